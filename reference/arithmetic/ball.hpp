@@ -1,0 +1,127 @@
+/// Real ball arithmetic over FLINT's arb_t.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "reference/arithmetic/bits.hpp"
+#include "reference/arithmetic/rational.hpp"
+#include "reference/arithmetic/upper_bound.hpp"
+
+namespace plumbline {
+
+/// A real ball [mid +- rad]. Every operation returns a ball that contains the image of all points
+/// of its inputs. The ball carries its precision; a binary operation uses the larger one. There is
+/// no global precision and no implicit conversion from double.
+class Ball {
+ public:
+  /// Zero.
+  explicit Ball(Bits p) : p_(p) { arb_init(b_); }
+  Ball(const Rational& q, Bits p) : Ball(p) { arb_set_fmpq(b_, q.raw(), p.n); }
+  Ball(const Ball& o) : Ball(o.p_) { arb_set(b_, o.b_); }
+  Ball(Ball&& o) noexcept : Ball(o.p_) { arb_swap(b_, o.b_); }
+  Ball& operator=(Ball o) noexcept {
+    arb_swap(b_, o.b_);
+    p_ = o.p_;
+    return *this;
+  }
+  ~Ball() { arb_clear(b_); }
+
+  static Ball integer(long n, Bits p);
+  /// The exact binary64 value: 0.1 means 3602879701896397 * 2^-55. nan gives an indeterminate
+  /// ball, which contains everything.
+  static Ball from_binary64(double x, Bits p);
+  static Ball pi(Bits p);
+  /// Everything: what an undefined operation returns.
+  static Ball indeterminate(Bits p);
+  /// The smallest ball found that contains both.
+  static Ball hull(const Ball& a, const Ball& b);
+
+  Bits precision() const { return p_; }
+  bool is_finite() const { return arb_is_finite(b_) != 0; }
+  bool is_exact() const { return arb_is_exact(b_) != 0; }
+  bool is_exactly_zero() const { return arb_is_zero(b_) != 0; }
+  bool contains_zero() const { return arb_contains_zero(b_) != 0; }
+  bool contains(const Ball& o) const { return arb_contains(b_, o.b_) != 0; }
+  bool contains(const Rational& q) const { return arb_contains_fmpq(b_, q.raw()) != 0; }
+
+  /// End points as exact balls, rounded outward to the precision.
+  Ball lower() const;
+  Ball upper() const;
+  /// The midpoint as an exact ball. A heuristic value: it bounds nothing.
+  Ball midpoint() const;
+  /// The radius, as an upper bound.
+  UpperBound radius() const;
+  /// Upper bound of |x| over the ball.
+  UpperBound magnitude() const;
+  /// The same ball at another precision for what follows (the value is not rounded).
+  Ball at(Bits p) const;
+  /// Rounds the midpoint to the precision (the error joins the radius).
+  Ball rounded(Bits p) const;
+
+  /// -log10 of (width / largest magnitude); +inf for an exact ball, <= 0 when nothing is known.
+  double relative_digits() const;
+  /// Approximations for heuristics: midpoint as double, and log|midpoint| without overflow.
+  double approximate() const;
+  double log_approximate() const;
+
+  /// Strings with lo <= every point <= hi, `digits` significant digits each, lo rounded down and
+  /// hi up. "-inf" and "inf" for unbounded balls.
+  std::pair<std::string, std::string> decimal_bounds(int digits) const;
+
+  friend Ball operator+(const Ball& a, const Ball& b);
+  friend Ball operator-(const Ball& a, const Ball& b);
+  friend Ball operator*(const Ball& a, const Ball& b);
+  friend Ball operator/(const Ball& a, const Ball& b);
+  friend Ball operator-(const Ball& a);
+  friend Ball operator*(const Ball& a, long n);
+  friend Ball operator+(const Ball& a, long n);
+  friend Ball operator-(const Ball& a, long n) { return a + (-n); }
+  friend Ball operator/(const Ball& a, long n);
+  Ball& operator+=(const Ball& o);
+
+  friend Ball exp(const Ball& a);
+  friend Ball expm1(const Ball& a);
+  friend Ball log(const Ball& a);
+  friend Ball log1p(const Ball& a);
+  friend Ball sqrt(const Ball& a);
+  friend Ball square(const Ball& a);
+  friend Ball cos(const Ball& a);
+  friend Ball cosh(const Ball& a);
+  friend Ball erf(const Ball& a);
+  friend Ball erfc(const Ball& a);
+  friend Ball atan2(const Ball& y, const Ball& x);
+  friend Ball max(const Ball& a, const Ball& b);
+  friend Ball min(const Ball& a, const Ball& b);
+  /// a^n for a natural number n (an integer-valued rational >= 0).
+  friend Ball power(const Ball& a, const Rational& n);
+  /// a^b = exp(b log a) for a > 0.
+  friend Ball power(const Ball& a, const Ball& b);
+  friend Ball abs(const Ball& a);
+
+  /// Order is three-valued, so there is no operator<: say which one is meant.
+  friend bool certainly_less(const Ball& a, const Ball& b) { return arb_lt(a.b_, b.b_) != 0; }
+  friend bool certainly_at_most(const Ball& a, const Ball& b) { return arb_le(a.b_, b.b_) != 0; }
+  friend bool certainly_positive(const Ball& a) { return arb_is_positive(a.b_) != 0; }
+  friend bool certainly_negative(const Ball& a) { return arb_is_negative(a.b_) != 0; }
+  friend bool overlaps(const Ball& a, const Ball& b) { return arb_overlaps(a.b_, b.b_) != 0; }
+  /// The ball widened by an error of at most `e` in either direction.
+  friend Ball widen(const Ball& a, const UpperBound& e);
+
+  const arb_struct* raw() const { return b_; }
+  arb_struct* raw() { return b_; }
+
+ private:
+  arb_t b_;
+  Bits p_;
+};
+
+/// phi(x) = exp(-x^2/2)/sqrt(2 pi); Phi(x), the standard normal distribution function, and its
+/// complement, each with full relative accuracy in its own tail.
+Ball normal_density(const Ball& x);
+Ball normal_cdf(const Ball& x);
+Ball normal_survival(const Ball& x);
+/// Phi^{-1}(p) for 0 < p < 1 given as a ball: a certified enclosure (Newton, then a sign check).
+Ball normal_quantile(const Ball& p);
+
+}  // namespace plumbline

@@ -1,0 +1,19 @@
+/// Working precision of ball arithmetic, in bits. A type of its own so that it is never confused
+/// with digits or counts.
+#pragma once
+
+namespace plumbline {
+
+struct Bits {
+  long n;
+  friend Bits operator+(Bits a, long extra) { return Bits{a.n + extra}; }
+  friend bool operator==(Bits a, Bits b) { return a.n == b.n; }
+};
+
+/// The larger precision: what a binary operation works in.
+inline Bits wider(Bits a, Bits b) { return a.n > b.n ? a : b; }
+
+/// Bits needed to carry `digits` decimal digits (log2 10 < 3.3220).
+inline Bits bits_for_digits(long digits) { return Bits{digits * 3322 / 1000 + 1}; }
+
+}  // namespace plumbline

@@ -1,0 +1,138 @@
+#include "reference/arithmetic/complex_vector.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace plumbline {
+
+ComplexVector::ComplexVector(size_t n, Bits p)
+    : v_(n == 0 ? nullptr : _acb_vec_init(static_cast<slong>(n))), n_(n), p_(p) {}
+ComplexVector::ComplexVector(const ComplexVector& o) : ComplexVector(o.n_, o.p_) {
+  if (n_ > 0) _acb_vec_set(v_, o.v_, static_cast<slong>(n_));
+}
+ComplexVector::ComplexVector(ComplexVector&& o) noexcept
+    : v_(std::exchange(o.v_, nullptr)), n_(std::exchange(o.n_, 0)), p_(o.p_) {}
+ComplexVector& ComplexVector::operator=(ComplexVector o) noexcept {
+  std::swap(v_, o.v_);
+  std::swap(n_, o.n_);
+  std::swap(p_, o.p_);
+  return *this;
+}
+ComplexVector::~ComplexVector() {
+  if (v_ != nullptr) _acb_vec_clear(v_, static_cast<slong>(n_));
+}
+
+ComplexBall ComplexVector::operator[](size_t i) const {
+  ComplexBall z(p_);
+  acb_set(z.raw(), v_ + i);
+  return z;
+}
+
+void ComplexVector::set(size_t i, const ComplexBall& z) { acb_set(v_ + i, z.raw()); }
+
+void ComplexVector::multiply(const ComplexVector& o) {
+  for (size_t i = 0; i < n_; ++i) acb_mul(v_ + i, v_ + i, o.v_ + i, p_.n);
+}
+
+void ComplexVector::raise(const Rational& n) {
+  for (size_t i = 0; i < n_; ++i) acb_pow_fmpz(v_ + i, v_ + i, fmpq_numref(n.raw()), p_.n);
+}
+
+void ComplexVector::widen_all(const UpperBound& e) {
+  for (size_t i = 0; i < n_; ++i) acb_add_error_mag(v_ + i, e.raw());
+}
+
+ComplexVector powers(const ComplexBall& x, size_t n, Bits p) {
+  ComplexVector v(n, p);
+  if (n > 0) _acb_vec_set_powers(v.raw(), x.raw(), static_cast<slong>(n), p.n);
+  return v;
+}
+
+ComplexBall dot(const ComplexVector& a, const ComplexVector& b) {
+  ComplexBall r(wider(a.precision(), b.precision()));
+  acb_dot(r.raw(), nullptr, 0, a.raw(), 1, b.raw(), 1,
+          static_cast<slong>(std::min(a.size(), b.size())), r.precision().n);
+  return r;
+}
+
+namespace {
+
+/// An initialised acb_mat_t with RAII.
+class Matrix {
+ public:
+  Matrix(size_t rows, size_t cols) { acb_mat_init(m_, to(rows), to(cols)); }
+  Matrix(const Matrix&) = delete;
+  Matrix& operator=(const Matrix&) = delete;
+  ~Matrix() { acb_mat_clear(m_); }
+  acb_ptr at(size_t i, size_t j) { return acb_mat_entry(m_, to(i), to(j)); }
+  acb_mat_struct* raw() { return m_; }
+
+ private:
+  static slong to(size_t n) { return static_cast<slong>(n); }
+  acb_mat_t m_;
+};
+
+/// exp(i t l).
+ComplexBall rotation(const Ball& t, const ComplexBall& l, Bits p) {
+  ComplexBall z = l * t;
+  acb_mul_onei(z.raw(), z.raw());
+  acb_exp(z.raw(), z.raw(), p.n);
+  return z;
+}
+
+}  // namespace
+
+ComplexVector exponential_sums(const ComplexVector& weights, const ComplexVector& nodes,
+                               const Ball& D, size_t count, Bits p,
+                               const std::function<void()>& poll) {
+  constexpr size_t kRowsAtATime = 64;  // bounds the memory of the left factor
+  const size_t J = nodes.size();
+  ComplexVector out(count, p);
+  if (count == 0) return out;
+  const size_t B =
+      std::clamp<size_t>(static_cast<size_t>(std::sqrt(static_cast<double>(count))), 1, 256);
+  const size_t rows = (count + B - 1) / B;
+  Matrix right(J, B);
+  ComplexVector stride(J, p), current(weights);
+  const Ball BD = D * static_cast<long>(B);
+  for (size_t j = 0; j < J; ++j) {
+    const ComplexBall l = nodes[j];
+    _acb_vec_set_powers(right.at(j, 0), rotation(D, l, p).raw(), static_cast<slong>(B), p.n);
+    stride.set(j, rotation(BD, l, p));
+    if (j % 64 == 0) poll();
+  }
+  for (size_t q0 = 0; q0 < rows; q0 += kRowsAtATime) {
+    const size_t height = std::min(kRowsAtATime, rows - q0);
+    if (q0 > 0) {
+      // Restart from exact exponentials: a recurrence would lose bits with every block.
+      const Ball shift = BD * static_cast<long>(q0);
+      for (size_t j = 0; j < J; ++j) {
+        acb_mul(current.raw() + j, weights.raw() + j, rotation(shift, nodes[j], p).raw(), p.n);
+        if (j % 64 == 0) poll();
+      }
+    }
+    Matrix left(height, J), product(height, B);
+    for (size_t q = 0; q < height; ++q) {
+      for (size_t j = 0; j < J; ++j) {
+        if (q == 0) {
+          acb_set(left.at(q, j), current.raw() + j);
+        } else {
+          acb_mul(left.at(q, j), left.at(q - 1, j), stride.raw() + j, p.n);
+        }
+      }
+      if (q % 16 == 0) poll();
+    }
+    acb_mat_mul(product.raw(), left.raw(), right.raw(), p.n);
+    poll();
+    for (size_t q = 0; q < height; ++q) {
+      for (size_t r = 0; r < B; ++r) {
+        const size_t k = (q0 + q) * B + r;
+        if (k < count) acb_set(out.raw() + k, product.at(q, r));
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace plumbline

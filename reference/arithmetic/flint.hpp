@@ -1,0 +1,27 @@
+/// The one place that includes FLINT. FLINT 2.9 ships Arb separately (<arb.h>), FLINT 3 merged it
+/// (<flint/arb.h>). Only sources in reference/arithmetic may include this header.
+#pragma once
+
+#include <flint/flint.h>
+
+#if defined(__FLINT_RELEASE) && __FLINT_RELEASE >= 30000
+#include <flint/acb.h>
+#include <flint/acb_hypgeom.h>
+#include <flint/acb_mat.h>
+#include <flint/acb_poly.h>
+#include <flint/arb.h>
+#include <flint/arb_hypgeom.h>
+#include <flint/arf.h>
+#include <flint/mag.h>
+#else
+#include <acb.h>
+#include <acb_hypgeom.h>
+#include <acb_mat.h>
+#include <acb_poly.h>
+#include <arb.h>
+#include <arb_hypgeom.h>
+#include <arf.h>
+#include <mag.h>
+#endif
+#include <flint/fmpq.h>
+#include <flint/fmpz.h>

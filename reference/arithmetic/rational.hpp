@@ -1,0 +1,63 @@
+/// Exact rational numbers: how every parameter enters the suite. Nothing passes through a double
+/// unless the caller hands over a double and means exactly that double.
+#pragma once
+
+#include <compare>
+#include <string>
+#include <string_view>
+
+#include "reference/arithmetic/flint.hpp"
+
+namespace plumbline {
+
+class Rational {
+ public:
+  Rational() { fmpq_init(q_); }
+  explicit Rational(long n) : Rational() { fmpq_set_si(q_, n, 1); }
+  Rational(long num, unsigned long den) : Rational() { fmpq_set_si(q_, num, den); }
+  Rational(const Rational& o) : Rational() { fmpq_set(q_, o.q_); }
+  Rational(Rational&& o) noexcept : Rational() { fmpq_swap(q_, o.q_); }
+  Rational& operator=(Rational o) noexcept {
+    fmpq_swap(q_, o.q_);
+    return *this;
+  }
+  ~Rational() { fmpq_clear(q_); }
+
+  /// Reads a decimal (`0.1`, `1e-5`), a fraction (`1/3`, also of decimals) or a C hex float
+  /// (`0x1.8p-1`) as the exact number written. Throws std::invalid_argument, naming the text, on
+  /// anything else (nan and inf included) and on exponents beyond 100000.
+  static Rational parse(std::string_view text);
+
+  /// Exactly the value of a finite binary64. Throws std::invalid_argument on nan and inf.
+  static Rational from_binary64(double x);
+
+  bool is_integer() const;
+  bool is_zero() const { return fmpq_is_zero(q_) != 0; }
+  int sign() const { return fmpq_sgn(q_); }
+  /// Nearest binary64 (approximately): for heuristics only, never for a bound.
+  double approximate() const;
+
+  /// Canonical text: a terminating decimal of up to 40 digits where one exists, otherwise
+  /// `numerator/denominator`. Rational::parse reads it back to the same number.
+  std::string text() const;
+
+  const fmpq* raw() const { return q_; }
+
+  friend Rational operator+(const Rational& a, const Rational& b);
+  friend Rational operator-(const Rational& a, const Rational& b);
+  friend Rational operator*(const Rational& a, const Rational& b);
+  /// Throws std::domain_error when b is zero.
+  friend Rational operator/(const Rational& a, const Rational& b);
+  friend Rational operator-(const Rational& a) { return Rational(0) - a; }
+  friend bool operator==(const Rational& a, const Rational& b) {
+    return fmpq_equal(a.q_, b.q_) != 0;
+  }
+  friend std::strong_ordering operator<=>(const Rational& a, const Rational& b) {
+    return fmpq_cmp(a.q_, b.q_) <=> 0;
+  }
+
+ private:
+  fmpq_t q_;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,92 @@
+#include "reference/composition/closed_form.hpp"
+
+#include "reference/mechanisms/gaussian.hpp"
+
+namespace plumbline {
+namespace {
+
+/// The answer from the four tails. delta = Q(S > t) - e^t P(S > t) and its relatives cancel when
+/// the answer is small against the tails; the caller then raises the precision.
+Ball combine(Question question, const LossTails& tails, const Ball& t) {
+  switch (question) {
+    case Question::delta:
+      return tails.Q_above - exp(t) * tails.P_above;
+    case Question::one_minus_delta:
+      return tails.Q_below + exp(t) * tails.P_above;
+    case Question::excess:
+      return exp(t) * tails.P_below - tails.Q_below;
+    case Question::P_above:
+      return tails.P_above;
+    case Question::P_below:
+      return tails.P_below;
+    case Question::Q_above:
+      return tails.Q_above;
+    case Question::Q_below:
+      return tails.Q_below;
+  }
+  return Ball::indeterminate(t.precision());
+}
+
+class ClosedForm final : public Engine {
+ public:
+  explicit ClosedForm(const Composition& composition)
+      : mechanism_(composition.factors().front().mechanism),
+        mu_squared_(composition.gaussian_mu_squared()) {}
+
+  std::string name() const override { return "closed_form"; }
+
+  std::string explain() const override {
+    return mu_squared_ ? "closed_form: one Gaussian pair with mu^2 = " + mu_squared_->text()
+                       : "closed_form: one step, the loss is an explicit function of the output";
+  }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    // The precision is doubled until the relative width is reached. 2^15 bits stand for 9800
+    // digits: more cancellation than that means the answer is zero for practical purposes.
+    constexpr long kMostBits = 1L << 15;
+    Bits p = bits_for_digits(effort.digits) + 40;
+    for (;; p = Bits{2 * p.n}) {
+      effort.poll();
+      const LossTails tails = mu_squared_ ? gaussian_tails(*mu_squared_, t, p)
+                                          : mechanism_->tails(t, p);
+      const Ball value = clipped(question, combine(question, tails, t(p)));
+      if (value.relative_digits() >= effort.digits || p.n >= kMostBits) {
+        return {value, {UpperBound(), UpperBound(), UpperBound(), value.radius()}};
+      }
+    }
+  }
+
+ private:
+  /// Every answer is >= 0; all but excess are at most 1. Intersecting with that keeps it an
+  /// enclosure.
+  static Ball clipped(Question question, const Ball& x) {
+    const Ball zero(x.precision()), one = Ball::integer(1, x.precision());
+    if (!x.is_finite()) {
+      return question == Question::excess ? x : Ball::hull(zero, one);
+    }
+    Ball lo = x.lower(), hi = x.upper();
+    if (certainly_negative(lo)) lo = zero;
+    if (question != Question::excess && certainly_less(one, hi)) hi = one;
+    // An exact or narrow ball inside the range stays as it is.
+    if (certainly_at_most(zero, x) && (question == Question::excess || certainly_at_most(x, one))) {
+      return x;
+    }
+    return Ball::hull(lo, hi);
+  }
+
+  Mechanism mechanism_;
+  std::optional<Rational> mu_squared_;
+};
+
+}  // namespace
+
+std::string closed_form_refusal(const Composition& composition) {
+  if (composition.single() || composition.gaussian_mu_squared()) return "";
+  return "only a single step or a product of gaussians has a closed form";
+}
+
+std::unique_ptr<Engine> make_closed_form(const Composition& composition) {
+  return std::make_unique<ClosedForm>(composition);
+}
+
+}  // namespace plumbline

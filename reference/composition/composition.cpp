@@ -1,0 +1,106 @@
+#include "reference/composition/composition.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace plumbline {
+namespace {
+
+/// sum_i N_i x_i, rational if all x_i are.
+std::optional<Real> total(const std::vector<Factor>& factors,
+                          std::optional<Real> (DominatingPair::*loss)() const) {
+  std::vector<std::pair<Real, Rational>> terms;
+  Rational exact(0);
+  bool rational = true;
+  for (const Factor& f : factors) {
+    const std::optional<Real> x = (*f.mechanism.*loss)();
+    if (!x) return std::nullopt;
+    terms.emplace_back(*x, f.count);
+    if (x->rational()) {
+      exact = exact + *x->rational() * f.count;
+    } else {
+      rational = false;
+    }
+  }
+  if (rational) return Real(exact);
+  return Real([terms](Bits p) {
+    Ball sum(p);
+    for (const auto& [x, n] : terms) sum += x(p) * Ball(n, p);
+    return sum;
+  });
+}
+
+}  // namespace
+
+Composition::Composition(const std::vector<Factor>& factors) {
+  if (factors.empty()) throw std::invalid_argument("a composition needs at least one mechanism");
+  for (const Factor& f : factors) {
+    const auto same = std::find_if(factors_.begin(), factors_.end(), [&](const Factor& g) {
+      return g.mechanism->identity() == f.mechanism->identity();
+    });
+    if (same == factors_.end()) {
+      factors_.push_back(f);
+    } else {
+      same->count = same->count + f.count;
+    }
+  }
+}
+
+Composition Composition::parse(std::string_view text) {
+  return Composition(parse_expression(text));
+}
+
+std::string Composition::expression() const {
+  std::string out;
+  for (const Factor& f : factors_) {
+    if (!out.empty()) out += " * ";
+    out += f.mechanism->expression();
+    if (f.count != Rational(1)) out += "^" + f.count.text();
+  }
+  return out;
+}
+
+std::string Composition::identity() const {
+  Rational gaussian(0);
+  std::vector<std::string> parts;
+  for (const Factor& f : factors_) {
+    if (const auto mu2 = f.mechanism->gaussian_mu_squared()) {
+      gaussian = gaussian + *mu2 * f.count;
+    } else {
+      parts.push_back(f.mechanism->identity() + " ^" + f.count.text());
+    }
+  }
+  if (gaussian.sign() > 0) parts.push_back("gaussian mu^2=" + gaussian.text());
+  std::sort(parts.begin(), parts.end());
+  std::string out;
+  for (const std::string& part : parts) out += part + "; ";
+  return out;
+}
+
+Rational Composition::steps() const {
+  Rational n(0);
+  for (const Factor& f : factors_) n = n + f.count;
+  return n;
+}
+
+bool Composition::single() const { return steps() == Rational(1); }
+
+std::optional<Rational> Composition::gaussian_mu_squared() const {
+  Rational sum(0);
+  for (const Factor& f : factors_) {
+    const auto mu2 = f.mechanism->gaussian_mu_squared();
+    if (!mu2) return std::nullopt;
+    sum = sum + *mu2 * f.count;
+  }
+  return sum;
+}
+
+std::optional<Real> Composition::largest_loss() const {
+  return total(factors_, &DominatingPair::largest_loss);
+}
+
+std::optional<Real> Composition::smallest_loss() const {
+  return total(factors_, &DominatingPair::smallest_loss);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,41 @@
+/// A composition: a multiset of mechanisms with multiplicities, run independently on the same
+/// data. Dominating pairs compose by products, so the loss is the sum of independent losses.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/mechanisms/expression.hpp"
+
+namespace plumbline {
+
+class Composition {
+ public:
+  /// Merges factors with the same privacy loss. Throws std::invalid_argument when empty.
+  explicit Composition(const std::vector<Factor>& factors);
+  /// Reads a mechanism expression; throws std::invalid_argument with place and remedy.
+  static Composition parse(std::string_view text);
+
+  const std::vector<Factor>& factors() const { return factors_; }
+  /// Canonical text; parse() reads it back to the same composition.
+  std::string expression() const;
+  /// Equal for compositions known to have the same privacy loss.
+  std::string identity() const;
+  /// Total number of steps.
+  Rational steps() const;
+
+  /// One step of one mechanism: its closed form is the composition's.
+  bool single() const;
+  /// mu^2 of N(0,1) against N(mu,1) when every factor is Gaussian.
+  std::optional<Rational> gaussian_mu_squared() const;
+  /// Sum of the largest (smallest) losses when all are finite.
+  std::optional<Real> largest_loss() const;
+  std::optional<Real> smallest_loss() const;
+
+ private:
+  std::vector<Factor> factors_;
+};
+
+}  // namespace plumbline

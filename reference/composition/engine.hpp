@@ -1,0 +1,67 @@
+/// What an engine answers about a composition: enclosures of the privacy profile and of the loss
+/// distribution. Everything in quantities/ is built from these questions alone, so that each engine
+/// serves every quantity and any two engines can be compared on any question.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "reference/composition/composition.hpp"
+
+namespace plumbline {
+
+/// All about the forward pair (P, Q) and S = log dQ/dP of the whole composition. Each is its own
+/// question because each may be tiny while its complement is not.
+enum class Question {
+  delta,            ///< E_P[(e^S - e^t)_+] + Q(S = +inf), the privacy profile at t
+  one_minus_delta,  ///< E_P[min(e^S, e^t)]
+  excess,           ///< delta - 1 + e^t = E_P[(e^t - e^S)_+] = e^t delta_reverse(-t)
+  P_above,          ///< P(S > t)
+  P_below,          ///< P(S <= t)
+  Q_above,          ///< Q(S > t)
+  Q_below,          ///< Q(S <= t)
+};
+
+/// Where the width of an enclosure comes from. Sizes are absolute and already inside the value.
+struct ErrorBudget {
+  UpperBound quadrature, truncation, discretisation, rounding;
+};
+
+struct Enclosure {
+  Ball value;
+  ErrorBudget budget;
+};
+
+/// Limits passed down from the caller; never global.
+struct Effort {
+  int digits = 15;  ///< relative digits asked
+  Poll poll = [] {};
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  virtual std::string name() const = 0;
+  /// An enclosure of the answer at t, always correct, of relative width 10^-digits where the engine
+  /// reaches that. Not thread-safe: engines keep node values between questions.
+  virtual Enclosure answer(Question question, const Real& t, const Effort& effort) = 0;
+  /// One line on what was or will be done, for `--explain`.
+  virtual std::string explain() const = 0;
+};
+
+struct EngineEntry {
+  std::string name;
+  std::string summary;
+  /// Empty if the engine covers the composition, otherwise why not.
+  std::string (*refusal)(const Composition&);
+  std::unique_ptr<Engine> (*make)(const Composition&);
+};
+
+/// In the order in which `auto` tries them.
+const std::vector<EngineEntry>& engine_registry();
+
+/// The first engine that covers the composition (`auto`), or the one named. Throws
+/// std::invalid_argument when the name is unknown or that engine does not cover the composition.
+std::unique_ptr<Engine> plan(const Composition& composition, const std::string& engine);
+
+}  // namespace plumbline

@@ -1,0 +1,151 @@
+#include "reference/composition/fourier.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <list>
+#include <sstream>
+
+#include "reference/composition/fourier_contour.hpp"
+
+namespace plumbline {
+namespace {
+
+using fourier::Contour;
+using fourier::Line;
+
+constexpr long kMostNodes = 400000;    // about half a minute and 100 MB
+constexpr size_t kMostCached = 600000;  // nodes kept for further questions
+constexpr double kSlackDigits = 4;      // so that a line also serves the neighbourhood of its t
+
+class Fourier final : public Engine {
+ public:
+  explicit Fourier(const Composition& composition)
+      : composition_(composition), chooser_(composition_) {}
+
+  std::string name() const override { return "fourier"; }
+
+  std::string explain() const override {
+    std::ostringstream out;
+    out << "fourier: ";
+    if (lines_.empty()) {
+      out << "no line computed yet";
+    } else {
+      const Contour& c = lines_.front().line.contour();
+      out << lines_.size() << " line(s); last Re s = " << c.c << ", " << c.last + 1
+          << " nodes of step " << c.step << ", " << c.bits.n << " bits";
+    }
+    return out.str();
+  }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    if (const auto exact = beyond_support(question, t, effort)) return *exact;
+    const double where = t.approximate();
+    Enclosure best = unknown(question, t);
+    if (try_cached(question, t, where, effort.digits, &best)) return best;
+    double digits = effort.digits + kSlackDigits;
+    for (int attempt = 0; attempt < 4; ++attempt) {
+      const auto choice = chooser_.choose(question, where, digits, kMostNodes);
+      effort.poll();
+      keep(Line(composition_, choice.contour, effort.poll), where);
+      const Enclosure found = lines_.front().line.answer(question, t);
+      improve(&best, found);
+      const double reached = best.value.relative_digits();
+      if (reached >= effort.digits) break;
+      const bool limited = choice.nodes_wanted > static_cast<double>(kMostNodes);
+      if (limited) break;
+      const double missing = std::isfinite(reached) ? effort.digits - reached : 20.0;
+      digits += std::max(2.0, missing + 2);
+    }
+    return best;
+  }
+
+ private:
+  struct Cached {
+    Line line;
+    double t;
+  };
+
+  /// Beyond the largest or smallest loss the answers are exact.
+  std::optional<Enclosure> beyond_support(Question question, const Real& t,
+                                          const Effort& effort) const {
+    const Bits p = bits_for_digits(effort.digits) + 32;
+    const Ball zero(p), one = Ball::integer(1, p), x = t(p);
+    const auto largest = composition_.largest_loss(), smallest = composition_.smallest_loss();
+    const bool above = largest && (largest->rational() && t.rational()
+                                       ? *t.rational() >= *largest->rational()
+                                       : certainly_at_most((*largest)(p), x));
+    const bool below = smallest && certainly_less(x, (*smallest)(p));
+    if (!above && !below) return std::nullopt;
+    // Above: S <= t surely. Below: S > t surely.
+    switch (question) {
+      case Question::delta:
+        return Enclosure{above ? zero : one - exp(x), {}};
+      case Question::one_minus_delta:
+        return Enclosure{above ? one : exp(x), {}};
+      case Question::excess:
+        return Enclosure{above ? exp(x) - one : zero, {}};
+      case Question::P_above:
+      case Question::Q_above:
+        return Enclosure{above ? zero : one, {}};
+      case Question::P_below:
+      case Question::Q_below:
+        return Enclosure{above ? one : zero, {}};
+    }
+    return std::nullopt;
+  }
+
+  /// What is true without any work.
+  static Enclosure unknown(Question question, const Real& t) {
+    const Bits p{64};
+    const Ball one = Ball::integer(1, p);
+    return {Ball::hull(Ball(p), question == Question::excess ? exp(t(p)) : one), {}};
+  }
+
+  /// Keeps the sharper of the two: both are correct.
+  static void improve(Enclosure* best, const Enclosure& found) {
+    if (!found.value.is_finite()) return;
+    if (found.value.radius() <= best->value.radius()) *best = found;
+  }
+
+  bool try_cached(Question question, const Real& t, double where, int digits, Enclosure* best) {
+    std::vector<Cached*> near;
+    for (Cached& c : lines_) near.push_back(&c);
+    std::sort(near.begin(), near.end(), [&](const Cached* a, const Cached* b) {
+      return std::fabs(a->t - where) < std::fabs(b->t - where);
+    });
+    if (near.size() > 2) near.resize(2);
+    for (Cached* c : near) {
+      improve(best, c->line.answer(question, t));
+      if (best->value.relative_digits() >= digits) return true;
+    }
+    return false;
+  }
+
+  void keep(Line line, double t) {
+    lines_.push_front(Cached{std::move(line), t});
+    size_t nodes = 0;
+    for (auto it = lines_.begin(); it != lines_.end();) {
+      nodes += it->line.size();
+      it = nodes > kMostCached && it != lines_.begin() ? lines_.erase(it) : std::next(it);
+    }
+  }
+
+  Composition composition_;
+  fourier::ContourChooser chooser_;
+  std::list<Cached> lines_;
+};
+
+}  // namespace
+
+std::string fourier_refusal(const Composition&) { return ""; }
+
+std::unique_ptr<Engine> make_fourier(const Composition& composition) {
+  return std::make_unique<Fourier>(composition);
+}
+
+Enclosure fourier_on_contour(const Composition& composition, const fourier::Contour& contour,
+                             Question question, const Real& t) {
+  return fourier::Line(composition, contour, [] {}).answer(question, t);
+}
+
+}  // namespace plumbline

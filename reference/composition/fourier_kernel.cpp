@@ -1,0 +1,85 @@
+#include "reference/composition/fourier_kernel.hpp"
+
+#include <cmath>
+
+namespace plumbline::fourier {
+
+Kernel kernel_of(Question question) {
+  switch (question) {
+    case Question::P_above:
+    case Question::P_below:
+      return Kernel::P_tail;
+    case Question::Q_above:
+    case Question::Q_below:
+      return Kernel::Q_tail;
+    default:
+      return Kernel::profile;
+  }
+}
+
+const std::vector<Pole>& poles(Kernel kernel) {
+  static const std::vector<Pole> profile = {{1, -1}, {0, +1}}, P = {{0, -1}}, Q = {{1, -1}};
+  return kernel == Kernel::profile ? profile : kernel == Kernel::P_tail ? P : Q;
+}
+
+int sigma(Kernel kernel) { return kernel == Kernel::P_tail ? 0 : 1; }
+
+ComplexBall reciprocal_denominator(Kernel kernel, const ComplexBall& s) {
+  const ComplexBall one(Ball::integer(1, s.precision()));
+  if (kernel == Kernel::P_tail) return one / s;
+  if (kernel == Kernel::Q_tail) return one / (s - one);
+  return one / (s * (s - one));
+}
+
+int sign(Kernel kernel, double x) {
+  if (kernel == Kernel::profile) return x > 1 || x < 0 ? 1 : -1;
+  return x > sigma(kernel) ? 1 : -1;
+}
+
+// BOUND(CHERNOFF)
+// Statement.  |G_x(t)| <= kappa K(x) e^{t(sigma-x)} with kappa = 1 for the tails and for the
+//             profile with 0 < x < 1, kappa = (x-1)^{x-1}/x^x for x > 1, and the same at 1 - x for
+//             x < 0.
+// Proof.      With r = e^{S-t}: 1{r > 1} <= r^x (x > 0), 1{r <= 1} <= r^x (x < 0),
+//             min(r, 1) <= r^x (0 <= x <= 1); (r-1)_+ r^{-x} is largest at r = x/(x-1), and
+//             (1-r)_+ r^{-x} at r = x/(x-1) for x < 0. Multiply by e^t (or e^{t sigma} for the
+//             tails, Q(.) = E_P[e^S; .]) and take E_P.
+// Source.     Elementary.
+Ball chernoff_constant(Kernel kernel, double x, Bits p) {
+  if (kernel != Kernel::profile || (x >= 0 && x <= 1)) return Ball::integer(1, p);
+  const Ball q = Ball::from_binary64(x, p);
+  const Ball one = Ball::integer(1, p);
+  const Ball larger = x > 1 ? q : one - q, smaller = larger - one;
+  return exp(smaller * log(smaller) - larger * log(larger));
+}
+
+double log_chernoff_constant(Kernel kernel, double x) {
+  if (kernel != Kernel::profile || (x >= 0 && x <= 1)) return 0;
+  const double smaller = x > 1 ? x - 1 : -x;
+  // smaller log smaller - larger log larger, without cancellation
+  return -smaller * std::log1p(1 / smaller) - std::log(smaller + 1);
+}
+
+Ball from_region(Question question, double c, const Ball& G, const Ball& t) {
+  const Ball zero(G.precision()), one = Ball::integer(1, G.precision());
+  const Ball unit_right = c > 1 ? one : zero;
+  switch (question) {
+    case Question::delta:
+      return G + (c < 1 ? one : zero) - (c < 0 ? exp(t) : zero);
+    case Question::one_minus_delta:
+      return unit_right - G + (c < 0 ? exp(t) : zero);
+    case Question::excess:
+      return G - unit_right + (c > 0 ? exp(t) : zero);
+    case Question::P_above:
+      return G + (c < 0 ? one : zero);
+    case Question::P_below:
+      return (c > 0 ? one : zero) - G;
+    case Question::Q_above:
+      return G + (c < 1 ? one : zero);
+    case Question::Q_below:
+      return unit_right - G;
+  }
+  return Ball::indeterminate(G.precision());
+}
+
+}  // namespace plumbline::fourier

@@ -1,0 +1,154 @@
+#include "reference/mechanisms/expression.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <stdexcept>
+#include <string>
+
+#include "reference/mechanisms/registry.hpp"
+
+namespace plumbline {
+namespace {
+
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  std::vector<Factor> product() {
+    std::vector<Factor> factors;
+    if (at_end()) fail("empty mechanism expression; write for example gaussian(sigma=1)");
+    do {
+      factors.push_back(factor());
+    } while (take('*'));
+    if (!at_end()) fail("unexpected '" + std::string(1, text_[pos_]) + "'; expected '^', '*' or the end");
+    return factors;
+  }
+
+ private:
+  Factor factor() {
+    const Mechanism m = mechanism();
+    if (!take('^')) return {m, Rational(1)};
+    const std::string number = token("*");
+    Rational n;
+    try {
+      n = Rational::parse(number);
+    } catch (const std::invalid_argument&) {
+      fail("the power '" + number + "' is not a number; N must be a positive integer");
+    }
+    if (!n.is_integer() || n.sign() <= 0) {
+      fail("N must be a positive integer, got " + number);
+    }
+    return {m, n};
+  }
+
+  Mechanism mechanism() {
+    skip_space();
+    const size_t start = pos_;
+    while (pos_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[pos_])) != 0 ||
+                                   text_[pos_] == '_')) {
+      ++pos_;
+    }
+    const std::string name(text_.substr(start, pos_ - start));
+    const MechanismEntry& entry = find(name, start);
+    if (!take('(')) fail("expected '(' after " + name);
+    Parameters parameters;
+    if (!take(')')) {
+      do {
+        read_parameter(entry, &parameters);
+      } while (take(','));
+      if (!take(')')) fail("expected ',' or ')' in the parameters of " + name);
+    }
+    for (const std::string& key : entry.required) {
+      if (parameters.count(key) == 0) {
+        fail(name + " needs " + key + "=; its parameters are " + keys(entry));
+      }
+    }
+    try {
+      return entry.make(parameters);
+    } catch (const std::invalid_argument& e) {
+      fail(name + ": " + e.what());
+    }
+  }
+
+  void read_parameter(const MechanismEntry& entry, Parameters* parameters) {
+    skip_space();
+    const size_t start = pos_;
+    while (pos_ < text_.size() && std::string_view("=,)").find(text_[pos_]) == std::string_view::npos) {
+      ++pos_;
+    }
+    std::string key(text_.substr(start, pos_ - start));
+    while (!key.empty() && std::isspace(static_cast<unsigned char>(key.back())) != 0) key.pop_back();
+    const auto known = [&](const std::vector<std::string>& names) {
+      return std::find(names.begin(), names.end(), key) != names.end();
+    };
+    if (!known(entry.required) && !known(entry.optional)) {
+      pos_ = start;
+      fail(entry.name + " has no parameter '" + key + "'; its parameters are " + keys(entry));
+    }
+    if (!take('=')) fail("expected '=' after " + key);
+    const std::string value = token(",)");
+    if (parameters->count(key) > 0) fail(key + " is given twice");
+    try {
+      parameters->emplace(key, Rational::parse(value));
+    } catch (const std::invalid_argument& e) {
+      fail(key + ": " + e.what());
+    }
+  }
+
+  const MechanismEntry& find(const std::string& name, size_t start) {
+    std::string known;
+    for (const MechanismEntry& entry : mechanism_registry()) {
+      if (entry.name == name) return entry;
+      known += (known.empty() ? "" : ", ") + entry.name;
+    }
+    pos_ = start;
+    fail("unknown mechanism '" + name + "'; known: " + known);
+  }
+
+  static std::string keys(const MechanismEntry& entry) {
+    std::string out;
+    for (const std::string& key : entry.required) out += (out.empty() ? "" : ", ") + key;
+    for (const std::string& key : entry.optional) out += ", " + key + " (optional)";
+    return out;
+  }
+
+  /// The text up to one of the given characters, trimmed.
+  std::string token(std::string_view stops) {
+    skip_space();
+    const size_t start = pos_;
+    while (pos_ < text_.size() && stops.find(text_[pos_]) == std::string_view::npos) ++pos_;
+    std::string out(text_.substr(start, pos_ - start));
+    while (!out.empty() && std::isspace(static_cast<unsigned char>(out.back())) != 0) out.pop_back();
+    return out;
+  }
+
+  void skip_space() {
+    while (pos_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[pos_])) != 0) ++pos_;
+  }
+  bool at_end() {
+    skip_space();
+    return pos_ == text_.size();
+  }
+  bool take(char c) {
+    skip_space();
+    if (pos_ < text_.size() && text_[pos_] == c) {
+      ++pos_;
+      return true;
+    }
+    return false;
+  }
+
+  [[noreturn]] void fail(const std::string& what) const {
+    throw std::invalid_argument(what + " (in '" + std::string(text_) + "', column " +
+                                std::to_string(pos_ + 1) + ")");
+  }
+
+  std::string_view text_;
+  size_t pos_ = 0;
+};
+
+}  // namespace
+
+std::vector<Factor> parse_expression(std::string_view text) { return Reader(text).product(); }
+
+}  // namespace plumbline

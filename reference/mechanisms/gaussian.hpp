@@ -1,0 +1,39 @@
+/// The Gaussian mechanism: P = N(0, sigma^2), Q = N(sensitivity, sigma^2).
+#pragma once
+
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// mu = sensitivity / sigma. L is N(-mu^2/2, mu^2) under P and N(mu^2/2, mu^2) under Q;
+/// K(s) = exp(s (s-1) mu^2 / 2).
+class Gaussian final : public DominatingPair {
+ public:
+  /// sigma > 0, sensitivity > 0 (checked by the registry).
+  Gaussian(Rational sigma, Rational sensitivity);
+  /// The same pair under another mechanism's expression: subsampling with p = 1, say.
+  Gaussian(Rational sigma, Rational sensitivity, std::string expression);
+
+  std::string expression() const override { return expression_; }
+  std::string identity() const override;
+  std::optional<Rational> gaussian_mu_squared() const override { return mu_ * mu_; }
+  const Rational& mu() const { return mu_; }
+  LossTails tails(const Real& t, Bits p) const override;
+  Ball transform(double c, Bits p) const override;
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll& poll) const override;
+  Ball decay(double c, double T, Bits p) const override;
+  UpperBound algebraic_decay(double c) const override;
+  double log_transform(double c) const override;
+  double log_decay(double c, double T) const override;
+
+ private:
+  Rational mu_;
+  std::string expression_;
+  double mu_squared_approx_;
+};
+
+/// Tails of the loss of N(0,1) against N(mu,1) with mu^2 given (also the composition of many).
+LossTails gaussian_tails(const Rational& mu_squared, const Real& t, Bits p);
+
+}  // namespace plumbline

@@ -1,0 +1,37 @@
+/// The Laplace mechanism: P = Lap(0, b), Q = Lap(sensitivity, b).
+#pragma once
+
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// mu = sensitivity / b. In units of the sensitivity, L = mu (2x - 1) for 0 < x < 1, with atoms at
+/// -mu (P-mass 1/2, Q-mass e^-mu/2) and +mu (P-mass e^-mu/2, Q-mass 1/2);
+/// K(s) = (e^(-mu s) + e^(-mu(1-s)))/2 + (mu/2) e^(-mu/2) sinh(mu(s-1/2)) / (mu(s-1/2)).
+class Laplace final : public DominatingPair {
+ public:
+  /// b > 0, sensitivity > 0 (checked by the registry).
+  Laplace(Rational b, Rational sensitivity);
+
+  std::string expression() const override;
+  std::string identity() const override;
+  const Rational& mu() const { return mu_; }
+  LossTails tails(const Real& t, Bits p) const override;
+  std::optional<Real> largest_loss() const override { return Real(mu_); }
+  std::optional<Real> smallest_loss() const override { return Real(-mu_); }
+  Ball transform(double c, Bits p) const override;
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll& poll) const override;
+  Ball decay(double c, double T, Bits p) const override;
+  UpperBound algebraic_decay(double c) const override;
+  double log_transform(double c) const override;
+  double log_decay(double c, double T) const override;
+
+ private:
+  ComplexBall transform_at(const ComplexBall& s, Bits p) const;
+
+  Rational b_, sensitivity_, mu_;
+  double mu_approx_;
+};
+
+}  // namespace plumbline

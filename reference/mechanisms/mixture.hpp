@@ -1,0 +1,75 @@
+/// Integrals over the subsampled Gaussian pair P = N(0,1), Q = (1-p) N(0,1) + p N(mu,1), with
+/// z = mu u - mu^2/2, w = dQ/dP = 1-p + p e^z and L = log w: trapezoid rules with proven errors.
+///
+/// Every rule sums h g(jh + i a) over first <= j <= last. Its error has two parts, both returned
+/// relative to nothing (absolute): the discretisation, bounded by the size of g on the edges of a
+/// strip in which g is analytic, and the omitted nodes, bounded by Gaussian tails.
+#pragma once
+
+#include "reference/arithmetic/complex_vector.hpp"
+#include "reference/mechanisms/taylor_decay.hpp"
+
+namespace plumbline::mixture {
+
+struct Law {
+  Rational mu, p;  ///< mu > 0, 0 < p < 1
+  double mu_approx, p_approx;
+};
+
+/// A trapezoid rule on Im u = shift; all doubles are meant exactly.
+struct Grid {
+  double shift = 0;  ///< a >= 0
+  double step = 0;   ///< h > 0
+  double strip = 0;  ///< half-width of the strip around the line used in the error bound
+  long first = 0, last = 0;
+  size_t size() const { return static_cast<size_t>(last - first + 1); }
+};
+
+/// w(t + i a) for real t, and log w (principal; 0 <= a mu < pi keeps it off the cut).
+ComplexBall ratio(const Law& law, const Ball& t, const Ball& a);
+Ball ratio(const Law& law, const Ball& t);
+
+/// BOUND(MIXTURE-TAILS): sum over the nodes left out of `grid` of h phi(u) w(u)^c, u real.
+/// Infinite if the range is too short for the bound to apply.
+UpperBound omitted_nodes(const Law& law, const Grid& grid, double c);
+
+/// BOUND(MIXTURE-COSINE): on Im u = b, |b| mu < pi: |w(t+ib)|^c <= factor * w(t)^c.
+Ball cosine_factor(const Law& law, const Ball& b, double c);
+
+/// K(c) = int phi(u) w(u)^c du.
+Ball transform(const Law& law, double c, Bits p);
+
+/// BOUND(MIXTURE-LINE): K(c + iy), y = 0, D, 2D, ...: nodes on Im u = a > 0.
+struct Line {
+  ComplexVector values;
+  UpperBound quadrature_error;
+};
+Line transform_on_line(const Law& law, double c, const Ball& D, size_t count, Bits p,
+                       const std::function<void()>& poll);
+
+/// BOUND(MIXTURE-FAR): B(T) = int e^{a^2/2} phi(u) |w|^c e^{-T arg w} du on Im = a bounds
+/// |K(c+iy)| for all |y| >= T. An upper bound, for the shift a given (0 < a mu < pi).
+Ball far_bound(const Law& law, double c, double T, double a, Bits p);
+
+/// BOUND(MIXTURE-MOMENTS): central moments of the loss under the law tilted by c.
+TiltedMoments moments(const Law& law, double c, Bits p);
+
+/// BOUND(MIXTURE-ALGEBRAIC): C with |K(c+iy)| <= C/|y|.
+UpperBound algebraic_decay(const Law& law, double c);
+
+/// Heuristics in doubles; they choose grids, contours and truncation points, and bound nothing.
+namespace heuristic {
+double log_transform(const Law& law, double c);
+/// log of B(T)/K(c) at the best shift, which is stored in *shift.
+double log_far_bound(const Law& law, double c, double T, double* shift);
+struct Moments {
+  double variance, fourth;
+};
+Moments moments(const Law& law, double c);
+/// Grids whose bounds come out near e^-target relative to K(c).
+Grid real_grid(const Law& law, double c, double target);
+Grid line_grid(const Law& law, double c, double target);
+Grid far_grid(const Law& law, double c, double shift, double target);
+}  // namespace heuristic
+
+}  // namespace plumbline::mixture

@@ -1,0 +1,63 @@
+#include "reference/mechanisms/registry.hpp"
+
+#include <stdexcept>
+
+#include "reference/mechanisms/gaussian.hpp"
+#include "reference/mechanisms/laplace.hpp"
+#include "reference/mechanisms/parameters_text.hpp"
+#include "reference/mechanisms/subsampled_gaussian.hpp"
+
+namespace plumbline {
+namespace {
+
+Rational positive(const Parameters& parameters, const std::string& name) {
+  const Rational& value = parameters.at(name);
+  if (value.sign() <= 0) {
+    throw std::invalid_argument(name + " must be greater than 0, got " + value.text());
+  }
+  return value;
+}
+
+Rational sensitivity(const Parameters& parameters) {
+  return parameters.count("sensitivity") > 0 ? positive(parameters, "sensitivity") : Rational(1);
+}
+
+Rational rate(const Parameters& parameters) {
+  const Rational& p = parameters.at("p");
+  if (p.sign() <= 0 || p > Rational(1)) {
+    throw std::invalid_argument("p must be in (0, 1], got " + p.text());
+  }
+  return p;
+}
+
+Mechanism make_gaussian(const Parameters& q) {
+  return std::make_shared<Gaussian>(positive(q, "sigma"), sensitivity(q));
+}
+
+Mechanism make_laplace(const Parameters& q) {
+  return std::make_shared<Laplace>(positive(q, "b"), sensitivity(q));
+}
+
+Mechanism make_subsampled_gaussian(const Parameters& q) {
+  const Rational sigma = positive(q, "sigma"), p = rate(q), s = sensitivity(q);
+  if (p == Rational(1)) {  // no subsampling: the Gaussian pair, with its closed forms
+    return std::make_shared<Gaussian>(
+        sigma, s, "subsampled_gaussian(sigma=" + sigma.text() + ",p=1" + sensitivity_text(s) + ")");
+  }
+  return std::make_shared<SubsampledGaussian>(sigma, p, s);
+}
+
+}  // namespace
+
+const std::vector<MechanismEntry>& mechanism_registry() {
+  static const std::vector<MechanismEntry> entries = {
+      {"gaussian", {"sigma"}, {"sensitivity"}, "N(0,sigma^2) against N(sensitivity,sigma^2)",
+       make_gaussian},
+      {"laplace", {"b"}, {"sensitivity"}, "Lap(0,b) against Lap(sensitivity,b)", make_laplace},
+      {"subsampled_gaussian", {"sigma", "p"}, {"sensitivity"},
+       "gaussian with Poisson subsampling at rate p", make_subsampled_gaussian},
+  };
+  return entries;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,26 @@
+/// The mechanisms there are. Adding one: its own file, and one entry in registry.cpp.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// Parameters by name, as read from an expression.
+using Parameters = std::map<std::string, Rational>;
+
+struct MechanismEntry {
+  std::string name;
+  std::vector<std::string> required;  ///< parameter names, in canonical order
+  std::vector<std::string> optional;
+  std::string summary;  ///< one line for `plumbline list mechanisms`
+  /// Throws std::invalid_argument (parameter, value, remedy) on values out of range.
+  Mechanism (*make)(const Parameters&);
+};
+
+const std::vector<MechanismEntry>& mechanism_registry();
+
+}  // namespace plumbline

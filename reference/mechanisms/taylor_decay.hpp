@@ -1,0 +1,25 @@
+/// A bound of a characteristic function near zero from its variance and fourth moment.
+#pragma once
+
+#include "reference/arithmetic/ball.hpp"
+
+namespace plumbline {
+
+/// Central moments of one step's loss under the law tilted by exp(cL)/K(c).
+struct TiltedMoments {
+  Ball variance;
+  Ball fourth;
+};
+
+/// Enclosures from the derivatives K, K', K'', K''', K'''' at c.
+TiltedMoments tilted_moments(const Ball (&derivative)[5]);
+
+/// The reach y0 = min(2v/rho, sqrt(2/v)) of the bound below (rounded down), rho = sqrt(v mu4).
+/// Zero when the moments are not certain.
+Ball taylor_reach(const TiltedMoments& m);
+
+/// BOUND(TAYLOR-DECAY): 1 - v T^2/2 + rho T^3/6, an upper bound of sup over T <= |y| <= y0 of
+/// |phi(y)|, phi the characteristic function of the centred tilted loss. Needs 0 < T <= y0.
+Ball taylor_decay(const TiltedMoments& m, const Ball& T);
+
+}  // namespace plumbline

@@ -1,0 +1,78 @@
+#include "reference/quantities/privacy_profile.hpp"
+
+#include <stdexcept>
+
+namespace plumbline {
+namespace {
+
+ErrorBudget larger(const ErrorBudget& a, const ErrorBudget& b) {
+  return {larger(a.quadrature, b.quadrature), larger(a.truncation, b.truncation),
+          larger(a.discretisation, b.discretisation), larger(a.rounding, b.rounding)};
+}
+
+ErrorBudget scaled(const ErrorBudget& a, const UpperBound& factor) {
+  return {a.quadrature * factor, a.truncation * factor, a.discretisation * factor,
+          a.rounding * factor};
+}
+
+}  // namespace
+
+Direction parse_direction(const std::string& name) {
+  if (name == "forward") return Direction::forward;
+  if (name == "reverse") return Direction::reverse;
+  if (name == "worst") return Direction::worst;
+  throw std::invalid_argument("unknown direction '" + name + "'; use forward, reverse or worst");
+}
+
+std::string direction_name(Direction direction) {
+  return direction == Direction::forward   ? "forward"
+         : direction == Direction::reverse ? "reverse"
+                                           : "worst";
+}
+
+PrivacyProfile::PrivacyProfile(const Composition& composition, Direction direction,
+                               const std::string& engine)
+    : composition_(composition), direction_(direction), engine_(plan(composition, engine)) {}
+
+Enclosure PrivacyProfile::forward(Form form, const Real& epsilon, const Effort& effort) {
+  const Question question = form == Form::delta             ? Question::delta
+                            : form == Form::one_minus_delta ? Question::one_minus_delta
+                                                            : Question::excess;
+  return engine_->answer(question, epsilon, effort);
+}
+
+// delta(-eps) = 1 - e^{-eps} + e^{-eps} delta_rev(eps) (exchange P and Q in the supremum); so
+// delta_rev(eps) = e^eps excess(-eps), 1 - delta_rev(eps) = e^eps (1 - delta(-eps)) and
+// excess_rev(eps) = e^eps delta(-eps): no cancellation in any of them.
+Enclosure PrivacyProfile::reverse(Form form, const Real& epsilon, const Effort& effort) {
+  const Form mirrored = form == Form::delta    ? Form::excess
+                        : form == Form::excess ? Form::delta
+                                               : Form::one_minus_delta;
+  Effort sharper = effort;
+  sharper.digits += 1;  // room for the factor's rounding
+  const Enclosure inner = forward(mirrored, -epsilon, sharper);
+  const Bits p = wider(inner.value.precision(), bits_for_digits(effort.digits) + 16);
+  const Ball factor = exp(epsilon(p));
+  return {inner.value * factor, scaled(inner.budget, UpperBound::of(factor))};
+}
+
+Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effort) {
+  if (direction_ == Direction::forward) return forward(form, epsilon, effort);
+  if (direction_ == Direction::reverse) return reverse(form, epsilon, effort);
+  const Enclosure a = forward(form, epsilon, effort), b = reverse(form, epsilon, effort);
+  const bool smaller_wins = form == Form::one_minus_delta;
+  return {smaller_wins ? min(a.value, b.value) : max(a.value, b.value),
+          larger(a.budget, b.budget)};
+}
+
+Enclosure PrivacyProfile::delta(const Real& epsilon, const Effort& effort) {
+  return ask(Form::delta, epsilon, effort);
+}
+Enclosure PrivacyProfile::one_minus_delta(const Real& epsilon, const Effort& effort) {
+  return ask(Form::one_minus_delta, epsilon, effort);
+}
+Enclosure PrivacyProfile::excess(const Real& epsilon, const Effort& effort) {
+  return ask(Form::excess, epsilon, effort);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,52 @@
+/// The privacy profile of a composition in a chosen direction: what all quantities are read from.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "reference/composition/engine.hpp"
+
+namespace plumbline {
+
+/// forward: (P, Q), the record is added (Q is the output with it). reverse: (Q, P). worst: the
+/// larger profile of the two, whose trade-off function is the symmetrised, convexified one.
+enum class Direction { forward, reverse, worst };
+
+/// Throws std::invalid_argument on an unknown name.
+Direction parse_direction(const std::string& name);
+std::string direction_name(Direction direction);
+
+/// Not thread-safe: the engine keeps node values between questions, so that many questions about
+/// one composition cost little more than one.
+class PrivacyProfile {
+ public:
+  /// Throws std::invalid_argument when the named engine does not cover the composition.
+  PrivacyProfile(const Composition& composition, Direction direction,
+                 const std::string& engine = "auto");
+
+  /// delta(epsilon) = sup_E Q(E) - e^epsilon P(E) in the direction, epsilon any real.
+  Enclosure delta(const Real& epsilon, const Effort& effort);
+  /// 1 - delta(epsilon), with relative accuracy of its own.
+  Enclosure one_minus_delta(const Real& epsilon, const Effort& effort);
+  /// delta(epsilon) - 1 + e^epsilon >= 0, with relative accuracy of its own.
+  Enclosure excess(const Real& epsilon, const Effort& effort);
+
+  const Composition& composition() const { return composition_; }
+  Direction direction() const { return direction_; }
+  std::string engine_name() const { return engine_->name(); }
+  std::string explain() const { return engine_->explain(); }
+  /// The engine itself: questions about the forward pair.
+  Engine& engine() { return *engine_; }
+
+ private:
+  enum class Form { delta, one_minus_delta, excess };
+  Enclosure ask(Form form, const Real& epsilon, const Effort& effort);
+  Enclosure forward(Form form, const Real& epsilon, const Effort& effort);
+  Enclosure reverse(Form form, const Real& epsilon, const Effort& effort);
+
+  Composition composition_;
+  Direction direction_;
+  std::unique_ptr<Engine> engine_;
+};
+
+}  // namespace plumbline

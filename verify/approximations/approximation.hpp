@@ -1,0 +1,50 @@
+/// The judged approximations: fast accounting methods, run as their users run them. Their values
+/// are judged against certified ones and never used as truth. Each is written once as a template on
+/// the real type and run in double and in high precision, so that its error splits into the
+/// method's own and that of rounding.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+
+/// One question to an approximation.
+struct ApproximationRequest {
+  Composition composition;
+  std::optional<Composition> other;  ///< the second mechanism of a divergence
+  Direction direction = Direction::worst;
+  std::string quantity;              ///< name in quantity_registry(), or "divergence"
+  Rational at;                       ///< its argument; unused when it has none
+  /// Settings of the method by name (samples, seed, tolerance, ...), from the case file.
+  std::map<std::string, Rational> options;
+};
+
+struct ApproximationResult {
+  double value = 0;            ///< computed in double; may be nan, inf or nonsense: that is a verdict
+  std::string high_precision;  ///< the same method in high precision, as a decimal string
+  std::string precision;       ///< what that was: "50 digits", "long double"
+  /// The band the method itself claims the truth lies in (error bound, confidence interval).
+  std::optional<std::pair<double, double>> band;
+  double seconds = 0;          ///< of the run in double
+};
+
+struct ApproximationEntry {
+  std::string name;
+  std::string summary;
+  std::vector<std::string> options;  ///< settings it reads
+  /// Empty if the method answers the request, otherwise why not (one line).
+  std::string (*refusal)(const ApproximationRequest&);
+  ApproximationResult (*run)(const ApproximationRequest&);
+};
+
+const std::vector<ApproximationEntry>& approximation_registry();
+/// Throws std::invalid_argument naming the known ones.
+const ApproximationEntry& find_approximation(const std::string& name);
+
+}  // namespace plumbline
