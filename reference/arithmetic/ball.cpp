@@ -120,6 +120,14 @@ Ball Ball::hull(const Ball& a, const Ball& b) {
   return r;
 }
 
+Ball Ball::zero_to(const UpperBound& top, Bits p) {
+  Ball r(p);
+  if (!top.is_finite()) return indeterminate(p);
+  mag_mul_2exp_si(arb_radref(r.b_), top.raw(), -1);
+  arf_set_mag(arb_midref(r.b_), arb_radref(r.b_));
+  return r;
+}
+
 Ball Ball::lower() const {
   Ball r(p_);
   arb_get_lbound_arf(arb_midref(r.b_), b_, p_.n);

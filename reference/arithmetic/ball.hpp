@@ -36,6 +36,8 @@ class Ball {
   static Ball indeterminate(Bits p);
   /// The smallest ball found that contains both.
   static Ball hull(const Ball& a, const Ball& b);
+  /// Exactly [0, top].
+  static Ball zero_to(const UpperBound& top, Bits p);
 
   Bits precision() const { return p_; }
   bool is_finite() const { return arb_is_finite(b_) != 0; }

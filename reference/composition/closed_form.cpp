@@ -46,17 +46,25 @@ class ClosedForm final : public Engine {
     constexpr long kMostBits = 1L << 15;
     Bits p = bits_for_digits(effort.digits) + 40;
     for (;; p = Bits{2 * p.n}) {
-      effort.poll();
       const LossTails tails = mu_squared_ ? gaussian_tails(*mu_squared_, t, p)
                                           : mechanism_->tails(t, p);
       const Ball value = clipped(question, combine(question, tails, t(p)));
-      if (value.relative_digits() >= effort.digits || p.n >= kMostBits) {
+      if (value.relative_digits() >= effort.digits || p.n >= kMostBits || stopped(effort)) {
         return {value, {UpperBound(), UpperBound(), UpperBound(), value.radius()}};
       }
     }
   }
 
  private:
+  static bool stopped(const Effort& effort) {
+    try {
+      effort.poll();
+    } catch (const Interrupted&) {
+      return true;
+    }
+    return false;
+  }
+
   /// Every answer is >= 0; all but excess are at most 1. Intersecting with that keeps it an
   /// enclosure.
   static Ball clipped(Question question, const Ball& x) {

@@ -1,6 +1,7 @@
 #include "reference/composition/composition.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace plumbline {
@@ -101,6 +102,20 @@ std::optional<Real> Composition::largest_loss() const {
 
 std::optional<Real> Composition::smallest_loss() const {
   return total(factors_, &DominatingPair::smallest_loss);
+}
+
+Composition::Location Composition::approximate_location(int tilt) const {
+  // First and second differences of log K at 0 or 1, the cumulants of S under P or Q.
+  constexpr double h = 1e-3;
+  double mean = 0, variance = 0;
+  for (const Factor& f : factors_) {
+    const double up = f.mechanism->log_transform(tilt + h);
+    const double down = f.mechanism->log_transform(tilt - h);
+    const double n = f.count.approximate();
+    mean += n * (up - down) / (2 * h);
+    variance += n * (up + down - 2 * f.mechanism->log_transform(tilt)) / (h * h);
+  }
+  return {mean, std::sqrt(std::max(variance, 1e-300))};
 }
 
 }  // namespace plumbline

@@ -34,6 +34,13 @@ class Composition {
   std::optional<Real> largest_loss() const;
   std::optional<Real> smallest_loss() const;
 
+  /// Mean and standard deviation of the loss under P (tilt 0) or Q (tilt 1), roughly and in
+  /// doubles: where to start looking, never a bound.
+  struct Location {
+    double mean, deviation;
+  };
+  Location approximate_location(int tilt) const;
+
  private:
   std::vector<Factor> factors_;
 };

@@ -43,7 +43,8 @@ class Engine {
   virtual ~Engine() = default;
   virtual std::string name() const = 0;
   /// An enclosure of the answer at t, always correct, of relative width 10^-digits where the engine
-  /// reaches that. Not thread-safe: engines keep node values between questions.
+  /// reaches that. When effort.poll throws Interrupted, the best enclosure so far is returned.
+  /// Not thread-safe: engines keep node values between questions.
   virtual Enclosure answer(Question question, const Real& t, const Effort& effort) = 0;
   /// One line on what was or will be done, for `--explain`.
   virtual std::string explain() const = 0;

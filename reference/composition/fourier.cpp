@@ -39,22 +39,15 @@ class Fourier final : public Engine {
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     if (const auto exact = beyond_support(question, t, effort)) return *exact;
+    if (fourier::kernel_of(question) != fourier::Kernel::profile && !has_density()) {
+      return tail_by_slopes(question, t, effort);
+    }
     const double where = t.approximate();
     Enclosure best = unknown(question, t);
     if (try_cached(question, t, where, effort.digits, &best)) return best;
-    double digits = effort.digits + kSlackDigits;
-    for (int attempt = 0; attempt < 4; ++attempt) {
-      const auto choice = chooser_.choose(question, where, digits, kMostNodes);
-      effort.poll();
-      keep(Line(composition_, choice.contour, effort.poll), where);
-      const Enclosure found = lines_.front().line.answer(question, t);
-      improve(&best, found);
-      const double reached = best.value.relative_digits();
-      if (reached >= effort.digits) break;
-      const bool limited = choice.nodes_wanted > static_cast<double>(kMostNodes);
-      if (limited) break;
-      const double missing = std::isfinite(reached) ? effort.digits - reached : 20.0;
-      digits += std::max(2.0, missing + 2);
+    try {
+      refine(question, t, where, effort, &best);
+    } catch (const Interrupted&) {
     }
     return best;
   }
@@ -62,8 +55,69 @@ class Fourier final : public Engine {
  private:
   struct Cached {
     Line line;
-    double t;
+    double t;            ///< designed for this threshold
+    int missed_digits;   ///< digits it was built for and could not reach; 0 if it did
   };
+
+  /// Builds lines until the digits are reached or no line can reach them.
+  void refine(Question question, const Real& t, double where, const Effort& effort,
+              Enclosure* best) {
+    double digits = effort.digits + kSlackDigits;
+    for (int attempt = 0; attempt < 4; ++attempt) {
+      const auto choice = chooser_.choose(question, where, digits, kMostNodes);
+      effort.poll();
+      keep(Line(composition_, choice.contour, effort.poll), where,
+           choice.out_of_reach ? effort.digits : 0);
+      const Enclosure found = lines_.front().line.answer(question, t);
+      improve(best, found);
+      const double reached = best->value.relative_digits();
+      if (reached >= effort.digits) break;
+      if (choice.out_of_reach) break;
+      const double missing = std::isfinite(reached) ? effort.digits - reached : 20.0;
+      digits += std::max(2.0, missing + 2);
+    }
+  }
+
+  /// Whether |K(c+iy)| <= C/|y| for some C: then the tails have a line integral of their own.
+  bool has_density() const {
+    return std::any_of(composition_.factors().begin(), composition_.factors().end(),
+                       [](const Factor& f) {
+                         return f.mechanism->algebraic_decay(0.5).is_finite();
+                       });
+  }
+
+  // BOUND(CONVEX-SLOPE)
+  // Statement.  With x = e^t and h > 0: (delta(x) - delta(x+h))/h <= P(S > t) <=
+  //             (delta(x-h) - delta(x))/h, and (e(x) - e(x-h))/h <= P(S <= t) <=
+  //             (e(x+h) - e(x))/h for e = excess. Q(S > t) = delta + x P(S > t) and
+  //             Q(S <= t) = 1 - delta - x P(S > t).
+  // Proof.      delta(x) = E_P[(e^S - x)_+] and e(x) = E_P[(x - e^S)_+] are convex in x with right
+  //             derivatives -P(S > t) and P(S <= t).
+  // Source.     Elementary.
+  Enclosure tail_by_slopes(Question question, const Real& t, const Effort& effort) {
+    Effort sharp = effort;
+    sharp.digits = 2 * effort.digits + 4;
+    const Rational h = Rational::parse("1e-" + std::to_string(effort.digits + 1));
+    const bool below = question == Question::P_below;
+    const Question profile = below ? Question::excess : Question::delta;
+    const auto at = [&](const Rational& shift) {
+      const Rational factor = Rational(1) + shift;
+      return answer(profile, Real([&t, factor](Bits p) { return t(p) + log(Ball(factor, p)); }),
+                    sharp);
+    };
+    const Enclosure left = at(-h), middle = answer(profile, t, sharp), right = at(h);
+    const Bits p = bits_for_digits(sharp.digits) + 32;
+    const Ball x = exp(t(p)), step = x * Ball(h, p);
+    const Ball up = (right.value - middle.value) / step, down = (middle.value - left.value) / step;
+    Enclosure out{Ball::hull(below ? up : -up, below ? down : -down), middle.budget};
+    if (question == Question::Q_above) out.value = middle.value + x * out.value;
+    if (question == Question::Q_below) {
+      out.value = answer(Question::one_minus_delta, t, sharp).value - x * out.value;
+    }
+    Enclosure best = unknown(question, t);
+    improve(&best, out);
+    return best;
+  }
 
   /// Beyond the largest or smallest loss the answers are exact.
   std::optional<Enclosure> beyond_support(Question question, const Real& t,
@@ -118,11 +172,15 @@ class Fourier final : public Engine {
       improve(best, c->line.answer(question, t));
       if (best->value.relative_digits() >= digits) return true;
     }
-    return false;
+    // Where a line of its own was out of reach a moment ago, another one is as well.
+    const double close = 0.05 * composition_.approximate_location(0).deviation;
+    return !near.empty() && near.front()->missed_digits > 0 &&
+           near.front()->missed_digits <= digits && std::fabs(near.front()->t - where) < close &&
+           best->value.is_finite();
   }
 
-  void keep(Line line, double t) {
-    lines_.push_front(Cached{std::move(line), t});
+  void keep(Line line, double t, int missed_digits) {
+    lines_.push_front(Cached{std::move(line), t, missed_digits});
     size_t nodes = 0;
     for (auto it = lines_.begin(); it != lines_.end();) {
       nodes += it->line.size();

@@ -192,6 +192,12 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   const double T = truncation_point(kernel, t, *best, log_tolerance,
                                     step * static_cast<double>(most_nodes));
   choice.nodes_wanted = std::max(8.0, std::ceil(T / step));
+  if (T >= step * static_cast<double>(most_nodes)) {
+    // Out of reach (the transform hardly decays): a long line would gain a digit at most.
+    constexpr long kEnough = 16384;
+    choice.out_of_reach = true;
+    most_nodes = std::min(most_nodes, kEnough);
+  }
   choice.contour.step = step;
   choice.contour.last = std::min(most_nodes, static_cast<long>(choice.nodes_wanted));
   const double depth = std::max(best->height, choice.log_value) - log_tolerance;

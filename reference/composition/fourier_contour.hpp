@@ -16,6 +16,7 @@ class ContourChooser {
     Contour contour;
     double log_value = 0;      ///< estimate of log of the answer
     double nodes_wanted = 0;   ///< before the limit was applied
+    bool out_of_reach = false; ///< no line within the limit was found to reach the digits
   };
 
   /// The cheapest contour found for an absolute error of about 10^-digits times the answer, with

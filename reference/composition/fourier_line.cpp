@@ -165,7 +165,7 @@ Ball Line::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
     const UpperBound top = UpperBound::of(bound);
     *size = *size + top;
     if (!top.is_finite()) return Ball::indeterminate(p);
-    const Ball interval = Ball::hull(Ball(p), top.ball(p));
+    const Ball interval = Ball::zero_to(top, p);
     total += sign(kernel, x_double) > 0 ? interval : -interval;
     for (const Pole& pole : poles(kernel)) {
       const double at = pole.s0;

@@ -77,13 +77,27 @@ double log_left_tail(const Law& law, double c, double u) {
 /// e^log_factor.
 void choose_range(const Law& law, double c, double target, double log_factor, Grid* grid) {
   const double goal = log_transform(law, c) - target - log_factor - 1;
-  const double centre = c * law.mu_approx;
-  double right = std::max(0.0, centre), left = std::min(0.0, c < 0 ? 0.0 : centre);
-  left = std::min(left, 0.0);
+  double right = std::max(0.0, c * law.mu_approx), left = 0;
   while (log_right_tail(law, c, right) > goal && right < 1e6) right += 0.25;
   while (log_left_tail(law, c, left) > goal && left > -1e6) left -= 0.25;
   grid->first = static_cast<long>(std::floor(left / grid->step)) - 1;
   grid->last = static_cast<long>(std::ceil(right / grid->step)) + 1;
+}
+
+/// Where phi(u) w(u)^c is largest for c < 0: the root u <= 0 of u = c L'(u), by bisection; 0 for
+/// c >= 0, where the modes lie at or right of 0.
+double lowest_mode(const Law& law, double c) {
+  if (c >= 0) return 0;
+  const auto slope = [&](double u) {
+    const double z = law.mu_approx * (u - law.mu_approx / 2);
+    return c * law.mu_approx / (1 + (1 - law.p_approx) / law.p_approx * std::exp(-z)) - u;
+  };
+  double low = c * law.mu_approx, high = 0;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    (slope(middle) > 0 ? low : high) = middle;
+  }
+  return low;
 }
 
 /// Nodes for sums in doubles, accurate to about 1e-14.
@@ -103,8 +117,7 @@ Nodes plain_nodes(const Law& law, double c) {
       b = smaller;
     }
   }
-  const double centre = c * law.mu_approx;
-  return {h, std::min(0.0, centre) - 8.7, std::max(0.0, centre) + 8.7};
+  return {h, lowest_mode(law, c) - 8.7, std::max(0.0, c * law.mu_approx) + 8.7};
 }
 
 constexpr double kSqrtTwoPi = 2.5066282746310002;
@@ -113,7 +126,12 @@ constexpr double kSqrtTwoPi = 2.5066282746310002;
 
 double log_transform(const Law& law, double c) {
   if (c == 0 || c == 1) return 0;
+  constexpr double kFarMode = 60, kMostNodes = 4000;
+  const double far = c * (c - 1) * law.mu_approx * law.mu_approx / 2 +
+                     c * std::log(law.p_approx);  // the mode at c mu alone
+  if (c * law.mu_approx > kFarMode && far > 1000) return far;
   const Nodes nodes = plain_nodes(law, c);
+  if (!(nodes.last - nodes.first < kMostNodes * nodes.step)) return kInf;
   // E[w^c] - 1 = E[w^c - 1 - c (w - 1)] since E[w] = 1: no cancellation when p is small.
   double peak = 0;
   for (double u = nodes.first; u <= nodes.last; u += nodes.step) {
@@ -139,6 +157,7 @@ double log_transform(const Law& law, double c) {
 
 Moments moments(const Law& law, double c) {
   const Nodes nodes = plain_nodes(law, c);
+  if (!(nodes.last - nodes.first < 10000 * nodes.step)) return {1, 1};
   double peak = -kInf;
   for (double u = nodes.first; u <= nodes.last; u += nodes.step) {
     peak = std::max(peak, -u * u / 2 + c * log_ratio(law, u));
@@ -170,8 +189,9 @@ double log_far(const Law& law, double c, double T, double a) {
   const double centre = c * mu, sine = std::sin(mu * a);
   const double half_versine = std::sin(mu * a / 2);
   double sum = 0;
-  const double from = std::min(0.0, centre) - 8, to = std::max(0.0, centre) + 8;
+  const double from = lowest_mode(law, c) - 8, to = std::max(0.0, centre) + 8;
   const double offset = log_transform(law, c);
+  if (!std::isfinite(offset) || !(to - from < 4000 * h)) return kInf;
   for (double u = from; u <= to; u += h) {
     const double l = log_ratio(law, u);
     const double z = std::min(mu * (u - mu / 2), 300.0);

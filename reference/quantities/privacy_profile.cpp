@@ -75,4 +75,26 @@ Enclosure PrivacyProfile::excess(const Real& epsilon, const Effort& effort) {
   return ask(Form::excess, epsilon, effort);
 }
 
+Ball PrivacyProfile::approximate_rejection_rate(const Real& epsilon, const Effort& effort) {
+  Direction direction = direction_;
+  if (direction == Direction::worst) {
+    Effort rough = effort;
+    rough.digits = 6;
+    const Ball a = forward(Form::delta, epsilon, rough).value;
+    const Ball b = reverse(Form::delta, epsilon, rough).value;
+    direction = certainly_less(a.midpoint(), b.midpoint()) ? Direction::reverse
+                                                           : Direction::forward;
+  }
+  if (direction == Direction::forward) {
+    return engine_->answer(Question::P_above, epsilon, effort).value;
+  }
+  return engine_->answer(Question::Q_below, -epsilon, effort).value;
+}
+
+Composition::Location PrivacyProfile::approximate_location() const {
+  if (direction_ != Direction::reverse) return composition_.approximate_location(0);
+  const Composition::Location l = composition_.approximate_location(1);
+  return {-l.mean, l.deviation};
+}
+
 }  // namespace plumbline

@@ -31,6 +31,13 @@ class PrivacyProfile {
   /// delta(epsilon) - 1 + e^epsilon >= 0, with relative accuracy of its own.
   Enclosure excess(const Real& epsilon, const Effort& effort);
 
+  /// P(S > epsilon) in the direction (of the larger profile for worst): the type I error of the
+  /// test at threshold epsilon, minus the slope of delta in e^epsilon. Steers searches only: at
+  /// atoms, or where the two directions are close, it may be the wrong side's.
+  Ball approximate_rejection_rate(const Real& epsilon, const Effort& effort);
+  /// Where the loss lies, roughly: mean and deviation under the direction's null hypothesis.
+  Composition::Location approximate_location() const;
+
   const Composition& composition() const { return composition_; }
   Direction direction() const { return direction_; }
   std::string engine_name() const { return engine_->name(); }

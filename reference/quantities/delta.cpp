@@ -1,0 +1,14 @@
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+
+Certified delta(PrivacyProfile& profile, const Rational& epsilon, const Effort& effort) {
+  const Enclosure e = profile.delta(Real(epsilon), effort);
+  return certified(e, profile.engine_name(), effort.digits);
+}
+
+Certified total_variation(PrivacyProfile& profile, const Effort& effort) {
+  return delta(profile, Rational(0), effort);
+}
+
+}  // namespace plumbline

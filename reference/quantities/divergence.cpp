@@ -1,0 +1,198 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double kLn10 = 2.302585092994046;
+constexpr int kFloorDigits = 30;        // a divergence below 10^-30 is reported as such
+constexpr int kMostEvaluations = 6000;
+
+/// R and R~ at a prior, and their difference.
+struct Sample {
+  Ball R, R_tilde, difference;
+};
+
+/// Branch and bound for the maximum of R - R~ over [0, top], top = 1 or, when both are symmetric
+/// about 1/2, top = 1/2.
+class Maximiser {
+ public:
+  Maximiser(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& effort, int digits)
+      : M_(M),
+        M_tilde_(M_tilde),
+        effort_(effort),
+        symmetric_(M.direction() == Direction::worst && M_tilde.direction() == Direction::worst),
+        top_(symmetric_ ? Rational(1, 2) : Rational(1)),
+        bits_(bits_for_digits(digits) + 64),
+        best_(bits_) {
+    effort_.digits = digits;
+  }
+
+  /// Runs until upper - lower <= tolerance(lower), or until the evaluations run out. False if the
+  /// time ran out: the enclosure is correct all the same.
+  template <class Tolerance>
+  bool run(Tolerance tolerance) {
+    bool finished = true;
+    constexpr long kFirstCells = 16;
+    for (long i = 0; i <= kFirstCells; ++i) {
+      sample(top_ * Rational(i, static_cast<unsigned long>(kFirstCells)));
+    }
+    for (auto it = samples_.begin(); std::next(it) != samples_.end(); ++it) push(it->first);
+    while (static_cast<int>(samples_.size()) < kMostEvaluations) {
+      const auto worst = std::prev(queue_.end());
+      if ((worst->first - best_).approximate() <= tolerance(best_.approximate())) break;
+      const Rational a = worst->second;
+      queue_.erase(worst);
+      try {
+        effort_.poll();
+      } catch (const Interrupted&) {
+        finished = false;
+        break;
+      }
+      split(a);
+    }
+    // Bounds in the queue predate their neighbours' splits; the final ones use all samples.
+    upper_ball_ = best_;
+    for (auto it = samples_.begin(); std::next(it) != samples_.end(); ++it) {
+      upper_ball_ = max(upper_ball_, cell_bound(it->first));
+    }
+    return finished;
+  }
+
+  Ball enclosure() const {
+    if (best_.is_exactly_zero()) return Ball::zero_to(UpperBound::of(upper_ball_), bits_);
+    return Ball::hull(best_.lower(), upper_ball_.upper());
+  }
+  const Ball& best() const { return best_; }
+
+  /// The cells around the best sample that may hold the maximiser.
+  Ball prior() {
+    auto left = samples_.find(best_at_), right = left;
+    while (left != samples_.begin() &&
+           !certainly_less(cell_bound(std::prev(left)->first), best_)) {
+      --left;
+    }
+    while (std::next(right) != samples_.end() && !certainly_less(cell_bound(right->first), best_)) {
+      ++right;
+    }
+    return Ball::hull(Ball(left->first, bits_), Ball(right->first, bits_));
+  }
+
+ private:
+  using Samples = std::map<Rational, Sample>;
+
+  void sample(const Rational& prior) {
+    const Ball R = bayes_error(M_, prior, effort_).value;
+    const Ball R_tilde = bayes_error(M_tilde_, prior, effort_).value;
+    const Sample s{R, R_tilde, R - R_tilde};
+    samples_.emplace(prior, s);
+    if (samples_.size() == 1 || certainly_less(best_, s.difference.lower())) {
+      best_ = max(s.difference.lower(), Ball(bits_));
+      best_at_ = prior;
+    }
+  }
+
+  // BOUND(CELL)
+  // Statement.  On a cell [a, b] with neighbours a' < a and b' > b, R - R~ is at most
+  //             max(D(a) + (1-w) e_a, D(b) + w e_b) for every w in [0, 1], with D = R - R~,
+  //             e_a = R(b) - s_r (b-a) - R(a), e_b = R(a) + s_l (b-a) - R(b), s_l the slope of R
+  //             over [a', a] (1 at a = 0) and s_r that over [b, b'] (-1 at b = 1; 0 at b = 1/2 if
+  //             R is symmetric about 1/2).
+  // Proof.      R is concave: on the cell it lies below both extended lines, hence below their
+  //             w-mixture, which is linear; R <= pi, R <= 1 - pi, and a symmetric concave R is
+  //             largest at 1/2. R~ is concave, hence above its secant. The difference of two
+  //             linear functions is largest at an end.
+  // Source.     Elementary.
+  Ball cell_bound(const Rational& a_key) const {
+    const auto a = samples_.find(a_key), b = std::next(a);
+    const Ball h(b->first - a->first, bits_);
+    Ball left_slope = Ball::integer(1, bits_), right_slope = Ball::integer(-1, bits_);
+    if (a != samples_.begin()) {
+      const auto before = std::prev(a);
+      left_slope = (a->second.R - before->second.R) / Ball(a->first - before->first, bits_);
+    }
+    if (const auto after = std::next(b); after != samples_.end()) {
+      right_slope = (after->second.R - b->second.R) / Ball(after->first - b->first, bits_);
+    } else if (symmetric_) {
+      right_slope = Ball(bits_);
+    }
+    const Ball e_a = b->second.R - right_slope * h - a->second.R;
+    const Ball e_b = a->second.R + left_slope * h - b->second.R;
+    const double Da = a->second.difference.approximate(), Db = b->second.difference.approximate();
+    const double ea = e_a.approximate(), eb = e_b.approximate();
+    double w = ea + eb > 0 ? (Da - Db + ea) / (ea + eb) : 0.5;
+    w = std::isfinite(w) ? std::clamp(w, 0.0, 1.0) : 0.5;
+    const Ball weight = Ball::from_binary64(w, bits_);
+    const Ball rest = Ball::integer(1, bits_) - weight;
+    return max(a->second.difference + rest * e_a, b->second.difference + weight * e_b).upper();
+  }
+
+  void push(const Rational& a) {
+    const Ball bound = cell_bound(a);
+    queue_.emplace(bound.is_finite() ? bound : Ball::integer(1, bits_), a);
+  }
+
+  void split(const Rational& a) {
+    const auto b = std::next(samples_.find(a));
+    const Rational middle = (a + b->first) * Rational(1, 2);
+    sample(middle);
+    push(a);
+    push(middle);
+  }
+
+  PrivacyProfile& M_;
+  PrivacyProfile& M_tilde_;
+  Effort effort_;
+  bool symmetric_;
+  Rational top_;
+  Bits bits_;
+  Samples samples_;
+  /// Exact balls (upper ends), so that certainly_less is a total order.
+  struct Lower {
+    bool operator()(const Ball& x, const Ball& y) const { return certainly_less(x, y); }
+  };
+  std::multimap<Ball, Rational, Lower> queue_;
+  Ball best_;
+  Rational best_at_;
+  Ball upper_ball_{Bits{64}};
+};
+
+}  // namespace
+
+Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& effort) {
+  const std::string engines = M.engine_name() == M_tilde.engine_name()
+                                  ? M.engine_name()
+                                  : M.engine_name() + "+" + M_tilde.engine_name();
+  if (M.direction() == M_tilde.direction() &&
+      M.composition().identity() == M_tilde.composition().identity()) {
+    const Bits p = bits_for_digits(effort.digits);
+    return {certified({Ball(p), {}}, engines, effort.digits), Ball(Rational(1, 2), p)};
+  }
+  const double floor = std::exp(-kFloorDigits * kLn10);
+  int digits = 10;
+  for (int run = 0;; ++run) {
+    Maximiser maximiser(M, M_tilde, effort, digits);
+    const bool rough = run == 0;
+    const double relative = rough ? 1e-3 : std::exp(-(effort.digits + 0.1) * kLn10);
+    const bool finished = maximiser.run([&](double lower) {
+      if (rough) return std::max(relative * lower, 1e-8);
+      return lower > floor ? relative * lower : 0.5 * floor;
+    });
+    const Ball value = maximiser.enclosure();
+    Certified out = certified({value, {{}, {}, {}, value.radius()}}, engines, effort.digits);
+    const double log_upper = value.upper().log_approximate();
+    if (!out.reached && log_upper <= -kFloorDigits * kLn10) out.reached = true;
+    if (out.reached || run >= 3 || !finished) return {out, maximiser.prior()};
+    const double lower = maximiser.best().log_approximate() / kLn10;
+    const bool positive = std::isfinite(lower) && lower > -kFloorDigits;
+    const int wanted = positive ? effort.digits + 4 + static_cast<int>(-lower)
+                                : kFloorDigits + 6;
+    digits = std::max(wanted, digits + 4);
+  }
+}
+
+}  // namespace plumbline

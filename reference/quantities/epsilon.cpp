@@ -1,0 +1,151 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double kLn10 = 2.302585092994046;
+
+Real exactly(const Ball& x) {
+  return Real([x](Bits p) { return x.at(wider(p, x.precision())); });
+}
+
+/// The search for delta(eps) = D. Every evaluation that is decided in balls narrows [lo, hi]:
+/// delta(lo) > D, so the answer is > lo (delta does not increase), and delta(hi) <= D, so the
+/// answer is <= hi. How the evaluation points are chosen does not matter for correctness.
+class Search {
+ public:
+  Search(PrivacyProfile& profile, const Rational& D, const Effort& effort)
+      : profile_(profile), D_(D), effort_(effort), upper_half_(D > Rational(1, 2)) {}
+
+  /// log(delta/D), or log((1-D)/(1-delta)) for D > 1/2: decreasing, zero at the answer.
+  Ball height(const Ball& eps, int digits) {
+    Effort effort = effort_;
+    effort.digits = digits;
+    const Enclosure e = upper_half_ ? profile_.one_minus_delta(exactly(eps), effort)
+                                    : profile_.delta(exactly(eps), effort);
+    budget_ = e.budget;
+    const Bits p = wider(e.value.precision(), bits_for_digits(digits) + 16);
+    const Ball goal(upper_half_ ? Rational(1) - D_ : D_, p);
+    const Ball& big = upper_half_ ? goal : e.value;
+    const Ball& small = upper_half_ ? e.value : goal;
+    if (certainly_less(small, big)) {
+      if (!lo_ || certainly_less(*lo_, eps)) lo_ = eps;
+    } else if (certainly_at_most(big, small)) {
+      if (!hi_ || certainly_less(eps, *hi_)) hi_ = eps;
+    }
+    return upper_half_ ? log(goal) - log(e.value) : log(e.value) - log(goal);
+  }
+
+  /// d height / d eps, roughly.
+  double slope(const Ball& eps, int digits) {
+    Effort effort = effort_;
+    effort.digits = digits;
+    const Ball rate = profile_.approximate_rejection_rate(exactly(eps), effort);
+    const Enclosure e = upper_half_ ? profile_.one_minus_delta(exactly(eps), effort)
+                                    : profile_.delta(exactly(eps), effort);
+    return -std::exp(eps.approximate() + rate.log_approximate() - e.value.log_approximate());
+  }
+
+  const std::optional<Ball>& lo() const { return lo_; }
+  const std::optional<Ball>& hi() const { return hi_; }
+  const ErrorBudget& budget() const { return budget_; }
+
+ private:
+  PrivacyProfile& profile_;
+  Rational D_;
+  Effort effort_;
+  bool upper_half_;
+  std::optional<Ball> lo_, hi_;
+  ErrorBudget budget_;
+};
+
+/// Narrows the bracket to a few digits: outward steps from zero, then regula falsi in log delta.
+double rough_root(Search& search, double deviation) {
+  constexpr int kDigits = 6, kMostSteps = 60;
+  const Bits p{64};
+  const auto height = [&](double x) {
+    const double h = search.height(Ball::from_binary64(x, p), kDigits).approximate();
+    return std::isfinite(h) ? h : -700.0;  // delta = 0: far beyond
+  };
+  double a = 0, fa = height(0), step = std::max(deviation, 1e-12);
+  const double direction = fa > 0 ? 1 : -1;
+  double b = direction * step, fb = height(b);
+  for (int i = 0; i < kMostSteps && (fa > 0) == (fb > 0); ++i) {
+    step *= 2;
+    a = b;
+    fa = fb;
+    b += direction * step;
+    fb = height(b);
+  }
+  if ((fa > 0) == (fb > 0)) return b;
+  for (int i = 0; i < kMostSteps && std::fabs(b - a) > 1e-6 * std::max(std::fabs(a), 1e-300); ++i) {
+    double x = b - fb * (b - a) / (fb - fa);
+    const double low = std::min(a, b), high = std::max(a, b), margin = 0.01 * (high - low);
+    if (i % 3 == 2 || !(x > low && x < high)) x = (a + b) / 2;
+    x = std::clamp(x, low + margin * 0.01, high - margin * 0.01);
+    const double fx = height(x);
+    if (std::fabs(fx) < 1e-5) return x;
+    if ((fx > 0) == (fa > 0)) {
+      a = x;
+      fa = fx;
+    } else {
+      b = x;
+      fb = fx;
+    }
+  }
+  return (a + b) / 2;
+}
+
+}  // namespace
+
+Certified epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
+  if (D.sign() <= 0 || D >= Rational(1)) {
+    throw std::invalid_argument("delta must be in (0, 1), got " + D.text());
+  }
+  Search search(profile, D, effort);
+  const double start = rough_root(search, profile.approximate_location().deviation);
+  // Newton in balls with the exact slope: the digits double each time.
+  const int wanted = effort.digits + 4;
+  const Bits p = bits_for_digits(2L * wanted) + 64;
+  Ball x = Ball::from_binary64(start, p);
+  double slope = -1;
+  for (int known = 4, i = 0; i < 12; ++i) {
+    const int digits = std::min(wanted + 4, 2 * known + 4);
+    slope = search.slope(x, std::min(digits, 30));
+    if (!std::isfinite(slope) || slope == 0) break;
+    const Ball step = search.height(x, digits) / Ball::from_binary64(slope, p);
+    if (!step.is_finite()) break;
+    x = (x - step).midpoint();
+    if (known >= wanted) break;
+    known = std::min(2 * known, known + 14);  // the slope itself is a double
+    if (step.is_exactly_zero()) break;
+    const double moved = (std::log(std::max(std::fabs(x.approximate()), 1e-300)) -
+                          step.log_approximate()) / kLn10;
+    known = std::max(known, static_cast<int>(std::min(moved, 1e6)));
+  }
+  // Certify: a bracket of half the width asked, widened if that cannot be decided.
+  const double size = std::max(x.log_approximate(), -effort.digits * kLn10);
+  for (int i = 0; i < 4; ++i) {
+    const Ball w = exp(Ball::from_binary64(size - (effort.digits - i) * kLn10 - 1.2, p)).midpoint();
+    const double log_need = w.log_approximate() + std::log(std::fabs(slope));
+    const int digits = static_cast<int>(std::clamp(-log_need / kLn10 + 2, 6.0, 1e6));
+    search.height((x - w).midpoint(), digits);
+    search.height((x + w).midpoint(), digits);
+    if (search.lo() && search.hi()) {
+      const Ball value = Ball::hull(*search.lo(), *search.hi());
+      const Certified out =
+          certified({value, search.budget()}, profile.engine_name(), effort.digits, true);
+      if (out.reached) return out;
+    }
+  }
+  const Ball value = search.lo() && search.hi() ? Ball::hull(*search.lo(), *search.hi())
+                                                : Ball::indeterminate(p);
+  return certified({value, search.budget()}, profile.engine_name(), effort.digits, true);
+}
+
+}  // namespace plumbline

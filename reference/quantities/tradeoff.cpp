@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+
+#include "reference/quantities/quantities.hpp"
+#include "reference/quantities/threshold.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double kLn10 = 2.302585092994046;
+
+/// Three ways to write h(x) = 1 - delta - x alpha, x = e^eps, whose supremum over x > 0 is f(alpha).
+enum class Form {
+  from_one_minus_delta,  ///< (1 - delta) - x alpha
+  from_excess,           ///< x (1 - alpha) - excess
+  gamma,                 ///< 1 - h = delta + x alpha, all terms positive; its infimum is 1 - f
+};
+
+/// h (or 1 - h) at x = e^t (1 + shift), for exact t and shift.
+struct Evaluator {
+  PrivacyProfile& profile;
+  Rational alpha;
+  Effort effort;
+  Form form;
+  ErrorBudget budget{};
+
+  Ball operator()(const Ball& t, const Rational& shift, int digits) {
+    Effort sharper = effort;
+    sharper.digits = digits;
+    const Rational factor = Rational(1) + shift;
+    const Real eps([&t, factor](Bits p) {
+      const Ball exact = t.at(wider(p, t.precision()));
+      return factor == Rational(1) ? exact : exact + log(Ball(factor, wider(p, t.precision())));
+    });
+    const Enclosure e = form == Form::from_one_minus_delta ? profile.one_minus_delta(eps, sharper)
+                        : form == Form::from_excess        ? profile.excess(eps, sharper)
+                                                           : profile.delta(eps, sharper);
+    budget = e.budget;
+    const Bits p = wider(e.value.precision(), bits_for_digits(digits) + 32);
+    const Ball x = exp(t.at(wider(p, t.precision()))) * Ball(factor, p);
+    if (form == Form::from_excess) return x * Ball(Rational(1) - alpha, p) - e.value;
+    const Ball line = x * Ball(alpha, p);
+    return form == Form::gamma ? e.value + line : e.value - line;
+  }
+};
+
+// BOUND(CONCAVE-MAXIMUM)
+// Statement.  h is concave on x > 0. If h(x1) <= h(x2) >= h(x3) at x1, x3 = x2 (1 -+ eta), then
+//             h(x2) <= sup h <= 2 h(x2) - min(h(x1), h(x3)).
+// Proof.      h is affine minus delta, and delta(x) = E_P[(e^S - x)_+] + q_inf, or the maximum of
+//             two such, is convex in x. Left of x1 and right of x3, h is at most
+//             its value at x1, x3. On [x2, x3] it lies below the line through x1 and x2, which
+//             rises by h(x2) - h(x1) over that distance; on [x1, x2] by symmetry.
+// Source.     Elementary; f = sup_x [1 - delta - x alpha] is Dong, Roth, Su 2022, Proposition 2.13.
+std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& h3) {
+  if (!certainly_at_most(h1, h2) || !certainly_at_most(h3, h2)) return std::nullopt;
+  const Ball top = h2 * 2 - min(h1, h3);
+  return Ball::hull(h2.lower(), top.upper());
+}
+
+/// Sharpens an enclosure of sup h (inf of 1 - h for Form::gamma) around the threshold t.
+class Sharpener {
+ public:
+  Sharpener(Evaluator evaluator, int digits) : at_(std::move(evaluator)), digits_(digits) {}
+
+  Certified run(Ball t, double log_eta) {
+    const Rational zero(0);
+    int working = digits_ + 3;
+    Ball best = Ball::indeterminate(Bits{64});
+    for (int attempt = 0; attempt < 20 && log_eta < -0.05; ++attempt) {
+      const Rational eta = power_of_two(log_eta);
+      const Ball left = signed_(at_(t, -eta, working)), right = signed_(at_(t, eta, working));
+      const Ball middle = signed_(at_(t, zero, working));
+      // Too much cancellation: the height is known to fewer digits than asked.
+      const double missing = digits_ + 1 - middle.relative_digits();
+      if (missing > 0) {
+        if (!std::isfinite(missing) || working > 3 * digits_ + 400) break;
+        working += static_cast<int>(missing) + 1;
+      }
+      if (const auto found = concave_maximum(left, middle, right)) {
+        const Ball value = signed_(*found);
+        if (!best.is_finite() || value.radius() <= best.radius()) best = value;
+        const double lacking = digits_ - value.relative_digits();
+        if (lacking <= 0) break;
+        if (missing <= 0) log_eta -= std::max(0.7, (lacking + 0.3) * kLn10 / 2);
+      } else if (certainly_less(middle, left) || certainly_less(middle, right)) {
+        // The maximum lies beyond the triple: move it there.
+        const Bits p = t.precision() + 64;
+        const Ball step = log1p(Ball(certainly_less(middle, right) ? eta : -eta, p));
+        t = (t.at(p) + step).midpoint();
+      } else if (missing <= 0) {
+        // The three heights are not told apart: more digits, and at first a wider triple.
+        if (attempt < 4) log_eta += 1.2;
+        working += 2 + 2 * attempt;
+      }
+    }
+    return certified({best, at_.budget}, at_.profile.engine_name(), digits_);
+  }
+
+ private:
+  /// Works on concave functions: 1 - gamma is concave, so -gamma is.
+  Ball signed_(const Ball& x) const { return at_.form == Form::gamma ? -x : x; }
+
+  static Rational power_of_two(double log_eta) {
+    const long k = std::max(1L, static_cast<long>(std::lround(-log_eta / std::log(2.0))));
+    Rational r(1), half(1, 2);
+    for (long i = 0; i < k; ++i) r = r * half;
+    return r;
+  }
+
+  Evaluator at_;
+  int digits_;
+};
+
+/// Picks the form of h that cancels least at t. The digits are only a guide.
+Form choose_form(PrivacyProfile& profile, const Rational& alpha, const Ball& t,
+                 const Effort& effort) {
+  Effort rough = effort;
+  rough.digits = 4;
+  const Real eps([&t](Bits p) { return t.at(wider(p, t.precision())); });
+  const double line = t.approximate() + Ball(alpha, Bits{64}).log_approximate();
+  const double excess = profile.excess(eps, rough).value.log_approximate();
+  return excess < line ? Form::from_excess : Form::from_one_minus_delta;
+}
+
+Certified at_threshold(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
+                       bool gamma) {
+  // sup h is flat to second order, so half the digits suffice for the threshold; a kink of the
+  // profile needs them all.
+  Certified best{Ball::indeterminate(Bits{64}), profile.engine_name(), {}, false};
+  for (const bool kink : {false, true}) {
+    const int threshold_digits = kink ? effort.digits + 4 : effort.digits / 2 + 3;
+    const Ball t = threshold(profile, alpha, threshold_digits, effort);
+    const Form form = gamma ? Form::gamma : choose_form(profile, alpha, t, effort);
+    const double log_eta = kink ? -(effort.digits + 1) * kLn10
+                                : -(effort.digits / 2.0 + 0.5) * kLn10;
+    const Certified found =
+        Sharpener(Evaluator{profile, alpha, effort, form}, effort.digits).run(t, log_eta);
+    if (found.reached) return found;
+    if (found.value.is_finite() &&
+        (!best.value.is_finite() || found.value.radius() <= best.value.radius())) {
+      best = found;
+    }
+  }
+  if (!best.value.is_finite()) {  // nothing better is known than 0 <= f <= 1
+    best.value = Ball::hull(Ball(Bits{64}), Ball::integer(1, Bits{64}));
+  }
+  return best;
+}
+
+void check_unit(const char* name, const Rational& x) {
+  if (x.sign() < 0 || x > Rational(1)) {
+    throw std::invalid_argument(std::string(name) + " must be in [0, 1], got " + x.text());
+  }
+}
+
+Certified exact_value(PrivacyProfile& profile, long value, const Effort& effort) {
+  return certified({Ball::integer(value, bits_for_digits(effort.digits) + 8), {}},
+                   profile.engine_name(), effort.digits);
+}
+
+}  // namespace
+
+// f(0) = 1 - Q(S = +inf) = 1 and f(1) = 0 for every pair without mass at infinity.
+Certified tradeoff(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
+  check_unit("alpha", alpha);
+  if (alpha.is_zero()) return exact_value(profile, 1, effort);
+  if (alpha == Rational(1)) return exact_value(profile, 0, effort);
+  return at_threshold(profile, alpha, effort, false);
+}
+
+Certified reconstruction(PrivacyProfile& profile, const Rational& kappa, const Effort& effort) {
+  check_unit("kappa", kappa);
+  if (kappa.is_zero()) return exact_value(profile, 0, effort);
+  if (kappa == Rational(1)) return exact_value(profile, 1, effort);
+  return at_threshold(profile, kappa, effort, true);
+}
+
+}  // namespace plumbline
