@@ -1,5 +1,6 @@
 #include "reference/composition/closed_form.hpp"
 
+#include "reference/composition/support.hpp"
 #include "reference/mechanisms/gaussian.hpp"
 
 namespace plumbline {
@@ -30,7 +31,8 @@ Ball combine(Question question, const LossTails& tails, const Ball& t) {
 class ClosedForm final : public Engine {
  public:
   explicit ClosedForm(const Composition& composition)
-      : mechanism_(composition.factors().front().mechanism),
+      : composition_(composition),
+        mechanism_(composition.factors().front().mechanism),
         mu_squared_(composition.gaussian_mu_squared()) {}
 
   std::string name() const override { return "closed_form"; }
@@ -45,10 +47,11 @@ class ClosedForm final : public Engine {
     // digits: more cancellation than that means the answer is zero for practical purposes.
     constexpr long kMostBits = 1L << 15;
     Bits p = bits_for_digits(effort.digits) + 40;
+    if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
     for (;; p = Bits{2 * p.n}) {
       const LossTails tails = mu_squared_ ? gaussian_tails(*mu_squared_, t, p)
                                           : mechanism_->tails(t, p);
-      const Ball value = clipped(question, combine(question, tails, t(p)));
+      const Ball value = clipped(question, combine(question, tails, t(p)), t);
       if (value.relative_digits() >= effort.digits || p.n >= kMostBits || stopped(effort)) {
         return {value, {UpperBound(), UpperBound(), UpperBound(), value.radius()}};
       }
@@ -65,23 +68,7 @@ class ClosedForm final : public Engine {
     return false;
   }
 
-  /// Every answer is >= 0; all but excess are at most 1. Intersecting with that keeps it an
-  /// enclosure.
-  static Ball clipped(Question question, const Ball& x) {
-    const Ball zero(x.precision()), one = Ball::integer(1, x.precision());
-    if (!x.is_finite()) {
-      return question == Question::excess ? x : Ball::hull(zero, one);
-    }
-    Ball lo = x.lower(), hi = x.upper();
-    if (certainly_negative(lo)) lo = zero;
-    if (question != Question::excess && certainly_less(one, hi)) hi = one;
-    // An exact or narrow ball inside the range stays as it is.
-    if (certainly_at_most(zero, x) && (question == Question::excess || certainly_at_most(x, one))) {
-      return x;
-    }
-    return Ball::hull(lo, hi);
-  }
-
+  Composition composition_;
   Mechanism mechanism_;
   std::optional<Rational> mu_squared_;
 };

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "reference/composition/fourier_contour.hpp"
+#include "reference/composition/support.hpp"
 
 namespace plumbline {
 namespace {
@@ -38,7 +39,21 @@ class Fourier final : public Engine {
   }
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
-    if (const auto exact = beyond_support(question, t, effort)) return *exact;
+    const Bits p = bits_for_digits(effort.digits) + 32;
+    if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
+    Enclosure found = search(question, t, effort);
+    found.value = clipped(question, found.value, t);
+    return found;
+  }
+
+ private:
+  struct Cached {
+    Line line;
+    double t;            ///< designed for this threshold
+    int missed_digits;   ///< digits it was built for and could not reach; 0 if it did
+  };
+
+  Enclosure search(Question question, const Real& t, const Effort& effort) {
     if (fourier::kernel_of(question) != fourier::Kernel::profile && !has_density()) {
       return tail_by_slopes(question, t, effort);
     }
@@ -51,13 +66,6 @@ class Fourier final : public Engine {
     }
     return best;
   }
-
- private:
-  struct Cached {
-    Line line;
-    double t;            ///< designed for this threshold
-    int missed_digits;   ///< digits it was built for and could not reach; 0 if it did
-  };
 
   /// Builds lines until the digits are reached or no line can reach them.
   void refine(Question question, const Real& t, double where, const Effort& effort,
@@ -119,40 +127,9 @@ class Fourier final : public Engine {
     return best;
   }
 
-  /// Beyond the largest or smallest loss the answers are exact.
-  std::optional<Enclosure> beyond_support(Question question, const Real& t,
-                                          const Effort& effort) const {
-    const Bits p = bits_for_digits(effort.digits) + 32;
-    const Ball zero(p), one = Ball::integer(1, p), x = t(p);
-    const auto largest = composition_.largest_loss(), smallest = composition_.smallest_loss();
-    const bool above = largest && (largest->rational() && t.rational()
-                                       ? *t.rational() >= *largest->rational()
-                                       : certainly_at_most((*largest)(p), x));
-    const bool below = smallest && certainly_less(x, (*smallest)(p));
-    if (!above && !below) return std::nullopt;
-    // Above: S <= t surely. Below: S > t surely.
-    switch (question) {
-      case Question::delta:
-        return Enclosure{above ? zero : one - exp(x), {}};
-      case Question::one_minus_delta:
-        return Enclosure{above ? one : exp(x), {}};
-      case Question::excess:
-        return Enclosure{above ? exp(x) - one : zero, {}};
-      case Question::P_above:
-      case Question::Q_above:
-        return Enclosure{above ? zero : one, {}};
-      case Question::P_below:
-      case Question::Q_below:
-        return Enclosure{above ? one : zero, {}};
-    }
-    return std::nullopt;
-  }
-
   /// What is true without any work.
   static Enclosure unknown(Question question, const Real& t) {
-    const Bits p{64};
-    const Ball one = Ball::integer(1, p);
-    return {Ball::hull(Ball(p), question == Question::excess ? exp(t(p)) : one), {}};
+    return {clipped(question, Ball::indeterminate(Bits{64}), t), {}};
   }
 
   /// Keeps the sharper of the two: both are correct.

@@ -19,19 +19,19 @@ struct ApproximationRequest {
   Composition composition;
   std::optional<Composition> other;  ///< the second mechanism of a divergence
   Direction direction = Direction::worst;
-  std::string quantity;              ///< name in quantity_registry(), or "divergence"
-  Rational at;                       ///< its argument; unused when it has none
+  std::string quantity;  ///< name in quantity_registry(), or "divergence"
+  Rational at;           ///< its argument; unused when it has none
   /// Settings of the method by name (samples, seed, tolerance, ...), from the case file.
   std::map<std::string, Rational> options;
 };
 
 struct ApproximationResult {
-  double value = 0;            ///< computed in double; may be nan, inf or nonsense: that is a verdict
+  double value = 0;  ///< computed in double; may be nan, inf or nonsense: that is a verdict
   std::string high_precision;  ///< the same method in high precision, as a decimal string
   std::string precision;       ///< what that was: "50 digits", "long double"
   /// The band the method itself claims the truth lies in (error bound, confidence interval).
   std::optional<std::pair<double, double>> band;
-  double seconds = 0;          ///< of the run in double
+  double seconds = 0;  ///< of the run in double
 };
 
 struct ApproximationEntry {

@@ -1,0 +1,57 @@
+#include "reference/composition/support.hpp"
+
+namespace plumbline {
+namespace {
+
+bool is_tail(Question question) {
+  return question != Question::delta && question != Question::one_minus_delta &&
+         question != Question::excess;
+}
+
+/// a <= b (a < b if strict), decided exactly for rationals and otherwise in balls.
+bool surely_ordered(const Real& a, const Real& b, bool strict, Bits p) {
+  if (a.rational() && b.rational()) {
+    return strict ? *a.rational() < *b.rational() : *a.rational() <= *b.rational();
+  }
+  return strict ? certainly_less(a(p), b(p)) : certainly_at_most(a(p), b(p));
+}
+
+}  // namespace
+
+std::optional<Ball> beyond_support(const Composition& composition, Question question,
+                                   const Real& t, Bits p) {
+  const auto largest = composition.largest_loss(), smallest = composition.smallest_loss();
+  // Above: S <= t surely. Below: S >= t surely, and S > t for the tails, where an atom at t counts.
+  const bool above = largest && surely_ordered(*largest, t, false, p);
+  const bool below = !above && smallest && surely_ordered(t, *smallest, is_tail(question), p);
+  if (!above && !below) return std::nullopt;
+  const Ball zero(p), one = Ball::integer(1, p), x = exp(t(p));
+  switch (question) {
+    case Question::delta:
+      return above ? zero : one - x;
+    case Question::one_minus_delta:
+      return above ? one : x;
+    case Question::excess:
+      return above ? x - one : zero;
+    case Question::P_above:
+    case Question::Q_above:
+      return above ? zero : one;
+    case Question::P_below:
+    case Question::Q_below:
+      return above ? one : zero;
+  }
+  return std::nullopt;
+}
+
+Ball clipped(Question question, const Ball& answer, const Real& t) {
+  const Bits p = answer.precision();
+  const Ball zero(p);
+  const Ball top = question == Question::excess ? exp(t(p)).upper() : Ball::integer(1, p);
+  if (!answer.is_finite()) return Ball::zero_to(UpperBound::of(top), p);
+  if (certainly_at_most(zero, answer) && certainly_at_most(answer, top)) return answer;
+  const Ball high = certainly_less(top, answer.upper()) ? top : answer.upper();
+  if (certainly_at_most(zero, answer)) return Ball::hull(answer.lower(), high);
+  return Ball::zero_to(UpperBound::of(high), p);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,19 @@
+/// What is known about an answer before any work: its range, and its exact value beyond the
+/// support of the loss.
+#pragma once
+
+#include <optional>
+
+#include "reference/composition/engine.hpp"
+
+namespace plumbline {
+
+/// The exact answer (up to rounding) where S <= t or S > t holds surely.
+std::optional<Ball> beyond_support(const Composition& composition, Question question,
+                                   const Real& t, Bits p);
+
+/// The intersection of an enclosure with what every answer satisfies: at least 0, and at most 1
+/// (e^t for the excess).
+Ball clipped(Question question, const Ball& answer, const Real& t);
+
+}  // namespace plumbline

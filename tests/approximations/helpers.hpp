@@ -1,0 +1,44 @@
+/// Shared by the tests of the approximations: requests, and certified truth in 50 digits.
+#pragma once
+
+#include <catch2/catch.hpp>
+
+#include "reference/composition/engine.hpp"
+#include "verify/approximations/approximation.hpp"
+#include "verify/approximations/real_types.hpp"
+
+namespace plumbline::approximations {
+
+inline ApproximationRequest request(const std::string& mechanism, const std::string& quantity,
+                                    const std::string& at,
+                                    Direction direction = Direction::forward) {
+  return {
+      Composition::parse(mechanism), std::nullopt, direction, quantity, Rational::parse(at), {}};
+}
+
+inline ApproximationResult run(const std::string& method, const ApproximationRequest& r) {
+  const ApproximationEntry& entry = find_approximation(method);
+  REQUIRE(entry.refusal(r).empty());
+  return entry.run(r);
+}
+
+inline HighPrecision high(const ApproximationResult& result) {
+  return HighPrecision(result.high_precision);
+}
+
+/// |a - b| / |b| as a double.
+inline double relative_error(const HighPrecision& a, const HighPrecision& b) {
+  return static_cast<double>(abs((a - b) / b));
+}
+
+/// The certified answer to `digits` digits: far better known than what it judges.
+inline HighPrecision truth(Engine& engine, Question question, const Rational& t, int digits = 25) {
+  Effort effort;
+  effort.digits = digits;
+  const Ball value = engine.answer(question, Real(t), effort).value;
+  REQUIRE(value.relative_digits() > digits - 3);
+  const auto [low, up] = value.decimal_bounds(40);
+  return (HighPrecision(low) + HighPrecision(up)) / 2;
+}
+
+}  // namespace plumbline::approximations

@@ -1,0 +1,93 @@
+#include <algorithm>
+
+#include "tests/approximations/helpers.hpp"
+#include "verify/approximations/random_words.hpp"
+
+using namespace plumbline;
+using namespace plumbline::approximations;
+
+namespace {
+
+ApproximationRequest sampled(const std::string& mechanism, const std::string& kappa, long samples,
+                             long seed) {
+  ApproximationRequest r = request(mechanism, "rero", kappa);
+  r.options = {{"samples", Rational(samples)}, {"seed", Rational(seed)}};
+  return r;
+}
+
+}  // namespace
+
+TEST_CASE("monte carlo: the band covers the exact value as often as it says",
+          "[approximations][monte_carlo]") {
+  // gaussian(sigma=4)^16 is G_1: gamma(0.1) = 1 - Phi(Phi^-1(0.9) - 1).
+  const double exact = 0.38914369164536096904;
+  int covered = 0;
+  double sum = 0, squares = 0, reach = 0;
+  for (long seed = 1; seed <= 100; ++seed) {
+    const auto r = run("monte_carlo", sampled("gaussian(sigma=4)^16", "0.1", 10000, seed));
+    covered += r.band->first <= exact && exact <= r.band->second ? 1 : 0;
+    sum += r.value, squares += r.value * r.value;
+    reach += (r.band->second - r.band->first) / 2 / 100;
+  }
+  // 95 expected; fewer than 85 of 100 has probability 1e-4.
+  CHECK(covered >= 85);
+  // Nor is the band too wide: the spread of 100 estimates is known to about 7 %.
+  const double spread = std::sqrt((squares - sum * sum / 100) / 99);
+  CAPTURE(covered, spread, reach);
+  CHECK(reach / 1.96 == Approx(spread).epsilon(0.25));
+}
+
+TEST_CASE("monte carlo: keeps exactly the ceil(kappa S) largest weights",
+          "[approximations][monte_carlo]") {
+  RandomReals<double> random(7);
+  std::vector<double> weights;
+  for (int i = 0; i < 10; ++i) weights.push_back(std::exp(random.normal() / 2 - 0.125));
+  std::sort(weights.rbegin(), weights.rend());
+  const double kept = weights[0] + weights[1] + weights[2];  // ceil(0.25 * 10)
+  const auto r = run("monte_carlo", sampled("gaussian(sigma=2)", "0.25", 10, 7));
+  CHECK(r.value == Approx(kept / 10).epsilon(1e-14));
+  CHECK(run("monte_carlo", sampled("gaussian(sigma=2)", "0", 10, 7)).value == 0);
+}
+
+TEST_CASE("monte carlo: a seed gives one value, in double and in long double",
+          "[approximations][monte_carlo]") {
+  const std::string mechanism = "subsampled_gaussian(sigma=1,p=0.1)^10 * laplace(b=3)^2";
+  const auto a = run("monte_carlo", sampled(mechanism, "0.05", 2000, 3));
+  const auto b = run("monte_carlo", sampled(mechanism, "0.05", 2000, 3));
+  const auto c = run("monte_carlo", sampled(mechanism, "0.05", 2000, 4));
+  CHECK(a.value == b.value);
+  CHECK(a.high_precision == b.high_precision);
+  CHECK(a.value != c.value);
+  CHECK(a.precision == "long double");
+  CHECK(relative_error(HighPrecision(a.value), high(a)) < 1e-13);  // the same samples
+  ApproximationRequest f = sampled(mechanism, "0.05", 2000, 3);
+  f.quantity = "tradeoff";
+  const auto curve = run("monte_carlo", f);
+  CHECK(curve.value == 1 - a.value);
+  CHECK(curve.band->first == Approx(1 - a.band->second));
+}
+
+TEST_CASE("monte carlo: laplace in closed form", "[approximations][monte_carlo]") {
+  // Below the atom's P-mass e^-1/2 every kept weight is e: no sampling error at all.
+  const auto inside = run("monte_carlo", sampled("laplace(b=1)", "0.1", 5000, 1));
+  CHECK(inside.value == Approx(0.1 * std::exp(1.0)).epsilon(1e-12));
+  // f(1/2) = e^-1 / 2 on the smooth part. A band of 95 % times 2 is missed once in 10^4.
+  const auto beyond = run("monte_carlo", sampled("laplace(b=1)", "0.5", 20000, 1));
+  const double reach = (beyond.band->second - beyond.band->first) / 2;
+  CHECK(std::abs(beyond.value - (1 - std::exp(-1.0) / 2)) < 2 * reach);
+  CHECK(reach < 0.015);
+}
+
+TEST_CASE("monte carlo: subsampled gaussians against a certified point",
+          "[approximations][monte_carlo]") {
+  const std::string mechanism = "subsampled_gaussian(sigma=2,p=0.3)^50";
+  const auto engine = plan(Composition::parse(mechanism), "auto");
+  const Rational t = Rational::parse("0.6");  // {S > t} is the best event of its P-mass
+  const HighPrecision kappa = truth(*engine, Question::P_above, t);
+  const double gamma = static_cast<double>(truth(*engine, Question::Q_above, t));
+  const auto r = run("monte_carlo", sampled(mechanism, decimal_text(kappa), 40000, 5));
+  const double reach = (r.band->second - r.band->first) / 2;
+  CAPTURE(gamma, r.value, reach);
+  CHECK(std::abs(r.value - gamma) < 2 * reach);
+  CHECK(reach < 0.02);
+}

@@ -1,0 +1,99 @@
+/// Minimum of a function on an interval by golden sections and parabolas (Brent 1973, as fminbnd of
+/// Forsythe, Malcolm, Moler 1976), with the tolerances, order of evaluations and stopping rule of
+/// scipy.optimize.fminbound: what minimize_scalar(f, bounds=...) runs.
+#pragma once
+
+#include <cmath>
+
+namespace plumbline::approximations {
+
+/// The search's state: the bracket [a, b] and the three best points so far.
+template <class Real>
+class BoundedMinimum {
+ public:
+  BoundedMinimum(const Real& a, const Real& b, const Real& xatol) : a_(a), b_(b), xatol_(xatol) {}
+
+  /// The smallest value found within `calls` evaluations.
+  template <class Function>
+  Real operator()(const Function& f, int calls = 500) {
+    best_ = second_ = third_ = evaluated(f, Real(a_ + golden() * (b_ - a_)));
+    for (int used = 1; used < calls && !converged(); ++used) {
+      if (!parabolic_step()) golden_step();
+      using std::abs;
+      const Real length = std::max(Real(abs(step_)), tolerance());
+      accept(evaluated(f, Real(best_.x + (step_ < 0 ? Real(-length) : length))));
+    }
+    return best_.value;
+  }
+
+ private:
+  struct Point {
+    Real x, value;
+  };
+
+  template <class Function>
+  static Point evaluated(const Function& f, const Real& x) {
+    return {x, f(x)};
+  }
+  static Real golden() {
+    using std::sqrt;
+    return (3 - sqrt(Real(5))) / 2;
+  }
+  /// scipy's constant sqrt(2.2e-16), whatever the type: it is part of the method.
+  Real tolerance() const {
+    using std::abs;
+    using std::sqrt;
+    return Real(sqrt(Real(22) / 100000000000000000)) * abs(best_.x) + xatol_ / 3;
+  }
+  Real middle() const { return (a_ + b_) / 2; }
+  bool converged() const {
+    using std::abs;
+    return !(abs(best_.x - middle()) > 2 * tolerance() - (b_ - a_) / 2);
+  }
+
+  /// Through the three points; false if the parabola's minimum is not acceptable.
+  bool parabolic_step() {
+    using std::abs;
+    if (!(abs(before_last_) > tolerance())) return false;
+    Real r = (best_.x - second_.x) * (best_.value - third_.value);
+    Real q = (best_.x - third_.x) * (best_.value - second_.value);
+    Real p = (best_.x - third_.x) * q - (best_.x - second_.x) * r;
+    q = 2 * (q - r);
+    if (q > 0) p = -p;
+    q = abs(q);
+    r = before_last_;
+    before_last_ = step_;
+    if (!(abs(p) < abs(q * r / 2) && p > q * (a_ - best_.x) && p < q * (b_ - best_.x))) {
+      return false;
+    }
+    step_ = p / q;
+    const Real x = best_.x + step_, tol = tolerance();
+    if (x - a_ < 2 * tol || b_ - x < 2 * tol) step_ = middle() < best_.x ? Real(-tol) : tol;
+    return true;
+  }
+
+  void golden_step() {
+    before_last_ = best_.x >= middle() ? Real(a_ - best_.x) : Real(b_ - best_.x);
+    step_ = golden() * before_last_;
+  }
+
+  void accept(const Point& u) {
+    if (u.value <= best_.value) {
+      (u.x >= best_.x ? a_ : b_) = best_.x;
+      third_ = second_, second_ = best_, best_ = u;
+      return;
+    }
+    (u.x < best_.x ? a_ : b_) = u.x;
+    if (u.value <= second_.value || second_.x == best_.x) {
+      third_ = second_, second_ = u;
+    } else if (u.value <= third_.value || third_.x == best_.x || third_.x == second_.x) {
+      third_ = u;
+    }
+  }
+
+  Real a_, b_, xatol_;
+  Real step_{0}, before_last_{0};
+  Point best_{}, second_{}, third_{};
+};
+
+}  // namespace plumbline::approximations

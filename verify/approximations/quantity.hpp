@@ -1,0 +1,23 @@
+/// From an approximate pair to the quantity a request names.
+#pragma once
+
+#include "verify/approximations/real_types.hpp"
+#include "verify/approximations/request_checks.hpp"
+
+namespace plumbline::approximations {
+
+/// Pair offers delta(epsilon), epsilon(delta), tradeoff(alpha) and bayes(prior) as functions of a
+/// Real inside their open domains; the ends hold for every pair without mass at infinity.
+template <class Real, class Pair>
+Real quantity_of(const Pair& pair, const ApproximationRequest& request) {
+  const Real at = to_real<Real>(request.at);
+  const std::string& quantity = request.quantity;
+  if (quantity == "tv") return pair.delta(Real(0));
+  if (quantity == "delta") return pair.delta(at);
+  if (quantity == "epsilon") return pair.epsilon(at);
+  if (quantity == "bayes") return at == 0 || at == 1 ? Real(0) : Real(pair.bayes(at));
+  const Real f = at == 0 || at == 1 ? Real(1 - at) : Real(pair.tradeoff(at));
+  return quantity == "rero" ? Real(1 - f) : f;
+}
+
+}  // namespace plumbline::approximations

@@ -1,0 +1,25 @@
+#include <stdexcept>
+
+#include "verify/approximations/methods.hpp"
+
+namespace plumbline {
+
+const std::vector<ApproximationEntry>& approximation_registry() {
+  using namespace approximations;
+  static const std::vector<ApproximationEntry> entries = {
+      clt(),        clt_v(),      edgeworth(0),  edgeworth(1), edgeworth(2),
+      edgeworth(3), edgeworth(4), monte_carlo(), grid_delta(),
+  };
+  return entries;
+}
+
+const ApproximationEntry& find_approximation(const std::string& name) {
+  std::string known;
+  for (const ApproximationEntry& entry : approximation_registry()) {
+    if (entry.name == name) return entry;
+    known += (known.empty() ? "" : ", ") + entry.name;
+  }
+  throw std::invalid_argument("unknown approximation '" + name + "'; known: " + known);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,42 @@
+/// Roots of functions that need not be monotone: approximations wiggle in their tails, and the
+/// root meant is the one near a good first guess.
+#pragma once
+
+#include <boost/math/tools/toms748_solve.hpp>
+#include <cstdint>
+#include <limits>
+
+#include "verify/approximations/special_functions.hpp"
+
+namespace plumbline::approximations {
+
+/// The root of g in [a, b], where g changes sign, to the type's precision (Alefeld, Potra, Shi
+/// 1995).
+template <class Real, class Function>
+Real bracketed_root(const Function& g, const Real& a, const Real& b, const Real& ga,
+                    const Real& gb) {
+  std::uintmax_t iterations = 400;
+  const boost::math::tools::eps_tolerance<Real> tolerance(std::numeric_limits<Real>::digits - 2);
+  const auto bracket = boost::math::tools::toms748_solve([&](const Real& x) { return g(x); }, a, b,
+                                                         ga, gb, tolerance, iterations, Quiet());
+  return (bracket.first + bracket.second) / 2;
+}
+
+/// The root of g first met when walking from `start` to both sides at once, in steps that grow by a
+/// tenth from `step`; nan if none within about 1500 first steps.
+template <class Real, class Function>
+Real nearest_root(const Function& g, const Real& start, Real step) {
+  const auto negative = [](const Real& y) { return y < 0; };
+  Real left = start, right = start, g_left = g(start), g_right = g_left;
+  for (int k = 0; k < 50; ++k, step *= Real(11) / 10) {
+    const Real x = right + step, gx = g(x);
+    if (negative(gx) != negative(g_right)) return bracketed_root<Real>(g, right, x, g_right, gx);
+    right = x, g_right = gx;
+    const Real y = left - step, gy = g(y);
+    if (negative(gy) != negative(g_left)) return bracketed_root<Real>(g, y, left, gy, g_left);
+    left = y, g_left = gy;
+  }
+  return std::numeric_limits<Real>::quiet_NaN();
+}
+
+}  // namespace plumbline::approximations

@@ -1,0 +1,14 @@
+/// The commands, each adding itself to the program. A command's callback stores its exit code.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace plumbline {
+
+/// delta, epsilon, tradeoff, rero, bayes, tv: one subcommand per entry of quantity_registry().
+void add_quantity_commands(CLI::App& app, int& exit_code);
+void add_divergence_command(CLI::App& app, int& exit_code);
+void add_verify_command(CLI::App& app, int& exit_code);
+void add_list_command(CLI::App& app, int& exit_code);
+
+}  // namespace plumbline

@@ -1,0 +1,54 @@
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "reference/mechanisms/registry.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "verify/approximations/approximation.hpp"
+#include "verify/cli/commands.hpp"
+
+namespace plumbline {
+namespace {
+
+void line(const std::string& name, const std::string& summary) {
+  fmt::print("{:<28} {}\n", name, summary);
+}
+
+std::string parameters(const MechanismEntry& entry) {
+  std::string out;
+  for (const std::string& key : entry.required) out += (out.empty() ? "" : ",") + key + "=";
+  for (const std::string& key : entry.optional) out += ",[" + key + "=]";
+  return entry.name + "(" + out + ")";
+}
+
+void list(const std::string& what) {
+  if (what == "mechanisms") {
+    for (const MechanismEntry& e : mechanism_registry()) line(parameters(e), e.summary);
+  } else if (what == "quantities") {
+    for (const QuantityEntry& e : quantity_registry()) {
+      line(e.argument.empty() ? e.name : e.name + " --" + e.argument, e.summary);
+    }
+    line("divergence", "Delta-divergence between two mechanisms");
+  } else if (what == "engines") {
+    for (const EngineEntry& e : engine_registry()) line(e.name, e.summary);
+  } else {
+    for (const ApproximationEntry& e : approximation_registry()) line(e.name, e.summary);
+  }
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& app, int& exit_code) {
+  const auto what = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand("list", "what there is");
+  command->add_option("what", *what, "mechanisms, quantities, engines or approximations")
+      ->required()
+      ->check(CLI::IsMember({"mechanisms", "quantities", "engines", "approximations"}));
+  command->footer("Example: plumbline list mechanisms");
+  command->callback([what, &exit_code] {
+    list(*what);
+    exit_code = 0;
+  });
+}
+
+}  // namespace plumbline

@@ -1,0 +1,55 @@
+#include "verify/cli/program.hpp"
+
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "verify/cli/commands.hpp"
+#include "verify/cli/values.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kBadInput = 2;
+
+int refuse(const std::string& what) {
+  fmt::print(stderr, "plumbline: {}\n", what);
+  return kBadInput;
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  CLI::App app{"Certified values for differential-privacy accounting, and judgements by them."};
+  app.name("plumbline");
+  app.footer(
+      "Example: plumbline delta 'subsampled_gaussian(sigma=1,p=0.01)^10000' --epsilon 1.5\n"
+      "Exit codes: 0 all as asked, 1 a judged value is wrong, 2 bad input, 3 not reached.");
+  app.set_version_flag("--version", "plumbline " PLUMBLINE_VERSION);
+  app.require_subcommand(1);
+  int exit_code = 0;
+  add_quantity_commands(app, exit_code);
+  add_divergence_command(app, exit_code);
+  add_verify_command(app, exit_code);
+  add_list_command(app, exit_code);
+  try {
+    std::vector<std::string> arguments = protect_negative_numbers(argc, argv);
+    app.parse(std::move(arguments));
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
+    std::string command;
+    for (const CLI::App* sub : app.get_subcommands()) command = " " + sub->get_name();
+    return refuse(std::string(e.what()) + " (see: plumbline" + command + " --help)");
+  } catch (const std::invalid_argument& e) {
+    return refuse(e.what());
+  } catch (const std::bad_alloc&) {
+    return refuse("out of memory; ask for fewer digits or values");
+  }
+  return exit_code;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,155 @@
+#include <fmt/core.h>
+
+#include <chrono>
+#include <memory>
+
+#include "verify/cli/commands.hpp"
+#include "verify/cli/common_options.hpp"
+#include "verify/cli/output.hpp"
+#include "verify/cli/values.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kNotReached = 3;
+
+struct Arguments {
+  CommonOptions common;
+  std::string mechanism;
+  std::vector<std::string> at;
+};
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void explain(const CommonOptions& common, const PrivacyProfile& profile) {
+  if (common.explain) fmt::print(stderr, "{}\n", profile.explain());
+}
+
+int run_quantity(const QuantityEntry& quantity, const Arguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  const Composition composition = Composition::parse(arguments.mechanism);
+  const Direction direction =
+      quantity.forward_only ? Direction::forward : parse_direction(common.direction);
+  const std::vector<Rational> points = quantity.argument.empty()
+                                           ? std::vector<Rational>{Rational(0)}
+                                           : read_values(quantity.argument, arguments.at);
+  PrivacyProfile profile(composition, direction, common.engine);
+  const Effort effort = effort_of(common);
+  int exit_code = 0;
+  if (!common.json) {
+    fmt::print("{}, {}\n", composition.expression(), direction_name(direction));
+  }
+  for (const Rational& at : points) {
+    const auto start = std::chrono::steady_clock::now();
+    const Certified value = quantity.compute(profile, at, effort);
+    const PrintedValue printed{quantity.name,
+                               quantity.argument,
+                               at.text(),
+                               composition.expression(),
+                               "",
+                               direction_name(direction),
+                               common.digits,
+                               seconds_since(start)};
+    common.json ? print_json(printed, value) : print_text(printed, value);
+    explain(common, profile);
+    if (!value.reached) exit_code = kNotReached;
+  }
+  return exit_code;
+}
+
+struct DivergenceArguments {
+  CommonOptions common;
+  std::string first, second;
+};
+
+int run_divergence(const DivergenceArguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  const Direction direction = parse_direction(common.direction);
+  PrivacyProfile first(Composition::parse(arguments.first), direction, common.engine);
+  PrivacyProfile second(Composition::parse(arguments.second), direction, common.engine);
+  const Effort effort = effort_of(common);
+  if (!common.json) {
+    fmt::print("M1 = {}, M2 = {}, {}\n", first.composition().expression(),
+               second.composition().expression(), direction_name(direction));
+  }
+  std::vector<Certified> both;
+  int exit_code = 0;
+  for (const bool swapped : {false, true}) {
+    PrivacyProfile& M = swapped ? second : first;
+    PrivacyProfile& other = swapped ? first : second;
+    const auto start = std::chrono::steady_clock::now();
+    const Divergence d = divergence(M, other, effort);
+    PrintedValue printed{common.json ? "divergence" : swapped ? "Delta(M2 || M1)" : "Delta(M1 || M2)",
+                         common.json ? "prior" : "",
+                         d.prior.decimal_bounds(common.digits).first,
+                         M.composition().expression(),
+                         other.composition().expression(),
+                         direction_name(direction),
+                         common.digits,
+                         seconds_since(start)};
+    if (common.json) {
+      print_json(printed, d.value);
+    } else {
+      print_text(printed, d.value);
+      const auto [low, high] = d.prior.decimal_bounds(10);
+      fmt::print("  within its width of the maximum at prior {} ... {}\n", low, high);
+    }
+    explain(common, M);
+    if (!d.value.reached) exit_code = kNotReached;
+    both.push_back(d.value);
+  }
+  if (!common.json) {
+    Certified larger = both[0];
+    larger.value = max(both[0].value, both[1].value);
+    larger.reached = exit_code == 0;
+    print_text({"max (metric)", "", "", "", "", "", common.digits, 0}, larger);
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+void add_quantity_commands(CLI::App& app, int& exit_code) {
+  const auto example = [](const std::string& name) -> std::string {
+    if (name == "delta") return "--epsilon 1.5 --direction forward --digits 25";
+    if (name == "epsilon") return "--delta 1e-5";
+    if (name == "tradeoff") return "--alpha 0.01:0.99:99 --json";
+    if (name == "rero") return "--kappa 1e-7 1e-3 0.1";
+    if (name == "bayes") return "--prior 1/3";
+    return "";
+  };
+  for (const QuantityEntry& quantity : quantity_registry()) {
+    const auto arguments = std::make_shared<Arguments>();
+    CLI::App* command = app.add_subcommand(quantity.name, quantity.summary);
+    command->add_option("mechanism", arguments->mechanism, "mechanism expression")->required();
+    if (!quantity.argument.empty()) {
+      command
+          ->add_option("--" + quantity.argument, arguments->at,
+                       "numbers (exact: 0.1 is 1/10) or ranges lo:hi:count")
+          ->required()
+          ->expected(1, -1)
+          ->delimiter(',');
+    }
+    add_common_options(*command, arguments->common, !quantity.forward_only);
+    command->footer("Example: plumbline " + quantity.name +
+                    " 'subsampled_gaussian(sigma=1,p=0.01)^10000' " + example(quantity.name));
+    command->callback([&quantity, arguments, &exit_code] {
+      exit_code = run_quantity(quantity, *arguments);
+    });
+  }
+}
+
+void add_divergence_command(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<DivergenceArguments>();
+  CLI::App* command = app.add_subcommand(
+      "divergence", "Delta-divergence between two mechanisms: largest gap of their Bayes errors");
+  command->add_option("mechanism1", arguments->first, "mechanism expression")->required();
+  command->add_option("mechanism2", arguments->second, "mechanism expression")->required();
+  add_common_options(*command, arguments->common, true);
+  command->footer("Example: plumbline divergence 'gaussian(sigma=1)' 'laplace(b=1)' --digits 20");
+  command->callback([arguments, &exit_code] { exit_code = run_divergence(*arguments); });
+}
+
+}  // namespace plumbline

@@ -1,0 +1,46 @@
+#include <unistd.h>
+
+#include <memory>
+#include <thread>
+
+#include "verify/cli/commands.hpp"
+#include "verify/suite/run.hpp"
+
+namespace plumbline {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> paths;
+  std::string out = "reports/out";
+  int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  double timeout = 0;
+};
+
+int run(const Arguments& arguments) {
+  SuiteOptions options;
+  if (!arguments.paths.empty()) options.paths.assign(arguments.paths.begin(), arguments.paths.end());
+  options.out = arguments.out;
+  options.threads = arguments.threads;
+  if (arguments.timeout > 0) options.timeout_seconds = arguments.timeout;
+  options.progress_terminal = isatty(STDERR_FILENO) != 0;
+  return run_suite(options);
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand(
+      "verify", "run case files, judge every approximation they name, write the report");
+  command->add_option("paths", arguments->paths, "case files or folders (default: cases)");
+  command->add_option("--out", arguments->out, "folder of the report")->capture_default_str();
+  command->add_option("--threads", arguments->threads, "cases computed at a time")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  command->add_option("--timeout", arguments->timeout, "seconds for each case")
+      ->check(CLI::PositiveNumber);
+  command->footer("Example: plumbline verify cases/papers --out reports/out");
+  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+}
+
+}  // namespace plumbline

@@ -1,0 +1,40 @@
+/// One plot before it is drawn.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/report/results.hpp"
+
+namespace plumbline {
+
+struct Drawing {
+  std::string name;      ///< stem of its files
+  std::string question;  ///< that it answers
+  std::string data;      ///< contents of name.dat
+  std::string script;    ///< contents of name.gp, which reads name.dat and writes name.png
+};
+
+/// For each case with several points: the certified curve with the approximations on it, and
+/// their absolute errors below.
+std::vector<Drawing> curve_drawings(const RunResults& results);
+
+/// For each file that judges approximations at single points: the relative error of each
+/// approximation in each case. (Relative, because cases of different quantities share the axis.)
+std::vector<Drawing> group_drawings(const RunResults& results);
+
+/// A name safe for files and gnuplot.
+std::string file_stem(const std::string& text);
+
+/// The names of the approximations that gave a number for any of the values, in order.
+std::vector<std::string> measured_approximations(const std::vector<const Json*>& values);
+/// The measured record of one approximation at a value, or nullptr.
+const Json* measured(const Json& value, const std::string& approximation);
+
+/// A coordinate for a data file; NaN where there is none, or none on a logarithmic axis.
+std::string coordinate(double x, bool logarithmic);
+
+/// Colour and point of the k-th approximation: the same in every panel, told apart without colour.
+std::string point_style(size_t k);
+
+}  // namespace plumbline

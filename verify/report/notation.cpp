@@ -1,0 +1,84 @@
+#include "verify/report/notation.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "reference/arithmetic/ball.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Below this many common digits both ends are written out.
+constexpr size_t kFewestCommon = 3;
+
+/// A decimal rounded to fewer digits, down (first) or up (second); as it is when not a number.
+std::pair<std::string, std::string> rounded(const std::string& text, int digits) {
+  try {
+    const Rational q = Rational::parse(text);
+    return Ball(q, bits_for_digits(static_cast<long>(text.size()) + digits + 40))
+        .decimal_bounds(digits);
+  } catch (const std::invalid_argument&) {
+    return {text, text};
+  }
+}
+
+std::string exponent_of(const std::string& text) {
+  const size_t e = text.find('e');
+  return e == std::string::npos ? "" : text.substr(e);
+}
+
+}  // namespace
+
+std::string interval(const std::string& lower, const std::string& upper, int digits) {
+  std::string lo = rounded(lower, digits).first, hi = rounded(upper, digits).second;
+  if (lo == hi) return lo;
+  const std::string both = "[" + lo + ", " + hi + "]";
+  const std::string exponent = exponent_of(lo);
+  if (exponent != exponent_of(hi)) return both;
+  lo.resize(lo.size() - exponent.size());
+  hi.resize(hi.size() - exponent.size());
+  if (lo.size() != hi.size()) return both;
+  size_t common = 0;
+  while (lo[common] == hi[common]) ++common;
+  const bool cuts_the_point = lo.find('.', common) != std::string::npos;
+  if (common < kFewestCommon || cuts_the_point) return both;
+  return lo.substr(0, common) + "[" + lo.substr(common) + ", " + hi.substr(common) + "]" + exponent;
+}
+
+std::string short_number(double x) {
+  if (std::isnan(x)) return "-";
+  return fmt::format("{:.2g}", x);
+}
+
+std::string escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\n') {
+      out += ' ';
+      continue;
+    }
+    if (std::string("\\|*_`<>[]").find(c) != std::string::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string replay_command(const Json& value) {
+  const std::string quantity = text_of(value, "quantity"), other = text_of(value, "other");
+  const auto [argument, point] = argument_of(value);
+  std::string out = "plumbline " + quantity + " '" + text_of(value, "mechanism") + "'";
+  if (!other.empty()) out += " '" + other + "'";
+  // A negative number would look like an option: join it with '='.
+  if (!argument.empty()) out += " --" + argument + (point.front() == '-' ? "=" : " ") + point;
+  if (quantity != "rero") out += " --direction " + text_of(value, "direction");
+  return out + " --digits " + text_of(value, "digits");
+}
+
+std::string question(const Json& value) {
+  const auto [argument, point] = argument_of(value);
+  const std::string quantity = text_of(value, "quantity");
+  return argument.empty() ? quantity : quantity + "(" + argument + "=" + point + ")";
+}
+
+}  // namespace plumbline

@@ -1,0 +1,26 @@
+/// How numbers, mechanisms and commands look in the report.
+#pragma once
+
+#include <string>
+
+#include "verify/report/results.hpp"
+
+namespace plumbline {
+
+/// The enclosure in about `digits` digits, rounded outward, common digits once:
+/// 0.1476829078527[33, 34]. A single number when both ends print the same.
+std::string interval(const std::string& lower, const std::string& upper, int digits = 12);
+
+/// A double in two significant digits; "-" for nan.
+std::string short_number(double x);
+
+/// Text that Markdown shows as it is, also inside a table cell.
+std::string escaped(const std::string& text);
+
+/// The command that computes a value again.
+std::string replay_command(const Json& value);
+
+/// "delta(epsilon=1.5)", "tv".
+std::string question(const Json& value);
+
+}  // namespace plumbline

@@ -1,0 +1,75 @@
+#include "verify/report/results.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <sstream>
+
+#include "reference/arithmetic/rational.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+Json parse_or_null(const std::string& text) {
+  Json out = Json::parse(text, nullptr, false);
+  return out.is_object() ? out : Json();
+}
+
+double to_double(const std::string& text) {
+  try {
+    return Rational::parse(text).approximate();
+  } catch (const std::exception&) {
+    return text == "inf" ? std::numeric_limits<double>::infinity() : kNaN;
+  }
+}
+
+}  // namespace
+
+RunResults load_results(const std::filesystem::path& out) {
+  RunResults results;
+  std::ifstream run(out / "run.json");
+  std::ostringstream text;
+  text << run.rdbuf();
+  results.run = parse_or_null(text.str());
+  if (results.run.is_null()) results.run = Json::object();
+  std::ifstream lines(out / "results.jsonl");
+  for (std::string line; std::getline(lines, line);) {
+    Json value = parse_or_null(line);
+    if (!value.is_null()) results.values.push_back(std::move(value));
+  }
+  return results;
+}
+
+std::string text_of(const Json& record, const std::string& key) {
+  const auto it = record.find(key);
+  if (it == record.end() || it->is_null()) return "";
+  return it->is_string() ? it->get<std::string>() : it->dump();
+}
+
+double number_of(const Json& record, const std::string& key) {
+  return to_double(text_of(record, key));
+}
+
+double error_of(const Json& judged, const std::string& key) {
+  const auto it = judged.find(key);
+  return it == judged.end() || !it->is_object() ? kNaN : number_of(*it, "upper");
+}
+
+double magnitude_of(const Json& judged, const std::string& key) {
+  const auto it = judged.find(key);
+  if (it == judged.end() || !it->is_object()) return kNaN;
+  return std::max(std::fabs(number_of(*it, "lower")), std::fabs(number_of(*it, "upper")));
+}
+
+std::pair<std::string, std::string> argument_of(const Json& value) {
+  const auto at = value.find("at");
+  if (at == value.end() || !at->is_object() || at->empty()) return {"", ""};
+  if (text_of(value, "quantity") == "divergence") return {"", ""};  // a result, not a question
+  return {at->begin().key(), text_of(*at, at->begin().key())};
+}
+
+}  // namespace plumbline

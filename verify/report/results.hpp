@@ -1,0 +1,34 @@
+/// Reading results.jsonl back.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace plumbline {
+
+using Json = nlohmann::ordered_json;
+
+struct RunResults {
+  Json run;                  ///< run.json; an empty object when it is missing
+  std::vector<Json> values;  ///< results.jsonl, in order
+};
+
+/// Lines that are not JSON (an interrupted write) are left out.
+RunResults load_results(const std::filesystem::path& out);
+
+/// A member as text; empty when it is absent or null.
+std::string text_of(const Json& record, const std::string& key);
+/// A decimal string as a double, for plots and aggregates only; nan when it is none.
+double number_of(const Json& record, const std::string& key);
+/// The upper bound of an error of a judged value ("absolute_error"), as a double; nan when the
+/// approximation gave no number.
+double error_of(const Json& judged, const std::string& key);
+/// The largest magnitude of a signed error ("method_error"); nan when it is not known.
+double magnitude_of(const Json& judged, const std::string& key);
+
+/// The one argument of a value: its name and text; both empty for a quantity without one.
+std::pair<std::string, std::string> argument_of(const Json& value);
+
+}  // namespace plumbline

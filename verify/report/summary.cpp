@@ -1,0 +1,101 @@
+#include "verify/report/summary.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+
+namespace plumbline {
+namespace {
+
+/// A summary under construction, with the lists its medians are taken from.
+struct Collected {
+  ApproximationSummary summary;
+  std::vector<double> errors, method_shares;
+};
+
+double median(std::vector<double> values) {
+  if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
+  std::sort(values.begin(), values.end());
+  const size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+void add_flags(const Json& judged, ApproximationSummary* s) {
+  const std::string verdict = text_of(judged, "verdict"),
+                    within = text_of(judged, "within_tolerance");
+  s->refused += verdict == "refused" ? 1 : 0;
+  s->no_number += verdict != "refused" && verdict != "measured" ? 1 : 0;
+  s->with_tolerance += within.empty() ? 0 : 1;
+  s->exceeded += within == "false" ? 1 : 0;
+  const auto band = judged.find("band");
+  if (band == judged.end()) return;
+  ++s->bands;
+  s->bands_missed += text_of(*band, "contains_truth") == "false" ? 1 : 0;
+}
+
+void add_errors(const Json& value, const Json& judged, Collected* c) {
+  const double error = error_of(judged, "absolute_error");
+  if (text_of(judged, "verdict") != "measured" || std::isnan(error)) return;
+  ApproximationSummary& s = c->summary;
+  ++s.measured;
+  c->errors.push_back(error);
+  if (s.worst == nullptr || error > s.max_error) {
+    s.max_error = error;
+    s.worst = &value;
+    s.worst_judged = &judged;
+  }
+  s.max_relative_error = std::fmax(s.max_relative_error, error_of(judged, "relative_error"));
+  const double method = magnitude_of(judged, "method_error");
+  const double rounding = magnitude_of(judged, "rounding_error");
+  if (!(method + rounding > 0)) return;  // not split, or no error at all
+  c->method_shares.push_back(method / (method + rounding));
+  s.rounding_dominates += rounding > method ? 1 : 0;
+}
+
+ApproximationSummary finished(const Collected& c) {
+  ApproximationSummary s = c.summary;
+  const double count = static_cast<double>(c.errors.size());
+  s.mean_error = std::accumulate(c.errors.begin(), c.errors.end(), 0.0) / count;
+  s.median_error = median(c.errors);
+  s.median_method_share = median(c.method_shares);
+  return s;
+}
+
+}  // namespace
+
+std::vector<ApproximationSummary> summarise(const RunResults& results) {
+  std::map<std::pair<std::string, std::string>, Collected> groups;
+  for (const Json& value : results.values) {
+    const auto list = value.find("judged");
+    if (list == value.end()) continue;
+    for (const Json& judged : *list) {
+      const std::string name = text_of(judged, "approximation"),
+                        quantity = text_of(value, "quantity");
+      Collected& c = groups[{name, quantity}];
+      c.summary.approximation = name;
+      c.summary.quantity = quantity;
+      add_flags(judged, &c.summary);
+      add_errors(value, judged, &c);
+    }
+  }
+  std::vector<ApproximationSummary> out;
+  for (const auto& [key, c] : groups) out.push_back(finished(c));
+  return out;
+}
+
+VerdictCounts count_verdicts(const RunResults& results) {
+  VerdictCounts counts;
+  for (const Json& value : results.values) {
+    const std::string verdict = text_of(value, "verdict");
+    counts.agrees += verdict == "agrees" ? 1 : 0;
+    counts.differs += verdict == "differs" ? 1 : 0;
+    counts.disputed += verdict == "disputed" ? 1 : 0;
+    counts.stale += verdict == "stale_dispute" ? 1 : 0;
+    counts.undecided += verdict == "undecided" ? 1 : 0;
+  }
+  return counts;
+}
+
+}  // namespace plumbline

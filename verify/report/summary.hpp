@@ -1,0 +1,35 @@
+/// The judged values of a run, summed up by approximation and quantity.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/report/results.hpp"
+
+namespace plumbline {
+
+/// One approximation on one quantity. Errors are upper ends of their enclosures.
+struct ApproximationSummary {
+  std::string approximation, quantity;
+  size_t measured = 0;                ///< how often it gave a number
+  size_t refused = 0, no_number = 0;  ///< no_number: nan, infinite, failed, not run
+  size_t exceeded = 0, with_tolerance = 0;
+  size_t bands = 0, bands_missed = 0;  ///< bands it claimed; bands without the truth
+  double max_error = 0, mean_error = 0, median_error = 0, max_relative_error = 0;
+  double median_method_share = 0;      ///< |method| / (|method| + |rounding|); nan when never split
+  size_t rounding_dominates = 0;       ///< values whose rounding error is the larger part
+  const Json* worst = nullptr;         ///< the value with the largest absolute error
+  const Json* worst_judged = nullptr;  ///< its entry in `judged`
+};
+
+/// In order of approximation name, then quantity. Points into `results`.
+std::vector<ApproximationSummary> summarise(const RunResults& results);
+
+/// How many values have each verdict on what the source prints.
+struct VerdictCounts {
+  size_t agrees = 0, differs = 0, disputed = 0, stale = 0, undecided = 0;
+  size_t compared() const { return agrees + differs + disputed + stale + undecided; }
+};
+VerdictCounts count_verdicts(const RunResults& results);
+
+}  // namespace plumbline

@@ -1,0 +1,27 @@
+/// How a certified value is written as JSON (interface: "Results"): decimal strings rounded
+/// outward, never JSON numbers.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+
+/// Significant digits of lower and upper beyond those asked, so that printing costs no accuracy.
+inline constexpr int kSpareDigits = 4;
+
+/// {"quadrature": ..., "truncation": ..., "discretisation": ..., "rounding": ...}
+nlohmann::ordered_json budget_json(const ErrorBudget& budget);
+
+/// -log10 of the relative width, rounded down to a tenth; null for an exact value.
+nlohmann::ordered_json digits_json(const Ball& value);
+
+/// Adds lower, upper, digits, engine, seconds, error_budget and reached.
+void add_certified(nlohmann::ordered_json& record, const Certified& value, int digits_asked,
+                   double seconds);
+
+/// "[lower, upper]", or one number when both print the same.
+std::string interval_text(const Ball& value, int digits);
+
+}  // namespace plumbline

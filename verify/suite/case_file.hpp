@@ -1,0 +1,42 @@
+/// Case files: what to compute, what a source printed for it, and which approximations to judge.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reference/quantities/privacy_profile.hpp"
+#include "verify/suite/printed.hpp"
+#include "verify/suite/problem.hpp"
+
+namespace plumbline {
+
+/// One `[[case]]`: a quantity of a mechanism at one or more points.
+struct Case {
+  std::string file, title, source, id;
+  std::string quantity;  ///< name in quantity_registry(), or "divergence"
+  Composition mechanism;
+  std::optional<Composition> other;  ///< of a divergence
+  Direction direction = Direction::worst;
+  std::string argument;  ///< of the quantity ("epsilon"); empty when it has none
+  std::vector<Rational> at;
+  int digits = 15;
+  std::optional<PrintedNumber> expect;
+  std::optional<std::string> disputed;  ///< why the certified value is expected to differ
+  std::vector<std::string> judge;
+  std::map<std::string, Rational> tolerance;  ///< absolute error allowed, by approximation
+  std::map<std::string, Rational> options;    ///< settings of the judged methods
+  int line = 0, mechanism_line = 0, at_line = 0;
+};
+
+struct CaseFile {
+  std::vector<Case> cases;        ///< the sound ones, in order
+  std::vector<Problem> problems;  ///< one for each fault; a case with one is left out
+};
+
+/// Never throws on bad content: what is wrong is in `problems`.
+CaseFile read_case_file(const std::filesystem::path& path);
+
+}  // namespace plumbline

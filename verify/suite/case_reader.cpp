@@ -1,0 +1,218 @@
+#include "verify/suite/case_reader.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "reference/quantities/quantities.hpp"
+#include "verify/approximations/approximation.hpp"
+#include "verify/suite/points.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kMostDigits = 10000;
+
+/// The fields of a case as far as they could be read.
+struct Draft {
+  std::optional<Composition> mechanism, other;
+  std::string quantity;  ///< empty when unknown
+  std::string argument;
+  bool forward_only = false;
+};
+
+std::optional<Composition> read_mechanism(TableReader& table, const std::string& key,
+                                          const std::string& remedy) {
+  const auto text = table.required(key, remedy);
+  if (!text) return std::nullopt;
+  try {
+    return Composition::parse(*text);
+  } catch (const std::invalid_argument& e) {
+    table.complain(key, e.what());
+    return std::nullopt;
+  }
+}
+
+void read_quantity(TableReader& table, Draft* draft) {
+  const auto name = table.required("quantity", "name what to compute, for example \"delta\"");
+  if (!name) return;
+  if (*name == "divergence") {
+    draft->quantity = *name;
+    return;
+  }
+  try {
+    const QuantityEntry& entry = find_quantity(*name);
+    draft->quantity = entry.name;
+    draft->argument = entry.argument;
+    draft->forward_only = entry.forward_only;
+  } catch (const std::invalid_argument& e) {
+    table.complain("quantity", e.what());
+  }
+}
+
+void read_other(TableReader& table, Draft* draft) {
+  if (draft->quantity == "divergence") {
+    draft->other = read_mechanism(table, "other", "a divergence compares two mechanisms");
+  } else if (table.find("other") != nullptr && !draft->quantity.empty()) {
+    table.complain("other", "belongs to quantity \"divergence\" only; remove it");
+  }
+}
+
+Direction read_direction(TableReader& table, const Draft& draft) {
+  const auto name = table.text("direction");
+  if (draft.forward_only) {
+    if (name && *name != "forward") {
+      table.complain("direction", draft.quantity + " is about the forward pair only; remove it");
+    }
+    return Direction::forward;
+  }
+  if (!name) return Direction::worst;
+  try {
+    return parse_direction(*name);
+  } catch (const std::invalid_argument& e) {
+    table.complain("direction", e.what());
+    return Direction::worst;
+  }
+}
+
+/// The points under `at`, whose one key is the quantity's argument.
+std::vector<Rational> read_points(TableReader& table, const Draft& draft, Complaints& complaints) {
+  const toml::node* node = table.find("at");
+  if (draft.quantity.empty()) return {};
+  if (draft.argument.empty()) {
+    if (node != nullptr) table.complain("at", draft.quantity + " has no argument; remove it");
+    return {Rational(0)};
+  }
+  const std::string example = "at = { " + draft.argument + " = \"...\" }";
+  if (node == nullptr || !node->is_table()) {
+    table.complain(
+        "at", node == nullptr ? "is missing; write " + example : "must be a table: " + example);
+    return {};
+  }
+  TableReader at(*node->as_table(), complaints, "at.");
+  if (at.find(draft.argument) == nullptr) {
+    table.complain(
+        "at", "the argument of " + draft.quantity + " is " + draft.argument + "; write " + example);
+    return {};
+  }
+  std::vector<Rational> points;
+  for (const std::string& text : at.texts(draft.argument)) {
+    try {
+      const auto more = parse_points(text);
+      points.insert(points.end(), more.begin(), more.end());
+    } catch (const std::invalid_argument& e) {
+      at.complain(draft.argument, e.what());
+    }
+  }
+  at.refuse_unknown_keys();
+  return points;
+}
+
+std::optional<PrintedNumber> read_expect(TableReader& table, size_t points) {
+  const auto text = table.text("expect");
+  if (!text) return std::nullopt;
+  if (points > 1) {
+    table.complain("expect", "belongs to a single point; write one case for each printed value");
+    return std::nullopt;
+  }
+  try {
+    return PrintedNumber::parse(*text);
+  } catch (const std::invalid_argument& e) {
+    table.complain("expect", e.what());
+    return std::nullopt;
+  }
+}
+
+std::vector<std::string> read_judge(TableReader& table) {
+  std::vector<std::string> names;
+  for (const std::string& name : table.texts("judge")) {
+    try {
+      find_approximation(name);
+      if (std::find(names.begin(), names.end(), name) == names.end()) {
+        names.push_back(name);
+      } else {
+        table.complain("judge", "names '" + name + "' twice");
+      }
+    } catch (const std::invalid_argument& e) {
+      table.complain("judge", e.what());
+    }
+  }
+  return names;
+}
+
+bool reads_option(const std::vector<std::string>& judge, const std::string& option) {
+  return std::any_of(judge.begin(), judge.end(), [&](const std::string& name) {
+    const auto& options = find_approximation(name).options;
+    return std::find(options.begin(), options.end(), option) != options.end();
+  });
+}
+
+void check_tolerance(TableReader& table, const Case& c) {
+  for (const auto& [name, value] : c.tolerance) {
+    if (std::find(c.judge.begin(), c.judge.end(), name) == c.judge.end()) {
+      table.complain("tolerance", "'" + name + "' is not judged here; add it to judge");
+    } else if (value.sign() <= 0) {
+      table.complain("tolerance", name + " must be greater than 0, got " + value.text());
+    }
+  }
+}
+
+void check_options(TableReader& table, const Case& c) {
+  for (const auto& [name, value] : c.options) {
+    if (!reads_option(c.judge, name)) {
+      table.complain("options", "no judged approximation reads '" + name + "'; remove it");
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<Case> read_case(const toml::table& node, const std::string& label,
+                              Complaints& complaints) {
+  complaints.case_id = label;
+  const size_t before = complaints.problems.size();
+  TableReader table(node, complaints);
+  const auto id = table.required("id", "give the case a name, unique in this file");
+  Draft draft;
+  read_quantity(table, &draft);
+  draft.mechanism = read_mechanism(table, "mechanism", "for example \"gaussian(sigma=1)\"");
+  read_other(table, &draft);
+  const Direction direction = read_direction(table, draft);
+  const auto points = read_points(table, draft, complaints);
+  const auto digits = table.integer("digits", 1, kMostDigits);
+  const auto expect = read_expect(table, points.size());
+  const auto disputed = table.text("disputed");
+  if (disputed && table.find("expect") == nullptr) {
+    table.complain("disputed", "disputes an expect; add what the source prints");
+  }
+  const auto judge = read_judge(table);
+  const auto tolerance = table.numbers("tolerance");
+  const auto options = table.numbers("options");
+  table.refuse_unknown_keys();
+  if (complaints.problems.size() > before || !draft.mechanism) return std::nullopt;
+
+  Case c{"",
+         "",
+         "",
+         *id,
+         draft.quantity,
+         *draft.mechanism,
+         draft.other,
+         direction,
+         draft.argument,
+         points,
+         digits.value_or(15),
+         expect,
+         disputed,
+         judge,
+         tolerance,
+         options,
+         line_of(node),
+         table.line("mechanism"),
+         table.line("at")};
+  check_tolerance(table, c);
+  check_options(table, c);
+  if (complaints.problems.size() > before) return std::nullopt;
+  return c;
+}
+
+}  // namespace plumbline

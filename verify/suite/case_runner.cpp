@@ -1,0 +1,208 @@
+#include "verify/suite/case_runner.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+
+#include "reference/quantities/quantities.hpp"
+#include "verify/suite/judge.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+/// Digits of lower and upper beyond those asked, so that printing costs no accuracy.
+constexpr int kSpareDigits = 4;
+
+struct Computed {
+  Certified value;
+  std::optional<Ball> prior;  ///< where a divergence is attained
+  double seconds = 0;
+};
+
+/// The profiles of a case, kept between its points so that node values are shared.
+class Solver {
+ public:
+  explicit Solver(const Case& c) : case_(c), profile_(c.mechanism, c.direction) {
+    if (c.other) other_.emplace(*c.other, c.direction);
+  }
+
+  Computed at(const Rational& point, const Effort& effort) {
+    const auto start = Clock::now();
+    std::optional<Computed> out;
+    if (other_) {
+      const Divergence d = divergence(profile_, *other_, effort);
+      out = Computed{d.value, d.prior, 0};
+    } else {
+      out = Computed{find_quantity(case_.quantity).compute(profile_, point, effort), {}, 0};
+    }
+    out->seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    return *out;
+  }
+
+ private:
+  const Case& case_;
+  PrivacyProfile profile_;
+  std::optional<PrivacyProfile> other_;
+};
+
+/// Enough digits to compare with what is printed, and what the case asks at least.
+int digits_for(const Case& c) {
+  return std::max(c.digits, c.expect ? c.expect->significant_digits + 2 : 0);
+}
+
+/// The value; when the enclosure straddles a rounding boundary of what is printed, a sharper one.
+Computed certify(Solver& solver, const Case& c, const Rational& point, Effort effort) {
+  Computed computed = solver.at(point, effort);
+  for (int attempt = 0; attempt < 2 && c.expect && computed.value.reached; ++attempt) {
+    if (agreement(*c.expect, computed.value.value) != Agreement::undecided) break;
+    effort.digits *= 2;
+    computed = solver.at(point, effort);
+  }
+  return computed;
+}
+
+Json head_of(const Case& c) {
+  Json record = {{"file", c.file},         {"case", c.id},
+                 {"title", c.title},       {"source", c.source},
+                 {"quantity", c.quantity}, {"mechanism", c.mechanism.expression()},
+                 {"other", nullptr},       {"direction", direction_name(c.direction)}};
+  if (c.other) record["other"] = c.other->expression();
+  return record;
+}
+
+Json at_of(const Case& c, const Rational& point) {
+  Json at = Json::object();
+  if (!c.argument.empty()) at[c.argument] = point.text();
+  return at;
+}
+
+Json budget_of(const ErrorBudget& budget) {
+  return {{"quadrature", budget.quadrature.text()},
+          {"truncation", budget.truncation.text()},
+          {"discretisation", budget.discretisation.text()},
+          {"rounding", budget.rounding.text()}};
+}
+
+void add_value(const Computed& computed, int digits, Json* record) {
+  const auto [lower, upper] = computed.value.value.decimal_bounds(digits + kSpareDigits);
+  if (computed.prior) {
+    const auto [least, most] = computed.prior->decimal_bounds(digits);
+    (*record)["at"]["prior"] = least == most ? least : "[" + least + ", " + most + "]";
+  }
+  (*record)["lower"] = lower;
+  (*record)["upper"] = upper;
+  (*record)["digits"] = digits;
+  (*record)["engine"] = computed.value.engine;
+  (*record)["seconds"] = computed.seconds;
+  (*record)["error_budget"] = budget_of(computed.value.budget);
+  (*record)["reached"] = computed.value.reached;
+}
+
+/// Verdict on the printed value, if there is one.
+Json verdict_of(const Case& c, const Ball& value, CaseOutcome* out) {
+  if (!c.expect) return nullptr;
+  const Agreement result = agreement(*c.expect, value);
+  if (result == Agreement::undecided) {
+    out->unreached = true;
+    return "undecided";
+  }
+  const bool differs = result == Agreement::differs;
+  if (differs != c.disputed.has_value()) out->wrong = true;
+  if (c.disputed) return differs ? "disputed" : "stale_dispute";
+  return differs ? "differs" : "agrees";
+}
+
+void add_verdict(const Case& c, const Ball& value, Json* record, CaseOutcome* out) {
+  (*record)["expect"] = c.expect ? Json(c.expect->text) : Json(nullptr);
+  (*record)["verdict"] = verdict_of(c, value, out);
+  if (c.disputed) (*record)["dispute"] = *c.disputed;
+}
+
+void add_judged(const Case& c, const Rational& point, const Ball& truth, const CaseLimits& limits,
+                Json* record, CaseOutcome* out) {
+  const ApproximationRequest request{c.mechanism, c.other, c.direction,
+                                     c.quantity,  point,   c.options};
+  (*record)["judged"] = Json::array();
+  for (const std::string& name : c.judge) {
+    if (limits.timed_out()) {
+      (*record)["judged"].push_back({{"approximation", name},
+                                     {"verdict", "not run"},
+                                     {"reason", "the time limit has passed"}});
+      out->unreached = true;
+      continue;
+    }
+    limits.poll();
+    const auto tolerance = c.tolerance.find(name);
+    const Judgement judgement =
+        judge(find_approximation(name), request, truth,
+              tolerance == c.tolerance.end() ? std::nullopt : std::optional(tolerance->second));
+    out->wrong = out->wrong || judgement.wrong;
+    out->unreached = out->unreached || judgement.undecided;
+    (*record)["judged"].push_back(judgement.record);
+  }
+}
+
+/// What is certain of a value that was not computed: nothing.
+Json unknown(const Case& c, const Rational& point, const std::string& why, CaseOutcome* out) {
+  const Bits bits = bits_for_digits(15);
+  Json record = head_of(c);
+  record["at"] = at_of(c, point);
+  add_value({{Ball::indeterminate(bits), "", {}, false}, {}, 0}, digits_for(c), &record);
+  record["reason"] = why;
+  add_verdict(c, Ball::indeterminate(bits), &record, out);
+  record["judged"] = Json::array();
+  out->unreached = true;
+  return record;
+}
+
+void run_point(Solver& solver, const Case& c, const Rational& point, const CaseLimits& limits,
+               CaseOutcome* out) {
+  Effort effort;
+  effort.digits = digits_for(c);
+  effort.poll = limits.poll;
+  limits.poll();
+  const Computed computed = certify(solver, c, point, effort);
+  if (!computed.value.reached) out->unreached = true;
+  Json record = head_of(c);
+  record["at"] = at_of(c, point);
+  add_value(computed, effort.digits, &record);
+  add_verdict(c, computed.value.value, &record, out);
+  add_judged(c, point, computed.value.value, limits, &record, out);
+  out->results.push_back(std::move(record));
+}
+
+void run_points(Solver& solver, const Case& c, const CaseLimits& limits, CaseOutcome* out) {
+  for (const Rational& point : c.at) {
+    try {
+      run_point(solver, c, point, limits, out);
+    } catch (const Interrupted&) {
+      if (!limits.timed_out()) throw;
+      out->results.push_back(unknown(c, point, "the time limit has passed", out));
+    } catch (const std::invalid_argument& e) {
+      const std::string key = c.argument.empty() ? "quantity" : "at." + c.argument;
+      out->problems.push_back({c.file, c.at_line, c.id, key, e.what()});
+    } catch (const std::exception& e) {
+      out->results.push_back(unknown(c, point, std::string("failed: ") + e.what(), out));
+    }
+  }
+}
+
+}  // namespace
+
+CaseOutcome run_case(const Case& c, const CaseLimits& limits) {
+  CaseOutcome out;
+  std::optional<Solver> solver;
+  try {
+    solver.emplace(c);
+  } catch (const std::invalid_argument& e) {
+    out.problems.push_back({c.file, c.mechanism_line, c.id, "mechanism", e.what()});
+    return out;
+  }
+  run_points(*solver, c, limits, &out);
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,38 @@
+#include "verify/suite/points.hpp"
+
+#include <stdexcept>
+#include <string>
+
+namespace plumbline {
+namespace {
+
+constexpr long kMostPoints = 100000;
+
+long point_count(std::string_view text) {
+  const Rational count = Rational::parse(text);
+  if (!count.is_integer() || count < Rational(2) || count > Rational(kMostPoints)) {
+    throw std::invalid_argument("a range lo:hi:count needs an integer count from 2 to " +
+                                std::to_string(kMostPoints) + ", got '" + std::string(text) + "'");
+  }
+  return std::stol(std::string(count.text()));
+}
+
+}  // namespace
+
+std::vector<Rational> parse_points(std::string_view text) {
+  const size_t first = text.find(':');
+  if (first == std::string_view::npos) return {Rational::parse(text)};
+  const size_t second = text.find(':', first + 1);
+  if (second == std::string_view::npos || text.find(':', second + 1) != std::string_view::npos) {
+    throw std::invalid_argument("a range is written lo:hi:count, got '" + std::string(text) + "'");
+  }
+  const Rational lo = Rational::parse(text.substr(0, first));
+  const Rational hi = Rational::parse(text.substr(first + 1, second - first - 1));
+  const long count = point_count(text.substr(second + 1));
+  const Rational step = (hi - lo) / Rational(count - 1);
+  std::vector<Rational> points;
+  for (long i = 0; i < count; ++i) points.push_back(lo + step * Rational(i));
+  return points;
+}
+
+}  // namespace plumbline

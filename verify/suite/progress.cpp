@@ -1,0 +1,38 @@
+#include "verify/suite/progress.hpp"
+
+#include <fmt/format.h>
+
+namespace plumbline {
+namespace {
+
+/// Longer lines would wrap on a narrow terminal and could not be rewritten.
+constexpr size_t kWidth = 79;
+
+}  // namespace
+
+void Progress::show(size_t done, const std::string& current) {
+  if (!terminal_) return;
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+  std::string line = fmt::format("[{}/{}]", done, total_);
+  if (done > 0 && done < total_) {
+    const double each = elapsed.count() / static_cast<double>(done);
+    line += fmt::format(" about {:.0f} s left", each * static_cast<double>(total_ - done));
+  }
+  write(line + "  " + current);
+}
+
+void Progress::clear() {
+  if (!terminal_ || width_ == 0) return;
+  write("");
+  out_ << '\r' << std::flush;
+}
+
+void Progress::write(std::string line) {
+  line = line.substr(0, kWidth);
+  const size_t shown = line.size();
+  if (line.size() < width_) line.append(width_ - line.size(), ' ');
+  out_ << '\r' << line << std::flush;
+  width_ = shown;
+}
+
+}  // namespace plumbline
