@@ -176,9 +176,11 @@ std::string Rational::text() const {
   const bool negative = digits.front() == '-';
   if (negative) digits.erase(0, 1);
   std::string out;
-  if (static_cast<long>(digits.size()) + 5 <= places) {
+  if (static_cast<long>(digits.size()) + 4 <= places) {
     // Small numbers: 0.00001 prints as 1e-5.
-    out = digits + "e-" + std::to_string(places);
+    const long exponent = places - static_cast<long>(digits.size()) + 1;
+    out = digits.substr(0, 1) + (digits.size() > 1 ? "." + digits.substr(1) : "") + "e-" +
+          std::to_string(exponent);
   } else {
     if (static_cast<long>(digits.size()) <= places) {
       digits.insert(0, static_cast<size_t>(places + 1) - digits.size(), '0');

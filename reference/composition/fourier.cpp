@@ -96,18 +96,21 @@ class Fourier final : public Engine {
 
   // BOUND(CONVEX-SLOPE)
   // Statement.  With x = e^t and h > 0: (delta(x) - delta(x+h))/h <= P(S > t) <=
-  //             (delta(x-h) - delta(x))/h, and (e(x) - e(x-h))/h <= P(S <= t) <=
-  //             (e(x+h) - e(x))/h for e = excess. Q(S > t) = delta + x P(S > t) and
-  //             Q(S <= t) = 1 - delta - x P(S > t).
-  // Proof.      delta(x) = E_P[(e^S - x)_+] and e(x) = E_P[(x - e^S)_+] are convex in x with right
-  //             derivatives -P(S > t) and P(S <= t).
+  //             (delta(x-h) - delta(x))/h; the same for P(S > t) with m = 1 - delta:
+  //             (m(x+h) - m(x))/h <= P(S > t) <= (m(x) - m(x-h))/h; and (e(x) - e(x-h))/h <=
+  //             P(S <= t) <= (e(x+h) - e(x))/h for e = excess. Q(S > t) = delta + x P(S > t) and
+  //             Q(S <= t) = m - x P(S > t).
+  // Proof.      delta(x) = E_P[(e^S - x)_+] and e(x) = E_P[(x - e^S)_+] are convex, m(x) =
+  //             E_P[min(e^S, x)] is concave, with right derivatives -P(S > t), P(S <= t), P(S > t).
   // Source.     Elementary.
   Enclosure tail_by_slopes(Question question, const Real& t, const Effort& effort) {
     Effort sharp = effort;
     sharp.digits = 2 * effort.digits + 4;
     const Rational h = Rational::parse("1e-" + std::to_string(effort.digits + 1));
-    const bool below = question == Question::P_below;
-    const Question profile = below ? Question::excess : Question::delta;
+    // The profile that is smallest at t loses least in the differences.
+    const Question profile = question == Question::P_below ? Question::excess
+                             : t.approximate() > 0         ? Question::delta
+                                                           : Question::one_minus_delta;
     const auto at = [&](const Rational& shift) {
       const Rational factor = Rational(1) + shift;
       return answer(profile, Real([&t, factor](Bits p) { return t(p) + log(Ball(factor, p)); }),
@@ -117,14 +120,14 @@ class Fourier final : public Engine {
     const Bits p = bits_for_digits(sharp.digits) + 32;
     const Ball x = exp(t(p)), step = x * Ball(h, p);
     const Ball up = (right.value - middle.value) / step, down = (middle.value - left.value) / step;
-    Enclosure out{Ball::hull(below ? up : -up, below ? down : -down), middle.budget};
-    if (question == Question::Q_above) out.value = middle.value + x * out.value;
-    if (question == Question::Q_below) {
+    const bool falling = profile == Question::delta;
+    Enclosure out{Ball::hull(falling ? -up : up, falling ? -down : down), middle.budget};
+    if (question == Question::Q_above) {
+      out.value = answer(Question::delta, t, sharp).value + x * out.value;
+    } else if (question == Question::Q_below) {
       out.value = answer(Question::one_minus_delta, t, sharp).value - x * out.value;
     }
-    Enclosure best = unknown(question, t);
-    improve(&best, out);
-    return best;
+    return out;
   }
 
   /// What is true without any work.

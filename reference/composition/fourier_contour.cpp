@@ -42,6 +42,13 @@ double short_double(double x) {
   return std::ldexp(std::round(std::ldexp(m, 24)), e - 24);
 }
 
+/// The same, not larger.
+double round_down(double x) {
+  int e = 0;
+  const double m = std::frexp(x, &e);
+  return std::ldexp(std::floor(std::ldexp(m, 24)), e - 24);
+}
+
 }  // namespace
 
 double ContourChooser::log_transform(double c) {
@@ -161,46 +168,54 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   const double cap = question == Question::excess ? std::max(0.0, t) : 0.0;
   choice.log_value = std::min(choice.log_value, cap);
   const double log_tolerance = choice.log_value - digits * kLn10 - 3;
-  double best_cost = kInf, best_period = 0;
-  const Saddle* best = nullptr;
+  struct Candidate {
+    Saddle saddle;
+    double right, left, period, cost;
+  };
+  std::vector<Candidate> candidates;
   for (const Saddle& s : saddles) {
     if (!std::isfinite(s.height)) continue;
-    double right = 0, left = 0;
-    const double span =
-        std::max(period(kernel, t, s.c, s.variance, log_tolerance, true, &right),
-                 period(kernel, t, s.c, s.variance, log_tolerance, false, &left));
+    Candidate k{s, 0, 0, 0, 0};
+    k.period = std::max(period(kernel, t, s.c, s.variance, log_tolerance, true, &k.right),
+                        period(kernel, t, s.c, s.variance, log_tolerance, false, &k.left));
     const double depth = std::max(1.0, s.height - log_tolerance);
-    const double cost = span * std::sqrt(2 * depth / s.variance) * std::sqrt(depth);
-    if (cost < best_cost) {
-      best_cost = cost;
-      best_period = span;
-      best = &s;
-      choice.contour.c = s.c;
-      choice.contour.right = right;
-      choice.contour.left = left;
-    }
+    k.cost = k.period * std::sqrt(2 * depth / s.variance) * std::sqrt(depth);
+    if (std::isfinite(k.cost)) candidates.push_back(k);
   }
-  if (best == nullptr) {  // nothing finite: any contour is valid, and the enclosure will be wide
+  if (candidates.empty()) {  // nothing finite: any contour is valid, and the enclosure wide
     choice.contour = Contour{2, 1, 1, Bits{64}, 3, 1.5};
-    choice.nodes_wanted = 1;
+    choice.out_of_reach = true;
     return choice;
   }
-  double step = 2 * M_PI / best_period;
-  int exponent = 0;
-  const double mantissa = std::frexp(step, &exponent);
-  step = std::ldexp(std::floor(std::ldexp(mantissa, 24)), exponent - 24);
-  const double T = truncation_point(kernel, t, *best, log_tolerance,
-                                    step * static_cast<double>(most_nodes));
-  choice.nodes_wanted = std::max(8.0, std::ceil(T / step));
-  if (T >= step * static_cast<double>(most_nodes)) {
-    // Out of reach (the transform hardly decays): a long line would gain a digit at most.
-    constexpr long kEnough = 16384;
-    choice.out_of_reach = true;
-    most_nodes = std::min(most_nodes, kEnough);
+  std::sort(candidates.begin(), candidates.end(),
+            [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+  const Candidate* best = nullptr;
+  double step = 0, T = 0;
+  for (const Candidate& k : candidates) {
+    step = round_down(2 * M_PI / k.period);
+    const double most = step * static_cast<double>(most_nodes);
+    T = truncation_point(kernel, t, k.saddle, log_tolerance, most);
+    best = &k;
+    choice.out_of_reach = T >= most;
+    if (!choice.out_of_reach) break;
   }
+  if (choice.out_of_reach) {
+    // The transform hardly decays: a long line would gain a digit at most. The region where the
+    // answer itself is the integral loses least.
+    constexpr long kEnough = 16384;
+    most_nodes = std::min(most_nodes, kEnough);
+    for (const Candidate& k : candidates) {
+      if (k.saddle.c == main.c) best = &k;
+    }
+    step = round_down(2 * M_PI / best->period);
+  }
+  choice.contour.c = best->saddle.c;
+  choice.contour.right = best->right;
+  choice.contour.left = best->left;
   choice.contour.step = step;
-  choice.contour.last = std::min(most_nodes, static_cast<long>(choice.nodes_wanted));
-  const double depth = std::max(best->height, choice.log_value) - log_tolerance;
+  choice.contour.last =
+      std::min(most_nodes, static_cast<long>(std::max(8.0, std::ceil(std::min(T / step, 1e15)))));
+  const double depth = std::max(best->saddle.height, choice.log_value) - log_tolerance;
   choice.contour.bits = Bits{static_cast<long>(std::max(10.0, depth) / kLn2) + 16};
   return choice;
 }

@@ -15,7 +15,6 @@ class ContourChooser {
   struct Choice {
     Contour contour;
     double log_value = 0;      ///< estimate of log of the answer
-    double nodes_wanted = 0;   ///< before the limit was applied
     bool out_of_reach = false; ///< no line within the limit was found to reach the digits
   };
 

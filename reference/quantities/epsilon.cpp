@@ -143,6 +143,16 @@ Certified epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effo
       if (out.reached) return out;
     }
   }
+  // Where Newton is misled (a profile that ends at a largest loss), bisection is not.
+  for (int i = 0; i < 4 * effort.digits + 60 && search.lo() && search.hi(); ++i) {
+    const Ball low = *search.lo(), high = *search.hi();
+    if (Ball::hull(low, high).relative_digits() >= effort.digits) break;
+    const Ball width = (high - low) / Ball::hull(low, high).magnitude().ball(p);
+    const int digits = static_cast<int>(std::clamp(-width.log_approximate() / kLn10, 0.0, 1e6)) + 8;
+    search.height(((low + high) / 2).midpoint(), digits);
+    const bool moved = certainly_less(low, *search.lo()) || certainly_less(*search.hi(), high);
+    if (!moved) break;
+  }
   const Ball value = search.lo() && search.hi() ? Ball::hull(*search.lo(), *search.hi())
                                                 : Ball::indeterminate(p);
   return certified({value, search.budget()}, profile.engine_name(), effort.digits, true);

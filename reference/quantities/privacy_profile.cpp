@@ -80,8 +80,13 @@ Ball PrivacyProfile::approximate_rejection_rate(const Real& epsilon, const Effor
   if (direction == Direction::worst) {
     Effort rough = effort;
     rough.digits = 6;
-    const Ball a = forward(Form::delta, epsilon, rough).value;
-    const Ball b = reverse(Form::delta, epsilon, rough).value;
+    Ball a = forward(Form::delta, epsilon, rough).value;
+    Ball b = reverse(Form::delta, epsilon, rough).value;
+    if (a.approximate() > 0.5 && b.approximate() > 0.5) {
+      // Near 1 only the complements tell the two apart.
+      a = -forward(Form::one_minus_delta, epsilon, rough).value;
+      b = -reverse(Form::one_minus_delta, epsilon, rough).value;
+    }
     direction = certainly_less(a.midpoint(), b.midpoint()) ? Direction::reverse
                                                            : Direction::forward;
   }

@@ -114,38 +114,44 @@ class Sharpener {
   int digits_;
 };
 
-/// Picks the form of h that cancels least at t. The digits are only a guide.
+/// Picks the form that cancels least at t: gamma where f is above 1/2 (its own form then shows
+/// nothing of 1 - f, which is what varies), otherwise the sharper of the two for f. The digits are
+/// only a guide.
 Form choose_form(PrivacyProfile& profile, const Rational& alpha, const Ball& t,
                  const Effort& effort) {
   Effort rough = effort;
   rough.digits = 4;
   const Real eps([&t](Bits p) { return t.at(wider(p, t.precision())); });
   const double line = t.approximate() + Ball(alpha, Bits{64}).log_approximate();
+  const double delta = profile.delta(eps, rough).value.log_approximate();
+  if (std::exp(delta) + std::exp(line) < 0.5) return Form::gamma;
   const double excess = profile.excess(eps, rough).value.log_approximate();
   return excess < line ? Form::from_excess : Form::from_one_minus_delta;
 }
 
+/// f(alpha), or 1 - f(alpha) if `gamma`.
 Certified at_threshold(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                        bool gamma) {
   // sup h is flat to second order, so half the digits suffice for the threshold; a kink of the
   // profile needs them all.
-  Certified best{Ball::indeterminate(Bits{64}), profile.engine_name(), {}, false};
+  Certified best{Ball::zero_to(UpperBound::of(Ball::integer(1, Bits{64})), Bits{64}),
+                 profile.engine_name(), {}, false};  // 0 <= f <= 1
   for (const bool kink : {false, true}) {
     const int threshold_digits = kink ? effort.digits + 4 : effort.digits / 2 + 3;
     const Ball t = threshold(profile, alpha, threshold_digits, effort);
-    const Form form = gamma ? Form::gamma : choose_form(profile, alpha, t, effort);
+    const Form form = choose_form(profile, alpha, t, effort);
     const double log_eta = kink ? -(effort.digits + 1) * kLn10
                                 : -(effort.digits / 2.0 + 0.5) * kLn10;
-    const Certified found =
+    Certified found =
         Sharpener(Evaluator{profile, alpha, effort, form}, effort.digits).run(t, log_eta);
-    if (found.reached) return found;
-    if (found.value.is_finite() &&
-        (!best.value.is_finite() || found.value.radius() <= best.value.radius())) {
-      best = found;
+    if (!found.value.is_finite()) continue;
+    if ((form == Form::gamma) != gamma) {
+      const Ball one = Ball::integer(1, wider(found.value.precision(),
+                                              bits_for_digits(effort.digits) + 16));
+      found = certified({one - found.value, found.budget}, found.engine, effort.digits);
     }
-  }
-  if (!best.value.is_finite()) {  // nothing better is known than 0 <= f <= 1
-    best.value = Ball::hull(Ball(Bits{64}), Ball::integer(1, Bits{64}));
+    if (found.reached) return found;
+    if (found.value.radius() <= best.value.radius()) best = found;
   }
   return best;
 }

@@ -48,6 +48,30 @@ TEST_CASE("edgeworth: exact for gaussians at every order", "[approximations][edg
   }
 }
 
+TEST_CASE("edgeworth: coefficients from the exponential series", "[approximations][edgeworth]") {
+  // The density is phi(x) sum a_m He_m(x) with sum a_m z^m = exp(sum_{r>2} k_r z^r e^{r-2} / r!),
+  // e counting powers of N^{-1/2}; integrated, He_m becomes -He_{m-1}. The series by its
+  // derivative in e: n E_n = sum_j j g_j E_{n-j}, each E a polynomial in z.
+  const Cumulants<double> k = {0, 0.3, 1, 0.7, -1.1, 1.9, 2.3};
+  double factorial = 2;
+  std::array<double, 5> g{};  // of z^{j+2} e^j
+  for (size_t j = 1; j < 5; ++j) g[j] = k[j + 2] / (factorial *= static_cast<double>(j + 2));
+  std::array<std::array<double, 13>, 5> E{};
+  E[0][0] = 1;
+  std::array<double, 12> expected{};
+  for (size_t n = 0; n < 5; ++n) {
+    for (size_t j = 1; j <= n; ++j) {
+      for (size_t m = j + 2; m < 13; ++m) {
+        E[n][m] += static_cast<double>(j) / static_cast<double>(n) * g[j] * E[n - j][m - j - 2];
+      }
+    }
+    for (size_t m = 1; m < 13; ++m) expected[m - 1] += E[n][m];
+    const auto c = edgeworth_coefficients(k, static_cast<int>(n));
+    CAPTURE(n, c, expected);
+    for (size_t m = 0; m < 12; ++m) CHECK(std::abs(c[m] - expected[m]) < 1e-16);
+  }
+}
+
 TEST_CASE("edgeworth: order k has an error of order N^(-(k+1)/2)", "[approximations][edgeworth]") {
   const std::string step = "subsampled_gaussian(sigma=2,p=0.1)";
   const auto at_1600 = cdf_errors(step, 1600), at_3200 = cdf_errors(step, 3200);

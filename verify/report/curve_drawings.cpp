@@ -98,7 +98,7 @@ std::string lower_panel(const std::vector<std::string>& names, const std::string
 
 Drawing draw(const Values& values, const std::vector<std::string>& names) {
   const Json& first = *values[0];
-  const std::string place = std::filesystem::path(text_of(first, "file")).stem().string();
+  const std::string place = file_label(text_of(first, "file"));
   Drawing out;
   out.name = file_stem(place + "-" + text_of(first, "case"));
   const std::string quantity = text_of(first, "quantity"), argument = argument_of(first).first;
@@ -108,8 +108,8 @@ Drawing draw(const Values& values, const std::vector<std::string>& names) {
   out.data = data_of(values, names, axes);
   out.script = "set terminal pngcairo noenhanced size 1100,1100 font 'sans,13'\nset output '" +
                out.name + ".png'\nset multiplot layout 2,1\nset grid lc rgb '#dddddd'\n" +
-               "set key outside right top\nset format y '%g'\n" +
-               (axes.log_x ? "set logscale x\n" : "") + "set title " +
+               "set key outside right top\nset format y '%g'\nset lmargin 12\nset rmargin 22\n" +
+               (axes.log_x ? "set logscale x\nset format x '%g'\n" : "") + "set title " +
                gnuplot_quoted(text_of(first, "case") + ": " + text_of(first, "mechanism") + ", " +
                               text_of(first, "direction")) +
                "\n" + upper_panel(values, names, out.name, axes) + "unset title\n" +

@@ -17,6 +17,12 @@ std::string file_stem(const std::string& text) {
   return out;
 }
 
+std::string file_label(const std::string& file) {
+  const std::filesystem::path path(file);
+  const std::string directory = path.parent_path().filename().string();
+  return (directory.empty() ? "" : directory + "-") + path.stem().string();
+}
+
 const Json* measured(const Json& value, const std::string& approximation) {
   const auto list = value.find("judged");
   if (list == value.end()) return nullptr;

@@ -23,6 +23,9 @@ std::vector<Drawing> curve_drawings(const RunResults& results);
 /// approximation in each case. (Relative, because cases of different quantities share the axis.)
 std::vector<Drawing> group_drawings(const RunResults& results);
 
+/// The last directory and the stem of a case file: what tells `figure-3.toml` of two papers apart.
+std::string file_label(const std::string& file);
+
 /// A name safe for files and gnuplot.
 std::string file_stem(const std::string& text);
 

@@ -52,7 +52,7 @@ std::string case_labels(const Values& values) {
 Drawing draw(const std::string& file, const Values& values) {
   const auto names = measured_approximations(values);
   Drawing out;
-  out.name = file_stem("errors-" + std::filesystem::path(file).stem().string());
+  out.name = file_stem("errors-" + file_label(file));
   out.question = "How far off is each approximation, relative to the truth, in the cases of \"" +
                  text_of(*values[0], "title") + "\"?";
   out.data = data_of(values, names);

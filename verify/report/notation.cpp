@@ -12,8 +12,19 @@ namespace {
 /// Below this many common digits both ends are written out.
 constexpr size_t kFewestCommon = 3;
 
+/// Digits of a decimal from the first nonzero one on.
+int significant_digits(const std::string& text) {
+  int count = 0;
+  for (const char c : text) {
+    if (c == 'e') break;
+    if (c >= '0' && c <= '9' && (count > 0 || c != '0')) ++count;
+  }
+  return count;
+}
+
 /// A decimal rounded to fewer digits, down (first) or up (second); as it is when not a number.
 std::pair<std::string, std::string> rounded(const std::string& text, int digits) {
+  if (significant_digits(text) <= digits) return {text, text};  // nothing to round
   try {
     const Rational q = Rational::parse(text);
     return Ball(q, bits_for_digits(static_cast<long>(text.size()) + digits + 40))

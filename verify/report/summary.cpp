@@ -46,7 +46,8 @@ void add_errors(const Json& value, const Json& judged, Collected* c) {
     s.worst = &value;
     s.worst_judged = &judged;
   }
-  s.max_relative_error = std::fmax(s.max_relative_error, error_of(judged, "relative_error"));
+  const double relative = error_of(judged, "relative_error");
+  if (std::isfinite(relative)) s.max_relative_error = std::fmax(s.max_relative_error, relative);
   const double method = magnitude_of(judged, "method_error");
   const double rounding = magnitude_of(judged, "rounding_error");
   if (!(method + rounding > 0)) return;  // not split, or no error at all

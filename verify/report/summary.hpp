@@ -15,7 +15,8 @@ struct ApproximationSummary {
   size_t refused = 0, no_number = 0;  ///< no_number: nan, infinite, failed, not run
   size_t exceeded = 0, with_tolerance = 0;
   size_t bands = 0, bands_missed = 0;  ///< bands it claimed; bands without the truth
-  double max_error = 0, mean_error = 0, median_error = 0, max_relative_error = 0;
+  double max_error = 0, mean_error = 0, median_error = 0;
+  double max_relative_error = 0;       ///< where the truth is certainly not zero
   double median_method_share = 0;      ///< |method| / (|method| + |rounding|); nan when never split
   size_t rounding_dominates = 0;       ///< values whose rounding error is the larger part
   const Json* worst = nullptr;         ///< the value with the largest absolute error

@@ -1,0 +1,105 @@
+#include <boost/math/special_functions/erf.hpp>
+#include <boost/multiprecision/cpp_bin_float.hpp>
+
+#include "reference/arithmetic/complex_vector.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using plumbline::testing::ball;
+using plumbline::testing::number;
+
+TEST_CASE("ball: printed bounds lie outside the ball", "[arithmetic][ball]") {
+  const auto [lo, hi] = ball("1/3").decimal_bounds(5);
+  CHECK(lo == "0.33333");
+  CHECK(hi == "0.33334");
+  CHECK(ball("-1/3").decimal_bounds(3) == std::pair<std::string, std::string>("-0.334", "-0.333"));
+  CHECK(ball("0").decimal_bounds(8).first == "0");
+  CHECK(ball("1e-300").decimal_bounds(4).second == "1.001e-300");
+  CHECK(ball("150000").decimal_bounds(2) ==
+        std::pair<std::string, std::string>("150000", "150000"));
+  CHECK(Ball::indeterminate(Bits{64}).decimal_bounds(3) ==
+        std::pair<std::string, std::string>("-inf", "inf"));
+  testing::Random random(5);
+  for (int i = 0; i < testing::iterations(500); ++i) {
+    const Rational x = Rational::from_binary64(random.uniform(-1, 1) * random.log_uniform(1e-40, 1e4));
+    const Ball b = (exp(Ball(x, Bits{80})) * Ball(x, Bits{80})).at(Bits{600});
+    const auto [low, high] = b.decimal_bounds(random.integer(1, 40));
+    // Reading the printed numbers back exactly, they enclose the ball.
+    CHECK(certainly_at_most(Ball(number(low), Bits{600}), b.lower()));
+    CHECK(certainly_at_most(b.upper(), Ball(number(high), Bits{600})));
+  }
+}
+
+TEST_CASE("ball: zero_to is exactly [0, top]", "[arithmetic][ball]") {
+  const Ball b = Ball::zero_to(UpperBound::of(ball("0.3")), Bits{64});
+  CHECK(b.decimal_bounds(10).first == "0");
+  CHECK(b.contains(number("0.3")));
+  CHECK_FALSE(Ball::zero_to(UpperBound::infinite(), Bits{64}).is_finite());
+}
+
+TEST_CASE("ball: normal functions agree with an independent library", "[arithmetic][ball]") {
+  using Real = boost::multiprecision::cpp_bin_float_50;
+  testing::Random random(7);
+  for (int i = 0; i < testing::iterations(100); ++i) {
+    const std::string x = testing::Random::text(random.uniform(-12, 12));
+    const Real exact = boost::math::erfc(Real(x) / boost::multiprecision::sqrt(Real(2))) / 2;
+    const Rational shown = number(exact.str(40, std::ios_base::scientific));
+    const Ball survival = normal_survival(ball(x));
+    const Ball error = abs(survival / Ball(shown, Bits{256}) - 1);
+    CHECK(certainly_less(error, ball("1e-35")));
+    CHECK(survival.relative_digits() >= 60);
+  }
+}
+
+TEST_CASE("ball: normal quantile encloses the inverse and is sharp", "[arithmetic][ball]") {
+  for (const char* p : {"1e-300", "1e-30", "1e-5", "0.1", "0.3", "0.5", "0.9", "0.9999999"}) {
+    CAPTURE(p);
+    const Ball x = normal_quantile(ball(p));
+    CHECK(normal_cdf(x.lower()).lower().approximate() <= number(p).approximate());
+    CHECK(overlaps(normal_cdf(x), ball(p)));
+    CHECK(x.radius().log_approximate() < -100);
+  }
+  CHECK_FALSE(normal_quantile(ball("0")).is_finite());
+  CHECK_FALSE(normal_quantile(ball("1.5")).is_finite());
+}
+
+TEST_CASE("exponential sums: the matrix product equals the sum term by term",
+          "[arithmetic][vector]") {
+  const Bits p{128};
+  testing::Random random(3);
+  const size_t J = 17;
+  ComplexVector weights(J, p), nodes(J, p);
+  for (size_t j = 0; j < J; ++j) {
+    const auto some = [&] { return Ball::from_binary64(random.uniform(-1, 1), p); };
+    weights.set(j, ComplexBall(some(), some()));
+    nodes.set(j, ComplexBall(some() * 3, abs(some())));
+  }
+  const Ball D = ball("0.37", p);
+  const size_t count = 5000;  // several blocks of rows
+  const ComplexVector sums = exponential_sums(weights, nodes, D, count, p, [] {});
+  REQUIRE(sums.size() == count);
+  for (const size_t k : {size_t{0}, size_t{1}, size_t{63}, size_t{70}, size_t{71}, size_t{4544},
+                         size_t{4999}}) {
+    ComplexBall direct(p);
+    const ComplexBall i(Ball(p), D * static_cast<long>(k));
+    for (size_t j = 0; j < J; ++j) direct = direct + weights[j] * exp(i * nodes[j]);
+    CAPTURE(k);
+    CHECK(overlaps(sums[k].real(), direct.real()));
+    CHECK(overlaps(sums[k].imag(), direct.imag()));
+    CHECK(sums[k].real().radius().log_approximate() < -60);
+  }
+}
+
+TEST_CASE("powers and dot: against repeated multiplication", "[arithmetic][vector]") {
+  const Bits p{128};
+  const ComplexBall x(ball("0.6", p), ball("0.8", p));
+  const ComplexVector v = powers(x, 200, p);
+  ComplexBall product(Ball::integer(1, p)), sum(p);
+  for (size_t k = 0; k < 200; ++k) {
+    CHECK(overlaps(v[k].real(), product.real()));
+    sum = sum + product * product;
+    product = product * x;
+  }
+  CHECK(overlaps(dot(v, v).imag(), sum.imag()));
+  CHECK(v[199].real().radius().log_approximate() < -75);
+}

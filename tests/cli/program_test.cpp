@@ -1,0 +1,171 @@
+/// The program as users and scripts see it: spelled as in the interface, run for real.
+#include <array>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support.hpp"
+
+using nlohmann::json;
+using namespace plumbline;
+
+namespace {
+
+struct Run {
+  std::string out, err;
+  int code = -1;
+};
+
+/// Runs `plumbline ARGUMENTS` through the shell, with standard error kept apart.
+Run run(const std::string& arguments) {
+  char name[] = "/tmp/plumbline-test-XXXXXX";
+  const int descriptor = mkstemp(name);
+  REQUIRE(descriptor >= 0);
+  close(descriptor);
+  const std::string errors = name;
+  const std::string command = std::string(PLUMBLINE_PROGRAM) + " " + arguments + " 2>" + errors;
+  Run result;
+  FILE* pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::array<char, 4096> buffer{};
+  while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe) != nullptr) {
+    result.out += buffer.data();
+  }
+  result.code = WEXITSTATUS(pclose(pipe));
+  if (FILE* file = std::fopen(errors.c_str(), "r")) {
+    while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), file) != nullptr) {
+      result.err += buffer.data();
+    }
+    std::fclose(file);
+  }
+  std::remove(errors.c_str());
+  return result;
+}
+
+const std::string kSteps = "'subsampled_gaussian(sigma=1,p=0.01)^10000'";
+
+}  // namespace
+
+TEST_CASE("program: delta as JSON has the fields of the interface", "[cli]") {
+  const Run r = run("delta " + kSteps + " --epsilon 1.5 --direction forward --digits 25 --json");
+  CHECK(r.code == 0);
+  CHECK(r.err.empty());
+  const json j = json::parse(r.out);
+  CHECK(j["quantity"] == "delta");
+  CHECK(j["mechanism"] == "subsampled_gaussian(sigma=1,p=0.01)^10000");
+  CHECK(j["direction"] == "forward");
+  CHECK(j["at"]["epsilon"] == "1.5");
+  CHECK(j["engine"] == "fourier");
+  CHECK(j["digits"].get<double>() >= 25);
+  for (const char* term : {"quadrature", "truncation", "discretisation", "rounding"}) {
+    CHECK(j["error_budget"][term].is_string());
+  }
+  const Rational lower = Rational::parse(j["lower"].get<std::string>());
+  const Rational upper = Rational::parse(j["upper"].get<std::string>());
+  CHECK(lower < upper);
+  CHECK(upper - lower < Rational::parse("1e-25"));
+  // The default is the worst direction and 15 digits.
+  const json worst = json::parse(run("delta " + kSteps + " --epsilon 1.5 --json").out);
+  CHECK(worst["direction"] == "worst");
+  CHECK(Rational::parse(worst["lower"].get<std::string>()) <= upper);
+}
+
+TEST_CASE("program: ranges, lists and negative numbers", "[cli]") {
+  const Run r = run("delta 'gaussian(sigma=1)' --epsilon -1 0:1:3,2 --json");
+  CHECK(r.code == 0);
+  std::vector<std::string> at;
+  size_t start = 0;
+  while (start < r.out.size()) {
+    const size_t end = r.out.find('\n', start);
+    at.push_back(json::parse(r.out.substr(start, end - start))["at"]["epsilon"]);
+    start = end + 1;
+  }
+  CHECK(at == std::vector<std::string>{"-1", "0", "0.5", "1", "2"});
+}
+
+TEST_CASE("program: every quantity's example in --help runs", "[cli]") {
+  for (const char* quantity : {"delta", "epsilon", "tradeoff", "rero", "bayes", "tv", "divergence",
+                               "list"}) {
+    const Run help = run(std::string(quantity) + " --help");
+    CAPTURE(quantity, help.out);
+    CHECK(help.code == 0);
+    const size_t at = help.out.find("Example: plumbline ");
+    REQUIRE(at != std::string::npos);
+    const size_t start = at + std::string("Example: plumbline ").size();
+    const Run example = run(help.out.substr(start, help.out.find('\n', start) - start));
+    CHECK(example.code == 0);
+    CHECK(example.err.empty());
+    CHECK_FALSE(example.out.empty());
+  }
+}
+
+TEST_CASE("program: divergence prints one object per direction", "[cli]") {
+  const Run r = run("divergence 'gaussian(sigma=1)' 'laplace(b=1)' --digits 20 --json");
+  CHECK(r.code == 0);
+  const size_t line = r.out.find('\n');
+  const json a = json::parse(r.out.substr(0, line)), b = json::parse(r.out.substr(line + 1));
+  CHECK(a["quantity"] == "divergence");
+  CHECK(a["mechanism"] == "gaussian(sigma=1)");
+  CHECK(a["other"] == "laplace(b=1)");
+  CHECK(b["mechanism"] == "laplace(b=1)");
+  CHECK(a["at"].contains("prior"));
+  CHECK(a["lower"].get<std::string>().substr(0, 12) == "0.0052722088");
+  CHECK(b["lower"].get<std::string>().substr(0, 12) == "0.0341385466");
+}
+
+TEST_CASE("program: out of reach prints the best enclosure, marked, and exits with 3", "[cli]") {
+  const Run r = run("delta 'laplace(b=1)^2' --epsilon 0.5 --json");
+  CHECK(r.code == 3);
+  const json j = json::parse(r.out);
+  CHECK(j["reached"] == false);
+  CHECK(Rational::parse(j["lower"].get<std::string>()) < Rational::parse("0.3505"));
+  CHECK(Rational::parse(j["upper"].get<std::string>()) > Rational::parse("0.3505") - Rational::parse("1e-4"));
+  CHECK(run("delta 'laplace(b=1)^2' --epsilon 0.5").out.find("NOT REACHED") != std::string::npos);
+  // A time limit that passes at once: still an enclosure.
+  const Run late = run("delta " + kSteps + " --epsilon 1.5 --timeout 1e-9 --json");
+  CHECK(late.code == 3);
+  CHECK(json::parse(late.out)["reached"] == false);
+}
+
+TEST_CASE("program: bad input is one clear line and exit 2", "[cli]") {
+  const char* bad[] = {
+      "delta 'gausian(sigma=1)' --epsilon 1",
+      "delta 'gaussian(sgma=1)' --epsilon 1",
+      "delta 'gaussian(sigma=0)' --epsilon 1",
+      "delta 'gaussian(sigma=-1)' --epsilon 1",
+      "delta 'subsampled_gaussian(sigma=1,p=0)' --epsilon 1",
+      "delta 'subsampled_gaussian(sigma=1,p=1.5)' --epsilon 1",
+      "delta 'gaussian(sigma=1)^0' --epsilon 1",
+      "delta 'gaussian(sigma=1)^1.5' --epsilon 1",
+      "delta 'gaussian(sigma=1)' --epsilon nan",
+      "delta 'gaussian(sigma=1)' --epsilon 0:1:x",
+      "delta 'gaussian(sigma=1)'",
+      "delta --epsilon 1",
+      "delta 'gaussian(sigma=1)' --epsilon 1 --direction sideways",
+      "delta 'gaussian(sigma=1)' --epsilon 1 --digits 0",
+      "delta 'gaussian(sigma=1)' --epsilon 1 --engine fft",
+      "delta 'laplace(b=1)^2' --epsilon 1 --engine closed_form",
+      "delta 'gaussian(sigma=1)' --epsilon 1 --bogus",
+      "tradeoff 'gaussian(sigma=1)' --alpha 1.5",
+      "tradeoff 'gaussian(sigma=1)' --alpha -0.5",
+      "rero 'gaussian(sigma=1)' --kappa 2",
+      "bayes 'gaussian(sigma=1)' --prior -1",
+      "epsilon 'gaussian(sigma=1)' --delta 0",
+      "divergence 'gaussian(sigma=1)'",
+      "verify /nonexistent/cases --out /tmp/plumbline-none",
+      "list nonsense",
+      "frobnicate",
+      "",
+  };
+  for (const char* arguments : bad) {
+    const Run r = run(arguments);
+    CAPTURE(arguments, r.err, r.out);
+    CHECK(r.code == 2);
+    CHECK(r.err.find('\n') != std::string::npos);
+    if (std::string(arguments).rfind("verify", 0) != 0) {
+      CHECK(r.err.rfind("plumbline: ", 0) == 0);
+      CHECK(std::count(r.err.begin(), r.err.end(), '\n') == 1);
+    }
+  }
+}

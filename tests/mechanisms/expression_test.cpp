@@ -1,0 +1,61 @@
+#include "tests/support.hpp"
+
+using namespace plumbline;
+
+TEST_CASE("expression: canonical text round-trips", "[mechanisms][expression]") {
+  const auto canonical = [](const char* text) { return Composition::parse(text).expression(); };
+  CHECK(canonical(" gaussian( sigma = 1.50 ) ") == "gaussian(sigma=1.5)");
+  CHECK(canonical("subsampled_gaussian(p=1e-2,sigma=1)^10000") ==
+        "subsampled_gaussian(sigma=1,p=0.01)^10000");
+  CHECK(canonical("laplace(b=1/3,sensitivity=2)^1e3") == "laplace(b=1/3,sensitivity=2)^1000");
+  CHECK(canonical("gaussian(sigma=1)*laplace(b=2)^3 *gaussian(sigma=1)") ==
+        "gaussian(sigma=1)^2 * laplace(b=2)^3");
+  CHECK(canonical("subsampled_gaussian(sigma=2,p=1)") == "subsampled_gaussian(sigma=2,p=1)");
+  for (const char* text : {"gaussian(sigma=0x1.999999999999ap-4)", "laplace(b=1/7)^3",
+                           "subsampled_gaussian(sigma=0.7,p=0.0001,sensitivity=3)^1000000000000"}) {
+    CHECK(canonical(canonical(text).c_str()) == canonical(text));
+  }
+}
+
+TEST_CASE("expression: equal losses have one identity", "[mechanisms][expression]") {
+  const auto id = [](const char* text) { return Composition::parse(text).identity(); };
+  CHECK(id("gaussian(sigma=1)^4") == id("gaussian(sigma=1,sensitivity=2)"));
+  CHECK(id("gaussian(sigma=3)^16 * gaussian(sigma=4)^9") != id("gaussian(sigma=12/25)"));
+  CHECK(id("gaussian(sigma=3) * laplace(b=2)") == id("laplace(b=1,sensitivity=0.5)*gaussian(sigma=3)"));
+  CHECK(id("subsampled_gaussian(sigma=2,p=1)") == id("gaussian(sigma=2)"));
+  CHECK(id("laplace(b=2)") != id("laplace(b=3)"));
+}
+
+TEST_CASE("expression: bad input names the place and the remedy", "[mechanisms][expression]") {
+  const auto message = [](const std::string& text) -> std::string {
+    try {
+      Composition::parse(text);
+    } catch (const std::invalid_argument& e) {
+      return e.what();
+    }
+    return "accepted";
+  };
+  using Catch::Matchers::Contains;
+  CHECK_THAT(message(""), Contains("empty mechanism expression"));
+  CHECK_THAT(message("gausian(sigma=1)"), Contains("unknown mechanism 'gausian'") && Contains("column 1"));
+  CHECK_THAT(message("gaussian"), Contains("expected '('"));
+  CHECK_THAT(message("gaussian()"), Contains("needs sigma="));
+  CHECK_THAT(message("gaussian(sigma=0)"), Contains("sigma must be greater than 0"));
+  CHECK_THAT(message("gaussian(sigma=-1/2)"), Contains("got -0.5"));
+  CHECK_THAT(message("gaussian(sigma=nan)"), Contains("not a number: 'nan'"));
+  CHECK_THAT(message("gaussian(sigma=1,sigma=2)"), Contains("given twice"));
+  CHECK_THAT(message("gaussian(s=1)"), Contains("no parameter 's'"));
+  CHECK_THAT(message("gaussian(sigma=1"), Contains("expected ',' or ')'"));
+  CHECK_THAT(message("gaussian(sigma=1))"), Contains("unexpected ')'"));
+  CHECK_THAT(message("gaussian(sigma=1,sensitivity=0)"), Contains("sensitivity must be greater"));
+  CHECK_THAT(message("laplace(b=0)"), Contains("b must be greater than 0"));
+  CHECK_THAT(message("subsampled_gaussian(sigma=1,p=0)"), Contains("p must be in (0, 1]"));
+  CHECK_THAT(message("subsampled_gaussian(sigma=1,p=1.01)"), Contains("p must be in (0, 1]"));
+  CHECK_THAT(message("subsampled_gaussian(sigma=1)"), Contains("needs p="));
+  CHECK_THAT(message("gaussian(sigma=1)^0"), Contains("N must be a positive integer"));
+  CHECK_THAT(message("gaussian(sigma=1)^1.5"), Contains("N must be a positive integer"));
+  CHECK_THAT(message("gaussian(sigma=1)^-2"), Contains("N must be a positive integer"));
+  CHECK_THAT(message("gaussian(sigma=1)^x"), Contains("N must be a positive integer"));
+  CHECK_THAT(message("gaussian(sigma=1) laplace(b=1)"), Contains("unexpected 'l'"));
+  CHECK_THAT(message("gaussian(sigma=1)*"), Contains("unknown mechanism ''"));
+}

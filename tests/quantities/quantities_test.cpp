@@ -1,0 +1,161 @@
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using plumbline::testing::ball;
+using plumbline::testing::number;
+
+namespace {
+
+PrivacyProfile profile(const std::string& mechanism, Direction d = Direction::worst) {
+  return PrivacyProfile(Composition::parse(mechanism), d);
+}
+
+/// G_mu(alpha) = Phi(Phi^{-1}(1 - alpha) - mu).
+Ball gaussian_tradeoff(const Ball& mu, const Ball& alpha) {
+  return normal_cdf(-normal_quantile(alpha) - mu);
+}
+
+}  // namespace
+
+TEST_CASE("tradeoff: gaussian against G_mu", "[quantities][tradeoff][CONCAVE-MAXIMUM]") {
+  testing::Random random(41);
+  for (int i = 0; i < testing::iterations(60); ++i) {
+    const std::string sigma = testing::Random::text(random.log_uniform(0.2, 20));
+    const std::string alpha = i % 3 == 0 ? testing::Random::text(random.log_uniform(1e-30, 0.5))
+                                         : testing::Random::text(random.uniform(0.001, 0.999));
+    const Direction d = static_cast<Direction>(i % 3);
+    CAPTURE(sigma, alpha, i % 3);
+    PrivacyProfile g = profile("gaussian(sigma=" + sigma + ")", d);
+    const Ball truth = gaussian_tradeoff(ball("1/" + sigma), ball(alpha));
+    testing::check_meet(tradeoff(g, number(alpha), Effort{15}).value, truth, 15);
+    PrivacyProfile forward = profile("gaussian(sigma=" + sigma + ")", Direction::forward);
+    const Ball gamma = normal_survival(-normal_quantile(ball(alpha)) - ball("1/" + sigma));
+    testing::check_meet(reconstruction(forward, number(alpha), Effort{15}).value, gamma, 15);
+  }
+}
+
+TEST_CASE("tradeoff: laplace against its three pieces", "[quantities][tradeoff][CONCAVE-MAXIMUM]") {
+  // f(a) = 1 - a e^mu, e^-mu/(4a), (1-a) e^-mu: Kaissis et al. 2023, Corollary 1.
+  testing::Random random(42);
+  for (int i = 0; i < testing::iterations(60); ++i) {
+    const std::string b = testing::Random::text(random.log_uniform(0.3, 10));
+    const Rational alpha(random.integer(1, 9999), 10000UL);
+    const Ball mu = ball("1/" + b), a(alpha, Bits{256}), half = ball("0.5");
+    const Ball first = exp(-mu) / 2;
+    const Ball truth = certainly_less(a, first) ? ball("1") - a * exp(mu)
+                       : certainly_less(half, a) ? (ball("1") - a) * exp(-mu)
+                                                 : exp(-mu) / (a * 4);
+    CAPTURE(b, alpha.text());
+    PrivacyProfile l = profile("laplace(b=" + b + ")", static_cast<Direction>(i % 3));
+    testing::check_meet(tradeoff(l, alpha, Effort{15}).value, truth, 15);
+  }
+  PrivacyProfile sharp = profile("laplace(b=1/3)");
+  testing::check_meet(tradeoff(sharp, number("1e-20"), Effort{50}).value,
+                      ball("1") - ball("1e-20") * exp(ball("3")), 50);
+}
+
+TEST_CASE("tradeoff and rero: the end points", "[quantities][tradeoff]") {
+  PrivacyProfile g = profile("subsampled_gaussian(sigma=1,p=0.1)^50");
+  CHECK(overlaps(tradeoff(g, Rational(0), Effort{}).value, ball("1")));
+  CHECK(tradeoff(g, Rational(1), Effort{}).value.is_exactly_zero());
+  CHECK(reconstruction(g, Rational(0), Effort{}).value.is_exactly_zero());
+  CHECK(bayes_error(g, Rational(0), Effort{}).value.is_exactly_zero());
+  CHECK(bayes_error(g, Rational(1), Effort{}).value.is_exactly_zero());
+  for (const char* bad : {"-0.1", "1.0001"}) {
+    CHECK_THROWS_AS(tradeoff(g, number(bad), Effort{}), std::invalid_argument);
+    CHECK_THROWS_AS(reconstruction(g, number(bad), Effort{}), std::invalid_argument);
+    CHECK_THROWS_AS(bayes_error(g, number(bad), Effort{}), std::invalid_argument);
+  }
+  for (const char* bad : {"0", "1", "-1", "2"}) {
+    CHECK_THROWS_AS(epsilon(g, number(bad), Effort{}), std::invalid_argument);
+  }
+}
+
+TEST_CASE("known values: total variation, Bayes error, epsilon", "[quantities]") {
+  PrivacyProfile g = profile("gaussian(sigma=1)"), l = profile("laplace(b=1)");
+  testing::check_meet(total_variation(g, Effort{25}).value, erf(ball("1") / sqrt(ball("8"))), 25);
+  testing::check_meet(total_variation(l, Effort{25}).value, ball("1") - exp(ball("-1/2")), 25);
+  testing::check_meet(bayes_error(g, number("1/2"), Effort{25}).value, normal_cdf(ball("-1/2")), 25);
+  testing::check_meet(bayes_error(l, number("1/2"), Effort{25}).value, exp(ball("-1/2")) / 2, 25);
+  // delta_laplace(eps) = 1 - e^{-(mu - eps)/2}
+  testing::check_meet(epsilon(l, number("0.1"), Effort{25}).value,
+                      ball("1") + log(ball("0.9")) * 2, 25);
+  // delta = TV at eps = 0: the enclosure narrows on zero.
+  const Certified zero = epsilon(l, number("0.39346934028736657640"), Effort{15});
+  CHECK(zero.value.contains(Rational(0)) == false);
+  CHECK(zero.value.magnitude().log_approximate() < -40);
+  // More than the total variation: a negative epsilon.
+  testing::check_meet(epsilon(l, number("0.5"), Effort{20}).value,
+                      ball("1") + log(ball("0.5")) * 2, 20);
+}
+
+TEST_CASE("divergence: gaussian against laplace, both ways", "[quantities][divergence][CELL]") {
+  PrivacyProfile g = profile("gaussian(sigma=1)"), l = profile("laplace(b=1)");
+  const Divergence a = divergence(g, l, Effort{25}), b = divergence(l, g, Effort{25});
+  // At pi = 1/2: Phi(-1/2) - e^{-1/2}/2.
+  testing::check_meet(a.value.value, normal_cdf(ball("-1/2")) - exp(ball("-1/2")) / 2, 25);
+  CHECK(a.prior.contains(number("1/2")));
+  // At the kink of laplace's Bayes error, pi = 1/(1+e).
+  const Ball kink = ball("1") / (ball("1") + exp(ball("1")));
+  const Ball x = ball("1/2") - ball("1");  // both errors at odds e^{-1}
+  const Ball gaussian_R = kink * normal_survival(x) + (ball("1") - kink) * normal_cdf(x - 1);
+  testing::check_meet(b.value.value, abs(kink - gaussian_R), 25);
+  CHECK(overlaps(b.prior, kink));
+}
+
+TEST_CASE("divergence: dominance, equality and the definition by shifts",
+          "[quantities][divergence][CELL]") {
+  PrivacyProfile noisy = profile("gaussian(sigma=2)"), clear = profile("gaussian(sigma=1)");
+  // More noise dominates nothing of the other's protection: R of sigma = 2 is larger.
+  const Ball none = divergence(clear, noisy, Effort{15}).value.value;
+  CHECK(none.contains(Rational(0)));
+  CHECK(none.magnitude().log_approximate() < -68);
+  PrivacyProfile same = profile("gaussian(sigma=1)^4"), twin = profile("gaussian(sigma=0.5)");
+  CHECK(divergence(same, twin, Effort{15}).value.value.is_exactly_zero());
+  // f(a + k) - k <= f~(a) for all a holds at k = Delta and fails just below it.
+  PrivacyProfile g = profile("gaussian(sigma=1)"), l = profile("laplace(b=1)");
+  const Ball delta = divergence(l, g, Effort{15}).value.value;
+  const Rational above = number(delta.decimal_bounds(14).second), below = above - number("1e-12");
+  int violations = 0;
+  for (int i = 1; i < 400; ++i) {
+    const Rational a(i, 1000UL);
+    if (a + above > Rational(1)) break;
+    const Ball right = tradeoff(g, a, Effort{15}).value;
+    const Ball left = tradeoff(l, a + above, Effort{15}).value - Ball(above, Bits{128});
+    CHECK(certainly_at_most(left, right.upper()));
+  }
+  // The maximiser of R is a tangent point: at a* + k the shifted curve touches. Search near it.
+  for (int i = 0; i < 2000; ++i) {
+    const Rational a = Rational(30 + i / 10, 1000UL) + Rational(i % 10, 10000UL);
+    const Ball right = tradeoff(g, a, Effort{15}).value;
+    const Ball left = tradeoff(l, a + below - number("1e-3"), Effort{15}).value -
+                      Ball(below - number("1e-3"), Bits{128});
+    violations += certainly_less(right, left);
+  }
+  CHECK(violations > 0);
+}
+
+TEST_CASE("divergence: no prior on a grid exceeds it", "[quantities][divergence][CELL]") {
+  testing::Random random(43);
+  for (int i = 0; i < testing::iterations(12); ++i) {
+    const auto mechanism = [&] {
+      const std::string s = testing::Random::text(random.log_uniform(0.5, 3));
+      return random.integer(0, 1) == 0 ? "gaussian(sigma=" + s + ")" : "laplace(b=" + s + ")";
+    };
+    const std::string first = mechanism(), second = mechanism();
+    const Direction d = static_cast<Direction>(i % 3);
+    PrivacyProfile a = profile(first, d), b = profile(second, d);
+    const Divergence found = divergence(a, b, Effort{12});
+    CAPTURE(first, second, i % 3);
+    CHECK(found.value.reached);
+    Ball best(Bits{128});
+    for (int k = 1; k < 200; ++k) {
+      const Rational pi(k, 200UL);
+      const Ball gap = bayes_error(a, pi, Effort{15}).value - bayes_error(b, pi, Effort{15}).value;
+      CHECK(certainly_at_most(gap.lower(), found.value.value.upper()));
+      best = max(best, gap);
+    }
+    // R is 1-Lipschitz, so a grid of spacing 1/200 comes within 1/200.
+    CHECK(found.value.value.approximate() <= best.approximate() + 1.0 / 200);
+  }
+}

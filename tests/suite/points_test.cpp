@@ -1,0 +1,24 @@
+#include "verify/suite/points.hpp"
+
+#include <catch2/catch.hpp>
+#include <stdexcept>
+
+namespace plumbline {
+namespace {
+
+TEST_CASE("points: numbers and ranges are exact", "[suite][points]") {
+  CHECK(parse_points("0.1") == std::vector<Rational>{Rational(1, 10)});
+  CHECK(parse_points("0:1:4") ==
+        std::vector<Rational>{Rational(0), Rational(1, 3), Rational(2, 3), Rational(1)});
+  CHECK(parse_points("1:-1:3") == std::vector<Rational>{Rational(1), Rational(0), Rational(-1)});
+}
+
+TEST_CASE("points: bad ranges are refused", "[suite][points]") {
+  const auto text = GENERATE("0:1", "0:1:1", "0:1:0", "0:1:2.5", "0:1:2:3", "a:1:3", "0:nan:3",
+                             "0:1:100001", "", ":");
+  CAPTURE(text);
+  CHECK_THROWS_AS(parse_points(text), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace plumbline
