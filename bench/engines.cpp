@@ -49,14 +49,12 @@ BENCHMARK_CAPTURE(delta_of, N_1e12, "subsampled_gaussian(sigma=1,p=0.0001)^10000
     ->Unit(kUnit);
 BENCHMARK_CAPTURE(delta_of, fine_tuning, "subsampled_gaussian(sigma=2,p=9e-4)^1400000", "1.5", 25)
     ->Unit(kUnit);
-BENCHMARK_CAPTURE(delta_of, hundred_digits, "subsampled_gaussian(sigma=1,p=0.01)^10000", "1.5",
-                  100)
+BENCHMARK_CAPTURE(delta_of, hundred_digits, "subsampled_gaussian(sigma=1,p=0.01)^10000", "1.5", 100)
     ->Unit(kUnit);
 BENCHMARK_CAPTURE(delta_of, rare_losses, "subsampled_gaussian(sigma=0.7,p=0.0001)^1000",
                   "0.6871709407848298", 15)
     ->Unit(kUnit);
-BENCHMARK_CAPTURE(delta_of, N_10, "subsampled_gaussian(sigma=1,p=0.01)^10", "0.5", 15)
-    ->Unit(kUnit);
+BENCHMARK_CAPTURE(delta_of, N_10, "subsampled_gaussian(sigma=1,p=0.01)^10", "0.5", 15)->Unit(kUnit);
 BENCHMARK_CAPTURE(delta_of, N_2, "subsampled_gaussian(sigma=1,p=0.01)^2", "0.1", 15)->Unit(kUnit);
 BENCHMARK_CAPTURE(delta_of, mixed,
                   "subsampled_gaussian(sigma=1,p=0.01)^10000 * laplace(b=20)^3 * gaussian(sigma=5)",

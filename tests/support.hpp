@@ -25,9 +25,7 @@ class Random {
  public:
   explicit Random(unsigned seed) : engine_(seed) {}
   double uniform(double a, double b) { return a + (b - a) * unit_(engine_); }
-  double log_uniform(double a, double b) {
-    return std::exp(uniform(std::log(a), std::log(b)));
-  }
+  double log_uniform(double a, double b) { return std::exp(uniform(std::log(a), std::log(b))); }
   int integer(int a, int b) { return std::uniform_int_distribution<int>(a, b)(engine_); }
   /// x with four significant digits, as text: the same exact number everywhere.
   static std::string text(double x) {

@@ -259,9 +259,7 @@ Ball normal_density(const Ball& x) {
   return exp(-(square(x) / 2)) / sqrt(two_pi);
 }
 
-Ball normal_survival(const Ball& x) {
-  return erfc(x / sqrt(Ball::integer(2, x.precision()))) / 2;
-}
+Ball normal_survival(const Ball& x) { return erfc(x / sqrt(Ball::integer(2, x.precision()))) / 2; }
 
 Ball normal_cdf(const Ball& x) { return normal_survival(-x); }
 
@@ -287,9 +285,8 @@ Ball normal_quantile(const Ball& p) {
     const Ball step = (log(value) - log(target)) * value / normal_density(x);
     x = (x - step).midpoint();
     if (!x.is_finite()) return Ball::indeterminate(bits);
-    if (step.is_exactly_zero() ||
-        step.log_approximate() < -0.65 * static_cast<double>(bits.n) +
-                                     std::max(0.0, x.log_approximate())) {
+    if (step.is_exactly_zero() || step.log_approximate() < -0.65 * static_cast<double>(bits.n) +
+                                                               std::max(0.0, x.log_approximate())) {
       break;
     }
   }

@@ -49,8 +49,8 @@ class ClosedForm final : public Engine {
     Bits p = bits_for_digits(effort.digits) + 40;
     if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
     for (;; p = Bits{2 * p.n}) {
-      const LossTails tails = mu_squared_ ? gaussian_tails(*mu_squared_, t, p)
-                                          : mechanism_->tails(t, p);
+      const LossTails tails =
+          mu_squared_ ? gaussian_tails(*mu_squared_, t, p) : mechanism_->tails(t, p);
       const Ball value = clipped(question, combine(question, tails, t(p)), t);
       if (value.relative_digits() >= effort.digits || p.n >= kMostBits || stopped(effort)) {
         return {value, {UpperBound(), UpperBound(), UpperBound(), value.radius()}};

@@ -14,7 +14,7 @@ namespace {
 using fourier::Contour;
 using fourier::Line;
 
-constexpr long kMostNodes = 400000;    // about half a minute and 100 MB
+constexpr long kMostNodes = 400000;     // about ten seconds and 100 MB at 25 digits
 constexpr size_t kMostCached = 600000;  // nodes kept for further questions
 constexpr double kSlackDigits = 4;      // so that a line also serves the neighbourhood of its t
 
@@ -49,8 +49,8 @@ class Fourier final : public Engine {
  private:
   struct Cached {
     Line line;
-    double t;            ///< designed for this threshold
-    int missed_digits;   ///< digits it was built for and could not reach; 0 if it did
+    double t;           ///< designed for this threshold
+    int missed_digits;  ///< digits it was built for and could not reach; 0 if it did
   };
 
   Enclosure search(Question question, const Real& t, const Effort& effort) {
@@ -59,6 +59,7 @@ class Fourier final : public Engine {
     }
     const double where = t.approximate();
     Enclosure best = unknown(question, t);
+    if (expired(effort)) return best;
     if (try_cached(question, t, where, effort.digits, &best)) return best;
     try {
       refine(question, t, where, effort, &best);
@@ -67,12 +68,27 @@ class Fourier final : public Engine {
     return best;
   }
 
+  static bool expired(const Effort& effort) {
+    try {
+      effort.poll();
+    } catch (const Interrupted&) {
+      return true;
+    }
+    return false;
+  }
+
+  /// Fewer nodes where each costs more: the limit is one of time and memory.
+  static long most_nodes(double digits) {
+    const double cost = std::pow(std::max(1.0, digits / 25), 1.5);
+    return static_cast<long>(static_cast<double>(kMostNodes) / cost);
+  }
+
   /// Builds lines until the digits are reached or no line can reach them.
   void refine(Question question, const Real& t, double where, const Effort& effort,
               Enclosure* best) {
     double digits = effort.digits + kSlackDigits;
     for (int attempt = 0; attempt < 4; ++attempt) {
-      const auto choice = chooser_.choose(question, where, digits, kMostNodes);
+      const auto choice = chooser_.choose(question, where, digits, most_nodes(digits), effort.poll);
       effort.poll();
       keep(Line(composition_, choice.contour, effort.poll), where,
            choice.out_of_reach ? effort.digits : 0);
@@ -88,10 +104,9 @@ class Fourier final : public Engine {
 
   /// Whether |K(c+iy)| <= C/|y| for some C: then the tails have a line integral of their own.
   bool has_density() const {
-    return std::any_of(composition_.factors().begin(), composition_.factors().end(),
-                       [](const Factor& f) {
-                         return f.mechanism->algebraic_decay(0.5).is_finite();
-                       });
+    return std::any_of(
+        composition_.factors().begin(), composition_.factors().end(),
+        [](const Factor& f) { return f.mechanism->algebraic_decay(0.5).is_finite(); });
   }
 
   // BOUND(CONVEX-SLOPE)

@@ -54,6 +54,7 @@ double round_down(double x) {
 double ContourChooser::log_transform(double c) {
   const auto found = log_transform_cache_.find(c);
   if (found != log_transform_cache_.end()) return found->second;
+  (*poll_)();
   double sum = 0;
   for (const Factor& f : composition_.factors()) {
     sum += f.count.approximate() * f.mechanism->log_transform(c);
@@ -65,6 +66,7 @@ double ContourChooser::log_transform(double c) {
 }
 
 double ContourChooser::log_decay(double c, double T) const {
+  (*poll_)();
   double sum = 0;
   for (const Factor& f : composition_.factors()) {
     sum += f.count.approximate() * f.mechanism->log_decay(c, T);
@@ -75,8 +77,7 @@ double ContourChooser::log_decay(double c, double T) const {
 double ContourChooser::variance(double c) {
   // Second difference of log K; the step is a compromise between rounding and curvature.
   const double h = 1e-3 * std::max(1.0, std::fabs(c));
-  const double v =
-      (log_transform(c + h) - 2 * log_transform(c) + log_transform(c - h)) / (h * h);
+  const double v = (log_transform(c + h) - 2 * log_transform(c) + log_transform(c - h)) / (h * h);
   return v > 0 && std::isfinite(v) ? v : 1e-300;
 }
 
@@ -112,8 +113,8 @@ double ContourChooser::period(Kernel kernel, double t, double c, double v, doubl
   };
   const auto wanted = [&](double log_a) {
     const double x = position(log_a);
-    const double bound = log_chernoff_constant(kernel, x) + log_transform(x) +
-                         t * (sigma(kernel) - x);
+    const double bound =
+        log_chernoff_constant(kernel, x) + log_transform(x) + t * (sigma(kernel) - x);
     if (!std::isfinite(bound)) return kInf;
     return std::max(bound - log_tolerance + 1.5, 1.0) / std::fabs(x - c);
   };
@@ -148,7 +149,8 @@ double ContourChooser::truncation_point(Kernel kernel, double t, const Saddle& s
 }
 
 ContourChooser::Choice ContourChooser::choose(Question question, double t, double digits,
-                                              long most_nodes) {
+                                              long most_nodes, const Poll& poll) {
+  poll_ = &poll;
   const Kernel kernel = kernel_of(question);
   std::vector<Region> regions;
   int natural = 0;  // where G_c is the answer itself, without cancellation
@@ -202,7 +204,7 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   if (choice.out_of_reach) {
     // The transform hardly decays: a long line would gain a digit at most. The region where the
     // answer itself is the integral loses least.
-    constexpr long kEnough = 16384;
+    constexpr long kEnough = 4096;
     most_nodes = std::min(most_nodes, kEnough);
     for (const Candidate& k : candidates) {
       if (k.saddle.c == main.c) best = &k;

@@ -14,13 +14,13 @@ class ContourChooser {
 
   struct Choice {
     Contour contour;
-    double log_value = 0;      ///< estimate of log of the answer
-    bool out_of_reach = false; ///< no line within the limit was found to reach the digits
+    double log_value = 0;       ///< estimate of log of the answer
+    bool out_of_reach = false;  ///< no line within the limit was found to reach the digits
   };
 
   /// The cheapest contour found for an absolute error of about 10^-digits times the answer, with
-  /// at most `most_nodes` nodes.
-  Choice choose(Question question, double t, double digits, long most_nodes);
+  /// at most `most_nodes` nodes. `poll` may throw to abandon the search.
+  Choice choose(Question question, double t, double digits, long most_nodes, const Poll& poll);
 
  private:
   struct Saddle {
@@ -41,6 +41,7 @@ class ContourChooser {
 
   const Composition& composition_;
   std::map<double, double> log_transform_cache_;
+  const Poll* poll_ = nullptr;  ///< of the current choice
 };
 
 }  // namespace plumbline::fourier

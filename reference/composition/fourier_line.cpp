@@ -68,9 +68,8 @@ Line::Line(const Composition& composition, const Contour& contour, const Poll& p
   poll();
   // T slightly below the first omitted node, as an exact double.
   const double T = contour.step * static_cast<double>(contour.last + 1) * (1 - 1e-12);
-  decay_ = product(composition, bound_bits, [&](const DominatingPair& m) {
-    return m.decay(contour.c, T, bound_bits);
-  });
+  decay_ = product(composition, bound_bits,
+                   [&](const DominatingPair& m) { return m.decay(contour.c, T, bound_bits); });
   algebraic_ = algebraic_product(composition, contour.c, bound_bits);
   poll();
   for (const Factor& f : composition.factors()) {
@@ -122,12 +121,11 @@ Ball Line::truncation(Kernel kernel, const Ball& growth) const {
   const Ball top = transform_c_ * decay_;
   if (kernel == Kernel::profile) return growth * top / (pi * D * contour_.last);
   const double ratio = algebraic_.log_approximate() - top.log_approximate();
-  const long doublings = static_cast<long>(std::clamp(std::isfinite(ratio) ? ratio * 1.5 : 0.0,
-                                                      1.0, 1e9));
+  const long doublings =
+      static_cast<long>(std::clamp(std::isfinite(ratio) ? ratio * 1.5 : 0.0, 1.0, 1e9));
   // M = n 2^doublings
   const Ball log_M_over_n = log(Ball::integer(2, p)) * doublings;
-  const Ball M = Ball::integer(contour_.last, p) *
-                 power(Ball::integer(2, p), Rational(doublings));
+  const Ball M = Ball::integer(contour_.last, p) * power(Ball::integer(2, p), Rational(doublings));
   return growth * (top * log_M_over_n + algebraic_ / (M * D)) / pi;
 }
 
@@ -169,8 +167,8 @@ Ball Line::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
     total += sign(kernel, x_double) > 0 ? interval : -interval;
     for (const Pole& pole : poles(kernel)) {
       const double at = pole.s0;
-      const bool between = to_right ? contour_.c < at && at < x_double
-                                    : x_double < at && at < contour_.c;
+      const bool between =
+          to_right ? contour_.c < at && at < x_double : x_double < at && at < contour_.c;
       if (!between) continue;
       const Ball term = exp(t * (s - pole.s0)) * pole.residue /
                         expm1(abs(Ball::integer(pole.s0, p) - c) * Lambda);
@@ -196,8 +194,7 @@ Enclosure Line::answer(Question question, const Real& t_exact) {
   const Ball cut = truncation(kernel, growth);
   out.budget.truncation = UpperBound::of(cut);
   const Ball alias = aliases(kernel, t, &out.budget.discretisation);
-  const UpperBound node_share =
-      UpperBound::of(scale * 2) * node_error_ * kernel_sum_.at(kernel);
+  const UpperBound node_share = UpperBound::of(scale * 2) * node_error_ * kernel_sum_.at(kernel);
   out.budget.quadrature = smaller(node_share, series.radius());
   const Ball G = widen(series - alias, out.budget.truncation);
   out.value = from_region(question, contour_.c, G, t);

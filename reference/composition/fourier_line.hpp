@@ -10,10 +10,10 @@ namespace plumbline::fourier {
 /// Where and how finely to sum; doubles are meant exactly. Chosen heuristically: any choice gives
 /// a correct enclosure, a good one a sharp enclosure.
 struct Contour {
-  double c = 0;              ///< the line Re s = c, not 0 or 1
-  double step = 0;           ///< D > 0
-  long last = 1;             ///< nodes y = 0, D, ..., last D
-  Bits bits{64};             ///< relative accuracy of the node values
+  double c = 0;                ///< the line Re s = c, not 0 or 1
+  double step = 0;             ///< D > 0
+  long last = 1;               ///< nodes y = 0, D, ..., last D
+  Bits bits{64};               ///< relative accuracy of the node values
   double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: where aliases are bounded
 };
 
@@ -34,12 +34,12 @@ class Line {
   Ball aliases(Kernel kernel, const Ball& t, UpperBound* size) const;
 
   Contour contour_;
-  ComplexVector values_;                         ///< K(c + i k D)
-  std::map<Kernel, ComplexVector> weighted_;     ///< K / d
-  std::map<Kernel, UpperBound> kernel_sum_;      ///< sum_k |1/d(c + i k D)|
-  UpperBound node_error_;                        ///< quadrature error of a node value
-  Ball transform_c_, decay_, algebraic_;         ///< K(c), sup |K|/K(c) beyond, C of |K| <= C/y
-  Ball transform_right_, transform_left_;        ///< K(x+), K(x-)
+  ComplexVector values_;                      ///< K(c + i k D)
+  std::map<Kernel, ComplexVector> weighted_;  ///< K / d
+  std::map<Kernel, UpperBound> kernel_sum_;   ///< sum_k |1/d(c + i k D)|
+  UpperBound node_error_;                     ///< quadrature error of a node value
+  Ball transform_c_, decay_, algebraic_;      ///< K(c), sup |K|/K(c) beyond, C of |K| <= C/y
+  Ball transform_right_, transform_left_;     ///< K(x+), K(x-)
 };
 
 }  // namespace plumbline::fourier

@@ -18,8 +18,8 @@ bool surely_ordered(const Real& a, const Real& b, bool strict, Bits p) {
 
 }  // namespace
 
-std::optional<Ball> beyond_support(const Composition& composition, Question question,
-                                   const Real& t, Bits p) {
+std::optional<Ball> beyond_support(const Composition& composition, Question question, const Real& t,
+                                   Bits p) {
   const auto largest = composition.largest_loss(), smallest = composition.smallest_loss();
   // Above: S <= t surely. Below: S >= t surely, and S > t for the tails, where an atom at t counts.
   const bool above = largest && surely_ordered(*largest, t, false, p);

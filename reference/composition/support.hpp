@@ -9,8 +9,8 @@
 namespace plumbline {
 
 /// The exact answer (up to rounding) where S <= t or S > t holds surely.
-std::optional<Ball> beyond_support(const Composition& composition, Question question,
-                                   const Real& t, Bits p);
+std::optional<Ball> beyond_support(const Composition& composition, Question question, const Real& t,
+                                   Bits p);
 
 /// The intersection of an enclosure with what every answer satisfies: at least 0, and at most 1
 /// (e^t for the excess).

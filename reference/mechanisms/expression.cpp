@@ -20,7 +20,8 @@ class Reader {
     do {
       factors.push_back(factor());
     } while (take('*'));
-    if (!at_end()) fail("unexpected '" + std::string(1, text_[pos_]) + "'; expected '^', '*' or the end");
+    if (!at_end())
+      fail("unexpected '" + std::string(1, text_[pos_]) + "'; expected '^', '*' or the end");
     return factors;
   }
 
@@ -44,8 +45,8 @@ class Reader {
   Mechanism mechanism() {
     skip_space();
     const size_t start = pos_;
-    while (pos_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[pos_])) != 0 ||
-                                   text_[pos_] == '_')) {
+    while (pos_ < text_.size() &&
+           (std::isalnum(static_cast<unsigned char>(text_[pos_])) != 0 || text_[pos_] == '_')) {
       ++pos_;
     }
     const std::string name(text_.substr(start, pos_ - start));
@@ -73,11 +74,13 @@ class Reader {
   void read_parameter(const MechanismEntry& entry, Parameters* parameters) {
     skip_space();
     const size_t start = pos_;
-    while (pos_ < text_.size() && std::string_view("=,)").find(text_[pos_]) == std::string_view::npos) {
+    while (pos_ < text_.size() &&
+           std::string_view("=,)").find(text_[pos_]) == std::string_view::npos) {
       ++pos_;
     }
     std::string key(text_.substr(start, pos_ - start));
-    while (!key.empty() && std::isspace(static_cast<unsigned char>(key.back())) != 0) key.pop_back();
+    while (!key.empty() && std::isspace(static_cast<unsigned char>(key.back())) != 0)
+      key.pop_back();
     const auto known = [&](const std::vector<std::string>& names) {
       return std::find(names.begin(), names.end(), key) != names.end();
     };
@@ -118,12 +121,14 @@ class Reader {
     const size_t start = pos_;
     while (pos_ < text_.size() && stops.find(text_[pos_]) == std::string_view::npos) ++pos_;
     std::string out(text_.substr(start, pos_ - start));
-    while (!out.empty() && std::isspace(static_cast<unsigned char>(out.back())) != 0) out.pop_back();
+    while (!out.empty() && std::isspace(static_cast<unsigned char>(out.back())) != 0)
+      out.pop_back();
     return out;
   }
 
   void skip_space() {
-    while (pos_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[pos_])) != 0) ++pos_;
+    while (pos_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[pos_])) != 0)
+      ++pos_;
   }
   bool at_end() {
     skip_space();

@@ -111,8 +111,8 @@ Ball transform(const Law& law, double c, Bits p) {
   }
   sum = widen(sum * weight(grid.step, work), omitted_nodes(law, grid, c));
   const Ball b = exact(grid.strip, kBoundBits);
-  const Ball epsilon = exp(square(b) / 2) * 2 * cosine_factor(law, b, c) /
-                       denominator(grid.strip, grid.step);
+  const Ball epsilon =
+      exp(square(b) / 2) * 2 * cosine_factor(law, b, c) / denominator(grid.strip, grid.step);
   const Ball one = Ball::integer(1, work);
   if (!certainly_less(epsilon, one)) return Ball::indeterminate(p);
   return (sum / widen(one, UpperBound::of(epsilon))).rounded(p);
@@ -148,12 +148,11 @@ Line transform_on_line(const Law& law, double c, const Ball& D, size_t count, Bi
   const Ball b = exact(grid.shift, kBoundBits);
   const Ball K = transform(law, c, kBoundBits);
   const Ball one = Ball::integer(1, kBoundBits);
-  const Ball discretisation =
-      K * (one + exp(square(b) * 2) * cosine_factor(law, b * 2, c)) /
-      denominator(grid.strip, grid.step);
+  const Ball discretisation = K * (one + exp(square(b) * 2) * cosine_factor(law, b * 2, c)) /
+                              denominator(grid.strip, grid.step);
   const Ball growth = exp(square(b) / 2) * cosine_factor(law, b, c);
-  out.quadrature_error = UpperBound::of(discretisation) +
-                         UpperBound::of(growth) * omitted_nodes(law, grid, c);
+  out.quadrature_error =
+      UpperBound::of(discretisation) + UpperBound::of(growth) * omitted_nodes(law, grid, c);
   out.values.widen_all(out.quadrature_error);
   return out;
 }
@@ -162,14 +161,17 @@ Line transform_on_line(const Law& law, double c, const Ball& D, size_t count, Bi
 // Statement.  |K(c+iy)| <= B(T) for |y| >= T > 0, 0 < a mu < pi, B(T) = int e^{a^2/2} phi(t)
 //             |w(t+ia)|^c e^{-T arg w(t+ia)} dt. Its trapezoid rule errs by at most
 //             2 e^{(a^2+b^2)/2} K(c) sqrt(cosine_factor(a+b) cosine_factor(a-b)) / (e^{2 pi b/h}-1)
-//             for a + b < pi/mu, and the nodes left out weigh at most e^{a^2/2} cosine_factor(a)
-//             omitted_nodes.
+//             for a + b < pi/mu and either b <= a or (a + b) mu <= pi/2, and the nodes left out
+//             weigh at most e^{a^2/2} cosine_factor(a) omitted_nodes.
 // Proof.      Shift the contour of K(c+iy), y >= T, to Im u = a: |w^{iy}| = e^{-y arg w} with
 //             arg w > 0 (y < 0 by conjugation). As a function of complex v = t + i tau the
 //             integrand is e^{(a^2-v^2)/2} [w(v+ia) w(v-ia)]^{c/2} e^{-T (log w(v+ia) -
 //             log w(v-ia))/(2i)}, analytic for |tau| + a < pi/mu. There the last factor has modulus
-//             exp(-T (arg w(t+i(tau+a)) - arg w(t+i(tau-a)))/2) <= 1, since arg w(t + i b)
-//             increases with b; MIXTURE-COSINE bounds the others.
+//             exp(-T (arg w(t+i(tau+a)) - arg w(t+i(tau-a)))/2). For b <= a the first argument is
+//             >= 0 and the second <= 0 (arg w has the sign of Im u); for (a+b) mu <= pi/2 both lie
+//             where arg(A + B e^{i th}) increases with th (derivative (B^2 + AB cos th)/|.|^2).
+//             Either way it is <= 1. (Beyond, arg falls back to 0 at th = pi where B < A, and the
+//             factor can be huge.) MIXTURE-COSINE bounds the other factors.
 // Source.     This project; trapezoid error as above.
 Ball far_bound(const Law& law, double c, double T, double a, Bits p) {
   const double target = std::max(20.0, static_cast<double>(p.n - 30) * kLn2);
@@ -177,10 +179,9 @@ Ball far_bound(const Law& law, double c, double T, double a, Bits p) {
   const Bits work = p + exponent_bits(law, grid, c);
   const Ball h = exact(grid.step, work), shift = exact(a, work), cc = exact(c, work),
              y = exact(T, work);
-  if (!certainly_less((exact(a, work) + exact(grid.strip, work)) * Ball(law.mu, work),
-                      Ball::pi(work))) {
-    return Ball::indeterminate(p);
-  }
+  const Ball angle = (exact(a, work) + exact(grid.strip, work)) * Ball(law.mu, work);
+  const bool opposite = grid.strip <= a && certainly_less(angle, Ball::pi(work));
+  if (!opposite && !certainly_at_most(angle, Ball::pi(work) / 2)) return Ball::indeterminate(p);
   Ball sum(work);
   for (long j = grid.first; j <= grid.last; ++j) {
     const Ball t = h * j;
@@ -202,13 +203,15 @@ Ball far_bound(const Law& law, double c, double T, double a, Bits p) {
 //             at most k! sup_{|s-c|=r} |K(s) - S(s)| / r^k, and on that circle |K - S| <=
 //             2 e^{b^2/2 + r b mu} F (K(c-r) + K(c+r)) / (e^{2 pi b/h} - 1) + the nodes left out at
 //             c-r and at c+r, F the larger cosine_factor(b) of the two.
-// Proof.      K - S is analytic in s: Cauchy. On |Im u| <= b: |w^s| <= |w|^{Re s} e^{|Im s| |arg w|}
+// Proof.      K - S is analytic in s: Cauchy. On |Im u| <= b: |w^s| <= |w|^{Re s} e^{|Im s| |arg
+// w|}
 //             with |arg w| <= b mu, and w^{Re s} <= w^{c-r} + w^{c+r}. For c < 0 <= c + r the
 //             cosine factor of c - r dominates, being >= 1 and larger for smaller exponents.
 // Source.     Cauchy's estimate.
 TiltedMoments moments(const Law& law, double c, Bits p) {
   const double r = 0.5;
-  const double target = 30 - 5 * std::log(law.p_approx) + 3 * law.mu_approx * law.mu_approx;
+  const double target =
+      30 - 5 * std::log(law.p_approx) + std::min(3 * law.mu_approx * law.mu_approx, 100.0);
   const Grid low = heuristic::real_grid(law, c - r, target);
   const Grid high = heuristic::real_grid(law, c + r, target);
   Grid grid;
@@ -237,10 +240,10 @@ TiltedMoments moments(const Law& law, double c, Bits p) {
   const Ball b = exact(grid.strip, kBoundBits), mu(law.mu, kBoundBits), rr = exact(r, kBoundBits);
   const Ball both = transform(law, c - r, kBoundBits) + transform(law, c + r, kBoundBits);
   const Ball factor = max(cosine_factor(law, b, c - r), cosine_factor(law, b, c + r));
-  const Ball edges = exp(square(b) / 2 + rr * b * mu) * 2 * factor * both /
-                     denominator(grid.strip, grid.step);
-  const UpperBound circle = UpperBound::of(edges) + omitted_nodes(law, grid, c - r) +
-                            omitted_nodes(law, grid, c + r);
+  const Ball edges =
+      exp(square(b) / 2 + rr * b * mu) * 2 * factor * both / denominator(grid.strip, grid.step);
+  const UpperBound circle =
+      UpperBound::of(edges) + omitted_nodes(law, grid, c - r) + omitted_nodes(law, grid, c + r);
   const Ball scale = weight(grid.step, work);
   Ball cauchy = Ball::integer(1, kBoundBits);  // k!/r^k
   for (long k = 0; k <= 4; ++k) {

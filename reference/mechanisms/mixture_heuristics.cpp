@@ -69,8 +69,7 @@ double log_left_tail(const Law& law, double c, double u) {
   const double flat = u > 0 ? kInf : c * std::log1p(-law.p_approx) + log_gaussian_tail(u);
   if (u > c * mu) return flat;
   const double z = mu * u - mu * mu / 2;
-  return std::min(flat,
-                  c * (l - z) + c * (c - 1) * mu * mu / 2 + log_gaussian_tail(u - c * mu));
+  return std::min(flat, c * (l - z) + c * (c - 1) * mu * mu / 2 + log_gaussian_tail(u - c * mu));
 }
 
 /// The range outside which the omitted nodes weigh less than e^-target K(c), each multiplied by
@@ -199,8 +198,9 @@ double log_far(const Law& law, double c, double T, double a) {
     const double e = p * std::exp(z), w0 = 1 - p + e;
     const double shrink = 4 * (1 - p) * e / (w0 * w0) * half_versine * half_versine;
     const double angle = std::atan2(e * sine, w0 - 2 * e * half_versine * half_versine);
-    sum += std::exp((a * a - u * u) / 2 + c * (l + 0.5 * std::log1p(-std::min(shrink, 1.0 - 1e-16))) -
-                    T * angle - offset);
+    sum +=
+        std::exp((a * a - u * u) / 2 + c * (l + 0.5 * std::log1p(-std::min(shrink, 1.0 - 1e-16))) -
+                 T * angle - offset);
   }
   return std::log(sum * h / kSqrtTwoPi);
 }
@@ -256,15 +256,17 @@ Grid line_grid(const Law& law, double c, double target) {
       [&](double a) { return log_add(0, 2 * a * a + log_cosine(law, 2 * a, c)) + 0.1; },
       &grid.strip, &grid.step);
   grid.shift = grid.strip;
-  choose_range(law, c, target, grid.shift * grid.shift / 2 + log_cosine(law, grid.shift, c),
-               &grid);
+  choose_range(law, c, target, grid.shift * grid.shift / 2 + log_cosine(law, grid.shift, c), &grid);
   return grid;
 }
 
 Grid far_grid(const Law& law, double c, double shift, double target) {
   Grid grid;
+  // The two strips for which the bound is proven.
+  const double beside = std::min(shift, M_PI / law.mu_approx - shift);
+  const double within = M_PI / (2 * law.mu_approx) - shift;
   best_step(
-      std::min(M_PI / law.mu_approx - shift, 40.0), target,
+      std::min(std::max(beside, within), 40.0), target,
       [&](double b) {
         return (shift * shift + b * b) / 2 +
                (log_cosine(law, shift + b, c) + log_cosine(law, std::fabs(shift - b), c)) / 2 + 1;

@@ -51,11 +51,17 @@ Mechanism make_subsampled_gaussian(const Parameters& q) {
 
 const std::vector<MechanismEntry>& mechanism_registry() {
   static const std::vector<MechanismEntry> entries = {
-      {"gaussian", {"sigma"}, {"sensitivity"}, "N(0,sigma^2) against N(sensitivity,sigma^2)",
+      {"gaussian",
+       {"sigma"},
+       {"sensitivity"},
+       "N(0,sigma^2) against N(sensitivity,sigma^2)",
        make_gaussian},
       {"laplace", {"b"}, {"sensitivity"}, "Lap(0,b) against Lap(sensitivity,b)", make_laplace},
-      {"subsampled_gaussian", {"sigma", "p"}, {"sensitivity"},
-       "gaussian with Poisson subsampling at rate p", make_subsampled_gaussian},
+      {"subsampled_gaussian",
+       {"sigma", "p"},
+       {"sensitivity"},
+       "gaussian with Poisson subsampling at rate p",
+       make_subsampled_gaussian},
   };
   return entries;
 }

@@ -16,13 +16,14 @@ Certified bayes_error(PrivacyProfile& profile, const Rational& prior, const Effo
     return certified({Ball(p), {}}, profile.engine_name(), effort.digits);
   }
   const Rational odds = prior / (one - prior);
-  const Real epsilon = odds == one ? Real(Rational(0))
-                                   : Real([odds](Bits bits) { return log(Ball(odds, bits)); });
+  const Real epsilon =
+      odds == one ? Real(Rational(0)) : Real([odds](Bits bits) { return log(Ball(odds, bits)); });
   Effort sharper = effort;
   sharper.digits += 1;
   Enclosure e = profile.one_minus_delta(epsilon, sharper);
   e.value = e.value * Ball(one - prior, wider(e.value.precision(), p));
-  return certified(e, profile.engine_name(), effort.digits);
+  const Rational trivial = prior < one - prior ? prior : one - prior;  // R <= min(pi, 1 - pi)
+  return within(certified(e, profile.engine_name(), effort.digits), Rational(0), trivial);
 }
 
 }  // namespace plumbline

@@ -1,18 +1,30 @@
 /// A certified value: an enclosure with the reason to believe it.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "reference/composition/engine.hpp"
 
 namespace plumbline {
 
 struct Certified {
-  Ball value;           ///< contains the exact value
-  std::string engine;   ///< that computed it
-  ErrorBudget budget;   ///< where the width comes from (of the underlying profile values)
-  bool reached = false; ///< the digits asked were reached; if not, the value is still correct
+  Ball value;            ///< contains the exact value
+  std::string engine;    ///< that computed it
+  ErrorBudget budget;    ///< where the width comes from (of the underlying profile values)
+  bool reached = false;  ///< the digits asked were reached; if not, the value is still correct
+  /// What the quantity satisfies by definition (0 <= delta <= 1, say). The ball may reach beyond;
+  /// what is printed does not.
+  std::optional<Rational> least{}, most{};
 };
+
+/// Decimal bounds of the value as printed: outward to `digits` significant digits, then clipped to
+/// [least, most].
+std::pair<std::string, std::string> printed_bounds(const Certified& value, int digits);
+
+/// The same value, known to lie in [least, most].
+Certified within(Certified value, const Rational& least, const Rational& most);
 
 /// Marks whether `digits` relative digits were reached. An enclosure inside +-10^-digits of zero
 /// counts as reached when `absolute_floor` is set (a quantity whose exact value may be zero).

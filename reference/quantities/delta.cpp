@@ -4,7 +4,7 @@ namespace plumbline {
 
 Certified delta(PrivacyProfile& profile, const Rational& epsilon, const Effort& effort) {
   const Enclosure e = profile.delta(Real(epsilon), effort);
-  return certified(e, profile.engine_name(), effort.digits);
+  return within(certified(e, profile.engine_name(), effort.digits), Rational(0), Rational(1));
 }
 
 Certified total_variation(PrivacyProfile& profile, const Effort& effort) {

@@ -9,7 +9,7 @@ namespace plumbline {
 namespace {
 
 constexpr double kLn10 = 2.302585092994046;
-constexpr int kFloorDigits = 30;        // a divergence below 10^-30 is reported as such
+constexpr int kFloorDigits = 30;  // a divergence below 10^-30 is reported as such
 constexpr int kMostEvaluations = 6000;
 
 /// R and R~ at a prior, and their difference.
@@ -72,8 +72,7 @@ class Maximiser {
   /// The cells around the best sample that may hold the maximiser.
   Ball prior() {
     auto left = samples_.find(best_at_), right = left;
-    while (left != samples_.begin() &&
-           !certainly_less(cell_bound(std::prev(left)->first), best_)) {
+    while (left != samples_.begin() && !certainly_less(cell_bound(std::prev(left)->first), best_)) {
       --left;
     }
     while (std::next(right) != samples_.end() && !certainly_less(cell_bound(right->first), best_)) {
@@ -186,11 +185,11 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& 
     Certified out = certified({value, {{}, {}, {}, value.radius()}}, engines, effort.digits);
     const double log_upper = value.upper().log_approximate();
     if (!out.reached && log_upper <= -kFloorDigits * kLn10) out.reached = true;
+    out = within(out, Rational(0), Rational(1, 2));  // R <= 1/2
     if (out.reached || run >= 3 || !finished) return {out, maximiser.prior()};
     const double lower = maximiser.best().log_approximate() / kLn10;
     const bool positive = std::isfinite(lower) && lower > -kFloorDigits;
-    const int wanted = positive ? effort.digits + 4 + static_cast<int>(-lower)
-                                : kFloorDigits + 6;
+    const int wanted = positive ? effort.digits + 4 + static_cast<int>(-lower) : kFloorDigits + 6;
     digits = std::max(wanted, digits + 4);
   }
 }

@@ -124,8 +124,8 @@ Certified epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effo
     if (known >= wanted) break;
     known = std::min(2 * known, known + 14);  // the slope itself is a double
     if (step.is_exactly_zero()) break;
-    const double moved = (std::log(std::max(std::fabs(x.approximate()), 1e-300)) -
-                          step.log_approximate()) / kLn10;
+    const double moved =
+        (std::log(std::max(std::fabs(x.approximate()), 1e-300)) - step.log_approximate()) / kLn10;
     known = std::max(known, static_cast<int>(std::min(moved, 1e6)));
   }
   // Certify: a bracket of half the width asked, widened if that cannot be decided.
@@ -153,8 +153,8 @@ Certified epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effo
     const bool moved = certainly_less(low, *search.lo()) || certainly_less(*search.hi(), high);
     if (!moved) break;
   }
-  const Ball value = search.lo() && search.hi() ? Ball::hull(*search.lo(), *search.hi())
-                                                : Ball::indeterminate(p);
+  const Ball value =
+      search.lo() && search.hi() ? Ball::hull(*search.lo(), *search.hi()) : Ball::indeterminate(p);
   return certified({value, search.budget()}, profile.engine_name(), effort.digits, true);
 }
 

@@ -61,8 +61,7 @@ Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effo
   if (direction_ == Direction::reverse) return reverse(form, epsilon, effort);
   const Enclosure a = forward(form, epsilon, effort), b = reverse(form, epsilon, effort);
   const bool smaller_wins = form == Form::one_minus_delta;
-  return {smaller_wins ? min(a.value, b.value) : max(a.value, b.value),
-          larger(a.budget, b.budget)};
+  return {smaller_wins ? min(a.value, b.value) : max(a.value, b.value), larger(a.budget, b.budget)};
 }
 
 Enclosure PrivacyProfile::delta(const Real& epsilon, const Effort& effort) {
@@ -87,8 +86,8 @@ Ball PrivacyProfile::approximate_rejection_rate(const Real& epsilon, const Effor
       a = -forward(Form::one_minus_delta, epsilon, rough).value;
       b = -reverse(Form::one_minus_delta, epsilon, rough).value;
     }
-    direction = certainly_less(a.midpoint(), b.midpoint()) ? Direction::reverse
-                                                           : Direction::forward;
+    direction =
+        certainly_less(a.midpoint(), b.midpoint()) ? Direction::reverse : Direction::forward;
   }
   if (direction == Direction::forward) {
     return engine_->answer(Question::P_above, epsilon, effort).value;

@@ -26,8 +26,7 @@ const QuantityEntry& find_quantity(const std::string& name) {
     if (entry.name == name) return entry;
     known += (known.empty() ? "" : ", ") + entry.name;
   }
-  throw std::invalid_argument("unknown quantity '" + name + "'; known: " + known +
-                              ", divergence");
+  throw std::invalid_argument("unknown quantity '" + name + "'; known: " + known + ", divergence");
 }
 
 }  // namespace plumbline

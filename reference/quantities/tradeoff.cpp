@@ -11,7 +11,8 @@ namespace {
 
 constexpr double kLn10 = 2.302585092994046;
 
-/// Three ways to write h(x) = 1 - delta - x alpha, x = e^eps, whose supremum over x > 0 is f(alpha).
+/// Three ways to write h(x) = 1 - delta - x alpha, x = e^eps, whose supremum over x > 0 is
+/// f(alpha).
 enum class Form {
   from_one_minus_delta,  ///< (1 - delta) - x alpha
   from_excess,           ///< x (1 - alpha) - excess
@@ -135,19 +136,21 @@ Certified at_threshold(PrivacyProfile& profile, const Rational& alpha, const Eff
   // sup h is flat to second order, so half the digits suffice for the threshold; a kink of the
   // profile needs them all.
   Certified best{Ball::zero_to(UpperBound::of(Ball::integer(1, Bits{64})), Bits{64}),
-                 profile.engine_name(), {}, false};  // 0 <= f <= 1
+                 profile.engine_name(),
+                 {},
+                 false};  // 0 <= f <= 1
   for (const bool kink : {false, true}) {
     const int threshold_digits = kink ? effort.digits + 4 : effort.digits / 2 + 3;
     const Ball t = threshold(profile, alpha, threshold_digits, effort);
     const Form form = choose_form(profile, alpha, t, effort);
-    const double log_eta = kink ? -(effort.digits + 1) * kLn10
-                                : -(effort.digits / 2.0 + 0.5) * kLn10;
+    const double log_eta =
+        kink ? -(effort.digits + 1) * kLn10 : -(effort.digits / 2.0 + 0.5) * kLn10;
     Certified found =
         Sharpener(Evaluator{profile, alpha, effort, form}, effort.digits).run(t, log_eta);
     if (!found.value.is_finite()) continue;
     if ((form == Form::gamma) != gamma) {
-      const Ball one = Ball::integer(1, wider(found.value.precision(),
-                                              bits_for_digits(effort.digits) + 16));
+      const Ball one =
+          Ball::integer(1, wider(found.value.precision(), bits_for_digits(effort.digits) + 16));
       found = certified({one - found.value, found.budget}, found.engine, effort.digits);
     }
     if (found.reached) return found;
@@ -174,14 +177,14 @@ Certified tradeoff(PrivacyProfile& profile, const Rational& alpha, const Effort&
   check_unit("alpha", alpha);
   if (alpha.is_zero()) return exact_value(profile, 1, effort);
   if (alpha == Rational(1)) return exact_value(profile, 0, effort);
-  return at_threshold(profile, alpha, effort, false);
+  return within(at_threshold(profile, alpha, effort, false), Rational(0), Rational(1));
 }
 
 Certified reconstruction(PrivacyProfile& profile, const Rational& kappa, const Effort& effort) {
   check_unit("kappa", kappa);
   if (kappa.is_zero()) return exact_value(profile, 0, effort);
   if (kappa == Rational(1)) return exact_value(profile, 1, effort);
-  return at_threshold(profile, kappa, effort, true);
+  return within(at_threshold(profile, kappa, effort, true), Rational(0), Rational(1));
 }
 
 }  // namespace plumbline

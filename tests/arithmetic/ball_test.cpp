@@ -21,7 +21,8 @@ TEST_CASE("ball: printed bounds lie outside the ball", "[arithmetic][ball]") {
         std::pair<std::string, std::string>("-inf", "inf"));
   testing::Random random(5);
   for (int i = 0; i < testing::iterations(500); ++i) {
-    const Rational x = Rational::from_binary64(random.uniform(-1, 1) * random.log_uniform(1e-40, 1e4));
+    const Rational x =
+        Rational::from_binary64(random.uniform(-1, 1) * random.log_uniform(1e-40, 1e4));
     const Ball b = (exp(Ball(x, Bits{80})) * Ball(x, Bits{80})).at(Bits{600});
     const auto [low, high] = b.decimal_bounds(random.integer(1, 40));
     // Reading the printed numbers back exactly, they enclose the ball.
@@ -78,8 +79,8 @@ TEST_CASE("exponential sums: the matrix product equals the sum term by term",
   const size_t count = 5000;  // several blocks of rows
   const ComplexVector sums = exponential_sums(weights, nodes, D, count, p, [] {});
   REQUIRE(sums.size() == count);
-  for (const size_t k : {size_t{0}, size_t{1}, size_t{63}, size_t{70}, size_t{71}, size_t{4544},
-                         size_t{4999}}) {
+  for (const size_t k :
+       {size_t{0}, size_t{1}, size_t{63}, size_t{70}, size_t{71}, size_t{4544}, size_t{4999}}) {
     ComplexBall direct(p);
     const ComplexBall i(Ball(p), D * static_cast<long>(k));
     for (size_t j = 0; j < J; ++j) direct = direct + weights[j] * exp(i * nodes[j]);

@@ -19,8 +19,9 @@ TEST_CASE("rational: texts mean exactly the number written", "[arithmetic][ratio
 }
 
 TEST_CASE("rational: everything else is refused", "[arithmetic][rational]") {
-  for (const char* text : {"", " ", "nan", "inf", "-inf", "1.2.3", "1e", "1e+", "abc", "1 2", "0x",
-                           "0x1.8g", "1/0", "1/", "/2", "1//2", "--1", "1e999999999", "0.1f", "1_0"}) {
+  for (const char* text :
+       {"",   " ",      "nan", "inf", "-inf", "1.2.3", "1e",  "1e+",         "abc",  "1 2",
+        "0x", "0x1.8g", "1/0", "1/",  "/2",   "1//2",  "--1", "1e999999999", "0.1f", "1_0"}) {
     CAPTURE(text);
     CHECK_THROWS_AS(number(text), std::invalid_argument);
   }

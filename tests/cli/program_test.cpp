@@ -1,9 +1,10 @@
 /// The program as users and scripts see it: spelled as in the interface, run for real.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <array>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "tests/support.hpp"
 
@@ -85,8 +86,8 @@ TEST_CASE("program: ranges, lists and negative numbers", "[cli]") {
 }
 
 TEST_CASE("program: every quantity's example in --help runs", "[cli]") {
-  for (const char* quantity : {"delta", "epsilon", "tradeoff", "rero", "bayes", "tv", "divergence",
-                               "list"}) {
+  for (const char* quantity :
+       {"delta", "epsilon", "tradeoff", "rero", "bayes", "tv", "divergence", "list"}) {
     const Run help = run(std::string(quantity) + " --help");
     CAPTURE(quantity, help.out);
     CHECK(help.code == 0);
@@ -120,7 +121,8 @@ TEST_CASE("program: out of reach prints the best enclosure, marked, and exits wi
   const json j = json::parse(r.out);
   CHECK(j["reached"] == false);
   CHECK(Rational::parse(j["lower"].get<std::string>()) < Rational::parse("0.3505"));
-  CHECK(Rational::parse(j["upper"].get<std::string>()) > Rational::parse("0.3505") - Rational::parse("1e-4"));
+  CHECK(Rational::parse(j["upper"].get<std::string>()) >
+        Rational::parse("0.3505") - Rational::parse("1e-4"));
   CHECK(run("delta 'laplace(b=1)^2' --epsilon 0.5").out.find("NOT REACHED") != std::string::npos);
   // A time limit that passes at once: still an enclosure.
   const Run late = run("delta " + kSteps + " --epsilon 1.5 --timeout 1e-9 --json");

@@ -21,7 +21,8 @@ TEST_CASE("expression: equal losses have one identity", "[mechanisms][expression
   const auto id = [](const char* text) { return Composition::parse(text).identity(); };
   CHECK(id("gaussian(sigma=1)^4") == id("gaussian(sigma=1,sensitivity=2)"));
   CHECK(id("gaussian(sigma=3)^16 * gaussian(sigma=4)^9") != id("gaussian(sigma=12/25)"));
-  CHECK(id("gaussian(sigma=3) * laplace(b=2)") == id("laplace(b=1,sensitivity=0.5)*gaussian(sigma=3)"));
+  CHECK(id("gaussian(sigma=3) * laplace(b=2)") ==
+        id("laplace(b=1,sensitivity=0.5)*gaussian(sigma=3)"));
   CHECK(id("subsampled_gaussian(sigma=2,p=1)") == id("gaussian(sigma=2)"));
   CHECK(id("laplace(b=2)") != id("laplace(b=3)"));
 }
@@ -37,7 +38,8 @@ TEST_CASE("expression: bad input names the place and the remedy", "[mechanisms][
   };
   using Catch::Matchers::Contains;
   CHECK_THAT(message(""), Contains("empty mechanism expression"));
-  CHECK_THAT(message("gausian(sigma=1)"), Contains("unknown mechanism 'gausian'") && Contains("column 1"));
+  CHECK_THAT(message("gausian(sigma=1)"),
+             Contains("unknown mechanism 'gausian'") && Contains("column 1"));
   CHECK_THAT(message("gaussian"), Contains("expected '('"));
   CHECK_THAT(message("gaussian()"), Contains("needs sigma="));
   CHECK_THAT(message("gaussian(sigma=0)"), Contains("sigma must be greater than 0"));

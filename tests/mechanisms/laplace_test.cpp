@@ -20,8 +20,8 @@ TEST_CASE("laplace: K agrees with its three pieces computed apart", "[mechanisms
     const LineValues line =
         laplace.transform_on_line(c, testing::ball("0.5"), 20, Bits{128}, [] {});
     const witness::Complex z = witness::laplace_transform(mu, c, witness::Real(19) / 2);
-    const UpperBound slack = UpperBound::of(laplace.transform(c, Bits{64}) *
-                                            Ball::from_binary64(1e-28, Bits{64}));
+    const UpperBound slack =
+        UpperBound::of(laplace.transform(c, Bits{64}) * Ball::from_binary64(1e-28, Bits{64}));
     CHECK(overlaps(line.values[19].real(), widen(witness::as_ball(z.re, 0), slack)));
     CHECK(overlaps(line.values[19].imag(), widen(witness::as_ball(z.im, 0), slack)));
     CHECK(std::exp(laplace.log_transform(c)) ==
@@ -75,8 +75,8 @@ TEST_CASE("gaussian: the algebraic bound dominates |y K(c+iy)|", "[mechanisms][g
   const Gaussian m(Rational(2), Rational(1));
   const UpperBound C = m.algebraic_decay(1.5);
   for (const double y : {0.1, 1.0, 2.0, 3.0, 10.0}) {
-    const Ball size = m.transform(1.5, Bits{96}) * m.decay(1.5, y, Bits{96}) *
-                      Ball::from_binary64(y, Bits{96});
+    const Ball size =
+        m.transform(1.5, Bits{96}) * m.decay(1.5, y, Bits{96}) * Ball::from_binary64(y, Bits{96});
     CHECK(certainly_less(size.lower(), C.ball(Bits{96})));
   }
 }

@@ -36,10 +36,10 @@ TEST_CASE("mixture: K(c) agrees with an independent sum and is sharp",
   for (int i = 0; i < testing::iterations(40); ++i) {
     const Setting s = random_setting(random);
     CAPTURE(s.mu, s.p, s.c);
-    const witness::Complex K = witness::mixture_transform(
-        witness::Real(s.mu), witness::Real(s.p), witness::Real(s.c), 0);
-    testing::check_meet(mixture::transform(s.law(), s.c, Bits{160}),
-                        witness::as_ball(K.re, 1e-29), 28);
+    const witness::Complex K =
+        witness::mixture_transform(witness::Real(s.mu), witness::Real(s.p), witness::Real(s.c), 0);
+    testing::check_meet(mixture::transform(s.law(), s.c, Bits{160}), witness::as_ball(K.re, 1e-29),
+                        28);
     CHECK(mixture::transform(s.law(), s.c, Bits{160}).relative_digits() >= 40);
   }
   CHECK(mixture::transform(random_setting(random).law(), 1.0, Bits{64}).is_exact());
@@ -66,15 +66,13 @@ TEST_CASE("mixture: K on a vertical line agrees with an independent sum",
     const Setting s = random_setting(random);
     CAPTURE(s.mu, s.p, s.c);
     const Ball D = testing::ball("0.75");
-    const mixture::Line line =
-        mixture::transform_on_line(s.law(), s.c, D, 40, Bits{128}, [] {});
+    const mixture::Line line = mixture::transform_on_line(s.law(), s.c, D, 40, Bits{128}, [] {});
     const Ball K = mixture::transform(s.law(), s.c, Bits{128});
     // A proven error far below K(c), and balls that keep it.
     CHECK(line.quadrature_error.log_approximate() < K.log_approximate() - 80);
     for (const int k : {0, 1, 7, 39}) {
-      const witness::Complex z =
-          witness::mixture_transform(witness::Real(s.mu), witness::Real(s.p), witness::Real(s.c),
-                                     witness::Real("0.75") * k);
+      const witness::Complex z = witness::mixture_transform(
+          witness::Real(s.mu), witness::Real(s.p), witness::Real(s.c), witness::Real("0.75") * k);
       const UpperBound slack = UpperBound::of(K * Ball::from_binary64(1e-28, Bits{64}));
       const auto around = [&](const witness::Real& x) {
         return widen(witness::as_ball(x, 0), slack);
@@ -110,10 +108,56 @@ TEST_CASE("mixture: the far bound dominates |K| beyond T and decides something",
     CHECK(log_bound == Approx(guess).margin(1e-3));
     // Any admissible shift gives a valid bound.
     const double other = std::min(0.4 * shift + 0.01, 0.9 * M_PI / law.mu_approx);
-    const witness::Complex z = witness::mixture_transform(
-        witness::Real(s.mu), witness::Real(s.p), witness::Real(s.c), witness::Real(T));
-    CHECK(certainly_less(magnitude(z).lower(),
-                         mixture::far_bound(law, s.c, T, other, Bits{96})));
+    const witness::Complex z = witness::mixture_transform(witness::Real(s.mu), witness::Real(s.p),
+                                                          witness::Real(s.c), witness::Real(T));
+    CHECK(certainly_less(magnitude(z).lower(), mixture::far_bound(law, s.c, T, other, Bits{96})));
+  }
+}
+
+TEST_CASE("mixture: the far bound is above its own integral, for any shift",
+          "[mechanisms][MIXTURE-FAR]") {
+  // Found by an independent check of an earlier version, whose strip was too wide for its proof:
+  // the trapezoid sum fell below the integral although the claimed error did not.
+  struct Known {
+    const char *mu, *p;
+    double c, T, a;
+  };
+  const Known known[] = {{"7/10", "1/10000", 0.5, 1e6, 1.655633926},
+                         {"7/10", "1/100", 0.5, 1e4, 1.657381058},
+                         {"3/5", "1/1000", -1.0, 54321, 1.801027298},
+                         {"2/5", "1/100", 1.5, 4321, 2.408302307},
+                         {"1/3", "1/100", 0.5, 4321, 2.726478577}};
+  testing::Random random(10);
+  std::vector<Known> all(std::begin(known), std::end(known));
+  for (int i = 0; i < testing::iterations(40); ++i) {
+    Known k = known[random.integer(0, 4)];
+    k.c = random.uniform(-2, 3);
+    k.T = random.log_uniform(1, 1e6);
+    k.a = random.uniform(0.05, 0.95) * M_PI / number(k.mu).approximate();
+    all.push_back(k);
+  }
+  for (const Known& k : all) {
+    CAPTURE(k.mu, k.p, k.c, k.T, k.a);
+    const mixture::Law law{number(k.mu), number(k.p), number(k.mu).approximate(),
+                           number(k.p).approximate()};
+    const Bits p{128};
+    const Ball bound = mixture::far_bound(law, k.c, k.T, k.a, p);
+    REQUIRE(bound.is_finite());
+    // The integral by a far finer sum (the integrand is positive and analytic).
+    const double h = 1.0 / 128;
+    const Ball a = Ball::from_binary64(k.a, p), c = Ball::from_binary64(k.c, p);
+    const Ball y = Ball::from_binary64(k.T, p);
+    Ball sum(p);
+    for (double t = -14 + std::min(0.0, k.c); t < 14 + std::max(0.0, k.c); t += h) {
+      const Ball u = Ball::from_binary64(t, p);
+      const ComplexBall l = log(mixture::ratio(law, u, a));
+      sum += exp((square(a) - square(u)) / 2 + c * l.real() - y * l.imag());
+    }
+    const Ball integral = sum * Ball::from_binary64(h, p) / sqrt(Ball::pi(p) * 2);
+    CHECK(certainly_at_most(integral * testing::ball("0.9999999999999"), bound));
+    // Sharp relative to K(c), which sets the scale of the quadrature error.
+    const Ball K = mixture::transform(law, k.c, p);
+    CHECK(certainly_less(bound - integral, integral / 1000 + K * testing::ball("1e-20")));
   }
 }
 
@@ -154,8 +198,7 @@ TEST_CASE("mixture: |w(t+ib)|^c stays below the cosine bound", "[mechanisms][MIX
     const Ball b = Ball::from_binary64(random.uniform(0, 0.99) * M_PI / law.mu_approx, p);
     const Ball c = Ball::from_binary64(s.c, p);
     const Ball size = exp(log(mixture::ratio(law, t, b)).real() * c);
-    const Ball bound =
-        mixture::cosine_factor(law, b, s.c) * power(mixture::ratio(law, t), c);
+    const Ball bound = mixture::cosine_factor(law, b, s.c) * power(mixture::ratio(law, t), c);
     CHECK(certainly_at_most(size.lower(), bound.upper()));
   }
   const mixture::Law law{Rational(1), Rational(1, 2), 1, 0.5};
@@ -194,8 +237,8 @@ TEST_CASE("mixture: |y K(c+iy)| stays below the algebraic bound",
     const UpperBound C = mixture::algebraic_decay(s.law(), s.c);
     REQUIRE(C.is_finite());
     for (const double y : {0.3, 3.0, 30.0, 300.0}) {
-      const witness::Complex z = witness::mixture_transform(
-          witness::Real(s.mu), witness::Real(s.p), witness::Real(s.c), witness::Real(y));
+      const witness::Complex z = witness::mixture_transform(witness::Real(s.mu), witness::Real(s.p),
+                                                            witness::Real(s.c), witness::Real(y));
       CHECK(certainly_less((magnitude(z) * Ball::from_binary64(y, Bits{96})).lower(),
                            C.ball(Bits{96})));
     }
@@ -208,8 +251,8 @@ TEST_CASE("decay: the subsampled Gaussian's bound holds on both sides of its two
   for (int i = 0; i < testing::iterations(12); ++i) {
     const Setting s = random_setting(random, -1, 2);
     CAPTURE(s.mu, s.p, s.c);
-    const Mechanism m = mechanism_registry()[2].make(
-        {{"sigma", Rational(1) / number(s.mu)}, {"p", number(s.p)}});
+    const Mechanism m =
+        mechanism_registry()[2].make({{"sigma", Rational(1) / number(s.mu)}, {"p", number(s.p)}});
     const double v = mixture::heuristic::moments(s.law(), s.c).variance;
     const Ball K = mixture::transform(s.law(), s.c, Bits{96});
     for (const double relative : {0.05, 0.3, 1.0, 4.0}) {
@@ -218,8 +261,7 @@ TEST_CASE("decay: the subsampled Gaussian's bound holds on both sides of its two
       CHECK(certainly_at_most(bound, Ball::integer(1, Bits{96})));
       for (const double factor : {1.0, 1.5, 3.0}) {  // what the witness's step resolves
         const witness::Complex z = witness::mixture_transform(
-            witness::Real(s.mu), witness::Real(s.p), witness::Real(s.c),
-            witness::Real(T * factor));
+            witness::Real(s.mu), witness::Real(s.p), witness::Real(s.c), witness::Real(T * factor));
         CAPTURE(relative, factor, (magnitude(z) / K).decimal_bounds(30), bound.decimal_bounds(30));
         CHECK(certainly_at_most((magnitude(z) / K).lower(), bound));
       }

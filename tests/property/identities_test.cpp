@@ -8,7 +8,9 @@ namespace {
 
 /// A random composition that the engines reach in milliseconds.
 std::string random_composition(testing::Random& random) {
-  const auto text = [&](double a, double b) { return testing::Random::text(random.log_uniform(a, b)); };
+  const auto text = [&](double a, double b) {
+    return testing::Random::text(random.log_uniform(a, b));
+  };
   const auto steps = [&](double a, double b) {
     return "^" + std::to_string(static_cast<long>(random.log_uniform(a, b)));
   };
@@ -46,7 +48,8 @@ TEST_CASE("identities: delta, R, f, gamma, epsilon and both directions agree wit
     PrivacyProfile forward(c, Direction::forward), reverse(c, Direction::reverse),
         worst(c, Direction::worst);
     const auto where = c.approximate_location(0);
-    const std::string t = testing::Random::text(where.mean + where.deviation * random.uniform(-2.5, 3));
+    const std::string t =
+        testing::Random::text(where.mean + where.deviation * random.uniform(-2.5, 3));
     const Rational eps = number(t);
     CAPTURE(t);
     const Bits p{192};
@@ -123,7 +126,8 @@ TEST_CASE("identities: more digits give enclosures inside the wider ones' reach"
     const std::string mechanism = random_composition(random);
     const Composition c = Composition::parse(mechanism);
     const auto where = c.approximate_location(0);
-    const Rational eps = number(testing::Random::text(where.mean + where.deviation * random.uniform(-1, 6)));
+    const Rational eps =
+        number(testing::Random::text(where.mean + where.deviation * random.uniform(-1, 6)));
     CAPTURE(mechanism, eps.text());
     PrivacyProfile coarse(c, Direction::forward), fine(c, Direction::forward);
     const Certified a = delta(coarse, eps, Effort{8}), b = delta(fine, eps, Effort{30});

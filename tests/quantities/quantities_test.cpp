@@ -42,7 +42,7 @@ TEST_CASE("tradeoff: laplace against its three pieces", "[quantities][tradeoff][
     const Rational alpha(random.integer(1, 9999), 10000UL);
     const Ball mu = ball("1/" + b), a(alpha, Bits{256}), half = ball("0.5");
     const Ball first = exp(-mu) / 2;
-    const Ball truth = certainly_less(a, first) ? ball("1") - a * exp(mu)
+    const Ball truth = certainly_less(a, first)  ? ball("1") - a * exp(mu)
                        : certainly_less(half, a) ? (ball("1") - a) * exp(-mu)
                                                  : exp(-mu) / (a * 4);
     CAPTURE(b, alpha.text());
@@ -75,18 +75,19 @@ TEST_CASE("known values: total variation, Bayes error, epsilon", "[quantities]")
   PrivacyProfile g = profile("gaussian(sigma=1)"), l = profile("laplace(b=1)");
   testing::check_meet(total_variation(g, Effort{25}).value, erf(ball("1") / sqrt(ball("8"))), 25);
   testing::check_meet(total_variation(l, Effort{25}).value, ball("1") - exp(ball("-1/2")), 25);
-  testing::check_meet(bayes_error(g, number("1/2"), Effort{25}).value, normal_cdf(ball("-1/2")), 25);
+  testing::check_meet(bayes_error(g, number("1/2"), Effort{25}).value, normal_cdf(ball("-1/2")),
+                      25);
   testing::check_meet(bayes_error(l, number("1/2"), Effort{25}).value, exp(ball("-1/2")) / 2, 25);
   // delta_laplace(eps) = 1 - e^{-(mu - eps)/2}
-  testing::check_meet(epsilon(l, number("0.1"), Effort{25}).value,
-                      ball("1") + log(ball("0.9")) * 2, 25);
+  testing::check_meet(epsilon(l, number("0.1"), Effort{25}).value, ball("1") + log(ball("0.9")) * 2,
+                      25);
   // delta = TV at eps = 0: the enclosure narrows on zero.
   const Certified zero = epsilon(l, number("0.39346934028736657640"), Effort{15});
   CHECK(zero.value.contains(Rational(0)) == false);
   CHECK(zero.value.magnitude().log_approximate() < -40);
   // More than the total variation: a negative epsilon.
-  testing::check_meet(epsilon(l, number("0.5"), Effort{20}).value,
-                      ball("1") + log(ball("0.5")) * 2, 20);
+  testing::check_meet(epsilon(l, number("0.5"), Effort{20}).value, ball("1") + log(ball("0.5")) * 2,
+                      20);
 }
 
 TEST_CASE("divergence: gaussian against laplace, both ways", "[quantities][divergence][CELL]") {

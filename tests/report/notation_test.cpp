@@ -19,12 +19,12 @@ TEST_CASE("interval: rounded outward, common digits once", "[report][notation]")
 TEST_CASE("replay command: the words of the quantity's own command", "[report][notation]") {
   const Json value = {
       {"quantity", "delta"},    {"mechanism", "gaussian(sigma=1)^3"}, {"other", nullptr},
-      {"direction", "reverse"}, {"at", {{"epsilon", "-1.5"}}},        {"digits", 15}};
+      {"direction", "reverse"}, {"at", {{"epsilon", "-1.5"}}},        {"digits_asked", 15}};
   CHECK(replay_command(value) ==
         "plumbline delta 'gaussian(sigma=1)^3' --epsilon=-1.5 --direction reverse --digits 15");
   const Json divergence = {{"quantity", "divergence"}, {"mechanism", "gaussian(sigma=1)"},
                            {"other", "laplace(b=1)"},  {"direction", "worst"},
-                           {"at", {{"prior", "0.5"}}}, {"digits", 15}};
+                           {"at", {{"prior", "0.5"}}}, {"digits_asked", 15}};
   CHECK(replay_command(divergence) ==
         "plumbline divergence 'gaussian(sigma=1)' 'laplace(b=1)' --direction worst --digits 15");
 }

@@ -55,7 +55,7 @@ TEST_CASE("suite: disputes excuse what differs and go stale when it agrees", "[s
 
 TEST_CASE("suite: more digits are certified than are printed", "[suite][run]") {
   const Run run = run_text(head() + gauss_case("x", "expect = \"0.126936737506643945\"\n"));
-  CHECK(run.results[0]["digits"] == 20);
+  CHECK(run.results[0]["digits_asked"] == 20);
   CHECK(run.results[0]["verdict"] != "undecided");
 }
 

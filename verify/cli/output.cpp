@@ -25,11 +25,11 @@ void print_text(const PrintedValue& what, const Certified& value) {
   const std::string sharpness = std::isinf(digits) && digits > 0
                                     ? "exact"
                                     : fmt::format("{:.1f} digits", std::max(0.0, digits));
-  const std::string name =
-      what.argument.empty() ? what.quantity
-                            : fmt::format("{}({}={})", what.quantity, what.argument, what.at);
+  const std::string name = what.argument.empty()
+                               ? what.quantity
+                               : fmt::format("{}({}={})", what.quantity, what.argument, what.at);
   fmt::print("{} = {}   {}, {}, {:.3g} s{}\n", name,
-             interval_text(value.value, what.digits_asked + kSpareDigits), sharpness, value.engine,
+             interval_text(value, what.digits_asked + kSpareDigits), sharpness, value.engine,
              what.seconds,
              value.reached ? "" : fmt::format("   NOT REACHED ({} asked)", what.digits_asked));
   std::fflush(stdout);

@@ -8,11 +8,11 @@
 namespace plumbline {
 
 struct PrintedValue {
-  std::string quantity;    ///< "delta"
-  std::string argument;    ///< "epsilon"; empty when there is none
-  std::string at;          ///< "1.5"
-  std::string mechanism;   ///< canonical expression
-  std::string other;       ///< the second mechanism of a divergence; empty otherwise
+  std::string quantity;   ///< "delta"
+  std::string argument;   ///< "epsilon"; empty when there is none
+  std::string at;         ///< "1.5"
+  std::string mechanism;  ///< canonical expression
+  std::string other;      ///< the second mechanism of a divergence; empty otherwise
   std::string direction;
   int digits_asked = 15;
   double seconds = 0;

@@ -81,7 +81,9 @@ int run_divergence(const DivergenceArguments& arguments) {
     PrivacyProfile& other = swapped ? first : second;
     const auto start = std::chrono::steady_clock::now();
     const Divergence d = divergence(M, other, effort);
-    PrintedValue printed{common.json ? "divergence" : swapped ? "Delta(M2 || M1)" : "Delta(M1 || M2)",
+    PrintedValue printed{common.json ? "divergence"
+                         : swapped   ? "Delta(M2 || M1)"
+                                     : "Delta(M1 || M2)",
                          common.json ? "prior" : "",
                          d.prior.decimal_bounds(common.digits).first,
                          M.composition().expression(),
@@ -135,9 +137,8 @@ void add_quantity_commands(CLI::App& app, int& exit_code) {
     add_common_options(*command, arguments->common, !quantity.forward_only);
     command->footer("Example: plumbline " + quantity.name +
                     " 'subsampled_gaussian(sigma=1,p=0.01)^10000' " + example(quantity.name));
-    command->callback([&quantity, arguments, &exit_code] {
-      exit_code = run_quantity(quantity, *arguments);
-    });
+    command->callback(
+        [&quantity, arguments, &exit_code] { exit_code = run_quantity(quantity, *arguments); });
   }
 }
 

@@ -12,8 +12,9 @@ std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
   std::vector<std::string> out;
   for (int i = argc - 1; i > 0; --i) {
     std::string text = argv[i];
-    const bool negative = text.size() > 1 && text[0] == '-' &&
-                          (std::isdigit(static_cast<unsigned char>(text[1])) != 0 || text[1] == '.');
+    const bool negative =
+        text.size() > 1 && text[0] == '-' &&
+        (std::isdigit(static_cast<unsigned char>(text[1])) != 0 || text[1] == '.');
     out.push_back(negative ? " " + text : text);
   }
   return out;

@@ -18,7 +18,8 @@ struct Arguments {
 
 int run(const Arguments& arguments) {
   SuiteOptions options;
-  if (!arguments.paths.empty()) options.paths.assign(arguments.paths.begin(), arguments.paths.end());
+  if (!arguments.paths.empty())
+    options.paths.assign(arguments.paths.begin(), arguments.paths.end());
   options.out = arguments.out;
   options.threads = arguments.threads;
   if (arguments.timeout > 0) options.timeout_seconds = arguments.timeout;

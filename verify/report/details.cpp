@@ -16,7 +16,7 @@ std::string value_line(const Json& value) {
                   text_of(value, "engine"), value.value("seconds", 0.0));
   if (value.contains("reason")) out += "\n" + escaped(text_of(value, "reason")) + "\n";
   if (text_of(value, "reached") != "true") {
-    out += fmt::format("\nNot reached: {} digits were asked.\n", text_of(value, "digits"));
+    out += fmt::format("\nNot reached: {} digits were asked.\n", text_of(value, "digits_asked"));
   }
   return out;
 }

@@ -83,7 +83,7 @@ std::string replay_command(const Json& value) {
   // A negative number would look like an option: join it with '='.
   if (!argument.empty()) out += " --" + argument + (point.front() == '-' ? "=" : " ") + point;
   if (quantity != "rero") out += " --direction " + text_of(value, "direction");
-  return out + " --digits " + text_of(value, "digits");
+  return out + " --digits " + text_of(value, "digits_asked");
 }
 
 std::string question(const Json& value) {

@@ -20,7 +20,7 @@ Json digits_json(const Ball& value) {
 }
 
 void add_certified(Json& record, const Certified& value, int digits_asked, double seconds) {
-  const auto [lower, upper] = value.value.decimal_bounds(digits_asked + kSpareDigits);
+  const auto [lower, upper] = printed_bounds(value, digits_asked + kSpareDigits);
   record["lower"] = lower;
   record["upper"] = upper;
   record["digits"] = digits_json(value.value);
@@ -30,8 +30,8 @@ void add_certified(Json& record, const Certified& value, int digits_asked, doubl
   record["reached"] = value.reached;
 }
 
-std::string interval_text(const Ball& value, int digits) {
-  const auto [lower, upper] = value.decimal_bounds(digits);
+std::string interval_text(const Certified& value, int digits) {
+  const auto [lower, upper] = printed_bounds(value, digits);
   return lower == upper ? lower : "[" + lower + ", " + upper + "]";
 }
 

@@ -22,6 +22,6 @@ void add_certified(nlohmann::ordered_json& record, const Certified& value, int d
                    double seconds);
 
 /// "[lower, upper]", or one number when both print the same.
-std::string interval_text(const Ball& value, int digits);
+std::string interval_text(const Certified& value, int digits);
 
 }  // namespace plumbline

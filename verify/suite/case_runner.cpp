@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "reference/quantities/quantities.hpp"
+#include "verify/results/certified_json.hpp"
 #include "verify/suite/judge.hpp"
 
 namespace plumbline {
@@ -12,9 +13,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
-
-/// Digits of lower and upper beyond those asked, so that printing costs no accuracy.
-constexpr int kSpareDigits = 4;
 
 struct Computed {
   Certified value;
@@ -79,26 +77,13 @@ Json at_of(const Case& c, const Rational& point) {
   return at;
 }
 
-Json budget_of(const ErrorBudget& budget) {
-  return {{"quadrature", budget.quadrature.text()},
-          {"truncation", budget.truncation.text()},
-          {"discretisation", budget.discretisation.text()},
-          {"rounding", budget.rounding.text()}};
-}
-
 void add_value(const Computed& computed, int digits, Json* record) {
-  const auto [lower, upper] = computed.value.value.decimal_bounds(digits + kSpareDigits);
   if (computed.prior) {
     const auto [least, most] = computed.prior->decimal_bounds(digits);
     (*record)["at"]["prior"] = least == most ? least : "[" + least + ", " + most + "]";
   }
-  (*record)["lower"] = lower;
-  (*record)["upper"] = upper;
-  (*record)["digits"] = digits;
-  (*record)["engine"] = computed.value.engine;
-  (*record)["seconds"] = computed.seconds;
-  (*record)["error_budget"] = budget_of(computed.value.budget);
-  (*record)["reached"] = computed.value.reached;
+  (*record)["digits_asked"] = digits;
+  add_certified(*record, computed.value, digits, computed.seconds);
 }
 
 /// Verdict on the printed value, if there is one.
