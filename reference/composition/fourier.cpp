@@ -121,17 +121,24 @@ class Fourier final : public Engine {
   Enclosure tail_by_slopes(Question question, const Real& t, const Effort& effort) {
     Effort sharp = effort;
     sharp.digits = 2 * effort.digits + 4;
-    const Rational h = Rational::parse("1e-" + std::to_string(effort.digits + 1));
     // The profile that is smallest at t loses least in the differences.
     const Question profile = question == Question::P_below ? Question::excess
                              : t.approximate() > 0         ? Question::delta
                                                            : Question::one_minus_delta;
+    const Enclosure middle = answer(profile, t, sharp);
+    // A step far below the digits wanted; where the profile is known to fewer digits, the one that
+    // balances its width against the curvature.
+    const double known = middle.value.relative_digits();
+    const int exponent =
+        known >= sharp.digits ? effort.digits + 1 : std::max(1, static_cast<int>(known / 2));
+    if (known < sharp.digits) sharp.digits = std::max(2, static_cast<int>(known));
+    const Rational h = Rational::parse("1e-" + std::to_string(exponent));
     const auto at = [&](const Rational& shift) {
       const Rational factor = Rational(1) + shift;
       return answer(profile, Real([&t, factor](Bits p) { return t(p) + log(Ball(factor, p)); }),
                     sharp);
     };
-    const Enclosure left = at(-h), middle = answer(profile, t, sharp), right = at(h);
+    const Enclosure left = at(-h), right = at(h);
     const Bits p = bits_for_digits(sharp.digits) + 32;
     const Ball x = exp(t(p)), step = x * Ball(h, p);
     const Ball up = (right.value - middle.value) / step, down = (middle.value - left.value) / step;

@@ -33,7 +33,7 @@ class Maximiser {
   }
 
   /// Runs until upper - lower <= tolerance(lower), or until the evaluations run out. False if the
-  /// time ran out: the enclosure is correct all the same.
+  /// time ran out or R and R~ are too wide to get there: the enclosure is correct all the same.
   template <class Tolerance>
   bool run(Tolerance tolerance) {
     bool finished = true;
@@ -44,8 +44,13 @@ class Maximiser {
     for (auto it = samples_.begin(); std::next(it) != samples_.end(); ++it) push(it->first);
     while (static_cast<int>(samples_.size()) < kMostEvaluations) {
       const auto worst = std::prev(queue_.end());
-      if ((worst->first - best_).approximate() <= tolerance(best_.approximate())) break;
+      const double gap = (worst->first - best_).approximate();
+      if (gap <= tolerance(best_.approximate())) break;
       const Rational a = worst->second;
+      if (gap <= 3 * noise(a)) {  // splitting further shows the widths of R and R~ only
+        finished = false;
+        break;
+      }
       queue_.erase(worst);
       try {
         effort_.poll();
@@ -130,6 +135,13 @@ class Maximiser {
     return max(a->second.difference + rest * e_a, b->second.difference + weight * e_b).upper();
   }
 
+  /// The width of R - R~ at the ends of a cell.
+  double noise(const Rational& a) const {
+    const auto at = samples_.find(a);
+    return std::exp(std::max(at->second.difference.radius().log_approximate(),
+                             std::next(at)->second.difference.radius().log_approximate()));
+  }
+
   void push(const Rational& a) {
     const Ball bound = cell_bound(a);
     queue_.emplace(bound.is_finite() ? bound : Ball::integer(1, bits_), a);
@@ -186,7 +198,8 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& 
     const double log_upper = value.upper().log_approximate();
     if (!out.reached && log_upper <= -kFloorDigits * kLn10) out.reached = true;
     out = within(out, Rational(0), Rational(1, 2));  // R <= 1/2
-    if (out.reached || run >= 3 || !finished) return {out, maximiser.prior()};
+    const bool sharper_helps = finished || run == 0;
+    if (out.reached || run >= 3 || !sharper_helps) return {out, maximiser.prior()};
     const double lower = maximiser.best().log_approximate() / kLn10;
     const bool positive = std::isfinite(lower) && lower > -kFloorDigits;
     const int wanted = positive ? effort.digits + 4 + static_cast<int>(-lower) : kFloorDigits + 6;

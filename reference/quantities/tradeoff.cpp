@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 
@@ -69,6 +70,7 @@ class Sharpener {
   Certified run(Ball t, double log_eta) {
     const Rational zero(0);
     int working = digits_ + 3;
+    double known = 0, last_missing = std::numeric_limits<double>::infinity();
     Ball best = Ball::indeterminate(Bits{64});
     for (int attempt = 0; attempt < 20 && log_eta < -0.05; ++attempt) {
       const Rational eta = power_of_two(log_eta);
@@ -77,8 +79,11 @@ class Sharpener {
       // Too much cancellation: the height is known to fewer digits than asked.
       const double missing = digits_ + 1 - middle.relative_digits();
       if (missing > 0) {
-        if (!std::isfinite(missing) || working > 3 * digits_ + 400) break;
-        working += static_cast<int>(missing) + 1;
+        known = middle.relative_digits();
+        limited_ = !(missing < last_missing - 0.5);  // the engine does not get further
+        if (limited_) break;
+        last_missing = missing;
+        working += static_cast<int>(std::min(missing, 1e4)) + 1;
       }
       if (const auto found = concave_maximum(left, middle, right)) {
         const Ball value = signed_(*found);
@@ -97,10 +102,27 @@ class Sharpener {
         working += 2 + 2 * attempt;
       }
     }
+    if (!best.is_finite() && known > 0) best = coarse(t, known);
     return certified({best, at_.budget}, at_.profile.engine_name(), digits_);
   }
 
+  /// Whether the engine, not the triple, kept the last run from the digits.
+  bool limited() const { return limited_; }
+
  private:
+  /// What can be said with heights known to a few digits only: ever wider triples around t.
+  Ball coarse(const Ball& t, double known) {
+    const int working = std::max(2, static_cast<int>(known));
+    const Ball middle = signed_(at_(t, Rational(0), working));
+    for (double digits = known / 2 + 0.5; digits > 0.3; digits -= 0.5) {
+      const Rational eta = power_of_two(-digits * kLn10);
+      const auto found =
+          concave_maximum(signed_(at_(t, -eta, working)), middle, signed_(at_(t, eta, working)));
+      if (found) return signed_(*found);
+    }
+    return Ball::indeterminate(Bits{64});
+  }
+
   /// Works on concave functions: 1 - gamma is concave, so -gamma is.
   Ball signed_(const Ball& x) const { return at_.form == Form::gamma ? -x : x; }
 
@@ -113,6 +135,7 @@ class Sharpener {
 
   Evaluator at_;
   int digits_;
+  bool limited_ = false;
 };
 
 /// Picks the form that cancels least at t: gamma where f is above 1/2 (its own form then shows
@@ -145,15 +168,18 @@ Certified at_threshold(PrivacyProfile& profile, const Rational& alpha, const Eff
     const Form form = choose_form(profile, alpha, t, effort);
     const double log_eta =
         kink ? -(effort.digits + 1) * kLn10 : -(effort.digits / 2.0 + 0.5) * kLn10;
-    Certified found =
-        Sharpener(Evaluator{profile, alpha, effort, form}, effort.digits).run(t, log_eta);
-    if (!found.value.is_finite()) continue;
+    Sharpener sharpener(Evaluator{profile, alpha, effort, form}, effort.digits);
+    Certified found = sharpener.run(t, log_eta);
+    if (!found.value.is_finite()) {
+      if (sharpener.limited()) break;
+      continue;
+    }
     if ((form == Form::gamma) != gamma) {
       const Ball one =
           Ball::integer(1, wider(found.value.precision(), bits_for_digits(effort.digits) + 16));
       found = certified({one - found.value, found.budget}, found.engine, effort.digits);
     }
-    if (found.reached) return found;
+    if (found.reached || sharpener.limited()) return found;
     if (found.value.radius() <= best.value.radius()) best = found;
   }
   return best;

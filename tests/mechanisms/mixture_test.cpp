@@ -248,7 +248,7 @@ TEST_CASE("mixture: |y K(c+iy)| stays below the algebraic bound",
 TEST_CASE("decay: the subsampled Gaussian's bound holds on both sides of its two pieces",
           "[mechanisms][TAYLOR-DECAY][MIXTURE-FAR]") {
   testing::Random random(9);
-  for (int i = 0; i < testing::iterations(12); ++i) {
+  for (int i = 0; i < testing::iterations(5); ++i) {
     const Setting s = random_setting(random, -1, 2);
     CAPTURE(s.mu, s.p, s.c);
     const Mechanism m =

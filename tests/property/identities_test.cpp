@@ -119,6 +119,41 @@ TEST_CASE("identities: epsilon inverts delta", "[property][identities]") {
   }
 }
 
+TEST_CASE("identities: Delta is the largest gap of Bayes errors, and the shift of f",
+          "[property][identities][CELL]") {
+  testing::Random random(54);
+  int positive = 0;
+  for (int i = 0; i < testing::iterations(60); ++i) {
+    const std::string first = random_composition(random), second = random_composition(random);
+    const Direction direction = static_cast<Direction>(i % 3);
+    PrivacyProfile M(Composition::parse(first), direction),
+        N(Composition::parse(second), direction);
+    CAPTURE(first, second, i % 3);
+    const Divergence d = divergence(M, N, Effort{8});
+    CHECK(d.value.reached);
+    const Ball top = d.value.value.upper();
+    for (int k = 0; k < 5; ++k) {
+      const Rational pi(random.integer(1, 999), 1000UL);
+      const Ball gap = bayes_error(M, pi, Effort{12}).value - bayes_error(N, pi, Effort{12}).value;
+      CHECK(certainly_at_most(gap.lower(), top));
+      // f(a + Delta) - Delta <= f~(a).
+      const Rational shift = number(d.value.value.decimal_bounds(12).second), a = pi;
+      if (shift.sign() > 0 && a + shift < Rational(1)) {
+        const Ball left = tradeoff(M, a + shift, Effort{10}).value - Ball(shift, Bits{128});
+        CHECK(certainly_at_most(left.lower(), tradeoff(N, a, Effort{10}).value.upper()));
+      }
+    }
+    // Attained within its width at the prior given.
+    if (certainly_positive(d.value.value)) {
+      ++positive;
+      const Rational at = number(d.prior.midpoint().decimal_bounds(25).first);
+      const Ball gap = bayes_error(M, at, Effort{14}).value - bayes_error(N, at, Effort{14}).value;
+      CHECK(certainly_less(d.value.value.lower() * testing::ball("0.999"), gap));
+    }
+  }
+  CHECK(positive >= 15);
+}
+
 TEST_CASE("identities: more digits give enclosures inside the wider ones' reach",
           "[property][digits]") {
   testing::Random random(53);
