@@ -1,6 +1,7 @@
 #include "reference/quantities/certified.hpp"
 
 #include <cmath>
+#include <stdexcept>
 
 namespace plumbline {
 
@@ -13,18 +14,37 @@ Certified certified(const Enclosure& e, const std::string& engine, int digits,
   return out;
 }
 
+namespace {
+
+/// x as a decimal that is not below it (not above it when `down`).
+std::string limit_text(const Rational& x, int digits, bool down) {
+  const std::string text = x.text();
+  if (text.find('/') == std::string::npos) return text;
+  const auto [lower, upper] = Ball(x, bits_for_digits(digits) + 64).decimal_bounds(digits);
+  return down ? lower : upper;
+}
+
+}  // namespace
+
 std::pair<std::string, std::string> printed_bounds(const Certified& value, int digits) {
   std::pair<std::string, std::string> out = value.value.decimal_bounds(digits);
-  const Bits p = value.value.precision() + 64;
-  if (value.least && certainly_less(value.value.lower(), Ball(*value.least, p))) {
-    out.first = value.least->text();
+  // Compared as printed: rounding outward may pass the limit even where the ball does not.
+  const auto beyond = [](const std::string& text, const Rational& limit, bool below) {
+    if (text == "-inf" || text == "inf") return true;
+    try {
+      const Rational printed = Rational::parse(text);
+      return below ? printed < limit : printed > limit;
+    } catch (const std::invalid_argument&) {  // an exponent beyond what is read: nearly 0, or huge
+      const bool tiny = text.find("e-") != std::string::npos;
+      const bool negative = text.front() == '-';
+      return tiny ? below && negative && limit.is_zero() : below == negative;
+    }
+  };
+  if (value.least && beyond(out.first, *value.least, true)) {
+    out.first = limit_text(*value.least, digits, true);
   }
-  // The decimal may round up past the limit even where the ball does not.
-  if (value.most &&
-      !certainly_less(value.value.upper().at(p) * Ball(Rational(1), p), Ball(*value.most, p))) {
-    out.second = value.most->text();
-  } else if (value.most && out.second != "inf" && Rational::parse(out.second) > *value.most) {
-    out.second = value.most->text();
+  if (value.most && beyond(out.second, *value.most, false)) {
+    out.second = limit_text(*value.most, digits, false);
   }
   return out;
 }

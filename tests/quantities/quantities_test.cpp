@@ -71,6 +71,24 @@ TEST_CASE("tradeoff and rero: the end points", "[quantities][tradeoff]") {
   }
 }
 
+TEST_CASE("printed values: outward, and inside what the quantity can be",
+          "[quantities][printing]") {
+  const auto printed = [](const Ball& x, const char* least, const char* most) {
+    return printed_bounds(within(Certified{x, "", {}, true}, number(least), number(most)), 4);
+  };
+  using Text = std::pair<std::string, std::string>;
+  CHECK(printed(ball("0.5"), "0", "1") == Text("0.5000", "0.5000"));
+  CHECK(printed(Ball::hull(ball("-1e-9"), ball("0.25")), "0", "1").first == "0");
+  CHECK(printed(Ball::hull(ball("0.9"), ball("1.5")), "0", "1").second == "1");
+  CHECK(printed(Ball::hull(ball("0.1"), ball("0.4")), "0", "1/3") == Text("0.09999", "0.3334"));
+  CHECK(printed(Ball::indeterminate(Bits{64}), "0", "1") == Text("0", "1"));
+  // Values too small or too large for the reader of numbers.
+  const Ball tiny = exp(ball("-1e7"));
+  CHECK(printed(tiny, "0", "1").first.find("e-") != std::string::npos);
+  CHECK(printed(-tiny, "0", "1").first == "0");
+  CHECK(printed(exp(ball("1e7")), "0", "1").second == "1");
+}
+
 TEST_CASE("known values: total variation, Bayes error, epsilon", "[quantities]") {
   PrivacyProfile g = profile("gaussian(sigma=1)"), l = profile("laplace(b=1)");
   testing::check_meet(total_variation(g, Effort{25}).value, erf(ball("1") / sqrt(ball("8"))), 25);
