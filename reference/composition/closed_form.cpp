@@ -6,28 +6,6 @@
 namespace plumbline {
 namespace {
 
-/// The answer from the four tails. delta = Q(S > t) - e^t P(S > t) and its relatives cancel when
-/// the answer is small against the tails; the caller then raises the precision.
-Ball combine(Question question, const LossTails& tails, const Ball& t) {
-  switch (question) {
-    case Question::delta:
-      return tails.Q_above - exp(t) * tails.P_above;
-    case Question::one_minus_delta:
-      return tails.Q_below + exp(t) * tails.P_above;
-    case Question::excess:
-      return exp(t) * tails.P_below - tails.Q_below;
-    case Question::P_above:
-      return tails.P_above;
-    case Question::P_below:
-      return tails.P_below;
-    case Question::Q_above:
-      return tails.Q_above;
-    case Question::Q_below:
-      return tails.Q_below;
-  }
-  return Ball::indeterminate(t.precision());
-}
-
 class ClosedForm final : public Engine {
  public:
   explicit ClosedForm(const Composition& composition)
@@ -51,7 +29,7 @@ class ClosedForm final : public Engine {
     for (;; p = Bits{2 * p.n}) {
       const LossTails tails =
           mu_squared_ ? gaussian_tails(*mu_squared_, t, p) : mechanism_->tails(t, p);
-      const Ball value = clipped(question, combine(question, tails, t(p)), t);
+      const Ball value = clipped(question, from_tails(question, tails, t(p)), t);
       if (value.relative_digits() >= effort.digits || p.n >= kMostBits || stopped(effort)) {
         return {value, {UpperBound(), UpperBound(), UpperBound(), value.radius()}};
       }

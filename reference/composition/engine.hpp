@@ -56,6 +56,8 @@ struct EngineEntry {
   /// Empty if the engine covers the composition, otherwise why not.
   std::string (*refusal)(const Composition&);
   std::unique_ptr<Engine> (*make)(const Composition&);
+  /// Whether `auto` should take it for a composition it covers; always, if there is none.
+  bool (*preferred)(const Composition&) = nullptr;
 };
 
 /// In the order in which `auto` tries them.

@@ -43,6 +43,26 @@ std::optional<Ball> beyond_support(const Composition& composition, Question ques
   return std::nullopt;
 }
 
+Ball from_tails(Question question, const LossTails& tails, const Ball& t) {
+  switch (question) {
+    case Question::delta:
+      return tails.Q_above - exp(t) * tails.P_above;
+    case Question::one_minus_delta:
+      return tails.Q_below + exp(t) * tails.P_above;
+    case Question::excess:
+      return exp(t) * tails.P_below - tails.Q_below;
+    case Question::P_above:
+      return tails.P_above;
+    case Question::P_below:
+      return tails.P_below;
+    case Question::Q_above:
+      return tails.Q_above;
+    case Question::Q_below:
+      return tails.Q_below;
+  }
+  return Ball::indeterminate(t.precision());
+}
+
 Ball clipped(Question question, const Ball& answer, const Real& t) {
   const Bits p = answer.precision();
   const Ball zero(p);

@@ -12,6 +12,10 @@ namespace plumbline {
 std::optional<Ball> beyond_support(const Composition& composition, Question question, const Real& t,
                                    Bits p);
 
+/// The answer from the four tails. delta = Q(S > t) - e^t P(S > t) and its relatives cancel when
+/// the answer is small against the tails; the caller then raises the precision.
+Ball from_tails(Question question, const LossTails& tails, const Ball& t);
+
 /// The intersection of an enclosure with what every answer satisfies: at least 0, and at most 1
 /// (e^t for the excess).
 Ball clipped(Question question, const Ball& answer, const Real& t);

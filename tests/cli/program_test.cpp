@@ -116,14 +116,15 @@ TEST_CASE("program: divergence prints one object per direction", "[cli]") {
 }
 
 TEST_CASE("program: out of reach prints the best enclosure, marked, and exits with 3", "[cli]") {
-  const Run r = run("delta 'laplace(b=1)^2' --epsilon 0.5 --json");
+  const Run r = run("delta 'laplace(b=1)^2' --epsilon 0.5 --engine fourier --json");
   CHECK(r.code == 3);
   const json j = json::parse(r.out);
   CHECK(j["reached"] == false);
   CHECK(Rational::parse(j["lower"].get<std::string>()) < Rational::parse("0.3505"));
   CHECK(Rational::parse(j["upper"].get<std::string>()) >
         Rational::parse("0.3505") - Rational::parse("1e-4"));
-  CHECK(run("delta 'laplace(b=1)^2' --epsilon 0.5").out.find("NOT REACHED") != std::string::npos);
+  CHECK(run("delta 'laplace(b=1)^2' --epsilon 0.5 --engine fourier").out.find("NOT REACHED") !=
+        std::string::npos);
   // A time limit that passes at once: still an enclosure.
   const Run late = run("delta " + kSteps + " --epsilon 1.5 --timeout 1e-9 --json");
   CHECK(late.code == 3);
