@@ -60,6 +60,8 @@ BENCHMARK_CAPTURE(delta_of, mixed,
                   "subsampled_gaussian(sigma=1,p=0.01)^10000 * laplace(b=20)^3 * gaussian(sigma=5)",
                   "1.5", 25)
     ->Unit(kUnit);
+BENCHMARK_CAPTURE(delta_of, laplace_100, "laplace(b=1)^100", "30", 25)->Unit(kUnit);
+BENCHMARK_CAPTURE(delta_of, laplace_1000, "laplace(b=7)^1000", "5", 25)->Unit(kUnit);
 BENCHMARK_CAPTURE(curve_of, tradeoff_1000_points, "subsampled_gaussian(sigma=1,p=0.01)^10000", 15)
     ->Unit(kUnit);
 BENCHMARK_CAPTURE(divergence_of, gaussian_laplace, "gaussian(sigma=1)", "laplace(b=1)", 20)

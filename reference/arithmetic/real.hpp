@@ -16,6 +16,11 @@ class Real {
   /// `at` returns, for every precision, a ball that contains the number.
   explicit Real(std::function<Ball(Bits)> at) : at_(std::move(at)) {}
 
+  /// The value of an exact ball (a threshold found by a search, say).
+  static Real exactly(const Ball& x) {
+    return Real([x](Bits p) { return x.at(wider(p, x.precision())); });
+  }
+
   Ball operator()(Bits p) const { return at_(p); }
   double approximate() const { return at_(Bits{128}).approximate(); }
   /// The value when it is a known rational: lets exact comparisons be exact.

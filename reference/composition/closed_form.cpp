@@ -30,22 +30,13 @@ class ClosedForm final : public Engine {
       const LossTails tails =
           mu_squared_ ? gaussian_tails(*mu_squared_, t, p) : mechanism_->tails(t, p);
       const Ball value = clipped(question, from_tails(question, tails, t(p)), t);
-      if (value.relative_digits() >= effort.digits || p.n >= kMostBits || stopped(effort)) {
+      if (value.relative_digits() >= effort.digits || p.n >= kMostBits || effort.expired()) {
         return {value, {UpperBound(), UpperBound(), UpperBound(), value.radius()}};
       }
     }
   }
 
  private:
-  static bool stopped(const Effort& effort) {
-    try {
-      effort.poll();
-    } catch (const Interrupted&) {
-      return true;
-    }
-    return false;
-  }
-
   Composition composition_;
   Mechanism mechanism_;
   std::optional<Rational> mu_squared_;

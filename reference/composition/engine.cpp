@@ -8,6 +8,15 @@
 
 namespace plumbline {
 
+bool Effort::expired() const {
+  try {
+    poll();
+  } catch (const Interrupted&) {
+    return true;
+  }
+  return false;
+}
+
 const std::vector<EngineEntry>& engine_registry() {
   static const std::vector<EngineEntry> entries = {
       {"closed_form", "single steps and products of gaussians, in error functions",

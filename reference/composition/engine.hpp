@@ -36,6 +36,9 @@ struct Enclosure {
 struct Effort {
   int digits = 15;  ///< relative digits asked
   Poll poll = [] {};
+
+  /// Whether poll would abandon the work now.
+  bool expired() const;
 };
 
 class Engine {

@@ -59,22 +59,13 @@ class Fourier final : public Engine {
     }
     const double where = t.approximate();
     Enclosure best = unknown(question, t);
-    if (expired(effort)) return best;
+    if (effort.expired()) return best;
     if (try_cached(question, t, where, effort.digits, &best)) return best;
     try {
       refine(question, t, where, effort, &best);
     } catch (const Interrupted&) {
     }
     return best;
-  }
-
-  static bool expired(const Effort& effort) {
-    try {
-      effort.poll();
-    } catch (const Interrupted&) {
-      return true;
-    }
-    return false;
   }
 
   /// Fewer nodes where each costs more: the limit is one of time and memory.

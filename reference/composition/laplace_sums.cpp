@@ -40,9 +40,11 @@ class LaplaceSum {
     const Ball rate = mu_ * tau, zero(p_);
     const long last = std::min(N_, static_cast<long>(std::floor(x.approximate() + 1e-6)) + 1);
     // The nodes left out have k > x: otherwise nothing is claimed.
-    if (last < N_ && !certainly_less(x, Ball::integer(last + 1, p_))) return Ball::indeterminate(p_);
+    if (last < N_ && !certainly_less(x, Ball::integer(last + 1, p_)))
+      return Ball::indeterminate(p_);
     const size_t count = static_cast<size_t>(std::max(0L, last)) + 1;
-    std::vector<Ball> coefficient(count, zero), g(count, zero), z_power(count, zero), grown(count, zero);
+    std::vector<Ball> coefficient(count, zero), g(count, zero), z_power(count, zero),
+        grown(count, zero);
     std::vector<Reach> reach(count, Reach::outside);
     Ball binomial = Ball::integer(1, p_);
     const Ball factor = exp(rate);
@@ -58,7 +60,8 @@ class LaplaceSum {
       shift = shift * factor;
     }
     for (size_t k = 0; k < count; ++k) g[k] = grown[k];
-    Ball total(p_), weight = power(Ball(Rational(1, 2), p_), Rational(N_));  // C(N,m) (mu/2)^m 2^{m-N}
+    Ball total(p_),
+        weight = power(Ball(Rational(1, 2), p_), Rational(N_));  // C(N,m) (mu/2)^m 2^{m-N}
     for (long m = 0; m <= N_; ++m) {
       poll_();
       Ball row(p_);
@@ -177,7 +180,7 @@ std::string laplace_sums_refusal(const Composition& composition) {
 bool laplace_sums_preferred(const Composition& composition) {
   // The line integral's floor is the atoms' share (1 + mu/2)^-N of the transform at 1/2.
   constexpr long kShort = 100;
-  constexpr double kNegligible = 100;
+  constexpr double kNegligible = 60;
   const double N = composition.factors().front().count.approximate();
   const double mu = single_laplace(composition)->mu().approximate();
   return N <= kShort || N * std::log1p(mu / 2) < kNegligible;

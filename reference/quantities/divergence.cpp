@@ -52,9 +52,7 @@ class Maximiser {
         break;
       }
       queue_.erase(worst);
-      try {
-        effort_.poll();
-      } catch (const Interrupted&) {
+      if (effort_.expired()) {
         finished = false;
         break;
       }

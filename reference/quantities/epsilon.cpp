@@ -10,10 +10,6 @@ namespace {
 
 constexpr double kLn10 = 2.302585092994046;
 
-Real exactly(const Ball& x) {
-  return Real([x](Bits p) { return x.at(wider(p, x.precision())); });
-}
-
 /// The search for delta(eps) = D. Every evaluation that is decided in balls narrows [lo, hi]:
 /// delta(lo) > D, so the answer is > lo (delta does not increase), and delta(hi) <= D, so the
 /// answer is <= hi. How the evaluation points are chosen does not matter for correctness.
@@ -26,8 +22,8 @@ class Search {
   Ball height(const Ball& eps, int digits) {
     Effort effort = effort_;
     effort.digits = digits;
-    const Enclosure e = upper_half_ ? profile_.one_minus_delta(exactly(eps), effort)
-                                    : profile_.delta(exactly(eps), effort);
+    const Enclosure e = upper_half_ ? profile_.one_minus_delta(Real::exactly(eps), effort)
+                                    : profile_.delta(Real::exactly(eps), effort);
     budget_ = e.budget;
     const Bits p = wider(e.value.precision(), bits_for_digits(digits) + 16);
     const Ball goal(upper_half_ ? Rational(1) - D_ : D_, p);
@@ -45,9 +41,9 @@ class Search {
   double slope(const Ball& eps, int digits) {
     Effort effort = effort_;
     effort.digits = digits;
-    const Ball rate = profile_.approximate_rejection_rate(exactly(eps), effort);
-    const Enclosure e = upper_half_ ? profile_.one_minus_delta(exactly(eps), effort)
-                                    : profile_.delta(exactly(eps), effort);
+    const Ball rate = profile_.approximate_rejection_rate(Real::exactly(eps), effort);
+    const Enclosure e = upper_half_ ? profile_.one_minus_delta(Real::exactly(eps), effort)
+                                    : profile_.delta(Real::exactly(eps), effort);
     return -std::exp(eps.approximate() + rate.log_approximate() - e.value.log_approximate());
   }
 

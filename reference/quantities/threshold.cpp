@@ -6,10 +6,6 @@
 namespace plumbline {
 namespace {
 
-Real exactly(const Ball& x) {
-  return Real([x](Bits p) { return x.at(wider(p, x.precision())); });
-}
-
 /// Upper quantile of the standard normal, to a few digits.
 double rough_quantile(double alpha) {
   const Ball q = normal_quantile(Ball::from_binary64(alpha, Bits{64}));
@@ -29,7 +25,7 @@ class Search {
   }
 
   Point at(const Ball& t) {
-    const Ball rate = profile_.approximate_rejection_rate(exactly(t), effort_).rounded(bits_);
+    const Ball rate = profile_.approximate_rejection_rate(Real::exactly(t), effort_).rounded(bits_);
     const Ball goal(alpha_, bits_);
     Ball h = log(rate.midpoint() / goal);
     // Near alpha = 1 the complement 1 - rate carries the information.

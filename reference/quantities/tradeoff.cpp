@@ -145,7 +145,7 @@ Form choose_form(PrivacyProfile& profile, const Rational& alpha, const Ball& t,
                  const Effort& effort) {
   Effort rough = effort;
   rough.digits = 4;
-  const Real eps([&t](Bits p) { return t.at(wider(p, t.precision())); });
+  const Real eps = Real::exactly(t);
   const double line = t.approximate() + Ball(alpha, Bits{64}).log_approximate();
   const double delta = profile.delta(eps, rough).value.log_approximate();
   if (std::exp(delta) + std::exp(line) < 0.5) return Form::gamma;

@@ -49,7 +49,8 @@ TEST_CASE("laplace_sums: two and three steps by hand", "[cross][laplace_sums][LA
   testing::check_meet(by_sum(two, Question::P_below, plumbline::Real(Rational(-2)), 25),
                       ball("0.25"), 25);
   CHECK(by_sum(two, Question::P_below, plumbline::Real(number("-2.0001")), 25).is_exactly_zero());
-  // Three steps by nested integration: delta_3(eps) = E_Q[delta_2(eps - L)], L at an atom or between.
+  // Three steps by nested integration: delta_3(eps) = E_Q[delta_2(eps - L)], L at an atom or
+  // between.
   const auto delta2 = [&](const Ball& t) {
     return by_sum(two, Question::delta,
                   plumbline::Real([t](Bits p) { return t.at(wider(p, t.precision())); }), 25);
@@ -86,8 +87,8 @@ TEST_CASE("laplace_sums: many steps agree with an independent inversion and with
                                   ")^" + std::to_string(random.integer(2, 300));
     const Composition m = Composition::parse(mechanism);
     const auto where = m.approximate_location(random.integer(0, 1));
-    const plumbline::Real t(number(
-        testing::Random::text(where.mean + where.deviation * random.uniform(-4, 4))));
+    const plumbline::Real t(
+        number(testing::Random::text(where.mean + where.deviation * random.uniform(-4, 4))));
     const Question q = kAll[random.integer(0, 6)];
     CAPTURE(mechanism, t.approximate(), static_cast<int>(q));
     const Ball sum = by_sum(m, q, t, 20);

@@ -31,10 +31,6 @@ std::string random_composition(testing::Random& random) {
   }
 }
 
-Real exactly(const Ball& x) {
-  return Real([x](Bits p) { return x.at(wider(p, x.precision())); });
-}
-
 }  // namespace
 
 TEST_CASE("identities: delta, R, f, gamma, epsilon and both directions agree with each other",
@@ -112,8 +108,8 @@ TEST_CASE("identities: epsilon inverts delta", "[property][identities]") {
     const Certified eps = epsilon(profile, D, Effort{12});
     CHECK(eps.reached);
     // delta at the ends of the enclosure straddles D: each decided at its own point.
-    const Ball low = profile.delta(exactly(eps.value.lower()), Effort{30}).value;
-    const Ball high = profile.delta(exactly(eps.value.upper()), Effort{30}).value;
+    const Ball low = profile.delta(Real::exactly(eps.value.lower()), Effort{30}).value;
+    const Ball high = profile.delta(Real::exactly(eps.value.upper()), Effort{30}).value;
     CHECK(certainly_at_most(high.lower(), Ball(D, Bits{192})));
     CHECK(certainly_at_most(Ball(D, Bits{192}), low.upper()));
   }
