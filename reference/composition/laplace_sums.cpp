@@ -127,7 +127,7 @@ class LaplaceSums final : public Engine {
     if (const auto exact = beyond_support(composition_, question, t, first)) return {*exact, {}};
     Ball best = clipped(question, Ball::indeterminate(Bits{64}), t);
     // The alternating sum cancels some bits for each step; ball arithmetic tells how many.
-    const long most = 60 * N_ + 20 * effort.digits + 4000;
+    const long most = 60 * N_ + 20L * effort.digits + 4000;
     if (bits_ == 0) bits_ = first.n + N_ / 2;
     for (long n = std::max(first.n, bits_);; n *= 2) {
       try {

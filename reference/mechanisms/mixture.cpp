@@ -83,7 +83,7 @@ UpperBound omitted_nodes(const Law& law, const Grid& grid, double c) {
   };
   const auto tail_left = [&] {
     if (c >= 0) return power(ratio(law, left), cc) * G(-left);
-    const Ball flat = power(Ball(Rational(1) - law.p, p), cc) * G(-left);
+    Ball flat = power(Ball(Rational(1) - law.p, p), cc) * G(-left);
     const Ball tilted = frozen_ratio(left, cc * mu - left);
     if (!tilted.is_finite()) return flat;
     return flat.is_finite() ? min(flat, tilted) : tilted;
