@@ -37,6 +37,7 @@ void OrderedWriter::write(const CaseOutcome& outcome) {
   ++tally_.cases;
   tally_.values += outcome.results.size();
   tally_.wrong = tally_.wrong || outcome.wrong;
+  if (outcome.wrong) ++tally_.wrong_cases;
   tally_.unreached = tally_.unreached || outcome.unreached;
 }
 

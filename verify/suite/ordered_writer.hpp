@@ -16,6 +16,7 @@ namespace plumbline {
 struct Tally {
   size_t cases = 0, values = 0;
   bool wrong = false, unreached = false;
+  int wrong_cases = 0;
   std::vector<Problem> problems;
 };
 

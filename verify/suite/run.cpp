@@ -139,10 +139,10 @@ int run_suite(const SuiteOptions& options) {
   std::ofstream(options.out / "run.json")
       << record_of(input, writer.tally(), options, elapsed.count(), code).dump(2) << '\n';
   const fs::path report = write_report(options.out, options.plots);
-  messages << fmt::format("{} values of {} cases in {:.1f} s, {} problems: {}\n",
-                          writer.tally().values, writer.tally().cases, elapsed.count(),
-                          input.problems.size() + writer.tally().problems.size(),
-                          report.generic_string());
+  messages << fmt::format(
+      "{} values of {} cases in {:.1f} s, {} judged wrong, {} problems: {}\n",
+      writer.tally().values, writer.tally().cases, elapsed.count(), writer.tally().wrong_cases,
+      input.problems.size() + writer.tally().problems.size(), report.generic_string());
   return code;
 }
 
