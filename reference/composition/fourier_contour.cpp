@@ -120,7 +120,8 @@ double ContourChooser::period(Kernel kernel, double t, double c, double v, doubl
   };
   const double best = golden(std::log(scale) - 9, std::log(scale) + 6, 30, wanted);
   *at = short_double(position(best));
-  if (*at == 0 || *at == 1 || *at == c) *at = position(best);
+  const bool beside = to_right ? *at > c : *at < c;  // rounding may have crossed c
+  if (!beside || *at == 0 || *at == 1) *at = position(best);
   return wanted(std::log(std::fabs(*at - c)));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <stdexcept>
 
 namespace plumbline::fourier {
 namespace {
@@ -54,6 +55,9 @@ Line::Line(const Composition& composition, const Contour& contour, const Poll& p
       algebraic_(contour.bits),
       transform_right_(contour.bits),
       transform_left_(contour.bits) {
+  if (!(contour.step > 0) || contour.last < 1 || contour.c == 0 || contour.c == 1) {
+    throw std::invalid_argument("a contour needs a step > 0, two nodes or more, and c not 0 or 1");
+  }
   const long lost = power_bits(composition);
   const Bits node_bits = contour.bits + lost, bound_bits = Bits{64 + lost};
   const size_t count = static_cast<size_t>(contour.last) + 1;
@@ -156,6 +160,12 @@ Ball Line::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
   Ball total(p);
   for (const bool to_right : {true, false}) {
     const double x_double = to_right ? contour_.right : contour_.left;
+    // The statement needs x on its side of c and off the poles; these are exact comparisons.
+    const bool beside = to_right ? x_double > contour_.c : x_double < contour_.c;
+    if (!beside || x_double == 0 || x_double == 1) {
+      *size = UpperBound::infinite();
+      return Ball::indeterminate(p);
+    }
     const Ball x = Ball::from_binary64(x_double, p);
     const Ball& Kx = to_right ? transform_right_ : transform_left_;
     const Ball bound = chernoff_constant(kernel, x_double, p) * Kx *

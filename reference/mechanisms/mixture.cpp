@@ -25,6 +25,7 @@ long exponent_bits(const Law& law, const Grid& grid, double c) {
 /// e^{2 pi b / h} - 1, the denominator of every trapezoid bound; certainly positive or the bound
 /// comes out infinite.
 Ball denominator(double b, double h) {
+  if (!(b > 0 && h > 0)) return Ball::indeterminate(kBoundBits);
   return expm1(Ball::pi(kBoundBits) * 2 * exact(b, kBoundBits) / exact(h, kBoundBits));
 }
 
@@ -149,7 +150,7 @@ Line transform_on_line(const Law& law, double c, const Ball& D, size_t count, Bi
   const Ball K = transform(law, c, kBoundBits);
   const Ball one = Ball::integer(1, kBoundBits);
   const Ball discretisation = K * (one + exp(square(b) * 2) * cosine_factor(law, b * 2, c)) /
-                              denominator(grid.strip, grid.step);
+                              denominator(grid.shift, grid.step);
   const Ball growth = exp(square(b) / 2) * cosine_factor(law, b, c);
   out.quadrature_error =
       UpperBound::of(discretisation) + UpperBound::of(growth) * omitted_nodes(law, grid, c);
@@ -180,6 +181,7 @@ Ball far_bound(const Law& law, double c, double T, double a, Bits p) {
   const Ball h = exact(grid.step, work), shift = exact(a, work), cc = exact(c, work),
              y = exact(T, work);
   const Ball angle = (exact(a, work) + exact(grid.strip, work)) * Ball(law.mu, work);
+  if (!(a > 0 && T > 0)) return Ball::indeterminate(p);
   const bool opposite = grid.strip <= a && certainly_less(angle, Ball::pi(work));
   if (!opposite && !certainly_at_most(angle, Ball::pi(work) / 2)) return Ball::indeterminate(p);
   Ball sum(work);

@@ -220,6 +220,24 @@ TEST_CASE("fourier: coarse steps and short lines give wide enclosures that hold"
   CHECK(cut_dominates >= 5);
 }
 
+TEST_CASE("fourier: a contour outside the alias bound's conditions claims nothing",
+          "[fourier][ALIAS]") {
+  const Composition c = Composition::parse("gaussian(sigma=1)");
+  const plumbline::Real t(number("0.5"));
+  const auto on = [&](double line, double right, double left) {
+    return fourier_on_contour(c, {line, 0.5, 20, Bits{96}, right, left}, Question::delta, t).value;
+  };
+  CHECK(on(1.5, 3.0, -1.0).is_finite());
+  CHECK_FALSE(on(1.5, 1.4, -1.0).is_finite());  // x+ left of c
+  CHECK_FALSE(on(1.5, 1.5, -1.0).is_finite());  // x+ at c
+  CHECK_FALSE(on(1.5, 3.0, 1.75).is_finite());  // x- right of c
+  CHECK_FALSE(on(1.5, 3.0, 1.0).is_finite());   // x- on a pole
+  CHECK_FALSE(on(0.5, 2.0, 0.0).is_finite());
+  CHECK_THROWS_AS(on(1.0, 3.0, -1.0), std::invalid_argument);
+  CHECK_THROWS_AS(fourier_on_contour(c, {1.5, 0.0, 20, Bits{96}, 3, -1}, Question::delta, t),
+                  std::invalid_argument);
+}
+
 TEST_CASE("fourier: Chernoff bounds the region functions and is attained within a factor",
           "[fourier][CHERNOFF]") {
   using namespace plumbline::fourier;
