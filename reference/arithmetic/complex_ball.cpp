@@ -70,6 +70,7 @@ ComplexBall sinhc(const ComplexBall& a) {
   acb_sinc(r.z_, r.z_, a.p_.n);
   return r;
 }
+ComplexBall erfc(const ComplexBall& a) { return apply(acb_hypgeom_erfc, a); }
 ComplexBall power(const ComplexBall& a, const Rational& n) {
   ComplexBall r(a.p_);
   acb_pow_fmpz(r.z_, a.z_, fmpq_numref(n.raw()), a.p_.n);

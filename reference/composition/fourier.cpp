@@ -2,39 +2,40 @@
 
 #include <algorithm>
 #include <cmath>
-#include <list>
 #include <sstream>
+#include <vector>
 
-#include "reference/composition/fourier_contour.hpp"
+#include "reference/composition/fourier_parts.hpp"
 #include "reference/composition/support.hpp"
 
 namespace plumbline {
 namespace {
 
-using fourier::Contour;
-using fourier::Line;
+constexpr double kLn10 = 2.302585092994046;
+constexpr long kMostNodes = 400000;  // about ten seconds and 100 MB at 25 digits
+constexpr long kShort = 8000;        // nodes of a line not worth taking apart
+constexpr double kSlackDigits = 4;   // so that a line also serves the neighbourhood of its t
 
-constexpr long kMostNodes = 400000;     // about ten seconds and 100 MB at 25 digits
-constexpr size_t kMostCached = 600000;  // nodes kept for further questions
-constexpr double kSlackDigits = 4;      // so that a line also serves the neighbourhood of its t
+std::unique_ptr<fourier::Transform> whole_transform(const Composition& composition) {
+  std::vector<fourier::MeasureFactor> factors;
+  for (const Factor& f : composition.factors()) factors.push_back({f.mechanism, f.count});
+  return fourier::product_transform(std::move(factors), true);
+}
 
 class Fourier final : public Engine {
  public:
   explicit Fourier(const Composition& composition)
-      : composition_(composition), chooser_(composition_) {}
+      : composition_(composition), whole_(whole_transform(composition_)), parts_(composition_) {}
 
   std::string name() const override { return "fourier"; }
 
   std::string explain() const override {
+    if (by_parts_) return "fourier: " + parts_.explain();
+    if (whole_.lines() == 0) return "fourier: no line computed";
     std::ostringstream out;
-    out << "fourier: ";
-    if (lines_.empty()) {
-      out << "no line computed yet";
-    } else {
-      const Contour& c = lines_.front().line.contour();
-      out << lines_.size() << " line(s); last Re s = " << c.c << ", " << c.last + 1
-          << " nodes of step " << c.step << ", " << c.bits.n << " bits";
-    }
+    const fourier::Contour& c = whole_.last();
+    out << "fourier: " << whole_.lines() << " line(s); last Re s = " << c.c << ", " << c.last + 1
+        << " nodes of step " << c.step << ", " << c.bits.n << " bits";
     return out.str();
   }
 
@@ -47,22 +48,14 @@ class Fourier final : public Engine {
   }
 
  private:
-  struct Cached {
-    Line line;
-    double t;           ///< designed for this threshold
-    int missed_digits;  ///< digits it was built for and could not reach; 0 if it did
-  };
-
   Enclosure search(Question question, const Real& t, const Effort& effort) {
     if (fourier::kernel_of(question) != fourier::Kernel::profile && !has_density()) {
       return tail_by_slopes(question, t, effort);
     }
-    const double where = t.approximate();
     Enclosure best = unknown(question, t);
     if (effort.expired()) return best;
-    if (try_cached(question, t, where, effort.digits, &best)) return best;
     try {
-      refine(question, t, where, effort, &best);
+      refine(question, t, effort, &best);
     } catch (const Interrupted&) {
     }
     return best;
@@ -75,19 +68,46 @@ class Fourier final : public Engine {
   }
 
   /// Builds lines until the digits are reached or no line can reach them.
-  void refine(Question question, const Real& t, double where, const Effort& effort,
-              Enclosure* best) {
+  void refine(Question question, const Real& t, const Effort& effort, Enclosure* best) {
+    const double where = t.approximate();
+    const double close = 0.05 * composition_.approximate_location(0).deviation;
     double digits = effort.digits + kSlackDigits;
     for (int attempt = 0; attempt < 4; ++attempt) {
-      const auto choice = chooser_.choose(question, where, digits, most_nodes(digits), effort.poll);
-      effort.poll();
-      keep(Line(composition_, choice.contour, effort.poll), where,
-           choice.out_of_reach ? effort.digits : 0);
-      const Enclosure found = lines_.front().line.answer(question, t);
-      improve(best, found);
+      const double value = whole_.log_value(question, where, effort.poll);
+      if (attempt == 0) {
+        const double wanted = value - (effort.digits + 1) * kLn10;
+        improve(best,
+                whole_.from_lines(question, t, where,
+                                  UpperBound::of(exp(Ball::from_binary64(wanted, Bits{64})))));
+        if (best->value.relative_digits() >= effort.digits) break;
+        // Where a line of its own was out of reach a moment ago, another one is as well.
+        if (whole_.hopeless(where, close, effort.digits)) break;
+      }
+      const double tolerance = value - digits * kLn10 - 3;
+      const long most = most_nodes(digits);
+      const double longer = std::pow(std::max(1.0, digits / 20), 1.5);
+      const long enough =
+          parts_.possible() ? static_cast<long>(static_cast<double>(kShort) * longer) : most;
+      auto choice = whole_.choose(question, where, tolerance, enough, effort.poll);
+      by_parts_ = choice.out_of_reach && parts_.possible();
+      if (by_parts_) {
+        improve(best,
+                parts_.answer(question, t, where, digits - kSlackDigits + 1, enough, effort.poll));
+        if (best->value.relative_digits() >= effort.digits) break;
+        if (attempt == 0) {
+          digits += 4;
+          continue;
+        }
+        by_parts_ = false;
+        choice = whole_.choose(question, where, tolerance, most, effort.poll);
+      }
+      improve(best, whole_.from_choice(question, t, where, choice, effort.poll));
+      if (best->value.relative_digits() >= effort.digits) break;
+      if (choice.out_of_reach) {
+        whole_.mark_hopeless(effort.digits);
+        break;
+      }
       const double reached = best->value.relative_digits();
-      if (reached >= effort.digits) break;
-      if (choice.out_of_reach) break;
       const double missing = std::isfinite(reached) ? effort.digits - reached : 20.0;
       digits += std::max(2.0, missing + 2);
     }
@@ -154,36 +174,10 @@ class Fourier final : public Engine {
     if (found.value.radius() <= best->value.radius()) *best = found;
   }
 
-  bool try_cached(Question question, const Real& t, double where, int digits, Enclosure* best) {
-    std::vector<Cached*> near;
-    for (Cached& c : lines_) near.push_back(&c);
-    std::sort(near.begin(), near.end(), [&](const Cached* a, const Cached* b) {
-      return std::fabs(a->t - where) < std::fabs(b->t - where);
-    });
-    if (near.size() > 2) near.resize(2);
-    for (Cached* c : near) {
-      improve(best, c->line.answer(question, t));
-      if (best->value.relative_digits() >= digits) return true;
-    }
-    // Where a line of its own was out of reach a moment ago, another one is as well.
-    const double close = 0.05 * composition_.approximate_location(0).deviation;
-    return !near.empty() && near.front()->missed_digits > 0 &&
-           near.front()->missed_digits <= digits && std::fabs(near.front()->t - where) < close &&
-           best->value.is_finite();
-  }
-
-  void keep(Line line, double t, int missed_digits) {
-    lines_.push_front(Cached{std::move(line), t, missed_digits});
-    size_t nodes = 0;
-    for (auto it = lines_.begin(); it != lines_.end();) {
-      nodes += it->line.size();
-      it = nodes > kMostCached && it != lines_.begin() ? lines_.erase(it) : std::next(it);
-    }
-  }
-
   Composition composition_;
-  fourier::ContourChooser chooser_;
-  std::list<Cached> lines_;
+  fourier::Piece whole_;
+  fourier::Parts parts_;
+  bool by_parts_ = false;  ///< what the last answer took
 };
 
 }  // namespace
@@ -196,7 +190,8 @@ std::unique_ptr<Engine> make_fourier(const Composition& composition) {
 
 Enclosure fourier_on_contour(const Composition& composition, const fourier::Contour& contour,
                              Question question, const Real& t) {
-  return fourier::Line(composition, contour, [] {}).answer(question, t);
+  const auto transform = whole_transform(composition);
+  return fourier::Line(*transform, contour, [] {}).answer(question, t);
 }
 
 }  // namespace plumbline

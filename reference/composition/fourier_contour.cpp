@@ -55,10 +55,7 @@ double ContourChooser::log_transform(double c) {
   const auto found = log_transform_cache_.find(c);
   if (found != log_transform_cache_.end()) return found->second;
   (*poll_)();
-  double sum = 0;
-  for (const Factor& f : composition_.factors()) {
-    sum += f.count.approximate() * f.mechanism->log_transform(c);
-  }
+  double sum = transform_.log_at(c);
   if (std::isnan(sum)) sum = kInf;
   if (log_transform_cache_.size() > 20000) log_transform_cache_.clear();
   log_transform_cache_[c] = sum;
@@ -67,18 +64,19 @@ double ContourChooser::log_transform(double c) {
 
 double ContourChooser::log_decay(double c, double T) const {
   (*poll_)();
-  double sum = 0;
-  for (const Factor& f : composition_.factors()) {
-    sum += f.count.approximate() * f.mechanism->log_decay(c, T);
-  }
-  return sum;
+  return transform_.log_sup(c, T);
 }
 
 double ContourChooser::variance(double c) {
-  // Second difference of log K; the step is a compromise between rounding and curvature.
-  const double h = 1e-3 * std::max(1.0, std::fabs(c));
-  const double v = (log_transform(c + h) - 2 * log_transform(c) + log_transform(c - h)) / (h * h);
-  return v > 0 && std::isfinite(v) ? v : 1e-300;
+  // Second difference of log K, with the smallest step that stands out of the rounding noise: the
+  // loss may live on any scale.
+  const double middle = log_transform(c), noise = 1e-8 * (1 + std::fabs(middle));
+  for (double h = 1e-3 * std::max(1.0, std::fabs(c)); h < 1e15; h *= 10) {
+    const double second = log_transform(c + h) - 2 * middle + log_transform(c - h);
+    if (!std::isfinite(second)) break;
+    if (second > noise) return second / (h * h);
+  }
+  return 1e-300;
 }
 
 double ContourChooser::height(Kernel kernel, double t, double c) {
@@ -94,8 +92,9 @@ ContourChooser::Saddle ContourChooser::saddle(Kernel kernel, double t, const Reg
     return region.low + (region.high - region.low) / (1 + std::exp(-x));
   };
   const bool bounded = std::isfinite(region.low) && std::isfinite(region.high);
-  const double span = bounded ? 14 : 24;
-  const double x = golden(-span, span, 44, [&](double y) { return height(kernel, t, at(y)); });
+  const double span = bounded ? 14 : transform_.whole() ? 24 : 30;
+  const double x = golden(-span, span, transform_.whole() ? 44 : 48,
+                          [&](double y) { return height(kernel, t, at(y)); });
   double c = short_double(at(x));
   if (c == region.low || c == region.high) c = at(x);
   double v = variance(c);
@@ -116,7 +115,9 @@ double ContourChooser::period(Kernel kernel, double t, double c, double v, doubl
     const double bound =
         log_chernoff_constant(kernel, x) + log_transform(x) + t * (sigma(kernel) - x);
     if (!std::isfinite(bound)) return kInf;
-    return std::max(bound - log_tolerance + 1.5, 1.0) / std::fabs(x - c);
+    // Where it hardly matters, rather near: far out transforms are costly.
+    const double near = 1 + 0.02 * std::max(0.0, log_a - std::log(scale));
+    return near * std::max(bound - log_tolerance + 1.5, 1.0) / std::fabs(x - c);
   };
   const double best = golden(std::log(scale) - 9, std::log(scale) + 6, 30, wanted);
   *at = short_double(position(best));
@@ -149,28 +150,53 @@ double ContourChooser::truncation_point(Kernel kernel, double t, const Saddle& s
   return high;
 }
 
-ContourChooser::Choice ContourChooser::choose(Question question, double t, double digits,
-                                              long most_nodes, const Poll& poll) {
-  poll_ = &poll;
+const ContourChooser::Landscape& ContourChooser::landscape(Question question, double t) {
+  const auto key = std::make_pair(question, t);
+  const auto found = landscapes_.find(key);
+  if (found != landscapes_.end()) return found->second;
+  if (landscapes_.size() > 200) landscapes_.clear();
   const Kernel kernel = kernel_of(question);
+  Landscape out;
   std::vector<Region> regions;
-  int natural = 0;  // where G_c is the answer itself, without cancellation
   if (kernel == Kernel::profile) {
     regions = {{-kInf, 0}, {0, 1}, {1, kInf}};
-    natural = question == Question::delta ? 2 : question == Question::one_minus_delta ? 1 : 0;
+    out.natural = question == Question::delta ? 2 : question == Question::one_minus_delta ? 1 : 0;
   } else {
     const double pole = sigma(kernel);
     regions = {{-kInf, pole}, {pole, kInf}};
-    natural = question == Question::P_above || question == Question::Q_above ? 1 : 0;
+    out.natural = question == Question::P_above || question == Question::Q_above ? 1 : 0;
   }
-  std::vector<Saddle> saddles;
-  for (const Region& region : regions) saddles.push_back(saddle(kernel, t, region));
-  Choice choice;
-  const Saddle& main = saddles[static_cast<size_t>(natural)];
-  choice.log_value = main.height - 0.5 * std::log(2 * M_PI * main.variance);
+  for (const Region& region : regions) out.saddles.push_back(saddle(kernel, t, region));
+  const Saddle& main = out.saddles[out.natural];
   const double cap = question == Question::excess ? std::max(0.0, t) : 0.0;
-  choice.log_value = std::min(choice.log_value, cap);
-  const double log_tolerance = choice.log_value - digits * kLn10 - 3;
+  out.log_value = std::min(main.height - 0.5 * std::log(2 * M_PI * main.variance), cap);
+  return landscapes_.emplace(key, std::move(out)).first->second;
+}
+
+double ContourChooser::log_value(Question question, double t, const Poll& poll) {
+  poll_ = &poll;
+  return landscape(question, t).log_value;
+}
+
+ContourChooser::Choice ContourChooser::choose(Question question, double t, double log_tolerance,
+                                              long most_nodes, const Poll& poll) {
+  poll_ = &poll;
+  const Kernel kernel = kernel_of(question);
+  const Landscape& land = landscape(question, t);
+  const std::vector<Saddle>& saddles = land.saddles;
+  const Saddle& main = saddles[land.natural];
+  Choice choice;
+  choice.log_value = land.log_value;
+  const double log_masses = (std::max(0.0, t) - log_tolerance) / kLn2;
+  for (const Saddle& s : saddles) {
+    const double bound =
+        log_chernoff_constant(kernel, s.c) + log_transform(s.c) + t * (sigma(kernel) - s.c);
+    if (!(bound < log_tolerance)) continue;
+    choice.contour.c = s.c;
+    choice.contour.bits = Bits{static_cast<long>(std::max(10.0, log_masses)) + 16};
+    choice.negligible = true;
+    return choice;
+  }
   struct Candidate {
     Saddle saddle;
     double right, left, period, cost;
@@ -219,7 +245,10 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   choice.contour.last =
       std::min(most_nodes, static_cast<long>(std::max(8.0, std::ceil(std::min(T / step, 1e15)))));
   const double depth = std::max(best->saddle.height, choice.log_value) - log_tolerance;
-  choice.contour.bits = Bits{static_cast<long>(std::max(10.0, depth) / kLn2) + 16};
+  double bits = (std::max(10.0, depth) + transform_.log_cancellation(best->saddle.c)) / kLn2;
+  // Elsewhere the masses enter: rounded, they are of size 1.
+  if (best->saddle.c != main.c && !transform_.whole()) bits = std::max(bits, log_masses);
+  choice.contour.bits = Bits{static_cast<long>(std::min(bits, 1e6)) + 16};
   return choice;
 }
 

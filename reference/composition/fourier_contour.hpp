@@ -3,6 +3,8 @@
 #pragma once
 
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "reference/composition/fourier_line.hpp"
 
@@ -10,17 +12,26 @@ namespace plumbline::fourier {
 
 class ContourChooser {
  public:
-  explicit ContourChooser(const Composition& composition) : composition_(composition) {}
+  /// The transform must outlive the chooser.
+  explicit ContourChooser(const Transform& transform) : transform_(transform) {}
 
   struct Choice {
     Contour contour;
-    double log_value = 0;       ///< estimate of log of the answer
-    bool out_of_reach = false;  ///< no line within the limit was found to reach the digits
+    /// Estimate of log of the answer.
+    double log_value = 0;
+    /// No line is needed: CHERNOFF at contour.c is below the tolerance.
+    bool negligible = false;
+    /// No line within the limit was found to reach the tolerance.
+    bool out_of_reach = false;
   };
 
-  /// The cheapest contour found for an absolute error of about 10^-digits times the answer, with
-  /// at most `most_nodes` nodes. `poll` may throw to abandon the search.
-  Choice choose(Question question, double t, double digits, long most_nodes, const Poll& poll);
+  /// Estimate of log of the measure's share of the answer (of an upper bound, where it is tiny).
+  double log_value(Question question, double t, const Poll& poll);
+
+  /// The cheapest contour found for an absolute error of about e^log_tolerance, with at most
+  /// `most_nodes` nodes. `poll` may throw to abandon the search.
+  Choice choose(Question question, double t, double log_tolerance, long most_nodes,
+                const Poll& poll);
 
  private:
   struct Saddle {
@@ -29,6 +40,12 @@ class ContourChooser {
   struct Region {
     double low, high;  ///< open interval of c without poles, possibly infinite
   };
+  struct Landscape {
+    std::vector<Saddle> saddles;  ///< one for each region
+    size_t natural = 0;           ///< where G_c is the answer itself, without cancellation
+    double log_value = 0;
+  };
+  const Landscape& landscape(Question question, double t);
   double log_transform(double c);
   double log_decay(double c, double T) const;
   double variance(double c);
@@ -39,8 +56,9 @@ class ContourChooser {
   double truncation_point(Kernel kernel, double t, const Saddle& s, double log_tolerance,
                           double most);
 
-  const Composition& composition_;
+  const Transform& transform_;
   std::map<double, double> log_transform_cache_;
+  std::map<std::pair<Question, double>, Landscape> landscapes_;
   const Poll* poll_ = nullptr;  ///< of the current choice
 };
 

@@ -60,24 +60,25 @@ double log_chernoff_constant(Kernel kernel, double x) {
   return -smaller * std::log1p(1 / smaller) - std::log(smaller + 1);
 }
 
-Ball from_region(Question question, double c, const Ball& G, const Ball& t) {
-  const Ball zero(G.precision()), one = Ball::integer(1, G.precision());
-  const Ball unit_right = c > 1 ? one : zero;
+Ball from_region(Question question, double c, const Ball& G, const Ball& t, const Masses& masses) {
+  const Ball zero(G.precision());
+  const Ball &P = masses.P, &Q = masses.Q;
+  const auto level = [&] { return exp(t) * P; };
   switch (question) {
     case Question::delta:
-      return G + (c < 1 ? one : zero) - (c < 0 ? exp(t) : zero);
+      return G + (c < 1 ? Q : zero) - (c < 0 ? level() : zero);
     case Question::one_minus_delta:
-      return unit_right - G + (c < 0 ? exp(t) : zero);
+      return (c > 1 ? Q : zero) - G + (c < 0 ? level() : zero);
     case Question::excess:
-      return G - unit_right + (c > 0 ? exp(t) : zero);
+      return G - (c > 1 ? Q : zero) + (c > 0 ? level() : zero);
     case Question::P_above:
-      return G + (c < 0 ? one : zero);
+      return G + (c < 0 ? P : zero);
     case Question::P_below:
-      return (c > 0 ? one : zero) - G;
+      return (c > 0 ? P : zero) - G;
     case Question::Q_above:
-      return G + (c < 1 ? one : zero);
+      return G + (c < 1 ? Q : zero);
     case Question::Q_below:
-      return unit_right - G;
+      return (c > 1 ? Q : zero) - G;
   }
   return Ball::indeterminate(G.precision());
 }

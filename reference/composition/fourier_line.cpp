@@ -2,96 +2,40 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <stdexcept>
 
 namespace plumbline::fourier {
 namespace {
 
-/// log2 of the largest multiplicity, rounded up: the bits lost by raising to that power.
-long power_bits(const Composition& composition) {
-  long bits = 0;
-  for (const Factor& f : composition.factors()) {
-    bits = std::max(bits, static_cast<long>(std::log2(f.count.approximate())) + 1);
-  }
-  return bits;
-}
-
-/// prod_i x_i^{N_i}, where `value` gives x_i.
-template <class Value>
-Ball product(const Composition& composition, Bits p, Value value) {
-  Ball out = Ball::integer(1, p);
-  for (const Factor& f : composition.factors()) {
-    out = out * power(value(*f.mechanism), f.count);
-  }
-  return out;
-}
-
-// BOUND(ALGEBRAIC-PRODUCT)
-// Statement.  |K(c+iy)| <= C/|y| with C = C_i K_i(c)^{N_i - 1} prod_{j != i} K_j(c)^{N_j} for any
-//             factor i with |K_i(c+iy)| <= C_i/|y|.
-// Proof.      |K_j(c+iy)| <= K_j(c) for all other factors.
-Ball algebraic_product(const Composition& composition, double c, Bits p) {
-  Ball best = Ball::indeterminate(p);
-  for (const Factor& chosen : composition.factors()) {
-    const UpperBound C = chosen.mechanism->algebraic_decay(c);
-    if (!C.is_finite()) continue;
-    Ball bound = C.ball(p);
-    for (const Factor& f : composition.factors()) {
-      const Rational n = &f == &chosen ? f.count - Rational(1) : f.count;
-      bound = bound * power(f.mechanism->transform(c, p), n);
-    }
-    best = best.is_finite() ? min(best, bound) : bound;
-  }
-  return best;
-}
+constexpr Bits kBoundBits{64};
 
 }  // namespace
 
-Line::Line(const Composition& composition, const Contour& contour, const Poll& poll)
+Line::Line(const Transform& transform, const Contour& contour, const Poll& poll)
     : contour_(contour),
-      transform_c_(contour.bits),
-      decay_(contour.bits),
-      algebraic_(contour.bits),
-      transform_right_(contour.bits),
-      transform_left_(contour.bits) {
+      sup_(kBoundBits),
+      algebraic_(kBoundBits),
+      transform_right_(kBoundBits),
+      transform_left_(kBoundBits),
+      mass_P_(contour.bits),
+      mass_Q_(contour.bits) {
   if (!(contour.step > 0) || contour.last < 1 || contour.c == 0 || contour.c == 1) {
     throw std::invalid_argument("a contour needs a step > 0, two nodes or more, and c not 0 or 1");
   }
-  const long lost = power_bits(composition);
-  const Bits node_bits = contour.bits + lost, bound_bits = Bits{64 + lost};
   const size_t count = static_cast<size_t>(contour.last) + 1;
-  const Ball D = Ball::from_binary64(contour.step, node_bits);
-  const auto K = [&](double x) {
-    return product(composition, bound_bits,
-                   [&](const DominatingPair& m) { return m.transform(x, bound_bits); });
-  };
-  transform_c_ = K(contour.c);
-  transform_right_ = K(contour.right);
-  transform_left_ = K(contour.left);
+  transform_right_ = transform.at(contour.right, kBoundBits);
+  transform_left_ = transform.at(contour.left, kBoundBits);
+  mass_P_ = transform.at(0, contour.bits);
+  mass_Q_ = transform.at(1, contour.bits);
   poll();
   // T slightly below the first omitted node, as an exact double.
   const double T = contour.step * static_cast<double>(contour.last + 1) * (1 - 1e-12);
-  decay_ = product(composition, bound_bits,
-                   [&](const DominatingPair& m) { return m.decay(contour.c, T, bound_bits); });
-  algebraic_ = algebraic_product(composition, contour.c, bound_bits);
+  sup_ = transform.sup(contour.c, T);
+  algebraic_ = transform.algebraic(contour.c);
   poll();
-  for (const Factor& f : composition.factors()) {
-    LineValues line = f.mechanism->transform_on_line(contour.c, D, count, node_bits, poll);
-    // d(K_i^{N_i}) <= N_i (K_i + q)^{N_i - 1} q for |K_i(s)| <= K_i(c) and error q, times the
-    // other factors: collected as a share of K(c).
-    const Ball Ki = f.mechanism->transform(contour.c, bound_bits);
-    const Ball q = line.quadrature_error.ball(bound_bits), one = Ball::integer(1, bound_bits);
-    const Ball share = Ball(f.count, bound_bits) * power(one + q / Ki, f.count) * q / Ki;
-    node_error_ = node_error_ + UpperBound::of(share * transform_c_);
-    line.values.raise(f.count);
-    if (values_.size() == 0) {
-      values_ = std::move(line.values);
-    } else {
-      values_.multiply(line.values);
-    }
-    poll();
-  }
+  LineValues line = transform.on_line(contour.c, contour.step, count, contour.bits, poll);
+  values_ = std::move(line.values);
+  node_error_ = std::move(line.quadrature_error);
 }
 
 const ComplexVector& Line::weighted(Kernel kernel) {
@@ -113,32 +57,31 @@ const ComplexVector& Line::weighted(Kernel kernel) {
 
 // BOUND(TRUNCATION)
 // Statement.  The nodes k > n left out of (D/2 pi) sum_k weigh at most, times growth =
-//             e^{t(sigma-c)}: for the profile K(c) E / (pi n D); for the tails
-//             (1/pi) [K(c) E log(M/n) + C/(M D)] for every integer M > n.
-// Proof.      E bounds |K(c+iy)|/K(c) for |y| >= (n+1) D and |K(c+iy)| <= C/|y|. Both signs of k
+//             e^{t(sigma-c)}: for the profile E / (pi n D); for the tails
+//             (1/pi) [E log(M/n) + C/(M D)] for every integer M > n.
+// Proof.      E bounds |K(c+iy)| for |y| >= (n+1) D, and |K(c+iy)| <= C/|y|. Both signs of k
 //             give 2 (D/2 pi). 1/|s(s-1)| <= 1/y^2 on the line, and sum_{k>n} 1/k^2 <= 1/n. For
 //             the tails |1/d| <= 1/y: sum_{n<k<=M} 1/k <= log(M/n), sum_{k>M} C/(kD)^2 D <= C/(MD).
 // Source.     Elementary.
 Ball Line::truncation(Kernel kernel, const Ball& growth) const {
   const Bits p = growth.precision();
   const Ball D = Ball::from_binary64(contour_.step, p), pi = Ball::pi(p);
-  const Ball top = transform_c_ * decay_;
-  if (kernel == Kernel::profile) return growth * top / (pi * D * contour_.last);
-  const double ratio = algebraic_.log_approximate() - top.log_approximate();
+  if (kernel == Kernel::profile) return growth * sup_ / (pi * D * contour_.last);
+  const double ratio = algebraic_.log_approximate() - sup_.log_approximate();
   const long doublings =
       static_cast<long>(std::clamp(std::isfinite(ratio) ? ratio * 1.5 : 0.0, 1.0, 1e9));
   // M = n 2^doublings
   const Ball log_M_over_n = log(Ball::integer(2, p)) * doublings;
   const Ball M = Ball::integer(contour_.last, p) * power(Ball::integer(2, p), Rational(doublings));
-  return growth * (top * log_M_over_n + algebraic_ / (M * D)) / pi;
+  return growth * (sup_ * log_M_over_n + algebraic_ / (M * D)) / pi;
 }
 
 // BOUND(ALIAS)
 // Statement.  With Lambda = 2 pi/D, the full sum satisfies
 //               (D/2 pi) sum_k K(s_k) e^{t(sigma-s_k)} / d(s_k) = sum_m G_c(t + m Lambda)
 //               e^{(c-sigma) m Lambda}, s_k = c + i k D, over all integers k and m.
-//             For x > c, sum_{m>=1} = sum over poles c < s0 < x of residue e^{t(sigma-s0)} /
-//             (e^{(s0-c) Lambda} - 1), plus sign(G_x) times a number between 0 and
+//             For x > c, sum_{m>=1} = sum over poles c < s0 < x of residue K(s0) e^{t(sigma-s0)}
+//             / (e^{(s0-c) Lambda} - 1), plus sign(G_x) times a number between 0 and
 //             kappa(x) K(x) e^{t(sigma-x)} / (e^{(x-c) Lambda} - 1). For x < c and m <= -1 the same
 //             with the residues subtracted and |s0 - c|, |x - c|.
 // Proof.      g(t) = G_c(t) e^{(c-sigma) t} decays exponentially at both ends (CHERNOFF with x on
@@ -157,6 +100,9 @@ Ball Line::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
   const Ball c = Ball::from_binary64(contour_.c, p);
   const Ball Lambda = Ball::pi(p) * 2 / Ball::from_binary64(contour_.step, p);
   const int s = sigma(kernel);
+  const auto residue = [&](const Pole& pole) {
+    return (pole.s0 == 0 ? mass_P_ : mass_Q_) * exp(t * (s - pole.s0)) * pole.residue;
+  };
   Ball total(p);
   for (const bool to_right : {true, false}) {
     const double x_double = to_right ? contour_.right : contour_.left;
@@ -180,8 +126,7 @@ Ball Line::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
       const bool between =
           to_right ? contour_.c < at && at < x_double : x_double < at && at < contour_.c;
       if (!between) continue;
-      const Ball term = exp(t * (s - pole.s0)) * pole.residue /
-                        expm1(abs(Ball::integer(pole.s0, p) - c) * Lambda);
+      const Ball term = residue(pole) / expm1(abs(Ball::integer(pole.s0, p) - c) * Lambda);
       total += to_right ? term : -term;
     }
   }
@@ -207,7 +152,7 @@ Enclosure Line::answer(Question question, const Real& t_exact) {
   const UpperBound node_share = UpperBound::of(scale * 2) * node_error_ * kernel_sum_.at(kernel);
   out.budget.quadrature = smaller(node_share, series.radius());
   const Ball G = widen(series - alias, out.budget.truncation);
-  out.value = from_region(question, contour_.c, G, t);
+  out.value = from_region(question, contour_.c, G, t, {mass_P_, mass_Q_});
   // What is left of the radius: rounding in balls (the quadrature error is inside series).
   out.budget.rounding = series.radius();
   return out;

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "reference/composition/fourier_kernel.hpp"
+#include "reference/composition/fourier_transform.hpp"
 
 namespace plumbline::fourier {
 
@@ -17,12 +18,13 @@ struct Contour {
   double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: where aliases are bounded
 };
 
-/// Node values of the composition's transform on a contour. They serve every t and every question.
+/// Node values of a transform on a contour. They serve every t and every question.
 class Line {
  public:
-  Line(const Composition& composition, const Contour& contour, const Poll& poll);
+  Line(const Transform& transform, const Contour& contour, const Poll& poll);
 
-  /// The enclosure of the answer at t. Correct for every t, sharp near the contour's design point.
+  /// The enclosure of the measure's share of the answer at t. Correct for every t, sharp near the
+  /// contour's design point.
   Enclosure answer(Question question, const Real& t);
 
   const Contour& contour() const { return contour_; }
@@ -34,12 +36,13 @@ class Line {
   Ball aliases(Kernel kernel, const Ball& t, UpperBound* size) const;
 
   Contour contour_;
-  ComplexVector values_;                      ///< K(c + i k D)
+  ComplexVector values_;                      ///< K(c + i k D), K the transform
   std::map<Kernel, ComplexVector> weighted_;  ///< K / d
   std::map<Kernel, UpperBound> kernel_sum_;   ///< sum_k |1/d(c + i k D)|
   UpperBound node_error_;                     ///< quadrature error of a node value
-  Ball transform_c_, decay_, algebraic_;      ///< K(c), sup |K|/K(c) beyond, C of |K| <= C/y
+  Ball sup_, algebraic_;                      ///< sup |K| beyond the last node, C of |K| <= C/y
   Ball transform_right_, transform_left_;     ///< K(x+), K(x-)
+  Ball mass_P_, mass_Q_;                      ///< K(0), K(1)
 };
 
 }  // namespace plumbline::fourier

@@ -3,22 +3,15 @@
 /// needs no object of its own: every question about it is a question about (P, Q).
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "reference/arithmetic/ball.hpp"
-#include "reference/arithmetic/complex_vector.hpp"
 #include "reference/arithmetic/real.hpp"
+#include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline {
-
-/// Called now and then during long work; may throw to abandon it (see Interrupted).
-using Poll = std::function<void()>;
-
-/// Thrown by a Poll when the time limit has passed or the user interrupts.
-struct Interrupted {};
 
 /// Distribution functions of the loss at a threshold t, as probabilities:
 /// above is L > t (+inf included), below is L <= t (-inf included).
@@ -26,18 +19,9 @@ struct LossTails {
   Ball P_above, P_below, Q_above, Q_below;
 };
 
-/// K(c + i k D) for k = 0, 1, ... on a vertical line.
-struct LineValues {
-  ComplexVector values;
-  /// Bound of the quadrature error of each value; already inside the balls, kept for reports.
-  UpperBound quadrature_error;
-};
-
 /// K(s) = E_P[exp(s L); L finite] is entire for every pair below.
-class DominatingPair {
+class DominatingPair : public LossMeasure {
  public:
-  virtual ~DominatingPair() = default;
-
   /// Canonical text: the expression parser reads it back to the same mechanism.
   virtual std::string expression() const = 0;
   /// Equal for pairs with the same privacy loss, whatever their parameters are called
@@ -53,25 +37,17 @@ class DominatingPair {
   virtual std::optional<Real> largest_loss() const { return std::nullopt; }
   virtual std::optional<Real> smallest_loss() const { return std::nullopt; }
 
-  /// K(c) for real c (a finite double, meant exactly), as an enclosure of relative width about
-  /// 2^-p.
-  virtual Ball transform(double c, Bits p) const = 0;
-
-  /// K(c + i k D), k = 0 .. count-1, D > 0, with an absolute error near K(c) 2^-p.
-  virtual LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
-                                       const Poll& poll) const = 0;
-
-  /// An upper bound, as an exact or narrow ball, of sup over |y| >= T of |K(c + iy)| / K(c).
-  /// T > 0 is a double, meant exactly. At most 1.
-  virtual Ball decay(double c, double T, Bits p) const = 0;
-
-  /// C with |K(c + iy)| <= C / |y| for all y != 0; infinite when the loss has atoms.
-  virtual UpperBound algebraic_decay(double c) const = 0;
-
-  /// Heuristics in doubles, for choosing contours and steps only: log K(c), and log of what
-  /// decay() would return.
-  virtual double log_transform(double c) const = 0;
-  virtual double log_decay(double c, double T) const = 0;
+  /// For a law that extends over many scales: log of the largest scale that matters, roughly.
+  /// Nothing for a law that part() does not cut.
+  virtual std::optional<double> largest_scale() const { return std::nullopt; }
+  /// The part of that law with scales from e^low to e^high (a missing limit is none). As measures
+  /// the parts add up, part(-, x) + part(x, y) = part(-, y), without error; each is the law times a
+  /// smooth window, the steeper the larger `sharpness`.
+  virtual std::shared_ptr<const LossMeasure> part(std::optional<double> /*low*/,
+                                                  std::optional<double> /*high*/,
+                                                  int /*sharpness*/) const {
+    return nullptr;
+  }
 };
 
 using Mechanism = std::shared_ptr<const DominatingPair>;

@@ -14,6 +14,52 @@ Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
 /// h / sqrt(2 pi).
 Ball weight(double h, Bits p) { return exact(h, p) / sqrt(Ball::pi(p) * 2); }
 
+/// |phi(t+ib) X(t+ib)| <= growth(b) phi(t) X(t; cos(b mu)), where X(t; kappa) is the window at
+/// z + log kappa (WINDOW-GROWTH).
+Ball growth(const Law& law, const Ball& b) {
+  return exp(square(b) / 2) * window_growth(law.window, b * Ball(law.mu, b.precision()));
+}
+
+Ball widening(const Law& law, const Ball& b) {
+  if (law.window.whole()) return Ball::integer(1, b.precision());
+  return cos(b * Ball(law.mu, b.precision()));
+}
+
+Ball log_ratio_normal(const Law& law, const Ball& t) {  // z
+  const Ball mu(law.mu, t.precision());
+  return mu * t - square(mu) / 2;
+}
+
+/// X(t; kappa) for real t.
+Ball window_at(const Law& law, const Ball& t, const Ball& kappa) {
+  return window_value(law.window, log_ratio_normal(law, t), kappa);
+}
+
+Law without_window(const Law& law) {
+  Law out = law;
+  out.window = Window{};
+  out.table.reset();
+  return out;
+}
+
+// BOUND(MIXTURE-SIZE)
+// Statement.  An upper bound of int phi(t) X(t; kappa) w(t)^c dt: K(c) of the law without window;
+//             1 for 0 <= c <= 1; w(t1)^c for c > 1 if WINDOW-HAZARD holds at t1.
+// Proof.      X <= 1; Jensen; X w^c <= w(t1)^c up to t1, where w increases, and X w^c decreases
+//             beyond; phi has integral 1.
+UpperBound size_bound(const Law& law, double c, const Ball& kappa) {
+  const Bits p = kBoundBits;
+  if (c >= 0 && c <= 1) return UpperBound::of(Ball::integer(1, p));
+  if (c > 1 && law.window.high) {
+    const Ball t = exact(heuristic::winning_place(law, c, kappa.approximate()), p);
+    const Ball rho(law.p / (Rational(1) - law.p), p);
+    const Ball z = log_ratio_normal(law, t), cc = exact(c, p);
+    if (!window_wins(upper_part(law.window), z, kappa, rho, cc)) return UpperBound::infinite();
+    return UpperBound::of(exp(cc * log(ratio(law, t))));
+  }
+  return UpperBound::of(transform(without_window(law), c, p));
+}
+
 /// Extra bits for exponents of size |c L|, which cost their own length.
 long exponent_bits(const Law& law, const Grid& grid, double c) {
   const double edge = std::max(std::fabs(grid.step * static_cast<double>(grid.first)),
@@ -59,73 +105,149 @@ Ball cosine_factor(const Law& law, const Ball& b, double c) {
 }
 
 // BOUND(MIXTURE-TAILS)
-// Statement.  With G(x) = h phi(x) + erfc(x/sqrt 2)/2, x >= 0, and u the first node left out:
-//             right of the range, sum h phi w^c <= (w(u) e^{-z(u)})^c e^{c(c-1)mu^2/2} G(u - c mu)
-//               if c >= 0, u >= c mu, and <= w(u)^c G(u) if c < 0, u >= 0;
-//             left of it, <= w(u)^c G(-u) if c >= 0, u <= 0; for c < 0 the first form with
-//               G(c mu - u) if u <= c mu, or (1-p)^c G(-u) if u <= 0.
-// Proof.      w increases in u and w e^{-z} = p + (1-p) e^{-z} decreases, so either factor may be
-//             frozen at u. phi(u) e^{cz} = phi(u - c mu) e^{c(c-1)mu^2/2}. phi decreases away from
-//             0: the nodes after the first are below the integral.
-UpperBound omitted_nodes(const Law& law, const Grid& grid, double c) {
+// Statement.  Let W(a, u) = e^{a^2/2} [h phi(u-a) + Phi(-|u-a|)] for u at or beyond a (outward),
+// and
+//             1 + h phi(0) for a = 0 otherwise. With u the first node left out and X+ (X-) the
+//             window with its upper (lower) edge alone, at kappa:
+//             right of the range, sum h phi X w^c <= X+(u) w(u)^c W(0, u) if c < 0 or WINDOW-HAZARD
+//             holds at u, and <= X+(u) (w(u) e^{-z(u)})^c e^{-c mu^2/2} W(c mu, u) if c >= 0;
+//             left of it, <= X-(u) w(u)^c W(0, u) if c >= 0; for c < 0, X-(u) times the second
+//             form of the right, or (1-p)^c X-(u) W(0, u).
+// Proof.      w increases in u and w e^{-z} = p + (1-p) e^{-z} decreases; X <= X+, which decreases,
+//             and X <= X-, which increases: each may be frozen at u. e^{cz} = e^{c mu u - c
+//             mu^2/2}, phi(u) e^{au} = e^{a^2/2} phi(u-a), and phi decreases away from 0: nodes
+//             after the first lie below the integral.
+struct Sides {
+  UpperBound left, right;
+};
+
+Sides omitted_sides(const Law& law, const Grid& grid, double c, const Ball& kappa) {
   const Bits p{96};
-  const Ball h = exact(grid.step, p), mu(law.mu, p), cc = exact(c, p);
-  const auto G = [&](const Ball& x) {
-    if (certainly_negative(x)) return Ball::indeterminate(p);
-    return h * normal_density(x) + normal_survival(x);
+  const Ball h = exact(grid.step, p), mu(law.mu, p), cc = exact(c, p), zero(p);
+  const Ball one = Ball::integer(1, p), rho(law.p / (Rational(1) - law.p), p);
+  const Window upper = upper_part(law.window), lower = lower_part(law.window);
+  const auto W = [&](const Ball& a, const Ball& u, bool to_right) {
+    const Ball out = to_right ? u - a : a - u;
+    if (certainly_at_most(zero, out)) {
+      return UpperBound::of(exp(square(a) / 2) * (h * normal_density(out) + normal_survival(out)));
+    }
+    return a.is_exactly_zero() ? UpperBound::of(one + h) : UpperBound::infinite();
   };
-  const auto frozen_ratio = [&](const Ball& u, const Ball& distance) {
-    const Ball z = mu * u - square(mu) / 2;
-    return power(ratio(law, u) * exp(-z), cc) * exp(cc * (cc - 1) * square(mu) / 2) * G(distance);
+  const auto frozen = [&](const Ball& u) { return UpperBound::of(exp(cc * log(ratio(law, u)))); };
+  const auto tilted = [&](const Ball& u, bool to_right) {
+    const Ball z = log_ratio_normal(law, u);
+    return UpperBound::of(exp(cc * (log(ratio(law, u)) - z - square(mu) / 2))) *
+           W(cc * mu, u, to_right);
   };
   const Ball right = h * (grid.last + 1), left = h * (grid.first - 1);
-  const auto tail_right = [&] {
-    return c >= 0 ? frozen_ratio(right, right - cc * mu) : power(ratio(law, right), cc) * G(right);
-  };
-  const auto tail_left = [&] {
-    if (c >= 0) return power(ratio(law, left), cc) * G(-left);
-    Ball flat = power(Ball(Rational(1) - law.p, p), cc) * G(-left);
-    const Ball tilted = frozen_ratio(left, cc * mu - left);
-    if (!tilted.is_finite()) return flat;
-    return flat.is_finite() ? min(flat, tilted) : tilted;
-  };
-  return UpperBound::of(tail_right()) + UpperBound::of(tail_left());
+  const Ball z_right = log_ratio_normal(law, right), z_left = log_ratio_normal(law, left);
+  UpperBound beyond = UpperBound::infinite();
+  if (c < 0 || window_wins(upper, z_right, kappa, rho, cc)) {
+    beyond = frozen(right) * W(zero, right, true);
+  }
+  if (c >= 0) beyond = smaller(beyond, tilted(right, true));
+  UpperBound before = frozen(left) * W(zero, left, false);
+  if (c < 0) {
+    const Ball flat = exp(cc * log(Ball(Rational(1) - law.p, p)));
+    before = smaller(tilted(left, false), UpperBound::of(flat) * W(zero, left, false));
+  }
+  return {before * UpperBound::of(window_value(lower, z_left, kappa)),
+          beyond * UpperBound::of(window_value(upper, z_right, kappa))};
+}
+
+UpperBound omitted_nodes(const Law& law, const Grid& grid, double c, const Ball& kappa) {
+  const Sides sides = omitted_sides(law, grid, c, kappa);
+  return sides.left + sides.right;
+}
+
+bool within_right_angle(const Law& law, const Ball& b) {
+  const Bits p = b.precision();
+  return certainly_at_most(abs(b) * Ball(law.mu, p), Ball::pi(p) / 2);
+}
+
+/// (1-p)^c.
+UpperBound flat_power(const Law& law, double c) {
+  const Bits p = kBoundBits;
+  return UpperBound::of(exp(exact(c, p) * log(Ball(Rational(1) - law.p, p))));
+}
+
+// BOUND(MIXTURE-STRIP)
+// Statement.  For |a|, |b| < pi/mu, int phi(t) X(t; kappa) |w(t+ia) w(t+ib)|^{c/2} dt is at most
+//             sqrt(cosine_factor(a) cosine_factor(b)) size_bound, and for c < 0 and |a| mu, |b| mu
+//             <= pi/2 at most (1-p)^c. With a = b the same holds for the nodes left out on
+//             either side: cosine_factor(b) omitted(c) and (1-p)^c omitted(0).
+// Proof.      MIXTURE-COSINE; |w|^2 = A^2 + B^2 + 2 A B cos(theta) >= A^2 = (1-p)^2 for cos(theta)
+//             >= 0, and X <= 1.
+UpperBound strip_size(const Law& law, double c, const Ball& a, const Ball& b, const Ball& kappa) {
+  const Ball factor = sqrt(cosine_factor(law, a, c) * cosine_factor(law, b, c));
+  UpperBound best = UpperBound::of(factor) * size_bound(law, c, kappa);
+  if (c < 0 && within_right_angle(law, a) && within_right_angle(law, b)) {
+    best = smaller(best, flat_power(law, c));
+  }
+  return best;
+}
+
+UpperBound omitted_off_axis(const Law& law, const Grid& grid, double c, const Ball& b) {
+  const Ball kappa = widening(law, b);
+  const UpperBound cosine = UpperBound::of(cosine_factor(law, b, c));
+  const Sides sides = omitted_sides(law, grid, c, kappa);
+  UpperBound left = cosine * sides.left, right = cosine * sides.right;
+  if (c < 0 && within_right_angle(law, b)) {
+    const Sides flat = omitted_sides(law, grid, 0, kappa);
+    left = smaller(left, flat_power(law, c) * flat.left);
+    right = smaller(right, flat_power(law, c) * flat.right);
+  }
+  return left + right;
 }
 
 // BOUND(MIXTURE-REAL)
-// Statement.  The trapezoid rule on the real line differs from K(c) by at most eps K(c), with
-//             eps = 2 e^{b^2/2} cosine_factor(b) / (e^{2 pi b/h} - 1), 0 < b mu < pi. So the full
-//             sum S satisfies K(c) in S / (1 +- eps).
-// Proof.      phi(u) w^c is analytic for |Im u| < pi/mu. On Im u = +-b its integral of absolute
-//             values is at most e^{b^2/2} cosine_factor(b) K(c). Contour form of the trapezoid
-//             error: each edge contributes its integral over e^{2 pi b/h} - 1.
+// Statement.  The trapezoid rule on the real line differs from K(c) by at most 2 growth(b) M /
+//             (e^{2 pi b/h} - 1), 0 < b mu < pi (pi/2 with a window), where growth(b) is e^{b^2/2}
+//             times the window's and M = strip_size. Without window also M = cosine_factor(b)
+//             K(c): then the full sum S satisfies K(c) in S / (1 +- eps).
+// Proof.      phi X w^c is analytic for |Im u| < pi/mu. On Im u = +-b its integral of absolute
+//             values is at most growth(b) M (WINDOW-GROWTH). Contour form of the trapezoid error:
+//             each edge contributes its integral over e^{2 pi b/h} - 1.
 // Source.     Trefethen and Weideman 2014, Theorem 5.1.
 Ball transform(const Law& law, double c, Bits p) {
-  if (c == 0 || c == 1) return Ball::integer(1, p);
+  if (law.window.whole() && (c == 0 || c == 1)) return Ball::integer(1, p);
   const Grid grid = heuristic::real_grid(law, c, static_cast<double>(p.n) * kLn2);
   const Bits work = p + exponent_bits(law, grid, c);
   const Ball h = exact(grid.step, work), cc = exact(c, work);
+  const bool whole = law.window.whole();
+  const Ball one = Ball::integer(1, work);
   Ball sum(work);
   for (long j = grid.first; j <= grid.last; ++j) {
     const Ball u = h * j;
-    sum += exp(cc * log(ratio(law, u)) - square(u) / 2);
+    const Ball term = exp(cc * log(ratio(law, u)) - square(u) / 2);
+    sum += whole ? term : term * window_at(law, u, one);
   }
-  sum = widen(sum * weight(grid.step, work), omitted_nodes(law, grid, c));
+  sum = widen(sum * weight(grid.step, work), omitted_nodes(law, grid, c, one));
   const Ball b = exact(grid.strip, kBoundBits);
-  const Ball epsilon =
-      exp(square(b) / 2) * 2 * cosine_factor(law, b, c) / denominator(grid.strip, grid.step);
-  const Ball one = Ball::integer(1, work);
-  if (!certainly_less(epsilon, one)) return Ball::indeterminate(p);
-  return (sum / widen(one, UpperBound::of(epsilon))).rounded(p);
+  const Ball edges = growth(law, b) * 2 / denominator(grid.strip, grid.step);
+  const auto absolute = [&](const UpperBound& M) {
+    return max(widen(sum, UpperBound::of(edges) * M), Ball(work)).rounded(p);
+  };
+  if (!whole) return absolute(strip_size(law, c, b, b, widening(law, b)));
+  const Ball epsilon = edges * cosine_factor(law, b, c);
+  Ball best = Ball::indeterminate(p);
+  if (certainly_less(epsilon, one)) {
+    best = (sum / widen(one, UpperBound::of(epsilon))).rounded(p);
+  }
+  if (c < 0 && within_right_angle(law, b)) {
+    const Ball other = absolute(flat_power(law, c));
+    if (!best.is_finite() || other.radius() <= best.radius()) best = other;
+  }
+  return best;
 }
 
 // BOUND(MIXTURE-LINE)
 // Statement.  For s = c + iy, y >= 0, nodes on Im u = a with 2 a mu < pi: the error is at most
-//             K(c) [1 + e^{2a^2} cosine_factor(2a)] / (e^{2 pi a/h} - 1), and the nodes left out
-//             weigh at most e^{a^2/2} cosine_factor(a) omitted_nodes.
+//             [K(c) + growth(2a) M] / (e^{2 pi a/h} - 1), M = strip_size, and the nodes left out
+//             weigh at most growth(a) omitted_off_axis.
 // Proof.      0 <= Im u <= 2a gives 0 <= arg w < pi, so |w^{c+iy}| = |w|^c e^{-y arg w} <= |w|^c;
 //             the integrand is analytic there, of integral at most K(c) on Im u = 0 and
-//             e^{(2a)^2/2} cosine_factor(2a) K(c) on Im u = 2a. The line Im u = a is at distance
+//             growth(2a) M on Im u = 2a. The line Im u = a is at distance
 //             a from both edges.
 // Source.     Trefethen and Weideman 2014, Theorem 5.1.
 Line transform_on_line(const Law& law, double c, const Ball& D, size_t count, Bits p,
@@ -142,33 +264,38 @@ Line transform_on_line(const Law& law, double c, const Ball& D, size_t count, Bi
     // -(t + ia)^2/2 = (a^2 - t^2)/2 - i a t
     const ComplexBall gaussian((square(a) - square(t)) / 2, -(a * t));
     nodes.set(i, l);
-    weights.set(i, exp(gaussian + l * cc) * scale);
+    const ComplexBall w = exp(gaussian + l * cc) * scale;
+    weights.set(i, law.window.whole()
+                       ? w
+                       : w * window_value(law.window, ComplexBall(log_ratio_normal(law, t),
+                                                                  a * Ball(law.mu, work))));
     if (i % 32 == 0) poll();
   }
   Line out{exponential_sums(weights, nodes, D.at(work), count, work, poll), UpperBound()};
   const Ball b = exact(grid.shift, kBoundBits);
-  const Ball K = transform(law, c, kBoundBits);
-  const Ball one = Ball::integer(1, kBoundBits);
-  const Ball discretisation = K * (one + exp(square(b) * 2) * cosine_factor(law, b * 2, c)) /
-                              denominator(grid.shift, grid.step);
-  const Ball growth = exp(square(b) / 2) * cosine_factor(law, b, c);
-  out.quadrature_error =
-      UpperBound::of(discretisation) + UpperBound::of(growth) * omitted_nodes(law, grid, c);
+  const UpperBound at_zero = UpperBound::of(transform(law, c, kBoundBits));
+  const UpperBound above =
+      UpperBound::of(growth(law, b * 2)) * strip_size(law, c, b * 2, b * 2, widening(law, b * 2));
+  const Ball share = Ball::integer(1, kBoundBits) / denominator(grid.shift, grid.step);
+  out.quadrature_error = (at_zero + above) * UpperBound::of(share) +
+                         UpperBound::of(growth(law, b)) * omitted_off_axis(law, grid, c, b);
   out.values.widen_all(out.quadrature_error);
   return out;
 }
 
 // BOUND(MIXTURE-FAR)
-// Statement.  |K(c+iy)| <= B(T) for |y| >= T > 0, 0 < a mu < pi, B(T) = int e^{a^2/2} phi(t)
-//             |w(t+ia)|^c e^{-T arg w(t+ia)} dt. Its trapezoid rule errs by at most
-//             2 e^{(a^2+b^2)/2} K(c) sqrt(cosine_factor(a+b) cosine_factor(a-b)) / (e^{2 pi b/h}-1)
-//             for a + b < pi/mu and either b <= a or (a + b) mu <= pi/2, and the nodes left out
-//             weigh at most e^{a^2/2} cosine_factor(a) omitted_nodes.
+// Statement.  |K(c+iy)| <= B(T) for |y| >= T > 0, 0 < a mu < pi, B(T) = growth(a) int phi(t)
+//             X(t; cos a mu) |w(t+ia)|^c e^{-T arg w(t+ia)} dt. Its trapezoid rule errs by at most
+//             2 growth(a) growth(b) M / (e^{2 pi b/h} - 1), M = strip_size of a + b and a - b at
+//             cos(a mu) cos(b mu), for a + b < pi/mu and either b <= a or (a + b) mu <= pi/2, and
+//             the nodes left out weigh at most growth(a) omitted_off_axis.
 // Proof.      Shift the contour of K(c+iy), y >= T, to Im u = a: |w^{iy}| = e^{-y arg w} with
-//             arg w > 0 (y < 0 by conjugation). As a function of complex v = t + i tau the
-//             integrand is e^{(a^2-v^2)/2} [w(v+ia) w(v-ia)]^{c/2} e^{-T (log w(v+ia) -
-//             log w(v-ia))/(2i)}, analytic for |tau| + a < pi/mu. There the last factor has modulus
-//             exp(-T (arg w(t+i(tau+a)) - arg w(t+i(tau-a)))/2). For b <= a the first argument is
+//             arg w > 0 (y < 0 by conjugation) and |phi X| <= growth(a) phi(t) X(t; cos
+//             a mu). As a function of complex v = t + i tau the integrand is growth(a) phi(v)
+//             X(v; cos a mu) [w(v+ia)
+//             w(v-ia)]^{c/2} e^{-T (log w(v+ia) - log w(v-ia))/(2i)}, analytic for |tau| + a <
+//             pi/mu. There the last factor has modulus exp(-T (arg w(t+i(tau+a)) - arg
+//             w(t+i(tau-a)))/2). For b <= a the first argument is
 //             >= 0 and the second <= 0 (arg w has the sign of Im u); for (a+b) mu <= pi/2 both lie
 //             where arg(A + B e^{i th}) increases with th (derivative (B^2 + AB cos th)/|.|^2).
 //             Either way it is <= 1. (Beyond, arg falls back to 0 at th = pi where B < A, and the
@@ -185,26 +312,27 @@ Ball far_bound(const Law& law, double c, double T, double a, Bits p) {
   const bool opposite = grid.strip <= a && certainly_less(angle, Ball::pi(work));
   if (!opposite && !certainly_at_most(angle, Ball::pi(work) / 2)) return Ball::indeterminate(p);
   Ball sum(work);
+  const Ball kappa = widening(law, shift);
   for (long j = grid.first; j <= grid.last; ++j) {
     const Ball t = h * j;
     const ComplexBall l = log(ratio(law, t, shift));
-    sum += exp((square(shift) - square(t)) / 2 + cc * l.real() - y * l.imag());
+    const Ball term = exp(cc * l.real() - square(t) / 2 - y * l.imag());
+    sum += law.window.whole() ? term : term * window_at(law, t, kappa);
   }
   const Ball alpha = exact(a, kBoundBits), b = exact(grid.strip, kBoundBits);
-  const Ball edges = exp((square(alpha) + square(b)) / 2) * 2 * transform(law, c, kBoundBits) *
-                     sqrt(cosine_factor(law, alpha + b, c) * cosine_factor(law, alpha - b, c)) /
-                     denominator(grid.strip, grid.step);
-  const Ball growth = exp(square(alpha) / 2) * cosine_factor(law, alpha, c);
+  const Ball wide = widening(law, alpha) * widening(law, b);
+  const Ball edges = growth(law, alpha) * growth(law, b) * 2 / denominator(grid.strip, grid.step);
   const UpperBound error =
-      UpperBound::of(edges) + UpperBound::of(growth) * omitted_nodes(law, grid, c);
-  return widen(sum * weight(grid.step, work), error).upper().at(p);
+      UpperBound::of(edges) * strip_size(law, c, alpha + b, alpha - b, wide) +
+      UpperBound::of(growth(law, alpha)) * omitted_off_axis(law, grid, c, alpha);
+  return widen(sum * weight(grid.step, work) * growth(law, shift), error).upper().at(p);
 }
 
 // BOUND(MIXTURE-MOMENTS)
 // Statement.  The k-th derivative of the (finite) trapezoid sum S(s) at c differs from K^(k)(c) by
 //             at most k! sup_{|s-c|=r} |K(s) - S(s)| / r^k, and on that circle |K - S| <=
-//             2 e^{b^2/2 + r b mu} F (K(c-r) + K(c+r)) / (e^{2 pi b/h} - 1) + the nodes left out at
-//             c-r and at c+r, F the larger cosine_factor(b) of the two.
+//             2 growth(b) e^{r b mu} (M(c-r) + M(c+r)) / (e^{2 pi b/h} - 1) + the nodes left out
+//             at c-r and at c+r, M = strip_size.
 // Proof.      K - S is analytic in s: Cauchy. On |Im u| <= b: |w^s| <= |w|^{Re s} e^{|Im s| |arg
 // w|}
 //             with |arg w| <= b mu, and w^{Re s} <= w^{c-r} + w^{c+r}. For c < 0 <= c + r the
@@ -234,18 +362,18 @@ TiltedMoments moments(const Law& law, double c, Bits p) {
   for (long j = grid.first; j <= grid.last; ++j) {
     const Ball u = h * j, l = log(ratio(law, u));
     Ball term = exp(cc * l - square(u) / 2);
+    if (!law.window.whole()) term = term * window_at(law, u, Ball::integer(1, work));
     for (Ball& sum : d) {
       sum += term;
       term = term * l;
     }
   }
   const Ball b = exact(grid.strip, kBoundBits), mu(law.mu, kBoundBits), rr = exact(r, kBoundBits);
-  const Ball both = transform(law, c - r, kBoundBits) + transform(law, c + r, kBoundBits);
-  const Ball factor = max(cosine_factor(law, b, c - r), cosine_factor(law, b, c + r));
-  const Ball edges =
-      exp(square(b) / 2 + rr * b * mu) * 2 * factor * both / denominator(grid.strip, grid.step);
-  const UpperBound circle =
-      UpperBound::of(edges) + omitted_nodes(law, grid, c - r) + omitted_nodes(law, grid, c + r);
+  const Ball kappa = widening(law, b), one = Ball::integer(1, kBoundBits);
+  const UpperBound both = strip_size(law, c - r, b, b, kappa) + strip_size(law, c + r, b, b, kappa);
+  const Ball edges = growth(law, b) * exp(rr * b * mu) * 2 / denominator(grid.strip, grid.step);
+  const UpperBound circle = UpperBound::of(edges) * both + omitted_nodes(law, grid, c - r, one) +
+                            omitted_nodes(law, grid, c + r, one);
   const Ball scale = weight(grid.step, work);
   Ball cauchy = Ball::integer(1, kBoundBits);  // k!/r^k
   for (long k = 0; k <= 4; ++k) {
@@ -258,12 +386,14 @@ TiltedMoments moments(const Law& law, double c, Bits p) {
 // BOUND(MIXTURE-ALGEBRAIC)
 // Statement.  |K(c+iy)| <= C/|y|, C = (1/mu) sum over beta in {0, c} of G(beta) (1 + beta^2 mu^2/2
 //             + |c| mu) + r G(beta-1) (1 + (beta-1)^2 mu^2/2 + mu), r = (1-p)/p,
-//             G(beta) = e^{beta (beta-1) mu^2/2}.
+//             G(beta) = e^{beta (beta-1) mu^2/2}; with a window, plus sum over beta of (G(beta)
+//             + r G(beta-1)) k^k e^{-k}/(k-1)!.
 // Proof.      K(c+iy) = int phi w^c e^{iyL} du; integrate by parts with L' = p mu e^z / w, so that
 //             1/L' = (1 + r e^{-z})/mu: |y| |K| <= int |(phi w^c / L')'| du, and
 //             (phi w^c (1 + r e^{-z}))' = phi w^c [-u (1 + r e^{-z}) + c mu - r mu e^{-z}].
 //             w^c <= 1 + e^{cz} (convexity, or concavity for 0 < c < 1), |u| <= (1+u^2)/2,
-//             E[e^{beta z}] = G(beta) and E[u^2 e^{beta z}] = G(beta) (1 + beta^2 mu^2).
+//             E[e^{beta z}] = G(beta) and E[u^2 e^{beta z}] = G(beta) (1 + beta^2 mu^2). X <= 1,
+//             and |X'| <= 1/(taper sqrt(2 pi)), a difference of two such positive terms.
 // Source.     Elementary.
 UpperBound algebraic_decay(const Law& law, double c) {
   const Bits p = kBoundBits;
@@ -275,6 +405,10 @@ UpperBound algebraic_decay(const Law& law, double c) {
     const Ball G1 = exp(below * (beta - 2) * square(mu) / 2);
     total += G0 * (square(beta * mu) / 2 + 1 + abs(cc) * mu);
     total += r * G1 * (square(below * mu) / 2 + 1 + mu);
+    if (law.window.whole()) continue;
+    Ball steepest = exp(Ball::integer(-law.window.k, p));
+    for (int i = 1; i < law.window.k; ++i) steepest = steepest * law.window.k / i;
+    total += (G0 + r * G1) * mu * steepest * law.window.k;
   }
   return UpperBound::of(total / mu);
 }

@@ -6,14 +6,24 @@
 /// strip in which g is analytic, and the omitted nodes, bounded by Gaussian tails.
 #pragma once
 
+#include <memory>
+
 #include "reference/arithmetic/complex_vector.hpp"
 #include "reference/mechanisms/taylor_decay.hpp"
+#include "reference/mechanisms/window.hpp"
 
 namespace plumbline::mixture {
 
+namespace heuristic {
+struct Table;
+}
+
+/// The law, or a smooth part of it: everywhere below phi stands for phi X, X the window.
 struct Law {
   Rational mu, p;  ///< mu > 0, 0 < p < 1
   double mu_approx, p_approx;
+  Window window{};
+  std::shared_ptr<const heuristic::Table> table{};  ///< what the heuristics look up, if anything
 };
 
 /// A trapezoid rule on Im u = shift; all doubles are meant exactly.
@@ -29,14 +39,15 @@ struct Grid {
 ComplexBall ratio(const Law& law, const Ball& t, const Ball& a);
 Ball ratio(const Law& law, const Ball& t);
 
-/// BOUND(MIXTURE-TAILS): sum over the nodes left out of `grid` of h phi(u) w(u)^c, u real.
-/// Infinite if the range is too short for the bound to apply.
-UpperBound omitted_nodes(const Law& law, const Grid& grid, double c);
+/// BOUND(MIXTURE-TAILS): sum over the nodes left out of `grid` of h phi(u) X(u; kappa) w(u)^c, u
+/// real, X(u; kappa) the window at z + log kappa. Infinite if the range is too short for the bound
+/// to apply.
+UpperBound omitted_nodes(const Law& law, const Grid& grid, double c, const Ball& kappa);
 
 /// BOUND(MIXTURE-COSINE): on Im u = b, |b| mu < pi: |w(t+ib)|^c <= factor * w(t)^c.
 Ball cosine_factor(const Law& law, const Ball& b, double c);
 
-/// K(c) = int phi(u) w(u)^c du.
+/// K(c) = int phi(u) X(u) w(u)^c du.
 Ball transform(const Law& law, double c, Bits p);
 
 /// BOUND(MIXTURE-LINE): K(c + iy), y = 0, D, 2D, ...: nodes on Im u = a > 0.
@@ -47,7 +58,7 @@ struct Line {
 Line transform_on_line(const Law& law, double c, const Ball& D, size_t count, Bits p,
                        const std::function<void()>& poll);
 
-/// BOUND(MIXTURE-FAR): B(T) = int e^{a^2/2} phi(u) |w|^c e^{-T arg w} du on Im = a bounds
+/// BOUND(MIXTURE-FAR): B(T) = growth(a) int phi X |w|^c e^{-T arg w} du on Im = a bounds
 /// |K(c+iy)| for all |y| >= T. An upper bound, for the shift a given (0 < a mu < pi).
 Ball far_bound(const Law& law, double c, double T, double a, Bits p);
 
@@ -60,6 +71,10 @@ UpperBound algebraic_decay(const Law& law, double c);
 /// Heuristics in doubles; they choose grids, contours and truncation points, and bound nothing.
 namespace heuristic {
 double log_transform(const Law& law, double c);
+/// The table of a law with an upper edge: its heuristics are called thousands of times.
+std::shared_ptr<const Table> table(const Law& law);
+/// A place from which the window outweighs w^c (c > 1, an upper edge).
+double winning_place(const Law& law, double c, double kappa);
 /// log of B(T)/K(c) at the best shift, which is stored in *shift.
 double log_far_bound(const Law& law, double c, double T, double* shift);
 struct Moments {

@@ -1,6 +1,5 @@
 #include "reference/mechanisms/subsampled_gaussian.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "reference/mechanisms/parameters_text.hpp"
@@ -8,28 +7,17 @@
 namespace plumbline {
 namespace {
 
-struct TaylorChoice {
-  double reach = 0, log_value = 0;  ///< log_value: Taylor bound at T, 0 if T is out of reach
-};
-
-TaylorChoice taylor_choice(const mixture::Law& law, double c, double T) {
-  const auto m = mixture::heuristic::moments(law, c);
-  const double rho = std::sqrt(m.variance * m.fourth);
-  TaylorChoice out;
-  out.reach = std::min(2 * m.variance / rho, std::sqrt(2 / m.variance));
-  if (T < out.reach) {
-    out.log_value = std::log1p(-m.variance * T * T / 2 + rho * T * T * T / 6);
-  }
-  return out;
+mixture::Law law_of(const Rational& mu, const Rational& p) {
+  return {mu, p, mu.approximate(), p.approximate()};
 }
 
 }  // namespace
 
 SubsampledGaussian::SubsampledGaussian(Rational sigma, Rational p, Rational sensitivity)
-    : sigma_(std::move(sigma)), sensitivity_(std::move(sensitivity)) {
-  const Rational mu = sensitivity_ / sigma_;
-  law_ = mixture::Law{mu, p, mu.approximate(), p.approximate()};
-}
+    : sigma_(std::move(sigma)),
+      sensitivity_(std::move(sensitivity)),
+      law_(law_of(sensitivity_ / sigma_, p)),
+      whole_(law_) {}
 
 std::string SubsampledGaussian::expression() const {
   return "subsampled_gaussian(sigma=" + sigma_.text() + ",p=" + law_.p.text() +
@@ -68,54 +56,43 @@ LossTails SubsampledGaussian::tails(const Real& t, Bits p) const {
           P_below * (one - rate) + rate * normal_cdf(u - mu)};
 }
 
-Ball SubsampledGaussian::transform(double c, Bits p) const {
-  return mixture::transform(law_, c, p);
-}
+Ball SubsampledGaussian::transform(double c, Bits p) const { return whole_.transform(c, p); }
 
 LineValues SubsampledGaussian::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                                  const Poll& poll) const {
-  mixture::Line line = mixture::transform_on_line(law_, c, D, count, p, poll);
-  return {std::move(line.values), std::move(line.quadrature_error)};
+  return whole_.transform_on_line(c, D, count, p, poll);
 }
 
-Ball SubsampledGaussian::decay(double c, double T, Bits p) const {
-  // Either the far bound at T, or Taylor up to its reach and the far bound from there: the
-  // heuristics only choose which of the two valid bounds is worth computing.
-  double shift = 0;
-  const double far = mixture::heuristic::log_far_bound(law_, c, T, &shift);
-  const TaylorChoice taylor = taylor_choice(law_, c, T);
-  const Ball one = Ball::integer(1, p), K = transform(c, p);
-  if (taylor.log_value < far) {
-    const TiltedMoments m = mixture::moments(law_, c, p);
-    const Ball reach = taylor_reach(m), y = Ball::from_binary64(T, p);
-    const double far_start = reach.approximate() * 0.999;
-    if (far_start > T && certainly_less(Ball::from_binary64(far_start, p), reach)) {
-      mixture::heuristic::log_far_bound(law_, c, far_start, &shift);
-      const Ball beyond = mixture::far_bound(law_, c, far_start, shift, p) / K;
-      return min(one, max(taylor_decay(m, y), beyond)).upper().at(p);
-    }
-  }
-  return min(one, mixture::far_bound(law_, c, T, shift, p) / K).upper().at(p);
+Ball SubsampledGaussian::decay(double c, double T, Bits p) const { return whole_.decay(c, T, p); }
+
+UpperBound SubsampledGaussian::algebraic_decay(double c) const { return whole_.algebraic_decay(c); }
+
+double SubsampledGaussian::log_transform(double c) const { return whole_.log_transform(c); }
+
+double SubsampledGaussian::log_decay(double c, double T) const { return whole_.log_decay(c, T); }
+
+std::optional<double> SubsampledGaussian::largest_scale() const {
+  // e^z some deviations above its mean under Q.
+  constexpr double kDeviations = 11;
+  const double mu = law_.mu_approx;
+  return mu * mu / 2 + kDeviations * mu + std::log(law_.p_approx) - std::log1p(-law_.p_approx);
 }
 
-UpperBound SubsampledGaussian::algebraic_decay(double c) const {
-  return mixture::algebraic_decay(law_, c);
-}
-
-double SubsampledGaussian::log_transform(double c) const {
-  return mixture::heuristic::log_transform(law_, c);
-}
-
-double SubsampledGaussian::log_decay(double c, double T) const {
-  double shift = 0;
-  const TaylorChoice taylor = taylor_choice(law_, c, T);
-  const double far = mixture::heuristic::log_far_bound(law_, c, T, &shift);
-  double best = std::min(0.0, far);
-  if (taylor.log_value < best) {
-    best = std::min(best, std::max(taylor.log_value, mixture::heuristic::log_far_bound(
-                                                         law_, c, taylor.reach * 0.999, &shift)));
-  }
-  return best;
+// The loss above its lowest value is log(1 + e^scale) with e^scale = p e^z / (1-p), so a scale is a
+// place on the axis of the output.
+std::shared_ptr<const LossMeasure> SubsampledGaussian::part(std::optional<double> low,
+                                                            std::optional<double> high,
+                                                            int sharpness) const {
+  // The cut of X lies near z = edge + log k.
+  const auto edge = [&](double scale) {
+    return scale + std::log1p(-law_.p_approx) - std::log(law_.p_approx) - std::log(sharpness);
+  };
+  mixture::Law law = law_;
+  law.window.k = sharpness;
+  if (low) law.window.low = edge(*low);
+  if (high) law.window.high = edge(*high);
+  law.table = mixture::heuristic::table(law);
+  return std::make_shared<MixtureMeasure>(std::move(law));
 }
 
 }  // namespace plumbline

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "reference/mechanisms/dominating_pair.hpp"
-#include "reference/mechanisms/mixture.hpp"
+#include "reference/mechanisms/mixture_measure.hpp"
 
 namespace plumbline {
 
@@ -25,11 +25,16 @@ class SubsampledGaussian final : public DominatingPair {
   double log_transform(double c) const override;
   double log_decay(double c, double T) const override;
 
+  std::optional<double> largest_scale() const override;
+  std::shared_ptr<const LossMeasure> part(std::optional<double> low, std::optional<double> high,
+                                          int sharpness) const override;
+
   const mixture::Law& law() const { return law_; }
 
  private:
   Rational sigma_, sensitivity_;
   mixture::Law law_;
+  MixtureMeasure whole_;
 };
 
 }  // namespace plumbline

@@ -266,8 +266,9 @@ TEST_CASE("fourier: Chernoff bounds the region functions and is attained within 
     CHECK(log_chernoff_constant(kernel, x) ==
           Approx(chernoff_constant(kernel, x, Bits{64}).log_approximate()).margin(1e-9));
     // from_region and the residues invert each other.
+    const fourier::Masses whole{Ball::integer(1, Bits{128}), Ball::integer(1, Bits{128})};
     const Ball signed_G = sign(kernel, x) > 0 ? G : -G;
-    CHECK(overlaps(from_region(q, x, signed_G, t(Bits{128})), closed(c, q, t, 20).value));
+    CHECK(overlaps(from_region(q, x, signed_G, t(Bits{128}), whole), closed(c, q, t, 20).value));
   }
 }
 

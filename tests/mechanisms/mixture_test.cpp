@@ -178,14 +178,14 @@ TEST_CASE("mixture: nodes left out weigh less than their bound, which is not loo
       const Ball u = h * j;
       outside += h * normal_density(u) * power(mixture::ratio(law, u), c);
     }
-    const UpperBound bound = mixture::omitted_nodes(law, grid, s.c);
+    const UpperBound bound = mixture::omitted_nodes(law, grid, s.c, testing::ball("1"));
     CHECK(certainly_at_most(outside.lower(), bound.ball(p)));
     CHECK(bound.log_approximate() < outside.log_approximate() + 6);
   }
   // A range that does not reach the monotone part gives no bound instead of a wrong one.
   const mixture::Law law{Rational(1), Rational(1, 2), 1, 0.5};
   mixture::Grid narrow{0, 0.125, 0.5, -40, 8};
-  CHECK_FALSE(mixture::omitted_nodes(law, narrow, 5.0).is_finite());
+  CHECK_FALSE(mixture::omitted_nodes(law, narrow, 5.0, testing::ball("1")).is_finite());
 }
 
 TEST_CASE("mixture: |w(t+ib)|^c stays below the cosine bound", "[mechanisms][MIXTURE-COSINE]") {

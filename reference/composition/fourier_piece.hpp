@@ -1,0 +1,52 @@
+/// One transform with the lines computed for it so far.
+#pragma once
+
+#include <list>
+#include <memory>
+
+#include "reference/composition/fourier_contour.hpp"
+
+namespace plumbline::fourier {
+
+class Piece {
+ public:
+  explicit Piece(std::unique_ptr<Transform> transform)
+      : transform_(std::move(transform)), chooser_(*transform_) {}
+
+  /// See ContourChooser.
+  double log_value(Question question, double t, const Poll& poll) {
+    return chooser_.log_value(question, t, poll);
+  }
+  ContourChooser::Choice choose(Question question, double t, double log_tolerance, long most_nodes,
+                                const Poll& poll) {
+    return chooser_.choose(question, t, log_tolerance, most_nodes, poll);
+  }
+
+  /// The sharpest of the enclosures from the lines near t (t_exact rounded); at once when its
+  /// radius is at most `enough`. Without any line, an infinite one.
+  Enclosure from_lines(Question question, const Real& t_exact, double t, const UpperBound& enough);
+  /// The enclosure from the line chosen, which is kept.
+  Enclosure from_choice(Question question, const Real& t_exact, double t,
+                        const ContourChooser::Choice& choice, const Poll& poll);
+  /// Whether a line for `t` was out of reach when as few digits as `digits` were asked nearby.
+  bool hopeless(double t, double near, int digits) const;
+  void mark_hopeless(int digits);
+
+  size_t lines() const { return lines_.size(); }
+  /// The line computed last; there must be one.
+  const Contour& last() const { return lines_.front().line.contour(); }
+
+ private:
+  struct Cached {
+    Line line;
+    double t;               ///< designed for this threshold
+    int missed_digits = 0;  ///< digits it was built for and could not reach; 0 if it did
+  };
+  void keep(Line line, double t);
+
+  std::unique_ptr<Transform> transform_;
+  ContourChooser chooser_;
+  std::list<Cached> lines_;
+};
+
+}  // namespace plumbline::fourier

@@ -1,0 +1,54 @@
+/// What a line sums over: the Laplace transform M(s) of a positive measure on the loss S of a
+/// composition, part of the law of S under P.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "reference/composition/composition.hpp"
+#include "reference/mechanisms/loss_measure.hpp"
+
+namespace plumbline::fourier {
+
+class Transform {
+ public:
+  virtual ~Transform() = default;
+
+  /// M(x), x real, meant exactly: a nonnegative enclosure of about p bits (of what it is a
+  /// difference of, see log_cancellation).
+  virtual Ball at(double x, Bits p) const = 0;
+  /// M(c + i k D), k = 0 .. count-1, with absolute errors of that size.
+  virtual LineValues on_line(double c, double D, size_t count, Bits p, const Poll& poll) const = 0;
+  /// An upper bound of |M(c+iy)| over |y| >= T.
+  virtual Ball sup(double c, double T) const = 0;
+  /// C with |M(c+iy)| <= C/|y|; indeterminate if there is none.
+  virtual Ball algebraic(double c) const = 0;
+
+  /// Heuristics in doubles: log M(c), and log of sup(c, T)/M(c).
+  virtual double log_at(double c) const = 0;
+  virtual double log_sup(double c, double T) const = 0;
+  /// log of (sum of the sizes that M(c) is a difference of) / M(c): what cancels.
+  virtual double log_cancellation(double) const { return 0; }
+  /// Whether M is the transform of the whole law, so that M(0) = M(1) = 1.
+  virtual bool whole() const { return false; }
+};
+
+/// One factor of a product: the law of a step, or a part of it, and how often it is taken.
+struct MeasureFactor {
+  std::shared_ptr<const LossMeasure> measure;
+  Rational count;
+};
+
+/// M = prod_i K_i^{N_i}.
+std::unique_ptr<Transform> product_transform(std::vector<MeasureFactor> factors, bool whole);
+
+/// The steps all below the upper limits, less the steps all below the lower limits: M = prod_i
+/// U_i^{N_i} - prod_i L_i^{N_i}, U_i = L_i + B_i. A factor that is not cut has L_i = U_i and no
+/// B_i.
+struct CutFactor {
+  std::shared_ptr<const LossMeasure> upper, lower, between;  ///< `between` may be null
+  Rational count;
+};
+std::unique_ptr<Transform> difference_transform(std::vector<CutFactor> factors);
+
+}  // namespace plumbline::fourier

@@ -1,0 +1,51 @@
+/// The Laplace transform of one step's law of the privacy loss, or of a part of that law: what the
+/// line integral needs to know.
+#pragma once
+
+#include <functional>
+
+#include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/complex_vector.hpp"
+
+namespace plumbline {
+
+/// Called now and then during long work; may throw to abandon it (see Interrupted).
+using Poll = std::function<void()>;
+
+/// Thrown by a Poll when the time limit has passed or the user interrupts.
+struct Interrupted {};
+
+/// K(c + i k D) for k = 0, 1, ... on a vertical line.
+struct LineValues {
+  ComplexVector values;
+  /// Bound of the quadrature error of each value; already inside the balls, kept for reports.
+  UpperBound quadrature_error;
+};
+
+/// A positive measure on the loss L, part of its law under P; K(s) is the integral of exp(s L).
+class LossMeasure {
+ public:
+  virtual ~LossMeasure() = default;
+
+  /// K(c) for real c (a finite double, meant exactly), as an enclosure of relative width about
+  /// 2^-p.
+  virtual Ball transform(double c, Bits p) const = 0;
+
+  /// K(c + i k D), k = 0 .. count-1, D > 0, with an absolute error near K(c) 2^-p.
+  virtual LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                                       const Poll& poll) const = 0;
+
+  /// An upper bound, as an exact or narrow ball, of sup over |y| >= T of |K(c + iy)| / K(c).
+  /// T > 0 is a double, meant exactly. At most 1.
+  virtual Ball decay(double c, double T, Bits p) const = 0;
+
+  /// C with |K(c + iy)| <= C / |y| for all y != 0; infinite when the loss has atoms.
+  virtual UpperBound algebraic_decay(double c) const = 0;
+
+  /// Heuristics in doubles, for choosing contours and steps only: log K(c), and log of what
+  /// decay() would return.
+  virtual double log_transform(double c) const = 0;
+  virtual double log_decay(double c, double T) const = 0;
+};
+
+}  // namespace plumbline

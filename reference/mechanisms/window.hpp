@@ -1,0 +1,44 @@
+/// Smooth windows over z, the logarithm of a likelihood ratio: entire functions of z with 0 <= X <=
+/// 1 that cut a law of many scales e^z into parts of about one scale each, without spoiling the
+/// quadrature.
+#pragma once
+
+#include <optional>
+
+#include "reference/arithmetic/complex_ball.hpp"
+
+namespace plumbline {
+
+/// X(z) = Q(k, e^{z-high}) - Q(k, e^{z-low}), Q(k, x) = e^{-x} sum_{i<k} x^i/i! the regularised
+/// upper incomplete gamma function; a missing edge is infinite, so that X = 1 without edges. To the
+/// right of an edge X falls like exp(-e^{z-high}), to the left of one it grows like e^{k
+/// (z-low)}/k!. All numbers are meant exactly; k >= 1 and low < high.
+struct Window {
+  std::optional<double> low, high;
+  int k = 1;
+  bool whole() const { return !low && !high; }
+};
+
+/// The window with its upper (lower) edge alone: X is at most either.
+Window upper_part(const Window& window);
+Window lower_part(const Window& window);
+
+/// X(z + log kappa), with full relative accuracy; 0 < kappa <= 1.
+Ball window_value(const Window& window, const Ball& z, const Ball& kappa);
+/// X(z) for complex z.
+ComplexBall window_value(const Window& window, const ComplexBall& z);
+
+/// BOUND(WINDOW-GROWTH): |X(z + i theta)| <= cos(theta)^{-k} X(z + log cos theta) for |theta| <
+/// pi/2. Returns cos(theta)^{-k} (1 without edges).
+Ball window_growth(const Window& window, const Ball& theta);
+
+/// BOUND(WINDOW-HAZARD): whether X(z + log kappa) (1 + rho e^z)^c, rho >= 0, is sure to decrease in
+/// z beyond the z given.
+bool window_wins(const Window& window, const Ball& z, const Ball& kappa, const Ball& rho,
+                 const Ball& c);
+
+/// Heuristics in doubles: log X(z), and whether window_wins(kappa = 1).
+double log_window(const Window& window, double z);
+bool window_seems_to_win(const Window& window, double z, double kappa, double rho, double c);
+
+}  // namespace plumbline
