@@ -213,4 +213,10 @@ Rational operator/(const Rational& a, const Rational& b) {
   return r;
 }
 
+Rational greatest_common_divisor(const Rational& a, const Rational& b) {
+  Rational r;
+  fmpq_gcd(r.q_, a.q_, b.q_);
+  return r;
+}
+
 }  // namespace plumbline

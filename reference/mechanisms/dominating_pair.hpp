@@ -33,6 +33,13 @@ struct LineValues {
   UpperBound quadrature_error;
 };
 
+/// All finite losses lie in offset + spacing * Z.
+struct LossLattice {
+  Rational offset, spacing;
+};
+
+struct InfiniteLosses;
+
 /// K(s) = E_P[exp(s L); L finite] is entire for every pair below.
 class DominatingPair {
  public:
@@ -52,6 +59,10 @@ class DominatingPair {
   /// 0 or 1 - e^epsilon.
   virtual std::optional<Real> largest_loss() const { return std::nullopt; }
   virtual std::optional<Real> smallest_loss() const { return std::nullopt; }
+  virtual std::optional<LossLattice> lattice() const { return std::nullopt; }
+  /// Set when L = +inf or L = -inf has mass. Engines never see such a pair: plan() takes the
+  /// infinite losses off first.
+  virtual std::optional<InfiniteLosses> infinite_losses() const;
 
   /// K(c) for real c (a finite double, meant exactly), as an enclosure of relative width about
   /// 2^-p.
@@ -75,5 +86,16 @@ class DominatingPair {
 };
 
 using Mechanism = std::shared_ptr<const DominatingPair>;
+
+/// P(L finite) = 1 - P(L = -inf), Q(L finite) = 1 - Q(L = +inf), and the pair given that L is
+/// finite; null when it never is.
+struct InfiniteLosses {
+  Rational P_finite, Q_finite;
+  Mechanism conditional;
+};
+
+inline std::optional<InfiniteLosses> DominatingPair::infinite_losses() const {
+  return std::nullopt;
+}
 
 }  // namespace plumbline
