@@ -39,7 +39,7 @@ std::optional<Rational> exact(const FiniteLosses& losses, Rational Share::*mass)
   for (const Share& s : losses.shares) {
     if (s.*mass == Rational(1)) continue;
     if (s.count > Rational(kMostFactors)) return std::nullopt;
-    for (Rational i(0); i < s.count; i = i + Rational(1)) out = out * s.*mass;
+    out = out * power(s.*mass, static_cast<long>(s.count.approximate()));
   }
   return out;
 }
