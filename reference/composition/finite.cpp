@@ -192,15 +192,10 @@ std::string finite_refusal(const Composition& composition) {
     }
     return "";
   }
-  // At the threshold log of the ratio at which the tilt is 1/2, roughly: t = 0.
-  const Real zero{Rational(0)};
-  const Tail tail = tail_of(composition, {}, zero, false, kDigits, Bits{128});
-  const double atoms = log_type_atoms(tail);
-  if (atoms > std::log(kMostAtoms)) {
-    return "about 10^" + std::to_string(std::lround(2 * atoms / std::log(10.0))) +
-           " multinomial types are too many";
-  }
-  return "";
+  const Real zero{Rational(0)};  // where the tilt is moderate
+  const Tail tail =
+      tail_of(composition, keys_of(composition, zero), zero, false, kDigits, Bits{128});
+  return type_refusal(tail).value_or("");
 }
 
 std::unique_ptr<Engine> make_finite(const Composition& composition) {

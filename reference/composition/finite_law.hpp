@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "reference/arithmetic/log_basis.hpp"
@@ -65,8 +66,9 @@ Ball chernoff(const Tail& tail, double c);
 Ball two_point_tail(const Tail& tail, const Poll& poll);
 Ball three_point_tail(const Tail& tail, const Poll& poll);
 Ball type_tail(const Tail& tail, const Poll& poll);
-/// log of the number of atoms type_tail would hold, roughly.
-double log_type_atoms(const Tail& tail);
-constexpr double kMostAtoms = 150000;
+/// Why type_tail would take too long or hold too much, if so.
+std::optional<std::string> type_refusal(const Tail& tail);
+constexpr double kMostTypes = 2e7;     // some ten seconds
+constexpr double kMostAtoms = 200000;  // of each half: 60 MB
 
 }  // namespace plumbline::finite_sums

@@ -11,6 +11,7 @@ namespace plumbline {
 
 /// Parameters by name, as read from an expression; those that are lists apart.
 struct Parameters : std::map<std::string, Rational> {
+  using map::map;
   std::map<std::string, std::vector<Rational>> lists;
 };
 
