@@ -75,14 +75,24 @@ double saddle(const Tail& tail) {
 
 Tilted tilted(const Part& part, double c, Bits p) {
   const Ball s = Ball::from_binary64(c, p);
-  Tilted out{{}, Ball(p)};
+  Tilted out{{}, {}, Ball(p)};
   Ball sum(p);
   for (const Point& x : part.points) {
     // Relative to the largest loss: e^{cL} itself may be huge.
     out.masses.push_back(x.mass * exp(s * (x.loss - part.points.front().loss)));
     sum += out.masses.back();
   }
-  for (Ball& mass : out.masses) mass = mass / sum;
+  Ball before(p);
+  for (const Ball& mass : out.masses) {
+    out.rests.push_back(before);
+    before += mass;
+  }
+  Ball after(p);
+  for (size_t i = out.masses.size(); i-- > 0;) {
+    out.rests[i] = (out.rests[i] + after) / sum;
+    after += out.masses[i];
+    out.masses[i] = out.masses[i] / sum;
+  }
   out.log_normaliser = log(sum) + s * part.points.front().loss;
   return out;
 }
@@ -93,8 +103,7 @@ double window_size(double count, double mass, double digits) {
   return std::min(count, 2 * reach) + 1;
 }
 
-Window window(long count, const Ball& mass, double digits, Bits p) {
-  const Ball rest = Ball::integer(1, p) - mass;
+Window window(long count, const Ball& mass, const Ball& rest, double digits, Bits p) {
   const double n = static_cast<double>(count), r = mass.approximate(), goal = digits * kLn10;
   // -log of Chernoff's bound n KL(k/n | r), in doubles, to choose the ends.
   const auto cost = [&](long k) {
@@ -114,7 +123,6 @@ Window window(long count, const Ball& mass, double digits, Bits p) {
     return outside;
   };
   Window w{end(0), end(count), Ball(p)};
-  // Coarse is enough for the bound, but the complement must not cancel.
   const Bits coarse{128};
   const Binomial law{count, mass.at(coarse), rest.at(coarse)};
   if (w.high < count) w.outside += law.bound_at_least(w.high + 1).at(p);

@@ -42,9 +42,10 @@ Tail mirrored(const Tail& tail);
 /// R tilted by e^{c S}: c >= 0 where log E_R[e^{cS}] - ct is least, roughly (in doubles).
 double saddle(const Tail& tail);
 
-/// The masses of one part under the tilt, and log of its normaliser E_R[e^{c L}].
+/// The masses of one part under the tilt, their complements (not as differences: they may be tiny)
+/// and log of the normaliser E_R[e^{c L}].
 struct Tilted {
-  std::vector<Ball> masses;
+  std::vector<Ball> masses, rests;
   Ball log_normaliser;
 };
 Tilted tilted(const Part& part, double c, Bits p);
@@ -54,8 +55,8 @@ struct Window {
   long low, high;
   Ball outside;
 };
-/// The window of Bin(count, mass), its outside about 10^-digits.
-Window window(long count, const Ball& mass, double digits, Bits p);
+/// The window of Bin(count, mass), mass + rest = 1, its outside about 10^-digits.
+Window window(long count, const Ball& mass, const Ball& rest, double digits, Bits p);
 /// How many counts that is, roughly.
 double window_size(double count, double mass, double digits);
 

@@ -99,7 +99,7 @@ Ball three_point_tail(const Tail& tail, const Poll& poll) {
   const long N = part.count;
   const double c = saddle(tail);
   const Tilted tilt = tilted(part, c, p);
-  const Window w = window(N, tilt.masses[1], tail.digits, p);
+  const Window w = window(N, tilt.masses[1], tilt.rests[1], tail.digits, p);
   const Ball outer = high.mass + low.mass, r = high.mass / outer, s = low.mass / outer;
   const Ball D = high.loss - low.loss;
   const auto threshold = [&](long j) {

@@ -285,8 +285,8 @@ class Side {
       return n % 2 == 0 ? out : product(law(part, tilt, 1, times), out, poll_);
     }
     std::vector<Window> windows;
-    for (const Ball& mass : tilt.masses) {
-      windows.push_back(window(n, mass, digits_, p_));
+    for (size_t i = 0; i < tilt.masses.size(); ++i) {
+      windows.push_back(window(n, tilt.masses[i], tilt.rests[i], digits_, p_));
       outside += windows.back().outside * times;
     }
     const Part steps{part.points, n};
