@@ -234,6 +234,7 @@ Ball cos(const Ball& a) { return apply(arb_cos, a); }
 Ball cosh(const Ball& a) { return apply(arb_cosh, a); }
 Ball erf(const Ball& a) { return apply(arb_hypgeom_erf, a); }
 Ball erfc(const Ball& a) { return apply(arb_hypgeom_erfc, a); }
+Ball log_gamma(const Ball& a) { return apply(arb_lgamma, a); }
 Ball atan2(const Ball& y, const Ball& x) { return apply(arb_atan2, y, x); }
 Ball max(const Ball& a, const Ball& b) { return apply(arb_max, a, b); }
 Ball min(const Ball& a, const Ball& b) { return apply(arb_min, a, b); }

@@ -100,6 +100,8 @@ class Ball {
   /// a^b = exp(b log a) for a > 0.
   friend Ball power(const Ball& a, const Ball& b);
   friend Ball abs(const Ball& a);
+  /// log Gamma(a) for a > 0.
+  friend Ball log_gamma(const Ball& a);
 
   /// Order is three-valued, so there is no operator<: say which one is meant.
   friend bool certainly_less(const Ball& a, const Ball& b) { return arb_lt(a.b_, b.b_) != 0; }

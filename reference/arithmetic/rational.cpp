@@ -213,4 +213,15 @@ Rational operator/(const Rational& a, const Rational& b) {
   return r;
 }
 
+Rational power(const Rational& q, long n) {
+  Rational r;
+  fmpq_pow_si(r.q_, q.q_, n);
+  return r;
+}
+Rational greatest_common_divisor(const Rational& a, const Rational& b) {
+  Rational r;
+  fmpq_gcd(r.q_, a.q_, b.q_);
+  return r;
+}
+
 }  // namespace plumbline

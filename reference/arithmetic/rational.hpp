@@ -49,6 +49,10 @@ class Rational {
   /// Throws std::domain_error when b is zero.
   friend Rational operator/(const Rational& a, const Rational& b);
   friend Rational operator-(const Rational& a) { return Rational(0) - a; }
+  /// q^n for n >= 0.
+  friend Rational power(const Rational& q, long n);
+  /// The largest g >= 0 of which both are integer multiples.
+  friend Rational greatest_common_divisor(const Rational& a, const Rational& b);
   friend bool operator==(const Rational& a, const Rational& b) {
     return fmpq_equal(a.q_, b.q_) != 0;
   }

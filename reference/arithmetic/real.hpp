@@ -4,15 +4,40 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "reference/arithmetic/ball.hpp"
 
 namespace plumbline {
 
+/// offset + sum_j n_j log q_j with integers n_j and rationals q_j > 0: numbers whose equality can
+/// be decided exactly (see LogBasis).
+struct LogLinear {
+  struct Term {
+    Rational q, n;
+  };
+  Rational offset;
+  std::vector<Term> logs;
+
+  Ball operator()(Bits p) const {
+    Ball sum(offset, p);
+    for (const Term& term : logs) sum += log(Ball(term.q, p)) * Ball(term.n, p);
+    return sum;
+  }
+};
+
 class Real {
  public:
   Real(const Rational& q)
       : exact_(q), at_([q](Bits p) { return Ball(q, p); }) {}  // NOLINT: a rational is a real
+  Real(const LogLinear& x) : at_(x) {                          // NOLINT: so is this
+    if (x.logs.empty()) {
+      exact_ = x.offset;
+    } else {
+      logarithmic_ = x;
+    }
+  }
   /// `at` returns, for every precision, a ball that contains the number.
   explicit Real(std::function<Ball(Bits)> at) : at_(std::move(at)) {}
 
@@ -26,13 +51,33 @@ class Real {
   /// The value when it is a known rational: lets exact comparisons be exact.
   const std::optional<Rational>& rational() const { return exact_; }
 
+  /// The value when it is known to be rational plus logarithms of rationals.
+  std::optional<LogLinear> log_linear() const {
+    if (exact_) return LogLinear{*exact_, {}};
+    return logarithmic_;
+  }
+
   friend Real operator-(const Real& x) {
     if (x.exact_) return Real(-*x.exact_);
+    if (x.logarithmic_) {
+      LogLinear negated{-x.logarithmic_->offset, x.logarithmic_->logs};
+      for (LogLinear::Term& term : negated.logs) term.n = -term.n;
+      return Real(negated);
+    }
     return Real([at = x.at_](Bits p) { return -at(p); });
   }
+  friend Real operator+(const Real& x, const Real& y) {
+    const std::optional<LogLinear> a = x.log_linear(), b = y.log_linear();
+    if (!a || !b) return Real([f = x.at_, g = y.at_](Bits p) { return f(p) + g(p); });
+    LogLinear sum{a->offset + b->offset, a->logs};
+    sum.logs.insert(sum.logs.end(), b->logs.begin(), b->logs.end());
+    return Real(sum);
+  }
+  friend Real operator-(const Real& x, const Real& y) { return x + (-y); }
 
  private:
   std::optional<Rational> exact_;
+  std::optional<LogLinear> logarithmic_;
   std::function<Ball(Bits)> at_;
 };
 

@@ -7,28 +7,26 @@
 namespace plumbline {
 namespace {
 
-/// sum_i N_i x_i, rational if all x_i are.
+/// N x, of a known form if x is.
+Real times(const Real& x, const Rational& N) {
+  if (const auto form = x.log_linear()) {
+    LogLinear scaled{form->offset * N, form->logs};
+    for (LogLinear::Term& term : scaled.logs) term.n = term.n * N;
+    return Real(scaled);
+  }
+  return Real([x, N](Bits p) { return x(p) * Ball(N, p); });
+}
+
+/// sum_i N_i x_i, of a known form if all x_i are.
 std::optional<Real> total(const std::vector<Factor>& factors,
                           std::optional<Real> (DominatingPair::*loss)() const) {
-  std::vector<std::pair<Real, Rational>> terms;
-  Rational exact(0);
-  bool rational = true;
+  Real sum{Rational(0)};
   for (const Factor& f : factors) {
     const std::optional<Real> x = (*f.mechanism.*loss)();
     if (!x) return std::nullopt;
-    terms.emplace_back(*x, f.count);
-    if (x->rational()) {
-      exact = exact + *x->rational() * f.count;
-    } else {
-      rational = false;
-    }
+    sum = sum + times(*x, f.count);
   }
-  if (rational) return Real(exact);
-  return Real([terms](Bits p) {
-    Ball sum(p);
-    for (const auto& [x, n] : terms) sum += x(p) * Ball(n, p);
-    return sum;
-  });
+  return sum;
 }
 
 }  // namespace
@@ -108,6 +106,10 @@ Composition::Location Composition::approximate_location(int tilt) const {
   // First and second differences of log K at 0 or 1, the cumulants of S under P or Q.
   constexpr double h = 1e-3;
   double mean = 0, variance = 0;
+  for (const Factor& f : factors_) {
+    const auto infinite = f.mechanism->infinite_losses();
+    if (infinite && infinite->conditional == nullptr) return {0, 1};  // never finite: anywhere
+  }
   for (const Factor& f : factors_) {
     const double up = f.mechanism->log_transform(tilt + h);
     const double down = f.mechanism->log_transform(tilt - h);

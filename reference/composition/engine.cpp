@@ -3,7 +3,9 @@
 #include <stdexcept>
 
 #include "reference/composition/closed_form.hpp"
+#include "reference/composition/finite.hpp"
 #include "reference/composition/fourier.hpp"
+#include "reference/composition/infinite_losses.hpp"
 #include "reference/composition/laplace_sums.hpp"
 
 namespace plumbline {
@@ -23,14 +25,17 @@ const std::vector<EngineEntry>& engine_registry() {
        closed_form_refusal, make_closed_form},
       {"laplace_sums", "laplace(...)^N as an exact finite sum, N up to 1500", laplace_sums_refusal,
        make_laplace_sums, laplace_sums_preferred},
+      {"finite", "finitely many losses: sums over multinomial types", finite_refusal, make_finite},
       {"fourier", "any composition: inversion of the loss transform on a vertical line",
        fourier_refusal, make_fourier},
   };
   return entries;
 }
 
-std::unique_ptr<Engine> plan(const Composition& composition, const std::string& engine) {
-  std::string known = "auto";
+namespace {
+
+std::unique_ptr<Engine> plan_finite(const Composition& composition, const std::string& engine) {
+  std::string known = "auto", refusals;
   for (const EngineEntry& entry : engine_registry()) {
     const bool automatic = engine == "auto";
     if (automatic || entry.name == engine) {
@@ -38,6 +43,9 @@ std::unique_ptr<Engine> plan(const Composition& composition, const std::string& 
       const bool wanted = !automatic || entry.preferred == nullptr ||
                           (refusal.empty() && entry.preferred(composition));
       if (refusal.empty() && wanted) return entry.make(composition);
+      if (!refusal.empty()) {
+        refusals += (refusals.empty() ? " " : "; ") + entry.name + ": " + refusal;
+      }
       if (!automatic) {
         throw std::invalid_argument("engine " + engine + " does not cover " +
                                     composition.expression() + ": " + refusal);
@@ -45,7 +53,29 @@ std::unique_ptr<Engine> plan(const Composition& composition, const std::string& 
     }
     known += ", " + entry.name;
   }
+  if (engine == "auto") {
+    throw std::invalid_argument("no engine covers " + composition.expression() + ":" + refusals);
+  }
   throw std::invalid_argument("unknown engine '" + engine + "'; known: " + known);
+}
+
+bool is_known(const std::string& engine) {
+  if (engine == "auto") return true;
+  for (const EngineEntry& entry : engine_registry()) {
+    if (entry.name == engine) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> plan(const Composition& composition, const std::string& engine) {
+  const FiniteLosses losses = finite_losses(composition);
+  if (!losses.conditional && is_known(engine)) return with_infinite_losses(losses, nullptr);
+  std::unique_ptr<Engine> inner =
+      plan_finite(losses.conditional ? *losses.conditional : composition, engine);
+  if (losses.shares.empty()) return inner;
+  return with_infinite_losses(losses, std::move(inner));
 }
 
 }  // namespace plumbline

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <vector>
 
+#include "reference/composition/finite.hpp"
 #include "reference/composition/fourier_parts.hpp"
 #include "reference/composition/support.hpp"
 
@@ -182,7 +183,10 @@ class Fourier final : public Engine {
 
 }  // namespace
 
-std::string fourier_refusal(const Composition&) { return ""; }
+std::string fourier_refusal(const Composition& composition) {
+  if (!all_finite(composition)) return "";
+  return "the transform of finitely many losses does not decay";
+}
 
 std::unique_ptr<Engine> make_fourier(const Composition& composition) {
   return std::make_unique<Fourier>(composition);

@@ -1,5 +1,7 @@
 #include "reference/composition/support.hpp"
 
+#include "reference/arithmetic/log_basis.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -8,12 +10,20 @@ bool is_tail(Question question) {
          question != Question::excess;
 }
 
-/// a <= b (a < b if strict), decided exactly for rationals and otherwise in balls.
+/// a <= b (a < b if strict): in balls, and exactly where these do not tell two known forms apart.
 bool surely_ordered(const Real& a, const Real& b, bool strict, Bits p) {
   if (a.rational() && b.rational()) {
     return strict ? *a.rational() < *b.rational() : *a.rational() <= *b.rational();
   }
-  return strict ? certainly_less(a(p), b(p)) : certainly_at_most(a(p), b(p));
+  const Ball x = a(p), y = b(p);
+  if (certainly_less(x, y)) return true;
+  if (certainly_less(y, x) || strict) return false;
+  if (certainly_at_most(x, y)) return true;
+  const auto left = a.log_linear(), right = b.log_linear();
+  if (!left || !right) return false;
+  const LogBasis basis({*left, *right});
+  const auto at = basis.coordinates(*left);
+  return at && at == basis.coordinates(*right);
 }
 
 }  // namespace

@@ -19,6 +19,13 @@ struct LossTails {
   Ball P_above, P_below, Q_above, Q_below;
 };
 
+/// All finite losses lie in offset + spacing * Z.
+struct LossLattice {
+  Rational offset, spacing;
+};
+
+struct InfiniteLosses;
+
 /// K(s) = E_P[exp(s L); L finite] is entire for every pair below.
 class DominatingPair : public LossMeasure {
  public:
@@ -36,6 +43,10 @@ class DominatingPair : public LossMeasure {
   /// 0 or 1 - e^epsilon.
   virtual std::optional<Real> largest_loss() const { return std::nullopt; }
   virtual std::optional<Real> smallest_loss() const { return std::nullopt; }
+  virtual std::optional<LossLattice> lattice() const { return std::nullopt; }
+  /// Set when L = +inf or L = -inf has mass. Engines never see such a pair: plan() takes the
+  /// infinite losses off first.
+  virtual std::optional<InfiniteLosses> infinite_losses() const;
 
   /// For a law that extends over many scales: log of the largest scale that matters, roughly.
   /// Nothing for a law that part() does not cut.
@@ -51,5 +62,16 @@ class DominatingPair : public LossMeasure {
 };
 
 using Mechanism = std::shared_ptr<const DominatingPair>;
+
+/// P(L finite) = 1 - P(L = -inf), Q(L finite) = 1 - Q(L = +inf), and the pair given that L is
+/// finite; null when it never is.
+struct InfiniteLosses {
+  Rational P_finite, Q_finite;
+  Mechanism conditional;
+};
+
+inline std::optional<InfiniteLosses> DominatingPair::infinite_losses() const {
+  return std::nullopt;
+}
 
 }  // namespace plumbline

@@ -60,7 +60,7 @@ class Reader {
       if (!take(')')) fail("expected ',' or ')' in the parameters of " + name);
     }
     for (const std::string& key : entry.required) {
-      if (parameters.count(key) == 0) {
+      if (parameters.count(key) + parameters.lists.count(key) == 0) {
         fail(name + " needs " + key + "=; its parameters are " + keys(entry));
       }
     }
@@ -89,13 +89,35 @@ class Reader {
       fail(entry.name + " has no parameter '" + key + "'; its parameters are " + keys(entry));
     }
     if (!take('=')) fail("expected '=' after " + key);
-    const std::string value = token(",)");
-    if (parameters->count(key) > 0) fail(key + " is given twice");
+    if (parameters->count(key) + parameters->lists.count(key) > 0) fail(key + " is given twice");
+    if (known(entry.lists)) {
+      parameters->lists.emplace(key, list(key));
+    } else {
+      parameters->emplace(key, number(key, ",)"));
+    }
+  }
+
+  Rational number(const std::string& key, std::string_view stops) {
+    skip_space();
+    const size_t start = pos_;
+    if (pos_ < text_.size() && text_[pos_] == '[') fail(key + " is a single number, not a list");
+    const std::string value = token(stops);
     try {
-      parameters->emplace(key, Rational::parse(value));
+      return Rational::parse(value);
     } catch (const std::invalid_argument& e) {
+      pos_ = start;
       fail(key + ": " + e.what());
     }
+  }
+
+  std::vector<Rational> list(const std::string& key) {
+    if (!take('[')) fail(key + " is a list; write " + key + "=[1/4,3/4]");
+    std::vector<Rational> values;
+    do {
+      values.push_back(number(key, ",])"));
+    } while (take(','));
+    if (!take(']')) fail("expected ',' or ']' in the list " + key);
+    return values;
   }
 
   const MechanismEntry& find(const std::string& name, size_t start) {

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "reference/mechanisms/finite_mechanisms.hpp"
 #include "reference/mechanisms/gaussian.hpp"
 #include "reference/mechanisms/laplace.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
@@ -47,6 +48,10 @@ Mechanism make_subsampled_gaussian(const Parameters& q) {
   return std::make_shared<SubsampledGaussian>(sigma, p, s);
 }
 
+Mechanism make_randomized_response(const Parameters& q) {
+  return randomized_response(q.at("epsilon"), q.count("k") > 0 ? q.at("k") : Rational(2));
+}
+
 }  // namespace
 
 const std::vector<MechanismEntry>& mechanism_registry() {
@@ -62,6 +67,51 @@ const std::vector<MechanismEntry>& mechanism_registry() {
        {"sensitivity"},
        "gaussian with Poisson subsampling at rate p",
        make_subsampled_gaussian},
+      {"randomized_response",
+       {"epsilon"},
+       {"k"},
+       "k-ary randomized response (k = 2 unless given)",
+       make_randomized_response},
+      {"approximate_dp",
+       {"epsilon", "delta"},
+       {},
+       "the worst (epsilon,delta)-DP pair",
+       [](const Parameters& q) { return approximate_dp(q.at("epsilon"), q.at("delta")); }},
+      {"total_variation_dp",
+       {"epsilon", "delta", "eta"},
+       {},
+       "the worst (epsilon,delta)-DP pair of total variation eta",
+       [](const Parameters& q) {
+         return total_variation_dp(q.at("epsilon"), q.at("delta"), q.at("eta"));
+       }},
+      {"staircase",
+       {"epsilon", "gamma"},
+       {"sensitivity"},
+       "staircase noise (Geng, Viswanath); the loss does not depend on the sensitivity",
+       [](const Parameters& q) {
+         return staircase(q.at("epsilon"), q.at("gamma"), sensitivity(q));
+       }},
+      {"discrete_laplace",
+       {"b"},
+       {"sensitivity"},
+       "geometric noise on the integers, P(x) ~ e^(-|x|/b)",
+       [](const Parameters& q) { return discrete_laplace(q.at("b"), sensitivity(q)); }},
+      {"finite",
+       {"P", "Q"},
+       {},
+       "P and Q given by lists of probabilities, P=[1/4,3/4]",
+       [](const Parameters& q) { return finite_pair(q.lists.at("P"), q.lists.at("Q")); },
+       {"P", "Q"}},
+      {"perfectly_private",
+       {},
+       {},
+       "the output does not depend on the record",
+       [](const Parameters&) { return perfectly_private(); }},
+      {"blatantly_non_private",
+       {},
+       {},
+       "the output shows the record",
+       [](const Parameters&) { return blatantly_non_private(); }},
   };
   return entries;
 }

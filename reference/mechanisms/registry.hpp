@@ -9,8 +9,11 @@
 
 namespace plumbline {
 
-/// Parameters by name, as read from an expression.
-using Parameters = std::map<std::string, Rational>;
+/// Parameters by name, as read from an expression; those that are lists apart.
+struct Parameters : std::map<std::string, Rational> {
+  using map::map;
+  std::map<std::string, std::vector<Rational>> lists;
+};
 
 struct MechanismEntry {
   std::string name;
@@ -19,6 +22,7 @@ struct MechanismEntry {
   std::string summary;  ///< one line for `plumbline list mechanisms`
   /// Throws std::invalid_argument (parameter, value, remedy) on values out of range.
   Mechanism (*make)(const Parameters&);
+  std::vector<std::string> lists{};  ///< which of the parameters are lists, [1/4,3/4]
 };
 
 const std::vector<MechanismEntry>& mechanism_registry();

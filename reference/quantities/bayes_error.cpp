@@ -17,7 +17,7 @@ Certified bayes_error(PrivacyProfile& profile, const Rational& prior, const Effo
   }
   const Rational odds = prior / (one - prior);
   const Real epsilon =
-      odds == one ? Real(Rational(0)) : Real([odds](Bits bits) { return log(Ball(odds, bits)); });
+      odds == one ? Real(Rational(0)) : Real(LogLinear{Rational(0), {{odds, Rational(1)}}});
   Effort sharper = effort;
   sharper.digits += 1;
   Enclosure e = profile.one_minus_delta(epsilon, sharper);

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
 #include "reference/quantities/quantities.hpp"
 
@@ -97,12 +98,52 @@ double rough_root(Search& search, double deviation) {
   return (a + b) / 2;
 }
 
+[[noreturn]] void no_answer(const PrivacyProfile& profile, const Rational& D) {
+  const auto exact = profile.exact_infinite_mass();
+  std::string mass = exact ? exact->text() : "";
+  if (mass.empty() || mass.size() > 30) {
+    mass = "at least " + profile.infinite_mass(Bits{128}).decimal_bounds(15).first;
+  }
+  throw std::invalid_argument("no finite epsilon has delta(epsilon) <= " + D.text() +
+                              ": the loss is infinite with probability " + mass +
+                              "; ask for a larger delta");
+}
+
+/// Where D is exactly the mass of infinite loss: delta(epsilon) = D from the largest finite loss
+/// on, and not before.
+Certified at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
+  if (profile.direction() == Direction::worst) {
+    // The smallest epsilon that does for both directions.
+    PrivacyProfile forward(profile.composition(), Direction::forward);
+    PrivacyProfile reverse(profile.composition(), Direction::reverse);
+    const Certified a = epsilon(forward, D, effort), b = epsilon(reverse, D, effort);
+    Certified out = certainly_less(a.value, b.value) ? b : a;
+    out.value = max(a.value, b.value);
+    out.reached = a.reached && b.reached;
+    return out;
+  }
+  const auto largest = profile.largest_finite_loss();
+  if (!largest) no_answer(profile, D);
+  const Bits p = bits_for_digits(effort.digits) + 32;
+  return certified({(*largest)(p), {}}, profile.engine_name(), effort.digits, true);
+}
+
+/// Whether epsilon has to be searched for: D is above the mass of infinite loss.
+bool above_the_limit(const PrivacyProfile& profile, const Rational& D) {
+  const auto limit = profile.exact_infinite_mass();
+  if (limit && D == *limit) return false;
+  const Ball mass = profile.infinite_mass(Bits{4096});
+  if (certainly_less(Ball(D, Bits{4096}), mass)) no_answer(profile, D);
+  return true;
+}
+
 }  // namespace
 
 Certified epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
   if (D.sign() <= 0 || D >= Rational(1)) {
     throw std::invalid_argument("delta must be in (0, 1), got " + D.text());
   }
+  if (!above_the_limit(profile, D)) return at_the_limit(profile, D, effort);
   Search search(profile, D, effort);
   const double start = rough_root(search, profile.approximate_location().deviation);
   // Newton in balls with the exact slope: the digits double each time.

@@ -32,7 +32,57 @@ std::string direction_name(Direction direction) {
 
 PrivacyProfile::PrivacyProfile(const Composition& composition, Direction direction,
                                const std::string& engine)
-    : composition_(composition), direction_(direction), engine_(plan(composition, engine)) {}
+    : composition_(composition),
+      losses_(finite_losses(composition)),
+      direction_(direction),
+      engine_(plan(composition, engine)) {}
+
+// The trade-off function of the worst direction is symmetric: f(0) is its zero, the smaller of the
+// two masses.
+Ball PrivacyProfile::infinite_mass(Bits p) const {
+  if (direction_ == Direction::forward) return losses_.Q_infinite(p);
+  if (direction_ == Direction::reverse) return losses_.P_infinite(p);
+  return max(losses_.Q_infinite(p), losses_.P_infinite(p));
+}
+
+std::optional<Rational> PrivacyProfile::exact_infinite_mass() const {
+  const auto P = losses_.exact_P_finite(), Q = losses_.exact_Q_finite();
+  const Rational one(1);
+  if (direction_ == Direction::forward) return Q ? std::optional(one - *Q) : std::nullopt;
+  if (direction_ == Direction::reverse) return P ? std::optional(one - *P) : std::nullopt;
+  if (!P || !Q) return std::nullopt;
+  return *P < *Q ? one - *P : one - *Q;
+}
+
+Ball PrivacyProfile::finite_mass(Bits p) const {
+  if (direction_ == Direction::forward) return losses_.Q_finite(p);
+  if (direction_ == Direction::reverse) return losses_.P_finite(p);
+  return min(losses_.Q_finite(p), losses_.P_finite(p));
+}
+
+Ball PrivacyProfile::certain_level(Bits p) const {
+  if (direction_ == Direction::forward) return losses_.P_finite(p);
+  if (direction_ == Direction::reverse) return losses_.Q_finite(p);
+  return min(losses_.P_finite(p), losses_.Q_finite(p));
+}
+
+std::optional<Rational> PrivacyProfile::exact_certain_level() const {
+  const auto P = losses_.exact_P_finite(), Q = losses_.exact_Q_finite();
+  if (direction_ == Direction::forward) return P;
+  if (direction_ == Direction::reverse) return Q;
+  if (!P || !Q) return std::nullopt;
+  return *P < *Q ? P : Q;
+}
+
+std::optional<Real> PrivacyProfile::largest_finite_loss() const {
+  if (!losses_.conditional || direction_ == Direction::worst) return std::nullopt;
+  const bool forward = direction_ == Direction::forward;
+  const auto inner =
+      forward ? losses_.conditional->largest_loss() : losses_.conditional->smallest_loss();
+  if (!inner) return std::nullopt;
+  const Real loss = *inner + losses_.shift();
+  return forward ? loss : -loss;
+}
 
 Enclosure PrivacyProfile::forward(Form form, const Real& epsilon, const Effort& effort) {
   const Question question = form == Form::delta             ? Question::delta

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "reference/composition/engine.hpp"
+#include "reference/composition/infinite_losses.hpp"
 
 namespace plumbline {
 
@@ -38,6 +38,18 @@ class PrivacyProfile {
   /// Where the loss lies, roughly: mean and deviation under the direction's null hypothesis.
   Composition::Location approximate_location() const;
 
+  /// lim delta(epsilon) as epsilon grows: the mass of infinite loss under the alternative (the
+  /// larger of the two for worst); 1 - f(0). Exactly known unless the composition is long.
+  Ball infinite_mass(Bits p) const;
+  std::optional<Rational> exact_infinite_mass() const;
+  /// 1 minus that, f(0), with relative accuracy of its own.
+  Ball finite_mass(Bits p) const;
+  /// The least alpha with f(alpha) = 0: the mass of finite loss under the null hypothesis.
+  Ball certain_level(Bits p) const;
+  std::optional<Rational> exact_certain_level() const;
+  /// The largest loss in the direction, infinite mass aside, where that is finite.
+  std::optional<Real> largest_finite_loss() const;
+
   const Composition& composition() const { return composition_; }
   Direction direction() const { return direction_; }
   std::string engine_name() const { return engine_->name(); }
@@ -52,6 +64,7 @@ class PrivacyProfile {
   Enclosure reverse(Form form, const Real& epsilon, const Effort& effort);
 
   Composition composition_;
+  FiniteLosses losses_;
   Direction direction_;
   std::unique_ptr<Engine> engine_;
 };

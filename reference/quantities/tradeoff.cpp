@@ -196,20 +196,35 @@ Certified exact_value(PrivacyProfile& profile, long value, const Effort& effort)
                    profile.engine_name(), effort.digits);
 }
 
+/// Whether f(alpha) = 0.
+bool is_certain(const PrivacyProfile& profile, const Rational& alpha) {
+  const Bits p{4096};
+  if (const auto level = profile.exact_certain_level()) return alpha >= *level;
+  return certainly_at_most(profile.certain_level(p), Ball(alpha, p));
+}
+
+/// gamma(0) = 1 - f(0), the mass of infinite loss.
+Certified at_zero(PrivacyProfile& profile, const Effort& effort, bool gamma) {
+  const Bits p = bits_for_digits(effort.digits) + 96;
+  const Ball value = gamma ? profile.infinite_mass(p) : profile.finite_mass(p);
+  return within(certified({value, {}}, profile.engine_name(), effort.digits), Rational(0),
+                Rational(1));
+}
+
 }  // namespace
 
-// f(0) = 1 - Q(S = +inf) = 1 and f(1) = 0 for every pair without mass at infinity.
+// f(0) = 1 - Q(S = +inf), and f(alpha) = 0 from 1 - P(S = -inf) on.
 Certified tradeoff(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
   check_unit("alpha", alpha);
-  if (alpha.is_zero()) return exact_value(profile, 1, effort);
-  if (alpha == Rational(1)) return exact_value(profile, 0, effort);
+  if (is_certain(profile, alpha)) return exact_value(profile, 0, effort);
+  if (alpha.is_zero()) return at_zero(profile, effort, false);
   return within(at_threshold(profile, alpha, effort, false), Rational(0), Rational(1));
 }
 
 Certified reconstruction(PrivacyProfile& profile, const Rational& kappa, const Effort& effort) {
   check_unit("kappa", kappa);
-  if (kappa.is_zero()) return exact_value(profile, 0, effort);
-  if (kappa == Rational(1)) return exact_value(profile, 1, effort);
+  if (is_certain(profile, kappa)) return exact_value(profile, 1, effort);
+  if (kappa.is_zero()) return at_zero(profile, effort, true);
   return within(at_threshold(profile, kappa, effort, true), Rational(0), Rational(1));
 }
 

@@ -1,0 +1,111 @@
+#include "reference/arithmetic/log_basis.hpp"
+
+#include <stdexcept>
+
+namespace plumbline {
+namespace {
+
+/// An fmpz that cleans up after itself.
+class Integer {
+ public:
+  Integer() { fmpz_init(z_); }
+  explicit Integer(const fmpz* z) { fmpz_init_set(z_, z); }
+  Integer(const Integer& o) { fmpz_init_set(z_, o.z_); }
+  Integer& operator=(const Integer& o) {
+    fmpz_set(z_, o.z_);
+    return *this;
+  }
+  ~Integer() { fmpz_clear(z_); }
+  fmpz* raw() { return z_; }
+  const fmpz* raw() const { return z_; }
+  bool is_one() const { return fmpz_is_one(z_) != 0; }
+
+ private:
+  fmpz_t z_;
+};
+
+Rational as_rational(const Integer& z) {
+  Rational q;
+  fmpq_set_fmpz(const_cast<fmpq*>(q.raw()), z.raw());
+  return q;
+}
+
+/// Adds n >= 1 to a list of pairwise coprime integers > 1, splitting until that holds again.
+void refine(std::vector<Integer>* base, const Integer& n) {
+  std::vector<Integer> pending{n};
+  while (!pending.empty()) {
+    Integer a = pending.back();
+    pending.pop_back();
+    if (a.is_one()) continue;
+    bool coprime = true;
+    for (size_t i = 0; i < base->size() && coprime; ++i) {
+      Integer g;
+      fmpz_gcd(g.raw(), a.raw(), (*base)[i].raw());
+      if (g.is_one()) continue;
+      coprime = false;
+      Integer b = (*base)[i];
+      base->erase(base->begin() + static_cast<long>(i));
+      fmpz_divexact(a.raw(), a.raw(), g.raw());
+      fmpz_divexact(b.raw(), b.raw(), g.raw());
+      // The product of base and pending falls by g > 1 each time: this ends.
+      pending.push_back(a);
+      pending.push_back(b);
+      pending.push_back(g);
+    }
+    if (coprime) base->push_back(a);
+  }
+}
+
+/// The exponents of n >= 1 in the base; false if n is not a product of its elements.
+bool add_exponents(const std::vector<Rational>& base, const fmpz* n, const Rational& times,
+                   std::vector<Rational>* out) {
+  Integer rest(n);
+  for (size_t i = 0; i < base.size(); ++i) {
+    const slong k = fmpz_remove(rest.raw(), rest.raw(), fmpq_numref(base[i].raw()));
+    (*out)[i] = (*out)[i] + times * Rational(k);
+  }
+  return rest.is_one();
+}
+
+}  // namespace
+
+// BOUND(LOG-BASIS)
+// Statement.  Numbers r + sum_j n_j log q_j with equal coordinates are equal, and with different
+//             coordinates different.
+// Proof.      The first is plain. Let the difference r + sum_i k_i log b_i be 0, b_i pairwise
+//             coprime integers > 1. If r is not 0, e^{-r} is transcendental (Lindemann), yet it is
+//             the rational prod b_i^{k_i}: so r = 0. Each b_i has a prime factor that no other has,
+//             whose exponent in prod b_i^{k_i} = 1 is k_i times a positive integer: k_i = 0.
+// Source.     Lindemann 1882; coprime bases: Bach, Driscoll, Shallit 1993.
+LogBasis::LogBasis(const std::vector<LogLinear>& numbers) {
+  std::vector<Integer> base;
+  for (const LogLinear& x : numbers) {
+    spacing_ = greatest_common_divisor(spacing_, x.offset);
+    for (const LogLinear::Term& term : x.logs) {
+      refine(&base, Integer(fmpq_numref(term.q.raw())));
+      refine(&base, Integer(fmpq_denref(term.q.raw())));
+    }
+  }
+  for (const Integer& b : base) base_.push_back(as_rational(b));
+}
+
+std::optional<Coordinates> LogBasis::coordinates(const LogLinear& x) const {
+  std::vector<Rational> exact(base_.size());
+  for (const LogLinear::Term& term : x.logs) {
+    if (!add_exponents(base_, fmpq_numref(term.q.raw()), term.n, &exact) ||
+        !add_exponents(base_, fmpq_denref(term.q.raw()), -term.n, &exact)) {
+      return std::nullopt;
+    }
+  }
+  if (spacing_.is_zero() && !x.offset.is_zero()) return std::nullopt;
+  exact.insert(exact.begin(), spacing_.is_zero() ? Rational(0) : x.offset / spacing_);
+  Coordinates out;
+  const Rational limit(1L << 40);
+  for (const Rational& value : exact) {
+    if (!value.is_integer() || value > limit || value < -limit) return std::nullopt;
+    out.push_back(fmpz_get_si(fmpq_numref(value.raw())));
+  }
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,31 @@
+/// Exact comparison of numbers r + sum_j n_j log q_j: integer coordinates in which equal numbers,
+/// and only these, are equal.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "reference/arithmetic/real.hpp"
+
+namespace plumbline {
+
+/// Coordinates of a number: multiples of a common rational spacing, then of the logarithms of
+/// pairwise coprime integers > 1.
+using Coordinates = std::vector<long>;
+
+class LogBasis {
+ public:
+  /// A basis in which all of these numbers have coordinates.
+  explicit LogBasis(const std::vector<LogLinear>& numbers);
+
+  /// The coordinates of one of the numbers given, or of a sum of them; nothing when one does not
+  /// fit a long of 2^40.
+  std::optional<Coordinates> coordinates(const LogLinear& x) const;
+  size_t size() const { return 1 + base_.size(); }
+
+ private:
+  Rational spacing_;
+  std::vector<Rational> base_;  // pairwise coprime integers > 1
+};
+
+}  // namespace plumbline

@@ -1,0 +1,49 @@
+/// Pairs whose loss takes finitely many values, all of them finite.
+#pragma once
+
+#include <vector>
+
+#include "reference/arithmetic/log_basis.hpp"
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// A value of the loss and its mass under P; under Q it is mass * e^loss.
+struct LossPoint {
+  Real mass;
+  LogLinear loss;
+};
+
+/// e^x, exact where x is the logarithm of a rational.
+Ball exponential(const LogLinear& x, Bits p);
+
+class FinitePair final : public DominatingPair {
+ public:
+  /// The masses are positive and sum to 1, under Q as well; equal losses are merged.
+  FinitePair(const std::vector<LossPoint>& points, std::string expression, std::string identity);
+
+  /// In increasing order of the loss, all different.
+  const std::vector<LossPoint>& points() const { return points_; }
+
+  std::string expression() const override { return expression_; }
+  std::string identity() const override { return identity_; }
+  LossTails tails(const Real& t, Bits p) const override;
+  std::optional<Real> largest_loss() const override { return Real(points_.back().loss); }
+  std::optional<Real> smallest_loss() const override { return Real(points_.front().loss); }
+  std::optional<LossLattice> lattice() const override;
+  Ball transform(double c, Bits p) const override;
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll& poll) const override;
+  /// |K(c+iy)| comes back to K(c), or near it, for ever larger y.
+  Ball decay(double, double, Bits p) const override { return Ball::integer(1, p); }
+  UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
+  double log_transform(double c) const override;
+  double log_decay(double, double) const override { return 0; }
+
+ private:
+  std::vector<LossPoint> points_;
+  std::string expression_, identity_;
+  std::vector<double> log_mass_, loss_;  // heuristics
+};
+
+}  // namespace plumbline

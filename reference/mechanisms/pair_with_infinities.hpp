@@ -1,0 +1,41 @@
+/// A pair with mass at L = +inf or L = -inf: what it is given that L is finite, and the masses.
+#pragma once
+
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// With b = P(L finite), a = Q(L finite) and the pair (P', Q') given that: L = L' + log(a/b).
+class PairWithInfinities final : public DominatingPair {
+ public:
+  /// `losses.conditional` is null exactly when both masses are 0.
+  PairWithInfinities(InfiniteLosses losses, std::string expression, std::string identity);
+
+  std::string expression() const override { return expression_; }
+  std::string identity() const override { return identity_; }
+  std::optional<InfiniteLosses> infinite_losses() const override { return losses_; }
+  LossTails tails(const Real& t, Bits p) const override;
+  std::optional<Real> largest_loss() const override;
+  std::optional<Real> smallest_loss() const override;
+  std::optional<LossLattice> lattice() const override;
+  Ball transform(double c, Bits p) const override;
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll& poll) const override;
+  Ball decay(double c, double T, Bits p) const override;
+  UpperBound algebraic_decay(double c) const override;
+  double log_transform(double c) const override;
+  double log_decay(double c, double T) const override;
+
+ private:
+  /// b (a/b)^c.
+  Ball factor(double c, Bits p) const;
+
+  InfiniteLosses losses_;
+  std::string expression_, identity_;
+  Real shift_;  ///< log(a/b)
+};
+
+/// log(a/b) for positive a, b; the rational 0 when they are equal.
+Real log_ratio(const Rational& a, const Rational& b);
+
+}  // namespace plumbline

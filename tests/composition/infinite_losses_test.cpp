@@ -1,0 +1,130 @@
+#include "reference/composition/infinite_losses.hpp"
+
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using plumbline::testing::ball;
+using plumbline::testing::number;
+
+namespace {
+
+Certified ask(const char* quantity, const std::string& mechanism, Direction direction,
+              const char* at) {
+  PrivacyProfile profile(Composition::parse(mechanism), direction);
+  return find_quantity(quantity).compute(profile, number(at), Effort{18});
+}
+
+}  // namespace
+
+TEST_CASE("infinite losses: every engine's answers are completed by the same identities",
+          "[cross][infinite]") {
+  // approximate_dp(eps, d) * M: delta = d + (1-d) delta of randomized_response * M.
+  for (const auto& [eps, other] :
+       {std::pair{"0.3", "gaussian(sigma=2)^3"},
+        std::pair{"0", "subsampled_gaussian(sigma=1,p=0.1)^20"}, std::pair{"0", "laplace(b=3)^2"},
+        std::pair{"0.3", "randomized_response(epsilon=0.2)^9"}}) {
+    const std::string with =
+        std::string("approximate_dp(epsilon=") + eps + ",delta=0.01)^2 * " + other;
+    const std::string without =
+        std::string("randomized_response(epsilon=") + eps + ")^2 * " + other;
+    CAPTURE(with);
+    const auto a = plan(Composition::parse(with), "auto");
+    const auto b = plan(Composition::parse(without), "auto");
+    CHECK(a->name() == b->name());
+    const Ball rest = ball("0.9801"), lost = ball("0.0199");
+    for (const char* t : {"-1", "0.2", "1.5"}) {
+      const Real at{number(t)};
+      const auto meet = [&](Question q, const Ball& add) {
+        CAPTURE(t, static_cast<int>(q));
+        const Ball x = a->answer(q, at, Effort{8}).value;
+        const Ball y = rest * b->answer(q, at, Effort{8}).value + add;
+        CHECK(overlaps(x, y));
+        CHECK(certainly_less(abs(x - y), ball("1e-3")));
+      };
+      meet(Question::delta, lost);
+      meet(Question::one_minus_delta, ball("0"));
+      meet(Question::excess, lost * exp(at(Bits{128})));
+      meet(Question::P_below, lost);
+      meet(Question::P_above, ball("0"));
+      meet(Question::Q_above, lost);
+      meet(Question::Q_below, ball("0"));
+    }
+  }
+}
+
+TEST_CASE("infinite losses: tiny masses and many steps keep relative accuracy", "[infinite]") {
+  const auto engine =
+      plan(Composition::parse("approximate_dp(epsilon=1e-9,delta=1e-30)^1000000000"), "auto");
+  // Beyond the largest loss delta is 1 - (1-1e-30)^(1e9).
+  const Ball far = engine->answer(Question::delta, Real(Rational(2)), Effort{25}).value;
+  CHECK(far.relative_digits() >= 25);
+  CHECK(certainly_less(abs(far - (ball("1e-21") - ball("4.999999995e-43"))), ball("1e-63")));
+  PrivacyProfile profile(Composition::parse("approximate_dp(epsilon=1,delta=0.5)^100000"),
+                         Direction::worst);
+  CHECK(tradeoff(profile, Rational(0), Effort{15}).value.relative_digits() >= 15);
+}
+
+TEST_CASE("infinite losses: the quantities at and beyond the finite part", "[infinite]") {
+  using Catch::Matchers::Contains;
+  const std::string lopsided = "finite(P=[0.1,0.5,0.4],Q=[0,0.7,0.3])^3";  // P(L=-inf) only
+  CHECK(ask("tradeoff", lopsided, Direction::forward, "0").value.contains(Rational(1)));
+  CHECK(ask("tradeoff", lopsided, Direction::forward, "0.729").value.is_exactly_zero());
+  CHECK_FALSE(ask("tradeoff", lopsided, Direction::forward, "0.7289").value.contains(Rational(0)));
+  CHECK(ask("tradeoff", lopsided, Direction::reverse, "0").value.contains(number("0.729")));
+  CHECK(ask("tradeoff", lopsided, Direction::worst, "0").value.contains(number("0.729")));
+  CHECK(ask("rero", lopsided, Direction::forward, "0.9").value.contains(Rational(1)));
+  CHECK_THROWS_WITH(ask("epsilon", lopsided, Direction::reverse, "0.001"),
+                    Contains("infinite with probability 0.271"));
+  CHECK(ask("epsilon", lopsided, Direction::forward, "0.001").reached);
+  // Where delta is exactly the infinite mass, the largest finite loss is the answer.
+  const std::string pair = "approximate_dp(epsilon=1,delta=1e-5)";
+  for (const Direction d : {Direction::forward, Direction::reverse, Direction::worst}) {
+    CHECK(ask("epsilon", pair, d, "1e-5").value.contains(Rational(1)));
+    CHECK_THROWS_WITH(ask("epsilon", pair, d, "9e-6"), Contains("no finite epsilon"));
+    const Ball more = ask("epsilon", pair, d, "1.1e-5").value;
+    CHECK(certainly_less(more, ball("1")));
+    CHECK(more.relative_digits() >= 15);
+  }
+  CHECK_THROWS_WITH(ask("epsilon", pair + " * gaussian(sigma=1)", Direction::worst, "1e-5"),
+                    Contains("no finite epsilon"));
+  // The two extremes.
+  for (const Direction d : {Direction::forward, Direction::reverse, Direction::worst}) {
+    CHECK(
+        ask("delta", "blatantly_non_private() * laplace(b=1)", d, "3").value.contains(Rational(1)));
+    CHECK(ask("tradeoff", "blatantly_non_private()", d, "0").value.is_exactly_zero());
+    CHECK(ask("bayes", "blatantly_non_private()", d, "0.3").value.is_exactly_zero());
+    CHECK_THROWS_WITH(ask("epsilon", "blatantly_non_private()", d, "0.5"),
+                      Contains("probability 1;"));
+    CHECK(ask("tv", "perfectly_private()^7", d, "0").value.is_exactly_zero());
+    CHECK(ask("bayes", "perfectly_private()", d, "0.3").value.contains(number("0.3")));
+    CHECK(ask("tradeoff", "perfectly_private()", d, "0.3").value.contains(number("0.7")));
+    testing::check_meet(ask("epsilon", "perfectly_private()", d, "0.25").value, log(ball("0.75")),
+                        15);
+  }
+  CHECK(
+      ask("rero", "blatantly_non_private()", Direction::forward, "0").value.contains(Rational(1)));
+  PrivacyProfile M(Composition::parse("blatantly_non_private()"), Direction::worst);
+  PrivacyProfile N(Composition::parse("perfectly_private()"), Direction::worst);
+  CHECK(divergence(N, M, Effort{10}).value.value.contains(number("0.5")));
+}
+
+TEST_CASE("infinite losses: zero losses leave the composition", "[infinite]") {
+  const auto engine =
+      plan(Composition::parse("perfectly_private()^5 * gaussian(sigma=1)^4"), "auto");
+  CHECK(engine->name() == "closed_form");
+  CHECK(finite_losses(Composition::parse("perfectly_private()^5")).conditional->single());
+  CHECK_FALSE(finite_losses(Composition::parse("blatantly_non_private()*gaussian(sigma=1)"))
+                  .conditional.has_value());
+}
+
+TEST_CASE("infinite losses: trade-off functions of the two directions are inverse", "[infinite]") {
+  const std::string mechanism = "finite(P=[0.1,0.2,0.3,0.4],Q=[0.3,0.3,0.4,0])^4";
+  for (const char* alpha : {"0.01", "0.05", "0.1"}) {
+    const Ball f = ask("tradeoff", mechanism, Direction::forward, alpha).value;
+    // f_reverse(f(alpha)) = alpha, at a rational within 1e-15 of f(alpha).
+    PrivacyProfile reverse(Composition::parse(mechanism), Direction::reverse);
+    const Rational at = number(f.decimal_bounds(17).first);
+    const Ball back = tradeoff(reverse, at, Effort{15}).value;
+    CHECK(certainly_less(abs(back - ball(alpha)), ball("1e-12")));
+  }
+}
