@@ -213,4 +213,15 @@ Rational operator/(const Rational& a, const Rational& b) {
   return r;
 }
 
+Rational floor(const Rational& a) {
+  Rational r;
+  fmpz_fdiv_q(fmpq_numref(r.q_), fmpq_numref(a.q_), fmpq_denref(a.q_));
+  return r;
+}
+Rational gcd(const Rational& a, const Rational& b) {
+  Rational r;
+  fmpq_gcd(r.q_, a.q_, b.q_);
+  return r;
+}
+
 }  // namespace plumbline

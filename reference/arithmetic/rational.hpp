@@ -49,6 +49,10 @@ class Rational {
   /// Throws std::domain_error when b is zero.
   friend Rational operator/(const Rational& a, const Rational& b);
   friend Rational operator-(const Rational& a) { return Rational(0) - a; }
+  /// The largest integer <= a.
+  friend Rational floor(const Rational& a);
+  /// The largest rational of which both are integer multiples; gcd(a, 0) = |a|.
+  friend Rational gcd(const Rational& a, const Rational& b);
   friend bool operator==(const Rational& a, const Rational& b) {
     return fmpq_equal(a.q_, b.q_) != 0;
   }

@@ -33,6 +33,11 @@ struct LineValues {
   UpperBound quadrature_error;
 };
 
+/// All finite losses lie in offset + spacing * Z.
+struct LossLattice {
+  Rational offset, spacing;
+};
+
 /// K(s) = E_P[exp(s L); L finite] is entire for every pair below.
 class DominatingPair {
  public:
@@ -52,6 +57,7 @@ class DominatingPair {
   /// 0 or 1 - e^epsilon.
   virtual std::optional<Real> largest_loss() const { return std::nullopt; }
   virtual std::optional<Real> smallest_loss() const { return std::nullopt; }
+  virtual std::optional<LossLattice> lattice() const { return std::nullopt; }
 
   /// K(c) for real c (a finite double, meant exactly), as an enclosure of relative width about
   /// 2^-p.
@@ -64,6 +70,10 @@ class DominatingPair {
   /// An upper bound, as an exact or narrow ball, of sup over |y| >= T of |K(c + iy)| / K(c).
   /// T > 0 is a double, meant exactly. At most 1.
   virtual Ball decay(double c, double T, Bits p) const = 0;
+
+  /// The same over one period, for a pair with a lattice: sup over T <= |y| <= pi / spacing, where
+  /// the mechanism knows better than lattice_decay() (lattice_decay.hpp). At most 1.
+  virtual std::optional<Ball> decay_in_period(double, double, Bits) const { return std::nullopt; }
 
   /// C with |K(c + iy)| <= C / |y| for all y != 0; infinite when the loss has atoms.
   virtual UpperBound algebraic_decay(double c) const = 0;

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "reference/mechanisms/discrete_gaussian.hpp"
 #include "reference/mechanisms/gaussian.hpp"
 #include "reference/mechanisms/laplace.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
@@ -38,6 +39,14 @@ Mechanism make_laplace(const Parameters& q) {
   return std::make_shared<Laplace>(positive(q, "b"), sensitivity(q));
 }
 
+Mechanism make_discrete_gaussian(const Parameters& q) {
+  const Rational s = sensitivity(q);
+  if (!s.is_integer()) {
+    throw std::invalid_argument("sensitivity must be a positive integer, got " + s.text());
+  }
+  return std::make_shared<DiscreteGaussian>(positive(q, "sigma"), s);
+}
+
 Mechanism make_subsampled_gaussian(const Parameters& q) {
   const Rational sigma = positive(q, "sigma"), p = rate(q), s = sensitivity(q);
   if (p == Rational(1)) {  // no subsampling: the Gaussian pair, with its closed forms
@@ -62,6 +71,11 @@ const std::vector<MechanismEntry>& mechanism_registry() {
        {"sensitivity"},
        "gaussian with Poisson subsampling at rate p",
        make_subsampled_gaussian},
+      {"discrete_gaussian",
+       {"sigma"},
+       {"sensitivity"},
+       "discrete Gaussian on the integers against the same shifted by an integer",
+       make_discrete_gaussian},
   };
   return entries;
 }
