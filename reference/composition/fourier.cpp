@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "reference/composition/fourier_contour.hpp"
+#include "reference/composition/periodic.hpp"
 #include "reference/composition/support.hpp"
 
 namespace plumbline {
@@ -188,9 +189,12 @@ class Fourier final : public Engine {
 
 }  // namespace
 
-std::string fourier_refusal(const Composition&) { return ""; }
+std::string fourier_refusal(const Composition& composition) {
+  return has_period(composition) ? periodic_refusal(composition) : "";
+}
 
 std::unique_ptr<Engine> make_fourier(const Composition& composition) {
+  if (has_period(composition)) return make_periodic(composition);
   return std::make_unique<Fourier>(composition);
 }
 

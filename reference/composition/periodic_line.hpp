@@ -1,0 +1,63 @@
+/// Inversion on one period of a vertical line, for a loss on a lattice: S in o + hZ makes
+/// K(c+iy) e^{-iyo} periodic in y, and the sum over M equispaced nodes of one period gives the
+/// exact answer up to copies of it at distance M h.
+///
+/// With t the threshold and l the smallest lattice point above t, the kernels of fourier_kernel.hpp
+/// become geometric sums over the lattice, the same formula in every region of c:
+///
+///   P_tail   g(s) = e^{-s l} / (1 - e^{-s h})
+///   Q_tail   g(s) = e^{(1-s) l} / (1 - e^{(1-s) h})
+///   profile  g(s) = Q_tail - e^t P_tail
+#pragma once
+
+#include "reference/composition/fourier_kernel.hpp"
+
+namespace plumbline::fourier {
+
+/// Doubles are meant exactly. Any choice gives a correct enclosure, a good one a sharp enclosure.
+struct PeriodicContour {
+  double c = 0;                ///< the line Re s = c, not 0 or 1
+  Rational nodes{1};           ///< M, odd: nodes y_k = 2 pi k / (M h), |k| <= (M - 1)/2
+  long last = 0;               ///< nodes up to this k are summed, the others bounded
+  Bits bits{64};               ///< relative accuracy of the sum
+  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: where the copies are bounded
+  bool complete() const { return nodes == Rational(2 * last + 1); }
+};
+
+/// A threshold t with the smallest lattice point above it.
+struct LatticeThreshold {
+  Real t;
+  Rational above;
+};
+
+/// sup over T <= |y| <= pi/h of |K(c+iy)|/K(c), as an upper bound, for a composition with lattice
+/// spacing h.
+Ball decay_on_period(const Composition& composition, const Rational& h, double c, double T, Bits p,
+                     const Poll& poll);
+
+class PeriodicLine {
+ public:
+  /// `lattice` is the composition's, with a positive spacing.
+  PeriodicLine(const Composition& composition, const LossLattice& lattice,
+               const PeriodicContour& contour, const Poll& poll);
+
+  /// The enclosure of the answer at t. Correct for every t, sharp near the contour's design point.
+  Enclosure answer(Question question, const LatticeThreshold& t) const;
+
+  const PeriodicContour& contour() const { return contour_; }
+  size_t size() const { return P_values_.size(); }
+
+ private:
+  Ball geometric_sum(bool under_Q, const Rational& above, Bits p) const;
+  Ball truncation(bool under_Q, const Rational& above, Bits p) const;
+  Ball aliases(Kernel kernel, const Ball& t, UpperBound* size) const;
+
+  PeriodicContour contour_;
+  LossLattice lattice_;
+  ComplexVector P_values_, Q_values_;  ///< K(s_k) / (1 - e^{-s_k h}) and K / (1 - e^{(1-s_k) h})
+  Ball transform_c_, decay_;           ///< K(c), sup |K|/K(c) over the nodes left out
+  Ball transform_right_, transform_left_;
+  Ball finite_P_, finite_Q_;  ///< K(0) and K(1): the mass of the finite losses
+};
+
+}  // namespace plumbline::fourier
