@@ -30,7 +30,7 @@ const std::vector<EngineEntry>& engine_registry() {
 }
 
 std::unique_ptr<Engine> plan(const Composition& composition, const std::string& engine) {
-  std::string known = "auto";
+  std::string known = "auto", reasons;
   for (const EngineEntry& entry : engine_registry()) {
     const bool automatic = engine == "auto";
     if (automatic || entry.name == engine) {
@@ -38,12 +38,16 @@ std::unique_ptr<Engine> plan(const Composition& composition, const std::string& 
       const bool wanted = !automatic || entry.preferred == nullptr ||
                           (refusal.empty() && entry.preferred(composition));
       if (refusal.empty() && wanted) return entry.make(composition);
+      if (!refusal.empty()) reasons += (reasons.empty() ? "" : "; ") + entry.name + ": " + refusal;
       if (!automatic) {
         throw std::invalid_argument("engine " + engine + " does not cover " +
                                     composition.expression() + ": " + refusal);
       }
     }
     known += ", " + entry.name;
+  }
+  if (engine == "auto") {
+    throw std::invalid_argument("no engine covers " + composition.expression() + ": " + reasons);
   }
   throw std::invalid_argument("unknown engine '" + engine + "'; known: " + known);
 }
