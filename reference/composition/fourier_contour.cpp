@@ -62,6 +62,7 @@ ContourChooser::Saddle ContourChooser::saddle(Kernel kernel, double t, const Reg
   const double x = golden(-span, span, 44, [&](double y) { return height(kernel, t, at(y)); });
   double c = short_double(at(x));
   if (c == region.low || c == region.high) c = at(x);
+  if (c == 0 || c == 1) c += 0x1p-8;  // inside a tail's region lies the other tail's pole
   double v = variance(c);
   for (const Pole& pole : poles(kernel)) v += 1 / ((c - pole.s0) * (c - pole.s0));
   return {c, height(kernel, t, c), v};

@@ -14,7 +14,10 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kLn10 = 2.302585092994046, kLn2 = 0.6931471805599453;
 
 /// log|1 - e^{-x}|.
-double log_gap(double x) { return std::log(std::fabs(std::expm1(-x))); }
+double log_gap(double x) {
+  const double size = std::log(-std::expm1(-std::fabs(x)));
+  return x > 0 ? size : size - x;
+}
 
 /// log(e^a + e^b) and log|e^a - e^b|.
 double log_sum(double a, double b) {
@@ -79,8 +82,10 @@ double PeriodicChooser::saddle(Kernel kernel, const Where& t, const Region& regi
   const bool bounded = std::isfinite(region.low) && std::isfinite(region.high);
   const double span = bounded ? 14 : 24;
   const double x = golden(-span, span, 44, [&](double y) { return height(kernel, t, at(y)); });
-  const double c = short_double(at(x));
-  return c == region.low || c == region.high ? at(x) : c;
+  double c = short_double(at(x));
+  if (c == region.low || c == region.high) c = at(x);
+  // Inside a tail's region lies the other tail's pole: a line serves both.
+  return c == 0 || c == 1 ? c + 0x1p-8 : c;
 }
 
 double PeriodicChooser::variance(double c) {
@@ -145,7 +150,9 @@ PeriodicChooser::Choice PeriodicChooser::choose(Question question, const Lattice
   for (Candidate& k : candidates) {
     double near = kInf;  // distance to the poles: the scale of the kernel
     for (const Pole& pole : poles(kernel)) near = std::min(near, std::fabs(k.c - pole.s0));
-    const double scale = std::sqrt(2 * std::max(1.0, k.height - log_tolerance) / k.variance);
+    // Where the tilted law is nearly one atom, the lattice itself sets the scale.
+    const double room = std::max(1.0, k.height - log_tolerance);
+    const double scale = std::min(std::sqrt(2 * room / k.variance), 4 * room / h_);
     k.period = std::max(
         period(kernel, where.t, k.c, std::max(scale, near), log_tolerance, true, &k.right),
         period(kernel, where.t, k.c, std::max(scale, near), log_tolerance, false, &k.left));
