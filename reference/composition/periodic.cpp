@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iomanip>
 #include <list>
 #include <sstream>
 
@@ -15,8 +16,8 @@ using fourier::LatticeThreshold;
 using fourier::PeriodicContour;
 using fourier::PeriodicLine;
 
-constexpr long kMostNodes = 1000000;
-constexpr size_t kMostCached = 600000;  // nodes kept for further questions
+constexpr long kMostNodes = 400000;     // about ten seconds and 120 MB at 25 digits
+constexpr size_t kMostCached = 200000;  // nodes kept for further questions
 constexpr double kSlackDigits = 4;      // so that a line also serves the neighbourhood of its t
 
 /// The composition's lattice; a constant loss lies on any.
@@ -63,7 +64,8 @@ class Periodic final : public Engine {
     } else {
       const PeriodicContour& c = lines_.front().line.contour();
       out << lines_.size() << " line(s); last Re s = " << c.c << ", M = " << c.nodes.text()
-          << " nodes in a period, " << (c.complete() ? "all" : std::to_string(2 * c.last + 1))
+          << " nodes in a period, "
+          << (c.complete() ? "all" : std::to_string(2 * lines_.front().line.size() - 1))
           << " summed, " << c.bits.n << " bits";
     }
     return out.str();
@@ -166,19 +168,26 @@ bool has_period(const Composition& composition) { return composition.lattice().h
 
 std::string periodic_refusal(const Composition& composition) {
   const LossLattice lattice = lattice_of(composition);
-  const bool equal =
-      std::all_of(composition.factors().begin(), composition.factors().end(), [&](const Factor& f) {
-        const Rational own = f.mechanism->lattice()->spacing;
-        return own == lattice.spacing || own.is_zero();
-      });
-  if (equal) return "";
-  // Twenty standard deviations in steps of the common lattice.
-  const double nodes =
-      20 * composition.approximate_location(0).deviation / lattice.spacing.approximate();
-  if (nodes < static_cast<double>(kMostNodes)) return "";
+  const double h = lattice.spacing.approximate();
+  // Roughly: twenty standard deviations in steps of the common lattice, times the share of a
+  // period where no factor's |phi_i|^{N_i} is negligible; and every return of every factor is
+  // looked at. Nodes near zero are always few.
+  constexpr double kMostEstimated = 250000, kMostReturns = 200000, kDepth = 50;
+  double nodes = 20 * composition.approximate_location(0).deviation / h, returns = 0;
+  bool equal = true;
+  for (const Factor& f : composition.factors()) {
+    const Rational own = f.mechanism->lattice()->spacing;
+    if (own.is_zero() || own == lattice.spacing) continue;
+    equal = false;
+    const double deviation = Composition({f}).approximate_location(0).deviation;
+    nodes *= std::min(1.0, std::sqrt(2 * kDepth) / deviation * own.approximate() / M_PI);
+    returns += (own / lattice.spacing).approximate();
+  }
+  if (equal || (nodes < kMostEstimated && returns < kMostReturns)) return "";
   std::ostringstream out;
-  out << "the common lattice of its losses, spacing " << lattice.spacing.text()
-      << ", is too fine: one period takes about " << nodes << " nodes, the limit is " << kMostNodes;
+  out << "the common lattice of its losses is too fine (spacing " << lattice.spacing.approximate()
+      << "): one period takes some " << std::setprecision(2) << std::max(nodes, returns)
+      << " nodes";
   return out.str();
 }
 

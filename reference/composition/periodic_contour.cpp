@@ -203,6 +203,8 @@ PeriodicChooser::Choice PeriodicChooser::choose(Question question, const Lattice
       (reached(mid) ? high : low) = mid;
     }
     last = std::min(half, std::ceil(high / D) + 1);
+    out.log_decay = log_tolerance - 1 - top;
+    out.most_nodes = most_nodes;
   }
   if (last > most) {
     last = most;

@@ -2,17 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <list>
 #include <stdexcept>
 
-#include "reference/mechanisms/lattice_decay.hpp"
+#include "reference/composition/periodic_windows.hpp"
 
 namespace plumbline::fourier {
 namespace {
 
-/// log2 of the number of steps, rounded up: the bits lost by raising to powers.
-long power_bits(const Composition& composition) {
-  return static_cast<long>(std::log2(composition.steps().approximate())) + 2;
+/// The bits lost by raising to powers, and by turning through many periods of a factor.
+long lost_bits(const Composition& composition, const Rational& h) {
+  double turns = 1;
+  for (const Factor& f : composition.factors()) {
+    turns = std::max(turns, (f.mechanism->lattice()->spacing / h).approximate());
+  }
+  return static_cast<long>(std::log2(composition.steps().approximate()) + std::log2(turns)) + 2;
 }
 
 /// prod_i x_i^{N_i}, where `value` gives x_i.
@@ -23,84 +26,7 @@ Ball product(const Composition& composition, Bits p, Value value) {
   return out;
 }
 
-/// A piece of the half period, in units of 2 pi / h, with a bound of |K|/K(c) on it.
-struct Piece {
-  double from, to;
-  Ball bound;
-  double log_bound;
-};
-
 }  // namespace
-
-// BOUND(PERIOD-PRODUCT)
-// Statement.  A factor whose own spacing is n_i h repeats |phi_i| with period 2 pi/(n_i h), and is
-//             even: for y = 2 pi u/h, |phi_i(y)| <= B_i(2 pi d/(n_i h)), d the distance of n_i u
-//             from the integers, B_i(T) = sup of |phi_i| over T <= |y| <= pi/(n_i h). The product
-//             over the factors bounds |K(c+iy)|/K(c), over a piece [a, b] with the smallest d
-//             there.
-// Proof.      |K_i(c+iy)| = |sum_j p_j e^{c l_j} e^{iy n_i h j}|; conjugation gives evenness; B_i
-//             decreases.
-// Needs.      d rounded down: n_i u and its distance are exact to 2^-52 n_i in doubles.
-// Source.     Elementary.
-Ball decay_on_period(const Composition& composition, const Rational& h, double c, double T, Bits p,
-                     const Poll& poll) {
-  constexpr int kMostPieces = 400;
-  std::list<PeriodDecay> decays;
-  std::vector<double> ratios;
-  bool equal = true;
-  for (const Factor& f : composition.factors()) {
-    const Rational own = f.mechanism->lattice()->spacing;
-    // A constant loss has |phi| = 1: ratio 0 stands for it.
-    ratios.push_back((own / h).approximate());
-    equal = equal && own == h;
-    if (own.sign() > 0) decays.emplace_back(*f.mechanism, c, p, poll);
-  }
-  if (equal) {
-    auto decay = decays.begin();
-    return product(composition, p, [&](const DominatingPair&) { return (*decay++)(T); });
-  }
-  const double half_period = (Ball::pi(Bits{64}) / Ball(h, Bits{64})).approximate();
-  const auto piece = [&](double from, double to) {
-    Ball bound = Ball::integer(1, p);
-    auto decay = decays.begin();
-    size_t i = 0;
-    for (const Factor& f : composition.factors()) {
-      const double n = ratios[i++];
-      if (n == 0) continue;
-      const double a = n * from, b = n * to;
-      double d = 0;
-      if (std::floor(a) == std::floor(b)) {
-        d = std::min(std::min(a - std::floor(a), std::ceil(a) - a),
-                     std::min(b - std::floor(b), std::ceil(b) - b));
-      }
-      d = std::max(0.0, d - 1e-13 * n) / n;
-      bound = bound * power((*decay++)(2 * half_period * d * (1 - 1e-12)), f.count);
-    }
-    return Piece{from, to, bound, bound.log_approximate()};
-  };
-  const auto smaller = [](const Piece& x, const Piece& y) { return x.log_bound < y.log_bound; };
-  const double start = T / (2 * half_period) * (1 - 1e-12);
-  if (!(start < 0.5)) return Ball::integer(1, p);
-  std::vector<Piece> heap{piece(start, 0.5)};
-  const double wanted = piece(start, start).log_bound;
-  // The largest piece is halved until it is no larger than the value at T; near T on the scale of
-  // T.
-  while (heap.size() < kMostPieces && heap.front().log_bound > wanted) {
-    std::pop_heap(heap.begin(), heap.end(), smaller);
-    const Piece top = heap.back();
-    heap.pop_back();
-    const double middle = top.to > 4 * top.from ? 2 * top.from : (top.from + top.to) / 2;
-    if (!(top.from < middle && middle < top.to)) return top.bound;
-    for (const Piece& half : {piece(top.from, middle), piece(middle, top.to)}) {
-      heap.push_back(half);
-      std::push_heap(heap.begin(), heap.end(), smaller);
-    }
-    poll();
-  }
-  Ball out(p);
-  for (const Piece& x : heap) out = max(out, x.bound);
-  return out.upper();
-}
 
 PeriodicLine::PeriodicLine(const Composition& composition, const LossLattice& lattice,
                            const PeriodicContour& contour, const Poll& poll)
@@ -117,9 +43,8 @@ PeriodicLine::PeriodicLine(const Composition& composition, const LossLattice& la
       !((M - Rational(1)) / Rational(2)).is_integer() || lattice.spacing.sign() <= 0) {
     throw std::invalid_argument("a periodic contour needs c not 0 or 1 and an odd number of nodes");
   }
-  const long lost = power_bits(composition);
+  const long lost = lost_bits(composition, lattice.spacing);
   const Bits p = contour.bits + lost + 8, bound_bits = Bits{64 + lost};
-  const size_t count = static_cast<size_t>(contour.last) + 1;
   const auto K = [&](double x, Bits q) {
     return product(composition, q, [&](const DominatingPair& m) { return m.transform(x, q); });
   };
@@ -135,32 +60,49 @@ PeriodicLine::PeriodicLine(const Composition& composition, const LossLattice& la
     return m.largest_loss() ? one : m.transform(1, p);
   });
   poll();
-  const Ball h(lattice.spacing, p), two_pi = Ball::pi(p) * 2;
-  const Ball D = two_pi / Ball(M * lattice.spacing, p);
+  Windows windows{{}, Ball(bound_bits)};
   if (!contour.complete()) {
-    // Slightly below the first node left out, as an exact double.
-    const double T = D.approximate() * static_cast<double>(contour.last + 1) * (1 - 1e-12);
-    decay_ = decay_on_period(composition, lattice.spacing, contour.c, T, bound_bits, poll);
+    windows = choose_windows(composition, lattice.spacing,
+                             {contour.c, M, contour.last, contour.log_decay, contour.most_nodes},
+                             bound_bits, poll);
   }
+  decay_ = windows.decay;
+  windows.kept.emplace(windows.kept.begin(), 0, contour.last);
+  for (const auto& [first, last] : windows.kept) {
+    segments_.push_back(segment(composition, first, last, p, poll));
+    size_ += static_cast<size_t>(last - first) + 1;
+  }
+}
+
+PeriodicLine::Segment PeriodicLine::segment(const Composition& composition, long first, long last,
+                                            Bits p, const Poll& poll) const {
+  const size_t count = static_cast<size_t>(last - first) + 1;
+  const Rational& M = contour_.nodes;
+  const Ball h(lattice_.spacing, p), two_pi = Ball::pi(p) * 2;
+  const Ball D = two_pi / Ball(M * lattice_.spacing, p), start = D * first;
+  ComplexVector K;
   for (const Factor& f : composition.factors()) {
-    LineValues line = f.mechanism->transform_on_line(contour.c, D, count, p, poll);
-    line.values.raise(f.count);
-    if (P_values_.size() == 0) {
-      P_values_ = std::move(line.values);
+    const DominatingPair& m = *f.mechanism;
+    ComplexVector values = first == 0
+                               ? m.transform_on_line(contour_.c, D, count, p, poll).values
+                               : m.transform_on_segment(contour_.c, start, D, count, p, poll);
+    values.raise(f.count);
+    if (K.size() == 0) {
+      K = std::move(values);
     } else {
-      P_values_.multiply(line.values);
+      K.multiply(values);
     }
     poll();
   }
-  Q_values_ = P_values_;
-  const Ball c = Ball::from_binary64(contour.c, p);
-  const ComplexBall unit(one);
+  Segment out{first, K, std::move(K)};
+  const Ball c = Ball::from_binary64(contour_.c, p);
   for (size_t k = 0; k < count; ++k) {
-    const ComplexBall sh(c * h, two_pi * static_cast<long>(k) / Ball(M, p));
-    P_values_.set(k, -(P_values_[k] / expm1(-sh)));
-    Q_values_.set(k, -(Q_values_[k] / expm1(ComplexBall(h) - sh)));
+    const ComplexBall sh(c * h, two_pi * (first + static_cast<long>(k)) / Ball(M, p));
+    out.P_values.set(k, -(out.P_values[k] / expm1(-sh)));
+    out.Q_values.set(k, -(out.Q_values[k] / expm1(ComplexBall(h) - sh)));
     if (k % 256 == 0) poll();
   }
+  return out;
 }
 
 // BOUND(PERIODIC-SUM)
@@ -176,19 +118,29 @@ PeriodicLine::PeriodicLine(const Composition& composition, const LossLattice& la
 //             have one sign, so sums may be exchanged.
 // Source.     The discrete Fourier transform; this form is the project's own.
 Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p) const {
-  const ComplexVector& F = under_Q ? Q_values_ : P_values_;
   // e^{-i y_k l} with l reduced by whole turns.
   const Rational turns = above / (contour_.nodes * lattice_.spacing);
-  const Ball angle = Ball::pi(p) * 2 * Ball(turns - floor(turns), p);
-  const ComplexBall sum = dot(F, powers(exp(ComplexBall(Ball(p), -angle)), F.size(), p));
+  const auto turn = [&](const Rational& k) {
+    const Rational by = turns * k;
+    return exp(ComplexBall(Ball(p), -(Ball::pi(p) * 2 * Ball(by - floor(by), p))));
+  };
+  const ComplexBall one_step = turn(Rational(1));
+  Ball sum(p);
+  for (const Segment& s : segments_) {
+    const ComplexVector& F = under_Q ? s.Q_values : s.P_values;
+    const ComplexBall part = dot(F, powers(one_step, F.size(), p)) * turn(Rational(s.first));
+    // k and -k are conjugate; k = 0 counts once.
+    sum += part.real() * 2;
+    if (s.first == 0) sum += -F[0].real();
+  }
   const Ball c = Ball::from_binary64(contour_.c, p);
   const Ball growth = exp(Ball(above, p) * (Ball::integer(under_Q ? 1 : 0, p) - c));
-  // k and -k are conjugate; k = 0 counts once.
-  return (sum.real() * 2 - F[0].real()) * growth / Ball(contour_.nodes, p);
+  return sum * growth / Ball(contour_.nodes, p);
 }
 
 // BOUND(PERIODIC-TRUNCATION)
-// Statement.  With l the lattice point above t, the nodes n < |k| <= (M-1)/2 weigh at most
+// Statement.  With l the lattice point above t, those nodes n < |k| <= (M-1)/2 that are left out
+// weigh at most
 //             K(c) E e^{(sigma-c)(l - h/2)} log(M/(2n)) / 2 in the sums of the tails, E a bound of
 //             |K(c+iy)|/K(c) there; for n = 0 with log(M/(2n)) replaced by 1 + log(M/2).
 // Proof.      |1 - r e^{-i theta}|^2 = (1-r)^2 + 4 r sin^2(theta/2) >= 4 r theta^2/pi^2 for |theta|
@@ -254,7 +206,7 @@ Ball PeriodicLine::aliases(Kernel kernel, const Ball& t, UpperBound* size) const
 
 Enclosure PeriodicLine::answer(Question question, const LatticeThreshold& threshold) const {
   const Kernel kernel = kernel_of(question);
-  const Bits p = P_values_.precision() + 8;
+  const Bits p = segments_.front().P_values.precision() + 8;
   const Ball t = threshold.t(p), zero(p), one = Ball::integer(1, p);
   Enclosure out{Ball(p), {}};
   Ball G(p);

@@ -18,9 +18,11 @@ namespace plumbline::fourier {
 struct PeriodicContour {
   double c = 0;                ///< the line Re s = c, not 0 or 1
   Rational nodes{1};           ///< M, odd: nodes y_k = 2 pi k / (M h), |k| <= (M - 1)/2
-  long last = 0;               ///< nodes up to this k are summed, the others bounded
+  long last = 0;               ///< nodes up to this k are summed
   Bits bits{64};               ///< relative accuracy of the sum
   double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: where the copies are bounded
+  double log_decay = 0;        ///< of the others, those where log(|K|/K(c)) may exceed this ...
+  long most_nodes = 0;         ///< ... as long as these are fewer; what remains is bounded
   bool complete() const { return nodes == Rational(2 * last + 1); }
 };
 
@@ -29,11 +31,6 @@ struct LatticeThreshold {
   Real t;
   Rational above;
 };
-
-/// sup over T <= |y| <= pi/h of |K(c+iy)|/K(c), as an upper bound, for a composition with lattice
-/// spacing h.
-Ball decay_on_period(const Composition& composition, const Rational& h, double c, double T, Bits p,
-                     const Poll& poll);
 
 class PeriodicLine {
  public:
@@ -45,17 +42,26 @@ class PeriodicLine {
   Enclosure answer(Question question, const LatticeThreshold& t) const;
 
   const PeriodicContour& contour() const { return contour_; }
-  size_t size() const { return P_values_.size(); }
+  /// The number of nodes with k >= 0 summed.
+  size_t size() const { return size_; }
 
  private:
+  /// Consecutive nodes, from k = first on.
+  struct Segment {
+    long first;
+    ComplexVector P_values, Q_values;  ///< K / (1 - e^{-s_k h}) and K / (1 - e^{(1-s_k) h})
+  };
+  Segment segment(const Composition& composition, long first, long last, Bits p,
+                  const Poll& poll) const;
   Ball geometric_sum(bool under_Q, const Rational& above, Bits p) const;
   Ball truncation(bool under_Q, const Rational& above, Bits p) const;
   Ball aliases(Kernel kernel, const Ball& t, UpperBound* size) const;
 
   PeriodicContour contour_;
   LossLattice lattice_;
-  ComplexVector P_values_, Q_values_;  ///< K(s_k) / (1 - e^{-s_k h}) and K / (1 - e^{(1-s_k) h})
-  Ball transform_c_, decay_;           ///< K(c), sup |K|/K(c) over the nodes left out
+  std::vector<Segment> segments_;  ///< the first one begins at k = 0
+  size_t size_ = 0;
+  Ball transform_c_, decay_;  ///< K(c), sup |K|/K(c) over the nodes left out
   Ball transform_right_, transform_left_;
   Ball finite_P_, finite_Q_;  ///< K(0) and K(1): the mass of the finite losses
 };

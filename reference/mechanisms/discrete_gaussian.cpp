@@ -113,10 +113,15 @@ Ball DiscreteGaussian::transform(double c, Bits p) const {
 
 LineValues DiscreteGaussian::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                                const Poll& poll) const {
-  LineValues out{ComplexVector(count, p), UpperBound()};
+  return {transform_on_segment(c, Ball(p), D, count, p, poll), UpperBound()};
+}
+
+ComplexVector DiscreteGaussian::transform_on_segment(double c, const Ball& start, const Ball& D,
+                                                     size_t count, Bits p, const Poll& poll) const {
+  ComplexVector out(count, p);
   const Transform K(*this, c, p);
   for (size_t k = 0; k < count; ++k) {
-    out.values.set(k, K(D.at(p) * static_cast<long>(k)));
+    out.set(k, K(start.at(p) + D.at(p) * static_cast<long>(k)));
     if (k % 64 == 0) poll();
   }
   return out;

@@ -22,6 +22,8 @@ class DiscreteGaussian final : public DominatingPair {
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
+  ComplexVector transform_on_segment(double c, const Ball& start, const Ball& D, size_t count,
+                                     Bits p, const Poll& poll) const override;
   Ball decay(double c, double T, Bits p) const override;
   std::optional<Ball> decay_in_period(double c, double T, Bits p) const override;
   UpperBound algebraic_decay(double c) const override;

@@ -67,6 +67,10 @@ class DominatingPair {
   virtual LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                        const Poll& poll) const = 0;
 
+  /// K(c + i (start + k D)), with the same accuracy. Away from zero only losses on a lattice ask.
+  virtual ComplexVector transform_on_segment(double c, const Ball& start, const Ball& D,
+                                             size_t count, Bits p, const Poll& poll) const;
+
   /// An upper bound, as an exact or narrow ball, of sup over |y| >= T of |K(c + iy)| / K(c).
   /// T > 0 is a double, meant exactly. At most 1.
   virtual Ball decay(double c, double T, Bits p) const = 0;

@@ -6,6 +6,7 @@
 
 #include "reference/composition/closed_form.hpp"
 #include "reference/composition/fourier.hpp"
+#include "reference/composition/periodic_windows.hpp"
 #include "tests/composition/lattice_pairs.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
@@ -258,30 +259,91 @@ TEST_CASE("periodic: the bound of a product's decay dominates it everywhere",
   const Composition c =
       Composition::parse("discrete_gaussian(sigma=2)^3 * discrete_gaussian(sigma=3)^5");
   const LossLattice lattice = *c.lattice();
-  const double half_period = M_PI / lattice.spacing.approximate();
   const Bits p{96};
-  constexpr size_t kNodes = 4000;
-  const Ball D = Ball::from_binary64(half_period / kNodes, p);
-  std::vector<double> size(kNodes, 1.0);
+  constexpr long kHalf = 4000;  // nodes k of 2 kHalf + 1 in a period
+  const Rational M(2 * kHalf + 1);
+  const Ball D = Ball::pi(p) * 2 / Ball(M * lattice.spacing, p);
+  std::vector<double> size(kHalf + 1, 1.0);
   for (const Factor& f : c.factors()) {
-    const LineValues line = f.mechanism->transform_on_line(0.75, D, kNodes, p, [] {});
+    const LineValues line = f.mechanism->transform_on_line(0.75, D, kHalf + 1, p, [] {});
     const double top = f.mechanism->transform(0.75, p).approximate();
-    for (size_t k = 0; k < kNodes; ++k) {
+    for (size_t k = 0; k < size.size(); ++k) {
       const double ratio =
           std::hypot(line.values[k].real().approximate(), line.values[k].imag().approximate()) /
           top;
       size[k] *= std::pow(ratio, f.count.approximate());
     }
   }
-  for (const double share : {0.001, 0.01, 0.05, 0.3, 0.6}) {
-    const Ball bound =
-        fourier::decay_on_period(c, lattice.spacing, 0.75, share * half_period, p, [] {});
-    const auto from = size.begin() + static_cast<long>(share * kNodes) + 1;
-    const double sup = *std::max_element(from, size.end());
-    CAPTURE(share);
-    CHECK(bound.approximate() >= sup * (1 - 1e-9));
-    CHECK(bound.approximate() <= std::max(1.3 * sup, 1e-9));
+  for (const long last : {4L, 40L, 200L, 1200L, 2400L}) {
+    const double sup = *std::max_element(size.begin() + last + 1, size.end());
+    // Nothing kept: one bound for all.
+    const fourier::Windows all = fourier::choose_windows(
+        c, lattice.spacing, {0.75, M, last, std::log(sup) + 0.1, 0}, p, [] {});
+    CAPTURE(last, sup);
+    CHECK(all.kept.empty());
+    CHECK(all.decay.approximate() >= sup * (1 - 1e-9));
+    CHECK(all.decay.approximate() <= 3 * sup + 1e-9);  // pieces are a few nodes wide
+    // What is above a thousandth kept: the others are below.
+    const fourier::Windows some = fourier::choose_windows(
+        c, lattice.spacing, {0.75, M, last, std::log(1e-3), 100000}, p, [] {});
+    CHECK(some.decay.approximate() <= 1.001e-3);
+    size_t at = 0;
+    for (long k = last + 1; k <= kHalf; ++k) {
+      while (at < some.kept.size() && some.kept[at].second < k) ++at;
+      const bool kept = at < some.kept.size() && some.kept[at].first <= k;
+      if (!kept) CHECK(size[static_cast<size_t>(k)] <= some.decay.approximate());
+    }
+    const bool returns = last < 2400;
+    CHECK(some.kept.empty() == (sup < 1e-3));
+    CHECK((!returns || some.kept.size() < 10));
   }
+}
+
+TEST_CASE("periodic: windows at the common returns of different lattices",
+          "[cross][periodic][PERIOD-PRODUCT]") {
+  // Spacings 1/9 and 4/25: strides 25 and 36 of the common 1/225.
+  Law x = discrete_gaussian("3", 25), y = discrete_gaussian("2.5", 36);
+  const Law one_x = x, one_y = y;
+  for (int n = 1; n < 4; ++n) x = convolve(x, one_x);
+  for (int n = 1; n < 3; ++n) y = convolve(y, one_y);
+  const Law law = convolve(x, y);
+  const Composition c =
+      Composition::parse("discrete_gaussian(sigma=3)^4 * discrete_gaussian(sigma=2.5)^3");
+  const auto loss = [](long i) { return W(i) / 225 - W(4) / 18 - W(6) / 25; };
+  for (const long last : {-900L, 0L, 130L, 620L}) {
+    const Rational t = Rational(last, 225) - Rational(4, 18) - Rational(6, 25);
+    for (const Question q : kAll) {
+      CAPTURE(last, static_cast<int>(q));
+      testing::check_meet(by_period(c, q, plumbline::Real(t), 22),
+                          witness::as_ball(by_summation(law, q, loss(last), last, loss), 1e-24),
+                          22);
+    }
+  }
+  // Random products: windows chosen for other depths agree.
+  testing::Random random(85);
+  for (int i = 0; i < testing::iterations(8); ++i) {
+    std::string text;
+    for (int j = 0; j < 2; ++j) {
+      const std::string sigma =
+          std::to_string(random.integer(1, 20)) + "/" + std::to_string(random.integer(1, 2));
+      text += (j == 0 ? "discrete_gaussian(sigma=" : " * discrete_gaussian(sigma=") + sigma + ")^" +
+              std::to_string(std::lround(random.log_uniform(1, 1e4)));
+    }
+    const Composition m = Composition::parse(text);
+    if (!fourier_refusal(m).empty()) continue;
+    const auto where = m.approximate_location(random.integer(0, 1));
+    const plumbline::Real t(
+        number(Text::text(where.mean + where.deviation * random.uniform(-4, 4))));
+    const Question q = kAll[random.integer(0, 6)];
+    CAPTURE(text, t.approximate(), static_cast<int>(q));
+    testing::check_meet(by_period(m, q, t, 12), by_period(m, q, t, 25), 12);
+  }
+  // A period of 3e7 nodes, of which five thousand matter.
+  const Composition fine =
+      Composition::parse("discrete_gaussian(sigma=10)^1000 * discrete_gaussian(sigma=7.3)^1000");
+  const plumbline::Real at(number("20"));
+  testing::check_meet(by_period(fine, Question::delta, at, 10),
+                      by_period(fine, Question::delta, at, 20), 10);
 }
 
 TEST_CASE("periodic: mass at infinity, against binomial sums", "[cross][periodic]") {
@@ -364,6 +426,24 @@ TEST_CASE("periodic: the general bound of the decay serves as well", "[cross][pe
                           by_period(own, q, plumbline::Real(number(t)), 20), 20);
     }
   }
+}
+
+TEST_CASE("periodic: a million randomized responses", "[cross][periodic]") {
+  const auto pair = std::make_shared<testing::Response>(number("0.002"), number("1e-12"));
+  const Composition c({{pair, Rational(1000000)}});
+  for (const char* t : {"0", "2", "9"}) {
+    for (const Question q : kAll) {
+      CAPTURE(t, static_cast<int>(q));
+      testing::check_meet(by_period(c, q, plumbline::Real(number(t)), 15),
+                          by_period(c, q, plumbline::Real(number(t)), 40), 15);
+    }
+  }
+  // mu = 0.002 sqrt(10^6) = 2 of the limit, plus what is given away.
+  const double limit = make_closed_form(Composition::parse("gaussian(sigma=0.5)"))
+                           ->answer(Question::delta, plumbline::Real(Rational(2)), Effort{15})
+                           .value.approximate();
+  CHECK(by_period(c, Question::delta, plumbline::Real(Rational(2)), 15).approximate() ==
+        Approx(limit).epsilon(1e-5));
 }
 
 TEST_CASE("periodic: a threshold that cannot be told from a lattice point", "[periodic]") {
