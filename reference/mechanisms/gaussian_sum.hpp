@@ -11,7 +11,8 @@ namespace plumbline {
 /// about 2^-p times the largest term.
 class GaussianSum {
  public:
-  GaussianSum(const Ball& lambda, Bits p);
+  /// `terms` on either side of the nearest integer to kappa; 0 to choose.
+  GaussianSum(const Ball& lambda, Bits p, long terms = 0);
   ComplexBall operator()(const Ball& kappa, const Ball& psi) const;
 
  private:
@@ -19,6 +20,9 @@ class GaussianSum {
   Bits p_;
   std::vector<Ball> weights_;  ///< exp(-lambda j^2), j = 0 .. m
 };
+
+/// An upper bound of the sum over i >= 0 of exp(-lambda (d + i)^2), for lambda > 0 and d >= 0.
+Ball gaussian_remainder(const Ball& lambda, const Ball& d);
 
 /// sum over integers x >= n of exp(-lambda x^2) for an integer n >= 0 and lambda > 0, of relative
 /// width about 2^-p. The cost grows like sqrt(p / lambda).

@@ -321,7 +321,7 @@ TEST_CASE("periodic: windows at the common returns of different lattices",
   }
   // Random products: windows chosen for other depths agree.
   testing::Random random(85);
-  for (int i = 0; i < testing::iterations(8); ++i) {
+  for (int i = 0; i < testing::iterations(4); ++i) {
     std::string text;
     for (int j = 0; j < 2; ++j) {
       const std::string sigma =

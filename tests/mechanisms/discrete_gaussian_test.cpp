@@ -91,10 +91,20 @@ TEST_CASE("discrete_gaussian: the tail of the theta series is bounded sharply",
     CHECK(rough.contains(sharp));
     CHECK(rough.relative_digits() > 1.5);
     CHECK(sharp.relative_digits() > 57);
-    const GaussianSum coarse(Ball(lambda, Bits{8}), Bits{8});
-    const Ball all =
-        GaussianSum(Ball(lambda, Bits{200}), Bits{200})(Ball(Bits{200}), Ball(Bits{200})).real();
-    CHECK(coarse(Ball(Bits{8}), Ball(Bits{8})).real().contains(all));
+    // Few terms leave a visible remainder as well.
+    const Bits p{200};
+    const Ball rate(lambda, p), kappa(number(Text::text(random.uniform(-3, 3))), p);
+    const Ball psi(number(Text::text(random.uniform(-3, 3))), p);
+    const ComplexBall many = GaussianSum(rate, p)(kappa, psi);
+    for (const long terms : {1L, 2L, 4L}) {
+      const ComplexBall few = GaussianSum(rate, p, terms)(kappa, psi);
+      CHECK(overlaps(few.real(), many.real()));
+      CHECK(overlaps(few.imag(), many.imag()));
+    }
+    const Ball tail = gaussian_tail_sum(lambda, n, p), bound = gaussian_remainder(rate, Ball(n, p));
+    CHECK_FALSE(certainly_less(bound, tail));
+    if (n.sign() > 0) CHECK(bound.log_approximate() < tail.log_approximate() + std::log(100));
+    const Ball all = GaussianSum(rate, p)(Ball(p), Ball(p)).real();
     CHECK(overlaps(all, gaussian_tail_sum(lambda, Rational(1), Bits{200}) * 2 + 1));
   }
 }
