@@ -20,7 +20,7 @@ bool Effort::expired() const {
 const std::vector<EngineEntry>& engine_registry() {
   static const std::vector<EngineEntry> entries = {
       {"closed_form", "single steps and products of gaussians, in error functions",
-       closed_form_refusal, make_closed_form},
+       closed_form_refusal, make_closed_form, closed_form_preferred},
       {"laplace_sums", "laplace(...)^N as an exact finite sum, N up to 1500", laplace_sums_refusal,
        make_laplace_sums, laplace_sums_preferred},
       {"fourier", "any composition: inversion of the loss transform on a vertical line",

@@ -51,7 +51,10 @@ Ball gaussian_tail_sum(const Rational& rational_lambda, const Rational& n, Bits 
   // Terms from n to n + m, the last below 2^-p of the first: lambda m (2n + m) > (p + 10) log 2.
   const double rate = std::max(rational_lambda.approximate(), 1e-18), start = n.approximate();
   const double depth = static_cast<double>(p.n + 10) * kLn2 / rate;
-  const long m = static_cast<long>(depth / (start + std::sqrt(start * start + depth))) + 2;
+  const double terms = depth / (start + std::sqrt(start * start + depth));
+  constexpr double kMostTerms = 2e6;  // a second
+  if (terms > kMostTerms) return Ball::indeterminate(p);
+  const long m = static_cast<long>(terms) + 2;
   // The recurrence term *= ratio, ratio *= e^{-2 lambda} loses two bits with each doubling of m.
   const Bits wide = p + 2 * static_cast<long>(std::log2(static_cast<double>(m))) + 10;
   const Ball lambda(rational_lambda, wide), from(n, wide), step = exp(-(lambda * 2));

@@ -25,7 +25,8 @@ class GaussianSum {
 Ball gaussian_remainder(const Ball& lambda, const Ball& d);
 
 /// sum over integers x >= n of exp(-lambda x^2) for an integer n >= 0 and lambda > 0, of relative
-/// width about 2^-p. The cost grows like sqrt(p / lambda).
+/// width about 2^-p. The cost grows like sqrt(p / lambda); indeterminate beyond
+/// two million terms.
 Ball gaussian_tail_sum(const Rational& lambda, const Rational& n, Bits p);
 
 }  // namespace plumbline
