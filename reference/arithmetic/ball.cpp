@@ -249,6 +249,22 @@ Ball abs(const Ball& a) {
   arb_abs(r.b_, a.b_);
   return r;
 }
+std::optional<Rational> certain_floor(const Ball& a) {
+  if (!a.is_finite()) return std::nullopt;
+  // Beyond 2^62 nothing here is asked for, and an exponent could exceed the memory.
+  if (arf_cmpabs_2exp_si(arb_midref(a.b_), 62) >= 0) return std::nullopt;
+  arb_t low;
+  arb_init(low);
+  arb_floor(low, a.b_, std::max<slong>(a.p_.n, 64));
+  fmpz_t n;
+  fmpz_init(n);
+  const bool unique = arb_get_unique_fmpz(n, low) != 0;
+  std::optional<Rational> out;
+  if (unique) out = Rational(fmpz_get_si(n));
+  fmpz_clear(n);
+  arb_clear(low);
+  return out;
+}
 Ball widen(const Ball& a, const UpperBound& e) {
   Ball r(a);
   arb_add_error_mag(r.b_, e.raw());

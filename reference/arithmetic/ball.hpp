@@ -1,6 +1,7 @@
 /// Real ball arithmetic over FLINT's arb_t.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -102,6 +103,8 @@ class Ball {
   friend Ball abs(const Ball& a);
   /// log Gamma(a) for a > 0.
   friend Ball log_gamma(const Ball& a);
+  /// The largest integer <= a, when it is the same for all of the ball.
+  friend std::optional<Rational> certain_floor(const Ball& a);
 
   /// Order is three-valued, so there is no operator<: say which one is meant.
   friend bool certainly_less(const Ball& a, const Ball& b) { return arb_lt(a.b_, b.b_) != 0; }

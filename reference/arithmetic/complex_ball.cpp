@@ -63,6 +63,7 @@ ComplexBall operator-(const ComplexBall& a) {
   return r;
 }
 ComplexBall exp(const ComplexBall& a) { return apply(acb_exp, a); }
+ComplexBall expm1(const ComplexBall& a) { return apply(acb_expm1, a); }
 ComplexBall log(const ComplexBall& a) { return apply(acb_log, a); }
 ComplexBall sinhc(const ComplexBall& a) {
   ComplexBall r(a.p_);

@@ -32,6 +32,8 @@ class ComplexBall {
   friend ComplexBall operator*(const ComplexBall& a, const Ball& b);
   friend ComplexBall operator-(const ComplexBall& a);
   friend ComplexBall exp(const ComplexBall& a);
+  /// exp(a) - 1 without cancellation.
+  friend ComplexBall expm1(const ComplexBall& a);
   /// Principal branch.
   friend ComplexBall log(const ComplexBall& a);
   /// sinh(z)/z, entire, 1 at z = 0.

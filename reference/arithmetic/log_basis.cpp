@@ -80,7 +80,7 @@ bool add_exponents(const std::vector<Rational>& base, const fmpz* n, const Ratio
 LogBasis::LogBasis(const std::vector<LogLinear>& numbers) {
   std::vector<Integer> base;
   for (const LogLinear& x : numbers) {
-    spacing_ = greatest_common_divisor(spacing_, x.offset);
+    spacing_ = gcd(spacing_, x.offset);
     for (const LogLinear::Term& term : x.logs) {
       refine(&base, Integer(fmpq_numref(term.q.raw())));
       refine(&base, Integer(fmpq_denref(term.q.raw())));

@@ -218,7 +218,12 @@ Rational power(const Rational& q, long n) {
   fmpq_pow_si(r.q_, q.q_, n);
   return r;
 }
-Rational greatest_common_divisor(const Rational& a, const Rational& b) {
+Rational floor(const Rational& a) {
+  Rational r;
+  fmpz_fdiv_q(fmpq_numref(r.q_), fmpq_numref(a.q_), fmpq_denref(a.q_));
+  return r;
+}
+Rational gcd(const Rational& a, const Rational& b) {
   Rational r;
   fmpq_gcd(r.q_, a.q_, b.q_);
   return r;

@@ -51,8 +51,10 @@ class Rational {
   friend Rational operator-(const Rational& a) { return Rational(0) - a; }
   /// q^n for n >= 0.
   friend Rational power(const Rational& q, long n);
-  /// The largest g >= 0 of which both are integer multiples.
-  friend Rational greatest_common_divisor(const Rational& a, const Rational& b);
+  /// The largest integer <= a.
+  friend Rational floor(const Rational& a);
+  /// The largest rational of which both are integer multiples; gcd(a, 0) = |a|.
+  friend Rational gcd(const Rational& a, const Rational& b);
   friend bool operator==(const Rational& a, const Rational& b) {
     return fmpq_equal(a.q_, b.q_) != 0;
   }

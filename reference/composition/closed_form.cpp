@@ -49,6 +49,15 @@ std::string closed_form_refusal(const Composition& composition) {
   return "only a single step or a product of gaussians has a closed form";
 }
 
+bool closed_form_preferred(const Composition& composition) {
+  // Tails on an unbounded lattice are sums over its points within some deviations.
+  constexpr double kMostPoints = 1000;
+  const auto lattice = composition.lattice();
+  if (!lattice || composition.largest_loss()) return true;
+  return composition.approximate_location(0).deviation <
+         kMostPoints * lattice->spacing.approximate();
+}
+
 std::unique_ptr<Engine> make_closed_form(const Composition& composition) {
   return std::make_unique<ClosedForm>(composition);
 }

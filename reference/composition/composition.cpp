@@ -102,6 +102,17 @@ std::optional<Real> Composition::smallest_loss() const {
   return total(factors_, &DominatingPair::smallest_loss);
 }
 
+std::optional<LossLattice> Composition::lattice() const {
+  LossLattice sum{Rational(0), Rational(0)};
+  for (const Factor& f : factors_) {
+    const std::optional<LossLattice> one = f.mechanism->lattice();
+    if (!one) return std::nullopt;
+    sum.offset = sum.offset + one->offset * f.count;
+    sum.spacing = gcd(sum.spacing, one->spacing);
+  }
+  return sum;
+}
+
 Composition::Location Composition::approximate_location(int tilt) const {
   // First and second differences of log K at 0 or 1, the cumulants of S under P or Q.
   constexpr double h = 1e-3;

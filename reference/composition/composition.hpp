@@ -33,6 +33,8 @@ class Composition {
   /// Sum of the largest (smallest) losses when all are finite.
   std::optional<Real> largest_loss() const;
   std::optional<Real> smallest_loss() const;
+  /// Where all finite losses lie, when every factor has a lattice and these are commensurable.
+  std::optional<LossLattice> lattice() const;
 
   /// Mean and standard deviation of the loss under P (tilt 0) or Q (tilt 1), roughly and in
   /// doubles: where to start looking, never a bound.

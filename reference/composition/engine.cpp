@@ -22,10 +22,11 @@ bool Effort::expired() const {
 const std::vector<EngineEntry>& engine_registry() {
   static const std::vector<EngineEntry> entries = {
       {"closed_form", "single steps and products of gaussians, in error functions",
-       closed_form_refusal, make_closed_form},
+       closed_form_refusal, make_closed_form, closed_form_preferred},
       {"laplace_sums", "laplace(...)^N as an exact finite sum, N up to 1500", laplace_sums_refusal,
        make_laplace_sums, laplace_sums_preferred},
-      {"finite", "finitely many losses: sums over multinomial types", finite_refusal, make_finite},
+      {"finite", "finitely many losses: sums over multinomial types", finite_refusal, make_finite,
+       finite_preferred},
       {"fourier", "any composition: inversion of the loss transform on a vertical line",
        fourier_refusal, make_fourier},
   };

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/composition/finite_law.hpp"
+#include "reference/composition/periodic.hpp"
 #include "reference/composition/support.hpp"
 #include "reference/mechanisms/finite_pair.hpp"
 
@@ -196,6 +197,14 @@ std::string finite_refusal(const Composition& composition) {
   const Tail tail =
       tail_of(composition, keys_of(composition, zero), zero, false, kDigits, Bits{128});
   return type_refusal(tail).value_or("");
+}
+
+bool finite_preferred(const Composition& composition) {
+  // A lattice of losses has a short line whatever the number of steps.
+  constexpr long kFewSteps = 30;
+  return is_single(composition, 1) || is_single(composition, 2) || is_single(composition, 3) ||
+         composition.steps() <= Rational(kFewSteps) || !has_period(composition) ||
+         !periodic_refusal(composition).empty();
 }
 
 std::unique_ptr<Engine> make_finite(const Composition& composition) {

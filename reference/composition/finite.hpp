@@ -7,6 +7,8 @@
 namespace plumbline {
 
 std::string finite_refusal(const Composition& composition);
+/// Whether the sums are short, or nothing else covers the composition.
+bool finite_preferred(const Composition& composition);
 std::unique_ptr<Engine> make_finite(const Composition& composition);
 
 /// Whether every factor is a FinitePair: the transform then never decays.

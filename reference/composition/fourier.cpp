@@ -7,6 +7,7 @@
 
 #include "reference/composition/finite.hpp"
 #include "reference/composition/fourier_parts.hpp"
+#include "reference/composition/periodic.hpp"
 #include "reference/composition/support.hpp"
 
 namespace plumbline {
@@ -184,11 +185,13 @@ class Fourier final : public Engine {
 }  // namespace
 
 std::string fourier_refusal(const Composition& composition) {
+  if (has_period(composition)) return periodic_refusal(composition);
   if (!all_finite(composition)) return "";
-  return "the transform of finitely many losses does not decay";
+  return "the transform of finitely many losses without a common lattice does not decay";
 }
 
 std::unique_ptr<Engine> make_fourier(const Composition& composition) {
+  if (has_period(composition)) return make_periodic(composition);
   return std::make_unique<Fourier>(composition);
 }
 

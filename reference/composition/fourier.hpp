@@ -1,5 +1,6 @@
 /// Engine "fourier": inversion of the loss transform on a vertical line. Covers every composition
-/// whose transform decays; where it hardly does, the enclosure comes out wide.
+/// whose transform decays; where it hardly does, the enclosure comes out wide. Losses on a lattice
+/// are inverted on one period of the line (periodic.hpp).
 #pragma once
 
 #include "reference/composition/engine.hpp"

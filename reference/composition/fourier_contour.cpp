@@ -5,49 +5,13 @@
 #include <limits>
 #include <vector>
 
+#include "reference/composition/line_search.hpp"
+
 namespace plumbline::fourier {
 namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kLn10 = 2.302585092994046, kLn2 = 0.6931471805599453;
-
-/// Minimum of a unimodal function (infinite values allowed on one side).
-template <class F>
-double golden(double a, double b, int steps, F f) {
-  constexpr double kRatio = 0.6180339887498949;
-  double x = b - kRatio * (b - a), y = a + kRatio * (b - a);
-  double fx = f(x), fy = f(y);
-  for (int i = 0; i < steps; ++i) {
-    if (fx < fy || !std::isfinite(fy)) {
-      b = y;
-      y = x;
-      fy = fx;
-      x = b - kRatio * (b - a);
-      fx = f(x);
-    } else {
-      a = x;
-      x = y;
-      fx = fy;
-      y = a + kRatio * (b - a);
-      fy = f(y);
-    }
-  }
-  return fx < fy ? x : y;
-}
-
-/// Rounds to 24 bits: contours are short exact numbers.
-double short_double(double x) {
-  int e = 0;
-  const double m = std::frexp(x, &e);
-  return std::ldexp(std::round(std::ldexp(m, 24)), e - 24);
-}
-
-/// The same, not larger.
-double round_down(double x) {
-  int e = 0;
-  const double m = std::frexp(x, &e);
-  return std::ldexp(std::floor(std::ldexp(m, 24)), e - 24);
-}
 
 }  // namespace
 
@@ -97,6 +61,7 @@ ContourChooser::Saddle ContourChooser::saddle(Kernel kernel, double t, const Reg
                           [&](double y) { return height(kernel, t, at(y)); });
   double c = short_double(at(x));
   if (c == region.low || c == region.high) c = at(x);
+  if (c == 0 || c == 1) c += 0x1p-8;  // inside a tail's region lies the other tail's pole
   double v = variance(c);
   for (const Pole& pole : poles(kernel)) v += 1 / ((c - pole.s0) * (c - pole.s0));
   return {c, height(kernel, t, c), v};

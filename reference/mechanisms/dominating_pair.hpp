@@ -59,6 +59,14 @@ class DominatingPair : public LossMeasure {
                                                   int /*sharpness*/) const {
     return nullptr;
   }
+
+  /// K(c + i (start + k D)), with the accuracy of transform_on_line. Away from zero only losses on
+  /// a lattice ask.
+  virtual ComplexVector transform_on_segment(double c, const Ball& start, const Ball& D,
+                                             size_t count, Bits p, const Poll& poll) const;
+  /// The decay over one period, for a pair with a lattice: sup over T <= |y| <= pi / spacing, where
+  /// the mechanism knows better than lattice_decay() (lattice_decay.hpp). At most 1.
+  virtual std::optional<Ball> decay_in_period(double, double, Bits) const { return std::nullopt; }
 };
 
 using Mechanism = std::shared_ptr<const DominatingPair>;

@@ -120,7 +120,7 @@ std::optional<LossLattice> FinitePair::lattice() const {
   }
   LossLattice out{points_.front().loss.offset, Rational(0)};
   for (const LossPoint& point : points_) {
-    out.spacing = greatest_common_divisor(out.spacing, point.loss.offset - out.offset);
+    out.spacing = gcd(out.spacing, point.loss.offset - out.offset);
   }
   if (out.spacing.is_zero()) out.spacing = Rational(1);
   return out;

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "reference/mechanisms/discrete_gaussian.hpp"
 #include "reference/mechanisms/finite_mechanisms.hpp"
 #include "reference/mechanisms/gaussian.hpp"
 #include "reference/mechanisms/laplace.hpp"
@@ -37,6 +38,14 @@ Mechanism make_gaussian(const Parameters& q) {
 
 Mechanism make_laplace(const Parameters& q) {
   return std::make_shared<Laplace>(positive(q, "b"), sensitivity(q));
+}
+
+Mechanism make_discrete_gaussian(const Parameters& q) {
+  const Rational s = sensitivity(q);
+  if (!s.is_integer()) {
+    throw std::invalid_argument("sensitivity must be a positive integer, got " + s.text());
+  }
+  return std::make_shared<DiscreteGaussian>(positive(q, "sigma"), s);
 }
 
 Mechanism make_subsampled_gaussian(const Parameters& q) {
@@ -112,6 +121,11 @@ const std::vector<MechanismEntry>& mechanism_registry() {
        {},
        "the output shows the record",
        [](const Parameters&) { return blatantly_non_private(); }},
+      {"discrete_gaussian",
+       {"sigma"},
+       {"sensitivity"},
+       "discrete Gaussian on the integers against the same shifted by an integer",
+       make_discrete_gaussian},
   };
   return entries;
 }

@@ -137,7 +137,7 @@ TEST_CASE("window: beyond the place where it wins, it outweighs the power",
 }
 
 TEST_CASE("windowed mixture: K agrees with an independent sum, on and off the real axis",
-          "[mechanisms][MIXTURE-REAL][MIXTURE-LINE][MIXTURE-SIZE]") {
+          "[mechanisms][MIXTURE-REAL][MIXTURE-LINE][MIXTURE-SIZE][MIXTURE-STRIP]") {
   Random random(74);
   for (int i = 0; i < testing::iterations(14); ++i) {
     const Part part = random_part(random);

@@ -1,0 +1,46 @@
+/// Searches in doubles for contours: heuristics, which enter no bound.
+#pragma once
+
+#include <cmath>
+
+namespace plumbline::fourier {
+
+/// Minimum of a unimodal function (infinite values allowed on one side).
+template <class F>
+double golden(double a, double b, int steps, F f) {
+  constexpr double kRatio = 0.6180339887498949;
+  double x = b - kRatio * (b - a), y = a + kRatio * (b - a);
+  double fx = f(x), fy = f(y);
+  for (int i = 0; i < steps; ++i) {
+    if (fx < fy || !std::isfinite(fy)) {
+      b = y;
+      y = x;
+      fy = fx;
+      x = b - kRatio * (b - a);
+      fx = f(x);
+    } else {
+      a = x;
+      x = y;
+      fx = fy;
+      y = a + kRatio * (b - a);
+      fy = f(y);
+    }
+  }
+  return fx < fy ? x : y;
+}
+
+/// Rounds to 24 bits: contours are short exact numbers.
+inline double short_double(double x) {
+  int e = 0;
+  const double m = std::frexp(x, &e);
+  return std::ldexp(std::round(std::ldexp(m, 24)), e - 24);
+}
+
+/// The same, not larger.
+inline double round_down(double x) {
+  int e = 0;
+  const double m = std::frexp(x, &e);
+  return std::ldexp(std::floor(std::ldexp(m, 24)), e - 24);
+}
+
+}  // namespace plumbline::fourier

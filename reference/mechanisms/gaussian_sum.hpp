@@ -1,0 +1,32 @@
+/// Sums of gaussians over the integers (theta functions), with proven truncation.
+#pragma once
+
+#include <vector>
+
+#include "reference/arithmetic/complex_ball.hpp"
+
+namespace plumbline {
+
+/// sum over all integers j of exp(-lambda (j - kappa)^2 + i psi j), for lambda > 0. The error is
+/// about 2^-p times the largest term.
+class GaussianSum {
+ public:
+  /// `terms` on either side of the nearest integer to kappa; 0 to choose.
+  GaussianSum(const Ball& lambda, Bits p, long terms = 0);
+  ComplexBall operator()(const Ball& kappa, const Ball& psi) const;
+
+ private:
+  Ball lambda_;
+  Bits p_;
+  std::vector<Ball> weights_;  ///< exp(-lambda j^2), j = 0 .. m
+};
+
+/// An upper bound of the sum over i >= 0 of exp(-lambda (d + i)^2), for lambda > 0 and d >= 0.
+Ball gaussian_remainder(const Ball& lambda, const Ball& d);
+
+/// sum over integers x >= n of exp(-lambda x^2) for an integer n >= 0 and lambda > 0, of relative
+/// width about 2^-p. The cost grows like sqrt(p / lambda); indeterminate beyond
+/// two million terms.
+Ball gaussian_tail_sum(const Rational& lambda, const Rational& n, Bits p);
+
+}  // namespace plumbline

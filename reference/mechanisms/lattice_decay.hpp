@@ -1,0 +1,36 @@
+/// A bound of |K(c+iy)| over one period for a loss on a lattice, from values of K alone.
+#pragma once
+
+#include <vector>
+
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// An upper bound of the variance of the loss under the law tilted by exp(cL)/K(c), from K at c and
+/// c +- u; `mean` is a guess of its mean. Any u > 0 and mean are correct.
+Ball tilted_variance_bound(const DominatingPair& m, double c, double u, double mean, Bits p);
+
+/// T -> an upper bound of sup over T <= |y| <= pi/h of |K(c+iy)|/K(c), h the lattice's spacing.
+class PeriodDecay {
+ public:
+  /// The mechanism must have a lattice of spacing h > 0 and outlive this object.
+  PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& poll);
+  /// 0 <= T, meant exactly.
+  Ball operator()(double T) const;
+
+ private:
+  void fill_cells(const Poll& poll);
+  Ball over_cells(double from, double to) const;
+
+  const DominatingPair& mechanism_;
+  double c_;
+  Bits p_;
+  double half_period_;        ///< about pi/h, rounded up
+  double width_ = 0;          ///< of a cell
+  double start_ = 0;          ///< below it, the doubling bound is sharper than the cells
+  std::vector<Ball> cells_;   ///< sup over [(k - 1/2) width, (k + 1/2) width]
+  std::vector<Ball> beyond_;  ///< sup over cells k, k + 1, ...
+};
+
+}  // namespace plumbline
