@@ -1,0 +1,189 @@
+/// Measures, for each mechanism and regime, which engine answers, to how many digits, and how long
+/// it takes; writes docs/regimes.md. Usage: plumbline_regimes [OUTPUT] (`./dev regimes`).
+#include <fmt/format.h>
+#include <fmt/os.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+namespace {
+
+struct Measured {
+  double seconds = 0, digits = 0, log10_delta = 0;
+  std::string engine;
+};
+
+Measured measure(const std::string& mechanism, const std::string& epsilon, int digits) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto elapsed = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  constexpr double kLimit = 60;
+  Effort effort{digits};
+  effort.poll = [&] {
+    if (elapsed() > kLimit) throw Interrupted{};
+  };
+  PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
+  const Certified value = delta(profile, Rational::parse(epsilon), effort);
+  const double reached = value.value.relative_digits();
+  return {elapsed(), std::isfinite(reached) ? reached : digits,
+          value.value.log_approximate() / std::log(10.0), value.engine};
+}
+
+struct Row {
+  std::string regime, mechanism, epsilon;
+  int digits;
+};
+
+/// One line for each mechanism and regime of interest.
+const std::vector<Row>& rows() {
+  static const std::vector<Row> all = {
+      {"closed form", "gaussian(sigma=2)^1000", "20", 25},
+      {"closed form, far tail", "gaussian(sigma=2)^10", "60", 25},
+      {"one step", "subsampled_gaussian(sigma=0.5,p=0.01)", "1", 25},
+      {"two steps", "subsampled_gaussian(sigma=1,p=0.01)^2", "0.1", 25},
+      {"few steps, small sigma", "subsampled_gaussian(sigma=0.3,p=0.01)^20", "1", 25},
+      {"few steps, p near 1", "subsampled_gaussian(sigma=0.4,p=0.95)^5", "20", 25},
+      {"rare losses", "subsampled_gaussian(sigma=0.7,p=0.0001)^1000", "0.6871709407848298", 25},
+      {"tiny p, few steps", "subsampled_gaussian(sigma=0.5,p=1e-5)^50", "0.01", 25},
+      {"many steps", "subsampled_gaussian(sigma=1,p=0.01)^10000", "1.5", 25},
+      {"many steps, 100 digits", "subsampled_gaussian(sigma=1,p=0.01)^10000", "1.5", 100},
+      {"very many steps", "subsampled_gaussian(sigma=2,p=9e-4)^1400000", "1.5", 25},
+      {"N = 10^9", "subsampled_gaussian(sigma=20,p=0.001)^1000000000", "1", 25},
+      {"heterogeneous",
+       "subsampled_gaussian(sigma=1,p=0.01)^10000 * laplace(b=20)^3 * gaussian(sigma=5)", "1.5",
+       25},
+      {"few steps", "laplace(b=1)^10", "3", 25},
+      {"many steps", "laplace(b=7)^1000", "5", 25},
+      {"very many steps", "laplace(b=100)^100000", "20", 25},
+      {"two steps", "subsampled_laplace(b=1,p=0.01)^2", "0.01", 25},
+      {"few steps", "subsampled_laplace(b=1,p=0.01)^30", "0.1", 25},
+      {"few steps, large b", "subsampled_laplace(b=20,p=0.1)^30", "0.05", 8},
+      {"many steps", "subsampled_laplace(b=1,p=0.01)^10000", "2", 25},
+      {"N = 10^6", "randomized_response(epsilon=0.01)^1000000", "50", 25},
+      {"k-ary, N = 10^6", "randomized_response(epsilon=0.01,k=5)^1000000", "20", 25},
+      {"N = 1000", "approximate_dp(epsilon=0.1,delta=1e-6)^1000", "8", 25},
+      {"N = 10^6", "total_variation_dp(epsilon=0.01,delta=0,eta=0.001)^1000000", "5", 25},
+      {"N = 1000", "staircase(epsilon=0.1,gamma=0.3)^1000", "8", 25},
+      {"N = 10^6", "discrete_laplace(b=100)^1000000", "60", 25},
+      {"integer sensitivity", "discrete_laplace(b=10,sensitivity=5)^1000", "30", 25},
+      {"N = 1000", "discrete_gaussian(sigma=4)^1000", "50", 25},
+      {"N = 10^9", "discrete_gaussian(sigma=10000)^1000000000", "10", 25},
+      {"user's pair", "finite(P=[0.5,0.3,0.2],Q=[0.2,0.3,0.5])^1000", "300", 25},
+      {"user's pair, many losses", "finite(P=[0.4,0.3,0.2,0.1],Q=[0.1,0.25,0.3,0.35])^200", "60",
+       25},
+      {"mixed with noise", "randomized_response(epsilon=0.1)^100 * gaussian(sigma=3)", "2", 25},
+  };
+  return all;
+}
+
+/// An epsilon where delta is at most 10^-level, by Renyi conversion in doubles: only where to look.
+std::string epsilon_near(const Composition& c, double level) {
+  double best = 1e300;
+  for (double log_excess = -12; log_excess < 16; log_excess += 0.05) {
+    const double x = 1 + std::exp(log_excess);
+    double sum = 0;
+    for (const Factor& f : c.factors()) {
+      sum += f.count.approximate() * f.mechanism->log_transform(x);
+    }
+    if (!std::isfinite(sum)) continue;
+    best = std::min(best, (sum + level * std::log(10.0)) / (x - 1) - std::log(x / (x - 1)));
+  }
+  return fmt::format("{:.4g}", std::max(best, 1e-7));
+}
+
+struct Setting {
+  std::string mechanism, epsilon;
+  Measured at15, at25;
+  bool in_time() const {
+    return at15.digits >= 15 && at15.seconds <= 1 && at25.digits >= 25 && at25.seconds <= 10;
+  }
+};
+
+/// The grid of the subsampled gaussian: every sigma, p and level for each N.
+std::map<double, std::vector<Setting>> grid() {
+  std::map<double, std::vector<Setting>> out;
+  for (const double N : {1.0, 2.0, 3.0, 5.0, 20.0, 50.0, 1e3, 1e4, 1e6, 1e9}) {
+    for (const char* sigma : {"0.3", "0.5", "1", "4", "20"}) {
+      for (const char* p : {"1e-5", "0.001", "0.05", "0.5", "0.99", "1"}) {
+        const std::string mechanism =
+            fmt::format("subsampled_gaussian(sigma={},p={})^{:.0f}", sigma, p, N);
+        const Composition c = Composition::parse(mechanism);
+        for (const double level : {1.0, 8.0, 25.0}) {
+          Setting s{mechanism, epsilon_near(c, level), {}, {}};
+          s.at15 = measure(mechanism, s.epsilon, 15);
+          if (s.at15.log10_delta < -30) continue;
+          s.at25 = measure(mechanism, s.epsilon, 25);
+          out[N].push_back(s);
+        }
+      }
+    }
+    fmt::print(stderr, "N = {:g}: {} settings\n", N, out[N].size());
+  }
+  return out;
+}
+
+void write(const std::string& path) {
+  auto file = fmt::output_file(path);
+  file.print(
+      "# Which engine, how many digits, how long\n\n"
+      "Written by `./dev regimes`; each value computed from nothing, one thread, delta(epsilon) in "
+      "the\nforward direction. Times depend on the machine.\n\n"
+      "| regime | mechanism | epsilon | delta | engine | digits asked | reached | seconds |\n"
+      "|---|---|---|---|---|---|---|---|\n");
+  for (const Row& row : rows()) {
+    const Measured m = measure(row.mechanism, row.epsilon, row.digits);
+    file.print("| {} | `{}` | {} | 1e{:.1f} | {} | {} | {:.1f} | {:.2g} |\n", row.regime,
+               row.mechanism, row.epsilon, m.log10_delta, m.engine, row.digits, m.digits,
+               m.seconds);
+    fmt::print(stderr, "{} {} {:.1f} digits {:.2g} s\n", row.mechanism, m.engine, m.digits,
+               m.seconds);
+  }
+  file.print(
+      "\n## The subsampled gaussian, everywhere\n\n"
+      "sigma in {{0.3, 0.5, 1, 4, 20}}, p in {{1e-5, 0.001, 0.05, 0.5, 0.99, 1}}, epsilon where "
+      "delta is at\nmost 1e-1, 1e-8 and 1e-25 (by a Renyi bound; settings with delta < 1e-30 left "
+      "out). The aim: 15 digits\nwithin 1 s and 25 digits within 10 s.\n\n"
+      "| N | settings | as aimed | slowest to 15 digits, s | slowest to 25 digits, s | fewest "
+      "digits of 15 | of 25 |\n|---|---|---|---|---|---|---|\n");
+  std::vector<Setting> missed;
+  for (const auto& [N, settings] : grid()) {
+    long good = 0;
+    double slow15 = 0, slow25 = 0, few15 = 1e9, few25 = 1e9;
+    for (const Setting& s : settings) {
+      good += s.in_time();
+      if (!s.in_time()) missed.push_back(s);
+      slow15 = std::max(slow15, s.at15.seconds);
+      slow25 = std::max(slow25, s.at25.seconds);
+      few15 = std::min(few15, s.at15.digits);
+      few25 = std::min(few25, s.at25.digits);
+    }
+    file.print("| {:g} | {} | {} | {:.2g} | {:.2g} | {:.1f} | {:.1f} |\n", N, settings.size(), good,
+               slow15, slow25, few15, few25);
+  }
+  file.print("\nNot as aimed: {}.\n\n", missed.empty() ? "none" : fmt::format("{}", missed.size()));
+  if (missed.empty()) return;
+  file.print(
+      "| mechanism | epsilon | delta | digits of 15 | seconds | digits of 25 | seconds |\n"
+      "|---|---|---|---|---|---|---|\n");
+  for (const Setting& s : missed) {
+    file.print("| `{}` | {} | 1e{:.1f} | {:.1f} | {:.2g} | {:.1f} | {:.2g} |\n", s.mechanism,
+               s.epsilon, s.at15.log10_delta, s.at15.digits, s.at15.seconds, s.at25.digits,
+               s.at25.seconds);
+  }
+}
+
+}  // namespace
+}  // namespace plumbline
+
+int main(int argc, char** argv) {
+  plumbline::write(argc > 1 ? argv[1] : "docs/regimes.md");
+  return 0;
+}
