@@ -5,6 +5,7 @@
 #include "reference/composition/closed_form.hpp"
 #include "reference/composition/fourier.hpp"
 #include "reference/composition/laplace_sums.hpp"
+#include "reference/composition/lattice.hpp"
 
 namespace plumbline {
 
@@ -25,6 +26,8 @@ const std::vector<EngineEntry>& engine_registry() {
        make_laplace_sums, laplace_sums_preferred},
       {"fourier", "any composition: inversion of the loss transform on a vertical line",
        fourier_refusal, make_fourier},
+      {"lattice", "any composition: the loss on a lattice, from above and from below",
+       lattice_refusal, make_lattice},
   };
   return entries;
 }
