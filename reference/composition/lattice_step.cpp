@@ -141,7 +141,8 @@ StepGrid choose_grid(const Scout& scout, double theta, double log_drop, const Ra
     out.nodes.push_back(at + stride);
     before = stride;
   }
-  // The first and the last cell are treated one-sidedly: two more, so that there are three.
+  // The last cell is treated one-sidedly, which would spoil an atom at its right end.
+  out.nodes.push_back(out.nodes.back() + kWidest);
   while (out.nodes.size() < 4) out.nodes.push_back(out.nodes.back() + kWidest);
   return out;
 }
