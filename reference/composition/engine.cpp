@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "reference/composition/closed_form.hpp"
+#include "reference/composition/direct.hpp"
 #include "reference/composition/fourier.hpp"
 #include "reference/composition/laplace_sums.hpp"
 #include "reference/composition/lattice.hpp"
@@ -28,6 +29,8 @@ const std::vector<EngineEntry>& engine_registry() {
        fourier_refusal, make_fourier},
       {"lattice", "any composition: the loss on a lattice, from above and from below",
        lattice_refusal, make_lattice},
+      {"direct", "two steps (gaussians count as one) by integration over the noise; by name only",
+       direct_refusal, make_direct, [](const Composition&) { return false; }},
   };
   return entries;
 }

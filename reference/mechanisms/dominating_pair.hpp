@@ -26,6 +26,8 @@ struct LossTails {
   Ball P_above, P_below, Q_above, Q_below;
 };
 
+class NoiseLaw;
+
 /// K(c + i k D) for k = 0, 1, ... on a vertical line.
 struct LineValues {
   ComplexVector values;
@@ -52,6 +54,10 @@ class DominatingPair {
   /// 0 or 1 - e^epsilon.
   virtual std::optional<Real> largest_loss() const { return std::nullopt; }
   virtual std::optional<Real> smallest_loss() const { return std::nullopt; }
+
+  /// The loss as an explicit function of one noise variable, where the mechanism has one to offer:
+  /// for integrals over a step (engine `direct`).
+  virtual std::shared_ptr<const NoiseLaw> noise_law() const { return nullptr; }
 
   /// K(c) for real c (a finite double, meant exactly), as an enclosure of relative width about
   /// 2^-p.

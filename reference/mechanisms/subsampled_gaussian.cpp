@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
 
 namespace plumbline {
@@ -66,6 +67,10 @@ LossTails SubsampledGaussian::tails(const Real& t, Bits p) const {
   const Ball P_above = normal_survival(u), P_below = normal_cdf(u);
   return {P_above, P_below, P_above * (one - rate) + rate * normal_survival(u - mu),
           P_below * (one - rate) + rate * normal_cdf(u - mu)};
+}
+
+std::shared_ptr<const NoiseLaw> SubsampledGaussian::noise_law() const {
+  return mixture_noise(law_.mu * law_.mu, law_.p);
 }
 
 Ball SubsampledGaussian::transform(double c, Bits p) const {
