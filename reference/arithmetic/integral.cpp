@@ -1,5 +1,6 @@
 #include "reference/arithmetic/integral.hpp"
 
+#include <algorithm>
 #include <exception>
 
 #if defined(__FLINT_RELEASE) && __FLINT_RELEASE >= 30000
@@ -35,17 +36,25 @@ int evaluate(acb_ptr out, const acb_t in, void* parameter, slong order, slong pr
 }  // namespace
 
 Ball integral(const AnalyticFunction& f, const Ball& a, const Ball& b, long tolerance, Bits p) {
+  return complex_integral(f, a, b, tolerance, p).real();
+}
+
+ComplexBall complex_integral(const AnalyticFunction& f, const Ball& a, const Ball& b,
+                             long tolerance, Bits p, long evaluations) {
   const ComplexBall from(a), to(b);
   ComplexBall sum(p);
   Request request{f, nullptr};
   mag_t absolute;
   mag_init(absolute);
   mag_set_ui_2exp_si(absolute, 1, -tolerance);
-  acb_calc_integrate(sum.raw(), evaluate, &request, from.raw(), to.raw(), p.n, absolute, nullptr,
-                     p.n);
+  acb_calc_integrate_opt_t options;
+  acb_calc_integrate_opt_init(options);
+  options->eval_limit = evaluations;
+  acb_calc_integrate(sum.raw(), evaluate, &request, from.raw(), to.raw(), std::min(p.n, tolerance),
+                     absolute, options, p.n);
   mag_clear(absolute);
   if (request.thrown) std::rethrow_exception(request.thrown);
-  return sum.real();
+  return sum;
 }
 
 }  // namespace plumbline

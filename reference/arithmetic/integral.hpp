@@ -16,5 +16,7 @@ using AnalyticFunction = std::function<ComplexBall(const ComplexBall& z, bool an
 /// Adaptive bisection and Gauss-Legendre rules with error bounds from ellipses on which f is
 /// analytic: Johansson 2018, "Numerical integration in arbitrary-precision ball arithmetic".
 Ball integral(const AnalyticFunction& f, const Ball& a, const Ball& b, long tolerance, Bits p);
+ComplexBall complex_integral(const AnalyticFunction& f, const Ball& a, const Ball& b,
+                             long tolerance, Bits p, long evaluations = 0);
 
 }  // namespace plumbline

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reference/composition/direct_two.hpp"
+#include "reference/composition/direct_three.hpp"
 #include "reference/composition/support.hpp"
 #include "reference/mechanisms/gaussian.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr size_t kMostSteps = 2;
+constexpr size_t kMostSteps = 3;
 
 /// The steps, all Gaussian ones in one; more than kMostSteps only as a sign that it is too many.
 std::vector<direct::Step> steps_of(const Composition& composition) {
@@ -62,11 +62,7 @@ class Direct final : public Engine {
       constexpr long kMostBits = 4096;
       for (; p.n <= kMostBits; p = Bits{2 * p.n}) {
         bits_ = p.n;
-        const Ball value = clipped(
-            question,
-            steps_.size() == 1 ? direct::one(steps_[0], question, t, p)
-                               : direct::two(steps_[0], steps_[1], question, t, p, effort.poll),
-            t);
+        const Ball value = clipped(question, at_precision(question, t, p, effort), t);
         if (value.radius() <= best.radius()) best = value;
         if (best.relative_digits() >= effort.digits) break;
       }
@@ -76,6 +72,14 @@ class Direct final : public Engine {
   }
 
  private:
+  Ball at_precision(Question question, const Real& t, Bits p, const Effort& effort) const {
+    if (steps_.size() == 1) return direct::one(steps_[0], question, t, p);
+    if (steps_.size() == 2) {
+      return direct::two(steps_[0], steps_[1], question, t, p, effort.poll);
+    }
+    return direct::three(steps_, question, t, p.n - 30, p, effort.poll);
+  }
+
   Composition composition_;
   std::vector<direct::Step> steps_;
   long bits_ = 0;
@@ -88,7 +92,7 @@ std::string direct_refusal(const Composition& composition) {
   for (const direct::Step& s : steps) {
     if (!s.noise) return "it covers mechanisms with an explicit noise variable alone";
   }
-  if (steps.size() > kMostSteps) return "it covers at most 2 steps (all gaussians count as one)";
+  if (steps.size() > kMostSteps) return "it covers at most 3 steps (all gaussians count as one)";
   return "";
 }
 

@@ -8,86 +8,6 @@
 namespace plumbline::direct {
 namespace {
 
-/// The answer from analytic tails.
-ComplexBall analytic_answer(const NoiseLaw& law, Question question, const ComplexBall& s,
-                            bool analytic) {
-  const auto tail = [&](Tail which) { return law.tail(which, s, analytic); };
-  switch (question) {
-    case Question::delta:
-      return tail(Tail::Q_above) - exp(s) * tail(Tail::P_above);
-    case Question::one_minus_delta:
-      return tail(Tail::Q_below) + exp(s) * tail(Tail::P_above);
-    case Question::excess:
-      return exp(s) * tail(Tail::P_below) - tail(Tail::Q_below);
-    case Question::P_above:
-      return tail(Tail::P_above);
-    case Question::P_below:
-      return tail(Tail::P_below);
-    case Question::Q_above:
-      return tail(Tail::Q_above);
-    case Question::Q_below:
-      return tail(Tail::Q_below);
-  }
-  return ComplexBall(Ball::indeterminate(s.precision()));
-}
-
-/// The outer integral over a mass where the inner loss surely exceeds its threshold s = t - l
-/// (`all_above`) or surely does not.
-Ball settled(Question question, const NoiseMass& m, const Ball& t, bool all_above) {
-  const Ball x = exp(t), zero(t.precision());
-  switch (question) {
-    case Question::delta:
-      return all_above ? m.Q - x * m.P : zero;
-    case Question::one_minus_delta:
-      return all_above ? x * m.P : m.Q;
-    case Question::excess:
-      return all_above ? zero : x * m.P - m.Q;
-    case Question::P_above:
-      return all_above ? m.P : zero;
-    case Question::Q_above:
-      return all_above ? m.Q : zero;
-    case Question::P_below:
-      return all_above ? zero : m.P;
-    case Question::Q_below:
-      return all_above ? zero : m.Q;
-  }
-  return Ball::indeterminate(t.precision());
-}
-
-/// How far the answer may be from settled() over a mass m: `rest` are upper bounds of the inner
-/// P- and Q-mass on the other side.
-Ball unsettled(Question question, const NoiseMass& m, const NoiseMass& rest, const Ball& t,
-               bool all_above) {
-  const Ball zero(t.precision());
-  Ball size(t.precision());
-  bool positive = true;
-  switch (question) {
-    case Question::delta:
-    case Question::excess:
-    case Question::one_minus_delta:
-      // E(e^s - e^L)_+ <= e^s P(L <= s), and E(e^L - e^s)_+ <= Q(L > s)
-      size = all_above ? exp(t) * m.P * rest.P : m.Q * rest.Q;
-      positive = question != Question::one_minus_delta;
-      break;
-    case Question::P_above:
-    case Question::P_below:
-      size = m.P * rest.P;
-      positive = (question == Question::P_below) == all_above;
-      break;
-    case Question::Q_above:
-    case Question::Q_below:
-      size = m.Q * rest.Q;
-      positive = (question == Question::Q_below) == all_above;
-      break;
-  }
-  const Ball top = size.upper();
-  return positive ? Ball::hull(zero, top) : Ball::hull(-top, zero);
-}
-
-Real near(const Ball& x) {
-  return Real([x](Bits) { return x; });
-}
-
 // BOUND(DIRECT-TWO)
 // Statement.  Let u carry the continuous part of the outer step, of loss l(u), and s = t - l(u).
 // The
@@ -203,14 +123,14 @@ class Continuous {
     }
     const bool of_Q = under_Q(question_);
     const ComplexBall t{t_};
-    return total + integral(
-                       [&](const ComplexBall& u, bool analytic) {
-                         poll_();
-                         const ComplexBall s = t - law_.loss(u, analytic);
-                         return analytic_answer(*inner_.noise, question_, s, analytic) *
-                                law_.density(of_Q, u);
-                       },
-                       *start, *end, p_.n, p_);
+    return total +
+           integral(
+               [&](const ComplexBall& u, bool analytic) {
+                 poll_();
+                 const ComplexBall s = t - law_.loss(u, analytic);
+                 return continued(*inner_.noise, question_, s, analytic) * law_.density(of_Q, u);
+               },
+               *start, *end, p_.n, p_);
   }
 
   const Step& outer_;
@@ -224,6 +144,80 @@ class Continuous {
 };
 
 }  // namespace
+
+ComplexBall continued(const NoiseLaw& law, Question question, const ComplexBall& s, bool analytic) {
+  const auto tail = [&](Tail which) { return law.tail(which, s, analytic); };
+  switch (question) {
+    case Question::delta:
+      return tail(Tail::Q_above) - exp(s) * tail(Tail::P_above);
+    case Question::one_minus_delta:
+      return tail(Tail::Q_below) + exp(s) * tail(Tail::P_above);
+    case Question::excess:
+      return exp(s) * tail(Tail::P_below) - tail(Tail::Q_below);
+    case Question::P_above:
+      return tail(Tail::P_above);
+    case Question::P_below:
+      return tail(Tail::P_below);
+    case Question::Q_above:
+      return tail(Tail::Q_above);
+    case Question::Q_below:
+      return tail(Tail::Q_below);
+  }
+  return ComplexBall(Ball::indeterminate(s.precision()));
+}
+
+Ball settled(Question question, const NoiseMass& m, const Ball& t, bool all_above) {
+  const Ball x = exp(t), zero(t.precision());
+  switch (question) {
+    case Question::delta:
+      return all_above ? m.Q - x * m.P : zero;
+    case Question::one_minus_delta:
+      return all_above ? x * m.P : m.Q;
+    case Question::excess:
+      return all_above ? zero : x * m.P - m.Q;
+    case Question::P_above:
+      return all_above ? m.P : zero;
+    case Question::Q_above:
+      return all_above ? m.Q : zero;
+    case Question::P_below:
+      return all_above ? zero : m.P;
+    case Question::Q_below:
+      return all_above ? zero : m.Q;
+  }
+  return Ball::indeterminate(t.precision());
+}
+
+Ball unsettled(Question question, const NoiseMass& m, const NoiseMass& rest, const Ball& t,
+               bool all_above) {
+  const Ball zero(t.precision());
+  Ball size(t.precision());
+  bool positive = true;
+  switch (question) {
+    case Question::delta:
+    case Question::excess:
+    case Question::one_minus_delta:
+      // E(e^s - e^L)_+ <= e^s P(L <= s), and E(e^L - e^s)_+ <= Q(L > s)
+      size = all_above ? exp(t) * m.P * rest.P : m.Q * rest.Q;
+      positive = question != Question::one_minus_delta;
+      break;
+    case Question::P_above:
+    case Question::P_below:
+      size = m.P * rest.P;
+      positive = (question == Question::P_below) == all_above;
+      break;
+    case Question::Q_above:
+    case Question::Q_below:
+      size = m.Q * rest.Q;
+      positive = (question == Question::Q_below) == all_above;
+      break;
+  }
+  const Ball top = size.upper();
+  return positive ? Ball::hull(zero, top) : Ball::hull(-top, zero);
+}
+
+Real near(const Ball& x) {
+  return Real([x](Bits) { return x; });
+}
 
 bool under_Q(Question question) {
   return question != Question::P_above && question != Question::P_below;

@@ -47,11 +47,24 @@ class NoiseLaw {
   /// Loss and densities with respect to du. If `analytic`, indeterminate off the domain.
   virtual ComplexBall loss(const ComplexBall& u, bool analytic) const = 0;
   virtual ComplexBall density(bool of_Q, const ComplexBall& u) const = 0;
+  /// The derivative of the loss.
+  virtual ComplexBall slope(const ComplexBall& u) const = 0;
   /// Masses of u1 < u < u2 (infinite where there is no number).
   virtual NoiseMass mass(const std::optional<Ball>& u1, const std::optional<Ball>& u2) const = 0;
 
+  /// Analytic continuations of position() and mass() from the real ones; P first, then Q.
+  virtual ComplexBall continued_position(const ComplexBall& loss, bool analytic) const = 0;
+  virtual std::pair<ComplexBall, ComplexBall> continued_mass(
+      const std::optional<ComplexBall>& u1, const std::optional<ComplexBall>& u2) const = 0;
+
   /// The analytic continuation of a tail from between the smallest and the largest loss.
   virtual ComplexBall tail(Tail which, const ComplexBall& s, bool analytic) const = 0;
+  /// Bounds |tail| for every s of the ball (real or not), where tail() is analytic.
+  virtual UpperBound tail_bound(const ComplexBall& s) const = 0;
+  /// Whether the smallest loss is an essential singularity of the tails; then also a bound of
+  /// |tail| below for all s of the ball with Re(e^s - e^smallest) > 0.
+  virtual bool flat_edge() const { return false; }
+  virtual UpperBound edge_bound(const ComplexBall& s) const { return tail_bound(s); }
 };
 
 /// P = N(0,1), Q = (1-p) N(0,1) + p N(mu,1), 0 < p <= 1: u is the output.
