@@ -59,7 +59,7 @@ class Direct final : public Engine {
     Ball best = clipped(question, Ball::indeterminate(p), t);
     try {
       // Small answers cancel in the inner closed form: the precision is raised until they do not.
-      constexpr long kMostBits = 4096;
+      const long kMostBits = steps_.size() == 3 ? 400 : 4096;
       for (; p.n <= kMostBits; p = Bits{2 * p.n}) {
         bits_ = p.n;
         const Ball value = clipped(question, at_precision(question, t, p, effort), t);

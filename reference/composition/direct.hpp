@@ -1,6 +1,6 @@
-/// Engine "direct": two steps by rigorous integration over the noise of one, the other in closed
-/// form; all Gaussian steps count as one. A witness for the engines that serve any number of steps;
-/// used by name.
+/// Engine "direct": two or three steps by rigorous integration over the noise of one or two of
+/// them, the last in closed form; all Gaussian steps count as one. A witness for the engines that
+/// serve any number of steps; used by name.
 #pragma once
 
 #include "reference/composition/engine.hpp"

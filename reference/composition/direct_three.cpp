@@ -159,7 +159,7 @@ class Two {
   }
 
  private:
-  static constexpr long kEvaluations = 4000;
+  static constexpr long kEvaluations = 1000;
   struct Atom {
     Ball loss;
     ComplexMass mass;

@@ -29,7 +29,7 @@ const std::vector<EngineEntry>& engine_registry() {
        fourier_refusal, make_fourier},
       {"lattice", "any composition: the loss on a lattice, from above and from below",
        lattice_refusal, make_lattice},
-      {"direct", "two steps (gaussians count as one) by integration over the noise; by name only",
+      {"direct", "two or three steps (gaussians count as one) by integration; by name only",
        direct_refusal, make_direct, [](const Composition&) { return false; }},
   };
   return entries;
