@@ -12,7 +12,7 @@ namespace plumbline {
 namespace {
 
 constexpr size_t kFirstNodes = 2048, kMostNodes = 300000;
-constexpr double kMostWork = 6e6;  // coefficients convolved: about ten seconds
+constexpr double kMostWork = 4e6;  // coefficients convolved: about ten seconds
 constexpr size_t kMostKept = 3;    // brackets, up to 60 MB each
 
 class Lattice final : public Engine {

