@@ -13,7 +13,8 @@ namespace {
 
 constexpr size_t kFirstNodes = 2048, kMostNodes = 300000;
 constexpr double kMostWork = 4e6;  // coefficients convolved: about ten seconds
-constexpr size_t kMostKept = 3;    // brackets, up to 60 MB each
+constexpr int kMoreBits = 60;
+constexpr size_t kMostKept = 3;  // brackets, up to 60 MB each
 
 class Lattice final : public Engine {
  public:
@@ -52,6 +53,7 @@ class Lattice final : public Engine {
           std::min(kMostNodes, static_cast<size_t>(kMostWork / planner_.convolutions()));
       double theta = planner_.tilt(t, effort.poll);
       size_t nodes = kFirstNodes;
+      int extra = 0;
       for (auto k = kept_.begin(); k != kept_.end(); ++k) {
         const double before = best.relative_digits();
         if (improve(k->bracket)) {
@@ -66,9 +68,16 @@ class Lattice final : public Engine {
       }
       for (;;) {
         nodes = std::min(nodes, most);
-        kept_.push_front({planner_.bracket(t, theta, nodes, effort.digits, effort.poll), nodes});
+        kept_.push_front(
+            {planner_.bracket(t, theta, nodes, effort.digits, extra, effort.poll), nodes});
         if (kept_.size() > kMostKept) kept_.pop_back();
-        if (improve(kept_.front().bracket) || nodes >= most) break;
+        if (improve(kept_.front().bracket)) break;
+        // Far smaller than its tilted bound: what was dropped and rounded is too much.
+        if (best.relative_digits() < 1 && extra == 0 && nodes >= most) {
+          extra = kMoreBits;
+          continue;
+        }
+        if (nodes >= most) break;
         nodes = next(nodes, most, best.relative_digits(), effort.digits);
       }
     } catch (const Interrupted&) {

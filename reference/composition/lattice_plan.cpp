@@ -191,14 +191,16 @@ std::vector<StepGrid> Planner::grids(double theta, double log_drop, size_t nodes
   return out;
 }
 
-Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, const Poll& poll) {
+Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, int extra_bits,
+                         const Poll& poll) {
   scout(128, poll);
   const double N = composition_.steps().approximate(), at = t.approximate();
   // More digits than the step allows are not worth their bits.
   const double useful = std::min<double>(digits, 2 * std::log10(static_cast<double>(nodes)) - 1);
   const Scout::Tilted whole = tilted(theta);
   const double deviation = std::sqrt(whole.variance);
-  const double kept_bits = (useful + 1) / std::log10(2.0) + 12 + std::fabs(std::log2(deviation));
+  const double kept_bits =
+      (useful + 1) / std::log10(2.0) + 12 + std::fabs(std::log2(deviation)) + extra_bits;
   const auto needed = static_cast<long>(kept_bits + std::log2(N) - log_share(theta, at) / kLn2);
   scout(std::max(needed, 64L), poll);
 

@@ -20,7 +20,8 @@ class Planner {
   /// The tilt under which the mean of S is near t.
   double tilt(const Real& t, const Poll& poll);
   bool similar(double theta, double other) const;
-  Bracket bracket(const Real& t, double theta, size_t nodes, int digits, const Poll& poll);
+  Bracket bracket(const Real& t, double theta, size_t nodes, int digits, int extra_bits,
+                  const Poll& poll);
 
  private:
   /// log of about the answer at t, relative to what a step outside the scouts' cells can add.

@@ -63,6 +63,12 @@ Ball sum(const Law& law, const Frame& frame, Kernel kernel, const Ball& t) {
   return total;
 }
 
+/// [low, high] of a nonnegative number: a useless lower end must not spoil the upper one.
+Ball at_least_zero(const Ball& low, const Ball& high) {
+  const Ball zero(high.precision());
+  return Ball::hull(low.is_finite() ? max(zero, low.lower()) : zero, high.upper());
+}
+
 /// The tail that is a slope of the primary function (P or Q side), see LATTICE-SLOPE.
 Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
   const Kernel kernel = kernel_of(bracket.frame.theta);
@@ -147,13 +153,13 @@ Ball primary(const Bracket& bracket, const Ball& t) {
     const Ball low = factor * (from_upper - upper_error);
     const Ball high = factor * (from_lower + lower_error) + min(out.Q_below, x * out.P_below) +
                       min(out.Q_above, x * out.P_above);
-    return Ball::hull(low.lower(), high.upper());
+    return at_least_zero(low, high);
   }
   const Ball low = factor * (from_lower - lower_error);
   const Ball high =
       factor * (from_upper + upper_error) +
       (kernel == Kernel::above ? out.Q_above + out.Q_below : x * (out.P_above + out.P_below));
-  return Ball::hull(low.lower(), high.upper());
+  return at_least_zero(low, high);
 }
 
 // BOUND(LATTICE-SLOPE)

