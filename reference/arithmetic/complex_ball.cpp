@@ -65,6 +65,11 @@ ComplexBall operator-(const ComplexBall& a) {
 ComplexBall exp(const ComplexBall& a) { return apply(acb_exp, a); }
 ComplexBall expm1(const ComplexBall& a) { return apply(acb_expm1, a); }
 ComplexBall log(const ComplexBall& a) { return apply(acb_log, a); }
+ComplexBall log(const ComplexBall& a, bool analytic) {
+  ComplexBall r(a.p_);
+  acb_log_analytic(r.z_, a.z_, analytic ? 1 : 0, a.p_.n);
+  return r;
+}
 ComplexBall sinhc(const ComplexBall& a) {
   ComplexBall r(a.p_);
   acb_mul_onei(r.z_, a.z_);  // sinh(z)/z = sin(iz)/(iz)

@@ -36,10 +36,12 @@ class ComplexBall {
   friend ComplexBall expm1(const ComplexBall& a);
   /// Principal branch.
   friend ComplexBall log(const ComplexBall& a);
+  /// Principal branch; if `analytic`, indeterminate where the ball meets the cut (-inf, 0].
+  friend ComplexBall log(const ComplexBall& a, bool analytic);
+  /// Entire.
+  friend ComplexBall erfc(const ComplexBall& a);
   /// sinh(z)/z, entire, 1 at z = 0.
   friend ComplexBall sinhc(const ComplexBall& a);
-  /// Complementary error function, entire.
-  friend ComplexBall erfc(const ComplexBall& a);
   /// z^n for a natural number n (an integer-valued rational >= 0).
   friend ComplexBall power(const ComplexBall& a, const Rational& n);
   /// A disc of radius e around every point (as a rectangle).

@@ -3,10 +3,13 @@
 #include <stdexcept>
 
 #include "reference/composition/closed_form.hpp"
+#include "reference/composition/direct.hpp"
 #include "reference/composition/finite.hpp"
 #include "reference/composition/fourier.hpp"
 #include "reference/composition/infinite_losses.hpp"
 #include "reference/composition/laplace_sums.hpp"
+#include "reference/composition/lattice.hpp"
+#include "reference/composition/planned.hpp"
 
 namespace plumbline {
 
@@ -29,6 +32,10 @@ const std::vector<EngineEntry>& engine_registry() {
        finite_preferred},
       {"fourier", "any composition: inversion of the loss transform on a vertical line",
        fourier_refusal, make_fourier},
+      {"lattice", "any composition: the loss on a lattice, from above and from below",
+       lattice_refusal, make_lattice},
+      {"direct", "two or three steps (gaussians count as one) by integration; by name only",
+       direct_refusal, make_direct, [](const Composition&) { return false; }},
   };
   return entries;
 }
@@ -37,23 +44,24 @@ namespace {
 
 std::unique_ptr<Engine> plan_finite(const Composition& composition, const std::string& engine) {
   std::string known = "auto", refusals;
+  std::vector<const EngineEntry*> covering;
   for (const EngineEntry& entry : engine_registry()) {
-    const bool automatic = engine == "auto";
-    if (automatic || entry.name == engine) {
-      const std::string refusal = entry.refusal(composition);
-      const bool wanted = !automatic || entry.preferred == nullptr ||
-                          (refusal.empty() && entry.preferred(composition));
-      if (refusal.empty() && wanted) return entry.make(composition);
-      if (!refusal.empty()) {
-        refusals += (refusals.empty() ? " " : "; ") + entry.name + ": " + refusal;
-      }
-      if (!automatic) {
-        throw std::invalid_argument("engine " + engine + " does not cover " +
-                                    composition.expression() + ": " + refusal);
-      }
-    }
     known += ", " + entry.name;
+    const bool automatic = engine == "auto";
+    if (!automatic && entry.name != engine) continue;
+    const std::string refusal = entry.refusal(composition);
+    if (refusal.empty()) {
+      const bool wanted = !automatic || entry.preferred == nullptr || entry.preferred(composition);
+      if (wanted) covering.push_back(&entry);
+      continue;
+    }
+    refusals += (refusals.empty() ? " " : "; ") + entry.name + ": " + refusal;
+    if (!automatic) {
+      throw std::invalid_argument("engine " + engine + " does not cover " +
+                                  composition.expression() + ": " + refusal);
+    }
   }
+  if (!covering.empty()) return make_planned(composition, covering);
   if (engine == "auto") {
     throw std::invalid_argument("no engine covers " + composition.expression() + ":" + refusals);
   }

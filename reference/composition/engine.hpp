@@ -59,14 +59,15 @@ struct EngineEntry {
   /// Empty if the engine covers the composition, otherwise why not.
   std::string (*refusal)(const Composition&);
   std::unique_ptr<Engine> (*make)(const Composition&);
-  /// Whether `auto` should take it for a composition it covers; always, if there is none.
+  /// Whether `auto` should consider it for a composition it covers; always, if there is none.
   bool (*preferred)(const Composition&) = nullptr;
 };
 
 /// In the order in which `auto` tries them.
 const std::vector<EngineEntry>& engine_registry();
 
-/// The first engine that covers the composition (`auto`), or the one named. Throws
+/// The engines that cover the composition in their order, each asked where the one before did not
+/// reach the digits (`auto`), or the one named. Throws
 /// std::invalid_argument when the name is unknown or that engine does not cover the composition.
 std::unique_ptr<Engine> plan(const Composition& composition, const std::string& engine);
 

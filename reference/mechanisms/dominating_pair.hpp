@@ -19,6 +19,8 @@ struct LossTails {
   Ball P_above, P_below, Q_above, Q_below;
 };
 
+class NoiseLaw;
+
 /// All finite losses lie in offset + spacing * Z.
 struct LossLattice {
   Rational offset, spacing;
@@ -59,6 +61,9 @@ class DominatingPair : public LossMeasure {
                                                   int /*sharpness*/) const {
     return nullptr;
   }
+  /// The loss as an explicit function of one noise variable, where the mechanism has one to offer:
+  /// for integrals over a step (engine `direct`).
+  virtual std::shared_ptr<const NoiseLaw> noise_law() const { return nullptr; }
 
   /// K(c + i (start + k D)), with the accuracy of transform_on_line. Away from zero only losses on
   /// a lattice ask.

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
 
 namespace plumbline {
@@ -25,6 +26,10 @@ LossTails gaussian_tails(const Rational& mu_squared, const Real& t, Bits p) {
 }
 
 LossTails Gaussian::tails(const Real& t, Bits p) const { return gaussian_tails(mu_ * mu_, t, p); }
+
+std::shared_ptr<const NoiseLaw> Gaussian::noise_law() const {
+  return mixture_noise(mu_ * mu_, Rational(1));
+}
 
 Ball Gaussian::transform(double c, Bits p) const {
   const Ball x = Ball::from_binary64(c, p);

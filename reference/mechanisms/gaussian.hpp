@@ -19,6 +19,7 @@ class Gaussian final : public DominatingPair {
   std::optional<Rational> gaussian_mu_squared() const override { return mu_ * mu_; }
   const Rational& mu() const { return mu_; }
   LossTails tails(const Real& t, Bits p) const override;
+  std::shared_ptr<const NoiseLaw> noise_law() const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
 #include "reference/mechanisms/taylor_decay.hpp"
 
@@ -86,6 +87,8 @@ ComplexBall Laplace::transform_at(const ComplexBall& s, Bits p) const {
   const ComplexBall middle = sinhc(mu * (s - half)) * exp(-(Ball(mu_, p) / 2)) * Ball(mu_, p);
   return (atoms + middle) * Ball(Rational(1, 2), p);
 }
+
+std::shared_ptr<const NoiseLaw> Laplace::noise_law() const { return laplace_noise(mu_); }
 
 Ball Laplace::transform(double c, Bits p) const {
   return transform_at(ComplexBall(Ball::from_binary64(c, p)), p).real();

@@ -19,6 +19,7 @@ class Laplace final : public DominatingPair {
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> largest_loss() const override { return Real(mu_); }
   std::optional<Real> smallest_loss() const override { return Real(-mu_); }
+  std::shared_ptr<const NoiseLaw> noise_law() const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
 
 namespace plumbline {
@@ -57,6 +58,10 @@ LossTails SubsampledGaussian::tails(const Real& t, Bits p) const {
 }
 
 Ball SubsampledGaussian::transform(double c, Bits p) const { return whole_.transform(c, p); }
+
+std::shared_ptr<const NoiseLaw> SubsampledGaussian::noise_law() const {
+  return mixture_noise(law_.mu * law_.mu, law_.p);
+}
 
 LineValues SubsampledGaussian::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                                  const Poll& poll) const {

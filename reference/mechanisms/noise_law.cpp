@@ -1,0 +1,244 @@
+#include "reference/mechanisms/noise_law.hpp"
+
+#include <cmath>
+
+namespace plumbline {
+namespace {
+
+ComplexBall complex(const Ball& x) { return ComplexBall(x); }
+
+/// The sharper of two enclosures of the same number.
+Ball sharper(const Ball& a, const Ball& b) { return b.radius() <= a.radius() ? b : a; }
+
+/// N(0,1) mass of (a, b).
+Ball normal_mass(const std::optional<Ball>& a, const std::optional<Ball>& b, Bits p) {
+  if (!a && !b) return Ball::integer(1, p);
+  if (!a) return normal_cdf(*b);
+  if (!b) return normal_survival(*a);
+  return sharper(normal_cdf(*b) - normal_cdf(*a), normal_survival(*a) - normal_survival(*b));
+}
+
+/// Phi (or its complement) continued.
+ComplexBall normal_tail(const ComplexBall& u, bool above) {
+  const Ball half(Rational(1, 2), u.precision());
+  const ComplexBall y = u * sqrt(half);
+  return erfc(above ? y : -y) * half;
+}
+
+ComplexBall normal_mass(const std::optional<ComplexBall>& a, const std::optional<ComplexBall>& b,
+                        Bits p) {
+  if (!a && !b) return complex(Ball::integer(1, p));
+  if (!a) return normal_tail(*b, false);
+  if (!b) return normal_tail(*a, true);
+  if (a->real().approximate() + b->real().approximate() > 0) {
+    return normal_tail(*a, true) - normal_tail(*b, true);
+  }
+  return normal_tail(*b, false) - normal_tail(*a, false);
+}
+
+class MixtureNoise final : public NoiseLaw {
+ public:
+  MixtureNoise(const Rational& mu_squared, const Rational& p)
+      : mu_squared_(mu_squared), p_(p), plain_(p == Rational(1)) {}
+
+  std::pair<double, double> reach(long bits) const override {
+    const double u = std::sqrt(2 * 0.7 * static_cast<double>(bits)) + 1;
+    return {-u, u + std::sqrt(mu_squared_.approximate())};
+  }
+
+  Position position(const Ball& loss) const override {
+    const Bits b = loss.precision();
+    if (plain_) return {0, loss / mu(b) + mu(b) / 2};
+    // e^l - (1-p) = expm1(l) + p
+    const Ball excess = expm1(loss) + Ball(p_, b);
+    if (certainly_at_most(excess, Ball(b))) return {-1, Ball(b)};
+    if (!certainly_positive(excess)) return {0, Ball::indeterminate(b)};
+    return {0, log(excess / Ball(p_, b)) / mu(b) + mu(b) / 2};
+  }
+
+  ComplexBall loss(const ComplexBall& u, bool analytic) const override {
+    const Bits b = u.precision();
+    const ComplexBall z = u * mu(b) - complex(Ball(mu_squared_ / Rational(2), b));
+    if (plain_) return z;
+    return log(complex(Ball(Rational(1) - p_, b)) + exp(z) * Ball(p_, b), analytic);
+  }
+
+  ComplexBall density(bool of_Q, const ComplexBall& u) const override {
+    const Bits b = u.precision();
+    const Ball root = sqrt(Ball::pi(b) * 2), half(Rational(1, 2), b);
+    const ComplexBall shifted = u - complex(mu(b));
+    const ComplexBall base = exp(-(u * u * half)) * (Ball::integer(1, b) / root);
+    if (!of_Q) return base;
+    const ComplexBall other = exp(-(shifted * shifted * half)) * (Ball(p_, b) / root);
+    return plain_ ? other : base * Ball(Rational(1) - p_, b) + other;
+  }
+
+  NoiseMass mass(const std::optional<Ball>& u1, const std::optional<Ball>& u2) const override {
+    const Bits b = u1 ? u1->precision() : u2 ? u2->precision() : Bits{128};
+    const auto shift = [&](const std::optional<Ball>& u) {
+      return u ? std::optional<Ball>(*u - mu(b)) : std::nullopt;
+    };
+    const Ball base = normal_mass(u1, u2, b);
+    return {base,
+            base * Ball(Rational(1) - p_, b) + normal_mass(shift(u1), shift(u2), b) * Ball(p_, b)};
+  }
+
+  ComplexBall tail(Tail which, const ComplexBall& s, bool analytic) const override {
+    const Bits b = s.precision();
+    const ComplexBall u = continued_position(s, analytic);
+    const bool above = which == Tail::P_above || which == Tail::Q_above;
+    const auto side = [&](const ComplexBall& x) { return normal_tail(x, above); };
+    if (which == Tail::P_above || which == Tail::P_below) return side(u);
+    const ComplexBall moved = side(u - complex(mu(b))) * Ball(p_, b);
+    return plain_ ? moved : side(u) * Ball(Rational(1) - p_, b) + moved;
+  }
+
+  ComplexBall continued_position(const ComplexBall& loss, bool analytic) const override {
+    const Bits b = loss.precision();
+    const Ball one = Ball::integer(1, b), inverse = one / mu(b);
+    const ComplexBall shift = complex(mu(b) / 2);
+    if (plain_) return loss * inverse + shift;
+    const ComplexBall w = (exp(loss) - complex(Ball(Rational(1) - p_, b))) * (one / Ball(p_, b));
+    return log(w, analytic) * inverse + shift;
+  }
+
+  ComplexBall slope(const ComplexBall& u) const override {
+    const Bits b = u.precision();
+    if (plain_) return complex(mu(b));
+    const ComplexBall z =
+        exp(u * mu(b) - complex(Ball(mu_squared_ / Rational(2), b))) * Ball(p_, b);
+    return z / (complex(Ball(Rational(1) - p_, b)) + z) * mu(b);
+  }
+
+  std::pair<ComplexBall, ComplexBall> continued_mass(
+      const std::optional<ComplexBall>& u1, const std::optional<ComplexBall>& u2) const override {
+    const Bits b = u1 ? u1->precision() : u2 ? u2->precision() : Bits{128};
+    const auto shift = [&](const std::optional<ComplexBall>& u) {
+      return u ? std::optional<ComplexBall>(*u - complex(mu(b))) : std::nullopt;
+    };
+    const ComplexBall base = normal_mass(u1, u2, b);
+    return {base,
+            base * Ball(Rational(1) - p_, b) + normal_mass(shift(u1), shift(u2), b) * Ball(p_, b)};
+  }
+
+  // BOUND(NOISE-COMPLEX)
+  // Statement.  |Phi(x + iy)| and |1 - Phi(x + iy)| are at most e^{y^2/2} times their real values
+  // at
+  //             x. So tails of the Gaussian pair at s are at most e^{(Im s/mu)^2/2}, and of the
+  //             mixture, whose u has |Im u| <= pi/mu, at most e^{(pi/mu)^2/2}; there the lower tail
+  //             is at most that times Phi(x), x = log(|e^s - (1-p)|/p)/mu + mu/2 (the shifted Phi
+  //             of Q is smaller), for |arg| <= pi.
+  // Proof.      1 - Phi(z) = int_0^inf phi(z + v) dv and |phi(x + v + iy)| = e^{y^2/2} phi(x + v).
+  // Source.     Elementary.
+  UpperBound tail_bound(const ComplexBall& s) const override {
+    const Bits b{64};
+    const Ball y = (plain_ ? Ball::zero_to(UpperBound::of(abs(s.imag())), b) : Ball::pi(b)) / mu(b);
+    return UpperBound::of(exp(square(y) / 2));
+  }
+  bool flat_edge() const override { return !plain_; }
+  UpperBound edge_bound(const ComplexBall& s) const override {
+    const Bits b{64};
+    const Ball size = (exp(s) - complex(Ball(Rational(1) - p_, s.precision()))).magnitude().ball(b);
+    if (!size.is_finite() || plain_) return tail_bound(s);
+    if (size.is_exactly_zero()) return UpperBound();
+    const Ball x = log(size / Ball(p_, b)) / mu(b) + mu(b) / 2;
+    return tail_bound(s) * UpperBound::of(normal_cdf(x));
+  }
+
+ private:
+  Ball mu(Bits b) const { return sqrt(Ball(mu_squared_, b)); }
+
+  Rational mu_squared_, p_;
+  bool plain_;
+};
+
+class LaplaceNoise final : public NoiseLaw {
+ public:
+  explicit LaplaceNoise(Rational mu) : mu_(std::move(mu)) {}
+
+  std::vector<Atom> atoms() const override {
+    const Rational mu = mu_;
+    const auto high = [](Bits) { return Rational(1, 2); };
+    const auto low = [mu](Bits b) { return exp(-Ball(mu, b)) / 2; };
+    return {{Real(-mu),
+             [=](Bits b) {
+               return NoiseMass{Ball(high(b), b), low(b)};
+             }},
+            {Real(mu), [=](Bits b) {
+               return NoiseMass{low(b), Ball(high(b), b)};
+             }}};
+  }
+  std::optional<Rational> first() const override { return Rational(0); }
+  std::optional<Rational> last() const override { return Rational(1); }
+  std::pair<double, double> reach(long) const override { return {0.0, 1.0}; }
+
+  Position position(const Ball& loss) const override {
+    const Bits b = loss.precision();
+    const Ball u = (loss / Ball(mu_, b) + 1) / 2, one = Ball::integer(1, b);
+    if (certainly_at_most(u, Ball(b))) return {-1, Ball(b)};
+    if (certainly_at_most(one, u)) return {+1, one};
+    return {0, min(one, max(Ball(b), u))};
+  }
+
+  ComplexBall loss(const ComplexBall& u, bool) const override {
+    const Bits b = u.precision();
+    return (u * Ball::integer(2, b) - complex(Ball::integer(1, b))) * Ball(mu_, b);
+  }
+  ComplexBall density(bool of_Q, const ComplexBall& u) const override {
+    const Bits b = u.precision();
+    const ComplexBall one = complex(Ball::integer(1, b));
+    const Ball mu(mu_, b);
+    return exp(-((of_Q ? one - u : u) * mu)) * (mu / 2);
+  }
+  NoiseMass mass(const std::optional<Ball>& u1, const std::optional<Ball>& u2) const override {
+    const Bits b = u1 ? u1->precision() : u2 ? u2->precision() : Bits{128};
+    const Ball mu(mu_, b), x1 = u1 ? *u1 : Ball(b), x2 = u2 ? *u2 : Ball::integer(1, b);
+    return {exp(-(mu * x1)) * -expm1(-(mu * (x2 - x1))) / 2,
+            exp(mu * (x2 - 1)) * -expm1(-(mu * (x2 - x1))) / 2};
+  }
+  ComplexBall slope(const ComplexBall& u) const override {
+    return complex(Ball(mu_, u.precision()) * 2);
+  }
+  ComplexBall continued_position(const ComplexBall& loss, bool) const override {
+    const Bits b = loss.precision();
+    const Ball half(Rational(1, 2), b);
+    return loss * (half / Ball(mu_, b)) + complex(half);
+  }
+  std::pair<ComplexBall, ComplexBall> continued_mass(
+      const std::optional<ComplexBall>& u1, const std::optional<ComplexBall>& u2) const override {
+    const Bits b = u1 ? u1->precision() : u2 ? u2->precision() : Bits{128};
+    const Ball mu(mu_, b), half(Rational(1, 2), b);
+    const ComplexBall one = complex(Ball::integer(1, b));
+    const ComplexBall x1 = u1 ? *u1 : ComplexBall(b), x2 = u2 ? *u2 : one;
+    return {(exp(-(x1 * mu)) - exp(-(x2 * mu))) * half,
+            (exp((x2 - one) * mu) - exp((x1 - one) * mu)) * half};
+  }
+  UpperBound tail_bound(const ComplexBall& s) const override {
+    const Bits b{64};
+    const Ball mu(mu_, b), x = s.real();
+    return UpperBound::of(Ball::integer(1, b) + (exp(-((mu + x) / 2)) + exp((x - mu) / 2)) / 2);
+  }
+  ComplexBall tail(Tail which, const ComplexBall& s, bool) const override {
+    const Bits b = s.precision();
+    const ComplexBall mu = complex(Ball(mu_, b)), one = complex(Ball::integer(1, b));
+    const Ball half(Rational(1, 2), b);
+    const bool of_P = which == Tail::P_above || which == Tail::P_below;
+    const ComplexBall small = exp((of_P ? -(mu + s) : s - mu) * half) * half;
+    return which == Tail::P_above || which == Tail::Q_below ? small : one - small;
+  }
+
+ private:
+  Rational mu_;
+};
+
+}  // namespace
+
+std::shared_ptr<const NoiseLaw> mixture_noise(const Rational& mu_squared, const Rational& p) {
+  return std::make_shared<MixtureNoise>(mu_squared, p);
+}
+
+std::shared_ptr<const NoiseLaw> laplace_noise(const Rational& mu) {
+  return std::make_shared<LaplaceNoise>(mu);
+}
+
+}  // namespace plumbline

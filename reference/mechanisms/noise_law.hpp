@@ -1,0 +1,75 @@
+/// One step seen through its noise variable u: the loss is an increasing analytic function of u,
+/// and both measures have analytic densities. What an integral over a step needs.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "reference/arithmetic/complex_ball.hpp"
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// Which distribution function of the loss.
+enum class Tail { P_above, P_below, Q_above, Q_below };
+
+struct NoiseMass {
+  Ball P, Q;
+};
+
+class NoiseLaw {
+ public:
+  virtual ~NoiseLaw() = default;
+
+  struct Atom {
+    Real loss;
+    std::function<NoiseMass(Bits)> mass;
+  };
+  /// Losses of positive mass; u covers the rest.
+  virtual std::vector<Atom> atoms() const { return {}; }
+  /// The range of u: infinite where there is no number.
+  virtual std::optional<Rational> first() const { return std::nullopt; }
+  virtual std::optional<Rational> last() const { return std::nullopt; }
+  /// Heuristic: an interval outside of which u has a mass of about 2^-bits.
+  virtual std::pair<double, double> reach(long bits) const = 0;
+
+  /// The u with the given loss; no number if the loss is certainly not above the smallest (first
+  /// of the pair: -1) or not below the largest one (+1); indeterminate where it is undecided.
+  struct Position {
+    int side = 0;
+    Ball u;
+  };
+  virtual Position position(const Ball& loss) const = 0;
+
+  /// Loss and densities with respect to du. If `analytic`, indeterminate off the domain.
+  virtual ComplexBall loss(const ComplexBall& u, bool analytic) const = 0;
+  virtual ComplexBall density(bool of_Q, const ComplexBall& u) const = 0;
+  /// The derivative of the loss.
+  virtual ComplexBall slope(const ComplexBall& u) const = 0;
+  /// Masses of u1 < u < u2 (infinite where there is no number).
+  virtual NoiseMass mass(const std::optional<Ball>& u1, const std::optional<Ball>& u2) const = 0;
+
+  /// Analytic continuations of position() and mass() from the real ones; P first, then Q.
+  virtual ComplexBall continued_position(const ComplexBall& loss, bool analytic) const = 0;
+  virtual std::pair<ComplexBall, ComplexBall> continued_mass(
+      const std::optional<ComplexBall>& u1, const std::optional<ComplexBall>& u2) const = 0;
+
+  /// The analytic continuation of a tail from between the smallest and the largest loss.
+  virtual ComplexBall tail(Tail which, const ComplexBall& s, bool analytic) const = 0;
+  /// Bounds |tail| for every s of the ball (real or not), where tail() is analytic.
+  virtual UpperBound tail_bound(const ComplexBall& s) const = 0;
+  /// Whether the smallest loss is an essential singularity of the tails; then also a bound of
+  /// |tail| below for all s of the ball with Re(e^s - e^smallest) > 0.
+  virtual bool flat_edge() const { return false; }
+  virtual UpperBound edge_bound(const ComplexBall& s) const { return tail_bound(s); }
+};
+
+/// P = N(0,1), Q = (1-p) N(0,1) + p N(mu,1), 0 < p <= 1: u is the output.
+std::shared_ptr<const NoiseLaw> mixture_noise(const Rational& mu_squared, const Rational& p);
+/// The Laplace pair: L = mu (2u - 1) for 0 < u < 1, and two atoms.
+std::shared_ptr<const NoiseLaw> laplace_noise(const Rational& mu);
+
+}  // namespace plumbline
