@@ -11,9 +11,11 @@ namespace plumbline {
 class Laplace final : public DominatingPair {
  public:
   /// b > 0, sensitivity > 0 (checked by the registry).
-  Laplace(Rational b, Rational sensitivity);
+  Laplace(const Rational& b, const Rational& sensitivity);
+  /// The same pair under another mechanism's expression: subsampling with p = 1, say.
+  Laplace(const Rational& b, const Rational& sensitivity, std::string expression);
 
-  std::string expression() const override;
+  std::string expression() const override { return expression_; }
   std::string identity() const override;
   const Rational& mu() const { return mu_; }
   LossTails tails(const Real& t, Bits p) const override;
@@ -30,7 +32,8 @@ class Laplace final : public DominatingPair {
  private:
   ComplexBall transform_at(const ComplexBall& s, Bits p) const;
 
-  Rational b_, sensitivity_, mu_;
+  Rational mu_;
+  std::string expression_;
   double mu_approx_;
 };
 

@@ -6,6 +6,7 @@
 #include "reference/mechanisms/laplace.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
 #include "reference/mechanisms/subsampled_gaussian.hpp"
+#include "reference/mechanisms/subsampled_laplace.hpp"
 
 namespace plumbline {
 namespace {
@@ -47,6 +48,15 @@ Mechanism make_subsampled_gaussian(const Parameters& q) {
   return std::make_shared<SubsampledGaussian>(sigma, p, s);
 }
 
+Mechanism make_subsampled_laplace(const Parameters& q) {
+  const Rational b = positive(q, "b"), p = rate(q), s = sensitivity(q);
+  if (p == Rational(1)) {  // no subsampling: the Laplace pair
+    return std::make_shared<Laplace>(
+        b, s, "subsampled_laplace(b=" + b.text() + ",p=1" + sensitivity_text(s) + ")");
+  }
+  return std::make_shared<SubsampledLaplace>(b, p, s);
+}
+
 }  // namespace
 
 const std::vector<MechanismEntry>& mechanism_registry() {
@@ -62,6 +72,11 @@ const std::vector<MechanismEntry>& mechanism_registry() {
        {"sensitivity"},
        "gaussian with Poisson subsampling at rate p",
        make_subsampled_gaussian},
+      {"subsampled_laplace",
+       {"b", "p"},
+       {"sensitivity"},
+       "laplace with Poisson subsampling at rate p",
+       make_subsampled_laplace},
   };
   return entries;
 }
