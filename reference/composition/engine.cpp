@@ -4,6 +4,7 @@
 
 #include "reference/composition/closed_form.hpp"
 #include "reference/composition/fourier.hpp"
+#include "reference/composition/knots.hpp"
 #include "reference/composition/laplace_sums.hpp"
 
 namespace plumbline {
@@ -23,6 +24,8 @@ const std::vector<EngineEntry>& engine_registry() {
        closed_form_refusal, make_closed_form},
       {"laplace_sums", "laplace(...)^N as an exact finite sum, N up to 1500", laplace_sums_refusal,
        make_laplace_sums, laplace_sums_preferred},
+      {"knots", "few steps of laplace and subsampled_laplace: an integral split at the knots",
+       knots_refusal, make_knots, knots_preferred},
       {"fourier", "any composition: inversion of the loss transform on a vertical line",
        fourier_refusal, make_fourier},
   };

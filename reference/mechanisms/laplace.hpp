@@ -21,6 +21,8 @@ class Laplace final : public DominatingPair {
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> largest_loss() const override { return Real(mu_); }
   std::optional<Real> smallest_loss() const override { return Real(-mu_); }
+  /// K(s) for any complex s.
+  ComplexBall transform_at(const ComplexBall& s, Bits p) const;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
@@ -30,8 +32,6 @@ class Laplace final : public DominatingPair {
   double log_decay(double c, double T) const override;
 
  private:
-  ComplexBall transform_at(const ComplexBall& s, Bits p) const;
-
   Rational mu_;
   std::string expression_;
   double mu_approx_;

@@ -15,7 +15,7 @@ namespace {
 
 /// K(c + iy) by composite Gauss rules of Boost on the real interval.
 witness::Complex by_boost(const witness::Real& mu, const witness::Real& p, const witness::Real& c,
-                          const witness::Real& y, int panels = 60) {
+                          const witness::Real& y, int panels = 200) {
   using witness::Real;
   const auto at = [&](const Real& x, const Real& weight, bool real_part) {
     const Real l = log1p(p * expm1(mu * (2 * x - 1)));
@@ -145,7 +145,7 @@ TEST_CASE("subsampled_laplace: the decay bound holds beyond T",
     const Ball far = laplace::far_bound(pair.law(), s.c, T, random.uniform(0, 0.9), Bits{96});
     for (const double factor : {1.0, 1.3, 2.1, 4.0}) {
       const witness::Complex z =
-          by_boost(s.mu(), witness::Real(s.p), s.c, witness::Real(T * factor), 120);
+          by_boost(s.mu(), witness::Real(s.p), s.c, witness::Real(T * factor));
       const Ball size = witness::as_ball(sqrt(z.re * z.re + z.im * z.im), 1e-24);
       CHECK(certainly_at_most((size / K).lower(), bound));
       CHECK(certainly_at_most(size.lower(), far + laplace::atoms(pair.law(), s.c, Bits{96})));

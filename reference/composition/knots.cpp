@@ -1,0 +1,759 @@
+#include "reference/composition/knots.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "reference/composition/fourier_kernel.hpp"
+#include "reference/composition/support.hpp"
+#include "reference/mechanisms/loss_edges.hpp"
+
+namespace plumbline {
+namespace {
+
+using fourier::Kernel;
+
+constexpr double kLn2 = 0.6931471805599453, kLn10 = 2.302585092994046;
+constexpr double kInf = std::numeric_limits<double>::infinity();
+constexpr double kMostKnots = 20000;
+constexpr double kRho = 3.2;  // of the ellipses around panels
+constexpr Bits kBoundBits{64};
+
+Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
+
+/// Rounds down to 20 bits.
+double short_double(double x) {
+  int e = 0;
+  const double m = std::frexp(x, &e);
+  return std::ldexp(std::floor(std::ldexp(m, 20)), e - 20);
+}
+
+/// One mechanism and how often it is used.
+struct Steps {
+  std::shared_ptr<LossEdges> edges;
+  Mechanism mechanism;
+  long count;
+};
+
+/// All choices for one evaluation; doubles meant exactly. Any choice gives a correct enclosure.
+struct Plan {
+  double c = 2;                ///< the path starts at c, not 0 or 1
+  double left = 0, right = 0;  ///< K is bounded on left <= Re s <= right
+  double height = 1;           ///< the rays start at c + i height
+  double first = 1;            ///< length of the first panel on a ray
+  double panel = 1;            ///< largest half panel on the way up
+  size_t points = 8;
+  Bits bits{64};
+  double log_tolerance = 0;  ///< absolute error aimed at
+  double depth = 0;          ///< log of the largest integrand over that
+};
+
+/// The knot reached when j[i] of the N_i steps are at their largest loss and the others at their
+/// smallest.
+struct Knot {
+  std::vector<long> j;
+  Ball distance;  ///< t - position
+  Ball binomial;  ///< prod C(N_i, j_i)
+  Ball atom;      ///< P-mass at the knot
+  double rough_distance;
+  bool right;  ///< integrated along the ray to the right
+};
+
+/// A Ball from 0 up, or from the sum of two.
+Ball nonnegative(const Ball& x) { return max(x, Ball(x.precision())); }
+
+class Evaluation {
+ public:
+  Evaluation(const std::vector<Steps>& steps, const Plan& plan, Question question, const Real& t,
+             const Poll& poll)
+      : steps_(steps),
+        plan_(plan),
+        question_(question),
+        kernel_(fourier::kernel_of(question)),
+        t_(t(plan.bits)),
+        poll_(poll) {
+    list_knots();
+  }
+
+  // BOUND(KNOTS-PATH)
+  // Statement.  G_c(t) = its value for the atoms alone + (1/pi) Im of the sum of int_c^{c+iy0}
+  //             F ds, the integrals of F_right over c + iy0 + r (1+i) and F_left over c + iy0 +
+  //             r (-1+i), 0 <= r <= R, and two remainders. F = (prod K_i^{N_i} - prod A_i^{N_i})
+  //             e^{t(sigma-s)}/d(s), A_i(s) = u_i e^{a_i s} + v_i e^{b_i s}; F_right is the sum
+  //             over any set of knots, F_left over the others, of B (prod (u_i+E_a)^{N_i-j_i}
+  //             (v_i+E_b)^{j_i} - prod u_i^{N_i-j_i} v_i^{j_i}) e^{s (pos - t)} e^{sigma t}/d(s), B
+  //             = prod C(N_i, j_i). With X, Y the real and imaginary part of a ray's end, e =
+  //             density / Y and D the value of the difference with e for E, a remainder is at most
+  //             the sum over its knots of B D e^{-X (t-pos)} e^{sigma t} times 1 (tails) or 1/(2Y)
+  //             (profile).
+  // Proof.      The law without the pure atoms is a finite measure with density, transform prod
+  //             K_i^{N_i} - prod A_i^{N_i} = O(1/|s|) on the line; G_c is linear in the measure,
+  //             and F = O(1/|s|^2) is integrable. F(conj s) = conj F(s). Expand prod K_i^{N_i} by
+  //             LossEdges: F = F_right + F_left above y0, each analytic in Im s > 0. Cauchy: the
+  //             line from c + iy0 up may be replaced, for each, by a ray to R and the vertical line
+  //             Re s = X up from there, as F_right, F_left = O(1/|s|^2) between the lines. On that,
+  //             |E| <= density/Im s; the difference expands into products of E with nonnegative
+  //             coefficients and no constant term, so that it is at most D Y/Im s, and
+  //             int_Y^inf Y/y |d|^{-1} dy <= 1 (|d| >= y) or 1/(2Y) (|d| >= y^2).
+  // Source.     Steepest descent; this form is the project's own.
+  Enclosure answer() {
+    const Bits p = plan_.bits;
+    const Ball pi = Ball::pi(p);
+    Ball sum = way_up();
+    sum += ray(true);
+    sum += ray(false);
+    Enclosure out{Ball(p), {}};
+    const Ball one = Ball::integer(1, kBoundBits);
+    const UpperBound share = UpperBound::of(one / Ball::pi(kBoundBits));
+    out.budget.discretisation = discretisation_ * share;
+    out.budget.truncation = truncation_ * share;
+    out.budget.rounding = sum.radius() * share;
+    const Ball G = widen(sum / pi, out.budget.discretisation + out.budget.truncation) + atoms();
+    out.value = fourier::from_region(question_, plan_.c, G, t_);
+    return out;
+  }
+
+  size_t panels() const { return panels_; }
+
+ private:
+  int sigma() const { return fourier::sigma(kernel_); }
+
+  void list_knots() {
+    const Bits p = plan_.bits;
+    std::vector<Knot> all;
+    all.push_back({{}, t_, Ball::integer(1, p), Ball::integer(1, p), 0, true});
+    for (const Steps& s : steps_) {
+      const Ball low = s.edges->position(Edge::low, p), high = s.edges->position(Edge::high, p);
+      const Ball u = s.edges->mass(Edge::low, p), v = s.edges->mass(Edge::high, p);
+      range_.push_back(high - low);
+      std::vector<Knot> longer;
+      Ball binomial = Ball::integer(1, p), mass = power(u, Rational(s.count));
+      for (long j = 0; j <= s.count; ++j) {
+        const Ball position = low * (s.count - j) + high * j;
+        for (const Knot& k : all) {
+          Knot next = k;
+          next.j.push_back(j);
+          next.distance = k.distance - position;
+          next.binomial = k.binomial * binomial;
+          next.atom = k.atom * mass;
+          longer.push_back(std::move(next));
+        }
+        binomial = binomial * (s.count - j) / (j + 1);
+        mass = mass * v * (s.count - j) / (j + 1) / u;
+      }
+      all = std::move(longer);
+    }
+    lowest_ = all.front().distance;
+    for (Knot& k : all) {
+      k.rough_distance = k.distance.approximate();
+      k.right = k.rough_distance >= 0;
+    }
+    knots_ = std::move(all);
+  }
+
+  /// G_c for the atoms alone: the sums behind fourier_kernel.hpp's table.
+  Ball atoms() const {
+    const Bits p = plan_.bits;
+    Ball total(p);
+    const Ball zero(p), x = exp(t_);
+    const bool beyond = kernel_ == Kernel::profile ? plan_.c > 1 : plan_.c > sigma();
+    for (const Knot& k : knots_) {
+      const Ball d = k.distance;
+      const Ball weight = sigma() == 0 ? k.atom : k.atom * x;
+      if (kernel_ == Kernel::profile) {
+        const Ball above = nonnegative(expm1(-d)), below = nonnegative(-expm1(-d));
+        if (plan_.c > 1) {
+          total += weight * above;
+        } else if (plan_.c > 0) {
+          total += -(weight * min(exp(-d), Ball::integer(1, p)));
+        } else {
+          total += weight * below;
+        }
+        continue;
+      }
+      // P- or Q-mass on the side counted: S > t, or minus that of S <= t.
+      const Ball mass = sigma() == 0 ? k.atom : weight * exp(-d);
+      const bool surely = beyond ? certainly_negative(d) : certainly_at_most(zero, d);
+      const bool never = beyond ? certainly_at_most(zero, d) : certainly_negative(d);
+      if (never) continue;
+      const Ball counted = surely ? mass : Ball::hull(zero, mass);
+      total += beyond ? counted : -counted;
+    }
+    return total;
+  }
+
+  /// 1/|d(s)| on the rectangle, an upper bound.
+  Ball reciprocal(const Ball& x1, const Ball& x2, const Ball& y1) const {
+    const Bits p = kBoundBits;
+    Ball out = Ball::integer(1, p);
+    const Ball zero(p), dy = nonnegative(y1);
+    for (const fourier::Pole& pole : fourier::poles(kernel_)) {
+      const Ball dx = max(max(x1 - pole.s0, -(x2 - pole.s0)), zero);
+      const Ball square_distance = square(dx) + square(dy);
+      if (!certainly_positive(square_distance)) return Ball::indeterminate(p);
+      out = out / sqrt(square_distance);
+    }
+    return out;
+  }
+
+  struct Box {
+    Ball x1, x2, y1;  ///< left, right, bottom
+  };
+  static Box box_around(const Segment& at, double rho) {
+    const Bits p = kBoundBits;
+    const Ball r = exact(rho, p), one = Ball::integer(1, p);
+    const Ball along = (r + one / r) / 2, across = (r - one / r) / 2;
+    const ComplexBall centre = at.centre(p), half = at.half(p);
+    const Ball u = square(half.real()), v = square(half.imag());
+    const Ball dx = sqrt(u * square(along) + v * square(across));
+    const Ball dy = sqrt(v * square(along) + u * square(across));
+    return {(centre.real() - dx).lower(), (centre.real() + dx).upper(),
+            (centre.imag() - dy).lower()};
+  }
+
+  // BOUND(KNOTS-UP)
+  // Statement.  A panel's Gauss rule on the way up errs by its half length times GAUSS-ELLIPSE with
+  //             M = 2 max over x in {left, right} of prod K_i(x)^{N_i} e^{t(sigma-x)}, over the
+  //             smallest |d|, if its ellipse lies in left <= Re s <= right.
+  // Proof.      |K_i(s)| <= K_i(Re s), |A_i(s)| <= A_i(Re s) <= K_i(Re s), and log K_i is convex.
+  Ball way_up() {
+    const Bits p = plan_.bits;
+    const auto rule = gauss_legendre(plan_.points, p);
+    const Ball M = max(size_at(plan_.left), size_at(plan_.right)) * 2;
+    Ball total(p);
+    double y = 0;
+    while (y < plan_.height) {
+      poll_();
+      double pole = kInf;
+      for (const fourier::Pole& q : fourier::poles(kernel_)) {
+        pole = std::min(pole, std::hypot(plan_.c - q.s0, y));
+      }
+      double half = std::min(plan_.panel, 0.3 * pole);
+      // Ends on a grid, so that lengths are exact and tables of exponentials serve many panels.
+      half = half >= plan_.panel ? plan_.panel : std::exp2(std::floor(std::log2(half)));
+      double next = y + 2 * half;
+      if (!(next < plan_.height - 0.5 * half)) next = plan_.height;
+      const Segment at{plan_.c, 0, 0, 1, y, next};
+      const Box box = box_around(at, kRho);
+      const bool inside = certainly_at_most(exact(plan_.left, kBoundBits), box.x1) &&
+                          certainly_at_most(box.x2, exact(plan_.right, kBoundBits));
+      const Ball size =
+          inside ? M * reciprocal(box.x1, box.x2, box.y1) : Ball::indeterminate(kBoundBits);
+      discretisation_ = discretisation_ + UpperBound::of(gauss_error(plan_.points, kRho, size) *
+                                                         at.half(kBoundBits).imag());
+      total += up_panel(at, *rule);
+      y = next;
+      ++panels_;
+    }
+    return total;
+  }
+
+  /// prod K_i(x)^{N_i} e^{t(sigma - x)}.
+  Ball size_at(double x) const {
+    const Bits p = kBoundBits + 32;
+    Ball out = exp(t_.at(p) * (Ball::integer(sigma(), p) - exact(x, p)));
+    for (const Steps& s : steps_) {
+      out = out * power(s.mechanism->transform(x, p), Rational(s.count));
+    }
+    return out.upper().at(kBoundBits);
+  }
+
+  /// Im int F ds over a vertical panel.
+  Ball up_panel(const Segment& at, const GaussRule& rule) {
+    const Bits p = plan_.bits;
+    ComplexVector product(rule.nodes.size(), p), atoms(rule.nodes.size(), p);
+    bool started = false;
+    for (const Steps& s : steps_) {
+      const double log_tolerance = s.mechanism->log_transform(plan_.c) - plan_.depth - 3 -
+                                   std::log(static_cast<double>(s.count));
+      ComplexVector K = s.edges->transforms(plan_.c, plan_.height, at, rule, log_tolerance, p);
+      const ComplexBall low(s.edges->position(Edge::low, p)),
+          high(s.edges->position(Edge::high, p));
+      const Ball u = s.edges->mass(Edge::low, p), v = s.edges->mass(Edge::high, p);
+      ComplexVector A(K.size(), p);
+      for (size_t k = 0; k < K.size(); ++k) {
+        const ComplexBall z = at.node(rule.nodes[k].at(p));
+        A.set(k, exp(z * low) * u + exp(z * high) * v);
+      }
+      K.raise(Rational(s.count));
+      A.raise(Rational(s.count));
+      if (started) {
+        product.multiply(K);
+        atoms.multiply(A);
+      } else {
+        product = std::move(K);
+        atoms = std::move(A);
+        started = true;
+      }
+    }
+    ComplexBall sum(p);
+    for (size_t k = 0; k < product.size(); ++k) {
+      const ComplexBall z = at.node(rule.nodes[k].at(p));
+      const ComplexBall tilt = exp((ComplexBall(Ball::integer(sigma(), p)) - z) * t_) *
+                               fourier::reciprocal_denominator(kernel_, z);
+      sum = sum + (product[k] - atoms[k]) * tilt * rule.weights[k];
+    }
+    return (sum * at.half(p)).imag();
+  }
+
+  /// What the knots contribute at most for |E| <= e_low, e_high and Re s in [x1, x2].
+  struct Sizes {
+    std::vector<Ball> each;
+    Ball total{kBoundBits};
+  };
+
+  // BOUND(KNOTS-SIZE)
+  // Statement.  |prod (u_i+E)^{N_i-j_i} (v_i+E')^{j_i} - prod u_i^{N_i-j_i} v_i^{j_i}| <= P min(1,
+  //             sum (N_i-j_i) e_i/u_i + j_i e'_i/v_i), P = prod (u_i+e_i)^{N_i-j_i}
+  //             (v_i+e'_i)^{j_i}, for |E| <= e_i, |E'| <= e'_i.
+  // Proof.      Expanded, the difference has nonnegative coefficients in the E: at most P - prod u
+  // v
+  //             = P (1 - prod (1 - e/(u+e))) <= P sum e/(u+e).
+  Sizes sizes(bool right, const Ball& x1, const Ball& x2, const std::vector<Ball>& e_low,
+              const std::vector<Ball>& e_high) const {
+    const Bits p = kBoundBits;
+    struct Table {
+      std::vector<Ball> low, high;
+      Ball low_ratio, high_ratio;
+    };
+    std::vector<Table> tables;
+    for (size_t i = 0; i < steps_.size(); ++i) {
+      const Ball u = steps_[i].edges->mass(Edge::low, p), v = steps_[i].edges->mass(Edge::high, p);
+      Table table{{Ball::integer(1, p)}, {Ball::integer(1, p)}, e_low[i] / u, e_high[i] / v};
+      for (long k = 0; k < steps_[i].count; ++k) {
+        table.low.push_back(table.low.back() * (u + e_low[i]));
+        table.high.push_back(table.high.back() * (v + e_high[i]));
+      }
+      tables.push_back(std::move(table));
+    }
+    Sizes out;
+    const Ball one = Ball::integer(1, p);
+    for (const Knot& knot : knots_) {
+      if (knot.right != right) continue;
+      Ball size = knot.binomial.at(p), change(p);
+      for (size_t i = 0; i < steps_.size(); ++i) {
+        const long j = knot.j[i], rest = steps_[i].count - j;
+        size = size * tables[i].low[static_cast<size_t>(rest)] *
+               tables[i].high[static_cast<size_t>(j)];
+        change += tables[i].low_ratio * rest + tables[i].high_ratio * j;
+      }
+      const Ball d = knot.distance.at(p);
+      size = (size * min(one, change) * exp(max(-(x1 * d), -(x2 * d)))).upper();
+      out.total += size;
+      out.each.push_back(std::move(size));
+    }
+    return out;
+  }
+
+  /// Im int over a ray, its remainder widening the truncation error.
+  Ball ray(bool right) {
+    const Bits p = plan_.bits;
+    Ball total(p);
+    std::vector<const Knot*> mine;
+    for (const Knot& k : knots_) {
+      if (k.right == right) mine.push_back(&k);
+    }
+    if (mine.empty()) return total;
+    const auto rule = gauss_legendre(plan_.points, p);
+    const Ball growth = exp(t_.at(kBoundBits) * sigma()).upper();
+    const Ball tolerance = exp(exact(plan_.log_tolerance - 5, kBoundBits));
+    constexpr int kMostPanels = 1000;
+    double from = 0;
+    for (int panel = 0; panel < kMostPanels; ++panel) {
+      poll_();
+      if (remainder(right, from, growth, tolerance, panel + 1 == kMostPanels)) break;
+      const double to = panel == 0 ? plan_.first : 2 * from;
+      const Segment at{plan_.c, plan_.height, right ? 1 : -1, 1, from, to};
+      const Box box = box_around(at, kRho);
+      std::vector<Ball> e_low, e_high;
+      const double m = box.y1.approximate() * (1 - 1e-9);
+      const bool above =
+          certainly_positive(box.y1) && certainly_at_most(exact(m, kBoundBits), box.y1);
+      for (const Steps& s : steps_) {
+        const Ball nothing = Ball::indeterminate(kBoundBits);
+        e_low.push_back(above ? s.edges->bound(Edge::low, m) : nothing);
+        e_high.push_back(above ? s.edges->bound(Edge::high, m) : nothing);
+      }
+      const Sizes size = sizes(right, box.x1, box.x2, e_low, e_high);
+      const Ball kernel = reciprocal(box.x1, box.x2, box.y1) * growth;
+      const Ball length =
+          sqrt(Ball::integer(2, kBoundBits)) * (exact(to, kBoundBits) - exact(from, kBoundBits));
+      // Knots that hardly weigh here are left out.
+      const Ball negligible =
+          tolerance / (length * kernel * static_cast<long>(mine.size() + 1) * 64);
+      std::vector<const Knot*> active;
+      Ball dropped(kBoundBits), kept(kBoundBits);
+      for (size_t k = 0; k < mine.size(); ++k) {
+        if (certainly_less(size.each[k], negligible)) {
+          dropped += size.each[k];
+        } else {
+          kept += size.each[k];
+          active.push_back(mine[k]);
+        }
+      }
+      truncation_ = truncation_ + UpperBound::of(dropped * kernel * length);
+      if (!active.empty()) {
+        discretisation_ =
+            discretisation_ +
+            UpperBound::of(gauss_error(plan_.points, kRho, kept * kernel) * length / 2);
+        total += ray_panel(at, *rule, active);
+        ++panels_;
+      }
+      from = to;
+    }
+    return total;
+  }
+
+  /// Whether the remainder beyond `from` is below the tolerance (or must be taken): then it joins
+  /// the truncation error.
+  bool remainder(bool right, double from, const Ball& growth, const Ball& tolerance, bool last) {
+    const Bits p = kBoundBits;
+    const Ball X = exact(plan_.c, p) + exact(right ? from : -from, p);
+    const Ball Y = exact(plan_.height, p) + exact(from, p);
+    std::vector<Ball> e_low, e_high;
+    for (const Steps& s : steps_) {
+      e_low.push_back(s.edges->density(Edge::low) / Y);
+      e_high.push_back(s.edges->density(Edge::high) / Y);
+    }
+    Ball bound = sizes(right, X, X, e_low, e_high).total * growth;
+    if (kernel_ == Kernel::profile) bound = bound / (Y * 2);
+    if (!last && !certainly_less(bound, tolerance)) return false;
+    truncation_ = truncation_ + UpperBound::of(bound);
+    return true;
+  }
+
+  /// Im of the integral of the active knots over one panel of a ray.
+  Ball ray_panel(const Segment& at, const GaussRule& rule, const std::vector<const Knot*>& active) {
+    const Bits p = plan_.bits;
+    std::vector<ComplexVector> low, high;
+    for (const Steps& s : steps_) {
+      const double slack = plan_.depth + 3 + std::log(static_cast<double>(s.count));
+      for (const Edge edge : {Edge::low, Edge::high}) {
+        const Ball mass = s.edges->mass(edge, p);
+        ComplexVector E = s.edges->values(edge, at, rule, mass.log_approximate() - slack, p);
+        for (size_t k = 0; k < E.size(); ++k) E.set(k, E[k] + ComplexBall(mass));
+        (edge == Edge::low ? low : high).push_back(std::move(E));
+      }
+    }
+    ComplexBall sum(p);
+    for (size_t k = 0; k < rule.nodes.size(); ++k) {
+      const ComplexBall s = at.node(rule.nodes[k].at(p));
+      const ComplexBall tilt = fourier::reciprocal_denominator(kernel_, s) * exp(t_ * sigma());
+      sum = sum + knot_sum(s, low, high, k, active) * tilt * rule.weights[k];
+      if (k % 8 == 0) poll_();
+    }
+    return (sum * at.half(p)).imag();
+  }
+
+  ComplexBall knot_sum(const ComplexBall& s, const std::vector<ComplexVector>& low,
+                       const std::vector<ComplexVector>& high, size_t k,
+                       const std::vector<const Knot*>& active) const {
+    const Bits p = plan_.bits;
+    ComplexBall sum(p);
+    constexpr size_t kFew = 6;
+    if (active.size() <= kFew) {
+      for (const Knot* knot : active) {
+        ComplexBall product{Ball(knot->binomial)};
+        for (size_t i = 0; i < steps_.size(); ++i) {
+          product = product * power(low[i][k], Rational(steps_[i].count - knot->j[i])) *
+                    power(high[i][k], Rational(knot->j[i]));
+        }
+        sum = sum + (product - ComplexBall(knot->atom)) * exp(-(s * knot->distance));
+      }
+      return sum;
+    }
+    // e^{s (pos - t)} = e^{-s lowest} prod e^{s range_i j_i}.
+    std::vector<ComplexVector> lows, highs, turns;
+    for (size_t i = 0; i < steps_.size(); ++i) {
+      const size_t n = static_cast<size_t>(steps_[i].count) + 1;
+      const ComplexBall turn = exp(s * range_[i]);
+      lows.push_back(powers(low[i][k], n, p));
+      highs.push_back(powers(high[i][k] * turn, n, p));
+      turns.push_back(powers(turn, n, p));
+    }
+    for (const Knot* knot : active) {
+      ComplexBall product{Ball(knot->binomial)}, turned{Ball(knot->atom)};
+      for (size_t i = 0; i < steps_.size(); ++i) {
+        const size_t j = static_cast<size_t>(knot->j[i]);
+        product = product * lows[i][static_cast<size_t>(steps_[i].count) - j] * highs[i][j];
+        turned = turned * turns[i][j];
+      }
+      sum = sum + product - turned;
+    }
+    return sum * exp(-(s * lowest_));
+  }
+
+  const std::vector<Steps>& steps_;
+  const Plan& plan_;
+  Question question_;
+  Kernel kernel_;
+  Ball t_;
+  const Poll& poll_;
+  std::vector<Knot> knots_;
+  std::vector<Ball> range_;  ///< largest minus smallest loss of each mechanism
+  Ball lowest_{kBoundBits};  ///< distance of the lowest knot
+  UpperBound discretisation_, truncation_;
+  size_t panels_ = 0;
+};
+
+/// Chooses a Plan in doubles.
+class Planner {
+ public:
+  Planner(const std::vector<Steps>& steps, Question question, double t)
+      : steps_(steps), question_(question), kernel_(fourier::kernel_of(question)), t_(t) {
+    for (const Steps& s : steps_) {
+      const double range = s.edges->position(Edge::high, kBoundBits).approximate() -
+                           s.edges->position(Edge::low, kBoundBits).approximate();
+      shortest_ = std::min(shortest_, range);
+      longest_ = std::max(longest_, range);
+      total_ += range * static_cast<double>(s.count);
+      steps_count_ += static_cast<double>(s.count);
+    }
+  }
+
+  Plan plan(double digits) const {
+    Plan out;
+    out.c = saddle();
+    const double h = 1e-2 / longest_;
+    double v = (log_size(out.c + h) - 2 * log_size(out.c) + log_size(out.c - h)) / (h * h);
+    if (!(v > 0) || !std::isfinite(v)) v = 1 / (longest_ * longest_);
+    double curvature = v;
+    for (const auto& pole : fourier::poles(kernel_)) {
+      curvature += 1 / ((out.c - pole.s0) * (out.c - pole.s0));
+    }
+    const double height = log_size(out.c) + log_kernel(out.c, 0);
+    double log_value = height - 0.5 * std::log(2 * M_PI * curvature);
+    log_value = std::min(log_value, question_ == Question::excess ? std::max(0.0, t_) : 0.0);
+    out.log_tolerance = log_value - digits * kLn10 - 2;
+    // A strip for the way up: as wide as its growth pays.
+    double width = 0, best = 0, growth = 0;
+    for (double w = 0.2 / std::sqrt(v); w < 40 / std::sqrt(v); w *= 1.3) {
+      const double up = std::max(log_size(out.c + w), log_size(out.c - w)) - log_size(out.c);
+      const double gain = w / (height - out.log_tolerance + std::max(0.0, up) + 5);
+      if (gain > best) {
+        best = gain;
+        width = w;
+        growth = std::max(0.0, up);
+      }
+    }
+    if (width == 0) width = 0.2 / std::sqrt(v);
+    const double across = (kRho - 1 / kRho) / 2;
+    out.panel = std::exp2(std::floor(std::log2(width / across)));
+    out.left = out.c - width;
+    out.right = out.c + width;
+    // Rays from where their terms are not much larger than K.
+    double cheapest = kInf, top = height;
+    for (double y = 4 / shortest_; y < 600 / shortest_; y *= 1.5) {
+      const double on_ray = log_terms(out.c, y * 0.8) + log_kernel(out.c, y) + 2;
+      const double highest = std::max(height + growth + 1, on_ray);
+      const double cost =
+          (highest - out.log_tolerance) * (60 + y / out.panel + 2 * std::log2(1 + total_ * y));
+      if (cost < cheapest) {
+        cheapest = cost;
+        out.height = y;
+        top = highest;
+      }
+    }
+    out.height = std::ceil(out.height / (2 * out.panel)) * 2 * out.panel;
+    double farthest = 0;
+    for (const double end : {lowest() - t_, highest() - t_}) {
+      farthest = std::max(farthest, std::fabs(end));
+    }
+    out.first = short_double(std::min(2 / std::max(farthest, 1e-300), out.height / 4));
+    out.depth = std::max(5.0, top - out.log_tolerance);
+    out.points = static_cast<size_t>((out.depth + 8) / (2 * std::log(kRho))) + 2;
+    const double far = out.depth / (kernel_ == Kernel::profile ? 2 : 1);
+    out.bits = Bits{static_cast<long>((out.depth + far + std::log(steps_count_ + 1) +
+                                       std::log1p(std::fabs(out.c) * total_)) /
+                                      kLn2) +
+                    40};
+    return out;
+  }
+
+ private:
+  double lowest() const {
+    double sum = 0;
+    for (const Steps& s : steps_) {
+      sum += s.edges->position(Edge::low, kBoundBits).approximate() * static_cast<double>(s.count);
+    }
+    return sum;
+  }
+  double highest() const { return lowest() + total_; }
+
+  /// log of prod K^N e^{t(sigma-c)}.
+  double log_size(double c) const {
+    double sum = t_ * (fourier::sigma(kernel_) - c);
+    for (const Steps& s : steps_) {
+      sum += static_cast<double>(s.count) * s.mechanism->log_transform(c);
+    }
+    return std::isnan(sum) ? kInf : sum;
+  }
+  double log_kernel(double c, double y) const {
+    double sum = 0;
+    for (const auto& pole : fourier::poles(kernel_)) sum -= std::log(std::hypot(c - pole.s0, y));
+    return sum;
+  }
+  /// log of the sum of the bounds of all knots' terms at c + iy.
+  double log_terms(double c, double y) const {
+    double sum = t_ * (fourier::sigma(kernel_) - c);
+    for (const Steps& s : steps_) {
+      double part[2];
+      for (const Edge edge : {Edge::low, Edge::high}) {
+        const double mass =
+            s.edges->mass(edge, kBoundBits).approximate() + s.edges->bound(edge, y).approximate();
+        part[edge == Edge::low ? 0 : 1] =
+            std::log(mass) + c * s.edges->position(edge, kBoundBits).approximate();
+      }
+      const double larger = std::max(part[0], part[1]), smaller = std::min(part[0], part[1]);
+      sum += static_cast<double>(s.count) * (larger + std::log1p(std::exp(smaller - larger)));
+    }
+    return sum;
+  }
+
+  /// The minimum over the region where G_c is the answer.
+  double saddle() const {
+    double low = -kInf, high = kInf;
+    const bool profile = kernel_ == Kernel::profile;
+    const double pole = fourier::sigma(kernel_);
+    switch (question_) {
+      case Question::delta:
+        low = 1;
+        break;
+      case Question::one_minus_delta:
+        low = 0;
+        high = 1;
+        break;
+      case Question::excess:
+        high = 0;
+        break;
+      case Question::P_above:
+      case Question::Q_above:
+        low = pole;
+        break;
+      case Question::P_below:
+      case Question::Q_below:
+        high = pole;
+        break;
+    }
+    const bool bounded = std::isfinite(low) && std::isfinite(high) && profile;
+    const auto at = [&](double x) {
+      if (bounded) return 1 / (1 + std::exp(-x));
+      return std::isfinite(low) ? low + std::exp(x) : high - std::exp(x);
+    };
+    const auto f = [&](double x) { return log_size(at(x)) + log_kernel(at(x), 0); };
+    double a = bounded ? -14 : -16, b = bounded ? 14 : 16 + std::max(0.0, -std::log(longest_));
+    constexpr double kRatio = 0.6180339887498949;
+    double x = b - kRatio * (b - a), y = a + kRatio * (b - a), fx = f(x), fy = f(y);
+    for (int i = 0; i < 40; ++i) {
+      if (fx < fy || !std::isfinite(fy)) {
+        b = y;
+        y = x;
+        fy = fx;
+        x = b - kRatio * (b - a);
+        fx = f(x);
+      } else {
+        a = x;
+        x = y;
+        fx = fy;
+        y = a + kRatio * (b - a);
+        fy = f(y);
+      }
+    }
+    const double c = at((a + b) / 2);
+    int e = 0;
+    const double rounded = std::ldexp(std::round(std::ldexp(std::frexp(c, &e), 24)), e - 24);
+    return rounded == 0 || rounded == 1 ? c : rounded;
+  }
+
+  const std::vector<Steps>& steps_;
+  Question question_;
+  Kernel kernel_;
+  double t_, shortest_ = kInf, longest_ = 0, total_ = 0, steps_count_ = 0;
+};
+
+double knot_count(const Composition& composition) {
+  double count = 1;
+  for (const Factor& f : composition.factors()) count *= f.count.approximate() + 1;
+  return count;
+}
+
+class Knots final : public Engine {
+ public:
+  explicit Knots(const Composition& composition) : composition_(composition) {
+    for (const Factor& f : composition_.factors()) {
+      steps_.push_back({std::shared_ptr<LossEdges>(loss_edges(*f.mechanism)), f.mechanism,
+                        static_cast<long>(f.count.approximate())});
+    }
+  }
+
+  std::string name() const override { return "knots"; }
+  std::string explain() const override { return "knots: " + last_; }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    const Bits p = bits_for_digits(effort.digits) + 32;
+    if (const auto known = beyond_support(composition_, question, t, p)) return {*known, {}};
+    Enclosure best{clipped(question, Ball::indeterminate(Bits{64}), t), {}};
+    double digits = effort.digits + 1;
+    try {
+      for (int attempt = 0; attempt < 4; ++attempt) {
+        effort.poll();
+        const Plan plan = Planner(steps_, question, t.approximate()).plan(digits);
+        Evaluation evaluation(steps_, plan, question, t, effort.poll);
+        Enclosure found = evaluation.answer();
+        found.value = clipped(question, found.value, t);
+        if (found.value.radius() <= best.value.radius()) best = found;
+        last_ = "from Re s = " + std::to_string(plan.c) +
+                " up to Im s = " + std::to_string(plan.height) + ", then two rays; " +
+                std::to_string(evaluation.panels()) + " panels of " + std::to_string(plan.points) +
+                " points, " + std::to_string(plan.bits.n) + " bits";
+        const double reached = best.value.relative_digits();
+        if (reached >= effort.digits) break;
+        digits += std::isfinite(reached) ? std::clamp(effort.digits - reached + 2, 3.0, 60.0) : 20;
+      }
+    } catch (const Interrupted&) {
+    }
+    return best;
+  }
+
+ private:
+  Composition composition_;
+  std::vector<Steps> steps_;
+  std::string last_ = "nothing computed yet";
+};
+
+}  // namespace
+
+std::string knots_refusal(const Composition& composition) {
+  for (const Factor& f : composition.factors()) {
+    if (loss_edges(*f.mechanism) == nullptr) {
+      return "it covers products of laplace and subsampled_laplace alone";
+    }
+  }
+  if (!(knot_count(composition) <= kMostKnots)) {
+    return "it covers at most " + std::to_string(static_cast<long>(kMostKnots)) + " knots";
+  }
+  return "";
+}
+
+bool knots_preferred(const Composition& composition) {
+  // The line integral's floor is the atoms' share of the transform.
+  constexpr double kNegligible = 75;
+  double share = 0;
+  for (const Factor& f : composition.factors()) {
+    const auto edges = loss_edges(*f.mechanism);
+    double atoms = 0;
+    for (const Edge edge : {Edge::low, Edge::high}) {
+      atoms += edges->mass(edge, kBoundBits).approximate() *
+               std::exp(edges->position(edge, kBoundBits).approximate() / 2);
+    }
+    share += f.count.approximate() * (f.mechanism->log_transform(0.5) - std::log(atoms));
+  }
+  return share < kNegligible;
+}
+
+std::unique_ptr<Engine> make_knots(const Composition& composition) {
+  return std::make_unique<Knots>(composition);
+}
+
+}  // namespace plumbline
