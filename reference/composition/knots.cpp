@@ -526,33 +526,27 @@ class Planner {
     double log_value = height - 0.5 * std::log(2 * M_PI * curvature);
     log_value = std::min(log_value, question_ == Question::excess ? std::max(0.0, t_) : 0.0);
     out.log_tolerance = log_value - digits * kLn10 - 2;
-    // A strip for the way up: as wide as its growth pays.
-    double width = 0, best = 0, growth = 0;
-    for (double w = 0.2 / std::sqrt(v); w < 40 / std::sqrt(v); w *= 1.3) {
-      const double up = std::max(log_size(out.c + w), log_size(out.c - w)) - log_size(out.c);
-      const double gain = w / (height - out.log_tolerance + std::max(0.0, up) + 5);
-      if (gain > best) {
-        best = gain;
-        width = w;
-        growth = std::max(0.0, up);
-      }
-    }
-    if (width == 0) width = 0.2 / std::sqrt(v);
+    // The strip for the way up and the height of the rays, for the least work: points grow with
+    // the largest integrand on an ellipse.
     const double across = (kRho - 1 / kRho) / 2;
-    out.panel = std::exp2(std::floor(std::log2(width / across)));
-    out.left = out.c - width;
-    out.right = out.c + width;
-    // Rays from where their terms are not much larger than K.
-    double cheapest = kInf, top = height;
+    double cheapest = kInf, top = height, on_path = height;
     for (double y = 4 / shortest_; y < 600 / shortest_; y *= 1.5) {
-      const double on_ray = log_terms(out.c, y * 0.8) + log_kernel(out.c, y) + 2;
-      const double highest = std::max(height + growth + 1, on_ray);
-      const double cost =
-          (highest - out.log_tolerance) * (60 + y / out.panel + 2 * std::log2(1 + total_ * y));
-      if (cost < cheapest) {
-        cheapest = cost;
-        out.height = y;
-        top = highest;
+      const double on_ray = log_terms(out.c, y) + log_kernel(out.c, y);
+      const double near_ray = log_terms(out.c, y * 0.8) + log_kernel(out.c, y) + 2;
+      for (double w = 0.2 / std::sqrt(v); w < 10 / std::sqrt(v); w *= 1.5) {
+        const double up = std::max(log_size(out.c + w), log_size(out.c - w)) + log_kernel(out.c, 0);
+        const double highest = std::max({height, up + 1, near_ray});
+        const double panels = 50 + y / (2 * w / across) + 2 * std::log2(1 + total_ * y);
+        const double cost = std::pow(highest - out.log_tolerance, 1.5) * panels;
+        if (cost < cheapest) {
+          cheapest = cost;
+          out.height = y;
+          out.panel = std::exp2(std::floor(std::log2(w / across)));
+          out.left = out.c - w;
+          out.right = out.c + w;
+          top = highest;
+          on_path = std::max(height, on_ray);
+        }
       }
     }
     out.height = std::ceil(out.height / (2 * out.panel)) * 2 * out.panel;
@@ -561,8 +555,8 @@ class Planner {
       farthest = std::max(farthest, std::fabs(end));
     }
     out.first = short_double(std::min(2 / std::max(farthest, 1e-300), out.height / 4));
-    out.depth = std::max(5.0, top - out.log_tolerance);
-    out.points = static_cast<size_t>((out.depth + 8) / (2 * std::log(kRho))) + 2;
+    out.depth = std::max(5.0, on_path - out.log_tolerance);
+    out.points = static_cast<size_t>((top - out.log_tolerance + 8) / (2 * std::log(kRho))) + 2;
     const double far = out.depth / (kernel_ == Kernel::profile ? 2 : 1);
     out.bits = Bits{static_cast<long>((out.depth + far + std::log(steps_count_ + 1) +
                                        std::log1p(std::fabs(out.c) * total_)) /
@@ -662,7 +656,7 @@ class Planner {
     }
     const double c = at((a + b) / 2);
     int e = 0;
-    const double rounded = std::ldexp(std::round(std::ldexp(std::frexp(c, &e), 24)), e - 24);
+    const double m = std::frexp(c, &e), rounded = std::ldexp(std::round(std::ldexp(m, 24)), e - 24);
     return rounded == 0 || rounded == 1 ? c : rounded;
   }
 
