@@ -232,8 +232,7 @@ class Evaluation {
       double half = std::min(plan_.panel, 0.3 * pole);
       // Ends on a grid, so that lengths are exact and tables of exponentials serve many panels.
       half = half >= plan_.panel ? plan_.panel : std::exp2(std::floor(std::log2(half)));
-      double next = y + 2 * half;
-      if (!(next < plan_.height - 0.5 * half)) next = plan_.height;
+      const double next = std::min(y + 2 * half, plan_.height);
       const Segment at{plan_.c, 0, 0, 1, y, next};
       const Box box = box_around(at, kRho);
       const bool inside = certainly_at_most(exact(plan_.left, kBoundBits), box.x1) &&
@@ -529,14 +528,18 @@ class Planner {
     // The strip for the way up and the height of the rays, for the least work: points grow with
     // the largest integrand on an ellipse.
     const double across = (kRho - 1 / kRho) / 2;
+    double pole = kInf;
+    for (const auto& q : fourier::poles(kernel_)) pole = std::min(pole, std::fabs(out.c - q.s0));
     double cheapest = kInf, top = height, on_path = height;
     for (double y = 4 / shortest_; y < 600 / shortest_; y *= 1.5) {
       const double on_ray = log_terms(out.c, y) + log_kernel(out.c, y);
       const double near_ray = log_terms(out.c, y * 0.8) + log_kernel(out.c, y) + 2;
-      for (double w = 0.2 / std::sqrt(v); w < 10 / std::sqrt(v); w *= 1.5) {
+      for (double w = std::min(0.2 / std::sqrt(v), 1 / total_); w < 10 / std::sqrt(v); w *= 1.5) {
         const double up = std::max(log_size(out.c + w), log_size(out.c - w)) + log_kernel(out.c, 0);
         const double highest = std::max({height, up + 1, near_ray});
-        const double panels = 50 + y / (2 * w / across) + 2 * std::log2(1 + total_ * y);
+        // The ends cost more where they oscillate faster than they decay.
+        const double panels = (50 + 2 * std::log2(1 + total_ * y)) * (1 + std::fabs(out.c) / y) +
+                              y / (2 * w / across);
         const double cost = std::pow(highest - out.log_tolerance, 1.5) * panels;
         if (cost < cheapest) {
           cheapest = cost;
@@ -555,8 +558,9 @@ class Planner {
       farthest = std::max(farthest, std::fabs(end));
     }
     out.first = short_double(std::min(2 / std::max(farthest, 1e-300), out.height / 4));
-    out.depth = std::max(5.0, on_path - out.log_tolerance);
-    out.points = static_cast<size_t>((top - out.log_tolerance + 8) / (2 * std::log(kRho))) + 2;
+    const double length = std::log(std::min(out.height, 4 * pole));  // of the integral's bulk
+    out.depth = std::max(5.0, on_path + length - out.log_tolerance);
+    out.points = static_cast<size_t>((top + length - out.log_tolerance) / (2 * std::log(kRho))) + 2;
     const double far = out.depth / (kernel_ == Kernel::profile ? 2 : 1);
     out.bits = Bits{static_cast<long>((out.depth + far + std::log(steps_count_ + 1) +
                                        std::log1p(std::fabs(out.c) * total_)) /
@@ -688,7 +692,7 @@ class Knots final : public Engine {
     const Bits p = bits_for_digits(effort.digits) + 32;
     if (const auto known = beyond_support(composition_, question, t, p)) return {*known, {}};
     Enclosure best{clipped(question, Ball::indeterminate(Bits{64}), t), {}};
-    double digits = effort.digits + 1;
+    double digits = effort.digits + 0.5;
     try {
       for (int attempt = 0; attempt < 4; ++attempt) {
         effort.poll();

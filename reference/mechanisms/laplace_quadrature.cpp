@@ -299,6 +299,53 @@ Ball far_bound(const Law& law, double c, double T, double x_double, Bits p) {
   return -expm1(-(mu * x)) / 2 * near + (f(x) + f(one)) / exact(T, p);
 }
 
+// BOUND(SUBSAMPLED-LAPLACE-WINDOW)
+// Statement.  With x_j = j/n, g_j = L(x_j) - a, Y_j = pi/g_j, Y_{n+1} = 0, k the start: for |y| >=
+// T
+//             |K(c+iy)|/K(c) is at most the largest of (A(c) + SUBSAMPLED-LAPLACE-FAR at max(T,
+//             Y_k))/K(c) and, over j >= k with Y_j > T, sqrt(1 - (4/pi^2) max(T, Y_{j+1})^2 u m_j),
+//             u = e^{ca}/(2 K(c)), m_j = sum_{i<j} g_i^2 min(w(x_i)^c, w(x_{i+1})^c) (e^{-mu x_i} -
+//             e^{-mu x_{i+1}})/(2 K(c)).
+// Proof.      phi the tilted characteristic function, X, X' independent tilted losses: 1 - |phi|^2
+// =
+//             E[1 - cos(y (X-X'))], and 1 - cos v >= 2 v^2/pi^2 for |v| <= pi. Keep the events X =
+//             a, X' in (a, a + pi/y] and the reverse: 1 - |phi|^2 >= (4/pi^2) y^2 u E[(X'-a)^2; X'
+//             <= a + pi/y]. For Y_{j+1} <= y <= Y_j that window contains x <= x_j, and m_j is a
+//             lower sum: L increases, w^c is monotone.
+// Source.     Elementary.
+Ball window_bound(const Law& law, double c, double T, int start, Bits p) {
+  if (!(T > 0) || start < 1 || start > window_cells) return Ball::indeterminate(p);
+  const Ball cc = exact(c, p), mu(law.mu, p), K = transform(law, c, p), pi = Ball::pi(p);
+  const Ball low = lowest_loss(law, p), y_low = exact(T, p), one = Ball::integer(1, p), zero(p);
+  const Ball u = exp(cc * low) / (K * 2);
+  const auto gap_at = [&](int j) {
+    const Ball x(Rational(j, static_cast<unsigned long>(window_cells)), p);
+    return log_ratio(law, x) - low;
+  };
+  Ball bound(p), m(p), gap(p), mass = one, tilt = exp(cc * low), far_from = y_low;
+  Ball next_gap = gap_at(1);
+  for (int j = 1; j <= window_cells; ++j) {
+    const Ball next_mass = exp(-(mu * j / window_cells));
+    const Ball next_tilt = exp(cc * (low + next_gap));
+    m += square(gap) * min(tilt, next_tilt) * (mass - next_mass) / (K * 2);
+    gap = next_gap;
+    mass = next_mass;
+    tilt = next_tilt;
+    if (j < window_cells) next_gap = gap_at(j + 1);
+    if (j < start) continue;
+    const Ball Y = pi / gap;
+    if (j == start) far_from = max(y_low, Y);
+    if (certainly_at_most(Y, y_low)) break;
+    const Ball y = j < window_cells ? max(y_low, pi / next_gap) : y_low;
+    bound = max(bound, sqrt(max(one - square(y * 2 / pi) * u * m, zero)));
+  }
+  const double far_T = far_from.lower().approximate() * (1 - 1e-9);
+  if (!(far_T > 0) || !certainly_at_most(exact(far_T, p), far_from)) return Ball::indeterminate(p);
+  double best_x = 0;
+  heuristic::log_far_bound(law, c, far_T, &best_x);
+  return max(bound, (atoms(law, c, p) + far_bound(law, c, far_T, best_x, p)) / K);
+}
+
 namespace heuristic {
 namespace {
 
@@ -405,6 +452,43 @@ double log_far_bound(const Law& law, double c, double T, double* best_x) {
   }
   const double atoms = (low + std::exp(c * log_ratio(law, 1) - mu - top)) / 2;
   return std::log(atoms + best) + top - log_transform(law, c);
+}
+
+double log_window_bound(const Law& law, double c, double T, int* start) {
+  const double mu = law.mu_approx, a = log_ratio(law, 0), log_K = log_transform(law, c);
+  const double u = std::exp(c * a - log_K) / 2;
+  double gaps[window_cells + 2], near[window_cells + 2];
+  double m = 0, gap = 0, mass = 1, tilt = std::exp(c * a - log_K);
+  for (int j = 1; j <= window_cells; ++j) {
+    const double x = static_cast<double>(j) / window_cells, l = log_ratio(law, x);
+    const double next_mass = std::exp(-mu * x), next_tilt = std::exp(c * l - log_K);
+    m += gap * gap * std::min(tilt, next_tilt) * (mass - next_mass) / 2;
+    gap = l - a;
+    mass = next_mass;
+    tilt = next_tilt;
+    gaps[j] = gap;
+    near[j] = m;
+  }
+  double best = 0, bound = 0;
+  *start = window_cells;
+  // From the widest window on: `bound` covers y up to Y_j.
+  for (int j = window_cells; j >= 1; --j) {
+    const double Y = M_PI / gaps[j];
+    if (Y > T) {
+      const double y = j < window_cells ? std::max(T, M_PI / gaps[j + 1]) : T;
+      bound =
+          std::max(bound, std::sqrt(std::max(0.0, 1 - std::pow(y * 2 / M_PI, 2) * u * near[j])));
+    }
+    if (j % 4 != 0) continue;
+    double x = 0;
+    const double far = log_far_bound(law, c, std::max(T, Y), &x);
+    const double log_bound = std::max(std::log(bound), far);
+    if (log_bound < best) {
+      best = log_bound;
+      *start = j;
+    }
+  }
+  return best;
 }
 
 }  // namespace heuristic

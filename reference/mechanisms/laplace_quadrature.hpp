@@ -43,6 +43,12 @@ TiltedMoments moments(const Law& law, double c, Bits p);
 /// BOUND(SUBSAMPLED-LAPLACE-FAR): a bound of sup |C(c+iy)| over |y| >= T, for any 0 <= x < 1.
 Ball far_bound(const Law& law, double c, double T, double x, Bits p);
 
+/// BOUND(SUBSAMPLED-LAPLACE-WINDOW): a bound of sup |K(c+iy)|/K(c) over |y| >= T, from the spread
+/// of the loss within pi/y of its atom a where y is small and the far bound where it is large;
+/// `start` (1 .. window_cells) says from where.
+constexpr int window_cells = 96;
+Ball window_bound(const Law& law, double c, double T, int start, Bits p);
+
 /// Heuristics in doubles; they bound nothing.
 namespace heuristic {
 double log_transform(const Law& law, double c);
@@ -52,6 +58,8 @@ struct Moments {
 Moments moments(const Law& law, double c);
 /// log of (A(c) + far bound)/K(c) at the best x, which is stored in *x.
 double log_far_bound(const Law& law, double c, double T, double* x);
+/// log of the window bound at the best start, which is stored in *start.
+double log_window_bound(const Law& law, double c, double T, int* start);
 }  // namespace heuristic
 
 }  // namespace plumbline::laplace

@@ -186,8 +186,7 @@ class SubsampledEdges final : public LossEdges {
   double distance_[2];
   std::map<std::pair<size_t, double>, Ball> bounds_;
   std::map<std::tuple<size_t, double, double, size_t, long>, ComplexVector> weighted_;
-  std::map<std::tuple<double, int, int, double, size_t, size_t, long>, std::vector<ComplexVector>>
-      turns_;
+  std::map<std::tuple<double, int, int, size_t, size_t, long>, std::vector<ComplexVector>> turns_;
   struct LineRule {
     double c = 0, Y = -1, log_tolerance = 0;
     long bits = 0;
@@ -331,8 +330,8 @@ ComplexVector SubsampledEdges::values(Edge edge, const Segment& at, const GaussR
     const Ball eta = Ball::pi(p) * (exact(panel.right, p) - exact(panel.left, p));
     const Ball middle = Ball::pi(p) * (exact(panel.right, p) + exact(panel.left, p));
     // e^{i s h} at s = centre + half x, h = middle + eta x': four factors, the mixed one shared
-    // by panels of the same size.
-    const auto key = std::make_tuple(length, at.dx, at.dy, panel.right - panel.left,
+    // by panels with the same product of lengths (exact: that of h is a power of two).
+    const auto key = std::make_tuple(length * (panel.right - panel.left), at.dx, at.dy,
                                      rule.nodes.size(), points, p.n);
     std::vector<ComplexVector> own;  // where the length is no exact double: not kept
     const auto found = std::isnan(length) ? turns_.end() : turns_.find(key);
@@ -345,8 +344,8 @@ ComplexVector SubsampledEdges::values(Edge edge, const Segment& at, const GaussR
         own.push_back(std::move(row));
       }
       if (!std::isnan(length)) {
-        constexpr size_t kMostKept = 60;
-        if (turns_.size() > kMostKept) turns_.clear();
+        constexpr size_t kMostEntries = 200000;
+        if (turns_.size() * points * rule.nodes.size() > kMostEntries) turns_.clear();
         rows = &turns_.emplace(key, std::move(own)).first->second;
       }
     }

@@ -128,6 +128,11 @@ Ball SubsampledLaplace::decay(double c, double T, Bits p) const {
       best = min(best, max(taylor_decay(m, y), beyond));
     }
   }
+  int start = 0;
+  const double window = laplace::heuristic::log_window_bound(law_, c, T, &start);
+  if (window < best.log_approximate()) {
+    best = min(best, laplace::window_bound(law_, c, T, start, work));
+  }
   return best.upper().at(p);
 }
 
@@ -145,6 +150,8 @@ double SubsampledLaplace::log_decay(double c, double T) const {
     best = std::min(best, std::max(taylor.log_value, laplace::heuristic::log_far_bound(
                                                          law_, c, taylor.reach * 0.999, &x)));
   }
+  int start = 0;
+  best = std::min(best, laplace::heuristic::log_window_bound(law_, c, T, &start));
   return best;
 }
 
