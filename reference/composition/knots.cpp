@@ -73,7 +73,7 @@ class Evaluation {
         kernel_(fourier::kernel_of(question)),
         t_(t(plan.bits)),
         poll_(poll) {
-    list_knots();
+    list_knots(t);
   }
 
   // BOUND(KNOTS-PATH)
@@ -119,7 +119,7 @@ class Evaluation {
  private:
   int sigma() const { return fourier::sigma(kernel_); }
 
-  void list_knots() {
+  void list_knots(const Real& t) {
     const Bits p = plan_.bits;
     std::vector<Knot> all;
     all.push_back({{}, t_, Ball::integer(1, p), Ball::integer(1, p), 0, true});
@@ -145,11 +145,31 @@ class Evaluation {
       all = std::move(longer);
     }
     lowest_ = all.front().distance;
+    decide_signs(t, &all);
     for (Knot& k : all) {
       k.rough_distance = k.distance.approximate();
       k.right = k.rough_distance >= 0;
     }
     knots_ = std::move(all);
+  }
+
+  /// Where t and all positions are rational, it is decided on which side of t a knot lies.
+  void decide_signs(const Real& t, std::vector<Knot>* knots) const {
+    std::vector<Rational> low, range;
+    for (const Steps& s : steps_) {
+      const auto a = s.edges->exact_position(Edge::low), b = s.edges->exact_position(Edge::high);
+      if (!t.rational() || !a || !b) return;
+      low.push_back(*a);
+      range.push_back(*b - *a);
+    }
+    for (Knot& k : *knots) {
+      if (!k.distance.contains_zero()) continue;
+      Rational distance = *t.rational();
+      for (size_t i = 0; i < steps_.size(); ++i) {
+        distance = distance - low[i] * Rational(steps_[i].count) - range[i] * Rational(k.j[i]);
+      }
+      k.distance = Ball(distance, plan_.bits);
+    }
   }
 
   /// G_c for the atoms alone: the sums behind fourier_kernel.hpp's table.
@@ -198,7 +218,7 @@ class Evaluation {
   }
 
   struct Box {
-    Ball x1, x2, y1;  ///< left, right, bottom
+    Ball x1, x2, y1, y2;
   };
   static Box box_around(const Segment& at, double rho) {
     const Bits p = kBoundBits;
@@ -209,7 +229,43 @@ class Evaluation {
     const Ball dx = sqrt(u * square(along) + v * square(across));
     const Ball dy = sqrt(v * square(along) + u * square(across));
     return {(centre.real() - dx).lower(), (centre.real() + dx).upper(),
-            (centre.imag() - dy).lower()};
+            (centre.imag() - dy).lower(), (centre.imag() + dy).upper()};
+  }
+
+  /// Bounds at the two ends of one mechanism's loss: |E| <= e, |mass + E| <= modulus.
+  struct Ends {
+    Ball e_low, e_high, low, high;
+  };
+
+  /// Bounds on the box, which must lie above the real axis.
+  std::vector<Ends> ends_on(const Box& box) const {
+    const Bits p = kBoundBits;
+    const double margin = 1e-9 * (std::fabs(box.x1.approximate()) +
+                                  std::fabs(box.x2.approximate()) + box.y1.approximate());
+    const double left = box.x1.approximate() - margin, right = box.x2.approximate() + margin;
+    const double bottom = box.y1.approximate() - margin, top = box.y2.approximate() + margin;
+    const bool around =
+        certainly_at_most(exact(left, p), box.x1) && certainly_at_most(box.x2, exact(right, p)) &&
+        certainly_at_most(exact(bottom, p), box.y1) && certainly_at_most(box.y2, exact(top, p));
+    std::vector<Ends> out;
+    for (const Steps& s : steps_) {
+      const Ball nothing = Ball::indeterminate(p);
+      if (!around || !(bottom > 0)) {
+        out.push_back({nothing, nothing, nothing, nothing});
+        continue;
+      }
+      // The closer bound where the plain one would be raised too high.
+      constexpr double kClose = 2;
+      const auto modulus = [&](Edge edge, const Ball& e) {
+        const Ball mass = s.edges->mass(edge, p);
+        const double growth = e.approximate() / mass.approximate() * static_cast<double>(s.count);
+        return growth < kClose ? mass + e : s.edges->modulus(edge, left, right, bottom, top);
+      };
+      const Ball e_low = s.edges->bound(Edge::low, bottom);
+      const Ball e_high = s.edges->bound(Edge::high, bottom);
+      out.push_back({e_low, e_high, modulus(Edge::low, e_low), modulus(Edge::high, e_high)});
+    }
+    return out;
   }
 
   // BOUND(KNOTS-UP)
@@ -296,51 +352,72 @@ class Evaluation {
     return (sum * at.half(p)).imag();
   }
 
-  /// What the knots contribute at most for |E| <= e_low, e_high and Re s in [x1, x2].
+  /// What the knots contribute at most.
   struct Sizes {
     std::vector<Ball> each;
     Ball total{kBoundBits};
   };
 
   // BOUND(KNOTS-SIZE)
-  // Statement.  |prod (u_i+E)^{N_i-j_i} (v_i+E')^{j_i} - prod u_i^{N_i-j_i} v_i^{j_i}| <= P min(1,
-  //             sum (N_i-j_i) e_i/u_i + j_i e'_i/v_i), P = prod (u_i+e_i)^{N_i-j_i}
-  //             (v_i+e'_i)^{j_i}, for |E| <= e_i, |E'| <= e'_i.
+  // Statement.  |prod (u_i+E)^{N_i-j_i} (v_i+E')^{j_i} - prod u_i^{N_i-j_i} v_i^{j_i}| is at most P
+  //             min(1, sum (N_i-j_i) e_i/u_i + j_i e'_i/v_i), P = prod (u_i+e_i)^{N_i-j_i}
+  //             (v_i+e'_i)^{j_i}, for |E| <= e_i, |E'| <= e'_i; and at most the product of bounds
+  //             of |u_i+E|, |v_i+E'| plus the atom's.
   // Proof.      Expanded, the difference has nonnegative coefficients in the E: at most P - prod u
   // v
-  //             = P (1 - prod (1 - e/(u+e))) <= P sum e/(u+e).
-  Sizes sizes(bool right, const Ball& x1, const Ball& x2, const std::vector<Ball>& e_low,
-              const std::vector<Ball>& e_high) const {
+  //             = P (1 - prod (1 - e/(u+e))) <= P sum e/(u+e). The second is the triangle
+  //             inequality.
+  Sizes sizes(const std::vector<const Knot*>& mine, const Ball& x1, const Ball& x2,
+              const std::vector<Ends>& ends) const {
     const Bits p = kBoundBits;
     struct Table {
-      std::vector<Ball> low, high;
+      std::vector<Ball> low, high, low_modulus, high_modulus;
       Ball low_ratio, high_ratio;
     };
+    // e^{-x d} = e^{-x lowest} prod e^{x range_i j_i}, at the end where it is larger; for large x
+    // from d itself, which is more accurate.
+    const bool right = mine.front()->right;
+    const Ball& x = right ? x1 : x2;
+    const bool direct = !certainly_less(abs(x * lowest_.at(p)), exact(1e4, p));
+    const Ball none = Ball::integer(1, p);
+    const Ball shift = direct ? none : exp(-(x * lowest_.at(p)));
     std::vector<Table> tables;
     for (size_t i = 0; i < steps_.size(); ++i) {
       const Ball u = steps_[i].edges->mass(Edge::low, p), v = steps_[i].edges->mass(Edge::high, p);
-      Table table{{Ball::integer(1, p)}, {Ball::integer(1, p)}, e_low[i] / u, e_high[i] / v};
+      const Ball turn = direct ? none : exp(x * range_[i].at(p)), one = Ball::integer(1, p);
+      const Ends& e = ends[i];
+      Table table{{one}, {one}, {one}, {one}, e.e_low / u, e.e_high / v};
       for (long k = 0; k < steps_[i].count; ++k) {
-        table.low.push_back(table.low.back() * (u + e_low[i]));
-        table.high.push_back(table.high.back() * (v + e_high[i]));
+        table.low.push_back(table.low.back() * (u + e.e_low));
+        table.high.push_back(table.high.back() * (v + e.e_high) * turn);
+        table.low_modulus.push_back(table.low_modulus.back() * e.low);
+        table.high_modulus.push_back(table.high_modulus.back() * e.high * turn);
       }
       tables.push_back(std::move(table));
     }
     Sizes out;
-    const Ball one = Ball::integer(1, p);
-    for (const Knot& knot : knots_) {
-      if (knot.right != right) continue;
-      Ball size = knot.binomial.at(p), change(p);
+    const Ball one = Ball::integer(1, p), zero(p);
+    for (const Knot* knot : mine) {
+      Ball size = shift, closer = shift, change(p);
       for (size_t i = 0; i < steps_.size(); ++i) {
-        const long j = knot.j[i], rest = steps_[i].count - j;
-        size = size * tables[i].low[static_cast<size_t>(rest)] *
-               tables[i].high[static_cast<size_t>(j)];
+        const long j = knot->j[i], rest = steps_[i].count - j;
+        const size_t a = static_cast<size_t>(rest), b = static_cast<size_t>(j);
+        size = size * tables[i].low[a] * tables[i].high[b];
+        closer = closer * tables[i].low_modulus[a] * tables[i].high_modulus[b];
         change += tables[i].low_ratio * rest + tables[i].high_ratio * j;
       }
-      const Ball d = knot.distance.at(p);
-      size = (size * min(one, change) * exp(max(-(x1 * d), -(x2 * d)))).upper();
-      out.total += size;
-      out.each.push_back(std::move(size));
+      const Ball d = knot->distance.at(p), weight = exp(max(-(x1 * d), -(x2 * d)));
+      const Ball binomial = knot->binomial.at(p), atom = knot->atom.at(p) * weight;
+      Ball both = size * min(one, change) * binomial;
+      if (closer.is_finite()) both = min(both, closer * binomial + (direct ? knot->atom : atom));
+      if (direct) {
+        both = both * weight;
+      } else if (!(right ? certainly_at_most(zero, d) : certainly_at_most(d, zero))) {
+        both = both * exp(abs(d) * (x2 - x1));  // the sign of t - pos is undecided
+      }
+      both = both.upper();
+      out.total += both;
+      out.each.push_back(std::move(both));
     }
     return out;
   }
@@ -359,22 +436,15 @@ class Evaluation {
     const Ball tolerance = exp(exact(plan_.log_tolerance - 5, kBoundBits));
     constexpr int kMostPanels = 1000;
     double from = 0;
+    bool few = false;  // only then is the remainder worth looking at
     for (int panel = 0; panel < kMostPanels; ++panel) {
       poll_();
-      if (remainder(right, from, growth, tolerance, panel + 1 == kMostPanels)) break;
+      const bool last = panel + 1 == kMostPanels;
+      if ((few || last) && remainder(mine, from, growth, tolerance, last)) break;
       const double to = panel == 0 ? plan_.first : 2 * from;
       const Segment at{plan_.c, plan_.height, right ? 1 : -1, 1, from, to};
       const Box box = box_around(at, kRho);
-      std::vector<Ball> e_low, e_high;
-      const double m = box.y1.approximate() * (1 - 1e-9);
-      const bool above =
-          certainly_positive(box.y1) && certainly_at_most(exact(m, kBoundBits), box.y1);
-      for (const Steps& s : steps_) {
-        const Ball nothing = Ball::indeterminate(kBoundBits);
-        e_low.push_back(above ? s.edges->bound(Edge::low, m) : nothing);
-        e_high.push_back(above ? s.edges->bound(Edge::high, m) : nothing);
-      }
-      const Sizes size = sizes(right, box.x1, box.x2, e_low, e_high);
+      const Sizes size = sizes(mine, box.x1, box.x2, ends_on(box));
       const Ball kernel = reciprocal(box.x1, box.x2, box.y1) * growth;
       const Ball length =
           sqrt(Ball::integer(2, kBoundBits)) * (exact(to, kBoundBits) - exact(from, kBoundBits));
@@ -399,6 +469,7 @@ class Evaluation {
         total += ray_panel(at, *rule, active);
         ++panels_;
       }
+      few = active.size() <= 3;
       from = to;
     }
     return total;
@@ -406,16 +477,18 @@ class Evaluation {
 
   /// Whether the remainder beyond `from` is below the tolerance (or must be taken): then it joins
   /// the truncation error.
-  bool remainder(bool right, double from, const Ball& growth, const Ball& tolerance, bool last) {
+  bool remainder(const std::vector<const Knot*>& mine, double from, const Ball& growth,
+                 const Ball& tolerance, bool last) {
     const Bits p = kBoundBits;
-    const Ball X = exact(plan_.c, p) + exact(right ? from : -from, p);
+    const Ball X = exact(plan_.c, p) + exact(mine.front()->right ? from : -from, p);
     const Ball Y = exact(plan_.height, p) + exact(from, p);
-    std::vector<Ball> e_low, e_high;
+    std::vector<Ends> ends;
+    const Ball nothing = Ball::indeterminate(p);
     for (const Steps& s : steps_) {
-      e_low.push_back(s.edges->density(Edge::low) / Y);
-      e_high.push_back(s.edges->density(Edge::high) / Y);
+      ends.push_back(
+          {s.edges->density(Edge::low) / Y, s.edges->density(Edge::high) / Y, nothing, nothing});
     }
-    Ball bound = sizes(right, X, X, e_low, e_high).total * growth;
+    Ball bound = sizes(mine, X, X, ends).total * growth;
     if (kernel_ == Kernel::profile) bound = bound / (Y * 2);
     if (!last && !certainly_less(bound, tolerance)) return false;
     truncation_ = truncation_ + UpperBound::of(bound);
@@ -511,10 +584,11 @@ class Planner {
     }
   }
 
-  Plan plan(double digits) const {
+  /// `lift` raises the start of the rays, where an earlier plan's bounds came out too large.
+  Plan plan(double digits, double lift) const {
     Plan out;
     out.c = saddle();
-    const double h = 1e-2 / longest_;
+    const double h = 1e-2 * std::max(1 / longest_, 0.1 * std::fabs(out.c));
     double v = (log_size(out.c + h) - 2 * log_size(out.c) + log_size(out.c - h)) / (h * h);
     if (!(v > 0) || !std::isfinite(v)) v = 1 / (longest_ * longest_);
     double curvature = v;
@@ -531,10 +605,12 @@ class Planner {
     double pole = kInf;
     for (const auto& q : fourier::poles(kernel_)) pole = std::min(pole, std::fabs(out.c - q.s0));
     double cheapest = kInf, top = height, on_path = height;
-    for (double y = 4 / shortest_; y < 600 / shortest_; y *= 1.5) {
+    const double highest_start = std::max(600 * lift / shortest_, 8 * std::fabs(out.c));
+    const double widest = std::max(10 / std::sqrt(v), 0.7 * std::fabs(out.c));
+    for (double y = 4 * lift / shortest_; y < highest_start; y *= 1.5) {
       const double on_ray = log_terms(out.c, y) + log_kernel(out.c, y);
       const double near_ray = log_terms(out.c, y * 0.8) + log_kernel(out.c, y) + 2;
-      for (double w = std::min(0.2 / std::sqrt(v), 1 / total_); w < 10 / std::sqrt(v); w *= 1.5) {
+      for (double w = std::min(0.2 / std::sqrt(v), 1 / total_); w < widest; w *= 1.5) {
         const double up = std::max(log_size(out.c + w), log_size(out.c - w)) + log_kernel(out.c, 0);
         const double highest = std::max({height, up + 1, near_ray});
         // The ends cost more where they oscillate faster than they decay.
@@ -598,8 +674,13 @@ class Planner {
     for (const Steps& s : steps_) {
       double part[2];
       for (const Edge edge : {Edge::low, Edge::high}) {
+        const Segment point{c, y, 0, 1, 0, 0};
+        const GaussRule middle{{Ball(kBoundBits)}, {Ball(kBoundBits)}};
+        const Ball at_atom = s.edges->mass(edge, kBoundBits);
+        const ComplexVector E =
+            s.edges->values(edge, point, middle, at_atom.log_approximate() - 14, kBoundBits);
         const double mass =
-            s.edges->mass(edge, kBoundBits).approximate() + s.edges->bound(edge, y).approximate();
+            (E[0] + ComplexBall(at_atom)).magnitude().ball(kBoundBits).approximate();
         part[edge == Edge::low ? 0 : 1] =
             std::log(mass) + c * s.edges->position(edge, kBoundBits).approximate();
       }
@@ -692,11 +773,11 @@ class Knots final : public Engine {
     const Bits p = bits_for_digits(effort.digits) + 32;
     if (const auto known = beyond_support(composition_, question, t, p)) return {*known, {}};
     Enclosure best{clipped(question, Ball::indeterminate(Bits{64}), t), {}};
-    double digits = effort.digits + 0.5;
+    double digits = effort.digits + 0.5, lift = 1;
     try {
       for (int attempt = 0; attempt < 4; ++attempt) {
         effort.poll();
-        const Plan plan = Planner(steps_, question, t.approximate()).plan(digits);
+        const Plan plan = Planner(steps_, question, t.approximate()).plan(digits, lift);
         Evaluation evaluation(steps_, plan, question, t, effort.poll);
         Enclosure found = evaluation.answer();
         found.value = clipped(question, found.value, t);
@@ -707,6 +788,10 @@ class Knots final : public Engine {
                 " points, " + std::to_string(plan.bits.n) + " bits";
         const double reached = best.value.relative_digits();
         if (reached >= effort.digits) break;
+        if (!(reached > 1)) {
+          lift *= 4;
+          continue;
+        }
         digits += std::isfinite(reached) ? std::clamp(effort.digits - reached + 2, 3.0, 60.0) : 20;
       }
     } catch (const Interrupted&) {
@@ -735,8 +820,10 @@ std::string knots_refusal(const Composition& composition) {
 }
 
 bool knots_preferred(const Composition& composition) {
-  // The line integral's floor is the atoms' share of the transform.
-  constexpr double kNegligible = 75;
+  // The line integral's floor is the atoms' share of the transform, and its length goes as far as
+  // the transform takes to decay.
+  constexpr double kNegligible = 75, kDecayed = -60, kLong = 3e4, kReach = 1.5;
+  const double deviation = composition.approximate_location(1).deviation;
   double share = 0;
   for (const Factor& f : composition.factors()) {
     const auto edges = loss_edges(*f.mechanism);
@@ -747,7 +834,13 @@ bool knots_preferred(const Composition& composition) {
     }
     share += f.count.approximate() * (f.mechanism->log_transform(0.5) - std::log(atoms));
   }
-  return share < kNegligible;
+  if (share < kNegligible) return true;
+  const double longest = kLong / (4 * deviation);  // about 24 deviations to a period
+  double decay = 0;
+  for (const Factor& f : composition.factors()) {
+    decay += f.count.approximate() * f.mechanism->log_decay(kReach, longest);
+  }
+  return decay > kDecayed;
 }
 
 std::unique_ptr<Engine> make_knots(const Composition& composition) {

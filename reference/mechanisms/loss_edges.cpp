@@ -31,14 +31,17 @@ class PlainEdges final : public LossEdges {
  public:
   explicit PlainEdges(const Laplace& pair) : pair_(pair) {}
 
-  Ball position(Edge edge, Bits p) const override {
-    const Ball mu(pair_.mu(), p);
-    return edge == Edge::low ? -mu : mu;
+  Ball position(Edge edge, Bits p) const override { return {*exact_position(edge), p}; }
+  std::optional<Rational> exact_position(Edge edge) const override {
+    return edge == Edge::low ? -pair_.mu() : pair_.mu();
   }
   Ball mass(Edge edge, Bits p) const override { return factor(edge, p) / 2; }
   Ball density(Edge edge) const override { return (factor(edge, kBoundBits) / 4).upper(); }
   Ball bound(Edge edge, double m) override {
     return (density(edge) / exact(m, kBoundBits)).upper();
+  }
+  Ball slope(Edge edge, double m) override {
+    return (density(edge) / square(exact(m, kBoundBits))).upper();
   }
   ComplexVector values(Edge edge, const Segment& at, const GaussRule& rule, double,
                        Bits p) override {
@@ -86,44 +89,51 @@ class SubsampledEdges final : public LossEdges {
     return size(edge, Ball(kBoundBits), Ball(kBoundBits), Ball(kBoundBits)).upper();
   }
 
-  // BOUND(EDGE-SIZE)
-  // Statement.  |E(s)| <= int_0^inf |g(l + ih)| e^{-mh} dh for Im s >= m, |g(l + ih)| decreasing in
-  //             h <= pi and nowhere above g(l); so an upper sum over cells up to h_n <= pi and
-  //             g(l) e^{-m h_n}/m for the rest.
-  // Proof.      |g(l+ih)| is proportional to |e^{ih} E0 - 1|^{-3/2}, E0 = e^{l}/q > 1, and
-  //             |e^{ih} E0 - 1|^2 = (E0-1)^2 + 4 E0 sin^2(h/2).
-  Ball bound(Edge edge, double m) override {
-    // Rounded down to few values, for which the sum is kept.
-    const double kept = std::exp2(std::floor(std::log2(m) * 4) / 4);
-    const double level = kept <= m ? kept : m;
-    const auto key = std::make_pair(index(edge), level);
-    const auto found = bounds_.find(key);
-    if (found != bounds_.end()) return found->second;
-    const Bits p = kBoundBits;
-    const Ball rate = exact(level, p), zero(p);
-    Ball total(p), left(p), damped = Ball::integer(1, p);
-    constexpr double kRatio = 1.25, kPi = 3.1415;
-    double next = std::min({distance_[index(edge)] / 4, 0.25 / level, kPi});
-    for (double h = 0; h < kPi && h * level < 60;) {
-      const Ball right = exact(next, p), after = exp(-(rate * right));
-      total += size(edge, zero, left, left) * (damped - after) / rate;
-      left = right;
-      damped = after;
-      h = next;
-      next = std::min(next * kRatio, kPi);
-    }
-    total += density(edge) * damped / rate;
-    const Ball out = min(total, density(edge) / rate).upper();
-    bounds_.emplace(key, out);
-    return out;
-  }
+  Ball bound(Edge edge, double m) override { return damped_integral(edge, m, false); }
 
+  Ball slope(Edge edge, double m) override { return damped_integral(edge, m, true); }
   ComplexVector values(Edge edge, const Segment& at, const GaussRule& rule, double log_tolerance,
                        Bits p) override;
   ComplexVector transforms(double c, double Y, const Segment& at, const GaussRule& rule,
                            double log_tolerance, Bits p) override;
 
  private:
+  // BOUND(EDGE-SIZE)
+  // Statement.  |E(s)| <= int_0^inf |g(l + ih)| e^{-mh} dh for Im s >= m, |g(l + ih)| decreasing in
+  //             h <= pi and nowhere above g(l); so an upper sum over cells up to h_n <= pi and
+  //             g(l) e^{-m h_n}/m for the rest. The same with a factor h, at most its value at the
+  //             right end of a cell, and g(l) e^{-m h_n} (h_n/m + 1/m^2) for the rest, for |E'(s)|.
+  // Proof.      |g(l+ih)| is proportional to |e^{ih} E0 - 1|^{-3/2}, E0 = e^{l}/q > 1, and
+  //             |e^{ih} E0 - 1|^2 = (E0-1)^2 + 4 E0 sin^2(h/2).
+  Ball damped_integral(Edge edge, double m, bool with_factor) {
+    // Rounded down to few values, for which the sum is kept.
+    const double kept = std::exp2(std::floor(std::log2(m) * 4) / 4);
+    const double level = kept <= m ? kept : m;
+    const auto key = std::make_tuple(index(edge), level, with_factor);
+    const auto found = bounds_.find(key);
+    if (found != bounds_.end()) return found->second;
+    const Bits p = kBoundBits;
+    const Ball rate = exact(level, p), zero(p), one = Ball::integer(1, p);
+    Ball total(p), left(p), damped = one;
+    constexpr double kRatio = 1.12, kPi = 3.1415;
+    double next = std::min({distance_[index(edge)] / 4, 0.25 / level, kPi});
+    for (double h = 0; h < kPi && h * level < 60;) {
+      const Ball right = exact(next, p), after = exp(-(rate * right));
+      const Ball cell = size(edge, zero, left, left) * (damped - after) / rate;
+      total += with_factor ? cell * right : cell;
+      left = right;
+      damped = after;
+      h = next;
+      next = std::min(next * kRatio, kPi);
+    }
+    const Ball rest = with_factor ? left / rate + one / square(rate) : one / rate;
+    total += density(edge) * damped * rest;
+    const Ball plain = density(edge) / (with_factor ? square(rate) : rate);
+    const Ball out = min(total, plain).upper();
+    bounds_.emplace(key, out);
+    return out;
+  }
+
   /// h in [left, right] 2 pi, exact doubles (dyadic fractions).
   struct Panel {
     double left, right;
@@ -184,7 +194,7 @@ class SubsampledEdges final : public LossEdges {
   /// height and scale at kBoundBits.
   Ball height_[2] = {Ball(kBoundBits), Ball(kBoundBits)}, scale_{kBoundBits};
   double distance_[2];
-  std::map<std::pair<size_t, double>, Ball> bounds_;
+  std::map<std::tuple<size_t, double, bool>, Ball> bounds_;
   std::map<std::tuple<size_t, double, double, size_t, long>, ComplexVector> weighted_;
   std::map<std::tuple<double, int, int, size_t, size_t, long>, std::vector<ComplexVector>> turns_;
   struct LineRule {
@@ -423,6 +433,38 @@ ComplexBall Segment::half(Bits p) const {
 }
 ComplexBall Segment::node(const Ball& x) const {
   return centre(x.precision()) + half(x.precision()) * x;
+}
+
+// BOUND(EDGE-MODULUS)
+// Statement.  On the rectangle |mass + E| is at most its largest value at the middles of pieces
+// of
+//             the boundary plus half a piece's length times a bound of |E'|.
+// Proof.      E is analytic in Im s > 0: maximum principle, and the mean value inequality.
+Ball LossEdges::modulus(Edge edge, double left, double right, double bottom, double top) {
+  const Bits p = kBoundBits;
+  const Ball nothing = Ball::indeterminate(p);
+  if (!(bottom > 0 && left <= right && bottom <= top)) return nothing;
+  constexpr long kPieces = 16;
+  GaussRule middles;
+  for (long k = 0; k < kPieces; ++k) {
+    middles.nodes.push_back(Ball(Rational(2 * k + 1 - kPieces, kPieces), p));
+    middles.weights.push_back(Ball(p));
+  }
+  const Ball steepest = slope(edge, bottom), at_atom = mass(edge, p);
+  Ball best(p);
+  const Segment sides[] = {{0, bottom, 1, 0, left, right},
+                           {0, top, 1, 0, left, right},
+                           {left, 0, 0, 1, bottom, top},
+                           {right, 0, 0, 1, bottom, top}};
+  for (const Segment& side : sides) {
+    const ComplexVector E = values(edge, side, middles, at_atom.log_approximate() - 16, p + 32);
+    const Ball reach = steepest * (exact(side.to, p) - exact(side.from, p)) / (2 * kPieces);
+    for (size_t k = 0; k < E.size(); ++k) {
+      const ComplexBall value = E[k] + ComplexBall(at_atom);
+      best = max(best, value.magnitude().ball(p) + reach);
+    }
+  }
+  return min(best, at_atom + bound(edge, bottom)).upper();
 }
 
 std::unique_ptr<LossEdges> loss_edges(const DominatingPair& pair) {

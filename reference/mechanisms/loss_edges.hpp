@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "reference/arithmetic/complex_vector.hpp"
 #include "reference/arithmetic/gauss_legendre.hpp"
@@ -32,11 +33,18 @@ class LossEdges {
  public:
   virtual ~LossEdges() = default;
   virtual Ball position(Edge edge, Bits p) const = 0;
+  /// The position if it is rational.
+  virtual std::optional<Rational> exact_position(Edge) const { return std::nullopt; }
   virtual Ball mass(Edge edge, Bits p) const = 0;
   /// g at the edge, an upper bound: |E(s)| <= g / Im s.
   virtual Ball density(Edge edge) const = 0;
   /// An upper bound of |E(s)| over Im s >= m > 0.
   virtual Ball bound(Edge edge, double m) = 0;
+  /// An upper bound of |E'(s)| over Im s >= m > 0.
+  virtual Ball slope(Edge edge, double m) = 0;
+  /// BOUND(EDGE-MODULUS): an upper bound of |mass + E(s)| over a rectangle with 0 < bottom (exact
+  /// doubles), closer than mass + bound where a large E turns against the atom.
+  Ball modulus(Edge edge, double left, double right, double bottom, double top);
   /// E(s) at the nodes of a segment in Im s > 0, within about e^log_tolerance.
   virtual ComplexVector values(Edge edge, const Segment& at, const GaussRule& rule,
                                double log_tolerance, Bits p) = 0;
