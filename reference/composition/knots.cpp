@@ -605,9 +605,10 @@ class Planner {
     double pole = kInf;
     for (const auto& q : fourier::poles(kernel_)) pole = std::min(pole, std::fabs(out.c - q.s0));
     double cheapest = kInf, top = height, on_path = height;
+    const double lowest_start = std::max(4 * lift / shortest_, std::fabs(out.c) / 4);
     const double highest_start = std::max(600 * lift / shortest_, 8 * std::fabs(out.c));
     const double widest = std::max(10 / std::sqrt(v), 0.7 * std::fabs(out.c));
-    for (double y = 4 * lift / shortest_; y < highest_start; y *= 1.5) {
+    for (double y = lowest_start; y < highest_start; y *= 1.5) {
       const double on_ray = log_terms(out.c, y) + log_kernel(out.c, y);
       const double near_ray = log_terms(out.c, y * 0.8) + log_kernel(out.c, y) + 2;
       for (double w = std::min(0.2 / std::sqrt(v), 1 / total_); w < widest; w *= 1.5) {

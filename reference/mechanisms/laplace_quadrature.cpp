@@ -163,18 +163,22 @@ void cover_panel(const Law& law, double c, double Y, double log_tolerance, size_
 size_t most_points(Bits p) { return static_cast<size_t>(std::max(16L, p.n / 4 + 8)) / 4 * 4; }
 
 Cover cover_path(const Law& law, double c, double Y, double log_tolerance, Bits p) {
-  constexpr double kFewTurns = 40;
+  // Along the interval unless w^{iy} turns often before w^c has died out.
+  constexpr double kFewTurns = 40, kFewPerDecay = 20;
   const double range = std::log1p(law.p_approx * std::expm1(law.mu_approx)) -
                        std::log1p(law.p_approx * std::expm1(-law.mu_approx));
   Cover cover;
   const size_t most = most_points(p);
-  if (!(Y * range > kFewTurns)) {
+  if (!(Y * range > kFewTurns && Y > kFewPerDecay * std::fabs(c))) {
     cover_panel(law, c, Y, log_tolerance, most, {0, 0, 1, 0}, 0, &cover);
     return cover;
   }
+  // Not so high that |w|^c grows much where c < 0 (|w| >= w(Re x) cos(mu Im x)).
+  double height = M_PI / 4 / law.mu_approx;
+  while (c < 0 && c * std::log(std::cos(law.mu_approx * height)) > 4) height /= 2;
   int e = 0;
-  const double height = std::frexp(M_PI / 4 / law.mu_approx, &e);
-  const double eta = std::ldexp(std::floor(height * 1024) / 1024, e);
+  const double mantissa = std::frexp(height, &e);
+  const double eta = std::ldexp(std::floor(mantissa * 1024) / 1024, e);
   cover_panel(law, c, Y, log_tolerance, most, {0, 0, 0, eta}, 0, &cover);
   cover_panel(law, c, Y, log_tolerance, most, {0, eta, 1, eta}, 0, &cover);
   cover_panel(law, c, Y, log_tolerance, most, {1, eta, 1, 0}, 0, &cover);
