@@ -46,13 +46,22 @@ witness::Real two_steps(const Step& a, const Step& b, const witness::Real& t) {
   const auto f = [&](const Real& x) { return Real(exp(a.loss(x)) * b.delta(t - a.loss(x))); };
   Real sum = f(0) / 2 + f(1) * exp(-a.mu) / 2;
   const Real kinks[] = {0, a.position(t - b.loss(1)), a.position(t - b.loss(0)), 1};
-  constexpr int kPanels = 12;
+  // Panels graded towards the kinks, beyond which delta_1 has a singularity nearby.
+  constexpr int kLevels = 10;
   for (int k = 0; k < 3; ++k) {
-    const Real width = (kinks[k + 1] - kinks[k]) / kPanels;
-    for (int j = 0; j < kPanels && width > 0; ++j) {
+    const Real width = kinks[k + 1] - kinks[k];
+    if (!(width > 0)) continue;
+    const auto panel = [&](const Real& from, const Real& to) {
       sum += boost::math::quadrature::gauss<Real, 20>::integrate(
           [&](const Real& x) { return Real(a.mu / 2 * exp(-a.mu * x) * f(x)); },
-          kinks[k] + width * j, kinks[k] + width * (j + 1));
+          Real(kinks[k] + width * from), Real(kinks[k] + width * to));
+    };
+    Real left = 0;
+    for (int level = kLevels; level >= 1; --level) {
+      const Real right = ldexp(Real(1), -level);
+      panel(left, right);
+      panel(1 - right, 1 - left);
+      left = right;
     }
   }
   return sum;
