@@ -7,6 +7,7 @@
 #include "reference/composition/finite.hpp"
 #include "reference/composition/fourier.hpp"
 #include "reference/composition/infinite_losses.hpp"
+#include "reference/composition/knots.hpp"
 #include "reference/composition/laplace_sums.hpp"
 #include "reference/composition/lattice.hpp"
 #include "reference/composition/planned.hpp"
@@ -30,6 +31,8 @@ const std::vector<EngineEntry>& engine_registry() {
        make_laplace_sums, laplace_sums_preferred},
       {"finite", "finitely many losses: sums over multinomial types", finite_refusal, make_finite,
        finite_preferred},
+      {"knots", "few steps of laplace and subsampled_laplace: an integral split at the knots",
+       knots_refusal, make_knots, knots_preferred},
       {"fourier", "any composition: inversion of the loss transform on a vertical line",
        fourier_refusal, make_fourier},
       {"lattice", "any composition: the loss on a lattice, from above and from below",

@@ -1,6 +1,7 @@
 #include "reference/mechanisms/laplace.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
@@ -53,15 +54,11 @@ void derivatives(const Ball& mu, const Ball& c, Ball (&out)[5]) {
 
 }  // namespace
 
-Laplace::Laplace(Rational b, Rational sensitivity)
-    : b_(std::move(b)),
-      sensitivity_(std::move(sensitivity)),
-      mu_(sensitivity_ / b_),
-      mu_approx_(mu_.approximate()) {}
+Laplace::Laplace(const Rational& b, const Rational& sensitivity)
+    : Laplace(b, sensitivity, "laplace(b=" + b.text() + sensitivity_text(sensitivity) + ")") {}
 
-std::string Laplace::expression() const {
-  return "laplace(b=" + b_.text() + sensitivity_text(sensitivity_) + ")";
-}
+Laplace::Laplace(const Rational& b, const Rational& sensitivity, std::string expression)
+    : mu_(sensitivity / b), expression_(std::move(expression)), mu_approx_(mu_.approximate()) {}
 
 std::string Laplace::identity() const { return "laplace mu=" + mu_.text(); }
 

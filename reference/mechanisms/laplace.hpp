@@ -11,15 +11,19 @@ namespace plumbline {
 class Laplace final : public DominatingPair {
  public:
   /// b > 0, sensitivity > 0 (checked by the registry).
-  Laplace(Rational b, Rational sensitivity);
+  Laplace(const Rational& b, const Rational& sensitivity);
+  /// The same pair under another mechanism's expression: subsampling with p = 1, say.
+  Laplace(const Rational& b, const Rational& sensitivity, std::string expression);
 
-  std::string expression() const override;
+  std::string expression() const override { return expression_; }
   std::string identity() const override;
   const Rational& mu() const { return mu_; }
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> largest_loss() const override { return Real(mu_); }
   std::optional<Real> smallest_loss() const override { return Real(-mu_); }
   std::shared_ptr<const NoiseLaw> noise_law() const override;
+  /// K(s) for any complex s.
+  ComplexBall transform_at(const ComplexBall& s, Bits p) const;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
@@ -29,9 +33,8 @@ class Laplace final : public DominatingPair {
   double log_decay(double c, double T) const override;
 
  private:
-  ComplexBall transform_at(const ComplexBall& s, Bits p) const;
-
-  Rational b_, sensitivity_, mu_;
+  Rational mu_;
+  std::string expression_;
   double mu_approx_;
 };
 

@@ -8,6 +8,7 @@
 #include "reference/mechanisms/laplace.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
 #include "reference/mechanisms/subsampled_gaussian.hpp"
+#include "reference/mechanisms/subsampled_laplace.hpp"
 
 namespace plumbline {
 namespace {
@@ -59,6 +60,13 @@ Mechanism make_subsampled_gaussian(const Parameters& q) {
 
 Mechanism make_randomized_response(const Parameters& q) {
   return randomized_response(q.at("epsilon"), q.count("k") > 0 ? q.at("k") : Rational(2));
+Mechanism make_subsampled_laplace(const Parameters& q) {
+  const Rational b = positive(q, "b"), p = rate(q), s = sensitivity(q);
+  if (p == Rational(1)) {  // no subsampling: the Laplace pair
+    return std::make_shared<Laplace>(
+        b, s, "subsampled_laplace(b=" + b.text() + ",p=1" + sensitivity_text(s) + ")");
+  }
+  return std::make_shared<SubsampledLaplace>(b, p, s);
 }
 
 }  // namespace
@@ -126,6 +134,11 @@ const std::vector<MechanismEntry>& mechanism_registry() {
        {"sensitivity"},
        "discrete Gaussian on the integers against the same shifted by an integer",
        make_discrete_gaussian},
+      {"subsampled_laplace",
+       {"b", "p"},
+       {"sensitivity"},
+       "laplace with Poisson subsampling at rate p",
+       make_subsampled_laplace},
   };
   return entries;
 }

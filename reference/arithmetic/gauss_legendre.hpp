@@ -1,0 +1,27 @@
+/// Gauss-Legendre rules in balls, and their error for functions analytic in an ellipse: the choice
+/// where an integrand is analytic around a finite path but does not decay at its ends.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "reference/arithmetic/ball.hpp"
+
+namespace plumbline {
+
+/// Nodes and weights on [-1, 1].
+struct GaussRule {
+  std::vector<Ball> nodes, weights;
+};
+
+/// The rule with n points, n >= 1; rules once computed are kept and shared.
+std::shared_ptr<const GaussRule> gauss_legendre(size_t n, Bits p);
+
+/// BOUND(GAUSS-ELLIPSE): error of the n-point rule on [-1, 1] for |f| <= M in the open ellipse with
+/// foci -1 and 1 and semi-axes (rho + 1/rho)/2 and (rho - 1/rho)/2, rho > 1 a double meant exactly.
+Ball gauss_error(size_t n, double rho, const Ball& M);
+
+/// The smallest n for which that is below e^log_tolerance, given log M: a heuristic.
+double gauss_size(double rho, double log_M, double log_tolerance);
+
+}  // namespace plumbline

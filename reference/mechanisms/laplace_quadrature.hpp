@@ -1,0 +1,65 @@
+/// The continuous part of the subsampled Laplace pair,
+///     C(s) = (mu/2) int_0^1 e^{-mu x} w(x)^s dx,  w = q + p e^z,  z = mu (2x - 1),  q = 1 - p,
+/// by Gauss rules with proven errors on panels of a path from 0 to 1: the interval itself, or,
+/// where w^{iy} oscillates, up to Im x = pi/(4 mu), across and down again, where it decays.
+#pragma once
+
+#include <vector>
+
+#include "reference/arithmetic/complex_vector.hpp"
+#include "reference/mechanisms/taylor_decay.hpp"
+
+namespace plumbline::laplace {
+
+struct Law {
+  Rational mu, p;  ///< mu > 0, 0 < p < 1
+  double mu_approx, p_approx;
+};
+
+/// log w at x, and at the ends of the range of the loss.
+Ball log_ratio(const Law& law, const Ball& x);
+inline Ball lowest_loss(const Law& law, Bits p) { return log_ratio(law, Ball(p)); }
+inline Ball highest_loss(const Law& law, Bits p) { return log_ratio(law, Ball::integer(1, p)); }
+
+/// C(c + iy) for 0 <= y <= Y is sum_k weights[k] e^{(c + iy) log_ratios[k]} within `error`, with
+/// e^{c log_ratio} already in the weight: only e^{iy log_ratio} is left to multiply.
+struct Rule {
+  ComplexVector log_ratios, weights;
+  UpperBound error;
+};
+
+/// BOUND(LAPLACE-PATH). An error of about e^log_tolerance, as small as the panels allow.
+Rule rule(const Law& law, double c, double Y, double log_tolerance, Bits p);
+
+/// A(c) = (e^{c a} + e^{-mu + c b})/2, a and b the lowest and highest loss. C(c) <= mu A(c).
+Ball atoms(const Law& law, double c, Bits p);
+
+/// K(c) = A(c) + C(c).
+Ball transform(const Law& law, double c, Bits p);
+
+/// BOUND(LAPLACE-MOMENTS): central moments of the loss under the law tilted by c.
+TiltedMoments moments(const Law& law, double c, Bits p);
+
+/// BOUND(SUBSAMPLED-LAPLACE-FAR): a bound of sup |C(c+iy)| over |y| >= T, for any 0 <= x < 1.
+Ball far_bound(const Law& law, double c, double T, double x, Bits p);
+
+/// BOUND(SUBSAMPLED-LAPLACE-WINDOW): a bound of sup |K(c+iy)|/K(c) over |y| >= T, from the spread
+/// of the loss within pi/y of its atom a where y is small and the far bound where it is large;
+/// `start` (1 .. window_cells) says from where.
+constexpr int window_cells = 96;
+Ball window_bound(const Law& law, double c, double T, int start, Bits p);
+
+/// Heuristics in doubles; they bound nothing.
+namespace heuristic {
+double log_transform(const Law& law, double c);
+struct Moments {
+  double variance, fourth;
+};
+Moments moments(const Law& law, double c);
+/// log of (A(c) + far bound)/K(c) at the best x, which is stored in *x.
+double log_far_bound(const Law& law, double c, double T, double* x);
+/// log of the window bound at the best start, which is stored in *start.
+double log_window_bound(const Law& law, double c, double T, int* start);
+}  // namespace heuristic
+
+}  // namespace plumbline::laplace

@@ -1,0 +1,60 @@
+/// Losses with an atom at each end a < b of their range and a density g between that is analytic
+/// above it: there the transform splits into what happens at the two ends,
+///     K(s) = e^{as} (u + E_a(s)) + e^{bs} (v + E_b(s)),   Im s > 0,
+/// u and v the atoms, E_a(s) = i int_0^inf g(a + ih) e^{ish} dh, E_b the same at b with -i.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "reference/arithmetic/complex_vector.hpp"
+#include "reference/arithmetic/gauss_legendre.hpp"
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+enum class Edge { low, high };
+
+/// The points (re + r dx) + i (im + r dy), from <= r <= to: exact doubles.
+struct Segment {
+  double re, im;
+  int dx, dy;
+  double from, to;
+
+  ComplexBall point(const Ball& r) const;
+  ComplexBall centre(Bits p) const;
+  /// Half the way from one end to the other.
+  ComplexBall half(Bits p) const;
+  /// centre + half x.
+  ComplexBall node(const Ball& x) const;
+};
+
+class LossEdges {
+ public:
+  virtual ~LossEdges() = default;
+  virtual Ball position(Edge edge, Bits p) const = 0;
+  /// The position if it is rational.
+  virtual std::optional<Rational> exact_position(Edge) const { return std::nullopt; }
+  virtual Ball mass(Edge edge, Bits p) const = 0;
+  /// g at the edge, an upper bound: |E(s)| <= g / Im s.
+  virtual Ball density(Edge edge) const = 0;
+  /// An upper bound of |E(s)| over Im s >= m > 0.
+  virtual Ball bound(Edge edge, double m) = 0;
+  /// An upper bound of |E'(s)| over Im s >= m > 0.
+  virtual Ball slope(Edge edge, double m) = 0;
+  /// BOUND(EDGE-MODULUS): an upper bound of |mass + E(s)| over a rectangle with 0 < bottom (exact
+  /// doubles), closer than mass + bound where a large E turns against the atom.
+  Ball modulus(Edge edge, double left, double right, double bottom, double top);
+  /// E(s) at the nodes of a segment in Im s > 0, within about e^log_tolerance.
+  virtual ComplexVector values(Edge edge, const Segment& at, const GaussRule& rule,
+                               double log_tolerance, Bits p) = 0;
+  /// K(s) at the nodes of a vertical segment with Re s = c, 0 <= Im s <= Y, within about
+  /// e^log_tolerance.
+  virtual ComplexVector transforms(double c, double Y, const Segment& at, const GaussRule& rule,
+                                   double log_tolerance, Bits p) = 0;
+};
+
+/// Null for a pair that is not of this kind.
+std::unique_ptr<LossEdges> loss_edges(const DominatingPair& pair);
+
+}  // namespace plumbline

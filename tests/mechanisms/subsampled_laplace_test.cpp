@@ -1,0 +1,235 @@
+#include "reference/mechanisms/subsampled_laplace.hpp"
+
+#include <boost/math/quadrature/gauss.hpp>
+
+#include "reference/arithmetic/gauss_legendre.hpp"
+#include "reference/composition/closed_form.hpp"
+#include "reference/mechanisms/laplace.hpp"
+#include "tests/support.hpp"
+#include "tests/witness.hpp"
+
+using namespace plumbline;
+using plumbline::testing::number;
+
+namespace {
+
+/// K(c + iy) by composite Gauss rules of Boost on the real interval.
+witness::Complex by_boost(const witness::Real& mu, const witness::Real& p, const witness::Real& c,
+                          const witness::Real& y) {
+  using witness::Real;
+  using Rule = boost::math::quadrature::gauss<Real, 20>;
+  witness::Complex sum{0, 0};
+  const auto add = [&](const Real& x, const Real& weight) {
+    const Real l = log1p(p * expm1(mu * (2 * x - 1))), size = weight * exp(c * l);
+    sum.re += size * cos(y * l);
+    sum.im += size * sin(y * l);
+  };
+  add(0, Real(1) / 2);
+  add(1, exp(-mu) / 2);
+  // Panels over which e^{iyL} turns by a few radians: L' <= 2 mu p e^mu / (1 + p e^mu).
+  const Real top = p * exp(mu);
+  const Real turns = abs(y) * 2 * mu * top / (1 + top);
+  const int panels = 8 + static_cast<int>(2 * mu + (turns + abs(c) * mu) / 3);
+  for (int k = 0; k < panels; ++k) {
+    for (size_t i = 0; i < Rule::abscissa().size(); ++i) {
+      for (const int sign : {-1, 1}) {
+        const Real x = (k + (1 + sign * Rule::abscissa()[i]) / 2) / panels;
+        add(x, mu / 2 * exp(-mu * x) * Rule::weights()[i] / (2 * panels));
+      }
+    }
+  }
+  return sum;
+}
+
+struct Setting {
+  std::string b, p;
+  double c;
+  SubsampledLaplace pair() const { return {number(b), number(p), Rational(1)}; }
+  witness::Real mu() const { return 1 / witness::Real(b); }
+};
+
+Setting random_setting(testing::Random& random, double c_low, double c_high) {
+  return {testing::Random::text(random.log_uniform(0.1, 20)),
+          testing::Random::text(random.log_uniform(1e-5, 0.98)),
+          std::round(random.uniform(c_low, c_high) * 64) / 64};
+}
+
+}  // namespace
+
+TEST_CASE("gauss_legendre: the ellipse bound holds and is not loose", "[GAUSS-ELLIPSE]") {
+  // f = 1/(x - a) has its pole on the ellipse of rho = a + sqrt(a^2 - 1).
+  const Bits p{256};
+  testing::Random random(300);
+  for (int i = 0; i < testing::iterations(30); ++i) {
+    const double a = 1 + random.log_uniform(0.05, 3), rho = 0.95 * (a + std::sqrt(a * a - 1));
+    const size_t n = static_cast<size_t>(random.integer(1, 20));
+    const Ball pole = Ball::from_binary64(a, p), one = Ball::integer(1, p);
+    const auto rule = gauss_legendre(n, p);
+    Ball sum(p);
+    for (size_t k = 0; k < n; ++k) sum += rule->weights[k] / (pole - rule->nodes[k]);
+    const Ball error = abs(sum - log((pole + one) / (pole - one)));
+    const Ball M = one / (pole - Ball::from_binary64((rho + 1 / rho) / 2, p));
+    const Ball bound = gauss_error(n, rho, M);
+    CAPTURE(a, n);
+    CHECK(certainly_at_most(error, bound));
+    // 0.95^{-2n} and the distance to the pole are what the bound gives away.
+    CHECK(bound.log_approximate() - error.log_approximate() <
+          2 * static_cast<double>(n) * 0.0513 + 12);
+  }
+  CHECK_FALSE(gauss_error(5, 1.0, Ball::integer(1, p)).is_finite());
+}
+
+TEST_CASE("subsampled_laplace: K(c) agrees with an independent sum and is sharp",
+          "[mechanisms][subsampled_laplace][LAPLACE-PATH]") {
+  testing::Random random(301);
+  for (int i = 0; i < testing::iterations(25); ++i) {
+    const Setting s = random_setting(random, -5, 6);
+    CAPTURE(s.b, s.p, s.c);
+    const witness::Complex K = by_boost(s.mu(), witness::Real(s.p), s.c, 0);
+    const SubsampledLaplace pair = s.pair();
+    testing::check_meet(pair.transform(s.c, Bits{160}), witness::as_ball(K.re, 1e-30), 29);
+    CHECK(pair.transform(s.c, Bits{160}).relative_digits() >= 45);
+    const double log_K = log(pair.transform(s.c, Bits{200})).approximate();
+    CHECK(std::fabs(pair.log_transform(s.c) - log_K) <=
+          1e-9 * std::fabs(log_K) + 1e-13 * std::fabs(s.c));
+  }
+  for (int i = 0; i < testing::iterations(25); ++i) {  // far tilts: precisions overlap and sharpen
+    Setting s = random_setting(random, -1, 1);
+    s.c = std::ldexp(random.integer(0, 1) == 0 ? 1 : -1, random.integer(3, 13));
+    CAPTURE(s.b, s.p, s.c);
+    const SubsampledLaplace pair = s.pair();
+    const Ball coarse = pair.transform(s.c, Bits{64}), fine = pair.transform(s.c, Bits{300});
+    CHECK(overlaps(coarse, fine));
+    CHECK(coarse.relative_digits() >= 17);
+    CHECK(fine.relative_digits() >= 88);
+    CHECK(pair.log_transform(s.c) == Approx(fine.log_approximate()).epsilon(1e-5).margin(1e-8));
+  }
+  CHECK(
+      SubsampledLaplace(Rational(1), number("0.3"), Rational(1)).transform(1, Bits{64}).is_exact());
+}
+
+TEST_CASE("subsampled_laplace: K on a line, along the interval and above it",
+          "[mechanisms][subsampled_laplace][LAPLACE-PATH]") {
+  testing::Random random(302);
+  for (int i = 0; i < testing::iterations(12); ++i) {
+    const Setting s = random_setting(random, -4, 5);
+    const SubsampledLaplace pair = s.pair();
+    const double range = pair.largest_loss()->approximate() - pair.smallest_loss()->approximate();
+    // Up to 20 or up to 150 turns of e^{iyL}: the two paths.
+    const double D = std::ldexp(std::round(std::ldexp((i % 2 == 0 ? 0.8 : 6.0) / range, 8)), -8);
+    CAPTURE(s.b, s.p, s.c, D);
+    const LineValues line =
+        pair.transform_on_line(s.c, Ball::from_binary64(D, Bits{128}), 25, Bits{110}, [] {});
+    const Ball K = pair.transform(s.c, Bits{128});
+    CHECK(line.quadrature_error.log_approximate() < K.log_approximate() - 70);
+    for (const size_t k : {size_t{0}, size_t{1}, size_t{7}, size_t{24}}) {
+      const witness::Complex z =
+          by_boost(s.mu(), witness::Real(s.p), s.c, witness::Real(D) * static_cast<int>(k));
+      const UpperBound slack = UpperBound::of(K * Ball::from_binary64(1e-27, Bits{64}));
+      const auto around = [&](const witness::Real& x) {
+        return widen(witness::as_ball(x, 0), slack);
+      };
+      const ComplexBall value = line.values[k];
+      CHECK(overlaps(value.real(), around(z.re)));
+      CHECK(overlaps(value.imag(), around(z.im)));
+      CHECK(value.real().radius().log_approximate() < K.log_approximate() - 68);
+    }
+  }
+}
+
+TEST_CASE("subsampled_laplace: the decay bound holds beyond T",
+          "[mechanisms][SUBSAMPLED-LAPLACE-DECAY][SUBSAMPLED-LAPLACE-FAR][LAPLACE-MOMENTS]"
+          "[SUBSAMPLED-LAPLACE-WINDOW]") {
+  testing::Random random(303);
+  for (int i = 0; i < testing::iterations(10); ++i) {
+    const Setting s = random_setting(random, -2, 3);
+    const SubsampledLaplace pair = s.pair();
+    const double range = pair.largest_loss()->approximate() - pair.smallest_loss()->approximate();
+    const double T = random.log_uniform(0.01, 60) / range;
+    CAPTURE(s.b, s.p, s.c, T);
+    const Ball bound = pair.decay(s.c, T, Bits{96}), K = pair.transform(s.c, Bits{96});
+    CHECK(pair.log_decay(s.c, T) == Approx(bound.log_approximate()).margin(1e-4));
+    const Ball far = laplace::far_bound(pair.law(), s.c, T, random.uniform(0, 0.9), Bits{96});
+    int start = 0;
+    const double rough_window = laplace::heuristic::log_window_bound(pair.law(), s.c, T, &start);
+    const Ball window = laplace::window_bound(pair.law(), s.c, T, start, Bits{96});
+    CHECK(min(window, Ball::integer(1, Bits{96})).log_approximate() ==
+          Approx(rough_window).margin(1e-4));
+    const Ball other = laplace::window_bound(pair.law(), s.c, T, random.integer(1, 96), Bits{96});
+    for (const double factor : {1.0, 1.3, 2.1, 4.0}) {
+      const witness::Complex z =
+          by_boost(s.mu(), witness::Real(s.p), s.c, witness::Real(T * factor));
+      const Ball size = witness::as_ball(sqrt(z.re * z.re + z.im * z.im), 1e-24);
+      CHECK(certainly_at_most((size / K).lower(), bound));
+      CHECK(certainly_at_most((size / K).lower(), window));
+      CHECK(certainly_at_most((size / K).lower(), other));
+      CHECK(certainly_at_most(size.lower(), far + laplace::atoms(pair.law(), s.c, Bits{96})));
+    }
+    // Near zero |phi| = 1 - v y^2/2 + ...: the bound keeps some of the decay.
+    const auto rough = laplace::heuristic::moments(pair.law(), s.c);
+    const TiltedMoments m = laplace::moments(pair.law(), s.c, Bits{96});
+    CHECK(m.variance.relative_digits() >= 10);
+    CHECK(rough.variance == Approx(m.variance.approximate()).epsilon(1e-8));
+    CHECK(rough.fourth == Approx(m.fourth.approximate()).epsilon(1e-8));
+    const double h = 0.01 / range;
+    const auto k = [&](double x) { return log(pair.transform(s.c + x, Bits{200})); };
+    const Ball second = (k(h) * 16 + k(-h) * 16 - k(2 * h) - k(-2 * h) - k(0) * 30) / 12 /
+                        square(Ball::from_binary64(h, Bits{200}));
+    CHECK(second.approximate() == Approx(m.variance.approximate()).epsilon(1e-6));
+    const double small = 0.05 / std::sqrt(rough.variance);
+    if (number(s.b) > number("0.5")) {
+      CHECK(pair.decay(s.c, small, Bits{96}).approximate() < 1 - 0.02 * 0.05 * 0.05 / 2);
+    }
+    CHECK(pair.decay(s.c, 100 / range, Bits{96}).approximate() < 0.9998);
+  }
+}
+
+TEST_CASE("subsampled_laplace: tails at, inside and beyond the atoms",
+          "[mechanisms][subsampled_laplace]") {
+  const SubsampledLaplace m(Rational(2), number("0.25"), Rational(3));  // mu = 3/2
+  const Bits p{128};
+  const Ball tiny = testing::ball("1e-30"), half = testing::ball("0.5"),
+             e = exp(-testing::ball("1.5"));
+  const auto near = [](const plumbline::Real& t, const char* shift) {
+    return plumbline::Real([t, shift](Bits bits) { return t(bits) + Ball(number(shift), bits); });
+  };
+  const plumbline::Real low = *m.smallest_loss(), high = *m.largest_loss();
+  CHECK(m.tails(near(low, "-1e-20"), p).P_below.is_exactly_zero());
+  CHECK(certainly_less(abs(m.tails(near(low, "1e-33"), Bits{300}).P_below - half), tiny));
+  CHECK(m.tails(near(high, "1e-20"), p).Q_above.is_exactly_zero());
+  CHECK(certainly_less(abs(m.tails(near(high, "-1e-33"), Bits{300}).P_above - e / 2), tiny));
+  // The atoms are not told from a threshold given as themselves: both sides, and no more.
+  const LossTails at = m.tails(high, p);
+  CHECK(at.P_above.contains(Rational(0)));
+  CHECK(overlaps(at.P_above, e / 2));
+  CHECK(certainly_less(at.P_above, e * testing::ball("0.500001")));
+  // Inside: by Boost, from the density of the output.
+  using witness::Real;
+  const Real mu = Real(3) / 2, rate = Real(1) / 4;
+  for (const char* text : {"-0.2", "0", "0.3", "0.6"}) {
+    const Real x = (1 + log((expm1(Real(text)) + rate) / rate) / mu) / 2;
+    const auto mass = [&](const Real& from, const Real& to, bool shifted) {
+      return boost::math::quadrature::gauss<Real, 20>::integrate(
+          [&](const Real& v) { return Real(mu / 2 * exp(shifted ? -mu * (1 - v) : -mu * v)); },
+          from, to);
+    };
+    const Real P = mass(x, 1, false) + exp(-mu) / 2, P_shifted = mass(x, 1, true) + Real(1) / 2;
+    const LossTails inside = m.tails(plumbline::Real(number(text)), p);
+    testing::check_meet(inside.P_above, witness::as_ball(P, 1e-30), 29);
+    testing::check_meet(inside.Q_above, witness::as_ball((1 - rate) * P + rate * P_shifted, 1e-30),
+                        29);
+    CHECK(overlaps(inside.P_above + inside.P_below, Ball::integer(1, p)));
+    CHECK(overlaps(inside.Q_above + inside.Q_below, Ball::integer(1, p)));
+  }
+}
+
+TEST_CASE("subsampled_laplace: p = 1 is the Laplace pair", "[mechanisms][subsampled_laplace]") {
+  const Composition a = Composition::parse("subsampled_laplace(b=2,p=1)^3");
+  CHECK(a.identity() == Composition::parse("laplace(b=2)^3").identity());
+  CHECK(Composition::parse(a.expression()).identity() == a.identity());
+  CHECK(a.expression() == "subsampled_laplace(b=2,p=1)^3");
+  const Composition b = Composition::parse("subsampled_laplace(b=2,p=0.5,sensitivity=3)");
+  CHECK(Composition::parse(b.expression()).expression() == b.expression());
+  CHECK_THROWS(Composition::parse("subsampled_laplace(b=2,p=0)"));
+  CHECK_THROWS(Composition::parse("subsampled_laplace(b=2,p=1.5)"));
+}
