@@ -45,7 +45,8 @@ enum class Side { settled_above, settled_below, between };
 //             is integrated over y = s - l(u), du = -dy/l'(u), from the smallest inner loss on, and
 //             the first part of that, settled, is off by at most that bound of the two lower
 //             tails, provided that Re(e^y dy/dv) > 0 on it, so that e^y - e^smallest stays in the
-//             right half plane and the tail is analytic.
+//             right half plane and the tail is analytic. Around a sum of end points, every answer
+//             is monotone in s: the answers at both sides bound it there.
 // Proof.      For real s this is DIRECT-TWO; every term is analytic where the ball evaluation says
 // so,
 //             and identities between analytic functions continue. e^y - e^smallest = int_0^v e^y
@@ -120,6 +121,18 @@ class Two {
       const UpperBound P = m.first.magnitude() * tail, Q = m.second.magnitude() * tail;
       beyond = beyond + (under_Q(question_) ? Q + e.magnitude() * P : P);
     };
+    // A start far out on the left (s near the sum of the largest and the smallest loss) would cost
+    // much and give nothing.
+    const Ball reach = Ball::from_binary64(low, p_);
+    if (start && certainly_less(start->real(), reach - 1)) {
+      if (stop && !certainly_less(reach, stop->real())) {
+        if (!certainly_less(stop->real(), reach)) return indeterminate();
+        beyond = beyond + far_out(s, *start, *stop);
+        return widen(total, beyond);
+      }
+      beyond = beyond + far_out(s, *start, ComplexBall(reach));
+      start = ComplexBall(reach);
+    }
     if (!start) {
       double at = low;
       if (stop) at = std::min(at, stop->real().approximate() - 1);
@@ -165,6 +178,15 @@ class Two {
     ComplexMass mass;
     Side side;
   };
+
+  /// A bound of the integral from a to b, by the largest value near the segment.
+  UpperBound far_out(const ComplexBall& s, const ComplexBall& a, const ComplexBall& b) const {
+    const Ball unit = Ball::hull(Ball(p_), Ball::integer(1, p_));
+    const ComplexBall u = a + (b - a) * unit, y = s - law_.loss(u, true);
+    const UpperBound tail = inner_.noise->tail_bound(y);
+    const UpperBound value = under_Q(question_) ? tail + exp(y).magnitude() * tail : tail;
+    return (b - a).magnitude() * value * law_.density(under_Q(question_), u).magnitude();
+  }
 
   /// The part of the integral from u = at to the inner edge at u = stop.
   ComplexBall near_edge(const ComplexBall& s, const ComplexBall& edge, const ComplexBall& at,
@@ -276,17 +298,35 @@ Ball three(const std::vector<Step>& steps, Question question, const Real& t, lon
       settled_above = true;
     }
   }
+  // A corner made by a flat edge is singular, but the answer is continuous there.
+  const bool continuous = second.noise->flat_edge() || third.noise->flat_edge();
+  // Between two points, by the monotone answer of the other two steps at both.
+  const auto around = [&](const Ball& a, const Ball& b) {
+    const auto answer = [&](const Ball& u) {
+      return two(second, third, question, near(at - law.loss(ComplexBall(u), false).real()), p,
+                 poll);
+    };
+    const NoiseMass m = law.mass(a, b);
+    if (!continuous) return capped(a, b);
+    return Ball::hull(answer(a), answer(b)) * (under_Q(question) ? m.Q : m.P);
+  };
   // Exact points around each corner; between them the integrand is analytic.
   struct Gap {
     Ball from, to;
   };
   std::vector<Gap> gaps;
+  const Ball margin =
+      continuous ? Ball::from_binary64(std::ldexp(1.0, -static_cast<int>(tolerance / 2 + 3)), p)
+                 : Ball(p);
   for (const Real& corner : corners(second, third)) {
     const NoiseLaw::Position w = law.position(difference(t, corner)(p));
     if (w.side != 0) continue;
     if (!w.u.is_finite()) return w.u;
     if (settled_above && certainly_at_most(*last, w.u.lower())) continue;
-    gaps.push_back({w.u.lower(), settled_above ? min(w.u.upper(), *last).upper() : w.u.upper()});
+    Ball left = (w.u - margin).lower(), right = (w.u + margin).upper();
+    if (law.first()) left = max(left, Ball(*law.first(), p)).lower();
+    if (last) right = min(right, *last).upper();
+    gaps.push_back({left, right});
   }
   std::sort(gaps.begin(), gaps.end(),
             [](const Gap& a, const Gap& b) { return certainly_less(a.from, b.from); });
@@ -318,8 +358,12 @@ Ball three(const std::vector<Step>& steps, Question question, const Real& t, lon
           },
           from, gap.from, tolerance, p);
     }
-    if (certainly_less(gap.from, gap.to)) total += capped(gap.from, gap.to);
-    if (certainly_less(from, gap.to)) from = gap.to;
+    if (certainly_less(from, gap.to)) {
+      // No part twice: gaps may overlap.
+      const Ball left = max(from, gap.from).lower();
+      if (certainly_less(left, gap.to)) total += around(left, gap.to);
+      from = gap.to;
+    }
   }
   return total;
 }
