@@ -96,6 +96,8 @@ std::string direct_refusal(const Composition& composition) {
   return "";
 }
 
+bool direct_preferred(const Composition& composition) { return steps_of(composition).size() == 2; }
+
 std::unique_ptr<Engine> make_direct(const Composition& composition) {
   return std::make_unique<Direct>(composition);
 }

@@ -31,14 +31,14 @@ const std::vector<EngineEntry>& engine_registry() {
        make_laplace_sums, laplace_sums_preferred},
       {"finite", "finitely many losses: sums over multinomial types", finite_refusal, make_finite,
        finite_preferred},
+      {"direct", "two or three steps (gaussians count as one) by integration; auto: two",
+       direct_refusal, make_direct, direct_preferred},
       {"knots", "few steps of laplace and subsampled_laplace: an integral split at the knots",
        knots_refusal, make_knots, knots_preferred},
       {"fourier", "any composition: inversion of the loss transform on a vertical line",
        fourier_refusal, make_fourier},
       {"lattice", "any composition: the loss on a lattice, from above and from below",
        lattice_refusal, make_lattice},
-      {"direct", "two or three steps (gaussians count as one) by integration; by name only",
-       direct_refusal, make_direct, [](const Composition&) { return false; }},
   };
   return entries;
 }

@@ -110,7 +110,8 @@ class Evaluation {
     out.budget.truncation = truncation_ * share;
     out.budget.rounding = sum.radius() * share;
     const Ball G = widen(sum / pi, out.budget.discretisation + out.budget.truncation) + atoms();
-    out.value = fourier::from_region(question_, plan_.c, G, t_);
+    out.value =
+        fourier::from_region(question_, plan_.c, G, t_, {Ball::integer(1, p), Ball::integer(1, p)});
     return out;
   }
 

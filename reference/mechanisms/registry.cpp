@@ -60,6 +60,8 @@ Mechanism make_subsampled_gaussian(const Parameters& q) {
 
 Mechanism make_randomized_response(const Parameters& q) {
   return randomized_response(q.at("epsilon"), q.count("k") > 0 ? q.at("k") : Rational(2));
+}
+
 Mechanism make_subsampled_laplace(const Parameters& q) {
   const Rational b = positive(q, "b"), p = rate(q), s = sensitivity(q);
   if (p == Rational(1)) {  // no subsampling: the Laplace pair

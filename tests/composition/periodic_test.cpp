@@ -462,7 +462,7 @@ TEST_CASE("periodic: too fine a common lattice is refused with its reason", "[pe
   const Composition c = Composition::parse(
       "discrete_gaussian(sigma=10.0001)^1000 * discrete_gaussian(sigma=7.3001)^1000");
   CHECK(fourier_refusal(c).find("too fine") != std::string::npos);
-  CHECK_THROWS_WITH(plan(c, "auto"), Catch::Contains("too fine"));
+  CHECK_THROWS_WITH(plan(c, "fourier"), Catch::Contains("too fine"));
   CHECK(make_fourier(Composition::parse("discrete_gaussian(sigma=2)"))
             ->explain()
             .find("periodic line") != std::string::npos);
