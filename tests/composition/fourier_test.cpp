@@ -356,3 +356,34 @@ TEST_CASE("plan: engines are named, covered or refused", "[composition]") {
   CHECK_THROWS_WITH(plan(Composition::parse("laplace(b=1)"), "fft"),
                     Catch::Matchers::Contains("known: auto"));
 }
+
+TEST_CASE("fourier: a doubled step or a dropped truncation term would miss the truth",
+          "[fourier][ALIAS][TRUNCATION]") {
+  // Each bound is needed: without it the same enclosure would not contain the closed form, so that
+  // a broken bound cannot pass the comparisons of this file.
+  const Composition c = Composition::parse("gaussian(sigma=2)^4");
+  const plumbline::Real t(number("0.7"));
+  const Contour fine{1.5, 0.5, 40, Bits{160}, 6, 0.25};
+  const auto without = [](const Enclosure& e, const UpperBound& dropped) {
+    // The enclosure moved to its middle, less one of its errors (and twice the rounding kept).
+    const Ball smaller = e.value.radius().ball(Bits{64}) - dropped.ball(Bits{64});
+    const UpperBound left = UpperBound::of(max(smaller, Ball(Bits{64})));
+    return widen(e.value.midpoint(), left);
+  };
+  for (const Question q : {Question::delta, Question::excess, Question::one_minus_delta}) {
+    const Ball truth = closed(c, q, t, 60).value;
+    Contour doubled = fine, cut = fine;
+    doubled.step = 4;  // aliases of size 1e-3
+    cut.step = 0.125;
+    cut.last = 24;
+    const Enclosure aliased = fourier_on_contour(c, doubled, q, t);
+    const Enclosure truncated = fourier_on_contour(c, cut, q, t);
+    CAPTURE(static_cast<int>(q), aliased.budget.discretisation.text(),
+            truncated.budget.truncation.text());
+    CHECK(overlaps(aliased.value, truth));
+    CHECK(overlaps(truncated.value, truth));
+    CHECK(overlaps(fourier_on_contour(c, fine, q, t).value, truth));
+    CHECK_FALSE(overlaps(without(aliased, aliased.budget.discretisation), truth));
+    CHECK_FALSE(overlaps(without(truncated, truncated.budget.truncation), truth));
+  }
+}
