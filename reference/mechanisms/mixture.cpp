@@ -212,6 +212,7 @@ UpperBound omitted_off_axis(const Law& law, const Grid& grid, double c, const Ba
 Ball transform(const Law& law, double c, Bits p) {
   if (law.window.whole() && (c == 0 || c == 1)) return Ball::integer(1, p);
   const Grid grid = heuristic::real_grid(law, c, static_cast<double>(p.n) * kLn2);
+  if (!grid.reasonable()) return Ball::indeterminate(p);
   const Bits work = p + exponent_bits(law, grid, c);
   const Ball h = exact(grid.step, work), cc = exact(c, work);
   const bool whole = law.window.whole();
@@ -253,6 +254,11 @@ Ball transform(const Law& law, double c, Bits p) {
 Line transform_on_line(const Law& law, double c, const Ball& D, size_t count, Bits p,
                        const std::function<void()>& poll) {
   const Grid grid = heuristic::line_grid(law, c, static_cast<double>(p.n) * kLn2);
+  if (!grid.reasonable()) {  // nothing is claimed
+    Line unknown{ComplexVector(count, p), UpperBound::infinite()};
+    unknown.values.widen_all(unknown.quadrature_error);
+    return unknown;
+  }
   const Bits work = p + exponent_bits(law, grid, c);
   const Ball h = exact(grid.step, work), a = exact(grid.shift, work), cc = exact(c, work);
   const Ball scale = weight(grid.step, work);
@@ -308,7 +314,7 @@ Ball far_bound(const Law& law, double c, double T, double a, Bits p) {
   const Ball h = exact(grid.step, work), shift = exact(a, work), cc = exact(c, work),
              y = exact(T, work);
   const Ball angle = (exact(a, work) + exact(grid.strip, work)) * Ball(law.mu, work);
-  if (!(a > 0 && T > 0)) return Ball::indeterminate(p);
+  if (!(a > 0 && T > 0) || !grid.reasonable()) return Ball::indeterminate(p);
   const bool opposite = grid.strip <= a && certainly_less(angle, Ball::pi(work));
   if (!opposite && !certainly_at_most(angle, Ball::pi(work) / 2)) return Ball::indeterminate(p);
   Ball sum(work);
@@ -355,6 +361,7 @@ TiltedMoments moments(const Law& law, double c, Bits p) {
                                                    static_cast<double>(high.last) * high.step) /
                                           grid.step)) +
               1;
+  if (!grid.reasonable()) return {Ball::indeterminate(p), Ball::indeterminate(p)};
   const Bits work =
       Bits{std::max(p.n, static_cast<long>(target / kLn2) + 30)} + exponent_bits(law, grid, c);
   const Ball h = exact(grid.step, work), cc = exact(c, work);

@@ -33,6 +33,8 @@ struct Grid {
   double strip = 0;  ///< half-width of the strip around the line used in the error bound
   long first = 0, last = 0;
   size_t size() const { return static_cast<size_t>(last - first + 1); }
+  /// Whether the rule is short enough to be summed: tilts far beyond any use ask for huge ones.
+  bool reasonable() const { return step > 0 && last >= first && last - first < 60000; }
 };
 
 /// w(t + i a) for real t, and log w (principal; 0 <= a mu < pi keeps it off the cut).

@@ -127,8 +127,9 @@ void choose_range(const Law& law, double c, double target, double b, Grid* grid)
   const auto place = [&](double z) { return z / law.mu_approx + law.mu_approx / 2; };
   if (law.window.high) right = std::min(right, place(*law.window.high));
   if (law.window.low) left = place(*law.window.low) + 3 / law.mu_approx;
-  while (tail(log_right_tail, right) > goal && right < 1e6) right += step;
-  while (tail(log_left_tail, left) > goal && left > -1e6) left -= step;
+  constexpr int kMostSteps = 4000;
+  for (int i = 0; i < kMostSteps && tail(log_right_tail, right) > goal; ++i) right += step;
+  for (int i = 0; i < kMostSteps && tail(log_left_tail, left) > goal; ++i) left -= step;
   grid->first = static_cast<long>(std::floor(left / grid->step)) - 1;
   grid->last = static_cast<long>(std::ceil(right / grid->step)) + 1;
 }

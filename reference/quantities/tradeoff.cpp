@@ -211,6 +211,28 @@ Certified at_zero(PrivacyProfile& profile, const Effort& effort, bool gamma) {
                 Rational(1));
 }
 
+// BOUND(BESIDE-KINK)
+// Statement.  f(alpha + h) <= f(alpha) <= f(alpha - h), and gamma the other way round.
+// Proof.      f does not increase; gamma = 1 - f.
+// Needed.     Where P(S > t) jumps to alpha exactly, h(x) has a flat top and no order of its values
+//             can be decided; a little beside, it has a vertex.
+Certified at_threshold_or_beside(PrivacyProfile& profile, const Rational& alpha,
+                                 const Effort& effort, bool gamma) {
+  const Certified at = at_threshold(profile, alpha, effort, gamma);
+  constexpr double kSomething = 0.5;
+  if (at.reached || at.value.relative_digits() > kSomething || effort.expired()) return at;
+  const Rational rest = Rational(1) - alpha;
+  const Rational h =
+      (alpha < rest ? alpha : rest) * Rational::parse("1e-" + std::to_string(effort.digits + 4));
+  Effort sharper = effort;
+  sharper.digits += 2;
+  const Certified left = at_threshold(profile, alpha - h, sharper, gamma);
+  const Certified right = at_threshold(profile, alpha + h, sharper, gamma);
+  const Ball both = Ball::hull(left.value, right.value);
+  if (!both.is_finite() || !(both.radius() <= at.value.radius())) return at;
+  return certified({both, left.budget}, profile.engine_name(), effort.digits);
+}
+
 }  // namespace
 
 // f(0) = 1 - Q(S = +inf), and f(alpha) = 0 from 1 - P(S = -inf) on.
@@ -218,14 +240,14 @@ Certified tradeoff(PrivacyProfile& profile, const Rational& alpha, const Effort&
   check_unit("alpha", alpha);
   if (is_certain(profile, alpha)) return exact_value(profile, 0, effort);
   if (alpha.is_zero()) return at_zero(profile, effort, false);
-  return within(at_threshold(profile, alpha, effort, false), Rational(0), Rational(1));
+  return within(at_threshold_or_beside(profile, alpha, effort, false), Rational(0), Rational(1));
 }
 
 Certified reconstruction(PrivacyProfile& profile, const Rational& kappa, const Effort& effort) {
   check_unit("kappa", kappa);
   if (is_certain(profile, kappa)) return exact_value(profile, 1, effort);
   if (kappa.is_zero()) return at_zero(profile, effort, true);
-  return within(at_threshold(profile, kappa, effort, true), Rational(0), Rational(1));
+  return within(at_threshold_or_beside(profile, kappa, effort, true), Rational(0), Rational(1));
 }
 
 }  // namespace plumbline
