@@ -60,6 +60,11 @@ ContourChooser::Saddle ContourChooser::saddle(Kernel kernel, double t, const Reg
   const double x = golden(-span, span, transform_.whole() ? 44 : 48,
                           [&](double y) { return height(kernel, t, at(y)); });
   double c = short_double(at(x));
+  // Beside the end of what the heuristics know, rounding may have crossed it.
+  if (!std::isfinite(height(kernel, t, c))) {
+    const double pole = std::isinf(region.low) ? region.high : region.low;
+    c = short_double(pole + 0.9 * (at(x) - pole));
+  }
   if (c == region.low || c == region.high) c = at(x);
   if (c == 0 || c == 1) c += 0x1p-8;  // inside a tail's region lies the other tail's pole
   double v = variance(c);
