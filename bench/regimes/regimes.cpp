@@ -20,15 +20,15 @@ struct Measured {
   std::string engine;
 };
 
-Measured measure(const std::string& mechanism, const std::string& epsilon, int digits) {
+Measured measure(const std::string& mechanism, const std::string& epsilon, int digits,
+                 double limit = 60) {
   const auto start = std::chrono::steady_clock::now();
   const auto elapsed = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   };
-  constexpr double kLimit = 60;
   Effort effort{digits};
   effort.poll = [&] {
-    if (elapsed() > kLimit) throw Interrupted{};
+    if (elapsed() > limit) throw Interrupted{};
   };
   PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
   const Certified value = delta(profile, Rational::parse(epsilon), effort);
@@ -110,7 +110,7 @@ struct Setting {
 /// The grid of the subsampled gaussian: every sigma, p and level for each N.
 std::map<double, std::vector<Setting>> grid() {
   std::map<double, std::vector<Setting>> out;
-  for (const double N : {1.0, 2.0, 3.0, 5.0, 20.0, 100.0, 1e4, 1e6, 1e9}) {
+  for (const double N : {2.0, 20.0, 1e4, 1e9}) {
     for (const char* sigma : {"0.3", "0.5", "1", "4", "20"}) {
       for (const char* p : {"1e-5", "0.001", "0.05", "0.5", "0.99"}) {
         const std::string mechanism =
@@ -118,11 +118,9 @@ std::map<double, std::vector<Setting>> grid() {
         const Composition c = Composition::parse(mechanism);
         for (const double level : {2.0, 20.0}) {
           Setting s{mechanism, epsilon_near(c, level), {}, {}};
-          s.at15 = measure(mechanism, s.epsilon, 15);
-          if (s.at15.seconds > 5)
-            fmt::print(stderr, "{} {} {:.1f} s\n", mechanism, s.epsilon, s.at15.seconds);
+          s.at15 = measure(mechanism, s.epsilon, 15, 3);
           if (s.at15.log10_delta < -30) continue;
-          s.at25 = measure(mechanism, s.epsilon, 25);
+          s.at25 = measure(mechanism, s.epsilon, 25, 10);
           out[N].push_back(s);
         }
       }
@@ -152,7 +150,8 @@ void write(const std::string& path) {
       "\n## The subsampled gaussian, everywhere\n\n"
       "sigma in {{0.3, 0.5, 1, 4, 20}}, p in {{1e-5, 0.001, 0.05, 0.5, 0.99}}, epsilon where "
       "delta is at\nmost 1e-2 and 1e-20 (by a Renyi bound; settings with delta < 1e-30 left "
-      "out). The aim: 15 digits\nwithin 1 s and 25 digits within 10 s.\n\n"
+      "out). The aim: 15 digits\nwithin 1 s and 25 digits within 10 s; stopped after 3 s and 20 "
+      "s.\n\n"
       "| N | settings | as aimed | slowest to 15 digits, s | slowest to 25 digits, s | fewest "
       "digits of 15 | of 25 |\n|---|---|---|---|---|---|---|\n");
   std::vector<Setting> missed;
