@@ -6,7 +6,6 @@
 #include "reference/composition/direct_three.hpp"
 #include "reference/composition/support.hpp"
 #include "reference/mechanisms/gaussian.hpp"
-#include "reference/mechanisms/subsampled_gaussian.hpp"
 
 namespace plumbline {
 namespace {
@@ -98,14 +97,8 @@ std::string direct_refusal(const Composition& composition) {
 }
 
 bool direct_preferred(const Composition& composition) {
-  // Large sigma makes the line short, and the integral's small answers cancel.
-  constexpr double kNarrow = 0.7;
-  const auto smooth = [](const Factor& f) {
-    const auto* pair = dynamic_cast<const SubsampledGaussian*>(f.mechanism.get());
-    return pair != nullptr && pair->law().mu_approx < kNarrow;
-  };
-  const auto& factors = composition.factors();
-  return steps_of(composition).size() == 2 && !std::any_of(factors.begin(), factors.end(), smooth);
+  // Three steps take a nested integral, which a line beats.
+  return steps_of(composition).size() == 2;
 }
 
 std::unique_ptr<Engine> make_direct(const Composition& composition) {

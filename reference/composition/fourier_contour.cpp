@@ -73,7 +73,7 @@ ContourChooser::Saddle ContourChooser::saddle(Kernel kernel, double t, const Reg
 }
 
 double ContourChooser::period(Kernel kernel, double t, double c, double v, double log_tolerance,
-                              bool to_right, double* at) {
+                              bool to_right, double farthest, double* at) {
   // The alias bound kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| Lambda} must reach the tolerance.
   const double scale = std::sqrt(2 * std::max(1.0, -log_tolerance) / v);
   const auto position = [&](double log_a) {
@@ -89,7 +89,8 @@ double ContourChooser::period(Kernel kernel, double t, double c, double v, doubl
     const double near = 1 + 0.02 * std::max(0.0, log_a - std::log(scale));
     return near * std::max(bound - log_tolerance + 1.5, 1.0) / std::fabs(x - c);
   };
-  const double best = golden(std::log(scale) - 9, std::log(scale) + 6, 30, wanted);
+  const double most = std::min(std::log(scale) + 6, farthest);
+  const double best = golden(most - 15, most, 30, wanted);
   *at = short_double(position(best));
   const bool beside = to_right ? *at > c : *at < c;  // rounding may have crossed c
   if (!beside || *at == 0 || *at == 1) *at = position(best);
@@ -169,14 +170,16 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   }
   struct Candidate {
     Saddle saddle;
-    double right, left, period, cost;
+    double right = 0, left = 0, to_right = 0, to_left = 0, period = 0, cost = 0;
   };
   std::vector<Candidate> candidates;
   for (const Saddle& s : saddles) {
     if (!std::isfinite(s.height)) continue;
-    Candidate k{s, 0, 0, 0, 0};
-    k.period = std::max(period(kernel, t, s.c, s.variance, log_tolerance, true, &k.right),
-                        period(kernel, t, s.c, s.variance, log_tolerance, false, &k.left));
+    Candidate k;
+    k.saddle = s;
+    k.to_right = period(kernel, t, s.c, s.variance, log_tolerance, true, kInf, &k.right);
+    k.to_left = period(kernel, t, s.c, s.variance, log_tolerance, false, kInf, &k.left);
+    k.period = std::max(k.to_right, k.to_left);
     const double depth = std::max(1.0, s.height - log_tolerance);
     k.cost = k.period * std::sqrt(2 * depth / s.variance) * std::sqrt(depth);
     if (std::isfinite(k.cost)) candidates.push_back(k);
@@ -188,15 +191,21 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   }
   std::sort(candidates.begin(), candidates.end(),
             [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+  // The estimates of cost say where to look first; the lines' lengths decide.
   const Candidate* best = nullptr;
-  double step = 0, T = 0;
+  double step = 0, T = 0, fewest = static_cast<double>(most_nodes);
   for (const Candidate& k : candidates) {
-    step = round_down(2 * M_PI / k.period);
-    const double most = step * static_cast<double>(most_nodes);
-    T = truncation_point(kernel, t, k.saddle, log_tolerance, most);
+    const double own_step = round_down(2 * M_PI / k.period), most = own_step * fewest;
+    const double own_T = truncation_point(kernel, t, k.saddle, log_tolerance, most);
+    if (best != nullptr && own_T >= most) continue;
     best = &k;
+    step = own_step;
+    T = own_T;
     choice.out_of_reach = T >= most;
-    if (!choice.out_of_reach) break;
+    constexpr double kFew = 256;  // not worth looking further
+    if (choice.out_of_reach) continue;
+    fewest = T / step;
+    if (fewest <= kFew) break;
   }
   if (choice.out_of_reach) {
     // The transform hardly decays: a long line would gain a digit at most. The region where the
@@ -211,6 +220,21 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   choice.contour.c = best->saddle.c;
   choice.contour.right = best->right;
   choice.contour.left = best->left;
+  if (!choice.out_of_reach) {
+    // Far out the heuristics may know a transform that is not bounded there.
+    double longest = 0;
+    for (const bool to_right : {true, false}) {
+      double& x = to_right ? choice.contour.right : choice.contour.left;
+      double own = to_right ? best->to_right : best->to_left;
+      for (int i = 0; i < 12 && !transform_.at(x, Bits{64}).is_finite(); ++i) {
+        const double nearer = std::log(std::fabs(x - best->saddle.c)) - std::log(4.0);
+        own = period(kernel, t, best->saddle.c, best->saddle.variance, log_tolerance, to_right,
+                     nearer, &x);
+      }
+      longest = std::max(longest, own);
+    }
+    if (longest > best->period && std::isfinite(longest)) step = round_down(2 * M_PI / longest);
+  }
   choice.contour.step = step;
   choice.contour.last =
       std::min(most_nodes, static_cast<long>(std::max(8.0, std::ceil(std::min(T / step, 1e15)))));

@@ -51,8 +51,10 @@ class ContourChooser {
   double variance(double c);
   double height(Kernel kernel, double t, double c);
   Saddle saddle(Kernel kernel, double t, const Region& region);
+  /// The shortest period 2 pi / step that brings the aliases on one side below the tolerance, with
+  /// the best x for their bound, at most e^farthest from c.
   double period(Kernel kernel, double t, double c, double v, double log_tolerance, bool to_right,
-                double* at);
+                double farthest, double* at);
   double truncation_point(Kernel kernel, double t, const Saddle& s, double log_tolerance,
                           double most);
 

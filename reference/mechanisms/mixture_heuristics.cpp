@@ -150,6 +150,9 @@ double lowest_mode(const Law& law, double c) {
   return low;
 }
 
+/// Room left of a window's lower edge, in z: far out hardly anything but the window's foot is left.
+constexpr double kRoom = 6;
+
 /// Nodes for sums in doubles, accurate to about 1e-14.
 struct Nodes {
   double step, first, last;
@@ -181,9 +184,9 @@ Nodes plain_nodes(const Law& law, double c) {
   if (law.window.low) {
     const double pull = std::max(0.0, -c) * law.p_approx / (1 - law.p_approx);
     const double z = *law.window.low + log_k - 1 - 40.0 / law.window.k -
-                     std::log1p(pull * std::exp(*law.window.low));
+                     std::log1p(pull * std::exp(*law.window.low)) - kRoom;
     out.first = std::max(out.first, z / mu + mu / 2);
-    out.last = std::max(out.last, out.first + (2.5 + 40.0 / law.window.k) / mu + 3);
+    out.last = std::max(out.last, out.first + (2.5 + kRoom + 40.0 / law.window.k) / mu + 3);
   }
   return out;
 }
@@ -252,7 +255,6 @@ std::shared_ptr<const Table> table(const Law& law) {
   Nodes nodes{0.08 / mu, -16, 0};
   nodes.last = (*law.window.high + log_k + 3.6) / mu + mu / 2;  // X = e^-800
   if (law.window.low) {
-    constexpr double kRoom = 4;  // for tilts c < 0
     const double z = *law.window.low + log_k - 1 - 45.0 / law.window.k - kRoom;
     nodes.first = std::max(nodes.first, z / mu + mu / 2);
   }
