@@ -243,24 +243,30 @@ double gaussian_deviation(const PrivacyTarget& target, Direction direction, cons
   return std::exp((low + high) / 2);
 }
 
-/// Where the loss of the family has that deviation.
+/// Where the loss of the family first has that deviation, coming from the private end (at small
+/// noise rare losses may hide it again).
 double start(const Family& family, const Range& range, double deviation) {
-  const bool rising = !family.order().larger_is_more_private;
-  double low = range.first(), high = range.last();
-  const auto log_ratio = [&](double x) {
+  const bool private_up = family.order().larger_is_more_private;
+  const double from = private_up ? range.last() : range.first();
+  const double step = private_up ? -0.5 : 0.5;
+  const auto height = [&](double x) {
     try {
-      const auto where = family.at(range.rational(x)).approximate_location(0);
-      const double h = std::log(where.deviation / deviation);
-      return std::isfinite(h) ? h : 1;
+      const Composition member = family.at(range.rational(x));
+      const double under_P = member.approximate_location(0).deviation;
+      const double h = std::log(std::max(under_P, member.approximate_location(1).deviation));
+      return std::isfinite(h) ? h - std::log(deviation) : -700.0;
     } catch (const std::invalid_argument&) {
-      return 0.0;
+      return -700.0;
     }
   };
-  for (int i = 0; i < 30; ++i) {
-    const double x = (low + high) / 2;
-    ((log_ratio(x) > 0) == rising ? high : low) = x;
+  double last = -700;
+  const int most = static_cast<int>((range.last() - range.first()) / 0.5);
+  for (int i = 0; i <= most; ++i) {
+    const double x = from + i * step, h = height(x);
+    if (h >= 0) return x - (last > -600 ? step * h / (h - last) : 0);
+    last = h;
   }
-  return (low + high) / 2;
+  return private_up ? 0 : from / 10;
 }
 
 /// Two values on either side, or very close, with their heights: the search in doubles.
@@ -282,7 +288,9 @@ class Rough {
     const double fx = height(x);
     Pair out{x, fx, x, fx};
     const double direction = (fx > 0) == more_private_up ? 1 : -1;
-    for (double step = 0.1; !bracket_.expired(); step *= 3) {
+    // Towards less privacy with care: evaluations far off that way can be slow.
+    const double growth = fx > 0 ? 3 : 1.5;
+    for (double step = 0.1; !bracket_.expired(); step *= growth) {
       const double next = std::clamp(out.b + direction * step, range_.first(), range_.last());
       if (next == out.b) break;
       out = {out.b, out.fb, next, height(next)};
@@ -338,7 +346,7 @@ void sharpen(Bracket& bracket, const Range& range, const Pair& pair, int digits)
     const Ball next = (Ball(b, p) - step).midpoint();
     if (!certainly_positive(next)) return;
     const Rational x = rational_near(next, std::min(most, static_cast<int>(4 * known) + 8));
-    if (bracket.complete() && !bracket.between(x)) return;
+    if (bracket.complete() && !bracket.between(x)) break;
     const double moved = (next.log_approximate() - step.log_approximate()) / kLn10;
     if (x == b || moved > digits + 3) {
       b = x;
@@ -363,9 +371,9 @@ void sharpen(Bracket& bracket, const Range& range, const Pair& pair, int digits)
 }
 
 double relative_width(const Bracket& bracket) {
-  const Bits p{128};
-  const Ball met(*bracket.met(), p), missed(*bracket.missed(), p);
-  return (abs(met - missed) / max(met, missed)).approximate();
+  const Bits p{64};
+  const Ball gap(*bracket.met() - *bracket.missed(), p);
+  return (abs(gap) / max(Ball(*bracket.met(), p), Ball(*bracket.missed(), p))).approximate();
 }
 
 /// Where secants are misled (steps and kinks), halving is not.
@@ -380,7 +388,7 @@ void halve(Bracket& bracket, const Range& range, int digits) {
           (range.coordinate(met.approximate()) + range.coordinate(missed.approximate())) / 2);
     } else {
       const int places = static_cast<int>(-std::log10(width)) + 4;
-      const Rational short_one = rational_near(Ball(middle, Bits{512}), places);
+      const Rational short_one = rational_near(Ball(middle, bits_for_digits(places) + 32), places);
       if (bracket.between(short_one)) middle = short_one;
     }
     if (!bracket.between(middle)) return;
@@ -450,6 +458,17 @@ std::string shown(const Rational& x) {
                               (up ? " above" : " below"));
 }
 
+/// A short decimal on the private side of a value that meets the target: it does as well.
+Rational safe_side(const Rational& met, const ParameterOrder& order, int digits) {
+  if (order.integer || met.sign() <= 0) return met;
+  const Decimal near = decimal(met, digits);
+  const Rational rounded =
+      near.below == met || !order.larger_is_more_private ? near.below : near.below + near.unit;
+  const bool inside =
+      !(order.least && rounded <= *order.least) && !(order.most && rounded >= *order.most);
+  return inside ? rounded : met;
+}
+
 /// The limits of the range that are values themselves.
 void try_ends(Bracket& bracket, const ParameterOrder& order) {
   const auto belongs = [&](bool upper) {
@@ -490,7 +509,8 @@ Calibration calibrate(const Family& family, const PrivacyTarget& target, Directi
   }
   const Bits p = bits_for_digits(effort.digits + 10) + 64;
   Calibration out{{Ball::indeterminate(p), bracket.judge().engine_used(), bracket.judge().budget()},
-                  bracket.met()};
+                  std::nullopt};
+  if (bracket.met()) out.safe = safe_side(*bracket.met(), order, effort.digits + 2);
   if (bracket.complete()) {
     out.value = certified(
         {Ball::hull(Ball(*bracket.met(), p), Ball(*bracket.missed(), p)), bracket.judge().budget()},

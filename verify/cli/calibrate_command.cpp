@@ -13,7 +13,7 @@ namespace plumbline {
 namespace {
 
 constexpr int kNotReached = 3;
-const std::string kWithin = "1e-9";  // of --mu
+const std::string kWithin = "1e-4";  // of --mu
 
 struct Arguments {
   CommonOptions common;
@@ -34,6 +34,23 @@ Rational number(const std::string& option, const std::string& text) {
   } catch (const std::invalid_argument& e) {
     throw std::invalid_argument("--" + option + ": " + e.what());
   }
+}
+
+/// As a decimal of any length where it is one.
+std::string decimal_text(const Rational& x) {
+  constexpr int kMostPlaces = 20000;
+  std::string text = x.text();
+  Rational scaled = x;
+  for (int places = 0; text.find('/') != std::string::npos && places <= kMostPlaces; ++places) {
+    if (scaled.is_integer()) {
+      std::string digits = scaled.text();
+      const size_t least = static_cast<size_t>(places) + 1;
+      if (digits.size() < least) digits.insert(0, least - digits.size(), '0');
+      return digits.insert(digits.size() - static_cast<size_t>(places), ".");
+    }
+    scaled = scaled * Rational(10);
+  }
+  return text;
 }
 
 /// The one target that is given, whole.
@@ -91,7 +108,8 @@ int run(const Arguments& arguments) {
       calibrate(family, what.target, direction, common.engine, effort_of(common));
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const std::string safe = found.safe ? found.safe->text() : "";
+  const std::string safe = found.safe ? decimal_text(*found.safe) : "";
+  const bool whole = family.order().integer && found.value.reached;  // N is known exactly
   if (common.json) {
     nlohmann::ordered_json record = {{"quantity", "calibrate"},
                                      {"mechanism", family.expression()},
@@ -101,6 +119,7 @@ int run(const Arguments& arguments) {
     for (const auto& [name, value] : what.words) record["at"][name] = value;
     if (!safe.empty()) record["safe"] = safe;
     add_certified(record, found.value, common.digits, seconds);
+    if (whole) record["lower"] = record["upper"] = safe;
     fmt::print("{}\n", record.dump());
   } else {
     std::string target;
@@ -108,7 +127,12 @@ int run(const Arguments& arguments) {
       target += (target.empty() ? "" : ", ") + name + "=" + value;
     }
     fmt::print("{}, {}, target {}\n", family.expression(), direction_name(direction), target);
-    print_text({family.parameter(), "", "", "", "", "", common.digits, seconds}, found.value);
+    if (whole) {
+      fmt::print("N = {}   exact: {} steps miss it, {}, {:.3g} s\n", safe,
+                 (*found.safe + Rational(1)).text(), found.value.engine, seconds);
+    } else {
+      print_text({family.parameter(), "", "", "", "", "", common.digits, seconds}, found.value);
+    }
     if (!safe.empty()) {
       fmt::print("  certified to meet the target: {} = {} and everything {} it\n",
                  family.parameter(), safe,
