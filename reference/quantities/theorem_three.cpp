@@ -58,6 +58,15 @@ TheoremThree theorem_three(const Composition& M, const Composition& M_tilde, Dir
     out.N_condition = M_tilde.steps();
     return out;
   }
+  const auto mu2 = M.factors()[0].mechanism->gaussian_mu_squared(),
+             mu2_tilde = M_tilde.factors()[0].mechanism->gaussian_mu_squared();
+  if (mu2 && mu2_tilde) {  // eta = mu/2
+    const Rational exact = *mu2_tilde / *mu2, least = exact * M_tilde.steps();
+    out.needed = Ball(exact, p);
+    out.condition = M.steps() >= least;
+    out.N_condition = -floor(-least);
+    return out;
+  }
   if (certainly_at_most(needed, out.ratio)) out.condition = true;
   if (certainly_less(out.ratio, needed)) out.condition = false;
   out.N_condition = ceiling(needed * N_tilde);
