@@ -430,24 +430,23 @@ std::string shown(const Rational& x) {
   return text.size() <= 24 ? text : Ball(x, Bits{128}).decimal_bounds(6).first;
 }
 
+/// By PARAMETER-ORDER (leaving an output out), the other factors alone are more private than all.
+void check_others(const Family& family, TargetJudge judge, const Effort& effort) {
+  const auto others = family.others();
+  if (!others || !certainly_positive(judge.height(*others, 6, effort))) return;
+  throw std::invalid_argument("no " + family.parameter() +
+                              " meets the target: the other factors alone miss it");
+}
+
 /// The limit of privacy within the range was reached and the target is still missed.
-[[noreturn]] void unreachable(const Family& family, Bracket& bracket, const PrivacyTarget& target,
-                              Direction direction, const std::string& engine,
-                              const Effort& effort) {
+[[noreturn]] void unreachable(const Family& family, const Bracket& bracket) {
   const std::string& name = family.parameter();
   const std::string tried = shown(*bracket.missed());
   if (name == "N") {
     throw std::invalid_argument("no N meets the target: it is missed at N=" + tried + " already");
   }
-  std::string why;
-  if (const auto others = family.others()) {
-    // BOUND(PARAMETER-ORDER), "leaving out": the others alone are a post-processing of the whole.
-    const Ball rest = TargetJudge(target, direction, engine).height(*others, 10, effort);
-    if (certainly_positive(rest))
-      why = "; the other factors alone miss it, whatever " + name + " is";
-  }
   throw std::invalid_argument("no " + name + " was found that meets the target: it is missed at " +
-                              name + "=" + tried + why);
+                              name + "=" + tried);
 }
 
 [[noreturn]] void always_met(const Family& family, const Bracket& bracket) {
@@ -491,12 +490,13 @@ Calibration calibrate(const Family& family, const PrivacyTarget& target, Directi
   const ParameterOrder& order = family.order();
   const Range range(order);
   Bracket bracket(family, TargetJudge(target, direction, engine), effort);
+  check_others(family, TargetJudge(target, direction, engine), effort);
   Rough rough(bracket, range);
   const double deviation = gaussian_deviation(target, direction, effort);
   const Pair pair = rough.outward(start(family, range, deviation), order.larger_is_more_private);
   if (!bracket.complete()) try_ends(bracket, order);
   if (!bracket.expired() && !bracket.complete()) {
-    if (bracket.missed()) unreachable(family, bracket, target, direction, engine, effort);
+    if (bracket.missed()) unreachable(family, bracket);
     if (bracket.met()) always_met(family, bracket);
   }
   if (order.integer) {
