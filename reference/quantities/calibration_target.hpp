@@ -10,8 +10,9 @@ class TargetJudge {
   TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine);
 
   /// The log of the quantity over its bound or of a complement over its complement, whichever
-  /// cancels less: positive where the target is missed, zero where it is just met. Indeterminate,
-  /// or straddling zero, where that could not be decided.
+  /// cancels less (for a Delta-divergence its excess over the bound, relative): positive where the
+  /// target is missed, zero where it is just met. Indeterminate, or straddling zero, where that
+  /// could not be decided.
   Ball height(const Composition& composition, int digits, const Effort& effort);
 
   /// Of the last height: where its width comes from, and the engine.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/mechanisms/finite_pair.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
 
 namespace plumbline {
@@ -54,6 +55,11 @@ std::array<Ball, 6> step_cumulants(const Finite& step, int tilt, Bits p, const P
   if (const auto mu2 = step.pair->gaussian_mu_squared()) {
     const Ball zero(p), variance(*mu2, p);
     return {tilt == 0 ? -(variance / 2) : variance / 2, variance, zero, zero, zero, zero};
+  }
+  const auto* finite = dynamic_cast<const FinitePair*>(step.pair);
+  if (finite != nullptr && finite->points().size() == 1) {  // L = 0 given that it is finite
+    const Ball zero(p);
+    return {step.shift(p), zero, zero, zero, zero, zero};
   }
   std::array<Ball, 6> out = cumulants_of(loss_moments(*step.pair, tilt, p, poll));
   out[0] = out[0] + step.shift(p);

@@ -25,7 +25,7 @@ StepFunctionals of(const Composition& M, bool reverse, const Effort& effort) {
     throw std::invalid_argument("the loss of " + M.expression() +
                                 " is infinite with positive probability, so its moments are");
   }
-  if (!certainly_positive(f->variance)) {
+  if (f->variance.is_finite() && !certainly_positive(f->variance)) {
     throw std::invalid_argument("the loss of " + M.expression() + " has no variance");
   }
   return *f;
