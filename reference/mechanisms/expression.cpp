@@ -12,10 +12,10 @@ namespace {
 
 class Reader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  Reader(std::string_view text, bool may_be_open) : text_(text), may_be_open_(may_be_open) {}
 
-  std::vector<Factor> product() {
-    std::vector<Factor> factors;
+  std::vector<WrittenFactor> product() {
+    std::vector<WrittenFactor> factors;
     if (at_end()) fail("empty mechanism expression; write for example gaussian(sigma=1)");
     do {
       factors.push_back(factor());
@@ -25,11 +25,22 @@ class Reader {
     return factors;
   }
 
+  /// Those of a product without open parameters.
+  std::vector<Factor> made() {
+    std::vector<Factor> out;
+    for (const WrittenFactor& f : product()) out.push_back({mechanisms_[out.size()], f.count});
+    return out;
+  }
+
  private:
-  Factor factor() {
-    const Mechanism m = mechanism();
-    if (!take('^')) return {m, Rational(1)};
+  WrittenFactor factor() {
+    WrittenFactor out = mechanism();
+    if (!take('^')) return out;
     const std::string number = token("*");
+    if (may_be_open_ && number == "?") {
+      out.open.emplace_back("N");
+      return out;
+    }
     Rational n;
     try {
       n = Rational::parse(number);
@@ -39,10 +50,11 @@ class Reader {
     if (!n.is_integer() || n.sign() <= 0) {
       fail("N must be a positive integer, got " + number);
     }
-    return {m, n};
+    out.count = n;
+    return out;
   }
 
-  Mechanism mechanism() {
+  WrittenFactor mechanism() {
     skip_space();
     const size_t start = pos_;
     while (pos_ < text_.size() &&
@@ -52,26 +64,34 @@ class Reader {
     const std::string name(text_.substr(start, pos_ - start));
     const MechanismEntry& entry = find(name, start);
     if (!take('(')) fail("expected '(' after " + name);
-    Parameters parameters;
+    WrittenFactor out{&entry, {}, {}};
     if (!take(')')) {
       do {
-        read_parameter(entry, &parameters);
+        read_parameter(entry, &out);
       } while (take(','));
       if (!take(')')) fail("expected ',' or ')' in the parameters of " + name);
     }
     for (const std::string& key : entry.required) {
-      if (parameters.count(key) + parameters.lists.count(key) == 0) {
+      if (!given(out, key)) {
         fail(name + " needs " + key + "=; its parameters are " + keys(entry));
       }
     }
+    if (!out.open.empty()) return out;
     try {
-      return entry.make(parameters);
+      mechanisms_.push_back(entry.make(out.parameters));
     } catch (const std::invalid_argument& e) {
       fail(name + ": " + e.what());
     }
+    return out;
   }
 
-  void read_parameter(const MechanismEntry& entry, Parameters* parameters) {
+  static bool given(const WrittenFactor& factor, const std::string& key) {
+    return factor.parameters.count(key) + factor.parameters.lists.count(key) > 0 ||
+           factor.is_open(key);
+  }
+
+  void read_parameter(const MechanismEntry& entry, WrittenFactor* factor) {
+    Parameters* const parameters = &factor->parameters;
     skip_space();
     const size_t start = pos_;
     while (pos_ < text_.size() &&
@@ -89,8 +109,10 @@ class Reader {
       fail(entry.name + " has no parameter '" + key + "'; its parameters are " + keys(entry));
     }
     if (!take('=')) fail("expected '=' after " + key);
-    if (parameters->count(key) + parameters->lists.count(key) > 0) fail(key + " is given twice");
-    if (known(entry.lists)) {
+    if (given(*factor, key)) fail(key + " is given twice");
+    if (may_be_open_ && take('?')) {
+      factor->open.push_back(key);
+    } else if (known(entry.lists)) {
       parameters->lists.emplace(key, list(key));
     } else {
       parameters->emplace(key, number(key, ",)"));
@@ -171,11 +193,59 @@ class Reader {
   }
 
   std::string_view text_;
+  bool may_be_open_;
   size_t pos_ = 0;
+  std::vector<Mechanism> mechanisms_;  ///< of the factors read so far, unless one is open
 };
 
 }  // namespace
 
-std::vector<Factor> parse_expression(std::string_view text) { return Reader(text).product(); }
+bool WrittenFactor::is_open(const std::string& name) const {
+  return std::find(open.begin(), open.end(), name) != open.end();
+}
+
+Factor WrittenFactor::with(const std::string& name, const Rational& value) const {
+  for (const std::string& other : open) {
+    if (other != name) throw std::invalid_argument(entry->name + " needs a number for " + other);
+  }
+  if (name == "N") {
+    if (!value.is_integer() || value.sign() <= 0) {
+      throw std::invalid_argument("N must be a positive integer, got " + value.text());
+    }
+    return {entry->make(parameters), value};
+  }
+  Parameters all = parameters;
+  all.insert_or_assign(name, value);
+  return {entry->make(all), count};
+}
+
+std::string WrittenFactor::text() const {
+  std::string out;
+  const auto add = [&](const std::string& key) {
+    std::string value;
+    if (is_open(key)) {
+      value = "?";
+    } else if (const auto number = parameters.find(key); number != parameters.end()) {
+      value = number->second.text();
+    } else if (const auto list = parameters.lists.find(key); list != parameters.lists.end()) {
+      for (const Rational& x : list->second) value += (value.empty() ? "[" : ",") + x.text();
+      value += "]";
+    } else {
+      return;
+    }
+    out += (out.empty() ? "" : ",") + key + "=" + value;
+  };
+  for (const std::string& key : entry->required) add(key);
+  for (const std::string& key : entry->optional) add(key);
+  out = entry->name + "(" + out + ")";
+  if (is_open("N")) return out + "^?";
+  return count == Rational(1) ? out : out + "^" + count.text();
+}
+
+std::vector<WrittenFactor> read_open_expression(std::string_view text) {
+  return Reader(text, true).product();
+}
+
+std::vector<Factor> parse_expression(std::string_view text) { return Reader(text, false).made(); }
 
 }  // namespace plumbline

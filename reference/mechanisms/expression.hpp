@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "reference/mechanisms/dominating_pair.hpp"
+#include "reference/mechanisms/registry.hpp"
 
 namespace plumbline {
 
@@ -14,6 +14,24 @@ struct Factor {
   Mechanism mechanism;
   Rational count;
 };
+
+/// A factor as written: its name and parameters, of which some may be open (`sigma=?`, `^?`).
+struct WrittenFactor {
+  const MechanismEntry* entry;
+  Parameters parameters;
+  std::vector<std::string> open;  ///< names of the open ones; the power is called N
+  Rational count{1};
+
+  bool is_open(const std::string& name) const;
+  /// With a number for one parameter (or for N). Throws std::invalid_argument where it is out of
+  /// range, and when another parameter is open.
+  Factor with(const std::string& name, const Rational& value) const;
+  /// As written, the open parameters as `?`.
+  std::string text() const;
+};
+
+/// Reads a product of mechanisms whose parameters may be open. Throws like parse_expression.
+std::vector<WrittenFactor> read_open_expression(std::string_view text);
 
 /// Reads a product of mechanisms with optional powers. Throws std::invalid_argument with one line
 /// that says where and what to write instead.

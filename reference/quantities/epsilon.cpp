@@ -3,6 +3,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "reference/quantities/quantities.hpp"
 
@@ -61,17 +62,44 @@ class Search {
   ErrorBudget budget_;
 };
 
-/// Narrows the bracket to a few digits: outward steps from zero, then regula falsi in log delta.
-double rough_root(Search& search, double deviation) {
+/// Where the Chernoff bound log K(c) - (c - 1) eps <= log D first holds for some c > 1, in doubles:
+/// near the answer if D is small. Nothing if the transforms do not say.
+std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log_D) {
+  const std::vector<Factor>& factors = profile.composition().factors();
+  for (const Factor& f : factors) {
+    if (f.mechanism->infinite_losses()) return std::nullopt;
+  }
+  const auto least = [&](bool reverse) {
+    double best = HUGE_VAL, rising = 0;
+    for (double x = 0.01; x < 1e6 && rising < 4; x *= 1.25) {  // c - 1
+      double log_K = 0;
+      for (const Factor& f : factors) {
+        log_K += f.count.approximate() * f.mechanism->log_transform(reverse ? -x : 1 + x);
+      }
+      const double eps = (log_K - log_D) / x;
+      if (!std::isfinite(eps)) break;
+      rising = eps < best ? 0 : rising + 1;
+      best = std::min(best, eps);
+    }
+    return best;
+  };
+  double out = -HUGE_VAL;
+  if (profile.direction() != Direction::reverse) out = std::max(out, least(false));
+  if (profile.direction() != Direction::forward) out = std::max(out, least(true));
+  return std::isfinite(out) && out > 0 ? std::optional(out) : std::nullopt;
+}
+
+/// Narrows the bracket to a few digits: outward steps from a start, then regula falsi in log delta.
+double rough_root(Search& search, double start, double first_step) {
   constexpr int kDigits = 6, kMostSteps = 60;
   const Bits p{64};
   const auto height = [&](double x) {
     const double h = search.height(Ball::from_binary64(x, p), kDigits).approximate();
     return std::isfinite(h) ? h : -700.0;  // delta = 0: far beyond
   };
-  double a = 0, fa = height(0), step = std::max(deviation, 1e-12);
+  double a = start, fa = height(a), step = std::max(first_step, 1e-12);
   const double direction = fa > 0 ? 1 : -1;
-  double b = direction * step, fb = height(b);
+  double b = a + direction * step, fb = height(b);
   for (int i = 0; i < kMostSteps && (fa > 0) == (fb > 0); ++i) {
     step *= 2;
     a = b;
@@ -145,7 +173,13 @@ Certified epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effo
   }
   if (!above_the_limit(profile, D)) return at_the_limit(profile, D, effort);
   Search search(profile, D, effort);
-  const double start = rough_root(search, profile.approximate_location().deviation);
+  constexpr double kSmall = 1e-4;
+  std::optional<double> near;
+  if (D.approximate() < kSmall)
+    near = chernoff_epsilon(profile, Ball(D, Bits{64}).log_approximate());
+  const double deviation = profile.approximate_location().deviation;
+  const double start = near ? rough_root(search, *near, std::min(deviation / 2, *near / 20))
+                            : rough_root(search, 0, deviation);
   // Newton in balls with the exact slope: the digits double each time.
   const int wanted = effort.digits + 4;
   const Bits p = bits_for_digits(2L * wanted) + 64;
@@ -165,12 +199,15 @@ Certified epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effo
         (std::log(std::max(std::fabs(x.approximate()), 1e-300)) - step.log_approximate()) / kLn10;
     known = std::max(known, static_cast<int>(std::min(moved, 1e6)));
   }
+  // Beyond the largest finite loss delta is flat: nothing to scale by, and bisection is to come.
+  if (!std::isfinite(slope) || slope == 0) slope = -1;
+  const double most_digits = 2.0 * effort.digits + 1000;
   // Certify: a bracket of half the width asked, widened if that cannot be decided.
   const double size = std::max(x.log_approximate(), -effort.digits * kLn10);
   for (int i = 0; i < 4; ++i) {
     const Ball w = exp(Ball::from_binary64(size - (effort.digits - i) * kLn10 - 1.2, p)).midpoint();
     const double log_need = w.log_approximate() + std::log(std::fabs(slope));
-    const int digits = static_cast<int>(std::clamp(-log_need / kLn10 + 2, 6.0, 1e6));
+    const int digits = static_cast<int>(std::clamp(-log_need / kLn10 + 2, 6.0, most_digits));
     search.height((x - w).midpoint(), digits);
     search.height((x + w).midpoint(), digits);
     if (search.lo() && search.hi()) {

@@ -86,8 +86,8 @@ TEST_CASE("program: ranges, lists and negative numbers", "[cli]") {
 }
 
 TEST_CASE("program: every quantity's example in --help runs", "[cli]") {
-  for (const char* quantity :
-       {"delta", "epsilon", "tradeoff", "rero", "bayes", "tv", "divergence", "list"}) {
+  for (const char* quantity : {"delta", "epsilon", "tradeoff", "rero", "bayes", "tv", "divergence",
+                               "calibrate", "moments", "renyi", "theorem3", "list"}) {
     const Run help = run(std::string(quantity) + " --help");
     CAPTURE(quantity, help.out);
     CHECK(help.code == 0);
@@ -131,6 +131,31 @@ TEST_CASE("program: out of reach prints the best enclosure, marked, and exits wi
   CHECK(json::parse(late.out)["reached"] == false);
 }
 
+TEST_CASE("program: calibrate prints the enclosure and a value that is safe", "[cli][calibrate]") {
+  const Run r = run(
+      "calibrate 'subsampled_gaussian(sigma=1,p=0.01)^10000' --vary sigma --epsilon 2 --delta 1e-5 "
+      "--json");
+  CHECK(r.code == 0);
+  const json j = json::parse(r.out);
+  CHECK(j["quantity"] == "calibrate");
+  CHECK(j["mechanism"] == "subsampled_gaussian(sigma=?,p=0.01)^10000");
+  CHECK(j["at"]["delta"] == "1e-5");
+  const std::string safe = j["safe"];
+  CHECK(Rational::parse(j["lower"].get<std::string>()) < Rational::parse(safe));
+  const json d = json::parse(
+      run("delta 'subsampled_gaussian(sigma=" + safe + ",p=0.01)^10000' --epsilon 2 --json").out);
+  CHECK(Rational::parse(d["upper"].get<std::string>()) <= Rational::parse("1e-5"));
+  // N is one number; --mu alone has a documented width.
+  CHECK(json::parse(run("calibrate 'gaussian(sigma=100)^?' --epsilon 1 --delta 1e-6 --json")
+                        .out)["lower"] == "560");
+  CHECK(json::parse(
+            run("calibrate 'gaussian(sigma=?)' --mu 1 --digits 3 --json").out)["at"]["within"] ==
+        "0.0001");
+  CHECK(run("calibrate 'subsampled_gaussian(sigma=?,p=0.01)^10000' --epsilon 2 --delta 1e-5 "
+            "--timeout 1e-9")
+            .code == 3);
+}
+
 TEST_CASE("program: bad input is one clear line and exit 2", "[cli]") {
   const char* bad[] = {
       "delta 'gausian(sigma=1)' --epsilon 1",
@@ -156,6 +181,13 @@ TEST_CASE("program: bad input is one clear line and exit 2", "[cli]") {
       "bayes 'gaussian(sigma=1)' --prior -1",
       "epsilon 'gaussian(sigma=1)' --delta 0",
       "divergence 'gaussian(sigma=1)'",
+      "calibrate 'gaussian(sigma=?)'",
+      "calibrate 'gaussian(sigma=?)' --epsilon 1",
+      "calibrate 'gaussian(sigma=?)' --epsilon 1 --delta 1e-5 --advantage 0.1",
+      "calibrate 'gaussian(sigma=1)' --vary b --epsilon 1 --delta 1e-5",
+      "calibrate 'gaussian(sigma=1)^?' --epsilon 1 --delta 1e-5",
+      "renyi 'gaussian(sigma=1)' --order 0",
+      "theorem3 'gaussian(sigma=1)' 'laplace(b=1)' --direction worst",
       "verify /nonexistent/cases --out /tmp/plumbline-none",
       "list nonsense",
       "frobnicate",

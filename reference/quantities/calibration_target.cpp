@@ -1,0 +1,134 @@
+#include "reference/quantities/calibration_target.hpp"
+
+#include <stdexcept>
+
+namespace plumbline {
+namespace {
+
+const Rational kZero(0), kOne(1), kHalf(1, 2);
+
+void need(bool fine, const std::string& name, const std::string& range, const Rational& value) {
+  if (!fine) throw std::invalid_argument(name + " must be " + range + ", got " + value.text());
+}
+
+bool inside(const Rational& x) { return x > kZero && x < kOne; }
+
+/// log(a/b), or a number of the right sign where a or b reaches 0 but the order is certain.
+Ball log_ratio(const Ball& a, const Ball& b) {
+  constexpr long kFar = 700;
+  const Bits p = wider(a.precision(), b.precision());
+  if (certainly_positive(a) && certainly_positive(b)) return log(a) - log(b);
+  if (certainly_less(a, b)) return Ball::integer(-kFar, p);
+  if (certainly_less(b, a)) return Ball::integer(kFar, p);
+  return Ball::indeterminate(p);
+}
+
+}  // namespace
+
+void PrivacyTarget::check() const {
+  switch (kind) {
+    case Kind::delta: {
+      need(inside(bound), "delta", "in (0, 1)", bound);
+      if (at.sign() >= 0) return;
+      const Bits p{256};
+      if (!certainly_less(-expm1(Ball(at, p)), Ball(bound, p))) {
+        throw std::invalid_argument("no mechanism has delta(" + at.text() +
+                                    ") < 1 - e^epsilon; ask for a delta above it");
+      }
+      return;
+    }
+    case Kind::advantage:
+      return need(inside(bound), "advantage", "in (0, 1)", bound);
+    case Kind::reconstruction:
+      need(inside(at), "kappa", "in (0, 1)", at);
+      return need(bound > at && bound < kOne, "gamma",
+                  "in (kappa, 1): gamma(kappa) >= kappa always", bound);
+    case Kind::bayes: {
+      need(inside(at), "prior", "in (0, 1)", at);
+      const Rational trivial = at < kOne - at ? at : kOne - at;
+      return need(bound > kZero && bound < trivial, "bayes",
+                  "in (0, min(prior, 1 - prior)): R is not larger for any mechanism", bound);
+    }
+    case Kind::type_two:
+      need(inside(at), "alpha", "in (0, 1)", at);
+      return need(bound > kZero && bound < kOne - at, "beta",
+                  "in (0, 1 - alpha): f(alpha) <= 1 - alpha always", bound);
+    case Kind::gaussian:
+      need(at > kZero, "mu", "greater than 0", at);
+      return need(bound > kZero && bound < kHalf, "within", "in (0, 1/2)", bound);
+  }
+}
+
+TargetJudge::TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine)
+    : target_(target), direction_(direction), engine_(std::move(engine)) {
+  if (target.kind == PrivacyTarget::Kind::reconstruction) direction_ = Direction::forward;
+}
+
+// delta <= D, or delta - (1 - e^eps) <= D - (1 - e^eps), or 1 - delta >= 1 - D: the same question;
+// delta lies in [max(0, 1 - e^eps), 1].
+Ball TargetJudge::profile_height(PrivacyProfile& profile, const Real& epsilon,
+                                 const Effort& effort) {
+  const Bits p = bits_for_digits(effort.digits) + 64;
+  const Rational D = target_.kind == PrivacyTarget::Kind::bayes
+                         ? kOne - target_.bound / (kOne - target_.at)
+                         : target_.bound;
+  const Ball one_minus(kOne - D, p), x = exp(epsilon(p));
+  const bool negative = epsilon.approximate() < 0;
+  Ball room = negative ? Ball(D, p) + expm1(epsilon(p)) : Ball(D, p);
+  if (negative && target_.kind == PrivacyTarget::Kind::bayes) {
+    room = Ball((target_.at - target_.bound) / (kOne - target_.at), p);
+  }
+  if (certainly_less(one_minus, room)) {
+    const Enclosure e = profile.one_minus_delta(epsilon, effort);
+    budget_ = e.budget;
+    return log_ratio(one_minus, e.value);
+  }
+  const Enclosure e = negative ? profile.excess(epsilon, effort) : profile.delta(epsilon, effort);
+  budget_ = e.budget;
+  return log_ratio(e.value, room);
+}
+
+Ball TargetJudge::height(const Composition& composition, int digits, const Effort& effort) {
+  Effort sharp = effort;
+  sharp.digits = digits;
+  const Bits p = bits_for_digits(digits) + 64;
+  PrivacyProfile profile(composition, direction_, engine_);
+  engine_used_ = profile.engine_name();
+  const auto small_or_complement = [&](bool upper, const Rational& bound) {
+    // 1 - f <= bound, asked as such or as f >= 1 - bound.
+    const Certified c =
+        upper ? tradeoff(profile, target_.at, sharp) : reconstruction(profile, target_.at, sharp);
+    budget_ = c.budget;
+    const Ball goal(upper ? kOne - bound : bound, p);
+    return upper ? log_ratio(goal, c.value) : log_ratio(c.value, goal);
+  };
+  switch (target_.kind) {
+    case PrivacyTarget::Kind::delta:
+      return profile_height(profile, Real(target_.at), sharp);
+    case PrivacyTarget::Kind::advantage:
+      return profile_height(profile, Real(kZero), sharp);
+    case PrivacyTarget::Kind::bayes: {
+      // R(pi) = (1-pi)(1 - delta(log(pi/(1-pi)))), as in bayes_error().
+      const Rational odds = target_.at / (kOne - target_.at);
+      const Real epsilon =
+          odds == kOne ? Real(kZero) : Real(LogLinear{kZero, {{odds, Rational(1)}}});
+      return profile_height(profile, epsilon, sharp);
+    }
+    case PrivacyTarget::Kind::reconstruction:
+      return small_or_complement(target_.bound > kHalf, target_.bound);
+    case PrivacyTarget::Kind::type_two:
+      return small_or_complement(target_.bound < kHalf, kOne - target_.bound);
+    case PrivacyTarget::Kind::gaussian: {
+      const Composition goal =
+          Composition::parse("gaussian(sigma=" + (kOne / target_.at).text() + ")");
+      PrivacyProfile gaussian(goal, direction_);
+      const Certified c = divergence(gaussian, profile, sharp).value;
+      budget_ = c.budget;
+      // Linear: Delta is nearly so in the parameter, down to 0 where M is universally better.
+      return c.value / Ball(target_.bound, p) - 1;
+    }
+  }
+  return Ball::indeterminate(p);
+}
+
+}  // namespace plumbline

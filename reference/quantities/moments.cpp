@@ -1,0 +1,240 @@
+#include "reference/quantities/moments.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/mechanisms/finite_pair.hpp"
+#include "reference/mechanisms/loss_moments.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr long kMostBits = 1L << 14;
+const Rational kOne(1);
+
+/// A step as seen under one of its measures: a pair of finite losses, and what is added to its
+/// loss.
+struct Finite {
+  Mechanism owner;
+  const DominatingPair* pair;
+  Rational odds{1};  ///< e^shift
+
+  Ball shift(Bits p) const { return odds == kOne ? Ball(p) : log(Ball(odds, p)); }
+};
+
+/// Nothing if the loss is infinite with positive probability under the measure. Given that it is
+/// finite, L = L' + log(Q_finite/P_finite).
+std::optional<Finite> finite_under(const DominatingPair& pair, int tilt) {
+  const auto infinite = pair.infinite_losses();
+  if (!infinite) return Finite{nullptr, &pair};
+  const bool sure = (tilt == 0 ? infinite->P_finite : infinite->Q_finite) == kOne;
+  if (!sure || infinite->conditional == nullptr) return std::nullopt;
+  return Finite{infinite->conditional, infinite->conditional.get(),
+                infinite->Q_finite / infinite->P_finite};
+}
+
+/// Cumulants 1 .. 6 from moments 0 .. 6: k_n = m_n - sum_{j<n} C(n-1, j-1) k_j m_{n-j}.
+std::array<Ball, 6> cumulants_of(const std::vector<Ball>& m) {
+  std::vector<Ball> k;
+  for (size_t n = 1; n <= 6; ++n) {
+    Ball sum = m[n];
+    long binomial = 1;
+    for (size_t j = 1; j < n; ++j) {
+      sum = sum - k[j - 1] * m[n - j] * binomial;
+      binomial = binomial * static_cast<long>(n - j) / static_cast<long>(j);
+    }
+    k.push_back(sum);
+  }
+  return {k[0], k[1], k[2], k[3], k[4], k[5]};
+}
+
+/// Cumulants of one step. Of the Gaussian pair they are known: -+mu^2/2, mu^2, 0, ...
+std::array<Ball, 6> step_cumulants(const Finite& step, int tilt, Bits p, const Poll& poll) {
+  if (const auto mu2 = step.pair->gaussian_mu_squared()) {
+    const Ball zero(p), variance(*mu2, p);
+    return {tilt == 0 ? -(variance / 2) : variance / 2, variance, zero, zero, zero, zero};
+  }
+  const auto* finite = dynamic_cast<const FinitePair*>(step.pair);
+  if (finite != nullptr && finite->points().size() == 1) {  // L = 0 given that it is finite
+    const Ball zero(p);
+    return {step.shift(p), zero, zero, zero, zero, zero};
+  }
+  std::array<Ball, 6> out = cumulants_of(loss_moments(*step.pair, tilt, p, poll));
+  out[0] = out[0] + step.shift(p);
+  return out;
+}
+
+StepFunctionals functionals(const Finite& step, int tilt, Bits p, const Poll& poll) {
+  const std::array<Ball, 6> k = step_cumulants(step, tilt, p, poll);
+  const Ball &mean = k[0], &variance = k[1], v1 = tilt == 0 ? -mean : mean;
+  // E|X|^3 = 2 E[X_+^3] - E[X^3], for X = L - mean and X = L.
+  const Ball inner = mean - step.shift(p), zero = -step.shift(p);
+  const Ball third = k[2] + mean * variance * 3 + square(mean) * mean;
+  const Ball v3 = third_moment_above(*step.pair, tilt, inner, p) * 2 - k[2];
+  const Ball v4 = third_moment_above(*step.pair, tilt, zero, p) * 2 - third;
+  return {v1, variance + square(mean), variance, v3, v4};
+}
+
+/// A cumulant may be zero: then it counts as known when it is small against its scale.
+bool known(const Ball& x, double log_scale, int digits) {
+  if (x.relative_digits() >= digits) return true;
+  return x.is_finite() && x.magnitude().log_approximate() <= log_scale - digits * std::log(10.0);
+}
+
+bool sharp(const StepFunctionals& f, int digits) {
+  const double scale = f.variance.log_approximate() / 2;
+  return known(f.v1, 2 * scale, digits) && known(f.variance, 2 * scale, digits) &&
+         known(f.v3, 3 * scale, digits) && known(f.v4, 3 * scale, digits);
+}
+
+Bits first_bits(int digits) { return bits_for_digits(digits) + 64; }
+
+Certified value(const Ball& x, const std::string& engine, int digits, bool reached) {
+  Certified out = certified({x, {{}, {}, {}, x.radius()}}, engine, digits);
+  out.reached = out.reached || reached;
+  return out;
+}
+
+}  // namespace
+
+std::optional<StepFunctionals> step_functionals(const DominatingPair& pair, bool reverse,
+                                                const Effort& effort) {
+  const int tilt = reverse ? 1 : 0;
+  const auto step = finite_under(pair, tilt);
+  if (!step) return std::nullopt;
+  std::optional<StepFunctionals> best;
+  for (Bits p = first_bits(effort.digits); p.n <= kMostBits && !effort.expired();
+       p = Bits{2 * p.n}) {
+    try {
+      best = functionals(*step, tilt, p, effort.poll);
+    } catch (const Interrupted&) {
+      break;
+    }
+    if (sharp(*best, effort.digits)) break;
+  }
+  const Ball unknown = Ball::indeterminate(Bits{64});
+  return best ? best : StepFunctionals{unknown, unknown, unknown, unknown, unknown};
+}
+
+Moments moments(const Composition& composition, bool reverse, const Effort& effort) {
+  const int tilt = reverse ? 1 : 0, digits = effort.digits;
+  Effort sharper = effort;
+  sharper.digits = digits + 2;
+  const Bits out_bits = first_bits(digits);
+  const Ball zero(out_bits);
+  std::vector<Ball> total(6, zero);
+  Ball v3 = zero, v4 = zero;
+  Moments out;
+  for (const Factor& f : composition.factors()) {
+    const auto step = finite_under(*f.mechanism, tilt);
+    if (!step) {
+      out.infinite = true;
+      return out;
+    }
+    const Ball count(f.count, out_bits);
+    const StepFunctionals own = *step_functionals(*f.mechanism, reverse, sharper);
+    v3 = v3 + own.v3 * count;
+    v4 = v4 + own.v4 * count;
+    const double scale = own.variance.log_approximate() / 2;
+    std::optional<std::array<Ball, 6>> k;
+    for (Bits p = first_bits(sharper.digits); p.n <= kMostBits && !effort.expired();
+         p = Bits{2 * p.n}) {
+      try {
+        k = step_cumulants(*step, tilt, p, effort.poll);
+      } catch (const Interrupted&) {
+        break;
+      }
+      bool all = true;
+      for (size_t n = 0; n < 6; ++n) {
+        all = all && known((*k)[n], static_cast<double>(n + 1) * scale, sharper.digits);
+      }
+      if (all) break;
+    }
+    for (size_t n = 0; n < 6; ++n) {
+      total[n] = k ? total[n] + (*k)[n] * count : Ball::indeterminate(out_bits);
+    }
+  }
+  const std::string how = "transform";
+  const double scale = total[1].log_approximate() / 2;
+  for (size_t n = 0; n < 6; ++n) {
+    out.cumulants.push_back(
+        value(total[n], how, digits, known(total[n], static_cast<double>(n + 1) * scale, digits)));
+  }
+  const Ball v1 = tilt == 0 ? -total[0] : total[0];
+  const bool nothing = total[1].is_exactly_zero();
+  out.v1 = value(v1, how, digits, known(v1, 2 * scale, digits));
+  out.v2 = value(total[1] + square(total[0]), how, digits, nothing);
+  out.v3 = value(v3, how, digits, nothing);
+  out.v4 = value(v4, how, digits, nothing);
+  out.eta = value(v1 / sqrt(total[1]), how, digits, false);
+  return out;
+}
+
+namespace {
+
+/// log K(a) of the whole; nothing where it is infinite.
+std::optional<Ball> log_transform(const Composition& composition, const Rational& a, Bits p) {
+  Ball sum(p);
+  for (const Factor& f : composition.factors()) {
+    const DominatingPair* pair = f.mechanism.get();
+    Ball one(p);
+    const auto infinite = pair->infinite_losses();
+    if (infinite) {
+      // (dQ/dP)^a is infinite where P = 0 if a > 1, and where Q = 0 if a < 0.
+      const bool at_plus = a > kOne && !(infinite->Q_finite == kOne);
+      const bool at_minus = a.sign() < 0 && !(infinite->P_finite == kOne);
+      if (at_plus || at_minus || infinite->conditional == nullptr) return std::nullopt;
+      // K(a) = P_finite (Q_finite/P_finite)^a K'(a)
+      const Ball P(infinite->P_finite, p), Q(infinite->Q_finite, p);
+      one = log(P) * Ball(kOne - a, p) + log(Q) * Ball(a, p);
+      pair = infinite->conditional.get();
+    }
+    if (const auto mu2 = pair->gaussian_mu_squared()) {
+      one = one + Ball(a * (a - kOne) * *mu2 / Rational(2), p);
+    } else {
+      one = one + log(transform_at(*pair, a, p));
+    }
+    sum = sum + one * Ball(f.count, p);
+  }
+  return sum;
+}
+
+}  // namespace
+
+// D_a(Q||P) = log E_P[(dQ/dP)^a]/(a-1) = log K(a)/(a-1), and D_a(P||Q) = log E_Q[(dP/dQ)^a]/(a-1) =
+// log K(1-a)/(a-1).
+std::optional<Certified> renyi(const Composition& composition, const Rational& order,
+                               Direction direction, const Effort& effort) {
+  if (order.sign() <= 0) {
+    throw std::invalid_argument("order must be greater than 0, got " + order.text());
+  }
+  if (direction == Direction::worst) {
+    const auto a = renyi(composition, order, Direction::forward, effort);
+    const auto b = renyi(composition, order, Direction::reverse, effort);
+    if (!a || !b) return std::nullopt;
+    Certified out = *a;
+    out.value = max(a->value, b->value);
+    out.reached = out.value.relative_digits() >= effort.digits || (a->reached && b->reached);
+    return out;
+  }
+  const bool reverse = direction == Direction::reverse;
+  if (order == kOne) {  // KL(Q||P) = E_Q[L] is the forward one
+    const Moments m = moments(composition, !reverse, effort);
+    return m.infinite ? std::nullopt : std::optional(m.v1);
+  }
+  Ball best = Ball::indeterminate(Bits{64});
+  for (Bits p = first_bits(effort.digits); p.n <= kMostBits && !effort.expired();
+       p = Bits{2 * p.n}) {
+    const auto log_K = log_transform(composition, reverse ? kOne - order : order, p);
+    if (!log_K) return std::nullopt;
+    const Ball next = *log_K / Ball(order - kOne, p);
+    const bool better = next.is_finite() && next.relative_digits() > best.relative_digits() + 1;
+    if (better || !best.is_finite()) best = next;
+    if (!better || best.relative_digits() >= effort.digits) break;
+  }
+  return value(best, "transform", effort.digits, false);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,40 @@
+/// Moments, cumulants and the functionals behind central limit theorems, of the privacy loss.
+#pragma once
+
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+
+/// Of one step, under P and with L (forward), or under Q and with -L (reverse): the functionals of
+/// the trade-off function f of that direction (Dong, Roth, Su 2022, Section 3.2; f'(alpha) = -e^L
+/// at the threshold). Not set where the loss is infinite with positive probability under that
+/// measure.
+struct StepFunctionals {
+  Ball v1;        ///< -int log|f'| = KL(null || alternative)
+  Ball v2;        ///< int log^2 |f'|
+  Ball variance;  ///< v2 - v1^2
+  Ball v3;        ///< int |log|f'| + v1|^3, the absolute third central moment
+  Ball v4;        ///< int |log|f'||^3 (an index as in Kaissis et al. 2024, eq. 12; Dong's kappa_3)
+};
+std::optional<StepFunctionals> step_functionals(const DominatingPair& pair, bool reverse,
+                                                const Effort& effort);
+
+/// Of the loss S of the whole composition under P (S itself) or, in reverse, under Q (still S, not
+/// -S): cumulants add up over the steps. v1, v2, eta as for a step, of the whole; v3 and v4 are
+/// sums over the steps of those of the steps (what central limit theorems need): absolute moments
+/// of S itself are another thing unless there is one step.
+struct Moments {
+  bool infinite = false;  ///< the loss is infinite with positive probability: so are all of these
+  Certified v1 = unknown(), v2 = unknown(), v3 = unknown(), v4 = unknown(), eta = unknown();
+  std::vector<Certified> cumulants{};  ///< of order 1 .. 6
+
+  static Certified unknown() { return {Ball::indeterminate(Bits{64}), "transform", {}, false}; }
+};
+Moments moments(const Composition& composition, bool reverse, const Effort& effort);
+
+/// Renyi divergence of order a > 0: forward of Q from P, log E_P[(dQ/dP)^a]/(a-1), reverse of P
+/// from Q, worst the larger; at a = 1 the KL divergence. Nothing where it is infinite.
+std::optional<Certified> renyi(const Composition& composition, const Rational& order,
+                               Direction direction, const Effort& effort);
+
+}  // namespace plumbline

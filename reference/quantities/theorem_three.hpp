@@ -1,0 +1,40 @@
+/// Theorem 3 of Kaissis et al. 2024 ("Beyond the Calibration Point", main text): for N steps of M
+/// and N~ of M~ with N/N~ >= eta~^2/eta^2,
+///     Delta(M^N || M~^N~) <= 0.56 [eta^3 v3/(sqrt(N) v1^3) + the same of M~],
+/// where eta^3/v1^3 = (v2 - v1^2)^(-3/2). The printed appendix has the condition upside down.
+/// It rests on a Berry-Esseen bound for symmetric trade-off functions.
+#pragma once
+
+#include "reference/quantities/moments.hpp"
+
+namespace plumbline {
+
+struct TheoremThree {
+  Ball ratio;          ///< N/N~
+  Ball needed;         ///< eta~^2/eta^2
+  Ball first, second;  ///< the two terms of the bound, for M and for M~
+  Ball bound;          ///< their sum
+  /// Whether ratio >= needed: certain, or not decided.
+  std::optional<bool> condition;
+  /// The smallest N for which the condition holds with N~ as it is.
+  std::optional<Rational> N_condition;
+
+  /// What proves Delta <= target by the theorem (numbers of steps; nothing where none does). N, N~
+  /// together are the smallest multiples of the reduced fraction N/N~ with bound <= target (the
+  /// condition does not depend on the multiple); N or N~ alone: the smallest one with the other as
+  /// it is, and for N~ also the largest that the condition allows.
+  struct Steps {
+    std::optional<Rational> N_together, N_tilde_together, N_alone, N_tilde_alone, N_tilde_most;
+  };
+  Steps steps_for(const Rational& target) const;
+
+  Rational N, N_tilde;
+};
+
+/// Each composition must be the steps of one mechanism. The functionals are those of f in the
+/// direction forward or reverse. Throws std::invalid_argument on anything else and where the loss
+/// is infinite.
+TheoremThree theorem_three(const Composition& M, const Composition& M_tilde, Direction direction,
+                           const Effort& effort);
+
+}  // namespace plumbline

@@ -1,0 +1,232 @@
+#include "reference/quantities/calibration.hpp"
+
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using plumbline::testing::ball;
+using plumbline::testing::number;
+
+namespace {
+
+using Kind = PrivacyTarget::Kind;
+
+Calibration find(const std::string& family, const PrivacyTarget& target,
+                 Direction d = Direction::worst, int digits = 15) {
+  return calibrate(Family(family, ""), target, d, "auto", Effort{digits});
+}
+
+/// The ends of the enclosure as rationals, a little outside.
+std::pair<Rational, Rational> ends(const Ball& x) {
+  const auto [low, high] = x.decimal_bounds(25);
+  return {number(low), number(high)};
+}
+
+/// `mechanism` with the value in place of `?`.
+Composition filled(const std::string& mechanism, const Rational& value) {
+  std::string text = mechanism;
+  return Composition::parse(text.replace(text.find('?'), 1, value.text()));
+}
+
+}  // namespace
+
+TEST_CASE("calibrate: gaussian against closed forms", "[calibrate][quantities]") {
+  testing::Random random(901);
+  for (int i = 0; i < testing::iterations(10); ++i) {
+    // Total variation 2 Phi(mu/2) - 1.
+    const std::string A = testing::Random::text(random.log_uniform(1e-6, 0.99));
+    CAPTURE(A);
+    const Ball half = (ball("1") + ball(A)) / 2;
+    const Ball sigma = ball("0.5") / normal_quantile(half);
+    const Calibration c = find("gaussian(sigma=?)", {Kind::advantage, Rational(0), number(A)});
+    CHECK(c.value.reached);
+    testing::check_meet(c.value.value, sigma, 15);
+    // The power of the test at level alpha: 1 - beta = Phi(mu - z_alpha).
+    const std::string alpha = testing::Random::text(random.uniform(0.001, 0.3));
+    const std::string beta = testing::Random::text(random.uniform(0.05, 0.6));
+    const Ball mu = -normal_quantile(ball(alpha)) - normal_quantile(ball(beta));
+    const Calibration t =
+        find("gaussian(sigma=?)^4", {Kind::type_two, number(alpha), number(beta)});
+    testing::check_meet(t.value.value, ball("2") / mu, 15);
+    const Calibration g = find("gaussian(sigma=?)^4",
+                               {Kind::reconstruction, number(alpha), Rational(1) - number(beta)});
+    testing::check_meet(g.value.value, ball("2") / mu, 15);
+  }
+  // Delta(G_1 || G_m) = Phi(-m/2) - Phi(-1/2), at equal priors, for m < 1 from the other side: the
+  // least private sigma is a little below 1.
+  const Calibration m =
+      find("gaussian(sigma=?)", {Kind::gaussian, Rational(1), number("0.01")}, Direction::worst, 8);
+  const Ball mu = normal_quantile(normal_cdf(ball("-0.5")) - ball("0.01")) * -2;
+  testing::check_meet(m.value.value, ball("1") / mu, 5);
+  CHECK(find("gaussian(sigma=?)^100", {Kind::delta, number("1"), number("1e-6")}, Direction::worst,
+             60)
+            .value.value.relative_digits() >= 60);
+}
+
+TEST_CASE("calibrate: laplace and prior against closed forms", "[calibrate][quantities]") {
+  testing::Random random(902);
+  for (int i = 0; i < testing::iterations(10); ++i) {
+    // delta(eps) = 1 - e^((eps - 1/b)/2) for 0 <= eps <= 1/b.
+    const std::string e = testing::Random::text(random.log_uniform(0.01, 5));
+    const std::string D = testing::Random::text(random.log_uniform(1e-12, 0.9));
+    CAPTURE(e, D);
+    const Ball mu = ball(e) - log1p(-ball(D)) * 2;
+    testing::check_meet(find("laplace(b=?)", {Kind::delta, number(e), number(D)}).value.value,
+                        ball("1") / mu, 15);
+    // R(1/2) = e^(-1/(2b))/2.
+    const std::string R = testing::Random::text(random.uniform(0.01, 0.49));
+    testing::check_meet(find("laplace(b=?)", {Kind::bayes, number("1/2"), number(R)}).value.value,
+                        ball("-0.5") / log(ball(R) * 2), 15);
+  }
+}
+
+TEST_CASE("calibrate: the other engines see a sign change at the ends",
+          "[calibrate][quantities][PARAMETER-ORDER]") {
+  // Every family, at random parameters; delta at the ends by an engine that shares no code.
+  struct Row {
+    const char* family;
+    const char* engine;
+    double epsilon_low, epsilon_high;
+  };
+  const Row rows[] = {
+      {"subsampled_gaussian(sigma=?,p=0.1)^2", "direct", 0.1, 0.8},
+      {"subsampled_gaussian(sigma=0.9,p=?)^2", "direct", 0.1, 0.8},
+      {"subsampled_gaussian(sigma=1.1,p=0.2,sensitivity=?)^2", "direct", 0.1, 0.8},
+      {"laplace(b=?)^2", "knots", 0.2, 2},
+      {"subsampled_laplace(b=?,p=0.3)^2", "lattice", 0.1, 0.5},
+      {"discrete_laplace(b=?)^5", "lattice", 0.2, 2},
+      {"randomized_response(epsilon=?,k=4)^5", "lattice", 0.2, 2},
+      {"staircase(epsilon=?,gamma=0.2)^4", "lattice", 0.2, 2},
+      {"total_variation_dp(epsilon=1,delta=0.0001,eta=?)^4", "lattice", 0.5, 2},
+      {"total_variation_dp(epsilon=?,delta=0.0001,eta=0.1)^4", "lattice", 0.5, 2},
+      {"approximate_dp(epsilon=?,delta=0.0001)^4", "lattice", 0.5, 2},
+  };
+  testing::Random random(903);
+  for (const Row& row : rows) {
+    const Rational e =
+        number(testing::Random::text(random.uniform(row.epsilon_low, row.epsilon_high)));
+    const Rational D = number(testing::Random::text(random.log_uniform(2e-3, 2e-2)));
+    const Direction d = random.integer(0, 1) == 0 ? Direction::forward : Direction::reverse;
+    CAPTURE(row.family, e.text(), D.text(), direction_name(d));
+    // Four digits: a bracket wide enough for the other engine to tell its ends apart.
+    const Calibration c = find(row.family, {Kind::delta, e, D}, d, 4);
+    CHECK(c.value.reached);
+    REQUIRE(c.safe);
+    const auto [low, high] = ends(c.value.value);
+    const bool up = Family(row.family, "").order().larger_is_more_private;
+    const Rational tenth = (high - low) * Rational(20);
+    const Rational missed = up ? low - tenth : high + tenth, met = up ? high + tenth : low - tenth;
+    PrivacyProfile at_met(filled(row.family, met), d, row.engine);
+    PrivacyProfile at_missed(filled(row.family, missed), d, row.engine);
+    const Ball goal(D, Bits{128});
+    CHECK(certainly_less(at_met.delta(Real(e), Effort{5}).value, goal));
+    CHECK(certainly_less(goal, at_missed.delta(Real(e), Effort{5}).value));
+    // The safe value itself, with more digits than the search took.
+    PrivacyProfile safe(filled(row.family, *c.safe), d);
+    CHECK(certainly_at_most(safe.delta(Real(e), Effort{30}).value, goal));
+  }
+}
+
+TEST_CASE("calibrate: orders hold along the parameter", "[calibrate][PARAMETER-ORDER]") {
+  const char* families[] = {"gaussian(sigma=?)",
+                            "laplace(b=?)",
+                            "subsampled_gaussian(sigma=?,p=0.2)",
+                            "subsampled_gaussian(sigma=1,p=?)",
+                            "subsampled_laplace(b=?,p=0.2)",
+                            "subsampled_laplace(b=1,p=?)",
+                            "discrete_laplace(b=?,sensitivity=3)",
+                            "randomized_response(epsilon=?,k=3)",
+                            "approximate_dp(epsilon=1,delta=?)",
+                            "total_variation_dp(epsilon=2,delta=?,eta=0.5)",
+                            "total_variation_dp(epsilon=2,delta=0.01,eta=?)",
+                            "staircase(epsilon=?,gamma=0.3)",
+                            "staircase(epsilon=?,gamma=0.8)",
+                            "staircase(epsilon=1,gamma=?)"};
+  testing::Random random(904);
+  for (const char* text : families) {
+    const Family family(text, "");
+    const bool up = family.order().larger_is_more_private;
+    for (int i = 0; i < testing::iterations(6); ++i) {
+      const double x = random.uniform(0.06, 0.4), y = x + random.uniform(0.001, 0.06);
+      const Rational low = number(testing::Random::text(x)),
+                     high = number(testing::Random::text(y));
+      const Rational e = number(testing::Random::text(random.uniform(-1, 1.5)));
+      CAPTURE(text, low.text(), high.text(), e.text());
+      for (const Direction d : {Direction::forward, Direction::reverse}) {
+        PrivacyProfile a(family.at(up ? high : low), d), b(family.at(up ? low : high), d);
+        // a is more private.
+        CHECK_FALSE(
+            certainly_less(b.delta(Real(e), Effort{12}).value, a.delta(Real(e), Effort{12}).value));
+      }
+    }
+  }
+}
+
+TEST_CASE("calibrate: N is exact", "[calibrate][quantities][PARAMETER-ORDER]") {
+  const Calibration g = find("gaussian(sigma=100)^?", {Kind::delta, number("1"), number("1e-6")});
+  REQUIRE(g.safe);
+  // By the closed form of one Gaussian pair with mu^2 = N/10^4.
+  for (const int more : {0, 1}) {
+    const Rational N = *g.safe + Rational(more);
+    const Ball mu = sqrt(Ball(N, Bits{256})) / 100;
+    const Ball delta = normal_cdf(mu / 2 - ball("1") / mu) -
+                       exp(ball("1")) * normal_cdf(-(mu / 2) - ball("1") / mu);
+    CHECK(certainly_less(delta, ball("1e-6")) == (more == 0));
+  }
+  CHECK(g.value.reached);
+  CHECK(g.value.value.contains(*g.safe));
+  // De et al.'s settings: statement A-63.
+  CHECK(find("subsampled_gaussian(sigma=2,p=0.08192)^?", {Kind::delta, number("8"), number("1e-5")})
+            .safe == Rational(1412));
+}
+
+TEST_CASE("calibrate: figures of the papers", "[calibrate][quantities]") {
+  // sigma 0.54 as printed is 0.541509 (Beyond the Calibration Point, Section 5).
+  const Ball a =
+      find("subsampled_gaussian(sigma=?,p=0.01)^500", {Kind::delta, number("8"), number("1e-5")})
+          .value.value;
+  CHECK(a.decimal_bounds(6).first == "0.541509");
+  const Ball b =
+      find("subsampled_gaussian(sigma=?,p=0.04)^534", {Kind::delta, number("8"), number("1e-5")})
+          .value.value;
+  CHECK(overlaps(b, widen(ball("0.876005"), UpperBound::of(ball("5e-7")))));
+}
+
+TEST_CASE("calibrate: which parameter is meant", "[calibrate]") {
+  const std::string two = "gaussian(sigma=1)^3 * gaussian(sigma=2)";
+  CHECK_THROWS_WITH(Family(two, "sigma"), Catch::Contains("1.sigma") && Catch::Contains("2.sigma"));
+  CHECK_THROWS_WITH(Family(two, "b"), Catch::Contains("no factor has"));
+  CHECK_THROWS_WITH(Family(two, ""), Catch::Contains("say what to vary"));
+  CHECK_THROWS_WITH(Family(two, "3.sigma"), Catch::Contains("no factor 3"));
+  CHECK(Family(two, "2.sigma").expression() == "gaussian(sigma=1)^3 * gaussian(sigma=?)");
+  CHECK(Family(two, "1.N").expression() == "gaussian(sigma=1)^? * gaussian(sigma=2)");
+  CHECK(Family("gaussian(sigma=?) * gaussian(sigma=2)", "sigma").at(number("5")).expression() ==
+        "gaussian(sigma=5) * gaussian(sigma=2)");
+  CHECK_THROWS_WITH(Family("gaussian(sigma=?)^?", "sigma"), Catch::Contains("only one"));
+  CHECK_THROWS_WITH(Family("discrete_gaussian(sigma=3)", "sigma"), Catch::Contains("no proof"));
+  CHECK_THROWS_WITH(Family("finite(P=[1/2,1/2],Q=[1/3,2/3])", "P"), Catch::Contains("vary"));
+  CHECK_THROWS_AS(Composition::parse("gaussian(sigma=?)"), std::invalid_argument);
+}
+
+TEST_CASE("calibrate: targets out of reach say so", "[calibrate]") {
+  const auto fails = [](const std::string& family, const PrivacyTarget& target,
+                        const std::string& why) {
+    CAPTURE(family, why);
+    CHECK_THROWS_WITH(find(family, target), Catch::Contains(why));
+  };
+  const PrivacyTarget usual{Kind::delta, number("1"), number("1e-5")};
+  fails("gaussian(sigma=?) * approximate_dp(epsilon=1,delta=0.001)", usual, "other factors alone");
+  fails("approximate_dp(epsilon=?,delta=0.001)", usual, "missed at epsilon=0");
+  fails("subsampled_gaussian(sigma=?,p=1e-6)", usual, "met at");
+  fails("gaussian(sigma=1)^?", usual, "missed at N=1");
+  fails("gaussian(sigma=?)", {Kind::delta, number("-1"), number("0.5")}, "no mechanism");
+  fails("gaussian(sigma=?)", {Kind::delta, number("1"), number("0")}, "in (0, 1)");
+  fails("gaussian(sigma=?)", {Kind::reconstruction, number("0.1"), number("0.05")}, "kappa");
+  fails("gaussian(sigma=?)", {Kind::bayes, number("0.3"), number("0.4")}, "prior");
+  fails("gaussian(sigma=?)", {Kind::type_two, number("0.3"), number("0.8")}, "alpha");
+  // No time: a bracket at most, and not marked as reached.
+  Effort none{15};
+  none.poll = [] { throw Interrupted{}; };
+  const Calibration late =
+      calibrate(Family("gaussian(sigma=?)", ""), usual, Direction::worst, "auto", none);
+  CHECK_FALSE(late.value.reached);
+}

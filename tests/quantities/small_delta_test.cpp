@@ -1,0 +1,41 @@
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using plumbline::testing::ball;
+using plumbline::testing::number;
+
+namespace {
+
+Ball epsilon_of(const std::string& mechanism, const std::string& D, const std::string& engine) {
+  PrivacyProfile profile(Composition::parse(mechanism), Direction::worst, engine);
+  const Certified e = epsilon(profile, number(D), Effort{15});
+  CHECK(e.reached);
+  return e.value;
+}
+
+}  // namespace
+
+TEST_CASE("epsilon: down to delta = 1e-300", "[epsilon][quantities]") {
+  for (const char* D : {"1e-20", "1e-100", "1e-300"}) {
+    CAPTURE(D);
+    // One Gaussian pair with mu = 1, and the same as a hundred: closed form and line integral.
+    const Ball one = epsilon_of("gaussian(sigma=1)", D, "closed_form");
+    testing::check_meet(one, epsilon_of("gaussian(sigma=10)^100", D, "fourier"), 15);
+    // delta = Phi(1/2 - e) - e^e Phi(-1/2 - e) at the ends.
+    const auto delta = [&](const Ball& e) {
+      return normal_cdf(ball("0.5", Bits{2048}) - e) -
+             exp(e) * normal_cdf(ball("-0.5", Bits{2048}) - e);
+    };
+    CHECK(certainly_at_most(ball(D), delta(one.lower().at(Bits{2048}))));
+    CHECK(certainly_at_most(delta(one.upper().at(Bits{2048})), ball(D)));
+    // delta = 1 - e^((e - 1/b)/2).
+    testing::check_meet(epsilon_of("laplace(b=0.5)", D, "auto"), ball("2") + log1p(-ball(D)) * 2,
+                        15);
+    testing::check_meet(epsilon_of("discrete_laplace(b=2)^40", D, "finite"),
+                        epsilon_of("randomized_response(epsilon=0.5)^40", D, "fourier"), 15);
+    // Just above the mass of infinite loss: the largest finite loss, and no endless precision.
+    const std::string mass = "0.3" + std::string(D).substr(1);
+    testing::check_meet(epsilon_of("approximate_dp(epsilon=0.1,delta=" + mass + ")^3", D, "auto"),
+                        ball("0.3"), 15);
+  }
+}

@@ -1,0 +1,270 @@
+/// moments, renyi, theorem3: what is read from the moments of the loss.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "reference/quantities/moments.hpp"
+#include "reference/quantities/theorem_three.hpp"
+#include "verify/cli/commands.hpp"
+#include "verify/cli/common_options.hpp"
+#include "verify/cli/output.hpp"
+#include "verify/cli/values.hpp"
+#include "verify/results/certified_json.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kNotReached = 3;
+
+class Clock {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// Prints values one after the other and remembers whether all were reached.
+class Printer {
+ public:
+  Printer(const CommonOptions& common, std::string quantity, std::string mechanism)
+      : common_(common), quantity_(std::move(quantity)), mechanism_(std::move(mechanism)) {}
+
+  void print(const std::string& name, const std::string& argument, const std::string& at,
+             const std::string& direction, const Certified& value, double seconds) {
+    PrintedValue what{common_.json ? quantity_ : name,
+                      argument,
+                      at,
+                      mechanism_,
+                      "",
+                      direction,
+                      common_.digits,
+                      seconds};
+    common_.json ? print_json(what, value) : print_text(what, value);
+    if (!value.reached) exit_code_ = kNotReached;
+  }
+  void print_infinite(const std::string& name, const std::string& argument, const std::string& at,
+                      const std::string& direction) const {
+    if (!common_.json) {
+      fmt::print("{} = infinite\n", name);
+      return;
+    }
+    nlohmann::ordered_json record = {
+        {"quantity", quantity_}, {"mechanism", mechanism_}, {"direction", direction}};
+    record["at"] = nlohmann::ordered_json::object();
+    if (!argument.empty()) record["at"][argument] = at;
+    record["lower"] = record["upper"] = "inf";
+    record["reached"] = true;
+    fmt::print("{}\n", record.dump());
+  }
+  int exit_code() const { return exit_code_; }
+
+ private:
+  const CommonOptions& common_;
+  std::string quantity_, mechanism_;
+  int exit_code_ = 0;
+};
+
+struct MomentsArguments {
+  CommonOptions common;
+  std::string mechanism;
+};
+
+int run_moments(const MomentsArguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  const Composition composition = Composition::parse(arguments.mechanism);
+  const Effort effort = effort_of(common);
+  Printer printer(common, "moments", composition.expression());
+  const bool worst = common.direction == "worst";  // both
+  if (!worst) parse_direction(common.direction);
+  const bool single = composition.single();
+  for (const bool reverse : {false, true}) {
+    if (!worst && reverse != (common.direction == "reverse")) continue;
+    const std::string direction = reverse ? "reverse" : "forward";
+    if (!common.json) {
+      fmt::print("{}{}, loss under {} ({})\n", reverse && worst ? "\n" : "",
+                 composition.expression(), reverse ? "Q" : "P", direction);
+    }
+    const Clock clock;
+    const Moments m = moments(composition, reverse, effort);
+    if (m.infinite) {
+      printer.print_infinite("every moment", "functional", "all", direction);
+      continue;
+    }
+    const double seconds = clock.seconds();
+    const auto print = [&](const std::string& name, const std::string& text, const Certified& x) {
+      printer.print(text, common.json ? "functional" : "", name, direction, x, seconds);
+    };
+    print("v1", "v1", m.v1);
+    print("v2", "v2", m.v2);
+    print(single ? "v3" : "sum_v3", single ? "v3" : "sum of v3 of the steps", m.v3);
+    print(single ? "v4" : "sum_v4", single ? "v4" : "sum of v4 of the steps", m.v4);
+    if (m.eta.value.is_finite()) print("eta", "eta", m.eta);
+    for (size_t n = 0; n < m.cumulants.size(); ++n) {
+      const std::string order = std::to_string(n + 1);
+      print("cumulant" + order, "cumulant " + order, m.cumulants[n]);
+    }
+  }
+  return printer.exit_code();
+}
+
+struct RenyiArguments {
+  CommonOptions common;
+  std::string mechanism;
+  std::vector<std::string> orders;
+};
+
+int run_renyi(const RenyiArguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  const Composition composition = Composition::parse(arguments.mechanism);
+  const Direction direction = parse_direction(common.direction);
+  const Effort effort = effort_of(common);
+  Printer printer(common, "renyi", composition.expression());
+  if (!common.json) fmt::print("{}, {}\n", composition.expression(), direction_name(direction));
+  for (const Rational& order : read_values("order", arguments.orders)) {
+    const Clock clock;
+    const auto value = renyi(composition, order, direction, effort);
+    if (value) {
+      printer.print("renyi", "order", order.text(), direction_name(direction), *value,
+                    clock.seconds());
+    } else {
+      printer.print_infinite("renyi(order=" + order.text() + ")", "order", order.text(),
+                             direction_name(direction));
+    }
+  }
+  return printer.exit_code();
+}
+
+struct TheoremArguments {
+  CommonOptions common;
+  std::string first, second, target;
+};
+
+std::string enclosure(const Ball& x, int digits) {
+  const auto [lower, upper] = x.decimal_bounds(digits + kSpareDigits);
+  return lower == upper ? lower : "[" + lower + ", " + upper + "]";
+}
+
+std::string steps(const std::optional<Rational>& n) { return n ? n->text() : "none"; }
+
+int run_theorem(const TheoremArguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  const Direction direction = parse_direction(common.direction);
+  const Composition first = Composition::parse(arguments.first),
+                    second = Composition::parse(arguments.second);
+  const Effort effort = effort_of(common);
+  const Clock clock;
+  const TheoremThree theorem = theorem_three(first, second, direction, effort);
+  PrivacyProfile M(first, direction, common.engine), M_tilde(second, direction, common.engine);
+  Effort rough = effort;  // beside a bound a few digits of the truth are enough
+  rough.digits = std::min(effort.digits, 8);
+  const Certified truth = divergence(M, M_tilde, rough).value;
+  std::optional<TheoremThree::Steps> needed;
+  if (!arguments.target.empty()) {
+    needed = theorem.steps_for(read_values("target", {arguments.target}).at(0));
+  }
+  const std::string condition = !theorem.condition   ? "undecided"
+                                : *theorem.condition ? "holds"
+                                                     : "fails";
+  const bool within_bound = certainly_at_most(truth.value, theorem.bound);
+  const std::string verdict = within_bound ? "at most the bound"
+                              : certainly_less(theorem.bound, truth.value)
+                                  ? "ABOVE the bound"
+                                  : "not told apart from the bound";
+  const int digits = common.digits;
+  if (common.json) {
+    const auto pair = [&](const Ball& x) {
+      const auto [lower, upper] = x.decimal_bounds(digits + kSpareDigits);
+      return nlohmann::ordered_json{{"lower", lower}, {"upper", upper}};
+    };
+    const auto text = [](const std::optional<Rational>& n) {
+      return n ? nlohmann::ordered_json(n->text()) : nlohmann::ordered_json(nullptr);
+    };
+    nlohmann::ordered_json record = {{"quantity", "theorem3"},
+                                     {"mechanism", first.expression()},
+                                     {"other", second.expression()},
+                                     {"direction", direction_name(direction)}};
+    const Certified bound = certified({theorem.bound, {}}, "transform", digits);
+    add_certified(record, bound, digits, clock.seconds());
+    record["terms"] = {pair(theorem.first), pair(theorem.second)};
+    record["condition"] = condition;
+    record["ratio"] = pair(theorem.ratio);
+    record["ratio_needed"] = pair(theorem.needed);
+    record["smallest_N_of_condition"] = text(theorem.N_condition);
+    record["divergence"] = pair(truth.value);
+    if (needed) {
+      record["target"] = arguments.target;
+      record["N"] = text(needed->N_together);
+      record["N_tilde"] = text(needed->N_tilde_together);
+      record["N_alone"] = text(needed->N_alone);
+      record["N_tilde_alone"] = text(needed->N_tilde_alone);
+      record["N_tilde_most"] = text(needed->N_tilde_most);
+    }
+    fmt::print("{}\n", record.dump());
+  } else {
+    fmt::print("M1 = {}, M2 = {}, {}\n", first.expression(), second.expression(),
+               direction_name(direction));
+    fmt::print("condition N1/N2 >= eta2^2/eta1^2 {}: {} against {}\n", condition,
+               enclosure(theorem.ratio, digits), enclosure(theorem.needed, digits));
+    fmt::print("  with N2 as it is, it holds from N1 = {} on\n", steps(theorem.N_condition));
+    fmt::print("bound on Delta(M1 || M2) = {}{}\n", enclosure(theorem.bound, digits),
+               theorem.condition && *theorem.condition ? "" : "   (proves nothing here)");
+    fmt::print("  its terms {} and {}\n", enclosure(theorem.first, digits),
+               enclosure(theorem.second, digits));
+    fmt::print("true Delta(M1 || M2) = {}, {}\n", interval_text(truth, rough.digits + kSpareDigits),
+               verdict);
+    if (needed) {
+      fmt::print(
+          "Delta <= {} is proved from N1 = {}, N2 = {} on (same ratio); by N1 = {} alone; "
+          "by N2 = {} alone (at most {})\n",
+          arguments.target, steps(needed->N_together), steps(needed->N_tilde_together),
+          steps(needed->N_alone), steps(needed->N_tilde_alone), steps(needed->N_tilde_most));
+    }
+  }
+  return truth.reached && theorem.bound.relative_digits() >= digits ? 0 : kNotReached;
+}
+
+}  // namespace
+
+void add_moments_commands(CLI::App& app, int& exit_code) {
+  const auto m = std::make_shared<MomentsArguments>();
+  CLI::App* command = app.add_subcommand(
+      "moments",
+      "v1 to v4, eta and cumulants of the privacy loss under P (forward) and Q (reverse)");
+  command->add_option("mechanism", m->mechanism, "mechanism expression")->required();
+  add_common_options(*command, m->common, true);
+  command->footer("Example: plumbline moments 'subsampled_gaussian(sigma=2,p=9e-4)^1400000'");
+  command->callback([m, &exit_code] { exit_code = run_moments(*m); });
+
+  const auto r = std::make_shared<RenyiArguments>();
+  command = app.add_subcommand("renyi", "Renyi divergence of any order greater than 0");
+  command->add_option("mechanism", r->mechanism, "mechanism expression")->required();
+  command->add_option("--order", r->orders, "orders (exact) or ranges lo:hi:count")
+      ->required()
+      ->expected(1, -1)
+      ->delimiter(',');
+  add_common_options(*command, r->common, true);
+  command->footer(
+      "Example: plumbline renyi 'subsampled_gaussian(sigma=1,p=0.01)^10000' --order 1 2 8.5");
+  command->callback([r, &exit_code] { exit_code = run_renyi(*r); });
+
+  const auto t = std::make_shared<TheoremArguments>();
+  t->common.direction = "forward";
+  command = app.add_subcommand(
+      "theorem3", "the Berry-Esseen bound on a divergence (Kaissis et al. 2024), and the truth");
+  command->add_option("mechanism1", t->first, "N steps of one mechanism")->required();
+  command->add_option("mechanism2", t->second, "N~ steps of one mechanism")->required();
+  command->add_option("--target", t->target,
+                      "how many steps the theorem needs for Delta <= target");
+  add_common_options(*command, t->common, true);
+  command->footer(
+      "Example: plumbline theorem3 'subsampled_gaussian(sigma=2,p=9e-4)^1400000' "
+      "'subsampled_gaussian(sigma=3,p=9e-4)^3400000' --target 1e-3");
+  command->callback([t, &exit_code] { exit_code = run_theorem(*t); });
+}
+
+}  // namespace plumbline
