@@ -770,12 +770,14 @@ class Knots final : public Engine {
 
   std::string name() const override { return "knots"; }
   std::string explain() const override { return "knots: " + last_; }
+  NamedTexts parameters() const override { return parameters_; }
+  bool vary() override { return varied_ = true; }
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     const Bits p = bits_for_digits(effort.digits) + 32;
     if (const auto known = beyond_support(composition_, question, t, p)) return {*known, {}};
     Enclosure best{clipped(question, Ball::indeterminate(Bits{64}), t), {}};
-    double digits = effort.digits + 0.5, lift = 1;
+    double digits = effort.digits + 0.5, lift = varied_ ? 1.5 : 1;
     try {
       for (int attempt = 0; attempt < 4; ++attempt) {
         effort.poll();
@@ -788,6 +790,11 @@ class Knots final : public Engine {
                 " up to Im s = " + std::to_string(plan.height) + ", then two rays; " +
                 std::to_string(evaluation.panels()) + " panels of " + std::to_string(plan.points) +
                 " points, " + std::to_string(plan.bits.n) + " bits";
+        parameters_ = {{"c", exact_text(plan.c)},
+                       {"height", exact_text(plan.height)},
+                       {"panels", std::to_string(evaluation.panels())},
+                       {"points", std::to_string(plan.points)},
+                       {"bits", std::to_string(plan.bits.n)}};
         const double reached = best.value.relative_digits();
         if (reached >= effort.digits) break;
         if (!(reached > 1)) {
@@ -805,6 +812,8 @@ class Knots final : public Engine {
   Composition composition_;
   std::vector<Steps> steps_;
   std::string last_ = "nothing computed yet";
+  NamedTexts parameters_;
+  bool varied_ = false;
 };
 
 }  // namespace
