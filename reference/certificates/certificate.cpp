@@ -22,9 +22,9 @@ std::string readable(const std::string& text, bool down) {
   }
 }
 
-PrivacyProfile profile_of(const std::string& mechanism, const Asked& asked, bool vary,
-                          bool* varied) {
-  PrivacyProfile profile(Composition::parse(mechanism), asked.direction, asked.engine);
+PrivacyProfile profile_of(const std::string& mechanism, Direction direction,
+                          const std::string& engine, bool vary, bool* varied) {
+  PrivacyProfile profile(Composition::parse(mechanism), direction, engine);
   if (vary && profile.engine().vary() && varied != nullptr) *varied = true;
   return profile;
 }
@@ -43,9 +43,10 @@ Derived derive(const Asked& asked, const Effort& effort, bool vary, bool* varied
   if (varied != nullptr) *varied = false;
   Effort sharp = effort;
   sharp.digits = asked.digits;
-  PrivacyProfile profile = profile_of(asked.mechanism, asked, vary, varied);
+  PrivacyProfile profile = profile_of(asked.mechanism, asked.direction, asked.engine, vary, varied);
   if (asked.quantity == "divergence") {
-    PrivacyProfile other = profile_of(asked.other, asked, vary, varied);
+    const std::string& engine = asked.other_engine.empty() ? asked.engine : asked.other_engine;
+    PrivacyProfile other = profile_of(asked.other, asked.direction, engine, vary, varied);
     Divergence d = divergence(profile, other, sharp);
     return {d.value, profile.engine().parameters(), d.prior.decimal_bounds(asked.digits).first,
             profile.explain()};

@@ -19,6 +19,7 @@ struct Asked {
   std::optional<Rational> at;  ///< the argument; empty where the quantity has none
   int digits = 15;             ///< relative digits
   std::string engine = "auto";
+  std::string other_engine{};  ///< for the second mechanism; empty: the same
 };
 
 /// What an engine gave for it.

@@ -13,7 +13,7 @@ namespace {
 
 constexpr long kComparable = 2;  // widths that count as equally sharp
 constexpr double kLatticeDigits = 5.5;
-constexpr double kPatience = 20;  // seconds for an engine that may not get there
+constexpr double kPatience = 10;  // seconds for an engine that may not get there
 constexpr int kMoreDigits[] = {3, 9, 24};
 
 /// Poll that also abandons the work after some seconds.
@@ -41,21 +41,21 @@ class Check {
   CheckResult run() {
     try {
       read();
+      if (out_.objections.empty()) derive_value();
+      if (out_.objections.empty() && asked_.quantity == "divergence") check_prior();
+      if (out_.objections.empty()) run_again();
     } catch (const std::invalid_argument& e) {
-      object("certificate", c_.mechanism, e.what());
+      object("certificate", subject(), e.what());
     }
-    if (!out_.objections.empty()) {
-      out_.verdict = Verdict::refuted;
-      return out_;
-    }
-    derive_value();
-    if (asked_.quantity == "divergence" && out_.objections.empty()) check_prior();
-    if (out_.objections.empty()) run_again();
     if (!out_.objections.empty()) out_.verdict = Verdict::refuted;
     return out_;
   }
 
  private:
+  std::string subject() const {
+    return c_.quantity + (c_.argument.empty() ? "" : " at " + c_.argument + "=" + c_.at);
+  }
+
   void object(const std::string& field, const std::string& stated, const std::string& found) {
     out_.objections.push_back({field, stated, found});
   }
@@ -70,26 +70,41 @@ class Check {
 
   void derive_value() {
     const double have = interval_.digits();
-    for (const EngineEntry& entry : engine_registry()) {
+    const std::vector<std::string> first = other_engines(asked_.mechanism, have);
+    if (asked_.other.empty()) {
+      for (const std::string& engine : first) {
+        attempt(engine, "", false, at_most(kPatience, options_.poll));
+        if (settled_ || !out_.objections.empty()) return;
+      }
+    } else if (const auto second = other_engines(asked_.other, have);
+               !first.empty() && !second.empty()) {
+      attempt(first.front(), second.front(), false, at_most(kPatience, options_.poll));
       if (settled_ || !out_.objections.empty()) return;
-      if (c_.engine.find(entry.name) != std::string::npos) continue;
-      if (entry.name == "lattice" && !(have < kLatticeDigits)) continue;
-      if (!covers(entry, asked_.mechanism)) continue;
-      if (!asked_.other.empty() && !covers(entry, asked_.other)) continue;
-      attempt(entry.name, false, at_most(kPatience, options_.poll));
     }
-    if (settled_ || !out_.objections.empty()) return;
     // The same engine, elsewhere. A divergence may have two.
     const bool one = c_.engine.find('+') == std::string::npos;
-    attempt(one ? c_.engine : "auto", true, options_.poll);
+    attempt(one ? c_.engine : "auto", "", true, options_.poll);
   }
 
-  void attempt(const std::string& engine, bool vary, const Poll& poll) {
+  /// Engines for a mechanism that the certificate does not name, in the order of the registry.
+  std::vector<std::string> other_engines(const std::string& mechanism, double digits) const {
+    std::vector<std::string> out;
+    for (const EngineEntry& entry : engine_registry()) {
+      if (c_.engine.find(entry.name) != std::string::npos) continue;
+      if (entry.name == "lattice" && !(digits < kLatticeDigits)) continue;
+      if (covers(entry, mechanism)) out.push_back(entry.name);
+    }
+    return out;
+  }
+
+  void attempt(const std::string& engine, const std::string& other_engine, bool vary,
+               const Poll& poll) {
     Effort effort;
     effort.poll = poll;
     for (const int more : kMoreDigits) {
       Asked asked = asked_;
       asked.engine = engine;
+      asked.other_engine = other_engine;
       const double have = interval_.digits();
       const int own = std::isinf(have) ? asked_.digits : static_cast<int>(have) + 1;
       asked.digits = std::max({options_.digits, asked_.digits, own}) + more;

@@ -70,6 +70,36 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
   }
 }
 
+/// Whether a loss is never finite: then closed_form answers, whatever is asked.
+bool needs_no_engine(const Certificate& c) {
+  const auto never_finite = [](const std::string& mechanism) {
+    return !mechanism.empty() && !finite_losses(Composition::parse(mechanism)).conditional;
+  };
+  return never_finite(c.mechanism) || never_finite(c.other);
+}
+
+void compare_engine(const Certificate& c, std::vector<Objection>* out) {
+  size_t start = 0;
+  for (;;) {  // a divergence may name two, "closed_form+fourier"
+    const size_t end = std::min(c.engine.find('+', start), c.engine.size());
+    const std::string name = c.engine.substr(start, end - start);
+    const auto& all = engine_registry();
+    const bool known = std::any_of(all.begin(), all.end(),
+                                   [&](const EngineEntry& entry) { return entry.name == name; });
+    if (!known) {
+      out->push_back({"engine.name", c.engine, "no such engine"});
+      return;
+    }
+    const bool other = c.engine_asked != "auto" && name != c.engine_asked;
+    if (other && !(name == "closed_form" && needs_no_engine(c))) {
+      out->push_back({"engine.name", c.engine, "asked.engine is " + c.engine_asked});
+      return;
+    }
+    if (end == c.engine.size()) return;
+    start = end + 1;
+  }
+}
+
 void compare_written(const Certificate& c, std::vector<Objection>* out) {
   const auto same = [&](const std::string& written, const std::string& canonical,
                         const std::string& field) {
@@ -126,9 +156,10 @@ std::vector<Objection> inconsistencies(const Certificate& c, const Interval& int
   const double digits = interval.digits();
   const std::string has = digits_text(digits);
   if (c.digits != has) {
-    // Rounded down to a tenth: at a border either neighbour may be meant.
+    // Rounded down to a tenth: at a border, a different logarithm may give the neighbour.
     const double stated = c.digits == "exact" ? HUGE_VAL : std::strtod(c.digits.c_str(), nullptr);
-    if (!(std::fabs(stated - digits) < 0.101) || std::isinf(digits)) {
+    const bool border = std::fabs(digits * 10 - std::round(digits * 10)) < 1e-6;
+    if (!border || !(std::fabs(stated - digits) < 0.101)) {
       out.push_back({"digits", c.digits, in_brackets(c) + " has " + has});
     }
   }
@@ -143,6 +174,7 @@ std::vector<Objection> inconsistencies(const Certificate& c, const Interval& int
   if (!c.argument.empty() && c.quantity != "divergence" && Rational::parse(c.at).text() != c.at) {
     out.push_back({"at." + c.argument, c.at, "not in canonical form"});
   }
+  compare_engine(c, &out);
   compare_budget(c, interval, &out);
   compare_written(c, &out);
   return out;

@@ -112,8 +112,8 @@ Statement statement_of(const StatementSource& source, const std::vector<Certific
     out.summary.push_back("NOT CHECKED IN THIS RUN: the numbers below are what the file states.");
   } else {
     out.summary.push_back(
-        "Every number was derived again in this run, each value on a path of its "
-        "own (" +
+        "Every number was derived again in this run, each value by another engine or on another "
+        "path where there is one (" +
         check_summary(results) + "), by " + program + ".");
   }
   out.summary.push_back(
