@@ -63,7 +63,8 @@ class Check {
   void read() {
     asked_ = asked_of(c_);
     interval_ = Interval::read(c_.lower, c_.upper);
-    for (const Objection& o : inconsistencies(c_, interval_)) out_.objections.push_back(o);
+    for (const Objection& o : inconsistencies(c_, interval_, &out_.notes))
+      out_.objections.push_back(o);
   }
 
   // ---- the value, on another path --------------------------------------------------------------
@@ -107,7 +108,7 @@ class Check {
       asked.other_engine = other_engine;
       const double have = interval_.digits();
       const int own = std::isinf(have) ? asked_.digits : static_cast<int>(have) + 1;
-      asked.digits = std::max({options_.digits, asked_.digits, own}) + more;
+      asked.digits = std::max(options_.digits, own) + more;
       bool varied = false;
       std::optional<Derived> derived;
       try {

@@ -44,7 +44,8 @@ std::string digits_of(const Rational& x) { return UpperBound::of(Ball(x, Bits{64
 /// the half width.
 constexpr long kMostOverstated = 4;
 
-void compare_budget(const Certificate& c, const Interval& interval, std::vector<Objection>* out) {
+void compare_budget(const Certificate& c, const Interval& interval, std::vector<Objection>* out,
+                    std::vector<std::string>* notes) {
   for (const auto& [name, text] : c.budget) {
     try {
       term(text);
@@ -60,7 +61,11 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
   const Rational unit =
       interval.magnitude() * power_of_ten(1 - std::stol(c.digits_asked) - kCertificateSpareDigits);
   const Rational half = interval.width() / Rational(2);
-  if (half > *total + unit) {
+  if (half > *total + unit && !c.reached) {
+    notes->push_back(
+        "the digits asked were not reached, and the error budget does not explain the "
+        "width");
+  } else if (half > *total + unit) {
     out->push_back({"error_budget", "a total of " + digits_of(*total),
                     "the interval's half width is larger: " + digits_of(half)});
   }
@@ -147,7 +152,8 @@ Asked asked_of(const Certificate& c) {
   return out;
 }
 
-std::vector<Objection> inconsistencies(const Certificate& c, const Interval& interval) {
+std::vector<Objection> inconsistencies(const Certificate& c, const Interval& interval,
+                                       std::vector<std::string>* notes) {
   std::vector<Objection> out;
   if (!interval.ordered()) {
     out.push_back({"lower, upper", in_brackets(c), "lower is above upper"});
@@ -175,7 +181,7 @@ std::vector<Objection> inconsistencies(const Certificate& c, const Interval& int
     out.push_back({"at." + c.argument, c.at, "not in canonical form"});
   }
   compare_engine(c, &out);
-  compare_budget(c, interval, &out);
+  compare_budget(c, interval, &out, notes);
   compare_written(c, &out);
   return out;
 }

@@ -12,8 +12,10 @@ Asked asked_of(const Certificate& certificate);
 
 /// Fields that contradict each other: ends in the wrong order, digits that the interval does not
 /// have, an error budget that does not explain the width or exceeds it, what the user wrote
-/// against what it stands for.
-std::vector<Objection> inconsistencies(const Certificate& certificate, const Interval& interval);
+/// against what it stands for. Where the digits asked were not reached, a width that the budget
+/// does not explain (what is true without any work) is a note.
+std::vector<Objection> inconsistencies(const Certificate& certificate, const Interval& interval,
+                                       std::vector<std::string>* notes);
 
 /// What the same computation, run again, gives differently. A certificate may be wider than that,
 /// never sharper.

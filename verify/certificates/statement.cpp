@@ -66,6 +66,8 @@ std::string claim_of(const Certificate& c) {
   if (found != words.end()) {
     const size_t at = found->second.find("{}");
     std::string out = found->second;
+    const bool one_way = c.quantity == "delta" || c.quantity == "epsilon";
+    if (one_way && c.direction != "worst") out += ", in this direction alone";
     return at == std::string::npos ? out : out.replace(at, 2, c.at);
   }
   const std::string summary = find_quantity(c.quantity).summary;
