@@ -1,7 +1,8 @@
 /// Checking a certificate: every number in it is derived again, the value on another path.
 ///
-/// BOUND-free by design: the verdict rests on enclosures alone, each correct whatever path gave it.
-/// If the value derived again lies in [lower, upper], so does the truth.
+/// Nothing is proved here that is not proved elsewhere: the verdict rests on enclosures alone, each
+/// correct whatever path gave it. If the value derived again lies in [lower, upper], so does the
+/// truth.
 #pragma once
 
 #include "reference/certificates/certificate.hpp"

@@ -777,11 +777,13 @@ class Knots final : public Engine {
     const Bits p = bits_for_digits(effort.digits) + 32;
     if (const auto known = beyond_support(composition_, question, t, p)) return {*known, {}};
     Enclosure best{clipped(question, Ball::indeterminate(Bits{64}), t), {}};
-    double digits = effort.digits + 0.5, lift = varied_ ? 1.5 : 1;
+    double digits = effort.digits + 0.5, lift = 1;
     try {
       for (int attempt = 0; attempt < 4; ++attempt) {
         effort.poll();
-        const Plan plan = Planner(steps_, question, t.approximate()).plan(digits, lift);
+        Plan plan = Planner(steps_, question, t.approximate()).plan(digits, lift);
+        // The rays may start at any height.
+        if (varied_) plan.height += 2 * plan.panel * std::ceil(0.1 * plan.height / plan.panel);
         Evaluation evaluation(steps_, plan, question, t, effort.poll);
         Enclosure found = evaluation.answer();
         found.value = clipped(question, found.value, t);

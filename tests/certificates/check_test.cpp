@@ -93,6 +93,19 @@ TEST_CASE("certificates: contours moved give other nodes and the same value", "[
   }
 }
 
+TEST_CASE("certificates: other engines vary as well", "[certificates]") {
+  for (const auto& [engine, digits] : {std::pair{"knots", 12}, std::pair{"lattice", 3}}) {
+    const Asked what = asked("delta", "laplace(b=3)^5", "0.5", Direction::worst, digits, engine);
+    bool varied = false;
+    const Derived one = derive(what, Effort{}), other = derive(what, Effort{}, true, &varied);
+    CAPTURE(engine);
+    CHECK(varied);
+    CHECK(one.parameters != other.parameters);
+    CHECK(other.value.reached);
+    CHECK(overlaps(one.value.value, other.value.value));
+  }
+}
+
 TEST_CASE("certificates: a field changed and signed again is caught", "[certificates]") {
   // Directions differ, an asymmetric pair; one certificate of each kind of engine.
   std::vector<Certificate> originals = {
