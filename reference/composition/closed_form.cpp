@@ -20,6 +20,12 @@ class ClosedForm final : public Engine {
                        : "closed_form: one step, the loss is an explicit function of the output";
   }
 
+  NamedTexts parameters() const override {
+    NamedTexts out{{"bits", std::to_string(bits_)}};
+    if (mu_squared_) out.emplace_back("mu^2", mu_squared_->text());
+    return out;
+  }
+
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     // The precision is doubled until the relative width is reached. 2^15 bits stand for 9800
     // digits: more cancellation than that means the answer is zero for practical purposes.
@@ -27,6 +33,7 @@ class ClosedForm final : public Engine {
     Bits p = bits_for_digits(effort.digits) + 40;
     if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
     for (;; p = Bits{2 * p.n}) {
+      bits_ = p.n;
       const LossTails tails =
           mu_squared_ ? gaussian_tails(*mu_squared_, t, p) : mechanism_->tails(t, p);
       const Ball value = clipped(question, from_tails(question, tails, t(p)), t);
@@ -40,6 +47,7 @@ class ClosedForm final : public Engine {
   Composition composition_;
   Mechanism mechanism_;
   std::optional<Rational> mu_squared_;
+  long bits_ = 0;
 };
 
 }  // namespace

@@ -53,6 +53,10 @@ class Direct final : public Engine {
            " steps by integration over the noise; last with " + std::to_string(bits_) + " bits";
   }
 
+  NamedTexts parameters() const override {
+    return {{"steps", std::to_string(steps_.size())}, {"bits", std::to_string(bits_)}};
+  }
+
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     Bits p = bits_for_digits(effort.digits) + 40;
     if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "reference/composition/composition.hpp"
+#include "reference/composition/named_texts.hpp"
 
 namespace plumbline {
 
@@ -51,6 +52,11 @@ class Engine {
   virtual Enclosure answer(Question question, const Real& t, const Effort& effort) = 0;
   /// One line on what was or will be done, for `--explain`.
   virtual std::string explain() const = 0;
+  /// What the last answer took, by name: what a certificate states about its engine.
+  virtual NamedTexts parameters() const { return {}; }
+  /// From now on takes other contours, steps or grids, equally valid: a second path for checks.
+  /// False where the engine has none to choose.
+  virtual bool vary() { return false; }
 };
 
 struct EngineEntry {

@@ -100,6 +100,8 @@ class Finite final : public Engine {
     return "finite: " + way + "; last with " + std::to_string(bits_) + " bits";
   }
 
+  NamedTexts parameters() const override { return {{"bits", std::to_string(bits_)}}; }
+
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     const Bits first = bits_for_digits(effort.digits) + 96;
     if (const auto exact = beyond_support(composition_, question, t, first)) return {*exact, {}};

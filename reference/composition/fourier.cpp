@@ -41,6 +41,27 @@ class Fourier final : public Engine {
     return out.str();
   }
 
+  NamedTexts parameters() const override {
+    if (by_parts_) return {{"method", "sum of parts"}, {"parts", parts_.explain()}};
+    if (whole_.lines() == 0) return {{"method", "no line needed"}};
+    const fourier::Contour& c = whole_.last();
+    return {{"method", "line"},
+            {"lines", std::to_string(whole_.lines())},
+            {"c", exact_text(c.c)},
+            {"step", exact_text(c.step)},
+            {"last", std::to_string(c.last)},
+            {"truncation", exact_text(c.step * static_cast<double>(c.last + 1))},
+            {"left", exact_text(c.left)},
+            {"right", exact_text(c.right)},
+            {"bits", std::to_string(c.bits.n)}};
+  }
+
+  bool vary() override {
+    whole_.vary();
+    parts_.vary();
+    return true;
+  }
+
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     const Bits p = bits_for_digits(effort.digits) + 32;
     if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};

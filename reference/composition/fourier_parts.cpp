@@ -44,6 +44,7 @@ Piece& Parts::above(int j) {
     factors.push_back(std::move(factor));
   }
   piece = std::make_unique<Piece>(difference_transform(std::move(factors)));
+  if (varied_) piece->vary();
   return *piece;
 }
 
@@ -57,6 +58,7 @@ Piece& Parts::below(int j) {
         {cuttable ? f.mechanism->part(std::nullopt, cut(j), kSharpness) : f.mechanism, f.count});
   }
   piece = std::make_unique<Piece>(product_transform(std::move(factors), false));
+  if (varied_) piece->vary();
   return *piece;
 }
 

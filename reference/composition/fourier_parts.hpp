@@ -30,6 +30,7 @@ class Parts {
                    const Poll& poll);
 
   std::string explain() const;
+  void vary() { varied_ = true; }
 
  private:
   double cut(int j) const;
@@ -37,7 +38,7 @@ class Parts {
   Piece& below(int j);  ///< K_j^N
 
   Composition composition_;
-  bool possible_ = false;
+  bool possible_ = false, varied_ = false;
   double top_ = 0;  ///< the first cut
   std::map<int, std::unique_ptr<Piece>> above_, below_;
   std::string last_;  ///< what the last answer took

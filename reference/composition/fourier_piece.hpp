@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "reference/composition/fourier_contour.hpp"
+#include "reference/composition/other_path.hpp"
 
 namespace plumbline::fourier {
 
@@ -19,8 +20,12 @@ class Piece {
   }
   ContourChooser::Choice choose(Question question, double t, double log_tolerance, long most_nodes,
                                 const Poll& poll) {
-    return chooser_.choose(question, t, log_tolerance, most_nodes, poll);
+    auto choice = chooser_.choose(question, t, log_tolerance, most_nodes, poll);
+    if (varied_) choice.contour = moved(choice.contour);
+    return choice;
   }
+  /// From now on the contours chosen are moved off their places.
+  void vary() { varied_ = true; }
 
   /// The sharpest of the enclosures from the lines near t (t_exact rounded); at once when its
   /// radius is at most `enough`. Without any line, an infinite one.
@@ -47,6 +52,7 @@ class Piece {
   std::unique_ptr<Transform> transform_;
   ContourChooser chooser_;
   std::list<Cached> lines_;
+  bool varied_ = false;
 };
 
 }  // namespace plumbline::fourier

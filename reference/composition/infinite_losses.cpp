@@ -60,6 +60,10 @@ class WithInfiniteLosses final : public Engine {
     if (inner_ == nullptr) return "closed_form: the loss is never finite";
     return inner_->explain() + "; given that the loss is finite";
   }
+  NamedTexts parameters() const override {
+    return inner_ == nullptr ? NamedTexts{} : inner_->parameters();
+  }
+  bool vary() override { return inner_ != nullptr && inner_->vary(); }
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     // log prod x_i^{N_i} loses as many bits as it is large: room for 10^19.

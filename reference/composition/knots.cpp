@@ -770,6 +770,8 @@ class Knots final : public Engine {
 
   std::string name() const override { return "knots"; }
   std::string explain() const override { return "knots: " + last_; }
+  NamedTexts parameters() const override { return parameters_; }
+  bool vary() override { return varied_ = true; }
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     const Bits p = bits_for_digits(effort.digits) + 32;
@@ -779,7 +781,9 @@ class Knots final : public Engine {
     try {
       for (int attempt = 0; attempt < 4; ++attempt) {
         effort.poll();
-        const Plan plan = Planner(steps_, question, t.approximate()).plan(digits, lift);
+        Plan plan = Planner(steps_, question, t.approximate()).plan(digits, lift);
+        // The rays may start at any height.
+        if (varied_) plan.height += 2 * plan.panel * std::ceil(0.1 * plan.height / plan.panel);
         Evaluation evaluation(steps_, plan, question, t, effort.poll);
         Enclosure found = evaluation.answer();
         found.value = clipped(question, found.value, t);
@@ -788,6 +792,11 @@ class Knots final : public Engine {
                 " up to Im s = " + std::to_string(plan.height) + ", then two rays; " +
                 std::to_string(evaluation.panels()) + " panels of " + std::to_string(plan.points) +
                 " points, " + std::to_string(plan.bits.n) + " bits";
+        parameters_ = {{"c", exact_text(plan.c)},
+                       {"height", exact_text(plan.height)},
+                       {"panels", std::to_string(evaluation.panels())},
+                       {"points", std::to_string(plan.points)},
+                       {"bits", std::to_string(plan.bits.n)}};
         const double reached = best.value.relative_digits();
         if (reached >= effort.digits) break;
         if (!(reached > 1)) {
@@ -805,6 +814,8 @@ class Knots final : public Engine {
   Composition composition_;
   std::vector<Steps> steps_;
   std::string last_ = "nothing computed yet";
+  NamedTexts parameters_;
+  bool varied_ = false;
 };
 
 }  // namespace

@@ -122,6 +122,10 @@ class LaplaceSums final : public Engine {
            std::to_string(bits_) + " bits";
   }
 
+  NamedTexts parameters() const override {
+    return {{"steps", std::to_string(N_)}, {"bits", std::to_string(bits_)}};
+  }
+
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     const Bits first = bits_for_digits(effort.digits) + 64;
     if (const auto exact = beyond_support(composition_, question, t, first)) return {*exact, {}};

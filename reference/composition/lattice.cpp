@@ -38,6 +38,19 @@ class Lattice final : public Engine {
     return out.str();
   }
 
+  NamedTexts parameters() const override {
+    if (kept_.empty()) return {};
+    const Kept& k = kept_.front();
+    const lattice::Law& law = k.bracket.upper;
+    return {{"step", law.step.text()},
+            {"nodes", std::to_string(law.masses.size())},
+            {"most_nodes", std::to_string(k.nodes)},
+            {"tilt", exact_text(k.bracket.frame.theta)},
+            {"bits", std::to_string(k.bracket.frame.scale)}};
+  }
+
+  bool vary() override { return varied_ = true; }
+
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     const Bits p = bits_for_digits(effort.digits) + 64;
     if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
@@ -52,7 +65,8 @@ class Lattice final : public Engine {
       const size_t most =
           std::min(kMostNodes, static_cast<size_t>(kMostWork / planner_.convolutions()));
       double theta = planner_.tilt(t, effort.poll);
-      size_t nodes = kFirstNodes;
+      if (varied_) theta *= 0.99;
+      size_t nodes = varied_ ? kFirstNodes * 4 / 3 : kFirstNodes;
       int extra = 0;
       for (auto k = kept_.begin(); k != kept_.end(); ++k) {
         const double before = best.relative_digits();
@@ -105,6 +119,7 @@ class Lattice final : public Engine {
   Composition composition_;
   lattice::Planner planner_;
   std::list<Kept> kept_;
+  bool varied_ = false;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <list>
 #include <sstream>
 
+#include "reference/composition/other_path.hpp"
 #include "reference/composition/periodic_contour.hpp"
 #include "reference/composition/support.hpp"
 
@@ -71,6 +72,23 @@ class Periodic final : public Engine {
     return out.str();
   }
 
+  NamedTexts parameters() const override {
+    if (lines_.empty()) return {{"method", "no line needed"}};
+    const PeriodicContour& c = lines_.front().line.contour();
+    return {{"method", "one period"},
+            {"spacing", lattice_.spacing.text()},
+            {"offset", lattice_.offset.text()},
+            {"lines", std::to_string(lines_.size())},
+            {"c", exact_text(c.c)},
+            {"nodes", c.nodes.text()},
+            {"last", std::to_string(c.last)},
+            {"left", exact_text(c.left)},
+            {"right", exact_text(c.right)},
+            {"bits", std::to_string(c.bits.n)}};
+  }
+
+  bool vary() override { return varied_ = true; }
+
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     const Bits p = bits_for_digits(effort.digits) + 32;
     if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
@@ -104,7 +122,8 @@ class Periodic final : public Engine {
   void refine(Question question, const LatticeThreshold& t, const Effort& effort, Enclosure* best) {
     double digits = effort.digits + kSlackDigits;
     for (int attempt = 0; attempt < 4; ++attempt) {
-      const auto choice = chooser_.choose(question, t, digits, most_nodes(digits), effort.poll);
+      auto choice = chooser_.choose(question, t, digits, most_nodes(digits), effort.poll);
+      if (varied_) choice.contour = moved(choice.contour);
       effort.poll();
       keep(PeriodicLine(composition_, lattice_, choice.contour, effort.poll), t.t.approximate());
       improve(best, lines_.front().line.answer(question, t));
@@ -160,6 +179,7 @@ class Periodic final : public Engine {
   LossLattice lattice_;
   fourier::PeriodicChooser chooser_;
   std::list<Cached> lines_;
+  bool varied_ = false;
 };
 
 }  // namespace

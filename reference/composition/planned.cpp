@@ -22,6 +22,15 @@ class Planned final : public Engine {
     return out;
   }
 
+  NamedTexts parameters() const override { return engines_[used_]->parameters(); }
+
+  bool vary() override {
+    varied_ = true;
+    bool any = false;
+    for (const auto& engine : engines_) any = (engine && engine->vary()) || any;
+    return any;
+  }
+
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     Enclosure best = engines_.front()->answer(question, t, effort);
     used_ = 0;
@@ -30,7 +39,10 @@ class Planned final : public Engine {
       // An engine that did not get there twice will not be asked a third time.
       constexpr int kChances = 2;
       if (failures_[i] >= kChances) continue;
-      if (!engines_[i]) engines_[i] = entries_[i]->make(composition_);
+      if (!engines_[i]) {
+        engines_[i] = entries_[i]->make(composition_);
+        if (varied_) engines_[i]->vary();
+      }
       const Enclosure other = engines_[i]->answer(question, t, effort);
       if (!(other.value.relative_digits() >= effort.digits)) ++failures_[i];
       if (other.value.is_finite() && other.value.radius() <= best.value.radius()) {
@@ -47,6 +59,7 @@ class Planned final : public Engine {
   std::vector<std::unique_ptr<Engine>> engines_;
   std::vector<int> failures_ = std::vector<int>(entries_.size(), 0);
   size_t used_ = 0;
+  bool varied_ = false;
 };
 
 }  // namespace

@@ -111,6 +111,8 @@ Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effo
   if (direction_ == Direction::reverse) return reverse(form, epsilon, effort);
   const Enclosure a = forward(form, epsilon, effort), b = reverse(form, epsilon, effort);
   const bool smaller_wins = form == Form::one_minus_delta;
+  if (certainly_less(a.value, b.value)) return smaller_wins ? a : b;
+  if (certainly_less(b.value, a.value)) return smaller_wins ? b : a;
   return {smaller_wins ? min(a.value, b.value) : max(a.value, b.value), larger(a.budget, b.budget)};
 }
 

@@ -1,48 +1,14 @@
 /// The program as users and scripts see it: spelled as in the interface, run for real.
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <array>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "tests/support.hpp"
+#include "tests/cli/run_program.hpp"
 
 using nlohmann::json;
 using namespace plumbline;
+using plumbline::testing::run;
+using plumbline::testing::Run;
 
 namespace {
-
-struct Run {
-  std::string out, err;
-  int code = -1;
-};
-
-/// Runs `plumbline ARGUMENTS` through the shell, with standard error kept apart.
-Run run(const std::string& arguments) {
-  char name[] = "/tmp/plumbline-test-XXXXXX";
-  const int descriptor = mkstemp(name);
-  REQUIRE(descriptor >= 0);
-  close(descriptor);
-  const std::string errors = name;
-  const std::string command = std::string(PLUMBLINE_PROGRAM) + " " + arguments + " 2>" + errors;
-  Run result;
-  FILE* pipe = popen(command.c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::array<char, 4096> buffer{};
-  while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe) != nullptr) {
-    result.out += buffer.data();
-  }
-  result.code = WEXITSTATUS(pclose(pipe));
-  if (FILE* file = std::fopen(errors.c_str(), "r")) {
-    while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), file) != nullptr) {
-      result.err += buffer.data();
-    }
-    std::fclose(file);
-  }
-  std::remove(errors.c_str());
-  return result;
-}
 
 const std::string kSteps = "'subsampled_gaussian(sigma=1,p=0.01)^10000'";
 

@@ -9,18 +9,18 @@
 
 namespace plumbline {
 
-void print_json(const PrintedValue& what, const Certified& value) {
+void print_json(const PrintedValue& what, const Certified& value, std::FILE* to) {
   nlohmann::ordered_json record = {{"quantity", what.quantity}, {"mechanism", what.mechanism}};
   if (!what.other.empty()) record["other"] = what.other;
   record["direction"] = what.direction;
   record["at"] = nlohmann::ordered_json::object();
   if (!what.argument.empty()) record["at"][what.argument] = what.at;
   add_certified(record, value, what.digits_asked, what.seconds);
-  fmt::print("{}\n", record.dump());
-  std::fflush(stdout);
+  fmt::print(to, "{}\n", record.dump());
+  std::fflush(to);
 }
 
-void print_text(const PrintedValue& what, const Certified& value) {
+void print_text(const PrintedValue& what, const Certified& value, std::FILE* to) {
   const double digits = value.value.relative_digits();
   const std::string sharpness = std::isinf(digits) && digits > 0
                                     ? "exact"
@@ -28,11 +28,11 @@ void print_text(const PrintedValue& what, const Certified& value) {
   const std::string name = what.argument.empty()
                                ? what.quantity
                                : fmt::format("{}({}={})", what.quantity, what.argument, what.at);
-  fmt::print("{} = {}   {}, {}, {:.3g} s{}\n", name,
+  fmt::print(to, "{} = {}   {}, {}, {:.3g} s{}\n", name,
              interval_text(value, what.digits_asked + kSpareDigits), sharpness, value.engine,
              what.seconds,
              value.reached ? "" : fmt::format("   NOT REACHED ({} asked)", what.digits_asked));
-  std::fflush(stdout);
+  std::fflush(to);
 }
 
 }  // namespace plumbline

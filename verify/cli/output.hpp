@@ -1,6 +1,7 @@
 /// Printing certified values, as text for people and as JSON for programs.
 #pragma once
 
+#include <cstdio>
 #include <string>
 
 #include "reference/quantities/quantities.hpp"
@@ -18,9 +19,9 @@ struct PrintedValue {
   double seconds = 0;
 };
 
-/// One JSON object on one line of standard output.
-void print_json(const PrintedValue& what, const Certified& value);
+/// One JSON object on one line.
+void print_json(const PrintedValue& what, const Certified& value, std::FILE* to = stdout);
 /// One line: name, enclosure, digits, engine, time, and a mark when the digits were not reached.
-void print_text(const PrintedValue& what, const Certified& value);
+void print_text(const PrintedValue& what, const Certified& value, std::FILE* to = stdout);
 
 }  // namespace plumbline

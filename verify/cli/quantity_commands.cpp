@@ -4,20 +4,14 @@
 #include <memory>
 
 #include "verify/cli/commands.hpp"
-#include "verify/cli/common_options.hpp"
 #include "verify/cli/output.hpp"
+#include "verify/cli/quantity_arguments.hpp"
 #include "verify/cli/values.hpp"
 
 namespace plumbline {
 namespace {
 
 constexpr int kNotReached = 3;
-
-struct Arguments {
-  CommonOptions common;
-  std::string mechanism;
-  std::vector<std::string> at;
-};
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -27,7 +21,7 @@ void explain(const CommonOptions& common, const PrivacyProfile& profile) {
   if (common.explain) fmt::print(stderr, "{}\n", profile.explain());
 }
 
-int run_quantity(const QuantityEntry& quantity, const Arguments& arguments) {
+int run_quantity(const QuantityEntry& quantity, const QuantityArguments& arguments) {
   const CommonOptions& common = arguments.common;
   const Composition composition = Composition::parse(arguments.mechanism);
   const Direction direction =
@@ -59,16 +53,11 @@ int run_quantity(const QuantityEntry& quantity, const Arguments& arguments) {
   return exit_code;
 }
 
-struct DivergenceArguments {
-  CommonOptions common;
-  std::string first, second;
-};
-
-int run_divergence(const DivergenceArguments& arguments) {
+int run_divergence(const QuantityArguments& arguments) {
   const CommonOptions& common = arguments.common;
   const Direction direction = parse_direction(common.direction);
-  PrivacyProfile first(Composition::parse(arguments.first), direction, common.engine);
-  PrivacyProfile second(Composition::parse(arguments.second), direction, common.engine);
+  PrivacyProfile first(Composition::parse(arguments.mechanism), direction, common.engine);
+  PrivacyProfile second(Composition::parse(arguments.other), direction, common.engine);
   const Effort effort = effort_of(common);
   if (!common.json) {
     fmt::print("M1 = {}, M2 = {}, {}\n", first.composition().expression(),
@@ -114,43 +103,19 @@ int run_divergence(const DivergenceArguments& arguments) {
 }  // namespace
 
 void add_quantity_commands(CLI::App& app, int& exit_code) {
-  const auto example = [](const std::string& name) -> std::string {
-    if (name == "delta") return "--epsilon 1.5 --direction forward --digits 25";
-    if (name == "epsilon") return "--delta 1e-5";
-    if (name == "tradeoff") return "--alpha 0.01:0.99:99 --json";
-    if (name == "rero") return "--kappa 1e-7 1e-3 0.1";
-    if (name == "bayes") return "--prior 1/3";
-    return "";
-  };
   for (const QuantityEntry& quantity : quantity_registry()) {
-    const auto arguments = std::make_shared<Arguments>();
-    CLI::App* command = app.add_subcommand(quantity.name, quantity.summary);
-    command->add_option("mechanism", arguments->mechanism, "mechanism expression")->required();
-    if (!quantity.argument.empty()) {
-      command
-          ->add_option("--" + quantity.argument, arguments->at,
-                       "numbers (exact: 0.1 is 1/10) or ranges lo:hi:count")
-          ->required()
-          ->expected(1, -1)
-          ->delimiter(',');
-    }
-    add_common_options(*command, arguments->common, !quantity.forward_only);
-    command->footer("Example: plumbline " + quantity.name +
-                    " 'subsampled_gaussian(sigma=1,p=0.01)^10000' " + example(quantity.name));
-    command->callback(
-        [&quantity, arguments, &exit_code] { exit_code = run_quantity(quantity, *arguments); });
+    const auto arguments = std::make_shared<QuantityArguments>();
+    add_quantity_words(app, quantity, *arguments)->callback([&quantity, arguments, &exit_code] {
+      exit_code = run_quantity(quantity, *arguments);
+    });
   }
 }
 
 void add_divergence_command(CLI::App& app, int& exit_code) {
-  const auto arguments = std::make_shared<DivergenceArguments>();
-  CLI::App* command = app.add_subcommand(
-      "divergence", "Delta-divergence between two mechanisms: largest gap of their Bayes errors");
-  command->add_option("mechanism1", arguments->first, "mechanism expression")->required();
-  command->add_option("mechanism2", arguments->second, "mechanism expression")->required();
-  add_common_options(*command, arguments->common, true);
-  command->footer("Example: plumbline divergence 'gaussian(sigma=1)' 'laplace(b=1)' --digits 20");
-  command->callback([arguments, &exit_code] { exit_code = run_divergence(*arguments); });
+  const auto arguments = std::make_shared<QuantityArguments>();
+  add_divergence_words(app, *arguments)->callback([arguments, &exit_code] {
+    exit_code = run_divergence(*arguments);
+  });
 }
 
 }  // namespace plumbline

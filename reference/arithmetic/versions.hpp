@@ -1,0 +1,14 @@
+/// What computed a value: names and versions of the libraries in use.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace plumbline {
+
+/// flint, arb, mpfr, compiler and platform, in this order. The platform names what else may change
+/// a heuristic double: processor, fused multiply-add, C library.
+std::vector<std::pair<std::string, std::string>> library_versions();
+
+}  // namespace plumbline

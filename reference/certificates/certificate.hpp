@@ -1,0 +1,71 @@
+/// A certificate: everything needed to compute a certified value again, and what was found. Plain
+/// data as text; reading and writing it is verify/certificates/, checking it check.hpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+
+/// What is asked: enough to compute it again.
+struct Asked {
+  std::string quantity;   ///< an entry of quantity_registry(), or "divergence"
+  std::string mechanism;  ///< an expression
+  std::string other;      ///< the second mechanism of a divergence, otherwise empty
+  Direction direction = Direction::worst;
+  std::optional<Rational> at;  ///< the argument; empty where the quantity has none
+  int digits = 15;             ///< relative digits
+  std::string engine = "auto";
+  std::string other_engine{};  ///< for the second mechanism; empty: the same
+};
+
+/// What an engine gave for it.
+struct Derived {
+  Certified value;
+  NamedTexts parameters;             ///< of the engine, for what it computed last
+  std::optional<std::string> prior;  ///< of a divergence: where its maximum is
+  std::string explanation;           ///< for --explain
+};
+
+struct Certificate {
+  std::string quantity;
+  std::string mechanism;  ///< canonical expression
+  std::string other;      ///< of a divergence
+  std::string direction;
+  std::string argument, at;  ///< name and exact number; empty where the quantity has none
+  std::string lower, upper;  ///< decimals; "-inf" and "inf" where nothing is known
+  std::string digits;        ///< -log10 of the relative width of [lower, upper], or "exact"
+  bool reached = false;
+  std::string digits_asked, engine_asked;
+  std::string written_mechanism, written_other, written_at;  ///< as the user wrote them
+  std::string engine;
+  NamedTexts parameters;
+  NamedTexts budget;  ///< quadrature, truncation, discretisation, rounding
+  NamedTexts versions;
+};
+
+/// Names the quantity's argument: "epsilon" for delta, "prior" for a divergence, "" for tv.
+/// Throws std::invalid_argument for an unknown quantity.
+std::string argument_of(const std::string& quantity);
+/// Whether the error budget is that of the value itself, so that it explains its width (delta, tv,
+/// divergence), and not of the profile values behind it.
+bool budget_explains(const std::string& quantity);
+
+/// Computes what is asked, with nothing kept from earlier questions: the same again gives the same.
+/// With `vary`, on another path where the engine has one, and `varied` says whether it has. Throws
+/// std::invalid_argument when the question makes no sense.
+Derived derive(const Asked& asked, const Effort& effort, bool vary = false, bool* varied = nullptr);
+
+/// Digits to which a value asked to so many is printed.
+inline constexpr int kCertificateSpareDigits = 4;
+
+/// The certificate of a value just derived; what the user wrote is added by the caller.
+Certificate certificate_of(const Asked& asked, const Derived& derived);
+
+/// Of plumbline itself and all below.
+NamedTexts versions();
+
+}  // namespace plumbline

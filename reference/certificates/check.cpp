@@ -1,0 +1,259 @@
+#include "reference/certificates/check.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/certificates/consistency.hpp"
+#include "reference/certificates/interval.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr long kComparable = 2;  // widths that count as equally sharp
+constexpr double kLatticeDigits = 5.5;
+constexpr double kPatience = 10;  // seconds for an engine that may not get there
+constexpr int kMoreDigits[] = {3, 9, 24};
+
+/// Poll that also abandons the work after some seconds.
+Poll at_most(double seconds, const Poll& poll) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  return [end, poll] {
+    poll();
+    if (std::chrono::steady_clock::now() > end) throw Interrupted{};
+  };
+}
+
+bool covers(const EngineEntry& entry, const std::string& mechanism) {
+  const FiniteLosses losses = finite_losses(Composition::parse(mechanism));
+  if (!losses.conditional) return entry.name == "closed_form";
+  const Composition& composition = *losses.conditional;
+  if (!entry.refusal(composition).empty()) return false;
+  return entry.preferred == nullptr || entry.preferred(composition);
+}
+
+class Check {
+ public:
+  Check(const Certificate& certificate, const CheckOptions& options)
+      : c_(certificate), options_(options) {}
+
+  CheckResult run() {
+    try {
+      read();
+      if (out_.objections.empty()) derive_value();
+      if (out_.objections.empty() && asked_.quantity == "divergence") check_prior();
+      if (out_.objections.empty()) run_again();
+    } catch (const std::invalid_argument& e) {
+      object("certificate", subject(), e.what());
+    }
+    if (!out_.objections.empty()) out_.verdict = Verdict::refuted;
+    return out_;
+  }
+
+ private:
+  std::string subject() const {
+    return c_.quantity + (c_.argument.empty() ? "" : " at " + c_.argument + "=" + c_.at);
+  }
+
+  void object(const std::string& field, const std::string& stated, const std::string& found) {
+    out_.objections.push_back({field, stated, found});
+  }
+
+  void read() {
+    asked_ = asked_of(c_);
+    interval_ = Interval::read(c_.lower, c_.upper);
+    for (const Objection& o : inconsistencies(c_, interval_, &out_.notes))
+      out_.objections.push_back(o);
+  }
+
+  // ---- the value, on another path --------------------------------------------------------------
+
+  void derive_value() {
+    const double have = interval_.digits();
+    const std::vector<std::string> first = other_engines(asked_.mechanism, have);
+    if (asked_.other.empty()) {
+      for (const std::string& engine : first) {
+        attempt(engine, "", false, at_most(kPatience, options_.poll));
+        if (settled_ || !out_.objections.empty()) return;
+      }
+    } else if (const auto second = other_engines(asked_.other, have);
+               !first.empty() && !second.empty()) {
+      attempt(first.front(), second.front(), false, at_most(kPatience, options_.poll));
+      if (settled_ || !out_.objections.empty()) return;
+    }
+    // The same engine, elsewhere. A divergence may have two.
+    const bool one = c_.engine.find('+') == std::string::npos;
+    attempt(one ? c_.engine : "auto", "", true, options_.poll);
+  }
+
+  /// Engines for a mechanism that the certificate does not name, in the order of the registry.
+  std::vector<std::string> other_engines(const std::string& mechanism, double digits) const {
+    std::vector<std::string> out;
+    for (const EngineEntry& entry : engine_registry()) {
+      if (c_.engine.find(entry.name) != std::string::npos) continue;
+      if (entry.name == "lattice" && !(digits < kLatticeDigits)) continue;
+      if (covers(entry, mechanism)) out.push_back(entry.name);
+    }
+    return out;
+  }
+
+  void attempt(const std::string& engine, const std::string& other_engine, bool vary,
+               const Poll& poll) {
+    Effort effort;
+    effort.poll = poll;
+    for (const int more : kMoreDigits) {
+      Asked asked = asked_;
+      asked.engine = engine;
+      asked.other_engine = other_engine;
+      const double have = interval_.digits();
+      const int own = std::isinf(have) ? asked_.digits : static_cast<int>(have) + 1;
+      asked.digits = std::max(options_.digits, own) + more;
+      bool varied = false;
+      std::optional<Derived> derived;
+      try {
+        derived = derive(asked, effort, vary, &varied);
+      } catch (const std::invalid_argument& e) {
+        object("at", c_.at, e.what());
+        return;
+      }
+      if (weigh(asked, *derived,
+                !vary    ? "another engine"
+                : varied ? "the same engine on another path"
+                         : "the same formulas at a higher precision")) {
+        return;
+      }
+      if (effort.expired()) return;
+      // More digits help only where those asked are reached.
+      if (!derived->value.reached) return;
+    }
+  }
+
+  /// Takes the enclosure if it says more than what is there; true if more digits would not help.
+  bool weigh(const Asked& asked, const Derived& derived, const std::string& path) {
+    const Certificate found = certificate_of(asked, derived);
+    const Interval again = Interval::read(found.lower, found.upper);
+    const auto take = [&](Verdict verdict) {
+      out_.verdict = verdict;
+      out_.lower = found.lower;
+      out_.upper = found.upper;
+      out_.digits = found.digits;
+      out_.engine = found.engine;
+      out_.path = path;
+    };
+    if (disjoint(again, interval_)) {
+      take(Verdict::refuted);
+      settled_ = true;
+      object("lower, upper", "[" + c_.lower + ", " + c_.upper + "]",
+             "[" + found.lower + ", " + found.upper + "] by " + found.engine + ", " + path);
+      return true;
+    }
+    if (inside(again, interval_)) {
+      take(Verdict::confirmed);
+      settled_ = true;
+      return true;
+    }
+    const bool sharp =
+        interval_.is_point() ? derived.value.reached : as_sharp(again, interval_, kComparable);
+    const bool first = out_.lower.empty();
+    if (sharp) {
+      take(Verdict::consistent);
+    } else if (first) {
+      take(Verdict::unconfirmed);
+    }
+    // An exact value cannot be enclosed by a ball of positive width: no digits decide more.
+    if (sharp && interval_.is_point()) settled_ = true;
+    return settled_;
+  }
+
+  // ---- what else the certificate says ----------------------------------------------------------
+
+  /// R - R~ at the prior stated comes close to the maximum stated.
+  void check_prior() {
+    const Rational prior = Rational::parse(c_.at);
+    Effort effort;
+    effort.poll = options_.poll;
+    effort.digits = asked_.digits + 15;
+    PrivacyProfile M(Composition::parse(asked_.mechanism), asked_.direction, "auto");
+    PrivacyProfile other(Composition::parse(asked_.other), asked_.direction, "auto");
+    const Ball gap = bayes_error(M, prior, effort).value - bayes_error(other, prior, effort).value;
+    const auto [low, high] = gap.decimal_bounds(asked_.digits + kCertificateSpareDigits);
+    if (!interval_.is_finite() || !gap.is_finite()) return;
+    // The prior is where the maximum is up to some of its width; printing moves it a little.
+    const Rational tiny = Rational::parse("1e-30");
+    Rational slack = interval_.width() * Rational(1000) + tiny;
+    const Rational share = *interval_.upper * Rational::parse("1e-9");
+    if (slack < share) slack = share;
+    const Interval found = Interval::read(low, high);
+    if (*found.upper < *interval_.lower - slack) {
+      object("at.prior", c_.at, "R - R~ is at most " + high + " there, not the maximum");
+    }
+    if (*found.lower > *interval_.upper) {
+      object("upper", c_.upper, "R - R~ is at least " + low + " at the prior " + c_.at);
+    }
+  }
+
+  /// The computation itself once more, as it was asked: what the certificate says about it must
+  /// come out again, to the last digit where the program and its libraries are the same.
+  void run_again() {
+    Effort effort;
+    effort.poll = options_.poll;
+    std::optional<Derived> derived;
+    try {
+      derived = derive(asked_, effort);
+    } catch (const std::invalid_argument& e) {
+      object("asked.engine", c_.engine_asked, e.what());
+      return;
+    }
+    const bool interrupted = effort.expired();
+    const Certificate again = certificate_of(asked_, *derived);
+    if (interrupted) {
+      out_.notes.push_back(
+          "the time ran out before the computation was run again as it was asked: "
+          "engine, parameters and error budget are informative");
+      return;
+    }
+    std::vector<Objection> different = differences(c_, again);
+    if (different.empty()) return;
+    const std::vector<std::string> others = other_versions(c_.versions);
+    if (!others.empty() || !c_.reached) {
+      std::string fields;
+      for (const Objection& o : different) fields += (fields.empty() ? "" : ", ") + o.field;
+      std::string why;
+      for (const std::string& other : others) why += (why.empty() ? "" : "; ") + other;
+      if (others.empty()) why = "the certificate was made before its digits were reached";
+      out_.notes.push_back("not reproduced, informative only: " + fields + " (" + why + ")");
+      return;
+    }
+    for (Objection& o : different) out_.objections.push_back(std::move(o));
+  }
+
+  const Certificate& c_;
+  const CheckOptions& options_;
+  Asked asked_;
+  Interval interval_;
+  CheckResult out_;
+  bool settled_ = false;
+};
+
+}  // namespace
+
+CheckResult check(const Certificate& certificate, const CheckOptions& options) {
+  return Check(certificate, options).run();
+}
+
+std::string verdict_name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::confirmed:
+      return "confirmed";
+    case Verdict::consistent:
+      return "consistent";
+    case Verdict::unconfirmed:
+      return "unconfirmed";
+    case Verdict::refuted:
+      break;
+  }
+  return "refuted";
+}
+
+}  // namespace plumbline

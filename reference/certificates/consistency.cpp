@@ -1,0 +1,241 @@
+#include "reference/certificates/consistency.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace plumbline {
+namespace {
+
+std::string value_of(const NamedTexts& parameters, const std::string& name) {
+  for (const auto& [key, value] : parameters) {
+    if (key == name) return value;
+  }
+  return "";
+}
+
+/// A term of the budget; empty for "inf".
+std::optional<Rational> term(const std::string& text) {
+  if (text == "inf") return std::nullopt;
+  const Rational out = Rational::parse(text);
+  if (out.sign() < 0) throw std::invalid_argument("'" + text + "' is negative");
+  return out;
+}
+
+/// The sum of the terms; empty when one is infinite. A term too small to be read counts as zero.
+std::optional<Rational> sum(const NamedTexts& budget) {
+  Rational out(0);
+  for (const auto& [name, text] : budget) {
+    const auto size = term(text);
+    if (!size) return std::nullopt;
+    out = out + *size;
+  }
+  return out;
+}
+
+std::string in_brackets(const Certificate& c) { return "[" + c.lower + ", " + c.upper + "]"; }
+
+Rational power_of_ten(long exponent) { return Rational::parse("1e" + std::to_string(exponent)); }
+
+/// Two digits of a positive number.
+std::string digits_of(const Rational& x) { return UpperBound::of(Ball(x, Bits{64})).text(); }
+
+/// Both terms and ends are rounded up, and some errors are one-sided: how much a budget may exceed
+/// the half width.
+constexpr long kMostOverstated = 4;
+
+void compare_budget(const Certificate& c, const Interval& interval, std::vector<Objection>* out,
+                    std::vector<std::string>* notes) {
+  for (const auto& [name, text] : c.budget) {
+    try {
+      term(text);
+    } catch (const std::invalid_argument& e) {
+      out->push_back({"error_budget." + name, text, e.what()});
+      return;
+    }
+  }
+  if (!budget_explains(c.quantity) || !interval.is_finite()) return;
+  const auto total = sum(c.budget);
+  if (!total) return;
+  // Printing: a unit in the last of the digits printed, at either end.
+  const Rational unit =
+      interval.magnitude() * power_of_ten(1 - std::stol(c.digits_asked) - kCertificateSpareDigits);
+  const Rational half = interval.width() / Rational(2);
+  if (half > *total + unit && !c.reached) {
+    notes->push_back(
+        "the digits asked were not reached, and the error budget does not explain the "
+        "width");
+  } else if (half > *total + unit) {
+    out->push_back({"error_budget", "a total of " + digits_of(*total),
+                    "the interval's half width is larger: " + digits_of(half)});
+  }
+  if (*total > half * Rational(kMostOverstated) + unit) {
+    out->push_back({"error_budget", "a total of " + digits_of(*total),
+                    "the interval is sharper than that: half width " + digits_of(half)});
+  }
+}
+
+/// Whether a loss is never finite: then closed_form answers, whatever is asked.
+bool needs_no_engine(const Certificate& c) {
+  const auto never_finite = [](const std::string& mechanism) {
+    return !mechanism.empty() && !finite_losses(Composition::parse(mechanism)).conditional;
+  };
+  return never_finite(c.mechanism) || never_finite(c.other);
+}
+
+void compare_engine(const Certificate& c, std::vector<Objection>* out) {
+  size_t start = 0;
+  for (;;) {  // a divergence may name two, "closed_form+fourier"
+    const size_t end = std::min(c.engine.find('+', start), c.engine.size());
+    const std::string name = c.engine.substr(start, end - start);
+    const auto& all = engine_registry();
+    const bool known = std::any_of(all.begin(), all.end(),
+                                   [&](const EngineEntry& entry) { return entry.name == name; });
+    if (!known) {
+      out->push_back({"engine.name", c.engine, "no such engine"});
+      return;
+    }
+    const bool other = c.engine_asked != "auto" && name != c.engine_asked;
+    if (other && !(name == "closed_form" && needs_no_engine(c))) {
+      out->push_back({"engine.name", c.engine, "asked.engine is " + c.engine_asked});
+      return;
+    }
+    if (end == c.engine.size()) return;
+    start = end + 1;
+  }
+}
+
+void compare_written(const Certificate& c, std::vector<Objection>* out) {
+  const auto same = [&](const std::string& written, const std::string& canonical,
+                        const std::string& field) {
+    try {
+      if (Composition::parse(written).expression() == canonical) return;
+      out->push_back({field, written,
+                      "it stands for " + Composition::parse(written).expression() +
+                          ", the certificate is about " + canonical});
+    } catch (const std::invalid_argument& e) {
+      out->push_back({field, written, e.what()});
+    }
+  };
+  same(c.written_mechanism, c.mechanism, "written.mechanism");
+  if (!c.other.empty()) same(c.written_other, c.other, "written.other");
+}
+
+}  // namespace
+
+Asked asked_of(const Certificate& c) {
+  Asked out;
+  out.quantity = c.quantity;
+  const std::string argument = argument_of(c.quantity);
+  if (argument != c.argument) {
+    throw std::invalid_argument(c.quantity + " is taken at '" + argument + "', not at '" +
+                                c.argument + "'");
+  }
+  out.mechanism = c.mechanism;
+  out.other = c.other;
+  for (const std::string& text : {c.mechanism, c.other}) {
+    if (text.empty()) continue;
+    const std::string canonical = Composition::parse(text).expression();
+    if (canonical != text) {
+      throw std::invalid_argument("the mechanism is not in canonical form, which is " + canonical);
+    }
+  }
+  out.direction = parse_direction(c.direction);
+  if (c.quantity != "divergence" && find_quantity(c.quantity).forward_only &&
+      out.direction != Direction::forward) {
+    throw std::invalid_argument(c.quantity + " is about the forward pair, not '" + c.direction +
+                                "'");
+  }
+  if (!c.argument.empty()) out.at = Rational::parse(c.at);
+  out.digits = std::stoi(c.digits_asked);
+  out.engine = c.engine_asked;
+  return out;
+}
+
+std::vector<Objection> inconsistencies(const Certificate& c, const Interval& interval,
+                                       std::vector<std::string>* notes) {
+  std::vector<Objection> out;
+  if (!interval.ordered()) {
+    out.push_back({"lower, upper", in_brackets(c), "lower is above upper"});
+    return out;
+  }
+  const double digits = interval.digits();
+  const std::string has = digits_text(digits);
+  if (c.digits != has) {
+    // Rounded down to a tenth: at a border, a different logarithm may give the neighbour.
+    const double stated = c.digits == "exact" ? HUGE_VAL : std::strtod(c.digits.c_str(), nullptr);
+    const bool border = std::fabs(digits * 10 - std::round(digits * 10)) < 1e-6;
+    if (!border || !(std::fabs(stated - digits) < 0.101)) {
+      out.push_back({"digits", c.digits, in_brackets(c) + " has " + has});
+    }
+  }
+  const double asked = std::strtod(c.digits_asked.c_str(), nullptr);
+  const bool at_zero =
+      interval.is_finite() &&
+      interval.magnitude() <= power_of_ten(-std::min(30L, std::stol(c.digits_asked)));
+  if (c.reached && digits < asked - 0.1 && !at_zero) {
+    out.push_back({"reached", "true",
+                   "the interval has " + has + " of the " + c.digits_asked + " digits asked"});
+  }
+  if (!c.argument.empty() && c.quantity != "divergence" && Rational::parse(c.at).text() != c.at) {
+    out.push_back({"at." + c.argument, c.at, "not in canonical form"});
+  }
+  compare_engine(c, &out);
+  compare_budget(c, interval, &out, notes);
+  compare_written(c, &out);
+  return out;
+}
+
+std::vector<Objection> differences(const Certificate& stated, const Certificate& again) {
+  std::vector<Objection> out;
+  const std::string run = "run again, this program ";
+  const Interval a = Interval::read(stated.lower, stated.upper);
+  const Interval b = Interval::read(again.lower, again.upper);
+  const bool same = stated.lower == again.lower && stated.upper == again.upper;
+  const bool wider = !same && inside(b, a);
+  if (!same && !wider) {
+    out.push_back({"lower, upper", in_brackets(stated), run + "gives " + in_brackets(again)});
+  }
+  if (stated.engine != again.engine) {
+    out.push_back({"engine.name", stated.engine, run + "takes " + again.engine});
+    return out;
+  }
+  for (const auto& [name, value] : stated.parameters) {
+    const std::string here = value_of(again.parameters, name);
+    if (here == value) continue;
+    out.push_back({"engine.parameters." + name, value,
+                   here.empty() ? run + "has no such parameter" : run + "takes " + here});
+  }
+  for (const auto& [name, value] : again.parameters) {
+    if (value_of(stated.parameters, name).empty()) {
+      out.push_back({"engine.parameters." + name, "nothing", run + "takes " + value});
+    }
+  }
+  for (const auto& [name, value] : stated.budget) {
+    const std::string here = value_of(again.budget, name);
+    if (here == value) continue;
+    // A wider interval may account for more, never for less.
+    const auto more = term(value), less = term(here);
+    if (wider && less && (!more || *less < *more)) continue;
+    out.push_back({"error_budget." + name, value, run + "gives " + here});
+  }
+  if (stated.quantity == "divergence" && stated.at != again.at) {
+    out.push_back({"at.prior", stated.at, run + "gives " + again.at});
+  }
+  if (!wider && stated.reached != again.reached) {
+    out.push_back({"reached", stated.reached ? "true" : "false",
+                   run + (again.reached ? "reaches" : "does not reach") + " the digits"});
+  }
+  return out;
+}
+
+std::vector<std::string> other_versions(const NamedTexts& stated) {
+  std::vector<std::string> out;
+  for (const auto& [name, value] : versions()) {
+    const std::string there = value_of(stated, name);
+    if (there != value) out.push_back(name + " " + there + ", here " + value);
+  }
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,54 @@
+/// Making, changing and judging certificates in the tests.
+#pragma once
+
+#include "reference/certificates/check.hpp"
+#include "tests/support.hpp"
+#include "verify/certificates/certificate_json.hpp"
+
+namespace plumbline::testing {
+
+using Json = nlohmann::ordered_json;
+
+inline Asked asked(const std::string& quantity, const std::string& mechanism,
+                   const std::string& at = "", Direction direction = Direction::worst,
+                   int digits = 15, const std::string& engine = "auto") {
+  Asked out;
+  out.quantity = quantity;
+  out.mechanism = mechanism;
+  if (!at.empty()) out.at = number(at);
+  out.direction = direction;
+  out.digits = digits;
+  out.engine = engine;
+  return out;
+}
+
+inline Certificate certify(const Asked& what) {
+  Certificate out = certificate_of(what, derive(what, Effort{}));
+  out.written_mechanism = what.mechanism;
+  out.written_other = what.other;
+  if (what.at) out.written_at = what.at->text();
+  return out;
+}
+
+/// With the digest of what it now says.
+inline Json signed_again(Json json) {
+  json["digest"] = digest_of(json);
+  return json;
+}
+
+/// "confirmed", ..., or "not a certificate": what `plumbline check` would say of this text.
+inline std::string judged(const std::string& text, CheckResult* result = nullptr) {
+  try {
+    const CheckResult r = check(read_certificates(text).front(), {});
+    if (result != nullptr) *result = r;
+    return verdict_name(r.verdict);
+  } catch (const NotACertificate&) {
+    return "not a certificate";
+  }
+}
+
+inline bool is_caught(const std::string& verdict) {
+  return verdict == "refuted" || verdict == "not a certificate";
+}
+
+}  // namespace plumbline::testing

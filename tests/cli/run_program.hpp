@@ -1,0 +1,45 @@
+/// Running the program through the shell.
+#pragma once
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+
+#include "tests/support.hpp"
+
+namespace plumbline::testing {
+
+struct Run {
+  std::string out, err;
+  int code = -1;
+};
+
+/// Runs `plumbline ARGUMENTS` through the shell, with standard error kept apart.
+inline Run run(const std::string& arguments) {
+  char name[] = "/tmp/plumbline-test-XXXXXX";
+  const int descriptor = mkstemp(name);
+  REQUIRE(descriptor >= 0);
+  close(descriptor);
+  const std::string errors = name;
+  const std::string command = std::string(PLUMBLINE_PROGRAM) + " " + arguments + " 2>" + errors;
+  Run result;
+  FILE* pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::array<char, 4096> buffer{};
+  while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe) != nullptr) {
+    result.out += buffer.data();
+  }
+  result.code = WEXITSTATUS(pclose(pipe));
+  if (FILE* file = std::fopen(errors.c_str(), "r")) {
+    while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), file) != nullptr) {
+      result.err += buffer.data();
+    }
+    std::fclose(file);
+  }
+  std::remove(errors.c_str());
+  return result;
+}
+
+}  // namespace plumbline::testing

@@ -1,0 +1,102 @@
+#include "verify/certificates/check_text.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace plumbline {
+namespace {
+
+std::string meaning(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::confirmed:
+      return "the value derived again lies inside";
+    case Verdict::consistent:
+      return "the value derived again meets it and is as sharp, but reaches beyond an end";
+    case Verdict::unconfirmed:
+      return "nothing as sharp could be derived: precision or time ran out";
+    case Verdict::refuted:
+      break;
+  }
+  return "a number in it does not hold";
+}
+
+}  // namespace
+
+std::string interval_text(const std::string& lower, const std::string& upper) {
+  return lower == upper ? lower : "[" + lower + ", " + upper + "]";
+}
+
+std::string subject_of(const Certificate& c) {
+  if (!c.other.empty()) {
+    return c.quantity + " of " + c.mechanism + " from " + c.other + ", " + c.direction;
+  }
+  const std::string at = c.argument.empty() ? "" : "(" + c.argument + "=" + c.at + ")";
+  return c.quantity + at + " of " + c.mechanism + ", " + c.direction;
+}
+
+std::string check_text(const CheckedPlace& place, const Certificate& c, const CheckResult& r) {
+  std::string out = place.file;
+  if (place.count > 1) out += fmt::format(" [{}/{}]", place.index, place.count);
+  out += ": " + subject_of(c) + "\n";
+  out += fmt::format("  {}: {}\n", verdict_name(r.verdict), meaning(r.verdict));
+  const std::string exact = c.digits == "exact" ? "exact" : c.digits + " digits";
+  out +=
+      fmt::format("  certificate  {}   {}, {}\n", interval_text(c.lower, c.upper), exact, c.engine);
+  if (!r.lower.empty()) {
+    out += fmt::format(
+        "  again        {}   {}, {} ({}), {:.3g} s\n", interval_text(r.lower, r.upper),
+        r.digits == "exact" ? r.digits : r.digits + " digits", r.engine, r.path, place.seconds);
+  }
+  for (const Objection& o : r.objections) {
+    out += fmt::format("  WRONG {}: the certificate says {}; {}\n", o.field, o.stated, o.found);
+  }
+  for (const std::string& note : r.notes) out += fmt::format("  note: {}\n", note);
+  return out;
+}
+
+nlohmann::ordered_json check_json(const CheckedPlace& place, const Certificate& c,
+                                  const CheckResult& r) {
+  nlohmann::ordered_json out = {{"file", place.file},
+                                {"index", place.index},
+                                {"quantity", c.quantity},
+                                {"mechanism", c.mechanism}};
+  if (!c.other.empty()) out["other"] = c.other;
+  out["direction"] = c.direction;
+  out["at"] = nlohmann::ordered_json::object();
+  if (!c.argument.empty()) out["at"][c.argument] = c.at;
+  out["lower"] = c.lower;
+  out["upper"] = c.upper;
+  out["verdict"] = verdict_name(r.verdict);
+  if (!r.lower.empty()) {
+    out["again"] = {{"lower", r.lower},
+                    {"upper", r.upper},
+                    {"digits", r.digits},
+                    {"engine", r.engine},
+                    {"path", r.path}};
+  }
+  out["wrong"] = nlohmann::ordered_json::array();
+  for (const Objection& o : r.objections) {
+    out["wrong"].push_back({{"field", o.field}, {"stated", o.stated}, {"found", o.found}});
+  }
+  out["notes"] = r.notes;
+  out["seconds"] = place.seconds;
+  return out;
+}
+
+std::string check_summary(const std::vector<CheckResult>& results) {
+  std::string out =
+      fmt::format("{} certificate{}:", results.size(), results.size() == 1 ? "" : "s");
+  bool first = true;
+  for (const Verdict verdict :
+       {Verdict::confirmed, Verdict::consistent, Verdict::unconfirmed, Verdict::refuted}) {
+    const auto n = std::count_if(results.begin(), results.end(),
+                                 [&](const CheckResult& r) { return r.verdict == verdict; });
+    if (n == 0) continue;
+    out += fmt::format("{} {} {}", first ? "" : ",", n, verdict_name(verdict));
+    first = false;
+  }
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,53 @@
+/// The audit statement: what certificates say, in words, on one page.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reference/certificates/check.hpp"
+
+namespace plumbline {
+
+struct StatementRow {
+  std::string claim;  ///< what the number means
+  std::string value;  ///< the digits that are certain
+  std::string lower, upper, digits;
+  std::string engine;
+  std::string verdict;  ///< of this run's check, or "not checked in this run"
+  std::string again;    ///< by what it was derived again
+};
+
+/// All about one mechanism in one direction.
+struct StatementGroup {
+  std::string mechanism;
+  std::vector<std::string> words;  ///< one sentence for each factor, and the direction
+  std::vector<StatementRow> rows;
+};
+
+struct Statement {
+  std::string title;
+  std::vector<std::string> summary;
+  std::vector<StatementGroup> groups;
+  std::vector<std::string> how_to_check;  ///< sentences; commands apart
+  std::vector<std::string> commands;
+  std::vector<std::string> rests_on, does_not_say;
+};
+
+struct StatementSource {
+  std::string file;    ///< name of the bundle, without folders
+  std::string sha256;  ///< of its bytes
+  std::string date;    ///< "2026-01-31"
+};
+
+/// `results` is empty when nothing was checked in this run.
+Statement statement_of(const StatementSource& source, const std::vector<Certificate>& certificates,
+                       const std::vector<CheckResult>& results);
+
+std::string statement_markdown(const Statement& statement);
+/// One file without anything from elsewhere; light and dark, narrow and wide.
+std::string statement_html(const Statement& statement);
+
+/// The leading digits on which both ends agree, "0.1476829…"; the interval where there are none.
+std::string common_digits(const std::string& lower, const std::string& upper);
+
+}  // namespace plumbline

@@ -1,0 +1,104 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "verify/certificates/certificate_json.hpp"
+#include "verify/certificates/check_text.hpp"
+#include "verify/cli/certificate_commands.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kWrong = 1, kNotACertificate = 2, kNotReached = 3;
+
+struct Arguments {
+  std::vector<std::string> files;
+  CheckLimits limits;
+  bool json = false;
+};
+
+int run_check(const Arguments& arguments) {
+  std::vector<CheckResult> results;
+  bool broken = false;
+  for (const std::string& file : arguments.files) {
+    std::vector<Certificate> certificates;
+    try {
+      certificates = certificates_in(file);
+    } catch (const std::invalid_argument& e) {
+      broken = true;
+      fmt::print(stderr, "plumbline: {}\n", e.what());
+      if (arguments.json) {
+        const nlohmann::ordered_json record = {
+            {"file", file}, {"verdict", "not_a_certificate"}, {"problem", e.what()}};
+        fmt::print("{}\n", record.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+      }
+      continue;
+    }
+    for (size_t i = 0; i < certificates.size(); ++i) {
+      const auto start = std::chrono::steady_clock::now();
+      results.push_back(check_within(certificates[i], arguments.limits));
+      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+      const CheckedPlace place{file, i + 1, certificates.size(), took.count()};
+      if (arguments.json) {
+        fmt::print("{}\n", check_json(place, certificates[i], results.back()).dump());
+      } else {
+        fmt::print("{}", check_text(place, certificates[i], results.back()));
+      }
+      std::fflush(stdout);
+    }
+  }
+  if (!arguments.json && results.size() > 1) fmt::print("{}\n", check_summary(results));
+  const int code = exit_code_of(results);
+  return code == kWrong ? kWrong : broken ? kNotACertificate : code;
+}
+
+}  // namespace
+
+void add_check_limits(CLI::App& command, CheckLimits& limits) {
+  command
+      .add_option("--digits", limits.digits,
+                  "derive at least so many digits (default: some more than the certificate has)")
+      ->check(CLI::Range(1, 10000));
+  command.add_option("--timeout", limits.timeout, "seconds for each certificate")
+      ->check(CLI::PositiveNumber);
+}
+
+CheckResult check_within(const Certificate& certificate, const CheckLimits& limits) {
+  CheckOptions options;
+  options.digits = limits.digits;
+  if (limits.timeout > 0) {
+    const auto end =
+        std::chrono::steady_clock::now() + std::chrono::duration<double>(limits.timeout);
+    options.poll = [end] {
+      if (std::chrono::steady_clock::now() > end) throw Interrupted{};
+    };
+  }
+  return check(certificate, options);
+}
+
+int exit_code_of(const std::vector<CheckResult>& results) {
+  const auto any = [&](Verdict verdict) {
+    return std::any_of(results.begin(), results.end(),
+                       [&](const CheckResult& r) { return r.verdict == verdict; });
+  };
+  return any(Verdict::refuted) ? kWrong : any(Verdict::unconfirmed) ? kNotReached : 0;
+}
+
+void add_check_command(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand(
+      "check", "derives every number of a certificate again, the value on another path");
+  command->add_option("files", arguments->files, "certificates or bundles; - is standard input")
+      ->required();
+  add_check_limits(*command, arguments->limits);
+  command->add_flag("--json", arguments->json, "one JSON object per certificate");
+  command->footer(
+      "Example: plumbline check delta.json\n"
+      "Exit codes: 0 all hold, 1 one does not, 2 not a certificate, 3 not confirmed (precision or "
+      "time ran out).");
+  command->callback([arguments, &exit_code] { exit_code = run_check(*arguments); });
+}
+
+}  // namespace plumbline

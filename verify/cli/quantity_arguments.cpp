@@ -1,0 +1,48 @@
+#include "verify/cli/quantity_arguments.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string example(const std::string& name) {
+  if (name == "delta") return " --epsilon 1.5 --direction forward --digits 25";
+  if (name == "epsilon") return " --delta 1e-5";
+  if (name == "tradeoff") return " --alpha 0.01:0.99:99 --json";
+  if (name == "rero") return " --kappa 1e-7 1e-3 0.1";
+  if (name == "bayes") return " --prior 1/3";
+  return "";
+}
+
+}  // namespace
+
+CLI::App* add_quantity_words(CLI::App& app, const QuantityEntry& quantity,
+                             QuantityArguments& arguments, const std::string& before,
+                             const std::string& after) {
+  CLI::App* command = app.add_subcommand(quantity.name, quantity.summary);
+  command->add_option("mechanism", arguments.mechanism, "mechanism expression")->required();
+  if (!quantity.argument.empty()) {
+    command
+        ->add_option("--" + quantity.argument, arguments.at,
+                     "numbers (exact: 0.1 is 1/10) or ranges lo:hi:count")
+        ->required()
+        ->expected(1, -1)
+        ->delimiter(',');
+  }
+  add_common_options(*command, arguments.common, !quantity.forward_only);
+  command->footer("Example: plumbline " + before + quantity.name +
+                  " 'subsampled_gaussian(sigma=1,p=0.01)^10000'" + example(quantity.name) + after);
+  return command;
+}
+
+CLI::App* add_divergence_words(CLI::App& app, QuantityArguments& arguments,
+                               const std::string& before, const std::string& after) {
+  CLI::App* command = app.add_subcommand(
+      "divergence", "Delta-divergence between two mechanisms: largest gap of their Bayes errors");
+  command->add_option("mechanism1", arguments.mechanism, "mechanism expression")->required();
+  command->add_option("mechanism2", arguments.other, "mechanism expression")->required();
+  add_common_options(*command, arguments.common, true);
+  command->footer("Example: plumbline " + before +
+                  "divergence 'gaussian(sigma=1)' 'laplace(b=1)' --digits 20" + after);
+  return command;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,25 @@
+/// The words of the quantity commands, shared by `certify`.
+#pragma once
+
+#include "reference/quantities/quantities.hpp"
+#include "verify/cli/common_options.hpp"
+
+namespace plumbline {
+
+struct QuantityArguments {
+  CommonOptions common;
+  std::string mechanism;
+  std::string other;            ///< the second mechanism of a divergence
+  std::vector<std::string> at;  ///< as written: numbers and ranges
+};
+
+/// Adds the subcommand of a quantity, with its example, and its options to `app`. `before` is what
+/// stands before the quantity in the example ("certify ").
+CLI::App* add_quantity_words(CLI::App& app, const QuantityEntry& quantity,
+                             QuantityArguments& arguments, const std::string& before = "",
+                             const std::string& after = "");
+/// The same for the divergence.
+CLI::App* add_divergence_words(CLI::App& app, QuantityArguments& arguments,
+                               const std::string& before = "", const std::string& after = "");
+
+}  // namespace plumbline
