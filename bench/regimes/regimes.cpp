@@ -3,6 +3,9 @@
 /// (`./dev regimes`).
 #include <fmt/format.h>
 #include <fmt/os.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -10,6 +13,7 @@
 #include <ctime>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -34,19 +38,54 @@ Poll time_limit(double seconds) {
 }
 
 struct Measured {
-  double seconds = 0, digits = 0, log10_delta = 0;
-  std::string engine;
+  double seconds = 0, digits = 0, log10_delta = 0, megabytes = 0;
+  char engine[32] = "";
 };
 
-Measured measure(const std::string& mechanism, const std::string& epsilon, int digits,
-                 double limit = 60) {
+/// Runs the work in a process of its own, so that its time and memory are its own.
+template <class Result, class Work>
+Result apart(Work work) {
+  int ends[2];
+  if (pipe(ends) != 0) throw std::runtime_error("no pipe");
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("no process");
+  if (child == 0) {
+    const Result out = work();
+    const bool written = write(ends[1], &out, sizeof out) == static_cast<ssize_t>(sizeof out);
+    _exit(written ? 0 : 1);
+  }
+  close(ends[1]);
+  Result out;
+  const bool read_all = read(ends[0], &out, sizeof out) == static_cast<ssize_t>(sizeof out);
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (!read_all || status != 0) throw std::runtime_error("a measurement failed");
+  return out;
+}
+
+double megabytes_used() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return static_cast<double>(used.ru_maxrss) / 1024;
+}
+
+Measured measure_here(const std::string& mechanism, const std::string& epsilon, int digits,
+                      double limit) {
   const double start = processor_seconds();
   const Effort effort{digits, time_limit(limit)};
   PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
   const Certified value = delta(profile, Rational::parse(epsilon), effort);
   const double reached = value.value.relative_digits();
-  return {processor_seconds() - start, std::isfinite(reached) ? reached : digits,
-          value.value.upper().log_approximate() / std::log(10.0), value.engine};
+  Measured out{processor_seconds() - start, std::isfinite(reached) ? reached : digits,
+               value.value.upper().log_approximate() / std::log(10.0), megabytes_used()};
+  value.engine.copy(out.engine, sizeof out.engine - 1);
+  return out;
+}
+
+Measured measure(const std::string& mechanism, const std::string& epsilon, int digits,
+                 double limit = 60) {
+  return apart<Measured>([&] { return measure_here(mechanism, epsilon, digits, limit); });
 }
 
 struct Row {
@@ -98,15 +137,19 @@ const std::vector<Row>& rows() {
 
 /// An epsilon where delta is about 10^-level (a tenth of the total variation if that is smaller):
 /// only where to look.
-std::optional<std::string> epsilon_near(const std::string& mechanism, double level) {
+double epsilon_near_here(const std::string& mechanism, double level) {
   const Effort effort{4, time_limit(20)};
   PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
   const double tv = delta(profile, Rational(0), effort).value.approximate();
   const double target = std::min(std::pow(10, -level), tv / 10);
-  if (target < 1e-30) return std::nullopt;
+  if (target < 1e-30) return NAN;
   const Certified e = epsilon(profile, Rational::parse(fmt::format("{:.3g}", target)), effort);
-  if (!e.value.is_finite()) return std::nullopt;
-  return fmt::format("{:.4g}", e.value.approximate());
+  return e.value.is_finite() ? e.value.approximate() : NAN;
+}
+
+std::optional<std::string> epsilon_near(const std::string& mechanism, double level) {
+  const double at = apart<double>([&] { return epsilon_near_here(mechanism, level); });
+  return std::isfinite(at) ? std::optional(fmt::format("{:.4g}", at)) : std::nullopt;
 }
 
 struct Setting {
@@ -153,13 +196,13 @@ void write(const std::string& path, const std::vector<double>& steps) {
       "# Which engine, how many digits, how long\n\n"
       "Written by `./dev regimes`; each value computed from nothing, one thread, delta(epsilon) in "
       "the\nforward direction. Times depend on the machine.\n\n"
-      "| regime | mechanism | epsilon | delta | engine | digits asked | reached | seconds |\n"
-      "|---|---|---|---|---|---|---|---|\n");
+      "| regime | mechanism | epsilon | delta | engine | digits asked | reached | seconds | MB |\n"
+      "|---|---|---|---|---|---|---|---|---|\n");
   for (const Row& row : rows()) {
     const Measured m = measure(row.mechanism, row.epsilon, row.digits);
-    file.print("| {} | `{}` | {} | 1e{:.1f} | {} | {} | {:.1f} | {:.2g} |\n", row.regime,
-               row.mechanism, row.epsilon, m.log10_delta, m.engine, row.digits, m.digits,
-               m.seconds);
+    file.print("| {} | `{}` | {} | 1e{:.1f} | {} | {} | {:.1f} | {:.2g} | {:.0f} |\n", row.regime,
+               row.mechanism, row.epsilon, m.log10_delta, m.engine, row.digits, m.digits, m.seconds,
+               m.megabytes);
     fmt::print(stderr, "{} {} {:.1f} digits {:.2g} s\n", row.mechanism, m.engine, m.digits,
                m.seconds);
   }
@@ -169,11 +212,11 @@ void write(const std::string& path, const std::vector<double>& steps) {
       "delta is about\n1e-3 (or a tenth of the total variation), 1e-12 and 1e-29. The aim: 15 "
       "digits within 1 s and 25\ndigits within 10 s; stopped after 3 s and 20 s.\n\n"
       "| N | settings | as aimed | slowest to 15 digits, s | slowest to 25 digits, s | fewest "
-      "digits of 15 | of 25 |\n|---|---|---|---|---|---|---|\n");
+      "digits of 15 | of 25 | most MB |\n|---|---|---|---|---|---|---|---|\n");
   std::vector<Setting> missed;
   for (const auto& [N, settings] : grid(steps)) {
     long good = 0;
-    double slow15 = 0, slow25 = 0, few15 = 1e9, few25 = 1e9;
+    double slow15 = 0, slow25 = 0, few15 = 1e9, few25 = 1e9, most = 0;
     for (const Setting& s : settings) {
       good += s.in_time();
       if (!s.in_time()) missed.push_back(s);
@@ -181,9 +224,10 @@ void write(const std::string& path, const std::vector<double>& steps) {
       slow25 = std::max(slow25, s.at25.seconds);
       few15 = std::min(few15, s.at15.digits);
       few25 = std::min(few25, s.at25.digits);
+      most = std::max({most, s.at15.megabytes, s.at25.megabytes});
     }
-    file.print("| {:g} | {} | {} | {:.2g} | {:.2g} | {:.1f} | {:.1f} |\n", N, settings.size(), good,
-               slow15, slow25, few15, few25);
+    file.print("| {:g} | {} | {} | {:.2g} | {:.2g} | {:.1f} | {:.1f} | {:.0f} |\n", N,
+               settings.size(), good, slow15, slow25, few15, few25, most);
   }
   file.print("\nNot as aimed: {}.\n\n", missed.empty() ? "none" : fmt::format("{}", missed.size()));
   if (missed.empty()) return;

@@ -124,6 +124,9 @@ class Periodic final : public Engine {
     for (int attempt = 0; attempt < 4; ++attempt) {
       auto choice = chooser_.choose(question, t, digits, most_nodes(digits), effort.poll);
       if (varied_) choice.contour = moved(choice.contour);
+      // The transform may return within a period, where most losses lie on a coarser lattice: then
+      // no node can be left out.
+      if (attempt > 0) complete(&choice.contour, most_nodes(digits));
       effort.poll();
       keep(PeriodicLine(composition_, lattice_, choice.contour, effort.poll), t.t.approximate());
       improve(best, lines_.front().line.answer(question, t));
@@ -131,6 +134,13 @@ class Periodic final : public Engine {
       if (reached >= effort.digits || choice.out_of_reach) break;
       const double missing = std::isfinite(reached) ? effort.digits - reached : 20.0;
       digits += std::max(2.0, missing + 2);
+    }
+  }
+
+  /// Sums over the whole period, if it is short enough.
+  static void complete(PeriodicContour* contour, long most) {
+    if (contour->nodes < Rational(most)) {
+      contour->last = static_cast<long>((contour->nodes.approximate() - 1) / 2);
     }
   }
 
