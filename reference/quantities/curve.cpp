@@ -27,6 +27,7 @@ ThresholdBracket::Height compare(const Ball& x, const Ball& y) {
   } else if (certainly_at_most(x, y)) {
     out.sign = -1;
   }
+  out.blind = out.sign == 0 && std::min(x.relative_digits(), y.relative_digits()) < 0.7;
   const double a = x.midpoint().log_approximate(), b = y.midpoint().log_approximate();
   out.value = std::isfinite(a) && std::isfinite(b) ? a - b : (out.sign >= 0 ? kFar : -kFar);
   if (std::isfinite(a) && std::isfinite(b) && std::fabs(out.value) < 1e-6) {
@@ -80,9 +81,20 @@ std::optional<Ball> Curve::only_loss(const Ball& lo, const Ball& hi, Bits p) con
   return offset + spacing * Ball(*last, p);
 }
 
+Ball Curve::between_losses(const Ball& t) const {
+  if (!lattice_ || lattice_->spacing.is_zero()) return t;
+  const Bits p = t.precision();
+  const Ball offset(reverse_ ? -lattice_->offset : lattice_->offset, p);
+  const Ball spacing(lattice_->spacing, p);
+  const auto below = certain_floor((t - offset) / spacing);
+  if (!below) return t;
+  return (offset + spacing * (Ball(*below, p) + Ball(Rational(1, 2), p))).midpoint();
+}
+
 ThresholdBracket::ThresholdBracket(Function height, double start, double step, Bits bits,
-                                   const Effort& effort)
+                                   const Effort& effort, const Curve* curve)
     : height_(std::move(height)),
+      curve_(curve),
       step_(step),
       bits_(bits),
       effort_(effort),
@@ -91,6 +103,10 @@ ThresholdBracket::ThresholdBracket(Function height, double start, double step, B
 
 ThresholdBracket::Height ThresholdBracket::at(const Ball& t, int digits) {
   const Height h = height_(t, digits);
+  if (h.blind) {
+    blind_ = true;
+    return h;
+  }
   if (std::fabs(h.value) <= best_height_) {
     best_ = t;
     best_height_ = std::fabs(h.value);
@@ -112,7 +128,8 @@ void ThresholdBracket::expand(int digits) {
   Ball t = best_;
   Height h = at(t, digits);
   double step = step_;
-  for (int i = 0; i < kMostSteps && !(lo_ && hi_) && !undecided_ && !effort_.expired(); ++i) {
+  for (int i = 0; i < kMostSteps && !(lo_ && hi_) && !undecided_ && !blind_ && !effort_.expired();
+       ++i) {
     t = (t + Ball::from_binary64(h.value > 0 ? step : -step, bits_)).midpoint();
     h = at(t, digits);
     step *= 2;
@@ -131,25 +148,34 @@ void ThresholdBracket::narrow(double log_width, int digits) {
   if (!(lo_ && hi_)) expand(digits);
   double before = std::numeric_limits<double>::infinity();
   int side = 0;
-  for (int i = 0; lo_ && hi_ && !undecided_ && i < 4000 && !effort_.expired(); ++i) {
+  bool jump = false;  // the tail did not change: a jump lies further on
+  for (int i = 0; lo_ && hi_ && !undecided_ && !blind_ && i < 4000 && !effort_.expired(); ++i) {
     const Ball width = *hi_ - *lo_;
     const double size = width.log_approximate();
+    if (curve_ != nullptr && curve_->only_loss(*lo_, *hi_, bits_)) break;
     if (size <= log_width + std::log(std::min(1.0, scale()))) break;
     // Illinois steps; where they do not halve the bracket twice in a row, a bisection.
     double share = lo_height_ / (lo_height_ - hi_height_);
     const bool stalled = i % 3 == 2 && !(size < before - 1.4);
     if (i % 3 == 2) before = size;
-    if (stalled || !(share > 0 && share < 1)) share = 0.5;
-    const Ball t = (*lo_ + width * Ball::from_binary64(share, bits_)).midpoint();
+    if (stalled || jump || !(share > 0 && share < 1)) share = 0.5;
+    Ball t = (*lo_ + width * Ball::from_binary64(share, bits_)).midpoint();
     if (!certainly_less(*lo_, t) || !certainly_less(t, *hi_)) break;
+    if (curve_ != nullptr) {
+      // Away from atoms the tails are easier, and nothing happens between two of them.
+      const Ball gap = curve_->between_losses(t);
+      if (certainly_less(*lo_, gap) && certainly_less(gap, *hi_)) t = gap;
+    }
+    const double same_side_lo = lo_height_, same_side_hi = hi_height_;
     const Height h = at(t, digits);
-    if (h.sign > 0 && side > 0) hi_height_ /= 2;
-    if (h.sign < 0 && side < 0) lo_height_ /= 2;
+    jump = h.sign != 0 && h.value == (h.sign > 0 ? same_side_lo : same_side_hi);
+    if (!jump && h.sign > 0 && side > 0) hi_height_ /= 2;
+    if (!jump && h.sign < 0 && side < 0) lo_height_ /= 2;
     side = h.sign;
     // Close enough for its neighbours to be decided by stepping out.
     if (std::fabs(h.value) < std::exp(log_width) / 8) undecided_ = t;
   }
-  if (undecided_) flank(log_width, digits);
+  if (undecided_ && !blind_) flank(log_width, digits);
 }
 
 /// Decides the sign a little to the left and right of a threshold that is nearly the root.
@@ -162,7 +188,10 @@ void ThresholdBracket::flank(double log_width, int digits) {
       const Ball t = (left ? *undecided_ - step : *undecided_ + step).midpoint();
       const auto& bound = left ? lo_ : hi_;
       if (bound && (left ? certainly_at_most(t, *bound) : certainly_at_most(*bound, t))) break;
-      const int sign = height_(t, digits).sign;
+      const Height h = height_(t, digits);
+      blind_ = blind_ || h.blind;
+      if (blind_) return;
+      const int sign = h.sign;
       if (sign != (left ? 1 : -1)) continue;
       (left ? lo_ : hi_) = t;
       break;
@@ -201,13 +230,14 @@ CurvePoint curve_point(Curve& curve, const Rational& alpha, bool gamma, int digi
   const Composition::Location where = curve.location();
   const Bits bits = bits_for_digits(2L * digits) + 128;
   ThresholdBracket bracket(height, where.mean + where.deviation * rough_quantile(alpha),
-                           0.05 * where.deviation, bits, effort);
+                           std::max(0.05 * where.deviation, 1e-12), bits, effort, &curve);
   CurvePoint best{Ball::indeterminate(bits), {}, bracket.best()};
   double log_width = -(digits / 2.0 + 1) * kLn10;
   int search_digits = digits / 2 + 3;
   double last_digits = -1;
   for (int round = 0; round < 6; ++round) {
     bracket.narrow(log_width, search_digits);
+    if (bracket.blind()) break;
     const Ball t = bracket.best();
     const Enclosure null_tail =
         curve.tail(high ? TestTail::null_below : TestTail::null_above, t, effort_with(digits + 2));

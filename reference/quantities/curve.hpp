@@ -26,6 +26,9 @@ class Curve {
   Composition::Location location() const;
   /// The loss between two exact thresholds, when at most one finite loss lies in [lo, hi].
   std::optional<Ball> only_loss(const Ball& lo, const Ball& hi, Bits p) const;
+  /// A threshold in the middle of the gap between losses that t lies in; t itself where losses are
+  /// not known to lie on a lattice.
+  Ball between_losses(const Ball& t) const;
   bool reversed() const { return reverse_; }
 
  private:
@@ -39,12 +42,15 @@ class Curve {
 class ThresholdBracket {
  public:
   struct Height {
-    int sign = 0;      ///< +1: certainly >= 0, -1: certainly <= 0, 0: not decided
-    double value = 0;  ///< heuristic size
+    int sign = 0;        ///< +1: certainly >= 0, -1: certainly <= 0, 0: not decided
+    double value = 0;    ///< heuristic size
+    bool blind = false;  ///< the engine knows next to nothing here
   };
   using Function = std::function<Height(const Ball& t, int digits)>;
 
-  ThresholdBracket(Function height, double start, double step, Bits bits, const Effort& effort);
+  /// `curve` (may be null) knows where losses lie.
+  ThresholdBracket(Function height, double start, double step, Bits bits, const Effort& effort,
+                   const Curve* curve);
 
   /// Until hi - lo <= width (relative to `scale()` if that is smaller than 1), or until undecided.
   void narrow(double log_width, int digits);
@@ -56,6 +62,8 @@ class ThresholdBracket {
   const Ball& best() const { return best_; }
   /// Change of t per unit of height near the root, roughly.
   double scale() const;
+  /// Whether the search ended because the engine's answers said nothing.
+  bool blind() const { return blind_; }
 
  private:
   Height at(const Ball& t, int digits);
@@ -63,6 +71,7 @@ class ThresholdBracket {
   void flank(double log_width, int digits);
 
   Function height_;
+  const Curve* curve_;
   double step_;
   Bits bits_;
   Effort effort_;
@@ -71,6 +80,7 @@ class ThresholdBracket {
   Ball best_;
   double best_height_;
   std::optional<Ball> undecided_;
+  bool blind_ = false;
 };
 
 /// An enclosure of a point of the curve.

@@ -77,6 +77,11 @@ class Sharpener {
       const Rational eta = power_of_two(log_eta);
       const Ball left = signed_(at_(t, -eta, working)), right = signed_(at_(t, eta, working));
       const Ball middle = signed_(at_(t, zero, working));
+      for (const Ball& height : {left, middle, right}) {
+        if (height.is_finite() && (!line_ || certainly_less(*line_, height.lower()))) {
+          line_ = height.lower();
+        }
+      }
       // Too much cancellation: the height is known to fewer digits than asked.
       const double missing = digits_ + 1 - middle.relative_digits();
       if (missing > 0) {
@@ -91,7 +96,17 @@ class Sharpener {
         if (!best.is_finite() || value.radius() <= best.radius()) best = value;
         const double lacking = digits_ - value.relative_digits();
         if (lacking <= 0) break;
-        if (missing <= 0) log_eta -= std::max(0.7, (lacking + 0.3) * kLn10 / 2);
+        if (missing <= 0) {
+          // On to the vertex of the parabola through the three, as far as that can be trusted.
+          const double rise = (right - left).approximate();
+          const double bend = (middle * 2 - left - right).approximate();
+          const double v = bend > 0 ? std::clamp(rise / (2 * bend), -0.5, 0.5) : 0;
+          const Bits p = t.precision() + 64;
+          const Ball shift = Ball(eta, p) * Ball::from_binary64(std::isfinite(v) ? v : 0, p);
+          t = (t.at(p) + log1p(shift)).midpoint();
+          const double trusted = std::max(0.6, value.relative_digits() / 2 - 1);
+          log_eta -= std::max(0.7, std::min((lacking + 0.3) / 2, trusted) * kLn10);
+        }
       } else if (certainly_less(middle, left) || certainly_less(middle, right)) {
         // The maximum lies beyond the triple: move it there.
         const Bits p = t.precision() + 64;
@@ -104,6 +119,12 @@ class Sharpener {
       }
     }
     if (!best.is_finite() && known > 0) best = coarse(t, known);
+    if (!best.is_finite() && line_) {
+      // Any height is a lower bound of the supremum; f <= 1 - alpha.
+      const Rational most = at_.form == Form::gamma ? -at_.alpha : Rational(1) - at_.alpha;
+      const Ball top(most, line_->precision());
+      if (certainly_at_most(*line_, top)) best = signed_(Ball::hull(*line_, top));
+    }
     return certified({best, at_.budget}, at_.profile.engine_name(), digits_);
   }
 
@@ -137,6 +158,7 @@ class Sharpener {
   Evaluator at_;
   int digits_;
   bool limited_ = false;
+  std::optional<Ball> line_;  ///< the largest height seen
 };
 
 /// The points that both contain; `a` where they do not meet (which does not happen).
@@ -152,16 +174,53 @@ Form form_for(const Rational& alpha, bool gamma) {
   return alpha > Rational(1, 2) ? Form::from_excess : Form::from_one_minus_delta;
 }
 
-/// sup h (or its complement) from heights of h around t, and where that does not do, around the
-/// threshold sharpened to all digits.
+/// Where P(S > t) = alpha, to a tenth of the scale on which it changes, from difference quotients
+/// of the profile: for engines whose tails are hard where their profile is not.
+Ball threshold_by_slopes(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
+                         const Ball& start, double log_eta, double* scale) {
+  const bool high = alpha > Rational(1, 2);
+  const double log_goal = Ball(high ? Rational(1) - alpha : alpha, Bits{128}).log_approximate();
+  const double deviation = profile.approximate_location().deviation;
+  ThresholdBracket* current = nullptr;
+  const auto height = [&](const Ball& t, int) {
+    double eta = 1e-3 * deviation;
+    if (current->lo() && current->hi()) eta = (*current->hi() - *current->lo()).approximate() / 40;
+    const auto value = [&](const Ball& at, int digits) {
+      Effort rough = effort;
+      rough.digits = digits;
+      const Real eps = Real::exactly(at);
+      return (high ? profile.excess(eps, rough) : profile.delta(eps, rough)).value;
+    };
+    const double rise = log_goal + t.approximate() + std::log(std::fabs(eta));
+    const double size = value(t, 3).log_approximate();
+    const int digits = 3 + static_cast<int>(std::clamp((size - rise) / kLn10, 0.0, 100.0));
+    const Ball next = (t + Ball::from_binary64(eta, t.precision())).midpoint();
+    const Ball difference = value(t, digits) - value(next, digits);
+    const double change = (high ? -difference : difference).midpoint().approximate();
+    ThresholdBracket::Height out;
+    out.value = change > 0 ? (std::log(change) - rise) * (high ? -1 : 1) : (high ? 50 : -50);
+    out.sign = out.value > 0 ? 1 : -1;
+    return out;
+  };
+  ThresholdBracket bracket(height, start.approximate(), 0.05 * deviation, start.precision() + 64,
+                           effort, nullptr);
+  current = &bracket;
+  bracket.narrow(log_eta, 4);
+  *scale = bracket.scale();
+  return bracket.best();
+}
+
+/// sup h (or its complement) from heights of h around the threshold.
 Certified by_heights(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
-                     bool gamma, const Ball& t) {
+                     bool gamma, const Ball& start) {
   Certified best{Ball::indeterminate(Bits{64}), profile.engine_name(), {}, false};
   const Form form = form_for(alpha, gamma);
+  double scale = 1;
+  const Ball t = threshold_by_slopes(profile, alpha, effort, start, std::log(0.1), &scale);
   for (const bool kink : {false, true}) {
     const Ball at = kink ? threshold(profile, alpha, effort.digits + 4, effort) : t;
     const double log_eta =
-        kink ? -(effort.digits + 1) * kLn10 : -(effort.digits / 2.0 + 0.5) * kLn10;
+        kink ? -(effort.digits + 1) * kLn10 : std::log(0.1 * std::min(scale, 1.0));
     Sharpener sharpener(Evaluator{profile, alpha, effort, form}, effort.digits);
     const Certified found = sharpener.run(at, log_eta);
     if (found.value.is_finite()) {
@@ -179,10 +238,10 @@ Ball line_bound(PrivacyProfile& profile, const Rational& alpha, const Effort& ef
   Evaluator evaluator{profile, alpha, effort, form_for(alpha, gamma)};
   const Bits p{128};
   const Rational small = alpha > Rational(1, 2) ? Rational(1) - alpha : alpha;
-  const double lost = gamma ? 0
-                            : (t.approximate() + Ball(small, p).log_approximate() -
-                               value.log_approximate()) /
-                                  kLn10;
+  const double lost =
+      gamma
+          ? 0
+          : (t.approximate() + Ball(small, p).log_approximate() - value.log_approximate()) / kLn10;
   const int digits = effort.digits + 2 + (lost > 0 ? static_cast<int>(std::min(lost, 1e4)) : 0);
   return evaluator(t, Rational(0), digits);
 }
@@ -247,11 +306,11 @@ Certified at_worst(PrivacyProfile& profile, const Rational& alpha, const Effort&
     if (larger != (reverse ? -1 : 1)) {
       // Not certainly this direction's: from above by its curve, from below by the line at t.
       const Ball line = line_bound(profile, alpha, effort, gamma, t, value);
-      value = gamma ? Ball::hull(value.lower(), line.upper())
-                    : Ball::hull(line.lower(), value.upper());
+      value =
+          gamma ? Ball::hull(value.lower(), line.upper()) : Ball::hull(line.lower(), value.upper());
     }
-    best = certified({common(value, best.value), point.budget}, profile.engine_name(),
-                     effort.digits);
+    best =
+        certified({common(value, best.value), point.budget}, profile.engine_name(), effort.digits);
     if (best.reached || larger == (reverse ? -1 : 1) || effort.expired()) break;
   }
   if (best.reached || effort.expired()) return best;

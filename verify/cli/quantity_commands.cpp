@@ -119,7 +119,10 @@ void add_quantity_commands(CLI::App& app, int& exit_code) {
     if (name == "epsilon") return "--delta 1e-5";
     if (name == "tradeoff") return "--alpha 0.01:0.99:99 --json";
     if (name == "rero") return "--kappa 1e-7 1e-3 0.1";
-    if (name == "bayes") return "--prior 1/3";
+    if (name == "bayes" || name == "posterior") return "--prior 1/3";
+    if (name == "posterior_belief") return "--prior 0.5 --direction reverse";
+    if (name == "tradeoff_inverse") return "--beta 0.05 0.5";
+    if (name == "power") return "--alpha 1e-3 --direction reverse";
     return "";
   };
   for (const QuantityEntry& quantity : quantity_registry()) {
