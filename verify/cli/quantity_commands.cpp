@@ -3,6 +3,7 @@
 #include <chrono>
 #include <memory>
 
+#include "reference/quantities/hyperprior.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/cli/common_options.hpp"
 #include "verify/cli/output.hpp"
@@ -61,18 +62,25 @@ int run_quantity(const QuantityEntry& quantity, const Arguments& arguments) {
 
 struct DivergenceArguments {
   CommonOptions common;
-  std::string first, second;
+  std::string first, second, hyperprior = "none";
 };
+
+/// Decimal bounds of a prior, which lies in [0, 1] whatever the rounding.
+std::pair<std::string, std::string> prior_bounds(const Ball& prior, int digits) {
+  return printed_bounds(within(Certified{prior, "", {}, true}, Rational(0), Rational(1)), digits);
+}
 
 int run_divergence(const DivergenceArguments& arguments) {
   const CommonOptions& common = arguments.common;
   const Direction direction = parse_direction(common.direction);
+  const auto weight = Hyperprior::parse(arguments.hyperprior);
   PrivacyProfile first(Composition::parse(arguments.first), direction, common.engine);
   PrivacyProfile second(Composition::parse(arguments.second), direction, common.engine);
   const Effort effort = effort_of(common);
   if (!common.json) {
-    fmt::print("M1 = {}, M2 = {}, {}\n", first.composition().expression(),
-               second.composition().expression(), direction_name(direction));
+    fmt::print("M1 = {}, M2 = {}, {}{}\n", first.composition().expression(),
+               second.composition().expression(), direction_name(direction),
+               weight ? ", hyperprior " + weight->text() : "");
   }
   std::vector<Certified> both;
   int exit_code = 0;
@@ -80,12 +88,12 @@ int run_divergence(const DivergenceArguments& arguments) {
     PrivacyProfile& M = swapped ? second : first;
     PrivacyProfile& other = swapped ? first : second;
     const auto start = std::chrono::steady_clock::now();
-    const Divergence d = divergence(M, other, effort);
+    const Divergence d = divergence(M, other, weight.get(), effort);
     PrintedValue printed{common.json ? "divergence"
                          : swapped   ? "Delta(M2 || M1)"
                                      : "Delta(M1 || M2)",
                          common.json ? "prior" : "",
-                         d.prior.decimal_bounds(common.digits).first,
+                         prior_bounds(d.prior, common.digits).first,
                          M.composition().expression(),
                          other.composition().expression(),
                          direction_name(direction),
@@ -95,7 +103,7 @@ int run_divergence(const DivergenceArguments& arguments) {
       print_json(printed, d.value);
     } else {
       print_text(printed, d.value);
-      const auto [low, high] = d.prior.decimal_bounds(10);
+      const auto [low, high] = prior_bounds(d.prior, 10);
       fmt::print("  within its width of the maximum at prior {} ... {}\n", low, high);
     }
     explain(common, M);
@@ -151,6 +159,10 @@ void add_divergence_command(CLI::App& app, int& exit_code) {
       "divergence", "Delta-divergence between two mechanisms: largest gap of their Bayes errors");
   command->add_option("mechanism1", arguments->first, "mechanism expression")->required();
   command->add_option("mechanism2", arguments->second, "mechanism expression")->required();
+  command
+      ->add_option("--hyperprior", arguments->hyperprior,
+                   "weighs the priors: none, beta(a,b), uquadratic or piecewise([0,1/2,1],[0,2,0])")
+      ->capture_default_str();
   add_common_options(*command, arguments->common, true);
   command->footer("Example: plumbline divergence 'gaussian(sigma=1)' 'laplace(b=1)' --digits 20");
   command->callback([arguments, &exit_code] { exit_code = run_divergence(*arguments); });
