@@ -144,7 +144,7 @@ double ThresholdBracket::scale() const {
 }
 
 void ThresholdBracket::narrow(double log_width, int digits) {
-  if (undecided_) return flank(log_width, digits);
+  undecided_.reset();
   if (!(lo_ && hi_)) expand(digits);
   double before = std::numeric_limits<double>::infinity();
   int side = 0;

@@ -8,6 +8,8 @@ namespace plumbline {
 /// delta, epsilon, tradeoff, rero, bayes, tv: one subcommand per entry of quantity_registry().
 void add_quantity_commands(CLI::App& app, int& exit_code);
 void add_divergence_command(CLI::App& app, int& exit_code);
+/// compare, and rero_bound.
+void add_compare_command(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 

@@ -34,6 +34,7 @@ int run_program(int argc, char** argv) {
   int exit_code = 0;
   add_quantity_commands(app, exit_code);
   add_divergence_command(app, exit_code);
+  add_compare_command(app, exit_code);
   add_verify_command(app, exit_code);
   add_list_command(app, exit_code);
   try {

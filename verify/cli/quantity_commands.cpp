@@ -28,6 +28,17 @@ void explain(const CommonOptions& common, const PrivacyProfile& profile) {
   if (common.explain) fmt::print(stderr, "{}\n", profile.explain());
 }
 
+/// What an asymmetric pair changes about statements made for symmetric curves.
+void print_note(const QuantityEntry& quantity, Direction direction) {
+  if (direction == Direction::worst) return;
+  if (quantity.name == "advantage") {
+    fmt::print(
+        "  the same in every direction; the best level is a symmetric test's only for worst\n");
+  } else if (quantity.name == "minimax" || quantity.name == "fixed_point") {
+    fmt::print("  R* = a* = f(a*) for every curve; it is R(1/2) only for symmetric ones\n");
+  }
+}
+
 int run_quantity(const QuantityEntry& quantity, const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
   const Composition composition = Composition::parse(arguments.mechanism);
@@ -54,10 +65,24 @@ int run_quantity(const QuantityEntry& quantity, const Arguments& arguments) {
                                common.digits,
                                seconds_since(start)};
     common.json ? print_json(printed, value) : print_text(printed, value);
+    if (!common.json) print_note(quantity, direction);
     explain(common, profile);
     if (!value.reached) exit_code = kNotReached;
   }
   return exit_code;
+}
+
+/// Divergence to an extreme, in the words of Kaissis et al. 2024, Lemmas 3 to 5.
+void print_extremes(const std::string& M, const std::string& other, Direction direction) {
+  const std::string perfect = "perfectly_private()", blatant = "blatantly_non_private()";
+  if (M == perfect) fmt::print("  from perfect privacy: TV/2 for every curve\n");
+  if (other == blatant) {
+    fmt::print("  to blatant non-privacy: R* = a* = f(a*) for every curve\n");
+  }
+  if ((M == perfect || other == blatant) && direction != Direction::worst) {
+    fmt::print(
+        "  TV/2 + R* = 1/2 needs a symmetric curve (--direction worst); otherwise it is >= 1/2\n");
+  }
 }
 
 struct DivergenceArguments {
@@ -105,6 +130,9 @@ int run_divergence(const DivergenceArguments& arguments) {
       print_text(printed, d.value);
       const auto [low, high] = prior_bounds(d.prior, 10);
       fmt::print("  within its width of the maximum at prior {} ... {}\n", low, high);
+      if (!weight) {
+        print_extremes(M.composition().expression(), other.composition().expression(), direction);
+      }
     }
     explain(common, M);
     if (!d.value.reached) exit_code = kNotReached;
@@ -114,7 +142,7 @@ int run_divergence(const DivergenceArguments& arguments) {
     Certified larger = both[0];
     larger.value = max(both[0].value, both[1].value);
     larger.reached = exit_code == 0;
-    print_text({"max (metric)", "", "", "", "", "", common.digits, 0}, larger);
+    print_text({"max (metric, a Levy distance)", "", "", "", "", "", common.digits, 0}, larger);
   }
   return exit_code;
 }
