@@ -33,6 +33,7 @@ class Comparer {
         margin_(Ball(Rational::parse("1e-" + std::to_string(kMarginDigits)), bits_)) {}
 
   Comparison run() {
+    if (first_.composition().identity() == second_.composition().identity()) return identical();
     find_ends();
     for (auto it = samples_.begin(); std::next(it) != samples_.end(); ++it)
       work_.push_back(it->first);
@@ -45,6 +46,13 @@ class Comparer {
   }
 
  private:
+  /// The same loss under two names.
+  Comparison identical() const {
+    Comparison out{{}, Ball::integer(-1, bits_), Ball::integer(1, bits_), {}, {}, Verdict::equal};
+    out.ranges.push_back({ComparedRange::Kind::equal, out.least, out.most, {}});
+    return out;
+  }
+
   using Samples = std::map<Rational, Sample>;
   using Kind = ComparedRange::Kind;
 
@@ -85,7 +93,7 @@ class Comparer {
     for (const int side : {1, -1}) {
       if (side < 0 && mirrored_) continue;
       Rational near(0), far = Rational(side, 16UL);
-      for (int i = 0; i < 40 && !at_limit(far) && !effort_.expired(); ++i) {
+      for (int i = 0; i < 24 && !at_limit(far) && !effort_.expired(); ++i) {
         near = far;
         far = far * Rational(2);
       }
@@ -207,8 +215,8 @@ class Comparer {
     const Ball low(l, p), high(r, p);
     const auto height = [&](const Ball& t, int digits) {
       ThresholdBracket::Height out;
-      if (certainly_at_most(t, low)) return ThresholdBracket::Height{1, 1.0, false};
-      if (certainly_at_most(high, t)) return ThresholdBracket::Height{-1, -1.0, false};
+      if (certainly_at_most(t, low)) return ThresholdBracket::Height{1, 1.0};
+      if (certainly_at_most(high, t)) return ThresholdBracket::Height{-1, -1.0};
       for (int attempt = 0; attempt < 4; ++attempt, digits += 8) {
         Effort with = effort_;
         with.digits = digits;

@@ -60,7 +60,9 @@ Enclosure Curve::tail(TestTail which, const Ball& t, const Effort& effort) {
       question = reverse_ ? Question::P_above : Question::Q_below;
       break;
   }
-  return profile_.engine().answer(question, Real::exactly(reverse_ ? -t : t), effort);
+  // As a rational, 0 is exactly an atom or not.
+  const Real at = t.is_exactly_zero() ? Real(Rational(0)) : Real::exactly(reverse_ ? -t : t);
+  return profile_.engine().answer(question, at, effort);
 }
 
 Composition::Location Curve::location() const {
@@ -107,9 +109,10 @@ ThresholdBracket::Height ThresholdBracket::at(const Ball& t, int digits) {
     blind_ = true;
     return h;
   }
-  if (std::fabs(h.value) <= best_height_) {
+  const double distance = h.distance >= 0 ? h.distance : std::fabs(h.value);
+  if (distance <= best_height_) {
     best_ = t;
-    best_height_ = std::fabs(h.value);
+    best_height_ = distance;
   }
   if (h.sign > 0 && (!lo_ || certainly_less(*lo_, t))) {
     lo_ = t;
@@ -143,6 +146,11 @@ double ThresholdBracket::scale() const {
   return height > 0 ? width / height : width;
 }
 
+/// What widths are relative to: the scale, but not that of a jump, which shrinks with the bracket.
+double ThresholdBracket::log_unit() const {
+  return std::log(std::min(1.0, std::max(scale(), 1e-3 * step_)));
+}
+
 void ThresholdBracket::narrow(double log_width, int digits) {
   undecided_.reset();
   if (!(lo_ && hi_)) expand(digits);
@@ -153,12 +161,13 @@ void ThresholdBracket::narrow(double log_width, int digits) {
     const Ball width = *hi_ - *lo_;
     const double size = width.log_approximate();
     if (curve_ != nullptr && curve_->only_loss(*lo_, *hi_, bits_)) break;
-    if (size <= log_width + std::log(std::min(1.0, scale()))) break;
+    if (size <= log_width + log_unit()) break;
     // Illinois steps; where they do not halve the bracket twice in a row, a bisection.
     double share = lo_height_ / (lo_height_ - hi_height_);
     const bool stalled = i % 3 == 2 && !(size < before - 1.4);
     if (i % 3 == 2) before = size;
-    if (stalled || jump || !(share > 0 && share < 1)) share = 0.5;
+    const bool vanished = std::max(lo_height_, -hi_height_) >= kFar;
+    if (stalled || jump || vanished || !(share > 0 && share < 1)) share = 0.5;
     Ball t = (*lo_ + width * Ball::from_binary64(share, bits_)).midpoint();
     if (!certainly_less(*lo_, t) || !certainly_less(t, *hi_)) break;
     if (curve_ != nullptr) {
@@ -180,7 +189,7 @@ void ThresholdBracket::narrow(double log_width, int digits) {
 
 /// Decides the sign a little to the left and right of a threshold that is nearly the root.
 void ThresholdBracket::flank(double log_width, int digits) {
-  const double start = log_width + std::log(std::min(1.0, std::max(scale(), 1e-300)));
+  const double start = log_width + log_unit();
   for (const bool left : {true, false}) {
     double log_step = start - 0.7;
     for (int i = 0; i < 60 && !effort_.expired(); ++i, log_step += 1.4) {
@@ -209,6 +218,10 @@ void ThresholdBracket::flank(double log_width, int digits) {
 //             by no mass, and the two tests agree). It differs from the test at t on losses in
 //             [lo, hi] only, where the alternative has e^L times the mass of the null, and always
 //             in one sense; its null masses differ by alpha - a(t).
+// Also.       The line h(s) = 1 - delta(s) - e^s alpha at the threshold returned, s = t or (with
+// one
+//             loss l) a number near l, is enclosed too: h(t) = b - e^t (alpha - a(t)), and h(s) is
+//             b - e^s (alpha - a(t)) + (e^l - e^s)(a(t) - a(s)), |a(t) - a(s)| <= 1.
 // Source.     Neyman, Pearson 1933; f = 1 - g is its definition.
 CurvePoint curve_point(Curve& curve, const Rational& alpha, bool gamma, int digits,
                        const Effort& effort) {
@@ -221,11 +234,13 @@ CurvePoint curve_point(Curve& curve, const Rational& alpha, bool gamma, int digi
   };
   const auto height = [&](const Ball& t, int n) {
     const Bits p = bits_for_digits(n) + 128;
-    if (high) {
-      // At alpha near 1 the complement carries the information.
-      return compare(Ball(rest, p), curve.tail(TestTail::null_below, t, effort_with(n)).value);
-    }
-    return compare(curve.tail(TestTail::null_above, t, effort_with(n)).value, Ball(alpha, p));
+    // At alpha near 1 the complement carries the information. The distance is |alpha - a(t)|, up to
+    // a factor.
+    ThresholdBracket::Height out =
+        high ? compare(Ball(rest, p), curve.tail(TestTail::null_below, t, effort_with(n)).value)
+             : compare(curve.tail(TestTail::null_above, t, effort_with(n)).value, Ball(alpha, p));
+    out.distance = std::fabs(std::expm1(high ? -out.value : out.value));
+    return out;
   };
   const Composition::Location where = curve.location();
   const Bits bits = bits_for_digits(2L * digits) + 128;
@@ -247,15 +262,21 @@ CurvePoint curve_point(Curve& curve, const Rational& alpha, bool gamma, int digi
     const Ball missing = high ? null_tail.value - Ball(rest, p) : Ball(alpha, p) - null_tail.value;
     Ball lowest = bracket.lo() ? exp(min(*bracket.lo(), t).at(p)) : Ball(p);
     Ball highest = bracket.hi() ? exp(max(*bracket.hi(), t).at(p)) : Ball::indeterminate(p);
+    // One loss only: its own threshold is optimal, up to the rounding of an exact number near it.
+    Ball optimal = t;
+    UpperBound rounding;
     if (bracket.lo() && bracket.hi()) {
       if (const auto loss = curve.only_loss(*bracket.lo(), *bracket.hi(), p)) {
-        lowest = highest = exp(*loss);
+        optimal = loss->midpoint();
+        lowest = exp(*loss);
+        highest = exp(optimal);
+        rounding = UpperBound::of(lowest - highest);
       }
     }
-    const Ball step = Ball::hull(lowest, highest) * missing;
+    const Ball step = widen(Ball::hull(lowest, highest) * missing, rounding);
     const Ball value = gamma ? alt_tail.value + step : alt_tail.value - step;
     if (value.is_finite() && (!best.value.is_finite() || value.radius() <= best.value.radius())) {
-      best = {value, alt_tail.budget, t};
+      best = {value, alt_tail.budget, optimal};
     }
     const double known = best.value.is_finite() ? best.value.relative_digits() : 0;
     if (known >= digits || effort.expired() || (round > 1 && known < last_digits + 0.5)) break;

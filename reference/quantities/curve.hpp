@@ -42,9 +42,10 @@ class Curve {
 class ThresholdBracket {
  public:
   struct Height {
-    int sign = 0;        ///< +1: certainly >= 0, -1: certainly <= 0, 0: not decided
-    double value = 0;    ///< heuristic size
-    bool blind = false;  ///< the engine knows next to nothing here
+    int sign = 0;          ///< +1: certainly >= 0, -1: certainly <= 0, 0: not decided
+    double value = 0;      ///< heuristic size
+    double distance = -1;  ///< heuristic: how much the best threshold should avoid this one
+    bool blind = false;    ///< the engine knows next to nothing here
   };
   using Function = std::function<Height(const Ball& t, int digits)>;
 
@@ -67,6 +68,7 @@ class ThresholdBracket {
 
  private:
   Height at(const Ball& t, int digits);
+  double log_unit() const;
   void expand(int digits);
   void flank(double log_width, int digits);
 

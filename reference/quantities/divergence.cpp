@@ -102,7 +102,7 @@ class Maximiser {
     if (weight_ != nullptr) {
       // At the ends the difference is 0, whatever the density does there.
       const bool end = prior.is_zero() || prior == Rational(1);
-      s.height = end ? Ball(bits_) : s.difference * weight_->at(Ball(prior, bits_), prior).value;
+      s.height = end ? Ball(bits_) : s.difference * weight_->at(prior, bits_).value;
     }
     samples_.emplace(prior, s);
     if (samples_.size() == 1 || certainly_less(best_, s.height.lower())) {
@@ -167,10 +167,12 @@ class Maximiser {
     const Rational inside = (a + b) * Rational(1, 2);
     const Ball x = Ball::hull(Ball(a, bits_), Ball(b, bits_));
     const Ball h(b - a, bits_), zero(bits_);
-    const Hyperprior::Jet jet = weight_->at(x, inside);
+    const Rational one(1);
+    const Ball y = Ball::hull(Ball(one - a, bits_), Ball(one - b, bits_));
+    const Hyperprior::Jet jet = weight_->at(x, y, inside);
     const Ball bend = (at_b - at_a) / h * jet.first * 2 + Ball::hull(at_a, at_b) * jet.second;
-    const Ball ends = max(at_a * weight_->at(Ball(a, bits_), inside).value,
-                          at_b * weight_->at(Ball(b, bits_), inside).value);
+    const Ball ends = max(at_a * weight_->at(Ball(a, bits_), Ball(one - a, bits_), inside).value,
+                          at_b * weight_->at(Ball(b, bits_), Ball(one - b, bits_), inside).value);
     const Ball curved = ends + square(h) * max(zero, -bend) / 8;
     // Over wide cells the product of the ranges may be sharper.
     const Ball product = (max(zero, max(at_a, at_b)) * jet.value).upper();

@@ -8,13 +8,13 @@ namespace {
 
 class Beta final : public Hyperprior {
  public:
+  using Hyperprior::at;
   Beta(const Rational& a, const Rational& b) : a_(a), b_(b) {}
   std::string text() const override { return "beta(" + a_.text() + "," + b_.text() + ")"; }
   bool symmetric() const override { return a_ == b_; }
 
-  Jet at(const Ball& x, const Rational&) const override {
+  Jet at(const Ball& x, const Ball& y, const Rational&) const override {
     const Bits p = x.precision();
-    const Ball one = Ball::integer(1, p), y = one - x;
     const Ball A(a_ - Rational(1), p), B(b_ - Rational(1), p);
     const Ball value = power_of(x, A) * power_of(y, B) * constant(p);
     const Ball rate = over(A, x) - over(B, y);
@@ -51,9 +51,10 @@ class Beta final : public Hyperprior {
 
 class UQuadratic final : public Hyperprior {
  public:
+  using Hyperprior::at;
   std::string text() const override { return "uquadratic"; }
   bool symmetric() const override { return true; }
-  Jet at(const Ball& x, const Rational&) const override {
+  Jet at(const Ball& x, const Ball&, const Rational&) const override {
     const Ball u = x - Ball(Rational(1, 2), x.precision());
     return {square(u) * 12, u * 24, Ball::integer(24, x.precision())};
   }
@@ -62,6 +63,7 @@ class UQuadratic final : public Hyperprior {
 
 class Piecewise final : public Hyperprior {
  public:
+  using Hyperprior::at;
   Piecewise(std::vector<Rational> x, std::vector<Rational> y) : x_(std::move(x)), y_(std::move(y)) {
     const auto fail = [](const std::string& what) { throw std::invalid_argument(what); };
     if (x_.size() != y_.size() || x_.size() < 2) {
@@ -92,7 +94,7 @@ class Piecewise final : public Hyperprior {
     return true;
   }
   std::vector<Rational> breakpoints() const override { return {x_.begin() + 1, x_.end() - 1}; }
-  Jet at(const Ball& x, const Rational& inside) const override {
+  Jet at(const Ball& x, const Ball&, const Rational& inside) const override {
     size_t i = 1;
     while (i + 1 < x_.size() && x_[i] < inside) ++i;
     const Bits p = x.precision();

@@ -29,7 +29,9 @@ class Hyperprior {
   struct Jet {
     Ball value, first, second;
   };
-  virtual Jet at(const Ball& x, const Rational& inside) const = 0;
+  /// x and y = 1 - x each with relative accuracy of its own; `inside` is a point of the cell.
+  virtual Jet at(const Ball& x, const Ball& y, const Rational& inside) const = 0;
+  Jet at(const Rational& x, Bits p) const { return at(Ball(x, p), Ball(Rational(1) - x, p), x); }
   /// sup of min(x, 1-x) Psi(x) over [0, width] (or [1 - width, 1]); missing where at() does all of
   /// the closed interval.
   virtual std::optional<Ball> end_bound(bool left, const Rational& width, Bits p) const = 0;

@@ -263,15 +263,16 @@ int larger_profile(PrivacyProfile& profile, const Ball& t, const Effort& effort)
 
 // BOUND(WORST-CURVE)
 // Statement.  The trade-off function of the larger profile, f_w, satisfies f_w <= f of either
-//             direction, and f_w(alpha) >= f(alpha) of the direction whose profile is the larger
-//             one at a t where its test is optimal at level alpha. Between a = P(S > 0) and
+//             direction, and f_w(alpha) >= the line 1 - delta(t) - e^t alpha of the direction
+//             whose profile is the larger one at t. Between a = P(S > 0) and
 //             b = Q(S <= 0), in either order, f_w(alpha) = 1 - delta(0) - alpha.
 // Proof.      f_w = sup_t 1 - max(delta, delta_rev) - e^t alpha; each direction's supremum is over
-//             larger numbers, and at such a t the two terms are equal. The direction's curve
+//             larger numbers, and the line of f_w at such a t is the direction's own, which
+//             BOUND(TEST-BRACKET) encloses together with f. The direction's curve
 //             passes through (a, b), the reversed one's through (b, a), both on the line
 //             f + alpha = a + b = 1 - delta(0), which bounds f_w from below (t = 0); f_w is convex,
 //             hence below the chord.
-// Source.     Dong, Roth, Su 2022, Proposition 2.14 (symmetrisation).
+// Source.     Elementary; the symmetrised curve is that of Dong, Roth, Su 2022, Section 2.
 Certified at_worst(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                    bool gamma) {
   Effort rough = effort;
@@ -287,10 +288,12 @@ Certified at_worst(PrivacyProfile& profile, const Rational& alpha, const Effort&
       sharper.digits += 2;
       const Enclosure e =
           gamma ? profile.delta(zero, sharper) : profile.one_minus_delta(zero, sharper);
-      const Ball value = gamma ? e.value + goal : e.value - goal;
+      const Ball level(alpha, wider(p, bits_for_digits(2L * sharper.digits) + 32));
+      const Ball value = gamma ? e.value + level : e.value - level;
       const Certified out = certified({value, e.budget}, profile.engine_name(), effort.digits);
       if (out.reached || attempt > 2) return out;
-      sharper.digits += static_cast<int>(std::max(0.0, effort.digits - value.relative_digits()));
+      sharper.digits +=
+          static_cast<int>(std::clamp(effort.digits - value.relative_digits(), 0.0, 1e4)) + 10;
     }
   }
   // Left of the kink the forward profile is usually the larger one.

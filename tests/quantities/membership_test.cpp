@@ -299,7 +299,7 @@ TEST_CASE("hyper-priors: the weighted divergence against a grid, and its ends",
         const Rational pi(k, 120UL);
         const Ball gap =
             bayes_error(M, pi, Effort{12}).value - bayes_error(N, pi, Effort{12}).value;
-        const Ball height = gap * weight->at(Ball(pi, Bits{128}), pi).value;
+        const Ball height = gap * weight->at(pi, Bits{128}).value;
         CHECK(certainly_at_most(height.lower(), found.value.value.upper()));
         best = max(best, height);
       }
@@ -313,7 +313,7 @@ TEST_CASE("hyper-priors: the weighted divergence against a grid, and its ends",
   const auto jeffreys = Hyperprior::parse("beta(0.5,0.5)");
   for (const char* h : {"1e-40", "0.001", "0.3"}) {
     const Ball bound = *jeffreys->end_bound(true, number(h), Bits{192});
-    const Ball here = ball(h) * jeffreys->at(ball(h), number(h)).value;
+    const Ball here = ball(h) * jeffreys->at(number(h), Bits{256}).value;
     CHECK(certainly_at_most(here.lower(), bound.upper()));
     CHECK(certainly_less(bound, here * ball("1.0001")));
   }
