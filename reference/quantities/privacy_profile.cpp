@@ -37,6 +37,13 @@ PrivacyProfile::PrivacyProfile(const Composition& composition, Direction directi
       direction_(direction),
       engine_(plan(composition, engine)) {}
 
+PrivacyProfile PrivacyProfile::reversed() const {
+  PrivacyProfile out = *this;
+  if (direction_ == Direction::forward) out.direction_ = Direction::reverse;
+  if (direction_ == Direction::reverse) out.direction_ = Direction::forward;
+  return out;
+}
+
 // The trade-off function of the worst direction is symmetric: f(0) is its zero, the smaller of the
 // two masses.
 Ball PrivacyProfile::infinite_mass(Bits p) const {

@@ -24,6 +24,9 @@ class PrivacyProfile {
   PrivacyProfile(const Composition& composition, Direction direction,
                  const std::string& engine = "auto");
 
+  /// The profile of the reversed pair; it shares the engine and its node values.
+  PrivacyProfile reversed() const;
+
   /// delta(epsilon) = sup_E Q(E) - e^epsilon P(E) in the direction, epsilon any real.
   Enclosure delta(const Real& epsilon, const Effort& effort);
   /// 1 - delta(epsilon), with relative accuracy of its own.
@@ -66,7 +69,7 @@ class PrivacyProfile {
   Composition composition_;
   FiniteLosses losses_;
   Direction direction_;
-  std::unique_ptr<Engine> engine_;
+  std::shared_ptr<Engine> engine_;
 };
 
 }  // namespace plumbline

@@ -1,5 +1,6 @@
 #include <stdexcept>
 
+#include "reference/quantities/membership.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
@@ -15,6 +16,29 @@ const std::vector<QuantityEntry>& quantity_registry() {
       {"tv", "", "total variation delta(0)", false,
        [](PrivacyProfile& profile, const Rational&, const Effort& effort) {
          return total_variation(profile, effort);
+       }},
+      {"tradeoff_inverse", "beta",
+       "inverse f^-1(beta): smallest type I error at type II error beta", false, tradeoff_inverse},
+      {"power", "alpha", "largest power 1 - f(alpha) of a test at level alpha", false, power},
+      {"advantage", "", "membership advantage max 1 - a - f(a); the total variation", false,
+       [](PrivacyProfile& profile, const Rational&, const Effort& effort) {
+         return advantage(profile, effort);
+       }},
+      {"posterior", "prior", "success 1 - R(prior) of the Bayes-optimal membership decision", false,
+       posterior},
+      {"posterior_belief", "prior", "largest posterior probability of membership over all outputs",
+       false, posterior_belief},
+      {"minimax", "", "minimax Bayes error R*: the largest R over priors", false,
+       [](PrivacyProfile& profile, const Rational&, const Effort& effort) {
+         return minimax(profile, effort).value;
+       }},
+      {"minimax_prior", "", "a prior (of H0) at which R is largest", false,
+       [](PrivacyProfile& profile, const Rational&, const Effort& effort) {
+         return minimax(profile, effort).prior;
+       }},
+      {"fixed_point", "", "fixed point a* = f(a*) of the trade-off function; equals R*", false,
+       [](PrivacyProfile& profile, const Rational&, const Effort& effort) {
+         return fixed_point(profile, effort);
        }},
   };
   return entries;

@@ -52,8 +52,12 @@ TEST_CASE("program: ranges, lists and negative numbers", "[cli]") {
 }
 
 TEST_CASE("program: every quantity's example in --help runs", "[cli]") {
-  for (const char* quantity : {"delta", "epsilon", "tradeoff", "rero", "bayes", "tv", "divergence",
-                               "calibrate", "moments", "renyi", "theorem3", "list"}) {
+  for (const char* quantity :
+       {"delta",       "epsilon",    "tradeoff",         "rero",    "bayes",
+        "tv",          "divergence", "tradeoff_inverse", "power",   "advantage",
+        "posterior",   "minimax",    "posterior_belief", "compare", "minimax_prior",
+        "fixed_point", "rero_bound", "calibrate",        "moments", "renyi",
+        "theorem3",    "list"}) {
     const Run help = run(std::string(quantity) + " --help");
     CAPTURE(quantity, help.out);
     CHECK(help.code == 0);
@@ -79,6 +83,22 @@ TEST_CASE("program: divergence prints one object per direction", "[cli]") {
   CHECK(a["at"].contains("prior"));
   CHECK(a["lower"].get<std::string>().substr(0, 12) == "0.0052722088");
   CHECK(b["lower"].get<std::string>().substr(0, 12) == "0.0341385466");
+}
+
+TEST_CASE("program: compare prints its ranges and a verdict", "[cli]") {
+  const Run r = run("compare 'gaussian(sigma=1)' 'laplace(b=1)' --digits 20 --json");
+  CHECK(r.code == 0);
+  std::vector<json> lines;
+  for (size_t start = 0; start < r.out.size();) {
+    const size_t end = r.out.find('\n', start);
+    lines.push_back(json::parse(r.out.substr(start, end - start)));
+    start = end + 1;
+  }
+  REQUIRE(lines.size() == 6);
+  CHECK(lines[1]["range"] == "crossing");
+  CHECK(lines[1]["prior"]["lower"].get<std::string>().substr(0, 14) == "0.418539376637");
+  CHECK(lines.back()["verdict"] == "cross");
+  CHECK(lines.back()["reached"] == true);
 }
 
 TEST_CASE("program: out of reach prints the best enclosure, marked, and exits with 3", "[cli]") {
@@ -154,6 +174,11 @@ TEST_CASE("program: bad input is one clear line and exit 2", "[cli]") {
       "calibrate 'gaussian(sigma=1)^?' --epsilon 1 --delta 1e-5",
       "renyi 'gaussian(sigma=1)' --order 0",
       "theorem3 'gaussian(sigma=1)' 'laplace(b=1)' --direction worst",
+      "divergence 'gaussian(sigma=1)' 'laplace(b=1)' --hyperprior 'beta(0,1)'",
+      "compare 'gaussian(sigma=1)'",
+      "rero_bound --epsilon -1 --delta 0 --kappa 0.1",
+      "tradeoff_inverse 'gaussian(sigma=1)' --beta 1.5",
+      "posterior 'gaussian(sigma=1)' --prior 2",
       "verify /nonexistent/cases --out /tmp/plumbline-none",
       "list nonsense",
       "frobnicate",

@@ -17,7 +17,8 @@ Ball gaussian_tradeoff(const Ball& mu, const Ball& alpha) {
 
 }  // namespace
 
-TEST_CASE("tradeoff: gaussian against G_mu", "[quantities][tradeoff][CONCAVE-MAXIMUM]") {
+TEST_CASE("tradeoff: gaussian against G_mu",
+          "[quantities][tradeoff][CONCAVE-MAXIMUM][TEST-BRACKET][WORST-CURVE]") {
   testing::Random random(41);
   for (int i = 0; i < testing::iterations(60); ++i) {
     const std::string sigma = testing::Random::text(random.log_uniform(0.2, 20));
@@ -34,7 +35,8 @@ TEST_CASE("tradeoff: gaussian against G_mu", "[quantities][tradeoff][CONCAVE-MAX
   }
 }
 
-TEST_CASE("tradeoff: laplace against its three pieces", "[quantities][tradeoff][CONCAVE-MAXIMUM]") {
+TEST_CASE("tradeoff: laplace against its three pieces",
+          "[quantities][tradeoff][CONCAVE-MAXIMUM][TEST-BRACKET][WORST-CURVE]") {
   // f(a) = 1 - a e^mu, e^-mu/(4a), (1-a) e^-mu: Kaissis et al. 2023, Corollary 1.
   testing::Random random(42);
   for (int i = 0; i < testing::iterations(60); ++i) {
@@ -180,7 +182,7 @@ TEST_CASE("divergence: no prior on a grid exceeds it", "[quantities][divergence]
 }
 
 TEST_CASE("trade-off at a kink, where the curve's slope jumps, comes from either side",
-          "[quantities][BESIDE-KINK]") {
+          "[quantities][TEST-BRACKET]") {
   // Type I errors at which a test without randomisation is optimal: exact rational curve points.
   struct Point {
     const char *mechanism, *alpha, *f;

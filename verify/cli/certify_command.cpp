@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <memory>
+#include <stdexcept>
 
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/certificates/certificate_json.hpp"
@@ -39,6 +40,9 @@ std::vector<Item> items_of(const std::string& quantity, const QuantityArguments&
   asked.engine = common.engine;
   std::vector<Item> out;
   if (quantity == "divergence") {
+    if (arguments.hyperprior != "none") {
+      throw std::invalid_argument("--hyperprior: weighted divergences have no certificates yet");
+    }
     asked.other = arguments.other;
     out.push_back({asked, "", "Delta(M1 || M2)"});
     std::swap(asked.mechanism, asked.other);

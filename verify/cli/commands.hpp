@@ -11,6 +11,8 @@ void add_divergence_command(CLI::App& app, int& exit_code);
 void add_calibrate_command(CLI::App& app, int& exit_code);
 /// moments, renyi and theorem3.
 void add_moments_commands(CLI::App& app, int& exit_code);
+/// compare, and rero_bound.
+void add_compare_command(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 /// certify, check, bundle, audit.

@@ -29,6 +29,7 @@ void list(const std::string& what) {
       line(e.argument.empty() ? e.name : e.name + " --" + e.argument, e.summary);
     }
     line("divergence", "Delta-divergence between two mechanisms");
+    line("rero_bound", "reconstruction bound that (epsilon, delta) alone implies");
   } else if (what == "engines") {
     for (const EngineEntry& e : engine_registry()) line(e.name, e.summary);
   } else {

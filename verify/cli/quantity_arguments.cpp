@@ -8,7 +8,10 @@ std::string example(const std::string& name) {
   if (name == "epsilon") return " --delta 1e-5";
   if (name == "tradeoff") return " --alpha 0.01:0.99:99 --json";
   if (name == "rero") return " --kappa 1e-7 1e-3 0.1";
-  if (name == "bayes") return " --prior 1/3";
+  if (name == "bayes" || name == "posterior") return " --prior 1/3";
+  if (name == "posterior_belief") return " --prior 0.5 --direction reverse";
+  if (name == "tradeoff_inverse") return " --beta 0.05 0.5";
+  if (name == "power") return " --alpha 1e-3 --direction reverse";
   return "";
 }
 
@@ -39,6 +42,10 @@ CLI::App* add_divergence_words(CLI::App& app, QuantityArguments& arguments,
       "divergence", "Delta-divergence between two mechanisms: largest gap of their Bayes errors");
   command->add_option("mechanism1", arguments.mechanism, "mechanism expression")->required();
   command->add_option("mechanism2", arguments.other, "mechanism expression")->required();
+  command
+      ->add_option("--hyperprior", arguments.hyperprior,
+                   "weighs the priors: none, beta(a,b), uquadratic or piecewise([0,1/2,1],[0,2,0])")
+      ->capture_default_str();
   add_common_options(*command, arguments.common, true);
   command->footer("Example: plumbline " + before +
                   "divergence 'gaussian(sigma=1)' 'laplace(b=1)' --digits 20" + after);

@@ -9,8 +9,9 @@ namespace plumbline {
 struct QuantityArguments {
   CommonOptions common;
   std::string mechanism;
-  std::string other;            ///< the second mechanism of a divergence
-  std::vector<std::string> at;  ///< as written: numbers and ranges
+  std::string other;                ///< the second mechanism of a divergence
+  std::vector<std::string> at;      ///< as written: numbers and ranges
+  std::string hyperprior = "none";  ///< of a divergence
 };
 
 /// Adds the subcommand of a quantity, with its example, and its options to `app`. `before` is what

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <memory>
 
+#include "reference/quantities/hyperprior.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/cli/output.hpp"
 #include "verify/cli/quantity_arguments.hpp"
@@ -19,6 +20,17 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 void explain(const CommonOptions& common, const PrivacyProfile& profile) {
   if (common.explain) fmt::print(stderr, "{}\n", profile.explain());
+}
+
+/// What an asymmetric pair changes about statements made for symmetric curves.
+void print_note(const QuantityEntry& quantity, Direction direction) {
+  if (direction == Direction::worst) return;
+  if (quantity.name == "advantage") {
+    fmt::print(
+        "  the same in every direction; the best level is a symmetric test's only for worst\n");
+  } else if (quantity.name == "minimax" || quantity.name == "fixed_point") {
+    fmt::print("  R* = a* = f(a*) for every curve; it is R(1/2) only for symmetric ones\n");
+  }
 }
 
 int run_quantity(const QuantityEntry& quantity, const QuantityArguments& arguments) {
@@ -47,21 +59,42 @@ int run_quantity(const QuantityEntry& quantity, const QuantityArguments& argumen
                                common.digits,
                                seconds_since(start)};
     common.json ? print_json(printed, value) : print_text(printed, value);
+    if (!common.json) print_note(quantity, direction);
     explain(common, profile);
     if (!value.reached) exit_code = kNotReached;
   }
   return exit_code;
 }
 
+/// Divergence to an extreme, in the words of Kaissis et al. 2024, Lemmas 3 to 5.
+void print_extremes(const std::string& M, const std::string& other, Direction direction) {
+  const std::string perfect = "perfectly_private()", blatant = "blatantly_non_private()";
+  if (M == perfect) fmt::print("  from perfect privacy: TV/2 for every curve\n");
+  if (other == blatant) {
+    fmt::print("  to blatant non-privacy: R* = a* = f(a*) for every curve\n");
+  }
+  if ((M == perfect || other == blatant) && direction != Direction::worst) {
+    fmt::print(
+        "  TV/2 + R* = 1/2 needs a symmetric curve (--direction worst); otherwise it is >= 1/2\n");
+  }
+}
+
+/// Decimal bounds of a prior, which lies in [0, 1] whatever the rounding.
+std::pair<std::string, std::string> prior_bounds(const Ball& prior, int digits) {
+  return printed_bounds(within(Certified{prior, "", {}, true}, Rational(0), Rational(1)), digits);
+}
+
 int run_divergence(const QuantityArguments& arguments) {
   const CommonOptions& common = arguments.common;
   const Direction direction = parse_direction(common.direction);
+  const auto weight = Hyperprior::parse(arguments.hyperprior);
   PrivacyProfile first(Composition::parse(arguments.mechanism), direction, common.engine);
   PrivacyProfile second(Composition::parse(arguments.other), direction, common.engine);
   const Effort effort = effort_of(common);
   if (!common.json) {
-    fmt::print("M1 = {}, M2 = {}, {}\n", first.composition().expression(),
-               second.composition().expression(), direction_name(direction));
+    fmt::print("M1 = {}, M2 = {}, {}{}\n", first.composition().expression(),
+               second.composition().expression(), direction_name(direction),
+               weight ? ", hyperprior " + weight->text() : "");
   }
   std::vector<Certified> both;
   int exit_code = 0;
@@ -69,12 +102,12 @@ int run_divergence(const QuantityArguments& arguments) {
     PrivacyProfile& M = swapped ? second : first;
     PrivacyProfile& other = swapped ? first : second;
     const auto start = std::chrono::steady_clock::now();
-    const Divergence d = divergence(M, other, effort);
+    const Divergence d = divergence(M, other, weight.get(), effort);
     PrintedValue printed{common.json ? "divergence"
                          : swapped   ? "Delta(M2 || M1)"
                                      : "Delta(M1 || M2)",
                          common.json ? "prior" : "",
-                         d.prior.decimal_bounds(common.digits).first,
+                         prior_bounds(d.prior, common.digits).first,
                          M.composition().expression(),
                          other.composition().expression(),
                          direction_name(direction),
@@ -84,8 +117,11 @@ int run_divergence(const QuantityArguments& arguments) {
       print_json(printed, d.value);
     } else {
       print_text(printed, d.value);
-      const auto [low, high] = d.prior.decimal_bounds(10);
+      const auto [low, high] = prior_bounds(d.prior, 10);
       fmt::print("  within its width of the maximum at prior {} ... {}\n", low, high);
+      if (!weight) {
+        print_extremes(M.composition().expression(), other.composition().expression(), direction);
+      }
     }
     explain(common, M);
     if (!d.value.reached) exit_code = kNotReached;
@@ -95,7 +131,7 @@ int run_divergence(const QuantityArguments& arguments) {
     Certified larger = both[0];
     larger.value = max(both[0].value, both[1].value);
     larger.reached = exit_code == 0;
-    print_text({"max (metric)", "", "", "", "", "", common.digits, 0}, larger);
+    print_text({"max (metric, a Levy distance)", "", "", "", "", "", common.digits, 0}, larger);
   }
   return exit_code;
 }

@@ -1,0 +1,39 @@
+/// Where two privacy profiles cross, and which is the larger elsewhere: certified signs of
+/// delta_1 - delta_2 over all epsilon, up to a margin.
+#pragma once
+
+#include <vector>
+
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+
+/// A stretch of epsilons with what is known about delta_1 - delta_2 on it.
+struct ComparedRange {
+  enum class Kind {
+    first_larger,   ///< delta_1 >= delta_2 (> except at isolated ends): less private
+    second_larger,  ///< delta_1 <= delta_2
+    equal,          ///< both profiles are exactly at the same limit
+    crossing,       ///< exactly one sign change, inside [from, to]
+    undecided,      ///< |delta_1 - delta_2| <= gap is all that is known
+  };
+  Kind kind;
+  Ball from, to;   ///< exact
+  UpperBound gap;  ///< for undecided
+};
+
+enum class Verdict { first_more_private, second_more_private, cross, equal, open };
+
+struct Comparison {
+  std::vector<ComparedRange> ranges;  ///< in order, covering [least, most]
+  Ball least, most;                   ///< the epsilons examined (exact)
+  UpperBound beyond;                  ///< |delta_1 - delta_2| there is at most this
+  UpperBound margin;                  ///< the verdict holds up to this difference of delta
+  Verdict verdict;
+  bool reached = true;  ///< crossings to the digits asked, and nothing left above 10^-30
+};
+
+/// Both profiles in the same direction. Crossings are isolated to effort.digits.
+Comparison compare(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort);
+
+}  // namespace plumbline

@@ -1,0 +1,231 @@
+#include <fmt/core.h>
+
+#include <chrono>
+#include <cmath>
+#include <memory>
+
+#include "reference/quantities/comparison.hpp"
+#include "reference/quantities/membership.hpp"
+#include "verify/cli/commands.hpp"
+#include "verify/cli/common_options.hpp"
+#include "verify/cli/values.hpp"
+#include "verify/results/certified_json.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Kind = ComparedRange::Kind;
+constexpr int kNotReached = 3;
+
+struct Arguments {
+  CommonOptions common;
+  std::string first, second;
+};
+
+std::string kind_name(Kind kind) {
+  switch (kind) {
+    case Kind::first_larger:
+      return "first_larger";
+    case Kind::second_larger:
+      return "second_larger";
+    case Kind::equal:
+      return "equal";
+    case Kind::crossing:
+      return "crossing";
+    case Kind::undecided:
+      return "undecided";
+  }
+  return "";
+}
+
+std::string verdict_name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::first_more_private:
+      return "first_more_private";
+    case Verdict::second_more_private:
+      return "second_more_private";
+    case Verdict::cross:
+      return "cross";
+    case Verdict::equal:
+      return "equal";
+    case Verdict::open:
+      return "open";
+  }
+  return "";
+}
+
+std::string verdict_sentence(const Comparison& c) {
+  const std::string upto =
+      c.margin.is_zero() ? std::string() : fmt::format(", up to {} in delta", c.margin.text());
+  switch (c.verdict) {
+    case Verdict::first_more_private:
+      return "M1 is at least as private everywhere (M2 dominates M1 in Blackwell's order)" + upto;
+    case Verdict::second_more_private:
+      return "M2 is at least as private everywhere (M1 dominates M2 in Blackwell's order)" + upto;
+    case Verdict::cross:
+      return "the profiles cross: neither dominates";
+    case Verdict::equal:
+      return "equal" + upto;
+    case Verdict::open:
+      return "not decided" + upto;
+  }
+  return "";
+}
+
+/// pi = e^eps / (1 + e^eps)
+Ball prior_of(const Ball& epsilon, Bits p) {
+  const Ball one = Ball::integer(1, p);
+  return one / (one + exp(-epsilon.at(p)));
+}
+
+std::string short_text(const Ball& exact) { return fmt::format("{:.6g}", exact.approximate()); }
+
+void print_ranges_json(const Comparison& c, const Json& head, int digits) {
+  const Bits p = bits_for_digits(2L * digits) + 128;
+  for (const ComparedRange& range : c.ranges) {
+    Json record = head;
+    record["range"] = kind_name(range.kind);
+    const Ball epsilon = Ball::hull(range.from, range.to), prior = prior_of(epsilon, p);
+    const auto [lower, upper] = epsilon.decimal_bounds(digits + kSpareDigits);
+    record["lower"] = lower;
+    record["upper"] = upper;
+    const auto [low, high] = prior.decimal_bounds(digits + kSpareDigits);
+    record["prior"] = {{"lower", low}, {"upper", high}};
+    if (range.kind == Kind::undecided) record["gap"] = range.gap.text();
+    fmt::print("{}\n", record.dump());
+  }
+}
+
+void print_ranges_text(const Comparison& c, int digits) {
+  const Bits p = bits_for_digits(2L * digits) + 128;
+  for (const ComparedRange& range : c.ranges) {
+    if (range.kind == Kind::crossing) {
+      const Ball epsilon = Ball::hull(range.from, range.to), prior = prior_of(epsilon, p);
+      const auto [lower, upper] = epsilon.decimal_bounds(digits + kSpareDigits);
+      const auto [low, high] = prior.decimal_bounds(digits + kSpareDigits);
+      fmt::print("  crossing at epsilon [{}, {}], prior [{}, {}]\n", lower, upper, low, high);
+      continue;
+    }
+    const std::string what = range.kind == Kind::first_larger    ? "delta1 > delta2"
+                             : range.kind == Kind::second_larger ? "delta1 < delta2"
+                             : range.kind == Kind::equal         ? "delta1 = delta2"
+                                                                 : "undecided";
+    fmt::print("  {} for epsilon in ({}, {})", what, short_text(range.from), short_text(range.to));
+    if (range.kind == Kind::undecided) fmt::print(", |difference| <= {}", range.gap.text());
+    fmt::print("\n");
+  }
+}
+
+int run(const Arguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  const Direction direction = parse_direction(common.direction);
+  PrivacyProfile first(Composition::parse(arguments.first), direction, common.engine);
+  PrivacyProfile second(Composition::parse(arguments.second), direction, common.engine);
+  const Effort effort = effort_of(common);
+  const auto start = std::chrono::steady_clock::now();
+  const Comparison c = compare(first, second, effort);
+  Effort rough = effort;
+  rough.digits = std::min(effort.digits, 10);
+  const Certified forth = divergence(first, second, rough).value;
+  const Certified back = divergence(second, first, rough).value;
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (common.json) {
+    const Json head = {{"quantity", "comparison"},
+                       {"mechanism", first.composition().expression()},
+                       {"other", second.composition().expression()},
+                       {"direction", direction_name(direction)}};
+    print_ranges_json(c, head, common.digits);
+    Json record = head;
+    record["verdict"] = verdict_name(c.verdict);
+    record["margin"] = c.margin.text();
+    record["examined"] = {{"lower", c.least.decimal_bounds(10).first},
+                          {"upper", c.most.decimal_bounds(10).second}};
+    record["beyond"] = c.beyond.text();
+    for (const auto& [name, value] : {std::pair("divergence", forth), {"divergence_back", back}}) {
+      const auto [lower, upper] = printed_bounds(value, rough.digits + kSpareDigits);
+      record[name] = {{"lower", lower}, {"upper", upper}};
+    }
+    record["seconds"] = seconds;
+    record["reached"] = c.reached;
+    fmt::print("{}\n", record.dump());
+  } else {
+    fmt::print("M1 = {}, M2 = {}, {}\n", first.composition().expression(),
+               second.composition().expression(), direction_name(direction));
+    print_ranges_text(c, common.digits);
+    if (!c.beyond.is_zero()) {
+      fmt::print("  beyond ({}, {}) not examined: |difference of delta| <= {}\n",
+                 short_text(c.least), short_text(c.most), c.beyond.text());
+    }
+    fmt::print("{}{}\n", verdict_sentence(c), c.reached ? "" : "   NOT REACHED");
+    fmt::print("Delta(M1 || M2) = {}, Delta(M2 || M1) = {}, {:.3g} s\n",
+               interval_text(forth, rough.digits + kSpareDigits),
+               interval_text(back, rough.digits + kSpareDigits), seconds);
+  }
+  return c.reached ? 0 : kNotReached;
+}
+
+struct BoundArguments {
+  std::string epsilon, delta, kappa;
+  int digits = 15;
+  bool json = false;
+};
+
+int run_bound(const BoundArguments& arguments) {
+  const Rational epsilon = Rational::parse(arguments.epsilon);
+  const Rational delta = Rational::parse(arguments.delta);
+  int exit_code = 0;
+  for (const Rational& kappa : read_values("kappa", {arguments.kappa})) {
+    const Bits p = bits_for_digits(arguments.digits) + 64;
+    const ReroBound bound = rero_bound(epsilon, delta, kappa, p);
+    const auto certify = [&](const Ball& x) {
+      return within(certified({x, {}}, "closed_form", arguments.digits), Rational(0), Rational(1));
+    };
+    const Certified two = certify(bound.two_lines), one = certify(bound.one_line);
+    const int digits = arguments.digits + kSpareDigits;
+    if (arguments.json) {
+      const auto [low, high] = printed_bounds(one, digits);
+      Json record = {{"quantity", "rero_bound"}};
+      record["at"] = {
+          {"epsilon", epsilon.text()}, {"delta", delta.text()}, {"kappa", kappa.text()}};
+      add_certified(record, two, arguments.digits, 0);
+      record["one_line"] = {{"lower", low}, {"upper", high}};
+      fmt::print("{}\n", record.dump());
+    } else {
+      fmt::print("rero_bound(kappa={}) = {}   best that ({}, {})-DP alone implies\n", kappa.text(),
+                 interval_text(two, digits), epsilon.text(), delta.text());
+      fmt::print("  min(e^epsilon kappa + delta, 1) = {}\n", interval_text(one, digits));
+    }
+    if (!two.reached) exit_code = kNotReached;
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+void add_compare_command(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand(
+      "compare", "all crossings of two privacy profiles, signs elsewhere, and which dominates");
+  command->add_option("mechanism1", arguments->first, "mechanism expression")->required();
+  command->add_option("mechanism2", arguments->second, "mechanism expression")->required();
+  add_common_options(*command, arguments->common, true);
+  command->footer("Example: plumbline compare 'gaussian(sigma=1)' 'laplace(b=1)' --digits 20");
+  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+
+  const auto bound = std::make_shared<BoundArguments>();
+  CLI::App* rero = app.add_subcommand(
+      "rero_bound", "reconstruction bound that (epsilon, delta)-DP alone implies, any mechanism");
+  rero->add_option("--epsilon", bound->epsilon, "at least 0")->required();
+  rero->add_option("--delta", bound->delta, "in [0, 1]")->required();
+  rero->add_option("--kappa", bound->kappa, "a number or a range lo:hi:count")->required();
+  rero->add_option("--digits", bound->digits, "relative width at most 10^-digits")
+      ->check(CLI::Range(1, 10000))
+      ->capture_default_str();
+  rero->add_flag("--json", bound->json, "one JSON object per value");
+  rero->footer("Example: plumbline rero_bound --epsilon 1 --delta 1e-5 --kappa 0.1");
+  rero->callback([bound, &exit_code] { exit_code = run_bound(*bound); });
+}
+
+}  // namespace plumbline
