@@ -178,6 +178,9 @@ Certified epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effo
   if (D.approximate() < kSmall)
     near = chernoff_epsilon(profile, Ball(D, Bits{64}).log_approximate());
   const double deviation = profile.approximate_location().deviation;
+  // Where losses are rare the bound overshoots by far, to where delta is out of any engine's reach.
+  constexpr double kMostDeviations = 60;
+  if (near && *near > kMostDeviations * deviation) near.reset();
   const double start = near ? rough_root(search, *near, std::min(deviation / 2, *near / 20))
                             : rough_root(search, 0, deviation);
   // Newton in balls with the exact slope: the digits double each time.
