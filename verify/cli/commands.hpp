@@ -12,6 +12,7 @@ void add_calibrate_command(CLI::App& app, int& exit_code);
 /// moments, renyi and theorem3.
 void add_moments_commands(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
+void add_figure_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 
 }  // namespace plumbline

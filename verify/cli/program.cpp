@@ -37,6 +37,7 @@ int run_program(int argc, char** argv) {
   add_calibrate_command(app, exit_code);
   add_moments_commands(app, exit_code);
   add_verify_command(app, exit_code);
+  add_figure_command(app, exit_code);
   add_list_command(app, exit_code);
   try {
     std::vector<std::string> arguments = protect_negative_numbers(argc, argv);
