@@ -2,6 +2,8 @@
 /// errors.
 #include <fmt/format.h>
 
+#include <tuple>
+
 #include "verify/figures/registry.hpp"
 
 namespace plumbline::figures {
@@ -16,19 +18,19 @@ struct Ruler {
   std::string arrow;
 };
 
-Ruler ruler(FigureWork& work, const std::string& a, const std::string& b, double label_shift) {
+/// `offset` is that of the label from the lower end.
+Ruler ruler(FigureWork& work, const std::string& a, const std::string& b,
+            const std::string& offset) {
   Ball prior{Bits{64}};
   Ruler out{work.divergence(a, b, Direction::worst, Rational(0), &prior), ""};
-  const auto [low, high] = prior.decimal_bounds(10);
-  out.delta.x_lower = low;
-  out.delta.x_upper = high;
-  const Rational at = linear_grid(prior.approximate(), 1, 1).front();
+  std::tie(out.delta.x_lower, out.delta.x_upper) = prior.decimal_bounds(10);
+  const Rational at = rounded(prior.approximate());
   const double top = std::stod(work.value("bayes", a, Direction::worst, at).lower);
   const double bottom = std::stod(work.value("bayes", b, Direction::worst, at).lower);
   out.arrow = fmt::format(
-      "set arrow from {0},{1} to {0},{2} heads size screen 0.006,90 lw 2 front\n"
-      "set label '{4:.7f}' at {0},{1} offset {3},0.6 front\n",
-      at.approximate(), bottom, top, label_shift, std::stod(out.delta.lower));
+      "set arrow from {0},{1} to {0},{2} heads size screen 0.005,90 lw 2 front\n"
+      "set label 'Δ = {4:.3g}' at {0},{1} offset {3} front\n",
+      at.approximate(), bottom, top, offset, std::stod(out.delta.lower));
   return out;
 }
 
@@ -53,22 +55,23 @@ Figure calibration_point(FigureWork& work) {
   FigurePanel errors{"Trade-off functions (symmetrised)", "α", "f(α)", false, false, {}, ""};
   FigurePanel bayes{"Minimum Bayes errors", "prior π of H0", "R(π)", false, false, {}, ""};
   profiles.gnuplot =
-      "set arrow from 4,0.001 to 4,0.08 nohead dt 3\nset arrow from 0,0.08 to 4,0.08 nohead dt 3\n"
+      "set arrow from 4,graph 0 to 4,0.08 nohead dt 3\nset arrow from 0,0.08 to 4,0.08 nohead dt "
+      "3\n"
       "set label '(4, 0.08)' at 4,0.08 offset 0.5,0.7\nset yrange [0.0005:1]\n";
   bayes.gnuplot = "set key bottom center\n";
   for (int k = 0; k < 2; ++k) {
     const std::string& m = mechanisms[k];
     const auto add = [&](FigurePanel& panel, const std::string& quantity, double hi) {
-      panel.curves.push_back(
-          curve(names[k], Kind::line, k,
-                work.values(quantity, m, Direction::worst, linear_grid(0, hi, n))));
+      panel.curves.push_back(curve(names[k], Kind::line, k,
+                                   work.values(quantity, m, Direction::worst,
+                                               hi == 1 ? unit_grid(n) : linear_grid(0, hi, n))));
     };
     add(profiles, "delta", 8);
     add(errors, "tradeoff", 1);
     add(bayes, "bayes", 1);
   }
-  const Ruler there = ruler(work, few.mechanism, many.mechanism, 1);
-  const Ruler back = ruler(work, many.mechanism, few.mechanism, 1);
+  const Ruler there = ruler(work, few.mechanism, many.mechanism, "1,0.8");
+  const Ruler back = ruler(work, many.mechanism, few.mechanism, "1,0.5");
   bayes.gnuplot += there.arrow + back.arrow;
   bayes.curves.push_back(curve("Delta(p=0.3 || p=0.9)", Kind::hidden, 0, {there.delta}));
   bayes.curves.push_back(curve("Delta(p=0.9 || p=0.3)", Kind::hidden, 0, {back.delta}));
@@ -90,12 +93,14 @@ Figure gauss_laplace(FigureWork& work) {
       curve("Gauss", Kind::line, 0, work.values("bayes", gauss, Direction::worst, priors)));
   bayes.curves.push_back(
       curve("Laplace", Kind::line, 1, work.values("bayes", laplace, Direction::worst, priors)));
-  const Ruler there = ruler(work, gauss, laplace, -5), back = ruler(work, laplace, gauss, -9);
+  const Ruler there = ruler(work, gauss, laplace, "-5,-1.2"),
+              back = ruler(work, laplace, gauss, "0.7,-0.7");
   bayes.curves.push_back(curve("Delta(Gauss || Laplace)", Kind::hidden, 0, {there.delta}));
   bayes.curves.push_back(curve("Delta(Laplace || Gauss)", Kind::hidden, 0, {back.delta}));
   const FigurePoint cross =
       work.crossing(gauss, laplace, Rational::parse("0.35"), Rational::parse("0.5"));
-  bayes.curves.push_back({"crossing", {Kind::line_and_points, -1}, kCertified, {cross}});
+  bayes.curves.push_back(
+      {"crossing at 0.418539", {Kind::line_and_points, -1}, kCertified, {cross}});
   bayes.gnuplot = "set key bottom center\n" + there.arrow + back.arrow;
   FigureCurve difference = curve("R(Gauss) - R(Laplace)", Kind::line, 2, {});
   for (const Rational& at : priors) {

@@ -38,7 +38,7 @@ Figure cifar(FigureWork& work) {
   delta.curves = {worst, forward};
   delta.gnuplot =
       "set key bottom right\nset arrow from 3,graph 0 to 3,graph 1 nohead dt 3\n"
-      "set label 'best accuracy in the paper' at 3,graph 0.05 offset 0.7,0\n";
+      "set label 'best accuracy in the paper' at 3,graph 0.95 offset 0.7,0\n";
   steps.curves = {N};
   steps.gnuplot = "set key top left\n";
   out.panels = {delta, steps};
@@ -71,7 +71,8 @@ Figure settings(FigureWork& work) {
   int colour = 0;
   for (const char* N : {"534", "1000", "1500"}) {
     FigureCurve worst = curve(std::string("N = ") + N, Kind::line_and_points, colour);
-    FigureCurve forward = curve("", Kind::dashed, colour++);
+    FigureCurve forward = curve(worst.title + ", add only", Kind::dashed, colour++);
+    forward.style.legend = false;
     FigureCurve worst_by_noise = worst, forward_by_noise = forward;
     for (const Rational& p : log_grid(0.04, 0.9, work.points(7))) {
       const auto run =
@@ -125,7 +126,7 @@ Figure reconstruction(FigureWork& work) {
   panel.gnuplot = fmt::format(
       "set key top left\nset xrange [0:0.13]\n"
       "set arrow from 0.12,{0} to 0.12,{1} heads lc rgb '#D55E00'\n"
-      "set label 'the paper: +0.15 at 0.12' at 0.12,{0} offset -17,1 tc rgb '#D55E00'\n",
+      "set label 'the paper: +0.15 at 0.12' at 0.118,{0} right offset 0,2 tc rgb '#D55E00'\n",
       gamma0, gamma0 + 0.15);
   panel.curves = {gammas, chord, sigmas};
   out.panels = {panel};

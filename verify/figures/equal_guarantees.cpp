@@ -40,10 +40,7 @@ Figure bounds(FigureWork& work) {
   FigurePanel panel{"N = 100, (4, 1e-5)-DP", "prior κ", "γ(κ)", false, false, {}, ""};
   panel.gnuplot = "set key bottom right\nset arrow from 0.1,0 to 0.1,1 nohead dt 3\n";
   const std::vector<Mechanism> mechanisms = calibrated(work, "100");
-  // Most of the bend is near 0.
-  std::vector<Rational> kappas = linear_grid(0, 1, work.points(41));
-  const std::vector<Rational> close = log_grid(0.001, 0.024, work.points(41) / 6);
-  kappas.insert(kappas.begin() + 1, close.begin(), close.end());
+  const std::vector<Rational> kappas = unit_grid(work.points(41));
   int colour = 0;
   for (const Mechanism& m : mechanisms) {
     panel.curves.push_back({m.name,
@@ -58,7 +55,8 @@ Figure bounds(FigureWork& work) {
 
 FigurePanel profiles(FigureWork& work, const std::vector<Mechanism>& mechanisms) {
   FigurePanel panel{"Privacy profiles", "ε", "δ(ε)", false, true, {}, ""};
-  panel.gnuplot = "set label '(4, 1e-5)' at 4,1e-5 point pt 6 ps 2 offset 1,0.8\n";
+  panel.gnuplot =
+      "set format y '%.0e'\nset label '(4, 1e-5)' at 4,1e-5 point pt 6 ps 2 offset 1,0.8\n";
   int colour = 0;
   for (const Mechanism& m : mechanisms) {
     panel.curves.push_back(
@@ -87,17 +85,18 @@ Figure one_step(FigureWork& work) {
   const struct {
     Direction direction;
     Kind kind;
-  } looks[] = {{Direction::forward, Kind::line},
-               {Direction::reverse, Kind::dashed},
-               {Direction::worst, Kind::dotted}};
+    std::string suffix;
+  } looks[] = {{Direction::forward, Kind::line, ""},
+               {Direction::reverse, Kind::dashed, ", remove"},
+               {Direction::worst, Kind::dotted, ", both"}};
   for (const auto& look : looks) {
     int colour = 0;
     for (const Mechanism& m : mechanisms) {
-      curves.curves.push_back({look.kind == Kind::line ? m.name : "",
-                               {look.kind, colour++},
-                               kCertified,
-                               work.values("tradeoff", m.expression, look.direction,
-                                           linear_grid(0, 1, work.points(41)))});
+      curves.curves.push_back(
+          {m.name + look.suffix,
+           {look.kind, colour++, false, look.kind == Kind::line},
+           kCertified,
+           work.values("tradeoff", m.expression, look.direction, unit_grid(work.points(41)))});
     }
   }
   out.panels = {profiles(work, mechanisms), curves};
@@ -110,10 +109,10 @@ Figure many_steps(FigureWork& work) {
   out.paper = "p = 0.1, 0.5, 0.9; N = 10000; (4, 1e-5)";
   out.ours = "nothing (σ calibrated); the right panel";
   const std::vector<Mechanism> mechanisms = calibrated(work, "10000");
-  const std::vector<Rational> alphas = linear_grid(0, 1, work.points(41));
+  const std::vector<Rational> alphas = unit_grid(work.points(41));
   FigurePanel curves{
       "Trade-off functions: certified (lines), CLT (points)", "α", "f(α)", false, false, {}, ""};
-  FigurePanel gaps{"What is between them: f less that of p = 0.9, add (solid), remove (dashed)",
+  FigurePanel gaps{"f less that of p = 0.9: add (solid), remove (dashed)",
                    "α",
                    "difference",
                    false,
@@ -128,15 +127,17 @@ Figure many_steps(FigureWork& work) {
                              kCertified,
                              work.values("tradeoff", m.expression, Direction::worst, alphas)});
     curves.curves.push_back(
-        {"",
-         {Kind::points, colour},
+        {m.name + ", CLT",
+         {Kind::points, colour, false, false},
          "clt",
          work.approximations("clt", "tradeoff", m.expression, Direction::worst, alphas)});
     if (m.expression != last) {
       for (const Direction direction : {Direction::forward, Direction::reverse}) {
         const bool add = direction == Direction::forward;
-        FigureCurve gap{
-            add ? m.name : "", {add ? Kind::line : Kind::dashed, colour}, kCertified, {}};
+        FigureCurve gap{m.name + (add ? "" : ", remove"),
+                        {add ? Kind::line : Kind::dashed, colour, false, add},
+                        kCertified,
+                        {}};
         for (const Rational& at : alphas) {
           gap.points.push_back(work.difference("tradeoff", m.expression, last, direction, at));
         }

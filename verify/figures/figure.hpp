@@ -25,6 +25,7 @@ struct CurveStyle {
   Kind kind = Kind::line;
   int colour = 0;  ///< in the palette; negative is black
   bool band = false;
+  bool legend = true;
 };
 
 inline const std::string kCertified = "certified";

@@ -11,8 +11,14 @@ const std::string kSmallBatch = "subsampled_gaussian(sigma=2.5,p=4096/1281167)^7
 
 FigurePanel against_prior(FigureWork& work, const std::string& title,
                           const std::string& mechanism) {
-  const std::vector<Rational> kappas = log_grid(1e-7, 1e-1, work.points(25));
-  FigurePanel panel{title, "prior κ", "γ(κ)", true, true, {}, "set key top left\n"};
+  const std::vector<Rational> kappas = log_grid(1e-7, 1e-1, work.points(19));
+  FigurePanel panel{title,
+                    "prior κ",
+                    "γ(κ)",
+                    true,
+                    true,
+                    {},
+                    "set key top left\nset format '%.0e'\nset xrange [1e-7:1e-1]\n"};
   panel.curves.push_back({"certified",
                           {Kind::line, -1},
                           kCertified,

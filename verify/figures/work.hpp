@@ -14,6 +14,10 @@ namespace plumbline {
 /// Short decimals from lo to hi, both included: they can be read off the file and typed again.
 std::vector<Rational> linear_grid(double lo, double hi, int n);
 std::vector<Rational> log_grid(double lo, double hi, int n);
+/// From 0 to 1, denser at the ends, where trade-off functions bend.
+std::vector<Rational> unit_grid(int n);
+/// x to four digits.
+Rational rounded(double x);
 
 class FigureWork {
  public:

@@ -32,7 +32,13 @@ std::string curve_look(const CurveStyle& style) {
     case CurveStyle::Kind::dotted:
       return "with lines lw 2 dt 3 " + colour;
     case CurveStyle::Kind::points:
-      return "with points lw 1.5 " + point_style(static_cast<size_t>(std::max(0, style.colour)));
+      // Hollow, so that what lies on the same place stays visible.
+      return fmt::format("with points lw 1.5 pt {} ps {} ",
+                         style.colour % 3 == 0   ? "6"
+                         : style.colour % 3 == 1 ? "2"
+                                                 : "8",
+                         style.colour % 3 == 0 ? "1.6" : "1.1") +
+             colour;
     case CurveStyle::Kind::line_and_points:
       return "with linespoints lw 2 pt 7 ps 0.8 " + colour;
     default:
@@ -44,15 +50,17 @@ std::string curve_look(const CurveStyle& style) {
 std::string plot_items(const FigureCurve& curve, const std::string& file, size_t first,
                        size_t last) {
   const std::string data = fmt::format("'{}' skip 1 every ::{}::{}", file, first, last);
-  const std::string look = curve_look(curve.style), title = gnuplot_quoted(curve.title);
+  const std::string look = curve_look(curve.style),
+                    title = gnuplot_quoted(curve.style.legend ? curve.title : "");
   if (curve.method == kCertified) {
     return fmt::format("{0} using ({1}):{2} {3} title {4}, \\\n  {0} using ({1}):{5} {3} notitle",
                        data, kX, kLower, look, title, kUpper);
   }
   std::string out = fmt::format("{} using ({}):{} {} title {}", data, kX, kValue, look, title);
   if (curve.style.band) {
-    out += fmt::format(", \\\n  {} using ({}):13:14:15 with yerrorbars ps 0 lc rgb '{}' notitle",
-                       data, kX, palette_colour(curve.style.colour));
+    out += fmt::format(
+        ", \\\n  {} using ({}):14:(0):($15-$14) with vectors nohead lc rgb '{}' notitle", data, kX,
+        palette_colour(curve.style.colour));
   }
   return out;
 }
@@ -88,10 +96,10 @@ std::string figure_csv(const Figure& figure) {
 }
 
 std::string figure_script(const Figure& figure, const std::string& name) {
-  constexpr int kPanelWidth = 560, kPanelHeight = 430, kHeading = 80;
+  constexpr int kPanelWidth = 510, kPanelHeight = 400, kHeading = 80;
   const int panels = static_cast<int>(figure.panels.size());
   const int columns = (panels + figure.rows - 1) / figure.rows;
-  const int width = columns == 1 ? 820 : kPanelWidth * columns;
+  const int width = columns == 1 ? 760 : kPanelWidth * columns;
   const int height = kPanelHeight * figure.rows + kHeading;
   std::string out = fmt::format(
       "set terminal pngcairo noenhanced size {},{} font 'sans,10'\nset output '{}.png'\n"
@@ -103,9 +111,11 @@ std::string figure_script(const Figure& figure, const std::string& name) {
     out +=
         fmt::format("\nset title {}\nset xlabel {}\nset ylabel {}\n", gnuplot_quoted(panel.title),
                     gnuplot_quoted(panel.x_label), gnuplot_quoted(panel.y_label));
-    out += panel.log_x ? "set logscale x\nset format x '%g'\n" : "unset logscale x\n";
-    out += panel.log_y ? "set logscale y\nset format y '%g'\n" : "unset logscale y\n";
-    out += "set xrange [*:*]\nset yrange [*:*]\nunset arrow\nunset label\nset key top right\n";
+    out += panel.log_x ? "set logscale x\n" : "unset logscale x\n";
+    out += panel.log_y ? "set logscale y\n" : "unset logscale y\n";
+    out +=
+        "set format '%g'\nset xrange [*:*]\nset yrange [*:*]\nunset arrow\nunset label\nset key "
+        "top right\n";
     out += panel.gnuplot;
     std::string items;
     for (const FigureCurve& curve : panel.curves) {
