@@ -13,9 +13,7 @@
 namespace plumbline {
 namespace {
 
-/// Far below the width of a line.
-constexpr int kDigits = 8;
-constexpr int kPrintedDigits = kDigits + 3;
+constexpr int kDigits = 8, kSpareDigits = 3;
 
 constexpr double kHalfPi = 1.5707963267948966;
 
@@ -84,7 +82,7 @@ Certified FigureWork::certify(const std::string& quantity, const std::string& me
 FigurePoint FigureWork::certified_point(const Certified& value) {
   if (!value.reached) ++unreached_;
   FigurePoint out;
-  std::tie(out.lower, out.upper) = printed_bounds(value, kPrintedDigits);
+  std::tie(out.lower, out.upper) = printed_bounds(value, effort_.digits + kSpareDigits);
   return out;
 }
 
@@ -112,7 +110,8 @@ FigurePoint FigureWork::difference(const std::string& quantity, const std::strin
   const Certified a = certify(quantity, mechanism, direction, at);
   const Certified b = certify(quantity, other, direction, at);
   FigurePoint out;
-  std::tie(out.lower, out.upper) = (a.value - b.value).decimal_bounds(kPrintedDigits);
+  std::tie(out.lower, out.upper) =
+      (a.value - b.value).decimal_bounds(effort_.digits + kSpareDigits);
   unreached_ += a.reached && b.reached ? 0 : 1;
   out.quantity = quantity + " difference";
   out.mechanism = mechanism;
@@ -218,22 +217,22 @@ FigurePoint FigureWork::crossing(const std::string& mechanism, const std::string
     (certainly_positive(here) == rises ? hi : lo) = middle;
   }
   // BOUND(CROSSING)
-  // Statement.  The two Bayes errors are equal somewhere in [lo, hi], and there the value lies within
-  //             hi - lo of R(lo).
+  // Statement.  The two Bayes errors are equal somewhere in [lo, hi], and there the value lies
+  //             within hi - lo of R(lo).
   // Proof.      Their difference is continuous with opposite signs at lo and hi. R is a minimum of
   //             lines pi a + (1 - pi) f(a) of slopes a - f(a) in [-1, 1].
   // Source.     Elementary.
   const Certified R = certify("bayes", mechanism, Direction::worst, lo);
   const Ball reach(hi - lo, R.value.precision());
   FigurePoint out;
-  out.lower = (R.value - reach).decimal_bounds(kPrintedDigits).first;
-  out.upper = (R.value + reach).decimal_bounds(kPrintedDigits).second;
+  out.lower = (R.value - reach).decimal_bounds(effort_.digits + kSpareDigits).first;
+  out.upper = (R.value + reach).decimal_bounds(effort_.digits + kSpareDigits).second;
   out.quantity = "crossing of bayes";
   out.mechanism = mechanism;
   out.other = other;
   out.direction = direction_name(Direction::worst);
-  out.x_lower = Ball(lo, Bits{128}).decimal_bounds(kPrintedDigits).first;
-  out.x_upper = Ball(hi, Bits{128}).decimal_bounds(kPrintedDigits).second;
+  out.x_lower = Ball(lo, Bits{128}).decimal_bounds(effort_.digits + kSpareDigits).first;
+  out.x_upper = Ball(hi, Bits{128}).decimal_bounds(effort_.digits + kSpareDigits).second;
   return out;
 }
 

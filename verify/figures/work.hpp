@@ -27,6 +27,10 @@ class FigureWork {
   /// As asked on the command line, or else `standard`.
   int points(int standard) const { return points_ > 0 ? points_ : standard; }
 
+  /// Relative digits of what follows (divergences aside): 8, far below the width of a line, unless
+  /// set.
+  void set_digits(int digits) { effort_.digits = digits; }
+
   /// A quantity of one mechanism at one argument, which is also the x of the point.
   FigurePoint value(const std::string& quantity, const std::string& mechanism, Direction direction,
                     const Rational& at);
