@@ -104,3 +104,29 @@ TEST_CASE("loss moments: small sampling rates keep their digits in double",
   CHECK(relative_error(fast.mean, sharp.mean) < 1e-13);
   CHECK(relative_error(fast.central[2], sharp.central[2]) < 1e-13);
 }
+
+TEST_CASE("loss moments: subsampled laplace against midpoints", "[approximations][moments]") {
+  const auto measure = GENERATE(Measure::P, Measure::Q);
+  const auto [mu, p] = GENERATE(table<double, double>({{0.5, 0.1}, {1, 0.001}, {4, 0.5}}));
+  CAPTURE(mu, p);
+  const std::function<double(double)> P = [](double x) { return std::exp(-std::abs(x)) / 2; };
+  const std::function<double(double)> Q = [&](double x) { return (1 - p) * P(x) + p * P(x - mu); };
+  const auto slow = by_midpoints(P, Q, measure, -40, 40 + mu);
+  const auto fast = subsampled_laplace_moments(mu, p, measure);
+  // The slow mean, of order p^2, is a sum of terms of order p, each off by 1e-9 at the corners.
+  const double tolerance = 1e-5;
+  check_equal(fast, slow, tolerance);
+  CHECK(fast.absolute_third == Approx(slow.absolute_third).epsilon(tolerance));
+}
+
+TEST_CASE("loss moments: subsampled laplace at p near 1 is laplace", "[approximations][moments]") {
+  const auto measure = GENERATE(Measure::P, Measure::Q);
+  const HighPrecision mu("1.5"), p = 1 - HighPrecision("1e-30");
+  const auto subsampled = subsampled_laplace_moments(mu, p, measure);
+  const auto whole = laplace_moments(mu, measure);
+  CHECK(relative_error(subsampled.mean, whole.mean) < 1e-28);
+  for (size_t r = 2; r <= 6; ++r) {
+    CHECK(relative_error(subsampled.central[r], whole.central[r]) < 1e-28);
+  }
+  CHECK(relative_error(subsampled.absolute_third, whole.absolute_third) < 1e-28);
+}

@@ -1,4 +1,10 @@
 /// The program as users and scripts see it: spelled as in the interface, run for real.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/run_program.hpp"
@@ -194,4 +200,31 @@ TEST_CASE("program: bad input is one clear line and exit 2", "[cli]") {
       CHECK(std::count(r.err.begin(), r.err.end(), '\n') == 1);
     }
   }
+}
+
+TEST_CASE("program: figure writes data, a script and (with gnuplot) a picture", "[cli][figures]") {
+  char folder[] = "/tmp/plumbline-figures-XXXXXX";
+  REQUIRE(mkdtemp(folder) != nullptr);
+  const std::string out = folder;
+  const Run r = run("figure bcp-3 --points 3 --out " + out);
+  CHECK(r.code == 0);
+  CHECK(r.out.find("bcp-3.csv") != std::string::npos);
+  CHECK(access((out + "/bcp-3.csv").c_str(), R_OK) == 0);
+  CHECK(access((out + "/bcp-3.gp").c_str(), R_OK) == 0);
+  const bool drawn = access((out + "/bcp-3.png").c_str(), R_OK) == 0;
+  CHECK(drawn == (r.out.find(".png") != std::string::npos));
+  CHECK(drawn == r.err.empty());
+  // Without gnuplot: the data all the same, and one line that says so.
+  const std::string program = PLUMBLINE_PROGRAM;
+  const Run bare = run("--version >/dev/null; PATH=/nonexistent " + program +
+                       " figure bcp-3 --points 3 --out " + out + "/bare");
+  CHECK(bare.code == 0);
+  CHECK(bare.err.find("gnuplot is not installed") != std::string::npos);
+  CHECK(access((out + "/bare/bcp-3.csv").c_str(), R_OK) == 0);
+  CHECK(access((out + "/bare/bcp-3.png").c_str(), R_OK) != 0);
+  const Run unknown = run("figure bcp-9 --out " + out);
+  CHECK(unknown.code == 2);
+  CHECK(unknown.err.find("known: all, bcp-1") != std::string::npos);
+  const std::filesystem::path path = out;
+  std::filesystem::remove_all(path);
 }

@@ -23,6 +23,7 @@ struct ApproximationRequest {
   Rational at;           ///< its argument; unused when it has none
   /// Settings of the method by name (samples, seed, tolerance, ...), from the case file.
   std::map<std::string, Rational> options;
+  bool double_only = false;  ///< leave out the run in high precision
 };
 
 struct ApproximationResult {

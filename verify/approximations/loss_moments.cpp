@@ -11,6 +11,10 @@ std::string moments_refusal(const Composition& composition) {
              "got " +
              law.mu.text();
     }
+    if (law.kind == StepLaw::Kind::subsampled_laplace && Rational(200) < law.mu) {
+      return "moments of a subsampled laplace are computed for sensitivity/b <= 200 only, got " +
+             law.mu.text();
+    }
   }
   return "";
 }

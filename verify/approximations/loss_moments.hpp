@@ -8,6 +8,7 @@
 #include "verify/approximations/moments.hpp"
 #include "verify/approximations/real_types.hpp"
 #include "verify/approximations/step_law.hpp"
+#include "verify/approximations/subsampled_laplace_moments.hpp"
 #include "verify/approximations/subsampled_moments.hpp"
 
 namespace plumbline::approximations {
@@ -21,6 +22,8 @@ LossMoments<Real> loss_moments(const StepLaw& law, Measure measure) {
       return gaussian_moments(mu, measure);
     case StepLaw::Kind::laplace:
       return laplace_moments(mu, measure);
+    case StepLaw::Kind::subsampled_laplace:
+      return subsampled_laplace_moments(mu, to_real<Real>(law.p), measure);
     case StepLaw::Kind::subsampled_gaussian:
       break;
   }
@@ -28,7 +31,7 @@ LossMoments<Real> loss_moments(const StepLaw& law, Measure measure) {
 }
 
 /// The quadrature for subsampled Gaussians takes time in proportion to mu^2: beyond mu = 50 it is
-/// refused. Empty if it is not, or why.
+/// refused, as are subsampled Laplace steps beyond mu = 200. Empty if it is not, or why.
 std::string moments_refusal(const Composition& composition);
 
 }  // namespace plumbline::approximations

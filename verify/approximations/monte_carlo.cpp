@@ -53,7 +53,10 @@ class LossSampler {
   }
 
   Real subsampled(const Factor& f) {
-    return log1p(Real(f.p * expm1(Real(f.mu * (random_.normal() - f.mu / 2)))));
+    const Real z = f.kind == StepLaw::Kind::subsampled_laplace
+                       ? laplace(f)
+                       : Real(f.mu * (random_.normal() - f.mu / 2));
+    return log1p(Real(f.p * expm1(z)));
   }
 
   /// L = |y| - |y - mu| at y ~ Lap(0, 1), by inversion.

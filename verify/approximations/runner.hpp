@@ -26,6 +26,7 @@ ApproximationResult run_twice(const ApproximationRequest& request) {
   result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   result.value = fast.value;
   result.band = fast.band;
+  if (request.double_only) return result;
   result.high_precision = decimal_text(Method::template answer<High>(request).value);
   result.precision = precision_name<High>();
   return result;

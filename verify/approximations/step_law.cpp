@@ -6,6 +6,7 @@
 #include "reference/mechanisms/gaussian.hpp"
 #include "reference/mechanisms/laplace.hpp"
 #include "reference/mechanisms/subsampled_gaussian.hpp"
+#include "reference/mechanisms/subsampled_laplace.hpp"
 
 namespace plumbline::approximations {
 namespace {
@@ -22,6 +23,9 @@ std::optional<StepLaw> step_law(const Factor& factor) {
   if (const auto* s = dynamic_cast<const SubsampledGaussian*>(pair)) {
     return StepLaw{StepLaw::Kind::subsampled_gaussian, s->law().mu, s->law().p, factor.count};
   }
+  if (const auto* s = dynamic_cast<const SubsampledLaplace*>(pair)) {
+    return StepLaw{StepLaw::Kind::subsampled_laplace, s->law().mu, s->law().p, factor.count};
+  }
   return std::nullopt;
 }
 
@@ -31,7 +35,7 @@ std::string step_law_refusal(const Composition& composition) {
   for (const Factor& factor : composition.factors()) {
     if (!step_law(factor)) {
       return "no formula here for " + factor.mechanism->expression() +
-             "; known: gaussian, laplace, subsampled_gaussian";
+             "; known: gaussian, laplace, subsampled_gaussian, subsampled_laplace";
     }
   }
   return "";

@@ -11,7 +11,7 @@ namespace plumbline::approximations {
 /// One step's pair, in units of the noise: mu = sensitivity / sigma or sensitivity / b, p the
 /// sampling rate (1 unless subsampled), count how often it is run.
 struct StepLaw {
-  enum class Kind { gaussian, laplace, subsampled_gaussian };
+  enum class Kind { gaussian, laplace, subsampled_gaussian, subsampled_laplace };
   Kind kind;
   Rational mu, p, count;
 };

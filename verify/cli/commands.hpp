@@ -14,6 +14,7 @@ void add_moments_commands(CLI::App& app, int& exit_code);
 /// compare, and rero_bound.
 void add_compare_command(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
+void add_figure_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 /// certify, check, bundle, audit.
 void add_certificate_commands(CLI::App& app, int& exit_code);

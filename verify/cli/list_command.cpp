@@ -6,6 +6,7 @@
 #include "reference/quantities/quantities.hpp"
 #include "verify/approximations/approximation.hpp"
 #include "verify/cli/commands.hpp"
+#include "verify/figures/registry.hpp"
 
 namespace plumbline {
 namespace {
@@ -32,6 +33,8 @@ void list(const std::string& what) {
     line("rero_bound", "reconstruction bound that (epsilon, delta) alone implies");
   } else if (what == "engines") {
     for (const EngineEntry& e : engine_registry()) line(e.name, e.summary);
+  } else if (what == "figures") {
+    for (const FigureEntry& e : figure_registry()) line(e.name, e.summary);
   } else {
     for (const ApproximationEntry& e : approximation_registry()) line(e.name, e.summary);
   }
@@ -42,9 +45,9 @@ void list(const std::string& what) {
 void add_list_command(CLI::App& app, int& exit_code) {
   const auto what = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand("list", "what there is");
-  command->add_option("what", *what, "mechanisms, quantities, engines or approximations")
+  command->add_option("what", *what, "mechanisms, quantities, engines, approximations or figures")
       ->required()
-      ->check(CLI::IsMember({"mechanisms", "quantities", "engines", "approximations"}));
+      ->check(CLI::IsMember({"mechanisms", "quantities", "engines", "approximations", "figures"}));
   command->footer("Example: plumbline list mechanisms");
   command->callback([what, &exit_code] {
     list(*what);

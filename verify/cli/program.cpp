@@ -38,6 +38,7 @@ int run_program(int argc, char** argv) {
   add_moments_commands(app, exit_code);
   add_compare_command(app, exit_code);
   add_verify_command(app, exit_code);
+  add_figure_command(app, exit_code);
   add_list_command(app, exit_code);
   add_certificate_commands(app, exit_code);
   try {

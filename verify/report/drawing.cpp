@@ -54,12 +54,17 @@ std::string coordinate(double x, bool logarithmic) {
   return fmt::format("{:.12g}", x);
 }
 
-std::string point_style(size_t k) {
-  // Okabe and Ito's palette: told apart with any colour vision.
+std::string palette_colour(int k) {
+  // Okabe and Ito's.
   static const char* const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                         "#E69F00", "#56B4E9", "#000000", "#999999"};
+  return colours[static_cast<size_t>(k) % 8];
+}
+
+std::string point_style(size_t k) {
   static const int points[] = {7, 5, 9, 11, 13, 4, 6, 8};
-  return fmt::format("lc rgb '{}' pt {} ps 1.0", colours[k % 8], points[k % 8]);
+  return fmt::format("lc rgb '{}' pt {} ps 1.0", palette_colour(static_cast<int>(k)),
+                     points[k % 8]);
 }
 
 }  // namespace plumbline

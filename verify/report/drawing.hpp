@@ -37,6 +37,9 @@ const Json* measured(const Json& value, const std::string& approximation);
 /// A coordinate for a data file; NaN where there is none, or none on a logarithmic axis.
 std::string coordinate(double x, bool logarithmic);
 
+/// The k-th colour of a palette that is told apart with any colour vision.
+std::string palette_colour(int k);
+
 /// Colour and point of the k-th approximation: the same in every panel, told apart without colour.
 std::string point_style(size_t k);
 

@@ -1,0 +1,27 @@
+set terminal pngcairo noenhanced size 760,480 font 'sans,10'
+set output 'rero-1b.png'
+set datafile separator comma
+set grid lc rgb '#dddddd'
+set key reverse Left samplen 2
+set multiplot layout 1,1 title "ReRo, Figure 1 b: subsampled Laplace mechanism\nfrom the paper: largest ε = 100 by log(1 + p(e^(NΔ/b) - 1))\nchosen here: p = 0.1, N = 100, κ = 0.1"
+
+set title 'γ at κ = 0.1'
+set xlabel 'effect size Δ/b'
+set ylabel 'γ(0.1)'
+unset logscale x
+unset logscale y
+set format '%g'
+set xrange [*:*]
+set yrange [*:*]
+unset arrow
+unset label
+set key top right
+set xrange [0:1.054]
+set key bottom right
+plot 'rero-1b.csv' skip 1 every ::0::9 using (($9+$10)/2):11 with lines lw 2 lc rgb 'black' title 'certified', \
+  'rero-1b.csv' skip 1 every ::0::9 using (($9+$10)/2):12 with lines lw 2 lc rgb 'black' notitle, \
+  'rero-1b.csv' skip 1 every ::10::19 using (($9+$10)/2):13 with points lw 1.5 pt 6 ps 1.6 lc rgb '#0072B2' title 'CLT (clt_v)', \
+  'rero-1b.csv' skip 1 every ::20::29 using (($9+$10)/2):13 with points lw 1.5 pt 2 ps 1.1 lc rgb '#D55E00' title 'Edgeworth, order 4', \
+  'rero-1b.csv' skip 1 every ::30::39 using (($9+$10)/2):13 with points lw 1.5 pt 8 ps 1.1 lc rgb '#009E73' title 'Monte Carlo, 20000 samples, 95 % band', \
+  'rero-1b.csv' skip 1 every ::30::39 using (($9+$10)/2):14:(0):($15-$14) with vectors nohead lc rgb '#009E73' notitle
+unset multiplot

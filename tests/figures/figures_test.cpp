@@ -1,0 +1,201 @@
+/// Every figure on few points: enclosures in order, what is known about them, files as promised.
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "tests/support.hpp"
+#include "verify/figures/registry.hpp"
+#include "verify/figures/write.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+Figure made(const std::string& name, int points) {
+  FigureWork work(
+      points, [](const std::string&) {}, [] {});
+  Figure figure = find_figure(name).make(work);
+  CHECK(work.unreached() == 0);
+  return figure;
+}
+
+const FigureCurve& curve(const Figure& figure, size_t panel, const std::string& title) {
+  const auto& curves = figure.panels.at(panel).curves;
+  const auto found = std::find_if(curves.begin(), curves.end(),
+                                  [&](const FigureCurve& c) { return c.title == title; });
+  REQUIRE(found != curves.end());
+  return *found;
+}
+
+/// A certified number that prints as expected: both ends round to it.
+void check_prints(const FigurePoint& point, double expected, double half_unit) {
+  CAPTURE(point.lower, point.upper, expected);
+  CHECK(std::stod(point.lower) >= expected - half_unit);
+  CHECK(std::stod(point.upper) <= expected + half_unit);
+}
+
+double middle(const FigurePoint& p) { return (std::stod(p.lower) + std::stod(p.upper)) / 2; }
+
+}  // namespace
+
+TEST_CASE("figures: enclosures are ordered and narrow, and the files are whole", "[figures]") {
+  for (const FigureEntry& entry : figure_registry()) {
+    const Figure figure = made(entry.name, 3);
+    CAPTURE(entry.name);
+    CHECK_FALSE(figure.title.empty());
+    CHECK_FALSE(figure.ours.empty());
+    long lines = 1;
+    for (const FigurePanel& panel : figure.panels) {
+      CHECK_FALSE(panel.x_label.empty());
+      CHECK_FALSE(panel.y_label.empty());
+      for (const FigureCurve& c : panel.curves) {
+        CAPTURE(panel.title, c.title);
+        CHECK_FALSE(c.points.empty());
+        lines += static_cast<long>(c.points.size());
+        for (const FigurePoint& p : c.points) {
+          CAPTURE(p.mechanism, p.at, p.lower, p.upper);
+          CHECK(Rational::parse(p.x_lower) <= Rational::parse(p.x_upper));
+          if (c.method == kCertified) {
+            const Rational low = number(p.lower), high = number(p.upper);
+            CHECK(low <= high);
+            // Six digits of itself, or far below the width of a line.
+            const double width = (high - low).approximate();
+            CHECK(width <= std::max(1e-8, 1e-6 * std::abs(low.approximate())));
+          } else {
+            CHECK((!p.value.empty() || p.quantity == "rero relative error"));
+            CHECK(p.lower.empty());
+          }
+        }
+      }
+    }
+    const std::string csv = figure_csv(figure);
+    CHECK(std::count(csv.begin(), csv.end(), '\n') == lines);
+    CHECK(figure_script(figure, entry.name).find(entry.name + ".csv") != std::string::npos);
+  }
+}
+
+TEST_CASE("figures: a comma in a mechanism does not split a field", "[figures]") {
+  Figure figure;
+  FigurePoint p;
+  p.mechanism = "subsampled_gaussian(sigma=1,p=0.1)";
+  figure.panels.push_back({"a \"b\"", "x", "y", false, false, {{"c", {}, kCertified, {p}}}, ""});
+  const std::string csv = figure_csv(figure);
+  CHECK(csv.find(",\"subsampled_gaussian(sigma=1,p=0.1)\",") != std::string::npos);
+  CHECK(csv.find("\n\"a \"\"b\"\"\",c,certified") != std::string::npos);
+}
+
+TEST_CASE("figures: an unknown name is refused with the known ones", "[figures]") {
+  CHECK_THROWS_WITH(find_figure("bcp-9"), Catch::Contains("rero-1a") && Catch::Contains("all"));
+}
+
+TEST_CASE("figures: the work ends when it is interrupted", "[figures]") {
+  int polls = 0;
+  FigureWork work(
+      3, [](const std::string&) {},
+      [&] {
+        if (++polls > 5) throw Interrupted{};
+      });
+  CHECK_THROWS_AS(find_figure("rero-3").make(work), Interrupted);
+}
+
+TEST_CASE("figures: BCP 1 crosses at the calibration point", "[figures]") {
+  const Figure figure = made("bcp-1", 3);  // epsilon = 0, 4, 8
+  const auto& few = figure.panels[0].curves[0].points;
+  const auto& many = figure.panels[0].curves[1].points;
+  check_prints(few[1], 0.08, 1e-9);
+  check_prints(many[1], 0.08, 1e-9);
+  CHECK(number(few[0].upper) < number(many[0].lower));
+  CHECK(number(few[2].lower) > number(many[2].upper));
+  // f(alpha) = 1 at 0, R(pi) = 0 at both ends.
+  check_prints(figure.panels[1].curves[0].points[0], 1, 1e-12);
+  check_prints(figure.panels[2].curves[0].points[2], 0, 1e-12);
+}
+
+TEST_CASE("figures: BCP 3 has the paper's rulers and the crossing", "[figures][CROSSING]") {
+  const Figure figure = made("bcp-3", 3);
+  check_prints(curve(figure, 0, "Delta(Gauss || Laplace)").points[0], 0.005272208869670, 1e-8);
+  check_prints(curve(figure, 0, "Delta(Laplace || Gauss)").points[0], 0.034138546609107, 1e-7);
+  const FigurePoint& cross = figure.panels[0].curves.back().points[0];
+  const double at = 0.4185393766370137;
+  CHECK(std::stod(cross.x_lower) <= at);
+  CHECK(std::stod(cross.x_upper) >= at);
+  CHECK(std::stod(cross.x_upper) - std::stod(cross.x_lower) < 2e-9);
+  // R of the Laplace mechanism is sqrt(pi (1 - pi) / e) between its kinks.
+  check_prints(cross, std::sqrt(at * (1 - at)) * std::exp(-0.5), 2e-9);
+  const FigurePoint& gap = figure.panels[1].curves[0].points[1];  // prior 1/2
+  check_prints(gap, 0.005272208869670, 1e-8);
+}
+
+TEST_CASE("figures: BCP 5 grows from nothing with sigma", "[figures]") {
+  const Figure figure = made("bcp-5", 3);  // sigma = 2, 3.5, 5
+  const auto& delta = curve(figure, 0, "symmetrised").points;
+  CHECK(middle(delta[0]) == 0);
+  CHECK(number(delta[1].lower) > Rational(0));
+  CHECK(number(delta[1].upper) < number(delta[2].lower));
+  const auto& N = figure.panels[1].curves[0].points;
+  CHECK(N[0].lower == "1412");  // the real threshold is 1413.0 (rounded): A-63
+  CHECK(N[1].lower == "4820");
+  CHECK(N[2].upper == "10092");
+}
+
+TEST_CASE("figures: the corners of BCP 6", "[figures]") {
+  const Figure figure = made("bcp-6", 2);  // p = 0.04, 0.9
+  const auto& low = curve(figure, 0, "N = 534").points;
+  const auto& high = curve(figure, 0, "N = 1500").points;
+  check_prints(low[0], 0.08413, 6e-6);
+  check_prints(high[0], 0.11083, 6e-6);
+  check_prints(high[1], 0.12745, 6e-6);
+  check_prints(curve(figure, 0, "N = 1500, add only").points[1], 0.12979, 6e-6);
+  const auto& sigma = curve(figure, 0, "sigma").points;
+  check_prints(sigma[0], 0.876005, 6e-7);
+  check_prints(sigma.back(), 20.92733, 6e-6);
+}
+
+TEST_CASE("figures: BCP 7 rises by more than the paper says", "[figures]") {
+  const auto& points = made("bcp-7", 3).panels[0].curves[0].points;
+  check_prints(points[0], 0.183275, 6e-7);
+  CHECK(points[0].x_upper == "0");
+  CHECK(std::stod(points.back().x_upper) == Approx(0.12026).margin(6e-6));
+  check_prints(points.back(), 0.360632, 6e-7);
+  const double rise = middle(points.back()) - middle(points[0]);
+  CHECK(rise > 0.174);
+  CHECK(rise < 0.1775);
+}
+
+TEST_CASE("figures: ReRo 1 against closed forms and f", "[figures]") {
+  // c: 1 - G_mu(kappa) with mu = 10 effect; Phi^-1(0.999) = 3.0902323...
+  const Figure gauss = made("rero-1c", 3);
+  for (const FigurePoint& p : gauss.panels[0].curves[0].points) {
+    const double mu = 10 * std::stod(p.x_lower);
+    CHECK(middle(p) ==
+          Approx(0.5 * std::erfc((3.090232306167813 - mu) / std::sqrt(2))).epsilon(1e-7));
+  }
+  for (const FigurePoint& p : gauss.panels[0].curves[1].points) CHECK_FALSE(p.value.empty());
+  // gamma = 1 - f(kappa), from the trade-off function itself.
+  const Figure laplace = made("rero-1a", 3);
+  const FigurePoint& p = laplace.panels[0].curves[0].points[1];
+  PrivacyProfile profile(Composition::parse(p.mechanism), Direction::forward);
+  const Ball f = tradeoff(profile, number(p.at), Effort{12}).value;
+  const Ball gamma = Ball::hull(ball(p.lower), ball(p.upper));
+  check_meet(Ball::integer(1, Bits{128}) - f, gamma, 7);
+  // f: lower at p = 0.1 than at 0.9.
+  const Figure equal = made("rero-1f", 3);
+  CHECK(number(equal.panels[0].curves[0].points[1].upper) <
+        number(equal.panels[0].curves[2].points[1].lower));
+}
+
+TEST_CASE("figures: ReRo 3 and 4 meet at (4, 1e-5)", "[figures]") {
+  for (const char* name : {"rero-3", "rero-4"}) {
+    const Figure figure = made(name, 3);  // epsilon = 0, 4, 8
+    for (size_t k = 0; k < 3; ++k) {
+      const FigurePoint& p = figure.panels[0].curves[k].points[1];
+      CHECK(middle(p) == Approx(1e-5).epsilon(1e-6));
+      CHECK(number(p.upper) <= number("1e-5"));
+    }
+  }
+  const Figure figure = made("rero-3", 2);
+  const auto& sigma = curve(figure, 0, "sigma").points;
+  check_prints(sigma[0], 0.6595955276, 1e-9);
+  check_prints(sigma[2], 1.0522393411, 1e-9);
+}

@@ -1,0 +1,29 @@
+/// The figures by name.
+#pragma once
+
+#include "verify/figures/work.hpp"
+
+namespace plumbline {
+
+struct FigureEntry {
+  std::string name;     ///< "bcp-3": the paper and the number there
+  std::string summary;  ///< what it shows
+  Figure (*make)(FigureWork&);
+};
+
+const std::vector<FigureEntry>& figure_registry();
+/// Throws std::invalid_argument naming the known ones.
+const FigureEntry& find_figure(const std::string& name);
+
+namespace figures {
+
+/// One function per family, one file each; [BCP] Beyond the Calibration Point, [ReRo] the paper on
+/// data reconstruction.
+std::vector<FigureEntry> bayes_errors();      ///< [BCP] 1 and 3
+std::vector<FigureEntry> dp_sgd();            ///< [BCP] 5, 6, 7
+std::vector<FigureEntry> effect_sizes();      ///< [ReRo] 1 a to d
+std::vector<FigureEntry> priors();            ///< [ReRo] 1 e, 2
+std::vector<FigureEntry> equal_guarantees();  ///< [ReRo] 1 f, 3, 4
+
+}  // namespace figures
+}  // namespace plumbline

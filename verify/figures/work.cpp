@@ -1,0 +1,239 @@
+#include "verify/figures/work.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <tuple>
+
+#include "reference/quantities/calibration.hpp"
+#include "verify/approximations/approximation.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kDigits = 8, kSpareDigits = 3;
+
+constexpr double kHalfPi = 1.5707963267948966;
+
+std::vector<Rational> grid(int n, const std::function<double(double)>& at) {
+  std::vector<Rational> out;
+  for (int i = 0; i < n; ++i) {
+    const double x = at(n > 1 ? static_cast<double>(i) / (n - 1) : 0);
+    const Rational q = rounded(x);
+    if (out.empty() || out.back() < q) out.push_back(q);
+  }
+  return out;
+}
+
+std::string number_text(double x) { return std::isfinite(x) ? fmt::format("{:.12g}", x) : ""; }
+
+}  // namespace
+
+std::vector<Rational> linear_grid(double lo, double hi, int n) {
+  return grid(n, [=](double t) { return lo + (hi - lo) * t; });
+}
+
+std::vector<Rational> log_grid(double lo, double hi, int n) {
+  return grid(n, [=](double t) { return t == 1 ? hi : lo * std::pow(hi / lo, t); });
+}
+
+std::vector<Rational> unit_grid(int n) {
+  return grid(n, [](double t) { return t == 1 ? 1 : std::pow(std::sin(kHalfPi * t), 2); });
+}
+
+Rational rounded(double x) { return Rational::parse(fmt::format("{:.4g}", x)); }
+
+FigurePoint at_x(FigurePoint point, const Rational& x) {
+  point.x_lower = point.x_upper = x.text();
+  return point;
+}
+
+FigurePoint at_x(FigurePoint point, const FigurePoint& x) {
+  point.x_lower = x.lower;
+  point.x_upper = x.upper;
+  return point;
+}
+
+FigureWork::FigureWork(int points, std::function<void(const std::string&)> say, Poll poll)
+    : points_(points), say_(std::move(say)) {
+  effort_.digits = kDigits;
+  effort_.poll = std::move(poll);
+}
+
+PrivacyProfile& FigureWork::profile(const std::string& mechanism, Direction direction) {
+  auto& found = profiles_[mechanism + " " + direction_name(direction)];
+  if (!found) {
+    found = std::make_unique<PrivacyProfile>(Composition::parse(mechanism), direction);
+  }
+  return *found;
+}
+
+Certified FigureWork::certify(const std::string& quantity, const std::string& mechanism,
+                              Direction direction, const Rational& at) {
+  check();
+  say_(quantity + " of " + mechanism);
+  Certified value = find_quantity(quantity).compute(profile(mechanism, direction), at, effort_);
+  check();  // an interrupted engine returns what it has: not for a figure
+  return value;
+}
+
+FigurePoint FigureWork::certified_point(const Certified& value) {
+  if (!value.reached) ++unreached_;
+  FigurePoint out;
+  std::tie(out.lower, out.upper) = printed_bounds(value, effort_.digits + kSpareDigits);
+  return out;
+}
+
+FigurePoint FigureWork::value(const std::string& quantity, const std::string& mechanism,
+                              Direction direction, const Rational& at) {
+  FigurePoint out = certified_point(certify(quantity, mechanism, direction, at));
+  out.quantity = quantity;
+  out.mechanism = mechanism;
+  out.direction = direction_name(direction);
+  out.at = out.x_lower = out.x_upper = at.text();
+  return out;
+}
+
+std::vector<FigurePoint> FigureWork::values(const std::string& quantity,
+                                            const std::string& mechanism, Direction direction,
+                                            const std::vector<Rational>& at) {
+  std::vector<FigurePoint> out;
+  for (const Rational& x : at) out.push_back(value(quantity, mechanism, direction, x));
+  return out;
+}
+
+FigurePoint FigureWork::difference(const std::string& quantity, const std::string& mechanism,
+                                   const std::string& other, Direction direction,
+                                   const Rational& at) {
+  const Certified a = certify(quantity, mechanism, direction, at);
+  const Certified b = certify(quantity, other, direction, at);
+  FigurePoint out;
+  std::tie(out.lower, out.upper) =
+      (a.value - b.value).decimal_bounds(effort_.digits + kSpareDigits);
+  unreached_ += a.reached && b.reached ? 0 : 1;
+  out.quantity = quantity + " difference";
+  out.mechanism = mechanism;
+  out.other = other;
+  out.direction = direction_name(direction);
+  out.at = out.x_lower = out.x_upper = at.text();
+  return out;
+}
+
+FigurePoint FigureWork::approximation(const std::string& method, const std::string& quantity,
+                                      const std::string& mechanism, Direction direction,
+                                      const Rational& at,
+                                      const std::map<std::string, Rational>& options) {
+  check();
+  say_(method + ": " + quantity + " of " + mechanism);
+  ApproximationRequest request{Composition::parse(mechanism), {}, direction, quantity, at, options};
+  request.double_only = true;
+  const ApproximationEntry& entry = find_approximation(method);
+  if (const std::string why = entry.refusal(request); !why.empty()) {
+    throw std::invalid_argument(why);
+  }
+  const ApproximationResult result = entry.run(request);
+  FigurePoint out;
+  out.quantity = quantity;
+  out.mechanism = mechanism;
+  out.direction = direction_name(direction);
+  out.at = out.x_lower = out.x_upper = at.text();
+  out.value = number_text(result.value);
+  if (result.band) {
+    out.band_lower = number_text(result.band->first);
+    out.band_upper = number_text(result.band->second);
+  }
+  return out;
+}
+
+std::vector<FigurePoint> FigureWork::approximations(const std::string& method,
+                                                    const std::string& quantity,
+                                                    const std::string& mechanism,
+                                                    Direction direction,
+                                                    const std::vector<Rational>& at) {
+  std::vector<FigurePoint> out;
+  for (const Rational& x : at) {
+    out.push_back(approximation(method, quantity, mechanism, direction, x));
+  }
+  return out;
+}
+
+FigurePoint FigureWork::divergence(const std::string& mechanism, const std::string& other,
+                                   Direction direction, const Rational& x, Ball* prior) {
+  check();
+  say_("Delta of " + mechanism + " and " + other);
+  // A maximum over many priors: six digits are far below the width of a line.
+  Effort effort = effort_;
+  effort.digits = 6;
+  const Divergence found =
+      plumbline::divergence(profile(mechanism, direction), profile(other, direction), effort);
+  check();
+  FigurePoint out = certified_point(found.value);
+  out.quantity = "divergence";
+  out.mechanism = mechanism;
+  out.other = other;
+  out.direction = direction_name(direction);
+  out.x_lower = out.x_upper = x.text();
+  if (prior != nullptr) *prior = found.prior;
+  return out;
+}
+
+FigureWork::Calibrated FigureWork::calibrated(const std::string& family, const std::string& epsilon,
+                                              const std::string& delta, const Rational& x) {
+  check();
+  say_("calibrating " + family);
+  const PrivacyTarget target{PrivacyTarget::Kind::delta, Rational::parse(epsilon),
+                             Rational::parse(delta)};
+  const Calibration found =
+      calibrate(Family(family, ""), target, Direction::worst, "auto", effort_);
+  check();
+  if (!found.safe) throw std::invalid_argument("cannot calibrate " + family);
+  Calibrated out{family, *found.safe, certified_point(found.value)};
+  out.mechanism.replace(family.find('?'), 1, out.parameter.text());
+  out.point.quantity = "calibrate";
+  out.point.mechanism = family;
+  out.point.direction = direction_name(Direction::worst);
+  out.point.at = "epsilon=" + epsilon + " delta=" + delta;
+  out.point.x_lower = out.point.x_upper = x.text();
+  return out;
+}
+
+FigurePoint FigureWork::crossing(const std::string& mechanism, const std::string& other,
+                                 Rational lo, Rational hi) {
+  const auto gap = [&](const Rational& prior) {
+    return certify("bayes", mechanism, Direction::worst, prior).value -
+           certify("bayes", other, Direction::worst, prior).value;
+  };
+  const Ball first = gap(lo), last = gap(hi);
+  const bool rises = certainly_negative(first) && certainly_positive(last);
+  const bool falls = certainly_positive(first) && certainly_negative(last);
+  if (!rises && !falls) throw std::invalid_argument("no certified crossing in between");
+  const Rational half(1, 2), width = Rational::parse("1e-9");
+  while (width < hi - lo) {
+    const Rational middle = (lo + hi) * half;
+    const Ball here = gap(middle);
+    if (here.contains_zero()) break;
+    (certainly_positive(here) == rises ? hi : lo) = middle;
+  }
+  // BOUND(CROSSING)
+  // Statement.  The two Bayes errors are equal somewhere in [lo, hi], and there the value lies
+  //             within hi - lo of R(lo).
+  // Proof.      Their difference is continuous with opposite signs at lo and hi. R is a minimum of
+  //             lines pi a + (1 - pi) f(a) of slopes a - f(a) in [-1, 1].
+  // Source.     Elementary.
+  const Certified R = certify("bayes", mechanism, Direction::worst, lo);
+  const Ball reach(hi - lo, R.value.precision());
+  FigurePoint out;
+  out.lower = (R.value - reach).decimal_bounds(effort_.digits + kSpareDigits).first;
+  out.upper = (R.value + reach).decimal_bounds(effort_.digits + kSpareDigits).second;
+  out.quantity = "crossing of bayes";
+  out.mechanism = mechanism;
+  out.other = other;
+  out.direction = direction_name(Direction::worst);
+  out.x_lower = Ball(lo, Bits{128}).decimal_bounds(effort_.digits + kSpareDigits).first;
+  out.x_upper = Ball(hi, Bits{128}).decimal_bounds(effort_.digits + kSpareDigits).second;
+  return out;
+}
+
+}  // namespace plumbline
