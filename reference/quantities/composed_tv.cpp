@@ -357,8 +357,6 @@ ComposedTv::ComposedTv(std::vector<TvSteps> steps) : steps_(std::move(steps)), u
   }
 }
 
-Ball ComposedTv::unit(Bits p) const { return unit_(p); }
-
 ComposedTv ComposedTv::repeated(long times) const {
   std::vector<TvSteps> steps = steps_;
   for (TvSteps& one : steps) one.count *= times;

@@ -56,7 +56,7 @@ class ComposedTv {
   explicit ComposedTv(std::vector<TvSteps> steps);
 
   /// The epsilon of which every kink is a multiple, and the largest multiple.
-  Ball unit(Bits p) const;
+  const Real& unit() const { return unit_; }
   long reach() const { return reach_; }
   const std::vector<TvSteps>& steps() const { return steps_; }
   /// The same steps `times` times over.

@@ -216,8 +216,7 @@ TEST_CASE("Theorem 2: heterogeneous steps against enumeration and the engine",
     const std::vector<long> js{0, 1, 3, 20};
     const RegionAnswers a = region_answers(composed, js, {number("0.1")}, Effort{15});
     PrivacyProfile profile(Composition::parse(one.mechanism), Direction::worst);
-    const Rational unit =
-        Rational::parse(composed.unit(Bits{64}).approximate() > 0.2 ? "0.25" : "0.01");
+    const Rational unit = *composed.unit().rational();
     for (size_t i = 0; i < js.size(); ++i) {
       const Certified truth = delta(profile, unit * Rational(js[i]), Effort{12});
       check_meet(a.deltas[i].value, truth.value, 12);

@@ -88,11 +88,16 @@ std::string short_text(const Real& x) {
   return x.rational() ? x.rational()->text() : x(Bits{128}).decimal_bounds(12).first + "...";
 }
 
+std::string epsilon_text(const TvSteps& one) {
+  const auto ratio = one.exact_ratio();
+  return ratio && !one.epsilon.rational() ? "log(" + ratio->text() + ")" : short_text(one.epsilon);
+}
+
 std::string steps_text(const ComposedTv& composed) {
   std::string out;
   for (const TvSteps& one : composed.steps()) {
     if (!out.empty()) out += ", ";
-    out += fmt::format("{} x (epsilon={}, delta={}", one.count, short_text(one.epsilon),
+    out += fmt::format("{} x (epsilon={}, delta={}", one.count, epsilon_text(one),
                        short_text(one.delta));
     if (one.eta) out += ", eta=" + short_text(*one.eta);
     out += ")";
@@ -102,12 +107,9 @@ std::string steps_text(const ComposedTv& composed) {
 
 /// j unit, exact where that is rational.
 std::string epsilon_text(const ComposedTv& composed, long j) {
-  const TvSteps& first = composed.steps().front();
-  if (composed.steps().size() == 1 && first.epsilon.rational()) {
-    return (*first.epsilon.rational() * Rational(j)).text();
-  }
-  const Ball e = composed.unit(Bits{192}) * j;
-  return e.is_exact() ? e.decimal_bounds(30).first : e.decimal_bounds(20).first;
+  const Real& unit = composed.unit();
+  if (unit.rational()) return (*unit.rational() * Rational(j)).text();
+  return j == 0 ? "0" : (unit(Bits{192}) * j).decimal_bounds(20).first;
 }
 
 std::vector<long> asked(const Arguments& arguments, long reach) {
