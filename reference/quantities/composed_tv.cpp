@@ -520,11 +520,20 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
   const Bits p = composed.bits(digits);
   const Ball finite = composed.finite_mass(p), infinite = composed.infinite_mass(p);
   std::vector<Ball> levels, best(alphas.size(), Ball(p));
+  // From this j on the steep lines are negative at alpha.
+  std::vector<long> steep_from;
   for (const Rational& alpha : alphas) {
     if (alpha.sign() < 0 || alpha > kOne) {
       throw std::invalid_argument("alpha must be in [0, 1], got " + alpha.text());
     }
     levels.emplace_back(alpha, p);
+    steep_from.push_back(composed.reach() + 1);
+    const Ball unit = composed.unit()(p);
+    const double guess =
+        alpha.is_zero() ? INFINITY : -levels.back().log_approximate() / unit.approximate() + 2;
+    if (!(guess < static_cast<double>(composed.reach()))) continue;
+    const long j = std::max(0L, std::lround(guess));
+    if (certainly_less(Ball::integer(1, p), exp(unit * j) * levels.back())) steep_from.back() = j;
   }
   std::vector<size_t> order(js.size());
   for (size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -543,7 +552,8 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
       const Ball height = finite * (Ball::integer(1, p) - point.delta);
       const Ball slope = Ball::integer(1, p) / point.slope;
       for (size_t i = 0; i < levels.size(); ++i) {
-        best[i] = max(best[i], max(height - slope * levels[i], point.slope * (height - levels[i])));
+        best[i] = max(best[i], point.slope * (height - levels[i]));
+        if (point.j < steep_from[i]) best[i] = max(best[i], height - slope * levels[i]);
       }
     });
   } catch (const Interrupted&) {

@@ -65,7 +65,10 @@ class Printer {
       record["lower"] = record["upper"] = "inf";
       record["reached"] = true;
     }
-    for (auto& [key, what] : more.items()) record[key] = what;
+    for (auto& [key, what] : more.items()) {
+      const bool argument = key == "f" || key == "epsilon";
+      (argument ? record["at"][key] : record[key]) = what;
+    }
     fmt::print("{}\n", record.dump());
   }
   void verdict(const std::string& name, const std::string& text, std::optional<bool> holds) {
