@@ -62,9 +62,9 @@ SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
       return;
     }
     for (size_t i = 0; i < into.size(); ++i) {
-      into[i] =
-          within(certified({max(into[i].value, more[i].value), {}}, "theorem2", effort.digits),
-                 kZero, kOne);
+      into[i] = within(
+          certified({max(into[i].value, more[i].value), {}}, "theorem2", effort.digits, true),
+          kZero, kOne);
     }
   };
   for (const Rational& epsilon : sgd.epsilons) {

@@ -105,6 +105,23 @@ std::string steps_text(const ComposedTv& composed) {
   return out;
 }
 
+/// An expression the other commands read, where the parameters are rational; otherwise words.
+std::string mechanism_text(const ComposedTv& composed) {
+  std::string out;
+  for (const TvSteps& one : composed.steps()) {
+    if (!one.epsilon.rational() || !one.delta.rational() || (one.eta && !one.eta->rational())) {
+      return steps_text(composed);
+    }
+    if (!out.empty()) out += " * ";
+    out +=
+        fmt::format("{}(epsilon={},delta={}{})", one.eta ? "total_variation_dp" : "approximate_dp",
+                    one.epsilon.rational()->text(), one.delta.rational()->text(),
+                    one.eta ? ",eta=" + one.eta->rational()->text() : "");
+    if (one.count > 1) out += "^" + std::to_string(one.count);
+  }
+  return out;
+}
+
 /// j unit, exact where that is rational.
 std::string epsilon_text(const ComposedTv& composed, long j) {
   const Real& unit = composed.unit();
@@ -201,7 +218,7 @@ int run(const Arguments& arguments) {
   if (common.json) {
     const auto record = [&](const std::string& quantity, const Certified& value,
                             const Certified* other, Json at) {
-      Json out = {{"quantity", quantity}, {"mechanism", steps_text(composed)}};
+      Json out = {{"quantity", quantity}, {"mechanism", mechanism_text(composed)}};
       out["at"] = std::move(at);
       add_certified(out, value, digits, seconds);
       if (other != nullptr) out["without_eta"] = bounds(*other, digits);

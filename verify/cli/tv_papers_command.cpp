@@ -54,10 +54,6 @@ int run_limit(const LimitArguments& arguments) {
   const Rational mu = read_values("mu", {arguments.mu}).at(0),
                  c = read_values("exponent", {arguments.exponent}).at(0);
   const Effort effort = effort_of(common);
-  if (!common.json) {
-    fmt::print("n steps of epsilon = mu/n^c, eta = mu/(2 n^(1-c)), mu = {}, c = {}, against G_mu\n",
-               mu.text(), c.text());
-  }
   bool reached = true;
   double last_log_n = 0, last_log_distance = 0;
   bool first = true;
@@ -65,6 +61,11 @@ int run_limit(const LimitArguments& arguments) {
     const auto start = std::chrono::steady_clock::now();
     const long n = steps_number(steps);
     const ComposedTv composed = gaussian_sequence(mu, c, n);
+    if (first && !common.json) {
+      fmt::print(
+          "n steps of epsilon = mu/n^c, eta = mu/(2 n^(1-c)), mu = {}, c = {}, against G_mu\n",
+          mu.text(), c.text());
+    }
     const GaussianDistance d = gaussian_distance(composed, Real(mu), effort);
     const StepMoments moments = step_moments(composed.steps().front(), Bits{128});
     const double log_n = std::log(static_cast<double>(n)),
