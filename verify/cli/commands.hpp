@@ -13,6 +13,12 @@ void add_calibrate_command(CLI::App& app, int& exit_code);
 void add_moments_commands(CLI::App& app, int& exit_code);
 /// compare, and rero_bound.
 void add_compare_command(CLI::App& app, int& exit_code);
+/// compose-tv: Theorem 2 of Ghazi and Issa 2024.
+void add_compose_tv_command(CLI::App& app, int& exit_code);
+/// channel: a local mechanism given as a matrix.
+void add_channel_command(CLI::App& app, int& exit_code);
+/// tv-limit and noisy-sgd: Theorem 3 and Section VI-D of Ghazi and Issa 2024.
+void add_tv_papers_commands(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
 void add_figure_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);

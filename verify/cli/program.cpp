@@ -37,6 +37,9 @@ int run_program(int argc, char** argv) {
   add_calibrate_command(app, exit_code);
   add_moments_commands(app, exit_code);
   add_compare_command(app, exit_code);
+  add_compose_tv_command(app, exit_code);
+  add_channel_command(app, exit_code);
+  add_tv_papers_commands(app, exit_code);
   add_verify_command(app, exit_code);
   add_figure_command(app, exit_code);
   add_list_command(app, exit_code);

@@ -1,0 +1,94 @@
+/// Local differential privacy with total variation (Ghazi and Issa 2024, Section VII): a channel as
+/// a row-stochastic matrix, Q(y | x) in row x and column y.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "reference/quantities/certified.hpp"
+
+namespace plumbline {
+
+class Channel {
+ public:
+  /// Rows of probabilities, all of one length. Throws std::invalid_argument, naming the row (from
+  /// 1) and what to write, on negative entries and on rows that do not sum to 1.
+  explicit Channel(std::vector<std::vector<Real>> rows);
+
+  size_t inputs() const { return rows_.size(); }
+  size_t outputs() const { return rows_.front().size(); }
+  const std::vector<Real>& row(size_t x) const { return rows_[x]; }
+  /// Whether every entry is a known rational.
+  bool rational() const { return rational_; }
+
+ private:
+  std::vector<std::vector<Real>> rows_;
+  bool rational_ = true;
+};
+
+/// Equation 35: M-ary randomized response.
+Channel randomized_response_channel(const Real& epsilon, long M);
+/// Equation 28: the dominating binary channel, columns 0, 1, erasure. Throws std::invalid_argument
+/// unless 0 <= eta <= (e^eps-1)/(e^eps+1) (and epsilon > 0 where eta > 0).
+Channel extremal_channel(const Real& epsilon, const Real& eta);
+/// Equation 31: the binary mechanism with erasure, whose input y is first reduced to
+/// 1{P1(y) > P0(y)}.
+Channel binary_with_erasure(const std::vector<Rational>& P0, const std::vector<Rational>& P1,
+                            const Real& epsilon, const Real& eta);
+/// The channel followed by an erasure of probability alpha (one more column). Total variation and
+/// every D_f shrink by 1 - alpha; epsilon stays (VII-E).
+Channel erased(const Channel& channel, const Rational& alpha);
+
+/// Where a maximum over pairs of inputs is attained.
+using InputPair = std::pair<size_t, size_t>;
+
+struct LocalPrivacy {
+  /// The smallest epsilon of epsilon-LDP; nothing where infinite (a zero beside a positive entry).
+  std::optional<Real> epsilon;
+  std::optional<Rational> exact_ratio;  ///< e^epsilon
+  InputPair ratio_at{0, 0};             ///< Q(y|first)/Q(y|second)
+  size_t ratio_output = 0;
+  Real eta;  ///< the Dobrushin coefficient, max TV between rows
+  InputPair eta_at{0, 0};
+};
+LocalPrivacy local_privacy(const Channel& channel);
+
+/// The smallest delta of (epsilon, delta)-LDP: the largest hockey-stick divergence between rows.
+Ball local_delta(const Channel& channel, const Real& epsilon, Bits p);
+
+/// Whether the channel is epsilon-LDP, and eta-TV; nothing where numbers that are not rational
+/// cannot be told apart.
+std::optional<bool> is_locally_private(const LocalPrivacy& channel, const Real& epsilon);
+std::optional<bool> has_total_variation(const LocalPrivacy& channel, const Real& eta);
+
+/// The Le Cam divergence LC_beta(P || Q) = 1 - sum p q/(beta p + (1-beta) q), 0 <= beta <= 1, and
+/// its largest value over beta.
+Ball le_cam(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& beta);
+struct LeCamMaximum {
+  Ball value, beta;  ///< an enclosure; a beta that comes within its width
+};
+LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, Bits p);
+
+/// The contraction coefficient eta_KL = eta_chi2 (and of every operator convex f): the largest Le
+/// Cam divergence over pairs of inputs and beta.
+struct Contraction {
+  Ball value, beta;
+  InputPair at{0, 0};
+};
+Contraction contraction_coefficient(const Channel& channel, const Effort& effort);
+
+/// Theorem 5: eta (e^eps-1)/(e^eps+1), the largest contraction coefficient of eps-LDP channels of
+/// total variation eta; eta itself without epsilon.
+Ball largest_contraction(const std::optional<Real>& epsilon, const Real& eta, Bits p);
+
+/// Theorem 6: 4 eta (e^eps-1)(e^-eps+1) TV(P0,P1)^2, at least chi2(M0 || M1).
+Ball chi2_bound(const Real& epsilon, const Real& eta, const Ball& tv, Bits p);
+/// Equation 41: eta/(2 (e^eps-1)(e^-eps+1)), at most D(M0 || M1) of the binary mechanism with
+/// erasure over the largest of any channel.
+Ball erasure_guarantee(const Real& epsilon, const Real& eta, Bits p);
+
+/// The law of the output for a law of the input.
+std::vector<Real> output_law(const Channel& channel, const std::vector<Real>& input);
+
+}  // namespace plumbline

@@ -1,0 +1,116 @@
+#include "reference/quantities/noisy_sgd.hpp"
+
+#include <stdexcept>
+
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+namespace {
+
+const Rational kZero(0), kOne(1);
+
+Ball asymptotic_mu(const NoisySgd& sgd, Bits p) {
+  const Ball mu(kOne / sgd.sigma, p);
+  const Ball half(Rational(1, 2), p);
+  const Ball inner = exp(square(mu)) * normal_cdf(mu * 3 * half) + normal_cdf(-(mu * half)) * 3 - 2;
+  return sqrt(inner * 2 * sgd.steps) * Ball(sgd.rate, p);
+}
+
+Composition mechanism(const NoisySgd& sgd) {
+  return Composition::parse("subsampled_gaussian(sigma=" + sgd.sigma.text() +
+                            ",p=" + sgd.rate.text() + ")^" + std::to_string(sgd.steps));
+}
+
+}  // namespace
+
+NoisySgd NoisySgd::figure_five() {
+  NoisySgd out{Rational(13, 10), Rational(256, 60000), 3516, {}};
+  for (long i = 5; i <= 34; ++i) out.epsilons.emplace_back(i, 10UL);
+  return out;
+}
+
+ComposedTv sgd_region(const NoisySgd& sgd, const Rational& epsilon) {
+  if (sgd.sigma.sign() <= 0) {
+    throw std::invalid_argument("sigma must be greater than 0, got " + sgd.sigma.text());
+  }
+  if (epsilon.sign() <= 0) {
+    throw std::invalid_argument("epsilon must be greater than 0, got " + epsilon.text());
+  }
+  const Rational mu = kOne / sgd.sigma;
+  // Equations 17 and 18 as meant (E51, E52).
+  const auto delta_at = [mu](const Rational& t) {
+    return Real([mu, t](Bits p) {
+      const Ball m(mu, p + 32), x(t, p + 32);
+      return (normal_cdf(m / 2 - x / m) - exp(x) * normal_cdf(-(m / 2) - x / m)).at(p);
+    });
+  };
+  return ComposedTv(
+      {subsampled({Real(epsilon), delta_at(epsilon), delta_at(kZero), sgd.steps}, sgd.rate)});
+}
+
+Real sgd_asymptotic_mu(const NoisySgd& sgd) {
+  return Real([sgd](Bits p) { return asymptotic_mu(sgd, p); });
+}
+
+SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
+                     const Effort& effort) {
+  if (sgd.epsilons.empty()) throw std::invalid_argument("no epsilons given");
+  SgdCurves out;
+  const auto join = [&](std::vector<Certified>& into, const std::vector<Certified>& more) {
+    if (into.empty()) {
+      into = more;
+      return;
+    }
+    for (size_t i = 0; i < into.size(); ++i) {
+      into[i] = within(
+          certified({max(into[i].value, more[i].value), {}}, "theorem2", effort.digits, true),
+          kZero, kOne);
+    }
+  };
+  for (const Rational& epsilon : sgd.epsilons) {
+    const ComposedTv region = sgd_region(sgd, epsilon);
+    join(out.theorem2, region_answers(region, {}, alphas, effort).tradeoff);
+    join(out.kairouz, region_answers(region.without_eta(), {}, alphas, effort).tradeoff);
+  }
+  PrivacyProfile profile(mechanism(sgd), Direction::worst);
+  for (const Rational& alpha : alphas) {
+    out.truth.push_back(tradeoff(profile, alpha, effort));
+    const Bits p = bits_for_digits(effort.digits) + 32;
+    Ball limit = Ball::integer(alpha.is_zero() ? 1 : 0, p);
+    if (alpha.sign() > 0 && alpha < kOne) {
+      limit = normal_cdf(-normal_quantile(Ball(alpha, p)) - asymptotic_mu(sgd, p));
+    }
+    out.asymptotic.push_back(
+        within(certified({limit, {}}, "closed_form", effort.digits), kZero, kOne));
+  }
+  return out;
+}
+
+SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& effort) {
+  SgdEpsilon out;
+  const auto improve = [&](const ComposedTv& region, const Rational& epsilon,
+                           std::optional<Ball>& best, Rational& from) {
+    const Bits p = region.bits(effort.digits);
+    const Ball finite = region.finite_mass(p), infinite = region.infinite_mass(p), goal(D, p);
+    long smallest = region.reach() + 1;
+    region.visit(effort, [&](const RegionPoint& point) {
+      if (smallest == point.j + 1 && certainly_at_most(infinite + finite * point.delta, goal)) {
+        smallest = point.j;
+      }
+    });
+    if (smallest > region.reach()) return;
+    const Ball value = region.unit()(p) * smallest;
+    if (!best || certainly_less(value, *best)) {
+      best = value;
+      from = epsilon;
+    }
+  };
+  for (const Rational& epsilon : sgd.epsilons) {
+    const ComposedTv region = sgd_region(sgd, epsilon);
+    improve(region, epsilon, out.theorem2, out.theorem2_from);
+    improve(region.without_eta(), epsilon, out.kairouz, out.kairouz_from);
+  }
+  return out;
+}
+
+}  // namespace plumbline

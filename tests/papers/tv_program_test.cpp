@@ -1,0 +1,114 @@
+/// compose-tv, channel, tv-limit and noisy-sgd as users see them.
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/support.hpp"
+
+using nlohmann::json;
+using namespace plumbline;
+
+namespace {
+
+struct Run {
+  std::string out;  ///< with standard error
+  int code = -1;
+};
+
+Run run(const std::string& arguments, const std::string& input = "") {
+  const std::string before = input.empty() ? "" : "printf '" + input + "' | ";
+  Run result;
+  FILE* pipe = popen((before + PLUMBLINE_PROGRAM + " " + arguments + " 2>&1").c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::array<char, 4096> buffer{};
+  while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe) != nullptr) {
+    result.out += buffer.data();
+  }
+  result.code = WEXITSTATUS(pclose(pipe));
+  return result;
+}
+
+std::vector<json> lines(const std::string& text) {
+  std::vector<json> out;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) out.push_back(json::parse(line));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("program: compose-tv", "[cli][papers]") {
+  const Run r = run("compose-tv --epsilon 'log(3)' --eta 1/3 --steps 4 --alpha 0.1 --json");
+  CHECK(r.code == 0);
+  const std::vector<json> objects = lines(r.out);
+  REQUIRE(objects.size() == 8);  // j = 0 .. 4, the trade-off, the total variation, the area
+  CHECK(objects[0]["exact"] == "49/81");
+  CHECK(objects[2]["exact"] == "1/6");
+  CHECK(objects[2]["at"]["j"] == "2");
+  CHECK(objects[1]["without_eta"]["lower"].is_string());
+  CHECK(objects[6]["from_eta_alone"]["lower"].is_string());
+  const Run csv = run("compose-tv --epsilon 1 --eta 0.3 --steps 3 --csv");
+  CHECK(csv.out.rfind("j,epsilon,delta_lower,delta_upper", 0) == 0);
+  CHECK(std::count(csv.out.begin(), csv.out.end(), '\n') == 5);
+  // The mechanism is an expression that the other commands read.
+  const Run other = run("compose-tv --epsilon 0.5,1 --eta 0.1,0.2 --steps 2,1 --json --j 2");
+  const json first = lines(other.out)[0];
+  const Run engine =
+      run("delta '" + first["mechanism"].get<std::string>() + "' --epsilon 1 --json");
+  CHECK(json::parse(engine.out)["lower"].get<std::string>().substr(0, 16) ==
+        first["lower"].get<std::string>().substr(0, 16));
+  for (const char* bad : {"--epsilon x", "--epsilon 1 --eta 0.5", "--epsilon 1,2 --steps 1,2,3",
+                          "--epsilon 1 --steps 0", "--epsilon 1 --eta 0.1 --subsample 2",
+                          "--epsilon 1 --eta nan", "--epsilon 1 --j 0.5"}) {
+    CAPTURE(bad);
+    const Run refused = run(std::string("compose-tv ") + bad);
+    CHECK(refused.code == 2);
+    CHECK(refused.out.rfind("plumbline: ", 0) == 0);
+  }
+}
+
+TEST_CASE("program: channel", "[cli][papers]") {
+  const Run r = run("channel - --f kl,chi2 --epsilon 1.2 --eta 0.5 --json", "3/4,1/4\\n1/4,3/4\\n");
+  CHECK(r.code == 0);
+  const std::vector<json> objects = lines(r.out);
+  CHECK(objects[0]["exact_exp"] == "3");
+  CHECK(objects[1]["exact"] == "0.5");
+  CHECK(objects.back()["verdict"] == "holds");
+  CHECK(run("channel - --eta 0.49", "3/4,1/4\\n1/4,3/4\\n").code == 1);
+  CHECK(run("channel - --epsilon 1", "1,0\\n0,1\\n").code == 1);
+  const auto refused = [](const std::string& input, const std::string& what) {
+    CAPTURE(input);
+    const Run bad = run("channel -", input);
+    CHECK(bad.code == 2);
+    CHECK_THAT(bad.out, Catch::Contains(what));
+  };
+  refused("0.5,0.5\\n0.5,0.4\\n", "standard input:2: the row sums to 0.9, not to 1");
+  refused("# comment\\n1.5,-0.5\\n", "standard input:2: column 2: the negative probability -0.5");
+  refused("0.5,0.5\\nnan,0.5\\n", "standard input:2: column 1: not a number: 'nan'");
+  refused("0.5,0.5\\n1\\n", "standard input:2: 1 entries, but 2 in the first row");
+  refused("0.5,\\n", "column 2: empty");
+  refused("# nothing\\n", "no rows");
+  CHECK(run("channel /nonexistent.csv").code == 2);
+  CHECK(run("channel - --p0 1,0 --p1 0.5,0.6", "3/4,1/4\\n1/4,3/4\\n").code == 2);
+  CHECK(run("channel - --f renyi", "1\\n").code == 2);
+  const Run laws = run("channel - --p0 1,0 --p1 0,1", "3/4,1/4\\n1/4,3/4\\n");
+  CHECK(laws.code == 0);
+  CHECK_THAT(laws.out, Catch::Contains("Theorem 6"));
+}
+
+TEST_CASE("program: tv-limit and noisy-sgd", "[cli][papers]") {
+  const Run limit = run("tv-limit --steps 16,64 --json");
+  CHECK(limit.code == 0);
+  CHECK(lines(limit.out)[1].contains("observed_rate"));
+  CHECK(run("tv-limit --exponent 0.7").code == 2);
+  const Run sgd = run("noisy-sgd --steps 50 --rate 0.01 --epsilon 1 --alpha 0.1,0.5 --csv --types");
+  CHECK(sgd.code == 0);
+  CHECK(std::count(sgd.out.begin(), sgd.out.end(), '\n') == 3);
+  CHECK(run("noisy-sgd --alpha 2").code == 2);
+  CHECK(run("noisy-sgd --epsilon 0 --alpha 0.1").code == 2);
+  CHECK(run("noisy-sgd --claim 1 --alpha 0.1").code == 2);
+}

@@ -1,0 +1,325 @@
+/// compose-tv: the region of "Total Variation Meets Differential Privacy", Theorem 2, beside that
+/// without the total variation.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <stdexcept>
+
+#include "reference/quantities/composed_tv.hpp"
+#include "verify/cli/commands.hpp"
+#include "verify/cli/common_options.hpp"
+#include "verify/cli/values.hpp"
+#include "verify/results/certified_json.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kNotReached = 3;
+constexpr long kAllRows = 20;       // so many kinks are all printed
+constexpr long kAreaReach = 20000;  // above it the area is computed on request only
+constexpr long kExactReach = 300;   // above it fractions fill pages
+
+struct Arguments {
+  CommonOptions common;
+  std::vector<std::string> epsilons, deltas{"0"}, etas, steps{"1"}, js, alphas;
+  std::string rate;
+  bool csv = false, area = false;
+};
+
+long whole_number(const std::string& option, const Rational& x) {
+  if (!x.is_integer() || x.sign() < 0 || x > Rational(1000000000)) {
+    throw std::invalid_argument("--" + option + " must be an integer in [0, 10^9], got " +
+                                x.text());
+  }
+  return std::lround(x.approximate());
+}
+
+/// Lists of the same length, or of one element that serves all.
+const std::string& element(const std::string& option, const std::vector<std::string>& list,
+                           size_t i, size_t count) {
+  if (list.size() != 1 && list.size() != count) {
+    throw std::invalid_argument(fmt::format(
+        "--{} has {} values; give one for each of the {} kinds of steps, or one for all", option,
+        list.size(), count));
+  }
+  return list.size() == 1 ? list.front() : list[i];
+}
+
+Rational number(const std::string& option, const std::string& text) {
+  try {
+    return Rational::parse(text);
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument("--" + option + ": " + e.what());
+  }
+}
+
+ComposedTv read(const Arguments& arguments) {
+  const size_t count = std::max({arguments.epsilons.size(), arguments.deltas.size(),
+                                 arguments.etas.size(), arguments.steps.size()});
+  std::vector<TvSteps> steps;
+  for (size_t i = 0; i < count; ++i) {
+    TvSteps one{Real(Rational(0)), Real(Rational(0)), std::nullopt, 1};
+    const std::string& epsilon = element("epsilon", arguments.epsilons, i, count);
+    try {
+      one.epsilon = parse_epsilon(epsilon);
+    } catch (const std::invalid_argument& e) {
+      throw std::invalid_argument(fmt::format("--epsilon: {}", e.what()));
+    }
+    one.delta = number("delta", element("delta", arguments.deltas, i, count));
+    if (!arguments.etas.empty()) {
+      one.eta = number("eta", element("eta", arguments.etas, i, count));
+    }
+    one.count = whole_number("steps", number("steps", element("steps", arguments.steps, i, count)));
+    if (!arguments.rate.empty()) {
+      ComposedTv check({one});  // in the words of what was given
+      one = subsampled(one, number("subsample", arguments.rate));
+    }
+    steps.push_back(one);
+  }
+  return ComposedTv(std::move(steps));
+}
+
+std::string short_text(const Real& x) {
+  return x.rational() ? x.rational()->text() : x(Bits{128}).decimal_bounds(12).first + "...";
+}
+
+std::string epsilon_text(const TvSteps& one) {
+  const auto ratio = one.exact_ratio();
+  return ratio && !one.epsilon.rational() ? "log(" + ratio->text() + ")" : short_text(one.epsilon);
+}
+
+std::string steps_text(const ComposedTv& composed) {
+  std::string out;
+  for (const TvSteps& one : composed.steps()) {
+    if (!out.empty()) out += ", ";
+    out += fmt::format("{} x (epsilon={}, delta={}", one.count, epsilon_text(one),
+                       short_text(one.delta));
+    if (one.eta) out += ", eta=" + short_text(*one.eta);
+    out += ")";
+  }
+  return out;
+}
+
+/// An expression the other commands read, where the parameters are rational; otherwise words.
+std::string mechanism_text(const ComposedTv& composed) {
+  std::string out;
+  for (const TvSteps& one : composed.steps()) {
+    if (!one.epsilon.rational() || !one.delta.rational() || (one.eta && !one.eta->rational())) {
+      return steps_text(composed);
+    }
+    if (!out.empty()) out += " * ";
+    out +=
+        fmt::format("{}(epsilon={},delta={}{})", one.eta ? "total_variation_dp" : "approximate_dp",
+                    one.epsilon.rational()->text(), one.delta.rational()->text(),
+                    one.eta ? ",eta=" + one.eta->rational()->text() : "");
+    if (one.count > 1) out += "^" + std::to_string(one.count);
+  }
+  return out;
+}
+
+/// j unit, exact where that is rational.
+std::string epsilon_text(const ComposedTv& composed, long j) {
+  const Real& unit = composed.unit();
+  if (unit.rational()) return (*unit.rational() * Rational(j)).text();
+  return j == 0 ? "0" : (unit(Bits{192}) * j).decimal_bounds(20).first;
+}
+
+std::vector<long> asked(const Arguments& arguments, long reach) {
+  std::vector<long> out;
+  if (arguments.csv && arguments.js.empty()) {
+    for (long j = 0; j <= reach; ++j) out.push_back(j);
+  } else if (!arguments.js.empty()) {
+    for (const Rational& j : read_values("j", arguments.js)) out.push_back(whole_number("j", j));
+  } else {
+    const long rows = std::min(reach, kAllRows);
+    for (long i = 0; i <= rows; ++i) {
+      out.push_back(static_cast<long>(static_cast<double>(reach) * static_cast<double>(i) /
+                                      static_cast<double>(std::max(1L, rows))));
+    }
+  }
+  return out;
+}
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+Json bounds(const Certified& value, int digits) {
+  const auto [lower, upper] = printed_bounds(value, digits + kSpareDigits);
+  return {{"lower", lower}, {"upper", upper}};
+}
+
+Certified as_certified(const Ball& x, int digits) {
+  return within(certified({x, {}}, "theorem2", digits), Rational(0), Rational(1));
+}
+
+std::string text(const Certified& value, int digits) {
+  return interval_text(value, digits + kSpareDigits) + (value.reached ? "" : "   NOT REACHED");
+}
+
+int run(const Arguments& arguments) {
+  const auto start = std::chrono::steady_clock::now();
+  const CommonOptions& common = arguments.common;
+  const int digits = common.digits;
+  const Effort effort = effort_of(common);
+  const ComposedTv composed = read(arguments);
+  const bool refined = std::any_of(composed.steps().begin(), composed.steps().end(),
+                                   [](const TvSteps& one) { return one.eta.has_value(); });
+  const ComposedTv without = composed.without_eta();
+  const std::vector<long> js = asked(arguments, composed.reach());
+  const std::vector<Rational> alphas = read_values("alpha", arguments.alphas);
+  const RegionAnswers with_eta = region_answers(composed, js, alphas, effort);
+  const RegionAnswers kairouz = refined ? region_answers(without, js, alphas, effort) : with_eta;
+  const Certified worst =
+      as_certified(composed.worst_total_variation(composed.bits(digits)), digits);
+  const bool with_area = arguments.area || (!arguments.csv && composed.reach() <= kAreaReach);
+  std::optional<Certified> area, kairouz_area;
+  if (with_area) {
+    area = region_area(composed, effort);
+    kairouz_area = refined ? region_area(without, effort) : *area;
+  }
+  std::optional<std::vector<Rational>> exact;
+  if (composed.reach() <= kExactReach) exact = composed.exact_region();
+  const double seconds = seconds_since(start);
+
+  bool reached = with_eta.total_variation.reached && kairouz.total_variation.reached;
+  for (const auto* list :
+       {&with_eta.deltas, &with_eta.tradeoff, &kairouz.deltas, &kairouz.tradeoff}) {
+    for (const Certified& x : *list) reached = reached && x.reached;
+  }
+  const int exit_code = reached ? 0 : kNotReached;
+  const int wide = digits + kSpareDigits;
+
+  if (arguments.csv) {
+    if (!alphas.empty()) {
+      fmt::print("alpha,beta_lower,beta_upper,without_eta_lower,without_eta_upper\n");
+      for (size_t i = 0; i < alphas.size(); ++i) {
+        const auto a = printed_bounds(with_eta.tradeoff[i], wide),
+                   b = printed_bounds(kairouz.tradeoff[i], wide);
+        fmt::print("{},{},{},{},{}\n", alphas[i].text(), a.first, a.second, b.first, b.second);
+      }
+      return exit_code;
+    }
+    fmt::print("j,epsilon,delta_lower,delta_upper,without_eta_lower,without_eta_upper\n");
+    for (size_t i = 0; i < js.size(); ++i) {
+      const auto a = printed_bounds(with_eta.deltas[i], wide),
+                 b = printed_bounds(kairouz.deltas[i], wide);
+      fmt::print("{},{},{},{},{},{}\n", js[i], epsilon_text(composed, js[i]), a.first, a.second,
+                 b.first, b.second);
+    }
+    return exit_code;
+  }
+
+  if (common.json) {
+    const auto record = [&](const std::string& quantity, const Certified& value,
+                            const Certified* other, Json at) {
+      Json out = {{"quantity", quantity}, {"mechanism", mechanism_text(composed)}};
+      out["at"] = std::move(at);
+      add_certified(out, value, digits, seconds);
+      if (other != nullptr) out["without_eta"] = bounds(*other, digits);
+      return out;
+    };
+    for (size_t i = 0; i < js.size(); ++i) {
+      Json out = record("compose-tv", with_eta.deltas[i], &kairouz.deltas[i],
+                        {{"j", std::to_string(js[i])}, {"epsilon", epsilon_text(composed, js[i])}});
+      if (exact && js[i] <= composed.reach()) {
+        out["exact"] = (*exact)[static_cast<size_t>(js[i])].text();
+      }
+      fmt::print("{}\n", out.dump());
+    }
+    for (size_t i = 0; i < alphas.size(); ++i) {
+      fmt::print("{}\n", record("compose-tv-tradeoff", with_eta.tradeoff[i], &kairouz.tradeoff[i],
+                                {{"alpha", alphas[i].text()}})
+                             .dump());
+    }
+    Json tv = record("compose-tv-total-variation", with_eta.total_variation,
+                     &kairouz.total_variation, Json::object());
+    tv["from_eta_alone"] = bounds(worst, digits);
+    fmt::print("{}\n", tv.dump());
+    if (area) {
+      fmt::print("{}\n", record("compose-tv-area", *area, &*kairouz_area, Json::object()).dump());
+    }
+    return exit_code;
+  }
+
+  fmt::print("{}\n", steps_text(composed));
+  for (const TvSteps& one : composed.steps()) {
+    if (!one.eta) continue;
+    const auto alpha = one.exact_alpha();
+    fmt::print("  alpha = {} (mass of loss 0), largest eta {}\n",
+               alpha ? alpha->text() : one.alpha(Bits{128}).decimal_bounds(15).first + "...",
+               largest_total_variation(one.epsilon(Bits{128}), one.delta(Bits{128}))
+                       .decimal_bounds(15)
+                       .first +
+                   "...");
+  }
+  const std::string label = refined ? "; without eta (Kairouz et al.): " : "";
+  for (size_t i = 0; i < js.size(); ++i) {
+    fmt::print("j={}: (epsilon={}, delta={})-DP{}{}", js[i], epsilon_text(composed, js[i]),
+               text(with_eta.deltas[i], digits), label,
+               refined ? text(kairouz.deltas[i], digits) : "");
+    if (exact && js[i] <= composed.reach()) {
+      const std::string fraction = (*exact)[static_cast<size_t>(js[i])].text();
+      if (fraction.size() <= 60) fmt::print("   exactly {}", fraction);
+    }
+    fmt::print("\n");
+  }
+  for (size_t i = 0; i < alphas.size(); ++i) {
+    fmt::print("f({}) = {}{}{}\n", alphas[i].text(), text(with_eta.tradeoff[i], digits), label,
+               refined ? text(kairouz.tradeoff[i], digits) : "");
+  }
+  fmt::print("total variation = {}{}{}; from total variations alone: {}\n",
+             text(with_eta.total_variation, digits), label,
+             refined ? text(kairouz.total_variation, digits) : "", text(worst, digits));
+  if (area) {
+    fmt::print("area of the region (of the largest possible) = {}{}{}", text(*area, digits), label,
+               refined ? text(*kairouz_area, digits) : "");
+    if (refined) {
+      fmt::print("; ratio {:.6f}", area->value.approximate() / kairouz_area->value.approximate());
+    }
+    fmt::print("\n");
+  }
+  fmt::print("{:.3g} s\n", seconds);
+  return exit_code;
+}
+
+}  // namespace
+
+void add_compose_tv_command(CLI::App& app, int& exit_code) {
+  const auto a = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand(
+      "compose-tv",
+      "what k steps, each (epsilon,delta)-DP of total variation eta, satisfy together");
+  const auto list = [&](const std::string& name, std::vector<std::string>& into,
+                        const std::string& help) {
+    return command->add_option("--" + name, into, help)->expected(1, -1)->delimiter(',');
+  };
+  list("epsilon", a->epsilons, "of one step: a number or log(q); several for several kinds")
+      ->required();
+  list("delta", a->deltas, "of one step (0)");
+  list("eta", a->etas, "total variation of one step; without it, no bound but that of epsilon");
+  list("steps", a->steps, "number of steps of each kind (1)");
+  command->add_option("--subsample", a->rate,
+                      "sampling rate: each step sees a random subset (Proposition 1)");
+  list("j", a->js, "which lines (multiples of epsilon), or ranges lo:hi:count");
+  list("alpha", a->alphas, "points of the composed trade-off function");
+  command->add_flag("--csv", a->csv, "all j (or the given j or alpha) as CSV");
+  command->add_flag("--area", a->area, "areas of the regions also for many steps");
+  command->add_option("--digits", a->common.digits, "relative width at most 10^-digits")
+      ->check(CLI::Range(1, 10000))
+      ->capture_default_str();
+  command->add_flag("--json", a->common.json, "one JSON object per value");
+  command
+      ->add_option("--timeout", a->common.timeout,
+                   "seconds; what is not known then is printed as [0, 1]")
+      ->check(CLI::PositiveNumber);
+  command->footer("Example: plumbline compose-tv --epsilon 1 --eta 0.3 --steps 5");
+  command->callback([a, &exit_code] { exit_code = run(*a); });
+}
+
+}  // namespace plumbline

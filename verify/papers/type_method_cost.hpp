@@ -1,0 +1,19 @@
+/// What the method of types costs in Section VI-D: its curve against the certified one.
+#pragma once
+
+#include <vector>
+
+#include "reference/quantities/noisy_sgd.hpp"
+
+namespace plumbline {
+
+struct TypeMethodCost {
+  std::vector<double> tradeoff;    ///< its intersection of regions at the alphas
+  double largest_delta_error = 0;  ///< over all epsilons of the list and all j, to double accuracy
+  Rational largest_delta_error_epsilon;
+  long largest_delta_error_j = 0;
+};
+TypeMethodCost type_method_cost(const NoisySgd& sgd, const std::vector<Rational>& alphas,
+                                const Effort& effort);
+
+}  // namespace plumbline
