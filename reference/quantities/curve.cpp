@@ -93,6 +93,14 @@ Ball Curve::between_losses(const Ball& t) const {
   return (offset + spacing * (Ball(*below, p) + Ball(Rational(1, 2), p))).midpoint();
 }
 
+std::optional<Real> Curve::extreme_loss(bool largest) const {
+  const Composition& all = profile_.composition();
+  if (!finite_losses(all).shares.empty()) return std::nullopt;
+  const auto own = largest == !reverse_ ? all.largest_loss() : all.smallest_loss();
+  if (!own) return std::nullopt;
+  return reverse_ ? -*own : *own;
+}
+
 ThresholdBracket::ThresholdBracket(Function height, double start, double step, Bits bits,
                                    const Effort& effort, const Curve* curve)
     : height_(std::move(height)),
@@ -208,6 +216,38 @@ void ThresholdBracket::flank(double log_width, int digits) {
   }
 }
 
+namespace {
+
+// BOUND(TEST-ENDS)
+// Statement.  Let no loss be infinite. If all losses are at most l and the null mass of L > t, t <
+//             l, is at least alpha, then 1 - f(alpha) = x alpha with x in [e^t, e^l]; if all are at
+//             least m and the null mass of L <= t, t > m, is at least 1 - alpha, then f(alpha) =
+//             x (1 - alpha) with x in [e^m, e^t].
+// Proof.      TEST-BRACKET at the test that never rejects (null mass 0, power 0) with the bracket
+//             [t, l], and at the one that always does (both 1) with [m, t].
+// Source.     As TEST-BRACKET.
+std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool gamma, int digits,
+                                      const Effort& effort) {
+  const bool top = alpha < Rational(1, 2);
+  const Rational small = top ? alpha : Rational(1) - alpha;
+  const auto extreme = curve.extreme_loss(top);
+  constexpr double kOften = 1e-3;  // larger levels are found by the search
+  if (!extreme || small.approximate() > kOften) return std::nullopt;
+  const Bits p = bits_for_digits(2L * digits) + 128;
+  const Ball end = (*extreme)(p);
+  const Ball gap = exp(Ball::from_binary64(-(digits + 1) * kLn10, p));
+  const Ball t = (top ? (end - gap).lower() : (end + gap).upper()).midpoint();
+  Effort rough = effort;
+  rough.digits = 3;
+  const Enclosure mass = curve.tail(top ? TestTail::null_above : TestTail::null_below, t, rough);
+  if (!certainly_at_most(Ball(small, p), mass.value)) return std::nullopt;
+  const Ball share = Ball::hull(exp(t.at(p)), exp(end)) * Ball(small, p);
+  const Ball value = top == gamma ? share : Ball::integer(1, p) - share;
+  return CurvePoint{value, mass.budget, end.midpoint()};
+}
+
+}  // namespace
+
 // BOUND(TEST-BRACKET)
 // Statement.  Let a(t), g(t) be the masses under null and alternative of the test that rejects
 //             where L > t (or L >= t), b = 1 - g, and a(lo) >= alpha >= a(hi). For every t in
@@ -225,6 +265,7 @@ void ThresholdBracket::flank(double log_width, int digits) {
 // Source.     Neyman, Pearson 1933; f = 1 - g is its definition.
 CurvePoint curve_point(Curve& curve, const Rational& alpha, bool gamma, int digits,
                        const Effort& effort) {
+  if (const auto end = at_the_ends(curve, alpha, gamma, digits, effort)) return *end;
   const bool high = alpha > Rational(1, 2);
   const Rational rest = Rational(1) - alpha;
   const auto effort_with = [&](int n) {

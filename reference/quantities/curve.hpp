@@ -29,6 +29,8 @@ class Curve {
   /// A threshold in the middle of the gap between losses that t lies in; t itself where losses are
   /// not known to lie on a lattice.
   Ball between_losses(const Ball& t) const;
+  /// The largest (smallest) loss, where it is finite and no loss is infinite.
+  std::optional<Real> extreme_loss(bool largest) const;
   bool reversed() const { return reverse_; }
 
  private:

@@ -343,3 +343,37 @@ TEST_CASE("rero_bound: the pair (epsilon, delta) alone", "[quantities][membershi
     CHECK(certainly_at_most(bound.two_lines.lower(), bound.one_line.upper()));
   }
 }
+
+TEST_CASE("the curve's ends at rare extreme losses", "[tradeoff][TEST-ENDS]") {
+  // The steps' largest loss has an atom of P-mass e^-1/2 each: below their product f is a line of
+  // slope -e^L; likewise at the smallest loss, of P-mass 1/2 each.
+  const Bits p{256};
+  const auto log_ratio = [&](long sign) {
+    const Ball e = exp(Ball::integer(sign, p));
+    return log(Ball(Rational(99, 100), p) + e / 100);
+  };
+  for (const char* level : {"1e-30", "1e-10", "2e-4"}) {
+    const Rational small = Rational::parse(level);
+    PrivacyProfile forward(Composition::parse("subsampled_laplace(b=1,p=0.01)^5"),
+                           Direction::forward);
+    const Certified gamma = reconstruction(forward, small, Effort{12});
+    CHECK(gamma.reached);
+    CHECK(overlaps(gamma.value, exp(log_ratio(1) * 5) * Ball(small, p)));
+    const Certified f = tradeoff(forward, Rational(1) - small, Effort{12});
+    CHECK(f.reached);
+    CHECK(overlaps(f.value, exp(log_ratio(-1) * 5) * Ball(small, p)));
+    // The reversed pair: its curve is the inverse.
+    PrivacyProfile reverse(Composition::parse("subsampled_laplace(b=1,p=0.01)^5"),
+                           Direction::reverse);
+    const Certified g = reconstruction(reverse, small, Effort{12});
+    CHECK(g.reached);
+    CHECK(overlaps(g.value, exp(-log_ratio(-1) * 5) * Ball(small, p)));
+  }
+  // Above the atom's mass (2.1e-4) the line is left: f lies strictly above it.
+  PrivacyProfile forward(Composition::parse("subsampled_laplace(b=1,p=0.01)^5"),
+                         Direction::forward);
+  const Rational above = Rational::parse("5e-4");
+  const Certified gamma = reconstruction(forward, above, Effort{8});
+  CHECK(gamma.reached);
+  CHECK(certainly_less(gamma.value, exp(log_ratio(1) * 5) * Ball(above, p)));
+}
