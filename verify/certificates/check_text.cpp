@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "reference/certificates/question.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -28,11 +30,17 @@ std::string interval_text(const std::string& lower, const std::string& upper) {
 }
 
 std::string subject_of(const Certificate& c) {
-  if (!c.other.empty()) {
-    return c.quantity + " of " + c.mechanism + " from " + c.other + ", " + c.direction;
+  std::string numbers = c.argument.empty() ? "" : c.argument + "=" + c.at;
+  for (const auto& [name, value] : c.target) {
+    numbers += (numbers.empty() ? "" : ", ") + name + "=" + value;
   }
-  const std::string at = c.argument.empty() ? "" : "(" + c.argument + "=" + c.at + ")";
-  return c.quantity + at + " of " + c.mechanism + ", " + c.direction;
+  std::string quantity = c.quantity;
+  if (c.quantity == "calibrate") quantity = text_of(c.options, "vary") + " for target ";
+  const std::string weight = text_of(c.options, "hyperprior");
+  if (c.quantity == "divergence") numbers = weight;
+  if (!numbers.empty()) quantity += "(" + numbers + ")";
+  const std::string second = c.other.empty() ? "" : " from " + c.other;
+  return quantity + " of " + c.mechanism + second + ", " + c.direction;
 }
 
 std::string check_text(const CheckedPlace& place, const Certificate& c, const CheckResult& r) {
@@ -43,6 +51,10 @@ std::string check_text(const CheckedPlace& place, const Certificate& c, const Ch
   const std::string exact = c.digits == "exact" ? "exact" : c.digits + " digits";
   out +=
       fmt::format("  certificate  {}   {}, {}\n", interval_text(c.lower, c.upper), exact, c.engine);
+  for (const NamedInterval& value : c.values) {
+    out += fmt::format("    {} = {}\n", value.name, interval_text(value.lower, value.upper));
+  }
+  for (const auto& [name, text] : c.findings) out += fmt::format("    {}: {}\n", name, text);
   if (!r.lower.empty()) {
     out += fmt::format(
         "  again        {}   {}, {} ({}), {:.3g} s\n", interval_text(r.lower, r.upper),
@@ -65,6 +77,7 @@ nlohmann::ordered_json check_json(const CheckedPlace& place, const Certificate& 
   out["direction"] = c.direction;
   out["at"] = nlohmann::ordered_json::object();
   if (!c.argument.empty()) out["at"][c.argument] = c.at;
+  for (const auto& [name, value] : c.target) out["at"][name] = value;
   out["lower"] = c.lower;
   out["upper"] = c.upper;
   out["verdict"] = verdict_name(r.verdict);
