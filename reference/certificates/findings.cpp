@@ -14,7 +14,12 @@ constexpr int kExactDigits = 400;  // of the dyadic epsilons where profiles are 
 /// An exact ball as a decimal; rounded up or down if it is too long.
 std::string point(const Ball& exact, bool up) {
   const auto [below, above] = exact.decimal_bounds(kExactDigits);
-  return up ? above : below;
+  std::string text = up ? above : below;
+  const size_t e = std::min(text.find('e'), text.size());
+  if (text.find('.') >= e) return text;
+  size_t end = text.find_last_not_of('0', e - 1);
+  if (text[end] != '.') ++end;
+  return text.erase(end, e - end);
 }
 
 /// A stretch of epsilons as it is read from a certificate.

@@ -9,10 +9,12 @@
 namespace plumbline {
 namespace {
 
-std::string meaning(Verdict verdict) {
+std::string meaning(Verdict verdict, const Certificate& c) {
+  const bool ends = c.quantity == "calibrate";
   switch (verdict) {
     case Verdict::confirmed:
-      return "the value derived again lies inside";
+      return ends ? "judged again, the target is missed at one end and met at the other"
+                  : "the value derived again lies inside";
     case Verdict::consistent:
       return "the value derived again meets it and is as sharp, but reaches beyond an end";
     case Verdict::unconfirmed:
@@ -47,7 +49,7 @@ std::string check_text(const CheckedPlace& place, const Certificate& c, const Ch
   std::string out = place.file;
   if (place.count > 1) out += fmt::format(" [{}/{}]", place.index, place.count);
   out += ": " + subject_of(c) + "\n";
-  out += fmt::format("  {}: {}\n", verdict_name(r.verdict), meaning(r.verdict));
+  out += fmt::format("  {}: {}\n", verdict_name(r.verdict), meaning(r.verdict, c));
   const std::string exact = c.digits == "exact" ? "exact" : c.digits + " digits";
   out +=
       fmt::format("  certificate  {}   {}, {}\n", interval_text(c.lower, c.upper), exact, c.engine);

@@ -13,6 +13,7 @@
 #include "verify/cli/calibrate_words.hpp"
 #include "verify/cli/certificate_commands.hpp"
 #include "verify/cli/compare_words.hpp"
+#include "verify/cli/moments_words.hpp"
 #include "verify/cli/output.hpp"
 #include "verify/cli/quantity_arguments.hpp"
 #include "verify/cli/values.hpp"
@@ -102,6 +103,53 @@ std::vector<Item> items_of(const CompareArguments& arguments) {
   return {item};
 }
 
+std::vector<Item> items_of(const RenyiArguments& arguments) {
+  Item item{asked_with("renyi", arguments.common)};
+  item.asked.mechanism = arguments.mechanism;
+  std::vector<Item> out;
+  for (const std::string& text : arguments.orders) {
+    for (const Rational& order : read_values("order", {text})) {
+      item.asked.at = order;
+      item.written_at = text.substr(text.find_first_not_of(' '));
+      out.push_back(item);
+    }
+  }
+  return out;
+}
+
+std::vector<Item> items_of(const TheoremArguments& arguments) {
+  Item item{asked_with("theorem3", arguments.common)};
+  item.asked.mechanism = arguments.first;
+  item.asked.other = arguments.second;
+  if (!arguments.target.empty()) {
+    const Rational target = read_values("target", {arguments.target}).at(0);
+    item.asked.target = {{"target", target.text()}};
+    item.written_more = {{"target", arguments.target}};
+  }
+  return {item};
+}
+
+/// Both directions where none is chosen.
+std::vector<Item> items_of(const MomentsArguments& arguments) {
+  Item item{asked_with("moments", arguments.common)};
+  item.asked.mechanism = arguments.mechanism;
+  if (item.asked.direction != Direction::worst) return {item};
+  std::vector<Item> out{item, item};
+  out[0].asked.direction = Direction::forward;
+  out[1].asked.direction = Direction::reverse;
+  return out;
+}
+
+/// One object with all that was found.
+void print_record(const Certificate& c, double seconds, std::FILE* to) {
+  nlohmann::ordered_json record = to_json(c);
+  for (const char* field : {"format", "version", "asked", "written", "versions", "digest"}) {
+    record.erase(field);
+  }
+  record["seconds"] = seconds;
+  fmt::print(to, "{}\n", record.dump());
+}
+
 /// A calibration or comparison as its own command prints it, anything else line by line.
 void print_findings(const Item& item, const CommonOptions& common, const Derived& derived,
                     const Certificate& c, double seconds, std::FILE* to) {
@@ -121,6 +169,7 @@ void print_findings(const Item& item, const CommonOptions& common, const Derived
                      to);
     return;
   }
+  if (common.json && c.quantity != "renyi") return print_record(c, seconds, to);
   const std::string name = c.quantity == "moments" ? "v1" : c.quantity;
   const auto print = [&](const std::string& what, const Certified& value) {
     const PrintedValue printed{what,    c.argument,  c.at,          c.mechanism,
@@ -130,7 +179,7 @@ void print_findings(const Item& item, const CommonOptions& common, const Derived
   if (text_of(c.findings, "infinite").empty()) print(name, derived.value);
   for (const NamedValue& value : derived.values) print(value.name, value.value);
   for (const auto& [finding, text] : c.findings) {
-    if (!common.json) fmt::print(to, "{}: {}\n", finding, text);
+    if (!common.json) fmt::print(to, "  {}: {}\n", finding, text);
   }
 }
 
@@ -279,6 +328,9 @@ void add_certify_command(CLI::App& app, int& exit_code) {
   };
   add_other(CalibrateArguments{}, add_calibrate_words);
   add_other(CompareArguments{}, add_compare_words);
+  add_other(RenyiArguments{}, add_renyi_words);
+  add_other(TheoremArguments{}, add_theorem_words);
+  add_other(MomentsArguments{}, add_moments_words);
 }
 
 void add_bundle_command(CLI::App& app, int& exit_code) {
