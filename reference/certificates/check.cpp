@@ -272,7 +272,9 @@ class Check {
     // The prior is where the maximum is up to some of its width; printing moves it a little.
     const Rational tiny = Rational::parse("1e-30");
     Rational slack = interval_.width() * Rational(1000) + tiny;
-    const Rational share = *interval_.upper * Rational::parse("1e-9");
+    // Where a weight has a kink, a little beside it is much less.
+    const Rational share =
+        *interval_.upper * Rational::parse(asked_.options.empty() ? "1e-9" : "1e-6");
     if (slack < share) slack = share;
     const Interval found = Interval::read(low, high);
     if (*found.upper < *interval_.lower - slack) {

@@ -72,7 +72,7 @@ void check_words(const Asked& asked) {
   if (!asked.options.empty()) {
     throw std::invalid_argument(quantity + " takes no " + asked.options[0].first);
   }
-  if ((quantity == "renyi" || quantity == "moments") && asked.engine != "auto") {
+  if (without_engine(quantity) && asked.engine != "auto") {
     throw std::invalid_argument(quantity + " takes no engine; leave it at auto");
   }
   if (quantity == "moments" && asked.direction == Direction::worst) {

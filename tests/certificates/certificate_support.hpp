@@ -33,7 +33,7 @@ inline Asked about_two(const std::string& quantity, const std::string& first,
 inline Asked calibration(const std::string& mechanism, const std::string& parameter,
                          const NamedTexts& target, Direction direction = Direction::worst) {
   Asked out = asked("calibrate", mechanism, "", direction);
-  out.target = target;
+  for (const auto& [name, text] : target) out.target.emplace_back(name, number(text).text());
   out.options = {{"vary", parameter}};
   return out;
 }

@@ -9,11 +9,12 @@
 namespace plumbline {
 namespace {
 
-std::string meaning(Verdict verdict, const Certificate& c) {
+std::string meaning(Verdict verdict, const Certificate& c, const CheckResult& r) {
   const bool ends = c.quantity == "calibrate";
+  if (ends && verdict == Verdict::confirmed && r.engine.empty()) return r.path;
   switch (verdict) {
     case Verdict::confirmed:
-      return ends ? "judged again, the target is missed at one end and met at the other"
+      return ends ? "judged again, the target is met and missed where it says so"
                   : "the value derived again lies inside";
     case Verdict::consistent:
       return "the value derived again meets it and is as sharp, but reaches beyond an end";
@@ -49,7 +50,7 @@ std::string check_text(const CheckedPlace& place, const Certificate& c, const Ch
   std::string out = place.file;
   if (place.count > 1) out += fmt::format(" [{}/{}]", place.index, place.count);
   out += ": " + subject_of(c) + "\n";
-  out += fmt::format("  {}: {}\n", verdict_name(r.verdict), meaning(r.verdict, c));
+  out += fmt::format("  {}: {}\n", verdict_name(r.verdict), meaning(r.verdict, c, r));
   const std::string exact = c.digits == "exact" ? "exact" : c.digits + " digits";
   out +=
       fmt::format("  certificate  {}   {}, {}\n", interval_text(c.lower, c.upper), exact, c.engine);
@@ -57,7 +58,7 @@ std::string check_text(const CheckedPlace& place, const Certificate& c, const Ch
     out += fmt::format("    {} = {}\n", value.name, interval_text(value.lower, value.upper));
   }
   for (const auto& [name, text] : c.findings) out += fmt::format("    {}: {}\n", name, text);
-  if (!r.lower.empty()) {
+  if (!r.engine.empty()) {
     out += fmt::format(
         "  again        {}   {}, {} ({}), {:.3g} s\n", interval_text(r.lower, r.upper),
         r.digits == "exact" ? r.digits : r.digits + " digits", r.engine, r.path, place.seconds);

@@ -163,8 +163,10 @@ void print_comparison(const CommonOptions& common, const ComparedMechanisms& wha
                direction_name(what.direction));
     print_ranges_text(c, common.digits, to);
     if (!c.beyond.is_zero()) {
-      fmt::print(to, "  beyond ({}, {}) not examined: |difference of delta| <= {}\n",
-                 short_text(c.least), short_text(c.most), c.beyond.text());
+      fmt::print(
+          to,
+          "  beyond ({}, {}) not examined: |difference of delta| <= {}, or the last sign goes on\n",
+          short_text(c.least), short_text(c.most), c.beyond.text());
     }
     fmt::print(to, "{}{}\n", dominance_sentence(c.verdict, c.margin.text()),
                c.reached ? "" : "   NOT REACHED");
