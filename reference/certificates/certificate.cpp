@@ -1,9 +1,11 @@
 #include "reference/certificates/certificate.hpp"
 
 #include <stdexcept>
+#include <tuple>
 
 #include "reference/arithmetic/versions.hpp"
 #include "reference/certificates/interval.hpp"
+#include "reference/certificates/question.hpp"
 
 namespace plumbline {
 namespace {
@@ -22,53 +24,33 @@ std::string readable(const std::string& text, bool down) {
   }
 }
 
-PrivacyProfile profile_of(const std::string& mechanism, Direction direction,
-                          const std::string& engine, bool vary, bool* varied) {
-  PrivacyProfile profile(Composition::parse(mechanism), direction, engine);
-  if (vary && profile.engine().vary() && varied != nullptr) *varied = true;
-  return profile;
-}
-
 }  // namespace
-
-std::string argument_of(const std::string& quantity) {
-  return quantity == "divergence" ? "prior" : find_quantity(quantity).argument;
-}
-
-bool budget_explains(const std::string& quantity) {
-  return quantity == "delta" || quantity == "tv" || quantity == "divergence";
-}
-
-Derived derive(const Asked& asked, const Effort& effort, bool vary, bool* varied) {
-  if (varied != nullptr) *varied = false;
-  Effort sharp = effort;
-  sharp.digits = asked.digits;
-  PrivacyProfile profile = profile_of(asked.mechanism, asked.direction, asked.engine, vary, varied);
-  if (asked.quantity == "divergence") {
-    const std::string& engine = asked.other_engine.empty() ? asked.engine : asked.other_engine;
-    PrivacyProfile other = profile_of(asked.other, asked.direction, engine, vary, varied);
-    Divergence d = divergence(profile, other, sharp);
-    return {d.value, profile.engine().parameters(), d.prior.decimal_bounds(asked.digits).first,
-            profile.explain()};
-  }
-  const QuantityEntry& quantity = find_quantity(asked.quantity);
-  const Certified value = quantity.compute(profile, asked.at.value_or(Rational(0)), sharp);
-  return {value, profile.engine().parameters(), std::nullopt, profile.explain()};
-}
 
 Certificate certificate_of(const Asked& asked, const Derived& derived) {
   Certificate out;
   out.quantity = asked.quantity;
-  out.mechanism = Composition::parse(asked.mechanism).expression();
+  out.mechanism = canonical_mechanism(asked.quantity, asked.mechanism);
   if (!asked.other.empty()) out.other = Composition::parse(asked.other).expression();
   out.direction = direction_name(asked.direction);
   out.argument = argument_of(asked.quantity);
   out.at = derived.prior                       ? *derived.prior
            : asked.at && !out.argument.empty() ? asked.at->text()
                                                : "";
-  const auto [lower, upper] = printed_bounds(derived.value, asked.digits + kCertificateSpareDigits);
-  out.lower = readable(lower, true);
-  out.upper = readable(upper, false);
+  out.target = asked.target;
+  out.options = asked.options;
+  const auto ends = [&](const Certified& value) {
+    const auto [lower, upper] = printed_bounds(value, asked.digits + kCertificateSpareDigits);
+    return std::pair(readable(lower, true), readable(upper, false));
+  };
+  std::tie(out.lower, out.upper) = ends(derived.value);
+  const bool whole = text_of(asked.options, "vary") == "N" && derived.value.value.is_exact();
+  // An N is known exactly or not at all; its decimal may be longer than the digits asked.
+  if (whole) out.lower = out.upper = text_of(derived.findings, "safe");
+  for (const NamedValue& further : derived.values) {
+    const auto [lower, upper] = ends(further.value);
+    out.values.push_back({further.name, lower, upper});
+  }
+  out.findings = derived.findings;
   out.digits = digits_text(Interval::read(out.lower, out.upper).digits());
   out.reached = derived.value.reached;
   out.digits_asked = std::to_string(asked.digits);

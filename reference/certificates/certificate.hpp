@@ -6,20 +6,28 @@
 #include <string>
 #include <vector>
 
+#include "reference/quantities/comparison.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
 
 /// What is asked: enough to compute it again.
 struct Asked {
-  std::string quantity;   ///< an entry of quantity_registry(), or "divergence"
-  std::string mechanism;  ///< an expression
-  std::string other;      ///< the second mechanism of a divergence, otherwise empty
+  std::string quantity;   ///< see question.hpp
+  std::string mechanism;  ///< an expression; of a calibration, with one parameter written ?
+  std::string other;      ///< the second mechanism of a divergence or comparison, otherwise empty
   Direction direction = Direction::worst;
   std::optional<Rational> at;  ///< the argument; empty where the quantity has none
   int digits = 15;             ///< relative digits
   std::string engine = "auto";
   std::string other_engine{};  ///< for the second mechanism; empty: the same
+  NamedTexts target{};         ///< further exact numbers of the question, by name
+  NamedTexts options{};        ///< its words: `vary`, `hyperprior`
+};
+
+struct NamedValue {
+  std::string name;
+  Certified value;
 };
 
 /// What an engine gave for it.
@@ -28,6 +36,14 @@ struct Derived {
   NamedTexts parameters;             ///< of the engine, for what it computed last
   std::optional<std::string> prior;  ///< of a divergence: where its maximum is
   std::string explanation;           ///< for --explain
+  std::vector<NamedValue> values{};  ///< further numbers, each with its enclosure
+  NamedTexts findings{};  ///< what was found that is no enclosure: a verdict, a safe value
+  std::optional<Comparison> comparison{};  ///< of a comparison, for printing
+};
+
+/// One of several numbers in a certificate.
+struct NamedInterval {
+  std::string name, lower, upper;
 };
 
 struct Certificate {
@@ -36,23 +52,21 @@ struct Certificate {
   std::string other;      ///< of a divergence
   std::string direction;
   std::string argument, at;  ///< name and exact number; empty where the quantity has none
+  NamedTexts target;         ///< several such: what a calibration is to meet
+  NamedTexts options;        ///< words of the question: `vary`, `hyperprior`
   std::string lower, upper;  ///< decimals; "-inf" and "inf" where nothing is known
   std::string digits;        ///< -log10 of the relative width of [lower, upper], or "exact"
+  std::vector<NamedInterval> values;  ///< further numbers, enclosed as the first one is
+  NamedTexts findings;                ///< see docs/certificates.md
   bool reached = false;
   std::string digits_asked, engine_asked;
   std::string written_mechanism, written_other, written_at;  ///< as the user wrote them
+  NamedTexts written_more;  ///< the same for target and options, by name
   std::string engine;
   NamedTexts parameters;
   NamedTexts budget;  ///< quadrature, truncation, discretisation, rounding
   NamedTexts versions;
 };
-
-/// Names the quantity's argument: "epsilon" for delta, "prior" for a divergence, "" for tv.
-/// Throws std::invalid_argument for an unknown quantity.
-std::string argument_of(const std::string& quantity);
-/// Whether the error budget is that of the value itself, so that it explains its width (delta, tv,
-/// divergence), and not of the profile values behind it.
-bool budget_explains(const std::string& quantity);
 
 /// Computes what is asked, with nothing kept from earlier questions: the same again gives the same.
 /// With `vary`, on another path where the engine has one, and `varied` says whether it has. Throws

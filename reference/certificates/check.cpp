@@ -5,8 +5,12 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/certificates/calibration_check.hpp"
 #include "reference/certificates/consistency.hpp"
+#include "reference/certificates/findings.hpp"
 #include "reference/certificates/interval.hpp"
+#include "reference/certificates/question.hpp"
+#include "reference/quantities/hyperprior.hpp"
 
 namespace plumbline {
 namespace {
@@ -41,7 +45,9 @@ class Check {
   CheckResult run() {
     try {
       read();
-      if (out_.objections.empty()) derive_value();
+      if (out_.objections.empty()) {
+        asked_.quantity == "calibrate" ? judge_calibration() : derive_value();
+      }
       if (out_.objections.empty() && asked_.quantity == "divergence") check_prior();
       if (out_.objections.empty()) run_again();
     } catch (const std::invalid_argument& e) {
@@ -70,6 +76,7 @@ class Check {
   // ---- the value, on another path --------------------------------------------------------------
 
   void derive_value() {
+    if (without_engine(c_.quantity)) return attempt("auto", "", true, options_.poll);
     const double have = interval_.digits();
     const std::vector<std::string> first = other_engines(asked_.mechanism, have);
     if (asked_.other.empty()) {
@@ -85,6 +92,53 @@ class Check {
     // The same engine, elsewhere. A divergence may have two.
     const bool one = c_.engine.find('+') == std::string::npos;
     attempt(one ? c_.engine : "auto", "", true, options_.poll);
+  }
+
+  /// Both ends of a calibration's enclosure and its safe value, by other engines, then elsewhere.
+  void judge_calibration() {
+    const std::vector<std::string> ends = ends_of(c_, interval_);
+    if (ends.empty()) return take_ends({}, "nothing is stated but the parameter's range");
+    for (const std::string& engine : other_engines(ends.front(), interval_.digits())) {
+      judge_with(engine, false, at_most(kPatience, options_.poll));
+      if (settled_ || !out_.objections.empty()) return;
+    }
+    for (const std::string& engine : {c_.engine, std::string("auto")}) {
+      judge_with(engine, true, options_.poll);
+      if (settled_ || !out_.objections.empty()) return;
+    }
+  }
+
+  void judge_with(const std::string& engine, bool vary, const Poll& poll) {
+    Effort effort;
+    effort.poll = poll;
+    const double have = interval_.digits();
+    const int own = std::isinf(have) ? asked_.digits : static_cast<int>(have) + 1;
+    for (const int more : kMoreDigits) {
+      std::optional<JudgedEnds> judged;
+      try {
+        judged = judge_ends(c_, asked_, interval_, engine, vary,
+                            std::max(options_.digits, own) + more, effort);
+      } catch (const std::invalid_argument&) {
+        return;  // the engine does not reach there
+      }
+      for (Objection& o : judged->objections) out_.objections.push_back(std::move(o));
+      const std::string how = !vary            ? "another engine"
+                              : judged->varied ? "the same engine on another path"
+                                               : "the same formulas at a higher precision";
+      if (!out_.objections.empty()) return;
+      if (judged->decided) return take_ends(*judged, how + ", at both ends; between them by order");
+      if (effort.expired()) return;
+    }
+  }
+
+  void take_ends(const JudgedEnds& judged, const std::string& path) {
+    settled_ = true;
+    out_.verdict = Verdict::confirmed;
+    out_.lower = c_.lower;
+    out_.upper = c_.upper;
+    out_.digits = c_.digits;
+    out_.engine = judged.engine;
+    out_.path = path;
   }
 
   /// Engines for a mechanism that the certificate does not name, in the order of the registry.
@@ -107,7 +161,8 @@ class Check {
       asked.engine = engine;
       asked.other_engine = other_engine;
       const double have = interval_.digits();
-      const int own = std::isinf(have) ? asked_.digits : static_cast<int>(have) + 1;
+      int own = std::isinf(have) ? asked_.digits : static_cast<int>(have) + 1;
+      if (!c_.values.empty()) own = std::max(own, asked_.digits);
       asked.digits = std::max(options_.digits, own) + more;
       bool varied = false;
       std::optional<Derived> derived;
@@ -118,9 +173,10 @@ class Check {
         return;
       }
       if (weigh(asked, *derived,
-                !vary    ? "another engine"
-                : varied ? "the same engine on another path"
-                         : "the same formulas at a higher precision")) {
+                !vary ? "another engine"
+                : varied && !without_engine(c_.quantity)
+                    ? "the same engine on another path"
+                    : "the same formulas at a higher precision")) {
         return;
       }
       if (effort.expired()) return;
@@ -148,22 +204,52 @@ class Check {
              "[" + found.lower + ", " + found.upper + "] by " + found.engine + ", " + path);
       return true;
     }
-    if (inside(again, interval_)) {
+    Support support = support_of_interval(again, interval_, derived.value.reached);
+    // An exact value cannot be enclosed by a ball of positive width: no digits decide more.
+    bool points = support == Support::full || interval_.is_point();
+    for (const NamedInterval& value : c_.values) {
+      const Interval stated = Interval::read(value.lower, value.upper);
+      const NamedInterval* here = find_value(found.values, value.name);
+      if (here == nullptr) {
+        support = Support::none;
+        continue;
+      }
+      const Interval anew = Interval::read(here->lower, here->upper);
+      if (disjoint(anew, stated)) {
+        object("values." + value.name, "[" + value.lower + ", " + value.upper + "]",
+               "[" + here->lower + ", " + here->upper + "] by " + found.engine + ", " + path);
+      }
+      const Support one = support_of_interval(anew, stated, derived.value.reached);
+      points = points && (one == Support::full || stated.is_point());
+      support = std::max(support, one);
+    }
+    const Support words = support_of(c_.findings, found.findings, &out_.objections);
+    points = points && words == Support::full;
+    support = std::max(support, words);
+    if (!out_.objections.empty()) {
+      take(Verdict::refuted);
+      settled_ = true;
+      return true;
+    }
+    if (support == Support::full) {
       take(Verdict::confirmed);
       settled_ = true;
       return true;
     }
-    const bool sharp =
-        interval_.is_point() ? derived.value.reached : as_sharp(again, interval_, kComparable);
     const bool first = out_.lower.empty();
-    if (sharp) {
+    if (support == Support::as_sharp) {
       take(Verdict::consistent);
     } else if (first) {
       take(Verdict::unconfirmed);
     }
-    // An exact value cannot be enclosed by a ball of positive width: no digits decide more.
-    if (sharp && interval_.is_point()) settled_ = true;
+    if (support == Support::as_sharp && points) settled_ = true;
     return settled_;
+  }
+
+  static Support support_of_interval(const Interval& anew, const Interval& stated, bool reached) {
+    if (inside(anew, stated)) return Support::full;
+    const bool sharp = stated.is_point() ? reached : as_sharp(anew, stated, kComparable);
+    return sharp ? Support::as_sharp : Support::none;
   }
 
   // ---- what else the certificate says ----------------------------------------------------------
@@ -176,13 +262,19 @@ class Check {
     effort.digits = asked_.digits + 15;
     PrivacyProfile M(Composition::parse(asked_.mechanism), asked_.direction, "auto");
     PrivacyProfile other(Composition::parse(asked_.other), asked_.direction, "auto");
-    const Ball gap = bayes_error(M, prior, effort).value - bayes_error(other, prior, effort).value;
+    Ball gap = bayes_error(M, prior, effort).value - bayes_error(other, prior, effort).value;
+    if (const std::string hyperprior = text_of(asked_.options, "hyperprior"); !hyperprior.empty()) {
+      if (prior.sign() <= 0 || prior >= Rational(1)) return;  // rounded to where both are 0
+      gap = gap * Hyperprior::parse(hyperprior)->at(prior, gap.precision()).value;
+    }
     const auto [low, high] = gap.decimal_bounds(asked_.digits + kCertificateSpareDigits);
     if (!interval_.is_finite() || !gap.is_finite()) return;
     // The prior is where the maximum is up to some of its width; printing moves it a little.
     const Rational tiny = Rational::parse("1e-30");
     Rational slack = interval_.width() * Rational(1000) + tiny;
-    const Rational share = *interval_.upper * Rational::parse("1e-9");
+    // Where a weight has a kink, a little beside it is much less.
+    const Rational share =
+        *interval_.upper * Rational::parse(asked_.options.empty() ? "1e-9" : "1e-6");
     if (slack < share) slack = share;
     const Interval found = Interval::read(low, high);
     if (*found.upper < *interval_.lower - slack) {

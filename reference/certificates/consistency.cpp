@@ -4,15 +4,11 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/certificates/question.hpp"
+#include "reference/quantities/hyperprior.hpp"
+
 namespace plumbline {
 namespace {
-
-std::string value_of(const NamedTexts& parameters, const std::string& name) {
-  for (const auto& [key, value] : parameters) {
-    if (key == name) return value;
-  }
-  return "";
-}
 
 /// A term of the budget; empty for "inf".
 std::optional<Rational> term(const std::string& text) {
@@ -77,6 +73,7 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
 
 /// Whether a loss is never finite: then closed_form answers, whatever is asked.
 bool needs_no_engine(const Certificate& c) {
+  if (c.quantity == "calibrate") return false;
   const auto never_finite = [](const std::string& mechanism) {
     return !mechanism.empty() && !finite_losses(Composition::parse(mechanism)).conditional;
   };
@@ -84,6 +81,10 @@ bool needs_no_engine(const Certificate& c) {
 }
 
 void compare_engine(const Certificate& c, std::vector<Objection>* out) {
+  if (without_engine(c.quantity)) {
+    if (c.engine != "transform") out->push_back({"engine.name", c.engine, "it is transform"});
+    return;
+  }
   size_t start = 0;
   for (;;) {  // a divergence may name two, "closed_form+fourier"
     const size_t end = std::min(c.engine.find('+', start), c.engine.size());
@@ -109,16 +110,32 @@ void compare_written(const Certificate& c, std::vector<Objection>* out) {
   const auto same = [&](const std::string& written, const std::string& canonical,
                         const std::string& field) {
     try {
-      if (Composition::parse(written).expression() == canonical) return;
-      out->push_back({field, written,
-                      "it stands for " + Composition::parse(written).expression() +
-                          ", the certificate is about " + canonical});
+      const std::string stands =
+          canonical_mechanism(c.quantity, written, text_of(c.written_more, "vary"));
+      if (stands == canonical) return;
+      out->push_back(
+          {field, written, "it stands for " + stands + ", the certificate is about " + canonical});
     } catch (const std::invalid_argument& e) {
       out->push_back({field, written, e.what()});
     }
   };
   same(c.written_mechanism, c.mechanism, "written.mechanism");
   if (!c.other.empty()) same(c.written_other, c.other, "written.other");
+  for (const auto& [name, written] : c.written_more) {
+    if (name == "vary") continue;  // said already: with it, the mechanism is the same
+    const std::string number = text_of(c.target, name), word = text_of(c.options, name);
+    const auto stands = [&] {
+      if (!number.empty()) return Rational::parse(written).text();
+      const auto weight = Hyperprior::parse(written);
+      return weight ? weight->text() : "none";
+    };
+    try {
+      if (stands() == (number.empty() ? word : number)) continue;
+      out->push_back({"written." + name, written, "it stands for " + stands()});
+    } catch (const std::invalid_argument& e) {
+      out->push_back({"written." + name, written, e.what()});
+    }
+  }
 }
 
 }  // namespace
@@ -135,20 +152,23 @@ Asked asked_of(const Certificate& c) {
   out.other = c.other;
   for (const std::string& text : {c.mechanism, c.other}) {
     if (text.empty()) continue;
-    const std::string canonical = Composition::parse(text).expression();
+    const std::string canonical = canonical_mechanism(c.quantity, text);
     if (canonical != text) {
       throw std::invalid_argument("the mechanism is not in canonical form, which is " + canonical);
     }
   }
   out.direction = parse_direction(c.direction);
-  if (c.quantity != "divergence" && find_quantity(c.quantity).forward_only &&
-      out.direction != Direction::forward) {
+  const bool registered = c.quantity != "divergence" && !has_findings(c.quantity);
+  if (registered && find_quantity(c.quantity).forward_only && out.direction != Direction::forward) {
     throw std::invalid_argument(c.quantity + " is about the forward pair, not '" + c.direction +
                                 "'");
   }
   if (!c.argument.empty()) out.at = Rational::parse(c.at);
   out.digits = std::stoi(c.digits_asked);
   out.engine = c.engine_asked;
+  out.target = c.target;
+  out.options = c.options;
+  check_words(out);
   return out;
 }
 
@@ -173,17 +193,66 @@ std::vector<Objection> inconsistencies(const Certificate& c, const Interval& int
   const bool at_zero =
       interval.is_finite() &&
       interval.magnitude() <= power_of_ten(-std::min(30L, std::stol(c.digits_asked)));
-  if (c.reached && digits < asked - 0.1 && !at_zero) {
+  const bool infinite = text_of(c.findings, "infinite") == "yes";
+  if (c.reached && digits < asked - 0.1 && !at_zero && !infinite) {
     out.push_back({"reached", "true",
                    "the interval has " + has + " of the " + c.digits_asked + " digits asked"});
   }
   if (!c.argument.empty() && c.quantity != "divergence" && Rational::parse(c.at).text() != c.at) {
     out.push_back({"at." + c.argument, c.at, "not in canonical form"});
   }
+  for (const NamedInterval& value : c.values) {
+    if (Interval::read(value.lower, value.upper).ordered()) continue;
+    out.push_back({"values." + value.name, "[" + value.lower + ", " + value.upper + "]",
+                   "lower is above upper"});
+  }
   compare_engine(c, &out);
   compare_budget(c, interval, &out, notes);
   compare_written(c, &out);
   return out;
+}
+
+namespace {
+
+/// Further values and findings: the same names in the same order, findings to the letter.
+void compare_named(const Certificate& stated, const Certificate& again,
+                   std::vector<Objection>* out) {
+  const std::string run = "run again, this program ";
+  for (const NamedInterval& value : stated.values) {
+    const std::string field = "values." + value.name;
+    const std::string text = "[" + value.lower + ", " + value.upper + "]";
+    const NamedInterval* here = find_value(again.values, value.name);
+    if (here == nullptr) {
+      out->push_back({field, text, run + "has no such value"});
+    } else if (!inside(Interval::read(here->lower, here->upper),
+                       Interval::read(value.lower, value.upper))) {
+      out->push_back({field, text, run + "gives [" + here->lower + ", " + here->upper + "]"});
+    }
+  }
+  for (const NamedInterval& value : again.values) {
+    if (find_value(stated.values, value.name) != nullptr) continue;
+    out->push_back({"values." + value.name, "nothing",
+                    run + "gives [" + value.lower + ", " + value.upper + "]"});
+  }
+  for (const auto& [name, text] : stated.findings) {
+    const std::string here = text_of(again.findings, name);
+    if (here == text) continue;
+    out->push_back({"findings." + name, text,
+                    here.empty() ? run + "has no such finding" : run + "finds " + here});
+  }
+  for (const auto& [name, text] : again.findings) {
+    if (!text_of(stated.findings, name).empty()) continue;
+    out->push_back({"findings." + name, "nothing", run + "finds " + text});
+  }
+}
+
+}  // namespace
+
+const NamedInterval* find_value(const std::vector<NamedInterval>& values, const std::string& name) {
+  for (const NamedInterval& value : values) {
+    if (value.name == name) return &value;
+  }
+  return nullptr;
 }
 
 std::vector<Objection> differences(const Certificate& stated, const Certificate& again) {
@@ -192,27 +261,29 @@ std::vector<Objection> differences(const Certificate& stated, const Certificate&
   const Interval a = Interval::read(stated.lower, stated.upper);
   const Interval b = Interval::read(again.lower, again.upper);
   const bool same = stated.lower == again.lower && stated.upper == again.upper;
-  const bool wider = !same && inside(b, a);
+  // Where no engine's parameters tell how it was computed, the ends do.
+  const bool wider = !same && inside(b, a) && !without_engine(stated.quantity);
   if (!same && !wider) {
     out.push_back({"lower, upper", in_brackets(stated), run + "gives " + in_brackets(again)});
   }
+  compare_named(stated, again, &out);
   if (stated.engine != again.engine) {
     out.push_back({"engine.name", stated.engine, run + "takes " + again.engine});
     return out;
   }
   for (const auto& [name, value] : stated.parameters) {
-    const std::string here = value_of(again.parameters, name);
+    const std::string here = text_of(again.parameters, name);
     if (here == value) continue;
     out.push_back({"engine.parameters." + name, value,
                    here.empty() ? run + "has no such parameter" : run + "takes " + here});
   }
   for (const auto& [name, value] : again.parameters) {
-    if (value_of(stated.parameters, name).empty()) {
+    if (text_of(stated.parameters, name).empty()) {
       out.push_back({"engine.parameters." + name, "nothing", run + "takes " + value});
     }
   }
   for (const auto& [name, value] : stated.budget) {
-    const std::string here = value_of(again.budget, name);
+    const std::string here = text_of(again.budget, name);
     if (here == value) continue;
     // A wider interval may account for more, never for less.
     const auto more = term(value), less = term(here);
@@ -232,7 +303,7 @@ std::vector<Objection> differences(const Certificate& stated, const Certificate&
 std::vector<std::string> other_versions(const NamedTexts& stated) {
   std::vector<std::string> out;
   for (const auto& [name, value] : versions()) {
-    const std::string there = value_of(stated, name);
+    const std::string there = text_of(stated, name);
     if (there != value) out.push_back(name + " " + there + ", here " + value);
   }
   return out;

@@ -17,6 +17,9 @@ Asked asked_of(const Certificate& certificate);
 std::vector<Objection> inconsistencies(const Certificate& certificate, const Interval& interval,
                                        std::vector<std::string>* notes);
 
+/// The value of that name; null if there is none.
+const NamedInterval* find_value(const std::vector<NamedInterval>& values, const std::string& name);
+
 /// What the same computation, run again, gives differently. A certificate may be wider than that,
 /// never sharper.
 std::vector<Objection> differences(const Certificate& stated, const Certificate& again);

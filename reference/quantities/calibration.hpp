@@ -51,6 +51,15 @@ struct PrivacyTarget {
   void check() const;
 };
 
+/// The names of a target's numbers; `at` is empty where it has one only.
+struct TargetWords {
+  PrivacyTarget::Kind kind;
+  std::string at, bound;
+};
+const std::vector<TargetWords>& target_words();
+/// Throws std::invalid_argument when the names are not those of one target.
+PrivacyTarget target_of(const NamedTexts& numbers);
+
 struct Calibration {
   /// The threshold: the least private value that meets the target, or the limit of those.
   Certified value;

@@ -59,8 +59,32 @@ void PrivacyTarget::check() const {
   }
 }
 
-TargetJudge::TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine)
-    : target_(target), direction_(direction), engine_(std::move(engine)) {
+const std::vector<TargetWords>& target_words() {
+  using Kind = PrivacyTarget::Kind;
+  static const std::vector<TargetWords> all = {
+      {Kind::delta, "epsilon", "delta"},        {Kind::advantage, "", "advantage"},
+      {Kind::reconstruction, "kappa", "gamma"}, {Kind::bayes, "prior", "bayes"},
+      {Kind::type_two, "alpha", "beta"},        {Kind::gaussian, "mu", "within"},
+  };
+  return all;
+}
+
+PrivacyTarget target_of(const NamedTexts& numbers) {
+  for (const TargetWords& words : target_words()) {
+    const size_t count = words.at.empty() ? 1 : 2;
+    if (numbers.size() != count || numbers.back().first != words.bound) continue;
+    if (numbers.front().first != (words.at.empty() ? words.bound : words.at)) continue;
+    const Rational bound = Rational::parse(numbers.back().second);
+    return {words.kind, words.at.empty() ? kZero : Rational::parse(numbers.front().second), bound};
+  }
+  std::string names;
+  for (const auto& [name, value] : numbers) names += (names.empty() ? "" : ", ") + name;
+  throw std::invalid_argument("'" + names + "' are not the numbers of one target");
+}
+
+TargetJudge::TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine,
+                         bool vary)
+    : target_(target), direction_(direction), engine_(std::move(engine)), vary_(vary) {
   if (target.kind == PrivacyTarget::Kind::reconstruction) direction_ = Direction::forward;
 }
 
@@ -94,6 +118,7 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
   const Bits p = bits_for_digits(digits) + 64;
   PrivacyProfile profile(composition, direction_, engine_);
   engine_used_ = profile.engine_name();
+  if (vary_ && profile.engine().vary()) varied_ = true;
   const auto small_or_complement = [&](bool upper, const Rational& bound) {
     // 1 - f <= bound, asked as such or as f >= 1 - bound.
     const Certified c =

@@ -7,7 +7,9 @@ namespace plumbline {
 
 class TargetJudge {
  public:
-  TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine);
+  /// With `vary`, the engine takes another path where it has one.
+  TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine,
+              bool vary = false);
 
   /// The log of the quantity over its bound or of a complement over its complement, whichever
   /// cancels less (for a Delta-divergence its excess over the bound, relative): positive where the
@@ -18,6 +20,7 @@ class TargetJudge {
   /// Of the last height: where its width comes from, and the engine.
   const ErrorBudget& budget() const { return budget_; }
   const std::string& engine_used() const { return engine_used_; }
+  bool varied() const { return varied_; }
 
  private:
   Ball profile_height(PrivacyProfile& profile, const Real& epsilon, const Effort& effort);
@@ -25,6 +28,7 @@ class TargetJudge {
   PrivacyTarget target_;
   Direction direction_;
   std::string engine_, engine_used_;
+  bool vary_, varied_ = false;
   ErrorBudget budget_;
 };
 

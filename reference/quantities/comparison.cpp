@@ -48,7 +48,7 @@ class Comparer {
  private:
   /// The same loss under two names.
   Comparison identical() const {
-    Comparison out{{}, Ball::integer(-1, bits_), Ball::integer(1, bits_), {}, {}, Verdict::equal};
+    Comparison out{{}, Ball::integer(-1, bits_), Ball::integer(1, bits_), {}, {}, Dominance::equal};
     out.ranges.push_back({ComparedRange::Kind::equal, out.least, out.most, {}});
     return out;
   }
@@ -244,7 +244,7 @@ class Comparer {
   }
 
   Comparison assemble() {
-    Comparison out{{}, Ball(bits_), Ball(samples_.rbegin()->first, bits_), {}, {}, Verdict::open};
+    Comparison out{{}, Ball(bits_), Ball(samples_.rbegin()->first, bits_), {}, {}, Dominance::open};
     out.least = mirrored_ ? -out.most : Ball(samples_.begin()->first, bits_);
     std::vector<ComparedRange> ranges;
     for (auto it = samples_.begin(); std::next(it) != samples_.end(); ++it) {
@@ -329,11 +329,11 @@ class Comparer {
     out->margin = larger(open, out->beyond);
     out->reached = out->reached && open.log_approximate() <= -kMarginDigits * kLn10 + 1e-6;
     const bool small = out->margin.log_approximate() <= -(kMarginDigits - 1) * kLn10;
-    out->verdict = plus && minus ? Verdict::cross
-                   : plus        ? Verdict::second_more_private
-                   : minus       ? Verdict::first_more_private
-                   : small       ? Verdict::equal
-                                 : Verdict::open;
+    out->verdict = plus && minus ? Dominance::cross
+                   : plus        ? Dominance::second_more_private
+                   : minus       ? Dominance::first_more_private
+                   : small       ? Dominance::equal
+                                 : Dominance::open;
   }
 
   struct Cell {
@@ -353,6 +353,39 @@ class Comparer {
 };
 
 }  // namespace
+
+std::string kind_name(ComparedRange::Kind kind) {
+  using Kind = ComparedRange::Kind;
+  switch (kind) {
+    case Kind::first_larger:
+      return "first_larger";
+    case Kind::second_larger:
+      return "second_larger";
+    case Kind::equal:
+      return "equal";
+    case Kind::crossing:
+      return "crossing";
+    case Kind::undecided:
+      return "undecided";
+  }
+  return "";
+}
+
+std::string dominance_name(Dominance verdict) {
+  switch (verdict) {
+    case Dominance::first_more_private:
+      return "first_more_private";
+    case Dominance::second_more_private:
+      return "second_more_private";
+    case Dominance::cross:
+      return "cross";
+    case Dominance::equal:
+      return "equal";
+    case Dominance::open:
+      return "open";
+  }
+  return "";
+}
 
 Comparison compare(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort) {
   if (first.direction() != second.direction()) {

@@ -2,6 +2,7 @@
 /// delta_1 - delta_2 over all epsilon, up to a margin.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "reference/quantities/quantities.hpp"
@@ -22,14 +23,18 @@ struct ComparedRange {
   UpperBound gap;  ///< for undecided
 };
 
-enum class Verdict { first_more_private, second_more_private, cross, equal, open };
+enum class Dominance { first_more_private, second_more_private, cross, equal, open };
+
+/// "first_larger", ..., "first_more_private", ...
+std::string kind_name(ComparedRange::Kind kind);
+std::string dominance_name(Dominance verdict);
 
 struct Comparison {
   std::vector<ComparedRange> ranges;  ///< in order, covering [least, most]
   Ball least, most;                   ///< the epsilons examined (exact)
   UpperBound beyond;                  ///< |delta_1 - delta_2| there is at most this
   UpperBound margin;                  ///< the verdict holds up to this difference of delta
-  Verdict verdict;
+  Dominance verdict;
   bool reached = true;  ///< crossings to the digits asked, and nothing left above 10^-30
 };
 

@@ -22,11 +22,31 @@ inline Asked asked(const std::string& quantity, const std::string& mechanism,
   return out;
 }
 
+inline Asked about_two(const std::string& quantity, const std::string& first,
+                       const std::string& second, Direction direction = Direction::worst,
+                       int digits = 15) {
+  Asked out = asked(quantity, first, "", direction, digits);
+  out.other = second;
+  return out;
+}
+
+inline Asked calibration(const std::string& mechanism, const std::string& parameter,
+                         const NamedTexts& target, Direction direction = Direction::worst) {
+  Asked out = asked("calibrate", mechanism, "", direction);
+  for (const auto& [name, text] : target) out.target.emplace_back(name, number(text).text());
+  out.options = {{"vary", parameter}};
+  return out;
+}
+
 inline Certificate certify(const Asked& what) {
   Certificate out = certificate_of(what, derive(what, Effort{}));
   out.written_mechanism = what.mechanism;
   out.written_other = what.other;
   if (what.at) out.written_at = what.at->text();
+  out.written_more = what.target;
+  if (!what.options.empty() && what.quantity == "divergence") {
+    out.written_more.push_back(what.options.front());
+  }
   return out;
 }
 

@@ -68,6 +68,39 @@ TEST_CASE("program: certify every quantity, then check", "[cli][certificates]") 
   CHECK_THAT(checked.out, Catch::Contains("confirmed") && !Catch::Contains("refuted"));
 }
 
+TEST_CASE("program: certify what is more than one number, check and audit it",
+          "[cli][certificates]") {
+  const Folder folder;
+  const std::vector<std::string> words = {
+      "calibrate 'gaussian(sigma=3)*laplace(b=4.0)^2' --vary 2.b --alpha 1/20 --beta 0.3",
+      "calibrate 'gaussian(sigma=20)^?' --gamma 0.5 --kappa 0.1",
+      "calibrate 'gaussian(sigma=?)' --mu 1 --digits 6",
+      "compare 'gaussian(sigma=1.0)' 'laplace(b=1)' --digits 8",
+      "divergence 'gaussian(sigma=1)' 'laplace(b=1)' --hyperprior 'beta(1/2,0.5)'",
+      "renyi 'laplace(b=3)^5' --order 1:2:3",
+      "theorem3 'gaussian(sigma=20)^400' 'gaussian(sigma=30)^400' --target 1/10",
+      "moments 'laplace(b=3)^5'"};
+  std::string files;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string file = folder / (std::to_string(i) + ".json");
+    const Run r = run("certify " + words[i] + " -o " + file);
+    CAPTURE(words[i], r.out, r.err);
+    CHECK(r.code == 0);
+    CHECK_FALSE(r.out.empty());
+    files += " " + file;
+  }
+  const Run checked = run("check" + files);
+  CAPTURE(checked.out, checked.err);
+  CHECK(checked.code == 0);
+  CHECK_THAT(checked.out, Catch::Contains("12 certificates: 12 confirmed"));
+  CHECK(run("bundle" + files + " -o " + (folder / "all.json")).code == 0);
+  CHECK(run("audit " + (folder / "all.json") + " -o " + (folder / "all.html")).code == 0);
+  const std::string page = content(folder / "all.html");
+  CHECK_THAT(page, Catch::Contains("The largest number of runs N with which no attacker"));
+  CHECK_THAT(page, Catch::Contains("neither is more private"));
+  CHECK_THAT(page, Catch::Contains("weighted by the density beta(0.5,0.5)"));
+}
+
 TEST_CASE("program: certificates on standard output stand alone", "[cli][certificates]") {
   const Run r = run("certify delta 'gaussian(sigma=2)' --epsilon 0:1:3 --json -o -");
   CHECK(r.code == 0);

@@ -28,7 +28,7 @@ TEST_CASE("compare: gaussian and laplace cross at the known priors",
   PrivacyProfile g = profile("gaussian(sigma=1)"), l = profile("laplace(b=1)");
   const Comparison c = compare(g, l, Effort{30});
   CHECK(c.reached);
-  CHECK(c.verdict == Verdict::cross);
+  CHECK(c.verdict == Dominance::cross);
   const std::vector<Ball> at = crossings(c);
   REQUIRE(at.size() == 2);
   const Ball one = ball("1"), prior = one / (one + exp(-at[0].at(Bits{256})));
@@ -42,26 +42,28 @@ TEST_CASE("compare: verdicts", "[quantities][compare][PROFILE-CELL][PROFILE-ENDS
   struct Expected {
     const char *first, *second;
     Direction direction;
-    Verdict verdict;
+    Dominance verdict;
     size_t crossings;
   };
   const Expected table[] = {
-      {"gaussian(sigma=1)", "gaussian(sigma=2)", Direction::worst, Verdict::second_more_private, 0},
-      {"gaussian(sigma=2)", "gaussian(sigma=1)", Direction::forward, Verdict::first_more_private,
+      {"gaussian(sigma=1)", "gaussian(sigma=2)", Direction::worst, Dominance::second_more_private,
        0},
-      {"randomized_response(epsilon=1)", "gaussian(sigma=1)", Direction::worst, Verdict::cross, 2},
+      {"gaussian(sigma=2)", "gaussian(sigma=1)", Direction::forward, Dominance::first_more_private,
+       0},
+      {"randomized_response(epsilon=1)", "gaussian(sigma=1)", Direction::worst, Dominance::cross,
+       2},
       {"subsampled_gaussian(sigma=0.6595955276,p=0.1)",
-       "subsampled_gaussian(sigma=1.0522393411,p=0.9)", Direction::forward, Verdict::cross, 1},
+       "subsampled_gaussian(sigma=1.0522393411,p=0.9)", Direction::forward, Dominance::cross, 1},
       {"subsampled_gaussian(sigma=0.6595955276,p=0.1)",
-       "subsampled_gaussian(sigma=1.0522393411,p=0.9)", Direction::worst, Verdict::cross, 2},
-      {"perfectly_private()", "laplace(b=1)", Direction::worst, Verdict::first_more_private, 0},
-      {"laplace(b=1)", "blatantly_non_private()", Direction::forward, Verdict::first_more_private,
+       "subsampled_gaussian(sigma=1.0522393411,p=0.9)", Direction::worst, Dominance::cross, 2},
+      {"perfectly_private()", "laplace(b=1)", Direction::worst, Dominance::first_more_private, 0},
+      {"laplace(b=1)", "blatantly_non_private()", Direction::forward, Dominance::first_more_private,
        0},
       {"randomized_response(epsilon=1)", "approximate_dp(epsilon=1,delta=0)", Direction::worst,
-       Verdict::equal, 0},
-      {"gaussian(sigma=1)^4", "gaussian(sigma=0.5)", Direction::reverse, Verdict::equal, 0},
+       Dominance::equal, 0},
+      {"gaussian(sigma=1)^4", "gaussian(sigma=0.5)", Direction::reverse, Dominance::equal, 0},
       {"approximate_dp(epsilon=1,delta=0.1)", "approximate_dp(epsilon=2,delta=0.01)",
-       Direction::worst, Verdict::cross, 2},
+       Direction::worst, Dominance::cross, 2},
   };
   for (const Expected& e : table) {
     PrivacyProfile a = profile(e.first, e.direction), b = profile(e.second, e.direction);
@@ -97,7 +99,7 @@ TEST_CASE("compare: signs hold at random epsilons, and agree with the divergence
     PrivacyProfile a = profile(first, d), b = profile(second, d);
     CAPTURE(first, second, direction_name(d));
     const Comparison c = compare(a, b, Effort{12});
-    crossed += c.verdict == Verdict::cross;
+    crossed += c.verdict == Dominance::cross;
     for (int k = 0; k < 40; ++k) {
       const Rational eps = number(testing::Random::text(random.uniform(-4, 4)));
       const Ball x(eps, Bits{192});
@@ -112,11 +114,11 @@ TEST_CASE("compare: signs hold at random epsilons, and agree with the divergence
       }
     }
     // Dominance is a divergence of zero one way.
-    if (c.verdict == Verdict::first_more_private) {
+    if (c.verdict == Dominance::first_more_private) {
       // delta_1 <= delta_2, R_1 >= R_2
       CHECK(divergence(b, a, Effort{8}).value.value.magnitude().log_approximate() < -60);
     }
-    if (c.verdict == Verdict::cross) {
+    if (c.verdict == Dominance::cross) {
       CHECK(certainly_positive(
           max(divergence(a, b, Effort{8}).value.value, divergence(b, a, Effort{8}).value.value)));
     }

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <set>
 
+#include "reference/certificates/question.hpp"
+#include "reference/quantities/calibration.hpp"
 #include "verify/certificates/sha256.hpp"
 #include "verify/suite/points.hpp"
 
@@ -134,6 +136,32 @@ void number_at(const std::string& place, const std::string& text) {
   }
 }
 
+/// The numbers of a calibration's target, in the order of their table.
+NamedTexts read_target(Fields& fields, const Json& at) {
+  for (const TargetWords& words : target_words()) {
+    if (!at.is_object() || !at.contains(words.bound)) continue;
+    std::vector<std::string> names{words.bound};
+    if (!words.at.empty()) names.insert(names.begin(), words.at);
+    return strings_named(fields, "at", names);
+  }
+  throw NotACertificate(fields.path("at"), "the numbers of a target are expected");
+}
+
+/// [lower, upper] by name.
+std::vector<NamedInterval> read_values(Fields& fields) {
+  const Json& values = fields.take("values");
+  Fields inner(values, fields.path("values"));
+  std::vector<NamedInterval> out;
+  for (const auto& item : values.items()) {
+    const NamedTexts ends = strings_named(inner, item.key(), {"lower", "upper"});
+    out.push_back({item.key(), ends[0].second, ends[1].second});
+    const std::string place = inner.path(item.key());
+    if (ends[0].second != "-inf") number_at(place + "/lower", ends[0].second);
+    if (ends[1].second != "inf") number_at(place + "/upper", ends[1].second);
+  }
+  return out;
+}
+
 Certificate read_certificate(const Json& json, const std::string& place) {
   Fields fields(json, place);
   check_header(fields, kCertificateFormat);
@@ -151,20 +179,31 @@ Certificate read_certificate(const Json& json, const std::string& place) {
   out.quantity = fields.text("quantity");
   readable(fields.path("quantity"), [&] { out.argument = argument_of(out.quantity); });
   out.mechanism = fields.text("mechanism");
-  readable(fields.path("mechanism"), [&] { Composition::parse(out.mechanism); });
-  const bool two = out.quantity == "divergence";
+  readable(fields.path("mechanism"), [&] { canonical_mechanism(out.quantity, out.mechanism); });
+  const bool two = has_other(out.quantity), divergence = out.quantity == "divergence";
   if (two) {
     out.other = fields.text("other");
     readable(fields.path("other"), [&] { Composition::parse(out.other); });
   }
   out.direction = fields.text("direction");
   readable(fields.path("direction"), [&] { parse_direction(out.direction); });
-  const std::vector<std::string> argument =
-      out.argument.empty() ? std::vector<std::string>{} : std::vector<std::string>{out.argument};
-  const NamedTexts at = strings_named(fields, "at", argument);
-  if (!at.empty()) {
+  std::vector<std::string> argument;
+  if (!out.argument.empty()) argument.push_back(out.argument);
+  const Json& given = fields.take("at");
+  if (out.quantity == "theorem3" && given.is_object() && given.contains("target")) {
+    argument.emplace_back("target");
+  }
+  const NamedTexts at = out.quantity == "calibrate" ? read_target(fields, given)
+                                                    : strings_named(fields, "at", argument);
+  for (const auto& [name, text] : at) number_at(fields.path("at/" + name), text);
+  if (out.argument.empty()) {
+    out.target = at;
+  } else {
     out.at = at.front().second;
-    number_at(fields.path("at/" + out.argument), out.at);
+  }
+  if (out.quantity == "calibrate") out.options = strings_named(fields, "options", {"vary"});
+  if (divergence && fields.has("options")) {
+    out.options = strings_named(fields, "options", {"hyperprior"});
   }
   out.lower = fields.text("lower");
   out.upper = fields.text("upper");
@@ -174,6 +213,10 @@ Certificate read_certificate(const Json& json, const std::string& place) {
   const bool plain = out.digits.find_first_not_of("0123456789.") == std::string::npos;
   if (out.digits != "exact" && (!plain || out.digits.size() > 12)) {
     throw NotACertificate(fields.path("digits"), "a number like \"25.3\" or \"exact\" is expected");
+  }
+  if (has_findings(out.quantity)) {
+    if (fields.has("values")) out.values = read_values(fields);
+    if (fields.has("findings")) out.findings = fields.strings("findings");
   }
   out.reached = fields.flag("reached");
   const NamedTexts asked = strings_named(fields, "asked", {"digits", "engine"});
@@ -187,10 +230,22 @@ Certificate read_certificate(const Json& json, const std::string& place) {
   std::vector<std::string> words{"mechanism"};
   if (two) words.push_back("other");
   if (!two && !out.argument.empty()) words.push_back("at");
+  for (const auto& [name, value] : out.target) words.push_back(name);
+  if (divergence && !out.options.empty()) words.push_back("hyperprior");
+  const Json& written = fields.take("written");
+  if (out.quantity == "calibrate" && written.is_object() && written.contains("vary")) {
+    words.push_back("vary");
+  }
   for (const auto& [name, value] : strings_named(fields, "written", words)) {
-    (name == "mechanism" ? out.written_mechanism
-     : name == "other"   ? out.written_other
-                         : out.written_at) = value;
+    if (name == "mechanism") {
+      out.written_mechanism = value;
+    } else if (name == "other") {
+      out.written_other = value;
+    } else if (name == "at") {
+      out.written_at = value;
+    } else {
+      out.written_more.emplace_back(name, value);
+    }
   }
   if (!out.written_at.empty()) {
     readable(fields.path("written/at"), [&] {
@@ -261,14 +316,21 @@ Json to_json(const Certificate& c) {
   out["direction"] = c.direction;
   out["at"] = Json::object();
   if (!c.argument.empty()) out["at"][c.argument] = c.at;
+  for (const auto& [name, value] : c.target) out["at"][name] = value;
+  if (!c.options.empty()) out["options"] = object_of(c.options);
   out["lower"] = c.lower;
   out["upper"] = c.upper;
   out["digits"] = c.digits;
+  for (const NamedInterval& value : c.values) {
+    out["values"][value.name] = {{"lower", value.lower}, {"upper", value.upper}};
+  }
+  if (!c.findings.empty()) out["findings"] = object_of(c.findings);
   out["reached"] = c.reached;
   out["asked"] = {{"digits", c.digits_asked}, {"engine", c.engine_asked}};
   out["written"] = {{"mechanism", c.written_mechanism}};
   if (!c.written_other.empty()) out["written"]["other"] = c.written_other;
   if (!c.written_at.empty()) out["written"]["at"] = c.written_at;
+  for (const auto& [name, value] : c.written_more) out["written"][name] = value;
   out["engine"] = {{"name", c.engine}, {"parameters", object_of(c.parameters)}};
   out["error_budget"] = object_of(c.budget);
   out["versions"] = object_of(c.versions);

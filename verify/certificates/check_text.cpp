@@ -4,13 +4,18 @@
 
 #include <algorithm>
 
+#include "reference/certificates/question.hpp"
+
 namespace plumbline {
 namespace {
 
-std::string meaning(Verdict verdict) {
+std::string meaning(Verdict verdict, const Certificate& c, const CheckResult& r) {
+  const bool ends = c.quantity == "calibrate";
+  if (ends && verdict == Verdict::confirmed && r.engine.empty()) return r.path;
   switch (verdict) {
     case Verdict::confirmed:
-      return "the value derived again lies inside";
+      return ends ? "judged again, the target is met and missed where it says so"
+                  : "the value derived again lies inside";
     case Verdict::consistent:
       return "the value derived again meets it and is as sharp, but reaches beyond an end";
     case Verdict::unconfirmed:
@@ -28,22 +33,32 @@ std::string interval_text(const std::string& lower, const std::string& upper) {
 }
 
 std::string subject_of(const Certificate& c) {
-  if (!c.other.empty()) {
-    return c.quantity + " of " + c.mechanism + " from " + c.other + ", " + c.direction;
+  std::string numbers = c.argument.empty() ? "" : c.argument + "=" + c.at;
+  for (const auto& [name, value] : c.target) {
+    numbers += (numbers.empty() ? "" : ", ") + name + "=" + value;
   }
-  const std::string at = c.argument.empty() ? "" : "(" + c.argument + "=" + c.at + ")";
-  return c.quantity + at + " of " + c.mechanism + ", " + c.direction;
+  std::string quantity = c.quantity;
+  if (c.quantity == "calibrate") quantity = text_of(c.options, "vary") + " for target ";
+  const std::string weight = text_of(c.options, "hyperprior");
+  if (c.quantity == "divergence") numbers = weight;
+  if (!numbers.empty()) quantity += "(" + numbers + ")";
+  const std::string second = c.other.empty() ? "" : " from " + c.other;
+  return quantity + " of " + c.mechanism + second + ", " + c.direction;
 }
 
 std::string check_text(const CheckedPlace& place, const Certificate& c, const CheckResult& r) {
   std::string out = place.file;
   if (place.count > 1) out += fmt::format(" [{}/{}]", place.index, place.count);
   out += ": " + subject_of(c) + "\n";
-  out += fmt::format("  {}: {}\n", verdict_name(r.verdict), meaning(r.verdict));
+  out += fmt::format("  {}: {}\n", verdict_name(r.verdict), meaning(r.verdict, c, r));
   const std::string exact = c.digits == "exact" ? "exact" : c.digits + " digits";
   out +=
       fmt::format("  certificate  {}   {}, {}\n", interval_text(c.lower, c.upper), exact, c.engine);
-  if (!r.lower.empty()) {
+  for (const NamedInterval& value : c.values) {
+    out += fmt::format("    {} = {}\n", value.name, interval_text(value.lower, value.upper));
+  }
+  for (const auto& [name, text] : c.findings) out += fmt::format("    {}: {}\n", name, text);
+  if (!r.engine.empty()) {
     out += fmt::format(
         "  again        {}   {}, {} ({}), {:.3g} s\n", interval_text(r.lower, r.upper),
         r.digits == "exact" ? r.digits : r.digits + " digits", r.engine, r.path, place.seconds);
@@ -65,6 +80,7 @@ nlohmann::ordered_json check_json(const CheckedPlace& place, const Certificate& 
   out["direction"] = c.direction;
   out["at"] = nlohmann::ordered_json::object();
   if (!c.argument.empty()) out["at"][c.argument] = c.at;
+  for (const auto& [name, value] : c.target) out["at"][name] = value;
   out["lower"] = c.lower;
   out["upper"] = c.upper;
   out["verdict"] = verdict_name(r.verdict);

@@ -3,10 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
 
-#include "reference/mechanisms/registry.hpp"
 #include "verify/certificates/check_text.hpp"
+#include "verify/certificates/claims.hpp"
 
 namespace plumbline {
 namespace {
@@ -23,64 +22,6 @@ std::string direction_words(const std::string& direction) {
            "say \"add\").";
   }
   return "Both directions, adding and removing a record: the worse of the two counts.";
-}
-
-std::vector<std::string> mechanism_words(const std::string& expression) {
-  std::vector<std::string> out;
-  const Composition composition = Composition::parse(expression);
-  for (const Factor& factor : composition.factors()) {
-    const std::string one = Composition({Factor{factor.mechanism, Rational(1)}}).expression();
-    const std::string name = one.substr(0, one.find('('));
-    std::string line = one;
-    for (const MechanismEntry& entry : mechanism_registry()) {
-      if (entry.name == name) line += ": " + entry.summary;
-    }
-    if (!(factor.count == Rational(1))) line += "; run " + factor.count.text() + " times";
-    out.push_back(line + ".");
-  }
-  return out;
-}
-
-std::string claim_of(const Certificate& c) {
-  const std::map<std::string, std::string> words = {
-      {"delta",
-       "The smallest delta for which the mechanism is (epsilon, delta)-differentially "
-       "private, at epsilon = {}"},
-      {"epsilon",
-       "The smallest epsilon for which the mechanism is (epsilon, delta)-differentially "
-       "private, at delta = {}"},
-      {"tradeoff",
-       "The smallest type II error (misses) of any attacker with type I error (false "
-       "alarms) {}"},
-      {"rero",
-       "The largest probability of reconstructing a record of which chance guesses a "
-       "fraction {}"},
-      {"bayes",
-       "The smallest error of any attacker who holds the absence of the record for likely "
-       "with probability {}"},
-      {"tv", "Total variation: the largest advantage of any attacker over guessing"},
-      {"divergence",
-       "How much larger the best attacker's error can be under the first mechanism "
-       "than under the second (largest near prior {})"}};
-  const auto found = words.find(c.quantity);
-  if (found != words.end()) {
-    const size_t at = found->second.find("{}");
-    std::string out = found->second;
-    const bool one_way = c.quantity == "delta" || c.quantity == "epsilon";
-    if (one_way && c.direction != "worst") out += ", in this direction alone";
-    return at == std::string::npos ? out : out.replace(at, 2, c.at);
-  }
-  const std::string summary = find_quantity(c.quantity).summary;
-  return c.quantity + (c.argument.empty() ? "" : " at " + c.argument + " = " + c.at) + ": " +
-         summary;
-}
-
-/// What an auditor may write down: the bound on the safe side.
-std::string safe_reading(const Certificate& c) {
-  const bool read = c.upper != "inf" && c.direction == "worst";
-  if (read && c.quantity == "delta") return fmt::format(" So it is ({}, {})-DP.", c.at, c.upper);
-  if (read && c.quantity == "epsilon") return fmt::format(" So it is ({}, {})-DP.", c.upper, c.at);
-  return "";
 }
 
 }  // namespace
@@ -129,9 +70,9 @@ Statement statement_of(const StatementSource& source, const std::vector<Certific
       return g.mechanism == key && g.words.back() == direction_words(c.direction);
     });
     if (group == out.groups.end()) {
-      StatementGroup fresh{key, mechanism_words(c.mechanism), {}};
+      StatementGroup fresh{key, mechanism_words(c.quantity, c.mechanism), {}};
       if (!c.other.empty()) {
-        for (const std::string& line : mechanism_words(c.other)) {
+        for (const std::string& line : mechanism_words(c.quantity, c.other)) {
           fresh.words.push_back("Against " + line);
         }
       }
@@ -139,19 +80,13 @@ Statement statement_of(const StatementSource& source, const std::vector<Certific
       out.groups.push_back(std::move(fresh));
       group = std::prev(out.groups.end());
     }
-    StatementRow row{claim_of(c) + "." + safe_reading(c),
-                     common_digits(c.lower, c.upper),
-                     c.lower,
-                     c.upper,
-                     c.digits,
-                     c.engine,
-                     "not checked in this run",
-                     ""};
-    if (!results.empty()) {
-      row.verdict = verdict_name(results[i].verdict);
-      row.again = results[i].engine + ", " + results[i].path;
+    for (StatementRow& row : rows_of(c)) {
+      if (!results.empty()) {
+        row.verdict = verdict_name(results[i].verdict);
+        row.again = results[i].engine + ", " + results[i].path;
+      }
+      group->rows.push_back(std::move(row));
     }
-    group->rows.push_back(std::move(row));
   }
   out.how_to_check = {
       "The file of certificates is all that is needed. The program derives every value again, by "

@@ -9,9 +9,9 @@
 namespace plumbline {
 
 struct StatementRow {
-  std::string claim;  ///< what the number means
-  std::string value;  ///< the digits that are certain
-  std::string lower, upper, digits;
+  std::string claim;                 ///< what the number means
+  std::string value;                 ///< the digits that are certain
+  std::string lower, upper, digits;  ///< empty for what is no number
   std::string engine;
   std::string verdict;  ///< of this run's check, or "not checked in this run"
   std::string again;    ///< by what it was derived again

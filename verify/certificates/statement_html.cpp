@@ -59,9 +59,11 @@ std::string list(const std::vector<std::string>& items) {
 std::string row_html(const StatementRow& r) {
   std::string out = "<div class=\"value\">\n" + tag("p", r.claim);
   out += tag("p", r.value, "number big") + "<dl>\n";
-  out += tag("dt", "at least") + tag("dd", r.lower, "number");
-  out += tag("dt", "at most") + tag("dd", r.upper, "number");
-  out += tag("dt", "digits") + tag("dd", r.digits);
+  if (!r.lower.empty()) {
+    out += tag("dt", "at least") + tag("dd", r.lower, "number");
+    out += tag("dt", "at most") + tag("dd", r.upper, "number");
+    out += tag("dt", "digits") + tag("dd", r.digits);
+  }
   out += tag("dt", "computed by") + tag("dd", "engine " + r.engine);
   const bool checked = !r.again.empty();
   out += tag("dt", "check") + tag("dd", checked ? r.verdict + " by " + r.again : r.verdict,

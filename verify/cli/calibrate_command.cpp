@@ -3,9 +3,8 @@
 #include <chrono>
 #include <memory>
 
-#include "reference/quantities/calibration.hpp"
+#include "verify/cli/calibrate_words.hpp"
 #include "verify/cli/commands.hpp"
-#include "verify/cli/common_options.hpp"
 #include "verify/cli/output.hpp"
 #include "verify/results/certified_json.hpp"
 
@@ -14,19 +13,6 @@ namespace {
 
 constexpr int kNotReached = 3;
 const std::string kWithin = "1e-4";  // of --mu
-
-struct Arguments {
-  CommonOptions common;
-  std::string mechanism, vary;
-  /// The options of targets, as written; empty where not given.
-  std::string epsilon, delta, advantage, gamma, kappa, bayes, prior, alpha, beta, mu, within;
-};
-
-/// A target as asked, with the words it is printed with.
-struct Asked {
-  PrivacyTarget target;
-  std::vector<std::pair<std::string, std::string>> words;
-};
 
 Rational number(const std::string& option, const std::string& text) {
   try {
@@ -53,40 +39,47 @@ std::string decimal_text(const Rational& x) {
   return text;
 }
 
-/// The one target that is given, whole.
-Asked asked(const Arguments& a) {
-  using Kind = PrivacyTarget::Kind;
-  struct Form {
-    Kind kind;
-    const char* at;
-    const std::string* at_text;
-    const char* bound;
-    const std::string* bound_text;
-  };
-  const Form forms[] = {
-      {Kind::delta, "epsilon", &a.epsilon, "delta", &a.delta},
-      {Kind::advantage, nullptr, nullptr, "advantage", &a.advantage},
-      {Kind::reconstruction, "kappa", &a.kappa, "gamma", &a.gamma},
-      {Kind::bayes, "prior", &a.prior, "bayes", &a.bayes},
-      {Kind::type_two, "alpha", &a.alpha, "beta", &a.beta},
-      {Kind::gaussian, "mu", &a.mu, "within", &a.within},
-  };
-  std::vector<Asked> found;
-  for (const Form& form : forms) {
-    const bool mu_alone = form.kind == Kind::gaussian && !a.mu.empty() && a.within.empty();
-    const std::string& bound_text = mu_alone ? kWithin : *form.bound_text;
-    const bool at = form.at_text != nullptr && !form.at_text->empty();
-    const bool bound = !bound_text.empty();
-    if (!at && !bound) continue;
-    if ((form.at_text != nullptr && !at) || !bound) {
-      throw std::invalid_argument(std::string("a target needs --") + form.at + " and --" +
-                                  form.bound + " together");
+int run(const CalibrateArguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  const NamedTexts numbers = exact_target(written_target(arguments));
+  const PrivacyTarget target = target_of(numbers);
+  const Family family(arguments.mechanism, arguments.vary);
+  const Direction direction = direction_for(target, common.direction);
+  const auto start = std::chrono::steady_clock::now();
+  const Calibration found = calibrate(family, target, direction, common.engine, effort_of(common));
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  print_calibration(common, family, numbers, direction, found, took.count());
+  return found.value.reached ? 0 : kNotReached;
+}
+
+}  // namespace
+
+NamedTexts written_target(const CalibrateArguments& a) {
+  const NamedTexts options = {
+      {"epsilon", a.epsilon}, {"delta", a.delta}, {"advantage", a.advantage}, {"gamma", a.gamma},
+      {"kappa", a.kappa},     {"bayes", a.bayes}, {"prior", a.prior},         {"alpha", a.alpha},
+      {"beta", a.beta},       {"mu", a.mu},       {"within", a.within}};
+  const auto given = [&](const std::string& name) {
+    for (const auto& [option, text] : options) {
+      if (option == name) return text;
     }
-    Asked one{{form.kind, at ? number(form.at, *form.at_text) : Rational(0),
-               number(form.bound, bound_text)},
-              {}};
-    if (at) one.words.emplace_back(form.at, one.target.at.text());
-    one.words.emplace_back(form.bound, one.target.bound.text());
+    return std::string();
+  };
+  std::vector<NamedTexts> found;
+  for (const TargetWords& words : target_words()) {
+    const std::string at = given(words.at);
+    std::string bound = given(words.bound);
+    if (words.kind == PrivacyTarget::Kind::gaussian && !at.empty() && bound.empty()) {
+      bound = kWithin;
+    }
+    if (at.empty() && bound.empty()) continue;
+    if ((!words.at.empty() && at.empty()) || bound.empty()) {
+      throw std::invalid_argument("a target needs --" + words.at + " and --" + words.bound +
+                                  " together");
+    }
+    NamedTexts one;
+    if (!at.empty()) one.emplace_back(words.at, at);
+    one.emplace_back(words.bound, bound);
     found.push_back(one);
   }
   if (found.size() != 1) {
@@ -97,17 +90,20 @@ Asked asked(const Arguments& a) {
   return found[0];
 }
 
-int run(const Arguments& arguments) {
-  const CommonOptions& common = arguments.common;
-  const Asked what = asked(arguments);
-  const Family family(arguments.mechanism, arguments.vary);
-  const bool forward_only = what.target.kind == PrivacyTarget::Kind::reconstruction;
-  const Direction direction = forward_only ? Direction::forward : parse_direction(common.direction);
-  const auto start = std::chrono::steady_clock::now();
-  const Calibration found =
-      calibrate(family, what.target, direction, common.engine, effort_of(common));
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+NamedTexts exact_target(const NamedTexts& written) {
+  NamedTexts out;
+  for (const auto& [name, text] : written) out.emplace_back(name, number(name, text).text());
+  return out;
+}
+
+Direction direction_for(const PrivacyTarget& target, const std::string& direction) {
+  const bool forward_only = target.kind == PrivacyTarget::Kind::reconstruction;
+  return forward_only ? Direction::forward : parse_direction(direction);
+}
+
+void print_calibration(const CommonOptions& common, const Family& family, const NamedTexts& numbers,
+                       Direction direction, const Calibration& found, double seconds,
+                       std::FILE* to) {
   const std::string safe = found.safe ? decimal_text(*found.safe) : "";
   const bool whole = family.order().integer && found.value.reached;  // N is known exactly
   if (common.json) {
@@ -116,36 +112,34 @@ int run(const Arguments& arguments) {
                                      {"vary", family.parameter()},
                                      {"direction", direction_name(direction)},
                                      {"at", nlohmann::ordered_json::object()}};
-    for (const auto& [name, value] : what.words) record["at"][name] = value;
+    for (const auto& [name, value] : numbers) record["at"][name] = value;
     if (!safe.empty()) record["safe"] = safe;
     add_certified(record, found.value, common.digits, seconds);
     if (whole) record["lower"] = record["upper"] = safe;
-    fmt::print("{}\n", record.dump());
+    fmt::print(to, "{}\n", record.dump());
   } else {
     std::string target;
-    for (const auto& [name, value] : what.words) {
+    for (const auto& [name, value] : numbers) {
       target += (target.empty() ? "" : ", ") + name + "=" + value;
     }
-    fmt::print("{}, {}, target {}\n", family.expression(), direction_name(direction), target);
+    fmt::print(to, "{}, {}, target {}\n", family.expression(), direction_name(direction), target);
     if (whole) {
-      fmt::print("N = {}   exact: {} steps miss it, {}, {:.3g} s\n", safe,
+      fmt::print(to, "N = {}   exact: {} steps miss it, {}, {:.3g} s\n", safe,
                  (*found.safe + Rational(1)).text(), found.value.engine, seconds);
     } else {
-      print_text({family.parameter(), "", "", "", "", "", common.digits, seconds}, found.value);
+      print_text({family.parameter(), "", "", "", "", "", common.digits, seconds}, found.value, to);
     }
     if (!safe.empty()) {
-      fmt::print("  certified to meet the target: {} = {} and everything {} it\n",
+      fmt::print(to, "  certified to meet the target: {} = {} and everything {} it\n",
                  family.parameter(), safe,
                  family.order().larger_is_more_private ? "above" : "below");
     }
   }
-  return found.value.reached ? 0 : kNotReached;
 }
 
-}  // namespace
-
-void add_calibrate_command(CLI::App& app, int& exit_code) {
-  const auto a = std::make_shared<Arguments>();
+CLI::App* add_calibrate_words(CLI::App& app, CalibrateArguments& arguments,
+                              const std::string& before, const std::string& after) {
+  CalibrateArguments* a = &arguments;
   CLI::App* command = app.add_subcommand(
       "calibrate", "the value of a parameter (or N) at which a mechanism just meets a target");
   command
@@ -166,10 +160,16 @@ void add_calibrate_command(CLI::App& app, int& exit_code) {
   command->add_option("--mu", a->mu, "f(alpha) >= G_mu(alpha + within) - within for all alpha");
   command->add_option("--within", a->within, "see --mu (" + kWithin + " unless given)");
   add_common_options(*command, a->common, true);
-  command->footer(
-      "Example: plumbline calibrate 'subsampled_gaussian(sigma=?,p=0.01)^10000' --epsilon 2 "
-      "--delta 1e-5");
-  command->callback([a, &exit_code] { exit_code = run(*a); });
+  command->footer("Example: plumbline " + before +
+                  "calibrate 'subsampled_gaussian(sigma=?,p=0.01)^10000' --epsilon 2 "
+                  "--delta 1e-5" +
+                  after);
+  return command;
+}
+
+void add_calibrate_command(CLI::App& app, int& exit_code) {
+  const auto a = std::make_shared<CalibrateArguments>();
+  add_calibrate_words(app, *a)->callback([a, &exit_code] { exit_code = run(*a); });
 }
 
 }  // namespace plumbline

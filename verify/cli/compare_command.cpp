@@ -4,10 +4,9 @@
 #include <cmath>
 #include <memory>
 
-#include "reference/quantities/comparison.hpp"
 #include "reference/quantities/membership.hpp"
 #include "verify/cli/commands.hpp"
-#include "verify/cli/common_options.hpp"
+#include "verify/cli/compare_words.hpp"
 #include "verify/cli/values.hpp"
 #include "verify/results/certified_json.hpp"
 
@@ -18,61 +17,6 @@ using Json = nlohmann::ordered_json;
 using Kind = ComparedRange::Kind;
 constexpr int kNotReached = 3;
 
-struct Arguments {
-  CommonOptions common;
-  std::string first, second;
-};
-
-std::string kind_name(Kind kind) {
-  switch (kind) {
-    case Kind::first_larger:
-      return "first_larger";
-    case Kind::second_larger:
-      return "second_larger";
-    case Kind::equal:
-      return "equal";
-    case Kind::crossing:
-      return "crossing";
-    case Kind::undecided:
-      return "undecided";
-  }
-  return "";
-}
-
-std::string verdict_name(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::first_more_private:
-      return "first_more_private";
-    case Verdict::second_more_private:
-      return "second_more_private";
-    case Verdict::cross:
-      return "cross";
-    case Verdict::equal:
-      return "equal";
-    case Verdict::open:
-      return "open";
-  }
-  return "";
-}
-
-std::string verdict_sentence(const Comparison& c) {
-  const std::string upto =
-      c.margin.is_zero() ? std::string() : fmt::format(", up to {} in delta", c.margin.text());
-  switch (c.verdict) {
-    case Verdict::first_more_private:
-      return "M1 is at least as private everywhere (M2 dominates M1 in Blackwell's order)" + upto;
-    case Verdict::second_more_private:
-      return "M2 is at least as private everywhere (M1 dominates M2 in Blackwell's order)" + upto;
-    case Verdict::cross:
-      return "the profiles cross: neither dominates";
-    case Verdict::equal:
-      return "equal" + upto;
-    case Verdict::open:
-      return "not decided" + upto;
-  }
-  return "";
-}
-
 /// pi = e^eps / (1 + e^eps)
 Ball prior_of(const Ball& epsilon, Bits p) {
   const Ball one = Ball::integer(1, p);
@@ -81,7 +25,7 @@ Ball prior_of(const Ball& epsilon, Bits p) {
 
 std::string short_text(const Ball& exact) { return fmt::format("{:.6g}", exact.approximate()); }
 
-void print_ranges_json(const Comparison& c, const Json& head, int digits) {
+void print_ranges_json(const Comparison& c, const Json& head, int digits, std::FILE* to) {
   const Bits p = bits_for_digits(2L * digits) + 128;
   for (const ComparedRange& range : c.ranges) {
     Json record = head;
@@ -93,31 +37,32 @@ void print_ranges_json(const Comparison& c, const Json& head, int digits) {
     const auto [low, high] = prior.decimal_bounds(digits + kSpareDigits);
     record["prior"] = {{"lower", low}, {"upper", high}};
     if (range.kind == Kind::undecided) record["gap"] = range.gap.text();
-    fmt::print("{}\n", record.dump());
+    fmt::print(to, "{}\n", record.dump());
   }
 }
 
-void print_ranges_text(const Comparison& c, int digits) {
+void print_ranges_text(const Comparison& c, int digits, std::FILE* to) {
   const Bits p = bits_for_digits(2L * digits) + 128;
   for (const ComparedRange& range : c.ranges) {
     if (range.kind == Kind::crossing) {
       const Ball epsilon = Ball::hull(range.from, range.to), prior = prior_of(epsilon, p);
       const auto [lower, upper] = epsilon.decimal_bounds(digits + kSpareDigits);
       const auto [low, high] = prior.decimal_bounds(digits + kSpareDigits);
-      fmt::print("  crossing at epsilon [{}, {}], prior [{}, {}]\n", lower, upper, low, high);
+      fmt::print(to, "  crossing at epsilon [{}, {}], prior [{}, {}]\n", lower, upper, low, high);
       continue;
     }
     const std::string what = range.kind == Kind::first_larger    ? "delta1 > delta2"
                              : range.kind == Kind::second_larger ? "delta1 < delta2"
                              : range.kind == Kind::equal         ? "delta1 = delta2"
                                                                  : "undecided";
-    fmt::print("  {} for epsilon in ({}, {})", what, short_text(range.from), short_text(range.to));
-    if (range.kind == Kind::undecided) fmt::print(", |difference| <= {}", range.gap.text());
-    fmt::print("\n");
+    fmt::print(to, "  {} for epsilon in ({}, {})", what, short_text(range.from),
+               short_text(range.to));
+    if (range.kind == Kind::undecided) fmt::print(to, ", |difference| <= {}", range.gap.text());
+    fmt::print(to, "\n");
   }
 }
 
-int run(const Arguments& arguments) {
+int run(const CompareArguments& arguments) {
   const CommonOptions& common = arguments.common;
   const Direction direction = parse_direction(common.direction);
   PrivacyProfile first(Composition::parse(arguments.first), direction, common.engine);
@@ -131,38 +76,8 @@ int run(const Arguments& arguments) {
   const Certified back = divergence(second, first, rough).value;
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (common.json) {
-    const Json head = {{"quantity", "comparison"},
-                       {"mechanism", first.composition().expression()},
-                       {"other", second.composition().expression()},
-                       {"direction", direction_name(direction)}};
-    print_ranges_json(c, head, common.digits);
-    Json record = head;
-    record["verdict"] = verdict_name(c.verdict);
-    record["margin"] = c.margin.text();
-    record["examined"] = {{"lower", c.least.decimal_bounds(10).first},
-                          {"upper", c.most.decimal_bounds(10).second}};
-    record["beyond"] = c.beyond.text();
-    for (const auto& [name, value] : {std::pair("divergence", forth), {"divergence_back", back}}) {
-      const auto [lower, upper] = printed_bounds(value, rough.digits + kSpareDigits);
-      record[name] = {{"lower", lower}, {"upper", upper}};
-    }
-    record["seconds"] = seconds;
-    record["reached"] = c.reached;
-    fmt::print("{}\n", record.dump());
-  } else {
-    fmt::print("M1 = {}, M2 = {}, {}\n", first.composition().expression(),
-               second.composition().expression(), direction_name(direction));
-    print_ranges_text(c, common.digits);
-    if (!c.beyond.is_zero()) {
-      fmt::print("  beyond ({}, {}) not examined: |difference of delta| <= {}\n",
-                 short_text(c.least), short_text(c.most), c.beyond.text());
-    }
-    fmt::print("{}{}\n", verdict_sentence(c), c.reached ? "" : "   NOT REACHED");
-    fmt::print("Delta(M1 || M2) = {}, Delta(M2 || M1) = {}, {:.3g} s\n",
-               interval_text(forth, rough.digits + kSpareDigits),
-               interval_text(back, rough.digits + kSpareDigits), seconds);
-  }
+  print_comparison(common, {first.composition().expression(), second.composition().expression(),
+                            direction, c, forth, back, rough.digits, seconds});
   return c.reached ? 0 : kNotReached;
 }
 
@@ -204,15 +119,80 @@ int run_bound(const BoundArguments& arguments) {
 
 }  // namespace
 
-void add_compare_command(CLI::App& app, int& exit_code) {
-  const auto arguments = std::make_shared<Arguments>();
+std::string dominance_sentence(Dominance verdict, const std::string& margin) {
+  const std::string upto = margin == "0" ? std::string() : ", up to " + margin + " in delta";
+  switch (verdict) {
+    case Dominance::first_more_private:
+      return "M1 is at least as private everywhere (M2 dominates M1 in Blackwell's order)" + upto;
+    case Dominance::second_more_private:
+      return "M2 is at least as private everywhere (M1 dominates M2 in Blackwell's order)" + upto;
+    case Dominance::cross:
+      return "the profiles cross: neither dominates";
+    case Dominance::equal:
+      return "equal" + upto;
+    case Dominance::open:
+      return "not decided" + upto;
+  }
+  return "";
+}
+
+void print_comparison(const CommonOptions& common, const ComparedMechanisms& what, std::FILE* to) {
+  const Comparison& c = what.comparison;
+  if (common.json) {
+    const Json head = {{"quantity", "comparison"},
+                       {"mechanism", what.first},
+                       {"other", what.second},
+                       {"direction", direction_name(what.direction)}};
+    print_ranges_json(c, head, common.digits, to);
+    Json record = head;
+    record["verdict"] = dominance_name(c.verdict);
+    record["margin"] = c.margin.text();
+    record["examined"] = {{"lower", c.least.decimal_bounds(10).first},
+                          {"upper", c.most.decimal_bounds(10).second}};
+    record["beyond"] = c.beyond.text();
+    for (const auto& [name, value] :
+         {std::pair("divergence", what.forth), {"divergence_back", what.back}}) {
+      const auto [lower, upper] = printed_bounds(value, what.divergence_digits + kSpareDigits);
+      record[name] = {{"lower", lower}, {"upper", upper}};
+    }
+    record["seconds"] = what.seconds;
+    record["reached"] = c.reached;
+    fmt::print(to, "{}\n", record.dump());
+  } else {
+    fmt::print(to, "M1 = {}, M2 = {}, {}\n", what.first, what.second,
+               direction_name(what.direction));
+    print_ranges_text(c, common.digits, to);
+    if (!c.beyond.is_zero()) {
+      fmt::print(
+          to,
+          "  beyond ({}, {}) not examined: |difference of delta| <= {}, or the last sign goes on\n",
+          short_text(c.least), short_text(c.most), c.beyond.text());
+    }
+    fmt::print(to, "{}{}\n", dominance_sentence(c.verdict, c.margin.text()),
+               c.reached ? "" : "   NOT REACHED");
+    fmt::print(to, "Delta(M1 || M2) = {}, Delta(M2 || M1) = {}, {:.3g} s\n",
+               interval_text(what.forth, what.divergence_digits + kSpareDigits),
+               interval_text(what.back, what.divergence_digits + kSpareDigits), what.seconds);
+  }
+}
+
+CLI::App* add_compare_words(CLI::App& app, CompareArguments& arguments, const std::string& before,
+                            const std::string& after) {
   CLI::App* command = app.add_subcommand(
       "compare", "all crossings of two privacy profiles, signs elsewhere, and which dominates");
-  command->add_option("mechanism1", arguments->first, "mechanism expression")->required();
-  command->add_option("mechanism2", arguments->second, "mechanism expression")->required();
-  add_common_options(*command, arguments->common, true);
-  command->footer("Example: plumbline compare 'gaussian(sigma=1)' 'laplace(b=1)' --digits 20");
-  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+  command->add_option("mechanism1", arguments.first, "mechanism expression")->required();
+  command->add_option("mechanism2", arguments.second, "mechanism expression")->required();
+  add_common_options(*command, arguments.common, true);
+  command->footer("Example: plumbline " + before +
+                  "compare 'gaussian(sigma=1)' 'laplace(b=1)' --digits 20" + after);
+  return command;
+}
+
+void add_compare_command(CLI::App& app, int& exit_code) {
+  const auto arguments = std::make_shared<CompareArguments>();
+  add_compare_words(app, *arguments)->callback([arguments, &exit_code] {
+    exit_code = run(*arguments);
+  });
 
   const auto bound = std::make_shared<BoundArguments>();
   CLI::App* rero = app.add_subcommand(

@@ -8,7 +8,7 @@
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/theorem_three.hpp"
 #include "verify/cli/commands.hpp"
-#include "verify/cli/common_options.hpp"
+#include "verify/cli/moments_words.hpp"
 #include "verify/cli/output.hpp"
 #include "verify/cli/values.hpp"
 #include "verify/results/certified_json.hpp"
@@ -69,11 +69,6 @@ class Printer {
   int exit_code_ = 0;
 };
 
-struct MomentsArguments {
-  CommonOptions common;
-  std::string mechanism;
-};
-
 int run_moments(const MomentsArguments& arguments) {
   const CommonOptions& common = arguments.common;
   const Composition composition = Composition::parse(arguments.mechanism);
@@ -112,12 +107,6 @@ int run_moments(const MomentsArguments& arguments) {
   return printer.exit_code();
 }
 
-struct RenyiArguments {
-  CommonOptions common;
-  std::string mechanism;
-  std::vector<std::string> orders;
-};
-
 int run_renyi(const RenyiArguments& arguments) {
   const CommonOptions& common = arguments.common;
   const Composition composition = Composition::parse(arguments.mechanism);
@@ -138,11 +127,6 @@ int run_renyi(const RenyiArguments& arguments) {
   }
   return printer.exit_code();
 }
-
-struct TheoremArguments {
-  CommonOptions common;
-  std::string first, second, target;
-};
 
 std::string enclosure(const Ball& x, int digits) {
   const auto [lower, upper] = x.decimal_bounds(digits + kSpareDigits);
@@ -230,41 +214,56 @@ int run_theorem(const TheoremArguments& arguments) {
 
 }  // namespace
 
-void add_moments_commands(CLI::App& app, int& exit_code) {
-  const auto m = std::make_shared<MomentsArguments>();
+CLI::App* add_moments_words(CLI::App& app, MomentsArguments& arguments, const std::string& before,
+                            const std::string& after) {
   CLI::App* command = app.add_subcommand(
       "moments",
       "v1 to v4, eta and cumulants of the privacy loss under P (forward) and Q (reverse)");
-  command->add_option("mechanism", m->mechanism, "mechanism expression")->required();
-  add_common_options(*command, m->common, true);
-  command->footer("Example: plumbline moments 'subsampled_gaussian(sigma=2,p=9e-4)^1400000'");
-  command->callback([m, &exit_code] { exit_code = run_moments(*m); });
+  command->add_option("mechanism", arguments.mechanism, "mechanism expression")->required();
+  add_common_options(*command, arguments.common, true);
+  command->footer("Example: plumbline " + before +
+                  "moments 'subsampled_gaussian(sigma=2,p=9e-4)^1400000'" + after);
+  return command;
+}
 
-  const auto r = std::make_shared<RenyiArguments>();
-  command = app.add_subcommand("renyi", "Renyi divergence of any order greater than 0");
-  command->add_option("mechanism", r->mechanism, "mechanism expression")->required();
-  command->add_option("--order", r->orders, "orders (exact) or ranges lo:hi:count")
+CLI::App* add_renyi_words(CLI::App& app, RenyiArguments& arguments, const std::string& before,
+                          const std::string& after) {
+  CLI::App* command = app.add_subcommand("renyi", "Renyi divergence of any order greater than 0");
+  command->add_option("mechanism", arguments.mechanism, "mechanism expression")->required();
+  command->add_option("--order", arguments.orders, "orders (exact) or ranges lo:hi:count")
       ->required()
       ->expected(1, -1)
       ->delimiter(',');
-  add_common_options(*command, r->common, true);
-  command->footer(
-      "Example: plumbline renyi 'subsampled_gaussian(sigma=1,p=0.01)^10000' --order 1 2 8.5");
-  command->callback([r, &exit_code] { exit_code = run_renyi(*r); });
+  add_common_options(*command, arguments.common, true);
+  command->footer("Example: plumbline " + before +
+                  "renyi 'subsampled_gaussian(sigma=1,p=0.01)^10000' --order 1 2 8.5" + after);
+  return command;
+}
 
-  const auto t = std::make_shared<TheoremArguments>();
-  t->common.direction = "forward";
-  command = app.add_subcommand(
+CLI::App* add_theorem_words(CLI::App& app, TheoremArguments& arguments, const std::string& before,
+                            const std::string& after) {
+  arguments.common.direction = "forward";
+  CLI::App* command = app.add_subcommand(
       "theorem3", "the Berry-Esseen bound on a divergence (Kaissis et al. 2024), and the truth");
-  command->add_option("mechanism1", t->first, "N steps of one mechanism")->required();
-  command->add_option("mechanism2", t->second, "N~ steps of one mechanism")->required();
-  command->add_option("--target", t->target,
+  command->add_option("mechanism1", arguments.first, "N steps of one mechanism")->required();
+  command->add_option("mechanism2", arguments.second, "N~ steps of one mechanism")->required();
+  command->add_option("--target", arguments.target,
                       "how many steps the theorem needs for Delta <= target");
-  add_common_options(*command, t->common, true);
-  command->footer(
-      "Example: plumbline theorem3 'subsampled_gaussian(sigma=2,p=9e-4)^1400000' "
-      "'subsampled_gaussian(sigma=3,p=9e-4)^3400000' --target 1e-3");
-  command->callback([t, &exit_code] { exit_code = run_theorem(*t); });
+  add_common_options(*command, arguments.common, true);
+  command->footer("Example: plumbline " + before +
+                  "theorem3 'subsampled_gaussian(sigma=2,p=9e-4)^1400000' "
+                  "'subsampled_gaussian(sigma=3,p=9e-4)^3400000' --target 1e-3" +
+                  after);
+  return command;
+}
+
+void add_moments_commands(CLI::App& app, int& exit_code) {
+  const auto m = std::make_shared<MomentsArguments>();
+  add_moments_words(app, *m)->callback([m, &exit_code] { exit_code = run_moments(*m); });
+  const auto r = std::make_shared<RenyiArguments>();
+  add_renyi_words(app, *r)->callback([r, &exit_code] { exit_code = run_renyi(*r); });
+  const auto t = std::make_shared<TheoremArguments>();
+  add_theorem_words(app, *t)->callback([t, &exit_code] { exit_code = run_theorem(*t); });
 }
 
 }  // namespace plumbline

@@ -1,0 +1,134 @@
+/// Whatever is changed in a certificate is noticed, though it is signed again.
+#include "reference/certificates/interval.hpp"
+#include "reference/certificates/question.hpp"
+#include "tests/certificates/certificate_support.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+const std::string kSteps = "subsampled_gaussian(sigma=1,p=0.01)^10000";
+
+void expect_all_changes_caught(const std::vector<Certificate>& originals) {
+  for (const Certificate& original : originals) {
+    const Json json = to_json(original);
+    REQUIRE_FALSE(is_caught(judged(json.dump())));
+    const Interval interval = Interval::read(original.lower, original.upper);
+    const auto expect_caught = [&](const Json::json_pointer& place, const std::string& value) {
+      Json changed = json;
+      changed[place] = value;
+      // Without a new digest it is caught at once.
+      CHECK(judged(changed.dump()) == "not a certificate");
+      changed = signed_again(changed);
+      CAPTURE(original.quantity, original.mechanism, place.to_string(), value);
+      CHECK(is_caught(judged(changed.dump())));
+    };
+    const Json flat = json.flatten();
+    for (const auto& [path, value] : flat.items()) {
+      const Json::json_pointer place(path);
+      if (!value.is_string() || path == "/digest") continue;
+      const auto text = value.get<std::string>();
+      if (path.rfind("/versions/", 0) == 0) continue;  // informative, and said to be
+      if (path == "/direction") {
+        expect_caught(place, "sideways");
+        if (original.mechanism == kSteps && original.quantity != "moments") {
+          expect_caught(place, text == "forward" ? "reverse" : "forward");
+        }
+        continue;
+      }
+      if (path == "/asked/engine" || path == "/engine/name") {
+        expect_caught(place, "lattice");
+        expect_caught(place, "fft");
+        continue;
+      }
+      // A digit more or less somewhere in the text: the first and the last one.
+      const size_t first = text.find_first_of("0123456789");
+      if (first == std::string::npos) {
+        expect_caught(place, text + "x");
+        continue;
+      }
+      const size_t last = text.find_last_of("0123456789");
+      const bool once = path.rfind("/engine/parameters", 0) == 0 || path.rfind("/error", 0) == 0;
+      for (const size_t at : {first, last}) {
+        for (const int by : {1, 9}) {
+          if (once && (at != last || by != 1)) continue;
+          std::string changed = text;
+          changed[at] = static_cast<char>('0' + (changed[at] - '0' + by) % 10);
+          // Wider is still true.
+          if (path == "/lower" && number(changed) <= *interval.lower) continue;
+          if (path == "/upper" && number(changed) >= *interval.upper) continue;
+          if (path.rfind("/values/", 0) == 0) {
+            const bool low = path.rfind("/lower") == path.size() - 6;
+            if (low ? number(changed) <= number(text) : number(changed) >= number(text)) continue;
+          }
+          expect_caught(place, changed);
+        }
+      }
+    }
+    // Ends exchanged.
+    if (!interval.is_point()) {
+      Json swapped = json;
+      std::swap(swapped["lower"], swapped["upper"]);
+      CHECK(judged(signed_again(swapped).dump()) == "refuted");
+    }
+    // Argument and mechanism, together with what was written.
+    if (json["written"].contains("at")) {
+      Json moved = json;
+      const std::string at = (number(original.at) + number("0.001")).text();
+      moved["at"][original.argument] = at;
+      moved["written"]["at"] = at;
+      CHECK(judged(signed_again(moved).dump()) == "refuted");
+    }
+    Json other = json;
+    const std::string longer = original.mechanism + "*gaussian(sigma=30)";
+    const std::string canonical = canonical_mechanism(original.quantity, longer);
+    other["mechanism"] = canonical;
+    other["written"]["mechanism"] = canonical;
+    CHECK(judged(signed_again(other).dump()) == "refuted");
+    // Unknown fields and versions.
+    Json more = json;
+    more["comment"] = "fine";
+    CHECK(judged(signed_again(more).dump()) == "not a certificate");
+    Json newer = json;
+    newer["version"] = 2;
+    CHECK(judged(signed_again(newer).dump()) == "not a certificate");
+    // Each field missing.
+    for (const auto& item : json.items()) {
+      Json less = json;
+      less.erase(item.key());
+      if (item.key() != "digest") less = signed_again(less);
+      CAPTURE(item.key());
+      CHECK(is_caught(judged(less.dump())));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("certificates: a field changed and signed again is caught", "[certificates]") {
+  // Directions differ, an asymmetric pair; one certificate of each kind of engine.
+  std::vector<Certificate> originals = {
+      certify(asked("delta", kSteps, "1.5", Direction::reverse)),
+      certify(asked("epsilon", kSteps, "1e-5", Direction::forward)),
+      certify(asked("tv", "finite(P=[0.25,0.75],Q=[0.5,0.5])^3", "", Direction::forward)),
+      certify(asked("bayes", "discrete_gaussian(sigma=20)^100", "0.2")),
+      certify(asked("delta", "laplace(b=3)^5", "0.5")),
+      certify(about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)"))};
+  expect_all_changes_caught(originals);
+}
+
+TEST_CASE("certificates: so is one among several numbers, findings and words of the question",
+          "[certificates]") {
+  Asked weighted = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
+  weighted.options = {{"hyperprior", "beta(2,3)"}};
+  Asked theorem = about_two("theorem3", "gaussian(sigma=20)^400", "gaussian(sigma=30)^400",
+                            Direction::forward, 8);
+  theorem.target = {{"target", "0.1"}};
+  expect_all_changes_caught(
+      {certify(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1/7"}})),
+       certify(calibration("gaussian(sigma=4)*laplace(b=?)", "b", {{"advantage", "2/5"}})),
+       certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)", Direction::worst, 8)),
+       certify(weighted), certify(asked("renyi", "laplace(b=3)^5", "5/2")), certify(theorem),
+       certify(asked("moments", "laplace(b=3)^5", "", Direction::reverse))});
+}

@@ -1,0 +1,295 @@
+#include "verify/certificates/claims.hpp"
+
+#include <fmt/core.h>
+
+#include <map>
+#include <sstream>
+
+#include "reference/certificates/interval.hpp"
+#include "reference/certificates/question.hpp"
+#include "reference/quantities/calibration.hpp"
+
+namespace plumbline {
+namespace {
+
+const std::string kFirstAndSecond = "the first mechanism than under the second";
+
+/// What holds where the target is met.
+std::string target_words(const Certificate& c) {
+  const PrivacyTarget target = target_of(c.target);
+  const std::string bound = c.target.back().second, at = c.target.front().second;
+  switch (target.kind) {
+    case PrivacyTarget::Kind::delta:
+      return fmt::format("the mechanism is ({}, {})-differentially private", at, bound);
+    case PrivacyTarget::Kind::advantage:
+      return "no attacker's advantage over guessing (total variation) exceeds " + bound;
+    case PrivacyTarget::Kind::reconstruction:
+      return fmt::format(
+          "no attacker reconstructs a record, of which chance guesses a fraction {}, with a "
+          "probability above {}",
+          at, bound);
+    case PrivacyTarget::Kind::bayes:
+      return fmt::format(
+          "every attacker who holds the absence of the record for likely with probability {} errs "
+          "with probability {} or more",
+          at, bound);
+    case PrivacyTarget::Kind::type_two:
+      return fmt::format(
+          "every attacker with type I error (false alarms) {} has type II error (misses) {} or "
+          "more",
+          at, bound);
+    case PrivacyTarget::Kind::gaussian:
+      return fmt::format(
+          "attackers do no better than against Gaussian noise with mu = {}, up to {} in either "
+          "error",
+          at, bound);
+  }
+  return "";
+}
+
+std::string calibration_claim(const Certificate& c) {
+  const std::string parameter = text_of(c.options, "vary");
+  const bool above = Family(c.mechanism, "").order().larger_is_more_private;
+  const std::string name = parameter == "N" ? "number of runs N" : parameter;
+  std::string out =
+      fmt::format("The {} {} with which {}", above ? "smallest" : "largest", name, target_words(c));
+  if (c.direction != "worst" && c.target.front().first != "kappa") {
+    out += ", in this direction alone";
+  }
+  out += ".";
+  const std::string safe = text_of(c.findings, "safe");
+  if (safe.empty()) return out + " No value was found that is certain to do.";
+  const Interval interval = Interval::read(c.lower, c.upper);
+  const std::string value = c.digits == "exact" ? c.lower : safe;
+  out += fmt::format(" With {} = {} it is certainly so, and with everything {} it", parameter,
+                     value, above ? "above" : "below");
+  if (interval.is_point()) {
+    out += fmt::format("; with {} it is certainly not",
+                       (*interval.lower + Rational(above ? -1 : 1)).text());
+  }
+  return out +
+         ". (That more noise, fewer runs or less sampling never hurt is a theorem for this "
+         "parameter, proved beside the code as PARAMETER-ORDER; the check judges the ends.)";
+}
+
+std::string verdict_words(const std::string& verdict) {
+  if (verdict == "first_more_private") {
+    return "The first mechanism is at least as private as the second, whatever the attacker";
+  }
+  if (verdict == "second_more_private") {
+    return "The second mechanism is at least as private as the first, whatever the attacker";
+  }
+  if (verdict == "cross") {
+    return "Neither mechanism is the more private one for every attacker: their privacy profiles "
+           "cross";
+  }
+  if (verdict == "equal") return "The two mechanisms are equally private, whatever the attacker";
+  return "Which of the two mechanisms is the more private one was not decided";
+}
+
+/// "between epsilon = 0 and 1 the first has the larger delta (is the less private)"
+std::string range_words(const std::string& text) {
+  std::istringstream words(text);
+  std::string kind, from, to, gap;
+  words >> kind >> from >> to >> gap;
+  const std::string where = fmt::format("for epsilon from {} to {} ", from, to);
+  if (kind == "first_larger") return where + "the first has the larger delta (is less private)";
+  if (kind == "second_larger") return where + "the second has the larger delta (is less private)";
+  if (kind == "equal") return where + "they are equal";
+  return where + "their deltas differ by " + gap + " at most, in an order not decided";
+}
+
+std::string comparison_claim(const Certificate& c) {
+  const std::string verdict = text_of(c.findings, "verdict");
+  std::string out = verdict_words(verdict);
+  if (c.direction != "worst") out += ", in this direction alone";
+  const std::string margin = text_of(c.findings, "margin");
+  if (margin != "0" && verdict != "cross") {
+    out += fmt::format(" (up to a difference of delta of {})", margin);
+  }
+  std::string ranges;
+  for (const auto& [name, text] : c.findings) {
+    if (name.rfind("range_", 0) == 0) ranges += (ranges.empty() ? "" : "; ") + range_words(text);
+  }
+  out += ": " + ranges;
+  const std::string beyond = text_of(c.findings, "beyond");
+  if (beyond != "0") {
+    out += fmt::format(
+        "; further out their deltas differ by {} at most, or keep the order of the last range",
+        beyond);
+  }
+  return out + ".";
+}
+
+std::string verdict_value(const std::string& verdict) {
+  if (verdict == "first_more_private") return "the first is more private";
+  if (verdict == "second_more_private") return "the second is more private";
+  if (verdict == "cross") return "neither is more private";
+  return verdict == "equal" ? "equal" : "not decided";
+}
+
+std::string infinite_words(const Certificate& c) {
+  return text_of(c.findings, "infinite").empty() ? "" : " It is infinite.";
+}
+
+std::string theorem_claim(const Certificate& c) {
+  const std::string condition = text_of(c.findings, "condition");
+  std::string out =
+      "The bound of Theorem 3 (Kaissis et al. 2024) on how much larger the best attacker's error "
+      "can be under " +
+      kFirstAndSecond + ". The theorem is one for symmetric trade-off functions. Its condition " +
+      (condition == "undecided" ? "is not decided" : condition) + ".";
+  if (condition != "holds") out += " So the bound proves nothing here.";
+  const std::string target = text_of(c.target, "target"), N = text_of(c.findings, "N");
+  if (target.empty()) return out;
+  if (N == "none") return out + " No numbers of runs in this ratio prove it below " + target + ".";
+  return out + fmt::format(" From {} and {} runs on (same ratio) it proves it below {}.", N,
+                           text_of(c.findings, "N_tilde"), target);
+}
+
+std::string claim_of(const Certificate& c) {
+  if (c.quantity == "calibrate") return calibration_claim(c);
+  if (c.quantity == "comparison") {
+    return "How much larger the best attacker's error can be under " + kFirstAndSecond + ".";
+  }
+  if (c.quantity == "theorem3") return theorem_claim(c);
+  if (c.quantity == "moments") {
+    return "v1: the expected privacy loss (Kullback-Leibler divergence) of this direction." +
+           infinite_words(c);
+  }
+  if (c.quantity == "renyi") {
+    return "The Renyi divergence of order " + c.at + " between the outputs with and without the " +
+           "record." + infinite_words(c);
+  }
+  const std::map<std::string, std::string> words = {
+      {"delta",
+       "The smallest delta for which the mechanism is (epsilon, delta)-differentially "
+       "private, at epsilon = {}"},
+      {"epsilon",
+       "The smallest epsilon for which the mechanism is (epsilon, delta)-differentially "
+       "private, at delta = {}"},
+      {"tradeoff",
+       "The smallest type II error (misses) of any attacker with type I error (false "
+       "alarms) {}"},
+      {"rero",
+       "The largest probability of reconstructing a record of which chance guesses a "
+       "fraction {}"},
+      {"bayes",
+       "The smallest error of any attacker who holds the absence of the record for likely "
+       "with probability {}"},
+      {"tv", "Total variation: the largest advantage of any attacker over guessing"},
+      {"divergence",
+       "How much larger the best attacker's error can be under the first mechanism "
+       "than under the second (largest near prior {})"}};
+  const auto found = words.find(c.quantity);
+  if (found != words.end()) {
+    const size_t at = found->second.find("{}");
+    std::string out = found->second;
+    if (at != std::string::npos) out.replace(at, 2, c.at);
+    const bool one_way = c.quantity == "delta" || c.quantity == "epsilon";
+    if (one_way && c.direction != "worst") out += ", in this direction alone";
+    const std::string weight = text_of(c.options, "hyperprior");
+    if (!weight.empty()) out += ", where priors are weighted by the density " + weight;
+    return out + ".";
+  }
+  const std::string summary = find_quantity(c.quantity).summary;
+  return c.quantity + (c.argument.empty() ? "" : " at " + c.argument + " = " + c.at) + ": " +
+         summary + ".";
+}
+
+/// What an auditor may write down: the bound on the safe side.
+std::string safe_reading(const Certificate& c) {
+  const bool read = c.upper != "inf" && c.direction == "worst";
+  if (read && c.quantity == "delta") return fmt::format(" So it is ({}, {})-DP.", c.at, c.upper);
+  if (read && c.quantity == "epsilon") return fmt::format(" So it is ({}, {})-DP.", c.upper, c.at);
+  return "";
+}
+
+/// Of one of the further numbers.
+std::string value_claim(const std::string& name) {
+  const std::map<std::string, std::string> words = {
+      {"divergence_back",
+       "How much larger the best attacker's error can be under the second mechanism than under the "
+       "first"},
+      {"divergence", "How much larger that error truly can be"},
+      {"term_1", "The bound's term of the first mechanism"},
+      {"term_2", "The bound's term of the second mechanism"},
+      {"ratio", "The condition: N1/N2"},
+      {"ratio_needed", "The condition: what N1/N2 must reach at least"},
+      {"v2", "v2: the expected square of the privacy loss"},
+      {"v3", "v3: the third absolute central moment of the loss"},
+      {"v4", "v4: the third absolute moment of the loss"},
+      {"sum_v3", "Sum over the runs of v3, the third absolute central moment of a run's loss"},
+      {"sum_v4", "Sum over the runs of v4, the third absolute moment of a run's loss"},
+      {"eta", "eta: expected loss over its deviation"}};
+  const auto found = words.find(name);
+  if (found != words.end()) return found->second + ".";
+  const auto numbered = [&](const std::string& stem) { return name.rfind(stem, 0) == 0; };
+  if (numbered("crossing_")) {
+    return "Crossing " + name.substr(9) +
+           ": the epsilon at which both have the same delta, and change places.";
+  }
+  if (numbered("cumulant")) return "Cumulant of the loss, of order " + name.substr(8) + ".";
+  return name + ".";
+}
+
+StatementRow row_of(const std::string& claim, const std::string& lower, const std::string& upper,
+                    const Certificate& c) {
+  return {claim,
+          common_digits(lower, upper),
+          lower,
+          upper,
+          digits_text(Interval::read(lower, upper).digits()),
+          c.engine,
+          "not checked in this run",
+          ""};
+}
+
+}  // namespace
+
+std::vector<std::string> mechanism_words(const std::string& quantity,
+                                         const std::string& expression) {
+  std::vector<std::string> out;
+  const auto add = [&](const std::string& one, const std::string& summary,
+                       const std::string& runs) {
+    out.push_back(one + ": " + summary + (runs == "1" ? "" : "; run " + runs + " times") + ".");
+  };
+  if (quantity == "calibrate") {
+    for (WrittenFactor factor : read_open_expression(expression)) {
+      const bool open = factor.is_open("N");
+      const std::string runs = open ? "N" : factor.count.text();
+      std::erase(factor.open, "N");
+      factor.count = Rational(1);
+      add(factor.text(), factor.entry->summary, runs);
+    }
+    return out;
+  }
+  const Composition composition = Composition::parse(expression);
+  for (const Factor& factor : composition.factors()) {
+    const std::string one = Composition({Factor{factor.mechanism, Rational(1)}}).expression();
+    const std::string name = one.substr(0, one.find('('));
+    for (const MechanismEntry& entry : mechanism_registry()) {
+      if (entry.name == name) add(one, entry.summary, factor.count.text());
+    }
+  }
+  return out;
+}
+
+std::vector<StatementRow> rows_of(const Certificate& c) {
+  std::vector<StatementRow> out{row_of(claim_of(c) + safe_reading(c), c.lower, c.upper, c)};
+  if (!text_of(c.findings, "infinite").empty()) {
+    out.front().value = "infinite";
+    out.front().lower = out.front().upper = out.front().digits = "";
+  }
+  if (c.quantity == "comparison") {
+    StatementRow verdict{comparison_claim(c), "", "", "", "", c.engine, out.front().verdict, ""};
+    verdict.value = verdict_value(text_of(c.findings, "verdict"));
+    out.insert(out.begin(), verdict);
+  }
+  for (const NamedInterval& value : c.values) {
+    out.push_back(row_of(value_claim(value.name), value.lower, value.upper, c));
+  }
+  return out;
+}
+
+}  // namespace plumbline
