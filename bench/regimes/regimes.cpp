@@ -247,7 +247,7 @@ void write(const std::string& path, const std::vector<double>& steps) {
 int main(int argc, char** argv) {
   std::vector<double> steps;
   for (int i = 2; i < argc; ++i) steps.push_back(std::stod(argv[i]));
-  if (steps.empty()) steps = {2, 3, 5, 10, 20, 100, 1000, 1e4, 1e6, 1e9};
+  if (steps.empty()) steps = {2, 20, 1000, 1e6, 1e9};
   plumbline::write(argc > 1 ? argv[1] : "docs/regimes.md", steps);
   return 0;
 }

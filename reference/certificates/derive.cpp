@@ -28,8 +28,7 @@ Derived derive_divergence(const Asked& asked, const Effort& effort, bool vary, b
   const std::string hyperprior = text_of(asked.options, "hyperprior");
   const auto weight = Hyperprior::parse(hyperprior.empty() ? "none" : hyperprior);
   Divergence d = divergence(profile, other, weight.get(), effort);
-  return {d.value, profile.engine().parameters(), d.prior.decimal_bounds(asked.digits).first,
-          profile.explain()};
+  return {d.value, profile.engine().parameters(), d.prior_text(asked.digits), profile.explain()};
 }
 
 /// The verdict; Delta(M1 || M2) is the value, the crossings and Delta(M2 || M1) follow.

@@ -158,7 +158,8 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   const Saddle& main = saddles[land.natural];
   Choice choice;
   choice.log_value = land.log_value;
-  const double log_masses = (std::max(0.0, t) - log_tolerance) / kLn2;
+  const double masses = (std::max(0.0, t) - log_tolerance) / kLn2;
+  const double log_masses = masses < 1e6 ? masses : 1e6;  // also where it is not a number
   for (const Saddle& s : saddles) {
     const double bound =
         log_chernoff_constant(kernel, s.c) + log_transform(s.c) + t * (sigma(kernel) - s.c);

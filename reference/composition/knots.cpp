@@ -638,12 +638,15 @@ class Planner {
     out.first = short_double(std::min(2 / std::max(farthest, 1e-300), out.height / 4));
     const double length = std::log(std::min(out.height, 4 * pole));  // of the integral's bulk
     out.depth = std::max(5.0, on_path + length - out.log_tolerance);
-    out.points = static_cast<size_t>((top + length - out.log_tolerance) / (2 * std::log(kRho))) + 2;
+    // Far beyond what can be reached the estimates may overflow: any choice is valid.
+    const auto limited = [](double x, double most) { return x < most ? std::max(x, 0.0) : most; };
+    out.points = static_cast<size_t>(
+                     limited((top + length - out.log_tolerance) / (2 * std::log(kRho)), 2000)) +
+                 2;
     const double far = out.depth / (kernel_ == Kernel::profile ? 2 : 1);
-    out.bits = Bits{static_cast<long>((out.depth + far + std::log(steps_count_ + 1) +
-                                       std::log1p(std::fabs(out.c) * total_)) /
-                                      kLn2) +
-                    40};
+    const double nats =
+        out.depth + far + std::log(steps_count_ + 1) + std::log1p(std::fabs(out.c) * total_);
+    out.bits = Bits{static_cast<long>(limited(nats / kLn2, 50000)) + 40};
     return out;
   }
 

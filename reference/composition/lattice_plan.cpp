@@ -157,9 +157,9 @@ std::vector<StepGrid> Planner::grids(double theta, double log_drop, size_t nodes
   const auto level = [&](size_t i) {
     return static_cast<long>(std::floor(std::log2(wishes[i].step / step.approximate())));
   };
-  if (bounded(base)) {
+  if (bounded(base) && *wishes[base].smallest < *wishes[base].largest) {
     const Rational range = *wishes[base].largest - *wishes[base].smallest;
-    const double count = std::ceil(range.approximate() / wishes[base].step / 64);
+    const double count = std::max(1.0, std::ceil(range.approximate() / wishes[base].step / 64));
     double least = 1e300;
     long chosen = static_cast<long>(count);
     const long first = chosen;

@@ -259,4 +259,10 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperpri
   }
 }
 
+std::string Divergence::prior_text(int digits) const {
+  const Ball middle = prior.is_finite() ? prior.midpoint() : Ball(Rational(1, 2), Bits{64});
+  return printed_bounds(within(Certified{middle, "", {}, true}, Rational(0), Rational(1)), digits)
+      .first;
+}
+
 }  // namespace plumbline

@@ -173,6 +173,7 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
   Certified best{
       Ball::zero_to(UpperBound::of(Ball(half(), Bits{64})), Bits{64}), engine, {}, false};
   const double centre = std::clamp(at.approximate(), 1e-300, 1.0);
+  if (!at.is_finite()) return {best, prior};
   // A rational near the maximiser; the bounds hold wherever it is.
   const std::string text = at.midpoint().decimal_bounds(effort.digits + 4).first;
   const Rational m = Rational::parse(text);

@@ -38,6 +38,8 @@ Certified total_variation(PrivacyProfile& profile, const Effort& effort);
 struct Divergence {
   Certified value;
   Ball prior;
+  /// One prior to name: the middle of that enclosure, in [0, 1], to so many decimals.
+  std::string prior_text(int digits) const;
 };
 Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& effort);
 

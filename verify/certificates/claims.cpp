@@ -87,14 +87,16 @@ std::string verdict_words(const std::string& verdict) {
   return "Which of the two mechanisms is the more private one was not decided";
 }
 
-/// "between epsilon = 0 and 1 the first has the larger delta (is the less private)"
+/// "between epsilon = 0 and 1 the first has at least the delta of the second (is not more private)"
 std::string range_words(const std::string& text) {
   std::istringstream words(text);
   std::string kind, from, to, gap;
   words >> kind >> from >> to >> gap;
   const std::string where = fmt::format("for epsilon from {} to {} ", from, to);
-  if (kind == "first_larger") return where + "the first has the larger delta (is less private)";
-  if (kind == "second_larger") return where + "the second has the larger delta (is less private)";
+  if (kind == "first_larger")
+    return where + "the first has at least the delta of the second (is not more private)";
+  if (kind == "second_larger")
+    return where + "the second has at least the delta of the first (is not more private)";
   if (kind == "equal") return where + "they are equal";
   return where + "their deltas differ by " + gap + " at most, in an order not decided";
 }

@@ -23,18 +23,33 @@ Ball prior_of(const Ball& epsilon, Bits p) {
   return one / (one + exp(-epsilon.at(p)));
 }
 
-std::string short_text(const Ball& exact) { return fmt::format("{:.6g}", exact.approximate()); }
+using Bounds = std::pair<std::string, std::string>;
+
+/// The ends of a range as decimals: rounded inward where something is claimed of every epsilon in
+/// it, outward where something is claimed of it as a whole.
+Bounds ends(const ComparedRange& range, const Ball& from, const Ball& to, int digits) {
+  const bool outward = range.kind == Kind::crossing || range.kind == Kind::undecided;
+  const Bounds low = from.decimal_bounds(digits), high = to.decimal_bounds(digits);
+  return outward ? Bounds{low.first, high.second} : Bounds{low.second, high.first};
+}
+
+Bounds epsilon_ends(const ComparedRange& range, int digits) {
+  return ends(range, range.from, range.to, digits);
+}
+
+Bounds prior_ends(const ComparedRange& range, int digits) {
+  const Bits p = bits_for_digits(2L * digits) + 128;
+  return ends(range, prior_of(range.from, p), prior_of(range.to, p), digits);
+}
 
 void print_ranges_json(const Comparison& c, const Json& head, int digits, std::FILE* to) {
-  const Bits p = bits_for_digits(2L * digits) + 128;
   for (const ComparedRange& range : c.ranges) {
     Json record = head;
     record["range"] = kind_name(range.kind);
-    const Ball epsilon = Ball::hull(range.from, range.to), prior = prior_of(epsilon, p);
-    const auto [lower, upper] = epsilon.decimal_bounds(digits + kSpareDigits);
+    const auto [lower, upper] = epsilon_ends(range, digits + kSpareDigits);
     record["lower"] = lower;
     record["upper"] = upper;
-    const auto [low, high] = prior.decimal_bounds(digits + kSpareDigits);
+    const auto [low, high] = prior_ends(range, digits + kSpareDigits);
     record["prior"] = {{"lower", low}, {"upper", high}};
     if (range.kind == Kind::undecided) record["gap"] = range.gap.text();
     fmt::print(to, "{}\n", record.dump());
@@ -42,21 +57,20 @@ void print_ranges_json(const Comparison& c, const Json& head, int digits, std::F
 }
 
 void print_ranges_text(const Comparison& c, int digits, std::FILE* to) {
-  const Bits p = bits_for_digits(2L * digits) + 128;
+  constexpr int kShort = 8;
   for (const ComparedRange& range : c.ranges) {
     if (range.kind == Kind::crossing) {
-      const Ball epsilon = Ball::hull(range.from, range.to), prior = prior_of(epsilon, p);
-      const auto [lower, upper] = epsilon.decimal_bounds(digits + kSpareDigits);
-      const auto [low, high] = prior.decimal_bounds(digits + kSpareDigits);
+      const auto [lower, upper] = epsilon_ends(range, digits + kSpareDigits);
+      const auto [low, high] = prior_ends(range, digits + kSpareDigits);
       fmt::print(to, "  crossing at epsilon [{}, {}], prior [{}, {}]\n", lower, upper, low, high);
       continue;
     }
-    const std::string what = range.kind == Kind::first_larger    ? "delta1 > delta2"
-                             : range.kind == Kind::second_larger ? "delta1 < delta2"
+    const std::string what = range.kind == Kind::first_larger    ? "delta1 >= delta2"
+                             : range.kind == Kind::second_larger ? "delta1 <= delta2"
                              : range.kind == Kind::equal         ? "delta1 = delta2"
                                                                  : "undecided";
-    fmt::print(to, "  {} for epsilon in ({}, {})", what, short_text(range.from),
-               short_text(range.to));
+    const auto [lower, upper] = epsilon_ends(range, kShort);
+    fmt::print(to, "  {} for epsilon in [{}, {}]", what, lower, upper);
     if (range.kind == Kind::undecided) fmt::print(to, ", |difference| <= {}", range.gap.text());
     fmt::print(to, "\n");
   }
@@ -166,7 +180,7 @@ void print_comparison(const CommonOptions& common, const ComparedMechanisms& wha
       fmt::print(
           to,
           "  beyond ({}, {}) not examined: |difference of delta| <= {}, or the last sign goes on\n",
-          short_text(c.least), short_text(c.most), c.beyond.text());
+          c.least.decimal_bounds(8).first, c.most.decimal_bounds(8).second, c.beyond.text());
     }
     fmt::print(to, "{}{}\n", dominance_sentence(c.verdict, c.margin.text()),
                c.reached ? "" : "   NOT REACHED");

@@ -56,6 +56,8 @@ int run_program(int argc, char** argv) {
     return refuse(e.what());
   } catch (const std::bad_alloc&) {
     return refuse("out of memory; ask for fewer digits or values");
+  } catch (const std::exception& e) {
+    return refuse(std::string("this question is beyond the program: ") + e.what());
   }
   return exit_code;
 }

@@ -107,7 +107,7 @@ int run_divergence(const QuantityArguments& arguments) {
                          : swapped   ? "Delta(M2 || M1)"
                                      : "Delta(M1 || M2)",
                          common.json ? "prior" : "",
-                         prior_bounds(d.prior, common.digits).first,
+                         d.prior_text(common.digits),
                          M.composition().expression(),
                          other.composition().expression(),
                          direction_name(direction),
@@ -118,7 +118,8 @@ int run_divergence(const QuantityArguments& arguments) {
     } else {
       print_text(printed, d.value);
       const auto [low, high] = prior_bounds(d.prior, 10);
-      fmt::print("  within its width of the maximum at prior {} ... {}\n", low, high);
+      fmt::print("  the maximum is attained, up to its width, at some prior in {} ... {}\n", low,
+                 high);
       if (!weight) {
         print_extremes(M.composition().expression(), other.composition().expression(), direction);
       }
