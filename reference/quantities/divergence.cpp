@@ -92,6 +92,12 @@ class Maximiser {
     return Ball::hull(Ball(left->first, bits_), Ball(right->first, bits_));
   }
 
+  /// The same around the best prior seen, which is the one to name.
+  Ball centred_prior() {
+    const Ball cells = prior(), best(best_at_, Bits{256});
+    return cells.is_finite() ? widen(best, UpperBound::of(abs(cells - best))) : cells;
+  }
+
  private:
   using Samples = std::map<Rational, Sample>;
 
@@ -251,7 +257,7 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperpri
     out.least = Rational(0);
     if (weight == nullptr) out.most = Rational(1, 2);  // R <= 1/2
     const bool sharper_helps = finished || run == 0;
-    if (out.reached || run >= 3 || !sharper_helps) return {out, maximiser.prior()};
+    if (out.reached || run >= 3 || !sharper_helps) return {out, maximiser.centred_prior()};
     const double lower = maximiser.best().log_approximate() / kLn10;
     const bool positive = std::isfinite(lower) && lower > -kFloorDigits;
     const int wanted = positive ? effort.digits + 4 + static_cast<int>(-lower) : kFloorDigits + 6;
