@@ -84,25 +84,27 @@ ComplexBall rotation(const Ball& t, const ComplexBall& l, Bits p) {
   return z;
 }
 
-}  // namespace
+constexpr size_t kRowsAtATime = 64;
 
-ComplexVector exponential_sums(const ComplexVector& weights, const ComplexVector& nodes,
-                               const Ball& D, size_t count, Bits p,
-                               const std::function<void()>& poll) {
-  constexpr size_t kRowsAtATime = 64;  // bounds the memory of the left factor
-  const size_t J = nodes.size();
-  ComplexVector out(count, p);
-  if (count == 0) return out;
-  const size_t B =
-      std::clamp<size_t>(static_cast<size_t>(std::sqrt(static_cast<double>(count))), 1, 256);
+/// Node k of the line is row k / B, column k mod B of the product.
+size_t columns_for(size_t count) {
+  return std::clamp<size_t>(static_cast<size_t>(std::sqrt(static_cast<double>(count))), 1, 256);
+}
+
+/// The sums over the nodes [from, to), added to `out`.
+void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nodes, size_t from,
+                          size_t to, const Ball& D, Bits p, const std::function<void()>& poll,
+                          ComplexVector& out) {
+  const size_t J = to - from, count = out.size(), B = columns_for(count);
   const size_t rows = (count + B - 1) / B;
   Matrix right(J, B);
-  ComplexVector stride(J, p), current(weights);
+  ComplexVector stride(J, p), current(J, p);
   const Ball BD = D * static_cast<long>(B);
   for (size_t j = 0; j < J; ++j) {
-    const ComplexBall l = nodes[j];
+    const ComplexBall l = nodes[from + j];
     _acb_vec_set_powers(right.at(j, 0), rotation(D, l, p).raw(), static_cast<slong>(B), p.n);
     stride.set(j, rotation(BD, l, p));
+    current.set(j, weights[from + j]);
     if (j % 64 == 0) poll();
   }
   for (size_t q0 = 0; q0 < rows; q0 += kRowsAtATime) {
@@ -111,7 +113,8 @@ ComplexVector exponential_sums(const ComplexVector& weights, const ComplexVector
       // Restart from exact exponentials: a recurrence would lose bits with every block.
       const Ball shift = BD * static_cast<long>(q0);
       for (size_t j = 0; j < J; ++j) {
-        acb_mul(current.raw() + j, weights.raw() + j, rotation(shift, nodes[j], p).raw(), p.n);
+        acb_mul(current.raw() + j, weights.raw() + from + j,
+                rotation(shift, nodes[from + j], p).raw(), p.n);
         if (j % 64 == 0) poll();
       }
     }
@@ -131,9 +134,24 @@ ComplexVector exponential_sums(const ComplexVector& weights, const ComplexVector
     for (size_t q = 0; q < height; ++q) {
       for (size_t r = 0; r < B; ++r) {
         const size_t k = (q0 + q) * B + r;
-        if (k < count) acb_set(out.raw() + k, product.at(q, r));
+        if (k < count) acb_add(out.raw() + k, out.raw() + k, product.at(q, r), p.n);
       }
     }
+  }
+}
+
+}  // namespace
+
+ComplexVector exponential_sums(const ComplexVector& weights, const ComplexVector& nodes,
+                               const Ball& D, size_t count, Bits p,
+                               const std::function<void()>& poll) {
+  constexpr size_t kEntries = 1 << 18;  // of both factors: bounds the memory
+  ComplexVector out(count, p);
+  if (count == 0) return out;
+  const size_t step = kEntries / (columns_for(count) + kRowsAtATime);
+  for (size_t from = 0; from < nodes.size(); from += step) {
+    const size_t to = std::min(nodes.size(), from + step);
+    add_exponential_sums(weights, nodes, from, to, D, p, poll, out);
   }
   return out;
 }

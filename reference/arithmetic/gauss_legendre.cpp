@@ -7,7 +7,8 @@
 
 namespace plumbline {
 
-std::shared_ptr<const GaussRule> gauss_legendre(size_t n, Bits p) {
+std::shared_ptr<const GaussRule> gauss_legendre(size_t n, Bits p,
+                                                const std::function<void()>& poll) {
   static std::mutex guard;
   static std::map<std::pair<size_t, long>, std::shared_ptr<const GaussRule>> known;
   const Bits rounded{(p.n + 63) / 64 * 64};  // few precisions: few rules
@@ -21,6 +22,7 @@ std::shared_ptr<const GaussRule> gauss_legendre(size_t n, Bits p) {
   rule->nodes.assign(n, Ball(rounded));
   rule->weights.assign(n, Ball(rounded));
   for (size_t k = 0; k < n; ++k) {
+    poll();
     arb_hypgeom_legendre_p_ui_root(rule->nodes[k].raw(), rule->weights[k].raw(), n, k, rounded.n);
   }
   const std::lock_guard<std::mutex> lock(guard);

@@ -2,6 +2,7 @@
 /// where an integrand is analytic around a finite path but does not decay at its ends.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -14,8 +15,9 @@ struct GaussRule {
   std::vector<Ball> nodes, weights;
 };
 
-/// The rule with n points, n >= 1; rules once computed are kept and shared.
-std::shared_ptr<const GaussRule> gauss_legendre(size_t n, Bits p);
+/// The rule with n points, n >= 1; rules once computed are kept and shared. `poll` may throw.
+std::shared_ptr<const GaussRule> gauss_legendre(
+    size_t n, Bits p, const std::function<void()>& poll = [] {});
 
 /// BOUND(GAUSS-ELLIPSE): error of the n-point rule on [-1, 1] for |f| <= M in the open ellipse with
 /// foci -1 and 1 and semi-axes (rho + 1/rho)/2 and (rho - 1/rho)/2, rho > 1 a double meant exactly.

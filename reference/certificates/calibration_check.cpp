@@ -29,9 +29,12 @@ std::vector<End> ends(const Family& family, const Certificate& c, const Interval
   }
   const auto add = [&](const std::string& field, const std::optional<Rational>& x, bool met) {
     // At a limit of the parameter's range that is no value, or was not tried, nothing is stated.
-    const bool limit = !x ||
-                       (order.least && *x <= *order.least && !(order.least_belongs && c.reached)) ||
-                       (order.most && *x >= *order.most && !(order.most_belongs && c.reached));
+    const auto outside = [&](const std::optional<Rational>& end, bool belongs, bool upper) {
+      return order.exact_limits && end && (upper ? *x >= *end : *x <= *end) &&
+             !(belongs && c.reached);
+    };
+    const bool limit = !x || outside(order.least, order.least_belongs, false) ||
+                       outside(order.most, order.most_belongs, true);
     if (!limit) out.push_back({field, *x, met});
   };
   add("upper", interval.upper, up);

@@ -243,7 +243,13 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   double bits = (std::max(10.0, depth) + transform_.log_cancellation(best->saddle.c)) / kLn2;
   // Elsewhere the masses enter: rounded, they are of size 1.
   if (best->saddle.c != main.c && !transform_.whole()) bits = std::max(bits, log_masses);
-  choice.contour.bits = Bits{static_cast<long>(std::min(bits, 1e6)) + 16};
+  constexpr double kMostBits = 2e5;
+  if (!(bits <= kMostBits)) {  // losses of 10^5 and more: a line of a few nodes says as much
+    choice.out_of_reach = true;
+    choice.contour.last = 8;
+    bits = 64;
+  }
+  choice.contour.bits = Bits{static_cast<long>(bits) + 16};
   return choice;
 }
 

@@ -276,7 +276,7 @@ class Evaluation {
   // Proof.      |K_i(s)| <= K_i(Re s), |A_i(s)| <= A_i(Re s) <= K_i(Re s), and log K_i is convex.
   Ball way_up() {
     const Bits p = plan_.bits;
-    const auto rule = gauss_legendre(plan_.points, p);
+    const auto rule = gauss_legendre(plan_.points, p, poll_);
     const Ball M = max(size_at(plan_.left), size_at(plan_.right)) * 2;
     Ball total(p);
     double y = 0;
@@ -432,7 +432,7 @@ class Evaluation {
       if (k.right == right) mine.push_back(&k);
     }
     if (mine.empty()) return total;
-    const auto rule = gauss_legendre(plan_.points, p);
+    const auto rule = gauss_legendre(plan_.points, p, poll_);
     const Ball growth = exp(t_.at(kBoundBits) * sigma()).upper();
     const Ball tolerance = exp(exact(plan_.log_tolerance - 5, kBoundBits));
     constexpr int kMostPanels = 1000;

@@ -159,7 +159,9 @@ std::vector<StepGrid> Planner::grids(double theta, double log_drop, size_t nodes
   };
   if (bounded(base) && *wishes[base].smallest < *wishes[base].largest) {
     const Rational range = *wishes[base].largest - *wishes[base].smallest;
-    const double count = std::max(1.0, std::ceil(range.approximate() / wishes[base].step / 64));
+    constexpr double kMostSteps = 1e12;  // in 64ths of the range: beyond, a loss is far too wide
+    const double count =
+        std::clamp(std::ceil(range.approximate() / wishes[base].step / 64), 1.0, kMostSteps);
     double least = 1e300;
     long chosen = static_cast<long>(count);
     const long first = chosen;

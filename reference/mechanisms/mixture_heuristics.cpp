@@ -259,6 +259,10 @@ std::shared_ptr<const Table> table(const Law& law) {
     nodes.first = std::max(nodes.first, z / mu + mu / 2);
   }
   nodes.step = std::min(nodes.step, 0.4);
+  constexpr double kMostNodes = 1e5;
+  const bool possible =
+      std::isfinite(nodes.first) && std::isfinite(nodes.last) && mu + 18 < kMostNodes * nodes.step;
+  if (!possible) return nullptr;
   nodes.first = std::max(nodes.first, nodes.last - 4000 * nodes.step);
   Table out = tabulate(law, nodes);
   if (!law.window.low) {

@@ -521,8 +521,10 @@ Calibration calibrate(const Family& family, const PrivacyTarget& target, Directi
       out.value = certified({Ball(*bracket.met(), p), {}}, out.value.engine, effort.digits);
     }
   }
-  out.value.least = order.least;
-  out.value.most = order.most;
+  if (order.exact_limits) {
+    out.value.least = order.least;
+    out.value.most = order.most;
+  }
   return out;
 }
 

@@ -177,7 +177,8 @@ Certified epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effo
   std::optional<double> near;
   if (D.approximate() < kSmall)
     near = chernoff_epsilon(profile, Ball(D, Bits{64}).log_approximate());
-  const double deviation = profile.approximate_location().deviation;
+  const double spread = profile.approximate_location().deviation;
+  const double deviation = std::isfinite(spread) ? spread : 1;
   // Where losses are rare the bound overshoots by far, to where delta is out of any engine's reach.
   constexpr double kMostDeviations = 60;
   if (near && *near > kMostDeviations * deviation) near.reset();

@@ -1,6 +1,7 @@
 #include "reference/quantities/parameter_order.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace plumbline {
@@ -82,6 +83,17 @@ std::optional<Rational> value_of(const WrittenFactor& factor, const std::string&
   return at == factor.parameters.end() ? std::nullopt : std::optional(at->second);
 }
 
+/// The first double beyond a limit of the range that is irrational.
+Rational just_beyond(const Ball& limit, bool above) {
+  double x = limit.approximate();
+  const auto beyond = [&] {
+    const Ball at = Ball::from_binary64(x, limit.precision());
+    return above ? certainly_less(limit, at) : certainly_less(at, limit);
+  };
+  while (std::isfinite(x) && !beyond()) x = std::nextafter(x, above ? HUGE_VAL : -HUGE_VAL);
+  return Rational::from_binary64(x);
+}
+
 /// For given delta and eta, epsilon has to be large enough, and so on.
 ParameterOrder total_variation_order(const WrittenFactor& factor, const std::string& parameter) {
   const auto epsilon = value_of(factor, "epsilon"), delta = value_of(factor, "delta"),
@@ -90,22 +102,26 @@ ParameterOrder total_variation_order(const WrittenFactor& factor, const std::str
   ParameterOrder out{false, kZero, kOne, true, true};
   // (eta - delta)/(1 - delta) <= tanh(epsilon/2)
   if (parameter == "epsilon") {
-    const Ball ratio((*eta - *delta) / (kOne - *delta), p);
-    const Ball smallest = log1p(ratio * 2 / (Ball::integer(1, p) - ratio));
-    return {false, Rational::from_binary64(smallest.approximate()), std::nullopt};
+    if (*eta == *delta) return {false, kZero, std::nullopt};
+    const Rational ratio = (*eta - *delta) / (kOne - *delta);
+    if (ratio == kOne) throw std::invalid_argument("eta = 1 needs an infinite epsilon");
+    const Ball smallest = log1p(Ball(ratio * Rational(2) / (kOne - ratio), p));
+    out = {false, just_beyond(smallest, true), std::nullopt};
+    out.exact_limits = false;
+    return out;
   }
   const Ball x = exp(Ball(*epsilon, p)), tanh = (x - 1) / (x + 1), one = Ball::integer(1, p);
   if (parameter == "eta") {
     const Ball top = Ball(*delta, p) + Ball(kOne - *delta, p) * tanh;
     out.least = *delta;
-    out.most = Rational::from_binary64(top.approximate());
-    out.most_belongs = false;
+    out.most = just_beyond(top, false);
+    out.most_belongs = out.exact_limits = false;
   } else {
     const Ball bottom = (Ball(*eta, p) - tanh) / (one - tanh);
     out.most = *eta;
     if (bottom.approximate() > 0) {
-      out.least = Rational::from_binary64(bottom.approximate());
-      out.least_belongs = false;
+      out.least = just_beyond(bottom, true);
+      out.least_belongs = out.exact_limits = false;
     }
   }
   return out;

@@ -68,7 +68,9 @@ TEST_CASE("exponential sums: the matrix product equals the sum term by term",
           "[arithmetic][vector]") {
   const Bits p{128};
   testing::Random random(3);
-  const size_t J = 17;
+  // Few nodes and several blocks of rows; several blocks of nodes.
+  const auto [J, count] =
+      GENERATE(std::pair<size_t, size_t>(17, 5000), std::pair<size_t, size_t>(2100, 5000));
   ComplexVector weights(J, p), nodes(J, p);
   for (size_t j = 0; j < J; ++j) {
     const auto some = [&] { return Ball::from_binary64(random.uniform(-1, 1), p); };
@@ -76,7 +78,6 @@ TEST_CASE("exponential sums: the matrix product equals the sum term by term",
     nodes.set(j, ComplexBall(some() * 3, abs(some())));
   }
   const Ball D = ball("0.37", p);
-  const size_t count = 5000;  // several blocks of rows
   const ComplexVector sums = exponential_sums(weights, nodes, D, count, p, [] {});
   REQUIRE(sums.size() == count);
   for (const size_t k :

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <regex>
 #include <set>
 
 #include "reference/certificates/question.hpp"
@@ -136,6 +137,16 @@ void number_at(const std::string& place, const std::string& text) {
   }
 }
 
+/// An end of an interval as `certify` prints it: a decimal, or the infinity of its side.
+void end_at(const std::string& place, const std::string& text, const std::string& infinity) {
+  static const std::regex decimal(R"(-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?)");
+  if (text == infinity) return;
+  if (!std::regex_match(text, decimal)) {
+    throw NotACertificate(place, "'" + text + "' is not a decimal like \"0.25\" or \"1e-9\"");
+  }
+  number_at(place, text);
+}
+
 /// The numbers of a calibration's target, in the order of their table.
 NamedTexts read_target(Fields& fields, const Json& at) {
   for (const TargetWords& words : target_words()) {
@@ -156,8 +167,8 @@ std::vector<NamedInterval> read_values(Fields& fields) {
     const NamedTexts ends = strings_named(inner, item.key(), {"lower", "upper"});
     out.push_back({item.key(), ends[0].second, ends[1].second});
     const std::string place = inner.path(item.key());
-    if (ends[0].second != "-inf") number_at(place + "/lower", ends[0].second);
-    if (ends[1].second != "inf") number_at(place + "/upper", ends[1].second);
+    end_at(place + "/lower", ends[0].second, "-inf");
+    end_at(place + "/upper", ends[1].second, "inf");
   }
   return out;
 }
@@ -207,8 +218,8 @@ Certificate read_certificate(const Json& json, const std::string& place) {
   }
   out.lower = fields.text("lower");
   out.upper = fields.text("upper");
-  if (out.lower != "-inf") number_at(fields.path("lower"), out.lower);
-  if (out.upper != "inf") number_at(fields.path("upper"), out.upper);
+  end_at(fields.path("lower"), out.lower, "-inf");
+  end_at(fields.path("upper"), out.upper, "inf");
   out.digits = fields.text("digits");
   const bool plain = out.digits.find_first_not_of("0123456789.") == std::string::npos;
   if (out.digits != "exact" && (!plain || out.digits.size() > 12)) {

@@ -7,6 +7,7 @@
 #include "verify/certificates/certificate_json.hpp"
 #include "verify/certificates/check_text.hpp"
 #include "verify/cli/certificate_commands.hpp"
+#include "verify/cli/common_options.hpp"
 
 namespace plumbline {
 namespace {
@@ -62,19 +63,13 @@ void add_check_limits(CLI::App& command, CheckLimits& limits) {
                   "derive at least so many digits (default: some more than the certificate has)")
       ->check(CLI::Range(1, 10000));
   command.add_option("--timeout", limits.timeout, "seconds for each certificate")
-      ->check(CLI::PositiveNumber);
+      ->check(positive_seconds());
 }
 
 CheckResult check_within(const Certificate& certificate, const CheckLimits& limits) {
   CheckOptions options;
   options.digits = limits.digits;
-  if (limits.timeout > 0) {
-    const auto end =
-        std::chrono::steady_clock::now() + std::chrono::duration<double>(limits.timeout);
-    options.poll = [end] {
-      if (std::chrono::steady_clock::now() > end) throw Interrupted{};
-    };
-  }
+  options.poll = deadline_in(limits.timeout);
   return check(certificate, options);
 }
 

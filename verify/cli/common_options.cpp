@@ -1,6 +1,18 @@
 #include "verify/cli/common_options.hpp"
 
+#include <cmath>
+
 namespace plumbline {
+
+CLI::Validator positive_seconds() {
+  const auto complaint = [](const std::string& text) -> std::string {
+    double seconds = 0;
+    const bool number = CLI::detail::lexical_cast(text, seconds);
+    if (number && std::isfinite(seconds) && seconds > 0) return "";
+    return "'" + text + "' is not a number of seconds above 0";
+  };
+  return CLI::Validator(complaint, "SECONDS");
+}
 
 void add_common_options(CLI::App& command, CommonOptions& options, bool with_direction) {
   if (with_direction) {
@@ -19,19 +31,23 @@ void add_common_options(CLI::App& command, CommonOptions& options, bool with_dir
                   "accepted everywhere; single values are computed on one thread")
       ->check(CLI::Range(1, 1024));
   command.add_option("--timeout", options.timeout, "seconds; then the best enclosure is printed")
-      ->check(CLI::PositiveNumber);
+      ->check(positive_seconds());
+}
+
+Poll deadline_in(double seconds) {
+  constexpr double kForever = 1e9;  // what is longer would overflow the clock
+  if (seconds <= 0 || seconds > kForever) return [] {};
+  using Clock = std::chrono::steady_clock;
+  const auto deadline = Clock::now() + std::chrono::duration<double>(seconds);
+  return [deadline] {
+    if (Clock::now() > deadline) throw Interrupted{};
+  };
 }
 
 Effort effort_of(const CommonOptions& options) {
   Effort effort;
   effort.digits = options.digits;
-  if (options.timeout > 0) {
-    const auto deadline =
-        std::chrono::steady_clock::now() + std::chrono::duration<double>(options.timeout);
-    effort.poll = [deadline] {
-      if (std::chrono::steady_clock::now() > deadline) throw Interrupted{};
-    };
-  }
+  effort.poll = deadline_in(options.timeout);
   return effort;
 }
 

@@ -23,6 +23,12 @@ struct CommonOptions {
 /// --threads and --timeout.
 void add_common_options(CLI::App& command, CommonOptions& options, bool with_direction);
 
+/// What `--timeout` takes: a finite number of seconds above zero (nan is neither).
+CLI::Validator positive_seconds();
+
+/// Throws Interrupted once so many seconds from now have passed; 0 is no limit.
+Poll deadline_in(double seconds);
+
 /// Digits and deadline for the reference layer; the clock starts now.
 Effort effort_of(const CommonOptions& options);
 

@@ -317,7 +317,7 @@ void add_compose_tv_command(CLI::App& app, int& exit_code) {
   command
       ->add_option("--timeout", a->common.timeout,
                    "seconds; what is not known then is printed as [0, 1]")
-      ->check(CLI::PositiveNumber);
+      ->check(positive_seconds());
   command->footer("Example: plumbline compose-tv --epsilon 1 --eta 0.3 --steps 5");
   command->callback([a, &exit_code] { exit_code = run(*a); });
 }

@@ -40,7 +40,7 @@ void add_output_options(CLI::App& command, CommonOptions& common) {
       ->capture_default_str();
   command.add_flag("--json", common.json, "one JSON object per value");
   command.add_option("--timeout", common.timeout, "seconds; then the program gives up")
-      ->check(CLI::PositiveNumber);
+      ->check(positive_seconds());
 }
 
 struct LimitArguments {

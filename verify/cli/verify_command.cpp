@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "verify/cli/commands.hpp"
+#include "verify/cli/common_options.hpp"
 #include "verify/suite/run.hpp"
 
 namespace plumbline {
@@ -39,7 +40,7 @@ void add_verify_command(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   command->add_option("--timeout", arguments->timeout, "seconds for each case")
-      ->check(CLI::PositiveNumber);
+      ->check(positive_seconds());
   command->footer("Example: plumbline verify cases/papers --out reports/out");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }
