@@ -91,6 +91,10 @@ TEST_CASE("certificates: what is not one is refused with place and remedy", "[ce
   CHECK_THAT(with("/lower", 0.12), Catch::Contains("/lower: a string is expected, not number"));
   CHECK_THAT(with("/lower", "nan"), Catch::Contains("/lower"));
   CHECK_THAT(with("/lower", ""), Catch::Contains("/lower"));
+  for (const char* end : {" 0.1", "0.1 ", "1/10", "+0.1", ".1", "0x1p-4", "inf"}) {
+    CHECK_THAT(with("/lower", end), Catch::Contains("/lower") && Catch::Contains("decimal"));
+  }
+  CHECK_THAT(with("/upper", "-inf"), Catch::Contains("/upper"));
   CHECK_THAT(with("/upper", nullptr), Catch::Contains("/upper"));
   CHECK_THAT(with("/mechanism", "gaussian(sigma=0)"), Catch::Contains("/mechanism"));
   CHECK_THAT(with("/quantity", "gamma"), Catch::Contains("/quantity"));

@@ -72,6 +72,9 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
       std::swap(swapped["lower"], swapped["upper"]);
       CHECK(judged(signed_again(swapped).dump()) == "refuted");
     }
+    Json doubted = json;
+    doubted["reached"] = !original.reached;
+    CHECK(judged(signed_again(doubted).dump()) == "refuted");
     // Argument and mechanism, together with what was written.
     if (json["written"].contains("at")) {
       Json moved = json;

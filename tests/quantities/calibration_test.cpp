@@ -207,6 +207,28 @@ TEST_CASE("calibrate: which parameter is meant", "[calibrate]") {
   CHECK_THROWS_AS(Composition::parse("gaussian(sigma=?)"), std::invalid_argument);
 }
 
+TEST_CASE("calibrate: irrational limits are values, and no statement", "[calibrate]") {
+  const auto limit = [](const char* expression, const char* parameter, bool upper) {
+    const Family family(expression, parameter);
+    const ParameterOrder& order = family.order();
+    CHECK_FALSE(order.exact_limits);
+    // Not beyond the range, and the next doubles outward are.
+    const Rational at = upper ? *order.most : *order.least;
+    CHECK_NOTHROW(family.at(at));
+    const double outward =
+        std::nextafter(std::nextafter(at.approximate(), upper ? 9 : -9), upper ? 9 : -9);
+    CHECK_THROWS_AS(family.at(Rational::from_binary64(outward)), std::invalid_argument);
+  };
+  limit("total_variation_dp(epsilon=?,delta=0,eta=0.1)", "epsilon", false);
+  limit("total_variation_dp(epsilon=1.1,delta=0.01,eta=?)", "eta", true);
+  limit("total_variation_dp(epsilon=0.3,delta=?,eta=0.4)", "delta", false);
+  // f(1/2) >= 1 - eta - 1/2 whatever epsilon.
+  CHECK_THROWS_WITH(calibrate(Family("total_variation_dp(epsilon=?,delta=0,eta=0.1)", ""),
+                              target_of({{"alpha", "0.5"}, {"beta", "0.1"}}), Direction::worst,
+                              "auto", Effort{8}),
+                    Catch::Contains("no threshold"));
+}
+
 TEST_CASE("calibrate: targets out of reach say so", "[calibrate]") {
   const auto fails = [](const std::string& family, const PrivacyTarget& target,
                         const std::string& why) {

@@ -15,6 +15,26 @@ Ball epsilon_of(const std::string& mechanism, const std::string& D, const std::s
 
 }  // namespace
 
+TEST_CASE("epsilon: one step of noise far too small", "[epsilon][quantities]") {
+  for (const char* mechanism :
+       {"subsampled_gaussian(sigma=0.026,p=0.5)", "subsampled_gaussian(sigma=0.01,p=0.1)",
+        "subsampled_gaussian(sigma=0.05,p=0.999999,sensitivity=2)"}) {
+    for (const Direction direction : {Direction::forward, Direction::reverse}) {
+      CAPTURE(mechanism, direction_name(direction));
+      PrivacyProfile profile(Composition::parse(mechanism), direction);
+      const Certified e = epsilon(profile, number("1e-5"), Effort{12});
+      REQUIRE(e.reached);
+      // The profile, in closed form, at both ends.
+      const Bits p{256};
+      const auto at = [&](const Ball& x) {
+        return profile.delta(Real::exactly(x.at(p)), Effort{20}).value;
+      };
+      CHECK(certainly_at_most(ball("1e-5"), at(e.value.lower())));
+      CHECK(certainly_at_most(at(e.value.upper()), ball("1e-5")));
+    }
+  }
+}
+
 TEST_CASE("epsilon: down to delta = 1e-300", "[epsilon][quantities]") {
   for (const char* D : {"1e-20", "1e-100", "1e-300"}) {
     CAPTURE(D);
