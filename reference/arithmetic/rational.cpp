@@ -149,16 +149,17 @@ double Rational::approximate() const {
 }
 
 std::string Rational::text() const {
-  constexpr long kLongestDecimal = 40;
+  constexpr long kLongestDecimal = 40, kMostPlaces = 4000;
+  const auto fraction = [&] {
+    return decimal_string(fmpq_numref(q_)) + "/" + decimal_string(fmpq_denref(q_));
+  };
   fmpz_t rest, scaled;
   fmpz_init_set(rest, fmpq_denref(q_));
   const long twos = strip(rest, 2), fives = strip(rest, 5);
   const bool terminating = fmpz_is_one(rest) != 0;
   const long places = std::max(twos, fives);
   fmpz_clear(rest);
-  if (!terminating || places > kLongestDecimal) {
-    return decimal_string(fmpq_numref(q_)) + "/" + decimal_string(fmpq_denref(q_));
-  }
+  if (!terminating || places > kMostPlaces) return fraction();
   fmpz_init(scaled);
   fmpz_set_ui(scaled, 10);
   fmpz_pow_ui(scaled, scaled, static_cast<ulong>(places));
@@ -166,6 +167,10 @@ std::string Rational::text() const {
   fmpz_divexact(scaled, scaled, fmpq_denref(q_));
   std::string digits = decimal_string(scaled);
   fmpz_clear(scaled);
+  // Many places are fine for 1e-300, but not where they are digits.
+  if (places > kLongestDecimal && digits.size() > static_cast<size_t>(kLongestDecimal)) {
+    return fraction();
+  }
   if (places == 0) {
     // Large powers of ten read better, and parse back, in scientific form.
     const size_t last = digits.find_last_not_of('0');

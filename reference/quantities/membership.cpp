@@ -44,11 +44,13 @@ ThresholdBracket balance(Curve& curve, const Effort& effort, double log_width) {
 
 /// R* of one direction from the errors around the balance.
 // BOUND(FIXED-POINT)
-// Statement.  With a(lo) >= b(lo), a(hi) <= b(hi) (errors of the tests at lo <= t <= hi), the fixed
-//             point a* = f(a*) is (b(t) + x a(t)) / (1 + x) for some x in [e^lo, e^hi]; with one
+// Statement.  The fixed point a* = f(a*) lies between the errors a(t) and b(t) of any one test.
+//             With a(lo) >= b(lo), a(hi) <= b(hi) (errors of the tests at lo <= t <= hi), it
+//             is (b(t) + x a(t)) / (1 + x) for some x in [e^lo, e^hi]; with one
 //             loss l only in [lo, hi], for x = e^l.
-// Proof.      a(hi) <= a* <= a(lo), as f decreases through (a, b). BOUND(TEST-BRACKET) at alpha =
-// a*
+// Proof.      f does not increase and f(a(t)) = b(t). If b <= a, then f(a) <= a and f(b) >= f(a)
+//             = b, so that a* is in [b, a]; likewise if a <= b. a(hi) <= a* <= a(lo), as f
+//             decreases through (a, b). BOUND(TEST-BRACKET) at alpha = a*
 //             says a* = f(a*) = b(t) - x (a* - a(t)); solve for a*.
 // Source.     Elementary; a* = R* is the minimax theorem (Kaissis et al. 2024, Lemma 4).
 Certified balanced_error(PrivacyProfile& profile, bool reverse, const Effort& effort) {
@@ -60,12 +62,18 @@ Certified balanced_error(PrivacyProfile& profile, bool reverse, const Effort& ef
   double log_width = -(effort.digits / 2.0 + 1) * kLn10;
   for (int round = 0; round < 3 && !best.reached && !effort.expired(); ++round) {
     ThresholdBracket bracket = balance(curve, effort, log_width);
-    if (bracket.blind() || !bracket.lo() || !bracket.hi()) break;
+    const bool flanked = !bracket.blind() && bracket.lo() && bracket.hi();
     const Ball t = bracket.best();
     Effort sharper = effort;
     sharper.digits += 2;
     const Enclosure a = curve.tail(TestTail::null_above, t, sharper);
     const Enclosure b = curve.tail(TestTail::alt_below, t, sharper);
+    const auto keep = [&](const Ball& value) {
+      const Certified found = certified({value, b.budget}, profile.engine_name(), effort.digits);
+      if (value.is_finite() && value.radius() <= best.value.radius()) best = found;
+    };
+    keep(Ball::hull(a.value, b.value));  // all there is to know where a = b between two losses
+    if (!flanked) break;
     const Bits p = wider(b.value.precision(), bits_for_digits(effort.digits) + 64);
     Ball lowest = exp(min(*bracket.lo(), t).at(p)), highest = exp(max(*bracket.hi(), t).at(p));
     if (const auto loss = curve.only_loss(*bracket.lo(), *bracket.hi(), p)) {
@@ -73,9 +81,7 @@ Certified balanced_error(PrivacyProfile& profile, bool reverse, const Effort& ef
     }
     const Ball one = Ball::integer(1, p), x = Ball::hull(lowest, highest);
     // a* = b + (a - b) x/(1+x): the dependence on x only through the small difference.
-    const Ball value = b.value + (a.value - b.value) * x / (one + x);
-    const Certified found = certified({value, b.budget}, profile.engine_name(), effort.digits);
-    if (value.is_finite() && value.radius() <= best.value.radius()) best = found;
+    keep(b.value + (a.value - b.value) * x / (one + x));
     log_width -= (effort.digits / 2.0 + 1) * kLn10;
   }
   return within(best, Rational(0), half());
@@ -172,14 +178,13 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
       within(certified({at, {}}, engine, effort.digits), Rational(0), Rational(1));
   Certified best{
       Ball::zero_to(UpperBound::of(Ball(half(), Bits{64})), Bits{64}), engine, {}, false};
-  const double centre = std::clamp(at.approximate(), 1e-300, 1.0);
-  if (!at.is_finite()) return {best, prior};
   // A rational near the maximiser; the bounds hold wherever it is.
-  const std::string text = at.midpoint().decimal_bounds(effort.digits + 4).first;
-  const Rational m = Rational::parse(text);
-  if (m.sign() <= 0 || m >= Rational(1)) return {best, prior};
+  const Rational m = at.is_finite()
+                         ? Rational::parse(at.midpoint().decimal_bounds(effort.digits + 4).first)
+                         : Rational(0);
+  const bool inside = m.sign() > 0 && m < Rational(1);
   const int finest = effort.digits + 2;
-  for (int digits = effort.digits / 2 + 1; digits <= finest; digits += 2) {
+  for (int digits = effort.digits / 2 + 1; inside && digits <= finest; digits += 2) {
     const Rational least = m < Rational(1) - m ? m : Rational(1) - m;
     const Rational h = least * Rational::parse("1e-" + std::to_string(digits));
     Effort sharper = effort;
@@ -196,7 +201,7 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
       const Certified found = certified({value, R.budget}, R.engine, effort.digits);
       if (value.radius() <= best.value.radius()) best = found;
     }
-    if (best.reached || effort.expired() || !(centre > 0)) break;
+    if (best.reached || effort.expired()) break;
   }
   if (!best.reached) {
     // A flat or pointed top: the errors themselves.

@@ -237,4 +237,20 @@ std::optional<Certified> renyi(const Composition& composition, const Rational& o
   return value(best, "transform", effort.digits, false);
 }
 
+// The largest loss of a product is the sum of the largest: independent outputs come together with
+// positive probability near each.
+std::optional<Certified> max_divergence(const Composition& composition, Direction direction,
+                                        const Effort& effort) {
+  const Bits p = bits_for_digits(effort.digits) + 32;
+  std::optional<Ball> largest;
+  for (const bool reverse : {false, true}) {
+    if (direction == (reverse ? Direction::forward : Direction::reverse)) continue;
+    const auto end = reverse ? composition.smallest_loss() : composition.largest_loss();
+    if (!end) return std::nullopt;
+    const Ball loss = reverse ? -(*end)(p) : (*end)(p);
+    largest = largest ? max(*largest, loss) : loss;
+  }
+  return value(*largest, "closed_form", effort.digits, true);
+}
+
 }  // namespace plumbline

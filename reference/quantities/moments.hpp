@@ -37,4 +37,8 @@ Moments moments(const Composition& composition, bool reverse, const Effort& effo
 std::optional<Certified> renyi(const Composition& composition, const Rational& order,
                                Direction direction, const Effort& effort);
 
+/// The same at order infinity: the largest possible loss (forward), or minus the smallest.
+std::optional<Certified> max_divergence(const Composition& composition, Direction direction,
+                                        const Effort& effort);
+
 }  // namespace plumbline

@@ -34,6 +34,9 @@ TEST_CASE("rational: canonical text reads back to the same number", "[arithmetic
   CHECK(number("1/3").text() == "1/3");
   CHECK(number("1e-5").text() == "1e-5");
   CHECK(number("-0.25").text() == "-0.25");
+  CHECK(number("1e-300").text() == "1e-300");
+  CHECK(number("-2.5e-70").text() == "-2.5e-70");
+  CHECK(number("0x1p-200").text().find('/') != std::string::npos);
   CHECK(number("10000").text() == "10000");
   CHECK(number("1e12").text() == "1e12");
   CHECK(number("1400000").text() == "1400000");

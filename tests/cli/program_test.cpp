@@ -183,6 +183,7 @@ TEST_CASE("program: bad input is one clear line and exit 2", "[cli]") {
       "calibrate 'gaussian(sigma=1)' --vary b --epsilon 1 --delta 1e-5",
       "calibrate 'gaussian(sigma=1)^?' --epsilon 1 --delta 1e-5",
       "renyi 'gaussian(sigma=1)' --order 0",
+      "renyi 'gaussian(sigma=1)' --order infinite",
       "theorem3 'gaussian(sigma=1)' 'laplace(b=1)' --direction worst",
       "divergence 'gaussian(sigma=1)' 'laplace(b=1)' --hyperprior 'beta(0,1)'",
       "compare 'gaussian(sigma=1)'",

@@ -202,6 +202,19 @@ TEST_CASE("minimax error and fixed point: from R and from the tests, symmetric o
   }
 }
 
+TEST_CASE("fixed point where both errors agree between two losses", "[quantities][FIXED-POINT]") {
+  // Losses +-10, five steps: a = b for all thresholds between -10 and 10, the tail of a binomial.
+  const Bits p{256};
+  const Ball q = Ball::integer(1, p) / (exp(Ball::integer(10, p)) + 1), r = -(q - 1);
+  const Ball tail = power(q, Rational(3)) * (square(r) * 10 + q * r * 5 + square(q));
+  for (const Direction direction : {Direction::forward, Direction::reverse, Direction::worst}) {
+    CAPTURE(direction_name(direction));
+    PrivacyProfile pair = profile("discrete_laplace(b=0.1)^5", direction);
+    testing::check_meet(fixed_point(pair, Effort{20}).value, tail, 20);
+    testing::check_meet(minimax(pair, Effort{20}).value.value, tail, 20);
+  }
+}
+
 TEST_CASE("lemmas 3 to 5: distances to the extremes, with and without symmetry",
           "[quantities][divergence][CELL][FIXED-POINT]") {
   PrivacyProfile perfect = profile("perfectly_private()"),

@@ -288,3 +288,31 @@ TEST_CASE("theorem 3: the figures of the paper", "[moments][theorem3]") {
   CHECK(*both.N_together == *both.N_tilde_together * Rational(2));
   CHECK_THROWS_AS(theorem_three(M, M_tilde, Direction::worst, Effort{15}), std::invalid_argument);
 }
+
+TEST_CASE("max divergence: the largest loss, and the limit of Renyi divergences", "[moments]") {
+  const Effort effort{20};
+  const auto at_infinity = [&](const char* mechanism, Direction direction) {
+    return max_divergence(Composition::parse(mechanism), direction, effort);
+  };
+  const Bits p{256};
+  testing::check_meet(at_infinity("laplace(b=2)^3", Direction::worst)->value, testing::ball("1.5"),
+                      20);
+  testing::check_meet(
+      at_infinity("subsampled_gaussian(sigma=1,p=0.5)^3", Direction::reverse)->value,
+      log(Ball::integer(2, p)) * 3, 20);
+  CHECK_FALSE(at_infinity("subsampled_gaussian(sigma=1,p=0.5)^3", Direction::worst));
+  CHECK_FALSE(at_infinity("approximate_dp(epsilon=1,delta=0.1)", Direction::forward));
+  CHECK_FALSE(at_infinity("laplace(b=2) * gaussian(sigma=1)", Direction::forward));
+  for (const char* mechanism :
+       {"finite(P=[0.25,0.75],Q=[0.5,0.5])^2", "laplace(b=3)^2",
+        "randomized_response(epsilon=1,k=3) * staircase(epsilon=1,gamma=0.3)"}) {
+    for (const Direction direction : {Direction::forward, Direction::reverse}) {
+      CAPTURE(mechanism, direction_name(direction));
+      const Ball limit = at_infinity(mechanism, direction)->value;
+      const Ball near =
+          renyi(Composition::parse(mechanism), testing::number("1e6"), direction, effort)->value;
+      CHECK(certainly_at_most(near, limit));
+      CHECK(certainly_less(limit - near, testing::ball("1e-5")));
+    }
+  }
+}

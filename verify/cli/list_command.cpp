@@ -30,7 +30,14 @@ void list(const std::string& what) {
       line(e.argument.empty() ? e.name : e.name + " --" + e.argument, e.summary);
     }
     line("divergence", "Delta-divergence between two mechanisms");
+    line("compare", "crossings, signs and verdict of two privacy profiles");
     line("rero_bound", "reconstruction bound that (epsilon, delta) alone implies");
+    line("calibrate", "the parameter, or N, that just meets a target");
+    line("moments", "v1 to v4, eta and cumulants of the privacy loss");
+    line("renyi --order", "Renyi divergence of any order");
+    line("theorem3", "Berry-Esseen bound on the divergence of two mechanisms, and the truth");
+    line("compose-tv", "region and total variation of composed (epsilon, delta)-DP, eta-TV steps");
+    line("channel", "local privacy, contraction and divergences of a channel matrix");
   } else if (what == "engines") {
     for (const EngineEntry& e : engine_registry()) line(e.name, e.summary);
   } else if (what == "figures") {

@@ -114,15 +114,23 @@ int run_renyi(const RenyiArguments& arguments) {
   const Effort effort = effort_of(common);
   Printer printer(common, "renyi", composition.expression());
   if (!common.json) fmt::print("{}, {}\n", composition.expression(), direction_name(direction));
-  for (const Rational& order : read_values("order", arguments.orders)) {
+  const auto print = [&](const std::string& order, const auto& compute) {
     const Clock clock;
-    const auto value = renyi(composition, order, direction, effort);
+    const std::optional<Certified> value = compute();
     if (value) {
-      printer.print("renyi", "order", order.text(), direction_name(direction), *value,
-                    clock.seconds());
+      printer.print("renyi", "order", order, direction_name(direction), *value, clock.seconds());
     } else {
-      printer.print_infinite("renyi(order=" + order.text() + ")", "order", order.text(),
+      printer.print_infinite("renyi(order=" + order + ")", "order", order,
                              direction_name(direction));
+    }
+  };
+  for (const std::string& written : arguments.orders) {
+    if (written == "inf") {
+      print(written, [&] { return max_divergence(composition, direction, effort); });
+      continue;
+    }
+    for (const Rational& order : read_values("order", {written})) {
+      print(order.text(), [&] { return renyi(composition, order, direction, effort); });
     }
   }
   return printer.exit_code();
@@ -230,7 +238,7 @@ CLI::App* add_renyi_words(CLI::App& app, RenyiArguments& arguments, const std::s
                           const std::string& after) {
   CLI::App* command = app.add_subcommand("renyi", "Renyi divergence of any order greater than 0");
   command->add_option("mechanism", arguments.mechanism, "mechanism expression")->required();
-  command->add_option("--order", arguments.orders, "orders (exact) or ranges lo:hi:count")
+  command->add_option("--order", arguments.orders, "orders (exact), ranges lo:hi:count, or inf")
       ->required()
       ->expected(1, -1)
       ->delimiter(',');

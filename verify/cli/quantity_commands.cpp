@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kNotReached = 3;
+constexpr int kBadInput = 2, kNotReached = 3;
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -49,7 +49,16 @@ int run_quantity(const QuantityEntry& quantity, const QuantityArguments& argumen
   }
   for (const Rational& at : points) {
     const auto start = std::chrono::steady_clock::now();
-    const Certified value = quantity.compute(profile, at, effort);
+    std::optional<Certified> computed;
+    try {
+      computed = quantity.compute(profile, at, effort);
+    } catch (const std::invalid_argument& e) {  // the other values are answered all the same
+      std::fflush(stdout);
+      fmt::print(stderr, "plumbline: {}\n", e.what());
+      exit_code = kBadInput;
+      continue;
+    }
+    const Certified& value = *computed;
     const PrintedValue printed{quantity.name,
                                quantity.argument,
                                at.text(),
@@ -61,7 +70,7 @@ int run_quantity(const QuantityEntry& quantity, const QuantityArguments& argumen
     common.json ? print_json(printed, value) : print_text(printed, value);
     if (!common.json) print_note(quantity, direction);
     explain(common, profile);
-    if (!value.reached) exit_code = kNotReached;
+    if (!value.reached && exit_code == 0) exit_code = kNotReached;
   }
   return exit_code;
 }
