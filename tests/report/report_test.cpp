@@ -86,11 +86,19 @@ TEST_CASE("report: plots are drawn where gnuplot is installed", "[report][plots]
   options.messages = &messages;
   CHECK(run_suite(options) == 0);
   const auto plots = options.out / "plots";
-  CHECK(std::filesystem::file_size(plots / "one-figure-curve.png") > 5000);
-  CHECK(std::filesystem::file_size(plots / "two-figure-curve.png") > 5000);
+  CHECK(std::filesystem::file_size(plots / "one-figure-curve.svg") > 5000);
+  CHECK(std::filesystem::file_size(plots / "two-figure-curve.svg") > 5000);
   CHECK(read_text(plots / "gnuplot-messages.txt").empty());
   CHECK_THAT(read_text(options.out / "report.md"),
-             Catch::Contains("](plots/one-figure-curve.png)"));
+             Catch::Contains("](plots/one-figure-curve.svg)"));
+  const std::string page = read_text(options.out / "report.html");
+  CHECK_THAT(page, Catch::Contains("<figcaption>Above the certified curve"));
+  CHECK_THAT(page, Catch::Contains("one-figure-curve-gpPt5") && Catch::Contains("var(--c0)"));
+  // Nothing of it may stay in a colour that only one theme can show, or come from elsewhere.
+  for (const char* stranger : {"rgb(", "\"black\"", "<script", "src=", "url("}) {
+    CAPTURE(stranger);
+    CHECK(page.find(stranger) == std::string::npos);
+  }
 }
 
 TEST_CASE("report: a missing program is noticed", "[report][plots]") {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <thread>
 
+#include "verify/cli/baseline_options.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/cli/common_options.hpp"
 #include "verify/suite/run.hpp"
@@ -15,6 +16,9 @@ struct Arguments {
   std::string out = "reports/out";
   int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   double timeout = 0;
+  std::string shard = "1/1";
+  bool resume = false;
+  BaselineOptions baseline;
 };
 
 int run(const Arguments& arguments) {
@@ -24,6 +28,9 @@ int run(const Arguments& arguments) {
   options.out = arguments.out;
   options.threads = arguments.threads;
   if (arguments.timeout > 0) options.timeout_seconds = arguments.timeout;
+  options.shard = Shard::parse(arguments.shard);
+  options.resume = arguments.resume;
+  options.baseline = settings_of(arguments.baseline);
   options.progress_terminal = isatty(STDERR_FILENO) != 0;
   return run_suite(options);
 }
@@ -41,6 +48,13 @@ void add_verify_command(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command->add_option("--timeout", arguments->timeout, "seconds for each case")
       ->check(positive_seconds());
+  command->add_flag("--resume", arguments->resume,
+                    "keep the cases that an interrupted or killed run finished in --out");
+  command
+      ->add_option("--shard", arguments->shard,
+                   "i/n: only the i-th of n parts, for `plumbline merge`")
+      ->capture_default_str();
+  add_baseline_options(*command, arguments->baseline);
   command->footer("Example: plumbline verify cases/papers --out reports/out");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }

@@ -88,8 +88,8 @@ std::string plots_section(const PlotResult& result) {
   std::string out = "## Plots\n\n";
   if (!result.missing.empty()) out += "No plots: " + result.missing + ".\n\n";
   for (const Plot& plot : result.plots) {
-    out += escaped(plot.question) + "\n\n![" + escaped(plot.question) + "](plots/" + plot.file +
-           ")\n\n";
+    out += "### " + escaped(plot.question) + "\n\n![" + escaped(plot.question) + "](plots/" +
+           plot.file + ")\n\n" + escaped(plot.caption) + "\n\n";
   }
   return out;
 }

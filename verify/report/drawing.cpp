@@ -6,7 +6,31 @@
 #include <cctype>
 #include <cmath>
 
+#include "verify/report/gnuplot.hpp"
+#include "verify/report/notation.hpp"
+#include "verify/report/svg_theme.hpp"
+
 namespace plumbline {
+namespace {
+
+/// A range wider than this is shown on a logarithmic axis.
+constexpr double kWideRange = 50;
+/// More cases than this are counted instead of named.
+constexpr size_t kMostNamed = 6;
+
+}  // namespace
+
+std::vector<Values> values_by_case(const RunResults& results) {
+  std::vector<Values> groups;
+  std::string place;
+  for (const Json& value : results.values) {
+    const std::string here = text_of(value, "file") + "\n" + text_of(value, "case");
+    if (groups.empty() || here != place) groups.emplace_back();
+    groups.back().push_back(&value);
+    place = here;
+  }
+  return groups;
+}
 
 std::string file_stem(const std::string& text) {
   std::string out;
@@ -23,6 +47,34 @@ std::string file_label(const std::string& file) {
   return (directory.empty() ? "" : directory + "-") + path.stem().string();
 }
 
+std::string sources_of(const Values& values) {
+  std::vector<std::string> ids;
+  for (const Json* value : values) {
+    const std::string id = text_of(*value, "case");
+    if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids.push_back(id);
+  }
+  const std::string file = text_of(*values.front(), "file");
+  if (ids.size() > kMostNamed) return fmt::format("{} ({} cases)", file, ids.size());
+  std::string out = file + ": ";
+  for (size_t i = 0; i < ids.size(); ++i) out += (i == 0 ? "" : ", ") + ids[i];
+  return out;
+}
+
+std::string largest_errors(const Values& values, const std::vector<std::string>& names,
+                           const std::string& key) {
+  std::string out;
+  for (const std::string& name : names) {
+    double largest = 0;
+    for (const Json* value : values) {
+      const Json* judged = measured(*value, name);
+      const double error = judged == nullptr ? 0 : error_of(*judged, key);
+      if (std::isfinite(error)) largest = std::max(largest, error);
+    }
+    out += (out.empty() ? "" : ", ") + name + " " + short_number(largest);
+  }
+  return out;
+}
+
 const Json* measured(const Json& value, const std::string& approximation) {
   const auto list = value.find("judged");
   if (list == value.end()) return nullptr;
@@ -35,7 +87,7 @@ const Json* measured(const Json& value, const std::string& approximation) {
   return nullptr;
 }
 
-std::vector<std::string> measured_approximations(const std::vector<const Json*>& values) {
+std::vector<std::string> measured_approximations(const Values& values) {
   std::vector<std::string> names;
   for (const Json* value : values) {
     const auto list = value->find("judged");
@@ -54,6 +106,66 @@ std::string coordinate(double x, bool logarithmic) {
   return fmt::format("{:.12g}", x);
 }
 
+bool wide_and_positive(const std::vector<double>& xs) {
+  const auto [least, most] = std::minmax_element(xs.begin(), xs.end());
+  return *least > 0 && *most > kWideRange * *least;
+}
+
+std::string curve_data(const std::vector<Point>& points, const std::vector<std::string>& names,
+                       const Axes& axes) {
+  std::string out = "# x  certified (lower end)\n";
+  for (const Point& p : points) {
+    out += coordinate(p.x, axes.log_x) + " " +
+           coordinate(number_of(*p.value, "lower"), axes.log_y) + "\n";
+  }
+  for (const std::string& name : names) {
+    out += "\n\n# " + name + ": x  value  band  absolute error\n";
+    for (const Point& p : points) {
+      const Json* judged = measured(*p.value, name);
+      if (judged == nullptr) continue;
+      const double value = number_of(*judged, "value");
+      const Json band = judged->value("band", Json::object());
+      const bool has_band = band.is_object() && !text_of(band, "lower").empty();
+      out += fmt::format("{} {} {} {} {}\n", coordinate(p.x, axes.log_x),
+                         coordinate(value, axes.log_y),
+                         coordinate(has_band ? number_of(band, "lower") : value, axes.log_y),
+                         coordinate(has_band ? number_of(band, "upper") : value, axes.log_y),
+                         coordinate(error_of(*judged, "absolute_error"), true));
+    }
+  }
+  return out;
+}
+
+std::string value_plot(const Drawing& drawing, const std::vector<std::string>& names) {
+  std::string out = fmt::format(
+      "plot '{}.dat' index 0 using 1:2 with lines lw 2 lc rgb '{}' title "
+      "'certified'",
+      drawing.name, svg_ink());
+  for (size_t k = 0; k < names.size(); ++k) {
+    out += fmt::format(", \\\n  '' index {} using 1:2:3:4 with yerrorbars lw 1.2 {} title {}",
+                       k + 1, point_style(k), gnuplot_quoted(names[k]));
+  }
+  return out + "\n";
+}
+
+std::string error_plot(const Drawing& drawing, const std::vector<std::string>& names) {
+  std::string out = "plot ";
+  for (size_t k = 0; k < names.size(); ++k) {
+    out += fmt::format("{}'{}.dat' index {} using 1:5 with linespoints lw 1.5 {} title {}",
+                       k == 0 ? "" : ", \\\n  ", drawing.name, k + 1, point_style(k),
+                       gnuplot_quoted(names[k]));
+  }
+  return out + "\n";
+}
+
+std::string axis_script(const std::string& x_label, const std::string& y_label, const Axes& axes) {
+  std::string out =
+      "set xlabel " + gnuplot_quoted(x_label) + "\nset ylabel " + gnuplot_quoted(y_label) + "\n";
+  if (axes.log_x) out += "set logscale x\n";
+  out += axes.log_y ? "set logscale y\n" : "unset logscale y\n";
+  return out;
+}
+
 std::string palette_colour(int k) {
   // Okabe and Ito's.
   static const char* const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
@@ -63,8 +175,11 @@ std::string palette_colour(int k) {
 
 std::string point_style(size_t k) {
   static const int points[] = {7, 5, 9, 11, 13, 4, 6, 8};
-  return fmt::format("lc rgb '{}' pt {} ps 1.0", palette_colour(static_cast<int>(k)),
-                     points[k % 8]);
+  return fmt::format("lc rgb '{}' pt {} ps 0.7", svg_colour(k), points[k % 8]);
+}
+
+std::string line_style(size_t k) {
+  return fmt::format("lc rgb '{}' lw 2 dt {}", svg_colour(k), k % 5 + 1);
 }
 
 }  // namespace plumbline

@@ -9,18 +9,17 @@
 namespace plumbline {
 namespace {
 
-using Values = std::vector<const Json*>;
+/// More cases than this make a plot that nobody reads; the tables have them all.
+constexpr size_t kMostCases = 40;
 
 /// Values of cases with a single point, by file, where approximations were judged. Many-point
 /// cases have plots of their own.
 std::map<std::string, Values> by_file(const RunResults& results) {
-  std::map<std::string, size_t> points;
-  const auto place = [](const Json& v) { return text_of(v, "file") + "\n" + text_of(v, "case"); };
-  for (const Json& value : results.values) ++points[place(value)];
   std::map<std::string, Values> files;
-  for (const Json& value : results.values) {
-    if (points[place(value)] > 1 || measured_approximations({&value}).empty()) continue;
-    files[text_of(value, "file")].push_back(&value);
+  for (const Values& values : values_by_case(results)) {
+    if (values.size() > 1 || measured_approximations(values).empty()) continue;
+    Values& of_file = files[text_of(*values.front(), "file")];
+    if (of_file.size() < kMostCases) of_file.push_back(values.front());
   }
   return files;
 }
@@ -41,7 +40,7 @@ std::string data_of(const Values& values, const std::vector<std::string>& names)
 }
 
 std::string case_labels(const Values& values) {
-  std::string out = "set xtics rotate by -35 left noenhanced (";
+  std::string out = "set ytics (";
   for (size_t i = 0; i < values.size(); ++i) {
     out += fmt::format("{}{} {}", i == 0 ? "" : ", ", gnuplot_quoted(text_of(*values[i], "case")),
                        i + 1);
@@ -53,22 +52,22 @@ Drawing draw(const std::string& file, const Values& values) {
   const auto names = measured_approximations(values);
   Drawing out;
   out.name = file_stem("errors-" + file_label(file));
-  out.question = "How far off is each approximation, relative to the truth, in the cases of \"" +
+  out.height = 130 + 34 * static_cast<int>(values.size());
+  out.question = "How far off is each approximation, relative to the truth, in \"" +
                  text_of(*values[0], "title") + "\"?";
+  out.caption = "Certified relative errors by case, a point further left is better. Largest: " +
+                largest_errors(values, names, "relative_error") + ". From " + sources_of(values) +
+                ".";
   out.data = data_of(values, names);
   out.script = fmt::format(
-      "set terminal pngcairo noenhanced size 1100,700 font 'sans,13'\nset output '{}.png'\n"
-      "set grid lc rgb '#dddddd'\nset logscale y\nset format y '%g'\n"
-      "set key outside right top\nset ylabel 'relative error'\nset xrange [0.5:{}]\n"
-      "set bmargin 9\n",
-      out.name, static_cast<double>(values.size()) + 0.5);
-  out.script += "set title " + gnuplot_quoted(text_of(*values[0], "title")) + "\n";
+      "set logscale x\nset xlabel 'relative error'\nset yrange [{}:0.5]\nset key below\n",
+      static_cast<double>(values.size()) + 0.5);
   out.script += case_labels(values) + "plot ";
-  // Each approximation a little to the side of the last, so that equal errors stay visible.
+  // Each approximation a little beside the last, so that equal errors stay visible.
   for (size_t k = 0; k < names.size(); ++k) {
     const double shift =
         0.07 * (static_cast<double>(k) - static_cast<double>(names.size() - 1) / 2);
-    out.script += fmt::format("{}'{}.dat' index {} using ($1 + {:.3f}):2 with points {} title {}",
+    out.script += fmt::format("{}'{}.dat' index {} using 2:($1 + {:.3f}) with points {} title {}",
                               k == 0 ? "" : ", \\\n  ", out.name, k, shift, point_style(k),
                               gnuplot_quoted(names[k]));
   }

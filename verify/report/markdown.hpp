@@ -9,7 +9,9 @@
 
 namespace plumbline {
 
-/// What was run and how it ended.
+/// What a comparison with a baseline found, in plain words; empty when there was none.
+std::string baseline_sentence(const RunResults& results);
+/// What was run, how it ended, and what is wrong.
 std::string overview_section(const RunResults& results);
 /// What the sources print, against certified values.
 std::string statements_section(const RunResults& results);
@@ -18,6 +20,8 @@ std::string statements_section(const RunResults& results);
 std::string approximations_section(const RunResults& results);
 /// The plots, or one line on why there are none.
 std::string plots_section(const PlotResult& plots);
+/// Results that are no values, as they are; empty when there are none.
+std::string others_section(const RunResults& results);
 /// Every value.
 std::string details_section(const RunResults& results);
 /// How to read all this.

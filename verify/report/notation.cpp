@@ -87,9 +87,14 @@ std::string replay_command(const Json& value) {
 }
 
 std::string question(const Json& value) {
-  const auto [argument, point] = argument_of(value);
   const std::string quantity = text_of(value, "quantity");
-  return argument.empty() ? quantity : quantity + "(" + argument + "=" + point + ")";
+  const auto at = value.find("at");
+  if (at == value.end() || !at->is_object() || quantity == "divergence") return quantity;
+  std::string arguments;
+  for (const auto& [name, text] : at->items()) {
+    arguments += (arguments.empty() ? "" : ", ") + name + "=" + text_of(*at, name);
+  }
+  return arguments.empty() ? quantity : quantity + "(" + arguments + ")";
 }
 
 }  // namespace plumbline

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "verify/report/findings.hpp"
 #include "verify/report/markdown.hpp"
 #include "verify/report/notation.hpp"
 #include "verify/report/summary.hpp"
@@ -7,49 +8,43 @@
 namespace plumbline {
 namespace {
 
-std::string meaning(const std::string& exit_code) {
-  if (exit_code == "0") return "all as asked";
-  if (exit_code == "1") return "a judged value is wrong";
-  if (exit_code == "2") return "bad input, listed below; everything else was run";
-  if (exit_code == "3") return "a precision or a verdict was not reached";
-  if (exit_code == "130") return "interrupted; what was done until then is here";
-  return "unknown: the run did not end";
-}
-
-size_t count_judged(const RunResults& results) {
-  size_t count = 0;
-  for (const Json& value : results.values) {
-    const auto list = value.find("judged");
-    if (list != value.end()) count += list->size();
+std::string finding_list(const RunResults& results) {
+  const std::vector<Finding> found = findings(results);
+  std::string out;
+  for (const auto& [kind, title] : {std::pair{Finding::Kind::wrong, "Wrong"},
+                                    std::pair{Finding::Kind::regression, "Worse than the baseline"},
+                                    std::pair{Finding::Kind::bad_input, "Bad input"},
+                                    std::pair{Finding::Kind::not_reached, "Not reached"}}) {
+    std::string lines;
+    for (const Finding& f : found) {
+      if (f.kind == kind) lines += "- " + escaped(f.text()) + "\n";
+    }
+    if (!lines.empty()) out += std::string("\n### ") + title + "\n\n" + lines;
   }
-  return count;
-}
-
-size_t count_unreached(const RunResults& results) {
-  size_t count = 0;
-  for (const Json& value : results.values) count += text_of(value, "reached") == "true" ? 0 : 1;
-  return count;
-}
-
-size_t count_exceeded(const RunResults& results) {
-  size_t count = 0;
-  for (const ApproximationSummary& s : summarise(results)) count += s.exceeded;
-  return count;
-}
-
-std::string problem_list(const Json& run) {
-  const auto problems = run.find("problems");
-  if (problems == run.end() || problems->empty()) return "";
-  std::string out = "\n### Bad input\n\n";
-  for (const Json& problem : *problems) out += "- " + escaped(problem.get<std::string>()) + "\n";
   return out;
 }
 
 }  // namespace
 
+std::string baseline_sentence(const RunResults& results) {
+  const auto baseline = results.run.find("baseline");
+  if (baseline == results.run.end() || !baseline->is_object()) return "";
+  std::string out = fmt::format(
+      "Held against {}: {} values compared, {} worse, {} new, {} of its values not in "
+      "this run.",
+      text_of(*baseline, "file"), text_of(*baseline, "compared"),
+      baseline->value("regressions", Json::array()).size(), text_of(*baseline, "fresh"),
+      text_of(*baseline, "absent"));
+  const std::string slower = text_of(*baseline, "slower");
+  if (slower.empty()) return out + " Times were not compared.";
+  return out + fmt::format(" A value counts as slower from {} times its time and {} s more.",
+                           slower, text_of(*baseline, "slower_floor"));
+}
+
 std::string overview_section(const RunResults& results) {
   const Json& run = results.run;
   const VerdictCounts verdicts = count_verdicts(results);
+  const RunCounts counts = count_run(results);
   const std::string version = text_of(run, "version"), code = text_of(run, "exit_code");
   std::string out = "# Fast approximations held against certified values\n\n";
   out += fmt::format("plumbline {} certified {} values from {} of {} cases in {:.1f} s.\n\n",
@@ -61,11 +56,14 @@ std::string overview_section(const RunResults& results) {
                      verdicts.agrees, verdicts.differs, verdicts.disputed);
   if (verdicts.stale > 0) out += fmt::format("| … agree though disputed | {} |\n", verdicts.stale);
   if (verdicts.undecided > 0) out += fmt::format("| … undecided | {} |\n", verdicts.undecided);
-  out += fmt::format("| approximations judged | {} |\n", count_judged(results));
-  out += fmt::format("| … beyond their tolerance | {} |\n", count_exceeded(results));
-  out += fmt::format("| enclosures wider than asked | {} |\n", count_unreached(results));
-  out += "\nExit code " + (code.empty() ? "missing" : code) + ": " + meaning(code) + ".\n";
-  return out + problem_list(run) + "\n";
+  out += fmt::format("| approximations judged | {} |\n", counts.judged);
+  out += fmt::format("| … beyond their tolerance | {} |\n", counts.exceeded);
+  out += fmt::format("| enclosures wider than asked | {} |\n", counts.unreached);
+  out +=
+      "\nExit code " + (code.empty() ? "missing" : code) + ": " + exit_code_meaning(code) + ".\n";
+  const std::string baseline = baseline_sentence(results);
+  if (!baseline.empty()) out += "\n" + escaped(baseline) + "\n";
+  return out + finding_list(results) + "\n";
 }
 
 }  // namespace plumbline

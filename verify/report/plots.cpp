@@ -1,36 +1,79 @@
 #include "verify/report/plots.hpp"
 
+#include <fmt/format.h>
+
 #include <fstream>
+#include <iterator>
+#include <set>
+#include <sstream>
 
 #include "verify/report/drawing.hpp"
 #include "verify/report/gnuplot.hpp"
+#include "verify/report/svg_theme.hpp"
 
 namespace plumbline {
 namespace {
 
-bool draw(const std::filesystem::path& directory, const Drawing& drawing) {
+namespace fs = std::filesystem;
+
+/// What all plots share. Text is 13 high at a width that a telephone shows nearly unscaled.
+std::string preamble(const Drawing& d) {
+  return fmt::format(
+      "set terminal svg noenhanced size {},{} dynamic font 'sans-serif,13'\n"
+      "set output '{}.svg'\nset encoding utf8\n"
+      "set border 3 lc rgb '{}'\nset tics nomirror textcolor rgb '{}'\n"
+      "set grid lc rgb '{}' lw 1 dt 1\nset format '%g'\nset key below textcolor rgb '{}'\n"
+      "set xlabel textcolor rgb '{}'\nset ylabel textcolor rgb '{}'\n",
+      d.width, d.height, d.name, svg_ink(), svg_ink(), svg_grid(), svg_ink(), svg_ink(), svg_ink());
+}
+
+std::string read_all(const fs::path& path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+/// The themed picture; empty when gnuplot failed.
+std::string draw(const fs::path& directory, const Drawing& drawing) {
   std::ofstream(directory / (drawing.name + ".dat")) << drawing.data;
-  std::ofstream(directory / (drawing.name + ".gp")) << drawing.script;
-  return run_gnuplot(directory, drawing.name + ".gp");
+  std::ofstream(directory / (drawing.name + ".gp"))
+      << preamble(drawing) << drawing.script << "unset output\n";
+  if (!run_gnuplot(directory, drawing.name + ".gp")) return "";
+  const fs::path picture = directory / (drawing.name + ".svg");
+  const std::string themed = themed_svg(read_all(picture), drawing.name, drawing.question);
+  std::ofstream(picture, std::ios::trunc) << standalone_svg(themed);
+  return themed;
+}
+
+std::vector<Drawing> all_drawings(const RunResults& results) {
+  std::vector<Drawing> out;
+  for (const auto make :
+       {sweep_drawings, overlay_drawings, curve_drawings, group_drawings, cost_drawings}) {
+    for (Drawing& drawing : make(results)) out.push_back(std::move(drawing));
+  }
+  std::set<std::string> names;  // each its own files
+  for (Drawing& drawing : out) {
+    while (!names.insert(drawing.name).second) drawing.name += "-more";
+  }
+  return out;
 }
 
 }  // namespace
 
-PlotResult draw_plots(const std::filesystem::path& out, const RunResults& results) {
-  std::vector<Drawing> drawings = curve_drawings(results);
-  for (Drawing& drawing : group_drawings(results)) drawings.push_back(std::move(drawing));
+PlotResult draw_plots(const fs::path& out, const RunResults& results) {
+  const std::vector<Drawing> drawings = all_drawings(results);
   if (drawings.empty()) return {{}, "no case has enough judged values for one"};
   if (!program_installed("gnuplot")) return {{}, "gnuplot is not installed"};
-  const std::filesystem::path directory = out / "plots";
+  const fs::path directory = out / "plots";
   std::error_code error;
-  std::filesystem::remove_all(directory, error);  // no stale pictures of an earlier run
-  std::filesystem::create_directories(directory, error);
+  fs::remove_all(directory, error);  // no stale pictures of an earlier run
+  fs::create_directories(directory, error);
   PlotResult result;
   for (const Drawing& drawing : drawings) {
-    if (draw(directory, drawing)) {
-      result.plots.push_back({drawing.name + ".png", drawing.question});
-    } else {
+    const std::string svg = draw(directory, drawing);
+    if (svg.empty()) {
       result.missing = "gnuplot failed; see plots/gnuplot-messages.txt";
+    } else {
+      result.plots.push_back({drawing.name + ".svg", drawing.question, drawing.caption, svg});
     }
   }
   return result;

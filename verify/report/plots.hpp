@@ -10,8 +10,10 @@
 namespace plumbline {
 
 struct Plot {
-  std::string file;      ///< of the PNG, inside plots/
-  std::string question;  ///< that it answers
+  std::string file;      ///< of the picture, inside plots/
+  std::string question;  ///< that it answers: its title
+  std::string caption;   ///< what is seen, and from which cases
+  std::string svg;       ///< the picture for a place inside a page (svg_theme.hpp)
 };
 
 struct PlotResult {
@@ -19,7 +21,7 @@ struct PlotResult {
   std::string missing;  ///< why there are none, or fewer; empty when all were drawn
 };
 
-/// Writes data and scripts to `out`/plots and runs gnuplot on them.
+/// Writes data, scripts and pictures to `out`/plots.
 PlotResult draw_plots(const std::filesystem::path& out, const RunResults& results);
 
 }  // namespace plumbline

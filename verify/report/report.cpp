@@ -2,6 +2,8 @@
 
 #include <fstream>
 
+#include "verify/report/html_report.hpp"
+#include "verify/report/junit.hpp"
 #include "verify/report/markdown.hpp"
 
 namespace plumbline {
@@ -10,12 +12,14 @@ std::filesystem::path write_report(const std::filesystem::path& out, bool plots)
   const RunResults results = load_results(out);
   const PlotResult drawn =
       plots ? draw_plots(out, results) : PlotResult{{}, "plots were not asked for"};
-  const std::filesystem::path path = out / "report.md";
-  std::ofstream file(path, std::ios::trunc);
-  file << overview_section(results) << statements_section(results)
-       << approximations_section(results) << plots_section(drawn) << details_section(results)
-       << reading_section();
-  return path;
+  std::ofstream(out / "report.md")
+      << overview_section(results) << statements_section(results) << approximations_section(results)
+      << plots_section(drawn) << others_section(results) << details_section(results)
+      << reading_section();
+  std::ofstream(out / "junit.xml") << junit_xml(results);
+  const std::filesystem::path page = out / "report.html";
+  std::ofstream(page) << html_report(results, drawn);
+  return page;
 }
 
 }  // namespace plumbline

@@ -27,7 +27,32 @@ double to_double(const std::string& text) {
   }
 }
 
+std::vector<Json> objects_in(const std::filesystem::path& path) {
+  std::vector<Json> out;
+  std::ifstream lines(path);
+  for (std::string line; std::getline(lines, line);) {
+    Json value = parse_or_null(line);
+    if (!value.is_null()) out.push_back(std::move(value));
+  }
+  return out;
+}
+
+bool has_text(const Json& record, const std::string& key) {
+  const auto it = record.find(key);
+  return it != record.end() && it->is_string();
+}
+
 }  // namespace
+
+bool is_value(const Json& result) {
+  for (const char* key : {"quantity", "mechanism", "lower", "upper"}) {
+    if (!has_text(result, key)) return false;
+  }
+  if (result.contains("kind") && text_of(result, "kind") != "value") return false;
+  const auto at = result.find("at");
+  if (at == result.end() || at->is_null()) return true;
+  return at->is_object() && at->size() <= 1 && (at->empty() || at->begin()->is_string());
+}
 
 RunResults load_results(const std::filesystem::path& out) {
   RunResults results;
@@ -36,11 +61,10 @@ RunResults load_results(const std::filesystem::path& out) {
   text << run.rdbuf();
   results.run = parse_or_null(text.str());
   if (results.run.is_null()) results.run = Json::object();
-  std::ifstream lines(out / "results.jsonl");
-  for (std::string line; std::getline(lines, line);) {
-    Json value = parse_or_null(line);
-    if (!value.is_null()) results.values.push_back(std::move(value));
+  for (Json& result : objects_in(out / "results.jsonl")) {
+    (is_value(result) ? results.values : results.others).push_back(std::move(result));
   }
+  results.cases = objects_in(out / "cases.jsonl");
   return results;
 }
 

@@ -12,8 +12,14 @@ using Json = nlohmann::ordered_json;
 
 struct RunResults {
   Json run;                  ///< run.json; an empty object when it is missing
-  std::vector<Json> values;  ///< results.jsonl, in order
+  std::vector<Json> values;  ///< results.jsonl, in order: the values, see is_value()
+  std::vector<Json> others;  ///< the results that are something else
+  std::vector<Json> cases;   ///< cases.jsonl, in order
 };
+
+/// Whether a result is a certified value: a quantity with both ends, asked at one place or at none.
+/// What else there may be is shown as it is.
+bool is_value(const Json& result);
 
 /// Lines that are not JSON (an interrupted write) are left out.
 RunResults load_results(const std::filesystem::path& out);

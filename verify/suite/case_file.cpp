@@ -50,6 +50,9 @@ void read_cases(const toml::array& tables, Complaints& complaints, std::vector<C
     if (!ids.insert(label).second) {
       complaints.add(line_of(*table->get("id")), "id", "is used before in this file; rename it");
     } else if (read) {
+      std::ostringstream content;
+      content << *table;
+      read->content = content.str();
       cases->push_back(std::move(*read));
     }
   }

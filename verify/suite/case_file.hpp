@@ -29,6 +29,7 @@ struct Case {
   std::map<std::string, Rational> tolerance;  ///< absolute error allowed, by approximation
   std::map<std::string, Rational> options;    ///< settings of the judged methods
   int line = 0, mechanism_line = 0, at_line = 0;
+  std::string content = {};  ///< the whole `[[case]]` table, without comments and layout
 };
 
 struct CaseFile {

@@ -4,49 +4,26 @@
 
 #include <atomic>
 #include <chrono>
-#include <fstream>
 #include <iostream>
+#include <map>
+#include <stdexcept>
 #include <thread>
 
 #include "reference/arithmetic/thread.hpp"
-#include "verify/report/report.hpp"
-#include "verify/suite/case_file.hpp"
-#include "verify/suite/discover.hpp"
+#include "verify/suite/case_writer.hpp"
 #include "verify/suite/interrupt.hpp"
-#include "verify/suite/ordered_writer.hpp"
 
 namespace plumbline {
 namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-
-constexpr int kWrong = 1, kBadInput = 2, kNotReached = 3, kInterrupted = 130;
-
-/// Everything that is read before the first case runs.
-struct Input {
-  size_t files = 0;
-  std::vector<Case> cases;
-  std::vector<Problem> problems;
-};
-
-Input read_input(const std::vector<fs::path>& paths) {
-  Input input;
-  const Discovery found = discover(paths);
-  input.files = found.files.size();
-  input.problems = found.problems;
-  for (const fs::path& path : found.files) {
-    CaseFile file = read_case_file(path);
-    input.problems.insert(input.problems.end(), file.problems.begin(), file.problems.end());
-    std::move(file.cases.begin(), file.cases.end(), std::back_inserter(input.cases));
-  }
-  return input;
-}
+using Seconds = std::chrono::duration<double>;
 
 CaseLimits limits_of(const SuiteOptions& options) {
   CaseLimits limits;
   if (options.timeout_seconds) {
-    const auto deadline = Clock::now() + std::chrono::duration<double>(*options.timeout_seconds);
+    const auto deadline = Clock::now() + Seconds(*options.timeout_seconds);
     limits.timed_out = [deadline] { return Clock::now() > deadline; };
   }
   limits.poll = [timed_out = limits.timed_out] {
@@ -55,95 +32,126 @@ CaseLimits limits_of(const SuiteOptions& options) {
   return limits;
 }
 
-/// One worker: takes the next case until there is none or the user interrupts.
-void work(const std::vector<Case>& cases, const SuiteOptions& options, std::atomic<size_t>& next,
-          OrderedWriter& writer) {
-  for (size_t i = next++; i < cases.size() && !InterruptGuard::interrupted(); i = next++) {
-    writer.starting(cases[i]);
+/// What the workers share.
+struct Work {
+  const std::vector<PlannedCase>& cases;
+  const SuiteOptions& options;
+  CaseWriter& writer;
+  std::atomic<size_t> next{0};
+  std::atomic<bool> failed{false};
+  std::mutex mutex;
+  std::string failure;  ///< why results could not be written
+};
+
+/// One worker: takes the next case until there is none, the user interrupts, or writing fails.
+void work_on(Work& work) {
+  const auto go_on = [&] { return !InterruptGuard::interrupted() && !work.failed; };
+  for (size_t i = work.next++; i < work.cases.size() && go_on(); i = work.next++) {
+    const PlannedCase& planned = work.cases[i];
+    work.writer.starting(planned.content);
     try {
-      CaseOutcome outcome = run_case(cases[i], limits_of(options));
-      writer.deliver(i, std::move(outcome));
+      const auto start = Clock::now();
+      const CaseLimits limits = limits_of(work.options);
+      CaseOutcome outcome = run_case(planned.content, limits);
+      work.writer.deliver(planned, std::move(outcome), Seconds(Clock::now() - start).count(),
+                          limits.timed_out());
     } catch (const Interrupted&) {
       break;
+    } catch (const std::runtime_error& e) {
+      const std::lock_guard<std::mutex> lock(work.mutex);
+      work.failed = true;
+      work.failure = e.what();
     }
   }
 }
 
-void run_all(const std::vector<Case>& cases, const SuiteOptions& options, OrderedWriter& writer) {
-  std::atomic<size_t> next{0};
+/// Throws std::runtime_error when results cannot be written.
+void run_all(const std::vector<PlannedCase>& cases, const SuiteOptions& options,
+             CaseWriter& writer) {
+  Work work{cases, options, writer, {}, {}, {}, {}};
   std::vector<std::thread> workers;
   for (int i = 0; i < std::max(1, options.threads); ++i) {
     workers.emplace_back([&] {
-      work(cases, options, next, writer);
+      work_on(work);
       release_thread_caches();
     });
   }
   for (std::thread& worker : workers) worker.join();
-  writer.finish();
+  if (work.failed) throw std::runtime_error(work.failure);
 }
 
-int exit_code(const Tally& tally, const Input& input, bool interrupted) {
-  if (interrupted) return kInterrupted;
-  if (!input.problems.empty() || !tally.problems.empty()) return kBadInput;
-  if (tally.wrong) return kWrong;
-  return tally.unreached ? kNotReached : 0;
+/// Moves the cases that an earlier run answered for good from `todo` to what is returned.
+std::vector<FinishedCase> keep_finished(const fs::path& out, std::vector<PlannedCase>* todo) {
+  std::map<std::string, FinishedCase> finished;
+  for (FinishedCase& c : read_journal(out)) {
+    if (!c.late && c.problems.empty()) finished[c.key] = std::move(c);
+  }
+  std::vector<FinishedCase> kept;
+  std::vector<PlannedCase> rest;
+  for (PlannedCase& planned : *todo) {
+    const auto found = finished.find(planned.key);
+    if (found == finished.end()) {
+      rest.push_back(std::move(planned));
+      continue;
+    }
+    kept.push_back(std::move(found->second));
+    kept.back().index = planned.index;  // cases before it may be new, or gone
+    kept.back().line = planned.content.line;
+  }
+  *todo = std::move(rest);
+  return kept;
 }
 
-/// What results.jsonl does not say about the run.
-nlohmann::ordered_json record_of(const Input& input, const Tally& tally,
-                                 const SuiteOptions& options, double seconds, int code) {
-  nlohmann::ordered_json problems = nlohmann::ordered_json::array();
-  for (const Problem& problem : input.problems) problems.push_back(problem.text());
-  for (const Problem& problem : tally.problems) problems.push_back(problem.text());
-  nlohmann::ordered_json paths = nlohmann::ordered_json::array();
-  for (const fs::path& path : options.paths) paths.push_back(path.generic_string());
-#ifdef PLUMBLINE_VERSION
-  const char* version = PLUMBLINE_VERSION;
-#else
-  const char* version = "";
-#endif
-  return {{"version", version},
-          {"paths", paths},
-          {"files", input.files},
-          {"cases", input.cases.size()},
-          {"cases_run", tally.cases},
-          {"values", tally.values},
-          {"threads", std::max(1, options.threads)},
-          {"seconds", seconds},
-          {"exit_code", code},
-          {"problems", problems}};
+RunFacts facts_of(const SuiteOptions& options, const SuiteInput& input) {
+  RunFacts facts;
+  for (const fs::path& path : options.paths) facts.paths.push_back(path.generic_string());
+  facts.files = input.files;
+  facts.cases = input.cases.size();
+  facts.suite_cases = input.suite_cases;
+  facts.suite = input.suite;
+  facts.shard = options.shard;
+  for (const Problem& problem : input.problems) facts.input_problems.push_back(problem.text());
+  facts.threads = std::max(1, options.threads);
+  return facts;
+}
+
+int run(const SuiteOptions& options, std::ostream& messages) {
+  const auto start = Clock::now();
+  std::optional<Baseline> baseline;  // first, so that a wrong name is noticed before the work
+  if (options.baseline.compare_with) baseline = read_baseline(*options.baseline.compare_with);
+  SuiteInput input = read_suite(options.paths, options.shard);
+  for (const Problem& problem : input.problems) messages << problem.text() << '\n';
+  RunFacts facts = facts_of(options, input);
+  const InterruptGuard guard;
+  std::vector<FinishedCase> kept;
+  if (options.resume) kept = keep_finished(options.out, &input.cases);
+  facts.resumed = kept.size();
+  Journal journal(options.out, kept);
+  std::error_code ignored;
+  fs::remove(options.out / "run.json", ignored);  // that of an earlier run says nothing of this one
+  Progress progress(messages, options.progress_terminal, input.cases.size());
+  CaseWriter writer(journal, std::move(kept), messages, progress);
+  run_all(input.cases, options, writer);
+  progress.clear();
+  facts.interrupted = InterruptGuard::interrupted();
+  const std::vector<FinishedCase>& finished = writer.finish();
+  facts.seconds = Seconds(Clock::now() - start).count();
+  return conclude(options.out, facts, finished, options.baseline, baseline, options.plots,
+                  messages);
 }
 
 }  // namespace
 
 int run_suite(const SuiteOptions& options) {
   std::ostream& messages = options.messages != nullptr ? *options.messages : std::cerr;
-  const auto start = Clock::now();
-  const Input input = read_input(options.paths);
-  for (const Problem& problem : input.problems) messages << problem.text() << '\n';
-  std::error_code error;
-  fs::create_directories(options.out, error);
-  std::ofstream results(options.out / "results.jsonl", std::ios::trunc);
-  if (!results) {
-    messages << options.out.generic_string() << ": cannot be written; choose another --out\n";
-    return kBadInput;
+  try {
+    return run(options, messages);
+  } catch (const std::invalid_argument& e) {
+    messages << e.what() << '\n';
+  } catch (const std::runtime_error& e) {
+    messages << e.what() << '\n';
   }
-  const InterruptGuard guard;
-  Progress progress(messages, options.progress_terminal, input.cases.size());
-  OrderedWriter writer(results, messages, progress, input.cases.size());
-  run_all(input.cases, options, writer);
-  progress.clear();
-  results.close();
-  const int code = exit_code(writer.tally(), input, InterruptGuard::interrupted());
-  const std::chrono::duration<double> elapsed = Clock::now() - start;
-  std::ofstream(options.out / "run.json")
-      << record_of(input, writer.tally(), options, elapsed.count(), code).dump(2) << '\n';
-  const fs::path report = write_report(options.out, options.plots);
-  messages << fmt::format(
-      "{} values of {} cases in {:.1f} s, {} judged wrong, {} problems: {}\n",
-      writer.tally().values, writer.tally().cases, elapsed.count(), writer.tally().wrong_cases,
-      input.problems.size() + writer.tally().problems.size(), report.generic_string());
-  return code;
+  return kBadInput;
 }
 
 }  // namespace plumbline

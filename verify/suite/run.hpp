@@ -6,6 +6,8 @@
 #include <ostream>
 #include <vector>
 
+#include "verify/suite/conclude.hpp"
+
 namespace plumbline {
 
 struct SuiteOptions {
@@ -13,15 +15,17 @@ struct SuiteOptions {
   std::filesystem::path out = "reports/out";
   int threads = 1;
   std::optional<double> timeout_seconds;  ///< for each case
-  bool progress_terminal = false;         ///< `messages` is a terminal: show a progress line
-  bool plots = true;                      ///< where gnuplot is installed
-  std::ostream* messages = nullptr;       ///< problems, progress, summary; std::cerr by default
+  Shard shard;
+  bool resume = false;  ///< keep the cases that an earlier run finished in `out`
+  BaselineSettings baseline;
+  bool progress_terminal = false;    ///< `messages` is a terminal: show a progress line
+  bool plots = true;                 ///< where gnuplot is installed
+  std::ostream* messages = nullptr;  ///< problems, progress, summary; std::cerr by default
 };
 
-/// Writes `results.jsonl` (in case order, as the cases finish), `run.json` and `report.md` with
-/// its plots into `out`. Returns the exit code: 130 interrupted (what is done is written); 2 bad
-/// input anywhere; else 1 a judged value is wrong; else 3 a precision or verdict was not reached;
-/// else 0. Never throws on bad input.
+/// Writes `results.jsonl` and `cases.jsonl` as the cases finish (in case order once all have), then
+/// `run.json` and the reports into `out`. Apart from times nothing depends on threads, shards,
+/// interruptions. Returns the exit code of conclude(); never throws on bad input.
 int run_suite(const SuiteOptions& options);
 
 }  // namespace plumbline

@@ -1,0 +1,22 @@
+/// The options that verify and merge share.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "verify/suite/conclude.hpp"
+
+namespace plumbline {
+
+struct BaselineOptions {
+  std::string compare_with, write_to;
+  double slower = 0;
+  double slower_floor = BaselineRules{}.slower_floor;
+};
+
+/// Adds --baseline, --write-baseline, --slower and --slower-floor.
+void add_baseline_options(CLI::App& command, BaselineOptions& options);
+
+BaselineSettings settings_of(const BaselineOptions& options);
+
+}  // namespace plumbline

@@ -1,0 +1,151 @@
+#include "verify/report/findings.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "verify/report/notation.hpp"
+
+namespace plumbline {
+namespace {
+
+using Kind = Finding::Kind;
+
+/// The cases of a run, and what has been found of each so far.
+class Collector {
+ public:
+  explicit Collector(const RunResults& results) : results_(results) {
+    for (const Json& c : results.cases) {
+      lines_[place(c)] = c.value("line", 0);
+      order_.emplace(place(c), order_.size());
+    }
+  }
+
+  std::vector<Finding> run() {
+    for (const Json& value : results_.values) of_value(value);
+    for (const Json& other : results_.others) of_verdict(other);
+    regressions();
+    for (const Json& c : results_.cases) of_case(c);
+    sort_by_case();
+    return std::move(found_);
+  }
+
+ private:
+  static std::string place(const Json& r) { return text_of(r, "file") + "\n" + text_of(r, "case"); }
+
+  void add(Kind kind, const Json& r, const std::string& what, const std::string& message) {
+    found_.push_back(
+        {kind, text_of(r, "file"), lines_[place(r)], text_of(r, "case"), what, message});
+  }
+
+  void of_value(const Json& value) {
+    of_verdict(value);
+    const auto list = value.find("judged");
+    if (list == value.end() || !list->is_array()) return;
+    for (const Json& judged : *list) of_judged(value, judged);
+  }
+
+  void of_verdict(const Json& value) {
+    const std::string verdict = text_of(value, "verdict"), what = question(value);
+    const std::string certified = interval(text_of(value, "lower"), text_of(value, "upper"));
+    if (verdict == "differs") {
+      add(Kind::wrong, value, what,
+          "printed " + text_of(value, "expect") + ", certified " + certified);
+    } else if (verdict == "stale_dispute") {
+      add(Kind::wrong, value, what,
+          "printed " + text_of(value, "expect") + " agrees with " + certified +
+              ", though the case disputes it");
+    } else if (text_of(value, "reached") == "false") {
+      const std::string reason = text_of(value, "reason");
+      add(Kind::not_reached, value, what,
+          text_of(value, "digits_asked") + " digits were asked, certified " + certified +
+              (reason.empty() ? "" : ": " + reason));
+    } else if (verdict == "undecided") {
+      add(Kind::not_reached, value, what,
+          "whether " + text_of(value, "expect") + " is right is undecided: certified " + certified);
+    }
+  }
+
+  void of_judged(const Json& value, const Json& judged) {
+    const std::string within = text_of(judged, "within_tolerance");
+    if (within.empty() || within == "true") return;
+    const auto error = judged.find("absolute_error");
+    std::string message = "absolute error ";
+    if (error != judged.end() && error->is_object()) {
+      message += text_of(*error, "lower") + ", tolerance ";
+    } else {
+      message = text_of(judged, "verdict") + " where a number is due, tolerance ";
+    }
+    message += text_of(judged, "tolerance") + ", at " + question(value);
+    add(within == "false" ? Kind::wrong : Kind::not_reached, value,
+        text_of(judged, "approximation"), message);
+  }
+
+  void regressions() {
+    const auto baseline = results_.run.find("baseline");
+    if (baseline == results_.run.end() || !baseline->is_object()) return;
+    for (const Json& r : baseline->value("regressions", Json::array())) {
+      add(Kind::regression, r, text_of(r, "key"), text_of(r, "message"));
+      found_.back().line = r.value("line", 0);
+    }
+  }
+
+  /// What the results of a case do not say, or not in words this file knows.
+  void of_case(const Json& c) {
+    const auto has = [&](Kind kind) {
+      return std::any_of(found_.begin(), found_.end(), [&](const Finding& f) {
+        return f.kind == kind && f.file == text_of(c, "file") && f.case_id == text_of(c, "case");
+      });
+    };
+    const bool wrong = c.value("wrong", false), unreached = c.value("unreached", false);
+    if (wrong && !has(Kind::wrong)) {
+      add(Kind::wrong, c, "", "judged wrong; its lines of results.jsonl say why");
+    }
+    if (unreached && !has(Kind::not_reached)) {
+      add(Kind::not_reached, c, "", "not all was reached; its lines of results.jsonl say what");
+    }
+    for (const Json& problem : c.value("problems", Json::array())) {
+      add(Kind::bad_input, c, "", problem.is_string() ? problem.get<std::string>() : "");
+    }
+  }
+
+  /// By case, and within a case as found.
+  void sort_by_case() {
+    const auto rank = [&](const Finding& f) {
+      const auto it = order_.find(f.file + "\n" + f.case_id);
+      return it == order_.end() ? order_.size() : it->second;
+    };
+    std::stable_sort(found_.begin(), found_.end(),
+                     [&](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
+    std::vector<Finding> input;
+    for (const Json& problem : results_.run.value("input_problems", Json::array())) {
+      if (problem.is_string()) {
+        input.push_back({Kind::bad_input, "", 0, "", "", problem.get<std::string>()});
+      }
+    }
+    found_.insert(found_.begin(), input.begin(), input.end());
+  }
+
+  const RunResults& results_;
+  std::map<std::string, int> lines_;
+  std::map<std::string, size_t> order_;
+  std::vector<Finding> found_;
+};
+
+}  // namespace
+
+const char* kind_name(Finding::Kind kind) {
+  if (kind == Kind::wrong) return "wrong";
+  if (kind == Kind::regression) return "regression";
+  return kind == Kind::bad_input ? "bad input" : "not reached";
+}
+
+std::string Finding::text() const {
+  // A problem line of bad input names its place itself.
+  if (file.empty() || kind == Kind::bad_input) return message;
+  std::string out = file + (line > 0 ? ":" + std::to_string(line) : "") + ": [" + case_id + "] ";
+  return out + (what.empty() ? "" : what + ": ") + message;
+}
+
+std::vector<Finding> findings(const RunResults& results) { return Collector(results).run(); }
+
+}  // namespace plumbline

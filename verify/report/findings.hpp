@@ -1,0 +1,30 @@
+/// What a run found wrong, and where: the same list for the reports and for junit.xml.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/report/results.hpp"
+
+namespace plumbline {
+
+struct Finding {
+  enum class Kind { wrong, regression, bad_input, not_reached };
+  Kind kind;
+  std::string file;  ///< empty when `message` is a whole line that names it
+  int line = 0;
+  std::string case_id;
+  std::string what;     ///< the approximation or the quantity
+  std::string message;  ///< one line
+
+  /// `file:line: [case] what: message`, as on the command line.
+  std::string text() const;
+};
+
+/// "wrong", "regression", "bad input" or "not reached".
+const char* kind_name(Finding::Kind kind);
+
+/// All of them, in the order of the cases; bad input that belongs to no case comes first.
+std::vector<Finding> findings(const RunResults& results);
+
+}  // namespace plumbline

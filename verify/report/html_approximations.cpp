@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "verify/report/html_page.hpp"
+#include "verify/report/html_report.hpp"
+#include "verify/report/notation.hpp"
+#include "verify/report/summary.hpp"
+
+namespace plumbline {
+namespace {
+
+HtmlTable::Cell number_cell(double x) {
+  return text_cell(std::isnan(x) ? "" : short_number(x), "number");
+}
+
+HtmlTable::Cell count_cell(size_t n, const std::string& kind = "number") {
+  return text_cell(n == 0 ? "" : std::to_string(n), kind);
+}
+
+std::vector<HtmlTable::Cell> row(const ApproximationSummary& s) {
+  const double none = std::nan("");
+  const bool some = s.measured > 0;
+  return {text_cell(s.approximation + ", " + s.quantity),
+          text_cell(std::to_string(s.measured), "number"),
+          number_cell(some ? s.max_error : none),
+          number_cell(some ? s.mean_error : none),
+          number_cell(some ? s.median_error : none),
+          number_cell(some ? s.max_relative_error : none),
+          text_cell(std::isnan(s.median_method_share)
+                        ? ""
+                        : fmt::format("{:.4g} %", 100 * s.median_method_share),
+                    "number"),
+          count_cell(s.exceeded, "number bad"),
+          text_cell(s.bands == 0 ? "" : fmt::format("{} of {}", s.bands_missed, s.bands), "number"),
+          count_cell(s.refused),
+          count_cell(s.no_number)};
+}
+
+std::string worst_html(const ApproximationSummary& s) {
+  const Json& error = s.worst_judged->at("absolute_error");
+  const std::string words =
+      fmt::format("{}, {}: said {}, truth {}, off by {} ({}, {})", s.approximation, s.quantity,
+                  text_of(*s.worst_judged, "value"),
+                  interval(text_of(*s.worst, "lower"), text_of(*s.worst, "upper")),
+                  interval(text_of(error, "lower"), text_of(error, "upper"), 4),
+                  text_of(*s.worst, "file"), text_of(*s.worst, "case"));
+  return html_tag("p", words) + "<pre>" + html_escaped(replay_command(*s.worst)) + "</pre>\n";
+}
+
+}  // namespace
+
+std::string html_approximations(const RunResults& results) {
+  std::string out = "<h2 id=\"approximations\">Judged approximations</h2>\n";
+  const auto summaries = summarise(results);
+  if (summaries.empty()) return out + html_tag("p", "No case judges an approximation.");
+  HtmlTable table{
+      {"approximation, quantity", "values", "max abs. error", "mean", "median", "max rel. error",
+       "share of the method", "beyond tolerance", "bands missed", "refused", "no number"},
+      {}};
+  std::string worst;
+  for (const ApproximationSummary& s : summaries) {
+    table.rows.push_back(row(s));
+    if (s.worst != nullptr) worst += worst_html(s);
+  }
+  return out + html_table(table) +
+         "<h3>Where each is worst, and the command that computes the truth again</h3>\n" +
+         html_details(fmt::format("{} rows", summaries.size()), worst);
+}
+
+}  // namespace plumbline

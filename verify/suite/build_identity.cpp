@@ -1,0 +1,18 @@
+#include "verify/suite/build_identity.hpp"
+
+#include "reference/arithmetic/versions.hpp"
+
+namespace plumbline {
+
+nlohmann::ordered_json build_identity() {
+#ifdef PLUMBLINE_VERSION
+  const char* version = PLUMBLINE_VERSION;
+#else
+  const char* version = "";
+#endif
+  nlohmann::ordered_json out = {{"version", version}, {"sources", source_digest()}};
+  for (const auto& [name, text] : library_versions()) out[name] = text;
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,15 @@
+/// Which program gave a result. Results of different programs are never put together silently.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+namespace plumbline {
+
+/// Of the sources that decide results (cmake/source_digest.cmake).
+const char* source_digest();
+
+/// {"version": ..., "sources": ..., "flint": ..., ...}: version of the program, digest of its
+/// sources, and what library_versions() says. The same on every machine with the same build.
+nlohmann::ordered_json build_identity();
+
+}  // namespace plumbline

@@ -1,0 +1,21 @@
+/// One of several parts of a run, each for a machine of its own.
+#pragma once
+
+#include <string>
+
+namespace plumbline {
+
+/// The `number`-th of `count` parts: every `count`-th case, so that each part gets some of each
+/// file. The whole run is shard 1 of 1.
+struct Shard {
+  size_t number = 1, count = 1;
+
+  bool has(size_t index) const { return index % count == number - 1; }
+  bool whole() const { return count == 1; }
+  /// "2/5".
+  std::string text() const;
+  /// Reads "2/5". Throws std::invalid_argument with the remedy.
+  static Shard parse(const std::string& text);
+};
+
+}  // namespace plumbline

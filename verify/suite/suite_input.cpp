@@ -1,0 +1,43 @@
+#include "verify/suite/suite_input.hpp"
+
+#include "verify/certificates/sha256.hpp"
+#include "verify/suite/build_identity.hpp"
+#include "verify/suite/discover.hpp"
+
+namespace plumbline {
+namespace {
+
+/// 128 bits tell any number of cases apart.
+constexpr size_t kKeyDigits = 32;
+
+std::string digest(const std::string& text) { return sha256(text).substr(0, kKeyDigits); }
+
+}  // namespace
+
+std::string case_key(const Case& c) {
+  // As JSON, so that no two different cases can run together into the same text.
+  const nlohmann::ordered_json all = {build_identity(), c.file, c.title, c.source, c.content};
+  return digest(all.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+SuiteInput read_suite(const std::vector<std::filesystem::path>& paths, const Shard& shard) {
+  SuiteInput input;
+  const Discovery found = discover(paths);
+  input.files = found.files.size();
+  input.problems = found.problems;
+  std::string keys;
+  for (const std::filesystem::path& path : found.files) {
+    CaseFile file = read_case_file(path);
+    input.problems.insert(input.problems.end(), file.problems.begin(), file.problems.end());
+    for (Case& c : file.cases) {
+      const std::string key = case_key(c);
+      keys += key + "\n";
+      const size_t index = input.suite_cases++;
+      if (shard.has(index)) input.cases.push_back({index, key, std::move(c)});
+    }
+  }
+  input.suite = digest(keys);
+  return input;
+}
+
+}  // namespace plumbline
