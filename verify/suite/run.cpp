@@ -10,6 +10,7 @@
 
 #include "reference/arithmetic/thread.hpp"
 #include "verify/report/report.hpp"
+#include "verify/report/statement_page.hpp"
 #include "verify/suite/case_file.hpp"
 #include "verify/suite/discover.hpp"
 #include "verify/suite/interrupt.hpp"
@@ -27,8 +28,23 @@ constexpr int kWrong = 1, kBadInput = 2, kNotReached = 3, kInterrupted = 130;
 struct Input {
   size_t files = 0;
   std::vector<Case> cases;
+  StatementIndexes statements;
   std::vector<Problem> problems;
 };
+
+/// Cases must name statements that there are.
+void check_statements(Input* input) {
+  const auto& own = input->statements.problems;
+  input->problems.insert(input->problems.end(), own.begin(), own.end());
+  if (input->statements.papers.empty()) return;
+  for (const Case& c : input->cases) {
+    for (const std::string& id : c.statements) {
+      if (input->statements.knows(id)) continue;
+      input->problems.push_back({c.file, c.line, c.id, "statement",
+                                 "'" + id + "' is in no statements.toml; add it there"});
+    }
+  }
+}
 
 Input read_input(const std::vector<fs::path>& paths) {
   Input input;
@@ -40,6 +56,8 @@ Input read_input(const std::vector<fs::path>& paths) {
     input.problems.insert(input.problems.end(), file.problems.begin(), file.problems.end());
     std::move(file.cases.begin(), file.cases.end(), std::back_inserter(input.cases));
   }
+  input.statements = read_statement_indexes(paths);
+  check_statements(&input);
   return input;
 }
 
@@ -139,6 +157,7 @@ int run_suite(const SuiteOptions& options) {
   std::ofstream(options.out / "run.json")
       << record_of(input, writer.tally(), options, elapsed.count(), code).dump(2) << '\n';
   const fs::path report = write_report(options.out, options.plots);
+  write_statement_page(options.out, input.statements);
   messages << fmt::format(
       "{} values of {} cases in {:.1f} s, {} judged wrong, {} problems: {}\n",
       writer.tally().values, writer.tally().cases, elapsed.count(), writer.tally().wrong_cases,
