@@ -166,7 +166,7 @@ TEST_CASE("Theorem 2: equation 6 is its case alpha = 0, at j of k's parity",
 }
 
 TEST_CASE("Theorem 2: digits of Figure 4", "[papers][compose_tv]") {
-  // docs/papers/statements.md, T-06: eps = 1, eta = 0.7 (e-1)/(e+1).
+  // docs/papers/notes.md, T-06: eps = 1, eta = 0.7 (e-1)/(e+1).
   const Real eta([](Bits p) {
     const Ball one = Ball::integer(1, p);
     return Ball(number("0.7"), p) * largest_total_variation(one, Ball(p));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "reference/quantities/privacy_profile.hpp"
+#include "verify/suite/expectation.hpp"
 #include "verify/suite/printed.hpp"
 #include "verify/suite/problem.hpp"
 
@@ -16,8 +17,8 @@ namespace plumbline {
 /// One `[[case]]`: a quantity of a mechanism at one or more points.
 struct Case {
   std::string file, title, source, id;
-  std::string quantity;  ///< name in quantity_registry(), or "divergence"
-  Composition mechanism;
+  std::string quantity;   ///< name in quantity_registry() or ask_registry(), or "divergence"
+  Composition mechanism;  ///< of the questions of quantity_registry() and of divergences
   std::optional<Composition> other;  ///< of a divergence
   Direction direction = Direction::worst;
   std::string argument;  ///< of the quantity ("epsilon"); empty when it has none
@@ -29,6 +30,9 @@ struct Case {
   std::map<std::string, Rational> tolerance;  ///< absolute error allowed, by approximation
   std::map<std::string, Rational> options;    ///< settings of the judged methods
   int line = 0, mechanism_line = 0, at_line = 0;
+  std::vector<Ask> asks{};  ///< of a quantity of ask_registry(): one per point; else empty
+  Expectations expectations{};
+  std::vector<std::string> statements{};  ///< ids of the statements that the case is about
   std::string content = {};  ///< the whole `[[case]]` table, without comments and layout
 };
 

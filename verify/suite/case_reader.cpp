@@ -5,6 +5,7 @@
 
 #include "reference/quantities/quantities.hpp"
 #include "verify/approximations/approximation.hpp"
+#include "verify/suite/expectation_reader.hpp"
 #include "verify/suite/points.hpp"
 
 namespace plumbline {
@@ -40,6 +41,7 @@ void read_quantity(TableReader& table, Draft* draft) {
     return;
   }
   try {
+    required_arguments(*name);  // an unknown name is answered with all there are
     const QuantityEntry& entry = find_quantity(*name);
     draft->quantity = entry.name;
     draft->argument = entry.argument;
@@ -164,6 +166,60 @@ void check_options(TableReader& table, const Case& c) {
   }
 }
 
+void check_disputed(TableReader& table, const std::optional<std::string>& disputed,
+                    const Expectations& expectations) {
+  if (disputed && table.find("expect") == nullptr && expectations.list.empty()) {
+    table.complain("disputed",
+                   "disputes an expectation; add what the source states, as expect, "
+                   "equals, expect_below or expect_above");
+  }
+}
+
+/// A case about a quantity of ask_registry(): nothing judges it, and its arguments are texts.
+std::optional<Case> read_asked_case(TableReader& table, const toml::table& node,
+                                    Complaints& complaints, size_t before) {
+  const auto id = table.required("id", "give the case a name, unique in this file");
+  std::vector<Ask> asks = read_asks(table, true);
+  const auto digits = table.integer("digits", 1, kMostDigits);
+  const auto expect = read_expect(table, asks.size());
+  const auto disputed = table.text("disputed");
+  std::vector<std::string> arguments;
+  if (!asks.empty()) {
+    for (const auto& [name, value] : asks.front().at) arguments.push_back(name);
+  }
+  Expectations expectations = read_expectations(table, arguments, complaints);
+  check_disputed(table, disputed, expectations);
+  std::vector<std::string> statements = read_statements(table);
+  table.refuse_unknown_keys();
+  if (complaints.problems.size() > before || asks.empty()) return std::nullopt;
+  // The mechanism is in the questions, and may be none at all; this one stands for nothing.
+  static const Composition kUnused = Composition::parse("perfectly_private()");
+  const std::string quantity = asks.front().quantity;
+  const Direction direction = asks.front().direction;
+  return Case{"",
+              "",
+              "",
+              *id,
+              quantity,
+              kUnused,
+              std::nullopt,
+              direction,
+              "",
+              {},
+              digits.value_or(15),
+              expect,
+              disputed,
+              {},
+              {},
+              {},
+              line_of(node),
+              table.line("mechanism"),
+              table.line("at"),
+              std::move(asks),
+              std::move(expectations),
+              std::move(statements)};
+}
+
 }  // namespace
 
 std::optional<Case> read_case(const toml::table& node, const std::string& label,
@@ -171,6 +227,10 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   complaints.case_id = label;
   const size_t before = complaints.problems.size();
   TableReader table(node, complaints);
+  if (const auto* name = node.get_as<std::string>("quantity");
+      name != nullptr && find_ask(name->get()) != nullptr) {
+    return read_asked_case(table, node, complaints, before);
+  }
   const auto id = table.required("id", "give the case a name, unique in this file");
   Draft draft;
   read_quantity(table, &draft);
@@ -181,12 +241,14 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   const auto digits = table.integer("digits", 1, kMostDigits);
   const auto expect = read_expect(table, points.size());
   const auto disputed = table.text("disputed");
-  if (disputed && table.find("expect") == nullptr) {
-    table.complain("disputed", "disputes an expect; add what the source prints");
-  }
+  Expectations expectations = read_expectations(
+      table, draft.argument.empty() ? std::vector<std::string>{} : std::vector{draft.argument},
+      complaints);
+  check_disputed(table, disputed, expectations);
   const auto judge = read_judge(table);
   const auto tolerance = table.numbers("tolerance");
   const auto options = table.numbers("options");
+  std::vector<std::string> statements = read_statements(table);
   table.refuse_unknown_keys();
   if (complaints.problems.size() > before || !draft.mechanism) return std::nullopt;
 
@@ -208,7 +270,10 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
          options,
          line_of(node),
          table.line("mechanism"),
-         table.line("at")};
+         table.line("at"),
+         {},
+         std::move(expectations),
+         std::move(statements)};
   check_tolerance(table, c);
   check_options(table, c);
   if (complaints.problems.size() > before) return std::nullopt;

@@ -6,6 +6,8 @@
 
 #include "reference/quantities/quantities.hpp"
 #include "verify/results/certified_json.hpp"
+#include "verify/suite/asked_points.hpp"
+#include "verify/suite/case_verdict.hpp"
 #include "verify/suite/judge.hpp"
 
 namespace plumbline {
@@ -46,18 +48,22 @@ class Solver {
   std::optional<PrivacyProfile> other_;
 };
 
-/// Enough digits to compare with what is printed, and what the case asks at least.
-int digits_for(const Case& c) {
-  return std::max(c.digits, c.expect ? c.expect->significant_digits + 2 : 0);
+NamedTexts arguments_of(const Case& c, const Rational& point) {
+  if (c.argument.empty()) return {};
+  return {{c.argument, point.text()}};
 }
 
-/// The value; when the enclosure straddles a rounding boundary of what is printed, a sharper one.
-Computed certify(Solver& solver, const Case& c, const Rational& point, Effort effort) {
+/// The value and its verdict; when the verdict is in doubt, from a sharper value.
+Computed certify(Solver& solver, const Case& c, const Rational& point, Effort effort,
+                 PointVerdict* verdict) {
+  const NamedTexts at = arguments_of(c, point);
   Computed computed = solver.at(point, effort);
-  for (int attempt = 0; attempt < 2 && c.expect && computed.value.reached; ++attempt) {
-    if (agreement(*c.expect, computed.value.value) != Agreement::undecided) break;
+  *verdict = verdict_of(c, {computed.value}, at, effort);
+  for (int attempt = 0; attempt < 2 && computed.value.reached; ++attempt) {
+    if (verdict->overall() != Agreement::undecided) break;
     effort.digits *= 2;
     computed = solver.at(point, effort);
+    *verdict = verdict_of(c, {computed.value}, at, effort);
   }
   return computed;
 }
@@ -86,24 +92,16 @@ void add_value(const Computed& computed, int digits, Json* record) {
   add_certified(*record, computed.value, digits, computed.seconds);
 }
 
-/// Verdict on the printed value, if there is one.
-Json verdict_of(const Case& c, const Ball& value, CaseOutcome* out) {
-  if (!c.expect) return nullptr;
-  const Agreement result = agreement(*c.expect, value);
-  if (result == Agreement::undecided) {
+void add_verdict(const Case& c, const PointVerdict& verdict, int digits, Json* record,
+                 CaseOutcome* out) {
+  add_verdict_fields(c, verdict, digits, record);
+  const auto overall = verdict.overall();
+  if (!overall) return;
+  if (overall == Agreement::undecided) {
     out->unreached = true;
-    return "undecided";
+  } else if ((overall == Agreement::differs) != c.disputed.has_value()) {
+    out->wrong = true;
   }
-  const bool differs = result == Agreement::differs;
-  if (differs != c.disputed.has_value()) out->wrong = true;
-  if (c.disputed) return differs ? "disputed" : "stale_dispute";
-  return differs ? "differs" : "agrees";
-}
-
-void add_verdict(const Case& c, const Ball& value, Json* record, CaseOutcome* out) {
-  (*record)["expect"] = c.expect ? Json(c.expect->text) : Json(nullptr);
-  (*record)["verdict"] = verdict_of(c, value, out);
-  if (c.disputed) (*record)["dispute"] = *c.disputed;
 }
 
 void add_judged(const Case& c, const Rational& point, const Ball& truth, const CaseLimits& limits,
@@ -137,7 +135,9 @@ Json unknown(const Case& c, const Rational& point, const std::string& why, CaseO
   record["at"] = at_of(c, point);
   add_value({{Ball::indeterminate(bits), "", {}, false}, {}, 0}, digits_for(c), &record);
   record["reason"] = why;
-  add_verdict(c, Ball::indeterminate(bits), &record, out);
+  PointVerdict nothing;
+  if (c.expect || !c.expectations.list.empty()) nothing.printed = Agreement::undecided;
+  add_verdict(c, nothing, digits_for(c), &record, out);
   record["judged"] = Json::array();
   out->unreached = true;
   return record;
@@ -149,12 +149,13 @@ void run_point(Solver& solver, const Case& c, const Rational& point, const CaseL
   effort.digits = digits_for(c);
   effort.poll = limits.poll;
   limits.poll();
-  const Computed computed = certify(solver, c, point, effort);
+  PointVerdict verdict;
+  const Computed computed = certify(solver, c, point, effort, &verdict);
   if (!computed.value.reached) out->unreached = true;
   Json record = head_of(c);
   record["at"] = at_of(c, point);
   add_value(computed, effort.digits, &record);
-  add_verdict(c, computed.value.value, &record, out);
+  add_verdict(c, verdict, effort.digits, &record, out);
   add_judged(c, point, computed.value.value, limits, &record, out);
   out->results.push_back(std::move(record));
 }
@@ -179,6 +180,10 @@ void run_points(Solver& solver, const Case& c, const CaseLimits& limits, CaseOut
 
 CaseOutcome run_case(const Case& c, const CaseLimits& limits) {
   CaseOutcome out;
+  if (!c.asks.empty()) {
+    run_asks(c, limits, &out);
+    return out;
+  }
   std::optional<Solver> solver;
   try {
     solver.emplace(c);

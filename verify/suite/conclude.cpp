@@ -7,6 +7,8 @@
 #include <stdexcept>
 
 #include "verify/report/report.hpp"
+#include "verify/report/statement_index.hpp"
+#include "verify/report/statement_page.hpp"
 #include "verify/suite/build_identity.hpp"
 
 namespace plumbline {
@@ -110,6 +112,7 @@ int conclude(const fs::path& out, const RunFacts& given, const std::vector<Finis
   std::ofstream(out / "run.json") << record.dump(2, ' ', false, Json::error_handler_t::replace)
                                   << '\n';
   const fs::path report = write_report(out, plots);
+  write_statement_page(out, read_statement_indexes({facts.paths.begin(), facts.paths.end()}));
   messages << fmt::format("{} values of {} cases in {:.1f} s, {} judged wrong, {} problems",
                           tally.values, cases.size(), facts.seconds, tally.wrong_cases,
                           record["problems"].size());

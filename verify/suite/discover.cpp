@@ -10,7 +10,9 @@ namespace fs = std::filesystem;
 std::vector<fs::path> case_files_below(const fs::path& directory) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(directory)) {
-    if (entry.is_regular_file() && entry.path().extension() == ".toml") {
+    // statements.toml lists what a source states; verify/report/statement_index reads it.
+    if (entry.is_regular_file() && entry.path().extension() == ".toml" &&
+        entry.path().filename() != "statements.toml") {
       files.push_back(entry.path().lexically_normal());
     }
   }

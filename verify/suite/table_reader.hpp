@@ -55,6 +55,10 @@ class TableReader {
   std::vector<std::string> texts(const std::string& key);
   /// A table of number strings by name.
   std::map<std::string, Rational> numbers(const std::string& key);
+  /// A reader of a table inside this one, whose keys have the prefix in messages.
+  TableReader inner(const toml::table& table, const std::string& prefix) const {
+    return {table, complaints_, prefix_ + prefix};
+  }
   /// Complains about every key that was never asked for.
   void refuse_unknown_keys();
 

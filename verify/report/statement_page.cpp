@@ -1,0 +1,251 @@
+#include "verify/report/statement_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+
+#include "verify/report/notation.hpp"
+
+namespace plumbline {
+namespace {
+
+const Dispute* find_dispute(const StatementIndex& index, const std::string& id) {
+  for (const Dispute& dispute : index.disputes) {
+    if (dispute.id == id) return &dispute;
+  }
+  return nullptr;
+}
+
+/// The disputes that the contradicted values of a statement name.
+std::vector<const Dispute*> disputes_of(const StatementIndex& index,
+                                        const StatementStanding& standing) {
+  std::vector<const Dispute*> out;
+  for (const Json* value : standing.evidence) {
+    if (text_of(*value, "verdict") != "disputed") continue;
+    for (const Json& id : (*value)["statements"]) {
+      const Dispute* dispute = find_dispute(index, id.get<std::string>());
+      if (dispute != nullptr && std::find(out.begin(), out.end(), dispute) == out.end()) {
+        out.push_back(dispute);
+      }
+    }
+  }
+  return out;
+}
+
+std::string wrong_word(const std::vector<const Dispute*>& disputes) {
+  for (const char* kind : {"false", "misprint", "imprecise"}) {
+    for (const Dispute* dispute : disputes) {
+      if (dispute->kind == kind) return kind;
+    }
+  }
+  return "contradicted";
+}
+
+std::string word_of(Standing standing, const std::string& wrong) {
+  switch (standing) {
+    case Standing::agrees:
+      return "agrees";
+    case Standing::rounds:
+      return "agrees after rounding";
+    case Standing::wrong:
+      return wrong;
+    case Standing::open:
+      return "OPEN";
+    case Standing::not_run:
+      return "not in this run";
+    case Standing::elsewhere:
+      return "settled by test or proof";
+    case Standing::undecidable:
+      return "not decidable from the text";
+  }
+  return "";
+}
+
+/// "theorem3_bound", "renyi(order=2)", "rero_bound(epsilon=1, delta=0, kappa=0.1)".
+std::string full_question(const Json& value) {
+  const std::string quantity = text_of(value, "quantity");
+  const auto at = value.find("at");
+  if (quantity == "divergence" || at == value.end() || !at->is_object()) return quantity;
+  std::string arguments;
+  for (const auto& entry : at->items()) {
+    const std::string& name = entry.key();
+    arguments += (arguments.empty() ? "" : ", ") + name + "=" + text_of(*at, name);
+  }
+  return arguments.empty() ? quantity : quantity + "(" + arguments + ")";
+}
+
+/// "divergence of `a` against `b`, forward = 0.0341[38, 39]; printed 0.034: agrees (file, case)".
+std::string evidence_line(const Json& value) {
+  std::string what = escaped(full_question(value));
+  const std::string mechanism = text_of(value, "mechanism"), other = text_of(value, "other");
+  if (!mechanism.empty()) what += " of `" + mechanism + "`";
+  if (!other.empty()) what += " against `" + other + "`";
+  const std::string direction = text_of(value, "direction");
+  if (!mechanism.empty() && direction != "worst") what += ", " + direction;
+  what += " = " + escaped(interval(text_of(value, "lower"), text_of(value, "upper"), 12));
+  if (value.contains("word")) what += ", " + escaped(text_of(value, "word"));
+  const std::string expect = text_of(value, "expect"), verdict = text_of(value, "verdict");
+  if (!expect.empty()) {
+    const std::string word = verdict == "disputed" ? "**contradicted**" : verdict;
+    what += fmt::format("; stated: {}", escaped(expect));
+    if (const auto checks = value.find("checks"); checks != value.end()) {
+      for (const Json& check : *checks) {
+        if (!check.contains("lower")) continue;
+        what +=
+            " [" + escaped(interval(text_of(check, "lower"), text_of(check, "upper"), 12)) + "]";
+      }
+    }
+    what += ": " + word;
+  }
+  const std::string file = std::filesystem::path(text_of(value, "file")).filename().string();
+  return fmt::format("{} ({}, {})", what, escaped(file), escaped(text_of(value, "case")));
+}
+
+constexpr size_t kMostEvidence = 8;
+
+std::string evidence_list(const std::vector<const Json*>& evidence) {
+  std::string out;
+  size_t shown = 0;
+  // What decides comes first: contradictions.
+  for (const bool disputed : {true, false}) {
+    for (const Json* value : evidence) {
+      if ((text_of(*value, "verdict") == "disputed") != disputed) continue;
+      if (++shown <= kMostEvidence) out += "- " + evidence_line(*value) + "\n";
+    }
+  }
+  if (shown > kMostEvidence) {
+    out += fmt::format("- and {} values more\n", shown - kMostEvidence);
+  }
+  return out;
+}
+
+std::string quoted(const std::vector<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : "; ") + name;
+  return out;
+}
+
+std::string statement_section(const StatementIndex& index, const Statement& statement,
+                              const RunResults& results) {
+  const StatementStanding standing = standing_of(statement, results);
+  const auto disputes = disputes_of(index, standing);
+  std::string word = word_of(standing.standing, wrong_word(disputes));
+  std::string out = fmt::format("### {}, {}: {}\n\n{}\n\n", statement.id, escaped(statement.where),
+                                word, escaped(statement.states));
+  for (const Dispute* dispute : disputes) {
+    out += fmt::format("- {}: printed {}; right: {}\n", dispute->id, escaped(dispute->printed),
+                       escaped(dispute->correct));
+  }
+  out += evidence_list(standing.evidence);
+  if (!statement.tests.empty()) {
+    out += "- In general, on random parameters: test " + escaped(quoted(statement.tests)) + "\n";
+  }
+  if (!statement.proofs.empty()) {
+    out += "- Proof: " + escaped(quoted(statement.proofs)) + "\n";
+  }
+  if (!statement.undecidable.empty()) out += "- " + escaped(statement.undecidable) + "\n";
+  if (!statement.note.empty()) out += "- " + escaped(statement.note) + "\n";
+  return out + "\n";
+}
+
+std::string dispute_verdict(const Dispute& dispute, const StatementStanding& standing) {
+  if (!dispute.reading.empty() && standing.evidence.empty()) return dispute.kind + " (by reading)";
+  switch (standing.standing) {
+    case Standing::wrong:
+      return dispute.kind == "no error" ? "OPEN" : "confirmed: " + dispute.kind;
+    case Standing::agrees:
+    case Standing::rounds:
+      return dispute.kind == "no error" ? "refuted: no error" : "OPEN";
+    case Standing::open:
+      return "OPEN";
+    default:
+      return "not in this run";
+  }
+}
+
+std::string dispute_section(const Dispute& dispute, const RunResults& results) {
+  const StatementStanding standing = standing_of(dispute.id, results);
+  std::string out = fmt::format("### {}, {}: {}\n\nPrinted: {}\n\nRight: {}\n\n", dispute.id,
+                                escaped(dispute.where), dispute_verdict(dispute, standing),
+                                escaped(dispute.printed), escaped(dispute.correct));
+  if (!dispute.cause.empty()) out += "- Probable cause: " + escaped(dispute.cause) + "\n";
+  if (!dispute.reading.empty()) out += "- " + escaped(dispute.reading) + "\n";
+  return out + evidence_list(standing.evidence) + "\n";
+}
+
+std::string counts(const StatementIndexes& indexes, const RunResults& results) {
+  std::string out = "| source | statements | ";
+  const std::vector<std::string> words = {"agrees",
+                                          "agrees after rounding",
+                                          "misprint",
+                                          "false",
+                                          "imprecise",
+                                          "settled by test or proof",
+                                          "not decidable from the text"};
+  for (const std::string& word : words) out += word + " | ";
+  out += "open or not run |\n|---|---|---|---|---|---|---|---|---|---|\n";
+  for (const StatementIndex& index : indexes.papers) {
+    std::map<std::string, size_t> count;
+    for (const Statement& statement : index.statements) {
+      const StatementStanding standing = standing_of(statement, results);
+      ++count[word_of(standing.standing, wrong_word(disputes_of(index, standing)))];
+    }
+    out += fmt::format("| {} | {} | ", index.key, index.statements.size());
+    for (const std::string& word : words) {
+      out += fmt::format("{} | ", count[word]);
+      count.erase(word);
+    }
+    size_t rest = 0;
+    for (const auto& [word, n] : count) rest += n;
+    out += fmt::format("{} |\n", rest);
+  }
+  return out + "\n";
+}
+
+const char* const kIntroduction = R"(# What the papers state and what is true
+
+Every checkable statement of three papers, held against certified values. Written by
+
+    plumbline verify cases/papers --out reports/out
+
+as `reports/out/statements.md`; the copy in `docs/papers` is made by `./dev statements`.
+
+- **agrees**: a certified enclosure meets what is stated, at the parameters given. A statement about
+  all mechanisms is settled by its proof in the paper; the values and tests here try to break it.
+- **agrees after rounding**: every number in the enclosure rounds to the digits printed.
+- **misprint**: the formula as printed is contradicted by a certified value, the intended one is
+  plain. **false**: contradicted under a fair reading. **imprecise**: true under a reading that is
+  not stated, or nearly true.
+- **settled by test or proof**: not by the values of this run, but by the test or proof named.
+- `0.1476829078527[33, 34]` means: the exact value lies between 0.147682907852733 and
+  0.147682907852734. After "stated", `=`, `<` and `>` come with the enclosure of their right side.
+
+)";
+
+}  // namespace
+
+std::string statement_page(const StatementIndexes& indexes, const RunResults& results) {
+  std::string out = kIntroduction + counts(indexes, results);
+  for (const StatementIndex& index : indexes.papers) {
+    out += fmt::format("## {}: {}\n\n", index.key, escaped(index.paper));
+    for (const Statement& statement : index.statements) {
+      out += statement_section(index, statement, results);
+    }
+    if (index.disputes.empty()) continue;
+    out += fmt::format("## Disputes about {}\n\n", index.key);
+    for (const Dispute& dispute : index.disputes) out += dispute_section(dispute, results);
+  }
+  return out;
+}
+
+std::filesystem::path write_statement_page(const std::filesystem::path& out,
+                                           const StatementIndexes& indexes) {
+  if (indexes.papers.empty()) return {};
+  const std::filesystem::path path = out / "statements.md";
+  std::ofstream(path, std::ios::trunc) << statement_page(indexes, load_results(out));
+  return path;
+}
+
+}  // namespace plumbline
