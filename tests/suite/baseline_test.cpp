@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "reference/arithmetic/rational.hpp"
 #include "tests/suite/run_support.hpp"
 
 namespace plumbline {

@@ -45,7 +45,7 @@ bool has_text(const Json& record, const std::string& key) {
 }  // namespace
 
 bool is_value(const Json& result) {
-  for (const char* key : {"quantity", "mechanism", "lower", "upper"}) {
+  for (const char* key : {"quantity", "lower", "upper"}) {
     if (!has_text(result, key)) return false;
   }
   if (result.contains("kind") && text_of(result, "kind") != "value") return false;

@@ -107,8 +107,8 @@ std::string ends_of(const std::vector<Point>& points) {
   const auto at = [](const Point& p) {
     return interval(text_of(*p.value, "lower"), text_of(*p.value, "upper"), 4);
   };
-  return fmt::format("Certified: {} at {:g}, {} at {:g}.", at(points.front()), points.front().x,
-                     at(points.back()), points.back().x);
+  return fmt::format("Certified (the line): {} at {:g}, {} at {:g}.", at(points.front()),
+                     points.front().x, at(points.back()), points.back().x);
 }
 
 Drawing draw(const Sweep& sweep, const std::vector<size_t>& positions) {
@@ -151,20 +151,31 @@ Drawing draw(const Sweep& sweep, const std::vector<size_t>& positions) {
   return out;
 }
 
+/// Whether the cases are a line along one parameter, each at another place on it.
+bool drawable(const Sweep& sweep) {
+  if (sweep.values.size() < kFewestPoints) return false;
+  const std::vector<size_t> positions = varying(sweep);
+  if (positions.empty() || positions.size() > kMostVarying) return false;
+  const auto points = points_of(sweep, preferred(sweep, positions));
+  std::set<double> xs;
+  for (const Point& p : points) xs.insert(p.x);
+  return xs.size() == points.size();
+}
+
 }  // namespace
 
 std::vector<Drawing> sweep_drawings(const RunResults& results) {
   std::vector<Drawing> out;
   for (const auto& [key, sweep] : sweeps_of(results)) {
-    if (sweep.values.size() < kFewestPoints) continue;
-    const std::vector<size_t> positions = varying(sweep);
-    if (positions.empty() || positions.size() > kMostVarying) continue;
-    const auto points = points_of(sweep, preferred(sweep, positions));
-    std::set<double> xs;
-    for (const Point& p : points) xs.insert(p.x);
-    if (xs.size() >= kFewestPoints && xs.size() == points.size()) {
-      out.push_back(draw(sweep, positions));
-    }
+    if (drawable(sweep)) out.push_back(draw(sweep, varying(sweep)));
+  }
+  return out;
+}
+
+std::set<const Json*> values_in_sweeps(const RunResults& results) {
+  std::set<const Json*> out;
+  for (const auto& [key, sweep] : sweeps_of(results)) {
+    if (drawable(sweep)) out.insert(sweep.values.begin(), sweep.values.end());
   }
   return out;
 }

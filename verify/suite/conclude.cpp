@@ -110,14 +110,14 @@ int conclude(const fs::path& out, const RunFacts& given, const std::vector<Finis
   std::ofstream(out / "run.json") << record.dump(2, ' ', false, Json::error_handler_t::replace)
                                   << '\n';
   const fs::path report = write_report(out, plots);
-  messages << fmt::format("{} values of {} cases in {:.1f} s, {} judged wrong, {} problems",
-                          tally.values, cases.size(), facts.seconds, tally.wrong_cases,
-                          record["problems"].size());
+  std::string summary =
+      fmt::format("{} values of {} cases in {:.1f} s, {} judged wrong, {} problems", tally.values,
+                  cases.size(), facts.seconds, tally.wrong_cases, record["problems"].size());
   if (baseline) {
-    messages << fmt::format(", {} regressions in {} values compared", comparison.regressions.size(),
-                            comparison.compared);
+    summary += fmt::format(", {} regressions in {} values compared", comparison.regressions.size(),
+                           comparison.compared);
   }
-  messages << ": " << report.generic_string() << '\n';
+  messages << summary + ": " + report.generic_string() + "\n";  // at once: shards may share a log
   return code;
 }
 
