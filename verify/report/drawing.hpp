@@ -13,7 +13,7 @@ struct Drawing {
   std::string name;               ///< stem of its files
   std::string question;           ///< that it answers: its title
   std::string caption;            ///< what is seen, and from which cases
-  int width = 520, height = 380;  ///< in points of 1/96 inch, text being 13 high
+  int width = 520, height = 380;  ///< in units of which text is 15 high
   std::string data;               ///< contents of name.dat
   std::string script;             ///< for gnuplot, after its terminal is set; reads name.dat
 };

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "verify/report/findings.hpp"
 #include "verify/report/report.hpp"
 #include "verify/suite/build_identity.hpp"
 
@@ -83,6 +84,14 @@ std::string write_new_baseline(const fs::path& path, const std::vector<FinishedC
   }
 }
 
+/// One line for each wrong value, regression, and value that was not reached; bad input has been
+/// said when it was met.
+void say_what_is_wrong(const fs::path& out, std::ostream& messages) {
+  for (const Finding& f : findings(load_results(out))) {
+    if (f.kind != Finding::Kind::bad_input) messages << f.text() << '\n';
+  }
+}
+
 }  // namespace
 
 int conclude(const fs::path& out, const RunFacts& given, const std::vector<FinishedCase>& cases,
@@ -102,7 +111,6 @@ int conclude(const fs::path& out, const RunFacts& given, const std::vector<Finis
   for (size_t i = reported; i < facts.input_problems.size(); ++i) {
     messages << facts.input_problems[i] << '\n';
   }
-  for (const Problem& regression : comparison.regressions) messages << regression.text() << '\n';
   const Tally tally = tally_of(cases);
   const int code = exit_code(facts, tally, comparison);
   Json record = record_of(facts, tally, cases.size(), code);
@@ -110,6 +118,7 @@ int conclude(const fs::path& out, const RunFacts& given, const std::vector<Finis
   std::ofstream(out / "run.json") << record.dump(2, ' ', false, Json::error_handler_t::replace)
                                   << '\n';
   const fs::path report = write_report(out, plots);
+  say_what_is_wrong(out, messages);
   std::string summary =
       fmt::format("{} values of {} cases in {:.1f} s, {} judged wrong, {} problems", tally.values,
                   cases.size(), facts.seconds, tally.wrong_cases, record["problems"].size());
