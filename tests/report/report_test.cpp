@@ -70,8 +70,10 @@ TEST_CASE("report: summaries take maximum, mean and median of the results", "[re
 TEST_CASE("report: lines cut short by an interruption are left out", "[report]") {
   const TemporaryDirectory d;
   d.write("results.jsonl", "{\"quantity\":\"tv\",\"lower\":\"0\",\"upper\":\"1\"}\n{\"quant");
-  const auto path = write_report(d.path(), false);
-  CHECK_THAT(read_text(path), Catch::Contains("certified 1 values"));
+  CHECK(write_report(d.path(), false) == d.path() / "report.html");
+  CHECK_THAT(read_text(d.path() / "report.md"), Catch::Contains("certified 1 values"));
+  CHECK_THAT(read_text(d.path() / "report.html"),
+             Catch::Contains("<b>1</b><span>values certified"));
 }
 
 TEST_CASE("report: plots are drawn where gnuplot is installed", "[report][plots]") {

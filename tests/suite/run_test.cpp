@@ -42,6 +42,7 @@ TEST_CASE("suite: a wrong printed value is found where it is", "[suite][run][fau
   CHECK(run.results[1]["case"] == "b");
   CHECK(run.results[2]["verdict"] == "agrees");
   CHECK_THAT(run.report, Catch::Contains("**differs**"));
+  CHECK_THAT(run.messages, Catch::Contains("case.toml:9: [b] delta(epsilon=1): printed "));
 }
 
 TEST_CASE("suite: disputes excuse what differs and go stale when it agrees", "[suite][run]") {
@@ -103,7 +104,8 @@ TEST_CASE("suite: bad input is listed, the rest runs, exit 2 comes first", "[sui
   REQUIRE(run.results.size() == 1);
   CHECK(run.results[0]["verdict"] == "differs");
   const auto lines = lines_of(run.messages);
-  REQUIRE(lines.size() == 5);  // four problems and the summary
+  REQUIRE(lines.size() == 6);  // four problems, what differs, and the summary
+  CHECK_THAT(lines[4], Catch::Contains("good.toml:3: [x] delta(epsilon=1): printed "));
   CHECK_THAT(run.messages, Catch::Contains("nowhere: no such file or directory"));
   CHECK_THAT(run.messages, Catch::Contains("no.toml: no such file or directory"));
   CHECK_THAT(run.messages, Catch::Contains("bad.toml:1: is not TOML"));

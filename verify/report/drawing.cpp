@@ -126,11 +126,14 @@ std::string curve_data(const std::vector<Point>& points, const std::vector<std::
       const double value = number_of(*judged, "value");
       const Json band = judged->value("band", Json::object());
       const bool has_band = band.is_object() && !text_of(band, "lower").empty();
-      out += fmt::format("{} {} {} {} {}\n", coordinate(p.x, axes.log_x),
-                         coordinate(value, axes.log_y),
-                         coordinate(has_band ? number_of(band, "lower") : value, axes.log_y),
-                         coordinate(has_band ? number_of(band, "upper") : value, axes.log_y),
-                         coordinate(error_of(*judged, "absolute_error"), true));
+      const double low = has_band ? number_of(band, "lower") : value;
+      // gnuplot leaves out a point whose band reaches zero on a logarithmic axis: draw the rest.
+      const bool drawable = !axes.log_y || low > 0;
+      out +=
+          fmt::format("{} {} {} {} {}\n", coordinate(p.x, axes.log_x),
+                      coordinate(value, axes.log_y), coordinate(drawable ? low : value, axes.log_y),
+                      coordinate(has_band ? number_of(band, "upper") : value, axes.log_y),
+                      coordinate(error_of(*judged, "absolute_error"), true));
     }
   }
   return out;
@@ -142,8 +145,11 @@ std::string value_plot(const Drawing& drawing, const std::vector<std::string>& n
       "'certified'",
       drawing.name, svg_ink());
   for (size_t k = 0; k < names.size(); ++k) {
-    out += fmt::format(", \\\n  '' index {} using 1:2:3:4 with yerrorbars lw 1.2 {} title {}",
-                       k + 1, point_style(k), gnuplot_quoted(names[k]));
+    // A band as a bar from end to end; none where both ends are the value.
+    out += fmt::format(
+        ", \\\n  '' index {0} using 1:3:(0):($4-$3) with vectors nohead lw 1.2 lc rgb '{1}' "
+        "notitle, \\\n  '' index {0} using 1:2 with points {2} title {3}",
+        k + 1, svg_colour(k), point_style(k), gnuplot_quoted(names[k]));
   }
   return out + "\n";
 }

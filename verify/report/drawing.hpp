@@ -1,6 +1,7 @@
 /// One plot before it is drawn.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,7 @@ struct Drawing {
   std::string name;               ///< stem of its files
   std::string question;           ///< that it answers: its title
   std::string caption;            ///< what is seen, and from which cases
-  int width = 520, height = 380;  ///< in points of 1/96 inch, text being 13 high
+  int width = 520, height = 380;  ///< in units of which text is 15 high
   std::string data;               ///< contents of name.dat
   std::string script;             ///< for gnuplot, after its terminal is set; reads name.dat
 };
@@ -27,13 +28,16 @@ std::vector<Drawing> curve_drawings(const RunResults& results);
 /// For cases of one file that differ in one number of their mechanism: values and errors against
 /// that number - the number of compositions, an effect size, a noise multiplier.
 std::vector<Drawing> sweep_drawings(const RunResults& results);
+/// The values that sweep_drawings() shows.
+std::set<const Json*> values_in_sweeps(const RunResults& results);
 
 /// For cases of one file that ask the same at the same points: their certified curves together, for
 /// example the Bayes errors of a pair of mechanisms.
 std::vector<Drawing> overlay_drawings(const RunResults& results);
 
-/// For each file that judges approximations at single points: the relative error of each
-/// approximation in each case. (Relative, because cases of different quantities share the axis.)
+/// For each file that judges approximations at single points outside of sweeps: the relative error
+/// of each approximation in each case. (Relative, because cases of different quantities share the
+/// axis.)
 std::vector<Drawing> group_drawings(const RunResults& results);
 
 /// Digits against seconds, for certified values and for approximations, over the whole run.

@@ -12,12 +12,14 @@ namespace {
 /// More cases than this make a plot that nobody reads; the tables have them all.
 constexpr size_t kMostCases = 40;
 
-/// Values of cases with a single point, by file, where approximations were judged. Many-point
-/// cases have plots of their own.
+/// Values of cases with a single point, by file, where approximations were judged. Cases with many
+/// points, and sweeps, have plots of their own.
 std::map<std::string, Values> by_file(const RunResults& results) {
+  const std::set<const Json*> elsewhere = values_in_sweeps(results);
   std::map<std::string, Values> files;
   for (const Values& values : values_by_case(results)) {
-    if (values.size() > 1 || measured_approximations(values).empty()) continue;
+    if (values.size() > 1 || elsewhere.count(values.front()) > 0) continue;
+    if (measured_approximations(values).empty()) continue;
     Values& of_file = files[text_of(*values.front(), "file")];
     if (of_file.size() < kMostCases) of_file.push_back(values.front());
   }

@@ -11,10 +11,10 @@ namespace plumbline {
 namespace {
 
 HtmlTable::Cell number_cell(double x) {
-  return text_cell(std::isnan(x) ? "" : short_number(x), "number");
+  return text_cell(std::isnan(x) ? "" : short_number(x), "number short");
 }
 
-HtmlTable::Cell count_cell(size_t n, const std::string& kind = "number") {
+HtmlTable::Cell count_cell(size_t n, const std::string& kind = "number short") {
   return text_cell(n == 0 ? "" : std::to_string(n), kind);
 }
 
@@ -22,7 +22,7 @@ std::vector<HtmlTable::Cell> row(const ApproximationSummary& s) {
   const double none = std::nan("");
   const bool some = s.measured > 0;
   return {text_cell(s.approximation + ", " + s.quantity),
-          text_cell(std::to_string(s.measured), "number"),
+          text_cell(std::to_string(s.measured), "number short"),
           number_cell(some ? s.max_error : none),
           number_cell(some ? s.mean_error : none),
           number_cell(some ? s.median_error : none),
@@ -30,9 +30,10 @@ std::vector<HtmlTable::Cell> row(const ApproximationSummary& s) {
           text_cell(std::isnan(s.median_method_share)
                         ? ""
                         : fmt::format("{:.4g} %", 100 * s.median_method_share),
-                    "number"),
-          count_cell(s.exceeded, "number bad"),
-          text_cell(s.bands == 0 ? "" : fmt::format("{} of {}", s.bands_missed, s.bands), "number"),
+                    "number short"),
+          count_cell(s.exceeded, "number short bad"),
+          text_cell(s.bands == 0 ? "" : fmt::format("{} of {}", s.bands_missed, s.bands),
+                    "number short"),
           count_cell(s.refused),
           count_cell(s.no_number)};
 }

@@ -32,6 +32,7 @@ p, li, dd, figcaption { overflow-wrap: anywhere; }
 code, .number { font-family: ui-monospace, monospace; font-size: .92em; overflow-wrap: anywhere; }
 pre { background: var(--block); padding: .6rem .75rem; overflow-x: auto; border-radius: .3rem;
   font-size: .88rem; margin: .4rem 0 1rem; }
+.short { white-space: nowrap; }
 .good { color: var(--good); } .bad { color: var(--bad); font-weight: 600; }
 .soft { color: var(--soft); }
 nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; }
@@ -58,12 +59,14 @@ figure svg { width: 100%; height: auto; display: block; color: var(--ink); }
 figcaption { color: var(--soft); font-size: .9rem; }
 @media (max-width: 44rem) {
   body { padding: .9rem; }
-  .cards thead { position: absolute; left: -100vw; }
+  .cards thead { display: block; position: absolute; width: 1px; height: 1px; overflow: hidden;
+    clip-path: inset(50%); white-space: nowrap; }
   .cards, .cards tbody, .cards tr, .cards td, .cards tbody th { display: block; }
   .cards tr { border-top: 1px solid var(--line); padding: .5rem 0; }
   .cards td, .cards tbody th { border: 0; padding: .1rem 0; }
-  .cards td { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: .6rem; }
-  .cards td::before { content: attr(data-label); color: var(--soft); }
+  .cards td { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: .6rem;
+    white-space: normal; }
+  .cards td::before { content: attr(data-label); color: var(--soft); font: .92rem/1.5 system-ui, sans-serif; }
   .cards td.empty { display: none; }
 }
 @media print { body { max-width: none; font-size: 10pt; } figure, tr { break-inside: avoid; } }

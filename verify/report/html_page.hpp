@@ -22,7 +22,7 @@ std::string html_tag(const std::string& name, const std::string& text,
 /// A table that becomes a list of cards on a narrow screen, each cell under the name of its column.
 struct HtmlTable {
   /// A cell is HTML; an empty one is left out of a card. `kind` is its class: "number" for figures,
-  /// "good" and "bad" for verdicts.
+  /// "short" for what stays on one line, "good" and "bad" for verdicts.
   struct Cell {
     std::string html, kind;
   };

@@ -24,13 +24,24 @@ std::map<std::string, std::vector<Values>> by_grid(const RunResults& results) {
   return out;
 }
 
-std::string data_of(const std::vector<Values>& curves) {
+double x_of(const Json& value) { return number_of(value.at("at"), argument_of(value).first); }
+
+Axes axes_of(const Values& values) {
+  std::vector<double> xs, ys;
+  for (const Json* value : values) {
+    xs.push_back(x_of(*value));
+    ys.push_back(number_of(*value, "lower"));
+  }
+  return {wide_and_positive(xs), wide_and_positive(ys)};
+}
+
+std::string data_of(const std::vector<Values>& curves, const Axes& axes) {
   std::string out;
   for (const Values& values : curves) {
     out += "# " + text_of(*values[0], "case") + ": " + argument_of(*values[0]).first + ", value\n";
     for (const Json* value : values) {
-      out += coordinate(number_of(value->at("at"), argument_of(*value).first), false) + " " +
-             coordinate(number_of(*value, "lower"), false) + "\n";
+      out += coordinate(x_of(*value), axes.log_x) + " " +
+             coordinate(number_of(*value, "lower"), axes.log_y) + "\n";
     }
     out += "\n\n";
   }
@@ -67,8 +78,9 @@ Drawing draw(const std::vector<Values>& curves) {
                  quantity_words(quantity) + "?";
   out.caption = "Certified values; the enclosures are thinner than the lines." + order_of(curves) +
                 " From " + sources_of(all) + ".";
-  out.data = data_of(curves);
-  out.script = axis_script(argument_label(argument), quantity_label(quantity), {}) + "plot ";
+  const Axes axes = axes_of(all);
+  out.data = data_of(curves, axes);
+  out.script = axis_script(argument_label(argument), quantity_label(quantity), axes) + "plot ";
   for (size_t k = 0; k < curves.size(); ++k) {
     out.script += fmt::format("{}'{}.dat' index {} using 1:2 with lines {} title {}",
                               k == 0 ? "" : ", \\\n  ", out.name, k, line_style(k),

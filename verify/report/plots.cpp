@@ -16,14 +16,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What all plots share. Text is 13 high at a width that a telephone shows nearly unscaled.
+/// What all plots share. Text is large enough for a telephone, which shows them scaled to two
+/// thirds.
 std::string preamble(const Drawing& d) {
   return fmt::format(
-      "set terminal svg noenhanced size {},{} dynamic font 'sans-serif,13'\n"
+      "set terminal svg noenhanced size {},{} dynamic font 'sans-serif,15'\n"
       "set output '{}.svg'\nset encoding utf8\n"
       "set border 3 lc rgb '{}'\nset tics nomirror textcolor rgb '{}'\n"
-      "set grid lc rgb '{}' lw 1 dt 1\nset format '%g'\nset key below textcolor rgb '{}'\n"
-      "set xlabel textcolor rgb '{}'\nset ylabel textcolor rgb '{}'\n",
+      "set grid lc rgb '{}' lw 1 dt 1\nset format '%g'\nset rmargin 4\nset key below textcolor rgb "
+      "'{}'\n"
+      "set xlabel offset 0,0.4 textcolor rgb '{}'\nset ylabel textcolor rgb '{}'\n",
       d.width, d.height, d.name, svg_ink(), svg_ink(), svg_grid(), svg_ink(), svg_ink(), svg_ink());
 }
 

@@ -45,13 +45,14 @@ bool has_text(const Json& record, const std::string& key) {
 }  // namespace
 
 bool is_value(const Json& result) {
-  for (const char* key : {"quantity", "mechanism", "lower", "upper"}) {
+  for (const char* key : {"quantity", "lower", "upper"}) {
     if (!has_text(result, key)) return false;
   }
   if (result.contains("kind") && text_of(result, "kind") != "value") return false;
   const auto at = result.find("at");
   if (at == result.end() || at->is_null()) return true;
-  return at->is_object() && at->size() <= 1 && (at->empty() || at->begin()->is_string());
+  return at->is_object() &&
+         std::all_of(at->begin(), at->end(), [](const Json& x) { return x.is_string(); });
 }
 
 RunResults load_results(const std::filesystem::path& out) {

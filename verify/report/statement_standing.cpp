@@ -18,13 +18,15 @@ StatementStanding standing_of(const std::string& id, const RunResults& results) 
   StatementStanding out{Standing::not_run, {}};
   std::map<std::string, size_t> verdicts;
   bool only_printed = true;
-  for (const Json& value : results.values) {
-    if (!carries(value, id)) continue;
-    out.evidence.push_back(&value);
-    const std::string verdict = text_of(value, "verdict");
+  const auto hear = [&](const Json& result) {
+    if (!carries(result, id)) return;
+    out.evidence.push_back(&result);
+    const std::string verdict = text_of(result, "verdict");
     ++verdicts[verdict];
-    if (verdict == "agrees" && value.contains("checks")) only_printed = false;
-  }
+    if (verdict == "agrees" && result.contains("checks")) only_printed = false;
+  };
+  for (const Json& value : results.values) hear(value);
+  for (const Json& other : results.others) hear(other);
   if (verdicts["differs"] + verdicts["undecided"] + verdicts["stale_dispute"] > 0) {
     out.standing = Standing::open;
   } else if (verdicts["disputed"] > 0) {

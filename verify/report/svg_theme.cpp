@@ -96,8 +96,8 @@ std::string themed_svg(const std::string& svg, const std::string& name, const st
     replace_all(&text, fmt::format("rgb({:3}, {:3}, {:3})", m.red, m.green, m.blue), m.variable);
     replace_all(&text, fmt::format("rgb({},{},{})", m.red, m.green, m.blue), m.variable);
   }
-  replace_all(&text, "color=\"black\"", "color=\"var(--ink)\"");
-  replace_all(&text, "color=\"gray\"", "color=\"var(--grid)\"");
+  replace_all(&text, "\"black\"", "\"var(--ink)\"");
+  replace_all(&text, "\"gray\"", "\"var(--grid)\"");
   own_ids(&text, name);
   return "<svg " + view_box(svg) +
          " xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""

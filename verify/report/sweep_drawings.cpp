@@ -102,13 +102,13 @@ std::string question_of(const std::string& words, const std::string& parameter, 
          (judged ? ", and do the approximations follow?" : "?");
 }
 
-/// "delta from 0.1 at the left to 0.01 at the right".
-std::string ends_of(const std::vector<Point>& points) {
+/// What is certified at both ends.
+std::string ends_of(const std::vector<Point>& points, bool line_drawn) {
   const auto at = [](const Point& p) {
     return interval(text_of(*p.value, "lower"), text_of(*p.value, "upper"), 4);
   };
-  return fmt::format("Certified: {} at {:g}, {} at {:g}.", at(points.front()), points.front().x,
-                     at(points.back()), points.back().x);
+  return fmt::format("Certified{}: {} at {:g}, {} at {:g}.", line_drawn ? " (the line)" : "",
+                     at(points.front()), points.front().x, at(points.back()), points.back().x);
 }
 
 Drawing draw(const Sweep& sweep, const std::vector<size_t>& positions) {
@@ -123,7 +123,8 @@ Drawing draw(const Sweep& sweep, const std::vector<size_t>& positions) {
   out.name = file_stem("sweep-" + file_label(text_of(first, "file")) + "-" + question(first) + "-" +
                        text_of(first, "direction"));
   out.question = question_of(quantity_words(quantity), parameter, !names.empty());
-  out.caption = ends_of(points);
+  const bool values_too = parameter != "N" || names.empty();
+  out.caption = ends_of(points, values_too);
   if (!names.empty()) {
     out.caption +=
         " Largest absolute errors: " + largest_errors(sweep.values, names, "absolute_error") + ".";
@@ -134,7 +135,6 @@ Drawing draw(const Sweep& sweep, const std::vector<size_t>& positions) {
   }
   out.caption += " " + question(first) + ", from " + sources_of(sweep.values) + ".";
   out.data = curve_data(points, names, axes);
-  const bool values_too = parameter != "N" || names.empty();
   const std::string x_label = parameter_label(parameter);
   if (values_too) {
     if (!names.empty()) out.script += "set multiplot layout 2,1\nunset key\n";
@@ -151,20 +151,31 @@ Drawing draw(const Sweep& sweep, const std::vector<size_t>& positions) {
   return out;
 }
 
+/// Whether the cases are a line along one parameter, each at another place on it.
+bool drawable(const Sweep& sweep) {
+  if (sweep.values.size() < kFewestPoints) return false;
+  const std::vector<size_t> positions = varying(sweep);
+  if (positions.empty() || positions.size() > kMostVarying) return false;
+  const auto points = points_of(sweep, preferred(sweep, positions));
+  std::set<double> xs;
+  for (const Point& p : points) xs.insert(p.x);
+  return xs.size() == points.size();
+}
+
 }  // namespace
 
 std::vector<Drawing> sweep_drawings(const RunResults& results) {
   std::vector<Drawing> out;
   for (const auto& [key, sweep] : sweeps_of(results)) {
-    if (sweep.values.size() < kFewestPoints) continue;
-    const std::vector<size_t> positions = varying(sweep);
-    if (positions.empty() || positions.size() > kMostVarying) continue;
-    const auto points = points_of(sweep, preferred(sweep, positions));
-    std::set<double> xs;
-    for (const Point& p : points) xs.insert(p.x);
-    if (xs.size() >= kFewestPoints && xs.size() == points.size()) {
-      out.push_back(draw(sweep, positions));
-    }
+    if (drawable(sweep)) out.push_back(draw(sweep, varying(sweep)));
+  }
+  return out;
+}
+
+std::set<const Json*> values_in_sweeps(const RunResults& results) {
+  std::set<const Json*> out;
+  for (const auto& [key, sweep] : sweeps_of(results)) {
+    if (drawable(sweep)) out.insert(sweep.values.begin(), sweep.values.end());
   }
   return out;
 }

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "verify/report/findings.hpp"
 #include "verify/report/report.hpp"
 #include "verify/report/statement_index.hpp"
 #include "verify/report/statement_page.hpp"
@@ -85,6 +86,14 @@ std::string write_new_baseline(const fs::path& path, const std::vector<FinishedC
   }
 }
 
+/// One line for each wrong value, regression, and value that was not reached; bad input has been
+/// said when it was met.
+void say_what_is_wrong(const fs::path& out, std::ostream& messages) {
+  for (const Finding& f : findings(load_results(out))) {
+    if (f.kind != Finding::Kind::bad_input) messages << f.text() << '\n';
+  }
+}
+
 }  // namespace
 
 int conclude(const fs::path& out, const RunFacts& given, const std::vector<FinishedCase>& cases,
@@ -104,7 +113,6 @@ int conclude(const fs::path& out, const RunFacts& given, const std::vector<Finis
   for (size_t i = reported; i < facts.input_problems.size(); ++i) {
     messages << facts.input_problems[i] << '\n';
   }
-  for (const Problem& regression : comparison.regressions) messages << regression.text() << '\n';
   const Tally tally = tally_of(cases);
   const int code = exit_code(facts, tally, comparison);
   Json record = record_of(facts, tally, cases.size(), code);
@@ -113,14 +121,15 @@ int conclude(const fs::path& out, const RunFacts& given, const std::vector<Finis
                                   << '\n';
   const fs::path report = write_report(out, plots);
   write_statement_page(out, read_statement_indexes({facts.paths.begin(), facts.paths.end()}));
-  messages << fmt::format("{} values of {} cases in {:.1f} s, {} judged wrong, {} problems",
-                          tally.values, cases.size(), facts.seconds, tally.wrong_cases,
-                          record["problems"].size());
+  say_what_is_wrong(out, messages);
+  std::string summary =
+      fmt::format("{} values of {} cases in {:.1f} s, {} judged wrong, {} problems", tally.values,
+                  cases.size(), facts.seconds, tally.wrong_cases, record["problems"].size());
   if (baseline) {
-    messages << fmt::format(", {} regressions in {} values compared", comparison.regressions.size(),
-                            comparison.compared);
+    summary += fmt::format(", {} regressions in {} values compared", comparison.regressions.size(),
+                           comparison.compared);
   }
-  messages << ": " << report.generic_string() << '\n';
+  messages << summary + ": " + report.generic_string() + "\n";  // at once: shards may share a log
   return code;
 }
 

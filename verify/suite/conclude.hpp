@@ -42,10 +42,10 @@ enum ExitCode : int {
   kInterrupted = 130
 };
 
-/// Compares, writes `run.json`, the reports and the new baseline, prints regressions and a summary
-/// line, and returns the exit code: 130 interrupted; 2 bad input anywhere; else 1 a judged value is
-/// wrong or a regression; else 3 a precision or verdict was not reached; else 0. `baseline` is
-/// `settings.compare_with`, read.
+/// Compares, writes `run.json`, the reports and the new baseline, prints what is wrong and a
+/// summary line, and returns the exit code: 130 interrupted; 2 bad input anywhere; else 1 a judged
+/// value is wrong or a regression; else 3 a precision or verdict was not reached; else 0.
+/// `baseline` is `settings.compare_with`, read.
 int conclude(const std::filesystem::path& out, const RunFacts& facts,
              const std::vector<FinishedCase>& cases, const BaselineSettings& settings,
              const std::optional<Baseline>& baseline, bool plots, std::ostream& messages);
