@@ -47,7 +47,9 @@ Drawing draw(const Values& values, const std::vector<std::string>& names) {
       "claim), below their certified absolute errors. Largest: " +
       largest_errors(values, names, "absolute_error") + ". From " + sources_of(values) + ".";
   out.data = curve_data(points, names, axes);
-  out.script = "set multiplot layout 2,1\nunset key\n" +
+  std::vector<double> xs;
+  for (const Point& p : points) xs.push_back(p.x);
+  out.script = (axes.log_x ? log_tics("x", xs) : "") + "set multiplot layout 2,1\nunset key\n" +
                axis_script(argument_label(argument), quantity_label(quantity), axes) +
                value_plot(out, names) + "set key below\n" +
                axis_script(argument_label(argument), "absolute error", {axes.log_x, true}) +

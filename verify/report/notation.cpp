@@ -86,6 +86,13 @@ std::string replay_command(const Json& value) {
   return out + " --digits " + text_of(value, "digits_asked");
 }
 
+std::string mechanism_text(const Json& value) {
+  std::string out = text_of(value, "mechanism");
+  if (!text_of(value, "other").empty()) out += " against " + text_of(value, "other");
+  const std::string direction = text_of(value, "direction");
+  return direction.empty() ? out : out + ", " + direction;
+}
+
 std::string question(const Json& value) {
   const std::string quantity = text_of(value, "quantity");
   const auto at = value.find("at");

@@ -80,7 +80,10 @@ Drawing draw(const std::vector<Values>& curves) {
                 " From " + sources_of(all) + ".";
   const Axes axes = axes_of(all);
   out.data = data_of(curves, axes);
-  out.script = axis_script(argument_label(argument), quantity_label(quantity), axes) + "plot ";
+  out.script = axis_script(argument_label(argument), quantity_label(quantity), axes);
+  std::vector<double> xs;
+  for (const Json* value : all) xs.push_back(x_of(*value));
+  out.script += (axes.log_x ? log_tics("x", xs) : "") + "plot ";
   for (size_t k = 0; k < curves.size(); ++k) {
     out.script += fmt::format("{}'{}.dat' index {} using 1:2 with lines {} title {}",
                               k == 0 ? "" : ", \\\n  ", out.name, k, line_style(k),
