@@ -12,7 +12,8 @@ constexpr size_t kFewestPoints = 4;
 std::vector<Point> points_of(const Values& values) {
   std::vector<Point> out;
   for (const Json* value : values) {
-    out.push_back({number_of(value->at("at"), argument_of(*value).first), value});
+    out.push_back(
+        {number_of(value->value("at", Json::object()), argument_of(*value).first), value});
   }
   return out;
 }

@@ -24,7 +24,9 @@ std::map<std::string, std::vector<Values>> by_grid(const RunResults& results) {
   return out;
 }
 
-double x_of(const Json& value) { return number_of(value.at("at"), argument_of(value).first); }
+double x_of(const Json& value) {
+  return number_of(value.value("at", Json::object()), argument_of(value).first);
+}
 
 Axes axes_of(const Values& values) {
   std::vector<double> xs, ys;
@@ -63,7 +65,8 @@ std::string order_of(const std::vector<Values>& curves) {
   const bool below = somewhere_below(curves[0], curves[1]);
   const bool above = somewhere_below(curves[1], curves[0]);
   if (below && above) return " The curves cross: neither of " + a + " and " + b + " dominates.";
-  if (below || above) return " " + (below ? a : b) + " is nowhere above " + (below ? b : a) + ".";
+  if (below || above)
+    return " " + (below ? a : b) + " is nowhere certainly above " + (below ? b : a) + ".";
   return " No two points differ certainly.";
 }
 

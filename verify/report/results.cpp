@@ -51,7 +51,8 @@ bool is_value(const Json& result) {
   if (result.contains("kind") && text_of(result, "kind") != "value") return false;
   const auto at = result.find("at");
   if (at == result.end() || at->is_null()) return true;
-  return at->is_object() && at->size() <= 1 && (at->empty() || at->begin()->is_string());
+  return at->is_object() &&
+         std::all_of(at->begin(), at->end(), [](const Json& x) { return x.is_string(); });
 }
 
 RunResults load_results(const std::filesystem::path& out) {
@@ -91,7 +92,7 @@ double magnitude_of(const Json& judged, const std::string& key) {
 
 std::pair<std::string, std::string> argument_of(const Json& value) {
   const auto at = value.find("at");
-  if (at == value.end() || !at->is_object() || at->empty()) return {"", ""};
+  if (at == value.end() || !at->is_object() || at->size() != 1) return {"", ""};
   if (text_of(value, "quantity") == "divergence") return {"", ""};  // a result, not a question
   return {at->begin().key(), text_of(*at, at->begin().key())};
 }
