@@ -5,6 +5,7 @@
 #include "verify/report/junit.hpp"
 #include "verify/report/markdown.hpp"
 #include "verify/report/mechanism_numbers.hpp"
+#include "verify/report/notation.hpp"
 #include "verify/report/report.hpp"
 #include "verify/report/svg_theme.hpp"
 
@@ -122,6 +123,16 @@ TEST_CASE("report: results of a kind it does not know are shown as they are", "[
   const auto found = findings(results);
   REQUIRE_FALSE(found.empty());
   CHECK(found[0].text() == "f.toml:5: [slope] judged wrong; its lines of results.jsonl say why");
+}
+
+TEST_CASE("report: a value with two arguments is asked and replayed with both", "[report]") {
+  const auto value = nlohmann::ordered_json::parse(
+      R"({"quantity":"q","mechanism":"m","direction":"worst","at":{"a":"-1","b":"2"},)"
+      R"("lower":"0","upper":"1","digits_asked":15})");
+  CHECK(is_value(value));
+  CHECK(question(value) == "q(a=-1, b=2)");
+  CHECK(argument_of(value).first.empty());
+  CHECK(replay_command(value) == "plumbline q 'm' --a=-1 --b 2 --direction worst --digits 15");
 }
 
 TEST_CASE("report: the shape of a mechanism and its numbers", "[report]") {

@@ -85,6 +85,17 @@ TEST_CASE("journal: text that is no line of it is left out", "[suite][journal]")
   CHECK(read_journal(d.path() / "nowhere").empty());
 }
 
+TEST_CASE("journal: a folder is one run's at a time", "[suite][journal]") {
+  const TemporaryDirectory d;
+  {
+    Journal journal(d.path(), {});
+    journal.append(finished(0, "a", 1));
+    CHECK_THROWS_WITH(Journal(d.path(), {}), Catch::Contains("another run is writing there"));
+    CHECK(read_journal(d.path()).size() == 1);
+  }
+  CHECK_NOTHROW(Journal(d.path(), {}));
+}
+
 TEST_CASE("journal: a folder that cannot be written is named", "[suite][journal]") {
   const TemporaryDirectory d;
   const auto file = d.write("file", "");

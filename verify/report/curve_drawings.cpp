@@ -12,7 +12,8 @@ constexpr size_t kFewestPoints = 4;
 std::vector<Point> points_of(const Values& values) {
   std::vector<Point> out;
   for (const Json* value : values) {
-    out.push_back({number_of(value->at("at"), argument_of(*value).first), value});
+    out.push_back(
+        {number_of(value->value("at", Json::object()), argument_of(*value).first), value});
   }
   return out;
 }
@@ -47,7 +48,9 @@ Drawing draw(const Values& values, const std::vector<std::string>& names) {
       "claim), below their certified absolute errors. Largest: " +
       largest_errors(values, names, "absolute_error") + ". From " + sources_of(values) + ".";
   out.data = curve_data(points, names, axes);
-  out.script = "set multiplot layout 2,1\nunset key\n" +
+  std::vector<double> xs;
+  for (const Point& p : points) xs.push_back(p.x);
+  out.script = (axes.log_x ? log_tics("x", xs) : "") + "set multiplot layout 2,1\nunset key\n" +
                axis_script(argument_label(argument), quantity_label(quantity), axes) +
                value_plot(out, names) + "set key below\n" +
                axis_script(argument_label(argument), "absolute error", {axes.log_x, true}) +

@@ -15,6 +15,8 @@ namespace {
 
 /// A range wider than this is shown on a logarithmic axis.
 constexpr double kWideRange = 50;
+/// Labels like 1e-16 that fit side by side.
+constexpr double kMostTics = 6;
 /// More cases than this are counted instead of named.
 constexpr size_t kMostNamed = 6;
 
@@ -172,6 +174,18 @@ std::string axis_script(const std::string& x_label, const std::string& y_label, 
   return out;
 }
 
+std::string log_tics(const std::string& axis, const std::vector<double>& xs) {
+  double least = HUGE_VAL, most = 0;
+  for (const double x : xs) {
+    if (!std::isfinite(x) || x <= 0) continue;
+    least = std::min(least, x);
+    most = std::max(most, x);
+  }
+  if (least > most) return "";
+  const double step = std::ceil((std::log10(most) - std::log10(least)) / kMostTics);
+  return step <= 1 ? "" : fmt::format("set {}tics 1e{:.0f}\n", axis, step);
+}
+
 std::string palette_colour(int k) {
   // Okabe and Ito's.
   static const char* const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
@@ -181,7 +195,7 @@ std::string palette_colour(int k) {
 
 std::string point_style(size_t k) {
   static const int points[] = {7, 5, 9, 11, 13, 4, 6, 8};
-  return fmt::format("lc rgb '{}' pt {} ps 0.7", svg_colour(k), points[k % 8]);
+  return fmt::format("lc rgb '{}' pt {} ps 0.7", svg_colour(k), points[(k + k / 8) % 8]);
 }
 
 std::string line_style(size_t k) {

@@ -89,6 +89,9 @@ std::string error_plot(const Drawing& drawing, const std::vector<std::string>& n
 /// Labels and scales.
 std::string axis_script(const std::string& x_label, const std::string& y_label, const Axes& axes);
 
+/// Sets tics so far apart that their labels fit on a logarithmic "x" axis with these coordinates.
+std::string log_tics(const std::string& axis, const std::vector<double>& xs);
+
 /// The k-th colour of a palette that is told apart with any colour vision, for pictures on white.
 std::string palette_colour(int k);
 

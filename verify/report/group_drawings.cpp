@@ -41,6 +41,17 @@ std::string data_of(const Values& values, const std::vector<std::string>& names)
   return out;
 }
 
+std::vector<double> errors_of(const Values& values, const std::vector<std::string>& names) {
+  std::vector<double> out;
+  for (const Json* value : values) {
+    for (const std::string& name : names) {
+      const Json* judged = measured(*value, name);
+      if (judged != nullptr) out.push_back(error_of(*judged, "relative_error"));
+    }
+  }
+  return out;
+}
+
 std::string case_labels(const Values& values) {
   std::string out = "set ytics (";
   for (size_t i = 0; i < values.size(); ++i) {
@@ -64,7 +75,7 @@ Drawing draw(const std::string& file, const Values& values) {
   out.script = fmt::format(
       "set logscale x\nset xlabel 'relative error'\nset yrange [{}:0.5]\nset key below\n",
       static_cast<double>(values.size()) + 0.5);
-  out.script += case_labels(values) + "plot ";
+  out.script += log_tics("x", errors_of(values, names)) + case_labels(values) + "plot ";
   // Each approximation a little beside the last, so that equal errors stay visible.
   for (size_t k = 0; k < names.size(); ++k) {
     const double shift =

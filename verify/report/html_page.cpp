@@ -63,10 +63,10 @@ figcaption { color: var(--soft); font-size: .9rem; }
     clip-path: inset(50%); white-space: nowrap; }
   .cards, .cards tbody, .cards tr, .cards td, .cards tbody th { display: block; }
   .cards tr { border-top: 1px solid var(--line); padding: .5rem 0; }
-  .cards td, .cards tbody th { border: 0; padding: .1rem 0; }
-  .cards td { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: .6rem;
-    white-space: normal; }
-  .cards td::before { content: attr(data-label); color: var(--soft); font: .92rem/1.5 system-ui, sans-serif; }
+  .cards td, .cards tbody th { border: 0; padding: .1rem 0; white-space: normal; }
+  .cards td { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: .6rem; }
+  .cards td::before { content: attr(data-label); color: var(--soft);
+    font: .92rem/1.5 system-ui, sans-serif; }
   .cards td.empty { display: none; }
 }
 @media print { body { max-width: none; font-size: 10pt; } figure, tr { break-inside: avoid; } }

@@ -9,23 +9,6 @@
 namespace plumbline {
 namespace {
 
-std::string mechanism_of(const Json& value) {
-  std::string out = text_of(value, "mechanism");
-  if (!text_of(value, "other").empty()) out += " against " + text_of(value, "other");
-  const std::string direction = text_of(value, "direction");
-  return direction.empty() ? out : out + ", " + direction;
-}
-
-std::string enclosure_of(const Json& value, int digits) {
-  return interval(text_of(value, "lower"), text_of(value, "upper"), digits);
-}
-
-HtmlTable::Cell verdict_cell(const std::string& verdict) {
-  if (verdict == "agrees") return text_cell(verdict, "good");
-  if (verdict == "stale_dispute") return text_cell("agrees, dispute is stale", "bad");
-  return text_cell(verdict, verdict == "differs" ? "bad" : "");
-}
-
 /// What an approximation said: its error, or why there is none.
 std::string judged_text(const Json& judged) {
   const std::string verdict = text_of(judged, "verdict");
@@ -52,8 +35,8 @@ std::vector<HtmlTable::Cell> value_row(const Json& value) {
   std::string remark = text_of(value, "reached") == "true" ? "" : "not reached";
   if (!text_of(value, "reason").empty()) remark += ": " + text_of(value, "reason");
   return {text_cell(text_of(value, "case") + ": " + question(value)),
-          code_cell(mechanism_of(value)),
-          text_cell(enclosure_of(value, 20), "number"),
+          code_cell(mechanism_text(value)),
+          text_cell(interval(text_of(value, "lower"), text_of(value, "upper"), 20), "number"),
           text_cell(fmt::format("{}, {} s", text_of(value, "engine"),
                                 short_number(value.value("seconds", 0.0)))),
           text_cell(remark, "bad"),
@@ -87,22 +70,6 @@ std::string others_html(const RunResults& results) {
 }
 
 }  // namespace
-
-std::string html_statements(const RunResults& results) {
-  HtmlTable table{{"quantity", "mechanism", "printed", "certified", "verdict", "why", "source"},
-                  {}};
-  for (const Json& value : results.values) {
-    if (text_of(value, "expect").empty()) continue;
-    table.rows.push_back(
-        {text_cell(question(value)), code_cell(mechanism_of(value)),
-         text_cell(text_of(value, "expect"), "number"),
-         text_cell(enclosure_of(value, 12), "number"), verdict_cell(text_of(value, "verdict")),
-         text_cell(text_of(value, "dispute")), text_cell(text_of(value, "source"))});
-  }
-  std::string out = "<h2 id=\"statements\">What the sources print</h2>\n";
-  if (table.rows.empty()) return out + html_tag("p", "No case names a printed value.");
-  return out + html_table(table);
-}
 
 std::string html_values(const RunResults& results) {
   std::string out = "<h2 id=\"values\">Every value</h2>\n";

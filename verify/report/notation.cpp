@@ -77,13 +77,25 @@ std::string escaped(const std::string& text) {
 
 std::string replay_command(const Json& value) {
   const std::string quantity = text_of(value, "quantity"), other = text_of(value, "other");
-  const auto [argument, point] = argument_of(value);
   std::string out = "plumbline " + quantity + " '" + text_of(value, "mechanism") + "'";
   if (!other.empty()) out += " '" + other + "'";
-  // A negative number would look like an option: join it with '='.
-  if (!argument.empty()) out += " --" + argument + (point.front() == '-' ? "=" : " ") + point;
+  if (quantity != "divergence") {  // whose place is a result
+    const Json at = value.value("at", Json::object());
+    for (const auto& [name, text] : at.items()) {
+      const std::string point = text.is_string() ? text.get<std::string>() : text.dump();
+      // A negative number would look like an option: join it with '='.
+      out += " --" + name + (point.rfind('-', 0) == 0 ? "=" : " ") + point;
+    }
+  }
   if (quantity != "rero") out += " --direction " + text_of(value, "direction");
   return out + " --digits " + text_of(value, "digits_asked");
+}
+
+std::string mechanism_text(const Json& value) {
+  std::string out = text_of(value, "mechanism");
+  if (!text_of(value, "other").empty()) out += " against " + text_of(value, "other");
+  const std::string direction = text_of(value, "direction");
+  return direction.empty() ? out : out + ", " + direction;
 }
 
 std::string question(const Json& value) {

@@ -20,6 +20,9 @@ std::string escaped(const std::string& text);
 /// The command that computes a value again.
 std::string replay_command(const Json& value);
 
+/// The mechanism, what it is held against, and the direction, as one text.
+std::string mechanism_text(const Json& value);
+
 /// "delta(epsilon=1.5)", "tv".
 std::string question(const Json& value);
 

@@ -24,7 +24,9 @@ std::map<std::string, std::vector<Values>> by_grid(const RunResults& results) {
   return out;
 }
 
-double x_of(const Json& value) { return number_of(value.at("at"), argument_of(value).first); }
+double x_of(const Json& value) {
+  return number_of(value.value("at", Json::object()), argument_of(value).first);
+}
 
 Axes axes_of(const Values& values) {
   std::vector<double> xs, ys;
@@ -63,7 +65,8 @@ std::string order_of(const std::vector<Values>& curves) {
   const bool below = somewhere_below(curves[0], curves[1]);
   const bool above = somewhere_below(curves[1], curves[0]);
   if (below && above) return " The curves cross: neither of " + a + " and " + b + " dominates.";
-  if (below || above) return " " + (below ? a : b) + " is nowhere above " + (below ? b : a) + ".";
+  if (below || above)
+    return " " + (below ? a : b) + " is nowhere certainly above " + (below ? b : a) + ".";
   return " No two points differ certainly.";
 }
 
@@ -80,7 +83,10 @@ Drawing draw(const std::vector<Values>& curves) {
                 " From " + sources_of(all) + ".";
   const Axes axes = axes_of(all);
   out.data = data_of(curves, axes);
-  out.script = axis_script(argument_label(argument), quantity_label(quantity), axes) + "plot ";
+  out.script = axis_script(argument_label(argument), quantity_label(quantity), axes);
+  std::vector<double> xs;
+  for (const Json* value : all) xs.push_back(x_of(*value));
+  out.script += (axes.log_x ? log_tics("x", xs) : "") + "plot ";
   for (size_t k = 0; k < curves.size(); ++k) {
     out.script += fmt::format("{}'{}.dat' index {} using 1:2 with lines {} title {}",
                               k == 0 ? "" : ", \\\n  ", out.name, k, line_style(k),

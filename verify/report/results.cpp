@@ -92,7 +92,7 @@ double magnitude_of(const Json& judged, const std::string& key) {
 
 std::pair<std::string, std::string> argument_of(const Json& value) {
   const auto at = value.find("at");
-  if (at == value.end() || !at->is_object() || at->empty()) return {"", ""};
+  if (at == value.end() || !at->is_object() || at->size() != 1) return {"", ""};
   if (text_of(value, "quantity") == "divergence") return {"", ""};  // a result, not a question
   return {at->begin().key(), text_of(*at, at->begin().key())};
 }

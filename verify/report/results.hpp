@@ -17,7 +17,7 @@ struct RunResults {
   std::vector<Json> cases{};   ///< cases.jsonl, in order
 };
 
-/// Whether a result is a certified value: a quantity with both ends, asked at one place or at none.
+/// Whether a result is a certified value: a quantity with both ends, asked at a place or at none.
 /// What else there may be is shown as it is.
 bool is_value(const Json& result);
 
@@ -34,7 +34,7 @@ double error_of(const Json& judged, const std::string& key);
 /// The largest magnitude of a signed error ("method_error"); nan when it is not known.
 double magnitude_of(const Json& judged, const std::string& key);
 
-/// The one argument of a value: its name and text; both empty for a quantity without one.
+/// The one argument of a value: its name and text; both empty for a quantity with none, or several.
 std::pair<std::string, std::string> argument_of(const Json& value);
 
 }  // namespace plumbline

@@ -16,10 +16,24 @@ namespace plumbline {
 /// cases that were not finished, are left out; files that are not there are empty.
 std::vector<FinishedCase> read_journal(const std::filesystem::path& out);
 
+/// Keeps a folder to one run at a time, until it is destroyed or its process ends in any way.
+class FolderLock {
+ public:
+  /// Throws std::runtime_error when another run has the folder.
+  explicit FolderLock(const std::filesystem::path& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int descriptor_;
+};
+
 class Journal {
  public:
   /// Begins with the cases given (those of an earlier run that are kept) and forgets all others.
-  /// Throws std::runtime_error, naming the folder, when it cannot be written.
+  /// Throws std::runtime_error, naming the folder, when it cannot be written or another run is
+  /// writing there.
   Journal(const std::filesystem::path& out, const std::vector<FinishedCase>& kept);
 
   /// Appends and flushes, the results first.
@@ -32,6 +46,7 @@ class Journal {
   void open();
 
   std::filesystem::path out_;
+  FolderLock lock_;
   std::ofstream results_, ledger_;
 };
 

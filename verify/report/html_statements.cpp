@@ -1,0 +1,60 @@
+#include <fmt/format.h>
+
+#include "verify/report/drawing.hpp"
+#include "verify/report/html_page.hpp"
+#include "verify/report/html_report.hpp"
+#include "verify/report/notation.hpp"
+
+namespace plumbline {
+namespace {
+
+/// A question with an argument of few digits stays on one line.
+constexpr size_t kShort = 24;
+
+HtmlTable::Cell verdict_cell(const std::string& verdict) {
+  if (verdict == "agrees") return text_cell(verdict, "short good");
+  if (verdict == "stale_dispute") return text_cell("agrees, dispute is stale", "bad");
+  return text_cell(verdict, verdict == "differs" ? "short bad" : "short");
+}
+
+std::string table_of(const Values& values) {
+  HtmlTable table{{"quantity", "mechanism", "printed", "certified", "verdict", "why"}, {}};
+  for (const Json* value : values) {
+    table.rows.push_back(
+        {text_cell(question(*value), question(*value).size() < kShort ? "short" : ""),
+         code_cell(mechanism_text(*value)), text_cell(text_of(*value, "expect"), "number"),
+         text_cell(interval(text_of(*value, "lower"), text_of(*value, "upper")), "number"),
+         verdict_cell(text_of(*value, "verdict")), text_cell(text_of(*value, "dispute"))});
+  }
+  return html_table(table);
+}
+
+/// Those of one source, folded away unless one does not simply agree.
+std::string source_html(const Values& values) {
+  size_t agree = 0;
+  for (const Json* value : values) agree += text_of(*value, "verdict") == "agrees" ? 1 : 0;
+  const std::string summary =
+      fmt::format("{}: {} of {} agree", text_of(*values.front(), "source"), agree, values.size());
+  const std::string table = table_of(values);
+  return agree == values.size() ? html_details(summary, table) : html_tag("h3", summary) + table;
+}
+
+}  // namespace
+
+std::string html_statements(const RunResults& results) {
+  std::string out = "<h2 id=\"statements\">What the sources print</h2>\n";
+  std::vector<Values> sources;
+  for (const Json& value : results.values) {
+    if (text_of(value, "expect").empty()) continue;
+    const std::string source = text_of(value, "source");
+    if (sources.empty() || text_of(*sources.back().front(), "source") != source) {
+      sources.emplace_back();
+    }
+    sources.back().push_back(&value);
+  }
+  if (sources.empty()) return out + html_tag("p", "No case names a printed value.");
+  for (const Values& values : sources) out += source_html(values);
+  return out;
+}
+
+}  // namespace plumbline
