@@ -18,6 +18,8 @@ struct Ask {
   Direction direction = Direction::worst;
   NamedTexts at{};
 
+  /// "delta(epsilon=1) of gaussian(sigma=1), forward".
+  std::string shown() const;
   /// The argument of that name; nothing where it was not given.
   std::optional<std::string> text(const std::string& name) const;
   /// The same as an exact number; throws std::invalid_argument where it is missing or none.
