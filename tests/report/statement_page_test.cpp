@@ -220,9 +220,15 @@ std::set<std::string> lines_with(const std::string& text, const std::string& sta
 RunResults as_the_cases_say() {
   RunResults results{Json::object(), {}};
   for (const Case& c : papers().cases) {
-    if (!c.expect && c.expectations.list.empty() && c.tolerance.empty()) continue;
-    results.values.push_back(
-        value_with(c.statements, c.disputed ? "disputed" : "agrees", !c.expectations.list.empty()));
+    const bool expects = c.expect || !c.expectations.list.empty();
+    if (!expects && c.tolerance.empty()) continue;
+    Json value = value_with(c.statements,
+                            !expects     ? ""
+                            : c.disputed ? "disputed"
+                                         : "agrees",
+                            !c.expectations.list.empty());
+    if (!c.tolerance.empty()) value["judged"] = {{{"within_tolerance", true}}};
+    results.values.push_back(std::move(value));
   }
   return results;
 }
@@ -256,6 +262,7 @@ std::map<std::string, std::string> sections(const std::string& page) {
 
 /// Whether a case takes no more than milliseconds: closed forms and finite laws of few steps.
 bool quick(const Case& c) {
+  if (!c.tolerance.empty()) return false;  // the page has what was judged beside the value
   std::string all = c.quantity + c.mechanism.expression();
   if (c.other) all += c.other->expression();
   const auto add = [&](const Ask& ask) { all += ask.quantity + ask.mechanism + ask.other; };
