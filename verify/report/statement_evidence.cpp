@@ -34,6 +34,11 @@ std::string where_text(const Json& value) {
   return out;
 }
 
+/// Whether an expectation is more than a number: then its value is worth a word.
+bool has_names(const std::string& expectation) {
+  return expectation.find_first_not_of("0123456789.eE+-<>= ") != std::string::npos;
+}
+
 /// "divergence of `a` against `b`, forward = 0.0341[38, 39]; printed 0.034: agrees (file, case)".
 std::string evidence_line(const Json& value) {
   std::string what = escaped(full_question(value));
@@ -44,13 +49,14 @@ std::string evidence_line(const Json& value) {
   if (!mechanism.empty() && direction != "worst") what += ", " + direction;
   what += " = " + escaped(interval(text_of(value, "lower"), text_of(value, "upper"), 12));
   if (value.contains("word")) what += ", " + escaped(text_of(value, "word"));
+  if (value.contains("margin")) what += " up to " + text_of(value, "margin") + " in delta";
   const std::string expect = text_of(value, "expect"), verdict = text_of(value, "verdict");
   if (!expect.empty()) {
     const std::string word = verdict == "disputed" ? "**contradicted**" : verdict;
     what += fmt::format("; stated: {}", escaped(expect));
     if (const auto checks = value.find("checks"); checks != value.end()) {
       for (const Json& check : *checks) {
-        if (!check.contains("lower")) continue;
+        if (!check.contains("lower") || !has_names(text_of(check, "expect"))) continue;
         what +=
             " [" + escaped(interval(text_of(check, "lower"), text_of(check, "upper"), 12)) + "]";
       }
@@ -85,7 +91,9 @@ std::string evidence_list(const std::vector<const Json*>& evidence) {
       if (std::any_of(evidence.begin(), end, same)) continue;
       const auto points = std::count_if(evidence.begin(), evidence.end(), same);
       out += "- " + evidence_line(*evidence[i]);
-      if (points > 1) out += fmt::format("; the same verdict at {} more points", points - 1);
+      if (points > 1)
+        out += fmt::format("; the same verdict at {} more {}", points - 1,
+                           points == 2 ? "point" : "points");
       out += "\n";
     }
   }

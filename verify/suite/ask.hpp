@@ -34,6 +34,8 @@ struct Answer {
   Certified value;
   /// For quantities that end in a word ("cross"); empty for the others.
   std::string word{};
+  /// The difference of delta up to which a comparison's word holds; empty where it holds exactly.
+  std::string margin{};
 };
 
 /// What can be asked. One entry per name; the families are in ask_*.cpp.
