@@ -33,14 +33,17 @@ TEST_CASE("formula: exact arithmetic with the usual precedence", "[suite][formul
 }
 
 TEST_CASE("formula: functions agree with known values", "[suite][formula]") {
-  CHECK(overlaps(value("exp(1)"), ball("2.71828182845904523536028747135266249775724709369995957")));
+  const auto near = [](const Ball& x, const char* digits) {
+    return certainly_less(abs(x - ball(digits)), ball("1e-40"));
+  };
+  CHECK(near(value("exp(1)"), "2.71828182845904523536028747135266249775724709"));
+  CHECK(near(value("pi"), "3.14159265358979323846264338327950288419716940"));
   CHECK(overlaps(value("log(exp(3))"), ball("3")));
   CHECK(overlaps(value("sqrt(2)^2"), ball("2")));
   CHECK(overlaps(value("4^(1/2)"), ball("2")));
   CHECK(overlaps(value("2*Phi(0)"), ball("1")));
   CHECK(overlaps(value("Phi(Phi_inv(0.1))"), ball("0.1")));
   CHECK(value("Phi(Phi_inv(0.1))").relative_digits() > 40);
-  CHECK(overlaps(value("pi"), ball("3.14159265358979323846264338327950288419716939937510582")));
 }
 
 TEST_CASE("formula: variables keep their width, and the undefined is indeterminate",

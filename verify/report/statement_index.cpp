@@ -33,6 +33,7 @@ Statement read_statement(const toml::table& node, Complaints& complaints) {
   out.proofs = table.texts("proof");
   out.undecidable = table.text("undecidable").value_or("");
   out.note = table.text("note").value_or("");
+  out.disputes = table.texts("dispute");
   table.refuse_unknown_keys();
   return out;
 }

@@ -13,10 +13,11 @@ namespace plumbline {
 /// One statement of a source, in our words.
 struct Statement {
   std::string id, where, states;
-  std::vector<std::string> tests;   ///< names of tests of its general form
-  std::vector<std::string> proofs;  ///< BOUND ids, or arguments in words
-  std::string undecidable;          ///< why nothing can be checked; empty when something can
-  std::string note;                 ///< what is to be known besides
+  std::vector<std::string> tests;       ///< names of tests of its general form
+  std::vector<std::string> proofs;      ///< BOUND ids, or arguments in words
+  std::string undecidable;              ///< why nothing can be checked; empty when something can
+  std::string note;                     ///< what is to be known besides
+  std::vector<std::string> disputes{};  ///< settled by reading, that make it wrong as printed
 };
 
 /// A place where a source is, or was suspected to be, wrong.

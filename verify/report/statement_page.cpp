@@ -7,6 +7,7 @@
 #include <map>
 
 #include "verify/report/notation.hpp"
+#include "verify/report/statement_evidence.hpp"
 
 namespace plumbline {
 namespace {
@@ -63,87 +64,52 @@ std::string word_of(Standing standing, const std::string& wrong) {
   return "";
 }
 
-/// "theorem3_bound", "renyi(order=2)", "rero_bound(epsilon=1, delta=0, kappa=0.1)".
-std::string full_question(const Json& value) {
-  const std::string quantity = text_of(value, "quantity");
-  const auto at = value.find("at");
-  if (quantity == "divergence" || at == value.end() || !at->is_object()) return quantity;
-  std::string arguments;
-  for (const auto& entry : at->items()) {
-    const std::string& name = entry.key();
-    arguments += (arguments.empty() ? "" : ", ") + name + "=" + text_of(*at, name);
-  }
-  return arguments.empty() ? quantity : quantity + "(" + arguments + ")";
-}
+/// The verdict on a statement in a word, and the disputes behind it.
+struct Heading {
+  std::string word;
+  bool by_reading = false;  ///< no value contradicts it; its disputes say why it is wrong
+  std::vector<const Dispute*> disputes{};
 
-/// "divergence of `a` against `b`, forward = 0.0341[38, 39]; printed 0.034: agrees (file, case)".
-std::string evidence_line(const Json& value) {
-  std::string what = escaped(full_question(value));
-  const std::string mechanism = text_of(value, "mechanism"), other = text_of(value, "other");
-  if (!mechanism.empty()) what += " of `" + mechanism + "`";
-  if (!other.empty()) what += " against `" + other + "`";
-  const std::string direction = text_of(value, "direction");
-  if (!mechanism.empty() && direction != "worst") what += ", " + direction;
-  what += " = " + escaped(interval(text_of(value, "lower"), text_of(value, "upper"), 12));
-  if (value.contains("word")) what += ", " + escaped(text_of(value, "word"));
-  const std::string expect = text_of(value, "expect"), verdict = text_of(value, "verdict");
-  if (!expect.empty()) {
-    const std::string word = verdict == "disputed" ? "**contradicted**" : verdict;
-    what += fmt::format("; stated: {}", escaped(expect));
-    if (const auto checks = value.find("checks"); checks != value.end()) {
-      for (const Json& check : *checks) {
-        if (!check.contains("lower")) continue;
-        what +=
-            " [" + escaped(interval(text_of(check, "lower"), text_of(check, "upper"), 12)) + "]";
-      }
-    }
-    what += ": " + word;
-  }
-  const std::string file = std::filesystem::path(text_of(value, "file")).filename().string();
-  return fmt::format("{} ({}, {})", what, escaped(file), escaped(text_of(value, "case")));
-}
+  std::string text() const { return by_reading ? word + " (by reading)" : word; }
+};
 
-constexpr size_t kMostEvidence = 8;
-
-std::string evidence_list(const std::vector<const Json*>& evidence) {
-  std::string out;
-  size_t shown = 0;
-  // What decides comes first: contradictions.
-  for (const bool disputed : {true, false}) {
-    for (const Json* value : evidence) {
-      if ((text_of(*value, "verdict") == "disputed") != disputed) continue;
-      if (++shown <= kMostEvidence) out += "- " + evidence_line(*value) + "\n";
-    }
+Heading heading_of(const StatementIndex& index, const Statement& statement,
+                   const StatementStanding& standing) {
+  Heading out;
+  out.disputes = disputes_of(index, standing);
+  out.word = word_of(standing.standing, wrong_word(out.disputes));
+  const bool open = standing.standing == Standing::open || standing.standing == Standing::not_run;
+  if (open || standing.standing == Standing::wrong || statement.disputes.empty()) return out;
+  for (const std::string& id : statement.disputes) {
+    if (const Dispute* dispute = find_dispute(index, id)) out.disputes.push_back(dispute);
   }
-  if (shown > kMostEvidence) {
-    out += fmt::format("- and {} values more\n", shown - kMostEvidence);
-  }
+  out.word = wrong_word(out.disputes);
+  out.by_reading = true;
   return out;
 }
 
-std::string quoted(const std::vector<std::string>& names) {
+std::string joined(const std::vector<std::string>& names, const std::string& between) {
   std::string out;
-  for (const std::string& name : names) out += (out.empty() ? "" : "; ") + name;
+  for (const std::string& name : names) out += (out.empty() ? "" : between) + name;
   return out;
 }
 
 std::string statement_section(const StatementIndex& index, const Statement& statement,
                               const RunResults& results) {
   const StatementStanding standing = standing_of(statement, results);
-  const auto disputes = disputes_of(index, standing);
-  std::string word = word_of(standing.standing, wrong_word(disputes));
+  const Heading heading = heading_of(index, statement, standing);
   std::string out = fmt::format("### {}, {}: {}\n\n{}\n\n", statement.id, escaped(statement.where),
-                                word, escaped(statement.states));
-  for (const Dispute* dispute : disputes) {
+                                heading.text(), escaped(statement.states));
+  for (const Dispute* dispute : heading.disputes) {
     out += fmt::format("- {}: printed {}; right: {}\n", dispute->id, escaped(dispute->printed),
                        escaped(dispute->correct));
   }
   out += evidence_list(standing.evidence);
   if (!statement.tests.empty()) {
-    out += "- In general, on random parameters: test " + escaped(quoted(statement.tests)) + "\n";
+    out += "- On random parameters: test \"" + escaped(joined(statement.tests, "\"; \"")) + "\"\n";
   }
   if (!statement.proofs.empty()) {
-    out += "- Proof: " + escaped(quoted(statement.proofs)) + "\n";
+    out += "- Proof: " + escaped(joined(statement.proofs, "; ")) + "\n";
   }
   if (!statement.undecidable.empty()) out += "- " + escaped(statement.undecidable) + "\n";
   if (!statement.note.empty()) out += "- " + escaped(statement.note) + "\n";
@@ -190,7 +156,7 @@ std::string counts(const StatementIndexes& indexes, const RunResults& results) {
     std::map<std::string, size_t> count;
     for (const Statement& statement : index.statements) {
       const StatementStanding standing = standing_of(statement, results);
-      ++count[word_of(standing.standing, wrong_word(disputes_of(index, standing)))];
+      ++count[heading_of(index, statement, standing).word];
     }
     out += fmt::format("| {} | {} | ", index.key, index.statements.size());
     for (const std::string& word : words) {
@@ -218,6 +184,7 @@ as `reports/out/statements.md`; the copy in `docs/papers` is made by `./dev stat
 - **misprint**: the formula as printed is contradicted by a certified value, the intended one is
   plain. **false**: contradicted under a fair reading. **imprecise**: true under a reading that is
   not stated, or nearly true.
+- **by reading**: no number decides it; what is wrong can be read off the text.
 - **settled by test or proof**: not by the values of this run, but by the test or proof named.
 - `0.1476829078527[33, 34]` means: the exact value lies between 0.147682907852733 and
   0.147682907852734. After "stated", `=`, `<` and `>` come with the enclosure of their right side.

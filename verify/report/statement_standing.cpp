@@ -12,6 +12,21 @@ bool carries(const Json& value, const std::string& id) {
   return std::any_of(ids->begin(), ids->end(), [&](const Json& one) { return one == id; });
 }
 
+/// The verdict of a value; where nothing is expected of it but of methods judged on it, whether
+/// these keep their tolerances.
+std::string verdict_of(const Json& value) {
+  std::string verdict = text_of(value, "verdict");
+  const auto judged = value.find("judged");
+  if (!verdict.empty() || judged == value.end()) return verdict;
+  for (const Json& one : *judged) {
+    const std::string within = text_of(one, "within_tolerance");
+    if (within == "false") return "differs";
+    if (within == "undecided") return "undecided";
+    if (within == "true") verdict = "agrees";
+  }
+  return verdict;
+}
+
 }  // namespace
 
 StatementStanding standing_of(const std::string& id, const RunResults& results) {
@@ -21,9 +36,10 @@ StatementStanding standing_of(const std::string& id, const RunResults& results) 
   const auto hear = [&](const Json& result) {
     if (!carries(result, id)) return;
     out.evidence.push_back(&result);
-    const std::string verdict = text_of(result, "verdict");
+    const std::string verdict = verdict_of(result);
     ++verdicts[verdict];
-    if (verdict == "agrees" && result.contains("checks")) only_printed = false;
+    const bool printed = !result.contains("checks") && !text_of(result, "verdict").empty();
+    if (verdict == "agrees" && !printed) only_printed = false;
   };
   for (const Json& value : results.values) hear(value);
   for (const Json& other : results.others) hear(other);

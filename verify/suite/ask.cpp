@@ -16,6 +16,18 @@ std::string without_blanks(std::string text) {
 
 }  // namespace
 
+std::string Ask::shown() const {
+  std::string arguments;
+  for (const auto& [name, value] : at) {
+    arguments += (arguments.empty() ? "" : ", ") + name + "=" + value;
+  }
+  std::string out = quantity + (arguments.empty() ? "" : "(" + arguments + ")");
+  if (!mechanism.empty()) out += " of " + mechanism;
+  if (!other.empty()) out += " against " + other;
+  if (!mechanism.empty() && direction != Direction::worst) out += ", " + direction_name(direction);
+  return out;
+}
+
 std::optional<std::string> Ask::text(const std::string& name) const {
   for (const auto& [key, value] : at) {
     if (key == name) return value;

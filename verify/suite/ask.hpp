@@ -18,6 +18,8 @@ struct Ask {
   Direction direction = Direction::worst;
   NamedTexts at{};
 
+  /// "delta(epsilon=1) of gaussian(sigma=1), forward".
+  std::string shown() const;
   /// The argument of that name; nothing where it was not given.
   std::optional<std::string> text(const std::string& name) const;
   /// The same as an exact number; throws std::invalid_argument where it is missing or none.
@@ -32,6 +34,8 @@ struct Answer {
   Certified value;
   /// For quantities that end in a word ("cross"); empty for the others.
   std::string word{};
+  /// The difference of delta up to which a comparison's word holds; empty where it holds exactly.
+  std::string margin{};
 };
 
 /// What can be asked. One entry per name; the families are in ask_*.cpp.

@@ -24,7 +24,8 @@ Answer comparison(const Ask& ask, const Effort& effort) {
   }
   const Bits p = bits_for_digits(effort.digits);
   return {{Ball::integer(crossings, p), pair.first.engine_name(), {}, c.reached},
-          dominance_name(c.verdict)};
+          dominance_name(c.verdict),
+          c.margin.is_zero() ? "" : c.margin.text()};
 }
 
 /// The epsilon of the n-th crossing, from below.

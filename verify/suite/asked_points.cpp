@@ -48,6 +48,7 @@ Json record_of(const Case& c, const Ask& ask, const Judged& judged, int digits) 
   record["digits_asked"] = digits;
   add_certified(record, judged.answer.value, digits, judged.seconds);
   if (!judged.answer.word.empty()) record["word"] = judged.answer.word;
+  if (!judged.answer.margin.empty()) record["margin"] = judged.answer.margin;
   add_verdict_fields(c, judged.verdict, digits, &record);
   record["judged"] = Json::array();
   return record;

@@ -73,6 +73,9 @@ void add_verdict_fields(const Case& c, const PointVerdict& verdict, int digits, 
       (*record)["checks"].push_back(check_record(one, digits));
     }
   }
+  for (const NamedAsk& named : c.expectations.where) {
+    (*record)["where"][named.name] = named.ask.shown();
+  }
   if (!c.statements.empty()) (*record)["statements"] = c.statements;
   if (c.disputed) (*record)["dispute"] = *c.disputed;
 }

@@ -21,7 +21,8 @@ struct PointVerdict {
 PointVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& at,
                         const Effort& effort);
 
-/// Adds `expect` (all expectations as text), `verdict`, `checks`, `statements` and `dispute`.
+/// Adds `expect` (all expectations as text), `verdict`, `checks`, `where`, `statements` and
+/// `dispute`.
 void add_verdict_fields(const Case& c, const PointVerdict& verdict, int digits,
                         nlohmann::ordered_json* record);
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <functional>
+#include <optional>
 #include <stdexcept>
 
 namespace plumbline {
