@@ -78,6 +78,7 @@ std::string escaped(const std::string& text) {
 std::string replay_command(const Json& value) {
   const std::string quantity = text_of(value, "quantity"), other = text_of(value, "other");
   const auto [argument, point] = argument_of(value);
+  if (point == "all") return "plumbline verify " + text_of(value, "file");  // a whole curve
   std::string out = "plumbline " + quantity + " '" + text_of(value, "mechanism") + "'";
   if (!other.empty()) out += " '" + other + "'";
   // A negative number would look like an option: join it with '='.
