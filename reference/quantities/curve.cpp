@@ -101,6 +101,13 @@ std::optional<Real> Curve::extreme_loss(bool largest) const {
   return reverse_ ? -*own : *own;
 }
 
+bool Curve::has_density() const {
+  const auto& factors = profile_.composition().factors();
+  return std::any_of(factors.begin(), factors.end(), [](const Factor& factor) {
+    return factor.mechanism->algebraic_decay(0).is_finite();
+  });
+}
+
 ThresholdBracket::ThresholdBracket(Function height, double start, double step, Bits bits,
                                    const Effort& effort, const Curve* curve)
     : height_(std::move(height)),
@@ -232,7 +239,8 @@ std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool 
   const Rational small = top ? alpha : Rational(1) - alpha;
   const auto extreme = curve.extreme_loss(top);
   constexpr double kOften = 1e-3;  // larger levels are found by the search
-  if (!extreme || small.approximate() > kOften) return std::nullopt;
+  // Without an atom there is next to no mass at the end, and digits of it would cost for ever.
+  if (curve.has_density() || !extreme || small.approximate() > kOften) return std::nullopt;
   const Bits p = bits_for_digits(2L * digits) + 128;
   const Ball end = (*extreme)(p);
   const Ball gap = exp(Ball::from_binary64(-(digits + 1) * kLn10, p));

@@ -5,11 +5,13 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "reference/quantities/curve_distance.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
@@ -35,6 +37,12 @@ struct ApproximationResult {
   double seconds = 0;  ///< of the run in double
 };
 
+/// The trade-off curve an approximation draws, as an exactly defined function of alpha.
+struct JudgedCurve {
+  std::unique_ptr<ComparedCurve> curve;
+  std::string definition;  ///< one line: what exactly the curve is
+};
+
 struct ApproximationEntry {
   std::string name;
   std::string summary;
@@ -42,6 +50,9 @@ struct ApproximationEntry {
   /// Empty if the method answers the request, otherwise why not (one line).
   std::string (*refusal)(const ApproximationRequest&);
   ApproximationResult (*run)(const ApproximationRequest&);
+  /// The curve of a request about "tradeoff" that passes `refusal` (its argument aside), where the
+  /// method has one.
+  JudgedCurve (*curve)(const ApproximationRequest&) = nullptr;
 };
 
 const std::vector<ApproximationEntry>& approximation_registry();

@@ -1,6 +1,7 @@
 #include "verify/approximations/clt.hpp"
 
 #include "verify/approximations/gaussian_pair.hpp"
+#include "verify/approximations/judged_curves.hpp"
 #include "verify/approximations/methods.hpp"
 #include "verify/approximations/quantity.hpp"
 #include "verify/approximations/runner.hpp"
@@ -15,6 +16,11 @@ struct Clt {
     return {quantity_of<Real>(limit, request)};
   }
 };
+
+JudgedCurve curve(const ApproximationRequest& request) {
+  const double mu = clt_mu<double>(step_laws(request.composition));
+  return {gaussian_curve(mu), fmt::format("G_mu exactly, with mu = {:a}", mu)};
+}
 
 std::string refusal(const ApproximationRequest& request) {
   const std::string why = question_refusal(request, "clt", profile_quantities());
@@ -37,7 +43,8 @@ ApproximationEntry clt() {
           "G_mu with mu = p sqrt(N (e^(1/sigma^2) - 1)) (Bu et al. 2020); Gaussian noise only",
           {},
           refusal,
-          run_twice<Clt>};
+          run_twice<Clt>,
+          curve};
 }
 
 }  // namespace plumbline::approximations

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "verify/approximations/gaussian_pair.hpp"
+#include "verify/approximations/judged_curves.hpp"
 #include "verify/approximations/methods.hpp"
 #include "verify/approximations/quantity.hpp"
 #include "verify/approximations/runner.hpp"
@@ -41,6 +42,13 @@ struct CltFunctionals {
   }
 };
 
+JudgedCurve curve(const ApproximationRequest& request) {
+  const bool reverse = direction_meant(request) == Direction::reverse;
+  const double mu =
+      clt_band<double>(step_laws(request.composition), reverse ? Measure::Q : Measure::P).mu;
+  return {gaussian_curve(mu), fmt::format("G_mu exactly, with mu = {:a}", mu)};
+}
+
 std::string refusal(const ApproximationRequest& request) {
   const std::string why = question_refusal(request, "clt_v", profile_quantities());
   return why.empty() ? moments_refusal(request.composition) : why;
@@ -54,7 +62,8 @@ ApproximationEntry clt_v() {
           "(Dong, Roth, Su 2019)",
           {},
           refusal,
-          run_twice<CltFunctionals>};
+          run_twice<CltFunctionals>,
+          curve};
 }
 
 }  // namespace plumbline::approximations

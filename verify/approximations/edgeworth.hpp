@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
+#include "verify/approximations/gaussian_pair.hpp"
 #include "verify/approximations/loss_moments.hpp"
 #include "verify/approximations/roots.hpp"
 #include "verify/approximations/special_functions.hpp"
@@ -63,6 +65,8 @@ class EdgeworthLaw {
 
   const Real& mean() const { return mean_; }
   const Real& deviation() const { return deviation_; }
+  /// c_n of phi He_n.
+  const std::array<Real, 12>& coefficients() const { return c_; }
 
   Real below(const Real& t) const {
     const Real x = (t - mean_) / deviation_;
@@ -105,12 +109,24 @@ class EdgeworthPair {
       : null_(reverse ? negated(Q) : P, order), alternative_(reverse ? negated(P) : Q, order) {}
 
   const EdgeworthLaw<Real>& null() const { return null_; }
+  const EdgeworthLaw<Real>& alternative() const { return alternative_; }
 
   Real delta(const Real& epsilon) const {
     using std::exp;
     return alternative_.above(epsilon) - exp(epsilon) * null_.above(epsilon);
   }
   Real tradeoff(const Real& alpha) const { return alternative_.below(null_.upper_quantile(alpha)); }
+  /// The root of delta(epsilon) = D next to that of the G_mu of the same drift.
+  Real epsilon(const Real& D) const {
+    using std::abs;
+    const GaussianPair<Real> limit(Real(2 * abs(null_.mean()) / null_.deviation()));
+    return nearest_root<Real>([&](const Real& e) { return Real(delta(e) - D); }, limit.epsilon(D),
+                              Real(null_.deviation() / 20));
+  }
+  /// Errors of the test at threshold 0.
+  std::pair<Real, Real> unit_test() const {
+    return {null_.above(Real(0)), alternative_.below(Real(0))};
+  }
   /// (1-pi) (1 - delta(t)), t = log(pi/(1-pi)), without its cancellation.
   Real bayes(const Real& prior) const {
     using std::log;

@@ -10,6 +10,16 @@ ApproximationEntry clt_v();
 /// order = 0 ... 4.
 ApproximationEntry edgeworth(int order);
 ApproximationEntry monte_carlo();
+ApproximationEntry importance_sampling();
 ApproximationEntry grid_delta();
+ApproximationEntry pld_round_up();
+ApproximationEntry pld_connect_dots();
+ApproximationEntry pld_mean_matched();
+ApproximationEntry renyi_classic();
+ApproximationEntry renyi();
+/// order = 1, 2.
+ApproximationEntry saddle_point(int order);
+ApproximationEntry recursive_convolution();
+ApproximationEntry type_method();
 
 }  // namespace plumbline::approximations

@@ -4,72 +4,16 @@
 #include <string>
 #include <vector>
 
+#include "verify/approximations/judged_curves.hpp"
+#include "verify/approximations/loss_sampler.hpp"
 #include "verify/approximations/methods.hpp"
-#include "verify/approximations/random_words.hpp"
-#include "verify/approximations/request_checks.hpp"
 #include "verify/approximations/runner.hpp"
-#include "verify/approximations/step_law.hpp"
+#include "verify/approximations/sampling_options.hpp"
 
 namespace plumbline::approximations {
 namespace {
 
-constexpr long kMostDraws = 2000000000, kMostKept = 100000000;
-constexpr double kDefaultSamples = 10000;
-
-/// Draws the total loss under P.
-template <class Real>
-class LossSampler {
- public:
-  LossSampler(const std::vector<StepLaw>& laws, std::uint64_t seed) : random_(seed) {
-    for (const StepLaw& law : laws) {
-      factors_.push_back(
-          {law.kind, to_real<Real>(law.mu), to_real<Real>(law.p), to_real<Real>(law.count)});
-    }
-  }
-
-  Real operator()() {
-    Real sum(0);
-    for (const Factor& factor : factors_) sum += total(factor);
-    return sum;
-  }
-
- private:
-  struct Factor {
-    StepLaw::Kind kind;
-    Real mu, p, count;
-  };
-
-  Real total(const Factor& f) {
-    using std::sqrt;
-    if (f.kind == StepLaw::Kind::gaussian) {  // the sum of the steps is exactly normal
-      return f.mu * sqrt(f.count) * random_.normal() - f.count * f.mu * f.mu / 2;
-    }
-    const auto steps = static_cast<std::uint64_t>(f.count);
-    Real sum(0);
-    for (std::uint64_t k = 0; k < steps; ++k) {
-      sum += f.kind == StepLaw::Kind::laplace ? laplace(f) : subsampled(f);
-    }
-    return sum;
-  }
-
-  Real subsampled(const Factor& f) {
-    const Real z = f.kind == StepLaw::Kind::subsampled_laplace
-                       ? laplace(f)
-                       : Real(f.mu * (random_.normal() - f.mu / 2));
-    return log1p(Real(f.p * expm1(z)));
-  }
-
-  /// L = |y| - |y - mu| at y ~ Lap(0, 1), by inversion.
-  Real laplace(const Factor& f) {
-    using std::log;
-    const Real u = random_.uniform();
-    if (u < Real(0.5)) return -f.mu;
-    return std::min(f.mu, Real(-2 * log(2 * (1 - u)) - f.mu));
-  }
-
-  RandomReals<Real> random_;
-  std::vector<Factor> factors_;
-};
+constexpr long kMostKept = 100000000;
 
 /// The `kept` largest of `samples` losses, in no order; memory for no more than those.
 template <class Real>
@@ -111,17 +55,6 @@ Answer<Real> estimate(const std::vector<Real>& losses, const Real& samples) {
   return {gamma, {{Real(gamma - reach), Real(gamma + reach)}}};
 }
 
-Rational samples_of(const ApproximationRequest& request) {
-  return option_or(request, "samples", Rational(static_cast<long>(kDefaultSamples)));
-}
-Rational seed_of(const ApproximationRequest& request) {
-  return option_or(request, "seed", Rational(1));
-}
-
-std::uint64_t whole(const Rational& q) {
-  return std::stoull(fmt::format("{:.0f}", q.approximate()));
-}
-
 /// ceil(kappa S), at most 10^8 (see the refusal).
 size_t kept_of(const ApproximationRequest& request) {
   const Rational exact = request.at * samples_of(request);
@@ -145,36 +78,31 @@ struct MonteCarlo {
   }
 };
 
-std::string option_refusal(const ApproximationRequest& request) {
-  const Rational samples = samples_of(request), seed = seed_of(request), most(1L << 53);
-  if (!samples.is_integer() || samples.sign() <= 0) {
-    return "option samples must be a positive integer, got " + samples.text();
+/// f at k / S for every k, joined by lines.
+JudgedCurve curve(const ApproximationRequest& request) {
+  LossSampler<double> draw(step_laws(request.composition), whole(seed_of(request)));
+  std::vector<double> losses(whole(samples_of(request)));
+  for (double& loss : losses) loss = draw();
+  std::sort(losses.begin(), losses.end(), std::greater<>());
+  std::vector<double> alphas = {0}, betas = {1};
+  const double samples = static_cast<double>(losses.size());
+  double sum = 0;
+  for (size_t k = 0; k < losses.size(); ++k) {
+    sum += std::exp(losses[k]);
+    alphas.push_back(static_cast<double>(k + 1) / samples);
+    betas.push_back(1 - sum / samples);
   }
-  if (!seed.is_integer() || seed.sign() < 0 || most < seed) {
-    return "option seed must be an integer in [0, 2^53], got " + seed.text();
-  }
-  return "";
-}
-
-/// Losses drawn: every step of every factor, but a Gaussian factor at once.
-Rational draws(const ApproximationRequest& request) {
-  Rational per_sample(0);
-  for (const StepLaw& law : step_laws(request.composition)) {
-    per_sample = per_sample + (law.kind == StepLaw::Kind::gaussian ? Rational(1) : law.count);
-  }
-  return per_sample * samples_of(request);
+  return {polygon_curve(alphas, betas),
+          "polygon through the estimates at alpha = k / samples, as doubles"};
 }
 
 std::string refusal(const ApproximationRequest& request) {
   std::string why = question_refusal(request, "monte_carlo", {"rero", "tradeoff"});
   if (why.empty()) why = step_law_refusal(request.composition);
-  if (why.empty()) why = option_refusal(request);
+  if (why.empty()) why = sampling_refusal(request);
   if (!why.empty()) return why;
   if (direction_meant(request) != Direction::forward) {
     return "monte_carlo samples the forward pair only; ask with direction forward";
-  }
-  if (const Rational n = draws(request); Rational(kMostDraws) < n) {
-    return fmt::format("would draw {:.3g} losses (at most 2e9); lower samples", n.approximate());
   }
   if (Rational(kMostKept) < request.at * samples_of(request)) {
     return "would keep more than 1e8 losses; lower samples";
@@ -188,9 +116,10 @@ std::string refusal(const ApproximationRequest& request) {
 ApproximationEntry monte_carlo() {
   return {"monte_carlo",
           "average of the largest kappa S of S sampled weights e^L (Hayes et al. 2023)",
-          {"samples", "seed"},
+          sampling_options(),
           refusal,
-          run_twice<MonteCarlo, long double>};
+          run_twice<MonteCarlo, long double>,
+          curve};
 }
 
 }  // namespace plumbline::approximations

@@ -14,6 +14,9 @@ namespace plumbline::approximations {
 /// Enough digits that rounding does not show beside any method's own error.
 using HighPrecision = boost::multiprecision::cpp_bin_float_50;
 
+/// The 25 digits in which the papers computed their ground truth.
+using PaperPrecision = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<25>>;
+
 /// The rational as a Real, rounded once from 50 digits.
 template <class Real>
 Real to_real(const Rational& q) {
@@ -27,14 +30,16 @@ Real to_real(const Rational& q) {
 /// What ApproximationResult::precision says of a type.
 template <class Real>
 std::string precision_name() {
-  static_assert(std::is_same_v<Real, HighPrecision> || std::is_same_v<Real, long double>);
-  return std::is_same_v<Real, long double> ? "long double" : "50 digits";
+  if (std::is_same_v<Real, long double>) return "long double";
+  static_assert(std::is_same_v<Real, HighPrecision> || std::is_same_v<Real, PaperPrecision> ||
+                std::is_same_v<Real, long double>);
+  return std::is_same_v<Real, PaperPrecision> ? "25 digits" : "50 digits";
 }
 
 /// All digits of the type, rounded to nearest; "nan", "inf" and "-inf" as such.
 template <class Real>
 std::string decimal_text(const Real& x) {
-  if constexpr (std::is_same_v<Real, HighPrecision>) {
+  if constexpr (!std::is_floating_point_v<Real>) {
     return x.str(std::numeric_limits<Real>::digits10);
   } else {
     return fmt::format("{:.{}g}", x, std::numeric_limits<Real>::max_digits10);

@@ -7,8 +7,25 @@ namespace plumbline {
 const std::vector<ApproximationEntry>& approximation_registry() {
   using namespace approximations;
   static const std::vector<ApproximationEntry> entries = {
-      clt(),        clt_v(),      edgeworth(0),  edgeworth(1), edgeworth(2),
-      edgeworth(3), edgeworth(4), monte_carlo(), grid_delta(),
+      clt(),
+      clt_v(),
+      edgeworth(0),
+      edgeworth(1),
+      edgeworth(2),
+      edgeworth(3),
+      edgeworth(4),
+      monte_carlo(),
+      importance_sampling(),
+      grid_delta(),
+      pld_round_up(),
+      pld_connect_dots(),
+      pld_mean_matched(),
+      renyi_classic(),
+      renyi(),
+      saddle_point(1),
+      saddle_point(2),
+      recursive_convolution(),
+      type_method(),
   };
   return entries;
 }

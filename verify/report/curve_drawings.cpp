@@ -64,6 +64,7 @@ std::vector<Drawing> curve_drawings(const RunResults& results) {
   std::vector<Drawing> out;
   for (const Values& values : values_by_case(results)) {
     if (values.size() < kFewestPoints || argument_of(*values[0]).first.empty()) continue;
+    if (values[0]->contains("steps")) continue;  // a sequence: one argument, many compositions
     const auto names = measured_approximations(values);
     if (!names.empty()) out.push_back(draw(values, names));
   }

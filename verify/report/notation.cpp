@@ -77,6 +77,9 @@ std::string escaped(const std::string& text) {
 
 std::string replay_command(const Json& value) {
   const std::string quantity = text_of(value, "quantity"), other = text_of(value, "other");
+  if (argument_of(value).second == "all") {  // a whole curve
+    return "plumbline verify " + text_of(value, "file");
+  }
   std::string out = "plumbline " + quantity + " '" + text_of(value, "mechanism") + "'";
   if (!other.empty()) out += " '" + other + "'";
   if (quantity != "divergence") {  // whose place is a result

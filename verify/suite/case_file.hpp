@@ -23,6 +23,12 @@ struct Case {
   Direction direction = Direction::worst;
   std::string argument;  ///< of the quantity ("epsilon"); empty when it has none
   std::vector<Rational> at;
+  /// at = { alpha = "all" }: the largest error of whole trade-off curves (`at` is unused).
+  bool curve = false;
+  /// The same question for several compositions of growing length; empty for `mechanism` alone.
+  std::vector<Composition> sequence{};
+  std::map<std::string, Rational>
+      order{};  ///< exponent of N claimed for the error, by approximation
   int digits = 15;
   std::optional<PrintedNumber> expect;
   std::optional<std::string> disputed;  ///< why the certified value is expected to differ

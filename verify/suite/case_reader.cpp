@@ -15,7 +15,9 @@ constexpr int kMostDigits = 10000;
 
 /// The fields of a case as far as they could be read.
 struct Draft {
-  std::optional<Composition> mechanism, other;
+  std::vector<Composition> mechanisms;
+  std::optional<Composition> other;
+  bool curve = false;
   std::string quantity;  ///< empty when unknown
   std::string argument;
   bool forward_only = false;
@@ -30,6 +32,54 @@ std::optional<Composition> read_mechanism(TableReader& table, const std::string&
   } catch (const std::invalid_argument& e) {
     table.complain(key, e.what());
     return std::nullopt;
+  }
+}
+
+/// One mechanism or several; with `steps`, the one composed so often.
+std::vector<Composition> read_mechanisms(TableReader& table) {
+  std::vector<Composition> out;
+  const toml::node* node = table.find("mechanism");
+  if (node != nullptr && node->is_array()) {
+    for (const std::string& text : table.texts("mechanism")) {
+      try {
+        out.push_back(Composition::parse(text));
+      } catch (const std::invalid_argument& e) {
+        table.complain("mechanism", e.what());
+      }
+    }
+  } else if (auto one = read_mechanism(table, "mechanism", "for example \"gaussian(sigma=1)\"")) {
+    out.push_back(*one);
+  }
+  const std::vector<std::string> steps = table.texts("steps");
+  if (steps.empty() || out.empty()) return out;
+  if (out.size() > 1) {
+    table.complain("steps", "belongs to a single mechanism; remove it or the list");
+    return out;
+  }
+  std::vector<Composition> sequence;
+  for (const std::string& text : steps) {
+    const auto points = parse_points(text);
+    for (const Rational& N : points) {
+      if (!N.is_integer() || N.sign() <= 0) {
+        table.complain("steps", "must be positive integers, got " + N.text());
+        return out;
+      }
+      std::vector<Factor> factors = out.front().factors();
+      for (Factor& factor : factors) factor.count = factor.count * N;
+      sequence.emplace_back(factors);
+    }
+  }
+  return sequence;
+}
+
+/// Members of a sequence must grow, or no order can be fitted.
+void check_growth(TableReader& table, const std::vector<Composition>& sequence) {
+  for (size_t k = 0; k + 1 < sequence.size(); ++k) {
+    if (sequence[k + 1].steps() <= sequence[k].steps()) {
+      table.complain(table.find("steps") != nullptr ? "steps" : "mechanism",
+                     "a sequence must grow in steps; write them in order");
+      return;
+    }
   }
 }
 
@@ -77,7 +127,7 @@ Direction read_direction(TableReader& table, const Draft& draft) {
 }
 
 /// The points under `at`, whose one key is the quantity's argument.
-std::vector<Rational> read_points(TableReader& table, const Draft& draft, Complaints& complaints) {
+std::vector<Rational> read_points(TableReader& table, Draft& draft, Complaints& complaints) {
   const toml::node* node = table.find("at");
   if (draft.quantity.empty()) return {};
   if (draft.argument.empty()) {
@@ -97,7 +147,13 @@ std::vector<Rational> read_points(TableReader& table, const Draft& draft, Compla
     return {};
   }
   std::vector<Rational> points;
-  for (const std::string& text : at.texts(draft.argument)) {
+  const std::vector<std::string> texts = at.texts(draft.argument);
+  if (draft.quantity == "tradeoff" && texts == std::vector<std::string>{"all"}) {
+    draft.curve = true;
+    at.refuse_unknown_keys();
+    return {Rational(0)};
+  }
+  for (const std::string& text : texts) {
     try {
       const auto more = parse_points(text);
       points.insert(points.end(), more.begin(), more.end());
@@ -109,10 +165,10 @@ std::vector<Rational> read_points(TableReader& table, const Draft& draft, Compla
   return points;
 }
 
-std::optional<PrintedNumber> read_expect(TableReader& table, size_t points) {
+std::optional<PrintedNumber> read_expect(TableReader& table, const Draft& draft, size_t points) {
   const auto text = table.text("expect");
   if (!text) return std::nullopt;
-  if (points > 1) {
+  if (points > 1 || draft.curve || draft.mechanisms.size() > 1) {
     table.complain("expect", "belongs to a single point; write one case for each printed value");
     return std::nullopt;
   }
@@ -155,6 +211,17 @@ void check_tolerance(TableReader& table, const Case& c) {
     } else if (value.sign() <= 0) {
       table.complain("tolerance", name + " must be greater than 0, got " + value.text());
     }
+  }
+}
+
+void check_order(TableReader& table, const Case& c) {
+  for (const auto& [name, value] : c.order) {
+    if (std::find(c.judge.begin(), c.judge.end(), name) == c.judge.end()) {
+      table.complain("order", "'" + name + "' is not judged here; add it to judge");
+    }
+  }
+  if (!c.order.empty() && c.sequence.empty()) {
+    table.complain("order", "needs a sequence: add steps, or several mechanisms");
   }
 }
 
@@ -206,6 +273,9 @@ std::optional<Case> read_asked_case(TableReader& table, const toml::table& node,
               direction,
               "",
               {},
+              false,
+              {},
+              {},
               digits.value_or(15),
               expect,
               disputed,
@@ -234,12 +304,13 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   const auto id = table.required("id", "give the case a name, unique in this file");
   Draft draft;
   read_quantity(table, &draft);
-  draft.mechanism = read_mechanism(table, "mechanism", "for example \"gaussian(sigma=1)\"");
+  draft.mechanisms = read_mechanisms(table);
+  check_growth(table, draft.mechanisms);
   read_other(table, &draft);
   const Direction direction = read_direction(table, draft);
   const auto points = read_points(table, draft, complaints);
   const auto digits = table.integer("digits", 1, kMostDigits);
-  const auto expect = read_expect(table, points.size());
+  const auto expect = read_expect(table, draft, points.size());
   const auto disputed = table.text("disputed");
   Expectations expectations = read_expectations(
       table, draft.argument.empty() ? std::vector<std::string>{} : std::vector{draft.argument},
@@ -249,20 +320,24 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   const auto tolerance = table.numbers("tolerance");
   const auto options = table.numbers("options");
   std::vector<std::string> statements = read_statements(table);
+  const auto order = table.numbers("order");
   table.refuse_unknown_keys();
-  if (complaints.problems.size() > before || !draft.mechanism) return std::nullopt;
+  if (complaints.problems.size() > before || draft.mechanisms.empty()) return std::nullopt;
 
   Case c{"",
          "",
          "",
          *id,
          draft.quantity,
-         *draft.mechanism,
+         draft.mechanisms.front(),
          draft.other,
          direction,
          draft.argument,
          points,
-         digits.value_or(15),
+         draft.curve,
+         draft.mechanisms.size() > 1 ? draft.mechanisms : std::vector<Composition>{},
+         order,
+         digits.value_or(draft.curve ? 2 : 15),
          expect,
          disputed,
          judge,
@@ -276,6 +351,7 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
          std::move(statements)};
   check_tolerance(table, c);
   check_options(table, c);
+  check_order(table, c);
   if (complaints.problems.size() > before) return std::nullopt;
   return c;
 }

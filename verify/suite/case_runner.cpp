@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <stdexcept>
 
 #include "reference/quantities/quantities.hpp"
@@ -28,6 +29,8 @@ class Solver {
   explicit Solver(const Case& c) : case_(c), profile_(c.mechanism, c.direction) {
     if (c.other) other_.emplace(*c.other, c.direction);
   }
+
+  PrivacyProfile& profile() { return profile_; }
 
   Computed at(const Rational& point, const Effort& effort) {
     const auto start = Clock::now();
@@ -68,12 +71,41 @@ Computed certify(Solver& solver, const Case& c, const Rational& point, Effort ef
   return computed;
 }
 
+/// The errors met so far in a sequence, by approximation and point.
+struct SequenceErrors {
+  struct Last {
+    Rational steps;
+    Ball error;
+  };
+  std::map<std::pair<std::string, Rational>, Last> last{};
+
+  /// Adds the order fitted between this member of the sequence and the one before.
+  void add(const Case& c, const Rational& point, const std::string& name, Judgement* judgement) {
+    if (c.sequence.empty() || !judgement->error) return;
+    const Rational steps = c.mechanism.steps();
+    const auto before = last.find({name, point});
+    if (before != last.end()) {
+      const Ball order =
+          fitted_order(before->second.steps, before->second.error, steps, *judgement->error);
+      const auto [lower, upper] = order.decimal_bounds(5);
+      Json record = {{"from_steps", before->second.steps.text()}, {"to_steps", steps.text()}};
+      record["lower"] = order.is_finite() ? Json(lower) : Json(nullptr);
+      record["upper"] = order.is_finite() ? Json(upper) : Json(nullptr);
+      const auto claimed = c.order.find(name);
+      record["claimed"] = claimed == c.order.end() ? Json(nullptr) : Json(claimed->second.text());
+      judgement->record["order"] = record;
+    }
+    last.insert_or_assign({name, point}, Last{steps, *judgement->error});
+  }
+};
+
 Json head_of(const Case& c) {
   Json record = {{"file", c.file},         {"case", c.id},
                  {"title", c.title},       {"source", c.source},
                  {"quantity", c.quantity}, {"mechanism", c.mechanism.expression()},
                  {"other", nullptr},       {"direction", direction_name(c.direction)}};
   if (c.other) record["other"] = c.other->expression();
+  if (!c.sequence.empty()) record["steps"] = c.mechanism.steps().text();
   return record;
 }
 
@@ -104,8 +136,10 @@ void add_verdict(const Case& c, const PointVerdict& verdict, int digits, Json* r
   }
 }
 
-void add_judged(const Case& c, const Rational& point, const Ball& truth, const CaseLimits& limits,
-                Json* record, CaseOutcome* out) {
+/// judged(name, request, tolerance) gives one approximation's judgement.
+template <class Judged>
+void add_judged(const Case& c, const Rational& point, const CaseLimits& limits,
+                SequenceErrors& errors, const Judged& judged, Json* record, CaseOutcome* out) {
   const ApproximationRequest request{c.mechanism, c.other, c.direction,
                                      c.quantity,  point,   c.options};
   (*record)["judged"] = Json::array();
@@ -119,9 +153,10 @@ void add_judged(const Case& c, const Rational& point, const Ball& truth, const C
     }
     limits.poll();
     const auto tolerance = c.tolerance.find(name);
-    const Judgement judgement =
-        judge(find_approximation(name), request, truth,
-              tolerance == c.tolerance.end() ? std::nullopt : std::optional(tolerance->second));
+    Judgement judgement =
+        judged(find_approximation(name), request,
+               tolerance == c.tolerance.end() ? std::nullopt : std::optional(tolerance->second));
+    errors.add(c, point, name, &judgement);
     out->wrong = out->wrong || judgement.wrong;
     out->unreached = out->unreached || judgement.undecided;
     (*record)["judged"].push_back(judgement.record);
@@ -143,8 +178,36 @@ Json unknown(const Case& c, const Rational& point, const std::string& why, CaseO
   return record;
 }
 
-void run_point(Solver& solver, const Case& c, const Rational& point, const CaseLimits& limits,
+/// Whole curves: there is no single certified value, but the largest error of each approximation.
+void run_curve(Solver& solver, const Case& c, const CaseLimits& limits, SequenceErrors& errors,
                CaseOutcome* out) {
+  Effort effort;
+  effort.poll = limits.poll;
+  TradeoffValues f(solver.profile(), effort);
+  Json record = head_of(c);
+  record["at"] = {{c.argument, "all"}};
+  record["digits_asked"] = c.digits;
+  for (const char* none : {"lower", "upper", "digits"}) record[none] = nullptr;
+  record["engine"] = solver.profile().engine_name();
+  record["reached"] = true;
+  record["expect"] = nullptr;
+  record["verdict"] = nullptr;
+  const auto start = Clock::now();
+  add_judged(
+      c, Rational(0), limits, errors,
+      [&](const ApproximationEntry& entry, const ApproximationRequest& request,
+          const std::optional<Rational>& tolerance) {
+        const Judgement judgement = judge_curve(entry, request, f, c.digits, tolerance);
+        if (judgement.undecided) record["reached"] = false;
+        return judgement;
+      },
+      &record, out);
+  record["seconds"] = std::chrono::duration<double>(Clock::now() - start).count();
+  out->results.push_back(std::move(record));
+}
+
+void run_point(Solver& solver, const Case& c, const Rational& point, const CaseLimits& limits,
+               SequenceErrors& errors, CaseOutcome* out) {
   Effort effort;
   effort.digits = digits_for(c);
   effort.poll = limits.poll;
@@ -156,14 +219,25 @@ void run_point(Solver& solver, const Case& c, const Rational& point, const CaseL
   record["at"] = at_of(c, point);
   add_value(computed, effort.digits, &record);
   add_verdict(c, verdict, effort.digits, &record, out);
-  add_judged(c, point, computed.value.value, limits, &record, out);
+  add_judged(
+      c, point, limits, errors,
+      [&](const ApproximationEntry& entry, const ApproximationRequest& request,
+          const std::optional<Rational>& tolerance) {
+        return judge(entry, request, computed.value.value, tolerance, limits.poll);
+      },
+      &record, out);
   out->results.push_back(std::move(record));
 }
 
-void run_points(Solver& solver, const Case& c, const CaseLimits& limits, CaseOutcome* out) {
+void run_points(Solver& solver, const Case& c, const CaseLimits& limits, SequenceErrors& errors,
+                CaseOutcome* out) {
   for (const Rational& point : c.at) {
     try {
-      run_point(solver, c, point, limits, out);
+      if (c.curve) {
+        run_curve(solver, c, limits, errors, out);
+      } else {
+        run_point(solver, c, point, limits, errors, out);
+      }
     } catch (const Interrupted&) {
       if (!limits.timed_out()) throw;
       out->results.push_back(unknown(c, point, "the time limit has passed", out));
@@ -184,14 +258,20 @@ CaseOutcome run_case(const Case& c, const CaseLimits& limits) {
     run_asks(c, limits, &out);
     return out;
   }
-  std::optional<Solver> solver;
-  try {
-    solver.emplace(c);
-  } catch (const std::invalid_argument& e) {
-    out.problems.push_back({c.file, c.mechanism_line, c.id, "mechanism", e.what()});
-    return out;
+  SequenceErrors errors;
+  Case member = c;
+  const size_t members = std::max<size_t>(1, c.sequence.size());
+  for (size_t k = 0; k < members; ++k) {
+    if (!c.sequence.empty()) member.mechanism = c.sequence[k];
+    std::optional<Solver> solver;
+    try {
+      solver.emplace(member);
+    } catch (const std::invalid_argument& e) {
+      out.problems.push_back({c.file, c.mechanism_line, c.id, "mechanism", e.what()});
+      continue;
+    }
+    run_points(*solver, member, limits, errors, &out);
   }
-  run_points(*solver, c, limits, &out);
   return out;
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <exception>
 
@@ -44,13 +46,45 @@ Json band_record(const std::pair<double, double>& band, const Ball& truth) {
                         certainly_less(truth, lower) || certainly_less(upper, truth))}};
 }
 
+/// How many of the intervals of `repeats` seeds hold the truth; null if the request does not ask.
+Json coverage_record(const ApproximationEntry& approximation, ApproximationRequest request,
+                     const Ball& truth, const std::function<void()>& poll) {
+  const auto repeats = request.options.find("repeats");
+  const auto& known = approximation.options;
+  if (repeats == request.options.end() ||
+      std::find(known.begin(), known.end(), "repeats") == known.end()) {
+    return nullptr;
+  }
+  const auto given = request.options.find("seed");
+  const Rational first = given == request.options.end() ? Rational(1) : given->second;
+  const long count = std::lround(repeats->second.approximate());
+  long hold = 0, miss = 0, undecided = 0, none = 0;
+  request.double_only = true;
+  for (long k = 0; k < count; ++k) {
+    poll();
+    request.options.insert_or_assign("seed", first + Rational(k));
+    const ApproximationResult result = approximation.run(request);
+    if (!result.band) {
+      ++none;
+      continue;
+    }
+    const Json contains = band_record(*result.band, truth)["contains_truth"];
+    ++(contains == Json(true) ? hold : contains == Json(false) ? miss : undecided);
+  }
+  return {{"intervals", count}, {"claimed", "0.95"},      {"hold", hold},
+          {"miss", miss},       {"undecided", undecided}, {"no_interval", none}};
+}
+
 /// Splits the error into the method's own and that of rounding; null without a second value.
-void add_split(const ApproximationResult& result, const Ball& value, const Ball& truth,
-               Json* record) {
+/// Returns the method's own.
+std::optional<Ball> add_split(const ApproximationResult& result, const Ball& value,
+                              const Ball& truth, Json* record) {
   Json method, rounding;
+  std::optional<Ball> own;
   try {
     const Rational exact = Rational::parse(result.high_precision);
     const Ball high(exact, wider(truth.precision(), bits_for_digits(60)));
+    own = abs(high - truth);
     method = bounds(high - truth);
     rounding = bounds(value - high);
   } catch (const std::invalid_argument&) {
@@ -60,6 +94,7 @@ void add_split(const ApproximationResult& result, const Ball& value, const Ball&
   (*record)["precision"] = result.precision;
   (*record)["method_error"] = method;
   (*record)["rounding_error"] = rounding;
+  return own;
 }
 
 void add_tolerance(const Ball& error, const Rational& tolerance, Judgement* out) {
@@ -97,9 +132,9 @@ Judgement measure(const ApproximationResult& result, const Ball& truth, Json rec
   record["absolute_error"] = bounds(error);
   record["relative_error"] = bounds(relative);
   record["correct_digits"] = correct_digits(relative);
-  add_split(result, value, truth, &record);
+  const std::optional<Ball> own = add_split(result, value, truth, &record);
   if (result.band) record["band"] = band_record(*result.band, truth);
-  Judgement out{record, false, false};
+  Judgement out{record, false, false, own ? *own : error};
   if (tolerance) add_tolerance(error, *tolerance, &out);
   return out;
 }
@@ -107,17 +142,57 @@ Judgement measure(const ApproximationResult& result, const Ball& truth, Json rec
 }  // namespace
 
 Judgement judge(const ApproximationEntry& approximation, const ApproximationRequest& request,
-                const Ball& truth, const std::optional<Rational>& tolerance) {
-  const Json record = {{"approximation", approximation.name}};
+                const Ball& truth, const std::optional<Rational>& tolerance,
+                const std::function<void()>& poll) {
+  Json record = {{"approximation", approximation.name}};
   const std::string refusal = approximation.refusal(request);
   if (!refusal.empty()) return no_number(record, "refused", refusal, tolerance);
   ApproximationResult result;
   try {
     result = approximation.run(request);
+    const Json coverage = coverage_record(approximation, request, truth, poll);
+    if (!coverage.is_null()) record["coverage"] = coverage;
   } catch (const std::exception& e) {
     return no_number(record, "failed", e.what(), tolerance);
   }
   return measure(result, truth, record, tolerance);
+}
+
+Judgement judge_curve(const ApproximationEntry& approximation, const ApproximationRequest& request,
+                      TradeoffValues& f, double digits, const std::optional<Rational>& tolerance) {
+  Json record = {{"approximation", approximation.name}};
+  std::string refusal = approximation.refusal(request);
+  if (refusal.empty() && approximation.curve == nullptr) {
+    refusal = approximation.name + " draws no curve; ask it for single levels";
+  }
+  if (!refusal.empty()) return no_number(record, "refused", refusal, tolerance);
+  const auto start = std::chrono::steady_clock::now();
+  try {
+    const JudgedCurve judged = approximation.curve(request);
+    CurveDistanceLimits limits;
+    limits.digits = digits;
+    const CurveDistance found = curve_distance(f, *judged.curve, limits);
+    record["curve"] = judged.definition;
+    record["verdict"] = "measured";
+    record["absolute_error"] = bounds(found.distance);
+    record["largest_at"] = {{"alpha", fmt::format("{:.6g}", found.alpha.approximate())},
+                            {"side", found.above ? "above" : "below"}};
+    record["levels_examined"] = found.points;
+    record["reached"] = found.reached;
+    record["seconds"] =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    Judgement out{record, false, !found.reached, found.distance};
+    if (tolerance) add_tolerance(found.distance, *tolerance, &out);
+    return out;
+  } catch (const std::exception& e) {
+    return no_number(record, "failed", e.what(), tolerance);
+  }
+}
+
+Ball fitted_order(const Rational& earlier_steps, const Ball& earlier, const Rational& later_steps,
+                  const Ball& later) {
+  const Bits p = wider(earlier.precision(), later.precision());
+  return log(later / earlier) / log(Ball(later_steps / earlier_steps, p));
 }
 
 }  // namespace plumbline

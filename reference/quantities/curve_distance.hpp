@@ -1,0 +1,60 @@
+/// The largest distance, over all alpha, between a trade-off function and another curve that is
+/// known exactly: a certified supremum, not the largest over a grid.
+#pragma once
+
+#include <map>
+
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+
+/// A nonincreasing function g on [0, 1], evaluated in balls.
+class ComparedCurve {
+ public:
+  virtual ~ComparedCurve() = default;
+  /// Contains g(alpha), 0 <= alpha <= 1.
+  virtual Ball value(const Rational& alpha, Bits p) const = 0;
+  /// Contains (g(y) - g(x)) / (y - x) for all a <= x < y <= b; not finite where nothing is known.
+  virtual Ball slopes(const Rational& a, const Rational& b, Bits p) const = 0;
+};
+
+/// f of a profile at the levels asked so far: several curves are held against one f.
+class TradeoffValues {
+ public:
+  TradeoffValues(PrivacyProfile& profile, const Effort& effort)
+      : profile_(profile), effort_(effort) {}
+  const Ball& at(const Rational& alpha);
+  const Effort& effort() const { return effort_; }
+
+ private:
+  PrivacyProfile& profile_;
+  Effort effort_;
+  std::map<Rational, Ball> known_;
+};
+
+struct CurveDistance {
+  Ball distance;         ///< encloses sup over 0 <= alpha <= 1 of |g - f|
+  Rational alpha;        ///< the level examined where |g - f| is largest
+  bool above = false;    ///< whether g > f there
+  size_t points = 0;     ///< levels examined
+  bool reached = false;  ///< relative digits asked, or the distance is below `negligible`
+};
+
+struct CurveDistanceLimits {
+  double digits = 2;  ///< relative, of the distance
+  double negligible = 1e-15;
+  size_t most_points = 4000;
+};
+
+/// Branch and bound over alpha. Always an enclosure; `reached` is false where the points or the
+/// time ran out.
+CurveDistance curve_distance(TradeoffValues& f, const ComparedCurve& g,
+                             const CurveDistanceLimits& limits);
+
+/// BOUND(SLOPE-CONE): an upper bound of d on [a, b] from d(a), d(b) and slopes of d in [least,
+/// most] (either may be infinite); `split` in [0, 1] is any place between, the nearer to the
+/// optimal one the sharper the bound. A ball whose upper end is the bound.
+Ball slope_cone(const Ball& at_a, const Ball& at_b, const Ball& width, const Ball& least,
+                const Ball& most, double split);
+
+}  // namespace plumbline
