@@ -119,26 +119,23 @@ TEST_CASE("claims: what has no certified pair is unsupported, not guessed", "[cl
         std::string::npos);
   CHECK(recorded(R"({"kind":"discrete_laplace","parameter":1.0,"sampling_rate":0.1})")
             .unsupported.find("Poisson subsampling of discrete_laplace") != std::string::npos);
-  const Claim unknown = claim_of_line(
-      kHead + R"("quantity":"bits","mechanism":"gaussian(sigma=1)"
-})");
+  const Claim unknown =
+      claim_of_line(kHead + R"_("quantity":"bits","mechanism":"gaussian(sigma=1)"})_");
   CHECK(unknown.unsupported.find("bits") != std::string::npos);
 }
 
 TEST_CASE("claims: lines that claim nothing say what is missing", "[claims][reader]") {
   const std::string rest = R"("quantity":"delta","at":{"epsilon":"1"},)";
-  const std::string M = R"("mechanism":"gaussian(sigma=1)"
-})";
-  CHECK(refusal("{\"tool\":") .find("not JSON") == 0);
-CHECK(refusal("[1]") == "not a JSON object");
-CHECK(refusal(R"({"kind":"upper","value":NaN})").find("not JSON") == 0);
-CHECK(refusal(R"({"value":"1",)" + rest + M).find("kind: missing") == 0);
-CHECK(refusal(R"({"value":"1","kind":"exact",)" + rest + M).find("kind: unknown 'exact'") == 0);
-CHECK(refusal(R"({"kind":"upper",)" + rest + M).find("value: missing") == 0);
-CHECK(refusal(R"({"kind":"upper","value":"high",)" + rest + M).find("value: not a number") == 0);
-CHECK(refusal(kHead + rest + R"("x":1})").find("mechanism: missing") == 0);
-  CHECK(refusal(kHead + rest + R"("mechanism":"gauss(sigma=1)"
-  })").find("unknown mechanism") !=
+  const std::string M = R"_("mechanism":"gaussian(sigma=1)"})_";
+  CHECK(refusal("{\"tool\":").find("not JSON") == 0);
+  CHECK(refusal("[1]") == "not a JSON object");
+  CHECK(refusal(R"({"kind":"upper","value":NaN})").find("not JSON") == 0);
+  CHECK(refusal(R"({"value":"1",)" + rest + M).find("kind: missing") == 0);
+  CHECK(refusal(R"({"value":"1","kind":"exact",)" + rest + M).find("kind: unknown 'exact'") == 0);
+  CHECK(refusal(R"({"kind":"upper",)" + rest + M).find("value: missing") == 0);
+  CHECK(refusal(R"({"kind":"upper","value":"high",)" + rest + M).find("value: not a number") == 0);
+  CHECK(refusal(kHead + rest + R"("x":1})").find("mechanism: missing") == 0);
+  CHECK(refusal(kHead + rest + R"_("mechanism":"gauss(sigma=1)"})_").find("unknown mechanism") !=
         std::string::npos);
   CHECK(refusal(kHead + R"("quantity":"delta",)" + M).find("at: missing epsilon") == 0);
   CHECK(refusal(kHead + R"("quantity":"delta","at":{"alpha":"1"},)" + M).find("takes no 'alpha'") !=
@@ -148,8 +145,7 @@ CHECK(refusal(kHead + rest + R"("x":1})").find("mechanism: missing") == 0);
   CHECK(refusal(kHead + R"("quantity":"tradeoff","at":{"alpha":"-1"},)" + M) ==
         "at.alpha: must be in [0, 1], got -1");
   CHECK(refusal(kHead + R"("quantity":"sigma","at":{"delta":"0.1"},)" +
-                R"("mechanism":"gaussian(sigma=?)"
-  })")
+                R"_("mechanism":"gaussian(sigma=?)"})_")
             .find("sigma needs epsilon and delta") != std::string::npos);
   CHECK(refusal(kHead + rest + R"("mechanism":{"kind":"gaussian","sigma":1,"scale":2}})")
             .find("no field 'scale'") != std::string::npos);
@@ -157,43 +153,42 @@ CHECK(refusal(kHead + rest + R"("x":1})").find("mechanism: missing") == 0);
             .find("steps must be a positive integer") != std::string::npos);
   CHECK(refusal(kHead + rest + R"("mechanism":{"kind":"gaussian","sigma":"one"}})")
             .find("mechanism: sigma: not a number") != std::string::npos);
-  }
+}
 
-  TEST_CASE("claims: CSV has the same columns", "[claims][reader]") {
-    CHECK(csv_fields("a,\"b,\"\"c\"\"\",,d") == std::vector<std::string>{"a", "b,\"c\"", "", "d"});
-    CHECK_THROWS_AS(csv_fields("a,\"b"), std::invalid_argument);
-    const std::vector<std::string> header = {"tool", "method", "mechanism", "direction", "quantity",
-                                             "at",   "value",  "kind",      "seconds"};
-    const Claim claim = claim_of_csv(
-        header,
-        "t,m,\"subsampled_gaussian(sigma=1,p=0.01)^9\",forward,epsilon,delta=1e-5,2.1,upper,0.8");
-    CHECK(claim.mechanism == "subsampled_gaussian(sigma=1,p=0.01)^9");
-    CHECK(claim.direction == Direction::forward);
-    CHECK(claim.argument("delta").value == Rational::parse("1e-5"));
-    CHECK(claim.value.number == Rational(21, 10));
-    CHECK(claim.seconds == 0.8);
-    CHECK_THROWS_WITH(claim_of_csv(header, "t,m"),
-                      Catch::Contains("2 fields under 9 column names"));
-    CHECK_THROWS_WITH(claim_of_csv({"at"}, "1e-5"), Catch::Contains("write delta=1e-5"));
-  }
+TEST_CASE("claims: CSV has the same columns", "[claims][reader]") {
+  CHECK(csv_fields("a,\"b,\"\"c\"\"\",,d") == std::vector<std::string>{"a", "b,\"c\"", "", "d"});
+  CHECK_THROWS_AS(csv_fields("a,\"b"), std::invalid_argument);
+  const std::vector<std::string> header = {"tool", "method", "mechanism", "direction", "quantity",
+                                           "at",   "value",  "kind",      "seconds"};
+  const Claim claim = claim_of_csv(
+      header,
+      "t,m,\"subsampled_gaussian(sigma=1,p=0.01)^9\",forward,epsilon,delta=1e-5,2.1,upper,0.8");
+  CHECK(claim.mechanism == "subsampled_gaussian(sigma=1,p=0.01)^9");
+  CHECK(claim.direction == Direction::forward);
+  CHECK(claim.argument("delta").value == Rational::parse("1e-5"));
+  CHECK(claim.value.number == Rational(21, 10));
+  CHECK(claim.seconds == 0.8);
+  CHECK_THROWS_WITH(claim_of_csv(header, "t,m"), Catch::Contains("2 fields under 9 column names"));
+  CHECK_THROWS_WITH(claim_of_csv({"at"}, "1e-5"), Catch::Contains("write delta=1e-5"));
+}
 
-  TEST_CASE("claims: a source reads files in turn and numbers their lines", "[claims][reader]") {
-    std::istringstream in(
-        "mechanism,quantity,at,value,kind\n\ngaussian(sigma=1),tv,,0.4,upper\n,,\n");
-    ClaimSource source({"/nonexistent/claims.jsonl", "-"}, in);
-    const auto missing = source.next();
-    REQUIRE(missing);
-    CHECK(missing->line == 0);
-    CHECK(missing->broken.find("cannot be read") == 0);
-    const auto first = source.next();
-    REQUIRE(first);
-    CHECK(first->file == "-");
-    CHECK(first->line == 3);
-    REQUIRE(first->claim);
-    CHECK(first->claim->quantity == "tv");
-    const auto second = source.next();
-    REQUIRE(second);
-    CHECK(second->line == 4);
-    CHECK(second->broken.find("3 fields under 5") == 0);
-    CHECK_FALSE(source.next());
-  }
+TEST_CASE("claims: a source reads files in turn and numbers their lines", "[claims][reader]") {
+  std::istringstream in(
+      "mechanism,quantity,at,value,kind\n\ngaussian(sigma=1),tv,,0.4,upper\n,,\n");
+  ClaimSource source({"/nonexistent/claims.jsonl", "-"}, in);
+  const auto missing = source.next();
+  REQUIRE(missing);
+  CHECK(missing->line == 0);
+  CHECK(missing->broken.find("cannot be read") == 0);
+  const auto first = source.next();
+  REQUIRE(first);
+  CHECK(first->file == "-");
+  CHECK(first->line == 3);
+  REQUIRE(first->claim);
+  CHECK(first->claim->quantity == "tv");
+  const auto second = source.next();
+  REQUIRE(second);
+  CHECK(second->line == 4);
+  CHECK(second->broken.find("3 fields under 5") == 0);
+  CHECK_FALSE(source.next());
+}

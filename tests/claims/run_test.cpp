@@ -87,13 +87,12 @@ TEST_CASE("claims: exit codes", "[claims][run]") {
   CHECK(claims_exit_code(judge_text(line("gaussian(sigma=1)", 0.5)).run) == 0);
   CHECK(claims_exit_code(judge_text(line("gaussian(sigma=1)", 0.1)).run) == 1);
   // A failure of the accountant is no fault of the file.
-  const std::string failed = R"({"mechanism":"gaussian(sigma=1)",
-                    "quantity" : "tv", "kind" : "upper", "error" : "timeout"
-})";
+  const std::string failed =
+      R"_({"mechanism":"gaussian(sigma=1)","quantity":"tv","kind":"upper","error":"timeout"})_";
   const Judged r = judge_text(failed + "\n");
-CHECK(claims_exit_code(r.run) == 0);
-CHECK(r.run.summary.counts().of(ClaimVerdict::broken) == 1);
-CHECK(claims_exit_code(judge_text("").run) == 0);
+  CHECK(claims_exit_code(r.run) == 0);
+  CHECK(r.run.summary.counts().of(ClaimVerdict::broken) == 1);
+  CHECK(claims_exit_code(judge_text("").run) == 0);
 }
 
 TEST_CASE("claims: the interface's fields are there", "[claims][run]") {
@@ -135,7 +134,7 @@ TEST_CASE("claims: medians and worst cases of the summary", "[claims][run]") {
 
 TEST_CASE("claims: the scoreboard is one page, escaped", "[claims][run]") {
   std::string text = several();
-  text += R"({"tool":"<b>","method":"a|b","mechanism":"gaussian(sigma=1)","quantity":"tv",)"
+  text += R"_({"tool":"<b>","method":"a|b","mechanism":"gaussian(sigma=1)","quantity":"tv",)_"
           R"("kind":"upper","value":"0.1","seconds":1})"
           "\n";
   const ClaimsRun run = judge_text(text).run;

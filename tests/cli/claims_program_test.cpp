@@ -1,4 +1,6 @@
 /// `plumbline claims` as users and scripts see it.
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -11,7 +13,7 @@ using plumbline::testing::Run;
 namespace {
 
 const std::string kLine =
-    R"({"tool":"t","method":"m","mechanism":"gaussian(sigma=1)","quantity":"delta",)"
+    R"_({"tool":"t","method":"m","mechanism":"gaussian(sigma=1)","quantity":"delta",)_"
     R"("at":{"epsilon":"1"},"value":"0.127","kind":"upper"})";
 
 }  // namespace

@@ -24,11 +24,9 @@ def mechanism_of(setting):
 
 def answer(setting, quantity, at):
     mechanism = mechanism_of(setting)
-    if mechanism is None:
+    if mechanism is None or quantity != "epsilon":
         return None
-    if quantity == "epsilon":
-        return mechanism.get_approxDP(at["delta"])
-    return mechanism.approx_delta(at["epsilon"])
+    return mechanism.get_approxDP(at["delta"])
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "reference/quantities/chernoff.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -40,6 +42,21 @@ std::optional<Rational> exact_delta(PrivacyProfile& profile, const Rational& eps
   return profile.exact_infinite_mass();
 }
 
+/// The forward profile where the reverse one is certainly not larger: at 0 the two are equal, and
+/// elsewhere the reverse one is often so small that its digits would cost more than all the rest.
+std::optional<Certified> forward_if_larger(PrivacyProfile& profile, const Rational& epsilon,
+                                           const Effort& effort) {
+  if (epsilon.sign() < 0) return std::nullopt;
+  PrivacyProfile forward = profile.in(Direction::forward);
+  Certified value = delta(forward, epsilon, effort);
+  if (epsilon.is_zero()) return value;
+  const double size = value.value.log_approximate();
+  const auto other =
+      chernoff_delta(profile.composition(), Direction::reverse, epsilon, size, false);
+  if (!other || !certainly_less(other->bound.ball(Bits{64}), value.value)) return std::nullopt;
+  return value;
+}
+
 }  // namespace
 
 Truth delta_at(PrivacyProfile& profile, const Rational& epsilon, const Effort& effort) {
@@ -47,7 +64,42 @@ Truth delta_at(PrivacyProfile& profile, const Rational& epsilon, const Effort& e
     const Ball value(*exact, bits_for_digits(effort.digits) + 64);
     return {certified({value, {}}, "exact", effort.digits), exact};
   }
+  if (profile.direction() == Direction::worst) {
+    if (const auto forward = forward_if_larger(profile, epsilon, effort)) return {*forward};
+  }
   return {delta(profile, epsilon, effort)};
+}
+
+Truth below(const UpperBound& ceiling) {
+  Certified value{Ball::zero_to(ceiling, Bits{64}), kChernoff, {}, false};
+  value.least = Rational(0);
+  return {value};
+}
+
+Inequality delta_inequality(const Rational& epsilon, const Rational& limit, bool at_most,
+                            const std::string& text) {
+  Inequality out{[epsilon](PrivacyProfile& profile, const Effort& effort) {
+                   return delta_at(profile, epsilon, effort);
+                 },
+                 limit, at_most, text};
+  out.ceiling = [epsilon](PrivacyProfile& profile, double log_wanted,
+                          bool moved) -> std::optional<UpperBound> {
+    const auto found =
+        chernoff_delta(profile.composition(), profile.direction(), epsilon, log_wanted, moved);
+    return found ? std::optional(found->bound) : std::nullopt;
+  };
+  return out;
+}
+
+Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile, bool moved) {
+  Decision out;
+  if (!inequality.ceiling || inequality.limit.sign() <= 0) return out;
+  const double log_limit = Ball(inequality.limit, Bits{64}).log_approximate();
+  const auto ceiling = inequality.ceiling(profile, log_limit, moved);
+  if (!ceiling) return out;
+  out.left = below(*ceiling);
+  out.outcome = compare(out.left, inequality);
+  return out;
 }
 
 Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll) {

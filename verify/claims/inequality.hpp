@@ -15,6 +15,11 @@ struct Truth {
   std::optional<Rational> exact{};
 };
 
+/// A cheap upper bound of something that is not negative, where it is below e^log_wanted; from
+/// another place if `moved`.
+using Ceiling =
+    std::function<std::optional<UpperBound>(PrivacyProfile&, double log_wanted, bool moved)>;
+
 /// left <= limit, or left >= limit.
 struct Inequality {
   std::function<Truth(PrivacyProfile&, const Effort&)> left;
@@ -23,6 +28,7 @@ struct Inequality {
   std::string text;            ///< what left is
   bool equality_holds = true;  ///< otherwise it is left undecided
   bool is_truth = false;       ///< left is the quantity claimed itself
+  Ceiling ceiling{};           ///< of left; may be missing
 };
 
 enum class Outcome { holds, fails, undecided };
@@ -36,8 +42,18 @@ struct Decision {
 /// Asks for ever more digits until the enclosure lies on one side of the limit, or no more are to
 /// be had. Throws Interrupted when the engine does.
 Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll);
+/// Decides by the ceiling alone, if that suffices.
+Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile, bool moved);
 
 /// delta(epsilon) in the profile's direction; exactly known beyond the largest finite loss.
 Truth delta_at(PrivacyProfile& profile, const Rational& epsilon, const Effort& effort);
+/// delta(epsilon) <= limit or >= limit, with a ceiling.
+Inequality delta_inequality(const Rational& epsilon, const Rational& limit, bool at_most,
+                            const std::string& text);
+/// [0, ceiling] as a certified value.
+Truth below(const UpperBound& ceiling);
+
+/// The engine name of values that are Chernoff bounds.
+inline constexpr const char* kChernoff = "chernoff";
 
 }  // namespace plumbline

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <ctime>
 #include <stdexcept>
 
 #include "reference/quantities/calibration.hpp"
@@ -16,25 +16,27 @@
 namespace plumbline {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Form = ClaimedValue::Form;
 
-constexpr double kConfirmSeconds = 20;  // for each other path
+constexpr double kConfirmSeconds = 20;   // for each other path
+constexpr double kLoosenessSeconds = 4;  // the claim is decided: its looseness is a bonus
+constexpr double kTinySeconds = 3;       // the digits of a truth known to be tiny
+constexpr int kLoosenessDigits = 4;
+constexpr double kHopeless = -140;  // the same, where digits are not even tried: 1e-61
+constexpr double kTiny = -65;       // of the logarithm of a truth of which the size says all: 6e-29
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
+/// Processor time of this thread.
+double now() {
+  std::timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-Poll until(Clock::time_point end, const Poll& poll) {
-  return [end, poll] {
+Poll within_seconds(double seconds, const Poll& poll) {
+  return [end = now() + seconds, poll] {
     poll();
-    if (Clock::now() > end) throw Interrupted{};
+    if (now() > end) throw Interrupted{};
   };
-}
-
-Clock::time_point in_seconds(double seconds) {
-  return Clock::now() +
-         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
 PrintedBounds print(const Truth& truth) {
@@ -104,9 +106,9 @@ Judge::Judge(const Composition& composition, const JudgeLimits& limits)
 
 Verdict Judge::operator()(const Claim& claim) {
   if (const auto early = verdict_without_value(claim)) return *early;
-  const auto start = Clock::now();
+  const double start = now();
   confirming_ = 0;
-  const Poll poll = until(in_seconds(limits_.seconds), limits_.poll);
+  const Poll poll = within_seconds(limits_.seconds, limits_.poll);
   Verdict out;
   try {
     out = judged(claim, poll);
@@ -117,7 +119,7 @@ Verdict Judge::operator()(const Claim& claim) {
     out.verdict = ClaimVerdict::unsupported;
     out.reason = e.what();
   }
-  out.seconds = seconds_since(start) - confirming_;
+  out.seconds = now() - start - confirming_;
   out.steps = paths_.composition().steps().approximate();
   out.replay = replay_command(claim);
   return out;
@@ -188,20 +190,24 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, Verdict* out) {
     out->reason = "epsilon is never below 0: says nothing";
     return;
   }
-  PrivacyProfile& profile = paths_.usual().in(claim.direction);
-  const Decision decision = decide(*inequality, profile, poll);
+  const Decision found = decision(claim, *inequality, poll);
   out->against = inequality->text;
-  out->certified = print(decision.left);
-  out->engine = decision.left.value.engine;
-  if (inequality->is_truth && decision.outcome != Outcome::undecided) {
-    truths_.insert_or_assign(question_text(claim), std::pair{8, decision.left});
+  out->certified = print(found.left);
+  out->engine = found.left.value.engine;
+  if (inequality->is_truth && found.left.value.reached) {
+    truths_.insert_or_assign(question_text(claim), std::pair{8, found.left});
   }
-  if (decision.outcome == Outcome::holds) {
+  EpsilonBracket* const bracket = bracket_of(claim);
+  if (bracket != nullptr && found.outcome != Outcome::undecided) {
+    const bool holds = found.outcome == Outcome::holds;
+    bracket->note(tolerated(claim), inequality->at_most == holds);
+  }
+  if (found.outcome == Outcome::holds) {
     out->verdict = ClaimVerdict::sound;
-  } else if (decision.outcome == Outcome::undecided) {
-    out->reason = decision.reason;
+  } else if (found.outcome == Outcome::undecided) {
+    out->reason = found.reason;
   } else {
-    out->confirmed_by = confirm(*inequality, claim.direction, decision, poll);
+    out->confirmed_by = confirm(*inequality, claim.direction, found, poll);
     if (out->confirmed_by.empty()) {
       out->reason = "found violated, but no second path confirmed it";
     } else {
@@ -210,16 +216,27 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, Verdict* out) {
   }
 }
 
+Decision Judge::decision(const Claim& claim, const Inequality& inequality, const Poll& poll) {
+  PrivacyProfile& profile = paths_.usual().in(claim.direction);
+  const Decision cheap = decide_by_ceiling(inequality, profile, false);
+  return cheap.outcome != Outcome::undecided ? cheap : decide(inequality, profile, poll);
+}
+
 std::string Judge::confirm(const Inequality& inequality, Direction direction, const Decision& first,
                            const Poll& poll) {
-  const auto start = Clock::now();
+  const double start = now();
   const std::string used = first.left.value.engine;
   const bool rough = first.left.value.value.relative_digits() < 10;
   std::string found;
+  if (used == kChernoff) {
+    PrivacyProfile& profile = paths_.usual().in(direction);
+    const Decision moved = decide_by_ceiling(inequality, profile, true);
+    if (moved.outcome == Outcome::fails) return "the Chernoff bound of another order";
+  }
   for (const Path& path : other_paths(paths_.composition(), used, rough)) {
     try {
       SharedProfile& other = paths_.on(path);
-      const Poll patience = until(in_seconds(kConfirmSeconds), limits_.poll);
+      const Poll patience = within_seconds(kConfirmSeconds, limits_.poll);
       const Decision decision = decide(inequality, other.in(direction), patience);
       if (decision.outcome == Outcome::holds) break;  // they contradict each other: not confirmed
       if (decision.outcome == Outcome::undecided) continue;
@@ -232,15 +249,30 @@ std::string Judge::confirm(const Inequality& inequality, Direction direction, co
       // This engine does not cover the composition after all.
     }
   }
-  confirming_ += seconds_since(start);
+  confirming_ += now() - start;
   poll();
   return found;
+}
+
+EpsilonBracket* Judge::bracket_of(const Claim& claim) {
+  if (claim.quantity != "epsilon" || claim.value.number.sign() < 0) return nullptr;
+  const Rational& D = claim.argument("delta").value;
+  const Bits p{256};
+  const Ball infinite = paths_.usual().in(claim.direction).infinite_mass(p);
+  if (!certainly_less(infinite, Ball(D, p))) return nullptr;
+  return &brackets_.try_emplace(question_text(claim), D).first->second;
 }
 
 std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& poll) {
   const std::string key = question_text(claim);
   const auto known = truths_.find(key);
   if (known != truths_.end() && known->second.first >= digits) return known->second.second;
+  constexpr int kBracketDigits = 12;  // its points are doubles
+  EpsilonBracket* const bracket = digits <= kBracketDigits ? bracket_of(claim) : nullptr;
+  if (bracket != nullptr) {
+    const double start = claim.value.form == Form::number ? claim.value.number.approximate() : 1;
+    return bracket->narrow(paths_.usual().in(claim.direction), start, digits, poll);
+  }
   Effort effort;
   effort.digits = digits;
   effort.poll = poll;
@@ -250,14 +282,36 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   return found;
 }
 
+/// Of a delta so small that its size says all; its digits where they are `wanted` and soon found.
+std::optional<Truth> Judge::tiny_truth(const Claim& claim, bool wanted, const Poll& poll) {
+  if (claim.quantity != "delta") return std::nullopt;
+  const Inequality inequality = *inequality_for(claim, Side::at_most, claim.value.number);
+  const auto ceiling = inequality.ceiling(paths_.usual().in(claim.direction), kTiny, false);
+  if (!ceiling) return std::nullopt;
+  const bool hopeless = ceiling->log_approximate() < kHopeless;
+  if (wanted && !hopeless && !digits_too_dear_) {
+    digits_too_dear_ = true;
+    try {
+      const auto found = truth(claim, 8, within_seconds(kTinySeconds, poll));
+      digits_too_dear_ = !found || !found->value.reached;
+      if (!digits_too_dear_) return std::nullopt;  // not too small after all
+    } catch (const Interrupted&) {
+      poll();
+    }
+  }
+  return below(*ceiling);
+}
+
 /// The truth itself, to enough digits to say by how much the claim is off.
 void Judge::measure(const Claim& claim, const Poll& poll, Verdict* out) {
   const bool sound = out->verdict == ClaimVerdict::sound;
   constexpr double kErrorDigits = 3, kDoubleDigits = 20;
   std::optional<Truth> found;
   try {
-    for (const int digits : {8, 16, 28, 50}) {
-      found = truth(claim, digits, poll);
+    const Poll patience = sound ? within_seconds(kLoosenessSeconds, poll) : poll;
+    const auto tiny = tiny_truth(claim, !sound, poll);
+    for (const int digits : {sound ? kLoosenessDigits : 8, 16, 28, 50}) {
+      found = tiny ? tiny : truth(claim, digits, patience);
       if (!found) break;
       const Ball& t = found->value.value;
       const Bits p = wider(t.precision(), Bits{128}) + 64;
@@ -271,7 +325,8 @@ void Judge::measure(const Claim& claim, const Poll& poll, Verdict* out) {
     }
   } catch (const Interrupted&) {
     limits_.poll();
-    out->reason = "the time limit has passed before the error was known";
+    poll();
+    out->reason = "the true value was not found in time";
   } catch (const std::invalid_argument& e) {
     out->reason = e.what();
   }
@@ -289,15 +344,14 @@ void Judge::judge_promise(const Claim& claim, const Poll& poll, Verdict* out) {
   PromiseVerdict result;
   result.text = promise->text;
   result.verdict = ClaimVerdict::sound;
-  PrivacyProfile& profile = paths_.usual().in(claim.direction);
   for (const Inequality& inequality : promise->inequalities) {
-    const Decision decision = decide(inequality, profile, poll);
-    const bool fails = decision.outcome == Outcome::fails;
-    if (decision.outcome == Outcome::holds) continue;
+    const Decision found = decision(claim, inequality, poll);
+    const bool fails = found.outcome == Outcome::fails;
+    if (found.outcome == Outcome::holds) continue;
     result.against = inequality.text;
-    result.certified = print(decision.left);
+    result.certified = print(found.left);
     result.verdict = ClaimVerdict::undecided;
-    if (fails) result.confirmed_by = confirm(inequality, claim.direction, decision, poll);
+    if (fails) result.confirmed_by = confirm(inequality, claim.direction, found, poll);
     if (!result.confirmed_by.empty()) {
       result.verdict = ClaimVerdict::violated;
       break;

@@ -5,13 +5,15 @@
 #include <string>
 
 #include "verify/claims/claim.hpp"
+#include "verify/claims/epsilon_bracket.hpp"
 #include "verify/claims/inequality.hpp"
 #include "verify/claims/paths.hpp"
 #include "verify/claims/verdict.hpp"
 
 namespace plumbline {
 
-/// Limits of the work on one claim.
+/// Limits of the work on one claim, in processor time: what is decided does not depend on how busy
+/// the machine is.
 struct JudgeLimits {
   double seconds = 60;
   Poll poll = [] {};  ///< throws Interrupted when the user wants to stop
@@ -34,8 +36,13 @@ class Judge {
   Verdict of_infinite(const Claim& claim, const Poll& poll);
   void decide_bound(const Claim& claim, const Poll& poll, Verdict* out);
   void measure(const Claim& claim, const Poll& poll, Verdict* out);
+  /// The usual decision, cheap where that suffices.
+  Decision decision(const Claim& claim, const Inequality& inequality, const Poll& poll);
   std::optional<Truth> truth(const Claim& claim, int digits, const Poll& poll);
-  Truth compute_truth(const Claim& claim, const Effort& effort);
+  /// The bracket of an epsilon claim's question; null where epsilon is not found by one.
+  EpsilonBracket* bracket_of(const Claim& claim);
+  /// The truth where it is tiny; nothing where it is not.
+  std::optional<Truth> tiny_truth(const Claim& claim, bool wanted, const Poll& poll);
   /// A second path to `expected`; empty if none was found.
   std::string confirm(const Inequality& inequality, Direction direction, const Decision& first,
                       const Poll& poll);
@@ -43,7 +50,9 @@ class Judge {
 
   Paths paths_;
   JudgeLimits limits_;
-  double confirming_ = 0;  ///< seconds spent on second paths for the current claim
+  bool digits_too_dear_ = false;  ///< of tiny truths: the engine did not reach them once
+  double confirming_ = 0;         ///< seconds spent on second paths for the current claim
+  std::map<std::string, EpsilonBracket> brackets_;       ///< by question
   std::map<std::string, std::pair<int, Truth>> truths_;  ///< by question, with the digits asked
 };
 

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <stdexcept>
 
 #include "reference/quantities/calibration.hpp"
+#include "reference/quantities/chernoff.hpp"
 #include "reference/quantities/moments.hpp"
 #include "verify/claims/numbers.hpp"
 
@@ -46,8 +48,26 @@ Truth calibrated(const Claim& claim, const Effort& effort) {
   return {calibrate(family, target_of(target), claim.direction, "auto", effort).value};
 }
 
+/// epsilon of the profile; of the forward one alone where the reverse one has a smaller epsilon for
+/// certain: its delta is below D already at a point left of the forward one's epsilon.
+Certified epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
+  if (profile.direction() != Direction::worst) return epsilon(profile, D, effort);
+  PrivacyProfile forward = profile.in(Direction::forward);
+  const Certified value = epsilon(forward, D, effort);
+  const double left = value.value.lower().approximate() * (1 - 1e-9);
+  if (left > 0 && std::isfinite(left)) {
+    const Rational at = Rational::from_binary64(left);
+    const double log_D = Ball(D, Bits{64}).log_approximate();
+    const auto other = chernoff_delta(profile.composition(), Direction::reverse, at, log_D, false);
+    const bool less = other && certainly_less(other->bound.ball(Bits{64}), Ball(D, Bits{64}));
+    const Bits p = value.value.precision();
+    if (less && certainly_less(Ball(at, p), value.value)) return value;
+  }
+  return epsilon(profile, D, effort);
+}
+
 Truth smallest_epsilon(const Claim& claim, PrivacyProfile& profile, const Effort& effort) {
-  Certified value = epsilon(profile, claim.argument("delta").value, effort);
+  Certified value = epsilon_of(profile, claim.argument("delta").value, effort);
   if (claim.value.number.sign() >= 0) {
     value.value = max(value.value, Ball(kZero, value.value.precision()));
     value.least = kZero;
@@ -59,17 +79,12 @@ Truth smallest_epsilon(const Claim& claim, PrivacyProfile& profile, const Effort
 Inequality target_inequality(const Claim& claim, Side side) {
   const bool smaller_is_met = side == Side::at_most;  // sigma* <= x: met at x
   if (claim.at.size() == 1) {
-    return {[](PrivacyProfile& profile, const Effort& effort) {
-              return delta_at(profile, kZero, effort);
-            },
-            claim.argument("advantage").value, smaller_is_met, "tv at the sigma claimed"};
+    return delta_inequality(kZero, claim.argument("advantage").value, smaller_is_met,
+                            "tv at the sigma claimed");
   }
   const ExactNumber epsilon = claim.argument("epsilon");
-  return {[epsilon](PrivacyProfile& profile, const Effort& effort) {
-            return delta_at(profile, epsilon.value, effort);
-          },
-          claim.argument("delta").value, smaller_is_met,
-          "delta(epsilon=" + epsilon.text + ") at the sigma claimed"};
+  return delta_inequality(epsilon.value, claim.argument("delta").value, smaller_is_met,
+                          "delta(epsilon=" + epsilon.text + ") at the sigma claimed");
 }
 
 std::optional<Inequality> epsilon_inequality(const Claim& claim, Side side, const Rational& number,
@@ -78,10 +93,8 @@ std::optional<Inequality> epsilon_inequality(const Claim& claim, Side side, cons
   const bool at_most = side == Side::at_most;
   const Rational limit = at_most ? D + delta_slack : D - delta_slack;
   if (!at_most && (number.sign() <= 0 || limit.sign() <= 0)) return std::nullopt;
-  Inequality out{[number](PrivacyProfile& profile, const Effort& effort) {
-                   return delta_at(profile, number, effort);
-                 },
-                 limit, at_most, "delta(epsilon=" + exact_text_of(number) + ")"};
+  Inequality out =
+      delta_inequality(number, limit, at_most, "delta(epsilon=" + exact_text_of(number) + ")");
   // Where delta is flat, delta(x) = D does not say on which side of epsilon x lies.
   out.equality_holds = at_most;
   return out;
@@ -121,10 +134,17 @@ std::optional<Inequality> inequality_for(const Claim& claim, Side side, const Ra
                                          const Rational& delta_slack) {
   if (claim.quantity == "epsilon") return epsilon_inequality(claim, side, number, delta_slack);
   if (claim.quantity == "sigma") return target_inequality(claim, side);
+  const std::string subject = subject_of(claim.quantity, claim.at);
+  if (claim.quantity == "delta") {
+    Inequality out =
+        delta_inequality(claim.argument("epsilon").value, number, side == Side::at_most, subject);
+    out.is_truth = true;
+    return out;
+  }
   Inequality out{[claim](PrivacyProfile& profile, const Effort& effort) {
                    return truth_of(claim, profile, effort);
                  },
-                 number, side == Side::at_most, subject_of(claim.quantity, claim.at)};
+                 number, side == Side::at_most, subject};
   out.is_truth = true;
   return out;
 }
