@@ -22,6 +22,8 @@ void add_tv_papers_commands(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
 /// merge: the shards of a verify run.
 void add_merge_command(CLI::App& app, int& exit_code);
+/// claims: judging the answers of other accountants.
+void add_claims_command(CLI::App& app, int& exit_code);
 void add_figure_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 /// certify, check, bundle, audit.
