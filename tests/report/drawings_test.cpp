@@ -61,6 +61,26 @@ TEST_CASE("drawings: cases that differ in N alone are drawn against N", "[report
   CHECK(group_drawings(results).empty());  // they have their plot
 }
 
+TEST_CASE("drawings: errors of whole curves are drawn against N, without a value",
+          "[report][drawings]") {
+  RunResults results = compositions({"1", "2", "3", "4"});
+  for (Json& value : results.values) {
+    value["at"]["alpha"] = "all";
+    value["lower"] = value["upper"] = nullptr;
+    value["judged"][0].erase("relative_error");
+    CHECK(is_value(value));
+  }
+  const auto drawings = sweep_drawings(results);
+  REQUIRE(drawings.size() == 1);
+  CHECK_THAT(drawings[0].caption, Catch::StartsWith("Errors over whole curves. Largest"));
+  CHECK(drawings[0].script.find("using 1:2") == std::string::npos);
+  results.values.pop_back();
+  CHECK(sweep_drawings(results).empty());
+  CHECK(group_drawings(results).empty());
+  results.values[0]["judged"] = Json::array();
+  CHECK_FALSE(is_value(results.values[0]));
+}
+
 TEST_CASE("drawings: what is no line along a parameter is no sweep", "[report][drawings]") {
   CHECK(sweep_drawings(compositions({"1", "2", "3"})).empty());
   RunResults twice = compositions({"1", "2", "3", "4"});
@@ -127,7 +147,7 @@ TEST_CASE("drawings: cost has every answer with digits and a time", "[report][dr
 }
 
 TEST_CASE("drawings: tics of a wide logarithmic axis are thinned", "[report][drawings]") {
-  CHECK(log_tics("x", {1e-18, 1}) == "set xtics 1e3\n");
+  CHECK(log_tics("x", {1e-18, 1}) == "set xtics 1e5\n");
   CHECK(log_tics("x", {1e-3, 1}).empty());
   CHECK(log_tics("x", {0, -1}).empty());
 }

@@ -194,6 +194,28 @@ TEST_CASE("baseline: slower counts only where a factor is stated", "[suite][base
   CHECK_THAT(bench.messages(), Catch::Contains("more than 1.5 times as long"));
 }
 
+TEST_CASE("baseline: errors of whole curves, which have no ends, are compared",
+          "[suite][baseline][faults]") {
+  const TemporaryDirectory d;
+  const auto file =
+      d.write("b.jsonl", R"({"file":"f","case":"c","quantity":"tradeoff","at":{"alpha":"all"},)"
+                         R"("judged":[{"approximation":"clt","verdict":"measured","error":"0.1"}]})"
+                         "\n");
+  FinishedCase c;
+  c.file = "f";
+  c.id = "c";
+  c.line = 4;
+  c.results = {
+      Json::parse(R"({"file":"f","case":"c","quantity":"tradeoff","at":{"alpha":"all"},)"
+                  R"("lower":null,"upper":null,"judged":[{"approximation":"clt",)"
+                  R"("verdict":"measured","absolute_error":{"lower":"0.2","upper":"0.2"}}]})")};
+  const auto result = compare(read_baseline(file), {c}, {});
+  REQUIRE(result.regressions.size() == 1);
+  CHECK_THAT(result.regressions[0].text(),
+             Catch::StartsWith("f:4: [c] clt: got worse: absolute error 0.2, was 0.1 at "
+                               "tradeoff(alpha=all) ("));
+}
+
 TEST_CASE("baseline: other questions are not compared", "[suite][baseline]") {
   Bench bench;
   bench.tamper(1, [](Json* row) {

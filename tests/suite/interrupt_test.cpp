@@ -42,6 +42,7 @@ TEST_CASE("interrupt: a run keeps what is done and ends with 130", "[suite][inte
   finished = true;
   user.join();
   CHECK(run.code == 130);
+  CHECK_THAT(run.messages, Catch::Contains(" of 41 cases; the same command with --resume goes on"));
   REQUIRE_FALSE(run.results.empty());
   CHECK(run.results[0]["case"] == "x");
   CHECK_THAT(run.report, Catch::Contains("interrupted"));

@@ -16,7 +16,7 @@ namespace {
 /// A range wider than this is shown on a logarithmic axis.
 constexpr double kWideRange = 50;
 /// Labels like 1e-16 that fit side by side.
-constexpr double kMostTics = 6;
+constexpr double kMostTics = 4;
 /// More cases than this are counted instead of named.
 constexpr size_t kMostNamed = 6;
 

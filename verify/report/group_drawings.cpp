@@ -20,6 +20,7 @@ std::map<std::string, Values> by_file(const RunResults& results) {
   for (const Values& values : values_by_case(results)) {
     if (values.size() > 1 || elsewhere.count(values.front()) > 0) continue;
     if (measured_approximations(values).empty()) continue;
+    if (text_of(*values.front(), "lower").empty()) continue;  // relative to what?
     Values& of_file = files[text_of(*values.front(), "file")];
     if (of_file.size() < kMostCases) of_file.push_back(values.front());
   }

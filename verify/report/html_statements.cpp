@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-/// A question with an argument of few digits stays on one line.
+/// Texts below this length stay on one line.
 constexpr size_t kShort = 24;
 
 HtmlTable::Cell verdict_cell(const std::string& verdict) {
@@ -20,10 +20,12 @@ HtmlTable::Cell verdict_cell(const std::string& verdict) {
 std::string table_of(const Values& values) {
   HtmlTable table{{"quantity", "mechanism", "printed", "certified", "verdict", "why"}, {}};
   for (const Json* value : values) {
+    const std::string asked = question(*value);
+    const std::string certified = interval(text_of(*value, "lower"), text_of(*value, "upper"));
     table.rows.push_back(
-        {text_cell(question(*value), question(*value).size() < kShort ? "short" : ""),
-         code_cell(mechanism_text(*value)), text_cell(text_of(*value, "expect"), "number"),
-         text_cell(interval(text_of(*value, "lower"), text_of(*value, "upper")), "number"),
+        {text_cell(asked, asked.size() < kShort ? "short" : ""), code_cell(mechanism_text(*value)),
+         text_cell(text_of(*value, "expect"), "number"),
+         text_cell(certified, certified.size() < kShort ? "number short" : "number"),
          verdict_cell(text_of(*value, "verdict")), text_cell(text_of(*value, "dispute"))});
   }
   return html_table(table);

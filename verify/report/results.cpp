@@ -45,9 +45,10 @@ bool has_text(const Json& record, const std::string& key) {
 }  // namespace
 
 bool is_value(const Json& result) {
-  for (const char* key : {"quantity", "lower", "upper"}) {
-    if (!has_text(result, key)) return false;
-  }
+  const auto judged = result.find("judged");
+  const bool has_judged = judged != result.end() && judged->is_array() && !judged->empty();
+  const bool has_ends = has_text(result, "lower") && has_text(result, "upper");
+  if (!has_text(result, "quantity") || !(has_ends || has_judged)) return false;
   if (result.contains("kind") && text_of(result, "kind") != "value") return false;
   const auto at = result.find("at");
   if (at == result.end() || at->is_null()) return true;

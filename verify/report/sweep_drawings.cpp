@@ -104,6 +104,7 @@ std::string question_of(const std::string& words, const std::string& parameter, 
 
 /// What is certified at both ends.
 std::string ends_of(const std::vector<Point>& points, bool line_drawn) {
+  if (text_of(*points.front().value, "lower").empty()) return "Errors over whole curves.";
   const auto at = [](const Point& p) {
     return interval(text_of(*p.value, "lower"), text_of(*p.value, "upper"), 4);
   };
@@ -123,7 +124,8 @@ Drawing draw(const Sweep& sweep, const std::vector<size_t>& positions) {
   out.name = file_stem("sweep-" + file_label(text_of(first, "file")) + "-" + question(first) + "-" +
                        text_of(first, "direction"));
   out.question = question_of(quantity_words(quantity), parameter, !names.empty());
-  const bool values_too = parameter != "N" || names.empty();
+  const bool has_values = !text_of(first, "lower").empty();
+  const bool values_too = has_values && (parameter != "N" || names.empty());
   out.caption = ends_of(points, values_too);
   if (!names.empty()) {
     out.caption +=

@@ -135,8 +135,9 @@ class RowComparison {
     if (bounds == judged.end() || !bounds->is_object()) return;
     const auto least = number(text(*bounds, "lower")), old = number(text(before, "error"));
     const auto lower = number(text(now_, "lower")), upper = number(text(now_, "upper"));
-    if (!least || !old || !lower || !upper) return;
-    const Rational size = std::max({*upper, -*lower, Rational(0)});
+    if (!least || !old) return;
+    // A whole curve has no ends; its values are probabilities.
+    const Rational size = lower && upper ? std::max({*upper, -*lower, Rational(0)}) : Rational(1);
     const Rational allowed = std::max(*old * Rational::parse(rules_.error_factor),
                                       *old + size * Rational::parse(rules_.error_floor));
     if (*least > allowed) {

@@ -122,6 +122,11 @@ int conclude(const fs::path& out, const RunFacts& given, const std::vector<Finis
   const fs::path report = write_report(out, plots);
   write_statement_page(out, read_statement_indexes({facts.paths.begin(), facts.paths.end()}));
   say_what_is_wrong(out, messages);
+  if (facts.interrupted) {
+    messages << fmt::format(
+        "interrupted after {} of {} cases; the same command with --resume goes on\n", cases.size(),
+        facts.cases);
+  }
   std::string summary =
       fmt::format("{} values of {} cases in {:.1f} s, {} judged wrong, {} problems", tally.values,
                   cases.size(), facts.seconds, tally.wrong_cases, record["problems"].size());
