@@ -15,6 +15,7 @@
 #include "verify/suite/discover.hpp"
 #include "verify/suite/interrupt.hpp"
 #include "verify/suite/ordered_writer.hpp"
+#include "verify/suite/statement_index.hpp"
 
 namespace plumbline {
 namespace {
