@@ -8,9 +8,9 @@
 
 #include "verify/report/findings.hpp"
 #include "verify/report/report.hpp"
-#include "verify/report/statement_index.hpp"
 #include "verify/report/statement_page.hpp"
 #include "verify/suite/build_identity.hpp"
+#include "verify/suite/statement_index.hpp"
 
 namespace plumbline {
 namespace {

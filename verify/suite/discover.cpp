@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 std::vector<fs::path> case_files_below(const fs::path& directory) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(directory)) {
-    // statements.toml lists what a source states; verify/report/statement_index reads it.
+    // statements.toml lists what a source states; verify/suite/statement_index reads it.
     if (entry.is_regular_file() && entry.path().extension() == ".toml" &&
         entry.path().filename() != "statements.toml") {
       files.push_back(entry.path().lexically_normal());

@@ -12,7 +12,8 @@ namespace plumbline {
 /// when one argument has several values and `several` is set. Faults are complaints.
 std::vector<Ask> read_asks(TableReader& table, bool several);
 
-/// The keys of expectations; `points` is how many points the case has.
+/// The keys of expectations. Formulas may use the names under `where` and `arguments`, those under
+/// `at`.
 Expectations read_expectations(TableReader& table, const std::vector<std::string>& arguments,
                                Complaints& complaints);
 

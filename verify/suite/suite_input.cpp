@@ -1,9 +1,9 @@
 #include "verify/suite/suite_input.hpp"
 
 #include "verify/certificates/sha256.hpp"
-#include "verify/report/statement_index.hpp"
 #include "verify/suite/build_identity.hpp"
 #include "verify/suite/discover.hpp"
+#include "verify/suite/statement_index.hpp"
 
 namespace plumbline {
 namespace {

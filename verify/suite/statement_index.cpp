@@ -1,4 +1,4 @@
-#include "verify/report/statement_index.hpp"
+#include "verify/suite/statement_index.hpp"
 
 #include <algorithm>
 #include <fstream>
