@@ -115,8 +115,8 @@ TEST_CASE("suite: sequences fit the order of errors between their members",
                "[[case]]\nid = \"x\"\nquantity = \"tradeoff\"\ndirection = \"forward\"\n"
                "mechanism = \"subsampled_gaussian(sigma=2,p=0.1)\"\n"
                "steps = [\"100\", \"400\"]\nat = { alpha = \"all\" }\n"
-               "judge = [\"clt_v\", \"edgeworth2\"]\n"
-               "order = { clt_v = \"-1/2\", edgeworth2 = \"-3/2\" }\n");
+               "digits = 1\njudge = [\"clt_v\", \"edgeworth1\"]\n"
+               "order = { clt_v = \"-1/2\", edgeworth1 = \"-1\" }\n");
   CHECK(run.code == 0);
   REQUIRE(run.results.size() == 2);
   CHECK(run.results[0]["steps"] == "100");

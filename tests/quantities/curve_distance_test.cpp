@@ -31,12 +31,12 @@ class Gauss final : public ComparedCurve {
 };
 
 CurveDistance distance(const std::string& mechanism, const ComparedCurve& g, double digits = 3,
-                       Direction direction = Direction::worst) {
-  PrivacyProfile profile(Composition::parse(mechanism), direction);
+                       double negligible = 1e-15) {
+  PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
   TradeoffValues f(profile, Effort{});
   CurveDistanceLimits limits;
   limits.digits = digits;
-  limits.negligible = 1e-4;
+  limits.negligible = negligible;
   return curve_distance(f, g, limits);
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("curve distance: the side and the place where the distance is largest"
 
 TEST_CASE("curve distance: a curve against itself is negligible or says how near it came",
           "[quantities][curves]") {
-  const CurveDistance same = distance("gaussian(sigma=2)^4", Gauss("1"));
+  const CurveDistance same = distance("gaussian(sigma=2)^4", Gauss("1"), 2, 1e-4);
   CHECK(same.distance.contains(Rational(0)));
   CHECK(certainly_less(same.distance, ball("1e-4")));
 }
