@@ -150,6 +150,7 @@ TEST_CASE("case file: faults of curves and sequences", "[suite][case_file]") {
                     all = "at = { alpha = \"all\" }\n";
   CHECK_THAT(messages(gauss + all + "expect = \"0.1\"\n"), Contains("single point"));
   CHECK_THAT(messages(gauss + all + "steps = [\"20\", \"10\"]\n"), Contains("must grow in steps"));
+  CHECK_THAT(messages(gauss + all + "steps = [\"ten\"]\n"), Contains("[x] steps: "));
   CHECK_THAT(messages(gauss + all + "steps = [\"1.5\"]\n"), Contains("positive integers"));
   CHECK_THAT(messages(gauss + all + "judge = [\"clt\"]\norder = { clt = \"-1\" }\n"),
              Contains("needs a sequence"));
