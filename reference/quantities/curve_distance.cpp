@@ -209,7 +209,8 @@ CurveDistance curve_distance(TradeoffValues& f, const ComparedCurve& g,
   while (!reached && search.points() < limits.most_points && !f.effort().expired()) {
     const size_t i = search.widest();
     const double bound = search.bound(i);
-    reached = bound <= search.largest() * (1 + slack) || bound <= limits.negligible;
+    reached = bound <= search.largest() * (1 + slack) ||
+              (bound <= limits.negligible && search.largest() <= limits.negligible / 1000);
     if (!reached && !search.split(i)) break;
   }
   const Sample& best = search.best();

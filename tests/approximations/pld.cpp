@@ -27,7 +27,10 @@ ApproximationRequest spaced(const std::string& mechanism, const std::string& qua
 TEST_CASE("fft: the definition, and back", "[approximations][pld]") {
   const size_t n = 16;
   ComplexValues<double> x(n), y;
-  for (size_t j = 0; j < n; ++j) x[j] = {std::sin(3.0 * j) + 1, std::cos(1.7 * j * j)};
+  for (size_t j = 0; j < n; ++j) {
+    const double at = static_cast<double>(j);
+    x[j] = {std::sin(3 * at) + 1, std::cos(1.7 * at * at)};
+  }
   y = x;
   const Fft<double> fft(n);
   fft.forward(y);
@@ -54,7 +57,7 @@ TEST_CASE("loss tails: against the engine's closed forms", "[approximations][pld
   const Composition composition = Composition::parse(mechanism);
   const auto engine = plan(composition, "auto");
   const StepLaw law = step_laws(composition).front();
-  const LossTails<HighPrecision> forward(law, false), reverse(law, true);
+  const approximations::LossTails<HighPrecision> forward(law, false), reverse(law, true);
   for (const char* text : {"-0.3", "-0.01", "0.02", "0.2"}) {
     CAPTURE(mechanism, text);
     const Rational t = Rational::parse(text);
@@ -71,7 +74,7 @@ TEST_CASE("loss tails: against the engine's closed forms", "[approximations][pld
 
 TEST_CASE("loss tails: atoms belong to the side that is said", "[approximations][pld]") {
   const StepLaw law = step_laws(Composition::parse("laplace(b=1)")).front();
-  const LossTails<double> forward(law, false), reverse(law, true);
+  const approximations::LossTails<double> forward(law, false), reverse(law, true);
   // L = 1 has Q-mass 1/2, L = -1 has Q-mass e^-1/2.
   CHECK(forward.alternative_mass(0.999999, 1) == Approx(0.5).epsilon(1e-5));
   CHECK(forward.alternative_mass(1, 2) == 0);

@@ -68,11 +68,12 @@ TEST_CASE("renyi: gaussians in closed form", "[approximations][renyi]") {
 }
 
 TEST_CASE("renyi: the label of a published training run", "[approximations][renyi]") {
-  // jax_privacy's imagenet_nf_resnet_50_eps8.py is labelled 8 by Renyi accounting; exactly 7.440.
+  // jax_privacy's imagenet_nf_resnet_50_eps8.py is labelled 8 by Renyi accounting (docs/papers,
+  // E37); the exact value is 7.440.
   const std::string mechanism = "subsampled_gaussian(sigma=2.5,p=16384/1281167)^71589";
   const auto r = run("renyi", request(mechanism, "epsilon", "8e-7", Direction::worst));
-  CHECK(r.value > 7.95);
-  CHECK(r.value < 8.05);
+  CHECK(r.value > 7.9);
+  CHECK(r.value < 7.9982);
 }
 
 TEST_CASE("renyi: an upper bound in every direction, the improved one sharper",

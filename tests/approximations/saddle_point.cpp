@@ -50,7 +50,7 @@ TEST_CASE("saddle point: every quantity near the closed form of G_1", "[approxim
       {"epsilon", "0.12693673750664394", 1.0},
   }));
   const auto direction = GENERATE(Direction::forward, Direction::reverse);
-  for (const std::string& method : {"saddle_point1", "saddle_point2"}) {
+  for (const std::string method : {"saddle_point1", "saddle_point2"}) {
     CAPTURE(method, quantity, at);
     const auto r = run(method, request("gaussian(sigma=4)^16", quantity, at, direction));
     CHECK(r.value == Approx(exact).epsilon(method == "saddle_point1" ? 0.2 : 0.06));

@@ -8,9 +8,22 @@
 namespace plumbline::approximations {
 namespace {
 
+/// The larger of two expansions that wiggle may have several roots; the one meant is that next to
+/// the first direction's.
 template <class Real>
-DirectedPairs<Real, EdgeworthPair<Real>> edgeworth_pairs(const ApproximationRequest& request,
-                                                         int order) {
+class EdgeworthPairs : public DirectedPairs<Real, EdgeworthPair<Real>> {
+ public:
+  using DirectedPairs<Real, EdgeworthPair<Real>>::DirectedPairs;
+  Real epsilon(const Real& D) const {
+    const EdgeworthPair<Real>& first = this->each().front();
+    if (this->each().size() == 1) return first.epsilon(D);
+    return nearest_root<Real>([&](const Real& e) { return Real(this->delta(e) - D); },
+                              first.epsilon(D), Real(first.null().deviation() / 20));
+  }
+};
+
+template <class Real>
+EdgeworthPairs<Real> edgeworth_pairs(const ApproximationRequest& request, int order) {
   const std::vector<StepLaw> laws = step_laws(request.composition);
   const auto P = total_cumulants<Real>(laws, Measure::P);
   const auto Q = total_cumulants<Real>(laws, Measure::Q);

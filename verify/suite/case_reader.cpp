@@ -58,7 +58,12 @@ std::vector<Composition> read_mechanisms(TableReader& table) {
   }
   std::vector<Composition> sequence;
   for (const std::string& text : steps) {
-    const auto points = parse_points(text);
+    std::vector<Rational> points;
+    try {
+      points = parse_points(text);
+    } catch (const std::invalid_argument& e) {
+      table.complain("steps", e.what());
+    }
     for (const Rational& N : points) {
       if (!N.is_integer() || N.sign() <= 0) {
         table.complain("steps", "must be positive integers, got " + N.text());

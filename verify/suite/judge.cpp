@@ -171,10 +171,12 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
     const JudgedCurve judged = approximation.curve(request);
     CurveDistanceLimits limits;
     limits.digits = digits;
+    limits.negligible = 1e-6;  // curves that agree would be cut for ever
     const CurveDistance found = curve_distance(f, *judged.curve, limits);
     record["curve"] = judged.definition;
     record["verdict"] = "measured";
     record["absolute_error"] = bounds(found.distance);
+    if (found.distance.contains_zero()) record["absolute_error"]["lower"] = "0";  // a distance
     record["largest_at"] = {{"alpha", fmt::format("{:.6g}", found.alpha.approximate())},
                             {"side", found.above ? "above" : "below"}};
     record["levels_examined"] = found.points;
