@@ -44,6 +44,12 @@ PrivacyProfile PrivacyProfile::reversed() const {
   return out;
 }
 
+PrivacyProfile PrivacyProfile::in(Direction direction) const {
+  PrivacyProfile out = *this;
+  out.direction_ = direction;
+  return out;
+}
+
 // The trade-off function of the worst direction is symmetric: f(0) is its zero, the smaller of the
 // two masses.
 Ball PrivacyProfile::infinite_mass(Bits p) const {

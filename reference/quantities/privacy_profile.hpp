@@ -26,6 +26,8 @@ class PrivacyProfile {
 
   /// The profile of the reversed pair; it shares the engine and its node values.
   PrivacyProfile reversed() const;
+  /// The profile of the same pair in another direction; it shares the engine as well.
+  PrivacyProfile in(Direction direction) const;
 
   /// delta(epsilon) = sup_E Q(E) - e^epsilon P(E) in the direction, epsilon any real.
   Enclosure delta(const Real& epsilon, const Effort& effort);

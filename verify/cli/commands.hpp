@@ -20,6 +20,8 @@ void add_channel_command(CLI::App& app, int& exit_code);
 /// tv-limit and noisy-sgd: Theorem 3 and Section VI-D of Ghazi and Issa 2024.
 void add_tv_papers_commands(CLI::App& app, int& exit_code);
 void add_verify_command(CLI::App& app, int& exit_code);
+/// claims: judging the answers of other accountants.
+void add_claims_command(CLI::App& app, int& exit_code);
 void add_figure_command(CLI::App& app, int& exit_code);
 void add_list_command(CLI::App& app, int& exit_code);
 /// certify, check, bundle, audit.

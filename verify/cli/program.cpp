@@ -41,6 +41,7 @@ int run_program(int argc, char** argv) {
   add_channel_command(app, exit_code);
   add_tv_papers_commands(app, exit_code);
   add_verify_command(app, exit_code);
+  add_claims_command(app, exit_code);
   add_figure_command(app, exit_code);
   add_list_command(app, exit_code);
   add_certificate_commands(app, exit_code);

@@ -13,7 +13,7 @@ constexpr size_t kWidth = 79;
 void Progress::show(size_t done, const std::string& current) {
   if (!terminal_) return;
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
-  std::string line = fmt::format("[{}/{}]", done, total_);
+  std::string line = total_ > 0 ? fmt::format("[{}/{}]", done, total_) : fmt::format("[{}]", done);
   if (done > 0 && done < total_) {
     const double each = elapsed.count() / static_cast<double>(done);
     line += fmt::format(" about {:.0f} s left", each * static_cast<double>(total_ - done));

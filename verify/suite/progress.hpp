@@ -10,7 +10,7 @@ namespace plumbline {
 
 class Progress {
  public:
-  /// Says nothing at all unless `terminal`.
+  /// Says nothing at all unless `terminal`. A total of 0 is one that is not known.
   Progress(std::ostream& out, bool terminal, size_t total)
       : out_(out), terminal_(terminal), total_(total) {}
   ~Progress() { clear(); }

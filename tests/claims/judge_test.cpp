@@ -1,0 +1,245 @@
+/// Verdicts on claims whose truth is known in closed form, computed here by other means.
+#include "verify/claims/judge.hpp"
+
+#include <cmath>
+
+#include "tests/support.hpp"
+#include "tests/witness.hpp"
+#include "verify/claims/json_claim.hpp"
+#include "verify/claims/numbers.hpp"
+#include "verify/claims/promise.hpp"
+
+using namespace plumbline;
+
+namespace {
+
+/// A claim about delta(1) of gaussian(sigma=1) unless told otherwise.
+struct Line {
+  std::string value = "1", kind = "upper", quantity = "delta", at = R"({"epsilon":"1"})";
+  std::string mechanism = "gaussian(sigma=1)", more{}, direction = "worst";
+
+  Claim claim() const {
+    return claim_of_line(R"({"tool":"t","method":"m","value":")" + value + R"(","kind":")" + kind +
+                         R"(","quantity":")" + quantity + R"(","at":)" + at + R"(,"mechanism":")" +
+                         mechanism + R"(","direction":")" + direction + "\"" + more + "}");
+  }
+};
+
+ClaimVerdict judged(const Line& line) {
+  const Claim claim = line.claim();
+  if (const auto early = verdict_without_value(claim)) return *early;
+  Judge judge(composition_of(claim), {});
+  return judge(claim);
+}
+
+/// Phi(1/2 - 1) - e Phi(-1/2 - 1): delta(1) for mu = 1, in doubles.
+double gaussian_delta() {
+  const auto Phi = [](double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; };
+  return Phi(-0.5) - std::exp(1.0) * Phi(-1.5);
+}
+
+std::string shifted(double by) { return exact_number(gaussian_delta() + by).text; }
+
+}  // namespace
+
+TEST_CASE("claims: bounds are sound on one side of the truth and violated on the other",
+          "[claims][judge]") {
+  const ClaimVerdict above = judged({shifted(1e-3)});
+  CHECK(above.verdict == VerdictKind::sound);
+  CHECK(above.against == "delta(epsilon=1)");
+  REQUIRE(above.looseness);
+  CHECK(above.looseness->approximate() == Approx(1e-3 / gaussian_delta()).epsilon(1e-6));
+
+  const ClaimVerdict below = judged({shifted(-1e-3)});
+  CHECK(below.verdict == VerdictKind::violated);
+  CHECK(below.grade == ViolationGrade::material);
+  CHECK_FALSE(below.confirmed_by.empty());
+  REQUIRE(below.error);
+  CHECK(below.error->approximate() == Approx(-1e-3).epsilon(1e-6));
+  CHECK(Rational::parse(below.truth.lower) <= Rational::parse(below.truth.upper));
+
+  CHECK(judged({shifted(-1e-3), "lower"}).verdict == VerdictKind::sound);
+  CHECK(judged({shifted(1e-3), "lower"}).verdict == VerdictKind::violated);
+}
+
+TEST_CASE("claims: violations are graded by their size", "[claims][judge]") {
+  CHECK(judged({shifted(-1e-9)}).grade == ViolationGrade::numerical);
+  // The truth to 30 digits, rounded down to a double: below the truth by less than a unit.
+  Effort effort;
+  effort.digits = 30;
+  PrivacyProfile profile(Composition::parse("gaussian(sigma=1)"), Direction::forward);
+  const Ball truth = delta(profile, Rational(1), effort).value;
+  double nearest = truth.approximate();
+  const auto above = [&](double x) {
+    return !certainly_less(Ball::from_binary64(x, Bits{128}), truth);
+  };
+  while (above(nearest)) nearest = std::nextafter(nearest, 0);
+  const ClaimVerdict v = judged({exact_number(nearest).text});
+  CHECK(v.verdict == VerdictKind::violated);
+  CHECK(v.grade == ViolationGrade::last_digits);
+  CHECK(judged({exact_number(std::nextafter(nearest, 1)).text}).verdict == VerdictKind::sound);
+}
+
+TEST_CASE("claims: epsilon is decided by delta at the claimed epsilon", "[claims][judge]") {
+  // delta(1) of the claim's own mechanism is D: epsilon is 1, up to the rounding of D.
+  const std::string at = R"({"delta":")" + exact_number(gaussian_delta()).text + "\"}";
+  const ClaimVerdict sound = judged({"1.0009765625", "upper", "epsilon", at});
+  CHECK(sound.verdict == VerdictKind::sound);
+  CHECK(sound.against == "delta(epsilon=1.0009765625)");
+  REQUIRE(sound.looseness);
+  CHECK(sound.looseness->approximate() == Approx(1.0 / 1024).epsilon(0.1));
+  const ClaimVerdict violated = judged({"0.9999", "upper", "epsilon", at});
+  CHECK(violated.verdict == VerdictKind::violated);
+  CHECK(violated.error->approximate() == Approx(-1e-4).epsilon(1e-4));
+  CHECK(judged({"0.9999", "lower", "epsilon", at}).verdict == VerdictKind::sound);
+  CHECK(judged({"1.0001", "lower", "epsilon", at}).verdict == VerdictKind::violated);
+}
+
+TEST_CASE("claims: a privacy parameter epsilon is never below 0", "[claims][judge]") {
+  // delta(0) of gaussian(sigma=1) is 0.38: at D = 0.5 the profile's own epsilon is negative.
+  const std::string at = R"({"delta":"0.5"})";
+  CHECK(judged({"0", "upper", "epsilon", at}).verdict == VerdictKind::sound);
+  CHECK(judged({"0", "lower", "epsilon", at}).verdict == VerdictKind::sound);
+  CHECK(judged({"-1", "lower", "epsilon", at}).verdict == VerdictKind::sound);
+  CHECK(judged({"0.1", "lower", "epsilon", at}).verdict == VerdictKind::violated);
+  CHECK(judged({"-9", "upper", "epsilon", at}).verdict == VerdictKind::violated);
+  const ClaimVerdict zero = judged({"0", "estimate", "epsilon", at});
+  REQUIRE(zero.error);
+  CHECK(zero.error->is_exactly_zero());
+}
+
+TEST_CASE("claims: nonsense has a verdict", "[claims][judge]") {
+  CHECK(judged({"-1e-9"}).verdict == VerdictKind::violated);
+  CHECK(judged({"-1e-9", "lower"}).verdict == VerdictKind::sound);
+  CHECK(judged({"1.5"}).verdict == VerdictKind::sound);
+  CHECK(judged({"1.5", "lower"}).verdict == VerdictKind::violated);
+  CHECK(judged({"nan"}).verdict == VerdictKind::broken);
+  const std::string at = R"({"delta":"1e-5"})";
+  CHECK(judged({"inf", "upper", "epsilon", at}).verdict == VerdictKind::sound);
+  CHECK(judged({"inf", "lower", "epsilon", at}).verdict == VerdictKind::violated);
+  CHECK(judged({"inf", "estimate", "epsilon", at}).verdict == VerdictKind::broken);
+  Line failed;
+  failed.more = R"(,"error":"ran away")";
+  Claim claim = failed.claim();
+  claim.value = {};
+  CHECK(verdict_without_value(claim)->reason.find("ran away") != std::string::npos);
+}
+
+TEST_CASE("claims: add_remove is the worse direction, one direction is its own",
+          "[claims][judge]") {
+  Line line;
+  line.mechanism = "subsampled_gaussian(sigma=1,p=0.1)";
+  // One step in closed form: forward is p delta_gauss at a moved epsilon and larger at epsilon > 0.
+  PrivacyProfile forward(Composition::parse(line.mechanism), Direction::forward);
+  PrivacyProfile reverse = forward.in(Direction::reverse);
+  const Ball f = delta(forward, Rational(1, 10), {}).value;
+  const Ball r = delta(reverse, Rational(1, 10), {}).value;
+  REQUIRE(certainly_less(r, f));
+  line.at = R"({"epsilon":"0.1"})";
+  line.value = exact_number(((f + r) / 2).approximate()).text;
+  for (const auto& [direction, expected] :
+       {std::pair{"forward", VerdictKind::violated}, std::pair{"reverse", VerdictKind::sound},
+        std::pair{"worst", VerdictKind::violated}}) {
+    line.direction = direction;
+    CHECK(judged(line).verdict == expected);
+  }
+  line.kind = "lower";
+  line.direction = "worst";
+  CHECK(judged(line).verdict == VerdictKind::sound);
+  line.direction = "reverse";
+  CHECK(judged(line).verdict == VerdictKind::violated);
+}
+
+TEST_CASE("claims: exactly known truths are decided though no ball is", "[claims][judge]") {
+  // Beyond epsilon = 3 only the mass of infinite loss is left: 1 - 0.9 * 0.8, no dyadic number.
+  Line line;
+  line.mechanism = "approximate_dp(epsilon=1,delta=0.1) * approximate_dp(epsilon=2,delta=0.2)";
+  line.at = R"({"epsilon":"3"})";
+  line.value = "0.28";
+  CHECK(judged(line).verdict == VerdictKind::sound);
+  line.kind = "lower";
+  CHECK(judged(line).verdict == VerdictKind::sound);
+  // Where delta is flat, delta(x) = D does not tell on which side of epsilon x lies.
+  line.quantity = "epsilon";
+  line.at = R"({"delta":"0.28"})";
+  line.value = "5";
+  CHECK(judged(line).verdict == VerdictKind::undecided);
+  line.kind = "upper";
+  CHECK(judged(line).verdict == VerdictKind::sound);
+  // Below the mass of infinite loss there is no epsilon.
+  line.at = R"({"delta":"0.2"})";
+  CHECK(judged(line).verdict == VerdictKind::violated);
+  line.value = "inf";
+  line.kind = "lower";
+  CHECK(judged(line).verdict == VerdictKind::sound);
+}
+
+TEST_CASE("claims: estimates get certified errors, and stated errors are claims",
+          "[claims][judge]") {
+  Line line;
+  line.kind = "estimate";
+  line.value = shifted(2e-4);
+  line.more = R"(,"tolerance":"1e-4")";
+  const ClaimVerdict off = judged(line);
+  CHECK(off.verdict == VerdictKind::estimate);
+  CHECK(off.error->approximate() == Approx(2e-4).epsilon(1e-6));
+  CHECK(off.error->relative_digits() >= 3);
+  REQUIRE(off.promise);
+  CHECK(off.promise->verdict == VerdictKind::violated);
+  CHECK_FALSE(off.promise->confirmed_by.empty());
+  line.more = R"(,"tolerance":"3e-4")";
+  CHECK(judged(line).promise->verdict == VerdictKind::sound);
+  line.more = R"(,"tolerance":"0.01 relative")";
+  CHECK(judged(line).promise->verdict == VerdictKind::sound);
+  // A shift of the profile by both errors: its slope at 1 is -e Phi(-3/2) = -0.18.
+  line.more = R"(,"options":{"eps_error":0.002,"delta_error":1e-8})";
+  CHECK(judged(line).promise->verdict == VerdictKind::sound);
+  line.more = R"(,"options":{"eps_error":0.001,"delta_error":1e-8})";
+  CHECK(judged(line).promise->verdict == VerdictKind::violated);
+  // A bound with a tolerance is held to the bound moved by it.
+  line.kind = "upper";
+  line.value = shifted(-2e-4);
+  line.more = R"(,"tolerance":"3e-4")";
+  CHECK(judged(line).verdict == VerdictKind::sound);
+}
+
+TEST_CASE("claims: sigma, mu, Renyi divergence and rates", "[claims][judge]") {
+  // G_1 has delta(1) = gaussian_delta(): sigma = 1 just meets it.
+  const std::string target =
+      R"({"epsilon":"1","delta":")" + exact_number(gaussian_delta()).text + "\"}";
+  Line sigma{"1.001", "upper", "sigma", target, "gaussian(sigma=?)"};
+  CHECK(judged(sigma).verdict == VerdictKind::sound);
+  sigma.value = "0.999";
+  const ClaimVerdict low = judged(sigma);
+  CHECK(low.verdict == VerdictKind::violated);
+  CHECK(low.error->approximate() == Approx(-1e-3).epsilon(1e-3));
+  // mu = sqrt(9)/2; the Renyi divergence of order a of G_mu is a mu^2/2.
+  const ClaimVerdict mu = judged({"1.5", "upper", "gdp_mu", "{}", "gaussian(sigma=2)^9"});
+  CHECK(mu.error->is_exactly_zero());
+  CHECK(judged({"1.4", "estimate", "gdp_mu", "{}", "gaussian(sigma=2)^9"}).error->approximate() ==
+        Approx(-0.1));
+  CHECK(judged({"1", "estimate", "gdp_mu", "{}", "subsampled_gaussian(sigma=1,p=0.1)"}).verdict ==
+        VerdictKind::unsupported);
+  const Line renyi{"5.5", "upper", "rdp", R"({"order":"10"})", "gaussian(sigma=1)"};
+  const ClaimVerdict loose = judged(renyi);
+  CHECK(loose.verdict == VerdictKind::sound);
+  CHECK(loose.looseness->approximate() == Approx(0.1));
+  // tpr at fpr = 1 - f(fpr): at fpr = 0 nothing of a Gaussian is seen for certain.
+  const ClaimVerdict rate = judged({"0.01", "upper", "tpr", R"({"fpr":"0"})"});
+  CHECK(rate.verdict == VerdictKind::sound);
+}
+
+TEST_CASE("claims: undecided within the time limit says so", "[claims][judge]") {
+  Line line;
+  line.mechanism = "subsampled_gaussian(sigma=0.3,p=0.01)^20";
+  const Claim claim = line.claim();
+  JudgeLimits limits;
+  limits.seconds = 1e-9;
+  Judge judge(composition_of(claim), limits);
+  const ClaimVerdict v = judge(claim);
+  if (v.verdict == VerdictKind::undecided) {
+    CHECK(v.reason.find("time limit") != std::string::npos);
+  } else {
+    CHECK(v.verdict == VerdictKind::sound);  // delta <= 1 needs no time
+  }
+}

@@ -1,0 +1,215 @@
+/// Reading claims: what a number means, how names are mapped, what is refused and where.
+#include <filesystem>
+#include <sstream>
+
+#include "tests/support.hpp"
+#include "verify/claims/csv_claim.hpp"
+#include "verify/claims/json_claim.hpp"
+#include "verify/claims/numbers.hpp"
+#include "verify/claims/source.hpp"
+
+using namespace plumbline;
+
+namespace {
+
+const std::string kHead = R"({"tool":"t","version":"v","method":"m","kind":"upper","value":"1",)";
+
+Claim recorded(const std::string& mechanism, const std::string& adjacency = "add_remove") {
+  return claim_of_line(kHead + R"("quantity":"delta","at":{"epsilon":1.0},"adjacency":")" +
+                       adjacency + R"(","mechanism":)" + mechanism + "}");
+}
+
+std::string refusal(const std::string& line) {
+  try {
+    (void)claim_of_line(line);
+  } catch (const std::invalid_argument& e) {
+    return e.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("claims: JSON numbers are doubles, strings are decimals", "[claims][reader]") {
+  const Rational tenth(1, 10), nearest = Rational::from_binary64(0.1);
+  CHECK(read_exact_number(nlohmann::json::parse("0.1")).value == nearest);
+  CHECK(read_exact_number(nlohmann::json::parse("\"0.1\"")).value == tenth);
+  CHECK(read_exact_number(nlohmann::json::parse("100000000000")).value ==
+        Rational::parse("100000000000"));
+  // The text reads back to the same number, whichever it is.
+  for (const double x : {0.1, 0.5, 1e-5, 1e300, 4.9e-324, 12.0}) {
+    CHECK(Rational::parse(exact_number(x).text) == Rational::from_binary64(x));
+  }
+  CHECK(exact_number(0.5).text == "0.5");
+  CHECK(exact_number(0.1).text == "0x1.999999999999ap-4");
+}
+
+TEST_CASE("claims: an answer with a double's digits is that double", "[claims][reader]") {
+  const auto value = [](const char* text) { return read_claimed_value(std::string(text)); };
+  CHECK(value("0.1").number == Rational(1, 10));
+  CHECK_FALSE(value("0.1").binary64);
+  CHECK(value("0.10000000000000001").number == Rational::from_binary64(0.1));
+  CHECK(value("0.3000000000000000").number == Rational::from_binary64(0.3));  // 16 digits
+  CHECK(value("0.30000000000000004").number == Rational::from_binary64(0.1 + 0.2));
+  // Fewer digits, because %.17g leaves zeros off: recognised by printing the double again.
+  CHECK(value("0.0295005611571897").number == Rational::from_binary64(0.0295005611571897));
+  CHECK(value("0.0295005611571897").binary64);
+  // More digits than a double prints with say more than a double.
+  CHECK(value("0.1000000000000000000000").number == Rational(1, 10));
+  CHECK(value("1/3").number == Rational(1, 3));
+  CHECK(value("inf").form == ClaimedValue::Form::plus_infinity);
+  CHECK(value("-Infinity").form == ClaimedValue::Form::minus_infinity);
+  CHECK(value("nan").form == ClaimedValue::Form::not_a_number);
+  CHECK_THROWS_AS(value("about 3"), std::invalid_argument);
+  CHECK(ulps_of(value("1"), 4) == Rational(1, 1UL << 50));
+}
+
+TEST_CASE("claims: recorded mechanisms become expressions", "[claims][reader]") {
+  CHECK(recorded(R"({"kind":"gaussian","sigma":2.0,"sensitivity":1,"steps":3})").mechanism ==
+        "gaussian(sigma=2)^3");
+  CHECK(recorded(R"({"kind":"laplace","scale":1.0,"sensitivity":3.0})").mechanism ==
+        "laplace(b=1,sensitivity=3)");
+  CHECK(recorded(R"({"kind":"subsampled_gaussian","sigma":1.0,"sampling_rate":0.01,"steps":5})")
+            .mechanism == "subsampled_gaussian(sigma=1,p=0x1.47ae147ae147bp-7)^5");
+  CHECK(recorded(R"({"kind":"discrete_laplace","parameter":0.5,"sensitivity":1})").mechanism ==
+        "discrete_laplace(b=2)");
+  CHECK(recorded(R"({"kind":"pure_dp","epsilon":2.0,"steps":20})").mechanism ==
+        "approximate_dp(epsilon=2,delta=0)^20");
+  CHECK(recorded(R"({"compose":[{"kind":"gaussian","sigma":5.0},{"kind":"laplace","scale":5.0,
+                    "steps":4}]})")
+            .mechanism == "gaussian(sigma=5) * laplace(b=5)^4");
+  // An inverse scale is inverted exactly, not rounded to a double again.
+  const Claim geometric = recorded(R"({"kind":"discrete_laplace","parameter":0.1})");
+  CHECK(Composition::parse(geometric.mechanism)
+            .factors()
+            .front()
+            .mechanism->largest_loss()
+            ->rational() == Rational::from_binary64(0.1));
+}
+
+TEST_CASE("claims: randomised response is an exact finite pair", "[claims][reader]") {
+  const auto pair = [](const char* mechanism) { return recorded(mechanism, "replace").mechanism; };
+  CHECK(pair(R"({"kind":"randomized_response","noise_parameter":0.5,"num_buckets":2,"steps":7})") ==
+        "finite(P=[0.75,0.25],Q=[0.25,0.75])^7");
+  CHECK(pair(R"({"kind":"randomized_response","noise_parameter":0.5,"num_buckets":4})") ==
+        "finite(P=[0.625,0.125,0.25],Q=[0.125,0.625,0.25])");
+  // A third that no decimal holds is still exact.
+  const Claim claim = recorded(
+      R"({"kind":"randomized_response","noise_parameter":0.5,"num_buckets":3})", "replace");
+  CHECK(claim.mechanism.find("1/6") != std::string::npos);
+}
+
+TEST_CASE("claims: adjacency words become directions", "[claims][reader]") {
+  const std::string sampled = R"({"kind":"subsampled_gaussian","sigma":1.0,"sampling_rate":0.5})";
+  CHECK(recorded(sampled, "add_remove").direction == Direction::worst);
+  CHECK(recorded(sampled, "remove").direction == Direction::forward);
+  CHECK(recorded(sampled, "add").direction == Direction::reverse);
+  CHECK(recorded(sampled, "T(N(0,s^2),mixture)").direction == Direction::forward);
+  for (const char* other : {"replace", "replace_special", "zero_out", "symmetric"}) {
+    CHECK_FALSE(recorded(sampled, other).unsupported.empty());
+  }
+  const std::string response =
+      R"({"kind":"randomized_response","noise_parameter":0.5,"num_buckets":2})";
+  CHECK(recorded(response, "replace").unsupported.empty());
+  CHECK_FALSE(recorded(response, "replace_special").unsupported.empty());
+  CHECK_THROWS_AS(recorded(sampled, "nearby"), std::invalid_argument);
+}
+
+TEST_CASE("claims: what has no certified pair is unsupported, not guessed", "[claims][reader]") {
+  CHECK(recorded(R"({"kind":"mixture_of_gaussians","sigma":2.0})").unsupported.find("mixture") !=
+        std::string::npos);
+  CHECK(recorded(R"({"kind":"discrete_laplace","parameter":1.0,"sampling_rate":0.1})")
+            .unsupported.find("Poisson subsampling of discrete_laplace") != std::string::npos);
+  const Claim unknown =
+      claim_of_line(kHead + R"_("quantity":"bits","mechanism":"gaussian(sigma=1)"})_");
+  CHECK(unknown.unsupported.find("bits") != std::string::npos);
+}
+
+TEST_CASE("claims: lines that claim nothing say what is missing", "[claims][reader]") {
+  const std::string rest = R"("quantity":"delta","at":{"epsilon":"1"},)";
+  const std::string M = R"_("mechanism":"gaussian(sigma=1)"})_";
+  CHECK(refusal("{\"tool\":").find("not JSON") == 0);
+  CHECK(refusal("[1]") == "not a JSON object");
+  CHECK(refusal(R"({"kind":"upper","value":NaN})").find("not JSON") == 0);
+  CHECK(refusal(R"({"value":"1",)" + rest + M).find("kind: missing") == 0);
+  CHECK(refusal(R"({"value":"1","kind":"exact",)" + rest + M).find("kind: unknown 'exact'") == 0);
+  CHECK(refusal(R"({"kind":"upper",)" + rest + M).find("value: missing") == 0);
+  CHECK(refusal(R"({"kind":"upper","value":"high",)" + rest + M).find("value: not a number") == 0);
+  CHECK(refusal(kHead + rest + R"("x":1})").find("mechanism: missing") == 0);
+  CHECK(refusal(kHead + rest + R"_("mechanism":"gauss(sigma=1)"})_").find("unknown mechanism") !=
+        std::string::npos);
+  CHECK(refusal(kHead + R"("quantity":"delta",)" + M).find("at: missing epsilon") == 0);
+  CHECK(refusal(kHead + R"("quantity":"delta","at":{"alpha":"1"},)" + M).find("takes no 'alpha'") !=
+        std::string::npos);
+  CHECK(refusal(kHead + R"("quantity":"epsilon","at":{"delta":"2"},)" + M) ==
+        "at.delta: must be in (0, 1), got 2");
+  CHECK(refusal(kHead + R"("quantity":"tradeoff","at":{"alpha":"-1"},)" + M) ==
+        "at.alpha: must be in [0, 1], got -1");
+  CHECK(refusal(kHead + R"("quantity":"sigma","at":{"delta":"0.1"},)" +
+                R"_("mechanism":"gaussian(sigma=?)"})_")
+            .find("sigma needs epsilon and delta") != std::string::npos);
+  CHECK(refusal(kHead + rest + R"("mechanism":{"kind":"gaussian","sigma":1,"scale":2}})")
+            .find("no field 'scale'") != std::string::npos);
+  CHECK(refusal(kHead + rest + R"("mechanism":{"kind":"gaussian","sigma":1,"steps":1.5}})")
+            .find("steps must be a positive integer") != std::string::npos);
+  CHECK(refusal(kHead + rest + R"("mechanism":{"kind":"gaussian","sigma":"one"}})")
+            .find("mechanism: sigma: not a number") != std::string::npos);
+}
+
+TEST_CASE("claims: CSV has the same columns", "[claims][reader]") {
+  CHECK(csv_fields("a,\"b,\"\"c\"\"\",,d") == std::vector<std::string>{"a", "b,\"c\"", "", "d"});
+  CHECK_THROWS_AS(csv_fields("a,\"b"), std::invalid_argument);
+  const std::vector<std::string> header = {"tool", "method", "mechanism", "direction", "quantity",
+                                           "at",   "value",  "kind",      "seconds"};
+  const Claim claim = claim_of_csv(
+      header,
+      "t,m,\"subsampled_gaussian(sigma=1,p=0.01)^9\",forward,epsilon,delta=1e-5,2.1,upper,0.8");
+  CHECK(claim.mechanism == "subsampled_gaussian(sigma=1,p=0.01)^9");
+  CHECK(claim.direction == Direction::forward);
+  CHECK(claim.argument("delta").value == Rational::parse("1e-5"));
+  CHECK(claim.value.number == Rational(21, 10));
+  CHECK(claim.seconds == 0.8);
+  CHECK_THROWS_WITH(claim_of_csv(header, "t,m"), Catch::Contains("2 fields under 9 column names"));
+  CHECK_THROWS_WITH(claim_of_csv({"at"}, "1e-5"), Catch::Contains("write delta=1e-5"));
+}
+
+TEST_CASE("claims: a source reads files in turn and numbers their lines", "[claims][reader]") {
+  std::istringstream in(
+      "mechanism,quantity,at,value,kind\n\ngaussian(sigma=1),tv,,0.4,upper\n,,\n");
+  ClaimSource source({"/nonexistent/claims.jsonl", "-"}, in);
+  const auto missing = source.next();
+  REQUIRE(missing);
+  CHECK(missing->line == 0);
+  CHECK(missing->broken.find("cannot be read") == 0);
+  const auto first = source.next();
+  REQUIRE(first);
+  CHECK(first->file == "-");
+  CHECK(first->line == 3);
+  REQUIRE(first->claim);
+  CHECK(first->claim->quantity == "tv");
+  const auto second = source.next();
+  REQUIRE(second);
+  CHECK(second->line == 4);
+  CHECK(second->broken.find("3 fields under 5") == 0);
+  CHECK_FALSE(source.next());
+}
+
+TEST_CASE("claims: every recorded line can be read", "[claims][reader]") {
+  const std::string folder = std::string(PLUMBLINE_SOURCE_DIR) + "/cases/accountants/";
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".jsonl") files.push_back(entry.path().string());
+  }
+  REQUIRE(files.size() == 11);
+  std::istringstream none;
+  ClaimSource source(files, none);
+  long claims = 0;
+  while (const auto line = source.next()) {
+    CAPTURE(line->file, line->line, line->broken);
+    REQUIRE(line->claim);
+    ++claims;
+    if (!line->claim->unsupported.empty() || line->claim->quantity == "sigma") continue;
+    REQUIRE_NOTHROW(parse_expression(line->claim->mechanism));
+  }
+  CHECK(claims > 9000);
+}

@@ -1,0 +1,180 @@
+/// Many claims: order, memory, threads, what breaks and what is counted.
+#include "verify/claims/run.hpp"
+
+#include <sstream>
+
+#include "tests/support.hpp"
+#include "verify/report/scoreboard.hpp"
+
+using namespace plumbline;
+
+namespace {
+
+std::string line(const std::string& mechanism, double value, const std::string& kind = "upper") {
+  return R"({"tool":"a tool","version":"1","method":"fft","mechanism":")" + mechanism +
+         R"(","quantity":"delta","at":{"epsilon":"1"},"value":)" + std::to_string(value) +
+         R"(,"kind":")" + kind + "\",\"seconds\":0.5}\n";
+}
+
+struct Judged {
+  ClaimsRun run;
+  std::vector<std::string> verdicts;  ///< "line verdict"
+};
+
+Judged judge_text(const std::string& text, int threads = 1, size_t window = 20000) {
+  std::istringstream in(text);
+  ClaimsOptions options;
+  options.files = {"-"};
+  options.threads = threads;
+  options.window = window;
+  options.standard_input = &in;
+  Judged out;
+  out.run = judge_claims(options, [&](const JudgedLine& judged) {
+    nlohmann::ordered_json record = verdict_json(judged);
+    record.erase("seconds");
+    out.verdicts.push_back(record.dump());
+  });
+  return out;
+}
+
+std::string several() {
+  std::string text;
+  for (int i = 1; i <= 12; ++i) {
+    text += line("gaussian(sigma=" + std::to_string(1 + i % 3) + ")^2", 0.02 * i,
+                 i % 4 == 0 ? "lower" : "upper");
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("claims: verdicts come in the order of the input, whatever the threads",
+          "[claims][run]") {
+  const Judged one = judge_text(several());
+  REQUIRE(one.verdicts.size() == 12);
+  for (size_t i = 0; i < 12; ++i) {
+    CHECK(nlohmann::json::parse(one.verdicts[i])["line"] == i + 1);
+  }
+  CHECK(judge_text(several(), 3).verdicts == one.verdicts);
+  // Windows smaller than the input change nothing but what is shared.
+  const Judged windows = judge_text(several(), 2, 5);
+  REQUIRE(windows.verdicts.size() == 12);
+  for (size_t i = 0; i < 12; ++i) {
+    const auto a = nlohmann::json::parse(windows.verdicts[i]);
+    const auto b = nlohmann::json::parse(one.verdicts[i]);
+    CHECK(a["line"] == b["line"]);
+    CHECK(a["verdict"] == b["verdict"]);
+  }
+}
+
+TEST_CASE("claims: a broken line is reported with its number and the rest is judged",
+          "[claims][run]") {
+  const Judged r = judge_text(line("gaussian(sigma=1)", 0.5) + "{\n\n" +
+                              line("gaussian(sigma=0)", 0.5) + line("gaussian(sigma=1)", 0.01));
+  REQUIRE(r.verdicts.size() == 4);
+  const auto at = [&](size_t i) { return nlohmann::json::parse(r.verdicts[i]); };
+  CHECK(at(0)["verdict"] == "sound");
+  CHECK(at(1)["verdict"] == "broken");
+  CHECK(at(1)["line"] == 2);
+  CHECK(at(2)["line"] == 4);
+  CHECK(at(2)["reason"].get<std::string>().find("sigma must be greater than 0") !=
+        std::string::npos);
+  CHECK(at(3)["verdict"] == "violated");
+  CHECK(claims_exit_code(r.run) == 2);
+}
+
+TEST_CASE("claims: exit codes", "[claims][run]") {
+  CHECK(claims_exit_code(judge_text(line("gaussian(sigma=1)", 0.5)).run) == 0);
+  CHECK(claims_exit_code(judge_text(line("gaussian(sigma=1)", 0.1)).run) == 1);
+  // A failure of the accountant is no fault of the file.
+  const std::string failed =
+      R"_({"mechanism":"gaussian(sigma=1)","quantity":"tv","kind":"upper","error":"timeout"})_";
+  const Judged r = judge_text(failed + "\n");
+  CHECK(claims_exit_code(r.run) == 0);
+  CHECK(r.run.summary.counts().of(VerdictKind::broken) == 1);
+  CHECK(claims_exit_code(judge_text("").run) == 0);
+}
+
+TEST_CASE("claims: the interface's fields are there", "[claims][run]") {
+  const auto record = nlohmann::json::parse(judge_text(line("gaussian(sigma=1)", 0.1)).verdicts[0]);
+  for (const char* key : {"file", "line", "tool", "method", "verdict", "grade", "lower", "upper",
+                          "against", "looseness", "confirmed_by", "truth", "replay"}) {
+    CAPTURE(key);
+    CHECK(record.contains(key));
+  }
+  CHECK(record["grade"] == "material");
+  CHECK(record["against"] == "delta(epsilon=1)");
+  const Rational lower = Rational::parse(record["lower"].get<std::string>());
+  CHECK(lower > Rational(1, 10));
+  CHECK(Rational::parse(record["upper"].get<std::string>()) >= lower);
+}
+
+TEST_CASE("claims: medians and worst cases of the summary", "[claims][run]") {
+  LogHistogram h;
+  for (const double x : {0.0, 1e-3, 2.0, 2.0, 1e30}) h.add(x);
+  CHECK(h.median() == Approx(2.0).epsilon(0.01));
+  CHECK(h.largest() == 1e30);
+  CHECK(LogHistogram{}.median() == 0);
+  const Judged r = judge_text(several());
+  const auto rows = r.run.summary.rows();
+  REQUIRE(rows.size() == 2);  // upper and lower bounds apart
+  long all = 0, violated = 0;
+  for (const MethodRow* row : rows) {
+    all += row->counts.all();
+    violated += row->counts.of(VerdictKind::violated);
+    CHECK(row->worst_violation.set == (row->counts.of(VerdictKind::violated) > 0));
+  }
+  CHECK(all == 12);
+  long counted = 0;
+  for (const std::string& text : r.verdicts) {
+    counted += nlohmann::json::parse(text)["verdict"] == "violated" ? 1 : 0;
+  }
+  CHECK(violated == counted);
+}
+
+TEST_CASE("claims: the scoreboard is one page, escaped", "[claims][run]") {
+  std::string text = several();
+  text += R"_({"tool":"<b>","method":"a|b","mechanism":"gaussian(sigma=1)","quantity":"tv",)_"
+          R"("kind":"upper","value":"0.1","seconds":1})"
+          "\n";
+  const ClaimsRun run = judge_text(text).run;
+  const ScoreboardPage page = scoreboard(run);
+  const std::string html = scoreboard_html(page), markdown = scoreboard_markdown(page);
+  CHECK(html.find("<b>") == std::string::npos);
+  CHECK(html.find("&lt;b&gt;") != std::string::npos);
+  CHECK(html.find("prefers-color-scheme: dark") != std::string::npos);
+  CHECK(html.find("http") == std::string::npos);  // refers to nothing outside
+  CHECK(markdown.find("a\\|b") != std::string::npos);
+  for (const ScoreboardTable& table : page.tables) {
+    CAPTURE(table.title);
+    for (const auto& row : table.rows) CHECK(row.size() == table.columns.size());
+  }
+  CHECK_THROWS_AS(write_scoreboard(run, "/dev/null/x"), std::invalid_argument);
+}
+
+TEST_CASE("claims: what docs/accountants.md says of recorded claims", "[claims][run]") {
+  const auto judged = [](const std::string& file, const std::set<long>& lines) {
+    ClaimsOptions options;
+    options.files = {std::string(PLUMBLINE_SOURCE_DIR) + "/cases/accountants/" + file};
+    options.lines = lines;
+    std::vector<nlohmann::ordered_json> out;
+    judge_claims(options, [&](const JudgedLine& line) { out.push_back(verdict_json(line)); });
+    return out;
+  };
+  // Pure DP, epsilon 2, 20 times: the largest loss is 40, and its mass is what is missing.
+  for (const auto& claim : judged("microsoft-prv-accountant.jsonl", {972, 978})) {
+    CHECK(claim["verdict"] == "violated");
+    CHECK(claim["grade"] == "material");
+  }
+  // The connect-the-dots bound that is below the truth, and the lower bound that is above it.
+  for (const auto& claim : judged("google-dp-accounting.jsonl", {850, 852, 1513})) {
+    CHECK(claim["verdict"] == "violated");
+    CHECK(claim["grade"] == "material");
+  }
+  // The search that ends at log 100; delta of the same mechanism is right.
+  const auto afa = judged("autodp.jsonl", {597, 599});
+  REQUIRE(afa.size() == 2);
+  CHECK(Rational::parse(afa[0]["relative_error"]["upper"].get<std::string>()) < Rational(-7, 10));
+  CHECK(Rational::parse(afa[1]["relative_error"]["upper"].get<std::string>()) <
+        Rational::parse("1e-12"));
+}

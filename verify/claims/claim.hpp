@@ -1,0 +1,67 @@
+/// What an accountant answered about one question, as read from a line of a file.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reference/quantities/privacy_profile.hpp"
+
+namespace plumbline {
+
+/// What the accountant's documentation promises about its answer.
+enum class ClaimKind { upper, lower, estimate };
+
+/// A number that means exactly what it says, with a text that Rational::parse reads back to it.
+struct ExactNumber {
+  Rational value;
+  std::string text;
+};
+
+struct NamedNumber {
+  std::string name;
+  ExactNumber number;
+};
+
+/// The answer itself.
+struct ClaimedValue {
+  enum class Form { missing, number, plus_infinity, minus_infinity, not_a_number };
+  Form form = Form::missing;
+  Rational number;   ///< of Form::number
+  std::string text;  ///< as written
+  /// The text is that of a double: `number` is exactly the double, not the decimal.
+  bool binary64 = false;
+};
+
+/// By how much the accountant says its estimate may be off. Zero where it says nothing.
+struct StatedError {
+  Rational epsilon, delta;      ///< options eps_error and delta_error
+  Rational absolute, relative;  ///< of the value itself: the line's tolerance
+  bool any() const {
+    return !epsilon.is_zero() || !delta.is_zero() || !absolute.is_zero() || !relative.is_zero();
+  }
+};
+
+struct Claim {
+  std::string tool, version, method;
+  std::string options;    ///< as JSON text; part of what distinguishes claims, otherwise unread
+  std::string adjacency;  ///< the tool's word, or the direction's name
+  /// Expression with exact numbers (doubles as hex floats); `sigma=?` where sigma is claimed.
+  std::string mechanism;
+  Direction direction = Direction::worst;
+  std::string quantity;         ///< in the words of `plumbline list quantities`, or sigma, rdp, ...
+  std::vector<NamedNumber> at;  ///< its arguments
+  ClaimKind kind = ClaimKind::estimate;
+  ClaimedValue value;
+  StatedError stated;
+  std::optional<double> seconds;  ///< that the accountant took
+  std::string failure;            ///< the accountant's own error message
+  std::string unsupported;        ///< why it cannot be held against a certified value
+
+  /// The argument of that name. Throws std::invalid_argument where it is missing.
+  const ExactNumber& argument(const std::string& name) const;
+};
+
+std::string kind_name(ClaimKind kind);
+
+}  // namespace plumbline

@@ -1,0 +1,96 @@
+#include "verify/claims/epsilon_bracket.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/quantities/chernoff.hpp"
+
+namespace plumbline {
+
+EpsilonBracket::EpsilonBracket(const Rational& D)
+    : D_(D), log_D_(Ball(D, Bits{64}).log_approximate()) {}
+
+void EpsilonBracket::note(const Rational& x, bool at_most) {
+  if (x.sign() < 0) return;
+  std::optional<Rational>& end = at_most ? hi_ : lo_;
+  if (!end || (at_most ? x < *end : x > *end)) end = x;
+}
+
+bool EpsilonBracket::test(PrivacyProfile& profile, double x, const Poll& poll) {
+  const Rational at = Rational::from_binary64(x);
+  // Where delta is tiny only its being so matters.
+  const auto ceiling =
+      chernoff_delta(profile.composition(), profile.direction(), at, log_D_ - 1, false);
+  if (ceiling && certainly_less(ceiling->bound.ball(Bits{64}), Ball(D_, Bits{64}))) {
+    heights_[x] = ceiling->log_bound - log_D_;
+    note(at, true);
+    return true;
+  }
+  const Decision found = decide(delta_inequality(at, D_, true, ""), profile, poll);
+  if (found.outcome == Outcome::undecided) return false;
+  const double height = found.left.value.value.log_approximate() - log_D_;
+  heights_[x] = std::isfinite(height) ? height : -1e3;
+  engine_ = found.left.value.engine;
+  note(at, found.outcome == Outcome::holds);
+  return true;
+}
+
+/// Finds both ends; false when that could not be done.
+bool EpsilonBracket::enclose(PrivacyProfile& profile, double start, const Poll& poll) {
+  if (!lo_ && !test(profile, 0, poll)) return false;
+  if (!lo_) {  // delta(0) <= D already
+    lo_ = hi_ = Rational(0);
+    return true;
+  }
+  double x = std::max({start, 1e-3, 1.5 * lo_->approximate()});
+  for (int i = 0; i < 60 && !hi_; ++i, x *= 2) {
+    if (!test(profile, x, poll)) return false;
+  }
+  return hi_.has_value();
+}
+
+/// Where the line through both heights vanishes; the middle where a height is not known.
+double EpsilonBracket::secant(double lo, double hi) const {
+  const double middle = lo > 0 && hi > 4 * lo ? std::sqrt(lo * hi) : (lo + hi) / 2;
+  const auto a = heights_.find(lo), b = heights_.find(hi);
+  if (a == heights_.end() || b == heights_.end() || !(a->second > b->second)) return middle;
+  const double x = lo + (hi - lo) * a->second / (a->second - b->second);
+  return x > lo && x < hi ? x : middle;
+}
+
+std::optional<Truth> EpsilonBracket::narrow(PrivacyProfile& profile, double start, int digits,
+                                            const Poll& poll) {
+  bool open = true;
+  try {
+    open = enclose(profile, start, poll);
+    double last = HUGE_VAL, width = HUGE_VAL;
+    for (int i = 0; open && i < 100; ++i) {
+      const double lo = lo_->approximate(), hi = hi_->approximate();
+      const double wanted = 0.4 * hi * std::pow(10.0, -digits);
+      if (hi - lo <= 2 * wanted) break;
+      const bool slow = !(hi - lo < 0.5 * width);
+      width = hi - lo;
+      double x = i % 3 == 2 && slow ? (lo + hi) / 2 : secant(lo, hi);
+      // Beyond the estimate, so that the other end moves as well.
+      const double beyond = std::max(2 * std::fabs(x - last), wanted);
+      last = x;
+      if (beyond < width / 4) x += x - lo < hi - x ? beyond : -beyond;
+      x = std::clamp(x, lo + wanted / 4, hi - wanted / 4);
+      if (!(x > lo && x < hi)) break;  // as far as doubles go
+      open = test(profile, x, poll);
+    }
+  } catch (const Interrupted&) {
+    // What is known by now is what there is.
+  }
+  if (!lo_ || !hi_) return std::nullopt;
+  const Bits p = Bits{256};
+  Truth out;
+  out.value = certified({Ball::hull(Ball(*lo_, p), Ball(*hi_, p)), {}},
+                        engine_.empty() ? kChernoff : engine_, digits, true);
+  out.value.least = *lo_;
+  out.value.most = *hi_;
+  if (hi_->is_zero()) out.exact = *hi_;
+  return out;
+}
+
+}  // namespace plumbline

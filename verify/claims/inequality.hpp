@@ -1,0 +1,60 @@
+/// Deciding an inequality between a certified value and an exact number.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+
+/// A certified value, with the number itself where it is a known rational.
+struct Truth {
+  Certified value{Ball::indeterminate(Bits{64}), "", {}, false};
+  std::optional<Rational> exact{};
+};
+
+/// A cheap upper bound of something that is not negative, where it is below e^log_wanted; from
+/// another place if `moved`.
+using Ceiling =
+    std::function<std::optional<UpperBound>(PrivacyProfile&, double log_wanted, bool moved)>;
+
+/// left <= limit, or left >= limit.
+struct Inequality {
+  std::function<Truth(PrivacyProfile&, const Effort&)> left;
+  Rational limit;
+  bool at_most = true;
+  std::string text;            ///< what left is
+  bool equality_holds = true;  ///< otherwise it is left undecided
+  bool is_truth = false;       ///< left is the quantity claimed itself
+  Ceiling ceiling{};           ///< of left; may be missing
+};
+
+enum class Outcome { holds, fails, undecided };
+
+struct Decision {
+  Outcome outcome = Outcome::undecided;
+  Truth left{};
+  std::string reason;  ///< of undecided
+};
+
+/// Asks for ever more digits until the enclosure lies on one side of the limit, or no more are to
+/// be had. Throws Interrupted when the engine does.
+Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll);
+/// Decides by the ceiling alone, if that suffices.
+Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile, bool moved);
+
+/// delta(epsilon) in the profile's direction; exactly known beyond the largest finite loss.
+Truth delta_at(PrivacyProfile& profile, const Rational& epsilon, const Effort& effort);
+/// delta(epsilon) <= limit or >= limit, with a ceiling.
+Inequality delta_inequality(const Rational& epsilon, const Rational& limit, bool at_most,
+                            const std::string& text);
+/// [0, ceiling] as a certified value.
+Truth below(const UpperBound& ceiling);
+
+/// The engine names of values that are Chernoff bounds, and of those known of every mechanism.
+inline constexpr const char* kChernoff = "chernoff";
+inline constexpr const char* kTrivial = "trivial";
+
+}  // namespace plumbline

@@ -1,0 +1,218 @@
+#include "verify/claims/json_claim.hpp"
+
+#include <map>
+#include <stdexcept>
+
+#include "reference/quantities/quantities.hpp"
+#include "verify/claims/adjacency.hpp"
+#include "verify/claims/numbers.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::json;
+
+[[noreturn]] void fail(const std::string& field, const std::string& what) {
+  throw std::invalid_argument(field + ": " + what);
+}
+
+std::string text_field(const Json& object, const std::string& key, const std::string& otherwise) {
+  if (!object.contains(key) || object[key].is_null()) return otherwise;
+  if (!object[key].is_string()) fail(key, "must be a string, got " + object[key].dump());
+  return object[key].get<std::string>();
+}
+
+std::string required_text(const Json& object, const std::string& key, const std::string& remedy) {
+  const std::string text = text_field(object, key, "");
+  if (text.empty()) fail(key, "missing; " + remedy);
+  return text;
+}
+
+ClaimKind read_kind(const Json& object) {
+  const std::string kind = required_text(object, "kind", "write upper, lower or estimate");
+  if (kind == "upper") return ClaimKind::upper;
+  if (kind == "lower") return ClaimKind::lower;
+  if (kind == "estimate") return ClaimKind::estimate;
+  fail("kind", "unknown '" + kind + "'; write upper, lower or estimate");
+}
+
+// ---- quantities and their arguments ------------------------------------------------------------
+
+/// A quantity under the name an accountant gives it, and the arguments it takes.
+struct QuantityName {
+  std::string ours;
+  std::map<std::string, std::string> arguments;  ///< theirs to ours
+};
+
+const std::map<std::string, QuantityName>& quantity_names() {
+  static const std::map<std::string, QuantityName> names = {
+      {"tpr", {"power", {{"fpr", "alpha"}}}},
+      {"rdp", {"rdp", {{"order", "order"}, {"alpha", "order"}}}},
+      {"renyi", {"rdp", {{"order", "order"}, {"alpha", "order"}}}},
+      {"gdp_mu", {"gdp_mu", {}}},
+      {"sigma",
+       {"sigma", {{"epsilon", "epsilon"}, {"delta", "delta"}, {"advantage", "advantage"}}}}};
+  return names;
+}
+
+/// Nothing where the quantity is not one of ours.
+std::optional<QuantityName> find_name(const std::string& quantity) {
+  const auto named = quantity_names().find(quantity);
+  if (named != quantity_names().end()) return named->second;
+  for (const QuantityEntry& entry : quantity_registry()) {
+    if (entry.name != quantity) continue;
+    QuantityName out{entry.name, {}};
+    if (!entry.argument.empty()) out.arguments[entry.argument] = entry.argument;
+    return out;
+  }
+  return std::nullopt;
+}
+
+void read_arguments(const Json& object, const QuantityName& name, Claim* claim) {
+  const Json at = object.contains("at") ? object["at"] : Json::object();
+  if (!at.is_object()) fail("at", "must be an object such as {\"delta\":\"1e-5\"}");
+  for (const auto& [key, value] : at.items()) {
+    const auto known = name.arguments.find(key);
+    if (known == name.arguments.end()) fail("at", claim->quantity + " takes no '" + key + "'");
+    try {
+      claim->at.push_back({known->second, read_exact_number(value)});
+    } catch (const std::invalid_argument& e) {
+      fail("at." + key, e.what());
+    }
+  }
+  const bool either = claim->quantity == "sigma";  // epsilon and delta, or advantage
+  const size_t wanted = either ? 0 : std::min<size_t>(1, name.arguments.size());
+  if (claim->at.size() < wanted) fail("at", "missing " + name.arguments.begin()->first);
+  if (either && claim->at.size() != 2 && !(claim->at.size() == 1 && at.contains("advantage"))) {
+    fail("at", "sigma needs epsilon and delta, or advantage");
+  }
+}
+
+/// What the quantity requires of its arguments, whatever the mechanism.
+void check_arguments(const Claim& claim) {
+  for (const NamedNumber& given : claim.at) {
+    const Rational& x = given.number.value;
+    const bool level = given.name == "alpha" || given.name == "beta" || given.name == "kappa" ||
+                       given.name == "prior";
+    if (level && (x.sign() < 0 || x > Rational(1))) {
+      fail("at." + given.name, "must be in [0, 1], got " + given.number.text);
+    }
+    const bool open = given.name == "delta" || given.name == "advantage";
+    if (open && (x.sign() <= 0 || x >= Rational(1))) {
+      fail("at." + given.name, "must be in (0, 1), got " + given.number.text);
+    }
+    if (given.name == "order" && x.sign() <= 0) {
+      fail("at.order", "must be greater than 0, got " + given.number.text);
+    }
+  }
+}
+
+// ---- the mechanism and its direction -----------------------------------------------------------
+
+void read_pair(const Json& object, Claim* claim) {
+  if (!object.contains("mechanism")) fail("mechanism", "missing; write gaussian(sigma=1)^10, say");
+  const Json& mechanism = object["mechanism"];
+  NamedMechanism named;
+  if (mechanism.is_string()) {
+    named.expression = mechanism.get<std::string>();
+    named.is_sampled = named.expression.find("subsampled_") != std::string::npos;
+    named.is_choice = named.expression.find("randomized_response") == 0;
+    try {
+      claim->quantity == "sigma" ? (void)read_open_expression(named.expression)
+                                 : (void)parse_expression(named.expression);
+    } catch (const std::invalid_argument& e) {
+      fail("mechanism", e.what());
+    }
+  } else {
+    named = name_mechanism(mechanism, claim->quantity == "sigma");
+  }
+  const std::string direction = text_field(object, "direction", "");
+  claim->adjacency = text_field(object, "adjacency", direction.empty() ? "worst" : direction);
+  const NamedDirection side = name_direction(claim->adjacency, named);
+  claim->direction = side.direction;
+  claim->mechanism = named.expression;
+  claim->unsupported = named.unsupported.empty() ? side.unsupported : named.unsupported;
+}
+
+// ---- the answer --------------------------------------------------------------------------------
+
+/// `0.001` is absolute; `1e-3 relative` says what it is.
+void read_tolerance(const Json& tolerance, StatedError* stated) {
+  constexpr std::string_view kRelative = " relative";
+  try {
+    if (tolerance.is_string()) {
+      const std::string text = tolerance.get<std::string>();
+      if (text.size() > kRelative.size() && text.ends_with(kRelative)) {
+        stated->relative = Rational::parse(text.substr(0, text.size() - kRelative.size()));
+        return;
+      }
+    }
+    stated->absolute = read_exact_number(tolerance).value;
+  } catch (const std::invalid_argument& e) {
+    fail("tolerance", e.what());
+  }
+}
+
+void read_answer(const Json& object, Claim* claim) {
+  claim->failure = text_field(object, "error", "");
+  if (!object.contains("value") && claim->failure.empty()) {
+    fail("value", "missing, and no error is given instead");
+  }
+  try {
+    if (object.contains("value")) claim->value = read_claimed_value(object["value"]);
+  } catch (const std::invalid_argument& e) {
+    fail("value", e.what());
+  }
+  if (object.contains("seconds") && object["seconds"].is_number()) {
+    claim->seconds = object["seconds"].get<double>();
+  }
+  if (object.contains("tolerance")) read_tolerance(object["tolerance"], &claim->stated);
+  if (!object.contains("options") || !object["options"].is_object()) return;
+  const Json& options = object["options"];
+  claim->options = options.empty() ? "" : options.dump();
+  for (const auto& [key, error] : {std::pair{"eps_error", &claim->stated.epsilon},
+                                   std::pair{"delta_error", &claim->stated.delta}}) {
+    if (options.contains(key)) *error = read_exact_number(options[key]).value;
+  }
+}
+
+}  // namespace
+
+Claim claim_of(const Json& object) {
+  if (!object.is_object()) throw std::invalid_argument("not a JSON object");
+  Claim claim;
+  claim.tool = text_field(object, "tool", "unnamed");
+  claim.version = text_field(object, "version", "");
+  claim.method = text_field(object, "method", "");
+  claim.kind = read_kind(object);
+  const std::string quantity =
+      required_text(object, "quantity", "write epsilon, delta, tradeoff, tv, ...");
+  const auto name = find_name(quantity);
+  claim.quantity = name ? name->ours : quantity;
+  read_pair(object, &claim);
+  read_answer(object, &claim);
+  if (!name) {
+    claim.unsupported = "quantity " + quantity + " is not known here";
+    return claim;
+  }
+  read_arguments(object, *name, &claim);
+  check_arguments(claim);
+  return claim;
+}
+
+Claim claim_of_line(const std::string& line) {
+  Json object;
+  try {
+    object = Json::parse(line);
+  } catch (const Json::parse_error& e) {
+    throw std::invalid_argument("not JSON (byte " + std::to_string(e.byte) +
+                                "); write one object on a line, nan and inf as strings");
+  }
+  try {
+    return claim_of(object);
+  } catch (const Json::exception& e) {  // a type that is none of those asked for
+    throw std::invalid_argument(e.what());
+  }
+}
+
+}  // namespace plumbline

@@ -1,0 +1,19 @@
+/// A claim from a JSON object: the recorded format of `cases/accountants/README.md` and the one of
+/// the interface, which differ in how they name the mechanism and its direction.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "verify/claims/claim.hpp"
+
+namespace plumbline {
+
+/// Throws std::invalid_argument, `field: what is wrong`, on an object that makes no claim. What
+/// makes one that cannot be certified comes back with `unsupported` set. Fields not known here
+/// (`note`, `warnings`, ...) are left unread.
+Claim claim_of(const nlohmann::json& object);
+
+/// The same from a line of text.
+Claim claim_of_line(const std::string& line);
+
+}  // namespace plumbline

@@ -1,0 +1,362 @@
+#include "verify/claims/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <stdexcept>
+
+#include "reference/quantities/calibration.hpp"
+#include "verify/claims/numbers.hpp"
+#include "verify/claims/promise.hpp"
+#include "verify/claims/questions.hpp"
+#include "verify/results/certified_json.hpp"
+
+namespace plumbline {
+namespace {
+
+using Form = ClaimedValue::Form;
+
+constexpr double kConfirmSeconds = 20;   // for each other path
+constexpr double kLoosenessSeconds = 4;  // the claim is decided: its looseness is a bonus
+constexpr int kLoosenessDigits = 4;
+constexpr double kHopeless = -140;  // the same, where nothing but a bound is tried: 1e-61
+constexpr double kTiny = -65;       // of the logarithm of a truth of which the size says all: 6e-29
+
+/// Processor time of this thread.
+double now() {
+  std::timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+Poll within_seconds(double seconds, const Poll& poll) {
+  return [end = now() + seconds, poll] {
+    poll();
+    if (now() > end) throw Interrupted{};
+  };
+}
+
+PrintedBounds print(const Truth& truth) {
+  const double digits = truth.value.value.relative_digits();
+  const int shown = std::isfinite(digits) ? std::clamp(static_cast<int>(digits) + 2, 4, 24) : 20;
+  const auto [lower, upper] = printed_bounds(truth.value, shown);
+  return {lower, upper};
+}
+
+/// The number a bound is held to: what is claimed, moved by the tolerance it comes with.
+Rational tolerated(const Claim& claim) {
+  const Rational& x = claim.value.number;
+  const Rational slack = claim.stated.absolute + claim.stated.relative * (x.sign() < 0 ? -x : x);
+  return claim.kind == ClaimKind::upper ? x + slack : x - slack;
+}
+
+/// By how much a violated claim is off.
+ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict) {
+  if (!verdict.error) return ViolationGrade::material;
+  const Bits p = verdict.error->precision();
+  const Ball size = abs(*verdict.error);
+  if (certainly_at_most(size, Ball(ulps_of(claim.value, 4), p))) return ViolationGrade::last_digits;
+  if (verdict.relative && certainly_less(abs(*verdict.relative), Ball(Rational(1, 1000000), p))) {
+    return ViolationGrade::numerical;
+  }
+  return ViolationGrade::material;
+}
+
+/// The delta the claim is about, roughly: given, or the truth.
+double delta_scale_of(const Claim& claim, const std::optional<Truth>& truth) {
+  for (const NamedNumber& given : claim.at) {
+    if (given.name == "delta") return given.number.value.approximate();
+  }
+  if (claim.quantity != "delta" || !truth) return 0;
+  return std::exp(truth->value.value.log_approximate());
+}
+
+}  // namespace
+
+std::optional<ClaimVerdict> verdict_without_value(const Claim& claim) {
+  ClaimVerdict out;
+  if (!claim.unsupported.empty()) {
+    out.verdict = VerdictKind::unsupported;
+    out.reason = claim.unsupported;
+    return out;
+  }
+  out.verdict = VerdictKind::broken;
+  if (claim.value.form == Form::missing) {
+    out.reason = "the accountant gave no number: " + claim.failure;
+    return out;
+  }
+  if (claim.value.form == Form::not_a_number) {
+    out.reason = "the accountant gave nan";
+    return out;
+  }
+  return std::nullopt;
+}
+
+Composition composition_of(const Claim& claim) {
+  if (claim.quantity != "sigma") return Composition::parse(claim.mechanism);
+  if (claim.value.form != Form::number) throw std::invalid_argument("sigma must be a number");
+  return Family(claim.mechanism, "").at(claim.value.number);
+}
+
+Judge::Judge(const Composition& composition, const JudgeLimits& limits)
+    : paths_(composition), limits_(limits) {}
+
+ClaimVerdict Judge::operator()(const Claim& claim) {
+  if (const auto early = verdict_without_value(claim)) return *early;
+  const double start = now();
+  confirming_ = 0;
+  const Poll poll = within_seconds(limits_.seconds, limits_.poll);
+  ClaimVerdict out;
+  try {
+    out = judged(claim, poll);
+  } catch (const Interrupted&) {
+    limits_.poll();  // the user's wish goes on; the time limit ends here
+    out.reason = fmt::format("the time limit of {} s has passed", limits_.seconds);
+  } catch (const std::invalid_argument& e) {
+    out.verdict = VerdictKind::unsupported;
+    out.reason = e.what();
+  }
+  out.seconds = now() - start - confirming_;
+  out.steps = paths_.composition().steps().approximate();
+  out.replay = replay_command(claim);
+  return out;
+}
+
+ClaimVerdict Judge::judged(const Claim& claim, const Poll& poll) {
+  if (claim.quantity == "gdp_mu" && !paths_.composition().gaussian_mu_squared()) {
+    throw std::invalid_argument(
+        "mu of a limit theorem: no subsampled mechanism is mu-GDP for it; its epsilon, delta and "
+        "trade-off claims are judged instead");
+  }
+  if (claim.value.form != Form::number) return of_infinite(claim, poll);
+  ClaimVerdict out;
+  if (claim.kind == ClaimKind::estimate) {
+    out.verdict = VerdictKind::estimate;
+    measure(claim, poll, &out);
+    if (!out.error) out.verdict = VerdictKind::undecided;
+    judge_promise(claim, poll, &out);
+  } else {
+    decide_bound(claim, poll, &out);
+    if (out.verdict == VerdictKind::undecided) return out;
+    measure(claim, poll, &out);
+    if (out.verdict == VerdictKind::violated) out.grade = grade_of(claim, out);
+  }
+  return out;
+}
+
+/// An infinite upper bound is sound and says nothing; the other way round it is sound only where
+/// the truth is infinite, which is found out by asking for it.
+ClaimVerdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
+  const bool upward = claim.value.form == Form::plus_infinity;
+  const bool vacuous = claim.kind == (upward ? ClaimKind::upper : ClaimKind::lower);
+  ClaimVerdict out;
+  std::optional<Truth> found;
+  try {
+    found = truth(claim, 8, poll);
+  } catch (const std::invalid_argument& e) {
+    out.reason = e.what();  // the truth is infinite as well
+    out.verdict = upward ? VerdictKind::sound : VerdictKind::violated;
+    return out;
+  }
+  if (!found || !found->value.value.is_finite()) {
+    out.reason = "the true value was not found";
+    return out;
+  }
+  out.truth = print(*found);
+  out.delta_scale = delta_scale_of(claim, found);
+  out.engine = found->value.engine;
+  out.reason = "infinite";
+  if (claim.kind == ClaimKind::estimate) {
+    out.verdict = VerdictKind::broken;
+    out.reason = "the accountant gave " + claim.value.text + " where the truth is finite";
+  } else if (vacuous) {
+    out.verdict = VerdictKind::sound;
+    out.reason = "infinite: says nothing";
+  } else {
+    out.verdict = VerdictKind::violated;
+    out.grade = ViolationGrade::material;
+  }
+  return out;
+}
+
+void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
+  const Side side = claim.kind == ClaimKind::upper ? Side::at_most : Side::at_least;
+  const auto inequality = inequality_for(claim, side, tolerated(claim));
+  if (!inequality) {
+    out->verdict = VerdictKind::sound;
+    out->reason = "epsilon is never below 0: says nothing";
+    return;
+  }
+  const Decision found = decision(claim, *inequality, poll);
+  out->against = inequality->text;
+  out->certified = print(found.left);
+  out->engine = found.left.value.engine;
+  if (inequality->is_truth && found.left.value.reached) {
+    truths_.insert_or_assign(question_text(claim), std::pair{8, found.left});
+  }
+  EpsilonBracket* const bracket = bracket_of(claim);
+  if (bracket != nullptr && found.outcome != Outcome::undecided) {
+    const bool holds = found.outcome == Outcome::holds;
+    bracket->note(tolerated(claim), inequality->at_most == holds);
+  }
+  if (found.outcome == Outcome::holds) {
+    out->verdict = VerdictKind::sound;
+  } else if (found.outcome == Outcome::undecided) {
+    out->reason = found.reason;
+  } else {
+    out->confirmed_by = confirm(*inequality, claim.direction, found, poll);
+    if (out->confirmed_by.empty()) {
+      out->reason = "found violated, but no second path confirmed it";
+    } else {
+      out->verdict = VerdictKind::violated;
+    }
+  }
+}
+
+Decision Judge::decision(const Claim& claim, const Inequality& inequality, const Poll& poll) {
+  PrivacyProfile& profile = paths_.usual().in(claim.direction);
+  const Decision cheap = decide_by_ceiling(inequality, profile, false);
+  if (cheap.outcome != Outcome::undecided) return cheap;
+  if (const auto ceiling =
+          inequality.ceiling ? inequality.ceiling(profile, kHopeless, false) : std::nullopt) {
+    Decision out{Outcome::undecided, below(*ceiling), ""};
+    out.reason = "so small a delta is bounded only: it is at most " + ceiling->text();
+    return out;
+  }
+  return decide(inequality, profile, poll);
+}
+
+std::string Judge::confirm(const Inequality& inequality, Direction direction, const Decision& first,
+                           const Poll& poll) {
+  const double start = now();
+  const std::string used = first.left.value.engine;
+  const bool rough = first.left.value.value.relative_digits() < 10;
+  std::string found;
+  if (used == kTrivial) return "its range, [0, 1] for every mechanism";
+  if (used == kChernoff) {
+    PrivacyProfile& profile = paths_.usual().in(direction);
+    const Decision moved = decide_by_ceiling(inequality, profile, true);
+    if (moved.outcome == Outcome::fails) return "the Chernoff bound of another order";
+  }
+  for (const Path& path : other_paths(paths_.composition(), used, rough)) {
+    try {
+      SharedProfile& other = paths_.on(path);
+      const Poll patience = within_seconds(kConfirmSeconds, limits_.poll);
+      const Decision decision = decide(inequality, other.in(direction), patience);
+      if (decision.outcome == Outcome::holds) break;  // they contradict each other: not confirmed
+      if (decision.outcome == Outcome::undecided) continue;
+      const bool same = path.vary && !other.varied();
+      found = same ? path.engine + ", the same formulas at another precision" : path.text();
+      break;
+    } catch (const Interrupted&) {
+      limits_.poll();
+    } catch (const std::invalid_argument&) {
+      // This engine does not cover the composition after all.
+    }
+  }
+  confirming_ += now() - start;
+  poll();
+  return found;
+}
+
+EpsilonBracket* Judge::bracket_of(const Claim& claim) {
+  if (claim.quantity != "epsilon" || claim.value.number.sign() < 0) return nullptr;
+  const Rational& D = claim.argument("delta").value;
+  const Bits p{256};
+  const Ball infinite = paths_.usual().in(claim.direction).infinite_mass(p);
+  if (!certainly_less(infinite, Ball(D, p))) return nullptr;
+  return &brackets_.try_emplace(question_text(claim), D).first->second;
+}
+
+std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& poll) {
+  const std::string key = question_text(claim);
+  const auto known = truths_.find(key);
+  if (known != truths_.end() && known->second.first >= digits) return known->second.second;
+  constexpr int kBracketDigits = 12;  // its points are doubles
+  EpsilonBracket* const bracket = digits <= kBracketDigits ? bracket_of(claim) : nullptr;
+  if (bracket != nullptr) {
+    const double start = claim.value.form == Form::number ? claim.value.number.approximate() : 1;
+    return bracket->narrow(paths_.usual().in(claim.direction), start, digits, poll);
+  }
+  Effort effort;
+  effort.digits = digits;
+  effort.poll = poll;
+  Truth found = truth_of(claim, paths_.usual().in(claim.direction), effort);
+  if (!found.value.value.is_finite()) return std::nullopt;
+  truths_.insert_or_assign(key, std::pair{digits, found});
+  return found;
+}
+
+/// [0, bound] for a delta so small that its size says all: its digits would cost more than those of
+/// all other questions together.
+std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
+  if (claim.quantity != "delta") return std::nullopt;
+  const Inequality inequality = *inequality_for(claim, Side::at_most, claim.value.number);
+  const auto ceiling = inequality.ceiling(paths_.usual().in(claim.direction), kTiny, false);
+  return ceiling ? std::optional(below(*ceiling)) : std::nullopt;
+}
+
+/// The truth itself, to enough digits to say by how much the claim is off.
+void Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
+  const bool sound = out->verdict == VerdictKind::sound;
+  constexpr double kDoubleDigits = 20;
+  const double wanted = sound ? 1 : 3;  // digits of the error itself
+  std::optional<Truth> found;
+  const std::string question = question_text(claim);
+  try {
+    if (given_up_.count(question) > 0) throw Interrupted{};
+    const Poll patience = sound ? within_seconds(kLoosenessSeconds, poll) : poll;
+    const auto tiny = tiny_truth(claim);
+    for (const int digits : {sound ? kLoosenessDigits : 8, 16, 28, 50}) {
+      found = tiny ? tiny : truth(claim, digits, patience);
+      if (!found) break;
+      const Ball& t = found->value.value;
+      const Bits p = wider(t.precision(), Bits{128}) + 64;
+      out->error = Ball(claim.value.number, p) - t;
+      out->relative.reset();
+      if (!t.contains_zero()) out->relative = *out->error / abs(t);
+      const bool agrees = out->relative && out->relative->magnitude().log_approximate() <
+                                               -kDoubleDigits * std::log(10.0);
+      if (agrees || out->error->relative_digits() >= wanted) break;
+      if (!found->value.reached) break;
+    }
+  } catch (const Interrupted&) {
+    limits_.poll();
+    given_up_.insert(question);
+    if (!found) out->reason = "the true value was not found in time";
+  } catch (const std::invalid_argument& e) {
+    out->reason = e.what();
+  }
+  if (!found) return;
+  out->truth = print(*found);
+  out->delta_scale = delta_scale_of(claim, found);
+  if (out->engine.empty()) out->engine = found->value.engine;
+  if (!out->relative || claim.kind == ClaimKind::estimate) return;
+  out->looseness = claim.kind == ClaimKind::upper ? *out->relative : -*out->relative;
+}
+
+void Judge::judge_promise(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
+  const auto promise = promise_of(claim);
+  if (!promise) return;
+  PromiseVerdict result;
+  result.text = promise->text;
+  result.verdict = VerdictKind::sound;
+  for (const Inequality& inequality : promise->inequalities) {
+    const Decision found = decision(claim, inequality, poll);
+    const bool fails = found.outcome == Outcome::fails;
+    if (found.outcome == Outcome::holds) continue;
+    result.against = inequality.text;
+    result.certified = print(found.left);
+    result.verdict = VerdictKind::undecided;
+    if (fails) result.confirmed_by = confirm(inequality, claim.direction, found, poll);
+    if (!result.confirmed_by.empty()) {
+      result.verdict = VerdictKind::violated;
+      break;
+    }
+  }
+  out->promise = result;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,34 @@
+/// What accountants call their mechanisms, and ours.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace plumbline {
+
+/// The expression of a recorded mechanism, or why there is none.
+struct NamedMechanism {
+  std::string expression;   ///< empty when unsupported
+  std::string unsupported;  ///< reason
+  bool is_sampled = false;  ///< some factor is subsampled: the direction matters
+  bool is_choice = false;   ///< randomised response alone: its neighbours replace a record
+};
+
+/// From an object {"kind": ..., parameters, "steps": N} or {"compose": [objects]}. `open_sigma`:
+/// a factor without `sigma` gets `sigma=?`. Throws std::invalid_argument where a field is missing,
+/// is not a number or is unknown.
+///
+/// | recorded                                         | expression                               |
+/// |---|---|
+/// | gaussian sigma, sensitivity                      | gaussian                                 |
+/// | laplace scale                                    | laplace(b=scale)                         |
+/// | subsampled_gaussian sigma, sampling_rate         | subsampled_gaussian(sigma,p)             |
+/// | subsampled_laplace scale, sampling_rate          | subsampled_laplace(b,p)                  |
+/// | discrete_gaussian sigma                          | discrete_gaussian                        |
+/// | discrete_laplace parameter a                     | discrete_laplace(b=1/a)                  |
+/// | randomized_response noise_parameter l, num_buckets k | finite: stays with 1-l+l/k, else l/k |
+/// | pure_dp epsilon                                  | approximate_dp(epsilon, delta=0)         |
+/// | approx_dp epsilon, delta                         | approximate_dp                           |
+NamedMechanism name_mechanism(const nlohmann::json& mechanism, bool open_sigma);
+
+}  // namespace plumbline

@@ -1,0 +1,117 @@
+#include "verify/claims/numbers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string lower_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+/// Significant digits of a decimal text: those of the mantissa without leading zeros.
+size_t significant_digits(const std::string& text) {
+  size_t count = 0;
+  bool started = false;
+  for (const char c : text) {
+    if (c == 'e' || c == 'E') break;
+    if (std::isdigit(static_cast<unsigned char>(c)) == 0) continue;
+    started = started || c != '0';
+    if (started) ++count;
+  }
+  return count;
+}
+
+std::string with_17_digits(double x) {
+  std::array<char, 64> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.17g", x);
+  return buffer.data();
+}
+
+/// Whether the decimal text is how a double is printed.
+bool is_printed_double(const std::string& text, const Rational& decimal, double nearest) {
+  constexpr size_t kFewest = 16, kMost = 17;
+  if (text.find_first_of("/xXpP") != std::string::npos || !std::isfinite(nearest)) return false;
+  const size_t digits = significant_digits(text);
+  if (digits == kFewest || digits == kMost) return true;
+  return digits < kFewest && Rational::parse(with_17_digits(nearest)) == decimal;
+}
+
+}  // namespace
+
+ExactNumber exact_number(double x) {
+  constexpr size_t kShort = 12;
+  const Rational value = Rational::from_binary64(x);
+  std::string text = value.text();
+  if (text.size() > kShort) {
+    std::array<char, 64> buffer{};
+    std::snprintf(buffer.data(), buffer.size(), "%a", x);
+    text = buffer.data();
+  }
+  return {value, text};
+}
+
+ExactNumber read_exact_number(const Json& number) {
+  if (number.is_string()) {
+    const std::string text = number.get<std::string>();
+    return {Rational::parse(text), text};
+  }
+  if (number.is_number_integer()) {
+    const std::string text = number.dump();
+    return {Rational::parse(text), text};
+  }
+  if (number.is_number_float()) return exact_number(number.get<double>());
+  throw std::invalid_argument("not a number: " + number.dump());
+}
+
+ClaimedValue read_claimed_value(const std::string& text) {
+  ClaimedValue out;
+  out.text = text;
+  const std::string word = lower_case(text);
+  if (word == "nan" || word == "-nan") {
+    out.form = ClaimedValue::Form::not_a_number;
+  } else if (word == "inf" || word == "+inf" || word == "infinity") {
+    out.form = ClaimedValue::Form::plus_infinity;
+  } else if (word == "-inf" || word == "-infinity") {
+    out.form = ClaimedValue::Form::minus_infinity;
+  } else {
+    out.form = ClaimedValue::Form::number;
+    out.number = Rational::parse(text);
+    const double nearest = std::strtod(text.c_str(), nullptr);
+    out.binary64 = is_printed_double(text, out.number, nearest);
+    if (out.binary64) out.number = Rational::from_binary64(nearest);
+  }
+  return out;
+}
+
+ClaimedValue read_claimed_value(const Json& value) {
+  if (value.is_null()) return {};
+  if (value.is_string()) return read_claimed_value(value.get<std::string>());
+  if (!value.is_number()) throw std::invalid_argument("not a number: " + value.dump());
+  ClaimedValue out;
+  out.form = ClaimedValue::Form::number;
+  out.binary64 = true;
+  const double x = value.get<double>();
+  out.text = with_17_digits(x);
+  out.number = value.is_number_float() ? Rational::from_binary64(x) : Rational::parse(value.dump());
+  return out;
+}
+
+Rational ulps_of(const ClaimedValue& value, int ulps) {
+  const double x = std::fabs(value.number.approximate());
+  if (!std::isfinite(x)) return Rational(0);
+  const double unit = std::nextafter(x, HUGE_VAL) - x;
+  return std::isfinite(unit) ? Rational::from_binary64(unit) * Rational(ulps) : Rational(0);
+}
+
+}  // namespace plumbline

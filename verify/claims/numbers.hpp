@@ -1,0 +1,28 @@
+/// How the numbers of a claim are read. A JSON number is the double it parses to, exactly; a string
+/// is the decimal, fraction or hex float written; and the text of an answer that has the digits of
+/// a printed double is that double.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "verify/claims/claim.hpp"
+
+namespace plumbline {
+
+/// Throws std::invalid_argument when it is neither a number nor a string that is one.
+ExactNumber read_exact_number(const nlohmann::json& number);
+/// The double, exactly; its text is a short decimal where that is exact, else a hex float.
+ExactNumber exact_number(double x);
+
+/// From the texts `nan`, `inf`, `-inf` or a number. A text of 16 or 17 significant digits, or one
+/// that printing the nearest double with 17 digits gives back, means that double: accountants
+/// compute in doubles, and 17 digits are how they are printed without loss. Other texts (`0.1`) are
+/// the decimals they are. Throws std::invalid_argument on anything else.
+ClaimedValue read_claimed_value(const std::string& text);
+/// From a JSON number (the double) or string (as above).
+ClaimedValue read_claimed_value(const nlohmann::json& value);
+
+/// `ulps` units in the last place of the double nearest to the claimed number.
+Rational ulps_of(const ClaimedValue& value, int ulps);
+
+}  // namespace plumbline

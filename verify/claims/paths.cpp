@@ -1,0 +1,38 @@
+#include "verify/claims/paths.hpp"
+
+namespace plumbline {
+
+SharedProfile::SharedProfile(const Composition& composition, const std::string& engine, bool vary) {
+  PrivacyProfile forward(composition, Direction::forward, engine);
+  if (vary) varied_ = forward.engine().vary();
+  for (const Direction direction : {Direction::reverse, Direction::worst}) {
+    profiles_.emplace(direction, forward.in(direction));
+  }
+  profiles_.emplace(Direction::forward, std::move(forward));
+}
+
+std::vector<Path> other_paths(const Composition& composition, const std::string& used, bool rough) {
+  std::vector<Path> out;
+  const auto uses = [&used](const std::string& name) {
+    return used.find(name) != std::string::npos;
+  };
+  // An engine that moves its contours is as fast again; the others may be slower.
+  if (uses("fourier")) out.push_back({"fourier", true});
+  const FiniteLosses losses = finite_losses(composition);
+  if (losses.conditional) {
+    for (const EngineEntry& entry : engine_registry()) {
+      if (uses(entry.name) || (entry.name == "lattice" && !rough)) continue;
+      if (entry.refusal(*losses.conditional).empty()) out.push_back({entry.name, false});
+    }
+  }
+  if (!uses("fourier")) out.push_back({"auto", true});
+  return out;
+}
+
+SharedProfile& Paths::on(const Path& path) {
+  std::unique_ptr<SharedProfile>& made = made_[path.text()];
+  if (!made) made = std::make_unique<SharedProfile>(composition_, path.engine, path.vary);
+  return *made;
+}
+
+}  // namespace plumbline

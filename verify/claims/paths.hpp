@@ -1,0 +1,55 @@
+/// The profiles of one composition that many claims are held against: one engine object serves all
+/// of them, and others stand by to confirm violations.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "reference/quantities/privacy_profile.hpp"
+
+namespace plumbline {
+
+/// The three directions of a composition on one engine object.
+class SharedProfile {
+ public:
+  /// With `vary` on other contours than usual; `varied` says whether the engine has any. Throws
+  /// std::invalid_argument when no engine covers the composition.
+  SharedProfile(const Composition& composition, const std::string& engine, bool vary);
+
+  PrivacyProfile& in(Direction direction) { return profiles_.at(direction); }
+  bool varied() const { return varied_; }
+
+ private:
+  std::map<Direction, PrivacyProfile> profiles_;
+  bool varied_ = false;
+};
+
+/// A way to a certified value.
+struct Path {
+  std::string engine;
+  bool vary = false;
+  std::string text() const { return vary ? engine + ", moved off its usual path" : engine; }
+};
+
+/// Ways that are not the one the engine named `used` went, the cheapest first. `rough`: few digits
+/// will do, which a lattice reaches.
+std::vector<Path> other_paths(const Composition& composition, const std::string& used, bool rough);
+
+/// The paths of one composition, made when first asked for and kept.
+class Paths {
+ public:
+  explicit Paths(const Composition& composition) : composition_(composition) {}
+
+  const Composition& composition() const { return composition_; }
+  /// The usual one. Throws like SharedProfile.
+  SharedProfile& usual() { return on({"auto", false}); }
+  SharedProfile& on(const Path& path);
+
+ private:
+  Composition composition_;
+  std::map<std::string, std::unique_ptr<SharedProfile>> made_;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,56 @@
+#include "verify/claims/promise.hpp"
+
+#include <fmt/format.h>
+
+namespace plumbline {
+namespace {
+
+void add(std::optional<Inequality> inequality, Promise* promise) {
+  if (inequality) promise->inequalities.push_back(std::move(*inequality));
+}
+
+/// "2.5e-1": the size of an error as people read it; the inequalities hold the exact number.
+std::string rough(const Rational& x) { return fmt::format("{:.6g}", x.approximate()); }
+
+Promise shifted_profile(const Claim& claim) {
+  const Rational &v = claim.value.number, &e = claim.stated.epsilon, &d = claim.stated.delta;
+  Promise out;
+  out.text = "eps_error " + rough(e) + " and delta_error " + rough(d);
+  if (claim.quantity == "epsilon") {
+    add(inequality_for(claim, Side::at_most, v + e, d), &out);
+    add(inequality_for(claim, Side::at_least, v - e, d), &out);
+    return out;
+  }
+  const Rational& x = claim.argument("epsilon").value;
+  for (const Side side : {Side::at_most, Side::at_least}) {
+    const bool most = side == Side::at_most;
+    Claim moved = claim;
+    const Rational at = most ? x + e : x - e;
+    moved.at = {{"epsilon", {at, at.text()}}};
+    add(inequality_for(moved, side, most ? v + d : v - d), &out);
+  }
+  return out;
+}
+
+Promise tolerance(const Claim& claim) {
+  const Rational& v = claim.value.number;
+  const Rational t = claim.stated.absolute + claim.stated.relative * (v.sign() < 0 ? -v : v);
+  Promise out;
+  out.text = "within " + rough(t);
+  add(inequality_for(claim, Side::at_most, v + t), &out);
+  add(inequality_for(claim, Side::at_least, v - t), &out);
+  return out;
+}
+
+}  // namespace
+
+std::optional<Promise> promise_of(const Claim& claim) {
+  if (claim.kind != ClaimKind::estimate || !claim.stated.any()) return std::nullopt;
+  if (!claim.stated.absolute.is_zero() || !claim.stated.relative.is_zero()) {
+    return claim.quantity == "sigma" ? std::nullopt : std::optional(tolerance(claim));
+  }
+  const bool profile = claim.quantity == "epsilon" || claim.quantity == "delta";
+  return profile ? std::optional(shifted_profile(claim)) : std::nullopt;
+}
+
+}  // namespace plumbline

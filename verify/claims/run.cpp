@@ -1,0 +1,196 @@
+#include "verify/claims/run.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <deque>
+#include <iostream>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+
+#include "reference/arithmetic/thread.hpp"
+#include "verify/claims/source.hpp"
+#include "verify/suite/interrupt.hpp"
+#include "verify/suite/progress.hpp"
+
+namespace plumbline {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The claims of a window about one composition.
+struct Group {
+  Composition composition;
+  std::vector<size_t> members;
+};
+
+/// Some lines, and their verdicts as they come.
+struct Window {
+  std::vector<JudgedLine> lines;
+  std::deque<std::atomic<bool>> done;  ///< of each line
+  std::vector<Group> groups;
+};
+
+ClaimVerdict broken(const std::string& reason) {
+  ClaimVerdict out;
+  out.verdict = VerdictKind::broken;
+  out.reason = reason;
+  return out;
+}
+
+/// Lines up to the size of a window; false at the end of the input.
+bool fill(ClaimSource& source, const ClaimsOptions& options, Window* window) {
+  while (window->lines.size() < options.window) {
+    std::optional<ClaimLine> line = source.next();
+    if (!line) return false;
+    if (!options.lines.empty() && options.lines.count(line->line) == 0) continue;
+    window->lines.push_back({std::move(*line), {}});
+    window->done.emplace_back(false);
+  }
+  return true;
+}
+
+/// Puts the claims that need certified values in groups; the others have their verdict at once.
+void sort_into_groups(Window* window) {
+  std::unordered_map<std::string, size_t> known;
+  for (size_t i = 0; i < window->lines.size(); ++i) {
+    JudgedLine& judged = window->lines[i];
+    std::optional<ClaimVerdict> early;
+    if (!judged.line.claim) {
+      early = broken(judged.line.broken);
+    } else if (!(early = verdict_without_value(*judged.line.claim))) {
+      try {
+        Composition composition = composition_of(*judged.line.claim);
+        const auto [at, is_new] = known.emplace(composition.identity(), window->groups.size());
+        if (is_new) window->groups.push_back({std::move(composition), {}});
+        window->groups[at->second].members.push_back(i);
+        continue;
+      } catch (const std::invalid_argument& e) {
+        early = broken(e.what());
+        judged.line.claim.reset();  // a line that asks nothing
+      }
+    }
+    judged.verdict = *early;
+    window->done[i] = true;
+  }
+}
+
+/// Hands on what is done, in order; one thread at a time.
+class Delivery {
+ public:
+  Delivery(const std::function<void(const JudgedLine&)>& deliver, ClaimsSummary& summary,
+           Progress& progress)
+      : deliver_(deliver), summary_(summary), progress_(progress) {}
+
+  void start(Window& window) {
+    window_ = &window;
+    next_ = 0;
+    flush();
+  }
+
+  void flush() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (; next_ < window_->lines.size() && window_->done[next_]; ++next_) pass_on(next_);
+    if (Clock::now() < shown_ + std::chrono::milliseconds(100)) return;
+    shown_ = Clock::now();
+    progress_.show(static_cast<size_t>(summary_.counts().all()), "claims judged");
+  }
+
+  /// What is done beyond the first that is not, after an interruption.
+  void finish() {
+    for (; next_ < window_->lines.size(); ++next_) {
+      if (window_->done[next_]) pass_on(next_);
+    }
+  }
+
+ private:
+  void pass_on(size_t i) {
+    summary_.add(window_->lines[i]);
+    deliver_(window_->lines[i]);
+    window_->lines[i] = {};  // free the text
+  }
+
+  const std::function<void(const JudgedLine&)>& deliver_;
+  ClaimsSummary& summary_;
+  Progress& progress_;
+  std::mutex mutex_;
+  Window* window_ = nullptr;
+  size_t next_ = 0;
+  Clock::time_point shown_{};
+};
+
+void work(Window& window, std::atomic<size_t>& next, const JudgeLimits& limits,
+          Delivery& delivery) {
+  for (size_t g = next++; g < window.groups.size(); g = next++) {
+    const Group& group = window.groups[g];
+    Judge judge(group.composition, limits);
+    for (const size_t i : group.members) {
+      if (InterruptGuard::interrupted()) return;
+      JudgedLine& judged = window.lines[i];
+      try {
+        judged.verdict = judge(*judged.line.claim);
+      } catch (const Interrupted&) {
+        return;
+      } catch (const std::exception& e) {
+        judged.verdict = {};
+        judged.verdict.reason = std::string("failed: ") + e.what();
+      }
+      window.done[i] = true;
+      delivery.flush();
+    }
+  }
+}
+
+void judge_window(Window& window, const ClaimsOptions& options, Delivery& delivery) {
+  JudgeLimits limits;
+  limits.seconds = options.seconds;
+  limits.poll = [] {
+    if (InterruptGuard::interrupted()) throw Interrupted{};
+  };
+  sort_into_groups(&window);
+  delivery.start(window);
+  std::atomic<size_t> next{0};
+  std::vector<std::thread> workers;
+  for (int i = 0; i < std::max(1, options.threads); ++i) {
+    workers.emplace_back([&] {
+      work(window, next, limits, delivery);
+      release_thread_caches();
+    });
+  }
+  for (std::thread& worker : workers) worker.join();
+  delivery.finish();
+}
+
+}  // namespace
+
+ClaimsRun judge_claims(const ClaimsOptions& options,
+                       const std::function<void(const JudgedLine&)>& deliver) {
+  const auto start = Clock::now();
+  const InterruptGuard guard;
+  ClaimsRun run;
+  std::ostream& messages = options.messages != nullptr ? *options.messages : std::cerr;
+  Progress progress(messages, options.progress_terminal, 0);
+  ClaimSource source(options.files,
+                     options.standard_input != nullptr ? *options.standard_input : std::cin);
+  Delivery delivery(deliver, run.summary, progress);
+  for (bool more = true; more && !InterruptGuard::interrupted();) {
+    Window window;
+    more = fill(source, options, &window);
+    if (!window.lines.empty()) judge_window(window, options, delivery);
+  }
+  run.interrupted = InterruptGuard::interrupted();
+  run.elapsed = std::chrono::duration<double>(Clock::now() - start).count();
+  return run;
+}
+
+int claims_exit_code(const ClaimsRun& run) {
+  constexpr int kViolated = 1, kBadInput = 2, kUndecided = 3, kInterrupted = 130;
+  const ClaimsSummary& s = run.summary;
+  if (run.interrupted) return kInterrupted;
+  if (s.unreadable() > 0) return kBadInput;
+  if (s.counts().of(VerdictKind::violated) > 0 || s.promise_violated()) return kViolated;
+  const bool open = s.counts().of(VerdictKind::undecided) > 0 || s.promise_undecided();
+  return open ? kUndecided : 0;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,44 @@
+/// `plumbline claims`: reads claims, judges them on several threads, hands the verdicts on in the
+/// order of the input.
+#pragma once
+
+#include <functional>
+#include <istream>
+#include <ostream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "verify/claims/judge.hpp"
+#include "verify/claims/summary.hpp"
+
+namespace plumbline {
+
+struct ClaimsOptions {
+  std::vector<std::string> files;  ///< `-` is standard input
+  std::set<long> lines;            ///< only these; empty: all
+  int threads = 1;
+  double seconds = 60;             ///< limit for each claim
+  size_t window = 20000;           ///< claims in memory at a time
+  bool progress_terminal = false;  ///< `messages` is a terminal
+  std::istream* standard_input = nullptr;
+  std::ostream* messages = nullptr;  ///< progress
+};
+
+struct ClaimsRun {
+  ClaimsSummary summary;
+  bool interrupted = false;
+  double elapsed = 0;  ///< seconds
+};
+
+/// Claims within a window that are about the same composition are judged by one worker, in their
+/// order, so that verdicts do not depend on the number of threads. Calls `deliver` for every line
+/// that is not empty.
+ClaimsRun judge_claims(const ClaimsOptions& options,
+                       const std::function<void(const JudgedLine&)>& deliver);
+
+/// 130 interrupted; 2 a line could not be read; else 1 a claim is violated; else 3 one is
+/// undecided; else 0.
+int claims_exit_code(const ClaimsRun& run);
+
+}  // namespace plumbline

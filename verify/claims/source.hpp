@@ -1,0 +1,47 @@
+/// Claims from files and standard input, line by line.
+#pragma once
+
+#include <fstream>
+#include <istream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "verify/claims/claim.hpp"
+
+namespace plumbline {
+
+/// One line that is not empty: a claim, or why there is none.
+struct ClaimLine {
+  std::string file;
+  long line = 0;  ///< from 1
+  std::optional<Claim> claim;
+  std::string broken;
+};
+
+/// Reads the files in order. JSON Lines and CSV are told apart by the first line: a CSV file begins
+/// with its column names.
+class ClaimSource {
+ public:
+  /// `-` is `standard_input`.
+  ClaimSource(std::vector<std::string> files, std::istream& standard_input);
+
+  /// The next line; nothing at the end of the last file. A file that cannot be read is one broken
+  /// line with number 0.
+  std::optional<ClaimLine> next();
+
+ private:
+  bool open_next(ClaimLine* out);
+  ClaimLine read(const std::string& text);
+
+  std::vector<std::string> files_;
+  std::istream& standard_input_;
+  size_t file_ = 0;  ///< index of the open one plus one
+  std::ifstream stream_;
+  std::istream* in_ = nullptr;
+  long line_ = 0;
+  bool first_ = true;                ///< nothing of the file has been read yet
+  std::vector<std::string> header_;  ///< of a CSV file
+};
+
+}  // namespace plumbline

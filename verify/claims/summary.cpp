@@ -1,0 +1,135 @@
+#include "verify/claims/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace plumbline {
+namespace {
+
+constexpr std::array<double, 4> kSteps = {1, 30, 300, 3000};
+constexpr std::array<double, 4> kDeltas = {1e-4, 1e-8, 1e-12, 1e-20};
+
+/// Index of the first limit that x does not exceed.
+int steps_regime(double N) {
+  size_t i = 0;
+  while (i < kSteps.size() && N > kSteps[i]) ++i;
+  return static_cast<int>(i);
+}
+
+int delta_regime(double delta) {
+  size_t i = 0;
+  while (i < kDeltas.size() && delta < kDeltas[i]) ++i;
+  return static_cast<int>(i);
+}
+
+/// The largest |x| of the ball, as a double; infinite beyond those.
+double size_of(const Ball& x) { return std::exp(x.magnitude().log_approximate()); }
+
+void count(const ClaimVerdict& v, Counts* counts) {
+  ++counts->verdicts[static_cast<size_t>(v.verdict)];
+  ++counts->grades[static_cast<size_t>(v.grade)];
+}
+
+/// What a row and its regimes both keep.
+void count_error(const ClaimVerdict& v, Counts* counts, LogHistogram* errors) {
+  count(v, counts);
+  if (v.verdict == VerdictKind::estimate && v.relative) errors->add(size_of(*v.relative));
+  if (v.verdict == VerdictKind::sound && v.looseness) errors->add(size_of(*v.looseness));
+}
+
+void keep_worst(const JudgedLine& judged, int rank, double size, WorstLine* worst) {
+  const bool worse =
+      !worst->set || rank > worst->rank || (rank == worst->rank && size > worst->size);
+  if (!worse) return;
+  const Claim& claim = *judged.line.claim;
+  const ClaimVerdict& v = judged.verdict;
+  *worst = {true, size,    rank, fmt::format("{}:{}", judged.line.file, judged.line.line),
+            "",   v.replay};
+  worst->text = fmt::format("{}, {}, {}: {}", claim.mechanism, direction_name(claim.direction),
+                            claim.options, claim_text(claim));
+  if (!v.truth.lower.empty()) {
+    worst->text += fmt::format("; truth [{}, {}]", v.truth.lower, v.truth.upper);
+  }
+}
+
+void add_promise(const JudgedLine& judged, MethodRow* row) {
+  const ClaimVerdict& v = judged.verdict;
+  if (!v.promise) return;
+  ++row->promises;
+  if (v.promise->verdict == VerdictKind::undecided) ++row->promises_undecided;
+  if (v.promise->verdict != VerdictKind::violated) return;
+  ++row->promises_violated;
+  keep_worst(judged, 0, v.error ? size_of(*v.error) : 0, &row->worst_promise);
+}
+
+}  // namespace
+
+long Counts::all() const {
+  long sum = 0;
+  for (const long n : verdicts) sum += n;
+  return sum;
+}
+
+std::string steps_regime_name(int regime) {
+  if (regime == 0) return "N = 1";
+  const auto i = static_cast<size_t>(regime);
+  if (i >= kSteps.size()) return fmt::format("N > {}", kSteps.back());
+  return fmt::format("{} < N <= {}", kSteps[i - 1], kSteps[i]);
+}
+
+std::string delta_regime_name(int regime) {
+  const auto i = static_cast<size_t>(regime);
+  if (regime == 0) return fmt::format("delta >= {}", kDeltas[0]);
+  if (i >= kDeltas.size()) return fmt::format("delta < {}", kDeltas.back());
+  return fmt::format("{} <= delta < {}", kDeltas[i], kDeltas[i - 1]);
+}
+
+void ClaimsSummary::add(const JudgedLine& judged) {
+  const ClaimVerdict& v = judged.verdict;
+  count(v, &counts_);
+  if (!judged.line.claim) {
+    ++unreadable_;
+    return;
+  }
+  const Claim& claim = *judged.line.claim;
+  if (v.verdict == VerdictKind::unsupported) ++unsupported_[v.reason];
+  MethodRow& row = rows_[claim.tool + "\n" + claim.method + "\n" + kind_name(claim.kind)];
+  if (row.counts.all() == 0) {
+    row.tool = claim.tool;
+    row.version = claim.version;
+    row.method = claim.method;
+    row.kind = claim.kind;
+  }
+  count_error(v, &row.counts, &row.errors);
+  const bool judged_at_all =
+      v.verdict != VerdictKind::unsupported && v.verdict != VerdictKind::broken;
+  if (!judged_at_all) return;
+  if (v.verdict == VerdictKind::violated) {
+    const double size = v.relative ? size_of(*v.relative) : HUGE_VAL;
+    row.violations.add(size);
+    keep_worst(judged, static_cast<int>(v.grade), size, &row.worst_violation);
+  } else if (v.relative) {
+    keep_worst(judged, 0, size_of(*v.relative), &row.worst_error);
+  }
+  add_promise(judged, &row);
+  if (v.promise && v.promise->verdict == VerdictKind::violated) promise_violated_ = true;
+  if (v.promise && v.promise->verdict == VerdictKind::undecided) promise_undecided_ = true;
+  if (claim.seconds) {
+    row.tool_seconds.add(*claim.seconds);
+    row.seconds.add(v.seconds);
+  }
+  RegimeRow& steps = row.by_steps[steps_regime(v.steps)];
+  count_error(v, &steps.counts, &steps.errors);
+  if (v.delta_scale <= 0) return;
+  RegimeRow& deltas = row.by_delta[delta_regime(v.delta_scale)];
+  count_error(v, &deltas.counts, &deltas.errors);
+}
+
+std::vector<const MethodRow*> ClaimsSummary::rows() const {
+  std::vector<const MethodRow*> out;
+  for (const auto& [key, row] : rows_) out.push_back(&row);
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,58 @@
+/// What a claim is worth.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "reference/quantities/certified.hpp"
+
+namespace plumbline {
+
+enum class VerdictKind { sound, violated, estimate, undecided, unsupported, broken };
+
+/// How wrong a violated claim is.
+enum class ViolationGrade {
+  none,
+  last_digits,  ///< within 4 units in the last place of the claimed double
+  numerical,    ///< relative to the truth below 1e-6
+  material,
+};
+
+/// A certified value as it is printed.
+struct PrintedBounds {
+  std::string lower, upper;
+};
+
+/// An error bound that an accountant states for its estimate, as a claim of its own.
+struct PromiseVerdict {
+  VerdictKind verdict = VerdictKind::undecided;  ///< sound, violated or undecided
+  std::string text;                              ///< what was promised
+  std::string against;                           ///< what decided it
+  PrintedBounds certified;                       ///< of that
+  std::string confirmed_by;                      ///< the second path to a violation
+};
+
+struct ClaimVerdict {
+  VerdictKind verdict = VerdictKind::undecided;
+  ViolationGrade grade = ViolationGrade::none;
+  std::string reason;             ///< of undecided, unsupported and broken; otherwise a note
+  std::string against;            ///< what decided the claim: "delta(epsilon=1)"
+  PrintedBounds certified;        ///< of that
+  PrintedBounds truth;            ///< of the quantity claimed; empty where it was not found
+  std::optional<Ball> error;      ///< claimed minus true
+  std::optional<Ball> relative;   ///< that over |true|; nothing where the truth may be zero
+  std::optional<Ball> looseness;  ///< of a bound: how far it is off on the safe side, relatively
+  std::string confirmed_by;       ///< of a violation: the second path that found it as well
+  std::optional<PromiseVerdict> promise;
+  double seconds = 0;      ///< that deciding and measuring took, without the second path
+  std::string engine;      ///< that did
+  double steps = 0;        ///< N of the composition, for the breakdown by regime
+  double delta_scale = 0;  ///< the delta in question, for the same; 0 where there is none
+  std::string replay;      ///< a command that shows the truth
+};
+
+std::string verdict_name(VerdictKind verdict);
+/// Empty for none.
+std::string grade_name(ViolationGrade grade);
+
+}  // namespace plumbline

@@ -1,0 +1,127 @@
+#include "verify/claims/verdict_text.hpp"
+
+#include <fmt/format.h>
+
+#include "verify/claims/questions.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kErrorDigits = 4;
+
+Json bounds_json(const PrintedBounds& bounds) {
+  if (bounds.lower.empty()) return nullptr;
+  return {{"lower", bounds.lower}, {"upper", bounds.upper}};
+}
+
+Json ball_json(const std::optional<Ball>& x) {
+  if (!x) return nullptr;
+  const auto [lower, upper] = x->decimal_bounds(kErrorDigits);
+  return bounds_json({lower, upper});
+}
+
+/// What the verdict rests on: what decided it, or else the truth itself.
+void add_certified_bounds(const JudgedLine& judged, Json* record) {
+  const ClaimVerdict& v = judged.verdict;
+  const bool decided = !v.certified.lower.empty();
+  const PrintedBounds& shown = decided ? v.certified : v.truth;
+  if (shown.lower.empty()) {
+    (*record)["lower"] = (*record)["upper"] = (*record)["against"] = nullptr;
+    return;
+  }
+  (*record)["lower"] = shown.lower;
+  (*record)["upper"] = shown.upper;
+  const Claim& claim = *judged.line.claim;
+  (*record)["against"] = decided ? v.against : subject_of(claim.quantity, claim.at);
+}
+
+void add_claim(const Claim& claim, Json* record) {
+  (*record)["version"] = claim.version;
+  (*record)["options"] = claim.options.empty() ? Json::object() : Json::parse(claim.options);
+  (*record)["mechanism"] = claim.mechanism;
+  (*record)["direction"] = direction_name(claim.direction);
+  (*record)["adjacency"] = claim.adjacency;
+  (*record)["quantity"] = claim.quantity;
+  (*record)["at"] = Json::object();
+  for (const NamedNumber& given : claim.at) (*record)["at"][given.name] = given.number.text;
+  (*record)["kind"] = kind_name(claim.kind);
+  (*record)["value"] = claim.value.text;
+  (*record)["tool_seconds"] = claim.seconds ? Json(*claim.seconds) : Json(nullptr);
+}
+
+Json promise_json(const PromiseVerdict& promise) {
+  return {{"promised", promise.text},
+          {"verdict", verdict_name(promise.verdict)},
+          {"against", promise.against},
+          {"certified", bounds_json(promise.certified)},
+          {"confirmed_by", promise.confirmed_by}};
+}
+
+}  // namespace
+
+Json verdict_json(const JudgedLine& judged) {
+  const ClaimVerdict& v = judged.verdict;
+  Json record = {{"file", judged.line.file}, {"line", judged.line.line}};
+  const bool readable = judged.line.claim.has_value();
+  record["tool"] = readable ? Json(judged.line.claim->tool) : Json(nullptr);
+  record["method"] = readable ? Json(judged.line.claim->method) : Json(nullptr);
+  record["verdict"] = verdict_name(v.verdict);
+  record["grade"] = v.grade == ViolationGrade::none ? Json(nullptr) : Json(grade_name(v.grade));
+  add_certified_bounds(judged, &record);
+  record["looseness"] =
+      v.looseness ? Json(v.looseness->decimal_bounds(kErrorDigits).second) : Json(nullptr);
+  record["seconds"] = v.seconds;
+  if (!v.reason.empty()) record["reason"] = v.reason;
+  if (!readable) return record;
+  record["truth"] = bounds_json(v.truth);
+  record["absolute_error"] = ball_json(v.error);
+  record["relative_error"] = ball_json(v.relative);
+  if (!v.confirmed_by.empty()) record["confirmed_by"] = v.confirmed_by;
+  if (v.promise) record["promise"] = promise_json(*v.promise);
+  record["engine"] = v.engine;
+  add_claim(*judged.line.claim, &record);
+  if (!v.replay.empty()) record["replay"] = v.replay;
+  return record;
+}
+
+std::string short_text(const Ball& x) {
+  const auto [lower, upper] = x.decimal_bounds(kErrorDigits);
+  return lower == upper ? lower : "[" + lower + ", " + upper + "]";
+}
+
+std::string claim_text(const Claim& claim) {
+  const char* relation = claim.kind == ClaimKind::upper   ? "<="
+                         : claim.kind == ClaimKind::lower ? ">="
+                                                          : "~";
+  return fmt::format("{} {} {}", subject_of(claim.quantity, claim.at), relation,
+                     claim.value.text.empty() ? "?" : claim.value.text);
+}
+
+std::string verdict_line(const JudgedLine& judged) {
+  const ClaimVerdict& v = judged.verdict;
+  const std::string place = fmt::format("{}:{}", judged.line.file, judged.line.line);
+  if (!judged.line.claim) return fmt::format("{}: broken: {}", place, v.reason);
+  const Claim& claim = *judged.line.claim;
+  std::string out = fmt::format("{}: {}", place, verdict_name(v.verdict));
+  if (v.grade != ViolationGrade::none) out += fmt::format(" ({})", grade_name(v.grade));
+  out += fmt::format(": {} {}: {} of {}, {}", claim.tool, claim.method, claim_text(claim),
+                     claim.mechanism, direction_name(claim.direction));
+  if (!v.truth.lower.empty()) {
+    out += fmt::format("; truth [{}, {}]", v.truth.lower, v.truth.upper);
+  } else if (!v.certified.lower.empty()) {
+    out += fmt::format("; {} = [{}, {}]", v.against, v.certified.lower, v.certified.upper);
+  }
+  if (v.relative) out += "; relative error " + short_text(*v.relative);
+  if (!v.confirmed_by.empty()) out += "; confirmed by " + v.confirmed_by;
+  if (v.promise && v.promise->verdict != VerdictKind::sound) {
+    out += fmt::format("; promise {} {}: {} = [{}, {}]", v.promise->text,
+                       verdict_name(v.promise->verdict), v.promise->against,
+                       v.promise->certified.lower, v.promise->certified.upper);
+  }
+  if (!v.reason.empty()) out += "; " + v.reason;
+  return out;
+}
+
+}  // namespace plumbline

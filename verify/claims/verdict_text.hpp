@@ -1,0 +1,29 @@
+/// Verdicts as they are printed.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "verify/claims/source.hpp"
+#include "verify/claims/verdict.hpp"
+
+namespace plumbline {
+
+/// A line and what was found about it.
+struct JudgedLine {
+  ClaimLine line;
+  ClaimVerdict verdict;
+};
+
+/// One object as the interface has it, with more fields after those.
+nlohmann::ordered_json verdict_json(const JudgedLine& judged);
+
+/// `file:line: verdict ...` in one line.
+std::string verdict_line(const JudgedLine& judged);
+
+/// "epsilon(delta=1e-5) <= 2.1", as claimed.
+std::string claim_text(const Claim& claim);
+
+/// A ball to few digits, rounded outward; one number where both ends print the same.
+std::string short_text(const Ball& x);
+
+}  // namespace plumbline

@@ -1,0 +1,219 @@
+#include "verify/report/scoreboard.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <fstream>
+#include <stdexcept>
+
+namespace plumbline {
+namespace {
+
+std::string number(long n) { return n == 0 ? "" : std::to_string(n); }
+
+/// A ratio as a percentage where it is small, as a factor where it is not.
+std::string share(double x) {
+  if (std::isinf(x)) return "unbounded";
+  if (x == 0) return "0";
+  if (x < 1e-4) return fmt::format("{:.1e}", x);
+  if (x < 10) return fmt::format("{:.2g} %", 100 * x);
+  return fmt::format("{:.1e} times", x);
+}
+
+std::string share_of(const LogHistogram& errors) {
+  return errors.count() == 0 ? "" : share(errors.median());
+}
+
+std::string digits_of(const LogHistogram& errors) {
+  if (errors.count() == 0) return "";
+  const double x = errors.median();
+  return x <= 0 ? "all" : fmt::format("{:.1f}", std::max(0.0, -std::log10(x)));
+}
+
+std::string seconds(double x) {
+  if (x < 1e-3) return fmt::format("{:.2g} ms", 1e3 * x);
+  if (x < 1) return fmt::format("{:.0f} ms", 1e3 * x);
+  return fmt::format("{:.2f} s", x);
+}
+
+std::string seconds_of(const LogHistogram& times, bool total) {
+  if (times.count() == 0) return "";
+  return seconds(total ? times.sum() : times.median());
+}
+
+std::string worst_of(const WorstLine& worst) { return worst.set ? share(worst.size) : ""; }
+
+std::string what_is_promised(ClaimKind kind) {
+  return kind == ClaimKind::upper   ? "upper bound"
+         : kind == ClaimKind::lower ? "lower bound"
+                                    : "estimate";
+}
+
+std::string promises(const MethodRow& row) {
+  if (row.promises == 0) return "";
+  if (row.promises_violated == 0) return fmt::format("{} kept", row.promises);
+  return fmt::format("{} of {} broken", row.promises_violated, row.promises);
+}
+
+ScoreboardTable soundness(const ClaimsRun& run) {
+  ScoreboardTable out;
+  out.title = "Soundness and digits";
+  out.note =
+      "Violations are certified and confirmed on a second path: material; numerical (relative to "
+      "the truth below 1e-6); last digits (within 4 units in the last place of the claimed "
+      "double). "
+      "Error: distance from the truth relative to it, of sound bounds and of estimates. Digits: of "
+      "the median error. Promises: stated error bounds of estimates.";
+  out.columns = {"tool",        "method",       "promises",     "claims",      "sound",
+                 "material",    "numerical",    "last digits",  "undecided",   "no number",
+                 "unsupported", "stated error", "median error", "worst error", "digits"};
+  for (const MethodRow* row : run.summary.rows()) {
+    const Counts& c = row->counts;
+    out.rows.push_back({row->tool, row->method, what_is_promised(row->kind), number(c.all()),
+                        number(c.of(VerdictKind::sound)), number(c.of(ViolationGrade::material)),
+                        number(c.of(ViolationGrade::numerical)),
+                        number(c.of(ViolationGrade::last_digits)),
+                        number(c.of(VerdictKind::undecided)), number(c.of(VerdictKind::broken)),
+                        number(c.of(VerdictKind::unsupported)), promises(*row),
+                        share_of(row->errors), worst_of(row->worst_error), digits_of(row->errors)});
+  }
+  return out;
+}
+
+ScoreboardTable speed(const ClaimsRun& run) {
+  ScoreboardTable out;
+  out.title = "Speed";
+  out.note =
+      "Of the claims that say how long they took: the accountant's time as recorded (roughly: the "
+      "machine was busy), beside Plumbline's for the certified value of the same question. "
+      "Questions "
+      "about one composition share their work in Plumbline; the first one pays for it.";
+  out.columns = {"tool",      "method",        "promises",
+                 "claims",    "median, tool",  "median, Plumbline",
+                 "all, tool", "all, Plumbline"};
+  for (const MethodRow* row : run.summary.rows()) {
+    if (row->seconds.count() == 0) continue;
+    out.rows.push_back({row->tool, row->method, what_is_promised(row->kind),
+                        number(row->seconds.count()), seconds_of(row->tool_seconds, false),
+                        seconds_of(row->seconds, false), seconds_of(row->tool_seconds, true),
+                        seconds_of(row->seconds, true)});
+  }
+  return out;
+}
+
+ScoreboardTable worst(const ClaimsRun& run) {
+  ScoreboardTable out;
+  out.title = "The worst violation of each method";
+  out.note = "The command prints the certified value.";
+  out.columns = {"tool", "method", "promises", "off by", "where", "claim and truth", "command"};
+  const auto add = [&out](const MethodRow& row, const WorstLine& line, const std::string& kind) {
+    if (!line.set) return;
+    out.rows.push_back(
+        {row.tool, row.method, kind, share(line.size), line.place, line.text, line.replay});
+  };
+  for (const MethodRow* row : run.summary.rows()) {
+    add(*row, row->worst_violation, what_is_promised(row->kind));
+    add(*row, row->worst_promise, "stated error (absolute)");
+  }
+  return out;
+}
+
+ScoreboardTable regimes(const ClaimsRun& run, bool by_steps) {
+  ScoreboardTable out;
+  out.title = by_steps ? "Errors by number of steps" : "Errors by size of delta";
+  out.columns = {"tool",         "method",   "promises",          by_steps ? "steps" : "delta",
+                 "claims",       "violated", "of these material", "median error",
+                 "largest error"};
+  for (const MethodRow* row : run.summary.rows()) {
+    for (const auto& [key, part] : by_steps ? row->by_steps : row->by_delta) {
+      out.rows.push_back({row->tool, row->method, what_is_promised(row->kind),
+                          by_steps ? steps_regime_name(key) : delta_regime_name(key),
+                          number(part.counts.all()), number(part.counts.of(VerdictKind::violated)),
+                          number(part.counts.of(ViolationGrade::material)), share_of(part.errors),
+                          part.errors.count() == 0 ? "" : share(part.errors.largest())});
+    }
+  }
+  return out;
+}
+
+ScoreboardTable not_judged(const ClaimsRun& run) {
+  ScoreboardTable out;
+  out.title = "Not judged";
+  out.columns = {"why", "claims"};
+  for (const auto& [why, count] : run.summary.unsupported()) {
+    out.rows.push_back({why, number(count)});
+  }
+  return out;
+}
+
+std::string counts_line(const ClaimsRun& run) {
+  const Counts& c = run.summary.counts();
+  return fmt::format(
+      "{} claims in {:.0f} s: {} sound, {} violated ({} material, {} numerical, {} in the last "
+      "digits), {} estimates, {} undecided, {} unsupported, {} without a number or unreadable",
+      c.all(), run.elapsed, c.of(VerdictKind::sound), c.of(VerdictKind::violated),
+      c.of(ViolationGrade::material), c.of(ViolationGrade::numerical),
+      c.of(ViolationGrade::last_digits), c.of(VerdictKind::estimate), c.of(VerdictKind::undecided),
+      c.of(VerdictKind::unsupported), c.of(VerdictKind::broken));
+}
+
+void write_file(const std::filesystem::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::trunc);
+  file << text;
+  if (!file.flush()) throw std::invalid_argument(path.string() + ": cannot be written");
+}
+
+}  // namespace
+
+ScoreboardPage scoreboard(const ClaimsRun& run) {
+  ScoreboardPage page;
+  page.title = "Accountants";
+  page.paragraphs = {
+      counts_line(run) + ".",
+      "Each answer is held against a certified enclosure of the true value. A bound is sound or "
+      "violated for certain; an estimate gets its certified error."};
+  page.tables = {soundness(run),     speed(run),          worst(run),
+                 regimes(run, true), regimes(run, false), not_judged(run)};
+  std::erase_if(page.tables, [](const ScoreboardTable& table) { return table.rows.empty(); });
+  return page;
+}
+
+std::string scoreboard_text(const ClaimsRun& run) {
+  std::string out;
+  for (const MethodRow* row : run.summary.rows()) {
+    const Counts& c = row->counts;
+    out += fmt::format("{} {} ({}): {} claims", row->tool, row->method, what_is_promised(row->kind),
+                       c.all());
+    const auto add = [&out](long n, const char* what) {
+      if (n > 0) out += fmt::format(", {} {}", n, what);
+    };
+    add(c.of(VerdictKind::sound), "sound");
+    add(c.of(ViolationGrade::material), "violated");
+    add(c.of(ViolationGrade::numerical), "violated below 1e-6");
+    add(c.of(ViolationGrade::last_digits), "violated in the last digits");
+    add(c.of(VerdictKind::undecided), "undecided");
+    add(c.of(VerdictKind::unsupported), "unsupported");
+    add(c.of(VerdictKind::broken), "without a number");
+    if (row->errors.count() > 0) {
+      out += fmt::format("; off by {} in the median, {} at worst", share_of(row->errors),
+                         share(row->errors.largest()));
+    }
+    if (row->promises > 0) out += "; stated errors: " + promises(*row);
+    out += "\n";
+    for (const WorstLine* line : {&row->worst_violation, &row->worst_promise}) {
+      if (!line->set) continue;
+      out += fmt::format("  worst: {}: {}\n  {}\n", line->place, line->text, line->replay);
+    }
+  }
+  return out + counts_line(run) + "\n";
+}
+
+void write_scoreboard(const ClaimsRun& run, const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  const ScoreboardPage page = scoreboard(run);
+  write_file(folder / "accountants.md", scoreboard_markdown(page));
+  write_file(folder / "accountants.html", scoreboard_html(page));
+}
+
+}  // namespace plumbline
