@@ -1,0 +1,82 @@
+"""What the export scripts share: a grid of settings, and claims as JSON Lines.
+
+Standard library only. A script for an accountant is a list of methods (name, options, kind, a
+function of the setting and the question) handed to `export`; the accountant itself is imported by
+the script, from wherever its user has installed it.
+"""
+
+import argparse
+import json
+import math
+import sys
+import time
+
+# The settings everyone is asked: small and large noise, rare and frequent sampling, few and many
+# steps. A grid of your own is a JSON Lines file of mechanisms, given with --grid.
+SIGMAS = [0.5, 0.7, 1.0, 2.0, 5.0]
+RATES = [0.0001, 0.001, 0.01, 0.1]
+STEPS = [1, 10, 100, 1000, 10000]
+QUESTIONS = [("epsilon", {"delta": 1e-5}), ("epsilon", {"delta": 1e-10}),
+             ("delta", {"epsilon": 1.0}), ("delta", {"epsilon": 4.0})]
+
+
+def default_grid():
+    """Mechanisms as dictionaries, in the words of cases/accountants/README.md."""
+    for sigma in SIGMAS:
+        for steps in STEPS:
+            yield {"kind": "gaussian", "sigma": sigma * math.sqrt(steps), "steps": steps}
+            for rate in RATES:
+                yield {"kind": "subsampled_gaussian", "sigma": sigma, "sampling_rate": rate,
+                       "steps": steps}
+
+
+def number_text(value):
+    """17 digits, which give the double back; nan and inf as words, since JSON has none."""
+    return "%.17g" % value
+
+
+class Method:
+    """`answer(mechanism, quantity, at)` returns a number, or {kind: number} for several at once, or
+    None where the method has no answer to such a question."""
+
+    def __init__(self, name, kind, answer, adjacency="add_remove", options=None):
+        self.name, self.kind, self.answer = name, kind, answer
+        self.adjacency, self.options = adjacency, options or {}
+
+
+def claims_of(tool, version, method, mechanism, quantity, at):
+    """The claims that one question gives: none, one, or one for each kind of bound."""
+    head = {"tool": tool, "version": version, "method": method.name, "options": method.options,
+            "mechanism": mechanism, "adjacency": method.adjacency, "quantity": quantity, "at": at}
+    start = time.perf_counter()
+    try:
+        answer = method.answer(mechanism, quantity, at)
+    except Exception as error:  # a failure is an answer too: it is recorded, not hidden
+        yield dict(head, kind=method.kind, error="%s: %s" % (type(error).__name__, error),
+                   seconds=time.perf_counter() - start)
+        return
+    seconds = time.perf_counter() - start
+    if answer is None:
+        return
+    answers = answer if isinstance(answer, dict) else {method.kind: answer}
+    for kind, value in answers.items():
+        yield dict(head, kind=kind, value=number_text(value), seconds=round(seconds, 6))
+
+
+def export(tool, version, methods):
+    """The command line of an export script."""
+    parser = argparse.ArgumentParser(
+        description="Writes what %s answers to a grid of settings, one claim per line." % tool)
+    parser.add_argument("--grid", help="JSON Lines file of mechanisms instead of the usual grid")
+    parser.add_argument("--limit", type=int, help="only so many settings")
+    arguments = parser.parse_args()
+    grid = list(default_grid())
+    if arguments.grid:
+        with open(arguments.grid, encoding="utf-8") as lines:
+            grid = [json.loads(line) for line in lines if line.strip()]
+    for mechanism in grid[:arguments.limit]:
+        for method in methods:
+            for quantity, at in QUESTIONS:
+                for claim in claims_of(tool, version, method, mechanism, quantity, at):
+                    sys.stdout.write(json.dumps(claim) + "\n")
+                    sys.stdout.flush()

@@ -1,0 +1,39 @@
+"""Claims of Microsoft's prv_accountant: python3 microsoft_prv.py > prv.jsonl"""
+
+from importlib import metadata
+
+from prv_accountant import GaussianMechanism, LaplaceMechanism, PRVAccountant
+from prv_accountant import PoissonSubsampledGaussianMechanism
+
+from claims import Method, export
+
+ERRORS = {"eps_error": 0.1, "delta_error": 1e-8}
+
+
+def mechanism_of(setting):
+    """The mechanism of a setting, or None where there is none."""
+    if setting.get("sensitivity", 1) != 1:
+        return None
+    if setting["kind"] == "gaussian":
+        return GaussianMechanism(noise_multiplier=setting["sigma"])
+    if setting["kind"] == "laplace":
+        return LaplaceMechanism(mu=1 / setting["scale"])
+    if setting["kind"] == "subsampled_gaussian":
+        return PoissonSubsampledGaussianMechanism(noise_multiplier=setting["sigma"],
+                                                  sampling_probability=setting["sampling_rate"])
+    return None
+
+
+def answer(setting, quantity, at):
+    mechanism, steps = mechanism_of(setting), setting["steps"]
+    if mechanism is None:
+        return None
+    accountant = PRVAccountant(prvs=[mechanism], max_self_compositions=[steps], **ERRORS)
+    compute = accountant.compute_epsilon if quantity == "epsilon" else accountant.compute_delta
+    low, estimate, high = compute(next(iter(at.values())), [steps])
+    return {"lower": low, "estimate": estimate, "upper": high}
+
+
+if __name__ == "__main__":
+    export("microsoft-prv-accountant", metadata.version("prv_accountant"),
+           [Method("prv", "estimate", answer, options=ERRORS)])
