@@ -16,7 +16,8 @@ std::string share(double x) {
   if (std::isinf(x)) return "unbounded";
   if (x == 0) return "0";
   if (x < 1e-4) return fmt::format("{:.1e}", x);
-  if (x < 10) return fmt::format("{:.2g} %", 100 * x);
+  if (x < 0.1) return fmt::format("{:.2g} %", 100 * x);
+  if (x < 10) return fmt::format("{:.0f} %", 100 * x);
   return fmt::format("{:.1e} times", x);
 }
 
