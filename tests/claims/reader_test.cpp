@@ -1,4 +1,5 @@
 /// Reading claims: what a number means, how names are mapped, what is refused and where.
+#include <filesystem>
 #include <sstream>
 
 #include "tests/support.hpp"
@@ -191,4 +192,24 @@ TEST_CASE("claims: a source reads files in turn and numbers their lines", "[clai
   CHECK(second->line == 4);
   CHECK(second->broken.find("3 fields under 5") == 0);
   CHECK_FALSE(source.next());
+}
+
+TEST_CASE("claims: every recorded line can be read", "[claims][reader]") {
+  const std::string folder = std::string(PLUMBLINE_SOURCE_DIR) + "/cases/accountants/";
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".jsonl") files.push_back(entry.path().string());
+  }
+  REQUIRE(files.size() == 11);
+  std::istringstream none;
+  ClaimSource source(files, none);
+  long claims = 0;
+  while (const auto line = source.next()) {
+    CAPTURE(line->file, line->line, line->broken);
+    REQUIRE(line->claim);
+    ++claims;
+    if (!line->claim->unsupported.empty() || line->claim->quantity == "sigma") continue;
+    REQUIRE_NOTHROW(parse_expression(line->claim->mechanism));
+  }
+  CHECK(claims > 9000);
 }

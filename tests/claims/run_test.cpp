@@ -91,7 +91,7 @@ TEST_CASE("claims: exit codes", "[claims][run]") {
       R"_({"mechanism":"gaussian(sigma=1)","quantity":"tv","kind":"upper","error":"timeout"})_";
   const Judged r = judge_text(failed + "\n");
   CHECK(claims_exit_code(r.run) == 0);
-  CHECK(r.run.summary.counts().of(ClaimVerdict::broken) == 1);
+  CHECK(r.run.summary.counts().of(VerdictKind::broken) == 1);
   CHECK(claims_exit_code(judge_text("").run) == 0);
 }
 
@@ -121,8 +121,8 @@ TEST_CASE("claims: medians and worst cases of the summary", "[claims][run]") {
   long all = 0, violated = 0;
   for (const MethodRow* row : rows) {
     all += row->counts.all();
-    violated += row->counts.of(ClaimVerdict::violated);
-    CHECK(row->worst_violation.set == (row->counts.of(ClaimVerdict::violated) > 0));
+    violated += row->counts.of(VerdictKind::violated);
+    CHECK(row->worst_violation.set == (row->counts.of(VerdictKind::violated) > 0));
   }
   CHECK(all == 12);
   long counted = 0;
@@ -150,4 +150,31 @@ TEST_CASE("claims: the scoreboard is one page, escaped", "[claims][run]") {
     for (const auto& row : table.rows) CHECK(row.size() == table.columns.size());
   }
   CHECK_THROWS_AS(write_scoreboard(run, "/dev/null/x"), std::invalid_argument);
+}
+
+TEST_CASE("claims: what docs/accountants.md says of recorded claims", "[claims][run]") {
+  const auto judged = [](const std::string& file, const std::set<long>& lines) {
+    ClaimsOptions options;
+    options.files = {std::string(PLUMBLINE_SOURCE_DIR) + "/cases/accountants/" + file};
+    options.lines = lines;
+    std::vector<nlohmann::ordered_json> out;
+    judge_claims(options, [&](const JudgedLine& line) { out.push_back(verdict_json(line)); });
+    return out;
+  };
+  // Pure DP, epsilon 2, 20 times: the largest loss is 40, and its mass is what is missing.
+  for (const auto& claim : judged("microsoft-prv-accountant.jsonl", {972, 978})) {
+    CHECK(claim["verdict"] == "violated");
+    CHECK(claim["grade"] == "material");
+  }
+  // The connect-the-dots bound that is below the truth, and the lower bound that is above it.
+  for (const auto& claim : judged("google-dp-accounting.jsonl", {850, 852, 1513})) {
+    CHECK(claim["verdict"] == "violated");
+    CHECK(claim["grade"] == "material");
+  }
+  // The search that ends at log 100; delta of the same mechanism is right.
+  const auto afa = judged("autodp.jsonl", {597, 599});
+  REQUIRE(afa.size() == 2);
+  CHECK(Rational::parse(afa[0]["relative_error"]["upper"].get<std::string>()) < Rational(-7, 10));
+  CHECK(Rational::parse(afa[1]["relative_error"]["upper"].get<std::string>()) <
+        Rational::parse("1e-12"));
 }

@@ -93,7 +93,14 @@ Inequality delta_inequality(const Rational& epsilon, const Rational& limit, bool
 
 Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile, bool moved) {
   Decision out;
-  if (!inequality.ceiling || inequality.limit.sign() <= 0) return out;
+  if (!inequality.ceiling) return out;
+  const Bits p{64};
+  Certified anything{Ball::hull(Ball(p), Ball::integer(1, p)), kTrivial, {}, false};
+  out.left = {within(anything, Rational(0), Rational(1))};
+  out.outcome = compare(out.left, inequality);
+  const Rational& limit = inequality.limit;
+  if (inequality.at_most ? limit >= Rational(1) : limit.sign() <= 0) out.outcome = Outcome::holds;
+  if (out.outcome != Outcome::undecided || limit.sign() <= 0) return out;
   const double log_limit = Ball(inequality.limit, Bits{64}).log_approximate();
   const auto ceiling = inequality.ceiling(profile, log_limit, moved);
   if (!ceiling) return out;

@@ -53,7 +53,8 @@ Inequality delta_inequality(const Rational& epsilon, const Rational& limit, bool
 /// [0, ceiling] as a certified value.
 Truth below(const UpperBound& ceiling);
 
-/// The engine name of values that are Chernoff bounds.
+/// The engine names of values that are Chernoff bounds, and of those known of every mechanism.
 inline constexpr const char* kChernoff = "chernoff";
+inline constexpr const char* kTrivial = "trivial";
 
 }  // namespace plumbline

@@ -20,9 +20,8 @@ using Form = ClaimedValue::Form;
 
 constexpr double kConfirmSeconds = 20;   // for each other path
 constexpr double kLoosenessSeconds = 4;  // the claim is decided: its looseness is a bonus
-constexpr double kTinySeconds = 3;       // the digits of a truth known to be tiny
 constexpr int kLoosenessDigits = 4;
-constexpr double kHopeless = -140;  // the same, where digits are not even tried: 1e-61
+constexpr double kHopeless = -140;  // the same, where nothing but a bound is tried: 1e-61
 constexpr double kTiny = -65;       // of the logarithm of a truth of which the size says all: 6e-29
 
 /// Processor time of this thread.
@@ -54,7 +53,7 @@ Rational tolerated(const Claim& claim) {
 }
 
 /// By how much a violated claim is off.
-ViolationGrade grade_of(const Claim& claim, const Verdict& verdict) {
+ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict) {
   if (!verdict.error) return ViolationGrade::material;
   const Bits p = verdict.error->precision();
   const Ball size = abs(*verdict.error);
@@ -76,14 +75,14 @@ double delta_scale_of(const Claim& claim, const std::optional<Truth>& truth) {
 
 }  // namespace
 
-std::optional<Verdict> verdict_without_value(const Claim& claim) {
-  Verdict out;
+std::optional<ClaimVerdict> verdict_without_value(const Claim& claim) {
+  ClaimVerdict out;
   if (!claim.unsupported.empty()) {
-    out.verdict = ClaimVerdict::unsupported;
+    out.verdict = VerdictKind::unsupported;
     out.reason = claim.unsupported;
     return out;
   }
-  out.verdict = ClaimVerdict::broken;
+  out.verdict = VerdictKind::broken;
   if (claim.value.form == Form::missing) {
     out.reason = "the accountant gave no number: " + claim.failure;
     return out;
@@ -104,19 +103,19 @@ Composition composition_of(const Claim& claim) {
 Judge::Judge(const Composition& composition, const JudgeLimits& limits)
     : paths_(composition), limits_(limits) {}
 
-Verdict Judge::operator()(const Claim& claim) {
+ClaimVerdict Judge::operator()(const Claim& claim) {
   if (const auto early = verdict_without_value(claim)) return *early;
   const double start = now();
   confirming_ = 0;
   const Poll poll = within_seconds(limits_.seconds, limits_.poll);
-  Verdict out;
+  ClaimVerdict out;
   try {
     out = judged(claim, poll);
   } catch (const Interrupted&) {
     limits_.poll();  // the user's wish goes on; the time limit ends here
     out.reason = fmt::format("the time limit of {} s has passed", limits_.seconds);
   } catch (const std::invalid_argument& e) {
-    out.verdict = ClaimVerdict::unsupported;
+    out.verdict = VerdictKind::unsupported;
     out.reason = e.what();
   }
   out.seconds = now() - start - confirming_;
@@ -125,40 +124,40 @@ Verdict Judge::operator()(const Claim& claim) {
   return out;
 }
 
-Verdict Judge::judged(const Claim& claim, const Poll& poll) {
+ClaimVerdict Judge::judged(const Claim& claim, const Poll& poll) {
   if (claim.quantity == "gdp_mu" && !paths_.composition().gaussian_mu_squared()) {
     throw std::invalid_argument(
         "mu of a limit theorem: no subsampled mechanism is mu-GDP for it; its epsilon, delta and "
         "trade-off claims are judged instead");
   }
   if (claim.value.form != Form::number) return of_infinite(claim, poll);
-  Verdict out;
+  ClaimVerdict out;
   if (claim.kind == ClaimKind::estimate) {
-    out.verdict = ClaimVerdict::estimate;
+    out.verdict = VerdictKind::estimate;
     measure(claim, poll, &out);
-    if (!out.error) out.verdict = ClaimVerdict::undecided;
+    if (!out.error) out.verdict = VerdictKind::undecided;
     judge_promise(claim, poll, &out);
   } else {
     decide_bound(claim, poll, &out);
-    if (out.verdict == ClaimVerdict::undecided) return out;
+    if (out.verdict == VerdictKind::undecided) return out;
     measure(claim, poll, &out);
-    if (out.verdict == ClaimVerdict::violated) out.grade = grade_of(claim, out);
+    if (out.verdict == VerdictKind::violated) out.grade = grade_of(claim, out);
   }
   return out;
 }
 
 /// An infinite upper bound is sound and says nothing; the other way round it is sound only where
 /// the truth is infinite, which is found out by asking for it.
-Verdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
+ClaimVerdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
   const bool upward = claim.value.form == Form::plus_infinity;
   const bool vacuous = claim.kind == (upward ? ClaimKind::upper : ClaimKind::lower);
-  Verdict out;
+  ClaimVerdict out;
   std::optional<Truth> found;
   try {
     found = truth(claim, 8, poll);
   } catch (const std::invalid_argument& e) {
     out.reason = e.what();  // the truth is infinite as well
-    out.verdict = upward ? ClaimVerdict::sound : ClaimVerdict::violated;
+    out.verdict = upward ? VerdictKind::sound : VerdictKind::violated;
     return out;
   }
   if (!found || !found->value.value.is_finite()) {
@@ -170,23 +169,23 @@ Verdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
   out.engine = found->value.engine;
   out.reason = "infinite";
   if (claim.kind == ClaimKind::estimate) {
-    out.verdict = ClaimVerdict::broken;
+    out.verdict = VerdictKind::broken;
     out.reason = "the accountant gave " + claim.value.text + " where the truth is finite";
   } else if (vacuous) {
-    out.verdict = ClaimVerdict::sound;
+    out.verdict = VerdictKind::sound;
     out.reason = "infinite: says nothing";
   } else {
-    out.verdict = ClaimVerdict::violated;
+    out.verdict = VerdictKind::violated;
     out.grade = ViolationGrade::material;
   }
   return out;
 }
 
-void Judge::decide_bound(const Claim& claim, const Poll& poll, Verdict* out) {
+void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
   const Side side = claim.kind == ClaimKind::upper ? Side::at_most : Side::at_least;
   const auto inequality = inequality_for(claim, side, tolerated(claim));
   if (!inequality) {
-    out->verdict = ClaimVerdict::sound;
+    out->verdict = VerdictKind::sound;
     out->reason = "epsilon is never below 0: says nothing";
     return;
   }
@@ -203,7 +202,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, Verdict* out) {
     bracket->note(tolerated(claim), inequality->at_most == holds);
   }
   if (found.outcome == Outcome::holds) {
-    out->verdict = ClaimVerdict::sound;
+    out->verdict = VerdictKind::sound;
   } else if (found.outcome == Outcome::undecided) {
     out->reason = found.reason;
   } else {
@@ -211,7 +210,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, Verdict* out) {
     if (out->confirmed_by.empty()) {
       out->reason = "found violated, but no second path confirmed it";
     } else {
-      out->verdict = ClaimVerdict::violated;
+      out->verdict = VerdictKind::violated;
     }
   }
 }
@@ -219,7 +218,14 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, Verdict* out) {
 Decision Judge::decision(const Claim& claim, const Inequality& inequality, const Poll& poll) {
   PrivacyProfile& profile = paths_.usual().in(claim.direction);
   const Decision cheap = decide_by_ceiling(inequality, profile, false);
-  return cheap.outcome != Outcome::undecided ? cheap : decide(inequality, profile, poll);
+  if (cheap.outcome != Outcome::undecided) return cheap;
+  if (const auto ceiling =
+          inequality.ceiling ? inequality.ceiling(profile, kHopeless, false) : std::nullopt) {
+    Decision out{Outcome::undecided, below(*ceiling), ""};
+    out.reason = "so small a delta is bounded only: it is at most " + ceiling->text();
+    return out;
+  }
+  return decide(inequality, profile, poll);
 }
 
 std::string Judge::confirm(const Inequality& inequality, Direction direction, const Decision& first,
@@ -228,6 +234,7 @@ std::string Judge::confirm(const Inequality& inequality, Direction direction, co
   const std::string used = first.left.value.engine;
   const bool rough = first.left.value.value.relative_digits() < 10;
   std::string found;
+  if (used == kTrivial) return "its range, [0, 1] for every mechanism";
   if (used == kChernoff) {
     PrivacyProfile& profile = paths_.usual().in(direction);
     const Decision moved = decide_by_ceiling(inequality, profile, true);
@@ -282,34 +289,26 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   return found;
 }
 
-/// Of a delta so small that its size says all; its digits where they are `wanted` and soon found.
-std::optional<Truth> Judge::tiny_truth(const Claim& claim, bool wanted, const Poll& poll) {
+/// [0, bound] for a delta so small that its size says all: its digits would cost more than those of
+/// all other questions together.
+std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
   if (claim.quantity != "delta") return std::nullopt;
   const Inequality inequality = *inequality_for(claim, Side::at_most, claim.value.number);
   const auto ceiling = inequality.ceiling(paths_.usual().in(claim.direction), kTiny, false);
-  if (!ceiling) return std::nullopt;
-  const bool hopeless = ceiling->log_approximate() < kHopeless;
-  if (wanted && !hopeless && !digits_too_dear_) {
-    digits_too_dear_ = true;
-    try {
-      const auto found = truth(claim, 8, within_seconds(kTinySeconds, poll));
-      digits_too_dear_ = !found || !found->value.reached;
-      if (!digits_too_dear_) return std::nullopt;  // not too small after all
-    } catch (const Interrupted&) {
-      poll();
-    }
-  }
-  return below(*ceiling);
+  return ceiling ? std::optional(below(*ceiling)) : std::nullopt;
 }
 
 /// The truth itself, to enough digits to say by how much the claim is off.
-void Judge::measure(const Claim& claim, const Poll& poll, Verdict* out) {
-  const bool sound = out->verdict == ClaimVerdict::sound;
-  constexpr double kErrorDigits = 3, kDoubleDigits = 20;
+void Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
+  const bool sound = out->verdict == VerdictKind::sound;
+  constexpr double kDoubleDigits = 20;
+  const double wanted = sound ? 1 : 3;  // digits of the error itself
   std::optional<Truth> found;
+  const std::string question = question_text(claim);
   try {
+    if (given_up_.count(question) > 0) throw Interrupted{};
     const Poll patience = sound ? within_seconds(kLoosenessSeconds, poll) : poll;
-    const auto tiny = tiny_truth(claim, !sound, poll);
+    const auto tiny = tiny_truth(claim);
     for (const int digits : {sound ? kLoosenessDigits : 8, 16, 28, 50}) {
       found = tiny ? tiny : truth(claim, digits, patience);
       if (!found) break;
@@ -320,13 +319,13 @@ void Judge::measure(const Claim& claim, const Poll& poll, Verdict* out) {
       if (!t.contains_zero()) out->relative = *out->error / abs(t);
       const bool agrees = out->relative && out->relative->magnitude().log_approximate() <
                                                -kDoubleDigits * std::log(10.0);
-      if (sound || agrees || out->error->relative_digits() >= kErrorDigits) break;
+      if (agrees || out->error->relative_digits() >= wanted) break;
       if (!found->value.reached) break;
     }
   } catch (const Interrupted&) {
     limits_.poll();
-    poll();
-    out->reason = "the true value was not found in time";
+    given_up_.insert(question);
+    if (!found) out->reason = "the true value was not found in time";
   } catch (const std::invalid_argument& e) {
     out->reason = e.what();
   }
@@ -338,22 +337,22 @@ void Judge::measure(const Claim& claim, const Poll& poll, Verdict* out) {
   out->looseness = claim.kind == ClaimKind::upper ? *out->relative : -*out->relative;
 }
 
-void Judge::judge_promise(const Claim& claim, const Poll& poll, Verdict* out) {
+void Judge::judge_promise(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
   const auto promise = promise_of(claim);
   if (!promise) return;
   PromiseVerdict result;
   result.text = promise->text;
-  result.verdict = ClaimVerdict::sound;
+  result.verdict = VerdictKind::sound;
   for (const Inequality& inequality : promise->inequalities) {
     const Decision found = decision(claim, inequality, poll);
     const bool fails = found.outcome == Outcome::fails;
     if (found.outcome == Outcome::holds) continue;
     result.against = inequality.text;
     result.certified = print(found.left);
-    result.verdict = ClaimVerdict::undecided;
+    result.verdict = VerdictKind::undecided;
     if (fails) result.confirmed_by = confirm(inequality, claim.direction, found, poll);
     if (!result.confirmed_by.empty()) {
-      result.verdict = ClaimVerdict::violated;
+      result.verdict = VerdictKind::violated;
       break;
     }
   }

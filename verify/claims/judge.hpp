@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "verify/claims/claim.hpp"
@@ -29,34 +30,34 @@ class Judge {
   Judge(const Composition& composition, const JudgeLimits& limits);
 
   /// Never throws for what the claim says; throws Interrupted when limits.poll does.
-  Verdict operator()(const Claim& claim);
+  ClaimVerdict operator()(const Claim& claim);
 
  private:
-  Verdict judged(const Claim& claim, const Poll& poll);
-  Verdict of_infinite(const Claim& claim, const Poll& poll);
-  void decide_bound(const Claim& claim, const Poll& poll, Verdict* out);
-  void measure(const Claim& claim, const Poll& poll, Verdict* out);
+  ClaimVerdict judged(const Claim& claim, const Poll& poll);
+  ClaimVerdict of_infinite(const Claim& claim, const Poll& poll);
+  void decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out);
+  void measure(const Claim& claim, const Poll& poll, ClaimVerdict* out);
   /// The usual decision, cheap where that suffices.
   Decision decision(const Claim& claim, const Inequality& inequality, const Poll& poll);
   std::optional<Truth> truth(const Claim& claim, int digits, const Poll& poll);
   /// The bracket of an epsilon claim's question; null where epsilon is not found by one.
   EpsilonBracket* bracket_of(const Claim& claim);
   /// The truth where it is tiny; nothing where it is not.
-  std::optional<Truth> tiny_truth(const Claim& claim, bool wanted, const Poll& poll);
+  std::optional<Truth> tiny_truth(const Claim& claim);
   /// A second path to `expected`; empty if none was found.
   std::string confirm(const Inequality& inequality, Direction direction, const Decision& first,
                       const Poll& poll);
-  void judge_promise(const Claim& claim, const Poll& poll, Verdict* out);
+  void judge_promise(const Claim& claim, const Poll& poll, ClaimVerdict* out);
 
   Paths paths_;
   JudgeLimits limits_;
-  bool digits_too_dear_ = false;  ///< of tiny truths: the engine did not reach them once
-  double confirming_ = 0;         ///< seconds spent on second paths for the current claim
+  std::set<std::string> given_up_;  ///< questions whose truth was not found in time once
+  double confirming_ = 0;           ///< seconds spent on second paths for the current claim
   std::map<std::string, EpsilonBracket> brackets_;       ///< by question
   std::map<std::string, std::pair<int, Truth>> truths_;  ///< by question, with the digits asked
 };
 
 /// The verdict on a claim that needs no certified value: unsupported, or without a number.
-std::optional<Verdict> verdict_without_value(const Claim& claim);
+std::optional<ClaimVerdict> verdict_without_value(const Claim& claim);
 
 }  // namespace plumbline

@@ -31,9 +31,9 @@ struct Window {
   std::vector<Group> groups;
 };
 
-Verdict broken(const std::string& reason) {
-  Verdict out;
-  out.verdict = ClaimVerdict::broken;
+ClaimVerdict broken(const std::string& reason) {
+  ClaimVerdict out;
+  out.verdict = VerdictKind::broken;
   out.reason = reason;
   return out;
 }
@@ -55,7 +55,7 @@ void sort_into_groups(Window* window) {
   std::unordered_map<std::string, size_t> known;
   for (size_t i = 0; i < window->lines.size(); ++i) {
     JudgedLine& judged = window->lines[i];
-    std::optional<Verdict> early;
+    std::optional<ClaimVerdict> early;
     if (!judged.line.claim) {
       early = broken(judged.line.broken);
     } else if (!(early = verdict_without_value(*judged.line.claim))) {
@@ -188,8 +188,8 @@ int claims_exit_code(const ClaimsRun& run) {
   const ClaimsSummary& s = run.summary;
   if (run.interrupted) return kInterrupted;
   if (s.unreadable() > 0) return kBadInput;
-  if (s.counts().of(ClaimVerdict::violated) > 0 || s.promise_violated()) return kViolated;
-  const bool open = s.counts().of(ClaimVerdict::undecided) > 0 || s.promise_undecided();
+  if (s.counts().of(VerdictKind::violated) > 0 || s.promise_violated()) return kViolated;
+  const bool open = s.counts().of(VerdictKind::undecided) > 0 || s.promise_undecided();
   return open ? kUndecided : 0;
 }
 

@@ -26,16 +26,16 @@ int delta_regime(double delta) {
 /// The largest |x| of the ball, as a double; infinite beyond those.
 double size_of(const Ball& x) { return std::exp(x.magnitude().log_approximate()); }
 
-void count(const Verdict& v, Counts* counts) {
+void count(const ClaimVerdict& v, Counts* counts) {
   ++counts->verdicts[static_cast<size_t>(v.verdict)];
   ++counts->grades[static_cast<size_t>(v.grade)];
 }
 
 /// What a row and its regimes both keep.
-void count_error(const Verdict& v, Counts* counts, LogHistogram* errors) {
+void count_error(const ClaimVerdict& v, Counts* counts, LogHistogram* errors) {
   count(v, counts);
-  if (v.verdict == ClaimVerdict::estimate && v.relative) errors->add(size_of(*v.relative));
-  if (v.verdict == ClaimVerdict::sound && v.looseness) errors->add(size_of(*v.looseness));
+  if (v.verdict == VerdictKind::estimate && v.relative) errors->add(size_of(*v.relative));
+  if (v.verdict == VerdictKind::sound && v.looseness) errors->add(size_of(*v.looseness));
 }
 
 void keep_worst(const JudgedLine& judged, int rank, double size, WorstLine* worst) {
@@ -43,7 +43,7 @@ void keep_worst(const JudgedLine& judged, int rank, double size, WorstLine* wors
       !worst->set || rank > worst->rank || (rank == worst->rank && size > worst->size);
   if (!worse) return;
   const Claim& claim = *judged.line.claim;
-  const Verdict& v = judged.verdict;
+  const ClaimVerdict& v = judged.verdict;
   *worst = {true, size,    rank, fmt::format("{}:{}", judged.line.file, judged.line.line),
             "",   v.replay};
   worst->text = fmt::format("{}, {}, {}: {}", claim.mechanism, direction_name(claim.direction),
@@ -54,11 +54,11 @@ void keep_worst(const JudgedLine& judged, int rank, double size, WorstLine* wors
 }
 
 void add_promise(const JudgedLine& judged, MethodRow* row) {
-  const Verdict& v = judged.verdict;
+  const ClaimVerdict& v = judged.verdict;
   if (!v.promise) return;
   ++row->promises;
-  if (v.promise->verdict == ClaimVerdict::undecided) ++row->promises_undecided;
-  if (v.promise->verdict != ClaimVerdict::violated) return;
+  if (v.promise->verdict == VerdictKind::undecided) ++row->promises_undecided;
+  if (v.promise->verdict != VerdictKind::violated) return;
   ++row->promises_violated;
   keep_worst(judged, 0, v.error ? size_of(*v.error) : 0, &row->worst_promise);
 }
@@ -86,14 +86,14 @@ std::string delta_regime_name(int regime) {
 }
 
 void ClaimsSummary::add(const JudgedLine& judged) {
-  const Verdict& v = judged.verdict;
+  const ClaimVerdict& v = judged.verdict;
   count(v, &counts_);
   if (!judged.line.claim) {
     ++unreadable_;
     return;
   }
   const Claim& claim = *judged.line.claim;
-  if (v.verdict == ClaimVerdict::unsupported) ++unsupported_[v.reason];
+  if (v.verdict == VerdictKind::unsupported) ++unsupported_[v.reason];
   MethodRow& row = rows_[claim.tool + "\n" + claim.method + "\n" + kind_name(claim.kind)];
   if (row.counts.all() == 0) {
     row.tool = claim.tool;
@@ -103,9 +103,9 @@ void ClaimsSummary::add(const JudgedLine& judged) {
   }
   count_error(v, &row.counts, &row.errors);
   const bool judged_at_all =
-      v.verdict != ClaimVerdict::unsupported && v.verdict != ClaimVerdict::broken;
+      v.verdict != VerdictKind::unsupported && v.verdict != VerdictKind::broken;
   if (!judged_at_all) return;
-  if (v.verdict == ClaimVerdict::violated) {
+  if (v.verdict == VerdictKind::violated) {
     const double size = v.relative ? size_of(*v.relative) : HUGE_VAL;
     row.violations.add(size);
     keep_worst(judged, static_cast<int>(v.grade), size, &row.worst_violation);
@@ -113,8 +113,8 @@ void ClaimsSummary::add(const JudgedLine& judged) {
     keep_worst(judged, 0, size_of(*v.relative), &row.worst_error);
   }
   add_promise(judged, &row);
-  if (v.promise && v.promise->verdict == ClaimVerdict::violated) promise_violated_ = true;
-  if (v.promise && v.promise->verdict == ClaimVerdict::undecided) promise_undecided_ = true;
+  if (v.promise && v.promise->verdict == VerdictKind::violated) promise_violated_ = true;
+  if (v.promise && v.promise->verdict == VerdictKind::undecided) promise_undecided_ = true;
   if (claim.seconds) {
     row.tool_seconds.add(*claim.seconds);
     row.seconds.add(v.seconds);

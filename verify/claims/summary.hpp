@@ -22,9 +22,9 @@ struct WorstLine {
 };
 
 struct Counts {
-  std::array<long, 6> verdicts{};  ///< by ClaimVerdict
+  std::array<long, 6> verdicts{};  ///< by VerdictKind
   std::array<long, 4> grades{};    ///< by ViolationGrade
-  long of(ClaimVerdict verdict) const { return verdicts[static_cast<size_t>(verdict)]; }
+  long of(VerdictKind verdict) const { return verdicts[static_cast<size_t>(verdict)]; }
   long of(ViolationGrade grade) const { return grades[static_cast<size_t>(grade)]; }
   long all() const;
 };

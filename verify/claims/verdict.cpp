@@ -2,19 +2,19 @@
 
 namespace plumbline {
 
-std::string verdict_name(ClaimVerdict verdict) {
+std::string verdict_name(VerdictKind verdict) {
   switch (verdict) {
-    case ClaimVerdict::sound:
+    case VerdictKind::sound:
       return "sound";
-    case ClaimVerdict::violated:
+    case VerdictKind::violated:
       return "violated";
-    case ClaimVerdict::estimate:
+    case VerdictKind::estimate:
       return "estimate";
-    case ClaimVerdict::undecided:
+    case VerdictKind::undecided:
       return "undecided";
-    case ClaimVerdict::unsupported:
+    case VerdictKind::unsupported:
       return "unsupported";
-    case ClaimVerdict::broken:
+    case VerdictKind::broken:
       break;
   }
   return "broken";

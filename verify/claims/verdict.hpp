@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-enum class ClaimVerdict { sound, violated, estimate, undecided, unsupported, broken };
+enum class VerdictKind { sound, violated, estimate, undecided, unsupported, broken };
 
 /// How wrong a violated claim is.
 enum class ViolationGrade {
@@ -25,15 +25,15 @@ struct PrintedBounds {
 
 /// An error bound that an accountant states for its estimate, as a claim of its own.
 struct PromiseVerdict {
-  ClaimVerdict verdict = ClaimVerdict::undecided;  ///< sound, violated or undecided
-  std::string text;                                ///< what was promised
-  std::string against;                             ///< what decided it
-  PrintedBounds certified;                         ///< of that
-  std::string confirmed_by;                        ///< the second path to a violation
+  VerdictKind verdict = VerdictKind::undecided;  ///< sound, violated or undecided
+  std::string text;                              ///< what was promised
+  std::string against;                           ///< what decided it
+  PrintedBounds certified;                       ///< of that
+  std::string confirmed_by;                      ///< the second path to a violation
 };
 
-struct Verdict {
-  ClaimVerdict verdict = ClaimVerdict::undecided;
+struct ClaimVerdict {
+  VerdictKind verdict = VerdictKind::undecided;
   ViolationGrade grade = ViolationGrade::none;
   std::string reason;             ///< of undecided, unsupported and broken; otherwise a note
   std::string against;            ///< what decided the claim: "delta(epsilon=1)"
@@ -51,7 +51,7 @@ struct Verdict {
   std::string replay;      ///< a command that shows the truth
 };
 
-std::string verdict_name(ClaimVerdict verdict);
+std::string verdict_name(VerdictKind verdict);
 /// Empty for none.
 std::string grade_name(ViolationGrade grade);
 

@@ -24,7 +24,7 @@ Json ball_json(const std::optional<Ball>& x) {
 
 /// What the verdict rests on: what decided it, or else the truth itself.
 void add_certified_bounds(const JudgedLine& judged, Json* record) {
-  const Verdict& v = judged.verdict;
+  const ClaimVerdict& v = judged.verdict;
   const bool decided = !v.certified.lower.empty();
   const PrintedBounds& shown = decided ? v.certified : v.truth;
   if (shown.lower.empty()) {
@@ -62,7 +62,7 @@ Json promise_json(const PromiseVerdict& promise) {
 }  // namespace
 
 Json verdict_json(const JudgedLine& judged) {
-  const Verdict& v = judged.verdict;
+  const ClaimVerdict& v = judged.verdict;
   Json record = {{"file", judged.line.file}, {"line", judged.line.line}};
   const bool readable = judged.line.claim.has_value();
   record["tool"] = readable ? Json(judged.line.claim->tool) : Json(nullptr);
@@ -100,7 +100,7 @@ std::string claim_text(const Claim& claim) {
 }
 
 std::string verdict_line(const JudgedLine& judged) {
-  const Verdict& v = judged.verdict;
+  const ClaimVerdict& v = judged.verdict;
   const std::string place = fmt::format("{}:{}", judged.line.file, judged.line.line);
   if (!judged.line.claim) return fmt::format("{}: broken: {}", place, v.reason);
   const Claim& claim = *judged.line.claim;
@@ -115,7 +115,7 @@ std::string verdict_line(const JudgedLine& judged) {
   }
   if (v.relative) out += "; relative error " + short_text(*v.relative);
   if (!v.confirmed_by.empty()) out += "; confirmed by " + v.confirmed_by;
-  if (v.promise && v.promise->verdict != ClaimVerdict::sound) {
+  if (v.promise && v.promise->verdict != VerdictKind::sound) {
     out += fmt::format("; promise {} {}: {} = [{}, {}]", v.promise->text,
                        verdict_name(v.promise->verdict), v.promise->against,
                        v.promise->certified.lower, v.promise->certified.upper);

@@ -11,7 +11,7 @@ namespace plumbline {
 /// A line and what was found about it.
 struct JudgedLine {
   ClaimLine line;
-  Verdict verdict;
+  ClaimVerdict verdict;
 };
 
 /// One object as the interface has it, with more fields after those.

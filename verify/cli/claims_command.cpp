@@ -22,10 +22,10 @@ struct Arguments {
 };
 
 /// Whether a verdict is shown without being asked for.
-bool is_finding(const Verdict& verdict) {
-  const bool promise = verdict.promise && verdict.promise->verdict != ClaimVerdict::sound;
-  return promise || verdict.verdict == ClaimVerdict::violated ||
-         verdict.verdict == ClaimVerdict::undecided;
+bool is_finding(const ClaimVerdict& verdict) {
+  const bool promise = verdict.promise && verdict.promise->verdict != VerdictKind::sound;
+  return promise || verdict.verdict == VerdictKind::violated ||
+         verdict.verdict == VerdictKind::undecided;
 }
 
 void print(const JudgedLine& judged, const Arguments& arguments) {

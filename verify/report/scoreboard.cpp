@@ -16,7 +16,8 @@ std::string share(double x) {
   if (std::isinf(x)) return "unbounded";
   if (x == 0) return "0";
   if (x < 1e-4) return fmt::format("{:.1e}", x);
-  if (x < 10) return fmt::format("{:.2g} %", 100 * x);
+  if (x < 0.1) return fmt::format("{:.2g} %", 100 * x);
+  if (x < 10) return fmt::format("{:.0f} %", 100 * x);
   return fmt::format("{:.1e} times", x);
 }
 
@@ -70,11 +71,11 @@ ScoreboardTable soundness(const ClaimsRun& run) {
   for (const MethodRow* row : run.summary.rows()) {
     const Counts& c = row->counts;
     out.rows.push_back({row->tool, row->method, what_is_promised(row->kind), number(c.all()),
-                        number(c.of(ClaimVerdict::sound)), number(c.of(ViolationGrade::material)),
+                        number(c.of(VerdictKind::sound)), number(c.of(ViolationGrade::material)),
                         number(c.of(ViolationGrade::numerical)),
                         number(c.of(ViolationGrade::last_digits)),
-                        number(c.of(ClaimVerdict::undecided)), number(c.of(ClaimVerdict::broken)),
-                        number(c.of(ClaimVerdict::unsupported)), promises(*row),
+                        number(c.of(VerdictKind::undecided)), number(c.of(VerdictKind::broken)),
+                        number(c.of(VerdictKind::unsupported)), promises(*row),
                         share_of(row->errors), worst_of(row->worst_error), digits_of(row->errors)});
   }
   return out;
@@ -128,7 +129,7 @@ ScoreboardTable regimes(const ClaimsRun& run, bool by_steps) {
     for (const auto& [key, part] : by_steps ? row->by_steps : row->by_delta) {
       out.rows.push_back({row->tool, row->method, what_is_promised(row->kind),
                           by_steps ? steps_regime_name(key) : delta_regime_name(key),
-                          number(part.counts.all()), number(part.counts.of(ClaimVerdict::violated)),
+                          number(part.counts.all()), number(part.counts.of(VerdictKind::violated)),
                           number(part.counts.of(ViolationGrade::material)), share_of(part.errors),
                           part.errors.count() == 0 ? "" : share(part.errors.largest())});
     }
@@ -151,10 +152,10 @@ std::string counts_line(const ClaimsRun& run) {
   return fmt::format(
       "{} claims in {:.0f} s: {} sound, {} violated ({} material, {} numerical, {} in the last "
       "digits), {} estimates, {} undecided, {} unsupported, {} without a number or unreadable",
-      c.all(), run.elapsed, c.of(ClaimVerdict::sound), c.of(ClaimVerdict::violated),
+      c.all(), run.elapsed, c.of(VerdictKind::sound), c.of(VerdictKind::violated),
       c.of(ViolationGrade::material), c.of(ViolationGrade::numerical),
-      c.of(ViolationGrade::last_digits), c.of(ClaimVerdict::estimate),
-      c.of(ClaimVerdict::undecided), c.of(ClaimVerdict::unsupported), c.of(ClaimVerdict::broken));
+      c.of(ViolationGrade::last_digits), c.of(VerdictKind::estimate), c.of(VerdictKind::undecided),
+      c.of(VerdictKind::unsupported), c.of(VerdictKind::broken));
 }
 
 void write_file(const std::filesystem::path& path, const std::string& text) {
@@ -187,13 +188,13 @@ std::string scoreboard_text(const ClaimsRun& run) {
     const auto add = [&out](long n, const char* what) {
       if (n > 0) out += fmt::format(", {} {}", n, what);
     };
-    add(c.of(ClaimVerdict::sound), "sound");
+    add(c.of(VerdictKind::sound), "sound");
     add(c.of(ViolationGrade::material), "violated");
     add(c.of(ViolationGrade::numerical), "violated below 1e-6");
     add(c.of(ViolationGrade::last_digits), "violated in the last digits");
-    add(c.of(ClaimVerdict::undecided), "undecided");
-    add(c.of(ClaimVerdict::unsupported), "unsupported");
-    add(c.of(ClaimVerdict::broken), "without a number");
+    add(c.of(VerdictKind::undecided), "undecided");
+    add(c.of(VerdictKind::unsupported), "unsupported");
+    add(c.of(VerdictKind::broken), "without a number");
     if (row->errors.count() > 0) {
       out += fmt::format("; off by {} in the median, {} at worst", share_of(row->errors),
                          share(row->errors.largest()));
