@@ -170,10 +170,10 @@ std::vector<Rational> read_points(TableReader& table, Draft& draft, Complaints& 
   return points;
 }
 
-std::optional<PrintedNumber> read_expect(TableReader& table, const Draft& draft, size_t points) {
+std::optional<PrintedNumber> read_expect(TableReader& table, bool one_point) {
   const auto text = table.text("expect");
   if (!text) return std::nullopt;
-  if (points > 1 || draft.curve || draft.mechanisms.size() > 1) {
+  if (!one_point) {
     table.complain("expect", "belongs to a single point; write one case for each printed value");
     return std::nullopt;
   }
@@ -253,7 +253,7 @@ std::optional<Case> read_asked_case(TableReader& table, const toml::table& node,
   const auto id = table.required("id", "give the case a name, unique in this file");
   std::vector<Ask> asks = read_asks(table, true);
   const auto digits = table.integer("digits", 1, kMostDigits);
-  const auto expect = read_expect(table, asks.size());
+  const auto expect = read_expect(table, asks.size() <= 1);
   const auto disputed = table.text("disputed");
   std::vector<std::string> arguments;
   if (!asks.empty()) {
@@ -315,7 +315,8 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   const Direction direction = read_direction(table, draft);
   const auto points = read_points(table, draft, complaints);
   const auto digits = table.integer("digits", 1, kMostDigits);
-  const auto expect = read_expect(table, draft, points.size());
+  const auto expect =
+      read_expect(table, points.size() <= 1 && !draft.curve && draft.mechanisms.size() <= 1);
   const auto disputed = table.text("disputed");
   Expectations expectations = read_expectations(
       table, draft.argument.empty() ? std::vector<std::string>{} : std::vector{draft.argument},
