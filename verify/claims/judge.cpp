@@ -219,8 +219,11 @@ Decision Judge::decision(const Claim& claim, const Inequality& inequality, const
   PrivacyProfile& profile = paths_.usual().in(claim.direction);
   const Decision cheap = decide_by_ceiling(inequality, profile, false);
   if (cheap.outcome != Outcome::undecided) return cheap;
-  if (const auto ceiling =
-          inequality.ceiling ? inequality.ceiling(profile, kHopeless, false) : std::nullopt) {
+  const bool closed_form =
+      paths_.composition().single() || paths_.composition().gaussian_mu_squared();
+  if (const auto ceiling = inequality.ceiling && !closed_form
+                               ? inequality.ceiling(profile, kHopeless, false)
+                               : std::nullopt) {
     Decision out{Outcome::undecided, below(*ceiling), ""};
     out.reason = "so small a delta is bounded only: it is at most " + ceiling->text();
     return out;
