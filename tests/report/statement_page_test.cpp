@@ -160,7 +160,7 @@ TEST_CASE("papers: every statement is settled by a case, a test or a proof, or s
   const std::string tests = sources("tests"), proofs = sources("reference");
   size_t statements = 0;
   for (const StatementIndex& index : papers().indexes.papers) {
-    for (const Statement& statement : index.statements) {
+    for (const PaperStatement& statement : index.statements) {
       ++statements;
       CAPTURE(statement.id);
       CHECK(statement.id.rfind(index.key + "-", 0) == 0);

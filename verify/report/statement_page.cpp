@@ -73,7 +73,7 @@ struct Heading {
   std::string text() const { return by_reading ? word + " (by reading)" : word; }
 };
 
-Heading heading_of(const StatementIndex& index, const Statement& statement,
+Heading heading_of(const StatementIndex& index, const PaperStatement& statement,
                    const StatementStanding& standing) {
   Heading out;
   out.disputes = disputes_of(index, standing);
@@ -94,7 +94,7 @@ std::string joined(const std::vector<std::string>& names, const std::string& bet
   return out;
 }
 
-std::string statement_section(const StatementIndex& index, const Statement& statement,
+std::string statement_section(const StatementIndex& index, const PaperStatement& statement,
                               const RunResults& results) {
   const StatementStanding standing = standing_of(statement, results);
   const Heading heading = heading_of(index, statement, standing);
@@ -154,7 +154,7 @@ std::string counts(const StatementIndexes& indexes, const RunResults& results) {
   out += "open or not run |\n|---|---|---|---|---|---|---|---|---|---|\n";
   for (const StatementIndex& index : indexes.papers) {
     std::map<std::string, size_t> count;
-    for (const Statement& statement : index.statements) {
+    for (const PaperStatement& statement : index.statements) {
       const StatementStanding standing = standing_of(statement, results);
       ++count[heading_of(index, statement, standing).word];
     }
@@ -197,7 +197,7 @@ std::string statement_page(const StatementIndexes& indexes, const RunResults& re
   std::string out = kIntroduction + counts(indexes, results);
   for (const StatementIndex& index : indexes.papers) {
     out += fmt::format("## {}: {}\n\n", index.key, escaped(index.paper));
-    for (const Statement& statement : index.statements) {
+    for (const PaperStatement& statement : index.statements) {
       out += statement_section(index, statement, results);
     }
     if (index.disputes.empty()) continue;

@@ -53,7 +53,7 @@ StatementStanding standing_of(const std::string& id, const RunResults& results) 
   return out;
 }
 
-StatementStanding standing_of(const Statement& statement, const RunResults& results) {
+StatementStanding standing_of(const PaperStatement& statement, const RunResults& results) {
   StatementStanding out = standing_of(statement.id, results);
   if (out.standing != Standing::not_run) return out;
   if (!statement.undecidable.empty()) {

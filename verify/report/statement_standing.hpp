@@ -29,6 +29,6 @@ struct StatementStanding {
 /// Of a statement's or dispute's id, from the results alone.
 StatementStanding standing_of(const std::string& id, const RunResults& results);
 /// The same, with what the index says of tests, proofs and undecidable texts.
-StatementStanding standing_of(const Statement& statement, const RunResults& results);
+StatementStanding standing_of(const PaperStatement& statement, const RunResults& results);
 
 }  // namespace plumbline

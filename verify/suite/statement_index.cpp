@@ -22,9 +22,9 @@ void require_one_of(TableReader& table, const std::string& key, const std::strin
   table.complain(key, "must be one of: " + names);
 }
 
-Statement read_statement(const toml::table& node, Complaints& complaints) {
+PaperStatement read_statement(const toml::table& node, Complaints& complaints) {
   TableReader table(node, complaints);
-  Statement out;
+  PaperStatement out;
   out.id = table.required("id", "give the statement an id").value_or("");
   complaints.case_id = out.id;
   out.where = table.required("where", "say where in the paper it is").value_or("");
@@ -115,7 +115,7 @@ void collect(const fs::path& path, std::set<fs::path>* files) {
 bool StatementIndexes::knows(const std::string& id) const {
   return std::any_of(papers.begin(), papers.end(), [&](const StatementIndex& index) {
     return std::any_of(index.statements.begin(), index.statements.end(),
-                       [&](const Statement& s) { return s.id == id; }) ||
+                       [&](const PaperStatement& s) { return s.id == id; }) ||
            std::any_of(index.disputes.begin(), index.disputes.end(),
                        [&](const Dispute& d) { return d.id == id; });
   });

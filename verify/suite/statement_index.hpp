@@ -11,7 +11,7 @@
 namespace plumbline {
 
 /// One statement of a source, in our words.
-struct Statement {
+struct PaperStatement {
   std::string id, where, states;
   std::vector<std::string> tests;       ///< names of tests of its general form
   std::vector<std::string> proofs;      ///< BOUND ids, or arguments in words
@@ -30,7 +30,7 @@ struct Dispute {
 
 struct StatementIndex {
   std::string file, paper, key;
-  std::vector<Statement> statements;
+  std::vector<PaperStatement> statements;
   std::vector<Dispute> disputes;
 };
 
