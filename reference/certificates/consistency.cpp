@@ -198,7 +198,8 @@ std::vector<Objection> inconsistencies(const Certificate& c, const Interval& int
     out.push_back({"reached", "true",
                    "the interval has " + has + " of the " + c.digits_asked + " digits asked"});
   }
-  // One number is reached by its width alone; clipping at a limit may have added a third of a digit.
+  // One number is reached by its width alone; clipping at a limit may have added a third of a
+  // digit.
   if (!c.reached && c.values.empty() && c.findings.empty() && digits >= asked + 1) {
     out.push_back({"reached", "false",
                    "the interval has " + has + ", more than the " + c.digits_asked + " asked"});
