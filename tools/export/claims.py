@@ -6,10 +6,15 @@ the script, from wherever its user has installed it.
 """
 
 import argparse
+import contextlib
 import json
 import math
+import os
+import signal
+import subprocess
 import sys
 import time
+from importlib import metadata
 
 # The settings everyone is asked: small and large noise, rare and frequent sampling, few and many
 # steps. A grid of your own is a JSON Lines file of mechanisms, given with --grid.
@@ -18,6 +23,7 @@ RATES = [0.0001, 0.001, 0.01, 0.1]
 STEPS = [1, 10, 100, 1000, 10000]
 QUESTIONS = [("epsilon", {"delta": 1e-5}), ("epsilon", {"delta": 1e-10}),
              ("delta", {"epsilon": 1.0}), ("delta", {"epsilon": 4.0})]
+TRADEOFFS = [("tradeoff", {"alpha": alpha}) for alpha in (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.9)]
 
 
 def default_grid():
@@ -31,8 +37,41 @@ def default_grid():
 
 
 def number_text(value):
-    """17 digits, which give the double back; nan and inf as words, since JSON has none."""
-    return "%.17g" % value
+    """17 digits, which give the double back; nan and inf as words, since JSON has none. An array of
+    one number is that number."""
+    return "%.17g" % (value.item() if hasattr(value, "item") else value)
+
+
+def version_of(module, distribution=None):
+    """The version of the installed distribution; else commit and date of the checkout that the
+    module was imported from; else "unknown"."""
+    with contextlib.suppress(metadata.PackageNotFoundError):
+        if distribution:
+            return metadata.version(distribution)
+    folder, name = os.path.split(os.path.abspath(module.__file__))
+    with contextlib.suppress(OSError, subprocess.CalledProcessError):
+        for command in (["ls-files", "--error-unmatch", name], ["log", "-1", "--format=%h, %cs"]):
+            text = subprocess.run(["git", "-C", folder] + command, check=True, text=True,
+                                  capture_output=True).stdout.strip()
+        return text or "unknown"
+    return "unknown"
+
+
+@contextlib.contextmanager
+def time_limit(limit):
+    """Raises TimeoutError after that many seconds, where the platform has such a signal."""
+    if not limit or not hasattr(signal, "SIGALRM"):
+        yield
+        return
+
+    def stop(*_):
+        raise TimeoutError("no answer in %g s" % limit)
+    signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, limit)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 class Method:
@@ -44,39 +83,46 @@ class Method:
         self.adjacency, self.options = adjacency, options or {}
 
 
-def claims_of(tool, version, method, mechanism, quantity, at):
+def claims_of(tool, version, method, mechanism, quantity, at, limit=None):
     """The claims that one question gives: none, one, or one for each kind of bound."""
     head = {"tool": tool, "version": version, "method": method.name, "options": method.options,
             "mechanism": mechanism, "adjacency": method.adjacency, "quantity": quantity, "at": at}
     start = time.perf_counter()
     try:
-        answer = method.answer(mechanism, quantity, at)
+        # What the tool prints is no claim: standard output is for those.
+        with contextlib.redirect_stdout(sys.stderr), time_limit(limit):
+            answer = method.answer(mechanism, quantity, at)
+        seconds = round(time.perf_counter() - start, 6)
+        if answer is None:
+            return
+        answers = answer if isinstance(answer, dict) else {method.kind: answer}
+        texts = {kind: number_text(value) for kind, value in answers.items()}
     except Exception as error:  # a failure is an answer too: it is recorded, not hidden
         yield dict(head, kind=method.kind, error="%s: %s" % (type(error).__name__, error),
-                   seconds=time.perf_counter() - start)
+                   seconds=round(time.perf_counter() - start, 6))
         return
-    seconds = time.perf_counter() - start
-    if answer is None:
-        return
-    answers = answer if isinstance(answer, dict) else {method.kind: answer}
-    for kind, value in answers.items():
-        yield dict(head, kind=kind, value=number_text(value), seconds=round(seconds, 6))
+    for kind, text in texts.items():
+        yield dict(head, kind=kind, value=text, seconds=seconds)
 
 
-def export(tool, version, methods):
-    """The command line of an export script."""
+def export(tool, version, methods, questions=None, more=()):
+    """The command line of an export script. `questions` replaces the usual ones; `more` are
+    settings that only this tool is asked, before the usual grid."""
     parser = argparse.ArgumentParser(
         description="Writes what %s answers to a grid of settings, one claim per line." % tool)
     parser.add_argument("--grid", help="JSON Lines file of mechanisms instead of the usual grid")
     parser.add_argument("--limit", type=int, help="only so many settings")
+    parser.add_argument("--timeout", type=float, metavar="SECONDS",
+                        help="give an answer up after that long and record that")
     arguments = parser.parse_args()
-    grid = list(default_grid())
+    grid = list(more) + list(default_grid())
     if arguments.grid:
         with open(arguments.grid, encoding="utf-8") as lines:
             grid = [json.loads(line) for line in lines if line.strip()]
     for mechanism in grid[:arguments.limit]:
         for method in methods:
-            for quantity, at in QUESTIONS:
-                for claim in claims_of(tool, version, method, mechanism, quantity, at):
+            for quantity, at in questions or QUESTIONS:
+                for claim in claims_of(tool, version, method, mechanism, quantity, at,
+                                       arguments.timeout):
                     sys.stdout.write(json.dumps(claim) + "\n")
                     sys.stdout.flush()
