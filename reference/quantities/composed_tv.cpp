@@ -376,7 +376,8 @@ std::pair<Ball, Ball> survival(const std::vector<TvSteps>& steps, bool of_eta, B
   Ball exponent(p);
   for (const TvSteps& one : steps) {
     const Real& x = of_eta && one.eta ? *one.eta : one.delta;
-    if (x.rational() && *x.rational() == kOne) return {Ball(p), Ball::integer(1, p)};
+    const bool all = one.delta.rational() && *one.delta.rational() == kOne;  // then eta = 1 too
+    if (all || (x.rational() && *x.rational() == kOne)) return {Ball(p), Ball::integer(1, p)};
     exponent += log1p(-x(p)) * one.count;
   }
   return {exp(exponent), -expm1(exponent)};

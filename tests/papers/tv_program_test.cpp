@@ -51,6 +51,15 @@ TEST_CASE("program: compose-tv", "[cli][papers]") {
   CHECK(objects[2]["at"]["j"] == "2");
   CHECK(objects[1]["without_eta"]["lower"].is_string());
   CHECK(objects[6]["from_eta_alone"]["lower"].is_string());
+  // Rounded up: what holds at log(3) holds beyond, not before.
+  const std::string epsilon = objects[1]["at"]["epsilon"];
+  CHECK(certainly_less(log(Ball::integer(3, Bits{128})), testing::ball(epsilon, Bits{128})));
+  CHECK(run("compose-tv --epsilon 1 --delta 1 --steps 3").code == 0);
+  const Run late = run(
+      "compose-tv --epsilon 0.001 --eta 0.0002 --steps 20000 --digits 30 --timeout 0.001 --area");
+  CHECK(late.code == 3);
+  CHECK(late.out.find("NOT REACHED") != std::string::npos);
+  CHECK(late.out.find("ratio") == std::string::npos);
   const Run csv = run("compose-tv --epsilon 1 --eta 0.3 --steps 3 --csv");
   CHECK(csv.out.rfind("j,epsilon,delta_lower,delta_upper", 0) == 0);
   CHECK(std::count(csv.out.begin(), csv.out.end(), '\n') == 5);
@@ -101,6 +110,14 @@ TEST_CASE("program: channel", "[cli][papers]") {
 }
 
 TEST_CASE("program: tv-limit and noisy-sgd", "[cli][papers]") {
+  for (const char* several :
+       {"tv-limit --mu 1:2:2", "noisy-sgd --steps 1:5:5 --epsilon 1 --alpha 0",
+        "noisy-sgd --sigma 1.3:2:2 --epsilon 1 --alpha 0"}) {
+    const Run refused = run(several);
+    CAPTURE(several, refused.out);
+    CHECK(refused.code == 2);
+    CHECK(refused.out.find("takes one number") != std::string::npos);
+  }
   const Run limit = run("tv-limit --steps 16,64 --json");
   CHECK(limit.code == 0);
   CHECK(lines(limit.out)[1].contains("observed_rate"));

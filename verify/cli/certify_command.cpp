@@ -122,7 +122,7 @@ std::vector<Item> items_of(const TheoremArguments& arguments) {
   item.asked.mechanism = arguments.first;
   item.asked.other = arguments.second;
   if (!arguments.target.empty()) {
-    const Rational target = read_values("target", {arguments.target}).at(0);
+    const Rational target = read_value("target", arguments.target);
     item.asked.target = {{"target", target.text()}};
     item.written_more = {{"target", arguments.target}};
   }

@@ -122,11 +122,11 @@ std::string mechanism_text(const ComposedTv& composed) {
   return out;
 }
 
-/// j unit, exact where that is rational.
+/// j unit, exact where that is rational, otherwise rounded up: the statement holds beyond as well.
 std::string epsilon_text(const ComposedTv& composed, long j) {
   const Real& unit = composed.unit();
   if (unit.rational()) return (*unit.rational() * Rational(j)).text();
-  return j == 0 ? "0" : (unit(Bits{192}) * j).decimal_bounds(20).first;
+  return j == 0 ? "0" : (unit(Bits{192}) * j).decimal_bounds(20).second;
 }
 
 std::vector<long> asked(const Arguments& arguments, long reach) {
@@ -192,6 +192,8 @@ int run(const Arguments& arguments) {
        {&with_eta.deltas, &with_eta.tradeoff, &kairouz.deltas, &kairouz.tradeoff}) {
     for (const Certified& x : *list) reached = reached && x.reached;
   }
+  reached = reached && worst.reached;
+  if (area) reached = reached && area->reached && kairouz_area->reached;
   const int exit_code = reached ? 0 : kNotReached;
   const int wide = digits + kSpareDigits;
 
@@ -279,7 +281,8 @@ int run(const Arguments& arguments) {
   if (area) {
     fmt::print("area of the region (of the largest possible) = {}{}{}", text(*area, digits), label,
                refined ? text(*kairouz_area, digits) : "");
-    if (refined) {
+    if (refined && area->reached && kairouz_area->reached &&
+        certainly_positive(kairouz_area->value)) {
       fmt::print("; ratio {:.6f}", area->value.approximate() / kairouz_area->value.approximate());
     }
     fmt::print("\n");

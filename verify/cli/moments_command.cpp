@@ -157,7 +157,7 @@ int run_theorem(const TheoremArguments& arguments) {
   const Certified truth = divergence(M, M_tilde, rough).value;
   std::optional<TheoremThree::Steps> needed;
   if (!arguments.target.empty()) {
-    needed = theorem.steps_for(read_values("target", {arguments.target}).at(0));
+    needed = theorem.steps_for(read_value("target", arguments.target));
   }
   const std::string condition = !theorem.condition   ? "undecided"
                                 : *theorem.condition ? "holds"

@@ -51,8 +51,8 @@ struct LimitArguments {
 
 int run_limit(const LimitArguments& arguments) {
   const CommonOptions& common = arguments.common;
-  const Rational mu = read_values("mu", {arguments.mu}).at(0),
-                 c = read_values("exponent", {arguments.exponent}).at(0);
+  const Rational mu = read_value("mu", arguments.mu),
+                 c = read_value("exponent", arguments.exponent);
   const Effort effort = effort_of(common);
   bool reached = true;
   double last_log_n = 0, last_log_distance = 0;
@@ -132,9 +132,8 @@ std::string short_pair(const Certified& x, int digits) {
 int run_sgd(const SgdArguments& arguments) {
   const CommonOptions& common = arguments.common;
   const auto start = std::chrono::steady_clock::now();
-  const NoisySgd sgd{read_values("sigma", {arguments.sigma}).at(0),
-                     read_values("rate", {arguments.rate}).at(0),
-                     steps_number(read_values("steps", arguments.steps).at(0)),
+  const NoisySgd sgd{read_value("sigma", arguments.sigma), read_value("rate", arguments.rate),
+                     steps_number(read_value("steps", arguments.steps.at(0))),
                      read_values("epsilon", arguments.epsilons)};
   const std::vector<Rational> alphas = read_values("alpha", arguments.alphas);
   const Effort effort = effort_of(common);
@@ -199,18 +198,21 @@ int run_sgd(const SgdArguments& arguments) {
                  interval_text(curves.asymptotic[i], wide));
       if (!claim.empty()) fmt::print(", claim {}", interval_text(claimed[i], wide));
       if (types) fmt::print(", by types {:.10f}", types->tradeoff[i]);
-      fmt::print("\n");
+      const bool all = curves.theorem2[i].reached && curves.kairouz[i].reached &&
+                       curves.truth[i].reached && curves.asymptotic[i].reached;
+      fmt::print("{}\n", all ? "" : "   NOT REACHED");
     }
   }
   if (arguments.csv) return reached ? 0 : kNotReached;
   if (!arguments.delta.empty()) {
-    const Rational D = read_values("delta", {arguments.delta}).at(0);
+    const Rational D = read_value("delta", arguments.delta);
     const SgdEpsilon epsilon = sgd_epsilon(sgd, D, effort);
     PrivacyProfile profile(
         Composition::parse("subsampled_gaussian(sigma=" + sgd.sigma.text() +
                            ",p=" + sgd.rate.text() + ")^" + std::to_string(sgd.steps)),
         Direction::worst);
     const Certified truth = plumbline::epsilon(profile, D, effort);
+    reached = reached && truth.reached;
     const auto text = [&](const std::optional<Ball>& x, const Rational& from) {
       if (!x) return std::string("none (no epsilon of the list reaches that delta)");
       return interval_text(certified({*x, {}}, "theorem2", digits), wide) +
@@ -230,7 +232,8 @@ int run_sgd(const SgdArguments& arguments) {
     } else {
       fmt::print("epsilon(delta={}): Theorem 2 {}, Kairouz et al. {}, the mechanism {}\n", D.text(),
                  text(epsilon.theorem2, epsilon.theorem2_from),
-                 text(epsilon.kairouz, epsilon.kairouz_from), interval_text(truth, wide));
+                 text(epsilon.kairouz, epsilon.kairouz_from),
+                 interval_text(truth, wide) + (truth.reached ? "" : "   NOT REACHED"));
     }
   }
   if (types) {

@@ -33,4 +33,12 @@ std::vector<Rational> read_values(const std::string& option,
   return out;
 }
 
+Rational read_value(const std::string& option, const std::string& text) {
+  const std::vector<Rational> values = read_values(option, {text});
+  if (values.size() != 1) {
+    throw std::invalid_argument("--" + option + " takes one number, got '" + text + "'");
+  }
+  return values.front();
+}
+
 }  // namespace plumbline

@@ -16,4 +16,7 @@ std::vector<std::string> protect_negative_numbers(int argc, char** argv);
 /// included). Throws std::invalid_argument, naming the option, the text and the remedy.
 std::vector<Rational> read_values(const std::string& option, const std::vector<std::string>& texts);
 
+/// One exact number; a range is refused.
+Rational read_value(const std::string& option, const std::string& text);
+
 }  // namespace plumbline
