@@ -81,6 +81,20 @@ TEST_CASE("program: compose-tv", "[cli][papers]") {
 }
 
 TEST_CASE("program: channel", "[cli][papers]") {
+  // A check that fails outranks one that is not decided, and time limits hold.
+  const Run fails = run("channel - --epsilon 0.1 --eta 1/2", "3/4,1/4\\n1/4,3/4\\n");
+  CHECK(fails.code == 1);
+  const Run not_a_number = run("channel - --epsilon nan", "3/4,1/4\\n1/4,3/4\\n");
+  CHECK(not_a_number.code == 2);
+  CHECK(not_a_number.out.find("inputs") == std::string::npos);
+  const Run late = run("channel - --timeout 1e-9", "3/4,1/4\\n1/4,3/4\\n");
+  CHECK(late.code == 3);
+  CHECK(late.out.find("time ran out") != std::string::npos);
+  // Equal rows: nothing is told, and no enclosure reaches below 0.
+  const Run equal = run("channel - --json", "1/3,2/3\\n1/3,2/3\\n");
+  for (const json& value : lines(equal.out)) {
+    if (value.contains("lower")) CHECK(value["lower"].get<std::string>().front() != '-');
+  }
   const Run r = run("channel - --f kl,chi2 --epsilon 1.2 --eta 0.5 --json", "3/4,1/4\\n1/4,3/4\\n");
   CHECK(r.code == 0);
   const std::vector<json> objects = lines(r.out);

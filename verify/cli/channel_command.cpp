@@ -32,6 +32,7 @@ Certified sharp(const std::function<Ball(Bits)>& at, int digits) {
   Certified out{Ball(Bits{64}), "channel", {}, false};
   for (Bits p = bits_for_digits(digits) + 64;; p = Bits{2 * p.n}) {
     out = certified({at(p), {}}, "channel", digits, true);
+    out.least = Rational(0);  // divergences, probabilities and their ratios
     if (out.reached || p.n > 16 * bits_for_digits(digits).n + 1024) return out;
   }
 }
@@ -39,14 +40,18 @@ Certified sharp(const std::function<Ball(Bits)>& at, int digits) {
 /// Prints a line or an object per value; remembers what was not reached or does not hold.
 class Printer {
  public:
-  Printer(const CommonOptions& common, std::string file)
-      : common_(common), file_(std::move(file)), start_(std::chrono::steady_clock::now()) {}
+  Printer(const CommonOptions& common, std::string file, Poll poll)
+      : common_(common),
+        file_(std::move(file)),
+        poll_(std::move(poll)),
+        start_(std::chrono::steady_clock::now()) {}
 
   /// `value` empty: infinite. `text` for people, `name` for programs.
   void value(const std::string& name, const std::string& text,
              const std::optional<std::function<Ball(Bits)>>& at, Json more = Json::object(),
              const std::string& remark = "") {
     std::optional<Certified> x;
+    poll_();
     if (at) {
       x = sharp(*at, common_.digits);
       if (!x->reached) exit_code_ = std::max(exit_code_, kNotReached);
@@ -74,7 +79,7 @@ class Printer {
   void verdict(const std::string& name, const std::string& text, std::optional<bool> holds) {
     const std::string word = !holds ? "not decided" : *holds ? "holds" : "FAILS";
     if (!holds) exit_code_ = std::max(exit_code_, kNotReached);
-    if (holds && !*holds) exit_code_ = kViolated;
+    violated_ = violated_ || (holds && !*holds);
     if (common_.json) {
       Json record = {{"quantity", name}, {"channel", file_}, {"verdict", word}};
       fmt::print("{}\n", record.dump());
@@ -85,7 +90,8 @@ class Printer {
   void line(const std::string& text) const {
     if (!common_.json) fmt::print("{}\n", text);
   }
-  int exit_code() const { return exit_code_; }
+  /// That something fails is certain whatever else is not.
+  int exit_code() const { return violated_ ? kViolated : exit_code_; }
 
  private:
   double seconds() const {
@@ -94,8 +100,10 @@ class Printer {
 
   const CommonOptions& common_;
   std::string file_;
+  Poll poll_;
   std::chrono::steady_clock::time_point start_;
   int exit_code_ = 0;
+  bool violated_ = false;
 };
 
 Json inputs(const InputPair& pair) { return {pair.first + 1, pair.second + 1}; }
@@ -197,7 +205,10 @@ int run(const Arguments& arguments) {
     P1 = law("p1", arguments.p1, channel.inputs());
   }
   const Effort effort = effort_of(arguments.common);
-  Printer printer(arguments.common, arguments.file);
+  std::optional<Real> epsilon_asked, eta_asked;  // refused before anything is printed
+  if (!arguments.epsilon.empty()) epsilon_asked = parse_epsilon(arguments.epsilon);
+  if (!arguments.eta.empty()) eta_asked = Real(Rational::parse(arguments.eta));
+  Printer printer(arguments.common, arguments.file, effort.poll);
   const LocalPrivacy local = local_privacy(channel);
   printer.line(fmt::format("{}: {} inputs, {} outputs{}", arguments.file, channel.inputs(),
                            channel.outputs(),
@@ -262,13 +273,13 @@ int run(const Arguments& arguments) {
                   {{"f", f.name}});
   }
   if (laws) print_two_laws(printer, channel, local, P0, P1, functions);
-  if (!arguments.epsilon.empty()) {
+  if (epsilon_asked) {
     printer.verdict("channel-is-ldp", arguments.epsilon + "-local differential privacy",
-                    is_locally_private(local, parse_epsilon(arguments.epsilon)));
+                    is_locally_private(local, *epsilon_asked));
   }
-  if (!arguments.eta.empty()) {
+  if (eta_asked) {
     printer.verdict("channel-is-tv", "total variation at most " + arguments.eta,
-                    has_total_variation(local, Real(Rational::parse(arguments.eta))));
+                    has_total_variation(local, *eta_asked));
   }
   return printer.exit_code();
 }
@@ -298,8 +309,17 @@ void add_channel_command(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   command->add_flag("--json", a->common.json, "one JSON object per value");
+  command->add_option("--timeout", a->common.timeout, "seconds; then the program gives up")
+      ->check(positive_seconds());
   command->footer("Example: printf '3/4,1/4\\n1/4,3/4\\n' | plumbline channel - --f kl,chi2");
-  command->callback([a, &exit_code] { exit_code = run(*a); });
+  command->callback([a, &exit_code] {
+    try {
+      exit_code = run(*a);
+    } catch (const Interrupted&) {
+      fmt::print(stderr, "plumbline: time ran out; allow more with --timeout, or ask for less\n");
+      exit_code = kNotReached;
+    }
+  });
 }
 
 }  // namespace plumbline
