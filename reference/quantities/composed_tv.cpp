@@ -473,7 +473,7 @@ void ComposedTv::visit(const Effort& effort,
   }
 }
 
-std::optional<std::vector<Rational>> ComposedTv::exact_region() const {
+std::optional<std::vector<Rational>> ComposedTv::exact_region(const Poll& poll) const {
   const TvSteps& one = steps_.front();
   const auto E = one.exact_ratio(), alpha = one.exact_alpha();
   if (steps_.size() > 1 || !E || !alpha || !one.delta.rational()) return std::nullopt;
@@ -484,6 +484,7 @@ std::optional<std::vector<Rational>> ComposedTv::exact_region() const {
   LawWalk<Rational> walk(one.count, power(u, one.count), *alpha / u, x, kZero);
   Suffix<Rational> sums{x, kOne - x, *E, kZero, kZero, kZero, power(x, reach_)};
   for (long j = reach_; j > 0; --j) {
+    poll();
     sums.down(walk.mass());
     walk.down();
     out[static_cast<size_t>(j) - 1] = kOne - finite * (kOne - sums.delta);

@@ -75,7 +75,7 @@ class ComposedTv {
 
   /// The same exactly, j = 0 .. reach: 1 - (1-delta)^k (1-delta_j). Nothing unless there is one
   /// kind of steps with rational e^epsilon, delta and eta.
-  std::optional<std::vector<Rational>> exact_region() const;
+  std::optional<std::vector<Rational>> exact_region(const Poll& poll = [] {}) const;
 
   /// Bits that visit() works with.
   Bits bits(int digits) const;

@@ -184,7 +184,12 @@ int run(const Arguments& arguments) {
     kairouz_area = refined ? region_area(without, effort) : *area;
   }
   std::optional<std::vector<Rational>> exact;
-  if (composed.reach() <= kExactReach) exact = composed.exact_region();
+  if (composed.reach() <= kExactReach && !arguments.csv) {
+    try {
+      exact = composed.exact_region(effort.poll);
+    } catch (const Interrupted&) {  // fractions of thousands of digits: the enclosures are there
+    }
+  }
   const double seconds = seconds_since(start);
 
   bool reached = with_eta.total_variation.reached && kairouz.total_variation.reached;
