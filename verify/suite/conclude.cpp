@@ -138,4 +138,15 @@ int conclude(const fs::path& out, const RunFacts& given, const std::vector<Finis
   return code;
 }
 
+int refusing(const std::function<int()>& action, std::ostream& messages) {
+  try {
+    return action();
+  } catch (const std::invalid_argument& e) {
+    messages << e.what() << '\n';
+  } catch (const std::runtime_error& e) {
+    messages << e.what() << '\n';
+  }
+  return kBadInput;
+}
+
 }  // namespace plumbline

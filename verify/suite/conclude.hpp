@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -49,5 +50,9 @@ enum ExitCode : int {
 int conclude(const std::filesystem::path& out, const RunFacts& facts,
              const std::vector<FinishedCase>& cases, const BaselineSettings& settings,
              const std::optional<Baseline>& baseline, bool plots, std::ostream& messages);
+
+/// What `action` returns; where it cannot go on, one line that says why and the exit code of bad
+/// input.
+int refusing(const std::function<int()>& action, std::ostream& messages);
 
 }  // namespace plumbline

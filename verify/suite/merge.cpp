@@ -170,14 +170,7 @@ int merge(const MergeOptions& options, std::ostream& messages) {
 
 int merge_shards(const MergeOptions& options) {
   std::ostream& messages = options.messages != nullptr ? *options.messages : std::cerr;
-  try {
-    return merge(options, messages);
-  } catch (const std::invalid_argument& e) {
-    messages << e.what() << '\n';
-  } catch (const std::runtime_error& e) {
-    messages << e.what() << '\n';
-  }
-  return kBadInput;
+  return refusing([&] { return merge(options, messages); }, messages);
 }
 
 }  // namespace plumbline

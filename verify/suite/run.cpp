@@ -144,14 +144,7 @@ int run(const SuiteOptions& options, std::ostream& messages) {
 
 int run_suite(const SuiteOptions& options) {
   std::ostream& messages = options.messages != nullptr ? *options.messages : std::cerr;
-  try {
-    return run(options, messages);
-  } catch (const std::invalid_argument& e) {
-    messages << e.what() << '\n';
-  } catch (const std::runtime_error& e) {
-    messages << e.what() << '\n';
-  }
-  return kBadInput;
+  return refusing([&] { return run(options, messages); }, messages);
 }
 
 }  // namespace plumbline
