@@ -159,6 +159,7 @@ TEST_CASE("claims: what docs/accountants.md says of recorded claims", "[claims][
     options.lines = lines;
     std::vector<nlohmann::ordered_json> out;
     judge_claims(options, [&](const JudgedLine& line) { out.push_back(verdict_json(line)); });
+    REQUIRE(out.size() == lines.size());
     return out;
   };
   // Pure DP, epsilon 2, 20 times: the largest loss is 40, and its mass is what is missing.

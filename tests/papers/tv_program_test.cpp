@@ -92,6 +92,7 @@ TEST_CASE("program: channel", "[cli][papers]") {
   CHECK(late.out.find("time ran out") != std::string::npos);
   // Equal rows: nothing is told, and no enclosure reaches below 0.
   const Run equal = run("channel - --json", "1/3,2/3\\n1/3,2/3\\n");
+  REQUIRE(lines(equal.out).size() > 4);
   for (const json& value : lines(equal.out)) {
     if (value.contains("lower")) CHECK(value["lower"].get<std::string>().front() != '-');
   }
