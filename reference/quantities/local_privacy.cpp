@@ -64,12 +64,20 @@ Real total_variation_of(const Channel& channel, size_t x, size_t other) {
   return Real([P, Q](Bits p) { return hockey_stick(P, Q, Real(kOne), p); });
 }
 
+void check_epsilon(const Real& epsilon) {
+  if (at_most(Real(kZero), epsilon).value_or(false)) return;
+  throw std::invalid_argument("epsilon must be at least 0, got " +
+                              (epsilon.rational() ? epsilon.rational()->text()
+                                                  : epsilon(Bits{64}).decimal_bounds(10).first));
+}
+
 /// e^epsilon - 1 over e^epsilon + 1.
 Ball half_tanh(const Ball& epsilon) { return -expm1(-epsilon) / (exp(-epsilon) + 1); }
 
 }  // namespace
 
-Channel::Channel(std::vector<std::vector<Real>> rows) : rows_(std::move(rows)) {
+Channel::Channel(std::vector<std::vector<Real>> rows, Known known)
+    : rows_(std::move(rows)), known_(std::move(known)) {
   if (rows_.empty() || rows_.front().empty()) {
     throw std::invalid_argument("the channel has no entries; write one row per input");
   }
@@ -108,6 +116,7 @@ Channel::Channel(std::vector<std::vector<Real>> rows) : rows_(std::move(rows)) {
 
 Channel randomized_response_channel(const Real& epsilon, long M) {
   if (M < 2) throw std::invalid_argument("k must be at least 2, got " + std::to_string(M));
+  check_epsilon(epsilon);
   const auto entry = [&](bool same) {
     // e^eps/(e^eps + M - 1) and 1/(e^eps + M - 1)
     if (const auto x = epsilon.log_linear(); x && x->offset.is_zero() && x->logs.size() <= 1) {
@@ -125,10 +134,11 @@ Channel randomized_response_channel(const Real& epsilon, long M) {
   for (size_t x = 0; x < rows.size(); ++x) {
     for (size_t y = 0; y < rows.size(); ++y) rows[x].push_back(x == y ? same : other);
   }
-  return Channel(std::move(rows));
+  return Channel(std::move(rows), {epsilon, std::nullopt});
 }
 
 Channel extremal_channel(const Real& epsilon, const Real& eta) {
+  check_epsilon(epsilon);
   if (is_zero(eta)) return Channel({{kZero, kZero, kOne}, {kZero, kZero, kOne}});
   const auto refuse = [&](const std::string& what) {
     throw std::invalid_argument(what + ", got " + eta(Bits{64}).decimal_bounds(10).first);
@@ -161,7 +171,8 @@ Channel extremal_channel(const Real& epsilon, const Real& eta) {
     refuse("eta must be in [0, (e^epsilon-1)/(e^epsilon+1) = " +
            half_tanh(epsilon(Bits{64})).decimal_bounds(10).first + "...]");
   }
-  return Channel({{shares[0], shares[1], shares[2]}, {shares[1], shares[0], shares[2]}});
+  return Channel({{shares[0], shares[1], shares[2]}, {shares[1], shares[0], shares[2]}},
+                 {epsilon, eta});
 }
 
 Channel binary_with_erasure(const std::vector<Rational>& P0, const std::vector<Rational>& P1,
@@ -185,11 +196,14 @@ Channel erased(const Channel& channel, const Rational& alpha) {
     row.emplace_back(alpha);
     rows.push_back(std::move(row));
   }
-  return Channel(std::move(rows));
+  if (alpha == kOne) return Channel(std::move(rows));
+  Channel::Known known = channel.known();
+  if (known.eta) known.eta = combination({{Real(kOne - alpha), *known.eta}});
+  return Channel(std::move(rows), std::move(known));
 }
 
 LocalPrivacy local_privacy(const Channel& channel) {
-  LocalPrivacy out{Real(kZero), kOne, {0, 0}, 0, Real(kZero), {0, 0}};
+  LocalPrivacy out{Real(kZero), kOne, {0, 0}, 0, Real(kZero), {0, 0}, channel.known()};
   const Bits rough{192};
   const size_t n = channel.inputs();
   Ball largest_ratio = Ball::integer(1, rough), largest_eta(rough);
@@ -283,11 +297,11 @@ std::optional<bool> is_locally_private(const LocalPrivacy& channel, const Real& 
     const bool one = x->logs.empty() || x->logs[0].n == kOne;
     if (one) return *channel.exact_ratio <= (x->logs.empty() ? kOne : x->logs[0].q);
   }
-  return at_most(*channel.epsilon, epsilon);
+  return at_most(channel.known.epsilon.value_or(*channel.epsilon), epsilon);
 }
 
 std::optional<bool> has_total_variation(const LocalPrivacy& channel, const Real& eta) {
-  return at_most(channel.eta, eta);
+  return at_most(channel.known.eta.value_or(channel.eta), eta);
 }
 
 namespace {

@@ -12,28 +12,37 @@ namespace plumbline {
 
 class Channel {
  public:
+  /// What the construction of a channel says of it, where its entries are not rational: compared
+  /// with what is asked, it decides where balls around equal numbers cannot.
+  struct Known {
+    std::optional<Real> epsilon, eta;
+  };
+
   /// Rows of probabilities, all of one length. Throws std::invalid_argument, naming the row (from
   /// 1) and what to write, on negative entries and on rows that do not sum to 1.
-  explicit Channel(std::vector<std::vector<Real>> rows);
+  explicit Channel(std::vector<std::vector<Real>> rows, Known known = {});
 
   size_t inputs() const { return rows_.size(); }
   size_t outputs() const { return rows_.front().size(); }
   const std::vector<Real>& row(size_t x) const { return rows_[x]; }
   /// Whether every entry is a known rational.
   bool rational() const { return rational_; }
+  const Known& known() const { return known_; }
 
  private:
   std::vector<std::vector<Real>> rows_;
+  Known known_;
   bool rational_ = true;
 };
 
-/// Equation 35: M-ary randomized response.
+/// Equation 35: M-ary randomized response. Throws std::invalid_argument unless epsilon >= 0, M
+/// >= 2.
 Channel randomized_response_channel(const Real& epsilon, long M);
 /// Equation 28: the dominating binary channel, columns 0, 1, erasure. Throws std::invalid_argument
 /// unless 0 <= eta <= (e^eps-1)/(e^eps+1) (and epsilon > 0 where eta > 0).
 Channel extremal_channel(const Real& epsilon, const Real& eta);
 /// Equation 31: the binary mechanism with erasure, whose input y is first reduced to
-/// 1{P1(y) > P0(y)}.
+/// 1{P1(y) > P0(y)}. The last column is the erasure, as likely for every input.
 Channel binary_with_erasure(const std::vector<Rational>& P0, const std::vector<Rational>& P1,
                             const Real& epsilon, const Real& eta);
 /// The channel followed by an erasure of probability alpha (one more column). Total variation and
@@ -51,6 +60,7 @@ struct LocalPrivacy {
   size_t ratio_output = 0;
   Real eta;  ///< the Dobrushin coefficient, max TV between rows
   InputPair eta_at{0, 0};
+  Channel::Known known;
 };
 LocalPrivacy local_privacy(const Channel& channel);
 

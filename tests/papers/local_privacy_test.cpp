@@ -89,6 +89,38 @@ TEST_CASE("Channels: epsilon and eta against their definitions", "[papers][chann
   }
 }
 
+TEST_CASE("Channels: what the construction says decides equality", "[papers][channel]") {
+  Random random(32);
+  for (int i = 0; i < testing::iterations(10); ++i) {
+    const Rational e(random.integer(1, 400), 100UL), more = e + number("1e-40");
+    const Ball most = expm1(Ball(e, kBits)) / (exp(Ball(e, kBits)) + 1);
+    // A decimal below the largest total variation.
+    const Rational eta = Rational::parse(most.decimal_bounds(5).first) / Rational(2);
+    const LocalPrivacy extremal = local_privacy(extremal_channel(Real(e), Real(eta)));
+    const LocalPrivacy response = local_privacy(randomized_response_channel(Real(e), 3));
+    for (const LocalPrivacy& one : {extremal, response}) {
+      // The matrix itself says the same, but only up to a width.
+      CHECK((*one.epsilon)(kBits).contains(e));
+      CHECK(is_locally_private(one, Real(e)) == true);
+      CHECK(is_locally_private(one, Real(more)) == true);
+      CHECK(is_locally_private(one, Real(e - number("1e-40"))) == false);
+    }
+    CHECK(extremal.eta(kBits).contains(eta));
+    CHECK(has_total_variation(extremal, Real(eta)) == true);
+    CHECK(has_total_variation(extremal, Real(eta - number("1e-40"))) == false);
+    // An erasure scales eta and leaves epsilon.
+    const Rational alpha(random.integer(0, 99), 100UL), rest = eta * (kOne - alpha);
+    const LocalPrivacy less = local_privacy(erased(extremal_channel(Real(e), Real(eta)), alpha));
+    CHECK(less.eta(kBits).contains(rest));
+    CHECK(has_total_variation(less, Real(rest)) == true);
+    CHECK(has_total_variation(less, Real(rest - number("1e-40"))) == false);
+    CHECK(is_locally_private(less, Real(e)) == true);
+    const LocalPrivacy nothing = local_privacy(erased(extremal_channel(Real(e), Real(eta)), kOne));
+    CHECK(is_locally_private(nothing, Real(Rational(0))) == true);
+    CHECK(has_total_variation(nothing, Real(Rational(0))) == true);
+  }
+}
+
 TEST_CASE("Channels: bad ones are refused with the row", "[papers][channel]") {
   const auto make = [](const std::vector<std::vector<Rational>>& rows) {
     std::vector<std::vector<Real>> out;
@@ -104,6 +136,10 @@ TEST_CASE("Channels: bad ones are refused with the row", "[papers][channel]") {
   CHECK_THROWS(Channel({}));
   CHECK_THROWS_WITH(extremal_channel(Real(kOne), Real(number("0.5"))),
                     Catch::Contains("0.4621171572"));
+  CHECK_THROWS_WITH(extremal_channel(Real(-kOne), Real(Rational(0))),
+                    Catch::Contains("epsilon must be at least 0, got -1"));
+  CHECK_THROWS_WITH(randomized_response_channel(log_of(third), 3),
+                    Catch::Contains("epsilon must be at least 0, got -1.09"));
   CHECK_THROWS_WITH(convex_function("renyi"), Catch::Contains("jensen_shannon"));
   CHECK_THROWS_AS(convex_function("hockey_stick(1/2)"), std::invalid_argument);
 }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "tests/suite/suite_support.hpp"
 #include "tests/support.hpp"
 
 using nlohmann::json;
@@ -122,6 +123,44 @@ TEST_CASE("program: channel", "[cli][papers]") {
   const Run laws = run("channel - --p0 1,0 --p1 0,1", "3/4,1/4\\n1/4,3/4\\n");
   CHECK(laws.code == 0);
   CHECK_THAT(laws.out, Catch::Contains("Theorem 6"));
+}
+
+TEST_CASE("program: channel from TOML, at the ends of its range", "[cli][papers]") {
+  const auto with = [](const std::string& text, const std::string& options) {
+    const testing::TemporaryDirectory scratch;
+    const std::string file = scratch.write("channel.toml", text + "\n").string();
+    return run("channel " + file + " " + options + " --json");
+  };
+  // No room for an erasure, and numbers next to 1.
+  for (const char* epsilon : {"1", "1000"}) {
+    const Run r =
+        with(std::string("randomized_response = { epsilon = \"") + epsilon + "\", k = 2 }",
+             std::string("--p0 1,0 --p1 0,1 --epsilon ") + epsilon);
+    CAPTURE(epsilon, r.out);
+    CHECK(r.code == 0);
+    int bounded = 0, divergences = 0;
+    for (const json& value : lines(r.out)) {
+      const std::string quantity = value["quantity"];
+      if (quantity == "channel-binary-erasure-divergence") {
+        ++divergences;
+        CHECK(value["reached"] == true);
+      }
+      if (quantity == "channel-eta" || quantity == "channel-contraction" ||
+          (value.contains("at") && value["at"].value("f", "") == "tv")) {
+        ++bounded;
+        CHECK(testing::number(value["upper"]) <= Rational(1));
+      }
+    }
+    CHECK(divergences == 3);
+    CHECK(bounded == 7);
+  }
+  CHECK(with("extremal = { epsilon = \"2\", eta = \"0.3\" }", "--epsilon 2 --eta 0.3").code == 0);
+  for (const char* bad : {"extremal = { epsilon = \"-1\", eta = \"0\" }",
+                          "randomized_response = { epsilon = \"-1e-30\", k = 3 }"}) {
+    const Run refused = with(bad, "");
+    CHECK(refused.code == 2);
+    CHECK(refused.out.find("channel.toml:1: epsilon must be at least 0") != std::string::npos);
+  }
 }
 
 TEST_CASE("program: tv-limit and noisy-sgd", "[cli][papers]") {

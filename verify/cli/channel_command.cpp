@@ -28,11 +28,13 @@ struct Arguments {
 };
 
 /// A value at as many bits as its digits take.
-Certified sharp(const std::function<Ball(Bits)>& at, int digits) {
+Certified sharp(const std::function<Ball(Bits)>& at, int digits,
+                const std::optional<Rational>& most) {
   Certified out{Ball(Bits{64}), "channel", {}, false};
   for (Bits p = bits_for_digits(digits) + 64;; p = Bits{2 * p.n}) {
     out = certified({at(p), {}}, "channel", digits, true);
     out.least = Rational(0);  // divergences, probabilities and their ratios
+    out.most = most;
     if (out.reached || p.n > 16 * bits_for_digits(digits).n + 1024) return out;
   }
 }
@@ -49,11 +51,11 @@ class Printer {
   /// `value` empty: infinite. `text` for people, `name` for programs.
   void value(const std::string& name, const std::string& text,
              const std::optional<std::function<Ball(Bits)>>& at, Json more = Json::object(),
-             const std::string& remark = "") {
+             const std::string& remark = "", const std::optional<Rational>& most = {}) {
     std::optional<Certified> x;
     poll_();
     if (at) {
-      x = sharp(*at, common_.digits);
+      x = sharp(*at, common_.digits, most);
       if (!x->reached) exit_code_ = std::max(exit_code_, kNotReached);
     }
     if (!common_.json) {
@@ -148,6 +150,11 @@ std::optional<std::function<Ball(Bits)>> largest_between_rows(const Channel& cha
   };
 }
 
+/// 1 for total variations, which balls may exceed.
+std::optional<Rational> largest_value(const ConvexFunction& f) {
+  return f.name == "tv" ? std::optional(Rational(1)) : std::nullopt;
+}
+
 /// What two laws of the input become (Theorem 6, equation 41, Proposition 2).
 void print_two_laws(Printer& printer, const Channel& channel, const LocalPrivacy& local,
                     const std::vector<Real>& P0, const std::vector<Real>& P1,
@@ -170,12 +177,17 @@ void print_two_laws(Printer& printer, const Channel& channel, const LocalPrivacy
       if (f_divergence(f, a, b, Bits{64})) {
         at = [&f, &a, &b](Bits p) { return *f_divergence(f, a, b, p); };
       }
-      printer.value(name, fmt::format("  {}({})", f.name, text), at, {{"f", f.name}});
+      printer.value(name, fmt::format("  {}({})", f.name, text), at, {{"f", f.name}}, "",
+                    largest_value(f));
     };
     print("channel-input-divergence", "P0 || P1", P0, P1);
     print("channel-output-divergence", "M0 || M1", M0, M1);
     if (binary) {
-      const std::vector<Real> B0 = output_law(*binary, P0), B1 = output_law(*binary, P1);
+      std::vector<Real> B0 = output_law(*binary, P0), B1 = output_law(*binary, P1);
+      // The erasure is as likely under both: it adds nothing (f(1) = 0), also where its probability
+      // is 0 and only a ball around that is known.
+      B0.pop_back();
+      B1.pop_back();
       print("channel-binary-erasure-divergence",
             "M0 || M1 of the binary mechanism with erasure, same epsilon and eta", B0, B1);
     }
@@ -236,12 +248,14 @@ int run(const Arguments& arguments) {
                 eta_where,
                 fmt::format("   {}at rows {} and {}",
                             local.eta.rational() ? local.eta.rational()->text() + ", " : "",
-                            local.eta_at.first + 1, local.eta_at.second + 1));
+                            local.eta_at.first + 1, local.eta_at.second + 1),
+                Rational(1));
   for (const std::string& text : arguments.deltas_at) {
     const Real at = parse_epsilon(text);
-    printer.value("channel-delta", "delta(" + text + ")",
-                  [&channel, at](Bits p) { return local_delta(channel, at, p); },
-                  {{"epsilon", text}});
+    printer.value(
+        "channel-delta", "delta(" + text + ")",
+        [&channel, at](Bits p) { return local_delta(channel, at, p); }, {{"epsilon", text}}, "",
+        Rational(1));
   }
   const bool contracts = channel.inputs() > 1;
   if (contracts) {
@@ -251,26 +265,31 @@ int run(const Arguments& arguments) {
         [&](Bits) { return contraction.value; },
         {{"inputs", inputs(contraction.at)}, {"beta", contraction.beta.decimal_bounds(15).first}},
         fmt::format("   at rows {} and {}, beta {}", contraction.at.first + 1,
-                    contraction.at.second + 1, contraction.beta.decimal_bounds(6).first));
-    printer.value("channel-contraction-bound", "  at most eta (e^eps-1)/(e^eps+1) (Theorem 5)",
-                  [&](Bits p) { return largest_contraction(local.epsilon, local.eta, p); });
+                    contraction.at.second + 1, contraction.beta.decimal_bounds(6).first),
+        Rational(1));
+    printer.value(
+        "channel-contraction-bound", "  at most eta (e^eps-1)/(e^eps+1) (Theorem 5)",
+        [&](Bits p) { return largest_contraction(local.epsilon, local.eta, p); }, Json::object(),
+        "", Rational(1));
     if (local.epsilon) {
-      printer.value("channel-contraction-bound-epsilon", "  at most by epsilon alone (equation 34)",
-                    [&](Bits p) {
-                      const Ball e = (*local.epsilon)(p);
-                      return square(largest_total_variation(e, Ball(p)));
-                    });
+      printer.value(
+          "channel-contraction-bound-epsilon", "  at most by epsilon alone (equation 34)",
+          [&](Bits p) {
+            const Ball e = (*local.epsilon)(p);
+            return square(largest_total_variation(e, Ball(p)));
+          },
+          Json::object(), "", Rational(1));
     }
   }
   for (const ConvexFunction& f : functions) {
     printer.value("channel-divergence", "largest " + f.name + " between rows",
-                  largest_between_rows(channel, f), {{"f", f.name}});
+                  largest_between_rows(channel, f), {{"f", f.name}}, "", largest_value(f));
     std::optional<std::function<Ball(Bits)>> bound;
     if (largest_f_divergence(f, local.epsilon, local.eta, Bits{64})) {
       bound = [&](Bits p) { return *largest_f_divergence(f, local.epsilon, local.eta, p); };
     }
     printer.value("channel-divergence-bound", "  at most, by epsilon and eta (Theorem 4)", bound,
-                  {{"f", f.name}});
+                  {{"f", f.name}}, "", largest_value(f));
   }
   if (laws) print_two_laws(printer, channel, local, P0, P1, functions);
   if (epsilon_asked) {

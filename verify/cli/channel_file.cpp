@@ -133,9 +133,6 @@ Channel read_named(const std::string& file, const std::string& name, const toml:
     if (!value.is_integer() || value < Rational(2) || value > Rational(1000)) {
       throw std::invalid_argument("k must be an integer in [2, 1000], got " + value.text());
     }
-    if (epsilon(Bits{64}).approximate() < 0) {
-      throw std::invalid_argument("epsilon must be at least 0");
-    }
     return randomized_response_channel(epsilon, std::lround(value.approximate()));
   } catch (const std::invalid_argument& e) {
     const std::string message = e.what();
