@@ -4,60 +4,43 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "reference/quantities/certified.hpp"
+#include "reference/quantities/tv_kinks.hpp"
 
 namespace plumbline {
 
-/// `count` steps of one kind. Without eta the steps are (epsilon, delta)-DP and no more: then the
-/// region is that of Kairouz, Oh and Viswanath (equation 6), at every j instead of those of k's
-/// parity.
-struct TvSteps {
-  Real epsilon, delta;
-  std::optional<Real> eta;
-  long count = 1;
-
-  /// e^epsilon where it is rational (epsilon = 0 or the logarithm of a rational).
-  std::optional<Rational> exact_ratio() const;
-  /// alpha = 1 - (eta-delta)(e^eps+1)/((1-delta)(e^eps-1)), exactly where everything is rational.
-  std::optional<Rational> exact_alpha() const;
-  Ball alpha(Bits p) const;
-  /// The same steps without the bound on the total variation.
-  TvSteps without_eta() const { return {epsilon, delta, std::nullopt, count}; }
-};
-
-/// The largest total variation of an (epsilon, delta)-DP mechanism (Corollary 1, Remark 1).
-Ball largest_total_variation(const Ball& epsilon, const Ball& delta);
-
-/// Proposition 1: a mechanism of this kind run on a random subset, rate p. Throws
-/// std::invalid_argument unless 0 <= p <= 1.
-TvSteps subsampled(const TvSteps& steps, const Rational& p);
-
-/// The logarithms of rationals and the rationals themselves: "1", "log(3)", "log(3/2)".
-Real parse_epsilon(const std::string& text);
-
-/// What is known at the line of slope e^{j unit}: of the losses given that they are finite, S in
-/// units, unless it says otherwise.
+/// What is known at the j-th kink, of the loss S given that it is finite. Several kinks too close
+/// to be told apart are one: then r is the largest of them, and `slope` holds those of all.
 struct RegionPoint {
   long j;
-  Ball delta;    ///< delta_j = E_Q[(1 - e^{(j - S) unit})_+]
-  Ball P_above;  ///< P(S > j)
-  Ball Q_above;  ///< Q(S > j)
-  Ball slope;    ///< e^{-j unit}
+  Ball delta;    ///< delta(r) = E_Q[(1 - e^{r - S})_+]
+  Ball P_above;  ///< P(S > r)
+  Ball Q_above;  ///< Q(S > r)
+  Ball slope;    ///< e^{-r}
 };
 
 class ComposedTv {
  public:
-  /// Throws std::invalid_argument on parameters out of range (which, their value, remedy) and on
-  /// different epsilons without a common multiple small enough.
+  /// Throws std::invalid_argument on parameters out of range (which, their value, remedy), and on
+  /// more kinks than can be listed.
   explicit ComposedTv(std::vector<TvSteps> steps);
 
-  /// The epsilon of which every kink is a multiple, and the largest multiple.
-  const Real& unit() const { return unit_; }
-  long reach() const { return reach_; }
+  /// Kinks are numbered from 0 (epsilon = 0) to reach().
+  long reach() const { return lattice_ ? lattice_->reach : scatter_->reach(); }
+  /// Contains the epsilon of the j-th kink (of all of them, where it stands for several).
+  Ball epsilon(long j, Bits p) const;
+  /// The same where it is known to be rational.
+  std::optional<Rational> exact_epsilon(long j) const;
+  /// A kink near that epsilon: bounds nothing.
+  long near(double epsilon) const;
+  /// The epsilon of which every kink is a multiple, if there is one: kink j is j units.
+  std::optional<Real> unit() const {
+    return lattice_ ? std::optional(lattice_->unit) : std::nullopt;
+  }
   const std::vector<TvSteps>& steps() const { return steps_; }
   /// The same steps `times` times over.
   ComposedTv repeated(long times) const;
@@ -66,38 +49,33 @@ class ComposedTv {
   /// prod (1 - delta_i)^{k_i}, and 1 minus that.
   Ball finite_mass(Bits p) const;
   Ball infinite_mass(Bits p) const;
+  /// The latter as a fraction, where that has no more than a few thousand digits.
+  std::optional<Rational> exact_infinite_mass() const;
   /// 1 - prod (1 - eta_i)^{k_i}: what the total variations alone would give.
   Ball worst_total_variation(Bits p) const;
 
   /// Calls `visit` for j = reach .. 0 (downward), with relative accuracy of about 10^-digits for
   /// one kind of steps, absolute otherwise. Interrupted passes through.
-  void visit(const Effort& effort, const std::function<void(const RegionPoint&)>& visitor) const;
+  using Visitor = std::function<void(const RegionPoint&)>;
+  void visit(const Effort& effort, const Visitor& visitor) const;
 
-  /// The same exactly, j = 0 .. reach: 1 - (1-delta)^k (1-delta_j). Nothing unless there is one
-  /// kind of steps with rational e^epsilon, delta and eta.
+  /// The same exactly, j = 0 .. reach: 1 - (1-delta)^k (1-delta_j). Nothing unless e^epsilon, delta
+  /// and eta are rational and, for several kinds, there are few enough outcomes to list.
   std::optional<std::vector<Rational>> exact_region(const Poll& poll = [] {}) const;
 
   /// Bits that visit() works with.
   Bits bits(int digits) const;
 
  private:
+  std::vector<Rational> exact_one_kind(const Poll& poll) const;
+  std::optional<std::vector<Rational>> exact_listed(const Poll& poll) const;
+  void visit_one_kind(const Effort& effort, const Visitor& visitor, Bits p) const;
+  void visit_lattice(const Effort& effort, const Visitor& visitor, Bits p) const;
+  void visit_scatter(const Effort& effort, const Visitor& visitor, Bits p) const;
+
   std::vector<TvSteps> steps_;
-  std::vector<long> multiples_;  ///< of the unit, per kind
-  Real unit_;
-  long reach_ = 0;
+  std::optional<TvLattice> lattice_;  ///< or else
+  std::shared_ptr<const TvScatter> scatter_;
 };
-
-/// Answers from one walk over the region.
-struct RegionAnswers {
-  std::vector<Certified> deltas;    ///< 1 - (1-delta)^k (1-delta_j) at the j asked
-  Certified total_variation;        ///< the same at j = 0
-  std::vector<Certified> tradeoff;  ///< the composed trade-off function at the alphas asked
-};
-RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>& js,
-                             const std::vector<Rational>& alphas, const Effort& effort);
-
-/// Twice the area between the trade-off function and the line 1 - alpha (0 perfectly private, 1
-/// not at all).
-Certified region_area(const ComposedTv& composed, const Effort& effort);
 
 }  // namespace plumbline

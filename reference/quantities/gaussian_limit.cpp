@@ -55,7 +55,7 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
     throw std::invalid_argument("the distance to G_mu needs one kind of steps with delta = 0");
   }
   const Bits p = composed.bits(effort.digits);
-  const Ball m = mu(p), u = composed.unit()(p), one = Ball::integer(1, p), zero(p);
+  const Ball m = mu(p), u = (*composed.unit())(p), one = Ball::integer(1, p), zero(p);
   if (!certainly_positive(m)) throw std::invalid_argument("mu must be greater than 0");
   const double log_cut = -(effort.digits + 6) * std::log(10.0);
   Ball above(p), below(p), above_rest(p), below_rest(p), last_Q(p);

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "reference/quantities/quantities.hpp"
+#include "reference/quantities/tv_intersection.hpp"
 
 namespace plumbline {
 namespace {
@@ -87,30 +88,24 @@ SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
 }
 
 SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& effort) {
-  SgdEpsilon out;
-  const auto improve = [&](const ComposedTv& region, const Rational& epsilon,
-                           std::optional<Ball>& best, Rational& from) {
-    const Bits p = region.bits(effort.digits);
-    const Ball finite = region.finite_mass(p), infinite = region.infinite_mass(p), goal(D, p);
-    long smallest = region.reach() + 1;
-    region.visit(effort, [&](const RegionPoint& point) {
-      if (smallest == point.j + 1 && certainly_at_most(infinite + finite * point.delta, goal)) {
-        smallest = point.j;
-      }
-    });
-    if (smallest > region.reach()) return;
-    const Ball value = region.unit()(p) * smallest;
-    if (!best || certainly_less(value, *best)) {
-      best = value;
-      from = epsilon;
-    }
-  };
+  if (sgd.epsilons.empty()) throw std::invalid_argument("no epsilons given");
+  std::vector<ComposedTv> with_eta, without_eta;
   for (const Rational& epsilon : sgd.epsilons) {
-    const ComposedTv region = sgd_region(sgd, epsilon);
-    improve(region, epsilon, out.theorem2, out.theorem2_from);
-    improve(region.without_eta(), epsilon, out.kairouz, out.kairouz_from);
+    with_eta.push_back(sgd_region(sgd, epsilon));
+    without_eta.push_back(with_eta.back().without_eta());
   }
-  return out;
+  const auto best = [&](const std::vector<ComposedTv>& regions) {
+    SgdEpsilon::Answer out{std::nullopt, intersection_epsilon(regions, D, effort), kZero};
+    for (size_t i = 0; i < regions.size(); ++i) {
+      const std::optional<Certified> one = region_epsilon(regions[i], D, effort);
+      if (!one) continue;
+      if (out.of_one && !certainly_less(one->value, out.of_one->value)) continue;
+      out.of_one = one;
+      out.from = sgd.epsilons[i];
+    }
+    return out;
+  };
+  return {best(with_eta), best(without_eta)};
 }
 
 }  // namespace plumbline

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/quantities/composed_tv.hpp"
+#include "reference/quantities/tv_region.hpp"
 
 namespace plumbline {
 
@@ -39,11 +39,15 @@ SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
 /// bound.)
 Real sgd_asymptotic_mu(const NoisySgd& sgd);
 
-/// The smallest j epsilon' with delta'_j <= D over the list, with and without the total variation:
-/// (epsilon, D)-DP by the paper's method. Nothing where no j does.
+/// The smallest epsilon of which the regions give (epsilon, D)-DP, with and without the total
+/// variation; nothing where there is none. `of_one` uses the best region alone, as the paper does;
+/// `of_all` their intersection, of which the smallest epsilon can be smaller yet.
 struct SgdEpsilon {
-  std::optional<Ball> theorem2, kairouz;
-  Rational theorem2_from, kairouz_from;  ///< the epsilon of the list that gives it
+  struct Answer {
+    std::optional<Certified> of_one, of_all;
+    Rational from;  ///< the epsilon of the list that gives `of_one`
+  };
+  Answer theorem2, kairouz;
 };
 SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& effort);
 

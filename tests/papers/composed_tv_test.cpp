@@ -1,22 +1,14 @@
 /// Theorem 2 against the literal double sum of equation 5, against enumeration of all outcomes,
 /// against the engines, and equation 6.
-#include "reference/quantities/composed_tv.hpp"
-
 #include <vector>
 
-#include "tests/support.hpp"
+#include "reference/quantities/tv_region.hpp"
+#include "tests/papers/tv_support.hpp"
 
 using namespace plumbline;
-using plumbline::testing::ball;
-using plumbline::testing::check_meet;
-using plumbline::testing::number;
-using plumbline::testing::Random;
+using namespace plumbline::testing;
 
 namespace {
-
-const Rational kOne(1);
-
-Real log_of(const Rational& q) { return Real(LogLinear{Rational(0), {{q, kOne}}}); }
 
 Rational choose(long n, long k) {
   Rational out = kOne;
@@ -44,55 +36,6 @@ Rational equation_six(long k, long j, const Rational& E) {
     sum = sum + choose(k, l) * (power(E, k - l) - power(E, l + j));
   }
   return sum / power(kOne + E, k);
-}
-
-struct Pair {
-  std::vector<Rational> P, Q;
-};
-
-/// Equations 43 and 44.
-Pair dominating(const Rational& E, const Rational& delta, const Rational& alpha) {
-  const Rational rest = kOne - delta, ends = rest * (kOne - alpha) / (kOne + E);
-  return {{delta, ends * E, alpha * rest, ends, Rational(0)},
-          {Rational(0), ends, alpha * rest, ends * E, delta}};
-}
-
-/// sup_A Q(A) - E^j P(A) over all outcomes of the product of the pairs.
-Rational enumerated(const std::vector<Pair>& pairs, const Rational& factor) {
-  std::vector<Rational> P{kOne}, Q{kOne};
-  for (const Pair& pair : pairs) {
-    std::vector<Rational> P2, Q2;
-    for (size_t i = 0; i < P.size(); ++i) {
-      for (size_t n = 0; n < pair.P.size(); ++n) {
-        P2.push_back(P[i] * pair.P[n]);
-        Q2.push_back(Q[i] * pair.Q[n]);
-      }
-    }
-    P = P2;
-    Q = Q2;
-  }
-  Rational sum(0);
-  for (size_t i = 0; i < P.size(); ++i) {
-    const Rational excess = Q[i] - factor * P[i];
-    if (excess.sign() > 0) sum = sum + excess;
-  }
-  return sum;
-}
-
-struct RandomStep {
-  Rational E, delta, eta, alpha;
-  TvSteps steps(long count) const { return {log_of(E), Real(delta), Real(eta), count}; }
-};
-
-RandomStep random_step(Random& random) {
-  RandomStep out;
-  out.E = kOne + Rational(random.integer(1, 30)) / Rational(random.integer(1, 20));
-  out.delta =
-      random.integer(0, 1) == 0 ? Rational(0) : Rational(random.integer(1, 9)) / Rational(50);
-  const Rational share = Rational(random.integer(0, 10)) / Rational(10);
-  out.alpha = kOne - share;
-  out.eta = out.delta + (kOne - out.delta) * share * (out.E - kOne) / (out.E + kOne);
-  return out;
 }
 
 std::vector<long> up_to(long n) {
@@ -216,7 +159,7 @@ TEST_CASE("Theorem 2: heterogeneous steps against enumeration and the engine",
     const std::vector<long> js{0, 1, 3, 20};
     const RegionAnswers a = region_answers(composed, js, {number("0.1")}, Effort{15});
     PrivacyProfile profile(Composition::parse(one.mechanism), Direction::worst);
-    const Rational unit = *composed.unit().rational();
+    const Rational unit = *composed.unit()->rational();
     for (size_t i = 0; i < js.size(); ++i) {
       const Certified truth = delta(profile, unit * Rational(js[i]), Effort{12});
       check_meet(a.deltas[i].value, truth.value, 12);

@@ -71,9 +71,36 @@ TEST_CASE("program: compose-tv", "[cli][papers]") {
       run("delta '" + first["mechanism"].get<std::string>() + "' --epsilon 1 --json");
   CHECK(json::parse(engine.out)["lower"].get<std::string>().substr(0, 16) ==
         first["lower"].get<std::string>().substr(0, 16));
-  for (const char* bad : {"--epsilon x", "--epsilon 1 --eta 0.5", "--epsilon 1,2 --steps 1,2,3",
-                          "--epsilon 1 --steps 0", "--epsilon 1 --eta 0.1 --subsample 2",
-                          "--epsilon 1 --eta nan", "--epsilon 1 --j 0.5"}) {
+  // Different epsilons without a common unit, in fractions too; at any epsilon and delta.
+  const Run mixed =
+      run("compose-tv --epsilon 'log(3)','log(2)' --delta 0.1 --eta 0.3,0.2 --steps 1,2 --json "
+          "--j 0,2 --at 1 --at-delta 0.4,0.2");
+  CHECK(mixed.code == 0);
+  const std::vector<json> values = lines(mixed.out);
+  REQUIRE(values.size() == 7);
+  CHECK(values[0]["exact"] == "0.51");
+  CHECK(values[1]["exact"] == "0.438");
+  CHECK(values[2]["quantity"] == "compose-tv-delta");
+  CHECK(values[2]["at"]["epsilon"] == "1");
+  CHECK(values[3]["quantity"] == "compose-tv-epsilon");
+  // Between kinks 2 and 3, e^epsilon = 3/2 and 2 with delta 0.438 and 0.379, delta is linear in
+  // e^epsilon: 0.4 at 215/118.
+  const Ball expected = log(Ball(testing::number("215/118"), Bits{128}));
+  CHECK_FALSE(certainly_less(expected, testing::ball(values[3]["lower"])));
+  CHECK_FALSE(certainly_less(testing::ball(values[3]["upper"]), expected));
+  CHECK(values[4]["lower"] == "inf");
+  const Run amplified =
+      run("compose-tv --epsilon 1,2 --eta 0.3,0.5 --subsample 0.01 --steps 20 --at-delta 1e-5");
+  CHECK(amplified.code == 0);
+  CHECK(amplified.out.find("epsilon(delta=1e-5) = [") != std::string::npos);
+  const Run many = run("compose-tv --epsilon 1,2 --eta 0.3 --subsample 0.01 --steps 2000");
+  CHECK(many.code == 2);
+  CHECK(many.out.find("round the epsilons") != std::string::npos);
+  for (const char* bad :
+       {"--epsilon 1 --csv --json", "--epsilon 1 --at -1", "--epsilon 1 --at-delta 2",
+        "--epsilon x", "--epsilon 1 --eta 0.5", "--epsilon 1,2 --steps 1,2,3",
+        "--epsilon 1 --steps 0", "--epsilon 1 --eta 0.1 --subsample 2", "--epsilon 1 --eta nan",
+        "--epsilon 1 --j 0.5"}) {
     CAPTURE(bad);
     const Run refused = run(std::string("compose-tv ") + bad);
     CHECK(refused.code == 2);

@@ -69,7 +69,8 @@ class Printer {
     if (x) {
       add_certified(record, *x, common_.digits, seconds());
     } else {
-      record["lower"] = record["upper"] = "inf";
+      record["lower"] = "inf";
+      record["upper"] = "inf";
       record["reached"] = true;
     }
     for (auto& [key, what] : more.items()) {

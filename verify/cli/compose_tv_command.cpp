@@ -8,7 +8,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "reference/quantities/composed_tv.hpp"
+#include "reference/quantities/tv_region.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/cli/common_options.hpp"
 #include "verify/cli/values.hpp"
@@ -26,7 +26,7 @@ constexpr long kExactReach = 300;   // above it fractions fill pages
 
 struct Arguments {
   CommonOptions common;
-  std::vector<std::string> epsilons, deltas{"0"}, etas, steps{"1"}, js, alphas;
+  std::vector<std::string> epsilons, deltas{"0"}, etas, steps{"1"}, js, alphas, at, at_delta;
   std::string rate;
   bool csv = false, area = false;
 };
@@ -88,16 +88,17 @@ std::string short_text(const Real& x) {
   return x.rational() ? x.rational()->text() : x(Bits{128}).decimal_bounds(12).first + "...";
 }
 
-std::string epsilon_text(const TvSteps& one) {
-  const auto ratio = one.exact_ratio();
-  return ratio && !one.epsilon.rational() ? "log(" + ratio->text() + ")" : short_text(one.epsilon);
+/// Rationals and their logarithms as they were given.
+std::string real_text(const Real& x) {
+  const auto ratio = TvSteps{x, Real(Rational(0)), std::nullopt, 1}.exact_ratio();
+  return ratio && !x.rational() ? "log(" + ratio->text() + ")" : short_text(x);
 }
 
 std::string steps_text(const ComposedTv& composed) {
   std::string out;
   for (const TvSteps& one : composed.steps()) {
     if (!out.empty()) out += ", ";
-    out += fmt::format("{} x (epsilon={}, delta={}", one.count, epsilon_text(one),
+    out += fmt::format("{} x (epsilon={}, delta={}", one.count, real_text(one.epsilon),
                        short_text(one.delta));
     if (one.eta) out += ", eta=" + short_text(*one.eta);
     out += ")";
@@ -122,11 +123,24 @@ std::string mechanism_text(const ComposedTv& composed) {
   return out;
 }
 
-/// j unit, exact where that is rational, otherwise rounded up: the statement holds beyond as well.
+/// The epsilon of a kink, exact where that is rational, otherwise rounded up: the statement holds
+/// beyond as well.
 std::string epsilon_text(const ComposedTv& composed, long j) {
-  const Real& unit = composed.unit();
-  if (unit.rational()) return (*unit.rational() * Rational(j)).text();
-  return j == 0 ? "0" : (unit(Bits{192}) * j).decimal_bounds(20).second;
+  if (const auto exact = composed.exact_epsilon(j)) return exact->text();
+  return composed.epsilon(j, Bits{192}).decimal_bounds(20).second;
+}
+
+/// Numbers, ranges of them, or logarithms.
+std::vector<Real> epsilons_asked(const std::vector<std::string>& texts) {
+  std::vector<Real> out;
+  for (const std::string& text : texts) {
+    if (text.rfind("log(", 0) == 0) {
+      out.push_back(parse_epsilon(text));
+    } else {
+      for (const Rational& x : read_values("at", {text})) out.emplace_back(x);
+    }
+  }
+  return out;
 }
 
 std::vector<long> asked(const Arguments& arguments, long reach) {
@@ -173,6 +187,11 @@ int run(const Arguments& arguments) {
   const ComposedTv without = composed.without_eta();
   const std::vector<long> js = asked(arguments, composed.reach());
   const std::vector<Rational> alphas = read_values("alpha", arguments.alphas);
+  const std::vector<Real> at = epsilons_asked(arguments.at);
+  const std::vector<Rational> at_delta = read_values("at-delta", arguments.at_delta);
+  if (arguments.csv && (common.json || !at.empty() || !at_delta.empty())) {
+    throw std::invalid_argument("--csv prints one table: leave out --json, --at and --at-delta");
+  }
   const RegionAnswers with_eta = region_answers(composed, js, alphas, effort);
   const RegionAnswers kairouz = refined ? region_answers(without, js, alphas, effort) : with_eta;
   const Certified worst =
@@ -182,6 +201,13 @@ int run(const Arguments& arguments) {
   if (with_area) {
     area = region_area(composed, effort);
     kairouz_area = refined ? region_area(without, effort) : *area;
+  }
+  const std::vector<Certified> deltas_at = region_deltas(composed, at, effort),
+                               kairouz_at = region_deltas(without, at, effort);
+  std::vector<std::optional<Certified>> epsilons_at, kairouz_epsilons_at;
+  for (const Rational& D : at_delta) {
+    epsilons_at.push_back(region_epsilon(composed, D, effort));
+    kairouz_epsilons_at.push_back(region_epsilon(without, D, effort));
   }
   std::optional<std::vector<Rational>> exact;
   if (composed.reach() <= kExactReach && !arguments.csv) {
@@ -193,9 +219,12 @@ int run(const Arguments& arguments) {
   const double seconds = seconds_since(start);
 
   bool reached = with_eta.total_variation.reached && kairouz.total_variation.reached;
-  for (const auto* list :
-       {&with_eta.deltas, &with_eta.tradeoff, &kairouz.deltas, &kairouz.tradeoff}) {
+  for (const auto* list : {&with_eta.deltas, &with_eta.tradeoff, &kairouz.deltas, &kairouz.tradeoff,
+                           &deltas_at, &kairouz_at}) {
     for (const Certified& x : *list) reached = reached && x.reached;
+  }
+  for (const auto* list : {&epsilons_at, &kairouz_epsilons_at}) {
+    for (const auto& x : *list) reached = reached && (!x || x->reached);
   }
   reached = reached && worst.reached;
   if (area) reached = reached && area->reached && kairouz_area->reached;
@@ -224,9 +253,9 @@ int run(const Arguments& arguments) {
 
   if (common.json) {
     const auto record = [&](const std::string& quantity, const Certified& value,
-                            const Certified* other, Json at) {
+                            const Certified* other, Json where) {
       Json out = {{"quantity", quantity}, {"mechanism", mechanism_text(composed)}};
-      out["at"] = std::move(at);
+      out["at"] = std::move(where);
       add_certified(out, value, digits, seconds);
       if (other != nullptr) out["without_eta"] = bounds(*other, digits);
       return out;
@@ -237,6 +266,25 @@ int run(const Arguments& arguments) {
       if (exact && js[i] <= composed.reach()) {
         out["exact"] = (*exact)[static_cast<size_t>(js[i])].text();
       }
+      fmt::print("{}\n", out.dump());
+    }
+    for (size_t i = 0; i < at.size(); ++i) {
+      fmt::print("{}\n", record("compose-tv-delta", deltas_at[i], &kairouz_at[i],
+                                {{"epsilon", real_text(at[i])}})
+                             .dump());
+    }
+    for (size_t i = 0; i < at_delta.size(); ++i) {
+      Json out = {{"quantity", "compose-tv-epsilon"}, {"mechanism", mechanism_text(composed)}};
+      out["at"] = {{"delta", at_delta[i].text()}};
+      if (epsilons_at[i]) {
+        add_certified(out, *epsilons_at[i], digits, seconds);
+      } else {
+        out["lower"] = "inf";
+        out["upper"] = "inf";
+        out["reached"] = true;
+      }
+      out["without_eta"] = kairouz_epsilons_at[i] ? bounds(*kairouz_epsilons_at[i], digits)
+                                                  : Json{{"lower", "inf"}, {"upper", "inf"}};
       fmt::print("{}\n", out.dump());
     }
     for (size_t i = 0; i < alphas.size(); ++i) {
@@ -276,6 +324,17 @@ int run(const Arguments& arguments) {
     }
     fmt::print("\n");
   }
+  for (size_t i = 0; i < at.size(); ++i) {
+    fmt::print("delta({}) = {}{}{}\n", real_text(at[i]), text(deltas_at[i], digits), label,
+               refined ? text(kairouz_at[i], digits) : "");
+  }
+  const auto epsilon_or_none = [digits](const std::optional<Certified>& x) {
+    return x ? text(*x, digits) : "none (the mass of infinite loss is larger)";
+  };
+  for (size_t i = 0; i < at_delta.size(); ++i) {
+    fmt::print("epsilon(delta={}) = {}{}{}\n", at_delta[i].text(), epsilon_or_none(epsilons_at[i]),
+               label, refined ? epsilon_or_none(kairouz_epsilons_at[i]) : "");
+  }
   for (size_t i = 0; i < alphas.size(); ++i) {
     fmt::print("f({}) = {}{}{}\n", alphas[i].text(), text(with_eta.tradeoff[i], digits), label,
                refined ? text(kairouz.tradeoff[i], digits) : "");
@@ -314,7 +373,9 @@ void add_compose_tv_command(CLI::App& app, int& exit_code) {
   list("steps", a->steps, "number of steps of each kind (1)");
   command->add_option("--subsample", a->rate,
                       "sampling rate: each step sees a random subset (Proposition 1)");
-  list("j", a->js, "which lines (multiples of epsilon), or ranges lo:hi:count");
+  list("j", a->js, "which kinks (multiples of epsilon), or ranges lo:hi:count");
+  list("at", a->at, "the delta at these epsilons, kinks or not: numbers, log(q), ranges");
+  list("at-delta", a->at_delta, "the smallest epsilon at these deltas");
   list("alpha", a->alphas, "points of the composed trade-off function");
   command->add_flag("--csv", a->csv, "all j (or the given j or alpha) as CSV");
   command->add_flag("--area", a->area, "areas of the regions also for many steps");

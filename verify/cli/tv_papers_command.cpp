@@ -142,6 +142,16 @@ int run_sgd(const SgdArguments& arguments) {
       (claim.size() != 2 || claim[0].sign() < 0 || claim[1].sign() < 0 || claim[1] > Rational(1))) {
     throw std::invalid_argument("--claim needs two numbers, epsilon >= 0 and delta in [0, 1]");
   }
+  std::optional<Rational> delta_asked;
+  if (!arguments.delta.empty()) {
+    delta_asked = read_value("delta", arguments.delta);
+    if (delta_asked->sign() < 0 || *delta_asked > Rational(1)) {
+      throw std::invalid_argument("--delta must be in [0, 1], got " + delta_asked->text());
+    }
+  }
+  if (arguments.csv && (common.json || delta_asked)) {
+    throw std::invalid_argument("--csv prints the curves only: leave out --json and --delta");
+  }
   std::vector<Certified> claimed;
   if (!claim.empty()) claimed = claimed_curve(claim, alphas, effort);
   const SgdCurves curves = sgd_curves(sgd, alphas, effort);
@@ -204,8 +214,8 @@ int run_sgd(const SgdArguments& arguments) {
     }
   }
   if (arguments.csv) return reached ? 0 : kNotReached;
-  if (!arguments.delta.empty()) {
-    const Rational D = read_value("delta", arguments.delta);
+  if (delta_asked) {
+    const Rational& D = *delta_asked;
     const SgdEpsilon epsilon = sgd_epsilon(sgd, D, effort);
     PrivacyProfile profile(
         Composition::parse("subsampled_gaussian(sigma=" + sgd.sigma.text() +
@@ -213,26 +223,37 @@ int run_sgd(const SgdArguments& arguments) {
         Direction::worst);
     const Certified truth = plumbline::epsilon(profile, D, effort);
     reached = reached && truth.reached;
-    const auto text = [&](const std::optional<Ball>& x, const Rational& from) {
-      if (!x) return std::string("none (no epsilon of the list reaches that delta)");
-      return interval_text(certified({*x, {}}, "theorem2", digits), wide) +
-             " (from epsilon=" + from.text() + " of a step)";
+    const auto text = [&](const SgdEpsilon::Answer& x) {
+      const auto one = [&](const Certified& value) {
+        return interval_text(value, wide) + (value.reached ? "" : "   NOT REACHED");
+      };
+      if (!x.of_all) return std::string("none (no epsilon of the list reaches that delta)");
+      std::string out = one(*x.of_all);
+      if (x.of_one)
+        out += " (by one region: " + one(*x.of_one) + ", epsilon=" + x.from.text() + ")";
+      return out;
     };
+    for (const auto* x : {&epsilon.theorem2, &epsilon.kairouz}) {
+      reached = reached && (!x->of_all || x->of_all->reached) && (!x->of_one || x->of_one->reached);
+    }
     if (common.json) {
-      const auto print = [&](const std::string& method, const Certified& x) {
+      const auto print = [&](const std::string& method, const Certified& x, Json more) {
         Json record = {{"quantity", "noisy-sgd-epsilon"}, {"method", method}};
         record["at"] = {{"delta", D.text()}};
         add_certified(record, x, digits, seconds_since(start));
+        record.update(more);
         fmt::print("{}\n", record.dump());
       };
-      if (epsilon.theorem2)
-        print("theorem2", certified({*epsilon.theorem2, {}}, "theorem2", digits));
-      if (epsilon.kairouz) print("kairouz", certified({*epsilon.kairouz, {}}, "theorem2", digits));
-      print("truth", truth);
+      const auto both = [&](const std::string& method, const SgdEpsilon::Answer& x) {
+        if (x.of_all) print(method, *x.of_all, Json::object());
+        if (x.of_one) print(method + "-one-region", *x.of_one, {{"from", x.from.text()}});
+      };
+      both("theorem2", epsilon.theorem2);
+      both("kairouz", epsilon.kairouz);
+      print("truth", truth, Json::object());
     } else {
-      fmt::print("epsilon(delta={}): Theorem 2 {}, Kairouz et al. {}, the mechanism {}\n", D.text(),
-                 text(epsilon.theorem2, epsilon.theorem2_from),
-                 text(epsilon.kairouz, epsilon.kairouz_from),
+      fmt::print("epsilon(delta={}):\n  Theorem 2 {}\n  Kairouz et al. {}\n  the mechanism {}\n",
+                 D.text(), text(epsilon.theorem2), text(epsilon.kairouz),
                  interval_text(truth, wide) + (truth.reached ? "" : "   NOT REACHED"));
     }
   }

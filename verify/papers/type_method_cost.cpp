@@ -17,7 +17,7 @@ TypeMethodCost type_method_cost(const NoisySgd& sgd, const std::vector<Rational>
     effort.poll();
     const ComposedTv region = sgd_region(sgd, epsilon);
     const TvSteps& steps = region.steps().front();
-    const double unit = region.unit().approximate();
+    const double unit = region.unit()->approximate();
     const double finite = region.finite_mass(Bits{64}).approximate();
     const std::vector<double> deltas =
         type_method_deltas(unit, steps.alpha(Bits{64}).approximate(), steps.count);

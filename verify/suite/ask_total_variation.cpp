@@ -2,9 +2,9 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "reference/quantities/composed_tv.hpp"
 #include "reference/quantities/gaussian_limit.hpp"
 #include "reference/quantities/noisy_sgd.hpp"
+#include "reference/quantities/tv_region.hpp"
 #include "verify/suite/ask.hpp"
 
 namespace plumbline {

@@ -1,0 +1,59 @@
+/// Where the trade-off function of composed steps has its kinks: at the non-negative values that
+/// sum_i n_i epsilon_i, |n_i| <= k_i, takes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "reference/composition/engine.hpp"
+#include "reference/quantities/tv_steps.hpp"
+
+namespace plumbline {
+
+/// Multiples of one epsilon.
+struct TvLattice {
+  Real unit;
+  std::vector<long> multiples;  ///< every kind's epsilon, in units
+  long reach = 0;               ///< the largest multiple
+};
+
+/// Nothing where the epsilons are not known to be multiples of one number, or only of one so small
+/// that there would be more than 10^8 kinks.
+std::optional<TvLattice> tv_lattice(const std::vector<TvSteps>& steps);
+
+/// Losses without a common unit. An atom is a choice of n_1, n_2, ...; atoms whose losses are
+/// equal, or cannot be told apart, share a kink, and kink 0 is the loss 0.
+class TvScatter {
+ public:
+  /// Whether there are no more atoms than can be listed.
+  static bool possible(const std::vector<TvSteps>& steps);
+  /// Throws std::invalid_argument, with the remedy, where that is not possible.
+  explicit TvScatter(const std::vector<TvSteps>& steps);
+
+  long reach() const { return static_cast<long>(begin_.size()) - 2; }
+  /// Contains the losses of all atoms of the kink.
+  Ball epsilon(long kink, Bits p) const;
+  /// A kink near that loss: bounds nothing.
+  long near(double epsilon) const;
+
+  /// The atoms of a kink, as indices from `first` up to but not including `last` for `digits_of`.
+  std::pair<size_t, size_t> atoms(long kink) const {
+    return {begin_[static_cast<size_t>(kink)], begin_[static_cast<size_t>(kink) + 1]};
+  }
+  /// n_i + k_i for every kind (0 for kinds of epsilon 0).
+  std::vector<size_t> places(size_t atom) const;
+  /// k_i, 0 for kinds of epsilon 0.
+  const std::vector<long>& counts() const { return counts_; }
+
+ private:
+  Ball loss(std::uint32_t code, const std::vector<Ball>& epsilons) const;
+
+  std::vector<TvSteps> steps_;
+  std::vector<long> counts_;
+  std::vector<std::uint32_t> codes_;  ///< of the atoms, ascending in loss
+  std::vector<size_t> begin_;         ///< of each kink in codes_, and the end
+  std::vector<double> about_;         ///< each kink's loss, roughly
+};
+
+}  // namespace plumbline

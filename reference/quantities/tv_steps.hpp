@@ -1,0 +1,51 @@
+/// The steps of "Total Variation Meets Differential Privacy" (Ghazi and Issa 2024): each
+/// (epsilon, delta)-DP with total variation at most eta.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "reference/arithmetic/real.hpp"
+
+namespace plumbline {
+
+/// `count` steps of one kind. Without eta the steps are (epsilon, delta)-DP and no more: then the
+/// region is that of Kairouz, Oh and Viswanath (equation 6), at every j instead of those of k's
+/// parity.
+struct TvSteps {
+  Real epsilon, delta;
+  std::optional<Real> eta;
+  long count = 1;
+
+  /// e^epsilon where it is rational (epsilon = 0 or the logarithm of a rational).
+  std::optional<Rational> exact_ratio() const;
+  /// alpha = 1 - (eta-delta)(e^eps+1)/((1-delta)(e^eps-1)), exactly where everything is rational.
+  std::optional<Rational> exact_alpha() const;
+  Ball alpha(Bits p) const;
+  /// Whether the loss, where it is finite, is certainly always 0.
+  bool still() const;
+  /// The same steps without the bound on the total variation.
+  TvSteps without_eta() const { return {epsilon, delta, std::nullopt, count}; }
+};
+
+/// Throws std::invalid_argument (which parameter, its value, its range) unless count >= 1,
+/// epsilon >= 0, 0 <= delta <= eta <= the largest total variation.
+void check(const TvSteps& steps);
+
+/// The largest total variation of an (epsilon, delta)-DP mechanism (Corollary 1, Remark 1).
+Ball largest_total_variation(const Ball& epsilon, const Ball& delta);
+
+/// Proposition 1: a mechanism of this kind run on a random subset, rate p. Throws
+/// std::invalid_argument unless 0 <= p <= 1.
+TvSteps subsampled(const TvSteps& steps, const Rational& p);
+
+/// The logarithms of rationals and the rationals themselves: "1", "log(3)", "log(3/2)".
+Real parse_epsilon(const std::string& text);
+
+/// The masses of equation 7 under Q: loss +epsilon, 0, -epsilon.
+struct TvMasses {
+  Ball up, still, down;
+};
+TvMasses tv_masses(const TvSteps& steps, Bits p);
+
+}  // namespace plumbline
