@@ -199,3 +199,70 @@ TEST_CASE("figures: ReRo 3 and 4 meet at (4, 1e-5)", "[figures]") {
   check_prints(sigma[0], 0.6595955276, 1e-9);
   check_prints(sigma[2], 1.0522393411, 1e-9);
 }
+
+TEST_CASE("figures: TV 1 to 4 against formulas and published digits", "[figures]") {
+  const auto truth = [](const FigurePoint& p, double epsilon, double delta, double eta) {
+    const double a = std::stod(p.x_lower), top = 1 - delta;
+    return std::max(
+        {0.0, top - std::exp(epsilon) * a, std::exp(-epsilon) * (top - a), 1 - eta - a});
+  };
+  for (const FigurePoint& p : made("tv-1", 7).panels[0].curves[0].points) {
+    check_prints(p, truth(p, 1, 0.05, 1), 1e-9);
+  }
+  for (const FigurePoint& p : made("tv-2", 7).panels[0].curves[1].points) {
+    check_prints(p, truth(p, 1, 0.05, 0.3), 1e-9);
+  }
+  // Laplace touches its two bounds and is nowhere below.
+  const Figure laplace = made("tv-3", 5);
+  for (const FigurePoint& p : curve(laplace, 0, "Laplace").points) {
+    CHECK(middle(p) >= truth(p, 1, 0, 1 - std::exp(-0.5)) - 1e-9);
+  }
+  const Figure composed = made("tv-4", 5);
+  // T-06: 1 - delta_j on the axis, e^-j of that on the other.
+  const double deltas[] = {.6310896748533769743, .43269297846898423841, .23934494912014081536,
+                           .0953725659205622829, .0221845694261490427};
+  for (size_t j = 0; j < 5; ++j) {
+    const FigureCurve& line = curve(composed, 1, "line j = " + std::to_string(j));
+    check_prints(line.points[0], 1 - deltas[j], 1e-9);
+    const double foot = std::exp(-static_cast<double>(j)) * (1 - deltas[j]);
+    CHECK(std::stod(line.points[1].x_lower) == Approx(foot).epsilon(1e-9));
+    CHECK(line.points.size() == (j == 0 ? 2 : 4));
+  }
+  const auto& refined = curve(composed, 1, "α = 0.3 (Theorem 2)").points;
+  const auto& kairouz = curve(composed, 1, "ε-DP (Kairouz et al.)").points;
+  const auto& staircase = curve(composed, 1, "staircase, γ = 0.0139").points;
+  for (size_t i = 1; i + 1 < refined.size(); ++i) {
+    CHECK(number(kairouz[i].upper) < number(refined[i].lower));
+    CHECK(middle(staircase[i]) == Approx(middle(refined[i])).margin(1e-3));
+  }
+}
+
+TEST_CASE("figures: TV 5 is in order, TV 6 and 7 are densities", "[figures]") {
+  const Figure sgd = made("tv-5", 3);  // alpha = 0, 1/2, 1
+  const auto at_half = [&](const std::string& title) {
+    return middle(curve(sgd, 0, title).points[1]);
+  };
+  CHECK(at_half("Kairouz et al.") < at_half("Theorem 2"));
+  CHECK(at_half("Theorem 2") < at_half("asymptotic (Dong et al.)"));
+  CHECK(at_half("asymptotic (Dong et al.)") < at_half("the mechanism"));
+  const std::string error = sgd.panels[1].curves[0].points[1].value;
+  CHECK(std::abs(std::stod(error)) > 1e-6);
+  CHECK(std::abs(std::stod(error)) < 1e-3);
+  // Mass e^-k lies beyond distance k from the centre, half on either side.
+  for (const char* name : {"tv-6", "tv-7"}) {
+    const Figure figure = made(name, 3);
+    double left = -3;
+    for (const FigureCurve& c : figure.panels[0].curves) {
+      double mass = 0;
+      for (size_t i = 0; i + 1 < c.points.size(); i += 2) {
+        CHECK(c.points[i].lower == c.points[i + 1].lower);
+        mass += middle(c.points[i]) *
+                (std::stod(c.points[i + 1].x_lower) - std::stod(c.points[i].x_lower));
+      }
+      CHECK(std::stod(c.points.front().x_lower) == -3);
+      CHECK(std::stod(c.points.back().x_lower) == 4);
+      CHECK(mass == Approx(1 - (std::exp(left) + std::exp(-7 - left)) / 2).epsilon(1e-8));
+      left = -4;  // the second is shifted by 1
+    }
+  }
+}

@@ -18,12 +18,15 @@ const FigureEntry& find_figure(const std::string& name);
 namespace figures {
 
 /// One function per family, one file each; [BCP] Beyond the Calibration Point, [ReRo] the paper on
-/// data reconstruction.
+/// data reconstruction, [TV] Total Variation Meets Differential Privacy.
 std::vector<FigureEntry> bayes_errors();      ///< [BCP] 1 and 3
 std::vector<FigureEntry> dp_sgd();            ///< [BCP] 5, 6, 7
 std::vector<FigureEntry> effect_sizes();      ///< [ReRo] 1 a to d
 std::vector<FigureEntry> priors();            ///< [ReRo] 1 e, 2
 std::vector<FigureEntry> equal_guarantees();  ///< [ReRo] 1 f, 3, 4
+std::vector<FigureEntry> regions();           ///< [TV] 1 to 4
+std::vector<FigureEntry> noisy_sgd();         ///< [TV] 5
+std::vector<FigureEntry> staircases();        ///< [TV] 6, 7
 
 }  // namespace figures
 }  // namespace plumbline

@@ -121,6 +121,17 @@ FigurePoint FigureWork::difference(const std::string& quantity, const std::strin
   return out;
 }
 
+FigurePoint FigureWork::answered(const std::string& quantity, const std::string& mechanism,
+                                 const std::string& at, const Rational& x, const Certified& value) {
+  check();
+  FigurePoint out = certified_point(value);
+  out.quantity = quantity;
+  out.mechanism = mechanism;
+  out.at = at;
+  out.x_lower = out.x_upper = x.text();
+  return out;
+}
+
 FigurePoint FigureWork::approximation(const std::string& method, const std::string& quantity,
                                       const std::string& mechanism, Direction direction,
                                       const Rational& at,

@@ -39,6 +39,16 @@ class FigureWork {
   /// The quantity of `mechanism` less that of `other`.
   FigurePoint difference(const std::string& quantity, const std::string& mechanism,
                          const std::string& other, Direction direction, const Rational& at);
+  /// An answer that was found elsewhere, at the `effort` of this work; `at` in the words of the
+  /// command line.
+  FigurePoint answered(const std::string& quantity, const std::string& mechanism,
+                       const std::string& at, const Rational& x, const Certified& value);
+  const Effort& effort() const { return effort_; }
+  /// Tells what is being computed; throws Interrupted when the work is to end.
+  void begin(const std::string& what) const {
+    check();
+    say_(what);
+  }
   /// The same by a judged approximation.
   FigurePoint approximation(const std::string& method, const std::string& quantity,
                             const std::string& mechanism, Direction direction, const Rational& at,

@@ -1,0 +1,23 @@
+set terminal pngcairo noenhanced size 760,480 font 'sans,10'
+set output 'tv-1.png'
+set datafile separator comma
+set grid lc rgb '#dddddd'
+set key reverse Left samplen 2
+set multiplot layout 1,1 title "TV, Figure 1: the region of (ε, δ)-DP\nfrom the paper: the form of the region\nchosen here: ε = 1, δ = 0.05"
+
+set title '(1, 0.05)-DP'
+set xlabel 'type I error'
+set ylabel 'type II error'
+unset logscale x
+unset logscale y
+set format '%g'
+set xrange [*:*]
+set yrange [*:*]
+unset arrow
+unset label
+set key top right
+set xrange [0:1]
+set yrange [0:1]
+plot 'tv-1.csv' skip 1 every ::0::100 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title '(1, 0.05)-DP', \
+  'tv-1.csv' skip 1 every ::0::100 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle
+unset multiplot

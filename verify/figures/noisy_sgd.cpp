@@ -1,0 +1,90 @@
+/// [TV] Figure 5: noisy SGD by Theorem 2, exactly, beside the mechanism itself.
+#include "reference/quantities/noisy_sgd.hpp"
+
+#include <fmt/format.h>
+
+#include "verify/figures/registry.hpp"
+#include "verify/papers/type_method_cost.hpp"
+
+namespace plumbline::figures {
+namespace {
+
+using Kind = CurveStyle::Kind;
+
+constexpr const char* kMechanism = "subsampled_gaussian(sigma=1.3,p=256/60000)^3516";
+
+std::vector<FigurePoint> points(FigureWork& work, const std::string& curve,
+                                const std::vector<Rational>& alphas,
+                                const std::vector<Certified>& values) {
+  std::vector<FigurePoint> out;
+  for (size_t i = 0; i < alphas.size(); ++i) {
+    out.push_back(
+        work.answered("noisy-sgd " + curve, kMechanism, alphas[i].text(), alphas[i], values[i]));
+  }
+  return out;
+}
+
+Figure comparison(FigureWork& work) {
+  Figure out;
+  out.title = "TV, Figure 5: noisy SGD, 15 epochs";
+  out.paper = "n = 60000, m = 256, 1/1.3-GDP, ε = 0.5, 0.6, ..., 3.4";
+  out.ours = "3516 steps (15 epochs are 3515.625); the right panel";
+  const NoisySgd sgd = NoisySgd::figure_five();
+  const std::vector<Rational> alphas = unit_grid(work.points(101));
+  work.begin("thirty regions of 3516 steps");
+  const SgdCurves curves = sgd_curves(sgd, alphas, work.effort());
+  FigurePanel panel{"Bounds and the mechanism",
+                    "type I error",
+                    "type II error",
+                    false,
+                    false,
+                    {},
+                    "set xrange [0:1]\nset yrange [0:1]\n"};
+  panel.curves = {
+      {"the mechanism", {Kind::line, -1}, kCertified, points(work, "truth", alphas, curves.truth)},
+      {"asymptotic (Dong et al.)",
+       {Kind::dashed, 3},
+       kCertified,
+       points(work, "asymptotic", alphas, curves.asymptotic)},
+      {"Theorem 2", {Kind::line, 1}, kCertified, points(work, "theorem2", alphas, curves.theorem2)},
+      {"moments accountant (1.19, 1e-5)",
+       {Kind::line, 2},
+       kCertified,
+       work.values("tradeoff", "approximate_dp(epsilon=1.19,delta=1e-5)", Direction::worst,
+                   alphas)},
+      {"Kairouz et al.",
+       {Kind::line, 0},
+       kCertified,
+       points(work, "kairouz", alphas, curves.kairouz)}};
+  // What the approximation of the paper costs.
+  work.begin("the method of types");
+  const TypeMethodCost types = type_method_cost(sgd, alphas, work.effort());
+  FigurePanel cost{"What the method of types costs",
+                   "type I error",
+                   "its curve less the exact one",
+                   false,
+                   false,
+                   {},
+                   "set xrange [0:1]\nset key top center\n"};
+  FigureCurve error{"types weighed by Stirling's term", {Kind::line, 1}, "type_method", {}};
+  for (size_t i = 0; i < alphas.size(); ++i) {
+    FigurePoint p;
+    p.quantity = "noisy-sgd theorem2 difference";
+    p.mechanism = kMechanism;
+    p.at = p.x_lower = p.x_upper = alphas[i].text();
+    p.value = fmt::format("{:.6g}", types.tradeoff[i] - curves.theorem2[i].value.approximate());
+    error.points.push_back(p);
+  }
+  cost.curves = {error};
+  out.panels = {panel, cost};
+  return out;
+}
+
+}  // namespace
+
+std::vector<FigureEntry> noisy_sgd() {
+  return {
+      {"tv-5", "noisy SGD: Theorem 2 exactly, beside the mechanism and other bounds", comparison}};
+}
+
+}  // namespace plumbline::figures

@@ -1,0 +1,132 @@
+/// [TV] Figures 1 to 4: regions of (epsilon, delta)-DP without and with a total variation, the
+/// Laplace mechanism, and compositions.
+#include <fmt/format.h>
+
+#include "reference/quantities/tv_region.hpp"
+#include "verify/figures/registry.hpp"
+
+namespace plumbline::figures {
+namespace {
+
+using Kind = CurveStyle::Kind;
+
+constexpr const char* kSquare = "set xrange [0:1]\nset yrange [0:1]\n";
+
+FigurePanel square(const std::string& title) {
+  return {title, "type I error", "type II error", false, false, {}, kSquare};
+}
+
+FigureCurve tradeoff(FigureWork& work, const std::string& title, const CurveStyle& style,
+                     const std::string& mechanism, int points = 101) {
+  return {
+      title, style, kCertified,
+      work.values("tradeoff", mechanism, Direction::worst, linear_grid(0, 1, work.points(points)))};
+}
+
+Figure approximate_dp(FigureWork& work) {
+  Figure out;
+  out.title = "TV, Figure 1: the region of (ε, δ)-DP";
+  out.paper = "the form of the region";
+  out.ours = "ε = 1, δ = 0.05";
+  FigurePanel panel = square("(1, 0.05)-DP");
+  panel.curves = {
+      tradeoff(work, "(1, 0.05)-DP", {Kind::line, 0}, "approximate_dp(epsilon=1,delta=0.05)")};
+  out.panels = {panel};
+  return out;
+}
+
+Figure total_variation(FigureWork& work) {
+  Figure out;
+  out.title = "TV, Figure 2: the same with a total variation";
+  out.paper = "the form of the region";
+  out.ours = "ε = 1, δ = 0.05, η = 0.3";
+  FigurePanel panel = square("(1, 0.05)-DP and 0.3-TV (Corollary 1)");
+  panel.curves = {
+      tradeoff(work, "(1, 0.05)-DP", {Kind::dashed, 0}, "approximate_dp(epsilon=1,delta=0.05)"),
+      tradeoff(work, "and total variation 0.3", {Kind::line, 1},
+               "total_variation_dp(epsilon=1,delta=0.05,eta=0.3)")};
+  out.panels = {panel};
+  return out;
+}
+
+Figure laplace(FigureWork& work) {
+  Figure out;
+  out.title = "TV, Figure 3: the Laplace mechanism and its region";
+  out.paper = "ε = 1, η = 1 - e^(-1/2)";
+  out.ours = "nothing (η to 30 digits)";
+  const std::string eta = "0.393469340287366576396200465009";
+  FigurePanel panel = square("Laplace, ε = 1");
+  panel.curves = {tradeoff(work, "1-DP", {Kind::dashed, 0}, "approximate_dp(epsilon=1,delta=0)"),
+                  tradeoff(work, "total variation 1 - exp(-1/2)", {Kind::dotted, 1},
+                           "approximate_dp(epsilon=0,delta=" + eta + ")"),
+                  tradeoff(work, "Laplace", {Kind::line, 2}, "laplace(b=1)")};
+  out.panels = {panel};
+  return out;
+}
+
+/// The line (j epsilon, delta_j) of Theorem 2 from axis to axis, and its mirror image.
+FigureCurve line(FigureWork& work, const ComposedTv& composed, const std::string& mechanism, long j,
+                 const CurveStyle& style, const std::string& title) {
+  const std::string at = "j=" + std::to_string(j);
+  const Certified delta = region_answers(composed, {j}, {}, work.effort()).deltas.at(0);
+  const Ball height = Ball::integer(1, delta.value.precision()) - delta.value,
+             foot = exp(-composed.epsilon(j, delta.value.precision())) * height;
+  const auto certain = [&](const Ball& y) {
+    return certified({y, {}}, "theorem2", work.effort().digits, true);
+  };
+  const auto point = [&](const Ball& x, const Ball& y) {
+    FigurePoint out = work.answered("compose-tv line", mechanism, at, Rational(0), certain(y));
+    std::tie(out.x_lower, out.x_upper) = x.decimal_bounds(12);
+    return out;
+  };
+  const Ball zero(Bits{64});
+  FigureCurve out{title, style, kCertified, {point(zero, height), point(foot, zero)}};
+  if (j > 0) {
+    out.points.push_back(point(height, zero));
+    out.points.push_back(point(zero, foot));
+  }
+  return out;
+}
+
+Figure composition(FigureWork& work) {
+  Figure out;
+  out.title = "TV, Figure 4: composition with a total variation (Theorem 2)";
+  out.paper = "ε = 1, δ = 0, α = 0.3, k = 1 and 5; γ = 0.0139";
+  out.ours = "nothing (η = 0.7 (e-1)/(e+1) to 49 digits)";
+  const std::string eta = "0.3234820100820068309516229385505707841112024962311";
+  for (const long k : {1L, 5L}) {
+    const std::string steps = k == 1 ? "" : "^" + std::to_string(k);
+    const std::string mechanism = "total_variation_dp(epsilon=1,delta=0,eta=" + eta + ")" + steps;
+    const ComposedTv composed(
+        {{Real(Rational(1)), Real(Rational(0)), Real(Rational::parse(eta)), k}});
+    FigurePanel panel =
+        square(k == 1 ? "k = 1" : "k = 5, and the lines of odd j (blue) and even j (pink)");
+    work.begin("Theorem 2, k = " + std::to_string(k));
+    if (k > 1) {
+      for (long j = 0; j < k; ++j) {
+        panel.curves.push_back(line(work, composed, mechanism, j,
+                                    {Kind::dotted, j % 2 == 0 ? 3 : 0, false, false},
+                                    "line j = " + std::to_string(j)));
+      }
+    }
+    panel.curves.push_back(tradeoff(work, "ε-DP (Kairouz et al.)", {Kind::line, 2},
+                                    "approximate_dp(epsilon=1,delta=0)" + steps));
+    panel.curves.push_back(tradeoff(work, "α = 0.3 (Theorem 2)", {Kind::line, -1}, mechanism));
+    panel.curves.push_back(tradeoff(work, "staircase, γ = 0.0139", {Kind::points, 1},
+                                    "staircase(epsilon=1,gamma=0.0139)" + steps, 21));
+    out.panels.push_back(panel);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<FigureEntry> regions() {
+  return {{"tv-1", "the region of (epsilon, delta)-DP", approximate_dp},
+          {"tv-2", "the region with a total variation", total_variation},
+          {"tv-3", "the Laplace mechanism in its region", laplace},
+          {"tv-4", "composition of one and five steps, with the lines and the staircase mechanism",
+           composition}};
+}
+
+}  // namespace plumbline::figures

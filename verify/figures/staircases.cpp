@@ -1,0 +1,69 @@
+/// [TV] Figures 6 and 7: two staircase densities shifted by the sensitivity.
+#include <fmt/format.h>
+
+#include "verify/figures/registry.hpp"
+
+namespace plumbline::figures {
+namespace {
+
+using Kind = CurveStyle::Kind;
+
+/// The density a(gamma) e^{-k eps} at distance [k, k + gamma) from the centre, a(gamma) e^{-(k+1)
+/// eps} at [k + gamma, k + 1), k = 0, 1, ...; a(gamma) = (1 - e^-eps)/(2 (gamma + e^-eps (1 -
+/// gamma))); sensitivity 1. Source: Geng and Viswanath 2016; Ghazi and Issa 2024, VI-C.
+FigureCurve density(FigureWork& work, const std::string& title, const CurveStyle& style,
+                    const Rational& epsilon, const Rational& gamma, long centre, long from,
+                    long to) {
+  const Bits p = bits_for_digits(work.effort().digits) + 64;
+  const Ball fall = exp(-Ball(epsilon, p)), one = Ball::integer(1, p), g(gamma, p);
+  const Ball top = (one - fall) / ((g + fall * (one - g)) * 2);
+  const std::string mechanism =
+      "staircase(epsilon=" + epsilon.text() + ",gamma=" + gamma.text() + ")";
+  FigureCurve out{title, style, kCertified, {}};
+  const auto step = [&](const Rational& left, const Rational& right, long level) {
+    const Certified height =
+        certified({top * power(fall, Rational(level)), {}}, "closed_form", work.effort().digits);
+    for (const Rational& x : {left, right}) {
+      out.points.push_back(work.answered("density", mechanism, "x=" + x.text(), x, height));
+    }
+  };
+  const Rational c(centre), unit(1);
+  for (long k = from; k < to; ++k) {  // from the centre + k to the centre + k + 1
+    const Rational left = c + Rational(k), right = left + unit;
+    if (k >= 0) {
+      step(left, left + gamma, k);
+      step(left + gamma, right, k + 1);
+    } else {
+      step(left, right - gamma, -k);
+      step(right - gamma, right, -k - 1);
+    }
+  }
+  return out;
+}
+
+Figure two(FigureWork& work, const std::string& number, const Rational& gamma) {
+  Figure out;
+  out.title = "TV, Figure " + number + ": staircase densities, γ " +
+              (gamma <= Rational(1, 2) ? "at most" : "above") + " 1/2";
+  out.paper = "the form of the densities";
+  out.ours = "ε = 1, γ = " + gamma.text() + ", sensitivity 1";
+  FigurePanel panel{"ε = 1, γ = " + gamma.text(), "x", "density", false, false, {}, ""};
+  panel.gnuplot = "set xrange [-3:4]\nset yrange [0:*]\nset key top left\n";
+  panel.curves = {density(work, "P", {Kind::line, 0}, Rational(1), gamma, 0, -3, 4),
+                  density(work, "Q, shifted by the sensitivity", {Kind::dashed, 1}, Rational(1),
+                          gamma, 1, -4, 3)};
+  out.panels = {panel};
+  return out;
+}
+
+Figure low(FigureWork& work) { return two(work, "6", Rational(3, 10)); }
+Figure high(FigureWork& work) { return two(work, "7", Rational(7, 10)); }
+
+}  // namespace
+
+std::vector<FigureEntry> staircases() {
+  return {{"tv-6", "two staircase densities, gamma at most 1/2", low},
+          {"tv-7", "two staircase densities, gamma above 1/2", high}};
+}
+
+}  // namespace plumbline::figures
