@@ -39,7 +39,8 @@ ComposedTv gaussian_sequence(const Rational& mu, const Rational& c, long n) {
 // Q_j =
 //             Q(S > j), P_j = P(S > j). Then sup (f - G) = max(0, max_{0 <= j <= reach} d(j u) -
 //             delta_j) and sup (G - f) = max(0, max_{0 <= j < reach} G(P_j) - (1 - Q_j), G(1 - Q_j)
-//             - P_j). The terms of j > J are at most d(J u) in the first and Q_J in the second.
+//             - P_j). The terms of j > J are at most d(J u) in the first; that of any j is at most
+//             Q_j in the second.
 // Proof.      f - G: on a segment of f with slope -e^{t}, |t| = j u, f is its supporting line 1 -
 //             delta(t) - e^t a, which exceeds G by at most d(t) - delta(t) (the largest of a line
 //             minus a convex function is where the slopes agree); there f is at least that line, so
@@ -58,21 +59,25 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
   const Ball m = mu(p), u = (*composed.unit())(p), one = Ball::integer(1, p), zero(p);
   if (!certainly_positive(m)) throw std::invalid_argument("mu must be greater than 0");
   const double log_cut = -(effort.digits + 6) * std::log(10.0);
-  Ball above(p), below(p), above_rest(p), below_rest(p), last_Q(p);
-  bool started = false;
+  // Where d, too, is below the cut: about, for the rest is bounded as the statement says.
+  const auto far = [&, m_about = m.approximate(), u_about = u.approximate()](long j) {
+    const double z = static_cast<double>(j) * u_about / m_about - m_about / 2;
+    return z > 0 && -z * z / 2 < log_cut;
+  };
+  Ball above(p), below(p), above_rest(p), below_rest(p);
+  bool above_started = false;
   composed.visit(effort, [&](const RegionPoint& point) {
-    if (!started && point.j > 0 && point.Q_above.log_approximate() < log_cut) {
-      last_Q = point.Q_above;
+    if (above_started || point.j == 0 || !far(point.j)) {
+      const Ball d = gaussian_delta(m, u * point.j);
+      if (!above_started && point.j < composed.reach()) above_rest = d;
+      above_started = true;
+      above = max(above, d - point.delta);
+    }
+    if (point.Q_above.is_exactly_zero()) return;  // (0, 1), a common point
+    if (point.Q_above.log_approximate() < log_cut) {
+      below_rest = max(below_rest, point.Q_above);
       return;
     }
-    const Ball d = gaussian_delta(m, u * point.j);
-    if (!started) {
-      above_rest = d;
-      below_rest = last_Q;
-      started = true;
-    }
-    above = max(above, d - point.delta);
-    if (point.Q_above.is_exactly_zero()) return;  // (0, 1), a common point
     const Ball beta = one - point.Q_above;
     below = max(below, max(gaussian_tradeoff(m, point.P_above) - beta,
                            gaussian_tradeoff(m, beta) - point.P_above));

@@ -59,6 +59,21 @@ TEST_CASE("Theorem 3: the uniform distance against a grid", "[papers][limit][UNI
   }
 }
 
+TEST_CASE("Theorem 3: few steps, where the tails of G_mu matter",
+          "[papers][limit][UNIFORM-DISTANCE]") {
+  for (const long n : {2L, 3L, 4L, 7L}) {
+    for (const char* mu : {"1", "0.3", "0.01"}) {
+      CAPTURE(n, mu);
+      const ComposedTv composed = gaussian_sequence(number(mu), number("1/4"), n);
+      const GaussianDistance d = gaussian_distance(composed, Real(number(mu)), Effort{15});
+      const Grid grid = on_grid(composed, number(mu), 2000);
+      CHECK(d.distance.reached);
+      CHECK(d.above.value.approximate() == Approx(grid.above).margin(5e-4));
+      CHECK(d.below.value.approximate() == Approx(grid.below).margin(5e-4));
+    }
+  }
+}
+
 TEST_CASE("Theorem 3: the distance falls like n^(-2c)", "[papers][limit]") {
   for (const char* c : {"1/4", "2/5"}) {
     double last = 0;

@@ -97,10 +97,10 @@ TEST_CASE("program: compose-tv", "[cli][papers]") {
   CHECK(many.code == 2);
   CHECK(many.out.find("round the epsilons") != std::string::npos);
   for (const char* bad :
-       {"--epsilon 1 --csv --json", "--epsilon 1 --at -1", "--epsilon 1 --at-delta 2",
-        "--epsilon x", "--epsilon 1 --eta 0.5", "--epsilon 1,2 --steps 1,2,3",
-        "--epsilon 1 --steps 0", "--epsilon 1 --eta 0.1 --subsample 2", "--epsilon 1 --eta nan",
-        "--epsilon 1 --j 0.5"}) {
+       {"--epsilon 1e-6 --steps 10000000 --csv", "--epsilon 1 --csv --json", "--epsilon 1 --at -1",
+        "--epsilon 1 --at-delta 2", "--epsilon x", "--epsilon 1 --eta 0.5",
+        "--epsilon 1,2 --steps 1,2,3", "--epsilon 1 --steps 0",
+        "--epsilon 1 --eta 0.1 --subsample 2", "--epsilon 1 --eta nan", "--epsilon 1 --j 0.5"}) {
     CAPTURE(bad);
     const Run refused = run(std::string("compose-tv ") + bad);
     CHECK(refused.code == 2);

@@ -20,6 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kNotReached = 3;
+constexpr long kMostRows = 5000000;
 constexpr long kAllRows = 20;       // so many kinks are all printed
 constexpr long kAreaReach = 20000;  // above it the area is computed on request only
 constexpr long kExactReach = 300;   // above it fractions fill pages
@@ -146,6 +147,10 @@ std::vector<Real> epsilons_asked(const std::vector<std::string>& texts) {
 std::vector<long> asked(const Arguments& arguments, long reach) {
   std::vector<long> out;
   if (arguments.csv && arguments.js.empty()) {
+    if (reach > kMostRows) {
+      throw std::invalid_argument(fmt::format(
+          "--csv would print {} lines; give some kinks: --j 0:{}:1001", reach + 1, reach));
+    }
     for (long j = 0; j <= reach; ++j) out.push_back(j);
   } else if (!arguments.js.empty()) {
     for (const Rational& j : read_values("j", arguments.js)) out.push_back(whole_number("j", j));
