@@ -207,7 +207,7 @@ class Fourier final : public Engine {
 
 std::string fourier_refusal(const Composition& composition) {
   if (has_period(composition)) return periodic_refusal(composition);
-  if (!all_finite(composition)) return "";
+  if (!all_finite(composition)) return immoderate_losses(composition);
   return "the transform of finitely many losses without a common lattice does not decay";
 }
 

@@ -832,7 +832,7 @@ std::string knots_refusal(const Composition& composition) {
   if (!(knot_count(composition) <= kMostKnots)) {
     return "it covers at most " + std::to_string(static_cast<long>(kMostKnots)) + " knots";
   }
-  return "";
+  return immoderate_losses(composition);
 }
 
 bool knots_preferred(const Composition& composition) {

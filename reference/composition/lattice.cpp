@@ -95,6 +95,7 @@ class Lattice final : public Engine {
         nodes = next(nodes, most, best.relative_digits(), effort.digits);
       }
     } catch (const Interrupted&) {
+    } catch (const lattice::NoGrid&) {
     }
     return finished(best);
   }

@@ -145,6 +145,7 @@ std::vector<StepGrid> Planner::grids(double theta, double log_drop, size_t nodes
     const DominatingPair& m = *factors[i].mechanism;
     const Extent e =
         extent(scouts_[i], theta, log_drop - std::log(factors[i].count.approximate()), cells);
+    if (!std::isnormal(e.length) || !std::isfinite(e.finest)) throw NoGrid{};
     Wish w{std::max(e.finest, e.length / static_cast<double>(nodes)), near(m.smallest_loss(), +1),
            near(m.largest_loss(), -1), Rational(0)};
     w.origin = w.smallest ? *w.smallest : w.largest ? *w.largest : Rational(0);

@@ -120,6 +120,8 @@ StepGrid choose_grid(const Scout& scout, double theta, double log_drop, const Ra
   const Widths w = widths(scout, theta, log_drop, count);
   const double h = step.approximate(), o = origin.approximate();
   const double left = cells[w.first].left, right = cells[w.last].right;
+  constexpr double kMostSteps = 1e12;
+  if (!(h > 0) || !((std::fabs(left - o) + std::fabs(right - o)) / h < kMostSteps)) throw NoGrid{};
   const auto start = static_cast<long>(std::floor((left - o) / h / kWidest)) * kWidest;
   StepGrid out{origin, step, {start}};
   size_t i = 0;

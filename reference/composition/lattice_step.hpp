@@ -6,6 +6,9 @@
 
 namespace plumbline::lattice {
 
+/// Thrown where losses are too large or too small for the doubles that choose a grid.
+struct NoGrid {};
+
 /// Where a step is cut into cells: node i has loss origin + nodes[i] step.
 struct StepGrid {
   Rational origin, step;

@@ -84,4 +84,17 @@ Ball clipped(Question question, const Ball& answer, const Real& t) {
   return Ball::zero_to(UpperBound::of(high), p);
 }
 
+std::string immoderate_losses(const Composition& composition) {
+  constexpr double kMost = 1e25;
+  for (const Factor& f : composition.factors()) {
+    const std::optional<Real> largest = f.mechanism->largest_loss();
+    if (!largest) continue;
+    const double loss = largest->approximate();
+    if (!(loss >= 1 / kMost && loss <= kMost)) {
+      return "it covers losses whose largest is between 1e-25 and 1e25";
+    }
+  }
+  return "";
+}
+
 }  // namespace plumbline

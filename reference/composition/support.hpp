@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "reference/composition/engine.hpp"
 
@@ -19,5 +20,9 @@ Ball from_tails(Question question, const LossTails& tails, const Ball& t);
 /// The intersection of an enclosure with what every answer satisfies: at least 0, and at most 1
 /// (e^t for the excess).
 Ball clipped(Question question, const Ball& answer, const Real& t);
+
+/// Why not, where a step's largest loss is known and beyond what doubles choose contours and grids
+/// for; else empty.
+std::string immoderate_losses(const Composition& composition);
 
 }  // namespace plumbline

@@ -144,7 +144,9 @@ void cover_panel(const Law& law, double c, double Y, double log_tolerance, size_
     }
   }
   constexpr int kDeepest = 60;
-  if (best > static_cast<double>(most_points) && depth < kDeepest) {
+  constexpr size_t kMostPieces = 20000;  // beyond, a wide bound: the law is out of reach
+  if (best > static_cast<double>(most_points) && depth < kDeepest &&
+      cover->pieces.size() < kMostPieces && std::isfinite(log_tolerance)) {
     const double re = (panel.re0 + panel.re1) / 2, im = (panel.im0 + panel.im1) / 2;
     cover_panel(law, c, Y, log_tolerance, most_points, {panel.re0, panel.im0, re, im}, depth + 1,
                 cover);

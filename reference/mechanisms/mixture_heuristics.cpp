@@ -210,7 +210,9 @@ Table tabulate(const Law& law, const Nodes& nodes) {
   Table out;
   out.step = nodes.step * law.mu_approx;
   const double log_weight = std::log(nodes.step / kSqrtTwoPi);
-  for (double u = nodes.first; u <= nodes.last; u += nodes.step) {
+  const double steps = std::floor((nodes.last - nodes.first) / nodes.step);
+  for (double i = 0; i <= steps; ++i) {
+    const double u = nodes.first + i * nodes.step;
     const double z = z_of(law, u);
     out.z.push_back(z);
     out.l.push_back(log_ratio(law, u));
@@ -260,8 +262,9 @@ std::shared_ptr<const Table> table(const Law& law) {
   }
   nodes.step = std::min(nodes.step, 0.4);
   constexpr double kMostNodes = 1e5;
-  const bool possible =
-      std::isfinite(nodes.first) && std::isfinite(nodes.last) && mu + 18 < kMostNodes * nodes.step;
+  const bool possible = std::isfinite(nodes.first) && std::isfinite(nodes.last) &&
+                        mu + 18 < kMostNodes * nodes.step &&
+                        std::fabs(nodes.last) < 1e12 * nodes.step;  // else nodes coincide
   if (!possible) return nullptr;
   nodes.first = std::max(nodes.first, nodes.last - 4000 * nodes.step);
   Table out = tabulate(law, nodes);

@@ -149,7 +149,8 @@ const Papers& papers() {
 std::string sources(const std::string& folder) {
   std::string all;
   for (const auto& entry : fs::recursive_directory_iterator(kSource / folder)) {
-    if (entry.path().extension() == ".cpp") all += read_text(entry.path());
+    const fs::path extension = entry.path().extension();
+    if (extension == ".cpp" || extension == ".hpp") all += read_text(entry.path());
   }
   return all;
 }
