@@ -37,6 +37,19 @@ Answer composed_delta(const Ask& ask, const Effort& effort) {
   return {region_answers(steps_of(ask), {ask.whole("j")}, {}, effort).deltas.at(0)};
 }
 
+Answer composed_profile(const Ask& ask, const Effort& effort) {
+  return {region_deltas(steps_of(ask), {Real(ask.number("epsilon"))}, effort).at(0)};
+}
+
+Answer composed_epsilon(const Ask& ask, const Effort& effort) {
+  const std::optional<Certified> found = region_epsilon(steps_of(ask), ask.number("delta"), effort);
+  if (!found) {
+    throw std::invalid_argument("no epsilon: the mass of infinite loss is above delta = " +
+                                ask.number("delta").text());
+  }
+  return {*found};
+}
+
 Answer composed_tv(const Ask& ask, const Effort& effort) {
   return {region_answers(steps_of(ask), {0}, {}, effort).total_variation};
 }
@@ -80,6 +93,22 @@ std::vector<AskEntry> total_variation_asks() {
        {"subsample"},
        false,
        composed_delta},
+      {"composed_profile",
+       "delta of the composition by Theorem 2 at any epsilon",
+       "steps",
+       false,
+       {"epsilon"},
+       {"subsample"},
+       false,
+       composed_profile},
+      {"composed_epsilon",
+       "smallest epsilon >= 0 of the composition by Theorem 2",
+       "steps",
+       false,
+       {"delta"},
+       {"subsample"},
+       false,
+       composed_epsilon},
       {"composed_tv",
        "total variation of the composition by Theorem 2",
        "steps",
