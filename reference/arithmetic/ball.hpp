@@ -112,6 +112,10 @@ class Ball {
   friend bool certainly_positive(const Ball& a) { return arb_is_positive(a.b_) != 0; }
   friend bool certainly_negative(const Ball& a) { return arb_is_negative(a.b_) != 0; }
   friend bool overlaps(const Ball& a, const Ball& b) { return arb_overlaps(a.b_, b.b_) != 0; }
+  /// Order of the midpoints, to sort by: says nothing of the numbers.
+  friend bool midpoint_less(const Ball& a, const Ball& b) {
+    return arf_cmp(arb_midref(a.b_), arb_midref(b.b_)) < 0;
+  }
   /// The ball widened by an error of at most `e` in either direction.
   friend Ball widen(const Ball& a, const UpperBound& e);
 

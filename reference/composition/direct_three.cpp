@@ -43,14 +43,13 @@ enum class Side { settled_above, settled_below, between };
 //             last). Infinite ends are cut: |answer| <= |tail_Q| + |e^s||tail_P| there, by
 //             NOISE-COMPLEX. Where the inner lower tail is flat, the part of the segment next to w2
 //             is integrated over y = s - l(u), du = -dy/l'(u), from the smallest inner loss on, and
-//             the first part of that, settled, is off by at most that bound of the two lower
-//             tails, provided that Re(e^y dy/dv) > 0 on it, so that e^y - e^smallest stays in the
-//             right half plane and the tail is analytic. Around a sum of end points, every answer
-//             is monotone in s: the answers at both sides bound it there.
+//             the first part of that, settled, is off by at most that bound of the two lower tails,
+//             provided that Re(e^y dy/dv) > 0 on it, so that e^y - e^smallest stays in the right
+//             half plane and the tail is analytic. Around a sum of end points, every answer is
+//             monotone in s: the answers at both sides bound it there.
 // Proof.      For real s this is DIRECT-TWO; every term is analytic where the ball evaluation says
-// so,
-//             and identities between analytic functions continue. e^y - e^smallest = int_0^v e^y
-//             (dy/dv) dv.
+//             so, and identities between analytic functions continue. e^y - e^smallest = int_0^v
+//             e^y (dy/dv) dv.
 // Source.     This project's.
 class Two {
  public:

@@ -10,17 +10,16 @@ namespace {
 
 // BOUND(DIRECT-TWO)
 // Statement.  Let u carry the continuous part of the outer step, of loss l(u), and s = t - l(u).
-// The
-//             answer for both steps is the sum over the outer atoms plus int answer_inner(s) over
-//             u, under Q for delta, 1 - delta, excess and the Q-tails, under P for the P-tails. Cut
-//             the range of u at exact points c1 <= c2. Below c1 let s >= s1, a point beyond which
-//             the inner step has masses P(L > s1), Q(L > s1) on u in (w, c1) and none for u <= w;
-//             likewise above c2. There the answer is that of a constant loss (settled) up to
-//             unsettled(). Between c1 and c2 the inner answer is analytic in u, and beyond a finite
-//             reach it is at most cap().
-// Proof.      E_P[g(S)] = E_P-outer E_P-inner, and e^S = e^l e^L. delta - 0 = E(e^L - e^s)_+ <=
-//             Q(L > s) and excess = E(e^s - e^L)_+ <= e^s P(L <= s), decreasing resp. increasing in
-//             s; int e^{t-l} dQ-outer = e^t P-outer. 0 <= delta, 1-delta, tails <= 1 and 1-delta,
+//             The answer for both steps is the sum over the outer atoms plus int answer_inner(s)
+//             over u, under Q for delta, 1 - delta, excess and the Q-tails, under P for the
+//             P-tails. Cut the range of u at exact points c1 <= c2. Below c1 let s >= s1, a point
+//             beyond which the inner step has masses P(L > s1), Q(L > s1) on u in (w, c1) and none
+//             for u <= w; likewise above c2. There the answer is that of a constant loss (settled)
+//             up to unsettled(). Between c1 and c2 the inner answer is analytic in u, and beyond a
+//             finite reach it is at most cap().
+// Proof.      E_P[g(S)] = E_P-outer E_P-inner, and e^S = e^l e^L. delta - 0 = E(e^L - e^s)_+ <= Q(L
+//             > s) and excess = E(e^s - e^L)_+ <= e^s P(L <= s), decreasing resp. increasing in s;
+//             int e^{t-l} dQ-outer = e^t P-outer. 0 <= delta, 1-delta, tails <= 1 and 1-delta,
 //             excess <= e^s.
 // Source.     Elementary; the integral is that of arithmetic/integral.hpp.
 class Continuous {

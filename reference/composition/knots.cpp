@@ -365,8 +365,7 @@ class Evaluation {
   //             (v_i+e'_i)^{j_i}, for |E| <= e_i, |E'| <= e'_i; and at most the product of bounds
   //             of |u_i+E|, |v_i+E'| plus the atom's.
   // Proof.      Expanded, the difference has nonnegative coefficients in the E: at most P - prod u
-  // v
-  //             = P (1 - prod (1 - e/(u+e))) <= P sum e/(u+e). The second is the triangle
+  //             v = P (1 - prod (1 - e/(u+e))) <= P sum e/(u+e). The second is the triangle
   //             inequality.
   Sizes sizes(const std::vector<const Knot*>& mine, const Ball& x1, const Ball& x2,
               const std::vector<Ends>& ends) const {

@@ -140,13 +140,13 @@ Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p) co
 
 // BOUND(PERIODIC-TRUNCATION)
 // Statement.  With l the lattice point above t, those nodes n < |k| <= (M-1)/2 that are left out
-// weigh at most
-//             K(c) E e^{(sigma-c)(l - h/2)} log(M/(2n)) / 2 in the sums of the tails, E a bound of
-//             |K(c+iy)|/K(c) there; for n = 0 with log(M/(2n)) replaced by 1 + log(M/2).
+//             weigh at most K(c) E e^{(sigma-c)(l - h/2)} log(M/(2n)) / 2 in the sums of the tails,
+//             E a bound of |K(c+iy)|/K(c) there; for n = 0 with log(M/(2n)) replaced by 1 +
+//             log(M/2).
 // Proof.      |1 - r e^{-i theta}|^2 = (1-r)^2 + 4 r sin^2(theta/2) >= 4 r theta^2/pi^2 for |theta|
-//             <= pi, with r = e^{(sigma-c)h} and theta_k = 2 pi k/M: |g(s_k)| <= e^{(sigma-c)l}
-//             M / (4 sqrt(r) |k|). Both signs of k and 1/M give sum 1/(2k) over n < k <= (M-1)/2,
-//             and sum_{n < k <= m} 1/k <= log(m/n).
+//             <= pi, with r = e^{(sigma-c)h} and theta_k = 2 pi k/M: |g(s_k)| <= e^{(sigma-c)l} M /
+//             (4 sqrt(r) |k|). Both signs of k and 1/M give sum 1/(2k) over n < k <= (M-1)/2, and
+//             sum_{n < k <= m} 1/k <= log(m/n).
 // Source.     Elementary.
 Ball PeriodicLine::truncation(bool under_Q, const Rational& above, Bits p) const {
   if (contour_.complete()) return Ball(p);

@@ -66,8 +66,8 @@ struct Piece {
 //             there.
 // Proof.      |K_i(c+iy)| = |sum_j p_j e^{c l_j} e^{iy n_i h j}|; conjugation gives evenness; B_i
 //             decreases, so that a grid point below d serves. If no integer lies in n_i [a, b], d
-//             is smallest at an end.
-// Needs.      d rounded down: n_i u and its distance are exact to 2^-52 n_i in doubles.
+//             is smallest at an end. Needs. d rounded down: n_i u and its distance are exact to
+//             2^-52 n_i in doubles.
 // Source.     Elementary.
 Windows choose_windows(const Composition& composition, const Rational& h, const WindowWish& wish,
                        Bits p, const Poll& poll) {

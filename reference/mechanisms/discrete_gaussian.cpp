@@ -130,13 +130,13 @@ ComplexVector DiscreteGaussian::transform_on_segment(double c, const Ball& start
 Ball DiscreteGaussian::decay(double, double, Bits p) const { return Ball::integer(1, p); }
 
 // BOUND(THETA-DECAY)
-// Statement.  |K(c+iy)| decreases in y on [0, pi/h], h = D/sigma^2: its supremum over
-//             T <= |y| <= pi/h is |K(c+iT)|.
+// Statement.  |K(c+iy)| decreases in y on [0, pi/h], h = D/sigma^2: its supremum over T <= |y| <=
+//             pi/h is |K(c+iT)|.
 // Proof.      With q = e^{-1/(2 sigma^2)} and e^w = e^{c D/sigma^2 + i theta}, theta = hy,
-//             |K(c+iy)| is a constant times |sum_x q^{x^2} e^{xw}| = prod_{n>=1} (1 - q^{2n})
-//             |1 + q^{2n-1} e^w| |1 + q^{2n-1} e^{-w}| (Jacobi's triple product), and
-//             |1 + r e^{i theta}|^2 = 1 + 2 r cos theta + r^2 decreases on [0, pi] for r > 0.
-// Needs.      0 <= T <= pi/h; otherwise 1 is returned.
+//             |K(c+iy)| is a constant times |sum_x q^{x^2} e^{xw}| = prod_{n>=1} (1 - q^{2n}) |1 +
+//             q^{2n-1} e^w| |1 + q^{2n-1} e^{-w}| (Jacobi's triple product), and |1 + r e^{i
+//             theta}|^2 = 1 + 2 r cos theta + r^2 decreases on [0, pi] for r > 0. Needs. 0 <= T <=
+//             pi/h; otherwise 1 is returned.
 // Source.     Jacobi's triple product.
 std::optional<Ball> DiscreteGaussian::decay_in_period(double c, double T, Bits p) const {
   const Ball y = Ball::from_binary64(T, p), one = Ball::integer(1, p);

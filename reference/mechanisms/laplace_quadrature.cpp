@@ -258,8 +258,7 @@ Ball transform(const Law& law, double c, Bits p) {
 
 // BOUND(LAPLACE-MOMENTS)
 // Statement.  K^(k)(c) = (a^k e^{ca} + b^k e^{cb-mu})/2 + (mu/2) int e^{-mu x} (log w)^k w^c dx,
-// and
-//             the Gauss rules err by at most the sum over panels of LAPLACE-PATH times the k-th
+//             and the Gauss rules err by at most the sum over panels of LAPLACE-PATH times the k-th
 //             power of its bound of |log w|.
 // Proof.      Differentiate under the integral; GAUSS-ELLIPSE for the integrand with (log w)^k.
 TiltedMoments moments(const Law& law, double c, Bits p) {
@@ -307,16 +306,14 @@ Ball far_bound(const Law& law, double c, double T, double x_double, Bits p) {
 
 // BOUND(SUBSAMPLED-LAPLACE-WINDOW)
 // Statement.  With x_j = j/n, g_j = L(x_j) - a, Y_j = pi/g_j, Y_{n+1} = 0, k the start: for |y| >=
-// T
-//             |K(c+iy)|/K(c) is at most the largest of (A(c) + SUBSAMPLED-LAPLACE-FAR at max(T,
+//             T |K(c+iy)|/K(c) is at most the largest of (A(c) + SUBSAMPLED-LAPLACE-FAR at max(T,
 //             Y_k))/K(c) and, over j >= k with Y_j > T, sqrt(1 - (4/pi^2) max(T, Y_{j+1})^2 u m_j),
 //             u = e^{ca}/(2 K(c)), m_j = sum_{i<j} g_i^2 min(w(x_i)^c, w(x_{i+1})^c) (e^{-mu x_i} -
 //             e^{-mu x_{i+1}})/(2 K(c)).
 // Proof.      phi the tilted characteristic function, X, X' independent tilted losses: 1 - |phi|^2
-// =
-//             E[1 - cos(y (X-X'))], and 1 - cos v >= 2 v^2/pi^2 for |v| <= pi. Keep the events X =
-//             a, X' in (a, a + pi/y] and the reverse: 1 - |phi|^2 >= (4/pi^2) y^2 u E[(X'-a)^2; X'
-//             <= a + pi/y]. For Y_{j+1} <= y <= Y_j that window contains x <= x_j, and m_j is a
+//             = E[1 - cos(y (X-X'))], and 1 - cos v >= 2 v^2/pi^2 for |v| <= pi. Keep the events X
+//             = a, X' in (a, a + pi/y] and the reverse: 1 - |phi|^2 >= (4/pi^2) y^2 u E[(X'-a)^2;
+//             X' <= a + pi/y]. For Y_{j+1} <= y <= Y_j that window contains x <= x_j, and m_j is a
 //             lower sum: L increases, w^c is monotone.
 // Source.     Elementary.
 Ball window_bound(const Law& law, double c, double T, int start, Bits p) {

@@ -84,11 +84,10 @@ Ball PeriodDecay::over_cells(double from, double to) const {
 
 // BOUND(DOUBLING)
 // Statement.  If |phi| <= S on [Y, 2Y] for a characteristic function phi and Y = 2^j T, then
-// |phi|^2
-//             <= 1 - 4^{-j} (1 - S^2) on [T, Y].
-// Proof.      |phi|^2 is the characteristic function of a symmetric law, and 1 - cos 2x <=
-//             4 (1 - cos x): 1 - |phi(2y)|^2 <= 4 (1 - |phi(y)|^2). For y in [T, Y] some 2^i y with
-//             i <= j lies in [Y, 2Y].
+//             |phi|^2 <= 1 - 4^{-j} (1 - S^2) on [T, Y].
+// Proof.      |phi|^2 is the characteristic function of a symmetric law, and 1 - cos 2x <= 4 (1 -
+//             cos x): 1 - |phi(2y)|^2 <= 4 (1 - |phi(y)|^2). For y in [T, Y] some 2^i y with i <= j
+//             lies in [Y, 2Y].
 // Source.     Feller II, XV; this use is the project's own.
 Ball PeriodDecay::operator()(double T) const {
   const Ball one = Ball::integer(1, p_);

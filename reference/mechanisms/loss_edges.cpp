@@ -436,8 +436,7 @@ ComplexBall Segment::node(const Ball& x) const {
 }
 
 // BOUND(EDGE-MODULUS)
-// Statement.  On the rectangle |mass + E| is at most its largest value at the middles of pieces
-// of
+// Statement.  On the rectangle |mass + E| is at most its largest value at the middles of pieces of
 //             the boundary plus half a piece's length times a bound of |E'|.
 // Proof.      E is analytic in Im s > 0: maximum principle, and the mean value inequality.
 Ball LossEdges::modulus(Edge edge, double left, double right, double bottom, double top) {

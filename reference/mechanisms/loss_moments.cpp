@@ -264,8 +264,7 @@ Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bit
 
 // BOUND(TRANSFORM-BETWEEN)
 // Statement.  For doubles c0 < c1 <= c <= c2 < c3, log K(c) lies below the chord of log K from c1
-// to
-//             c2 and above the lines through c0, c1 and through c2, c3 at c.
+//             to c2 and above the lines through c0, c1 and through c2, c3 at c.
 // Proof.      log K is convex (Hoelder).
 Ball transform_at(const DominatingPair& pair, const Rational& c, Bits p) {
   const double near = c.approximate();

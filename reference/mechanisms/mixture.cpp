@@ -106,13 +106,12 @@ Ball cosine_factor(const Law& law, const Ball& b, double c) {
 
 // BOUND(MIXTURE-TAILS)
 // Statement.  Let W(a, u) = e^{a^2/2} [h phi(u-a) + Phi(-|u-a|)] for u at or beyond a (outward),
-// and
-//             1 + h phi(0) for a = 0 otherwise. With u the first node left out and X+ (X-) the
-//             window with its upper (lower) edge alone, at kappa:
-//             right of the range, sum h phi X w^c <= X+(u) w(u)^c W(0, u) if c < 0 or WINDOW-HAZARD
-//             holds at u, and <= X+(u) (w(u) e^{-z(u)})^c e^{-c mu^2/2} W(c mu, u) if c >= 0;
-//             left of it, <= X-(u) w(u)^c W(0, u) if c >= 0; for c < 0, X-(u) times the second
-//             form of the right, or (1-p)^c X-(u) W(0, u).
+//             and 1 + h phi(0) for a = 0 otherwise. With u the first node left out and X+ (X-) the
+//             window with its upper (lower) edge alone, at kappa: right of the range, sum h phi X
+//             w^c <= X+(u) w(u)^c W(0, u) if c < 0 or WINDOW-HAZARD holds at u, and <= X+(u) (w(u)
+//             e^{-z(u)})^c e^{-c mu^2/2} W(c mu, u) if c >= 0; left of it, <= X-(u) w(u)^c W(0, u)
+//             if c >= 0; for c < 0, X-(u) times the second form of the right, or (1-p)^c X-(u) W(0,
+//             u).
 // Proof.      w increases in u and w e^{-z} = p + (1-p) e^{-z} decreases; X <= X+, which decreases,
 //             and X <= X-, which increases: each may be frozen at u. e^{cz} = e^{c mu u - c
 //             mu^2/2}, phi(u) e^{au} = e^{a^2/2} phi(u-a), and phi decreases away from 0: nodes
@@ -336,12 +335,11 @@ Ball far_bound(const Law& law, double c, double T, double a, Bits p) {
 
 // BOUND(MIXTURE-MOMENTS)
 // Statement.  The k-th derivative of the (finite) trapezoid sum S(s) at c differs from K^(k)(c) by
-//             at most k! sup_{|s-c|=r} |K(s) - S(s)| / r^k, and on that circle |K - S| <=
-//             2 growth(b) e^{r b mu} (M(c-r) + M(c+r)) / (e^{2 pi b/h} - 1) + the nodes left out
-//             at c-r and at c+r, M = strip_size.
+//             at most k! sup_{|s-c|=r} |K(s) - S(s)| / r^k, and on that circle |K - S| <= 2
+//             growth(b) e^{r b mu} (M(c-r) + M(c+r)) / (e^{2 pi b/h} - 1) + the nodes left out at
+//             c-r and at c+r, M = strip_size.
 // Proof.      K - S is analytic in s: Cauchy. On |Im u| <= b: |w^s| <= |w|^{Re s} e^{|Im s| |arg
-// w|}
-//             with |arg w| <= b mu, and w^{Re s} <= w^{c-r} + w^{c+r}. For c < 0 <= c + r the
+//             w|} with |arg w| <= b mu, and w^{Re s} <= w^{c-r} + w^{c+r}. For c < 0 <= c + r the
 //             cosine factor of c - r dominates, being >= 1 and larger for smaller exponents.
 // Source.     Cauchy's estimate.
 TiltedMoments moments(const Law& law, double c, Bits p) {

@@ -123,8 +123,7 @@ class MixtureNoise final : public NoiseLaw {
 
   // BOUND(NOISE-COMPLEX)
   // Statement.  |Phi(x + iy)| and |1 - Phi(x + iy)| are at most e^{y^2/2} times their real values
-  // at
-  //             x. So tails of the Gaussian pair at s are at most e^{(Im s/mu)^2/2}, and of the
+  //             at x. So tails of the Gaussian pair at s are at most e^{(Im s/mu)^2/2}, and of the
   //             mixture, whose u has |Im u| <= pi/mu, at most e^{(pi/mu)^2/2}; there the lower tail
   //             is at most that times Phi(x), x = log(|e^s - (1-p)|/p)/mu + mu/2 (the shifted Phi
   //             of Q is smaller), for |arg| <= pi.

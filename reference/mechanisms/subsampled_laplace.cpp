@@ -106,8 +106,7 @@ LineValues SubsampledLaplace::transform_on_line(double c, const Ball& D, size_t 
 
 // BOUND(SUBSAMPLED-LAPLACE-DECAY)
 // Statement.  For |y| >= T: |K(c+iy)| <= A(c) + SUBSAMPLED-LAPLACE-FAR at T; and if the Taylor
-// bound
-//             reaches y0 > T, max(Taylor at T, (A(c) + far bound at y0)/K(c)) bounds
+//             bound reaches y0 > T, max(Taylor at T, (A(c) + far bound at y0)/K(c)) bounds
 //             |K(c+iy)|/K(c).
 // Proof.      The atoms contribute at most A(c); the far bound decreases in T.
 Ball SubsampledLaplace::decay(double c, double T, Bits p) const {

@@ -17,13 +17,13 @@ Ball taylor_reach(const TiltedMoments& m) {
 }
 
 // BOUND(TAYLOR-DECAY)
-// Statement.  Let X be centred with variance v and E|X|^3 <= rho. For v y^2 <= 2,
-//             |E exp(iyX)| <= 1 - v y^2/2 + rho |y|^3/6, and the right side decreases on
-//             0 <= y <= 2v/rho; so its value at T bounds |phi| on [T, y0].
-// Proof.      |exp(ix) - 1 - ix + x^2/2| <= |x|^3/6; take expectations and use
-//             |1 - v y^2/2| = 1 - v y^2/2 for v y^2 <= 2. The derivative -v y + rho y^2/2 is
-//             negative for y < 2v/rho. Cauchy-Schwarz: E|X|^3 <= sqrt(E X^2 E X^4).
-// Needs.      m encloses the moments, T <= taylor_reach(m).
+// Statement.  Let X be centred with variance v and E|X|^3 <= rho. For v y^2 <= 2, |E exp(iyX)| <= 1
+//             - v y^2/2 + rho |y|^3/6, and the right side decreases on 0 <= y <= 2v/rho; so its
+//             value at T bounds |phi| on [T, y0].
+// Proof.      |exp(ix) - 1 - ix + x^2/2| <= |x|^3/6; take expectations and use |1 - v y^2/2| = 1 -
+//             v y^2/2 for v y^2 <= 2. The derivative -v y + rho y^2/2 is negative for y < 2v/rho.
+//             Cauchy-Schwarz: E|X|^3 <= sqrt(E X^2 E X^4). Needs. m encloses the moments, T <=
+//             taylor_reach(m).
 // Source.     Elementary (Feller II, XV.4).
 Ball taylor_decay(const TiltedMoments& m, const Ball& T) {
   const Ball rho = sqrt(m.variance * m.fourth);

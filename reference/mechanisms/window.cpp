@@ -121,9 +121,8 @@ Ball window_growth(const Window& w, const Ball& theta) {
 //             c rho e^z/(1 + rho e^z) then X(z + log kappa) (1 + rho e^z)^c decreases from z on;
 //             h(x) = x^{k-1} e^{-x}/Gamma(k, x). For other windows nothing is claimed.
 // Proof.      d log X/dz = -x h(x) and d log(1 + rho e^z)^c/dz = c rho x'/(1 + rho x'), x' = e^z.
-// Per
-//             unit of e^z the two are kappa e^{-high} h(x), which increases (the gamma law's hazard
-//             rate increases for k >= 1), and c rho/(1 + rho x'), which decreases.
+//             Per unit of e^z the two are kappa e^{-high} h(x), which increases (the gamma law's
+//             hazard rate increases for k >= 1), and c rho/(1 + rho x'), which decreases.
 // Source.     Elementary; hazard rates: Barlow and Proschan 1975.
 bool window_wins(const Window& w, const Ball& z, const Ball& kappa, const Ball& rho,
                  const Ball& c) {

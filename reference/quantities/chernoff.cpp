@@ -45,10 +45,9 @@ double best_x(const std::vector<Factor>& factors, bool reverse, double epsilon) 
 // Statement.  For c > 1 and finite losses, delta(eps) <= K(c) e^{-(c-1) eps} (c-1)^{c-1} / c^c; in
 //             reverse with K(1-c) in place of K(c).
 // Proof.      For all s, (e^s - e^eps)_+ <= A e^{cs} with A = sup_s (e^s - e^eps) e^{-cs}: where
-// the
-//             derivative vanishes, e^s = e^eps c/(c-1), so A = e^{-(c-1) eps} (c-1)^{c-1} / c^c.
-//             Take E_P at s = S; E_P[e^{cS}] = K(c). The reversed pair has K_rev(c) = K(1-c).
-// Needs.      No mass at infinite losses (caller checks); c > 1 as an exact double.
+//             the derivative vanishes, e^s = e^eps c/(c-1), so A = e^{-(c-1) eps} (c-1)^{c-1} /
+//             c^c. Take E_P at s = S; E_P[e^{cS}] = K(c). The reversed pair has K_rev(c) = K(1-c).
+//             Needs. No mass at infinite losses (caller checks); c > 1 as an exact double.
 // Source.     Chernoff's method; the constant as in Canonne, Kamath, Steinke 2020, Proposition 12.
 UpperBound bound_at(const std::vector<Factor>& factors, bool reverse, const Rational& epsilon,
                     double x) {

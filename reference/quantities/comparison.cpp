@@ -132,9 +132,8 @@ class Comparer {
 
   // BOUND(PROFILE-CELL)
   // Statement.  For convex f, g on a cell [x_a, x_b], h = x_b - x_a, with slopes of g at least s
-  // and
-  //             at most S there, f - g is at most max(D(a) + (1-w) e_a, D(b) + w e_b) for every w
-  //             in [0, 1], D = f - g, e_a = g(a) - g(b) + S h, e_b = g(b) - g(a) - s h. If f, g
+  //             and at most S there, f - g is at most max(D(a) + (1-w) e_a, D(b) + w e_b) for every
+  //             w in [0, 1], D = f - g, e_a = g(a) - g(b) + S h, e_b = g(b) - g(a) - s h. If f, g
   //             both fall (rise), it is also at most f(a) - g(b) (f(b) - g(a)).
   // Proof.      f lies below its chord. g(x) >= g(a) + s (x - x_a) and g(x) >= g(b) - S (x_b - x),
   //             hence above the w-mixture of these lines; the difference of two linear functions is

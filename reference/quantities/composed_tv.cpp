@@ -57,6 +57,13 @@ std::optional<Rational> ComposedTv::exact_epsilon(long j) const {
   return *lattice_->unit.rational() * Rational(j);
 }
 
+std::optional<Rational> ComposedTv::exact_ratio(long j) const {
+  if (j == 0) return kOne;
+  if (!lattice_) return scatter_->exact_ratio(j);
+  const auto root = TvSteps{lattice_->unit, Real(kZero), std::nullopt, 1}.exact_ratio();
+  return root ? std::optional(power(*root, j)) : std::nullopt;
+}
+
 long ComposedTv::near(double epsilon) const {
   if (!lattice_) return std::clamp(scatter_->near(epsilon), 0L, reach());
   const double j = epsilon / lattice_->unit.approximate();
@@ -91,24 +98,34 @@ std::optional<Rational> ComposedTv::exact_infinite_mass() const {
 
 Ball ComposedTv::worst_total_variation(Bits p) const {
   std::vector<TvSteps> steps = steps_;
-  for (TvSteps& one : steps) {
+  Ball exponent(p);  // of the kinds without eta: 1 minus the largest is 2 (1-delta)/(1+e^epsilon)
+  for (const TvSteps& one : steps_) {
     if (one.eta) continue;
-    one.eta = Real(
-        [one](Bits bits) { return largest_total_variation(one.epsilon(bits), one.delta(bits)); });
+    if (one.delta.rational() && *one.delta.rational() == kOne) return Ball::integer(1, p);
+    const Ball e = one.epsilon(p);
+    exponent += (log1p(-one.delta(p)) + log(Ball::integer(2, p)) - e - log1p(exp(-e))) * one.count;
   }
-  return survival(steps, true, p).second;
+  std::erase_if(steps, [](const TvSteps& one) { return !one.eta; });
+  const auto [rest, others] = survival(steps, true, p);
+  // 1 - e^x s = (1 - s) - s (e^x - 1), both terms at least 0.
+  return others - rest * expm1(exponent);
 }
 
 Bits ComposedTv::bits(int digits) const {
   const double sizes = 2 * std::log2(static_cast<double>(reach()) + 2);
-  return bits_for_digits(digits) + 48 + static_cast<long>(sizes);
+  const Bits p = bits_for_digits(digits) + 48 + static_cast<long>(sizes);
+  return one_kind() ? p : p + bits_for_digits(kBelow).n;
+}
+
+bool ComposedTv::one_kind() const {
+  return lattice_ && steps_.size() == 1 && !steps_.front().still();
 }
 
 void ComposedTv::visit(const Effort& effort, const Visitor& visitor) const {
-  const Bits p = bits(effort.digits), wide = p + bits_for_digits(kBelow).n;
-  if (!lattice_) return visit_scatter(effort, visitor, wide);
-  if (steps_.size() == 1 && !steps_.front().still()) return visit_one_kind(effort, visitor, p);
-  visit_lattice(effort, visitor, wide);
+  const Bits p = bits(effort.digits);
+  if (!lattice_) return visit_scatter(effort, visitor, p);
+  if (one_kind()) return visit_one_kind(effort, visitor, p);
+  visit_lattice(effort, visitor, p);
 }
 
 namespace {
@@ -123,10 +140,11 @@ Suffix<Ball> sums_at(const Ball& e, long j, Bits p) {
 
 void ComposedTv::visit_one_kind(const Effort& effort, const Visitor& visitor, Bits p) const {
   LawWalk<Ball> walk = law_walk(steps_.front(), p);
-  Suffix<Ball> sums = sums_at(lattice_->unit(p), reach(), p);
+  const Ball e = lattice_->unit(p);
+  Suffix<Ball> sums = sums_at(e, reach(), p);
   for (long j = reach();; --j) {
     effort.poll();
-    visitor({j, sums.delta, sums.P, sums.Q, sums.level});
+    visitor({j, sums.delta, sums.P, sums.Q, sums.level, e * j});
     if (j == 0) return;
     sums.down(walk.mass());
     walk.down();
@@ -172,14 +190,14 @@ void ComposedTv::visit_lattice(const Effort& effort, const Visitor& visitor, Bit
   const Ball ratio = exp(e);
   for (long j = reach(); j > std::max(high, -1L); --j) {
     effort.poll();
-    visitor({j, missing, missing, missing, level});
+    visitor({j, missing, missing, missing, level, e * j});
     level = level * ratio;
   }
   if (high < 0) return;
   Suffix<Ball> sums = sums_at(e, high, p);
   for (long j = high;; --j) {
     effort.poll();
-    visitor({j, sums.delta + missing, sums.P + missing, sums.Q + missing, sums.level});
+    visitor({j, sums.delta + missing, sums.P + missing, sums.Q + missing, sums.level, e * j});
     if (j == 0) return;
     sums.down(j >= law.low ? law.masses[static_cast<size_t>(j - law.low)] : zero);
   }
@@ -200,7 +218,7 @@ void ComposedTv::visit_lattice(const Effort& effort, const Visitor& visitor, Bit
 // Source.     Elementary.
 void ComposedTv::visit_scatter(const Effort& effort, const Visitor& visitor, Bits p) const {
   struct Table {
-    std::vector<Ball> mass, level;  // of n = -k .. k: Q(S_i = n epsilon_i), e^{-n epsilon_i}
+    std::vector<Ball> mass, level, loss;  // n = -k .. k: Q(S_i = n e_i), e^{-n e_i}, n e_i
   };
   const Ball zero(p), one = Ball::integer(1, p);
   std::vector<Table> tables;
@@ -213,24 +231,27 @@ void ComposedTv::visit_scatter(const Effort& effort, const Visitor& visitor, Bit
       const long at = n - law.low;
       const bool inside = at >= 0 && at < static_cast<long>(law.masses.size());
       table.mass.push_back(inside ? law.masses[static_cast<size_t>(at)] : zero);
-      table.level.push_back(exp(-(e * n)));
+      table.loss.push_back(e * n);
+      table.level.push_back(exp(-table.loss.back()));
     }
     tables.push_back(std::move(table));
   }
   struct Kink {
-    Ball levels, Q, P;
+    Ball levels, losses, Q, P;
   };
   const auto kink = [&](long i) {
-    Kink out{zero, zero, zero};
+    Kink out{zero, zero, zero, zero};
     const auto [first, last] = scatter_->atoms(i);
     for (size_t atom = first; atom < last; ++atom) {
-      Ball mass = one, level = one;
+      Ball mass = one, level = one, loss = zero;
       const std::vector<size_t> places = scatter_->places(atom);
       for (size_t kind = 0; kind < places.size(); ++kind) {
         mass = mass * tables[kind].mass[places[kind]];
         level = level * tables[kind].level[places[kind]];
+        loss += tables[kind].loss[places[kind]];
       }
       out.levels = atom == first ? level : Ball::hull(out.levels, level);
+      out.losses = atom == first ? loss : Ball::hull(out.losses, loss);
       out.Q += mass;
       out.P += mass * level;
     }
@@ -240,7 +261,7 @@ void ComposedTv::visit_scatter(const Effort& effort, const Visitor& visitor, Bit
   Kink now = kink(reach());
   for (long i = reach(); i > 0; --i) {
     effort.poll();
-    visitor({i, delta, P, Q, now.levels});
+    visitor({i, delta, P, Q, now.levels, now.losses});
     const Kink next = kink(i - 1);
     const Ball x = now.levels / next.levels;
     Q += now.Q;
@@ -248,8 +269,8 @@ void ComposedTv::visit_scatter(const Effort& effort, const Visitor& visitor, Bit
     delta = x * delta + (one - x) * Q;
     now = next;
   }
-  const Ball spread = max(scatter_->epsilon(0, p), zero).upper();
-  visitor({0, delta + Ball::zero_to(UpperBound::of(spread), p), P, Q, now.levels});
+  const Ball spread = max(now.losses, zero).upper();
+  visitor({0, delta + Ball::zero_to(UpperBound::of(spread), p), P, Q, now.levels, now.losses});
 }
 
 std::optional<std::vector<Rational>> ComposedTv::exact_region(const Poll& poll) const {

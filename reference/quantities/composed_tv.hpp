@@ -14,13 +14,15 @@
 namespace plumbline {
 
 /// What is known at the j-th kink, of the loss S given that it is finite. Several kinks too close
-/// to be told apart are one: then r is the largest of them, and `slope` holds those of all.
+/// to be told apart are one: then r is the largest of them, and `slope` and `epsilon` hold those of
+/// all.
 struct RegionPoint {
   long j;
   Ball delta;    ///< delta(r) = E_Q[(1 - e^{r - S})_+]
   Ball P_above;  ///< P(S > r)
   Ball Q_above;  ///< Q(S > r)
   Ball slope;    ///< e^{-r}
+  Ball epsilon;  ///< r
 };
 
 class ComposedTv {
@@ -33,8 +35,9 @@ class ComposedTv {
   long reach() const { return lattice_ ? lattice_->reach : scatter_->reach(); }
   /// Contains the epsilon of the j-th kink (of all of them, where it stands for several).
   Ball epsilon(long j, Bits p) const;
-  /// The same where it is known to be rational.
+  /// The same where it is known to be rational, and e^epsilon where that is.
   std::optional<Rational> exact_epsilon(long j) const;
+  std::optional<Rational> exact_ratio(long j) const;
   /// A kink near that epsilon: bounds nothing.
   long near(double epsilon) const;
   /// The epsilon of which every kink is a multiple, if there is one: kink j is j units.
@@ -67,6 +70,8 @@ class ComposedTv {
   Bits bits(int digits) const;
 
  private:
+  /// Whether the recurrence of one kind gives the law, with full relative accuracy.
+  bool one_kind() const;
   std::vector<Rational> exact_one_kind(const Poll& poll) const;
   std::optional<std::vector<Rational>> exact_listed(const Poll& poll) const;
   void visit_one_kind(const Effort& effort, const Visitor& visitor, Bits p) const;

@@ -258,18 +258,17 @@ std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool 
 
 // BOUND(TEST-BRACKET)
 // Statement.  Let a(t), g(t) be the masses under null and alternative of the test that rejects
-//             where L > t (or L >= t), b = 1 - g, and a(lo) >= alpha >= a(hi). For every t in
-//             [lo, hi]: 1 - f(alpha) = g(t) + x (alpha - a(t)) for some x in [e^lo, e^hi]; and if
-//             all losses in [lo, hi] equal l, for x = e^l.
+//             where L > t (or L >= t), b = 1 - g, and a(lo) >= alpha >= a(hi). For every t in [lo,
+//             hi]: 1 - f(alpha) = g(t) + x (alpha - a(t)) for some x in [e^lo, e^hi]; and if all
+//             losses in [lo, hi] equal l, for x = e^l.
 // Proof.      By Neyman and Pearson a best test at level alpha rejects where L is largest, up to
 //             randomisation at one loss; by the bracket that loss lies in [lo, hi] (or is reached
-//             by no mass, and the two tests agree). It differs from the test at t on losses in
-//             [lo, hi] only, where the alternative has e^L times the mass of the null, and always
-//             in one sense; its null masses differ by alpha - a(t).
-// Also.       The line h(s) = 1 - delta(s) - e^s alpha at the threshold returned, s = t or (with
-// one
-//             loss l) a number near l, is enclosed too: h(t) = b - e^t (alpha - a(t)), and h(s) is
-//             b - e^s (alpha - a(t)) + (e^l - e^s)(a(t) - a(s)), |a(t) - a(s)| <= 1.
+//             by no mass, and the two tests agree). It differs from the test at t on losses in [lo,
+//             hi] only, where the alternative has e^L times the mass of the null, and always in one
+//             sense; its null masses differ by alpha - a(t). Also. The line h(s) = 1 - delta(s) -
+//             e^s alpha at the threshold returned, s = t or (with one loss l) a number near l, is
+//             enclosed too: h(t) = b - e^t (alpha - a(t)), and h(s) is b - e^s (alpha - a(t)) +
+//             (e^l - e^s)(a(t) - a(s)), |a(t) - a(s)| <= 1.
 // Source.     Neyman, Pearson 1933; f = 1 - g is its definition.
 CurvePoint curve_point(Curve& curve, const Rational& alpha, bool gamma, int digits,
                        const Effort& effort) {

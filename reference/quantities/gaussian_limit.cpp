@@ -36,11 +36,10 @@ ComposedTv gaussian_sequence(const Rational& mu, const Rational& c, long n) {
 
 // BOUND(UNIFORM-DISTANCE)
 // Statement.  Let f be the trade-off function of the composition, G = G_mu with profile d, and let
-// Q_j =
-//             Q(S > j), P_j = P(S > j). Then sup (f - G) = max(0, max_{0 <= j <= reach} d(j u) -
-//             delta_j) and sup (G - f) = max(0, max_{0 <= j < reach} G(P_j) - (1 - Q_j), G(1 - Q_j)
-//             - P_j). The terms of j > J are at most d(J u) in the first; that of any j is at most
-//             Q_j in the second.
+//             Q_j = Q(S > j), P_j = P(S > j). Then sup (f - G) = max(0, max_{0 <= j <= reach} d(j
+//             u) - delta_j) and sup (G - f) = max(0, max_{0 <= j < reach} G(P_j) - (1 - Q_j), G(1 -
+//             Q_j) - P_j). The terms of j > J are at most d(J u) in the first; that of any j is at
+//             most Q_j in the second.
 // Proof.      f - G: on a segment of f with slope -e^{t}, |t| = j u, f is its supporting line 1 -
 //             delta(t) - e^t a, which exceeds G by at most d(t) - delta(t) (the largest of a line
 //             minus a convex function is where the slopes agree); there f is at least that line, so

@@ -23,8 +23,7 @@ class Beta final : public Hyperprior {
 
   // BOUND(BETA-END)
   // Statement.  On [0, h]: min(x, 1-x) Psi(x) <= h^a max(1, (1-h)^(b-1)) / B(a, b); at the other
-  // end
-  //             with a and b exchanged.
+  //             end with a and b exchanged.
   // Proof.      x Psi(x) = x^a (1-x)^(b-1) / B(a, b); the first factor increases as a > 0, the
   //             second is monotone between 1 and (1-h)^(b-1).
   // Source.     Elementary.

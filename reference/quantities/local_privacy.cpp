@@ -333,18 +333,16 @@ Ball le_cam(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& 
 }
 
 // BOUND(LECAM-MAXIMUM)
-// Statement.  h(beta) = LC_beta(P || Q) = 1 - sum p q/(beta p + (1-beta) q), the sum over y with
-//             p q > 0, is concave on [0, 1]; so for any b in [0, 1]
-//             h(b) <= sup h <= h(b) + max(h'(b) (1-b), -h'(b) b, 0).
+// Statement.  h(beta) = LC_beta(P || Q) = 1 - sum p q/(beta p + (1-beta) q), the sum over y with p
+//             q > 0, is concave on [0, 1]; so for any b in [0, 1] h(b) <= sup h <= h(b) + max(h'(b)
+//             (1-b), -h'(b) b, 0).
 // Proof.      With r = beta p + (1-beta) q: beta (1-beta)(p-q)^2/r = (beta p^2 + (1-beta) q^2)/r -
-// r =
-//             p + q - pq/r - r, whose sum is 1 - sum pq/r: equation 38. Each pq/r is the reciprocal
-//             of an affine function of beta, hence convex. A concave function lies below its
-//             tangent at b.
+//             r = p + q - pq/r - r, whose sum is 1 - sum pq/r: equation 38. Each pq/r is the
+//             reciprocal of an affine function of beta, hence convex. A concave function lies below
+//             its tangent at b.
 // Source.     Elementary. That eta_KL is the supremum over beta in (0, 1) and pairs of inputs:
-// Ordentlich
-//             and Polyanskiy 2021, Theorem 1; Polyanskiy and Wu 2017, Theorem 21; that eta_KL =
-//             eta_chi2: Choi, Ruskai, Seneta 1994.
+//             Ordentlich and Polyanskiy 2021, Theorem 1; Polyanskiy and Wu 2017, Theorem 21; that
+//             eta_KL = eta_chi2: Choi, Ruskai, Seneta 1994.
 LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, Bits p) {
   const auto slope_at = [&](double b) {
     return le_cam_derivatives(P, Q, Ball::from_binary64(b, Bits{64})).slope.approximate();

@@ -15,33 +15,29 @@ namespace {
 // Proof.      f <= f~ pointwise means that (P~, Q~) is a post-processing of (P, Q) (Blackwell 1951,
 //             Theorem 10; Dong, Roth, Su 2022, Theorem 2.10). Post-processing one factor of a
 //             product post-processes the product, exchanging P and Q keeps the relation, and the
-//             symmetrised f of a post-processing is larger as well. So one factor suffices:
-//   N                  Leaving out the last output of M^(N+1) gives M^N.
-//   sigma              N(x, s^2) plus independent N(0, S^2 - s^2) is N(x, S^2). Applied to the
-//                      output of a subsampled mechanism it acts on both parts of the mixture.
-//   b (laplace)        1/(1 + B^2 t^2) = (1 + b^2 t^2)/(1 + B^2 t^2) / (1 + b^2 t^2), and for B > b
-//                      the first factor, b^2/B^2 + (1 - b^2/B^2)/(1 + B^2 t^2), is the
-//                      characteristic function of 0 or Lap(0,B) noise at random.
-//   b (discrete)       The generating function (1-a)^2/((1-az)(1-a/z)), a = e^(-1/b), over that of
-//                      a smaller a has the factors (1-az)/(1-Az) = 1 + sum (A-a) A^(n-1) z^n, and
-//                      the same in 1/z: non-negative coefficients, a noise again.
-//   sensitivity        of continuous noise: the pair depends on sensitivity over scale only.
-//   p                  Q_p' = (1 - p'/p) P + (p'/p) Q_p for p' < p: every test of P against Q_p'
-//                      has the power (1 - p'/p) alpha + (p'/p)(its power against Q_p), so f_p' =
-//                      (1 - p'/p)(1 - alpha) + (p'/p) f_p >= f_p.
-//   epsilon, k-ary     The channels a I + (1-a) J/k with a = (e^eps - 1)/(e^eps + k - 1),
-//   increasing randomized response in eps, multiply by multiplying a: the smaller is the larger
-//   followed by
-//                      another of the kind.
-//   approximate_dp,    f = max(0, 1 - delta - e^eps alpha, e^-eps (1 - delta - alpha), 1 - eta -
-//   total_variation_dp alpha) (without the last for approximate_dp), on alpha <= 1 - delta; every
-//                      term is nonincreasing in epsilon, delta and eta.
-//   staircase          The same with delta = 0 and its total variation eta. With q = e^-eps and B =
-//                      2 gamma + 2 q (1 - gamma): eta = (1-q)(1 - q/B) for gamma <= 1/2, where q/B
-//                      <= 1 is nondecreasing in q and nonincreasing in gamma; eta = (1-q)/B for
-//                      gamma >= 1/2, where B increases in q and in gamma. So eta increases in eps,
-//                      increases in gamma up to 1/2 and decreases beyond.
-// Needed.     A bracket by two values of the parameter is then one for the threshold.
+//             symmetrised f of a post-processing is larger as well. So one factor suffices: N
+//             Leaving out the last output of M^(N+1) gives M^N. sigma N(x, s^2) plus independent
+//             N(0, S^2 - s^2) is N(x, S^2). Applied to the output of a subsampled mechanism it acts
+//             on both parts of the mixture. b (laplace) 1/(1 + B^2 t^2) = (1 + b^2 t^2)/(1 + B^2
+//             t^2) / (1 + b^2 t^2), and for B > b the first factor, b^2/B^2 + (1 - b^2/B^2)/(1 +
+//             B^2 t^2), is the characteristic function of 0 or Lap(0,B) noise at random. b
+//             (discrete) The generating function (1-a)^2/((1-az)(1-a/z)), a = e^(-1/b), over that
+//             of a smaller a has the factors (1-az)/(1-Az) = 1 + sum (A-a) A^(n-1) z^n, and the
+//             same in 1/z: non-negative coefficients, a noise again. sensitivity of continuous
+//             noise: the pair depends on sensitivity over scale only. p Q_p' = (1 - p'/p) P +
+//             (p'/p) Q_p for p' < p: every test of P against Q_p' has the power (1 - p'/p) alpha +
+//             (p'/p)(its power against Q_p), so f_p' = (1 - p'/p)(1 - alpha) + (p'/p) f_p >= f_p.
+//             epsilon, k-ary The channels a I + (1-a) J/k with a = (e^eps - 1)/(e^eps + k - 1),
+//             increasing randomized response in eps, multiply by multiplying a: the smaller is the
+//             larger followed by another of the kind. approximate_dp, f = max(0, 1 - delta - e^eps
+//             alpha, e^-eps (1 - delta - alpha), 1 - eta - total_variation_dp alpha) (without the
+//             last for approximate_dp), on alpha <= 1 - delta; every term is nonincreasing in
+//             epsilon, delta and eta. staircase The same with delta = 0 and its total variation
+//             eta. With q = e^-eps and B = 2 gamma + 2 q (1 - gamma): eta = (1-q)(1 - q/B) for
+//             gamma <= 1/2, where q/B <= 1 is nondecreasing in q and nonincreasing in gamma; eta =
+//             (1-q)/B for gamma >= 1/2, where B increases in q and in gamma. So eta increases in
+//             eps, increases in gamma up to 1/2 and decreases beyond. Needed. A bracket by two
+//             values of the parameter is then one for the threshold.
 struct Row {
   const char* mechanism;
   const char* parameter;

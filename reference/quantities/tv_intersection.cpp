@@ -73,8 +73,7 @@ CertainLine certain(const std::vector<ComposedTv>& regions, const Line& line,
 
 // BOUND(TV-INTERSECTION)
 // Statement.  Let f = max f_i of convex trade-off functions, y* the smallest y such that 1 - D - y
-// a
-//             <= f(a) for all a. (i) If the lines 1 - x - y a and 1 - x' - y' a are below f and x
+//             a <= f(a) for all a. (i) If the lines 1 - x - y a and 1 - x' - y' a are below f and x
 //             <= D <= x', x < x', then y* <= y + (y' - y) (D - x)/(x' - x); if x <= D, then y* <=
 //             y. (ii) For any a in (0, 1], y* >= (1 - D - f(a))/a. The smallest epsilon >= 0 is
 //             max(0, log y*); there is none if D < 1 - f(0).
@@ -129,7 +128,13 @@ std::optional<Certified> intersection_epsilon(const std::vector<ComposedTv>& reg
         below = (one - goal - f) / Ball(alpha, p);
       }
     }
-    const Ball upper = max(log(max(above, one)), zero), lower = log(max(below, one));
+    Ball upper = max(log(max(above, one)), zero);
+    for (const ComposedTv& region : regions) {  // the intersection is in each of them
+      const std::optional<Certified> alone = region_epsilon(region, D, sharper);
+      if (!alone || !alone->value.is_finite()) continue;
+      upper = upper.is_finite() ? min(upper, alone->value) : alone->value;
+    }
+    const Ball lower = log(max(below, one));
     return answer(upper.is_finite() ? Ball::hull(lower, max(lower, upper))
                                     : Ball::indeterminate(p));
   } catch (const Interrupted&) {

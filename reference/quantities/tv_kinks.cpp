@@ -19,14 +19,23 @@ std::optional<Rational> common_root(Rational a, Rational b) {
   for (int i = 0; i < 64; ++i) {
     if (a < b) std::swap(a, b);
     if (b == kOne) return a;
-    a = a / b;
-    if (a.text().size() > 4096) return std::nullopt;
+    const double times =
+        std::floor(log(Ball(a, Bits{128})).approximate() / log(Ball(b, Bits{128})).approximate());
+    if (!(times <= kMostMultiple)) return std::nullopt;
+    a = a / power(b, std::max(1L, std::lround(times)));
+    if (a < kOne) a = a * b;  // the doubles were one too many
+    if (a < kOne || a.text().size() > 4096) return std::nullopt;
   }
   return std::nullopt;
 }
 
 /// The unit of all epsilons and none of them 0, or nothing.
 std::optional<Real> common_unit(const std::vector<TvSteps>& steps) {
+  if (const auto& origin = steps.front().origin) {  // all of the same
+    const bool same = std::all_of(steps.begin(), steps.end(),
+                                  [&](const TvSteps& one) { return one.origin == origin; });
+    return same ? std::optional(steps.front().epsilon) : std::nullopt;
+  }
   std::optional<Rational> unit, root;
   for (const TvSteps& one : steps) {
     if (one.epsilon.rational()) {
@@ -47,6 +56,7 @@ std::optional<Real> common_unit(const std::vector<TvSteps>& steps) {
 /// epsilon over the unit; nothing where that is too large. Both are exactly known.
 std::optional<long> multiple_of(const TvSteps& one, const Real& unit) {
   if (one.epsilon.rational() && one.epsilon.rational()->is_zero()) return 0;
+  if (one.origin) return 1;  // equal to the unit, see common_unit()
   const double guess = std::round(one.epsilon.approximate() / unit.approximate());
   if (!(guess >= 1 && guess <= kMostMultiple)) return std::nullopt;
   const long n = std::lround(guess);
@@ -97,50 +107,53 @@ TvScatter::TvScatter(const std::vector<TvSteps>& steps) : steps_(steps) {
   for (const TvSteps& one : steps_) counts_.push_back(kinks_of(one));
   if (!possible(steps_)) {
     throw std::invalid_argument(
-        "epsilons that are not multiples of one number, and too many steps for a list of all "
-        "losses; round the epsilons (those after sampling) up to multiples of one, such as 0.001");
+        "too many steps for a list of all losses, and the epsilons are not known to be multiples "
+        "of one number that is large enough; round them (those after sampling) up to such "
+        "multiples, of 0.001 say");
   }
   const Bits rough{256};
   std::vector<Ball> epsilons;
   for (const TvSteps& one : steps_) epsilons.push_back(one.epsilon(rough));
-  // Sorted by two doubles: what these cannot tell apart is, to 30 digits, equal.
-  struct Atom {
-    double high, low;
-    std::uint32_t code;
-  };
-  std::vector<Atom> found;
-  std::vector<std::uint32_t> zeros;
+  std::vector<std::pair<Ball, std::uint32_t>> sorted;
   const auto count = static_cast<std::uint32_t>(atoms_of(steps_));
   for (std::uint32_t code = 0; code < count; ++code) {
-    const Ball x = loss(code, epsilons);
-    if (certainly_negative(x)) continue;
-    if (!certainly_positive(x)) {
-      zeros.push_back(code);
-      continue;
-    }
-    const double high = x.approximate();
-    found.push_back({high, (x - Ball::from_binary64(high, rough)).approximate(), code});
+    Ball x = loss(code, epsilons);
+    if (!certainly_negative(x)) sorted.emplace_back(std::move(x), code);
   }
-  std::sort(found.begin(), found.end(), [](const Atom& a, const Atom& b) {
-    return a.high != b.high ? a.high < b.high : a.low < b.low;
-  });
-  begin_ = {0};
-  about_ = {0};
-  Ball last(rough);
-  for (const std::uint32_t code : zeros) last = Ball::hull(last, loss(code, epsilons));
-  codes_ = std::move(zeros);
-  for (const Atom& atom : found) {
-    const Ball x = loss(atom.code, epsilons);
-    if (certainly_less(last, x)) {
+  std::sort(sorted.begin(), sorted.end(),
+            [](const auto& a, const auto& b) { return midpoint_less(a.first, b.first); });
+  join_kinks(sorted);
+}
+
+// BOUND(TV-KINKS)
+// Statement.  Every kink's interval is certainly above those of all kinks before it, and contains
+//             the losses of its atoms; that of kink 0 contains 0.
+// Proof.      An atom starts a kink only if it is certainly above the last interval; otherwise it
+//             joins that, and as long as the result is not certainly above the interval before, the
+//             two become one. So consecutive intervals are in order, hence all are. The atom of
+//             loss exactly 0 is always there; those before it in the order are not certainly
+//             negative, so their intervals reach 0 and are joined with it.
+// Source.     Elementary.
+void TvScatter::join_kinks(const std::vector<std::pair<Ball, std::uint32_t>>& sorted) {
+  std::vector<Ball> intervals;
+  for (const auto& [x, code] : sorted) {
+    if (intervals.empty() || certainly_less(intervals.back(), x)) {
+      intervals.push_back(x);
       begin_.push_back(codes_.size());
-      about_.push_back(atom.high);
-      last = x;
     } else {
-      last = Ball::hull(last, x);
+      intervals.back() = Ball::hull(intervals.back(), x);
+      while (intervals.size() > 1 &&
+             !certainly_less(intervals[intervals.size() - 2], intervals.back())) {
+        intervals[intervals.size() - 2] =
+            Ball::hull(intervals[intervals.size() - 2], intervals.back());
+        intervals.pop_back();
+        begin_.pop_back();
+      }
     }
-    codes_.push_back(atom.code);
+    codes_.push_back(code);
   }
   begin_.push_back(codes_.size());
+  for (const Ball& x : intervals) about_.push_back(x.approximate());
 }
 
 std::vector<size_t> TvScatter::places(size_t atom) const {
@@ -171,6 +184,24 @@ Ball TvScatter::epsilon(long kink, Bits p) const {
   Ball out = loss(codes_[first], epsilons);
   for (size_t i = first + 1; i < last; ++i) out = Ball::hull(out, loss(codes_[i], epsilons));
   return out;
+}
+
+std::optional<Rational> TvScatter::exact_ratio(long kink) const {
+  std::optional<Rational> found;
+  const auto [first, last] = atoms(kink);
+  for (size_t atom = first; atom < last; ++atom) {
+    const std::vector<size_t> at = places(atom);
+    Rational ratio = kOne;
+    for (size_t i = 0; i < steps_.size(); ++i) {
+      const auto E = steps_[i].exact_ratio();
+      if (!E) return std::nullopt;
+      const long n = static_cast<long>(at[i]) - counts_[i];
+      ratio = ratio * (n >= 0 ? power(*E, n) : kOne / power(*E, -n));
+    }
+    if (found && !(*found == ratio)) return std::nullopt;
+    found = ratio;
+  }
+  return found;
 }
 
 long TvScatter::near(double epsilon) const {

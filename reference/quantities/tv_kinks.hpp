@@ -32,8 +32,10 @@ class TvScatter {
   explicit TvScatter(const std::vector<TvSteps>& steps);
 
   long reach() const { return static_cast<long>(begin_.size()) - 2; }
-  /// Contains the losses of all atoms of the kink.
+  /// Contains the losses of all atoms of the kink, 0 <= kink <= reach().
   Ball epsilon(long kink, Bits p) const;
+  /// e^loss where it is a known rational, the same for all atoms of the kink.
+  std::optional<Rational> exact_ratio(long kink) const;
   /// A kink near that loss: bounds nothing.
   long near(double epsilon) const;
 
@@ -48,6 +50,7 @@ class TvScatter {
 
  private:
   Ball loss(std::uint32_t code, const std::vector<Ball>& epsilons) const;
+  void join_kinks(const std::vector<std::pair<Ball, std::uint32_t>>& sorted);
 
   std::vector<TvSteps> steps_;
   std::vector<long> counts_;

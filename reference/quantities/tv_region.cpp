@@ -86,14 +86,28 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
   return out;
 }
 
+namespace {
+
+/// Whether t is exactly the epsilon of the kink, where both are known exactly. (A kink that stands
+/// for several losses is no such number, except kink 0, whose delta is that of 0 as well.)
+bool equal(const ComposedTv& composed, long j, const Real& t) {
+  const auto exact = composed.exact_epsilon(j);
+  if (exact && t.rational()) return *exact == *t.rational();
+  const auto ratio = TvSteps{t, Real(kZero), std::nullopt, 1}.exact_ratio();
+  if (!ratio) return false;
+  const auto own = composed.exact_ratio(j);
+  return own && *own == *ratio;
+}
+
+}  // namespace
+
 // BOUND(TV-BETWEEN)
-// Statement.  Let r be a kink and r' > r the next, r <= t <= r'. Then delta(t) = x delta(r') +
-// (1-x)
-//             Q(S > r) with x = e^{t-r'}; beyond the last kink it is 0. For any s, t >= 0
-//             |delta(t) - delta(s)| <= |t - s|.
-// Proof.      The losses above r are those from r' on; for s >= r', 1 - e^{t-s} = x (1 - e^{r'-s})
-// +
-//             (1-x). The slope of delta is -e^t P(S > t), between -Q(S > t) and 0.
+// Statement.  Let r be a kink, r' > r the next, r <= t <= r'. Then delta(t) = x delta(r') + (1-x)
+//             Q(S > r), x = e^{t-r'}; beyond the last kink it is 0. For s, t >= r, r a kink or 0,
+//             |delta(t) - delta(s)| <= |t - s| Q(S > r) <= |t - s|.
+// Proof.      The losses above r are those from r' on, and for those s' >= r' 1 - e^{t-s'} is
+//             x (1 - e^{r'-s'}) + (1-x). The slope of delta at u is -e^u P(S > u), which is between
+//             -Q(S > u) and 0.
 // Source.     Elementary.
 std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vector<Real>& epsilons,
                                      const Effort& effort) {
@@ -103,62 +117,60 @@ std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vect
              one = Ball::integer(1, p);
   struct Asked {
     Ball t;
-    std::optional<Rational> exact;
-    enum class State { open, at_kink, settled } state = State::open;
-    Ball delta, off;  // at the kink that t cannot be told from; how far t may be from it
+    const Real* exact;
+    bool settled = false;
+    std::optional<Ball> delta, off;  // at the highest kink that t may be: delta, how far t is off
   };
   std::vector<Asked> questions;
   for (const Real& epsilon : epsilons) {
     const Ball t = epsilon(p);
     if (certainly_negative(t)) {
-      throw std::invalid_argument("epsilon must be at least 0, got " +
-                                  (epsilon.rational() ? epsilon.rational()->text()
-                                                      : t.decimal_bounds(10).first));
+      throw std::invalid_argument(
+          "epsilon must be at least 0, got " +
+          (epsilon.rational() ? epsilon.rational()->text() : t.decimal_bounds(10).first));
     }
-    questions.push_back({t, epsilon.rational(), Asked::State::open, Ball(p), Ball(p)});
+    questions.push_back({t, &epsilon, false, std::nullopt, std::nullopt});
   }
   std::vector<Certified> out(epsilons.size(), unknown(digits));
   const auto settle = [&](size_t i, const Ball& delta) {
     out[i] = value(infinite + finite * delta, digits);
-    questions[i].state = Asked::State::settled;
+    questions[i].settled = true;
   };
-  const auto settle_at_kink = [&](size_t i, const Ball& Q_from_kink) {
-    const Ball off = (questions[i].off * Q_from_kink).upper();
-    settle(i, questions[i].delta + Ball::hull(-off, off));
+  // Near a kink: t and it are above another with Q beyond.
+  const auto settle_near = [&](size_t i, const Ball& Q) {
+    const Ball off = (*questions[i].off * Q).upper();
+    settle(i, *questions[i].delta + Ball::hull(-off, off));
   };
   std::optional<Ball> above, above_delta;  // the kink before: its epsilon and delta
   try {
     composed.visit(effort, [&](const RegionPoint& point) {
-      const Ball r = -log(point.slope);
-      const std::optional<Rational> exact = composed.exact_epsilon(point.j);
       for (size_t i = 0; i < questions.size(); ++i) {
         Asked& q = questions[i];
-        if (q.state == Asked::State::settled) continue;
-        if (q.state == Asked::State::at_kink) {
-          settle_at_kink(i, point.Q_above);
-        } else if (exact && q.exact && *exact == *q.exact) {
+        if (q.settled || certainly_less(q.t, point.epsilon)) continue;
+        const bool beyond = certainly_less(point.epsilon, q.t);
+        if (!beyond && equal(composed, point.j, *q.exact)) {
           settle(i, point.delta);
-        } else if (certainly_less(q.t, r)) {
-          continue;
-        } else if (!certainly_less(r, q.t)) {
-          q.state = Asked::State::at_kink;
+        } else if (!beyond) {
+          if (q.delta) continue;
           q.delta = point.delta;
-          q.off = abs(q.t - r).upper();
+          q.off = abs(q.t - point.epsilon).upper();
+        } else if (q.delta) {
+          settle_near(i, point.Q_above);
         } else if (!above) {
           settle(i, Ball(p));
         } else {
-          const Ball x = exp(q.t - *above);
-          settle(i, x * *above_delta + (one - x) * point.Q_above);
+          const Ball back = q.t - *above;
+          settle(i, exp(back) * *above_delta - expm1(back) * point.Q_above);
         }
       }
-      above = r;
+      above = point.epsilon;
       above_delta = point.delta;
     });
   } catch (const Interrupted&) {
     return out;
   }
   for (size_t i = 0; i < questions.size(); ++i) {
-    if (questions[i].state == Asked::State::at_kink) settle_at_kink(i, one);
+    if (!questions[i].settled && questions[i].delta) settle_near(i, one);
   }
   return out;
 }
@@ -168,12 +180,11 @@ std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vect
 //             >= d at a kink r and delta(r') <= d at the next, then t* = log((Q(S > r) - d)/P(S >
 //             r)), and r <= t* <= r'.
 // Proof.      The composition is (t, (1-F) + F delta(t))-DP and no better. Between r and r'
-// delta(t)
-//             = Q(S > r) - e^t P(S > r) (the losses above t are those above r), which decreases
-//             strictly where P(S > r) > 0; solve it for t. Where the kink r' stands for several, a
-//             t* between them is at least the t of the formula, which is then at least the smallest
-//             of them (beyond a loss the formula takes away more than nothing): so both are in the
-//             ball of r', which is joined.
+//             delta(t) = Q(S > r) - e^t P(S > r) (the losses above t are those above r), which
+//             decreases strictly where P(S > r) > 0; solve it for t. Where the kink r' stands for
+//             several, a t* between them is at least the t of the formula, which is then at least
+//             the smallest of them (beyond a loss the formula takes away more than nothing): so
+//             both are in the ball of r', which is joined.
 // Source.     Elementary.
 std::optional<Certified> region_epsilon(const ComposedTv& composed, const Rational& D,
                                         const Effort& effort) {
@@ -191,7 +202,7 @@ std::optional<Certified> region_epsilon(const ComposedTv& composed, const Ration
     out.least = kZero;
     return out;
   };
-  if (finite.is_exactly_zero()) return answer(zero);
+  if (finite.is_exactly_zero() || D == kOne) return answer(zero);
   if (!above_mass.is_exactly_zero() && !certainly_positive(above_mass)) {
     return answer(Ball::indeterminate(p));
   }
@@ -204,7 +215,7 @@ std::optional<Certified> region_epsilon(const ComposedTv& composed, const Ration
   try {
     composed.visit(effort, [&](const RegionPoint& point) {
       if (done) return;
-      const Ball r = -log(point.slope);
+      const Ball& r = point.epsilon;
       const bool low_enough = certainly_at_most(point.delta, d);
       if (!low_enough) {
         const Ball t = log((point.Q_above - d) / point.P_above);
@@ -227,8 +238,7 @@ std::optional<Certified> region_epsilon(const ComposedTv& composed, const Ration
 // Statement.  For a pair symmetric under exchange, 1 - 2 int f is the total variation of the pair
 //             composed with itself.
 // Proof.      Let X ~ P, Y ~ Q. int f is the probability that S(X) > S(Y) plus half that of ties
-// (the
-//             area under a curve of errors), so that 1 - 2 int f = Pr(S(Y) > S(X)) - Pr(S(Y) <
+//             (the area under a curve of errors), so that 1 - 2 int f = Pr(S(Y) > S(X)) - Pr(S(Y) <
 //             S(X)). By symmetry S(X) has the law of -S(Y'), Y' ~ Q independent of Y, and (Y, Y')
 //             is the pair twice under Q: 1 - 2 int f = Q2(S2 > 0) - Q2(S2 < 0) = Q2(S2 > 0) - P2(S2
 //             > 0), its delta(0). Infinite losses (+inf under Q, -inf under P) fit in.

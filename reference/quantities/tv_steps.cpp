@@ -116,9 +116,8 @@ Ball largest_total_variation(const Ball& epsilon, const Ball& delta) {
 //             with total variation at most p eta; the pair of equations 43 and 44, subsampled,
 //             attains both in the worst of its two directions, and its whole region.
 // Proof.      Ghazi and Issa 2024, Proposition 1 and Appendix H. For the region: the pair (P, (1-p)
-// P
-//             + p Q) has ratio 1 + p(e^eps - 1) on the upper point, so that its trade-off function
-//             goes from (0, 1 - p delta) with slope -(1 + p(e^eps-1)) to type I error
+//             P + p Q) has ratio 1 + p(e^eps - 1) on the upper point, so that its trade-off
+//             function goes from (0, 1 - p delta) with slope -(1 + p(e^eps-1)) to type I error
 //             (eta-delta)/(e^eps-1), where type I + type II = 1 - p eta; the mirrored curve does
 //             the same, and the hull of both is the region of Corollary 1 for the amplified
 //             parameters.
@@ -127,6 +126,7 @@ TvSteps subsampled(const TvSteps& steps, const Rational& p) {
   if (p.sign() < 0 || p > kOne) {
     throw std::invalid_argument("the sampling rate must be in [0, 1], got " + p.text());
   }
+  if (p == kOne) return steps;
   const auto scaled = [p](const Real& x) {
     return x.rational() ? Real(p * *x.rational())
                         : Real([p, x](Bits bits) { return Ball(p, bits) * x(bits); });
@@ -137,6 +137,7 @@ TvSteps subsampled(const TvSteps& steps, const Rational& p) {
     const Rational ratio = kOne + p * (*E - kOne);
     out.epsilon = ratio == kOne ? Real(kZero) : Real(LogLinear{kZero, {{ratio, kOne}}});
   } else if (!p.is_zero()) {
+    if (steps.epsilon.rational()) out.origin = {*steps.epsilon.rational(), p};
     out.epsilon =
         Real([p, e = steps.epsilon](Bits bits) { return log1p(Ball(p, bits) * expm1(e(bits))); });
   }

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "reference/arithmetic/real.hpp"
 
@@ -16,6 +17,9 @@ struct TvSteps {
   Real epsilon, delta;
   std::optional<Real> eta;
   long count = 1;
+  /// Of steps on a random subset: epsilon before that and the rate. Equal ones are equal epsilons,
+  /// which balls cannot tell.
+  std::optional<std::pair<Rational, Rational>> origin{};
 
   /// e^epsilon where it is rational (epsilon = 0 or the logarithm of a rational).
   std::optional<Rational> exact_ratio() const;
@@ -25,7 +29,7 @@ struct TvSteps {
   /// Whether the loss, where it is finite, is certainly always 0.
   bool still() const;
   /// The same steps without the bound on the total variation.
-  TvSteps without_eta() const { return {epsilon, delta, std::nullopt, count}; }
+  TvSteps without_eta() const { return {epsilon, delta, std::nullopt, count, origin}; }
 };
 
 /// Throws std::invalid_argument (which parameter, its value, its range) unless count >= 1,

@@ -95,7 +95,7 @@ TEST_CASE("program: compose-tv", "[cli][papers]") {
   CHECK(amplified.out.find("epsilon(delta=1e-5) = [") != std::string::npos);
   const Run many = run("compose-tv --epsilon 1,2 --eta 0.3 --subsample 0.01 --steps 2000");
   CHECK(many.code == 2);
-  CHECK(many.out.find("round the epsilons") != std::string::npos);
+  CHECK(many.out.find("too many steps") != std::string::npos);
   for (const char* bad :
        {"--epsilon 1e-6 --steps 10000000 --csv", "--epsilon 1 --csv --json", "--epsilon 1 --at -1",
         "--epsilon 1 --at-delta 2", "--epsilon x", "--epsilon 1 --eta 0.5",

@@ -177,6 +177,81 @@ TEST_CASE("Epsilons of which only digits are known: the lattice says the same",
   }
 }
 
+TEST_CASE("Epsilons that differ in the fortieth digit: kinks in order, and t among them",
+          "[papers][compose_tv][TV-SCATTER][TV-KINKS][TV-BETWEEN]") {
+  Random random(65);
+  for (int i = 0; i < iterations(12); ++i) {
+    // From what doubles cannot resolve to what the kinks' own precision cannot.
+    const Rational grain = number(
+        std::vector<const char*>{"1e-20", "1e-40", "1e-60", "1e-90"}[static_cast<size_t>(i) % 4]);
+    std::vector<std::pair<RandomStep, long>> kinds;
+    for (int n = 0; n < 3; ++n) {
+      RandomStep step = step_of(random, Rational(2) + grain * Rational(random.integer(0, 20)));
+      if (random.integer(0, 2) == 0) {  // a loss that is always 0 has its kinks all the same
+        step.alpha = kOne;
+        step.eta = step.delta;
+      }
+      kinds.emplace_back(step, random.integer(1, n == 0 ? 2 : 1));
+    }
+    const std::vector<Pair> pairs = pairs_of(kinds);
+    const ComposedTv composed(steps_of(kinds));
+    std::vector<Real> at;
+    std::vector<Rational> truth, alphas{number("0.05"), number("0.3")};
+    for (int n = 0; n < 10; ++n) {
+      const Rational E = power(Rational(2), n % 3) + grain * Rational(random.integer(-5, 80), 2UL);
+      if (E < kOne) continue;
+      at.push_back(n < 5 ? log_of(E) : opaque(log_of(E)));
+      truth.push_back(enumerated(pairs, E));
+    }
+    for (const int digits : {15, 60}) {
+      CAPTURE(i, digits);
+      const std::vector<Certified> deltas = region_deltas(composed, at, Effort{digits});
+      for (size_t n = 0; n < at.size(); ++n) {
+        CHECK(deltas[n].value.contains(truth[n]));
+        CHECK((deltas[n].reached || digits == 60 || truth[n] < number("1e-15")));
+      }
+      const RegionAnswers answers = region_answers(composed, {0}, alphas, Effort{digits});
+      CHECK(answers.total_variation.value.contains(enumerated(pairs, kOne)));
+      for (size_t a = 0; a < alphas.size(); ++a) {
+        CHECK(answers.tradeoff[a].value.contains(tradeoff_of(pairs, alphas[a])));
+      }
+      for (const Rational& D : {truth[0], number("0.3")}) {
+        const std::optional<Certified> e = region_epsilon(composed, D, Effort{digits});
+        if (!e) {
+          CHECK(*composed.exact_infinite_mass() > D);
+          continue;
+        }
+        const Ball E = exp(e->value.at(Bits{800}));
+        const Rational below = number(
+                           (E.lower() - ball("1e-150", Bits{800})).decimal_bounds(200).first),
+                       beyond = number(
+                           (E.upper() + ball("1e-150", Bits{800})).decimal_bounds(200).second);
+        CHECK(enumerated(pairs, beyond) <= D);
+        if (below >= kOne) CHECK(enumerated(pairs, below) > D);
+      }
+    }
+  }
+}
+
+TEST_CASE("Tiny epsilons: t = 0 is kink 0, however near the others",
+          "[papers][compose_tv][TV-BETWEEN]") {
+  for (const char* epsilon : {"1e-20", "1e-40", "1e-400"}) {
+    const Rational e = number(epsilon);
+    for (const bool bounded : {false, true}) {
+      const std::optional<Real> eta =
+          bounded ? std::optional(Real(e * number("0.4"))) : std::nullopt;
+      const ComposedTv composed({{Real(e), Real(kZero), eta, 3}});
+      const Certified tv = region_answers(composed, {0}, {}, Effort{15}).total_variation;
+      const Certified at = region_deltas(composed, {Real(kZero)}, Effort{15})[0];
+      CHECK(at.reached);
+      check_meet(at.value, tv.value, 15);
+      const Certified half = region_deltas(composed, {Real(e / Rational(2))}, Effort{15})[0];
+      CHECK(half.reached);
+      CHECK(certainly_less(half.value, at.value));
+    }
+  }
+}
+
 TEST_CASE("Between the kinks: against the engine, deep in the tail",
           "[papers][compose_tv][TV-BETWEEN][TV-EPSILON]") {
   Random random(63);
@@ -280,4 +355,11 @@ TEST_CASE("Several regions at once: the smallest epsilon by its definition",
   check_meet(intersection_epsilon({alone}, number("0.01"), Effort{15})->value,
              region_epsilon(alone, number("0.01"), Effort{15})->value, 14);
   CHECK_FALSE(intersection_epsilon({alone}, number("0.001"), Effort{15}));
+  // At exactly the mass of infinite loss, its largest loss; also beside another region.
+  const ComposedTv leaky({{Real(kOne), Real(number("0.1")), Real(number("0.3")), 2}});
+  for (const auto& regions : {std::vector{leaky}, std::vector{leaky, alone.repeated(100)}}) {
+    const auto e = intersection_epsilon(regions, number("0.19"), Effort{15});
+    REQUIRE(e);
+    CHECK(certainly_less(e->value, ball("2.000001")));
+  }
 }

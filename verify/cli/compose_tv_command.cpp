@@ -191,6 +191,13 @@ int run(const Arguments& arguments) {
                                    [](const TvSteps& one) { return one.eta.has_value(); });
   const ComposedTv without = composed.without_eta();
   const std::vector<long> js = asked(arguments, composed.reach());
+  for (const long j : js) {
+    if (!composed.unit() && j > composed.reach()) {
+      throw std::invalid_argument(
+          fmt::format("--j {}: the kinks are 0 to {}; ask for a delta at any epsilon with --at", j,
+                      composed.reach()));
+    }
+  }
   const std::vector<Rational> alphas = read_values("alpha", arguments.alphas);
   const std::vector<Real> at = epsilons_asked(arguments.at);
   const std::vector<Rational> at_delta = read_values("at-delta", arguments.at_delta);
@@ -204,8 +211,13 @@ int run(const Arguments& arguments) {
   const bool with_area = arguments.area || (!arguments.csv && composed.reach() <= kAreaReach);
   std::optional<Certified> area, kairouz_area;
   if (with_area) {
-    area = region_area(composed, effort);
-    kairouz_area = refined ? region_area(without, effort) : *area;
+    try {
+      area = region_area(composed, effort);
+      kairouz_area = refined ? region_area(without, effort) : *area;
+    } catch (const std::invalid_argument&) {  // twice the steps may be too many
+      if (arguments.area) throw;
+      area.reset();
+    }
   }
   const std::vector<Certified> deltas_at = region_deltas(composed, at, effort),
                                kairouz_at = region_deltas(without, at, effort);
@@ -352,7 +364,7 @@ int run(const Arguments& arguments) {
                refined ? text(*kairouz_area, digits) : "");
     if (refined && area->reached && kairouz_area->reached &&
         certainly_positive(kairouz_area->value)) {
-      fmt::print("; ratio {:.6f}", area->value.approximate() / kairouz_area->value.approximate());
+      fmt::print("; ratio {:.6f}", (area->value / kairouz_area->value).approximate());
     }
     fmt::print("\n");
   }

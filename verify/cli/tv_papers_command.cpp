@@ -145,8 +145,8 @@ int run_sgd(const SgdArguments& arguments) {
   std::optional<Rational> delta_asked;
   if (!arguments.delta.empty()) {
     delta_asked = read_value("delta", arguments.delta);
-    if (delta_asked->sign() < 0 || *delta_asked > Rational(1)) {
-      throw std::invalid_argument("--delta must be in [0, 1], got " + delta_asked->text());
+    if (delta_asked->sign() <= 0 || *delta_asked >= Rational(1)) {
+      throw std::invalid_argument("--delta must be in (0, 1), got " + delta_asked->text());
     }
   }
   if (arguments.csv && (common.json || delta_asked)) {
@@ -245,7 +245,16 @@ int run_sgd(const SgdArguments& arguments) {
         fmt::print("{}\n", record.dump());
       };
       const auto both = [&](const std::string& method, const SgdEpsilon::Answer& x) {
-        if (x.of_all) print(method, *x.of_all, Json::object());
+        if (x.of_all) {
+          print(method, *x.of_all, Json::object());
+        } else {
+          Json record = {{"quantity", "noisy-sgd-epsilon"}, {"method", method}};
+          record["at"] = {{"delta", D.text()}};
+          record["lower"] = "inf";
+          record["upper"] = "inf";
+          record["reached"] = true;
+          fmt::print("{}\n", record.dump());
+        }
         if (x.of_one) print(method + "-one-region", *x.of_one, {{"from", x.from.text()}});
       };
       both("theorem2", epsilon.theorem2);
