@@ -4,6 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/composition/alias_sides.hpp"
+
 namespace plumbline::fourier {
 namespace {
 
@@ -80,10 +82,7 @@ Ball Line::truncation(Kernel kernel, const Ball& growth) const {
 // Statement.  With Lambda = 2 pi/D, the full sum satisfies
 //               (D/2 pi) sum_k K(s_k) e^{t(sigma-s_k)} / d(s_k) = sum_m G_c(t + m Lambda)
 //               e^{(c-sigma) m Lambda}, s_k = c + i k D, over all integers k and m.
-//             For x > c, sum_{m>=1} = sum over poles c < s0 < x of residue K(s0) e^{t(sigma-s0)}
-//             / (e^{(s0-c) Lambda} - 1), plus sign(G_x) times a number between 0 and
-//             kappa(x) K(x) e^{t(sigma-x)} / (e^{(x-c) Lambda} - 1). For x < c and m <= -1 the same
-//             with the residues subtracted and |s0 - c|, |x - c|.
+//             ALIAS-SIDES gives the terms of m other than 0.
 // Proof.      g(t) = G_c(t) e^{(c-sigma) t} decays exponentially at both ends (CHERNOFF with x on
 //             either side of c, within its region), and its Fourier transform is K/d on the line.
 //             Where sum_k |K(s_k)/d(s_k)| is finite (TRUNCATION) and g is continuous, the Poisson
@@ -92,45 +91,12 @@ Ball Line::truncation(Kernel kernel, const Ball& growth) const {
 //             K/d = O(1/y^2). For the tails |K| <= C/|y| is required (C finite): then K/d is
 //             O(1/y^2), and the tilted law, whose characteristic function is square-integrable,
 //             has a density, so that g is continuous.
-//             G_c - G_x is the sum of the residues between c and x; the geometric series in m
-//             converge since e^{-(s0-c) m Lambda} decays. CHERNOFF bounds G_x, whose sign is fixed.
 // Source.     Poisson summation; this form is the project's own.
 Ball Line::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
-  const Bits p = t.precision();
-  const Ball c = Ball::from_binary64(contour_.c, p);
-  const Ball Lambda = Ball::pi(p) * 2 / Ball::from_binary64(contour_.step, p);
-  const int s = sigma(kernel);
-  const auto residue = [&](const Pole& pole) {
-    return (pole.s0 == 0 ? mass_P_ : mass_Q_) * exp(t * (s - pole.s0)) * pole.residue;
-  };
-  Ball total(p);
-  for (const bool to_right : {true, false}) {
-    const double x_double = to_right ? contour_.right : contour_.left;
-    // The statement needs x on its side of c and off the poles; these are exact comparisons.
-    const bool beside = to_right ? x_double > contour_.c : x_double < contour_.c;
-    if (!beside || x_double == 0 || x_double == 1) {
-      *size = UpperBound::infinite();
-      return Ball::indeterminate(p);
-    }
-    const Ball x = Ball::from_binary64(x_double, p);
-    const Ball& Kx = to_right ? transform_right_ : transform_left_;
-    const Ball bound = chernoff_constant(kernel, x_double, p) * Kx *
-                       exp(t * (Ball::integer(s, p) - x)) / expm1(abs(x - c) * Lambda);
-    const UpperBound top = UpperBound::of(bound);
-    *size = *size + top;
-    if (!top.is_finite()) return Ball::indeterminate(p);
-    const Ball interval = Ball::zero_to(top, p);
-    total += sign(kernel, x_double) > 0 ? interval : -interval;
-    for (const Pole& pole : poles(kernel)) {
-      const double at = pole.s0;
-      const bool between =
-          to_right ? contour_.c < at && at < x_double : x_double < at && at < contour_.c;
-      if (!between) continue;
-      const Ball term = residue(pole) / expm1(abs(Ball::integer(pole.s0, p) - c) * Lambda);
-      total += to_right ? term : -term;
-    }
-  }
-  return total;
+  const Ball Lambda =
+      Ball::pi(t.precision()) * 2 / Ball::from_binary64(contour_.step, t.precision());
+  return alias_sides({contour_.c, contour_.left, contour_.right}, transform_left_,
+                     transform_right_, {mass_P_, mass_Q_}, kernel, Lambda, t, size);
 }
 
 Enclosure Line::answer(Question question, const Real& t_exact) {

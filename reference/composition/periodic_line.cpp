@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/composition/alias_sides.hpp"
 #include "reference/composition/periodic_windows.hpp"
 
 namespace plumbline::fourier {
@@ -159,49 +160,11 @@ Ball PeriodicLine::truncation(bool under_Q, const Rational& above, Bits p) const
   return transform_c_ * decay_ * growth * sum / 2;
 }
 
-// BOUND(PERIODIC-ALIAS)
-// Statement.  For x > c, the sum over m >= 1 in PERIODIC-SUM is the sum over poles c < s0 < x of
-//             residue K(s0) e^{t(sigma-s0)} / (e^{(s0-c) Lambda} - 1), plus the sign of G_x times a
-//             number between 0 and kappa(x) K(x) e^{t(sigma-x)} / (e^{(x-c) Lambda} - 1). For x < c
-//             and m <= -1 the same with the residues subtracted and |s0 - c|, |x - c|.
-// Proof.      G_c - G_x is, summand by summand, K(s0) e^{t(sigma-s0)} times the residue for the
-//             poles between; CHERNOFF at t + m Lambda bounds |G_x|; geometric series in m.
-// Source.     As ALIAS (fourier_line.cpp).
+/// The terms of m other than 0 in PERIODIC-SUM.
 Ball PeriodicLine::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
-  const Bits p = t.precision();
-  const Ball c = Ball::from_binary64(contour_.c, p);
-  const Ball Lambda(contour_.nodes * lattice_.spacing, p);
-  const int s = sigma(kernel);
-  Ball total(p);
-  for (const bool to_right : {true, false}) {
-    const double x_double = to_right ? contour_.right : contour_.left;
-    // The statement needs x on its side of c and off the poles; these are exact comparisons.
-    const bool beside = to_right ? x_double > contour_.c : x_double < contour_.c;
-    if (!beside || x_double == 0 || x_double == 1) {
-      *size = UpperBound::infinite();
-      return Ball::indeterminate(p);
-    }
-    const Ball x = Ball::from_binary64(x_double, p);
-    const Ball& Kx = to_right ? transform_right_ : transform_left_;
-    const Ball bound = chernoff_constant(kernel, x_double, p) * Kx *
-                       exp(t * (Ball::integer(s, p) - x)) / expm1(abs(x - c) * Lambda);
-    const UpperBound top = UpperBound::of(bound);
-    *size = *size + top;
-    if (!top.is_finite()) return Ball::indeterminate(p);
-    const Ball interval = Ball::zero_to(top, p);
-    total += sign(kernel, x_double) > 0 ? interval : -interval;
-    for (const Pole& pole : poles(kernel)) {
-      const double at = pole.s0;
-      const bool between =
-          to_right ? contour_.c < at && at < x_double : x_double < at && at < contour_.c;
-      if (!between) continue;
-      const Ball& mass = pole.s0 == 0 ? finite_P_ : finite_Q_;
-      const Ball term = mass * exp(t * (s - pole.s0)) * pole.residue /
-                        expm1(abs(Ball::integer(pole.s0, p) - c) * Lambda);
-      total += to_right ? term : -term;
-    }
-  }
-  return total;
+  const Ball Lambda(contour_.nodes * lattice_.spacing, t.precision());
+  return fourier::alias_sides({contour_.c, contour_.left, contour_.right}, transform_left_,
+                              transform_right_, {finite_P_, finite_Q_}, kernel, Lambda, t, size);
 }
 
 Enclosure PeriodicLine::answer(Question question, const LatticeThreshold& threshold) const {

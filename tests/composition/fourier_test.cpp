@@ -221,7 +221,7 @@ TEST_CASE("fourier: coarse steps and short lines give wide enclosures that hold"
 }
 
 TEST_CASE("fourier: a contour outside the alias bound's conditions claims nothing",
-          "[fourier][ALIAS]") {
+          "[fourier][ALIAS][ALIAS-SIDES]") {
   const Composition c = Composition::parse("gaussian(sigma=1)");
   const plumbline::Real t(number("0.5"));
   const auto on = [&](double line, double right, double left) {

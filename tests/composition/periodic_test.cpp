@@ -160,7 +160,7 @@ TEST_CASE("periodic: products on a common lattice against convolution by hand",
 }
 
 TEST_CASE("periodic: fewer nodes alias, and the aliases are covered",
-          "[cross][periodic][PERIODIC-ALIAS]") {
+          "[cross][periodic][ALIAS-SIDES]") {
   // sigma = 1, two steps, at t = 1/2; the contours are short on purpose.
   const Composition c = Composition::parse("discrete_gaussian(sigma=1)^2");
   const plumbline::Real t(number("0.5"));
@@ -184,7 +184,7 @@ TEST_CASE("periodic: fewer nodes alias, and the aliases are covered",
 }
 
 TEST_CASE("periodic: a doubled step, or copies left out, would miss the truth",
-          "[cross][periodic][PERIODIC-ALIAS]") {
+          "[cross][periodic][ALIAS-SIDES]") {
   // A fault injected: the bare mean over M nodes of the profile's kernel at c = 1/2 in doubles, no
   // copies subtracted. For sigma = 1 and two steps S lies in -1 + Z; at t = 1/2 the point above
   // is 1.
