@@ -104,7 +104,7 @@ class Fourier final : public Engine {
                                   UpperBound::of(exp(Ball::from_binary64(wanted, Bits{64})))));
         if (best->value.relative_digits() >= effort.digits) break;
         // Where a line of its own was out of reach a moment ago, another one is as well.
-        if (whole_.hopeless(where, close, effort.digits)) break;
+        if (whole_.hopeless(fourier::kernel_of(question), where, close, effort.digits)) break;
       }
       const double tolerance = value - digits * kLn10 - 3;
       const long most = most_nodes(digits);
@@ -127,7 +127,7 @@ class Fourier final : public Engine {
       improve(best, whole_.from_choice(question, t, where, choice, effort.poll));
       if (best->value.relative_digits() >= effort.digits) break;
       if (choice.out_of_reach) {
-        whole_.mark_hopeless(effort.digits);
+        whole_.mark_hopeless(fourier::kernel_of(question), effort.digits);
         break;
       }
       const double reached = best->value.relative_digits();

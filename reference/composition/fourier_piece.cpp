@@ -54,16 +54,17 @@ Enclosure Piece::from_choice(Question question, const Real& t_exact, double t,
   return lines_.front().line.answer(question, t_exact);
 }
 
-bool Piece::hopeless(double t, double near, int digits) const {
+bool Piece::hopeless(Kernel kernel, double t, double near, int digits) const {
   const auto closest = std::min_element(
       lines_.begin(), lines_.end(),
       [&](const Cached& a, const Cached& b) { return std::fabs(a.t - t) < std::fabs(b.t - t); });
-  return closest != lines_.end() && closest->missed_digits > 0 &&
-         closest->missed_digits <= digits && std::fabs(closest->t - t) < near;
+  if (closest == lines_.end() || !(std::fabs(closest->t - t) < near)) return false;
+  const auto missed = closest->missed_digits.find(kernel);
+  return missed != closest->missed_digits.end() && missed->second <= digits;
 }
 
-void Piece::mark_hopeless(int digits) {
-  if (!lines_.empty()) lines_.front().missed_digits = digits;
+void Piece::mark_hopeless(Kernel kernel, int digits) {
+  if (!lines_.empty()) lines_.front().missed_digits[kernel] = digits;
 }
 
 void Piece::keep(Line line, double t) {

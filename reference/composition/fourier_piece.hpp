@@ -2,6 +2,7 @@
 #pragma once
 
 #include <list>
+#include <map>
 #include <memory>
 
 #include "reference/composition/fourier_contour.hpp"
@@ -33,9 +34,10 @@ class Piece {
   /// The enclosure from the line chosen, which is kept.
   Enclosure from_choice(Question question, const Real& t_exact, double t,
                         const ContourChooser::Choice& choice, const Poll& poll);
-  /// Whether a line for `t` was out of reach when as few digits as `digits` were asked nearby.
-  bool hopeless(double t, double near, int digits) const;
-  void mark_hopeless(int digits);
+  /// Whether a line for `t` was out of reach when as few digits as `digits` were asked nearby with
+  /// this kernel.
+  bool hopeless(Kernel kernel, double t, double near, int digits) const;
+  void mark_hopeless(Kernel kernel, int digits);
 
   size_t lines() const { return lines_.size(); }
   /// The line computed last; there must be one.
@@ -44,8 +46,9 @@ class Piece {
  private:
   struct Cached {
     Line line;
-    double t;               ///< designed for this threshold
-    int missed_digits = 0;  ///< digits it was built for and could not reach; 0 if it did
+    double t;  ///< designed for this threshold
+    /// Digits that it was built for, with a kernel, and could not reach.
+    std::map<Kernel, int> missed_digits{};
   };
   void keep(Line line, double t);
 

@@ -69,6 +69,7 @@ class Sharpener {
   Sharpener(Evaluator evaluator, int digits) : at_(std::move(evaluator)), digits_(digits) {}
 
   Certified run(Ball t, double log_eta) {
+    const double first_log_eta = log_eta;
     const Rational zero(0);
     int working = digits_ + 3;
     double known = 0, last_missing = std::numeric_limits<double>::infinity();
@@ -118,7 +119,7 @@ class Sharpener {
         working += 2 + 2 * attempt;
       }
     }
-    if (!best.is_finite() && known > 0) best = coarse(t, known);
+    if (!best.is_finite() && known > 0) best = coarse(t, known, first_log_eta);
     if (!best.is_finite() && line_) {
       // Any height is a lower bound of the supremum; f <= 1 - alpha.
       const Rational most = at_.form == Form::gamma ? -at_.alpha : Rational(1) - at_.alpha;
@@ -133,10 +134,11 @@ class Sharpener {
 
  private:
   /// What can be said with heights known to a few digits only: ever wider triples around t.
-  Ball coarse(const Ball& t, double known) {
+  Ball coarse(const Ball& t, double known, double log_eta) {
     const int working = std::max(2, static_cast<int>(known));
     const Ball middle = signed_(at_(t, Rational(0), working));
-    for (double digits = known / 2 + 0.5; digits > 0.3; digits -= 0.5) {
+    const double narrowest = std::max(known / 2 + 0.5, -log_eta / kLn10);
+    for (double digits = narrowest; digits > 0.3; digits -= 0.5) {
       const Rational eta = power_of_two(-digits * kLn10);
       const auto found =
           concave_maximum(signed_(at_(t, -eta, working)), middle, signed_(at_(t, eta, working)));
@@ -371,11 +373,13 @@ Certified level(PrivacyProfile& profile, const Rational& alpha, const Effort& ef
   const Rational most = gamma ? Rational(1) : Rational(1) - alpha;
   const Bits p = bits_for_digits(effort.digits) + 96;
   const Ball trivial = Ball::hull(Ball(least, p), Ball(most, p));
-  // What is printed is clipped to the trivial bounds; a ball that says less than these is they.
-  const bool useless = !found.value.is_finite() ||
-                       UpperBound::of(trivial - trivial.midpoint()) <= found.value.radius();
+  // What is printed is clipped to the trivial bounds; a ball that says less than these is what both
+  // leave.
+  const bool coarse = !found.value.is_finite() ||
+                      UpperBound::of(trivial - trivial.midpoint()) <= found.value.radius();
   const Certified value =
-      useless ? certified({trivial, found.budget}, found.engine, effort.digits) : found;
+      coarse ? certified({common(trivial, found.value), found.budget}, found.engine, effort.digits)
+             : found;
   return within(value, least, most);
 }
 

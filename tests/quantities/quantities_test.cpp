@@ -201,3 +201,18 @@ TEST_CASE("trade-off at a kink, where the curve's slope jumps, comes from either
     CHECK(gamma.contains(Rational(1) - number(k.f)));
   }
 }
+
+TEST_CASE("Few rare steps at high alpha: profiles serve where tails do not",
+          "[quantities][tradeoff][fourier]") {
+  // The tails' lines are out of reach near the smallest loss, the profile's are not.
+  const Composition rare = Composition::parse("subsampled_gaussian(sigma=1,p=1e-4)^2");
+  PrivacyProfile profile(rare, Direction::forward, "fourier"),
+      witness(rare, Direction::forward, "direct");
+  const Rational alpha = number("0.999");
+  const Certified f = tradeoff(profile, alpha, Effort{15});
+  const Certified gamma = reconstruction(profile, alpha, Effort{15});
+  CHECK(f.reached);
+  CHECK(gamma.reached);
+  testing::check_meet(f.value, tradeoff(witness, alpha, Effort{15}).value, 15);
+  testing::check_meet(gamma.value, reconstruction(witness, alpha, Effort{15}).value, 15);
+}
