@@ -16,6 +16,12 @@ constexpr long kMostSteps = 100000000;
 constexpr size_t kMostCoefficients = 1UL << 21;
 constexpr int kBelow = 60;  // absolute digits beyond those asked where laws are convolved
 
+/// log(1 - x), from 1 - x exactly where that may be small.
+Ball log_rest(const Real& x, Bits p) {
+  const bool near_one = x.rational() && *x.rational() > Rational(1, 2);
+  return near_one ? log(Ball(kOne - *x.rational(), p)) : log1p(-x(p));
+}
+
 /// prod (1 - x_i)^{k_i}, and 1 minus it with relative accuracy.
 std::pair<Ball, Ball> survival(const std::vector<TvSteps>& steps, bool of_eta, Bits p) {
   Ball exponent(p);
@@ -23,7 +29,7 @@ std::pair<Ball, Ball> survival(const std::vector<TvSteps>& steps, bool of_eta, B
     const Real& x = of_eta && one.eta ? *one.eta : one.delta;
     const bool all = one.delta.rational() && *one.delta.rational() == kOne;  // then eta = 1 too
     if (all || (x.rational() && *x.rational() == kOne)) return {Ball(p), Ball::integer(1, p)};
-    exponent += log1p(-x(p)) * one.count;
+    exponent += log_rest(x, p) * one.count;
   }
   return {exp(exponent), -expm1(exponent)};
 }
@@ -41,9 +47,12 @@ ComposedTv::ComposedTv(std::vector<TvSteps> steps) : steps_(std::move(steps)) {
     }
   }
   lattice_ = tv_lattice(steps_);
-  const bool fine = lattice_ && steps_.size() > 1 &&
-                    2 * static_cast<size_t>(lattice_->reach) + 1 > kMostCoefficients;
-  if (fine && TvScatter::possible(steps_)) lattice_.reset();
+  // A list of few losses is cheaper than a lattice fine enough for them.
+  constexpr long kCoarse = 2048, kFewer = 16;
+  const bool fine = lattice_ && steps_.size() > 1 && lattice_->reach > kCoarse;
+  if (fine && kFewer * TvScatter::size(steps_) < static_cast<double>(lattice_->reach)) {
+    lattice_.reset();
+  }
   if (!lattice_) scatter_ = std::make_shared<TvScatter>(steps_);
 }
 
@@ -103,7 +112,10 @@ Ball ComposedTv::worst_total_variation(Bits p) const {
     if (one.eta) continue;
     if (one.delta.rational() && *one.delta.rational() == kOne) return Ball::integer(1, p);
     const Ball e = one.epsilon(p);
-    exponent += (log1p(-one.delta(p)) + log(Ball::integer(2, p)) - e - log1p(exp(-e))) * one.count;
+    // log of 2/(1+e^epsilon) = 1 - tanh(epsilon/2), each form where it does not cancel.
+    const Ball share = e.approximate() < 1 ? log1p(-largest_total_variation(e, Ball(p)))
+                                           : log(Ball::integer(2, p)) - e - log1p(exp(-e));
+    exponent += (share + log_rest(one.delta, p)) * one.count;
   }
   std::erase_if(steps, [](const TvSteps& one) { return !one.eta; });
   const auto [rest, others] = survival(steps, true, p);
@@ -222,15 +234,20 @@ void ComposedTv::visit_scatter(const Effort& effort, const Visitor& visitor, Bit
   };
   const Ball zero(p), one = Ball::integer(1, p);
   std::vector<Table> tables;
-  for (size_t i = 0; i < steps_.size(); ++i) {
-    const long k = scatter_->counts()[i];
-    const Stretch law = stretch(steps_[i], 1, -INFINITY, p, effort.poll);
-    const Ball e = steps_[i].epsilon(p);
+  for (const TvAxis& axis : scatter_->axes()) {
+    long low = 0;
+    std::vector<Ball> law{one};
+    for (const size_t kind : axis.kinds) {
+      const Stretch more = stretch(steps_[kind], 1, -INFINITY, p, effort.poll);
+      law = law.size() == 1 ? more.masses : polynomial_product(law, more.masses, p);
+      low += more.low;
+    }
+    const Ball e = axis.epsilon(p);
     Table table;
-    for (long n = -k; n <= k; ++n) {
-      const long at = n - law.low;
-      const bool inside = at >= 0 && at < static_cast<long>(law.masses.size());
-      table.mass.push_back(inside ? law.masses[static_cast<size_t>(at)] : zero);
+    for (long n = -axis.count; n <= axis.count; ++n) {
+      const long at = n - low;
+      const bool inside = at >= 0 && at < static_cast<long>(law.size());
+      table.mass.push_back(inside ? law[static_cast<size_t>(at)] : zero);
       table.loss.push_back(e * n);
       table.level.push_back(exp(-table.loss.back()));
     }

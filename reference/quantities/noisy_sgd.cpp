@@ -96,13 +96,24 @@ SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& eff
   }
   const auto best = [&](const std::vector<ComposedTv>& regions) {
     SgdEpsilon::Answer out{std::nullopt, intersection_epsilon(regions, D, effort), kZero};
+    // The smallest: nothing is known of one that is not decided but that it is at least 0.
+    std::optional<Ball> least;
+    bool undecided = false;
     for (size_t i = 0; i < regions.size(); ++i) {
       const std::optional<Certified> one = region_epsilon(regions[i], D, effort);
       if (!one) continue;
-      if (out.of_one && !certainly_less(one->value, out.of_one->value)) continue;
-      out.of_one = one;
-      out.from = sgd.epsilons[i];
+      if (!one->value.is_finite()) {
+        undecided = true;
+        continue;
+      }
+      if (!least || midpoint_less(one->value, *least)) out.from = sgd.epsilons[i];
+      least = least ? min(*least, one->value) : one->value;
     }
+    if (!least && !undecided) return out;
+    Ball value = least.value_or(Ball::indeterminate(Bits{64}));
+    if (least && undecided) value = Ball::hull(Ball(least->precision()), *least);
+    out.of_one = certified({value, {}}, "theorem2", effort.digits, true);
+    out.of_one->least = kZero;
     return out;
   };
   return {best(with_eta), best(without_eta)};

@@ -21,7 +21,8 @@ std::optional<Rational> common_root(Rational a, Rational b) {
     if (b == kOne) return a;
     const double times =
         std::floor(log(Ball(a, Bits{128})).approximate() / log(Ball(b, Bits{128})).approximate());
-    if (!(times <= kMostMultiple)) return std::nullopt;
+    constexpr double kLongest = 8192;  // characters of the power
+    if (!(times * static_cast<double>(b.text().size()) <= kLongest)) return std::nullopt;
     a = a / power(b, std::max(1L, std::lround(times)));
     if (a < kOne) a = a * b;  // the doubles were one too many
     if (a < kOne || a.text().size() > 4096) return std::nullopt;
@@ -70,13 +71,18 @@ std::optional<long> multiple_of(const TvSteps& one, const Real& unit) {
                                                                           : std::nullopt;
 }
 
-long kinks_of(const TvSteps& one) {
-  return one.epsilon.rational() && one.epsilon.rational()->is_zero() ? 0 : one.count;
+bool same_epsilon(const TvSteps& a, const TvSteps& b) {
+  if (a.epsilon.rational() && b.epsilon.rational()) {
+    return *a.epsilon.rational() == *b.epsilon.rational();
+  }
+  if (a.origin && b.origin) return a.origin == b.origin;
+  const auto x = a.exact_ratio(), y = b.exact_ratio();
+  return x && y && *x == *y;
 }
 
-double atoms_of(const std::vector<TvSteps>& steps) {
+double atoms_of(const std::vector<TvAxis>& axes) {
   double out = 1;
-  for (const TvSteps& one : steps) out *= 2 * static_cast<double>(kinks_of(one)) + 1;
+  for (const TvAxis& axis : axes) out *= 2 * static_cast<double>(axis.count) + 1;
   return out;
 }
 
@@ -99,13 +105,25 @@ std::optional<TvLattice> tv_lattice(const std::vector<TvSteps>& steps) {
   return out;
 }
 
-bool TvScatter::possible(const std::vector<TvSteps>& steps) {
-  return atoms_of(steps) <= kMostAtoms;
+std::vector<TvAxis> tv_axes(const std::vector<TvSteps>& steps) {
+  std::vector<TvAxis> out;
+  for (size_t i = 0; i < steps.size(); ++i) {
+    const TvSteps& one = steps[i];
+    if (one.epsilon.rational() && one.epsilon.rational()->is_zero()) continue;
+    auto axis = std::find_if(out.begin(), out.end(), [&](const TvAxis& known) {
+      return same_epsilon(steps[known.kinds.front()], one);
+    });
+    if (axis == out.end()) axis = out.insert(axis, TvAxis{one.epsilon, 0, {}});
+    axis->count += one.count;
+    axis->kinds.push_back(i);
+  }
+  return out;
 }
 
-TvScatter::TvScatter(const std::vector<TvSteps>& steps) : steps_(steps) {
-  for (const TvSteps& one : steps_) counts_.push_back(kinks_of(one));
-  if (!possible(steps_)) {
+double TvScatter::size(const std::vector<TvSteps>& steps) { return atoms_of(tv_axes(steps)); }
+
+TvScatter::TvScatter(const std::vector<TvSteps>& steps) : axes_(tv_axes(steps)) {
+  if (!(atoms_of(axes_) <= kMostAtoms)) {
     throw std::invalid_argument(
         "too many steps for a list of all losses, and the epsilons are not known to be multiples "
         "of one number that is large enough; round them (those after sampling) up to such "
@@ -113,9 +131,9 @@ TvScatter::TvScatter(const std::vector<TvSteps>& steps) : steps_(steps) {
   }
   const Bits rough{256};
   std::vector<Ball> epsilons;
-  for (const TvSteps& one : steps_) epsilons.push_back(one.epsilon(rough));
+  for (const TvAxis& axis : axes_) epsilons.push_back(axis.epsilon(rough));
   std::vector<std::pair<Ball, std::uint32_t>> sorted;
-  const auto count = static_cast<std::uint32_t>(atoms_of(steps_));
+  const auto count = static_cast<std::uint32_t>(atoms_of(axes_));
   for (std::uint32_t code = 0; code < count; ++code) {
     Ball x = loss(code, epsilons);
     if (!certainly_negative(x)) sorted.emplace_back(std::move(x), code);
@@ -159,8 +177,8 @@ void TvScatter::join_kinks(const std::vector<std::pair<Ball, std::uint32_t>>& so
 std::vector<size_t> TvScatter::places(size_t atom) const {
   std::vector<size_t> out;
   size_t code = codes_[atom];
-  for (const long count : counts_) {
-    const size_t choices = 2 * static_cast<size_t>(count) + 1;
+  for (const TvAxis& axis : axes_) {
+    const size_t choices = 2 * static_cast<size_t>(axis.count) + 1;
     out.push_back(code % choices);
     code /= choices;
   }
@@ -169,9 +187,9 @@ std::vector<size_t> TvScatter::places(size_t atom) const {
 
 Ball TvScatter::loss(std::uint32_t code, const std::vector<Ball>& epsilons) const {
   Ball out(epsilons.front().precision());
-  for (size_t i = 0; i < counts_.size(); ++i) {
-    const auto choices = static_cast<std::uint32_t>(2 * counts_[i] + 1);
-    out += epsilons[i] * (static_cast<long>(code % choices) - counts_[i]);
+  for (size_t i = 0; i < axes_.size(); ++i) {
+    const auto choices = static_cast<std::uint32_t>(2 * axes_[i].count + 1);
+    out += epsilons[i] * (static_cast<long>(code % choices) - axes_[i].count);
     code /= choices;
   }
   return out;
@@ -179,7 +197,7 @@ Ball TvScatter::loss(std::uint32_t code, const std::vector<Ball>& epsilons) cons
 
 Ball TvScatter::epsilon(long kink, Bits p) const {
   std::vector<Ball> epsilons;
-  for (const TvSteps& one : steps_) epsilons.push_back(one.epsilon(p));
+  for (const TvAxis& axis : axes_) epsilons.push_back(axis.epsilon(p));
   const auto [first, last] = atoms(kink);
   Ball out = loss(codes_[first], epsilons);
   for (size_t i = first + 1; i < last; ++i) out = Ball::hull(out, loss(codes_[i], epsilons));
@@ -192,10 +210,10 @@ std::optional<Rational> TvScatter::exact_ratio(long kink) const {
   for (size_t atom = first; atom < last; ++atom) {
     const std::vector<size_t> at = places(atom);
     Rational ratio = kOne;
-    for (size_t i = 0; i < steps_.size(); ++i) {
-      const auto E = steps_[i].exact_ratio();
+    for (size_t i = 0; i < axes_.size(); ++i) {
+      const auto E = TvSteps{axes_[i].epsilon, Real(Rational(0)), std::nullopt, 1}.exact_ratio();
       if (!E) return std::nullopt;
-      const long n = static_cast<long>(at[i]) - counts_[i];
+      const long n = static_cast<long>(at[i]) - axes_[i].count;
       ratio = ratio * (n >= 0 ? power(*E, n) : kOne / power(*E, -n));
     }
     if (found && !(*found == ratio)) return std::nullopt;

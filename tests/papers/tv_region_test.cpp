@@ -177,6 +177,32 @@ TEST_CASE("Epsilons of which only digits are known: the lattice says the same",
   }
 }
 
+TEST_CASE("Equal epsilons after sampling are one axis, beside others too",
+          "[papers][compose_tv][TV-SCATTER]") {
+  const auto kind = [](const char* e, const char* eta, long k) {
+    return subsampled({Real(number(e)), Real(number("1e-6")), Real(number(eta)), k}, number("0.3"));
+  };
+  const std::vector<TvSteps> steps{kind("1", "0.2", 5), kind("2", "0.5", 3), kind("1", "0.3", 4),
+                                   kind("0", "1e-6", 2)};
+  std::vector<TvSteps> hidden = steps;
+  for (TvSteps& one : hidden) {
+    if (!one.origin) continue;
+    one.epsilon = opaque(one.epsilon);
+    one.origin.reset();
+  }
+  CHECK(tv_axes(steps).size() == 2);
+  CHECK(tv_axes(hidden).size() == 3);
+  const ComposedTv merged(steps), apart(hidden);
+  CHECK(merged.reach() == apart.reach());
+  const std::vector<Rational> alphas{number("1e-4"), number("0.4")};
+  const RegionAnswers x = region_answers(merged, {0, 7, merged.reach() - 1}, alphas, Effort{20}),
+                      y = region_answers(apart, {0, 7, merged.reach() - 1}, alphas, Effort{20});
+  for (size_t j = 0; j < x.deltas.size(); ++j) check_meet(x.deltas[j].value, y.deltas[j].value, 19);
+  for (size_t a = 0; a < alphas.size(); ++a) {
+    check_meet(x.tradeoff[a].value, y.tradeoff[a].value, 19);
+  }
+}
+
 TEST_CASE("Epsilons that differ in the fortieth digit: kinks in order, and t among them",
           "[papers][compose_tv][TV-SCATTER][TV-KINKS][TV-BETWEEN]") {
   Random random(65);

@@ -128,7 +128,7 @@ std::string mechanism_text(const ComposedTv& composed) {
 /// beyond as well.
 std::string epsilon_text(const ComposedTv& composed, long j) {
   if (const auto exact = composed.exact_epsilon(j)) return exact->text();
-  return composed.epsilon(j, Bits{192}).decimal_bounds(20).second;
+  return composed.epsilon(j, Bits{512}).decimal_bounds(20).second;
 }
 
 /// Numbers, ranges of them, or logarithms.

@@ -221,7 +221,9 @@ int run_sgd(const SgdArguments& arguments) {
         Composition::parse("subsampled_gaussian(sigma=" + sgd.sigma.text() +
                            ",p=" + sgd.rate.text() + ")^" + std::to_string(sgd.steps)),
         Direction::worst);
-    const Certified truth = plumbline::epsilon(profile, D, effort);
+    Certified truth = plumbline::epsilon(profile, D, effort);
+    truth.least = Rational(0);  // as the regions': the smallest epsilon >= 0
+    if (truth.value.is_finite()) truth.value = max(truth.value, Ball(truth.value.precision()));
     reached = reached && truth.reached;
     const auto text = [&](const SgdEpsilon::Answer& x) {
       const auto one = [&](const Certified& value) {
