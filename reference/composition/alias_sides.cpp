@@ -4,17 +4,18 @@ namespace plumbline::fourier {
 
 // BOUND(ALIAS-SIDES)
 // Statement.  For x > c, the sum over m >= 1 of G_c(t + m Lambda) e^{(c-sigma) m Lambda} is the sum
-//             over poles c < s0 < x of residue K(s0) e^{t(sigma-s0)} / (e^{(s0-c) Lambda} - 1), plus
-//             the sign of G_x times a number between 0 and kappa(x) K(x) e^{t(sigma-x)} /
+//             over poles c < s0 < x of residue K(s0) e^{t(sigma-s0)} / (e^{(s0-c) Lambda} - 1),
+//             plus the sign of G_x times a number between 0 and kappa(x) K(x) e^{t(sigma-x)} /
 //             (e^{(x-c) Lambda} - 1). For x < c and m <= -1 the same with the residues subtracted
 //             and |s0 - c|, |x - c|.
-// Proof.      G_c - G_x is the sum of K(s0) e^{t(sigma-s0)} times the residue over the poles between
+// Proof.      G_c - G_x is the sum of K(s0) e^{t(sigma-s0)} times the residue over the poles
+// between
 //             c and x; the geometric series in m converge since e^{-(s0-c) m Lambda} decays.
 //             CHERNOFF at t + m Lambda bounds G_x, whose sign is fixed.
 // Source.     Elementary.
-Ball alias_sides(const AliasPlaces& places, const Ball& transform_left,
-                 const Ball& transform_right, const Masses& masses, Kernel kernel,
-                 const Ball& Lambda, const Ball& t, UpperBound* size) {
+Ball alias_sides(const AliasPlaces& places, const Ball& transform_left, const Ball& transform_right,
+                 const Masses& masses, Kernel kernel, const Ball& Lambda, const Ball& t,
+                 UpperBound* size) {
   const Bits p = t.precision();
   const Ball c = Ball::from_binary64(places.c, p);
   const int s = sigma(kernel);

@@ -95,8 +95,8 @@ Ball Line::truncation(Kernel kernel, const Ball& growth) const {
 Ball Line::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
   const Ball Lambda =
       Ball::pi(t.precision()) * 2 / Ball::from_binary64(contour_.step, t.precision());
-  return alias_sides({contour_.c, contour_.left, contour_.right}, transform_left_,
-                     transform_right_, {mass_P_, mass_Q_}, kernel, Lambda, t, size);
+  return alias_sides({contour_.c, contour_.left, contour_.right}, transform_left_, transform_right_,
+                     {mass_P_, mass_Q_}, kernel, Lambda, t, size);
 }
 
 Enclosure Line::answer(Question question, const Real& t_exact) {

@@ -96,6 +96,22 @@ TEST_CASE("program: compose-tv", "[cli][papers]") {
   const Run many = run("compose-tv --epsilon 1,2 --eta 0.3 --subsample 0.01 --steps 2000");
   CHECK(many.code == 2);
   CHECK(many.out.find("too many steps") != std::string::npos);
+  // Equal epsilons after sampling, powers of one number, epsilon next to all, logarithms of kinks.
+  for (const char* good :
+       {"--epsilon 1,1 --eta 0.2,0.3 --subsample 0.5 --steps 400,400 --j 0",
+        "--epsilon 'log(2)','log(1267650600228229401496703205376)' --steps 1000,1000 --j 0",
+        "--epsilon 1,2 --subsample 1 --steps 1000,1000 --j 0", "--epsilon 100 --steps 1",
+        "--epsilon 300 --steps 2 --at-delta 1", "--epsilon 'log(3)' --steps 2 --at 'log(9)'",
+        "--epsilon 'log(3)','log(2)' --at 'log(6)'", "--epsilon 0 --steps 5",
+        "--epsilon 1,2 --eta 0.2 --subsample 0.5 --steps 300,300 --j 0",
+        "--epsilon 1e-20 --steps 2", "--epsilon 1,1,2 --steps 200,200,20 --subsample 0.3 --j 0",
+        "--epsilon 'log(3)' --delta 0.99999999999999999999999999999999999999999999999 --steps 2"}) {
+    CAPTURE(good);
+    CHECK(run(std::string("compose-tv ") + good).code == 0);
+  }
+  const Run past = run("compose-tv --epsilon 'log(3),log(2)' --eta 1/5 --j 7");
+  CHECK(past.code == 2);
+  CHECK(past.out.find("the kinks are 0 to 4") != std::string::npos);
   for (const char* bad :
        {"--epsilon 1e-6 --steps 10000000 --csv", "--epsilon 1 --csv --json", "--epsilon 1 --at -1",
         "--epsilon 1 --at-delta 2", "--epsilon x", "--epsilon 1 --eta 0.5",
