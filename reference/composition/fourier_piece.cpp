@@ -59,12 +59,15 @@ bool Piece::hopeless(Kernel kernel, double t, double near, int digits) const {
       lines_.begin(), lines_.end(),
       [&](const Cached& a, const Cached& b) { return std::fabs(a.t - t) < std::fabs(b.t - t); });
   if (closest == lines_.end() || !(std::fabs(closest->t - t) < near)) return false;
-  const auto missed = closest->missed_digits.find(kernel);
-  return missed != closest->missed_digits.end() && missed->second <= digits;
+  const auto out_of_reach = [digits](int missed) { return missed > 0 && missed <= digits; };
+  return out_of_reach(closest->missed_profile) ||
+         (kernel != Kernel::profile && out_of_reach(closest->missed_tail));
 }
 
 void Piece::mark_hopeless(Kernel kernel, int digits) {
-  if (!lines_.empty()) lines_.front().missed_digits[kernel] = digits;
+  if (lines_.empty()) return;
+  Cached& line = lines_.front();
+  (kernel == Kernel::profile ? line.missed_profile : line.missed_tail) = digits;
 }
 
 void Piece::keep(Line line, double t) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <list>
-#include <map>
 #include <memory>
 
 #include "reference/composition/fourier_contour.hpp"
@@ -34,8 +33,8 @@ class Piece {
   /// The enclosure from the line chosen, which is kept.
   Enclosure from_choice(Question question, const Real& t_exact, double t,
                         const ContourChooser::Choice& choice, const Poll& poll);
-  /// Whether a line for `t` was out of reach when as few digits as `digits` were asked nearby with
-  /// this kernel.
+  /// Whether a line for `t` was out of reach when as few digits as `digits` were asked nearby: of
+  /// the profile, or also of a tail, whose kernel decays less, if it is a tail that is asked.
   bool hopeless(Kernel kernel, double t, double near, int digits) const;
   void mark_hopeless(Kernel kernel, int digits);
 
@@ -47,8 +46,8 @@ class Piece {
   struct Cached {
     Line line;
     double t;  ///< designed for this threshold
-    /// Digits that it was built for, with a kernel, and could not reach.
-    std::map<Kernel, int> missed_digits{};
+    /// Digits that it was built for and could not reach; 0 if it did.
+    int missed_profile = 0, missed_tail = 0;
   };
   void keep(Line line, double t);
 

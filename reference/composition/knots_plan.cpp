@@ -168,7 +168,8 @@ double Planner::saddle() const {
   };
   const auto f = [&](double x) { return log_size(at(x)) + log_kernel(at(x), 0); };
   const double a = bounded ? -14 : -16, b = bounded ? 14 : 16 + std::max(0.0, -std::log(longest_));
-  const double c = at(fourier::golden(a, b, 40, f)), rounded = fourier::short_double(c);
+  const double c = at(fourier::golden_search(a, b, 40, f).middle()),
+               rounded = fourier::short_double(c);
   return rounded == 0 || rounded == 1 ? c : rounded;
 }
 

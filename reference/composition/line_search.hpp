@@ -5,9 +5,16 @@
 
 namespace plumbline::fourier {
 
+/// Where a golden-section search ended: the interval, two points in it and the values there.
+struct GoldenEnd {
+  double a, b, x, y, fx, fy;
+  double middle() const { return (a + b) / 2; }
+  double best() const { return fx < fy ? x : y; }
+};
+
 /// Minimum of a unimodal function (infinite values allowed on one side).
 template <class F>
-double golden(double a, double b, int steps, F f) {
+GoldenEnd golden_search(double a, double b, int steps, F f) {
   constexpr double kRatio = 0.6180339887498949;
   double x = b - kRatio * (b - a), y = a + kRatio * (b - a);
   double fx = f(x), fy = f(y);
@@ -26,7 +33,11 @@ double golden(double a, double b, int steps, F f) {
       fy = f(y);
     }
   }
-  return fx < fy ? x : y;
+  return {a, b, x, y, fx, fy};
+}
+template <class F>
+double golden(double a, double b, int steps, F f) {
+  return golden_search(a, b, steps, f).best();
 }
 
 /// Rounds to 24 bits: contours are short exact numbers.
