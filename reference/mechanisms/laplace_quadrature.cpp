@@ -130,8 +130,9 @@ void cover_panel(const Law& law, double c, double Y, double log_tolerance, size_
     add_error(cover, exp(inside.log_integrand) * half * 2, inside.log_ratio);
     return;
   }
-  double best = 1e300, best_rho = 2;
-  Size best_size = inside;
+  // Nothing is known on an ellipse until one has been looked at: `inside` bounds the panel alone.
+  double best = 1e300, best_rho = kRhos[0];
+  Size best_size{Ball::indeterminate(kBoundBits), inside.log_ratio};
   for (const double rho : kRhos) {
     const Size size = size_on(law, c, Y, box_around(panel, rho));
     if (!size.log_integrand.is_finite()) break;

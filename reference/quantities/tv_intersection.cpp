@@ -104,7 +104,9 @@ std::optional<Certified> intersection_epsilon(const std::vector<ComposedTv>& reg
   }
   if (none) return std::nullopt;
   try {
-    const auto [left, right] = around(lines(regions, effort), D.approximate());
+    const std::vector<Line> all = lines(regions, effort);
+    if (all.empty()) return answer(Ball::indeterminate(p));  // nothing is known of any line
+    const auto [left, right] = around(all, D.approximate());
     const CertainLine a = certain(regions, left, sharper), b = certain(regions, right, sharper);
     Ball above = Ball::indeterminate(p), below = zero;
     if (certainly_at_most(a.x, goal)) above = a.y;
