@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "tests/places.hpp"
 #include "tests/support.hpp"
 #include "verify/claims/csv_claim.hpp"
 #include "verify/claims/json_claim.hpp"
@@ -195,7 +196,7 @@ TEST_CASE("claims: a source reads files in turn and numbers their lines", "[clai
 }
 
 TEST_CASE("claims: every recorded line can be read", "[claims][reader]") {
-  const std::string folder = std::string(PLUMBLINE_SOURCE_DIR) + "/cases/accountants/";
+  const std::string folder = std::string(plumbline::testing::kSourceFolder) + "/cases/accountants/";
   std::vector<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() == ".jsonl") files.push_back(entry.path().string());

@@ -3,6 +3,7 @@
 
 #include <sstream>
 
+#include "tests/places.hpp"
 #include "tests/support.hpp"
 #include "verify/report/scoreboard.hpp"
 
@@ -155,7 +156,7 @@ TEST_CASE("claims: the scoreboard is one page, escaped", "[claims][run]") {
 TEST_CASE("claims: what docs/accountants.md says of recorded claims", "[claims][run]") {
   const auto judged = [](const std::string& file, const std::set<long>& lines) {
     ClaimsOptions options;
-    options.files = {std::string(PLUMBLINE_SOURCE_DIR) + "/cases/accountants/" + file};
+    options.files = {std::string(plumbline::testing::kSourceFolder) + "/cases/accountants/" + file};
     options.lines = lines;
     std::vector<nlohmann::ordered_json> out;
     judge_claims(options, [&](const JudgedLine& line) { out.push_back(verdict_json(line)); });

@@ -7,6 +7,7 @@
 
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/cli/run_program.hpp"
+#include "tests/places.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -109,7 +110,7 @@ TEST_CASE("program: certificates on standard output stand alone", "[cli][certifi
   CHECK(json["certificates"].size() == 3);
   CHECK_THAT(r.err, Catch::Contains("\"quantity\":\"delta\""));
   CHECK(run("certify delta 'gaussian(sigma=2)' --epsilon 1 -o - 2>/dev/null | " +
-            std::string(PLUMBLINE_PROGRAM) + " check -")
+            std::string(plumbline::testing::kProgram) + " check -")
             .code == 0);
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/run_program.hpp"
+#include "tests/places.hpp"
 
 using plumbline::testing::run;
 using plumbline::testing::Run;
@@ -54,7 +55,8 @@ TEST_CASE("program: claims says what is wrong with its arguments", "[cli][claims
   const std::string example = help.out.substr(start, help.out.find('\n', start) - start);
   const size_t pipe = example.find("| plumbline ");
   REQUIRE(pipe != std::string::npos);
-  const std::string command = example.substr(0, pipe + 2) + std::string(PLUMBLINE_PROGRAM) +
+  const std::string command = example.substr(0, pipe + 2) +
+                              std::string(plumbline::testing::kProgram) +
                               example.substr(pipe + 11) + " >/dev/null";
   CHECK(WEXITSTATUS(std::system(command.c_str())) == 0);
 }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/run_program.hpp"
+#include "tests/places.hpp"
 
 using nlohmann::json;
 using namespace plumbline;
@@ -220,7 +221,7 @@ TEST_CASE("program: figure writes data, a script and (with gnuplot) a picture", 
   CHECK(drawn == (r.out.find(".png") != std::string::npos));
   CHECK(drawn == r.err.empty());
   // Without gnuplot: the data all the same, and one line that says so.
-  const std::string program = PLUMBLINE_PROGRAM;
+  const std::string program = plumbline::testing::kProgram;
   const Run bare = run("--version >/dev/null; PATH=/nonexistent " + program +
                        " figure bcp-3 --points 3 --out " + out + "/bare");
   CHECK(bare.code == 0);

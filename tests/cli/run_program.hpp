@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdio>
 
+#include "tests/places.hpp"
 #include "tests/support.hpp"
 
 namespace plumbline::testing {
@@ -23,7 +24,8 @@ inline Run run(const std::string& arguments) {
   REQUIRE(descriptor >= 0);
   close(descriptor);
   const std::string errors = name;
-  const std::string command = std::string(PLUMBLINE_PROGRAM) + " " + arguments + " 2>" + errors;
+  const std::string command =
+      std::string(plumbline::testing::kProgram) + " " + arguments + " 2>" + errors;
   Run result;
   FILE* pipe = popen(command.c_str(), "r");
   REQUIRE(pipe != nullptr);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "tests/places.hpp"
 #include "tests/suite/suite_support.hpp"
 #include "tests/support.hpp"
 
@@ -23,7 +24,8 @@ struct Run {
 Run run(const std::string& arguments, const std::string& input = "") {
   const std::string before = input.empty() ? "" : "printf '" + input + "' | ";
   Run result;
-  FILE* pipe = popen((before + PLUMBLINE_PROGRAM + " " + arguments + " 2>&1").c_str(), "r");
+  FILE* pipe =
+      popen((before + plumbline::testing::kProgram + " " + arguments + " 2>&1").c_str(), "r");
   REQUIRE(pipe != nullptr);
   std::array<char, 4096> buffer{};
   while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe) != nullptr) {

@@ -7,6 +7,7 @@
 #include <regex>
 #include <set>
 
+#include "tests/places.hpp"
 #include "tests/suite/suite_support.hpp"
 #include "verify/suite/case_file.hpp"
 #include "verify/suite/case_runner.hpp"
@@ -18,7 +19,7 @@ namespace {
 using namespace testing;
 namespace fs = std::filesystem;
 
-const fs::path kSource = PLUMBLINE_SOURCE_DIR;
+const fs::path kSource = plumbline::testing::kSourceFolder;
 
 Json value_with(const std::vector<std::string>& ids, const std::string& verdict, bool checks) {
   Json value = {{"statements", ids}, {"case", "c"},     {"file", "f.toml"}, {"quantity", "tv"},

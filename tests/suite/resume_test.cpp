@@ -7,6 +7,7 @@
 #include <chrono>
 #include <thread>
 
+#include "tests/places.hpp"
 #include "tests/suite/run_support.hpp"
 #include "verify/suite/journal.hpp"
 
@@ -36,8 +37,8 @@ bool start_and_kill(const fs::path& cases, const fs::path& out, size_t count) {
     const int null = open("/dev/null", O_WRONLY);
     dup2(null, 1);
     dup2(null, 2);
-    execl(PLUMBLINE_PROGRAM, PLUMBLINE_PROGRAM, "verify", cases.c_str(), "--out", out.c_str(),
-          "--threads", "2", static_cast<char*>(nullptr));
+    execl(plumbline::testing::kProgram, plumbline::testing::kProgram, "verify", cases.c_str(),
+          "--out", out.c_str(), "--threads", "2", static_cast<char*>(nullptr));
     _exit(127);
   }
   int status = 0;

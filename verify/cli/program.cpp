@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "verify/cli/commands.hpp"
 #include "verify/cli/values.hpp"
 
@@ -15,10 +16,32 @@ namespace plumbline {
 namespace {
 
 constexpr int kBadInput = 2;
+constexpr int kContradiction = 4;
 
 int refuse(const std::string& what) {
   fmt::print(stderr, "plumbline: {}\n", what);
   return kBadInput;
+}
+
+/// A word as a shell reads it back.
+std::string quoted(const std::string& word) {
+  const std::string plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+.,:/=@%";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+int contradiction(const Contradiction& e, int argc, char** argv) {
+  fmt::print(stderr,
+             "plumbline: contradiction: {}\n"
+             "A bound is false: nothing of this answer is certified. Please report the command:\n "
+             " plumbline",
+             e.what());
+  for (int i = 1; i < argc; ++i) fmt::print(stderr, " {}", quoted(argv[i]));
+  fmt::print(stderr, "\n");
+  return kContradiction;
 }
 
 }  // namespace
@@ -28,7 +51,8 @@ int run_program(int argc, char** argv) {
   app.name("plumbline");
   app.footer(
       "Example: plumbline delta 'subsampled_gaussian(sigma=1,p=0.01)^10000' --epsilon 1.5\n"
-      "Exit codes: 0 all as asked, 1 a judged value is wrong, 2 bad input, 3 not reached.");
+      "Exit codes: 0 all as asked, 1 a judged value is wrong, 2 bad input, 3 not reached,\n"
+      "4 two enclosures of one number contradict each other (a defect of the program).");
   app.set_version_flag("--version", "plumbline " PLUMBLINE_VERSION);
   app.require_subcommand(1);
   int exit_code = 0;
@@ -56,6 +80,8 @@ int run_program(int argc, char** argv) {
     return refuse(std::string(e.what()) + " (see: plumbline" + command + " --help)");
   } catch (const std::invalid_argument& e) {
     return refuse(e.what());
+  } catch (const Contradiction& e) {
+    return contradiction(e, argc, argv);
   } catch (const std::bad_alloc&) {
     return refuse("out of memory; ask for fewer digits or values");
   } catch (const std::exception& e) {

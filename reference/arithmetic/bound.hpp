@@ -1,0 +1,74 @@
+/// The one place through which the value of every proved bound passes.
+///
+/// `bound<"MIXTURE-LINE">(value)` says: this number is what BOUND(MIXTURE-LINE) proves. In the
+/// program it is the identity. The tests link another `bound_fault` (tests/faults/switch.cpp), which
+/// can switch a bound to zero or to a part of itself: a test of that bound which passes all the same
+/// would not notice if the bound were wrong. `./dev faults` tries them all.
+#pragma once
+
+#include <cstddef>
+
+#include "reference/arithmetic/ball.hpp"
+
+namespace plumbline {
+
+/// The id of a bound as a template argument: upper case letters, digits and hyphens.
+template <std::size_t N>
+struct BoundId {
+  char text[N]{};
+  consteval BoundId(const char (&id)[N]) {
+    for (std::size_t i = 0; i < N; ++i) {
+      text[i] = id[i];
+      const bool allowed = (id[i] >= 'A' && id[i] <= 'Z') || (id[i] >= '0' && id[i] <= '9') ||
+                           id[i] == '-' || (i + 1 == N && id[i] == '\0');
+      if (!allowed) throw "an id has upper case letters, digits and hyphens";
+    }
+  }
+};
+
+/// What has been done to a bound: nothing, all but a tenth taken away, or all of it.
+struct BoundFault {
+  enum class Kind { none, tenth, zero } kind = Kind::none;
+};
+
+/// None, always, in the program (bound.cpp).
+BoundFault bound_fault(const char* id);
+
+UpperBound with_fault(BoundFault fault, const UpperBound& value);
+Ball with_fault(BoundFault fault, const Ball& value);
+
+/// An upper bound of an error: at fault, a tenth of it or zero.
+template <BoundId id>
+UpperBound bound(const UpperBound& value) {
+  return with_fault(bound_fault(id.text), value);
+}
+
+/// An enclosure [low, high] whose width is what is proved (or a one-sided number as a ball): at
+/// fault, the ball around the same midpoint with a tenth of the radius or none. An upper bound kept
+/// as an exact ball belongs into `bound(UpperBound)` or `bound_number`.
+template <BoundId id>
+Ball bound(const Ball& enclosure) {
+  return with_fault(bound_fault(id.text), enclosure);
+}
+
+/// A nonnegative bound kept as a ball: at fault, a tenth of the number or zero.
+template <BoundId id>
+Ball bound_number(const Ball& value) {
+  switch (bound_fault(id.text).kind) {
+    case BoundFault::Kind::tenth:
+      return value / 10;
+    case BoundFault::Kind::zero:
+      return Ball(value.precision());
+    case BoundFault::Kind::none:
+      break;
+  }
+  return value;
+}
+
+/// The decision that lets a statement be used ("the premise holds here"): at fault, always yes.
+template <BoundId id>
+bool proved(bool premise) {
+  return premise || bound_fault(id.text).kind != BoundFault::Kind::none;
+}
+
+}  // namespace plumbline

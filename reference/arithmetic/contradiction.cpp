@@ -1,0 +1,33 @@
+#include "reference/arithmetic/contradiction.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string text(const Ball& x) {
+  const auto [lower, upper] = x.decimal_bounds(25);
+  return "[" + lower + ", " + upper + "]";
+}
+
+}  // namespace
+
+Ball common(const Ball& a, const Ball& b, const std::string& what) {
+  if (!overlaps(a, b)) {
+    throw Contradiction("two enclosures of " + what + " do not meet: " + text(a) + " and " +
+                        text(b));
+  }
+  if (!b.is_finite()) return a;
+  if (!a.is_finite()) return b;
+  return Ball::hull(max(a.lower(), b.lower()), min(a.upper(), b.upper()));
+}
+
+const Ball& require_within(const Ball& x, const Rational& least, const Rational& most,
+                           const std::string& what) {
+  const Bits p = wider(x.precision(), Bits{64});
+  if (certainly_less(x, Ball(least, p)) || certainly_less(Ball(most, p), x)) {
+    throw Contradiction(what + " lies in " + text(x) + ", outside [" + least.text() + ", " +
+                        most.text() + "]");
+  }
+  return x;
+}
+
+}  // namespace plumbline
