@@ -1,0 +1,211 @@
+#include "tools/proofs/book.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <regex>
+#include <set>
+
+namespace plumbline::proofs {
+namespace {
+
+/// In the direction in which the layers build on each other; others follow.
+const std::vector<std::pair<std::string, std::string>> kLayers{
+    {"arithmetic", "Arithmetic"}, {"mechanisms", "Mechanisms"},    {"composition", "Composition"},
+    {"engines", "Engines"},       {"quantities", "Quantities"},    {"regions", "Regions"},
+    {"channels", "Channels"},     {"certificates", "Certificates"}};
+
+/// reference/LAYER/...
+std::string layer_of(const Bound& bound) {
+  const size_t start = bound.file.find('/') + 1;
+  return bound.file.substr(start, bound.file.find('/', start) - start);
+}
+
+using Order = std::map<std::string, std::vector<const Bound*>>;
+
+/// Files of a layer, each after those whose bounds it cites, as far as that has no circle; the
+/// bounds of a file stay in its order.
+std::vector<std::string> reading_order(const Order& files) {
+  std::map<std::string, std::string> file_of;
+  for (const auto& [file, bounds] : files) {
+    for (const Bound* bound : bounds) file_of[bound->id] = file;
+  }
+  std::vector<std::string> out;
+  std::set<std::string> done;
+  while (out.size() < files.size()) {
+    std::string next, first_left;
+    for (const auto& [file, bounds] : files) {
+      if (done.count(file) != 0) continue;
+      if (first_left.empty()) first_left = file;
+      bool ready = true;
+      for (const Bound* bound : bounds) {
+        for (const std::string& cited : bound->cites) {
+          const auto found = file_of.find(cited);
+          ready = ready && (found == file_of.end() || found->second == file ||
+                            done.count(found->second) != 0);
+        }
+      }
+      if (ready) {
+        next = file;
+        break;
+      }
+    }
+    if (next.empty()) next = first_left;
+    out.push_back(next);
+    done.insert(next);
+  }
+  return out;
+}
+
+std::string anchor(const std::string& id) {
+  std::string out;
+  for (const char c : id) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+/// Markdown shows the text as it is written.
+std::string escaped(const std::string& text) {
+  static const std::string special = "\\`*_{}[]<>#|~$";
+  std::string out;
+  for (const char c : text) {
+    if (special.find(c) != std::string::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+class Page {
+ public:
+  Page(const std::map<std::string, std::string>& page_of, std::string layer)
+      : page_of_(page_of), layer_(std::move(layer)) {}
+
+  /// Escaped, with the ids of other bounds as links.
+  std::string linked(const std::string& text, const std::string& own) const {
+    static const std::regex word(R"([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)");
+    std::string out;
+    size_t last = 0;
+    for (std::sregex_iterator m(text.begin(), text.end(), word), end; m != end; ++m) {
+      const auto found = page_of_.find(m->str());
+      const auto at = static_cast<size_t>(m->position());
+      if (found == page_of_.end() || m->str() == own) continue;
+      out += escaped(text.substr(last, at - last)) + link(m->str());
+      last = at + m->str().size();
+    }
+    return out + escaped(text.substr(last));
+  }
+
+  std::string link(const std::string& id) const {
+    const std::string& layer = page_of_.at(id);
+    return "[" + id + "](" + (layer == layer_ ? "" : layer + ".md") + "#" + anchor(id) + ")";
+  }
+
+  std::string field(const Bound& bound, const std::string& name) const {
+    std::string out = "**" + name + ".**";
+    bool displayed = false;
+    for (const Piece& piece : bound.fields.at(name)) {
+      if (piece.lines.empty()) {
+        out += "\n";
+        continue;
+      }
+      if (piece.displayed) {
+        out += "\n\n```text\n";
+        for (const std::string& line : piece.lines) out += line + "\n";
+        out += "```\n";
+      } else {
+        if (displayed) out += "\n";
+        std::string joined;
+        for (const std::string& line : piece.lines) joined += (joined.empty() ? "" : " ") + line;
+        out += (displayed ? "" : " ") + linked(joined, bound.id);
+      }
+      displayed = piece.displayed;
+    }
+    return out + "\n\n";
+  }
+
+  std::string section(const Bound& bound) const {
+    std::string out = "### " + bound.id + "\n\n";
+    for (const std::string& name : bound.field_names) out += field(bound, name);
+    out += "Evaluated in [" + bound.file + "](../../" + bound.file + "). Tried by:\n\n";
+    for (const std::string& test : bound.tests) {
+      const std::string file = test.substr(0, test.find(": "));
+      out += "- " + escaped(test.substr(test.find(": ") + 2)) + " ([" + file + "](../../" + file +
+             "))\n";
+    }
+    return out + "\n";
+  }
+
+ private:
+  const std::map<std::string, std::string>& page_of_;
+  std::string layer_;
+};
+
+/// The first sentence, or the beginning of it.
+std::string gist(const Bound& bound) {
+  std::string text;
+  const auto found = bound.fields.find("Statement");
+  if (found == bound.fields.end()) return text;
+  for (const Piece& piece : found->second) {
+    for (const std::string& line : piece.lines) text += (text.empty() ? "" : " ") + line;
+  }
+  const size_t end = text.find(". ");
+  if (end != std::string::npos) text = text.substr(0, end + 1);
+  constexpr size_t kMost = 160;
+  if (text.size() > kMost) text = text.substr(0, text.rfind(' ', kMost)) + " ...";
+  return text;
+}
+
+const char kIntroduction[] =
+    "# The proofs\n\n"
+    "Every error that enters a certified value is bounded by one of the statements below, proved "
+    "in\n"
+    "a comment beside the code that evaluates it. This book is written from those comments by\n"
+    "`./dev proofs`; a test says when it is stale. Read the layers in this order; within a layer "
+    "a\n"
+    "bound comes after those it uses.\n\n"
+    "Each has a *statement*; what it *needs*, and who checks that; a *proof*; a *source*; and, "
+    "where\n"
+    "the bound is known to be more than ten times what it bounds, its *slack*. Each value passes\n"
+    "through one named place (`bound<\"ID\">`, "
+    "[bound.hpp](../../reference/arithmetic/bound.hpp)):\n"
+    "`./dev faults` switches every bound to zero and to a tenth, and the tests listed with it "
+    "must\n"
+    "fail then.\n\n";
+
+}  // namespace
+
+std::map<std::string, std::string> book(const std::vector<Bound>& bounds) {
+  std::map<std::string, Order> layers;
+  std::map<std::string, std::string> page_of;
+  for (const Bound& bound : bounds) {
+    layers[layer_of(bound)][bound.file].push_back(&bound);
+    page_of[bound.id] = layer_of(bound);
+  }
+  auto order = kLayers;
+  for (const auto& [layer, files] : layers) {
+    const bool known = std::any_of(order.begin(), order.end(),
+                                   [&](const auto& entry) { return entry.first == layer; });
+    if (!known) order.emplace_back(layer, layer);
+  }
+  std::map<std::string, std::string> out;
+  std::string index = kIntroduction;
+  for (const auto& [layer, title] : order) {
+    if (layers.count(layer) == 0) continue;
+    const Page page(page_of, layer);
+    const Page from_index(page_of, "");
+    std::string text = "# " + title + "\n\n[All layers](README.md)\n\n";
+    index += "## [" + title + "](" + layer + ".md)\n\n| bound | states |\n|---|---|\n";
+    for (const std::string& file : reading_order(layers.at(layer))) {
+      text += "## " + file + "\n\n";
+      for (const Bound* bound : layers.at(layer).at(file)) {
+        text += page.section(*bound);
+        index += "| " + from_index.link(bound->id) + " | " + escaped(gist(*bound)) + " |\n";
+      }
+    }
+    index += "\n";
+    out[layer + ".md"] = text;
+  }
+  index += std::to_string(bounds.size()) + " bounds.\n";
+  out["README.md"] = index;
+  return out;
+}
+
+}  // namespace plumbline::proofs

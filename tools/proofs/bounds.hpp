@@ -1,0 +1,35 @@
+/// The bounds stated in the sources: BOUND(ID) comments with their fields, and what uses them.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace plumbline::proofs {
+
+/// A piece of a field: running text, or lines shown as they stand.
+struct Piece {
+  bool displayed = false;
+  std::vector<std::string> lines;
+};
+
+struct Bound {
+  std::string id;
+  std::string file;  ///< relative to the root: reference/arithmetic/...
+  int line = 0;
+  std::vector<std::string> field_names;  ///< in the order written
+  std::map<std::string, std::vector<Piece>> fields;
+  std::vector<std::string> cites;  ///< other ids that its fields name
+  std::vector<std::string> tests;  ///< "path: title" of the test cases tagged with it
+  bool passes_through = false;     ///< bound<"ID">, bound_number<"ID"> or proved<"ID"> occurs
+
+  bool has(const std::string& field) const { return fields.count(field) != 0; }
+};
+
+/// All bounds below root/reference, by file and line. Mistakes of form are added to `problems`
+/// as "file:line: what".
+std::vector<Bound> read_bounds(const std::filesystem::path& root,
+                               std::vector<std::string>& problems);
+
+}  // namespace plumbline::proofs
