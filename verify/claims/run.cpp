@@ -8,6 +8,7 @@
 #include <thread>
 #include <unordered_map>
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/thread.hpp"
 #include "verify/claims/source.hpp"
 #include "verify/suite/interrupt.hpp"
@@ -131,6 +132,10 @@ void work(Window& window, std::atomic<size_t>& next, const JudgeLimits& limits,
         judged.verdict = judge(*judged.line.claim);
       } catch (const Interrupted&) {
         return;
+      } catch (const Contradiction& e) {
+        judged.verdict = {};
+        judged.verdict.contradiction = true;
+        judged.verdict.reason = std::string("contradiction: ") + e.what();
       } catch (const std::exception& e) {
         judged.verdict = {};
         judged.verdict.reason = std::string("failed: ") + e.what();
@@ -184,8 +189,10 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
 }
 
 int claims_exit_code(const ClaimsRun& run) {
-  constexpr int kViolated = 1, kBadInput = 2, kUndecided = 3, kInterrupted = 130;
+  constexpr int kViolated = 1, kBadInput = 2, kUndecided = 3, kContradiction = 4;
+  constexpr int kInterrupted = 130;
   const ClaimsSummary& s = run.summary;
+  if (s.contradictions() > 0) return kContradiction;
   if (run.interrupted) return kInterrupted;
   if (s.unreadable() > 0) return kBadInput;
   if (s.counts().of(VerdictKind::violated) > 0 || s.promise_violated()) return kViolated;

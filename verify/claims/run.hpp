@@ -37,7 +37,7 @@ struct ClaimsRun {
 ClaimsRun judge_claims(const ClaimsOptions& options,
                        const std::function<void(const JudgedLine&)>& deliver);
 
-/// 130 interrupted; 2 a line could not be read; else 1 a claim is violated; else 3 one is
+/// 4 where certified values contradict each other; else 130 interrupted; 2 a line could not be read; else 1 a claim is violated; else 3 one is
 /// undecided; else 0.
 int claims_exit_code(const ClaimsRun& run);
 

@@ -88,6 +88,7 @@ std::string delta_regime_name(int regime) {
 void ClaimsSummary::add(const JudgedLine& judged) {
   const ClaimVerdict& v = judged.verdict;
   count(v, &counts_);
+  contradictions_ += v.contradiction ? 1 : 0;
   if (!judged.line.claim) {
     ++unreadable_;
     return;

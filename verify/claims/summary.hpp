@@ -60,6 +60,8 @@ class ClaimsSummary {
   std::vector<const MethodRow*> rows() const;
   const Counts& counts() const { return counts_; }
   long unreadable() const { return unreadable_; }
+  /// Claims at which certified values contradicted each other.
+  long contradictions() const { return contradictions_; }
   /// Why claims were unsupported, and how many.
   const std::map<std::string, long>& unsupported() const { return unsupported_; }
   bool promise_violated() const { return promise_violated_; }
@@ -69,6 +71,7 @@ class ClaimsSummary {
   std::map<std::string, MethodRow> rows_;
   Counts counts_;
   long unreadable_ = 0;  ///< lines without a claim
+  long contradictions_ = 0;
   bool promise_violated_ = false, promise_undecided_ = false;
   std::map<std::string, long> unsupported_;
 };

@@ -44,11 +44,12 @@ struct ClaimVerdict {
   std::optional<Ball> looseness;  ///< of a bound: how far it is off on the safe side, relatively
   std::string confirmed_by;       ///< of a violation: the second path that found it as well
   std::optional<PromiseVerdict> promise;
-  double seconds = 0;      ///< that deciding and measuring took, without the second path
-  std::string engine;      ///< that did
-  double steps = 0;        ///< N of the composition, for the breakdown by regime
-  double delta_scale = 0;  ///< the delta in question, for the same; 0 where there is none
-  std::string replay;      ///< a command that shows the truth
+  double seconds = 0;          ///< that deciding and measuring took, without the second path
+  std::string engine;          ///< that did
+  double steps = 0;            ///< N of the composition, for the breakdown by regime
+  double delta_scale = 0;      ///< the delta in question, for the same; 0 where there is none
+  std::string replay;          ///< a command that shows the truth
+  bool contradiction = false;  ///< certified values contradicted each other: `reason` says how
 };
 
 std::string verdict_name(VerdictKind verdict);

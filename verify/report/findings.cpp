@@ -103,6 +103,10 @@ class Collector {
     if (unreached && !has(Kind::not_reached)) {
       add(Kind::not_reached, c, "", "not all was reached; its lines of results.jsonl say what");
     }
+    for (const Json& one : c.value("contradictions", Json::array())) {
+      const std::string line = one.is_string() ? one.get<std::string>() : "";
+      add(Kind::contradiction, c, "", line + ": a bound is false, please report it");
+    }
     for (const Json& problem : c.value("problems", Json::array())) {
       add(Kind::bad_input, c, "", problem.is_string() ? problem.get<std::string>() : "");
     }
@@ -134,14 +138,15 @@ class Collector {
 }  // namespace
 
 const char* kind_name(Finding::Kind kind) {
+  if (kind == Kind::contradiction) return "contradiction";
   if (kind == Kind::wrong) return "wrong";
   if (kind == Kind::regression) return "regression";
   return kind == Kind::bad_input ? "bad input" : "not reached";
 }
 
 std::string Finding::text() const {
-  // A problem line of bad input names its place itself.
-  if (file.empty() || kind == Kind::bad_input) return message;
+  // These lines name their place themselves.
+  if (file.empty() || kind == Kind::bad_input || kind == Kind::contradiction) return message;
   std::string out = file + (line > 0 ? ":" + std::to_string(line) : "") + ": [" + case_id + "] ";
   return out + (what.empty() ? "" : what + ": ") + message;
 }

@@ -9,7 +9,7 @@
 namespace plumbline {
 
 struct Finding {
-  enum class Kind { wrong, regression, bad_input, not_reached };
+  enum class Kind { contradiction, wrong, regression, bad_input, not_reached };
   Kind kind;
   std::string file;  ///< empty when `message` is a whole line that names it
   int line = 0;
@@ -21,7 +21,7 @@ struct Finding {
   std::string text() const;
 };
 
-/// "wrong", "regression", "bad input" or "not reached".
+/// "contradiction", "wrong", "regression", "bad input" or "not reached".
 const char* kind_name(Finding::Kind kind);
 
 /// All of them, in the order of the cases; bad input that belongs to no case comes first.

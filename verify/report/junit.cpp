@@ -19,7 +19,9 @@ std::string xml(const std::string& text) {
   return html_escaped(clean);
 }
 
-bool is_failure(const Finding& f) { return f.kind == Kind::wrong || f.kind == Kind::regression; }
+bool is_failure(const Finding& f) {
+  return f.kind == Kind::contradiction || f.kind == Kind::wrong || f.kind == Kind::regression;
+}
 
 struct Counts {
   size_t tests = 0, failures = 0, errors = 0;

@@ -11,7 +11,8 @@ namespace {
 std::string finding_list(const RunResults& results) {
   const std::vector<Finding> found = findings(results);
   std::string out;
-  for (const auto& [kind, title] : {std::pair{Finding::Kind::wrong, "Wrong"},
+  for (const auto& [kind, title] : {std::pair{Finding::Kind::contradiction, "Contradictions"},
+                                    std::pair{Finding::Kind::wrong, "Wrong"},
                                     std::pair{Finding::Kind::regression, "Worse than the baseline"},
                                     std::pair{Finding::Kind::bad_input, "Bad input"},
                                     std::pair{Finding::Kind::not_reached, "Not reached"}}) {

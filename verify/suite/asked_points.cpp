@@ -3,6 +3,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "verify/results/certified_json.hpp"
 #include "verify/suite/case_verdict.hpp"
 
@@ -84,6 +85,10 @@ void run_asks(const Case& c, const CaseLimits& limits, CaseOutcome* out) {
       out->unreached = true;
     } catch (const std::invalid_argument& e) {
       out->problems.push_back({c.file, c.at_line, c.id, "at", e.what()});
+    } catch (const Contradiction& e) {
+      out->contradictions.push_back({c.file, c.line, c.id, "", e.what()});
+      out->results.push_back(unknown(c, ask, std::string("contradiction: ") + e.what()));
+      out->unreached = true;
     } catch (const std::exception& e) {
       out->results.push_back(unknown(c, ask, std::string("failed: ") + e.what()));
       out->unreached = true;

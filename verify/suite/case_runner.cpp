@@ -5,6 +5,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "verify/results/certified_json.hpp"
 #include "verify/suite/asked_points.hpp"
@@ -244,6 +245,9 @@ void run_points(Solver& solver, const Case& c, const CaseLimits& limits, Sequenc
     } catch (const std::invalid_argument& e) {
       const std::string key = c.argument.empty() ? "quantity" : "at." + c.argument;
       out->problems.push_back({c.file, c.at_line, c.id, key, e.what()});
+    } catch (const Contradiction& e) {
+      out->contradictions.push_back({c.file, c.line, c.id, "", e.what()});
+      out->results.push_back(unknown(c, point, std::string("contradiction: ") + e.what(), out));
     } catch (const std::exception& e) {
       out->results.push_back(unknown(c, point, std::string("failed: ") + e.what(), out));
     }

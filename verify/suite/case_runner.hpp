@@ -13,6 +13,7 @@ namespace plumbline {
 struct CaseOutcome {
   std::vector<nlohmann::ordered_json> results;  ///< one per point, lines of results.jsonl
   std::vector<Problem> problems;                ///< arguments and engines that were refused
+  std::vector<Problem> contradictions;          ///< enclosures of one number that do not meet
   bool wrong = false;      ///< a printed value differs, a dispute is stale, a tolerance is exceeded
   bool unreached = false;  ///< a precision was not reached, or a verdict is undecided
 };

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 /// What the finished cases add up to.
 struct Tally {
-  size_t values = 0, wrong_cases = 0;
+  size_t values = 0, wrong_cases = 0, contradictions = 0;
   bool unreached = false;
   std::vector<std::string> problems;
 };
@@ -31,12 +31,14 @@ Tally tally_of(const std::vector<FinishedCase>& cases) {
     out.values += c.results.size();
     out.wrong_cases += c.wrong ? 1 : 0;
     out.unreached = out.unreached || c.unreached;
+    out.contradictions += c.contradictions.size();
     out.problems.insert(out.problems.end(), c.problems.begin(), c.problems.end());
   }
   return out;
 }
 
 int exit_code(const RunFacts& facts, const Tally& tally, const BaselineComparison& comparison) {
+  if (tally.contradictions > 0) return kContradiction;
   if (facts.interrupted) return kInterrupted;
   if (!facts.input_problems.empty() || !tally.problems.empty()) return kBadInput;
   if (tally.wrong_cases > 0 || !comparison.regressions.empty()) return kWrong;
@@ -133,6 +135,9 @@ int conclude(const fs::path& out, const RunFacts& given, const std::vector<Finis
   if (baseline) {
     summary += fmt::format(", {} regressions in {} values compared", comparison.regressions.size(),
                            comparison.compared);
+  }
+  if (tally.contradictions > 0) {
+    summary += fmt::format(", {} CONTRADICTIONS (a bound is false)", tally.contradictions);
   }
   messages << summary + ": " + report.generic_string() + "\n";  // at once: shards may share a log
   return code;

@@ -40,11 +40,13 @@ enum ExitCode : int {
   kWrong = 1,
   kBadInput = 2,
   kNotReached = 3,
+  kContradiction = 4,
   kInterrupted = 130
 };
 
 /// Compares, writes `run.json`, the reports and the new baseline, prints what is wrong and a
-/// summary line, and returns the exit code: 130 interrupted; 2 bad input anywhere; else 1 a judged
+/// summary line, and returns the exit code: 4 where certified values contradict each other; else 130
+/// interrupted; 2 bad input anywhere; else 1 a judged
 /// value is wrong or a regression; else 3 a precision or verdict was not reached; else 0.
 /// `baseline` is `settings.compare_with`, read.
 int conclude(const std::filesystem::path& out, const RunFacts& facts,

@@ -5,12 +5,12 @@ namespace plumbline {
 using Json = nlohmann::ordered_json;
 
 Json ledger_entry(const FinishedCase& c) {
-  return {{"index", c.index},      {"file", c.file},
-          {"line", c.line},        {"case", c.id},
-          {"key", c.key},          {"results", c.results.size()},
-          {"wrong", c.wrong},      {"unreached", c.unreached},
-          {"late", c.late},        {"seconds", c.seconds},
-          {"problems", c.problems}};
+  return {{"index", c.index},       {"file", c.file},
+          {"line", c.line},         {"case", c.id},
+          {"key", c.key},           {"results", c.results.size()},
+          {"wrong", c.wrong},       {"unreached", c.unreached},
+          {"late", c.late},         {"seconds", c.seconds},
+          {"problems", c.problems}, {"contradictions", c.contradictions}};
 }
 
 FinishedCase read_ledger_entry(const Json& entry, size_t* results) {
@@ -26,6 +26,7 @@ FinishedCase read_ledger_entry(const Json& entry, size_t* results) {
   entry.at("late").get_to(out.late);
   entry.at("seconds").get_to(out.seconds);
   entry.at("problems").get_to(out.problems);
+  entry.at("contradictions").get_to(out.contradictions);
   return out;
 }
 

@@ -10,12 +10,13 @@ namespace plumbline {
 struct FinishedCase {
   size_t index = 0;  ///< among all cases of the suite
   std::string file, id, key;
-  int line = 0;                       ///< of the case in its file
-  bool wrong = false;                 ///< see CaseOutcome
-  bool unreached = false;             ///< see CaseOutcome
-  bool late = false;                  ///< its time limit passed: another run may do better
-  double seconds = 0;                 ///< of the whole case, approximations included
-  std::vector<std::string> problems;  ///< one line each
+  int line = 0;                             ///< of the case in its file
+  bool wrong = false;                       ///< see CaseOutcome
+  bool unreached = false;                   ///< see CaseOutcome
+  bool late = false;                        ///< its time limit passed: another run may do better
+  double seconds = 0;                       ///< of the whole case, approximations included
+  std::vector<std::string> problems;        ///< one line each
+  std::vector<std::string> contradictions;  ///< one line each
   std::vector<nlohmann::ordered_json> results;  ///< its lines of results.jsonl
 };
 
