@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -21,14 +23,19 @@ Ball Binomial::mass(long k) const {
 }
 
 // BOUND(BINOMIAL-TAIL)
-// Statement.  With b(i) the mass of Bin(n, r) at i and q = (n-k) r / ((k+1)(1-r)) < 1:
-//             sum_{i > k} b(i) <= b(k) q / (1-q), and sum_{i >= k} b(i) <= b(k) / (1-q).
+// Statement.  With b(i) the mass of Bin(n, r) at i and q = (n-k) r / ((k+1)(1-r)) < 1,
+//                 sum_{i > k} b(i) <= b(k) q / (1-q),      sum_{i >= k} b(i) <= b(k) / (1-q).
+// Needs.      (a) q < 1: checked here (the sum goes on, or the bound is 1). (b) r, s > 0: checked
+//             here (the answer is [0, 1]). (c) r + s = 1: the caller.
 // Proof.      b(i+1)/b(i) = (n-i) r / ((i+1)(1-r)) decreases in i, so that b(k+j) <= b(k) q^j.
 // Source.     Elementary.
 Ball Binomial::at_least(long k, double digits, const Poll& poll) const {
   const Bits p = wider(r.precision(), s.precision());
   if (k <= 0) return Ball::integer(1, p);
   if (k > count) return Ball(p);
+  if (!certainly_positive(r) || !certainly_positive(s)) {
+    return Ball::zero_to(UpperBound::of(Ball::integer(1, p)), p);
+  }
   const Ball odds = r / s;
   const double rough_odds = odds.approximate(), goal = -digits * 2.302585092994046;
   Ball term = mass(k), sum(p);
@@ -43,7 +50,7 @@ Ball Binomial::at_least(long k, double digits, const Poll& poll) const {
         const Ball ratio = odds * (count - i) / (i + 1);
         const Ball rest = term * ratio / (Ball::integer(1, p) - ratio);
         if (certainly_less(ratio, Ball::integer(1, p))) {
-          return sum + Ball::zero_to(UpperBound::of(rest), p);
+          return sum + Ball::zero_to(bound<"BINOMIAL-TAIL">(UpperBound::of(rest)), p);
         }
       }
     }
@@ -56,9 +63,10 @@ Ball Binomial::bound_at_least(long k) const {
   const Ball one = Ball::integer(1, p);
   if (k <= 0) return one;
   if (k > count) return Ball(p);
+  if (!certainly_positive(r) || !certainly_positive(s)) return one;
   const Ball ratio = r / s * (count - k) / (k + 1);
   if (!certainly_less(ratio, one)) return one;
-  return min(one, mass(k) / (one - ratio)).upper();
+  return bound_number<"BINOMIAL-TAIL">(min(one, mass(k) / (one - ratio)).upper());
 }
 
 Ball Binomial::bound_at_most(long k) const {
@@ -72,9 +80,13 @@ void BinomialWalk::start(long m, long k) {
 }
 
 // BOUND(BINOMIAL-WALK)
-// Statement.  With V(m,k) = P(Bin(m,r) >= k) and b(m,k) the mass at k, 1 <= k <= m:
-//             V(m,k+1) = V(m,k) - b(m,k), V(m+1,k) = V(m,k) + r b(m,k-1) and
-//             V(m-1,k) = V(m,k) - b(m,k) k/m. Exact identities: rounding is the only error.
+// Statement.  With V(m,k) = P(Bin(m,r) >= k) and b(m,k) the mass at k, 1 <= k <= m,
+//                 V(m,k+1) = V(m,k) - b(m,k),
+//                 V(m+1,k) = V(m,k) + r b(m,k-1),
+//                 V(m-1,k) = V(m,k) - b(m,k) k/m,
+//             exact identities: rounding is the only error.
+// Needs.      Both places have 1 <= k <= m, and m and k move by one at most, not against each
+//             other: checked here (a fresh sum otherwise).
 // Proof.      The last trial of m+1 carries k-1 successes over the line with probability r:
 //             V(m+1,k) = V(m,k) + r b(m,k-1); and r b(m-1,k-1) = b(m,k) k/m.
 // Source.     Elementary.
@@ -85,8 +97,8 @@ void BinomialWalk::move(long m, long k) {
   if (!inside_) {
     tail_ = k <= 0 ? Ball::integer(1, p) : Ball(p);
     mass_ = k == 0 ? power(s_, Rational(m)) : Ball(p);
-  } else if (!was_inside || std::labs(m - m_) > 1 || std::labs(k - k_) > 1 ||
-             (m - m_) * (k - k_) < 0) {
+  } else if (!proved<"BINOMIAL-WALK">(was_inside && std::labs(m - m_) <= 1 &&
+                                      std::labs(k - k_) <= 1 && (m - m_) * (k - k_) >= 0)) {
     start(m, k);
   } else {
     if (k == k_ - 1) {

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/composition/finite_law.hpp"
 #include "reference/composition/periodic.hpp"
+#include "reference/composition/sharpened.hpp"
 #include "reference/composition/support.hpp"
 #include "reference/mechanisms/finite_pair.hpp"
 
@@ -105,7 +107,8 @@ class Finite final : public Engine {
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     const Bits first = bits_for_digits(effort.digits) + 96;
     if (const auto exact = beyond_support(composition_, question, t, first)) return {*exact, {}};
-    Ball best = clipped(question, Ball::indeterminate(Bits{64}), t);
+    Enclosure all{clipped(question, Ball::indeterminate(Bits{64}), t), {}};
+    const Ball& best = all.value;
     const Keys keys = keys_of(composition_, t);
     double digits = effort.digits + 6;
     bits_ = first.n;
@@ -113,7 +116,7 @@ class Finite final : public Engine {
       try {
         const Ball value =
             clipped(question, at_precision(question, keys, t, digits, Bits{bits_}, effort.poll), t);
-        if (value.radius() <= best.radius()) best = value;
+        sharpen(&all, {value, {}}, question, "finite at two precisions");
       } catch (const Interrupted&) {
         break;
       }
@@ -140,13 +143,17 @@ class Finite final : public Engine {
   static BothTails both(Tail tail, const Poll& poll) {
     const Ball one = Ball::integer(1, tail.bits);
     if (above_mean(tail)) {
-      const Ball above = sum(tail, poll);
+      const Ball above = probability(sum(tail, poll));
       return {above, one - above};
     }
     Tail mirror = mirrored(tail);
     mirror.strict = false;  // S <= t is -S >= -t
-    const Ball below = sum(mirror, poll);
+    const Ball below = probability(sum(mirror, poll));
     return {one - below, below};
+  }
+
+  static Ball probability(const Ball& x) {
+    return require_within(x, Rational(0), Rational(1), "a tail of a sum of finitely many losses");
   }
 
   static bool above_mean(const Tail& tail) {

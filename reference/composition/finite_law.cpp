@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
 
 namespace plumbline::finite_sums {
 namespace {
@@ -131,19 +134,23 @@ Window window(long count, const Ball& mass, const Ball& rest, double digits, Bit
 }
 
 // BOUND(TILTED-WINDOW)
-// Statement.  For c >= 0 and any event A: R(S > t, A) <= R(S >= t, A) <= e^{-ct} E_R[e^{cS}] T(A),
+// Statement.  For c >= 0 and any event A,
+//                 R(S > t, A) <= R(S >= t, A) <= e^{-ct} E_R[e^{cS}] T(A),
 //             dT = e^{cS} dR / E_R[e^{cS}], under which the losses are independent with masses
 //             proportional to e^{c l} R(l). T(a count of n is outside [low, high]) is at most the
 //             sum of two binomial tails (BINOMIAL-TAIL).
-// Proof.      1[S >= t] <= e^{c(S-t)}.
+// Needs.      c >= 0: checked here.
+// Proof.      1[S >= t] <= e^{c(S-t)}, and E_R[e^{cS}; A] = E_R[e^{cS}] T(A). e^{cS} is a product over
+//             the steps, hence so is T; a count of one loss is binomial under it.
 // Source.     Chernoff 1952, with the event kept.
 Ball chernoff(const Tail& tail, double c) {
+  if (!(c >= 0) || !std::isfinite(c)) throw std::logic_error("a tilt needs c >= 0");
   const Bits p = tail.bits;
   Ball log_sum = -(Ball::from_binary64(c, p) * tail.t);
   for (const Part& part : tail.parts) {
     log_sum += tilted(part, c, p).log_normaliser * part.count;
   }
-  return exp(log_sum);
+  return bound_number<"TILTED-WINDOW">(exp(log_sum));
 }
 
 }  // namespace plumbline::finite_sums

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/composition/finite_law.hpp"
 
 namespace plumbline::finite_sums {
@@ -41,9 +42,19 @@ bool is_tie(const Tail& tail, const std::vector<long>& counts) {
   return true;
 }
 
+// BOUND(ATOM-HULL)
+// Statement.  Where it is undecided whether an atom of the loss counts (on which side of t it lies,
+//             or whether it is t itself), the answer lies in the hull of the answer with it and the
+//             answer without it: of a sum over k >= k0 and over k >= k0 + 1, of both values of a mass,
+//             0 and the atom's, or of both choices of the smallest lattice point above t.
+// Needs.      No other atom is undecided in the same hull: first_index() and points_above() give up
+//             (indeterminate) unless two neighbours are all that is possible; in TYPE-SUM each
+//             undecided atom has a hull of its own.
+// Proof.      One of the two ends is the answer.
+// Source.     Elementary.
 /// The tail at the first index, or its hull with the next where that is undecided.
 Ball hulled(const Ball& tail, const Ball& mass, bool undecided) {
-  return undecided ? Ball::hull(tail - mass, tail) : tail;
+  return undecided ? bound<"ATOM-HULL">(Ball::hull(tail - mass, tail)) : tail;
 }
 
 /// P(n = j) for n ~ Bin(count, r), j moving by one.
@@ -72,7 +83,9 @@ Ball two_point_tail(const Tail& tail, const Poll& poll) {
   const Part& part = tail.parts.front();
   const Point &high = part.points[0], &low = part.points[1];
   const long N = part.count;
-  const Ball x = (tail.t - low.loss * N) / (high.loss - low.loss);
+  const Ball D = high.loss - low.loss;
+  if (!certainly_positive(D)) return Ball::indeterminate(tail.bits);
+  const Ball x = (tail.t - low.loss * N) / D;
   // Beyond the range in any case: no integer need be told.
   if (certainly_negative(x)) return Ball::integer(1, tail.bits);
   if (certainly_less(Ball::integer(N, tail.bits), x)) return Ball(tail.bits);
@@ -86,11 +99,15 @@ Ball two_point_tail(const Tail& tail, const Poll& poll) {
 }
 
 // BOUND(THREE-POINT)
-// Statement.  For losses h > m > l and counts summing to N: R(S > t) = sum_j P(n_m = j)
-//             P(Bin(N-j, r) > x_j), n_m ~ Bin(N, R(m)), r = R(h)/(R(h)+R(l)), x_j = (t - (N-j) l -
-//             j m)/(h - l). Leaving out the j outside a window costs at most what TILTED-WINDOW
-//             says of them.
-// Proof.      Given n_m = j the other counts are binomial; S = (N-j) l + j m + k (h-l).
+// Statement.  For losses h > m > l and counts summing to N,
+//                 R(S > t) = sum_j P(n_m = j) P(Bin(N-j, r) > x_j),
+//                 n_m ~ Bin(N, R(m)), r = R(h)/(R(h)+R(l)), x_j = (t - (N-j) l - j m)/(h - l).
+//             Leaving out the j outside a window takes off between 0 and what TILTED-WINDOW says of
+//             them.
+// Needs.      (a) Three points in decreasing order, h > l certainly: checked here (indeterminate
+//             otherwise). (b) R(h) + R(m) + R(l) = 1: FinitePair.
+// Proof.      Given n_m = j the other counts are binomial, with k of N-j at h: S = (N-j) l + j m +
+//             k (h-l). Each j left out is part of the event S > t.
 // Source.     Elementary; Ghazi and Issa 2024, Theorem 2, is the case h = -l, m = 0.
 Ball three_point_tail(const Tail& tail, const Poll& poll) {
   const Part& part = tail.parts.front();
@@ -102,6 +119,7 @@ Ball three_point_tail(const Tail& tail, const Poll& poll) {
   const Window w = window(N, tilt.masses[1], tilt.rests[1], tail.digits, p);
   const Ball outer = high.mass + low.mass, r = high.mass / outer, s = low.mass / outer;
   const Ball D = high.loss - low.loss;
+  if (!certainly_positive(D)) return Ball::indeterminate(p);
   const auto threshold = [&](long j) {
     const Ball x = (tail.t - low.loss * (N - j) - middle.loss * j) / D;
     return first_index(x, tail.strict, [&](long k) { return is_tie(tail, {k, j, N - j - k}); });
@@ -128,7 +146,8 @@ Ball three_point_tail(const Tail& tail, const Poll& poll) {
     if (i % 256 == 0) poll();
     if (i < w.high - w.low) upward ? weight.up() : weight.down();
   }
-  return sum + Ball::zero_to(UpperBound::of(chernoff(tail, c) * w.outside), p);
+  const UpperBound left_out = UpperBound::of(chernoff(tail, c) * w.outside);
+  return sum + Ball::zero_to(bound<"THREE-POINT">(left_out), p);
 }
 
 }  // namespace plumbline::finite_sums

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/composition/finite_law.hpp"
 
 namespace plumbline::finite_sums {
@@ -108,7 +109,9 @@ class Types {
 };
 
 Atoms product(const Atoms& a, const Atoms& b, const Poll& poll) {
-  if (a.size() == 1 && a.front().value.is_exactly_zero() && a.front().mass.is_exact()) return b;
+  const bool nothing =
+      a.size() == 1 && a.front().value.is_exactly_zero() && (a.front().mass - 1).is_exactly_zero();
+  if (nothing) return b;
   Collector out;
   Coordinates key;
   for (const Atom& x : a) {
@@ -315,12 +318,16 @@ std::optional<std::string> type_refusal(const Tail& tail) {
 }
 
 // BOUND(TYPE-SUM)
-// Statement.  With S = A + B, A and B independent and listed within their windows: R(S > t) is the
-//             sum over atoms a of A of R(a) R(B > t - a), up to TILTED-WINDOW for the counts left
-//             out of either. Where it is undecided on which side of t a sum a + b lies, the hull of
-//             both is taken.
-// Proof.      The type (n_1, ..., n_d) of N steps has mass N! prod r_i^{n_i} / n_i!. As a grows,
-//             t - a falls: the atoms b above it form a growing upper set, found by one sweep.
+// Statement.  With S = A + B, A and B independent, and their atoms listed by types within windows,
+//                 R(S > t) = sum over atoms a of A of R(a) R(B > t - a),
+//             up to a number between 0 and what TILTED-WINDOW says of the counts left out of either.
+//             Where it is undecided on which side of t a sum a + b lies, ATOM-HULL.
+// Needs.      (a) The atoms of either list are told apart: checked by sort_by_value (indeterminate
+//             otherwise). (b) Every part's masses sum to 1: FinitePair.
+// Proof.      The type (n_1, ..., n_d) of N steps has mass N! prod r_i^{n_i} / n_i!. A law of 2n
+//             steps made from that of n twice leaves out, by the union bound, at most twice its
+//             share. What is left out is part of the event S > t. As a grows, t - a falls: the atoms
+//             b above it form a growing upper set, found by one sweep.
 // Source.     Elementary (Horowitz and Sahni's two lists).
 Ball type_tail(const Tail& tail, const Poll& poll) {
   const Bits p = tail.bits;
@@ -355,11 +362,12 @@ Ball type_tail(const Tail& tail, const Poll& poll) {
       const Atom& b = B.atoms[i - 1];
       if (certainly_less(b.value, rest)) break;
       if (tail.strict && (is_tie(a, b) || certainly_at_most(b.value, rest))) continue;
-      inner += Ball::hull(Ball(p), b.mass);
+      inner += bound<"ATOM-HULL">(Ball::hull(Ball(p), b.mass));
     }
     sum += a.mass * inner;
   }
-  return sum + Ball::zero_to(UpperBound::of(chernoff(tail, c) * (A.outside + B.outside)), p);
+  const UpperBound left_out = UpperBound::of(chernoff(tail, c) * (A.outside + B.outside));
+  return sum + Ball::zero_to(bound<"TYPE-SUM">(left_out), p);
 }
 
 }  // namespace plumbline::finite_sums

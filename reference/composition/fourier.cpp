@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <sstream>
+#include <stdexcept>
 #include <vector>
 
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/composition/finite.hpp"
 #include "reference/composition/fourier_parts.hpp"
 #include "reference/composition/periodic.hpp"
+#include "reference/composition/sharpened.hpp"
 #include "reference/composition/support.hpp"
 
 namespace plumbline {
@@ -99,9 +103,8 @@ class Fourier final : public Engine {
       const double value = whole_.log_value(question, where, effort.poll);
       if (attempt == 0) {
         const double wanted = value - (effort.digits + 1) * kLn10;
-        improve(best,
-                whole_.from_lines(question, t, where,
-                                  UpperBound::of(exp(Ball::from_binary64(wanted, Bits{64})))));
+        const UpperBound enough = UpperBound::of(exp(Ball::from_binary64(wanted, Bits{64})));
+        sharpen(best, whole_.from_lines(question, t, where, enough), question, "lines kept");
         if (best->value.relative_digits() >= effort.digits) break;
         // Where a line of its own was out of reach a moment ago, another one is as well.
         if (whole_.hopeless(fourier::kernel_of(question), where, close, effort.digits)) break;
@@ -114,8 +117,9 @@ class Fourier final : public Engine {
       auto choice = whole_.choose(question, where, tolerance, enough, effort.poll);
       by_parts_ = choice.out_of_reach && parts_.possible();
       if (by_parts_) {
-        improve(best,
-                parts_.answer(question, t, where, digits - kSlackDigits + 1, enough, effort.poll));
+        const double few = digits - kSlackDigits + 1;
+        sharpen(best, parts_.answer(question, t, where, few, enough, effort.poll), question,
+                "lines and a sum of parts");
         if (best->value.relative_digits() >= effort.digits) break;
         if (attempt == 0) {
           digits += 4;
@@ -124,7 +128,8 @@ class Fourier final : public Engine {
         by_parts_ = false;
         choice = whole_.choose(question, where, tolerance, most, effort.poll);
       }
-      improve(best, whole_.from_choice(question, t, where, choice, effort.poll));
+      sharpen(best, whole_.from_choice(question, t, where, choice, effort.poll), question,
+              "lines kept and a new one");
       if (best->value.relative_digits() >= effort.digits) break;
       if (choice.out_of_reach) {
         whole_.mark_hopeless(fourier::kernel_of(question), effort.digits);
@@ -143,23 +148,10 @@ class Fourier final : public Engine {
         [](const Factor& f) { return f.mechanism->algebraic_decay(0.5).is_finite(); });
   }
 
-  // BOUND(CONVEX-SLOPE)
-  // Statement.  With x = e^t and h > 0: (delta(x) - delta(x+h))/h <= P(S > t) <=
-  //             (delta(x-h) - delta(x))/h; the same for P(S > t) with m = 1 - delta:
-  //             (m(x+h) - m(x))/h <= P(S > t) <= (m(x) - m(x-h))/h; and (e(x) - e(x-h))/h <=
-  //             P(S <= t) <= (e(x+h) - e(x))/h for e = excess. Q(S > t) = delta + x P(S > t) and
-  //             Q(S <= t) = m - x P(S > t).
-  // Proof.      delta(x) = E_P[(e^S - x)_+] and e(x) = E_P[(x - e^S)_+] are convex, m(x) =
-  //             E_P[min(e^S, x)] is concave, with right derivatives -P(S > t), P(S <= t), P(S > t).
-  // Source.     Elementary.
   Enclosure tail_by_slopes(Question question, const Real& t, const Effort& effort) {
     Effort sharp = effort;
     sharp.digits = 2 * effort.digits + 4;
-    // The profile that is smallest at t loses least in the differences.
-    const Question profile = question == Question::P_below ? Question::excess
-                             : t.approximate() > 0         ? Question::delta
-                                                           : Question::one_minus_delta;
-    const Enclosure middle = answer(profile, t, sharp);
+    const Enclosure middle = answer(profile_for_tail(question, t), t, sharp);
     // A step far below the digits wanted; where the profile is known to fewer digits, the one that
     // balances its width against the curvature.
     const double known = middle.value.relative_digits();
@@ -167,34 +159,14 @@ class Fourier final : public Engine {
         known >= sharp.digits ? effort.digits + 1 : std::max(1, static_cast<int>(known / 2));
     if (known < sharp.digits) sharp.digits = std::max(2, static_cast<int>(known));
     const Rational h = Rational::parse("1e-" + std::to_string(exponent));
-    const auto at = [&](const Rational& shift) {
-      const Rational factor = Rational(1) + shift;
-      return answer(profile, Real([&t, factor](Bits p) { return t(p) + log(Ball(factor, p)); }),
-                    sharp);
-    };
-    const Enclosure left = at(-h), right = at(h);
+    const auto profile = [&](Question q, const Real& at) { return answer(q, at, sharp).value; };
     const Bits p = bits_for_digits(sharp.digits) + 32;
-    const Ball x = exp(t(p)), step = x * Ball(h, p);
-    const Ball up = (right.value - middle.value) / step, down = (middle.value - left.value) / step;
-    const bool falling = profile == Question::delta;
-    Enclosure out{Ball::hull(falling ? -up : up, falling ? -down : down), middle.budget};
-    if (question == Question::Q_above) {
-      out.value = answer(Question::delta, t, sharp).value + x * out.value;
-    } else if (question == Question::Q_below) {
-      out.value = answer(Question::one_minus_delta, t, sharp).value - x * out.value;
-    }
-    return out;
+    return {tail_by_chords(question, t, h, p, profile), middle.budget};
   }
 
   /// What is true without any work.
   static Enclosure unknown(Question question, const Real& t) {
     return {clipped(question, Ball::indeterminate(Bits{64}), t), {}};
-  }
-
-  /// Keeps the sharper of the two: both are correct.
-  static void improve(Enclosure* best, const Enclosure& found) {
-    if (!found.value.is_finite()) return;
-    if (found.value.radius() <= best->value.radius()) *best = found;
   }
 
   Composition composition_;
@@ -214,6 +186,50 @@ std::string fourier_refusal(const Composition& composition) {
 std::unique_ptr<Engine> make_fourier(const Composition& composition) {
   if (has_period(composition)) return make_periodic(composition);
   return std::make_unique<Fourier>(composition);
+}
+
+Question profile_for_tail(Question tail, const Real& t) {
+  if (tail == Question::P_below) return Question::excess;
+  return t.approximate() > 0 ? Question::delta : Question::one_minus_delta;
+}
+
+// BOUND(CONVEX-SLOPE)
+// Statement.  With x = e^t and 0 < h < x, for the profile's three forms delta, m = 1 - delta and e =
+//             excess as functions of x:
+//                 (delta(x) - delta(x+h))/h <= P(S > t)  <= (delta(x-h) - delta(x))/h,
+//                 (m(x+h) - m(x))/h         <= P(S > t)  <= (m(x) - m(x-h))/h,
+//                 (e(x) - e(x-h))/h         <= P(S <= t) <= (e(x+h) - e(x))/h,
+//             Q(S > t) = delta(x) + x P(S > t) and Q(S <= t) = m(x) - x P(S > t).
+// Needs.      (a) 0 < h < 1 (here relative to x): checked here. (b) No infinite losses under P, or
+//             delta(x), m(x), e(x) with the masses there as engine.hpp says: the engine.
+// Proof.      delta(x) = E_P[(e^S - x)_+] + Q(S = inf) and e(x) = E_P[(x - e^S)_+] are convex and
+//             m(x) = E_P[min(e^S, x)] is concave, with right derivatives -P(S > t), P(S <= t) and
+//             P(S > t) and left derivatives -P(S >= t), P(S < t) and P(S >= t). A chord to the right
+//             of a convex function has a slope of at least its right derivative, one to the left at
+//             most the left derivative, which is at most the right one; conversely for m.
+//             delta = Q(S > t) - x P(S > t) and m = Q(S <= t) + x P(S > t) are definitions.
+// Source.     Elementary.
+Ball tail_by_chords(Question tail, const Real& t, const Rational& h, Bits p,
+                    const ProfileAt& profile) {
+  if (h.sign() <= 0 || !(h < Rational(1))) throw std::logic_error("a chord needs 0 < h < 1");
+  const Question form = profile_for_tail(tail, t);
+  const auto at = [&](const Rational& shift) {
+    const Rational factor = Rational(1) + shift;
+    return profile(form, Real([&t, factor](Bits q) { return t(q) + log(Ball(factor, q)); }));
+  };
+  const Ball left = at(-h), middle = profile(form, t), right = at(h);
+  const Ball x = exp(t(p)), step = x * Ball(h, p);
+  const Ball up = (right - middle) / step, down = (middle - left) / step;
+  const bool falling = form == Question::delta;
+  const Ball least = falling ? -up : form == Question::excess ? down : up;
+  const Ball most = falling ? -down : form == Question::excess ? up : down;
+  if (certainly_less(most, least)) {
+    throw Contradiction("chords of " + name_of(form) + " are out of order: it is not convex");
+  }
+  const Ball slope = bound<"CONVEX-SLOPE">(Ball::hull(least, most));
+  if (tail == Question::Q_above) return profile(Question::delta, t) + x * slope;
+  if (tail == Question::Q_below) return profile(Question::one_minus_delta, t) - x * slope;
+  return slope;
 }
 
 Enclosure fourier_on_contour(const Composition& composition, const fourier::Contour& contour,

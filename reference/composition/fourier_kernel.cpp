@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline::fourier {
 
 Kernel kernel_of(Question question) {
@@ -37,20 +39,28 @@ int sign(Kernel kernel, double x) {
 }
 
 // BOUND(CHERNOFF)
-// Statement.  |G_x(t)| <= kappa K(x) e^{t(sigma-x)} with kappa = 1 for the tails and for the
-//             profile with 0 < x < 1, kappa = (x-1)^{x-1}/x^x for x > 1, and the same at 1 - x for
-//             x < 0.
-// Proof.      With r = e^{S-t}: 1{r > 1} <= r^x (x > 0), 1{r <= 1} <= r^x (x < 0),
-//             min(r, 1) <= r^x (0 <= x <= 1); (r-1)_+ r^{-x} is largest at r = x/(x-1), and
-//             (1-r)_+ r^{-x} at r = x/(x-1) for x < 0. Multiply by e^t (or e^{t sigma} for the
-//             tails, Q(.) = E_P[e^S; .]) and take E_P.
-// Source.     Elementary.
+// Statement.  |G_x(t)| <= kappa(x) K(x) e^{t(sigma-x)} with
+//                 kappa = 1                        for the tails, and the profile with 0 < x < 1,
+//                 kappa = (x-1)^{x-1} / x^x        for the profile with x > 1,
+//                 kappa = |x|^{|x|} / (1-x)^{1-x}  for the profile with x < 0.
+// Needs.      x is not 0 or 1, where a region ends: the caller; at them kappa = 1 is still the bound
+//             of the region's closure.
+// Proof.      With r = e^{S-t} and E over the measure:
+//                 P_tail:  1{r > 1} <= r^x (x > 0),         1{r <= 1} <= r^x (x < 0),
+//                 Q_tail:  r 1{r > 1} <= r^x (x > 1),       r 1{r <= 1} <= r^x (x < 1),
+//                 profile: (r-1)_+ <= kappa r^x (x > 1),    min(r, 1) <= r^x (0 < x < 1),
+//                          (1-r)_+ <= kappa r^x (x < 0):
+//             (r-1) r^{-x} on r > 1 is largest at r = x/(x-1), with the value kappa, and so is
+//             (1-r) r^{-x} on r < 1 for x < 0. Take E times e^{t sigma}: E r^x = K(x) e^{-tx}.
+// Source.     Elementary; Chernoff 1952.
 Ball chernoff_constant(Kernel kernel, double x, Bits p) {
-  if (kernel != Kernel::profile || (x >= 0 && x <= 1)) return Ball::integer(1, p);
+  if (kernel != Kernel::profile || (x >= 0 && x <= 1)) {
+    return bound_number<"CHERNOFF">(Ball::integer(1, p));
+  }
   const Ball q = Ball::from_binary64(x, p);
   const Ball one = Ball::integer(1, p);
   const Ball larger = x > 1 ? q : one - q, smaller = larger - one;
-  return exp(smaller * log(smaller) - larger * log(larger));
+  return bound_number<"CHERNOFF">(exp(smaller * log(smaller) - larger * log(larger)));
 }
 
 double log_chernoff_constant(Kernel kernel, double x) {

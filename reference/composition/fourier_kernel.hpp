@@ -36,7 +36,7 @@ ComplexBall reciprocal_denominator(Kernel kernel, const ComplexBall& s);
 /// The sign of G_x(t), for all t: +1 or -1. x is not a pole.
 int sign(Kernel kernel, double x);
 
-/// BOUND(CHERNOFF): |G_x(t)| <= kappa(x) K(x) e^{t(sigma - x)}. Returns kappa(x).
+/// kappa(x) of |G_x(t)| <= kappa(x) K(x) e^{t(sigma - x)}, see BOUND(CHERNOFF).
 Ball chernoff_constant(Kernel kernel, double x, Bits p);
 double log_chernoff_constant(Kernel kernel, double x);  ///< the same, as a heuristic
 

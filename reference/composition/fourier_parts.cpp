@@ -5,6 +5,8 @@
 #include <sstream>
 #include <vector>
 
+#include "reference/composition/sharpened.hpp"
+
 namespace plumbline::fourier {
 namespace {
 
@@ -86,7 +88,8 @@ Enclosure Parts::answer(Question question, const Real& t_exact, double t, double
     if (!found.value.is_finite() || !(found.value.radius() <= enough)) {
       const auto choice =
           known ? *known : piece.choose(question, t, log_tolerance, most_nodes, poll);
-      found = piece.from_choice(question, t_exact, t, choice, poll);
+      sharpen(&found, piece.from_choice(question, t_exact, t, choice, poll), question,
+              "two lines of a part");
       if (!choice.negligible) {
         ++lines;
         nodes += choice.contour.last + 1;

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <vector>
 
+#include "reference/arithmetic/bound.hpp"
+#include "reference/composition/sharpened.hpp"
+
 namespace plumbline::fourier {
 namespace {
 
@@ -11,16 +14,24 @@ constexpr size_t kMostCached = 600000;  // nodes kept for further questions
 
 // BOUND(NEGLIGIBLE)
 // Statement.  G_c(t) lies between 0 and sign(G_c) kappa(c) K(c) e^{t(sigma-c)}.
-// Proof.      CHERNOFF, and the sign of G_c is the same for all t.
+// Needs.      c is not 0 or 1: checked here (indeterminate otherwise).
+// Proof.      CHERNOFF bounds |G_c|. G_c is plus or minus the integral of (e^S - e^t)_+,
+//             min(e^S, e^t), (e^t - e^S)_+, 1{S > t} or 1{S <= t} over the measure, all of them
+//             nonnegative, with the sign that sign() gives for its region.
+// Source.     Elementary.
 Enclosure without_line(const Transform& transform, Question question, const Real& t_exact,
                        const Contour& contour) {
   const Kernel kernel = kernel_of(question);
   const Bits p = contour.bits;
   const Ball t = t_exact(p), c = Ball::from_binary64(contour.c, p);
-  const Ball bound = chernoff_constant(kernel, contour.c, p) * transform.at(contour.c, Bits{64}) *
-                     exp(t * (Ball::integer(sigma(kernel), p) - c));
+  if (!std::isfinite(contour.c) || contour.c == 0 || contour.c == 1) {
+    return {Ball::indeterminate(p), {}};
+  }
+  const Ball top = chernoff_constant(kernel, contour.c, p) * transform.at(contour.c, Bits{64}) *
+                   exp(t * (Ball::integer(sigma(kernel), p) - c));
   Enclosure out{Ball(p), {}};
-  out.budget.truncation = UpperBound::of(bound);
+  out.budget.truncation = bound<"NEGLIGIBLE">(UpperBound::of(top));
+  if (!out.budget.truncation.is_finite()) return {Ball::indeterminate(p), {}};
   const Ball interval = Ball::zero_to(out.budget.truncation, p);
   const Ball G = sign(kernel, contour.c) > 0 ? interval : -interval;
   out.value = from_region(question, contour.c, G, t, {transform.at(0, p), transform.at(1, p)});
@@ -40,8 +51,8 @@ Enclosure Piece::from_lines(Question question, const Real& t_exact, double t,
   if (near.size() > 2) near.resize(2);
   for (Cached* c : near) {
     const Enclosure found = c->line.answer(question, t_exact);
-    if (!found.value.is_finite()) continue;
-    if (!best.value.is_finite() || found.value.radius() <= best.value.radius()) best = found;
+    sharpen(&best, found, question, "two lines");
+    if (!best.value.is_finite()) continue;
     if (best.value.radius() <= enough) break;
   }
   return best;

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+
 namespace plumbline::fourier {
 namespace {
 
@@ -64,21 +67,25 @@ class Product final : public Transform {
   // BOUND(ALGEBRAIC-PRODUCT)
   // Statement.  |M(c+iy)| <= C/|y| with C = C_i K_i(c)^{N_i - 1} prod_{j != i} K_j(c)^{N_j} for any
   //             factor i with |K_i(c+iy)| <= C_i/|y|.
-  // Proof.      |K_j(c+iy)| <= K_j(c) for all other factors.
+  // Needs.      N_i >= 1 for the chosen factor: counts are positive, by the expression's reader.
+  // Proof.      |K_i(c+iy)| <= C_i/|y| for one of the N_i copies; |K_j(c+iy)| <= K_j(c) for all other
+  //             factors and copies, as K_j is the transform of a positive measure. Any i will do,
+  //             so that the smallest of these bounds is one.
+  // Source.     Elementary.
   Ball algebraic(double c) const override {
     const Bits p{64 + lost_};
     Ball best = Ball::indeterminate(p);
     for (const MeasureFactor& chosen : factors_) {
       const UpperBound C = chosen.measure->algebraic_decay(c);
       if (!C.is_finite()) continue;
-      Ball bound = C.ball(p);
+      Ball own = C.ball(p);
       for (const MeasureFactor& f : factors_) {
         const Rational n = &f == &chosen ? f.count - Rational(1) : f.count;
-        bound = bound * power(f.measure->transform(c, p), n);
+        own = own * power(f.measure->transform(c, p), n);
       }
-      best = best.is_finite() ? min(best, bound) : bound;
+      best = best.is_finite() ? min(best, own) : own;
     }
-    return best;
+    return bound_number<"ALGEBRAIC-PRODUCT">(best);
   }
 
   double log_at(double c) const override {
@@ -120,14 +127,17 @@ class Difference final : public Transform {
         lower_(side(factors_, &CutFactor::lower), false) {}
 
   Ball at(double x, Bits p) const override {
-    const Ball exact = max(upper_.at(x, p) - lower_.at(x, p), Ball(p));
+    const Ball signed_exact = upper_.at(x, p) - lower_.at(x, p);
+    if (certainly_negative(signed_exact)) {
+      throw Contradiction("the part of a law below a cut is larger than the whole");
+    }
+    const Ball exact = max(signed_exact, Ball(p));
     // Where the difference cancels, the bound from the parts between is sharper.
     if (exact.relative_digits() > 3) return exact;
     const Ball top =
         cut_bound([&](const CutFactor& g, Bits work) { return g.upper->transform(x, work); },
                   [&](const CutFactor& f) { return f.between->transform(x, p); }, p);
-    const Ball most = exact.is_finite() ? min(exact.upper(), top.upper()) : top.upper();
-    return Ball::zero_to(UpperBound::of(most), p);
+    return common(exact, Ball::zero_to(UpperBound::of(top), p), "the transform of a part of a law");
   }
 
   LineValues on_line(double c, double D, size_t count, Bits p, const Poll& poll) const override {
@@ -190,10 +200,14 @@ class Difference final : public Transform {
 
  private:
   // BOUND(CUT)
-  // Statement.  |M(c+iy)| <= sum_i N_i b_i prod_j u_j^{N_j} / u_i, for |B_i(c+iy)| <= b_i and
-  //             |U_j(c+iy)|, |L_j(c+iy)| <= u_j. For y = 0, u_j = U_j(c) will do.
+  // Statement.  For M = prod_j U_j^{N_j} - prod_j L_j^{N_j}, U_j = L_j + B_j,
+  //                 |M(c+iy)| <= sum_i N_i b_i u_i^{N_i - 1} prod_{j != i} u_j^{N_j}
+  //             for |B_i(c+iy)| <= b_i and |U_j(c+iy)|, |L_j(c+iy)| <= u_j. For y = 0, u_j = U_j(c)
+  //             will do. A factor that is not cut has B_i = 0 and no term.
+  // Needs.      U_i = L_i + B_i as measures: part() of the mechanism, at the same sharpness.
   // Proof.      Exchange U by L one step at a time: each exchange changes the product by B_i times
-  //             the other steps' factors, each at most u_j. 0 <= L_j(c) <= U_j(c).
+  //             the factors of the other steps, each U_j or L_j and at most u_j. At y = 0, 0 <=
+  //             L_j(c) <= U_j(c), as B_j is a positive measure.
   // Source.     Elementary.
   template <class Size, class Between>
   Ball cut_bound(Size u, Between b, Bits p) const {
@@ -209,7 +223,7 @@ class Difference final : public Transform {
       }
       sum += term;
     }
-    return sum;
+    return bound_number<"CUT">(sum);
   }
 
   std::vector<CutFactor> factors_;

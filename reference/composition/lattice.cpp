@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "reference/composition/lattice_plan.hpp"
+#include "reference/composition/sharpened.hpp"
 #include "reference/composition/support.hpp"
 
 namespace plumbline {
@@ -54,11 +55,12 @@ class Lattice final : public Engine {
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     const Bits p = bits_for_digits(effort.digits) + 64;
     if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
-    Ball best = clipped(question, Ball::indeterminate(p), t);
+    Enclosure all{clipped(question, Ball::indeterminate(p), t), {}};
+    const Ball& best = all.value;
     const auto improve = [&](const lattice::Bracket& bracket) {
       const Ball value =
           clipped(question, lattice::answer(bracket, question, t(bracket.frame.p)), t);
-      if (value.radius() <= best.radius()) best = value;
+      sharpen(&all, {value, {}}, question, "two brackets of lattice laws");
       return best.relative_digits() >= effort.digits;
     };
     try {

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
 
 namespace plumbline::lattice {
 namespace {
@@ -24,13 +28,15 @@ void trim(Law& law, const Frame& frame, const Ball& drop) {
   if (first == 0 && last == law.masses.size()) return;
   law.masses = law.masses.slice(first, last - first);
   law.origin = law.origin + law.step * Rational(static_cast<long>(first));
-  law.error = (law.error + (left + right).scaled(frame.scale, frame.p)).upper();
+  const Ball out = bound_number<"LATTICE-ORDER">((left + right).scaled(frame.scale, frame.p));
+  law.error = (law.error + out).upper();
 }
 
-/// Powers of e^(step) that a coarsening needs, as integers times 2^-bits, each off by less than
-/// one unit and rounded up.
+/// Powers of e^(step) that a coarsening needs, as integers times 2^-bits: none too small, and none
+/// too large by two units or more (if `valid`).
 struct Constants {
   long bits;
+  bool valid = true;
   Integer left, right;            ///< shares of a node in the middle of a cell
   Integer gap_right, gap_left;    ///< deviation of such a node, seen from either end
   Integer centre, before, after;  ///< what one unit of deviation does to its own node and to
@@ -44,12 +50,15 @@ Constants constants(const Rational& step, const Frame& frame) {
   Constants c;
   c.bits = frame.scale + 8;
   const auto fixed = [&](const Ball& x) {
-    return Integer::floor_of_midpoint(x, c.bits) + Integer(1);
+    const Integer n = Integer::floor_of_midpoint(x.upper(), c.bits) + Integer(1);
+    c.valid = c.valid && x.is_finite() &&
+              certainly_less(n.scaled(c.bits, p) - x, Integer(2).scaled(c.bits, p));
+    return n;
   };
   c.left = fixed(rise / (rise + 1) / tilt);
   c.right = fixed(one / (rise + 1) * tilt);
-  c.gap_right = fixed(one / tilt / (rise + 1));
-  c.gap_left = fixed(tilt / rise / (rise + 1));
+  c.gap_right = fixed(bound_number<"LATTICE-COARSE">(one / tilt / (rise + 1)));
+  c.gap_left = fixed(bound_number<"LATTICE-COARSE">(tilt / rise / (rise + 1)));
   c.centre = fixed(square(rise) + 1);
   c.before = fixed(square(tilt));
   c.after = fixed(square(rise / tilt));
@@ -95,43 +104,57 @@ std::vector<Touch> touches(const std::vector<double>& mass, const Rational& step
 }  // namespace
 
 Law compose(const Law& a, const Law& b, const Frame& frame, const Ball& drop) {
+  if (!(a.step == b.step)) throw std::logic_error("laws on lattices of different steps");
   const Ball mass_a = a.masses.sum().scaled(frame.scale, frame.p);
   const Ball mass_b = b.masses.sum().scaled(frame.scale, frame.p);
   const Ball larger_a = max(mass_a, a.exact_mass), larger_b = max(mass_b, b.exact_mass);
   Law out{a.origin + b.origin, a.step, convolution(a.masses, b.masses, frame.scale), Ball(frame.p),
           (a.exact_mass * b.exact_mass).upper()};
   // Each mass is rounded down by less than a unit.
-  out.error =
-      (a.error * larger_b + larger_a * b.error + frame.units(static_cast<long>(out.masses.size())))
-          .upper();
+  const Ball rounded = frame.units(static_cast<long>(out.masses.size()));
+  const Ball error = a.error * larger_b + larger_a * b.error + rounded;
+  out.error = bound_number<"LATTICE-ORDER">(error).upper();
   trim(out, frame, drop);
-  while (out.masses.size() > frame.most) out = coarsened(out, frame);
+  const size_t most = std::max(frame.most, kFewestToCoarsen);
+  while (out.masses.size() > most) out = coarsened(out, frame);
   return out;
 }
 
 // BOUND(LATTICE-COARSE)
-// Statement.  Let b have nodes x_j = e^{o + jh}, 0 <= j <= 2m, masses b_j, H = 2h; keep the even
-//             nodes. Upper: moving b_{2i+1} to both neighbours, keeping P- and Q-mass, gives u >=
-//             b. Lower: on the cell of the odd node 2i+1 let a share r_i of b_{2i+1} count for the
-//             left end, a_i = r_i b_{2i+1}(x_{2i+1} - x_{2i}), and the rest for the right end,
-//             c_{i+1} = (1 - r_i) b_{2i+1} (x_{2i+2} - x_{2i+1}), any 0 <= r_i <= 1 but r = 0 in
-//             the first cell and 1 in the last. Let d_i >= max(a_i, c_i), d_0 = d_m = 0. Then
-//             y <= b for the (possibly signed) y_i = u_i + d_i (1/D_{i-1} + 1/D_i) -
-//             d_{i-1}/D_{i-1} - d_{i+1}/D_i, D_i = x_{2i+2} - x_{2i}.
+// Statement.  Let b >= 0 have nodes x_j = e^{o + jh}, 0 <= j <= 2M, with masses b_j; H = 2h, D_i =
+//             x_{2i+2} - x_{2i}; keep the even nodes, i = 0 .. M. Upper: moving every b_{2i+1} to
+//             both neighbours, keeping P- and Q-mass, gives u >= b. Lower: on the cell of the odd
+//             node 2i+1 let a share r_i of b_{2i+1} count for the left end and the rest for the
+//             right end,
+//                 a_i     = r_i       b_{2i+1} (x_{2i+1} - x_{2i}),
+//                 c_{i+1} = (1 - r_i) b_{2i+1} (x_{2i+2} - x_{2i+1}),
+//             with any 0 <= r_i <= 1 but r_0 = 0 in the first cell and r_{M-1} = 1 in the last. Let
+//             d_0 = d_M = 0 and d_i >= max(a_i, c_i) between. Then y <= b for the (possibly signed)
+//                 y_i = u_i + d_i (1/D_{i-1} + 1/D_i) - d_{i-1}/D_{i-1} - d_{i+1}/D_i.
+//             In units of x^theta dP and with e_i = x_{2i}^theta d_i / (x_{2i} (e^H - 1)):
+//                 y_i = u_i + e_i (1 + e^H) - e_{i-1} e^{theta H} - e_{i+1} e^{(1-theta) H},
+//             and every mass stored is off by less than 8 units.
+// Needs.      (a) M >= 2, so that the first cell is not the last: checked here, as
+//             kFewestToCoarsen. (b) The masses sum to less than 2^4, h < 1/2 and |theta| h < 1/2;
+//             the constants are off by less than two units of 2^-(scale+8): checked here, else the
+//             error is indeterminate. (c) b >= 0: the caller (LATTICE-ORDER).
 // Proof.      Upper: C_u is the interpolation of the convex C_b at the even nodes. Lower: y is the
-//             measure with C_y = C_b - d at even nodes, linear between. On the cell [x_{2i},
-//             x_{2i+2}] take the line that touches C_b at x_{2i+1} with a slope between the two
-//             one-sided ones: it is below C_b, and C_b minus the line is a_i at the left end and
-//             c_{i+1} at the right. C_b - d is at most the line at both ends, so its chord is
-//             below the line. Outside the nodes C_y = C_b, hence the same P- and Q-mass.
-//             In units of x^theta: with e_i = d_i/(x_i (e^H - 1)) tilted, y_i = u_i +
-//             e_i (1 + e^H) - e_{i-1} e^{theta H} - e_{i+1} e^{(1-theta)H}. An integer e_i rounded
-//             up is a valid d_i; each stored mass is then off by less than 8 units if the masses
-//             sum to less than 2^4, h < 1/2 and |theta| h < 1/2: at most 4 products are rounded,
-//             and at most 6 constants off by 2^-(scale+8) multiply at most 1.4 2^(scale+4).
+//             measure with C_y = C_b - d at even nodes and linear between; as u has C_u = C_b there,
+//             the second differences give the formula. On the cell [x_{2i}, x_{2i+2}] take the line
+//             that touches C_b at x_{2i+1} with the slope -P(x > x_{2i+1}) - (1 - r_i) b_{2i+1},
+//             which lies between the two one-sided slopes: it is below C_b, and C_b minus the line
+//             is a_i at the left end and c_{i+1} at the right end. C_b - d is at most the line at
+//             both ends, so its chord is below the line, which is below C_b. Outside the nodes C_y =
+//             C_b as d_0 = d_M = 0, hence the same P- and Q-mass.
+//             Rounding: an e_i rounded up is a d_i as good as any, for which the formula holds
+//             exactly. Each mass then has at most 4 rounded products (less than 4 units) and 5
+//             constants off by less than 2 units of 2^-(scale+8), times masses and e_i of less than
+//             2^(scale+4) units (e_i is at most e^{1/2}/2 times such a mass, plus 1): less than 1
+//             unit in all.
 // Source.     This project's; the upper half is the usual "connect the dots".
 Law coarsened(const Law& law, const Frame& frame) {
   const size_t n = law.masses.size();
+  if (n < kFewestToCoarsen) throw std::logic_error("a law of so few nodes cannot be coarsened");
   // Keep the parity of the largest mass: an atom stays where it is.
   size_t largest = 0;
   Integer top(-1);
@@ -171,13 +194,14 @@ Law coarsened(const Law& law, const Frame& frame) {
   }
   Law out{law.origin - law.step * Rational(static_cast<long>(pad)), law.step * Rational(2),
           IntegerVector(m), law.error, law.exact_mass};
-  Ball added = frame.units(8 * static_cast<long>(m));
+  Ball added = bound_number<"LATTICE-COARSE">(frame.units(8 * static_cast<long>(m)));
   const Ball h(law.step, frame.p), half(Rational(1, 2), frame.p);
-  if (!certainly_less(law.masses.sum().scaled(frame.scale + 4, frame.p),
+  if (!c.valid ||
+      !certainly_less(law.masses.sum().scaled(frame.scale + 4, frame.p),
                       Ball::integer(1, frame.p)) ||
       !certainly_less(h, half) ||
       !certainly_less(abs(h * Ball::from_binary64(frame.theta, frame.p)), half)) {
-    added = Ball::indeterminate(frame.p);  // the the constants are too coarse
+    added = Ball::indeterminate(frame.p);  // the constants are too coarse
   }
   if (frame.side == Side::lower) {
     std::vector<long> at(m);
@@ -195,17 +219,29 @@ Law coarsened(const Law& law, const Frame& frame) {
 }
 
 // BOUND(LATTICE-REPAIR)
-// Statement.  Let y be a signed measure on nodes. Replacing y_i < 0 at a node by y_i shared between
-//             one node on each side, keeping P- and Q-mass, gives a measure that is <= y. What is
-//             simply set to 0, and the rounding of the shares, is an error in the sense of
-//             LATTICE-ORDER.
-// Proof.      The difference is |y_i| times (a unit at the node minus its spread): the spread is
-//             larger in convex order, so C decreases.
+// Statement.  Let y be a signed measure on nodes. Lower: replacing y_i < 0 by y_i shared between one
+//             node on each side, keeping P- and Q-mass, gives a measure that is <= y. Either side:
+//             what is simply set to 0, and the rounding of the shares, is a change r of y, and
+//             int x^theta d|r| an error in the sense of LATTICE-ORDER. The value returned bounds it.
+// Needs.      (a) `at` is increasing, as long as y: checked here. (b) The side: a spread would make
+//             an upper law too small, so that the upper side sets to 0 alone (what discretise()
+//             hands over there is at least 0 but for rounding).
+// Proof.      y' = y + |y_i| (unit at the node - its spread). The spread is larger in convex order
+//             than the unit, so that C_{y'} <= C_y, with the same P- and Q-mass. A mass at the
+//             distance -v or w (both > 0) that keeps both is, of 1, in the left node (e^w - 1) /
+//             (e^w - e^{-v}) and in the right node the rest; its tilted mass changes by e^{-theta v}
+//             and e^{theta w}. A share rounded down is off by less than a unit plus its radius.
+//             Moving may make a node negative that was passed: it is looked at again at once, and
+//             the last loop leaves nothing negative.
 // Source.     Elementary; doing it from left to right is the lower convex hull of C_y.
 Ball repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational& step,
             const Frame& frame) {
   constexpr long kNoise = 64;  // units: not worth moving
   const size_t m = y.size();
+  if (at.size() != m ||
+      std::adjacent_find(at.begin(), at.end(), std::greater_equal<>()) != at.end()) {
+    throw std::logic_error("masses to repair need increasing nodes, one each");
+  }
   const Bits p = frame.p;
   const Ball theta = Ball::from_binary64(frame.theta, p);
   Ball lost(p);
@@ -217,7 +253,8 @@ Ball repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational
     y[i] = Integer();
   };
   if (m == 0) return lost;
-  for (size_t next = 1; next + 1 < m; ++next) {
+  const bool spread = frame.side == Side::lower;
+  for (size_t next = 1; spread && next + 1 < m; ++next) {
     before[next] = previous;
     size_t i = next;
     while (i > 0 && y[i].sign() < 0) {
@@ -241,14 +278,10 @@ Ball repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational
     }
     previous = i;
   }
-  for (const size_t i : {size_t{0}, m - 1}) {
-    if (y[i].sign() < 0) give_up(i);
-  }
-  // A node that was passed over and became negative later was visited again above; be sure.
   for (size_t i = 0; i < m; ++i) {
     if (y[i].sign() < 0) give_up(i);
   }
-  return lost;
+  return bound_number<"LATTICE-REPAIR">(lost);
 }
 
 }  // namespace plumbline::lattice

@@ -23,18 +23,26 @@ struct Frame {
 };
 
 // BOUND(LATTICE-ORDER)
-// Statement.  For a finite measure m on losses l let x = e^l, C_m(k) = int (x - k)_+ dm, and m <= n
-//             mean: same P-mass (int dm) and Q-mass (int x dm), and C_m <= C_n everywhere. A Law
-//             stands for an exact measure X >= 0 and holds a measure b >= 0 on a lattice with int
-//             x^theta dX <= exact_mass and, for some signed e, int x^theta d|e| <= error: X <= b +
-//             e (upper) or b <= X + e (lower). If two such laws are composed (losses add, measures
-//             convolve), b1 * b2 stands for X1 * X2 with exact_mass = the product and error =
-//             error1 m2 + m1 error2, m_i the larger of exact_mass_i and int x^theta db_i. Any
-//             change r of b adds int x^theta d|r| to the error.
+// Statement.  For a finite signed measure m on losses l let x = e^l, C_m(k) = int (x - k)_+ dm, and
+//             m <= n mean: same P-mass (int dm), same Q-mass (int x dm), and C_m <= C_n everywhere.
+//             A Law stands for an exact measure X >= 0 and holds a measure b >= 0 on a lattice with
+//             int x^theta dX <= exact_mass and, for some signed e, int x^theta d|e| <= error:
+//                 X <= b + e (upper)    or    b <= X + e (lower).
+//             Two such laws composed (losses add, measures convolve): b1 * b2 stands for X1 * X2 with
+//                 exact_mass = exact_mass1 exact_mass2,
+//                 error      = error1 m2 + m1 error2,
+//             m_i the larger of exact_mass_i and int x^theta db_i. Any change r of b adds
+//             int x^theta d|r| to the error.
+// Needs.      (a) Both laws have the same step, side, tilt and scale: the step is checked by
+//             compose(); the others are the caller's one Frame. (b) b >= 0: every Law comes from
+//             discretise(), coarsened() or compose(), where repair() leaves no negative mass.
 // Proof.      C_{m*z}(k) = int x C_m(k/x) dz(x), so m <= n implies m * z <= n * z for every z >= 0
-//             (z need be nothing else, m and n may be signed). Lower: b1*b2 <= b1*(X2 + e2) = b1*X2
-//             + b1*e2 <= (X1 + e1)*X2 + b1*e2. Upper: X1*X2 <= X1*(b2 + e2) = X1*b2 + X1*e2 <= (b1
-//             + e1)*b2 + X1*e2. x^theta is multiplicative, so the norms multiply.
+//             (only z need be positive: m and n may be signed). Hence
+//                 lower: b1 * b2 <= b1 * (X2 + e2) = b1 * X2 + b1 * e2 <= (X1 + e1) * X2 + b1 * e2,
+//                 upper: X1 * X2 <= X1 * (b2 + e2) = X1 * b2 + X1 * e2 <= (b1 + e1) * b2 + X1 * e2,
+//             so that e = e1 * X2 + b1 * e2 or e1 * b2 + X1 * e2. x^theta is multiplicative in the
+//             sense that int x^theta d|m * n| <= int x^theta d|m| int x^theta d|n|. If b is replaced
+//             by b + r, then b + e = (b + r) + (e - r), and b <= X + e gives b + r <= X + (e + r).
 // Source.     Convex order: Blackwell 1953; Shaked and Shanthikumar 2007, 3.A. The error
 //             bookkeeping is this project's.
 struct Law {
@@ -44,14 +52,21 @@ struct Law {
 };
 
 /// Composition, then nodes of total mass at most `drop` left out at each end, then coarsening to
-/// frame.most nodes. The two steps must be equal.
+/// frame.most nodes (but never of a law of fewer than kFewestToCoarsen). Throws std::logic_error
+/// unless the two steps are equal.
 Law compose(const Law& a, const Law& b, const Frame& frame, const Ball& drop);
 
-/// The law on a lattice of twice the step (LATTICE-COARSE). Needs at least 8 nodes.
+/// What coarsened() needs: two cells at least, the first touched at its left and the last at its
+/// right end, with room to spare.
+constexpr size_t kFewestToCoarsen = 8;
+
+/// The law on a lattice of twice the step (LATTICE-COARSE). Throws std::logic_error for a law of
+/// fewer nodes than kFewestToCoarsen.
 Law coarsened(const Law& law, const Frame& frame);
 
-/// Replaces negative masses y at the nodes `at` (increasing, in steps) by moving them to both
-/// neighbours, keeping P- and Q-mass, and returns what is left unbalanced (LATTICE-REPAIR).
+/// Takes negative masses off y, which lives at the nodes `at` (increasing, in steps), and returns
+/// what that costs (LATTICE-REPAIR): on the lower side they move to both neighbours, keeping P- and
+/// Q-mass; on the upper side they are set to zero.
 Ball repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational& step,
             const Frame& frame);
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+
 namespace plumbline::lattice {
 namespace {
 
@@ -66,10 +69,30 @@ Ball sum(const Law& law, const Frame& frame, Kernel kernel, const Ball& t) {
 /// [low, high] of a nonnegative number: a useless lower end must not spoil the upper one.
 Ball at_least_zero(const Ball& low, const Ball& high) {
   const Ball zero(high.precision());
+  if (certainly_negative(high) || certainly_less(high, low)) {
+    throw Contradiction("the lower law of a lattice is above the upper one, or below zero");
+  }
   return Ball::hull(low.is_finite() ? max(zero, low.lower()) : zero, high.upper());
 }
 
-/// The tail that is a slope of the primary function (P or Q side), see LATTICE-SLOPE.
+// BOUND(LATTICE-SLOPE)
+// Statement.  A tail is the absolute one-sided slope of the primary function f at t, in k = e^t (P)
+//             or y = e^{-t} (Q):
+//                 E(e^S - k)_+      convex,  slope -P(S > t)  to the right in k,
+//                 E(k - e^S)_+      convex,  slope P(S <= t)  to the right in k,
+//                 E min(e^S, k)     concave, slope P(S > t)   to the right in k,
+//                 E(y e^S - 1)_+    convex,  slope Q(S > t)   to the left in y,
+//                 E(1 - y e^S)_+    convex,  slope -Q(S <= t) to the left in y,
+//                 E min(y e^S, 1)   concave, slope Q(S <= t)  to the left in y.
+//             So the absolute slope of any chord that ends at t bounds it: from below on the side
+//             where absolute slopes are smaller, from above on the other.
+// Needs.      Nothing: any chord on either side will do.
+// Proof.      Slopes of chords of a convex function increase. With t < t' the chord's slope is at
+//             least the slope at t to the right, and a chord from the left at most the slope at t to
+//             the left, which is at most the one to the right; conversely for concave functions and
+//             to the left. y e^S > 1 is S > t, and the left slope of (y e^S - 1)_+ is e^S there and 0
+//             for y e^S <= 1.
+// Source.     Elementary.
 Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
   const Kernel kernel = kernel_of(bracket.frame.theta);
   const Bits p = bracket.frame.p;
@@ -119,23 +142,33 @@ Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
     }
   }
   if (!high.is_finite()) return Ball::indeterminate(p);
-  return certainly_at_most(low, high) ? Ball::hull(low, high) : Ball::indeterminate(p);
+  if (certainly_less(high, low)) throw Contradiction("slopes of a profile are out of order");
+  return bound<"LATTICE-SLOPE">(Ball::hull(low, high));
 }
 
 }  // namespace
 
 // BOUND(LATTICE-ANSWER)
-// Statement.  Write k(s) for (e^s - e^t)_+ (theta >= 1), min(e^s, e^t) (0 < theta < 1) or
-//             (e^t - e^s)_+ (theta <= 0). Then k(s) <= g e^{(1-theta)t} e^{theta s}, g = 1/theta,
-//             1, 1/(1-theta). If X <= b + e (b' <= X + e') then int k dX <= int k db + g
-//             e^{(1-theta)t} |e| for the first and last k, and >= int k db - g e^{(1-theta)t} |e|
-//             for the middle one (conversely with b', e'). The paths on which some step leaves its
-//             scout's cells add between 0 and the Q-mass of that event, e^t times its P-mass, or
-//             for the middle k the smaller of both, on either side.
-// Proof.      With v = e^{s-t}: (v - 1) v^{-theta} is largest at v = theta/(theta-1), where it is
-//             (1/theta)((theta-1)/theta)^{theta-1} <= 1/theta; likewise (1 - v) v^{|theta|} <=
-//             1/(1+|theta|); min(v, 1) v^{-theta} <= 1. C_X, Q - C_X and C_X - Q + e^t P are the
-//             three integrals, with equal P- and Q-mass on both sides. k <= e^s, k <= e^t.
+// Statement.  Write
+//                 k(s) = (e^s - e^t)_+      g = 1/theta        for theta >= 1,
+//                 k(s) = min(e^s, e^t)      g = 1              for 0 < theta < 1,
+//                 k(s) = (e^t - e^s)_+      g = 1/(1-theta)    for theta <= 0.
+//             Then k(s) <= g e^{(1-theta)t} e^{theta s}. If X <= b + e (b' <= X + e') then
+//                 int k dX <= int k db + g e^{(1-theta)t} |e|     for the first and last k,
+//                 int k dX >= int k db - g e^{(1-theta)t} |e|     for the middle one,
+//             |e| = int x^theta d|e|, and conversely with b', e'. The paths on which some step
+//             leaves its scout's cells add between 0 and the Q-mass of that event (first k), e^t
+//             times its P-mass (last k), or the smaller of both (middle k, on either side).
+// Needs.      The upper law stands for the same X as the lower one, X the law of the losses inside
+//             the cells, and `beyond` bounds the mass of the other paths: Planner::bracket.
+// Proof.      With v = e^{s-t}: for theta >= 1, (v - 1) v^{-theta} is largest at v =
+//             theta/(theta-1), where it is (1/theta) ((theta-1)/theta)^{theta-1} <= 1/theta; for
+//             theta <= 0, (1 - v) v^{|theta|} is largest at v = |theta|/(1+|theta|), where it is at
+//             most 1/(1+|theta|); and min(v, 1) v^{-theta} <= 1 between.
+//             C_X, Q - C_X and C_X - Q + e^t P are the three integrals, and Q and P are the same on
+//             both sides of <=. k <= e^s and k <= e^t where it is not 0, so that the paths left out
+//             add at most their Q-mass and at most e^t times their P-mass; by the union bound a step
+//             of N leaves on N times its own mass.
 // Source.     This project's.
 Ball primary(const Bracket& bracket, const Ball& t) {
   const Bits p = bracket.frame.p;
@@ -147,30 +180,23 @@ Ball primary(const Bracket& bracket, const Ball& t) {
                                            : one / (one - theta);
   const Ball from_upper = sum(bracket.upper, bracket.frame, kernel, t);
   const Ball from_lower = sum(bracket.lower, bracket.frame, kernel, t);
-  const Ball upper_error = g * bracket.upper.error, lower_error = g * bracket.lower.error;
+  const Ball upper_error = bound_number<"LATTICE-ANSWER">(g * bracket.upper.error);
+  const Ball lower_error = bound_number<"LATTICE-ANSWER">(g * bracket.lower.error);
   const LossTails& out = bracket.beyond;
   if (kernel == Kernel::least) {
     const Ball low = factor * (from_upper - upper_error);
-    const Ball high = factor * (from_lower + lower_error) + min(out.Q_below, x * out.P_below) +
-                      min(out.Q_above, x * out.P_above);
+    const Ball left_out = min(out.Q_below, x * out.P_below) + min(out.Q_above, x * out.P_above);
+    const Ball high =
+        factor * (from_lower + lower_error) + bound_number<"LATTICE-ANSWER">(left_out);
     return at_least_zero(low, high);
   }
   const Ball low = factor * (from_lower - lower_error);
-  const Ball high =
-      factor * (from_upper + upper_error) +
-      (kernel == Kernel::above ? out.Q_above + out.Q_below : x * (out.P_above + out.P_below));
+  const Ball left_out =
+      kernel == Kernel::above ? out.Q_above + out.Q_below : x * (out.P_above + out.P_below);
+  const Ball high = factor * (from_upper + upper_error) + bound_number<"LATTICE-ANSWER">(left_out);
   return at_least_zero(low, high);
 }
 
-// BOUND(LATTICE-SLOPE)
-// Statement.  With k = e^t and y = e^{-t}: in k, C = E(e^S - k)_+ is convex with slope -P(S > t) to
-//             the right and E(k - e^S)_+ convex with slope P(S <= t) to the right, E min(e^S, k)
-//             concave with slope P(S > t) to the right. In y, E(y e^S - 1)_+ has slope Q(S > t),
-//             E(1 - y e^S)_+ slope -Q(S <= t) and E min(y e^S, 1) slope Q(S <= t), each to the
-//             left. So the absolute slope of a chord that ends at t is a bound: on the side where
-//             slopes are smaller a lower one, on the other side an upper one.
-// Proof.      Monotone one-sided derivatives; both sides of t bound the derivative on either side.
-// Source.     Elementary.
 Ball answer(const Bracket& bracket, Question question, const Ball& t) {
   const Kernel kernel = kernel_of(bracket.frame.theta);
   const Ball one = Ball::integer(1, bracket.frame.p), x = exp(t);

@@ -5,6 +5,8 @@
 #include <limits>
 #include <queue>
 
+#include "reference/arithmetic/contradiction.hpp"
+
 namespace plumbline::lattice {
 namespace {
 
@@ -51,11 +53,13 @@ double priority(const Cell& c) {
 }  // namespace
 
 IntervalMass between(const LossTails& a, const LossTails& b) {
-  const auto sharper = [](const Ball& x, const Ball& y) {
-    return y.radius() <= x.radius() ? y : x;
+  const auto mass = [](const Ball& x, const Ball& y) {
+    const Ball both = common(x, y, "the mass of an interval of losses");
+    if (certainly_negative(both)) throw Contradiction("an interval of losses has negative mass");
+    return both;
   };
-  return {sharper(a.P_above - b.P_above, b.P_below - a.P_below),
-          sharper(a.Q_above - b.Q_above, b.Q_below - a.Q_below)};
+  return {mass(a.P_above - b.P_above, b.P_below - a.P_below),
+          mass(a.Q_above - b.Q_above, b.Q_below - a.Q_below)};
 }
 
 Scout::Scout(const DominatingPair& mechanism, long bits, const Poll& poll)

@@ -11,7 +11,8 @@ struct IntervalMass {
   Ball P, Q;
 };
 
-/// From the tails at both ends: the difference above or below, whichever is sharper.
+/// From the tails at both ends: what the differences above and below have in common. Throws
+/// Contradiction when these do not meet, or are negative.
 IntervalMass between(const LossTails& a, const LossTails& b);
 
 struct Cell {

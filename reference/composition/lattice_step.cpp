@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
 
 namespace plumbline::lattice {
 namespace {
@@ -65,7 +68,8 @@ struct Deviation {
 /// Of the line that touches between two parts of the cell from x to z.
 Deviation deviation(const Ball& x, const IntervalMass& low, const Ball& z,
                     const IntervalMass& high) {
-  return {(low.Q - x * low.P).upper(), (z * high.P - high.Q).upper()};
+  return {bound_number<"LATTICE-STEP">(low.Q - x * low.P).upper(),
+          bound_number<"LATTICE-STEP">(z * high.P - high.Q).upper()};
 }
 
 /// A cell's P-mass, and what lines lose that touch at its middle and at its ends.
@@ -74,11 +78,14 @@ struct Lines {
   Deviation middle, whole;  ///< whole: touching at the other end
 };
 
-/// d_i of LATTICE-STEP. Lines touch in the middle, except where that would owe more at a node than
-/// E(x - X)_+ or E(X - x)_+ there allows (an atom at the end of the support, say).
+/// d_i of LATTICE-STEP. Lines touch in the middle, except at the left end in the first cell, at the
+/// right end in the last (there is no d_0 and no d_m to owe anything), and where the middle would
+/// owe more at a node than E(x - X)_+ or E(X - x)_+ there allows (an atom at the end of the support,
+/// say).
 void owed(const std::vector<Lines>& lines, const std::vector<Ball>& width,
           const std::function<Deviation(size_t)>& at_right_end, std::vector<Ball>& d) {
   const size_t m = lines.size();
+  if (m < 2) throw std::logic_error("a step needs two cells at least");
   const Bits p = d[0].precision();
   std::vector<Ball> from_left(m + 1, Ball(p)), from_right(m + 1, Ball(p));
   Ball sum(p);
@@ -93,10 +100,10 @@ void owed(const std::vector<Lines>& lines, const std::vector<Ball>& width,
   }
   for (size_t i = 0; i < m; ++i) {
     Deviation v = lines[i].middle;
-    if (i == 0 || !certainly_at_most(v.left, from_left[i])) {
-      v = {Ball(p), lines[i].whole.right};
-    } else if (i + 1 == m) {
+    if (i + 1 == m) {
       v = {lines[i].whole.left, Ball(p)};
+    } else if (i == 0 || !certainly_at_most(v.left, from_left[i])) {
+      v = {Ball(p), lines[i].whole.right};
     } else if (!certainly_at_most(v.right, from_right[i + 1])) {
       v = at_right_end(i);
     }
@@ -150,23 +157,40 @@ StepGrid choose_grid(const Scout& scout, double theta, double log_drop, const Ra
 }
 
 // BOUND(LATTICE-STEP)
-// Statement.  Let X have losses in (l_0, l_m], nodes x_i = e^{l_i}, cell i = (l_i, l_{i+1}] cut at
-//             its middle into parts of P- and Q-mass (p', q') and (p'', q''), D_i = x_{i+1} - x_i.
-//             Upper: u_i = sum of (x_{i+1} p - q)/D_i over cell i and (q - x_{i-1} p)/D_{i-1} over
-//             cell i-1 satisfies X <= u. Lower: with each cell cut somewhere else instead, a_i =
-//             q' - x_i p' and c_{i+1} = x_{i+1} p'' - q'', the cut at the left end in the first and
-//             at the right end in the last cell; d_i >= max(a_i, c_i), d_0 = d_m = 0; y_i = u_i +
-//             d_i (1/D_{i-1} + 1/D_i) - d_{i-1}/D_{i-1} - d_{i+1}/D_i satisfies y <= X. Further
-//             int x^theta dX is at most int x^theta du for theta outside (0,1), and otherwise
-//             sum_i z_i^theta ((1-theta) p_i + theta q_i/z_i), z_i = e^{middle of cell i}. Losses
-//             outside (l_0, l_m] but inside the scout's cells have x^theta-mass at most sum of
-//             min(P max x^theta, Q max x^{theta-1}) over those cells: part of the error.
-// Proof.      As LATTICE-COARSE, with the line of cell i touching C_X at the cut z, of slope
-//             -P(X > z): a_i = C_X(x_i) - line(x_i), c_{i+1} = C_X(x_{i+1}) - line(x_{i+1}).
-//             x^theta is convex outside (0,1), and below its tangent at z_i inside.
+// Statement.  Let X have losses in (l_0, l_m], nodes x_i = e^{l_i}, cell i = (l_i, l_{i+1}], D_i =
+//             x_{i+1} - x_i. Upper: with p, q the P- and Q-mass of a cell, X <= u for
+//                 u_i = sum of (x_{i+1} p - q) / D_i over cell i and (q - x_{i-1} p) / D_{i-1} over
+//                       cell i-1.
+//             Lower: let cell i be cut anywhere into parts of P- and Q-mass (p', q') on the left and
+//             (p'', q'') on the right of the cut, but at the left end in the first cell and at the
+//             right end in the last; a_i = q' - x_i p' and c_{i+1} = x_{i+1} p'' - q''. Let d_0 =
+//             d_m = 0 and d_i >= max(a_i, c_i) between. Then y <= X for
+//                 y_i = u_i + d_i (1/D_{i-1} + 1/D_i) - d_{i-1}/D_{i-1} - d_{i+1}/D_i.
+//             Further int x^theta dX is at most int x^theta du for theta outside (0,1), and at most
+//                 sum_i z_i^theta ((1-theta) p_i + theta q_i/z_i), z_i = e^{middle of cell i},
+//             inside. Losses outside (l_0, l_m] but inside the scout's cells have x^theta-mass at
+//             most sum of min(P max x^theta, Q max x^{theta-1}) over those cells: part of the error.
+// Needs.      (a) m >= 2 and increasing nodes: checked here. (b) The tails of the mechanism are
+//             enclosures: its tails().
+// Proof.      Upper: C_u interpolates the convex C_X at the nodes, and u has its P- and Q-mass.
+//             Lower: y is the measure with C_y = C_X - d at the nodes, linear between. On cell i take
+//             the line that touches C_X at the cut z, of slope -P(X > z): it is below C_X, and
+//                 C_X(x_i) - line(x_i)         = Q(l_i < X <= z) - x_i P(l_i < X <= z)         = a_i,
+//                 C_X(x_{i+1}) - line(x_{i+1}) = x_{i+1} P(z < X <= l_{i+1}) - Q(same)  = c_{i+1}.
+//             C_X - d is at most the line at both ends, hence its chord is below the line. At l_0
+//             and l_m nothing is owed: a_0 = 0 for the cut at l_0, c_m = 0 for the cut at l_m; so
+//             C_y = C_X outside the nodes, which keeps P- and Q-mass.
+//             x^theta is convex outside (0,1): its integral is larger under u. Inside (0,1) it is
+//             below its tangent at z_i, (1-theta) z_i^theta + theta z_i^{theta-1} x.
+//             Losses left out are a positive part of X, and for it x^theta = x^{theta-1} x is at most
+//             its largest value times the P-mass, or that of x^{theta-1} times the Q-mass.
 // Source.     This project's.
 StepLaws discretise(const DominatingPair& mechanism, const Scout& scout, const StepGrid& grid,
                     const Frame& frame, Bits p, const Poll& poll) {
+  if (grid.nodes.size() < 3 || std::adjacent_find(grid.nodes.begin(), grid.nodes.end(),
+                                                  std::greater_equal<>()) != grid.nodes.end()) {
+    throw std::logic_error("a step needs increasing nodes, three at least");
+  }
   const size_t m = grid.nodes.size() - 1;
   const Ball theta = Ball::from_binary64(frame.theta, p), zero(p), one = Ball::integer(1, p);
   const auto loss = [&](long twice) {  // at half steps
@@ -240,7 +264,7 @@ StepLaws discretise(const DominatingPair& mechanism, const Scout& scout, const S
     const Ball in_Q = c.Q.at(p) * exp(max((theta - 1) * a, (theta - 1) * b));
     outside += min(in_P, in_Q).upper();
   }
-  outside = outside * exp(-Ball::from_binary64(log_scale, p));
+  outside = bound_number<"LATTICE-STEP">(outside * exp(-Ball::from_binary64(log_scale, p)));
 
   const auto nodes = static_cast<size_t>(grid.nodes[m] - grid.nodes[0] + 1);
   const Rational origin = loss(2 * grid.nodes[0]);

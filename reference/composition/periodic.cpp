@@ -6,8 +6,10 @@
 #include <list>
 #include <sstream>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/composition/other_path.hpp"
 #include "reference/composition/periodic_contour.hpp"
+#include "reference/composition/sharpened.hpp"
 #include "reference/composition/support.hpp"
 
 namespace plumbline {
@@ -96,7 +98,9 @@ class Periodic final : public Engine {
     if (above.empty()) return unknown(question, t);
     Enclosure found = search(question, {t, above.front()}, effort);
     if (above.size() > 1) {
-      found.value = Ball::hull(found.value, search(question, {t, above.back()}, effort).value);
+      // ATOM-HULL: undecided whether the atom at above.front() is above t.
+      const Ball other = search(question, {t, above.back()}, effort).value;
+      found.value = bound<"ATOM-HULL">(Ball::hull(found.value, other));
     }
     found.value = clipped(question, found.value, t);
     return found;
@@ -129,7 +133,7 @@ class Periodic final : public Engine {
       if (attempt > 0) complete(&choice.contour, most_nodes(digits));
       effort.poll();
       keep(PeriodicLine(composition_, lattice_, choice.contour, effort.poll), t.t.approximate());
-      improve(best, lines_.front().line.answer(question, t));
+      sharpen(best, lines_.front().line.answer(question, t), question, "two periodic lines");
       const double reached = best->value.relative_digits();
       if (reached >= effort.digits || choice.out_of_reach) break;
       const double missing = std::isfinite(reached) ? effort.digits - reached : 20.0;
@@ -155,12 +159,6 @@ class Periodic final : public Engine {
     return {clipped(question, Ball::indeterminate(Bits{64}), t), {}};
   }
 
-  /// Keeps the sharper of the two: both are correct.
-  static void improve(Enclosure* best, const Enclosure& found) {
-    if (!found.value.is_finite()) return;
-    if (found.value.radius() <= best->value.radius()) *best = found;
-  }
-
   bool try_cached(Question question, const LatticeThreshold& t, int digits, Enclosure* best) {
     const double where = t.t.approximate();
     std::vector<const Cached*> near;
@@ -170,7 +168,7 @@ class Periodic final : public Engine {
     });
     if (near.size() > 2) near.resize(2);
     for (const Cached* c : near) {
-      improve(best, c->line.answer(question, t));
+      sharpen(best, c->line.answer(question, t), question, "two periodic lines");
       if (best->value.relative_digits() >= digits) return true;
     }
     return false;
@@ -233,7 +231,8 @@ Enclosure periodic_on_contour(const Composition& composition, const PeriodicCont
   if (above.empty()) return {Ball::indeterminate(Bits{64}), {}};
   Enclosure out = line.answer(question, {t, above.front()});
   if (above.size() > 1) {
-    out.value = Ball::hull(out.value, line.answer(question, {t, above.back()}).value);
+    const Ball other = line.answer(question, {t, above.back()}).value;
+    out.value = bound<"ATOM-HULL">(Ball::hull(out.value, other));
   }
   return out;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/composition/alias_sides.hpp"
 #include "reference/composition/periodic_windows.hpp"
 
@@ -40,8 +41,9 @@ PeriodicLine::PeriodicLine(const Composition& composition, const LossLattice& la
       finite_P_(contour.bits),
       finite_Q_(contour.bits) {
   const Rational M = contour.nodes;
-  if (contour.c == 0 || contour.c == 1 || contour.last < 0 || M < Rational(2 * contour.last + 1) ||
-      !((M - Rational(1)) / Rational(2)).is_integer() || lattice.spacing.sign() <= 0) {
+  if (!std::isfinite(contour.c) || contour.c == 0 || contour.c == 1 || contour.last < 0 ||
+      M < Rational(2 * contour.last + 1) || !((M - Rational(1)) / Rational(2)).is_integer() ||
+      lattice.spacing.sign() <= 0) {
     throw std::invalid_argument("a periodic contour needs c not 0 or 1 and an odd number of nodes");
   }
   const long lost = lost_bits(composition, lattice.spacing);
@@ -107,16 +109,24 @@ PeriodicLine::Segment PeriodicLine::segment(const Composition& composition, long
 }
 
 // BOUND(PERIODIC-SUM)
-// Statement.  Let p_l be the mass of P at S = l, l in o + hZ, and f the summand of the question
-//             (e^{sigma l} for the tails, e^l - e^t for the profile, over l > t or minus over l <=
-//             t as the region of c says; min(e^l, e^t) in 0 < c < 1), G_c(t) = sum_l p_l f_t(l).
-//             Then
-//               (1/M) sum_k K(s_k) g(s_k) = sum_m e^{(c-sigma) m Lambda} G_c(t + m Lambda),
-//             s_k = c + 2 pi i k/(M h), k over M consecutive integers, Lambda = M h.
-// Proof.      g(s) = sum_l f_t(l) e^{-sl} converges absolutely at Re s = c. The mean over k of
-//             e^{s_k (l' - l)} is e^{c(l'-l)} when l' - l is a multiple m Lambda of Lambda, else 0.
-//             f_t(l' - m Lambda) = e^{-sigma m Lambda} f_{t + m Lambda}(l'). All p_l f_t(l) e^{-cl}
-//             have one sign, so sums may be exchanged.
+// Statement.  Let p_l be the P-mass at the finite losses l in o + hZ, Lambda = M h, and
+//                 f_t(l) = 1{l > t}, or -1{l <= t} for c < 0                       (P_tail),
+//                 f_t(l) = e^l 1{l > t}, or -e^l 1{l <= t} for c < 1               (Q_tail),
+//                 f_t(l) = (e^l - e^t)_+, -min(e^l, e^t), (e^t - e^l)_+            (profile)
+//                          for c > 1, 0 < c < 1, c < 0;
+//             G_c(t) = sum_l p_l f_t(l), and g(s) = sum f_t(l) e^{-sl} over l in o + hZ. Then g is as
+//             periodic_line.hpp says, and for s_k = c + 2 pi i k/(M h), k over M consecutive integers,
+//                 (1/M) sum_k K(s_k) g(s_k) = sum_m e^{(c-sigma) m Lambda} G_c(t + m Lambda).
+//             ALIAS-SIDES gives the terms of m other than 0.
+// Needs.      c not 0 or 1, h > 0, M odd and positive: checked by the constructor.
+// Proof.      g(s) converges absolutely at Re s = c: beside the pole of its region f_t(l) e^{-cl}
+//             decays at both ends of the lattice. With j the smallest lattice point above t,
+//                 sum_{l >= j} e^{-sl} = e^{-sj} / (1 - e^{-sh}) = -sum_{l < j} e^{-sl},
+//             each sum where it converges: the same formula in every region, whose differences are
+//             the residues of from_region(). The mean over k of e^{s_k (l' - l)} is e^{c(l'-l)} when
+//             l' - l is a multiple m Lambda of Lambda, else 0. f_t(l' - m Lambda) =
+//             e^{-sigma m Lambda} f_{t + m Lambda}(l'). All p_{l'} f_t(l) e^{c(l'-l)} have one sign, so
+//             sums may be exchanged.
 // Source.     The discrete Fourier transform; this form is the project's own.
 Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p) const {
   // e^{-i y_k l} with l reduced by whole turns.
@@ -140,14 +150,17 @@ Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p) co
 }
 
 // BOUND(PERIODIC-TRUNCATION)
-// Statement.  With l the lattice point above t, those nodes n < |k| <= (M-1)/2 that are left out
-//             weigh at most K(c) E e^{(sigma-c)(l - h/2)} log(M/(2n)) / 2 in the sums of the tails,
-//             E a bound of |K(c+iy)|/K(c) there; for n = 0 with log(M/(2n)) replaced by 1 +
-//             log(M/2).
-// Proof.      |1 - r e^{-i theta}|^2 = (1-r)^2 + 4 r sin^2(theta/2) >= 4 r theta^2/pi^2 for |theta|
-//             <= pi, with r = e^{(sigma-c)h} and theta_k = 2 pi k/M: |g(s_k)| <= e^{(sigma-c)l} M /
-//             (4 sqrt(r) |k|). Both signs of k and 1/M give sum 1/(2k) over n < k <= (M-1)/2, and
-//             sum_{n < k <= m} 1/k <= log(m/n).
+// Statement.  With j the smallest lattice point above t, those nodes n < |k| <= (M-1)/2 that are left
+//             out of (1/M) sum_k K(s_k) g(s_k) weigh at most
+//                 K(c) E e^{(sigma-c)(j - h/2)} log(M/(2n)) / 2          for n >= 1,
+//                 K(c) E e^{(sigma-c)(j - h/2)} (1 + log(M/2)) / 2       for n = 0
+//             in the sums of the tails, E a bound of |K(c+iy)|/K(c) there.
+// Needs.      (a) 0 <= n <= (M-1)/2: checked by the constructor. (b) E: PERIOD-PRODUCT.
+// Proof.      With r = e^{(sigma-c)h} and theta_k = 2 pi k/M, |theta_k| <= pi,
+//                 |1 - r e^{-i theta}|^2 = (1-r)^2 + 4 r sin^2(theta/2) >= 4 r theta^2/pi^2,
+//             so that |g(s_k)| = e^{(sigma-c)j} / |1 - r e^{-i theta_k}| <= e^{(sigma-c)j} M /
+//             (4 sqrt(r) |k|). Both signs of k and 1/M give the sum of 1/(2k) over n < k <= (M-1)/2;
+//             and sum_{n < k <= m} 1/k <= log(m/n), sum_{1 <= k <= m} 1/k <= 1 + log m.
 // Source.     Elementary.
 Ball PeriodicLine::truncation(bool under_Q, const Rational& above, Bits p) const {
   if (contour_.complete()) return Ball(p);
@@ -157,14 +170,15 @@ Ball PeriodicLine::truncation(bool under_Q, const Rational& above, Bits p) const
   const long n = contour_.last;
   const Ball half(contour_.nodes / Rational(2), p);
   const Ball sum = n == 0 ? log(half) + 1 : log(half / n);
-  return transform_c_ * decay_ * growth * sum / 2;
+  return bound_number<"PERIODIC-TRUNCATION">(transform_c_ * decay_ * growth * sum / 2);
 }
 
 /// The terms of m other than 0 in PERIODIC-SUM.
 Ball PeriodicLine::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
   const Ball Lambda(contour_.nodes * lattice_.spacing, t.precision());
-  return fourier::alias_sides({contour_.c, contour_.left, contour_.right}, transform_left_,
-                              transform_right_, {finite_P_, finite_Q_}, kernel, Lambda, t, size);
+  return bound_number<"PERIODIC-SUM">(alias_sides({contour_.c, contour_.left, contour_.right},
+                                                  transform_left_, transform_right_,
+                                                  {finite_P_, finite_Q_}, kernel, Lambda, t, size));
 }
 
 Enclosure PeriodicLine::answer(Question question, const LatticeThreshold& threshold) const {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/lattice_decay.hpp"
 
 namespace plumbline::fourier {
@@ -59,20 +61,26 @@ struct Piece {
 }  // namespace
 
 // BOUND(PERIOD-PRODUCT)
-// Statement.  A factor whose own spacing is n_i h repeats |phi_i| with period 2 pi/(n_i h), and is
-//             even: for y = 2 pi u/h, |phi_i(y)| <= B_i(2 pi d/(n_i h)), d the distance of n_i u
-//             from the integers, B_i(T) = sup of |phi_i| over T <= |y| <= pi/(n_i h). The product
-//             over the factors of the bounds at the smallest d of a piece bounds |K(c+iy)|/K(c)
-//             there.
-// Proof.      |K_i(c+iy)| = |sum_j p_j e^{c l_j} e^{iy n_i h j}|; conjugation gives evenness; B_i
-//             decreases, so that a grid point below d serves. If no integer lies in n_i [a, b], d
-//             is smallest at an end. Needs. d rounded down: n_i u and its distance are exact to
-//             2^-52 n_i in doubles.
+// Statement.  A factor whose own spacing is n_i h has phi_i(y) = K_i(c+iy)/K_i(c) with |phi_i| of
+//             period 2 pi/(n_i h), and even: for y = 2 pi u/h,
+//                 |phi_i(y)| <= B_i(2 pi d/(n_i h)),
+//             d the distance of n_i u from the integers and B_i(T) = sup of |phi_i| over T <= |y| <=
+//             pi/(n_i h). The product over the factors of B_i^{N_i} at the smallest d of a piece
+//             (B_i = 1 where an integer lies in it) bounds |K(c+iy)|/K(c) there.
+// Needs.      (a) d rounded down: `over` takes off 1e-15 n_i. (b) n_i an integer: h divides every
+//             spacing, the caller's lattice; a factor of constant loss has |phi| = 1 and is left out.
+//             (c) The nodes left out lie in the pieces: here, which cover (last + 1)/M .. 1/2.
+// Proof.      |K_i(c+iy)| = |sum_j p_j e^{c l_j} e^{iy n_i h j}|, o_i aside; conjugation gives
+//             evenness; B_i decreases, so that a grid point below d serves. If no integer lies in
+//             n_i [a, b], d is smallest at an end. In doubles n_i u (u <= 1/2) and its distance from
+//             an integer are off by at most 2^-54 n_i + 2^-53 <= 2e-16 n_i; where that hides an
+//             integer in [n_i a, n_i b], the d found at that end is as small, and taken as 0.
 // Source.     Elementary.
 Windows choose_windows(const Composition& composition, const Rational& h, const WindowWish& wish,
                        Bits p, const Poll& poll) {
   constexpr long kMostPieces = 4000000;
   constexpr double kNarrow = 8, kExact = 0x1p52;  // nodes
+  if (h.sign() <= 0 || wish.last < 0) throw std::logic_error("windows need a spacing > 0");
   Windows out{{}, Ball(p)};
   bool equal = true;
   for (const Factor& f : composition.factors()) {
@@ -82,12 +90,12 @@ Windows choose_windows(const Composition& composition, const Rational& h, const 
   if (equal) {
     // The first node left out, slightly lowered.
     const Ball T = Ball::pi(p) * 2 * (wish.last + 1) / Ball(wish.nodes * h, p);
-    Ball bound = Ball::integer(1, p);
+    Ball decay_here = Ball::integer(1, p);
     for (const Factor& f : composition.factors()) {
       const PeriodDecay decay(*f.mechanism, wish.c, p, poll);
-      bound = bound * power(decay(T.approximate() * (1 - 1e-12)), f.count);
+      decay_here = decay_here * power(decay(T.approximate() * (1 - 1e-12)), f.count);
     }
-    out.decay = bound.upper();
+    out.decay = bound_number<"PERIOD-PRODUCT">(decay_here).upper();
     return out;
   }
   std::vector<FactorDecay> factors;
@@ -130,9 +138,10 @@ Windows choose_windows(const Composition& composition, const Rational& h, const 
       }
       continue;
     }
-    Ball bound = Ball::integer(1, p);
-    for (const FactorDecay& f : factors) bound = bound * f.over(piece.from, piece.to).decay;
-    out.decay = max(out.decay, bound).upper();
+    Ball decay_here = Ball::integer(1, p);
+    for (const FactorDecay& f : factors)
+      decay_here = decay_here * f.over(piece.from, piece.to).decay;
+    out.decay = max(out.decay, bound_number<"PERIOD-PRODUCT">(decay_here)).upper();
   }
   return out;
 }

@@ -1,5 +1,7 @@
 #include "reference/composition/planned.hpp"
 
+#include "reference/composition/sharpened.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -45,10 +47,8 @@ class Planned final : public Engine {
       }
       const Enclosure other = engines_[i]->answer(question, t, effort);
       if (!(other.value.relative_digits() >= effort.digits)) ++failures_[i];
-      if (other.value.is_finite() && other.value.radius() <= best.value.radius()) {
-        best = other;
-        used_ = i;
-      }
+      const std::string both = engines_[used_]->name() + " and " + engines_[i]->name();
+      if (sharpen(&best, other, question, both)) used_ = i;
     }
     return best;
   }
