@@ -5,7 +5,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "reference/quantities/curve.hpp"
+#include "reference/quantities/threshold_bracket.hpp"
 
 namespace plumbline {
 namespace {
