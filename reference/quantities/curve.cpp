@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/contradiction.hpp"
+
 namespace plumbline {
 
 Curve::Curve(PrivacyProfile& profile, bool reverse) : profile_(profile), reverse_(reverse) {
@@ -29,7 +31,9 @@ Enclosure Curve::tail(TestTail which, const Ball& t, const Effort& effort) {
   }
   // As a rational, 0 is exactly an atom or not.
   const Real at = t.is_exactly_zero() ? Real(Rational(0)) : Real::exactly(reverse_ ? -t : t);
-  return profile_.engine().answer(question, at, effort);
+  Enclosure out = profile_.engine().answer(question, at, effort);
+  require_within(out.value, Rational(0), Rational(1), "a tail by " + profile_.engine_name());
+  return out;
 }
 
 Composition::Location Curve::location() const {
