@@ -3,6 +3,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/contradiction.hpp"
+
 namespace plumbline {
 
 Certified certified(const Enclosure& e, const std::string& engine, int digits,
@@ -27,6 +29,9 @@ std::string limit_text(const Rational& x, int digits, bool down) {
 }  // namespace
 
 std::pair<std::string, std::string> printed_bounds(const Certified& value, int digits) {
+  if (value.least && value.most) {
+    require_within(value.value, *value.least, *value.most, "a value by " + value.engine);
+  }
   std::pair<std::string, std::string> out = value.value.decimal_bounds(digits);
   // Compared as printed: rounding outward may pass the limit even where the ball does not.
   const auto beyond = [](const std::string& text, const Rational& limit, bool below) {
@@ -50,9 +55,18 @@ std::pair<std::string, std::string> printed_bounds(const Certified& value, int d
 }
 
 Certified within(Certified value, const Rational& least, const Rational& most) {
+  require_within(value.value, least, most, "a value by " + value.engine);
   value.least = least;
   value.most = most;
   return value;
+}
+
+Ball enclosed_between(const Ball& least, const Ball& most, const std::string& what) {
+  if (certainly_less(most, least)) {
+    throw Contradiction("a lower bound of " + what + " is " + least.decimal_bounds(25).first +
+                        ", an upper one " + most.decimal_bounds(25).second);
+  }
+  return Ball::hull(least.lower(), most.upper());
 }
 
 }  // namespace plumbline

@@ -20,11 +20,15 @@ struct Certified {
 };
 
 /// Decimal bounds of the value as printed: outward to `digits` significant digits, then clipped to
-/// [least, most].
+/// [least, most]. Throws Contradiction when the value lies beyond.
 std::pair<std::string, std::string> printed_bounds(const Certified& value, int digits);
 
-/// The same value, known to lie in [least, most].
+/// The same value, known to lie in [least, most]. Throws Contradiction when it certainly does not.
 Certified within(Certified value, const Rational& least, const Rational& most);
+
+/// All between a lower bound and an upper bound of a number called `what`. Throws Contradiction
+/// when the one certainly exceeds the other.
+Ball enclosed_between(const Ball& least, const Ball& most, const std::string& what);
 
 /// Marks whether `digits` relative digits were reached. An enclosure inside +-10^-digits of zero
 /// counts as reached when `absolute_floor` is set (a quantity whose exact value may be zero).

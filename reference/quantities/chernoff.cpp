@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -42,12 +44,15 @@ double best_x(const std::vector<Factor>& factors, bool reverse, double epsilon) 
 }
 
 // BOUND(CHERNOFF-DELTA)
-// Statement.  For c > 1 and finite losses, delta(eps) <= K(c) e^{-(c-1) eps} (c-1)^{c-1} / c^c; in
-//             reverse with K(1-c) in place of K(c).
+// Statement.  For c > 1 and finite losses,
+//                 delta(eps) <= K(c) e^{-(c-1) eps} (c-1)^{c-1} / c^c,
+//             for the reversed pair with K(1-c) in place of K(c).
+// Needs.      No mass at infinite losses: chernoff_delta. c > 1: here; at c = 1 the logarithm is
+//             not finite and neither is the bound. 1 - c exactly, in doubles: c < 2^53.
 // Proof.      For all s, (e^s - e^eps)_+ <= A e^{cs} with A = sup_s (e^s - e^eps) e^{-cs}: where
-//             the derivative vanishes, e^s = e^eps c/(c-1), so A = e^{-(c-1) eps} (c-1)^{c-1} /
-//             c^c. Take E_P at s = S; E_P[e^{cS}] = K(c). The reversed pair has K_rev(c) = K(1-c).
-//             Needs. No mass at infinite losses (caller checks); c > 1 as an exact double.
+//             the derivative vanishes, e^s = e^eps c/(c-1), so A = e^{-(c-1) eps} (c-1)^{c-1} / c^c.
+//             Take E_P at s = S; E_P[e^{cS}] = K(c), the product of the factors' transforms. The
+//             reversed pair has K_rev(c) = E_Q[e^{-cS}] = K(1-c).
 // Source.     Chernoff's method; the constant as in Canonne, Kamath, Steinke 2020, Proposition 12.
 UpperBound bound_at(const std::vector<Factor>& factors, bool reverse, const Rational& epsilon,
                     double x) {
@@ -59,7 +64,7 @@ UpperBound bound_at(const std::vector<Factor>& factors, bool reverse, const Rati
   for (const Factor& f : factors) {
     log_bound += log(f.mechanism->transform(order, p)) * Ball(f.count, p);
   }
-  return UpperBound::of(exp(log_bound));
+  return bound<"CHERNOFF-DELTA">(UpperBound::of(exp(log_bound)));
 }
 
 }  // namespace

@@ -5,7 +5,8 @@
 #include <map>
 #include <stdexcept>
 
-#include "reference/quantities/curve.hpp"
+#include "reference/arithmetic/bound.hpp"
+#include "reference/quantities/threshold_bracket.hpp"
 
 namespace plumbline {
 namespace {
@@ -132,14 +133,19 @@ class Comparer {
 
   // BOUND(PROFILE-CELL)
   // Statement.  For convex f, g on a cell [x_a, x_b], h = x_b - x_a, with slopes of g at least s
-  //             and at most S there, f - g is at most max(D(a) + (1-w) e_a, D(b) + w e_b) for every
-  //             w in [0, 1], D = f - g, e_a = g(a) - g(b) + S h, e_b = g(b) - g(a) - s h. If f, g
-  //             both fall (rise), it is also at most f(a) - g(b) (f(b) - g(a)).
+  //             and at most S there, f - g is at most
+  //                 max(D(a) + (1-w) e_a, D(b) + w e_b)
+  //             for every w in [0, 1], where D = f - g, e_a = g(a) - g(b) + S h and
+  //             e_b = g(b) - g(a) - s h. If f, g both fall (rise), it is also at most f(a) - g(b)
+  //             (f(b) - g(a)).
+  // Needs.      0 <= w <= 1: clamped here; as a double it is exact. s and S: slopes().
   // Proof.      f lies below its chord. g(x) >= g(a) + s (x - x_a) and g(x) >= g(b) - S (x_b - x),
-  //             hence above the w-mixture of these lines; the difference of two linear functions is
-  //             largest at an end. Slopes of a convex function increase, so those over the cells
-  //             before and after bound the slopes between; delta' = -P(S > t) in [-1, 0]. The last
-  //             statement is monotonicity.
+  //             hence above their mixture with weights w and 1-w, which is g(a) - (1-w) e_a at a
+  //             and g(b) - w e_b at b; the difference of two linear functions is largest at an end.
+  //             Slopes of a convex function increase, so those over the cells before and after
+  //             bound the slopes between; in x = e^t, delta' = -P(S > t) (or the like of the
+  //             reversed pair, or the larger's of two) is in [-1, 0], and the excess' slope is 1
+  //             more. The last statement is monotonicity.
   // Source.     Elementary (the mirror image of BOUND(CELL)).
   Ball upper(Samples::const_iterator a, Ball Sample::*f, Ball Sample::*g) const {
     const auto b = std::next(a);
@@ -153,7 +159,9 @@ class Comparer {
     double w = ea + eb > 0 ? (D_a.approximate() - D_b.approximate() + ea) / (ea + eb) : 0.5;
     w = std::isfinite(w) ? std::clamp(w, 0.0, 1.0) : 0.5;
     const Ball weight = Ball::from_binary64(w, bits_), rest = Ball::integer(1, bits_) - weight;
-    const Ball lines = max(D_a + rest * e_a, D_b + weight * e_b).upper();
+    const Ball lines = max(D_a + bound_number<"PROFILE-CELL">(rest * e_a),
+                           D_b + bound_number<"PROFILE-CELL">(weight * e_b))
+                           .upper();
     const bool falls = a->first.sign() >= 0;
     const Ball monotone = (falls ? left.*f - right.*g : right.*f - left.*g).upper();
     return certainly_less(monotone, lines) || !lines.is_finite() ? monotone : lines;
@@ -239,7 +247,7 @@ class Comparer {
     bracket.narrow(goal / 2 - 1, wanted / 2 + 4);
     bracket.narrow(goal, wanted + 4);
     if (!bracket.lo() || !bracket.hi()) return Ball::hull(low, high);
-    return Ball::hull(*bracket.lo(), *bracket.hi());
+    return enclosed_between(*bracket.lo(), *bracket.hi(), "an epsilon where profiles cross");
   }
 
   Comparison assemble() {
@@ -297,6 +305,33 @@ class Comparer {
     *ranges = std::move(out);
   }
 
+  // BOUND(PROFILE-ENDS)
+  // Statement.  Right of the last sample |delta_1 - delta_2| is at most
+  //                 max(delta_1 - q_2, delta_2 - q_1)
+  //             there, q_i the mass of infinite loss, and delta_1 > delta_2 if q_1 > delta_2 there;
+  //             left of the first one it is at most the larger excess.
+  // Needs.      The samples are in the form of their side: ask().
+  // Proof.      delta falls to q as epsilon grows; the excess rises from 0, and delta_1 - delta_2 is
+  //             the difference of the excesses.
+  // Source.     Elementary.
+  void judge_ends(Comparison* out, bool* plus, bool* minus) {
+    const Sample& last = samples_.rbegin()->second;
+    const Ball q_1 = first_.infinite_mass(bits_), q_2 = second_.infinite_mass(bits_);
+    const bool exactly = last.first.is_exactly_zero() && last.second.is_exactly_zero();
+    if (certainly_less(last.second, q_1)) {
+      *plus = true;  // delta_1 >= q_1 > delta_2 for ever
+    } else if (certainly_less(last.first, q_2)) {
+      *minus = true;
+    } else if (!exactly) {
+      const Ball most = max(last.first - q_2, last.second - q_1).upper();
+      out->beyond = bound<"PROFILE-ENDS">(UpperBound::of(most));
+    }
+    if (mirrored_) return;
+    const Sample& least = samples_.begin()->second;
+    const UpperBound left = UpperBound::of(max(least.first, least.second).upper());
+    out->beyond = larger(out->beyond, bound<"PROFILE-ENDS">(left));
+  }
+
   void judge(const std::vector<ComparedRange>& ranges, Comparison* out) {
     bool plus = false, minus = false;
     UpperBound open;
@@ -305,26 +340,7 @@ class Comparer {
       minus = minus || range.kind == Kind::second_larger || range.kind == Kind::crossing;
       if (range.kind == Kind::undecided) open = larger(open, range.gap);
     }
-    // BOUND(PROFILE-ENDS)
-    // Statement.  Right of the last sample |delta_1 - delta_2| <= max(delta_1 - q_2, delta_2 - q_1)
-    //             there, q_i the mass of infinite loss; left of the first at most the larger
-    //             excess.
-    // Proof.      delta falls to q; the excess rises from 0.
-    // Source.     Elementary.
-    const Sample& last = samples_.rbegin()->second;
-    const Ball q_1 = first_.infinite_mass(bits_), q_2 = second_.infinite_mass(bits_);
-    const bool exactly = last.first.is_exactly_zero() && last.second.is_exactly_zero();
-    if (certainly_less(last.second, q_1)) {
-      plus = true;  // delta_1 >= q_1 > delta_2 for ever
-    } else if (certainly_less(last.first, q_2)) {
-      minus = true;
-    } else if (!exactly) {
-      out->beyond = UpperBound::of(max(last.first - q_2, last.second - q_1).upper());
-    }
-    if (!mirrored_) {
-      const Sample& least = samples_.begin()->second;
-      out->beyond = larger(out->beyond, UpperBound::of(max(least.first, least.second).upper()));
-    }
+    judge_ends(out, &plus, &minus);
     out->margin = larger(open, out->beyond);
     out->reached = out->reached && open.log_approximate() <= -kMarginDigits * kLn10 + 1e-6;
     const bool small = out->margin.log_approximate() <= -(kMarginDigits - 1) * kLn10;

@@ -5,6 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -73,7 +75,7 @@ class Search {
     Ball upper(kBits), lower(kBits);
     for (const Cell& c : cells_) upper = max(upper, c.upper);
     for (const Sample& s : samples_) lower = max(lower, abs(s.d).lower());
-    return Ball::hull(lower.lower(), upper.upper());
+    return enclosed_between(lower, upper, "the distance of two curves");
   }
 
  private:
@@ -109,13 +111,12 @@ class Search {
            Ball(samples_[i + 1].alpha - samples_[i].alpha, kBits);
   }
 
-  // BOUND(NEIGHBOUR-CHORDS), below.
-  Ball f_slopes_least(size_t i) const { return i == 0 ? unbounded() : chord(i - 1).lower(); }
-  Ball f_slopes_most(size_t i) const {
-    const Ball zero(kBits);
-    if (i + 2 >= samples_.size()) return zero;
-    const Ball next = chord(i + 1);
-    return next.is_finite() ? min(next.upper(), zero) : zero;
+  /// The slopes of f between samples i and i + 1.
+  SlopeRange slopes_of_f(size_t i) const {
+    std::optional<Ball> before, after;
+    if (i > 0) before = chord(i - 1);
+    if (i + 2 < samples_.size()) after = chord(i + 1);
+    return neighbour_chords(before, after, kBits);
   }
 
   Cell cell(size_t i) const {
@@ -124,9 +125,9 @@ class Search {
     Ball upper = a.g - b.f, lower = a.f - b.g;
     const Ball g = g_.slopes(a.alpha, b.alpha, kBits);
     const Ball width(b.alpha - a.alpha, kBits);
-    const Ball f_least = f_slopes_least(i), f_most = f_slopes_most(i);
-    const Ball least = g.is_finite() ? g.lower() - f_most : unbounded();
-    const Ball most = g.is_finite() && f_least.is_finite() ? g.upper() - f_least : unbounded();
+    const SlopeRange f = slopes_of_f(i);
+    const Ball least = g.is_finite() ? g.lower() - f.most : unbounded();
+    const Ball most = g.is_finite() && f.least.is_finite() ? g.upper() - f.least : unbounded();
     const double place = crossing(a.d.approximate(), b.d.approximate(), width.approximate(),
                                   least.approximate(), most.approximate());
     upper = smaller(upper, slope_cone(a.d, b.d, width, least, most, place));
@@ -174,15 +175,26 @@ const Ball& TradeoffValues::at(const Rational& alpha) {
 
 // BOUND(NEIGHBOUR-CHORDS)
 // Statement.  Let f be convex and nonincreasing on [0, 1], a0 < a <= x < y <= b < b1. Then
-//             (f(a)-f(a0))/(a-a0) <= (f(y)-f(x))/(y-x) <= min(0, (f(b1)-f(b))/(b1-b)).
+//                 (f(a)-f(a0))/(a-a0) <= (f(y)-f(x))/(y-x) <= min(0, (f(b1)-f(b))/(b1-b)).
+// Needs.      The order of levels: the caller, by its sorted samples.
 // Proof.      Chords of a convex function rise with both ends; those of a nonincreasing one are not
 //             positive. Trade-off functions are both (Dong, Roth, Su 2022, Proposition 1).
 // Source.     Elementary.
+SlopeRange neighbour_chords(const std::optional<Ball>& before, const std::optional<Ball>& after,
+                            Bits p) {
+  const Ball zero(p);
+  const Ball most = after && after->is_finite() ? min(after->upper(), zero) : zero;
+  if (!before || !before->is_finite()) return {unbounded(), most};
+  const Ball range = bound<"NEIGHBOUR-CHORDS">(
+      enclosed_between(before->lower(), most, "the slopes of a trade-off function"));
+  return {range.lower(), range.upper()};
+}
 
 // BOUND(SLOPE-CONE)
 // Statement.  Let d satisfy least (y-x) <= d(y) - d(x) <= most (y-x) for a <= x < y <= b, and let
-//             a <= c <= b. Then d(x) <= max(d(a) + max(most, 0) (c-a), d(b) + max(-least, 0) (b-c))
-//             on [a, b].
+//             a <= c <= b. Then on [a, b]
+//                 d(x) <= max(d(a) + max(most, 0) (c-a), d(b) + max(-least, 0) (b-c)).
+// Needs.      0 <= split <= 1, c = a + split (b-a): checked here (indeterminate else).
 // Proof.      For x <= c: d(x) <= d(a) + most (x-a) <= d(a) + max(most, 0) (c-a). For x >= c:
 //             d(x) <= d(b) - least (b-x) <= d(b) + max(-least, 0) (b-c). With c = a (c = b) the
 //             first (second) product is 0 whatever the slope.
@@ -191,12 +203,15 @@ Ball slope_cone(const Ball& at_a, const Ball& at_b, const Ball& width, const Bal
                 const Ball& most, double split) {
   const Bits p = wider(at_a.precision(), at_b.precision());
   const Ball zero(p), left = width * Ball::from_binary64(split, p), right = width - left;
+  if (!(split >= 0 && split <= 1)) return Ball::indeterminate(p);
   Ball from_a = at_a, from_b = at_b;
   if (split > 0) {
-    from_a = most.is_finite() ? at_a + max(most, zero) * left : Ball::indeterminate(p);
+    if (!most.is_finite()) return Ball::indeterminate(p);
+    from_a = at_a + bound_number<"SLOPE-CONE">(max(most, zero) * left);
   }
   if (split < 1) {
-    from_b = least.is_finite() ? at_b + max(-least, zero) * right : Ball::indeterminate(p);
+    if (!least.is_finite()) return Ball::indeterminate(p);
+    from_b = at_b + bound_number<"SLOPE-CONE">(max(-least, zero) * right);
   }
   return max(from_a, from_b);
 }

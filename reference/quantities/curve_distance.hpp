@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 
 #include "reference/quantities/quantities.hpp"
 
@@ -51,9 +52,17 @@ struct CurveDistanceLimits {
 CurveDistance curve_distance(TradeoffValues& f, const ComparedCurve& g,
                              const CurveDistanceLimits& limits);
 
-/// BOUND(SLOPE-CONE): an upper bound of d on [a, b] from d(a), d(b) and slopes of d in [least,
-/// most] (either may be infinite); `split` in [0, 1] is any place between, the nearer to the
-/// optimal one the sharper the bound. A ball whose upper end is the bound.
+/// Contains (f(y) - f(x)) / (y - x) for all a <= x < y <= b, f a trade-off function, from the
+/// chords over [a0, a] and [b, b1], a0 < a < b < b1; without one of them that side is open.
+struct SlopeRange {
+  Ball least, most;  ///< exact ends; not finite where nothing is known
+};
+SlopeRange neighbour_chords(const std::optional<Ball>& before, const std::optional<Ball>& after,
+                            Bits p);
+
+/// An upper bound of d on [a, b] from d(a), d(b) and slopes of d in [least, most] (either may be
+/// infinite), BOUND(SLOPE-CONE); `split` in [0, 1] is any place between, the nearer to the optimal
+/// one the sharper the bound. A ball whose upper end is the bound.
 Ball slope_cone(const Ball& at_a, const Ball& at_b, const Ball& width, const Ball& least,
                 const Ball& most, double split);
 

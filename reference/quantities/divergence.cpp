@@ -3,6 +3,7 @@
 #include <map>
 #include <vector>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/quantities/hyperprior.hpp"
 
 namespace plumbline {
@@ -76,7 +77,7 @@ class Maximiser {
 
   Ball enclosure() const {
     if (best_.is_exactly_zero()) return Ball::zero_to(UpperBound::of(upper_ball_), bits_);
-    return Ball::hull(best_.lower(), upper_ball_.upper());
+    return enclosed_between(best_, upper_ball_, "the divergence");
   }
   const Ball& best() const { return best_; }
 
@@ -118,15 +119,18 @@ class Maximiser {
   }
 
   // BOUND(CELL)
-  // Statement.  On a cell [a, b] with neighbours a' < a and b' > b, R - R~ is at most
-  //             max(D(a) + (1-w) e_a, D(b) + w e_b) for every w in [0, 1], with D = R - R~,
-  //             e_a = R(b) - s_r (b-a) - R(a), e_b = R(a) + s_l (b-a) - R(b), s_l the slope of R
-  //             over [a', a] (1 at a = 0) and s_r that over [b, b'] (-1 at b = 1; 0 at b = 1/2 if
-  //             R is symmetric about 1/2).
-  // Proof.      R is concave: on the cell it lies below both extended lines, hence below their
-  //             w-mixture, which is linear; R <= pi, R <= 1 - pi, and a symmetric concave R is
-  //             largest at 1/2. R~ is concave, hence above its secant. The difference of two
-  //             linear functions is largest at an end.
+  // Statement.  On a cell [a, b] with neighbours a' < a and b' > b, R - R~ lies below the linear
+  //             function with values D(a) + (1-w) e_a and D(b) + w e_b, for every w in [0, 1], where
+  //             D = R - R~, e_a = R(b) - s_r (b-a) - R(a), e_b = R(a) + s_l (b-a) - R(b), s_l is the
+  //             slope of R over [a', a] (1 at a = 0) and s_r that over [b, b'] (-1 at b = 1; 0 at
+  //             b = 1/2 if R is symmetric about 1/2).
+  // Needs.      0 <= w <= 1: clamped here; as a double it is exact. Neighbouring samples of one
+  //             concave R: the map of samples.
+  // Proof.      R is concave: on the cell it lies below both extended lines, R(a) + s_l (x-a) and
+  //             R(b) - s_r (b-x), hence below their mixture with weights w and 1-w, whose value is
+  //             R(a) + (1-w) e_a at a and R(b) + w e_b at b. R <= pi, R <= 1 - pi, and a symmetric
+  //             concave R is largest at 1/2. R~ is concave, hence above its secant, from R~(a) to
+  //             R~(b). The difference of two linear functions is linear, and largest at an end.
   // Source.     Elementary.
   Ball cell_bound(const Rational& a_key) const {
     const auto a = samples_.find(a_key), b = std::next(a);
@@ -149,19 +153,23 @@ class Maximiser {
     w = std::isfinite(w) ? std::clamp(w, 0.0, 1.0) : 0.5;
     const Ball weight = Ball::from_binary64(w, bits_);
     const Ball rest = Ball::integer(1, bits_) - weight;
-    const Ball at_a = a->second.difference + rest * e_a;
-    const Ball at_b = b->second.difference + weight * e_b;
+    const Ball at_a = a->second.difference + bound_number<"CELL">(rest * e_a);
+    const Ball at_b = b->second.difference + bound_number<"CELL">(weight * e_b);
     if (weight_ == nullptr) return max(at_a, at_b).upper();
     return weighted_bound(a->first, b->first, at_a, at_b).upper();
   }
 
   // BOUND(WEIGHTED-CELL)
-  // Statement.  Where R - R~ <= L on [a, b], L linear, (R - R~) Psi <= max(L Psi at a, at b) +
-  //             (b-a)^2/8 sup max(0, -(2 L' Psi' + L Psi'')). On a cell at an end of [0, 1] also
-  //             (R - R~) Psi <= sup min(x, 1-x) Psi.
-  // Proof.      Psi >= 0, so (R - R~) Psi <= L Psi, and a function exceeds its chord by at most
-  //             (b-a)^2/8 times the largest value of minus its second derivative, here
-  //             2 L' Psi' + L Psi''. R <= min(x, 1-x) and R~ >= 0.
+  // Statement.  Where R - R~ <= L on [a, b], L linear and Psi >= 0 twice differentiable,
+  //             (R - R~) Psi is at most
+  //                 max(L Psi at a, L Psi at b) + (b-a)^2/8 sup max(0, -(2 L' Psi' + L Psi''))
+  //             and at most max(0, L(a), L(b)) sup Psi. On a cell at an end of [0, 1] it is at most
+  //             sup min(x, 1-x) Psi.
+  // Needs.      L of BOUND(CELL). No breakpoint of Psi inside the cell: they are samples. The jet
+  //             over the cell: Hyperprior::at at a ball that contains it.
+  // Proof.      Psi >= 0, so (R - R~) Psi <= L Psi <= max(L(a), L(b)) Psi. A function exceeds its
+  //             chord by at most (b-a)^2/8 times the largest value of minus its second derivative,
+  //             (L Psi)'' = 2 L' Psi' + L Psi'', where that is positive. R <= min(x, 1-x), R~ >= 0.
   // Source.     Elementary; error of linear interpolation.
   Ball weighted_bound(const Rational& a, const Rational& b, const Ball& at_a,
                       const Ball& at_b) const {
@@ -179,9 +187,10 @@ class Maximiser {
     const Ball bend = (at_b - at_a) / h * jet.first * 2 + Ball::hull(at_a, at_b) * jet.second;
     const Ball ends = max(at_a * weight_->at(Ball(a, bits_), Ball(one - a, bits_), inside).value,
                           at_b * weight_->at(Ball(b, bits_), Ball(one - b, bits_), inside).value);
-    const Ball curved = ends + square(h) * max(zero, -bend) / 8;
+    const Ball curved = ends + bound_number<"WEIGHTED-CELL">(square(h) * max(zero, -bend) / 8);
     // Over wide cells the product of the ranges may be sharper.
-    const Ball product = (max(zero, max(at_a, at_b)) * jet.value).upper();
+    const Ball most = bound<"WEIGHTED-CELL">(jet.value);
+    const Ball product = (max(zero, max(at_a, at_b)) * most).upper();
     if (!curved.is_finite()) return product;
     return certainly_less(product, curved.upper()) ? product : curved;
   }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
@@ -35,6 +36,11 @@ class Search {
       if (!lo_ || certainly_less(*lo_, eps)) lo_ = eps;
     } else if (certainly_at_most(big, small)) {
       if (!hi_ || certainly_less(eps, *hi_)) hi_ = eps;
+    }
+    if (lo_ && hi_ && certainly_at_most(*hi_, *lo_)) {
+      throw Contradiction("delta exceeds " + D_.text() + " at epsilon " +
+                          lo_->decimal_bounds(25).first + " and not at " +
+                          hi_->decimal_bounds(25).first + ", which is no larger");
     }
     return upper_half_ ? log(goal) - log(e.value) : log(e.value) - log(goal);
   }

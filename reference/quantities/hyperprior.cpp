@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -22,16 +24,20 @@ class Beta final : public Hyperprior {
   }
 
   // BOUND(BETA-END)
-  // Statement.  On [0, h]: min(x, 1-x) Psi(x) <= h^a max(1, (1-h)^(b-1)) / B(a, b); at the other
-  //             end with a and b exchanged.
-  // Proof.      x Psi(x) = x^a (1-x)^(b-1) / B(a, b); the first factor increases as a > 0, the
-  //             second is monotone between 1 and (1-h)^(b-1).
+  // Statement.  For 0 < h < 1 and 0 <= x <= h, min(x, 1-x) Psi(x) is at most
+  //                 h^a max(1, (1-h)^(b-1)) / B(a, b);
+  //             for 1-h <= x <= 1 the same with a and b exchanged.
+  // Needs.      a, b > 0: Hyperprior::parse. h < 1: checked here (indeterminate else).
+  // Proof.      min(x, 1-x) Psi(x) <= x Psi(x) = x^a (1-x)^(b-1) / B(a, b). The first factor
+  //             increases as a > 0; the second is monotone from 1 at x = 0 to (1-h)^(b-1) at x = h.
+  //             At the other end put 1-x for x.
   // Source.     Elementary.
   std::optional<Ball> end_bound(bool left, const Rational& width, Bits p) const override {
     const Ball a(left ? a_ : b_, p), b(left ? b_ : a_, p);
     const Ball one = Ball::integer(1, p), h(width, p);
     if (width >= Rational(1)) return Ball::indeterminate(p);
-    return power(h, a) * max(one, power(one - h, b - one)) * constant(p);
+    const Ball most = power(h, a) * max(one, power(one - h, b - one)) * constant(p);
+    return bound_number<"BETA-END">(most);
   }
 
  private:

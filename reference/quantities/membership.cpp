@@ -4,7 +4,10 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "reference/quantities/curve.hpp"
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/curve_heights.hpp"
+#include "reference/quantities/curve_point.hpp"
 
 namespace plumbline {
 namespace {
@@ -19,84 +22,49 @@ void check_unit(const char* name, const Rational& x) {
 
 Rational half() { return Rational(1, 2); }
 
-/// The threshold where both errors of the test are equal, bracketed: a >= b at lo, a <= b at hi.
-ThresholdBracket balance(Curve& curve, const Effort& effort, double log_width) {
-  const auto height = [&](const Ball& t, int digits) {
-    Effort with = effort;
-    with.digits = digits;
-    const Ball a = curve.tail(TestTail::null_above, t, with).value;
-    const Ball b = curve.tail(TestTail::alt_below, t, with).value;
-    ThresholdBracket::Height out;
-    out.sign = certainly_at_most(b, a) ? 1 : certainly_at_most(a, b) ? -1 : 0;
-    out.value = (a - b).approximate();
-    const double small = std::min(a.approximate(), b.approximate());
-    if (small > 0) out.value = std::log(a.approximate() / b.approximate());
-    if (!std::isfinite(out.value)) out.value = out.sign;
-    out.blind = out.sign == 0 && std::min(a.relative_digits(), b.relative_digits()) < 0.7;
-    return out;
-  };
-  const Composition::Location where = curve.location();
-  ThresholdBracket bracket(height, 0, std::max(0.05 * where.deviation, 1e-12),
-                           bits_for_digits(2L * effort.digits) + 128, effort, &curve);
-  bracket.narrow(log_width, static_cast<int>(-log_width / kLn10) + 3);
-  return bracket;
+/// [0, 1/2], where R* lies in any case.
+Certified anywhere(const PrivacyProfile& profile) {
+  const Bits p{64};
+  return {Ball::zero_to(UpperBound::of(Ball(half(), p)), p), profile.engine_name(), {}, false};
 }
 
 /// R* of one direction from the errors around the balance.
-// BOUND(FIXED-POINT)
-// Statement.  The fixed point a* = f(a*) lies between the errors a(t) and b(t) of any one test.
-//             With a(lo) >= b(lo), a(hi) <= b(hi) (errors of the tests at lo <= t <= hi), it
-//             is (b(t) + x a(t)) / (1 + x) for some x in [e^lo, e^hi]; with one
-//             loss l only in [lo, hi], for x = e^l.
-// Proof.      f does not increase and f(a(t)) = b(t). If b <= a, then f(a) <= a and f(b) >= f(a)
-//             = b, so that a* is in [b, a]; likewise if a <= b. a(hi) <= a* <= a(lo), as f
-//             decreases through (a, b). BOUND(TEST-BRACKET) at alpha = a*
-//             says a* = f(a*) = b(t) - x (a* - a(t)); solve for a*.
-// Source.     Elementary; a* = R* is the minimax theorem (Kaissis et al. 2024, Lemma 4).
 Certified balanced_error(PrivacyProfile& profile, bool reverse, const Effort& effort) {
   Curve curve(profile, reverse);
-  Certified best{Ball::zero_to(UpperBound::of(Ball(half(), Bits{64})), Bits{64}),
-                 profile.engine_name(),
-                 {},
-                 false};
+  Certified best = anywhere(profile);
+  TestSearch search = TestSearch::for_balance(curve, effort.digits, effort);
   double log_width = -(effort.digits / 2.0 + 1) * kLn10;
   for (int round = 0; round < 3 && !best.reached && !effort.expired(); ++round) {
-    ThresholdBracket bracket = balance(curve, effort, log_width);
-    const bool flanked = !bracket.blind() && bracket.lo() && bracket.hi();
-    const Ball t = bracket.best();
-    Effort sharper = effort;
-    sharper.digits += 2;
-    const Enclosure a = curve.tail(TestTail::null_above, t, sharper);
-    const Enclosure b = curve.tail(TestTail::alt_below, t, sharper);
-    const auto keep = [&](const Ball& value) {
-      const Certified found = certified({value, b.budget}, profile.engine_name(), effort.digits);
-      if (value.is_finite() && value.radius() <= best.value.radius()) best = found;
-    };
-    keep(Ball::hull(a.value, b.value));  // all there is to know where a = b between two losses
-    if (!flanked) break;
-    const Bits p = wider(b.value.precision(), bits_for_digits(effort.digits) + 64);
-    Ball lowest = exp(min(*bracket.lo(), t).at(p)), highest = exp(max(*bracket.hi(), t).at(p));
-    if (const auto loss = curve.only_loss(*bracket.lo(), *bracket.hi(), p)) {
-      lowest = highest = exp(*loss);
-    }
-    const Ball one = Ball::integer(1, p), x = Ball::hull(lowest, highest);
-    // a* = b + (a - b) x/(1+x): the dependence on x only through the small difference.
-    keep(b.value + (a.value - b.value) * x / (one + x));
+    search.narrow(log_width, static_cast<int>(-log_width / kLn10) + 3);
+    const Enclosure found = balanced_error(search.around(search.best()), effort.digits, effort);
+    best = certified({common(best.value, found.value, "the fixed point"), found.budget},
+                     profile.engine_name(), effort.digits);
+    if (search.blind() || !search.flanked()) break;
     log_width -= (effort.digits / 2.0 + 1) * kLn10;
   }
   return within(best, Rational(0), half());
 }
 
-/// Some prior at which R is largest: x/(1+x) with x between e^lo and e^hi.
+// BOUND(BALANCED-PRIOR)
+// Statement.  Let a, b be the errors of the tests at lo <= hi, a(lo) >= b(lo), a(hi) <= b(hi). Then
+//             R is largest at pi = x/(1+x) for some x in [e^lo, e^hi]; and if no loss but l lies in
+//             [lo, hi], for x = e^l.
+// Needs.      The inequalities and the losses in [lo, hi]: TestBracket.
+// Proof.      R(pi) = min over tests of pi a + (1-pi) b is concave; the test at t attains it at
+//             pi(t) = e^t / (1 + e^t), so that a(t) - b(t) is a supergradient of R there. At pi(lo)
+//             there is one >= 0: R is not larger further left; at pi(hi) one <= 0: nor further
+//             right. A continuous function has its maximum on what is left. If l is the only loss
+//             in [lo, hi], the tests are the same at all t in [lo, l) and at all in (l, hi], so
+//             that R is linear on either side of pi(l), not falling before and not rising after
+//             it. If no loss lies there, and l is before lo, R is linear and constant from pi(l)
+//             to pi(hi): a slope >= 0 and <= 0.
+// Source.     Elementary.
 Ball balanced_prior(PrivacyProfile& profile, bool reverse, const Effort& effort) {
   Curve curve(profile, reverse);
-  ThresholdBracket bracket = balance(curve, effort, -(effort.digits + 1) * kLn10);
-  const Bits p = bits_for_digits(effort.digits) + 64;
-  const Ball one = Ball::integer(1, p);
-  if (!bracket.lo() || !bracket.hi()) return Ball::zero_to(UpperBound::of(one), p);
-  Ball t = Ball::hull(*bracket.lo(), *bracket.hi());
-  if (const auto loss = curve.only_loss(*bracket.lo(), *bracket.hi(), p)) t = *loss;
-  return one / (one + exp(-t.at(p)));
+  const double log_width = -(effort.digits + 1) * kLn10;
+  TestSearch search = TestSearch::for_balance(curve, effort.digits, effort);
+  search.narrow(log_width, effort.digits + 4);
+  return balanced_prior(search.around(search.best()), bits_for_digits(effort.digits) + 64);
 }
 
 /// Whether the two outputs tell everything: f = 0 and R = 0.
@@ -107,6 +75,39 @@ bool separates(PrivacyProfile& profile, const Effort& effort) {
 }
 
 }  // namespace
+
+// BOUND(FIXED-POINT)
+// Statement.  The fixed point a* = f(a*) lies between the errors a(t) and b(t) of any one test. If
+//             lo <= t <= hi, a(lo) >= b(lo) and a(hi) <= b(hi), it is (b(t) + x a(t)) / (1 + x) for
+//             some x in [e^lo, e^hi]; and if no loss but l lies in [lo, hi], for x = e^l.
+// Needs.      lo <= t <= hi, the inequalities and the losses in [lo, hi]: TestBracket.
+// Proof.      f does not increase and f(a(t)) = b(t) (Neyman and Pearson). If b <= a, then f(a) =
+//             b <= a and f(b) >= f(a) = b, so that a* is in [b, a], f being continuous where a > 0;
+//             likewise if a <= b. Hence a(lo) >= a* >= a(hi), and BOUND(TEST-BRACKET) at alpha = a*
+//             says a* = f(a*) = b(t) - x (a* - a(t)); solve for a*.
+// Source.     Elementary; a* = R* is the minimax theorem (Kaissis et al. 2024, Lemma 4).
+Enclosure balanced_error(const TestBracket& bracket, int digits, const Effort& effort) {
+  if (bracket.level()) throw std::logic_error("a bracket of a level is not one of the fixed point");
+  Effort sharper = effort;
+  sharper.digits = digits + 2;
+  const Enclosure null_tail = bracket.curve().tail(TestTail::null_above, bracket.test(), sharper);
+  const Enclosure alt_tail = bracket.curve().tail(TestTail::alt_below, bracket.test(), sharper);
+  const Ball &a = null_tail.value, &b = alt_tail.value;
+  const Bits p = wider(b.precision(), bits_for_digits(digits) + 64);
+  // All there is to know where a = b between two losses.
+  const Ball between = bound<"FIXED-POINT">(Ball::hull(a, b));
+  const Ball x = bound<"FIXED-POINT">(bracket.slopes(p));
+  // a* = b + (a - b) x/(1+x): the dependence on x only through the small difference.
+  const Ball solved = b + (a - b) * x / (Ball::integer(1, p) + x);
+  return {common(between, solved, "the fixed point"), alt_tail.budget};
+}
+
+Ball balanced_prior(const TestBracket& bracket, Bits p) {
+  if (bracket.level()) throw std::logic_error("a bracket of a level is not one of the fixed point");
+  const Ball one = Ball::integer(1, p), t = bracket.thresholds(p);
+  if (!t.is_finite()) return Ball::zero_to(UpperBound::of(one), p);
+  return bound<"BALANCED-PRIOR">(one / (one + exp(-t.at(p))));
+}
 
 Certified tradeoff_inverse(PrivacyProfile& profile, const Rational& beta, const Effort& effort) {
   check_unit("beta", beta);
@@ -160,12 +161,29 @@ Certified posterior_belief(PrivacyProfile& profile, const Rational& prior, const
 }
 
 // BOUND(CONCAVE-PRIOR)
-// Statement.  R(m) <= R* <= 2 R(m) - min(R(l), R(r)) for priors l, m, r equally spaced with
-//             R(l) <= R(m) >= R(r); R* = R(1/2) in the worst direction.
-// Proof.      R is concave, so beyond l and r it is at most R there, and between m and r below the
-//             line through l and m, which rises by R(m) - R(l) over that distance. A symmetric
-//             concave function is largest in the middle.
+// Statement.  R(m) <= R* <= 2 R(m) - min(R(m-h), R(m+h)) where 0 < h < min(m, 1-m) and R(m) is at
+//             least R(m-h) and R(m+h). R* = R(1/2) in the worst direction.
+// Needs.      0 < h < min(m, 1-m): the caller, by its choice of h. The comparison: checked here, in
+//             balls.
+// Proof.      R is concave, so beyond m-h and m+h it is at most R(m-h), R(m+h), and between m and
+//             m+h below the line through m-h and m, which rises by R(m) - R(m-h) over that
+//             distance; likewise between m-h and m. A symmetric concave function is largest in the
+//             middle.
 // Source.     Elementary.
+std::optional<Enclosure> minimax_around(PrivacyProfile& profile, const Rational& m,
+                                        const Rational& h, const Effort& effort) {
+  if (!(h.sign() > 0) || !(h < m) || !(h < Rational(1) - m)) {
+    throw std::logic_error("minimax_around needs 0 < h < min(m, 1 - m)");
+  }
+  const Certified middle = bayes_error(profile, m, effort);
+  const Ball left = bayes_error(profile, m - h, effort).value;
+  const Ball right = bayes_error(profile, m + h, effort).value;
+  if (!certainly_at_most(max(left, right), middle.value)) return std::nullopt;
+  const Ball top = middle.value * 2 - min(left, right);
+  const Ball value = enclosed_between(middle.value, top, "the minimax Bayes error");
+  return Enclosure{bound<"CONCAVE-PRIOR">(value), middle.budget};
+}
+
 Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
   const Bits p = bits_for_digits(effort.digits) + 64;
   const std::string engine = profile.engine_name();
@@ -176,37 +194,29 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
   const Ball at = balanced_prior(profile, profile.direction() == Direction::reverse, effort);
   const Certified prior =
       within(certified({at, {}}, engine, effort.digits), Rational(0), Rational(1));
-  Certified best{
-      Ball::zero_to(UpperBound::of(Ball(half(), Bits{64})), Bits{64}), engine, {}, false};
+  Certified best = anywhere(profile);
   // A rational near the maximiser; the bounds hold wherever it is.
   const Rational m = at.is_finite()
                          ? Rational::parse(at.midpoint().decimal_bounds(effort.digits + 4).first)
                          : Rational(0);
   const bool inside = m.sign() > 0 && m < Rational(1);
   const int finest = effort.digits + 2;
+  const auto keep = [&](const Enclosure& found) {
+    best = certified({common(best.value, found.value, "the minimax Bayes error"), found.budget},
+                     engine, effort.digits);
+  };
   for (int digits = effort.digits / 2 + 1; inside && digits <= finest; digits += 2) {
     const Rational least = m < Rational(1) - m ? m : Rational(1) - m;
     const Rational h = least * Rational::parse("1e-" + std::to_string(digits));
     Effort sharper = effort;
     sharper.digits += 3;
-    const Certified R = bayes_error(profile, m, sharper);
-    const Ball l = bayes_error(profile, m - h, sharper).value;
-    const Ball r = bayes_error(profile, m + h, sharper).value;
-    const bool peak =
-        certainly_at_most(l.lower(), R.value) && certainly_at_most(r.lower(), R.value);
-    const Ball low = min(l, r).lower();
-    const Ball top = (R.value * 2 - low).upper();
-    if (certainly_at_most(l, R.value) && certainly_at_most(r, R.value) && peak) {
-      const Ball value = Ball::hull(R.value.lower(), top);
-      const Certified found = certified({value, R.budget}, R.engine, effort.digits);
-      if (value.radius() <= best.value.radius()) best = found;
-    }
+    if (const auto found = minimax_around(profile, m, h, sharper)) keep(*found);
     if (best.reached || effort.expired()) break;
   }
   if (!best.reached) {
     // A flat or pointed top: the errors themselves.
     const Certified other = fixed_point(profile, effort);
-    if (other.value.radius() <= best.value.radius()) best = other;
+    keep({other.value, other.budget});
   }
   return {within(best, Rational(0), half()), prior};
 }
@@ -227,7 +237,8 @@ Certified fixed_point(PrivacyProfile& profile, const Effort& effort) {
       certified({(a.value + b.value) / 2, b.budget}, profile.engine_name(), effort.digits);
   if (!out.reached) {
     const Certified R = bayes_error(profile, half(), effort);
-    if (R.value.radius() <= out.value.radius()) out = R;
+    out = certified({common(out.value, R.value, "the fixed point"), R.budget},
+                    profile.engine_name(), effort.digits);
   }
   return within(out, Rational(0), half());
 }

@@ -5,6 +5,7 @@
 /// priors of H0, as in bayes_error().
 #pragma once
 
+#include "reference/quantities/curve_point.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
@@ -38,6 +39,16 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort);
 /// a* = f(a*), equal to R* for every trade-off function (minimax theorem), symmetric or not; found
 /// from the tests' errors, not from R.
 Certified fixed_point(PrivacyProfile& profile, const Effort& effort);
+
+/// The fixed point, and a prior (of H0) at which R is largest, from one bracket of the fixed point.
+/// Throw std::logic_error when it is one of a level.
+Enclosure balanced_error(const TestBracket& bracket, int digits, const Effort& effort);
+Ball balanced_prior(const TestBracket& bracket, Bits p);
+
+/// R* from R at m - h, m and m + h alone, 0 < h < min(m, 1 - m); nothing where R is not seen to be
+/// largest at m. Throws std::logic_error on another h.
+std::optional<Enclosure> minimax_around(PrivacyProfile& profile, const Rational& m,
+                                        const Rational& h, const Effort& effort);
 
 /// What (epsilon, delta)-DP alone implies for reconstruction at level kappa: min(1, the line
 /// e^epsilon kappa + delta), and the sharper of that and 1 - e^-epsilon (1 - delta - kappa).

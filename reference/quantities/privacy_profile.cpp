@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "reference/arithmetic/contradiction.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -101,7 +103,17 @@ Enclosure PrivacyProfile::forward(Form form, const Real& epsilon, const Effort& 
   const Question question = form == Form::delta             ? Question::delta
                             : form == Form::one_minus_delta ? Question::one_minus_delta
                                                             : Question::excess;
-  return engine_->answer(question, epsilon, effort);
+  Enclosure out = engine_->answer(question, epsilon, effort);
+  const std::string what = std::string(form == Form::delta             ? "delta"
+                                       : form == Form::one_minus_delta ? "1 - delta"
+                                                                       : "delta - 1 + e^epsilon") +
+                           " by " + engine_->name();
+  if (form != Form::excess) {
+    require_within(out.value, Rational(0), Rational(1), what);
+  } else if (certainly_negative(out.value)) {
+    throw Contradiction(what + " is negative: at most " + out.value.decimal_bounds(25).second);
+  }
+  return out;
 }
 
 // delta(-eps) = 1 - e^{-eps} + e^{-eps} delta_rev(eps) (exchange P and Q in the supremum); so
@@ -124,6 +136,11 @@ Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effo
   if (direction_ == Direction::reverse) return reverse(form, epsilon, effort);
   const Enclosure a = forward(form, epsilon, effort), b = reverse(form, epsilon, effort);
   const bool smaller_wins = form == Form::one_minus_delta;
+  if (epsilon.rational() && epsilon.rational()->is_zero()) {
+    // The same number by two questions: total variation has no direction.
+    return {common(a.value, b.value, "the total variation in both directions"),
+            larger(a.budget, b.budget)};
+  }
   if (certainly_less(a.value, b.value)) return smaller_wins ? a : b;
   if (certainly_less(b.value, a.value)) return smaller_wins ? b : a;
   return {smaller_wins ? min(a.value, b.value) : max(a.value, b.value), larger(a.budget, b.budget)};

@@ -1,0 +1,25 @@
+/// A trade-off function from heights of lines 1 - delta(t) - e^t alpha: the supremum of a concave
+/// function, for engines whose tails are harder than their profile, and where two profiles cross.
+#pragma once
+
+#include <optional>
+
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+
+/// An enclosure of sup h from three heights of a concave h, x2 in the middle between x1 and x3: nothing where h2 is not seen to be the largest.
+std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& h3);
+
+/// f(alpha), or 1 - f(alpha) if `gamma`, in the profile's direction, looked for around the exact
+/// threshold `start`; correct wherever that is.
+Certified by_heights(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
+                     bool gamma, const Ball& start);
+
+/// The line's height 1 - delta(t) - e^t alpha (1 minus that if `gamma`) at the exact threshold t:
+/// at most f(alpha). `value`: roughly what it will be, so that digits lost to cancellation are
+/// asked for as well.
+Ball line_height(PrivacyProfile& profile, const Rational& alpha, const Effort& effort, bool gamma,
+                 const Ball& t, const Ball& value);
+
+}  // namespace plumbline

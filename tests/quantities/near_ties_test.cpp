@@ -1,0 +1,76 @@
+/// Thresholds next to atoms and atoms next to each other: a search in doubles may stop at any of
+/// them, the enclosure must not depend on which.
+#include "reference/quantities/membership.hpp"
+#include "tests/quantities/exact_curve.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using plumbline::testing::ball;
+using plumbline::testing::exact_expression;
+using plumbline::testing::ExactCurve;
+using plumbline::testing::ExactOutput;
+using plumbline::testing::number;
+
+namespace {
+
+constexpr Direction kAll[] = {Direction::forward, Direction::reverse, Direction::worst};
+
+/// Every reading of the curve at one level contains the exact one.
+void check_level(PrivacyProfile& M, const ExactCurve& curve, const Rational& alpha, int digits) {
+  CAPTURE(alpha.text(), digits, direction_name(M.direction()), M.composition().expression());
+  const Ball f = tradeoff(M, alpha, Effort{digits}).value;
+  CHECK(f.contains(curve.f(alpha)));
+  const Ball gamma = reconstruction(M, alpha, Effort{digits}).value;
+  CHECK(gamma.contains(curve.gamma(alpha)));
+}
+
+}  // namespace
+
+TEST_CASE("trade-off of an atom that doubles cannot tell from the threshold",
+          "[quantities][tradeoff][TEST-BRACKET]") {
+  // Losses +-e, and 0 of mass 1/2 - 16/10^60: at alpha = 1/4 the level is reached inside an atom
+  // whose loss differs from a double nearby in the 60th digit.
+  const char* e_text = "1.098612288668109691395245236922525704647490557878749451734694";
+  const char* eta_text = "0.5000000000000000000000000000000000000000000000159999999999999";
+  const Rational e = number(e_text), eta = number(eta_text);
+  const Composition M = Composition::parse(std::string("total_variation_dp(epsilon=") + e_text +
+                                           ",delta=0,eta=" + eta_text + ")");
+  for (const int digits : {46, 50, 60, 80}) {
+    for (const char* level : {"1/4", "1/3", "1/5"}) {
+      const Rational alpha = number(level);
+      CAPTURE(digits, level);
+      // f is the largest of the lines at the three losses, here in closed form.
+      const Bits p{1024};
+      const Ball one = Ball::integer(1, p), x = exp(Ball(e, p)), a(alpha, p);
+      const Ball at_e = one - x * a, at_0 = one - Ball(eta, p) - a;
+      const Ball truth = max(max(at_e, at_0), (one - a) / x);
+      for (const char* engine : {"auto", "finite", "fourier"}) {
+        CAPTURE(engine);
+        PrivacyProfile profile(M, Direction::forward, engine);
+        testing::check_meet(tradeoff(profile, alpha, Effort{digits}).value, truth, digits);
+        const Ball gamma = reconstruction(profile, alpha, Effort{digits}).value;
+        testing::check_meet(gamma, one - truth, digits);
+      }
+    }
+  }
+}
+
+TEST_CASE("worst direction beside an atom of mass 1e-70", "[quantities][tradeoff][WORST-CURVE]") {
+  const Rational t = number("1e-70");
+  const std::vector<ExactOutput> outputs = {
+      {number("1/10"), number("3/10")},
+      {number("9/10") - t, number("7/10") - t * number("1e-10")},
+      {t, t * number("1e-10")}};
+  const Composition M = Composition::parse(exact_expression(outputs));
+  for (const Direction d : kAll) {
+    const ExactCurve curve(outputs, d);
+    for (int digits = 6; digits <= 30; digits += 3) {
+      PrivacyProfile profile(M, d);
+      for (const char* level : {"1e-57", "1e-50", "3e-60", "1e-68", "1e-71", "1e-81", "0.01"}) {
+        check_level(profile, curve, number(level), digits);
+      }
+    }
+  }
+  const ExactCurve worst(outputs, Direction::worst);
+  CHECK(worst.gamma(number("1e-57")) > number("3.00000000000009999e-57"));
+}
