@@ -150,6 +150,14 @@ Rational ExactPair::delta(const Rational& x, Direction direction) const {
   return sum;
 }
 
+bool ExactPair::symmetric() const {
+  if (!(P_infinite_ == Q_infinite_)) return false;
+  return std::all_of(masses_.begin(), masses_.end(), [&](const auto& point) {
+    const auto mirrored = masses_.find(kOne / point.first);
+    return mirrored != masses_.end() && mirrored->second == point.first * point.second;
+  });
+}
+
 /// Of the forward trade-off function, from (0, f(0)) to (1, 0): by Neyman and Pearson the outcomes
 /// are rejected in the order of dQ/dP, the largest first.
 ExactPair::Curve ExactPair::vertices() const {

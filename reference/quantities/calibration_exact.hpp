@@ -19,6 +19,8 @@ class ExactPair {
   Rational delta(const Rational& x, Direction direction) const;
   /// f(alpha), 0 <= alpha <= 1.
   Rational tradeoff(const Rational& alpha, Direction direction) const;
+  /// Whether f is its own inverse: the loss has the law of its negative, with P and Q exchanged.
+  bool symmetric() const;
 
  private:
   using Curve = std::vector<std::pair<Rational, Rational>>;
