@@ -39,9 +39,9 @@ StepFunctionals of(const Composition& M, bool reverse, const Effort& effort) {
 }  // namespace
 
 // f is its own inverse where some exchange of outputs takes P to Q and Q to P. Noise that is
-// symmetric about 0, against the same shifted by s: x -> s - x. Randomized response: the two answers
-// of which the records speak. The pairs of approximate_dp and total_variation_dp: by their
-// definition (Ghazi and Issa 2024, equations 43 and 44). Subsampling at rate 1 leaves P and Q.
+// symmetric about 0, against the same shifted by s: x -> s - x. Randomized response: the answers of
+// the two records. The pairs of approximate_dp and total_variation_dp: by their definition (Ghazi
+// and Issa 2024, equations 43 and 44). Subsampling at rate 1 leaves P and Q as they are.
 bool known_symmetric(const DominatingPair& pair) {
   constexpr std::array<std::string_view, 10> kSymmetric = {"gaussian",
                                                            "laplace",
