@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/calibration_target.hpp"
 
 namespace plumbline {
@@ -84,21 +85,19 @@ class Bracket {
   /// The height at a value; what it decides is kept.
   Ball height(const Rational& value, int digits) {
     const Ball h = judge_.height(family_.at(value), digits, effort_);
-    const bool private_up = family_.order().larger_is_more_private;
-    if (certainly_at_most(h, Ball(h.precision()))) {
-      if (!met_ || (private_up ? value < *met_ : value > *met_)) met_ = value;
-    } else if (certainly_positive(h)) {
-      if (!missed_ || (private_up ? value > *missed_ : value < *missed_)) missed_ = value;
-    }
+    keep(value, standing_of(h));
     return h;
   }
-  /// Raises the digits until the sign is decided.
-  bool decide(const Rational& value, int digits) {
+  /// Raises the digits until the sign is decided; fractions decide where the two are equal.
+  Standing decide(const Rational& value, int digits) {
+    Standing standing = Standing::undecided;
     for (int i = 0; i < 4 && !effort_.expired(); ++i, digits = 3 * digits / 2 + 4) {
-      const Ball h = height(value, digits);
-      if (certainly_positive(h) || certainly_at_most(h, Ball(h.precision()))) return true;
+      standing = standing_of(height(value, digits));
+      if (i == 0 && standing == Standing::undecided) standing = judge_.exactly(family_.at(value));
+      if (standing != Standing::undecided) break;
     }
-    return false;
+    keep(value, standing);
+    return standing;
   }
   bool expired() const { return effort_.expired(); }
 
@@ -106,18 +105,46 @@ class Bracket {
   const std::optional<Rational>& missed() const { return missed_; }
   const TargetJudge& judge() const { return judge_; }
   bool complete() const { return met_ && missed_; }
-  /// Whether the value lies strictly between them.
+  /// Whether the value lies strictly between them (beyond the one that there is).
   bool between(const Rational& value) const {
-    const Rational& low = *met_ < *missed_ ? *met_ : *missed_;
-    const Rational& high = *met_ < *missed_ ? *missed_ : *met_;
-    return value > low && value < high;
+    return !(met_ && !less_private(value, *met_)) && !(missed_ && !less_private(*missed_, value));
+  }
+  /// A value between them that was tried and not decided.
+  std::optional<Rational> undecided() const {
+    for (const Rational& value : undecided_) {
+      if (between(value)) return value;
+    }
+    return std::nullopt;
   }
 
  private:
+  bool less_private(const Rational& a, const Rational& b) const {
+    return family_.order().larger_is_more_private ? a < b : a > b;
+  }
+  void keep(const Rational& value, Standing standing) {
+    switch (standing) {
+      case Standing::met:
+        if (!met_ || less_private(value, *met_)) met_ = value;
+        break;
+      case Standing::missed:
+        if (!missed_ || less_private(*missed_, value)) missed_ = value;
+        break;
+      case Standing::undecided:
+        undecided_.push_back(value);
+        break;
+    }
+    if (complete() && !less_private(*missed_, *met_)) {
+      throw Contradiction(family_.expression() + " meets the target with " + family_.parameter() +
+                          " = " + met_->text() + " and misses it with the more private " +
+                          missed_->text());
+    }
+  }
+
   const Family& family_;
   TargetJudge judge_;
   Effort effort_;
   std::optional<Rational> met_, missed_;
+  std::vector<Rational> undecided_;
 };
 
 /// The deviation of the loss of the Gaussian pair that just meets the target, roughly; 1 where
@@ -171,27 +198,26 @@ struct Pair {
 
 class Rough {
  public:
-  Rough(Bracket& bracket, const Range& range) : bracket_(bracket), range_(range) {}
+  Rough(Bracket& bracket, const Range& range, const ParameterOrder& order)
+      : bracket_(bracket), range_(range), order_(order) {}
 
   double height(double x) {
     const double h = bracket_.height(range_.rational(x), kDigits).approximate();
     return std::isnan(h) ? 0 : std::clamp(h, -700.0, 700.0);
   }
 
-  /// A sign change around the start, or what the end of the range shows (fa, fb of one sign).
-  Pair outward(double x, bool more_private_up) {
-    const double fx = height(x);
-    Pair out{x, fx, x, fx};
-    const double direction = (fx > 0) == more_private_up ? 1 : -1;
+  /// Outward from the start until the bracket is complete, or the range ends; the last two values
+  /// on either side.
+  Pair outward(double x) {
+    const double to_private = order_.larger_is_more_private ? 1 : -1;
+    const double height_here = try_at(x);
+    const Pair here{x, height_here, x, height_here};
+    Pair out = here;
+    if (!bracket_.met()) out = walk(here, to_private, 3);
+    if (bracket_.missed()) return out;
     // Towards less privacy with care: evaluations far off that way can be slow.
-    const double growth = fx > 0 ? 3 : 1.5;
-    for (double step = 0.1; !bracket_.expired(); step *= growth) {
-      const double next = std::clamp(out.b + direction * step, range_.first(), range_.last());
-      if (next == out.b) break;
-      out = {out.b, out.fb, next, height(next)};
-      if ((out.fb > 0) != (out.fa > 0)) break;
-    }
-    return out;
+    const Pair other = walk(here, -to_private, 1.5);
+    return (other.fa > 0) != (other.fb > 0) ? other : out;
   }
 
   /// Secant with safeguards until both ends are within about 10^-4 of the root.
@@ -223,8 +249,32 @@ class Rough {
 
  private:
   static constexpr int kDigits = 6;
+
+  /// Of an N every single one counts: it is decided, if that is possible.
+  double try_at(double x) {
+    const double h = height(x);
+    const Rational value = range_.rational(x);
+    if (order_.integer && bracket_.between(value)) bracket_.decide(value, kDigits + 4);
+    return h;
+  }
+
+  /// From a to ever larger steps, as long as the standing is what it is at the start.
+  Pair walk(const Pair& start, double direction, double growth) {
+    const bool to_private = (direction > 0) == order_.larger_is_more_private;
+    Pair out{start.a, start.fa, start.a, start.fa};
+    const auto found = [&] { return to_private ? bracket_.met() : bracket_.missed(); };
+    for (double step = 0.1; !found() && !bracket_.expired(); step *= growth) {
+      const double next = std::clamp(out.b + direction * step, range_.first(), range_.last());
+      if (next == out.b) break;
+      const double height_there = try_at(next);
+      out = {out.b, out.fb, next, height_there};
+    }
+    return out;
+  }
+
   Bracket& bracket_;
   const Range& range_;
+  const ParameterOrder& order_;
 };
 
 /// Secant steps with as many digits as are known so far; then a decimal on either side.
@@ -289,13 +339,23 @@ void halve(Bracket& bracket, const Range& range, int digits) {
     if (!bracket.between(middle)) return;
     const int working = static_cast<int>(-std::log10(width)) + 8;
     // A value that just meets the target cannot be decided; one beside it can.
-    if (!bracket.decide(middle, working)) {
+    if (bracket.decide(middle, working) == Standing::undecided) {
       const Rational aside = middle + (met - middle) * Rational(1, 64);
       const Rational other = middle + (missed - middle) * Rational(1, 64);
-      const bool one = bracket.decide(aside, working), two = bracket.decide(other, working);
-      if (!one && !two) return;
+      const Standing one = bracket.decide(aside, working), two = bracket.decide(other, working);
+      if (one == Standing::undecided && two == Standing::undecided) return;
     }
   }
+}
+
+/// Decides an N between the two; where that fails, its neighbours. Whether to go on.
+bool decided(Bracket& bracket, const Rational& N) {
+  constexpr int kDigits = 10;
+  if (!bracket.between(N) || bracket.decide(N, kDigits) != Standing::undecided) return true;
+  for (const Rational& beside : {N - kOne, N + kOne}) {
+    if (bracket.between(beside)) bracket.decide(beside, kDigits);
+  }
+  return false;
 }
 
 /// N meets and N + 1 does not, or the other way round.
@@ -310,13 +370,11 @@ void integers(Bracket& bracket, const Range& range, Rough& rough) {
     Rational next = floor(met + gap * Rational(1, 2));
     if (std::isfinite(share) && share >= 0 && share <= 1) {
       const Rational guess = floor(met + gap * Rational::from_binary64(share));
-      for (const Rational& x : {guess, guess + kOne}) {
-        if (bracket.between(x) && !bracket.decide(x, 10)) return;
-      }
+      if (!decided(bracket, guess) || !decided(bracket, guess + kOne)) return;
       if (*bracket.missed() - *bracket.met() <= kOne) return;
       next = floor((*bracket.met() + *bracket.missed()) * Rational(1, 2));
     }
-    if (bracket.between(next) && !bracket.decide(next, 10)) return;
+    if (!decided(bracket, next)) return;
   }
 }
 
@@ -333,23 +391,42 @@ void check_others(const Family& family, TargetJudge judge, const Effort& effort)
                               " meets the target: the other factors alone miss it");
 }
 
-/// The limit of privacy within the range was reached and the target is still missed.
-[[noreturn]] void unreachable(const Family& family, const Bracket& bracket) {
+/// Nothing meets the target, as far as was found: certain where the most private value misses it.
+[[noreturn]] void unreachable(const Family& family, const Rational& missed, bool certain) {
   const std::string& name = family.parameter();
-  const std::string tried = shown(*bracket.missed());
-  if (name == "N") {
-    throw std::invalid_argument("no N meets the target: it is missed at N=" + tried + " already");
-  }
-  throw std::invalid_argument("no " + name + " was found that meets the target: it is missed at " +
-                              name + "=" + tried);
+  const std::string where = "it is missed at " + name + "=" + shown(missed);
+  throw std::invalid_argument(certain
+                                  ? "no " + name + " meets the target: " + where + " already"
+                                  : "no " + name + " was found that meets the target: " + where);
 }
 
-[[noreturn]] void always_met(const Family& family, const Bracket& bracket) {
+/// Nothing misses it, likewise.
+[[noreturn]] void always_met(const Family& family, const Rational& met, bool certain) {
   const std::string& name = family.parameter();
-  const bool up = family.order().larger_is_more_private;
-  throw std::invalid_argument("there is no threshold to find: the target is met at " + name + "=" +
-                              shown(*bracket.met()) + " already, hence for all " + name +
-                              (up ? " above" : " below"));
+  const std::string side = family.order().larger_is_more_private ? " above" : " below";
+  throw std::invalid_argument((certain ? "there is no threshold to find"
+                                       : "no " + name + " was found that misses the target") +
+                              ": it is met at " + name + "=" + shown(met) +
+                              " already, hence for all " + name + side);
+}
+
+/// The limit of the range on that side, where it is a value itself.
+std::optional<Rational> end_of(const ParameterOrder& order, bool private_end) {
+  const bool upper = private_end == order.larger_is_more_private;
+  if (upper) return order.most_belongs ? order.most : std::nullopt;
+  return order.least_belongs ? order.least : std::nullopt;
+}
+
+/// Throws where one side of the bracket is not to be had. A value that was not decided says
+/// nothing: while there is one on that side, nothing is thrown.
+void check_sides(const Family& family, const Bracket& bracket) {
+  if (bracket.complete() || bracket.undecided()) return;
+  if (bracket.missed()) {
+    unreachable(family, *bracket.missed(), bracket.missed() == end_of(family.order(), true));
+  }
+  if (bracket.met()) {
+    always_met(family, *bracket.met(), bracket.met() == end_of(family.order(), false));
+  }
 }
 
 /// A short decimal on the private side of a value that meets the target: it does as well.
@@ -365,16 +442,23 @@ Rational safe_side(const Rational& met, const ParameterOrder& order, int digits)
 
 /// The limits of the range that are values themselves.
 void try_ends(Bracket& bracket, const ParameterOrder& order) {
-  const auto belongs = [&](bool upper) {
-    return upper ? order.most_belongs && order.most : order.least_belongs && order.least;
-  };
-  const bool private_end = order.larger_is_more_private;
-  if (!bracket.met() && belongs(private_end)) {
-    bracket.decide(private_end ? *order.most : *order.least, 10);
+  const auto most = end_of(order, true), least = end_of(order, false);
+  if (!bracket.met() && most) bracket.decide(*most, 10);
+  if (!bracket.missed() && least) bracket.decide(*least, 10);
+}
+
+/// What is known of the largest N that meets the target, 0 if none does.
+void enclose_integer(const Bracket& bracket, int digits, Bits p, Certified* value) {
+  const Rational least = bracket.met().value_or(kZero);
+  if (bracket.missed()) {
+    const Rational most = *bracket.missed() - kOne;
+    const Ball low(least, p), high(most, p);
+    *value = certified({least == most ? low : Ball::hull(low, high), bracket.judge().budget()},
+                       value->engine, digits);
+    value->reached = bracket.met() && least == most;
+    value->most = most;
   }
-  if (!bracket.missed() && belongs(!private_end)) {
-    bracket.decide(private_end ? *order.least : *order.most, 10);
-  }
+  value->least = least;
 }
 
 }  // namespace
@@ -386,14 +470,11 @@ Calibration calibrate(const Family& family, const PrivacyTarget& target, Directi
   const Range range(order);
   Bracket bracket(family, TargetJudge(target, direction, engine), effort);
   check_others(family, TargetJudge(target, direction, engine), effort);
-  Rough rough(bracket, range);
+  Rough rough(bracket, range, order);
   const double deviation = gaussian_deviation(target, direction, effort);
-  const Pair pair = rough.outward(start(family, range, deviation), order.larger_is_more_private);
+  const Pair pair = rough.outward(start(family, range, deviation));
   if (!bracket.complete()) try_ends(bracket, order);
-  if (!bracket.expired() && !bracket.complete()) {
-    if (bracket.missed()) unreachable(family, bracket);
-    if (bracket.met()) always_met(family, bracket);
-  }
+  if (!bracket.expired()) check_sides(family, bracket);
   if (order.integer) {
     integers(bracket, range, rough);
   } else if (bracket.complete()) {
@@ -406,19 +487,20 @@ Calibration calibrate(const Family& family, const PrivacyTarget& target, Directi
   Calibration out{{Ball::indeterminate(p), bracket.judge().engine_used(), bracket.judge().budget()},
                   std::nullopt};
   if (bracket.met()) out.safe = safe_side(*bracket.met(), order, effort.digits + 2);
-  if (bracket.complete()) {
-    out.value = certified(
-        {Ball::hull(Ball(*bracket.met(), p), Ball(*bracket.missed(), p)), bracket.judge().budget()},
-        bracket.judge().engine_used(), effort.digits);
-    if (order.integer && *bracket.missed() - *bracket.met() <= kOne) {
-      // The largest N that does is known exactly.
-      out.value = certified({Ball(*bracket.met(), p), {}}, out.value.engine, effort.digits);
+  if (order.integer) {
+    enclose_integer(bracket, effort.digits, p, &out.value);
+  } else {
+    if (bracket.complete()) {
+      out.value = certified({Ball::hull(Ball(*bracket.met(), p), Ball(*bracket.missed(), p)),
+                             bracket.judge().budget()},
+                            bracket.judge().engine_used(), effort.digits);
+    }
+    if (order.exact_limits) {
+      out.value.least = order.least;
+      out.value.most = order.most;
     }
   }
-  if (order.exact_limits) {
-    out.value.least = order.least;
-    out.value.most = order.most;
-  }
+  if (!out.value.reached) out.undecided = bracket.undecided();
   return out;
 }
 

@@ -60,12 +60,19 @@ const std::vector<TargetWords>& target_words();
 /// Throws std::invalid_argument when the names are not those of one target.
 PrivacyTarget target_of(const NamedTexts& numbers);
 
+/// How one composition stands to a target. Undecided is neither of the others: where the target is
+/// met exactly, say, no number of digits tells.
+enum class Standing { met, missed, undecided };
+
 struct Calibration {
-  /// The threshold: the least private value that meets the target, or the limit of those.
+  /// The threshold: the least private value that meets the target, or the limit of those. Of N, 0
+  /// stands for none that meets it.
   Certified value;
   /// The end of the enclosure at which the target is certified to be met; everything on its private
   /// side meets it too.
   std::optional<Rational> safe;
+  /// A value that was tried and could not be decided, where that is why `value` is not reached.
+  std::optional<Rational> undecided{};
 };
 
 /// Throws std::invalid_argument when the target is met, or missed, by all values: as far as that

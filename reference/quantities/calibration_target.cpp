@@ -2,6 +2,9 @@
 
 #include <stdexcept>
 
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/calibration_exact.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -30,12 +33,18 @@ void PrivacyTarget::check() const {
     case Kind::delta: {
       need(inside(bound), "delta", "in (0, 1)", bound);
       if (at.sign() >= 0) return;
-      const Bits p{256};
-      if (!certainly_less(-expm1(Ball(at, p)), Ball(bound, p))) {
+      // e^epsilon is irrational, so that some precision decides.
+      constexpr long kMostBits = 1L << 20;
+      for (Bits p{256}; p.n <= kMostBits; p = Bits{4 * p.n}) {
+        const Ball least = -expm1(Ball(at, p)), goal(bound, p);
+        if (certainly_less(least, goal)) return;
+        if (!certainly_less(goal, least)) continue;
         throw std::invalid_argument("no mechanism has delta(" + at.text() +
                                     ") < 1 - e^epsilon; ask for a delta above it");
       }
-      return;
+      throw std::invalid_argument("delta = " + bound.text() + " is too close to 1 - e^epsilon, " +
+                                  "which every mechanism has at " + at.text() +
+                                  ", to tell them apart; ask for a larger delta");
     }
     case Kind::advantage:
       return need(inside(bound), "advantage", "in (0, 1)", bound);
@@ -96,20 +105,33 @@ Ball TargetJudge::profile_height(PrivacyProfile& profile, const Real& epsilon,
   const Rational D = target_.kind == PrivacyTarget::Kind::bayes
                          ? kOne - target_.bound / (kOne - target_.at)
                          : target_.bound;
-  const Ball one_minus(kOne - D, p), x = exp(epsilon(p));
+  const Ball one_minus(kOne - D, p);
   const bool negative = epsilon.approximate() < 0;
   Ball room = negative ? Ball(D, p) + expm1(epsilon(p)) : Ball(D, p);
   if (negative && target_.kind == PrivacyTarget::Kind::bayes) {
     room = Ball((target_.at - target_.bound) / (kOne - target_.at), p);
   }
+  // Each of the three lies in [0, 1].
   if (certainly_less(one_minus, room)) {
     const Enclosure e = profile.one_minus_delta(epsilon, effort);
+    require_within(e.value, kZero, kOne, "1 - delta");
     budget_ = e.budget;
     return log_ratio(one_minus, e.value);
   }
   const Enclosure e = negative ? profile.excess(epsilon, effort) : profile.delta(epsilon, effort);
+  require_within(e.value, kZero, kOne, negative ? "delta - (1 - e^epsilon)" : "delta");
   budget_ = e.budget;
   return log_ratio(e.value, room);
+}
+
+Standing standing_of(const Ball& height) {
+  if (certainly_positive(height)) return Standing::missed;
+  const bool met = certainly_at_most(height, Ball(height.precision()));
+  return met ? Standing::met : Standing::undecided;
+}
+
+Standing TargetJudge::exactly(const Composition& composition) const {
+  return exact_standing(target_, direction_, composition);
 }
 
 Ball TargetJudge::height(const Composition& composition, int digits, const Effort& effort) {
@@ -123,6 +145,7 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
     // 1 - f <= bound, asked as such or as f >= 1 - bound.
     const Certified c =
         upper ? tradeoff(profile, target_.at, sharp) : reconstruction(profile, target_.at, sharp);
+    require_within(c.value, kZero, kOne, upper ? "f(alpha)" : "gamma(kappa)");
     budget_ = c.budget;
     const Ball goal(upper ? kOne - bound : bound, p);
     return upper ? log_ratio(goal, c.value) : log_ratio(c.value, goal);
@@ -148,6 +171,7 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
           Composition::parse("gaussian(sigma=" + (kOne / target_.at).text() + ")");
       PrivacyProfile gaussian(goal, direction_);
       const Certified c = divergence(gaussian, profile, sharp).value;
+      require_within(c.value, kZero, kOne, "Delta(G_mu || M)");
       budget_ = c.budget;
       // Linear: Delta is nearly so in the parameter, down to 0 where M is universally better.
       return c.value / Ball(target_.bound, p) - 1;

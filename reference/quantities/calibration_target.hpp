@@ -5,6 +5,9 @@
 
 namespace plumbline {
 
+/// Of a height, see TargetJudge.
+Standing standing_of(const Ball& height);
+
 class TargetJudge {
  public:
   /// With `vary`, the engine takes another path where it has one.
@@ -16,6 +19,8 @@ class TargetJudge {
   /// target is missed, zero where it is just met. Indeterminate, or straddling zero, where that
   /// could not be decided.
   Ball height(const Composition& composition, int digits, const Effort& effort);
+  /// By fractions, where there are any (calibration_exact.hpp): decides where the two are equal.
+  Standing exactly(const Composition& composition) const;
 
   /// Of the last height: where its width comes from, and the engine.
   const ErrorBudget& budget() const { return budget_; }

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/ball_polynomial.hpp"
+#include "reference/arithmetic/bound.hpp"
 #include "reference/quantities/tv_law.hpp"
 
 namespace plumbline {
@@ -134,10 +135,16 @@ bool ComposedTv::one_kind() const {
 }
 
 void ComposedTv::visit(const Effort& effort, const Visitor& visitor) const {
+  constexpr long kShort = 2048;
+  const double far_below = -(effort.digits + kBelow - 2) * std::log(10.0);
+  visit(effort, visitor, reach() <= kShort ? -INFINITY : far_below);
+}
+
+void ComposedTv::visit(const Effort& effort, const Visitor& visitor, double log_cut) const {
   const Bits p = bits(effort.digits);
   if (!lattice_) return visit_scatter(effort, visitor, p);
   if (one_kind()) return visit_one_kind(effort, visitor, p);
-  visit_lattice(effort, visitor, p);
+  visit_lattice(effort, visitor, log_cut, p);
 }
 
 namespace {
@@ -165,13 +172,16 @@ void ComposedTv::visit_one_kind(const Effort& effort, const Visitor& visitor, Bi
 
 // BOUND(TV-STRETCH)
 // Statement.  Leaving out outcomes of total Q-mass tau lowers delta_j, Q(S > j) and, for j >= 0,
-//             P(S > j), each by at most tau.
-// Proof.      Each is an integral over Q of a function of S between 0 and 1: (1 - e^{(j-S)u})_+,
-//             the indicator of S > j, and that times e^{-S u} <= 1.
+//             P(S > j), each by at most tau. If the laws of independent losses S_i each lack a
+//             Q-mass of at most tau_i, then their convolution lacks at most tau = sum tau_i.
+// Needs.      j >= 0: here, the walk ends there.
+// Proof.      Each is an integral over Q of a function of S between 0 and 1: (1 - e^((j-S)u))_+,
+//             the indicator of S > j, and that times e^(-S u) <= 1. The convolution of the cut laws
+//             is the law of the outcomes of which no S_i was left out; that some S_i was has at
+//             most the probability sum tau_i.
 // Source.     Elementary.
-void ComposedTv::visit_lattice(const Effort& effort, const Visitor& visitor, Bits p) const {
-  const double log_cut =
-      reach() <= 2048 ? -INFINITY : -(effort.digits + kBelow - 2) * std::log(10.0);
+void ComposedTv::visit_lattice(const Effort& effort, const Visitor& visitor, double log_cut,
+                               Bits p) const {
   const Ball zero(p), e = lattice_->unit(p);
   std::vector<Stretch> kinds;
   size_t length = 1;
@@ -195,7 +205,7 @@ void ComposedTv::visit_lattice(const Effort& effort, const Visitor& visitor, Bit
     law.low += kinds[i].low;
     law.outside += kinds[i].outside;
   }
-  const UpperBound outside = UpperBound::of(max(law.outside, zero));
+  const UpperBound outside = bound<"TV-STRETCH">(UpperBound::of(law.outside));
   const Ball missing = Ball::zero_to(outside, p);
   const long high = law.low + static_cast<long>(law.masses.size()) - 1;
   Ball level = exp(-(e * reach()));
@@ -218,15 +228,18 @@ void ComposedTv::visit_lattice(const Effort& effort, const Visitor& visitor, Bit
 // BOUND(TV-SCATTER)
 // Statement.  Let K_0, K_1, ... be sets of losses, each above all before, K_0 containing 0, that
 //             together hold all losses >= 0; r_i = max K_i, m_i = Q(S in K_i). With L_i an interval
-//             that contains e^{-s} for all s in K_i, and x in L_i/L_{i-1} meaning any such:
-//             delta(r_{i-1}) is in x delta(r_i) + (1-x) Q(S > r_{i-1}), evaluated with L_i/L_{i-1}
-//             for both x; Q(S > r_{i-1}) = Q(S > r_i) + m_i; P(S > r_{i-1}) is in P(S > r_i) +
-//             sum over K_i of e^{-s} Q(S = s). And delta(t) is in delta(r_0) + [0, r_0] for t in
-//             [0, r_0].
-// Proof.      delta(t) = E_Q[(1 - e^{t-S})_+]. The losses above r_{i-1} are those above r_i, for
-//             which 1 - e^{r_{i-1}-s} = x (1 - e^{r_i-s}) + (1-x) with x = e^{r_{i-1}-r_i}, and
-//             those in K_i, where it is 1-x with x = e^{r_{i-1}-s}; both x are in L_i/L_{i-1}. The
-//             slope of delta is -e^t P(S > t), at least -Q(S > t) >= -1.
+//             that contains e^-s for all s in K_i, and x in L_i/L_{i-1} meaning any such:
+//                 delta(r_{i-1}) is in x delta(r_i) + (1-x) Q(S > r_{i-1}),
+//             evaluated with L_i/L_{i-1} for both x;
+//                 Q(S > r_{i-1}) = Q(S > r_i) + m_i;
+//                 P(S > r_{i-1}) is P(S > r_i) + sum over s in K_i of e^-s Q(S = s).
+//             And delta(t) is in delta(r_0) + [0, r_0] for t in [0, r_0].
+// Needs.      The K_i in order, with 0 in K_0: by TV-KINKS.
+// Proof.      delta(t) = E_Q[(1 - e^(t-S))_+]. The losses above r_{i-1} are those above r_i, for
+//             which
+//                 1 - e^(r_{i-1}-s) = x (1 - e^(r_i-s)) + (1-x),   x = e^(r_{i-1}-r_i),
+//             and those in K_i, where it is 1-x with x = e^(r_{i-1}-s); every such x is in
+//             L_i/L_{i-1}. The slope of delta is -e^t P(S > t), at least -Q(S > t) >= -1.
 // Source.     Elementary.
 void ComposedTv::visit_scatter(const Effort& effort, const Visitor& visitor, Bits p) const {
   struct Table {
@@ -280,14 +293,14 @@ void ComposedTv::visit_scatter(const Effort& effort, const Visitor& visitor, Bit
     effort.poll();
     visitor({i, delta, P, Q, now.levels, now.losses});
     const Kink next = kink(i - 1);
-    const Ball x = now.levels / next.levels;
+    const Ball x = bound<"TV-SCATTER">(now.levels / next.levels);
     Q += now.Q;
     P += now.P;
     delta = x * delta + (one - x) * Q;
     now = next;
   }
-  const Ball spread = max(now.losses, zero).upper();
-  visitor({0, delta + Ball::zero_to(UpperBound::of(spread), p), P, Q, now.levels, now.losses});
+  const UpperBound spread = bound<"TV-SCATTER">(UpperBound::of(max(now.losses, zero).upper()));
+  visitor({0, delta + Ball::zero_to(spread, p), P, Q, now.levels, now.losses});
 }
 
 std::optional<std::vector<Rational>> ComposedTv::exact_region(const Poll& poll) const {

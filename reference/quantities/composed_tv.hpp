@@ -61,6 +61,9 @@ class ComposedTv {
   /// one kind of steps, absolute otherwise. Interrupted passes through.
   using Visitor = std::function<void(const RegionPoint&)>;
   void visit(const Effort& effort, const Visitor& visitor) const;
+  /// The same, where masses of a kind's law below e^log_cut are left out (what that costs is in
+  /// the balls). Laws of several kinds on a lattice are convolved; others are never cut.
+  void visit(const Effort& effort, const Visitor& visitor, double log_cut) const;
 
   /// The same exactly, j = 0 .. reach: 1 - (1-delta)^k (1-delta_j). Nothing unless e^epsilon, delta
   /// and eta are rational and, for several kinds, there are few enough outcomes to list.
@@ -75,7 +78,7 @@ class ComposedTv {
   std::vector<Rational> exact_one_kind(const Poll& poll) const;
   std::optional<std::vector<Rational>> exact_listed(const Poll& poll) const;
   void visit_one_kind(const Effort& effort, const Visitor& visitor, Bits p) const;
-  void visit_lattice(const Effort& effort, const Visitor& visitor, Bits p) const;
+  void visit_lattice(const Effort& effort, const Visitor& visitor, double log_cut, Bits p) const;
   void visit_scatter(const Effort& effort, const Visitor& visitor, Bits p) const;
 
   std::vector<TvSteps> steps_;

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -35,21 +38,26 @@ ComposedTv gaussian_sequence(const Rational& mu, const Rational& c, long n) {
 }
 
 // BOUND(UNIFORM-DISTANCE)
-// Statement.  Let f be the trade-off function of the composition, G = G_mu with profile d, and let
-//             Q_j = Q(S > j), P_j = P(S > j). Then sup (f - G) = max(0, max_{0 <= j <= reach} d(j
-//             u) - delta_j) and sup (G - f) = max(0, max_{0 <= j < reach} G(P_j) - (1 - Q_j), G(1 -
-//             Q_j) - P_j). The terms of j > J are at most d(J u) in the first; that of any j is at
-//             most Q_j in the second.
-// Proof.      f - G: on a segment of f with slope -e^{t}, |t| = j u, f is its supporting line 1 -
+// Statement.  Let f be the trade-off function of the composition, G = G_mu with profile d, u the
+//             epsilon of a step, Q_j = Q(S > j u), P_j = P(S > j u). Then
+//                 sup (f - G) = max(0, max_{0 <= j <= reach} d(j u) - delta_j),
+//                 sup (G - f) = max(0, max_{0 <= j < reach} G(P_j) - (1 - Q_j), G(1 - Q_j) - P_j).
+//             The terms of j > J are at most d(J u) in the first; that of any j is at most Q_j in
+//             the second.
+// Needs.      (a) mu > 0 and one kind of steps with delta = 0: checked here
+//             (std::invalid_argument). (b) f symmetric: it is, as for TV-AREA.
+// Proof.      f - G: on a segment of f with slope -e^t, |t| = j u, f is its supporting line 1 -
 //             delta(t) - e^t a, which exceeds G by at most d(t) - delta(t) (the largest of a line
 //             minus a convex function is where the slopes agree); there f is at least that line, so
-//             the bound is attained. By symmetry d(-t) - delta(-t) = e^{-t} (d(t) - delta(t)). G -
-//             f is convex on each segment, hence largest at a vertex of f; these are (P_j, 1 - Q_j)
-//             and their mirror images. d decreases, delta_j >= 0; G(P_j) <= 1, and G(1 - Q_j) <=
-//             Q_j.
+//             the bound is attained. By symmetry
+//                 d(-t) - delta(-t) = e^-t (d(t) - delta(t)),
+//             and if both are negative so is f - G on the two segments. Where f is 0, G is not
+//             less. G - f is convex on each segment, hence largest at a vertex of f; these are
+//             (P_j, 1 - Q_j), j >= 0, their mirror images, and (0, 1) and (1, 0), where f = G. d
+//             decreases and delta_j >= 0; G(P_j) <= 1, and G(1 - Q_j) <= Q_j as G(a) <= 1 - a.
 // Source.     Elementary.
-GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
-                                   const Effort& effort) {
+GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, const Effort& effort,
+                                   double log_cut) {
   if (composed.steps().size() != 1 || !composed.steps().front().delta.rational() ||
       !composed.steps().front().delta.rational()->is_zero()) {
     throw std::invalid_argument("the distance to G_mu needs one kind of steps with delta = 0");
@@ -57,7 +65,6 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
   const Bits p = composed.bits(effort.digits);
   const Ball m = mu(p), u = (*composed.unit())(p), one = Ball::integer(1, p), zero(p);
   if (!certainly_positive(m)) throw std::invalid_argument("mu must be greater than 0");
-  const double log_cut = -(effort.digits + 6) * std::log(10.0);
   // Where d, too, is below the cut: about, for the rest is bounded as the statement says.
   const auto far = [&, m_about = m.approximate(), u_about = u.approximate()](long j) {
     const double z = static_cast<double>(j) * u_about / m_about - m_about / 2;
@@ -82,12 +89,19 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
                            gaussian_tradeoff(m, beta) - point.P_above));
   });
   const auto finished = [&](const Ball& best, const Ball& rest) {
-    const Ball with_rest = certainly_at_most(rest, best) ? best : Ball::hull(best, max(best, rest));
+    const Ball most = bound_number<"UNIFORM-DISTANCE">(rest);
+    const Ball with_rest = certainly_at_most(most, best) ? best : Ball::hull(best, max(best, most));
+    require_within(with_rest, kZero, kOne, "the distance of two trade-off functions");
     return within(certified({with_rest, {}}, "theorem2", effort.digits), kZero, kOne);
   };
   const Certified over = finished(max(above, zero), above_rest),
                   under = finished(max(below, zero), below_rest);
   return {over, under, finished(max(over.value, under.value), zero)};
+}
+
+GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
+                                   const Effort& effort) {
+  return gaussian_distance(composed, mu, effort, -(effort.digits + 6) * std::log(10.0));
 }
 
 StepMoments step_moments(const TvSteps& steps, Bits p) {

@@ -18,6 +18,9 @@ struct GaussianDistance {
 /// For one kind of steps with delta = 0. Throws std::invalid_argument on others, and unless mu > 0.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
                                    const Effort& effort);
+/// The same; kinks where the terms are below e^log_cut are bounded together.
+GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, const Effort& effort,
+                                   double log_cut);
 
 /// kl, kappa_2 and kappa_3 of f_{eps,0,eta} (Appendix G): eps eta, eta eps^2 (e^eps+1)/(e^eps-1)
 /// and eps times that.

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/f_divergence.hpp"
 
 namespace plumbline {
@@ -333,16 +335,33 @@ Ball le_cam(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& 
 }
 
 // BOUND(LECAM-MAXIMUM)
-// Statement.  h(beta) = LC_beta(P || Q) = 1 - sum p q/(beta p + (1-beta) q), the sum over y with p
-//             q > 0, is concave on [0, 1]; so for any b in [0, 1] h(b) <= sup h <= h(b) + max(h'(b)
-//             (1-b), -h'(b) b, 0).
-// Proof.      With r = beta p + (1-beta) q: beta (1-beta)(p-q)^2/r = (beta p^2 + (1-beta) q^2)/r -
-//             r = p + q - pq/r - r, whose sum is 1 - sum pq/r: equation 38. Each pq/r is the
-//             reciprocal of an affine function of beta, hence convex. A concave function lies below
-//             its tangent at b.
+// Statement.  h(beta) = LC_beta(P || Q) = 1 - sum p q/(beta p + (1-beta) q), the sum over y with
+//             p q > 0, is concave on [0, 1]; so for any b in [0, 1]
+//                 h(b) <= sup h <= h(b) + max(h'(b) (1-b), -h'(b) b, 0).
+// Needs.      (a) P and Q have no entry certainly negative and sum to 1: Channel, by its
+//             constructor. (b) b in [0, 1]: checked here (std::logic_error).
+// Proof.      With r = beta p + (1-beta) q > 0 where p q > 0:
+//                 beta (1-beta) (p-q)^2/r = (beta p^2 + (1-beta) q^2)/r - r = p + q - p q/r - r,
+//             as (beta p + (1-beta) q)(p + q) - p q = beta p^2 + (1-beta) q^2; where one of p, q is
+//             0 the same holds for 0 < beta < 1 without the third term. Its sum is 1 - sum p q/r:
+//             equation 38. Each p q/r is the reciprocal of a positive affine function of beta, up
+//             to a factor >= 0, hence convex. A concave function lies below its tangent at b.
 // Source.     Elementary. That eta_KL is the supremum over beta in (0, 1) and pairs of inputs:
 //             Ordentlich and Polyanskiy 2021, Theorem 1; Polyanskiy and Wu 2017, Theorem 21; that
 //             eta_KL = eta_chi2: Choi, Ruskai, Seneta 1994.
+LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& b) {
+  const Ball one = Ball::integer(1, b.precision()), zero(b.precision());
+  if (!certainly_at_most(zero, b) || !certainly_at_most(b, one)) {
+    throw std::logic_error("beta must be in [0, 1], got " + b.decimal_bounds(10).first);
+  }
+  const LeCam at = le_cam_derivatives(P, Q, b);
+  const Ball steepest = max(max(at.slope * (one - b), -at.slope * b), zero);
+  const UpperBound above = bound<"LECAM-MAXIMUM">(UpperBound::of(steepest));
+  const Ball value = at.value + Ball::zero_to(above, b.precision());
+  require_within(value, kZero, kOne, "a Le Cam divergence");
+  return {value, b};
+}
+
 LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, Bits p) {
   const auto slope_at = [&](double b) {
     return le_cam_derivatives(P, Q, Ball::from_binary64(b, Bits{64})).slope.approximate();
@@ -366,9 +385,7 @@ LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>&
     if (!next.is_finite() || !certainly_less(zero, next) || !certainly_less(next, one)) break;
     b = next;
   }
-  const LeCam at = le_cam_derivatives(P, Q, b);
-  const Ball above = max(max(at.slope * (one - b), -at.slope * b), zero);
-  return {at.value + Ball::zero_to(UpperBound::of(above), p), b};
+  return le_cam_maximum(P, Q, b);
 }
 
 Contraction contraction_coefficient(const Channel& channel, const Effort& effort) {

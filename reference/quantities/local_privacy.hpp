@@ -79,6 +79,8 @@ struct LeCamMaximum {
   Ball value, beta;  ///< an enclosure; a beta that comes within its width
 };
 LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, Bits p);
+/// The same from the value and the slope at a beta in [0, 1], however far from the best one.
+LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>& Q, const Ball& b);
 
 /// The contraction coefficient eta_KL = eta_chi2 (and of every operator convex f): the largest Le
 /// Cam divergence over pairs of inputs and beta.

@@ -1,6 +1,11 @@
 #include "reference/quantities/theorem_three.hpp"
 
+#include <algorithm>
+#include <array>
 #include <stdexcept>
+#include <string_view>
+
+#include "reference/quantities/calibration_exact.hpp"
 
 namespace plumbline {
 namespace {
@@ -33,6 +38,34 @@ StepFunctionals of(const Composition& M, bool reverse, const Effort& effort) {
 
 }  // namespace
 
+// f is its own inverse where some exchange of outputs takes P to Q and Q to P. Noise that is
+// symmetric about 0, against the same shifted by s: x -> s - x. Randomized response: the answers of
+// the two records. The pairs of approximate_dp and total_variation_dp: by their definition (Ghazi
+// and Issa 2024, equations 43 and 44). Subsampling at rate 1 leaves P and Q as they are.
+bool known_symmetric(const DominatingPair& pair) {
+  constexpr std::array<std::string_view, 10> kSymmetric = {"gaussian",
+                                                           "laplace",
+                                                           "discrete_gaussian",
+                                                           "discrete_laplace",
+                                                           "randomized_response",
+                                                           "approximate_dp",
+                                                           "total_variation_dp",
+                                                           "staircase",
+                                                           "perfectly_private",
+                                                           "blatantly_non_private"};
+  const std::vector<WrittenFactor> written = read_open_expression(pair.expression());
+  if (written.size() != 1) return false;
+  const std::string& name = written[0].entry->name;
+  if (std::find(kSymmetric.begin(), kSymmetric.end(), name) != kSymmetric.end()) return true;
+  if (name == "subsampled_gaussian" || name == "subsampled_laplace") {
+    const auto p = written[0].parameters.find("p");
+    return p != written[0].parameters.end() && p->second == kOne;
+  }
+  if (name != "finite") return false;
+  const auto exact = ExactPair::of(Composition::parse(pair.expression()));
+  return exact && exact->symmetric();
+}
+
 TheoremThree theorem_three(const Composition& M, const Composition& M_tilde, Direction direction,
                            const Effort& effort) {
   if (direction == Direction::worst) {
@@ -49,17 +82,25 @@ TheoremThree theorem_three(const Composition& M, const Composition& M_tilde, Dir
     return Ball(Rational(56, 100), p) * f.v3 / (sqrt(n * f.variance) * f.variance);
   };
   const Ball needed = square(b.v1) / b.variance / (square(a.v1) / a.variance);
-  TheoremThree out{N / N_tilde, needed, term(a, N), term(b, N_tilde), Ball(p),
-                   {},          {},     M.steps(),  M_tilde.steps()};
+  const auto &pair = *M.factors()[0].mechanism, &pair_tilde = *M_tilde.factors()[0].mechanism;
+  TheoremThree out{.ratio = N / N_tilde,
+                   .needed = needed,
+                   .first = term(a, N),
+                   .second = term(b, N_tilde),
+                   .bound = Ball(p),
+                   .condition = {},
+                   .symmetric = known_symmetric(pair) && known_symmetric(pair_tilde),
+                   .N_condition = {},
+                   .N = M.steps(),
+                   .N_tilde = M_tilde.steps()};
   out.bound = out.first + out.second;
-  if (M.factors()[0].mechanism->identity() == M_tilde.factors()[0].mechanism->identity()) {
+  if (pair.identity() == pair_tilde.identity()) {
     out.needed = Ball::integer(1, p);
     out.condition = M.steps() >= M_tilde.steps();
     out.N_condition = M_tilde.steps();
     return out;
   }
-  const auto mu2 = M.factors()[0].mechanism->gaussian_mu_squared(),
-             mu2_tilde = M_tilde.factors()[0].mechanism->gaussian_mu_squared();
+  const auto mu2 = pair.gaussian_mu_squared(), mu2_tilde = pair_tilde.gaussian_mu_squared();
   if (mu2 && mu2_tilde) {  // eta = mu/2
     const Rational exact = *mu2_tilde / *mu2, least = exact * M_tilde.steps();
     out.needed = Ball(exact, p);

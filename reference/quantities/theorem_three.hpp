@@ -2,12 +2,16 @@
 /// and N~ of M~ with N/N~ >= eta~^2/eta^2,
 ///     Delta(M^N || M~^N~) <= 0.56 [eta^3 v3/(sqrt(N) v1^3) + the same of M~],
 /// where eta^3/v1^3 = (v2 - v1^2)^(-3/2). The printed appendix has the condition upside down.
-/// It rests on a Berry-Esseen bound for symmetric trade-off functions.
+/// It rests on a Berry-Esseen bound for symmetric trade-off functions: of others, those of
+/// subsampled mechanisms say, it proves nothing, whatever its condition and its bound.
 #pragma once
 
 #include "reference/quantities/moments.hpp"
 
 namespace plumbline {
+
+/// Whether the trade-off function is known to be symmetric (its own inverse).
+bool known_symmetric(const DominatingPair& pair);
 
 struct TheoremThree {
   Ball ratio;          ///< N/N~
@@ -16,10 +20,15 @@ struct TheoremThree {
   Ball bound;          ///< their sum
   /// Whether ratio >= needed: certain, or not decided.
   std::optional<bool> condition;
+  /// Whether both trade-off functions are known to be symmetric.
+  bool symmetric = false;
+  /// Whether Delta <= bound is proved.
+  bool proves() const { return symmetric && condition.value_or(false); }
   /// The smallest N for which the condition holds with N~ as it is.
   std::optional<Rational> N_condition;
 
-  /// What proves Delta <= target by the theorem (numbers of steps; nothing where none does). N, N~
+  /// What proves Delta <= target by the theorem, if `symmetric`; else what it would take if they
+  /// were (numbers of steps; nothing where none does). N, N~
   /// together are the smallest multiples of the reduced fraction N/N~ with bound <= target (the
   /// condition does not depend on the multiple); N or N~ alone: the smallest one with the other as
   /// it is, and for N~ also the largest that the condition allows.

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -72,15 +75,20 @@ CertainLine certain(const std::vector<ComposedTv>& regions, const Line& line,
 }  // namespace
 
 // BOUND(TV-INTERSECTION)
-// Statement.  Let f = max f_i of convex trade-off functions, y* the smallest y such that 1 - D - y
-//             a <= f(a) for all a. (i) If the lines 1 - x - y a and 1 - x' - y' a are below f and x
-//             <= D <= x', x < x', then y* <= y + (y' - y) (D - x)/(x' - x); if x <= D, then y* <=
-//             y. (ii) For any a in (0, 1], y* >= (1 - D - f(a))/a. The smallest epsilon >= 0 is
-//             max(0, log y*); there is none if D < 1 - f(0).
-// Proof.      (i) The average of the two lines with weights that give 1 - D at 0 is below f. (ii)
-//             Put a into 1 - D - y* a <= f(a). A mechanism of trade-off function >= f is (epsilon,
-//             D)-DP iff 1 - D - e^epsilon a <= f(a) for all a (f is its own inverse, so that the
-//             other line of Theorem 1 follows); at a = 0 that says 1 - D <= f(0).
+// Statement.  Let f = max f_i of convex trade-off functions, each its own inverse, and y* the
+//             smallest y >= 1 such that 1 - D - y a <= f(a) for all a; the smallest epsilon >= 0 of
+//             which f gives (epsilon, D)-DP is log y*, and there is none if D < 1 - f(0).
+//             (i) If the lines 1 - x - y a and 1 - x' - y' a are below f and x <= D <= x', x < x',
+//                 then y* <= max(1, y + (y' - y) (D - x)/(x' - x)).
+//             If x <= D, then y* <= max(1, y); and y* is at most that of any one f_i.
+//             (ii) For any a in (0, 1], y* >= (1 - D - f(a))/a.
+// Needs.      x <= D <= x', x < x', 0 < a <= 1: checked here, certainly or the line is not used.
+//             0 <= D <= 1: checked here (std::invalid_argument). That the lines are below f, and
+//             f(a): by TV-LINES.
+// Proof.      (i) The average of the two lines with the weights that give 1 - D at 0 is below f.
+//             (ii) Put a into 1 - D - y* a <= f(a). A mechanism of trade-off function >= f is
+//             (epsilon, D)-DP iff 1 - D - e^epsilon a <= f(a) for all a (f is its own inverse, so
+//             that the other line of Theorem 1 follows); at a = 0 that says 1 - D <= f(0).
 // Source.     Elementary; linear programming duality makes (i) and (ii) meet.
 std::optional<Certified> intersection_epsilon(const std::vector<ComposedTv>& regions,
                                               const Rational& D, const Effort& effort) {
@@ -137,8 +145,13 @@ std::optional<Certified> intersection_epsilon(const std::vector<ComposedTv>& reg
       upper = upper.is_finite() ? min(upper, alone->value) : alone->value;
     }
     const Ball lower = log(max(below, one));
-    return answer(upper.is_finite() ? Ball::hull(lower, max(lower, upper))
-                                    : Ball::indeterminate(p));
+    if (!upper.is_finite()) return answer(Ball::indeterminate(p));
+    if (certainly_less(upper, lower)) {
+      throw Contradiction("epsilon of an intersection of regions is at least " +
+                          lower.decimal_bounds(25).first + " and at most " +
+                          upper.decimal_bounds(25).second);
+    }
+    return answer(bound<"TV-INTERSECTION">(Ball::hull(lower, max(lower, upper))));
   } catch (const Interrupted&) {
     return answer(Ball::indeterminate(p));
   }

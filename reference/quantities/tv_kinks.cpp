@@ -5,6 +5,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -146,22 +148,28 @@ TvScatter::TvScatter(const std::vector<TvSteps>& steps) : axes_(tv_axes(steps)) 
 // BOUND(TV-KINKS)
 // Statement.  Every kink's interval is certainly above those of all kinks before it, and contains
 //             the losses of its atoms; that of kink 0 contains 0.
+// Needs.      `sorted` holds all atoms that are not certainly negative, the one of loss exactly 0
+//             among them, each with an interval of its loss: the constructor. (Any order will do.)
 // Proof.      An atom starts a kink only if it is certainly above the last interval; otherwise it
 //             joins that, and as long as the result is not certainly above the interval before, the
 //             two become one. So consecutive intervals are in order, hence all are. The atom of
-//             loss exactly 0 is always there; those before it in the order are not certainly
-//             negative, so their intervals reach 0 and are joined with it.
+//             loss exactly 0 is always there. If others come before it, every interval so far
+//             reaches 0 or more, none of them being certainly negative: so none is certainly below
+//             that atom, nor below the interval that it joins, which then contains 0, and all
+//             become one.
 // Source.     Elementary.
 void TvScatter::join_kinks(const std::vector<std::pair<Ball, std::uint32_t>>& sorted) {
   std::vector<Ball> intervals;
+  const auto below = [](const Ball& a, const Ball& b) {
+    return proved<"TV-KINKS">(certainly_less(a, b));
+  };
   for (const auto& [x, code] : sorted) {
-    if (intervals.empty() || certainly_less(intervals.back(), x)) {
+    if (intervals.empty() || below(intervals.back(), x)) {
       intervals.push_back(x);
       begin_.push_back(codes_.size());
     } else {
       intervals.back() = Ball::hull(intervals.back(), x);
-      while (intervals.size() > 1 &&
-             !certainly_less(intervals[intervals.size() - 2], intervals.back())) {
+      while (intervals.size() > 1 && !below(intervals[intervals.size() - 2], intervals.back())) {
         intervals[intervals.size() - 2] =
             Ball::hull(intervals[intervals.size() - 2], intervals.back());
         intervals.pop_back();

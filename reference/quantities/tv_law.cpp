@@ -1,5 +1,10 @@
 #include "reference/quantities/tv_law.hpp"
 
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/contradiction.hpp"
+
 namespace plumbline {
 
 LawWalk<Ball> law_walk(const TvSteps& steps, Bits p) {
@@ -11,6 +16,8 @@ LawWalk<Ball> law_walk(const TvSteps& steps, Bits p) {
 Stretch stretch(const TvSteps& steps, long multiple, double log_cut, Bits p, const Poll& poll) {
   std::vector<Ball> down;  // from the top
   long top = 0;
+  // As Q(S = j) >= Q(S = -j), one of the masses of 0 .. count is at least 1/(2 count + 2).
+  log_cut = std::min(log_cut, -std::log(2.0 * static_cast<double>(steps.count) + 2) - 1);
   if (steps.still()) {
     down.push_back(Ball::integer(1, p));
   } else {
@@ -44,7 +51,9 @@ Stretch stretch(const TvSteps& steps, long multiple, double log_cut, Bits p, con
   for (const Ball& mass : down) kept += mass;
   const long low = top - static_cast<long>(down.size()) + 1;
   const bool all = steps.still() || (top == steps.count && low == -steps.count);
-  Stretch out{low * multiple, {}, all ? Ball(p) : (Ball::integer(1, p) - kept).upper()};
+  const Ball left_out = Ball::integer(1, p) - kept;
+  require_within(left_out, Rational(0), Rational(1), "the mass left out of the law of a loss");
+  Stretch out{low * multiple, {}, all ? Ball(p) : left_out.upper()};
   out.masses.assign((down.size() - 1) * static_cast<size_t>(multiple) + 1, Ball(p));
   for (size_t i = 0; i < down.size(); ++i) {
     out.masses[(down.size() - 1 - i) * static_cast<size_t>(multiple)] = std::move(down[i]);

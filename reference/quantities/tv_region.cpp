@@ -4,12 +4,17 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+
 namespace plumbline {
 namespace {
 
 const Rational kZero(0), kOne(1);
 
+/// A probability.
 Certified value(const Ball& x, int digits) {
+  require_within(x, kZero, kOne, "delta of a composition");
   return within(certified({x, {}}, "theorem2", digits), kZero, kOne);
 }
 
@@ -21,15 +26,21 @@ Certified unknown(int digits) {
 
 // BOUND(TV-LINES)
 // Statement.  With F = (1-delta)^k the composed trade-off function is
-//             f(a) = max(0, max_t F (1-delta_t) - e^t a, max_t e^{-t} (F (1-delta_t) - a)), t over
-//             the kinks' epsilons. Kinks that stand for several: the largest of them bounds f from
-//             below; from above, the line of slope e^s, s <= r, is at most F (1 - delta_r) - e^s a,
-//             and e^s is in the interval that the point carries.
+//                 f(a) = max(0, max_t F (1-delta_t) - e^t a, max_t e^-t (F (1-delta_t) - a)),
+//             t over the kinks' epsilons. Lines left out of the maximum that are negative at a do
+//             not matter. Where a kink stands for several losses and r is the largest of them, its
+//             two lines, with the interval that the point carries for e^r, are an interval that
+//             contains the lines of r and reaches those of all the others.
+// Needs.      0 <= a <= 1: checked here (std::invalid_argument). The kinks are all there and
+//             delta_t is that of the largest loss: by ComposedTv::visit.
 // Proof.      The trade-off function of the composed pair is piecewise linear with the slopes
 //             -e^t, |t| an epsilon of a kink, hence the maximum of its supporting lines, of which
 //             that of slope -e^t is 1 - delta(t) - e^t a with 1 - delta(t) = F (1-delta_t); for -t,
-//             the pair being symmetric, 1 - delta(-t) = e^{-t} (1 - delta(t)). delta decreases; at
-//             kink 0 the point's delta is an interval that holds those of all its losses.
+//             the pair being symmetric,
+//                 1 - delta(-t) - e^-t a = e^-t (1 - delta(t) - a).
+//             A line with 1 <= e^t a is negative or 0. As delta decreases, F (1 - delta_s) is at
+//             most F (1 - delta_r) for s <= r, and e^s, e^-s are in the intervals; at kink 0 the
+//             point's delta is an interval that holds those of all its losses.
 // Source.     Ghazi and Issa 2024, III-C; Dong, Roth, Su 2022, Proposition 6.
 RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>& js,
                              const std::vector<Rational>& alphas, const Effort& effort) {
@@ -81,7 +92,9 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
   }
   for (size_t i = 0; i < alphas.size(); ++i) {
     // Exactly 0 from type I error F on, which a ball cannot tell from tiny.
-    out.tradeoff[i] = within(certified({best[i], {}}, "theorem2", digits, true), kZero, kOne);
+    const Ball f = bound<"TV-LINES">(best[i]);
+    require_within(f, kZero, kOne, "a composed trade-off function");
+    out.tradeoff[i] = within(certified({f, {}}, "theorem2", digits, true), kZero, kOne);
   }
   return out;
 }
@@ -102,12 +115,20 @@ bool equal(const ComposedTv& composed, long j, const Real& t) {
 }  // namespace
 
 // BOUND(TV-BETWEEN)
-// Statement.  Let r be a kink, r' > r the next, r <= t <= r'. Then delta(t) = x delta(r') + (1-x)
-//             Q(S > r), x = e^{t-r'}; beyond the last kink it is 0. For s, t >= r, r a kink or 0,
-//             |delta(t) - delta(s)| <= |t - s| Q(S > r) <= |t - s|.
-// Proof.      The losses above r are those from r' on, and for those s' >= r' 1 - e^{t-s'} is
-//             x (1 - e^{r'-s'}) + (1-x). The slope of delta at u is -e^u P(S > u), which is between
-//             -Q(S > u) and 0.
+// Statement.  Let r be a kink, r' > r the next, r <= t <= r'. Then
+//                 delta(t) = x delta(r') + (1-x) Q(S > r),   x = e^(t-r');
+//             beyond the last kink it is 0. Where a kink stands for several losses, t is above all
+//             of the lower one's and below all of the upper one's: then the first line holds with r
+//             and r' the largest of them, evaluated with e^t times the interval of e^-r' for both
+//             x. For s, t >= r, r a kink or 0,
+//                 |delta(t) - delta(s)| <= |t - s| Q(S > r) <= |t - s|.
+// Needs.      t >= 0: checked here (std::invalid_argument). t certainly between the kinks of the
+//             first line, or beyond the last: checked here; where t may be a kink, the last line is
+//             used, with s the largest loss of the highest such kink and r certainly below both.
+// Proof.      The losses above r are those of the kink r' and those above it. For the latter
+//                 1 - e^(t-s) = x (1 - e^(r'-s)) + (1-x),   x = e^(t-r'),
+//             and for a loss s of the kink it is 1-x with x = e^(t-s): every x is in the interval.
+//             The slope of delta at u is -e^u P(S > u), which is between -Q(S > u) and 0.
 // Source.     Elementary.
 std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vector<Real>& epsilons,
                                      const Effort& effort) {
@@ -138,8 +159,8 @@ std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vect
   };
   // Near a kink: t and it are above another with Q beyond.
   const auto settle_near = [&](size_t i, const Ball& Q) {
-    const Ball off = (*questions[i].off * Q).upper();
-    settle(i, *questions[i].delta + Ball::hull(-off, off));
+    const UpperBound off = bound<"TV-BETWEEN">(UpperBound::of(*questions[i].off * Q));
+    settle(i, widen(*questions[i].delta, off));
   };
   std::optional<Ball> above, above_delta;  // the kink before: its epsilon and delta
   try {
@@ -160,7 +181,7 @@ std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vect
           settle(i, Ball(p));
         } else {
           const Ball back = q.t - *above;
-          settle(i, exp(back) * *above_delta - expm1(back) * point.Q_above);
+          settle(i, bound<"TV-BETWEEN">(exp(back) * *above_delta - expm1(back) * point.Q_above));
         }
       }
       above = point.epsilon;
@@ -176,15 +197,20 @@ std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vect
 }
 
 // BOUND(TV-EPSILON)
-// Statement.  Let d = (D - (1-F))/F >= 0 and t* the smallest t >= 0 with delta(t) <= d. If delta(r)
-//             >= d at a kink r and delta(r') <= d at the next, then t* = log((Q(S > r) - d)/P(S >
-//             r)), and r <= t* <= r'.
+// Statement.  Let F = (1-delta)^k, d = (D - (1-F))/F >= 0 and t* the smallest t >= 0 with
+//             delta(t) <= d. If delta(r) >= d at a kink r and delta(r') <= d at the next, then
+//                 t* = log((Q(S > r) - d)/P(S > r)),   r <= t* <= r';
+//             if delta(0) <= d then t* = 0. Where r' stands for several losses, the right side and
+//             t* are both in the interval of r', if they differ.
+// Needs.      F > 0 and D >= 1-F: checked here. Which kink r is: checked here, for every kink that
+//             may be it; if delta(r) is as good as d, the intervals of several are joined.
 // Proof.      The composition is (t, (1-F) + F delta(t))-DP and no better. Between r and r'
-//             delta(t) = Q(S > r) - e^t P(S > r) (the losses above t are those above r), which
-//             decreases strictly where P(S > r) > 0; solve it for t. Where the kink r' stands for
-//             several, a t* between them is at least the t of the formula, which is then at least
-//             the smallest of them (beyond a loss the formula takes away more than nothing): so
-//             both are in the ball of r', which is joined.
+//                 delta(t) = Q(S > r) - e^t P(S > r)
+//             (the losses above t are those above r), which decreases strictly where P(S > r) > 0;
+//             solve it for t. Beyond the smallest loss of the kink r' the right side is smaller
+//             than delta(t), terms that are negative being counted; up to it the two agree. So its
+//             zero t is t* if that is at most this loss; otherwise both are above it, and at most
+//             the largest one, where delta <= d.
 // Source.     Elementary.
 std::optional<Certified> region_epsilon(const ComposedTv& composed, const Rational& D,
                                         const Effort& effort) {
@@ -218,8 +244,12 @@ std::optional<Certified> region_epsilon(const ComposedTv& composed, const Ration
       const Ball& r = point.epsilon;
       const bool low_enough = certainly_at_most(point.delta, d);
       if (!low_enough) {
-        const Ball t = log((point.Q_above - d) / point.P_above);
-        Ball here = t.is_finite() ? min(max(t, r), last) : Ball::hull(r, last);
+        // The one kink that r certainly is has its t* above it; else t may be anywhere.
+        const bool certain = certainly_less(d, point.delta) && !found;
+        const Ball t = bound<"TV-EPSILON">(log((point.Q_above - d) / point.P_above));
+        Ball here = Ball::hull(r, last);
+        if (t.is_finite())
+          here = certain ? common(t, here, "epsilon of a region") : min(max(t, r), last);
         if (overlaps(here, last)) here = Ball::hull(here, last);
         found = found ? Ball::hull(*found, here) : here;
       }
@@ -237,14 +267,19 @@ std::optional<Certified> region_epsilon(const ComposedTv& composed, const Ration
 // BOUND(TV-AREA)
 // Statement.  For a pair symmetric under exchange, 1 - 2 int f is the total variation of the pair
 //             composed with itself.
+// Needs.      The pair is symmetric: it is, by equations 43 and 44 of Ghazi and Issa 2024.
 // Proof.      Let X ~ P, Y ~ Q. int f is the probability that S(X) > S(Y) plus half that of ties
-//             (the area under a curve of errors), so that 1 - 2 int f = Pr(S(Y) > S(X)) - Pr(S(Y) <
-//             S(X)). By symmetry S(X) has the law of -S(Y'), Y' ~ Q independent of Y, and (Y, Y')
-//             is the pair twice under Q: 1 - 2 int f = Q2(S2 > 0) - Q2(S2 < 0) = Q2(S2 > 0) - P2(S2
-//             > 0), its delta(0). Infinite losses (+inf under Q, -inf under P) fit in.
+//             (the area under a curve of errors), so that
+//                 1 - 2 int f = Pr(S(Y) > S(X)) - Pr(S(Y) < S(X)).
+//             By symmetry S(X) has the law of -S(Y'), Y' ~ Q independent of Y, and (Y, Y') is the
+//             pair twice under Q, S2 = S(Y) + S(Y'):
+//                 1 - 2 int f = Q2(S2 > 0) - Q2(S2 < 0) = Q2(S2 > 0) - P2(S2 > 0),
+//             its delta(0). Infinite losses (+inf under Q, -inf under P) fit in.
 // Source.     Elementary.
 Certified region_area(const ComposedTv& composed, const Effort& effort) {
-  return region_answers(composed.repeated(2), {}, {}, effort).total_variation;
+  Certified out = region_answers(composed.repeated(2), {}, {}, effort).total_variation;
+  out.value = bound<"TV-AREA">(out.value);
+  return out;
 }
 
 }  // namespace plumbline

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -112,18 +114,22 @@ Ball largest_total_variation(const Ball& epsilon, const Ball& delta) {
 
 // BOUND(TV-SUBSAMPLING)
 // Statement.  If M is (eps, delta)-DP with total variation at most eta, then M on a random subset
-//             that contains each record with probability p is (log(1 + p(e^eps - 1)), p delta)-DP
-//             with total variation at most p eta; the pair of equations 43 and 44, subsampled,
-//             attains both in the worst of its two directions, and its whole region.
-// Proof.      Ghazi and Issa 2024, Proposition 1 and Appendix H. For the region: the pair (P, (1-p)
-//             P + p Q) has ratio 1 + p(e^eps - 1) on the upper point, so that its trade-off
-//             function goes from (0, 1 - p delta) with slope -(1 + p(e^eps-1)) to type I error
-//             (eta-delta)/(e^eps-1), where type I + type II = 1 - p eta; the mirrored curve does
-//             the same, and the hull of both is the region of Corollary 1 for the amplified
+//             that contains each record with probability p is (log E', p delta)-DP with total
+//             variation at most p eta, where E' = 1 + p (e^eps - 1); the pair of equations 43 and
+//             44, subsampled, attains both in the worst of its two directions, and its whole
+//             region.
+// Needs.      (a) 0 <= p <= 1: checked here (std::invalid_argument). (b) 0 <= delta <= eta <= the
+//             largest total variation: the caller, by check().
+// Proof.      Ghazi and Issa 2024, Proposition 1 and Appendix H. For the region: the pair
+//             (P, (1-p) P + p Q) has the ratio E' on the outcome of loss eps, so that its trade-off
+//             function goes from (0, 1 - p delta) with slope -E' to the type I error
+//                 a = (eta-delta)/(e^eps-1) = (p eta - p delta)/(E' - 1),
+//             where type I + type II is 1 - p delta - (E' - 1) a = 1 - p eta. The mirrored curve
+//             does the same, and the hull of both is the region of Corollary 1 for the amplified
 //             parameters.
 // Source.     Ghazi and Issa 2024, Proposition 1.
 TvSteps subsampled(const TvSteps& steps, const Rational& p) {
-  if (p.sign() < 0 || p > kOne) {
+  if (!proved<"TV-SUBSAMPLING">(p.sign() >= 0 && p <= kOne)) {
     throw std::invalid_argument("the sampling rate must be in [0, 1], got " + p.text());
   }
   if (p == kOne) return steps;

@@ -193,7 +193,8 @@ TEST_CASE("Theorem 2: many steps against the engine, and deep in the tail",
   }
 }
 
-TEST_CASE("Composed trade-off function: vertices and lines", "[papers][compose_tv][TV-LINES]") {
+TEST_CASE("Composed trade-off function: vertices and lines",
+          "[papers][compose_tv][TV-LINES][TV-AREA]") {
   // Through the vertices of the enumerated curve, and on segments between them.
   Random random(24);
   for (int i = 0; i < testing::iterations(6); ++i) {

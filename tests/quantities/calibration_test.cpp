@@ -226,7 +226,7 @@ TEST_CASE("calibrate: irrational limits are values, and no statement", "[calibra
   CHECK_THROWS_WITH(calibrate(Family("total_variation_dp(epsilon=?,delta=0,eta=0.1)", ""),
                               target_of({{"alpha", "0.5"}, {"beta", "0.1"}}), Direction::worst,
                               "auto", Effort{8}),
-                    Catch::Contains("no threshold"));
+                    Catch::Contains("was found that misses the target: it is met at"));
 }
 
 TEST_CASE("calibrate: targets out of reach say so", "[calibrate]") {
@@ -245,10 +245,163 @@ TEST_CASE("calibrate: targets out of reach say so", "[calibrate]") {
   fails("gaussian(sigma=?)", {Kind::reconstruction, number("0.1"), number("0.05")}, "kappa");
   fails("gaussian(sigma=?)", {Kind::bayes, number("0.3"), number("0.4")}, "prior");
   fails("gaussian(sigma=?)", {Kind::type_two, number("0.3"), number("0.8")}, "alpha");
+  // Certain only where the least private value is one of the range.
+  fails("staircase(epsilon=1,gamma=?)", {Kind::advantage, Rational(0), number("0.9")},
+        "there is no threshold to find");
   // No time: a bracket at most, and not marked as reached.
   Effort none{15};
   none.poll = [] { throw Interrupted{}; };
   const Calibration late =
       calibrate(Family("gaussian(sigma=?)", ""), usual, Direction::worst, "auto", none);
   CHECK_FALSE(late.value.reached);
+}
+
+namespace {
+
+/// delta(0) of a composition of finite pairs by all its outcomes: sup_E Q(E) - P(E).
+Rational enumerated_advantage(const std::vector<Rational>& P, const std::vector<Rational>& Q,
+                              long N) {
+  std::vector<std::pair<Rational, Rational>> outcomes{{Rational(1), Rational(1)}};
+  for (long n = 0; n < N; ++n) {
+    std::vector<std::pair<Rational, Rational>> next;
+    for (const auto& [p, q] : outcomes) {
+      for (size_t i = 0; i < P.size(); ++i) {
+        if (P[i].is_zero() && Q[i].is_zero()) continue;
+        next.emplace_back(p * P[i], q * Q[i]);
+      }
+    }
+    outcomes = std::move(next);
+  }
+  Rational sum(0);
+  for (const auto& [p, q] : outcomes) sum = sum + std::max(Rational(0), q - p);
+  return sum;
+}
+
+/// f(alpha) by choosing outcomes in the order of q/p, all in fractions.
+Rational enumerated_tradeoff(const std::vector<Rational>& P, const std::vector<Rational>& Q, long N,
+                             const Rational& alpha) {
+  std::vector<std::pair<Rational, Rational>> outcomes{{Rational(1), Rational(1)}};
+  for (long n = 0; n < N; ++n) {
+    std::vector<std::pair<Rational, Rational>> next;
+    for (const auto& [p, q] : outcomes) {
+      for (size_t i = 0; i < P.size(); ++i) {
+        if (P[i].is_zero() && Q[i].is_zero()) continue;
+        next.emplace_back(p * P[i], q * Q[i]);
+      }
+    }
+    outcomes = std::move(next);
+  }
+  // Without outcomes that neither measure has: they would come anywhere.
+  std::erase_if(outcomes, [](const auto& x) { return x.first.is_zero() && x.second.is_zero(); });
+  std::sort(outcomes.begin(), outcomes.end(),
+            [](const auto& a, const auto& b) { return a.second * b.first > b.second * a.first; });
+  Rational left = alpha, beta(1);
+  for (const auto& [p, q] : outcomes) {
+    if (p <= left) {
+      left = left - p;
+      beta = beta - q;
+    } else {
+      beta = beta - q * left / p;
+      break;
+    }
+  }
+  return beta;
+}
+
+std::string list_of(const std::vector<Rational>& values) {
+  std::string out = "[";
+  for (const Rational& x : values) out += (out.size() > 1 ? "," : "") + x.text();
+  return out + "]";
+}
+
+std::vector<Rational> random_law(testing::Random& random, bool zeros) {
+  std::vector<Rational> out;
+  Rational sum(0);
+  while (sum.is_zero()) {
+    out.clear();
+    sum = Rational(0);
+    for (int i = 0; i < 3; ++i) {
+      out.emplace_back(random.integer(zeros ? 0 : 1, 6));
+      sum = sum + out.back();
+    }
+  }
+  for (Rational& x : out) x = x / sum;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("calibrate: a target met exactly is met", "[calibrate]") {
+  // No digits tell the two apart; these were read as missed.
+  const Calibration a =
+      find("approximate_dp(epsilon=1,delta=1/100)^?", {Kind::delta, number("1"), number("0.01")});
+  CHECK(a.safe == Rational(1));
+  CHECK(a.value.reached);
+  const Calibration b =
+      find("finite(P=[1/4,3/4],Q=[3/4,1/4])^?", {Kind::advantage, Rational(0), number("1/2")});
+  CHECK(b.safe == Rational(2));
+  CHECK(b.value.reached);
+  CHECK(find("total_variation_dp(epsilon=1,delta=0,eta=1/5)^?",
+             {Kind::advantage, Rational(0), number("1/5")})
+            .safe == Rational(1));
+  // The end of a range: met exactly at delta = 1/5, missed nowhere below.
+  CHECK(find("approximate_dp(epsilon=0,delta=?)", {Kind::advantage, Rational(0), number("1/5")})
+            .value.value.contains(number("1/5")));
+}
+
+TEST_CASE("calibrate: what was not decided is neither met nor missed", "[calibrate]") {
+  // f(1/5) = 3/5 exactly, on the middle line, where no fraction is known: N = 2 misses.
+  const Calibration c = find("total_variation_dp(epsilon=1,delta=0,eta=1/5)^?",
+                             {Kind::type_two, number("1/5"), number("3/5")});
+  CHECK_FALSE(c.value.reached);
+  CHECK_FALSE(c.safe);
+  CHECK(c.undecided == Rational(1));
+  CHECK(c.value.least == Rational(0));
+  CHECK(c.value.most == Rational(1));
+  // Met with equality whatever epsilon: nothing is known, and nothing is claimed.
+  const Calibration all = find("total_variation_dp(epsilon=?,delta=0,eta=1/5)",
+                               {Kind::advantage, Rational(0), number("1/5")});
+  CHECK_FALSE(all.value.reached);
+  CHECK_FALSE(all.safe);
+  CHECK(all.undecided.has_value());
+}
+
+TEST_CASE("calibrate: ties of finite pairs against fractions", "[calibrate]") {
+  testing::Random random(905);
+  for (int i = 0; i < testing::iterations(25); ++i) {
+    const bool zeros = i % 3 == 0;
+    const std::vector<Rational> P = random_law(random, zeros), Q = random_law(random, zeros);
+    const std::string family = "finite(P=" + list_of(P) + ",Q=" + list_of(Q) + ")^?";
+    const long k = random.integer(1, 4);
+    CAPTURE(family, k);
+    // The largest N with the property, up to 6; the target is met at k exactly.
+    const auto largest = [&](const auto& met) {
+      long N = k;
+      while (N < 6 && met(N + 1)) ++N;
+      return N;
+    };
+    const Rational A = enumerated_advantage(P, Q, k);
+    if (A.sign() > 0 && A < Rational(1)) {
+      const long N = largest([&](long n) { return enumerated_advantage(P, Q, n) <= A; });
+      for (const Direction d : {Direction::forward, Direction::reverse, Direction::worst}) {
+        const Calibration c = find(family, {Kind::advantage, Rational(0), A}, d);
+        REQUIRE(c.safe);
+        CHECK((N < 6 ? *c.safe == Rational(N) : *c.safe >= Rational(N)));
+        CHECK(c.value.reached);
+      }
+    }
+    const Rational alpha(random.integer(1, 9), 10UL), f = enumerated_tradeoff(P, Q, k, alpha);
+    if (f.sign() <= 0 || f >= Rational(1) - alpha) continue;
+    const long N = largest([&](long n) { return enumerated_tradeoff(P, Q, n, alpha) >= f; });
+    CAPTURE(alpha.text());
+    for (const bool gamma : {false, true}) {
+      const PrivacyTarget target = gamma
+                                       ? PrivacyTarget{Kind::reconstruction, alpha, Rational(1) - f}
+                                       : PrivacyTarget{Kind::type_two, alpha, f};
+      const Calibration c = find(family, target, Direction::forward);
+      REQUIRE(c.safe);
+      CHECK((N < 6 ? *c.safe == Rational(N) : *c.safe >= Rational(N)));
+      CHECK(c.value.reached);
+    }
+  }
 }

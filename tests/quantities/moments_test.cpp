@@ -289,6 +289,44 @@ TEST_CASE("theorem 3: the figures of the paper", "[moments][theorem3]") {
   CHECK_THROWS_AS(theorem_three(M, M_tilde, Direction::worst, Effort{15}), std::invalid_argument);
 }
 
+TEST_CASE("theorem 3: nothing is proved of functions that are not symmetric",
+          "[moments][theorem3]") {
+  const auto symmetric = [](const std::string& expression) {
+    return known_symmetric(*Composition::parse(expression).factors()[0].mechanism);
+  };
+  // The truth of "yes": both directions have the same profile.
+  for (const char* one :
+       {"gaussian(sigma=2,sensitivity=3)", "laplace(b=2)",
+        "discrete_gaussian(sigma=2,sensitivity=2)", "discrete_laplace(b=3,sensitivity=3)",
+        "randomized_response(epsilon=1,k=4)", "approximate_dp(epsilon=1,delta=0.1)",
+        "total_variation_dp(epsilon=1,delta=0.01,eta=0.2)", "staircase(epsilon=1,gamma=0.2)",
+        "subsampled_gaussian(sigma=2,p=1)", "finite(P=[1/6,1/3,1/2],Q=[1/2,1/3,1/6])",
+        "finite(P=[0,1/4,1/2,1/4],Q=[1/4,1/2,1/4,0])"}) {
+    CAPTURE(one);
+    PrivacyProfile forward(Composition::parse(one), Direction::forward);
+    PrivacyProfile reverse = forward.reversed();
+    for (const char* e : {"-0.7", "0", "0.1", "0.9"}) {
+      testing::check_meet(forward.delta(Real(number(e)), Effort{15}).value,
+                          reverse.delta(Real(number(e)), Effort{15}).value, 14);
+    }
+    CHECK(symmetric(one));
+  }
+  for (const char* one : {"subsampled_gaussian(sigma=2,p=0.3)", "subsampled_laplace(b=2,p=1/2)",
+                          "finite(P=[1/4,3/4],Q=[1/2,1/2])", "finite(P=[0,1],Q=[1/4,3/4])"}) {
+    CAPTURE(one);
+    CHECK_FALSE(symmetric(one));
+  }
+  const TheoremThree of_asymmetric = theorem_three(
+      Composition::parse("subsampled_gaussian(sigma=2,p=0.1)^1000"),
+      Composition::parse("subsampled_gaussian(sigma=2,p=0.1)^500"), Direction::forward, Effort{10});
+  CHECK(of_asymmetric.condition == true);
+  CHECK_FALSE(of_asymmetric.symmetric);
+  CHECK_FALSE(of_asymmetric.proves());
+  CHECK(theorem_three(Composition::parse("laplace(b=20)^1000"),
+                      Composition::parse("laplace(b=20)^500"), Direction::forward, Effort{10})
+            .proves());
+}
+
 TEST_CASE("max divergence: the largest loss, and the limit of Renyi divergences", "[moments]") {
   const Effort effort{20};
   const auto at_infinity = [&](const char* mechanism, Direction direction) {

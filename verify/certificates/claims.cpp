@@ -2,12 +2,14 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <map>
 #include <sstream>
 
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/question.hpp"
 #include "reference/quantities/calibration.hpp"
+#include "reference/quantities/theorem_three.hpp"
 
 namespace plumbline {
 namespace {
@@ -134,6 +136,12 @@ std::string infinite_words(const Certificate& c) {
   return text_of(c.findings, "infinite").empty() ? "" : " It is infinite.";
 }
 
+bool all_symmetric(const std::string& expression) {
+  const Composition composition = Composition::parse(expression);
+  return std::all_of(composition.factors().begin(), composition.factors().end(),
+                     [](const Factor& f) { return known_symmetric(*f.mechanism); });
+}
+
 std::string theorem_claim(const Certificate& c) {
   const std::string condition = text_of(c.findings, "condition");
   std::string out =
@@ -141,6 +149,12 @@ std::string theorem_claim(const Certificate& c) {
       "can be under " +
       kFirstAndSecond + ". The theorem is one for symmetric trade-off functions. Its condition " +
       (condition == "undecided" ? "is not decided" : condition) + ".";
+  // By the mechanisms, not by what the file says of them.
+  if (!all_symmetric(c.mechanism) || !all_symmetric(c.other)) {
+    return out +
+           " Those of these mechanisms are not both symmetric: it proves nothing here, for "
+           "no numbers of runs.";
+  }
   if (condition != "holds") out += " So the bound proves nothing here.";
   const std::string target = text_of(c.target, "target"), N = text_of(c.findings, "N");
   if (target.empty()) return out;

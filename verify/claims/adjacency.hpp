@@ -10,15 +10,15 @@ namespace plumbline {
 
 /// Our (P, Q) is: P without the record, Q with it; delta forward is H(Q || P).
 ///
-/// | word                   | meant                       | direction |
-/// |---|---|---|
-/// | add_remove             | the worse of both           | worst | | remove                 |
-/// H(mixture \|\| base)        | forward (the record is in the first)   | | add | H(base \|\|
-/// mixture)        | reverse                                | | symmetric              | both are
-/// the same           | worst, for pairs without subsampling   | | T(N(0,s^2),mixture)    | H0:
-/// base, H1: mixture       | forward                                | | replace                |
-/// another answer is given     | worst, for randomised response only    | | forward, reverse, worst
-/// | ours                       | themselves                             |
+/// | word                    | meant                   | direction                              |
+/// |-------------------------|-------------------------|----------------------------------------|
+/// | add_remove              | the worse of both       | worst                                  |
+/// | remove                  | H(mixture \|\| base)    | forward (the record is in the first)   |
+/// | add                     | H(base \|\| mixture)    | reverse                                |
+/// | symmetric               | both are the same       | worst, for pairs without subsampling   |
+/// | T(N(0,s^2),mixture)     | H0: base, H1: mixture   | forward                                |
+/// | replace                 | another answer is given | worst, for randomised response only    |
+/// | forward, reverse, worst | ours                    | themselves                             |
 ///
 /// Everything else (zero_out, replace_special, replace of noise mechanisms) is another pair, and
 /// sets `unsupported`. Throws std::invalid_argument on a word never heard of.

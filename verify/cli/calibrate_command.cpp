@@ -114,6 +114,7 @@ void print_calibration(const CommonOptions& common, const Family& family, const 
                                      {"at", nlohmann::ordered_json::object()}};
     for (const auto& [name, value] : numbers) record["at"][name] = value;
     if (!safe.empty()) record["safe"] = safe;
+    if (found.undecided) record["undecided"] = decimal_text(*found.undecided);
     add_certified(record, found.value, common.digits, seconds);
     if (whole) record["lower"] = record["upper"] = safe;
     fmt::print(to, "{}\n", record.dump());
@@ -133,6 +134,10 @@ void print_calibration(const CommonOptions& common, const Family& family, const 
       fmt::print(to, "  certified to meet the target: {} = {} and everything {} it\n",
                  family.parameter(), safe,
                  family.order().larger_is_more_private ? "above" : "below");
+    }
+    if (found.undecided) {
+      fmt::print(to, "  not decided: whether {} = {} meets the target\n", family.parameter(),
+                 decimal_text(*found.undecided));
     }
   }
 }

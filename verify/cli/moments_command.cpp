@@ -184,6 +184,8 @@ int run_theorem(const TheoremArguments& arguments) {
     add_certified(record, bound, digits, clock.seconds());
     record["terms"] = {pair(theorem.first), pair(theorem.second)};
     record["condition"] = condition;
+    record["symmetric"] = theorem.symmetric;
+    record["proves"] = theorem.proves();
     record["ratio"] = pair(theorem.ratio);
     record["ratio_needed"] = pair(theorem.needed);
     record["smallest_N_of_condition"] = text(theorem.N_condition);
@@ -204,17 +206,22 @@ int run_theorem(const TheoremArguments& arguments) {
                enclosure(theorem.ratio, digits), enclosure(theorem.needed, digits));
     fmt::print("  with N2 as it is, it holds from N1 = {} on\n", steps(theorem.N_condition));
     fmt::print("bound on Delta(M1 || M2) = {}{}\n", enclosure(theorem.bound, digits),
-               theorem.condition && *theorem.condition ? "" : "   (proves nothing here)");
+               theorem.proves() ? "" : "   (proves nothing here)");
+    if (!theorem.symmetric) {
+      fmt::print(
+          "  the theorem is about symmetric trade-off functions, which these are not both\n");
+    }
     fmt::print("  its terms {} and {}\n", enclosure(theorem.first, digits),
                enclosure(theorem.second, digits));
     fmt::print("true Delta(M1 || M2) = {}, {}\n", interval_text(truth, rough.digits + kSpareDigits),
                verdict);
     if (needed) {
       fmt::print(
-          "Delta <= {} is proved from N1 = {}, N2 = {} on (same ratio); by N1 = {} alone; "
+          "Delta <= {} {} from N1 = {}, N2 = {} on (same ratio); by N1 = {} alone; "
           "by N2 = {} alone (at most {})\n",
-          arguments.target, steps(needed->N_together), steps(needed->N_tilde_together),
-          steps(needed->N_alone), steps(needed->N_tilde_alone), steps(needed->N_tilde_most));
+          arguments.target, theorem.symmetric ? "is proved" : "is not proved, but would be",
+          steps(needed->N_together), steps(needed->N_tilde_together), steps(needed->N_alone),
+          steps(needed->N_tilde_alone), steps(needed->N_tilde_most));
     }
   }
   return truth.reached && theorem.bound.relative_digits() >= digits ? 0 : kNotReached;
