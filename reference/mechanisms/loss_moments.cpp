@@ -161,7 +161,9 @@ Ball transform_at(const DominatingPair& pair, const Rational& c, Bits p) {
   while (Rational::from_binary64(c1) > c) c1 = std::nextafter(c1, -infinity);
   while (Rational::from_binary64(c2) < c) c2 = std::nextafter(c2, infinity);
   const Bits work = p + 128;  // the doubles are close to each other
-  return transform_between(pair, c, {c1 - (c2 - c1), c1, c2, c2 + (c2 - c1)}, work);
+  // Neighbours, not c1 - (c2 - c1): that is c1 itself where the doubles are sparser on that side.
+  const double c0 = std::nextafter(c1, -infinity), c3 = std::nextafter(c2, infinity);
+  return transform_between(pair, c, {c0, c1, c2, c3}, work);
 }
 
 }  // namespace plumbline

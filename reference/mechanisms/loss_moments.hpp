@@ -8,8 +8,8 @@
 
 namespace plumbline {
 
-/// Where K is evaluated: at y_k = kD, k = 1 .. count, D = radius/(share count). The error bound of
-/// BOUND(LOSS-MOMENTS) looks at K on the circle of that radius around tilt; share > 1, count >= 3.
+/// Where K is evaluated: at y_k = kD, k = 1 .. count, D = radius/(share count). The error bound,
+/// by BOUND(LOSS-MOMENTS), looks at K at the distance radius from tilt; share > 1, count >= 3.
 struct MomentNodes {
   double radius, share;
   size_t count;

@@ -9,7 +9,7 @@
 namespace plumbline {
 
 /// The part of the noise's axis over which a moment is summed or integrated; what lies outside is
-/// bounded (BOUND(THIRD-MOMENT-START), BOUND(THIRD-MOMENT-TAIL)). Chosen where not given.
+/// bounded, by BOUND(THIRD-MOMENT-START) and BOUND(THIRD-MOMENT-TAIL). Chosen where not given.
 struct NoiseRange {
   std::optional<double> from{}, to{};
 };
