@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
 
 namespace plumbline {
@@ -183,6 +184,7 @@ std::optional<Ball> DiscreteGaussian::decay_in_period(double c, double T, Bits p
   const Transform K(*this, c, p);
   const ComplexBall z = K(y);
   const Ball size = sqrt(square(z.real()) + square(z.imag())) / K(Ball(p)).real();
+  require_within(size, Rational(0), Rational(1), "|K(c+iy)|/K(c) of a discrete Gaussian");
   return min(one, bound_number<"THETA-DECAY">(size.upper())).upper();
 }
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
 
 namespace plumbline {
 namespace {
@@ -37,7 +38,11 @@ Ball tilted_variance_bound(const DominatingPair& m, double c, double u, double m
   const Ball K = m.transform(c, p);
   const Ball high = m.transform(right, p) * exp(-turn) / K;
   const Ball low = m.transform(left, p) * exp(turn) / K;
-  return bound_number<"COSH-VARIANCE">(((high + low - 2) / square(distance)).upper());
+  const Ball V = ((high + low - 2) / square(distance)).upper();
+  if (certainly_negative(V)) {
+    throw Contradiction("a variance is at most " + V.decimal_bounds(25).second);
+  }
+  return bound_number<"COSH-VARIANCE">(V);
 }
 
 PeriodDecay::PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& poll, double width)

@@ -80,13 +80,15 @@ Ball transform(const Law& law, double c, Bits p) {
 // Needs.      (a) mu > 0, 0 < p < 1: checked here (std::logic_error). (b) h > 0, b > 0, a grid of
 //             reasonable size: checked here and in edge_share (indeterminate otherwise). (c)
 //             b mu < pi, or pi/2: checked in cosine_factor and window_growth.
-// Proof.      phi X w^c is analytic for |Im u| < pi/mu, where w has no zero (arg w lies between 0
-//             and mu Im u), and tends to 0 there as Re u grows, in the windows' strip. On Im u =
-//             +-b the integral of its modulus is at most growth(b) int phi X(.; widening(b))
-//             |w(t+ib)|^c dt (WINDOW-GROWTH), so at most growth(b) M (MIXTURE-STRIP; without window
+// Proof.      phi X w^c is analytic for |Im u| < pi/mu, where w has no zero: arg w lies between 0
+//             and mu Im u. On Im u = +-b the integral of its modulus is at most
+//
+//                 growth(b) int phi(t) X(t; widening(b)) |w(t+ib)|^c dt
+//
+//             (WINDOW-GROWTH), so at most growth(b) M (MIXTURE-STRIP; without window
 //             MIXTURE-COSINE). In the contour form of the trapezoid error each edge contributes at
-//             most its integral over e^{2 pi b/h} - 1. |S - K| <= eps K gives S/(1+eps) <= K <=
-//             S/(1-eps).
+//             most its integral over e^{2 pi b/h} - 1. Last, |S - K| <= eps K gives
+//             S/(1+eps) <= K <= S/(1-eps).
 // Source.     Trefethen and Weideman 2014, Theorem 5.1.
 Ball transform(const Law& law, double c, const Grid& grid, Bits p) {
   require_law(law);

@@ -1,6 +1,7 @@
 #include "reference/mechanisms/taylor_decay.hpp"
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
 
 namespace plumbline {
 
@@ -12,6 +13,11 @@ TiltedMoments tilted_moments(const Ball (&d)[5]) {
 
 Ball taylor_reach(const TiltedMoments& m) {
   const Bits p = m.variance.precision();
+  if (certainly_negative(m.variance) || certainly_negative(m.fourth)) {
+    throw Contradiction("a central moment of even order is negative: variance up to " +
+                        m.variance.decimal_bounds(25).second + ", fourth up to " +
+                        m.fourth.decimal_bounds(25).second);
+  }
   if (!certainly_positive(m.variance) || !certainly_positive(m.fourth)) return Ball(p);
   const Ball rho = sqrt(m.variance * m.fourth);
   const Ball two = Ball::integer(2, p);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/integral.hpp"
 #include "reference/mechanisms/discrete_gaussian.hpp"
 #include "reference/mechanisms/finite_pair.hpp"
@@ -174,10 +175,7 @@ Ball discrete_gaussian(const DominatingPair& pair, const LossLattice& lattice, i
   return widen(sum * centre, third_moment_tail(pair, tilt, t, loss(last)));
 }
 
-}  // namespace
-
-Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bits p,
-                        const NoiseRange& range) {
+Ball by_kind(const DominatingPair& pair, int tilt, const Ball& t, Bits p, const NoiseRange& range) {
   if (const auto* finite = dynamic_cast<const FinitePair*>(&pair)) {
     Ball sum(p);
     for (const LossPoint& point : finite->points()) {
@@ -195,6 +193,17 @@ Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bit
     return discrete_gaussian(pair, *pair.lattice(), tilt, t, range, p);
   }
   return Ball::indeterminate(p);
+}
+
+}  // namespace
+
+Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bits p,
+                        const NoiseRange& range) {
+  const Ball out = by_kind(pair, tilt, t, p, range);
+  if (certainly_negative(out)) {
+    throw Contradiction("E[(L - t)_+^3] is at most " + out.decimal_bounds(25).second);
+  }
+  return out;
 }
 
 }  // namespace plumbline
