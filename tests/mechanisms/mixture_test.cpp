@@ -259,6 +259,8 @@ TEST_CASE("decay: the subsampled Gaussian's bound holds on both sides of its two
       const Ball bound = m->decay(s.c, T, Bits{96});
       CHECK(certainly_at_most(bound, Ball::integer(1, Bits{96})));
       for (const double factor : {1.0, 1.5, 3.0}) {  // what the witness's step resolves
+        constexpr double kMost = 4000;               // its cost grows with y mu
+        if (T * factor * s.law().mu_approx > kMost && factor > 1) continue;
         const witness::Complex z = witness::mixture_transform(
             witness::Real(s.mu), witness::Real(s.p), witness::Real(s.c), witness::Real(T * factor));
         CAPTURE(relative, factor, (magnitude(z) / K).decimal_bounds(30), bound.decimal_bounds(30));
