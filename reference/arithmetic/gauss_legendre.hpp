@@ -19,8 +19,8 @@ struct GaussRule {
 std::shared_ptr<const GaussRule> gauss_legendre(
     size_t n, Bits p, const std::function<void()>& poll = [] {});
 
-/// BOUND(GAUSS-ELLIPSE): error of the n-point rule on [-1, 1] for |f| <= M in the open ellipse with
-/// foci -1 and 1 and semi-axes (rho + 1/rho)/2 and (rho - 1/rho)/2, rho > 1 a double meant exactly.
+/// The error of the n-point rule on [-1, 1] for |f| <= M in the ellipse of rho > 1, a double meant
+/// exactly, by BOUND(GAUSS-ELLIPSE).
 Ball gauss_error(size_t n, double rho, const Ball& M);
 
 /// The smallest n for which that is below e^log_tolerance, given log M: a heuristic.

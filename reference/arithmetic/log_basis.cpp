@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -70,11 +72,19 @@ bool add_exponents(const std::vector<Rational>& base, const fmpz* n, const Ratio
 }  // namespace
 
 // BOUND(LOG-BASIS)
-// Statement.  Numbers r + sum_j n_j log q_j with equal coordinates are equal, and with different
+// Statement.  Let b_i be pairwise coprime integers > 1 of which all q_j are products, with integer
+//             exponents. Of numbers
+//
+//                 r + sum_j n_j log q_j = r + sum_i k_i log b_i,
+//
+//             those with equal coordinates (r, k_1, k_2, ...) are equal, and those with different
 //             coordinates different.
-// Proof.      The first is plain. Let the difference r + sum_i k_i log b_i be 0, b_i pairwise
-//             coprime integers > 1. If r is not 0, e^{-r} is transcendental (Lindemann), yet it is
-//             the rational prod b_i^{k_i}: so r = 0. Each b_i has a prime factor that no other has,
+// Needs.      (a) The b_i coprime: the constructor, by refine(). (b) The q_j > 0 products of the
+//             b_i, the coordinates integers in the units of the basis: checked in coordinates()
+//             (nothing is returned otherwise).
+// Proof.      The first is plain. Let the difference of two numbers, r + sum_i k_i log b_i, be 0.
+//             If r is not 0, e^{-r} is transcendental (Lindemann), yet it is prod b_i^{k_i}, for
+//             rational k_i algebraic: so r = 0. Each b_i has a prime factor that no other has,
 //             whose exponent in prod b_i^{k_i} = 1 is k_i times a positive integer: k_i = 0.
 // Source.     Lindemann 1882; coprime bases: Bach, Driscoll, Shallit 1993.
 LogBasis::LogBasis(const std::vector<LogLinear>& numbers) {
@@ -82,6 +92,7 @@ LogBasis::LogBasis(const std::vector<LogLinear>& numbers) {
   for (const LogLinear& x : numbers) {
     spacing_ = gcd(spacing_, x.offset);
     for (const LogLinear::Term& term : x.logs) {
+      if (term.q.sign() <= 0) throw std::logic_error("the logarithm of " + term.q.text());
       refine(&base, Integer(fmpq_numref(term.q.raw())));
       refine(&base, Integer(fmpq_denref(term.q.raw())));
     }
@@ -92,10 +103,10 @@ LogBasis::LogBasis(const std::vector<LogLinear>& numbers) {
 std::optional<Coordinates> LogBasis::coordinates(const LogLinear& x) const {
   std::vector<Rational> exact(base_.size());
   for (const LogLinear::Term& term : x.logs) {
-    if (!add_exponents(base_, fmpq_numref(term.q.raw()), term.n, &exact) ||
-        !add_exponents(base_, fmpq_denref(term.q.raw()), -term.n, &exact)) {
-      return std::nullopt;
-    }
+    if (term.q.sign() <= 0) return std::nullopt;
+    const bool numerator = add_exponents(base_, fmpq_numref(term.q.raw()), term.n, &exact);
+    const bool denominator = add_exponents(base_, fmpq_denref(term.q.raw()), -term.n, &exact);
+    if (!proved<"LOG-BASIS">(numerator && denominator)) return std::nullopt;
   }
   if (spacing_.is_zero() && !x.offset.is_zero()) return std::nullopt;
   exact.insert(exact.begin(), spacing_.is_zero() ? Rational(0) : x.offset / spacing_);

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
 
 namespace plumbline {
@@ -12,22 +15,41 @@ namespace {
 constexpr double kDualFrom = 0.4;
 
 LossTails hull(const LossTails& a, const LossTails& b) {
-  return {Ball::hull(a.P_above, b.P_above), Ball::hull(a.P_below, b.P_below),
-          Ball::hull(a.Q_above, b.Q_above), Ball::hull(a.Q_below, b.Q_below)};
+  const auto between = [](const Ball& x, const Ball& y) {
+    return bound<"DISCRETE-TAILS">(Ball::hull(x, y));
+  };
+  return {between(a.P_above, b.P_above), between(a.P_below, b.P_below),
+          between(a.Q_above, b.Q_above), between(a.Q_below, b.Q_below)};
 }
 
 }  // namespace
 
 // BOUND(THETA-DUAL)
-// Statement.  With theta = y D / sigma^2, at s = c + iy:
-//               K(s) Theta(0) = e^{c(c-1) D^2/(2 sigma^2)} e^{-iy D^2/(2 sigma^2)}
-//                 sum_x e^{-(x - cD)^2/(2 sigma^2) + i x theta}
-//               = sqrt(2 pi) sigma e^{c(c-1) D^2/(2 sigma^2)} e^{iy (2c-1) D^2/(2 sigma^2)}
-//                 sum_k e^{-2 pi^2 sigma^2 (k + theta/(2 pi))^2 + 2 pi i k c D}.
+// Statement.  With D the sensitivity, theta = y D/sigma^2 and
+//             Theta(0) = sum_x e^{-x^2/(2 sigma^2)}, at s = c + iy:
+//
+//                 K(s) Theta(0) = e^{c(c-1) D^2/(2 sigma^2)} e^{-iy D^2/(2 sigma^2)}
+//                                   sum_x e^{-(x - cD)^2/(2 sigma^2) + i x theta}
+//
+//                               = sqrt(2 pi) sigma e^{c(c-1) D^2/(2 sigma^2)}
+//                                   e^{iy (2c-1) D^2/(2 sigma^2)}
+//                                   sum_k e^{-2 pi^2 sigma^2 (k + theta/(2 pi))^2 + 2 pi i k c D}.
+//
 //             Identities: the truncation of GaussianSum and rounding are the only errors.
-// Proof.      Complete the square in c; Poisson summation for the second form, where
-//             s(s-1) = c(c-1) - y^2 + iy(2c-1) and the factor e^{-y^2 D^2/(2 sigma^2)} completes
-//             the square in k.
+// Needs.      sigma > 0, D a positive integer: the caller, by DiscreteGaussian's constructor.
+// Proof.      P(x) Theta(0) = e^{-x^2/(2 sigma^2)} and L(x) = (2xD - D^2)/(2 sigma^2), so the terms
+//             have the exponents
+//
+//                 -x^2/(2 sigma^2) + c (2xD - D^2)/(2 sigma^2) + iy (2xD - D^2)/(2 sigma^2),
+//
+//             where -x^2 + 2 c x D - c D^2 = -(x - cD)^2 + c(c-1) D^2. For the second form, Poisson
+//             summation: the Fourier integral of e^{-(x - cD)^2/(2 sigma^2) + i x theta} at the
+//             frequency -k is
+//
+//                 sqrt(2 pi) sigma e^{-sigma^2 (theta + 2 pi k)^2/2 + i c D (theta + 2 pi k)},
+//
+//             where sigma^2 (theta + 2 pi k)^2/2 = 2 pi^2 sigma^2 (k + theta/(2 pi))^2, and
+//             e^{i c D theta} = e^{2 i y c D^2/(2 sigma^2)} joins the factor in front.
 // Source.     Jacobi's transformation of the theta function.
 class DiscreteGaussian::Transform {
  public:
@@ -47,7 +69,8 @@ class DiscreteGaussian::Transform {
   ComplexBall operator()(const Ball& y) const {
     const Ball theta = y * D_ / variance_, centre = c_ * D_, two_pi = Ball::pi(p_) * 2;
     const ComplexBall sum = dual_ ? sum_(-(theta / two_pi), two_pi * centre) : sum_(centre, theta);
-    return exp(ComplexBall(Ball(p_), y * turn_)) * sum * scale_;
+    const ComplexBall K = exp(ComplexBall(Ball(p_), y * turn_)) * sum * scale_;
+    return {bound<"THETA-DUAL">(K.real()), bound<"THETA-DUAL">(K.imag())};
   }
 
  private:
@@ -63,7 +86,12 @@ DiscreteGaussian::DiscreteGaussian(Rational sigma, Rational sensitivity)
       sensitivity_(std::move(sensitivity)),
       variance_(sigma_ * sigma_),
       sigma_approx_(sigma_.approximate()),
-      sensitivity_approx_(sensitivity_.approximate()) {}
+      sensitivity_approx_(sensitivity_.approximate()) {
+  if (sigma_.sign() <= 0 || sensitivity_.sign() <= 0 || !sensitivity_.is_integer()) {
+    throw std::logic_error(
+        "a discrete Gaussian needs sigma > 0 and a positive integer sensitivity");
+  }
+}
 
 std::string DiscreteGaussian::expression() const {
   return "discrete_gaussian(sigma=" + sigma_.text() + sensitivity_text(sensitivity_) + ")";
@@ -92,18 +120,25 @@ LossTails DiscreteGaussian::tails_above(const Rational& x, Bits p) const {
           at_least(sensitivity_ - x)};
 }
 
+// BOUND(DISCRETE-TAILS)
+// Statement.  With X = t sigma^2/D + D/2 and any integers x <= floor(X) <= x', each tail at t lies
+//             between those of the events "the output exceeds x" and "... exceeds x'".
+// Needs.      x <= floor(X) <= x': checked here, by the certain floors of both ends of an enclosure
+//             of X; where there are none, the tails are only known to be probabilities.
+// Proof.      L > t means that the output exceeds X, so floor(X), being an integer; the probability
+//             of exceeding an integer decreases in it, that of its complement increases.
+// Source.     Elementary.
 LossTails DiscreteGaussian::tails(const Real& t, Bits p) const {
-  // L(x) > t means x > t sigma^2/D + D/2.
   const Rational slope = variance_ / sensitivity_, middle = sensitivity_ / Rational(2);
   if (t.rational()) return tails_above(floor(*t.rational() * slope + middle), p);
   const Ball edge = t(p) * Ball(slope, p) + Ball(middle, p);
-  if (const auto x = certain_floor(edge)) return tails_above(*x, p);
   const auto low = certain_floor(edge.lower()), high = certain_floor(edge.upper());
   if (!low || !high) {
     const Ball any = Ball::zero_to(UpperBound::of(Ball::integer(1, p)), p);
     return {any, any, any, any};
   }
-  return hull(tails_above(*low, p), tails_above(*high, p));
+  const LossTails at_low = tails_above(*low, p);
+  return *low == *high ? at_low : hull(at_low, tails_above(*high, p));
 }
 
 Ball DiscreteGaussian::transform(double c, Bits p) const {
@@ -130,13 +165,17 @@ ComplexVector DiscreteGaussian::transform_on_segment(double c, const Ball& start
 Ball DiscreteGaussian::decay(double, double, Bits p) const { return Ball::integer(1, p); }
 
 // BOUND(THETA-DECAY)
-// Statement.  |K(c+iy)| decreases in y on [0, pi/h], h = D/sigma^2: its supremum over T <= |y| <=
-//             pi/h is |K(c+iT)|.
+// Statement.  |K(c+iy)| decreases in y on [0, pi/h], h = D/sigma^2: its supremum over
+//             T <= |y| <= pi/h is |K(c+iT)|.
+// Needs.      0 <= T <= pi/h: checked here (1 is returned otherwise).
 // Proof.      With q = e^{-1/(2 sigma^2)} and e^w = e^{c D/sigma^2 + i theta}, theta = hy,
-//             |K(c+iy)| is a constant times |sum_x q^{x^2} e^{xw}| = prod_{n>=1} (1 - q^{2n}) |1 +
-//             q^{2n-1} e^w| |1 + q^{2n-1} e^{-w}| (Jacobi's triple product), and |1 + r e^{i
-//             theta}|^2 = 1 + 2 r cos theta + r^2 decreases on [0, pi] for r > 0. Needs. 0 <= T <=
-//             pi/h; otherwise 1 is returned.
+//             |K(c+iy)| is a constant times
+//
+//                 |sum_x q^{x^2} e^{xw}|
+//                   = prod_{n>=1} (1 - q^{2n}) |1 + q^{2n-1} e^w| |1 + q^{2n-1} e^{-w}|
+//
+//             (Jacobi's triple product), and for r > 0 |1 + r e^{+-i theta}|^2 = 1 + 2 r cos theta
+//             + r^2 decreases on [0, pi].
 // Source.     Jacobi's triple product.
 std::optional<Ball> DiscreteGaussian::decay_in_period(double c, double T, Bits p) const {
   const Ball y = Ball::from_binary64(T, p), one = Ball::integer(1, p);
@@ -144,7 +183,9 @@ std::optional<Ball> DiscreteGaussian::decay_in_period(double c, double T, Bits p
   if (!certainly_at_most(Ball(p), y)) return one;
   const Transform K(*this, c, p);
   const ComplexBall z = K(y);
-  return min(one, sqrt(square(z.real()) + square(z.imag())) / K(Ball(p)).real()).upper();
+  const Ball size = sqrt(square(z.real()) + square(z.imag())) / K(Ball(p)).real();
+  require_within(size, Rational(0), Rational(1), "|K(c+iy)|/K(c) of a discrete Gaussian");
+  return min(one, bound_number<"THETA-DECAY">(size.upper())).upper();
 }
 
 UpperBound DiscreteGaussian::algebraic_decay(double) const { return UpperBound::infinite(); }

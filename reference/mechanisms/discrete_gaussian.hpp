@@ -12,7 +12,8 @@ namespace plumbline {
 /// Theta(sD) / Theta(0).
 class DiscreteGaussian final : public DominatingPair {
  public:
-  /// sigma > 0, sensitivity a positive integer (checked by the registry).
+  /// sigma > 0, sensitivity a positive integer (std::logic_error otherwise; the registry refuses
+  /// them with a message of its own).
   DiscreteGaussian(Rational sigma, Rational sensitivity);
 
   std::string expression() const override;

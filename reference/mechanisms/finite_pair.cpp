@@ -5,6 +5,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -95,7 +97,16 @@ FinitePair::FinitePair(const std::vector<LossPoint>& points, std::string express
   }
 }
 
+// BOUND(FINITE-ATOM)
+// Statement.  A point of mass m whose loss l could not be compared with t adds a number in [0, m]
+//             to the mass above t and to that of t and below.
+// Needs.      m >= 0: the caller, by FinitePair's constructor.
+// Proof.      It adds 0 or m.
+// Source.     Elementary.
 LossTails FinitePair::tails(const Real& t, Bits p) const {
+  const auto part = [](const Ball& mass, bool decided) {
+    return decided ? mass : bound<"FINITE-ATOM">(Ball::hull(Ball(mass.precision()), mass));
+  };
   const Ball zero(p);
   LossTails out{zero, zero, zero, zero};
   for (const LossPoint& point : points_) {
@@ -103,12 +114,12 @@ LossTails FinitePair::tails(const Real& t, Bits p) const {
     const Side side = side_of(point.loss, t, p);
     const bool decided = side != Side::undecided;
     if (side != Side::below) {
-      out.P_above += decided ? P : Ball::hull(zero, P);
-      out.Q_above += decided ? Q : Ball::hull(zero, Q);
+      out.P_above += part(P, decided);
+      out.Q_above += part(Q, decided);
     }
     if (side != Side::above) {
-      out.P_below += decided ? P : Ball::hull(zero, P);
-      out.Q_below += decided ? Q : Ball::hull(zero, Q);
+      out.P_below += part(P, decided);
+      out.Q_below += part(Q, decided);
     }
   }
   return out;

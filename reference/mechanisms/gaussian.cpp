@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
 
@@ -50,15 +51,21 @@ LineValues Gaussian::transform_on_line(double c, const Ball& D, size_t count, Bi
   return out;
 }
 
+// BOUND(GAUSSIAN-DECAY)
+// Statement.  For |y| >= T >= 0 |K(c + iy)| <= K(c) e^{-mu^2 T^2/2}; and |K(c + iy)| <= K(c)/(mu
+//             |y|).
+// Needs.      mu > 0: the caller, by the registry. T is meant exactly; its sign does not matter.
+// Proof.      |K(c + iy)| = K(c) e^{-mu^2 y^2/2}, which decreases in |y|; and y e^{-mu^2 y^2/2} is
+//             largest at y = 1/mu, where it is e^{-1/2}/mu < 1/mu.
+// Source.     Elementary.
 Ball Gaussian::decay(double, double T, Bits p) const {
-  // |K(c + iy)| = K(c) exp(-mu^2 y^2 / 2), exactly and decreasing.
-  return exp(-(square(Ball::from_binary64(T, p)) * Ball(mu_ * mu_, p) / 2)).upper();
+  const Ball y = Ball::from_binary64(T, p);
+  return bound_number<"GAUSSIAN-DECAY">(exp(-(square(y) * Ball(mu_ * mu_, p) / 2)).upper());
 }
 
 UpperBound Gaussian::algebraic_decay(double c) const {
-  // y exp(-mu^2 y^2/2) is largest at y = 1/mu, where it is exp(-1/2)/mu < 1/mu.
   const Bits p{64};
-  return UpperBound::of(transform(c, p) / Ball(mu_, p));
+  return bound<"GAUSSIAN-DECAY">(UpperBound::of(transform(c, p) / Ball(mu_, p)));
 }
 
 double Gaussian::log_transform(double c) const { return c * (c - 1) * mu_squared_approx_ / 2; }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -11,12 +13,20 @@ constexpr double kLn2 = 0.6931471805599453;
 }  // namespace
 
 // BOUND(THETA-TAIL)
-// Statement.  For lambda > 0 and d >= 0: sum_{i >= 0} exp(-lambda (d + i)^2) <=
-//             exp(-lambda d^2) / (1 - exp(-lambda (2d + 1))).
-// Proof.      (d + i)^2 >= d^2 + i (2d + 1) for integers i >= 0, since i^2 >= i.
+// Statement.  For lambda > 0 and d >= 0:
+//
+//                 sum_{i >= 0} e^{-lambda (d + i)^2} <= e^{-lambda d^2} / (1 - e^{-lambda (2d + 1)}).
+//
+// Needs.      lambda > 0 and d >= 0: checked here (indeterminate otherwise).
+// Proof.      (d + i)^2 >= d^2 + i (2d + 1) for integers i >= 0, since i^2 >= i: a geometric
+//             series.
 // Source.     Elementary.
 Ball gaussian_remainder(const Ball& lambda, const Ball& d) {
-  return -(exp(-(lambda * square(d))) / expm1(-(lambda * (d * 2 + 1))));
+  const Ball zero(d.precision());
+  if (!certainly_positive(lambda) || !certainly_at_most(zero, d)) {
+    return Ball::indeterminate(d.precision());
+  }
+  return bound_number<"THETA-TAIL">(-(exp(-(lambda * square(d))) / expm1(-(lambda * (d * 2 + 1)))));
 }
 
 GaussianSum::GaussianSum(const Ball& lambda, Bits p, long terms) : lambda_(lambda.at(p)), p_(p) {
@@ -47,14 +57,15 @@ ComplexBall GaussianSum::operator()(const Ball& kappa, const Ball& psi) const {
   return widen(first * sum, UpperBound::of(gaussian_remainder(lambda_, d) * 2));
 }
 
-Ball gaussian_tail_sum(const Rational& rational_lambda, const Rational& n, Bits p) {
+Ball gaussian_tail_sum(const Rational& rational_lambda, const Rational& n, Bits p, long terms) {
+  if (rational_lambda.sign() <= 0 || n.sign() < 0) return Ball::indeterminate(p);
   // Terms from n to n + m, the last below 2^-p of the first: lambda m (2n + m) > (p + 10) log 2.
   const double rate = std::max(rational_lambda.approximate(), 1e-18), start = n.approximate();
   const double depth = static_cast<double>(p.n + 10) * kLn2 / rate;
-  const double terms = depth / (start + std::sqrt(start * start + depth));
+  const double enough = depth / (start + std::sqrt(start * start + depth));
   constexpr double kMostTerms = 2e6;  // a second
-  if (terms > kMostTerms) return Ball::indeterminate(p);
-  const long m = static_cast<long>(terms) + 2;
+  if (terms <= 0 && enough > kMostTerms) return Ball::indeterminate(p);
+  const long m = terms > 0 ? terms : static_cast<long>(enough) + 2;
   // The recurrence term *= ratio, ratio *= e^{-2 lambda} loses two bits with each doubling of m.
   const Bits wide = p + 2 * static_cast<long>(std::log2(static_cast<double>(m))) + 10;
   const Ball lambda(rational_lambda, wide), from(n, wide), step = exp(-(lambda * 2));

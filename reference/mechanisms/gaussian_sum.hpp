@@ -21,12 +21,13 @@ class GaussianSum {
   std::vector<Ball> weights_;  ///< exp(-lambda j^2), j = 0 .. m
 };
 
-/// An upper bound of the sum over i >= 0 of exp(-lambda (d + i)^2), for lambda > 0 and d >= 0.
+/// An upper bound of the sum over i >= 0 of exp(-lambda (d + i)^2), for lambda > 0 and d >= 0, by
+/// BOUND(THETA-TAIL).
 Ball gaussian_remainder(const Ball& lambda, const Ball& d);
 
 /// sum over integers x >= n of exp(-lambda x^2) for an integer n >= 0 and lambda > 0, of relative
-/// width about 2^-p. The cost grows like sqrt(p / lambda); indeterminate beyond
-/// two million terms.
-Ball gaussian_tail_sum(const Rational& lambda, const Rational& n, Bits p);
+/// width about 2^-p. The cost grows like sqrt(p / lambda); indeterminate beyond two million terms.
+/// `terms` of them, 0 to choose; the rest is bounded.
+Ball gaussian_tail_sum(const Rational& lambda, const Rational& n, Bits p, long terms = 0);
 
 }  // namespace plumbline

@@ -8,14 +8,16 @@
 namespace plumbline {
 
 /// An upper bound of the variance of the loss under the law tilted by exp(cL)/K(c), from K at c and
-/// c +- u; `mean` is a guess of its mean. Any u > 0 and mean are correct.
+/// c +- u, by BOUND(COSH-VARIANCE); `mean` is a guess of its mean. Any u > 0 and mean are correct;
+/// where c +- u are not doubles at the same distance the answer is indeterminate.
 Ball tilted_variance_bound(const DominatingPair& m, double c, double u, double mean, Bits p);
 
 /// T -> an upper bound of sup over T <= |y| <= pi/h of |K(c+iy)|/K(c), h the lattice's spacing.
 class PeriodDecay {
  public:
-  /// The mechanism must have a lattice of spacing h > 0 and outlive this object.
-  PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& poll);
+  /// The mechanism must have a lattice of spacing h > 0 (std::logic_error otherwise) and outlive
+  /// this object. `width` of a cell, 0 to choose; any is correct.
+  PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& poll, double width = 0);
   /// 0 <= T, meant exactly.
   Ball operator()(double T) const;
 

@@ -1,5 +1,5 @@
-/// Moments of one step's privacy loss under P and under Q, for every mechanism: read from K(s) near
-/// s = 0 and s = 1, and absolute third moments by integration or summation.
+/// Moments of one step's privacy loss under P and under Q, for every mechanism, read from K(s) near
+/// s = 0 and s = 1; and K at real numbers that are no doubles.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,23 @@
 
 namespace plumbline {
 
+/// Where K is evaluated: at y_k = kD, k = 1 .. count, D = radius/(share count). The error bound,
+/// by BOUND(LOSS-MOMENTS), looks at K at the distance radius from tilt; share > 1, count >= 3.
+struct MomentNodes {
+  double radius, share;
+  size_t count;
+};
+
 /// E[L^n], n = 0 .. 6, under P (tilt 0) or Q (tilt 1), for a pair without infinite losses. Sharper
-/// with more bits; absolute errors are near 2^-p of the size of the loss.
+/// with more bits; absolute errors are near 2^-p of the size of the loss. Any nodes are correct.
 std::vector<Ball> loss_moments(const DominatingPair& pair, int tilt, Bits p, const Poll& poll);
+std::vector<Ball> loss_moments(const DominatingPair& pair, int tilt, const MomentNodes& nodes,
+                               Bits p, const Poll& poll);
 
-/// E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1).
-Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bits p);
-
-/// K(c) = E_P[e^{cL}] at a real number c.
+/// K(c) = E_P[e^{cL}] at a real number c, by BOUND(TRANSFORM-BETWEEN) from the doubles around it.
 Ball transform_at(const DominatingPair& pair, const Rational& c, Bits p);
+/// The same from any doubles at[0] < at[1] <= c <= at[2] < at[3].
+Ball transform_between(const DominatingPair& pair, const Rational& c, const double (&at)[4],
+                       Bits p);
 
 }  // namespace plumbline

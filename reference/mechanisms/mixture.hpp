@@ -1,12 +1,14 @@
 /// Integrals over the subsampled Gaussian pair P = N(0,1), Q = (1-p) N(0,1) + p N(mu,1), with
 /// z = mu u - mu^2/2, w = dQ/dP = 1-p + p e^z and L = log w: trapezoid rules with proven errors.
 ///
-/// Every rule sums h g(jh + i a) over first <= j <= last. Its error has two parts, both returned
-/// relative to nothing (absolute): the discretisation, bounded by the size of g on the edges of a
-/// strip in which g is analytic, and the omitted nodes, bounded by Gaussian tails.
+/// Every rule sums h g(jh + i a) over first <= j <= last. Its error has two parts: the
+/// discretisation, bounded by the size of g on the edges of a strip in which g is analytic, and the
+/// omitted nodes, bounded by Gaussian tails. Any grid is correct; where none is given, heuristics
+/// choose one. Proofs in mixture.cpp and mixture_bounds.cpp.
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "reference/arithmetic/complex_vector.hpp"
 #include "reference/mechanisms/taylor_decay.hpp"
@@ -41,33 +43,32 @@ struct Grid {
 ComplexBall ratio(const Law& law, const Ball& t, const Ball& a);
 Ball ratio(const Law& law, const Ball& t);
 
-/// BOUND(MIXTURE-TAILS): sum over the nodes left out of `grid` of h phi(u) X(u; kappa) w(u)^c, u
-/// real, X(u; kappa) the window at z + log kappa. Infinite if the range is too short for the bound
-/// to apply.
-UpperBound omitted_nodes(const Law& law, const Grid& grid, double c, const Ball& kappa);
-
-/// BOUND(MIXTURE-COSINE): on Im u = b, |b| mu < pi: |w(t+ib)|^c <= factor * w(t)^c.
-Ball cosine_factor(const Law& law, const Ball& b, double c);
-
-/// K(c) = int phi(u) X(u) w(u)^c du.
+/// K(c) = int phi(u) X(u) w(u)^c du, by BOUND(MIXTURE-REAL).
 Ball transform(const Law& law, double c, Bits p);
+Ball transform(const Law& law, double c, const Grid& grid, Bits p);
 
-/// BOUND(MIXTURE-LINE): K(c + iy), y = 0, D, 2D, ...: nodes on Im u = a > 0.
+/// K(c + iy), y = 0, D, 2D, ...: nodes on Im u = a > 0, with errors by BOUND(MIXTURE-LINE). D >= 0.
 struct Line {
   ComplexVector values;
   UpperBound quadrature_error;
 };
 Line transform_on_line(const Law& law, double c, const Ball& D, size_t count, Bits p,
                        const std::function<void()>& poll);
+Line transform_on_line(const Law& law, double c, const Grid& grid, const Ball& D, size_t count,
+                       Bits p, const std::function<void()>& poll);
 
-/// BOUND(MIXTURE-FAR): B(T) = growth(a) int phi X |w|^c e^{-T arg w} du on Im = a bounds
-/// |K(c+iy)| for all |y| >= T. An upper bound, for the shift a given (0 < a mu < pi).
+/// A bound of |K(c+iy)| for all |y| >= T > 0, by BOUND(MIXTURE-FAR): an integral over Im u = a,
+/// 0 < a mu < pi, a = grid.shift.
 Ball far_bound(const Law& law, double c, double T, double a, Bits p);
+Ball far_bound(const Law& law, double c, double T, const Grid& grid, Bits p);
 
-/// BOUND(MIXTURE-MOMENTS): central moments of the loss under the law tilted by c.
+/// K and its first four derivatives at c, by BOUND(MIXTURE-MOMENTS) with left < c < right.
+std::vector<Ball> derivatives(const Law& law, double c, const Grid& grid, double left, double right,
+                              Bits p);
+/// Central moments of the loss under the law tilted by c.
 TiltedMoments moments(const Law& law, double c, Bits p);
 
-/// BOUND(MIXTURE-ALGEBRAIC): C with |K(c+iy)| <= C/|y|.
+/// C with |K(c+iy)| <= C/|y|, by BOUND(MIXTURE-ALGEBRAIC).
 UpperBound algebraic_decay(const Law& law, double c);
 
 /// Heuristics in doubles; they choose grids, contours and truncation points, and bound nothing.

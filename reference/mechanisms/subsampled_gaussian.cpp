@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
 
@@ -34,6 +35,12 @@ std::optional<Real> SubsampledGaussian::smallest_loss() const {
   return Real([rest](Bits p) { return log(Ball(rest, p)); });
 }
 
+// BOUND(MIXTURE-FLOOR)
+// Statement.  If e^t - (1-p) <= top, top > 0, then each tail at t lies between its value below the
+//             smallest loss log(1-p), 1 above and 0 below, and its value at log(1-p + top).
+// Needs.      top > 0: holds here, since e^t - (1-p) is not certain to be at most 0.
+// Proof.      L > t means w > e^t; the tails are monotone in t.
+// Source.     Elementary.
 LossTails SubsampledGaussian::tails(const Real& t, Bits p) const {
   // L > t means p e^z > e^t - (1-p); never below log(1-p), where L has no mass.
   const Ball zero(p), one = Ball::integer(1, p);
@@ -43,13 +50,15 @@ LossTails SubsampledGaussian::tails(const Real& t, Bits p) const {
   const LossTails all_above{one, zero, one, zero};
   if (!certainly_positive(excess)) {
     if (certainly_at_most(excess, zero)) return all_above;
-    // Undecided at this precision: all tails are monotone in t, so the hull of both sides holds.
     const Ball top = excess.upper();
     const Ball u = log(top / rate) / mu + mu / 2;
     const Ball P_below = normal_cdf(u);
     const Ball Q_below = P_below * (one - rate) + rate * normal_cdf(u - mu);
-    return {Ball::hull(one, one - P_below), Ball::hull(zero, P_below),
-            Ball::hull(one, one - Q_below), Ball::hull(zero, Q_below)};
+    const auto between = [](const Ball& x, const Ball& y) {
+      return bound<"MIXTURE-FLOOR">(Ball::hull(x, y));
+    };
+    return {between(one, one - P_below), between(zero, P_below), between(one, one - Q_below),
+            between(zero, Q_below)};
   }
   const Ball u = log(excess / rate) / mu + mu / 2;  // u = (z + mu^2/2)/mu
   const Ball P_above = normal_survival(u), P_below = normal_cdf(u);

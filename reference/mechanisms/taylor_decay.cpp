@@ -1,5 +1,8 @@
 #include "reference/mechanisms/taylor_decay.hpp"
 
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+
 namespace plumbline {
 
 TiltedMoments tilted_moments(const Ball (&d)[5]) {
@@ -10,6 +13,11 @@ TiltedMoments tilted_moments(const Ball (&d)[5]) {
 
 Ball taylor_reach(const TiltedMoments& m) {
   const Bits p = m.variance.precision();
+  if (certainly_negative(m.variance) || certainly_negative(m.fourth)) {
+    throw Contradiction("a central moment of even order is negative: variance up to " +
+                        m.variance.decimal_bounds(25).second + ", fourth up to " +
+                        m.fourth.decimal_bounds(25).second);
+  }
   if (!certainly_positive(m.variance) || !certainly_positive(m.fourth)) return Ball(p);
   const Ball rho = sqrt(m.variance * m.fourth);
   const Ball two = Ball::integer(2, p);
@@ -17,18 +25,29 @@ Ball taylor_reach(const TiltedMoments& m) {
 }
 
 // BOUND(TAYLOR-DECAY)
-// Statement.  Let X be centred with variance v and E|X|^3 <= rho. For v y^2 <= 2, |E exp(iyX)| <= 1
-//             - v y^2/2 + rho |y|^3/6, and the right side decreases on 0 <= y <= 2v/rho; so its
-//             value at T bounds |phi| on [T, y0].
-// Proof.      |exp(ix) - 1 - ix + x^2/2| <= |x|^3/6; take expectations and use |1 - v y^2/2| = 1 -
-//             v y^2/2 for v y^2 <= 2. The derivative -v y + rho y^2/2 is negative for y < 2v/rho.
-//             Cauchy-Schwarz: E|X|^3 <= sqrt(E X^2 E X^4). Needs. m encloses the moments, T <=
-//             taylor_reach(m).
+// Statement.  Let X be centred with variance v and E|X|^3 <= rho. For 0 < T <= y0,
+//             y0 = min(2v/rho, sqrt(2/v)), and all y with T <= |y| <= y0
+//
+//                 |E e^{iyX}| <= 1 - v T^2/2 + rho T^3/6.
+//
+// Needs.      (a) m encloses the variance and the fourth central moment of one law: the caller. (b)
+//             0 < T <= taylor_reach(m), which is at most y0: checked here (1 is returned
+//             otherwise).
+// Proof.      |e^{ix} - 1 - ix + x^2/2| <= |x|^3/6; taking expectations, and since
+//             |1 - v y^2/2| = 1 - v y^2/2 for v y^2 <= 2,
+//
+//                 |E e^{iyX}| <= 1 - v y^2/2 + rho |y|^3/6.
+//
+//             For y > 0 the derivative of the right side, -v y + rho y^2/2, is negative for
+//             y < 2v/rho: on [T, y0] the value at T is the largest. rho = sqrt(v m4) will do:
+//             E|X|^3 <= sqrt(E X^2 E X^4) (Cauchy and Schwarz).
 // Source.     Elementary (Feller II, XV.4).
 Ball taylor_decay(const TiltedMoments& m, const Ball& T) {
+  const Ball one = Ball::integer(1, T.precision());
+  if (!certainly_positive(T) || !certainly_at_most(T, taylor_reach(m))) return one;
   const Ball rho = sqrt(m.variance * m.fourth);
   const Ball y2 = square(T);
-  return (Ball::integer(1, T.precision()) - m.variance * y2 / 2 + rho * y2 * T / 6).upper();
+  return bound_number<"TAYLOR-DECAY">((one - m.variance * y2 / 2 + rho * y2 * T / 6).upper());
 }
 
 }  // namespace plumbline

@@ -18,8 +18,8 @@ TiltedMoments tilted_moments(const Ball (&derivative)[5]);
 /// Zero when the moments are not certain.
 Ball taylor_reach(const TiltedMoments& m);
 
-/// BOUND(TAYLOR-DECAY): 1 - v T^2/2 + rho T^3/6, an upper bound of sup over T <= |y| <= y0 of
-/// |phi(y)|, phi the characteristic function of the centred tilted loss. Needs 0 < T <= y0.
+/// An upper bound of sup over T <= |y| <= y0 of |phi(y)|, phi the characteristic function of the
+/// centred tilted loss, by BOUND(TAYLOR-DECAY); 1 unless 0 < T <= y0 is certain.
 Ball taylor_decay(const TiltedMoments& m, const Ball& T);
 
 }  // namespace plumbline

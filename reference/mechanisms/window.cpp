@@ -4,7 +4,46 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline {
+
+// BOUND(WINDOW-SERIES)
+// Statement.  For 0 < x < k and m >= k:
+//
+//                 P(k, x) = e^{-x} (sum_{i=k}^{m} x^i/i! + R),  0 <= R <= (x^m/m!) x/(m + 1 - x).
+//
+// Needs.      (a) k >= 1 and x < k: checked here (indeterminate otherwise). (b) x > 0: checked here
+//             as x >= 0, for which the statement holds with R = 0.
+// Proof.      P(k, x) = 1 - Q(k, x) = 1 - e^{-x} sum_{i<k} x^i/i! is e^{-x} times the rest of the
+//             exponential series. R is the sum of x^i/i! over i > m: its first term is (x^m/m!)
+//             x/(m + 1), and each term is x/i <= x/(m + 1) < 1 of the one before it. So R is at
+//             most (x^m/m!) x/(m + 1) / (1 - x/(m + 1)).
+// Source.     Elementary.
+Ball lower_gamma_series(int k, const Ball& x, int terms) {
+  const Bits p = x.precision();
+  if (k < 1 || !certainly_less(x, Ball::integer(k, p)) || certainly_negative(x)) {
+    return Ball::indeterminate(p);
+  }
+  Ball term = Ball::integer(1, p);
+  for (int i = 1; i <= k; ++i) term = term * x / i;
+  Ball sum = term;
+  const UpperBound small = UpperBound::of(exp(Ball::integer(-p.n, Bits{64})));
+  constexpr int kMostTerms = 20000;
+  const auto enough = [&](int m) {
+    if (terms > 0) return m - k + 1 >= terms;
+    return m - k >= kMostTerms || UpperBound::of(term) <= UpperBound::of(sum) * small;
+  };
+  int m = k;
+  while (!enough(m)) {
+    ++m;
+    term = term * x / m;
+    sum += term;
+  }
+  const Ball rest = term * x / (Ball::integer(m + 1, p) - x);
+  return exp(-x) * widen(sum, bound<"WINDOW-SERIES">(UpperBound::of(rest)));
+}
+
 namespace {
 
 /// sum_{i<k} x^i/i!.
@@ -15,25 +54,12 @@ Number partial_exponential(int k, const Number& x, const Number& one) {
   return sum;
 }
 
-/// P(k, x) = 1 - Q(k, x), x > 0, with full relative accuracy: e^{-x} times the rest of the
-/// exponential series, which beyond its m-th term is at most the next term / (1 - x/(m+1)).
+/// P(k, x) = 1 - Q(k, x), x > 0, with full relative accuracy.
 Ball lower_gamma(int k, const Ball& x) {
   const Bits p = x.precision();
   const Ball one = Ball::integer(1, p);
-  if (!certainly_less(x, Ball::integer(k, p))) {
-    return one - exp(-x) * partial_exponential(k, x, one);
-  }
-  Ball term = one;
-  for (int i = 1; i <= k; ++i) term = term * x / i;
-  Ball sum = term;
-  const UpperBound small = UpperBound::of(exp(Ball::integer(-p.n, Bits{64})));
-  for (int i = k + 1;; ++i) {
-    term = term * x / i;
-    sum += term;
-    if (i < k + 20000 && !(UpperBound::of(term) <= UpperBound::of(sum) * small)) continue;
-    const Ball rest = term * x / (Ball::integer(i + 1, p) - x);  // x < k < i + 1
-    return exp(-x) * widen(sum, UpperBound::of(rest));
-  }
+  if (certainly_less(x, Ball::integer(k, p))) return lower_gamma_series(k, x);
+  return one - exp(-x) * partial_exponential(k, x, one);
 }
 
 Ball upper_gamma(int k, const Ball& x) {
@@ -77,11 +103,17 @@ Number hazard(int k, const Number& x, const Number& one) {
 
 }  // namespace
 
+bool Window::valid() const {
+  const bool edges = (!low || std::isfinite(*low)) && (!high || std::isfinite(*high));
+  return k >= 1 && edges && (!low || !high || *low < *high);
+}
+
 Window upper_part(const Window& w) { return {std::nullopt, w.high, w.k}; }
 Window lower_part(const Window& w) { return {w.low, std::nullopt, w.k}; }
 
 Ball window_value(const Window& w, const Ball& z, const Ball& kappa) {
   const Ball one = Ball::integer(1, z.precision());
+  if (!w.valid()) return Ball::indeterminate(z.precision());
   if (w.whole()) return one;
   if (!w.low) return upper_gamma(w.k, argument(*w.high, z, kappa));
   const Ball x = argument(*w.low, z, kappa);
@@ -96,6 +128,7 @@ Ball window_value(const Window& w, const Ball& z, const Ball& kappa) {
 
 ComplexBall window_value(const Window& w, const ComplexBall& z) {
   const ComplexBall one(Ball::integer(1, z.precision()));
+  if (!w.valid()) return ComplexBall(Ball::indeterminate(z.precision()));
   if (w.whole()) return one;
   if (!w.low) return upper_gamma(w.k, *w.high, z);
   if (!w.high) return one - upper_gamma(w.k, *w.low, z);
@@ -103,33 +136,55 @@ ComplexBall window_value(const Window& w, const ComplexBall& z) {
 }
 
 // BOUND(WINDOW-GROWTH)
-// Statement.  |X(z + i theta)| <= cos(theta)^{-k} X(z + log cos theta), |theta| < pi/2.
-// Proof.      (k-1)! X(z + i theta) is the integral of v^{k-1} e^{-v} over v = r e^{i theta}, from
-//             r = e^{z-high} to e^{z-low} (entire integrand, zero at infinity within the right half
-//             plane): its modulus is at most the integral of r^{k-1} e^{-r cos theta} dr, which is
-//             (k-1)! cos(theta)^{-k} X(z + log cos theta).
+// Statement.  For |theta| < pi/2:
+//
+//                 |X(z + i theta)| <= cos(theta)^{-k} X(z + log cos theta).
+//
+// Needs.      (a) A window with k >= 1 and low < high: checked here. (b) |theta| < pi/2 (unless the
+//             window has no edges): checked here. Indeterminate otherwise.
+// Proof.      Without edges X = 1. Else, since Gamma(k, x) is the integral of v^{k-1} e^{-v} from
+//             x, (k-1)! X(z + i theta) is that integral along the ray v = r e^{i theta} from r =
+//             e^{z-high} (0 without an upper edge) to r = e^{z-low} (infinity without a lower one):
+//             the integrand is entire and vanishes at infinity within the right half plane. On the
+//             ray its modulus is r^{k-1} e^{-r cos theta}, and with r = v/cos theta
+//
+//                 int r^{k-1} e^{-r cos theta} dr = cos(theta)^{-k} int v^{k-1} e^{-v} dv,
+//
+//             v from e^{z-high} cos theta to e^{z-low} cos theta: (k-1)! cos(theta)^{-k} times
+//             X(z + log cos theta).
 // Source.     Elementary.
 Ball window_growth(const Window& w, const Ball& theta) {
   const Bits p = theta.precision();
   if (w.whole()) return Ball::integer(1, p);
-  if (!certainly_less(abs(theta), Ball::pi(p) / 2)) return Ball::indeterminate(p);
-  return Ball::integer(1, p) / power(cos(theta), Rational(w.k));
+  if (!w.valid() || !certainly_less(abs(theta), Ball::pi(p) / 2)) return Ball::indeterminate(p);
+  return bound_number<"WINDOW-GROWTH">(Ball::integer(1, p) / power(cos(theta), Rational(w.k)));
 }
 
 // BOUND(WINDOW-HAZARD)
-// Statement.  For a window with an upper edge alone, c >= 0 and x = kappa e^{z-high}: if x h(x) >=
-//             c rho e^z/(1 + rho e^z) then X(z + log kappa) (1 + rho e^z)^c decreases from z on;
-//             h(x) = x^{k-1} e^{-x}/Gamma(k, x). For other windows nothing is claimed.
-// Proof.      d log X/dz = -x h(x) and d log(1 + rho e^z)^c/dz = c rho x'/(1 + rho x'), x' = e^z.
-//             Per unit of e^z the two are kappa e^{-high} h(x), which increases (the gamma law's
-//             hazard rate increases for k >= 1), and c rho/(1 + rho x'), which decreases.
+// Statement.  For a window with an upper edge alone, c >= 0, rho >= 0, kappa > 0 and
+//             x = kappa e^{z-high}: if
+//
+//                 x h(x) >= c rho e^z/(1 + rho e^z),  h(x) = x^{k-1} e^{-x}/Gamma(k, x),
+//
+//             then X(z + log kappa) (1 + rho e^z)^c decreases from z on. For other windows nothing
+//             is claimed.
+// Needs.      (a) An upper edge alone, k >= 1, c >= 0 and rho >= 0: checked here (the answer is no
+//             otherwise). (b) kappa > 0: checked here as x > 0.
+// Proof.      X(z + log kappa) = Gamma(k, x)/(k-1)! has d log X/dz = -x h(x), and d log (1 + rho
+//             e^z)^c/dz = c rho e^z/(1 + rho e^z). Divided by e^z the two are kappa e^{-high} h(x),
+//             which increases in z (the hazard rate of a gamma law increases for k >= 1), and c
+//             rho/(1 + rho e^z), which decreases: the premise holds from z on.
 // Source.     Elementary; hazard rates: Barlow and Proschan 1975.
 bool window_wins(const Window& w, const Ball& z, const Ball& kappa, const Ball& rho,
                  const Ball& c) {
-  if (!w.high || w.low) return false;
-  const Ball one = Ball::integer(1, z.precision()), ratio = rho * exp(z);
+  if (!w.valid() || !w.high || w.low) return false;
+  const Ball one = Ball::integer(1, z.precision()), zero(z.precision()), ratio = rho * exp(z);
   const Ball x = argument(*w.high, z, kappa);
-  return certainly_at_most(c * ratio / (one + ratio), x * hazard(w.k, x, one));
+  if (!certainly_at_most(zero, c) || !certainly_at_most(zero, rho) || !certainly_positive(x)) {
+    return false;
+  }
+  return proved<"WINDOW-HAZARD">(
+      certainly_at_most(c * ratio / (one + ratio), x * hazard(w.k, x, one)));
 }
 
 double log_window(const Window& w, double z) {

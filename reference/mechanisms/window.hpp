@@ -11,12 +11,15 @@ namespace plumbline {
 
 /// X(z) = Q(k, e^{z-high}) - Q(k, e^{z-low}), Q(k, x) = e^{-x} sum_{i<k} x^i/i! the regularised
 /// upper incomplete gamma function; a missing edge is infinite, so that X = 1 without edges. To the
-/// right of an edge X falls like exp(-e^{z-high}), to the left of one it grows like e^{k
-/// (z-low)}/k!. All numbers are meant exactly; k >= 1 and low < high.
+/// right of an edge X falls like exp(-e^{z-high}), to the left of one it grows like
+/// e^{k (z-low)}/k!. All numbers are meant exactly.
 struct Window {
   std::optional<double> low, high;
   int k = 1;
   bool whole() const { return !low && !high; }
+  /// k >= 1, finite edges, low < high. Nothing is claimed of other windows: their values are
+  /// indeterminate.
+  bool valid() const;
 };
 
 /// The window with its upper (lower) edge alone: X is at most either.
@@ -28,12 +31,16 @@ Ball window_value(const Window& window, const Ball& z, const Ball& kappa);
 /// X(z) for complex z.
 ComplexBall window_value(const Window& window, const ComplexBall& z);
 
-/// BOUND(WINDOW-GROWTH): |X(z + i theta)| <= cos(theta)^{-k} X(z + log cos theta) for |theta| <
-/// pi/2. Returns cos(theta)^{-k} (1 without edges).
+/// P(k, x) = 1 - Q(k, x) for 0 < x < k by its series, with an error by BOUND(WINDOW-SERIES):
+/// `terms` terms, or as many as the precision asks for (0).
+Ball lower_gamma_series(int k, const Ball& x, int terms = 0);
+
+/// cos(theta)^{-k} (1 without edges), by BOUND(WINDOW-GROWTH) a bound of
+/// |X(z + i theta)| / X(z + log cos theta) for |theta| < pi/2.
 Ball window_growth(const Window& window, const Ball& theta);
 
-/// BOUND(WINDOW-HAZARD): whether X(z + log kappa) (1 + rho e^z)^c, rho >= 0, is sure to decrease in
-/// z beyond the z given.
+/// Whether X(z + log kappa) (1 + rho e^z)^c, rho >= 0 and c >= 0, is sure to decrease in z beyond
+/// the z given, by BOUND(WINDOW-HAZARD).
 bool window_wins(const Window& window, const Ball& z, const Ball& kappa, const Ball& rho,
                  const Ball& c);
 

@@ -7,6 +7,7 @@
 
 #include "reference/mechanisms/finite_pair.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
+#include "reference/mechanisms/third_moment.hpp"
 
 namespace plumbline {
 namespace {

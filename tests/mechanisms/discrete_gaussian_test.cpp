@@ -142,6 +142,62 @@ TEST_CASE("discrete_gaussian: tails against direct sums, with ties at the atoms"
   CHECK(both.P_above.contains(m.tails(number("0.4999"), Bits{200}).P_above));
 }
 
+TEST_CASE("discrete_gaussian: a threshold that cannot be told from an atom gives both sides",
+          "[mechanisms][discrete_gaussian][DISCRETE-TAILS]") {
+  const DiscreteGaussian m(number("1.3"), Rational(2));
+  for (const int x : {-2, 0, 1, 4}) {
+    const Rational atom = (Rational(4L * x) - Rational(4)) / (number("1.69") * Rational(2));
+    const Real near(
+        [&](Bits p) { return widen(Ball(atom, p), UpperBound::of(testing::ball("1e-9"))); });
+    const LossTails both = m.tails(near, Bits{96});
+    for (const Rational& t : {atom, atom - number("1e-9")}) {
+      const LossTails one = m.tails(t, Bits{160});
+      CAPTURE(x, t.text());
+      CHECK(overlaps(both.P_above, one.P_above));
+      CHECK(overlaps(both.P_below, one.P_below));
+      CHECK(overlaps(both.Q_above, one.Q_above));
+      CHECK(overlaps(both.Q_below, one.Q_below));
+    }
+    CHECK(both.P_above.is_finite());
+  }
+}
+
+TEST_CASE("discrete_gaussian: few bits leave visible errors", "[mechanisms][THETA-DUAL]") {
+  testing::Random random(78);
+  for (int i = 0; i < testing::iterations(60); ++i) {
+    const std::string sigma = Text::text(random.log_uniform(0.4, 4));
+    const double c = random.uniform(-2, 3);
+    CAPTURE(sigma, c);
+    const DiscreteGaussian m(number(sigma), Rational(1));
+    const Ball rough = m.transform(c, Bits{16});
+    CHECK(overlaps(rough, witness::as_ball(direct_transform(sigma, 1, c, 0).re, 1e-29)));
+    CHECK(rough.relative_digits() > 1);
+  }
+}
+
+TEST_CASE("discrete_gaussian: few terms of a theta series", "[mechanisms][THETA-TAIL]") {
+  testing::Random random(79);
+  double most = 0;
+  for (int i = 0; i < testing::iterations(40); ++i) {
+    const Rational lambda = number(Text::text(random.log_uniform(0.01, 2)));
+    const Rational n(random.integer(0, 9));
+    const Ball sharp = gaussian_tail_sum(lambda, n, Bits{200});
+    for (const long terms : {1L, 2L, 5L}) {
+      const Ball few = gaussian_tail_sum(lambda, n, Bits{200}, terms);
+      CAPTURE(lambda.text(), n.text(), terms);
+      CHECK(overlaps(few, sharp));
+      const Ball error = abs(few.midpoint() - sharp) / few.radius().ball(Bits{64});
+      most = std::max(most, error.approximate());
+    }
+  }
+  CHECK(most > 0.8);
+  const Ball one = testing::ball("1");
+  CHECK_FALSE(gaussian_remainder(-one, one).is_finite());
+  CHECK_FALSE(gaussian_remainder(one, -one).is_finite());
+  CHECK_FALSE(gaussian_tail_sum(Rational(0), Rational(1), Bits{64}).is_finite());
+  CHECK_FALSE(gaussian_tail_sum(Rational(1), Rational(-1), Bits{64}).is_finite());
+}
+
 TEST_CASE("discrete_gaussian: the decay over a period is a supremum, and reached",
           "[mechanisms][discrete_gaussian][THETA-DECAY]") {
   testing::Random random(74);
@@ -193,6 +249,135 @@ TEST_CASE("lattice_decay: bounds from values of K alone hold and are useful",
       CHECK(tilted_variance_bound(m, c, 1.0 / 16, v * (c + 3), Bits{120}).approximate() > v);
     }
   }
+}
+
+namespace {
+
+/// Losses 0, 1, ..., n with the given weights, as a pair on a lattice: P ~ weight, Q ~ weight e^loss.
+/// Only K is asked of it.
+class Weights final : public DominatingPair {
+ public:
+  explicit Weights(std::vector<double> weights) : weights_(std::move(weights)) {}
+  std::string expression() const override { return "weights"; }
+  std::string identity() const override { return "weights"; }
+  LossTails tails(const Real&, Bits p) const override {
+    const Ball any = Ball::indeterminate(p);
+    return {any, any, any, any};
+  }
+  std::optional<LossLattice> lattice() const override {
+    return LossLattice{Rational(0), Rational(1)};
+  }
+  Ball transform(double c, Bits p) const override {
+    return at(ComplexBall(Ball::from_binary64(c, p)), p).real();
+  }
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll&) const override {
+    LineValues out{ComplexVector(count, p), UpperBound()};
+    for (size_t k = 0; k < count; ++k) {
+      const Ball y = D.at(p) * static_cast<long>(k);
+      out.values.set(k, at(ComplexBall(Ball::from_binary64(c, p), y), p));
+    }
+    return out;
+  }
+  Ball decay(double, double, Bits p) const override { return Ball::integer(1, p); }
+  UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
+  double log_transform(double c) const override { return transform(c, Bits{96}).log_approximate(); }
+  double log_decay(double, double) const override { return 0; }
+  /// |K(c+iy)|/K(c).
+  double size(double c, double y) const {
+    const ComplexBall z = at(
+        ComplexBall(Ball::from_binary64(c, Bits{96}), Ball::from_binary64(y, Bits{96})), Bits{96});
+    return (z.magnitude().ball(Bits{96}) / transform(c, Bits{96})).approximate();
+  }
+  double mean(double c) const {
+    double m0 = 0, m1 = 0;
+    for (size_t i = 0; i < weights_.size(); ++i) {
+      const double l = static_cast<double>(i), w = weights_[i] * std::exp(c * l);
+      m0 += w, m1 += w * l;
+    }
+    return m1 / m0;
+  }
+  double variance(double c) const {
+    double m0 = 0, m1 = 0, m2 = 0;
+    for (size_t i = 0; i < weights_.size(); ++i) {
+      const double l = static_cast<double>(i), w = weights_[i] * std::exp(c * l);
+      m0 += w, m1 += w * l, m2 += w * l * l;
+    }
+    return m2 / m0 - m1 * m1 / (m0 * m0);
+  }
+
+ private:
+  ComplexBall at(const ComplexBall& s, Bits p) const {
+    ComplexBall sum(p);
+    for (size_t i = 0; i < weights_.size(); ++i) {
+      const Ball weight = Ball::from_binary64(weights_[i], p);
+      sum = sum + exp(s * Ball::integer(static_cast<long>(i), p)) * weight;
+    }
+    return sum;
+  }
+  std::vector<double> weights_;
+};
+
+}  // namespace
+
+TEST_CASE("lattice_decay: coarse cells cover what happens between their nodes",
+          "[mechanisms][PERIOD-CELLS]") {
+  testing::Random random(76);
+  double most = 0;
+  for (int i = 0; i < testing::iterations(40); ++i) {
+    // Equal weights: |K| has zeros at multiples of 2 pi/(n+1), and nodes close to them.
+    const int n = random.integer(5, 14);
+    const Weights m(std::vector<double>(static_cast<size_t>(n + 1), 1));
+    const double zero = 2 * M_PI / (n + 1), width = zero * random.uniform(0.9, 1.1);
+    const PeriodDecay decay(
+        m, 0, Bits{96}, [] {}, width);
+    for (int j = 0; j < 6; ++j) {
+      const double T = zero * random.uniform(1, 2.5);
+      double truth = 0, nodes = 0;
+      for (int k = 0; k <= 400; ++k) truth = std::max(truth, m.size(0, T + (M_PI - T) * k / 400));
+      for (double y = std::floor(T / width) * width; y < M_PI + width; y += width) {
+        nodes = std::max(nodes, m.size(0, y));
+      }
+      CAPTURE(n, width, T);
+      const double bound = decay(T).approximate();
+      CHECK(truth <= bound);
+      if (bound < 1) most = std::max(most, (truth - nodes) / (bound - nodes));
+    }
+  }
+  CHECK(most > 0.15);
+  const Ball loose = PeriodDecay(Weights({0.5, 0.5}), 0, Bits{96}, [] {})(0.0);
+  CHECK(loose.contains(Rational(1)));
+}
+
+TEST_CASE("lattice_decay: variances and small frequencies",
+          "[mechanisms][COSH-VARIANCE][DOUBLING]") {
+  testing::Random random(77);
+  for (int i = 0; i < testing::iterations(20); ++i) {
+    std::vector<double> weights;
+    for (int k = random.integer(2, 6); k >= 0; --k) weights.push_back(random.uniform(0.1, 1));
+    const Weights m(weights);
+    const double c = std::round(random.uniform(-2, 2) * 64) / 64, v = m.variance(c);
+    const Ball V = tilted_variance_bound(m, c, 0.25, m.mean(c), Bits{120});
+    CAPTURE(c, v, V.approximate());
+    CHECK(V.approximate() > v * (1 - 1e-9));
+    CHECK(V.approximate() < v * 2);
+    CHECK(tilted_variance_bound(m, c, 0.25, 0, Bits{120}).approximate() > v * (1 - 1e-9));
+    const PeriodDecay decay(m, c, Bits{120}, [] {});
+    for (const double T : {1e-3, 1e-2, 0.05}) {
+      const double size = m.size(c, T), bound = decay(T / std::sqrt(v)).approximate();
+      CHECK(m.size(c, T / std::sqrt(v)) <= bound);
+      CHECK(bound < 1);
+      CHECK(size < 1);
+    }
+  }
+  // Beside c = 1 the doubles are denser below: 1.25 2^-53 is rounded to different distances.
+  const Weights m({0.5, 0.5});
+  CHECK(tilted_variance_bound(m, 1, std::ldexp(1, -52), 0.5, Bits{300}).is_finite());
+  CHECK_FALSE(tilted_variance_bound(m, 1, std::ldexp(1.25, -53), 0.5, Bits{300}).is_finite());
+  CHECK_FALSE(tilted_variance_bound(m, 1, 1e-30, 0.5, Bits{300}).is_finite());
+  CHECK_FALSE(tilted_variance_bound(m, 1, 0, 0.5, Bits{300}).is_finite());
+  CHECK_FALSE(tilted_variance_bound(m, 1, HUGE_VAL, 0.5, Bits{300}).is_finite());
+  CHECK_FALSE(tilted_variance_bound(m, 0.1, 0.3, 0.5, Bits{60}).is_finite());
 }
 
 TEST_CASE("discrete_gaussian: what is not a parameter is refused", "[mechanisms][expression]") {

@@ -163,3 +163,19 @@ TEST_CASE("finite mechanisms: bad parameters name the remedy", "[mechanisms][fin
   CHECK_THAT(message("finite(P=[0.5,0.5)"), Contains("expected ',' or ']'"));
   CHECK_THAT(message("gaussian(sigma=[1])"), Contains("single number"));
 }
+
+TEST_CASE("finite: a threshold that cannot be told from an atom gives both sides",
+          "[mechanisms][FINITE-ATOM]") {
+  const Mechanism m = randomized_response(testing::number("1"), Rational(2));
+  const Real near(
+      [](Bits p) { return widen(Ball(Rational(1), p), UpperBound::of(testing::ball("1e-9"))); });
+  const LossTails both = m->tails(near, Bits{96});
+  for (const char* t : {"1", "0.999999999"}) {
+    const LossTails one = m->tails(testing::number(t), Bits{160});
+    CHECK(overlaps(both.P_above, one.P_above));
+    CHECK(overlaps(both.P_below, one.P_below));
+    CHECK(overlaps(both.Q_above, one.Q_above));
+    CHECK(overlaps(both.Q_below, one.Q_below));
+  }
+  CHECK(both.P_above.is_finite());
+}

@@ -1,5 +1,4 @@
-#include "reference/mechanisms/mixture.hpp"
-
+#include "reference/mechanisms/mixture_bounds.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
@@ -260,6 +259,8 @@ TEST_CASE("decay: the subsampled Gaussian's bound holds on both sides of its two
       const Ball bound = m->decay(s.c, T, Bits{96});
       CHECK(certainly_at_most(bound, Ball::integer(1, Bits{96})));
       for (const double factor : {1.0, 1.5, 3.0}) {  // what the witness's step resolves
+        constexpr double kMost = 4000;               // its cost grows with y mu
+        if (T * factor * s.law().mu_approx > kMost && factor > 1) continue;
         const witness::Complex z = witness::mixture_transform(
             witness::Real(s.mu), witness::Real(s.p), witness::Real(s.c), witness::Real(T * factor));
         CAPTURE(relative, factor, (magnitude(z) / K).decimal_bounds(30), bound.decimal_bounds(30));
@@ -270,4 +271,63 @@ TEST_CASE("decay: the subsampled Gaussian's bound holds on both sides of its two
     const double T = 0.05 / std::sqrt(v);
     CHECK(m->decay(s.c, T, Bits{96}).approximate() < 1 - 0.1 * v * T * T / 2);
   }
+}
+
+TEST_CASE("decay: Taylor's bound against characteristic functions in closed form",
+          "[mechanisms][TAYLOR-DECAY]") {
+  const Bits p{96};
+  const Ball one = Ball::integer(1, p);
+  double most = 0;
+  for (const double T : {0.05, 0.3, 0.8, 1.2}) {
+    // +-1 with probability 1/2: v = mu4 = 1, phi = cos y; the reach is sqrt 2.
+    const Ball y = Ball::from_binary64(T, p), bound = taylor_decay({one, one}, y);
+    for (double at = T; at <= 1.41; at += 0.05) {
+      CHECK(certainly_at_most(abs(cos(Ball::from_binary64(at, p))), bound));
+    }
+    most = std::max(most, (cos(y) / bound).approximate());
+  }
+  CHECK(most > 0.9);
+  CHECK(taylor_decay({one, one}, Ball::from_binary64(1.5, p)).contains(Rational(1)));
+  CHECK(taylor_decay({one, one}, Ball(p)).contains(Rational(1)));
+  CHECK(taylor_decay({Ball::indeterminate(p), one}, one).contains(Rational(1)));
+}
+
+TEST_CASE("decay: the Gaussian's", "[mechanisms][GAUSSIAN-DECAY]") {
+  for (const char* sigma : {"0.3", "1", "7"}) {
+    const Mechanism m = mechanism_registry()[0].make({{"sigma", number(sigma)}});
+    REQUIRE(m->gaussian_mu_squared());
+    const double s = number(sigma).approximate(), c = 0.75;
+    const Ball K = m->transform(c, Bits{96});
+    for (const double T : {0.5 * s, 1.0 * s, 2.0 * s}) {
+      const LineValues line =
+          m->transform_on_line(c, Ball::from_binary64(T, Bits{96}), 2, Bits{96}, [] {});
+      const ComplexBall z = line.values[1];
+      const Ball size = sqrt(square(z.real()) + square(z.imag()));
+      CHECK(certainly_at_most((size / K).lower(), m->decay(c, T, Bits{96})));
+      CHECK(certainly_less(size * Ball::from_binary64(T, Bits{96}),
+                           m->algebraic_decay(c).ball(Bits{96})));
+    }
+  }
+}
+
+TEST_CASE("subsampled gaussian: a threshold at the smallest loss gives both sides",
+          "[mechanisms][MIXTURE-FLOOR]") {
+  const Mechanism m = mechanism_registry()[2].make({{"sigma", Rational(1)}, {"p", number("1/2")}});
+  // log(1/2) up to 1e-4, undecided; the truth just above the floor and below it.
+  const auto around = [](const char* offset, const char* radius) {
+    return Real([=](Bits p) {
+      return widen(log(Ball(Rational(1, 2), p)) + testing::ball(offset, p),
+                   UpperBound::of(testing::ball(radius)));
+    });
+  };
+  const LossTails both = m->tails(around("0", "1e-4"), Bits{128});
+  for (const char* offset : {"-5e-5", "5e-5", "9.9e-5"}) {
+    const LossTails one = m->tails(around(offset, "0"), Bits{128});
+    CHECK(overlaps(both.P_above, one.P_above));
+    CHECK(overlaps(both.P_below, one.P_below));
+    CHECK(overlaps(both.Q_above, one.Q_above));
+    CHECK(overlaps(both.Q_below, one.Q_below));
+  }
+  CHECK(both.P_above.is_finite());
+  CHECK(both.P_above.relative_digits() > 2);
 }

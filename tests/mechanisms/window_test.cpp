@@ -2,6 +2,7 @@
 
 #include <boost/math/special_functions/gamma.hpp>
 
+#include "reference/mechanisms/mixture_bounds.hpp"
 #include "reference/mechanisms/mixture_measure.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
@@ -91,6 +92,27 @@ TEST_CASE("window: values agree with incomplete gamma functions, in relative ter
     CHECK(overlaps(window_value(w, binary(z), binary(0.5)),
                    window_value(w, binary(z) + log(binary(0.5)), binary(1))));
   }
+}
+
+TEST_CASE("window: a series cut short is covered by its bound, which is close",
+          "[mechanisms][window][WINDOW-SERIES]") {
+  Random random(76);
+  double most = 0;
+  for (int i = 0; i < testing::iterations(100); ++i) {
+    const int k = random.integer(1, 30), terms = random.integer(1, 6);
+    const double x = k * random.uniform(0.01, 0.95);
+    CAPTURE(k, terms, x);
+    const Ball truth = witness::as_ball(Wide(boost::math::gamma_p(Wide(k), Wide(x))), 1e-28);
+    const Ball cut = lower_gamma_series(k, binary(x), terms);
+    CHECK(overlaps(cut, truth));
+    most =
+        std::max(most, (abs(cut.midpoint() - truth) / cut.radius().ball(Bits{64})).approximate());
+    CHECK(overlaps(lower_gamma_series(k, binary(x)), truth));
+  }
+  CHECK(most > 0.5);
+  CHECK_FALSE(lower_gamma_series(3, binary(3)).is_finite());
+  CHECK_FALSE(lower_gamma_series(0, binary(0.5)).is_finite());
+  CHECK_FALSE(lower_gamma_series(3, binary(-1)).is_finite());
 }
 
 TEST_CASE("window: complex values stay below the growth bound, and come close",
