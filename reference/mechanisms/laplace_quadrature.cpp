@@ -83,8 +83,6 @@ struct Size {
 //             pi/2. This is g. For |t| <= pi/2 also |w| >= q, as |w|^2 = q^2 + B^2 + 2 q B cos t:
 //             so log|w| lies between max(log q, log w(x1) + log cos(th/2)) and log w(x2).
 //             GAUSS-ELLIPSE after x = m + v xi, |v| = H.
-// Slack.      Of Gauss panels, by more than ten times: the rectangle is wider than its ellipse, and
-//             the ellipse is one of seven. Panels left out are within ten times.
 // Source.     Elementary.
 Size size_on(const Law& law, double c, double Y, const Box& box) {
   const Bits p = kBoundBits;

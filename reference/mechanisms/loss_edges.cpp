@@ -251,7 +251,7 @@ Ball SubsampledEdges::size(Edge edge, const Ball& e, const Ball& y1, const Ball&
   Ball sine(p);
   if (certainly_at_most(zero, y1) && certainly_at_most(y2, pi * 2)) {
     const auto squared = [&](const Ball& y) { return square(cos((pi - y) / 2)); };
-    sine = min(squared(y1), squared(y2));
+    sine = max(min(squared(y1), squared(y2)).lower(), zero);
   }
   const Ball D = square(above) + exp(x1) * 4 * sine;
   if (!certainly_positive(D)) return Ball::indeterminate(p);
@@ -295,8 +295,6 @@ double SubsampledEdges::rough_log_integrand(Edge edge, const Panel& panel, doubl
 //             (EDGE-SIZE). With H = height + ih, g is proportional to e^H (e^H - 1)^{-3/2}, which
 //             changes its sign when h grows by 2 pi, as e^H - 1 winds once around 0: I is a
 //             geometric series of ratio -e^{2 pi i s}.
-// Slack.      Of Gauss panels, by more than ten times: the rectangle is wider than the ellipse, and
-//             the ellipse one of eight. (b) and panels left out are within ten times.
 // Source.     This project's.
 Ball SubsampledEdges::panel_bound(Edge edge, const Panel& panel, double rho,
                                   const Region& s) const {
