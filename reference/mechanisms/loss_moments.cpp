@@ -8,6 +8,7 @@
 #include "reference/mechanisms/finite_pair.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/subsampled_laplace.hpp"
+#include "reference/mechanisms/transform_interpolated.hpp"
 
 namespace plumbline {
 namespace {
@@ -269,6 +270,11 @@ Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bit
 Ball transform_at(const DominatingPair& pair, const Rational& c, Bits p) {
   const double near = c.approximate();
   if (Rational::from_binary64(near) == c) return pair.transform(near, p);
+  // Between neighbouring doubles convexity tells some 32 digits.
+  constexpr long kNarrow = 160;
+  if (p.n > kNarrow) {
+    return transform_interpolated(pair, c, choose_interpolation(pair, c, p), p);
+  }
   const double infinity = HUGE_VAL;
   double c1 = near, c2 = near;
   if (Rational::from_binary64(near) < c) {
@@ -278,7 +284,7 @@ Ball transform_at(const DominatingPair& pair, const Rational& c, Bits p) {
   }
   while (Rational::from_binary64(c1) > c) c1 = std::nextafter(c1, -infinity);
   while (Rational::from_binary64(c2) < c) c2 = std::nextafter(c2, infinity);
-  const double c0 = c1 - (c2 - c1), c3 = c2 + (c2 - c1);
+  const double c0 = std::nextafter(c1, -infinity), c3 = std::nextafter(c2, infinity);
   const Bits work = p + 128;  // the doubles are close to each other
   const Ball x(c, work);
   const auto place = [&](double at) { return Ball::from_binary64(at, work); };
