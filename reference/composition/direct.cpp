@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/composition/direct_three.hpp"
 #include "reference/composition/support.hpp"
 #include "reference/mechanisms/gaussian.hpp"
@@ -67,6 +68,7 @@ class Direct final : public Engine {
       for (; p.n <= kMostBits; p = Bits{2 * p.n}) {
         bits_ = p.n;
         const Ball value = clipped(question, at_precision(question, t, p, effort), t);
+        common(value, best, "an answer by direct integrals at two precisions");
         if (value.radius() <= best.radius()) best = value;
         if (best.relative_digits() >= effort.digits) break;
       }

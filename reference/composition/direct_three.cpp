@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/integral.hpp"
 
 namespace plumbline::direct {
@@ -35,26 +36,60 @@ ComplexBall settled(Question question, const ComplexMass& m, const ComplexBall& 
 enum class Side { settled_above, settled_below, between };
 
 // BOUND(DIRECT-THREE)
-// Statement.  On an interval of thresholds s that contains no sum of end points of the two losses,
-//             the answer of two steps is analytic in s, and its continuation is, with w1 and w2 the
-//             continued positions of s - largest and s - smallest (where inside the range of u):
-//             settled masses below w1 and above w2, the outer atoms, and the integral of the
-//             continued inner answer along the segment from w1 (or the first u) to w2 (or the
-//             last). Infinite ends are cut: |answer| <= |tail_Q| + |e^s||tail_P| there, by
-//             NOISE-COMPLEX. Where the inner lower tail is flat, the part of the segment next to w2
-//             is integrated over y = s - l(u), du = -dy/l'(u), from the smallest inner loss on, and
-//             the first part of that, settled, is off by at most that bound of the two lower tails,
-//             provided that Re(e^y dy/dv) > 0 on it, so that e^y - e^smallest stays in the right
-//             half plane and the tail is analytic. Around a sum of end points, every answer is
-//             monotone in s: the answers at both sides bound it there.
-// Proof.      For real s this is DIRECT-TWO; every term is analytic where the ball evaluation says
-//             so, and identities between analytic functions continue. e^y - e^smallest = int_0^v
-//             e^y (dy/dv) dv.
+// Statement.  A(s), the answer of two steps, is analytic in s on an interval of thresholds that
+//             holds no sum of end points of the two losses. On a rectangle of the s-plane that
+//             meets the interval, each of these that applies is analytic in s, and together they
+//             continue A:
+//             (a) the outer atoms' masses times the continued inner answer, or settled;
+//             (b) with w1, w2 the continued positions of s - largest and s - smallest inner loss,
+//             where the interval has them inside the range of u: the settled masses below w1 and
+//             above w2;
+//             (c) the integral of the continued inner answer along the segment from w1 (else the
+//             first u, else an exact point) to w2 (else the last u, else an exact point);
+//             (d) the cut parts beyond such an exact point c, with m_P, m_Q the outer masses there
+//             and tail a bound of the inner tails at s - l(u) for the real u beyond c: at most
+//                 tail m_P under P,   tail (m_Q + |e^s| m_P) under Q;
+//             (e) where w1 lies far on the left, the integral from w1 to an exact point, at most
+//             the distance times the largest integrand on a rectangle around the segment;
+//             (f) where the inner lower tails are flat at the smallest loss, the part of the
+//             segment next to w2, integrated over y = s - l(u) = smallest + length v, 0 <= v <= 1,
+//             du = -dy/l'(u); its first part v <= eta counted as settled, which is off by at most
+//                 eta |length| max |density/l'| (1 + |e^y|) EDGE       under Q (without 1 + |e^y|
+//                 under P),
+//             EDGE the bound of the lower tails by NOISE-COMPLEX.
+//             Where the answer of three steps is integrated over u of the first: in a gap around a
+//             sum of end points it lies between the two-step answers at both sides, or between 0
+//             and cap(); beyond the reach between 0 and cap(); and from where both other losses
+//             exceed their smallest surely or nearly so, it is settled up to unsettled() with
+//                 P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2)   and the same under
+//                 Q.
+// Needs.      (1) No corner in the interval: three() cuts at all of them, and side_of, decided_
+//             check the sides at a point of it. (2) Analyticity of every integrand on the whole
+//             rectangle: each is evaluated with `analytic`, which is indeterminate otherwise; in
+//             (d) checked by analytic_rightwards (low end) and entire (high end), in (e) by
+//             analytic_at, in (f) by Re(e^y dy/dv) > 0; what fails makes `beyond` infinite and the
+//             answer indeterminate. (3) A bound in (d) that holds for all u beyond c: the range of
+//             losses, or a strip_bound where that is infinite.
+// Proof.      On the interval, for real s, all is DIRECT-TWO on a real path. Each term is analytic
+//             in s on the rectangle, which is convex: (a), (b) by evaluation; (c) and (f) as
+//             integrals over a fixed interval of v of functions analytic in (s, v); (d) since for
+//             each real u beyond c the integrand is analytic in s, and all are bounded by tail (m_Q
+//             + |e^s| m_P)'s integrable density, locally uniformly: Morera and Fubini. |answer| <=
+//             |tail_Q| + |e^s| |tail_P| for each question, and e^{s - l} dQ = e^s dP. For the low
+//             end u < c the arguments are s - l(c) + r, r >= 0; for the high end, of which there is
+//             none where the inner step has a smallest loss, s - l(c) - r. So the sum is A's
+//             continuation (identity theorem); the points c may differ from rectangle to rectangle.
+//             (f) e^y - e^smallest = int_0^v e^y (dy/dv) dv has positive real part: the logarithm
+//             in the tails is analytic, and each answer is settled plus at most the two lower tails
+//             there, the second times e^y. Answers are monotone in s: this is the gap. S <= s
+//             implies L2 <= s - smallest3 and L3 <= s - smallest2, which are independent.
 // Source.     This project's.
 class Two {
  public:
-  Two(const Step& outer, const Step& inner, Question question, const Ball& inside, Bits p)
-      : outer_(outer), inner_(inner), law_(*outer.noise), question_(question), p_(p) {
+  /// The ends are cut where 2^-cut is left, or as the tolerance of each value wants it.
+  Two(const Step& outer, const Step& inner, Question question, const Ball& inside, Bits p,
+      std::optional<long> cut)
+      : outer_(outer), inner_(inner), law_(*outer.noise), question_(question), p_(p), cut_(cut) {
     if (inner.largest) side_low_ = side_of(inside - (*inner.largest)(p));
     if (inner.smallest) side_high_ = side_of(inside - (*inner.smallest)(p));
     for (const NoiseLaw::Atom& atom : law_.atoms()) {
@@ -109,14 +144,12 @@ class Two {
       stop = w;
       flat = inner_.noise->flat_edge();
     }
-    const auto [low, high] = law_.reach(tolerance + 20);
+    const auto [low, high] = law_.reach(cut_.value_or(tolerance + 20));
     UpperBound beyond;
     const auto cut = [&](const std::optional<ComplexBall>& a, const std::optional<ComplexBall>& b,
                          const Ball& at) {
       const ComplexMass m = law_.continued_mass(a, b);
-      const Ball near = law_.loss(ComplexBall(at), false).real();
-      const Ball far = outer_.smallest ? (*outer_.smallest)(p_) : near;
-      const UpperBound tail = inner_.noise->tail_bound(s - ComplexBall(Ball::hull(near, far)));
+      const UpperBound tail = tail_beyond(s, at, !a);
       const UpperBound P = m.first.magnitude() * tail, Q = m.second.magnitude() * tail;
       beyond = beyond + (under_Q(question_) ? Q + e.magnitude() * P : P);
     };
@@ -127,7 +160,8 @@ class Two {
       if (stop && !certainly_less(reach, stop->real())) {
         if (!certainly_less(stop->real(), reach)) return indeterminate();
         beyond = beyond + far_out(s, *start, *stop);
-        return widen(total, beyond);
+        if (!beyond.is_finite()) return indeterminate();
+        return widen(total, bound<"DIRECT-THREE">(beyond));
       }
       beyond = beyond + far_out(s, *start, ComplexBall(reach));
       start = ComplexBall(reach);
@@ -167,7 +201,7 @@ class Two {
                  law_.density(under_Q(question_), u) * length;
         },
         Ball(p_), Ball::integer(1, p_), tolerance, p_, kEvaluations);
-    return widen(total + middle, beyond);
+    return widen(total + middle, bound<"DIRECT-THREE">(beyond));
   }
 
  private:
@@ -178,10 +212,24 @@ class Two {
     Side side;
   };
 
+  /// A bound of the inner tails at s - l(u) for all real u below (or above) c; infinite where they
+  /// are not known to be analytic for all of these.
+  UpperBound tail_beyond(const ComplexBall& s, const Ball& c, bool below) const {
+    const Ball nearest = law_.loss(ComplexBall(c), false).real();
+    const NoiseLaw& inner = *inner_.noise;
+    const bool analytic =
+        below ? inner.analytic_rightwards(s - ComplexBall(nearest)) : inner.entire();
+    if (!analytic) return UpperBound::infinite();
+    const std::optional<Real>& end = below ? outer_.smallest : outer_.largest;
+    if (!end) return inner.strip_bound(s.imag());
+    return inner.tail_bound(s - ComplexBall(Ball::hull(nearest, (*end)(p_))));
+  }
+
   /// A bound of the integral from a to b, by the largest value near the segment.
   UpperBound far_out(const ComplexBall& s, const ComplexBall& a, const ComplexBall& b) const {
     const Ball unit = Ball::hull(Ball(p_), Ball::integer(1, p_));
     const ComplexBall u = a + (b - a) * unit, y = s - law_.loss(u, true);
+    if (!inner_.noise->analytic_at(y)) return UpperBound::infinite();
     const UpperBound tail = inner_.noise->tail_bound(y);
     const UpperBound value = under_Q(question_) ? tail + exp(y).magnitude() * tail : tail;
     return (b - a).magnitude() * value * law_.density(under_Q(question_), u).magnitude();
@@ -237,6 +285,7 @@ class Two {
   const NoiseLaw& law_;
   Question question_;
   Bits p_;
+  std::optional<long> cut_;
   int side_low_ = -1, side_high_ = +1;
   bool decided_ = true;
   std::vector<Atom> atoms_;
@@ -256,7 +305,7 @@ std::vector<Real> corners(const Step& a, const Step& b) {
 }  // namespace
 
 Ball three(const std::vector<Step>& steps, Question question, const Real& t, long tolerance, Bits p,
-           const Poll& poll) {
+           const Poll& poll, std::optional<long> cut) {
   const Step &first = steps[0], &second = steps[1], &third = steps[2];
   const NoiseLaw& law = *first.noise;
   const Ball at = t(p);
@@ -267,7 +316,8 @@ Ball three(const std::vector<Step>& steps, Question question, const Real& t, lon
              (under_Q(question) ? m.Q : m.P);
   }
   const auto capped = [&](const std::optional<Ball>& a, const std::optional<Ball>& b) {
-    return Ball::hull(Ball(p), cap(question, law.mass(a, b), at).upper());
+    const Ball most = cap(question, law.mass(a, b), at).upper();
+    return Ball::hull(Ball(p), bound_number<"DIRECT-THREE">(most));
   };
   // Both others surely exceed their smallest losses: from a little before that on, the answer is
   // settled up to P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2).
@@ -279,21 +329,21 @@ Ball three(const std::vector<Step>& steps, Question question, const Real& t, lon
     if (w.side < 0) return total + settled(question, law.mass(std::nullopt, last), at, true);
     if (w.side == 0) {
       if (!w.u.is_finite()) return w.u;
-      Ball cut = w.u.lower(), slack(p);
+      Ball from_here = w.u.lower(), slack(p);
       for (int j = 1; j <= p.n; ++j) {
-        cut = (w.u.lower() - Ball::from_binary64(std::ldexp(1.0, -j), p)).lower();
-        if (law.first()) cut = max(cut, Ball(*law.first(), p)).lower();
-        const Ball s = at - law.loss(ComplexBall(cut), false).real();
+        from_here = (w.u.lower() - Ball::from_binary64(std::ldexp(1.0, -j), p)).lower();
+        if (law.first()) from_here = max(from_here, Ball(*law.first(), p)).lower();
+        const Ball s = at - law.loss(ComplexBall(from_here), false).real();
         const LossTails two_tails = second.tails(near(s - (*third.smallest)(p)), p);
         const LossTails three_tails = third.tails(near(s - (*second.smallest)(p)), p);
         slack = unsettled(
-            question, law.mass(cut, w.u.upper()),
+            question, law.mass(from_here, w.u.upper()),
             {two_tails.P_below * three_tails.P_below, two_tails.Q_below * three_tails.Q_below}, at,
             true);
         if (slack.magnitude().log_approximate() < -0.6931 * static_cast<double>(tolerance)) break;
       }
-      total += settled(question, law.mass(cut, last), at, true) + slack;
-      last = cut;
+      total += settled(question, law.mass(from_here, last), at, true) + slack;
+      last = from_here;
       settled_above = true;
     }
   }
@@ -329,7 +379,7 @@ Ball three(const std::vector<Step>& steps, Question question, const Real& t, lon
   }
   std::sort(gaps.begin(), gaps.end(),
             [](const Gap& a, const Gap& b) { return certainly_less(a.from, b.from); });
-  const auto [low, high] = law.reach(tolerance + 10);
+  const auto [low, high] = law.reach(cut.value_or(tolerance + 10));
   Ball from = law.first() ? Ball(*law.first(), p) : Ball::from_binary64(low, p);
   Ball to = last ? *last : Ball::from_binary64(high, p);
   if (!law.first() && !gaps.empty()) from = min(from, gaps.front().from - 1).lower();
@@ -342,7 +392,7 @@ Ball three(const std::vector<Step>& steps, Question question, const Real& t, lon
     if (certainly_less(from, gap.from)) {
       const Ball middle = ((from + gap.from) / 2).midpoint();
       const Ball inside = at - law.loss(ComplexBall(middle), false).real();
-      const Two inner(second, third, question, inside, p);
+      const Two inner(second, third, question, inside, p, cut);
       total += integral(
           [&](const ComplexBall& u, bool analytic) {
             poll();

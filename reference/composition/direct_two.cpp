@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/integral.hpp"
 #include "reference/composition/support.hpp"
 
@@ -10,22 +11,37 @@ namespace {
 
 // BOUND(DIRECT-TWO)
 // Statement.  Let u carry the continuous part of the outer step, of loss l(u), and s = t - l(u).
-//             The answer for both steps is the sum over the outer atoms plus int answer_inner(s)
-//             over u, under Q for delta, 1 - delta, excess and the Q-tails, under P for the
-//             P-tails. Cut the range of u at exact points c1 <= c2. Below c1 let s >= s1, a point
-//             beyond which the inner step has masses P(L > s1), Q(L > s1) on u in (w, c1) and none
-//             for u <= w; likewise above c2. There the answer is that of a constant loss (settled)
-//             up to unsettled(). Between c1 and c2 the inner answer is analytic in u, and beyond a
-//             finite reach it is at most cap().
-// Proof.      E_P[g(S)] = E_P-outer E_P-inner, and e^S = e^l e^L. delta - 0 = E(e^L - e^s)_+ <= Q(L
-//             > s) and excess = E(e^s - e^L)_+ <= e^s P(L <= s), decreasing resp. increasing in s;
-//             int e^{t-l} dQ-outer = e^t P-outer. 0 <= delta, 1-delta, tails <= 1 and 1-delta,
-//             excess <= e^s.
+//             The answer for both steps is the sum over the outer atoms of their mass times the
+//             inner answer, plus the integral of the inner answer over u, both under Q for delta, 1
+//             - delta, excess and the Q-tails, under P for the P-tails.
+//             (a) Let the inner loss exceed s surely for u > w (or be at most s surely for u < w),
+//             and with P- and Q-mass on the other side of s at most r_P, r_Q for u in a set U of
+//             outer masses m_P, m_Q that ends at w. Over U the integral is that of a loss surely
+//             above s (surely not above), settled(), up to
+//                 e^t m_P r_P    for delta, 1 - delta, excess, above,
+//                 m_Q r_Q        for these, below,
+//                 m_P r_P or m_Q r_Q   for the tails,
+//             of one sign: positive for delta and excess, negative for 1 - delta, for the upper
+//             tails negative above and positive below, for the lower tails the reverse.
+//             (b) Over a set of outer masses m_P, m_Q it is between 0 and
+//                 min(m_Q, e^t m_P)  for 1 - delta,   e^t m_P  for excess,
+//                 m_Q or m_P  for delta and the tails.
+//             (c) Between, the inner answer is analytic in u: integral() encloses it.
+// Needs.      The position w of s = largest or smallest inner loss: checked (the answer is
+//             indeterminate where it is). u is monotone in the loss: the caller, by NoiseLaw.
+// Proof.      E_P[g(S)] = E_outer E_inner under P, and e^S = e^l e^L. With (x)_+,
+//                 delta     = E_P(e^L - e^s)_+,   settled above: Q - e^s P, below: 0,
+//                 excess    = E_P(e^s - e^L)_+,   settled above: 0, below: e^s P - Q,
+//                 1 - delta = E_P min(e^L, e^s),  settled above: e^s P, below: Q.
+//             E(e^s - e^L)_+ <= e^s P(L <= s) is what all three are off by above, as (x)_+ = x +
+//             (-x)_+, and E(e^L - e^s)_+ <= Q(L > s) below. int e^{t-l} dQ_outer = e^t P_outer. The
+//             masses on the other side are monotone in s, so those at the end of U bound them on U.
+//             0 <= delta, 1 - delta, tails <= 1, and 1 - delta, excess <= e^s.
 // Source.     Elementary; the integral is that of arithmetic/integral.hpp.
 class Continuous {
  public:
   Continuous(const Step& outer, const Step& inner, Question question, const Real& t, Bits p,
-             const Poll& poll)
+             const Poll& poll, long cut)
       : outer_(outer),
         inner_(inner),
         law_(*outer.noise),
@@ -33,6 +49,7 @@ class Continuous {
         t_(t(p)),
         real_t_(t),
         p_(p),
+        cut_(cut),
         poll_(poll) {}
 
   Ball value() {
@@ -88,7 +105,7 @@ class Continuous {
       const NoiseMass rest{tails.P_below, tails.Q_below};
       slack = unsettled(question_, law_.mass(at, w.upper()), rest, t_, true);
       cut = at;
-      if (slack.magnitude().log_approximate() < -0.6931 * static_cast<double>(p_.n)) break;
+      if (slack.magnitude().log_approximate() < -0.6931 * static_cast<double>(cut_)) break;
     }
     const Ball out = settled(question_, law_.mass(cut, end), t_, true) + slack;
     end = cut;
@@ -101,9 +118,10 @@ class Continuous {
 
   Ball middle(std::optional<Ball> start, std::optional<Ball> end) {
     Ball total(p_);
-    const auto [low, high] = law_.reach(p_.n);
+    const auto [low, high] = law_.reach(cut_);
     const auto remainder = [&](const std::optional<Ball>& a, const std::optional<Ball>& b) {
-      return Ball::hull(Ball(p_), cap(question_, law_.mass(a, b), t_).upper());
+      const Ball most = cap(question_, law_.mass(a, b), t_).upper();
+      return Ball::hull(Ball(p_), bound_number<"DIRECT-TWO">(most));
     };
     const Ball first = Ball::from_binary64(low, p_), last = Ball::from_binary64(high, p_);
     if (start && end && !certainly_less(*start, *end)) {
@@ -139,6 +157,7 @@ class Continuous {
   Ball t_;
   const Real& real_t_;
   Bits p_;
+  long cut_;
   const Poll& poll_;
 };
 
@@ -210,7 +229,7 @@ Ball unsettled(Question question, const NoiseMass& m, const NoiseMass& rest, con
       positive = (question == Question::Q_below) == all_above;
       break;
   }
-  const Ball top = size.upper();
+  const Ball top = bound_number<"DIRECT-TWO">(size.upper());
   return positive ? Ball::hull(zero, top) : Ball::hull(-top, zero);
 }
 
@@ -243,8 +262,8 @@ Ball one(const Step& step, Question question, const Real& t, Bits p) {
 }
 
 Ball two(const Step& outer, const Step& inner, Question question, const Real& t, Bits p,
-         const Poll& poll) {
-  Ball total = Continuous(outer, inner, question, t, p, poll).value();
+         const Poll& poll, std::optional<long> cut) {
+  Ball total = Continuous(outer, inner, question, t, p, poll, cut.value_or(p.n)).value();
   for (const NoiseLaw::Atom& atom : outer.noise->atoms()) {
     const NoiseMass m = atom.mass(p);
     total += one(inner, question, difference(t, atom.loss), p) * (under_Q(question) ? m.Q : m.P);

@@ -15,9 +15,10 @@ struct Step {
   std::optional<Real> smallest, largest;
 };
 
-/// The answer for outer and inner together at t, with rounding errors near 2^-p.
+/// The answer for outer and inner together at t, with rounding errors near 2^-p. What is cut off at
+/// the ends is aimed at 2^-cut (p unless given).
 Ball two(const Step& outer, const Step& inner, Question question, const Real& t, Bits p,
-         const Poll& poll);
+         const Poll& poll, std::optional<long> cut = std::nullopt);
 
 /// The same for one step.
 Ball one(const Step& step, Question question, const Real& t, Bits p);
@@ -29,7 +30,7 @@ ComplexBall continued(const NoiseLaw& law, Question question, const ComplexBall&
 Real difference(const Real& t, const Real& a);
 /// The outer integral over a mass where the inner loss surely exceeds its threshold s = t - l
 /// (`all_above`) or surely does not; and how far the answer may be from that when the inner P- and
-/// Q-mass on the other side are at most `rest` (DIRECT-TWO).
+/// Q-mass on the other side are at most `rest` (BOUND(DIRECT-TWO)).
 Ball settled(Question question, const NoiseMass& m, const Ball& t, bool all_above);
 Ball unsettled(Question question, const NoiseMass& m, const NoiseMass& rest, const Ball& t,
                bool all_above);

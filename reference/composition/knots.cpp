@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/composition/knots_path.hpp"
 #include "reference/composition/support.hpp"
 
@@ -49,6 +50,7 @@ class Knots final : public Engine {
         knots::Evaluation evaluation(steps_, plan, question, t, effort.poll);
         Enclosure found = evaluation.answer();
         found.value = clipped(question, found.value, t);
+        common(found.value, best.value, "an answer by knots on two paths");
         if (found.value.radius() <= best.value.radius()) best = found;
         last_ = "from Re s = " + std::to_string(plan.c) +
                 " up to Im s = " + std::to_string(plan.height) + ", then two rays; " +

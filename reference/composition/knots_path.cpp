@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline::knots {
 namespace {
 
@@ -23,28 +25,37 @@ Evaluation::Evaluation(const std::vector<Steps>& steps, const Plan& plan, Questi
 }
 
 // BOUND(KNOTS-PATH)
-// Statement.  G_c(t) = its value for the atoms alone + (1/pi) Im of the sum of int_c^{c+iy0}
-//             F ds, the integrals of F_right over c + iy0 + r (1+i) and F_left over c + iy0 +
-//             r (-1+i), 0 <= r <= R, and two remainders. F = (prod K_i^{N_i} - prod A_i^{N_i})
-//             e^{t(sigma-s)}/d(s), A_i(s) = u_i e^{a_i s} + v_i e^{b_i s}; F_right is the sum
-//             over any set of knots, F_left over the others, of B (prod (u_i+E_a)^{N_i-j_i}
-//             (v_i+E_b)^{j_i} - prod u_i^{N_i-j_i} v_i^{j_i}) e^{s (pos - t)} e^{sigma t}/d(s), B
-//             = prod C(N_i, j_i). With X, Y the real and imaginary part of a ray's end, e =
-//             density / Y and D the value of the difference with e for E, a remainder is at most
-//             the sum over its knots of B D e^{-X (t-pos)} e^{sigma t} times 1 (tails) or 1/(2Y)
-//             (profile).
-// Proof.      The law without the pure atoms is a finite measure with density, transform prod
-//             K_i^{N_i} - prod A_i^{N_i} = O(1/|s|) on the line; G_c is linear in the measure,
-//             and F = O(1/|s|^2) is integrable. F(conj s) = conj F(s). Expand prod K_i^{N_i} by
-//             LossEdges: F = F_right + F_left above y0, each analytic in Im s > 0. Cauchy: the
-//             line from c + iy0 up may be replaced, for each, by a ray to R and the vertical line
-//             Re s = X up from there, as F_right, F_left = O(1/|s|^2) between the lines. On that,
-//             |E| <= density/Im s; the difference expands into products of E with nonnegative
-//             coefficients and no constant term, so that it is at most D Y/Im s, and
-//             int_Y^inf Y/y |d|^{-1} dy <= 1 (|d| >= y) or 1/(2Y) (|d| >= y^2).
+// Statement.  Let A_i(s) = u_i e^{a_i s} + v_i e^{b_i s} be the atoms of K_i, and
+//                 F = (prod K_i^{N_i} - prod A_i^{N_i}) e^{t (sigma - s)}/d(s).
+//             For a knot j at position pos, with B = prod C(N_i, j_i), let
+//                 F_j = B D_j(s) e^{s (pos - t)} e^{sigma t}/d(s),
+//                 D_j = prod (u_i + E_{a,i})^{N_i - j_i} (v_i + E_{b,i})^{j_i}
+//                       - prod u_i^{N_i - j_i} v_i^{j_i},
+//             F_right the sum of F_j over any set of knots and F_left over the others. Then G_c(t)
+//             is its value for the atoms alone plus (1/pi) times the imaginary part of
+//                 int_c^{c + iy0} F ds + int F_right ds over c + iy0 + r (1+i), 0 <= r <= R,
+//                                      + int F_left ds over c + iy0 + r (-1+i), 0 <= r <= R',
+//             and two remainders. One of a ray that ends at X + iY is at most the sum over its
+//             knots of
+//                 B |D_j| e^{-X (t - pos)} e^{sigma t} times 1 (tails) or 1/(2Y) (profile),
+//             with the bound of KNOTS-SIZE for |E| <= density/Y for |D_j|.
+// Needs.      c not a pole of 1/d, y0 > 0: checked in well_posed. LossEdges' K = e^{as} (u +
+//             E_a) + e^{bs} (v + E_b) in Im s > 0, with |E| <= density/Im s: LAPLACE-EDGES,
+//             EDGE-SIZE.
+// Proof.      The law without its pure atoms is a finite measure with density, of transform prod
+//             K_i^{N_i} - prod A_i^{N_i} = O(1/|s|) on the line; G_c is linear in the measure, and
+//             F = O(1/|s|^2) is integrable. F(conj s) = conj F(s): half the line and its imaginary
+//             part. Expanded by the binomial theorem, F = F_right + F_left in Im s > 0, where each
+//             is analytic (the poles of 1/d are real) and O(1/|s|^2) between two vertical lines. So
+//             the half line from c + iy0 up may be replaced, for each, by its ray to X + iY and the
+//             vertical line from there up. On that |E| <= density/y; D_j expands into products of E
+//             with nonnegative coefficients and no constant term, so that its bound at y is at most
+//             Y/y times that at Y, and |d| >= y for the tails, y^2 for the profile:
+//                 int_Y^inf (Y/y) y^{-1} dy = 1,   int_Y^inf (Y/y) y^{-2} dy = 1/(2Y).
 // Source.     Steepest descent; this form is the project's own.
 Enclosure Evaluation::answer() {
   const Bits p = plan_.bits;
+  if (!well_posed()) return {Ball::indeterminate(p), {}};
   const Ball pi = Ball::pi(p);
   Ball sum = way_up();
   sum += ray(true);
@@ -59,6 +70,14 @@ Enclosure Evaluation::answer() {
   out.value =
       fourier::from_region(question_, plan_.c, G, t_, {Ball::integer(1, p), Ball::integer(1, p)});
   return out;
+}
+
+bool Evaluation::well_posed() const {
+  for (const fourier::Pole& pole : fourier::poles(kernel_)) {
+    if (plan_.c == pole.s0) return false;
+  }
+  return std::isfinite(plan_.c) && plan_.height > 0 && std::isfinite(plan_.height) &&
+         plan_.panel > 0 && plan_.first > 0 && plan_.points > 0;
 }
 
 void Evaluation::list_knots(const Real& t) {
@@ -132,12 +151,13 @@ Ball Evaluation::atoms() const {
       }
       continue;
     }
-    // P- or Q-mass on the side counted: S > t, or minus that of S <= t.
+    // P- or Q-mass on the side counted: S > t, or minus that of S <= t; all of it or none where
+    // that is undecided (BOUND(ATOM-HULL)).
     const Ball mass = sigma() == 0 ? k.atom : weight * exp(-d);
     const bool surely = beyond ? certainly_negative(d) : certainly_at_most(zero, d);
     const bool never = beyond ? certainly_at_most(zero, d) : certainly_negative(d);
     if (never) continue;
-    const Ball counted = surely ? mass : Ball::hull(zero, mass);
+    const Ball counted = surely ? mass : bound<"ATOM-HULL">(Ball::hull(zero, mass));
     total += beyond ? counted : -counted;
   }
   return total;
@@ -200,9 +220,16 @@ std::vector<Evaluation::Ends> Evaluation::ends_on(const Box& box) const {
 
 // BOUND(KNOTS-UP)
 // Statement.  A panel's Gauss rule on the way up errs by its half length times GAUSS-ELLIPSE with
-//             M = 2 max over x in {left, right} of prod K_i(x)^{N_i} e^{t(sigma-x)}, over the
-//             smallest |d|, if its ellipse lies in left <= Re s <= right.
-// Proof.      |K_i(s)| <= K_i(Re s), |A_i(s)| <= A_i(Re s) <= K_i(Re s), and log K_i is convex.
+//                 M = 2 max over x in {left, right} of prod K_i(x)^{N_i} e^{t (sigma - x)}
+//             over the least |d| on a rectangle around its ellipse.
+// Needs.      That rectangle lies in left <= Re s <= right and holds no pole of 1/d: checked here
+//             and in reciprocal (indeterminate otherwise).
+// Proof.      |K_i(s)| <= K_i(Re s), |A_i(s)| <= A_i(Re s) <= K_i(Re s), and log K_i is convex, as
+//             is the sum with a linear function: the largest value is at an end.
+// Slack.      Over 5000 times in all of 200 coarse evaluations (laplace, b = 1/8 .. 2, c = 5, 1 ..
+//             16 points a panel): the continuous part is small against 2 K, and the largest values
+//             on the ellipse are bounded one by one.
+// Source.     Elementary.
 Ball Evaluation::way_up() {
   const Bits p = plan_.bits;
   const auto rule = gauss_legendre(plan_.points, p, poll_);
@@ -225,8 +252,9 @@ Ball Evaluation::way_up() {
                         certainly_at_most(box.x2, exact(plan_.right, kBoundBits));
     const Ball size =
         inside ? M * reciprocal(box.x1, box.x2, box.y1) : Ball::indeterminate(kBoundBits);
-    discretisation_ = discretisation_ + UpperBound::of(gauss_error(plan_.points, kRho, size) *
-                                                       at.half(kBoundBits).imag());
+    discretisation_ =
+        discretisation_ + bound<"KNOTS-UP">(UpperBound::of(gauss_error(plan_.points, kRho, size) *
+                                                           at.half(kBoundBits).imag()));
     total += up_panel(at, *rule);
     y = next;
     ++panels_;

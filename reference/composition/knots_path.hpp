@@ -42,6 +42,8 @@ class Evaluation {
   };
 
   int sigma() const { return fourier::sigma(kernel_); }
+  /// Whether the plan is a path at all; the answer is indeterminate otherwise.
+  bool well_posed() const;
   void list_knots(const Real& t);
   /// Where t and all positions are rational, it is decided on which side of t a knot lies.
   void decide_signs(const Real& t, std::vector<Knot>* knots) const;

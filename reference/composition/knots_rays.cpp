@@ -2,18 +2,27 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/composition/knots_path.hpp"
 
 namespace plumbline::knots {
 
 // BOUND(KNOTS-SIZE)
-// Statement.  |prod (u_i+E)^{N_i-j_i} (v_i+E')^{j_i} - prod u_i^{N_i-j_i} v_i^{j_i}| is at most P
-//             min(1, sum (N_i-j_i) e_i/u_i + j_i e'_i/v_i), P = prod (u_i+e_i)^{N_i-j_i}
-//             (v_i+e'_i)^{j_i}, for |E| <= e_i, |E'| <= e'_i; and at most the product of bounds
-//             of |u_i+E|, |v_i+E'| plus the atom's.
-// Proof.      Expanded, the difference has nonnegative coefficients in the E: at most P - prod u
-//             v = P (1 - prod (1 - e/(u+e))) <= P sum e/(u+e). The second is the triangle
-//             inequality.
+// Statement.  For |E_{a,i}| <= e_i, |E_{b,i}| <= f_i, the difference D_j of KNOTS-PATH is at most
+//             each of
+//                 P min(1, sum (N_i - j_i) e_i/u_i + j_i f_i/v_i),
+//                 P = prod (u_i + e_i)^{N_i - j_i} (v_i + f_i)^{j_i},
+//             and, for |u_i + E_{a,i}| <= U_i, |v_i + E_{b,i}| <= V_i,
+//                 prod U_i^{N_i - j_i} V_i^{j_i} + prod u_i^{N_i - j_i} v_i^{j_i}.
+//             With B and |e^{s (pos - t)}| <= max over x in {x1, x2} of e^{-x (t - pos)} for Re s
+//             in [x1, x2], it is what the knot contributes at most, but for e^{sigma t}/d(s).
+// Needs.      Bounds that hold on the whole rectangle: ends_on and remainder.
+// Proof.      Expanded, D_j has nonnegative coefficients in the E: at most P - prod u v = P (1 -
+//             prod (1 - e/(u+e))) <= P sum e/(u+e). The second is the triangle inequality. The
+//             exponent is linear in x: the larger value is at x1 if t >= pos, else at x2. Where the
+//             sign of t - pos is undecided, the value at one end is raised by e^{|t - pos| (x2 -
+//             x1)}.
+// Source.     Elementary.
 Evaluation::Sizes Evaluation::sizes(const std::vector<const Knot*>& mine, const Ball& x1,
                                     const Ball& x2, const std::vector<Ends>& ends) const {
   const Bits p = kBoundBits;
@@ -62,7 +71,7 @@ Evaluation::Sizes Evaluation::sizes(const std::vector<const Knot*>& mine, const 
     } else if (!(right ? certainly_at_most(zero, d) : certainly_at_most(d, zero))) {
       both = both * exp(abs(d) * (x2 - x1));  // the sign of t - pos is undecided
     }
-    both = both.upper();
+    both = bound_number<"KNOTS-SIZE">(both.upper());
     out.total += both;
     out.each.push_back(std::move(both));
   }
@@ -133,7 +142,7 @@ bool Evaluation::remainder(const std::vector<const Knot*>& mine, double from, co
   Ball bound = sizes(mine, X, X, ends).total * growth;
   if (kernel_ == Kernel::profile) bound = bound / (Y * 2);
   if (!last && !certainly_less(bound, tolerance)) return false;
-  truncation_ = truncation_ + UpperBound::of(bound);
+  truncation_ = truncation_ + plumbline::bound<"KNOTS-PATH">(UpperBound::of(bound));
   return true;
 }
 

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <vector>
 
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/composition/support.hpp"
 #include "reference/mechanisms/laplace.hpp"
 
@@ -18,17 +20,26 @@ const Laplace* single_laplace(const Composition& composition) {
 
 // BOUND(LAPLACE-SUM)
 // Statement.  Let T = e^{S/2} dP, S the sum of N losses of a Laplace pair, and x = (t/mu + N)/2.
-//             Then for tau = +-1
-//               int_{s <= t} e^{tau s/2} dT = e^{-N mu/2 - tau N mu/2} sum_m C(N,m) (mu/2)^m
-//               2^{m-N} sum_{k <= x} c_{m,k} e^{tau mu k} g_m(x - k),
-//             (1+z)^{N-m} (1-z)^m = sum_k c_{m,k} z^k, g_0 = 1 on [0, inf), g_m(z) =
-//             int_0^z v^{m-1} e^{tau mu v} dv / (m-1)!. An exact identity: rounding is the only
-//             error. P(S <= t) is tau = -1 and Q(S <= t) is tau = +1.
+//             For tau = +-1
+//                 int_{s <= t} e^{tau s/2} dT = e^{-N mu/2 - tau N mu/2} sum_{m=0}^{N} C(N,m)
+//                 (mu/2)^m
+//                     2^{m-N} sum_{k <= x} c_{m,k} e^{tau mu k} g_m(x - k),
+//                 (1+z)^{N-m} (1-z)^m = sum_k c_{m,k} z^k,
+//                 g_0 = 1 on [0, inf),   g_m(z) = int_0^z v^{m-1} e^{tau mu v} dv/(m-1)!.
+//             It is exact: rounding is the only error. P(S <= t) is tau = -1, Q(S <= t) is tau =
+//             +1. Where it is undecided whether k <= x (k < x for the open half line), the term
+//             counts as the hull of 0 and itself; only terms with k certainly beyond x are left
+//             out.
+// Needs.      x in [0, N]: the caller, by beyond_support. k > x for the nodes beyond the last:
+//             checked here (indeterminate otherwise).
 // Proof.      One step of T is e^{-mu/2} times mass 1/2 at -mu and at +mu and mu/2 times the
-//             uniform law on [-mu, mu] (e^{-mu x} e^{mu(2x-1)/2} is constant). With m uniform
-//             steps and j atoms at +mu among the other N-m, s = mu (2(j + y) - N) with y
-//             Irwin-Hall of order m, whose density is sum_i (-1)^i C(m,i) (y-i)_+^{m-1}/(m-1)!.
-//             Collect k = i + j. g_{m+1}(z) = (z^m e^{tau mu z}/m! - g_m(z)) / (tau mu) by parts.
+//             uniform law on [-mu, mu], of mass 1 (e^{-mu x} e^{mu (2x-1)/2} is constant). With m
+//             uniform steps and j atoms at +mu among the other N-m,
+//                 s = mu (2 (j + y) - N),
+//             y Irwin-Hall of order m, whose density is sum_i (-1)^i C(m,i) (y-i)_+^{m-1}/(m-1)!.
+//             With k = i + j the coefficients multiply to c_{m,k}. The weight is
+//                 e^{tau s/2} = e^{-tau N mu/2} e^{tau mu k} e^{tau mu (y - i)}.
+//             By parts, g_{m+1}(z) = (z^m e^{tau mu z}/m! - g_m(z))/(tau mu).
 // Source.     Irwin 1927, Hall 1927; the tilting is this project's.
 class LaplaceSum {
  public:
@@ -40,8 +51,9 @@ class LaplaceSum {
     const Ball rate = mu_ * tau, zero(p_);
     const long last = std::min(N_, static_cast<long>(std::floor(x.approximate() + 1e-6)) + 1);
     // The nodes left out have k > x: otherwise nothing is claimed.
-    if (last < N_ && !certainly_less(x, Ball::integer(last + 1, p_)))
+    if (last < N_ && !certainly_less(x, Ball::integer(last + 1, p_))) {
       return Ball::indeterminate(p_);
+    }
     const size_t count = static_cast<size_t>(std::max(0L, last)) + 1;
     std::vector<Ball> coefficient(count, zero), g(count, zero), z_power(count, zero),
         grown(count, zero);
@@ -68,7 +80,7 @@ class LaplaceSum {
       for (size_t k = 0; k < count; ++k) {
         if (reach[k] == Reach::outside) continue;
         const Ball term = coefficient[k] * g[k];
-        row += reach[k] == Reach::inside ? term : Ball::hull(zero, term);
+        row += reach[k] == Reach::inside ? term : bound<"LAPLACE-SUM">(Ball::hull(zero, term));
       }
       total += row * weight;
       if (m == N_) break;
@@ -136,6 +148,7 @@ class LaplaceSums final : public Engine {
     for (long n = std::max(first.n, bits_);; n *= 2) {
       try {
         const Ball value = clipped(question, at_precision(question, t, Bits{n}, effort.poll), t);
+        common(value, best, "an answer by laplace_sums at two precisions");
         if (value.radius() <= best.radius()) best = value;
       } catch (const Interrupted&) {
         break;

@@ -36,11 +36,17 @@ PeriodicContour moved(const PeriodicContour& contour) {
   out.c = moved_c(contour.c, contour.right);
   const long more = 2 * (contour.last / 8 + 3);  // nodes stays odd
   out.nodes = contour.nodes + Rational(more);
-  out.last = contour.complete()
-                 ? contour.last + more / 2
-                 : static_cast<long>(std::ceil(static_cast<double>(contour.last) * kLonger *
-                                               (out.nodes / contour.nodes).approximate()));
   out.bits = contour.bits + kMoreBits;
+  if (contour.complete()) {
+    out.last = contour.last + more / 2;
+    return out;
+  }
+  const double longer = std::ceil(static_cast<double>(contour.last) * kLonger *
+                                  (out.nodes / contour.nodes).approximate());
+  // There are no nodes beyond half a period.
+  const Rational half = (out.nodes - Rational(1)) / Rational(2);
+  out.last = std::max(contour.last, static_cast<long>(std::min(longer, half.approximate())));
+  if (Rational(out.last) > half) out.last = contour.last;
   return out;
 }
 

@@ -1,5 +1,6 @@
 #include "reference/composition/support.hpp"
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/log_basis.hpp"
 
 namespace plumbline {
@@ -8,6 +9,26 @@ namespace {
 bool is_tail(Question question) {
   return question != Question::delta && question != Question::one_minus_delta &&
          question != Question::excess;
+}
+
+std::string name_of(Question question) {
+  switch (question) {
+    case Question::delta:
+      return "delta";
+    case Question::one_minus_delta:
+      return "1 - delta";
+    case Question::excess:
+      return "delta - 1 + e^t";
+    case Question::P_above:
+      return "P(S > t)";
+    case Question::P_below:
+      return "P(S <= t)";
+    case Question::Q_above:
+      return "Q(S > t)";
+    case Question::Q_below:
+      return "Q(S <= t)";
+  }
+  return "an answer";
 }
 
 /// a <= b (a < b if strict): in balls, and exactly where these do not tell two known forms apart.
@@ -79,6 +100,12 @@ Ball clipped(Question question, const Ball& answer, const Real& t) {
   const Ball top = question == Question::excess ? exp(t(p)).upper() : Ball::integer(1, p);
   if (!answer.is_finite()) return Ball::zero_to(UpperBound::of(top), p);
   if (certainly_at_most(zero, answer) && certainly_at_most(answer, top)) return answer;
+  if (certainly_negative(answer) || certainly_less(top, answer)) {
+    const auto [lower, upper] = answer.decimal_bounds(25);
+    throw Contradiction(name_of(question) + " at t = " + t(Bits{64}).decimal_bounds(17).first +
+                        " lies in [" + lower + ", " + upper + "], outside [0, " +
+                        (question == Question::excess ? "e^t]" : "1]"));
+  }
   const Ball high = certainly_less(top, answer.upper()) ? top : answer.upper();
   if (certainly_at_most(zero, answer)) return Ball::hull(answer.lower(), high);
   return Ball::zero_to(UpperBound::of(high), p);

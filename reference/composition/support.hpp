@@ -18,7 +18,7 @@ std::optional<Ball> beyond_support(const Composition& composition, Question ques
 Ball from_tails(Question question, const LossTails& tails, const Ball& t);
 
 /// The intersection of an enclosure with what every answer satisfies: at least 0, and at most 1
-/// (e^t for the excess).
+/// (e^t for the excess). Throws Contradiction when they do not meet.
 Ball clipped(Question question, const Ball& answer, const Real& t);
 
 /// Why not, where a step's largest loss is known and beyond what doubles choose contours and grids

@@ -25,6 +25,8 @@ class Laplace final : public DominatingPair {
   /// K(s) for any complex s.
   ComplexBall transform_at(const ComplexBall& s, Bits p) const;
   Ball transform(double c, Bits p) const override;
+  /// K^(k)(c), k = 0 .. 4, about 100 bits less precise than c where mu (c - 1/2) is small.
+  void derivatives(const Ball& c, Ball (&out)[5]) const;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
   Ball decay(double c, double T, Bits p) const override;
@@ -37,5 +39,9 @@ class Laplace final : public DominatingPair {
   std::string expression_;
   double mu_approx_;
 };
+
+/// What encloses the tails where a threshold is not told from an atom, given the enclosures for one
+/// on either side of it: BOUND(ATOM-HULL).
+LossTails atom_hull(const LossTails& on_one_side, const LossTails& on_the_other);
 
 }  // namespace plumbline

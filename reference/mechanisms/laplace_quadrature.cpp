@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/gauss_legendre.hpp"
 
 namespace plumbline::laplace {
@@ -51,19 +52,37 @@ struct Size {
 };
 
 // BOUND(LAPLACE-PATH)
-// Statement.  On a rectangle x1 <= Re x <= x2, e1 <= Im x <= e2 with 2 mu max(|e1|, |e2|) = th < pi
-//             the integrand is analytic and, for 0 <= y <= Y, at most (mu/2) e^{-mu x1} W e^{Y g}:
-//             W = w(x2)^c for c >= 0, W = (w(x1)^2 (1 - 4 u (1-u) sin^2(th/2)))^{c/2} for c < 0,
-//             where 4 u (1-u) is largest over u = p e^z/w in [u(x1), u(x2)]; g = 0 if e1 >= 0, else
-//             (needs -2 mu e1 <= pi/2) g = arg w(x2 - i e1). If th <= pi/2, |log w| <=
-//             max(|log w(x2)|, min(-log q, |log w(x1)| + log(2)/2)) + arg w(x2 + i th/(2 mu)).
-//             So a panel's Gauss rule errs by its half length times GAUSS-ELLIPSE. A panel left out
-//             weighs at most its length times the bound on the panel itself.
-// Proof.      w = q + B e^{i t}, B = p e^{Re z}, |t| = 2 mu |Im x| < pi, never 0:
-//             |w|^2 = (q+B)^2 - 4 q B sin^2(t/2) <= (q+B)^2, and u (1-u) = qB/(q+B)^2. |w^{iy}| =
-//             e^{-y arg w}, and arg w has the sign of t; |arg w| increases with B always and with
-//             |t| for |t| <= pi/2 (derivative (B^2 + qB cos t)/|w|^2). For |t| <= pi/2, |w|^2 >=
-//             q^2 + B^2 >= max(q^2, (q+B)^2/2).
+// Statement.  Let R: x1 <= Re x <= x2, e1 <= Im x <= e2 be a rectangle of the x-plane and
+//             th = 2 mu max(|e1|, |e2|) < pi. On R, w has no zero and log w (principal branch) is
+//             analytic, and for 0 <= y <= Y
+//                 |(mu/2) e^{-mu x} w^{c+iy}| <= (mu/2) e^{-mu x1} W e^{Y g},
+//                 W = w(x2)^c                                             for c >= 0,
+//                 W = (w(x1)^2 (1 - 4 u (1-u) sin^2(th/2)))^{c/2}         for c < 0,
+//                 g = 0 if e1 >= 0, else arg w(x2 - i e1)                 (if -2 mu e1 <= pi/2),
+//             where u (1-u) is largest over u = p e^z/w in [u(x1), u(x2)]. If th <= pi/2,
+//                 |log w| <= max(|log w(x2)|, min(-log q, |log w(x1)| - log cos(th/2)))
+//                            + arg w(x2 + i th/(2 mu)).
+//             So on a panel, straight and of half length H, the Gauss rule for (mu/2) e^{-mu x}
+//             w^{c+iy} dx errs by at most H times GAUSS-ELLIPSE, with the bound on a rectangle
+//             around the ellipse for M; a panel left out weighs at most 2 H times the bound on the
+//             panel itself; and C(c+iy) is the sum over the panels of a path from 0 to 1, either
+//             [0, 1] or 0, i eta, 1 + i eta, 1, where 2 mu eta < pi.
+// Needs.      (a) mu > 0, 0 < p < 1, c finite, Y >= 0: checked in cover_path (an infinite error
+//             otherwise). (b) th < pi, and each limit named above: checked here (indeterminate
+//             otherwise). (c) 2 mu eta < pi: (b) for the panels at that height, of which there is
+//             at least one. (d) y in [0, Y]: transform_on_line and SubsampledEdges::transforms.
+// Proof.      At x, w = q + B e^{it} with B = p e^{mu (2 Re x - 1)} > 0 and t = 2 mu Im x, |t| <=
+//             th < pi. No zero: Im w = B sin t vanishes only for t = 0, where w = q + B > 0; so w
+//             stays off (-inf, 0], the principal log w is analytic on R, and on the real axis it is
+//             the loss. The path and [0, 1] bound such a rectangle: Cauchy. Further
+//                 |w|^2 = (q+B)^2 - 4 q B sin^2(t/2) = (q+B)^2 (1 - 4 u (1-u) sin^2(t/2)),
+//             u = B/(q+B), between (q+B)^2 cos^2(t/2) (as 4 u (1-u) <= 1) and (q+B)^2; q + B
+//             increases with Re x, as does u. This is W. |w^{iy}| = e^{-y arg w}, and arg w has the
+//             sign of t: at most 1 where Im x >= 0. The derivative of arg w by B is q sin t/|w|^2,
+//             by t it is (B^2 + q B cos t)/|w|^2: |arg w| increases with B, and with |t| up to
+//             pi/2. This is g. For |t| <= pi/2 also |w| >= q, as |w|^2 = q^2 + B^2 + 2 q B cos t:
+//             so log|w| lies between max(log q, log w(x1) + log cos(th/2)) and log w(x2).
+//             GAUSS-ELLIPSE after x = m + v xi, |v| = H.
 // Source.     Elementary.
 Size size_on(const Law& law, double c, double Y, const Box& box) {
   const Bits p = kBoundBits;
@@ -95,7 +114,7 @@ Size size_on(const Law& law, double c, double Y, const Box& box) {
   }
   Ball log_size = Ball::indeterminate(p);
   if (certainly_at_most(angle, pi / 2)) {
-    const Ball lowest = min(-log(q), abs(log_low) + log(Ball::integer(2, p)) / 2);
+    const Ball lowest = min(-log(q), abs(log_low) - log(cos(angle / 2)));
     log_size = max(abs(log_high), lowest) + argument(angle);
   }
   return {out, log_size};
@@ -111,12 +130,14 @@ struct Cover {
   UpperBound error[5];
 };
 
+/// The error of one panel joins: LAPLACE-PATH's, and LAPLACE-MOMENTS' with the powers of log w.
 void add_error(Cover* cover, const Ball& error, const Ball& log_ratio_bound) {
   UpperBound e = UpperBound::of(error);
   const UpperBound factor = UpperBound::of(log_ratio_bound);
-  for (UpperBound& sum : cover->error) {
-    sum = sum + e;
+  cover->error[0] = cover->error[0] + bound<"LAPLACE-PATH">(e);
+  for (int k = 1; k <= 4; ++k) {
     e = e * factor;
+    cover->error[k] = cover->error[k] + bound<"LAPLACE-MOMENTS">(e);
   }
 }
 
@@ -171,6 +192,11 @@ Cover cover_path(const Law& law, double c, double Y, double log_tolerance, Bits 
   const double range = std::log1p(law.p_approx * std::expm1(law.mu_approx)) -
                        std::log1p(law.p_approx * std::expm1(-law.mu_approx));
   Cover cover;
+  if (!(law.mu.sign() > 0 && law.p.sign() > 0 && law.p < Rational(1) && std::isfinite(c) &&
+        Y >= 0)) {
+    for (UpperBound& e : cover.error) e = UpperBound::infinite();
+    return cover;
+  }
   const size_t most = most_points(p);
   if (!(Y * range > kFewTurns && Y > kFewPerDecay * std::fabs(c))) {
     cover_panel(law, c, Y, log_tolerance, most, {0, 0, 1, 0}, 0, &cover);
@@ -258,42 +284,57 @@ Ball transform(const Law& law, double c, Bits p) {
 }
 
 // BOUND(LAPLACE-MOMENTS)
-// Statement.  K^(k)(c) = (a^k e^{ca} + b^k e^{cb-mu})/2 + (mu/2) int e^{-mu x} (log w)^k w^c dx,
-//             and the Gauss rules err by at most the sum over panels of LAPLACE-PATH times the k-th
-//             power of its bound of |log w|.
-// Proof.      Differentiate under the integral; GAUSS-ELLIPSE for the integrand with (log w)^k.
-TiltedMoments moments(const Law& law, double c, Bits p) {
+// Statement.  K^(k)(c) = (a^k e^{ca} + b^k e^{cb - mu})/2 + (mu/2) int_0^1 e^{-mu x} (log w)^k w^c
+//             dx, and the panels for the integral err by at most the sum of those of LAPLACE-PATH,
+//             each times the k-th power of its bound of |log w| on the same rectangle.
+// Needs.      Those of LAPLACE-PATH, with Y = 0.
+// Proof.      Differentiate under the integral. (log w)^k (mu/2) e^{-mu x} w^c is analytic where
+//             the integrand of LAPLACE-PATH is, and larger by at most |log w|^k.
+// Source.     Elementary.
+void derivatives(const Law& law, double c, double log_tolerance, Bits p, Ball (&out)[5]) {
   const Bits work = p + exponent_bits(law, c, 0) + static_cast<long>(-4 * std::log2(law.p_approx));
   const Ball cc = exact(c, work), low = lowest_loss(law, work), high = highest_loss(law, work);
-  const Ball A_low = exp(cc * low) / 2, A_high = exp(cc * high - Ball(law.mu, work)) / 2;
-  const Cover cover = cover_path(law, c, 0, (A_low + A_high).log_approximate() - 60, Bits{96});
-  Ball d[5] = {Ball(work), Ball(work), Ball(work), Ball(work), Ball(work)};
+  Ball at_low = exp(cc * low) / 2, at_high = exp(cc * high - Ball(law.mu, work)) / 2;
+  const Cover cover = cover_path(law, c, 0, log_tolerance, Bits{96});
+  for (Ball& sum : out) sum = Ball(work);
   for_each_node(law, c, cover, work, [&](const ComplexBall& l, const ComplexBall& weight) {
     Ball term = weight.real();
     const Ball loss = l.real();
-    for (Ball& sum : d) {
+    for (Ball& sum : out) {
       sum += term;
       term = term * loss;
     }
   });
-  Ball at_low = A_low, at_high = A_high;
   for (int k = 0; k <= 4; ++k) {
-    d[k] = widen(d[k], cover.error[k]) + at_low + at_high;
+    out[k] = widen(out[k], cover.error[k]) + at_low + at_high;
     at_low = at_low * low;
     at_high = at_high * high;
   }
+}
+
+TiltedMoments moments(const Law& law, double c, Bits p) {
+  Ball d[5] = {Ball(p), Ball(p), Ball(p), Ball(p), Ball(p)};
+  derivatives(law, c, atoms(law, c, p).log_approximate() - 60, p, d);
   return tilted_moments(d);
 }
 
 // BOUND(SUBSAMPLED-LAPLACE-FAR)
-// Statement.  For |y| >= T > 0 and 0 <= x < 1: |C(c+iy)| <= (1 - e^{-mu x}) max(w(0)^c, w(x)^c)/2 +
-//             (f(x) + f(1))/T, f(x) = e^{-mu x} w(x)^{c+1}/(4 p e^z).
-// Proof.      The first term is the mass of (0, x), where w^c is monotone. In l = log w the rest is
-//             int_{l(x)}^{b} g(l) e^{sl} dl, g(l) = (e^{-mu/2}/4) sqrt(p) e^l (e^l - q)^{-3/2}
-//             analytic and decreasing in |.| along vertical lines' feet: |g(l + i h)| <= g(l) for
-//             l > log q, as |e^{l+ih} - q| >= e^l - q. For y > 0 shift both ends to +i infinity:
-//             int = e^{s l(x)} i int_0^inf g(l(x) + i h) e^{ish} dh - the same at b, and each is at
-//             most g(l) e^{cl}/y. f = g(l) e^{cl}. For y < 0 conjugate.
+// Statement.  For |y| >= T > 0 and 0 <= x < 1, with f(x) = e^{-mu x} w(x)^{c+1}/(4 p e^z),
+//                 |C(c+iy)| <= (1 - e^{-mu x}) max(w(0)^c, w(x)^c)/2 + (f(x) + f(1))/T.
+// Needs.      T > 0 and 0 <= x < 1: checked here (indeterminate otherwise). mu > 0, 0 < p < 1: the
+//             caller, by the registry.
+// Proof.      The first term is the mass of (0, x), where w^c is monotone, under P. In l = log w
+//             the rest is
+//                 int_{l(x)}^{b} g(l) e^{sl} dl,   g(l) = (e^{-mu/2}/4) sqrt(p) e^l (e^l -
+//                 q)^{-3/2},
+//             as dl/dx = 2 mu p e^z/w. g is analytic in the half strip Re l in [l(x), b], Im l >=
+//             0: e^l = q only where Re l = log q < l(0) <= l(x). There |g(l + ih)| <= g(l) for real
+//             l, as |e^{l+ih} - q| >= e^l - q. For y > 0 the integral goes up from l(x) and comes
+//             down to b:
+//                 e^{s l(x)} i int_0^inf g(l(x) + ih) e^{ish} dh - e^{sb} i int_0^inf g(b + ih)
+//                 e^{ish} dh
+//             (e^{ish} is at most e^{-yh}, so nothing comes from the top), each at most g(l)
+//             e^{cl}/y, and f = g(l) e^{cl}. For y < 0 conjugate.
 // Source.     Elementary.
 Ball far_bound(const Law& law, double c, double T, double x_double, Bits p) {
   if (!(T > 0) || !(x_double >= 0 && x_double < 1)) return Ball::indeterminate(p);
@@ -302,20 +343,26 @@ Ball far_bound(const Law& law, double c, double T, double x_double, Bits p) {
     return exp((cc + 1) * log_ratio(law, at) - mu * at) / (shifted_part(law, at) * 4);
   };
   const Ball near = max(exp(cc * lowest_loss(law, p)), exp(cc * log_ratio(law, x)));
-  return -expm1(-(mu * x)) / 2 * near + (f(x) + f(one)) / exact(T, p);
+  return bound_number<"SUBSAMPLED-LAPLACE-FAR">(-expm1(-(mu * x)) / 2 * near +
+                                                (f(x) + f(one)) / exact(T, p));
 }
 
 // BOUND(SUBSAMPLED-LAPLACE-WINDOW)
-// Statement.  With x_j = j/n, g_j = L(x_j) - a, Y_j = pi/g_j, Y_{n+1} = 0, k the start: for |y| >=
-//             T |K(c+iy)|/K(c) is at most the largest of (A(c) + SUBSAMPLED-LAPLACE-FAR at max(T,
-//             Y_k))/K(c) and, over j >= k with Y_j > T, sqrt(1 - (4/pi^2) max(T, Y_{j+1})^2 u m_j),
-//             u = e^{ca}/(2 K(c)), m_j = sum_{i<j} g_i^2 min(w(x_i)^c, w(x_{i+1})^c) (e^{-mu x_i} -
-//             e^{-mu x_{i+1}})/(2 K(c)).
-// Proof.      phi the tilted characteristic function, X, X' independent tilted losses: 1 - |phi|^2
-//             = E[1 - cos(y (X-X'))], and 1 - cos v >= 2 v^2/pi^2 for |v| <= pi. Keep the events X
-//             = a, X' in (a, a + pi/y] and the reverse: 1 - |phi|^2 >= (4/pi^2) y^2 u E[(X'-a)^2;
-//             X' <= a + pi/y]. For Y_{j+1} <= y <= Y_j that window contains x <= x_j, and m_j is a
-//             lower sum: L increases, w^c is monotone.
+// Statement.  Let n = window_cells, x_j = j/n, g_j = L(x_j) - a, Y_j = pi/g_j, Y_{n+1} = 0,
+//                 u   = e^{ca}/(2 K(c)),
+//                 m_j = sum_{i<j} g_i^2 min(w(x_i)^c, w(x_{i+1})^c) (e^{-mu x_i} - e^{-mu x_{i+1}})
+//                       / (2 K(c)),
+//             and 1 <= k <= n the start. For |y| >= T, |K(c+iy)|/K(c) is at most the largest of
+//                 (A(c) + SUBSAMPLED-LAPLACE-FAR at max(T, Y_k))/K(c)   and
+//                 sqrt(1 - (4/pi^2) max(T, Y_{j+1})^2 u m_j)            over j >= k with Y_j > T.
+// Needs.      T > 0, 1 <= k <= n: checked here (indeterminate otherwise).
+// Proof.      phi the characteristic function of the loss tilted by c; X, X' two of them,
+//             independent: 1 - |phi(y)|^2 = E[1 - cos(y (X-X'))], and 1 - cos v >= 2 v^2/pi^2 for
+//             |v| <= pi. Keep the events X = a, X' in (a, a + pi/y] and the reverse:
+//                 1 - |phi(y)|^2 >= (4/pi^2) y^2 u E[(X'-a)^2; X' <= a + pi/y].
+//             For Y_{j+1} <= y <= Y_j that window contains all x <= x_j, and m_j is a lower sum of
+//             the expectation: L increases, w^c is monotone. These intervals for j >= k cover (0,
+//             Y_k]; beyond Y_k the far bound holds, which decreases in its T.
 // Source.     Elementary.
 Ball window_bound(const Law& law, double c, double T, int start, Bits p) {
   if (!(T > 0) || start < 1 || start > window_cells) return Ball::indeterminate(p);
@@ -326,7 +373,7 @@ Ball window_bound(const Law& law, double c, double T, int start, Bits p) {
     const Ball x(Rational(j, static_cast<unsigned long>(window_cells)), p);
     return log_ratio(law, x) - low;
   };
-  Ball bound(p), m(p), gap(p), mass = one, tilt = exp(cc * low), far_from = y_low;
+  Ball largest(p), m(p), gap(p), mass = one, tilt = exp(cc * low), far_from = y_low;
   Ball next_gap = gap_at(1);
   for (int j = 1; j <= window_cells; ++j) {
     const Ball next_mass = exp(-(mu * j / window_cells));
@@ -341,13 +388,14 @@ Ball window_bound(const Law& law, double c, double T, int start, Bits p) {
     if (j == start) far_from = max(y_low, Y);
     if (certainly_at_most(Y, y_low)) break;
     const Ball y = j < window_cells ? max(y_low, pi / next_gap) : y_low;
-    bound = max(bound, sqrt(max(one - square(y * 2 / pi) * u * m, zero)));
+    largest = max(largest, sqrt(max(one - square(y * 2 / pi) * u * m, zero)));
   }
   const double far_T = far_from.lower().approximate() * (1 - 1e-9);
   if (!(far_T > 0) || !certainly_at_most(exact(far_T, p), far_from)) return Ball::indeterminate(p);
   double best_x = 0;
   heuristic::log_far_bound(law, c, far_T, &best_x);
-  return max(bound, (atoms(law, c, p) + far_bound(law, c, far_T, best_x, p)) / K);
+  return bound_number<"SUBSAMPLED-LAPLACE-WINDOW">(
+      max(largest, (atoms(law, c, p) + far_bound(law, c, far_T, best_x, p)) / K));
 }
 
 }  // namespace plumbline::laplace

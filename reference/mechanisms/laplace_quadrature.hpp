@@ -12,7 +12,7 @@
 namespace plumbline::laplace {
 
 struct Law {
-  Rational mu, p;  ///< mu > 0, 0 < p < 1
+  Rational mu, p;  ///< mu > 0, 0 < p < 1: an infinite error otherwise
   double mu_approx, p_approx;
 };
 
@@ -28,7 +28,8 @@ struct Rule {
   UpperBound error;
 };
 
-/// BOUND(LAPLACE-PATH). An error of about e^log_tolerance, as small as the panels allow.
+/// Its error (BOUND(LAPLACE-PATH) in the .cpp) is about e^log_tolerance, as small as the panels
+/// allow; infinite if c or Y is not finite or Y < 0.
 Rule rule(const Law& law, double c, double Y, double log_tolerance, Bits p);
 
 /// A(c) = (e^{c a} + e^{-mu + c b})/2, a and b the lowest and highest loss. C(c) <= mu A(c).
@@ -37,15 +38,18 @@ Ball atoms(const Law& law, double c, Bits p);
 /// K(c) = A(c) + C(c).
 Ball transform(const Law& law, double c, Bits p);
 
-/// BOUND(LAPLACE-MOMENTS): central moments of the loss under the law tilted by c.
+/// K^(k)(c), k = 0 .. 4, with quadrature errors (BOUND(LAPLACE-MOMENTS)) of about e^log_tolerance
+/// for k = 0.
+void derivatives(const Law& law, double c, double log_tolerance, Bits p, Ball (&out)[5]);
+/// Central moments of the loss under the law tilted by c, from these.
 TiltedMoments moments(const Law& law, double c, Bits p);
 
-/// BOUND(SUBSAMPLED-LAPLACE-FAR): a bound of sup |C(c+iy)| over |y| >= T, for any 0 <= x < 1.
+/// A bound of sup |C(c+iy)| over |y| >= T, for any 0 <= x < 1: BOUND(SUBSAMPLED-LAPLACE-FAR).
 Ball far_bound(const Law& law, double c, double T, double x, Bits p);
 
-/// BOUND(SUBSAMPLED-LAPLACE-WINDOW): a bound of sup |K(c+iy)|/K(c) over |y| >= T, from the spread
-/// of the loss within pi/y of its atom a where y is small and the far bound where it is large;
-/// `start` (1 .. window_cells) says from where.
+/// A bound of sup |K(c+iy)|/K(c) over |y| >= T, from the spread of the loss within pi/y of its atom
+/// a where y is small and the far bound where it is large; `start` (1 .. window_cells) says from
+/// where: BOUND(SUBSAMPLED-LAPLACE-WINDOW).
 constexpr int window_cells = 96;
 Ball window_bound(const Law& law, double c, double T, int start, Bits p);
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/laplace.hpp"
 #include "reference/mechanisms/subsampled_laplace.hpp"
 
@@ -23,10 +24,35 @@ double exact_length(const Segment& at) {
   return rest.is_exactly_zero() ? length : std::nan("");
 }
 
+/// Numbers the rules met so far by their nodes.
+class KnownRules {
+ public:
+  size_t index(const GaussRule& rule) {
+    for (size_t i = known_.size(); i-- > 0;) {
+      if (same(known_[i], rule.nodes)) return i;
+    }
+    known_.push_back(rule.nodes);
+    return known_.size() - 1;
+  }
+
+ private:
+  static bool same(const std::vector<Ball>& a, const std::vector<Ball>& b) {
+    const auto equal = [](const Ball& x, const Ball& y) { return x.contains(y) && y.contains(x); };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), equal);
+  }
+  std::vector<std::vector<Ball>> known_;
+};
+
 // BOUND(LAPLACE-EDGES)
-// Statement.  For the Laplace pair E_a(s) = -1/(4(s-1/2)) and E_b(s) = e^{-mu}/(4(s-1/2)), so that
-//             |E_a| <= 1/(4 Im s) and |E_b| <= e^{-mu}/(4 Im s).
-// Proof.      g(l) = (e^{-mu/2}/4) e^{-l/2} on [-mu, mu]; g(+-mu) = 1/4, e^{-mu}/4.
+// Statement.  For the Laplace pair g(l) = (e^{-mu/2}/4) e^{-l/2} on [-mu, mu], g(-mu) = 1/4 and
+//             g(mu) = e^{-mu}/4, and
+//                 E_a(s) = -1/(4 (s - 1/2)),   E_b(s) = e^{-mu}/(4 (s - 1/2)),
+//             so that for Im s >= m > 0, |E| <= g/m and |E'| <= g/m^2, g at the edge.
+// Needs.      m > 0: checked in bound and slope (indeterminate otherwise).
+// Proof.      i int_0^inf g(-mu + ih) e^{ish} dh = (i/4) int_0^inf e^{i (s - 1/2) h} dh, where the
+//             integral is -1/(i (s - 1/2)); at mu with the other sign and e^{-mu}. |s - 1/2| >= Im
+//             s.
+// Source.     Elementary.
 class PlainEdges final : public LossEdges {
  public:
   explicit PlainEdges(const Laplace& pair) : pair_(pair) {}
@@ -36,11 +62,15 @@ class PlainEdges final : public LossEdges {
     return edge == Edge::low ? -pair_.mu() : pair_.mu();
   }
   Ball mass(Edge edge, Bits p) const override { return factor(edge, p) / 2; }
-  Ball density(Edge edge) const override { return (factor(edge, kBoundBits) / 4).upper(); }
+  Ball density(Edge edge) const override {
+    return plumbline::bound_number<"LAPLACE-EDGES">((factor(edge, kBoundBits) / 4).upper());
+  }
   Ball bound(Edge edge, double m) override {
+    if (!(m > 0)) return Ball::indeterminate(kBoundBits);
     return (density(edge) / exact(m, kBoundBits)).upper();
   }
   Ball slope(Edge edge, double m) override {
+    if (!(m > 0)) return Ball::indeterminate(kBoundBits);
     return (density(edge) / square(exact(m, kBoundBits))).upper();
   }
   ComplexVector values(Edge edge, const Segment& at, const GaussRule& rule, double,
@@ -51,6 +81,7 @@ class PlainEdges final : public LossEdges {
     for (size_t k = 0; k < out.size(); ++k) out.set(k, scale / (at.node(rule.nodes[k]) - half));
     return out;
   }
+  // K is known in closed form: any segment will do.
   ComplexVector transforms(double, double, const Segment& at, const GaussRule& rule, double,
                            Bits p) override {
     ComplexVector out(rule.nodes.size(), p);
@@ -98,41 +129,7 @@ class SubsampledEdges final : public LossEdges {
                            double log_tolerance, Bits p) override;
 
  private:
-  // BOUND(EDGE-SIZE)
-  // Statement.  |E(s)| <= int_0^inf |g(l + ih)| e^{-mh} dh for Im s >= m, |g(l + ih)| decreasing in
-  //             h <= pi and nowhere above g(l); so an upper sum over cells up to h_n <= pi and
-  //             g(l) e^{-m h_n}/m for the rest. The same with a factor h, at most its value at the
-  //             right end of a cell, and g(l) e^{-m h_n} (h_n/m + 1/m^2) for the rest, for |E'(s)|.
-  // Proof.      |g(l+ih)| is proportional to |e^{ih} E0 - 1|^{-3/2}, E0 = e^{l}/q > 1, and
-  //             |e^{ih} E0 - 1|^2 = (E0-1)^2 + 4 E0 sin^2(h/2).
-  Ball damped_integral(Edge edge, double m, bool with_factor) {
-    // Rounded down to few values, for which the sum is kept.
-    const double kept = std::exp2(std::floor(std::log2(m) * 4) / 4);
-    const double level = kept <= m ? kept : m;
-    const auto key = std::make_tuple(index(edge), level, with_factor);
-    const auto found = bounds_.find(key);
-    if (found != bounds_.end()) return found->second;
-    const Bits p = kBoundBits;
-    const Ball rate = exact(level, p), zero(p), one = Ball::integer(1, p);
-    Ball total(p), left(p), damped = one;
-    constexpr double kRatio = 1.12, kPi = 3.1415;
-    double next = std::min({distance_[index(edge)] / 4, 0.25 / level, kPi});
-    for (double h = 0; h < kPi && h * level < 60;) {
-      const Ball right = exact(next, p), after = exp(-(rate * right));
-      const Ball cell = size(edge, zero, left, left) * (damped - after) / rate;
-      total += with_factor ? cell * right : cell;
-      left = right;
-      damped = after;
-      h = next;
-      next = std::min(next * kRatio, kPi);
-    }
-    const Ball rest = with_factor ? left / rate + one / square(rate) : one / rate;
-    total += density(edge) * damped * rest;
-    const Ball plain = density(edge) / (with_factor ? square(rate) : rate);
-    const Ball out = min(total, plain).upper();
-    bounds_.emplace(key, out);
-    return out;
-  }
+  Ball damped_integral(Edge edge, double m, bool with_factor);
 
   /// h in [left, right] 2 pi, exact doubles (dyadic fractions).
   struct Panel {
@@ -156,27 +153,7 @@ class SubsampledEdges final : public LossEdges {
     return exp(-(Ball(law_.mu, p) / 2)) / 4 * sqrt(Ball(law_.p / q, p));
   }
 
-  // BOUND(EDGE-DENSITY)
-  // Statement.  At h = x + iy with |x - height| <= e, y in [y1, y2]: |g| <= scale e^{height + e}
-  //             D^{-3/4}, D = (e^{x1} - 1)_+^2 + 4 e^{x1} S, x1 = height - e, S the least of
-  //             sin^2(y1/2), sin^2(y2/2) if 0 <= y1 and y2 <= 2 pi, else 0. g is analytic in the
-  //             rectangle if D > 0.
-  // Proof.      |e^h - 1|^2 = (e^x - 1)^2 + 4 e^x sin^2(y/2). It vanishes only at h = 2 pi i k; a
-  //             rectangle without these points is simply connected.
-  Ball size(Edge edge, const Ball& e, const Ball& y1, const Ball& y2) const {
-    const Bits p = kBoundBits;
-    const Ball& at = height_[index(edge)];
-    const Ball x1 = at - e, zero(p), pi = Ball::pi(p);
-    const Ball above = max(expm1(x1), zero);
-    Ball sine(p);
-    if (certainly_at_most(zero, y1) && certainly_at_most(y2, pi * 2)) {
-      const auto squared = [&](const Ball& y) { return square(cos((pi - y) / 2)); };
-      sine = min(squared(y1), squared(y2));
-    }
-    const Ball D = square(above) + exp(x1) * 4 * sine;
-    if (!certainly_positive(D)) return Ball::indeterminate(p);
-    return scale_ * exp(at + e) / power(sqrt(sqrt(D)), Rational(3));
-  }
+  Ball size(Edge edge, const Ball& e, const Ball& y1, const Ball& y2) const;
 
   double rough_log_integrand(Edge edge, const Panel& panel, double rho, double bottom, double top,
                              double reach) const;
@@ -204,10 +181,82 @@ class SubsampledEdges final : public LossEdges {
   } line_;
   struct LineTable {
     double length = -1;
-    size_t points = 0;
+    size_t nodes = 0;
     std::vector<ComplexVector> rows;
   } line_table_;
+  KnownRules rules_;  ///< the tables above are kept by the index of a rule, not by its size
 };
+
+// BOUND(EDGE-SIZE)
+// Statement.  For Im s >= m > 0 and any cells 0 = h_0 < h_1 < ... < h_n <= pi, g at the edge,
+//                 |E(s)|  <= sum_k |g(l + i h_k)| (e^{-m h_k} - e^{-m h_{k+1}})/m + g e^{-m h_n}/m,
+//                 |E'(s)| <= the same sum with a factor h_{k+1} in each term,
+//                            + g e^{-m h_n} (h_n/m + 1/m^2).
+// Needs.      m > 0: checked here (indeterminate otherwise). The cells need not be there: where the
+//             distance to the singularity is too small for doubles, n = 0.
+// Proof.      |E(s)| <= int_0^inf |g(l + ih)| e^{-mh} dh, |E'(s)| the same with a factor h.
+//             |g(l + ih)| is proportional to |e^{ih} R - 1|^{-3/2}, R = e^l/q > 1, and
+//                 |e^{ih} R - 1|^2 = (R - 1)^2 + 4 R sin^2(h/2):
+//             |g(l + ih)| decreases for h <= pi and is nowhere above its value g at h = 0. The
+//             factor h is at most h_{k+1} on a cell.
+// Source.     Elementary.
+Ball SubsampledEdges::damped_integral(Edge edge, double m, bool with_factor) {
+  if (!(m > 0)) return Ball::indeterminate(kBoundBits);
+  // Rounded down to few values, for which the sum is kept.
+  const double kept = std::exp2(std::floor(std::log2(m) * 4) / 4);
+  const double level = kept > 0 && kept <= m ? kept : m;
+  const auto key = std::make_tuple(index(edge), level, with_factor);
+  const auto found = bounds_.find(key);
+  if (found != bounds_.end()) return found->second;
+  const Bits p = kBoundBits;
+  const Ball rate = exact(level, p), zero(p), one = Ball::integer(1, p);
+  Ball total(p), left(p), damped = one;
+  constexpr double kRatio = 1.12, kPi = 3.1415, kLeast = 1e-280;
+  double next = std::min({distance_[index(edge)] / 4, 0.25 / level, kPi});
+  for (double h = 0; next >= kLeast && h < kPi && h * level < 60;) {
+    const Ball right = exact(next, p), after = exp(-(rate * right));
+    const Ball cell = size(edge, zero, left, left) * (damped - after) / rate;
+    total += with_factor ? cell * right : cell;
+    left = right;
+    damped = after;
+    h = next;
+    next = std::min(next * kRatio, kPi);
+  }
+  const Ball rest = with_factor ? left / rate + one / square(rate) : one / rate;
+  total += density(edge) * damped * rest;
+  const Ball plain = density(edge) / (with_factor ? square(rate) : rate);
+  const Ball out = bound_number<"EDGE-SIZE">(min(total, plain).upper());
+  bounds_.emplace(key, out);
+  return out;
+}
+
+// BOUND(EDGE-DENSITY)
+// Statement.  At h = x + iy with |x - height| <= e and y1 <= y <= y2,
+//                 |g| <= scale e^{height + e} D^{-3/4},   D = (e^{x1} - 1)_+^2 + 4 e^{x1} S,
+//             x1 = height - e, S the smaller of sin^2(y1/2), sin^2(y2/2) if 0 <= y1 and y2 <= 2 pi,
+//             else 0; and g is analytic in that rectangle if D > 0.
+// Needs.      e >= 0, y1 <= y2: the callers, by the shape of an ellipse. D > 0: checked here
+//             (indeterminate otherwise).
+// Proof.      |g| = scale e^x |e^h - 1|^{-3/2} and |e^h - 1|^2 = (e^x - 1)^2 + 4 e^x sin^2(y/2),
+//             where each term is at least its part of D: (e^x - 1)_+ and e^x increase, and
+//             sin^2(y/2) has no minimum inside [0, 2 pi]. So D > 0 means that e^h = 1 nowhere in
+//             the rectangle, which is simply connected: a branch of (e^h - 1)^{-3/2} is analytic
+//             there.
+// Source.     Elementary.
+Ball SubsampledEdges::size(Edge edge, const Ball& e, const Ball& y1, const Ball& y2) const {
+  const Bits p = kBoundBits;
+  const Ball& at = height_[index(edge)];
+  const Ball x1 = at - e, zero(p), pi = Ball::pi(p);
+  const Ball above = max(expm1(x1), zero);
+  Ball sine(p);
+  if (certainly_at_most(zero, y1) && certainly_at_most(y2, pi * 2)) {
+    const auto squared = [&](const Ball& y) { return square(cos((pi - y) / 2)); };
+    sine = max(min(squared(y1), squared(y2)).lower(), zero);
+  }
+  const Ball D = square(above) + exp(x1) * 4 * sine;
+  if (!certainly_positive(D)) return Ball::indeterminate(p);
+  return bound_number<"EDGE-DENSITY">(scale_ * exp(at + e) / power(sqrt(sqrt(D)), Rational(3)));
+}
 
 double SubsampledEdges::rough_log_integrand(Edge edge, const Panel& panel, double rho,
                                             double bottom, double top, double reach) const {
@@ -227,13 +276,26 @@ double SubsampledEdges::rough_log_integrand(Edge edge, const Panel& panel, doubl
 }
 
 // BOUND(EDGE-PATH)
-// Statement.  In the ellipse of rho around a panel of h, |g e^{ish}| <= EDGE-DENSITY times
-//             e^{-y1 Im s + |Re s| e}, y1 and e the ellipse's lowest Re h and its half height; so
-//             its Gauss rule errs by the half length times GAUSS-ELLIPSE. Cut at h1, the integral
-//             misses at most g(l) e^{-h1 Im s}/Im s; taken over one period, it is
-//             int_0^{2 pi} / (1 + e^{2 pi i s}).
-// Proof.      l + ih has real part l - Im h. |g(l+ih)| <= g(l). e^h (e^h - 1)^{-3/2} changes its
-//             sign when Re h > 0 is fixed and Im h grows by 2 pi: e^h - 1 winds once around 0.
+// Statement.  E_a(s) = i I(s), E_b(s) = -i I(s), I(s) = int_0^inf g(l + ih) e^{ish} dh for Im s >
+//             0.
+//             (a) In the ellipse of rho around a panel of h, |g e^{ish}| is at most EDGE-DENSITY
+//             times
+//                 e^{-y1 Im s + |Re s| e}, y1 the ellipse's least Re h and e its half height: so
+//                 the panel's Gauss rule errs by its half length times GAUSS-ELLIPSE with that for
+//                 M; and a panel left out weighs at most its length times that bound on the panel
+//                 itself.
+//             (b) Cut at h1, I(s) misses at most g e^{-h1 Im s}/Im s, g at the edge.
+//             (c) I(s) = (int_0^{2 pi} g(l + ih) e^{ish} dh) / (1 + e^{2 pi i s}), and the divisor
+//             is
+//                 at least 1 - e^{-2 pi Im s}.
+// Needs.      Im s > 0 at all nodes: checked in values (indeterminate otherwise). EDGE-DENSITY's: D
+//             > 0 there.
+// Proof.      l + ih = height + log q - Im h + i Re h, so that |Re(l + ih) - l| <= e in the
+//             ellipse, and |e^{ish}| = e^{-Re s Im h - Im s Re h}. |g(l + ih)| <= g for real h
+//             (EDGE-SIZE). With H = height + ih, g is proportional to e^H (e^H - 1)^{-3/2}, which
+//             changes its sign when h grows by 2 pi, as e^H - 1 winds once around 0: I is a
+//             geometric series of ratio -e^{2 pi i s}.
+// Source.     This project's.
 Ball SubsampledEdges::panel_bound(Edge edge, const Panel& panel, double rho,
                                   const Region& s) const {
   const Bits p = kBoundBits;
@@ -255,7 +317,8 @@ void SubsampledEdges::cover(Edge edge, const Panel& panel, const Rough& rough, c
     return log_half + rough_log_integrand(edge, panel, rho, rough.bottom, rough.top, rough.reach);
   };
   if (rough_size(1) + 2 < rough.log_tolerance) {
-    *error = *error + UpperBound::of(panel_bound(edge, panel, 1, s) * 2);
+    *error =
+        *error + plumbline::bound<"EDGE-PATH">(UpperBound::of(panel_bound(edge, panel, 1, s) * 2));
     return;
   }
   double best = 1e300, best_rho = 2;
@@ -273,8 +336,8 @@ void SubsampledEdges::cover(Edge edge, const Panel& panel, const Rough& rough, c
     return;
   }
   panels->push_back(panel);
-  *error = *error + UpperBound::of(
-                        gauss_error(rough.points, best_rho, panel_bound(edge, panel, best_rho, s)));
+  *error = *error + plumbline::bound<"EDGE-PATH">(UpperBound::of(gauss_error(
+                        rough.points, best_rho, panel_bound(edge, panel, best_rho, s))));
 }
 
 const ComplexVector& SubsampledEdges::weighted(Edge edge, const Panel& panel, size_t points,
@@ -328,12 +391,14 @@ ComplexVector SubsampledEdges::values(Edge edge, const Segment& at, const GaussR
   double end = 1;
   if (!whole) {
     end = std::exp2(std::ceil(std::log2(need / (2 * M_PI))));
-    error = UpperBound::of(density(edge) * exp(-(bottom * turn * exact(end, b))) / bottom);
+    error = plumbline::bound<"EDGE-PATH">(
+        UpperBound::of(density(edge) * exp(-(bottom * turn * exact(end, b))) / bottom));
   }
   cover(edge, {0, end}, rough, region, 0, &panels, &error);
   const ComplexBall i(Ball(p), Ball::integer(1, p));
   const ComplexBall is = i * centre, iv = i * half_way;
   const double length = exact_length(at);
+  const size_t nodes = rules_.index(rule);
   for (const Panel& panel : panels) {
     const ComplexVector& W = weighted(edge, panel, points, p);
     const auto inner = gauss_legendre(points, p);
@@ -341,8 +406,8 @@ ComplexVector SubsampledEdges::values(Edge edge, const Segment& at, const GaussR
     const Ball middle = Ball::pi(p) * (exact(panel.right, p) + exact(panel.left, p));
     // e^{i s h} at s = centre + half x, h = middle + eta x': four factors, the mixed one shared
     // by panels with the same product of lengths (exact: that of h is a power of two).
-    const auto key = std::make_tuple(length * (panel.right - panel.left), at.dx, at.dy,
-                                     rule.nodes.size(), points, p.n);
+    const auto key =
+        std::make_tuple(length * (panel.right - panel.left), at.dx, at.dy, nodes, points, p.n);
     std::vector<ComplexVector> own;  // where the length is no exact double: not kept
     const auto found = std::isnan(length) ? turns_.end() : turns_.find(key);
     const std::vector<ComplexVector>* rows = found == turns_.end() ? &own : &found->second;
@@ -387,6 +452,15 @@ ComplexVector SubsampledEdges::values(Edge edge, const Segment& at, const GaussR
 
 ComplexVector SubsampledEdges::transforms(double c, double Y, const Segment& at,
                                           const GaussRule& rule, double log_tolerance, Bits p) {
+  // The rule holds for Re s = c and 0 <= Im s <= Y alone.
+  const Bits b = kBoundBits;
+  const Ball one_end = at.point(exact(at.from, b)).imag(), other = at.point(exact(at.to, b)).imag();
+  if (at.re != c || at.dx != 0 || !certainly_at_most(Ball(b), min(one_end, other)) ||
+      !certainly_at_most(max(one_end, other), exact(Y, b))) {
+    ComplexVector nothing(rule.nodes.size(), p);
+    nothing.widen_all(UpperBound::infinite());
+    return nothing;
+  }
   if (line_.c != c || line_.Y != Y || line_.bits != p.n || line_.log_tolerance != log_tolerance) {
     line_ = {c, Y, log_tolerance, p.n, laplace::rule(law_, c, Y, log_tolerance, p)};
     line_table_.length = -1;
@@ -399,8 +473,9 @@ ComplexVector SubsampledEdges::transforms(double c, double Y, const Segment& at,
   const auto turn = [&](const Ball& angle, const ComplexBall& l) {
     return exp(ComplexBall(zero, angle) * l);
   };
-  if (line_table_.length != length || line_table_.points != rule.nodes.size()) {  // nan: always
-    line_table_ = {length, rule.nodes.size(), {}};
+  const size_t nodes = rules_.index(rule);
+  if (line_table_.length != length || line_table_.nodes != nodes) {  // nan: always
+    line_table_ = {length, nodes, {}};
     for (const Ball& x : rule.nodes) {
       ComplexVector row(n, work);
       for (size_t k = 0; k < n; ++k) row.set(k, turn(half * x, r.log_ratios[k]));
@@ -436,9 +511,13 @@ ComplexBall Segment::node(const Ball& x) const {
 }
 
 // BOUND(EDGE-MODULUS)
-// Statement.  On the rectangle |mass + E| is at most its largest value at the middles of pieces of
-//             the boundary plus half a piece's length times a bound of |E'|.
-// Proof.      E is analytic in Im s > 0: maximum principle, and the mean value inequality.
+// Statement.  Over the rectangle, |mass + E| is at most its largest value at the middles of pieces
+//             of the boundary plus half a piece's length times a bound of |E'| over Im s >= bottom;
+//             and at most mass plus a bound of |E| there.
+// Needs.      0 < bottom <= top, left <= right: checked here (indeterminate otherwise).
+// Proof.      E is analytic in Im s > 0: the maximum principle, and the mean value inequality from
+//             the nearest middle.
+// Source.     Elementary.
 Ball LossEdges::modulus(Edge edge, double left, double right, double bottom, double top) {
   const Bits p = kBoundBits;
   const Ball nothing = Ball::indeterminate(p);
@@ -457,7 +536,8 @@ Ball LossEdges::modulus(Edge edge, double left, double right, double bottom, dou
                            {right, 0, 0, 1, bottom, top}};
   for (const Segment& side : sides) {
     const ComplexVector E = values(edge, side, middles, at_atom.log_approximate() - 16, p + 32);
-    const Ball reach = steepest * (exact(side.to, p) - exact(side.from, p)) / (2 * kPieces);
+    const Ball reach = bound_number<"EDGE-MODULUS">(
+        steepest * (exact(side.to, p) - exact(side.from, p)) / (2 * kPieces));
     for (size_t k = 0; k < E.size(); ++k) {
       const ComplexBall value = E[k] + ComplexBall(at_atom);
       best = max(best, value.magnitude().ball(p) + reach);

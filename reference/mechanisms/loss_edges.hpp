@@ -42,14 +42,15 @@ class LossEdges {
   virtual Ball bound(Edge edge, double m) = 0;
   /// An upper bound of |E'(s)| over Im s >= m > 0.
   virtual Ball slope(Edge edge, double m) = 0;
-  /// BOUND(EDGE-MODULUS): an upper bound of |mass + E(s)| over a rectangle with 0 < bottom (exact
-  /// doubles), closer than mass + bound where a large E turns against the atom.
+  /// An upper bound of |mass + E(s)| over a rectangle with 0 < bottom (exact doubles), closer than
+  /// mass + bound where a large E turns against the atom: BOUND(EDGE-MODULUS).
   Ball modulus(Edge edge, double left, double right, double bottom, double top);
-  /// E(s) at the nodes of a segment in Im s > 0, within about e^log_tolerance.
+  /// E(s) at the nodes of a segment in Im s > 0 (indeterminate elsewhere), within about
+  /// e^log_tolerance.
   virtual ComplexVector values(Edge edge, const Segment& at, const GaussRule& rule,
                                double log_tolerance, Bits p) = 0;
-  /// K(s) at the nodes of a vertical segment with Re s = c, 0 <= Im s <= Y, within about
-  /// e^log_tolerance.
+  /// K(s) at the nodes of a vertical segment with Re s = c, 0 <= Im s <= Y (indeterminate
+  /// elsewhere), within about e^log_tolerance.
   virtual ComplexVector transforms(double c, double Y, const Segment& at, const GaussRule& rule,
                                    double log_tolerance, Bits p) = 0;
 };

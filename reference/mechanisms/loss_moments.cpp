@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/mechanisms/transform_interpolated.hpp"
 
 namespace plumbline {
 namespace {
@@ -151,6 +152,11 @@ Ball transform_between(const DominatingPair& pair, const Rational& c, const doub
 Ball transform_at(const DominatingPair& pair, const Rational& c, Bits p) {
   const double near = c.approximate();
   if (Rational::from_binary64(near) == c) return pair.transform(near, p);
+  // Between neighbouring doubles convexity tells some 32 digits.
+  constexpr long kNarrow = 160;
+  if (p.n > kNarrow) {
+    return transform_interpolated(pair, c, choose_interpolation(pair, c, p), p);
+  }
   const double infinity = HUGE_VAL;
   double c1 = near, c2 = near;
   if (Rational::from_binary64(near) < c) {

@@ -2,13 +2,19 @@
 
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+
 namespace plumbline {
 namespace {
 
 ComplexBall complex(const Ball& x) { return ComplexBall(x); }
 
-/// The sharper of two enclosures of the same number.
-Ball sharper(const Ball& a, const Ball& b) { return b.radius() <= a.radius() ? b : a; }
+/// The sharper of two enclosures of the same mass, which must meet.
+Ball sharper(const Ball& a, const Ball& b) {
+  common(a, b, "a normal mass");
+  return b.radius() <= a.radius() ? b : a;
+}
 
 /// N(0,1) mass of (a, b).
 Ball normal_mass(const std::optional<Ball>& a, const std::optional<Ball>& b, Bits p) {
@@ -121,18 +127,42 @@ class MixtureNoise final : public NoiseLaw {
             base * Ball(Rational(1) - p_, b) + normal_mass(shift(u1), shift(u2), b) * Ball(p_, b)};
   }
 
+  UpperBound tail_bound(const ComplexBall& s) const override { return strip_bound(s.imag()); }
+
   // BOUND(NOISE-COMPLEX)
-  // Statement.  |Phi(x + iy)| and |1 - Phi(x + iy)| are at most e^{y^2/2} times their real values
-  //             at x. So tails of the Gaussian pair at s are at most e^{(Im s/mu)^2/2}, and of the
-  //             mixture, whose u has |Im u| <= pi/mu, at most e^{(pi/mu)^2/2}; there the lower tail
-  //             is at most that times Phi(x), x = log(|e^s - (1-p)|/p)/mu + mu/2 (the shifted Phi
-  //             of Q is smaller), for |arg| <= pi.
-  // Proof.      1 - Phi(z) = int_0^inf phi(z + v) dv and |phi(x + v + iy)| = e^{y^2/2} phi(x + v).
+  // Statement.  |Phi(x + iy)| and |1 - Phi(x + iy)| are at most e^{y^2/2} times their values at x.
+  //             So the continued tails of the Gaussian pair at s are at most e^{(Im s/mu)^2/2}, and
+  //             those of the mixture, where they are analytic, at most
+  //                 e^{(pi/mu)^2/2};
+  //             its two lower tails are at most that times Phi(log(|e^s - (1-p)|/p)/mu + mu/2).
+  //             The mixture's tails are analytic where e^s - (1-p) is not in (-inf, 0]; so at every
+  //             s + r, r >= 0, if |Im s| < pi and either Im s is not 0 or e^{Re s} > 1-p.
+  // Needs.      For the mixture, that the tails are analytic at s: the caller, by analytic_at or by
+  //             evaluating them with `analytic`.
+  // Proof.      1 - Phi(z) = int_0^inf phi(z + v) dv and |phi(x + v + iy)| = e^{y^2/2} phi(x + v);
+  //             Phi(z) = 1 - Phi(-z). The tails are values of Phi or 1 - Phi at u and u - mu, or
+  //             means of two of them with weights 1-p and p. For the Gaussian pair
+  //                 u = s/mu + mu/2;
+  //             for the mixture u = log((e^s - (1-p))/p)/mu + mu/2 with the principal logarithm, so
+  //             that |Im u| <= pi/mu, and Phi(u - mu) is bounded by the same times Phi(Re u). For
+  //             0 < |Im s| < pi, Im e^{s+r} is not 0; for Im s = 0, e^{s+r} >= e^s.
   // Source.     Elementary.
-  UpperBound tail_bound(const ComplexBall& s) const override {
+  UpperBound strip_bound(const Ball& imaginary) const override {
     const Bits b{64};
-    const Ball y = (plain_ ? Ball::zero_to(UpperBound::of(abs(s.imag())), b) : Ball::pi(b)) / mu(b);
-    return UpperBound::of(exp(square(y) / 2));
+    const Ball y =
+        (plain_ ? Ball::zero_to(UpperBound::of(abs(imaginary)), b) : Ball::pi(b)) / mu(b);
+    return bound<"NOISE-COMPLEX">(UpperBound::of(exp(square(y) / 2)));
+  }
+  bool entire() const override { return plain_; }
+  bool analytic_at(const ComplexBall& s) const override {
+    return plain_ || continued_position(s, true).magnitude().is_finite();
+  }
+  bool analytic_rightwards(const ComplexBall& s) const override {
+    if (plain_) return true;
+    const Bits b = s.precision();
+    const Ball y = abs(s.imag());
+    return certainly_less(y, Ball::pi(b)) &&
+           (certainly_positive(y) || certainly_positive(expm1(s.real()) + Ball(p_, b)));
   }
   bool flat_edge() const override { return !plain_; }
   UpperBound edge_bound(const ComplexBall& s) const override {
@@ -212,11 +242,19 @@ class LaplaceNoise final : public NoiseLaw {
     return {(exp(-(x1 * mu)) - exp(-(x2 * mu))) * half,
             (exp((x2 - one) * mu) - exp((x1 - one) * mu)) * half};
   }
+  // BOUND(NOISE-LAPLACE)
+  // Statement.  The continued tails at s = x + iy are at most 1 + (e^{-(mu+x)/2} + e^{(x-mu)/2})/2.
+  // Needs.      Nothing: they are entire.
+  // Proof.      Each is h or 1 - h with h = e^{-(mu+s)/2}/2 (under P) or e^{(s-mu)/2}/2 (under Q),
+  //             and |e^z| = e^{Re z}.
+  // Source.     Elementary.
   UpperBound tail_bound(const ComplexBall& s) const override {
     const Bits b{64};
     const Ball mu(mu_, b), x = s.real();
-    return UpperBound::of(Ball::integer(1, b) + (exp(-((mu + x) / 2)) + exp((x - mu) / 2)) / 2);
+    return bound<"NOISE-LAPLACE">(
+        UpperBound::of(Ball::integer(1, b) + (exp(-((mu + x) / 2)) + exp((x - mu) / 2)) / 2));
   }
+  UpperBound strip_bound(const Ball&) const override { return UpperBound::infinite(); }
   ComplexBall tail(Tail which, const ComplexBall& s, bool) const override {
     const Bits b = s.precision();
     const ComplexBall mu = complex(Ball(mu_, b)), one = complex(Ball::integer(1, b));

@@ -61,6 +61,13 @@ class NoiseLaw {
   virtual ComplexBall tail(Tail which, const ComplexBall& s, bool analytic) const = 0;
   /// Bounds |tail| for every s of the ball (real or not), where tail() is analytic.
   virtual UpperBound tail_bound(const ComplexBall& s) const = 0;
+  /// The same for every s with Im s in the ball, whatever Re s; infinite where there is no bound.
+  virtual UpperBound strip_bound(const Ball& imaginary) const = 0;
+  /// Where all four continued tails are analytic: on the whole plane; at every s of the ball; at
+  /// every s + r, r >= 0.
+  virtual bool entire() const { return true; }
+  virtual bool analytic_at(const ComplexBall&) const { return true; }
+  virtual bool analytic_rightwards(const ComplexBall&) const { return true; }
   /// Whether the smallest loss is an essential singularity of the tails; then also a bound of
   /// |tail| below for all s of the ball with Re(e^s - e^smallest) > 0.
   virtual bool flat_edge() const { return false; }

@@ -3,17 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/laplace.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
 
 namespace plumbline {
 namespace {
 
 constexpr double kLn2 = 0.6931471805599453;
-
-LossTails hull(const LossTails& a, const LossTails& b) {
-  return {Ball::hull(a.P_above, b.P_above), Ball::hull(a.P_below, b.P_below),
-          Ball::hull(a.Q_above, b.Q_above), Ball::hull(a.Q_below, b.Q_below)};
-}
 
 struct TaylorChoice {
   double reach = 0, log_value = 0;  ///< log_value: Taylor bound at T, 0 if T is out of reach
@@ -58,8 +55,8 @@ std::optional<Real> SubsampledLaplace::smallest_loss() const {
 LossTails SubsampledLaplace::tails(const Real& t, Bits p) const {
   const Ball zero(p), one = Ball::integer(1, p), mu(law_.mu, p), rate(law_.p, p);
   const LossTails beyond{zero, one, zero, one}, before{one, zero, one, zero};
-  // The atoms are not rational: t is above, below or not told apart from them. Compared as
-  // r = (e^t - 1 + p)/p with e^-mu and e^mu.
+  // The atoms are not rational: t is above, below or not told apart from them, and then
+  // BOUND(ATOM-HULL) holds. Compared as r = (e^t - 1 + p)/p with e^-mu and e^mu.
   const Ball r = (expm1(t(p)) + rate) / rate, low = exp(-mu), high = exp(mu);
   if (certainly_at_most(high, r)) return beyond;
   if (certainly_less(r, low)) return before;
@@ -71,8 +68,8 @@ LossTails SubsampledLaplace::tails(const Real& t, Bits p) const {
   const Ball q = one - rate;
   LossTails out{P_above, one - P_above, q * P_above + rate * (one - shifted_below),
                 q * (one - P_above) + rate * shifted_below};
-  if (!certainly_less(r, high)) out = hull(out, beyond);
-  if (!certainly_at_most(low, r)) out = hull(out, before);
+  if (!certainly_less(r, high)) out = atom_hull(out, beyond);
+  if (!certainly_at_most(low, r)) out = atom_hull(out, before);
   return out;
 }
 
@@ -81,6 +78,14 @@ Ball SubsampledLaplace::transform(double c, Bits p) const { return laplace::tran
 LineValues SubsampledLaplace::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                                 const Poll& poll) const {
   const double Y = D.upper().approximate() * static_cast<double>(count) * (1 + 1e-9);
+  // The rule holds on 0 <= y <= Y alone.
+  const Ball first = D.at(Bits{64}), last = first * static_cast<long>(count);
+  if (!certainly_at_most(Ball(Bits{64}), first) ||
+      !certainly_at_most(last, Ball::from_binary64(Y, Bits{64}))) {
+    LineValues nothing{ComplexVector(count, p), UpperBound::infinite()};
+    nothing.values.widen_all(nothing.quadrature_error);
+    return nothing;
+  }
   const double log_K = laplace::heuristic::log_transform(law_, c);
   const laplace::Rule rule =
       laplace::rule(law_, c, Y, log_K - static_cast<double>(p.n) * kLn2 - 3, p);
@@ -105,10 +110,14 @@ LineValues SubsampledLaplace::transform_on_line(double c, const Ball& D, size_t 
 }
 
 // BOUND(SUBSAMPLED-LAPLACE-DECAY)
-// Statement.  For |y| >= T: |K(c+iy)| <= A(c) + SUBSAMPLED-LAPLACE-FAR at T; and if the Taylor
-//             bound reaches y0 > T, max(Taylor at T, (A(c) + far bound at y0)/K(c)) bounds
-//             |K(c+iy)|/K(c).
-// Proof.      The atoms contribute at most A(c); the far bound decreases in T.
+// Statement.  For |y| >= T, |K(c+iy)|/K(c) is at most each of
+//                 1,   (A(c) + SUBSAMPLED-LAPLACE-FAR at T)/K(c),   SUBSAMPLED-LAPLACE-WINDOW at T,
+//             and, if T < y1 < y0, y0 the reach of TAYLOR-DECAY,
+//                 max(TAYLOR-DECAY at T, (A(c) + SUBSAMPLED-LAPLACE-FAR at y1)/K(c)).
+// Needs.      T > 0: checked by the far bound (indeterminate otherwise). T < y1 < y0: checked here.
+// Proof.      |K(c+iy)| <= K(c). K = A + C, where the atoms contribute at most A(c); the far bound
+//             decreases in T. TAYLOR-DECAY at T holds on [T, y0], the far bound from y1 on.
+// Source.     Elementary.
 Ball SubsampledLaplace::decay(double c, double T, Bits p) const {
   const Bits work = p + 32;
   const Ball one = Ball::integer(1, work), K = transform(c, work),
@@ -132,7 +141,7 @@ Ball SubsampledLaplace::decay(double c, double T, Bits p) const {
   if (window < best.log_approximate()) {
     best = min(best, laplace::window_bound(law_, c, T, start, work));
   }
-  return best.upper().at(p);
+  return bound_number<"SUBSAMPLED-LAPLACE-DECAY">(best.upper().at(p));
 }
 
 UpperBound SubsampledLaplace::algebraic_decay(double) const { return UpperBound::infinite(); }

@@ -233,7 +233,9 @@ std::optional<Certified> renyi(const Composition& composition, const Rational& o
     const Ball next = *log_K / Ball(order - kOne, p);
     const bool better = next.is_finite() && next.relative_digits() > best.relative_digits() + 1;
     if (better || !best.is_finite()) best = next;
-    if (!better || best.relative_digits() >= effort.digits) break;
+    // Of an order close to 1, log K is small: nothing may be known at first.
+    const bool known_at_all = best.relative_digits() > 1 || p.n > 2000;
+    if ((!better && known_at_all) || best.relative_digits() >= effort.digits) break;
   }
   return value(best, "transform", effort.digits, false);
 }

@@ -2,7 +2,7 @@
 
 #include "reference/arithmetic/integral.hpp"
 #include "reference/composition/closed_form.hpp"
-#include "reference/composition/direct_two.hpp"
+#include "reference/composition/direct_three.hpp"
 #include "reference/composition/fourier.hpp"
 #include "reference/composition/laplace_sums.hpp"
 #include "reference/composition/lattice.hpp"
@@ -21,6 +21,19 @@ constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Quest
 
 Ball by_integral(const Composition& c, Question q, const Real& t, int digits) {
   return make_direct(c)->answer(q, t, Effort{digits}).value;
+}
+
+/// A Gaussian step, which the engine would merge with others.
+direct::Step gaussian(const Rational& m) {
+  return direct::Step{mixture_noise(m, Rational(1)),
+                      [m](const Real& t, Bits p) { return gaussian_tails(m, t, p); }, std::nullopt,
+                      std::nullopt};
+}
+
+direct::Step step_of(const std::string& mechanism) {
+  const Mechanism m = Composition::parse(mechanism).factors().front().mechanism;
+  return direct::Step{m->noise_law(), [m](const Real& t, Bits p) { return m->tails(t, p); },
+                      m->smallest_loss(), m->largest_loss()};
 }
 
 std::string step(testing::Random& random, int kind) {
@@ -70,11 +83,6 @@ TEST_CASE("direct: two Gaussian steps in their own integral are the closed form"
     // The engine would merge them; the integral is asked directly.
     const Rational mu2[2] = {number(testing::Random::text(random.log_uniform(0.05, 5))),
                              number(testing::Random::text(random.log_uniform(0.05, 5)))};
-    const auto gaussian = [](const Rational& m) {
-      return direct::Step{mixture_noise(m, Rational(1)),
-                          [m](const Real& t, Bits p) { return gaussian_tails(m, t, p); },
-                          std::nullopt, std::nullopt};
-    };
     const Real t(number(testing::Random::text(random.uniform(-4, 4))));
     for (const Question q : kAll) {
       const Bits p{200};
@@ -112,9 +120,7 @@ TEST_CASE("direct: random pairs agree with the line and with the lattice, both o
     }
     // The other order of nesting is another integral.
     const auto steps = [&](size_t k) {
-      const Mechanism m = c.factors()[k % c.factors().size()].mechanism;
-      return direct::Step{m->noise_law(), [m](const Real& x, Bits p) { return m->tails(x, p); },
-                          m->smallest_loss(), m->largest_loss()};
+      return step_of(c.factors()[k % c.factors().size()].mechanism->expression());
     };
     const Question q = kAll[random.integer(0, 6)];
     const Bits p{160};
@@ -219,5 +225,93 @@ TEST_CASE("direct: three steps against exact sums, the line and the lattice",
     CAPTURE(lattice.decimal_bounds(20));
     CHECK(overlaps(mine, lattice));
     CHECK(lattice.relative_digits() >= 4);
+  }
+}
+
+TEST_CASE("direct: what two steps cut off is no more than their bound says",
+          "[direct][faults][DIRECT-TWO]") {
+  const Bits p{160};
+  for (const char* t : {"-1", "0.3", "1.5"}) {
+    const Real at(number(t));
+    for (const Question q : kAll) {
+      CAPTURE(t, static_cast<int>(q));
+      // The ends of an infinite range.
+      const Ball truth = from_tails(q, gaussian_tails(Rational(5), at, p), at(p));
+      const Ball ends = direct::two(
+          gaussian(Rational(4)), gaussian(Rational(1)), q, at, p, [] {}, 1);
+      CHECK(overlaps(truth, ends));
+      // From a little before the smallest loss on the answer counts as settled.
+      const auto other = step_of("subsampled_gaussian(sigma=1,p=0.6)");
+      const Ball fine = direct::two(other, gaussian(Rational(1)), q, at, p, [] {});
+      CHECK(overlaps(fine, direct::two(
+                               gaussian(Rational(1)), other, q, at, p, [] {}, 4)));
+      CHECK(overlaps(fine, direct::two(
+                               other, gaussian(Rational(1)), q, at, p, [] {}, 4)));
+    }
+  }
+}
+
+TEST_CASE("direct: what three steps cut off is no more than their bound says",
+          "[direct][faults][DIRECT-THREE]") {
+  const Bits p{80};
+  const Real at(number("0.3"));
+  const std::vector<direct::Step> steps{gaussian(Rational(2)), gaussian(Rational(3)),
+                                        gaussian(Rational(1))};
+  for (const Question q : kAll) {
+    CAPTURE(static_cast<int>(q));
+    const Ball truth = from_tails(q, gaussian_tails(Rational(6), at, p), at(p));
+    const Ball mine = direct::three(
+        steps, q, at, 16, p, [] {}, 1);
+    CAPTURE(truth.decimal_bounds(12), mine.decimal_bounds(12));
+    CHECK(overlaps(truth, mine));
+    CHECK(mine.is_finite());
+  }
+}
+
+TEST_CASE("direct: a cut whose continuation is not analytic is not bounded",
+          "[direct][NOISE-COMPLEX][DIRECT-THREE]") {
+  const Bits p{96};
+  const auto at = [&](const char* re, const char* im, const char* radius) {
+    const UpperBound r = UpperBound::of(testing::ball(radius, p));
+    return ComplexBall(widen(testing::ball(re, p), r), widen(testing::ball(im, p), r));
+  };
+  const auto flat = mixture_noise(Rational(1), number("0.5"));  // singular at log(1/2) = -0.693...
+  CHECK_FALSE(flat->entire());
+  CHECK(flat->analytic_rightwards(at("0", "0", "0.1")));
+  CHECK_FALSE(flat->analytic_rightwards(at("-0.7", "0", "0.01")));
+  CHECK_FALSE(flat->analytic_rightwards(at("-2", "0", "0.01")));
+  CHECK(flat->analytic_rightwards(at("-2", "1", "0.5")));
+  CHECK_FALSE(flat->analytic_rightwards(at("-2", "1", "1.1")));
+  CHECK_FALSE(flat->analytic_rightwards(at("0", "3.1", "0.1")));
+  CHECK_FALSE(flat->analytic_at(at("-0.8", "0", "0.01")));
+  CHECK(flat->analytic_at(at("-0.6", "0", "0.01")));
+  CHECK(flat->strip_bound(Ball(p)).is_finite());
+  const auto plain = mixture_noise(Rational(1), Rational(1));
+  CHECK(plain->entire());
+  CHECK(plain->analytic_rightwards(at("-5", "4", "1")));
+  const auto laplace = laplace_noise(Rational(1));
+  CHECK(laplace->entire());
+  CHECK_FALSE(laplace->strip_bound(Ball(p)).is_finite());
+}
+
+TEST_CASE("noise_law: the bounds of the tails are nearly reached",
+          "[direct][faults][NOISE-COMPLEX][NOISE-LAPLACE]") {
+  const Bits p{128};
+  const auto reached = [&](const NoiseLaw& law, const ComplexBall& s) {
+    UpperBound largest;
+    for (const Tail which : {Tail::P_above, Tail::P_below, Tail::Q_above, Tail::Q_below}) {
+      const UpperBound size = law.tail(which, s, true).magnitude();
+      CHECK(size <= law.tail_bound(s));
+      largest = larger(largest, size);
+    }
+    CHECK(law.tail_bound(s).log_approximate() < largest.log_approximate() + 1);
+  };
+  // Where the Gaussian tail turns, and where the Laplace tail's exponential is negative.
+  reached(*mixture_noise(Rational(4), Rational(1)),
+          ComplexBall(testing::ball("-8", p), testing::ball("0.5", p)));
+  reached(*mixture_noise(Rational(100), number("0.3")),
+          ComplexBall(testing::ball("2", p), testing::ball("0.1", p)));
+  for (const char* x : {"-5", "0", "5"}) {
+    reached(*laplace_noise(Rational(1)), ComplexBall(testing::ball(x, p), Ball::pi(p) * 2));
   }
 }

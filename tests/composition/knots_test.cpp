@@ -4,6 +4,7 @@
 
 #include "reference/composition/closed_form.hpp"
 #include "reference/composition/fourier.hpp"
+#include "reference/composition/knots_path.hpp"
 #include "reference/composition/laplace_sums.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
@@ -19,6 +20,17 @@ constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Quest
 
 Ball by_knots(const std::string& mechanism, Question q, const plumbline::Real& t, int digits) {
   return make_knots(Composition::parse(mechanism))->answer(q, t, Effort{digits}).value;
+}
+
+/// The answer along a path that is given.
+Ball on_path(const Composition& c, Question q, const plumbline::Real& t, const knots::Plan& plan) {
+  std::vector<knots::Steps> steps;
+  for (const Factor& f : c.factors()) {
+    steps.push_back({std::shared_ptr<LossEdges>(loss_edges(*f.mechanism)), f.mechanism,
+                     static_cast<long>(f.count.approximate())});
+  }
+  const Poll poll = [] {};
+  return knots::Evaluation(steps, plan, q, t, poll).answer().value;
 }
 
 /// One step in Boost's numbers: the loss at x and delta_1.
@@ -206,4 +218,94 @@ TEST_CASE("knots: what it does not cover is refused", "[knots]") {
   CHECK(refusal("laplace(b=1)^2 * subsampled_laplace(b=2,p=0.5)^30").empty());
   CHECK_FALSE(refusal("laplace(b=1)^2 * gaussian(sigma=2)").empty());
   CHECK_FALSE(refusal("subsampled_laplace(b=1,p=0.5)^30000").empty());
+}
+
+TEST_CASE("knots: rays that are cut short lose no more than their bound says",
+          "[knots][faults][KNOTS-PATH][KNOTS-SIZE]") {
+  // Close above the smallest loss the ray's integral hardly turns: all of the remainder is there.
+  struct Case {
+    const char *mechanism, *t;
+  };
+  for (const Case& at :
+       {Case{"laplace(b=10)", "-0.099"}, Case{"subsampled_laplace(b=10,p=0.5)", "-0.0465"}}) {
+    const Composition c = Composition::parse(at.mechanism);
+    const plumbline::Real t(number(at.t));
+    for (const Question q : {Question::P_above, Question::Q_above, Question::delta}) {
+      knots::Plan plan;
+      plan.c = 1.5;
+      plan.left = 1.25;
+      plan.right = 1.75;
+      plan.height = 4;
+      plan.panel = 0.125;
+      plan.first = 0.01;
+      plan.points = 40;
+      plan.bits = Bits{300};
+      plan.log_tolerance = 50;  // everything on the rays is negligible
+      plan.depth = 60;
+      const Ball truth = make_closed_form(c)->answer(q, t, Effort{30}).value;
+      const Ball found = on_path(c, q, t, plan);
+      CAPTURE(at.mechanism, static_cast<int>(q), truth.decimal_bounds(12),
+              found.decimal_bounds(12));
+      CHECK(overlaps(truth, found));
+      CHECK(found.radius().log_approximate() < -2);
+      // Knots left out of a panel that is not short.
+      plan.first = 2;
+      const Ball dropped = on_path(c, q, t, plan);
+      CAPTURE(dropped.decimal_bounds(12));
+      CHECK(overlaps(truth, dropped));
+      CHECK(dropped.is_finite());
+    }
+  }
+}
+
+TEST_CASE("knots: coarse panels err by no more than their bound says",
+          "[knots][faults][KNOTS-UP]") {
+  for (const char* mechanism :
+       {"laplace(b=1)", "subsampled_laplace(b=1,p=0.5)", "laplace(b=2)^3"}) {
+    const Composition c = Composition::parse(mechanism);
+    const plumbline::Real t(number("0.02"));
+    for (const Question q : {Question::P_above, Question::delta}) {
+      for (const size_t points : {2, 3, 4}) {
+        knots::Plan plan;
+        plan.c = 9;  // large panels on the way up, high above which the rays begin
+        plan.left = 3;
+        plan.right = 15;
+        plan.height = 64;
+        plan.panel = 4;
+        plan.first = 0.05;
+        plan.points = points;
+        plan.bits = Bits{300};
+        plan.log_tolerance = -60;
+        plan.depth = 60;
+        const auto engine = c.single() ? make_closed_form(c) : make_laplace_sums(c);
+        const Ball truth = engine->answer(q, t, Effort{30}).value;
+        const Ball found = on_path(c, q, t, plan);
+        CAPTURE(mechanism, static_cast<int>(q), points, truth.decimal_bounds(12),
+                found.decimal_bounds(12));
+        CHECK(overlaps(truth, found));
+        CHECK(found.is_finite());
+      }
+    }
+  }
+}
+
+TEST_CASE("knots: what is no path is not answered", "[knots][KNOTS-PATH]") {
+  const Composition c = Composition::parse("laplace(b=1)");
+  const plumbline::Real t(number("0.02"));
+  knots::Plan plan;
+  plan.c = 5;
+  plan.left = 3.5;
+  plan.right = 6.5;
+  CHECK(on_path(c, Question::P_above, t, plan).is_finite());
+  const auto refused = [&](auto change) {
+    knots::Plan other = plan;
+    change(other);
+    return !on_path(c, Question::P_above, t, other).is_finite();
+  };
+  CHECK(refused([](knots::Plan& p) { p.c = 0; }));  // the pole of P's tail
+  CHECK(refused([](knots::Plan& p) { p.height = 0; }));
+  CHECK(refused([](knots::Plan& p) { p.panel = -1; }));
+  CHECK(refused([](knots::Plan& p) { p.first = 0; }));
+  CHECK(refused([](knots::Plan& p) { p.points = 0; }));
+  CHECK(refused([](knots::Plan& p) { p.left = 4.9; }));  // the ellipses reach farther
 }

@@ -110,3 +110,26 @@ TEST_CASE("laplace_sums: what it does not cover is refused", "[laplace_sums]") {
   CHECK_FALSE(refusal("laplace(b=1)^2 * laplace(b=2)").empty());
   CHECK_FALSE(refusal("gaussian(sigma=1)").empty());
 }
+
+TEST_CASE("laplace_sums: at an atom that is not told from the threshold, both sides",
+          "[laplace_sums][faults][LAPLACE-SUM]") {
+  // The smallest, the middle and the second largest of the atoms, at thresholds known to 1e-40.
+  const Composition c = Composition::parse("laplace(b=1)^2");
+  for (const char* at : {"-2", "0"}) {
+    const auto known_to = [&](const char* radius) {
+      return plumbline::Real([at, radius](Bits p) {
+        return widen(Ball(number(at), p), UpperBound::of(ball(radius)));
+      });
+    };
+    for (const Question q :
+         {Question::P_above, Question::P_below, Question::Q_above, Question::Q_below}) {
+      CAPTURE(at, static_cast<int>(q));
+      const Ball both = by_sum(c, q, known_to("1e-40"), 20);
+      const Ball above = by_sum(c, q, plumbline::Real(number(at)), 20);
+      const Ball below = by_sum(c, q, plumbline::Real(number(at) - number("1e-30")), 20);
+      CHECK_FALSE(overlaps(above, below));
+      CHECK(overlaps(both, above));
+      CHECK(overlaps(both, below));
+    }
+  }
+}

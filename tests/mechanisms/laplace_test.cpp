@@ -1,5 +1,7 @@
 #include "reference/mechanisms/laplace.hpp"
 
+#include <boost/math/quadrature/gauss.hpp>
+
 #include "reference/mechanisms/gaussian.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
@@ -54,7 +56,7 @@ TEST_CASE("laplace: the decay bound holds beyond T", "[mechanisms][LAPLACE-DECAY
   CHECK(Laplace(Rational(20), Rational(1)).decay(0.5, 1.0, Bits{96}).approximate() < 0.99931);
 }
 
-TEST_CASE("laplace: tails at, inside and beyond the atoms", "[mechanisms][laplace]") {
+TEST_CASE("laplace: tails at, inside and beyond the atoms", "[mechanisms][laplace][ATOM-HULL]") {
   const Laplace m(Rational(1), Rational(1));
   const Bits p{96};
   const auto at = [&](const char* t) { return m.tails(Real(number(t)), p); };
@@ -69,6 +71,36 @@ TEST_CASE("laplace: tails at, inside and beyond the atoms", "[mechanisms][laplac
   });
   CHECK(m.tails(near, p).Q_above.contains(Rational(0)));
   CHECK(certainly_less(testing::ball("0.49"), m.tails(near, p).Q_above.upper()));
+}
+
+TEST_CASE("laplace: derivatives of the transform, near the tilt where they are no recurrence too",
+          "[mechanisms][laplace][faults][LAPLACE-DERIVATIVES]") {
+  using witness::Real;
+  testing::Random random(23);
+  for (int i = 0; i < testing::iterations(24); ++i) {
+    const std::string b = testing::Random::text(random.log_uniform(0.2, 30));
+    const Real mu = 1 / Real(b);
+    const double shift = random.log_uniform(1e-6, 1e-3) / static_cast<double>(mu);
+    const double c = 0.5 + (i % 3 == 0 ? random.uniform(-4, 4) : i % 3 == 1 ? shift : -shift);
+    CAPTURE(b, c);
+    const Bits p{240};
+    Ball d[5] = {Ball(p), Ball(p), Ball(p), Ball(p), Ball(p)};
+    Laplace(number(b), Rational(1)).derivatives(Ball::from_binary64(c, p), d);
+    for (int k = 0; k <= 4; ++k) {
+      // Atoms at -+mu and a density between, in units of mu.
+      Real sum = ((k % 2 == 0 ? 1 : -1) * exp(-mu * c) + exp(mu * (Real(c) - 1))) / 2;
+      constexpr int kPanels = 16;
+      for (int j = 0; j < kPanels; ++j) {
+        sum += boost::math::quadrature::gauss<Real, 20>::integrate(
+            [&](const Real& x) {
+              return Real(mu / 2 * pow(2 * x - 1, k) * exp(mu * (c * (2 * x - 1) - x)));
+            },
+            Real(j) / kPanels, Real(j + 1) / kPanels);
+      }
+      CAPTURE(k, d[k].decimal_bounds(25));
+      CHECK(overlaps(d[k], witness::as_ball(pow(mu, k) * sum, 1e-27)));
+    }
+  }
 }
 
 TEST_CASE("gaussian: the algebraic bound dominates |y K(c+iy)|", "[mechanisms][gaussian]") {

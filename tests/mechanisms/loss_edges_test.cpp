@@ -1,5 +1,8 @@
 #include "reference/mechanisms/loss_edges.hpp"
 
+#include <boost/math/quadrature/gauss.hpp>
+#include <complex>
+
 #include "reference/mechanisms/laplace.hpp"
 #include "reference/mechanisms/subsampled_laplace.hpp"
 #include "tests/support.hpp"
@@ -30,6 +33,42 @@ ComplexBall value(LossEdges& edges, Edge edge, double x, double y, Bits p) {
 }
 
 Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
+
+/// E(s) of the subsampled pair in doubles, by Boost's rules along the line from the edge upwards.
+std::complex<double> by_boost(double mu, double p, Edge edge, std::complex<double> s) {
+  using Complex = std::complex<double>;
+  const double height = std::log1p(p / (1 - p) * std::exp(edge == Edge::low ? -mu : mu));
+  const double scale = std::exp(-mu / 2) / 4 * std::sqrt(p / (1 - p));
+  const Complex i(0, 1);
+  const auto integrand = [&](double h) {
+    const double turns = std::floor(h / (2 * M_PI));
+    const Complex H(height, h - 2 * M_PI * turns);
+    const Complex g = scale * std::exp(H / 4.0 - 1.5 * std::log(2.0 * std::sinh(H / 2.0)));
+    return (std::fmod(turns, 2) == 0 ? 1.0 : -1.0) * g * std::exp(i * s * h);
+  };
+  using Rule = boost::math::quadrature::gauss<double, 20>;
+  Complex sum = 0;
+  const auto add = [&](double from, double to) {
+    for (size_t k = 0; k < Rule::abscissa().size(); ++k) {
+      for (const double sign : {-1.0, 1.0}) {
+        const double h = (from + to) / 2 + sign * (to - from) / 2 * Rule::abscissa()[k];
+        sum += Rule::weights()[k] * (to - from) / 2 * integrand(h);
+      }
+    }
+  };
+  // Panels that grow from the nearby singularity, and end at each period.
+  const double longest = std::min(0.5, 2 / std::abs(s)), end = 40 / s.imag();
+  double from = 0;
+  while (from < end) {
+    const double turn = 2 * M_PI * (std::floor(from / (2 * M_PI) + 1e-12) + 1);
+    const double left = from - (turn - 2 * M_PI), right = turn - from;
+    const double step = std::min(
+        {longest, (height + std::max(left, 0.0)) / 2, std::max(right / 2, height / 2), right});
+    add(from, from + step);
+    from += step;
+  }
+  return (edge == Edge::low ? i : -i) * sum;
+}
 
 }  // namespace
 
@@ -143,5 +182,139 @@ TEST_CASE("loss_edges: bounds hold above a height and in rectangles, and are not
     }
     CHECK_FALSE(edges->modulus(Edge::low, 1, 0, 1, 2).is_finite());
     CHECK_FALSE(edges->modulus(Edge::low, 0, 1, -1, 2).is_finite());
+  }
+}
+
+TEST_CASE("loss_edges: coarse values err by no more than their bound says",
+          "[loss_edges][faults][EDGE-PATH]") {
+  testing::Random random(313);
+  const Bits p{128};
+  for (int i = 0; i < testing::iterations(12); ++i) {
+    const std::string b = testing::Random::text(random.log_uniform(0.3, 5));
+    const std::string rate = testing::Random::text(random.log_uniform(0.01, 0.9));
+    const SubsampledLaplace pair(number(b), number(rate), Rational(1));
+    const double mu = 1 / std::stod(b);
+    for (const Edge edge : kEdges) {
+      // Low above the real axis one period is taken, high above it the integral is cut; with a
+      // tolerance beyond all sizes every panel is left out.
+      const double y = random.log_uniform(0.2, 30), x = random.uniform(-2, 2);
+      const auto edges = loss_edges(pair);
+      const double size = edges->density(edge).log_approximate() - std::log(y);
+      const double tolerance = size + (i % 3 == 0 ? 12.0 : i % 3 == 1 ? -2.0 : -5.0);
+      CAPTURE(b, rate, edge == Edge::low, x, y, tolerance);
+      const GaussRule middle{{Ball(p)}, {Ball(p)}};
+      const ComplexBall found = edges->values(edge, {x, y, 0, 1, 0, 0}, middle, tolerance, p)[0];
+      const std::complex<double> truth = by_boost(mu, std::stod(rate), edge, {x, y});
+      const UpperBound slack = UpperBound::of(exact(1e-10 * std::abs(truth), p));
+      CAPTURE(truth, found.real().decimal_bounds(12), found.imag().decimal_bounds(12));
+      CHECK(overlaps(found.real(), widen(exact(truth.real(), p), slack)));
+      CHECK(overlaps(found.imag(), widen(exact(truth.imag(), p), slack)));
+      CHECK(found.magnitude().is_finite());
+    }
+  }
+}
+
+TEST_CASE("loss_edges: densities and bounds against a formula of their own",
+          "[loss_edges][faults][EDGE-DENSITY][EDGE-SIZE][LAPLACE-EDGES]") {
+  testing::Random random(314);
+  const Bits p{256};
+  for (int i = 0; i < testing::iterations(12); ++i) {
+    const auto pair = random_pair(random, i % 3 == 0);
+    const auto edges = loss_edges(*pair);
+    CAPTURE(pair->expression());
+    // The density at a point inside, by a difference of tails, goes to the density at the end.
+    const double R = range(*pair), h = R * 1e-12;
+    for (const Edge edge : kEdges) {
+      const Ball end = edges->position(edge, p);
+      const Ball far = edge == Edge::low ? end + exact(h, p) : end - exact(h, p);
+      const Ball near = edge == Edge::low ? end + exact(h / 1e6, p) : end - exact(h / 1e6, p);
+      const auto above = [&](const Ball& t) {
+        return pair->tails(plumbline::Real([t](Bits) { return t; }), p).P_above;
+      };
+      const Ball density = abs(above(far) - above(near)) / abs(far - near);
+      CHECK(edges->density(edge).approximate() == Approx(density.approximate()).epsilon(0.02));
+      CHECK(certainly_at_most(density * testing::ball("0.98"), edges->density(edge)));
+      // At the height of many periods of the density nearly all of it is reached.
+      const double m = 1e4 / R;
+      const ComplexBall E = value(*edges, edge, 0, m, p), next = value(*edges, edge, 0, 2 * m, p);
+      CHECK(
+          certainly_at_most(E.magnitude().ball(p) * testing::ball("0.999"), edges->bound(edge, m)));
+      CHECK(certainly_at_most((E - next).magnitude().ball(p) * testing::ball("0.999"),
+                              edges->slope(edge, m) * exact(m, p)));
+    }
+  }
+}
+
+TEST_CASE("loss_edges: a modulus between the points that were looked at",
+          "[loss_edges][faults][EDGE-MODULUS]") {
+  // |E| is largest above 1/2, which lies between two middles of pieces of the lower side.
+  const Laplace pair(Rational(1), Rational(1));
+  const auto edges = loss_edges(pair);
+  const double m = 1.0 / 128;
+  const Ball modulus = edges->modulus(Edge::low, 0.5 - 50 * m, 0.5 + 50 * m, m, 2 * m);
+  const Bits p{96};
+  const Ball truth = sqrt(square(testing::ball("0.5", p)) + square(testing::ball("32", p)));
+  CHECK(certainly_at_most(truth.lower(), modulus));
+  CHECK(certainly_less(modulus, truth * testing::ball("1.05")));
+}
+
+TEST_CASE("loss_edges: two rules of one size are two rules",
+          "[loss_edges][EDGE-PATH][EDGE-MODULUS]") {
+  const SubsampledLaplace pair(Rational(1), number("0.3"), Rational(1));
+  const Bits p{96};
+  constexpr long kPoints = 16;
+  const auto gauss = gauss_legendre(kPoints, p);
+  GaussRule middles;
+  for (long k = 0; k < kPoints; ++k) {
+    middles.nodes.push_back(Ball(Rational(2 * k + 1 - kPoints, kPoints), p));
+    middles.weights.push_back(Ball(p));
+  }
+  const auto agree = [&](const ComplexVector& a, const ComplexVector& b) {
+    for (size_t k = 0; k < a.size(); ++k) {
+      const ComplexBall difference = a[k] - b[k];
+      CHECK(difference.real().contains_zero());
+      CHECK(difference.imag().contains_zero());
+    }
+  };
+  const Segment at{1, 2, 1, 1, 0, 4}, up{1, 0, 0, 1, 0, 4};
+  const auto used = loss_edges(pair), fresh = loss_edges(pair);
+  used->values(Edge::low, at, *gauss, -40, p);
+  agree(used->values(Edge::low, at, middles, -40, p),
+        fresh->values(Edge::low, at, middles, -40, p));
+  used->transforms(1, 4, up, *gauss, -40, p);
+  agree(used->transforms(1, 4, up, middles, -40, p), fresh->transforms(1, 4, up, middles, -40, p));
+}
+
+TEST_CASE("loss_edges: what is not asked within its limits is not answered, and all is answered",
+          "[loss_edges][EDGE-SIZE][EDGE-PATH][LAPLACE-EDGES]") {
+  const Bits p{96};
+  const GaussRule middle{{Ball(p)}, {Ball(p)}};
+  for (const bool plain : {true, false}) {
+    testing::Random random(315);
+    const auto pair = random_pair(random, plain);
+    const auto edges = loss_edges(*pair);
+    for (const Edge edge : kEdges) {
+      CHECK_FALSE(edges->bound(edge, 0).is_finite());
+      CHECK_FALSE(edges->slope(edge, -1).is_finite());
+      if (!plain) {
+        CHECK_FALSE(
+            edges->values(edge, {0, 0, 0, 1, 0, 0}, middle, -20, p)[0].magnitude().is_finite());
+      }
+    }
+    if (plain) continue;
+    const auto outside = [&](const Segment& at) {
+      return !edges->transforms(1, 2, at, middle, -20, p)[0].magnitude().is_finite();
+    };
+    CHECK(outside({1, 0, 0, 1, 1, 3}));   // above the line's end
+    CHECK(outside({1, 0, 0, 1, -1, 1}));  // below the real axis
+    CHECK(outside({2, 0, 0, 1, 0, 1}));   // another line
+    CHECK_FALSE(outside({1, 0, 0, 1, 0, 2}));
+  }
+  // The smallest loss lies e^{-2000} above log(1 - p), no distance in doubles.
+  const SubsampledLaplace extreme(number("0.0005"), number("0.3"), Rational(1));
+  const auto edges = loss_edges(extreme);
+  for (const Edge edge : kEdges) {
+    CHECK(certainly_positive(edges->bound(edge, 3)));
+    CHECK(certainly_positive(edges->slope(edge, 3)));
   }
 }

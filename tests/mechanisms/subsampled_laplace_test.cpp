@@ -41,6 +41,52 @@ witness::Complex by_boost(const witness::Real& mu, const witness::Real& p, const
   return sum;
 }
 
+/// C(c + iy): the same without the atoms.
+witness::Complex continuous_by_boost(const witness::Real& mu, const witness::Real& p,
+                                     const witness::Real& c, const witness::Real& y) {
+  using witness::Real;
+  witness::Complex out = by_boost(mu, p, c, y);
+  for (const int x : {0, 1}) {
+    const Real l = log1p(p * expm1(mu * (2 * x - 1)));
+    const Real size = exp(c * l - mu * x) / 2;
+    out.re -= size * cos(y * l);
+    out.im -= size * sin(y * l);
+  }
+  return out;
+}
+
+/// K^(k)(c) by the same sums.
+witness::Real derivative_by_boost(const witness::Real& mu, const witness::Real& p,
+                                  const witness::Real& c, int k) {
+  using witness::Real;
+  const auto value = [&](const Real& x) {
+    const Real l = log1p(p * expm1(mu * (2 * x - 1)));
+    return Real(pow(l, k) * exp(c * l - mu * x));
+  };
+  const Real ends = (value(0) + value(1)) / 2;
+  Real sum = 0;
+  constexpr int kPanels = 32;
+  for (int i = 0; i < kPanels; ++i) {
+    sum += boost::math::quadrature::gauss<Real, 20>::integrate(value, Real(i) / kPanels,
+                                                               Real(i + 1) / kPanels);
+  }
+  return ends + mu / 2 * sum;
+}
+
+/// What a rule gives for C(c + iy).
+ComplexBall summed(const laplace::Rule& rule, const Ball& y) {
+  const Bits p = rule.weights.precision();
+  ComplexBall sum(p);
+  for (size_t k = 0; k < rule.weights.size(); ++k) {
+    sum = sum + rule.weights[k] * exp(rule.log_ratios[k] * ComplexBall(Ball(p), y));
+  }
+  return sum;
+}
+
+Ball size_of(const witness::Complex& z) {
+  return witness::as_ball(sqrt(z.re * z.re + z.im * z.im), 1e-24);
+}
+
 struct Setting {
   std::string b, p;
   double c;
@@ -185,7 +231,7 @@ TEST_CASE("subsampled_laplace: the decay bound holds beyond T",
 }
 
 TEST_CASE("subsampled_laplace: tails at, inside and beyond the atoms",
-          "[mechanisms][subsampled_laplace]") {
+          "[mechanisms][subsampled_laplace][ATOM-HULL]") {
   const SubsampledLaplace m(Rational(2), number("0.25"), Rational(3));  // mu = 3/2
   const Bits p{128};
   const Ball tiny = testing::ball("1e-30"), half = testing::ball("0.5"),
@@ -257,4 +303,115 @@ TEST_CASE("subsampled_laplace: K where panels run out still holds the closed for
       if (number(mu) <= Rational(1000)) CHECK(value.relative_digits() > 20);
     }
   }
+}
+
+TEST_CASE("subsampled_laplace: coarse panels err by no more than their bound says",
+          "[subsampled_laplace][faults][LAPLACE-PATH]") {
+  testing::Random random(305);
+  const Bits p{200};
+  size_t visible = 0;
+  for (int i = 0; i < testing::iterations(12); ++i) {
+    const Setting s = random_setting(random, -3, 4);
+    const SubsampledLaplace pair = s.pair();
+    const double range = pair.largest_loss()->approximate() - pair.smallest_loss()->approximate();
+    // Both paths, and a tolerance that few points reach.
+    const double Y = (i % 2 == 0 ? 5.0 : 60.0) / range;
+    const double tolerance = pair.log_transform(s.c) - random.uniform(0, 6);
+    CAPTURE(s.b, s.p, s.c, Y, tolerance);
+    const laplace::Rule rule = laplace::rule(pair.law(), s.c, Y, tolerance, p);
+    for (const double share : {0.0, 0.3, 1.0}) {
+      const witness::Complex z =
+          continuous_by_boost(s.mu(), witness::Real(s.p), s.c, witness::Real(Y * share));
+      const ComplexBall sum = summed(rule, Ball::from_binary64(Y * share, p));
+      const Ball re = sum.real() - witness::as_ball(z.re, 0);
+      const Ball im = sum.imag() - witness::as_ball(z.im, 0);
+      const Ball error = sqrt(square(re) + square(im)), K = pair.transform(s.c, p);
+      const Ball slack = K * testing::ball("1e-27");
+      CHECK(certainly_at_most(error.lower(), rule.error.ball(p) + slack));
+      if (rule.weights.size() > 0 && certainly_less(slack, error)) ++visible;
+    }
+  }
+  CHECK(visible >= 12);  // errors of Gauss panels that the comparison sees
+}
+
+TEST_CASE("subsampled_laplace: a path left out weighs no more than its bound says",
+          "[subsampled_laplace][faults][LAPLACE-PATH][LAPLACE-MOMENTS]") {
+  const Bits p{200};
+  for (const Setting& s : {Setting{"2", "0.5", 1}, Setting{"1", "0.9", 1}, Setting{"1", "0.3", -1},
+                           Setting{"4", "0.98", 2.5}}) {
+    CAPTURE(s.b, s.p, s.c);
+    const SubsampledLaplace pair = s.pair();
+    const laplace::Rule rule = laplace::rule(pair.law(), s.c, 0, 20, p);
+    CHECK(rule.weights.size() == 0);
+    const Ball weight = size_of(continuous_by_boost(s.mu(), witness::Real(s.p), s.c, 0));
+    CHECK(certainly_at_most(weight.lower(), rule.error.ball(p)));
+    CHECK(certainly_less(rule.error.ball(p), weight * 10));
+    Ball d[5] = {Ball(p), Ball(p), Ball(p), Ball(p), Ball(p)};
+    laplace::derivatives(pair.law(), s.c, 20, p, d);
+    for (int k = 0; k <= 4; ++k) {
+      CAPTURE(k);
+      CHECK(overlaps(
+          d[k], witness::as_ball(derivative_by_boost(s.mu(), witness::Real(s.p), s.c, k), 1e-28)));
+    }
+  }
+}
+
+TEST_CASE("subsampled_laplace: coarse panels for the derivatives",
+          "[subsampled_laplace][faults][LAPLACE-MOMENTS]") {
+  testing::Random random(306);
+  const Bits p{200};
+  for (int i = 0; i < testing::iterations(10); ++i) {
+    Setting s = random_setting(random, -3, 4);
+    s.b = testing::Random::text(random.log_uniform(0.5, 5));
+    const SubsampledLaplace pair = s.pair();
+    CAPTURE(s.b, s.p, s.c);
+    Ball d[5] = {Ball(p), Ball(p), Ball(p), Ball(p), Ball(p)};
+    laplace::derivatives(pair.law(), s.c, pair.log_transform(s.c) - random.uniform(2, 8), p, d);
+    for (int k = 0; k <= 4; ++k) {
+      const Ball truth =
+          witness::as_ball(derivative_by_boost(s.mu(), witness::Real(s.p), s.c, k), 1e-28);
+      CAPTURE(k, d[k].decimal_bounds(20), truth.decimal_bounds(20));
+      CHECK(overlaps(d[k], truth));
+    }
+  }
+}
+
+TEST_CASE("subsampled_laplace: the far bound is nearly reached",
+          "[subsampled_laplace][faults][SUBSAMPLED-LAPLACE-FAR]") {
+  testing::Random random(307);
+  const Bits p{96};
+  for (int i = 0; i < testing::iterations(6); ++i) {
+    Setting s = random_setting(random, -2, 3);
+    s.b = testing::Random::text(random.log_uniform(0.5, 5));
+    const SubsampledLaplace pair = s.pair();
+    const double range = pair.largest_loss()->approximate() - pair.smallest_loss()->approximate();
+    const double T = 40 / range;
+    CAPTURE(s.b, s.p, s.c, T);
+    const Ball far = laplace::far_bound(pair.law(), s.c, T, 0, p);
+    Ball largest(p);
+    for (int j = 0; j < 20; ++j) {  // two turns of one end against the other
+      const Ball size = size_of(continuous_by_boost(
+          s.mu(), witness::Real(s.p), s.c, witness::Real(T + 2 * M_PI / range * (0.1 * j))));
+      CHECK(certainly_at_most(size.lower(), far));
+      largest = max(largest, size);
+    }
+    CHECK(certainly_less(far, largest * 4));
+  }
+}
+
+TEST_CASE("subsampled_laplace: what is not asked within its limits is not answered",
+          "[subsampled_laplace][LAPLACE-PATH][SUBSAMPLED-LAPLACE-FAR][SUBSAMPLED-LAPLACE-WINDOW]") {
+  const laplace::Law law{Rational(1), number("0.3"), 1, 0.3};
+  const Bits p{96};
+  CHECK_FALSE(laplace::rule(law, 1, -1, -20, p).error.is_finite());
+  CHECK_FALSE(laplace::rule(law, std::nan(""), 1, -20, p).error.is_finite());
+  const laplace::Law degenerate{Rational(1), Rational(1), 1, 1};
+  CHECK_FALSE(laplace::rule(degenerate, 2, 1, -20, p).error.is_finite());
+  CHECK_FALSE(laplace::far_bound(law, 1, 0, 0.5, p).is_finite());
+  CHECK_FALSE(laplace::far_bound(law, 1, 1, 1, p).is_finite());
+  CHECK_FALSE(laplace::window_bound(law, 1, 0, 1, p).is_finite());
+  CHECK_FALSE(laplace::window_bound(law, 1, 1, 0, p).is_finite());
+  const SubsampledLaplace pair(Rational(1), number("0.3"), Rational(1));
+  const LineValues line = pair.transform_on_line(2, testing::ball("-1"), 3, p, [] {});
+  CHECK_FALSE(line.quadrature_error.is_finite());
 }

@@ -1,0 +1,22 @@
+/// K(c) at a real number c that is no double, from its values at doubles nearby.
+#pragma once
+
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// The doubles nearest to centre + j spacing, -nodes/2 <= j <= (nodes-1)/2, and the radius around
+/// the centre within which the size of K is looked at; all heuristic, doubles meant exactly.
+struct Interpolation {
+  double centre, spacing, radius;
+  int nodes;
+};
+
+/// An interpolation whose error is about 2^-p of K.
+Interpolation choose_interpolation(const DominatingPair& pair, const Rational& c, Bits p);
+
+/// BOUND(TRANSFORM-INTERPOLATED) in the .cpp; indeterminate where its needs are not met.
+Ball transform_interpolated(const DominatingPair& pair, const Rational& c, const Interpolation& at,
+                            Bits p);
+
+}  // namespace plumbline
