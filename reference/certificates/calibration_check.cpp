@@ -1,99 +1,231 @@
 #include "reference/certificates/calibration_check.hpp"
 
-#include <stdexcept>
+#include <algorithm>
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/certificates/question.hpp"
 #include "reference/quantities/calibration_target.hpp"
 
 namespace plumbline {
 namespace {
 
-struct End {
-  std::string field;
-  Rational value;
-  bool met = false;
-};
+const Rational kOne(1);
 
-std::vector<End> ends(const Family& family, const Certificate& c, const Interval& interval) {
-  const ParameterOrder& order = family.order();
-  const bool up = order.larger_is_more_private;
-  std::vector<End> out;
-  if (const std::string safe = text_of(c.findings, "safe"); !safe.empty()) {
-    out.push_back({"findings.safe", Rational::parse(safe), true});
+Rational ceiling(const Rational& x) { return -floor(-x); }
+
+class CalibrationCheck {
+ public:
+  CalibrationCheck(const CheckTask& task, CheckResult* out)
+      : task_(task),
+        c_(task.certificate),
+        out_(out),
+        family_(c_.mechanism, ""),
+        up_(family_.order().larger_is_more_private),
+        number_{"lower, upper", c_.lower, c_.upper} {}
+
+  void run() {
+    for (const auto& [name, text] : c_.findings) findings_.push_back({"findings." + name, text});
+    check_side();
+    take_limits();
+    std::vector<CheckPath> paths = paths_of(task_);
+    for (const int digits : digits_to_try({task_.interval}, task_.options.digits)) {
+      for (CheckPath& path : paths) {
+        if (!settled() && !path.spent) judge_with(digits, &path);
+        if (settled() || expired()) return report();
+      }
+    }
+    calibrate_again();
+    report();
   }
-  if (order.integer && interval.is_point()) {
-    const Rational N = *interval.lower, one(1);
-    out.push_back({"lower, upper", N, true});
-    out.push_back({"lower, upper", up ? N - one : N + one, false});
-    return out;
+
+ private:
+  enum class At { met, missed, open, nowhere };
+
+  bool expired() const {
+    Effort effort;
+    effort.poll = task_.options.poll;
+    return effort.expired();
   }
-  const auto add = [&](const std::string& field, const std::optional<Rational>& x, bool met) {
-    // At a limit of the parameter's range that is no value, or was not tried, nothing is stated.
-    const auto outside = [&](const std::optional<Rational>& end, bool belongs, bool upper) {
-      return order.exact_limits && end && (upper ? *x >= *end : *x <= *end) &&
-             !(belongs && c.reached);
+
+  /// All decided, or something wrong.
+  bool settled() const {
+    bool all = number_.settled();
+    for (const CheckedFinding& finding : findings_) {
+      if (finding.standing == Standing::refuted) return true;
+      all = all && finding.settled();
+    }
+    return all || number_.refuted();
+  }
+
+  void check_side() {
+    for (CheckedFinding& finding : findings_) {
+      if (finding.name != "findings.private_side") continue;
+      const bool right = finding.text == (up_ ? "above" : "below");
+      finding.standing = right ? Standing::proved : Standing::refuted;
+      if (!right) finding.found = "along " + family_.parameter() + " it is the other one";
+    }
+  }
+
+  /// Ends that are infinite, and such that no value of the parameter lies beyond.
+  void take_limits() {
+    const ParameterOrder& order = family_.order();
+    const Interval& stated = task_.interval;
+    const auto& [lower, upper] = stated;
+    const bool exact = order.exact_limits;
+    if (!lower || (exact && order.least && *lower <= *order.least)) {
+      number_.below = Standing::proved;
+    }
+    if (!upper || (exact && order.most && *upper >= *order.most)) {
+      number_.above = Standing::proved;
+    }
+    // The largest N is at least 1 if there is one: to be shown where nothing else shows that.
+    if (order.integer && lower && stated.is_point() && !safe()) number_.below = Standing::open;
+  }
+
+  std::optional<Rational> safe() const {
+    const std::string text = text_of(c_.findings, "safe");
+    return text.empty() ? std::nullopt : std::optional(Rational::parse(text));
+  }
+
+  // ---- values judged one by one ----------------------------------------------------------------
+
+  void judge_with(int digits, CheckPath* path) {
+    Effort effort;
+    effort.poll = at_most(path->patience, task_.options.poll);
+    try {
+      TargetJudge judge(target_of(task_.asked.target), task_.asked.direction, path->engine,
+                        path->vary);
+      judge_all(&judge, digits, effort);
+      used_ = judge.engine_used();
+      how_ =
+          path->vary && !judge.varied() ? "the same formulas at a higher precision" : path->label;
+    } catch (const std::invalid_argument&) {
+      path->spent = true;  // the engine does not reach there
+    }
+    path->spent = path->spent || effort.expired();
+  }
+
+  void judge_all(TargetJudge* judge, int digits, const Effort& effort) {
+    for (CheckedFinding& finding : findings_) {
+      if (finding.name != "findings.safe" || finding.settled()) continue;
+      const At at = judge_at(judge, Rational::parse(finding.text), digits, effort);
+      if (at == At::met) finding.standing = Standing::proved;
+      if (at == At::missed || at == At::nowhere) {
+        finding.standing = Standing::refuted;
+        finding.found =
+            at == At::missed ? "the target is missed there" : "no value of the parameter";
+      }
+    }
+    const auto& [lower, upper] = task_.interval;
+    const bool integer = family_.order().integer;
+    if (lower && number_.below == Standing::open) {
+      const Rational at = !integer ? *lower : up_ ? ceiling(*lower) - kOne : ceiling(*lower);
+      judge_end(judge_at(judge, at, digits, effort), at, !up_, &number_.below);
+    }
+    if (upper && number_.above == Standing::open) {
+      const Rational at = !integer ? *upper : up_ ? floor(*upper) : floor(*upper) + kOne;
+      judge_end(judge_at(judge, at, digits, effort), at, up_, &number_.above);
+    }
+  }
+
+  /// Among integers the other answer refutes; elsewhere the threshold may still be the end itself.
+  void judge_end(At at, const Rational& value, bool met, Standing* end) {
+    if (at == At::open || at == At::nowhere) return;
+    if ((at == At::met) == met) {
+      *end = Standing::proved;
+    } else if (family_.order().integer) {
+      *end = Standing::refuted;
+      number_.why = std::string("the target is ") + (met ? "missed" : "met") + " at " +
+                    family_.parameter() + " = " + value.text();
+    }
+  }
+
+  At judge_at(TargetJudge* judge, const Rational& value, int digits, const Effort& effort) {
+    std::optional<Composition> member;
+    try {
+      member = family_.at(value);
+    } catch (const std::invalid_argument&) {
+      return At::nowhere;
+    }
+    const Ball height = judge->height(*member, digits, effort);
+    if (certainly_at_most(height, Ball(height.precision()))) return At::met;
+    return certainly_positive(height) ? At::missed : At::open;
+  }
+
+  // ---- what is left ----------------------------------------------------------------------------
+
+  void calibrate_again() {
+    const std::vector<int> digits = digits_to_try({task_.interval}, task_.options.digits);
+    NumberProof proof(number_.name, number_.lower, number_.upper);
+    for (const int some : {digits.front(), digits.back()}) {
+      if (settled() || expired()) return;
+      Asked asked = task_.asked;
+      asked.engine = "auto";
+      asked.digits = some;
+      Effort effort;
+      effort.poll = task_.options.poll;
+      try {
+        const Certificate found = certificate_of(asked, derive(asked, effort));
+        proof.take(found.lower, found.upper, found.engine, "a calibration of its own");
+      } catch (const std::invalid_argument& e) {
+        out_->notes.push_back(std::string("no calibration of its own: ") + e.what());
+        return;
+      }
+      take_own(proof.result());
+    }
+  }
+
+  void take_own(const CheckedNumber& own) {
+    const auto clash = [](Standing a, Standing b) {
+      return a == Standing::proved && b == Standing::refuted;
     };
-    const bool limit = !x || outside(order.least, order.least_belongs, false) ||
-                       outside(order.most, order.most_belongs, true);
-    if (!limit) out.push_back({field, *x, met});
-  };
-  add("upper", interval.upper, up);
-  add("lower", interval.lower, !up);
-  return out;
-}
+    if (clash(number_.below, own.below) || clash(number_.above, own.above)) {
+      throw Contradiction("a calibration gives [" + own.found_lower + ", " + own.found_upper +
+                          "], against what was met and missed at " + number_.lower + " and " +
+                          number_.upper);
+    }
+    used_ = own.engine;
+    how_ = own.path;
+    if (number_.below == Standing::open) number_.below = own.below;
+    if (number_.above == Standing::open) number_.above = own.above;
+    number_.found_lower = own.found_lower;
+    number_.found_upper = own.found_upper;
+  }
+
+  void report() {
+    const bool limits = used_.empty() && number_.proved() && findings_.empty();
+    number_.engine = used_;
+    number_.path = limits ? "nothing is stated but the parameter's range"
+                          : how_ + ", at both ends; between them by order";
+    if (number_.proved() && number_.found_lower.empty()) {
+      number_.found_lower = number_.lower;
+      number_.found_upper = number_.upper;
+    }
+    out_->lower = number_.found_lower;
+    out_->upper = number_.found_upper;
+    if (!out_->lower.empty()) {
+      out_->digits = digits_text(Interval::read(out_->lower, out_->upper).digits());
+    }
+    out_->engine = used_;
+    out_->path = number_.path;
+    out_->numbers = {number_};
+    out_->findings = findings_;
+  }
+
+  const CheckTask& task_;
+  const Certificate& c_;
+  CheckResult* out_;
+  Family family_;
+  bool up_;
+  CheckedNumber number_;
+  std::vector<CheckedFinding> findings_;
+  std::string used_, how_;
+};
 
 }  // namespace
 
-std::vector<std::string> ends_of(const Certificate& c, const Interval& interval) {
-  const Family family(c.mechanism, "");
-  std::vector<std::string> out;
-  for (const End& end : ends(family, c, interval)) {
-    try {
-      out.push_back(family.at(end.value).expression());
-    } catch (const std::invalid_argument&) {
-      continue;  // judge_ends objects
-    }
-  }
-  return out;
-}
-
-JudgedEnds judge_ends(const Certificate& c, const Asked& asked, const Interval& interval,
-                      const std::string& engine, bool vary, int digits, const Effort& effort) {
-  JudgedEnds out;
-  const Family family(c.mechanism, "");
-  const std::string side = text_of(c.findings, "private_side");
-  if (!side.empty() && (side == "above") != family.order().larger_is_more_private) {
-    out.objections.push_back(
-        {"findings.private_side", side, "along " + family.parameter() + " it is the other one"});
-    return out;
-  }
-  TargetJudge judge(target_of(asked.target), asked.direction, engine, vary);
-  for (const End& end : ends(family, c, interval)) {
-    const std::string at = family.parameter() + " = " + end.value.text();
-    std::optional<Composition> composition;
-    try {
-      composition = family.at(end.value);
-    } catch (const std::invalid_argument& e) {
-      out.objections.push_back({end.field, end.value.text(), e.what()});
-      return out;
-    }
-    const Ball height = judge.height(*composition, digits, effort);
-    if (!out.engine.empty() && out.engine != judge.engine_used()) {
-      out.engine += "+" + judge.engine_used();
-    } else {
-      out.engine = judge.engine_used();
-    }
-    const bool meets = certainly_at_most(height, Ball(height.precision()));
-    if (end.met ? certainly_positive(height) : certainly_negative(height)) {
-      out.objections.push_back({end.field, end.value.text(),
-                                std::string("the target is ") + (end.met ? "missed" : "met") +
-                                    " at " + at + " by " + judge.engine_used()});
-    }
-    if (!meets && !certainly_positive(height)) out.decided = false;
-    if (meets && !end.met && !certainly_negative(height)) out.decided = false;
-  }
-  out.varied = judge.varied();
-  return out;
+void check_calibration(const CheckTask& task, CheckResult* out) {
+  CalibrationCheck(task, out).run();
 }
 
 }  // namespace plumbline

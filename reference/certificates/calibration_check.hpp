@@ -1,24 +1,18 @@
-/// What a calibration's certificate states, judged anew: that the target is missed at one end of
-/// the enclosure and met at the other and at the safe value. That every value beyond them does the
-/// same is PARAMETER-ORDER (reference/quantities/parameter_order.cpp).
+/// What a calibration's certificate states, judged anew at both ends of its enclosure and at the
+/// safe value: whether the target is met or missed there. That every value beyond does the same is
+/// PARAMETER-ORDER (reference/quantities/parameter_order.cpp).
+///
+/// Where more is more private, the threshold is at most `upper` if the target is met at `upper` and
+/// at least `lower` if it is missed at `lower`; otherwise the other way round. An end of the
+/// parameter's range shows nothing by itself but what is outside: no value lies there. What is not
+/// decided so is left to a calibration of the check's own.
 #pragma once
 
-#include "reference/certificates/check.hpp"
-#include "reference/certificates/interval.hpp"
+#include "reference/certificates/paths.hpp"
 
 namespace plumbline {
 
-struct JudgedEnds {
-  bool decided = true;  ///< each end, one way or the other
-  std::vector<Objection> objections;
-  std::string engine;
-  bool varied = false;
-};
-
-/// The values of the parameter that are judged: met ends first. A mechanism for each.
-std::vector<std::string> ends_of(const Certificate& certificate, const Interval& interval);
-
-JudgedEnds judge_ends(const Certificate& certificate, const Asked& asked, const Interval& interval,
-                      const std::string& engine, bool vary, int digits, const Effort& effort);
+/// As check_values().
+void check_calibration(const CheckTask& task, CheckResult* out);
 
 }  // namespace plumbline

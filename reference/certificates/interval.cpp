@@ -38,11 +38,6 @@ bool disjoint(const Interval& a, const Interval& b) {
   return (a.upper && b.lower && *a.upper < *b.lower) || (b.upper && a.lower && *b.upper < *a.lower);
 }
 
-bool as_sharp(const Interval& a, const Interval& b, long factor) {
-  if (!b.is_finite()) return true;
-  return a.is_finite() && a.width() <= b.width() * Rational(factor);
-}
-
 std::string digits_text(double digits) {
   if (std::isinf(digits)) return "exact";
   char buffer[32];

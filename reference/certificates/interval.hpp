@@ -28,8 +28,6 @@ struct Interval {
 
 bool inside(const Interval& a, const Interval& b);
 bool disjoint(const Interval& a, const Interval& b);
-/// Whether a is at most `factor` times as wide as b.
-bool as_sharp(const Interval& a, const Interval& b, long factor);
 
 /// "31.0", rounded down to a tenth, or "exact".
 std::string digits_text(double digits);

@@ -5,6 +5,7 @@
 #include <regex>
 #include <set>
 
+#include "reference/certificates/members.hpp"
 #include "reference/certificates/question.hpp"
 #include "reference/quantities/calibration.hpp"
 #include "verify/certificates/sha256.hpp"
@@ -276,6 +277,11 @@ Certificate read_certificate(const Json& json, const std::string& place) {
   out.versions = strings_named(fields, "versions",
                                {"plumbline", "flint", "arb", "mpfr", "compiler", "platform"});
   fields.done();
+  try {
+    check_members(out);
+  } catch (const MemberError& e) {
+    throw NotACertificate(fields.path(e.field()), e.what());
+  }
   return out;
 }
 

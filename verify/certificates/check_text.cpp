@@ -9,21 +9,57 @@
 namespace plumbline {
 namespace {
 
-std::string meaning(Verdict verdict, const Certificate& c, const CheckResult& r) {
+/// What is not decided, by its field.
+std::string open_parts(const CheckResult& r) {
+  std::string out;
+  const auto add = [&](const std::string& part) { out += (out.empty() ? "" : ", ") + part; };
+  for (const CheckedNumber& number : r.numbers) {
+    if (number.proved()) continue;
+    const bool first = number.name == "lower, upper";
+    if (first && number.below != Standing::proved) add("lower");
+    if (first && number.above != Standing::proved) add("upper");
+    if (!first) add(number.name);
+  }
+  for (const CheckedFinding& finding : r.findings) {
+    if (finding.standing != Standing::proved) add(finding.name);
+  }
+  return out.empty() ? "everything" : out;
+}
+
+std::string meaning(const Certificate& c, const CheckResult& r) {
   const bool ends = c.quantity == "calibrate";
-  if (ends && verdict == Verdict::confirmed && r.engine.empty()) return r.path;
-  switch (verdict) {
+  switch (r.verdict) {
     case Verdict::confirmed:
+      if (ends && r.engine.empty()) return r.path;
       return ends ? "judged again, the target is met and missed where it says so"
-                  : "the value derived again lies inside";
-    case Verdict::consistent:
-      return "the value derived again meets it and is as sharp, but reaches beyond an end";
+                  : "every end is proved by what was derived again";
     case Verdict::unconfirmed:
-      return "nothing as sharp could be derived: precision or time ran out";
+      return "not decided (precision or time ran out): " + open_parts(r);
+    case Verdict::contradiction:
+      return "two enclosures derived here do not meet: the program is at fault";
     case Verdict::refuted:
       break;
   }
   return "a number in it does not hold";
+}
+
+/// "", or " (lower end not decided)"
+std::string standing_words(const CheckResult& r, const std::string& name) {
+  for (const CheckedNumber& number : r.numbers) {
+    if (number.name != name || number.proved()) continue;
+    std::string out;
+    for (const auto& [end, standing] :
+         {std::pair("lower", number.below), {"upper", number.above}}) {
+      if (standing == Standing::proved) continue;
+      out += (out.empty() ? " (" : ", ") + std::string(end) + " end " + standing_name(standing);
+    }
+    return out + ")";
+  }
+  for (const CheckedFinding& finding : r.findings) {
+    if (finding.name != name || finding.standing == Standing::proved) continue;
+    return " (" + standing_name(finding.standing) + ")";
+  }
+  return "";
 }
 
 }  // namespace
@@ -50,14 +86,17 @@ std::string check_text(const CheckedPlace& place, const Certificate& c, const Ch
   std::string out = place.file;
   if (place.count > 1) out += fmt::format(" [{}/{}]", place.index, place.count);
   out += ": " + subject_of(c) + "\n";
-  out += fmt::format("  {}: {}\n", verdict_name(r.verdict), meaning(r.verdict, c, r));
+  out += fmt::format("  {}: {}\n", verdict_name(r.verdict), meaning(c, r));
   const std::string exact = c.digits == "exact" ? "exact" : c.digits + " digits";
-  out +=
-      fmt::format("  certificate  {}   {}, {}\n", interval_text(c.lower, c.upper), exact, c.engine);
+  out += fmt::format("  certificate  {}   {}, {}{}\n", interval_text(c.lower, c.upper), exact,
+                     c.engine, standing_words(r, "lower, upper"));
   for (const NamedInterval& value : c.values) {
-    out += fmt::format("    {} = {}\n", value.name, interval_text(value.lower, value.upper));
+    out += fmt::format("    {} = {}{}\n", value.name, interval_text(value.lower, value.upper),
+                       standing_words(r, "values." + value.name));
   }
-  for (const auto& [name, text] : c.findings) out += fmt::format("    {}: {}\n", name, text);
+  for (const auto& [name, text] : c.findings) {
+    out += fmt::format("    {}: {}{}\n", name, text, standing_words(r, "findings." + name));
+  }
   if (!r.engine.empty()) {
     out += fmt::format(
         "  again        {}   {}, {} ({}), {:.3g} s\n", interval_text(r.lower, r.upper),
@@ -91,6 +130,17 @@ nlohmann::ordered_json check_json(const CheckedPlace& place, const Certificate& 
                     {"engine", r.engine},
                     {"path", r.path}};
   }
+  out["numbers"] = nlohmann::ordered_json::array();
+  for (const CheckedNumber& number : r.numbers) {
+    out["numbers"].push_back({{"field", number.name},
+                              {"lower", standing_name(number.below)},
+                              {"upper", standing_name(number.above)}});
+  }
+  out["findings"] = nlohmann::ordered_json::array();
+  for (const CheckedFinding& finding : r.findings) {
+    out["findings"].push_back(
+        {{"field", finding.name}, {"standing", standing_name(finding.standing)}});
+  }
   out["wrong"] = nlohmann::ordered_json::array();
   for (const Objection& o : r.objections) {
     out["wrong"].push_back({{"field", o.field}, {"stated", o.stated}, {"found", o.found}});
@@ -105,7 +155,7 @@ std::string check_summary(const std::vector<CheckResult>& results) {
       fmt::format("{} certificate{}:", results.size(), results.size() == 1 ? "" : "s");
   bool first = true;
   for (const Verdict verdict :
-       {Verdict::confirmed, Verdict::consistent, Verdict::unconfirmed, Verdict::refuted}) {
+       {Verdict::confirmed, Verdict::unconfirmed, Verdict::refuted, Verdict::contradiction}) {
     const auto n = std::count_if(results.begin(), results.end(),
                                  [&](const CheckResult& r) { return r.verdict == verdict; });
     if (n == 0) continue;

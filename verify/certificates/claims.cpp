@@ -16,6 +16,43 @@ namespace {
 
 const std::string kFirstAndSecond = "the first mechanism than under the second";
 
+/// What a check proved of a certificate: all that may be repeated.
+class Proved {
+ public:
+  Proved(const Certificate& certificate, const CheckResult* result)
+      : c(certificate), result_(result) {}
+
+  bool checked() const { return result_ != nullptr; }
+  std::string verdict() const {
+    return checked() ? verdict_name(result_->verdict) : "not checked in this run";
+  }
+  /// The number of that field; null if an end of it is not proved.
+  const CheckedNumber* number(const std::string& field) const {
+    if (!checked()) return nullptr;
+    for (const CheckedNumber& number : result_->numbers) {
+      if (number.name == field && number.proved()) return &number;
+    }
+    return nullptr;
+  }
+  const CheckedFinding* find(const std::string& field) const {
+    if (!checked()) return nullptr;
+    for (const CheckedFinding& finding : result_->findings) {
+      if (finding.name == field && finding.standing == Standing::proved) return &finding;
+    }
+    return nullptr;
+  }
+  /// The text of a finding; empty if it is not proved.
+  std::string finding(const std::string& name) const {
+    const CheckedFinding* found = find("findings." + name);
+    return found == nullptr ? "" : found->text;
+  }
+
+  const Certificate& c;
+
+ private:
+  const CheckResult* result_;
+};
+
 /// What holds where the target is met.
 std::string target_words(const Certificate& c) {
   const PrivacyTarget target = target_of(c.target);
@@ -49,7 +86,8 @@ std::string target_words(const Certificate& c) {
   return "";
 }
 
-std::string calibration_claim(const Certificate& c) {
+std::string calibration_claim(const Proved& proved) {
+  const Certificate& c = proved.c;
   const std::string parameter = text_of(c.options, "vary");
   const bool above = Family(c.mechanism, "").order().larger_is_more_private;
   const std::string name = parameter == "N" ? "number of runs N" : parameter;
@@ -59,15 +97,14 @@ std::string calibration_claim(const Certificate& c) {
     out += ", in this direction alone";
   }
   out += ".";
-  const std::string safe = text_of(c.findings, "safe");
+  if (!proved.checked()) return out;
+  const std::string safe = proved.finding("safe");
   if (safe.empty()) return out + " No value was found that is certain to do.";
-  const Interval interval = Interval::read(c.lower, c.upper);
-  const std::string value = c.digits == "exact" ? c.lower : safe;
-  out += fmt::format(" With {} = {} it is certainly so, and with everything {} it", parameter,
-                     value, above ? "above" : "below");
-  if (interval.is_point()) {
+  out += fmt::format(" With {} = {} it is certainly so, and with everything {} it", parameter, safe,
+                     above ? "above" : "below");
+  if (parameter == "N" && c.lower == c.upper && proved.number("lower, upper") != nullptr) {
     out += fmt::format("; with {} it is certainly not",
-                       (*interval.lower + Rational(above ? -1 : 1)).text());
+                       (Rational::parse(c.upper) + Rational(1)).text());
   }
   return out +
          ". (That more noise, fewer runs or less sampling never hurt is a theorem for this "
@@ -103,21 +140,29 @@ std::string range_words(const std::string& text) {
   return where + "their deltas differ by " + gap + " at most, in an order not decided";
 }
 
-std::string comparison_claim(const Certificate& c) {
-  const std::string verdict = text_of(c.findings, "verdict");
+/// "" where nothing is left open, or " (up to ...)".
+std::string margin_words(const Proved& proved, const std::string& verdict) {
+  const std::string margin = proved.finding("margin");
+  if (margin == "0" || verdict == "cross" || verdict == "open") return "";
+  if (margin.empty()) return " (up to a difference of delta that was not proved)";
+  return fmt::format(" (up to a difference of delta of {})", margin);
+}
+
+std::string comparison_claim(const Proved& proved) {
+  const Certificate& c = proved.c;
+  const std::string verdict = proved.finding("verdict");
+  if (verdict.empty()) return "Which of the two mechanisms is the more private one.";
   std::string out = verdict_words(verdict);
   if (c.direction != "worst") out += ", in this direction alone";
-  const std::string margin = text_of(c.findings, "margin");
-  if (margin != "0" && verdict != "cross") {
-    out += fmt::format(" (up to a difference of delta of {})", margin);
-  }
+  out += margin_words(proved, verdict);
   std::string ranges;
   for (const auto& [name, text] : c.findings) {
-    if (name.rfind("range_", 0) == 0) ranges += (ranges.empty() ? "" : "; ") + range_words(text);
+    if (name.rfind("range_", 0) != 0 || proved.finding(name).empty()) continue;
+    ranges += (ranges.empty() ? "" : "; ") + range_words(text);
   }
   out += ": " + ranges;
-  const std::string beyond = text_of(c.findings, "beyond");
-  if (beyond != "0") {
+  const std::string beyond = proved.finding("beyond");
+  if (!beyond.empty() && beyond != "0") {
     out += fmt::format(
         "; further out their deltas differ by {} at most, or keep the order of the last range",
         beyond);
@@ -125,15 +170,17 @@ std::string comparison_claim(const Certificate& c) {
   return out + ".";
 }
 
-std::string verdict_value(const std::string& verdict) {
+std::string verdict_value(const Proved& proved) {
+  const std::string verdict = proved.finding("verdict");
+  if (verdict.empty()) return proved.checked() ? "not proved" : "not checked";
   if (verdict == "first_more_private") return "the first is more private";
   if (verdict == "second_more_private") return "the second is more private";
   if (verdict == "cross") return "neither is more private";
   return verdict == "equal" ? "equal" : "not decided";
 }
 
-std::string infinite_words(const Certificate& c) {
-  return text_of(c.findings, "infinite").empty() ? "" : " It is infinite.";
+std::string infinite_words(const Proved& proved) {
+  return proved.finding("infinite").empty() ? "" : " It is infinite.";
 }
 
 bool all_symmetric(const std::string& expression) {
@@ -142,40 +189,43 @@ bool all_symmetric(const std::string& expression) {
                      [](const Factor& f) { return known_symmetric(*f.mechanism); });
 }
 
-std::string theorem_claim(const Certificate& c) {
-  const std::string condition = text_of(c.findings, "condition");
+std::string theorem_claim(const Proved& proved) {
   std::string out =
       "The bound of Theorem 3 (Kaissis et al. 2024) on how much larger the best attacker's error "
       "can be under " +
-      kFirstAndSecond + ". The theorem is one for symmetric trade-off functions. Its condition " +
-      (condition == "undecided" ? "is not decided" : condition) + ".";
+      kFirstAndSecond + ". The theorem is one for symmetric trade-off functions.";
   // By the mechanisms, not by what the file says of them.
-  if (!all_symmetric(c.mechanism) || !all_symmetric(c.other)) {
+  if (!all_symmetric(proved.c.mechanism) || !all_symmetric(proved.c.other)) {
     return out +
            " Those of these mechanisms are not both symmetric: it proves nothing here, for "
            "no numbers of runs.";
   }
+  const std::string condition = proved.finding("condition");
+  if (condition.empty()) return out;
+  out += " Its condition " + (condition == "undecided" ? "is not decided" : condition) + ".";
   if (condition != "holds") out += " So the bound proves nothing here.";
-  const std::string target = text_of(c.target, "target"), N = text_of(c.findings, "N");
-  if (target.empty()) return out;
+  const std::string target = text_of(proved.c.target, "target"), N = proved.finding("N"),
+                    N_tilde = proved.finding("N_tilde");
+  if (target.empty() || N.empty() || N_tilde.empty()) return out;
   if (N == "none") return out + " No numbers of runs in this ratio prove it below " + target + ".";
   return out + fmt::format(" From {} and {} runs on (same ratio) it proves it below {}.", N,
-                           text_of(c.findings, "N_tilde"), target);
+                           N_tilde, target);
 }
 
-std::string claim_of(const Certificate& c) {
-  if (c.quantity == "calibrate") return calibration_claim(c);
+std::string claim_of(const Proved& proved) {
+  const Certificate& c = proved.c;
+  if (c.quantity == "calibrate") return calibration_claim(proved);
   if (c.quantity == "comparison") {
     return "How much larger the best attacker's error can be under " + kFirstAndSecond + ".";
   }
-  if (c.quantity == "theorem3") return theorem_claim(c);
+  if (c.quantity == "theorem3") return theorem_claim(proved);
   if (c.quantity == "moments") {
     return "v1: the expected privacy loss (Kullback-Leibler divergence) of this direction." +
-           infinite_words(c);
+           infinite_words(proved);
   }
   if (c.quantity == "renyi") {
     return "The Renyi divergence of order " + c.at + " between the outputs with and without the " +
-           "record." + infinite_words(c);
+           "record." + infinite_words(proved);
   }
   const std::map<std::string, std::string> words = {
       {"delta",
@@ -196,7 +246,7 @@ std::string claim_of(const Certificate& c) {
       {"tv", "Total variation: the largest advantage of any attacker over guessing"},
       {"divergence",
        "How much larger the best attacker's error can be under the first mechanism "
-       "than under the second (largest near prior {})"}};
+       "than under the second"}};
   const auto found = words.find(c.quantity);
   if (found != words.end()) {
     const size_t at = found->second.find("{}");
@@ -206,7 +256,9 @@ std::string claim_of(const Certificate& c) {
     if (one_way && c.direction != "worst") out += ", in this direction alone";
     const std::string weight = text_of(c.options, "hyperprior");
     if (!weight.empty()) out += ", where priors are weighted by the density " + weight;
-    return out + ".";
+    const CheckedFinding* prior = proved.find("at.prior");
+    if (prior == nullptr || prior->found.empty()) return out + ".";
+    return out + fmt::format(". At the prior {} it is at least {}.", prior->text, prior->found);
   }
   const std::string summary = find_quantity(c.quantity).summary;
   return c.quantity + (c.argument.empty() ? "" : " at " + c.argument + " = " + c.at) + ": " +
@@ -214,10 +266,12 @@ std::string claim_of(const Certificate& c) {
 }
 
 /// What an auditor may write down: the bound on the safe side.
-std::string safe_reading(const Certificate& c) {
-  const bool read = c.upper != "inf" && c.direction == "worst";
-  if (read && c.quantity == "delta") return fmt::format(" So it is ({}, {})-DP.", c.at, c.upper);
-  if (read && c.quantity == "epsilon") return fmt::format(" So it is ({}, {})-DP.", c.upper, c.at);
+std::string safe_reading(const Proved& proved) {
+  const Certificate& c = proved.c;
+  const CheckedNumber* number = proved.number("lower, upper");
+  if (number == nullptr || c.upper == "inf" || c.direction != "worst") return "";
+  if (c.quantity == "delta") return fmt::format(" So it is ({}, {})-DP.", c.at, c.upper);
+  if (c.quantity == "epsilon") return fmt::format(" So it is ({}, {})-DP.", c.upper, c.at);
   return "";
 }
 
@@ -249,16 +303,18 @@ std::string value_claim(const std::string& name) {
   return name + ".";
 }
 
-StatementRow row_of(const std::string& claim, const std::string& lower, const std::string& upper,
-                    const Certificate& c) {
-  return {claim,
-          common_digits(lower, upper),
-          lower,
-          upper,
-          digits_text(Interval::read(lower, upper).digits()),
-          c.engine,
-          "not checked in this run",
-          ""};
+/// The number of that field with its claim.
+StatementRow row_of(const Proved& proved, const std::string& claim, const std::string& field) {
+  StatementRow out{claim, proved.checked() ? "not proved" : "not checked"};
+  out.verdict = proved.verdict();
+  const CheckedNumber* number = proved.number(field);
+  if (number == nullptr) return out;
+  out.value = common_digits(number->lower, number->upper);
+  out.lower = number->lower;
+  out.upper = number->upper;
+  out.digits = digits_text(Interval::read(out.lower, out.upper).digits());
+  out.again = number->engine.empty() ? number->path : number->engine + ", " + number->path;
+  return out;
 }
 
 }  // namespace
@@ -291,19 +347,22 @@ std::vector<std::string> mechanism_words(const std::string& quantity,
   return out;
 }
 
-std::vector<StatementRow> rows_of(const Certificate& c) {
-  std::vector<StatementRow> out{row_of(claim_of(c) + safe_reading(c), c.lower, c.upper, c)};
-  if (!text_of(c.findings, "infinite").empty()) {
+std::vector<StatementRow> rows_of(const Certificate& c, const CheckResult* result) {
+  const Proved proved(c, result);
+  std::vector<StatementRow> out{
+      row_of(proved, claim_of(proved) + safe_reading(proved), "lower, upper")};
+  if (!proved.finding("infinite").empty()) {
     out.front().value = "infinite";
     out.front().lower = out.front().upper = out.front().digits = "";
   }
   if (c.quantity == "comparison") {
-    StatementRow verdict{comparison_claim(c), "", "", "", "", c.engine, out.front().verdict, ""};
-    verdict.value = verdict_value(text_of(c.findings, "verdict"));
+    StatementRow verdict{comparison_claim(proved), verdict_value(proved)};
+    verdict.verdict = proved.verdict();
+    verdict.again = out.front().again;
     out.insert(out.begin(), verdict);
   }
   for (const NamedInterval& value : c.values) {
-    out.push_back(row_of(value_claim(value.name), value.lower, value.upper, c));
+    out.push_back(row_of(proved, value_claim(value.name), "values." + value.name));
   }
   return out;
 }

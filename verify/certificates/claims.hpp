@@ -9,7 +9,8 @@ namespace plumbline {
 std::vector<std::string> mechanism_words(const std::string& quantity,
                                          const std::string& expression);
 
-/// A row for each number, claims and intervals filled in.
-std::vector<StatementRow> rows_of(const Certificate& certificate);
+/// A row for each number. Numbers and findings are those that `result` proved; without one there are
+/// none.
+std::vector<StatementRow> rows_of(const Certificate& certificate, const CheckResult* result);
 
 }  // namespace plumbline

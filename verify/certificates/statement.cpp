@@ -52,17 +52,19 @@ Statement statement_of(const StatementSource& source, const std::vector<Certific
                                     certificates.size(), certificates.size() == 1 ? "" : "s",
                                     source.file, source.sha256, source.date));
   if (results.empty()) {
-    out.summary.push_back("NOT CHECKED IN THIS RUN: the numbers below are what the file states.");
+    out.summary.push_back(
+        "NOT CHECKED IN THIS RUN: nothing here is proved, so this page says only what the "
+        "certificates are about and repeats none of their numbers.");
   } else {
     out.summary.push_back(
         "Every number was derived again in this run, each value by another engine or on another "
         "path where there is one (" +
         check_summary(results) + "), by " + program + ".");
+    out.summary.push_back(
+        "Each exact value lies between the two ends given. That is proved, not estimated: every "
+        "error (truncation, discretisation, quadrature, rounding) is bounded and is inside the "
+        "interval.");
   }
-  out.summary.push_back(
-      "Each exact value lies between the two ends given. That is proved, not estimated: every "
-      "error "
-      "(truncation, discretisation, quadrature, rounding) is bounded and is inside the interval.");
   for (size_t i = 0; i < certificates.size(); ++i) {
     const Certificate& c = certificates[i];
     const std::string key = c.mechanism + (c.other.empty() ? "" : " against " + c.other);
@@ -80,19 +82,16 @@ Statement statement_of(const StatementSource& source, const std::vector<Certific
       out.groups.push_back(std::move(fresh));
       group = std::prev(out.groups.end());
     }
-    for (StatementRow& row : rows_of(c)) {
-      if (!results.empty()) {
-        row.verdict = verdict_name(results[i].verdict);
-        row.again = results[i].engine + ", " + results[i].path;
-      }
+    for (StatementRow& row : rows_of(c, results.empty() ? nullptr : &results[i])) {
       group->rows.push_back(std::move(row));
     }
   }
   out.how_to_check = {
       "The file of certificates is all that is needed. The program derives every value again, by "
       "another method where there is one and otherwise by the same method on another path, and "
-      "compares; exit code 0 means that all hold, 1 that a number is wrong, 2 that the file is not "
-      "a certificate, 3 that precision or time did not suffice."};
+      "proves each end; exit code 0 means that all hold, 1 that a number is wrong, 2 that the file "
+      "is not a certificate, 3 that precision or time did not suffice, 4 that the program "
+      "contradicts itself."};
   out.commands = {"sha256sum " + source.file, "plumbline check " + source.file};
   out.rests_on = {
       "the proofs beside the program's code (BOUND comments) and that the code does what they say;",

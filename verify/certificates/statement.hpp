@@ -9,12 +9,11 @@
 namespace plumbline {
 
 struct StatementRow {
-  std::string claim;                 ///< what the number means
-  std::string value;                 ///< the digits that are certain
-  std::string lower, upper, digits;  ///< empty for what is no number
-  std::string engine;
-  std::string verdict;  ///< of this run's check, or "not checked in this run"
-  std::string again;    ///< by what it was derived again
+  std::string claim;                       ///< what the number means
+  std::string value;                       ///< the digits that are certain
+  std::string lower{}, upper{}, digits{};  ///< empty for what is no number, or not proved
+  std::string verdict{};                   ///< of this run's check, or "not checked in this run"
+  std::string again{};                     ///< by what it was derived again
 };
 
 /// All about one mechanism in one direction.
@@ -39,7 +38,8 @@ struct StatementSource {
   std::string date;    ///< "2026-01-31"
 };
 
-/// `results` is empty when nothing was checked in this run.
+/// `results` is empty when nothing was checked in this run: then no number of a certificate is
+/// repeated. Otherwise those that the check proved.
 Statement statement_of(const StatementSource& source, const std::vector<Certificate>& certificates,
                        const std::vector<CheckResult>& results);
 

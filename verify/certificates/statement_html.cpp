@@ -9,8 +9,8 @@ constexpr const char* kStyle = R"(
 body { max-width: 60rem; }
 .value { border-top: 1px solid var(--line); padding: .75rem 0; }
 .value p { margin: 0 0 .4rem; } .big { font-size: 1.15rem; font-weight: 600; }
-.confirmed, .consistent { color: var(--good); }
-.refuted, .unconfirmed, .unchecked { color: var(--bad); }
+.confirmed { color: var(--good); }
+.refuted, .unconfirmed, .contradiction, .unchecked { color: var(--bad); }
 @media print { .value { break-inside: avoid; } }
 )";
 
@@ -28,7 +28,6 @@ std::string row_html(const StatementRow& r) {
     out += html_tag("dt", "at most") + html_tag("dd", r.upper, "number");
     out += html_tag("dt", "digits") + html_tag("dd", r.digits);
   }
-  out += html_tag("dt", "computed by") + html_tag("dd", "engine " + r.engine);
   const bool checked = !r.again.empty();
   out +=
       html_tag("dt", "check") + html_tag("dd", checked ? r.verdict + " by " + r.again : r.verdict,

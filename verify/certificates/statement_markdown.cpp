@@ -28,11 +28,11 @@ std::string statement_markdown(const Statement& s) {
   for (const std::string& line : s.summary) out += plain(line) + "\n\n";
   for (const StatementGroup& g : s.groups) {
     out += "## " + plain(g.mechanism) + "\n\n" + list(g.words);
-    out += "| what | certified value | lower end | upper end | digits | engine | check |\n";
-    out += "|---|---|---|---|---|---|---|\n";
+    out += "| what | certified value | lower end | upper end | digits | check |\n";
+    out += "|---|---|---|---|---|---|\n";
     for (const StatementRow& r : g.rows) {
-      out += fmt::format("| {} | {} | {} | {} | {} | {} | {}{} |\n", plain(r.claim), plain(r.value),
-                         r.lower, r.upper, r.digits, plain(r.engine), r.verdict,
+      out += fmt::format("| {} | {} | {} | {} | {} | {}{} |\n", plain(r.claim), plain(r.value),
+                         r.lower, r.upper, r.digits, r.verdict,
                          r.again.empty() ? "" : " (" + plain(r.again) + ")");
     }
     out += "\n";

@@ -42,11 +42,12 @@ int run_audit(const Arguments& arguments) {
     for (size_t i = 0; i < certificates.size(); ++i) {
       results.push_back(check_within(certificates[i], arguments.limits));
       const Verdict verdict = results.back().verdict;
-      if (verdict == Verdict::confirmed || verdict == Verdict::consistent) continue;
+      if (verdict == Verdict::confirmed) continue;
       fmt::print(stderr, "{}",
                  check_text({arguments.bundle, i + 1, certificates.size(), 0}, certificates[i],
                             results.back()));
     }
+    require_no_contradiction(results);
     if (const int code = exit_code_of(results); code != 0) {
       fmt::print(stderr, "plumbline: no statement written: {}\n", check_summary(results));
       return code;
@@ -75,7 +76,7 @@ void add_audit_command(CLI::App& app, int& exit_code) {
       ->required();
   add_check_limits(*command, arguments->limits);
   command->add_flag("--no-check", arguments->no_check,
-                    "do not derive the values again; the statement says so");
+                    "do not derive the values again: the statement says so, and has no numbers");
   command->footer("Example: plumbline audit all.json -o statement.html");
   command->callback([arguments, &exit_code] { exit_code = run_audit(*arguments); });
 }

@@ -27,7 +27,9 @@ struct CheckLimits {
 void add_check_limits(CLI::App& command, CheckLimits& limits);
 CheckResult check_within(const Certificate& certificate, const CheckLimits& limits);
 
-/// 0 all hold, 1 one is refuted, 3 one could not be confirmed.
+/// 0 all proved, 1 one is refuted, 3 one is not decided, 4 a check contradicts itself.
 int exit_code_of(const std::vector<CheckResult>& results);
+/// Throws Contradiction (exit code 4) where a check came upon one.
+void require_no_contradiction(const std::vector<CheckResult>& results);
 
 }  // namespace plumbline

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "verify/certificates/certificate_json.hpp"
 #include "verify/certificates/check_text.hpp"
 #include "verify/cli/certificate_commands.hpp"
@@ -12,7 +13,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kWrong = 1, kNotACertificate = 2, kNotReached = 3;
+constexpr int kWrong = 1, kNotACertificate = 2, kNotReached = 3, kContradiction = 4;
 
 struct Arguments {
   std::vector<std::string> files;
@@ -51,6 +52,7 @@ int run_check(const Arguments& arguments) {
     }
   }
   if (!arguments.json && results.size() > 1) fmt::print("{}\n", check_summary(results));
+  require_no_contradiction(results);
   const int code = exit_code_of(results);
   return code == kWrong ? kWrong : broken ? kNotACertificate : code;
 }
@@ -78,7 +80,16 @@ int exit_code_of(const std::vector<CheckResult>& results) {
     return std::any_of(results.begin(), results.end(),
                        [&](const CheckResult& r) { return r.verdict == verdict; });
   };
-  return any(Verdict::refuted) ? kWrong : any(Verdict::unconfirmed) ? kNotReached : 0;
+  if (any(Verdict::contradiction)) return kContradiction;
+  if (any(Verdict::refuted)) return kWrong;
+  return any(Verdict::unconfirmed) ? kNotReached : 0;
+}
+
+void require_no_contradiction(const std::vector<CheckResult>& results) {
+  for (const CheckResult& result : results) {
+    if (result.verdict != Verdict::contradiction) continue;
+    throw Contradiction(result.objections.empty() ? "" : result.objections.front().found);
+  }
 }
 
 void add_check_command(CLI::App& app, int& exit_code) {
@@ -91,8 +102,10 @@ void add_check_command(CLI::App& app, int& exit_code) {
   command->add_flag("--json", arguments->json, "one JSON object per certificate");
   command->footer(
       "Example: plumbline check delta.json\n"
-      "Exit codes: 0 all hold, 1 one does not, 2 not a certificate, 3 not confirmed (precision or "
-      "time ran out).");
+      "Exit codes: 0 all proved, 1 one does not hold, 2 not a certificate, 3 not decided "
+      "(precision "
+      "or time ran out),\n4 enclosures derived here contradict each other (a defect of the "
+      "program).");
   command->callback([arguments, &exit_code] { exit_code = run_check(*arguments); });
 }
 

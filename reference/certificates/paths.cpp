@@ -1,0 +1,134 @@
+#include "reference/certificates/paths.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "reference/certificates/question.hpp"
+#include "reference/quantities/calibration.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double kLatticeDigits = 5.5;
+constexpr double kPatience = 10;  // seconds
+constexpr int kSpare = 4, kMostDigits = 12000;
+/// Costs little whatever the mechanism, and shows almost anything that is wrong.
+constexpr int kCheapDigits = 40;
+
+bool covers(const EngineEntry& entry, const std::string& mechanism) {
+  const FiniteLosses losses = finite_losses(Composition::parse(mechanism));
+  if (!losses.conditional) return entry.name == "closed_form";
+  const Composition& composition = *losses.conditional;
+  if (!entry.refusal(composition).empty()) return false;
+  return entry.preferred == nullptr || entry.preferred(composition);
+}
+
+/// Engines for a mechanism that the certificate does not name, in the order of the registry.
+std::vector<std::string> other_engines(const CheckTask& task, const std::string& mechanism) {
+  std::vector<std::string> out;
+  const bool few = task.interval.digits() < kLatticeDigits;
+  for (const EngineEntry& entry : engine_registry()) {
+    if (task.certificate.engine.find(entry.name) != std::string::npos) continue;
+    if (entry.name == "lattice" && !few) continue;
+    if (covers(entry, mechanism)) out.push_back(entry.name);
+  }
+  return out;
+}
+
+/// The mechanism; of a calibration, with a value that is stated. Empty if there is none.
+std::string example_of(const CheckTask& task) {
+  if (task.asked.quantity != "calibrate") return task.asked.mechanism;
+  const Family family(task.asked.mechanism, "");
+  for (const auto& value : {task.interval.upper, task.interval.lower}) {
+    if (!value) continue;
+    try {
+      return family.at(family.order().integer ? floor(*value) : *value).expression();
+    } catch (const std::invalid_argument&) {
+      continue;
+    }
+  }
+  return "";
+}
+
+/// How many significant digits a number has as a decimal.
+int written_digits(const Rational& x) {
+  const std::string text = x.text();
+  if (text.find('/') != std::string::npos) {
+    return static_cast<int>(std::min<size_t>(text.size(), kMostDigits));
+  }
+  const size_t end = std::min(text.find('e'), text.size());
+  return static_cast<int>(std::count_if(text.begin(), text.begin() + static_cast<long>(end),
+                                        [](char c) { return c >= '0' && c <= '9'; }));
+}
+
+int digits_of_ends(const Interval& stated) {
+  int out = 0;
+  for (const auto& end : {stated.lower, stated.upper}) {
+    if (end) out = std::max(out, written_digits(*end));
+  }
+  return out;
+}
+
+/// To tell whether a number lies in the interval, unless it lies at an end.
+int digits_needed(const Interval& stated) {
+  constexpr int kPointDigits = 15;
+  if (!stated.is_finite() || !stated.ordered()) return kSpare;
+  if (stated.is_point()) return std::max(kPointDigits, digits_of_ends(stated) + kSpare);
+  if (stated.lower->sign() * stated.upper->sign() < 0) {  // a number of size 1, say
+    constexpr double kLn10 = 2.302585092994046;
+    const double places = -Ball(stated.width(), Bits{64}).log_approximate() / kLn10;
+    return static_cast<int>(std::clamp(places, 0.0, 100.0)) + kSpare;
+  }
+  return static_cast<int>(std::min(stated.digits(), 1.0 * kMostDigits)) + 1 + kSpare;
+}
+
+}  // namespace
+
+Poll at_most(double seconds, const Poll& poll) {
+  if (!(seconds > 0)) return poll;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  return [end, poll] {
+    poll();
+    if (std::chrono::steady_clock::now() > end) throw Interrupted{};
+  };
+}
+
+std::vector<CheckPath> paths_of(const CheckTask& task) {
+  const std::string again = "the same formulas at a higher precision";
+  const std::string& own = task.certificate.engine;
+  if (without_engine(task.asked.quantity)) return {{"auto", "", true, again}};
+  std::vector<CheckPath> out;
+  const std::string first_mechanism = example_of(task);
+  std::vector<std::string> first;
+  if (!first_mechanism.empty()) first = other_engines(task, first_mechanism);
+  if (task.asked.other.empty()) {
+    for (const std::string& engine : first) {
+      out.push_back({engine, "", false, "another engine", kPatience});
+    }
+  } else if (const auto second = other_engines(task, task.asked.other);
+             !first.empty() && !second.empty()) {
+    out.push_back({first.front(), second.front(), false, "another engine", kPatience});
+  }
+  const bool one = own.find('+') == std::string::npos;
+  out.push_back({one ? own : "auto", "", true, "the same engine on another path"});
+  out.push_back({one ? own : "auto", "", false, again});
+  if (one) out.push_back({"auto", "", false, again});
+  return out;
+}
+
+std::vector<int> digits_to_try(const std::vector<Interval>& stated, int least) {
+  int start = least, last = 0;
+  for (const Interval& interval : stated) {
+    start = std::max(start, digits_needed(interval));
+    last = std::max(last, digits_of_ends(interval) + 2 * kSpare);
+  }
+  start = std::min(start, kMostDigits);
+  std::vector<int> out;
+  if (start > kCheapDigits + kSpare) out.push_back(kCheapDigits);
+  for (const int more : {0, 9, 30}) out.push_back(start + more);
+  if (std::min(last, kMostDigits) > out.back()) out.push_back(std::min(last, kMostDigits));
+  return out;
+}
+
+}  // namespace plumbline

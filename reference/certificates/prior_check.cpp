@@ -1,0 +1,59 @@
+#include "reference/certificates/prior_check.hpp"
+
+#include "reference/certificates/question.hpp"
+#include "reference/quantities/hyperprior.hpp"
+
+namespace plumbline {
+namespace {
+
+/// R - R~ at the prior, times the hyper-prior. At the ends it is 0, whatever the density does there.
+Ball difference_at(const CheckTask& task, const Rational& prior, int digits) {
+  Effort effort;
+  effort.poll = task.options.poll;
+  effort.digits = digits;
+  const Asked& asked = task.asked;
+  PrivacyProfile M(Composition::parse(asked.mechanism), asked.direction, "auto");
+  PrivacyProfile other(Composition::parse(asked.other), asked.direction, "auto");
+  if (prior.is_zero() || prior == Rational(1)) return Ball(Bits{64});
+  const Ball gap = bayes_error(M, prior, effort).value - bayes_error(other, prior, effort).value;
+  const std::string hyperprior = text_of(asked.options, "hyperprior");
+  if (hyperprior.empty()) return gap;
+  return gap * Hyperprior::parse(hyperprior)->at(prior, gap.precision()).value;
+}
+
+}  // namespace
+
+CheckedFinding check_prior(const CheckTask& task) {
+  CheckedFinding out{"at.prior", task.certificate.at};
+  const Rational prior = Rational::parse(out.text);
+  const Interval& stated = task.interval;
+  if (prior.sign() < 0 || prior > Rational(1)) {
+    out.standing = Standing::refuted;
+    out.found = "a prior lies between 0 and 1";
+    return out;
+  }
+  if (!stated.is_finite()) {
+    // Nothing is stated about the difference.
+    out.standing = Standing::proved;
+    return out;
+  }
+  const Rational share = Rational::parse(task.asked.options.empty() ? "1e-9" : "1e-6");
+  const Rational least = *stated.lower - stated.width() * Rational(1000) -
+                         (stated.lower->sign() > 0 ? *stated.lower * share : Rational(0)) -
+                         Rational::parse("1e-30");
+  for (int digits = 25; digits <= 100 && !out.settled(); digits *= 2) {
+    const Ball gap = difference_at(task, prior, digits);
+    const auto [low, high] = gap.decimal_bounds(12);
+    const Interval found = Interval::read(low, high);
+    if (found.lower && *found.lower >= least) {
+      out.standing = Standing::proved;
+      out.found = low;
+    } else if (found.upper && *found.upper < least) {
+      out.standing = Standing::refuted;
+      out.found = "the difference is at most " + high + " there, not the largest one";
+    }
+  }
+  return out;
+}
+
+}  // namespace plumbline

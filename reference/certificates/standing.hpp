@@ -1,0 +1,73 @@
+/// What the check's own enclosures say of a number that a certificate states: each end for itself.
+#pragma once
+
+#include <string>
+
+#include "reference/certificates/interval.hpp"
+
+namespace plumbline {
+
+enum class Standing {
+  proved,   ///< follows from an enclosure that the check computed
+  open,     ///< no enclosure decided it, as far as the check went
+  refuted,  ///< an enclosure that the check computed excludes it
+};
+
+/// "proved", "not decided", "refuted"
+std::string standing_name(Standing standing);
+
+/// A number as stated, and what was found about it.
+struct CheckedNumber {
+  std::string name;          ///< its field: "lower, upper", "values.eta", ...
+  std::string lower, upper;  ///< as stated
+  Standing below = Standing::open, above = Standing::open;  ///< lower <= number, number <= upper
+  std::string found_lower{}, found_upper{};  ///< the check's own enclosure; empty if there is none
+  std::string engine{}, path{};              ///< of that
+  std::string why{};                         ///< it is refuted, where no enclosure tells
+
+  bool proved() const { return below == Standing::proved && above == Standing::proved; }
+  bool refuted() const { return below == Standing::refuted || above == Standing::refuted; }
+  bool settled() const { return proved() || refuted(); }
+};
+
+/// Something stated that is no enclosure.
+struct CheckedFinding {
+  std::string name;  ///< its field: "findings.verdict", "at.prior", ...
+  std::string text;  ///< as stated
+  Standing standing = Standing::open;
+  std::string found{};  ///< by what, or what instead
+
+  bool settled() const { return standing != Standing::open; }
+};
+
+/// Judges a stated interval by enclosures of the same number.
+///
+/// An end is proved when an enclosure lies on its inner side altogether, refuted when one lies
+/// beyond it altogether. An end of an enclosure that is not known supports nothing. What is stated
+/// to be infinite states nothing.
+class NumberProof {
+ public:
+  NumberProof(std::string name, const std::string& lower, const std::string& upper);
+
+  /// Takes an enclosure, by whatever path. Throws Contradiction where it does not meet those taken
+  /// before.
+  void take(const std::string& lower, const std::string& upper, const std::string& engine,
+            const std::string& path);
+  /// The number is known to be +infinity.
+  void take_infinite(const std::string& engine, const std::string& path);
+
+  /// There is no such number in the stated interval.
+  void exclude(const std::string& why, const std::string& engine, const std::string& path);
+
+  const CheckedNumber& result() const { return out_; }
+  const Interval& stated() const { return stated_; }
+
+ private:
+  void judge();
+
+  CheckedNumber out_;
+  Interval stated_, own_;
+  bool infinite_ = false;
+};
+
+}  // namespace plumbline

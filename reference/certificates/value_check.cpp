@@ -1,0 +1,174 @@
+#include "reference/certificates/value_check.hpp"
+
+#include <algorithm>
+
+#include "reference/certificates/comparison_check.hpp"
+#include "reference/certificates/prior_check.hpp"
+#include "reference/certificates/question.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Numbers of steps and the like, which come out exactly or not at all. "undecided" and "open"
+/// state nothing.
+void weigh(const CheckedFinding& stated, const std::string& here, CheckedFinding* out) {
+  *out = stated;
+  if (stated.settled()) return;
+  if (stated.text == here || stated.text == "undecided") {
+    out->standing = Standing::proved;
+    out->found = here;
+  } else if (!here.empty() && here != "undecided" && here != "none") {
+    out->standing = Standing::refuted;
+    out->found = "found again: " + here;
+  }
+}
+
+class ValueCheck {
+ public:
+  ValueCheck(const CheckTask& task, CheckResult* out)
+      : task_(task), c_(task.certificate), out_(out) {
+    numbers_.emplace_back("lower, upper", c_.lower, c_.upper);
+    for (const NamedInterval& value : c_.values) {
+      numbers_.emplace_back("values." + value.name, value.lower, value.upper);
+    }
+    for (const auto& [name, text] : c_.findings) findings_.push_back({"findings." + name, text});
+    if (c_.quantity == "comparison") comparison_.emplace(task, &numbers_, &findings_);
+  }
+
+  void run() {
+    std::vector<Interval> stated;
+    for (const NumberProof& number : numbers_) stated.push_back(number.stated());
+    std::vector<CheckPath> paths = paths_of(task_);
+    for (const int digits : digits_to_try(stated, task_.options.digits)) {
+      for (CheckPath& path : paths) {
+        if (!path.spent) attempt(digits, &path);
+        if (finished()) return report();
+        Effort effort;
+        effort.poll = task_.options.poll;
+        if (effort.expired()) return report();
+      }
+    }
+    report();
+  }
+
+ private:
+  bool finished() const {
+    bool all = true;
+    const auto refuted = [](const auto& one) { return one.standing == Standing::refuted; };
+    for (const NumberProof& number : numbers_) {
+      if (number.result().refuted()) return true;
+      all = all && number.result().proved();
+    }
+    if (std::any_of(findings_.begin(), findings_.end(), refuted)) return true;
+    return all && !best_.lower.empty() &&
+           std::all_of(findings_.begin(), findings_.end(),
+                       [](const auto& f) { return f.settled(); });
+  }
+
+  void attempt(int digits, CheckPath* path) {
+    Effort effort;
+    effort.poll = at_most(path->patience, task_.options.poll);
+    Asked asked = task_.asked;
+    asked.engine = path->engine;
+    asked.other_engine = path->other_engine;
+    asked.digits = digits;
+    bool varied = false;
+    std::optional<Derived> derived;
+    try {
+      derived = derive(asked, effort, path->vary, &varied);
+    } catch (const std::invalid_argument& e) {
+      // An engine that does not reach there; with `auto` it is the question that has no answer.
+      path->spent = true;
+      if (path->engine == "auto") no_answer(e.what());
+      return;
+    }
+    const Certificate found = certificate_of(asked, *derived);
+    take(found, *derived, label_of(*path, found.engine, varied));
+    // More digits help only where those asked are reached. A path without another one is the next.
+    path->spent = !derived->value.reached || effort.expired() ||
+                  (path->vary && !varied && !without_engine(c_.quantity));
+  }
+
+  /// The certificate is about something that there is not.
+  void no_answer(const std::string& what) {
+    out_->objections.push_back({c_.argument.empty() ? "mechanism" : "at." + c_.argument,
+                                c_.argument.empty() ? c_.mechanism : c_.at, what});
+  }
+
+  std::string label_of(const CheckPath& path, const std::string& engine, bool varied) const {
+    if (without_engine(c_.quantity) || !path.other_engine.empty()) return path.label;
+    const bool named =
+        c_.engine.find(engine) != std::string::npos || engine.find(c_.engine) != std::string::npos;
+    if (!named) return "another engine";
+    return path.vary && !varied ? "the same formulas at a higher precision" : path.label;
+  }
+
+  void take(const Certificate& found, const Derived& derived, const std::string& label) {
+    const bool infinite = !text_of(found.findings, "infinite").empty();
+    if (infinite) {
+      numbers_.front().take_infinite(found.engine, label);
+    } else {
+      numbers_.front().take(found.lower, found.upper, found.engine, label);
+    }
+    if (best_.lower.empty() || !numbers_.front().result().settled() || derived.value.reached) {
+      best_ = found;
+      path_ = label;
+    }
+    for (NumberProof& number : numbers_) {
+      for (const NamedInterval& value : found.values) {
+        // Crossings are told apart by where they are, not by their number.
+        if (number.result().name != "values." + value.name || crosses(value.name)) continue;
+        number.take(value.lower, value.upper, found.engine, label);
+      }
+    }
+    if (comparison_) {
+      comparison_->take(*derived.comparison, found.engine, label);
+      return;
+    }
+    for (CheckedFinding& finding : findings_) {
+      if (finding.name == "findings.infinite") {
+        take_infinite(infinite, &finding);
+      } else {
+        weigh(finding, text_of(found.findings, finding.name.substr(9)), &finding);
+      }
+    }
+  }
+
+  static bool crosses(const std::string& name) { return name.rfind("crossing_", 0) == 0; }
+
+  void take_infinite(bool infinite, CheckedFinding* finding) const {
+    const CheckedNumber& number = numbers_.front().result();
+    if (infinite) {
+      finding->standing = Standing::proved;
+    } else if (number.found_upper != "inf") {
+      finding->standing = Standing::refuted;
+      finding->found = "it is at most " + number.found_upper + " by " + number.engine;
+    }
+  }
+
+  void report() {
+    out_->lower = best_.lower;
+    out_->upper = best_.upper;
+    out_->digits = best_.digits;
+    out_->engine = best_.engine;
+    out_->path = path_;
+    for (const NumberProof& number : numbers_) out_->numbers.push_back(number.result());
+    out_->findings = findings_;
+    if (c_.quantity == "divergence") out_->findings.push_back(check_prior(task_));
+  }
+
+  const CheckTask& task_;
+  const Certificate& c_;
+  CheckResult* out_;
+  std::vector<NumberProof> numbers_;
+  std::vector<CheckedFinding> findings_;
+  std::optional<ComparisonCheck> comparison_;
+  Certificate best_;
+  std::string path_;
+};
+
+}  // namespace
+
+void check_values(const CheckTask& task, CheckResult* out) { ValueCheck(task, out).run(); }
+
+}  // namespace plumbline

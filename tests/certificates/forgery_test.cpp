@@ -1,0 +1,240 @@
+/// Certificates made up by someone who mends the digest, lowers what was asked and claims another
+/// version of the program, so that nothing hangs on the same run coming out again.
+#include "reference/certificates/interval.hpp"
+#include "tests/certificates/certificate_support.hpp"
+#include "verify/certificates/statement.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+/// The certificate as a forger would send it.
+Json forged(const Certificate& c) {
+  Json out = to_json(c);
+  out["versions"]["plumbline"] = "7.1";
+  return out;
+}
+
+/// Ends, and what goes with them.
+void state(Json& json, const std::string& lower, const std::string& upper,
+           const std::string& asked_digits = "1") {
+  json["lower"] = lower;
+  json["upper"] = upper;
+  json["digits"] = digits_text(Interval::read(lower, upper).digits());
+  json["asked"]["digits"] = asked_digits;
+  json["reached"] = false;
+  for (auto& term : json["error_budget"]) term = "0";
+}
+
+/// What check says; the audit must be no kinder.
+std::string fate(const Json& json) {
+  CheckResult result;
+  const std::string text = signed_again(json).dump(), verdict = judged(text, &result);
+  for (const Objection& o : result.objections) UNSCOPED_INFO(o.field + ": " + o.found);
+  return verdict;
+}
+
+/// A decimal with the digit of that place (from 1, after the point and leading zeros) moved by one.
+std::string with_other_digit(const std::string& decimal, int place) {
+  std::string out = decimal;
+  size_t at = out.find_first_of("123456789");
+  for (int i = 1; i < place; ++i) {
+    ++at;
+    if (out.at(at) == '.') ++at;
+  }
+  out.at(at) = out.at(at) == '9' ? '8' : static_cast<char>(out.at(at) + 1);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("forgeries: a calibration shrunk to an end of its parameter's range",
+          "[certificates][forgery]") {
+  Json sigma = forged(
+      certify(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1e-5"}})));
+  state(sigma, "0", "0");
+  for (const bool with_safe : {true, false}) {
+    if (!with_safe) sigma.erase("findings");
+    CHECK(fate(sigma) == "refuted");
+  }
+  Json p = forged(certify(calibration("subsampled_gaussian(sigma=1,p=?)^100", "p",
+                                      {{"prior", "1/2"}, {"bayes", "2/5"}}, Direction::forward)));
+  state(p, "1", "1");
+  for (const bool with_safe : {true, false}) {
+    if (!with_safe) p.erase("findings");
+    CHECK(fate(p) == "refuted");
+  }
+  state(p, "0", "0");
+  CHECK(fate(p) == "refuted");
+  Json N = forged(certify(calibration("gaussian(sigma=20)^?", "N",
+                                      {{"kappa", "1/10"}, {"gamma", "1/2"}}, Direction::forward)));
+  for (const bool with_safe : {true, false}) {
+    if (!with_safe) N.erase("findings");
+    state(N, "1", "1");
+    CHECK(fate(N) == "refuted");
+    state(N, "1e9", "1e9");
+    CHECK(fate(N) == "refuted");
+    state(N, "1", "1.5");
+    CHECK(fate(N) == "refuted");
+  }
+}
+
+TEST_CASE("forgeries: an interval inside the true one, or a point", "[certificates][forgery]") {
+  const Json sigma = forged(
+      certify(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1e-5"}})));
+  const auto true_end = sigma["upper"].get<std::string>();
+  for (const int place : {3, 10, 17}) {
+    Json point = sigma;
+    const std::string wrong = with_other_digit(true_end, place);
+    state(point, wrong, wrong);
+    point["findings"]["safe"] = wrong;
+    CAPTURE(wrong);
+    CHECK(fate(point) == "refuted");
+    point.erase("findings");
+    CHECK(fate(point) == "refuted");
+  }
+  Json right = sigma;
+  state(right, true_end, true_end);
+  CHECK(fate(right) == "refuted");  // it is an upper end, not the number itself
+}
+
+TEST_CASE("forgeries: a finite value where there is none", "[certificates][forgery]") {
+  const Json infinite =
+      forged(certify(asked("renyi", "finite(P=[1/2,1/2],Q=[0,1])", "2", Direction::reverse)));
+  for (const char* upper : {"0.001", "1e9"}) {
+    for (const char* lower : {"0.001", "0", "-inf"}) {
+      Json finite = infinite;
+      finite.erase("findings");
+      state(finite, lower, upper);
+      CHECK(fate(finite) == "refuted");
+    }
+  }
+  Json said = infinite;
+  state(said, "0.001", "0.001");  // with `infinite` still there
+  CHECK(fate(said) != "confirmed");
+  Json none = forged(certify(asked("renyi", "laplace(b=3)", "2")));
+  none["findings"]["infinite"] = "yes";
+  state(none, "-inf", "inf");
+  CHECK(fate(none) == "refuted");
+}
+
+TEST_CASE("forgeries: a digit far behind", "[certificates][forgery]") {
+  for (const auto& [quantity, at] : {std::pair{"delta", "1.5"}, std::pair{"tradeoff", "0.2"}}) {
+    for (const char* mechanism :
+         {"gaussian(sigma=2)^3", "laplace(b=2)^4", "subsampled_gaussian(sigma=1,p=0.01)^100"}) {
+      const Certificate exact = certify(asked(quantity, mechanism, at, Direction::forward, 30));
+      for (const int place : {4, 10, 22}) {
+        Json json = forged(exact);
+        const std::string wrong = with_other_digit(exact.lower, place).substr(0, 27);
+        const std::string power = exact.lower.find('e') == std::string::npos
+                                      ? ""
+                                      : exact.lower.substr(exact.lower.find('e'));
+        state(json, wrong + power, wrong + power);
+        CAPTURE(quantity, mechanism, place);
+        CHECK(fate(json) == "refuted");
+        state(json, wrong + power, wrong + "1" + power);
+        CHECK(fate(json) == "refuted");
+      }
+      // As many digits as are right, but the number is none of so few.
+      Json json = forged(exact);
+      const std::string power = exact.lower.find('e') == std::string::npos
+                                    ? ""
+                                    : exact.lower.substr(exact.lower.find('e'));
+      state(json, exact.lower.substr(0, 25) + power, exact.lower.substr(0, 25) + power);
+      CHECK(fate(json) == "refuted");
+    }
+  }
+}
+
+TEST_CASE("forgeries: numbers that the quantity does not have", "[certificates][forgery]") {
+  const auto with = [](Json json, const std::string& place, const Json& value) {
+    json[Json::json_pointer(place)] = value;
+    try {
+      read_certificates(signed_again(json).dump());
+    } catch (const NotACertificate& e) {
+      return std::string(e.what());
+    }
+    return std::string("accepted");
+  };
+  const Json interval = {{"lower", "0"}, {"upper", "1"}};
+  const Json sigma = forged(
+      certify(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1e-5"}})));
+  const Json both = forged(certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)")));
+  const Json renyi = forged(certify(asked("renyi", "laplace(b=3)", "2")));
+  const Json moments = forged(certify(asked("moments", "laplace(b=3)", "", Direction::forward)));
+  const Json delta = forged(certify(asked("delta", "laplace(b=3)", "1/2")));
+  CHECK_THAT(with(sigma, "/values/epsilon", interval), Catch::Contains("/values/epsilon"));
+  CHECK_THAT(with(sigma, "/findings/sound", "yes"), Catch::Contains("/findings/sound"));
+  CHECK_THAT(with(both, "/values/advantage", interval), Catch::Contains("/values/advantage"));
+  CHECK_THAT(with(both, "/values/crossing_0", interval), Catch::Contains("/values/crossing_0"));
+  CHECK_THAT(with(both, "/values/crossing_7", interval), Catch::Contains("crossing_"));
+  CHECK_THAT(with(both, "/findings/luck", "good"), Catch::Contains("/findings/luck"));
+  CHECK_THAT(with(both, "/findings/range_9", "equal 0 1"), Catch::Contains("range_"));
+  CHECK_THAT(with(renyi, "/values/v2", interval), Catch::Contains("/values/v2"));
+  CHECK_THAT(with(renyi, "/findings/infinite", "no"), Catch::Contains("/findings/infinite"));
+  CHECK_THAT(with(moments, "/values/cumulant7", interval), Catch::Contains("/values/cumulant7"));
+  CHECK_THAT(with(moments, "/values/sum_v3", interval), Catch::Contains("/values/sum_v3"));
+  CHECK_THAT(with(delta, "/values/v2", interval), Catch::Contains("/values"));
+  CHECK_THAT(with(delta, "/findings/safe", "1"), Catch::Contains("/findings"));
+  CHECK_THAT(with(delta, "/engine/parameters/proof", "yes"), Catch::Contains("parameters/proof"));
+  CHECK_THAT(with(delta, "/comment", "yes"), Catch::Contains("/comment"));
+}
+
+TEST_CASE("forgeries: a margin, gap or reach that was not found", "[certificates][forgery]") {
+  const Json crossing =
+      forged(certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)")));
+  const Json ordered = forged(certify(
+      about_two("comparison", "gaussian(sigma=2)", "gaussian(sigma=1)", Direction::forward)));
+  using Changes = std::vector<std::pair<std::string, std::string>>;
+  const auto with = [&](const Json& original, const Changes& changes) {
+    Json json = original;
+    for (const auto& [name, value] : changes) json["findings"][name] = value;
+    return fate(json);
+  };
+  CHECK(with(crossing, {}) == "confirmed");
+  CHECK(with(ordered, {}) == "confirmed");
+  for (const Json& one : {crossing, ordered}) {
+    CHECK(with(one, {{"margin", "0"}}) == "refuted");        // smaller than what it leaves open
+    CHECK(with(one, {{"examined_to", "50"}}) == "refuted");  // nothing is stated as far as that
+    CHECK(with(one, {{"margin", "-1"}}) == "refuted");
+    CHECK(with(one, {{"verdict", "equal"}}) == "refuted");
+    CHECK(with(one, {{"verdict", "second_more_private"}}) == "refuted");
+    CHECK(with(one, {{"verdict", "perfect"}}) == "refuted");
+  }
+  // Laplace losses end at 1, so the sign stays from there on: nothing is left open, and that is true.
+  CHECK(with(crossing, {{"margin", "0"}, {"beyond", "0"}}) == "confirmed");
+  CHECK(with(ordered, {{"margin", "0"}, {"beyond", "0"}}) == "unconfirmed");
+  CHECK(with(ordered, {{"margin", "1e-40"}, {"beyond", "1e-40"}}) == "unconfirmed");
+  CHECK(with(crossing, {{"verdict", "first_more_private"}}) == "refuted");
+  // Two crossings and what lies between as one, and none at all.
+  Json merged = crossing;
+  merged["values"].erase("crossing_2");
+  merged["values"]["crossing_1"] = {{"lower", "-0.4"}, {"upper", "0.4"}};
+  merged["findings"].erase("range_2");
+  merged["findings"].erase("range_3");
+  merged["findings"]["range_1"] = "first_larger -12 -0.4";
+  merged["findings"]["range_2"] = "first_larger 0.4 12";
+  CHECK(fate(merged) == "refuted");
+  merged["values"].erase("crossing_1");
+  CHECK(fate(merged) == "refuted");
+  merged["findings"]["range_1"] = "first_larger -12 12";
+  merged["findings"].erase("range_2");
+  merged["findings"]["verdict"] = "second_more_private";
+  CHECK(fate(merged) == "refuted");
+}
+
+TEST_CASE("forgeries: the page of an audit has nothing that was not proved",
+          "[certificates][forgery]") {
+  Certificate c =
+      certify(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1e-5"}}));
+  c.lower = c.upper = "0.123454321";
+  c.digits = "exact";
+  c.findings.front().second = "0.123454321";
+  const StatementSource source{"all.json", "00", "2026-01-31"};
+  for (const auto& results : {std::vector<CheckResult>{}, {check(c, {})}}) {
+    const Statement s = statement_of(source, {c}, results);
+    CHECK_THAT(statement_markdown(s), !Catch::Contains("0.123454321"));
+    CHECK_THAT(statement_html(s), !Catch::Contains("0.123454321"));
+  }
+}
