@@ -135,3 +135,18 @@ TEST_CASE("calibrating N against exact truth", "[exact][sweep]") {
   CHECK(asked >= n / 2);
   CHECK(found >= asked * 3 / 4);
 }
+
+TEST_CASE("calibrating N where a member just meets the target", "[exact][calibrate]") {
+  const auto found = [](const std::string& family, const PrivacyTarget& target) {
+    CAPTURE(family);
+    const Calibration c =
+        calibrate(Family(family, "N"), target, Direction::worst, "auto", Effort{15});
+    return printed_bounds(c.value, 18);
+  };
+  const Range one{Rational(1)}, two{Rational(2)};
+  CHECK(testing::encloses(found("approximate_dp(epsilon=1,delta=1/100)^?",
+                                {Kind::delta, kOne, testing::number("1/100")}),
+                          one));
+  CHECK(testing::encloses(
+      found("finite(P=[1/4,3/4],Q=[3/4,1/4])^?", {Kind::advantage, kZero, kHalf}), two));
+}

@@ -36,6 +36,12 @@ Law binary_response(const Rational& x) {
   return Law({{small, kOne - small}, {kOne - small, small}});
 }
 
+/// (e^epsilon - 1)/(e^epsilon + 1), of (epsilon, 0)-DP.
+Rational largest_total_variation(const Rational& epsilon) {
+  const Rational x = near_exponential(epsilon);
+  return (x - kOne) / (x + kOne);
+}
+
 /// A pair with mass `share` of its outcomes, the rest told apart for certain.
 std::vector<Outcome> with_certain(const std::vector<Outcome>& outcomes, const Rational& share) {
   std::vector<Outcome> out{{kZero, kOne - share}, {kOne - share, kZero}};
@@ -203,42 +209,62 @@ ExactSample ExactSampler::responses() {
           Law::power(first, m) * Law::power(second, n), kZero};
 }
 
+ExactSample response_sample(const Rational& epsilon) {
+  return {"randomized_response(epsilon=" + epsilon.text() + ")",
+          binary_response(near_exponential(epsilon)), two_to_minus(kSlackBits)};
+}
+
+ExactSample approximate_dp_sample(const Rational& epsilon, const Rational& delta) {
+  const ExactSample inner = response_sample(epsilon);
+  return {"approximate_dp(epsilon=" + epsilon.text() + ",delta=" + delta.text() + ")",
+          Law(with_certain(inner.law.outcomes(), kOne - delta)), inner.slack};
+}
+
+ExactSample total_variation_sample(const Rational& epsilon, const Rational& eta) {
+  const ExactSample inner = response_sample(epsilon);
+  const Rational ends = binary(eta / largest_total_variation(epsilon));
+  std::vector<Outcome> outcomes{{kOne - ends, kOne - ends}};
+  for (const Outcome& o : inner.law.outcomes()) outcomes.push_back({o.p * ends, o.q * ends});
+  return {"total_variation_dp(epsilon=" + epsilon.text() + ",delta=0,eta=" + eta.text() + ")",
+          Law(outcomes), inner.slack};
+}
+
+/// Often one where e^epsilon is nearly rational: corners then nearly lie at short decimals.
+Rational ExactSampler::loss() {
+  const Ball x(kOne + small_fraction(6) * Rational(random_.integer(1, 8)), Bits{2048});
+  const Rational near =
+      cut(number(log(x).decimal_bounds(300).first), random_.integer(1, digits_ + 12));
+  return random_.integer(0, 2) == 0 || near.sign() <= 0 ? small_fraction(10) : near;
+}
+
+/// Often near its largest value, where the middle outcome all but vanishes.
+Rational ExactSampler::total_variation(const Rational& epsilon) {
+  const Rational most = largest_total_variation(epsilon);
+  Rational eta = cut(most, digits_ + random_.integer(-3, 8));
+  if (random_.integer(0, 1) == 0 || eta.sign() <= 0) eta = cut(most * small_fraction(9), 12);
+  return eta.sign() > 0 ? eta : cut(most / Rational(2), 60);
+}
+
 ExactSample ExactSampler::transcendental() {
-  // Often where e^epsilon is nearly rational: corners then nearly lie at short decimals.
-  const Ball log_of(kOne + small_fraction(6) * Rational(random_.integer(1, 8)), Bits{2048});
-  Rational epsilon =
-      cut(number(log(log_of).decimal_bounds(300).first), random_.integer(1, digits_ + 12));
-  if (random_.integer(0, 2) == 0 || epsilon.sign() <= 0) epsilon = small_fraction(10);
-  const Rational x = near_exponential(epsilon);
+  const Rational epsilon = loss();
   places_ = 2 * digits_ + 60;
-  ExactSample out{"", binary_response(x), two_to_minus(kSlackBits)};
-  std::string name = "randomized_response(epsilon=" + epsilon.text() + ")";
+  ExactSample out = response_sample(epsilon);
   const int kind = random_.integer(0, 3);
   if (kind == 1) {
     const Rational delta = beside(small_fraction(100));
-    const Rational inside = delta > kZero && delta < kOne ? delta : small_fraction(20);
-    name = "approximate_dp(epsilon=" + epsilon.text() + ",delta=" + inside.text() + ")";
-    out.law = Law(with_certain(out.law.outcomes(), kOne - inside));
+    const bool inside = delta > kZero && delta < kOne;
+    out = approximate_dp_sample(epsilon, inside ? delta : small_fraction(20));
   } else if (kind >= 2) {
-    // Near the largest total variation the middle outcome all but vanishes.
-    const Rational most = (x - kOne) / (x + kOne);
-    Rational eta = cut(most, digits_ + random_.integer(-3, 8));
-    if (random_.integer(0, 1) == 0 || eta.sign() <= 0) eta = cut(most * small_fraction(9), 12);
-    if (eta.sign() <= 0) eta = cut(most / Rational(2), 60);
-    const Rational ends = binary(eta / most);
-    name = "total_variation_dp(epsilon=" + epsilon.text() + ",delta=0,eta=" + eta.text() + ")";
-    std::vector<Outcome> outcomes{{kOne - ends, kOne - ends}};
-    for (const Outcome& o : out.law.outcomes()) outcomes.push_back({o.p * ends, o.q * ends});
-    out.law = Law(outcomes);
+    out = total_variation_sample(epsilon, total_variation(epsilon));
   }
   const int n = random_.integer(1, 3);
-  out.expression = name + power_text(n);
+  out.expression += power_text(n);
   out.law = Law::power(out.law, n);
   if (n < 3 && random_.integer(0, 1) == 0) {
-    const Rational other =
-        epsilon * (random_.integer(0, 1) == 0 ? kOne : Rational(2)) * (kOne + nudge());
-    out.expression += " * randomized_response(epsilon=" + other.text() + ")";
-    out.law = out.law * binary_response(near_exponential(other));
+    const Rational multiple = random_.integer(0, 1) == 0 ? kOne : Rational(2);
+    const ExactSample other = response_sample(epsilon * multiple * (kOne + nudge()));
+    out.expression += " * " + other.expression;
+    out.law = out.law * other.law;
   }
   return out;
 }
@@ -255,7 +281,7 @@ Rational ExactSampler::level(const Polygon& polygon) {
         .alpha;
   };
   Rational out(0);
-  switch (random_.integer(0, 5)) {
+  switch (random_.integer(0, 6)) {
     case 0:
       out = small_fraction(40);
       break;
@@ -264,6 +290,9 @@ Rational ExactSampler::level(const Polygon& polygon) {
       break;
     case 2:
       out = beside((corner() + corner()) / Rational(2));
+      break;
+    case 3:
+      out = corner() * ten_to(random_.integer(0, 20));
       break;
     default:
       out = beside(corner());

@@ -53,6 +53,8 @@ class ExactSampler {
   Rational beside(const Rational& x);
 
  private:
+  Rational loss();
+  Rational total_variation(const Rational& epsilon);
   exact::Law small_pair(int most_outcomes);
   exact::Law nearly_tied(const exact::Law& law);
   exact::Law with_tiny_atom(const exact::Law& law);
@@ -62,6 +64,11 @@ class ExactSampler {
   int digits_;
   std::optional<int> places_{};  ///< of arguments, where corners are long binary fractions
 };
+
+/// One step of a mechanism with a rational epsilon.
+ExactSample response_sample(const Rational& epsilon);
+ExactSample approximate_dp_sample(const Rational& epsilon, const Rational& delta);
+ExactSample total_variation_sample(const Rational& epsilon, const Rational& eta);
 
 /// The decimal of that many places at or below x.
 Rational cut(const Rational& x, int places);
