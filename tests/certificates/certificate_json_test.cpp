@@ -94,6 +94,11 @@ TEST_CASE("certificates: what is not one is refused with place and remedy", "[ce
   for (const char* end : {" 0.1", "0.1 ", "1/10", "+0.1", ".1", "0x1p-4", "inf"}) {
     CHECK_THAT(with("/lower", end), Catch::Contains("/lower") && Catch::Contains("decimal"));
   }
+  // As long as a text may be: read without recursion.
+  CHECK_THAT(with("/lower", std::string(500000, '1') + "x"), Catch::Contains("/lower"));
+  for (const char* end : {"-", "1.", "1e", "1e+", "1.e5", "--1", "1e5.0"}) {
+    CHECK_THAT(with("/upper", end), Catch::Contains("/upper") && Catch::Contains("decimal"));
+  }
   CHECK_THAT(with("/upper", "-inf"), Catch::Contains("/upper"));
   CHECK_THAT(with("/upper", nullptr), Catch::Contains("/upper"));
   CHECK_THAT(with("/mechanism", "gaussian(sigma=0)"), Catch::Contains("/mechanism"));

@@ -157,6 +157,13 @@ TEST_CASE("claims: lines that claim nothing say what is missing", "[claims][read
             .find("mechanism: sigma: not a number") != std::string::npos);
 }
 
+TEST_CASE("claims: nesting that would end the stack is refused", "[claims][reader]") {
+  const std::string deep = std::string(100000, '[') + std::string(100000, ']');
+  CHECK(refusal(R"({"options":)" + deep + "}") == "nested too deeply for a claim");
+  CHECK_THROWS_WITH(claim_of_csv({"options"}, "{\"\"a\"\":" + deep + "}"),
+                    Catch::Contains("options"));
+}
+
 TEST_CASE("claims: CSV has the same columns", "[claims][reader]") {
   CHECK(csv_fields("a,\"b,\"\"c\"\"\",,d") == std::vector<std::string>{"a", "b,\"c\"", "", "d"});
   CHECK_THROWS_AS(csv_fields("a,\"b"), std::invalid_argument);

@@ -67,5 +67,18 @@ TEST_CASE("formula: what is none is refused with its place", "[suite][formula]")
   CHECK_THROWS_WITH(value("x"), Catch::Contains("'x' has no value"));
 }
 
+TEST_CASE("formula: nesting that would end the stack is refused", "[suite][formula]") {
+  const auto repeated = [](const std::string& text) {
+    std::string out;
+    for (int i = 0; i < 200000; ++i) out += text;
+    return out;
+  };
+  for (const char* part : {"(", "-", "2^", "exp(", "2^-"}) {
+    CHECK_THROWS_WITH(Formula::parse(repeated(part) + "1"), Catch::Contains("nested too deeply"));
+  }
+  CHECK_NOTHROW(Formula::parse("((((((((((((((((((((1))))))))))))))))))))"));
+  CHECK_NOTHROW(Formula::parse(repeated("1+") + "1"));
+}
+
 }  // namespace
 }  // namespace plumbline

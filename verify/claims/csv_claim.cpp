@@ -12,9 +12,9 @@ using Json = nlohmann::json;
 
 Json parse_object(const std::string& column, const std::string& text) {
   try {
-    return Json::parse(text);
-  } catch (const Json::parse_error&) {
-    throw std::invalid_argument(column + ": not JSON: " + text);
+    return parse_claim_json(text);
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument(column + ": " + e.what());
   }
 }
 

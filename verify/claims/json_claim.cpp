@@ -200,14 +200,25 @@ Claim claim_of(const Json& object) {
   return claim;
 }
 
-Claim claim_of_line(const std::string& line) {
-  Json object;
+Json parse_claim_json(const std::string& text) {
+  constexpr int kDeepest = 64;
+  bool deep = false;
+  const auto watch = [&](int depth, Json::parse_event_t, Json&) {
+    deep = deep || depth > kDeepest;
+    return depth <= kDeepest;
+  };
   try {
-    object = Json::parse(line);
+    Json out = Json::parse(text, watch);
+    if (deep) throw std::invalid_argument("nested too deeply for a claim");
+    return out;
   } catch (const Json::parse_error& e) {
     throw std::invalid_argument("not JSON (byte " + std::to_string(e.byte) +
                                 "); write one object on a line, nan and inf as strings");
   }
+}
+
+Claim claim_of_line(const std::string& line) {
+  const Json object = parse_claim_json(line);
   try {
     return claim_of(object);
   } catch (const Json::exception& e) {  // a type that is none of those asked for

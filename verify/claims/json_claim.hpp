@@ -13,7 +13,11 @@ namespace plumbline {
 /// (`note`, `warnings`, ...) are left unread.
 Claim claim_of(const nlohmann::json& object);
 
-/// The same from a line of text.
+/// JSON that is not nested more deeply than any claim is: deeper values would be the end of the
+/// stack when they are written. Throws std::invalid_argument saying what is wrong.
+nlohmann::json parse_claim_json(const std::string& text);
+
+/// The same as claim_of from a line of text.
 Claim claim_of_line(const std::string& line);
 
 }  // namespace plumbline

@@ -141,10 +141,10 @@ Channel read_named(const std::string& file, const std::string& name, const toml:
   }
 }
 
-Channel read_toml(const std::string& file) {
+Channel read_toml(std::istream& in, const std::string& file) {
   toml::table table;
   try {
-    table = toml::parse_file(file);
+    table = toml::parse(in, file);
   } catch (const toml::parse_error& e) {
     fail(file, e.source().begin.line, std::string(e.description()));
   }
@@ -165,8 +165,12 @@ Channel read_channel(const std::string& file) {
   if (file == "-") return read_csv(std::cin, "standard input");
   std::ifstream in(file);
   if (!in) throw std::invalid_argument(file + ": cannot be read");
+  return read_channel(in, file);
+}
+
+Channel read_channel(std::istream& in, const std::string& file) {
   const bool toml = file.size() > 5 && file.compare(file.size() - 5, 5, ".toml") == 0;
-  return toml ? read_toml(file) : read_csv(in, file);
+  return toml ? read_toml(in, file) : read_csv(in, file);
 }
 
 }  // namespace plumbline

@@ -1,6 +1,7 @@
 /// Reading a channel from a file: CSV, or TOML by its name's ending.
 #pragma once
 
+#include <istream>
 #include <string>
 
 #include "reference/quantities/local_privacy.hpp"
@@ -14,5 +15,7 @@ namespace plumbline {
 ///     extremal = { epsilon = "1", eta = "0.3" }
 /// Throws std::invalid_argument with file, line, column and remedy.
 Channel read_channel(const std::string& file);
+/// The same from a stream; `file` is the name in messages, and its ending says what is in it.
+Channel read_channel(std::istream& in, const std::string& file);
 
 }  // namespace plumbline

@@ -80,22 +80,27 @@ void read_tables(const toml::table& root, Complaints& complaints, std::vector<Ca
 }  // namespace
 
 CaseFile read_case_file(const std::filesystem::path& path) {
-  CaseFile out;
   Complaints complaints;
   complaints.file = path.generic_string();
-  if (const auto text = slurp(path, complaints)) {
-    complaints.lines = split_lines(*text);
-    try {
-      const toml::table root = toml::parse(*text, complaints.file);
-      if (root.empty()) {
-        complaints.add(0, "", "is empty; a case file has title, source and [[case]] entries");
-      } else {
-        read_tables(root, complaints, &out.cases);
-      }
-    } catch (const toml::parse_error& e) {
-      complaints.add(static_cast<int>(e.source().begin.line), "",
-                     "is not TOML: " + std::string(e.description()));
+  if (const auto text = slurp(path, complaints)) return read_case_text(*text, complaints.file);
+  return {{}, std::move(complaints.problems)};
+}
+
+CaseFile read_case_text(const std::string& text, const std::string& file) {
+  CaseFile out;
+  Complaints complaints;
+  complaints.file = file;
+  complaints.lines = split_lines(text);
+  try {
+    const toml::table root = toml::parse(text, file);
+    if (root.empty()) {
+      complaints.add(0, "", "is empty; a case file has title, source and [[case]] entries");
+    } else {
+      read_tables(root, complaints, &out.cases);
     }
+  } catch (const toml::parse_error& e) {
+    complaints.add(static_cast<int>(e.source().begin.line), "",
+                   "is not TOML: " + std::string(e.description()));
   }
   out.problems = std::move(complaints.problems);
   return out;

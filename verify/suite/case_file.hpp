@@ -49,5 +49,7 @@ struct CaseFile {
 
 /// Never throws on bad content: what is wrong is in `problems`.
 CaseFile read_case_file(const std::filesystem::path& path);
+/// The same from a text; `file` is the name in problems.
+CaseFile read_case_text(const std::string& text, const std::string& file);
 
 }  // namespace plumbline

@@ -79,7 +79,23 @@ class Reader {
     return true;
   }
 
+  /// One more level of nesting, while it lives: beyond a few hundred the stack would end.
+  class Level {
+   public:
+    explicit Level(Reader& reader) : reader_(reader) {
+      constexpr int kDeepest = 256;
+      if (++reader_.depth_ > kDeepest) reader_.fail("nested too deeply");
+    }
+    ~Level() { --reader_.depth_; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+
+   private:
+    Reader& reader_;
+  };
+
   Ball sum() {
+    const Level level(*this);
     Ball value = product();
     for (;;) {
       if (take('+')) {
@@ -105,10 +121,12 @@ class Reader {
   }
   /// -x^2 is -(x^2), as in print.
   Ball negation() {
+    const Level level(*this);
     if (take('-')) return -negation();
     return raised_atom();
   }
   Ball raised_atom() {
+    const Level level(*this);
     const Ball base = atom();
     if (!take('^')) return base;
     number_.reset();
@@ -206,6 +224,7 @@ class Reader {
   const Variables* variables_;
   Bits p_;
   size_t at_ = 0;
+  int depth_ = 0;
   std::vector<std::string> names_;
   std::optional<Rational> number_;  ///< the last atom, where it was a number as written
 };

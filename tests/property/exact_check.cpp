@@ -1,0 +1,96 @@
+#include "tests/property/exact_check.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <functional>
+
+namespace plumbline::testing {
+namespace {
+
+using exact::Range;
+
+constexpr int kExponentialDigits = 420;
+
+/// `of`(lower) <= number <= `of`(upper).
+bool between(const Bounds& bounds, const Range& number,
+             const std::function<Range(const Rational&)>& of) {
+  const auto fits = [&](const std::string& text, int side) {
+    if (text == (side < 0 ? "-inf" : "inf")) return true;
+    return exact::certain_sign(of(testing::number(text)) - number) != -side;
+  };
+  return fits(bounds.first, -1) && fits(bounds.second, 1);
+}
+
+}  // namespace
+
+bool encloses(const Bounds& bounds, const Range& number) {
+  return between(bounds, number, [](const Rational& x) { return Range(x); });
+}
+
+bool encloses_log(const Bounds& bounds, const Range& number, long n) {
+  return between(bounds, number, [n](const Rational& x) {
+    return exact::exponential(x * Rational(n), kExponentialDigits);
+  });
+}
+
+std::string shown(const Range& number) {
+  constexpr int kDigits = 120;
+  const Bits p{1600};
+  return "[" + Ball(number.least, p).decimal_bounds(kDigits).first + ", " +
+         Ball(number.most, p).decimal_bounds(kDigits).second + "]";
+}
+
+std::string shown(const Bounds& bounds) { return "[" + bounds.first + ", " + bounds.second + "]"; }
+
+void miss(const std::string& command, const std::string& what) {
+  std::fprintf(stderr, "MISS %s\n", command.c_str());
+  FAIL_CHECK(command << "\n  " << what);
+}
+
+Effort patient(int digits) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::seconds(10);
+  return {digits, [end] {
+            if (Clock::now() > end) throw Interrupted();
+          }};
+}
+
+int choose_digits(Random& random) {
+  switch (random.integer(0, 11)) {
+    case 0:
+      return random.integer(2, 5);
+    case 1:
+      return random.integer(60, 110);
+    case 2:
+      return random.integer(110, 200);
+    case 3:
+    case 4:
+      return 15;
+    default:
+      return random.integer(6, 60);
+  }
+}
+
+std::string choose_engine(Random& random, const Composition& composition, int digits) {
+  constexpr int kMostByLattice = 4, kMostByLine = 40;
+  if (random.integer(0, 1) == 0) return "auto";
+  std::vector<std::string> covering;
+  for (const EngineEntry& entry : engine_registry()) {
+    if (entry.name == "lattice" && digits > kMostByLattice) continue;
+    if (entry.name == "fourier" && digits > kMostByLine) continue;
+    try {
+      plan(composition, entry.name);
+      covering.push_back(entry.name);
+    } catch (const std::invalid_argument&) {
+    }
+  }
+  if (covering.empty()) return "auto";
+  return covering[static_cast<size_t>(random.integer(0, static_cast<int>(covering.size()) - 1))];
+}
+
+Direction choose_direction(Random& random) {
+  constexpr Direction kAll[] = {Direction::forward, Direction::reverse, Direction::worst};
+  return kAll[random.integer(0, 2)];
+}
+
+}  // namespace plumbline::testing

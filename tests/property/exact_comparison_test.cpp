@@ -1,0 +1,185 @@
+/// Delta-divergence and comparison of two compositions against exact truth: pairs of few outcomes,
+/// among them pairs that differ by a nudge.
+#include <algorithm>
+
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/comparison.hpp"
+#include "tests/property/exact_check.hpp"
+
+using namespace plumbline;
+using exact::Polygon;
+using exact::Range;
+using plumbline::testing::Bounds;
+using plumbline::testing::ExactSample;
+using plumbline::testing::ExactSampler;
+using plumbline::testing::Random;
+using Kind = ComparedRange::Kind;
+
+namespace {
+
+constexpr int kMore = 40, kExponentialDigits = 300;
+
+std::string command(const std::string& name, const ExactSample& first, const ExactSample& second,
+                    Direction direction, int digits) {
+  return "plumbline " + name + " '" + first.expression + "' '" + second.expression +
+         "' --direction " + direction_name(direction) + " --digits " + std::to_string(digits);
+}
+
+/// Another sample, or nearly the same one.
+ExactSample second_sample(Random& random, ExactSampler& sampler, const ExactSample& first) {
+  if (random.integer(0, 1) == 0) return sampler.finite();
+  std::vector<exact::Outcome> outcomes = first.law.outcomes();
+  const Rational moved = outcomes[0].q * sampler.nudge();
+  outcomes[0].q = outcomes[0].q - moved;
+  outcomes.back().q = outcomes.back().q + moved;
+  if (outcomes[0].q.sign() < 0 || outcomes.back().q.sign() < 0) return sampler.finite();
+  const exact::Law law(outcomes);
+  return {testing::finite_text(law), law, Rational(0)};
+}
+
+/// Both curves; the difference of their profiles is linear in x = e^epsilon between `corners`.
+struct Profiles {
+  Polygon first, second;
+  std::vector<Rational> corners;
+
+  Profiles(const Polygon& a, const Polygon& b) : first(a), second(b), corners(a.x_corners()) {
+    const std::vector<Rational> more = b.x_corners();
+    corners.insert(corners.end(), more.begin(), more.end());
+    std::sort(corners.begin(), corners.end());
+  }
+  Range difference(const Range& x) const { return first.delta(x) - second.delta(x); }
+  /// Ranges of the difference that, with those between them, cover all x between the two.
+  std::vector<Range> over(const Range& from, const Range& to) const {
+    std::vector<Range> out{difference(from)};
+    for (const Rational& x : corners) {
+      if (x > from.most && x < to.least) out.push_back(difference(Range(x)));
+    }
+    out.push_back(difference(to));
+    return out;
+  }
+};
+
+Range power_of_e(const std::string& t) {
+  return exact::exponential(testing::number(t), kExponentialDigits);
+}
+
+int sign_changes(const std::vector<Range>& values) {
+  int changes = 0, last = 0;
+  for (const Range& value : values) {
+    const int sign = exact::certain_sign(value);
+    if (sign == 0) continue;
+    changes += last != 0 && sign != last;
+    last = sign;
+  }
+  return changes;
+}
+
+Rational size_of(const UpperBound& x) {
+  return testing::number(x.ball(Bits{128}).decimal_bounds(30).second);
+}
+
+bool at_most(const Range& x, const Rational& size) { return x.least <= size && -x.most <= size; }
+
+/// What is false about a range; empty if nothing.
+std::string fault(const Profiles& profiles, const ComparedRange& range) {
+  const bool outward = range.kind == Kind::crossing || range.kind == Kind::undecided;
+  const Bounds from = range.from.decimal_bounds(100), to = range.to.decimal_bounds(100);
+  const Range low = power_of_e(outward ? from.first : from.second);
+  const Range high = power_of_e(outward ? to.second : to.first);
+  const std::string where =
+      kind_name(range.kind) + " from " + testing::shown(from) + " to " + testing::shown(to);
+  const std::vector<Range> values = profiles.over(low, high);
+  if (range.kind == Kind::crossing) return sign_changes(values) == 1 ? "" : where;
+  for (const Range& value : values) {
+    const int sign = exact::certain_sign(value);
+    const bool fine = range.kind == Kind::first_larger    ? sign >= 0
+                      : range.kind == Kind::second_larger ? sign <= 0
+                      : range.kind == Kind::equal         ? sign == 0
+                                                          : at_most(value, size_of(range.gap));
+    if (!fine) return where + ": the difference is " + testing::shown(value);
+  }
+  return "";
+}
+
+/// What is false about the verdict, up to its margin, over all x, and about what lies beyond the
+/// epsilons examined; empty if nothing.
+std::string fault(const Profiles& profiles, const Comparison& c) {
+  const Range low = power_of_e(c.least.decimal_bounds(60).first);
+  const Range high = power_of_e(c.most.decimal_bounds(60).second);
+  const Rational margin = size_of(c.margin), beyond = size_of(c.beyond);
+  bool plus = false, minus = false;
+  std::vector<Range> all{profiles.difference(low), profiles.difference(high)};
+  for (const Rational& x : profiles.corners) {
+    all.push_back(profiles.difference(Range(x)));
+    const bool outside = x < low.least || x > high.most;
+    // Where one limit exceeds the other, the sign beyond the end is known instead.
+    if (outside && !beyond.is_zero() && !at_most(all.back(), beyond)) {
+      return "beyond the ends at x = " + x.text() + ": " + testing::shown(all.back());
+    }
+  }
+  bool fine = true;
+  for (const Range& value : all) {
+    plus = plus || exact::certain_sign(value) > 0;
+    minus = minus || exact::certain_sign(value) < 0;
+    if (c.verdict == Dominance::first_more_private) fine = fine && value.least <= margin;
+    if (c.verdict == Dominance::second_more_private) fine = fine && -value.most <= margin;
+    if (c.verdict == Dominance::equal) fine = fine && at_most(value, margin);
+  }
+  if (c.verdict == Dominance::cross) fine = plus && minus;
+  return fine ? "" : "the verdict " + dominance_name(c.verdict) + ", margin " + c.margin.text();
+}
+
+}  // namespace
+
+TEST_CASE("Delta-divergence against exact truth", "[exact][sweep]") {
+  Random random(10000 + testing::sweep_seed());
+  const int n = testing::iterations(10);
+  for (int i = 0; i < n; ++i) {
+    const int digits = std::min(testing::choose_digits(random), 40);
+    ExactSampler sampler(random, digits);
+    const ExactSample first = sampler.finite(), second = second_sample(random, sampler, first);
+    const Direction direction = testing::choose_direction(random);
+    const std::string asked = command("divergence", first, second, direction, digits);
+    PrivacyProfile M(Composition::parse(first.expression), direction);
+    PrivacyProfile other(Composition::parse(second.expression), direction);
+    const Polygon a = first.polygon(direction), b = second.polygon(direction);
+    const Divergence d = divergence(M, other, testing::patient(digits));
+    const Rational truth = exact::divergence(a, b);
+    const Bounds bounds = printed_bounds(d.value, digits + kMore);
+    const std::string found =
+        "says  " + testing::shown(bounds) + "\n  truth " + testing::shown(Range(truth));
+    if (!testing::encloses(bounds, Range(truth))) testing::miss(asked, found);
+    // Some prior in the enclosure comes within its width of the maximum.
+    const Bounds prior = printed_bounds(
+        within(Certified{d.prior, "", {}, true}, Rational(0), Rational(1)), digits + kMore);
+    const Range priors(testing::number(prior.first), testing::number(prior.second));
+    const Rational width = testing::number(bounds.second) - testing::number(bounds.first);
+    if (truth.sign() > 0 && exact::largest_difference(a, b, priors) < truth - width) {
+      testing::miss(asked, found + "\n  but not near the prior " + testing::shown(prior));
+    }
+  }
+}
+
+TEST_CASE("comparison of two profiles against exact truth", "[exact][sweep]") {
+  Random random(11000 + testing::sweep_seed());
+  const int n = testing::iterations(10);
+  int decided = 0;
+  for (int i = 0; i < n; ++i) {
+    const int digits = std::min(testing::choose_digits(random), 60);
+    ExactSampler sampler(random, digits);
+    const ExactSample first = sampler.finite(), second = second_sample(random, sampler, first);
+    const Direction direction = testing::choose_direction(random);
+    const std::string asked = command("compare", first, second, direction, digits);
+    PrivacyProfile a(Composition::parse(first.expression), direction);
+    PrivacyProfile b(Composition::parse(second.expression), direction);
+    const Profiles profiles(first.polygon(direction), second.polygon(direction));
+    const Comparison c = compare(a, b, testing::patient(digits));
+    std::vector<std::string> faults{fault(profiles, c)};
+    for (const ComparedRange& range : c.ranges) faults.push_back(fault(profiles, range));
+    for (const std::string& one : faults) {
+      if (!one.empty()) testing::miss(asked, one);
+    }
+    decided += c.verdict != Dominance::open;
+  }
+  CHECK(decided >= n / 2);
+}
