@@ -65,9 +65,9 @@ int run_audit(const Arguments& arguments) {
 
 }  // namespace
 
-void add_audit_command(CLI::App& app, int& exit_code) {
+void add_audit_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "audit", "checks a bundle and writes a one-page statement about it in words");
   command->add_option("bundle", arguments->bundle, "certificate or bundle")->required();
   command

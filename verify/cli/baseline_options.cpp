@@ -2,22 +2,22 @@
 
 namespace plumbline {
 
-void add_baseline_options(CLI::App& command, BaselineOptions& options) {
-  CLI::Option* baseline =
+void add_baseline_options(Command& command, BaselineOptions& options) {
+  Option* baseline =
       command.add_option("--baseline", options.compare_with,
                          "fail where an approximation got worse, or an enclosure does not meet the "
                          "one in this file");
   command.add_option("--write-baseline", options.write_to, "keep this run as a baseline");
-  CLI::Option* slower =
+  Option* slower =
       command
           .add_option("--slower", options.slower,
                       "fail also where a value takes this many times as long as in the baseline")
-          ->check(CLI::Range(1.0, 1e9))
+          ->check(in_range(1.0, 1e9))
           ->needs(baseline);
   command
       .add_option("--slower-floor", options.slower_floor,
                   "seconds by which it must be slower, so that noise does not count")
-      ->check(CLI::NonNegativeNumber)
+      ->check(nonnegative_number())
       ->needs(slower)
       ->capture_default_str();
 }

@@ -1,9 +1,9 @@
 /// The options that verify and merge share.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "verify/cli/words.hpp"
 #include "verify/suite/conclude.hpp"
 
 namespace plumbline {
@@ -15,7 +15,7 @@ struct BaselineOptions {
 };
 
 /// Adds --baseline, --write-baseline, --slower and --slower-floor.
-void add_baseline_options(CLI::App& command, BaselineOptions& options);
+void add_baseline_options(Command& command, BaselineOptions& options);
 
 BaselineSettings settings_of(const BaselineOptions& options);
 

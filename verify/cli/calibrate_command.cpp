@@ -142,10 +142,10 @@ void print_calibration(const CommonOptions& common, const Family& family, const 
   }
 }
 
-CLI::App* add_calibrate_words(CLI::App& app, CalibrateArguments& arguments,
-                              const std::string& before, const std::string& after) {
+Command* add_calibrate_words(Command& app, CalibrateArguments& arguments, const std::string& before,
+                             const std::string& after) {
   CalibrateArguments* a = &arguments;
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "calibrate", "the value of a parameter (or N) at which a mechanism just meets a target");
   command
       ->add_option("mechanism", a->mechanism,
@@ -172,7 +172,7 @@ CLI::App* add_calibrate_words(CLI::App& app, CalibrateArguments& arguments,
   return command;
 }
 
-void add_calibrate_command(CLI::App& app, int& exit_code) {
+void add_calibrate_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<CalibrateArguments>();
   add_calibrate_words(app, *a)->callback([a, &exit_code] { exit_code = run(*a); });
 }

@@ -13,8 +13,8 @@ struct CalibrateArguments {
   std::string epsilon, delta, advantage, gamma, kappa, bayes, prior, alpha, beta, mu, within;
 };
 
-CLI::App* add_calibrate_words(CLI::App& app, CalibrateArguments& arguments,
-                              const std::string& before = "", const std::string& after = "");
+Command* add_calibrate_words(Command& app, CalibrateArguments& arguments,
+                             const std::string& before = "", const std::string& after = "");
 
 /// The numbers of the one target that is given, as written. Throws std::invalid_argument unless it
 /// is one, and whole.

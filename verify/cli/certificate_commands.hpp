@@ -1,16 +1,15 @@
 /// What the certificate commands share.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include "reference/certificates/check.hpp"
+#include "verify/cli/words.hpp"
 
 namespace plumbline {
 
-void add_certify_command(CLI::App& app, int& exit_code);
-void add_check_command(CLI::App& app, int& exit_code);
-void add_bundle_command(CLI::App& app, int& exit_code);
-void add_audit_command(CLI::App& app, int& exit_code);
+void add_certify_command(Command& app, int& exit_code);
+void add_check_command(Command& app, int& exit_code);
+void add_bundle_command(Command& app, int& exit_code);
+void add_audit_command(Command& app, int& exit_code);
 
 /// The certificates of a file ("-": standard input), naming the file in what it throws.
 std::vector<Certificate> certificates_in(const std::string& file);
@@ -24,7 +23,7 @@ struct CheckLimits {
   int digits = 0;
   double timeout = 0;  ///< seconds for each certificate; 0 means none
 };
-void add_check_limits(CLI::App& command, CheckLimits& limits);
+void add_check_limits(Command& command, CheckLimits& limits);
 CheckResult check_within(const Certificate& certificate, const CheckLimits& limits);
 
 /// 0 all proved, 1 one is refuted, 3 one is not decided, 4 a check contradicts itself.

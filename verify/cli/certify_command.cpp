@@ -295,14 +295,14 @@ void write_certificates(const std::vector<Certificate>& certificates, const std:
   }
 }
 
-void add_certify_command(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand(
+void add_certify_command(Command& app, int& exit_code) {
+  Command* command = app.add_subcommand(
       "certify", "a quantity as its own command gives it, and a certificate file");
   command->require_subcommand(1);
   command->footer(
       "Example: plumbline certify delta 'gaussian(sigma=2)^50' --epsilon 1 -o /dev/null");
   const std::string before = "certify ", after = " -o /dev/null";
-  const auto finish = [&exit_code](CLI::App* words, std::string* out, const CommonOptions* common,
+  const auto finish = [&exit_code](Command* words, std::string* out, const CommonOptions* common,
                                    const std::function<std::vector<Item>()>& items) {
     words->add_option("-o,--output", *out, "certificate file; - is standard output")->required();
     words->callback(
@@ -333,9 +333,9 @@ void add_certify_command(CLI::App& app, int& exit_code) {
   add_other(MomentsArguments{}, add_moments_words);
 }
 
-void add_bundle_command(CLI::App& app, int& exit_code) {
+void add_bundle_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<BundleArguments>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("bundle", "joins certificates and bundles in one file (checks nothing)");
   command->add_option("files", arguments->files, "certificates or bundles")->required();
   command->add_option("-o,--output", arguments->out, "bundle; - is standard output")->required();
@@ -343,7 +343,7 @@ void add_bundle_command(CLI::App& app, int& exit_code) {
   command->callback([arguments, &exit_code] { exit_code = run_bundle(*arguments); });
 }
 
-void add_certificate_commands(CLI::App& app, int& exit_code) {
+void add_certificate_commands(Command& app, int& exit_code) {
   add_certify_command(app, exit_code);
   add_check_command(app, exit_code);
   add_bundle_command(app, exit_code);

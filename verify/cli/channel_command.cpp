@@ -306,9 +306,9 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_channel_command(CLI::App& app, int& exit_code) {
+void add_channel_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "channel", "local privacy, total variation and contraction of a row-stochastic matrix");
   command->add_option("file", a->file, "CSV (one row per input) or TOML; - reads CSV")->required();
   const auto list = [&](const std::string& name, std::vector<std::string>& into,
@@ -326,7 +326,7 @@ void add_channel_command(CLI::App& app, int& exit_code) {
                       "check epsilon-LDP, a number or log(q); exit code 1 if it fails");
   command->add_option("--eta", a->eta, "check the total variation; exit code 1 if it is larger");
   command->add_option("--digits", a->common.digits, "relative width at most 10^-digits")
-      ->check(CLI::Range(1, 1000))
+      ->check(in_range(1, 1000))
       ->capture_default_str();
   command->add_flag("--json", a->common.json, "one JSON object per value");
   command->add_option("--timeout", a->common.timeout, "seconds; then the program gives up")

@@ -59,11 +59,11 @@ int run_check(const Arguments& arguments) {
 
 }  // namespace
 
-void add_check_limits(CLI::App& command, CheckLimits& limits) {
+void add_check_limits(Command& command, CheckLimits& limits) {
   command
       .add_option("--digits", limits.digits,
                   "derive at least so many digits (default: some more than the certificate has)")
-      ->check(CLI::Range(1, 10000));
+      ->check(in_range(1, 10000));
   command.add_option("--timeout", limits.timeout, "seconds for each certificate")
       ->check(positive_seconds());
 }
@@ -92,9 +92,9 @@ void require_no_contradiction(const std::vector<CheckResult>& results) {
   }
 }
 
-void add_check_command(CLI::App& app, int& exit_code) {
+void add_check_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "check", "derives every number of a certificate again, the value on another path");
   command->add_option("files", arguments->files, "certificates or bundles; - is standard input")
       ->required();

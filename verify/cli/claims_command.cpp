@@ -57,9 +57,9 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_claims_command(CLI::App& app, int& exit_code) {
+void add_claims_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand("claims", "judge answers of other accountants");
+  Command* command = app.add_subcommand("claims", "judge answers of other accountants");
   command->add_option("files", arguments->files, "JSON Lines or CSV; - is standard input")
       ->required();
   command->add_option("--line", arguments->lines, "only these lines of each file");
@@ -69,10 +69,10 @@ void add_claims_command(CLI::App& app, int& exit_code) {
   command->add_option("--out", arguments->out,
                       "folder for the scoreboard, accountants.md and accountants.html");
   command->add_option("--threads", arguments->threads, "compositions judged at a time")
-      ->check(CLI::Range(1, 1024))
+      ->check(in_range(1, 1024))
       ->capture_default_str();
   command->add_option("--timeout", arguments->timeout, "seconds for each claim")
-      ->check(CLI::PositiveNumber)
+      ->check(positive_number())
       ->capture_default_str();
   command->footer(
       "Example: echo '{\"mechanism\":\"gaussian(sigma=1)\",\"quantity\":\"delta\","

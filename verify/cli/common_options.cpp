@@ -1,26 +1,14 @@
 #include "verify/cli/common_options.hpp"
 
-#include <cmath>
-
 namespace plumbline {
 
-CLI::Validator positive_seconds() {
-  const auto complaint = [](const std::string& text) -> std::string {
-    double seconds = 0;
-    const bool number = CLI::detail::lexical_cast(text, seconds);
-    if (number && std::isfinite(seconds) && seconds > 0) return "";
-    return "'" + text + "' is not a number of seconds above 0";
-  };
-  return CLI::Validator(complaint, "SECONDS");
-}
-
-void add_common_options(CLI::App& command, CommonOptions& options, bool with_direction) {
+void add_common_options(Command& command, CommonOptions& options, bool with_direction) {
   if (with_direction) {
     command.add_option("--direction", options.direction, "forward, reverse or worst")
         ->capture_default_str();
   }
   command.add_option("--digits", options.digits, "relative width at most 10^-digits")
-      ->check(CLI::Range(1, 10000))
+      ->check(in_range(1, 10000))
       ->capture_default_str();
   command.add_option("--engine", options.engine, "auto, or a name from `plumbline list engines`")
       ->capture_default_str();
@@ -29,7 +17,7 @@ void add_common_options(CLI::App& command, CommonOptions& options, bool with_dir
   command
       .add_option("--threads", options.threads,
                   "accepted everywhere; single values are computed on one thread")
-      ->check(CLI::Range(1, 1024));
+      ->check(in_range(1, 1024));
   command.add_option("--timeout", options.timeout, "seconds; then the best enclosure is printed")
       ->check(positive_seconds());
 }

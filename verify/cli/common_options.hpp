@@ -1,11 +1,11 @@
 /// The options shared by all commands that certify values.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <string>
 
 #include "reference/quantities/privacy_profile.hpp"
+#include "verify/cli/words.hpp"
 
 namespace plumbline {
 
@@ -21,10 +21,7 @@ struct CommonOptions {
 
 /// Adds --direction (unless the quantity fixes it), --digits, --engine, --json, --explain,
 /// --threads and --timeout.
-void add_common_options(CLI::App& command, CommonOptions& options, bool with_direction);
-
-/// What `--timeout` takes: a finite number of seconds above zero (nan is neither).
-CLI::Validator positive_seconds();
+void add_common_options(Command& command, CommonOptions& options, bool with_direction);
 
 /// Throws Interrupted once so many seconds from now have passed; 0 is no limit.
 Poll deadline_in(double seconds);

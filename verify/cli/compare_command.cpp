@@ -190,9 +190,9 @@ void print_comparison(const CommonOptions& common, const ComparedMechanisms& wha
   }
 }
 
-CLI::App* add_compare_words(CLI::App& app, CompareArguments& arguments, const std::string& before,
-                            const std::string& after) {
-  CLI::App* command = app.add_subcommand(
+Command* add_compare_words(Command& app, CompareArguments& arguments, const std::string& before,
+                           const std::string& after) {
+  Command* command = app.add_subcommand(
       "compare", "all crossings of two privacy profiles, signs elsewhere, and which dominates");
   command->add_option("mechanism1", arguments.first, "mechanism expression")->required();
   command->add_option("mechanism2", arguments.second, "mechanism expression")->required();
@@ -202,20 +202,20 @@ CLI::App* add_compare_words(CLI::App& app, CompareArguments& arguments, const st
   return command;
 }
 
-void add_compare_command(CLI::App& app, int& exit_code) {
+void add_compare_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<CompareArguments>();
   add_compare_words(app, *arguments)->callback([arguments, &exit_code] {
     exit_code = run(*arguments);
   });
 
   const auto bound = std::make_shared<BoundArguments>();
-  CLI::App* rero = app.add_subcommand(
+  Command* rero = app.add_subcommand(
       "rero_bound", "reconstruction bound that (epsilon, delta)-DP alone implies, any mechanism");
   rero->add_option("--epsilon", bound->epsilon, "at least 0")->required();
   rero->add_option("--delta", bound->delta, "in [0, 1]")->required();
   rero->add_option("--kappa", bound->kappa, "a number or a range lo:hi:count")->required();
   rero->add_option("--digits", bound->digits, "relative width at most 10^-digits")
-      ->check(CLI::Range(1, 10000))
+      ->check(in_range(1, 10000))
       ->capture_default_str();
   rero->add_flag("--json", bound->json, "one JSON object per value");
   rero->footer("Example: plumbline rero_bound --epsilon 1 --delta 1e-5 --kappa 0.1");

@@ -11,8 +11,8 @@ struct CompareArguments {
   std::string first, second;
 };
 
-CLI::App* add_compare_words(CLI::App& app, CompareArguments& arguments,
-                            const std::string& before = "", const std::string& after = "");
+Command* add_compare_words(Command& app, CompareArguments& arguments,
+                           const std::string& before = "", const std::string& after = "");
 
 /// A comparison, and the divergences both ways to so many digits.
 struct ComparedMechanisms {

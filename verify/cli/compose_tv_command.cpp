@@ -374,9 +374,9 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_compose_tv_command(CLI::App& app, int& exit_code) {
+void add_compose_tv_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "compose-tv",
       "what k steps, each (epsilon,delta)-DP of total variation eta, satisfy together");
   const auto list = [&](const std::string& name, std::vector<std::string>& into,
@@ -397,7 +397,7 @@ void add_compose_tv_command(CLI::App& app, int& exit_code) {
   command->add_flag("--csv", a->csv, "all j (or the given j or alpha) as CSV");
   command->add_flag("--area", a->area, "areas of the regions also for many steps");
   command->add_option("--digits", a->common.digits, "relative width at most 10^-digits")
-      ->check(CLI::Range(1, 10000))
+      ->check(in_range(1, 10000))
       ->capture_default_str();
   command->add_flag("--json", a->common.json, "one JSON object per value");
   command

@@ -100,16 +100,16 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_figure_command(CLI::App& app, int& exit_code) {
+void add_figure_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("figure", "makes a figure of the papers again, from certified values");
   command->add_option("name", arguments->name, "a name from `plumbline list figures`, or all")
       ->required();
   command->add_option("--out", arguments->out, "folder of the data and pictures")
       ->capture_default_str();
   command->add_option("--points", arguments->points, "on each curve (each figure has its own)")
-      ->check(CLI::Range(2, 10000));
+      ->check(in_range(2, 10000));
   command->footer("Example: plumbline figure bcp-3 --out figures");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }

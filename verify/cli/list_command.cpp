@@ -49,12 +49,12 @@ void list(const std::string& what) {
 
 }  // namespace
 
-void add_list_command(CLI::App& app, int& exit_code) {
+void add_list_command(Command& app, int& exit_code) {
   const auto what = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("list", "what there is");
+  Command* command = app.add_subcommand("list", "what there is");
   command->add_option("what", *what, "mechanisms, quantities, engines, approximations or figures")
       ->required()
-      ->check(CLI::IsMember({"mechanisms", "quantities", "engines", "approximations", "figures"}));
+      ->check(one_of({"mechanisms", "quantities", "engines", "approximations", "figures"}));
   command->footer("Example: plumbline list mechanisms");
   command->callback([what, &exit_code] {
     list(*what);

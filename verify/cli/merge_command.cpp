@@ -6,14 +6,14 @@
 
 namespace plumbline {
 
-void add_merge_command(CLI::App& app, int& exit_code) {
+void add_merge_command(Command& app, int& exit_code) {
   struct Arguments {
     std::vector<std::string> shards;
     std::string out = "reports/out";
     BaselineOptions baseline;
   };
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("merge", "put the shards of one `verify` run together and report on all");
   command->add_option("shards", arguments->shards, "the --out folders of all shards")->required();
   command->add_option("--out", arguments->out, "folder of the report")->capture_default_str();

@@ -229,9 +229,9 @@ int run_theorem(const TheoremArguments& arguments) {
 
 }  // namespace
 
-CLI::App* add_moments_words(CLI::App& app, MomentsArguments& arguments, const std::string& before,
-                            const std::string& after) {
-  CLI::App* command = app.add_subcommand(
+Command* add_moments_words(Command& app, MomentsArguments& arguments, const std::string& before,
+                           const std::string& after) {
+  Command* command = app.add_subcommand(
       "moments",
       "v1 to v4, eta and cumulants of the privacy loss under P (forward) and Q (reverse)");
   command->add_option("mechanism", arguments.mechanism, "mechanism expression")->required();
@@ -241,9 +241,9 @@ CLI::App* add_moments_words(CLI::App& app, MomentsArguments& arguments, const st
   return command;
 }
 
-CLI::App* add_renyi_words(CLI::App& app, RenyiArguments& arguments, const std::string& before,
-                          const std::string& after) {
-  CLI::App* command = app.add_subcommand("renyi", "Renyi divergence of any order greater than 0");
+Command* add_renyi_words(Command& app, RenyiArguments& arguments, const std::string& before,
+                         const std::string& after) {
+  Command* command = app.add_subcommand("renyi", "Renyi divergence of any order greater than 0");
   command->add_option("mechanism", arguments.mechanism, "mechanism expression")->required();
   command->add_option("--order", arguments.orders, "orders (exact), ranges lo:hi:count, or inf")
       ->required()
@@ -255,10 +255,10 @@ CLI::App* add_renyi_words(CLI::App& app, RenyiArguments& arguments, const std::s
   return command;
 }
 
-CLI::App* add_theorem_words(CLI::App& app, TheoremArguments& arguments, const std::string& before,
-                            const std::string& after) {
+Command* add_theorem_words(Command& app, TheoremArguments& arguments, const std::string& before,
+                           const std::string& after) {
   arguments.common.direction = "forward";
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "theorem3", "the Berry-Esseen bound on a divergence (Kaissis et al. 2024), and the truth");
   command->add_option("mechanism1", arguments.first, "N steps of one mechanism")->required();
   command->add_option("mechanism2", arguments.second, "N~ steps of one mechanism")->required();
@@ -272,7 +272,7 @@ CLI::App* add_theorem_words(CLI::App& app, TheoremArguments& arguments, const st
   return command;
 }
 
-void add_moments_commands(CLI::App& app, int& exit_code) {
+void add_moments_commands(Command& app, int& exit_code) {
   const auto m = std::make_shared<MomentsArguments>();
   add_moments_words(app, *m)->callback([m, &exit_code] { exit_code = run_moments(*m); });
   const auto r = std::make_shared<RenyiArguments>();

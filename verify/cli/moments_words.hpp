@@ -21,11 +21,11 @@ struct TheoremArguments {
   std::string first, second, target;
 };
 
-CLI::App* add_moments_words(CLI::App& app, MomentsArguments& arguments,
-                            const std::string& before = "", const std::string& after = "");
-CLI::App* add_renyi_words(CLI::App& app, RenyiArguments& arguments, const std::string& before = "",
-                          const std::string& after = "");
-CLI::App* add_theorem_words(CLI::App& app, TheoremArguments& arguments,
-                            const std::string& before = "", const std::string& after = "");
+Command* add_moments_words(Command& app, MomentsArguments& arguments,
+                           const std::string& before = "", const std::string& after = "");
+Command* add_renyi_words(Command& app, RenyiArguments& arguments, const std::string& before = "",
+                         const std::string& after = "");
+Command* add_theorem_words(Command& app, TheoremArguments& arguments,
+                           const std::string& before = "", const std::string& after = "");
 
 }  // namespace plumbline

@@ -47,13 +47,14 @@ int contradiction(const Contradiction& e, int argc, char** argv) {
 }  // namespace
 
 int run_program(int argc, char** argv) {
-  CLI::App app{"Certified values for differential-privacy accounting, and judgements by them."};
-  app.name("plumbline");
+  Program program("plumbline",
+                  "Certified values for differential-privacy accounting, and judgements by them.",
+                  "plumbline " PLUMBLINE_VERSION);
+  Command& app = program.command();
   app.footer(
       "Example: plumbline delta 'subsampled_gaussian(sigma=1,p=0.01)^10000' --epsilon 1.5\n"
       "Exit codes: 0 all as asked, 1 a judged value is wrong, 2 bad input, 3 not reached,\n"
       "4 two enclosures of one number contradict each other (a defect of the program).");
-  app.set_version_flag("--version", "plumbline " PLUMBLINE_VERSION);
   app.require_subcommand(1);
   int exit_code = 0;
   add_quantity_commands(app, exit_code);
@@ -71,13 +72,9 @@ int run_program(int argc, char** argv) {
   add_list_command(app, exit_code);
   add_certificate_commands(app, exit_code);
   try {
-    std::vector<std::string> arguments = protect_negative_numbers(argc, argv);
-    app.parse(std::move(arguments));
-  } catch (const CLI::ParseError& e) {
-    if (e.get_exit_code() == 0) return app.exit(e);  // --help, --version
-    std::string command;
-    for (const CLI::App* sub : app.get_subcommands()) command = " " + sub->get_name();
-    return refuse(std::string(e.what()) + " (see: plumbline" + command + " --help)");
+    program.run(protect_negative_numbers(argc, argv));
+  } catch (const BadWords& e) {
+    return refuse(e.what());
   } catch (const std::invalid_argument& e) {
     return refuse(e.what());
   } catch (const Contradiction& e) {

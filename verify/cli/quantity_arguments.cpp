@@ -17,10 +17,10 @@ std::string example(const std::string& name) {
 
 }  // namespace
 
-CLI::App* add_quantity_words(CLI::App& app, const QuantityEntry& quantity,
-                             QuantityArguments& arguments, const std::string& before,
-                             const std::string& after) {
-  CLI::App* command = app.add_subcommand(quantity.name, quantity.summary);
+Command* add_quantity_words(Command& app, const QuantityEntry& quantity,
+                            QuantityArguments& arguments, const std::string& before,
+                            const std::string& after) {
+  Command* command = app.add_subcommand(quantity.name, quantity.summary);
   command->add_option("mechanism", arguments.mechanism, "mechanism expression")->required();
   if (!quantity.argument.empty()) {
     command
@@ -36,9 +36,9 @@ CLI::App* add_quantity_words(CLI::App& app, const QuantityEntry& quantity,
   return command;
 }
 
-CLI::App* add_divergence_words(CLI::App& app, QuantityArguments& arguments,
-                               const std::string& before, const std::string& after) {
-  CLI::App* command = app.add_subcommand(
+Command* add_divergence_words(Command& app, QuantityArguments& arguments, const std::string& before,
+                              const std::string& after) {
+  Command* command = app.add_subcommand(
       "divergence", "Delta-divergence between two mechanisms: largest gap of their Bayes errors");
   command->add_option("mechanism1", arguments.mechanism, "mechanism expression")->required();
   command->add_option("mechanism2", arguments.other, "mechanism expression")->required();

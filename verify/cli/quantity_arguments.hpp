@@ -16,11 +16,11 @@ struct QuantityArguments {
 
 /// Adds the subcommand of a quantity, with its example, and its options to `app`. `before` is what
 /// stands before the quantity in the example ("certify ").
-CLI::App* add_quantity_words(CLI::App& app, const QuantityEntry& quantity,
-                             QuantityArguments& arguments, const std::string& before = "",
-                             const std::string& after = "");
+Command* add_quantity_words(Command& app, const QuantityEntry& quantity,
+                            QuantityArguments& arguments, const std::string& before = "",
+                            const std::string& after = "");
 /// The same for the divergence.
-CLI::App* add_divergence_words(CLI::App& app, QuantityArguments& arguments,
-                               const std::string& before = "", const std::string& after = "");
+Command* add_divergence_words(Command& app, QuantityArguments& arguments,
+                              const std::string& before = "", const std::string& after = "");
 
 }  // namespace plumbline

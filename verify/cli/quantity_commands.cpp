@@ -148,7 +148,7 @@ int run_divergence(const QuantityArguments& arguments) {
 
 }  // namespace
 
-void add_quantity_commands(CLI::App& app, int& exit_code) {
+void add_quantity_commands(Command& app, int& exit_code) {
   for (const QuantityEntry& quantity : quantity_registry()) {
     const auto arguments = std::make_shared<QuantityArguments>();
     add_quantity_words(app, quantity, *arguments)->callback([&quantity, arguments, &exit_code] {
@@ -157,7 +157,7 @@ void add_quantity_commands(CLI::App& app, int& exit_code) {
   }
 }
 
-void add_divergence_command(CLI::App& app, int& exit_code) {
+void add_divergence_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<QuantityArguments>();
   add_divergence_words(app, *arguments)->callback([arguments, &exit_code] {
     exit_code = run_divergence(*arguments);

@@ -34,9 +34,9 @@ long steps_number(const Rational& x) {
   return std::lround(x.approximate());
 }
 
-void add_output_options(CLI::App& command, CommonOptions& common) {
+void add_output_options(Command& command, CommonOptions& common) {
   command.add_option("--digits", common.digits, "relative width at most 10^-digits")
-      ->check(CLI::Range(1, 1000))
+      ->check(in_range(1, 1000))
       ->capture_default_str();
   command.add_flag("--json", common.json, "one JSON object per value");
   command.add_option("--timeout", common.timeout, "seconds; then the program gives up")
@@ -314,9 +314,9 @@ int guarded(const std::function<int()>& run) {
 
 }  // namespace
 
-void add_tv_papers_commands(CLI::App& app, int& exit_code) {
+void add_tv_papers_commands(Command& app, int& exit_code) {
   const auto l = std::make_shared<LimitArguments>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "tv-limit", "how far small steps of bounded total variation are from their Gaussian limit");
   command->add_option("--mu", l->mu, "of the limit G_mu")->capture_default_str();
   command->add_option("--exponent", l->exponent, "c in (0, 1/2): epsilon = mu/n^c")

@@ -37,14 +37,14 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_verify_command(CLI::App& app, int& exit_code) {
+void add_verify_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "verify", "run case files, judge every approximation they name, write the report");
   command->add_option("paths", arguments->paths, "case files or folders (default: cases)");
   command->add_option("--out", arguments->out, "folder of the report")->capture_default_str();
   command->add_option("--threads", arguments->threads, "cases computed at a time")
-      ->check(CLI::Range(1, 1024))
+      ->check(in_range(1, 1024))
       ->capture_default_str();
   command->add_option("--timeout", arguments->timeout, "seconds for each case")
       ->check(positive_seconds());

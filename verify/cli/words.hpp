@@ -1,0 +1,117 @@
+/// The words of the command line: commands and their options. A thin cover of CLI11, which is slow
+/// to compile: only words.cpp includes it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace plumbline {
+
+/// What a word must be.
+struct WordCheck {
+  enum class Kind { integer_range, range, nonnegative, positive, seconds, member };
+  Kind kind;
+  double least = 0, most = 0;
+  std::vector<std::string> members{};
+};
+WordCheck in_range(int least, int most);
+WordCheck in_range(double least, double most);
+WordCheck nonnegative_number();
+WordCheck positive_number();
+/// What `--timeout` takes: a finite number of seconds above zero (nan is neither).
+WordCheck positive_seconds();
+WordCheck one_of(std::vector<std::string> members);
+
+/// A word that takes a value, or a flag.
+class Option {
+ public:
+  explicit Option(CLI::Option* option) : option_(option) {}
+  Option* required();
+  /// Exactly so many values.
+  Option* expected(int count);
+  /// -1: no most.
+  Option* expected(int least, int most);
+  Option* delimiter(char between);
+  Option* check(const WordCheck& check);
+  Option* needs(Option* other);
+  /// The help shows the value that the variable has now.
+  Option* capture_default_str();
+
+ private:
+  friend class Command;
+  CLI::Option* option_;
+  std::vector<std::string> members_{};  ///< what the check leaves, where they are few
+};
+
+/// What is known of an option, for manual pages and completions.
+struct OptionText {
+  std::vector<std::string> names;  ///< "-o", "--output"; empty for a positional word
+  std::string positional;          ///< its name, or empty
+  std::string value;               ///< what it takes: "INT", "TEXT ..."; empty for a flag
+  std::string preset;              ///< the default that the help shows, or empty
+  std::string help;
+  bool required = false;
+  std::vector<std::string> members;  ///< all values there are, where they are few
+};
+struct CommandText {
+  std::string name, help, footer;
+  std::vector<OptionText> options;
+  std::vector<CommandText> subcommands;
+};
+
+class Command {
+ public:
+  explicit Command(CLI::App* app);
+  ~Command();
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+
+  /// What these return lives as long as the command.
+  Command* add_subcommand(const std::string& name, const std::string& help);
+  /// T: std::string, int, double or std::vector<std::string>; words.cpp has the list.
+  template <class T>
+  Option* add_option(const std::string& names, T& into, const std::string& help);
+  Option* add_flag(const std::string& names, bool& into, const std::string& help);
+  void footer(const std::string& text);
+  void callback(std::function<void()> run);
+  void require_subcommand(int least);
+
+  CommandText text() const;
+
+ private:
+  Option* kept(CLI::Option* option);
+
+  struct Members;
+  CLI::App* app_;
+  std::unique_ptr<Members> members_;
+};
+
+/// Words that are no command of the program.
+struct BadWords : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The program itself.
+class Program {
+ public:
+  Program(const std::string& name, const std::string& help, const std::string& version);
+  ~Program();
+  Command& command() { return *root_; }
+  /// Runs the callback of the command meant. False where there was none to run: the help or version
+  /// was asked for and printed. Throws BadWords.
+  bool run(std::vector<std::string> words);
+
+ private:
+  std::unique_ptr<CLI::App> app_;
+  std::unique_ptr<Command> root_;
+};
+
+}  // namespace plumbline
