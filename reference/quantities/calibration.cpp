@@ -89,12 +89,13 @@ class Bracket {
     return h;
   }
   /// Raises the digits until the sign is decided; fractions decide where the two are equal.
-  Standing decide(const Rational& value, int digits) {
-    Standing standing = Standing::undecided;
+  TargetStanding decide(const Rational& value, int digits) {
+    TargetStanding standing = TargetStanding::undecided;
     for (int i = 0; i < 4 && !effort_.expired(); ++i, digits = 3 * digits / 2 + 4) {
       standing = standing_of(height(value, digits));
-      if (i == 0 && standing == Standing::undecided) standing = judge_.exactly(family_.at(value));
-      if (standing != Standing::undecided) break;
+      if (i == 0 && standing == TargetStanding::undecided)
+        standing = judge_.exactly(family_.at(value));
+      if (standing != TargetStanding::undecided) break;
     }
     keep(value, standing);
     return standing;
@@ -121,15 +122,15 @@ class Bracket {
   bool less_private(const Rational& a, const Rational& b) const {
     return family_.order().larger_is_more_private ? a < b : a > b;
   }
-  void keep(const Rational& value, Standing standing) {
+  void keep(const Rational& value, TargetStanding standing) {
     switch (standing) {
-      case Standing::met:
+      case TargetStanding::met:
         if (!met_ || less_private(value, *met_)) met_ = value;
         break;
-      case Standing::missed:
+      case TargetStanding::missed:
         if (!missed_ || less_private(*missed_, value)) missed_ = value;
         break;
-      case Standing::undecided:
+      case TargetStanding::undecided:
         undecided_.push_back(value);
         break;
     }
@@ -339,11 +340,12 @@ void halve(Bracket& bracket, const Range& range, int digits) {
     if (!bracket.between(middle)) return;
     const int working = static_cast<int>(-std::log10(width)) + 8;
     // A value that just meets the target cannot be decided; one beside it can.
-    if (bracket.decide(middle, working) == Standing::undecided) {
+    if (bracket.decide(middle, working) == TargetStanding::undecided) {
       const Rational aside = middle + (met - middle) * Rational(1, 64);
       const Rational other = middle + (missed - middle) * Rational(1, 64);
-      const Standing one = bracket.decide(aside, working), two = bracket.decide(other, working);
-      if (one == Standing::undecided && two == Standing::undecided) return;
+      const TargetStanding one = bracket.decide(aside, working),
+                           two = bracket.decide(other, working);
+      if (one == TargetStanding::undecided && two == TargetStanding::undecided) return;
     }
   }
 }
@@ -351,7 +353,7 @@ void halve(Bracket& bracket, const Range& range, int digits) {
 /// Decides an N between the two; where that fails, its neighbours. Whether to go on.
 bool decided(Bracket& bracket, const Rational& N) {
   constexpr int kDigits = 10;
-  if (!bracket.between(N) || bracket.decide(N, kDigits) != Standing::undecided) return true;
+  if (!bracket.between(N) || bracket.decide(N, kDigits) != TargetStanding::undecided) return true;
   for (const Rational& beside : {N - kOne, N + kOne}) {
     if (bracket.between(beside)) bracket.decide(beside, kDigits);
   }

@@ -62,7 +62,7 @@ PrivacyTarget target_of(const NamedTexts& numbers);
 
 /// How one composition stands to a target. Undecided is neither of the others: where the target is
 /// met exactly, say, no number of digits tells.
-enum class Standing { met, missed, undecided };
+enum class TargetStanding { met, missed, undecided };
 
 struct Calibration {
   /// The threshold: the least private value that meets the target, or the limit of those. Of N, 0

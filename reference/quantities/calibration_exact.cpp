@@ -104,7 +104,7 @@ std::optional<Rational> exact_delta(const Composition& composition, const Real& 
   return forward && reverse ? std::optional(std::max(*forward, *reverse)) : std::nullopt;
 }
 
-Standing standing(bool met) { return met ? Standing::met : Standing::missed; }
+TargetStanding standing(bool met) { return met ? TargetStanding::met : TargetStanding::missed; }
 
 }  // namespace
 
@@ -204,12 +204,12 @@ Rational ExactPair::tradeoff(const Rational& alpha, Direction direction) const {
   return hull.back().second;
 }
 
-Standing exact_standing(const PrivacyTarget& target, Direction direction,
-                        const Composition& composition) {
+TargetStanding exact_standing(const PrivacyTarget& target, Direction direction,
+                              const Composition& composition) {
   using Kind = PrivacyTarget::Kind;
   const auto at_most_bound = [&](const Real& t, const Rational& bound) {
     const auto delta = exact_delta(composition, t, direction);
-    return delta ? standing(*delta <= bound) : Standing::undecided;
+    return delta ? standing(*delta <= bound) : TargetStanding::undecided;
   };
   switch (target.kind) {
     case Kind::delta:
@@ -225,15 +225,15 @@ Standing exact_standing(const PrivacyTarget& target, Direction direction,
     case Kind::reconstruction:
     case Kind::type_two: {
       const auto pair = ExactPair::of(composition);
-      if (!pair) return Standing::undecided;
+      if (!pair) return TargetStanding::undecided;
       const bool gamma = target.kind == Kind::reconstruction;
       const Rational f = pair->tradeoff(target.at, gamma ? Direction::forward : direction);
       return standing(gamma ? kOne - f <= target.bound : f >= target.bound);
     }
     case Kind::gaussian:
-      return Standing::undecided;
+      return TargetStanding::undecided;
   }
-  return Standing::undecided;
+  return TargetStanding::undecided;
 }
 
 }  // namespace plumbline

@@ -31,7 +31,7 @@ class ExactPair {
 };
 
 /// Met or missed; undecided where that is not found out with fractions.
-Standing exact_standing(const PrivacyTarget& target, Direction direction,
-                        const Composition& composition);
+TargetStanding exact_standing(const PrivacyTarget& target, Direction direction,
+                              const Composition& composition);
 
 }  // namespace plumbline

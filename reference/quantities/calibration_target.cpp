@@ -124,13 +124,13 @@ Ball TargetJudge::profile_height(PrivacyProfile& profile, const Real& epsilon,
   return log_ratio(e.value, room);
 }
 
-Standing standing_of(const Ball& height) {
-  if (certainly_positive(height)) return Standing::missed;
+TargetStanding standing_of(const Ball& height) {
+  if (certainly_positive(height)) return TargetStanding::missed;
   const bool met = certainly_at_most(height, Ball(height.precision()));
-  return met ? Standing::met : Standing::undecided;
+  return met ? TargetStanding::met : TargetStanding::undecided;
 }
 
-Standing TargetJudge::exactly(const Composition& composition) const {
+TargetStanding TargetJudge::exactly(const Composition& composition) const {
   return exact_standing(target_, direction_, composition);
 }
 

@@ -6,7 +6,7 @@
 namespace plumbline {
 
 /// Of a height, see TargetJudge.
-Standing standing_of(const Ball& height);
+TargetStanding standing_of(const Ball& height);
 
 class TargetJudge {
  public:
@@ -20,7 +20,7 @@ class TargetJudge {
   /// could not be decided.
   Ball height(const Composition& composition, int digits, const Effort& effort);
   /// By fractions, where there are any (calibration_exact.hpp): decides where the two are equal.
-  Standing exactly(const Composition& composition) const;
+  TargetStanding exactly(const Composition& composition) const;
 
   /// Of the last height: where its width comes from, and the engine.
   const ErrorBudget& budget() const { return budget_; }

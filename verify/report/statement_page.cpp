@@ -44,21 +44,21 @@ std::string wrong_word(const std::vector<const Dispute*>& disputes) {
   return "contradicted";
 }
 
-std::string word_of(Standing standing, const std::string& wrong) {
+std::string word_of(TargetStanding standing, const std::string& wrong) {
   switch (standing) {
-    case Standing::agrees:
+    case TargetStanding::agrees:
       return "agrees";
-    case Standing::rounds:
+    case TargetStanding::rounds:
       return "agrees after rounding";
-    case Standing::wrong:
+    case TargetStanding::wrong:
       return wrong;
-    case Standing::open:
+    case TargetStanding::open:
       return "OPEN";
-    case Standing::not_run:
+    case TargetStanding::not_run:
       return "not in this run";
-    case Standing::elsewhere:
+    case TargetStanding::elsewhere:
       return "settled by test or proof";
-    case Standing::undecidable:
+    case TargetStanding::undecidable:
       return "not decidable from the text";
   }
   return "";
@@ -78,8 +78,9 @@ Heading heading_of(const StatementIndex& index, const PaperStatement& statement,
   Heading out;
   out.disputes = disputes_of(index, standing);
   out.word = word_of(standing.standing, wrong_word(out.disputes));
-  const bool open = standing.standing == Standing::open || standing.standing == Standing::not_run;
-  if (open || standing.standing == Standing::wrong || statement.disputes.empty()) return out;
+  const bool open =
+      standing.standing == TargetStanding::open || standing.standing == TargetStanding::not_run;
+  if (open || standing.standing == TargetStanding::wrong || statement.disputes.empty()) return out;
   for (const std::string& id : statement.disputes) {
     if (const Dispute* dispute = find_dispute(index, id)) out.disputes.push_back(dispute);
   }
@@ -119,12 +120,12 @@ std::string statement_section(const StatementIndex& index, const PaperStatement&
 std::string dispute_verdict(const Dispute& dispute, const StatementStanding& standing) {
   if (!dispute.reading.empty() && standing.evidence.empty()) return dispute.kind + " (by reading)";
   switch (standing.standing) {
-    case Standing::wrong:
+    case TargetStanding::wrong:
       return dispute.kind == "no error" ? "OPEN" : "confirmed: " + dispute.kind;
-    case Standing::agrees:
-    case Standing::rounds:
+    case TargetStanding::agrees:
+    case TargetStanding::rounds:
       return dispute.kind == "no error" ? "refuted: no error" : "OPEN";
-    case Standing::open:
+    case TargetStanding::open:
       return "OPEN";
     default:
       return "not in this run";

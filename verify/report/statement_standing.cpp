@@ -30,7 +30,7 @@ std::string verdict_of(const Json& value) {
 }  // namespace
 
 StatementStanding standing_of(const std::string& id, const RunResults& results) {
-  StatementStanding out{Standing::not_run, {}};
+  StatementStanding out{TargetStanding::not_run, {}};
   std::map<std::string, size_t> verdicts;
   bool only_printed = true;
   const auto hear = [&](const Json& result) {
@@ -44,22 +44,22 @@ StatementStanding standing_of(const std::string& id, const RunResults& results) 
   for (const Json& value : results.values) hear(value);
   for (const Json& other : results.others) hear(other);
   if (verdicts["differs"] + verdicts["undecided"] + verdicts["stale_dispute"] > 0) {
-    out.standing = Standing::open;
+    out.standing = TargetStanding::open;
   } else if (verdicts["disputed"] > 0) {
-    out.standing = Standing::wrong;
+    out.standing = TargetStanding::wrong;
   } else if (verdicts["agrees"] > 0) {
-    out.standing = only_printed ? Standing::rounds : Standing::agrees;
+    out.standing = only_printed ? TargetStanding::rounds : TargetStanding::agrees;
   }
   return out;
 }
 
 StatementStanding standing_of(const PaperStatement& statement, const RunResults& results) {
   StatementStanding out = standing_of(statement.id, results);
-  if (out.standing != Standing::not_run) return out;
+  if (out.standing != TargetStanding::not_run) return out;
   if (!statement.undecidable.empty()) {
-    out.standing = Standing::undecidable;
+    out.standing = TargetStanding::undecidable;
   } else if (!statement.tests.empty() || !statement.proofs.empty()) {
-    out.standing = Standing::elsewhere;
+    out.standing = TargetStanding::elsewhere;
   }
   return out;
 }
