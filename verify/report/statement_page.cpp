@@ -44,21 +44,21 @@ std::string wrong_word(const std::vector<const Dispute*>& disputes) {
   return "contradicted";
 }
 
-std::string word_of(TargetStanding standing, const std::string& wrong) {
+std::string word_of(StatementState standing, const std::string& wrong) {
   switch (standing) {
-    case TargetStanding::agrees:
+    case StatementState::agrees:
       return "agrees";
-    case TargetStanding::rounds:
+    case StatementState::rounds:
       return "agrees after rounding";
-    case TargetStanding::wrong:
+    case StatementState::wrong:
       return wrong;
-    case TargetStanding::open:
+    case StatementState::open:
       return "OPEN";
-    case TargetStanding::not_run:
+    case StatementState::not_run:
       return "not in this run";
-    case TargetStanding::elsewhere:
+    case StatementState::elsewhere:
       return "settled by test or proof";
-    case TargetStanding::undecidable:
+    case StatementState::undecidable:
       return "not decidable from the text";
   }
   return "";
@@ -79,8 +79,8 @@ Heading heading_of(const StatementIndex& index, const PaperStatement& statement,
   out.disputes = disputes_of(index, standing);
   out.word = word_of(standing.standing, wrong_word(out.disputes));
   const bool open =
-      standing.standing == TargetStanding::open || standing.standing == TargetStanding::not_run;
-  if (open || standing.standing == TargetStanding::wrong || statement.disputes.empty()) return out;
+      standing.standing == StatementState::open || standing.standing == StatementState::not_run;
+  if (open || standing.standing == StatementState::wrong || statement.disputes.empty()) return out;
   for (const std::string& id : statement.disputes) {
     if (const Dispute* dispute = find_dispute(index, id)) out.disputes.push_back(dispute);
   }
@@ -120,12 +120,12 @@ std::string statement_section(const StatementIndex& index, const PaperStatement&
 std::string dispute_verdict(const Dispute& dispute, const StatementStanding& standing) {
   if (!dispute.reading.empty() && standing.evidence.empty()) return dispute.kind + " (by reading)";
   switch (standing.standing) {
-    case TargetStanding::wrong:
+    case StatementState::wrong:
       return dispute.kind == "no error" ? "OPEN" : "confirmed: " + dispute.kind;
-    case TargetStanding::agrees:
-    case TargetStanding::rounds:
+    case StatementState::agrees:
+    case StatementState::rounds:
       return dispute.kind == "no error" ? "refuted: no error" : "OPEN";
-    case TargetStanding::open:
+    case StatementState::open:
       return "OPEN";
     default:
       return "not in this run";

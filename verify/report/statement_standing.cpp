@@ -30,7 +30,7 @@ std::string verdict_of(const Json& value) {
 }  // namespace
 
 StatementStanding standing_of(const std::string& id, const RunResults& results) {
-  StatementStanding out{TargetStanding::not_run, {}};
+  StatementStanding out{StatementState::not_run, {}};
   std::map<std::string, size_t> verdicts;
   bool only_printed = true;
   const auto hear = [&](const Json& result) {
@@ -44,22 +44,22 @@ StatementStanding standing_of(const std::string& id, const RunResults& results) 
   for (const Json& value : results.values) hear(value);
   for (const Json& other : results.others) hear(other);
   if (verdicts["differs"] + verdicts["undecided"] + verdicts["stale_dispute"] > 0) {
-    out.standing = TargetStanding::open;
+    out.standing = StatementState::open;
   } else if (verdicts["disputed"] > 0) {
-    out.standing = TargetStanding::wrong;
+    out.standing = StatementState::wrong;
   } else if (verdicts["agrees"] > 0) {
-    out.standing = only_printed ? TargetStanding::rounds : TargetStanding::agrees;
+    out.standing = only_printed ? StatementState::rounds : StatementState::agrees;
   }
   return out;
 }
 
 StatementStanding standing_of(const PaperStatement& statement, const RunResults& results) {
   StatementStanding out = standing_of(statement.id, results);
-  if (out.standing != TargetStanding::not_run) return out;
+  if (out.standing != StatementState::not_run) return out;
   if (!statement.undecidable.empty()) {
-    out.standing = TargetStanding::undecidable;
+    out.standing = StatementState::undecidable;
   } else if (!statement.tests.empty() || !statement.proofs.empty()) {
-    out.standing = TargetStanding::elsewhere;
+    out.standing = StatementState::elsewhere;
   }
   return out;
 }

@@ -11,7 +11,7 @@ namespace plumbline {
 
 /// How a statement stands after a run. Everything but the last three rests on certified values of
 /// that run.
-enum class TargetStanding {
+enum class StatementState {
   agrees,       ///< a certified value meets what is stated
   rounds,       ///< the same, as far as digits are printed
   wrong,        ///< a certified value contradicts what is stated, as its case says
@@ -22,7 +22,7 @@ enum class TargetStanding {
 };
 
 struct StatementStanding {
-  TargetStanding standing;
+  StatementState standing;
   std::vector<const Json*> evidence;  ///< the values that carry its id, into the results
 };
 
