@@ -30,21 +30,21 @@ Json value_with(const std::vector<std::string>& ids, const std::string& verdict,
   return value;
 }
 
-Standing standing(const std::vector<Json>& values) {
+StatementState standing(const std::vector<Json>& values) {
   return standing_of("X-1", RunResults{Json::object(), values}).standing;
 }
 
 TEST_CASE("statement page: a verdict needs a certified value that gives it",
           "[report][statements]") {
-  CHECK(standing({}) == Standing::not_run);
-  CHECK(standing({value_with({"X-2"}, "agrees", true)}) == Standing::not_run);
-  CHECK(standing({value_with({"X-1"}, "", false)}) == Standing::not_run);
-  CHECK(standing({value_with({"X-1"}, "agrees", false)}) == Standing::rounds);
-  CHECK(standing({value_with({"X-2", "X-1"}, "agrees", true)}) == Standing::agrees);
+  CHECK(standing({}) == StatementState::not_run);
+  CHECK(standing({value_with({"X-2"}, "agrees", true)}) == StatementState::not_run);
+  CHECK(standing({value_with({"X-1"}, "", false)}) == StatementState::not_run);
+  CHECK(standing({value_with({"X-1"}, "agrees", false)}) == StatementState::rounds);
+  CHECK(standing({value_with({"X-2", "X-1"}, "agrees", true)}) == StatementState::agrees);
   const Json disputed = value_with({"X-1"}, "disputed", true);
-  CHECK(standing({value_with({"X-1"}, "agrees", true), disputed}) == Standing::wrong);
+  CHECK(standing({value_with({"X-1"}, "agrees", true), disputed}) == StatementState::wrong);
   for (const char* open : {"differs", "undecided", "stale_dispute"}) {
-    CHECK(standing({disputed, value_with({"X-1"}, open, true)}) == Standing::open);
+    CHECK(standing({disputed, value_with({"X-1"}, open, true)}) == StatementState::open);
   }
 }
 
@@ -52,11 +52,11 @@ TEST_CASE("statement page: a value that is only judged counts by its tolerance",
           "[report][statements]") {
   Json value = value_with({"X-1"}, "", false);
   value["judged"] = {{{"approximation", "clt"}, {"within_tolerance", true}}};
-  CHECK(standing({value}) == Standing::agrees);
+  CHECK(standing({value}) == StatementState::agrees);
   value["judged"][0]["within_tolerance"] = false;
-  CHECK(standing({value}) == Standing::open);
+  CHECK(standing({value}) == StatementState::open);
   value["judged"][0].erase("within_tolerance");
-  CHECK(standing({value}) == Standing::not_run);
+  CHECK(standing({value}) == StatementState::not_run);
 }
 
 TEST_CASE("statement page: what stands on it", "[report][statements]") {
