@@ -131,40 +131,11 @@ class Comparer {
     return out;
   }
 
-  // BOUND(PROFILE-CELL)
-  // Statement.  For convex f, g on a cell [x_a, x_b], h = x_b - x_a, with slopes of g at least s
-  //             and at most S there, f - g is at most
-  //                 max(D(a) + (1-w) e_a, D(b) + w e_b)
-  //             for every w in [0, 1], where D = f - g, e_a = g(a) - g(b) + S h and
-  //             e_b = g(b) - g(a) - s h. If f, g both fall (rise), it is also at most f(a) - g(b)
-  //             (f(b) - g(a)).
-  // Needs.      0 <= w <= 1: clamped here; as a double it is exact. s and S: slopes().
-  // Proof.      f lies below its chord. g(x) >= g(a) + s (x - x_a) and g(x) >= g(b) - S (x_b - x),
-  //             hence above their mixture with weights w and 1-w, which is g(a) - (1-w) e_a at a
-  //             and g(b) - w e_b at b; the difference of two linear functions is largest at an end.
-  //             Slopes of a convex function increase, so those over the cells before and after
-  //             bound the slopes between; in x = e^t, delta' = -P(S > t) (or the like of the
-  //             reversed pair, or the larger's of two) is in [-1, 0], and the excess' slope is 1
-  //             more. The last statement is monotonicity.
-  // Source.     Elementary (the mirror image of BOUND(CELL)).
   Ball upper(Samples::const_iterator a, Ball Sample::*f, Ball Sample::*g) const {
-    const auto b = std::next(a);
-    const Sample &left = a->second, &right = b->second;
-    const Ball h = right.x - left.x;
+    const Sample &left = a->second, &right = std::next(a)->second;
     const Slopes range = slopes(a, g);
-    const Ball e_a = left.*g - right.*g + range.most * h;
-    const Ball e_b = right.*g - left.*g - range.least * h;
-    const Ball D_a = left.*f - left.*g, D_b = right.*f - right.*g;
-    const double ea = e_a.approximate(), eb = e_b.approximate();
-    double w = ea + eb > 0 ? (D_a.approximate() - D_b.approximate() + ea) / (ea + eb) : 0.5;
-    w = std::isfinite(w) ? std::clamp(w, 0.0, 1.0) : 0.5;
-    const Ball weight = Ball::from_binary64(w, bits_), rest = Ball::integer(1, bits_) - weight;
-    const Ball lines = max(D_a + bound_number<"PROFILE-CELL">(rest * e_a),
-                           D_b + bound_number<"PROFILE-CELL">(weight * e_b))
-                           .upper();
-    const bool falls = a->first.sign() >= 0;
-    const Ball monotone = (falls ? left.*f - right.*g : right.*f - left.*g).upper();
-    return certainly_less(monotone, lines) || !lines.is_finite() ? monotone : lines;
+    return profile_cell({right.x - left.x, left.*f, right.*f, left.*g, right.*g, range.least,
+                         range.most, a->first.sign() >= 0});
   }
 
   bool one_crossing(Samples::const_iterator a) const {
@@ -368,6 +339,39 @@ class Comparer {
 };
 
 }  // namespace
+
+// BOUND(PROFILE-CELL)
+// Statement.  For convex f, g on a cell [x_a, x_b], h = x_b - x_a, with slopes of g at least s
+//             and at most S there, f - g is at most
+//                 max(D(a) + (1-w) e_a, D(b) + w e_b)
+//             for every w in [0, 1], where D = f - g, e_a = g(a) - g(b) + S h and
+//             e_b = g(b) - g(a) - s h. If f, g both fall (rise), it is also at most f(a) - g(b)
+//             (f(b) - g(a)).
+// Needs.      0 <= w <= 1: clamped here; as a double it is exact. s and S: the caller, slopes() of
+//             Comparer.
+// Proof.      f lies below its chord. g(x) >= g(a) + s (x - x_a) and g(x) >= g(b) - S (x_b - x),
+//             hence above their mixture with weights w and 1-w, which is g(a) - (1-w) e_a at a
+//             and g(b) - w e_b at b; the difference of two linear functions is largest at an end.
+//             Slopes of a convex function increase, so those over the cells before and after
+//             bound the slopes between; in x = e^t, delta' = -P(S > t) (or the like of the
+//             reversed pair, or the larger's of two) is in [-1, 0], and the excess' slope is 1
+//             more. The last statement is monotonicity.
+// Source.     Elementary (the mirror image of BOUND(CELL)).
+Ball profile_cell(const ProfileCell& cell) {
+  const Ball e_a = cell.g_a - cell.g_b + cell.most_slope * cell.width;
+  const Ball e_b = cell.g_b - cell.g_a - cell.least_slope * cell.width;
+  const Ball D_a = cell.f_a - cell.g_a, D_b = cell.f_b - cell.g_b;
+  const double ea = e_a.approximate(), eb = e_b.approximate();
+  double w = ea + eb > 0 ? (D_a.approximate() - D_b.approximate() + ea) / (ea + eb) : 0.5;
+  w = std::isfinite(w) ? std::clamp(w, 0.0, 1.0) : 0.5;
+  const Bits p = cell.width.precision();
+  const Ball weight = Ball::from_binary64(w, p), rest = Ball::integer(1, p) - weight;
+  const Ball at_a = D_a + bound_number<"PROFILE-CELL">(rest * e_a);
+  const Ball at_b = D_b + bound_number<"PROFILE-CELL">(weight * e_b);
+  const Ball lines = max(at_a, at_b).upper();
+  const Ball monotone = (cell.falls ? cell.f_a - cell.g_b : cell.f_b - cell.g_a).upper();
+  return certainly_less(monotone, lines) || !lines.is_finite() ? monotone : lines;
+}
 
 std::string kind_name(ComparedRange::Kind kind) {
   using Kind = ComparedRange::Kind;

@@ -38,6 +38,15 @@ struct Comparison {
   bool reached = true;  ///< crossings to the digits asked, and nothing left above 10^-30
 };
 
+/// Two convex profiles f, g on a cell of x = e^epsilon: their values at its ends a, b, its width,
+/// and bounds of the slopes of g in it.
+struct ProfileCell {
+  Ball width, f_a, f_b, g_a, g_b, least_slope, most_slope;
+  bool falls = true;  ///< both fall (else both rise)
+};
+/// At least f - g on the cell, BOUND(PROFILE-CELL): a ball whose upper end is the bound.
+Ball profile_cell(const ProfileCell& cell);
+
 /// Both profiles in the same direction. Crossings are isolated to effort.digits.
 Comparison compare(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort);
 

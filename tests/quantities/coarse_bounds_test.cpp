@@ -1,6 +1,7 @@
 /// Bounds of trade-off functions on brackets, triples and cells so coarse that what they bound is
 /// plain to see, against exact fractions: with a bound taken away the truth lies outside.
 #include "reference/quantities/chernoff.hpp"
+#include "reference/quantities/comparison.hpp"
 #include "reference/quantities/curve_distance.hpp"
 #include "reference/quantities/curve_heights.hpp"
 #include "reference/quantities/curve_worst.hpp"
@@ -262,6 +263,55 @@ TEST_CASE("neighbour chords of (1 - alpha)^2 on coarse grids",
   CHECK_FALSE(
       neighbour_chords(std::nullopt, chord(Rational(0), Rational(1)), kBits).least.is_finite());
   CHECK(neighbour_chords(std::nullopt, std::nullopt, kBits).most.is_exactly_zero());
+}
+
+TEST_CASE("coarse cells of two profiles bound their difference inside",
+          "[quantities][compare][PROFILE-CELL]") {
+  Random random(96);
+  double tightest = 1;
+  for (int i = 0; i < iterations(200); ++i) {
+    const std::vector<ExactOutput> F = random_outputs(random), G = random_outputs(random);
+    const bool falls = i % 2 == 0;  // delta, or the excess delta - 1 + x
+    const auto value = [&](const std::vector<ExactOutput>& outputs, const Rational& x) {
+      const Rational d = exact_delta(outputs, false, x);
+      return falls ? d : d - Rational(1) + x;
+    };
+    const Rational a(random.integer(20, 200), 100UL), h(random.integer(1, 100), 100UL), b = a + h;
+    const Rational before = a - Rational(random.integer(1, 19), 100UL), after = b + h;
+    const auto slope = [&](const Rational& x, const Rational& y) {
+      return Ball((value(G, y) - value(G, x)) / (y - x), kBits);
+    };
+    const auto at = [&](const std::vector<ExactOutput>& o, const Rational& x) {
+      return Ball(value(o, x), kBits);
+    };
+    const Ball bound = profile_cell({Ball(h, kBits), at(F, a), at(F, b), at(G, a), at(G, b),
+                                     slope(before, a), slope(b, after), falls});
+    CAPTURE(exact_expression(F), exact_expression(G), a.text(), b.text(), falls);
+    for (int k = 0; k <= 20; ++k) {
+      const Rational x = a + h * Rational(k, 20UL);
+      const Ball difference = at(F, x) - at(G, x);
+      CHECK(certainly_at_most(difference, bound.upper()));
+      tightest = std::min(tightest, (bound - difference).approximate());
+    }
+  }
+  CHECK(tightest < 1e-9);
+}
+
+TEST_CASE("beyond the epsilons examined profiles differ by what is said, and by no less",
+          "[quantities][compare][PROFILE-ENDS]") {
+  // Of the two only the Gaussian's profile is left at either end.
+  for (const Direction d : {Direction::forward, Direction::reverse}) {
+    PrivacyProfile g(Composition::parse("gaussian(sigma=1)"), d),
+        r(Composition::parse("randomized_response(epsilon=1)"), d);
+    const Comparison c = compare(g, r, Effort{15});
+    const Ball right = g.delta(Real::exactly(c.most), Effort{30}).value;
+    const Ball left = g.excess(Real::exactly(c.least), Effort{30}).value;
+    const Ball most = c.beyond.ball(kBits);
+    CHECK(certainly_at_most(right, most));
+    CHECK(certainly_at_most(left, most));
+    CHECK(certainly_less(most, max(left, right) * ball("1.0001")));
+    CHECK(r.delta(Real::exactly(c.most), Effort{30}).value.is_exactly_zero());
+  }
 }
 
 TEST_CASE("Chernoff's bound where one loss decides: off by less than a millionth",

@@ -1,3 +1,4 @@
+#include "reference/arithmetic/contradiction.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -85,10 +86,15 @@ TEST_CASE("printed values: outward, and inside what the quantity can be",
   CHECK(printed(Ball::hull(ball("0.1"), ball("0.4")), "0", "1/3") == Text("0.09999", "0.3334"));
   CHECK(printed(Ball::indeterminate(Bits{64}), "0", "1") == Text("0", "1"));
   // Values too small or too large for the reader of numbers.
-  const Ball tiny = exp(ball("-1e7"));
+  const Ball tiny = exp(ball("-1e7")), huge = exp(ball("1e7"));
   CHECK(printed(tiny, "0", "1").first.find("e-") != std::string::npos);
-  CHECK(printed(-tiny, "0", "1").first == "0");
-  CHECK(printed(exp(ball("1e7")), "0", "1").second == "1");
+  CHECK(printed(Ball::hull(-tiny, tiny), "0", "1").first == "0");
+  CHECK(printed(Ball::hull(tiny, huge), "0", "1").second == "1");
+  // Certainly beyond: nothing is printed.
+  CHECK_THROWS_AS(printed(-tiny, "0", "1"), Contradiction);
+  CHECK_THROWS_AS(printed(huge, "0", "1"), Contradiction);
+  CHECK_THROWS_AS(printed(ball("0.34"), "0", "1/3"), Contradiction);
+  CHECK_THROWS_AS(enclosed_between(ball("0.2"), ball("0.1"), "a number"), Contradiction);
 }
 
 TEST_CASE("known values: total variation, Bayes error, epsilon", "[quantities]") {
