@@ -146,20 +146,20 @@ namespace {
 
 // BOUND(TEST-ENDS)
 // Statement.  Let no loss be infinite.
-//             (a) If all losses are at most l and the null mass of L > t, t < l, is at least alpha,
-//             then 1 - f(alpha) = x alpha with x in [e^t, e^l]; and for every s >= l the line is
-//             1 - delta(s) - e^s alpha = 1 - e^s alpha.
-//             (b) If all are at least m and the null mass of L <= t, t > m, is at least 1 - alpha,
-//             then f(alpha) = x (1 - alpha) with x in [e^m, e^t]; and for every s <= m the line is
-//             1 - delta(s) - e^s alpha = e^s (1 - alpha).
-// Needs.      No infinite loss, l and m are bounds: Curve::extreme_loss. The null mass: checked
-//             here, in balls.
+//             (a) If all losses are at most l and the null mass of L > t (or L >= t), t < l, is at
+//             least alpha, then 1 - f(alpha) = x alpha with x in [e^t, e^l]; and for every s >= l
+//             the line is 1 - delta(s) - e^s alpha = 1 - e^s alpha.
+//             (b) If all are at least m and the null mass of L <= t (or L < t), t > m, is at least
+//             1 - alpha, then f(alpha) = x (1 - alpha) with x in [e^m, e^t]; and for every s <= m
+//             the line is 1 - delta(s) - e^s alpha = e^s (1 - alpha).
+// Needs.      No infinite loss; l and m bound all losses: Curve::extreme_loss. The null mass:
+//             checked here, in balls.
 // Proof.      (a) By Neyman and Pearson a best test at level alpha rejects where L is largest, up
 //             to randomisation at one loss; as the null mass of L > t is enough, it rejects where
-//             t < L <= l only, where the alternative has e^L times the null's mass. No loss exceeds
-//             s, so delta(s) = 0. (b) Likewise the best test accepts, with null mass 1 - alpha,
-//             where m <= L <= t only. All losses are at least s, so delta(s) = E[e^L - e^s] =
-//             1 - e^s.
+//             t <= L <= l only, where the alternative has e^L times the null's mass. No loss
+//             exceeds s, so delta(s) = 0. (b) Likewise the best test accepts, with null mass
+//             1 - alpha, where m <= L <= t only, and f(alpha) is the alternative's mass there. All
+//             losses are at least s, so delta(s) = E[e^L - e^s] = 1 - e^s.
 // Source.     Neyman, Pearson 1933.
 std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool gamma, int digits,
                                       const Effort& effort) {
@@ -189,27 +189,28 @@ std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool 
 
 // BOUND(TEST-BRACKET)
 // Statement.  Let a(t), g(t) be the masses under null and alternative of the test that rejects
-//             where L > t (or, for all t, where L >= t), lo <= t <= hi and a(lo) >= alpha >= a(hi).
+//             where L > t (or, for all t, where L >= t), lo <= t <= hi and a(lo) >= alpha >= a(hi),
+//             alpha > 0; lo may be -inf, with e^lo = 0 and any alpha <= 1.
 //             (a) 1 - f(alpha) = g(t) + x (alpha - a(t)) for some x in [e^lo, e^hi].
 //             (b) If no loss but l lies in [lo, hi], closed, this holds for x = e^l; if none does,
 //             for every x.
 //             (c) If s = t, or no loss lies between s and t, ends included, then the line at s is
 //             1 - delta(s) - e^s alpha = 1 - g(t) - e^s (alpha - a(t)).
-// Needs.      lo <= t <= hi and both inequalities: TestBracket and TestSearch. The losses in
-//             [lo, hi]: TestBracket, from the lattice of all losses. 0 < alpha < P(L > -inf), or
-//             lo finite: at alpha beyond that f(alpha) = 0 = 1 - g(t) - x (alpha - a(t)) with x
-//             between 0 and e^t, as for lo = -inf.
+// Needs.      lo <= t <= hi and both inequalities: TestBracket and TestSearch, in balls. The losses
+//             in [lo, hi] and between s and t: TestBracket, from the lattice of all losses.
 // Proof.      By Neyman and Pearson a best test at level alpha rejects where L is largest, up to
 //             randomisation at one loss; by the bracket that loss lies in [lo, hi] (or is reached
 //             by no mass, and the two tests agree). It differs from the test at t on losses in
 //             [lo, hi] only, where the alternative has e^L times the mass of the null, and always
 //             in one sense; its null masses differ by alpha - a(t). That is (a), and (b) with
-//             L = l wherever they differ; if no loss lies there they are the same test. (c) Then
-//             a(s) = a(t) and g(s) = g(t), and delta(s) = g(s) - e^s a(s), for either test.
+//             L = l wherever they differ; if no loss lies there they are the same test.
+//             Where lo = -inf and alpha exceeds the null mass of L > -inf, f(alpha) = 0 and 1 - g(t)
+//             is the alternative's mass of -inf < L <= t, which is at most e^t times the null's
+//             mass there, and that at most alpha - a(t): x is between 0 and e^t.
+//             (c) a(s) = a(t) and g(s) = g(t), and delta(s) = g(s) - e^s a(s) for either test.
 // Source.     Neyman, Pearson 1933; f = 1 - g is its definition.
 CurvePoint curve_point(const TestBracket& bracket, bool gamma, int digits, const Effort& effort) {
-  if (!bracket.level())
-    throw std::logic_error("a bracket of the fixed point is not one of a level");
+  if (!bracket.level()) throw std::logic_error("a bracket of the fixed point has no level");
   const Rational alpha = *bracket.level(), rest = Rational(1) - alpha;
   const bool high = alpha > Rational(1, 2);
   Curve& curve = bracket.curve();

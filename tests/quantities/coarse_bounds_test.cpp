@@ -1,11 +1,14 @@
 /// Bounds of trade-off functions on brackets, triples and cells so coarse that what they bound is
 /// plain to see, against exact fractions: with a bound taken away the truth lies outside.
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/chernoff.hpp"
 #include "reference/quantities/comparison.hpp"
 #include "reference/quantities/curve_distance.hpp"
 #include "reference/quantities/curve_heights.hpp"
 #include "reference/quantities/curve_worst.hpp"
+#include "reference/quantities/hyperprior.hpp"
 #include "reference/quantities/membership.hpp"
+#include "tests/faults/switch.hpp"
 #include "tests/quantities/exact_curve.hpp"
 #include "tests/support.hpp"
 
@@ -240,6 +243,20 @@ TEST_CASE("brackets are used for what they were made for", "[quantities][members
   CHECK_FALSE(curve_point(level.around(t), true, 15, Effort{}).value.is_finite());
 }
 
+TEST_CASE("a false bound shows as a contradiction, not as a number",
+          "[quantities][membership][contradiction]") {
+  // The errors of one test and the equation for a* are two enclosures of one number.
+  const auto broken = [](const std::string& id, Direction d) {
+    const FaultSwitch off(id, BoundFault::Kind::zero);
+    PrivacyProfile M(Composition::parse("finite(P=[0.5,0.3,0.2],Q=[0.1,0.2,0.7])"), d);
+    return fixed_point(M, Effort{15});
+  };
+  for (const Direction d : {Direction::forward, Direction::reverse}) {
+    CHECK_NOTHROW(broken("NO-BOUND-OF-IT", d));
+    CHECK_THROWS_AS(broken("FIXED-POINT", d), Contradiction);
+  }
+}
+
 TEST_CASE("neighbour chords of (1 - alpha)^2 on coarse grids",
           "[quantities][curves][NEIGHBOUR-CHORDS]") {
   const auto f = [](const Rational& a) { return power(Rational(1) - a, 2); };
@@ -312,6 +329,22 @@ TEST_CASE("beyond the epsilons examined profiles differ by what is said, and by 
     CHECK(certainly_less(most, max(left, right) * ball("1.0001")));
     CHECK(r.delta(Real::exactly(c.most), Effort{30}).value.is_exactly_zero());
   }
+}
+
+TEST_CASE("weighted divergence of the extremes in closed form",
+          "[quantities][divergence][hyperprior][WEIGHTED-CELL]") {
+  // R - R~ = min(x, 1-x), so x Psi = 30 x^2 (1-x)^4 left of 1/2: largest at 1/3, between samples.
+  PrivacyProfile top(Composition::parse("perfectly_private()"), Direction::worst),
+      bottom(Composition::parse("blatantly_non_private()"), Direction::worst);
+  const auto weight = Hyperprior::parse("beta(2,5)");
+  for (const int digits : {3, 5, 8}) {
+    const Divergence found = divergence(top, bottom, weight.get(), Effort{digits});
+    CHECK(found.value.reached);
+    CHECK(found.value.value.contains(number("160/243")));
+  }
+  // And 6 x^2 (1-x), largest at 1/2, where the other half takes over; 6 x (1-x)^2 there.
+  const auto even = Hyperprior::parse("beta(2,2)");
+  CHECK(divergence(top, bottom, even.get(), Effort{8}).value.value.contains(number("3/4")));
 }
 
 TEST_CASE("Chernoff's bound where one loss decides: off by less than a millionth",
