@@ -198,7 +198,7 @@ Ball threshold_by_slopes(PrivacyProfile& profile, const Rational& alpha, const E
     const double change = (high ? -difference : difference).midpoint().approximate();
     ThresholdBracket::Height out;
     out.value = change > 0 ? (std::log(change) - rise) * (high ? -1 : 1) : (high ? 50 : -50);
-    out.sign = out.value > 0 ? 1 : -1;
+    out.sign = out.value > 0 ? 1 : -1;  // a guess: only best() and scale() are used
     return out;
   };
   ThresholdBracket bracket(height, start.approximate(), 0.05 * deviation, start.precision() + 64,

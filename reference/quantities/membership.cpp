@@ -142,9 +142,9 @@ Certified posterior_belief(PrivacyProfile& profile, const Rational& prior, const
   };
   if (prior == Rational(1)) return done(Ball(p));
   if (prior.is_zero()) return done(one);
+  // A mass that is not known exactly is not 0.
   const auto mass = profile.exact_infinite_mass();
-  const bool infinite = mass ? mass->sign() > 0 : certainly_positive(profile.infinite_mass(p));
-  if (infinite) return done(one);
+  if (!mass || mass->sign() > 0) return done(one);
   std::optional<Real> largest = profile.largest_finite_loss();
   if (profile.direction() == Direction::worst) {
     // The larger end of the two directions: S <= u and -S <= -v.

@@ -74,3 +74,25 @@ TEST_CASE("worst direction beside an atom of mass 1e-70", "[quantities][tradeoff
   const ExactCurve worst(outputs, Direction::worst);
   CHECK(worst.gamma(number("1e-57")) > number("3.00000000000009999e-57"));
 }
+
+TEST_CASE("an atom too small for doubles beside two others: every level, every direction",
+          "[quantities][tradeoff][membership][WORST-CURVE][TEST-ENDS][TEST-BRACKET][FIXED-POINT]") {
+  testing::Random random(97);
+  const auto ten = [](int n) { return number("1e" + std::to_string(n)); };
+  const Rational one(1);
+  for (int i = 0; i < testing::iterations(40); ++i) {
+    const Rational P(random.integer(1, 8), 10UL), Q(random.integer(1, 8), 10UL);
+    const Rational t = ten(-random.integer(20, 110)), u = t * ten(-random.integer(-15, 40));
+    const std::vector<ExactOutput> outputs = {{P, Q}, {one - P - t, one - Q - u}, {t, u}};
+    const Composition M = Composition::parse(exact_expression(outputs));
+    const int digits = random.integer(6, 40);
+    const Rational small = ten(-random.integer(10, 120));
+    for (const Direction d : kAll) {
+      const ExactCurve curve(outputs, d);
+      PrivacyProfile profile(M, d);
+      check_level(profile, curve, i % 4 == 0 ? one - small : small, digits);
+      CHECK(fixed_point(profile, Effort{digits}).value.contains(curve.fixed_point()));
+      CHECK(minimax(profile, Effort{digits}).value.value.contains(curve.fixed_point()));
+    }
+  }
+}
