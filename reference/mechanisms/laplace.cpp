@@ -27,7 +27,7 @@ Laplace::Laplace(const Rational& b, const Rational& sensitivity)
 Laplace::Laplace(const Rational& b, const Rational& sensitivity, std::string expression)
     : mu_(sensitivity / b), expression_(std::move(expression)), mu_approx_(mu_.approximate()) {}
 
-// BOUND(ATOM-HULL)
+// BOUND(END-HULL)
 // Statement.  The hull of the enclosures of a tail at thresholds on either side of an atom encloses
 //             it at each threshold between them. P(L > t), Q(L > t) of a threshold t that is not
 //             told from an end point of the losses lie between the two formulas: those valid inside
@@ -39,9 +39,9 @@ Laplace::Laplace(const Rational& b, const Rational& sensitivity, std::string exp
 //             it, or outside, where the tails are 0 or 1: the answer is in one of the two
 //             enclosures.
 // Source.     Elementary.
-LossTails atom_hull(const LossTails& a, const LossTails& b) {
+LossTails end_hull(const LossTails& a, const LossTails& b) {
   const auto hull = [](const Ball& x, const Ball& y) {
-    return bound<"ATOM-HULL">(Ball::hull(x, y));
+    return bound<"END-HULL">(Ball::hull(x, y));
   };
   return {hull(a.P_above, b.P_above), hull(a.P_below, b.P_below), hull(a.Q_above, b.Q_above),
           hull(a.Q_below, b.Q_below)};
@@ -97,8 +97,8 @@ LossTails Laplace::tails(const Real& t, Bits p) const {
   if (certainly_at_most(mu, x)) return beyond;
   if (certainly_less(x, -mu)) return before;
   LossTails out = inner;
-  if (!certainly_less(x, mu)) out = atom_hull(out, beyond);
-  if (!certainly_at_most(-mu, x)) out = atom_hull(out, before);
+  if (!certainly_less(x, mu)) out = end_hull(out, beyond);
+  if (!certainly_at_most(-mu, x)) out = end_hull(out, before);
   return out;
 }
 

@@ -41,7 +41,7 @@ class Laplace final : public DominatingPair {
 };
 
 /// What encloses the tails where a threshold is not told from an atom, given the enclosures for one
-/// on either side of it: BOUND(ATOM-HULL).
-LossTails atom_hull(const LossTails& on_one_side, const LossTails& on_the_other);
+/// on either side of it: BOUND(END-HULL).
+LossTails end_hull(const LossTails& on_one_side, const LossTails& on_the_other);
 
 }  // namespace plumbline

@@ -379,7 +379,9 @@ ComplexVector SubsampledEdges::values(Edge edge, const Segment& at, const GaussR
   }
   const double m = bottom.approximate();
   // As many points as a rule for this tolerance wants at rho = 3 or so.
-  const double depth = std::max(10.0, -log_tolerance + density(edge).log_approximate());
+  const double log_density = density(edge).log_approximate();
+  const double depth =
+      std::max(10.0, -log_tolerance + (std::isfinite(log_density) ? log_density : 0.0));
   const size_t points = std::clamp<size_t>(static_cast<size_t>(depth / 2.4), 8, 400) / 4 * 4 + 4;
   const Rough rough{m, region.top.approximate(), region.reach.approximate(), log_tolerance, points};
   const Ball turn = Ball::pi(b) * 2;

@@ -56,7 +56,7 @@ LossTails SubsampledLaplace::tails(const Real& t, Bits p) const {
   const Ball zero(p), one = Ball::integer(1, p), mu(law_.mu, p), rate(law_.p, p);
   const LossTails beyond{zero, one, zero, one}, before{one, zero, one, zero};
   // The atoms are not rational: t is above, below or not told apart from them, and then
-  // BOUND(ATOM-HULL) holds. Compared as r = (e^t - 1 + p)/p with e^-mu and e^mu.
+  // BOUND(END-HULL) holds. Compared as r = (e^t - 1 + p)/p with e^-mu and e^mu.
   const Ball r = (expm1(t(p)) + rate) / rate, low = exp(-mu), high = exp(mu);
   if (certainly_at_most(high, r)) return beyond;
   if (certainly_less(r, low)) return before;
@@ -68,8 +68,8 @@ LossTails SubsampledLaplace::tails(const Real& t, Bits p) const {
   const Ball q = one - rate;
   LossTails out{P_above, one - P_above, q * P_above + rate * (one - shifted_below),
                 q * (one - P_above) + rate * shifted_below};
-  if (!certainly_less(r, high)) out = atom_hull(out, beyond);
-  if (!certainly_at_most(low, r)) out = atom_hull(out, before);
+  if (!certainly_less(r, high)) out = end_hull(out, beyond);
+  if (!certainly_at_most(low, r)) out = end_hull(out, before);
   return out;
 }
 

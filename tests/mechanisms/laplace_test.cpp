@@ -56,7 +56,7 @@ TEST_CASE("laplace: the decay bound holds beyond T", "[mechanisms][LAPLACE-DECAY
   CHECK(Laplace(Rational(20), Rational(1)).decay(0.5, 1.0, Bits{96}).approximate() < 0.99931);
 }
 
-TEST_CASE("laplace: tails at, inside and beyond the atoms", "[mechanisms][laplace][ATOM-HULL]") {
+TEST_CASE("laplace: tails at, inside and beyond the atoms", "[mechanisms][laplace][END-HULL]") {
   const Laplace m(Rational(1), Rational(1));
   const Bits p{96};
   const auto at = [&](const char* t) { return m.tails(Real(number(t)), p); };

@@ -231,7 +231,7 @@ TEST_CASE("subsampled_laplace: the decay bound holds beyond T",
 }
 
 TEST_CASE("subsampled_laplace: tails at, inside and beyond the atoms",
-          "[mechanisms][subsampled_laplace][ATOM-HULL]") {
+          "[mechanisms][subsampled_laplace][END-HULL]") {
   const SubsampledLaplace m(Rational(2), number("0.25"), Rational(3));  // mu = 3/2
   const Bits p{128};
   const Ball tiny = testing::ball("1e-30"), half = testing::ball("0.5"),
