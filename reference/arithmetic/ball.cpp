@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/arithmetic/bound.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -280,9 +282,15 @@ Ball normal_survival(const Ball& x) { return erfc(x / sqrt(Ball::integer(2, x.pr
 
 Ball normal_cdf(const Ball& x) { return normal_survival(-x); }
 
+// BOUND(NORMAL-QUANTILE)
+// Statement.  If Phi(lo) <= q <= Phi(hi) for all q of the ball p, the quantiles of all of them lie
+//             in [lo, hi]. And Phi^{-1}(q) = -Phi^{-1}(1 - q).
+// Needs.      0 < q < 1, Phi(lo) <= q and q <= Phi(hi) for all q of p: checked here (indeterminate
+//             otherwise).
+// Proof.      Phi is increasing and continuous, from 0 to 1, and Phi(-x) = 1 - Phi(x). How lo and
+//             hi are found, by Newton's method on log Phi, does not matter.
+// Source.     Elementary.
 Ball normal_quantile(const Ball& p) {
-  // Phi is increasing, so [lo, hi] encloses the quantiles of every point of p as soon as
-  // Phi(lo) <= p and Phi(hi) >= p are certain; how lo and hi are found does not matter.
   const Bits bits = p.precision();
   const Ball half = Ball(Rational(1, 2), bits);
   if (!certainly_positive(p) || !certainly_less(p, Ball::integer(1, bits))) {
@@ -314,7 +322,7 @@ Ball normal_quantile(const Ball& p) {
   for (int i = 0; i < 200; ++i) {
     const Ball lo = (x - reach).lower(), hi = (x + reach).upper();
     if (certainly_at_most(normal_cdf(lo), p) && certainly_at_most(p, normal_cdf(hi))) {
-      return Ball::hull(lo, hi);
+      return bound<"NORMAL-QUANTILE">(Ball::hull(lo, hi));
     }
     reach = reach * 2;
   }

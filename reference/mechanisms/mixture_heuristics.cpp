@@ -173,9 +173,11 @@ Nodes plain_nodes(const Law& law, double c) {
   if (law.window.high) {
     const double ratio = law.p_approx / (1 - law.p_approx);
     double z = *law.window.high + log_k;
-    while (z < *law.window.high + 40 &&
-           c * std::log1p(ratio * std::exp(z)) + log_window(upper_part(law.window), z) >
-               std::max(0.0, c * std::log1p(ratio * std::exp(*law.window.high + log_k))) - 40) {
+    for (int i = 0;
+         i < 1000 && z < *law.window.high + 40 &&
+         c * std::log1p(ratio * std::exp(z)) + log_window(upper_part(law.window), z) >
+             std::max(0.0, c * std::log1p(ratio * std::exp(*law.window.high + log_k))) - 40;
+         ++i) {
       z += 0.05;
     }
     out.last = std::min(out.last, z / mu + mu / 2);

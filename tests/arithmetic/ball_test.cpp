@@ -64,6 +64,25 @@ TEST_CASE("ball: normal quantile encloses the inverse and is sharp", "[arithmeti
   CHECK_FALSE(normal_quantile(ball("1.5")).is_finite());
 }
 
+TEST_CASE("ball: normal quantiles of an interval are those of its ends",
+          "[arithmetic][ball][NORMAL-QUANTILE]") {
+  for (const char* middle : {"1e-20", "1e-3", "0.2", "0.5", "0.77", "0.999"}) {
+    const Ball p = ball(middle), wide = widen(p, UpperBound::of(p / 1000000));
+    const Ball x = normal_quantile(wide);
+    CAPTURE(middle);
+    for (const Ball& end : {wide.lower(), p, wide.upper()}) {
+      const Ball quantile = normal_quantile(end);
+      CHECK(overlaps(x, quantile));
+      CHECK(overlaps(normal_cdf(quantile), end));
+    }
+    CHECK(x.relative_digits() > (std::string(middle) == "0.5" ? -1 : 3));
+  }
+  // The quantile of Phi(x) is x.
+  for (const char* x : {"-5", "-0.3", "0.1", "2", "7"}) {
+    CHECK(overlaps(normal_quantile(normal_cdf(ball(x, Bits{80}))), ball(x, Bits{200})));
+  }
+}
+
 TEST_CASE("exponential sums: the matrix product equals the sum term by term",
           "[arithmetic][vector]") {
   const Bits p{128};
