@@ -140,8 +140,8 @@ Window window(long count, const Ball& mass, const Ball& rest, double digits, Bit
 //             proportional to e^{c l} R(l). T(a count of n is outside [low, high]) is at most the
 //             sum of two binomial tails (BINOMIAL-TAIL).
 // Needs.      c >= 0: checked here.
-// Proof.      1[S >= t] <= e^{c(S-t)}, and E_R[e^{cS}; A] = E_R[e^{cS}] T(A). e^{cS} is a product over
-//             the steps, hence so is T; a count of one loss is binomial under it.
+// Proof.      1[S >= t] <= e^{c(S-t)}, and E_R[e^{cS}; A] = E_R[e^{cS}] T(A). e^{cS} is a product
+//             over the steps, hence so is T; a count of one loss is binomial under it.
 // Source.     Chernoff 1952, with the event kept.
 Ball chernoff(const Tail& tail, double c) {
   if (!(c >= 0) || !std::isfinite(c)) throw std::logic_error("a tilt needs c >= 0");

@@ -45,8 +45,8 @@ bool is_tie(const Tail& tail, const std::vector<long>& counts) {
 // BOUND(ATOM-HULL)
 // Statement.  Where it is undecided whether an atom of the loss counts (on which side of t it lies,
 //             or whether it is t itself), the answer lies in the hull of the answer with it and the
-//             answer without it: of a sum over k >= k0 and over k >= k0 + 1, of both values of a mass,
-//             0 and the atom's, or of both choices of the smallest lattice point above t.
+//             answer without it: of a sum over k >= k0 and over k >= k0 + 1, of both values of a
+//             mass, 0 and the atom's, or of both choices of the smallest lattice point above t.
 // Needs.      No other atom is undecided in the same hull: first_index() and points_above() give up
 //             (indeterminate) unless two neighbours are all that is possible; in TYPE-SUM each
 //             undecided atom has a hull of its own.

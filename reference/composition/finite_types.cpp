@@ -320,14 +320,14 @@ std::optional<std::string> type_refusal(const Tail& tail) {
 // BOUND(TYPE-SUM)
 // Statement.  With S = A + B, A and B independent, and their atoms listed by types within windows,
 //                 R(S > t) = sum over atoms a of A of R(a) R(B > t - a),
-//             up to a number between 0 and what TILTED-WINDOW says of the counts left out of either.
-//             Where it is undecided on which side of t a sum a + b lies, ATOM-HULL.
+//             up to a number between 0 and what TILTED-WINDOW says of the counts left out of
+//             either. Where it is undecided on which side of t a sum a + b lies, ATOM-HULL.
 // Needs.      (a) The atoms of either list are told apart: checked by sort_by_value (indeterminate
 //             otherwise). (b) Every part's masses sum to 1: FinitePair.
 // Proof.      The type (n_1, ..., n_d) of N steps has mass N! prod r_i^{n_i} / n_i!. A law of 2n
 //             steps made from that of n twice leaves out, by the union bound, at most twice its
-//             share. What is left out is part of the event S > t. As a grows, t - a falls: the atoms
-//             b above it form a growing upper set, found by one sweep.
+//             share. What is left out is part of the event S > t. As a grows, t - a falls: the
+//             atoms b above it form a growing upper set, found by one sweep.
 // Source.     Elementary (Horowitz and Sahni's two lists).
 Ball type_tail(const Tail& tail, const Poll& poll) {
   const Bits p = tail.bits;

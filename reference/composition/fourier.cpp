@@ -194,8 +194,8 @@ Question profile_for_tail(Question tail, const Real& t) {
 }
 
 // BOUND(CONVEX-SLOPE)
-// Statement.  With x = e^t and 0 < h < x, for the profile's three forms delta, m = 1 - delta and e =
-//             excess as functions of x:
+// Statement.  With x = e^t and 0 < h < x, for the profile's three forms delta, m = 1 - delta and e
+//             = excess as functions of x:
 //                 (delta(x) - delta(x+h))/h <= P(S > t)  <= (delta(x-h) - delta(x))/h,
 //                 (m(x+h) - m(x))/h         <= P(S > t)  <= (m(x) - m(x-h))/h,
 //                 (e(x) - e(x-h))/h         <= P(S <= t) <= (e(x+h) - e(x))/h,
@@ -204,9 +204,9 @@ Question profile_for_tail(Question tail, const Real& t) {
 //             delta(x), m(x), e(x) with the masses there as engine.hpp says: the engine.
 // Proof.      delta(x) = E_P[(e^S - x)_+] + Q(S = inf) and e(x) = E_P[(x - e^S)_+] are convex and
 //             m(x) = E_P[min(e^S, x)] is concave, with right derivatives -P(S > t), P(S <= t) and
-//             P(S > t) and left derivatives -P(S >= t), P(S < t) and P(S >= t). A chord to the right
-//             of a convex function has a slope of at least its right derivative, one to the left at
-//             most the left derivative, which is at most the right one; conversely for m.
+//             P(S > t) and left derivatives -P(S >= t), P(S < t) and P(S >= t). A chord to the
+//             right of a convex function has a slope of at least its right derivative, one to the
+//             left at most the left derivative, which is at most the right one; conversely for m.
 //             delta = Q(S > t) - x P(S > t) and m = Q(S <= t) + x P(S > t) are definitions.
 // Source.     Elementary.
 Ball tail_by_chords(Question tail, const Real& t, const Rational& h, Bits p,

@@ -43,8 +43,8 @@ int sign(Kernel kernel, double x) {
 //                 kappa = 1                        for the tails, and the profile with 0 < x < 1,
 //                 kappa = (x-1)^{x-1} / x^x        for the profile with x > 1,
 //                 kappa = |x|^{|x|} / (1-x)^{1-x}  for the profile with x < 0.
-// Needs.      x is not 0 or 1, where a region ends: the caller; at them kappa = 1 is still the bound
-//             of the region's closure.
+// Needs.      x is not 0 or 1, where a region ends: the caller; at them kappa = 1 is still the
+//             bound of the region's closure.
 // Proof.      With r = e^{S-t} and E over the measure:
 //                 P_tail:  1{r > 1} <= r^x (x > 0),         1{r <= 1} <= r^x (x < 0),
 //                 Q_tail:  r 1{r > 1} <= r^x (x > 1),       r 1{r <= 1} <= r^x (x < 1),

@@ -60,8 +60,8 @@ const ComplexVector& Line::weighted(Kernel kernel) {
 }
 
 // BOUND(TRUNCATION)
-// Statement.  The nodes |k| > n left out of (D/2 pi) sum_k K(s_k) e^{t(sigma-s_k)} / d(s_k) weigh at
-//             most, times growth = e^{t(sigma-c)},
+// Statement.  The nodes |k| > n left out of (D/2 pi) sum_k K(s_k) e^{t(sigma-s_k)} / d(s_k) weigh
+//             at most, times growth = e^{t(sigma-c)},
 //                 E / (pi n D)                           for the profile,
 //                 (1/pi) [E log(M/n) + C / (M D)]        for the tails, for every integer M > n,
 //             where E bounds |K(c+iy)| for |y| >= (n+1) D, and |K(c+iy)| <= C/|y|.
@@ -96,11 +96,11 @@ Ball Line::truncation(Kernel kernel, const Ball& growth) const {
 //             |K(c+iy)| <= C/|y|: without it TRUNCATION is indeterminate, and with it the answer.
 // Proof.      g(t) = G_c(t) e^{(c-sigma) t} decays exponentially at both ends (CHERNOFF with x on
 //             either side of c, within its region), and its Fourier transform is K/d on the line.
-//             Where sum_k |K(s_k)/d(s_k)| is finite and g is continuous, the Poisson sum over
-//             t + m Lambda is a continuous function with absolutely summable Fourier coefficients,
-//             hence equal to its series everywhere. Profile: g is continuous and K/d = O(1/y^2), as
-//             |K(c+iy)| <= K(c). Tails: |K| <= C/|y| makes K/d = O(1/y^2); and the tilted law, whose
-//             characteristic function is then square-integrable, has a density, so that g is
+//             Where sum_k |K(s_k)/d(s_k)| is finite and g is continuous, the Poisson sum over t + m
+//             Lambda is a continuous function with absolutely summable Fourier coefficients, hence
+//             equal to its series everywhere. Profile: g is continuous and K/d = O(1/y^2), as
+//             |K(c+iy)| <= K(c). Tails: |K| <= C/|y| makes K/d = O(1/y^2); and the tilted law,
+//             whose characteristic function is then square-integrable, has a density, so that g is
 //             continuous.
 // Source.     Poisson summation; this form is the project's own.
 Ball Line::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {

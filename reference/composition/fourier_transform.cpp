@@ -68,9 +68,9 @@ class Product final : public Transform {
   // Statement.  |M(c+iy)| <= C/|y| with C = C_i K_i(c)^{N_i - 1} prod_{j != i} K_j(c)^{N_j} for any
   //             factor i with |K_i(c+iy)| <= C_i/|y|.
   // Needs.      N_i >= 1 for the chosen factor: counts are positive, by the expression's reader.
-  // Proof.      |K_i(c+iy)| <= C_i/|y| for one of the N_i copies; |K_j(c+iy)| <= K_j(c) for all other
-  //             factors and copies, as K_j is the transform of a positive measure. Any i will do,
-  //             so that the smallest of these bounds is one.
+  // Proof.      |K_i(c+iy)| <= C_i/|y| for one of the N_i copies; |K_j(c+iy)| <= K_j(c) for all
+  //             other factors and copies, as K_j is the transform of a positive measure. Any i will
+  //             do, so that the smallest of these bounds is one.
   // Source.     Elementary.
   Ball algebraic(double c) const override {
     const Bits p{64 + lost_};

@@ -139,18 +139,17 @@ Law compose(const Law& a, const Law& b, const Frame& frame, const Ball& drop) {
 //             the constants are off by less than two units of 2^-(scale+8): checked here, else the
 //             error is indeterminate. (c) b >= 0: the caller (LATTICE-ORDER).
 // Proof.      Upper: C_u is the interpolation of the convex C_b at the even nodes. Lower: y is the
-//             measure with C_y = C_b - d at even nodes and linear between; as u has C_u = C_b there,
-//             the second differences give the formula. On the cell [x_{2i}, x_{2i+2}] take the line
-//             that touches C_b at x_{2i+1} with the slope -P(x > x_{2i+1}) - (1 - r_i) b_{2i+1},
-//             which lies between the two one-sided slopes: it is below C_b, and C_b minus the line
-//             is a_i at the left end and c_{i+1} at the right end. C_b - d is at most the line at
-//             both ends, so its chord is below the line, which is below C_b. Outside the nodes C_y =
-//             C_b as d_0 = d_M = 0, hence the same P- and Q-mass.
-//             Rounding: an e_i rounded up is a d_i as good as any, for which the formula holds
-//             exactly. Each mass then has at most 4 rounded products (less than 4 units) and 5
-//             constants off by less than 2 units of 2^-(scale+8), times masses and e_i of less than
-//             2^(scale+4) units (e_i is at most e^{1/2}/2 times such a mass, plus 1): less than 1
-//             unit in all.
+//             measure with C_y = C_b - d at even nodes and linear between; as u has C_u = C_b
+//             there, the second differences give the formula. On the cell [x_{2i}, x_{2i+2}] take
+//             the line that touches C_b at x_{2i+1} with the slope -P(x > x_{2i+1}) - (1 - r_i)
+//             b_{2i+1}, which lies between the two one-sided slopes: it is below C_b, and C_b minus
+//             the line is a_i at the left end and c_{i+1} at the right end. C_b - d is at most the
+//             line at both ends, so its chord is below the line, which is below C_b. Outside the
+//             nodes C_y = C_b as d_0 = d_M = 0, hence the same P- and Q-mass. Rounding: an e_i
+//             rounded up is a d_i as good as any, for which the formula holds exactly. Each mass
+//             then has at most 4 rounded products (less than 4 units) and 5 constants off by less
+//             than 2 units of 2^-(scale+8), times masses and e_i of less than 2^(scale+4) units
+//             (e_i is at most e^{1/2}/2 times such a mass, plus 1): less than 1 unit in all.
 // Source.     This project's; the upper half is the usual "connect the dots".
 Law coarsened(const Law& law, const Frame& frame) {
   const size_t n = law.masses.size();
@@ -219,18 +218,19 @@ Law coarsened(const Law& law, const Frame& frame) {
 }
 
 // BOUND(LATTICE-REPAIR)
-// Statement.  Let y be a signed measure on nodes. Lower: replacing y_i < 0 by y_i shared between one
-//             node on each side, keeping P- and Q-mass, gives a measure that is <= y. Either side:
-//             what is simply set to 0, and the rounding of the shares, is a change r of y, and
-//             int x^theta d|r| an error in the sense of LATTICE-ORDER. The value returned bounds it.
+// Statement.  Let y be a signed measure on nodes. Lower: replacing y_i < 0 by y_i shared between
+//             one node on each side, keeping P- and Q-mass, gives a measure that is <= y. Either
+//             side: what is simply set to 0, and the rounding of the shares, is a change r of y,
+//             and int x^theta d|r| an error in the sense of LATTICE-ORDER. The value returned
+//             bounds it.
 // Needs.      (a) `at` is increasing, as long as y: checked here. (b) The side: a spread would make
 //             an upper law too small, so that the upper side sets to 0 alone (what discretise()
 //             hands over there is at least 0 but for rounding).
 // Proof.      y' = y + |y_i| (unit at the node - its spread). The spread is larger in convex order
 //             than the unit, so that C_{y'} <= C_y, with the same P- and Q-mass. A mass at the
 //             distance -v or w (both > 0) that keeps both is, of 1, in the left node (e^w - 1) /
-//             (e^w - e^{-v}) and in the right node the rest; its tilted mass changes by e^{-theta v}
-//             and e^{theta w}. A share rounded down is off by less than a unit plus its radius.
+//             (e^w - e^{-v}) and in the right node the rest; its tilted mass changes by e^{-theta
+//             v} and e^{theta w}. A share rounded down is off by less than a unit plus its radius.
 //             Moving may make a node negative that was passed: it is looked at again at once, and
 //             the last loop leaves nothing negative.
 // Source.     Elementary; doing it from left to right is the lower convex hull of C_y.

@@ -28,7 +28,8 @@ struct Frame {
 //             A Law stands for an exact measure X >= 0 and holds a measure b >= 0 on a lattice with
 //             int x^theta dX <= exact_mass and, for some signed e, int x^theta d|e| <= error:
 //                 X <= b + e (upper)    or    b <= X + e (lower).
-//             Two such laws composed (losses add, measures convolve): b1 * b2 stands for X1 * X2 with
+//             Two such laws composed (losses add, measures convolve): b1 * b2 stands for X1 * X2
+//             with
 //                 exact_mass = exact_mass1 exact_mass2,
 //                 error      = error1 m2 + m1 error2,
 //             m_i the larger of exact_mass_i and int x^theta db_i. Any change r of b adds
@@ -41,8 +42,9 @@ struct Frame {
 //                 lower: b1 * b2 <= b1 * (X2 + e2) = b1 * X2 + b1 * e2 <= (X1 + e1) * X2 + b1 * e2,
 //                 upper: X1 * X2 <= X1 * (b2 + e2) = X1 * b2 + X1 * e2 <= (b1 + e1) * b2 + X1 * e2,
 //             so that e = e1 * X2 + b1 * e2 or e1 * b2 + X1 * e2. x^theta is multiplicative in the
-//             sense that int x^theta d|m * n| <= int x^theta d|m| int x^theta d|n|. If b is replaced
-//             by b + r, then b + e = (b + r) + (e - r), and b <= X + e gives b + r <= X + (e + r).
+//             sense that int x^theta d|m * n| <= int x^theta d|m| int x^theta d|n|. If b is
+//             replaced by b + r, then b + e = (b + r) + (e - r), and b <= X + e gives b + r <= X +
+//             (e + r).
 // Source.     Convex order: Blackwell 1953; Shaked and Shanthikumar 2007, 3.A. The error
 //             bookkeeping is this project's.
 struct Law {

@@ -88,10 +88,10 @@ Ball at_least_zero(const Ball& low, const Ball& high) {
 //             where absolute slopes are smaller, from above on the other.
 // Needs.      Nothing: any chord on either side will do.
 // Proof.      Slopes of chords of a convex function increase. With t < t' the chord's slope is at
-//             least the slope at t to the right, and a chord from the left at most the slope at t to
-//             the left, which is at most the one to the right; conversely for concave functions and
-//             to the left. y e^S > 1 is S > t, and the left slope of (y e^S - 1)_+ is e^S there and 0
-//             for y e^S <= 1.
+//             least the slope at t to the right, and a chord from the left at most the slope at t
+//             to the left, which is at most the one to the right; conversely for concave functions
+//             and to the left. y e^S > 1 is S > t, and the left slope of (y e^S - 1)_+ is e^S there
+//             and 0 for y e^S <= 1.
 // Source.     Elementary.
 Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
   const Kernel kernel = kernel_of(bracket.frame.theta);
@@ -164,11 +164,11 @@ Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
 // Proof.      With v = e^{s-t}: for theta >= 1, (v - 1) v^{-theta} is largest at v =
 //             theta/(theta-1), where it is (1/theta) ((theta-1)/theta)^{theta-1} <= 1/theta; for
 //             theta <= 0, (1 - v) v^{|theta|} is largest at v = |theta|/(1+|theta|), where it is at
-//             most 1/(1+|theta|); and min(v, 1) v^{-theta} <= 1 between.
-//             C_X, Q - C_X and C_X - Q + e^t P are the three integrals, and Q and P are the same on
-//             both sides of <=. k <= e^s and k <= e^t where it is not 0, so that the paths left out
-//             add at most their Q-mass and at most e^t times their P-mass; by the union bound a step
-//             of N leaves on N times its own mass.
+//             most 1/(1+|theta|); and min(v, 1) v^{-theta} <= 1 between. C_X, Q - C_X and C_X - Q +
+//             e^t P are the three integrals, and Q and P are the same on both sides of <=. k <= e^s
+//             and k <= e^t where it is not 0, so that the paths left out add at most their Q-mass
+//             and at most e^t times their P-mass; by the union bound a step of N leaves on N times
+//             its own mass.
 // Source.     This project's.
 Ball primary(const Bracket& bracket, const Ball& t) {
   const Bits p = bracket.frame.p;

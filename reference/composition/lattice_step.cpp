@@ -80,8 +80,8 @@ struct Lines {
 
 /// d_i of LATTICE-STEP. Lines touch in the middle, except at the left end in the first cell, at the
 /// right end in the last (there is no d_0 and no d_m to owe anything), and where the middle would
-/// owe more at a node than E(x - X)_+ or E(X - x)_+ there allows (an atom at the end of the support,
-/// say).
+/// owe more at a node than E(x - X)_+ or E(X - x)_+ there allows (an atom at the end of the
+/// support, say).
 void owed(const std::vector<Lines>& lines, const std::vector<Ball>& width,
           const std::function<Deviation(size_t)>& at_right_end, std::vector<Ball>& d) {
   const size_t m = lines.size();
@@ -161,29 +161,30 @@ StepGrid choose_grid(const Scout& scout, double theta, double log_drop, const Ra
 //             x_{i+1} - x_i. Upper: with p, q the P- and Q-mass of a cell, X <= u for
 //                 u_i = sum of (x_{i+1} p - q) / D_i over cell i and (q - x_{i-1} p) / D_{i-1} over
 //                       cell i-1.
-//             Lower: let cell i be cut anywhere into parts of P- and Q-mass (p', q') on the left and
-//             (p'', q'') on the right of the cut, but at the left end in the first cell and at the
-//             right end in the last; a_i = q' - x_i p' and c_{i+1} = x_{i+1} p'' - q''. Let d_0 =
-//             d_m = 0 and d_i >= max(a_i, c_i) between. Then y <= X for
+//             Lower: let cell i be cut anywhere into parts of P- and Q-mass (p', q') on the left
+//             and (p'', q'') on the right of the cut, but at the left end in the first cell and at
+//             the right end in the last; a_i = q' - x_i p' and c_{i+1} = x_{i+1} p'' - q''. Let d_0
+//             = d_m = 0 and d_i >= max(a_i, c_i) between. Then y <= X for
 //                 y_i = u_i + d_i (1/D_{i-1} + 1/D_i) - d_{i-1}/D_{i-1} - d_{i+1}/D_i.
 //             Further int x^theta dX is at most int x^theta du for theta outside (0,1), and at most
 //                 sum_i z_i^theta ((1-theta) p_i + theta q_i/z_i), z_i = e^{middle of cell i},
 //             inside. Losses outside (l_0, l_m] but inside the scout's cells have x^theta-mass at
-//             most sum of min(P max x^theta, Q max x^{theta-1}) over those cells: part of the error.
+//             most sum of min(P max x^theta, Q max x^{theta-1}) over those cells: part of the
+//             error.
 // Needs.      (a) m >= 2 and increasing nodes: checked here. (b) The tails of the mechanism are
 //             enclosures: its tails().
 // Proof.      Upper: C_u interpolates the convex C_X at the nodes, and u has its P- and Q-mass.
-//             Lower: y is the measure with C_y = C_X - d at the nodes, linear between. On cell i take
-//             the line that touches C_X at the cut z, of slope -P(X > z): it is below C_X, and
-//                 C_X(x_i) - line(x_i)         = Q(l_i < X <= z) - x_i P(l_i < X <= z)         = a_i,
-//                 C_X(x_{i+1}) - line(x_{i+1}) = x_{i+1} P(z < X <= l_{i+1}) - Q(same)  = c_{i+1}.
+//             Lower: y is the measure with C_y = C_X - d at the nodes, linear between. On cell i
+//             take the line that touches C_X at the cut z, of slope -P(X > z): it is below C_X, and
+//                 C_X(x_i) - line(x_i)         = q' - x_i p'            = a_i,
+//                 C_X(x_{i+1}) - line(x_{i+1}) = x_{i+1} p'' - q''      = c_{i+1}.
 //             C_X - d is at most the line at both ends, hence its chord is below the line. At l_0
 //             and l_m nothing is owed: a_0 = 0 for the cut at l_0, c_m = 0 for the cut at l_m; so
-//             C_y = C_X outside the nodes, which keeps P- and Q-mass.
-//             x^theta is convex outside (0,1): its integral is larger under u. Inside (0,1) it is
-//             below its tangent at z_i, (1-theta) z_i^theta + theta z_i^{theta-1} x.
-//             Losses left out are a positive part of X, and for it x^theta = x^{theta-1} x is at most
-//             its largest value times the P-mass, or that of x^{theta-1} times the Q-mass.
+//             C_y = C_X outside the nodes, which keeps P- and Q-mass. x^theta is convex outside
+//             (0,1): its integral is larger under u. Inside (0,1) it is below its tangent at z_i,
+//             (1-theta) z_i^theta + theta z_i^{theta-1} x. Losses left out are a positive part of
+//             X, and for it x^theta = x^{theta-1} x is at most its largest value times the P-mass,
+//             or that of x^{theta-1} times the Q-mass.
 // Source.     This project's.
 StepLaws discretise(const DominatingPair& mechanism, const Scout& scout, const StepGrid& grid,
                     const Frame& frame, Bits p, const Poll& poll) {

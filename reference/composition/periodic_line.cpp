@@ -114,8 +114,9 @@ PeriodicLine::Segment PeriodicLine::segment(const Composition& composition, long
 //                 f_t(l) = e^l 1{l > t}, or -e^l 1{l <= t} for c < 1               (Q_tail),
 //                 f_t(l) = (e^l - e^t)_+, -min(e^l, e^t), (e^t - e^l)_+            (profile)
 //                          for c > 1, 0 < c < 1, c < 0;
-//             G_c(t) = sum_l p_l f_t(l), and g(s) = sum f_t(l) e^{-sl} over l in o + hZ. Then g is as
-//             periodic_line.hpp says, and for s_k = c + 2 pi i k/(M h), k over M consecutive integers,
+//             G_c(t) = sum_l p_l f_t(l), and g(s) = sum f_t(l) e^{-sl} over l in o + hZ. Then g is
+//             as periodic_line.hpp says, and for s_k = c + 2 pi i k/(M h), k over M consecutive
+//             integers,
 //                 (1/M) sum_k K(s_k) g(s_k) = sum_m e^{(c-sigma) m Lambda} G_c(t + m Lambda).
 //             ALIAS-SIDES gives the terms of m other than 0.
 // Needs.      c not 0 or 1, h > 0, M odd and positive: checked by the constructor.
@@ -123,10 +124,10 @@ PeriodicLine::Segment PeriodicLine::segment(const Composition& composition, long
 //             decays at both ends of the lattice. With j the smallest lattice point above t,
 //                 sum_{l >= j} e^{-sl} = e^{-sj} / (1 - e^{-sh}) = -sum_{l < j} e^{-sl},
 //             each sum where it converges: the same formula in every region, whose differences are
-//             the residues of from_region(). The mean over k of e^{s_k (l' - l)} is e^{c(l'-l)} when
-//             l' - l is a multiple m Lambda of Lambda, else 0. f_t(l' - m Lambda) =
-//             e^{-sigma m Lambda} f_{t + m Lambda}(l'). All p_{l'} f_t(l) e^{c(l'-l)} have one sign, so
-//             sums may be exchanged.
+//             the residues of from_region(). The mean over k of e^{s_k (l' - l)} is e^{c(l'-l)}
+//             when l' - l is a multiple m Lambda of Lambda, else 0. f_t(l' - m Lambda) = e^{-sigma
+//             m Lambda} f_{t + m Lambda}(l'). All p_{l'} f_t(l) e^{c(l'-l)} have one sign, so sums
+//             may be exchanged.
 // Source.     The discrete Fourier transform; this form is the project's own.
 Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p) const {
   // e^{-i y_k l} with l reduced by whole turns.
@@ -150,16 +151,16 @@ Ball PeriodicLine::geometric_sum(bool under_Q, const Rational& above, Bits p) co
 }
 
 // BOUND(PERIODIC-TRUNCATION)
-// Statement.  With j the smallest lattice point above t, those nodes n < |k| <= (M-1)/2 that are left
-//             out of (1/M) sum_k K(s_k) g(s_k) weigh at most
+// Statement.  With j the smallest lattice point above t, those nodes n < |k| <= (M-1)/2 that are
+//             left out of (1/M) sum_k K(s_k) g(s_k) weigh at most
 //                 K(c) E e^{(sigma-c)(j - h/2)} log(M/(2n)) / 2          for n >= 1,
 //                 K(c) E e^{(sigma-c)(j - h/2)} (1 + log(M/2)) / 2       for n = 0
 //             in the sums of the tails, E a bound of |K(c+iy)|/K(c) there.
 // Needs.      (a) 0 <= n <= (M-1)/2: checked by the constructor. (b) E: PERIOD-PRODUCT.
 // Proof.      With r = e^{(sigma-c)h} and theta_k = 2 pi k/M, |theta_k| <= pi,
 //                 |1 - r e^{-i theta}|^2 = (1-r)^2 + 4 r sin^2(theta/2) >= 4 r theta^2/pi^2,
-//             so that |g(s_k)| = e^{(sigma-c)j} / |1 - r e^{-i theta_k}| <= e^{(sigma-c)j} M /
-//             (4 sqrt(r) |k|). Both signs of k and 1/M give the sum of 1/(2k) over n < k <= (M-1)/2;
+//             so that |g(s_k)| = e^{(sigma-c)j} / |1 - r e^{-i theta_k}| <= e^{(sigma-c)j} M / (4
+//             sqrt(r) |k|). Both signs of k and 1/M give the sum of 1/(2k) over n < k <= (M-1)/2;
 //             and sum_{n < k <= m} 1/k <= log(m/n), sum_{1 <= k <= m} 1/k <= 1 + log m.
 // Source.     Elementary.
 Ball PeriodicLine::truncation(bool under_Q, const Rational& above, Bits p) const {

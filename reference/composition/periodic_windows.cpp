@@ -64,17 +64,17 @@ struct Piece {
 // Statement.  A factor whose own spacing is n_i h has phi_i(y) = K_i(c+iy)/K_i(c) with |phi_i| of
 //             period 2 pi/(n_i h), and even: for y = 2 pi u/h,
 //                 |phi_i(y)| <= B_i(2 pi d/(n_i h)),
-//             d the distance of n_i u from the integers and B_i(T) = sup of |phi_i| over T <= |y| <=
-//             pi/(n_i h). The product over the factors of B_i^{N_i} at the smallest d of a piece
+//             d the distance of n_i u from the integers and B_i(T) = sup of |phi_i| over T <= |y|
+//             <= pi/(n_i h). The product over the factors of B_i^{N_i} at the smallest d of a piece
 //             (B_i = 1 where an integer lies in it) bounds |K(c+iy)|/K(c) there.
 // Needs.      (a) d rounded down: `over` takes off 1e-15 n_i. (b) n_i an integer: h divides every
-//             spacing, the caller's lattice; a factor of constant loss has |phi| = 1 and is left out.
-//             (c) The nodes left out lie in the pieces: here, which cover (last + 1)/M .. 1/2.
+//             spacing, the caller's lattice; a factor of constant loss has |phi| = 1 and is left
+//             out. (c) The nodes left out lie in the pieces: here, which cover (last + 1)/M .. 1/2.
 // Proof.      |K_i(c+iy)| = |sum_j p_j e^{c l_j} e^{iy n_i h j}|, o_i aside; conjugation gives
 //             evenness; B_i decreases, so that a grid point below d serves. If no integer lies in
-//             n_i [a, b], d is smallest at an end. In doubles n_i u (u <= 1/2) and its distance from
-//             an integer are off by at most 2^-54 n_i + 2^-53 <= 2e-16 n_i; where that hides an
-//             integer in [n_i a, n_i b], the d found at that end is as small, and taken as 0.
+//             n_i [a, b], d is smallest at an end. In doubles n_i u (u <= 1/2) and its distance
+//             from an integer are off by at most 2^-54 n_i + 2^-53 <= 2e-16 n_i; where that hides
+//             an integer in [n_i a, n_i b], the d found at that end is as small, and taken as 0.
 // Source.     Elementary.
 Windows choose_windows(const Composition& composition, const Rational& h, const WindowWish& wish,
                        Bits p, const Poll& poll) {
