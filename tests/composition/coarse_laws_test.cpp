@@ -344,3 +344,18 @@ TEST_CASE("coarse lattice: the last cell owes nothing at its right end",
     }
   }
 }
+
+TEST_CASE("coarse lattice: grids and nodes that are none", "[lattice]") {
+  const Composition c = Composition::parse("gaussian(sigma=1)");
+  const DominatingPair& m = *c.factors().front().mechanism;
+  const Scout scout(m, 60, [] {});
+  const auto cut = [&](const std::vector<long>& nodes) {
+    return discretise(m, scout, {Rational(0), Rational(1), nodes}, frame_of(1), Bits{220}, [] {});
+  };
+  CHECK(cut({-4, 0, 4}).upper.error.is_finite());
+  CHECK_THROWS_AS(cut({-4, 4}), std::logic_error);
+  CHECK_THROWS_AS(cut({-4, 4, 0}), std::logic_error);
+  std::vector<Integer> y(3, Integer(1));
+  CHECK_THROWS_AS(repair({0, 2, 2}, y, Rational(1), frame_of(1)), std::logic_error);
+  CHECK_THROWS_AS(repair({0, 2}, y, Rational(1), frame_of(1)), std::logic_error);
+}

@@ -1,5 +1,8 @@
 /// Lines with steps so coarse, and cut so short, that every proven error is about as large as the
 /// error made: a bound that is too small shows here.
+#include <cmath>
+
+#include "reference/composition/alias_sides.hpp"
 #include "reference/composition/closed_form.hpp"
 #include "reference/composition/finite.hpp"
 #include "reference/composition/fourier.hpp"
@@ -256,4 +259,46 @@ TEST_CASE("coarse period: three nodes and their copies", "[periodic][PERIODIC-SU
       }
     }
   }
+}
+
+TEST_CASE("coarse line: contours and places that are none", "[fourier][periodic][ALIAS-SIDES]") {
+  const Composition c = Composition::parse("gaussian(sigma=1)");
+  const PReal t(number("0.5"));
+  const double nan = std::nan(""), infinite = HUGE_VAL;
+  const auto on = [&](double line, double step, long last, double right, double left) {
+    return fourier_on_contour(c, {line, step, last, Bits{96}, right, left}, Question::delta, t)
+        .value;
+  };
+  CHECK(on(1.5, 0.5, 20, 3, -1).is_finite());
+  CHECK_THROWS_AS(on(nan, 0.5, 20, 3, -1), std::invalid_argument);
+  CHECK_THROWS_AS(on(1.5, infinite, 20, 3, -1), std::invalid_argument);
+  CHECK_THROWS_AS(on(1.5, nan, 20, 3, -1), std::invalid_argument);
+  CHECK_THROWS_AS(on(1.5, 0.5, 0, 3, -1), std::invalid_argument);
+  CHECK_FALSE(on(1.5, 0.5, 20, nan, -1).is_finite());
+  CHECK_FALSE(on(1.5, 1e-310, 3, 3, -1).is_finite());  // doubles lose bits there
+  const Composition d = Composition::parse("discrete_gaussian(sigma=1)");
+  const auto period = [&](double line, const Rational& nodes, long last) {
+    return periodic_on_contour(d, {line, nodes, last, Bits{96}, line + 2, line - 2},
+                               Question::delta, t);
+  };
+  CHECK(period(0.5, Rational(7), 3).value.is_finite());
+  CHECK_THROWS_AS(period(nan, Rational(7), 3), std::invalid_argument);
+  CHECK_THROWS_AS(period(0.5, Rational(8), 3), std::invalid_argument);
+  CHECK_THROWS_AS(period(0.5, Rational(5), 3), std::invalid_argument);
+  CHECK_THROWS_AS(period(1, Rational(7), 3), std::invalid_argument);
+  // Copies at no distance, or a line on a pole.
+  using namespace plumbline::fourier;
+  const Bits p{96};
+  const Ball one = Ball::integer(1, p);
+  const Masses masses{one, one};
+  UpperBound size;
+  CHECK(alias_sides({0.5, -1, 2}, one, one, masses, Kernel::profile, one, one, &size).is_finite());
+  for (const AliasPlaces& at :
+       {AliasPlaces{0, -1, 2}, AliasPlaces{1, -1, 2}, AliasPlaces{nan, -1, 2}}) {
+    CHECK_FALSE(alias_sides(at, one, one, masses, Kernel::profile, one, one, &size).is_finite());
+  }
+  CHECK_FALSE(alias_sides({0.5, -1, 2}, one, one, masses, Kernel::profile, Ball(p), one, &size)
+                  .is_finite());
+  CHECK_FALSE(
+      alias_sides({0.5, -1, 2}, one, one, masses, Kernel::profile, -one, one, &size).is_finite());
 }
