@@ -114,6 +114,7 @@ TEST_CASE("lattice: repair keeps P- and Q-mass and lowers the profile",
           "[lattice][LATTICE-REPAIR]") {
   testing::Random random(82);
   lattice::Frame frame;
+  frame.side = lattice::Side::lower;  // an upper law is not spread
   frame.theta = 1.5;
   frame.scale = 60;
   frame.p = Bits{128};
