@@ -149,7 +149,12 @@ class CalibrationCheck {
     }
     const Ball height = judge->height(*member, digits, effort);
     if (certainly_at_most(height, Ball(height.precision()))) return At::met;
-    return certainly_positive(height) ? At::missed : At::open;
+    if (certainly_positive(height)) return At::missed;
+    // Where the target is met exactly, fractions decide and no number of digits does.
+    const TargetStanding exact = judge->exactly(*member);
+    return exact == TargetStanding::met      ? At::met
+           : exact == TargetStanding::missed ? At::missed
+                                             : At::open;
   }
 
   // ---- what is left ----------------------------------------------------------------------------

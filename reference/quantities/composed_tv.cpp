@@ -7,6 +7,7 @@
 
 #include "reference/arithmetic/ball_polynomial.hpp"
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/tv_law.hpp"
 
 namespace plumbline {
@@ -121,7 +122,7 @@ Ball ComposedTv::worst_total_variation(Bits p) const {
   std::erase_if(steps, [](const TvSteps& one) { return !one.eta; });
   const auto [rest, others] = survival(steps, true, p);
   // 1 - e^x s = (1 - s) - s (e^x - 1), both terms at least 0.
-  return others - rest * expm1(exponent);
+  return require_within(others - rest * expm1(exponent), kZero, kOne, "a total variation");
 }
 
 Bits ComposedTv::bits(int digits) const {

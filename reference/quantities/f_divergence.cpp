@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "reference/arithmetic/contradiction.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -112,6 +114,10 @@ std::optional<Ball> f_divergence(const ConvexFunction& f, const std::vector<Real
       const Ball q = Q[y](p);
       sum += q * f.value(P[y](p) / q);
     }
+  }
+  if (certainly_negative(sum)) {
+    throw Contradiction("an f-divergence is at most " + sum.decimal_bounds(25).second +
+                        ", and at least 0 by definition");
   }
   return max(sum, Ball(p));
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/finite_pair.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/mechanisms/third_moment.hpp"
@@ -67,6 +68,15 @@ std::array<Ball, 6> step_cumulants(const Finite& step, int tilt, Bits p, const P
   return out;
 }
 
+/// x, of which the number is at least 0 by definition.
+const Ball& nonnegative(const Ball& x, const char* what) {
+  if (certainly_negative(x)) {
+    throw Contradiction(std::string(what) + " is at most " + x.decimal_bounds(25).second +
+                        ", and at least 0 by definition");
+  }
+  return x;
+}
+
 StepFunctionals functionals(const Finite& step, int tilt, Bits p, const Poll& poll) {
   const std::array<Ball, 6> k = step_cumulants(step, tilt, p, poll);
   const Ball &mean = k[0], &variance = k[1], v1 = tilt == 0 ? -mean : mean;
@@ -75,7 +85,9 @@ StepFunctionals functionals(const Finite& step, int tilt, Bits p, const Poll& po
   const Ball third = k[2] + mean * variance * 3 + square(mean) * mean;
   const Ball v3 = third_moment_above(*step.pair, tilt, inner, p) * 2 - k[2];
   const Ball v4 = third_moment_above(*step.pair, tilt, zero, p) * 2 - third;
-  return {v1, variance + square(mean), variance, v3, v4};
+  return {nonnegative(v1, "v1, a KL divergence,"), variance + square(mean),
+          nonnegative(variance, "the variance of a loss"), nonnegative(v3, "v3"),
+          nonnegative(v4, "v4")};
 }
 
 /// A cumulant may be zero: then it counts as known when it is small against its scale.
@@ -230,9 +242,9 @@ std::optional<Certified> renyi(const Composition& composition, const Rational& o
        p = Bits{2 * p.n}) {
     const auto log_K = log_transform(composition, reverse ? kOne - order : order, p);
     if (!log_K) return std::nullopt;
-    const Ball next = *log_K / Ball(order - kOne, p);
+    const Ball next = nonnegative(*log_K / Ball(order - kOne, p), "a Renyi divergence");
     const bool better = next.is_finite() && next.relative_digits() > best.relative_digits() + 1;
-    if (better || !best.is_finite()) best = next;
+    best = common(best, next, "a Renyi divergence at two precisions");
     // Of an order close to 1, log K is small: nothing may be known at first.
     const bool known_at_all = best.relative_digits() > 1 || p.n > 2000;
     if ((!better && known_at_all) || best.relative_digits() >= effort.digits) break;

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "reference/quantities/tv_intersection.hpp"
 
@@ -76,6 +77,12 @@ SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
   PrivacyProfile profile(mechanism(sgd), Direction::worst);
   for (const Rational& alpha : alphas) {
     out.truth.push_back(tradeoff(profile, alpha, effort));
+    const Ball &truth = out.truth.back().value, &least = out.theorem2[out.truth.size() - 1].value;
+    if (certainly_less(truth, least)) {
+      throw Contradiction("f(" + alpha.text() + ") of " + profile.composition().expression() +
+                          " is at most " + truth.decimal_bounds(25).second + ", and at least " +
+                          least.decimal_bounds(25).first + " by Theorem 2");
+    }
     const Bits p = bits_for_digits(effort.digits) + 32;
     Ball limit = Ball::integer(alpha.is_zero() ? 1 : 0, p);
     if (alpha.sign() > 0 && alpha < kOne) {
@@ -112,6 +119,12 @@ SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& eff
     if (!least && !undecided) return out;
     Ball value = least.value_or(Ball::indeterminate(Bits{64}));
     if (least && undecided) value = Ball::hull(Ball(least->precision()), *least);
+    if (out.of_all && certainly_less(value, out.of_all->value)) {
+      throw Contradiction("epsilon of an intersection of regions, at least " +
+                          out.of_all->value.decimal_bounds(25).first +
+                          ", exceeds that of one of them, at most " +
+                          value.decimal_bounds(25).second);
+    }
     out.of_one = certified({value, {}}, "theorem2", effort.digits, true);
     out.of_one->least = kZero;
     return out;

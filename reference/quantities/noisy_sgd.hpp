@@ -45,7 +45,7 @@ Real sgd_asymptotic_mu(const NoisySgd& sgd);
 struct SgdEpsilon {
   struct Answer {
     std::optional<Certified> of_one, of_all;
-    Rational from;  ///< the epsilon of the list that gives `of_one`
+    Rational from;  ///< the epsilon of the list that gives `of_one`, as far as that is told apart
   };
   Answer theorem2, kairouz;
 };

@@ -115,6 +115,11 @@ TheoremThree theorem_three(const Composition& M, const Composition& M_tilde, Dir
 }
 
 TheoremThree::Steps TheoremThree::steps_for(const Rational& target) const {
+  const Steps out = steps_if_symmetric(target);
+  return symmetric ? out : Steps{};
+}
+
+TheoremThree::Steps TheoremThree::steps_if_symmetric(const Rational& target) const {
   if (target.sign() <= 0) {
     throw std::invalid_argument("target must be greater than 0, got " + target.text());
   }

@@ -27,8 +27,8 @@ struct TheoremThree {
   /// The smallest N for which the condition holds with N~ as it is.
   std::optional<Rational> N_condition;
 
-  /// What proves Delta <= target by the theorem, if `symmetric`; else what it would take if they
-  /// were (numbers of steps; nothing where none does). N, N~
+  /// What proves Delta <= target by the theorem (numbers of steps; nothing where none does, as for
+  /// functions that are not symmetric). N, N~
   /// together are the smallest multiples of the reduced fraction N/N~ with bound <= target (the
   /// condition does not depend on the multiple); N or N~ alone: the smallest one with the other as
   /// it is, and for N~ also the largest that the condition allows.
@@ -36,6 +36,8 @@ struct TheoremThree {
     std::optional<Rational> N_together, N_tilde_together, N_alone, N_tilde_alone, N_tilde_most;
   };
   Steps steps_for(const Rational& target) const;
+  /// The same of the formulas alone: what it would take if the functions were symmetric.
+  Steps steps_if_symmetric(const Rational& target) const;
 
   Rational N, N_tilde;
 };

@@ -10,16 +10,6 @@
 
 namespace plumbline {
 
-/// What a recurrence says of a number: in balls, an enclosure that passes the place of its bound.
-template <BoundId id>
-Ball enclosed(const Ball& x) {
-  return bound<id>(x);
-}
-template <BoundId id>
-Rational enclosed(const Rational& x) {
-  return x;
-}
-
 // BOUND(TV-RECURRENCE)
 // Statement.  Let (u x^2 + alpha x + v)^k = sum_n t_n x^(2k-n). Then t_0 = u^k and, for n >= 0,
 //                 u (n+1) t_{n+1} = alpha (k-n) t_n + v (2k-n+1) t_{n-1},   t_{-1} = 0.
@@ -45,7 +35,7 @@ class LawWalk {
       : count_(count), a_(alpha_over_u), v_(v_over_u), now_(top), before_(zero) {}
 
   /// Q(S = j), j = count at first.
-  T mass() const { return enclosed<"TV-RECURRENCE">(now_); }
+  T mass() const { return enclosed(now_); }
   void down() {
     T next = divided(
         multiplied(a_ * now_, count_ - n_) + multiplied(v_ * before_, 2 * count_ - n_ + 1), n_ + 1);
@@ -57,6 +47,8 @@ class LawWalk {
  private:
   static Ball multiplied(const Ball& x, long n) { return x * n; }
   static Rational multiplied(const Rational& x, long n) { return x * Rational(n); }
+  static Ball enclosed(const Ball& x) { return bound<"TV-RECURRENCE">(x); }
+  static Rational enclosed(const Rational& x) { return x; }
   static Ball divided(const Ball& x, long n) { return x / n; }
   static Rational divided(const Rational& x, long n) { return x / Rational(n); }
 
@@ -84,11 +76,15 @@ struct Suffix {
 
   /// To j-1, given q_j.
   void down(const T& q) {
-    Q = enclosed<"TV-SUFFIX">(Q + q);
-    P = enclosed<"TV-SUFFIX">(P + level * q);
-    delta = enclosed<"TV-SUFFIX">(x * delta + rest * Q);
+    Q = enclosed(Q + q);
+    P = enclosed(P + level * q);
+    delta = enclosed(x * delta + rest * Q);
     level = level * ratio;
   }
+
+ private:
+  static Ball enclosed(const Ball& sum) { return bound<"TV-SUFFIX">(sum); }
+  static Rational enclosed(const Rational& sum) { return sum; }
 };
 
 /// Of steps that are not still.

@@ -228,3 +228,33 @@ TEST_CASE("program: tv-limit and noisy-sgd", "[cli][papers]") {
   CHECK(run("noisy-sgd --epsilon 0 --alpha 0.1").code == 2);
   CHECK(run("noisy-sgd --claim 1 --alpha 0.1").code == 2);
 }
+
+TEST_CASE("program: what is not decided or not proved is said", "[cli][papers]") {
+  const std::string tie = "calibrate 'total_variation_dp(epsilon=1,delta=0,eta=1/5)^?' ";
+  const Run undecided = run(tie + "--alpha 1/5 --beta 3/5");
+  CHECK(undecided.code == 3);
+  CHECK_THAT(undecided.out, Catch::Contains("not decided: whether N = 1 meets the target"));
+  CHECK_THAT(undecided.out, !Catch::Contains("missed at"));
+  const Run record = run(tie + "--alpha 1/5 --beta 3/5 --json");
+  REQUIRE(lines(record.out).size() == 1);
+  CHECK(lines(record.out)[0]["undecided"] == "1");
+  CHECK(lines(record.out)[0]["upper"] == "1");
+  const Run met =
+      run("calibrate 'approximate_dp(epsilon=1,delta=1/100)^?' --epsilon 1 --delta 1/100");
+  CHECK(met.code == 0);
+  CHECK_THAT(met.out, Catch::Contains("N = 1   exact: 2 steps miss it"));
+  // Theorem 3 is about symmetric functions.
+  const std::string pair =
+      "theorem3 'subsampled_gaussian(sigma=2,p=0.1)^100' 'subsampled_gaussian(sigma=2,p=0.1)^50' "
+      "--target 1/10 --digits 6";
+  const Run text = run(pair);
+  CHECK_THAT(text.out, Catch::Contains("proves nothing here") &&
+                           Catch::Contains("is not proved; of symmetric ones it would be") &&
+                           !Catch::Contains("is proved"));
+  const json theorem = lines(run(pair + " --json").out).at(0);
+  CHECK(theorem["condition"] == "holds");
+  CHECK(theorem["proves"] == false);
+  CHECK(theorem["N"].is_null());
+  CHECK(theorem["N_alone"].is_null());
+  CHECK(theorem["if_symmetric"]["N"].is_string());
+}

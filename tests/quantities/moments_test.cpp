@@ -263,7 +263,8 @@ TEST_CASE("theorem 3: the figures of the paper", "[moments][theorem3]") {
   };
   CHECK(holds(*t.N_condition).condition == true);
   CHECK(holds(*t.N_condition - Rational(1)).condition == false);
-  const TheoremThree::Steps steps = t.steps_for(number("1e-3"));
+  CHECK_FALSE(t.steps_for(number("1e-3")).N_alone);  // nothing: these are not symmetric
+  const TheoremThree::Steps steps = t.steps_if_symmetric(number("1e-3"));
   CHECK_FALSE(steps.N_together);  // the ratio is wrong
   REQUIRE(steps.N_alone);
   const auto proves = [&](const Rational& N) {

@@ -157,7 +157,7 @@ int run_theorem(const TheoremArguments& arguments) {
   const Certified truth = divergence(M, M_tilde, rough).value;
   std::optional<TheoremThree::Steps> needed;
   if (!arguments.target.empty()) {
-    needed = theorem.steps_for(read_value("target", arguments.target));
+    needed = theorem.steps_if_symmetric(read_value("target", arguments.target));
   }
   const std::string condition = !theorem.condition   ? "undecided"
                                 : *theorem.condition ? "holds"
@@ -192,11 +192,15 @@ int run_theorem(const TheoremArguments& arguments) {
     record["divergence"] = pair(truth.value);
     if (needed) {
       record["target"] = arguments.target;
-      record["N"] = text(needed->N_together);
-      record["N_tilde"] = text(needed->N_tilde_together);
-      record["N_alone"] = text(needed->N_alone);
-      record["N_tilde_alone"] = text(needed->N_tilde_alone);
-      record["N_tilde_most"] = text(needed->N_tilde_most);
+      const auto add = [&text](nlohmann::ordered_json& to, const TheoremThree::Steps& n) {
+        to["N"] = text(n.N_together);
+        to["N_tilde"] = text(n.N_tilde_together);
+        to["N_alone"] = text(n.N_alone);
+        to["N_tilde_alone"] = text(n.N_tilde_alone);
+        to["N_tilde_most"] = text(n.N_tilde_most);
+      };
+      add(record, theorem.symmetric ? *needed : TheoremThree::Steps{});
+      if (!theorem.symmetric) add(record["if_symmetric"], *needed);
     }
     fmt::print("{}\n", record.dump());
   } else {
@@ -219,7 +223,8 @@ int run_theorem(const TheoremArguments& arguments) {
       fmt::print(
           "Delta <= {} {} from N1 = {}, N2 = {} on (same ratio); by N1 = {} alone; "
           "by N2 = {} alone (at most {})\n",
-          arguments.target, theorem.symmetric ? "is proved" : "is not proved, but would be",
+          arguments.target,
+          theorem.symmetric ? "is proved" : "is not proved; of symmetric ones it would be",
           steps(needed->N_together), steps(needed->N_tilde_together), steps(needed->N_alone),
           steps(needed->N_tilde_alone), steps(needed->N_tilde_most));
     }
