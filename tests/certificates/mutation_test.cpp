@@ -310,8 +310,7 @@ void mutate(const Certificate& original, unsigned seed) {
 Certificate not_reached() {
   Effort no_time;
   no_time.poll = [] { throw Interrupted{}; };
-  const Asked what =
-      asked("delta", "subsampled_gaussian(sigma=1,p=0.01)^100", "1.5", Direction::forward);
+  const Asked what = asked("delta", "laplace(b=2)^3*gaussian(sigma=3)", "1.5", Direction::forward);
   Certificate out = certificate_of(what, derive(what, no_time));
   out.written_mechanism = what.mechanism;
   out.written_at = "1.5";
