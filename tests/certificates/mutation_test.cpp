@@ -321,9 +321,9 @@ Certificate not_reached() {
 
 TEST_CASE("mutations: a number of each quantity", "[certificates][mutation]") {
   mutate(certify(asked("delta", "gaussian(sigma=2)^3", "1.5")), 1);
-  mutate(
-      certify(asked("delta", "subsampled_gaussian(sigma=1,p=0.01)^100", "1", Direction::reverse)),
-      2);
+  mutate(certify(asked("delta", "subsampled_gaussian(sigma=1,p=0.01)^10000", "1.5",
+                       Direction::reverse)),
+         2);
   mutate(certify(asked("epsilon", "laplace(b=3)^2", "1e-3", Direction::forward)), 3);
   mutate(certify(asked("tradeoff", "discrete_gaussian(sigma=3)^2", "0.2", Direction::forward)), 4);
   mutate(certify(asked("rero", "gaussian(sigma=2)", "0.1", Direction::forward)), 5);
