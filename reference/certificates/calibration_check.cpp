@@ -66,25 +66,15 @@ class CalibrationCheck {
     }
   }
 
-  /// Ends that are infinite, and such that no value of the parameter lies beyond.
+  /// Ends that are infinite, and such that no value of the parameter lies beyond. Where no N meets
+  /// the target, 0 stands for the largest one.
   void take_limits() {
     const ParameterOrder& order = family_.order();
-    const Interval& stated = task_.interval;
-    const auto& [lower, upper] = stated;
+    const auto& [lower, upper] = task_.interval;
     const bool exact = order.exact_limits;
-    if (!lower || (exact && order.least && *lower <= *order.least)) {
-      number_.below = Standing::proved;
-    }
-    if (!upper || (exact && order.most && *upper >= *order.most)) {
-      number_.above = Standing::proved;
-    }
-    // The largest N is at least 1 if there is one: to be shown where nothing else shows that.
-    if (order.integer && lower && stated.is_point() && !safe()) number_.below = Standing::open;
-  }
-
-  std::optional<Rational> safe() const {
-    const std::string text = text_of(c_.findings, "safe");
-    return text.empty() ? std::nullopt : std::optional(Rational::parse(text));
+    const auto least = order.integer ? std::optional(Rational(0)) : order.least;
+    if (!lower || (exact && least && *lower <= *least)) number_.below = Standing::proved;
+    if (!upper || (exact && order.most && *upper >= *order.most)) number_.above = Standing::proved;
   }
 
   // ---- values judged one by one ----------------------------------------------------------------
@@ -147,14 +137,11 @@ class CalibrationCheck {
     } catch (const std::invalid_argument&) {
       return At::nowhere;
     }
-    const Ball height = judge->height(*member, digits, effort);
-    if (certainly_at_most(height, Ball(height.precision()))) return At::met;
-    if (certainly_positive(height)) return At::missed;
-    // Where the target is met exactly, fractions decide and no number of digits does.
-    const TargetStanding exact = judge->exactly(*member);
-    return exact == TargetStanding::met      ? At::met
-           : exact == TargetStanding::missed ? At::missed
-                                             : At::open;
+    TargetStanding standing = standing_of(judge->height(*member, digits, effort));
+    if (standing == TargetStanding::undecided) standing = judge->exactly(*member);
+    return standing == TargetStanding::met      ? At::met
+           : standing == TargetStanding::missed ? At::missed
+                                                : At::open;
   }
 
   // ---- what is left ----------------------------------------------------------------------------

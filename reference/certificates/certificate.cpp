@@ -43,9 +43,10 @@ Certificate certificate_of(const Asked& asked, const Derived& derived) {
     return std::pair(readable(lower, true), readable(upper, false));
   };
   std::tie(out.lower, out.upper) = ends(derived.value);
+  // An N that is known exactly may have a longer decimal than the digits asked.
+  const std::string safe = text_of(derived.findings, "safe");
   const bool whole = text_of(asked.options, "vary") == "N" && derived.value.value.is_exact();
-  // An N is known exactly or not at all; its decimal may be longer than the digits asked.
-  if (whole) out.lower = out.upper = text_of(derived.findings, "safe");
+  if (whole && !safe.empty()) out.lower = out.upper = safe;
   for (const NamedValue& further : derived.values) {
     const auto [lower, upper] = ends(further.value);
     out.values.push_back({further.name, lower, upper});

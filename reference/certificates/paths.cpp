@@ -10,8 +10,8 @@
 namespace plumbline {
 namespace {
 
-constexpr double kLatticeDigits = 5.5;
-constexpr double kPatience = 10;  // seconds
+constexpr int kLatticeDigits = 6;
+constexpr double kPatience = 10, kLatticePatience = 3;  // seconds
 constexpr int kSpare = 4, kMostDigits = 12000;
 /// Costs little whatever the mechanism, and shows almost anything that is wrong.
 constexpr int kCheapDigits = 40;
@@ -22,18 +22,6 @@ bool covers(const EngineEntry& entry, const std::string& mechanism) {
   const Composition& composition = *losses.conditional;
   if (!entry.refusal(composition).empty()) return false;
   return entry.preferred == nullptr || entry.preferred(composition);
-}
-
-/// Engines for a mechanism that the certificate does not name, in the order of the registry.
-std::vector<std::string> other_engines(const CheckTask& task, const std::string& mechanism) {
-  std::vector<std::string> out;
-  const bool few = task.interval.digits() < kLatticeDigits;
-  for (const EngineEntry& entry : engine_registry()) {
-    if (task.certificate.engine.find(entry.name) != std::string::npos) continue;
-    if (entry.name == "lattice" && !few) continue;
-    if (covers(entry, mechanism)) out.push_back(entry.name);
-  }
-  return out;
 }
 
 /// The mechanism; of a calibration, with a value that is stated. Empty if there is none.
@@ -83,6 +71,18 @@ int digits_needed(const Interval& stated) {
   return static_cast<int>(std::min(stated.digits(), 1.0 * kMostDigits)) + 1 + kSpare;
 }
 
+/// Engines for a mechanism that the certificate does not name, in the order of the registry.
+std::vector<std::string> other_engines(const CheckTask& task, const std::string& mechanism) {
+  std::vector<std::string> out;
+  const bool few = digits_needed(task.interval) <= kLatticeDigits;
+  for (const EngineEntry& entry : engine_registry()) {
+    if (task.certificate.engine.find(entry.name) != std::string::npos) continue;
+    if (entry.name == "lattice" && !few) continue;
+    if (covers(entry, mechanism)) out.push_back(entry.name);
+  }
+  return out;
+}
+
 }  // namespace
 
 Poll at_most(double seconds, const Poll& poll) {
@@ -104,7 +104,8 @@ std::vector<CheckPath> paths_of(const CheckTask& task) {
   if (!first_mechanism.empty()) first = other_engines(task, first_mechanism);
   if (task.asked.other.empty()) {
     for (const std::string& engine : first) {
-      out.push_back({engine, "", false, "another engine", kPatience});
+      const double patience = engine == "lattice" ? kLatticePatience : kPatience;
+      out.push_back({engine, "", false, "another engine", patience});
     }
   } else if (const auto second = other_engines(task, task.asked.other);
              !first.empty() && !second.empty()) {

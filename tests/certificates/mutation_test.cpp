@@ -1,0 +1,400 @@
+/// Every member of a certificate of every kind is changed, one at a time and several at once, and
+/// the digest mended. What is confirmed all the same must be true, as this test finds it itself; and
+/// no page of an audit has a number that is not.
+#include <functional>
+#include <map>
+#include <random>
+#include <set>
+
+#include "reference/certificates/comparison_check.hpp"
+#include "reference/certificates/consistency.hpp"
+#include "reference/certificates/question.hpp"
+#include "tests/certificates/certificate_support.hpp"
+#include "verify/certificates/statement.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+constexpr int kTruthDigits = 45;
+
+/// The question of a certificate answered to many digits, whatever the certificate says.
+const Certificate& truth_of(const Certificate& c) {
+  static std::map<std::string, Certificate> known;
+  Asked asked = asked_of(c);
+  asked.engine = "auto";
+  asked.digits = c.quantity == "comparison" || c.quantity == "theorem3" ? 30 : kTruthDigits;
+  std::string key = c.quantity + c.mechanism + c.other + c.direction;
+  if (asked.at && c.quantity != "divergence") key += asked.at->text();
+  for (const auto& texts : {c.target, c.options}) {
+    for (const auto& [name, text] : texts) key += name + text;
+  }
+  const auto found = known.find(key);
+  if (found != known.end()) return found->second;
+  return known.emplace(key, certificate_of(asked, derive(asked, Effort{}))).first->second;
+}
+
+/// Whether the number enclosed in `truth` can lie in [lower, upper].
+bool may_hold(const std::string& lower, const std::string& upper, const Interval& truth,
+              bool infinite = false) {
+  const Interval stated = Interval::read(lower, upper);
+  if (infinite) return !stated.upper;
+  // A point is a number: an enclosure of positive width is no proof that it is this one.
+  if (stated.is_point() && !truth.is_point()) return false;
+  return !disjoint(stated, truth);
+}
+
+bool range_holds(const std::string& text, const Certificate& truth) {
+  const auto stated = StatedRange::read(text);
+  if (!stated) return false;
+  for (const auto& [name, other] : truth.findings) {
+    if (name.rfind("range_", 0) != 0) continue;
+    const auto real = StatedRange::read(other);
+    const bool same = real->kind == stated->kind || stated->kind == ComparedRange::Kind::undecided;
+    if (same || !(real->from < stated->to && stated->from < real->to)) continue;
+    return false;  // another sign on a part of it
+  }
+  return true;
+}
+
+bool finding_holds(const Certificate& c, const std::string& name, const std::string& text,
+                   const Certificate& truth) {
+  const std::string real = text_of(truth.findings, name);
+  if (name == "safe") {
+    const Interval threshold = Interval::read(truth.lower, truth.upper);
+    const bool above = text_of(truth.findings, "private_side") == "above";
+    return above ? number(text) >= *threshold.lower : number(text) <= *threshold.upper;
+  }
+  if (name.rfind("range_", 0) == 0) return range_holds(text, truth);
+  if (name == "margin" || name == "beyond") {
+    // The largest difference where no sign is stated; the sign may go on beyond.
+    return text == "inf" || number(text).sign() >= 0;
+  }
+  if (name.rfind("examined_", 0) == 0) {
+    const auto last = text_of(c.findings, "examined_to"),
+               first = text_of(c.findings, "examined_from");
+    return number(first) < number(last);
+  }
+  return text == real || text == "open" || text == "undecided";
+}
+
+/// What is wrong with it; empty if nothing is.
+std::string falsehood(const Certificate& c) {
+  const Certificate& truth = truth_of(c);
+  const bool infinite = !text_of(truth.findings, "infinite").empty();
+  if (!may_hold(c.lower, c.upper, Interval::read(truth.lower, truth.upper), infinite)) {
+    return "lower, upper: truth in [" + truth.lower + ", " + truth.upper + "]";
+  }
+  for (const NamedInterval& value : c.values) {
+    const NamedInterval* real = find_value(truth.values, value.name);
+    if (real == nullptr) return value.name + ": there is no such number";
+    if (!may_hold(value.lower, value.upper, Interval::read(real->lower, real->upper))) {
+      return value.name + ": truth in [" + real->lower + ", " + real->upper + "]";
+    }
+  }
+  for (const auto& [name, text] : c.findings) {
+    if (!finding_holds(c, name, text, truth)) return name + ": " + text;
+  }
+  if (c.quantity == "divergence") {
+    Certificate exact = truth;
+    const Rational off = number(c.at) - number(truth.at);
+    const Rational gap = off.sign() < 0 ? -off : off;
+    const bool wide = Interval::read(c.lower, c.upper).digits() < 6;
+    if (!wide && gap > number("1e-3")) return "prior " + c.at + ", should be " + truth.at;
+  }
+  return "";
+}
+
+/// Runs through the copies of an original that differ in some way.
+class Mutator {
+ public:
+  explicit Mutator(const Certificate& original, unsigned seed)
+      : original_(to_json(original)), random_(seed) {
+    const Json flat = original_.flatten();
+    for (const auto& [path, value] : flat.items()) {
+      if (path != "/digest") leaves_.push_back(path);
+    }
+  }
+
+  const std::vector<std::string>& leaves() const { return leaves_; }
+  const Json& original() const { return original_; }
+
+  size_t choose(size_t n) { return std::uniform_int_distribution<size_t>(0, n - 1)(random_); }
+
+  /// Another text in its place; `turn` chooses the way.
+  Json other(const std::string& path, const Json& now, size_t turn) {
+    if (now.is_boolean()) return !now.get<bool>();
+    if (now.is_number()) return now.get<int>() + 1;
+    if (now.is_object()) return Json{{"x", "1"}};
+    const auto text = now.get<std::string>();
+    if (path == "/direction") return turn % 2 == 0 ? "reverse" : "forward";
+    if (path == "/findings/verdict") {
+      const char* words[] = {"first_more_private", "second_more_private", "cross", "equal", "open"};
+      return words[turn % 5];
+    }
+    if (path == "/findings/private_side") return text == "above" ? "below" : "above";
+    if (path == "/engine/name" || path == "/asked/engine") {
+      const char* names[] = {"fourier", "closed_form", "finite", "knots"};
+      return names[turn % 4];
+    }
+    if (path == "/digits" && turn % 3 == 0) return "exact";
+    const size_t first = text.find_first_of("123456789"), last = text.find_last_of("0123456789");
+    if (first == std::string::npos || turn % 7 == 6) return turn % 2 == 0 ? text + "0" : "1/3";
+    std::string out = text;
+    const auto bump = [&](size_t at) {
+      if (out[at] < '0' || out[at] > '9') return;
+      out[at] = static_cast<char>('0' + (out[at] - '0' + 1 + static_cast<int>(choose(9))) % 10);
+    };
+    switch (turn % 7) {
+      case 0:
+        bump(first);
+        break;
+      case 1:
+        bump((first + last) / 2);
+        break;
+      case 2:
+        bump(last);
+        break;
+      case 3:
+        bump(first + choose(last - first + 1));
+        break;
+      case 4:
+        out = out.substr(0, first + 1 + choose(last - first + 1));
+        break;
+      default:
+        out = text.front() == '-' ? text.substr(1) : "-" + text;
+    }
+    return out;
+  }
+
+  /// An interval of one's own making, with all that goes with it.
+  void make_up(Json* json) {
+    const char* ends[] = {"lower", "upper"};
+    const auto from = original_[ends[choose(2)]].get<std::string>();
+    const size_t e = std::min(from.find('e'), from.size());
+    const std::string power = from.substr(e);
+    std::string digits = from.substr(0, std::min(e, 4 + choose(20)));
+    if (digits.back() == '.') digits += "0";
+    if (choose(2) == 0) digits.back() = static_cast<char>('0' + choose(10));
+    std::string second = digits;
+    const size_t way = choose(4);
+    if (way > 0 && digits.find('.') != std::string::npos) second += std::string(way, '0') + "1";
+    const bool swap = !digits.empty() && digits.front() == '-';
+    (*json)["lower"] = (swap ? second : digits) + power;
+    (*json)["upper"] = (swap ? digits : second) + power;
+    tidy(json);
+  }
+
+  /// As a forger leaves it: nothing about the computation that could be compared.
+  static void tidy(Json* json) {
+    try {
+      const Interval stated =
+          Interval::read((*json)["lower"].get<std::string>(), (*json)["upper"].get<std::string>());
+      if (stated.ordered()) (*json)["digits"] = digits_text(stated.digits());
+    } catch (const std::invalid_argument&) {
+    }
+    (*json)["reached"] = false;
+    (*json)["asked"]["digits"] = "1";
+    for (auto& term : (*json)["error_budget"]) term = "0";
+    (*json)["versions"]["plumbline"] = "7.1";
+  }
+
+ private:
+  Json original_;
+  std::vector<std::string> leaves_;
+  std::mt19937 random_;
+};
+
+struct Tally {
+  int confirmed = 0, undecided = 0, refuted = 0, refused = 0;
+};
+
+/// Texts of the certificate that are long enough to be told apart, and not in the original.
+std::vector<std::string> new_texts(const Json& json, const Json& original) {
+  std::set<std::string> old;
+  const Json was = original.flatten(), now = json.flatten();
+  for (const auto& [path, value] : was.items()) old.insert(value.dump());
+  std::vector<std::string> out;
+  for (const auto& [path, value] : now.items()) {
+    const bool number = path.rfind("/lower", 0) == 0 || path.rfind("/upper", 0) == 0 ||
+                        path.rfind("/values", 0) == 0 || path.rfind("/findings", 0) == 0;
+    if (!number || !value.is_string() || old.count(value.dump()) != 0) continue;
+    if (value.get<std::string>().size() >= 8) out.push_back(value.get<std::string>());
+  }
+  return out;
+}
+
+/// Checks one; what is confirmed must be true.
+void try_one(const Json& changed, const Json& original, Tally* tally) {
+  const std::string text = signed_again(changed).dump();
+  std::vector<Certificate> certificates;
+  try {
+    certificates = read_certificates(text);
+  } catch (const NotACertificate&) {
+    ++tally->refused;
+    return;
+  }
+  const Certificate& c = certificates.front();
+  const CheckResult result = check(c, {});
+  if (result.verdict == Verdict::refuted) ++tally->refuted;
+  if (result.verdict == Verdict::unconfirmed) ++tally->undecided;
+  REQUIRE(result.verdict != Verdict::contradiction);
+  if (result.verdict == Verdict::confirmed) {
+    ++tally->confirmed;
+    const std::string wrong = falsehood(c);
+    if (!wrong.empty()) FAIL_CHECK("confirmed: " + wrong + "\n" + changed.dump(2));
+    return;
+  }
+  const Statement s = statement_of({"all.json", "00", "2026-01-31"}, {c}, {result});
+  for (const std::string& page : {statement_markdown(s), statement_html(s)}) {
+    for (const std::string& number : new_texts(changed, original)) {
+      if (page.find(number) == std::string::npos) continue;
+      // Another number of the same certificate may be proved, and true.
+      const std::string wrong = falsehood(c);
+      const bool proved =
+          std::any_of(result.numbers.begin(), result.numbers.end(), [&](const CheckedNumber& one) {
+            return one.proved() && (one.lower == number || one.upper == number);
+          });
+      if (!proved) FAIL_CHECK("on the page: " + number + " (" + wrong + ")\n" + changed.dump(2));
+    }
+  }
+}
+
+void mutate(const Certificate& original, unsigned seed) {
+  Mutator mutator(original, seed);
+  CAPTURE(original.quantity, original.mechanism, original.other);
+  {
+    CheckResult result;
+    INFO(to_json(original).dump(2));
+    REQUIRE(judged(to_json(original).dump(), &result) == "confirmed");
+    REQUIRE(falsehood(original).empty());
+  }
+  Tally tally;
+  // Each member in turn, the rest as it was, as this version and as another one wrote it.
+  for (const std::string& path : mutator.leaves()) {
+    for (int i = 0; i < iterations(2); ++i) {
+      Json changed = mutator.original();
+      const Json::json_pointer place(path);
+      changed[place] = mutator.other(path, changed[place], mutator.choose(70));
+      if (i % 2 == 1) Mutator::tidy(&changed);
+      try_one(changed, mutator.original(), &tally);
+    }
+    Json less = mutator.original();
+    const Json::json_pointer place(path);
+    if (less[place.parent_pointer()].is_object()) less[place.parent_pointer()].erase(place.back());
+    try_one(less, mutator.original(), &tally);
+    Json more = mutator.original();
+    more[place.parent_pointer()]["superfluous"] = more[place];
+    CHECK(judged(signed_again(more).dump()) == "not a certificate");
+  }
+  // Several at once, and intervals made up.
+  for (int i = 0; i < iterations(12); ++i) {
+    Json changed = mutator.original();
+    if (i % 3 != 0) mutator.make_up(&changed);
+    for (size_t n = mutator.choose(3) + (i % 3 == 0 ? 1 : 0); n > 0; --n) {
+      const std::string path = mutator.leaves()[mutator.choose(mutator.leaves().size())];
+      const Json::json_pointer place(path);
+      changed[place] = mutator.other(path, changed[place], mutator.choose(70));
+    }
+    Mutator::tidy(&changed);
+    try_one(changed, mutator.original(), &tally);
+  }
+  INFO("confirmed " << tally.confirmed << ", undecided " << tally.undecided << ", refuted "
+                    << tally.refuted << ", refused " << tally.refused);
+  CHECK(tally.refuted > 10);
+  CHECK(tally.refused > 10);
+  CHECK(tally.confirmed > 0);  // wider intervals, other versions
+}
+
+Certificate not_reached() {
+  Effort no_time;
+  no_time.poll = [] { throw Interrupted{}; };
+  const Asked what = asked("delta", "laplace(b=2)^3*gaussian(sigma=3)", "1.5", Direction::forward);
+  Certificate out = certificate_of(what, derive(what, no_time));
+  out.written_mechanism = what.mechanism;
+  out.written_at = "1.5";
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("mutations: a number of each quantity", "[certificates][mutation]") {
+  mutate(certify(asked("delta", "gaussian(sigma=2)^3", "1.5")), 1);
+  mutate(certify(asked("delta", "subsampled_gaussian(sigma=1,p=0.01)^10000", "1.5",
+                       Direction::reverse)),
+         2);
+  mutate(certify(asked("epsilon", "laplace(b=3)^2", "1e-3", Direction::forward)), 3);
+  mutate(certify(asked("tradeoff", "discrete_gaussian(sigma=3)^2", "0.2", Direction::forward)), 4);
+  mutate(certify(asked("rero", "gaussian(sigma=2)", "0.1", Direction::forward)), 5);
+  mutate(certify(asked("bayes", "laplace(b=3)", "0.4")), 6);
+  mutate(certify(asked("tv", "finite(P=[0.25,0.75],Q=[0.5,0.5])^3", "", Direction::forward)), 7);
+  mutate(not_reached(), 8);
+}
+
+TEST_CASE("mutations: divergences", "[certificates][mutation]") {
+  Asked what = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
+  mutate(certify(what), 11);
+  what.options = {{"hyperprior", "beta(2,3)"}};
+  mutate(certify(what), 12);
+}
+
+TEST_CASE("mutations: calibrations", "[certificates][mutation]") {
+  mutate(
+      certify(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1/7"}})),
+      21);
+  mutate(certify(calibration("gaussian(sigma=20)^?", "N", {{"kappa", "1/10"}, {"gamma", "1/2"}},
+                             Direction::forward)),
+         22);
+  mutate(certify(calibration("subsampled_gaussian(sigma=1,p=?)", "p", {{"advantage", "1/5"}},
+                             Direction::forward)),
+         23);
+}
+
+TEST_CASE("mutations: comparisons", "[certificates][mutation]") {
+  mutate(certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)", Direction::worst, 8)),
+         31);
+  mutate(certify(about_two("comparison", "gaussian(sigma=2)", "gaussian(sigma=1)",
+                           Direction::forward, 6)),
+         32);
+}
+
+TEST_CASE("mutations: what is read from moments", "[certificates][mutation]") {
+  mutate(certify(asked("renyi", "laplace(b=3)^5", "5/2")), 41);
+  mutate(certify(asked("renyi", "finite(P=[1/2,1/2],Q=[0,1])", "2", Direction::reverse)), 42);
+  mutate(certify(asked("moments", "laplace(b=3)", "", Direction::reverse)), 43);
+  Asked theorem = about_two("theorem3", "gaussian(sigma=20)^400", "gaussian(sigma=30)^400",
+                            Direction::forward, 8);
+  theorem.target = {{"target", "0.1"}};
+  mutate(certify(theorem), 44);
+}
+
+TEST_CASE("mutations: bundles", "[certificates][mutation]") {
+  const Certificate a = certify(asked("delta", "gaussian(sigma=2)", "1.5")),
+                    b = certify(asked("tv", "laplace(b=1)"));
+  const Json bundle = bundle_json({a, b});
+  const auto says = [](const Json& json) { return judged(signed_again(json).dump()); };
+  REQUIRE(says(bundle) == "confirmed");
+  for (const char* field : {"format", "version", "certificates", "digest"}) {
+    Json less = bundle;
+    less.erase(field);
+    CHECK((field == std::string("digest") ? judged(less.dump()) : says(less)) ==
+          "not a certificate");
+    Json other = bundle;
+    other[field] = "1";
+    CHECK((field == std::string("digest") ? judged(other.dump()) : says(other)) ==
+          "not a certificate");
+  }
+  Json more = bundle;
+  more["comment"] = "all proved";
+  CHECK(says(more) == "not a certificate");
+  // A forged one among honest ones, the bundle's digest mended, its own not, then its own as well.
+  Json inside = bundle;
+  inside["certificates"][1]["upper"] = inside["certificates"][1]["lower"] = "0.3";
+  CHECK(says(inside) == "not a certificate");
+  inside["certificates"][1]["digits"] = "exact";
+  inside["certificates"][1] = signed_again(inside["certificates"][1]);
+  const std::vector<Certificate> both = read_certificates(signed_again(inside).dump());
+  CHECK(check(both[0], {}).verdict == Verdict::confirmed);
+  CHECK(check(both[1], {}).verdict == Verdict::refuted);
+}
