@@ -76,6 +76,7 @@ TEST_CASE("certificates: what is not one is refused with place and remedy", "[ce
   CHECK_THAT(complaint(std::string(100000, '[')), Catch::Contains("not JSON"));
   CHECK_THAT(complaint("{\"format\":" + std::string(1000, '[') + std::string(1000, ']') + "}"),
              Catch::Contains("deep"));
+  CHECK_THAT(complaint(R"({"version":8012e0569})"), Catch::Contains("number overflow"));
   CHECK_THAT(complaint("\xff\xfe"), Catch::Contains("not JSON"));
   // A key twice, of which a reader might see the other.
   std::string twice = json.dump();

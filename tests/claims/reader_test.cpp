@@ -157,6 +157,18 @@ TEST_CASE("claims: lines that claim nothing say what is missing", "[claims][read
             .find("mechanism: sigma: not a number") != std::string::npos);
 }
 
+TEST_CASE("claims: a header or a number that cannot be read is a broken line", "[claims][reader]") {
+  std::istringstream in("tool,\"mechanism\n{\"value\":8012e0569}\n");
+  ClaimSource source({"-"}, in);
+  const auto header = source.next(), line = source.next();
+  REQUIRE(header);
+  REQUIRE(line);
+  CHECK(header->line == 1);
+  CHECK(header->broken == "a quote is not closed on this line");
+  CHECK(line->broken.find("not JSON that can be read") == 0);
+  CHECK_FALSE(source.next());
+}
+
 TEST_CASE("claims: nesting that would end the stack is refused", "[claims][reader]") {
   const std::string deep = std::string(100000, '[') + std::string(100000, ']');
   CHECK(refusal(R"({"options":)" + deep + "}") == "nested too deeply for a claim");

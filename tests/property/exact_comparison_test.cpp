@@ -107,13 +107,17 @@ std::string fault(const Profiles& profiles, const Comparison& c) {
   const Range low = power_of_e(c.least.decimal_bounds(60).first);
   const Range high = power_of_e(c.most.decimal_bounds(60).second);
   const Rational margin = size_of(c.margin), beyond = size_of(c.beyond);
+  const Rational limit =
+      profiles.second.corners().front().beta - profiles.first.corners().front().beta;
   bool plus = false, minus = false;
   std::vector<Range> all{profiles.difference(low), profiles.difference(high)};
   for (const Rational& x : profiles.corners) {
     all.push_back(profiles.difference(Range(x)));
     const bool outside = x < low.least || x > high.most;
-    // Where one limit exceeds the other, the sign beyond the end is known instead.
-    if (outside && !beyond.is_zero() && !at_most(all.back(), beyond)) {
+    // Where one limit exceeds the other, it is the sign that goes on.
+    const int sign = exact::certain_sign(all.back());
+    const bool goes_on = x > high.most && sign != 0 && sign == limit.sign();
+    if (outside && !goes_on && !at_most(all.back(), beyond)) {
       return "beyond the ends at x = " + x.text() + ": " + testing::shown(all.back());
     }
   }

@@ -67,6 +67,13 @@ TEST_CASE("formula: what is none is refused with its place", "[suite][formula]")
   CHECK_THROWS_WITH(value("x"), Catch::Contains("'x' has no value"));
 }
 
+TEST_CASE("formula: exponents of any size take no time", "[suite][formula]") {
+  CHECK(value("(1-1e-6)^1000000000000").is_finite());
+  CHECK(overlaps(value("1^1e99999"), ball("1")));
+  CHECK_FALSE(value("(-1)^1e99999").is_finite());
+  CHECK_NOTHROW(Formula::parse("-x^1e99999"));
+}
+
 TEST_CASE("formula: nesting that would end the stack is refused", "[suite][formula]") {
   const auto repeated = [](const std::string& text) {
     std::string out;

@@ -333,6 +333,8 @@ Json parse(const std::string& text) {
         std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
     throw NotACertificate("line " + std::to_string(line + 1),
                           "not JSON; is this the file that `plumbline certify -o` wrote?");
+  } catch (const Json::exception& e) {  // a number beyond doubles
+    throw NotACertificate("", std::string("not JSON that can be read: ") + e.what());
   }
   if (deep) throw NotACertificate("", "nested too deeply for a certificate");
   if (!twice.empty()) throw NotACertificate("", "the field '" + twice + "' occurs twice");

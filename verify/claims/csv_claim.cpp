@@ -77,7 +77,11 @@ Claim claim_of_csv(const std::vector<std::string>& header, const std::string& li
       object[header[i]] = text;
     }
   }
-  return claim_of(object);
+  try {
+    return claim_of(object);
+  } catch (const Json::exception& e) {  // a text that is not UTF-8, say
+    throw std::invalid_argument(e.what());
+  }
 }
 
 }  // namespace plumbline

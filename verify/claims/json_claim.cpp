@@ -214,6 +214,8 @@ Json parse_claim_json(const std::string& text) {
   } catch (const Json::parse_error& e) {
     throw std::invalid_argument("not JSON (byte " + std::to_string(e.byte) +
                                 "); write one object on a line, nan and inf as strings");
+  } catch (const Json::exception& e) {  // a number beyond doubles
+    throw std::invalid_argument(std::string("not JSON that can be read: ") + e.what());
   }
 }
 

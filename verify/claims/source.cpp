@@ -60,8 +60,12 @@ std::optional<ClaimLine> ClaimSource::next() {
     if (is_blank(text)) continue;
     const bool first = std::exchange(first_, false);
     if (first && text.find('{') != 0 && text.find("mechanism") != std::string::npos) {
-      header_ = csv_fields(text);
-      continue;
+      try {
+        header_ = csv_fields(text);
+        continue;
+      } catch (const std::invalid_argument& e) {  // its lines are then read as JSON, and broken
+        return ClaimLine{files_[file_ - 1], line_, std::nullopt, e.what()};
+      }
     }
     return read(text);
   }

@@ -6,9 +6,11 @@
 #include <cmath>
 #include <fstream>
 #include <iostream>
+#include <sstream>
 #include <stdexcept>
 
 #include "reference/quantities/composed_tv.hpp"
+#include "verify/suite/toml_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -142,9 +144,15 @@ Channel read_named(const std::string& file, const std::string& name, const toml:
 }
 
 Channel read_toml(std::istream& in, const std::string& file) {
+  std::ostringstream content;
+  content << in.rdbuf();
+  const std::string text = content.str();
+  if (const auto line = stray_character_line(text)) {
+    fail(file, static_cast<size_t>(*line), "a character beyond ASCII outside quotes and comments");
+  }
   toml::table table;
   try {
-    table = toml::parse(in, file);
+    table = toml::parse(text, file);
   } catch (const toml::parse_error& e) {
     fail(file, e.source().begin.line, std::string(e.description()));
   }

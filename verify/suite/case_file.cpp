@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "verify/suite/case_reader.hpp"
+#include "verify/suite/toml_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -91,6 +92,10 @@ CaseFile read_case_text(const std::string& text, const std::string& file) {
   Complaints complaints;
   complaints.file = file;
   complaints.lines = split_lines(text);
+  if (const auto line = stray_character_line(text)) {
+    complaints.add(*line, "", "is not TOML: a character beyond ASCII outside quotes and comments");
+    return {{}, std::move(complaints.problems)};
+  }
   try {
     const toml::table root = toml::parse(text, file);
     if (root.empty()) {

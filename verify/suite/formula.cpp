@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <optional>
 #include <stdexcept>
 
@@ -42,9 +43,12 @@ const std::vector<Function>& functions() {
   return list;
 }
 
-/// Base to a power: integer exponents for any base, else exp(y log x).
+/// Base to a power: integer exponents for any base, else exp(y log x); so, too, for exponents of
+/// which the bits alone would take seconds to multiply out.
 Ball raised(const Ball& x, const std::optional<Rational>& exponent, const Ball& y) {
-  if (!exponent || !exponent->is_integer()) return power(x, y);
+  constexpr double kLargest = 1e30;
+  const bool whole = exponent && exponent->is_integer();
+  if (!whole || !(std::fabs(exponent->approximate()) <= kLargest)) return power(x, y);
   if (exponent->sign() >= 0) return power(x, *exponent);
   return Ball::integer(1, x.precision()) / power(x, -*exponent);
 }

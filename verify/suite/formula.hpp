@@ -11,7 +11,7 @@ namespace plumbline {
 
 /// A formula that was read without fault. Numbers are exact (decimals, hex floats, quotients);
 /// + - * / ^ and parentheses; exp, log, sqrt, abs, Phi, Phi_inv of one argument; min, max of
-/// several; pi; and variables. ^ takes any exponent for a positive base, and integers for others.
+/// several; pi; and variables. ^ takes any exponent for a positive base, and integers up to 10^30 for others.
 class Formula {
  public:
   /// Throws std::invalid_argument, with the place, on what is none.
