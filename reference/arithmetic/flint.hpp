@@ -2,9 +2,10 @@
 /// (<flint/arb.h>). Only sources in reference/arithmetic may include this header.
 #pragma once
 
-// clang-format off: FLINT 3 declares arf_get_mpfr only where MPFR is already known.
-#include <flint/flint.h>
+// FLINT 3 declares arf_get_mpfr only where MPFR is already known.
+// clang-format off
 #include <mpfr.h>
+#include <flint/flint.h>
 // clang-format on
 
 #if defined(__FLINT_RELEASE) && __FLINT_RELEASE >= 30000

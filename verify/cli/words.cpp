@@ -116,6 +116,7 @@ Option* Command::add_option(const std::string& names, T& into, const std::string
 template Option* Command::add_option(const std::string&, std::string&, const std::string&);
 template Option* Command::add_option(const std::string&, int&, const std::string&);
 template Option* Command::add_option(const std::string&, double&, const std::string&);
+template Option* Command::add_option(const std::string&, std::vector<long>&, const std::string&);
 template Option* Command::add_option(const std::string&, std::vector<std::string>&,
                                      const std::string&);
 
