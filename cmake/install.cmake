@@ -1,14 +1,26 @@
-# `cmake --install` and find_package(plumbline).
+# `cmake --install`, find_package(plumbline) and pkg-config. The library needs FLINT, MPFR and GMP
+# alone; what the program is made of (plumbline::verify) is a component that asks for the rest.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS plumbline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS plumbline_reference plumbline_verify EXPORT plumblineTargets
-        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/reference ${PROJECT_SOURCE_DIR}/verify
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumbline FILES_MATCHING PATTERN "*.hpp")
+# What users get carries no symbols, however it is installed.
+install(CODE [[
+if(CMAKE_INSTALL_CONFIG_NAME STREQUAL "Release")
+  set(CMAKE_INSTALL_DO_STRIP ON)
+endif()
+]] ALL_COMPONENTS)
+
 set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/plumbline)
-install(EXPORT plumblineTargets NAMESPACE plumbline:: DESTINATION ${_package})
+install(TARGETS plumbline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+foreach(_part reference verify)
+  install(TARGETS plumbline_${_part} EXPORT plumbline_${_part}
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
+  install(EXPORT plumbline_${_part} FILE plumbline-${_part}.cmake NAMESPACE plumbline::
+          DESTINATION ${_package} COMPONENT library)
+endforeach()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/reference ${PROJECT_SOURCE_DIR}/verify
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumbline COMPONENT library
+        FILES_MATCHING PATTERN "*.hpp")
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/plumblineConfig.cmake.in
                               ${PROJECT_BINARY_DIR}/plumblineConfig.cmake
                               INSTALL_DESTINATION ${_package})
@@ -17,4 +29,19 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/plumblineConfigVersion.cm
 install(FILES ${PROJECT_BINARY_DIR}/plumblineConfig.cmake
               ${PROJECT_BINARY_DIR}/plumblineConfigVersion.cmake
               ${PROJECT_SOURCE_DIR}/cmake/FindFLINT.cmake
-        DESTINATION ${_package})
+        DESTINATION ${_package} COMPONENT library)
+
+# pkg-config finds the prefix from where the file lies: the installation can be moved.
+file(RELATIVE_PATH PLUMBLINE_PC_TO_PREFIX /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
+set(PLUMBLINE_PC_LIBRARIES -lplumbline_reference)
+foreach(_library ${FLINT_ARB_LIBRARY} ${FLINT_LIBRARY} ${MPFR_LIBRARY} ${GMP_LIBRARY})
+  get_filename_component(_name ${_library} NAME_WE)
+  if(_library STREQUAL "${FLINT_ARB_LIBRARY}" AND FLINT_VERSION VERSION_GREATER_EQUAL 3)
+    continue()
+  endif()
+  string(REGEX REPLACE "^lib" "" _name ${_name})
+  string(APPEND PLUMBLINE_PC_LIBRARIES " -l${_name}")
+endforeach()
+configure_file(${PROJECT_SOURCE_DIR}/cmake/plumbline.pc.in ${PROJECT_BINARY_DIR}/plumbline.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/plumbline.pc
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)

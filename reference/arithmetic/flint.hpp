@@ -2,7 +2,11 @@
 /// (<flint/arb.h>). Only sources in reference/arithmetic may include this header.
 #pragma once
 
+// FLINT 3 declares arf_get_mpfr only where MPFR is already known.
+// clang-format off
+#include <mpfr.h>
 #include <flint/flint.h>
+// clang-format on
 
 #if defined(__FLINT_RELEASE) && __FLINT_RELEASE >= 30000
 #include <flint/acb.h>

@@ -1,4 +1,6 @@
 /// Files of certificates: digests, bundles, and what is refused.
+#include <nlohmann/json.hpp>
+
 #include "tests/certificates/certificate_support.hpp"
 #include "verify/certificates/sha256.hpp"
 #include "verify/certificates/statement.hpp"

@@ -1,5 +1,6 @@
 /// Honest certificates hold, on another path; whatever is changed in them is noticed.
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "reference/certificates/interval.hpp"
 #include "tests/certificates/certificate_support.hpp"

@@ -2,6 +2,8 @@
 /// they are honest, and refuted on the second path alone where they are not.
 #include "reference/certificates/findings.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/question.hpp"
 #include "tests/certificates/certificate_support.hpp"

@@ -1,4 +1,6 @@
 /// Whatever is changed in a certificate is noticed, though it is signed again.
+#include <nlohmann/json.hpp>
+
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/question.hpp"
 #include "tests/certificates/certificate_support.hpp"

@@ -2,6 +2,7 @@
 #include "verify/claims/judge.hpp"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "tests/support.hpp"
 #include "tests/witness.hpp"

@@ -1,5 +1,6 @@
 /// Reading claims: what a number means, how names are mapped, what is refused and where.
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/places.hpp"

@@ -1,6 +1,7 @@
 /// Many claims: order, memory, threads, what breaks and what is counted.
 #include "verify/claims/run.hpp"
 
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/places.hpp"

@@ -36,7 +36,7 @@ TEST_CASE("expression: bad input names the place and the remedy", "[mechanisms][
     }
     return "accepted";
   };
-  using Catch::Matchers::Contains;
+  using Catch::Contains;
   CHECK_THAT(message(""), Contains("empty mechanism expression"));
   CHECK_THAT(message("gausian(sigma=1)"),
              Contains("unknown mechanism 'gausian'") && Contains("column 1"));

@@ -139,7 +139,7 @@ TEST_CASE("finite mechanisms: bad parameters name the remedy", "[mechanisms][fin
     }
     return "accepted";
   };
-  using Catch::Matchers::Contains;
+  using Catch::Contains;
   CHECK_THAT(message("randomized_response(epsilon=-1)"), Contains("epsilon must be at least 0"));
   CHECK_THAT(message("randomized_response(epsilon=1,k=2.5)"), Contains("k must be an integer"));
   CHECK_THAT(message("approximate_dp(epsilon=1,delta=2)"), Contains("delta must be in [0, 1]"));

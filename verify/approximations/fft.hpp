@@ -1,11 +1,12 @@
 /// Radix-2 fast Fourier transform on any real type, and powers of a transform.
 #pragma once
 
-#include <boost/math/constants/constants.hpp>
 #include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>
+
+#include "verify/approximations/special_functions.hpp"
 
 namespace plumbline::approximations {
 
@@ -31,7 +32,7 @@ class Fft {
   explicit Fft(size_t size) : size_(size), roots_(size / 2) {
     using std::cos;
     using std::sin;
-    const Real turn = boost::math::constants::two_pi<Real>();
+    const Real turn = constants::two_pi<Real>();
     for (size_t k = 0; k < size / 2; ++k) {
       const Real angle = turn * Real(static_cast<long>(k)) / Real(static_cast<long>(size));
       roots_[k] = {Real(cos(angle)), Real(-sin(angle))};

@@ -87,10 +87,10 @@ class StepTransform {
   void subsampled_gaussian(const Real& reach) {
     using std::log;
     using std::sqrt;
-    const Real pi = boost::math::constants::pi<Real>(), target = quadrature_target<Real>();
+    const Real pi = constants::pi<Real>(), target = quadrature_target<Real>();
     const Real wide = sqrt(2 * target), a = std::min(Real(pi / mu_ * 9 / 10), wide);
     const Real h = 2 * pi * a / (target + a * a / 2), last = wide + reach * mu_;
-    const Real log_front = log(h / boost::math::constants::root_two_pi<Real>());
+    const Real log_front = log(h / constants::root_two_pi<Real>());
     for (Real u = -last; u < last; u += h) {
       nodes_.push_back({loss_at(Real(mu_ * (u - mu_ / 2))), Real(log_front - u * u / 2)});
     }

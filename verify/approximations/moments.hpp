@@ -61,7 +61,7 @@ LossMoments<Real> gaussian_moments(const Real& mu, Measure measure) {
   LossMoments<Real> moments;
   moments.mean = (measure == Measure::P ? -v : v) / 2;
   moments.central = {0, 0, v, 0, 3 * v * v, 0, 15 * v * v * v};
-  moments.absolute_third = 2 * v * mu / sqrt(boost::math::constants::half_pi<Real>());
+  moments.absolute_third = 2 * v * mu / sqrt(constants::half_pi<Real>());
   return moments;
 }
 

@@ -29,7 +29,7 @@ class RandomReals {
       return spare_;
     }
     const Real radius = sqrt(-2 * log(uniform()));
-    const Real angle = boost::math::constants::two_pi<Real>() * uniform();
+    const Real angle = constants::two_pi<Real>() * uniform();
     spare_ = radius * sin(angle);
     has_spare_ = true;
     return radius * cos(angle);

@@ -3,19 +3,20 @@
 
 #include <fmt/format.h>
 
-#include <boost/multiprecision/cpp_bin_float.hpp>
+#include <limits>
 #include <string>
 #include <type_traits>
 
 #include "reference/arithmetic/rational.hpp"
+#include "verify/approximations/wide_real.hpp"
 
 namespace plumbline::approximations {
 
 /// Enough digits that rounding does not show beside any method's own error.
-using HighPrecision = boost::multiprecision::cpp_bin_float_50;
+using HighPrecision = WideReal<50>;
 
 /// The 25 digits in which the papers computed their ground truth.
-using PaperPrecision = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<25>>;
+using PaperPrecision = WideReal<25>;
 
 /// The rational as a Real, rounded once from 50 digits.
 template <class Real>

@@ -2,25 +2,16 @@
 /// root meant is the one near a good first guess.
 #pragma once
 
-#include <boost/math/tools/toms748_solve.hpp>
-#include <cstdint>
+#include <functional>
 #include <limits>
-
-#include "verify/approximations/special_functions.hpp"
 
 namespace plumbline::approximations {
 
 /// The root of g in [a, b], where g changes sign, to the type's precision (Alefeld, Potra, Shi
 /// 1995).
-template <class Real, class Function>
-Real bracketed_root(const Function& g, const Real& a, const Real& b, const Real& ga,
-                    const Real& gb) {
-  std::uintmax_t iterations = 400;
-  const boost::math::tools::eps_tolerance<Real> tolerance(std::numeric_limits<Real>::digits - 2);
-  const auto bracket = boost::math::tools::toms748_solve([&](const Real& x) { return g(x); }, a, b,
-                                                         ga, gb, tolerance, iterations, Quiet());
-  return (bracket.first + bracket.second) / 2;
-}
+template <class Real>
+Real bracketed_root(const std::function<Real(const Real&)>& g, const Real& a, const Real& b,
+                    const Real& ga, const Real& gb);
 
 /// The root of g first met when walking from `start` to both sides at once, in steps that grow by a
 /// tenth from `step`; nan if none within about 1500 first steps.

@@ -134,7 +134,7 @@ class SaddlePair {
     }
     if (abs(s - last) < Real(1) / 1000 && last > 1) return Real(0);
     if (abs(s - first) < Real(1) / 1000 && first < 0) return Real(0);
-    const Real leading = exp(F.value) / sqrt(boost::math::constants::two_pi<Real>() * F.second);
+    const Real leading = exp(F.value) / sqrt(constants::two_pi<Real>() * F.second);
     if (order_ == 1) return leading;
     const Real v = F.second;
     return leading * (1 + F.fourth / (8 * v * v) - 5 * F.third * F.third / (24 * v * v * v));

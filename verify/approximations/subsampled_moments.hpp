@@ -42,7 +42,7 @@ SubsampledOutput<Real> subsampled_output(const Real& mu, const Real& p, Measure 
 /// -log of the relative error the quadratures aim at; the slack covers the growth of L^6.
 template <class Real>
 Real quadrature_target() {
-  return boost::math::constants::ln_ten<Real>() * std::numeric_limits<Real>::digits10 + 20;
+  return constants::ln_ten<Real>() * std::numeric_limits<Real>::digits10 + 20;
 }
 
 /// Mean and central moments 2 to 6 by the trapezoid rule on the line. log w is singular only at
@@ -52,7 +52,7 @@ Real quadrature_target() {
 template <class Real>
 LossMoments<Real> subsampled_moments(const Real& mu, const Real& p, Measure measure) {
   using std::sqrt;
-  const Real pi = boost::math::constants::pi<Real>(), target = quadrature_target<Real>();
+  const Real pi = constants::pi<Real>(), target = quadrature_target<Real>();
   const Real reach = sqrt(2 * target);  // also where the Gaussian tails are e^-target
   const Real a = std::min(Real(pi / mu * 9 / 10), reach);
   const Real h = 2 * pi * a / (target + a * a / 2);

@@ -16,7 +16,7 @@ template <class Real>
 Real type_count_term(const Real& count, const Real& k, const Real& log_p) {
   using std::log;
   if (count == 0) return Real(0);
-  const Real two_pi = boost::math::constants::two_pi<Real>();
+  const Real two_pi = constants::two_pi<Real>();
   return -count * (log(count / k) - log_p) - log(two_pi * count) / 2;
 }
 
@@ -27,7 +27,7 @@ std::vector<Real> type_masses(const Real& epsilon, const Real& alpha, long k) {
   using std::log;
   const Real n = Real(k), log_plus = log((1 - alpha) / (1 + exp(-epsilon)));
   const Real log_minus = log_plus - epsilon, log_zero = log(alpha);
-  const Real front = log(boost::math::constants::two_pi<Real>() * n) / 2;
+  const Real front = log(constants::two_pi<Real>() * n) / 2;
   const Real least = log(std::numeric_limits<Real>::min());
   const size_t size = static_cast<size_t>(k) + 1;
   std::vector<Real> plus(size), minus(size), zero(size), q(size, Real(0));

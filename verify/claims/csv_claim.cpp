@@ -1,6 +1,7 @@
 #include "verify/claims/csv_claim.hpp"
 
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "verify/claims/json_claim.hpp"

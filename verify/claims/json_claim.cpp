@@ -1,6 +1,7 @@
 #include "verify/claims/json_claim.hpp"
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "reference/quantities/quantities.hpp"

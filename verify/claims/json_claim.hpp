@@ -2,7 +2,7 @@
 /// the interface, which differ in how they name the mechanism and its direction.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "verify/claims/claim.hpp"
 

@@ -1,6 +1,7 @@
 #include "verify/claims/mechanism_names.hpp"
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
 #include <vector>

@@ -1,7 +1,7 @@
 /// What accountants call their mechanisms, and ours.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace plumbline {

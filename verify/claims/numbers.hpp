@@ -3,7 +3,7 @@
 /// a printed double is that double.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "verify/claims/claim.hpp"
 

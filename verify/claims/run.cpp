@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <deque>
+#include <fstream>
 #include <iostream>
 #include <mutex>
 #include <thread>
@@ -166,6 +167,19 @@ void judge_window(Window& window, const ClaimsOptions& options, Delivery& delive
   delivery.finish();
 }
 
+/// Of all files; 0, not known, where one is standard input or cannot be read.
+size_t count_lines(const std::vector<std::string>& files) {
+  size_t count = 0;
+  for (const std::string& name : files) {
+    std::ifstream file(name);
+    if (name == "-" || !file) return 0;
+    for (std::string line; std::getline(file, line);) {
+      if (line.find_first_not_of(" \t\r") != std::string::npos) ++count;
+    }
+  }
+  return count;
+}
+
 }  // namespace
 
 ClaimsRun judge_claims(const ClaimsOptions& options,
@@ -174,7 +188,8 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
   const InterruptGuard guard;
   ClaimsRun run;
   std::ostream& messages = options.messages != nullptr ? *options.messages : std::cerr;
-  Progress progress(messages, options.progress_terminal, 0);
+  Progress progress(messages, options.progress,
+                    options.lines.empty() ? count_lines(options.files) : 0);
   ClaimSource source(options.files,
                      options.standard_input != nullptr ? *options.standard_input : std::cin);
   Delivery delivery(deliver, run.summary, progress);

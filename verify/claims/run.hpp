@@ -11,6 +11,7 @@
 
 #include "verify/claims/judge.hpp"
 #include "verify/claims/summary.hpp"
+#include "verify/suite/progress.hpp"
 
 namespace plumbline {
 
@@ -18,9 +19,9 @@ struct ClaimsOptions {
   std::vector<std::string> files;  ///< `-` is standard input
   std::set<long> lines;            ///< only these; empty: all
   int threads = 1;
-  double seconds = 60;             ///< limit for each claim
-  size_t window = 20000;           ///< claims in memory at a time
-  bool progress_terminal = false;  ///< `messages` is a terminal
+  double seconds = 60;    ///< limit for each claim
+  size_t window = 20000;  ///< claims in memory at a time
+  Progress::Kind progress = Progress::Kind::none;
   std::istream* standard_input = nullptr;
   std::ostream* messages = nullptr;  ///< progress
 };

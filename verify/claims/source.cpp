@@ -1,6 +1,7 @@
 #include "verify/claims/source.hpp"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "verify/claims/csv_claim.hpp"

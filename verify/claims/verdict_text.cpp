@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "verify/claims/questions.hpp"
 
 namespace plumbline {

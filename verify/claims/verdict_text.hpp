@@ -1,7 +1,7 @@
 /// Verdicts as they are printed.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "verify/claims/source.hpp"
 #include "verify/claims/verdict.hpp"

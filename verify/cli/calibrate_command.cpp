@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "verify/cli/calibrate_words.hpp"
 #include "verify/cli/commands.hpp"

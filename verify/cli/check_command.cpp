@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "verify/certificates/certificate_json.hpp"

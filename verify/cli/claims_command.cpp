@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "verify/claims/run.hpp"
@@ -46,7 +47,11 @@ int run(const Arguments& arguments) {
   options.lines.insert(arguments.lines.begin(), arguments.lines.end());
   options.threads = arguments.threads;
   options.seconds = arguments.timeout;
-  options.progress_terminal = isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) == 0;
+  if (isatty(STDERR_FILENO) == 0) {
+    options.progress = Progress::Kind::log;
+  } else if (isatty(STDOUT_FILENO) == 0) {
+    options.progress = Progress::Kind::terminal;
+  }
   const ClaimsRun run =
       judge_claims(options, [&](const JudgedLine& judged) { print(judged, arguments); });
   if (!arguments.json) fmt::print("{}", scoreboard_text(run));

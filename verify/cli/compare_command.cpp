@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "reference/quantities/membership.hpp"
 #include "verify/cli/commands.hpp"

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "reference/quantities/tv_region.hpp"

@@ -60,7 +60,9 @@ int run(const Arguments& arguments) {
     if (InterruptGuard::interrupted()) throw Interrupted{};
   };
   int exit_code = 0;
-  Progress progress(std::cerr, isatty(STDERR_FILENO) != 0, entries.size());
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  Progress progress(std::cerr, terminal ? Progress::Kind::terminal : Progress::Kind::log,
+                    entries.size());
   for (size_t done = 0; done < entries.size(); ++done) {
     const FigureEntry& entry = *entries[done];
     const auto start = std::chrono::steady_clock::now();

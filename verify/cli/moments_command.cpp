@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/theorem_three.hpp"

@@ -31,7 +31,7 @@ int run(const Arguments& arguments) {
   options.shard = Shard::parse(arguments.shard);
   options.resume = arguments.resume;
   options.baseline = settings_of(arguments.baseline);
-  options.progress_terminal = isatty(STDERR_FILENO) != 0;
+  options.progress = isatty(STDERR_FILENO) != 0 ? Progress::Kind::terminal : Progress::Kind::log;
   return run_suite(options);
 }
 

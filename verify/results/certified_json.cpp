@@ -1,6 +1,7 @@
 #include "verify/results/certified_json.hpp"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 namespace plumbline {
 

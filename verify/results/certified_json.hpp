@@ -2,7 +2,7 @@
 /// outward, never JSON numbers.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "reference/quantities/quantities.hpp"
 

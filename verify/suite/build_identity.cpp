@@ -1,5 +1,7 @@
 #include "verify/suite/build_identity.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "reference/arithmetic/versions.hpp"
 
 namespace plumbline {

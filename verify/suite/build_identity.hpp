@@ -1,7 +1,7 @@
 /// Which program gave a result. Results of different programs are never put together silently.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace plumbline {
 

@@ -1,6 +1,7 @@
 #include "verify/suite/case_verdict.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace plumbline {
 namespace {

@@ -1,7 +1,7 @@
 /// All that a case expects of one value, and what became of it.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <vector>
 

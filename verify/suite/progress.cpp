@@ -11,18 +11,31 @@ constexpr size_t kWidth = 79;
 }  // namespace
 
 void Progress::show(size_t done, const std::string& current) {
-  if (!terminal_) return;
+  if (kind_ == Kind::none || !is_due()) return;
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
   std::string line = total_ > 0 ? fmt::format("[{}/{}]", done, total_) : fmt::format("[{}]", done);
   if (done > 0 && done < total_) {
     const double each = elapsed.count() / static_cast<double>(done);
     line += fmt::format(" about {:.0f} s left", each * static_cast<double>(total_ - done));
   }
-  write(line + "  " + current);
+  line += "  " + current;
+  if (kind_ == Kind::log) {
+    out_ << line << std::endl;
+  } else {
+    write(line);
+  }
+}
+
+bool Progress::is_due() {
+  if (kind_ == Kind::terminal) return true;
+  const auto now = std::chrono::steady_clock::now();
+  if (now - logged_ < std::chrono::seconds(10)) return false;
+  logged_ = now;
+  return true;
 }
 
 void Progress::clear() {
-  if (!terminal_ || width_ == 0) return;
+  if (kind_ != Kind::terminal || width_ == 0) return;
   write("");
   out_ << '\r' << std::flush;
 }

@@ -129,7 +129,7 @@ int run(const SuiteOptions& options, std::ostream& messages) {
   Journal journal(options.out, kept);
   std::error_code ignored;
   fs::remove(options.out / "run.json", ignored);  // that of an earlier run says nothing of this one
-  Progress progress(messages, options.progress_terminal, input.cases.size());
+  Progress progress(messages, options.progress, input.cases.size());
   CaseWriter writer(journal, std::move(kept), messages, progress);
   run_all(input.cases, options, writer);
   progress.clear();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "verify/suite/conclude.hpp"
+#include "verify/suite/progress.hpp"
 
 namespace plumbline {
 
@@ -18,8 +19,8 @@ struct SuiteOptions {
   Shard shard;
   bool resume = false;  ///< keep the cases that an earlier run finished in `out`
   BaselineSettings baseline;
-  bool progress_terminal = false;    ///< `messages` is a terminal: show a progress line
-  bool plots = true;                 ///< where gnuplot is installed
+  Progress::Kind progress = Progress::Kind::none;  ///< how to say in `messages` how far it is
+  bool plots = true;                               ///< where gnuplot is installed
   std::ostream* messages = nullptr;  ///< problems, progress, summary; std::cerr by default
 };
 

@@ -1,5 +1,7 @@
 #include "verify/suite/suite_input.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "verify/certificates/sha256.hpp"
 #include "verify/suite/build_identity.hpp"
 #include "verify/suite/discover.hpp"

@@ -1,0 +1,15 @@
+/// Boost.Math's rules here: no promotion, no exception. Only for the few sources that call it.
+#pragma once
+
+#include <boost/math/policies/policy.hpp>
+
+namespace plumbline::approximations {
+
+namespace policies = boost::math::policies;
+using Quiet = policies::policy<policies::domain_error<policies::ignore_error>,
+                               policies::pole_error<policies::ignore_error>,
+                               policies::overflow_error<policies::ignore_error>,
+                               policies::evaluation_error<policies::ignore_error>,
+                               policies::promote_float<false>, policies::promote_double<false>>;
+
+}  // namespace plumbline::approximations
