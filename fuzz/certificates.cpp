@@ -1,3 +1,5 @@
+#include <nlohmann/json.hpp>
+
 #include "fuzz/targets.hpp"
 #include "verify/certificates/certificate_json.hpp"
 
