@@ -1,6 +1,8 @@
 /// Making, changing and judging certificates in the tests.
 #pragma once
 
+#include <nlohmann/json.hpp>
+
 #include "reference/certificates/check.hpp"
 #include "tests/support.hpp"
 #include "verify/certificates/certificate_json.hpp"
