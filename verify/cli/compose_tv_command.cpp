@@ -66,7 +66,7 @@ ComposedTv read(const Arguments& arguments) {
   std::vector<TvSteps> steps;
   for (size_t i = 0; i < count; ++i) {
     TvSteps one{Real(Rational(0)), Real(Rational(0)), std::nullopt, 1};
-    const std::string& epsilon = element("epsilon", arguments.epsilons, i, count);
+    const std::string epsilon = element("epsilon", arguments.epsilons, i, count);
     try {
       one.epsilon = parse_epsilon(epsilon);
     } catch (const std::invalid_argument& e) {

@@ -44,19 +44,18 @@ int contradiction(const Contradiction& e, int argc, char** argv) {
   return kContradiction;
 }
 
-}  // namespace
+Program program() {
+  return {"plumbline",
+          "Certified values for differential-privacy accounting, and judgements by them.",
+          "plumbline " PLUMBLINE_VERSION};
+}
 
-int run_program(int argc, char** argv) {
-  Program program("plumbline",
-                  "Certified values for differential-privacy accounting, and judgements by them.",
-                  "plumbline " PLUMBLINE_VERSION);
-  Command& app = program.command();
+void add_commands(Command& app, int& exit_code) {
   app.footer(
       "Example: plumbline delta 'subsampled_gaussian(sigma=1,p=0.01)^10000' --epsilon 1.5\n"
       "Exit codes: 0 all as asked, 1 a judged value is wrong, 2 bad input, 3 not reached,\n"
       "4 two enclosures of one number contradict each other (a defect of the program).");
   app.require_subcommand(1);
-  int exit_code = 0;
   add_quantity_commands(app, exit_code);
   add_divergence_command(app, exit_code);
   add_calibrate_command(app, exit_code);
@@ -71,8 +70,16 @@ int run_program(int argc, char** argv) {
   add_figure_command(app, exit_code);
   add_list_command(app, exit_code);
   add_certificate_commands(app, exit_code);
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  Program words = program();
+  int exit_code = 0;
+  add_commands(words.command(), exit_code);
   try {
-    program.run(protect_negative_numbers(argc, argv));
+    words.run(protect_negative_numbers(argc, argv));
   } catch (const BadWords& e) {
     return refuse(e.what());
   } catch (const std::invalid_argument& e) {
@@ -85,6 +92,13 @@ int run_program(int argc, char** argv) {
     return refuse(std::string("this question is beyond the program: ") + e.what());
   }
   return exit_code;
+}
+
+CommandText program_text() {
+  Program words = program();
+  int exit_code = 0;
+  add_commands(words.command(), exit_code);
+  return words.command().text();
 }
 
 }  // namespace plumbline

@@ -42,7 +42,10 @@ OptionText text_of(const CLI::Option& option, const std::vector<std::string>& me
   for (const std::string& name : option.get_lnames()) out.names.push_back("--" + name);
   if (option.get_positional()) out.positional = option.get_name(true);
   if (option.get_items_expected_max() > 0) {
-    out.value = option.get_type_name();
+    out.value =
+        option.get_type_name();  // "INT:INT in [1 - 1024]": the type, then the check's words
+    const size_t colon = out.value.find(':');
+    if (colon != std::string::npos) out.value = out.value.substr(colon + 1);
     if (option.get_items_expected_max() > 1) out.value += " ...";
   }
   out.preset = option.get_default_str();
