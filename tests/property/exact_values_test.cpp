@@ -179,9 +179,11 @@ TEST_CASE("every quantity in every direction against exact truth", "[exact][swee
 
 TEST_CASE("values once missed, against exact truth", "[exact]") {
   Tally tally;
+  // fourier wants a common lattice of the losses, which those of the last sample do not have.
+  std::vector<std::string> engines{"auto", "finite", "fourier"};
   const auto check = [&](const ExactSample& sample, const std::string& quantity,
                          Direction direction, const std::string& at, int digits) {
-    for (const std::string engine : {"auto", "finite", "fourier"}) {
+    for (const std::string& engine : engines) {
       PrivacyProfile profile(Composition::parse(sample.expression), direction, engine);
       check_value({find_quantity(quantity), direction, testing::number(at), digits, engine}, sample,
                   profile, tally);
@@ -201,7 +203,8 @@ TEST_CASE("values once missed, against exact truth", "[exact]") {
                         {testing::number("9/10") - t, testing::number("7/10") - tiny},
                         {t, tiny}});
   const ExactSample atom{testing::finite_text(law), law, Rational(0)};
+  engines.pop_back();
   for (const int digits : {6, 15, 30}) check(atom, "power", Direction::worst, "1e-57", digits);
-  CHECK(tally.asked == 18);
+  CHECK(tally.asked == 15);
   CHECK(tally.missed == 0);
 }

@@ -23,7 +23,7 @@ size_t length_of(std::string_view text) {
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] != 'e' && text[i] != 'E' && text[i] != 'p' && text[i] != 'P') continue;
     size_t exponent = 0;
-    for (++i; i < text.size() && text[i] != '/'; ++i) {
+    for (++i; i < text.size() && text[i] != '/' && text[i] != ':'; ++i) {
       if (text[i] >= '0' && text[i] <= '9') {
         exponent = 10 * exponent + static_cast<size_t>(text[i] - '0');
       }
