@@ -102,12 +102,9 @@ class Page {
     std::string out = "**" + name + ".**";
     bool displayed = false;
     for (const Piece& piece : bound.fields.at(name)) {
-      if (piece.lines.empty()) {
-        out += "\n";
-        continue;
-      }
+      if (piece.lines.empty()) continue;
       if (piece.displayed) {
-        out += "\n\n```text\n";
+        out += displayed ? "\n```text\n" : "\n\n```text\n";
         for (const std::string& line : piece.lines) out += line + "\n";
         out += "```\n";
       } else {
