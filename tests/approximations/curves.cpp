@@ -105,7 +105,8 @@ TEST_CASE("curves: the largest error of the limit is at least that at any level"
           "[approximations][curves][judge]") {
   PrivacyProfile profile(Composition::parse(kSgm), Direction::forward);
   TradeoffValues f(profile, Effort{});
-  const ApproximationEntry& clt = find_approximation("clt");
+  const std::string name = "clt";
+  const ApproximationEntry& clt = find_approximation(name);
   ApproximationRequest r = tradeoff_of(kSgm, Direction::forward);
   const Judgement whole = judge_curve(clt, r, f, 2, Rational::parse("0.5"));
   CHECK(whole.record["verdict"] == "measured");

@@ -224,7 +224,8 @@ TEST_CASE("figures: TV 1 to 4 against formulas and published digits", "[figures]
   const double deltas[] = {.6310896748533769743, .43269297846898423841, .23934494912014081536,
                            .0953725659205622829, .0221845694261490427};
   for (size_t j = 0; j < 5; ++j) {
-    const FigureCurve& line = curve(composed, 1, "line j = " + std::to_string(j));
+    const std::string label = "line j = " + std::to_string(j);
+    const FigureCurve& line = curve(composed, 1, label);
     check_prints(line.points[0], 1 - deltas[j], 1e-9);
     const double foot = std::exp(-static_cast<double>(j)) * (1 - deltas[j]);
     CHECK(std::stod(line.points[1].x_lower) == Approx(foot).epsilon(1e-9));

@@ -66,7 +66,8 @@ TEST_CASE("finite mechanisms: P and Q are distributions, K and the tails agree w
 TEST_CASE("finite mechanisms: known losses and masses", "[mechanisms][finite]") {
   const Bits p{128};
   const auto middle = [&](const char* text) {
-    const FinitePair& pair = pair_in(Composition::parse(text));
+    const Composition composition = Composition::parse(text);
+    const FinitePair& pair = pair_in(composition);
     REQUIRE(pair.points().size() == 3);
     return pair.points()[1].mass(p);
   };
@@ -89,7 +90,8 @@ TEST_CASE("finite mechanisms: known losses and masses", "[mechanisms][finite]") 
               .approximate() == Approx(mass).epsilon(1e-3));
   }
   // Discrete Laplace against its definition, summed.
-  const FinitePair& dl = pair_in(Composition::parse("discrete_laplace(b=2,sensitivity=3)"));
+  const Composition laplace = Composition::parse("discrete_laplace(b=2,sensitivity=3)");
+  const FinitePair& dl = pair_in(laplace);
   const double q = std::exp(-0.5);
   for (const LossPoint& point : dl.points()) {
     double mass = 0;
