@@ -124,9 +124,9 @@ void compare_written(const Certificate& c, std::vector<Objection>* out) {
   for (const auto& [name, written] : c.written_more) {
     if (name == "vary") continue;  // said already: with it, the mechanism is the same
     const std::string number = text_of(c.target, name), word = text_of(c.options, name);
-    const auto stands = [&] {
-      if (!number.empty()) return Rational::parse(written).text();
-      const auto weight = Hyperprior::parse(written);
+    const auto stands = [&, &text = written] {  // Clang 14 captures no binding by itself
+      if (!number.empty()) return Rational::parse(text).text();
+      const auto weight = Hyperprior::parse(text);
       return weight ? weight->text() : "none";
     };
     try {

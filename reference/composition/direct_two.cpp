@@ -42,8 +42,7 @@ class Continuous {
  public:
   Continuous(const Step& outer, const Step& inner, Question question, const Real& t, Bits p,
              const Poll& poll, long cut)
-      : outer_(outer),
-        inner_(inner),
+      : inner_(inner),
         law_(*outer.noise),
         question_(question),
         t_(t(p)),
@@ -150,7 +149,6 @@ class Continuous {
                *start, *end, p_.n, p_);
   }
 
-  const Step& outer_;
   const Step& inner_;
   const NoiseLaw& law_;
   Question question_;
