@@ -45,7 +45,7 @@ TEST_CASE("loss moments: subsampled gaussian against midpoints", "[approximation
   CAPTURE(mu, p);
   const auto normal = [](double x) { return std::exp(-x * x / 2) / std::sqrt(2 * M_PI); };
   const std::function<double(double)> P = normal;
-  const std::function<double(double)> Q = [&](double x) {
+  const std::function<double(double)> Q = [&, mu = mu, p = p](double x) {
     return (1 - p) * normal(x) + p * normal(x - mu);
   };
   const auto slow = by_midpoints(P, Q, measure, -14, 14 + mu);
@@ -110,7 +110,9 @@ TEST_CASE("loss moments: subsampled laplace against midpoints", "[approximations
   const auto [mu, p] = GENERATE(table<double, double>({{0.5, 0.1}, {1, 0.001}, {4, 0.5}}));
   CAPTURE(mu, p);
   const std::function<double(double)> P = [](double x) { return std::exp(-std::abs(x)) / 2; };
-  const std::function<double(double)> Q = [&](double x) { return (1 - p) * P(x) + p * P(x - mu); };
+  const std::function<double(double)> Q = [&, mu = mu, p = p](double x) {
+    return (1 - p) * P(x) + p * P(x - mu);
+  };
   const auto slow = by_midpoints(P, Q, measure, -40, 40 + mu);
   const auto fast = subsampled_laplace_moments(mu, p, measure);
   // The slow mean, of order p^2, is a sum of terms of order p, each off by 1e-9 at the corners.

@@ -32,7 +32,7 @@ std::map<long, Rational> law_in_units(const std::vector<std::pair<RandomStep, lo
     for (long n = 0; n < count; ++n) {
       std::map<long, Rational> next;
       for (const auto& [j, mass] : law) {
-        const auto add = [&](long to, const Rational& share) {
+        const auto add = [&, &mass = mass](long to, const Rational& share) {
           const auto at = next.try_emplace(to, kZero).first;
           at->second = at->second + mass * share;
         };
