@@ -130,7 +130,13 @@ class CalibrationCheck {
     }
   }
 
+  /// Nowhere outside the range on which the mechanisms are in order: what holds at a value there
+  /// says nothing of the values beside it.
   At judge_at(TargetJudge* judge, const Rational& value, int digits, const Effort& effort) {
+    const ParameterOrder& order = family_.order();
+    if ((order.least && value < *order.least) || (order.most && value > *order.most)) {
+      return order.exact_limits ? At::nowhere : At::open;
+    }
     std::optional<Composition> member;
     try {
       member = family_.at(value);

@@ -107,8 +107,30 @@ CheckedFinding& ComparisonCheck::finding(const std::string& name) {
   return *found;  // check_members() has seen it
 }
 
+// A crossing is a finite place, and each is stated once.
+void ComparisonCheck::check_crossings() {
+  std::vector<NumberProof*> crossings;
+  for (NumberProof& number : *numbers_) {
+    if (number.result().name.rfind("values.crossing_", 0) != 0) continue;
+    if (number.stated().is_finite()) {
+      crossings.push_back(&number);
+    } else {
+      number.exclude("a crossing lies between two finite epsilons", "", "");
+    }
+  }
+  std::sort(crossings.begin(), crossings.end(), [](const NumberProof* a, const NumberProof* b) {
+    return *a->stated().lower < *b->stated().lower;
+  });
+  for (size_t i = 1; i < crossings.size(); ++i) {
+    if (*crossings[i]->stated().lower < *crossings[i - 1]->stated().upper) {
+      crossings[i]->exclude("it may be the same as another crossing", "", "");
+    }
+  }
+}
+
 // What follows from the other statements, or contradicts them.
 void ComparisonCheck::check_form() {
+  check_crossings();
   for (const char* name : {"margin", "beyond"}) {
     try {
       const auto value = size(finding(name).text);
@@ -313,21 +335,27 @@ void ComparisonCheck::refute_range(const Comparison& own, Range* range) {
   }
 }
 
-// Beyond t the profiles are between their values there and the masses of infinite loss.
-bool ComparisonCheck::ends_with_sign(const Rational& t) {
-  if (ranges_.empty()) return false;
+/// The sign that is stated last, where it is proved: it may go on.
+std::optional<ComparedRange::Kind> ComparisonCheck::last_sign() const {
   const auto last =
       std::max_element(ranges_.begin(), ranges_.end(),
                        [](const Range& a, const Range& b) { return a.stated.to < b.stated.to; });
+  if (last == ranges_.end() || last->finding->standing != Standing::proved) return std::nullopt;
+  return last->stated.kind;
+}
+
+// Beyond t the profiles are between their values there and the masses of infinite loss.
+bool ComparisonCheck::ends_with_sign(const Rational& t) {
+  const auto kind = last_sign();
+  if (!kind) return false;
   Effort effort;
   effort.poll = task_.options.poll;
   effort.digits = kPointDigits;
-  const Kind kind = last->stated.kind;
   const auto stays = [&](PrivacyProfile& larger, PrivacyProfile& smaller) {
     return certainly_at_most(smaller.delta(Real(t), effort).value, larger.infinite_mass(kBits));
   };
-  return (kind == Kind::first_larger && stays(first_, second_)) ||
-         (kind == Kind::second_larger && stays(second_, first_));
+  return (*kind == Kind::first_larger && stays(first_, second_)) ||
+         (*kind == Kind::second_larger && stays(second_, first_));
 }
 
 void ComparisonCheck::judge_beyond(const Comparison& own) {
@@ -338,7 +366,12 @@ void ComparisonCheck::judge_beyond(const Comparison& own) {
   const Rational to = Rational::parse(finding("examined_to").text);
   const bool all = certainly_at_most(Ball(from, kBits), own.least) &&
                    certainly_at_most(own.most, Ball(to, kBits));
-  if (all && at_most(own.beyond.ball(kBits), most)) {
+  // An own sign that goes on is left out of own.beyond: it must be the one that is stated.
+  const auto last =
+      std::max_element(own.ranges.begin(), own.ranges.end(),
+                       [](const auto& a, const auto& b) { return midpoint_less(a.to, b.to); });
+  const bool same_end = last != own.ranges.end() && last_sign() == last->kind;
+  if (all && same_end && at_most(own.beyond.ball(kBits), most)) {
     return settle(&stated, Standing::proved, "");
   }
   Effort effort;

@@ -34,6 +34,7 @@ class ComparisonCheck {
   CheckedFinding& finding(const std::string& name);
 
   void check_form();
+  void check_crossings();
   void check_ends();
   void check_verdict();
   void judge_crossings(const Comparison& own, const std::string& engine, const std::string& path);
@@ -42,6 +43,7 @@ class ComparisonCheck {
   bool within_gap(const Rational& from, const Rational& to, const Rational& gap, int depth);
   void judge_beyond(const Comparison& own);
   void judge_verdict(const Comparison& own);
+  std::optional<ComparedRange::Kind> last_sign() const;
   bool ends_with_sign(const Rational& t);
 
   /// delta_1 - delta_2 there, by its own relative digits.

@@ -49,6 +49,32 @@ std::string with_other_digit(const std::string& decimal, int place) {
 
 }  // namespace
 
+TEST_CASE("forgeries: a calibration outside the range on which its mechanisms are in order",
+          "[certificates][forgery]") {
+  // Beyond gamma = 1/2 the staircase becomes more private again: 0.95 meets the target, 0.5 not.
+  const Json honest =
+      forged(certify(calibration("staircase(epsilon=1,gamma=?)", "gamma", {{"advantage", "0.4"}})));
+  for (const auto& [lower, upper] :
+       {std::pair{"0.9", "0.95"}, std::pair{"0.21", "0.95"}, std::pair{"0.9", "1"}}) {
+    Json gamma = honest;
+    state(gamma, lower, upper);
+    gamma["findings"]["safe"] = "0.95";
+    CAPTURE(lower, upper);
+    CHECK(fate(gamma) == "refuted");
+  }
+}
+
+TEST_CASE("forgeries: crossings that are nowhere, or the same one twice",
+          "[certificates][forgery]") {
+  Json twice = forged(certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)")));
+  REQUIRE(twice["values"].contains("crossing_2"));
+  Json nowhere = twice;
+  nowhere["values"]["crossing_2"] = {{"lower", "-inf"}, {"upper", "inf"}};
+  CHECK(fate(nowhere) == "refuted");
+  twice["values"]["crossing_1"] = twice["values"]["crossing_2"];
+  CHECK(fate(twice) == "refuted");
+}
+
 TEST_CASE("forgeries: a calibration shrunk to an end of its parameter's range",
           "[certificates][forgery]") {
   Json sigma = forged(

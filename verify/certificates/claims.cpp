@@ -96,10 +96,15 @@ std::string calibration_claim(const Proved& proved) {
   if (c.direction != "worst" && c.target.front().first != "kappa") {
     out += ", in this direction alone";
   }
+  const ParameterOrder order = Family(c.mechanism, "").order();
+  if (parameter != "N" && order.least && order.most) {
+    out += fmt::format(" (of {} from {} to {}, where it has an order)", parameter,
+                       order.least->text(), order.most->text());
+  }
   out += ".";
   if (!proved.checked()) return out;
   const std::string safe = proved.finding("safe");
-  if (safe.empty()) return out + " No value was found that is certain to do.";
+  if (safe.empty()) return out + " Nothing is stated of a value that is certain to do.";
   out += fmt::format(" With {} = {} it is certainly so, and with everything {} it", parameter, safe,
                      above ? "above" : "below");
   if (parameter == "N" && c.lower == c.upper && proved.number("lower, upper") != nullptr) {
@@ -203,10 +208,12 @@ std::string theorem_claim(const Proved& proved) {
   const std::string condition = proved.finding("condition");
   if (condition.empty()) return out;
   out += " Its condition " + (condition == "undecided" ? "is not decided" : condition) + ".";
+  if (condition == "undecided") return out;
   if (condition != "holds") out += " So the bound proves nothing here.";
   const std::string target = text_of(proved.c.target, "target"), N = proved.finding("N"),
                     N_tilde = proved.finding("N_tilde");
   if (target.empty() || N.empty() || N_tilde.empty()) return out;
+  if (N == "undecided" || N_tilde == "undecided") return out;
   if (N == "none") return out + " No numbers of runs in this ratio prove it below " + target + ".";
   return out + fmt::format(" From {} and {} runs on (same ratio) it proves it below {}.", N,
                            N_tilde, target);
