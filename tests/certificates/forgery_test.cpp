@@ -75,6 +75,54 @@ TEST_CASE("forgeries: crossings that are nowhere, or the same one twice",
   CHECK(fate(twice) == "refuted");
 }
 
+TEST_CASE("forgeries: a sign that goes on beyond what was examined, of ranges that state none",
+          "[certificates][forgery]") {
+  // At epsilon far beyond, delta is 0.3 of the one and next to nothing of the other.
+  Json json = forged(certify(about_two("comparison", "approximate_dp(epsilon=0,delta=0.3)",
+                                       "subsampled_gaussian(sigma=0.0001,p=0.29)")));
+  const std::string end = json["findings"]["examined_to"], gap = "0.05";
+  Json findings = {{"verdict", "equal"},
+                   {"margin", gap},
+                   {"examined_from", "-" + end},
+                   {"examined_to", end},
+                   {"beyond", "0"}};
+  std::string right = end;
+  int ranges = 0;
+  for (const std::string left :
+       {"0", "-0.1", "-0.22", "-0.36", "-0.52", "-0.7", "-0.92", "-1.2", "-1.6", "-2.5", "-8"}) {
+    findings["range_" + std::to_string(++ranges)] = "undecided " + left + " " + right + " " + gap;
+    right = left;
+  }
+  findings["range_" + std::to_string(++ranges)] = "undecided -" + end + " " + right + " " + gap;
+  json["findings"] = findings;
+  for (const char* crossing : {"crossing_1", "crossing_2"}) json["values"].erase(crossing);
+  for (const char* verdict : {"equal", "first_more_private"}) {
+    json["findings"]["verdict"] = verdict;
+    const std::string found = fate(json);
+    CAPTURE(found);
+    CHECK((found == "unconfirmed" || found == "refuted"));
+  }
+}
+
+TEST_CASE("forgeries: the page concludes nothing from what is not decided",
+          "[certificates][forgery]") {
+  Asked theorem = about_two("theorem3", "laplace(b=1)^10", "laplace(b=2)^20", Direction::forward);
+  theorem.target.emplace_back("target", "0.1");
+  Json json = forged(certify(theorem));
+  REQUIRE(json["findings"]["condition"] == "holds");
+  for (const char* finding : {"condition", "N"}) {
+    Json changed = json;
+    changed["findings"][finding] = "undecided";
+    const auto certificates = read_certificates(signed_again(changed).dump());
+    const CheckResult result = check(certificates.front(), {});
+    const std::string page =
+        statement_markdown(statement_of({"a.json", "00", "2026-01-31"}, certificates, {result}));
+    CHECK(page.find("proves nothing here") == std::string::npos);
+    CHECK(page.find("From undecided") == std::string::npos);
+    CHECK(page.find("runs on (same ratio)") == std::string::npos);
+  }
+}
+
 TEST_CASE("forgeries: a calibration shrunk to an end of its parameter's range",
           "[certificates][forgery]") {
   Json sigma = forged(
