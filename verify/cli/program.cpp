@@ -34,11 +34,12 @@ std::string quoted(const std::string& word) {
 }
 
 int contradiction(const Contradiction& e, int argc, char** argv) {
-  fmt::print(stderr,
-             "plumbline: contradiction: {}\n"
-             "A bound is false: nothing of this answer is certified. Please report the command:\n "
-             " plumbline",
-             e.what());
+  fmt::print(
+      stderr,
+      "plumbline: contradiction: {}\n"
+      "A bound is false: nothing that this command printed is certified. Please report it:\n "
+      " plumbline",
+      e.what());
   for (int i = 1; i < argc; ++i) fmt::print(stderr, " {}", quoted(argv[i]));
   fmt::print(stderr, "\n");
   return kContradiction;
