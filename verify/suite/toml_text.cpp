@@ -24,6 +24,11 @@ size_t end_of_string(const std::string& text, size_t at) {
   return text.size();
 }
 
+/// Whether a quote there begins a string: behind anything else toml++ reads on in a number or word.
+bool opens(const std::string& text, size_t at) {
+  return at == 0 || std::string(" \t\r\n=,[{.").find(text[at - 1]) != std::string::npos;
+}
+
 }  // namespace
 
 std::optional<int> stray_character_line(const std::string& text) {
@@ -33,7 +38,7 @@ std::optional<int> stray_character_line(const std::string& text) {
     size_t next = at + 1;
     if (text[at] == '#') {
       next = std::min(text.find('\n', at), text.size());
-    } else if (text[at] == '"' || text[at] == '\'') {
+    } else if ((text[at] == '"' || text[at] == '\'') && opens(text, at)) {
       next = std::min(end_of_string(text, at), text.size());
     } else if (static_cast<unsigned char>(text[at]) >= 0x80) {
       return line;
