@@ -24,9 +24,14 @@ size_t end_of_string(const std::string& text, size_t at) {
   return text.size();
 }
 
-/// Whether a quote there begins a string: behind anything else toml++ reads on in a number or word.
+/// Whether a quote there begins a string: behind anything else toml++ reads on in a number or word,
+/// and no key has several lines.
 bool opens(const std::string& text, size_t at) {
-  return at == 0 || std::string(" \t\r\n=,[{.").find(text[at - 1]) != std::string::npos;
+  if (at == 0) return text.compare(0, 3, std::string(3, text[0])) != 0;
+  if (std::string(" \t\r\n=,[{.").find(text[at - 1]) == std::string::npos) return false;
+  if (text.compare(at, 3, std::string(3, text[at])) != 0) return true;
+  const size_t before = text.find_last_not_of(" \t\r\n", at - 1);
+  return before != std::string::npos && std::string("=,[").find(text[before]) != std::string::npos;
 }
 
 }  // namespace
