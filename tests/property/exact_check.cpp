@@ -11,12 +11,25 @@ using exact::Range;
 
 constexpr int kExponentialDigits = 420;
 
+/// The end of an enclosure as a number, further out where its exponent is beyond what is read;
+/// nothing where it excludes nothing.
+std::optional<Rational> end_of(const std::string& text, int side) {
+  if (text == (side < 0 ? "-inf" : "inf")) return std::nullopt;
+  try {
+    return testing::number(text);
+  } catch (const std::invalid_argument&) {
+    if (text.find("e-") == std::string::npos) return std::nullopt;
+    const bool towards_zero = (text.front() == '-') == (side > 0);
+    return testing::number(towards_zero ? "0" : side > 0 ? "1e-99999" : "-1e-99999");
+  }
+}
+
 /// `of`(lower) <= number <= `of`(upper).
 bool between(const Bounds& bounds, const Range& number,
              const std::function<Range(const Rational&)>& of) {
   const auto fits = [&](const std::string& text, int side) {
-    if (text == (side < 0 ? "-inf" : "inf")) return true;
-    return exact::certain_sign(of(testing::number(text)) - number) != -side;
+    const std::optional<Rational> end = end_of(text, side);
+    return !end || exact::certain_sign(of(*end) - number) != -side;
   };
   return fits(bounds.first, -1) && fits(bounds.second, 1);
 }

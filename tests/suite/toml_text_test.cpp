@@ -13,6 +13,7 @@ TEST_CASE("toml: characters beyond ASCII belong in strings and comments", "[suit
   CHECK_FALSE(stray_character_line("a = \"\\\"\xC3\xA4\"\nb = \"\"\"\n\xC3\xA4\"\n\"\"\"\n"));
   CHECK(stray_character_line("a = 1\n\xC3\xA4 = 2\n") == 2);
   CHECK(stray_character_line("a = \"\"\"\n\n\"\"\"\n\xDF\x90") == 4);
+  CHECK(stray_character_line("a = 9o'''\xDF\x90'") == 1);
   CHECK(stray_character_line("a = \"open\n\xC3\xA4") == 2);
   CHECK(stray_character_line("a = 'one\\' \xC3\xA4") == 1);
 }

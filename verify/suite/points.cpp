@@ -23,10 +23,9 @@ size_t length_of(std::string_view text) {
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] != 'e' && text[i] != 'E' && text[i] != 'p' && text[i] != 'P') continue;
     size_t exponent = 0;
-    for (++i; i < text.size() && text[i] != '/' && text[i] != ':'; ++i) {
-      if (text[i] >= '0' && text[i] <= '9') {
-        exponent = 10 * exponent + static_cast<size_t>(text[i] - '0');
-      }
+    while (i + 1 < text.size() && (text[i + 1] == '+' || text[i + 1] == '-')) ++i;
+    for (; i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9'; ++i) {
+      exponent = 10 * exponent + static_cast<size_t>(text[i + 1] - '0');
     }
     length += exponent;
   }

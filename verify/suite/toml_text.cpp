@@ -24,6 +24,16 @@ size_t end_of_string(const std::string& text, size_t at) {
   return text.size();
 }
 
+/// Whether a quote there begins a string: behind anything else toml++ reads on in a number or word,
+/// and no key has several lines.
+bool opens(const std::string& text, size_t at) {
+  if (at == 0) return text.compare(0, 3, std::string(3, text[0])) != 0;
+  if (std::string(" \t\r\n=,[{.").find(text[at - 1]) == std::string::npos) return false;
+  if (text.compare(at, 3, std::string(3, text[at])) != 0) return true;
+  const size_t before = text.find_last_not_of(" \t\r\n", at - 1);
+  return before != std::string::npos && std::string("=,[").find(text[before]) != std::string::npos;
+}
+
 }  // namespace
 
 std::optional<int> stray_character_line(const std::string& text) {
@@ -33,7 +43,7 @@ std::optional<int> stray_character_line(const std::string& text) {
     size_t next = at + 1;
     if (text[at] == '#') {
       next = std::min(text.find('\n', at), text.size());
-    } else if (text[at] == '"' || text[at] == '\'') {
+    } else if ((text[at] == '"' || text[at] == '\'') && opens(text, at)) {
       next = std::min(end_of_string(text, at), text.size());
     } else if (static_cast<unsigned char>(text[at]) >= 0x80) {
       return line;
