@@ -2,6 +2,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/log_basis.hpp"
+#include "reference/composition/sharpened.hpp"
 
 namespace plumbline {
 namespace {
@@ -9,26 +10,6 @@ namespace {
 bool is_tail(Question question) {
   return question != Question::delta && question != Question::one_minus_delta &&
          question != Question::excess;
-}
-
-std::string name_of(Question question) {
-  switch (question) {
-    case Question::delta:
-      return "delta";
-    case Question::one_minus_delta:
-      return "1 - delta";
-    case Question::excess:
-      return "delta - 1 + e^t";
-    case Question::P_above:
-      return "P(S > t)";
-    case Question::P_below:
-      return "P(S <= t)";
-    case Question::Q_above:
-      return "Q(S > t)";
-    case Question::Q_below:
-      return "Q(S <= t)";
-  }
-  return "an answer";
 }
 
 /// a <= b (a < b if strict): in balls, and exactly where these do not tell two known forms apart.
