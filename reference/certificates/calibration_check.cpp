@@ -26,6 +26,7 @@ class CalibrationCheck {
   void run() {
     for (const auto& [name, text] : c_.findings) findings_.push_back({"findings." + name, text});
     check_side();
+    require_safe();
     take_limits();
     std::vector<CheckPath> paths = paths_of(task_);
     for (const int digits : digits_to_try({task_.interval}, task_.options.digits)) {
@@ -64,6 +65,20 @@ class CalibrationCheck {
       finding.standing = right ? Standing::proved : Standing::refuted;
       if (!right) finding.found = "along " + family_.parameter() + " it is the other one";
     }
+  }
+
+  /// A value that does is left out only where the private side has none to show.
+  void require_safe() {
+    const ParameterOrder& order = family_.order();
+    const auto& [lower, upper] = task_.interval;
+    const auto least = order.integer ? std::optional(Rational(0)) : order.least;
+    const bool none = up_ ? !upper || (order.most && *upper >= *order.most)
+                          : !lower || (least && *lower <= *least);
+    if (none || !findings_.empty()) return;
+    CheckedFinding missing{"findings.safe", ""};
+    missing.standing = Standing::refuted;
+    missing.found = "is missing: the end on the private side is a value that meets the target";
+    findings_.push_back(missing);
   }
 
   /// Ends that are infinite, and such that no value of the parameter lies beyond. Where no N meets

@@ -32,7 +32,9 @@ std::string dominance_name(Dominance verdict);
 struct Comparison {
   std::vector<ComparedRange> ranges;  ///< in order, covering [least, most]
   Ball least, most;                   ///< the epsilons examined (exact)
-  UpperBound beyond;                  ///< |delta_1 - delta_2| there is at most this
+  /// |delta_1 - delta_2| there is at most this; right of `most` only where the sign of the last
+  /// range does not go on for ever, as it does where the masses of infinite loss decide it.
+  UpperBound beyond;
   UpperBound margin;                  ///< the verdict holds up to this difference of delta
   Dominance verdict;
   bool reached = true;  ///< crossings to the digits asked, and nothing left above 10^-30
