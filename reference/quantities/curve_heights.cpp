@@ -27,6 +27,22 @@ std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& 
   return bound<"CONCAVE-MAXIMUM">(enclosed_between(h2, top, "the largest height of a line"));
 }
 
+// BOUND(CONCAVE-SIDE)
+// Statement.  h is concave on x > 0, and x1, x2, x3, x4 follow each other at equal distances, upwards
+//             or downwards. If h(x1) <= h(x2) >= h(x3), then
+//             h(x2) <= sup h <= max(2 h(x2) - h(x3), 2 h(x3) - h(x4)).
+// Needs.      Equal distances: the caller. The order of heights: checked here, in balls.
+// Proof.      As for CONCAVE-MAXIMUM, h is at most h(x2) outside [x1, x3]. Between x1 and x2 it lies
+//             below the line through x2 and x3, which is 2 h(x2) - h(x3) at x1 and falls from there
+//             to h(x2); between x2 and x3 below the line through x3 and x4, at most 2 h(x3) - h(x4).
+// Source.     Elementary. Where h has a kink, steep on one side only, this is the sharper one.
+std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& h3,
+                                    const Ball& h4) {
+  if (!certainly_at_most(h1, h2) || !certainly_at_most(h3, h2)) return std::nullopt;
+  const Ball top = max(h2 * 2 - h3, h3 * 2 - h4);
+  return bound<"CONCAVE-SIDE">(enclosed_between(h2, top, "the largest height of a line"));
+}
+
 namespace {
 
 constexpr double kLn10 = 2.302585092994046;
@@ -97,7 +113,11 @@ class Sharpener {
         working += static_cast<int>(std::min(missing, 1e4)) + 1;
       }
       if (const auto found = concave_maximum(left, middle, right)) {
-        const Ball value = signed_(*found);
+        Ball value = signed_(*found);
+        if (value.relative_digits() < digits_) {
+          const Ball sharper = signed_(from_shallow_side(t, eta, working, left, middle, right));
+          value = common(value, sharper, "a trade-off function by its lines");
+        }
         best = common(best, value, "a trade-off function by its lines");
         const double lacking = digits_ - value.relative_digits();
         if (lacking <= 0) break;
@@ -137,6 +157,17 @@ class Sharpener {
   bool limited() const { return limited_; }
 
  private:
+  /// From the side on which the heights fall more slowly.
+  Ball from_shallow_side(const Ball& t, const Rational& eta, int working, const Ball& left,
+                         const Ball& middle, const Ball& right) {
+    const bool upwards = midpoint_less(left, right);
+    const Rational two(2);
+    const Ball next = signed_(at_(t, upwards ? two * eta : -(two * eta), working));
+    const auto found = upwards ? concave_maximum(left, middle, right, next)
+                               : concave_maximum(right, middle, left, next);
+    return found ? *found : Ball::indeterminate(Bits{64});
+  }
+
   /// What can be said with heights known to a few digits only: ever wider triples around t.
   Ball coarse(const Ball& t, double known, double log_eta) {
     const int working = std::max(2, static_cast<int>(known));

@@ -8,8 +8,13 @@
 
 namespace plumbline {
 
-/// An enclosure of sup h from three heights of a concave h, x2 in the middle between x1 and x3: nothing where h2 is not seen to be the largest.
+/// An enclosure of sup h from three heights of a concave h, x2 in the middle between x1 and x3:
+/// nothing where h2 is not seen to be the largest.
 std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& h3);
+
+/// The same from h at four points at equal distances, in either order, h2 the largest of the first
+/// three: what h falls by beyond x2 bounds how far it rises before, however steep it is there.
+std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& h3, const Ball& h4);
 
 /// f(alpha), or 1 - f(alpha) if `gamma`, in the profile's direction, looked for around the exact
 /// threshold `start`; correct wherever that is.

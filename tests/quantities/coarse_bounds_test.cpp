@@ -187,6 +187,27 @@ TEST_CASE("three heights far apart enclose the largest", "[quantities][CONCAVE-M
   CHECK(found > 20);
 }
 
+TEST_CASE("four heights far apart enclose the largest, from either side",
+          "[quantities][CONCAVE-SIDE]") {
+  Random random(95);
+  int found = 0;
+  for (int i = 0; i < iterations(400); ++i) {
+    const std::vector<ExactOutput> outputs = random_outputs(random);
+    const Rational alpha(random.integer(1, 99), 100UL), x(random.integer(1, 300), 100UL);
+    const Rational step = x * Rational(random.integer(1, 4) * (i % 2 == 0 ? 1 : -1), 10UL);
+    const auto height = [&](int n) {
+      const Rational at = x + step * Rational(n);
+      return Ball(Rational(1) - exact_delta(outputs, false, at) - at * alpha, kBits);
+    };
+    const auto top = concave_maximum(height(-1), height(0), height(1), height(2));
+    if (!top) continue;
+    ++found;
+    CAPTURE(exact_expression(outputs), alpha.text(), x.text(), step.text());
+    CHECK(top->contains(ExactCurve(outputs, Direction::forward).f(alpha)));
+  }
+  CHECK(found > 20);
+}
+
 TEST_CASE("coarse brackets and priors around the balance",
           "[quantities][membership][FIXED-POINT][BALANCED-PRIOR][CONCAVE-PRIOR]") {
   Random random(94);

@@ -73,6 +73,11 @@ TEST_CASE("worst direction beside an atom of mass 1e-70", "[quantities][tradeoff
   }
   const ExactCurve worst(outputs, Direction::worst);
   CHECK(worst.gamma(number("1e-57")) > number("3.00000000000009999e-57"));
+  // Steep on one side of the kink, nearly level on the other: all digits all the same.
+  for (const int digits : {6, 12, 15, 25, 50}) {
+    PrivacyProfile profile(M, Direction::worst);
+    CHECK(find_quantity("power").compute(profile, number("1e-57"), Effort{digits}).reached);
+  }
 }
 
 TEST_CASE("an atom too small for doubles beside two others: every level, every direction",
