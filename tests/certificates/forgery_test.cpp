@@ -64,6 +64,15 @@ TEST_CASE("forgeries: a calibration outside the range on which its mechanisms ar
   }
 }
 
+TEST_CASE("forgeries: a calibration without the value that is certain to do",
+          "[certificates][forgery]") {
+  Json silent = forged(certify(calibration("gaussian(sigma=?)", "sigma", {{"advantage", "0.4"}})));
+  silent["reached"] = false;
+  CHECK(fate(silent) == "confirmed");
+  silent.erase("findings");
+  CHECK(fate(silent) == "refuted");
+}
+
 TEST_CASE("forgeries: crossings that are nowhere, or the same one twice",
           "[certificates][forgery]") {
   Json twice = forged(certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)")));

@@ -1,4 +1,8 @@
 /// Exit code 4 of the program: its own bound taken away, the program itself finds that out.
+#include <filesystem>
+#include <fstream>
+
+#include "tests/certificates/certificate_support.hpp"
 #include "tests/faults/switch.hpp"
 #include "tests/support.hpp"
 #include "verify/cli/program.hpp"
@@ -25,4 +29,20 @@ TEST_CASE("program: enclosures that contradict each other end it with code 4", "
   CHECK(run_here(words) == 0);
   const testing::FaultSwitch off("ALIAS", BoundFault::Kind::tenth);
   CHECK(run_here(words) == 4);
+}
+
+TEST_CASE("program: check ends with code 4 where its own enclosures do not meet",
+          "[cli][certificates]") {
+  // A level at which the curves of both directions are needed: what they leave must meet.
+  const std::string nines(69, '9');
+  const std::string mechanism = "finite(P=[0.1,0.8" + nines + ",1e-70],Q=[0.3,0.6" + nines +
+                                std::string(10, '9') + ",1e-80])";
+  const Certificate honest = testing::certify(testing::asked("power", mechanism, "1e-57"));
+  const auto file = std::filesystem::temp_directory_path() / "plumbline-contradiction-test.json";
+  std::ofstream(file) << testing::signed_again(to_json(honest)).dump();
+  CHECK(run_here({"check", file.string()}) == 0);
+  const testing::FaultSwitch off("CONCAVE-SIDE", BoundFault::Kind::zero);
+
+  CHECK(run_here({"check", file.string()}) == 4);
+  std::filesystem::remove(file);
 }
