@@ -2,7 +2,7 @@
 # builds with the same digest answer a case the same way; how results are shown is not part of it.
 file(GLOB_RECURSE sources RELATIVE ${ROOT} ${ROOT}/reference/*.cpp ${ROOT}/reference/*.hpp
      ${ROOT}/verify/*.cpp ${ROOT}/verify/*.hpp)
-list(FILTER sources EXCLUDE REGEX "^verify/(cli|report|figures|certificates)/")
+list(FILTER sources EXCLUDE REGEX "^verify/(report|figures|certificates)/")
 list(SORT sources)
 set(text "")
 foreach(source IN LISTS sources)
@@ -11,6 +11,6 @@ foreach(source IN LISTS sources)
 endforeach()
 string(SHA256 digest "${text}")
 string(SUBSTRING ${digest} 0 16 digest)
-file(WRITE ${OUT} "#include \"verify/suite/build_identity.hpp\"\n\n"
+file(WRITE ${OUT} "#include \"verify/base/build_identity.hpp\"\n\n"
      "namespace plumbline {\n\nconst char* source_digest() { return \"${digest}\"; }\n\n"
      "}  // namespace plumbline\n")

@@ -1,5 +1,5 @@
 #include "fuzz/targets.hpp"
-#include "verify/suite/case_file.hpp"
+#include "verify/suite/cases/case_file.hpp"
 
 namespace plumbline::fuzz {
 

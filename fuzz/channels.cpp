@@ -1,8 +1,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "app/channel_file.hpp"
 #include "fuzz/targets.hpp"
-#include "verify/cli/channel_file.hpp"
 
 namespace plumbline::fuzz {
 

@@ -1,7 +1,7 @@
 #include <stdexcept>
 
 #include "fuzz/targets.hpp"
-#include "verify/suite/formula.hpp"
+#include "verify/suite/cases/formula.hpp"
 
 namespace plumbline::fuzz {
 

@@ -1,8 +1,8 @@
 #include <stdexcept>
 
 #include "fuzz/targets.hpp"
-#include "verify/suite/points.hpp"
-#include "verify/suite/printed.hpp"
+#include "verify/base/points.hpp"
+#include "verify/suite/cases/printed.hpp"
 
 namespace plumbline::fuzz {
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "verify/cli/pages.hpp"
-#include "verify/cli/program.hpp"
+#include "app/pages.hpp"
+#include "app/program.hpp"
 
 int main(int argc, char** argv) {
   if (argc != 2) {

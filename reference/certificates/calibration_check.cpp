@@ -4,7 +4,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/certificates/question.hpp"
-#include "reference/quantities/calibration_target.hpp"
+#include "reference/quantities/calibration/calibration_target.hpp"
 
 namespace plumbline {
 namespace {

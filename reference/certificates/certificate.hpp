@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/quantities/comparison.hpp"
+#include "reference/quantities/comparison/comparison.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {

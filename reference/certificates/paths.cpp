@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "reference/certificates/question.hpp"
-#include "reference/quantities/calibration.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
 
 namespace plumbline {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "reference/quantities/calibration.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/hyperprior.hpp"
 
 namespace plumbline {

@@ -2,7 +2,7 @@
 /// the engines see finite losses only.
 #pragma once
 
-#include "reference/composition/engine.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline {
 

@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/mechanisms/laplace.hpp"
-#include "reference/mechanisms/subsampled_laplace.hpp"
+#include "reference/mechanisms/laplace/laplace.hpp"
+#include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 
 namespace plumbline {
 namespace {

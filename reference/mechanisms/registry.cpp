@@ -2,13 +2,13 @@
 
 #include <stdexcept>
 
-#include "reference/mechanisms/discrete_gaussian.hpp"
-#include "reference/mechanisms/finite_mechanisms.hpp"
-#include "reference/mechanisms/gaussian.hpp"
-#include "reference/mechanisms/laplace.hpp"
+#include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
+#include "reference/mechanisms/integer/discrete_gaussian.hpp"
+#include "reference/mechanisms/laplace/laplace.hpp"
+#include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 #include "reference/mechanisms/parameters_text.hpp"
-#include "reference/mechanisms/subsampled_gaussian.hpp"
-#include "reference/mechanisms/subsampled_laplace.hpp"
 
 namespace plumbline {
 namespace {

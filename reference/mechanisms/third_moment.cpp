@@ -6,10 +6,10 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/integral.hpp"
-#include "reference/mechanisms/discrete_gaussian.hpp"
-#include "reference/mechanisms/finite_pair.hpp"
+#include "reference/mechanisms/finite/finite_pair.hpp"
+#include "reference/mechanisms/integer/discrete_gaussian.hpp"
+#include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 #include "reference/mechanisms/noise_law.hpp"
-#include "reference/mechanisms/subsampled_laplace.hpp"
 
 namespace plumbline {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "reference/composition/engine.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline {
 

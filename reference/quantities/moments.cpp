@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/mechanisms/finite_pair.hpp"
+#include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 

@@ -1,4 +1,4 @@
-#include "verify/approximations/clt.hpp"
+#include "verify/approximations/methods/clt.hpp"
 
 #include "tests/approximations/helpers.hpp"
 

@@ -1,4 +1,4 @@
-#include "verify/approximations/clt_v.hpp"
+#include "verify/approximations/methods/clt_v.hpp"
 
 #include "tests/approximations/helpers.hpp"
 

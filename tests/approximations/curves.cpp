@@ -1,6 +1,6 @@
 #include "tests/approximations/helpers.hpp"
-#include "verify/approximations/judged_curves.hpp"
-#include "verify/suite/judge.hpp"
+#include "verify/approximations/curves/judged_curves.hpp"
+#include "verify/suite/cases/judge.hpp"
 
 using namespace plumbline;
 using namespace plumbline::approximations;

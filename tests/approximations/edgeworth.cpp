@@ -1,6 +1,5 @@
-#include "verify/approximations/edgeworth.hpp"
-
 #include "tests/approximations/helpers.hpp"
+#include "verify/approximations/steps/edgeworth_law.hpp"
 
 using namespace plumbline;
 using namespace plumbline::approximations;

@@ -1,5 +1,5 @@
 #include "tests/approximations/helpers.hpp"
-#include "verify/approximations/bounded_minimum.hpp"
+#include "verify/approximations/numerics/bounded_minimum.hpp"
 
 using namespace plumbline;
 using namespace plumbline::approximations;

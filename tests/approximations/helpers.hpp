@@ -3,9 +3,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "reference/composition/engine.hpp"
+#include "reference/engines/engine.hpp"
 #include "verify/approximations/approximation.hpp"
-#include "verify/approximations/real_types.hpp"
+#include "verify/approximations/numerics/real_types.hpp"
 
 namespace plumbline::approximations {
 

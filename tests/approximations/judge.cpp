@@ -1,8 +1,8 @@
-#include "verify/suite/judge.hpp"
+#include "verify/suite/cases/judge.hpp"
 
 #include "tests/approximations/helpers.hpp"
 #include "tests/suite/suite_support.hpp"
-#include "verify/approximations/judged_curves.hpp"
+#include "verify/approximations/curves/judged_curves.hpp"
 
 using namespace plumbline;
 using namespace plumbline::approximations;

@@ -1,4 +1,4 @@
-#include "verify/approximations/loss_moments.hpp"
+#include "verify/approximations/steps/loss_moments.hpp"
 
 #include "tests/approximations/helpers.hpp"
 

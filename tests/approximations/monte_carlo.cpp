@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "tests/approximations/helpers.hpp"
-#include "verify/approximations/random_words.hpp"
+#include "verify/approximations/numerics/random_words.hpp"
 
 using namespace plumbline;
 using namespace plumbline::approximations;

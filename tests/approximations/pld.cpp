@@ -1,9 +1,9 @@
 #include <numeric>
 
 #include "tests/approximations/helpers.hpp"
-#include "verify/approximations/fft.hpp"
-#include "verify/approximations/loss_grid.hpp"
-#include "verify/approximations/loss_tails.hpp"
+#include "verify/approximations/numerics/fft.hpp"
+#include "verify/approximations/steps/loss_grid.hpp"
+#include "verify/approximations/steps/loss_tails.hpp"
 
 using namespace plumbline;
 using namespace plumbline::approximations;

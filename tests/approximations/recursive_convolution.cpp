@@ -1,5 +1,5 @@
 #include "tests/approximations/helpers.hpp"
-#include "verify/approximations/noise_nodes.hpp"
+#include "verify/approximations/steps/noise_nodes.hpp"
 
 using namespace plumbline;
 using namespace plumbline::approximations;

@@ -1,5 +1,5 @@
 #include "tests/approximations/helpers.hpp"
-#include "verify/approximations/loss_transform.hpp"
+#include "verify/approximations/steps/loss_transform.hpp"
 
 using namespace plumbline;
 using namespace plumbline::approximations;

@@ -1,4 +1,4 @@
-#include "verify/approximations/saddle_point.hpp"
+#include "verify/approximations/methods/saddle_point.hpp"
 
 #include "tests/approximations/helpers.hpp"
 

@@ -1,4 +1,4 @@
-#include "verify/approximations/type_method.hpp"
+#include "verify/approximations/methods/type_method.hpp"
 
 #include "tests/approximations/helpers.hpp"
 

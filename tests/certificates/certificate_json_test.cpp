@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/certificates/certificate_support.hpp"
-#include "verify/certificates/sha256.hpp"
+#include "verify/base/sha256.hpp"
 #include "verify/certificates/statement.hpp"
 
 using namespace plumbline;

@@ -1,9 +1,9 @@
-#include "reference/mechanisms/discrete_gaussian.hpp"
+#include "reference/mechanisms/integer/discrete_gaussian.hpp"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
-#include "reference/mechanisms/lattice_decay.hpp"
-#include "tests/composition/lattice_pairs.hpp"
+#include "reference/mechanisms/integer/lattice_decay.hpp"
+#include "tests/engines/lattice_pairs.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 

@@ -1,6 +1,6 @@
-#include "reference/mechanisms/finite_mechanisms.hpp"
+#include "reference/mechanisms/finite/finite_mechanisms.hpp"
 
-#include "reference/mechanisms/finite_pair.hpp"
+#include "reference/mechanisms/finite/finite_pair.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

@@ -1,8 +1,8 @@
-#include "reference/mechanisms/laplace.hpp"
+#include "reference/mechanisms/laplace/laplace.hpp"
 
 #include <boost/math/quadrature/gauss.hpp>
 
-#include "reference/mechanisms/gaussian.hpp"
+#include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 

@@ -3,8 +3,8 @@
 #include <boost/math/quadrature/gauss.hpp>
 #include <complex>
 
-#include "reference/mechanisms/laplace.hpp"
-#include "reference/mechanisms/subsampled_laplace.hpp"
+#include "reference/mechanisms/laplace/laplace.hpp"
+#include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 

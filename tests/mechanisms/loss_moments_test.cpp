@@ -3,9 +3,9 @@
 
 #include <boost/math/constants/constants.hpp>
 
-#include "reference/mechanisms/discrete_gaussian.hpp"
-#include "reference/mechanisms/finite_mechanisms.hpp"
-#include "reference/mechanisms/gaussian.hpp"
+#include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/integer/discrete_gaussian.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"

@@ -1,4 +1,4 @@
-#include "reference/mechanisms/mixture_bounds.hpp"
+#include "reference/mechanisms/gaussian/mixture_bounds.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"

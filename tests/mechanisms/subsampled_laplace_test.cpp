@@ -1,10 +1,10 @@
-#include "reference/mechanisms/subsampled_laplace.hpp"
+#include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 
 #include <boost/math/quadrature/gauss.hpp>
 
 #include "reference/arithmetic/gauss_legendre.hpp"
-#include "reference/composition/closed_form.hpp"
-#include "reference/mechanisms/laplace.hpp"
+#include "reference/engines/closed_form.hpp"
+#include "reference/mechanisms/laplace/laplace.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 

@@ -1,7 +1,7 @@
 /// K at real numbers that are no doubles, against closed forms in balls.
 #include "reference/mechanisms/transform_interpolated.hpp"
 
-#include "reference/mechanisms/laplace.hpp"
+#include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/quantities/moments.hpp"
 #include "tests/support.hpp"

@@ -2,8 +2,8 @@
 
 #include <boost/math/special_functions/gamma.hpp>
 
-#include "reference/mechanisms/mixture_bounds.hpp"
-#include "reference/mechanisms/mixture_measure.hpp"
+#include "reference/mechanisms/gaussian/mixture_bounds.hpp"
+#include "reference/mechanisms/gaussian/mixture_measure.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 

@@ -2,7 +2,7 @@
 /// against the engines, and equation 6.
 #include <vector>
 
-#include "reference/quantities/tv_region.hpp"
+#include "reference/regions/tv_region.hpp"
 #include "tests/papers/tv_support.hpp"
 
 using namespace plumbline;

@@ -1,9 +1,9 @@
 /// Section VII: channels against definitions, formulas and random input laws.
-#include "reference/quantities/local_privacy.hpp"
+#include "reference/channels/local_privacy.hpp"
 
 #include <cmath>
 
-#include "reference/quantities/f_divergence.hpp"
+#include "reference/channels/f_divergence.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

@@ -2,10 +2,10 @@
 /// from the best prior. The truth is in fractions.
 #include <map>
 
-#include "reference/quantities/gaussian_limit.hpp"
-#include "reference/quantities/local_privacy.hpp"
-#include "reference/quantities/tv_intersection.hpp"
-#include "reference/quantities/tv_law.hpp"
+#include "reference/channels/local_privacy.hpp"
+#include "reference/regions/gaussian_limit.hpp"
+#include "reference/regions/tv_intersection.hpp"
+#include "reference/regions/tv_law.hpp"
 #include "tests/papers/tv_support.hpp"
 
 using namespace plumbline;

@@ -1,9 +1,9 @@
 /// Theorem 3, the functionals behind it, and the noisy SGD of Section VI-D.
 #include <cmath>
 
-#include "reference/quantities/gaussian_limit.hpp"
 #include "reference/quantities/moments.hpp"
-#include "reference/quantities/noisy_sgd.hpp"
+#include "reference/regions/gaussian_limit.hpp"
+#include "reference/regions/noisy_sgd.hpp"
 #include "tests/support.hpp"
 #include "verify/papers/type_method.hpp"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "reference/quantities/tv_region.hpp"
+#include "reference/regions/tv_region.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

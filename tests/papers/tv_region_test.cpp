@@ -1,13 +1,13 @@
 /// Regions of steps whose epsilons have no common unit, between kinks, and several at once: against
 /// enumeration in fractions, against the lattice, and against their definitions.
-#include "reference/quantities/tv_region.hpp"
+#include "reference/regions/tv_region.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "reference/quantities/tv_intersection.hpp"
+#include "reference/regions/tv_intersection.hpp"
 #include "tests/papers/tv_support.hpp"
 
 using namespace plumbline;

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "reference/quantities/tv_region.hpp"
+#include "reference/regions/tv_region.hpp"
 #include "tests/support.hpp"
 
 namespace plumbline::testing {

@@ -1,7 +1,7 @@
 /// Calibration of N against exact truth: the largest N that meets a target, where it often meets it
 /// exactly.
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/calibration.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
 #include "tests/property/exact_check.hpp"
 
 using namespace plumbline;

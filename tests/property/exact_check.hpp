@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "reference/composition/engine.hpp"
+#include "reference/engines/engine.hpp"
 #include "tests/property/exact_samples.hpp"
 
 namespace plumbline::testing {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/comparison.hpp"
+#include "reference/quantities/comparison/comparison.hpp"
 #include "tests/property/exact_check.hpp"
 
 using namespace plumbline;

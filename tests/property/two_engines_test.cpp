@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "reference/composition/engine.hpp"
+#include "reference/engines/engine.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

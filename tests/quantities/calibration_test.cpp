@@ -1,4 +1,4 @@
-#include "reference/quantities/calibration.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
 
 #include "tests/support.hpp"
 

@@ -1,5 +1,5 @@
 /// The Chernoff bound of the profile against the profile itself.
-#include "reference/quantities/chernoff.hpp"
+#include "reference/quantities/comparison/chernoff.hpp"
 
 #include "tests/support.hpp"
 

@@ -1,9 +1,9 @@
 /// Bounds of trade-off functions on brackets, triples and cells so coarse that what they bound is
 /// plain to see, against exact fractions: with a bound taken away the truth lies outside.
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/chernoff.hpp"
-#include "reference/quantities/comparison.hpp"
-#include "reference/quantities/curve_distance.hpp"
+#include "reference/quantities/comparison/chernoff.hpp"
+#include "reference/quantities/comparison/comparison.hpp"
+#include "reference/quantities/comparison/curve_distance.hpp"
 #include "reference/quantities/curve_heights.hpp"
 #include "reference/quantities/curve_worst.hpp"
 #include "reference/quantities/hyperprior.hpp"

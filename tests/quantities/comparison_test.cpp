@@ -1,4 +1,4 @@
-#include "reference/quantities/comparison.hpp"
+#include "reference/quantities/comparison/comparison.hpp"
 
 #include "tests/support.hpp"
 

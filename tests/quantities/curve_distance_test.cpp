@@ -1,4 +1,4 @@
-#include "reference/quantities/curve_distance.hpp"
+#include "reference/quantities/comparison/curve_distance.hpp"
 
 #include <cmath>
 

@@ -5,7 +5,7 @@
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
 #include "reference/mechanisms/loss_moments.hpp"
-#include "reference/quantities/theorem_three.hpp"
+#include "reference/quantities/comparison/theorem_three.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 

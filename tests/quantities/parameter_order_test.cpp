@@ -1,9 +1,9 @@
 /// Every line of PARAMETER-ORDER's proof on numbers, and the order itself.
-#include "reference/quantities/parameter_order.hpp"
+#include "reference/quantities/calibration/parameter_order.hpp"
 
 #include <cmath>
 
-#include "reference/quantities/calibration.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

@@ -1,13 +1,13 @@
 #include "tests/suite/suite_support.hpp"
+#include "verify/base/html_page.hpp"
+#include "verify/base/svg_theme.hpp"
 #include "verify/report/findings.hpp"
-#include "verify/report/html_page.hpp"
 #include "verify/report/html_report.hpp"
 #include "verify/report/junit.hpp"
 #include "verify/report/markdown.hpp"
 #include "verify/report/mechanism_numbers.hpp"
 #include "verify/report/notation.hpp"
 #include "verify/report/report.hpp"
-#include "verify/report/svg_theme.hpp"
 
 namespace plumbline {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "tests/places.hpp"
 #include "tests/suite/suite_support.hpp"
-#include "verify/suite/case_file.hpp"
-#include "verify/suite/case_runner.hpp"
-#include "verify/suite/discover.hpp"
+#include "verify/suite/cases/case_file.hpp"
+#include "verify/suite/cases/case_runner.hpp"
+#include "verify/suite/cases/discover.hpp"
 
 namespace plumbline {
 namespace {

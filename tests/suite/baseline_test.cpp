@@ -1,5 +1,5 @@
 /// Errors injected into a baseline must be reported where they are.
-#include "verify/suite/baseline.hpp"
+#include "verify/suite/baseline/baseline.hpp"
 
 #include <functional>
 

@@ -1,4 +1,4 @@
-#include "verify/suite/case_file.hpp"
+#include "verify/suite/cases/case_file.hpp"
 
 #include "tests/suite/suite_support.hpp"
 

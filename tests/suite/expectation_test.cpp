@@ -1,9 +1,9 @@
 /// The keys of a case beyond a quantity and printed digits: equals, expect_below, expect_above,
 /// expect_verdict, where, statement, and the quantities of ask_registry().
-#include "verify/suite/expectation.hpp"
+#include "verify/suite/cases/expectation.hpp"
 
 #include "tests/suite/suite_support.hpp"
-#include "verify/suite/case_file.hpp"
+#include "verify/suite/cases/case_file.hpp"
 
 namespace plumbline {
 namespace {

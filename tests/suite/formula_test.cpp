@@ -1,4 +1,4 @@
-#include "verify/suite/formula.hpp"
+#include "verify/suite/cases/formula.hpp"
 
 #include "tests/support.hpp"
 

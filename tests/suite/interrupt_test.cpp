@@ -1,4 +1,4 @@
-#include "verify/suite/interrupt.hpp"
+#include "verify/base/interrupt.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "verify/suite/journal.hpp"
+#include "verify/suite/cases/journal.hpp"
 
 #include "tests/suite/suite_support.hpp"
 

@@ -1,4 +1,4 @@
-#include "verify/suite/points.hpp"
+#include "verify/base/points.hpp"
 
 #include <catch2/catch.hpp>
 #include <stdexcept>

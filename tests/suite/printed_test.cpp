@@ -1,4 +1,4 @@
-#include "verify/suite/printed.hpp"
+#include "verify/suite/cases/printed.hpp"
 
 #include <catch2/catch.hpp>
 #include <stdexcept>

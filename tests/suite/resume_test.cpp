@@ -9,7 +9,7 @@
 
 #include "tests/places.hpp"
 #include "tests/suite/run_support.hpp"
-#include "verify/suite/journal.hpp"
+#include "verify/suite/cases/journal.hpp"
 
 namespace plumbline {
 namespace {

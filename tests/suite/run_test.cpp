@@ -1,4 +1,4 @@
-#include "verify/suite/run.hpp"
+#include "verify/suite/run/run.hpp"
 
 #include "tests/suite/suite_support.hpp"
 

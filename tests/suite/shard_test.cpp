@@ -1,10 +1,10 @@
-#include "verify/suite/shard.hpp"
+#include "verify/suite/cases/shard.hpp"
 
 #include <functional>
 
 #include "tests/suite/run_support.hpp"
-#include "verify/suite/merge.hpp"
-#include "verify/suite/suite_input.hpp"
+#include "verify/suite/cases/suite_input.hpp"
+#include "verify/suite/run/merge.hpp"
 
 namespace plumbline {
 namespace {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/suite/run.hpp"
+#include "verify/suite/run/run.hpp"
 
 namespace plumbline::testing {
 

@@ -1,4 +1,4 @@
-#include "verify/suite/toml_text.hpp"
+#include "verify/base/toml_text.hpp"
 
 #include <catch2/catch.hpp>
 

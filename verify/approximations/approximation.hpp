@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "reference/quantities/curve_distance.hpp"
+#include "reference/quantities/comparison/curve_distance.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {

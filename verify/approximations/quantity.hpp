@@ -1,7 +1,7 @@
 /// From an approximate pair to the quantity a request names.
 #pragma once
 
-#include "verify/approximations/real_types.hpp"
+#include "verify/approximations/numerics/real_types.hpp"
 #include "verify/approximations/request_checks.hpp"
 
 namespace plumbline::approximations {

@@ -1,6 +1,6 @@
 #include <stdexcept>
 
-#include "verify/approximations/methods.hpp"
+#include "verify/approximations/methods/methods.hpp"
 
 namespace plumbline {
 

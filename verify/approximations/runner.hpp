@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "verify/approximations/approximation.hpp"
-#include "verify/approximations/real_types.hpp"
+#include "verify/approximations/numerics/real_types.hpp"
 
 namespace plumbline::approximations {
 

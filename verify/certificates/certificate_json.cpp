@@ -7,9 +7,9 @@
 
 #include "reference/certificates/members.hpp"
 #include "reference/certificates/question.hpp"
-#include "reference/quantities/calibration.hpp"
-#include "verify/certificates/sha256.hpp"
-#include "verify/suite/points.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
+#include "verify/base/points.hpp"
+#include "verify/base/sha256.hpp"
 
 namespace plumbline {
 namespace {

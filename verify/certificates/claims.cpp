@@ -8,8 +8,8 @@
 
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/question.hpp"
-#include "reference/quantities/calibration.hpp"
-#include "reference/quantities/theorem_three.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/comparison/theorem_three.hpp"
 
 namespace plumbline {
 namespace {

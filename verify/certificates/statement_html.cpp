@@ -1,5 +1,5 @@
+#include "verify/base/html_page.hpp"
 #include "verify/certificates/statement.hpp"
-#include "verify/report/html_page.hpp"
 
 namespace plumbline {
 namespace {

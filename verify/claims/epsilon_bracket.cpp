@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reference/quantities/chernoff.hpp"
+#include "reference/quantities/comparison/chernoff.hpp"
 
 namespace plumbline {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "reference/quantities/chernoff.hpp"
+#include "reference/quantities/comparison/chernoff.hpp"
 
 namespace plumbline {
 namespace {

@@ -7,11 +7,11 @@
 #include <ctime>
 #include <stdexcept>
 
-#include "reference/quantities/calibration.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
+#include "verify/base/certified_json.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/promise.hpp"
 #include "verify/claims/questions.hpp"
-#include "verify/results/certified_json.hpp"
 
 namespace plumbline {
 namespace {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "reference/quantities/calibration.hpp"
-#include "reference/quantities/chernoff.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/comparison/chernoff.hpp"
 #include "reference/quantities/moments.hpp"
 #include "verify/claims/numbers.hpp"
 

@@ -11,9 +11,9 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/thread.hpp"
+#include "verify/base/interrupt.hpp"
+#include "verify/base/progress.hpp"
 #include "verify/claims/source.hpp"
-#include "verify/suite/interrupt.hpp"
-#include "verify/suite/progress.hpp"
 
 namespace plumbline {
 namespace {

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "verify/base/progress.hpp"
 #include "verify/claims/judge.hpp"
 #include "verify/claims/summary.hpp"
-#include "verify/suite/progress.hpp"
 
 namespace plumbline {
 

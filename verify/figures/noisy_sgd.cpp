@@ -1,5 +1,5 @@
 /// [TV] Figure 5: noisy SGD by Theorem 2, exactly, beside the mechanism itself.
-#include "reference/quantities/noisy_sgd.hpp"
+#include "reference/regions/noisy_sgd.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 /// Laplace mechanism, and compositions.
 #include <fmt/format.h>
 
-#include "reference/quantities/tv_region.hpp"
+#include "reference/regions/tv_region.hpp"
 #include "verify/figures/registry.hpp"
 
 namespace plumbline::figures {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "reference/quantities/calibration.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
 #include "verify/approximations/approximation.hpp"
 
 namespace plumbline {

@@ -1,6 +1,6 @@
 #include "verify/papers/type_method.hpp"
 
-#include "verify/approximations/type_method.hpp"
+#include "verify/approximations/methods/type_method.hpp"
 
 namespace plumbline {
 

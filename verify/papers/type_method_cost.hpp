@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "reference/quantities/noisy_sgd.hpp"
+#include "reference/regions/noisy_sgd.hpp"
 
 namespace plumbline {
 

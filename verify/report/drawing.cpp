@@ -6,9 +6,9 @@
 #include <cctype>
 #include <cmath>
 
+#include "verify/base/svg_theme.hpp"
 #include "verify/report/gnuplot.hpp"
 #include "verify/report/notation.hpp"
-#include "verify/report/svg_theme.hpp"
 
 namespace plumbline {
 namespace {

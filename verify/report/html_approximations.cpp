@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "verify/report/html_page.hpp"
+#include "verify/base/html_page.hpp"
 #include "verify/report/html_report.hpp"
 #include "verify/report/notation.hpp"
 #include "verify/report/summary.hpp"

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include "verify/base/html_page.hpp"
 #include "verify/report/findings.hpp"
-#include "verify/report/html_page.hpp"
 #include "verify/report/html_report.hpp"
 #include "verify/report/markdown.hpp"
 #include "verify/report/summary.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "verify/report/html_page.hpp"
+#include "verify/base/html_page.hpp"
 
 namespace plumbline {
 namespace {

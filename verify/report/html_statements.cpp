@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include "verify/base/html_page.hpp"
 #include "verify/report/drawing.hpp"
-#include "verify/report/html_page.hpp"
 #include "verify/report/html_report.hpp"
 #include "verify/report/notation.hpp"
 

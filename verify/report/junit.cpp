@@ -4,8 +4,8 @@
 
 #include <map>
 
+#include "verify/base/html_page.hpp"
 #include "verify/report/findings.hpp"
-#include "verify/report/html_page.hpp"
 
 namespace plumbline {
 namespace {

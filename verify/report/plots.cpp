@@ -7,9 +7,9 @@
 #include <set>
 #include <sstream>
 
+#include "verify/base/svg_theme.hpp"
 #include "verify/report/drawing.hpp"
 #include "verify/report/gnuplot.hpp"
-#include "verify/report/svg_theme.hpp"
 
 namespace plumbline {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "verify/report/results.hpp"
-#include "verify/suite/statement_index.hpp"
+#include "verify/suite/cases/statement_index.hpp"
 
 namespace plumbline {
 

@@ -1,0 +1,84 @@
+#include <fmt/chrono.h>
+#include <fmt/core.h>
+
+#include <ctime>
+#include <filesystem>
+#include <memory>
+
+#include "app/certificate_commands.hpp"
+#include "verify/base/sha256.hpp"
+#include "verify/certificates/certificate_file.hpp"
+#include "verify/certificates/check_text.hpp"
+#include "verify/certificates/statement.hpp"
+
+namespace plumbline {
+namespace {
+
+struct Arguments {
+  std::string bundle, out;
+  CheckLimits limits;
+  bool no_check = false;
+};
+
+bool ends_with(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+/// Whether as HTML; Markdown otherwise.
+bool is_html(const std::string& path) {
+  if (ends_with(path, ".html") || ends_with(path, ".htm")) return true;
+  if (path == "-" || ends_with(path, ".md")) return false;
+  throw std::invalid_argument("'" + path +
+                              "' ends neither in .md nor in .html; one of them says "
+                              "how to write the statement");
+}
+
+int run_audit(const Arguments& arguments) {
+  const bool html = is_html(arguments.out);
+  check_writable(arguments.out);
+  const std::vector<Certificate> certificates = certificates_in(arguments.bundle);
+  std::vector<CheckResult> results;
+  if (!arguments.no_check) {
+    for (size_t i = 0; i < certificates.size(); ++i) {
+      results.push_back(check_within(certificates[i], arguments.limits));
+      const Verdict verdict = results.back().verdict;
+      if (verdict == Verdict::confirmed) continue;
+      fmt::print(stderr, "{}",
+                 check_text({arguments.bundle, i + 1, certificates.size(), 0}, certificates[i],
+                            results.back()));
+    }
+    require_no_contradiction(results);
+    if (const int code = exit_code_of(results); code != 0) {
+      fmt::print(stderr, "plumbline: no statement written: {}\n", check_summary(results));
+      return code;
+    }
+  }
+  const StatementSource source{
+      arguments.bundle == "-" ? "standard input"
+                              : std::filesystem::path(arguments.bundle).filename().string(),
+      arguments.bundle == "-" ? "not taken" : sha256(read_text(arguments.bundle)),
+      fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)))};
+  const Statement statement = statement_of(source, certificates, results);
+  write_text(arguments.out, html ? statement_html(statement) : statement_markdown(statement));
+  return 0;
+}
+
+}  // namespace
+
+void add_audit_command(Command& app, int& exit_code) {
+  const auto arguments = std::make_shared<Arguments>();
+  Command* command = app.add_subcommand(
+      "audit", "checks a bundle and writes a one-page statement about it in words");
+  command->add_option("bundle", arguments->bundle, "certificate or bundle")->required();
+  command
+      ->add_option("-o,--output", arguments->out,
+                   "statement, .md or .html; - is Markdown on standard output")
+      ->required();
+  add_check_limits(*command, arguments->limits);
+  command->add_flag("--no-check", arguments->no_check,
+                    "do not derive the values again: the statement says so, and has no numbers");
+  command->footer("Example: plumbline audit all.json -o statement.html");
+  command->callback([arguments, &exit_code] { exit_code = run_audit(*arguments); });
+}
+
+}  // namespace plumbline

@@ -1,0 +1,30 @@
+/// The words of `calibrate`, shared by `certify`, and how its answer is printed.
+#pragma once
+
+#include "app/common_options.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
+
+namespace plumbline {
+
+struct CalibrateArguments {
+  CommonOptions common;
+  std::string mechanism, vary;
+  /// The options of targets, as written; empty where not given.
+  std::string epsilon, delta, advantage, gamma, kappa, bayes, prior, alpha, beta, mu, within;
+};
+
+Command* add_calibrate_words(Command& app, CalibrateArguments& arguments,
+                             const std::string& before = "", const std::string& after = "");
+
+/// The numbers of the one target that is given, as written. Throws std::invalid_argument unless it
+/// is one, and whole.
+NamedTexts written_target(const CalibrateArguments& arguments);
+/// The same, exact.
+NamedTexts exact_target(const NamedTexts& written);
+Direction direction_for(const PrivacyTarget& target, const std::string& direction);
+
+void print_calibration(const CommonOptions& common, const Family& family, const NamedTexts& target,
+                       Direction direction, const Calibration& found, double seconds,
+                       std::FILE* to = stdout);
+
+}  // namespace plumbline

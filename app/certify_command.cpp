@@ -1,0 +1,354 @@
+/// `certify` and `bundle`: making files of certificates.
+#include <fmt/core.h>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "app/calibrate_words.hpp"
+#include "app/certificate_commands.hpp"
+#include "app/compare_words.hpp"
+#include "app/moments_words.hpp"
+#include "app/output.hpp"
+#include "app/quantity_arguments.hpp"
+#include "app/values.hpp"
+#include "reference/certificates/question.hpp"
+#include "reference/quantities/hyperprior.hpp"
+#include "verify/base/interrupt.hpp"
+#include "verify/certificates/certificate_file.hpp"
+#include "verify/certificates/certificate_json.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kNotReached = 3;
+
+struct Arguments {
+  QuantityArguments quantity;
+  std::string out;
+};
+
+/// Something to certify, and how the user put it.
+struct Item {
+  Asked asked;
+  std::string written_at{};
+  std::string label{};              ///< for text output, where it is not the quantity's name
+  std::string written_mechanism{};  ///< where it is not the one asked
+  NamedTexts written_more{};
+};
+
+std::vector<Item> items_of(const std::string& quantity, const QuantityArguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  Asked asked;
+  asked.quantity = quantity;
+  asked.mechanism = arguments.mechanism;
+  asked.direction = parse_direction(common.direction);
+  asked.digits = common.digits;
+  asked.engine = common.engine;
+  std::vector<Item> out;
+  if (quantity == "divergence") {
+    NamedTexts written;
+    if (const auto weight = Hyperprior::parse(arguments.hyperprior)) {
+      asked.options = {{"hyperprior", weight->text()}};
+      written = {{"hyperprior", arguments.hyperprior}};
+    }
+    asked.other = arguments.other;
+    out.push_back({asked, "", "Delta(M1 || M2)", "", written});
+    std::swap(asked.mechanism, asked.other);
+    out.push_back({asked, "", "Delta(M2 || M1)", "", written});
+    return out;
+  }
+  const QuantityEntry& entry = find_quantity(quantity);
+  if (entry.forward_only) asked.direction = Direction::forward;
+  if (entry.argument.empty()) return {{asked, "", ""}};
+  for (const std::string& text : arguments.at) {
+    for (const Rational& at : read_values(entry.argument, {text})) {
+      asked.at = at;
+      const size_t start = text.find_first_not_of(' ');
+      out.push_back({asked, text.substr(start == std::string::npos ? 0 : start), ""});
+    }
+  }
+  return out;
+}
+
+/// What is asked apart from the mechanism.
+Asked asked_with(const std::string& quantity, const CommonOptions& common) {
+  Asked out;
+  out.quantity = quantity;
+  out.direction = parse_direction(common.direction);
+  out.digits = common.digits;
+  out.engine = common.engine;
+  return out;
+}
+
+std::vector<Item> items_of(const CalibrateArguments& arguments) {
+  Item item{asked_with("calibrate", arguments.common)};
+  const Family family(arguments.mechanism, arguments.vary);
+  item.written_mechanism = arguments.mechanism;
+  item.written_more = written_target(arguments);
+  // The value written, only a place to start from, is left out: the certificate must do without.
+  item.asked.mechanism = family.expression();
+  item.asked.target = exact_target(item.written_more);
+  item.asked.options = {{"vary", family.parameter()}};
+  item.asked.direction = direction_for(target_of(item.asked.target), arguments.common.direction);
+  if (!arguments.vary.empty()) item.written_more.emplace_back("vary", arguments.vary);
+  return {item};
+}
+
+std::vector<Item> items_of(const CompareArguments& arguments) {
+  Item item{asked_with("comparison", arguments.common)};
+  item.asked.mechanism = arguments.first;
+  item.asked.other = arguments.second;
+  return {item};
+}
+
+std::vector<Item> items_of(const RenyiArguments& arguments) {
+  Item item{asked_with("renyi", arguments.common)};
+  item.asked.mechanism = arguments.mechanism;
+  std::vector<Item> out;
+  for (const std::string& text : arguments.orders) {
+    for (const Rational& order : read_values("order", {text})) {
+      item.asked.at = order;
+      item.written_at = text.substr(text.find_first_not_of(' '));
+      out.push_back(item);
+    }
+  }
+  return out;
+}
+
+std::vector<Item> items_of(const TheoremArguments& arguments) {
+  Item item{asked_with("theorem3", arguments.common)};
+  item.asked.mechanism = arguments.first;
+  item.asked.other = arguments.second;
+  if (!arguments.target.empty()) {
+    const Rational target = read_value("target", arguments.target);
+    item.asked.target = {{"target", target.text()}};
+    item.written_more = {{"target", arguments.target}};
+  }
+  return {item};
+}
+
+/// Both directions where none is chosen.
+std::vector<Item> items_of(const MomentsArguments& arguments) {
+  Item item{asked_with("moments", arguments.common)};
+  item.asked.mechanism = arguments.mechanism;
+  if (item.asked.direction != Direction::worst) return {item};
+  std::vector<Item> out{item, item};
+  out[0].asked.direction = Direction::forward;
+  out[1].asked.direction = Direction::reverse;
+  return out;
+}
+
+/// One object with all that was found.
+void print_record(const Certificate& c, double seconds, std::FILE* to) {
+  nlohmann::ordered_json record = to_json(c);
+  for (const char* field : {"format", "version", "asked", "written", "versions", "digest"}) {
+    record.erase(field);
+  }
+  record["seconds"] = seconds;
+  fmt::print(to, "{}\n", record.dump());
+}
+
+/// A calibration or comparison as its own command prints it, anything else line by line.
+void print_findings(const Item& item, const CommonOptions& common, const Derived& derived,
+                    const Certificate& c, double seconds, std::FILE* to) {
+  const Asked& asked = item.asked;
+  if (asked.quantity == "calibrate") {
+    Calibration found{derived.value, std::nullopt};
+    const std::string safe = text_of(derived.findings, "safe");
+    if (!safe.empty()) found.safe = Rational::parse(safe);
+    print_calibration(common, Family(asked.mechanism, ""), asked.target, asked.direction, found,
+                      seconds, to);
+    return;
+  }
+  if (derived.comparison) {
+    print_comparison(common,
+                     {c.mechanism, c.other, asked.direction, *derived.comparison, derived.value,
+                      derived.values.back().value, common.digits, seconds},
+                     to);
+    return;
+  }
+  if (common.json && c.quantity != "renyi") return print_record(c, seconds, to);
+  const std::string name = c.quantity == "moments" ? "v1" : c.quantity;
+  const auto print = [&](const std::string& what, const Certified& value) {
+    const PrintedValue printed{what,    c.argument,  c.at,          c.mechanism,
+                               c.other, c.direction, common.digits, seconds};
+    common.json ? print_json(printed, value, to) : print_text(printed, value, to);
+  };
+  if (text_of(c.findings, "infinite").empty()) print(name, derived.value);
+  for (const NamedValue& value : derived.values) print(value.name, value.value);
+  for (const auto& [finding, text] : c.findings) {
+    if (!common.json) fmt::print(to, "  {}: {}\n", finding, text);
+  }
+}
+
+Certificate certify(const Item& item, const CommonOptions& common, std::FILE* to, bool* reached) {
+  const auto start = std::chrono::steady_clock::now();
+  Effort effort = effort_of(common);
+  effort.poll = [limit = effort.poll] {
+    limit();
+    if (InterruptGuard::interrupted()) throw Interrupted{};
+  };
+  const Derived derived = derive(item.asked, effort);
+  Certificate out = certificate_of(item.asked, derived);
+  out.written_mechanism =
+      item.written_mechanism.empty() ? item.asked.mechanism : item.written_mechanism;
+  out.written_other = item.asked.other;
+  out.written_at = item.written_at;
+  out.written_more = item.written_more;
+  *reached = derived.value.reached;
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  if (has_findings(out.quantity)) {
+    print_findings(item, common, derived, out, took.count(), to);
+    if (common.explain) fmt::print(stderr, "{}\n", derived.explanation);
+    return out;
+  }
+  PrintedValue printed{out.quantity, out.argument,  out.at,        out.mechanism,
+                       out.other,    out.direction, common.digits, took.count()};
+  if (common.json) {
+    print_json(printed, derived.value, to);
+  } else {
+    if (!item.label.empty()) {
+      printed.quantity = item.label;
+      printed.argument.clear();
+    }
+    print_text(printed, derived.value, to);
+  }
+  if (common.explain) fmt::print(stderr, "{}\n", derived.explanation);
+  return out;
+}
+
+int run_certify(const std::vector<Item>& items, const CommonOptions& common,
+                const std::string& path) {
+  std::FILE* to = path == "-" ? stderr : stdout;
+  check_writable(path);
+  const std::string& quantity = items.front().asked.quantity;
+  if (!common.json && quantity != "calibrate" && quantity != "comparison") {
+    const auto canonical = [](const std::string& text) {
+      return Composition::parse(text).expression();
+    };
+    const Asked& first = items.front().asked;
+    const std::string weight = text_of(first.options, "hyperprior");
+    fmt::print(to, "{}, {}{}\n",
+               first.other.empty()
+                   ? canonical(first.mechanism)
+                   : "M1 = " + canonical(first.mechanism) + ", M2 = " + canonical(first.other),
+               direction_name(first.direction), weight.empty() ? "" : ", hyperprior " + weight);
+  }
+  const InterruptGuard guard;
+  std::vector<Certificate> certificates;
+  bool all_reached = true;
+  for (const Item& item : items) {
+    if (InterruptGuard::interrupted()) {
+      fmt::print(stderr, "interrupted: {} of {} values are certified\n", certificates.size(),
+                 items.size());
+      all_reached = false;
+      break;
+    }
+    bool reached = true;
+    certificates.push_back(certify(item, common, to, &reached));
+    all_reached = all_reached && reached;
+  }
+  if (certificates.empty()) return kNotReached;
+  // A bundle wherever several were asked for, so that its form does not hang on an interruption.
+  write_certificates(certificates, path, items.size() > 1);
+  return all_reached ? 0 : kNotReached;
+}
+
+struct BundleArguments {
+  std::vector<std::string> files;
+  std::string out;
+};
+
+int run_bundle(const BundleArguments& arguments) {
+  std::vector<Certificate> all;
+  for (const std::string& file : arguments.files) {
+    for (Certificate& c : certificates_in(file)) all.push_back(std::move(c));
+  }
+  write_certificates(all, arguments.out, true);
+  return 0;
+}
+
+}  // namespace
+
+std::vector<Certificate> certificates_in(const std::string& file) {
+  const std::string text = read_text(file);
+  try {
+    return read_certificates(text);
+  } catch (const NotACertificate& e) {
+    throw NotACertificate(file == "-" ? "standard input" : file,
+                          std::string("not a certificate: ") + e.what());
+  }
+}
+
+void write_certificates(const std::vector<Certificate>& certificates, const std::string& path,
+                        bool bundle) {
+  const std::string text =
+      (bundle ? bundle_json(certificates) : to_json(certificates.front())).dump(2) + "\n";
+  try {
+    write_text(path, text);
+  } catch (const std::invalid_argument& e) {
+    // Nothing computed is lost: what was meant for the file goes to standard output.
+    if (path != "-") fmt::print("{}", text);
+    throw std::invalid_argument(std::string(e.what()) + "; the certificate is on standard output");
+  }
+}
+
+void add_certify_command(Command& app, int& exit_code) {
+  Command* command = app.add_subcommand(
+      "certify", "a quantity as its own command gives it, and a certificate file");
+  command->require_subcommand(1);
+  command->footer(
+      "Example: plumbline certify delta 'gaussian(sigma=2)^50' --epsilon 1 -o /dev/null");
+  const std::string before = "certify ", after = " -o /dev/null";
+  const auto finish = [&exit_code](Command* words, std::string* out, const CommonOptions* common,
+                                   const std::function<std::vector<Item>()>& items) {
+    words->add_option("-o,--output", *out, "certificate file; - is standard output")->required();
+    words->callback(
+        [out, common, items, &exit_code] { exit_code = run_certify(items(), *common, *out); });
+  };
+  const auto add_quantity = [&](const std::string& name, const auto& words) {
+    const auto a = std::make_shared<Arguments>();
+    finish(words(a->quantity), &a->out, &a->quantity.common,
+           [a, name] { return items_of(name, a->quantity); });
+  };
+  for (const QuantityEntry& quantity : quantity_registry()) {
+    add_quantity(quantity.name, [&](QuantityArguments& a) {
+      return add_quantity_words(*command, quantity, a, before, after);
+    });
+  }
+  add_quantity("divergence", [&](QuantityArguments& a) {
+    return add_divergence_words(*command, a, before, after);
+  });
+  const auto add_other = [&](auto arguments, auto add) {
+    const auto a = std::make_shared<std::pair<decltype(arguments), std::string>>();
+    finish(add(*command, a->first, before, after), &a->second, &a->first.common,
+           [a] { return items_of(a->first); });
+  };
+  add_other(CalibrateArguments{}, add_calibrate_words);
+  add_other(CompareArguments{}, add_compare_words);
+  add_other(RenyiArguments{}, add_renyi_words);
+  add_other(TheoremArguments{}, add_theorem_words);
+  add_other(MomentsArguments{}, add_moments_words);
+}
+
+void add_bundle_command(Command& app, int& exit_code) {
+  const auto arguments = std::make_shared<BundleArguments>();
+  Command* command =
+      app.add_subcommand("bundle", "joins certificates and bundles in one file (checks nothing)");
+  command->add_option("files", arguments->files, "certificates or bundles")->required();
+  command->add_option("-o,--output", arguments->out, "bundle; - is standard output")->required();
+  command->footer("Example: plumbline bundle delta.json epsilon.json -o all.json");
+  command->callback([arguments, &exit_code] { exit_code = run_bundle(*arguments); });
+}
+
+void add_certificate_commands(Command& app, int& exit_code) {
+  add_certify_command(app, exit_code);
+  add_check_command(app, exit_code);
+  add_bundle_command(app, exit_code);
+  add_audit_command(app, exit_code);
+}
+
+}  // namespace plumbline

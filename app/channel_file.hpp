@@ -1,0 +1,21 @@
+/// Reading a channel from a file: CSV, or TOML by its name's ending.
+#pragma once
+
+#include <istream>
+#include <string>
+
+#include "reference/channels/local_privacy.hpp"
+
+namespace plumbline {
+
+/// CSV: one row per input, exact numbers between commas; lines that are empty or begin with # are
+/// skipped. `-` is standard input. TOML, one of
+///     rows = [["3/4", "1/4"], ["1/4", "3/4"]]
+///     randomized_response = { epsilon = "1", k = 4 }
+///     extremal = { epsilon = "1", eta = "0.3" }
+/// Throws std::invalid_argument with file, line, column and remedy.
+Channel read_channel(const std::string& file);
+/// The same from a stream; `file` is the name in messages, and its ending says what is in it.
+Channel read_channel(std::istream& in, const std::string& file);
+
+}  // namespace plumbline

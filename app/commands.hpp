@@ -1,0 +1,32 @@
+/// The commands, each adding itself to the program. A command's callback stores its exit code.
+#pragma once
+
+#include "app/words.hpp"
+
+namespace plumbline {
+
+/// delta, epsilon, tradeoff, rero, bayes, tv: one subcommand per entry of quantity_registry().
+void add_quantity_commands(Command& app, int& exit_code);
+void add_divergence_command(Command& app, int& exit_code);
+void add_calibrate_command(Command& app, int& exit_code);
+/// moments, renyi and theorem3.
+void add_moments_commands(Command& app, int& exit_code);
+/// compare, and rero_bound.
+void add_compare_command(Command& app, int& exit_code);
+/// compose-tv: Theorem 2 of Ghazi and Issa 2024.
+void add_compose_tv_command(Command& app, int& exit_code);
+/// channel: a local mechanism given as a matrix.
+void add_channel_command(Command& app, int& exit_code);
+/// tv-limit and noisy-sgd: Theorem 3 and Section VI-D of Ghazi and Issa 2024.
+void add_tv_papers_commands(Command& app, int& exit_code);
+void add_verify_command(Command& app, int& exit_code);
+/// merge: the shards of a verify run.
+void add_merge_command(Command& app, int& exit_code);
+/// claims: judging the answers of other accountants.
+void add_claims_command(Command& app, int& exit_code);
+void add_figure_command(Command& app, int& exit_code);
+void add_list_command(Command& app, int& exit_code);
+/// certify, check, bundle, audit.
+void add_certificate_commands(Command& app, int& exit_code);
+
+}  // namespace plumbline

@@ -1,0 +1,19 @@
+/// Manual pages and completions of shells, all written from the command line's own description.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "app/words.hpp"
+
+namespace plumbline {
+
+/// Page by file name: one of the program, one of each command ("plumbline-delta.1").
+std::map<std::string, std::string> manual_pages(const CommandText& program,
+                                                const std::string& version);
+
+std::string bash_completion(const CommandText& program);
+std::string zsh_completion(const CommandText& program);
+std::string fish_completion(const CommandText& program);
+
+}  // namespace plumbline

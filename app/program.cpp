@@ -1,0 +1,105 @@
+#include "app/program.hpp"
+
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "app/commands.hpp"
+#include "app/values.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kBadInput = 2;
+constexpr int kContradiction = 4;
+
+int refuse(const std::string& what) {
+  fmt::print(stderr, "plumbline: {}\n", what);
+  return kBadInput;
+}
+
+/// A word as a shell reads it back.
+std::string quoted(const std::string& word) {
+  const std::string plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+.,:/=@%";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+int contradiction(const Contradiction& e, int argc, char** argv) {
+  fmt::print(
+      stderr,
+      "plumbline: contradiction: {}\n"
+      "A bound is false: nothing that this command printed is certified. Please report it:\n "
+      " plumbline",
+      e.what());
+  for (int i = 1; i < argc; ++i) fmt::print(stderr, " {}", quoted(argv[i]));
+  fmt::print(stderr, "\n");
+  return kContradiction;
+}
+
+Program program() {
+  return {"plumbline",
+          "Certified values for differential-privacy accounting, and judgements by them.",
+          "plumbline " PLUMBLINE_VERSION};
+}
+
+void add_commands(Command& app, int& exit_code) {
+  app.footer(
+      "Example: plumbline delta 'subsampled_gaussian(sigma=1,p=0.01)^10000' --epsilon 1.5\n"
+      "Exit codes: 0 all as asked, 1 a judged value is wrong, 2 bad input, 3 not reached,\n"
+      "4 two enclosures of one number contradict each other (a defect of the program).");
+  app.require_subcommand(1);
+  add_quantity_commands(app, exit_code);
+  add_divergence_command(app, exit_code);
+  add_calibrate_command(app, exit_code);
+  add_moments_commands(app, exit_code);
+  add_compare_command(app, exit_code);
+  add_compose_tv_command(app, exit_code);
+  add_channel_command(app, exit_code);
+  add_tv_papers_commands(app, exit_code);
+  add_verify_command(app, exit_code);
+  add_merge_command(app, exit_code);
+  add_claims_command(app, exit_code);
+  add_figure_command(app, exit_code);
+  add_list_command(app, exit_code);
+  add_certificate_commands(app, exit_code);
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  Program words = program();
+  int exit_code = 0;
+  add_commands(words.command(), exit_code);
+  try {
+    words.run(protect_negative_numbers(argc, argv));
+  } catch (const BadWords& e) {
+    return refuse(e.what());
+  } catch (const std::invalid_argument& e) {
+    return refuse(e.what());
+  } catch (const Contradiction& e) {
+    return contradiction(e, argc, argv);
+  } catch (const std::bad_alloc&) {
+    return refuse("out of memory; ask for fewer digits or values");
+  } catch (const std::exception& e) {
+    return refuse(std::string("this question is beyond the program: ") + e.what());
+  }
+  return exit_code;
+}
+
+CommandText program_text() {
+  Program words = program();
+  int exit_code = 0;
+  add_commands(words.command(), exit_code);
+  return words.command().text();
+}
+
+}  // namespace plumbline

@@ -1,0 +1,55 @@
+#include "app/quantity_arguments.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string example(const std::string& name) {
+  if (name == "delta") return " --epsilon 1.5 --direction forward --digits 25";
+  if (name == "epsilon") return " --delta 1e-5";
+  if (name == "tradeoff") return " --alpha 0.01:0.99:99 --json";
+  if (name == "rero") return " --kappa 1e-7 1e-3 0.1";
+  if (name == "bayes" || name == "posterior") return " --prior 1/3";
+  if (name == "posterior_belief") return " --prior 0.5 --direction reverse";
+  if (name == "tradeoff_inverse") return " --beta 0.05 0.5";
+  if (name == "power") return " --alpha 1e-3 --direction reverse";
+  return "";
+}
+
+}  // namespace
+
+Command* add_quantity_words(Command& app, const QuantityEntry& quantity,
+                            QuantityArguments& arguments, const std::string& before,
+                            const std::string& after) {
+  Command* command = app.add_subcommand(quantity.name, quantity.summary);
+  command->add_option("mechanism", arguments.mechanism, "mechanism expression")->required();
+  if (!quantity.argument.empty()) {
+    command
+        ->add_option("--" + quantity.argument, arguments.at,
+                     "numbers (exact: 0.1 is 1/10) or ranges lo:hi:count")
+        ->required()
+        ->expected(1, -1)
+        ->delimiter(',');
+  }
+  add_common_options(*command, arguments.common, !quantity.forward_only);
+  command->footer("Example: plumbline " + before + quantity.name +
+                  " 'subsampled_gaussian(sigma=1,p=0.01)^10000'" + example(quantity.name) + after);
+  return command;
+}
+
+Command* add_divergence_words(Command& app, QuantityArguments& arguments, const std::string& before,
+                              const std::string& after) {
+  Command* command = app.add_subcommand(
+      "divergence", "Delta-divergence between two mechanisms: largest gap of their Bayes errors");
+  command->add_option("mechanism1", arguments.mechanism, "mechanism expression")->required();
+  command->add_option("mechanism2", arguments.other, "mechanism expression")->required();
+  command
+      ->add_option("--hyperprior", arguments.hyperprior,
+                   "weighs the priors: none, beta(a,b), uquadratic or piecewise([0,1/2,1],[0,2,0])")
+      ->capture_default_str();
+  add_common_options(*command, arguments.common, true);
+  command->footer("Example: plumbline " + before +
+                  "divergence 'gaussian(sigma=1)' 'laplace(b=1)' --digits 20" + after);
+  return command;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,26 @@
+/// The words of the quantity commands, shared by `certify`.
+#pragma once
+
+#include "app/common_options.hpp"
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+
+struct QuantityArguments {
+  CommonOptions common;
+  std::string mechanism;
+  std::string other;                ///< the second mechanism of a divergence
+  std::vector<std::string> at;      ///< as written: numbers and ranges
+  std::string hyperprior = "none";  ///< of a divergence
+};
+
+/// Adds the subcommand of a quantity, with its example, and its options to `app`. `before` is what
+/// stands before the quantity in the example ("certify ").
+Command* add_quantity_words(Command& app, const QuantityEntry& quantity,
+                            QuantityArguments& arguments, const std::string& before = "",
+                            const std::string& after = "");
+/// The same for the divergence.
+Command* add_divergence_words(Command& app, QuantityArguments& arguments,
+                              const std::string& before = "", const std::string& after = "");
+
+}  // namespace plumbline

@@ -1,0 +1,169 @@
+#include "app/words.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <deque>
+#include <utility>
+
+namespace plumbline {
+namespace {
+
+CLI::Validator seconds_validator() {
+  const auto complaint = [](const std::string& text) -> std::string {
+    double seconds = 0;
+    const bool number = CLI::detail::lexical_cast(text, seconds);
+    if (number && std::isfinite(seconds) && seconds > 0) return "";
+    return "'" + text + "' is not a number of seconds above 0";
+  };
+  return CLI::Validator(complaint, "SECONDS");
+}
+
+CLI::Validator validator(const WordCheck& check) {
+  switch (check.kind) {
+    case WordCheck::Kind::integer_range:
+      return CLI::Range(static_cast<int>(check.least), static_cast<int>(check.most));
+    case WordCheck::Kind::range:
+      return CLI::Range(check.least, check.most);
+    case WordCheck::Kind::nonnegative:
+      return CLI::NonNegativeNumber;
+    case WordCheck::Kind::positive:
+      return CLI::PositiveNumber;
+    case WordCheck::Kind::seconds:
+      return seconds_validator();
+    case WordCheck::Kind::member:
+      return CLI::IsMember(check.members);
+  }
+  throw std::logic_error("a check of no kind");
+}
+
+OptionText text_of(const CLI::Option& option, const std::vector<std::string>& members) {
+  OptionText out;
+  for (const std::string& name : option.get_snames()) out.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) out.names.push_back("--" + name);
+  if (option.get_positional()) out.positional = option.get_name(true);
+  if (option.get_items_expected_max() > 0) {
+    out.value =
+        option.get_type_name();  // "INT:INT in [1 - 1024]": the type, then the check's words
+    const size_t colon = out.value.find(':');
+    if (colon != std::string::npos) out.value = out.value.substr(colon + 1);
+    if (option.get_items_expected_max() > 1) out.value += " ...";
+  }
+  out.preset = option.get_default_str();
+  out.help = option.get_description();
+  out.required = option.get_required();
+  out.members = members;
+  return out;
+}
+
+}  // namespace
+
+WordCheck in_range(int least, int most) {
+  return {WordCheck::Kind::integer_range, static_cast<double>(least), static_cast<double>(most)};
+}
+WordCheck in_range(double least, double most) { return {WordCheck::Kind::range, least, most}; }
+WordCheck nonnegative_number() { return {WordCheck::Kind::nonnegative}; }
+WordCheck positive_number() { return {WordCheck::Kind::positive}; }
+WordCheck positive_seconds() { return {WordCheck::Kind::seconds}; }
+WordCheck one_of(std::vector<std::string> members) {
+  return {WordCheck::Kind::member, 0, 0, std::move(members)};
+}
+
+Option* Option::required() {
+  option_->required();
+  return this;
+}
+Option* Option::expected(int count) {
+  option_->expected(count);
+  return this;
+}
+Option* Option::expected(int least, int most) {
+  option_->expected(least, most);
+  return this;
+}
+Option* Option::delimiter(char between) {
+  option_->delimiter(between);
+  return this;
+}
+Option* Option::check(const WordCheck& check) {
+  option_->check(validator(check));
+  members_ = check.members;
+  return this;
+}
+Option* Option::needs(Option* other) {
+  option_->needs(other->option_);
+  return this;
+}
+Option* Option::capture_default_str() {
+  option_->capture_default_str();
+  return this;
+}
+
+struct Command::Members {
+  std::deque<Option> options;
+  std::deque<Command> subcommands;
+};
+
+Command::Command(CLI::App* app) : app_(app), members_(std::make_unique<Members>()) {}
+Command::~Command() = default;
+
+Command* Command::add_subcommand(const std::string& name, const std::string& help) {
+  return &members_->subcommands.emplace_back(app_->add_subcommand(name, help));
+}
+
+Option* Command::kept(CLI::Option* option) { return &members_->options.emplace_back(option); }
+
+template <class T>
+Option* Command::add_option(const std::string& names, T& into, const std::string& help) {
+  return kept(app_->add_option(names, into, help));
+}
+template Option* Command::add_option(const std::string&, std::string&, const std::string&);
+template Option* Command::add_option(const std::string&, int&, const std::string&);
+template Option* Command::add_option(const std::string&, double&, const std::string&);
+template Option* Command::add_option(const std::string&, std::vector<long>&, const std::string&);
+template Option* Command::add_option(const std::string&, std::vector<std::string>&,
+                                     const std::string&);
+
+Option* Command::add_flag(const std::string& names, bool& into, const std::string& help) {
+  return kept(app_->add_flag(names, into, help));
+}
+
+void Command::footer(const std::string& text) { app_->footer(text); }
+void Command::callback(std::function<void()> run) { app_->callback(std::move(run)); }
+void Command::require_subcommand(int least) { app_->require_subcommand(least); }
+
+CommandText Command::text() const {
+  CommandText out{app_->get_name(), app_->get_description(), app_->get_footer(), {}, {}};
+  for (const CLI::Option* option : static_cast<const CLI::App*>(app_)->get_options()) {
+    std::vector<std::string> members;
+    for (const Option& known : members_->options) {
+      if (known.option_ == option) members = known.members_;
+    }
+    out.options.push_back(text_of(*option, members));
+  }
+  for (const Command& command : members_->subcommands) out.subcommands.push_back(command.text());
+  return out;
+}
+
+Program::Program(const std::string& name, const std::string& help, const std::string& version)
+    : app_(std::make_unique<CLI::App>(help, name)) {
+  app_->set_version_flag("--version", version);
+  root_ = std::make_unique<Command>(app_.get());
+}
+Program::~Program() = default;
+
+bool Program::run(std::vector<std::string> words) {
+  try {
+    app_->parse(std::move(words));
+    return true;
+  } catch (const CLI::ParseError& e) {
+    if (e.get_exit_code() == 0) {  // --help, --version
+      app_->exit(e);
+      return false;
+    }
+    std::string command;
+    for (const CLI::App* sub : app_->get_subcommands()) command = " " + sub->get_name();
+    throw BadWords(std::string(e.what()) + " (see: plumbline" + command + " --help)");
+  }
+}
+
+}  // namespace plumbline

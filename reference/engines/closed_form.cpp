@@ -1,0 +1,73 @@
+#include "reference/engines/closed_form.hpp"
+
+#include "reference/engines/support.hpp"
+#include "reference/mechanisms/gaussian/gaussian.hpp"
+
+namespace plumbline {
+namespace {
+
+class ClosedForm final : public Engine {
+ public:
+  explicit ClosedForm(const Composition& composition)
+      : composition_(composition),
+        mechanism_(composition.factors().front().mechanism),
+        mu_squared_(composition.gaussian_mu_squared()) {}
+
+  std::string name() const override { return "closed_form"; }
+
+  std::string explain() const override {
+    return mu_squared_ ? "closed_form: one Gaussian pair with mu^2 = " + mu_squared_->text()
+                       : "closed_form: one step, the loss is an explicit function of the output";
+  }
+
+  NamedTexts parameters() const override {
+    NamedTexts out{{"bits", std::to_string(bits_)}};
+    if (mu_squared_) out.emplace_back("mu^2", mu_squared_->text());
+    return out;
+  }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    // The precision is doubled until the relative width is reached. 2^15 bits stand for 9800
+    // digits: more cancellation than that means the answer is zero for practical purposes.
+    constexpr long kMostBits = 1L << 15;
+    Bits p = bits_for_digits(effort.digits) + 40;
+    if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
+    for (;; p = Bits{2 * p.n}) {
+      bits_ = p.n;
+      const LossTails tails =
+          mu_squared_ ? gaussian_tails(*mu_squared_, t, p) : mechanism_->tails(t, p);
+      const Ball value = clipped(question, from_tails(question, tails, t(p)), t);
+      if (value.relative_digits() >= effort.digits || p.n >= kMostBits || effort.expired()) {
+        return {value, {UpperBound(), UpperBound(), UpperBound(), value.radius()}};
+      }
+    }
+  }
+
+ private:
+  Composition composition_;
+  Mechanism mechanism_;
+  std::optional<Rational> mu_squared_;
+  long bits_ = 0;
+};
+
+}  // namespace
+
+std::string closed_form_refusal(const Composition& composition) {
+  if (composition.single() || composition.gaussian_mu_squared()) return "";
+  return "only a single step or a product of gaussians has a closed form";
+}
+
+bool closed_form_preferred(const Composition& composition) {
+  // Tails on an unbounded lattice are sums over its points within some deviations.
+  constexpr double kMostPoints = 1000;
+  const auto lattice = composition.lattice();
+  if (!lattice || composition.largest_loss()) return true;
+  return composition.approximate_location(0).deviation <
+         kMostPoints * lattice->spacing.approximate();
+}
+
+std::unique_ptr<Engine> make_closed_form(const Composition& composition) {
+  return std::make_unique<ClosedForm>(composition);
+}
+
+}  // namespace plumbline

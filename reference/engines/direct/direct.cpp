@@ -1,0 +1,114 @@
+#include "reference/engines/direct/direct.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/direct/direct_three.hpp"
+#include "reference/engines/support.hpp"
+#include "reference/mechanisms/gaussian/gaussian.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr size_t kMostSteps = 3;
+
+/// The steps, all Gaussian ones in one; more than kMostSteps only as a sign that it is too many.
+std::vector<direct::Step> steps_of(const Composition& composition) {
+  std::vector<direct::Step> steps;
+  Rational gaussian(0);
+  for (const Factor& f : composition.factors()) {
+    if (const auto mu2 = f.mechanism->gaussian_mu_squared()) {
+      gaussian = gaussian + *mu2 * f.count;
+      continue;
+    }
+    const Mechanism m = f.mechanism;
+    for (Rational n(0); n < f.count && steps.size() <= kMostSteps; n = n + Rational(1)) {
+      steps.push_back({m->noise_law(), [m](const Real& t, Bits p) { return m->tails(t, p); },
+                       m->smallest_loss(), m->largest_loss()});
+    }
+  }
+  if (gaussian.sign() > 0) {
+    steps.push_back({mixture_noise(gaussian, Rational(1)),
+                     [gaussian](const Real& t, Bits p) { return gaussian_tails(gaussian, t, p); },
+                     std::nullopt, std::nullopt});
+  }
+  return steps;
+}
+
+class Direct final : public Engine {
+ public:
+  explicit Direct(const Composition& composition)
+      : composition_(composition), steps_(steps_of(composition_)) {
+    // Innermost (last) the one whose closed form has the fewest special points.
+    const auto corners = [](const direct::Step& s) {
+      return (s.smallest ? 1 : 0) + (s.smallest && s.noise->atoms().empty() ? 2 : 0);
+    };
+    std::stable_sort(steps_.begin(), steps_.end(),
+                     [&](const auto& a, const auto& b) { return corners(a) > corners(b); });
+  }
+
+  std::string name() const override { return "direct"; }
+  std::string explain() const override {
+    return "direct: " + std::to_string(steps_.size()) +
+           " steps by integration over the noise; last with " + std::to_string(bits_) + " bits";
+  }
+
+  NamedTexts parameters() const override {
+    return {{"steps", std::to_string(steps_.size())}, {"bits", std::to_string(bits_)}};
+  }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    Bits p = bits_for_digits(effort.digits) + 40;
+    if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
+    Ball best = clipped(question, Ball::indeterminate(p), t);
+    try {
+      // Small answers cancel in the inner closed form: the precision is raised until they do not.
+      const long kMostBits = steps_.size() == 3 ? 400 : 4096;
+      for (; p.n <= kMostBits; p = Bits{2 * p.n}) {
+        bits_ = p.n;
+        const Ball value = clipped(question, at_precision(question, t, p, effort), t);
+        common(value, best, "an answer by direct integrals at two precisions");
+        if (value.radius() <= best.radius()) best = value;
+        if (best.relative_digits() >= effort.digits) break;
+      }
+    } catch (const Interrupted&) {
+    }
+    return {best, {best.radius(), UpperBound(), UpperBound(), UpperBound()}};
+  }
+
+ private:
+  Ball at_precision(Question question, const Real& t, Bits p, const Effort& effort) const {
+    if (steps_.size() == 1) return direct::one(steps_[0], question, t, p);
+    if (steps_.size() == 2) {
+      return direct::two(steps_[0], steps_[1], question, t, p, effort.poll);
+    }
+    return direct::three(steps_, question, t, p.n - 30, p, effort.poll);
+  }
+
+  Composition composition_;
+  std::vector<direct::Step> steps_;
+  long bits_ = 0;
+};
+
+}  // namespace
+
+std::string direct_refusal(const Composition& composition) {
+  const std::vector<direct::Step> steps = steps_of(composition);
+  for (const direct::Step& s : steps) {
+    if (!s.noise) return "it covers mechanisms with an explicit noise variable alone";
+  }
+  if (steps.size() > kMostSteps) return "it covers at most 3 steps (all gaussians count as one)";
+  return "";
+}
+
+bool direct_preferred(const Composition& composition) {
+  // Three steps take a nested integral, which a line beats.
+  return steps_of(composition).size() == 2;
+}
+
+std::unique_ptr<Engine> make_direct(const Composition& composition) {
+  return std::make_unique<Direct>(composition);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,420 @@
+#include "reference/engines/direct/direct_three.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/integral.hpp"
+
+namespace plumbline::direct {
+namespace {
+
+using ComplexMass = std::pair<ComplexBall, ComplexBall>;  // P, Q
+
+/// As in two steps: the answer where the inner loss surely exceeds its threshold, or surely not.
+ComplexBall settled(Question question, const ComplexMass& m, const ComplexBall& t, bool all_above) {
+  const ComplexBall x = exp(t), zero(t.precision());
+  switch (question) {
+    case Question::delta:
+      return all_above ? m.second - x * m.first : zero;
+    case Question::one_minus_delta:
+      return all_above ? x * m.first : m.second;
+    case Question::excess:
+      return all_above ? zero : x * m.first - m.second;
+    case Question::P_above:
+      return all_above ? m.first : zero;
+    case Question::Q_above:
+      return all_above ? m.second : zero;
+    case Question::P_below:
+      return all_above ? zero : m.first;
+    case Question::Q_below:
+      return all_above ? zero : m.second;
+  }
+  return ComplexBall(Ball::indeterminate(t.precision()));
+}
+
+enum class Side { settled_above, settled_below, between };
+
+// BOUND(DIRECT-THREE)
+// Statement.  A(s), the answer of two steps, is analytic in s on an interval of thresholds that
+//             holds no sum of end points of the two losses. On a rectangle of the s-plane that
+//             meets the interval, each of these that applies is analytic in s, and together they
+//             continue A:
+//             (a) the outer atoms' masses times the continued inner answer, or settled;
+//             (b) with w1, w2 the continued positions of s - largest and s - smallest inner loss,
+//             where the interval has them inside the range of u: the settled masses below w1 and
+//             above w2;
+//             (c) the integral of the continued inner answer along the segment from w1 (else the
+//             first u, else an exact point) to w2 (else the last u, else an exact point);
+//             (d) the cut parts beyond such an exact point c, with m_P, m_Q the outer masses there
+//             and tail a bound of the inner tails at s - l(u) for the real u beyond c: at most
+//                 tail m_P under P,   tail (m_Q + |e^s| m_P) under Q;
+//             (e) where w1 lies far on the left, the integral from w1 to an exact point, at most
+//             the distance times the largest integrand on a rectangle around the segment;
+//             (f) where the inner lower tails are flat at the smallest loss, the part of the
+//             segment next to w2, integrated over y = s - l(u) = smallest + length v, 0 <= v <= 1,
+//             du = -dy/l'(u); its first part v <= eta counted as settled, which is off by at most
+//                 eta |length| max |density/l'| (1 + |e^y|) EDGE       under Q (without 1 + |e^y|
+//                 under P),
+//             EDGE the bound of the lower tails by NOISE-COMPLEX.
+//             Where the answer of three steps is integrated over u of the first: in a gap around a
+//             sum of end points it lies between the two-step answers at both sides, or between 0
+//             and cap(); beyond the reach between 0 and cap(); and from where both other losses
+//             exceed their smallest surely or nearly so, it is settled up to unsettled() with
+//                 P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2)   and the same under
+//                 Q.
+// Needs.      (1) No corner in the interval: three() cuts at all of them, and side_of, decided_
+//             check the sides at a point of it. (2) Analyticity of every integrand on the whole
+//             rectangle: each is evaluated with `analytic`, which is indeterminate otherwise; in
+//             (d) checked by analytic_rightwards (low end) and entire (high end), in (e) by
+//             analytic_at, in (f) by Re(e^y dy/dv) > 0; what fails makes `beyond` infinite and the
+//             answer indeterminate. (3) A bound in (d) that holds for all u beyond c: the range of
+//             losses, or a strip_bound where that is infinite.
+// Proof.      On the interval, for real s, all is DIRECT-TWO on a real path. Each term is analytic
+//             in s on the rectangle, which is convex: (a), (b) by evaluation; (c) and (f) as
+//             integrals over a fixed interval of v of functions analytic in (s, v); (d) since for
+//             each real u beyond c the integrand is analytic in s, and all are bounded by tail (m_Q
+//             + |e^s| m_P)'s integrable density, locally uniformly: Morera and Fubini. |answer| <=
+//             |tail_Q| + |e^s| |tail_P| for each question, and e^{s - l} dQ = e^s dP. For the low
+//             end u < c the arguments are s - l(c) + r, r >= 0; for the high end, of which there is
+//             none where the inner step has a smallest loss, s - l(c) - r. So the sum is A's
+//             continuation (identity theorem); the points c may differ from rectangle to rectangle.
+//             (f) e^y - e^smallest = int_0^v e^y (dy/dv) dv has positive real part: the logarithm
+//             in the tails is analytic, and each answer is settled plus at most the two lower tails
+//             there, the second times e^y. Answers are monotone in s: this is the gap. S <= s
+//             implies L2 <= s - smallest3 and L3 <= s - smallest2, which are independent.
+// Source.     This project's.
+class Two {
+ public:
+  /// The ends are cut where 2^-cut is left, or as the tolerance of each value wants it.
+  Two(const Step& outer, const Step& inner, Question question, const Ball& inside, Bits p,
+      std::optional<long> cut)
+      : outer_(outer), inner_(inner), law_(*outer.noise), question_(question), p_(p), cut_(cut) {
+    if (inner.largest) side_low_ = side_of(inside - (*inner.largest)(p));
+    if (inner.smallest) side_high_ = side_of(inside - (*inner.smallest)(p));
+    for (const NoiseLaw::Atom& atom : law_.atoms()) {
+      const Ball s = inside - atom.loss(p);
+      Side side = Side::between;
+      if (inner.largest) {
+        const Ball top = (*inner.largest)(p);
+        if (certainly_less(top, s)) side = Side::settled_below;
+        if (!certainly_less(top, s) && !certainly_less(s, top)) decided_ = false;
+      }
+      if (inner.smallest) {
+        const Ball bottom = (*inner.smallest)(p);
+        if (certainly_less(s, bottom)) side = Side::settled_above;
+        if (!certainly_less(s, bottom) && !certainly_less(bottom, s)) decided_ = false;
+      }
+      const NoiseMass m = atom.mass(p);
+      atoms_.push_back({atom.loss(p), {ComplexBall(m.P), ComplexBall(m.Q)}, side});
+    }
+  }
+
+  ComplexBall value(const ComplexBall& s, bool analytic, long tolerance) const {
+    if (!decided_) return indeterminate();
+    const ComplexBall e = exp(s);
+    ComplexBall total(p_);
+    for (const Atom& atom : atoms_) {
+      const ComplexBall at = s - ComplexBall(atom.loss);
+      const ComplexBall weight = under_Q(question_) ? atom.mass.second : atom.mass.first;
+      total = total + (atom.side == Side::between
+                           ? weight * continued(*inner_.noise, question_, at, analytic)
+                           : settled(question_, atom.mass, s, atom.side == Side::settled_above));
+    }
+    const auto end = [&](const std::optional<Rational>& u) {
+      return u ? std::optional<ComplexBall>(ComplexBall(Ball(*u, p_))) : std::nullopt;
+    };
+    std::optional<ComplexBall> start = end(law_.first()), stop = end(law_.last());
+    if (inner_.largest && side_low_ >= 0) {
+      if (side_low_ > 0)
+        return total + settled(question_, law_.continued_mass(start, stop), s, false);
+      const ComplexBall w =
+          law_.continued_position(s - ComplexBall((*inner_.largest)(p_)), analytic);
+      total = total + settled(question_, law_.continued_mass(start, w), s, false);
+      start = w;
+    }
+    bool flat = false;
+    if (inner_.smallest && side_high_ <= 0) {
+      if (side_high_ < 0) {
+        return total + settled(question_, law_.continued_mass(start, stop), s, true);
+      }
+      const ComplexBall w =
+          law_.continued_position(s - ComplexBall((*inner_.smallest)(p_)), analytic);
+      total = total + settled(question_, law_.continued_mass(w, stop), s, true);
+      stop = w;
+      flat = inner_.noise->flat_edge();
+    }
+    const auto [low, high] = law_.reach(cut_.value_or(tolerance + 20));
+    UpperBound beyond;
+    const auto cut = [&](const std::optional<ComplexBall>& a, const std::optional<ComplexBall>& b,
+                         const Ball& at) {
+      const ComplexMass m = law_.continued_mass(a, b);
+      const UpperBound tail = tail_beyond(s, at, !a);
+      const UpperBound P = m.first.magnitude() * tail, Q = m.second.magnitude() * tail;
+      beyond = beyond + (under_Q(question_) ? Q + e.magnitude() * P : P);
+    };
+    // A start far out on the left (s near the sum of the largest and the smallest loss) would cost
+    // much and give nothing.
+    const Ball reach = Ball::from_binary64(low, p_);
+    if (start && certainly_less(start->real(), reach - 1)) {
+      if (stop && !certainly_less(reach, stop->real())) {
+        if (!certainly_less(stop->real(), reach)) return indeterminate();
+        beyond = beyond + far_out(s, *start, *stop);
+        if (!beyond.is_finite()) return indeterminate();
+        return widen(total, bound<"DIRECT-THREE">(beyond));
+      }
+      beyond = beyond + far_out(s, *start, ComplexBall(reach));
+      start = ComplexBall(reach);
+    }
+    if (!start) {
+      double at = low;
+      if (stop) at = std::min(at, stop->real().approximate() - 1);
+      if (!std::isfinite(at)) return indeterminate();
+      start = ComplexBall(Ball::from_binary64(at, p_));
+      cut(std::nullopt, start, start->real());
+    }
+    if (!stop) {
+      double at = high;
+      at = std::max(at, start->real().approximate() + 1);
+      if (!std::isfinite(at)) return indeterminate();
+      stop = ComplexBall(Ball::from_binary64(at, p_));
+      cut(stop, std::nullopt, stop->real());
+    }
+    if (flat) {
+      // The upper part of the segment is integrated in y = s - l(u) instead, from the inner edge
+      // on: there the distance to the edge keeps its relative accuracy.
+      const Ball edge = (*inner_.smallest)(p_), y_range = s.real().midpoint() - edge;
+      const Ball loss = outer_.smallest ? ((*outer_.smallest)(p_) + y_range) / 2 : y_range - 1;
+      const NoiseLaw::Position split = law_.position(loss);
+      if (split.side != 0 || !split.u.is_finite()) return indeterminate();
+      const ComplexBall at(split.u.midpoint());
+      total = total + near_edge(s, ComplexBall(edge), at, *stop, tolerance, beyond);
+      stop = at;
+    }
+    const ComplexBall length = *stop - *start;
+    if (!beyond.is_finite()) return indeterminate();
+    const ComplexBall middle = complex_integral(
+        [&](const ComplexBall& v, bool) {
+          // Analytic in v and in s alike.
+          const ComplexBall u = *start + length * v;
+          return continued(*inner_.noise, question_, s - law_.loss(u, true), true) *
+                 law_.density(under_Q(question_), u) * length;
+        },
+        Ball(p_), Ball::integer(1, p_), tolerance, p_, kEvaluations);
+    return widen(total + middle, bound<"DIRECT-THREE">(beyond));
+  }
+
+ private:
+  static constexpr long kEvaluations = 1000;
+  struct Atom {
+    Ball loss;
+    ComplexMass mass;
+    Side side;
+  };
+
+  /// A bound of the inner tails at s - l(u) for all real u below (or above) c; infinite where they
+  /// are not known to be analytic for all of these.
+  UpperBound tail_beyond(const ComplexBall& s, const Ball& c, bool below) const {
+    const Ball nearest = law_.loss(ComplexBall(c), false).real();
+    const NoiseLaw& inner = *inner_.noise;
+    const bool analytic =
+        below ? inner.analytic_rightwards(s - ComplexBall(nearest)) : inner.entire();
+    if (!analytic) return UpperBound::infinite();
+    const std::optional<Real>& end = below ? outer_.smallest : outer_.largest;
+    if (!end) return inner.strip_bound(s.imag());
+    return inner.tail_bound(s - ComplexBall(Ball::hull(nearest, (*end)(p_))));
+  }
+
+  /// A bound of the integral from a to b, by the largest value near the segment.
+  UpperBound far_out(const ComplexBall& s, const ComplexBall& a, const ComplexBall& b) const {
+    const Ball unit = Ball::hull(Ball(p_), Ball::integer(1, p_));
+    const ComplexBall u = a + (b - a) * unit, y = s - law_.loss(u, true);
+    if (!inner_.noise->analytic_at(y)) return UpperBound::infinite();
+    const UpperBound tail = inner_.noise->tail_bound(y);
+    const UpperBound value = under_Q(question_) ? tail + exp(y).magnitude() * tail : tail;
+    return (b - a).magnitude() * value * law_.density(under_Q(question_), u).magnitude();
+  }
+
+  /// The part of the integral from u = at to the inner edge at u = stop.
+  ComplexBall near_edge(const ComplexBall& s, const ComplexBall& edge, const ComplexBall& at,
+                        const ComplexBall& stop, long tolerance, UpperBound& beyond) const {
+    const Ball zero(p_), one = Ball::integer(1, p_);
+    const ComplexBall length = s - law_.loss(at, true) - edge;
+    const auto outer_at = [&](const ComplexBall& y) {
+      return law_.continued_position(s - y, true);
+    };
+    Ball eta = one;
+    UpperBound slack = UpperBound::infinite();
+    for (int j = 1; j <= p_.n; ++j) {
+      eta = Ball::from_binary64(std::ldexp(1.0, -j), p_);
+      const ComplexBall y = edge + length * Ball::hull(zero, eta), u = outer_at(y);
+      if (!certainly_positive((exp(y) * length).real())) continue;
+      slack = length.magnitude() * UpperBound::of(eta) * inner_.noise->edge_bound(y) *
+              (law_.density(under_Q(question_), u) / law_.slope(u)).magnitude();
+      if (under_Q(question_)) slack = slack * (UpperBound::of(one) + exp(y).magnitude());
+      if (slack.log_approximate() < -0.6931 * static_cast<double>(tolerance + 4)) break;
+    }
+    beyond = beyond + slack;
+    const ComplexBall settled_from = outer_at(edge + length * eta);
+    return settled(question_, law_.continued_mass(settled_from, stop), s, true) +
+           complex_integral(
+               [&](const ComplexBall& v, bool) {
+                 const ComplexBall y = edge + length * v, u = outer_at(y);
+                 return continued(*inner_.noise, question_, y, true) *
+                        law_.density(under_Q(question_), u) / law_.slope(u) * length;
+               },
+               eta, one, tolerance, p_, kEvaluations);
+  }
+
+  /// Where the outer loss x lies: below its range (-1), inside, or above (+1).
+  int side_of(const Ball& x) {
+    int side = 0;
+    for (const auto& [end, sign] : {std::pair(outer_.smallest, -1), std::pair(outer_.largest, 1)}) {
+      if (!end) continue;
+      const Ball away = (x - (*end)(p_)) * sign;
+      if (certainly_positive(away)) side = sign;
+      if (!certainly_positive(away) && !certainly_negative(away)) decided_ = false;
+    }
+    return side;
+  }
+
+  ComplexBall indeterminate() const { return ComplexBall(Ball::indeterminate(p_)); }
+
+  const Step& outer_;
+  const Step& inner_;
+  const NoiseLaw& law_;
+  Question question_;
+  Bits p_;
+  std::optional<long> cut_;
+  int side_low_ = -1, side_high_ = +1;
+  bool decided_ = true;
+  std::vector<Atom> atoms_;
+};
+
+/// All sums of one end of each loss: where the answer of two steps is not analytic.
+std::vector<Real> corners(const Step& a, const Step& b) {
+  std::vector<Real> out;
+  for (const auto& x : {a.smallest, a.largest}) {
+    for (const auto& y : {b.smallest, b.largest}) {
+      if (x && y) out.push_back(difference(*x, -*y));
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Ball three(const std::vector<Step>& steps, Question question, const Real& t, long tolerance, Bits p,
+           const Poll& poll, std::optional<long> cut) {
+  const Step &first = steps[0], &second = steps[1], &third = steps[2];
+  const NoiseLaw& law = *first.noise;
+  const Ball at = t(p);
+  Ball total(p);
+  for (const NoiseLaw::Atom& atom : law.atoms()) {
+    const NoiseMass m = atom.mass(p);
+    total += two(second, third, question, difference(t, atom.loss), p, poll) *
+             (under_Q(question) ? m.Q : m.P);
+  }
+  const auto capped = [&](const std::optional<Ball>& a, const std::optional<Ball>& b) {
+    const Ball most = cap(question, law.mass(a, b), at).upper();
+    return Ball::hull(Ball(p), bound_number<"DIRECT-THREE">(most));
+  };
+  // Both others surely exceed their smallest losses: from a little before that on, the answer is
+  // settled up to P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2).
+  std::optional<Ball> last = law.last() ? std::optional<Ball>(Ball(*law.last(), p)) : std::nullopt;
+  bool settled_above = false;
+  if (second.smallest && third.smallest) {
+    const Real corner = difference(*second.smallest, -*third.smallest);
+    const NoiseLaw::Position w = law.position(difference(t, corner)(p));
+    if (w.side < 0) return total + settled(question, law.mass(std::nullopt, last), at, true);
+    if (w.side == 0) {
+      if (!w.u.is_finite()) return w.u;
+      Ball from_here = w.u.lower(), slack(p);
+      for (int j = 1; j <= p.n; ++j) {
+        from_here = (w.u.lower() - Ball::from_binary64(std::ldexp(1.0, -j), p)).lower();
+        if (law.first()) from_here = max(from_here, Ball(*law.first(), p)).lower();
+        const Ball s = at - law.loss(ComplexBall(from_here), false).real();
+        const LossTails two_tails = second.tails(near(s - (*third.smallest)(p)), p);
+        const LossTails three_tails = third.tails(near(s - (*second.smallest)(p)), p);
+        slack = unsettled(
+            question, law.mass(from_here, w.u.upper()),
+            {two_tails.P_below * three_tails.P_below, two_tails.Q_below * three_tails.Q_below}, at,
+            true);
+        if (slack.magnitude().log_approximate() < -0.6931 * static_cast<double>(tolerance)) break;
+      }
+      total += settled(question, law.mass(from_here, last), at, true) + slack;
+      last = from_here;
+      settled_above = true;
+    }
+  }
+  // A corner made by a flat edge is singular, but the answer is continuous there.
+  const bool continuous = second.noise->flat_edge() || third.noise->flat_edge();
+  // Between two points, by the monotone answer of the other two steps at both.
+  const auto around = [&](const Ball& a, const Ball& b) {
+    const auto answer = [&](const Ball& u) {
+      return two(second, third, question, near(at - law.loss(ComplexBall(u), false).real()), p,
+                 poll);
+    };
+    const NoiseMass m = law.mass(a, b);
+    if (!continuous) return capped(a, b);
+    return Ball::hull(answer(a), answer(b)) * (under_Q(question) ? m.Q : m.P);
+  };
+  // Exact points around each corner; between them the integrand is analytic.
+  struct Gap {
+    Ball from, to;
+  };
+  std::vector<Gap> gaps;
+  const Ball margin =
+      continuous ? Ball::from_binary64(std::ldexp(1.0, -static_cast<int>(tolerance / 2 + 3)), p)
+                 : Ball(p);
+  for (const Real& corner : corners(second, third)) {
+    const NoiseLaw::Position w = law.position(difference(t, corner)(p));
+    if (w.side != 0) continue;
+    if (!w.u.is_finite()) return w.u;
+    if (settled_above && certainly_at_most(*last, w.u.lower())) continue;
+    Ball left = (w.u - margin).lower(), right = (w.u + margin).upper();
+    if (law.first()) left = max(left, Ball(*law.first(), p)).lower();
+    if (last) right = min(right, *last).upper();
+    gaps.push_back({left, right});
+  }
+  std::sort(gaps.begin(), gaps.end(),
+            [](const Gap& a, const Gap& b) { return certainly_less(a.from, b.from); });
+  const auto [low, high] = law.reach(cut.value_or(tolerance + 10));
+  Ball from = law.first() ? Ball(*law.first(), p) : Ball::from_binary64(low, p);
+  Ball to = last ? *last : Ball::from_binary64(high, p);
+  if (!law.first() && !gaps.empty()) from = min(from, gaps.front().from - 1).lower();
+  if (!last && !gaps.empty()) to = max(to, gaps.back().to + 1).upper();
+  if (!law.first()) total += capped(std::nullopt, from);
+  if (!last) total += capped(to, std::nullopt);
+  if (!law.first() && certainly_less(to, from)) from = to - 1;
+  gaps.push_back({to, to});
+  for (const Gap& gap : gaps) {
+    if (certainly_less(from, gap.from)) {
+      const Ball middle = ((from + gap.from) / 2).midpoint();
+      const Ball inside = at - law.loss(ComplexBall(middle), false).real();
+      const Two inner(second, third, question, inside, p, cut);
+      total += integral(
+          [&](const ComplexBall& u, bool analytic) {
+            poll();
+            const ComplexBall s = ComplexBall(at) - law.loss(u, analytic);
+            // A wide argument deserves no more accuracy than it has.
+            const double width =
+                std::max(s.real().radius().log_approximate(), s.imag().radius().log_approximate()) /
+                0.6931;
+            const auto goal =
+                static_cast<long>(std::clamp(8 - width, 6.0, static_cast<double>(tolerance) + 8));
+            return inner.value(s, analytic, goal) * law.density(under_Q(question), u);
+          },
+          from, gap.from, tolerance, p);
+    }
+    if (certainly_less(from, gap.to)) {
+      // No part twice: gaps may overlap.
+      const Ball left = max(from, gap.from).lower();
+      if (certainly_less(left, gap.to)) total += around(left, gap.to);
+      from = gap.to;
+    }
+  }
+  return total;
+}
+
+}  // namespace plumbline::direct

@@ -1,0 +1,93 @@
+#include "reference/engines/engine.hpp"
+
+#include <stdexcept>
+
+#include "reference/composition/infinite_losses.hpp"
+#include "reference/engines/closed_form.hpp"
+#include "reference/engines/direct/direct.hpp"
+#include "reference/engines/finite/finite.hpp"
+#include "reference/engines/fourier/fourier.hpp"
+#include "reference/engines/knots/knots.hpp"
+#include "reference/engines/laplace_sums.hpp"
+#include "reference/engines/lattice/lattice.hpp"
+#include "reference/engines/planned.hpp"
+
+namespace plumbline {
+
+bool Effort::expired() const {
+  try {
+    poll();
+  } catch (const Interrupted&) {
+    return true;
+  }
+  return false;
+}
+
+const std::vector<EngineEntry>& engine_registry() {
+  static const std::vector<EngineEntry> entries = {
+      {"closed_form", "single steps and products of gaussians, in error functions",
+       closed_form_refusal, make_closed_form, closed_form_preferred},
+      {"laplace_sums", "laplace(...)^N as an exact finite sum, N up to 1500", laplace_sums_refusal,
+       make_laplace_sums, laplace_sums_preferred},
+      {"finite", "finitely many losses: sums over multinomial types", finite_refusal, make_finite,
+       finite_preferred},
+      {"direct", "two or three steps (gaussians count as one) by integration; auto: two",
+       direct_refusal, make_direct, direct_preferred},
+      {"knots", "few steps of laplace and subsampled_laplace: an integral split at the knots",
+       knots_refusal, make_knots, knots_preferred},
+      {"fourier", "any composition: inversion of the loss transform on a vertical line",
+       fourier_refusal, make_fourier},
+      {"lattice", "any composition: the loss on a lattice, from above and from below",
+       lattice_refusal, make_lattice},
+  };
+  return entries;
+}
+
+namespace {
+
+std::unique_ptr<Engine> plan_finite(const Composition& composition, const std::string& engine) {
+  std::string known = "auto", refusals;
+  std::vector<const EngineEntry*> covering;
+  for (const EngineEntry& entry : engine_registry()) {
+    known += ", " + entry.name;
+    const bool automatic = engine == "auto";
+    if (!automatic && entry.name != engine) continue;
+    const std::string refusal = entry.refusal(composition);
+    if (refusal.empty()) {
+      const bool wanted = !automatic || entry.preferred == nullptr || entry.preferred(composition);
+      if (wanted) covering.push_back(&entry);
+      continue;
+    }
+    refusals += (refusals.empty() ? " " : "; ") + entry.name + ": " + refusal;
+    if (!automatic) {
+      throw std::invalid_argument("engine " + engine + " does not cover " +
+                                  composition.expression() + ": " + refusal);
+    }
+  }
+  if (!covering.empty()) return make_planned(composition, covering);
+  if (engine == "auto") {
+    throw std::invalid_argument("no engine covers " + composition.expression() + ":" + refusals);
+  }
+  throw std::invalid_argument("unknown engine '" + engine + "'; known: " + known);
+}
+
+bool is_known(const std::string& engine) {
+  if (engine == "auto") return true;
+  for (const EngineEntry& entry : engine_registry()) {
+    if (entry.name == engine) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> plan(const Composition& composition, const std::string& engine) {
+  const FiniteLosses losses = finite_losses(composition);
+  if (!losses.conditional && is_known(engine)) return with_infinite_losses(losses, nullptr);
+  std::unique_ptr<Engine> inner =
+      plan_finite(losses.conditional ? *losses.conditional : composition, engine);
+  if (losses.shares.empty()) return inner;
+  return with_infinite_losses(losses, std::move(inner));
+}
+
+}  // namespace plumbline

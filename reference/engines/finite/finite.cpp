@@ -1,0 +1,223 @@
+#include "reference/engines/finite/finite.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/finite/finite_law.hpp"
+#include "reference/engines/periodic/periodic.hpp"
+#include "reference/engines/sharpened.hpp"
+#include "reference/engines/support.hpp"
+#include "reference/mechanisms/finite/finite_pair.hpp"
+
+namespace plumbline {
+namespace {
+
+using namespace finite_sums;
+
+constexpr double kMostSteps = 1e15;     // counts fit a long with room
+constexpr double kMostTerms = 2e7;      // of a binomial sum: some seconds
+constexpr long kMostBits = 1L << 15;    // as in closed_form
+constexpr long kLargestKey = 1L << 61;  // sums of keys fit a long
+
+const FinitePair& pair_of(const Factor& factor) {
+  return dynamic_cast<const FinitePair&>(*factor.mechanism);
+}
+
+/// The points of each factor and t in exact coordinates, where these are known and small enough.
+struct Keys {
+  std::vector<std::vector<Coordinates>> points;
+  Coordinates t;
+};
+
+Keys keys_of(const Composition& composition, const Real& t) {
+  const auto form = t.log_linear();
+  std::vector<LogLinear> numbers;
+  for (const Factor& f : composition.factors()) {
+    for (const LossPoint& x : pair_of(f).points()) numbers.push_back(x.loss);
+  }
+  // t takes part in the basis of the logarithms, but does not refine the spacing: a t off the
+  // lattice of the losses is never a sum of them, and has no coordinates.
+  std::vector<LogLinear> with_t = numbers;
+  if (form) with_t.push_back({Rational(0), form->logs});
+  const LogBasis basis(with_t);
+  Keys out;
+  double reach = 0;
+  for (const Factor& f : composition.factors()) {
+    out.points.emplace_back();
+    double largest = 0;
+    for (const LossPoint& x : pair_of(f).points()) {
+      const auto at = basis.coordinates(x.loss);
+      if (!at) return {};
+      out.points.back().push_back(*at);
+      for (const long k : *at) largest = std::max(largest, std::fabs(static_cast<double>(k)));
+    }
+    reach += largest * f.count.approximate();
+  }
+  if (reach > static_cast<double>(kLargestKey)) return {};
+  if (form) {
+    if (const auto at = basis.coordinates(*form)) out.t = *at;
+  }
+  return out;
+}
+
+/// Under P, or under Q: masses m or m e^L.
+Tail tail_of(const Composition& composition, const Keys& keys, const Real& t, bool under_Q,
+             double digits, Bits p) {
+  Tail tail{{}, t(p), keys.t, true, digits, p};
+  for (size_t i = 0; i < composition.factors().size(); ++i) {
+    const Factor& f = composition.factors()[i];
+    Part part{{}, static_cast<long>(f.count.approximate())};
+    const std::vector<LossPoint>& points = pair_of(f).points();
+    for (size_t j = points.size(); j-- > 0;) {
+      const Ball P = points[j].mass(p);
+      part.points.push_back({under_Q ? P * exponential(points[j].loss, p) : P, points[j].loss(p),
+                             keys.points.empty() ? Coordinates() : keys.points[i][j]});
+    }
+    tail.parts.push_back(part);
+  }
+  return tail;
+}
+
+bool is_single(const Composition& composition, size_t points) {
+  return composition.factors().size() == 1 &&
+         pair_of(composition.factors().front()).points().size() == points;
+}
+
+/// Both tails, the smaller summed and the larger its complement.
+struct BothTails {
+  Ball above, below;
+};
+
+class Finite final : public Engine {
+ public:
+  explicit Finite(const Composition& composition) : composition_(composition) {}
+
+  std::string name() const override { return "finite"; }
+  std::string explain() const override {
+    const std::string way = is_single(composition_, 2)   ? "binomial sums"
+                            : is_single(composition_, 3) ? "binomial sums for each count of the "
+                                                           "middle loss"
+                                                         : "multinomial types, met in the middle";
+    return "finite: " + way + "; last with " + std::to_string(bits_) + " bits";
+  }
+
+  NamedTexts parameters() const override { return {{"bits", std::to_string(bits_)}}; }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    const Bits first = bits_for_digits(effort.digits) + 96;
+    if (const auto exact = beyond_support(composition_, question, t, first)) return {*exact, {}};
+    Enclosure all{clipped(question, Ball::indeterminate(Bits{64}), t), {}};
+    const Ball& best = all.value;
+    const Keys keys = keys_of(composition_, t);
+    double digits = effort.digits + 6;
+    bits_ = first.n;
+    for (;;) {
+      try {
+        const Ball value =
+            clipped(question, at_precision(question, keys, t, digits, Bits{bits_}, effort.poll), t);
+        sharpen(&all, {value, {}}, question, "finite at two precisions");
+      } catch (const Interrupted&) {
+        break;
+      }
+      if (best.relative_digits() >= effort.digits || 2 * bits_ > kMostBits) break;
+      // Neither the share that cancels nor the share that the bound loses is known beforehand.
+      digits = 1.5 * digits + 10;
+      bits_ = std::max(2 * bits_, bits_for_digits(static_cast<long>(digits)).n + 96);
+    }
+    return {best, {UpperBound(), best.radius(), UpperBound(), UpperBound()}};
+  }
+
+ private:
+  Ball at_precision(Question question, const Keys& keys, const Real& t, double digits, Bits p,
+                    const Poll& poll) const {
+    const bool only_P = question == Question::P_above || question == Question::P_below;
+    const bool only_Q = question == Question::Q_above || question == Question::Q_below;
+    const Ball unused(p);
+    BothTails P{unused, unused}, Q{unused, unused};
+    if (!only_Q) P = both(tail_of(composition_, keys, t, false, digits, p), poll);
+    if (!only_P) Q = both(tail_of(composition_, keys, t, true, digits, p), poll);
+    return from_tails(question, {P.above, P.below, Q.above, Q.below}, t(p));
+  }
+
+  static BothTails both(Tail tail, const Poll& poll) {
+    const Ball one = Ball::integer(1, tail.bits);
+    if (above_mean(tail)) {
+      const Ball above = probability(sum(tail, poll));
+      return {above, one - above};
+    }
+    Tail mirror = mirrored(tail);
+    mirror.strict = false;  // S <= t is -S >= -t
+    const Ball below = probability(sum(mirror, poll));
+    return {one - below, below};
+  }
+
+  static Ball probability(const Ball& x) {
+    return require_within(x, Rational(0), Rational(1), "a tail of a sum of finitely many losses");
+  }
+
+  static bool above_mean(const Tail& tail) {
+    Ball mean(tail.bits);
+    for (const Part& part : tail.parts) {
+      for (const Point& x : part.points) mean += x.mass * x.loss * part.count;
+    }
+    return certainly_less(mean.midpoint(), tail.t.midpoint());
+  }
+
+  static Ball sum(const Tail& tail, const Poll& poll) {
+    if (tail.parts.size() == 1 && tail.parts.front().points.size() == 2) {
+      return two_point_tail(tail, poll);
+    }
+    if (tail.parts.size() == 1 && tail.parts.front().points.size() == 3) {
+      return three_point_tail(tail, poll);
+    }
+    return type_tail(tail, poll);
+  }
+
+  Composition composition_;
+  long bits_ = 0;
+};
+
+}  // namespace
+
+bool all_finite(const Composition& composition) {
+  return std::all_of(composition.factors().begin(), composition.factors().end(),
+                     [](const Factor& f) {
+                       return dynamic_cast<const FinitePair*>(f.mechanism.get()) != nullptr;
+                     });
+}
+
+std::string finite_refusal(const Composition& composition) {
+  if (!all_finite(composition)) return "it covers mechanisms with finitely many losses alone";
+  if (composition.steps() > Rational(static_cast<long>(kMostSteps))) {
+    return "it covers at most 10^15 steps";
+  }
+  constexpr double kDigits = 30;
+  if (is_single(composition, 1)) return "";
+  if (is_single(composition, 2) || is_single(composition, 3)) {
+    const double N = composition.steps().approximate();
+    const double cost = is_single(composition, 2) ? 1 : 10;
+    if (cost * window_size(N, 0.5, kDigits) > kMostTerms) {
+      return "the window of its binomial sum is too long";
+    }
+    return "";
+  }
+  const Real zero{Rational(0)};  // where the tilt is moderate
+  const Tail tail =
+      tail_of(composition, keys_of(composition, zero), zero, false, kDigits, Bits{128});
+  return type_refusal(tail).value_or("");
+}
+
+bool finite_preferred(const Composition& composition) {
+  // A lattice of losses has a short line whatever the number of steps.
+  constexpr long kFewSteps = 30;
+  return is_single(composition, 1) || is_single(composition, 2) || is_single(composition, 3) ||
+         composition.steps() <= Rational(kFewSteps) || !has_period(composition) ||
+         !periodic_refusal(composition).empty();
+}
+
+std::unique_ptr<Engine> make_finite(const Composition& composition) {
+  return std::make_unique<Finite>(composition);
+}
+
+}  // namespace plumbline

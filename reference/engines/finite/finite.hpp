@@ -1,0 +1,17 @@
+/// Engine "finite": compositions whose losses take finitely many values, as sums over multinomial
+/// types.
+#pragma once
+
+#include "reference/engines/engine.hpp"
+
+namespace plumbline {
+
+std::string finite_refusal(const Composition& composition);
+/// Whether the sums are short, or nothing else covers the composition.
+bool finite_preferred(const Composition& composition);
+std::unique_ptr<Engine> make_finite(const Composition& composition);
+
+/// Whether every factor is a FinitePair: the transform then never decays.
+bool all_finite(const Composition& composition);
+
+}  // namespace plumbline

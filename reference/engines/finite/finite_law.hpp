@@ -1,0 +1,75 @@
+/// The law of a sum of independent losses of finitely many values under one of the two measures:
+/// what the engine `finite` sums, one tail at a time.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reference/arithmetic/log_basis.hpp"
+#include "reference/engines/binomial.hpp"
+#include "reference/engines/engine.hpp"
+
+namespace plumbline::finite_sums {
+
+struct Point {
+  Ball mass, loss;
+  Coordinates key;  ///< exact; empty when unknown
+};
+
+/// N independent losses.
+struct Part {
+  std::vector<Point> points;  ///< decreasing loss
+  long count;
+};
+
+/// The question R(S > t), or R(S >= t) unless strict.
+struct Tail {
+  std::vector<Part> parts;
+  Ball t;
+  Coordinates t_key;  ///< empty when unknown: S = t then stays undecided
+  bool strict;
+  double digits;  ///< relative size of what may be truncated
+  Bits bits;
+};
+
+/// Whether keys decide ties.
+bool has_keys(const Tail& tail);
+
+/// The same question about -S and -t.
+Tail mirrored(const Tail& tail);
+
+/// R tilted by e^{c S}: c >= 0 where log E_R[e^{cS}] - ct is least, roughly (in doubles).
+double saddle(const Tail& tail);
+
+/// The masses of one part under the tilt, their complements (not as differences: they may be tiny)
+/// and log of the normaliser E_R[e^{c L}].
+struct Tilted {
+  std::vector<Ball> masses, rests;
+  Ball log_normaliser;
+};
+Tilted tilted(const Part& part, double c, Bits p);
+
+/// Counts that matter: low <= n <= high, with a bound of the tilted mass outside.
+struct Window {
+  long low, high;
+  Ball outside;
+};
+/// The window of Bin(count, mass), mass + rest = 1, its outside about 10^-digits.
+Window window(long count, const Ball& mass, const Ball& rest, double digits, Bits p);
+/// How many counts that is, roughly.
+double window_size(double count, double mass, double digits);
+
+/// e^{-ct} E_R[e^{cS}]: R(S > t, A) is at most this times the tilted mass of A.
+Ball chernoff(const Tail& tail, double c);
+
+/// The three ways to sum. Each an enclosure; indeterminate if the precision does not do.
+Ball two_point_tail(const Tail& tail, const Poll& poll);
+Ball three_point_tail(const Tail& tail, const Poll& poll);
+Ball type_tail(const Tail& tail, const Poll& poll);
+/// Why type_tail would take too long or hold too much, if so.
+std::optional<std::string> type_refusal(const Tail& tail);
+constexpr double kMostTypes = 2e7;     // some ten seconds
+constexpr double kMostAtoms = 200000;  // of each half: 60 MB
+
+}  // namespace plumbline::finite_sums

@@ -1,0 +1,241 @@
+#include "reference/engines/fourier/fourier.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+#include <stdexcept>
+#include <vector>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/finite/finite.hpp"
+#include "reference/engines/fourier/fourier_parts.hpp"
+#include "reference/engines/periodic/periodic.hpp"
+#include "reference/engines/sharpened.hpp"
+#include "reference/engines/support.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double kLn10 = 2.302585092994046;
+constexpr long kMostNodes = 400000;  // about ten seconds and 100 MB at 25 digits
+constexpr long kShort = 8000;        // nodes of a line not worth taking apart
+constexpr double kSlackDigits = 4;   // so that a line also serves the neighbourhood of its t
+
+std::unique_ptr<fourier::Transform> whole_transform(const Composition& composition) {
+  std::vector<fourier::MeasureFactor> factors;
+  for (const Factor& f : composition.factors()) factors.push_back({f.mechanism, f.count});
+  return fourier::product_transform(std::move(factors), true);
+}
+
+class Fourier final : public Engine {
+ public:
+  explicit Fourier(const Composition& composition)
+      : composition_(composition), whole_(whole_transform(composition_)), parts_(composition_) {}
+
+  std::string name() const override { return "fourier"; }
+
+  std::string explain() const override {
+    if (by_parts_) return "fourier: " + parts_.explain();
+    if (whole_.lines() == 0) return "fourier: no line computed";
+    std::ostringstream out;
+    const fourier::Contour& c = whole_.last();
+    out << "fourier: " << whole_.lines() << " line(s); last Re s = " << c.c << ", " << c.last + 1
+        << " nodes of step " << c.step << ", " << c.bits.n << " bits";
+    return out.str();
+  }
+
+  NamedTexts parameters() const override {
+    if (by_parts_) return {{"method", "sum of parts"}, {"parts", parts_.explain()}};
+    if (whole_.lines() == 0) return {{"method", "no line needed"}};
+    const fourier::Contour& c = whole_.last();
+    return {{"method", "line"},
+            {"lines", std::to_string(whole_.lines())},
+            {"c", exact_text(c.c)},
+            {"step", exact_text(c.step)},
+            {"last", std::to_string(c.last)},
+            {"truncation", exact_text(c.step * static_cast<double>(c.last + 1))},
+            {"left", exact_text(c.left)},
+            {"right", exact_text(c.right)},
+            {"bits", std::to_string(c.bits.n)}};
+  }
+
+  bool vary() override {
+    whole_.vary();
+    parts_.vary();
+    return true;
+  }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    const Bits p = bits_for_digits(effort.digits) + 32;
+    if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
+    Enclosure found = search(question, t, effort);
+    found.value = clipped(question, found.value, t);
+    return found;
+  }
+
+ private:
+  Enclosure search(Question question, const Real& t, const Effort& effort) {
+    if (fourier::kernel_of(question) != fourier::Kernel::profile && !has_density()) {
+      return tail_by_slopes(question, t, effort);
+    }
+    Enclosure best = unknown(question, t);
+    if (effort.expired()) return best;
+    try {
+      refine(question, t, effort, &best);
+    } catch (const Interrupted&) {
+    }
+    return best;
+  }
+
+  /// Fewer nodes where each costs more: the limit is one of time and memory.
+  static long most_nodes(double digits) {
+    const double cost = std::pow(std::max(1.0, digits / 25), 1.5);
+    return static_cast<long>(static_cast<double>(kMostNodes) / cost);
+  }
+
+  /// Builds lines until the digits are reached or no line can reach them.
+  void refine(Question question, const Real& t, const Effort& effort, Enclosure* best) {
+    const double where = t.approximate();
+    const double close = 0.05 * composition_.approximate_location(0).deviation;
+    double digits = effort.digits + kSlackDigits;
+    for (int attempt = 0; attempt < 4; ++attempt) {
+      const double value = whole_.log_value(question, where, effort.poll);
+      if (attempt == 0) {
+        const double wanted = value - (effort.digits + 1) * kLn10;
+        const UpperBound enough = UpperBound::of(exp(Ball::from_binary64(wanted, Bits{64})));
+        sharpen(best, whole_.from_lines(question, t, where, enough), question, "lines kept");
+        if (best->value.relative_digits() >= effort.digits) break;
+        // Where a line of its own was out of reach a moment ago, another one is as well.
+        if (whole_.hopeless(fourier::kernel_of(question), where, close, effort.digits)) break;
+      }
+      const double tolerance = value - digits * kLn10 - 3;
+      const long most = most_nodes(digits);
+      const double longer = std::pow(std::max(1.0, digits / 20), 1.5);
+      const long enough =
+          parts_.possible() ? static_cast<long>(static_cast<double>(kShort) * longer) : most;
+      auto choice = whole_.choose(question, where, tolerance, enough, effort.poll);
+      by_parts_ = choice.out_of_reach && parts_.possible();
+      if (by_parts_) {
+        const double few = digits - kSlackDigits + 1;
+        sharpen(best, parts_.answer(question, t, where, few, enough, effort.poll), question,
+                "lines and a sum of parts");
+        if (best->value.relative_digits() >= effort.digits) break;
+        if (attempt == 0) {
+          digits += 4;
+          continue;
+        }
+        by_parts_ = false;
+        choice = whole_.choose(question, where, tolerance, most, effort.poll);
+      }
+      sharpen(best, whole_.from_choice(question, t, where, choice, effort.poll), question,
+              "lines kept and a new one");
+      if (best->value.relative_digits() >= effort.digits) break;
+      if (choice.out_of_reach) {
+        whole_.mark_hopeless(fourier::kernel_of(question), effort.digits);
+        break;
+      }
+      const double reached = best->value.relative_digits();
+      const double missing = std::isfinite(reached) ? effort.digits - reached : 20.0;
+      digits += std::max(2.0, missing + 2);
+    }
+  }
+
+  /// Whether |K(c+iy)| <= C/|y| for some C: then the tails have a line integral of their own.
+  bool has_density() const {
+    return std::any_of(
+        composition_.factors().begin(), composition_.factors().end(),
+        [](const Factor& f) { return f.mechanism->algebraic_decay(0.5).is_finite(); });
+  }
+
+  Enclosure tail_by_slopes(Question question, const Real& t, const Effort& effort) {
+    Effort sharp = effort;
+    sharp.digits = 2 * effort.digits + 4;
+    const Enclosure middle = answer(profile_for_tail(question, t), t, sharp);
+    // A step far below the digits wanted; where the profile is known to fewer digits, the one that
+    // balances its width against the curvature.
+    const double known = middle.value.relative_digits();
+    const int exponent =
+        known >= sharp.digits ? effort.digits + 1 : std::max(1, static_cast<int>(known / 2));
+    if (known < sharp.digits) sharp.digits = std::max(2, static_cast<int>(known));
+    const Rational h = Rational::parse("1e-" + std::to_string(exponent));
+    const auto profile = [&](Question q, const Real& at) { return answer(q, at, sharp).value; };
+    const Bits p = bits_for_digits(sharp.digits) + 32;
+    return {tail_by_chords(question, t, h, p, profile), middle.budget};
+  }
+
+  /// What is true without any work.
+  static Enclosure unknown(Question question, const Real& t) {
+    return {clipped(question, Ball::indeterminate(Bits{64}), t), {}};
+  }
+
+  Composition composition_;
+  fourier::Piece whole_;
+  fourier::Parts parts_;
+  bool by_parts_ = false;  ///< what the last answer took
+};
+
+}  // namespace
+
+std::string fourier_refusal(const Composition& composition) {
+  if (has_period(composition)) return periodic_refusal(composition);
+  if (!all_finite(composition)) return immoderate_losses(composition);
+  return "the transform of finitely many losses without a common lattice does not decay";
+}
+
+std::unique_ptr<Engine> make_fourier(const Composition& composition) {
+  if (has_period(composition)) return make_periodic(composition);
+  return std::make_unique<Fourier>(composition);
+}
+
+Question profile_for_tail(Question tail, const Real& t) {
+  if (tail == Question::P_below) return Question::excess;
+  return t.approximate() > 0 ? Question::delta : Question::one_minus_delta;
+}
+
+// BOUND(CONVEX-SLOPE)
+// Statement.  With x = e^t and 0 < h < x, for the profile's three forms delta, m = 1 - delta and e
+//             = excess as functions of x:
+//                 (delta(x) - delta(x+h))/h <= P(S > t)  <= (delta(x-h) - delta(x))/h,
+//                 (m(x+h) - m(x))/h         <= P(S > t)  <= (m(x) - m(x-h))/h,
+//                 (e(x) - e(x-h))/h         <= P(S <= t) <= (e(x+h) - e(x))/h,
+//             Q(S > t) = delta(x) + x P(S > t) and Q(S <= t) = m(x) - x P(S > t).
+// Needs.      (a) 0 < h < 1 (here relative to x): checked here. (b) No infinite losses under P, or
+//             delta(x), m(x), e(x) with the masses there as engine.hpp says: the engine.
+// Proof.      delta(x) = E_P[(e^S - x)_+] + Q(S = inf) and e(x) = E_P[(x - e^S)_+] are convex and
+//             m(x) = E_P[min(e^S, x)] is concave, with right derivatives -P(S > t), P(S <= t) and
+//             P(S > t) and left derivatives -P(S >= t), P(S < t) and P(S >= t). A chord to the
+//             right of a convex function has a slope of at least its right derivative, one to the
+//             left at most the left derivative, which is at most the right one; conversely for m.
+//             delta = Q(S > t) - x P(S > t) and m = Q(S <= t) + x P(S > t) are definitions.
+// Source.     Elementary.
+Ball tail_by_chords(Question tail, const Real& t, const Rational& h, Bits p,
+                    const ProfileAt& profile) {
+  if (h.sign() <= 0 || !(h < Rational(1))) throw std::logic_error("a chord needs 0 < h < 1");
+  const Question form = profile_for_tail(tail, t);
+  const auto at = [&](const Rational& shift) {
+    const Rational factor = Rational(1) + shift;
+    return profile(form, Real([&t, factor](Bits q) { return t(q) + log(Ball(factor, q)); }));
+  };
+  const Ball left = at(-h), middle = profile(form, t), right = at(h);
+  const Ball x = exp(t(p)), step = x * Ball(h, p);
+  const Ball up = (right - middle) / step, down = (middle - left) / step;
+  const bool falling = form == Question::delta;
+  const Ball least = falling ? -up : form == Question::excess ? down : up;
+  const Ball most = falling ? -down : form == Question::excess ? up : down;
+  if (certainly_less(most, least)) {
+    throw Contradiction("chords of " + name_of(form) + " are out of order: it is not convex");
+  }
+  const Ball slope = bound<"CONVEX-SLOPE">(Ball::hull(least, most));
+  if (tail == Question::Q_above) return profile(Question::delta, t) + x * slope;
+  if (tail == Question::Q_below) return profile(Question::one_minus_delta, t) - x * slope;
+  return slope;
+}
+
+Enclosure fourier_on_contour(const Composition& composition, const fourier::Contour& contour,
+                             Question question, const Real& t) {
+  const auto transform = whole_transform(composition);
+  return fourier::Line(*transform, contour, [] {}).answer(question, t);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,256 @@
+#include "reference/engines/fourier/fourier_contour.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "reference/engines/line_search.hpp"
+
+namespace plumbline::fourier {
+namespace {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+constexpr double kLn10 = 2.302585092994046, kLn2 = 0.6931471805599453;
+
+}  // namespace
+
+double ContourChooser::log_transform(double c) {
+  const auto found = log_transform_cache_.find(c);
+  if (found != log_transform_cache_.end()) return found->second;
+  (*poll_)();
+  double sum = transform_.log_at(c);
+  if (std::isnan(sum)) sum = kInf;
+  if (log_transform_cache_.size() > 20000) log_transform_cache_.clear();
+  log_transform_cache_[c] = sum;
+  return sum;
+}
+
+double ContourChooser::log_decay(double c, double T) const {
+  (*poll_)();
+  return transform_.log_sup(c, T);
+}
+
+double ContourChooser::variance(double c) {
+  // Second difference of log K, with the smallest step that stands out of the rounding noise: the
+  // loss may live on any scale.
+  const double middle = log_transform(c), noise = 1e-8 * (1 + std::fabs(middle));
+  for (double h = 1e-3 * std::max(1.0, std::fabs(c)); h < 1e15; h *= 10) {
+    const double second = log_transform(c + h) - 2 * middle + log_transform(c - h);
+    if (!std::isfinite(second)) break;
+    if (second > noise) return second / (h * h);
+  }
+  return 1e-300;
+}
+
+double ContourChooser::height(Kernel kernel, double t, double c) {
+  double log_d = 0;
+  for (const Pole& pole : poles(kernel)) log_d += std::log(std::fabs(c - pole.s0));
+  return log_transform(c) + t * (sigma(kernel) - c) - log_d;
+}
+
+ContourChooser::Saddle ContourChooser::saddle(Kernel kernel, double t, const Region& region) {
+  const auto at = [&](double x) {
+    if (std::isinf(region.high)) return region.low + std::exp(x);
+    if (std::isinf(region.low)) return region.high - std::exp(x);
+    return region.low + (region.high - region.low) / (1 + std::exp(-x));
+  };
+  const bool bounded = std::isfinite(region.low) && std::isfinite(region.high);
+  const double span = bounded ? 14 : transform_.whole() ? 24 : 30;
+  const double x = golden(-span, span, transform_.whole() ? 44 : 48,
+                          [&](double y) { return height(kernel, t, at(y)); });
+  double c = short_double(at(x));
+  // Beside the end of what the heuristics know, rounding may have crossed it.
+  if (!std::isfinite(height(kernel, t, c))) {
+    const double pole = std::isinf(region.low) ? region.high : region.low;
+    c = short_double(pole + 0.9 * (at(x) - pole));
+  }
+  if (c == region.low || c == region.high) c = at(x);
+  if (c == 0 || c == 1) c += 0x1p-8;  // inside a tail's region lies the other tail's pole
+  double v = variance(c);
+  for (const Pole& pole : poles(kernel)) v += 1 / ((c - pole.s0) * (c - pole.s0));
+  return {c, height(kernel, t, c), v};
+}
+
+double ContourChooser::period(Kernel kernel, double t, double c, double v, double log_tolerance,
+                              bool to_right, double farthest, double* at) {
+  // The alias bound kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| Lambda} must reach the tolerance.
+  const double scale = std::sqrt(2 * std::max(1.0, -log_tolerance) / v);
+  const auto position = [&](double log_a) {
+    const double x = to_right ? c + std::exp(log_a) : c - std::exp(log_a);
+    return x == 0 || x == 1 ? x + 1e-9 : x;
+  };
+  const auto wanted = [&](double log_a) {
+    const double x = position(log_a);
+    const double bound =
+        log_chernoff_constant(kernel, x) + log_transform(x) + t * (sigma(kernel) - x);
+    if (!std::isfinite(bound)) return kInf;
+    // Where it hardly matters, rather near: far out transforms are costly.
+    const double near = 1 + 0.02 * std::max(0.0, log_a - std::log(scale));
+    return near * std::max(bound - log_tolerance + 1.5, 1.0) / std::fabs(x - c);
+  };
+  const double most = std::min(std::log(scale) + 6, farthest);
+  const double best = golden(most - 15, most, 30, wanted);
+  *at = short_double(position(best));
+  const bool beside = to_right ? *at > c : *at < c;  // rounding may have crossed c
+  if (!beside || *at == 0 || *at == 1) *at = position(best);
+  return wanted(std::log(std::fabs(*at - c)));
+}
+
+double ContourChooser::truncation_point(Kernel kernel, double t, const Saddle& s,
+                                        double log_tolerance, double most) {
+  const double top = log_transform(s.c) + t * (sigma(kernel) - s.c);
+  const auto reached = [&](double T) {
+    const double weight = kernel == Kernel::profile ? -std::log(T) : std::log(60.0);
+    return top + weight + log_decay(s.c, T) <= log_tolerance - 1;
+  };
+  double low = std::sqrt(2 * std::max(1.0, top - log_tolerance) / s.variance) * 0.5, high = low;
+  for (int i = 0; i < 6 && reached(low); ++i) {
+    high = low;
+    low /= 2;
+  }
+  while (!reached(high) && high < most) {
+    low = high;
+    high *= 1.6;
+  }
+  if (high >= most) return most;
+  while (high / low > 1.04) {
+    const double middle = std::sqrt(low * high);
+    (reached(middle) ? high : low) = middle;
+  }
+  return high;
+}
+
+const ContourChooser::Landscape& ContourChooser::landscape(Question question, double t) {
+  const auto key = std::make_pair(question, t);
+  const auto found = landscapes_.find(key);
+  if (found != landscapes_.end()) return found->second;
+  if (landscapes_.size() > 200) landscapes_.clear();
+  const Kernel kernel = kernel_of(question);
+  Landscape out;
+  std::vector<Region> regions;
+  if (kernel == Kernel::profile) {
+    regions = {{-kInf, 0}, {0, 1}, {1, kInf}};
+    out.natural = question == Question::delta ? 2 : question == Question::one_minus_delta ? 1 : 0;
+  } else {
+    const double pole = sigma(kernel);
+    regions = {{-kInf, pole}, {pole, kInf}};
+    out.natural = question == Question::P_above || question == Question::Q_above ? 1 : 0;
+  }
+  for (const Region& region : regions) out.saddles.push_back(saddle(kernel, t, region));
+  const Saddle& main = out.saddles[out.natural];
+  const double cap = question == Question::excess ? std::max(0.0, t) : 0.0;
+  out.log_value = std::min(main.height - 0.5 * std::log(2 * M_PI * main.variance), cap);
+  return landscapes_.emplace(key, std::move(out)).first->second;
+}
+
+double ContourChooser::log_value(Question question, double t, const Poll& poll) {
+  poll_ = &poll;
+  return landscape(question, t).log_value;
+}
+
+ContourChooser::Choice ContourChooser::choose(Question question, double t, double log_tolerance,
+                                              long most_nodes, const Poll& poll) {
+  poll_ = &poll;
+  const Kernel kernel = kernel_of(question);
+  const Landscape& land = landscape(question, t);
+  const std::vector<Saddle>& saddles = land.saddles;
+  const Saddle& main = saddles[land.natural];
+  Choice choice;
+  choice.log_value = land.log_value;
+  const double masses = (std::max(0.0, t) - log_tolerance) / kLn2;
+  const double log_masses = masses < 1e6 ? masses : 1e6;  // also where it is not a number
+  for (const Saddle& s : saddles) {
+    const double bound =
+        log_chernoff_constant(kernel, s.c) + log_transform(s.c) + t * (sigma(kernel) - s.c);
+    if (!(bound < log_tolerance)) continue;
+    choice.contour.c = s.c;
+    choice.contour.bits = Bits{static_cast<long>(std::max(10.0, log_masses)) + 16};
+    choice.negligible = true;
+    return choice;
+  }
+  struct Candidate {
+    Saddle saddle;
+    double right = 0, left = 0, to_right = 0, to_left = 0, period = 0, cost = 0;
+  };
+  std::vector<Candidate> candidates;
+  for (const Saddle& s : saddles) {
+    if (!std::isfinite(s.height)) continue;
+    Candidate k;
+    k.saddle = s;
+    k.to_right = period(kernel, t, s.c, s.variance, log_tolerance, true, kInf, &k.right);
+    k.to_left = period(kernel, t, s.c, s.variance, log_tolerance, false, kInf, &k.left);
+    k.period = std::max(k.to_right, k.to_left);
+    const double depth = std::max(1.0, s.height - log_tolerance);
+    k.cost = k.period * std::sqrt(2 * depth / s.variance) * std::sqrt(depth);
+    if (std::isfinite(k.cost)) candidates.push_back(k);
+  }
+  if (candidates.empty()) {  // nothing finite: any contour is valid, and the enclosure wide
+    choice.contour = Contour{2, 1, 1, Bits{64}, 3, 1.5};
+    choice.out_of_reach = true;
+    return choice;
+  }
+  std::sort(candidates.begin(), candidates.end(),
+            [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+  // The estimates of cost say where to look first; the lines' lengths decide.
+  const Candidate* best = nullptr;
+  double step = 0, T = 0, fewest = static_cast<double>(most_nodes);
+  for (const Candidate& k : candidates) {
+    const double own_step = round_down(2 * M_PI / k.period), most = own_step * fewest;
+    const double own_T = truncation_point(kernel, t, k.saddle, log_tolerance, most);
+    if (best != nullptr && own_T >= most) continue;
+    best = &k;
+    step = own_step;
+    T = own_T;
+    choice.out_of_reach = T >= most;
+    constexpr double kFew = 256;  // not worth looking further
+    if (choice.out_of_reach) continue;
+    fewest = T / step;
+    if (fewest <= kFew) break;
+  }
+  if (choice.out_of_reach) {
+    // The transform hardly decays: a long line would gain a digit at most. The region where the
+    // answer itself is the integral loses least.
+    constexpr long kEnough = 4096;
+    most_nodes = std::min(most_nodes, kEnough);
+    for (const Candidate& k : candidates) {
+      if (k.saddle.c == main.c) best = &k;
+    }
+    step = round_down(2 * M_PI / best->period);
+  }
+  choice.contour.c = best->saddle.c;
+  choice.contour.right = best->right;
+  choice.contour.left = best->left;
+  if (!choice.out_of_reach) {
+    // Far out the heuristics may know a transform that is not bounded there.
+    double longest = 0;
+    for (const bool to_right : {true, false}) {
+      double& x = to_right ? choice.contour.right : choice.contour.left;
+      double own = to_right ? best->to_right : best->to_left;
+      for (int i = 0; i < 12 && !transform_.at(x, Bits{64}).is_finite(); ++i) {
+        const double nearer = std::log(std::fabs(x - best->saddle.c)) - std::log(4.0);
+        own = period(kernel, t, best->saddle.c, best->saddle.variance, log_tolerance, to_right,
+                     nearer, &x);
+      }
+      longest = std::max(longest, own);
+    }
+    if (longest > best->period && std::isfinite(longest)) step = round_down(2 * M_PI / longest);
+  }
+  choice.contour.step = step;
+  choice.contour.last =
+      std::min(most_nodes, static_cast<long>(std::max(8.0, std::ceil(std::min(T / step, 1e15)))));
+  const double depth = std::max(best->saddle.height, choice.log_value) - log_tolerance;
+  double bits = (std::max(10.0, depth) + transform_.log_cancellation(best->saddle.c)) / kLn2;
+  // Elsewhere the masses enter: rounded, they are of size 1.
+  if (best->saddle.c != main.c && !transform_.whole()) bits = std::max(bits, log_masses);
+  constexpr double kMostBits = 2e5;
+  if (!(bits <= kMostBits)) {  // losses of 10^5 and more: a line of a few nodes says as much
+    choice.out_of_reach = true;
+    choice.contour.last = 8;
+    bits = 64;
+  }
+  choice.contour.bits = Bits{static_cast<long>(bits) + 16};
+  return choice;
+}
+
+}  // namespace plumbline::fourier

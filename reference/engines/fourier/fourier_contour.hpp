@@ -1,0 +1,67 @@
+/// Choosing contours, steps and truncation points in doubles. Nothing here enters a bound: a bad
+/// choice makes an enclosure wide or slow, never wrong.
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "reference/engines/fourier/fourier_line.hpp"
+
+namespace plumbline::fourier {
+
+class ContourChooser {
+ public:
+  /// The transform must outlive the chooser.
+  explicit ContourChooser(const Transform& transform) : transform_(transform) {}
+
+  struct Choice {
+    Contour contour;
+    /// Estimate of log of the answer.
+    double log_value = 0;
+    /// No line is needed: CHERNOFF at contour.c is below the tolerance.
+    bool negligible = false;
+    /// No line within the limit was found to reach the tolerance.
+    bool out_of_reach = false;
+  };
+
+  /// Estimate of log of the measure's share of the answer (of an upper bound, where it is tiny).
+  double log_value(Question question, double t, const Poll& poll);
+
+  /// The cheapest contour found for an absolute error of about e^log_tolerance, with at most
+  /// `most_nodes` nodes. `poll` may throw to abandon the search.
+  Choice choose(Question question, double t, double log_tolerance, long most_nodes,
+                const Poll& poll);
+
+ private:
+  struct Saddle {
+    double c, height, variance;  ///< height = log of |K(c) e^{t(sigma-c)} / d(c)|
+  };
+  struct Region {
+    double low, high;  ///< open interval of c without poles, possibly infinite
+  };
+  struct Landscape {
+    std::vector<Saddle> saddles;  ///< one for each region
+    size_t natural = 0;           ///< where G_c is the answer itself, without cancellation
+    double log_value = 0;
+  };
+  const Landscape& landscape(Question question, double t);
+  double log_transform(double c);
+  double log_decay(double c, double T) const;
+  double variance(double c);
+  double height(Kernel kernel, double t, double c);
+  Saddle saddle(Kernel kernel, double t, const Region& region);
+  /// The shortest period 2 pi / step that brings the aliases on one side below the tolerance, with
+  /// the best x for their bound, at most e^farthest from c.
+  double period(Kernel kernel, double t, double c, double v, double log_tolerance, bool to_right,
+                double farthest, double* at);
+  double truncation_point(Kernel kernel, double t, const Saddle& s, double log_tolerance,
+                          double most);
+
+  const Transform& transform_;
+  std::map<double, double> log_transform_cache_;
+  std::map<std::pair<Question, double>, Landscape> landscapes_;
+  const Poll* poll_ = nullptr;  ///< of the current choice
+};
+
+}  // namespace plumbline::fourier

@@ -1,0 +1,48 @@
+/// One vertical line of node values and the proven errors of the sums over it.
+#pragma once
+
+#include <map>
+
+#include "reference/engines/fourier/fourier_transform.hpp"
+#include "reference/engines/fourier_kernel.hpp"
+
+namespace plumbline::fourier {
+
+/// Where and how finely to sum; doubles are meant exactly. Chosen heuristically: any choice gives
+/// a correct enclosure, a good one a sharp enclosure.
+struct Contour {
+  double c = 0;                ///< the line Re s = c, not 0 or 1
+  double step = 0;             ///< D > 0
+  long last = 1;               ///< nodes y = 0, D, ..., last D
+  Bits bits{64};               ///< relative accuracy of the node values
+  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: where aliases are bounded
+};
+
+/// Node values of a transform on a contour. They serve every t and every question.
+class Line {
+ public:
+  Line(const Transform& transform, const Contour& contour, const Poll& poll);
+
+  /// The enclosure of the measure's share of the answer at t. Correct for every t, sharp near the
+  /// contour's design point.
+  Enclosure answer(Question question, const Real& t);
+
+  const Contour& contour() const { return contour_; }
+  size_t size() const { return values_.size(); }
+
+ private:
+  const ComplexVector& weighted(Kernel kernel);
+  Ball truncation(Kernel kernel, const Ball& growth) const;
+  Ball aliases(Kernel kernel, const Ball& t, UpperBound* size) const;
+
+  Contour contour_;
+  ComplexVector values_;                      ///< K(c + i k D), K the transform
+  std::map<Kernel, ComplexVector> weighted_;  ///< K / d
+  std::map<Kernel, UpperBound> kernel_sum_;   ///< sum_k |1/d(c + i k D)|
+  UpperBound node_error_;                     ///< quadrature error of a node value
+  Ball sup_, algebraic_;                      ///< sup |K| beyond the last node, C of |K| <= C/y
+  Ball transform_right_, transform_left_;     ///< K(x+), K(x-)
+  Ball mass_P_, mass_Q_;                      ///< K(0), K(1)
+};
+
+}  // namespace plumbline::fourier

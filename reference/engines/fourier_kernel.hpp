@@ -1,0 +1,52 @@
+/// The three inversion kernels of the Laplace transform K(s) of the loss S:
+///
+///     G_c(t) = (1/2 pi i) int_{Re s = c} K(s) e^{t(sigma - s)} / d(s) ds
+///
+///   profile  sigma = 1, d = s(s-1):  G_c = delta(t)       for c > 1, delta - 1 for 0 < c < 1,
+///                                          delta - 1 + e^t for c < 0
+///   P_tail   sigma = 0, d = s:       G_c = P(S > t)       for c > 0, -P(S <= t) for c < 0
+///   Q_tail   sigma = 1, d = s - 1:   G_c = Q(S > t)       for c > 1, -Q(S <= t) for c < 1
+///
+/// for a law of mass 1 without masses at infinity. The steps between the regions are the residues
+/// at the poles s0 of 1/d. For a part of the law (a measure nu on S under P, e^S nu under Q) the
+/// ones become its masses K(1), and e^t becomes K(0) e^t.
+#pragma once
+
+#include <vector>
+
+#include "reference/engines/engine.hpp"
+
+namespace plumbline::fourier {
+
+enum class Kernel { profile, P_tail, Q_tail };
+
+/// Crossing the pole s0 from right to left adds `residue` e^{t(sigma - s0)} to G_c.
+struct Pole {
+  int s0;
+  int residue;
+};
+
+Kernel kernel_of(Question question);
+const std::vector<Pole>& poles(Kernel kernel);
+int sigma(Kernel kernel);
+
+/// 1/d(s).
+ComplexBall reciprocal_denominator(Kernel kernel, const ComplexBall& s);
+
+/// The sign of G_x(t), for all t: +1 or -1. x is not a pole.
+int sign(Kernel kernel, double x);
+
+/// kappa(x) of |G_x(t)| <= kappa(x) K(x) e^{t(sigma - x)}, see BOUND(CHERNOFF).
+Ball chernoff_constant(Kernel kernel, double x, Bits p);
+double log_chernoff_constant(Kernel kernel, double x);  ///< the same, as a heuristic
+
+/// The masses of a measure under P and Q.
+struct Masses {
+  Ball P, Q;
+};
+
+/// The share of a measure in the answer to `question`, given its G_c(t), for a contour at c: the
+/// integral of (e^S - e^t)_+, min(e^S, e^t), (e^t - e^S)_+, 1{S > t}, ... over the measure.
+Ball from_region(Question question, double c, const Ball& G, const Ball& t, const Masses& masses);
+
+}  // namespace plumbline::fourier

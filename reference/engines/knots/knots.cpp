@@ -1,0 +1,127 @@
+#include "reference/engines/knots/knots.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/knots/knots_path.hpp"
+#include "reference/engines/support.hpp"
+
+namespace plumbline {
+namespace {
+
+using knots::kBoundBits;
+using knots::Steps;
+
+constexpr double kMostKnots = 20000;
+
+double knot_count(const Composition& composition) {
+  double count = 1;
+  for (const Factor& f : composition.factors()) count *= f.count.approximate() + 1;
+  return count;
+}
+
+class Knots final : public Engine {
+ public:
+  explicit Knots(const Composition& composition) : composition_(composition) {
+    for (const Factor& f : composition_.factors()) {
+      steps_.push_back({std::shared_ptr<LossEdges>(loss_edges(*f.mechanism)), f.mechanism,
+                        static_cast<long>(f.count.approximate())});
+    }
+  }
+
+  std::string name() const override { return "knots"; }
+  std::string explain() const override { return "knots: " + last_; }
+  NamedTexts parameters() const override { return parameters_; }
+  bool vary() override { return varied_ = true; }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    const Bits p = bits_for_digits(effort.digits) + 32;
+    if (const auto known = beyond_support(composition_, question, t, p)) return {*known, {}};
+    Enclosure best{clipped(question, Ball::indeterminate(Bits{64}), t), {}};
+    double digits = effort.digits + 0.5, lift = 1;
+    try {
+      for (int attempt = 0; attempt < 4; ++attempt) {
+        effort.poll();
+        knots::Plan plan = knots::Planner(steps_, question, t.approximate()).plan(digits, lift);
+        // The rays may start at any height.
+        if (varied_) plan.height += 2 * plan.panel * std::ceil(0.1 * plan.height / plan.panel);
+        knots::Evaluation evaluation(steps_, plan, question, t, effort.poll);
+        Enclosure found = evaluation.answer();
+        found.value = clipped(question, found.value, t);
+        common(found.value, best.value, "an answer by knots on two paths");
+        if (found.value.radius() <= best.value.radius()) best = found;
+        last_ = "from Re s = " + std::to_string(plan.c) +
+                " up to Im s = " + std::to_string(plan.height) + ", then two rays; " +
+                std::to_string(evaluation.panels()) + " panels of " + std::to_string(plan.points) +
+                " points, " + std::to_string(plan.bits.n) + " bits";
+        parameters_ = {{"c", exact_text(plan.c)},
+                       {"height", exact_text(plan.height)},
+                       {"panels", std::to_string(evaluation.panels())},
+                       {"points", std::to_string(plan.points)},
+                       {"bits", std::to_string(plan.bits.n)}};
+        const double reached = best.value.relative_digits();
+        if (reached >= effort.digits) break;
+        if (!(reached > 1)) {
+          lift *= 4;
+          continue;
+        }
+        digits += std::isfinite(reached) ? std::clamp(effort.digits - reached + 2, 3.0, 60.0) : 20;
+      }
+    } catch (const Interrupted&) {
+    }
+    return best;
+  }
+
+ private:
+  Composition composition_;
+  std::vector<Steps> steps_;
+  std::string last_ = "nothing computed yet";
+  NamedTexts parameters_;
+  bool varied_ = false;
+};
+
+}  // namespace
+
+std::string knots_refusal(const Composition& composition) {
+  for (const Factor& f : composition.factors()) {
+    if (loss_edges(*f.mechanism) == nullptr) {
+      return "it covers products of laplace and subsampled_laplace alone";
+    }
+  }
+  if (!(knot_count(composition) <= kMostKnots)) {
+    return "it covers at most " + std::to_string(static_cast<long>(kMostKnots)) + " knots";
+  }
+  return immoderate_losses(composition);
+}
+
+bool knots_preferred(const Composition& composition) {
+  // The line integral's floor is the atoms' share of the transform, and its length goes as far as
+  // the transform takes to decay.
+  constexpr double kNegligible = 75, kDecayed = -60, kLong = 3e4, kReach = 1.5;
+  const double deviation = composition.approximate_location(1).deviation;
+  double share = 0;
+  for (const Factor& f : composition.factors()) {
+    const auto edges = loss_edges(*f.mechanism);
+    double atoms = 0;
+    for (const Edge edge : {Edge::low, Edge::high}) {
+      atoms += edges->mass(edge, kBoundBits).approximate() *
+               std::exp(edges->position(edge, kBoundBits).approximate() / 2);
+    }
+    share += f.count.approximate() * (f.mechanism->log_transform(0.5) - std::log(atoms));
+  }
+  if (share < kNegligible) return true;
+  const double longest = kLong / (4 * deviation);  // about 24 deviations to a period
+  double decay = 0;
+  for (const Factor& f : composition.factors()) {
+    decay += f.count.approximate() * f.mechanism->log_decay(kReach, longest);
+  }
+  return decay > kDecayed;
+}
+
+std::unique_ptr<Engine> make_knots(const Composition& composition) {
+  return std::make_unique<Knots>(composition);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,16 @@
+/// Engine "knots": products of few steps of (subsampled) Laplace mechanisms, whose atoms keep the
+/// transform from decaying. The law of their sum is analytic between knots, the sums of the steps'
+/// smallest and largest losses. High above the real axis the transform falls apart into one term
+/// for each knot; those below t and those above it are integrated along rays on which they decay.
+#pragma once
+
+#include "reference/engines/engine.hpp"
+
+namespace plumbline {
+
+std::string knots_refusal(const Composition& composition);
+/// Whether the atoms are too heavy for the line integral.
+bool knots_preferred(const Composition& composition);
+std::unique_ptr<Engine> make_knots(const Composition& composition);
+
+}  // namespace plumbline

@@ -1,0 +1,89 @@
+/// One inversion along the path of KNOTS-PATH.
+#pragma once
+
+#include <vector>
+
+#include "reference/arithmetic/complex_vector.hpp"
+#include "reference/engines/knots/knots_plan.hpp"
+
+namespace plumbline::knots {
+
+/// The knot reached when j[i] of the N_i steps are at their largest loss and the others at their
+/// smallest.
+struct Knot {
+  std::vector<long> j;
+  Ball distance;  ///< t - position
+  Ball binomial;  ///< prod C(N_i, j_i)
+  Ball atom;      ///< P-mass at the knot
+  double rough_distance;
+  bool right;  ///< integrated along the ray to the right
+};
+
+/// The answer along one path. `steps`, `plan` and `poll` must outlive it.
+class Evaluation {
+ public:
+  Evaluation(const std::vector<Steps>& steps, const Plan& plan, Question question, const Real& t,
+             const Poll& poll);
+  Enclosure answer();
+  size_t panels() const { return panels_; }
+
+ private:
+  struct Box {
+    Ball x1, x2, y1, y2;
+  };
+  /// Bounds at the two ends of one mechanism's loss: |E| <= e, |mass + E| <= modulus.
+  struct Ends {
+    Ball e_low, e_high, low, high;
+  };
+  /// What the knots contribute at most.
+  struct Sizes {
+    std::vector<Ball> each;
+    Ball total{kBoundBits};
+  };
+
+  int sigma() const { return fourier::sigma(kernel_); }
+  /// Whether the plan is a path at all; the answer is indeterminate otherwise.
+  bool well_posed() const;
+  void list_knots(const Real& t);
+  /// Where t and all positions are rational, it is decided on which side of t a knot lies.
+  void decide_signs(const Real& t, std::vector<Knot>* knots) const;
+  /// G_c for the atoms alone: the sums behind fourier_kernel.hpp's table.
+  Ball atoms() const;
+  /// 1/|d(s)| on the rectangle, an upper bound.
+  Ball reciprocal(const Ball& x1, const Ball& x2, const Ball& y1) const;
+  static Box box_around(const Segment& at, double rho);
+  /// Bounds on the box, which must lie above the real axis.
+  std::vector<Ends> ends_on(const Box& box) const;
+  Ball way_up();
+  /// prod K_i(x)^{N_i} e^{t(sigma - x)}.
+  Ball size_at(double x) const;
+  /// Im int F ds over a vertical panel.
+  Ball up_panel(const Segment& at, const GaussRule& rule);
+  Sizes sizes(const std::vector<const Knot*>& mine, const Ball& x1, const Ball& x2,
+              const std::vector<Ends>& ends) const;
+  /// Im int over a ray, its remainder widening the truncation error.
+  Ball ray(bool right);
+  /// Whether the remainder beyond `from` is below the tolerance (or must be taken): then it joins
+  /// the truncation error.
+  bool remainder(const std::vector<const Knot*>& mine, double from, const Ball& growth,
+                 const Ball& tolerance, bool last);
+  /// Im of the integral of the active knots over one panel of a ray.
+  Ball ray_panel(const Segment& at, const GaussRule& rule, const std::vector<const Knot*>& active);
+  ComplexBall knot_sum(const ComplexBall& s, const std::vector<ComplexVector>& low,
+                       const std::vector<ComplexVector>& high, size_t k,
+                       const std::vector<const Knot*>& active) const;
+
+  const std::vector<Steps>& steps_;
+  const Plan& plan_;
+  Question question_;
+  Kernel kernel_;
+  Ball t_;
+  const Poll& poll_;
+  std::vector<Knot> knots_;
+  std::vector<Ball> range_;  ///< largest minus smallest loss of each mechanism
+  Ball lowest_{kBoundBits};  ///< distance of the lowest knot
+  UpperBound discretisation_, truncation_;
+  size_t panels_ = 0;
+};
+
+}  // namespace plumbline::knots

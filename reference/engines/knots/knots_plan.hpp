@@ -1,0 +1,65 @@
+/// How the inversion of KNOTS-PATH is done: a path and its numbers, chosen in doubles.
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "reference/engines/fourier_kernel.hpp"
+#include "reference/mechanisms/loss_edges.hpp"
+
+namespace plumbline::knots {
+
+using fourier::Kernel;
+
+constexpr double kRho = 3.2;  // of the ellipses around panels
+constexpr Bits kBoundBits{64};
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+inline Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
+
+/// One mechanism and how often it is used.
+struct Steps {
+  std::shared_ptr<LossEdges> edges;
+  Mechanism mechanism;
+  long count;
+};
+
+/// All choices for one evaluation; doubles meant exactly. Any choice gives a correct enclosure.
+struct Plan {
+  double c = 2;                ///< the path starts at c, not 0 or 1
+  double left = 0, right = 0;  ///< K is bounded on left <= Re s <= right
+  double height = 1;           ///< the rays start at c + i height
+  double first = 1;            ///< length of the first panel on a ray
+  double panel = 1;            ///< largest half panel on the way up
+  size_t points = 8;
+  Bits bits{64};
+  double log_tolerance = 0;  ///< absolute error aimed at
+  double depth = 0;          ///< log of the largest integrand over that
+};
+
+/// Chooses a Plan in doubles.
+class Planner {
+ public:
+  Planner(const std::vector<Steps>& steps, Question question, double t);
+  /// `lift` raises the start of the rays, where an earlier plan's bounds came out too large.
+  Plan plan(double digits, double lift) const;
+
+ private:
+  double lowest() const;
+  double highest() const { return lowest() + total_; }
+  /// log of prod K^N e^{t(sigma-c)}.
+  double log_size(double c) const;
+  double log_kernel(double c, double y) const;
+  /// log of the sum of the bounds of all knots' terms at c + iy.
+  double log_terms(double c, double y) const;
+  /// The minimum over the region where G_c is the answer.
+  double saddle() const;
+
+  const std::vector<Steps>& steps_;
+  Question question_;
+  Kernel kernel_;
+  double t_, shortest_ = kInf, longest_ = 0, total_ = 0, steps_count_ = 0;
+};
+
+}  // namespace plumbline::knots

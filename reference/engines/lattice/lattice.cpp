@@ -1,0 +1,140 @@
+#include "reference/engines/lattice/lattice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <list>
+#include <sstream>
+
+#include "reference/engines/lattice/lattice_plan.hpp"
+#include "reference/engines/sharpened.hpp"
+#include "reference/engines/support.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr size_t kFirstNodes = 2048, kMostNodes = 300000;
+constexpr double kMostWork = 4e6;  // coefficients convolved: about ten seconds
+constexpr int kMoreBits = 60;
+constexpr size_t kMostKept = 3;  // brackets, up to 60 MB each
+
+class Lattice final : public Engine {
+ public:
+  explicit Lattice(const Composition& composition)
+      : composition_(composition), planner_(composition_) {}
+
+  std::string name() const override { return "lattice"; }
+
+  std::string explain() const override {
+    std::ostringstream out;
+    out << "lattice: ";
+    if (kept_.empty()) {
+      out << "nothing computed yet";
+    } else {
+      const Kept& k = kept_.front();
+      const lattice::Law& law = k.bracket.upper;
+      out << "last step " << law.step.approximate() << " in the sum, " << law.masses.size()
+          << " of at most " << k.nodes << " nodes, tilt " << k.bracket.frame.theta << ", masses of "
+          << k.bracket.frame.scale << " bits";
+    }
+    return out.str();
+  }
+
+  NamedTexts parameters() const override {
+    if (kept_.empty()) return {};
+    const Kept& k = kept_.front();
+    const lattice::Law& law = k.bracket.upper;
+    return {{"step", law.step.text()},
+            {"nodes", std::to_string(law.masses.size())},
+            {"most_nodes", std::to_string(k.nodes)},
+            {"tilt", exact_text(k.bracket.frame.theta)},
+            {"bits", std::to_string(k.bracket.frame.scale)}};
+  }
+
+  bool vary() override { return varied_ = true; }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    const Bits p = bits_for_digits(effort.digits) + 64;
+    if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
+    Enclosure all{clipped(question, Ball::indeterminate(p), t), {}};
+    const Ball& best = all.value;
+    const auto improve = [&](const lattice::Bracket& bracket) {
+      const Ball value =
+          clipped(question, lattice::answer(bracket, question, t(bracket.frame.p)), t);
+      sharpen(&all, {value, {}}, question, "two brackets of lattice laws");
+      return best.relative_digits() >= effort.digits;
+    };
+    try {
+      const size_t most =
+          std::min(kMostNodes, static_cast<size_t>(kMostWork / planner_.convolutions()));
+      double theta = planner_.tilt(t, effort.poll);
+      if (varied_) theta *= 0.99;
+      size_t nodes = varied_ ? kFirstNodes * 4 / 3 : kFirstNodes;
+      int extra = 0;
+      for (auto k = kept_.begin(); k != kept_.end(); ++k) {
+        const double before = best.relative_digits();
+        if (improve(k->bracket)) {
+          kept_.splice(kept_.begin(), kept_, k);
+          return finished(best);
+        }
+        // What the same cost gave at nearly the same tilt need not be tried again.
+        if (planner_.similar(theta, k->bracket.frame.theta) && best.relative_digits() > before) {
+          nodes = std::max(nodes, next(k->nodes, most, best.relative_digits(), effort.digits));
+          if (k->nodes >= most) return finished(best);
+        }
+      }
+      for (;;) {
+        nodes = std::min(nodes, most);
+        kept_.push_front(
+            {planner_.bracket(t, theta, nodes, effort.digits, extra, effort.poll), nodes});
+        if (kept_.size() > kMostKept) kept_.pop_back();
+        if (improve(kept_.front().bracket)) break;
+        // Far smaller than its tilted bound: what was dropped and rounded is too much.
+        if (best.relative_digits() < 1 && extra == 0 && nodes >= most) {
+          extra = kMoreBits;
+          continue;
+        }
+        if (nodes >= most) break;
+        nodes = next(nodes, most, best.relative_digits(), effort.digits);
+      }
+    } catch (const Interrupted&) {
+    } catch (const lattice::NoGrid&) {
+    }
+    return finished(best);
+  }
+
+ private:
+  struct Kept {
+    lattice::Bracket bracket;
+    size_t nodes;
+  };
+
+  /// The error falls with the square of the number of nodes (tails: with the number).
+  static size_t next(size_t nodes, size_t most, double have, int want) {
+    const double missing = std::clamp(want - have, 0.3, 6.0);
+    const double factor = std::clamp(1.2 * std::pow(10.0, missing / 2), 2.0, 16.0);
+    return std::min(most, static_cast<size_t>(static_cast<double>(nodes) * factor));
+  }
+
+  static Enclosure finished(const Ball& best) {
+    return {best, {UpperBound(), UpperBound(), best.radius(), UpperBound()}};
+  }
+
+  Composition composition_;
+  lattice::Planner planner_;
+  std::list<Kept> kept_;
+  bool varied_ = false;
+};
+
+}  // namespace
+
+std::string lattice_refusal(const Composition& composition) {
+  constexpr long kMostSteps = 1000000000000;
+  if (composition.steps() > Rational(kMostSteps)) return "it covers at most 10^12 steps";
+  return "";
+}
+
+std::unique_ptr<Engine> make_lattice(const Composition& composition) {
+  return std::make_unique<Lattice>(composition);
+}
+
+}  // namespace plumbline

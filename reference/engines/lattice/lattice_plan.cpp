@@ -1,0 +1,262 @@
+#include "reference/engines/lattice/lattice_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace plumbline::lattice {
+namespace {
+
+constexpr double kLn2 = 0.6931471805599453;
+constexpr size_t kMostCells = 50000;  // tails are the cost of a step: about 30 us each
+
+/// A rational that is the loss, or next to it on the side given: a node just outside the support
+/// would be of no use for the lower law.
+std::optional<Rational> near(const std::optional<Real>& loss, double side) {
+  if (!loss) return std::nullopt;
+  if (loss->rational()) return *loss->rational();
+  const double x = loss->approximate();
+  return Rational::from_binary64(x + side * std::fabs(x) * 0x1p-48);
+}
+
+Rational power_of_two(long exponent) {
+  return Rational::from_binary64(std::ldexp(1.0, static_cast<int>(exponent)));
+}
+
+/// A law narrower than a few of the new steps has no useful neighbour on that lattice: its error
+/// becomes infinite, and nothing is claimed.
+void coarsen_to(Law& law, const Rational& step, const Frame& frame) {
+  while (law.step < step) {
+    if (law.masses.size() < 8) {
+      law.error = Ball::indeterminate(frame.p);
+      law.step = step;
+      return;
+    }
+    law = coarsened(law, frame);
+  }
+}
+
+/// N-fold composition from the leading binary digit of N down.
+Law power(const Law& step, const Rational& N, const Frame& frame, const Ball& drop_per_step,
+          const Poll& poll) {
+  std::vector<bool> digits;
+  for (auto n = static_cast<long long>(N.approximate()); n > 0; n /= 2) {
+    digits.push_back(n % 2 == 1);
+  }
+  Law base = step, result = step;
+  Rational copies(1);
+  for (size_t i = digits.size() - 1; i-- > 0;) {
+    poll();
+    copies = copies * Rational(2);
+    result = compose(result, result, frame, drop_per_step * Ball(copies, frame.p));
+    if (!digits[i]) continue;
+    coarsen_to(base, result.step, frame);
+    copies = copies + Rational(1);
+    result = compose(result, base, frame, drop_per_step * Ball(copies, frame.p));
+  }
+  return result;
+}
+
+}  // namespace
+
+double Planner::convolutions() const {
+  double count = 0;
+  for (const Factor& f : composition_.factors()) {
+    count += 1 + 1.5 * std::log2(f.count.approximate());
+  }
+  return 2 * count;  // for both sides
+}
+
+void Planner::scout(long bits, const Poll& poll) {
+  if (scouted_ >= bits) return;
+  std::vector<Scout> fresh;
+  for (const Factor& f : composition_.factors()) fresh.emplace_back(*f.mechanism, bits, poll);
+  scouts_ = std::move(fresh);
+  scouted_ = bits;
+}
+
+Scout::Tilted Planner::tilted(double theta) const {
+  Scout::Tilted sum{0, 0, 0};
+  for (size_t i = 0; i < scouts_.size(); ++i) {
+    const double N = composition_.factors()[i].count.approximate();
+    const Scout::Tilted one = scouts_[i].tilted(theta);
+    sum.log_mass += N * one.log_mass;
+    sum.mean += N * one.mean;
+    sum.variance += N * one.variance;
+  }
+  return sum;
+}
+
+double Planner::log_share(double theta, double t) const {
+  const double log_answer = tilted(theta).log_mass + (1 - theta) * t;
+  if (theta >= 1) return log_answer;
+  return log_answer - (theta <= 0 ? t : std::max(0.0, t));
+}
+
+double Planner::saddle(double t) const {
+  double range = 0;
+  for (const Scout& s : scouts_) {
+    range = std::max(range, s.cells().back().right - s.cells().front().left);
+  }
+  double low = -1, high = 2;
+  const double most = 3000 / range + 2;
+  while (low > -most && tilted(low).mean > t) low *= 2;
+  while (high < most && tilted(high).mean < t) high *= 2;
+  for (int i = 0; i < 40; ++i) {
+    const double middle = (low + high) / 2;
+    (tilted(middle).mean < t ? low : high) = middle;
+  }
+  // A few digits suffice and make similar thresholds share a tilt.
+  const double theta = (low + high) / 2;
+  const double grain = std::ldexp(
+      1.0, static_cast<int>(std::ceil(std::log2(0.02 / std::sqrt(tilted(theta).variance)))));
+  return std::round(theta / grain) * grain;
+}
+
+double Planner::tilt(const Real& t, const Poll& poll) {
+  // The rarer the answer, the farther the losses that make it.
+  constexpr long kMostBits = 4000;
+  const double at = t.approximate(), N = composition_.steps().approximate();
+  scout(128, poll);
+  double theta = saddle(at);
+  for (int i = 0; i < 4; ++i) {
+    const double needed = 80 + std::log2(N) - log_share(theta, at) / kLn2;
+    if (!(needed > static_cast<double>(scouted_)) || scouted_ >= kMostBits) break;
+    scout(static_cast<long>(std::min<double>(needed + 32, kMostBits)), poll);
+    theta = saddle(at);
+  }
+  return theta;
+}
+
+bool Planner::similar(double theta, double other) const {
+  return std::fabs(theta - other) * std::sqrt(tilted(theta).variance) < 0.3;
+}
+
+std::vector<StepGrid> Planner::grids(double theta, double log_drop, size_t nodes) const {
+  const auto& factors = composition_.factors();
+  const size_t cells = std::min(nodes, kMostCells / factors.size());
+  struct Wish {
+    double step;
+    std::optional<Rational> smallest, largest;
+    Rational origin;
+  };
+  std::vector<Wish> wishes;
+  size_t base = 0;
+  for (size_t i = 0; i < factors.size(); ++i) {
+    const DominatingPair& m = *factors[i].mechanism;
+    const Extent e =
+        extent(scouts_[i], theta, log_drop - std::log(factors[i].count.approximate()), cells);
+    if (!std::isnormal(e.length) || !std::isfinite(e.finest)) throw NoGrid{};
+    Wish w{std::max(e.finest, e.length / static_cast<double>(nodes)), near(m.smallest_loss(), +1),
+           near(m.largest_loss(), -1), Rational(0)};
+    w.origin = w.smallest ? *w.smallest : w.largest ? *w.largest : Rational(0);
+    wishes.push_back(w);
+  }
+  const auto bounded = [&](size_t i) { return wishes[i].smallest && wishes[i].largest; };
+  while (base + 1 < wishes.size() && !bounded(base)) ++base;
+  // Both ends of a bounded loss (where atoms sit) are met by nodes, also after coarsening.
+  Rational step = Rational::from_binary64(wishes[base].step);
+  const auto level = [&](size_t i) {
+    return static_cast<long>(std::floor(std::log2(wishes[i].step / step.approximate())));
+  };
+  if (bounded(base) && *wishes[base].smallest < *wishes[base].largest) {
+    const Rational range = *wishes[base].largest - *wishes[base].smallest;
+    constexpr double kMostSteps = 1e12;  // in 64ths of the range: beyond, a loss is far too wide
+    const double count =
+        std::clamp(std::ceil(range.approximate() / wishes[base].step / 64), 1.0, kMostSteps);
+    double least = 1e300;
+    long chosen = static_cast<long>(count);
+    const long first = chosen;
+    for (long k = first; k <= std::min(2 * first, first + 2000); ++k) {
+      step = range / Rational(64 * k);
+      double misfit = 0;
+      for (size_t i = 0; i < wishes.size(); ++i) {
+        if (i == base || !bounded(i)) continue;
+        const double length = (*wishes[i].largest - *wishes[i].smallest).approximate();
+        const double steps = length / std::ldexp(step.approximate(), static_cast<int>(level(i)));
+        // the last node at or just below the largest loss
+        misfit = std::max(misfit, steps + 1e-9 - std::floor(steps + 1e-9));
+      }
+      if (misfit < least * 0.8) {
+        least = misfit;
+        chosen = k;
+      }
+      if (misfit < 1e-8) break;
+    }
+    step = range / Rational(64 * chosen);
+  }
+  std::vector<StepGrid> out;
+  for (size_t i = 0; i < factors.size(); ++i) {
+    const Rational own = i == base ? step : step * power_of_two(level(i));
+    out.push_back(choose_grid(scouts_[i], theta,
+                              log_drop - std::log(factors[i].count.approximate()), wishes[i].origin,
+                              own, cells));
+  }
+  return out;
+}
+
+Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, int extra_bits,
+                         const Poll& poll) {
+  scout(128, poll);
+  const double N = composition_.steps().approximate(), at = t.approximate();
+  // More digits than the step allows are not worth their bits.
+  const double useful = std::min<double>(digits, 2 * std::log10(static_cast<double>(nodes)) - 1);
+  const Scout::Tilted whole = tilted(theta);
+  const double deviation = std::sqrt(whole.variance);
+  const double kept_bits =
+      (useful + 1) / std::log10(2.0) + 12 + std::fabs(std::log2(deviation)) + extra_bits;
+  const auto needed = static_cast<long>(kept_bits + std::log2(N) - log_share(theta, at) / kLn2);
+  scout(std::max(needed, 64L), poll);
+
+  Frame frame;
+  frame.theta = theta;
+  frame.most = nodes;
+  frame.scale =
+      static_cast<long>(kept_bits + std::log2(N) + std::log2(static_cast<double>(nodes)) + 10);
+  frame.p = Bits{frame.scale + 64};
+  const double log_drop = -kept_bits * kLn2;
+  const std::vector<StepGrid> cells = grids(theta, log_drop, nodes);
+  const Ball drop =
+      exp(Ball::from_binary64(log_drop, frame.p)) / 8 / Ball(composition_.steps(), frame.p);
+
+  const auto& factors = composition_.factors();
+  Bracket out{frame,
+              Law{Rational(0), Rational(1), IntegerVector(0), Ball(frame.p), Ball(frame.p)},
+              Law{Rational(0), Rational(1), IntegerVector(0), Ball(frame.p), Ball(frame.p)},
+              Ball(frame.p),
+              {Ball(frame.p), Ball(frame.p), Ball(frame.p), Ball(frame.p)}};
+  Frame above = frame, below = frame;
+  below.side = Side::lower;
+  std::vector<std::pair<Law, Law>> powers;
+  for (size_t i = 0; i < factors.size(); ++i) {
+    const StepLaws one =
+        discretise(*factors[i].mechanism, scouts_[i], cells[i], frame, frame.p + 8, poll);
+    const Ball count(factors[i].count, frame.p);
+    out.log_scale += Ball::from_binary64(one.log_scale, frame.p) * count;
+    const LossTails& beyond = scouts_[i].outside();
+    out.beyond.P_above += beyond.P_above.upper().at(frame.p) * count;
+    out.beyond.P_below += beyond.P_below.upper().at(frame.p) * count;
+    out.beyond.Q_above += beyond.Q_above.upper().at(frame.p) * count;
+    out.beyond.Q_below += beyond.Q_below.upper().at(frame.p) * count;
+    powers.emplace_back(power(one.upper, factors[i].count, above, drop, poll),
+                        power(one.lower, factors[i].count, below, drop, poll));
+  }
+  // Fine lattices first; a finer one is coarsened to meet the next.
+  std::sort(powers.begin(), powers.end(),
+            [](const auto& x, const auto& y) { return x.first.step < y.first.step; });
+  const auto together = [&](const Law& a, const Law& b, const Frame& side) {
+    poll();
+    Law finer = a, coarser = b;
+    if (coarser.step < finer.step) std::swap(finer, coarser);
+    coarsen_to(finer, coarser.step, side);
+    return compose(finer, coarser, side, drop * Ball(composition_.steps(), frame.p));
+  };
+  out.upper = powers.front().first;
+  out.lower = powers.front().second;
+  for (size_t i = 1; i < powers.size(); ++i) {
+    out.upper = together(out.upper, powers[i].first, above);
+    out.lower = together(out.lower, powers[i].second, below);
+  }
+  return out;
+}
+
+}  // namespace plumbline::lattice

@@ -1,0 +1,41 @@
+/// Chooses tilt, windows and steps for the lattice engine (heuristics, in doubles) and carries the
+/// composition out.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "reference/engines/lattice/lattice_profile.hpp"
+#include "reference/engines/lattice/lattice_scout.hpp"
+#include "reference/engines/lattice/lattice_step.hpp"
+
+namespace plumbline::lattice {
+
+class Planner {
+ public:
+  explicit Planner(const Composition& composition) : composition_(composition) {}
+
+  /// How many convolutions a bracket costs.
+  double convolutions() const;
+  /// The tilt under which the mean of S is near t.
+  double tilt(const Real& t, const Poll& poll);
+  bool similar(double theta, double other) const;
+  Bracket bracket(const Real& t, double theta, size_t nodes, int digits, int extra_bits,
+                  const Poll& poll);
+
+ private:
+  /// log of about the answer at t, relative to what a step outside the scouts' cells can add.
+  double log_share(double theta, double t) const;
+  double saddle(double t) const;
+  /// Scouts down to masses of 2^-bits.
+  void scout(long bits, const Poll& poll);
+  /// log of the transform of the whole, mean and variance of S under the tilt.
+  Scout::Tilted tilted(double theta) const;
+  std::vector<StepGrid> grids(double theta, double log_drop, size_t nodes) const;
+
+  const Composition& composition_;
+  std::vector<Scout> scouts_;
+  long scouted_ = 0;
+};
+
+}  // namespace plumbline::lattice

@@ -1,0 +1,20 @@
+/// The engine `fourier` for compositions on a lattice: inversion on one period of the line.
+#pragma once
+
+#include "reference/engines/engine.hpp"
+#include "reference/engines/periodic/periodic_line.hpp"
+
+namespace plumbline {
+
+/// Whether the composition's losses lie on a lattice.
+bool has_period(const Composition& composition);
+/// Empty if one period is short enough to be summed, otherwise why not. For lattices only.
+std::string periodic_refusal(const Composition& composition);
+std::unique_ptr<Engine> make_periodic(const Composition& composition);
+
+/// The enclosure from one contour of the caller's choice: for cross-checks.
+Enclosure periodic_on_contour(const Composition& composition,
+                              const fourier::PeriodicContour& contour, Question question,
+                              const Real& t);
+
+}  // namespace plumbline

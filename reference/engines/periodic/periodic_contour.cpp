@@ -1,0 +1,220 @@
+#include "reference/engines/periodic/periodic_contour.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "reference/engines/line_search.hpp"
+
+namespace plumbline::fourier {
+namespace {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+constexpr double kLn10 = 2.302585092994046, kLn2 = 0.6931471805599453;
+
+/// log|1 - e^{-x}|.
+double log_gap(double x) {
+  const double size = std::log(-std::expm1(-std::fabs(x)));
+  return x > 0 ? size : size - x;
+}
+
+/// log(e^a + e^b) and log|e^a - e^b|.
+double log_sum(double a, double b) {
+  return std::max(a, b) + std::log1p(std::exp(-std::fabs(a - b)));
+}
+double log_difference(double a, double b) {
+  return std::max(a, b) + std::log(-std::expm1(-std::max(std::fabs(a - b), 1e-13)));
+}
+
+}  // namespace
+
+PeriodicChooser::PeriodicChooser(const Composition& composition, const LossLattice& lattice)
+    : composition_(composition), h_(lattice.spacing.approximate()), spacing_(lattice.spacing) {}
+
+double PeriodicChooser::log_transform(double c) {
+  const auto found = log_transform_cache_.find(c);
+  if (found != log_transform_cache_.end()) return found->second;
+  (*poll_)();
+  double sum = 0;
+  for (const Factor& f : composition_.factors()) {
+    sum += f.count.approximate() * f.mechanism->log_transform(c);
+  }
+  if (std::isnan(sum)) sum = kInf;
+  if (log_transform_cache_.size() > 20000) log_transform_cache_.clear();
+  log_transform_cache_[c] = sum;
+  return sum;
+}
+
+/// log |K(c+iy)|/K(c).
+double PeriodicChooser::log_ratio(double c, double y) const {
+  (*poll_)();
+  double sum = 0;
+  const Bits p{96};
+  for (const Factor& f : composition_.factors()) {
+    const LineValues line =
+        f.mechanism->transform_on_line(c, Ball::from_binary64(y, p), 2, p, [] {});
+    const ComplexBall at = line.values[1];
+    const Ball ratio = (square(at.real()) + square(at.imag())) / square(line.values[0].real());
+    const double one = log(ratio.midpoint()).approximate() / 2;
+    sum += f.count.approximate() * (std::isnan(one) ? -1e3 : std::min(one, 0.0));
+  }
+  return sum;
+}
+
+/// log of K(c) |g(c)|, an upper bound of the answer in c's region, log-convex in c.
+double PeriodicChooser::height(Kernel kernel, const Where& t, double c) {
+  const double P = -c * t.above - log_gap(c * h_);
+  const double Q = (1 - c) * t.above - log_gap((c - 1) * h_);
+  double g = kernel == Kernel::P_tail ? P : Q;
+  if (kernel == Kernel::profile) {
+    g = c > 0 && c < 1 ? log_sum(Q, P + t.t) : log_difference(Q, P + t.t);
+  }
+  return log_transform(c) + g;
+}
+
+double PeriodicChooser::saddle(Kernel kernel, const Where& t, const Region& region) {
+  const auto at = [&](double x) {
+    if (std::isinf(region.high)) return region.low + std::exp(x);
+    if (std::isinf(region.low)) return region.high - std::exp(x);
+    return region.low + (region.high - region.low) / (1 + std::exp(-x));
+  };
+  const bool bounded = std::isfinite(region.low) && std::isfinite(region.high);
+  const double span = bounded ? 14 : 24;
+  const double x = golden(-span, span, 44, [&](double y) { return height(kernel, t, at(y)); });
+  double c = short_double(at(x));
+  if (c == region.low || c == region.high) c = at(x);
+  // Inside a tail's region lies the other tail's pole: a line serves both.
+  return c == 0 || c == 1 ? c + 0x1p-8 : c;
+}
+
+double PeriodicChooser::variance(double c) {
+  // Second difference of log K; a step is small against the lattice's own scale as well.
+  const double step = std::min(1e-3 * std::max(1.0, std::fabs(c)), 0.1 / h_);
+  const double v =
+      (log_transform(c + step) - 2 * log_transform(c) + log_transform(c - step)) / (step * step);
+  return v > 0 && std::isfinite(v) ? v : 1e-300;
+}
+
+double PeriodicChooser::period(Kernel kernel, double t, double c, double scale,
+                               double log_tolerance, bool to_right, double* at) {
+  // The copies' bound kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| Lambda} must reach the tolerance.
+  const auto position = [&](double log_a) {
+    const double x = to_right ? c + std::exp(log_a) : c - std::exp(log_a);
+    return x == 0 || x == 1 ? x + 1e-9 : x;
+  };
+  const auto wanted = [&](double log_a) {
+    const double x = position(log_a);
+    const double bound =
+        log_chernoff_constant(kernel, x) + log_transform(x) + t * (sigma(kernel) - x);
+    if (!std::isfinite(bound)) return kInf;
+    return std::max(bound - log_tolerance + 1.5, 1.0) / std::fabs(x - c);
+  };
+  const double best = golden(std::log(scale) - 9, std::log(scale) + 6, 30, wanted);
+  *at = short_double(position(best));
+  const bool beside = to_right ? *at > c : *at < c;  // rounding may have crossed c
+  if (!beside || *at == 0 || *at == 1) *at = position(best);
+  return wanted(std::log(std::fabs(*at - c)));
+}
+
+PeriodicChooser::Choice PeriodicChooser::choose(Question question, const LatticeThreshold& t,
+                                                double digits, long most_nodes, const Poll& poll) {
+  poll_ = &poll;
+  const Kernel kernel = kernel_of(question);
+  const Where where{t.t.approximate(), t.above.approximate()};
+  std::vector<Region> regions;
+  size_t natural = 0;  // where G_c is the answer itself, without cancellation
+  if (kernel == Kernel::profile) {
+    regions = {{-kInf, 0}, {0, 1}, {1, kInf}};
+    natural = question == Question::delta ? 2 : question == Question::one_minus_delta ? 1 : 0;
+  } else {
+    const double pole = sigma(kernel);
+    regions = {{-kInf, pole}, {pole, kInf}};
+    natural = question == Question::P_above || question == Question::Q_above ? 1 : 0;
+  }
+  std::vector<Candidate> candidates;
+  double log_value = 0;
+  for (size_t i = 0; i < regions.size(); ++i) {
+    Candidate k{saddle(kernel, where, regions[i]), 0, 0, 0, 0, 0, 0};
+    k.height = height(kernel, where, k.c);
+    k.variance = variance(k.c);
+    if (i == natural) {
+      const double spread = std::sqrt(k.variance) / h_ + 1;
+      log_value = k.height - std::log(spread) - 2;
+      log_value = std::min(log_value, question == Question::excess ? std::max(0.0, where.t) : 0.0);
+    }
+    if (std::isfinite(k.height)) candidates.push_back(k);
+  }
+  Choice choice;
+  const double log_tolerance = log_value - digits * kLn10 - 3;
+  for (Candidate& k : candidates) {
+    double near = kInf;  // distance to the poles: the scale of the kernel
+    for (const Pole& pole : poles(kernel)) near = std::min(near, std::fabs(k.c - pole.s0));
+    // Where the tilted law is nearly one atom, the lattice itself sets the scale.
+    const double room = std::max(1.0, k.height - log_tolerance);
+    const double scale = std::min(std::sqrt(2 * room / k.variance), 4 * room / h_);
+    k.period = std::max(
+        period(kernel, where.t, k.c, std::max(scale, near), log_tolerance, true, &k.right),
+        period(kernel, where.t, k.c, std::max(scale, near), log_tolerance, false, &k.left));
+    const double depth = std::max(1.0, k.height - log_tolerance);
+    const double reach = std::min(std::sqrt(2 * depth / k.variance), M_PI / h_);
+    k.cost = k.period * reach * std::sqrt(depth);
+  }
+  const auto best = std::min_element(
+      candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+        return (std::isfinite(a.cost) ? a.cost : kInf) < (std::isfinite(b.cost) ? b.cost : kInf);
+      });
+  if (best == candidates.end() || !std::isfinite(best->cost)) {
+    choice.contour = PeriodicContour{2, Rational(1), 0, Bits{64}, 3, 1.5};
+    choice.out_of_reach = true;  // any contour is valid, and the enclosure wide
+    return choice;
+  }
+  PeriodicContour& out = choice.contour;
+  out.c = best->c;
+  out.right = best->right;
+  out.left = best->left;
+  const double half = std::ceil(best->period / h_ / 2);
+  const Rational whole = Rational::from_binary64(half);
+  out.nodes = whole * Rational(2) + Rational(1);
+  constexpr double kAlwaysWhole = 48;
+  const double most = static_cast<double>(most_nodes);
+  double last = half;
+  if (half > kAlwaysWhole) {
+    const double D = 2 * M_PI / ((2 * half + 1) * h_);
+    const double middle = where.above - h_ / 2, P = -out.c * middle, Q = (1 - out.c) * middle;
+    const double growth = kernel == Kernel::P_tail   ? P
+                          : kernel == Kernel::Q_tail ? Q
+                                                     : log_sum(Q, P + where.t);
+    const double top = log_transform(out.c) + growth + 2;
+    const auto reached = [&](double T) { return top + log_ratio(out.c, T) <= log_tolerance - 1; };
+    double high =
+        std::max(D, 0.5 * std::sqrt(2 * std::max(1.0, top - log_tolerance) / best->variance));
+    double low = high;
+    for (int i = 0; i < 6 && low > D && reached(low); ++i) {
+      high = low;
+      low /= 2;
+    }
+    while (high < M_PI / h_ && !reached(high)) {
+      low = high;
+      high *= 1.6;
+    }
+    while (high < M_PI / h_ && high / low > 1.04) {
+      const double mid = std::sqrt(low * high);
+      (reached(mid) ? high : low) = mid;
+    }
+    last = std::min(half, std::ceil(high / D) + 1);
+    out.log_decay = log_tolerance - 1 - top;
+    out.most_nodes = most_nodes;
+  }
+  if (last > most) {
+    last = most;
+    choice.out_of_reach = true;
+  }
+  out.last = static_cast<long>(last);
+  const double depth = std::max(best->height, log_value) - log_tolerance;
+  const double large = 1 + std::fabs(out.c * where.above) + std::fabs(log_transform(out.c));
+  out.bits = Bits{static_cast<long>(std::max(10.0, depth) / kLn2 + std::log2(large)) + 24};
+  return choice;
+}
+
+}  // namespace plumbline::fourier

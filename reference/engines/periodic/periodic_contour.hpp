@@ -1,0 +1,50 @@
+/// Choosing periodic contours in doubles. Nothing here enters a bound.
+#pragma once
+
+#include <map>
+
+#include "reference/engines/periodic/periodic_line.hpp"
+
+namespace plumbline::fourier {
+
+class PeriodicChooser {
+ public:
+  /// `lattice` is the composition's, with a positive spacing.
+  PeriodicChooser(const Composition& composition, const LossLattice& lattice);
+
+  struct Choice {
+    PeriodicContour contour;
+    bool out_of_reach = false;  ///< no line within the limit was found to reach the digits
+  };
+
+  /// The cheapest contour found for an absolute error of about 10^-digits times the answer, with
+  /// at most `most_nodes` nodes. `poll` may throw to abandon the search.
+  Choice choose(Question question, const LatticeThreshold& t, double digits, long most_nodes,
+                const Poll& poll);
+
+ private:
+  struct Where {
+    double t, above;
+  };
+  struct Region {
+    double low, high;  ///< open interval of c without poles, possibly infinite
+  };
+  struct Candidate {
+    double c, height, variance, right, left, period, cost;
+  };
+  double log_transform(double c);
+  double log_ratio(double c, double y) const;
+  double height(Kernel kernel, const Where& t, double c);
+  double saddle(Kernel kernel, const Where& t, const Region& region);
+  double variance(double c);
+  double period(Kernel kernel, double t, double c, double scale, double log_tolerance,
+                bool to_right, double* at);
+
+  const Composition& composition_;
+  double h_;
+  Rational spacing_;
+  std::map<double, double> log_transform_cache_;
+  const Poll* poll_ = nullptr;  ///< of the current choice
+};
+
+}  // namespace plumbline::fourier

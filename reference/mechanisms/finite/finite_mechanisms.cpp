@@ -1,0 +1,279 @@
+#include "reference/mechanisms/finite/finite_mechanisms.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "reference/mechanisms/finite/finite_pair.hpp"
+#include "reference/mechanisms/pair_with_infinities.hpp"
+#include "reference/mechanisms/parameters_text.hpp"
+
+namespace plumbline {
+namespace {
+
+const Rational kZero(0), kOne(1);
+
+LogLinear loss_at(const Rational& x) { return {x, {}}; }
+
+Mechanism zero_loss(const std::string& expression) {
+  return std::make_shared<FinitePair>(std::vector<LossPoint>{{Real(kOne), loss_at(kZero)}},
+                                      expression, "perfectly_private");
+}
+
+void check(bool fine, const std::string& name, const std::string& range, const Rational& value) {
+  if (!fine) throw std::invalid_argument(name + " must be " + range + ", got " + value.text());
+}
+
+void check_epsilon(const Rational& epsilon) {
+  check(epsilon.sign() >= 0, "epsilon", "at least 0", epsilon);
+}
+
+void check_probability(const std::string& name, const Rational& x) {
+  check(x.sign() >= 0 && x <= kOne, name, "in [0, 1]", x);
+}
+
+/// The P-masses of L = +-epsilon together and of L = 0.
+struct Split {
+  std::function<Ball(Bits)> ends, middle;
+};
+
+/// L = +-epsilon and, if there is a split, L = 0. From P(L=-eps) = e^eps P(L=eps).
+Mechanism three_points(const Rational& epsilon, const std::optional<Split>& split,
+                       const std::string& expression, const std::string& identity) {
+  const auto end = [&](const Rational& loss) {
+    return LossPoint{Real([split, loss](Bits p) {
+                       const Bits wide = p + 16;
+                       const Ball ends = split ? split->ends(wide) : Ball::integer(1, wide);
+                       return (ends / (exp(Ball(loss, wide)) + 1)).at(p);
+                     }),
+                     loss_at(loss)};
+  };
+  std::vector<LossPoint> points{end(-epsilon), end(epsilon)};
+  if (split) points.push_back({Real(split->middle), loss_at(kZero)});
+  return std::make_shared<FinitePair>(points, expression, identity);
+}
+
+/// Adds mass delta at both infinities.
+Mechanism with_infinities(const Mechanism& inner, const Rational& delta,
+                          const std::string& expression) {
+  if (delta.is_zero()) return inner;
+  const Rational rest = kOne - delta;
+  if (rest.is_zero()) {
+    return std::make_shared<PairWithInfinities>(InfiniteLosses{kZero, kZero, nullptr}, expression,
+                                                "blatantly_non_private");
+  }
+  return std::make_shared<PairWithInfinities>(InfiniteLosses{rest, rest, inner}, expression,
+                                              inner->identity() + " infinite=" + delta.text());
+}
+
+std::string list_text(const std::vector<Rational>& values) {
+  std::string out = "[";
+  for (const Rational& x : values) out += (out.size() > 1 ? "," : "") + x.text();
+  return out + "]";
+}
+
+void check_distribution(const std::string& name, const std::vector<Rational>& values) {
+  Rational sum(0);
+  for (const Rational& x : values) {
+    if (x.sign() < 0) {
+      throw std::invalid_argument(name + " has the negative probability " + x.text() +
+                                  "; probabilities are at least 0");
+    }
+    sum = sum + x;
+  }
+  if (!(sum == kOne)) {
+    throw std::invalid_argument(name + " sums to " + sum.text() +
+                                ", not to 1; write exact numbers such as 1/3");
+  }
+}
+
+}  // namespace
+
+Mechanism perfectly_private() { return zero_loss("perfectly_private()"); }
+
+Mechanism blatantly_non_private() {
+  return with_infinities(perfectly_private(), kOne, "blatantly_non_private()");
+}
+
+Mechanism randomized_response(const Rational& epsilon, const Rational& k) {
+  check_epsilon(epsilon);
+  check(k.is_integer() && k >= Rational(2), "k", "an integer of at least 2", k);
+  const bool binary = k == Rational(2);
+  const std::string arguments =
+      "(epsilon=" + epsilon.text() + (binary ? "" : ",k=" + k.text()) + ")";
+  const std::string name = "randomized_response" + arguments;
+  if (epsilon.is_zero()) return zero_loss(name);
+  if (binary) return three_points(epsilon, std::nullopt, name, name);
+  const auto share = [epsilon, k](const Rational& top, long with_x) {
+    return [epsilon, k, top, with_x](Bits p) {
+      const Bits wide = p + 16;
+      const Ball x = exp(Ball(epsilon, wide));
+      return ((x * with_x + Ball(top, wide)) / (x + Ball(k - kOne, wide))).at(p);
+    };
+  };
+  return three_points(epsilon, Split{share(kOne, 1), share(k - Rational(2), 0)}, name, name);
+}
+
+Mechanism approximate_dp(const Rational& epsilon, const Rational& delta) {
+  check_epsilon(epsilon);
+  check_probability("delta", delta);
+  const std::string name = "approximate_dp(epsilon=" + epsilon.text() + ",delta=" + delta.text();
+  const std::string identity = "randomized_response(epsilon=" + epsilon.text() + ")";
+  const Mechanism inner = epsilon.is_zero()
+                              ? zero_loss(name + ")")
+                              : three_points(epsilon, std::nullopt, name + ")", identity);
+  return with_infinities(inner, delta, name + ")");
+}
+
+Mechanism total_variation_dp(const Rational& epsilon, const Rational& delta, const Rational& eta) {
+  check_epsilon(epsilon);
+  check_probability("delta", delta);
+  const std::string name = "total_variation_dp(epsilon=" + epsilon.text() +
+                           ",delta=" + delta.text() + ",eta=" + eta.text() + ")";
+  if (eta < delta || eta > kOne) {
+    throw std::invalid_argument("eta must be in [delta, 1], got " + eta.text());
+  }
+  if (delta == kOne || eta == delta) return with_infinities(zero_loss(name), delta, name);
+  // alpha = 1 - ratio / tanh(eps/2), which is not 0 for rationals: decided at some precision.
+  const Rational ratio = (eta - delta) / (kOne - delta);
+  const auto ends = [epsilon, ratio](Bits p) {
+    const Ball x = Ball(epsilon, p + 16);
+    return (Ball(ratio, p + 16) * (exp(x) + 1) / expm1(x)).at(p);
+  };
+  const auto middle_at = [ends](Bits p) { return Ball::integer(1, p) - ends(p); };
+  constexpr long kMostBits = 1L << 16;
+  bool positive = false, negative = epsilon.is_zero();
+  for (Bits p{128}; p.n <= kMostBits && !positive && !negative; p = Bits{2 * p.n}) {
+    const Ball middle = middle_at(p);
+    positive = certainly_positive(middle);
+    negative = certainly_negative(middle);
+  }
+  if (!positive) {
+    throw std::invalid_argument(
+        "eta must be at most delta + (1-delta) (e^epsilon-1)/(e^epsilon+1), the largest total "
+        "variation of an (epsilon,delta)-DP pair, got " +
+        eta.text() + "; without a bound on it use approximate_dp");
+  }
+  // It cancels where eta is near its largest value: as many more bits as that takes.
+  const auto middle = [middle_at](Bits p) {
+    Ball best = middle_at(p);
+    for (Bits wide = p + 64; wide.n < 4 * p.n + 4096; wide = Bits{2 * wide.n}) {
+      if (best.relative_digits() * 3.3 >= static_cast<double>(p.n) - 4) break;
+      best = middle_at(wide).at(p);
+    }
+    return best;
+  };
+  const Mechanism inner =
+      three_points(epsilon, Split{ends, middle}, name,
+                   "total_variation_dp epsilon=" + epsilon.text() + " ratio=" + ratio.text());
+  return with_infinities(inner, delta, name);
+}
+
+// The density is a e^{-k eps} on [k, k+gamma) and a e^{-(k+1) eps} on [k+gamma, k+1) for |x| in
+// units of the sensitivity, a = (1-e^-eps) / (2 (gamma + e^-eps (1-gamma))). Shifted by 1, the loss
+// is -eps for x <= 0, +eps for x >= 1, and in between the level of |x| minus that of |1-x|: 0 where
+// both are on the lower step (gamma < x < 1-gamma) or both on the upper (1-gamma < x < gamma).
+Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Rational& sensitivity) {
+  check(epsilon.sign() > 0, "epsilon", "greater than 0", epsilon);
+  check_probability("gamma", gamma);
+  const std::string name = "staircase(epsilon=" + epsilon.text() + ",gamma=" + gamma.text() +
+                           sensitivity_text(sensitivity) + ")";
+  const Rational half(1, 2);
+  if (gamma == half) {
+    return three_points(epsilon, std::nullopt, name,
+                        "randomized_response(epsilon=" + epsilon.text() + ")");
+  }
+  const auto middle = [epsilon, gamma, half](Bits p) {
+    const Bits wide = p + 32;
+    const Ball x(epsilon, wide), step = exp(-x);
+    const Ball a = -expm1(-x) / (Ball(gamma, wide) + step * Ball(kOne - gamma, wide)) / 2;
+    const Ball length(gamma < half ? kOne - gamma - gamma : gamma + gamma - kOne, wide);
+    return (gamma < half ? a * step * length : a * length).at(p);
+  };
+  const auto ends = [middle](Bits p) { return Ball::integer(1, p) - middle(p); };
+  return three_points(epsilon, Split{ends, middle}, name,
+                      "staircase epsilon=" + epsilon.text() + " gamma=" + gamma.text());
+}
+
+// P(X = x) = (1-q)/(1+q) q^|x| with q = e^{-1/b}. The loss (|x| - |x-s|)/b is -s/b for x <= 0 (mass
+// 1/(1+q)), s/b for x >= s (mass q^s/(1+q)) and (2x-s)/b in between.
+Mechanism discrete_laplace(const Rational& b, const Rational& sensitivity) {
+  constexpr long kMostPoints = 10000;
+  check(b.sign() > 0, "b", "greater than 0", b);
+  check(sensitivity.is_integer() && sensitivity.sign() > 0 && sensitivity <= Rational(kMostPoints),
+        "sensitivity", "an integer in [1, " + std::to_string(kMostPoints) + "]", sensitivity);
+  const Rational rate = kOne / b;
+  const std::string name = "discrete_laplace(b=" + b.text() + sensitivity_text(sensitivity) + ")";
+  if (sensitivity == kOne) {
+    return three_points(rate, std::nullopt, name,
+                        "randomized_response(epsilon=" + rate.text() + ")");
+  }
+  const long s = static_cast<long>(sensitivity.approximate());
+  std::vector<LossPoint> points;
+  for (long x = 0; x <= s; ++x) {
+    const bool end = x == 0 || x == s;
+    const Real mass([rate, x, end](Bits p) {
+      const Bits wide = p + 32;
+      const Ball r(rate, wide), weight = exp(-(r * x)) / (exp(-r) + 1);
+      return (end ? weight : weight * -expm1(-r)).at(p);
+    });
+    points.push_back({mass, loss_at(Rational(2 * x - s) * rate)});
+  }
+  return std::make_shared<FinitePair>(
+      points, name, "discrete_laplace b=" + b.text() + " sensitivity=" + sensitivity.text());
+}
+
+Mechanism finite_pair(const std::vector<Rational>& P, const std::vector<Rational>& Q) {
+  if (P.empty() || P.size() != Q.size()) {
+    throw std::invalid_argument("P and Q need the same positive number of probabilities, got " +
+                                std::to_string(P.size()) + " and " + std::to_string(Q.size()));
+  }
+  check_distribution("P", P);
+  check_distribution("Q", Q);
+  const std::string name = "finite(P=" + list_text(P) + ",Q=" + list_text(Q) + ")";
+  Rational P_finite(0), Q_finite(0);
+  std::vector<std::pair<Rational, Rational>> merged;  // ratio Q/P, P-mass
+  for (size_t i = 0; i < P.size(); ++i) {
+    if (P[i].is_zero() || Q[i].is_zero()) continue;
+    P_finite = P_finite + P[i];
+    Q_finite = Q_finite + Q[i];
+    merged.emplace_back(Q[i] / P[i], P[i]);
+  }
+  if (P_finite.is_zero()) {
+    return std::make_shared<PairWithInfinities>(InfiniteLosses{kZero, kZero, nullptr}, name,
+                                                "blatantly_non_private");
+  }
+  std::sort(merged.begin(), merged.end());
+  std::vector<Rational> P_rest, Q_rest;
+  Rational last(0);
+  for (const auto& [ratio, mass] : merged) {
+    const Rational under_P = mass / P_finite, under_Q = mass * ratio / Q_finite;
+    if (!P_rest.empty() && ratio == last) {
+      P_rest.back() = P_rest.back() + under_P;
+      Q_rest.back() = Q_rest.back() + under_Q;
+    } else {
+      P_rest.push_back(under_P);
+      Q_rest.push_back(under_Q);
+    }
+    last = ratio;
+  }
+  const bool whole = P_finite == kOne && Q_finite == kOne;
+  const std::string canonical = "finite(P=" + list_text(P_rest) + ",Q=" + list_text(Q_rest) + ")";
+  const std::string inner_name = whole ? name : canonical;
+  std::vector<LossPoint> points;
+  for (size_t i = 0; i < P_rest.size(); ++i) {
+    const Rational ratio = Q_rest[i] / P_rest[i];
+    const bool zero = ratio == kOne;
+    points.push_back({Real(P_rest[i]),
+                      zero ? loss_at(kZero) : LogLinear{kZero, {LogLinear::Term{ratio, kOne}}}});
+  }
+  const Mechanism inner = points.size() == 1
+                              ? zero_loss(inner_name)
+                              : std::make_shared<FinitePair>(points, inner_name, canonical);
+  if (whole) return inner;
+  return std::make_shared<PairWithInfinities>(
+      InfiniteLosses{P_finite, Q_finite, inner}, name,
+      inner->identity() + " finite=" + P_finite.text() + "," + Q_finite.text());
+}
+
+}  // namespace plumbline

@@ -1,0 +1,74 @@
+#include "reference/mechanisms/gaussian/gaussian.hpp"
+
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/noise_law.hpp"
+#include "reference/mechanisms/parameters_text.hpp"
+
+namespace plumbline {
+
+Gaussian::Gaussian(Rational sigma, Rational sensitivity)
+    : Gaussian(sigma, sensitivity,
+               "gaussian(sigma=" + sigma.text() + sensitivity_text(sensitivity) + ")") {}
+
+Gaussian::Gaussian(Rational sigma, Rational sensitivity, std::string expression)
+    : mu_(sensitivity / sigma),
+      expression_(std::move(expression)),
+      mu_squared_approx_((mu_ * mu_).approximate()) {}
+
+std::string Gaussian::identity() const { return "gaussian mu=" + mu_.text(); }
+
+LossTails gaussian_tails(const Rational& mu_squared, const Real& t, Bits p) {
+  // L > t means x > t/mu + mu/2 for x ~ N(0,1) under P and N(mu,1) under Q.
+  const Ball mu2 = Ball(mu_squared, p), mu = sqrt(mu2);
+  const Ball x = (t(p) + mu2 / 2) / mu;
+  return {normal_survival(x), normal_cdf(x), normal_survival(x - mu), normal_cdf(x - mu)};
+}
+
+LossTails Gaussian::tails(const Real& t, Bits p) const { return gaussian_tails(mu_ * mu_, t, p); }
+
+std::shared_ptr<const NoiseLaw> Gaussian::noise_law() const {
+  return mixture_noise(mu_ * mu_, Rational(1));
+}
+
+Ball Gaussian::transform(double c, Bits p) const {
+  const Ball x = Ball::from_binary64(c, p);
+  return exp(x * (x - 1) * Ball(mu_ * mu_, p) / 2);
+}
+
+LineValues Gaussian::transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                                       const Poll& poll) const {
+  // s (s - 1) = c (c - 1) - y^2 + i y (2c - 1) at s = c + iy.
+  const Ball x = Ball::from_binary64(c, p), half_mu2 = Ball(mu_ * mu_, p) / 2;
+  const Ball real = x * (x - 1), tilt = x * 2 - 1;
+  LineValues out{ComplexVector(count, p), UpperBound()};
+  for (size_t k = 0; k < count; ++k) {
+    const Ball y = D.at(p) * static_cast<long>(k);
+    out.values.set(k, exp(ComplexBall((real - square(y)) * half_mu2, y * tilt * half_mu2)));
+    if (k % 256 == 0) poll();
+  }
+  return out;
+}
+
+// BOUND(GAUSSIAN-DECAY)
+// Statement.  For |y| >= T >= 0 |K(c + iy)| <= K(c) e^{-mu^2 T^2/2}; and |K(c + iy)| <= K(c)/(mu
+//             |y|).
+// Needs.      mu > 0: the caller, by the registry. T is meant exactly; its sign does not matter.
+// Proof.      |K(c + iy)| = K(c) e^{-mu^2 y^2/2}, which decreases in |y|; and y e^{-mu^2 y^2/2} is
+//             largest at y = 1/mu, where it is e^{-1/2}/mu < 1/mu.
+// Source.     Elementary.
+Ball Gaussian::decay(double, double T, Bits p) const {
+  const Ball y = Ball::from_binary64(T, p);
+  return bound_number<"GAUSSIAN-DECAY">(exp(-(square(y) * Ball(mu_ * mu_, p) / 2)).upper());
+}
+
+UpperBound Gaussian::algebraic_decay(double c) const {
+  const Bits p{64};
+  return bound<"GAUSSIAN-DECAY">(UpperBound::of(transform(c, p) / Ball(mu_, p)));
+}
+
+double Gaussian::log_transform(double c) const { return c * (c - 1) * mu_squared_approx_ / 2; }
+double Gaussian::log_decay(double, double T) const { return -T * T * mu_squared_approx_ / 2; }
+
+}  // namespace plumbline

@@ -1,0 +1,78 @@
+#include "reference/mechanisms/gaussian/mixture_measure.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace plumbline {
+namespace {
+
+constexpr double kLn2 = 0.6931471805599453;
+
+struct TaylorChoice {
+  double reach = 0, log_value = 0;  ///< log_value: Taylor bound at T, 0 if T is out of reach
+};
+
+TaylorChoice taylor_choice(const mixture::Law& law, double c, double T) {
+  const auto m = mixture::heuristic::moments(law, c);
+  const double rho = std::sqrt(m.variance * m.fourth);
+  TaylorChoice out;
+  out.reach = std::min(2 * m.variance / rho, std::sqrt(2 / m.variance));
+  if (T < out.reach) {
+    out.log_value = std::log1p(-m.variance * T * T / 2 + rho * T * T * T / 6);
+  }
+  return out;
+}
+
+}  // namespace
+
+Ball MixtureMeasure::transform(double c, Bits p) const { return mixture::transform(law_, c, p); }
+
+LineValues MixtureMeasure::transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                                             const Poll& poll) const {
+  mixture::Line line = mixture::transform_on_line(law_, c, D, count, p, poll);
+  return {std::move(line.values), std::move(line.quadrature_error)};
+}
+
+Ball MixtureMeasure::decay(double c, double T, Bits p) const {
+  // Either the far bound at T, or Taylor up to its reach and the far bound from there: the
+  // heuristics only choose which of the two valid bounds is worth computing.
+  double shift = 0;
+  const double far = mixture::heuristic::log_far_bound(law_, c, T, &shift);
+  const TaylorChoice taylor = taylor_choice(law_, c, T);
+  const Ball one = Ball::integer(1, p), K = transform(c, p);
+  // The bound's own quadrature error must stay below a bound that is tiny.
+  const Bits fine = p + static_cast<long>(std::clamp(-far / kLn2, 0.0, 2000.0));
+  if (taylor.log_value < far) {
+    const TiltedMoments m = mixture::moments(law_, c, p);
+    const Ball reach = taylor_reach(m), y = Ball::from_binary64(T, p);
+    const double far_start = reach.approximate() * 0.999;
+    if (far_start > T && certainly_less(Ball::from_binary64(far_start, p), reach)) {
+      mixture::heuristic::log_far_bound(law_, c, far_start, &shift);
+      const Ball beyond = mixture::far_bound(law_, c, far_start, shift, fine) / K;
+      return min(one, max(taylor_decay(m, y), beyond)).upper().at(p);
+    }
+  }
+  return min(one, mixture::far_bound(law_, c, T, shift, fine) / K).upper().at(p);
+}
+
+UpperBound MixtureMeasure::algebraic_decay(double c) const {
+  return mixture::algebraic_decay(law_, c);
+}
+
+double MixtureMeasure::log_transform(double c) const {
+  return mixture::heuristic::log_transform(law_, c);
+}
+
+double MixtureMeasure::log_decay(double c, double T) const {
+  double shift = 0;
+  const TaylorChoice taylor = taylor_choice(law_, c, T);
+  const double far = mixture::heuristic::log_far_bound(law_, c, T, &shift);
+  double best = std::min(0.0, far);
+  if (taylor.log_value < best) {
+    best = std::min(best, std::max(taylor.log_value, mixture::heuristic::log_far_bound(
+                                                         law_, c, taylor.reach * 0.999, &shift)));
+  }
+  return best;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,112 @@
+#include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
+
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/noise_law.hpp"
+#include "reference/mechanisms/parameters_text.hpp"
+
+namespace plumbline {
+namespace {
+
+mixture::Law law_of(const Rational& mu, const Rational& p) {
+  return {mu, p, mu.approximate(), p.approximate()};
+}
+
+}  // namespace
+
+SubsampledGaussian::SubsampledGaussian(Rational sigma, Rational p, Rational sensitivity)
+    : sigma_(std::move(sigma)),
+      sensitivity_(std::move(sensitivity)),
+      law_(law_of(sensitivity_ / sigma_, p)),
+      whole_(law_) {}
+
+std::string SubsampledGaussian::expression() const {
+  return "subsampled_gaussian(sigma=" + sigma_.text() + ",p=" + law_.p.text() +
+         sensitivity_text(sensitivity_) + ")";
+}
+
+std::string SubsampledGaussian::identity() const {
+  return "subsampled_gaussian mu=" + law_.mu.text() + " p=" + law_.p.text();
+}
+
+std::optional<Real> SubsampledGaussian::smallest_loss() const {
+  const Rational rest = Rational(1) - law_.p;
+  return Real([rest](Bits p) { return log(Ball(rest, p)); });
+}
+
+// BOUND(MIXTURE-FLOOR)
+// Statement.  If e^t - (1-p) <= top, top > 0, then each tail at t lies between its value below the
+//             smallest loss log(1-p), 1 above and 0 below, and its value at log(1-p + top).
+// Needs.      top > 0: holds here, since e^t - (1-p) is not certain to be at most 0.
+// Proof.      L > t means w > e^t; the tails are monotone in t.
+// Source.     Elementary.
+LossTails SubsampledGaussian::tails(const Real& t, Bits p) const {
+  // L > t means p e^z > e^t - (1-p); never below log(1-p), where L has no mass.
+  const Ball zero(p), one = Ball::integer(1, p);
+  const Ball mu(law_.mu, p), rate(law_.p, p);
+  // e^t - (1-p) = expm1(t) + p
+  const Ball excess = expm1(t(p)) + rate;
+  const LossTails all_above{one, zero, one, zero};
+  if (!certainly_positive(excess)) {
+    if (certainly_at_most(excess, zero)) return all_above;
+    const Ball top = excess.upper();
+    const Ball u = log(top / rate) / mu + mu / 2;
+    const Ball P_below = normal_cdf(u);
+    const Ball Q_below = P_below * (one - rate) + rate * normal_cdf(u - mu);
+    const auto between = [](const Ball& x, const Ball& y) {
+      return bound<"MIXTURE-FLOOR">(Ball::hull(x, y));
+    };
+    return {between(one, one - P_below), between(zero, P_below), between(one, one - Q_below),
+            between(zero, Q_below)};
+  }
+  const Ball u = log(excess / rate) / mu + mu / 2;  // u = (z + mu^2/2)/mu
+  const Ball P_above = normal_survival(u), P_below = normal_cdf(u);
+  return {P_above, P_below, P_above * (one - rate) + rate * normal_survival(u - mu),
+          P_below * (one - rate) + rate * normal_cdf(u - mu)};
+}
+
+Ball SubsampledGaussian::transform(double c, Bits p) const { return whole_.transform(c, p); }
+
+std::shared_ptr<const NoiseLaw> SubsampledGaussian::noise_law() const {
+  return mixture_noise(law_.mu * law_.mu, law_.p);
+}
+
+LineValues SubsampledGaussian::transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                                                 const Poll& poll) const {
+  return whole_.transform_on_line(c, D, count, p, poll);
+}
+
+Ball SubsampledGaussian::decay(double c, double T, Bits p) const { return whole_.decay(c, T, p); }
+
+UpperBound SubsampledGaussian::algebraic_decay(double c) const { return whole_.algebraic_decay(c); }
+
+double SubsampledGaussian::log_transform(double c) const { return whole_.log_transform(c); }
+
+double SubsampledGaussian::log_decay(double c, double T) const { return whole_.log_decay(c, T); }
+
+std::optional<double> SubsampledGaussian::largest_scale() const {
+  // e^z some deviations above its mean under Q.
+  constexpr double kDeviations = 11;
+  const double mu = law_.mu_approx;
+  return mu * mu / 2 + kDeviations * mu + std::log(law_.p_approx) - std::log1p(-law_.p_approx);
+}
+
+// The loss above its lowest value is log(1 + e^scale) with e^scale = p e^z / (1-p), so a scale is a
+// place on the axis of the output.
+std::shared_ptr<const LossMeasure> SubsampledGaussian::part(std::optional<double> low,
+                                                            std::optional<double> high,
+                                                            int sharpness) const {
+  // The cut of X lies near z = edge + log k.
+  const auto edge = [&](double scale) {
+    return scale + std::log1p(-law_.p_approx) - std::log(law_.p_approx) - std::log(sharpness);
+  };
+  mixture::Law law = law_;
+  law.window.k = sharpness;
+  if (low) law.window.low = edge(*low);
+  if (high) law.window.high = edge(*high);
+  law.table = mixture::heuristic::table(law);
+  return std::make_shared<MixtureMeasure>(std::move(law));
+}
+
+}  // namespace plumbline

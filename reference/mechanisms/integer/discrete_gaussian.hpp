@@ -1,0 +1,42 @@
+/// The discrete Gaussian mechanism: P(x) ~ exp(-x^2 / (2 sigma^2)) on the integers, Q the same
+/// around the sensitivity.
+#pragma once
+
+#include "reference/mechanisms/dominating_pair.hpp"
+#include "reference/mechanisms/gaussian/gaussian_sum.hpp"
+
+namespace plumbline {
+
+/// L(x) = (2 x D - D^2) / (2 sigma^2), D the sensitivity: a lattice of spacing D / sigma^2. With
+/// Theta(a) = sum_x exp(-(x - a)^2 / (2 sigma^2)), K(s) = e^(s(s-1) D^2 / (2 sigma^2))
+/// Theta(sD) / Theta(0).
+class DiscreteGaussian final : public DominatingPair {
+ public:
+  /// sigma > 0, sensitivity a positive integer (std::logic_error otherwise; the registry refuses
+  /// them with a message of its own).
+  DiscreteGaussian(Rational sigma, Rational sensitivity);
+
+  std::string expression() const override;
+  std::string identity() const override;
+  LossTails tails(const Real& t, Bits p) const override;
+  std::optional<LossLattice> lattice() const override;
+  Ball transform(double c, Bits p) const override;
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll& poll) const override;
+  ComplexVector transform_on_segment(double c, const Ball& start, const Ball& D, size_t count,
+                                     Bits p, const Poll& poll) const override;
+  Ball decay(double c, double T, Bits p) const override;
+  std::optional<Ball> decay_in_period(double c, double T, Bits p) const override;
+  UpperBound algebraic_decay(double c) const override;
+  double log_transform(double c) const override;
+  double log_decay(double c, double T) const override;
+
+ private:
+  class Transform;
+  LossTails tails_above(const Rational& x, Bits p) const;
+
+  Rational sigma_, sensitivity_, variance_;
+  double sigma_approx_, sensitivity_approx_;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,145 @@
+#include "reference/mechanisms/integer/lattice_decay.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double kMostCells = 20000;
+constexpr double kCell = 0.02, kStart = 0.5;  // in units of one over the standard deviation
+
+}  // namespace
+
+// BOUND(COSH-VARIANCE)
+// Statement.  For u > 0 and every m, the loss L under the law tilted by e^{cL}/K(c) has variance at
+//             most
+//
+//                 (K(c+u) e^{-um} + K(c-u) e^{um} - 2 K(c)) / (u^2 K(c)).
+//
+// Needs.      c + u and c - u are doubles at the same distance u > 0 from c: checked here, exactly
+//             (indeterminate otherwise).
+// Proof.      x^2 <= 2 (cosh(ux) - 1)/u^2. The tilted expectation at x = L - m is the bound, since
+//             E e^{+-u(L-m)} = K(c+-u) e^{-+um}/K(c), and E(L - m)^2 is at least the variance.
+// Source.     Elementary.
+Ball tilted_variance_bound(const DominatingPair& m, double c, double u, double mean, Bits p) {
+  const double right = c + u, left = c - u;
+  if (!std::isfinite(right) || !std::isfinite(left)) return Ball::indeterminate(p);
+  const Rational middle = Rational::from_binary64(c);
+  const Rational up = Rational::from_binary64(right) - middle;
+  if (up.sign() <= 0 || up != middle - Rational::from_binary64(left)) {
+    return Ball::indeterminate(p);
+  }
+  const Ball distance(up, p), turn = distance * Ball::from_binary64(mean, p);
+  const Ball K = m.transform(c, p);
+  const Ball high = m.transform(right, p) * exp(-turn) / K;
+  const Ball low = m.transform(left, p) * exp(turn) / K;
+  const Ball V = ((high + low - 2) / square(distance)).upper();
+  if (certainly_negative(V)) {
+    throw Contradiction("a variance is at most " + V.decimal_bounds(25).second);
+  }
+  return bound_number<"COSH-VARIANCE">(V);
+}
+
+PeriodDecay::PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& poll, double width)
+    : mechanism_(m), c_(c), p_(p), width_(width) {
+  const auto lattice = m.lattice();
+  if (!lattice || lattice->spacing.sign() <= 0) {
+    throw std::logic_error("a decay over one period needs a loss on a lattice");
+  }
+  half_period_ =
+      (Ball::pi(Bits{64}) / Ball(lattice->spacing, Bits{64})).approximate() * (1 + 1e-12);
+  if (!m.decay_in_period(c, half_period_ / 2, p)) fill_cells(poll);
+}
+
+// BOUND(PERIOD-CELLS)
+// Statement.  With V the variance of the tilted loss, for |y - y_k| <= r
+//
+//                 |K(c+iy)|/K(c) <= |K(c+iy_k)|/K(c) + r sqrt(V).
+//
+//             So cells of width 2r around y_k = 2rk, k = 0, 1, ..., cover [0, pi/h].
+// Needs.      (a) A lattice of spacing h > 0: checked in the constructor (std::logic_error). (b) V
+//             at least the variance: COSH-VARIANCE; without it there are no cells, and the bound is
+//             1.
+// Proof.      phi(y) = E e^{iy(L-m)}, m the mean, has |phi| = |K|/K(c) and |phi'| <= E|L-m| <=
+//             sqrt(V). The last cell ends beyond pi/h: half_period_ is rounded up, and there are
+//             three cells more than fit.
+// Source.     Elementary.
+void PeriodDecay::fill_cells(const Poll& poll) {
+  // Rough moments in doubles.
+  const double step = 1e-3 * std::min(half_period_, std::max(1.0, std::fabs(c_)));
+  const double up = mechanism_.log_transform(c_ + step), at = mechanism_.log_transform(c_),
+               down = mechanism_.log_transform(c_ - step);
+  const double mean = (up - down) / (2 * step);
+  const double rough = std::sqrt(std::max((up + down - 2 * at) / (step * step), 1e-12));
+  // A power of two times 2^-20: c +- u is exact for short c.
+  const double u = std::ldexp(1.0, std::ilogb(0.05 / std::max(rough, 1e-3 / half_period_)));
+  const Ball V = tilted_variance_bound(mechanism_, c_, u, mean, p_ + 40);
+  if (!V.is_finite()) return;
+  const Ball deviation = sqrt(max(V, Ball(p_)));
+  const double sd = std::max(deviation.approximate(), 1e-9 / half_period_);
+  start_ = std::min(kStart / sd, half_period_ / 4);
+  const double fine = width_ > 0 ? width_ : std::min(kCell / sd, half_period_ / 64);
+  width_ = std::max(fine, half_period_ / kMostCells);
+  const size_t count = static_cast<size_t>(half_period_ / width_) + 3;
+  const Ball w = Ball::from_binary64(width_, p_);
+  const LineValues line = mechanism_.transform_on_line(c_, w, count, p_, poll);
+  const Ball slack = bound_number<"PERIOD-CELLS">(deviation * w / 2);
+  const Ball K = mechanism_.transform(c_, p_);
+  const Ball one = Ball::integer(1, p_);
+  for (size_t k = 0; k < count; ++k) {
+    const Ball size = line.values[k].magnitude().ball(p_) / K + slack;
+    cells_.push_back(min(one, size).upper());
+  }
+  beyond_ = cells_;
+  for (size_t k = count - 1; k-- > 0;) beyond_[k] = max(beyond_[k], beyond_[k + 1]).upper();
+}
+
+/// The cells that cover [from, to]; cell k reaches half a width beyond k and k + 1 / 2.
+Ball PeriodDecay::over_cells(double from, double to) const {
+  const size_t first = static_cast<size_t>(from / width_);
+  const size_t last = static_cast<size_t>(to / width_) + 1;
+  Ball out(p_);
+  if (last >= cells_.size()) return Ball::integer(1, p_);
+  for (size_t k = first; k <= last; ++k) out = max(out, cells_[k]);
+  return out.upper();
+}
+
+// BOUND(DOUBLING)
+// Statement.  If |phi| <= S <= 1 on [Y, 2Y] for a characteristic function phi and Y = 2^j T, then
+//             on [T, Y]
+//
+//                 |phi|^2 <= 1 - 4^{-j} (1 - S^2).
+//
+// Needs.      T > 0, and cells that cover [Y, 2Y]: checked here (1 is returned otherwise). Y is T
+//             doubled in binary64, which is exact short of overflow; that ends in the check of
+//             cells.
+// Proof.      |phi|^2 is the characteristic function of a symmetric law, and 1 - cos 2x <= 4 (1 -
+//             cos x): so 1 - |phi(2y)|^2 <= 4 (1 - |phi(y)|^2). For y in [T, Y] some 2^i y with i
+//             <= j lies in [Y, 2Y]: 1 - S^2 <= 4^i (1 - |phi(y)|^2).
+// Source.     Feller II, XV; this use is the project's own.
+Ball PeriodDecay::operator()(double T) const {
+  const Ball one = Ball::integer(1, p_);
+  if (const auto own = mechanism_.decay_in_period(c_, T, p_)) return min(one, *own);
+  if (cells_.empty() || !(T > 0)) return one;
+  double Y = T;
+  long doublings = 0;
+  while (Y < start_) {
+    Y *= 2;
+    ++doublings;
+  }
+  const size_t from = static_cast<size_t>(Y / width_);
+  if (from >= beyond_.size()) return one;
+  const Ball far = beyond_[from];
+  if (doublings == 0) return far;
+  const Ball S = over_cells(Y, 2 * Y);
+  const Ball gap = (one - square(S)) / power(Ball::integer(4, p_), Rational(doublings));
+  const Ball near = bound_number<"DOUBLING">(sqrt(max(one - gap, Ball(p_))));
+  return max(far, near).upper();
+}
+
+}  // namespace plumbline

@@ -1,0 +1,176 @@
+#include "reference/mechanisms/laplace/laplace.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/noise_law.hpp"
+#include "reference/mechanisms/parameters_text.hpp"
+#include "reference/mechanisms/taylor_decay.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Tails for a threshold known to lie in [-mu, mu): x = (t/mu + 1)/2 in [0, 1).
+LossTails inner_tails(const Ball& mu, const Ball& t) {
+  const Ball one = Ball::integer(1, t.precision());
+  const Ball P_above = exp(-(mu + t) / 2) / 2;  // P(X > x) = e^(-mu x)/2
+  const Ball Q_below = exp((t - mu) / 2) / 2;   // Q(X <= x) = e^(-mu (1-x))/2
+  return {P_above, one - P_above, one - Q_below, Q_below};
+}
+
+}  // namespace
+
+Laplace::Laplace(const Rational& b, const Rational& sensitivity)
+    : Laplace(b, sensitivity, "laplace(b=" + b.text() + sensitivity_text(sensitivity) + ")") {}
+
+Laplace::Laplace(const Rational& b, const Rational& sensitivity, std::string expression)
+    : mu_(sensitivity / b), expression_(std::move(expression)), mu_approx_(mu_.approximate()) {}
+
+// BOUND(END-HULL)
+// Statement.  The hull of the enclosures of a tail at thresholds on either side of an atom encloses
+//             it at each threshold between them. P(L > t), Q(L > t) of a threshold t that is not
+//             told from an end point of the losses lie between the two formulas: those valid inside
+//             the range, continued by clipping the threshold to it, and the values 0 and 1 outside.
+// Needs.      The inside formula is evaluated at the clipped threshold, or is monotone where it is
+//             continued: the callers (Laplace::tails continues e^{-(mu+t)/2}/2 and e^{(t-mu)/2}/2,
+//             which only widens the hull; SubsampledLaplace::tails clips).
+// Proof.      Each point of the ball for t is inside the range, where the inside formula holds for
+//             it, or outside, where the tails are 0 or 1: the answer is in one of the two
+//             enclosures.
+// Source.     Elementary.
+LossTails end_hull(const LossTails& a, const LossTails& b) {
+  const auto hull = [](const Ball& x, const Ball& y) {
+    return bound<"END-HULL">(Ball::hull(x, y));
+  };
+  return {hull(a.P_above, b.P_above), hull(a.P_below, b.P_below), hull(a.Q_above, b.Q_above),
+          hull(a.Q_below, b.Q_below)};
+}
+
+// BOUND(LAPLACE-DERIVATIVES)
+// Statement.  K^(k)(c) = ((-mu)^k e^{-mu c} + mu^k e^{-mu (1-c)})/2 + (mu/2) e^{-mu/2} mu^k M_k,
+//             where
+//                 M_k = (1/2) int_{-1}^{1} v^k e^{bv} dv,   b = mu (c - 1/2),
+//                 M_k in [e^{-|b|}, e^{|b|}]/(k+1)      for even k,
+//                 |M_k| <= (e^{2|b|} - 1)/(2 (k+2))     for odd k.
+// Needs.      Nothing: the two are used for small |b|, where the recurrence divides by b.
+// Proof.      The loss between the atoms is mu v, v = 2x - 1 in [-1, 1], of P-density (mu/2)
+//             e^{-mu (1+v)/2} dv/2. The mean of v^k over [-1, 1] is 1/(k+1) for even k. For odd k,
+//             pair v with -v: M_k = int_0^1 v^k sinh(bv) dv, and by convexity |sinh(bv)| <= v
+//             sinh|b|, so that |M_k| <= sinh|b|/(k+2), where sinh x <= (e^{2x} - 1)/2.
+//             Otherwise by parts: M_k = (e^b - (-1)^k e^{-b})/(2b) - (k/b) M_{k-1}.
+// Source.     Elementary.
+void Laplace::derivatives(const Ball& c, Ball (&out)[5]) const {
+  const Bits p = c.precision();
+  const Ball mu(mu_, p), b = mu * (c - Ball(Rational(1, 2), p)), reach = abs(b);
+  const Ball low = exp(-(mu * c)) / 2, high = exp(mu * (c - 1)) / 2;
+  const Ball scale = mu / 2 * exp(-(mu / 2));
+  const bool tiny = certainly_less(reach, Ball(Rational(1, 1024), p));
+  const Ball up = exp(b), down = exp(-b);
+  Ball M(p), mu_k = Ball::integer(1, p);
+  for (long k = 0; k <= 4; ++k) {
+    const bool even = k % 2 == 0;
+    if (tiny) {
+      const Ball most = expm1(reach * 2) / (2 * (k + 2));
+      M = bound<"LAPLACE-DERIVATIVES">(even ? Ball::hull(exp(-reach), exp(reach)) / (k + 1)
+                                            : Ball::hull(-most, most));
+    } else {
+      const Ball edge = (even ? up - down : up + down) / (b * 2);
+      M = k == 0 ? edge : edge - M * k / b;
+    }
+    const Ball atoms = (even ? low : -low) + high;
+    out[k] = mu_k * (atoms + scale * M);
+    mu_k = mu_k * mu;
+  }
+}
+
+std::string Laplace::identity() const { return "laplace mu=" + mu_.text(); }
+
+LossTails Laplace::tails(const Real& t, Bits p) const {
+  const Ball zero(p), one = Ball::integer(1, p), mu(mu_, p), x = t(p);
+  const LossTails beyond{zero, one, zero, one}, before{one, zero, one, zero};
+  const LossTails inner = inner_tails(mu, x);
+  if (t.rational()) {
+    if (*t.rational() >= mu_) return beyond;
+    return *t.rational() < -mu_ ? before : inner;
+  }
+  if (certainly_at_most(mu, x)) return beyond;
+  if (certainly_less(x, -mu)) return before;
+  LossTails out = inner;
+  if (!certainly_less(x, mu)) out = end_hull(out, beyond);
+  if (!certainly_at_most(-mu, x)) out = end_hull(out, before);
+  return out;
+}
+
+ComplexBall Laplace::transform_at(const ComplexBall& s, Bits p) const {
+  const ComplexBall mu{Ball(mu_, p)}, one{Ball::integer(1, p)}, half{Ball(Rational(1, 2), p)};
+  const ComplexBall atoms = exp(-(mu * s)) + exp(-(mu * (one - s)));
+  const ComplexBall middle = sinhc(mu * (s - half)) * exp(-(Ball(mu_, p) / 2)) * Ball(mu_, p);
+  return (atoms + middle) * Ball(Rational(1, 2), p);
+}
+
+std::shared_ptr<const NoiseLaw> Laplace::noise_law() const { return laplace_noise(mu_); }
+
+Ball Laplace::transform(double c, Bits p) const {
+  return transform_at(ComplexBall(Ball::from_binary64(c, p)), p).real();
+}
+
+LineValues Laplace::transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                                      const Poll& poll) const {
+  LineValues out{ComplexVector(count, p), UpperBound()};
+  const Ball x = Ball::from_binary64(c, p);
+  for (size_t k = 0; k < count; ++k) {
+    out.values.set(k, transform_at(ComplexBall(x, D.at(p) * static_cast<long>(k)), p));
+    if (k % 64 == 0) poll();
+  }
+  return out;
+}
+
+// BOUND(LAPLACE-DECAY)
+// Statement.  With A = (e^{-mu c} + e^{-mu (1-c)})/2 and B = e^{-mu/2} cosh(mu (c - 1/2))/2, for
+//             |y| >= T, |K(c+iy)|/K(c) is at most each of
+//                 1,   (A + B/T)/K(c),
+//             and, if T < y0, y0 the reach of TAYLOR-DECAY, max(TAYLOR-DECAY at T, (A +
+//             B/y0)/K(c)).
+// Needs.      T > 0: checked here (indeterminate otherwise). T < y0: checked here.
+// Proof.      |K(c+iy)| <= K(c). The atoms contribute at most A. Of the rest, (mu/2) e^{-mu/2}
+//             sinh(z)/z with z = mu (s - 1/2), |sinh z| <= cosh(Re z) and |z| >= mu |y| leave at
+//             most B/|y|, which decreases. TAYLOR-DECAY at T holds on [T, y0].
+// Source.     Elementary.
+Ball Laplace::decay(double c, double T, Bits p) const {
+  if (!(T > 0)) return Ball::indeterminate(p);
+  // The recurrence for the derivatives divides by b = mu (c - 1/2) four times: 100 more bits.
+  const Bits wide = p + 100;
+  const Ball mu(mu_, wide), x = Ball::from_binary64(c, wide), y = Ball::from_binary64(T, wide);
+  const Ball half(Rational(1, 2), wide), one = Ball::integer(1, wide);
+  const Ball K = transform(c, wide);
+  const Ball A = (exp(-(mu * x)) + exp(mu * (x - 1))) / 2;
+  const Ball B = exp(-(mu / 2)) * cosh(mu * (x - half)) / 2;
+  Ball best = min(one, (A + B / y) / K);
+  Ball d[5] = {Ball(wide), Ball(wide), Ball(wide), Ball(wide), Ball(wide)};
+  derivatives(x, d);
+  const TiltedMoments m = tilted_moments(d);
+  const Ball reach = taylor_reach(m);
+  if (certainly_less(y, reach)) best = min(best, max(taylor_decay(m, y), (A + B / reach) / K));
+  return bound_number<"LAPLACE-DECAY">(best.upper().at(p));
+}
+
+UpperBound Laplace::algebraic_decay(double) const { return UpperBound::infinite(); }
+
+double Laplace::log_transform(double c) const {
+  const double mu = mu_approx_, b = mu * (c - 0.5);
+  const double sinhc = std::fabs(b) < 1e-6 ? 1.0 : std::sinh(b) / b;
+  // K = e^(-mu/2) (cosh b + (mu/2) sinhc b); for small mu this is 1 + O(mu^2), so use expm1.
+  if (std::fabs(b) > 300) {
+    return -mu / 2 + std::fabs(b) + std::log(0.5 + mu / (4 * std::fabs(b)));
+  }
+  const double cosh_minus_1 = 2 * std::sinh(b / 2) * std::sinh(b / 2);
+  return -mu / 2 + std::log1p(cosh_minus_1 + mu / 2 * sinhc);
+}
+
+double Laplace::log_decay(double c, double T) const {
+  const double log_bound = std::log(decay(c, T, Bits{64}).approximate());
+  return std::min(0.0, log_bound);
+}
+
+}  // namespace plumbline

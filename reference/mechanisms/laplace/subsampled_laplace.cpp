@@ -1,0 +1,166 @@
+#include "reference/mechanisms/laplace/subsampled_laplace.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/laplace/laplace.hpp"
+#include "reference/mechanisms/parameters_text.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double kLn2 = 0.6931471805599453;
+
+struct TaylorChoice {
+  double reach = 0, log_value = 0;  ///< log_value: Taylor bound at T, 0 if T is out of reach
+};
+
+TaylorChoice taylor_choice(const laplace::Law& law, double c, double T) {
+  const auto m = laplace::heuristic::moments(law, c);
+  const double rho = std::sqrt(m.variance * m.fourth);
+  TaylorChoice out;
+  out.reach = std::min(2 * m.variance / rho, std::sqrt(2 / m.variance));
+  if (T < out.reach) {
+    out.log_value = std::log1p(-m.variance * T * T / 2 + rho * T * T * T / 6);
+  }
+  return out;
+}
+
+}  // namespace
+
+SubsampledLaplace::SubsampledLaplace(Rational b, Rational p, Rational sensitivity)
+    : b_(std::move(b)), sensitivity_(std::move(sensitivity)) {
+  const Rational mu = sensitivity_ / b_;
+  law_ = laplace::Law{mu, p, mu.approximate(), p.approximate()};
+}
+
+std::string SubsampledLaplace::expression() const {
+  return "subsampled_laplace(b=" + b_.text() + ",p=" + law_.p.text() +
+         sensitivity_text(sensitivity_) + ")";
+}
+
+std::string SubsampledLaplace::identity() const {
+  return "subsampled_laplace mu=" + law_.mu.text() + " p=" + law_.p.text();
+}
+
+std::optional<Real> SubsampledLaplace::largest_loss() const {
+  return Real([law = law_](Bits p) { return laplace::highest_loss(law, p); });
+}
+
+std::optional<Real> SubsampledLaplace::smallest_loss() const {
+  return Real([law = law_](Bits p) { return laplace::lowest_loss(law, p); });
+}
+
+LossTails SubsampledLaplace::tails(const Real& t, Bits p) const {
+  const Ball zero(p), one = Ball::integer(1, p), mu(law_.mu, p), rate(law_.p, p);
+  const LossTails beyond{zero, one, zero, one}, before{one, zero, one, zero};
+  // The atoms are not rational: t is above, below or not told apart from them, and then
+  // BOUND(END-HULL) holds. Compared as r = (e^t - 1 + p)/p with e^-mu and e^mu.
+  const Ball r = (expm1(t(p)) + rate) / rate, low = exp(-mu), high = exp(mu);
+  if (certainly_at_most(high, r)) return beyond;
+  if (certainly_less(r, low)) return before;
+  // Between them L > t means X > x, e^{mu(2x-1)} = r; clipped, as the tails are monotone in x.
+  const Ball inside = max(min(r, high), low);
+  const Ball e_x = exp(-(mu / 2)) / sqrt(inside);   // e^{-mu x}
+  const Ball e_1x = exp(-(mu / 2)) * sqrt(inside);  // e^{-mu (1-x)}
+  const Ball P_above = e_x / 2, shifted_below = e_1x / 2;
+  const Ball q = one - rate;
+  LossTails out{P_above, one - P_above, q * P_above + rate * (one - shifted_below),
+                q * (one - P_above) + rate * shifted_below};
+  if (!certainly_less(r, high)) out = end_hull(out, beyond);
+  if (!certainly_at_most(low, r)) out = end_hull(out, before);
+  return out;
+}
+
+Ball SubsampledLaplace::transform(double c, Bits p) const { return laplace::transform(law_, c, p); }
+
+LineValues SubsampledLaplace::transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                                                const Poll& poll) const {
+  const double Y = D.upper().approximate() * static_cast<double>(count) * (1 + 1e-9);
+  // The rule holds on 0 <= y <= Y alone.
+  const Ball first = D.at(Bits{64}), last = first * static_cast<long>(count);
+  if (!certainly_at_most(Ball(Bits{64}), first) ||
+      !certainly_at_most(last, Ball::from_binary64(Y, Bits{64}))) {
+    LineValues nothing{ComplexVector(count, p), UpperBound::infinite()};
+    nothing.values.widen_all(nothing.quadrature_error);
+    return nothing;
+  }
+  const double log_K = laplace::heuristic::log_transform(law_, c);
+  const laplace::Rule rule =
+      laplace::rule(law_, c, Y, log_K - static_cast<double>(p.n) * kLn2 - 3, p);
+  poll();
+  // The atoms are two more nodes.
+  const size_t n = rule.weights.size();
+  const Bits work = rule.weights.precision();
+  ComplexVector nodes(n + 2, work), weights(n + 2, work);
+  for (size_t k = 0; k < n; ++k) {
+    nodes.set(k, rule.log_ratios[k]);
+    weights.set(k, rule.weights[k]);
+  }
+  const Ball cc = Ball::from_binary64(c, work), low = laplace::lowest_loss(law_, work);
+  const Ball high = laplace::highest_loss(law_, work);
+  nodes.set(n, ComplexBall(low));
+  weights.set(n, ComplexBall(exp(cc * low) / 2));
+  nodes.set(n + 1, ComplexBall(high));
+  weights.set(n + 1, ComplexBall(exp(cc * high - Ball(law_.mu, work)) / 2));
+  LineValues out{exponential_sums(weights, nodes, D.at(work), count, work, poll), rule.error};
+  out.values.widen_all(out.quadrature_error);
+  return out;
+}
+
+// BOUND(SUBSAMPLED-LAPLACE-DECAY)
+// Statement.  For |y| >= T, |K(c+iy)|/K(c) is at most each of
+//                 1,   (A(c) + SUBSAMPLED-LAPLACE-FAR at T)/K(c),   SUBSAMPLED-LAPLACE-WINDOW at T,
+//             and, if T < y1 < y0, y0 the reach of TAYLOR-DECAY,
+//                 max(TAYLOR-DECAY at T, (A(c) + SUBSAMPLED-LAPLACE-FAR at y1)/K(c)).
+// Needs.      T > 0: checked by the far bound (indeterminate otherwise). T < y1 < y0: checked here.
+// Proof.      |K(c+iy)| <= K(c). K = A + C, where the atoms contribute at most A(c); the far bound
+//             decreases in T. TAYLOR-DECAY at T holds on [T, y0], the far bound from y1 on.
+// Source.     Elementary.
+Ball SubsampledLaplace::decay(double c, double T, Bits p) const {
+  const Bits work = p + 32;
+  const Ball one = Ball::integer(1, work), K = transform(c, work),
+             A = laplace::atoms(law_, c, work);
+  double x = 0;
+  laplace::heuristic::log_far_bound(law_, c, T, &x);
+  Ball best = min(one, (A + laplace::far_bound(law_, c, T, x, work)) / K);
+  const TaylorChoice taylor = taylor_choice(law_, c, T);
+  if (taylor.log_value < 0) {
+    const TiltedMoments m = laplace::moments(law_, c, work);
+    const Ball reach = taylor_reach(m), y = Ball::from_binary64(T, work);
+    const double far_start = reach.approximate() * 0.999;
+    if (far_start > T && certainly_less(Ball::from_binary64(far_start, work), reach)) {
+      laplace::heuristic::log_far_bound(law_, c, far_start, &x);
+      const Ball beyond = (A + laplace::far_bound(law_, c, far_start, x, work)) / K;
+      best = min(best, max(taylor_decay(m, y), beyond));
+    }
+  }
+  int start = 0;
+  const double window = laplace::heuristic::log_window_bound(law_, c, T, &start);
+  if (window < best.log_approximate()) {
+    best = min(best, laplace::window_bound(law_, c, T, start, work));
+  }
+  return bound_number<"SUBSAMPLED-LAPLACE-DECAY">(best.upper().at(p));
+}
+
+UpperBound SubsampledLaplace::algebraic_decay(double) const { return UpperBound::infinite(); }
+
+double SubsampledLaplace::log_transform(double c) const {
+  return laplace::heuristic::log_transform(law_, c);
+}
+
+double SubsampledLaplace::log_decay(double c, double T) const {
+  double x = 0;
+  const TaylorChoice taylor = taylor_choice(law_, c, T);
+  double best = std::min(0.0, laplace::heuristic::log_far_bound(law_, c, T, &x));
+  if (taylor.log_value < best) {
+    best = std::min(best, std::max(taylor.log_value, laplace::heuristic::log_far_bound(
+                                                         law_, c, taylor.reach * 0.999, &x)));
+  }
+  int start = 0;
+  best = std::min(best, laplace::heuristic::log_window_bound(law_, c, T, &start));
+  return best;
+}
+
+}  // namespace plumbline

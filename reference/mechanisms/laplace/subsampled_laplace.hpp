@@ -1,0 +1,37 @@
+/// The Poisson-subsampled Laplace mechanism: P = Lap(0, b), Q = (1-p) Lap(0, b) + p Lap(s, b), s
+/// the sensitivity.
+#pragma once
+
+#include "reference/mechanisms/dominating_pair.hpp"
+#include "reference/mechanisms/laplace/laplace_quadrature.hpp"
+
+namespace plumbline {
+
+/// mu = s/b. With x = output/s in (0, 1), L = log(1-p + p e^{mu(2x-1)}), of P-density
+/// (mu/2) e^{-mu x}; atoms at log(1-p + p e^-mu) (P-mass 1/2) and at log(1-p + p e^mu) (e^-mu/2).
+class SubsampledLaplace final : public DominatingPair {
+ public:
+  /// b > 0, 0 < p < 1, sensitivity > 0 (checked by the registry, which maps p = 1 to the Laplace
+  /// pair).
+  SubsampledLaplace(Rational b, Rational p, Rational sensitivity);
+
+  std::string expression() const override;
+  std::string identity() const override;
+  const laplace::Law& law() const { return law_; }
+  LossTails tails(const Real& t, Bits p) const override;
+  std::optional<Real> largest_loss() const override;
+  std::optional<Real> smallest_loss() const override;
+  Ball transform(double c, Bits p) const override;
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll& poll) const override;
+  Ball decay(double c, double T, Bits p) const override;
+  UpperBound algebraic_decay(double c) const override;
+  double log_transform(double c) const override;
+  double log_decay(double c, double T) const override;
+
+ private:
+  Rational b_, sensitivity_;
+  laplace::Law law_;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,37 @@
+/// Where a composition stands to a target exactly: what no number of digits decides, because the
+/// two are equal.
+#pragma once
+
+#include <map>
+
+#include "reference/quantities/calibration/calibration.hpp"
+
+namespace plumbline {
+
+/// A pair of finitely many outcomes, all of whose masses are known rationals.
+class ExactPair {
+ public:
+  /// Nothing unless the masses and e^loss of every factor are rational, and the outcomes of the
+  /// product few enough to list.
+  static std::optional<ExactPair> of(const Composition& composition);
+
+  /// delta(log x) of a direction, x > 0.
+  Rational delta(const Rational& x, Direction direction) const;
+  /// f(alpha), 0 <= alpha <= 1.
+  Rational tradeoff(const Rational& alpha, Direction direction) const;
+  /// Whether f is its own inverse: the loss has the law of its negative, with P and Q exchanged.
+  bool symmetric() const;
+
+ private:
+  using Curve = std::vector<std::pair<Rational, Rational>>;
+  Curve vertices() const;
+
+  std::map<Rational, Rational> masses_;  ///< P-mass by dQ/dP, where both are positive
+  Rational P_infinite_, Q_infinite_;     ///< P where Q is 0, and Q where P is 0
+};
+
+/// Met or missed; undecided where that is not found out with fractions.
+TargetStanding exact_standing(const PrivacyTarget& target, Direction direction,
+                              const Composition& composition);
+
+}  // namespace plumbline

@@ -1,0 +1,40 @@
+/// How far a composition is from a privacy target, certified.
+#pragma once
+
+#include "reference/quantities/calibration/calibration.hpp"
+
+namespace plumbline {
+
+/// Of a height, see TargetJudge.
+TargetStanding standing_of(const Ball& height);
+
+class TargetJudge {
+ public:
+  /// With `vary`, the engine takes another path where it has one.
+  TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine,
+              bool vary = false);
+
+  /// The log of the quantity over its bound or of a complement over its complement, whichever
+  /// cancels less (for a Delta-divergence its excess over the bound, relative): positive where the
+  /// target is missed, zero where it is just met. Indeterminate, or straddling zero, where that
+  /// could not be decided.
+  Ball height(const Composition& composition, int digits, const Effort& effort);
+  /// By fractions, where there are any (calibration_exact.hpp): decides where the two are equal.
+  TargetStanding exactly(const Composition& composition) const;
+
+  /// Of the last height: where its width comes from, and the engine.
+  const ErrorBudget& budget() const { return budget_; }
+  const std::string& engine_used() const { return engine_used_; }
+  bool varied() const { return varied_; }
+
+ private:
+  Ball profile_height(PrivacyProfile& profile, const Real& epsilon, const Effort& effort);
+
+  PrivacyTarget target_;
+  Direction direction_;
+  std::string engine_, engine_used_;
+  bool vary_, varied_ = false;
+  ErrorBudget budget_;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,55 @@
+/// Where two privacy profiles cross, and which is the larger elsewhere: certified signs of
+/// delta_1 - delta_2 over all epsilon, up to a margin.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+
+/// A stretch of epsilons with what is known about delta_1 - delta_2 on it.
+struct ComparedRange {
+  enum class Kind {
+    first_larger,   ///< delta_1 >= delta_2 (> except at isolated ends): less private
+    second_larger,  ///< delta_1 <= delta_2
+    equal,          ///< both profiles are exactly at the same limit
+    crossing,       ///< exactly one sign change, inside [from, to]
+    undecided,      ///< |delta_1 - delta_2| <= gap is all that is known
+  };
+  Kind kind;
+  Ball from, to;   ///< exact
+  UpperBound gap;  ///< for undecided
+};
+
+enum class Dominance { first_more_private, second_more_private, cross, equal, open };
+
+/// "first_larger", ..., "first_more_private", ...
+std::string kind_name(ComparedRange::Kind kind);
+std::string dominance_name(Dominance verdict);
+
+struct Comparison {
+  std::vector<ComparedRange> ranges;  ///< in order, covering [least, most]
+  Ball least, most;                   ///< the epsilons examined (exact)
+  /// |delta_1 - delta_2| there is at most this; right of `most` only where the sign of the last
+  /// range does not go on for ever, as it does where the masses of infinite loss decide it.
+  UpperBound beyond;
+  UpperBound margin;  ///< the verdict holds up to this difference of delta
+  Dominance verdict;
+  bool reached = true;  ///< crossings to the digits asked, and nothing left above 10^-30
+};
+
+/// Two convex profiles f, g on a cell of x = e^epsilon: their values at its ends a, b, its width,
+/// and bounds of the slopes of g in it.
+struct ProfileCell {
+  Ball width, f_a, f_b, g_a, g_b, least_slope, most_slope;
+  bool falls = true;  ///< both fall (else both rise)
+};
+/// At least f - g on the cell, BOUND(PROFILE-CELL): a ball whose upper end is the bound.
+Ball profile_cell(const ProfileCell& cell);
+
+/// Both profiles in the same direction. Crossings are isolated to effort.digits.
+Comparison compare(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort);
+
+}  // namespace plumbline

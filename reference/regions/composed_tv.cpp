@@ -1,0 +1,385 @@
+#include "reference/regions/composed_tv.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <stdexcept>
+
+#include "reference/arithmetic/ball_polynomial.hpp"
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/regions/tv_law.hpp"
+
+namespace plumbline {
+namespace {
+
+const Rational kZero(0), kOne(1);
+constexpr long kMostSteps = 100000000;
+constexpr size_t kMostCoefficients = 1UL << 21;
+constexpr int kBelow = 60;  // absolute digits beyond those asked where laws are convolved
+
+/// log(1 - x), from 1 - x exactly where that may be small.
+Ball log_rest(const Real& x, Bits p) {
+  const bool near_one = x.rational() && *x.rational() > Rational(1, 2);
+  return near_one ? log(Ball(kOne - *x.rational(), p)) : log1p(-x(p));
+}
+
+/// prod (1 - x_i)^{k_i}, and 1 minus it with relative accuracy.
+std::pair<Ball, Ball> survival(const std::vector<TvSteps>& steps, bool of_eta, Bits p) {
+  Ball exponent(p);
+  for (const TvSteps& one : steps) {
+    const Real& x = of_eta && one.eta ? *one.eta : one.delta;
+    const bool all = one.delta.rational() && *one.delta.rational() == kOne;  // then eta = 1 too
+    if (all || (x.rational() && *x.rational() == kOne)) return {Ball(p), Ball::integer(1, p)};
+    exponent += log_rest(x, p) * one.count;
+  }
+  return {exp(exponent), -expm1(exponent)};
+}
+
+}  // namespace
+
+ComposedTv::ComposedTv(std::vector<TvSteps> steps) : steps_(std::move(steps)) {
+  if (steps_.empty()) throw std::invalid_argument("no steps given");
+  for (const TvSteps& one : steps_) {
+    check(one);
+    if (one.count > kMostSteps) {
+      throw std::invalid_argument("more than 10^8 kinks (" + std::to_string(one.count) +
+                                  " steps); ask for single values: plumbline delta "
+                                  "'total_variation_dp(...)^N'");
+    }
+  }
+  lattice_ = tv_lattice(steps_);
+  // A list of few losses is cheaper than a lattice fine enough for them.
+  constexpr long kCoarse = 2048, kFewer = 16;
+  const bool fine = lattice_ && steps_.size() > 1 && lattice_->reach > kCoarse;
+  if (fine && kFewer * TvScatter::size(steps_) < static_cast<double>(lattice_->reach)) {
+    lattice_.reset();
+  }
+  if (!lattice_) scatter_ = std::make_shared<TvScatter>(steps_);
+}
+
+Ball ComposedTv::epsilon(long j, Bits p) const {
+  return lattice_ ? lattice_->unit(p) * j : scatter_->epsilon(j, p);
+}
+
+std::optional<Rational> ComposedTv::exact_epsilon(long j) const {
+  if (j == 0) return kZero;
+  if (!lattice_ || !lattice_->unit.rational()) return std::nullopt;
+  return *lattice_->unit.rational() * Rational(j);
+}
+
+std::optional<Rational> ComposedTv::exact_ratio(long j) const {
+  if (j == 0) return kOne;
+  if (!lattice_) return scatter_->exact_ratio(j);
+  const auto root = TvSteps{lattice_->unit, Real(kZero), std::nullopt, 1}.exact_ratio();
+  return root ? std::optional(power(*root, j)) : std::nullopt;
+}
+
+long ComposedTv::near(double epsilon) const {
+  if (!lattice_) return std::clamp(scatter_->near(epsilon), 0L, reach());
+  const double j = epsilon / lattice_->unit.approximate();
+  return std::lround(std::clamp(j, 0.0, static_cast<double>(reach())));
+}
+
+ComposedTv ComposedTv::repeated(long times) const {
+  std::vector<TvSteps> steps = steps_;
+  for (TvSteps& one : steps) one.count *= times;
+  return ComposedTv(std::move(steps));
+}
+
+ComposedTv ComposedTv::without_eta() const {
+  std::vector<TvSteps> steps;
+  for (const TvSteps& one : steps_) steps.push_back(one.without_eta());
+  return ComposedTv(std::move(steps));
+}
+
+Ball ComposedTv::finite_mass(Bits p) const { return survival(steps_, false, p).first; }
+Ball ComposedTv::infinite_mass(Bits p) const { return survival(steps_, false, p).second; }
+
+std::optional<Rational> ComposedTv::exact_infinite_mass() const {
+  Rational finite = kOne;
+  for (const TvSteps& one : steps_) {
+    if (!one.delta.rational()) return std::nullopt;
+    if (one.delta.rational()->is_zero()) continue;
+    if (one.count > 256) return std::nullopt;
+    finite = finite * power(kOne - *one.delta.rational(), one.count);
+  }
+  return kOne - finite;
+}
+
+Ball ComposedTv::worst_total_variation(Bits p) const {
+  std::vector<TvSteps> steps = steps_;
+  Ball exponent(p);  // of the kinds without eta: 1 minus the largest is 2 (1-delta)/(1+e^epsilon)
+  for (const TvSteps& one : steps_) {
+    if (one.eta) continue;
+    if (one.delta.rational() && *one.delta.rational() == kOne) return Ball::integer(1, p);
+    const Ball e = one.epsilon(p);
+    // log of 2/(1+e^epsilon) = 1 - tanh(epsilon/2), each form where it does not cancel.
+    const Ball share = e.approximate() < 1 ? log1p(-largest_total_variation(e, Ball(p)))
+                                           : log(Ball::integer(2, p)) - e - log1p(exp(-e));
+    exponent += (share + log_rest(one.delta, p)) * one.count;
+  }
+  std::erase_if(steps, [](const TvSteps& one) { return !one.eta; });
+  const auto [rest, others] = survival(steps, true, p);
+  // 1 - e^x s = (1 - s) - s (e^x - 1), both terms at least 0.
+  return require_within(others - rest * expm1(exponent), kZero, kOne, "a total variation");
+}
+
+Bits ComposedTv::bits(int digits) const {
+  const double sizes = 2 * std::log2(static_cast<double>(reach()) + 2);
+  const Bits p = bits_for_digits(digits) + 48 + static_cast<long>(sizes);
+  return one_kind() ? p : p + bits_for_digits(kBelow).n;
+}
+
+bool ComposedTv::one_kind() const {
+  return lattice_ && steps_.size() == 1 && !steps_.front().still();
+}
+
+void ComposedTv::visit(const Effort& effort, const Visitor& visitor) const {
+  constexpr long kShort = 2048;
+  const double far_below = -(effort.digits + kBelow - 2) * std::log(10.0);
+  visit(effort, visitor, reach() <= kShort ? -INFINITY : far_below);
+}
+
+void ComposedTv::visit(const Effort& effort, const Visitor& visitor, double log_cut) const {
+  const Bits p = bits(effort.digits);
+  if (!lattice_) return visit_scatter(effort, visitor, p);
+  if (one_kind()) return visit_one_kind(effort, visitor, p);
+  visit_lattice(effort, visitor, log_cut, p);
+}
+
+namespace {
+
+/// Sums at the multiple j of e, above which there is nothing.
+Suffix<Ball> sums_at(const Ball& e, long j, Bits p) {
+  const Ball zero(p);
+  return {exp(-e), -expm1(-e), exp(e), zero, zero, zero, exp(-(e * j))};
+}
+
+}  // namespace
+
+void ComposedTv::visit_one_kind(const Effort& effort, const Visitor& visitor, Bits p) const {
+  LawWalk<Ball> walk = law_walk(steps_.front(), p);
+  const Ball e = lattice_->unit(p);
+  Suffix<Ball> sums = sums_at(e, reach(), p);
+  for (long j = reach();; --j) {
+    effort.poll();
+    visitor({j, sums.delta, sums.P, sums.Q, sums.level, e * j});
+    if (j == 0) return;
+    sums.down(walk.mass());
+    walk.down();
+  }
+}
+
+// BOUND(TV-STRETCH)
+// Statement.  Leaving out outcomes of total Q-mass tau lowers delta_j, Q(S > j) and, for j >= 0,
+//             P(S > j), each by at most tau. If the laws of independent losses S_i each lack a
+//             Q-mass of at most tau_i, then their convolution lacks at most tau = sum tau_i.
+// Needs.      j >= 0: here, the walk ends there.
+// Proof.      Each is an integral over Q of a function of S between 0 and 1: (1 - e^((j-S)u))_+,
+//             the indicator of S > j, and that times e^(-S u) <= 1. The convolution of the cut laws
+//             is the law of the outcomes of which no S_i was left out; that some S_i was has at
+//             most the probability sum tau_i.
+// Source.     Elementary.
+void ComposedTv::visit_lattice(const Effort& effort, const Visitor& visitor, double log_cut,
+                               Bits p) const {
+  const Ball zero(p), e = lattice_->unit(p);
+  std::vector<Stretch> kinds;
+  size_t length = 1;
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    const long multiple = std::max(1L, lattice_->multiples[i]);
+    kinds.push_back(stretch(steps_[i], multiple, log_cut, p, effort.poll));
+    length += kinds.back().masses.size();
+  }
+  if (length > kMostCoefficients) {
+    throw std::invalid_argument(
+        "the law of the loss would have " + std::to_string(length) +
+        " points; round the epsilons up to multiples of a larger number, or ask for single "
+        "values: plumbline delta 'total_variation_dp(...)^N * ...'");
+  }
+  std::sort(kinds.begin(), kinds.end(),
+            [](const Stretch& a, const Stretch& b) { return a.masses.size() < b.masses.size(); });
+  Stretch law = std::move(kinds.front());
+  for (size_t i = 1; i < kinds.size(); ++i) {
+    effort.poll();
+    law.masses = polynomial_product(law.masses, kinds[i].masses, p);
+    law.low += kinds[i].low;
+    law.outside += kinds[i].outside;
+  }
+  const UpperBound outside = bound<"TV-STRETCH">(UpperBound::of(law.outside));
+  const Ball missing = Ball::zero_to(outside, p);
+  const long high = law.low + static_cast<long>(law.masses.size()) - 1;
+  Ball level = exp(-(e * reach()));
+  const Ball ratio = exp(e);
+  for (long j = reach(); j > std::max(high, -1L); --j) {
+    effort.poll();
+    visitor({j, missing, missing, missing, level, e * j});
+    level = level * ratio;
+  }
+  if (high < 0) return;
+  Suffix<Ball> sums = sums_at(e, high, p);
+  for (long j = high;; --j) {
+    effort.poll();
+    visitor({j, sums.delta + missing, sums.P + missing, sums.Q + missing, sums.level, e * j});
+    if (j == 0) return;
+    sums.down(j >= law.low ? law.masses[static_cast<size_t>(j - law.low)] : zero);
+  }
+}
+
+// BOUND(TV-SCATTER)
+// Statement.  Let K_0, K_1, ... be sets of losses, each above all before, K_0 containing 0, that
+//             together hold all losses >= 0; r_i = max K_i, m_i = Q(S in K_i). With L_i an interval
+//             that contains e^-s for all s in K_i, and x in L_i/L_{i-1} meaning any such:
+//                 delta(r_{i-1}) is in x delta(r_i) + (1-x) Q(S > r_{i-1}),
+//             evaluated with L_i/L_{i-1} for both x;
+//                 Q(S > r_{i-1}) = Q(S > r_i) + m_i;
+//                 P(S > r_{i-1}) is P(S > r_i) + sum over s in K_i of e^-s Q(S = s).
+//             And delta(t) is in delta(r_0) + [0, r_0] for t in [0, r_0].
+// Needs.      The K_i in order, with 0 in K_0: by TV-KINKS.
+// Proof.      delta(t) = E_Q[(1 - e^(t-S))_+]. The losses above r_{i-1} are those above r_i, for
+//             which
+//                 1 - e^(r_{i-1}-s) = x (1 - e^(r_i-s)) + (1-x),   x = e^(r_{i-1}-r_i),
+//             and those in K_i, where it is 1-x with x = e^(r_{i-1}-s); every such x is in
+//             L_i/L_{i-1}. The slope of delta is -e^t P(S > t), at least -Q(S > t) >= -1.
+// Source.     Elementary.
+void ComposedTv::visit_scatter(const Effort& effort, const Visitor& visitor, Bits p) const {
+  struct Table {
+    std::vector<Ball> mass, level, loss;  // n = -k .. k: Q(S_i = n e_i), e^{-n e_i}, n e_i
+  };
+  const Ball zero(p), one = Ball::integer(1, p);
+  std::vector<Table> tables;
+  for (const TvAxis& axis : scatter_->axes()) {
+    long low = 0;
+    std::vector<Ball> law{one};
+    for (const size_t kind : axis.kinds) {
+      const Stretch more = stretch(steps_[kind], 1, -INFINITY, p, effort.poll);
+      law = law.size() == 1 ? more.masses : polynomial_product(law, more.masses, p);
+      low += more.low;
+    }
+    const Ball e = axis.epsilon(p);
+    Table table;
+    for (long n = -axis.count; n <= axis.count; ++n) {
+      const long at = n - low;
+      const bool inside = at >= 0 && at < static_cast<long>(law.size());
+      table.mass.push_back(inside ? law[static_cast<size_t>(at)] : zero);
+      table.loss.push_back(e * n);
+      table.level.push_back(exp(-table.loss.back()));
+    }
+    tables.push_back(std::move(table));
+  }
+  struct Kink {
+    Ball levels, losses, Q, P;
+  };
+  const auto kink = [&](long i) {
+    Kink out{zero, zero, zero, zero};
+    const auto [first, last] = scatter_->atoms(i);
+    for (size_t atom = first; atom < last; ++atom) {
+      Ball mass = one, level = one, loss = zero;
+      const std::vector<size_t> places = scatter_->places(atom);
+      for (size_t kind = 0; kind < places.size(); ++kind) {
+        mass = mass * tables[kind].mass[places[kind]];
+        level = level * tables[kind].level[places[kind]];
+        loss += tables[kind].loss[places[kind]];
+      }
+      out.levels = atom == first ? level : Ball::hull(out.levels, level);
+      out.losses = atom == first ? loss : Ball::hull(out.losses, loss);
+      out.Q += mass;
+      out.P += mass * level;
+    }
+    return out;
+  };
+  Ball delta(p), P(p), Q(p);
+  Kink now = kink(reach());
+  for (long i = reach(); i > 0; --i) {
+    effort.poll();
+    visitor({i, delta, P, Q, now.levels, now.losses});
+    const Kink next = kink(i - 1);
+    const Ball x = bound<"TV-SCATTER">(now.levels / next.levels);
+    Q += now.Q;
+    P += now.P;
+    delta = x * delta + (one - x) * Q;
+    now = next;
+  }
+  const UpperBound spread = bound<"TV-SCATTER">(UpperBound::of(max(now.losses, zero).upper()));
+  visitor({0, delta + Ball::zero_to(spread, p), P, Q, now.levels, now.losses});
+}
+
+std::optional<std::vector<Rational>> ComposedTv::exact_region(const Poll& poll) const {
+  for (const TvSteps& one : steps_) {
+    if (!one.exact_ratio() || !one.exact_alpha() || !one.delta.rational()) return std::nullopt;
+  }
+  return steps_.size() == 1 ? exact_one_kind(poll) : exact_listed(poll);
+}
+
+std::vector<Rational> ComposedTv::exact_one_kind(const Poll& poll) const {
+  const TvSteps& one = steps_.front();
+  const Rational E = *one.exact_ratio(), alpha = *one.exact_alpha();
+  const Rational finite = power(kOne - *one.delta.rational(), one.count);
+  std::vector<Rational> out(static_cast<size_t>(reach()) + 1, kOne - finite);
+  if (one.still()) return out;
+  const Rational x = kOne / E, u = (kOne - alpha) / (kOne + x);
+  LawWalk<Rational> walk(one.count, power(u, one.count), alpha / u, x, kZero);
+  Suffix<Rational> sums{x, kOne - x, E, kZero, kZero, kZero, power(x, reach())};
+  for (long j = reach(); j > 0; --j) {
+    poll();
+    sums.down(walk.mass());
+    walk.down();
+    out[static_cast<size_t>(j) - 1] = kOne - finite * (kOne - sums.delta);
+  }
+  return out;
+}
+
+/// From the list of all values of e^S with their Q-masses: delta = sum over e^S > E of q (1 -
+/// E/e^S).
+std::optional<std::vector<Rational>> ComposedTv::exact_listed(const Poll& poll) const {
+  constexpr size_t kMostOutcomes = 4096;
+  Rational finite = kOne;
+  std::map<Rational, Rational> law{{kOne, kOne}};
+  for (const TvSteps& one : steps_) {
+    const Rational E = *one.exact_ratio(), alpha = *one.exact_alpha();
+    const Rational u = (kOne - alpha) * E / (kOne + E), v = (kOne - alpha) / (kOne + E);
+    finite = finite * power(kOne - *one.delta.rational(), one.count);
+    for (long step = 0; step < one.count; ++step) {
+      std::map<Rational, Rational> next;
+      const auto add = [&next](const Rational& ratio, const Rational& mass) {
+        const auto [at, added] = next.try_emplace(ratio, mass);
+        if (!added) at->second = at->second + mass;
+      };
+      for (const auto& [ratio, mass] : law) {
+        poll();
+        add(ratio * E, mass * u);
+        add(ratio, mass * alpha);
+        add(ratio / E, mass * v);
+      }
+      if (next.size() > kMostOutcomes) return std::nullopt;
+      law = std::move(next);
+    }
+  }
+  std::vector<Rational> kinks;
+  if (reach() == 0) {
+    kinks.push_back(kOne);
+  } else if (lattice_) {
+    const auto root = TvSteps{lattice_->unit, Real(kZero), std::nullopt, 1}.exact_ratio();
+    for (long j = 0; j <= reach(); ++j) kinks.push_back(power(*root, j));
+  } else {
+    for (const auto& [ratio, mass] : law) {
+      if (ratio >= kOne) kinks.push_back(ratio);
+    }
+    // Atoms that a ball could not tell apart: their numbers would not be those of the kinks.
+    if (kinks.size() != static_cast<size_t>(reach()) + 1) return std::nullopt;
+  }
+  std::vector<Rational> out(kinks.size(), kZero);
+  Rational Q(0), P(0);
+  auto above = law.rbegin();
+  for (size_t j = kinks.size(); j-- > 0;) {
+    poll();
+    for (; above != law.rend() && above->first > kinks[j]; ++above) {
+      Q = Q + above->second;
+      P = P + above->second / above->first;
+    }
+    out[j] = kOne - finite * (kOne - (Q - kinks[j] * P));
+  }
+  return out;
+}
+
+}  // namespace plumbline

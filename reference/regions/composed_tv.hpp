@@ -1,0 +1,89 @@
+/// Theorem 2 of Ghazi and Issa 2024 ("Total Variation Meets Differential Privacy"): what k adaptive
+/// steps, each (epsilon, delta)-DP of total variation at most eta, satisfy together. The region is
+/// the intersection of the lines (j epsilon, 1 - (1-delta)^k (1-delta_j)), j = 0 .. k.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "reference/quantities/certified.hpp"
+#include "reference/regions/tv_kinks.hpp"
+
+namespace plumbline {
+
+/// What is known at the j-th kink, of the loss S given that it is finite. Several kinks too close
+/// to be told apart are one: then r is the largest of them, and `slope` and `epsilon` hold those of
+/// all.
+struct RegionPoint {
+  long j;
+  Ball delta;    ///< delta(r) = E_Q[(1 - e^{r - S})_+]
+  Ball P_above;  ///< P(S > r)
+  Ball Q_above;  ///< Q(S > r)
+  Ball slope;    ///< e^{-r}
+  Ball epsilon;  ///< r
+};
+
+class ComposedTv {
+ public:
+  /// Throws std::invalid_argument on parameters out of range (which, their value, remedy), and on
+  /// more kinks than can be listed.
+  explicit ComposedTv(std::vector<TvSteps> steps);
+
+  /// Kinks are numbered from 0 (epsilon = 0) to reach().
+  long reach() const { return lattice_ ? lattice_->reach : scatter_->reach(); }
+  /// Contains the epsilon of the j-th kink (of all of them, where it stands for several).
+  Ball epsilon(long j, Bits p) const;
+  /// The same where it is known to be rational, and e^epsilon where that is.
+  std::optional<Rational> exact_epsilon(long j) const;
+  std::optional<Rational> exact_ratio(long j) const;
+  /// A kink near that epsilon: bounds nothing.
+  long near(double epsilon) const;
+  /// The epsilon of which every kink is a multiple, if there is one: kink j is j units.
+  std::optional<Real> unit() const {
+    return lattice_ ? std::optional(lattice_->unit) : std::nullopt;
+  }
+  const std::vector<TvSteps>& steps() const { return steps_; }
+  /// The same steps `times` times over.
+  ComposedTv repeated(long times) const;
+  ComposedTv without_eta() const;
+
+  /// prod (1 - delta_i)^{k_i}, and 1 minus that.
+  Ball finite_mass(Bits p) const;
+  Ball infinite_mass(Bits p) const;
+  /// The latter as a fraction, where that has no more than a few thousand digits.
+  std::optional<Rational> exact_infinite_mass() const;
+  /// 1 - prod (1 - eta_i)^{k_i}: what the total variations alone would give.
+  Ball worst_total_variation(Bits p) const;
+
+  /// Calls `visit` for j = reach .. 0 (downward), with relative accuracy of about 10^-digits for
+  /// one kind of steps, absolute otherwise. Interrupted passes through.
+  using Visitor = std::function<void(const RegionPoint&)>;
+  void visit(const Effort& effort, const Visitor& visitor) const;
+  /// The same, where masses of a kind's law below e^log_cut are left out (what that costs is in
+  /// the balls). Laws of several kinds on a lattice are convolved; others are never cut.
+  void visit(const Effort& effort, const Visitor& visitor, double log_cut) const;
+
+  /// The same exactly, j = 0 .. reach: 1 - (1-delta)^k (1-delta_j). Nothing unless e^epsilon, delta
+  /// and eta are rational and, for several kinds, there are few enough outcomes to list.
+  std::optional<std::vector<Rational>> exact_region(const Poll& poll = [] {}) const;
+
+  /// Bits that visit() works with.
+  Bits bits(int digits) const;
+
+ private:
+  /// Whether the recurrence of one kind gives the law, with full relative accuracy.
+  bool one_kind() const;
+  std::vector<Rational> exact_one_kind(const Poll& poll) const;
+  std::optional<std::vector<Rational>> exact_listed(const Poll& poll) const;
+  void visit_one_kind(const Effort& effort, const Visitor& visitor, Bits p) const;
+  void visit_lattice(const Effort& effort, const Visitor& visitor, double log_cut, Bits p) const;
+  void visit_scatter(const Effort& effort, const Visitor& visitor, Bits p) const;
+
+  std::vector<TvSteps> steps_;
+  std::optional<TvLattice> lattice_;  ///< or else
+  std::shared_ptr<const TvScatter> scatter_;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,32 @@
+/// Theorem 3 of Ghazi and Issa 2024: compositions of small steps tend to G_mu. How far they are, in
+/// the uniform norm over [0, 1] of equation 13, as an enclosure.
+#pragma once
+
+#include "reference/regions/composed_tv.hpp"
+
+namespace plumbline {
+
+/// The sequence of Section V: n steps of epsilon = mu/n^c, eta = mu/(2 n^{1-c}), 0 < c < 1/2.
+/// Throws std::invalid_argument outside that range.
+ComposedTv gaussian_sequence(const Rational& mu, const Rational& c, long n);
+
+struct GaussianDistance {
+  Certified above;  ///< sup f - G_mu
+  Certified below;  ///< sup G_mu - f
+  Certified distance;
+};
+/// For one kind of steps with delta = 0. Throws std::invalid_argument on others, and unless mu > 0.
+GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
+                                   const Effort& effort);
+/// The same; kinks where the terms are below e^log_cut are bounded together.
+GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, const Effort& effort,
+                                   double log_cut);
+
+/// kl, kappa_2 and kappa_3 of f_{eps,0,eta} (Appendix G): eps eta, eta eps^2 (e^eps+1)/(e^eps-1)
+/// and eps times that.
+struct StepMoments {
+  Ball kl, kappa2, kappa3;
+};
+StepMoments step_moments(const TvSteps& steps, Bits p);
+
+}  // namespace plumbline

@@ -1,0 +1,14 @@
+/// Several regions that hold together (Ghazi and Issa 2024, VI-D).
+#pragma once
+
+#include "reference/regions/tv_region.hpp"
+
+namespace plumbline {
+
+/// The smallest epsilon of which the intersection of the regions gives (epsilon, D)-DP: at most,
+/// and often less than, the smallest of the regions' own. Nothing where there is none. Throws
+/// std::invalid_argument unless 0 <= D <= 1 and there are regions.
+std::optional<Certified> intersection_epsilon(const std::vector<ComposedTv>& regions,
+                                              const Rational& D, const Effort& effort);
+
+}  // namespace plumbline

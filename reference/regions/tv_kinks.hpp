@@ -1,0 +1,68 @@
+/// Where the trade-off function of composed steps has its kinks: at the non-negative values that
+/// sum_i n_i epsilon_i, |n_i| <= k_i, takes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "reference/engines/engine.hpp"
+#include "reference/regions/tv_steps.hpp"
+
+namespace plumbline {
+
+/// Multiples of one epsilon.
+struct TvLattice {
+  Real unit;
+  std::vector<long> multiples;  ///< every kind's epsilon, in units
+  long reach = 0;               ///< the largest multiple
+};
+
+/// Nothing where the epsilons are not known to be multiples of one number, or only of one so small
+/// that there would be more than 10^8 kinks.
+std::optional<TvLattice> tv_lattice(const std::vector<TvSteps>& steps);
+
+/// Kinds whose epsilons are known to be equal, and not 0: `count` steps together.
+struct TvAxis {
+  Real epsilon;
+  long count = 0;
+  std::vector<size_t> kinds;
+};
+std::vector<TvAxis> tv_axes(const std::vector<TvSteps>& steps);
+
+/// Losses without a common unit. An atom is a choice of n_i, |n_i| <= k_i, for every axis; atoms
+/// whose losses are equal, or cannot be told apart, share a kink, and kink 0 is the loss 0.
+class TvScatter {
+ public:
+  /// The number of atoms.
+  static double size(const std::vector<TvSteps>& steps);
+  /// Throws std::invalid_argument, with the remedy, where there are more than 2^19 atoms.
+  explicit TvScatter(const std::vector<TvSteps>& steps);
+
+  long reach() const { return static_cast<long>(begin_.size()) - 2; }
+  /// Contains the losses of all atoms of the kink, 0 <= kink <= reach().
+  Ball epsilon(long kink, Bits p) const;
+  /// e^loss where it is a known rational, the same for all atoms of the kink.
+  std::optional<Rational> exact_ratio(long kink) const;
+  /// A kink near that loss: bounds nothing.
+  long near(double epsilon) const;
+
+  /// The atoms of a kink, as indices from `first` up to but not including `last` for places().
+  std::pair<size_t, size_t> atoms(long kink) const {
+    return {begin_[static_cast<size_t>(kink)], begin_[static_cast<size_t>(kink) + 1]};
+  }
+  /// n_i + k_i for every axis.
+  std::vector<size_t> places(size_t atom) const;
+  const std::vector<TvAxis>& axes() const { return axes_; }
+
+ private:
+  Ball loss(std::uint32_t code, const std::vector<Ball>& epsilons) const;
+  void join_kinks(const std::vector<std::pair<Ball, std::uint32_t>>& sorted);
+
+  std::vector<TvAxis> axes_;
+  std::vector<std::uint32_t> codes_;  ///< of the atoms, ascending in loss
+  std::vector<size_t> begin_;         ///< of each kink in codes_, and the end
+  std::vector<double> about_;         ///< each kink's loss, roughly
+};
+
+}  // namespace plumbline

@@ -1,0 +1,32 @@
+/// Questions about the region of composed steps (Ghazi and Issa 2024, Theorem 2).
+#pragma once
+
+#include <vector>
+
+#include "reference/regions/composed_tv.hpp"
+
+namespace plumbline {
+
+/// Answers from one walk over the region.
+struct RegionAnswers {
+  std::vector<Certified> deltas;    ///< 1 - (1-delta)^k (1-delta_j) at the j asked
+  Certified total_variation;        ///< the same at j = 0
+  std::vector<Certified> tradeoff;  ///< the composed trade-off function at the alphas asked
+};
+RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>& js,
+                             const std::vector<Rational>& alphas, const Effort& effort);
+
+/// delta of the composed (epsilon, delta)-DP at any epsilons, between the kinks as well.
+std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vector<Real>& epsilons,
+                                     const Effort& effort);
+
+/// The smallest epsilon of which the composition is (epsilon, D)-DP; nothing where there is none
+/// (D is below the mass of infinite loss). Throws std::invalid_argument unless 0 <= D <= 1.
+std::optional<Certified> region_epsilon(const ComposedTv& composed, const Rational& D,
+                                        const Effort& effort);
+
+/// Twice the area between the trade-off function and the line 1 - alpha (0 perfectly private, 1
+/// not at all).
+Certified region_area(const ComposedTv& composed, const Effort& effort);
+
+}  // namespace plumbline

@@ -1,0 +1,195 @@
+/// certify, check, bundle and audit as users and scripts see them.
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/app/run_program.hpp"
+#include "tests/certificates/certificate_support.hpp"
+#include "tests/places.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder of its own, removed in the end.
+class Folder {
+ public:
+  Folder() {
+    char name[] = "/tmp/plumbline-certificates-XXXXXX";
+    REQUIRE(mkdtemp(name) != nullptr);
+    path_ = name;
+  }
+  ~Folder() { fs::remove_all(path_); }
+  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+  size_t files() const {
+    return static_cast<size_t>(std::distance(fs::directory_iterator(path_), {}));
+  }
+
+ private:
+  std::string path_;
+};
+
+std::string content(const std::string& path) {
+  std::ifstream in(path);
+  std::stringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+void put(const std::string& path, const std::string& text) { std::ofstream(path) << text; }
+
+}  // namespace
+
+TEST_CASE("program: certify every quantity, then check", "[cli][certificates]") {
+  const Folder folder;
+  std::string files;
+  for (const QuantityEntry& quantity : quantity_registry()) {
+    const std::string file = folder / (quantity.name + ".json");
+    const std::string at = quantity.argument.empty() ? "" : " --" + quantity.argument + " 0.25";
+    const Run r = run("certify " + quantity.name + " 'gaussian(sigma=2.0)^3'" + at + " -o " + file);
+    CAPTURE(r.err);
+    CHECK(r.code == 0);
+    CHECK_THAT(r.out, Catch::Contains("gaussian(sigma=2)^3"));
+    const Json json = Json::parse(content(file));
+    CHECK(json["quantity"] == quantity.name);
+    CHECK(json["written"]["mechanism"] == "gaussian(sigma=2.0)^3");
+    files += " " + file;
+  }
+  const Run both = run("certify divergence 'gaussian(sigma=1)' 'laplace(b=1)' -o " +
+                       (folder / "divergence.json"));
+  CHECK(both.code == 0);
+  CHECK_THAT(both.out, Catch::Contains("Delta(M2 || M1)"));
+  const Run checked = run("check" + files + " " + (folder / "divergence.json"));
+  CAPTURE(checked.out, checked.err);
+  CHECK(checked.code == 0);
+  CHECK_THAT(checked.out, Catch::Contains("confirmed") && !Catch::Contains("refuted"));
+}
+
+TEST_CASE("program: certify what is more than one number, check and audit it",
+          "[cli][certificates]") {
+  const Folder folder;
+  const std::vector<std::string> words = {
+      "calibrate 'gaussian(sigma=3)*laplace(b=4.0)^2' --vary 2.b --alpha 1/20 --beta 0.3",
+      "calibrate 'gaussian(sigma=20)^?' --gamma 0.5 --kappa 0.1",
+      "calibrate 'gaussian(sigma=?)' --mu 1 --digits 6",
+      "compare 'gaussian(sigma=1.0)' 'laplace(b=1)' --digits 8",
+      "divergence 'gaussian(sigma=1)' 'laplace(b=1)' --hyperprior 'beta(1/2,0.5)'",
+      "renyi 'laplace(b=3)^5' --order 1:2:3",
+      "theorem3 'gaussian(sigma=20)^400' 'gaussian(sigma=30)^400' --target 1/10",
+      "moments 'laplace(b=3)^5'"};
+  std::string files;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string file = folder / (std::to_string(i) + ".json");
+    const Run r = run("certify " + words[i] + " -o " + file);
+    CAPTURE(words[i], r.out, r.err);
+    CHECK(r.code == 0);
+    CHECK_FALSE(r.out.empty());
+    files += " " + file;
+  }
+  const Run checked = run("check" + files);
+  CAPTURE(checked.out, checked.err);
+  CHECK(checked.code == 0);
+  CHECK_THAT(checked.out, Catch::Contains("12 certificates: 12 confirmed"));
+  CHECK(run("bundle" + files + " -o " + (folder / "all.json")).code == 0);
+  CHECK(run("audit " + (folder / "all.json") + " -o " + (folder / "all.html")).code == 0);
+  const std::string page = content(folder / "all.html");
+  CHECK_THAT(page, Catch::Contains("The largest number of runs N with which no attacker"));
+  CHECK_THAT(page, Catch::Contains("neither is more private"));
+  CHECK_THAT(page, Catch::Contains("weighted by the density beta(0.5,0.5)"));
+}
+
+TEST_CASE("program: certificates on standard output stand alone", "[cli][certificates]") {
+  const Run r = run("certify delta 'gaussian(sigma=2)' --epsilon 0:1:3 --json -o -");
+  CHECK(r.code == 0);
+  const Json json = Json::parse(r.out);
+  CHECK(json["format"] == "plumbline-bundle");
+  CHECK(json["certificates"].size() == 3);
+  CHECK_THAT(r.err, Catch::Contains("\"quantity\":\"delta\""));
+  CHECK(run("certify delta 'gaussian(sigma=2)' --epsilon 1 -o - 2>/dev/null | " +
+            std::string(plumbline::testing::kProgram) + " check -")
+            .code == 0);
+}
+
+TEST_CASE("program: files of certificates are whole or not at all", "[cli][certificates]") {
+  const Folder folder;
+  const std::string words = "certify delta 'gaussian(sigma=2)' --epsilon 1 -o ";
+  const Run none = run(words + (folder / "none/a.json"));
+  CHECK(none.code == 2);
+  CHECK_THAT(none.err, Catch::Contains("cannot write") && Catch::Contains("No such file"));
+  CHECK(none.out.empty());  // before anything was computed
+  CHECK(run(words + (folder / "")).code == 2);
+  const Run full = run(words + "/dev/full");
+  CHECK(full.code == 2);
+  CHECK_THAT(full.err, Catch::Contains("No space left"));
+  CHECK_THAT(full.out, Catch::Contains("plumbline-certificate"));  // nothing is lost
+  CHECK(run(words + (folder / "a.json")).code == 0);
+  CHECK(folder.files() == 1);
+  fs::create_symlink(folder / "a.json", folder / "link.json");
+  CHECK(run(words + (folder / "link.json")).code == 0);
+  CHECK(fs::is_symlink(folder / "link.json"));
+  CHECK(run("certify delta 'gausian(sigma=2)' --epsilon 1 -o " + (folder / "b.json")).code == 2);
+  CHECK_FALSE(fs::exists(folder / "b.json"));
+}
+
+TEST_CASE("program: check tells what is wrong by its exit code", "[cli][certificates]") {
+  const Folder folder;
+  const std::string good = folder / "good.json", bad = folder / "bad.json",
+                    broken = folder / "broken.json";
+  REQUIRE(run("certify delta 'gaussian(sigma=2)' --epsilon 1 -o " + good).code == 0);
+  Json json = Json::parse(content(good));
+  json["upper"] = "0.2";
+  json["lower"] = "0.1";
+  put(broken, json.dump());
+  const Run edited = run("check " + broken);
+  CHECK(edited.code == 2);
+  CHECK_THAT(edited.err, Catch::Contains("/digest") && Catch::Contains(broken));
+  put(bad, signed_again(json).dump());
+  const Run wrong = run("check " + good + " " + bad);
+  CHECK(wrong.code == 1);
+  CHECK_THAT(wrong.out, Catch::Contains("confirmed") && Catch::Contains("WRONG digits"));
+  const Run lines = run("check --json " + bad + " " + broken);
+  CHECK(lines.code == 1);
+  const size_t end = lines.out.find('\n');
+  const Json first = Json::parse(lines.out.substr(0, end));
+  CHECK(first["verdict"] == "refuted");
+  CHECK_FALSE(first["wrong"].empty());
+  CHECK(Json::parse(lines.out.substr(end + 1))["verdict"] == "not_a_certificate");
+  CHECK(run("check " + (folder / "nothing.json")).code == 2);
+  CHECK(run("check " + (folder / "")).code == 2);
+  CHECK(run("check").code == 2);
+  REQUIRE(run("certify delta 'subsampled_gaussian(sigma=1,p=0.01)^10000' --epsilon 1 -o " + good)
+              .code == 0);
+  CHECK(run("check --timeout 1e-9 " + good).code == 3);
+}
+
+TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][certificates]") {
+  const Folder folder;
+  const std::string a = folder / "a.json", b = folder / "b.json", all = folder / "all.json";
+  REQUIRE(run("certify delta 'gaussian(sigma=2)' --epsilon 1 -o " + a).code == 0);
+  REQUIRE(run("certify delta 'laplace(b=1)^3' --epsilon 0.1,0.2 -o " + b).code == 0);
+  REQUIRE(run("bundle " + a + " " + b + " -o " + all).code == 0);
+  CHECK(Json::parse(content(all))["certificates"].size() == 3);
+  for (const char* name : {"s.md", "s.html"}) {
+    const Run r = run("audit " + all + " -o " + (folder / name));
+    CAPTURE(r.err);
+    CHECK(r.code == 0);
+    CHECK_THAT(content(folder / name), Catch::Contains("3 confirmed"));
+  }
+  CHECK(run("audit " + all + " -o " + (folder / "s.pdf")).code == 2);
+  Json json = Json::parse(content(all));
+  json["certificates"][0]["upper"] = "0.9";
+  json["certificates"][0] = signed_again(json["certificates"][0]);
+  put(all, signed_again(json).dump());
+  const Run refused = run("audit " + all + " -o " + (folder / "t.md"));
+  CHECK(refused.code == 1);
+  CHECK_THAT(refused.err, Catch::Contains("no statement written"));
+  CHECK_FALSE(fs::exists(folder / "t.md"));
+  const Run unchecked = run("audit --no-check " + all + " -o -");
+  CHECK(unchecked.code == 0);
+  CHECK_THAT(unchecked.out, Catch::Contains("NOT CHECKED IN THIS RUN"));
+}

@@ -1,0 +1,135 @@
+#include "reference/engines/laplace_sums.hpp"
+
+#include "reference/engines/closed_form.hpp"
+#include "reference/engines/fourier/fourier.hpp"
+#include "tests/support.hpp"
+#include "tests/witness.hpp"
+
+using namespace plumbline;
+using plumbline::testing::ball;
+using plumbline::testing::number;
+
+namespace {
+
+constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Question::excess,
+                             Question::P_above, Question::P_below,         Question::Q_above,
+                             Question::Q_below};
+
+Ball by_sum(const Composition& c, Question q, const plumbline::Real& t, int digits) {
+  return make_laplace_sums(c)->answer(q, t, Effort{digits}).value;
+}
+
+}  // namespace
+
+TEST_CASE("laplace_sums: one step is the closed form, at and around the atoms",
+          "[cross][laplace_sums][LAPLACE-SUM]") {
+  const Composition c = Composition::parse("laplace(b=2/3)");
+  for (const char* t : {"-1.5", "-1.49", "-0.3", "0", "0.7", "1.4999", "1.5"}) {
+    for (const Question q : kAll) {
+      CAPTURE(t, static_cast<int>(q));
+      const plumbline::Real at{number(t)};
+      const Ball truth = make_closed_form(c)->answer(q, at, Effort{30}).value;
+      const Ball sum = by_sum(c, q, at, 25);
+      CHECK(overlaps(sum, truth));
+      CHECK((sum.relative_digits() >= 25 || sum.magnitude().log_approximate() < -100));
+    }
+  }
+}
+
+TEST_CASE("laplace_sums: two and three steps by hand", "[cross][laplace_sums][LAPLACE-SUM]") {
+  // Tilted by 1/2 and mu = 1, at eps = 0: atoms and uniforms, integrated by hand.
+  using witness::Real;
+  const Real e1 = exp(Real(1)), m0 = (e1 - 1 / e1) / 4, m1 = cosh(Real(1)) - 1;
+  const Real m2 = (sinh(Real(1)) - 1) / 2;
+  testing::check_meet(by_sum(Composition::parse("laplace(b=1)^2"), Question::delta,
+                             plumbline::Real(Rational(0)), 28),
+                      witness::as_ball((m0 + m1 + m2) / e1, 1e-31), 28);
+  // An atom of S at t: P(S <= t) includes it. Two steps: P(S = -2) = 1/4.
+  const Composition two = Composition::parse("laplace(b=1)^2");
+  testing::check_meet(by_sum(two, Question::P_below, plumbline::Real(Rational(-2)), 25),
+                      ball("0.25"), 25);
+  CHECK(by_sum(two, Question::P_below, plumbline::Real(number("-2.0001")), 25).is_exactly_zero());
+  // Three steps by nested integration: delta_3(eps) = E_Q[delta_2(eps - L)], L at an atom or
+  // between.
+  const auto delta2 = [&](const Ball& t) {
+    return by_sum(two, Question::delta,
+                  plumbline::Real([t](Bits p) { return t.at(wider(p, t.precision())); }), 25);
+  };
+  const Bits p{192};
+  const Ball eps = ball("0.3", p), one = ball("1", p);
+  // Q: mass 1/2 at +1, e^-1/2 at -1, density e^{-(1-x)}/2 on L = 2x - 1, 0 < x < 1.
+  Ball sum = delta2(eps - 1) / 2 + delta2(eps + 1) * exp(-one) / 2;
+  constexpr long kCells = 4000;
+  for (long i = 0; i < kCells; ++i) {  // midpoint rule: error O(1/cells^2)
+    const Ball x(Rational(2 * i + 1, 2UL * kCells), p);
+    sum += exp(x - 1) / 2 * delta2(eps - (x * 2 - 1)) / kCells;
+  }
+  const Ball three = by_sum(Composition::parse("laplace(b=1)^3"), Question::delta,
+                            plumbline::Real(number("0.3")), 25);
+  CHECK(certainly_less(abs(three - sum), ball("1e-7")));
+  CHECK(three.relative_digits() >= 25);
+}
+
+TEST_CASE("laplace_sums: many steps agree with an independent inversion and with the line",
+          "[cross][laplace_sums][LAPLACE-SUM]") {
+  const witness::Transform K = [](const witness::Real& c, const witness::Real& y) {
+    return witness::power(witness::laplace_transform(witness::Real(1) / 4, c, y), 500);
+  };
+  const Composition c = Composition::parse("laplace(b=4)^500");
+  for (const int t : {6, 18}) {
+    const witness::Real truth = witness::delta(K, t, witness::Real("0.02"), 180);
+    testing::check_meet(by_sum(c, Question::delta, plumbline::Real(Rational(t)), 20),
+                        witness::as_ball(truth, 1e-16), 15);
+  }
+  testing::Random random(61);
+  for (int i = 0; i < testing::iterations(25); ++i) {
+    const std::string mechanism = "laplace(b=" + testing::Random::text(random.log_uniform(0.3, 8)) +
+                                  ")^" + std::to_string(random.integer(2, 300));
+    const Composition m = Composition::parse(mechanism);
+    const auto where = m.approximate_location(random.integer(0, 1));
+    const plumbline::Real t(
+        number(testing::Random::text(where.mean + where.deviation * random.uniform(-4, 4))));
+    const Question q = kAll[random.integer(0, 6)];
+    CAPTURE(mechanism, t.approximate(), static_cast<int>(q));
+    const Ball sum = by_sum(m, q, t, 20);
+    CHECK(sum.relative_digits() >= 20);
+    if (q == Question::delta || q == Question::one_minus_delta || q == Question::excess) {
+      const Ball line = make_fourier(m)->answer(q, t, Effort{8}).value;
+      CHECK(overlaps(sum, line));
+      CHECK(line.relative_digits() >= 2);
+    }
+  }
+}
+
+TEST_CASE("laplace_sums: what it does not cover is refused", "[laplace_sums]") {
+  const auto refusal = [](const char* text) {
+    return laplace_sums_refusal(Composition::parse(text));
+  };
+  CHECK(refusal("laplace(b=1)^1500").empty());
+  CHECK_FALSE(refusal("laplace(b=1)^1501").empty());
+  CHECK_FALSE(refusal("laplace(b=1)^2 * laplace(b=2)").empty());
+  CHECK_FALSE(refusal("gaussian(sigma=1)").empty());
+}
+
+TEST_CASE("laplace_sums: at an atom that is not told from the threshold, both sides",
+          "[laplace_sums][faults][LAPLACE-SUM]") {
+  // The smallest, the middle and the second largest of the atoms, at thresholds known to 1e-40.
+  const Composition c = Composition::parse("laplace(b=1)^2");
+  for (const char* at : {"-2", "0"}) {
+    const auto known_to = [&](const char* radius) {
+      return plumbline::Real([at, radius](Bits p) {
+        return widen(Ball(number(at), p), UpperBound::of(ball(radius)));
+      });
+    };
+    for (const Question q :
+         {Question::P_above, Question::P_below, Question::Q_above, Question::Q_below}) {
+      CAPTURE(at, static_cast<int>(q));
+      const Ball both = by_sum(c, q, known_to("1e-40"), 20);
+      const Ball above = by_sum(c, q, plumbline::Real(number(at)), 20);
+      const Ball below = by_sum(c, q, plumbline::Real(number(at) - number("1e-30")), 20);
+      CHECK_FALSE(overlaps(above, below));
+      CHECK(overlaps(both, above));
+      CHECK(overlaps(both, below));
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// The central limit theorem of subsampled Gaussians in the form of Bu et al. 2020.
+#pragma once
+
+#include <vector>
+
+#include "verify/approximations/numerics/real_types.hpp"
+#include "verify/approximations/numerics/special_functions.hpp"
+#include "verify/approximations/steps/step_law.hpp"
+
+namespace plumbline::approximations {
+
+/// One step's share of mu^2: p^2 (e^{mu^2} - 1), mu = sensitivity / sigma (Bu, Dong, Long, Su
+/// 2020, "Deep learning with Gaussian differential privacy"; for p = 1 the exact mu^2).
+template <class Real>
+Real clt_step_mu_squared(const Real& mu, const Real& p) {
+  if (p == 1) return mu * mu;
+  return p * p * expm1(Real(mu * mu));
+}
+
+/// mu of the limit G_mu: the shares add up over steps and factors.
+template <class Real>
+Real clt_mu(const std::vector<StepLaw>& laws) {
+  using std::sqrt;
+  Real sum(0);
+  for (const StepLaw& law : laws) {
+    sum +=
+        to_real<Real>(law.count) * clt_step_mu_squared(to_real<Real>(law.mu), to_real<Real>(law.p));
+  }
+  return sqrt(sum);
+}
+
+}  // namespace plumbline::approximations

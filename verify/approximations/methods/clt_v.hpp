@@ -1,0 +1,49 @@
+/// The functionals of a trade-off function behind its central limit theorem.
+#pragma once
+
+#include "verify/approximations/steps/loss_moments.hpp"
+
+namespace plumbline::approximations {
+
+/// Of f in a direction: v1 = -int log|f'| (the KL divergence from null to alternative, nats),
+/// variance = int log^2|f'| - v1^2, v3 = int |log|f'| + v1|^3 (Dong, Roth, Su 2019, Section 3.2;
+/// [BCP] eq. 9 to 11). Since f'(alpha) = -e^L at the threshold, they are moments of the loss under
+/// the null.
+template <class Real>
+struct TradeoffFunctionals {
+  Real v1, variance, v3;
+};
+
+/// The forward pair has P as null; the reversed pair has Q and the loss -L.
+template <class Real>
+TradeoffFunctionals<Real> tradeoff_functionals(const StepLaw& law, Measure null) {
+  const LossMoments<Real> m = loss_moments<Real>(law, null);
+  const Real v3 =
+      law.kind == StepLaw::Kind::subsampled_gaussian
+          ? subsampled_absolute_third(to_real<Real>(law.mu), to_real<Real>(law.p), null, m.mean)
+          : m.absolute_third;
+  return {null == Measure::P ? Real(-m.mean) : m.mean, m.central[2], v3};
+}
+
+/// The limit G_mu of a composition and the distance gamma to it.
+template <class Real>
+struct CltBand {
+  Real mu, gamma;
+};
+
+/// mu = 2 sum v1 / sqrt(sum (v2 - v1^2)), gamma = 0.56 sum v3 / (sum (v2 - v1^2))^{3/2}, the sums
+/// over all steps (Dong, Roth, Su 2019, Theorem 3.4).
+template <class Real>
+CltBand<Real> clt_band(const std::vector<StepLaw>& laws, Measure null) {
+  using std::sqrt;
+  Real v1(0), variance(0), v3(0);
+  for (const StepLaw& law : laws) {
+    const TradeoffFunctionals<Real> v = tradeoff_functionals<Real>(law, null);
+    const Real count = to_real<Real>(law.count);
+    v1 += count * v.v1, variance += count * v.variance, v3 += count * v.v3;
+  }
+  const Real deviation = sqrt(variance);
+  return {Real(2 * v1 / deviation), Real(v3 * 56 / (100 * variance * deviation))};
+}
+
+}  // namespace plumbline::approximations

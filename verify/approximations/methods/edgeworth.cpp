@@ -1,0 +1,87 @@
+#include "verify/approximations/curves/directed_pairs.hpp"
+#include "verify/approximations/methods/methods.hpp"
+#include "verify/approximations/quantity.hpp"
+#include "verify/approximations/runner.hpp"
+#include "verify/approximations/steps/edgeworth_law.hpp"
+
+namespace plumbline::approximations {
+namespace {
+
+/// The larger of two expansions that wiggle may have several roots; the one meant is that next to
+/// the first direction's.
+template <class Real>
+class EdgeworthPairs : public DirectedPairs<Real, EdgeworthPair<Real>> {
+ public:
+  using DirectedPairs<Real, EdgeworthPair<Real>>::DirectedPairs;
+  Real epsilon(const Real& D) const {
+    const EdgeworthPair<Real>& first = this->each().front();
+    if (this->each().size() == 1) return first.epsilon(D);
+    return nearest_root<Real>([&](const Real& e) { return Real(this->delta(e) - D); },
+                              first.epsilon(D), Real(first.null().deviation() / 20));
+  }
+};
+
+template <class Real>
+EdgeworthPairs<Real> edgeworth_pairs(const ApproximationRequest& request, int order) {
+  const std::vector<StepLaw> laws = step_laws(request.composition);
+  const auto P = total_cumulants<Real>(laws, Measure::P);
+  const auto Q = total_cumulants<Real>(laws, Measure::Q);
+  return {direction_meant(request),
+          [&](bool reverse) { return EdgeworthPair<Real>(P, Q, order, reverse); }};
+}
+
+template <int order>
+struct Edgeworth {
+  template <class Real>
+  static Answer<Real> answer(const ApproximationRequest& request) {
+    return {quantity_of<Real>(edgeworth_pairs<Real>(request, order), request)};
+  }
+};
+
+template <int order>
+JudgedCurve curve(const ApproximationRequest& request) {
+  const auto pairs = edgeworth_pairs<double>(request, order);
+  std::vector<std::unique_ptr<ComparedCurve>> curves;
+  for (const EdgeworthPair<double>& pair : pairs.each()) {
+    curves.push_back(edgeworth_curve(pair.null(), pair.alternative()));
+  }
+  return convexified(
+      std::move(curves), pairs.bridge(),
+      "alpha = 1 - F_null(t), beta = F_alternative(t), F the expansions with their double mean, "
+      "deviation and coefficients, t where both rise around the null's mean; beyond, constant");
+}
+
+std::string refusal(const ApproximationRequest& request) {
+  const std::string why = question_refusal(request, "edgeworth", profile_quantities());
+  return why.empty() ? moments_refusal(request.composition) : why;
+}
+
+template <int order>
+ApproximationEntry entry() {
+  return {"edgeworth" + std::to_string(order),
+          "Edgeworth expansion of the loss sums, terms through N^(-" + std::to_string(order) +
+              "/2) (Zheng et al. 2020)",
+          {},
+          refusal,
+          run_twice<Edgeworth<order>>,
+          curve<order>};
+}
+
+}  // namespace
+
+ApproximationEntry edgeworth(int order) {
+  switch (order) {
+    case 0:
+      return entry<0>();
+    case 1:
+      return entry<1>();
+    case 2:
+      return entry<2>();
+    case 3:
+      return entry<3>();
+    default:
+      return entry<4>();
+  }
+}
+
+}  // namespace plumbline::approximations

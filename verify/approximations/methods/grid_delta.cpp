@@ -1,0 +1,116 @@
+/// The Delta-divergence on a grid of priors, as in the listing of [BCP] Appendix B.3.
+#include <cmath>
+
+#include "verify/approximations/methods/methods.hpp"
+#include "verify/approximations/numerics/bounded_minimum.hpp"
+#include "verify/approximations/request_checks.hpp"
+#include "verify/approximations/runner.hpp"
+#include "verify/approximations/steps/gaussian_pair.hpp"
+#include "verify/approximations/steps/step_law.hpp"
+
+namespace plumbline::approximations {
+namespace {
+
+constexpr long kMostPoints = 10000000;
+
+/// Phi(Phi^-1(1 - alpha) - mu), or F(F^-1(1 - alpha) - mu) with F of Lap(0, 1): the listing's
+/// f_gauss and f_lap.
+template <class Real>
+class ClosedFormTradeoff {
+ public:
+  explicit ClosedFormTradeoff(const Composition& composition) {
+    using std::sqrt;
+    if (const auto mu_squared = composition.gaussian_mu_squared()) {
+      mu_ = sqrt(to_real<Real>(*mu_squared));
+    } else {
+      mu_ = to_real<Real>(step_laws(composition).front().mu);
+      laplace_ = true;
+    }
+  }
+
+  Real operator()(const Real& alpha) const {
+    using std::exp;
+    using std::log;
+    if (!laplace_) return normal_below(Real(normal_upper_quantile(alpha) - mu_));
+    const Real quantile = alpha * 2 > 1 ? Real(log(2 * (1 - alpha))) : Real(-log(2 * alpha));
+    const Real x = quantile - mu_;
+    return x > 0 ? Real(1 - exp(-x) / 2) : Real(exp(x) / 2);
+  }
+
+ private:
+  Real mu_;
+  bool laplace_ = false;
+};
+
+/// R(pi) = min_alpha pi alpha + (1 - pi) f(alpha), as precise as the minimiser's default xatol.
+template <class Real>
+Real minimum_bayes_error(const ClosedFormTradeoff<Real>& f, const Real& prior) {
+  const Real xatol = Real(1) / 100000;
+  return BoundedMinimum<Real>(Real(0), Real(1), xatol)(
+      [&](const Real& alpha) { return Real(prior * alpha + (1 - prior) * f(alpha)); });
+}
+
+Rational tolerance_of(const ApproximationRequest& request) {
+  return option_or(request, "tolerance", Rational(1, 10000));
+}
+
+/// n = ceil(1 / tolerance).
+long points(const Rational& tolerance) {
+  const Rational inverse = Rational(1) / tolerance;
+  const long n = std::lround(inverse.approximate());
+  return Rational(n) < inverse ? n + 1 : n;
+}
+
+/// max over linspace(0, 1, n) of R - R~; the paper claims it to the tolerance.
+struct GridDelta {
+  template <class Real>
+  static Answer<Real> answer(const ApproximationRequest& request) {
+    const ClosedFormTradeoff<Real> f(request.composition), other(*request.other);
+    const Rational tolerance = tolerance_of(request);
+    const long n = points(tolerance);
+    Real largest(-1);
+    for (long k = 0; k < n; ++k) {
+      const Real prior = n == 1 ? Real(0) : Real(k) / Real(n - 1);
+      const Real difference = minimum_bayes_error(f, prior) - minimum_bayes_error(other, prior);
+      if (difference > largest) largest = difference;
+    }
+    const Real width = to_real<Real>(tolerance);
+    return {largest, {{Real(largest - width), Real(largest + width)}}};
+  }
+};
+
+std::string closed_form_refusal(const Composition& composition) {
+  if (composition.gaussian_mu_squared()) return "";
+  const bool laplace = composition.single() && step_law_refusal(composition).empty() &&
+                       step_laws(composition).front().kind == StepLaw::Kind::laplace;
+  if (laplace) return "";
+  return "grid_delta needs f in closed form: products of gaussians or one laplace, not " +
+         composition.expression();
+}
+
+std::string refusal(const ApproximationRequest& request) {
+  std::string why = question_refusal(request, "grid_delta", {"divergence"});
+  if (!why.empty()) return why;
+  if (!request.other) return "a divergence needs a second mechanism";
+  const Rational tolerance = tolerance_of(request);
+  if (tolerance.sign() <= 0 || Rational(1) < tolerance ||
+      Rational(kMostPoints) * tolerance < Rational(1)) {
+    return "option tolerance must lie in [1e-7, 1], got " + tolerance.text();
+  }
+  why = closed_form_refusal(request.composition);
+  return why.empty() ? closed_form_refusal(*request.other) : why;
+}
+
+}  // namespace
+
+/// long double stands in for high precision: 50 digits take over a minute for the default grid, and
+/// the method's own error (1e-6 and more) is far above either type's rounding.
+ApproximationEntry grid_delta() {
+  return {"grid_delta",
+          "largest difference of minimum Bayes errors on a grid of priors ([BCP] B.3)",
+          {"tolerance"},
+          refusal,
+          run_twice<GridDelta, long double>};
+}
+
+}  // namespace plumbline::approximations

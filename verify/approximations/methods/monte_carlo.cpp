@@ -1,0 +1,125 @@
+/// Reconstruction robustness by sampling: Hayes, Mahloujifar, Balle 2023, Algorithm 1.
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "verify/approximations/curves/judged_curves.hpp"
+#include "verify/approximations/methods/methods.hpp"
+#include "verify/approximations/methods/sampling_options.hpp"
+#include "verify/approximations/runner.hpp"
+#include "verify/approximations/steps/loss_sampler.hpp"
+
+namespace plumbline::approximations {
+namespace {
+
+constexpr long kMostKept = 100000000;
+
+/// The `kept` largest of `samples` losses, in no order; memory for no more than those.
+template <class Real>
+std::vector<Real> largest_losses(LossSampler<Real>& draw, std::uint64_t samples, size_t kept) {
+  std::vector<Real> heap;  // smallest at the front
+  heap.reserve(kept);
+  for (std::uint64_t i = 0; i < samples; ++i) {
+    const Real loss = draw();
+    if (heap.size() < kept) {
+      heap.push_back(loss);
+      std::push_heap(heap.begin(), heap.end(), std::greater<>());
+    } else if (loss > heap.front()) {
+      std::pop_heap(heap.begin(), heap.end(), std::greater<>());
+      heap.back() = loss;
+      std::push_heap(heap.begin(), heap.end(), std::greater<>());
+    }
+  }
+  return heap;
+}
+
+/// gamma and its 95 % confidence band. With t the weight at the 1 - kappa quantile,
+/// gamma = kappa t + E[(W - t)_+], and t may be replaced by its estimate without first-order
+/// effect, since the right side is stationary in t (Rockafellar and Uryasev 2000). So the estimate
+/// varies like the sample mean of (W - t)_+: variance Var[(W - t)_+] / S. This is asymptotic in
+/// kappa S; with few kept samples or heavy tails the band is too narrow.
+template <class Real>
+Answer<Real> estimate(const std::vector<Real>& losses, const Real& samples) {
+  using std::exp;
+  using std::sqrt;
+  const Real t = exp(*std::min_element(losses.begin(), losses.end()));
+  Real sum(0), excess(0), excess_squared(0);
+  for (const Real& loss : losses) {
+    const Real weight = exp(loss), over = weight - t;
+    sum += weight, excess += over, excess_squared += over * over;
+  }
+  const Real mean = excess / samples;
+  const Real variance = excess_squared / samples - mean * mean;
+  const Real reach = Real(1.96) * sqrt(variance / samples), gamma = sum / samples;
+  return {gamma, {{Real(gamma - reach), Real(gamma + reach)}}};
+}
+
+/// ceil(kappa S), at most 10^8 (see the refusal).
+size_t kept_of(const ApproximationRequest& request) {
+  const Rational exact = request.at * samples_of(request);
+  const std::uint64_t nearest = whole(exact);
+  return nearest + (Rational(static_cast<long>(nearest)) < exact ? 1 : 0);
+}
+
+struct MonteCarlo {
+  template <class Real>
+  static Answer<Real> answer(const ApproximationRequest& request) {
+    const Rational samples = samples_of(request);
+    Answer<Real> gamma{Real(0)};
+    if (const size_t kept = kept_of(request); kept > 0) {
+      LossSampler<Real> draw(step_laws(request.composition), whole(seed_of(request)));
+      gamma = estimate(largest_losses(draw, whole(samples), kept), to_real<Real>(samples));
+    }
+    if (request.quantity == "rero") return gamma;
+    Answer<Real> f{Real(1 - gamma.value)};
+    if (gamma.band) f.band = {Real(1 - gamma.band->second), Real(1 - gamma.band->first)};
+    return f;
+  }
+};
+
+/// f at k / S for every k, joined by lines.
+JudgedCurve curve(const ApproximationRequest& request) {
+  LossSampler<double> draw(step_laws(request.composition), whole(seed_of(request)));
+  std::vector<double> losses(whole(samples_of(request)));
+  for (double& loss : losses) loss = draw();
+  std::sort(losses.begin(), losses.end(), std::greater<>());
+  std::vector<double> alphas = {0}, betas = {1};
+  const double samples = static_cast<double>(losses.size());
+  double sum = 0;
+  for (size_t k = 0; k < losses.size(); ++k) {
+    sum += std::exp(losses[k]);
+    alphas.push_back(static_cast<double>(k + 1) / samples);
+    betas.push_back(1 - sum / samples);
+  }
+  return {polygon_curve(alphas, betas),
+          "polygon through the estimates at alpha = k / samples, as doubles"};
+}
+
+std::string refusal(const ApproximationRequest& request) {
+  std::string why = question_refusal(request, "monte_carlo", {"rero", "tradeoff"});
+  if (why.empty()) why = step_law_refusal(request.composition);
+  if (why.empty()) why = sampling_refusal(request);
+  if (!why.empty()) return why;
+  if (direction_meant(request) != Direction::forward) {
+    return "monte_carlo samples the forward pair only; ask with direction forward";
+  }
+  if (Rational(kMostKept) < request.at * samples_of(request)) {
+    return "would keep more than 1e8 losses; lower samples";
+  }
+  return "";
+}
+
+}  // namespace
+
+/// long double stands in for high precision: the sampling error is many orders above its rounding.
+ApproximationEntry monte_carlo() {
+  return {"monte_carlo",
+          "average of the largest kappa S of S sampled weights e^L (Hayes et al. 2023)",
+          sampling_options(),
+          refusal,
+          run_twice<MonteCarlo, long double>,
+          curve};
+}
+
+}  // namespace plumbline::approximations

@@ -1,0 +1,78 @@
+/// What the discretised privacy-loss accountants have in common: options, refusals, and the choice
+/// of the wide type.
+#pragma once
+
+#include "verify/approximations/curves/directed_pairs.hpp"
+#include "verify/approximations/quantity.hpp"
+#include "verify/approximations/runner.hpp"
+#include "verify/approximations/steps/discrete_loss.hpp"
+#include "verify/approximations/steps/loss_moments.hpp"
+
+namespace plumbline::approximations {
+
+inline std::vector<unsigned long> step_counts(const std::vector<StepLaw>& laws) {
+  std::vector<unsigned long> counts;
+  for (const StepLaw& law : laws) {
+    counts.push_back(static_cast<unsigned long>(law.count.approximate()));
+  }
+  return counts;
+}
+
+/// The pairs of a request. Discretise::step<Real>(law, reverse, range, spacing) gives one step;
+/// `pessimistic`: what lies beyond the window is counted as infinite loss.
+template <class Real, class Discretise>
+DirectedPairs<Real, DiscreteLoss<Real>> discretised(const ApproximationRequest& request,
+                                                    double spacing, double tail, bool pessimistic) {
+  const std::vector<StepLaw> laws = step_laws(request.composition);
+  return {direction_meant(request), [&](bool reverse) {
+            const LossGrid grid = loss_grid(laws, reverse, spacing, tail);
+            std::vector<DiscreteStep<Real>> steps;
+            for (size_t k = 0; k < laws.size(); ++k) {
+              steps.push_back(
+                  Discretise::template step<Real>(laws[k], reverse, grid.ranges[k], Real(spacing)));
+            }
+            return composed<Real>(steps, step_counts(laws), grid, Real(pessimistic ? tail : 0));
+          }};
+}
+
+/// The band of a method that claims never to be too optimistic.
+template <class Real>
+std::pair<Real, Real> pessimistic_band(const std::string& quantity, const Real& value) {
+  if (quantity == "tradeoff" || quantity == "bayes") return {value, Real(1)};
+  if (quantity == "epsilon") return {Real(-std::numeric_limits<Real>::infinity()), value};
+  return {Real(0), value};
+}
+
+/// 50 digits on small grids. On large ones long double stands in: 50 digits would take minutes, and
+/// rounding of the double run shows in 64 bits as well.
+template <class Method>
+ApproximationResult run_on_grid(const ApproximationRequest& request, double spacing, double tail) {
+  constexpr size_t kSmall = 1 << 13;
+  const LossGrid grid = loss_grid(step_laws(request.composition),
+                                  direction_meant(request) == Direction::reverse, spacing, tail);
+  if (grid.size <= kSmall) return run_twice<Method, HighPrecision>(request);
+  return run_twice<Method, long double>(request);
+}
+
+inline constexpr char kPldCurve[] =
+    "polygon through (null mass above, alternative mass at most) of the grid's losses, as doubles";
+
+/// Options `spacing` of the losses and `tail` mass, with the defaults of Google's dp_accounting.
+inline double spacing_of(const ApproximationRequest& request) {
+  return option_or(request, "spacing", Rational(1, 10000)).approximate();
+}
+inline double tail_of(const ApproximationRequest& request) {
+  return option_or(request, "tail", Rational::parse("1e-15")).approximate();
+}
+
+inline std::string pld_refusal(const ApproximationRequest& request, const std::string& method) {
+  std::string why = question_refusal(request, method, profile_quantities());
+  if (why.empty()) why = step_law_refusal(request.composition);
+  if (!why.empty()) return why;
+  const double spacing = spacing_of(request), tail = tail_of(request);
+  if (!(spacing >= 1e-8 && spacing <= 1)) return "option spacing must lie in [1e-8, 1]";
+  if (!(tail >= 1e-100 && tail <= 0.1)) return "option tail must lie in [1e-100, 0.1]";
+  return grid_refusal(step_laws(request.composition), spacing, tail, "spacing");
+}
+
+}  // namespace plumbline::approximations

@@ -1,0 +1,62 @@
+/// Privacy-loss distributions whose profile joins the dots of the exact one on a grid (Doroshenko,
+/// Ghazi, Kamath, Kumar, Manurangsi 2022).
+#include "verify/approximations/methods/methods.hpp"
+#include "verify/approximations/methods/pld.hpp"
+
+namespace plumbline::approximations {
+namespace {
+
+/// Equivalently each cell's mass goes to the cell's two ends so that both its null and its
+/// alternative mass are kept: there delta is linear in e^epsilon between the ends.
+struct ConnectDots {
+  template <class Real>
+  static DiscreteStep<Real> step(const StepLaw& law, bool reverse, const StepRange& range,
+                                 const Real& spacing) {
+    using std::exp;
+    const LossTails<Real> tails(law, reverse);
+    DiscreteStep<Real> out{range.first,
+                           std::vector<Real>(static_cast<size_t>(range.last - range.first + 1))};
+    out.mass[0] = tails.alternative_at_most(Real(spacing * Real(range.first)));
+    const Real step = expm1(spacing);
+    for (long i = range.first; i < range.last; ++i) {
+      const Real lo = spacing * Real(i), hi = spacing * Real(i + 1);
+      const Real q = tails.alternative_mass(lo, hi), p = tails.null_mass(lo, hi);
+      const auto k = static_cast<size_t>(i - range.first);
+      const Real at_upper = std::clamp(Real((q - p * exp(lo)) * (1 + step) / step), Real(0), q);
+      out.mass[k] += q - at_upper;
+      out.mass[k + 1] += at_upper;
+    }
+    out.infinite = tails.alternative_above(Real(spacing * Real(range.last)));
+    return out;
+  }
+
+  template <class Real>
+  static Answer<Real> answer(const ApproximationRequest& request) {
+    const auto pairs =
+        discretised<Real, ConnectDots>(request, spacing_of(request), tail_of(request), true);
+    const Real value = quantity_of<Real>(pairs, request);
+    return {value, pessimistic_band(request.quantity, value)};
+  }
+};
+
+JudgedCurve curve(const ApproximationRequest& request) {
+  return polygons(
+      discretised<double, ConnectDots>(request, spacing_of(request), tail_of(request), true),
+      kPldCurve);
+}
+
+}  // namespace
+
+ApproximationEntry pld_connect_dots() {
+  return {"pld_connect_dots",
+          "privacy-loss distribution that joins the dots of delta on a grid, composed by FFT (an "
+          "upper bound)",
+          {"spacing", "tail"},
+          [](const ApproximationRequest& r) { return pld_refusal(r, "pld_connect_dots"); },
+          [](const ApproximationRequest& r) {
+            return run_on_grid<ConnectDots>(r, spacing_of(r), tail_of(r));
+          },
+          curve};
+}
+
+}  // namespace plumbline::approximations

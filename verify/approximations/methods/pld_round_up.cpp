@@ -1,0 +1,52 @@
+/// Privacy-loss distributions with every loss rounded up to a grid (Meiser, Mohammadi 2018;
+/// Koskela, Jalko, Honkela 2020; the pessimistic estimate of Google's dp_accounting).
+#include "verify/approximations/methods/methods.hpp"
+#include "verify/approximations/methods/pld.hpp"
+
+namespace plumbline::approximations {
+namespace {
+
+struct RoundUp {
+  template <class Real>
+  static DiscreteStep<Real> step(const StepLaw& law, bool reverse, const StepRange& range,
+                                 const Real& spacing) {
+    const LossTails<Real> tails(law, reverse);
+    DiscreteStep<Real> out{range.first, {}};
+    out.mass.push_back(tails.alternative_at_most(Real(spacing * Real(range.first))));
+    for (long i = range.first; i < range.last; ++i) {
+      out.mass.push_back(
+          tails.alternative_mass(Real(spacing * Real(i)), Real(spacing * Real(i + 1))));
+    }
+    out.infinite = tails.alternative_above(Real(spacing * Real(range.last)));
+    return out;
+  }
+
+  template <class Real>
+  static Answer<Real> answer(const ApproximationRequest& request) {
+    const auto pairs =
+        discretised<Real, RoundUp>(request, spacing_of(request), tail_of(request), true);
+    const Real value = quantity_of<Real>(pairs, request);
+    return {value, pessimistic_band(request.quantity, value)};
+  }
+};
+
+JudgedCurve curve(const ApproximationRequest& request) {
+  return polygons(
+      discretised<double, RoundUp>(request, spacing_of(request), tail_of(request), true),
+      kPldCurve);
+}
+
+}  // namespace
+
+ApproximationEntry pld_round_up() {
+  return {"pld_round_up",
+          "privacy-loss distribution rounded up to a grid, composed by FFT (an upper bound)",
+          {"spacing", "tail"},
+          [](const ApproximationRequest& r) { return pld_refusal(r, "pld_round_up"); },
+          [](const ApproximationRequest& r) {
+            return run_on_grid<RoundUp>(r, spacing_of(r), tail_of(r));
+          },
+          curve};
+}
+
+}  // namespace plumbline::approximations

@@ -1,0 +1,119 @@
+/// The papers' ground truth: the distribution of the loss's sum on a grid of G points, one
+/// numerical integral for each step and grid point (Zheng, Dong, Long, Su 2020, Section 5.1;
+/// Kaissis et al. 2023, Section 4.3, with G = 1000 and 25 digits).
+///
+/// Neither says how values between grid points are found; here it is linear interpolation.
+#include <cmath>
+
+#include "verify/approximations/curves/directed_pairs.hpp"
+#include "verify/approximations/methods/methods.hpp"
+#include "verify/approximations/quantity.hpp"
+#include "verify/approximations/runner.hpp"
+#include "verify/approximations/steps/edgeworth_law.hpp"
+#include "verify/approximations/steps/loss_tails.hpp"
+#include "verify/approximations/steps/noise_nodes.hpp"
+#include "verify/approximations/steps/tabulated_pair.hpp"
+
+namespace plumbline::approximations {
+namespace {
+
+constexpr double kDeviations = 12, kMostIntegrals = 2e5;
+
+long grid_of(const ApproximationRequest& request) {
+  return std::lround(option_or(request, "grid", Rational(1000)).approximate());
+}
+
+/// The losses tabulated: 12 deviations around every partial sum's mean, under P and under Q.
+std::pair<double, double> table_range(const std::vector<StepLaw>& laws) {
+  double lo = 0, hi = 0;
+  for (const Measure measure : {Measure::P, Measure::Q}) {
+    const Cumulants<double> total = total_cumulants<double>(laws, measure);
+    const double reach = kDeviations * std::sqrt(total[2]);
+    lo = std::min(lo, total[1] - reach), hi = std::max(hi, total[1] + reach);
+  }
+  return {lo, hi};
+}
+
+/// F_n(x) = int F_{n-1}(x - L) dP, from the closed form of the first step on.
+template <class Real>
+Table<Real> convolved(const std::vector<StepLaw>& laws, Measure measure, long G) {
+  const auto [lo, hi] = table_range(laws);
+  Table<Real> table(Real(lo), Real(hi), static_cast<size_t>(G));
+  bool first = true;
+  for (const StepLaw& law : laws) {
+    const auto count = static_cast<long>(law.count.approximate());
+    const std::vector<NoiseNode<Real>> nodes = noise_nodes<Real>(law, measure);
+    const LossTails<Real> tails(law, measure == Measure::P);
+    for (long n = 0; n < count; ++n) {
+      if (first) {
+        // In reverse P is the alternative of -L: its mass above -x is that of L < x.
+        table.fill([&](const Real& x) {
+          return measure == Measure::P ? tails.alternative_above(Real(-x))
+                                       : tails.alternative_at_most(x);
+        });
+        first = false;
+        continue;
+      }
+      const Table<Real> before = table;
+      table.fill([&](const Real& x) {
+        Real sum(0);
+        for (const NoiseNode<Real>& node : nodes) sum += node.weight * before(Real(x - node.loss));
+        return sum;
+      });
+    }
+  }
+  return table;
+}
+
+template <class Real>
+DirectedPairs<Real, TabulatedPair<Real>> tabulated(const ApproximationRequest& request) {
+  const std::vector<StepLaw> laws = step_laws(request.composition);
+  const long G = grid_of(request);
+  const Table<Real> P = convolved<Real>(laws, Measure::P, G);
+  const Table<Real> Q = convolved<Real>(laws, Measure::Q, G);
+  return {direction_meant(request),
+          [&](bool reverse) { return TabulatedPair<Real>(P, Q, reverse); }};
+}
+
+struct RecursiveConvolution {
+  template <class Real>
+  static Answer<Real> answer(const ApproximationRequest& request) {
+    return {quantity_of<Real>(tabulated<Real>(request), request)};
+  }
+};
+
+JudgedCurve curve(const ApproximationRequest& request) {
+  return polygons(tabulated<double>(request),
+                  "polygon through (1 - F_null, F_alternative) of the grid's points, as doubles");
+}
+
+std::string refusal(const ApproximationRequest& request) {
+  std::string why = question_refusal(request, "recursive_convolution", profile_quantities());
+  if (why.empty()) why = moments_refusal(request.composition);
+  if (!why.empty()) return why;
+  const Rational grid = option_or(request, "grid", Rational(1000));
+  if (!grid.is_integer() || grid < Rational(10) || Rational(100000) < grid) {
+    return "option grid must be an integer from 10 to 100000, got " + grid.text();
+  }
+  const double integrals =
+      2 * request.composition.steps().approximate() * static_cast<double>(grid_of(request));
+  if (integrals > kMostIntegrals) {
+    return fmt::format(
+        "would take {:.2g} numerical integrals (at most 2e5); lower grid or the steps", integrals);
+  }
+  return "";
+}
+
+}  // namespace
+
+ApproximationEntry recursive_convolution() {
+  return {"recursive_convolution",
+          "distribution of the loss on a grid, one integral per step and grid point (Zheng et al. "
+          "2020), in double and in 25 digits",
+          {"grid"},
+          refusal,
+          run_twice<RecursiveConvolution, PaperPrecision>,
+          curve};
+}
+
+}  // namespace plumbline::approximations

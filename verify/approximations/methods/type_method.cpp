@@ -1,0 +1,144 @@
+/// The method of types of *Total Variation Meets Differential Privacy* as a judged method: k steps
+/// of a mechanism with losses -e, 0 and e.
+#include "verify/approximations/methods/type_method.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "reference/mechanisms/finite/finite_pair.hpp"
+#include "verify/approximations/curves/judged_curves.hpp"
+#include "verify/approximations/methods/methods.hpp"
+#include "verify/approximations/numerics/roots.hpp"
+#include "verify/approximations/quantity.hpp"
+#include "verify/approximations/runner.hpp"
+
+namespace plumbline::approximations {
+namespace {
+
+constexpr long kMostSteps = 20000, kMostInFiftyDigits = 200;
+
+/// Losses -e, 0, e with mass `zero` at 0, run `count` times.
+struct ThreeLosses {
+  LogLinear loss;
+  plumbline::Real zero;
+  long count;
+};
+
+std::optional<ThreeLosses> three_losses(const Composition& composition) {
+  if (composition.factors().size() != 1) return std::nullopt;
+  const Factor& factor = composition.factors().front();
+  const auto* pair = dynamic_cast<const FinitePair*>(factor.mechanism.get());
+  if (pair == nullptr || pair->points().size() != 3) return std::nullopt;
+  const auto& points = pair->points();
+  const Ball sum = points[0].loss(Bits{128}) + points[2].loss(Bits{128});
+  const Ball middle = points[1].loss(Bits{128});
+  if (!sum.contains_zero() || !middle.contains_zero()) return std::nullopt;
+  return ThreeLosses{points[2].loss, points[1].mass, std::lround(factor.count.approximate())};
+}
+
+template <class Real>
+Real nearest(const Ball& x) {
+  return static_cast<Real>(HighPrecision(x.midpoint().decimal_bounds(55).first));
+}
+
+/// The region's points (j e, delta_j): the profile is linear in e^epsilon between them, and
+/// mirrored below 0.
+template <class Real>
+class TypePair {
+ public:
+  explicit TypePair(const ThreeLosses& law)
+      : unit_(nearest<Real>(law.loss(Bits{256}))),
+        deltas_(type_deltas(unit_, nearest<Real>(law.zero(Bits{256})), law.count)) {}
+
+  Real delta(const Real& epsilon) const {
+    using std::exp;
+    if (epsilon < 0) return -expm1(epsilon) + exp(epsilon) * delta(Real(-epsilon));
+    const Real place = epsilon / unit_;
+    if (place >= Real(static_cast<long>(deltas_.size() - 1))) return Real(0);
+    const auto j = static_cast<size_t>(place);
+    const Real share = expm1(Real(epsilon - unit_ * Real(static_cast<long>(j)))) / expm1(unit_);
+    return deltas_[j] + share * (deltas_[j + 1] - deltas_[j]);
+  }
+  Real epsilon(const Real& D) const {
+    return nearest_root<Real>([&](const Real& e) { return Real(delta(e) - D); }, Real(0),
+                              Real(unit_ * Real(static_cast<long>(deltas_.size())) / 2000));
+  }
+  /// Those lines.
+  std::pair<std::vector<Real>, std::vector<Real>> lines() const {
+    using std::exp;
+    std::pair<std::vector<Real>, std::vector<Real>> out;
+    for (size_t j = 0; j < deltas_.size(); ++j) {
+      const Real height = 1 - deltas_[j], slope = exp(unit_ * Real(static_cast<long>(j)));
+      out.first.insert(out.first.end(), {height, Real(height / slope)});
+      out.second.insert(out.second.end(), {slope, Real(1 / slope)});
+    }
+    return out;
+  }
+  /// The largest of the lines 1 - delta_j - e^{je} alpha and their mirror images.
+  Real tradeoff(const Real& alpha) const {
+    using std::exp;
+    Real most(0);
+    for (size_t j = 0; j < deltas_.size(); ++j) {
+      const Real height = 1 - deltas_[j], slope = exp(unit_ * Real(static_cast<long>(j)));
+      most = std::max({most, Real(height - slope * alpha), Real((height - alpha) / slope)});
+    }
+    return most;
+  }
+  Real bayes(const Real& prior) const {
+    using std::log;
+    return (1 - prior) * (1 - delta(Real(log(prior / (1 - prior)))));
+  }
+
+ private:
+  Real unit_;
+  std::vector<Real> deltas_;
+};
+
+struct TypeMethod {
+  template <class Real>
+  static Answer<Real> answer(const ApproximationRequest& request) {
+    return {quantity_of<Real>(TypePair<Real>(*three_losses(request.composition)), request)};
+  }
+};
+
+JudgedCurve curve(const ApproximationRequest& request) {
+  const auto [heights, slopes] = TypePair<double>(*three_losses(request.composition)).lines();
+  return {lines_curve(heights, slopes),
+          "largest of the lines 1 - delta_j - e^{je} alpha and their mirror images, as doubles"};
+}
+
+std::string refusal(const ApproximationRequest& request) {
+  const std::string why = question_refusal(request, "type_method", profile_quantities());
+  if (!why.empty()) return why;
+  const auto law = three_losses(request.composition);
+  if (!law) {
+    return "type_method is for k steps of one mechanism with losses -e, 0, e, such as "
+           "total_variation_dp(epsilon=,delta=0,eta=)^k, not " +
+           request.composition.expression();
+  }
+  if (law->count > kMostSteps) {
+    return fmt::format("type_method sums k^2 types, for at most {} steps, not {}", kMostSteps,
+                       law->count);
+  }
+  return "";
+}
+
+/// Beyond 200 steps long double stands in for 50 digits: k^2 exponentials.
+ApproximationResult run(const ApproximationRequest& request) {
+  return three_losses(request.composition)->count > kMostInFiftyDigits
+             ? run_twice<TypeMethod, long double>(request)
+             : run_twice<TypeMethod, HighPrecision>(request);
+}
+
+}  // namespace
+
+ApproximationEntry type_method() {
+  return {"type_method",
+          "types of three-valued losses by Stirling's leading term (Ghazi and Issa 2024)",
+          {},
+          refusal,
+          run,
+          curve};
+}
+
+}  // namespace plumbline::approximations

@@ -1,0 +1,107 @@
+/// Distribution functions known on a grid, linear between its points, and the pair they make.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "verify/approximations/numerics/roots.hpp"
+
+namespace plumbline::approximations {
+
+/// Values at equally spaced points; 0 below the first, 1 above the last.
+template <class Real>
+class Table {
+ public:
+  Table(const Real& lo, const Real& hi, size_t size)
+      : lo_(lo), step_((hi - lo) / Real(static_cast<long>(size - 1))), values_(size) {}
+
+  template <class Function>
+  void fill(const Function& f) {
+    for (size_t i = 0; i < values_.size(); ++i) values_[i] = f(point(i));
+  }
+
+  Real operator()(const Real& x) const {
+    using std::floor;
+    const Real place = (x - lo_) / step_;
+    if (place < 0) return Real(0);
+    if (place >= Real(static_cast<long>(values_.size() - 1))) return Real(1);
+    const auto i = static_cast<size_t>(place);
+    const Real share = place - Real(static_cast<long>(i));
+    return values_[i] + share * (values_[i + 1] - values_[i]);
+  }
+
+  Real point(size_t i) const { return lo_ + step_ * Real(static_cast<long>(i)); }
+  const std::vector<Real>& values() const { return values_; }
+
+ private:
+  Real lo_, step_;
+  std::vector<Real> values_;
+};
+
+/// P and Q: the loss's distribution functions P(S <= x), Q(S <= x).
+template <class Real>
+class TabulatedPair {
+ public:
+  TabulatedPair(const Table<Real>& P, const Table<Real>& Q, bool reverse)
+      : P_(P), Q_(Q), reverse_(reverse) {}
+
+  Real delta(const Real& epsilon) const {
+    using std::exp;
+    return alternative_above(epsilon) - exp(epsilon) * null_above(epsilon);
+  }
+  Real epsilon(const Real& D) const {
+    const Real lo = P_.point(0), hi = P_.point(P_.values().size() - 1);
+    return nearest_root<Real>([&](const Real& e) { return Real(delta(e) - D); },
+                              Real((lo + hi) / 2), Real((hi - lo) / 200));
+  }
+  Real bayes(const Real& prior) const {
+    using std::log;
+    const Real t = log(prior / (1 - prior));
+    return prior * null_above(t) + (1 - prior) * (1 - alternative_above(t));
+  }
+  /// The polygon through (null above, alternative at most) of the grid's points; f(0) = 1 before
+  /// its first corner.
+  Real tradeoff(const Real& alpha) const {
+    const std::vector<Real> alphas = corner_alphas(), betas = corner_betas();
+    size_t k = 0;
+    while (k < alphas.size() && alphas[k] < alpha) ++k;
+    if (k == alphas.size()) return betas.back();
+    if (k == 0) return Real(1);
+    const Real share = (alpha - alphas[k - 1]) / (alphas[k] - alphas[k - 1]);
+    return betas[k - 1] + share * (betas[k] - betas[k - 1]);
+  }
+
+  /// Errors of the test at threshold 0.
+  std::pair<Real, Real> unit_test() const {
+    return {null_above(Real(0)), Real(1 - alternative_above(Real(0)))};
+  }
+
+  /// By rising alpha, from the largest threshold down.
+  std::vector<Real> corner_alphas() const {
+    return reverse_ ? Q_.values() : complements(P_.values());
+  }
+  std::vector<Real> corner_betas() const {
+    if (reverse_) {
+      std::vector<Real> betas = complements(P_.values());
+      std::reverse(betas.begin(), betas.end());
+      return betas;
+    }
+    return {Q_.values().rbegin(), Q_.values().rend()};
+  }
+
+ private:
+  /// 1 - v, last first.
+  static std::vector<Real> complements(const std::vector<Real>& values) {
+    std::vector<Real> out;
+    for (auto it = values.rbegin(); it != values.rend(); ++it) out.push_back(1 - *it);
+    return out;
+  }
+  Real null_above(const Real& t) const { return reverse_ ? Q_(Real(-t)) : Real(1 - P_(t)); }
+  Real alternative_above(const Real& t) const { return reverse_ ? P_(Real(-t)) : Real(1 - Q_(t)); }
+
+  Table<Real> P_, Q_;
+  bool reverse_;
+};
+
+}  // namespace plumbline::approximations

@@ -1,0 +1,20 @@
+#include "verify/base/build_identity.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "reference/arithmetic/versions.hpp"
+
+namespace plumbline {
+
+nlohmann::ordered_json build_identity() {
+#ifdef PLUMBLINE_VERSION
+  const char* version = PLUMBLINE_VERSION;
+#else
+  const char* version = "";
+#endif
+  nlohmann::ordered_json out = {{"version", version}, {"sources", source_digest()}};
+  for (const auto& [name, text] : library_versions()) out[name] = text;
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,30 @@
+#include "verify/base/interrupt.hpp"
+
+#include <atomic>
+
+namespace plumbline {
+namespace {
+
+// Read by worker threads as well as set by the handler, hence lock-free atomic rather than
+// volatile sig_atomic_t.
+std::atomic<bool> g_interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void on_interrupt(int) { g_interrupted.store(true); }
+
+}  // namespace
+
+InterruptGuard::InterruptGuard() : before_{} {
+  g_interrupted.store(false);
+  struct sigaction action = {};
+  action.sa_handler = on_interrupt;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second Ctrl-C is the default one
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, &before_);
+}
+
+InterruptGuard::~InterruptGuard() { sigaction(SIGINT, &before_, nullptr); }
+
+bool InterruptGuard::interrupted() { return g_interrupted.load(); }
+
+}  // namespace plumbline

@@ -1,0 +1,51 @@
+#include "verify/base/progress.hpp"
+
+#include <fmt/format.h>
+
+namespace plumbline {
+namespace {
+
+/// Longer lines would wrap on a narrow terminal and could not be rewritten.
+constexpr size_t kWidth = 79;
+
+}  // namespace
+
+void Progress::show(size_t done, const std::string& current) {
+  if (kind_ == Kind::none || !is_due()) return;
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
+  std::string line = total_ > 0 ? fmt::format("[{}/{}]", done, total_) : fmt::format("[{}]", done);
+  if (done > 0 && done < total_) {
+    const double each = elapsed.count() / static_cast<double>(done);
+    line += fmt::format(" about {:.0f} s left", each * static_cast<double>(total_ - done));
+  }
+  line += "  " + current;
+  if (kind_ == Kind::log) {
+    out_ << line << std::endl;
+  } else {
+    write(line);
+  }
+}
+
+bool Progress::is_due() {
+  if (kind_ == Kind::terminal) return true;
+  const auto now = std::chrono::steady_clock::now();
+  if (now - logged_ < std::chrono::seconds(10)) return false;
+  logged_ = now;
+  return true;
+}
+
+void Progress::clear() {
+  if (kind_ != Kind::terminal || width_ == 0) return;
+  write("");
+  out_ << '\r' << std::flush;
+}
+
+void Progress::write(std::string line) {
+  line = line.substr(0, kWidth);
+  const size_t shown = line.size();
+  if (line.size() < width_) line.append(width_ - line.size(), ' ');
+  out_ << '\r' << line << std::flush;
+  width_ = shown;
+}
+
+}  // namespace plumbline

@@ -1,3 +1,0 @@
-#include "verify/cli/program.hpp"
-
-int main(int argc, char** argv) { return plumbline::run_program(argc, argv); }

@@ -1,0 +1,135 @@
+#include "verify/suite/cases/ask.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/quantities/calibration/calibration.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string without_blanks(std::string text) {
+  text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+  return text;
+}
+
+}  // namespace
+
+std::string Ask::shown() const {
+  std::string arguments;
+  for (const auto& [name, value] : at) {
+    arguments += (arguments.empty() ? "" : ", ") + name + "=" + value;
+  }
+  std::string out = quantity + (arguments.empty() ? "" : "(" + arguments + ")");
+  if (!mechanism.empty()) out += " of " + mechanism;
+  if (!other.empty()) out += " against " + other;
+  if (!mechanism.empty() && direction != Direction::worst) out += ", " + direction_name(direction);
+  return out;
+}
+
+std::optional<std::string> Ask::text(const std::string& name) const {
+  for (const auto& [key, value] : at) {
+    if (key == name) return value;
+  }
+  return std::nullopt;
+}
+
+Rational Ask::number(const std::string& name) const {
+  const auto found = text(name);
+  if (!found) throw std::invalid_argument(quantity + " needs " + name);
+  try {
+    return Rational::parse(*found);
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument(name + ": " + e.what());
+  }
+}
+
+long Ask::whole(const std::string& name) const {
+  const Rational x = number(name);
+  if (!x.is_integer() || x.sign() < 0 || x > Rational(1000000000)) {
+    throw std::invalid_argument(name + " must be an integer in [0, 10^9], got " + x.text());
+  }
+  return std::lround(x.approximate());
+}
+
+std::vector<Rational> Ask::numbers(const std::string& name) const {
+  const auto found = text(name);
+  if (!found) throw std::invalid_argument(quantity + " needs " + name);
+  std::vector<Rational> out;
+  for (size_t begin = 0; begin <= found->size();) {
+    const size_t end = std::min(found->find(',', begin), found->size());
+    try {
+      out.push_back(Rational::parse(without_blanks(found->substr(begin, end - begin))));
+    } catch (const std::invalid_argument& e) {
+      throw std::invalid_argument(name + ": " + e.what());
+    }
+    begin = end + 1;
+  }
+  return out;
+}
+
+const std::vector<AskEntry>& ask_registry() {
+  static const std::vector<AskEntry> entries = [] {
+    std::vector<AskEntry> all;
+    for (const auto& family :
+         {moment_asks(), comparison_asks(), total_variation_asks(), channel_asks()}) {
+      all.insert(all.end(), family.begin(), family.end());
+    }
+    return all;
+  }();
+  return entries;
+}
+
+const AskEntry* find_ask(const std::string& name) {
+  for (const AskEntry& entry : ask_registry()) {
+    if (entry.name == name) return &entry;
+  }
+  return nullptr;
+}
+
+void check_mechanisms(const Ask& ask) {
+  const AskEntry* entry = find_ask(ask.quantity);
+  const std::string kind = entry == nullptr ? "mechanism" : entry->mechanism;
+  if (kind == "mechanism") Composition::parse(ask.mechanism);
+  if (kind == "mechanism with ?") Family(ask.mechanism, "");
+  if (kind == "steps" || (kind == "channel" && !ask.mechanism.empty())) {
+    read_open_expression(ask.mechanism);
+  }
+  if (!ask.other.empty()) Composition::parse(ask.other);
+}
+
+Answer answer(const Ask& ask, const Effort& effort) {
+  if (const AskEntry* entry = find_ask(ask.quantity)) return entry->answer(ask, effort);
+  PrivacyProfile profile(Composition::parse(ask.mechanism), ask.direction);
+  if (ask.quantity == "divergence") {
+    PrivacyProfile other(Composition::parse(ask.other), ask.direction);
+    return {divergence(profile, other, effort).value};
+  }
+  const QuantityEntry& entry = find_quantity(ask.quantity);
+  const Rational at = entry.argument.empty() ? Rational(0) : ask.number(entry.argument);
+  return {entry.compute(profile, at, effort)};
+}
+
+std::vector<std::string> required_arguments(const std::string& quantity) {
+  if (const AskEntry* entry = find_ask(quantity)) return entry->required;
+  if (quantity == "divergence") return {};
+  try {
+    const QuantityEntry& entry = find_quantity(quantity);
+    return entry.argument.empty() ? std::vector<std::string>{} : std::vector{entry.argument};
+  } catch (const std::invalid_argument& e) {
+    std::string names = e.what();
+    for (const AskEntry& entry : ask_registry()) names += ", " + entry.name;
+    throw std::invalid_argument(names);
+  }
+}
+
+Certified sharpened(Ball (*at)(const Ask&, Bits), const Ask& ask, const std::string& engine,
+                    int digits) {
+  for (Bits p = bits_for_digits(digits) + 64;; p = Bits{2 * p.n}) {
+    const Certified out = certified({at(ask, p), {}}, engine, digits, true);
+    if (out.reached || p.n > 16 * bits_for_digits(digits).n + 1024) return out;
+  }
+}
+
+}  // namespace plumbline

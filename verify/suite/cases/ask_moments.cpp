@@ -1,0 +1,157 @@
+/// Moments of the loss, Renyi divergences, Theorem 3, weighted divergences, calibrations, and what
+/// (epsilon, delta) alone implies.
+#include <stdexcept>
+
+#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/comparison/theorem_three.hpp"
+#include "reference/quantities/hyperprior.hpp"
+#include "reference/quantities/membership.hpp"
+#include "reference/quantities/moments.hpp"
+#include "verify/suite/cases/ask.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Of the whole composition, forward unless reverse is asked for.
+Moments moments_of(const Ask& ask, const Effort& effort) {
+  return moments(Composition::parse(ask.mechanism), ask.direction == Direction::reverse, effort);
+}
+
+Answer cumulant(const Ask& ask, const Effort& effort) {
+  const Moments m = moments_of(ask, effort);
+  const long order = ask.whole("order");
+  if (order < 1 || order > 6) throw std::invalid_argument("order must be 1 to 6");
+  return {m.infinite ? Moments::unknown() : m.cumulants.at(static_cast<size_t>(order) - 1)};
+}
+
+Answer renyi_answer(const Ask& ask, const Effort& effort) {
+  const auto value =
+      renyi(Composition::parse(ask.mechanism), ask.number("order"), ask.direction, effort);
+  if (!value) throw std::invalid_argument("the Renyi divergence of this order is infinite");
+  return {*value};
+}
+
+/// Theorem 3 rests on the trade-off function of one direction; forward unless reverse is asked for.
+TheoremThree theorem_of(const Ask& ask, const Effort& effort) {
+  const Direction direction =
+      ask.direction == Direction::reverse ? Direction::reverse : Direction::forward;
+  return theorem_three(Composition::parse(ask.mechanism), Composition::parse(ask.other), direction,
+                       effort);
+}
+
+Answer of_theorem(const Ball& value, const Effort& effort) {
+  return {certified({value, {}}, "transform", effort.digits)};
+}
+
+Answer weighted_divergence(const Ask& ask, const Effort& effort) {
+  PrivacyProfile first(Composition::parse(ask.mechanism), ask.direction);
+  PrivacyProfile second(Composition::parse(ask.other), ask.direction);
+  const auto weight = Hyperprior::parse(ask.text("hyperprior").value_or("none"));
+  return {divergence(first, second, weight.get(), effort).value};
+}
+
+/// The target's numbers in the order in which they are named there; TOML keeps none.
+NamedTexts target_numbers(const NamedTexts& at) {
+  const Ask ask{"calibrated", "", "", Direction::worst, at};
+  for (const TargetWords& words : target_words()) {
+    const size_t count = words.at.empty() ? 1 : 2;
+    if (at.size() != count || !ask.text(words.bound)) continue;
+    if (words.at.empty()) return at;
+    if (const auto first = ask.text(words.at)) {
+      return {{words.at, *first}, {words.bound, *ask.text(words.bound)}};
+    }
+  }
+  return at;
+}
+
+Answer calibrated(const Ask& ask, const Effort& effort) {
+  const PrivacyTarget target = target_of(target_numbers(ask.at));
+  return {calibrate(Family(ask.mechanism, ""), target, ask.direction, "auto", effort).value};
+}
+
+ReroBound rero_lines(const Ask& ask, Bits p) {
+  return rero_bound(ask.number("epsilon"), ask.number("delta"), ask.number("kappa"), p);
+}
+
+}  // namespace
+
+std::vector<AskEntry> moment_asks() {
+  const std::string m = "mechanism";
+  const std::vector<std::string> none;
+  return {
+      {"v1", "KL divergence: minus the mean of log|f'|", m, false, none, none, false,
+       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).v1}; },
+       Direction::forward},
+      {"v2", "second moment of the loss", m, false, none, none, false,
+       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).v2}; },
+       Direction::forward},
+      {"v3", "sum over steps of the absolute third central moment", m, false, none, none, false,
+       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).v3}; },
+       Direction::forward},
+      {"v4", "sum over steps of the absolute third moment", m, false, none, none, false,
+       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).v4}; },
+       Direction::forward},
+      {"eta", "v1 over the standard deviation of the loss", m, false, none, none, false,
+       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).eta}; },
+       Direction::forward},
+      {"cumulant",
+       "cumulant of the loss, order 1 to 6",
+       m,
+       false,
+       {"order"},
+       none,
+       false,
+       cumulant,
+       Direction::forward},
+      {"renyi", "Renyi divergence of an order", m, false, {"order"}, none, false, renyi_answer},
+      {"theorem3_bound", "bound of Theorem 3", m, true, none, none, false,
+       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).bound, e); },
+       Direction::forward},
+      {"theorem3_first", "its first term", m, true, none, none, false,
+       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).first, e); },
+       Direction::forward},
+      {"theorem3_second", "its second term", m, true, none, none, false,
+       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).second, e); },
+       Direction::forward},
+      {"theorem3_ratio", "N/N~, left side of its condition", m, true, none, none, false,
+       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).ratio, e); },
+       Direction::forward},
+      {"theorem3_needed", "eta~^2/eta^2, right side of its condition", m, true, none, none, false,
+       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).needed, e); },
+       Direction::forward},
+      {"weighted_divergence",
+       "Delta-divergence under a hyper-prior",
+       m,
+       true,
+       {"hyperprior"},
+       none,
+       false,
+       weighted_divergence},
+      {"calibrated", "value of the parameter ? that just meets a target", "mechanism with ?", false,
+       none, none, true, calibrated},
+      {"rero_bound",
+       "what (epsilon, delta)-DP alone implies for gamma(kappa)",
+       "",
+       false,
+       {"epsilon", "delta", "kappa"},
+       none,
+       false,
+       [](const Ask& a, const Effort& e) -> Answer {
+         return {sharpened([](const Ask& x, Bits p) { return rero_lines(x, p).two_lines; }, a,
+                           "closed_form", e.digits)};
+       }},
+      {"rero_line",
+       "min(e^epsilon kappa + delta, 1)",
+       "",
+       false,
+       {"epsilon", "delta", "kappa"},
+       none,
+       false,
+       [](const Ask& a, const Effort& e) -> Answer {
+         return {sharpened([](const Ask& x, Bits p) { return rero_lines(x, p).one_line; }, a,
+                           "closed_form", e.digits)};
+       }},
+  };
+}
+
+}  // namespace plumbline

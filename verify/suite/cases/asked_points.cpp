@@ -1,0 +1,99 @@
+#include "verify/suite/cases/asked_points.hpp"
+
+#include <chrono>
+#include <stdexcept>
+
+#include "reference/arithmetic/contradiction.hpp"
+#include "verify/base/certified_json.hpp"
+#include "verify/suite/cases/case_verdict.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+/// An answer with its verdict; once more, sharper, while a verdict is in doubt.
+struct Judged {
+  Answer answer;
+  PointVerdict verdict;
+  double seconds = 0;
+};
+
+Judged judged(const Case& c, const Ask& ask, Effort effort) {
+  const auto start = Clock::now();
+  Judged out{answer(ask, effort), {}, 0};
+  out.verdict = verdict_of(c, out.answer, ask.at, effort);
+  for (int attempt = 0;
+       attempt < 2 && out.answer.value.reached && out.verdict.overall() == Agreement::undecided;
+       ++attempt) {
+    effort.digits *= 2;
+    out.answer = answer(ask, effort);
+    out.verdict = verdict_of(c, out.answer, ask.at, effort);
+  }
+  out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return out;
+}
+
+Json record_of(const Case& c, const Ask& ask, const Judged& judged, int digits) {
+  Json record = {{"file", c.file},
+                 {"case", c.id},
+                 {"title", c.title},
+                 {"source", c.source},
+                 {"quantity", ask.quantity},
+                 {"mechanism", ask.mechanism},
+                 {"other", ask.other.empty() ? Json(nullptr) : Json(ask.other)},
+                 {"direction", direction_name(ask.direction)}};
+  record["at"] = Json::object();
+  for (const auto& [name, text] : ask.at) record["at"][name] = text;
+  record["digits_asked"] = digits;
+  add_certified(record, judged.answer.value, digits, judged.seconds);
+  if (!judged.answer.word.empty()) record["word"] = judged.answer.word;
+  if (!judged.answer.margin.empty()) record["margin"] = judged.answer.margin;
+  add_verdict_fields(c, judged.verdict, digits, &record);
+  record["judged"] = Json::array();
+  return record;
+}
+
+Json unknown(const Case& c, const Ask& ask, const std::string& why) {
+  const Judged nothing{{{Ball::indeterminate(bits_for_digits(15)), "", {}, false}}, {}, 0};
+  Json record = record_of(c, ask, nothing, digits_for(c));
+  record["reason"] = why;
+  if (!record["expect"].is_null()) record["verdict"] = "undecided";
+  return record;
+}
+
+}  // namespace
+
+void run_asks(const Case& c, const CaseLimits& limits, CaseOutcome* out) {
+  Effort effort;
+  effort.digits = digits_for(c);
+  effort.poll = limits.poll;
+  for (const Ask& ask : c.asks) {
+    try {
+      limits.poll();
+      const Judged one = judged(c, ask, effort);
+      out->results.push_back(record_of(c, ask, one, effort.digits));
+      const auto overall = one.verdict.overall();
+      out->unreached =
+          out->unreached || !one.answer.value.reached || overall == Agreement::undecided;
+      out->wrong = out->wrong || (overall && overall != Agreement::undecided &&
+                                  (overall == Agreement::differs) != c.disputed.has_value());
+    } catch (const Interrupted&) {
+      if (!limits.timed_out()) throw;
+      out->results.push_back(unknown(c, ask, "the time limit has passed"));
+      out->unreached = true;
+    } catch (const std::invalid_argument& e) {
+      out->problems.push_back({c.file, c.at_line, c.id, "at", e.what()});
+    } catch (const Contradiction& e) {
+      out->contradictions.push_back({c.file, c.line, c.id, "", e.what()});
+      out->results.push_back(unknown(c, ask, std::string("contradiction: ") + e.what()));
+      out->unreached = true;
+    } catch (const std::exception& e) {
+      out->results.push_back(unknown(c, ask, std::string("failed: ") + e.what()));
+      out->unreached = true;
+    }
+  }
+}
+
+}  // namespace plumbline

@@ -1,0 +1,365 @@
+#include "verify/suite/cases/case_reader.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "reference/quantities/quantities.hpp"
+#include "verify/approximations/approximation.hpp"
+#include "verify/base/points.hpp"
+#include "verify/suite/cases/expectation_reader.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kMostDigits = 10000;
+
+/// The fields of a case as far as they could be read.
+struct Draft {
+  std::vector<Composition> mechanisms;
+  std::optional<Composition> other;
+  bool curve = false;
+  std::string quantity;  ///< empty when unknown
+  std::string argument;
+  bool forward_only = false;
+};
+
+std::optional<Composition> read_mechanism(TableReader& table, const std::string& key,
+                                          const std::string& remedy) {
+  const auto text = table.required(key, remedy);
+  if (!text) return std::nullopt;
+  try {
+    return Composition::parse(*text);
+  } catch (const std::invalid_argument& e) {
+    table.complain(key, e.what());
+    return std::nullopt;
+  }
+}
+
+/// One mechanism or several; with `steps`, the one composed so often.
+std::vector<Composition> read_mechanisms(TableReader& table) {
+  std::vector<Composition> out;
+  const toml::node* node = table.find("mechanism");
+  if (node != nullptr && node->is_array()) {
+    for (const std::string& text : table.texts("mechanism")) {
+      try {
+        out.push_back(Composition::parse(text));
+      } catch (const std::invalid_argument& e) {
+        table.complain("mechanism", e.what());
+      }
+    }
+  } else if (auto one = read_mechanism(table, "mechanism", "for example \"gaussian(sigma=1)\"")) {
+    out.push_back(*one);
+  }
+  const std::vector<std::string> steps = table.texts("steps");
+  if (steps.empty() || out.empty()) return out;
+  if (out.size() > 1) {
+    table.complain("steps", "belongs to a single mechanism; remove it or the list");
+    return out;
+  }
+  std::vector<Composition> sequence;
+  for (const std::string& text : steps) {
+    std::vector<Rational> points;
+    try {
+      points = parse_points(text);
+    } catch (const std::invalid_argument& e) {
+      table.complain("steps", e.what());
+    }
+    for (const Rational& N : points) {
+      if (!N.is_integer() || N.sign() <= 0) {
+        table.complain("steps", "must be positive integers, got " + N.text());
+        return out;
+      }
+      std::vector<Factor> factors = out.front().factors();
+      for (Factor& factor : factors) factor.count = factor.count * N;
+      sequence.emplace_back(factors);
+    }
+  }
+  return sequence;
+}
+
+/// Members of a sequence must grow, or no order can be fitted.
+void check_growth(TableReader& table, const std::vector<Composition>& sequence) {
+  for (size_t k = 0; k + 1 < sequence.size(); ++k) {
+    if (sequence[k + 1].steps() <= sequence[k].steps()) {
+      table.complain(table.find("steps") != nullptr ? "steps" : "mechanism",
+                     "a sequence must grow in steps; write them in order");
+      return;
+    }
+  }
+}
+
+void read_quantity(TableReader& table, Draft* draft) {
+  const auto name = table.required("quantity", "name what to compute, for example \"delta\"");
+  if (!name) return;
+  if (*name == "divergence") {
+    draft->quantity = *name;
+    return;
+  }
+  try {
+    required_arguments(*name);  // an unknown name is answered with all there are
+    const QuantityEntry& entry = find_quantity(*name);
+    draft->quantity = entry.name;
+    draft->argument = entry.argument;
+    draft->forward_only = entry.forward_only;
+  } catch (const std::invalid_argument& e) {
+    table.complain("quantity", e.what());
+  }
+}
+
+void read_other(TableReader& table, Draft* draft) {
+  if (draft->quantity == "divergence") {
+    draft->other = read_mechanism(table, "other", "a divergence compares two mechanisms");
+  } else if (table.find("other") != nullptr && !draft->quantity.empty()) {
+    table.complain("other", "belongs to quantity \"divergence\" only; remove it");
+  }
+}
+
+Direction read_direction(TableReader& table, const Draft& draft) {
+  const auto name = table.text("direction");
+  if (draft.forward_only) {
+    if (name && *name != "forward") {
+      table.complain("direction", draft.quantity + " is about the forward pair only; remove it");
+    }
+    return Direction::forward;
+  }
+  if (!name) return Direction::worst;
+  try {
+    return parse_direction(*name);
+  } catch (const std::invalid_argument& e) {
+    table.complain("direction", e.what());
+    return Direction::worst;
+  }
+}
+
+/// The points under `at`, whose one key is the quantity's argument.
+std::vector<Rational> read_points(TableReader& table, Draft& draft, Complaints& complaints) {
+  const toml::node* node = table.find("at");
+  if (draft.quantity.empty()) return {};
+  if (draft.argument.empty()) {
+    if (node != nullptr) table.complain("at", draft.quantity + " has no argument; remove it");
+    return {Rational(0)};
+  }
+  const std::string example = "at = { " + draft.argument + " = \"...\" }";
+  if (node == nullptr || !node->is_table()) {
+    table.complain(
+        "at", node == nullptr ? "is missing; write " + example : "must be a table: " + example);
+    return {};
+  }
+  TableReader at(*node->as_table(), complaints, "at.");
+  if (at.find(draft.argument) == nullptr) {
+    table.complain(
+        "at", "the argument of " + draft.quantity + " is " + draft.argument + "; write " + example);
+    return {};
+  }
+  std::vector<Rational> points;
+  const std::vector<std::string> texts = at.texts(draft.argument);
+  if (draft.quantity == "tradeoff" && texts == std::vector<std::string>{"all"}) {
+    draft.curve = true;
+    at.refuse_unknown_keys();
+    return {Rational(0)};
+  }
+  for (const std::string& text : texts) {
+    try {
+      const auto more = parse_points(text);
+      points.insert(points.end(), more.begin(), more.end());
+    } catch (const std::invalid_argument& e) {
+      at.complain(draft.argument, e.what());
+    }
+  }
+  at.refuse_unknown_keys();
+  return points;
+}
+
+std::optional<PrintedNumber> read_expect(TableReader& table, bool one_point) {
+  const auto text = table.text("expect");
+  if (!text) return std::nullopt;
+  if (!one_point) {
+    table.complain("expect", "belongs to a single point; write one case for each printed value");
+    return std::nullopt;
+  }
+  try {
+    return PrintedNumber::parse(*text);
+  } catch (const std::invalid_argument& e) {
+    table.complain("expect", e.what());
+    return std::nullopt;
+  }
+}
+
+std::vector<std::string> read_judge(TableReader& table) {
+  std::vector<std::string> names;
+  for (const std::string& name : table.texts("judge")) {
+    try {
+      find_approximation(name);
+      if (std::find(names.begin(), names.end(), name) == names.end()) {
+        names.push_back(name);
+      } else {
+        table.complain("judge", "names '" + name + "' twice");
+      }
+    } catch (const std::invalid_argument& e) {
+      table.complain("judge", e.what());
+    }
+  }
+  return names;
+}
+
+bool reads_option(const std::vector<std::string>& judge, const std::string& option) {
+  return std::any_of(judge.begin(), judge.end(), [&](const std::string& name) {
+    const auto& options = find_approximation(name).options;
+    return std::find(options.begin(), options.end(), option) != options.end();
+  });
+}
+
+void check_tolerance(TableReader& table, const Case& c) {
+  for (const auto& [name, value] : c.tolerance) {
+    if (std::find(c.judge.begin(), c.judge.end(), name) == c.judge.end()) {
+      table.complain("tolerance", "'" + name + "' is not judged here; add it to judge");
+    } else if (value.sign() <= 0) {
+      table.complain("tolerance", name + " must be greater than 0, got " + value.text());
+    }
+  }
+}
+
+void check_order(TableReader& table, const Case& c) {
+  for (const auto& [name, value] : c.order) {
+    if (std::find(c.judge.begin(), c.judge.end(), name) == c.judge.end()) {
+      table.complain("order", "'" + name + "' is not judged here; add it to judge");
+    }
+  }
+  if (!c.order.empty() && c.sequence.empty()) {
+    table.complain("order", "needs a sequence: add steps, or several mechanisms");
+  }
+}
+
+void check_options(TableReader& table, const Case& c) {
+  for (const auto& [name, value] : c.options) {
+    if (!reads_option(c.judge, name)) {
+      table.complain("options", "no judged approximation reads '" + name + "'; remove it");
+    }
+  }
+}
+
+void check_disputed(TableReader& table, const std::optional<std::string>& disputed,
+                    const Expectations& expectations) {
+  if (disputed && table.find("expect") == nullptr && expectations.list.empty()) {
+    table.complain("disputed",
+                   "disputes an expectation; add what the source states, as expect, "
+                   "equals, expect_below or expect_above");
+  }
+}
+
+/// A case about a quantity of ask_registry(): nothing judges it, and its arguments are texts.
+std::optional<Case> read_asked_case(TableReader& table, const toml::table& node,
+                                    Complaints& complaints, size_t before) {
+  const auto id = table.required("id", "give the case a name, unique in this file");
+  std::vector<Ask> asks = read_asks(table, true);
+  const auto digits = table.integer("digits", 1, kMostDigits);
+  const auto expect = read_expect(table, asks.size() <= 1);
+  const auto disputed = table.text("disputed");
+  std::vector<std::string> arguments;
+  if (!asks.empty()) {
+    for (const auto& [name, value] : asks.front().at) arguments.push_back(name);
+  }
+  Expectations expectations = read_expectations(table, arguments, complaints);
+  check_disputed(table, disputed, expectations);
+  std::vector<std::string> statements = read_statements(table);
+  table.refuse_unknown_keys();
+  if (complaints.problems.size() > before || asks.empty()) return std::nullopt;
+  // The mechanism is in the questions, and may be none at all; this one stands for nothing.
+  static const Composition kUnused = Composition::parse("perfectly_private()");
+  const std::string quantity = asks.front().quantity;
+  const Direction direction = asks.front().direction;
+  return Case{"",
+              "",
+              "",
+              *id,
+              quantity,
+              kUnused,
+              std::nullopt,
+              direction,
+              "",
+              {},
+              false,
+              {},
+              {},
+              digits.value_or(15),
+              expect,
+              disputed,
+              {},
+              {},
+              {},
+              line_of(node),
+              table.line("mechanism"),
+              table.line("at"),
+              std::move(asks),
+              std::move(expectations),
+              std::move(statements)};
+}
+
+}  // namespace
+
+std::optional<Case> read_case(const toml::table& node, const std::string& label,
+                              Complaints& complaints) {
+  complaints.case_id = label;
+  const size_t before = complaints.problems.size();
+  TableReader table(node, complaints);
+  if (const auto* name = node.get_as<std::string>("quantity");
+      name != nullptr && find_ask(name->get()) != nullptr) {
+    return read_asked_case(table, node, complaints, before);
+  }
+  const auto id = table.required("id", "give the case a name, unique in this file");
+  Draft draft;
+  read_quantity(table, &draft);
+  draft.mechanisms = read_mechanisms(table);
+  check_growth(table, draft.mechanisms);
+  read_other(table, &draft);
+  const Direction direction = read_direction(table, draft);
+  const auto points = read_points(table, draft, complaints);
+  const auto digits = table.integer("digits", 1, kMostDigits);
+  const auto expect =
+      read_expect(table, points.size() <= 1 && !draft.curve && draft.mechanisms.size() <= 1);
+  const auto disputed = table.text("disputed");
+  Expectations expectations = read_expectations(
+      table, draft.argument.empty() ? std::vector<std::string>{} : std::vector{draft.argument},
+      complaints);
+  check_disputed(table, disputed, expectations);
+  const auto judge = read_judge(table);
+  const auto tolerance = table.numbers("tolerance");
+  const auto options = table.numbers("options");
+  std::vector<std::string> statements = read_statements(table);
+  const auto order = table.numbers("order");
+  table.refuse_unknown_keys();
+  if (complaints.problems.size() > before || draft.mechanisms.empty()) return std::nullopt;
+
+  Case c{"",
+         "",
+         "",
+         *id,
+         draft.quantity,
+         draft.mechanisms.front(),
+         draft.other,
+         direction,
+         draft.argument,
+         points,
+         draft.curve,
+         draft.mechanisms.size() > 1 ? draft.mechanisms : std::vector<Composition>{},
+         order,
+         digits.value_or(draft.curve ? 2 : 15),
+         expect,
+         disputed,
+         judge,
+         tolerance,
+         options,
+         line_of(node),
+         table.line("mechanism"),
+         table.line("at"),
+         {},
+         std::move(expectations),
+         std::move(statements)};
+  check_tolerance(table, c);
+  check_options(table, c);
+  check_order(table, c);
+  if (complaints.problems.size() > before) return std::nullopt;
+  return c;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,15 @@
+/// Reads one `[[case]]` table.
+#pragma once
+
+#include <optional>
+
+#include "verify/suite/cases/case_file.hpp"
+#include "verify/suite/cases/table_reader.hpp"
+
+namespace plumbline {
+
+/// The case, or nothing when it has a fault; each fault is one complaint.
+std::optional<Case> read_case(const toml::table& table, const std::string& label,
+                              Complaints& complaints);
+
+}  // namespace plumbline

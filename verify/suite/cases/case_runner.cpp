@@ -1,0 +1,282 @@
+#include "verify/suite/cases/case_runner.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <stdexcept>
+
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "verify/base/certified_json.hpp"
+#include "verify/suite/cases/asked_points.hpp"
+#include "verify/suite/cases/case_verdict.hpp"
+#include "verify/suite/cases/judge.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+struct Computed {
+  Certified value;
+  std::optional<Ball> prior;  ///< where a divergence is attained
+  double seconds = 0;
+};
+
+/// The profiles of a case, kept between its points so that node values are shared.
+class Solver {
+ public:
+  explicit Solver(const Case& c) : case_(c), profile_(c.mechanism, c.direction) {
+    if (c.other) other_.emplace(*c.other, c.direction);
+  }
+
+  PrivacyProfile& profile() { return profile_; }
+
+  Computed at(const Rational& point, const Effort& effort) {
+    const auto start = Clock::now();
+    std::optional<Computed> out;
+    if (other_) {
+      const Divergence d = divergence(profile_, *other_, effort);
+      out = Computed{d.value, d.prior, 0};
+    } else {
+      out = Computed{find_quantity(case_.quantity).compute(profile_, point, effort), {}, 0};
+    }
+    out->seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    return *out;
+  }
+
+ private:
+  const Case& case_;
+  PrivacyProfile profile_;
+  std::optional<PrivacyProfile> other_;
+};
+
+NamedTexts arguments_of(const Case& c, const Rational& point) {
+  if (c.argument.empty()) return {};
+  return {{c.argument, point.text()}};
+}
+
+/// The value and its verdict; when the verdict is in doubt, from a sharper value.
+Computed certify(Solver& solver, const Case& c, const Rational& point, Effort effort,
+                 PointVerdict* verdict) {
+  const NamedTexts at = arguments_of(c, point);
+  Computed computed = solver.at(point, effort);
+  *verdict = verdict_of(c, {computed.value}, at, effort);
+  for (int attempt = 0; attempt < 2 && computed.value.reached; ++attempt) {
+    if (verdict->overall() != Agreement::undecided) break;
+    effort.digits *= 2;
+    computed = solver.at(point, effort);
+    *verdict = verdict_of(c, {computed.value}, at, effort);
+  }
+  return computed;
+}
+
+/// The errors met so far in a sequence, by approximation and point.
+struct SequenceErrors {
+  struct Last {
+    Rational steps;
+    Ball error;
+  };
+  std::map<std::pair<std::string, Rational>, Last> last{};
+
+  /// Adds the order fitted between this member of the sequence and the one before.
+  void add(const Case& c, const Rational& point, const std::string& name, Judgement* judgement) {
+    if (c.sequence.empty() || !judgement->error) return;
+    const Rational steps = c.mechanism.steps();
+    const auto before = last.find({name, point});
+    if (before != last.end()) {
+      const Ball order =
+          fitted_order(before->second.steps, before->second.error, steps, *judgement->error);
+      const auto [lower, upper] = order.decimal_bounds(5);
+      Json record = {{"from_steps", before->second.steps.text()}, {"to_steps", steps.text()}};
+      record["lower"] = order.is_finite() ? Json(lower) : Json(nullptr);
+      record["upper"] = order.is_finite() ? Json(upper) : Json(nullptr);
+      const auto claimed = c.order.find(name);
+      record["claimed"] = claimed == c.order.end() ? Json(nullptr) : Json(claimed->second.text());
+      judgement->record["order"] = record;
+    }
+    last.insert_or_assign({name, point}, Last{steps, *judgement->error});
+  }
+};
+
+Json head_of(const Case& c) {
+  Json record = {{"file", c.file},         {"case", c.id},
+                 {"title", c.title},       {"source", c.source},
+                 {"quantity", c.quantity}, {"mechanism", c.mechanism.expression()},
+                 {"other", nullptr},       {"direction", direction_name(c.direction)}};
+  if (c.other) record["other"] = c.other->expression();
+  if (!c.sequence.empty()) record["steps"] = c.mechanism.steps().text();
+  return record;
+}
+
+Json at_of(const Case& c, const Rational& point) {
+  Json at = Json::object();
+  if (!c.argument.empty()) at[c.argument] = point.text();
+  return at;
+}
+
+void add_value(const Computed& computed, int digits, Json* record) {
+  if (computed.prior) {
+    const auto [least, most] = computed.prior->decimal_bounds(digits);
+    (*record)["at"]["prior"] = least == most ? least : "[" + least + ", " + most + "]";
+  }
+  (*record)["digits_asked"] = digits;
+  add_certified(*record, computed.value, digits, computed.seconds);
+}
+
+void add_verdict(const Case& c, const PointVerdict& verdict, int digits, Json* record,
+                 CaseOutcome* out) {
+  add_verdict_fields(c, verdict, digits, record);
+  const auto overall = verdict.overall();
+  if (!overall) return;
+  if (overall == Agreement::undecided) {
+    out->unreached = true;
+  } else if ((overall == Agreement::differs) != c.disputed.has_value()) {
+    out->wrong = true;
+  }
+}
+
+/// judged(name, request, tolerance) gives one approximation's judgement.
+template <class Judged>
+void add_judged(const Case& c, const Rational& point, const CaseLimits& limits,
+                SequenceErrors& errors, const Judged& judged, Json* record, CaseOutcome* out) {
+  const ApproximationRequest request{c.mechanism, c.other, c.direction,
+                                     c.quantity,  point,   c.options};
+  (*record)["judged"] = Json::array();
+  for (const std::string& name : c.judge) {
+    if (limits.timed_out()) {
+      (*record)["judged"].push_back({{"approximation", name},
+                                     {"verdict", "not run"},
+                                     {"reason", "the time limit has passed"}});
+      out->unreached = true;
+      continue;
+    }
+    limits.poll();
+    const auto tolerance = c.tolerance.find(name);
+    Judgement judgement =
+        judged(find_approximation(name), request,
+               tolerance == c.tolerance.end() ? std::nullopt : std::optional(tolerance->second));
+    errors.add(c, point, name, &judgement);
+    out->wrong = out->wrong || judgement.wrong;
+    out->unreached = out->unreached || judgement.undecided;
+    (*record)["judged"].push_back(judgement.record);
+  }
+}
+
+/// What is certain of a value that was not computed: nothing.
+Json unknown(const Case& c, const Rational& point, const std::string& why, CaseOutcome* out) {
+  const Bits bits = bits_for_digits(15);
+  Json record = head_of(c);
+  record["at"] = at_of(c, point);
+  add_value({{Ball::indeterminate(bits), "", {}, false}, {}, 0}, digits_for(c), &record);
+  record["reason"] = why;
+  PointVerdict nothing;
+  if (c.expect || !c.expectations.list.empty()) nothing.printed = Agreement::undecided;
+  add_verdict(c, nothing, digits_for(c), &record, out);
+  record["judged"] = Json::array();
+  out->unreached = true;
+  return record;
+}
+
+/// Whole curves: there is no single certified value, but the largest error of each approximation.
+void run_curve(Solver& solver, const Case& c, const CaseLimits& limits, SequenceErrors& errors,
+               CaseOutcome* out) {
+  Effort effort;
+  effort.poll = limits.poll;
+  TradeoffValues f(solver.profile(), effort);
+  Json record = head_of(c);
+  record["at"] = {{c.argument, "all"}};
+  record["digits_asked"] = c.digits;
+  for (const char* none : {"lower", "upper", "digits"}) record[none] = nullptr;
+  record["engine"] = solver.profile().engine_name();
+  record["reached"] = true;
+  record["expect"] = nullptr;
+  record["verdict"] = nullptr;
+  const auto start = Clock::now();
+  add_judged(
+      c, Rational(0), limits, errors,
+      [&](const ApproximationEntry& entry, const ApproximationRequest& request,
+          const std::optional<Rational>& tolerance) {
+        const Judgement judgement = judge_curve(entry, request, f, c.digits, tolerance);
+        if (judgement.undecided) record["reached"] = false;
+        return judgement;
+      },
+      &record, out);
+  record["seconds"] = std::chrono::duration<double>(Clock::now() - start).count();
+  out->results.push_back(std::move(record));
+}
+
+void run_point(Solver& solver, const Case& c, const Rational& point, const CaseLimits& limits,
+               SequenceErrors& errors, CaseOutcome* out) {
+  Effort effort;
+  effort.digits = digits_for(c);
+  effort.poll = limits.poll;
+  limits.poll();
+  PointVerdict verdict;
+  const Computed computed = certify(solver, c, point, effort, &verdict);
+  if (!computed.value.reached) out->unreached = true;
+  Json record = head_of(c);
+  record["at"] = at_of(c, point);
+  add_value(computed, effort.digits, &record);
+  add_verdict(c, verdict, effort.digits, &record, out);
+  add_judged(
+      c, point, limits, errors,
+      [&](const ApproximationEntry& entry, const ApproximationRequest& request,
+          const std::optional<Rational>& tolerance) {
+        return judge(entry, request, computed.value.value, tolerance, limits.poll);
+      },
+      &record, out);
+  out->results.push_back(std::move(record));
+}
+
+void run_points(Solver& solver, const Case& c, const CaseLimits& limits, SequenceErrors& errors,
+                CaseOutcome* out) {
+  for (const Rational& point : c.at) {
+    try {
+      if (c.curve) {
+        run_curve(solver, c, limits, errors, out);
+      } else {
+        run_point(solver, c, point, limits, errors, out);
+      }
+    } catch (const Interrupted&) {
+      if (!limits.timed_out()) throw;
+      out->results.push_back(unknown(c, point, "the time limit has passed", out));
+    } catch (const std::invalid_argument& e) {
+      const std::string key = c.argument.empty() ? "quantity" : "at." + c.argument;
+      out->problems.push_back({c.file, c.at_line, c.id, key, e.what()});
+    } catch (const Contradiction& e) {
+      out->contradictions.push_back({c.file, c.line, c.id, "", e.what()});
+      out->results.push_back(unknown(c, point, std::string("contradiction: ") + e.what(), out));
+    } catch (const std::exception& e) {
+      out->results.push_back(unknown(c, point, std::string("failed: ") + e.what(), out));
+    }
+  }
+}
+
+}  // namespace
+
+CaseOutcome run_case(const Case& c, const CaseLimits& limits) {
+  CaseOutcome out;
+  if (!c.asks.empty()) {
+    run_asks(c, limits, &out);
+    return out;
+  }
+  SequenceErrors errors;
+  Case member = c;
+  const size_t members = std::max<size_t>(1, c.sequence.size());
+  for (size_t k = 0; k < members; ++k) {
+    if (!c.sequence.empty()) member.mechanism = c.sequence[k];
+    std::optional<Solver> solver;
+    try {
+      solver.emplace(member);
+    } catch (const std::invalid_argument& e) {
+      out.problems.push_back({c.file, c.mechanism_line, c.id, "mechanism", e.what()});
+      continue;
+    }
+    run_points(*solver, member, limits, errors, &out);
+  }
+  return out;
+}
+
+}  // namespace plumbline

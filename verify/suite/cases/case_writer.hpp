@@ -1,0 +1,40 @@
+/// Takes the outcomes of the workers: on disk as soon as they come, in case order at the end, so
+/// that a killed run loses nothing and threads never show.
+#pragma once
+
+#include <mutex>
+#include <ostream>
+#include <vector>
+
+#include "verify/base/progress.hpp"
+#include "verify/suite/cases/case_runner.hpp"
+#include "verify/suite/cases/journal.hpp"
+#include "verify/suite/cases/suite_input.hpp"
+
+namespace plumbline {
+
+class CaseWriter {
+ public:
+  /// `kept` are the cases of an earlier run that need not run again. Problems go to `messages`. All
+  /// references outlive this object.
+  CaseWriter(Journal& journal, std::vector<FinishedCase> kept, std::ostream& messages,
+             Progress& progress)
+      : journal_(journal), messages_(messages), progress_(progress), finished_(std::move(kept)) {}
+
+  /// Thread-safe.
+  void starting(const Case& c);
+  /// Thread-safe. `late`: the case ran into its time limit.
+  void deliver(const PlannedCase& planned, CaseOutcome outcome, double seconds, bool late);
+  /// All cases finished, in case order, also on disk: to be called once all workers have ended.
+  const std::vector<FinishedCase>& finish();
+
+ private:
+  Journal& journal_;
+  std::ostream& messages_;
+  Progress& progress_;
+  std::mutex mutex_;
+  std::vector<FinishedCase> finished_;
+  size_t done_ = 0;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,99 @@
+#include "verify/suite/cases/expectation.hpp"
+
+#include <stdexcept>
+
+namespace plumbline {
+namespace {
+
+/// Whether the enclosures meet and leave no room for a difference that matters.
+Agreement equality(const Ball& left, const Ball& right, int digits) {
+  if (!left.is_finite() || !right.is_finite()) return Agreement::undecided;
+  if (!overlaps(left, right)) return Agreement::differs;
+  const Bits p = wider(left.precision(), right.precision());
+  const bool zero = left.is_exactly_zero() || right.is_exactly_zero();
+  const Ball scale = zero ? Ball::integer(1, p) : max(abs(left), abs(right));
+  const Ball allowed = scale * Ball(Rational::parse("1e" + std::to_string(2 - digits)), p);
+  return certainly_at_most(abs(left - right).upper(), allowed.lower()) ? Agreement::agrees
+                                                                       : Agreement::undecided;
+}
+
+Agreement below(const Ball& left, const Ball& right) {
+  if (certainly_less(left, right)) return Agreement::agrees;
+  return certainly_at_most(right, left) ? Agreement::differs : Agreement::undecided;
+}
+
+Agreement word(const std::string& expected, const std::string& found) {
+  if (found == expected) return Agreement::agrees;
+  return found.empty() || found == "open" ? Agreement::undecided : Agreement::differs;
+}
+
+Ask substituted(Ask ask, const NamedTexts& point) {
+  for (auto& [name, text] : ask.at) {
+    if (text.empty() || text.front() != '$') continue;
+    const std::string wanted = text.substr(1);
+    bool found = false;
+    for (const auto& [argument, value] : point) {
+      if (argument != wanted) continue;
+      text = value;
+      found = true;
+      break;
+    }
+    if (!found) throw std::invalid_argument(name + ": the case has no argument " + wanted);
+  }
+  return ask;
+}
+
+}  // namespace
+
+std::string Expectation::shown() const {
+  switch (relation) {
+    case Relation::equals:
+      return "= " + text;
+    case Relation::below:
+      return "< " + text;
+    case Relation::above:
+      return "> " + text;
+    case Relation::verdict:
+      break;
+  }
+  return text;
+}
+
+std::map<std::string, Ball> named_values(const Expectations& expectations, const NamedTexts& at,
+                                         const Effort& effort) {
+  std::map<std::string, Ball> out;
+  const Bits p = bits_for_digits(effort.digits) + 64;
+  for (const auto& [name, text] : at) {
+    try {
+      out.emplace(name, Ball(Rational::parse(text), p));
+    } catch (const std::invalid_argument&) {
+      // A word, such as the name of a divergence: no value.
+    }
+  }
+  for (const NamedAsk& named : expectations.where) {
+    out.emplace(named.name, answer(substituted(named.ask, at), effort).value.value);
+  }
+  return out;
+}
+
+Check check(const Expectation& expectation, const Answer& value,
+            const std::map<std::string, Ball>& variables, int digits) {
+  if (expectation.relation == Relation::verdict) {
+    const bool reached = value.value.reached;
+    const Agreement found = word(expectation.text, value.word);
+    return {&expectation, std::nullopt, reached ? found : Agreement::undecided};
+  }
+  const Ball& left = value.value.value;
+  const Bits p = wider(left.precision(), bits_for_digits(digits) + 64);
+  const Ball right = expectation.formula->evaluate(variables, p);
+  switch (expectation.relation) {
+    case Relation::equals:
+      return {&expectation, right, equality(left, right, digits)};
+    case Relation::below:
+      return {&expectation, right, below(left, right)};
+    default:
+      return {&expectation, right, below(right, left)};
+  }
+}
+
+}  // namespace plumbline

@@ -1,0 +1,55 @@
+/// What a case expects of a certified value beyond printed digits: that it equals a formula, lies
+/// below or above one, or ends in a word.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "verify/suite/cases/ask.hpp"
+#include "verify/suite/cases/formula.hpp"
+#include "verify/suite/cases/printed.hpp"
+
+namespace plumbline {
+
+enum class Relation { equals, below, above, verdict };
+
+struct Expectation {
+  Relation relation;
+  std::string text;                ///< as written: a formula, or the word
+  std::optional<Formula> formula;  ///< missing for a verdict
+  /// "= 2*Phi(1/2) - 1", "< 1e-3", "> TV/2", "cross".
+  std::string shown() const;
+};
+
+/// A certified value that formulas refer to by name.
+struct NamedAsk {
+  std::string name;
+  Ask ask;
+};
+
+/// What a case says besides its value.
+struct Expectations {
+  std::vector<Expectation> list;
+  std::vector<NamedAsk> where;
+};
+
+/// One expectation held against a value.
+struct Check {
+  const Expectation* expectation;
+  std::optional<Ball> right;  ///< of a formula
+  Agreement agreement;
+};
+
+/// The values of `where` and of the arguments in `at`, to `effort.digits`. An argument written
+/// `$name` in `where` is the point's own.
+std::map<std::string, Ball> named_values(const Expectations& expectations, const NamedTexts& at,
+                                         const Effort& effort);
+
+/// `equals` agrees when the two enclosures meet and their difference is at most 10^(2-digits) of
+/// the larger (of 1 where one side is exactly zero); it differs when they are disjoint. `below` and
+/// `above` agree when that is certain and differ when the contrary is.
+Check check(const Expectation& expectation, const Answer& value,
+            const std::map<std::string, Ball>& variables, int digits);
+
+}  // namespace plumbline

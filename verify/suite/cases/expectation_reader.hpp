@@ -1,0 +1,23 @@
+/// Reads the keys of a case that ask for more than a quantity of quantity_registry() and expect
+/// more than printed digits: other quantities, `equals`, `expect_below`, `expect_above`,
+/// `expect_verdict`, `where`, `statement`.
+#pragma once
+
+#include "verify/suite/cases/expectation.hpp"
+#include "verify/suite/cases/table_reader.hpp"
+
+namespace plumbline {
+
+/// The questions of a table with `quantity`, `mechanism`, `other`, `direction` and `at`: several
+/// when one argument has several values and `several` is set. Faults are complaints.
+std::vector<Ask> read_asks(TableReader& table, bool several);
+
+/// The keys of expectations. Formulas may use the names under `where` and `arguments`, those under
+/// `at`.
+Expectations read_expectations(TableReader& table, const std::vector<std::string>& arguments,
+                               Complaints& complaints);
+
+/// The ids under `statement`.
+std::vector<std::string> read_statements(TableReader& table);
+
+}  // namespace plumbline

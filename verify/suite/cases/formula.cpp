@@ -1,0 +1,251 @@
+#include "verify/suite/cases/formula.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+
+namespace plumbline {
+namespace {
+
+using Variables = std::map<std::string, Ball>;
+
+struct Function {
+  const char* name;
+  size_t least, most;  ///< arguments
+  Ball (*apply)(const std::vector<Ball>&);
+};
+
+constexpr size_t kMany = 100;
+
+const std::vector<Function>& functions() {
+  static const std::vector<Function> list = {
+      {"exp", 1, 1, [](const std::vector<Ball>& x) { return exp(x[0]); }},
+      {"log", 1, 1, [](const std::vector<Ball>& x) { return log(x[0]); }},
+      {"sqrt", 1, 1, [](const std::vector<Ball>& x) { return sqrt(x[0]); }},
+      {"abs", 1, 1, [](const std::vector<Ball>& x) { return abs(x[0]); }},
+      {"Phi", 1, 1, [](const std::vector<Ball>& x) { return normal_cdf(x[0]); }},
+      {"Phi_inv", 1, 1, [](const std::vector<Ball>& x) { return normal_quantile(x[0]); }},
+      {"min", 2, kMany,
+       [](const std::vector<Ball>& x) {
+         Ball out = x[0];
+         for (const Ball& y : x) out = min(out, y);
+         return out;
+       }},
+      {"max", 2, kMany,
+       [](const std::vector<Ball>& x) {
+         Ball out = x[0];
+         for (const Ball& y : x) out = max(out, y);
+         return out;
+       }},
+  };
+  return list;
+}
+
+/// Base to a power: integer exponents for any base, else exp(y log x); so, too, for exponents of
+/// which the bits alone would take seconds to multiply out.
+Ball raised(const Ball& x, const std::optional<Rational>& exponent, const Ball& y) {
+  constexpr double kLargest = 1e30;
+  const bool whole = exponent && exponent->is_integer();
+  if (!whole || !(std::fabs(exponent->approximate()) <= kLargest)) return power(x, y);
+  if (exponent->sign() >= 0) return power(x, *exponent);
+  return Ball::integer(1, x.precision()) / power(x, -*exponent);
+}
+
+/// Recursive descent over the text; reads and evaluates in one pass. Without variables it checks
+/// and collects their names.
+class Reader {
+ public:
+  Reader(const std::string& text, const Variables* variables, Bits p)
+      : text_(text), variables_(variables), p_(p) {}
+
+  Ball all() {
+    const Ball value = sum();
+    skip_blanks();
+    if (at_ < text_.size()) fail("expected an operator");
+    return value;
+  }
+  const std::vector<std::string>& names() const { return names_; }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const {
+    throw std::invalid_argument("formula '" + text_ + "', column " + std::to_string(at_ + 1) +
+                                ": " + what);
+  }
+  void skip_blanks() {
+    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
+  }
+  bool take(char c) {
+    skip_blanks();
+    if (at_ >= text_.size() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+
+  /// One more level of nesting, while it lives: beyond a few hundred the stack would end.
+  class Level {
+   public:
+    explicit Level(Reader& reader) : reader_(reader) {
+      constexpr int kDeepest = 256;
+      if (++reader_.depth_ > kDeepest) reader_.fail("nested too deeply");
+    }
+    ~Level() { --reader_.depth_; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+
+   private:
+    Reader& reader_;
+  };
+
+  Ball sum() {
+    const Level level(*this);
+    Ball value = product();
+    for (;;) {
+      if (take('+')) {
+        value = value + product();
+      } else if (take('-')) {
+        value = value - product();
+      } else {
+        return value;
+      }
+    }
+  }
+  Ball product() {
+    Ball value = negation();
+    for (;;) {
+      if (take('*')) {
+        value = value * negation();
+      } else if (take('/')) {
+        value = value / negation();
+      } else {
+        return value;
+      }
+    }
+  }
+  /// -x^2 is -(x^2), as in print.
+  Ball negation() {
+    const Level level(*this);
+    if (take('-')) return -negation();
+    return raised_atom();
+  }
+  Ball raised_atom() {
+    const Level level(*this);
+    const Ball base = atom();
+    if (!take('^')) return base;
+    number_.reset();
+    const bool negative = take('-');
+    Ball exponent = raised_atom();
+    std::optional<Rational> exact = number_;
+    number_.reset();
+    if (negative) {
+      exponent = -exponent;
+      if (exact) exact = -*exact;
+    }
+    return raised(base, exact, exponent);
+  }
+
+  Ball atom() {
+    skip_blanks();
+    number_.reset();
+    if (take('(')) {
+      const Ball value = sum();
+      number_.reset();
+      if (!take(')')) fail("a parenthesis is not closed");
+      return value;
+    }
+    if (at_ >= text_.size()) fail("ends where a number or a name is due");
+    const auto c = static_cast<unsigned char>(text_[at_]);
+    if (std::isdigit(c) != 0 || c == '.') return number();
+    if (std::isalpha(c) != 0) return named();
+    fail("expected a number, a name or a parenthesis");
+  }
+
+  Ball number() {
+    const size_t begin = at_;
+    const bool hex = text_.compare(at_, 2, "0x") == 0;
+    const char exponent = hex ? 'p' : 'e';
+    if (hex) at_ += 2;
+    while (at_ < text_.size()) {
+      const auto c = static_cast<unsigned char>(text_[at_]);
+      const bool sign = (c == '+' || c == '-') && at_ > begin && text_[at_ - 1] == exponent;
+      const bool digit = (hex ? std::isxdigit(c) : std::isdigit(c)) != 0;
+      if (!sign && !digit && c != '.' && c != static_cast<unsigned char>(exponent)) break;
+      ++at_;
+    }
+    const std::string text = text_.substr(begin, at_ - begin);
+    try {
+      number_ = Rational::parse(text);
+    } catch (const std::invalid_argument&) {
+      at_ = begin;
+      fail("'" + text + "' is not a number");
+    }
+    return Ball(*number_, p_);
+  }
+
+  Ball named() {
+    const size_t begin = at_;
+    while (at_ < text_.size() &&
+           (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_')) {
+      ++at_;
+    }
+    const std::string name = text_.substr(begin, at_ - begin);
+    if (take('(')) return call(name, begin);
+    if (variables_ == nullptr) {
+      if (name != "pi" && std::find(names_.begin(), names_.end(), name) == names_.end()) {
+        names_.push_back(name);
+      }
+      return Ball::indeterminate(p_);
+    }
+    const auto found = variables_->find(name);
+    if (found != variables_->end()) return found->second.at(wider(p_, found->second.precision()));
+    if (name == "pi") return Ball::pi(p_);
+    at_ = begin;
+    fail("'" + name + "' has no value");
+  }
+
+  Ball call(const std::string& name, size_t begin) {
+    std::vector<Ball> arguments;
+    do {
+      arguments.push_back(sum());
+    } while (take(','));
+    if (!take(')')) fail("the arguments of " + name + " are not closed");
+    number_.reset();
+    std::string known;
+    for (const Function& f : functions()) {
+      if (f.name == name) {
+        if (arguments.size() >= f.least && arguments.size() <= f.most) return f.apply(arguments);
+        at_ = begin;
+        fail(name + " takes another number of arguments");
+      }
+      known += (known.empty() ? "" : ", ") + std::string(f.name);
+    }
+    at_ = begin;
+    fail("unknown function '" + name + "'; known: " + known);
+  }
+
+  const std::string& text_;
+  const Variables* variables_;
+  Bits p_;
+  size_t at_ = 0;
+  int depth_ = 0;
+  std::vector<std::string> names_;
+  std::optional<Rational> number_;  ///< the last atom, where it was a number as written
+};
+
+}  // namespace
+
+Formula Formula::parse(const std::string& text) {
+  Reader reader(text, nullptr, Bits{64});
+  reader.all();
+  Formula out;
+  out.text_ = text;
+  out.variables_ = reader.names();
+  return out;
+}
+
+Ball Formula::evaluate(const std::map<std::string, Ball>& variables, Bits p) const {
+  return Reader(text_, &variables, p).all();
+}
+
+}  // namespace plumbline

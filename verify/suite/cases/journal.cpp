@@ -1,0 +1,140 @@
+#include "verify/suite/cases/journal.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <map>
+#include <stdexcept>
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+constexpr const char* kResults = "results.jsonl";
+constexpr const char* kLedger = "cases.jsonl";
+
+/// One line of a file; text that is no UTF-8 (quoted from a broken file) is mended.
+std::string line_of(const Json& record) {
+  return record.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+/// The lines that are whole and JSON objects. A line without its end is torn even if it parses: a
+/// number at its end may have lost digits.
+std::vector<Json> objects_in(const fs::path& path) {
+  std::vector<Json> out;
+  std::ifstream in(path, std::ios::binary);
+  for (std::string line; std::getline(in, line) && !in.eof();) {
+    Json record = Json::parse(line, nullptr, false);
+    if (record.is_object()) out.push_back(std::move(record));
+  }
+  return out;
+}
+
+using Place = std::pair<std::string, std::string>;
+
+/// The results by file and case.
+std::map<Place, std::vector<Json>> results_in(const fs::path& path) {
+  std::map<Place, std::vector<Json>> out;
+  for (Json& record : objects_in(path)) {
+    const auto file = record.find("file"), id = record.find("case");
+    if (file == record.end() || id == record.end() || !file->is_string() || !id->is_string()) {
+      continue;
+    }
+    out[{file->get<std::string>(), id->get<std::string>()}].push_back(std::move(record));
+  }
+  return out;
+}
+
+/// Writes beside the file and moves into place, so that a kill leaves the old file or the new one.
+void replace_file(const fs::path& path, const std::string& text) {
+  const fs::path fresh = path.string() + ".new";
+  std::ofstream out(fresh, std::ios::binary | std::ios::trunc);
+  out << text;
+  out.close();
+  std::error_code error;
+  if (out) fs::rename(fresh, path, error);
+  if (!out || error) {
+    throw std::runtime_error(path.parent_path().generic_string() +
+                             ": cannot be written; choose another --out");
+  }
+}
+
+}  // namespace
+
+std::vector<FinishedCase> read_journal(const fs::path& out) {
+  std::map<Place, std::vector<Json>> results = results_in(out / kResults);
+  std::vector<FinishedCase> finished;
+  for (const Json& entry : objects_in(out / kLedger)) {
+    try {
+      size_t count = 0;
+      FinishedCase c = read_ledger_entry(entry, &count);
+      const auto found = results.find({c.file, c.id});
+      if (found != results.end()) {
+        c.results = std::move(found->second);
+        results.erase(found);
+      }
+      if (c.results.size() == count) finished.push_back(std::move(c));
+    } catch (const Json::exception&) {
+      continue;  // not a line of this file: the case is run again
+    }
+  }
+  return finished;
+}
+
+FolderLock::FolderLock(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  descriptor_ = ::open((folder / ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  // A folder that cannot be written is noticed, and named, when the results are; a file system
+  // without locks has none to give.
+  if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+    return;
+  ::close(descriptor_);
+  throw std::runtime_error(folder.generic_string() +
+                           ": another run is writing there; wait for it or choose another --out");
+}
+
+FolderLock::~FolderLock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Journal::Journal(const fs::path& out, const std::vector<FinishedCase>& kept)
+    : out_(out), lock_(out) {
+  rewrite(kept);
+}
+
+void Journal::open() {
+  results_.open(out_ / kResults, std::ios::binary | std::ios::app);
+  ledger_.open(out_ / kLedger, std::ios::binary | std::ios::app);
+}
+
+void Journal::append(const FinishedCase& c) {
+  std::string lines;
+  for (const Json& record : c.results) lines += line_of(record);
+  results_ << lines << std::flush;
+  ledger_ << line_of(ledger_entry(c)) << std::flush;
+  if (!results_ || !ledger_) {
+    throw std::runtime_error(out_.generic_string() +
+                             ": results cannot be written (is the disk full?); free some space and "
+                             "run again with --resume");
+  }
+}
+
+void Journal::rewrite(const std::vector<FinishedCase>& cases) {
+  std::string results, ledger;
+  for (const FinishedCase& c : cases) {
+    for (const Json& record : c.results) results += line_of(record);
+    ledger += line_of(ledger_entry(c));
+  }
+  results_.close();
+  ledger_.close();
+  replace_file(out_ / kResults, results);
+  replace_file(out_ / kLedger, ledger);
+  open();
+}
+
+}  // namespace plumbline

@@ -1,0 +1,206 @@
+#include "verify/suite/cases/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <exception>
+
+#include "reference/arithmetic/contradiction.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// An error is shown with this many digits, rounded outward.
+constexpr int kErrorDigits = 6;
+
+Json bounds(const Ball& x) {
+  const auto [lower, upper] = x.decimal_bounds(kErrorDigits);
+  return {{"lower", lower}, {"upper", upper}};
+}
+
+/// Digits of the approximation that are certainly right, to two places below; null when that is
+/// not a finite number.
+Json correct_digits(const Ball& relative_error) {
+  const double log_error = relative_error.magnitude().log_approximate();
+  if (!std::isfinite(log_error)) return nullptr;
+  return std::floor(-100.0 * log_error / std::log(10.0)) / 100.0;
+}
+
+/// true, false or "undecided".
+Json three_valued(bool certainly, bool certainly_not) {
+  if (certainly) return true;
+  if (certainly_not) return false;
+  return "undecided";
+}
+
+Json band_record(const std::pair<double, double>& band, const Ball& truth) {
+  const Bits bits = truth.precision();
+  const Ball lower = Ball::from_binary64(band.first, bits);
+  const Ball upper = Ball::from_binary64(band.second, bits);
+  return {{"lower", fmt::format("{:.17g}", band.first)},
+          {"upper", fmt::format("{:.17g}", band.second)},
+          {"contains_truth",
+           three_valued(certainly_at_most(lower, truth) && certainly_at_most(truth, upper),
+                        certainly_less(truth, lower) || certainly_less(upper, truth))}};
+}
+
+/// How many of the intervals of `repeats` seeds hold the truth; null if the request does not ask.
+Json coverage_record(const ApproximationEntry& approximation, ApproximationRequest request,
+                     const Ball& truth, const std::function<void()>& poll) {
+  const auto repeats = request.options.find("repeats");
+  const auto& known = approximation.options;
+  if (repeats == request.options.end() ||
+      std::find(known.begin(), known.end(), "repeats") == known.end()) {
+    return nullptr;
+  }
+  const auto given = request.options.find("seed");
+  const Rational first = given == request.options.end() ? Rational(1) : given->second;
+  const long count = std::lround(repeats->second.approximate());
+  long hold = 0, miss = 0, undecided = 0, none = 0;
+  request.double_only = true;
+  for (long k = 0; k < count; ++k) {
+    poll();
+    request.options.insert_or_assign("seed", first + Rational(k));
+    const ApproximationResult result = approximation.run(request);
+    if (!result.band) {
+      ++none;
+      continue;
+    }
+    const Json contains = band_record(*result.band, truth)["contains_truth"];
+    ++(contains == Json(true) ? hold : contains == Json(false) ? miss : undecided);
+  }
+  return {{"intervals", count}, {"claimed", "0.95"},      {"hold", hold},
+          {"miss", miss},       {"undecided", undecided}, {"no_interval", none}};
+}
+
+/// Splits the error into the method's own and that of rounding; null without a second value.
+/// Returns the method's own.
+std::optional<Ball> add_split(const ApproximationResult& result, const Ball& value,
+                              const Ball& truth, Json* record) {
+  Json method, rounding;
+  std::optional<Ball> own;
+  try {
+    const Rational exact = Rational::parse(result.high_precision);
+    const Ball high(exact, wider(truth.precision(), bits_for_digits(60)));
+    own = abs(high - truth);
+    method = bounds(high - truth);
+    rounding = bounds(value - high);
+  } catch (const std::invalid_argument&) {
+    // nan or inf in high precision: there is nothing to split.
+  }
+  (*record)["high_precision"] = result.high_precision;
+  (*record)["precision"] = result.precision;
+  (*record)["method_error"] = method;
+  (*record)["rounding_error"] = rounding;
+  return own;
+}
+
+void add_tolerance(const Ball& error, const Rational& tolerance, Judgement* out) {
+  const Ball allowed(tolerance, error.precision());
+  const Json within =
+      three_valued(certainly_at_most(error, allowed), certainly_less(allowed, error));
+  out->record["tolerance"] = tolerance.text();
+  out->record["within_tolerance"] = within;
+  out->wrong = within == Json(false);
+  out->undecided = within.is_string();
+}
+
+/// The verdict where there is no number to measure; a tolerance then counts as exceeded.
+Judgement no_number(Json record, const std::string& verdict, const std::string& why,
+                    const std::optional<Rational>& tolerance) {
+  record["verdict"] = verdict;
+  if (!why.empty()) record["reason"] = why;
+  if (tolerance) {
+    record["tolerance"] = tolerance->text();
+    record["within_tolerance"] = false;
+  }
+  return {record, tolerance.has_value(), false};
+}
+
+Judgement measure(const ApproximationResult& result, const Ball& truth, Json record,
+                  const std::optional<Rational>& tolerance) {
+  record["value"] = fmt::format("{:.17g}", result.value);
+  record["seconds"] = result.seconds;
+  if (std::isnan(result.value)) return no_number(record, "not a number", "", tolerance);
+  if (std::isinf(result.value)) return no_number(record, "infinite", "", tolerance);
+  record["verdict"] = "measured";
+  const Bits bits = wider(truth.precision(), bits_for_digits(60));
+  const Ball value = Ball::from_binary64(result.value, bits);
+  const Ball error = abs(value - truth), relative = error / abs(truth);
+  record["absolute_error"] = bounds(error);
+  record["relative_error"] = bounds(relative);
+  record["correct_digits"] = correct_digits(relative);
+  const std::optional<Ball> own = add_split(result, value, truth, &record);
+  if (result.band) record["band"] = band_record(*result.band, truth);
+  Judgement out{record, false, false, own ? *own : error};
+  if (tolerance) add_tolerance(error, *tolerance, &out);
+  return out;
+}
+
+}  // namespace
+
+Judgement judge(const ApproximationEntry& approximation, const ApproximationRequest& request,
+                const Ball& truth, const std::optional<Rational>& tolerance,
+                const std::function<void()>& poll) {
+  Json record = {{"approximation", approximation.name}};
+  const std::string refusal = approximation.refusal(request);
+  if (!refusal.empty()) return no_number(record, "refused", refusal, tolerance);
+  ApproximationResult result;
+  try {
+    result = approximation.run(request);
+    const Json coverage = coverage_record(approximation, request, truth, poll);
+    if (!coverage.is_null()) record["coverage"] = coverage;
+  } catch (const Contradiction&) {
+    throw;  // of certified values: no failure of the approximation
+  } catch (const std::exception& e) {
+    return no_number(record, "failed", e.what(), tolerance);
+  }
+  return measure(result, truth, record, tolerance);
+}
+
+Judgement judge_curve(const ApproximationEntry& approximation, const ApproximationRequest& request,
+                      TradeoffValues& f, double digits, const std::optional<Rational>& tolerance) {
+  Json record = {{"approximation", approximation.name}};
+  std::string refusal = approximation.refusal(request);
+  if (refusal.empty() && approximation.curve == nullptr) {
+    refusal = approximation.name + " draws no curve; ask it for single levels";
+  }
+  if (!refusal.empty()) return no_number(record, "refused", refusal, tolerance);
+  const auto start = std::chrono::steady_clock::now();
+  try {
+    const JudgedCurve judged = approximation.curve(request);
+    CurveDistanceLimits limits;
+    limits.digits = digits;
+    limits.negligible = 1e-6;  // curves that agree would be cut for ever
+    const CurveDistance found = curve_distance(f, *judged.curve, limits);
+    record["curve"] = judged.definition;
+    record["verdict"] = "measured";
+    record["absolute_error"] = bounds(found.distance);
+    if (found.distance.contains_zero()) record["absolute_error"]["lower"] = "0";  // a distance
+    record["largest_at"] = {{"alpha", fmt::format("{:.6g}", found.alpha.approximate())},
+                            {"side", found.above ? "above" : "below"}};
+    record["levels_examined"] = found.points;
+    record["reached"] = found.reached;
+    record["seconds"] =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    Judgement out{record, false, !found.reached, found.distance};
+    if (tolerance) add_tolerance(found.distance, *tolerance, &out);
+    return out;
+  } catch (const Contradiction&) {
+    throw;  // of certified values: no failure of the approximation
+  } catch (const std::exception& e) {
+    return no_number(record, "failed", e.what(), tolerance);
+  }
+}
+
+Ball fitted_order(const Rational& earlier_steps, const Ball& earlier, const Rational& later_steps,
+                  const Ball& later) {
+  const Bits p = wider(earlier.precision(), later.precision());
+  return log(later / earlier) / log(Ball(later_steps / earlier_steps, p));
+}
+
+}  // namespace plumbline

@@ -1,0 +1,33 @@
+#include "verify/suite/cases/shard.hpp"
+
+#include <charconv>
+#include <stdexcept>
+
+namespace plumbline {
+namespace {
+
+constexpr size_t kMost = 100000;
+
+/// A number from 1 to kMost, or 0 when the text is none.
+size_t number_in(const std::string& text) {
+  size_t out = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc() && end == text.data() + text.size() && out <= kMost ? out : 0;
+}
+
+}  // namespace
+
+std::string Shard::text() const { return std::to_string(number) + "/" + std::to_string(count); }
+
+Shard Shard::parse(const std::string& text) {
+  const size_t slash = text.find('/');
+  const size_t number = number_in(text.substr(0, slash));
+  const size_t count = slash == std::string::npos ? 0 : number_in(text.substr(slash + 1));
+  if (number == 0 || count == 0 || number > count) {
+    throw std::invalid_argument("--shard is written i/n with 1 <= i <= n, for example 2/5; got '" +
+                                text + "'");
+  }
+  return {number, count};
+}
+
+}  // namespace plumbline

@@ -1,0 +1,48 @@
+/// What the sources state, statement by statement, and where they are suspected to err: the files
+/// named statements.toml beside the cases.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "verify/base/problem.hpp"
+
+namespace plumbline {
+
+/// One statement of a source, in our words.
+struct PaperStatement {
+  std::string id, where, states;
+  std::vector<std::string> tests;       ///< names of tests of its general form
+  std::vector<std::string> proofs;      ///< BOUND ids, or arguments in words
+  std::string undecidable;              ///< why nothing can be checked; empty when something can
+  std::string note;                     ///< what is to be known besides
+  std::vector<std::string> disputes{};  ///< settled by reading, that make it wrong as printed
+};
+
+/// A place where a source is, or was suspected to be, wrong.
+struct Dispute {
+  std::string id, where, printed, correct;
+  std::string kind;     ///< misprint, false, imprecise; or "no error" for a suspicion that fell
+  std::string cause;    ///< probable, may be empty
+  std::string reading;  ///< settled by reading alone: why; else empty
+};
+
+struct StatementIndex {
+  std::string file, paper, key;
+  std::vector<PaperStatement> statements;
+  std::vector<Dispute> disputes;
+};
+
+struct StatementIndexes {
+  std::vector<StatementIndex> papers;
+  std::vector<Problem> problems;  ///< of the files; the sound entries are kept
+
+  bool knows(const std::string& id) const;
+};
+
+/// Reads every statements.toml at or below the paths, or beside a case file among them. Never
+/// throws on bad content.
+StatementIndexes read_statement_indexes(const std::vector<std::filesystem::path>& paths);
+
+}  // namespace plumbline

@@ -1,0 +1,77 @@
+#include "verify/suite/cases/suite_input.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "verify/base/build_identity.hpp"
+#include "verify/base/sha256.hpp"
+#include "verify/suite/cases/discover.hpp"
+#include "verify/suite/cases/statement_index.hpp"
+
+namespace plumbline {
+namespace {
+
+/// 128 bits tell any number of cases apart.
+constexpr size_t kKeyDigits = 32;
+
+std::string digest(const std::string& text) { return sha256(text).substr(0, kKeyDigits); }
+
+/// A case and the statements it names.
+struct Named {
+  std::string file;
+  int line;
+  std::string id;
+  std::vector<std::string> statements;
+};
+
+/// Cases must name statements that there are.
+std::vector<Problem> unknown_statements(const std::vector<Named>& cases,
+                                        const StatementIndexes& indexes) {
+  std::vector<Problem> out;
+  if (indexes.papers.empty()) return out;
+  for (const Named& c : cases) {
+    for (const std::string& id : c.statements) {
+      if (indexes.knows(id)) continue;
+      out.push_back({c.file, c.line, c.id, "statement",
+                     "'" + id + "' is in no statements.toml; add it there"});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string case_key(const Case& c) {
+  // As JSON, so that no two different cases can run together into the same text.
+  const nlohmann::ordered_json all = {build_identity(), c.file, c.title, c.source, c.content};
+  return digest(all.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+SuiteInput read_suite(const std::vector<std::filesystem::path>& paths, const Shard& shard) {
+  SuiteInput input;
+  const Discovery found = discover(paths);
+  input.files = found.files.size();
+  input.problems = found.problems;
+  std::string keys;
+  std::vector<Named> named;
+  for (const std::filesystem::path& path : found.files) {
+    CaseFile file = read_case_file(path);
+    input.problems.insert(input.problems.end(), file.problems.begin(), file.problems.end());
+    for (Case& c : file.cases) {
+      if (!c.statements.empty()) named.push_back({c.file, c.line, c.id, c.statements});
+      const std::string key = case_key(c);
+      keys += key + "\n";
+      const size_t index = input.suite_cases++;
+      if (shard.has(index)) input.cases.push_back({index, key, std::move(c)});
+    }
+  }
+  input.suite = digest(keys);
+  const StatementIndexes statements = read_statement_indexes(paths);
+  input.problems.insert(input.problems.end(), statements.problems.begin(),
+                        statements.problems.end());
+  for (const Problem& problem : unknown_statements(named, statements)) {
+    input.problems.push_back(problem);
+  }
+  return input;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,74 @@
+/// Reads one TOML table key by key, noting every fault with its line. Numbers must be strings: a
+/// TOML float would already have been rounded to a double.
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reference/arithmetic/rational.hpp"
+#include "verify/base/problem.hpp"
+
+namespace plumbline {
+
+/// Collects the problems of one file.
+struct Complaints {
+  std::string file;
+  std::vector<std::string> lines;  ///< the file's text, to quote what was written
+  std::string case_id;             ///< of the case being read
+  std::vector<Problem> problems;
+
+  void add(int line, const std::string& key, const std::string& message) {
+    problems.push_back({file, line, case_id, key, message});
+  }
+};
+
+/// 1-based line on which a node begins.
+int line_of(const toml::node& node);
+
+class TableReader {
+ public:
+  /// `prefix` is put before keys in messages ("tolerance.").
+  TableReader(const toml::table& table, Complaints& complaints, std::string prefix = "")
+      : table_(table), complaints_(complaints), prefix_(std::move(prefix)) {}
+
+  /// The node of a known key, or nullptr.
+  const toml::node* find(const std::string& key);
+  /// Line of a key's value; that of the table when the key is absent.
+  int line(const std::string& key) const;
+  void complain(const std::string& key, const std::string& message) {
+    complaints_.add(line(key), prefix_ + key, message);
+  }
+
+  /// A string; anything else is a problem, and so is an empty string.
+  std::optional<std::string> text(const std::string& key);
+  /// The same where the key must be there; `remedy` says what to write.
+  std::optional<std::string> required(const std::string& key, const std::string& remedy);
+  /// A TOML integer in [least, most].
+  std::optional<int> integer(const std::string& key, int least, int most);
+  /// A string, or an array of strings.
+  std::vector<std::string> texts(const std::string& key);
+  /// A table of number strings by name.
+  std::map<std::string, Rational> numbers(const std::string& key);
+  /// A reader of a table inside this one, whose keys have the prefix in messages.
+  TableReader inner(const toml::table& table, const std::string& prefix) const {
+    return {table, complaints_, prefix_ + prefix};
+  }
+  /// Complains about every key that was never asked for.
+  void refuse_unknown_keys();
+
+ private:
+  std::optional<std::string> string_of(const std::string& key, const toml::node& node);
+
+  const toml::table& table_;
+  Complaints& complaints_;
+  std::string prefix_;
+  std::set<std::string, std::less<>> known_;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,60 @@
+/// The end of a run, the same for one run and for merged shards: the comparison with a baseline,
+/// `run.json`, the reports, the exit code.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "verify/suite/baseline/baseline.hpp"
+#include "verify/suite/cases/shard.hpp"
+
+namespace plumbline {
+
+/// What the finished cases do not say about a run.
+struct RunFacts {
+  std::vector<std::string> paths;
+  size_t files = 0;
+  size_t cases = 0;                         ///< to be run: those of the shard
+  size_t resumed = 0;                       ///< of these, taken from an earlier run
+  size_t suite_cases = 0;                   ///< of all shards
+  std::string suite;                        ///< digest of what all shards ask
+  Shard shard;                              ///< 1/1 is the whole
+  std::vector<std::string> input_problems;  ///< one line each
+  int threads = 1;
+  double seconds = 0;
+  bool interrupted = false;
+};
+
+struct BaselineSettings {
+  std::optional<std::filesystem::path> compare_with, write_to;
+  BaselineRules rules;
+};
+
+/// The exit codes of a run.
+enum ExitCode : int {
+  kAllAsAsked = 0,
+  kWrong = 1,
+  kBadInput = 2,
+  kNotReached = 3,
+  kContradiction = 4,
+  kInterrupted = 130
+};
+
+/// Compares, writes `run.json`, the reports and the new baseline, prints what is wrong and a
+/// summary line, and returns the exit code: 4 where certified values contradict each other; else 130
+/// interrupted; 2 bad input anywhere; else 1 a judged
+/// value is wrong or a regression; else 3 a precision or verdict was not reached; else 0.
+/// `baseline` is `settings.compare_with`, read.
+int conclude(const std::filesystem::path& out, const RunFacts& facts,
+             const std::vector<FinishedCase>& cases, const BaselineSettings& settings,
+             const std::optional<Baseline>& baseline, bool plots, std::ostream& messages);
+
+/// What `action` returns; where it cannot go on, one line that says why and the exit code of bad
+/// input.
+int refusing(const std::function<int()>& action, std::ostream& messages);
+
+}  // namespace plumbline

@@ -1,0 +1,150 @@
+#include "verify/suite/run/run.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <chrono>
+#include <iostream>
+#include <map>
+#include <stdexcept>
+#include <thread>
+
+#include "reference/arithmetic/thread.hpp"
+#include "verify/base/interrupt.hpp"
+#include "verify/suite/cases/case_writer.hpp"
+
+namespace plumbline {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+CaseLimits limits_of(const SuiteOptions& options) {
+  CaseLimits limits;
+  if (options.timeout_seconds) {
+    const auto deadline = Clock::now() + Seconds(*options.timeout_seconds);
+    limits.timed_out = [deadline] { return Clock::now() > deadline; };
+  }
+  limits.poll = [timed_out = limits.timed_out] {
+    if (InterruptGuard::interrupted() || timed_out()) throw Interrupted{};
+  };
+  return limits;
+}
+
+/// What the workers share.
+struct Work {
+  const std::vector<PlannedCase>& cases;
+  const SuiteOptions& options;
+  CaseWriter& writer;
+  std::atomic<size_t> next{0};
+  std::atomic<bool> failed{false};
+  std::mutex mutex;
+  std::string failure;  ///< why results could not be written
+};
+
+/// One worker: takes the next case until there is none, the user interrupts, or writing fails.
+void work_on(Work& work) {
+  const auto go_on = [&] { return !InterruptGuard::interrupted() && !work.failed; };
+  for (size_t i = work.next++; i < work.cases.size() && go_on(); i = work.next++) {
+    const PlannedCase& planned = work.cases[i];
+    work.writer.starting(planned.content);
+    try {
+      const auto start = Clock::now();
+      const CaseLimits limits = limits_of(work.options);
+      CaseOutcome outcome = run_case(planned.content, limits);
+      work.writer.deliver(planned, std::move(outcome), Seconds(Clock::now() - start).count(),
+                          limits.timed_out());
+    } catch (const Interrupted&) {
+      break;
+    } catch (const std::runtime_error& e) {
+      const std::lock_guard<std::mutex> lock(work.mutex);
+      work.failed = true;
+      work.failure = e.what();
+    }
+  }
+}
+
+/// Throws std::runtime_error when results cannot be written.
+void run_all(const std::vector<PlannedCase>& cases, const SuiteOptions& options,
+             CaseWriter& writer) {
+  Work work{cases, options, writer, {}, {}, {}, {}};
+  std::vector<std::thread> workers;
+  for (int i = 0; i < std::max(1, options.threads); ++i) {
+    workers.emplace_back([&] {
+      work_on(work);
+      release_thread_caches();
+    });
+  }
+  for (std::thread& worker : workers) worker.join();
+  if (work.failed) throw std::runtime_error(work.failure);
+}
+
+/// Moves the cases that an earlier run answered for good from `todo` to what is returned.
+std::vector<FinishedCase> keep_finished(const fs::path& out, std::vector<PlannedCase>* todo) {
+  std::map<std::string, FinishedCase> finished;
+  for (FinishedCase& c : read_journal(out)) {
+    if (!c.late && c.problems.empty()) finished[c.key] = std::move(c);
+  }
+  std::vector<FinishedCase> kept;
+  std::vector<PlannedCase> rest;
+  for (PlannedCase& planned : *todo) {
+    const auto found = finished.find(planned.key);
+    if (found == finished.end()) {
+      rest.push_back(std::move(planned));
+      continue;
+    }
+    kept.push_back(std::move(found->second));
+    kept.back().index = planned.index;  // cases before it may be new, or gone
+    kept.back().line = planned.content.line;
+  }
+  *todo = std::move(rest);
+  return kept;
+}
+
+RunFacts facts_of(const SuiteOptions& options, const SuiteInput& input) {
+  RunFacts facts;
+  for (const fs::path& path : options.paths) facts.paths.push_back(path.generic_string());
+  facts.files = input.files;
+  facts.cases = input.cases.size();
+  facts.suite_cases = input.suite_cases;
+  facts.suite = input.suite;
+  facts.shard = options.shard;
+  for (const Problem& problem : input.problems) facts.input_problems.push_back(problem.text());
+  facts.threads = std::max(1, options.threads);
+  return facts;
+}
+
+int run(const SuiteOptions& options, std::ostream& messages) {
+  const auto start = Clock::now();
+  std::optional<Baseline> baseline;  // first, so that a wrong name is noticed before the work
+  if (options.baseline.compare_with) baseline = read_baseline(*options.baseline.compare_with);
+  SuiteInput input = read_suite(options.paths, options.shard);
+  for (const Problem& problem : input.problems) messages << problem.text() << '\n';
+  RunFacts facts = facts_of(options, input);
+  const InterruptGuard guard;
+  std::vector<FinishedCase> kept;
+  if (options.resume) kept = keep_finished(options.out, &input.cases);
+  facts.resumed = kept.size();
+  Journal journal(options.out, kept);
+  std::error_code ignored;
+  fs::remove(options.out / "run.json", ignored);  // that of an earlier run says nothing of this one
+  Progress progress(messages, options.progress, input.cases.size());
+  CaseWriter writer(journal, std::move(kept), messages, progress);
+  run_all(input.cases, options, writer);
+  progress.clear();
+  facts.interrupted = InterruptGuard::interrupted();
+  const std::vector<FinishedCase>& finished = writer.finish();
+  facts.seconds = Seconds(Clock::now() - start).count();
+  return conclude(options.out, facts, finished, options.baseline, baseline, options.plots,
+                  messages);
+}
+
+}  // namespace
+
+int run_suite(const SuiteOptions& options) {
+  std::ostream& messages = options.messages != nullptr ? *options.messages : std::cerr;
+  return refusing([&] { return run(options, messages); }, messages);
+}
+
+}  // namespace plumbline

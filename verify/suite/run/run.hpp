@@ -1,0 +1,32 @@
+/// `plumbline verify`: reads case files, runs them, writes results and the report.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <ostream>
+#include <vector>
+
+#include "verify/base/progress.hpp"
+#include "verify/suite/run/conclude.hpp"
+
+namespace plumbline {
+
+struct SuiteOptions {
+  std::vector<std::filesystem::path> paths = {"cases"};
+  std::filesystem::path out = "reports/out";
+  int threads = 1;
+  std::optional<double> timeout_seconds;  ///< for each case
+  Shard shard;
+  bool resume = false;  ///< keep the cases that an earlier run finished in `out`
+  BaselineSettings baseline;
+  Progress::Kind progress = Progress::Kind::none;  ///< how to say in `messages` how far it is
+  bool plots = true;                               ///< where gnuplot is installed
+  std::ostream* messages = nullptr;  ///< problems, progress, summary; std::cerr by default
+};
+
+/// Writes `results.jsonl` and `cases.jsonl` as the cases finish (in case order once all have), then
+/// `run.json` and the reports into `out`. Apart from times nothing depends on threads, shards,
+/// interruptions. Returns the exit code of conclude(); never throws on bad input.
+int run_suite(const SuiteOptions& options);
+
+}  // namespace plumbline
