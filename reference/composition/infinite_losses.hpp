@@ -1,8 +1,8 @@
 /// Mass of the loss at +-infinity, for whole compositions: it is taken off once, in plan(), so that
-/// the engines see finite losses only.
+/// the engines see finite losses only (engines/infinite_losses_engine.hpp).
 #pragma once
 
-#include "reference/engines/engine.hpp"
+#include "reference/composition/composition.hpp"
 
 namespace plumbline {
 
@@ -30,9 +30,5 @@ struct FiniteLosses {
 };
 
 FiniteLosses finite_losses(const Composition& composition);
-
-/// Answers about the whole from an engine for the conditional (null if there is none).
-std::unique_ptr<Engine> with_infinite_losses(const FiniteLosses& losses,
-                                             std::unique_ptr<Engine> inner);
 
 }  // namespace plumbline

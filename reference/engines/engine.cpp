@@ -2,11 +2,11 @@
 
 #include <stdexcept>
 
-#include "reference/composition/infinite_losses.hpp"
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/direct/direct.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/fourier/fourier.hpp"
+#include "reference/engines/infinite_losses_engine.hpp"
 #include "reference/engines/knots/knots.hpp"
 #include "reference/engines/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice.hpp"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reference/engines/line_search.hpp"
+#include "reference/engines/perturbation.hpp"
 
 namespace plumbline::fourier {
 namespace {
@@ -251,6 +252,17 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   }
   choice.contour.bits = Bits{static_cast<long>(bits) + 16};
   return choice;
+}
+
+Contour perturbed(const Contour& contour) {
+  Contour out = contour;
+  out.c = perturbed(contour.c, contour.right);
+  out.step = kFinerStep * contour.step;
+  out.last =
+      static_cast<long>(std::ceil(static_cast<double>(contour.last) * kLongerLine / kFinerStep)) +
+      2;
+  out.bits = contour.bits + kMoreBits;
+  return out;
 }
 
 }  // namespace plumbline::fourier

@@ -64,4 +64,8 @@ class ContourChooser {
   const Poll* poll_ = nullptr;  ///< of the current choice
 };
 
+/// Another c between the same poles, a finer step, a longer line, more bits: a second path, which any
+/// contour is.
+Contour perturbed(const Contour& contour);
+
 }  // namespace plumbline::fourier

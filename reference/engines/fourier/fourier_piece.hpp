@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "reference/engines/fourier/fourier_contour.hpp"
-#include "reference/engines/other_path.hpp"
 
 namespace plumbline::fourier {
 
@@ -21,7 +20,7 @@ class Piece {
   ContourChooser::Choice choose(Question question, double t, double log_tolerance, long most_nodes,
                                 const Poll& poll) {
     auto choice = chooser_.choose(question, t, log_tolerance, most_nodes, poll);
-    if (varied_) choice.contour = moved(choice.contour);
+    if (varied_) choice.contour = perturbed(choice.contour);
     return choice;
   }
   /// From now on the contours chosen are moved off their places.

@@ -7,7 +7,6 @@
 #include <sstream>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/engines/other_path.hpp"
 #include "reference/engines/periodic/periodic_contour.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/support.hpp"
@@ -127,7 +126,7 @@ class Periodic final : public Engine {
     double digits = effort.digits + kSlackDigits;
     for (int attempt = 0; attempt < 4; ++attempt) {
       auto choice = chooser_.choose(question, t, digits, most_nodes(digits), effort.poll);
-      if (varied_) choice.contour = moved(choice.contour);
+      if (varied_) choice.contour = perturbed(choice.contour);
       // The transform may return within a period, where most losses lie on a coarser lattice: then
       // no node can be left out.
       if (attempt > 0) complete(&choice.contour, most_nodes(digits));

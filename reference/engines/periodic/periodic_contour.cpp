@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reference/engines/line_search.hpp"
+#include "reference/engines/perturbation.hpp"
 
 namespace plumbline::fourier {
 namespace {
@@ -215,6 +216,25 @@ PeriodicChooser::Choice PeriodicChooser::choose(Question question, const Lattice
   const double large = 1 + std::fabs(out.c * where.above) + std::fabs(log_transform(out.c));
   out.bits = Bits{static_cast<long>(std::max(10.0, depth) / kLn2 + std::log2(large)) + 24};
   return choice;
+}
+
+PeriodicContour perturbed(const PeriodicContour& contour) {
+  PeriodicContour out = contour;
+  out.c = perturbed(contour.c, contour.right);
+  const long more = 2 * (contour.last / 8 + 3);  // nodes stays odd
+  out.nodes = contour.nodes + Rational(more);
+  out.bits = contour.bits + kMoreBits;
+  if (contour.complete()) {
+    out.last = contour.last + more / 2;
+    return out;
+  }
+  const double longer = std::ceil(static_cast<double>(contour.last) * kLongerLine *
+                                  (out.nodes / contour.nodes).approximate());
+  // There are no nodes beyond half a period.
+  const Rational half = (out.nodes - Rational(1)) / Rational(2);
+  out.last = std::max(contour.last, static_cast<long>(std::min(longer, half.approximate())));
+  if (Rational(out.last) > half) out.last = contour.last;
+  return out;
 }
 
 }  // namespace plumbline::fourier

@@ -47,4 +47,8 @@ class PeriodicChooser {
   const Poll* poll_ = nullptr;  ///< of the current choice
 };
 
+/// Another c between the same poles, more nodes in a period, more bits: a second path, which any
+/// contour is.
+PeriodicContour perturbed(const PeriodicContour& contour);
+
 }  // namespace plumbline::fourier

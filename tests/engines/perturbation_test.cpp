@@ -1,7 +1,6 @@
 /// The contours moved off their place are contours: within the poles, within the period.
-#include "reference/engines/other_path.hpp"
-
 #include "reference/engines/finite/finite.hpp"
+#include "reference/engines/periodic/periodic_contour.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -21,7 +20,7 @@ TEST_CASE("other_path: a moved periodic contour stays within its period", "[four
                         : i % 4 == 1 ? random.integer(1, 40)
                                      : random.integer(1, 9999);
     contour.nodes = Rational(2 * (contour.last + beyond) + 1);
-    const fourier::PeriodicContour other = fourier::moved(contour);
+    const fourier::PeriodicContour other = fourier::perturbed(contour);
     CAPTURE(contour.c, contour.last, beyond, other.last, other.nodes.text());
     CHECK(Rational(2 * other.last + 1) <= other.nodes);
     CHECK((other.complete() || !contour.complete()));
@@ -50,7 +49,7 @@ TEST_CASE("other_path: the line of a contour close to complete answers when it i
       lattice->spacing *
           (floor((number("3/4") - lattice->offset) / lattice->spacing) + Rational(1));
   const Ball truth = make_finite(c)->answer(Question::delta, t, Effort{20}).value;
-  for (const auto& at : {contour, fourier::moved(contour)}) {
+  for (const auto& at : {contour, fourier::perturbed(contour)}) {
     const fourier::PeriodicLine line(c, *lattice, at, [] {});
     testing::check_meet(line.answer(Question::delta, {t, above}).value, truth, 2);
   }

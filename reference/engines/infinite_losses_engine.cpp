@@ -1,0 +1,75 @@
+#include "reference/engines/infinite_losses_engine.hpp"
+
+namespace plumbline {
+namespace {
+
+/// The wrapper: it keeps the inner engine's name.
+///
+/// With S = S' + log(a/b), t = t' + log(a/b), dP = b dP' and dQ = a dQ' on finite losses:
+/// 1 - delta(t) = a (1 - delta'(t')), delta(t) = (1-a) + a delta'(t'),
+/// excess(t) = delta(t) - 1 + e^t = a excess'(t') + (1-b) e^t, since a e^{t'} = b e^t; and the mass
+/// 1-b at -inf is below t, the mass 1-a at +inf above. No term is negative: nothing cancels.
+class WithInfiniteLosses final : public Engine {
+ public:
+  WithInfiniteLosses(FiniteLosses losses, std::unique_ptr<Engine> inner)
+      : losses_(std::move(losses)), inner_(std::move(inner)), shift_(losses_.shift()) {}
+
+  std::string name() const override { return inner_ == nullptr ? "closed_form" : inner_->name(); }
+  std::string explain() const override {
+    if (inner_ == nullptr) return "closed_form: the loss is never finite";
+    return inner_->explain() + "; given that the loss is finite";
+  }
+  NamedTexts parameters() const override {
+    return inner_ == nullptr ? NamedTexts{} : inner_->parameters();
+  }
+  bool vary() override { return inner_ != nullptr && inner_->vary(); }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    // log prod x_i^{N_i} loses as many bits as it is large: room for 10^19.
+    const Bits p = bits_for_digits(effort.digits) + 96;
+    Enclosure inner{Ball(p), {}};
+    if (inner_ != nullptr) {
+      Effort sharper = effort;
+      sharper.digits += 1;
+      inner = inner_->answer(question, t - shift_, sharper);
+    }
+    const Ball a = losses_.Q_finite(p), b = losses_.P_finite(p);
+    const bool under_P = question == Question::P_above || question == Question::P_below;
+    const Ball factor = under_P ? b : a;
+    const UpperBound size = UpperBound::of(factor);
+    const ErrorBudget& e = inner.budget;
+    return {factor * inner.value + infinite_part(question, t, p),
+            {e.quadrature * size, e.truncation * size, e.discretisation * size, e.rounding * size}};
+  }
+
+ private:
+  Ball infinite_part(Question question, const Real& t, Bits p) const {
+    switch (question) {
+      case Question::delta:
+      case Question::Q_above:
+        return losses_.Q_infinite(p);
+      case Question::P_below:
+        return losses_.P_infinite(p);
+      case Question::excess:
+        return losses_.P_infinite(p) * exp(t(p));
+      case Question::one_minus_delta:
+      case Question::P_above:
+      case Question::Q_below:
+        break;
+    }
+    return Ball(p);
+  }
+
+  FiniteLosses losses_;
+  std::unique_ptr<Engine> inner_;
+  Real shift_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> with_infinite_losses(const FiniteLosses& losses,
+                                             std::unique_ptr<Engine> inner) {
+  return std::make_unique<WithInfiniteLosses>(losses, std::move(inner));
+}
+
+}  // namespace plumbline

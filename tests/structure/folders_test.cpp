@@ -1,0 +1,105 @@
+/// Which folder may use which: layers point one way, and no folder comes back to itself.
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+
+#include "tests/places.hpp"
+#include "tests/support.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Folder = std::string;
+
+struct Use {
+  Folder from, to;
+  std::string file;  ///< where it is written
+};
+
+std::string folder_of(const std::string& file) { return file.substr(0, file.rfind('/')); }
+
+bool is_below(const Folder& inner, const Folder& outer) { return inner.rfind(outer + "/", 0) == 0; }
+
+/// A registry names what lies in the rooms of its own folder.
+bool is_registry(const std::string& file) {
+  return file == "reference/mechanisms/registry.cpp" || file == "reference/engines/engine.cpp" ||
+         file == "verify/approximations/registry.cpp";
+}
+
+/// All inclusions across folders, without those of registries.
+std::vector<Use> uses() {
+  const fs::path root = plumbline::testing::kSourceFolder;
+  const std::regex include("#include \"((reference|verify|app)/[^\"]+)\"");
+  std::vector<Use> out;
+  for (const char* top : {"reference", "verify", "app"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
+      const std::string extension = entry.path().extension();
+      if (extension != ".cpp" && extension != ".hpp") continue;
+      const std::string file = fs::relative(entry.path(), root).generic_string();
+      std::ifstream in(entry.path());
+      std::smatch match;
+      for (std::string line; std::getline(in, line);) {
+        if (!std::regex_search(line, match, include)) continue;
+        const Folder from = folder_of(file), to = folder_of(match[1]);
+        if (from == to) continue;
+        if (is_below(to, from) && is_registry(file)) continue;
+        out.push_back({from, to, file + " includes " + match[1].str()});
+      }
+    }
+  }
+  return out;
+}
+
+/// The layer of a folder, as far as it is one of these.
+int layer_of(const Folder& folder) {
+  static const std::vector<std::string> layers = {"reference/arithmetic",
+                                                  "reference/mechanisms",
+                                                  "reference/composition",
+                                                  "reference/engines",
+                                                  "reference/quantities",
+                                                  "reference/regions",
+                                                  "reference/channels",
+                                                  "reference/certificates",
+                                                  "reference/api",
+                                                  "verify",
+                                                  "app"};
+  for (size_t i = 0; i < layers.size(); ++i) {
+    if (folder == layers[i] || is_below(folder, layers[i])) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+}  // namespace
+
+TEST_CASE("structure: layers point one way", "[structure]") {
+  const std::vector<Use> all = uses();
+  REQUIRE(all.size() > 300);
+  for (const Use& use : all) {
+    CAPTURE(use.file);
+    REQUIRE(layer_of(use.from) >= 0);
+    REQUIRE(layer_of(use.to) >= 0);
+    CHECK(layer_of(use.to) <= layer_of(use.from));
+  }
+}
+
+TEST_CASE("structure: no folder uses itself by way of others", "[structure]") {
+  std::map<Folder, std::map<Folder, std::string>> next;
+  for (const Use& use : uses()) next[use.from].emplace(use.to, use.file);
+  for (const auto& [start, direct] : next) {
+    std::map<Folder, std::string> reached = direct;
+    std::vector<Folder> open;
+    for (const auto& [folder, file] : direct) open.push_back(folder);
+    while (!open.empty()) {
+      const Folder here = open.back();
+      open.pop_back();
+      for (const auto& [folder, file] : next[here]) {
+        if (reached.emplace(folder, reached[here] + "; " + file).second) open.push_back(folder);
+      }
+    }
+    const auto back = reached.find(start);
+    CAPTURE(start, back == reached.end() ? "" : back->second);
+    CHECK(back == reached.end());
+  }
+}
