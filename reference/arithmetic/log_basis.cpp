@@ -119,4 +119,14 @@ std::optional<Coordinates> LogBasis::coordinates(const LogLinear& x) const {
   return out;
 }
 
+Ball exponential(const LogLinear& x, Bits p) {
+  Ball out = exp(Ball(x.offset, p));
+  for (const LogLinear::Term& term : x.logs) {
+    const bool negative = term.n.sign() < 0;
+    const Ball factor = power(Ball(term.q, p), negative ? -term.n : term.n);
+    out = negative ? out / factor : out * factor;
+  }
+  return out;
+}
+
 }  // namespace plumbline

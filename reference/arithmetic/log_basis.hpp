@@ -28,4 +28,7 @@ class LogBasis {
   std::vector<Rational> base_;  // pairwise coprime integers > 1
 };
 
+/// e^x, exact where x is the logarithm of a rational.
+Ball exponential(const LogLinear& x, Bits p);
+
 }  // namespace plumbline

@@ -13,9 +13,9 @@ namespace {
 
 constexpr long kMostSteps = 1500;
 
-const Laplace* single_laplace(const Composition& composition) {
-  if (composition.factors().size() != 1) return nullptr;
-  return dynamic_cast<const Laplace*>(composition.factors().front().mechanism.get());
+std::optional<Rational> single_laplace(const Composition& composition) {
+  if (composition.factors().size() != 1) return std::nullopt;
+  return composition.factors().front().mechanism->laplace_mu();
 }
 
 // BOUND(LAPLACE-SUM)
@@ -124,7 +124,7 @@ class LaplaceSums final : public Engine {
  public:
   explicit LaplaceSums(const Composition& composition)
       : composition_(composition),
-        mu_(single_laplace(composition_)->mu()),
+        mu_(*single_laplace(composition_)),
         N_(static_cast<long>(composition_.factors().front().count.approximate())) {}
 
   std::string name() const override { return "laplace_sums"; }
@@ -187,7 +187,7 @@ class LaplaceSums final : public Engine {
 }  // namespace
 
 std::string laplace_sums_refusal(const Composition& composition) {
-  if (single_laplace(composition) == nullptr) return "it covers laplace(...)^N alone";
+  if (!single_laplace(composition)) return "it covers laplace(...)^N alone";
   if (composition.factors().front().count > Rational(kMostSteps)) {
     return "it covers at most " + std::to_string(kMostSteps) + " steps";
   }
@@ -199,7 +199,7 @@ bool laplace_sums_preferred(const Composition& composition) {
   constexpr long kShort = 100;
   constexpr double kNegligible = 60;
   const double N = composition.factors().front().count.approximate();
-  const double mu = single_laplace(composition)->mu().approximate();
+  const double mu = single_laplace(composition)->approximate();
   return N <= kShort || N * std::log1p(mu / 2) < kNegligible;
 }
 

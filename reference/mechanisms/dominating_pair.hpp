@@ -6,8 +6,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/log_basis.hpp"
 #include "reference/arithmetic/real.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 
@@ -19,7 +21,15 @@ struct LossTails {
   Ball P_above, P_below, Q_above, Q_below;
 };
 
+class LossEdges;
 class NoiseLaw;
+struct NoiseRange;
+
+/// A value of the loss and its mass under P; under Q it is mass * e^loss.
+struct LossPoint {
+  Real mass;
+  LogLinear loss;
+};
 
 /// All finite losses lie in offset + spacing * Z.
 struct LossLattice {
@@ -29,6 +39,9 @@ struct LossLattice {
 struct InfiniteLosses;
 
 /// K(s) = E_P[exp(s L); L finite] is entire for every pair below.
+///
+/// A mechanism gives its expression, its identity, the tails of its loss and its transform. All else
+/// is offered: an engine that needs it asks, and refuses where there is none.
 class DominatingPair : public LossMeasure {
  public:
   /// Canonical text: the expression parser reads it back to the same mechanism.
@@ -46,6 +59,10 @@ class DominatingPair : public LossMeasure {
   virtual std::optional<Real> largest_loss() const { return std::nullopt; }
   virtual std::optional<Real> smallest_loss() const { return std::nullopt; }
   virtual std::optional<LossLattice> lattice() const { return std::nullopt; }
+  /// All values of the loss, in increasing order, where these are finitely many and all finite.
+  virtual const std::vector<LossPoint>* points() const { return nullptr; }
+  /// sensitivity/b where the pair is Lap(0, b) against Lap(sensitivity, b).
+  virtual std::optional<Rational> laplace_mu() const { return std::nullopt; }
   /// Set when L = +inf or L = -inf has mass. Engines never see such a pair: plan() takes the
   /// infinite losses off first.
   virtual std::optional<InfiniteLosses> infinite_losses() const;
@@ -64,6 +81,12 @@ class DominatingPair : public LossMeasure {
   /// The loss as an explicit function of one noise variable, where the mechanism has one to offer:
   /// for integrals over a step (engine `direct`).
   virtual std::shared_ptr<const NoiseLaw> noise_law() const { return nullptr; }
+  /// How the transform splits into what happens at the two ends of the losses, where these have
+  /// atoms there and an analytic density between (loss_edges.hpp).
+  virtual std::unique_ptr<LossEdges> edges() const;
+  /// E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1), by a pair that offers neither its points nor
+  /// its noise (third_moment.hpp).
+  virtual Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
 
   /// K(c + i (start + k D)), with the accuracy of transform_on_line. Away from zero only losses on
   /// a lattice ask.

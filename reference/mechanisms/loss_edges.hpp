@@ -55,7 +55,4 @@ class LossEdges {
                                    double log_tolerance, Bits p) = 0;
 };
 
-/// Null for a pair that is not of this kind.
-std::unique_ptr<LossEdges> loss_edges(const DominatingPair& pair);
-
 }  // namespace plumbline

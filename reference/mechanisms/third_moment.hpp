@@ -2,8 +2,10 @@
 /// absolute third moment needs.
 #pragma once
 
+#include <functional>
 #include <optional>
 
+#include "reference/arithmetic/complex_ball.hpp"
 #include "reference/mechanisms/dominating_pair.hpp"
 
 namespace plumbline {
@@ -14,8 +16,33 @@ struct NoiseRange {
   std::optional<double> from{}, to{};
 };
 
-/// E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1).
+/// E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1), from the pair's points, its noise, or by itself;
+/// indeterminate where it offers none of these. Throws Contradiction.
 Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bits p,
                         const NoiseRange& range = {});
+
+/// What moments are made of, for pairs that compute theirs.
+namespace third_moment {
+
+/// (x)_+^3.
+Ball positive_cube(const Ball& x);
+
+/// At least E[(L - t)^3; L > T]: BOUND(THIRD-MOMENT-TAIL).
+UpperBound tail(const DominatingPair& pair, int tilt, const Ball& t, const Ball& T);
+
+/// The loss as an analytic function of a noise variable u, and the density of u.
+struct Curve {
+  std::function<ComplexBall(const ComplexBall&, bool)> loss;
+  std::function<ComplexBall(const ComplexBall&)> density;
+};
+
+/// The integral of (L - t)^3 over [start, end], where L(start) is close to t or above.
+Ball integrated(const Curve& curve, const Ball& t, const Ball& start, const Ball& end, Bits p);
+
+/// The same from u0, where L is t, by an integral from u1 close to it: BOUND(THIRD-MOMENT-START).
+Ball from_start(const Curve& curve, const Ball& t, const Ball& u0, const Ball& u1, const Ball& end,
+                Bits p);
+
+}  // namespace third_moment
 
 }  // namespace plumbline

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 
@@ -58,8 +57,8 @@ std::array<Ball, 6> step_cumulants(const Finite& step, int tilt, Bits p, const P
     const Ball zero(p), variance(*mu2, p);
     return {tilt == 0 ? -(variance / 2) : variance / 2, variance, zero, zero, zero, zero};
   }
-  const auto* finite = dynamic_cast<const FinitePair*>(step.pair);
-  if (finite != nullptr && finite->points().size() == 1) {  // L = 0 given that it is finite
+  const auto* points = step.pair->points();
+  if (points != nullptr && points->size() == 1) {  // L = 0 given that it is finite
     const Ball zero(p);
     return {step.shift(p), zero, zero, zero, zero, zero};
   }

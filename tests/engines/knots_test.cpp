@@ -26,7 +26,7 @@ Ball by_knots(const std::string& mechanism, Question q, const plumbline::Real& t
 Ball on_path(const Composition& c, Question q, const plumbline::Real& t, const knots::Plan& plan) {
   std::vector<knots::Steps> steps;
   for (const Factor& f : c.factors()) {
-    steps.push_back({std::shared_ptr<LossEdges>(loss_edges(*f.mechanism)), f.mechanism,
+    steps.push_back({std::shared_ptr<LossEdges>(f.mechanism->edges()), f.mechanism,
                      static_cast<long>(f.count.approximate())});
   }
   const Poll poll = [] {};

@@ -250,8 +250,8 @@ TEST_CASE("decay: the subsampled Gaussian's bound holds on both sides of its two
   for (int i = 0; i < testing::iterations(5); ++i) {
     const Setting s = random_setting(random, -1, 2);
     CAPTURE(s.mu, s.p, s.c);
-    const Mechanism m =
-        mechanism_registry()[2].make({{"sigma", Rational(1) / number(s.mu)}, {"p", number(s.p)}});
+    const Mechanism m = find_mechanism("subsampled_gaussian")
+                            .make({{"sigma", Rational(1) / number(s.mu)}, {"p", number(s.p)}});
     const double v = mixture::heuristic::moments(s.law(), s.c).variance;
     const Ball K = mixture::transform(s.law(), s.c, Bits{96});
     for (const double relative : {0.05, 0.3, 1.0, 4.0}) {
@@ -294,7 +294,7 @@ TEST_CASE("decay: Taylor's bound against characteristic functions in closed form
 
 TEST_CASE("decay: the Gaussian's", "[mechanisms][GAUSSIAN-DECAY]") {
   for (const char* sigma : {"0.3", "1", "7"}) {
-    const Mechanism m = mechanism_registry()[0].make({{"sigma", number(sigma)}});
+    const Mechanism m = find_mechanism("gaussian").make({{"sigma", number(sigma)}});
     REQUIRE(m->gaussian_mu_squared());
     const double s = number(sigma).approximate(), c = 0.75;
     const Ball K = m->transform(c, Bits{96});
@@ -312,7 +312,8 @@ TEST_CASE("decay: the Gaussian's", "[mechanisms][GAUSSIAN-DECAY]") {
 
 TEST_CASE("subsampled gaussian: a threshold at the smallest loss gives both sides",
           "[mechanisms][MIXTURE-FLOOR]") {
-  const Mechanism m = mechanism_registry()[2].make({{"sigma", Rational(1)}, {"p", number("1/2")}});
+  const Mechanism m =
+      find_mechanism("subsampled_gaussian").make({{"sigma", Rational(1)}, {"p", number("1/2")}});
   // log(1/2) up to 1e-4, undecided; the truth just above the floor and below it.
   const auto around = [](const char* offset, const char* radius) {
     return Real([=](Bits p) {

@@ -8,7 +8,6 @@
 #include "reference/engines/periodic/periodic.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/support.hpp"
-#include "reference/mechanisms/finite/finite_pair.hpp"
 
 namespace plumbline {
 namespace {
@@ -20,8 +19,9 @@ constexpr double kMostTerms = 2e7;      // of a binomial sum: some seconds
 constexpr long kMostBits = 1L << 15;    // as in closed_form
 constexpr long kLargestKey = 1L << 61;  // sums of keys fit a long
 
-const FinitePair& pair_of(const Factor& factor) {
-  return dynamic_cast<const FinitePair&>(*factor.mechanism);
+/// Of a factor that finite_refusal let through.
+const std::vector<LossPoint>& points_of(const Factor& factor) {
+  return *factor.mechanism->points();
 }
 
 /// The points of each factor and t in exact coordinates, where these are known and small enough.
@@ -34,7 +34,7 @@ Keys keys_of(const Composition& composition, const Real& t) {
   const auto form = t.log_linear();
   std::vector<LogLinear> numbers;
   for (const Factor& f : composition.factors()) {
-    for (const LossPoint& x : pair_of(f).points()) numbers.push_back(x.loss);
+    for (const LossPoint& x : points_of(f)) numbers.push_back(x.loss);
   }
   // t takes part in the basis of the logarithms, but does not refine the spacing: a t off the
   // lattice of the losses is never a sum of them, and has no coordinates.
@@ -46,7 +46,7 @@ Keys keys_of(const Composition& composition, const Real& t) {
   for (const Factor& f : composition.factors()) {
     out.points.emplace_back();
     double largest = 0;
-    for (const LossPoint& x : pair_of(f).points()) {
+    for (const LossPoint& x : points_of(f)) {
       const auto at = basis.coordinates(x.loss);
       if (!at) return {};
       out.points.back().push_back(*at);
@@ -68,7 +68,7 @@ Tail tail_of(const Composition& composition, const Keys& keys, const Real& t, bo
   for (size_t i = 0; i < composition.factors().size(); ++i) {
     const Factor& f = composition.factors()[i];
     Part part{{}, static_cast<long>(f.count.approximate())};
-    const std::vector<LossPoint>& points = pair_of(f).points();
+    const std::vector<LossPoint>& points = points_of(f);
     for (size_t j = points.size(); j-- > 0;) {
       const Ball P = points[j].mass(p);
       part.points.push_back({under_Q ? P * exponential(points[j].loss, p) : P, points[j].loss(p),
@@ -81,7 +81,7 @@ Tail tail_of(const Composition& composition, const Keys& keys, const Real& t, bo
 
 bool is_single(const Composition& composition, size_t points) {
   return composition.factors().size() == 1 &&
-         pair_of(composition.factors().front()).points().size() == points;
+         points_of(composition.factors().front()).size() == points;
 }
 
 /// Both tails, the smaller summed and the larger its complement.
@@ -182,9 +182,7 @@ class Finite final : public Engine {
 
 bool all_finite(const Composition& composition) {
   return std::all_of(composition.factors().begin(), composition.factors().end(),
-                     [](const Factor& f) {
-                       return dynamic_cast<const FinitePair*>(f.mechanism.get()) != nullptr;
-                     });
+                     [](const Factor& f) { return f.mechanism->points() != nullptr; });
 }
 
 std::string finite_refusal(const Composition& composition) {

@@ -11,7 +11,7 @@ std::string finite_refusal(const Composition& composition);
 bool finite_preferred(const Composition& composition);
 std::unique_ptr<Engine> make_finite(const Composition& composition);
 
-/// Whether every factor is a FinitePair: the transform then never decays.
+/// Whether every factor has finitely many losses: the transform then never decays.
 bool all_finite(const Composition& composition);
 
 }  // namespace plumbline

@@ -105,7 +105,7 @@ Ball two_point_tail(const Tail& tail, const Poll& poll) {
 //             Leaving out the j outside a window takes off between 0 and what TILTED-WINDOW says of
 //             them.
 // Needs.      (a) Three points in decreasing order, h > l certainly: checked here (indeterminate
-//             otherwise). (b) R(h) + R(m) + R(l) = 1: FinitePair.
+//             otherwise). (b) R(h) + R(m) + R(l) = 1: DominatingPair::points.
 // Proof.      Given n_m = j the other counts are binomial, with k of N-j at h: S = (N-j) l + j m +
 //             k (h-l). Each j left out is part of the event S > t.
 // Source.     Elementary; Ghazi and Issa 2024, Theorem 2, is the case h = -l, m = 0.

@@ -323,7 +323,7 @@ std::optional<std::string> type_refusal(const Tail& tail) {
 //             up to a number between 0 and what TILTED-WINDOW says of the counts left out of
 //             either. Where it is undecided on which side of t a sum a + b lies, ATOM-HULL.
 // Needs.      (a) The atoms of either list are told apart: checked by sort_by_value (indeterminate
-//             otherwise). (b) Every part's masses sum to 1: FinitePair.
+//             otherwise). (b) Every part's masses sum to 1: DominatingPair::points.
 // Proof.      The type (n_1, ..., n_d) of N steps has mass N! prod r_i^{n_i} / n_i!. A law of 2n
 //             steps made from that of n twice leaves out, by the union bound, at most twice its
 //             share. What is left out is part of the event S > t. As a grows, t - a falls: the

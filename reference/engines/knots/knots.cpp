@@ -26,7 +26,7 @@ class Knots final : public Engine {
  public:
   explicit Knots(const Composition& composition) : composition_(composition) {
     for (const Factor& f : composition_.factors()) {
-      steps_.push_back({std::shared_ptr<LossEdges>(loss_edges(*f.mechanism)), f.mechanism,
+      steps_.push_back({std::shared_ptr<LossEdges>(f.mechanism->edges()), f.mechanism,
                         static_cast<long>(f.count.approximate())});
     }
   }
@@ -86,7 +86,7 @@ class Knots final : public Engine {
 
 std::string knots_refusal(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
-    if (loss_edges(*f.mechanism) == nullptr) {
+    if (f.mechanism->edges() == nullptr) {
       return "it covers products of laplace and subsampled_laplace alone";
     }
   }
@@ -103,7 +103,7 @@ bool knots_preferred(const Composition& composition) {
   const double deviation = composition.approximate_location(1).deviation;
   double share = 0;
   for (const Factor& f : composition.factors()) {
-    const auto edges = loss_edges(*f.mechanism);
+    const auto edges = f.mechanism->edges();
     double atoms = 0;
     for (const Edge edge : {Edge::low, Edge::high}) {
       atoms += edges->mass(edge, kBoundBits).approximate() *

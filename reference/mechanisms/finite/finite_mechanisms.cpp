@@ -6,7 +6,7 @@
 
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
-#include "reference/mechanisms/parameters_text.hpp"
+#include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "reference/mechanisms/dominating_pair.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 
@@ -35,5 +35,8 @@ Mechanism discrete_laplace(const Rational& b, const Rational& sensitivity);
 
 /// P and Q given by their probabilities.
 Mechanism finite_pair(const std::vector<Rational>& P, const std::vector<Rational>& Q);
+
+/// All of them, for the registry.
+std::vector<MechanismEntry> finite_mechanism_entries();
 
 }  // namespace plumbline

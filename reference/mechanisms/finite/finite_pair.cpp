@@ -75,16 +75,6 @@ Side side_of(const LogLinear& loss, const Real& t, Bits p) {
 
 }  // namespace
 
-Ball exponential(const LogLinear& x, Bits p) {
-  Ball out = exp(Ball(x.offset, p));
-  for (const LogLinear::Term& term : x.logs) {
-    const bool negative = term.n.sign() < 0;
-    const Ball factor = power(Ball(term.q, p), negative ? -term.n : term.n);
-    out = negative ? out / factor : out * factor;
-  }
-  return out;
-}
-
 FinitePair::FinitePair(const std::vector<LossPoint>& points, std::string expression,
                        std::string identity)
     : points_(sorted(merged(points))),

@@ -3,19 +3,9 @@
 
 #include <vector>
 
-#include "reference/arithmetic/log_basis.hpp"
 #include "reference/mechanisms/dominating_pair.hpp"
 
 namespace plumbline {
-
-/// A value of the loss and its mass under P; under Q it is mass * e^loss.
-struct LossPoint {
-  Real mass;
-  LogLinear loss;
-};
-
-/// e^x, exact where x is the logarithm of a rational.
-Ball exponential(const LogLinear& x, Bits p);
 
 class FinitePair final : public DominatingPair {
  public:
@@ -23,7 +13,7 @@ class FinitePair final : public DominatingPair {
   FinitePair(const std::vector<LossPoint>& points, std::string expression, std::string identity);
 
   /// In increasing order of the loss, all different.
-  const std::vector<LossPoint>& points() const { return points_; }
+  const std::vector<LossPoint>* points() const override { return &points_; }
 
   std::string expression() const override { return expression_; }
   std::string identity() const override { return identity_; }

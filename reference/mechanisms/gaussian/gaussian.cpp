@@ -4,7 +4,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/noise_law.hpp"
-#include "reference/mechanisms/parameters_text.hpp"
+#include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
 
@@ -70,5 +70,25 @@ UpperBound Gaussian::algebraic_decay(double c) const {
 
 double Gaussian::log_transform(double c) const { return c * (c - 1) * mu_squared_approx_ / 2; }
 double Gaussian::log_decay(double, double T) const { return -T * T * mu_squared_approx_ / 2; }
+
+namespace {
+
+Mechanism make_gaussian(const Parameters& q) {
+  return std::make_shared<Gaussian>(positive(q, "sigma"), sensitivity(q));
+}
+
+std::optional<ParameterOrder> order_of_gaussian(const std::string& parameter, const Parameters&) {
+  if (parameter == "sigma") return ParameterOrder::scale();
+  if (parameter == "sensitivity") return ParameterOrder::size();
+  return std::nullopt;
+}
+
+}  // namespace
+
+MechanismEntry gaussian_entry() {
+  return {"gaussian",      {"sigma"},
+          {"sensitivity"}, "N(0,sigma^2) against N(sensitivity,sigma^2)",
+          make_gaussian,   order_of_gaussian};
+}
 
 }  // namespace plumbline

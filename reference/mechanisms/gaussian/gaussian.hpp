@@ -1,7 +1,7 @@
 /// The Gaussian mechanism: P = N(0, sigma^2), Q = N(sensitivity, sigma^2).
 #pragma once
 
-#include "reference/mechanisms/dominating_pair.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 
@@ -36,5 +36,8 @@ class Gaussian final : public DominatingPair {
 
 /// Tails of the loss of N(0,1) against N(mu,1) with mu^2 given (also the composition of many).
 LossTails gaussian_tails(const Rational& mu_squared, const Real& t, Bits p);
+
+/// For the registry.
+MechanismEntry gaussian_entry();
 
 }  // namespace plumbline

@@ -3,8 +3,9 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/noise_law.hpp"
-#include "reference/mechanisms/parameters_text.hpp"
+#include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
 namespace {
@@ -107,6 +108,33 @@ std::shared_ptr<const LossMeasure> SubsampledGaussian::part(std::optional<double
   if (high) law.window.high = edge(*high);
   law.table = mixture::heuristic::table(law);
   return std::make_shared<MixtureMeasure>(std::move(law));
+}
+
+namespace {
+
+Mechanism make_subsampled_gaussian(const Parameters& q) {
+  const Rational sigma = positive(q, "sigma"), p = sampling_rate(q), s = sensitivity(q);
+  if (p == Rational(1)) {  // no subsampling: the Gaussian pair, with its closed forms
+    return std::make_shared<Gaussian>(
+        sigma, s, "subsampled_gaussian(sigma=" + sigma.text() + ",p=1" + sensitivity_text(s) + ")");
+  }
+  return std::make_shared<SubsampledGaussian>(sigma, p, s);
+}
+
+std::optional<ParameterOrder> order_of_subsampled_gaussian(const std::string& parameter,
+                                                           const Parameters&) {
+  if (parameter == "sigma") return ParameterOrder::scale();
+  if (parameter == "sensitivity") return ParameterOrder::size();
+  if (parameter == "p") return ParameterOrder::share();
+  return std::nullopt;
+}
+
+}  // namespace
+
+MechanismEntry subsampled_gaussian_entry() {
+  return {"subsampled_gaussian",    {"sigma", "p"},
+          {"sensitivity"},          "gaussian with Poisson subsampling at rate p",
+          make_subsampled_gaussian, order_of_subsampled_gaussian};
 }
 
 }  // namespace plumbline

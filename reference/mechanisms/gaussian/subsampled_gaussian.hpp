@@ -2,8 +2,8 @@
 /// Q = (1-p) N(0, sigma^2) + p N(sensitivity, sigma^2).
 #pragma once
 
-#include "reference/mechanisms/dominating_pair.hpp"
 #include "reference/mechanisms/gaussian/mixture_measure.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 
@@ -37,5 +37,8 @@ class SubsampledGaussian final : public DominatingPair {
   mixture::Law law_;
   MixtureMeasure whole_;
 };
+
+/// For the registry.
+MechanismEntry subsampled_gaussian_entry();
 
 }  // namespace plumbline

@@ -6,7 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/mechanisms/parameters_text.hpp"
+#include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
 namespace {
@@ -212,5 +212,26 @@ double DiscreteGaussian::log_transform(double c) const {
 }
 
 double DiscreteGaussian::log_decay(double, double) const { return 0; }
+
+namespace {
+
+Mechanism make_discrete_gaussian(const Parameters& q) {
+  const Rational s = sensitivity(q);
+  if (!s.is_integer()) {
+    throw std::invalid_argument("sensitivity must be a positive integer, got " + s.text());
+  }
+  return std::make_shared<DiscreteGaussian>(positive(q, "sigma"), s);
+}
+
+}  // namespace
+
+MechanismEntry discrete_gaussian_entry() {
+  return {"discrete_gaussian",
+          {"sigma"},
+          {"sensitivity"},
+          "discrete Gaussian on the integers against the same shifted by an integer",
+          make_discrete_gaussian,
+          nullptr};
+}
 
 }  // namespace plumbline

@@ -2,8 +2,8 @@
 /// around the sensitivity.
 #pragma once
 
-#include "reference/mechanisms/dominating_pair.hpp"
 #include "reference/mechanisms/gaussian/gaussian_sum.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 
@@ -19,6 +19,7 @@ class DiscreteGaussian final : public DominatingPair {
   std::string expression() const override;
   std::string identity() const override;
   LossTails tails(const Real& t, Bits p) const override;
+  Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
   std::optional<LossLattice> lattice() const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
@@ -38,5 +39,8 @@ class DiscreteGaussian final : public DominatingPair {
   Rational sigma_, sensitivity_, variance_;
   double sigma_approx_, sensitivity_approx_;
 };
+
+/// For the registry.
+MechanismEntry discrete_gaussian_entry();
 
 }  // namespace plumbline

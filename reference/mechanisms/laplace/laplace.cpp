@@ -5,7 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/noise_law.hpp"
-#include "reference/mechanisms/parameters_text.hpp"
+#include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/taylor_decay.hpp"
 
 namespace plumbline {
@@ -171,6 +171,25 @@ double Laplace::log_transform(double c) const {
 double Laplace::log_decay(double c, double T) const {
   const double log_bound = std::log(decay(c, T, Bits{64}).approximate());
   return std::min(0.0, log_bound);
+}
+
+namespace {
+
+Mechanism make_laplace(const Parameters& q) {
+  return std::make_shared<Laplace>(positive(q, "b"), sensitivity(q));
+}
+
+std::optional<ParameterOrder> order_of_laplace(const std::string& parameter, const Parameters&) {
+  if (parameter == "b") return ParameterOrder::scale();
+  if (parameter == "sensitivity") return ParameterOrder::size();
+  return std::nullopt;
+}
+
+}  // namespace
+
+MechanismEntry laplace_entry() {
+  return {"laplace",    {"b"},           {"sensitivity"}, "Lap(0,b) against Lap(sensitivity,b)",
+          make_laplace, order_of_laplace};
 }
 
 }  // namespace plumbline

@@ -1,7 +1,7 @@
 /// The Laplace mechanism: P = Lap(0, b), Q = Lap(sensitivity, b).
 #pragma once
 
-#include "reference/mechanisms/dominating_pair.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 
@@ -18,6 +18,8 @@ class Laplace final : public DominatingPair {
   std::string expression() const override { return expression_; }
   std::string identity() const override;
   const Rational& mu() const { return mu_; }
+  std::optional<Rational> laplace_mu() const override { return mu_; }
+  std::unique_ptr<LossEdges> edges() const override;
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> largest_loss() const override { return Real(mu_); }
   std::optional<Real> smallest_loss() const override { return Real(-mu_); }
@@ -43,5 +45,8 @@ class Laplace final : public DominatingPair {
 /// What encloses the tails where a threshold is not told from an atom, given the enclosures for one
 /// on either side of it: BOUND(END-HULL).
 LossTails end_hull(const LossTails& on_one_side, const LossTails& on_the_other);
+
+/// For the registry.
+MechanismEntry laplace_entry();
 
 }  // namespace plumbline

@@ -5,7 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
-#include "reference/mechanisms/parameters_text.hpp"
+#include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
 namespace {
@@ -161,6 +161,33 @@ double SubsampledLaplace::log_decay(double c, double T) const {
   int start = 0;
   best = std::min(best, laplace::heuristic::log_window_bound(law_, c, T, &start));
   return best;
+}
+
+namespace {
+
+Mechanism make_subsampled_laplace(const Parameters& q) {
+  const Rational b = positive(q, "b"), p = sampling_rate(q), s = sensitivity(q);
+  if (p == Rational(1)) {  // no subsampling: the Laplace pair
+    return std::make_shared<Laplace>(
+        b, s, "subsampled_laplace(b=" + b.text() + ",p=1" + sensitivity_text(s) + ")");
+  }
+  return std::make_shared<SubsampledLaplace>(b, p, s);
+}
+
+std::optional<ParameterOrder> order_of_subsampled_laplace(const std::string& parameter,
+                                                          const Parameters&) {
+  if (parameter == "b") return ParameterOrder::scale();
+  if (parameter == "sensitivity") return ParameterOrder::size();
+  if (parameter == "p") return ParameterOrder::share();
+  return std::nullopt;
+}
+
+}  // namespace
+
+MechanismEntry subsampled_laplace_entry() {
+  return {"subsampled_laplace",    {"b", "p"},
+          {"sensitivity"},         "laplace with Poisson subsampling at rate p",
+          make_subsampled_laplace, order_of_subsampled_laplace};
 }
 
 }  // namespace plumbline

@@ -2,8 +2,8 @@
 /// the sensitivity.
 #pragma once
 
-#include "reference/mechanisms/dominating_pair.hpp"
 #include "reference/mechanisms/laplace/laplace_quadrature.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
 
@@ -19,6 +19,8 @@ class SubsampledLaplace final : public DominatingPair {
   std::string identity() const override;
   const laplace::Law& law() const { return law_; }
   LossTails tails(const Real& t, Bits p) const override;
+  std::unique_ptr<LossEdges> edges() const override;
+  Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
   std::optional<Real> largest_loss() const override;
   std::optional<Real> smallest_loss() const override;
   Ball transform(double c, Bits p) const override;
@@ -33,5 +35,8 @@ class SubsampledLaplace final : public DominatingPair {
   Rational b_, sensitivity_;
   laplace::Law law_;
 };
+
+/// For the registry.
+MechanismEntry subsampled_laplace_entry();
 
 }  // namespace plumbline

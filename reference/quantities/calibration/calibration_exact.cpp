@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "reference/composition/infinite_losses.hpp"
-#include "reference/mechanisms/finite/finite_pair.hpp"
 
 namespace plumbline {
 namespace {
@@ -41,9 +40,8 @@ std::optional<Step> step_of(const Mechanism& mechanism) {
     pair = infinite->conditional.get();
   }
   if (pair == nullptr) return out;  // the loss is never finite
-  const auto* finite = dynamic_cast<const FinitePair*>(pair);
-  if (finite == nullptr) return std::nullopt;
-  for (const LossPoint& point : finite->points()) {
+  if (pair->points() == nullptr) return std::nullopt;
+  for (const LossPoint& point : *pair->points()) {
     const auto ratio = ratio_of(point.loss);
     if (!ratio || !point.mass.rational()) return std::nullopt;
     out.outcomes.emplace_back(*ratio * out.Q_finite / out.P_finite,

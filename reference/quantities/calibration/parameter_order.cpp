@@ -1,7 +1,5 @@
 #include "reference/quantities/calibration/parameter_order.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
@@ -67,108 +65,11 @@ namespace {
 //
 // Source.     Those named; Ghazi and Issa 2024, Corollary 1 and Section VI-C, for f and eta of the
 //             last two lines.
-struct Row {
-  const char* mechanism;
-  const char* parameter;
-  ParameterOrder order;
-};
-
-const Rational kZero(0), kOne(1), kHalf(1, 2);
-
-ParameterOrder scale() { return {true, kZero, std::nullopt}; }
-ParameterOrder size() { return {false, kZero, std::nullopt}; }
-ParameterOrder share() { return {false, kZero, kOne, false, true}; }
-
-const std::vector<Row>& rows() {
-  static const std::vector<Row> table = {
-      {"gaussian", "sigma", scale()},
-      {"gaussian", "sensitivity", size()},
-      {"laplace", "b", scale()},
-      {"laplace", "sensitivity", size()},
-      {"subsampled_gaussian", "sigma", scale()},
-      {"subsampled_gaussian", "sensitivity", size()},
-      {"subsampled_gaussian", "p", share()},
-      {"subsampled_laplace", "b", scale()},
-      {"subsampled_laplace", "sensitivity", size()},
-      {"subsampled_laplace", "p", share()},
-      {"discrete_laplace", "b", scale()},
-      {"randomized_response", "epsilon", size()},
-      {"approximate_dp", "epsilon", {false, kZero, std::nullopt, true}},
-      {"approximate_dp", "delta", {false, kZero, kOne, true, true}},
-      {"staircase", "epsilon", size()},
-  };
-  return table;
-}
-
-std::optional<Rational> value_of(const WrittenFactor& factor, const std::string& name) {
-  const auto at = factor.parameters.find(name);
-  return at == factor.parameters.end() ? std::nullopt : std::optional(at->second);
-}
-
-/// The first double beyond a limit of the range that is irrational.
-Rational just_beyond(const Ball& limit, bool above) {
-  double x = limit.approximate();
-  const auto beyond = [&] {
-    const Ball at = Ball::from_binary64(x, limit.precision());
-    return above ? certainly_less(limit, at) : certainly_less(at, limit);
-  };
-  while (std::isfinite(x) && !beyond()) x = std::nextafter(x, above ? HUGE_VAL : -HUGE_VAL);
-  return Rational::from_binary64(x);
-}
-
-/// For given delta and eta, epsilon has to be large enough, and so on.
-ParameterOrder total_variation_order(const WrittenFactor& factor, const std::string& parameter) {
-  const auto epsilon = value_of(factor, "epsilon"), delta = value_of(factor, "delta"),
-             eta = value_of(factor, "eta");
-  const Bits p{128};
-  ParameterOrder out{false, kZero, kOne, true, true};
-  if ((eta && *eta > kOne) || (delta && *delta > kOne) || (eta && delta && *eta < *delta)) {
-    throw std::invalid_argument(
-        "delta <= eta <= 1 is needed, got delta = " + (delta ? delta->text() : "?") +
-        ", eta = " + (eta ? eta->text() : "?"));
-  }
-  // (eta - delta)/(1 - delta) <= tanh(epsilon/2)
-  if (parameter == "epsilon") {
-    if (*eta == *delta) return {false, kZero, std::nullopt};
-    const Rational ratio = (*eta - *delta) / (kOne - *delta);
-    if (ratio == kOne) throw std::invalid_argument("eta = 1 needs an infinite epsilon");
-    const Ball smallest = log1p(Ball(ratio * Rational(2) / (kOne - ratio), p));
-    out = {false, just_beyond(smallest, true), std::nullopt};
-    out.exact_limits = false;
-    return out;
-  }
-  const Ball x = exp(Ball(*epsilon, p)), tanh = (x - 1) / (x + 1), one = Ball::integer(1, p);
-  if (parameter == "eta") {
-    const Ball top = Ball(*delta, p) + Ball(kOne - *delta, p) * tanh;
-    out.least = *delta;
-    out.most = just_beyond(top, false);
-    out.most_belongs = out.exact_limits = false;
-  } else {
-    const Ball bottom = (Ball(*eta, p) - tanh) / (one - tanh);
-    out.most = *eta;
-    if (!certainly_negative(bottom)) {
-      out.least = just_beyond(bottom, true);
-      out.least_belongs = out.exact_limits = false;
-    }
-  }
-  return out;
-}
-
-/// What the table says; nothing where it says nothing.
 std::optional<ParameterOrder> proven_order(const WrittenFactor& factor,
                                            const std::string& parameter) {
-  const std::string& name = factor.entry->name;
-  if (parameter == "N") return ParameterOrder{false, kOne, std::nullopt, true, false, true};
-  if (name == "total_variation_dp") return total_variation_order(factor, parameter);
-  if (name == "staircase" && parameter == "gamma") {
-    const auto gamma = value_of(factor, "gamma");
-    if (gamma && *gamma > kHalf) return ParameterOrder{true, kHalf, kOne, true, true};
-    return ParameterOrder{false, kZero, kHalf, true, true};
-  }
-  for (const Row& row : rows()) {
-    if (name == row.mechanism && parameter == row.parameter) return row.order;
-  }
-  return std::nullopt;
+  if (parameter == "N") return ParameterOrder{false, Rational(1), std::nullopt, true, false, true};
+  if (factor.entry->order == nullptr) return std::nullopt;
+  return factor.entry->order(parameter, factor.parameters);
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "reference/mechanisms/finite/finite_pair.hpp"
 #include "verify/approximations/curves/judged_curves.hpp"
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/numerics/roots.hpp"
@@ -27,9 +26,9 @@ struct ThreeLosses {
 std::optional<ThreeLosses> three_losses(const Composition& composition) {
   if (composition.factors().size() != 1) return std::nullopt;
   const Factor& factor = composition.factors().front();
-  const auto* pair = dynamic_cast<const FinitePair*>(factor.mechanism.get());
-  if (pair == nullptr || pair->points().size() != 3) return std::nullopt;
-  const auto& points = pair->points();
+  if (factor.mechanism->points() == nullptr) return std::nullopt;
+  const std::vector<LossPoint>& points = *factor.mechanism->points();
+  if (points.size() != 3) return std::nullopt;
   const Ball sum = points[0].loss(Bits{128}) + points[2].loss(Bits{128});
   const Ball middle = points[1].loss(Bits{128});
   if (!sum.contains_zero() || !middle.contains_zero()) return std::nullopt;

@@ -1,0 +1,155 @@
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/parameters.hpp"
+
+namespace plumbline {
+namespace {
+
+const Rational kZero(0), kOne(1), kHalf(1, 2);
+
+std::optional<Rational> value_of(const Parameters& parameters, const std::string& name) {
+  const auto at = parameters.find(name);
+  return at == parameters.end() ? std::nullopt : std::optional(at->second);
+}
+
+/// The first double beyond a limit of the range that is irrational.
+Rational just_beyond(const Ball& limit, bool above) {
+  double x = limit.approximate();
+  const auto beyond = [&] {
+    const Ball at = Ball::from_binary64(x, limit.precision());
+    return above ? certainly_less(limit, at) : certainly_less(at, limit);
+  };
+  while (std::isfinite(x) && !beyond()) x = std::nextafter(x, above ? HUGE_VAL : -HUGE_VAL);
+  return Rational::from_binary64(x);
+}
+
+/// For given delta and eta, epsilon has to be large enough, and so on.
+std::optional<ParameterOrder> order_of_total_variation_dp(const std::string& parameter,
+                                                          const Parameters& others) {
+  const auto epsilon = value_of(others, "epsilon"), delta = value_of(others, "delta"),
+             eta = value_of(others, "eta");
+  const Bits p{128};
+  ParameterOrder out{false, kZero, kOne, true, true};
+  if ((eta && *eta > kOne) || (delta && *delta > kOne) || (eta && delta && *eta < *delta)) {
+    throw std::invalid_argument(
+        "delta <= eta <= 1 is needed, got delta = " + (delta ? delta->text() : "?") +
+        ", eta = " + (eta ? eta->text() : "?"));
+  }
+  // (eta - delta)/(1 - delta) <= tanh(epsilon/2)
+  if (parameter == "epsilon") {
+    if (*eta == *delta) return ParameterOrder::size();
+    const Rational ratio = (*eta - *delta) / (kOne - *delta);
+    if (ratio == kOne) throw std::invalid_argument("eta = 1 needs an infinite epsilon");
+    const Ball smallest = log1p(Ball(ratio * Rational(2) / (kOne - ratio), p));
+    out = {false, just_beyond(smallest, true), std::nullopt};
+    out.exact_limits = false;
+    return out;
+  }
+  const Ball x = exp(Ball(*epsilon, p)), tanh = (x - 1) / (x + 1), one = Ball::integer(1, p);
+  if (parameter == "eta") {
+    const Ball top = Ball(*delta, p) + Ball(kOne - *delta, p) * tanh;
+    out.least = *delta;
+    out.most = just_beyond(top, false);
+    out.most_belongs = out.exact_limits = false;
+  } else {
+    const Ball bottom = (Ball(*eta, p) - tanh) / (one - tanh);
+    out.most = *eta;
+    if (!certainly_negative(bottom)) {
+      out.least = just_beyond(bottom, true);
+      out.least_belongs = out.exact_limits = false;
+    }
+  }
+  return out;
+}
+
+std::optional<ParameterOrder> order_of_randomized_response(const std::string& parameter,
+                                                           const Parameters&) {
+  if (parameter == "epsilon") return ParameterOrder::size();
+  return std::nullopt;
+}
+
+std::optional<ParameterOrder> order_of_approximate_dp(const std::string& parameter,
+                                                      const Parameters&) {
+  if (parameter == "epsilon") return ParameterOrder{false, kZero, std::nullopt, true};
+  if (parameter == "delta") return ParameterOrder{false, kZero, kOne, true, true};
+  return std::nullopt;
+}
+
+std::optional<ParameterOrder> order_of_staircase(const std::string& parameter,
+                                                 const Parameters& others) {
+  if (parameter == "epsilon") return ParameterOrder::size();
+  if (parameter != "gamma") return std::nullopt;
+  const auto gamma = value_of(others, "gamma");
+  if (gamma && *gamma > kHalf) return ParameterOrder{true, kHalf, kOne, true, true};
+  return ParameterOrder{false, kZero, kHalf, true, true};
+}
+
+std::optional<ParameterOrder> order_of_discrete_laplace(const std::string& parameter,
+                                                        const Parameters&) {
+  if (parameter == "b") return ParameterOrder::scale();
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<MechanismEntry> finite_mechanism_entries() {
+  return {
+      {"randomized_response",
+       {"epsilon"},
+       {"k"},
+       "k-ary randomized response (k = 2 unless given)",
+       [](const Parameters& q) {
+         return randomized_response(q.at("epsilon"), q.count("k") > 0 ? q.at("k") : Rational(2));
+       },
+       order_of_randomized_response},
+      {"approximate_dp",
+       {"epsilon", "delta"},
+       {},
+       "the worst (epsilon,delta)-DP pair",
+       [](const Parameters& q) { return approximate_dp(q.at("epsilon"), q.at("delta")); },
+       order_of_approximate_dp},
+      {"total_variation_dp",
+       {"epsilon", "delta", "eta"},
+       {},
+       "the worst (epsilon,delta)-DP pair of total variation eta",
+       [](const Parameters& q) {
+         return total_variation_dp(q.at("epsilon"), q.at("delta"), q.at("eta"));
+       },
+       order_of_total_variation_dp},
+      {"staircase",
+       {"epsilon", "gamma"},
+       {"sensitivity"},
+       "staircase noise (Geng, Viswanath); the loss does not depend on the sensitivity",
+       [](const Parameters& q) {
+         return staircase(q.at("epsilon"), q.at("gamma"), sensitivity(q));
+       },
+       order_of_staircase},
+      {"discrete_laplace",
+       {"b"},
+       {"sensitivity"},
+       "geometric noise on the integers, P(x) ~ e^(-|x|/b)",
+       [](const Parameters& q) { return discrete_laplace(q.at("b"), sensitivity(q)); },
+       order_of_discrete_laplace},
+      {"finite",
+       {"P", "Q"},
+       {},
+       "P and Q given by lists of probabilities, P=[1/4,3/4]",
+       [](const Parameters& q) { return finite_pair(q.lists.at("P"), q.lists.at("Q")); },
+       nullptr,
+       {"P", "Q"}},
+      {"perfectly_private",
+       {},
+       {},
+       "the output does not depend on the record",
+       [](const Parameters&) { return perfectly_private(); }},
+      {"blatantly_non_private",
+       {},
+       {},
+       "the output shows the record",
+       [](const Parameters&) { return blatantly_non_private(); }},
+  };
+}
+
+}  // namespace plumbline

@@ -1,0 +1,52 @@
+/// What a mechanism says of itself to the registry; it stands in the mechanism's own file.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// Parameters by name, as read from an expression; those that are lists apart.
+struct Parameters : std::map<std::string, Rational> {
+  using map::map;
+  std::map<std::string, std::vector<Rational>> lists;
+};
+
+/// A parameter whose increase makes the mechanism more private throughout (f does not decrease), or
+/// less private throughout, on a range. A limit that there is none of is infinite.
+struct ParameterOrder {
+  bool larger_is_more_private = true;
+  std::optional<Rational> least, most;
+  bool least_belongs = false, most_belongs = false;  ///< the limit itself is a value
+  bool integer = false;
+  /// The limits are the range's own. Otherwise one is irrational and what is here is a double
+  /// within the range, good for a search but not for a statement.
+  bool exact_limits = true;
+
+  /// Of a scale of the noise, sigma or b: all positive numbers, more is more private.
+  static ParameterOrder scale() { return {true, Rational(0), std::nullopt}; }
+  /// Of a sensitivity or an epsilon: all positive numbers, more is less private.
+  static ParameterOrder size() { return {false, Rational(0), std::nullopt}; }
+  /// Of a sampling rate: (0, 1], more is less private.
+  static ParameterOrder share() { return {false, Rational(0), Rational(1), false, true}; }
+};
+
+struct MechanismEntry {
+  std::string name;
+  std::vector<std::string> required;  ///< parameter names, in canonical order
+  std::vector<std::string> optional;
+  std::string summary;  ///< one line for `plumbline list mechanisms`
+  /// Throws std::invalid_argument (parameter, value, remedy) on values out of range.
+  Mechanism (*make)(const Parameters&);
+  /// Along which of its parameters the mechanism is ordered in the sense of Blackwell, the others
+  /// given (BOUND(PARAMETER-ORDER), whose proof has a part for each); nothing where none is proven.
+  /// Throws std::invalid_argument where the others leave no range.
+  std::optional<ParameterOrder> (*order)(const std::string& parameter,
+                                         const Parameters& others) = nullptr;
+  std::vector<std::string> lists{};  ///< which of the parameters are lists, [1/4,3/4]
+};
+
+}  // namespace plumbline

@@ -1,0 +1,33 @@
+#include "reference/mechanisms/parameters.hpp"
+
+#include <stdexcept>
+
+namespace plumbline {
+
+Rational positive(const Parameters& parameters, const std::string& name) {
+  const Rational& value = parameters.at(name);
+  if (value.sign() <= 0) {
+    throw std::invalid_argument(name + " must be greater than 0, got " + value.text());
+  }
+  return value;
+}
+
+Rational sensitivity(const Parameters& parameters) {
+  return parameters.count("sensitivity") > 0 ? positive(parameters, "sensitivity") : Rational(1);
+}
+
+Rational sampling_rate(const Parameters& parameters) {
+  const Rational& p = parameters.at("p");
+  if (p.sign() <= 0 || p > Rational(1)) {
+    throw std::invalid_argument("p must be in (0, 1], got " + p.text());
+  }
+  static const Rational least = Rational::parse("1e-100");  // searches in doubles need p^2 and p^3
+  if (p < least) throw std::invalid_argument("a sampling rate p below 1e-100 is out of reach");
+  return p;
+}
+
+std::string sensitivity_text(const Rational& sensitivity) {
+  return sensitivity == Rational(1) ? std::string() : ",sensitivity=" + sensitivity.text();
+}
+
+}  // namespace plumbline
