@@ -7,11 +7,10 @@
 #include <limits>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 
 namespace plumbline {
 namespace {
-
-constexpr double kLn10 = 2.302585092994046;
 
 /// Makes "1.50e-01" readable: positional for moderate exponents, otherwise d.ddde-11. Only moves
 /// the point, so the number stays the same.

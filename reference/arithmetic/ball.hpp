@@ -135,4 +135,7 @@ Ball normal_survival(const Ball& x);
 /// Phi^{-1}(p) for 0 < p < 1 given as a ball: a certified enclosure (Newton, then a sign check).
 Ball normal_quantile(const Ball& p);
 
+/// The double, meant exactly.
+inline Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
+
 }  // namespace plumbline

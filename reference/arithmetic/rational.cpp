@@ -234,4 +234,9 @@ Rational gcd(const Rational& a, const Rational& b) {
   return r;
 }
 
+Rational power_of_ten(long n) {
+  const Rational size = power(Rational(10), n < 0 ? -n : n);
+  return n < 0 ? Rational(1) / size : size;
+}
+
 }  // namespace plumbline

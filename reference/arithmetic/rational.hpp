@@ -66,4 +66,7 @@ class Rational {
   fmpq_t q_;
 };
 
+/// 10^n for any n.
+Rational power_of_ten(long n);
+
 }  // namespace plumbline

@@ -31,8 +31,6 @@ std::optional<Rational> sum(const NamedTexts& budget) {
 
 std::string in_brackets(const Certificate& c) { return "[" + c.lower + ", " + c.upper + "]"; }
 
-Rational power_of_ten(long exponent) { return Rational::parse("1e" + std::to_string(exponent)); }
-
 /// Two digits of a positive number.
 std::string digits_of(const Rational& x) { return UpperBound::of(Ball(x, Bits{64})).text(); }
 

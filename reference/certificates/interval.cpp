@@ -5,6 +5,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "reference/arithmetic/heuristics.hpp"
+
 namespace plumbline {
 
 Interval Interval::read(const std::string& lower, const std::string& upper) {
@@ -23,7 +25,6 @@ Rational Interval::magnitude() const {
 double Interval::digits() const {
   if (!is_finite()) return 0;
   if (is_point()) return std::numeric_limits<double>::infinity();
-  constexpr double kLn10 = 2.302585092994046;
   const double digits = -Ball(width() / magnitude(), Bits{64}).log_approximate() / kLn10;
   return std::max(0.0, digits);
 }

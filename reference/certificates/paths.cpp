@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/certificates/question.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 
@@ -64,7 +65,6 @@ int digits_needed(const Interval& stated) {
   if (!stated.is_finite() || !stated.ordered()) return kSpare;
   if (stated.is_point()) return std::max(kPointDigits, digits_of_ends(stated) + kSpare);
   if (stated.lower->sign() * stated.upper->sign() < 0) {  // a number of size 1, say
-    constexpr double kLn10 = 2.302585092994046;
     const double places = -Ball(stated.width(), Bits{64}).log_approximate() / kLn10;
     return static_cast<int>(std::clamp(places, 0.0, 100.0)) + kSpare;
   }

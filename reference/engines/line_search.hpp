@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "reference/arithmetic/heuristics.hpp"
+
 namespace plumbline::fourier {
 
 /// Where a golden-section search ended: the interval, two points in it and the values there.
@@ -40,18 +42,10 @@ double golden(double a, double b, int steps, F f) {
   return golden_search(a, b, steps, f).best();
 }
 
-/// Rounds to 24 bits: contours are short exact numbers.
-inline double short_double(double x) {
-  int e = 0;
-  const double m = std::frexp(x, &e);
-  return std::ldexp(std::round(std::ldexp(m, 24)), e - 24);
-}
+/// To 24 bits: contours are short exact numbers.
+inline double short_double(double x) { return rounded(x, 24); }
 
 /// The same, not larger.
-inline double round_down(double x) {
-  int e = 0;
-  const double m = std::frexp(x, &e);
-  return std::ldexp(std::floor(std::ldexp(m, 24)), e - 24);
-}
+inline double round_down(double x) { return rounded_down(x, 24); }
 
 }  // namespace plumbline::fourier

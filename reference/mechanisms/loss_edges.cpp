@@ -7,8 +7,6 @@ namespace {
 
 constexpr Bits kBoundBits{64};
 
-Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
-
 }  // namespace
 
 ComplexBall Segment::point(const Ball& r) const {

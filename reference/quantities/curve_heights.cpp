@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/threshold.hpp"
 #include "reference/quantities/threshold_bracket.hpp"
 
@@ -44,8 +45,6 @@ std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& 
 }
 
 namespace {
-
-constexpr double kLn10 = 2.302585092994046;
 
 /// Three ways to write h(x) = 1 - delta - x alpha, x = e^eps, whose supremum over x > 0 is
 /// f(alpha).

@@ -5,11 +5,10 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 
 namespace plumbline {
 namespace {
-
-constexpr double kLn10 = 2.302585092994046;
 
 /// Upper alpha-quantile of the standard normal, roughly; alpha as near 0 or 1 as one likes.
 double rough_quantile(const Rational& alpha) {

@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/hyperprior.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr double kLn10 = 2.302585092994046;
 constexpr int kFloorDigits = 30;  // a divergence below 10^-30 is reported as such
 constexpr int kMostEvaluations = 6000;
 

@@ -6,12 +6,11 @@
 #include <vector>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
 namespace {
-
-constexpr double kLn10 = 2.302585092994046;
 
 /// The search for delta(eps) = D. Every evaluation that is decided in balls narrows [lo, hi]:
 /// delta(lo) > D, so the answer is > lo (delta does not increase), and delta(hi) <= D, so the

@@ -6,13 +6,12 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/curve_heights.hpp"
 #include "reference/quantities/curve_point.hpp"
 
 namespace plumbline {
 namespace {
-
-constexpr double kLn10 = 2.302585092994046;
 
 void check_unit(const char* name, const Rational& x) {
   if (x.sign() < 0 || x > Rational(1)) {

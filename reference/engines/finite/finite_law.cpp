@@ -5,11 +5,10 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 
 namespace plumbline::finite_sums {
 namespace {
-
-constexpr double kLn10 = 2.302585092994046;
 
 /// Derivative of log E[e^{cS}] in doubles.
 double tilted_mean(const Tail& tail, double c) {

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/finite/finite_law.hpp"
 
 namespace plumbline::finite_sums {
@@ -304,7 +305,6 @@ class Side {
 }  // namespace
 
 std::optional<std::string> type_refusal(const Tail& tail) {
-  constexpr double kLn10 = 2.302585092994046;
   const Cost cost = halves(tail, saddle(tail)).cost;
   if (cost.work > std::log(kMostTypes)) {
     return "about 10^" + std::to_string(std::lround(cost.work / kLn10)) +

@@ -8,6 +8,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/fourier/fourier_parts.hpp"
 #include "reference/engines/periodic/periodic.hpp"
@@ -17,7 +18,6 @@
 namespace plumbline {
 namespace {
 
-constexpr double kLn10 = 2.302585092994046;
 constexpr long kMostNodes = 400000;  // about ten seconds and 100 MB at 25 digits
 constexpr long kShort = 8000;        // nodes of a line not worth taking apart
 constexpr double kSlackDigits = 4;   // so that a line also serves the neighbourhood of its t

@@ -5,12 +5,12 @@
 #include <sstream>
 #include <vector>
 
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/sharpened.hpp"
 
 namespace plumbline::fourier {
 namespace {
 
-constexpr double kLn10 = 2.302585092994046;
 constexpr double kRatio = 2;    // of neighbouring cuts, as a logarithm
 constexpr double kHighest = 1;  // above it the loss is linear in the scale's logarithm
 constexpr int kMostCuts = 60;

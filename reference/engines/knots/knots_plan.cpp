@@ -3,21 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/line_search.hpp"
 
 namespace plumbline::knots {
-namespace {
-
-constexpr double kLn2 = 0.6931471805599453, kLn10 = 2.302585092994046;
-
-/// Rounds down to 20 bits.
-double short_double(double x) {
-  int e = 0;
-  const double m = std::frexp(x, &e);
-  return std::ldexp(std::floor(std::ldexp(m, 20)), e - 20);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Planner::Planner(const std::vector<Steps>& steps, Question question, double t)
     : steps_(steps), question_(question), kernel_(fourier::kernel_of(question)), t_(t) {
@@ -80,7 +70,7 @@ Plan Planner::plan(double digits, double lift) const {
   for (const double end : {lowest() - t_, highest() - t_}) {
     farthest = std::max(farthest, std::fabs(end));
   }
-  out.first = short_double(std::min(2 / std::max(farthest, 1e-300), out.height / 4));
+  out.first = rounded_down(std::min(2 / std::max(farthest, 1e-300), out.height / 4), 20);
   const double length = std::log(std::min(out.height, 4 * pole));  // of the integral's bulk
   out.depth = std::max(5.0, on_path + length - out.log_tolerance);
   // Far beyond what can be reached the estimates may overflow: any choice is valid.

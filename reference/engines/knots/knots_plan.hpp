@@ -16,8 +16,6 @@ constexpr double kRho = 3.2;  // of the ellipses around panels
 constexpr Bits kBoundBits{64};
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
-inline Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
-
 /// One mechanism and how often it is used.
 struct Steps {
   std::shared_ptr<LossEdges> edges;

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/heuristics.hpp"
+
 namespace plumbline::lattice {
 namespace {
 
-constexpr double kLn2 = 0.6931471805599453;
 constexpr size_t kMostCells = 50000;  // tails are the cost of a step: about 30 us each
 
 /// A rational that is the loss, or next to it on the side given: a node just outside the support

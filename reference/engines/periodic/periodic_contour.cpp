@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/line_search.hpp"
 #include "reference/engines/perturbation.hpp"
 
@@ -12,7 +13,6 @@ namespace plumbline::fourier {
 namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
-constexpr double kLn10 = 2.302585092994046, kLn2 = 0.6931471805599453;
 
 /// log|1 - e^{-x}|.
 double log_gap(double x) {

@@ -4,13 +4,10 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 
 namespace plumbline {
-namespace {
-
-constexpr double kLn2 = 0.6931471805599453;
-
-}  // namespace
+namespace {}  // namespace
 
 // BOUND(THETA-TAIL)
 // Statement.  For lambda > 0 and d >= 0:

@@ -6,15 +6,13 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/gaussian/mixture_bounds.hpp"
 
 namespace plumbline::mixture {
 namespace {
 
-constexpr double kLn2 = 0.6931471805599453;
 constexpr Bits kBoundBits{64};
-
-Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
 
 /// h / sqrt(2 pi).
 Ball weight(double h, Bits p) { return exact(h, p) / sqrt(Ball::pi(p) * 2); }

@@ -7,8 +7,6 @@ namespace {
 
 constexpr Bits kBoundBits{64};
 
-Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
-
 Ball rest(const Law& law, Bits p) { return Ball(Rational(1) - law.p, p); }
 
 /// rho = p/(1-p): w = (1-p) (1 + rho e^z).

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/gaussian/mixture.hpp"
 
 namespace plumbline::mixture::heuristic {
@@ -16,13 +17,6 @@ double log_ratio(const Law& law, double u) {
   const double z = law.mu_approx * (u - law.mu_approx / 2);
   if (z > 30) return z + std::log(law.p_approx + (1 - law.p_approx) * std::exp(-z));
   return std::log1p(law.p_approx * std::expm1(z));
-}
-
-/// Rounds down to 20 bits, so that node positions are short exact numbers.
-double short_double(double x) {
-  int e = 0;
-  const double m = std::frexp(x, &e);
-  return std::ldexp(std::floor(std::ldexp(m, 20)), e - 20);
 }
 
 double log_cosine(const Law& law, double b, double c) {
@@ -51,8 +45,8 @@ void best_step(double reach, double target, LogSize log_size, double* strip, dou
       *strip = b;
     }
   }
-  *step = short_double(*step);
-  *strip = short_double(*strip);
+  *step = rounded_down(*step, 20);
+  *strip = rounded_down(*strip, 20);
 }
 
 double z_of(const Law& law, double u) { return law.mu_approx * (u - law.mu_approx / 2); }
@@ -382,7 +376,7 @@ double log_far_bound(const Law& law, double c, double T, double* shift) {
   const TableFor nodes(law, c);
   const double offset = log_transform(law, c);
   if (!nodes.possible() || !std::isfinite(offset)) {
-    *shift = short_double(0.5 * reach);
+    *shift = rounded_down(0.5 * reach, 20);
     return kInf;
   }
   // Unimodal in log a: coarse scan, then golden section.
@@ -413,7 +407,7 @@ double log_far_bound(const Law& law, double c, double T, double* shift) {
       at = va < vb ? a : b;
     }
   }
-  *shift = short_double(std::exp(at));
+  *shift = rounded_down(std::exp(at), 20);
   return best;
 }
 
@@ -425,7 +419,7 @@ double winning_place(const Law& law, double c, double kappa) {
     const double z = (low + high) / 2;
     (window_seems_to_win(upper, z, kappa, ratio, c) ? high : low) = z;
   }
-  return short_double(high / law.mu_approx + law.mu_approx / 2) + 1e-4 / law.mu_approx;
+  return rounded_down(high / law.mu_approx + law.mu_approx / 2, 20) + 1e-4 / law.mu_approx;
 }
 
 /// The estimates of strip_size, relative to K(c).

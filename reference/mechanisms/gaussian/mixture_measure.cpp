@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/arithmetic/heuristics.hpp"
+
 namespace plumbline {
 namespace {
-
-constexpr double kLn2 = 0.6931471805599453;
 
 struct TaylorChoice {
   double reach = 0, log_value = 0;  ///< log_value: Taylor bound at T, 0 if T is out of reach

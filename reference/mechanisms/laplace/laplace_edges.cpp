@@ -8,8 +8,6 @@ namespace {
 
 constexpr Bits kBoundBits{64};
 
-Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
-
 // BOUND(LAPLACE-EDGES)
 // Statement.  For the Laplace pair g(l) = (e^{-mu/2}/4) e^{-l/2} on [-mu, mu], g(-mu) = 1/4 and
 //             g(mu) = e^{-mu}/4, and

@@ -6,14 +6,12 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/gauss_legendre.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 
 namespace plumbline::laplace {
 namespace {
 
-constexpr double kLn2 = 0.6931471805599453;
 constexpr Bits kBoundBits{64};
-
-Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
 
 Ball rest(const Law& law, Bits p) { return Ball(Rational(1) - law.p, p); }
 

@@ -13,8 +13,6 @@ namespace {
 
 constexpr Bits kBoundBits{64};
 
-Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
-
 /// to - from, which tables of exponentials are kept by; nan if that is not an exact double.
 double exact_length(const Segment& at) {
   const Bits p{2200};

@@ -4,13 +4,12 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
 namespace {
-
-constexpr double kLn2 = 0.6931471805599453;
 
 struct TaylorChoice {
   double reach = 0, log_value = 0;  ///< log_value: Taylor bound at T, 0 if T is out of reach

@@ -5,18 +5,13 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/calibration/calibration_target.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr double kLn10 = 2.302585092994046;
 const Rational kZero(0), kOne(1);
-
-/// 10^k.
-Rational power_of_ten(long k) {
-  return k >= 0 ? power(Rational(10), k) : kOne / power(Rational(10), -k);
-}
 
 /// The decimal of that many significant digits at or below x > 0, and its last place.
 struct Decimal {

@@ -6,12 +6,12 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/threshold_bracket.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr double kLn10 = 2.302585092994046;
 constexpr int kMarginDigits = 30;
 constexpr int kSampleDigits = 12;
 constexpr int kMostDigits = 60;

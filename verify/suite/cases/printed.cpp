@@ -6,8 +6,6 @@
 namespace plumbline {
 namespace {
 
-Rational power_of_ten(long exponent) { return Rational::parse("1e" + std::to_string(exponent)); }
-
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace

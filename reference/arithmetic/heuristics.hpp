@@ -1,0 +1,25 @@
+/// Doubles that choose contours, steps and thresholds. Nothing here enters a bound.
+#pragma once
+
+#include <cmath>
+
+namespace plumbline {
+
+inline constexpr double kLn2 = 0.6931471805599453, kLn10 = 2.302585092994046;
+
+/// x rounded down to so many bits: short exact numbers keep
+/// what is computed with them short.
+inline double rounded_down(double x, int bits) {
+  int e = 0;
+  const double m = std::frexp(x, &e);
+  return std::ldexp(std::floor(std::ldexp(m, bits)), e - bits);
+}
+
+/// The same, to nearest.
+inline double rounded(double x, int bits) {
+  int e = 0;
+  const double m = std::frexp(x, &e);
+  return std::ldexp(std::round(std::ldexp(m, bits)), e - bits);
+}
+
+}  // namespace plumbline
