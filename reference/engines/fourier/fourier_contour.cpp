@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/alias_period.hpp"
 #include "reference/engines/line_search.hpp"
 #include "reference/engines/perturbation.hpp"
 
@@ -75,27 +76,15 @@ ContourChooser::Saddle ContourChooser::saddle(Kernel kernel, double t, const Reg
 
 double ContourChooser::period(Kernel kernel, double t, double c, double v, double log_tolerance,
                               bool to_right, double farthest, double* at) {
-  // The alias bound kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| Lambda} must reach the tolerance.
-  const double scale = std::sqrt(2 * std::max(1.0, -log_tolerance) / v);
-  const auto position = [&](double log_a) {
-    const double x = to_right ? c + std::exp(log_a) : c - std::exp(log_a);
-    return x == 0 || x == 1 ? x + 1e-9 : x;
-  };
-  const auto wanted = [&](double log_a) {
-    const double x = position(log_a);
-    const double bound =
-        log_chernoff_constant(kernel, x) + log_transform(x) + t * (sigma(kernel) - x);
-    if (!std::isfinite(bound)) return kInf;
-    // Where it hardly matters, rather near: far out transforms are costly.
-    const double near = 1 + 0.02 * std::max(0.0, log_a - std::log(scale));
-    return near * std::max(bound - log_tolerance + 1.5, 1.0) / std::fabs(x - c);
-  };
-  const double most = std::min(std::log(scale) + 6, farthest);
-  const double best = golden(most - 15, most, 30, wanted);
-  *at = short_double(position(best));
-  const bool beside = to_right ? *at > c : *at < c;  // rounding may have crossed c
-  if (!beside || *at == 0 || *at == 1) *at = position(best);
-  return wanted(std::log(std::fabs(*at - c)));
+  const double log_scale = std::log(std::sqrt(2 * std::max(1.0, -log_tolerance) / v));
+  const double most = std::min(log_scale + 6, farthest);
+  const AliasPeriod found = alias_period(
+      {kernel, t, c, log_tolerance, to_right, most - 15, most},
+      [this](double x) { return log_transform(x); },
+      // Where it hardly matters, rather near: far out transforms are costly.
+      [&](double log_a) { return 1 + 0.02 * std::max(0.0, log_a - log_scale); });
+  *at = found.at;
+  return found.period;
 }
 
 double ContourChooser::truncation_point(Kernel kernel, double t, const Saddle& s,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/alias_period.hpp"
 #include "reference/engines/line_search.hpp"
 #include "reference/engines/perturbation.hpp"
 
@@ -99,23 +100,12 @@ double PeriodicChooser::variance(double c) {
 
 double PeriodicChooser::period(Kernel kernel, double t, double c, double scale,
                                double log_tolerance, bool to_right, double* at) {
-  // The copies' bound kappa(x) K(x) e^{t(sigma-x)} e^{-|x-c| Lambda} must reach the tolerance.
-  const auto position = [&](double log_a) {
-    const double x = to_right ? c + std::exp(log_a) : c - std::exp(log_a);
-    return x == 0 || x == 1 ? x + 1e-9 : x;
-  };
-  const auto wanted = [&](double log_a) {
-    const double x = position(log_a);
-    const double bound =
-        log_chernoff_constant(kernel, x) + log_transform(x) + t * (sigma(kernel) - x);
-    if (!std::isfinite(bound)) return kInf;
-    return std::max(bound - log_tolerance + 1.5, 1.0) / std::fabs(x - c);
-  };
-  const double best = golden(std::log(scale) - 9, std::log(scale) + 6, 30, wanted);
-  *at = short_double(position(best));
-  const bool beside = to_right ? *at > c : *at < c;  // rounding may have crossed c
-  if (!beside || *at == 0 || *at == 1) *at = position(best);
-  return wanted(std::log(std::fabs(*at - c)));
+  const double log_scale = std::log(scale);
+  const AliasPeriod found = alias_period(
+      {kernel, t, c, log_tolerance, to_right, log_scale - 9, log_scale + 6},
+      [this](double x) { return log_transform(x); }, [](double) { return 1.0; });
+  *at = found.at;
+  return found.period;
 }
 
 PeriodicChooser::Choice PeriodicChooser::choose(Question question, const LatticeThreshold& t,
