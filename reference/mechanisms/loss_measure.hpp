@@ -2,6 +2,7 @@
 /// line integral needs to know.
 #pragma once
 
+#include <exception>
 #include <functional>
 
 #include "reference/arithmetic/ball.hpp"
@@ -13,7 +14,9 @@ namespace plumbline {
 using Poll = std::function<void()>;
 
 /// Thrown by a Poll when the time limit has passed or the user interrupts.
-struct Interrupted {};
+struct Interrupted : std::exception {
+  const char* what() const noexcept override { return "interrupted, or out of time"; }
+};
 
 /// K(c + i k D) for k = 0, 1, ... on a vertical line.
 struct LineValues {

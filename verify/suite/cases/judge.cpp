@@ -154,6 +154,8 @@ Judgement judge(const ApproximationEntry& approximation, const ApproximationRequ
     result = approximation.run(request);
     const Json coverage = coverage_record(approximation, request, truth, poll);
     if (!coverage.is_null()) record["coverage"] = coverage;
+  } catch (const Interrupted&) {
+    throw;
   } catch (const Contradiction&) {
     throw;  // of certified values: no failure of the approximation
   } catch (const std::exception& e) {
@@ -190,6 +192,8 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
     Judgement out{record, false, !found.reached, found.distance};
     if (tolerance) add_tolerance(found.distance, *tolerance, &out);
     return out;
+  } catch (const Interrupted&) {
+    throw;
   } catch (const Contradiction&) {
     throw;  // of certified values: no failure of the approximation
   } catch (const std::exception& e) {
