@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -198,115 +199,162 @@ std::vector<NamedInterval> read_values(Fields& fields) {
   return out;
 }
 
-Certificate read_certificate(const Json& json, const std::string& place) {
-  Fields fields(json, place);
-  check_header(fields, kCertificateFormat);
-  check_digest(json, fields);
-  Certificate out;
-  const auto readable = [](const std::string& where, const auto& action) {
+void readable(const std::string& where, const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const NotACertificate&) {
+    throw;
+  } catch (const std::invalid_argument& e) {
+    throw NotACertificate(where, e.what());
+  }
+}
+
+class CertificateReader {
+ public:
+  CertificateReader(const Json& json, const std::string& place) : fields_(json, place) {
+    check_header(fields_, kCertificateFormat);
+    check_digest(json, fields_);
+  }
+
+  Certificate read() {
+    read_question();
+    read_argument();
+    read_options();
+    read_answer();
+    read_asked();
+    read_written();
+    read_record();
+    fields_.done();
     try {
-      action();
-    } catch (const NotACertificate&) {
-      throw;
-    } catch (const std::invalid_argument& e) {
-      throw NotACertificate(where, e.what());
+      check_members(out_);
+    } catch (const MemberError& e) {
+      throw NotACertificate(fields_.path(e.field()), e.what());
     }
-  };
-  out.quantity = fields.text("quantity");
-  readable(fields.path("quantity"), [&] { out.argument = argument_of(out.quantity); });
-  out.mechanism = fields.text("mechanism");
-  readable(fields.path("mechanism"), [&] { canonical_mechanism(out.quantity, out.mechanism); });
-  const bool two = has_other(out.quantity), divergence = out.quantity == "divergence";
-  if (two) {
-    out.other = fields.text("other");
-    readable(fields.path("other"), [&] { Composition::parse(out.other); });
+    return out_;
   }
-  out.direction = fields.text("direction");
-  readable(fields.path("direction"), [&] { parse_direction(out.direction); });
-  std::vector<std::string> argument;
-  if (!out.argument.empty()) argument.push_back(out.argument);
-  const Json& given = fields.take("at");
-  if (out.quantity == "theorem3" && given.is_object() && given.contains("target")) {
-    argument.emplace_back("target");
+
+ private:
+  bool two() const { return has_other(out_.quantity); }
+
+  void read_question() {
+    out_.quantity = fields_.text("quantity");
+    readable(fields_.path("quantity"), [&] { out_.argument = argument_of(out_.quantity); });
+    out_.mechanism = fields_.text("mechanism");
+    readable(fields_.path("mechanism"),
+             [&] { canonical_mechanism(out_.quantity, out_.mechanism); });
+    if (two()) {
+      out_.other = fields_.text("other");
+      readable(fields_.path("other"), [&] { Composition::parse(out_.other); });
+    }
+    out_.direction = fields_.text("direction");
+    readable(fields_.path("direction"), [&] { parse_direction(out_.direction); });
   }
-  const NamedTexts at = out.quantity == "calibrate" ? read_target(fields, given)
-                                                    : strings_named(fields, "at", argument);
-  for (const auto& [name, text] : at) number_at(fields.path("at/" + name), text);
-  if (out.argument.empty()) {
-    out.target = at;
-  } else {
-    out.at = at.front().second;
-  }
-  if (out.quantity == "calibrate") out.options = strings_named(fields, "options", {"vary"});
-  if (divergence && fields.has("options")) {
-    out.options = strings_named(fields, "options", {"hyperprior"});
-  }
-  out.lower = fields.text("lower");
-  out.upper = fields.text("upper");
-  end_at(fields.path("lower"), out.lower, "-inf");
-  end_at(fields.path("upper"), out.upper, "inf");
-  out.digits = fields.text("digits");
-  const bool plain = out.digits.find_first_not_of("0123456789.") == std::string::npos;
-  if (out.digits != "exact" && (!plain || out.digits.size() > 12)) {
-    throw NotACertificate(fields.path("digits"), "a number like \"25.3\" or \"exact\" is expected");
-  }
-  if (has_findings(out.quantity)) {
-    if (fields.has("values")) out.values = read_values(fields);
-    if (fields.has("findings")) out.findings = fields.strings("findings");
-  }
-  out.reached = fields.flag("reached");
-  const NamedTexts asked = strings_named(fields, "asked", {"digits", "engine"});
-  out.digits_asked = asked[0].second;
-  out.engine_asked = asked[1].second;
-  const bool natural = out.digits_asked.find_first_not_of("0123456789") == std::string::npos &&
-                       out.digits_asked.size() <= 5 && out.digits_asked.front() != '0';
-  if (!natural || std::stoi(out.digits_asked) > 10000) {
-    throw NotACertificate(fields.path("asked/digits"), "an integer from 1 to 10000 is expected");
-  }
-  std::vector<std::string> words{"mechanism"};
-  if (two) words.push_back("other");
-  if (!two && !out.argument.empty()) words.push_back("at");
-  for (const auto& [name, value] : out.target) words.push_back(name);
-  if (divergence && !out.options.empty()) words.push_back("hyperprior");
-  const Json& written = fields.take("written");
-  if (out.quantity == "calibrate" && written.is_object() && written.contains("vary")) {
-    words.push_back("vary");
-  }
-  for (const auto& [name, value] : strings_named(fields, "written", words)) {
-    if (name == "mechanism") {
-      out.written_mechanism = value;
-    } else if (name == "other") {
-      out.written_other = value;
-    } else if (name == "at") {
-      out.written_at = value;
+
+  void read_argument() {
+    std::vector<std::string> argument;
+    if (!out_.argument.empty()) argument.push_back(out_.argument);
+    const Json& given = fields_.take("at");
+    if (out_.quantity == "theorem3" && given.is_object() && given.contains("target")) {
+      argument.emplace_back("target");
+    }
+    const NamedTexts at = out_.quantity == "calibrate" ? read_target(fields_, given)
+                                                       : strings_named(fields_, "at", argument);
+    for (const auto& [name, text] : at) number_at(fields_.path("at/" + name), text);
+    if (out_.argument.empty()) {
+      out_.target = at;
     } else {
-      out.written_more.emplace_back(name, value);
+      out_.at = at.front().second;
     }
   }
-  if (!out.written_at.empty()) {
-    readable(fields.path("written/at"), [&] {
-      const std::vector<Rational> points = parse_points(out.written_at);
-      if (std::find(points.begin(), points.end(), Rational::parse(out.at)) == points.end()) {
-        throw NotACertificate(fields.path("written/at"),
-                              "'" + out.written_at + "' does not give " + out.at);
+
+  void read_options() {
+    if (out_.quantity == "calibrate") out_.options = strings_named(fields_, "options", {"vary"});
+    if (out_.quantity == "divergence" && fields_.has("options")) {
+      out_.options = strings_named(fields_, "options", {"hyperprior"});
+    }
+  }
+
+  void read_answer() {
+    out_.lower = fields_.text("lower");
+    out_.upper = fields_.text("upper");
+    end_at(fields_.path("lower"), out_.lower, "-inf");
+    end_at(fields_.path("upper"), out_.upper, "inf");
+    out_.digits = fields_.text("digits");
+    const bool plain = out_.digits.find_first_not_of("0123456789.") == std::string::npos;
+    if (out_.digits != "exact" && (!plain || out_.digits.size() > 12)) {
+      throw NotACertificate(fields_.path("digits"),
+                            "a number like \"25.3\" or \"exact\" is expected");
+    }
+    if (has_findings(out_.quantity)) {
+      if (fields_.has("values")) out_.values = read_values(fields_);
+      if (fields_.has("findings")) out_.findings = fields_.strings("findings");
+    }
+    out_.reached = fields_.flag("reached");
+  }
+
+  void read_asked() {
+    const NamedTexts asked = strings_named(fields_, "asked", {"digits", "engine"});
+    out_.digits_asked = asked[0].second;
+    out_.engine_asked = asked[1].second;
+    const bool natural = out_.digits_asked.find_first_not_of("0123456789") == std::string::npos &&
+                         out_.digits_asked.size() <= 5 && out_.digits_asked.front() != '0';
+    if (!natural || std::stoi(out_.digits_asked) > 10000) {
+      throw NotACertificate(fields_.path("asked/digits"), "an integer from 1 to 10000 is expected");
+    }
+  }
+
+  std::vector<std::string> written_words(const Json& written) const {
+    std::vector<std::string> words{"mechanism"};
+    if (two()) words.push_back("other");
+    if (!two() && !out_.argument.empty()) words.push_back("at");
+    for (const auto& [name, value] : out_.target) words.push_back(name);
+    if (out_.quantity == "divergence" && !out_.options.empty()) words.push_back("hyperprior");
+    if (out_.quantity == "calibrate" && written.is_object() && written.contains("vary")) {
+      words.push_back("vary");
+    }
+    return words;
+  }
+
+  void read_written() {
+    const std::vector<std::string> words = written_words(fields_.take("written"));
+    for (const auto& [name, value] : strings_named(fields_, "written", words)) {
+      if (name == "mechanism") {
+        out_.written_mechanism = value;
+      } else if (name == "other") {
+        out_.written_other = value;
+      } else if (name == "at") {
+        out_.written_at = value;
+      } else {
+        out_.written_more.emplace_back(name, value);
+      }
+    }
+    if (out_.written_at.empty()) return;
+    readable(fields_.path("written/at"), [&] {
+      const std::vector<Rational> points = parse_points(out_.written_at);
+      if (std::find(points.begin(), points.end(), Rational::parse(out_.at)) == points.end()) {
+        throw NotACertificate(fields_.path("written/at"),
+                              "'" + out_.written_at + "' does not give " + out_.at);
       }
     });
   }
-  Fields engine(fields.take("engine"), fields.path("engine"));
-  out.engine = engine.text("name");
-  out.parameters = engine.strings("parameters");
-  engine.done();
-  out.budget = strings_named(fields, "error_budget",
-                             {"quadrature", "truncation", "discretisation", "rounding"});
-  out.versions = strings_named(fields, "versions",
-                               {"plumbline", "flint", "arb", "mpfr", "compiler", "platform"});
-  fields.done();
-  try {
-    check_members(out);
-  } catch (const MemberError& e) {
-    throw NotACertificate(fields.path(e.field()), e.what());
+
+  void read_record() {
+    Fields engine(fields_.take("engine"), fields_.path("engine"));
+    out_.engine = engine.text("name");
+    out_.parameters = engine.strings("parameters");
+    engine.done();
+    out_.budget = strings_named(fields_, "error_budget",
+                                {"quadrature", "truncation", "discretisation", "rounding"});
+    out_.versions = strings_named(fields_, "versions",
+                                  {"plumbline", "flint", "arb", "mpfr", "compiler", "platform"});
   }
-  return out;
+
+  Fields fields_;
+  Certificate out_;
+};
+
+Certificate read_certificate(const Json& json, const std::string& place) {
+  return CertificateReader(json, place).read();
 }
 
 /// Parsed strictly: a key twice in one object, of which a reader might see the other, is refused.

@@ -139,108 +139,133 @@ double ContourChooser::log_value(Question question, double t, const Poll& poll) 
   return landscape(question, t).log_value;
 }
 
-ContourChooser::Choice ContourChooser::choose(Question question, double t, double log_tolerance,
-                                              long most_nodes, const Poll& poll) {
-  poll_ = &poll;
-  const Kernel kernel = kernel_of(question);
-  const Landscape& land = landscape(question, t);
-  const std::vector<Saddle>& saddles = land.saddles;
-  const Saddle& main = saddles[land.natural];
-  Choice choice;
-  choice.log_value = land.log_value;
-  const double masses = (std::max(0.0, t) - log_tolerance) / kLn2;
-  const double log_masses = masses < 1e6 ? masses : 1e6;  // also where it is not a number
+/// A saddle at which the Chernoff bound is below the tolerance; null if there is none.
+const ContourChooser::Saddle* ContourChooser::negligible(const Wish& wish,
+                                                         const std::vector<Saddle>& saddles) {
   for (const Saddle& s : saddles) {
-    const double bound =
-        log_chernoff_constant(kernel, s.c) + log_transform(s.c) + t * (sigma(kernel) - s.c);
-    if (!(bound < log_tolerance)) continue;
-    choice.contour.c = s.c;
-    choice.contour.bits = Bits{static_cast<long>(std::max(10.0, log_masses)) + 16};
-    choice.negligible = true;
-    return choice;
+    const double bound = log_chernoff_constant(wish.kernel, s.c) + log_transform(s.c) +
+                         wish.t * (sigma(wish.kernel) - s.c);
+    if (bound < wish.log_tolerance) return &s;
   }
-  struct Candidate {
-    Saddle saddle;
-    double right = 0, left = 0, to_right = 0, to_left = 0, period = 0, cost = 0;
-  };
-  std::vector<Candidate> candidates;
+  return nullptr;
+}
+
+/// Those of finite cost, the cheapest first.
+std::vector<ContourChooser::Candidate> ContourChooser::candidates(
+    const Wish& wish, const std::vector<Saddle>& saddles) {
+  std::vector<Candidate> out;
   for (const Saddle& s : saddles) {
     if (!std::isfinite(s.height)) continue;
     Candidate k;
     k.saddle = s;
-    k.to_right = period(kernel, t, s.c, s.variance, log_tolerance, true, kInf, &k.right);
-    k.to_left = period(kernel, t, s.c, s.variance, log_tolerance, false, kInf, &k.left);
+    k.to_right =
+        period(wish.kernel, wish.t, s.c, s.variance, wish.log_tolerance, true, kInf, &k.right);
+    k.to_left =
+        period(wish.kernel, wish.t, s.c, s.variance, wish.log_tolerance, false, kInf, &k.left);
     k.period = std::max(k.to_right, k.to_left);
-    const double depth = std::max(1.0, s.height - log_tolerance);
+    const double depth = std::max(1.0, s.height - wish.log_tolerance);
     k.cost = k.period * std::sqrt(2 * depth / s.variance) * std::sqrt(depth);
-    if (std::isfinite(k.cost)) candidates.push_back(k);
+    if (std::isfinite(k.cost)) out.push_back(k);
   }
-  if (candidates.empty()) {  // nothing finite: any contour is valid, and the enclosure wide
+  std::sort(out.begin(), out.end(),
+            [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+  return out;
+}
+
+/// The estimates of cost say where to look first; the lines' lengths decide.
+ContourChooser::Line ContourChooser::shortest(const Wish& wish,
+                                              const std::vector<Candidate>& candidates) {
+  constexpr double kFew = 256;  // not worth looking further
+  Line out;
+  double fewest = static_cast<double>(wish.most_nodes);
+  for (const Candidate& k : candidates) {
+    const double step = round_down(2 * M_PI / k.period), most = step * fewest;
+    const double T = truncation_point(wish.kernel, wish.t, k.saddle, wish.log_tolerance, most);
+    if (out.at != nullptr && T >= most) continue;
+    out = {&k, step, T, T >= most};
+    if (out.out_of_reach) continue;
+    fewest = T / step;
+    if (fewest <= kFew) break;
+  }
+  return out;
+}
+
+// Far out the heuristics may know a transform that is not bounded there.
+double ContourChooser::bounded_step(const Wish& wish, const Line& line, Contour* contour) {
+  const Saddle& s = line.at->saddle;
+  double longest = 0;
+  for (const bool to_right : {true, false}) {
+    double& x = to_right ? contour->right : contour->left;
+    double own = to_right ? line.at->to_right : line.at->to_left;
+    for (int i = 0; i < 12 && !transform_.at(x, Bits{64}).is_finite(); ++i) {
+      const double nearer = std::log(std::fabs(x - s.c)) - std::log(4.0);
+      own = period(wish.kernel, wish.t, s.c, s.variance, wish.log_tolerance, to_right, nearer, &x);
+    }
+    longest = std::max(longest, own);
+  }
+  const bool longer = longest > line.at->period && std::isfinite(longest);
+  return longer ? round_down(2 * M_PI / longest) : line.step;
+}
+
+ContourChooser::Choice ContourChooser::choose(Question question, double t, double log_tolerance,
+                                              long most_nodes, const Poll& poll) {
+  poll_ = &poll;
+  Wish wish{kernel_of(question), t, log_tolerance, most_nodes};
+  const Landscape& land = landscape(question, t);
+  const Saddle& main = land.saddles[land.natural];
+  Choice choice;
+  choice.log_value = land.log_value;
+  const double masses = (std::max(0.0, t) - log_tolerance) / kLn2;
+  const double log_masses = masses < 1e6 ? masses : 1e6;  // also where it is not a number
+  if (const Saddle* s = negligible(wish, land.saddles)) {
+    choice.contour.c = s->c;
+    choice.contour.bits = Bits{static_cast<long>(std::max(10.0, log_masses)) + 16};
+    choice.negligible = true;
+    return choice;
+  }
+  const std::vector<Candidate> all = candidates(wish, land.saddles);
+  if (all.empty()) {  // nothing finite: any contour is valid, and the enclosure wide
     choice.contour = Contour{2, 1, 1, Bits{64}, 3, 1.5};
     choice.out_of_reach = true;
     return choice;
   }
-  std::sort(candidates.begin(), candidates.end(),
-            [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
-  // The estimates of cost say where to look first; the lines' lengths decide.
-  const Candidate* best = nullptr;
-  double step = 0, T = 0, fewest = static_cast<double>(most_nodes);
-  for (const Candidate& k : candidates) {
-    const double own_step = round_down(2 * M_PI / k.period), most = own_step * fewest;
-    const double own_T = truncation_point(kernel, t, k.saddle, log_tolerance, most);
-    if (best != nullptr && own_T >= most) continue;
-    best = &k;
-    step = own_step;
-    T = own_T;
-    choice.out_of_reach = T >= most;
-    constexpr double kFew = 256;  // not worth looking further
-    if (choice.out_of_reach) continue;
-    fewest = T / step;
-    if (fewest <= kFew) break;
-  }
-  if (choice.out_of_reach) {
+  Line line = shortest(wish, all);
+  if (line.out_of_reach) {
     // The transform hardly decays: a long line would gain a digit at most. The region where the
     // answer itself is the integral loses least.
     constexpr long kEnough = 4096;
-    most_nodes = std::min(most_nodes, kEnough);
-    for (const Candidate& k : candidates) {
-      if (k.saddle.c == main.c) best = &k;
+    wish.most_nodes = std::min(most_nodes, kEnough);
+    for (const Candidate& k : all) {
+      if (k.saddle.c == main.c) line.at = &k;
     }
-    step = round_down(2 * M_PI / best->period);
+    line.step = round_down(2 * M_PI / line.at->period);
   }
-  choice.contour.c = best->saddle.c;
-  choice.contour.right = best->right;
-  choice.contour.left = best->left;
-  if (!choice.out_of_reach) {
-    // Far out the heuristics may know a transform that is not bounded there.
-    double longest = 0;
-    for (const bool to_right : {true, false}) {
-      double& x = to_right ? choice.contour.right : choice.contour.left;
-      double own = to_right ? best->to_right : best->to_left;
-      for (int i = 0; i < 12 && !transform_.at(x, Bits{64}).is_finite(); ++i) {
-        const double nearer = std::log(std::fabs(x - best->saddle.c)) - std::log(4.0);
-        own = period(kernel, t, best->saddle.c, best->saddle.variance, log_tolerance, to_right,
-                     nearer, &x);
-      }
-      longest = std::max(longest, own);
-    }
-    if (longest > best->period && std::isfinite(longest)) step = round_down(2 * M_PI / longest);
-  }
-  choice.contour.step = step;
-  choice.contour.last =
-      std::min(most_nodes, static_cast<long>(std::max(8.0, std::ceil(std::min(T / step, 1e15)))));
-  const double depth = std::max(best->saddle.height, choice.log_value) - log_tolerance;
-  double bits = (std::max(10.0, depth) + transform_.log_cancellation(best->saddle.c)) / kLn2;
+  fill(wish, line, log_masses, main, &choice);
+  return choice;
+}
+
+void ContourChooser::fill(const Wish& wish, const Line& line, double log_masses, const Saddle& main,
+                          Choice* choice) {
+  const Saddle& s = line.at->saddle;
+  Contour& out = choice->contour;
+  choice->out_of_reach = line.out_of_reach;
+  out.c = s.c;
+  out.right = line.at->right;
+  out.left = line.at->left;
+  out.step = line.out_of_reach ? line.step : bounded_step(wish, line, &out);
+  const double nodes = std::ceil(std::min(line.T / out.step, 1e15));
+  out.last = std::min(wish.most_nodes, static_cast<long>(std::max(8.0, nodes)));
+  const double depth = std::max(s.height, choice->log_value) - wish.log_tolerance;
+  double bits = (std::max(10.0, depth) + transform_.log_cancellation(s.c)) / kLn2;
   // Elsewhere the masses enter: rounded, they are of size 1.
-  if (best->saddle.c != main.c && !transform_.whole()) bits = std::max(bits, log_masses);
+  if (s.c != main.c && !transform_.whole()) bits = std::max(bits, log_masses);
   constexpr double kMostBits = 2e5;
   if (!(bits <= kMostBits)) {  // losses of 10^5 and more: a line of a few nodes says as much
-    choice.out_of_reach = true;
-    choice.contour.last = 8;
+    choice->out_of_reach = true;
+    out.last = 8;
     bits = 64;
   }
-  choice.contour.bits = Bits{static_cast<long>(bits) + 16};
-  return choice;
+  out.bits = Bits{static_cast<long>(bits) + 16};
 }
 
 Contour perturbed(const Contour& contour) {

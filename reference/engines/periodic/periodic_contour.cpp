@@ -108,11 +108,10 @@ double PeriodicChooser::period(Kernel kernel, double t, double c, double scale,
   return found.period;
 }
 
-PeriodicChooser::Choice PeriodicChooser::choose(Question question, const LatticeThreshold& t,
-                                                double digits, long most_nodes, const Poll& poll) {
-  poll_ = &poll;
+std::vector<PeriodicChooser::Candidate> PeriodicChooser::saddles(Question question,
+                                                                 const Where& where,
+                                                                 double* log_value) {
   const Kernel kernel = kernel_of(question);
-  const Where where{t.t.approximate(), t.above.approximate()};
   std::vector<Region> regions;
   size_t natural = 0;  // where G_c is the answer itself, without cancellation
   if (kernel == Kernel::profile) {
@@ -123,34 +122,77 @@ PeriodicChooser::Choice PeriodicChooser::choose(Question question, const Lattice
     regions = {{-kInf, pole}, {pole, kInf}};
     natural = question == Question::P_above || question == Question::Q_above ? 1 : 0;
   }
-  std::vector<Candidate> candidates;
-  double log_value = 0;
+  std::vector<Candidate> out;
   for (size_t i = 0; i < regions.size(); ++i) {
     Candidate k{saddle(kernel, where, regions[i]), 0, 0, 0, 0, 0, 0};
     k.height = height(kernel, where, k.c);
     k.variance = variance(k.c);
     if (i == natural) {
       const double spread = std::sqrt(k.variance) / h_ + 1;
-      log_value = k.height - std::log(spread) - 2;
-      log_value = std::min(log_value, question == Question::excess ? std::max(0.0, where.t) : 0.0);
+      const double cap = question == Question::excess ? std::max(0.0, where.t) : 0.0;
+      *log_value = std::min(k.height - std::log(spread) - 2, cap);
     }
-    if (std::isfinite(k.height)) candidates.push_back(k);
+    if (std::isfinite(k.height)) out.push_back(k);
   }
+  return out;
+}
+
+void PeriodicChooser::weigh(Kernel kernel, const Where& where, double log_tolerance,
+                            Candidate* candidate) {
+  Candidate& k = *candidate;
+  double near = kInf;  // distance to the poles: the scale of the kernel
+  for (const Pole& pole : poles(kernel)) near = std::min(near, std::fabs(k.c - pole.s0));
+  // Where the tilted law is nearly one atom, the lattice itself sets the scale.
+  const double depth = std::max(1.0, k.height - log_tolerance);
+  const double scale = std::max(std::min(std::sqrt(2 * depth / k.variance), 4 * depth / h_), near);
+  k.period = std::max(period(kernel, where.t, k.c, scale, log_tolerance, true, &k.right),
+                      period(kernel, where.t, k.c, scale, log_tolerance, false, &k.left));
+  const double reach = std::min(std::sqrt(2 * depth / k.variance), M_PI / h_);
+  k.cost = k.period * reach * std::sqrt(depth);
+}
+
+double PeriodicChooser::truncation_point(double c, double start, double top, double log_tolerance,
+                                         double D) const {
+  const auto reached = [&](double T) { return top + log_ratio(c, T) <= log_tolerance - 1; };
+  double high = std::max(D, start), low = high;
+  for (int i = 0; i < 6 && low > D && reached(low); ++i) {
+    high = low;
+    low /= 2;
+  }
+  while (high < M_PI / h_ && !reached(high)) {
+    low = high;
+    high *= 1.6;
+  }
+  while (high < M_PI / h_ && high / low > 1.04) {
+    const double mid = std::sqrt(low * high);
+    (reached(mid) ? high : low) = mid;
+  }
+  return high;
+}
+
+double PeriodicChooser::last_node(Kernel kernel, const Where& where, double log_tolerance,
+                                  const Candidate& best, double half, PeriodicContour* out) {
+  const double D = 2 * M_PI / ((2 * half + 1) * h_);
+  const double middle = where.above - h_ / 2, P = -best.c * middle, Q = (1 - best.c) * middle;
+  const double growth = kernel == Kernel::P_tail   ? P
+                        : kernel == Kernel::Q_tail ? Q
+                                                   : log_sum(Q, P + where.t);
+  const double top = log_transform(best.c) + growth + 2;
+  const double start = 0.5 * std::sqrt(2 * std::max(1.0, top - log_tolerance) / best.variance);
+  out->log_decay = log_tolerance - 1 - top;
+  return std::min(half, std::ceil(truncation_point(best.c, start, top, log_tolerance, D) / D) + 1);
+}
+
+PeriodicChooser::Choice PeriodicChooser::choose(Question question, const LatticeThreshold& t,
+                                                double digits, long most_nodes, const Poll& poll) {
+  poll_ = &poll;
+  const Kernel kernel = kernel_of(question);
+  const Where where{t.t.approximate(), t.above.approximate()};
+  double log_value = 0;
+  std::vector<Candidate> candidates = saddles(question, where, &log_value);
   Choice choice;
   const double log_tolerance = log_value - digits * kLn10 - 3;
-  for (Candidate& k : candidates) {
-    double near = kInf;  // distance to the poles: the scale of the kernel
-    for (const Pole& pole : poles(kernel)) near = std::min(near, std::fabs(k.c - pole.s0));
-    // Where the tilted law is nearly one atom, the lattice itself sets the scale.
-    const double room = std::max(1.0, k.height - log_tolerance);
-    const double scale = std::min(std::sqrt(2 * room / k.variance), 4 * room / h_);
-    k.period = std::max(
-        period(kernel, where.t, k.c, std::max(scale, near), log_tolerance, true, &k.right),
-        period(kernel, where.t, k.c, std::max(scale, near), log_tolerance, false, &k.left));
-    const double depth = std::max(1.0, k.height - log_tolerance);
-    const double reach = std::min(std::sqrt(2 * depth / k.variance), M_PI / h_);
-    k.cost = k.period * reach * std::sqrt(depth);
-  }
+  for (Candidate& k : candidates) weigh(kernel, where, log_tolerance, &k);
   const auto best = std::min_element(
       candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
         return (std::isfinite(a.cost) ? a.cost : kInf) < (std::isfinite(b.cost) ? b.cost : kInf);
@@ -164,44 +206,16 @@ PeriodicChooser::Choice PeriodicChooser::choose(Question question, const Lattice
   out.c = best->c;
   out.right = best->right;
   out.left = best->left;
-  const double half = std::ceil(best->period / h_ / 2);
-  const Rational whole = Rational::from_binary64(half);
-  out.nodes = whole * Rational(2) + Rational(1);
+  const double half = std::ceil(best->period / h_ / 2), most = static_cast<double>(most_nodes);
+  out.nodes = Rational::from_binary64(half) * Rational(2) + Rational(1);
   constexpr double kAlwaysWhole = 48;
-  const double most = static_cast<double>(most_nodes);
   double last = half;
   if (half > kAlwaysWhole) {
-    const double D = 2 * M_PI / ((2 * half + 1) * h_);
-    const double middle = where.above - h_ / 2, P = -out.c * middle, Q = (1 - out.c) * middle;
-    const double growth = kernel == Kernel::P_tail   ? P
-                          : kernel == Kernel::Q_tail ? Q
-                                                     : log_sum(Q, P + where.t);
-    const double top = log_transform(out.c) + growth + 2;
-    const auto reached = [&](double T) { return top + log_ratio(out.c, T) <= log_tolerance - 1; };
-    double high =
-        std::max(D, 0.5 * std::sqrt(2 * std::max(1.0, top - log_tolerance) / best->variance));
-    double low = high;
-    for (int i = 0; i < 6 && low > D && reached(low); ++i) {
-      high = low;
-      low /= 2;
-    }
-    while (high < M_PI / h_ && !reached(high)) {
-      low = high;
-      high *= 1.6;
-    }
-    while (high < M_PI / h_ && high / low > 1.04) {
-      const double mid = std::sqrt(low * high);
-      (reached(mid) ? high : low) = mid;
-    }
-    last = std::min(half, std::ceil(high / D) + 1);
-    out.log_decay = log_tolerance - 1 - top;
+    last = last_node(kernel, where, log_tolerance, *best, half, &out);
     out.most_nodes = most_nodes;
   }
-  if (last > most) {
-    last = most;
-    choice.out_of_reach = true;
-  }
-  out.last = static_cast<long>(last);
+  choice.out_of_reach = last > most;
+  out.last = static_cast<long>(std::min(last, most));
   const double depth = std::max(best->height, log_value) - log_tolerance;
   const double large = 1 + std::fabs(out.c * where.above) + std::fabs(log_transform(out.c));
   out.bits = Bits{static_cast<long>(std::max(10.0, depth) / kLn2 + std::log2(large)) + 24};

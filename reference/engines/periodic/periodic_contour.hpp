@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <vector>
 
 #include "reference/engines/periodic/periodic_line.hpp"
 
@@ -39,6 +40,14 @@ class PeriodicChooser {
   double variance(double c);
   double period(Kernel kernel, double t, double c, double scale, double log_tolerance,
                 bool to_right, double* at);
+  /// One in each region without poles where there is a finite one; log of the answer, roughly.
+  std::vector<Candidate> saddles(Question question, const Where& where, double* log_value);
+  /// Period and cost of a candidate.
+  void weigh(Kernel kernel, const Where& where, double log_tolerance, Candidate* candidate);
+  /// Where the integrand, e^top at most, has fallen to the tolerance, looked for from `start`.
+  double truncation_point(double c, double start, double top, double log_tolerance, double D) const;
+  double last_node(Kernel kernel, const Where& where, double log_tolerance, const Candidate& best,
+                   double half, PeriodicContour* out);
 
   const Composition& composition_;
   double h_;
