@@ -186,115 +186,166 @@ StepGrid choose_grid(const Scout& scout, double theta, double log_drop, const Ra
 //             X, and for it x^theta = x^{theta-1} x is at most its largest value times the P-mass,
 //             or that of x^{theta-1} times the Q-mass.
 // Source.     This project's.
+namespace {
+
+/// What `discretise` works with, in the order of its steps.
+class Discretiser {
+ public:
+  Discretiser(const DominatingPair& mechanism, const Scout& scout, const StepGrid& grid,
+              const Frame& frame, Bits p)
+      : mechanism_(mechanism),
+        scout_(scout),
+        grid_(grid),
+        frame_(frame),
+        p_(p),
+        m_(grid.nodes.size() - 1),
+        theta_(Ball::from_binary64(frame.theta, p)),
+        guess_(scout.tilted(frame.theta).log_mass),
+        log_scale_(guess_),
+        u_(m_ + 1, Ball(p)),
+        x_(u_),
+        weight_(u_),
+        width_(m_, Ball(p)),
+        exact_(p),
+        rescale_(p),
+        outside_(p) {}
+
+  StepLaws run(const Poll& poll) {
+    share_cells(poll);
+    const std::vector<Ball> y = lower_masses();
+    choose_scale();
+    bound_outside();
+    StepLaws out{law(u_, Side::upper), law(y, Side::lower), log_scale_};
+    if (concave()) {
+      exact_ = exact_ * rescale_;
+    } else {
+      for (size_t i = 0; i <= m_; ++i) exact_ += u_[i] * weight_[i] * rescale_;
+    }
+    out.upper.exact_mass = out.lower.exact_mass = (exact_ + outside_).upper();
+    return out;
+  }
+
+ private:
+  bool concave() const { return frame_.theta > 0 && frame_.theta < 1; }
+  /// At half steps.
+  Rational loss(long twice) const { return grid_.origin + grid_.step * Rational(twice, 2UL); }
+  Rational node(size_t i) const { return loss(2 * grid_.nodes[i]); }
+  LossTails tails(const Rational& at) const { return mechanism_.tails(Real(at), p_); }
+
+  /// Each cell's masses to its two nodes: u; and what a line costs in it.
+  void share_cells(const Poll& poll) {
+    const Ball one = Ball::integer(1, p_);
+    LossTails left = tails(node(0));
+    x_[0] = exp(Ball(node(0), p_));
+    for (size_t i = 0; i < m_; ++i) {
+      if (i % 16 == 0) poll();
+      const Rational centre = loss(grid_.nodes[i] + grid_.nodes[i + 1]);
+      const LossTails middle = tails(centre);
+      LossTails right = tails(node(i + 1));
+      x_[i + 1] = exp(Ball(node(i + 1), p_));
+      width_[i] = x_[i + 1] - x_[i];
+      const IntervalMass low = between(left, middle), high = between(middle, right);
+      const Ball P = low.P + high.P, Q = low.Q + high.Q;
+      u_[i] += (x_[i + 1] * P - Q) / width_[i];
+      u_[i + 1] += (Q - x_[i] * P) / width_[i];
+      lines_.push_back(
+          {P, deviation(x_[i], low, x_[i + 1], high), deviation(x_[i], {P, Q}, x_[i + 1], {P, Q})});
+      if (concave()) {
+        const Ball z(centre, p_);
+        exact_ += exp(theta_ * z - Ball::from_binary64(guess_, p_)) *
+                  ((one - theta_) * P + theta_ * Q / exp(z));
+      }
+      left = std::move(right);
+    }
+  }
+
+  /// u less what is owed at the nodes.
+  std::vector<Ball> lower_masses() const {
+    std::vector<Ball> d(m_ + 1, Ball(p_));
+    // A line for the right end touches just below it, so that an atom at the end is spared.
+    const auto beside_end = [&](size_t i) {
+      const Rational end = node(i + 1), length = end - node(i);
+      const LossTails cut = tails(end - length / Rational(1L << 20));
+      return deviation(x_[i], between(tails(end - length), cut), x_[i + 1],
+                       between(cut, tails(end)));
+    };
+    owed(lines_, width_, beside_end, d);
+    std::vector<Ball> y = u_;
+    for (size_t i = 1; i < m_; ++i) {
+      const Ball before = d[i] / width_[i - 1], after = d[i] / width_[i];
+      y[i] += before + after;
+      y[i - 1] = y[i - 1] - before;
+      y[i + 1] = y[i + 1] - after;
+    }
+    return y;
+  }
+
+  void choose_scale() {
+    double sum = 0;
+    for (size_t i = 0; i <= m_; ++i) {
+      weight_[i] = exp(theta_ * Ball(node(i), p_) - Ball::from_binary64(guess_, p_));
+      sum += std::max(0.0, (u_[i] * weight_[i]).approximate());
+    }
+    if (sum > 0 && std::isfinite(sum)) log_scale_ = guess_ + std::log(sum);
+    rescale_ = exp(Ball::from_binary64(guess_, p_) - Ball::from_binary64(log_scale_, p_));
+  }
+
+  void bound_outside() {
+    Ball sum(p_);
+    for (const Cell& c : scout_.cells()) {
+      const Ball a = Ball::from_binary64(c.left, p_), b = Ball::from_binary64(c.right, p_);
+      if (certainly_at_most(Ball(node(0), p_), a) && certainly_at_most(b, Ball(node(m_), p_))) {
+        continue;
+      }
+      const Ball in_P = c.P.at(p_) * exp(max(theta_ * a, theta_ * b));
+      const Ball in_Q = c.Q.at(p_) * exp(max((theta_ - 1) * a, (theta_ - 1) * b));
+      sum += min(in_P, in_Q).upper();
+    }
+    outside_ = bound_number<"LATTICE-STEP">(sum * exp(-Ball::from_binary64(log_scale_, p_)));
+  }
+
+  Law law(const std::vector<Ball>& masses, Side side) const {
+    Frame own = frame_;
+    own.side = side;
+    std::vector<Integer> units(m_ + 1);
+    Ball error = outside_;
+    for (size_t i = 0; i <= m_; ++i) {
+      const Ball scaled = masses[i] * weight_[i] * rescale_;
+      units[i] = Integer::floor_of_midpoint(scaled, frame_.scale);
+      error += scaled.radius().ball(p_) + frame_.units(1);
+      if (!scaled.is_finite()) error = Ball::indeterminate(p_);
+    }
+    error += repair(grid_.nodes, units, grid_.step, own);
+    IntegerVector lattice(static_cast<size_t>(grid_.nodes[m_] - grid_.nodes[0] + 1));
+    for (size_t i = 0; i <= m_; ++i) {
+      lattice.set(static_cast<size_t>(grid_.nodes[i] - grid_.nodes[0]), units[i]);
+    }
+    return Law{node(0), grid_.step, std::move(lattice), error.upper(), Ball(p_)};
+  }
+
+  const DominatingPair& mechanism_;
+  const Scout& scout_;
+  const StepGrid& grid_;
+  const Frame& frame_;
+  Bits p_;
+  size_t m_;  ///< cells
+  Ball theta_;
+  double guess_, log_scale_;
+  std::vector<Ball> u_, x_, weight_, width_;
+  std::vector<Lines> lines_;
+  Ball exact_;  ///< int x^theta dX e^{-guess}
+  Ball rescale_, outside_;
+};
+
+}  // namespace
+
 StepLaws discretise(const DominatingPair& mechanism, const Scout& scout, const StepGrid& grid,
                     const Frame& frame, Bits p, const Poll& poll) {
   if (grid.nodes.size() < 3 || std::adjacent_find(grid.nodes.begin(), grid.nodes.end(),
                                                   std::greater_equal<>()) != grid.nodes.end()) {
     throw std::logic_error("a step needs increasing nodes, three at least");
   }
-  const size_t m = grid.nodes.size() - 1;
-  const Ball theta = Ball::from_binary64(frame.theta, p), zero(p), one = Ball::integer(1, p);
-  const auto loss = [&](long twice) {  // at half steps
-    return grid.origin + grid.step * Rational(twice, 2UL);
-  };
-  std::vector<Ball> u(m + 1, zero), d(m + 1, zero), x(m + 1, zero);
-  std::vector<Ball> width(m, zero);
-  std::vector<Lines> lines;
-  const bool concave = frame.theta > 0 && frame.theta < 1;
-  Ball exact(p);  // int x^theta dX e^{-guess}
-  const double guess = scout.tilted(frame.theta).log_mass;
-  LossTails left = mechanism.tails(Real(loss(2 * grid.nodes[0])), p);
-  x[0] = exp(Ball(loss(2 * grid.nodes[0]), p));
-  for (size_t i = 0; i < m; ++i) {
-    if (i % 16 == 0) poll();
-    const Rational centre = loss(grid.nodes[i] + grid.nodes[i + 1]);
-    const Rational end = loss(2 * grid.nodes[i + 1]);
-    const LossTails middle = mechanism.tails(Real(centre), p);
-    LossTails right = mechanism.tails(Real(end), p);
-    x[i + 1] = exp(Ball(end, p));
-    width[i] = x[i + 1] - x[i];
-    const IntervalMass low = between(left, middle), high = between(middle, right);
-    const Ball P = low.P + high.P, Q = low.Q + high.Q;
-    u[i] += (x[i + 1] * P - Q) / width[i];
-    u[i + 1] += (Q - x[i] * P) / width[i];
-    lines.push_back(
-        {P, deviation(x[i], low, x[i + 1], high), deviation(x[i], {P, Q}, x[i + 1], {P, Q})});
-    if (concave) {
-      const Ball z(centre, p);
-      exact +=
-          exp(theta * z - Ball::from_binary64(guess, p)) * ((one - theta) * P + theta * Q / exp(z));
-    }
-    left = std::move(right);
-  }
-  // A line for the right end touches just below it, so that an atom at the end is spared.
-  owed(
-      lines, width,
-      [&](size_t i) {
-        const Rational end = loss(2 * grid.nodes[i + 1]);
-        const Rational length = loss(2 * grid.nodes[i + 1]) - loss(2 * grid.nodes[i]);
-        const LossTails cut = mechanism.tails(Real(end - length / Rational(1L << 20)), p);
-        return deviation(x[i], between(mechanism.tails(Real(end - length), p), cut), x[i + 1],
-                         between(cut, mechanism.tails(Real(end), p)));
-      },
-      d);
-  std::vector<Ball> y = u, weight(m + 1, zero);
-  double log_scale = guess;
-  {
-    double sum = 0;
-    for (size_t i = 0; i <= m; ++i) {
-      weight[i] = exp(theta * Ball(loss(2 * grid.nodes[i]), p) - Ball::from_binary64(guess, p));
-      sum += std::max(0.0, (u[i] * weight[i]).approximate());
-    }
-    if (sum > 0 && std::isfinite(sum)) log_scale = guess + std::log(sum);
-  }
-  const Ball rescale = exp(Ball::from_binary64(guess, p) - Ball::from_binary64(log_scale, p));
-  for (size_t i = 1; i < m; ++i) {
-    const Ball before = d[i] / width[i - 1], after = d[i] / width[i];
-    y[i] += before + after;
-    y[i - 1] = y[i - 1] - before;
-    y[i + 1] = y[i + 1] - after;
-  }
-  Ball outside(p);
-  for (const Cell& c : scout.cells()) {
-    const Ball a = Ball::from_binary64(c.left, p), b = Ball::from_binary64(c.right, p);
-    if (certainly_at_most(Ball(loss(2 * grid.nodes[0]), p), a) &&
-        certainly_at_most(b, Ball(loss(2 * grid.nodes[m]), p))) {
-      continue;
-    }
-    const Ball in_P = c.P.at(p) * exp(max(theta * a, theta * b));
-    const Ball in_Q = c.Q.at(p) * exp(max((theta - 1) * a, (theta - 1) * b));
-    outside += min(in_P, in_Q).upper();
-  }
-  outside = bound_number<"LATTICE-STEP">(outside * exp(-Ball::from_binary64(log_scale, p)));
-
-  const auto nodes = static_cast<size_t>(grid.nodes[m] - grid.nodes[0] + 1);
-  const Rational origin = loss(2 * grid.nodes[0]);
-  const auto law = [&](const std::vector<Ball>& masses, Side side) {
-    Frame own = frame;
-    own.side = side;
-    std::vector<Integer> units(m + 1);
-    Ball error = outside;
-    for (size_t i = 0; i <= m; ++i) {
-      const Ball scaled = masses[i] * weight[i] * rescale;
-      units[i] = Integer::floor_of_midpoint(scaled, frame.scale);
-      error += scaled.radius().ball(p) + frame.units(1);
-      if (!scaled.is_finite()) error = Ball::indeterminate(p);
-    }
-    error += repair(grid.nodes, units, grid.step, own);
-    IntegerVector lattice(nodes);
-    for (size_t i = 0; i <= m; ++i) {
-      lattice.set(static_cast<size_t>(grid.nodes[i] - grid.nodes[0]), units[i]);
-    }
-    return Law{origin, grid.step, std::move(lattice), error.upper(), Ball(p)};
-  };
-  StepLaws out{law(u, Side::upper), law(y, Side::lower), log_scale};
-  if (concave) {
-    exact = exact * rescale;
-  } else {
-    for (size_t i = 0; i <= m; ++i) exact += u[i] * weight[i] * rescale;
-  }
-  out.upper.exact_mass = out.lower.exact_mass = (exact + outside).upper();
-  return out;
+  return Discretiser(mechanism, scout, grid, frame, p).run(poll);
 }
 
 }  // namespace plumbline::lattice
