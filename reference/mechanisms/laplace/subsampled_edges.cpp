@@ -106,6 +106,16 @@ class SubsampledEdges final : public LossEdges {
   };
   void cover(Edge edge, const Panel& panel, const Rough& rough, const Region& s, int depth,
              std::vector<Panel>* panels, UpperBound* error) const;
+  struct Reach {
+    double end = 1;
+    bool whole = false;
+    UpperBound error{};
+  };
+  Reach reach_of(Edge edge, const Region& region, double log_tolerance) const;
+  const std::vector<ComplexVector>& mixed_turns(const Segment& at, const GaussRule& rule,
+                                                const Panel& panel, size_t points, Bits p);
+  void add_panel(Edge edge, const Segment& at, const GaussRule& rule, const Panel& panel,
+                 size_t points, Bits p, ComplexVector* out);
   /// Weights times g at the nodes of a panel.
   const ComplexVector& weighted(Edge edge, const Panel& panel, size_t points, Bits p);
 
@@ -116,6 +126,7 @@ class SubsampledEdges final : public LossEdges {
   std::map<std::tuple<size_t, double, bool>, Ball> bounds_;
   std::map<std::tuple<size_t, double, double, size_t, long>, ComplexVector> weighted_;
   std::map<std::tuple<double, int, int, size_t, size_t, long>, std::vector<ComplexVector>> turns_;
+  std::vector<ComplexVector> unkept_;  ///< of the last segment whose turns are not kept
   struct LineRule {
     double c = 0, Y = -1, log_tolerance = 0;
     long bits = 0;
@@ -307,6 +318,72 @@ const ComplexVector& SubsampledEdges::weighted(Edge edge, const Panel& panel, si
   return weighted_.emplace(key, std::move(out)).first->second;
 }
 
+/// e^{i s h} at s = centre + half x, h = middle + eta x' has four factors; the mixed one is shared by
+/// panels with the same product of lengths (exact: that of h is a power of two).
+const std::vector<ComplexVector>& SubsampledEdges::mixed_turns(const Segment& at,
+                                                               const GaussRule& rule,
+                                                               const Panel& panel, size_t points,
+                                                               Bits p) {
+  const double length = exact_length(at);
+  const auto key = std::make_tuple(length * (panel.right - panel.left), at.dx, at.dy,
+                                   rules_.index(rule), points, p.n);
+  const bool kept = !std::isnan(length);  // a length that is no exact double is no key
+  if (const auto found = turns_.find(key); kept && found != turns_.end()) return found->second;
+  constexpr size_t kMostEntries = 200000;
+  if (kept && turns_.size() * points * rule.nodes.size() > kMostEntries) turns_.clear();
+  std::vector<ComplexVector>& out = kept ? turns_[key] : unkept_;
+  out.clear();
+  const auto inner = gauss_legendre(points, p);
+  const ComplexBall iv = ComplexBall(Ball(p), Ball::integer(1, p)) * at.half(p);
+  const Ball eta = Ball::pi(p) * (exact(panel.right, p) - exact(panel.left, p));
+  for (const Ball& x : rule.nodes) {
+    ComplexVector row(points, p);
+    const ComplexBall rate = iv * (eta * x);
+    for (size_t k = 0; k < points; ++k) row.set(k, exp(rate * inner->nodes[k]));
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+/// A panel's part of int g(l + ih) e^{ish} dh at the nodes of the segment.
+void SubsampledEdges::add_panel(Edge edge, const Segment& at, const GaussRule& rule,
+                                const Panel& panel, size_t points, Bits p, ComplexVector* out) {
+  const ComplexVector& W = weighted(edge, panel, points, p);
+  const std::vector<ComplexVector>& rows = mixed_turns(at, rule, panel, points, p);
+  const auto inner = gauss_legendre(points, p);
+  const ComplexBall i(Ball(p), Ball::integer(1, p));
+  const ComplexBall is = i * at.centre(p), iv = i * at.half(p);
+  const Ball eta = Ball::pi(p) * (exact(panel.right, p) - exact(panel.left, p));
+  const Ball middle = Ball::pi(p) * (exact(panel.right, p) + exact(panel.left, p));
+  const ComplexBall along = is * eta;
+  ComplexVector turned(points, p), terms(W);
+  for (size_t k = 0; k < points; ++k) turned.set(k, exp(along * inner->nodes[k]));
+  terms.multiply(turned);
+  const ComplexBall base = is * middle, shift = iv * middle;
+  for (size_t m = 0; m < out->size(); ++m) {
+    const ComplexBall factor = exp(base + shift * rule.nodes[m]);
+    out->set(m, (*out)[m] + factor * dot(terms, rows[m]));
+  }
+}
+
+/// How far h goes for the tolerance, in turns of 2 pi; 1 where it is the whole turn, and all others
+/// follow from it.
+SubsampledEdges::Reach SubsampledEdges::reach_of(Edge edge, const Region& region,
+                                                 double log_tolerance) const {
+  const Bits b = kBoundBits;
+  const double m = region.bottom.approximate();
+  const double need =
+      std::max(1.0, density(edge).log_approximate() - std::log(m) - log_tolerance + 2) / m;
+  Reach out;
+  out.whole = !(need < 2 * M_PI);
+  if (out.whole) return out;
+  out.end = std::exp2(std::ceil(std::log2(need / (2 * M_PI))));
+  const Ball turn = Ball::pi(b) * 2;
+  out.error = plumbline::bound<"EDGE-PATH">(UpperBound::of(
+      density(edge) * exp(-(region.bottom * turn * exact(out.end, b))) / region.bottom));
+  return out;
+}
+
 ComplexVector SubsampledEdges::values(Edge edge, const Segment& at, const GaussRule& rule,
                                       double log_tolerance, Bits p) {
   const Bits b = kBoundBits;
@@ -319,77 +396,28 @@ ComplexVector SubsampledEdges::values(Edge edge, const Segment& at, const GaussR
     for (size_t k = 0; k < out.size(); ++k) out.set(k, ComplexBall(Ball::indeterminate(p)));
     return out;
   }
-  const double m = bottom.approximate();
   // As many points as a rule for this tolerance wants at rho = 3 or so.
   const double log_density = density(edge).log_approximate();
   const double depth =
       std::max(10.0, -log_tolerance + (std::isfinite(log_density) ? log_density : 0.0));
   const size_t points = std::clamp<size_t>(static_cast<size_t>(depth / 2.4), 8, 400) / 4 * 4 + 4;
-  const Rough rough{m, region.top.approximate(), region.reach.approximate(), log_tolerance, points};
-  const Ball turn = Ball::pi(b) * 2;
-  const double need =
-      std::max(1.0, density(edge).log_approximate() - std::log(m) - log_tolerance + 2) / m;
-  UpperBound error;
+  const Rough rough{bottom.approximate(), region.top.approximate(), region.reach.approximate(),
+                    log_tolerance, points};
+  Reach reach = reach_of(edge, region, log_tolerance);
   std::vector<Panel> panels;
-  const bool whole = !(need < 2 * M_PI);
-  double end = 1;
-  if (!whole) {
-    end = std::exp2(std::ceil(std::log2(need / (2 * M_PI))));
-    error = plumbline::bound<"EDGE-PATH">(
-        UpperBound::of(density(edge) * exp(-(bottom * turn * exact(end, b))) / bottom));
-  }
-  cover(edge, {0, end}, rough, region, 0, &panels, &error);
-  const ComplexBall i(Ball(p), Ball::integer(1, p));
-  const ComplexBall is = i * centre, iv = i * half_way;
-  const double length = exact_length(at);
-  const size_t nodes = rules_.index(rule);
-  for (const Panel& panel : panels) {
-    const ComplexVector& W = weighted(edge, panel, points, p);
-    const auto inner = gauss_legendre(points, p);
-    const Ball eta = Ball::pi(p) * (exact(panel.right, p) - exact(panel.left, p));
-    const Ball middle = Ball::pi(p) * (exact(panel.right, p) + exact(panel.left, p));
-    // e^{i s h} at s = centre + half x, h = middle + eta x': four factors, the mixed one shared
-    // by panels with the same product of lengths (exact: that of h is a power of two).
-    const auto key =
-        std::make_tuple(length * (panel.right - panel.left), at.dx, at.dy, nodes, points, p.n);
-    std::vector<ComplexVector> own;  // where the length is no exact double: not kept
-    const auto found = std::isnan(length) ? turns_.end() : turns_.find(key);
-    const std::vector<ComplexVector>* rows = found == turns_.end() ? &own : &found->second;
-    if (found == turns_.end()) {
-      for (const Ball& x : rule.nodes) {
-        ComplexVector row(points, p);
-        const ComplexBall rate = iv * (eta * x);
-        for (size_t k = 0; k < points; ++k) row.set(k, exp(rate * inner->nodes[k]));
-        own.push_back(std::move(row));
-      }
-      if (!std::isnan(length)) {
-        constexpr size_t kMostEntries = 200000;
-        if (turns_.size() * points * rule.nodes.size() > kMostEntries) turns_.clear();
-        rows = &turns_.emplace(key, std::move(own)).first->second;
-      }
-    }
-    ComplexVector terms(W);
-    const ComplexBall along = is * eta;
-    ComplexVector turned(points, p);
-    for (size_t k = 0; k < points; ++k) turned.set(k, exp(along * inner->nodes[k]));
-    terms.multiply(turned);
-    const ComplexBall base = is * middle, shift = iv * middle;
-    for (size_t m_node = 0; m_node < out.size(); ++m_node) {
-      const ComplexBall factor = exp(base + shift * rule.nodes[m_node]);
-      out.set(m_node, out[m_node] + factor * dot(terms, (*rows)[m_node]));
-    }
-  }
+  cover(edge, {0, reach.end}, rough, region, 0, &panels, &reach.error);
+  for (const Panel& panel : panels) add_panel(edge, at, rule, panel, points, p, &out);
+  const ComplexBall i(Ball(p), Ball::integer(1, p)), one(Ball::integer(1, p));
   const ComplexBall sign = edge == Edge::low ? i : -i;
-  const ComplexBall one(Ball::integer(1, p));
   UpperBound shrink = UpperBound::of(Ball::integer(1, b));
-  if (whole) {
+  if (reach.whole) {
     // |1/(1 + e^{2 pi i s})| <= 1/(1 - e^{-2 pi m}).
-    shrink = UpperBound::of(-(Ball::integer(1, b) / expm1(-(turn * bottom))));
+    shrink = UpperBound::of(-(Ball::integer(1, b) / expm1(-(Ball::pi(b) * 2 * bottom))));
   }
   for (size_t k = 0; k < out.size(); ++k) {
     ComplexBall value = out[k] * sign;
-    if (whole) value = value / (one + exp(i * at.node(rule.nodes[k]) * (Ball::pi(p) * 2)));
-    out.set(k, widen(value, error * shrink));
+    if (reach.whole) value = value / (one + exp(i * at.node(rule.nodes[k]) * (Ball::pi(p) * 2)));
+    out.set(k, widen(value, reach.error * shrink));
   }
   return out;
 }
