@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/arithmetic/integral.hpp"
 
 namespace plumbline::direct {
@@ -112,96 +113,23 @@ class Two {
 
   ComplexBall value(const ComplexBall& s, bool analytic, long tolerance) const {
     if (!decided_) return indeterminate();
-    const ComplexBall e = exp(s);
-    ComplexBall total(p_);
-    for (const Atom& atom : atoms_) {
-      const ComplexBall at = s - ComplexBall(atom.loss);
-      const ComplexBall weight = under_Q(question_) ? atom.mass.second : atom.mass.first;
-      total = total + (atom.side == Side::between
-                           ? weight * continued(*inner_.noise, question_, at, analytic)
-                           : settled(question_, atom.mass, s, atom.side == Side::settled_above));
-    }
-    const auto end = [&](const std::optional<Rational>& u) {
-      return u ? std::optional<ComplexBall>(ComplexBall(Ball(*u, p_))) : std::nullopt;
-    };
-    std::optional<ComplexBall> start = end(law_.first()), stop = end(law_.last());
-    if (inner_.largest && side_low_ >= 0) {
-      if (side_low_ > 0)
-        return total + settled(question_, law_.continued_mass(start, stop), s, false);
-      const ComplexBall w =
-          law_.continued_position(s - ComplexBall((*inner_.largest)(p_)), analytic);
-      total = total + settled(question_, law_.continued_mass(start, w), s, false);
-      start = w;
-    }
-    bool flat = false;
-    if (inner_.smallest && side_high_ <= 0) {
-      if (side_high_ < 0) {
-        return total + settled(question_, law_.continued_mass(start, stop), s, true);
-      }
-      const ComplexBall w =
-          law_.continued_position(s - ComplexBall((*inner_.smallest)(p_)), analytic);
-      total = total + settled(question_, law_.continued_mass(w, stop), s, true);
-      stop = w;
-      flat = inner_.noise->flat_edge();
-    }
-    const auto [low, high] = law_.reach(cut_.value_or(tolerance + 20));
-    UpperBound beyond;
-    const auto cut = [&](const std::optional<ComplexBall>& a, const std::optional<ComplexBall>& b,
-                         const Ball& at) {
-      const ComplexMass m = law_.continued_mass(a, b);
-      const UpperBound tail = tail_beyond(s, at, !a);
-      const UpperBound P = m.first.magnitude() * tail, Q = m.second.magnitude() * tail;
-      beyond = beyond + (under_Q(question_) ? Q + e.magnitude() * P : P);
-    };
-    // A start far out on the left (s near the sum of the largest and the smallest loss) would cost
-    // much and give nothing.
-    const Ball reach = Ball::from_binary64(low, p_);
-    if (start && certainly_less(start->real(), reach - 1)) {
-      if (stop && !certainly_less(reach, stop->real())) {
-        if (!certainly_less(stop->real(), reach)) return indeterminate();
-        beyond = beyond + far_out(s, *start, *stop);
-        if (!beyond.is_finite()) return indeterminate();
-        return widen(total, bound<"DIRECT-THREE">(beyond));
-      }
-      beyond = beyond + far_out(s, *start, ComplexBall(reach));
-      start = ComplexBall(reach);
-    }
-    if (!start) {
-      double at = low;
-      if (stop) at = std::min(at, stop->real().approximate() - 1);
-      if (!std::isfinite(at)) return indeterminate();
-      start = ComplexBall(Ball::from_binary64(at, p_));
-      cut(std::nullopt, start, start->real());
-    }
-    if (!stop) {
-      double at = high;
-      at = std::max(at, start->real().approximate() + 1);
-      if (!std::isfinite(at)) return indeterminate();
-      stop = ComplexBall(Ball::from_binary64(at, p_));
-      cut(stop, std::nullopt, stop->real());
-    }
-    if (flat) {
-      // The upper part of the segment is integrated in y = s - l(u) instead, from the inner edge
-      // on: there the distance to the edge keeps its relative accuracy.
-      const Ball edge = (*inner_.smallest)(p_), y_range = s.real().midpoint() - edge;
-      const Ball loss = outer_.smallest ? ((*outer_.smallest)(p_) + y_range) / 2 : y_range - 1;
-      const NoiseLaw::Position split = law_.position(loss);
-      if (split.side != 0 || !split.u.is_finite()) return indeterminate();
-      const ComplexBall at(split.u.midpoint());
-      total = total + near_edge(s, ComplexBall(edge), at, *stop, tolerance, beyond);
-      stop = at;
-    }
-    const ComplexBall length = *stop - *start;
-    if (!beyond.is_finite()) return indeterminate();
+    Part part{of_atoms(s, analytic), end(law_.first()), end(law_.last())};
+    settle_ends(s, analytic, &part);
+    if (part.settled) return part.total;
+    if (!cut_ends(s, tolerance, &part) || !part.beyond.is_finite()) return indeterminate();
+    if (part.settled) return widen(part.total, bound<"DIRECT-THREE">(part.beyond));
+    if (part.flat && !take_flat_edge(s, tolerance, &part)) return indeterminate();
+    if (!part.beyond.is_finite()) return indeterminate();
+    const ComplexBall start = *part.start, length = *part.stop - start;
     const ComplexBall middle = complex_integral(
         [&](const ComplexBall& v, bool) {
           // Analytic in v and in s alike.
-          const ComplexBall u = *start + length * v;
+          const ComplexBall u = start + length * v;
           return continued(*inner_.noise, question_, s - law_.loss(u, true), true) *
                  law_.density(under_Q(question_), u) * length;
         },
         Ball(p_), Ball::integer(1, p_), tolerance, p_, kEvaluations);
-    return widen(total + middle, bound<"DIRECT-THREE">(beyond));
+    return widen(part.total + middle, bound<"DIRECT-THREE">(part.beyond));
   }
 
  private:
@@ -211,6 +139,110 @@ class Two {
     ComplexMass mass;
     Side side;
   };
+
+  /// What is left to integrate, from start to stop, and what is known of the rest.
+  struct Part {
+    ComplexBall total;
+    std::optional<ComplexBall> start, stop;
+    UpperBound beyond{};   ///< what is left out
+    bool flat = false;     ///< stop is an edge of the inner step near which its density is flat
+    bool settled = false;  ///< nothing is left to integrate
+  };
+
+  std::optional<ComplexBall> end(const std::optional<Rational>& u) const {
+    return u ? std::optional<ComplexBall>(ComplexBall(Ball(*u, p_))) : std::nullopt;
+  }
+
+  ComplexBall of_atoms(const ComplexBall& s, bool analytic) const {
+    ComplexBall total(p_);
+    for (const Atom& atom : atoms_) {
+      const ComplexBall at = s - ComplexBall(atom.loss);
+      const ComplexBall weight = under_Q(question_) ? atom.mass.second : atom.mass.first;
+      total = total + (atom.side == Side::between
+                           ? weight * continued(*inner_.noise, question_, at, analytic)
+                           : settled(question_, atom.mass, s, atom.side == Side::settled_above));
+    }
+    return total;
+  }
+
+  /// Where s - l(u) lies beyond the inner step's largest or smallest loss.
+  void settle_ends(const ComplexBall& s, bool analytic, Part* part) const {
+    const auto edge = [&](const Real& loss) {
+      return law_.continued_position(s - ComplexBall(loss(p_)), analytic);
+    };
+    const auto settle = [&](const std::optional<ComplexBall>& from,
+                            const std::optional<ComplexBall>& to, bool above) {
+      part->total = part->total + settled(question_, law_.continued_mass(from, to), s, above);
+    };
+    if (inner_.largest && side_low_ >= 0) {
+      part->settled = side_low_ > 0;
+      if (part->settled) return settle(part->start, part->stop, false);
+      const ComplexBall w = edge(*inner_.largest);
+      settle(part->start, w, false);
+      part->start = w;
+    }
+    if (inner_.smallest && side_high_ <= 0) {
+      part->settled = side_high_ < 0;
+      if (part->settled) return settle(part->start, part->stop, true);
+      const ComplexBall w = edge(*inner_.smallest);
+      settle(w, part->stop, true);
+      part->stop = w;
+      part->flat = inner_.noise->flat_edge();
+    }
+  }
+
+  /// What lies beyond a cut at the real point `at`.
+  UpperBound beyond_cut(const ComplexBall& s, const std::optional<ComplexBall>& a,
+                        const std::optional<ComplexBall>& b, const Ball& at) const {
+    const ComplexMass m = law_.continued_mass(a, b);
+    const UpperBound tail = tail_beyond(s, at, !a);
+    const UpperBound P = m.first.magnitude() * tail, Q = m.second.magnitude() * tail;
+    return under_Q(question_) ? Q + exp(s).magnitude() * P : P;
+  }
+
+  /// Leaves out what is far out; false where that cannot be done.
+  bool cut_ends(const ComplexBall& s, long tolerance, Part* part) const {
+    const auto [low, high] = law_.reach(cut_.value_or(tolerance + 20));
+    const Ball reach = Ball::from_binary64(low, p_);
+    std::optional<ComplexBall>&start = part->start, &stop = part->stop;
+    // A start far out on the left (s near the sum of the largest and the smallest loss) would cost
+    // much and give nothing.
+    if (start && certainly_less(start->real(), reach - 1)) {
+      const bool all = stop && !certainly_less(reach, stop->real());
+      if (all && !certainly_less(stop->real(), reach)) return false;
+      part->settled = all;
+      part->beyond = part->beyond + far_out(s, *start, all ? *stop : ComplexBall(reach));
+      if (all) return true;
+      start = ComplexBall(reach);
+    }
+    if (!start) {
+      const double at = stop ? std::min(low, stop->real().approximate() - 1) : low;
+      if (!std::isfinite(at)) return false;
+      start = ComplexBall(Ball::from_binary64(at, p_));
+      part->beyond = part->beyond + beyond_cut(s, std::nullopt, start, start->real());
+    }
+    if (!stop) {
+      const double at = std::max(high, start->real().approximate() + 1);
+      if (!std::isfinite(at)) return false;
+      stop = ComplexBall(Ball::from_binary64(at, p_));
+      part->beyond = part->beyond + beyond_cut(s, stop, std::nullopt, stop->real());
+    }
+    return true;
+  }
+
+  /// The upper part of the segment is integrated in y = s - l(u) instead, from the inner edge on:
+  /// there the distance to the edge keeps its relative accuracy. False where there is no such part.
+  bool take_flat_edge(const ComplexBall& s, long tolerance, Part* part) const {
+    const Ball edge = (*inner_.smallest)(p_), y_range = s.real().midpoint() - edge;
+    const Ball loss = outer_.smallest ? ((*outer_.smallest)(p_) + y_range) / 2 : y_range - 1;
+    const NoiseLaw::Position split = law_.position(loss);
+    if (split.side != 0 || !split.u.is_finite()) return false;
+    const ComplexBall at(split.u.midpoint());
+    part->total =
+        part->total + near_edge(s, ComplexBall(edge), at, *part->stop, tolerance, part->beyond);
+    part->stop = at;
+    return true;
+  }
 
   /// A bound of the inner tails at s - l(u) for all real u below (or above) c; infinite where they
   /// are not known to be analytic for all of these.
@@ -252,7 +284,7 @@ class Two {
       slack = length.magnitude() * UpperBound::of(eta) * inner_.noise->edge_bound(y) *
               (law_.density(under_Q(question_), u) / law_.slope(u)).magnitude();
       if (under_Q(question_)) slack = slack * (UpperBound::of(one) + exp(y).magnitude());
-      if (slack.log_approximate() < -0.6931 * static_cast<double>(tolerance + 4)) break;
+      if (slack.log_approximate() < -kLn2 * static_cast<double>(tolerance + 4)) break;
     }
     beyond = beyond + slack;
     const ComplexBall settled_from = outer_at(edge + length * eta);
@@ -302,119 +334,188 @@ std::vector<Real> corners(const Step& a, const Step& b) {
   return out;
 }
 
+/// The answer of three steps, integrated over the noise u of the first; `t` is the threshold.
+class Three {
+ public:
+  Three(const std::vector<Step>& steps, Question question, const Real& t, long tolerance, Bits p,
+        const Poll& poll, std::optional<long> cut)
+      : first_(steps[0]),
+        second_(steps[1]),
+        third_(steps[2]),
+        law_(*first_.noise),
+        question_(question),
+        t_(t),
+        at_(t(p)),
+        tolerance_(tolerance),
+        p_(p),
+        poll_(poll),
+        cut_(cut),
+        // A corner made by a flat edge is singular, but the answer is continuous there.
+        continuous_(second_.noise->flat_edge() || third_.noise->flat_edge()),
+        last_(law_.last() ? std::optional<Ball>(Ball(*law_.last(), p)) : std::nullopt),
+        total_(p) {}
+
+  Ball run() {
+    add_atoms();
+    settle_above();
+    if (done_ || !find_gaps()) return total_;
+    Ball from = cut_reach();
+    for (const Gap& gap : gaps_) {
+      if (certainly_less(from, gap.from)) total_ += smooth(from, gap.from);
+      if (certainly_less(from, gap.to)) {
+        // No part twice: gaps may overlap.
+        const Ball left = max(from, gap.from).lower();
+        if (certainly_less(left, gap.to)) total_ += around(left, gap.to);
+        from = gap.to;
+      }
+    }
+    return total_;
+  }
+
+ private:
+  /// Exact points around a corner; between them the integrand is analytic.
+  struct Gap {
+    Ball from, to;
+  };
+
+  Ball two_steps(const Real& threshold) const {
+    return two(second_, third_, question_, threshold, p_, poll_);
+  }
+  /// t less the loss of the first step at u.
+  Ball rest(const Ball& u) const { return at_ - law_.loss(ComplexBall(u), false).real(); }
+  Ball of_measure(const NoiseMass& m) const { return under_Q(question_) ? m.Q : m.P; }
+
+  void add_atoms() {
+    for (const NoiseLaw::Atom& atom : law_.atoms()) {
+      total_ += two_steps(difference(t_, atom.loss)) * of_measure(atom.mass(p_));
+    }
+  }
+
+  Ball capped(const std::optional<Ball>& a, const std::optional<Ball>& b) const {
+    const Ball most = cap(question_, law_.mass(a, b), at_).upper();
+    return Ball::hull(Ball(p_), bound_number<"DIRECT-THREE">(most));
+  }
+
+  /// Both others surely exceed their smallest losses: from a little before that on, the answer is
+  /// settled up to P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2).
+  void settle_above() {
+    if (!second_.smallest || !third_.smallest) return;
+    const Real corner = difference(*second_.smallest, -*third_.smallest);
+    const NoiseLaw::Position w = law_.position(difference(t_, corner)(p_));
+    if (w.side > 0) return;
+    if (w.side < 0) {
+      total_ += direct::settled(question_, law_.mass(std::nullopt, last_), at_, true);
+      done_ = true;
+      return;
+    }
+    if (!w.u.is_finite()) return give_up(w.u);
+    Ball from_here = w.u.lower(), slack(p_);
+    for (int j = 1; j <= p_.n; ++j) {
+      from_here = (w.u.lower() - Ball::from_binary64(std::ldexp(1.0, -j), p_)).lower();
+      if (law_.first()) from_here = max(from_here, Ball(*law_.first(), p_)).lower();
+      const Ball s = rest(from_here);
+      const LossTails two_tails = second_.tails(near(s - (*third_.smallest)(p_)), p_);
+      const LossTails three_tails = third_.tails(near(s - (*second_.smallest)(p_)), p_);
+      slack = unsettled(
+          question_, law_.mass(from_here, w.u.upper()),
+          {two_tails.P_below * three_tails.P_below, two_tails.Q_below * three_tails.Q_below}, at_,
+          true);
+      if (slack.magnitude().log_approximate() < -kLn2 * static_cast<double>(tolerance_)) break;
+    }
+    total_ += direct::settled(question_, law_.mass(from_here, last_), at_, true) + slack;
+    last_ = from_here;
+    settled_above_ = true;
+  }
+
+  void give_up(const Ball& unknown) {
+    total_ = unknown;
+    done_ = true;
+  }
+
+  /// Between two points, by the monotone answer of the other two steps at both.
+  Ball around(const Ball& a, const Ball& b) const {
+    if (!continuous_) return capped(a, b);
+    return Ball::hull(two_steps(near(rest(a))), two_steps(near(rest(b)))) *
+           of_measure(law_.mass(a, b));
+  }
+
+  /// False where a corner's place is not known.
+  bool find_gaps() {
+    const Ball margin =
+        continuous_
+            ? Ball::from_binary64(std::ldexp(1.0, -static_cast<int>(tolerance_ / 2 + 3)), p_)
+            : Ball(p_);
+    for (const Real& corner : corners(second_, third_)) {
+      const NoiseLaw::Position w = law_.position(difference(t_, corner)(p_));
+      if (w.side != 0) continue;
+      if (!w.u.is_finite()) {
+        give_up(w.u);
+        return false;
+      }
+      if (settled_above_ && certainly_at_most(*last_, w.u.lower())) continue;
+      Ball left = (w.u - margin).lower(), right = (w.u + margin).upper();
+      if (law_.first()) left = max(left, Ball(*law_.first(), p_)).lower();
+      if (last_) right = min(right, *last_).upper();
+      gaps_.push_back({left, right});
+    }
+    std::sort(gaps_.begin(), gaps_.end(),
+              [](const Gap& a, const Gap& b) { return certainly_less(a.from, b.from); });
+    return true;
+  }
+
+  /// Leaves out what is far out, and gives where the integral begins; it ends in the last gap.
+  Ball cut_reach() {
+    const auto [low, high] = law_.reach(cut_.value_or(tolerance_ + 10));
+    Ball from = law_.first() ? Ball(*law_.first(), p_) : Ball::from_binary64(low, p_);
+    Ball to = last_ ? *last_ : Ball::from_binary64(high, p_);
+    if (!law_.first() && !gaps_.empty()) from = min(from, gaps_.front().from - 1).lower();
+    if (!last_ && !gaps_.empty()) to = max(to, gaps_.back().to + 1).upper();
+    if (!law_.first()) total_ += capped(std::nullopt, from);
+    if (!last_) total_ += capped(to, std::nullopt);
+    if (!law_.first() && certainly_less(to, from)) from = to - 1;
+    gaps_.push_back({to, to});
+    return from;
+  }
+
+  /// Between two corners.
+  Ball smooth(const Ball& from, const Ball& to) const {
+    const Ball middle = ((from + to) / 2).midpoint();
+    const Two inner(second_, third_, question_, rest(middle), p_, cut_);
+    return integral(
+        [&](const ComplexBall& u, bool analytic) {
+          poll_();
+          const ComplexBall s = ComplexBall(at_) - law_.loss(u, analytic);
+          // A wide argument deserves no more accuracy than it has.
+          const double width =
+              std::max(s.real().radius().log_approximate(), s.imag().radius().log_approximate()) /
+              kLn2;
+          const auto goal =
+              static_cast<long>(std::clamp(8 - width, 6.0, static_cast<double>(tolerance_) + 8));
+          return inner.value(s, analytic, goal) * law_.density(under_Q(question_), u);
+        },
+        from, to, tolerance_, p_);
+  }
+
+  const Step &first_, &second_, &third_;
+  const NoiseLaw& law_;
+  Question question_;
+  const Real& t_;
+  Ball at_;
+  long tolerance_;
+  Bits p_;
+  const Poll& poll_;
+  std::optional<long> cut_;
+  bool continuous_, settled_above_ = false, done_ = false;
+  std::optional<Ball> last_;  ///< where the integral ends, if it does
+  Ball total_;
+  std::vector<Gap> gaps_;
+};
+
 }  // namespace
 
 Ball three(const std::vector<Step>& steps, Question question, const Real& t, long tolerance, Bits p,
            const Poll& poll, std::optional<long> cut) {
-  const Step &first = steps[0], &second = steps[1], &third = steps[2];
-  const NoiseLaw& law = *first.noise;
-  const Ball at = t(p);
-  Ball total(p);
-  for (const NoiseLaw::Atom& atom : law.atoms()) {
-    const NoiseMass m = atom.mass(p);
-    total += two(second, third, question, difference(t, atom.loss), p, poll) *
-             (under_Q(question) ? m.Q : m.P);
-  }
-  const auto capped = [&](const std::optional<Ball>& a, const std::optional<Ball>& b) {
-    const Ball most = cap(question, law.mass(a, b), at).upper();
-    return Ball::hull(Ball(p), bound_number<"DIRECT-THREE">(most));
-  };
-  // Both others surely exceed their smallest losses: from a little before that on, the answer is
-  // settled up to P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2).
-  std::optional<Ball> last = law.last() ? std::optional<Ball>(Ball(*law.last(), p)) : std::nullopt;
-  bool settled_above = false;
-  if (second.smallest && third.smallest) {
-    const Real corner = difference(*second.smallest, -*third.smallest);
-    const NoiseLaw::Position w = law.position(difference(t, corner)(p));
-    if (w.side < 0) return total + settled(question, law.mass(std::nullopt, last), at, true);
-    if (w.side == 0) {
-      if (!w.u.is_finite()) return w.u;
-      Ball from_here = w.u.lower(), slack(p);
-      for (int j = 1; j <= p.n; ++j) {
-        from_here = (w.u.lower() - Ball::from_binary64(std::ldexp(1.0, -j), p)).lower();
-        if (law.first()) from_here = max(from_here, Ball(*law.first(), p)).lower();
-        const Ball s = at - law.loss(ComplexBall(from_here), false).real();
-        const LossTails two_tails = second.tails(near(s - (*third.smallest)(p)), p);
-        const LossTails three_tails = third.tails(near(s - (*second.smallest)(p)), p);
-        slack = unsettled(
-            question, law.mass(from_here, w.u.upper()),
-            {two_tails.P_below * three_tails.P_below, two_tails.Q_below * three_tails.Q_below}, at,
-            true);
-        if (slack.magnitude().log_approximate() < -0.6931 * static_cast<double>(tolerance)) break;
-      }
-      total += settled(question, law.mass(from_here, last), at, true) + slack;
-      last = from_here;
-      settled_above = true;
-    }
-  }
-  // A corner made by a flat edge is singular, but the answer is continuous there.
-  const bool continuous = second.noise->flat_edge() || third.noise->flat_edge();
-  // Between two points, by the monotone answer of the other two steps at both.
-  const auto around = [&](const Ball& a, const Ball& b) {
-    const auto answer = [&](const Ball& u) {
-      return two(second, third, question, near(at - law.loss(ComplexBall(u), false).real()), p,
-                 poll);
-    };
-    const NoiseMass m = law.mass(a, b);
-    if (!continuous) return capped(a, b);
-    return Ball::hull(answer(a), answer(b)) * (under_Q(question) ? m.Q : m.P);
-  };
-  // Exact points around each corner; between them the integrand is analytic.
-  struct Gap {
-    Ball from, to;
-  };
-  std::vector<Gap> gaps;
-  const Ball margin =
-      continuous ? Ball::from_binary64(std::ldexp(1.0, -static_cast<int>(tolerance / 2 + 3)), p)
-                 : Ball(p);
-  for (const Real& corner : corners(second, third)) {
-    const NoiseLaw::Position w = law.position(difference(t, corner)(p));
-    if (w.side != 0) continue;
-    if (!w.u.is_finite()) return w.u;
-    if (settled_above && certainly_at_most(*last, w.u.lower())) continue;
-    Ball left = (w.u - margin).lower(), right = (w.u + margin).upper();
-    if (law.first()) left = max(left, Ball(*law.first(), p)).lower();
-    if (last) right = min(right, *last).upper();
-    gaps.push_back({left, right});
-  }
-  std::sort(gaps.begin(), gaps.end(),
-            [](const Gap& a, const Gap& b) { return certainly_less(a.from, b.from); });
-  const auto [low, high] = law.reach(cut.value_or(tolerance + 10));
-  Ball from = law.first() ? Ball(*law.first(), p) : Ball::from_binary64(low, p);
-  Ball to = last ? *last : Ball::from_binary64(high, p);
-  if (!law.first() && !gaps.empty()) from = min(from, gaps.front().from - 1).lower();
-  if (!last && !gaps.empty()) to = max(to, gaps.back().to + 1).upper();
-  if (!law.first()) total += capped(std::nullopt, from);
-  if (!last) total += capped(to, std::nullopt);
-  if (!law.first() && certainly_less(to, from)) from = to - 1;
-  gaps.push_back({to, to});
-  for (const Gap& gap : gaps) {
-    if (certainly_less(from, gap.from)) {
-      const Ball middle = ((from + gap.from) / 2).midpoint();
-      const Ball inside = at - law.loss(ComplexBall(middle), false).real();
-      const Two inner(second, third, question, inside, p, cut);
-      total += integral(
-          [&](const ComplexBall& u, bool analytic) {
-            poll();
-            const ComplexBall s = ComplexBall(at) - law.loss(u, analytic);
-            // A wide argument deserves no more accuracy than it has.
-            const double width =
-                std::max(s.real().radius().log_approximate(), s.imag().radius().log_approximate()) /
-                0.6931;
-            const auto goal =
-                static_cast<long>(std::clamp(8 - width, 6.0, static_cast<double>(tolerance) + 8));
-            return inner.value(s, analytic, goal) * law.density(under_Q(question), u);
-          },
-          from, gap.from, tolerance, p);
-    }
-    if (certainly_less(from, gap.to)) {
-      // No part twice: gaps may overlap.
-      const Ball left = max(from, gap.from).lower();
-      if (certainly_less(left, gap.to)) total += around(left, gap.to);
-      from = gap.to;
-    }
-  }
-  return total;
+  return Three(steps, question, t, tolerance, p, poll, cut).run();
 }
 
 }  // namespace plumbline::direct
