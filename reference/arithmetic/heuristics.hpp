@@ -1,6 +1,7 @@
 /// Doubles that choose contours, steps and thresholds. Nothing here enters a bound.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 namespace plumbline {
@@ -20,6 +21,12 @@ inline double rounded(double x, int bits) {
   int e = 0;
   const double m = std::frexp(x, &e);
   return std::ldexp(std::round(std::ldexp(m, bits)), e - bits);
+}
+
+/// x rounded towards zero, at most 2^60 in size, so that sums of a few still fit; 0 for nan.
+inline long saturated(double x) {
+  constexpr double kMost = 0x1p60;
+  return std::isnan(x) ? 0 : static_cast<long>(std::clamp(x, -kMost, kMost));
 }
 
 }  // namespace plumbline

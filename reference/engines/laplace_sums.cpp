@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/support.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 
@@ -49,7 +50,7 @@ class LaplaceSum {
   /// int_{s <= t} (s < t if `open`) e^{tau s/2} dT for t given by x = (t/mu + N)/2 in [0, N].
   Ball below(const Ball& x, int tau, bool open) const {
     const Ball rate = mu_ * tau, zero(p_);
-    const long last = std::min(N_, static_cast<long>(std::floor(x.approximate() + 1e-6)) + 1);
+    const long last = std::min(N_, saturated(std::floor(x.approximate() + 1e-6)) + 1);
     // The nodes left out have k > x: otherwise nothing is claimed.
     if (last < N_ && !certainly_less(x, Ball::integer(last + 1, p_))) {
       return Ball::indeterminate(p_);

@@ -157,7 +157,7 @@ std::vector<StepGrid> Planner::grids(double theta, double log_drop, size_t nodes
   // Both ends of a bounded loss (where atoms sit) are met by nodes, also after coarsening.
   Rational step = Rational::from_binary64(wishes[base].step);
   const auto level = [&](size_t i) {
-    return static_cast<long>(std::floor(std::log2(wishes[i].step / step.approximate())));
+    return saturated(std::floor(std::log2(wishes[i].step / step.approximate())));
   };
   if (bounded(base) && *wishes[base].smallest < *wishes[base].largest) {
     const Rational range = *wishes[base].largest - *wishes[base].smallest;
@@ -205,7 +205,7 @@ Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, 
   const double deviation = std::sqrt(whole.variance);
   const double kept_bits =
       (useful + 1) / std::log10(2.0) + 12 + std::fabs(std::log2(deviation)) + extra_bits;
-  const auto needed = static_cast<long>(kept_bits + std::log2(N) - log_share(theta, at) / kLn2);
+  const auto needed = saturated(kept_bits + std::log2(N) - log_share(theta, at) / kLn2);
   scout(std::max(needed, 64L), poll);
 
   Frame frame;

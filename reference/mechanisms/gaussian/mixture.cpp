@@ -321,9 +321,9 @@ TiltedMoments moments(const Law& law, double c, Bits p) {
   const auto place = [](long j, const Grid& g) { return static_cast<double>(j) * g.step; };
   const double start = std::min(place(low.first, low), place(high.first, high));
   const double end = std::max(place(low.last, low), place(high.last, high));
-  grid.first = static_cast<long>(std::floor(start / grid.step)) - 1;
-  grid.last = static_cast<long>(std::ceil(end / grid.step)) + 1;
-  const Bits work{std::max(p.n, static_cast<long>(target / kLn2) + 30)};
+  grid.first = saturated(std::floor(start / grid.step)) - 1;
+  grid.last = saturated(std::ceil(end / grid.step)) + 1;
+  const Bits work{std::max(p.n, saturated(target / kLn2) + 30)};
   const std::vector<Ball> d = derivatives(law, c, grid, left, right, work);
   const Ball five[] = {d[0], d[1], d[2], d[3], d[4]};
   return tilted_moments(five);

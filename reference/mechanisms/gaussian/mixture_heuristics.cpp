@@ -124,8 +124,8 @@ void choose_range(const Law& law, double c, double target, double b, Grid* grid)
   constexpr int kMostSteps = 4000;
   for (int i = 0; i < kMostSteps && tail(log_right_tail, right) > goal; ++i) right += step;
   for (int i = 0; i < kMostSteps && tail(log_left_tail, left) > goal; ++i) left -= step;
-  grid->first = static_cast<long>(std::floor(left / grid->step)) - 1;
-  grid->last = static_cast<long>(std::ceil(right / grid->step)) + 1;
+  grid->first = saturated(std::floor(left / grid->step)) - 1;
+  grid->last = saturated(std::ceil(right / grid->step)) + 1;
 }
 
 /// Where phi(u) w(u)^c is largest for c < 0: the root u <= 0 of u = c L'(u), by bisection; 0 for
