@@ -13,27 +13,41 @@ namespace plumbline {
 namespace {
 
 /// One line each, in the order of `plumbline list mechanisms`.
-std::vector<MechanismEntry> all_entries() {
-  std::vector<MechanismEntry> out = {gaussian_entry(), laplace_entry(),
-                                     subsampled_gaussian_entry()};
+std::deque<MechanismEntry> built_in() {
+  std::deque<MechanismEntry> out = {gaussian_entry(), laplace_entry(), subsampled_gaussian_entry()};
   for (MechanismEntry& entry : finite_mechanism_entries()) out.push_back(std::move(entry));
   out.push_back(discrete_gaussian_entry());
   out.push_back(subsampled_laplace_entry());
   return out;
 }
 
-}  // namespace
-
-const std::vector<MechanismEntry>& mechanism_registry() {
-  static const std::vector<MechanismEntry> entries = all_entries();
-  return entries;
+/// A deque: entries are referred to, and stay where they are when others come.
+std::deque<MechanismEntry>& entries() {
+  static std::deque<MechanismEntry> all = built_in();
+  return all;
 }
 
-const MechanismEntry& find_mechanism(const std::string& name) {
-  for (const MechanismEntry& entry : mechanism_registry()) {
-    if (entry.name == name) return entry;
+const MechanismEntry* find(const std::string& name) {
+  for (const MechanismEntry& entry : entries()) {
+    if (entry.name == name) return &entry;
   }
+  return nullptr;
+}
+
+}  // namespace
+
+const std::deque<MechanismEntry>& mechanism_registry() { return entries(); }
+
+const MechanismEntry& find_mechanism(const std::string& name) {
+  if (const MechanismEntry* entry = find(name)) return *entry;
   throw std::invalid_argument("there is no mechanism " + name);
+}
+
+void register_mechanism(const MechanismEntry& entry) {
+  if (find(entry.name) != nullptr) {
+    throw std::invalid_argument("there is a mechanism " + entry.name + " already");
+  }
+  entries().push_back(entry);
 }
 
 }  // namespace plumbline
