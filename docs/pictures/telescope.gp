@@ -5,11 +5,11 @@ set title "One step's law, tilted, cut by smooth windows over the scale of its l
 set xlabel "log of the scale:  log(p e^z / (1-p)), the loss is log(1 - p + p e^z)"
 set ylabel "tilted density"
 set logscale y
-set yrange [1e-14:1e2]
+set yrange [1e-14:1e1]
 set format y "10^{%L}"
 set ytics 1e-12,1e3,1
-set xrange [-16:6]
-set key top right samplen 2 maxrows 3
+set xrange [-26:14]
+set key bottom left samplen 2 maxrows 5
 plot work.'/law.txt' using 1:2 with lines lw 4 lc rgb "#b0b0b0" title "the whole step", \
      '' using 1:3 with lines lw 2 lc rgb "#a3481d" title "above the first cut", \
      '' using 1:4 with lines lw 2 lc rgb "#d9a441" title "first to second cut", \
