@@ -73,9 +73,10 @@ void add_claims_command(Command& app, int& exit_code) {
                     "show every verdict, not only violated and undecided ones");
   command->add_option("--out", arguments->out,
                       "folder for the scoreboard, accountants.md and accountants.html");
-  command->add_option("--threads", arguments->threads, "compositions judged at a time")
-      ->check(in_range(1, 1024))
-      ->capture_default_str();
+  command
+      ->add_option("--threads", arguments->threads,
+                   "compositions judged at a time (default: one for each core)")
+      ->check(in_range(1, 1024));
   command->add_option("--timeout", arguments->timeout, "seconds for each claim")
       ->check(positive_number())
       ->capture_default_str();

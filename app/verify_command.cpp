@@ -43,9 +43,10 @@ void add_verify_command(Command& app, int& exit_code) {
       "verify", "run case files, judge every approximation they name, write the report");
   command->add_option("paths", arguments->paths, "case files or folders (default: cases)");
   command->add_option("--out", arguments->out, "folder of the report")->capture_default_str();
-  command->add_option("--threads", arguments->threads, "cases computed at a time")
-      ->check(in_range(1, 1024))
-      ->capture_default_str();
+  command
+      ->add_option("--threads", arguments->threads,
+                   "cases computed at a time (default: one for each core)")
+      ->check(in_range(1, 1024));
   command->add_option("--timeout", arguments->timeout, "seconds for each case")
       ->check(positive_seconds());
   command->add_flag("--resume", arguments->resume,

@@ -1,0 +1,174 @@
+#include "app/commands_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace plumbline {
+namespace {
+
+/// An option that so many commands take in the same words is described once for all.
+constexpr int kShared = 8;
+
+/// Text in a cell of a table: outside of `code` it is shown as it is written.
+std::string cell(const std::string& text) {
+  std::string out;
+  bool code = false;
+  for (const char c : text) {
+    if (c == '`') code = !code;
+    const bool special = std::string("*_<>[]\\").find(c) != std::string::npos;
+    if (c == '|' || (special && !code)) out += '\\';
+    out += c == '\n' ? ' ' : c;
+  }
+  return out;
+}
+
+/// Text as a block of its own.
+std::string block(const std::string& text) {
+  std::string out = "    ";
+  for (const char c : text) {
+    out += c;
+    if (c == '\n') out += "    ";
+  }
+  return out + "\n";
+}
+
+std::string joined(const std::vector<std::string>& words, const std::string& between) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : between) + word;
+  return out;
+}
+
+std::string label(const OptionText& option) {
+  const std::string name =
+      option.positional.empty() ? joined(option.names, ", ") : option.positional;
+  const bool takes = option.positional.empty() && !option.value.empty();
+  return takes ? name + " " + option.value : name;
+}
+
+bool same(const OptionText& a, const OptionText& b) {
+  return label(a) == label(b) && a.preset == b.preset && a.help == b.help;
+}
+
+bool has(const std::vector<OptionText>& options, const OptionText& one) {
+  return std::any_of(options.begin(), options.end(),
+                     [&](const OptionText& option) { return same(option, one); });
+}
+
+bool is_help(const OptionText& option) {
+  return std::find(option.names.begin(), option.names.end(), "--help") != option.names.end();
+}
+
+/// In the order in which they are first met.
+std::vector<OptionText> shared_options(const CommandText& program) {
+  std::vector<OptionText> out;
+  for (const CommandText& command : program.subcommands) {
+    for (const OptionText& option : command.options) {
+      if (has(out, option)) continue;
+      const auto takes = [&](const CommandText& other) { return has(other.options, option); };
+      const auto count =
+          std::count_if(program.subcommands.begin(), program.subcommands.end(), takes);
+      if (count >= kShared && option.positional.empty()) out.push_back(option);
+    }
+  }
+  return out;
+}
+
+std::vector<OptionText> without(const std::vector<OptionText>& options,
+                                const std::vector<OptionText>& others) {
+  std::vector<OptionText> out;
+  for (const OptionText& option : options) {
+    if (!has(others, option) && !is_help(option)) out.push_back(option);
+  }
+  return out;
+}
+
+std::string option_table(const std::vector<OptionText>& options) {
+  if (options.empty()) return "";
+  std::string out = "| word | meaning |\n|---|---|\n";
+  for (const OptionText& option : options) {
+    out += fmt::format("| `{}` | {}", cell("`" + label(option)).substr(1), cell(option.help));
+    if (!option.preset.empty()) out += fmt::format(" (default: `{}`)", option.preset);
+    out += option.required ? " (required) |\n" : " |\n";
+  }
+  return out + "\n";
+}
+
+std::string synopsis(const CommandText& command, const std::string& words) {
+  std::string out = words;
+  if (!command.subcommands.empty()) out += " COMMAND ...";
+  for (const OptionText& option : command.options) {
+    const std::string more =
+        option.value.size() > 4 && option.value.ends_with(" ...") ? " ..." : "";
+    if (!option.positional.empty()) {
+      const std::string word = option.positional + more;
+      out += option.required ? " " + word : " [" + word + "]";
+    }
+  }
+  for (const OptionText& option : command.options) {
+    if (option.positional.empty() && option.required) {
+      out += fmt::format(" {} {}", option.names.back(), option.value);
+    }
+  }
+  return block(out + " [OPTIONS]") + "\n";
+}
+
+std::string names_of_shared(const CommandText& command, const std::vector<OptionText>& shared) {
+  std::vector<std::string> names;
+  for (const OptionText& option : shared) {
+    if (!is_help(option) && has(command.options, option)) {
+      names.push_back("`" + option.names.back() + "`");
+    }
+  }
+  if (names.empty()) return "";
+  return "Shared options: " + joined(names, ", ") + ".\n\n";
+}
+
+/// Words of a command that is a family (certify): each, and what it takes beyond its namesake.
+std::string family(const CommandText& command, const CommandText& program) {
+  std::string out = "| word | gives |\n|---|---|\n";
+  std::vector<OptionText> beyond;
+  for (const CommandText& sub : command.subcommands) {
+    out += fmt::format("| `{} {}` | {} |\n", command.name, sub.name, cell(sub.help));
+    for (const CommandText& namesake : program.subcommands) {
+      if (namesake.name != sub.name) continue;
+      for (const OptionText& option : without(sub.options, namesake.options)) {
+        if (!has(beyond, option)) beyond.push_back(option);
+      }
+    }
+  }
+  out += "\nEach takes what the command of that name takes, and\n\n" + option_table(beyond);
+  return out;
+}
+
+std::string section(const CommandText& command, const CommandText& program,
+                    const std::vector<OptionText>& shared) {
+  std::string out = fmt::format("## {}\n\n{}\n\n{}", command.name, cell(command.help),
+                                synopsis(command, program.name + " " + command.name));
+  out += option_table(without(command.options, shared));
+  if (!command.subcommands.empty()) out += family(command, program);
+  out += names_of_shared(command, shared);
+  if (!command.footer.empty()) out += block(command.footer) + "\n";
+  return out;
+}
+
+}  // namespace
+
+std::string commands_page(const CommandText& program) {
+  const std::vector<OptionText> shared = shared_options(program);
+  std::string out =
+      "# Commands\n\n"
+      "Written by `./dev commands` from the command line's own description; the test\n"
+      "`commands_are_current` fails where it is stale. `--help` of each command says the same.\n\n"
+      "| command | gives |\n|---|---|\n";
+  for (const CommandText& command : program.subcommands) {
+    out += fmt::format("| [`{}`](#{}) | {} |\n", command.name, command.name, cell(command.help));
+  }
+  out += "\n" + block(program.footer) + "\n## Shared options\n\n" + option_table(shared);
+  for (const CommandText& command : program.subcommands) out += section(command, program, shared);
+  while (out.ends_with("\n\n")) out.pop_back();
+  return out;
+}
+
+}  // namespace plumbline
