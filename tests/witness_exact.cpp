@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace plumbline::exact {
+namespace plumbline::fractions {
 namespace {
 
 const Rational kZero(0), kOne(1);
@@ -252,4 +252,4 @@ std::optional<Rational> power_sum(const Law& law, long a) {
   return sum;
 }
 
-}  // namespace plumbline::exact
+}  // namespace plumbline::fractions

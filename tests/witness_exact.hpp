@@ -9,7 +9,7 @@
 
 #include "reference/arithmetic/rational.hpp"
 
-namespace plumbline::exact {
+namespace plumbline::fractions {
 
 /// Masses of one outcome under P and under Q.
 struct Outcome {
@@ -89,4 +89,4 @@ Rational largest_difference(const Polygon& M, const Polygon& other, const Range&
 /// sum q^a p^(1-a), a >= 2 an integer; nothing where infinite.
 std::optional<Rational> power_sum(const Law& law, long a);
 
-}  // namespace plumbline::exact
+}  // namespace plumbline::fractions

@@ -32,8 +32,6 @@ ComplexBall value(LossEdges& edges, Edge edge, double x, double y, Bits p) {
   return edges.values(edge, {x, y, 0, 1, 0, 0}, middle, -0.69 * static_cast<double>(p.n), p)[0];
 }
 
-Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }
-
 /// E(s) of the subsampled pair in doubles, by Boost's rules along the line from the edge upwards.
 std::complex<double> by_boost(double mu, double p, Edge edge, std::complex<double> s) {
   using Complex = std::complex<double>;

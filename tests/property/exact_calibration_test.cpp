@@ -5,9 +5,9 @@
 #include "tests/property/exact_check.hpp"
 
 using namespace plumbline;
-using exact::Law;
-using exact::Polygon;
-using exact::Range;
+using fractions::Law;
+using fractions::Polygon;
+using fractions::Range;
 using plumbline::testing::ExactSample;
 using plumbline::testing::ExactSampler;
 using plumbline::testing::Random;
@@ -21,7 +21,7 @@ const Rational kZero(0), kOne(1), kHalf(1, 2);
 Range quantity(const PrivacyTarget& target, const Polygon& polygon) {
   switch (target.kind) {
     case Kind::delta:
-      return polygon.delta(exact::exponential(target.at, 420));
+      return polygon.delta(fractions::exponential(target.at, 420));
     case Kind::advantage:
       return Range(polygon.advantage());
     case Kind::reconstruction:

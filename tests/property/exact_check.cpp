@@ -7,7 +7,7 @@
 namespace plumbline::testing {
 namespace {
 
-using exact::Range;
+using fractions::Range;
 
 constexpr int kExponentialDigits = 420;
 
@@ -29,7 +29,7 @@ bool between(const Bounds& bounds, const Range& number,
              const std::function<Range(const Rational&)>& of) {
   const auto fits = [&](const std::string& text, int side) {
     const std::optional<Rational> end = end_of(text, side);
-    return !end || exact::certain_sign(of(*end) - number) != -side;
+    return !end || fractions::certain_sign(of(*end) - number) != -side;
   };
   return fits(bounds.first, -1) && fits(bounds.second, 1);
 }
@@ -42,7 +42,7 @@ bool encloses(const Bounds& bounds, const Range& number) {
 
 bool encloses_log(const Bounds& bounds, const Range& number, long n) {
   return between(bounds, number, [n](const Rational& x) {
-    return exact::exponential(x * Rational(n), kExponentialDigits);
+    return fractions::exponential(x * Rational(n), kExponentialDigits);
   });
 }
 

@@ -12,12 +12,12 @@ namespace plumbline::testing {
 using Bounds = std::pair<std::string, std::string>;
 
 /// lower <= number <= upper; "-inf" and "inf" exclude nothing.
-bool encloses(const Bounds& bounds, const exact::Range& number);
+bool encloses(const Bounds& bounds, const fractions::Range& number);
 /// e^(n lower) <= number <= e^(n upper): for n times a logarithm.
-bool encloses_log(const Bounds& bounds, const exact::Range& number, long n = 1);
+bool encloses_log(const Bounds& bounds, const fractions::Range& number, long n = 1);
 
 /// A number to 120 digits, for messages.
-std::string shown(const exact::Range& number);
+std::string shown(const fractions::Range& number);
 std::string shown(const Bounds& bounds);
 
 /// A failure of the test, and the command that shows it on one line of standard error.

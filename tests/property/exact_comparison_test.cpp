@@ -7,8 +7,8 @@
 #include "tests/property/exact_check.hpp"
 
 using namespace plumbline;
-using exact::Polygon;
-using exact::Range;
+using fractions::Polygon;
+using fractions::Range;
 using plumbline::testing::Bounds;
 using plumbline::testing::ExactSample;
 using plumbline::testing::ExactSampler;
@@ -28,12 +28,12 @@ std::string command(const std::string& name, const ExactSample& first, const Exa
 /// Another sample, or nearly the same one.
 ExactSample second_sample(Random& random, ExactSampler& sampler, const ExactSample& first) {
   if (random.integer(0, 1) == 0) return sampler.finite();
-  std::vector<exact::Outcome> outcomes = first.law.outcomes();
+  std::vector<fractions::Outcome> outcomes = first.law.outcomes();
   const Rational moved = outcomes[0].q * sampler.nudge();
   outcomes[0].q = outcomes[0].q - moved;
   outcomes.back().q = outcomes.back().q + moved;
   if (outcomes[0].q.sign() < 0 || outcomes.back().q.sign() < 0) return sampler.finite();
-  const exact::Law law(outcomes);
+  const fractions::Law law(outcomes);
   return {testing::finite_text(law), law, Rational(0)};
 }
 
@@ -60,13 +60,13 @@ struct Profiles {
 };
 
 Range power_of_e(const std::string& t) {
-  return exact::exponential(testing::number(t), kExponentialDigits);
+  return fractions::exponential(testing::number(t), kExponentialDigits);
 }
 
 int sign_changes(const std::vector<Range>& values) {
   int changes = 0, last = 0;
   for (const Range& value : values) {
-    const int sign = exact::certain_sign(value);
+    const int sign = fractions::certain_sign(value);
     if (sign == 0) continue;
     changes += last != 0 && sign != last;
     last = sign;
@@ -91,7 +91,7 @@ std::string fault(const Profiles& profiles, const ComparedRange& range) {
   const std::vector<Range> values = profiles.over(low, high);
   if (range.kind == Kind::crossing) return sign_changes(values) == 1 ? "" : where;
   for (const Range& value : values) {
-    const int sign = exact::certain_sign(value);
+    const int sign = fractions::certain_sign(value);
     const bool fine = range.kind == Kind::first_larger    ? sign >= 0
                       : range.kind == Kind::second_larger ? sign <= 0
                       : range.kind == Kind::equal         ? sign == 0
@@ -115,7 +115,7 @@ std::string fault(const Profiles& profiles, const Comparison& c) {
     all.push_back(profiles.difference(Range(x)));
     const bool outside = x < low.least || x > high.most;
     // Where one limit exceeds the other, it is the sign that goes on.
-    const int sign = exact::certain_sign(all.back());
+    const int sign = fractions::certain_sign(all.back());
     const bool goes_on = x > high.most && sign != 0 && sign == limit.sign();
     if (outside && !goes_on && !at_most(all.back(), beyond)) {
       return "beyond the ends at x = " + x.text() + ": " + testing::shown(all.back());
@@ -123,8 +123,8 @@ std::string fault(const Profiles& profiles, const Comparison& c) {
   }
   bool fine = true;
   for (const Range& value : all) {
-    plus = plus || exact::certain_sign(value) > 0;
-    minus = minus || exact::certain_sign(value) < 0;
+    plus = plus || fractions::certain_sign(value) > 0;
+    minus = minus || fractions::certain_sign(value) < 0;
     if (c.verdict == Dominance::first_more_private) fine = fine && value.least <= margin;
     if (c.verdict == Dominance::second_more_private) fine = fine && -value.most <= margin;
     if (c.verdict == Dominance::equal) fine = fine && at_most(value, margin);
@@ -148,7 +148,7 @@ TEST_CASE("Delta-divergence against exact truth", "[exact][sweep]") {
     PrivacyProfile other(Composition::parse(second.expression), direction);
     const Polygon a = first.polygon(direction), b = second.polygon(direction);
     const Divergence d = divergence(M, other, testing::patient(digits));
-    const Rational truth = exact::divergence(a, b);
+    const Rational truth = fractions::divergence(a, b);
     const Bounds bounds = printed_bounds(d.value, digits + kMore);
     const std::string found =
         "says  " + testing::shown(bounds) + "\n  truth " + testing::shown(Range(truth));
@@ -158,7 +158,7 @@ TEST_CASE("Delta-divergence against exact truth", "[exact][sweep]") {
         within(Certified{d.prior, "", {}, true}, Rational(0), Rational(1)), digits + kMore);
     const Range priors(testing::number(prior.first), testing::number(prior.second));
     const Rational width = testing::number(bounds.second) - testing::number(bounds.first);
-    if (truth.sign() > 0 && exact::largest_difference(a, b, priors) < truth - width) {
+    if (truth.sign() > 0 && fractions::largest_difference(a, b, priors) < truth - width) {
       testing::miss(asked, found + "\n  but not near the prior " + testing::shown(prior));
     }
   }

@@ -5,9 +5,9 @@
 #include "tests/property/exact_check.hpp"
 
 using namespace plumbline;
-using exact::Law;
-using exact::Polygon;
-using exact::Range;
+using fractions::Law;
+using fractions::Polygon;
+using fractions::Range;
 using plumbline::testing::Bounds;
 using plumbline::testing::ExactSample;
 using plumbline::testing::ExactSampler;
@@ -35,15 +35,15 @@ Threshold choose_threshold(Random& random, ExactSampler& sampler, const Law& law
             "log " + chosen.text()};
   }
   const Rational t = sampler.epsilon(Polygon(law));
-  return {Real(t), exact::exponential(t, 420), t.text()};
+  return {Real(t), fractions::exponential(t, 420), t.text()};
 }
 
 /// Masses of the outcomes whose loss exceeds t.
 Rational above(const Law& law, const Range& x, bool under_P) {
   Rational sum(0);
-  for (const exact::Outcome& o : law.outcomes()) {
+  for (const fractions::Outcome& o : law.outcomes()) {
     // q/p > x; a loss that is not decided at 420 digits is equal to t.
-    if (exact::certain_sign(Range(o.q) - x * o.p) > 0) sum = sum + (under_P ? o.p : o.q);
+    if (fractions::certain_sign(Range(o.q) - x * o.p) > 0) sum = sum + (under_P ? o.p : o.q);
   }
   return sum;
 }
@@ -112,7 +112,7 @@ TEST_CASE("Renyi divergences of whole orders against exact truth", "[exact][swee
     std::optional<Rational> sum(Rational(0));
     for (const bool reverse : {false, true}) {
       if (direction == (reverse ? Direction::forward : Direction::reverse)) continue;
-      const auto one = exact::power_sum(reverse ? sample.law.reversed() : sample.law, order);
+      const auto one = fractions::power_sum(reverse ? sample.law.reversed() : sample.law, order);
       sum = sum && one ? std::optional(*sum < *one ? *one : *sum) : std::nullopt;
     }
     const auto value = renyi(composition, Rational(order), direction, testing::patient(digits));

@@ -5,9 +5,9 @@
 namespace plumbline::testing {
 namespace {
 
-using exact::Law;
-using exact::Outcome;
-using exact::Polygon;
+using fractions::Law;
+using fractions::Outcome;
+using fractions::Polygon;
 
 const Rational kZero(0), kOne(1);
 constexpr int kMassDigits = 470;
@@ -23,7 +23,9 @@ Rational binary(const Rational& x) {
 }
 
 /// Within a relative 10^-460 of e^t.
-Rational near_exponential(const Rational& t) { return exact::exponential(t, kMassDigits).least; }
+Rational near_exponential(const Rational& t) {
+  return fractions::exponential(t, kMassDigits).least;
+}
 
 /// Binary randomized response with e^epsilon = x.
 Law response(const Rational& x) {
@@ -329,7 +331,7 @@ Rational ExactSampler::delta(const Polygon& polygon) {
   if (random_.integer(0, 3) != 0 && !corners.empty()) {
     const Rational& x =
         corners[static_cast<size_t>(random_.integer(0, static_cast<int>(corners.size()) - 1))];
-    out = beside(polygon.delta(exact::Range(x)).least);
+    out = beside(polygon.delta(fractions::Range(x)).least);
   } else if (random_.integer(0, 2) == 0) {
     out = small_fraction(9) * ten_to(-random_.integer(3, 75));
   }

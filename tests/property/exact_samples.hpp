@@ -16,11 +16,11 @@ unsigned sweep_seed();
 /// of the law, and exact values are off by less than `slack`.
 struct ExactSample {
   std::string expression;
-  exact::Law law;
+  fractions::Law law;
   Rational slack;
 
-  exact::Polygon polygon(Direction direction) const;
-  exact::Range about(const Rational& value) const { return {value - slack, value + slack}; }
+  fractions::Polygon polygon(Direction direction) const;
+  fractions::Range about(const Rational& value) const { return {value - slack, value + slack}; }
 };
 
 /// Makes samples and arguments that are delicate at `digits` digits.
@@ -37,15 +37,15 @@ class ExactSampler {
   ExactSample transcendental();
   ExactSample any();
   /// One step of at most that many outcomes, before what is done to make it delicate.
-  exact::Law pair(int most_outcomes);
+  fractions::Law pair(int most_outcomes);
 
   /// In [0, 1], at or near a corner.
-  Rational level(const exact::Polygon& polygon);
-  Rational prior(const exact::Polygon& polygon);
+  Rational level(const fractions::Polygon& polygon);
+  Rational prior(const fractions::Polygon& polygon);
   /// A decimal at or near the logarithm of a corner.
-  Rational epsilon(const exact::Polygon& polygon);
+  Rational epsilon(const fractions::Polygon& polygon);
   /// In (0, 1), delta at or near a corner.
-  Rational delta(const exact::Polygon& polygon);
+  Rational delta(const fractions::Polygon& polygon);
 
   /// +-j 10^-k with k about the digits, twice these, or far beyond.
   Rational nudge();
@@ -55,9 +55,9 @@ class ExactSampler {
  private:
   Rational loss();
   Rational total_variation(const Rational& epsilon);
-  exact::Law small_pair(int most_outcomes);
-  exact::Law nearly_tied(const exact::Law& law);
-  exact::Law with_tiny_atom(const exact::Law& law);
+  fractions::Law small_pair(int most_outcomes);
+  fractions::Law nearly_tied(const fractions::Law& law);
+  fractions::Law with_tiny_atom(const fractions::Law& law);
   Rational small_fraction(int most);
 
   Random& random_;
@@ -73,6 +73,6 @@ ExactSample total_variation_sample(const Rational& epsilon, const Rational& eta)
 /// The decimal of that many places at or below x.
 Rational cut(const Rational& x, int places);
 /// "finite(P=[...],Q=[...])"
-std::string finite_text(const exact::Law& law);
+std::string finite_text(const fractions::Law& law);
 
 }  // namespace plumbline::testing

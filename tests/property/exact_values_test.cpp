@@ -7,8 +7,8 @@
 #include "tests/property/exact_check.hpp"
 
 using namespace plumbline;
-using exact::Polygon;
-using exact::Range;
+using fractions::Polygon;
+using fractions::Range;
 using plumbline::testing::ExactSample;
 using plumbline::testing::ExactSampler;
 using plumbline::testing::Random;
@@ -29,7 +29,7 @@ Range unit(const Range& x) { return Range(Rational(1)) - x; }
 Truth profile_truth(const ExactSample& sample, const std::string& quantity, const Rational& at,
                     const Polygon& polygon) {
   const Range slack(-sample.slack, sample.slack);
-  if (quantity == "delta") return {polygon.delta(exact::exponential(at, kTruthDigits)) + slack};
+  if (quantity == "delta") return {polygon.delta(fractions::exponential(at, kTruthDigits)) + slack};
   // epsilon
   const std::optional<Rational> x = polygon.least_x(at);
   if (!x) return {std::nullopt};
@@ -199,9 +199,9 @@ TEST_CASE("values once missed, against exact truth", "[exact]") {
   check(three, "power", Direction::reverse, "1/4", 50);
   // A threshold rounded off an atom decided which of the two profiles is the larger.
   const Rational t = testing::number("1e-70"), tiny = testing::number("1e-80");
-  const exact::Law law({{testing::number("1/10"), testing::number("3/10")},
-                        {testing::number("9/10") - t, testing::number("7/10") - tiny},
-                        {t, tiny}});
+  const fractions::Law law({{testing::number("1/10"), testing::number("3/10")},
+                            {testing::number("9/10") - t, testing::number("7/10") - tiny},
+                            {t, tiny}});
   const ExactSample atom{testing::finite_text(law), law, Rational(0)};
   engines.pop_back();
   for (const int digits : {6, 15, 30}) check(atom, "power", Direction::worst, "1e-57", digits);
