@@ -1,6 +1,8 @@
 /// Doubles that choose contours, steps and thresholds. Nothing here enters a bound.
 #pragma once
 
+#include <math.h>  // lgamma_r, which is POSIX
+
 #include <algorithm>
 #include <cmath>
 
@@ -27,6 +29,12 @@ inline double rounded(double x, int bits) {
 inline long saturated(double x) {
   constexpr double kMost = 0x1p60;
   return std::isnan(x) ? 0 : static_cast<long>(std::clamp(x, -kMost, kMost));
+}
+
+/// log|Gamma(x)|. std::lgamma also writes the sign to a variable that all threads share.
+inline double log_gamma(double x) {
+  int sign = 0;
+  return ::lgamma_r(x, &sign);
 }
 
 }  // namespace plumbline

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 
 namespace plumbline {
 
@@ -89,7 +90,7 @@ double log_lower_gamma(int k, double x) {
     term *= x / i;
     sum += term;
   }
-  return k * std::log(x) - std::lgamma(k + 1.0) - x + std::log(sum);
+  return k * std::log(x) - log_gamma(k + 1.0) - x + std::log(sum);
 }
 
 /// x^{k-1} e^{-x} / Gamma(k, x) = x^{k-1}/(k-1)! / sum_{i<k} x^i/i!, written in 1/x.

@@ -176,7 +176,7 @@ class Box {
 /// fewer.
 double log_types(const std::vector<double>& masses, double n, double digits) {
   const double d = static_cast<double>(masses.size());
-  const double all = std::lgamma(n + d) - std::lgamma(n + 1) - std::lgamma(d);
+  const double all = log_gamma(n + d) - log_gamma(n + 1) - log_gamma(d);
   double box = 0, widest = 0;
   for (const double mass : masses) {
     const double size = std::log(window_size(n, mass, digits));
