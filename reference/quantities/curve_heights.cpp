@@ -32,10 +32,13 @@ std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& 
 // Statement.  h is concave on x > 0, and x1, x2, x3, x4 follow each other at equal distances, upwards
 //             or downwards. If h(x1) <= h(x2) >= h(x3), then
 //             h(x2) <= sup h <= max(2 h(x2) - h(x3), 2 h(x3) - h(x4)).
-// Needs.      Equal distances: the caller. The order of heights: checked here, in balls.
+// Needs.      All four in x > 0, at equal distances: the caller (from_shallow_side). The order of
+//             heights: checked here, in balls.
 // Proof.      As for CONCAVE-MAXIMUM, h is at most h(x2) outside [x1, x3]. Between x1 and x2 it lies
 //             below the line through x2 and x3, which is 2 h(x2) - h(x3) at x1 and falls from there
-//             to h(x2); between x2 and x3 below the line through x3 and x4, at most 2 h(x3) - h(x4).
+//             to h(x2). Between x2 and x3 it lies below the line through x3 and x4, which falls as
+//             well, h(x3) - h(x4) >= h(x2) - h(x3) >= 0 since h is concave: so it is at most its
+//             value 2 h(x3) - h(x4) at x2.
 // Source.     Elementary. Where h has a kink, steep on one side only, this is the sharper one.
 std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& h3,
                                     const Ball& h4) {
@@ -160,8 +163,10 @@ class Sharpener {
   Ball from_shallow_side(const Ball& t, const Rational& eta, int working, const Ball& left,
                          const Ball& middle, const Ball& right) {
     const bool upwards = midpoint_less(left, right);
-    const Rational two(2);
-    const Ball next = signed_(at_(t, upwards ? two * eta : -(two * eta), working));
+    const Rational twice = eta * Rational(2);
+    // Downwards the fourth point must lie in x > 0, where h is concave.
+    if (!upwards && !(twice < Rational(1))) return Ball::indeterminate(Bits{64});
+    const Ball next = signed_(at_(t, upwards ? twice : -twice, working));
     const auto found = upwards ? concave_maximum(left, middle, right, next)
                                : concave_maximum(right, middle, left, next);
     return found ? *found : Ball::indeterminate(Bits{64});
