@@ -10,8 +10,7 @@ namespace plumbline {
 
 inline constexpr double kLn2 = 0.6931471805599453, kLn10 = 2.302585092994046;
 
-/// x rounded down to so many bits: short exact numbers keep
-/// what is computed with them short.
+/// x rounded down to so many bits: short exact numbers keep what is computed with them short.
 inline double rounded_down(double x, int bits) {
   int e = 0;
   const double m = std::frexp(x, &e);
