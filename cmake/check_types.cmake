@@ -1,5 +1,6 @@
 # No type is defined in two headers of one namespace: the linker would mix them up without a word.
-file(GLOB_RECURSE headers ${SOURCE_DIR}/reference/*.hpp ${SOURCE_DIR}/verify/*.hpp)
+file(GLOB_RECURSE headers ${SOURCE_DIR}/reference/*.hpp ${SOURCE_DIR}/verify/*.hpp
+     ${SOURCE_DIR}/app/*.hpp)
 set(known "")
 set(twice "")
 foreach(header ${headers})
