@@ -19,6 +19,16 @@ const TextLayout kMomentsText = {
     {"value", kValueLine},
     {"infinite", kInfiniteLine}};
 
+/// What is infinite: `upper` stands before `lower` in its objects.
+AnswerRecord infinite_answer(const AskedValue& asked, int digits, const std::string& name = "") {
+  AnswerRecord out = value_answer(asked, {std::nullopt, digits}, name);
+  out.kind = "infinite";
+  out.cells.back().for_people = true;
+  for (const char* end : {"upper", "lower"}) out.cells.push_back({end, {std::string("inf")}});
+  out.cells.push_back({"reached", {true}});
+  return out;
+}
+
 struct AskedMoments {
   const Composition& composition;
   const CommonOptions& common;
@@ -37,17 +47,16 @@ void answer_moments(const AskedMoments& asked, bool reverse, const Effort& effor
                    .for_people());
   const Stopwatch watch;
   const Moments m = moments(asked.composition, reverse, effort);
-  const auto answer = [&](const std::string& functional, const std::optional<Certified>& x,
-                          double seconds, const std::string& name, const std::string& kind) {
-    AnswerRecord out = value_answer({"moments", "functional", functional, mechanism, "", direction},
-                                    {x, asked.common.digits, seconds}, name);
-    out.kind = kind;
-    answers.give(out);
+  const int digits = asked.common.digits;
+  const auto of = [&](const std::string& functional) {
+    return AskedValue{"moments", "functional", functional, mechanism, "", direction};
   };
-  if (m.infinite) return answer("all", std::nullopt, 0, "every moment", "infinite");
+  if (m.infinite) return answers.give(infinite_answer(of("all"), digits, "every moment"));
   const double seconds = watch.seconds();
   const auto give = [&](const std::string& functional, const std::string& name,
-                        const Certified& x) { answer(functional, x, seconds, name, "value"); };
+                        const Certified& x) {
+    answers.give(value_answer(of(functional), {x, digits, seconds}, name));
+  };
   const bool single = asked.composition.single();
   give("v1", "v1", m.v1);
   give("v2", "v2", m.v2);
@@ -89,10 +98,9 @@ int run_renyi(const RenyiArguments& arguments) {
   const auto give = [&](const std::string& order, const auto& compute) {
     const Stopwatch watch;
     const std::optional<Certified> value = compute();
-    AnswerRecord out = value_answer({"renyi", "order", order, mechanism, "", towards},
-                                    {value, common.digits, watch.seconds()});
-    if (!value) out.kind = "infinite";
-    answers.give(out);
+    const AskedValue asked{"renyi", "order", order, mechanism, "", towards};
+    answers.give(value ? value_answer(asked, {value, common.digits, watch.seconds()})
+                       : infinite_answer(asked, common.digits));
   };
   for (const std::string& written : arguments.orders) {
     if (written == "inf") {
