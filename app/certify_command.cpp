@@ -22,7 +22,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kNotReached = static_cast<int>(ExitCode::not_reached);
+constexpr int kNotReached = static_cast<int>(AnswerExit::not_reached);
 
 struct Arguments {
   QuantityArguments quantity;

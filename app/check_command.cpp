@@ -85,10 +85,10 @@ int exit_code_of(const std::vector<CheckResult>& results) {
     return std::any_of(results.begin(), results.end(),
                        [&](const CheckResult& r) { return r.verdict == verdict; });
   };
-  const ExitCode code = any(Verdict::contradiction) ? ExitCode::contradiction
-                        : any(Verdict::refuted)     ? ExitCode::wrong
-                        : any(Verdict::unconfirmed) ? ExitCode::not_reached
-                                                    : ExitCode::as_asked;
+  const AnswerExit code = any(Verdict::contradiction) ? AnswerExit::contradiction
+                          : any(Verdict::refuted)     ? AnswerExit::wrong
+                          : any(Verdict::unconfirmed) ? AnswerExit::not_reached
+                                                      : AnswerExit::as_asked;
   return static_cast<int>(code);
 }
 

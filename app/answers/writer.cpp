@@ -35,10 +35,10 @@ void AnswerWriter::refuse(const std::string& why) {
 
 int AnswerWriter::finish() {
   renderer_->finish();
-  const ExitCode code = any_wrong_      ? ExitCode::wrong
-                        : any_refused_  ? ExitCode::bad_input
-                        : !all_reached_ ? ExitCode::not_reached
-                                        : ExitCode::as_asked;
+  const AnswerExit code = any_wrong_      ? AnswerExit::wrong
+                          : any_refused_  ? AnswerExit::bad_input
+                          : !all_reached_ ? AnswerExit::not_reached
+                                          : AnswerExit::as_asked;
   return static_cast<int>(code);
 }
 

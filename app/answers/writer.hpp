@@ -6,7 +6,7 @@
 namespace plumbline {
 
 /// What a command's exit code says.
-enum class ExitCode : int {
+enum class AnswerExit : int {
   as_asked = 0,
   wrong = 1,
   bad_input = 2,
