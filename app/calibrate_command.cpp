@@ -1,18 +1,13 @@
-#include <fmt/core.h>
-
-#include <chrono>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <stdexcept>
 
+#include "app/answers/number_text.hpp"
 #include "app/calibrate_words.hpp"
 #include "app/commands.hpp"
-#include "app/output.hpp"
-#include "verify/base/certified_json.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr int kNotReached = 3;
 const std::string kWithin = "1e-4";  // of --mu
 
 Rational number(const std::string& option, const std::string& text) {
@@ -23,34 +18,18 @@ Rational number(const std::string& option, const std::string& text) {
   }
 }
 
-/// As a decimal of any length where it is one.
-std::string decimal_text(const Rational& x) {
-  constexpr int kMostPlaces = 20000;
-  std::string text = x.text();
-  Rational scaled = x;
-  for (int places = 0; text.find('/') != std::string::npos && places <= kMostPlaces; ++places) {
-    if (scaled.is_integer()) {
-      std::string digits = scaled.text();
-      const size_t least = static_cast<size_t>(places) + 1;
-      if (digits.size() < least) digits.insert(0, least - digits.size(), '0');
-      return digits.insert(digits.size() - static_cast<size_t>(places), ".");
-    }
-    scaled = scaled * Rational(10);
-  }
-  return text;
-}
-
 int run(const CalibrateArguments& arguments) {
   const CommonOptions& common = arguments.common;
+  AnswerWriter answers(format_of(common.format), calibration_text());
   const NamedTexts numbers = exact_target(written_target(arguments));
   const PrivacyTarget target = target_of(numbers);
   const Family family(arguments.mechanism, arguments.vary);
   const Direction direction = direction_for(target, common.direction);
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const Calibration found = calibrate(family, target, direction, common.engine, effort_of(common));
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  print_calibration(common, family, numbers, direction, found, took.count());
-  return found.value.reached ? 0 : kNotReached;
+  answers.give(
+      calibration_answer({family, numbers, direction, found, common.digits}, watch.seconds()));
+  return answers.finish();
 }
 
 }  // namespace
@@ -102,45 +81,35 @@ Direction direction_for(const PrivacyTarget& target, const std::string& directio
   return forward_only ? Direction::forward : parse_direction(direction);
 }
 
-void print_calibration(const CommonOptions& common, const Family& family, const NamedTexts& numbers,
-                       Direction direction, const Calibration& found, double seconds,
-                       std::FILE* to) {
+TextLayout calibration_text() {
+  const std::string heading = "{mechanism}, {direction}, target {at}\n",
+                    safe =
+                        "[  certified to meet the target: {vary} = {safe} and everything {side} "
+                        "it\n]"
+                        "[  not decided: whether {vary} = {undecided} meets the target\n]";
+  return {{"value", heading + kValueLine + safe},
+          {"whole", heading +
+                        "N = {safe}   exact: {missed} steps miss it, {value.engine}, "
+                        "{value.seconds}\n" +
+                        safe}};
+}
+
+AnswerRecord calibration_answer(const CalibrationFound& what, double seconds) {
+  const auto& [family, target, direction, found, digits] = what;
   const std::string safe = found.safe ? decimal_text(*found.safe) : "";
   const bool whole = family.order().integer && found.value.reached;  // N is known exactly
-  if (common.json) {
-    nlohmann::ordered_json record = {{"quantity", "calibrate"},
-                                     {"mechanism", family.expression()},
-                                     {"vary", family.parameter()},
-                                     {"direction", direction_name(direction)},
-                                     {"at", nlohmann::ordered_json::object()}};
-    for (const auto& [name, value] : numbers) record["at"][name] = value;
-    if (!safe.empty()) record["safe"] = safe;
-    if (found.undecided) record["undecided"] = decimal_text(*found.undecided);
-    add_certified(record, found.value, common.digits, seconds);
-    if (whole) record["lower"] = record["upper"] = safe;
-    fmt::print(to, "{}\n", record.dump());
-  } else {
-    std::string target;
-    for (const auto& [name, value] : numbers) {
-      target += (target.empty() ? "" : ", ") + name + "=" + value;
-    }
-    fmt::print(to, "{}, {}, target {}\n", family.expression(), direction_name(direction), target);
-    if (whole) {
-      fmt::print(to, "N = {}   exact: {} steps miss it, {}, {:.3g} s\n", safe,
-                 (*found.safe + Rational(1)).text(), found.value.engine, seconds);
-    } else {
-      print_text({family.parameter(), "", "", "", "", "", common.digits, seconds}, found.value, to);
-    }
-    if (!safe.empty()) {
-      fmt::print(to, "  certified to meet the target: {} = {} and everything {} it\n",
-                 family.parameter(), safe,
-                 family.order().larger_is_more_private ? "above" : "below");
-    }
-    if (found.undecided) {
-      fmt::print(to, "  not decided: whether {} = {} meets the target\n", family.parameter(),
-                 decimal_text(*found.undecided));
-    }
-  }
+  AnswerBuilder out(whole ? "whole" : "value");
+  out.aside("name", family.parameter())
+      .add("quantity", "calibrate")
+      .add("mechanism", family.expression())
+      .add("vary", family.parameter())
+      .add("direction", direction_name(direction))
+      .add("at", text_cells(target));
+  if (!safe.empty()) out.add("safe", safe);
+  if (found.undecided) out.add("undecided", decimal_text(*found.undecided));
+  if (whole && found.safe) out.aside("missed", (*found.safe + Rational(1)).text());
+  out.aside("side", family.order().larger_is_more_private ? "above" : "below");
+  return out.add("value", EnclosedValue{found.value, digits, seconds, whole ? safe : ""});
 }
 
 Command* add_calibrate_words(Command& app, CalibrateArguments& arguments, const std::string& before,

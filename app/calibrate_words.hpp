@@ -1,4 +1,4 @@
-/// The words of `calibrate`, shared by `certify`, and how its answer is printed.
+/// The words of `calibrate`, shared by `certify`, and its answer.
 #pragma once
 
 #include "app/common_options.hpp"
@@ -23,8 +23,14 @@ NamedTexts written_target(const CalibrateArguments& arguments);
 NamedTexts exact_target(const NamedTexts& written);
 Direction direction_for(const PrivacyTarget& target, const std::string& direction);
 
-void print_calibration(const CommonOptions& common, const Family& family, const NamedTexts& target,
-                       Direction direction, const Calibration& found, double seconds,
-                       std::FILE* to = stdout);
+struct CalibrationFound {
+  const Family& family;
+  const NamedTexts& target;  ///< exact
+  Direction direction;
+  const Calibration& found;
+  int digits;
+};
+AnswerRecord calibration_answer(const CalibrationFound& what, double seconds);
+TextLayout calibration_text();
 
 }  // namespace plumbline

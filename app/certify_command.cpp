@@ -1,7 +1,6 @@
 /// `certify` and `bundle`: making files of certificates.
 #include <fmt/core.h>
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -9,9 +8,9 @@
 
 #include "app/calibrate_words.hpp"
 #include "app/certificate_commands.hpp"
+#include "app/certify_answers.hpp"
 #include "app/compare_words.hpp"
 #include "app/moments_words.hpp"
-#include "app/output.hpp"
 #include "app/quantity_arguments.hpp"
 #include "app/values.hpp"
 #include "reference/certificates/question.hpp"
@@ -23,7 +22,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kNotReached = 3;
+constexpr int kNotReached = static_cast<int>(AnswerExit::not_reached);
 
 struct Arguments {
   QuantityArguments quantity;
@@ -141,51 +140,9 @@ std::vector<Item> items_of(const MomentsArguments& arguments) {
   return out;
 }
 
-/// One object with all that was found.
-void print_record(const Certificate& c, double seconds, std::FILE* to) {
-  nlohmann::ordered_json record = to_json(c);
-  for (const char* field : {"format", "version", "asked", "written", "versions", "digest"}) {
-    record.erase(field);
-  }
-  record["seconds"] = seconds;
-  fmt::print(to, "{}\n", record.dump());
-}
-
-/// A calibration or comparison as its own command prints it, anything else line by line.
-void print_findings(const Item& item, const CommonOptions& common, const Derived& derived,
-                    const Certificate& c, double seconds, std::FILE* to) {
-  const Asked& asked = item.asked;
-  if (asked.quantity == "calibrate") {
-    Calibration found{derived.value, std::nullopt};
-    const std::string safe = text_of(derived.findings, "safe");
-    if (!safe.empty()) found.safe = Rational::parse(safe);
-    print_calibration(common, Family(asked.mechanism, ""), asked.target, asked.direction, found,
-                      seconds, to);
-    return;
-  }
-  if (derived.comparison) {
-    print_comparison(common,
-                     {c.mechanism, c.other, asked.direction, *derived.comparison, derived.value,
-                      derived.values.back().value, common.digits, seconds},
-                     to);
-    return;
-  }
-  if (common.json && c.quantity != "renyi") return print_record(c, seconds, to);
-  const std::string name = c.quantity == "moments" ? "v1" : c.quantity;
-  const auto print = [&](const std::string& what, const Certified& value) {
-    const PrintedValue printed{what,    c.argument,  c.at,          c.mechanism,
-                               c.other, c.direction, common.digits, seconds};
-    common.json ? print_json(printed, value, to) : print_text(printed, value, to);
-  };
-  if (text_of(c.findings, "infinite").empty()) print(name, derived.value);
-  for (const NamedValue& value : derived.values) print(value.name, value.value);
-  for (const auto& [finding, text] : c.findings) {
-    if (!common.json) fmt::print(to, "  {}: {}\n", finding, text);
-  }
-}
-
-Certificate certify(const Item& item, const CommonOptions& common, std::FILE* to, bool* reached) {
-  const auto start = std::chrono::steady_clock::now();
+Certificate certify(const Item& item, const CommonOptions& common, AnswerWriter& answers,
+                    bool* reached) {
+  const Stopwatch watch;
   Effort effort = effort_of(common);
   effort.poll = [limit = effort.poll] {
     limit();
@@ -199,44 +156,18 @@ Certificate certify(const Item& item, const CommonOptions& common, std::FILE* to
   out.written_at = item.written_at;
   out.written_more = item.written_more;
   *reached = derived.value.reached;
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  if (has_findings(out.quantity)) {
-    print_findings(item, common, derived, out, took.count(), to);
-    if (common.explain) fmt::print(stderr, "{}\n", derived.explanation);
-    return out;
-  }
-  PrintedValue printed{out.quantity, out.argument,  out.at,        out.mechanism,
-                       out.other,    out.direction, common.digits, took.count()};
-  if (common.json) {
-    print_json(printed, derived.value, to);
-  } else {
-    if (!item.label.empty()) {
-      printed.quantity = item.label;
-      printed.argument.clear();
-    }
-    print_text(printed, derived.value, to);
-  }
+  give_derived({item.asked, derived, out, item.label, common.digits, watch.seconds()}, answers);
   if (common.explain) fmt::print(stderr, "{}\n", derived.explanation);
   return out;
 }
 
 int run_certify(const std::vector<Item>& items, const CommonOptions& common,
                 const std::string& path) {
-  std::FILE* to = path == "-" ? stderr : stdout;
+  const Asked& first = items.front().asked;
+  AnswerWriter answers(format_of(common.format), derived_text(first.quantity),
+                       path == "-" ? stderr : stdout);
   check_writable(path);
-  const std::string& quantity = items.front().asked.quantity;
-  if (!common.json && quantity != "calibrate" && quantity != "comparison") {
-    const auto canonical = [](const std::string& text) {
-      return Composition::parse(text).expression();
-    };
-    const Asked& first = items.front().asked;
-    const std::string weight = text_of(first.options, "hyperprior");
-    fmt::print(to, "{}, {}{}\n",
-               first.other.empty()
-                   ? canonical(first.mechanism)
-                   : "M1 = " + canonical(first.mechanism) + ", M2 = " + canonical(first.other),
-               direction_name(first.direction), weight.empty() ? "" : ", hyperprior " + weight);
-  }
+  give_derived_heading(first, answers);
   const InterruptGuard guard;
   std::vector<Certificate> certificates;
   bool all_reached = true;
@@ -248,9 +179,10 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common,
       break;
     }
     bool reached = true;
-    certificates.push_back(certify(item, common, to, &reached));
+    certificates.push_back(certify(item, common, answers, &reached));
     all_reached = all_reached && reached;
   }
+  answers.finish();  // what counts is the first value of each certificate
   if (certificates.empty()) return kNotReached;
   // A bundle wherever several were asked for, so that its form does not hang on an interruption.
   write_certificates(certificates, path, items.size() > 1);

@@ -1,26 +1,18 @@
 /// channel: local differential privacy with total variation of a matrix (Ghazi and Issa 2024, VII).
 #include <fmt/core.h>
 
-#include <chrono>
-#include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/channel_file.hpp"
 #include "app/commands.hpp"
-#include "app/common_options.hpp"
+#include "app/guarded.hpp"
 #include "app/values.hpp"
-#include "reference/channels/f_divergence.hpp"
-#include "reference/regions/composed_tv.hpp"
-#include "verify/base/certified_json.hpp"
+#include "reference/channels/channel_values.hpp"
+#include "reference/regions/tv_steps.hpp"
 
 namespace plumbline {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr int kViolated = 1, kNotReached = 3;
 
 struct Arguments {
   CommonOptions common;
@@ -28,89 +20,74 @@ struct Arguments {
   std::vector<std::string> functions{"kl", "chi2", "tv"}, p0, p1, deltas_at;
 };
 
-/// A value at as many bits as its digits take.
-Certified sharp(const std::function<Ball(Bits)>& at, int digits,
-                const std::optional<Rational>& most) {
-  Certified out{Ball(Bits{64}), "channel", {}, false};
-  for (Bits p = bits_for_digits(digits) + 64;; p = Bits{2 * p.n}) {
-    out = certified({at(p), {}}, "channel", digits, true);
-    out.least = Rational(0);  // divergences, probabilities and their ratios
-    out.most = most;
-    if (out.reached || p.n > 16 * bits_for_digits(digits).n + 1024) return out;
-  }
-}
+const std::string kEnd = " = {value}", kMark = "{value.mark}\n";
 
-/// Prints a line or an object per value; remembers what was not reached or does not hold.
-class Printer {
+const TextLayout kChannelText = {
+    {"heading", "{file}: {inputs} inputs, {outputs} outputs[, with erasure {erasure}]\n"},
+    {"channel-epsilon",
+     "epsilon" + kEnd + "[   [log({log_of}), ]at rows {row1} and {row2}, column {column}]" + kMark},
+    {"channel-eta", "eta (total variation, Dobrushin coefficient)" + kEnd +
+                        "   [{exact}, ]at rows {row1} and {row2}" + kMark},
+    {"channel-delta", "delta({at.epsilon})" + kEnd + kMark},
+    {"channel-contraction", "contraction coefficient of kl and chi2" + kEnd +
+                                "   at rows {row1} and {row2}, beta {beta:6}" + kMark},
+    {"channel-contraction-bound", "  at most eta (e^eps-1)/(e^eps+1) (Theorem 5)" + kEnd + kMark},
+    {"channel-contraction-bound-epsilon",
+     "  at most by epsilon alone (equation 34)" + kEnd + kMark},
+    {"channel-divergence", "largest {at.f} between rows" + kEnd + kMark},
+    {"channel-divergence-bound", "  at most, by epsilon and eta (Theorem 4)" + kEnd + kMark},
+    {"laws", "for the two laws P0, P1 of the input, whose outputs have the laws M0, M1:\n"},
+    {"channel-input-divergence", "  {at.f}(P0 || P1)" + kEnd + kMark},
+    {"channel-output-divergence", "  {at.f}(M0 || M1)" + kEnd + kMark},
+    {"channel-binary-erasure-divergence",
+     "  {at.f}(M0 || M1 of the binary mechanism with erasure, same epsilon and eta)" + kEnd +
+         kMark},
+    {"channel-chi2-bound", "  chi2(M0 || M1) is at most (Theorem 6)" + kEnd + kMark},
+    {"channel-erasure-guarantee",
+     "  kl of the binary mechanism with erasure over the largest possible is at least (41)" + kEnd +
+         kMark},
+    {"channel-is-ldp", "{asked}-local differential privacy: {verdict}\n"},
+    {"channel-is-tv", "total variation at most {asked}: {verdict}\n"}};
+
+/// Gives the values of one channel, as long as there is time.
+class ChannelAnswers {
  public:
-  Printer(const CommonOptions& common, std::string file, Poll poll)
-      : common_(common),
-        file_(std::move(file)),
-        poll_(std::move(poll)),
-        start_(std::chrono::steady_clock::now()) {}
+  ChannelAnswers(const Arguments& arguments, AnswerWriter& answers, Poll poll)
+      : arguments_(arguments), answers_(answers), poll_(std::move(poll)) {}
 
-  /// `value` empty: infinite. `text` for people, `name` for programs.
-  void value(const std::string& name, const std::string& text,
-             const std::optional<std::function<Ball(Bits)>>& at, Json more = Json::object(),
-             const std::string& remark = "", const std::optional<Rational>& most = {}) {
-    std::optional<Certified> x;
+  /// `value` computes a Certified, or nothing where infinite. `more`: cells after it.
+  template <class Value>
+  void give(const std::string& name, const NamedTexts& at, const Value& value,
+            const CellGroup& more = {}) {
     poll_();
-    if (at) {
-      x = sharp(*at, common_.digits, most);
-      if (!x->reached) exit_code_ = std::max(exit_code_, kNotReached);
-    }
-    if (!common_.json) {
-      fmt::print("{} = {}{}{}\n", text,
-                 x ? interval_text(*x, common_.digits + kSpareDigits) : "infinite", remark,
-                 x && !x->reached ? "   NOT REACHED" : "");
-      return;
-    }
-    Json record = {{"quantity", name}, {"channel", file_}};
-    record["at"] = Json::object();
-    if (x) {
-      add_certified(record, *x, common_.digits, seconds());
-    } else {
-      record["lower"] = "inf";
-      record["upper"] = "inf";
-      record["reached"] = true;
-    }
-    for (auto& [key, what] : more.items()) {
-      const bool argument = key == "f" || key == "epsilon";
-      (argument ? record["at"][key] : record[key]) = what;
-    }
-    fmt::print("{}\n", record.dump());
+    AnswerBuilder out(name);
+    out.add("quantity", name).add("channel", arguments_.file).add("at", text_cells(at));
+    const std::optional<Certified> x = value(arguments_.common.digits);
+    out.add("value", EnclosedValue{x, arguments_.common.digits, watch_.seconds()});
+    AnswerRecord answer = out;
+    answer.cells.insert(answer.cells.end(), more.begin(), more.end());
+    answers_.give(answer);
   }
-  void verdict(const std::string& name, const std::string& text, std::optional<bool> holds) {
-    const std::string word = !holds ? "not decided" : *holds ? "holds" : "FAILS";
-    if (!holds) exit_code_ = std::max(exit_code_, kNotReached);
-    violated_ = violated_ || (holds && !*holds);
-    if (common_.json) {
-      Json record = {{"quantity", name}, {"channel", file_}, {"verdict", word}};
-      fmt::print("{}\n", record.dump());
-    } else {
-      fmt::print("{}: {}\n", text, word);
-    }
+  /// Whether what was asked holds.
+  void judge(const std::string& name, const std::string& asked, std::optional<bool> holds) {
+    answers_.give(AnswerBuilder(name)
+                      .add("quantity", name)
+                      .add("channel", arguments_.file)
+                      .aside("asked", asked)
+                      .add("verdict", !holds   ? "not decided"
+                                      : *holds ? "holds"
+                                               : "FAILS")
+                      .reached(holds.has_value())
+                      .wrong(holds && !*holds));
   }
-  void line(const std::string& text) const {
-    if (!common_.json) fmt::print("{}\n", text);
-  }
-  /// That something fails is certain whatever else is not.
-  int exit_code() const { return violated_ ? kViolated : exit_code_; }
+  void head(const AnswerRecord& answer) { answers_.give(answer); }
 
  private:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
-  const CommonOptions& common_;
-  std::string file_;
+  const Arguments& arguments_;
+  AnswerWriter& answers_;
   Poll poll_;
-  std::chrono::steady_clock::time_point start_;
-  int exit_code_ = 0;
-  bool violated_ = false;
+  Stopwatch watch_;
 };
-
-Json inputs(const InputPair& pair) { return {pair.first + 1, pair.second + 1}; }
 
 std::vector<Real> law(const std::string& option, const std::vector<std::string>& texts,
                       size_t count) {
@@ -132,177 +109,136 @@ std::vector<Real> law(const std::string& option, const std::vector<std::string>&
   return out;
 }
 
-/// The largest D_f between rows; nothing where infinite.
-std::optional<std::function<Ball(Bits)>> largest_between_rows(const Channel& channel,
-                                                              const ConvexFunction& f) {
-  for (size_t x = 0; x < channel.inputs(); ++x) {
-    for (size_t other = 0; other < channel.inputs(); ++other) {
-      if (x != other && !f_divergence(f, channel.row(x), channel.row(other), Bits{64})) return {};
-    }
-  }
-  return [&channel, f](Bits p) {
-    Ball best(p);
-    for (size_t x = 0; x < channel.inputs(); ++x) {
-      for (size_t other = 0; other < channel.inputs(); ++other) {
-        if (x == other) continue;
-        best = max(best, *f_divergence(f, channel.row(x), channel.row(other), p));
-      }
-    }
-    return best;
-  };
+long from_one(size_t index) { return static_cast<long>(index) + 1; }
+
+/// Where a maximum is: `inputs` for programs, `row1` and `row2` for people.
+CellGroup place(const InputPair& at) {
+  const long first = from_one(at.first), second = from_one(at.second);
+  return {
+      {"inputs", {CellList{{first}, {second}}}}, {"row1", {first}, true}, {"row2", {second}, true}};
 }
 
-/// 1 for total variations, which balls may exceed.
-std::optional<Rational> largest_value(const ConvexFunction& f) {
-  return f.name == "tv" ? std::optional(Rational(1)) : std::nullopt;
+void give_privacy(ChannelAnswers& out, const LocalPrivacy& local) {
+  CellGroup where;
+  if (local.ratio_at.first != local.ratio_at.second) {
+    where = place(local.ratio_at);
+    where.push_back({"output", {from_one(local.ratio_output)}});
+    where.push_back({"column", {from_one(local.ratio_output)}, true});
+    if (local.exact_ratio) {
+      where.push_back({"exact_exp", {local.exact_ratio->text()}});
+      if (local.epsilon) where.push_back({"log_of", {local.exact_ratio->text()}, true});
+    }
+  }
+  out.give(
+      "channel-epsilon", {}, [&](int digits) { return certified_epsilon(local, digits); }, where);
+  where = place(local.eta_at);
+  if (local.eta.rational()) where.push_back({"exact", {local.eta.rational()->text()}});
+  out.give(
+      "channel-eta", {}, [&](int digits) { return certified_eta(local, digits); }, where);
+}
+
+void give_contraction(ChannelAnswers& out, const Channel& channel, const LocalPrivacy& local,
+                      const Effort& effort) {
+  if (channel.inputs() < 2) return;
+  const Contraction contraction = contraction_coefficient(channel, effort);
+  CellGroup where = place(contraction.at);
+  where.push_back({"beta", {DecimalBelow{contraction.beta, 15}}});
+  out.give(
+      "channel-contraction", {},
+      [&](int digits) { return certified_contraction(contraction, digits); }, where);
+  out.give("channel-contraction-bound", {},
+           [&](int digits) { return contraction_bound(local, digits); });
+  if (!local.epsilon) return;
+  out.give("channel-contraction-bound-epsilon", {},
+           [&](int digits) { return contraction_bound_by_epsilon(local, digits); });
+}
+
+void give_divergences(ChannelAnswers& out, const Channel& channel, const LocalPrivacy& local,
+                      const std::vector<ConvexFunction>& functions) {
+  for (const ConvexFunction& f : functions) {
+    out.give("channel-divergence", {{"f", f.name}},
+             [&](int digits) { return largest_between_rows(channel, f, digits); });
+    out.give("channel-divergence-bound", {{"f", f.name}},
+             [&](int digits) { return divergence_bound(local, f, digits); });
+  }
 }
 
 /// What two laws of the input become (Theorem 6, equation 41, Proposition 2).
-void print_two_laws(Printer& printer, const Channel& channel, const LocalPrivacy& local,
-                    const std::vector<Real>& P0, const std::vector<Real>& P1,
-                    const std::vector<ConvexFunction>& functions) {
-  const std::vector<Real> M0 = output_law(channel, P0), M1 = output_law(channel, P1);
-  std::optional<Channel> binary;
-  if (local.epsilon && !is_locally_private(local, Real(Rational(0))).value_or(false)) {
-    std::vector<Rational> p0, p1;
-    for (size_t y = 0; y < P0.size(); ++y) {
-      p0.push_back(*P0[y].rational());
-      p1.push_back(*P1[y].rational());
-    }
-    binary = binary_with_erasure(p0, p1, *local.epsilon, local.eta);
-  }
-  printer.line("for the two laws P0, P1 of the input, whose outputs have the laws M0, M1:");
+void give_two_laws(ChannelAnswers& out, const Channel& channel, const LocalPrivacy& local,
+                   const InputLaws& laws, const std::vector<ConvexFunction>& functions) {
+  const InputLaws outputs{output_law(channel, laws.P0), output_law(channel, laws.P1)};
+  const std::optional<InputLaws> binary = binary_outputs(local, laws);
+  out.head(AnswerBuilder("laws").for_people());
   for (const ConvexFunction& f : functions) {
-    const auto print = [&](const std::string& name, const std::string& text,
-                           const std::vector<Real>& a, const std::vector<Real>& b) {
-      std::optional<std::function<Ball(Bits)>> at;
-      if (f_divergence(f, a, b, Bits{64})) {
-        at = [&f, &a, &b](Bits p) { return *f_divergence(f, a, b, p); };
-      }
-      printer.value(name, fmt::format("  {}({})", f.name, text), at, {{"f", f.name}}, "",
-                    largest_value(f));
+    const auto give = [&](const std::string& name, const InputLaws& two) {
+      out.give(name, {{"f", f.name}},
+               [&](int digits) { return divergence_of_laws(f, two.P0, two.P1, digits); });
     };
-    print("channel-input-divergence", "P0 || P1", P0, P1);
-    print("channel-output-divergence", "M0 || M1", M0, M1);
-    if (binary) {
-      std::vector<Real> B0 = output_law(*binary, P0), B1 = output_law(*binary, P1);
-      // The erasure is as likely under both: it adds nothing (f(1) = 0), also where its probability
-      // is 0 and only a ball around that is known.
-      B0.pop_back();
-      B1.pop_back();
-      print("channel-binary-erasure-divergence",
-            "M0 || M1 of the binary mechanism with erasure, same epsilon and eta", B0, B1);
-    }
+    give("channel-input-divergence", laws);
+    give("channel-output-divergence", outputs);
+    if (binary) give("channel-binary-erasure-divergence", *binary);
   }
-  const ConvexFunction tv = convex_function("tv");
   if (!local.epsilon) return;
-  printer.value("channel-chi2-bound", "  chi2(M0 || M1) is at most (Theorem 6)", [&](Bits p) {
-    return chi2_bound(*local.epsilon, local.eta, *f_divergence(tv, P0, P1, p), p);
-  });
+  out.give("channel-chi2-bound", {},
+           [&](int digits) { return chi2_output_bound(local, laws, digits); });
   if (!binary) return;
-  printer.value("channel-erasure-guarantee",
-                "  kl of the binary mechanism with erasure over the largest possible is at least "
-                "(41)",
-                [&](Bits p) { return erasure_guarantee(*local.epsilon, local.eta, p); });
+  out.give("channel-erasure-guarantee", {},
+           [&](int digits) { return certified_erasure_guarantee(local, digits); });
 }
 
-int run(const Arguments& arguments) {
-  const Channel given = read_channel(arguments.file);
-  const Channel channel =
-      arguments.erase.empty() ? given : erased(given, Rational::parse(arguments.erase));
+/// What was asked of the channel, refused before anything is printed.
+struct ChannelQuestion {
+  Channel channel;
   std::vector<ConvexFunction> functions;
-  for (const std::string& name : arguments.functions) functions.push_back(convex_function(name));
-  const bool laws = !arguments.p0.empty() || !arguments.p1.empty();
-  std::vector<Real> P0, P1;
-  if (laws) {
-    P0 = law("p0", arguments.p0, channel.inputs());
-    P1 = law("p1", arguments.p1, channel.inputs());
+  std::optional<InputLaws> laws;
+  std::optional<Real> epsilon, eta;
+};
+
+ChannelQuestion question_of(const Arguments& arguments) {
+  const Channel given = read_channel(arguments.file);
+  ChannelQuestion out{
+      arguments.erase.empty() ? given : erased(given, Rational::parse(arguments.erase)),
+      {},
+      {},
+      {},
+      {}};
+  for (const std::string& name : arguments.functions)
+    out.functions.push_back(convex_function(name));
+  if (!arguments.p0.empty() || !arguments.p1.empty()) {
+    const size_t inputs = out.channel.inputs();
+    std::vector<Real> P0 = law("p0", arguments.p0, inputs), P1 = law("p1", arguments.p1, inputs);
+    out.laws = InputLaws{std::move(P0), std::move(P1)};
   }
+  if (!arguments.epsilon.empty()) out.epsilon = parse_epsilon(arguments.epsilon);
+  if (!arguments.eta.empty()) out.eta = Real(Rational::parse(arguments.eta));
+  return out;
+}
+
+void answer(const Arguments& arguments, AnswerWriter& answers) {
+  const ChannelQuestion asked = question_of(arguments);
   const Effort effort = effort_of(arguments.common);
-  std::optional<Real> epsilon_asked, eta_asked;  // refused before anything is printed
-  if (!arguments.epsilon.empty()) epsilon_asked = parse_epsilon(arguments.epsilon);
-  if (!arguments.eta.empty()) eta_asked = Real(Rational::parse(arguments.eta));
-  Printer printer(arguments.common, arguments.file, effort.poll);
+  const Channel& channel = asked.channel;
+  ChannelAnswers out(arguments, answers, effort.poll);
   const LocalPrivacy local = local_privacy(channel);
-  printer.line(fmt::format("{}: {} inputs, {} outputs{}", arguments.file, channel.inputs(),
-                           channel.outputs(),
-                           arguments.erase.empty() ? "" : ", with erasure " + arguments.erase));
-  const std::string rows =
-      fmt::format("rows {} and {}", local.ratio_at.first + 1, local.ratio_at.second + 1);
-  const bool trivial = local.ratio_at.first == local.ratio_at.second;
-  const auto as_ball = [](const Real& x) {
-    return std::function<Ball(Bits)>([x](Bits p) { return x(p); });
-  };
-  Json where = {{"inputs", inputs(local.ratio_at)}, {"output", local.ratio_output + 1}};
-  if (local.exact_ratio) where["exact_exp"] = local.exact_ratio->text();
-  printer.value("channel-epsilon", "epsilon",
-                local.epsilon ? std::optional(as_ball(*local.epsilon)) : std::nullopt,
-                trivial ? Json::object() : where,
-                trivial ? ""
-                        : fmt::format("   {}at {}, column {}",
-                                      local.exact_ratio && local.epsilon
-                                          ? "log(" + local.exact_ratio->text() + "), "
-                                          : "",
-                                      rows, local.ratio_output + 1));
-  Json eta_where = {{"inputs", inputs(local.eta_at)}};
-  if (local.eta.rational()) eta_where["exact"] = local.eta.rational()->text();
-  printer.value("channel-eta", "eta (total variation, Dobrushin coefficient)", as_ball(local.eta),
-                eta_where,
-                fmt::format("   {}at rows {} and {}",
-                            local.eta.rational() ? local.eta.rational()->text() + ", " : "",
-                            local.eta_at.first + 1, local.eta_at.second + 1),
-                Rational(1));
+  out.head(AnswerBuilder("heading")
+               .add("file", arguments.file)
+               .add("inputs", static_cast<long>(channel.inputs()))
+               .add("outputs", static_cast<long>(channel.outputs()))
+               .add("erasure", arguments.erase)
+               .for_people());
+  give_privacy(out, local);
   for (const std::string& text : arguments.deltas_at) {
     const Real at = parse_epsilon(text);
-    printer.value(
-        "channel-delta", "delta(" + text + ")",
-        [&channel, at](Bits p) { return local_delta(channel, at, p); }, {{"epsilon", text}}, "",
-        Rational(1));
+    out.give("channel-delta", {{"epsilon", text}},
+             [&](int digits) { return certified_delta(channel, at, digits); });
   }
-  const bool contracts = channel.inputs() > 1;
-  if (contracts) {
-    const Contraction contraction = contraction_coefficient(channel, effort);
-    printer.value(
-        "channel-contraction", "contraction coefficient of kl and chi2",
-        [&](Bits) { return contraction.value; },
-        {{"inputs", inputs(contraction.at)}, {"beta", contraction.beta.decimal_bounds(15).first}},
-        fmt::format("   at rows {} and {}, beta {}", contraction.at.first + 1,
-                    contraction.at.second + 1, contraction.beta.decimal_bounds(6).first),
-        Rational(1));
-    printer.value(
-        "channel-contraction-bound", "  at most eta (e^eps-1)/(e^eps+1) (Theorem 5)",
-        [&](Bits p) { return largest_contraction(local.epsilon, local.eta, p); }, Json::object(),
-        "", Rational(1));
-    if (local.epsilon) {
-      printer.value(
-          "channel-contraction-bound-epsilon", "  at most by epsilon alone (equation 34)",
-          [&](Bits p) {
-            const Ball e = (*local.epsilon)(p);
-            return square(largest_total_variation(e, Ball(p)));
-          },
-          Json::object(), "", Rational(1));
-    }
+  give_contraction(out, channel, local, effort);
+  give_divergences(out, channel, local, asked.functions);
+  if (asked.laws) give_two_laws(out, channel, local, *asked.laws, asked.functions);
+  if (asked.epsilon) {
+    out.judge("channel-is-ldp", arguments.epsilon, is_locally_private(local, *asked.epsilon));
   }
-  for (const ConvexFunction& f : functions) {
-    printer.value("channel-divergence", "largest " + f.name + " between rows",
-                  largest_between_rows(channel, f), {{"f", f.name}}, "", largest_value(f));
-    std::optional<std::function<Ball(Bits)>> bound;
-    if (largest_f_divergence(f, local.epsilon, local.eta, Bits{64})) {
-      bound = [&](Bits p) { return *largest_f_divergence(f, local.epsilon, local.eta, p); };
-    }
-    printer.value("channel-divergence-bound", "  at most, by epsilon and eta (Theorem 4)", bound,
-                  {{"f", f.name}}, "", largest_value(f));
-  }
-  if (laws) print_two_laws(printer, channel, local, P0, P1, functions);
-  if (epsilon_asked) {
-    printer.verdict("channel-is-ldp", arguments.epsilon + "-local differential privacy",
-                    is_locally_private(local, *epsilon_asked));
-  }
-  if (eta_asked) {
-    printer.verdict("channel-is-tv", "total variation at most " + arguments.eta,
-                    has_total_variation(local, *eta_asked));
-  }
-  return printer.exit_code();
+  if (asked.eta) out.judge("channel-is-tv", arguments.eta, has_total_variation(local, *asked.eta));
 }
 
 }  // namespace
@@ -326,20 +262,11 @@ void add_channel_command(Command& app, int& exit_code) {
   command->add_option("--epsilon", a->epsilon,
                       "check epsilon-LDP, a number or log(q); exit code 1 if it fails");
   command->add_option("--eta", a->eta, "check the total variation; exit code 1 if it is larger");
-  command->add_option("--digits", a->common.digits, "relative width at most 10^-digits")
-      ->check(in_range(1, 1000))
-      ->capture_default_str();
-  command->add_flag("--json", a->common.json, "one JSON object per value");
-  command->add_option("--timeout", a->common.timeout, "seconds; then the program gives up")
-      ->check(positive_seconds());
+  add_output_options(*command, a->common, 1000, "then the program gives up");
   command->footer("Example: printf '3/4,1/4\\n1/4,3/4\\n' | plumbline channel - --f kl,chi2");
   command->callback([a, &exit_code] {
-    try {
-      exit_code = run(*a);
-    } catch (const Interrupted&) {
-      fmt::print(stderr, "plumbline: time ran out; allow more with --timeout, or ask for less\n");
-      exit_code = kNotReached;
-    }
+    exit_code = guarded(format_of(a->common.format), kChannelText,
+                        [&](AnswerWriter& answers) { answer(*a, answers); });
   });
 }
 

@@ -1,10 +1,8 @@
-#include <fmt/core.h>
-
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/answers/answer_json.hpp"
 #include "app/certificate_commands.hpp"
 #include "app/common_options.hpp"
 #include "reference/arithmetic/contradiction.hpp"
@@ -14,48 +12,54 @@
 namespace plumbline {
 namespace {
 
-constexpr int kWrong = 1, kNotACertificate = 2, kNotReached = 3, kContradiction = 4;
-
 struct Arguments {
   std::vector<std::string> files;
   CheckLimits limits;
-  bool json = false;
+  FormatOptions format;
 };
 
+const TextLayout kCheckText = {{"checked", "{text}"}, {"summary", "{text}\n"}};
+
+/// The file's certificates; says what is wrong where it has none.
+std::vector<Certificate> read(const std::string& file, AnswerWriter& answers) {
+  try {
+    return certificates_in(file);
+  } catch (const std::invalid_argument& e) {
+    answers.refuse(e.what());
+    answers.give(AnswerBuilder("broken")
+                     .add("file", file)
+                     .add("verdict", "not_a_certificate")
+                     .add("problem", e.what()));
+  }
+  return {};
+}
+
+AnswerRecord checked_answer(const CheckedPlace& place, const Certificate& certificate,
+                            const CheckResult& result) {
+  AnswerRecord out{"checked", cells_of(check_json(place, certificate, result))};
+  out.cells.push_back({"text", {check_text(place, certificate, result)}, true});
+  out.reached = result.verdict != Verdict::unconfirmed;
+  out.wrong = result.verdict == Verdict::refuted;
+  return out;
+}
+
 int run_check(const Arguments& arguments) {
+  AnswerWriter answers(format_of(arguments.format), kCheckText);
   std::vector<CheckResult> results;
-  bool broken = false;
   for (const std::string& file : arguments.files) {
-    std::vector<Certificate> certificates;
-    try {
-      certificates = certificates_in(file);
-    } catch (const std::invalid_argument& e) {
-      broken = true;
-      fmt::print(stderr, "plumbline: {}\n", e.what());
-      if (arguments.json) {
-        const nlohmann::ordered_json record = {
-            {"file", file}, {"verdict", "not_a_certificate"}, {"problem", e.what()}};
-        fmt::print("{}\n", record.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-      }
-      continue;
-    }
+    const std::vector<Certificate> certificates = read(file, answers);
     for (size_t i = 0; i < certificates.size(); ++i) {
-      const auto start = std::chrono::steady_clock::now();
+      const Stopwatch watch;
       results.push_back(check_within(certificates[i], arguments.limits));
-      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-      const CheckedPlace place{file, i + 1, certificates.size(), took.count()};
-      if (arguments.json) {
-        fmt::print("{}\n", check_json(place, certificates[i], results.back()).dump());
-      } else {
-        fmt::print("{}", check_text(place, certificates[i], results.back()));
-      }
-      std::fflush(stdout);
+      const CheckedPlace place{file, i + 1, certificates.size(), watch.seconds()};
+      answers.give(checked_answer(place, certificates[i], results.back()));
     }
   }
-  if (!arguments.json && results.size() > 1) fmt::print("{}\n", check_summary(results));
+  if (results.size() > 1) {
+    answers.give(AnswerBuilder("summary").add("text", check_summary(results)).for_people());
+  }
   require_no_contradiction(results);
-  const int code = exit_code_of(results);
-  return code == kWrong ? kWrong : broken ? kNotACertificate : code;
+  return answers.finish();
 }
 
 }  // namespace
@@ -81,9 +85,11 @@ int exit_code_of(const std::vector<CheckResult>& results) {
     return std::any_of(results.begin(), results.end(),
                        [&](const CheckResult& r) { return r.verdict == verdict; });
   };
-  if (any(Verdict::contradiction)) return kContradiction;
-  if (any(Verdict::refuted)) return kWrong;
-  return any(Verdict::unconfirmed) ? kNotReached : 0;
+  const AnswerExit code = any(Verdict::contradiction) ? AnswerExit::contradiction
+                          : any(Verdict::refuted)     ? AnswerExit::wrong
+                          : any(Verdict::unconfirmed) ? AnswerExit::not_reached
+                                                      : AnswerExit::as_asked;
+  return static_cast<int>(code);
 }
 
 void require_no_contradiction(const std::vector<CheckResult>& results) {
@@ -100,7 +106,7 @@ void add_check_command(Command& app, int& exit_code) {
   command->add_option("files", arguments->files, "certificates or bundles; - is standard input")
       ->required();
   add_check_limits(*command, arguments->limits);
-  command->add_flag("--json", arguments->json, "one JSON object per certificate");
+  add_format_options(*command, arguments->format, "certificate");
   command->footer(
       "Example: plumbline check delta.json\n"
       "Exit codes: 0 all proved, 1 one does not hold, 2 not a certificate, 3 not decided "

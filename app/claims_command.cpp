@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "app/answers/answer_json.hpp"
 #include "app/commands.hpp"
+#include "app/common_options.hpp"
 #include "verify/claims/run.hpp"
 #include "verify/report/scoreboard.hpp"
 
@@ -18,7 +20,8 @@ struct Arguments {
   std::vector<long> lines;
   int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   double timeout = 60;
-  bool json = false, all = false;
+  bool all = false;
+  FormatOptions format;
   std::string out;
 };
 
@@ -29,19 +32,21 @@ bool is_finding(const ClaimVerdict& verdict) {
          verdict.verdict == VerdictKind::undecided;
 }
 
-void print(const JudgedLine& judged, const Arguments& arguments) {
-  constexpr auto replace = nlohmann::ordered_json::error_handler_t::replace;
-  if (!judged.line.claim) {
-    fmt::print(stderr, "{}:{}: {}\n", judged.line.file, judged.line.line, judged.verdict.reason);
+const TextLayout kClaimsText = {{"verdict", "{text}\n"}, {"scoreboard", "{text}"}};
+
+/// Programs see every line, people those they ask for.
+AnswerRecord verdict_answer(const JudgedLine& judged, bool all) {
+  AnswerRecord out{"verdict", cells_of(verdict_json(judged))};
+  if (!judged.line.claim || !(all || is_finding(judged.verdict))) {
+    out.kind = "unsaid";
+  } else {
+    out.cells.push_back({"text", {verdict_line(judged)}, true});
   }
-  if (arguments.json) {
-    fmt::print("{}\n", verdict_json(judged).dump(-1, ' ', false, replace));
-  } else if (judged.line.claim && (arguments.all || is_finding(judged.verdict))) {
-    fmt::print("{}\n", verdict_line(judged));
-  }
+  return out;
 }
 
 int run(const Arguments& arguments) {
+  AnswerWriter answers(format_of(arguments.format), kClaimsText);
   ClaimsOptions options;
   options.files = arguments.files;
   options.lines.insert(arguments.lines.begin(), arguments.lines.end());
@@ -52,10 +57,15 @@ int run(const Arguments& arguments) {
   } else if (isatty(STDOUT_FILENO) == 0) {
     options.progress = Progress::Kind::terminal;
   }
-  const ClaimsRun run =
-      judge_claims(options, [&](const JudgedLine& judged) { print(judged, arguments); });
-  if (!arguments.json) fmt::print("{}", scoreboard_text(run));
-  std::fflush(stdout);
+  const ClaimsRun run = judge_claims(options, [&](const JudgedLine& judged) {
+    const ClaimLine& line = judged.line;
+    if (!line.claim) {
+      fmt::print(stderr, "{}:{}: {}\n", line.file, line.line, judged.verdict.reason);
+    }
+    answers.give(verdict_answer(judged, arguments.all));
+  });
+  answers.give(AnswerBuilder("scoreboard").add("text", scoreboard_text(run)).for_people());
+  answers.finish();
   if (!arguments.out.empty()) write_scoreboard(run, arguments.out);
   return claims_exit_code(run);
 }
@@ -68,7 +78,7 @@ void add_claims_command(Command& app, int& exit_code) {
   command->add_option("files", arguments->files, "JSON Lines or CSV; - is standard input")
       ->required();
   command->add_option("--line", arguments->lines, "only these lines of each file");
-  command->add_flag("--json", arguments->json, "one JSON object per claim");
+  add_format_options(*command, arguments->format, "claim");
   command->add_flag("--all", arguments->all,
                     "show every verdict, not only violated and undecided ones");
   command->add_option("--out", arguments->out,

@@ -11,7 +11,7 @@ void add_divergence_command(Command& app, int& exit_code);
 void add_calibrate_command(Command& app, int& exit_code);
 /// moments, renyi and theorem3.
 void add_moments_commands(Command& app, int& exit_code);
-/// compare, and rero_bound.
+/// compare, and rero-bound.
 void add_compare_command(Command& app, int& exit_code);
 /// compose-tv: Theorem 2 of Ghazi and Issa 2024.
 void add_compose_tv_command(Command& app, int& exit_code);

@@ -1,6 +1,23 @@
 #include "app/common_options.hpp"
 
+#include <stdexcept>
+
 namespace plumbline {
+
+void add_format_options(Command& command, FormatOptions& options, const std::string& of) {
+  command.add_option("--format", options.name, "text, json or csv (text unless given)")
+      ->check(one_of({"text", "json", "csv"}));
+  command.add_flag("--json", options.json, "one JSON object per " + of + ": --format json");
+}
+
+AnswerFormat format_of(const FormatOptions& options) {
+  if (options.json && !options.name.empty() && options.name != "json") {
+    throw std::invalid_argument("--json and --format " + options.name +
+                                " contradict each other; give one of them");
+  }
+  if (options.name == "csv") return AnswerFormat::csv;
+  return options.json || options.name == "json" ? AnswerFormat::json : AnswerFormat::text;
+}
 
 void add_common_options(Command& command, CommonOptions& options, bool with_direction) {
   if (with_direction) {
@@ -12,13 +29,22 @@ void add_common_options(Command& command, CommonOptions& options, bool with_dire
       ->capture_default_str();
   command.add_option("--engine", options.engine, "auto, or a name from `plumbline list engines`")
       ->capture_default_str();
-  command.add_flag("--json", options.json, "one JSON object per value");
+  add_format_options(command, options.format);
   command.add_flag("--explain", options.explain, "say on standard error what the engine did");
-  command
-      .add_option("--threads", options.threads,
-                  "accepted everywhere; single values are computed on one thread")
-      ->check(in_range(1, 1024));
+  command.add_option("--threads", options.threads, "changes nothing here")
+      ->check(in_range(1, 1024))
+      ->hidden();
   command.add_option("--timeout", options.timeout, "seconds; then the best enclosure is printed")
+      ->check(positive_seconds());
+}
+
+void add_output_options(Command& command, CommonOptions& options, int most_digits,
+                        const std::string& when_late) {
+  command.add_option("--digits", options.digits, "relative width at most 10^-digits")
+      ->check(in_range(1, most_digits))
+      ->capture_default_str();
+  add_format_options(command, options.format);
+  command.add_option("--timeout", options.timeout, "seconds; " + when_late)
       ->check(positive_seconds());
 }
 

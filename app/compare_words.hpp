@@ -1,4 +1,4 @@
-/// The words of `compare`, shared by `certify`, and how its answer is printed.
+/// The words of `compare`, shared by `certify`, and its answers.
 #pragma once
 
 #include "app/common_options.hpp"
@@ -14,17 +14,15 @@ struct CompareArguments {
 Command* add_compare_words(Command& app, CompareArguments& arguments,
                            const std::string& before = "", const std::string& after = "");
 
-/// A comparison, and the divergences both ways to so many digits.
 struct ComparedMechanisms {
   std::string first, second;  ///< canonical expressions
   Direction direction;
-  const Comparison& comparison;
-  Certified forth, back;
-  int divergence_digits;
+  const FullComparison& found;
+  int digits;
   double seconds;
 };
-void print_comparison(const CommonOptions& common, const ComparedMechanisms& what,
-                      std::FILE* to = stdout);
+void give_comparison(const ComparedMechanisms& what, AnswerWriter& answers);
+TextLayout comparison_text();
 
 /// "M1 is at least as private everywhere ...", with the margin.
 std::string dominance_sentence(Dominance verdict, const std::string& margin);

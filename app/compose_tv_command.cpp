@@ -3,24 +3,19 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "app/answers/number_text.hpp"
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
 #include "app/values.hpp"
 #include "reference/regions/tv_region.hpp"
-#include "verify/base/certified_json.hpp"
 
 namespace plumbline {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr int kNotReached = 3;
 constexpr long kMostRows = 5000000;
 constexpr long kAllRows = 20;       // so many kinks are all printed
 constexpr long kAreaReach = 20000;  // above it the area is computed on request only
@@ -84,10 +79,6 @@ ComposedTv read(const Arguments& arguments) {
     steps.push_back(one);
   }
   return ComposedTv(std::move(steps));
-}
-
-std::string short_text(const Real& x) {
-  return x.rational() ? x.rational()->text() : x(Bits{128}).decimal_bounds(12).first + "...";
 }
 
 /// Rationals and their logarithms as they were given.
@@ -165,32 +156,30 @@ std::vector<long> asked(const Arguments& arguments, long reach) {
   return out;
 }
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+/// What is asked, read and refused before anything is computed.
+struct TvQuestion {
+  ComposedTv composed;
+  bool refined;  ///< by a total variation
+  std::vector<long> js;
+  std::vector<Rational> alphas;
+  std::vector<Real> at;
+  std::vector<Rational> at_delta;
+};
+
+void check_table(const Arguments& arguments) {
+  const FormatOptions& format = arguments.common.format;
+  const bool other = format.json || !format.name.empty();
+  if (arguments.csv && (other || !arguments.at.empty() || !arguments.at_delta.empty())) {
+    throw std::invalid_argument(std::string("--csv prints one table: leave out ") +
+                                (format.name.empty() ? "--json" : "--format") +
+                                ", --at and --at-delta");
+  }
 }
 
-Json bounds(const Certified& value, int digits) {
-  const auto [lower, upper] = printed_bounds(value, digits + kSpareDigits);
-  return {{"lower", lower}, {"upper", upper}};
-}
-
-Certified as_certified(const Ball& x, int digits) {
-  return within(certified({x, {}}, "theorem2", digits), Rational(0), Rational(1));
-}
-
-std::string text(const Certified& value, int digits) {
-  return interval_text(value, digits + kSpareDigits) + (value.reached ? "" : "   NOT REACHED");
-}
-
-int run(const Arguments& arguments) {
-  const auto start = std::chrono::steady_clock::now();
-  const CommonOptions& common = arguments.common;
-  const int digits = common.digits;
-  const Effort effort = effort_of(common);
+TvQuestion question_of(const Arguments& arguments) {
   const ComposedTv composed = read(arguments);
   const bool refined = std::any_of(composed.steps().begin(), composed.steps().end(),
                                    [](const TvSteps& one) { return one.eta.has_value(); });
-  const ComposedTv without = composed.without_eta();
   const std::vector<long> js = asked(arguments, composed.reach());
   for (const long j : js) {
     if (!composed.unit() && j > composed.reach()) {
@@ -199,178 +188,231 @@ int run(const Arguments& arguments) {
                       composed.reach()));
     }
   }
-  const std::vector<Rational> alphas = read_values("alpha", arguments.alphas);
-  const std::vector<Real> at = epsilons_asked(arguments.at);
-  const std::vector<Rational> at_delta = read_values("at-delta", arguments.at_delta);
-  if (arguments.csv && (common.json || !at.empty() || !at_delta.empty())) {
-    throw std::invalid_argument("--csv prints one table: leave out --json, --at and --at-delta");
+  TvQuestion out{composed,
+                 refined,
+                 js,
+                 read_values("alpha", arguments.alphas),
+                 epsilons_asked(arguments.at),
+                 read_values("at-delta", arguments.at_delta)};
+  check_table(arguments);
+  return out;
+}
+
+/// What is known of a region, with the total variations or without.
+struct TvFound {
+  RegionAnswers region;
+  std::vector<Certified> deltas_at;
+  std::vector<std::optional<Certified>> epsilons_at;
+  std::optional<Certified> area;
+};
+
+void find_at(const ComposedTv& composed, const TvQuestion& question, const Effort& effort,
+             TvFound* out) {
+  out->deltas_at = region_deltas(composed, question.at, effort);
+  for (const Rational& D : question.at_delta) {
+    out->epsilons_at.push_back(region_epsilon(composed, D, effort));
   }
-  const RegionAnswers with_eta = region_answers(composed, js, alphas, effort);
-  const RegionAnswers kairouz = refined ? region_answers(without, js, alphas, effort) : with_eta;
-  const Certified worst =
-      as_certified(composed.worst_total_variation(composed.bits(digits)), digits);
-  const bool with_area = arguments.area || (!arguments.csv && composed.reach() <= kAreaReach);
-  std::optional<Certified> area, kairouz_area;
-  if (with_area) {
-    try {
-      area = region_area(composed, effort);
-      kairouz_area = refined ? region_area(without, effort) : *area;
-    } catch (const std::invalid_argument&) {  // twice the steps may be too many
-      if (arguments.area) throw;
-      area.reset();
-    }
-  }
-  const std::vector<Certified> deltas_at = region_deltas(composed, at, effort),
-                               kairouz_at = region_deltas(without, at, effort);
-  std::vector<std::optional<Certified>> epsilons_at, kairouz_epsilons_at;
-  for (const Rational& D : at_delta) {
-    epsilons_at.push_back(region_epsilon(composed, D, effort));
-    kairouz_epsilons_at.push_back(region_epsilon(without, D, effort));
-  }
+}
+
+/// Both, and what goes with them.
+struct TvPair {
+  TvFound with_eta, without;
+  Certified worst;
   std::optional<std::vector<Rational>> exact;
+  double seconds;
+};
+
+void find_areas(const Arguments& arguments, const TvQuestion& question, const ComposedTv& without,
+                const Effort& effort, TvPair* out) {
+  const bool few = !arguments.csv && question.composed.reach() <= kAreaReach;
+  if (!arguments.area && !few) return;
+  try {
+    out->with_eta.area = region_area(question.composed, effort);
+    out->without.area = question.refined ? region_area(without, effort) : out->with_eta.area;
+  } catch (const std::invalid_argument&) {  // twice the steps may be too many
+    if (arguments.area) throw;
+    out->with_eta.area.reset();
+  }
+}
+
+TvPair find(const Arguments& arguments, const TvQuestion& question, const Effort& effort,
+            const Stopwatch& watch) {
+  const ComposedTv& composed = question.composed;
+  const ComposedTv without = composed.without_eta();
+  const RegionAnswers region = region_answers(composed, question.js, question.alphas, effort);
+  TvPair out{
+      {region, {}, {}, {}},
+      {question.refined ? region_answers(without, question.js, question.alphas, effort) : region,
+       {},
+       {},
+       {}},
+      region_worst_total_variation(composed, effort.digits),
+      {},
+      0};
+  find_areas(arguments, question, without, effort, &out);
+  find_at(composed, question, effort, &out.with_eta);
+  find_at(without, question, effort, &out.without);
   if (composed.reach() <= kExactReach && !arguments.csv) {
     try {
-      exact = composed.exact_region(effort.poll);
+      out.exact = composed.exact_region(effort.poll);
     } catch (const Interrupted&) {  // fractions of thousands of digits: the enclosures are there
     }
   }
-  const double seconds = seconds_since(start);
+  out.seconds = watch.seconds();
+  return out;
+}
 
-  bool reached = with_eta.total_variation.reached && kairouz.total_variation.reached;
-  for (const auto* list : {&with_eta.deltas, &with_eta.tradeoff, &kairouz.deltas, &kairouz.tradeoff,
-                           &deltas_at, &kairouz_at}) {
-    for (const Certified& x : *list) reached = reached && x.reached;
-  }
-  for (const auto* list : {&epsilons_at, &kairouz_epsilons_at}) {
-    for (const auto& x : *list) reached = reached && (!x || x->reached);
-  }
-  reached = reached && worst.reached;
-  if (area) reached = reached && area->reached && kairouz_area->reached;
-  const int exit_code = reached ? 0 : kNotReached;
-  const int wide = digits + kSpareDigits;
+const std::string kBeside =
+    "[; without eta (Kairouz et al.): {?refined}{without_eta|none (the mass of infinite loss is "
+    "larger)}{without_eta.mark}]";
+const std::string kBoth =
+    "{value|none (the mass of infinite loss is larger)}{value.mark}" + kBeside;
 
-  if (arguments.csv) {
-    if (!alphas.empty()) {
-      fmt::print("alpha,beta_lower,beta_upper,without_eta_lower,without_eta_upper\n");
-      for (size_t i = 0; i < alphas.size(); ++i) {
-        const auto a = printed_bounds(with_eta.tradeoff[i], wide),
-                   b = printed_bounds(kairouz.tradeoff[i], wide);
-        fmt::print("{},{},{},{},{}\n", alphas[i].text(), a.first, a.second, b.first, b.second);
+const TextLayout kRegionText = {
+    {"heading", "{steps}\n"},
+    {"kind", "  alpha = {alpha} (mass of loss 0), largest eta {most}...\n"},
+    {"compose-tv", "j={at.j}: (epsilon={at.epsilon}, delta={value}{value.mark})-DP" + kBeside +
+                       "[   exactly {short_exact}]\n"},
+    {"compose-tv-delta", "delta({at.epsilon}) = " + kBoth + "\n"},
+    {"compose-tv-epsilon", "epsilon(delta={at.delta}) = " + kBoth + "\n"},
+    {"compose-tv-tradeoff", "f({at.alpha}) = " + kBoth + "\n"},
+    {"compose-tv-total-variation", "total variation = " + kBoth +
+                                       "; from total variations alone: "
+                                       "{from_eta_alone}{from_eta_alone.mark}\n"},
+    {"compose-tv-area",
+     "area of the region (of the largest possible) = " + kBoth + "[; ratio {ratio}]\n"},
+    {"end", "{seconds}\n"}};
+
+const std::string kFourEnds =
+    "{value.lower},{value.upper},{without_eta.lower},{without_eta.upper}\n";
+
+/// --csv: one table.
+const TextLayout kKinkTable = {
+    {"heading", "j,epsilon,delta_lower,delta_upper,without_eta_lower,without_eta_upper\n"},
+    {"compose-tv", "{at.j},{at.epsilon}," + kFourEnds}};
+const TextLayout kTradeoffTable = {
+    {"heading", "alpha,beta_lower,beta_upper,without_eta_lower,without_eta_upper\n"},
+    {"compose-tv-tradeoff", "{at.alpha}," + kFourEnds}};
+
+/// Gives what was found of a region.
+class RegionWriter {
+ public:
+  RegionWriter(const TvQuestion& question, const TvPair& found, int digits, AnswerWriter& answers)
+      : question_(question),
+        found_(found),
+        mechanism_(mechanism_text(question.composed)),
+        digits_(digits),
+        answers_(answers) {}
+
+  void give() const {
+    give_heading();
+    give_kinks();
+    give_rows();
+    give_whole();
+    answers_.give(AnswerBuilder("end").add("seconds", found_.seconds).for_people());
+  }
+
+ private:
+  using Value = std::optional<Certified>;
+
+  AnswerBuilder answer(const std::string& quantity, const CellGroup& at, const Value& value,
+                       const Value& other) const {
+    AnswerBuilder out(quantity);
+    out.add("quantity", quantity)
+        .add("mechanism", mechanism_)
+        .add("at", at)
+        .add("value", EnclosedValue{value, digits_, found_.seconds})
+        .add("without_eta", EnclosureEnds{other, digits_})
+        .aside("refined", question_.refined);
+    return out;
+  }
+
+  void give_heading() const {
+    answers_.give(
+        AnswerBuilder("heading").add("steps", steps_text(question_.composed)).for_people());
+    for (const TvSteps& one : question_.composed.steps()) {
+      if (!one.eta) continue;
+      const Bits p{128};
+      const auto alpha = one.exact_alpha();
+      answers_.give(
+          AnswerBuilder("kind")
+              .add("alpha", alpha ? alpha->text() : one.alpha(p).decimal_bounds(15).first + "...")
+              .add("most", DecimalBelow{largest_total_variation(one.epsilon(p), one.delta(p)), 15})
+              .for_people());
+    }
+  }
+
+  void give_kinks() const {
+    constexpr size_t kShort = 60;  // longer fractions are for programs
+    const ComposedTv& composed = question_.composed;
+    for (size_t i = 0; i < question_.js.size(); ++i) {
+      const long j = question_.js[i];
+      AnswerBuilder out =
+          answer("compose-tv",
+                 text_cells({{"j", std::to_string(j)}, {"epsilon", epsilon_text(composed, j)}}),
+                 found_.with_eta.region.deltas[i], found_.without.region.deltas[i]);
+      if (found_.exact && j <= composed.reach()) {
+        const std::string fraction = (*found_.exact)[static_cast<size_t>(j)].text();
+        out.add("exact", fraction);
+        if (fraction.size() <= kShort) out.aside("short_exact", fraction);
       }
-      return exit_code;
+      answers_.give(out);
     }
-    fmt::print("j,epsilon,delta_lower,delta_upper,without_eta_lower,without_eta_upper\n");
-    for (size_t i = 0; i < js.size(); ++i) {
-      const auto a = printed_bounds(with_eta.deltas[i], wide),
-                 b = printed_bounds(kairouz.deltas[i], wide);
-      fmt::print("{},{},{},{},{},{}\n", js[i], epsilon_text(composed, js[i]), a.first, a.second,
-                 b.first, b.second);
-    }
-    return exit_code;
   }
 
-  if (common.json) {
-    const auto record = [&](const std::string& quantity, const Certified& value,
-                            const Certified* other, Json where) {
-      Json out = {{"quantity", quantity}, {"mechanism", mechanism_text(composed)}};
-      out["at"] = std::move(where);
-      add_certified(out, value, digits, seconds);
-      if (other != nullptr) out["without_eta"] = bounds(*other, digits);
-      return out;
-    };
-    for (size_t i = 0; i < js.size(); ++i) {
-      Json out = record("compose-tv", with_eta.deltas[i], &kairouz.deltas[i],
-                        {{"j", std::to_string(js[i])}, {"epsilon", epsilon_text(composed, js[i])}});
-      if (exact && js[i] <= composed.reach()) {
-        out["exact"] = (*exact)[static_cast<size_t>(js[i])].text();
-      }
-      fmt::print("{}\n", out.dump());
+  void give_rows() const {
+    const TvFound &a = found_.with_eta, &b = found_.without;
+    for (size_t i = 0; i < question_.at.size(); ++i) {
+      answers_.give(answer("compose-tv-delta",
+                           text_cells({{"epsilon", real_text(question_.at[i])}}), a.deltas_at[i],
+                           b.deltas_at[i]));
     }
-    for (size_t i = 0; i < at.size(); ++i) {
-      fmt::print("{}\n", record("compose-tv-delta", deltas_at[i], &kairouz_at[i],
-                                {{"epsilon", real_text(at[i])}})
-                             .dump());
+    for (size_t i = 0; i < question_.at_delta.size(); ++i) {
+      answers_.give(answer("compose-tv-epsilon",
+                           text_cells({{"delta", question_.at_delta[i].text()}}), a.epsilons_at[i],
+                           b.epsilons_at[i]));
     }
-    for (size_t i = 0; i < at_delta.size(); ++i) {
-      Json out = {{"quantity", "compose-tv-epsilon"}, {"mechanism", mechanism_text(composed)}};
-      out["at"] = {{"delta", at_delta[i].text()}};
-      if (epsilons_at[i]) {
-        add_certified(out, *epsilons_at[i], digits, seconds);
-      } else {
-        out["lower"] = "inf";
-        out["upper"] = "inf";
-        out["reached"] = true;
-      }
-      out["without_eta"] = kairouz_epsilons_at[i] ? bounds(*kairouz_epsilons_at[i], digits)
-                                                  : Json{{"lower", "inf"}, {"upper", "inf"}};
-      fmt::print("{}\n", out.dump());
+    for (size_t i = 0; i < question_.alphas.size(); ++i) {
+      answers_.give(answer("compose-tv-tradeoff",
+                           text_cells({{"alpha", question_.alphas[i].text()}}),
+                           a.region.tradeoff[i], b.region.tradeoff[i]));
     }
-    for (size_t i = 0; i < alphas.size(); ++i) {
-      fmt::print("{}\n", record("compose-tv-tradeoff", with_eta.tradeoff[i], &kairouz.tradeoff[i],
-                                {{"alpha", alphas[i].text()}})
-                             .dump());
-    }
-    Json tv = record("compose-tv-total-variation", with_eta.total_variation,
-                     &kairouz.total_variation, Json::object());
-    tv["from_eta_alone"] = bounds(worst, digits);
-    fmt::print("{}\n", tv.dump());
-    if (area) {
-      fmt::print("{}\n", record("compose-tv-area", *area, &*kairouz_area, Json::object()).dump());
-    }
-    return exit_code;
   }
 
-  fmt::print("{}\n", steps_text(composed));
-  for (const TvSteps& one : composed.steps()) {
-    if (!one.eta) continue;
-    const auto alpha = one.exact_alpha();
-    fmt::print("  alpha = {} (mass of loss 0), largest eta {}\n",
-               alpha ? alpha->text() : one.alpha(Bits{128}).decimal_bounds(15).first + "...",
-               largest_total_variation(one.epsilon(Bits{128}), one.delta(Bits{128}))
-                       .decimal_bounds(15)
-                       .first +
-                   "...");
-  }
-  const std::string label = refined ? "; without eta (Kairouz et al.): " : "";
-  for (size_t i = 0; i < js.size(); ++i) {
-    fmt::print("j={}: (epsilon={}, delta={})-DP{}{}", js[i], epsilon_text(composed, js[i]),
-               text(with_eta.deltas[i], digits), label,
-               refined ? text(kairouz.deltas[i], digits) : "");
-    if (exact && js[i] <= composed.reach()) {
-      const std::string fraction = (*exact)[static_cast<size_t>(js[i])].text();
-      if (fraction.size() <= 60) fmt::print("   exactly {}", fraction);
+  void give_whole() const {
+    const TvFound &a = found_.with_eta, &b = found_.without;
+    answers_.give(
+        answer("compose-tv-total-variation", {}, a.region.total_variation, b.region.total_variation)
+            .add("from_eta_alone", EnclosureEnds{found_.worst, digits_}));
+    if (!a.area) return;
+    AnswerBuilder out = answer("compose-tv-area", {}, a.area, b.area);
+    if (question_.refined) {
+      if (const auto ratio = area_ratio(*a.area, *b.area)) {
+        out.aside("ratio", Approximately{*ratio, ".6f"});
+      }
     }
-    fmt::print("\n");
+    answers_.give(out);
   }
-  for (size_t i = 0; i < at.size(); ++i) {
-    fmt::print("delta({}) = {}{}{}\n", real_text(at[i]), text(deltas_at[i], digits), label,
-               refined ? text(kairouz_at[i], digits) : "");
-  }
-  const auto epsilon_or_none = [digits](const std::optional<Certified>& x) {
-    return x ? text(*x, digits) : "none (the mass of infinite loss is larger)";
-  };
-  for (size_t i = 0; i < at_delta.size(); ++i) {
-    fmt::print("epsilon(delta={}) = {}{}{}\n", at_delta[i].text(), epsilon_or_none(epsilons_at[i]),
-               label, refined ? epsilon_or_none(kairouz_epsilons_at[i]) : "");
-  }
-  for (size_t i = 0; i < alphas.size(); ++i) {
-    fmt::print("f({}) = {}{}{}\n", alphas[i].text(), text(with_eta.tradeoff[i], digits), label,
-               refined ? text(kairouz.tradeoff[i], digits) : "");
-  }
-  fmt::print("total variation = {}{}{}; from total variations alone: {}\n",
-             text(with_eta.total_variation, digits), label,
-             refined ? text(kairouz.total_variation, digits) : "", text(worst, digits));
-  if (area) {
-    fmt::print("area of the region (of the largest possible) = {}{}{}", text(*area, digits), label,
-               refined ? text(*kairouz_area, digits) : "");
-    if (refined && area->reached && kairouz_area->reached &&
-        certainly_positive(kairouz_area->value)) {
-      fmt::print("; ratio {:.6f}", (area->value / kairouz_area->value).approximate());
-    }
-    fmt::print("\n");
-  }
-  fmt::print("{:.3g} s\n", seconds);
-  return exit_code;
+
+  const TvQuestion& question_;
+  const TvPair& found_;
+  std::string mechanism_;
+  int digits_;
+  AnswerWriter& answers_;
+};
+
+int run(const Arguments& arguments) {
+  const Stopwatch watch;
+  const CommonOptions& common = arguments.common;
+  const AnswerFormat format = format_of(common.format);
+  const Effort effort = effort_of(common);
+  const TvQuestion question = question_of(arguments);
+  const TvPair found = find(arguments, question, effort, watch);
+  AnswerWriter answers(format, !arguments.csv            ? kRegionText
+                               : question.alphas.empty() ? kKinkTable
+                                                         : kTradeoffTable);
+  RegionWriter(question, found, common.digits, answers).give();
+  return answers.finish();
 }
 
 }  // namespace
@@ -395,16 +437,9 @@ void add_compose_tv_command(Command& app, int& exit_code) {
   list("at", a->at, "the delta at these epsilons, kinks or not: numbers, log(q), ranges");
   list("at-delta", a->at_delta, "the smallest epsilon at these deltas");
   list("alpha", a->alphas, "points of the composed trade-off function");
-  command->add_flag("--csv", a->csv, "all j (or the given j or alpha) as CSV");
+  command->add_flag("--csv", a->csv, "all j (or the given j or alpha) as one CSV table");
   command->add_flag("--area", a->area, "areas of the regions also for many steps");
-  command->add_option("--digits", a->common.digits, "relative width at most 10^-digits")
-      ->check(in_range(1, 10000))
-      ->capture_default_str();
-  command->add_flag("--json", a->common.json, "one JSON object per value");
-  command
-      ->add_option("--timeout", a->common.timeout,
-                   "seconds; what is not known then is printed as [0, 1]")
-      ->check(positive_seconds());
+  add_output_options(*command, a->common, 10000, "what is not known then is printed as [0, 1]");
   command->footer("Example: plumbline compose-tv --epsilon 1 --eta 0.3 --steps 5");
   command->callback([a, &exit_code] { exit_code = run(*a); });
 }

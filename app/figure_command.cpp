@@ -1,12 +1,12 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "app/commands.hpp"
+#include "app/common_options.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/progress.hpp"
 #include "verify/figures/registry.hpp"
@@ -16,12 +16,11 @@
 namespace plumbline {
 namespace {
 
-constexpr int kNotReached = 3;
-
 struct Arguments {
   std::string name;
   std::string out = "figures";
   int points = 0;
+  FormatOptions format;
 };
 
 std::vector<const FigureEntry*> chosen(const std::string& name) {
@@ -47,57 +46,83 @@ bool draw(const std::filesystem::path& folder, const std::string& name) {
   return true;
 }
 
-int run(const Arguments& arguments) {
-  const std::vector<const FigureEntry*> entries = chosen(arguments.name);
-  const std::filesystem::path folder = arguments.out;
-  make_folder(folder);
-  const bool gnuplot = program_installed("gnuplot");
-  if (!gnuplot) {
+const TextLayout kFigureText = {
+    {"figure",
+     "{figure:<8} {stem}.csv[ and {?picture}.png]   {seconds}\n"
+     "[         {unreached} points NOT REACHED: correct, but with fewer digits than asked\n]"}};
+
+/// Makes figures one by one and gives what was written.
+class FigureMaker {
+ public:
+  FigureMaker(const Arguments& arguments, size_t count, AnswerWriter& answers)
+      : points_(arguments.points),
+        folder_(arguments.out),
+        gnuplot_(program_installed("gnuplot")),
+        progress_(std::cerr,
+                  isatty(STDERR_FILENO) != 0 ? Progress::Kind::terminal : Progress::Kind::log,
+                  count),
+        answers_(answers) {
+    if (gnuplot_) return;
     fmt::print(stderr, "plumbline: gnuplot is not installed: data and scripts, but no pictures\n");
   }
+
+  /// Throws Interrupted.
+  void make(const FigureEntry& entry, size_t done, const Poll& poll) {
+    const Stopwatch watch;
+    const auto say = [&](const std::string& what) {
+      progress_.show(done, entry.name + ": " + what);
+    };
+    FigureWork work(points_, say, poll);
+    write_figure(folder_, entry.name, entry.make(work));
+    const bool drawn = gnuplot_ && draw(folder_, entry.name);
+    progress_.clear();
+    give(entry.name, drawn, work.unreached(), watch.seconds());
+  }
+  void clear() { progress_.clear(); }
+
+ private:
+  void give(const std::string& name, bool drawn, int unreached, double seconds) {
+    const std::string stem = (folder_ / name).string();
+    AnswerBuilder out("figure");
+    out.add("figure", name).aside("stem", stem).add("data", stem + ".csv");
+    if (drawn) out.add("picture", stem + ".png");
+    out.add("points_not_reached", long{unreached})
+        .add("seconds", seconds)
+        .reached(unreached == 0 && drawn == gnuplot_);
+    if (unreached > 0) out.aside("unreached", long{unreached});
+    answers_.give(out);
+    if (!gnuplot_ || drawn) return;
+    fmt::print(stderr, "plumbline: gnuplot failed on {}.gp; see gnuplot-messages.txt there\n",
+               stem);
+  }
+
+  int points_;
+  std::filesystem::path folder_;
+  bool gnuplot_;
+  Progress progress_;
+  AnswerWriter& answers_;
+};
+
+int run(const Arguments& arguments) {
+  const std::vector<const FigureEntry*> entries = chosen(arguments.name);
+  AnswerWriter answers(format_of(arguments.format), kFigureText);
+  make_folder(arguments.out);
   const InterruptGuard guard;
   const Poll poll = [] {
     if (InterruptGuard::interrupted()) throw Interrupted{};
   };
-  int exit_code = 0;
-  const bool terminal = isatty(STDERR_FILENO) != 0;
-  Progress progress(std::cerr, terminal ? Progress::Kind::terminal : Progress::Kind::log,
-                    entries.size());
+  FigureMaker maker(arguments, entries.size(), answers);
   for (size_t done = 0; done < entries.size(); ++done) {
-    const FigureEntry& entry = *entries[done];
-    const auto start = std::chrono::steady_clock::now();
-    const auto say = [&](const std::string& what) {
-      progress.show(done, entry.name + ": " + what);
-    };
-    FigureWork work(arguments.points, say, poll);
-    Figure figure;
     try {
-      figure = entry.make(work);
+      maker.make(*entries[done], done, poll);
     } catch (const Interrupted&) {
-      progress.clear();
+      maker.clear();
       fmt::print(stderr, "plumbline: interrupted: {} of {} figures made\n", done, entries.size());
-      return kNotReached;
-    }
-    write_figure(folder, entry.name, figure);
-    const bool drawn = gnuplot && draw(folder, entry.name);
-    const double seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    progress.clear();
-    const std::string stem = (folder / entry.name).string();
-    fmt::print("{:<8} {}.csv{}   {:.3g} s\n", entry.name, stem, drawn ? " and .png" : "", seconds);
-    std::fflush(stdout);
-    if (gnuplot && !drawn) {
-      fmt::print(stderr, "plumbline: gnuplot failed on {}.gp; see gnuplot-messages.txt there\n",
-                 stem);
-      exit_code = kNotReached;
-    }
-    if (work.unreached() > 0) {
-      fmt::print("{:<8} {} points NOT REACHED: correct, but with fewer digits than asked\n", "",
-                 work.unreached());
-      exit_code = kNotReached;
+      answers.not_reached();
+      break;
     }
   }
-  return exit_code;
+  return answers.finish();
 }
 
 }  // namespace
@@ -112,6 +137,7 @@ void add_figure_command(Command& app, int& exit_code) {
       ->capture_default_str();
   command->add_option("--points", arguments->points, "on each curve (each figure has its own)")
       ->check(in_range(2, 10000));
+  add_format_options(*command, arguments->format, "figure");
   command->footer("Example: plumbline figure bcp-3 --out figures");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }

@@ -1,8 +1,7 @@
-#include <fmt/core.h>
-
 #include <memory>
 
 #include "app/commands.hpp"
+#include "app/common_options.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "verify/approximations/approximation.hpp"
@@ -11,9 +10,10 @@
 namespace plumbline {
 namespace {
 
-void line(const std::string& name, const std::string& summary) {
-  fmt::print("{:<28} {}\n", name, summary);
-}
+struct Entry {
+  std::string name, summary;
+};
+using Entries = std::vector<Entry>;
 
 std::string parameters(const MechanismEntry& entry) {
   std::string out;
@@ -22,44 +22,72 @@ std::string parameters(const MechanismEntry& entry) {
   return entry.name + "(" + out + ")";
 }
 
-void list(const std::string& what) {
-  if (what == "mechanisms") {
-    for (const MechanismEntry& e : mechanism_registry()) line(parameters(e), e.summary);
-  } else if (what == "quantities") {
-    for (const QuantityEntry& e : quantity_registry()) {
-      line(e.argument.empty() ? e.name : e.name + " --" + e.argument, e.summary);
-    }
-    line("divergence", "Delta-divergence between two mechanisms");
-    line("compare", "crossings, signs and verdict of two privacy profiles");
-    line("rero_bound", "reconstruction bound that (epsilon, delta) alone implies");
-    line("calibrate", "the parameter, or N, that just meets a target");
-    line("moments", "v1 to v4, eta and cumulants of the privacy loss");
-    line("renyi --order", "Renyi divergence of any order");
-    line("theorem3", "Berry-Esseen bound on the divergence of two mechanisms, and the truth");
-    line("compose-tv", "region and total variation of composed (epsilon, delta)-DP, eta-TV steps");
-    line("channel", "local privacy, contraction and divergences of a channel matrix");
-  } else if (what == "engines") {
-    for (const EngineEntry& e : engine_registry()) line(e.name, e.summary);
-  } else if (what == "figures") {
-    for (const FigureEntry& e : figure_registry()) line(e.name, e.summary);
-  } else {
-    for (const ApproximationEntry& e : approximation_registry()) line(e.name, e.summary);
+Entries mechanisms() {
+  Entries out;
+  for (const MechanismEntry& e : mechanism_registry()) out.push_back({parameters(e), e.summary});
+  return out;
+}
+
+Entries quantities() {
+  Entries out;
+  for (const QuantityEntry& e : quantity_registry()) {
+    out.push_back({e.argument.empty() ? e.name : e.name + " --" + e.argument, e.summary});
   }
+  const Entries others = {
+      {"divergence", "Delta-divergence between two mechanisms"},
+      {"compare", "crossings, signs and verdict of two privacy profiles"},
+      {"rero_bound", "reconstruction bound that (epsilon, delta) alone implies"},
+      {"calibrate", "the parameter, or N, that just meets a target"},
+      {"moments", "v1 to v4, eta and cumulants of the privacy loss"},
+      {"renyi --order", "Renyi divergence of any order"},
+      {"theorem3", "Berry-Esseen bound on the divergence of two mechanisms, and the truth"},
+      {"compose-tv", "region and total variation of composed (epsilon, delta)-DP, eta-TV steps"},
+      {"channel", "local privacy, contraction and divergences of a channel matrix"}};
+  out.insert(out.end(), others.begin(), others.end());
+  return out;
+}
+
+template <class Registered>
+Entries named(const std::vector<Registered>& registry) {
+  Entries out;
+  for (const Registered& e : registry) out.push_back({e.name, e.summary});
+  return out;
+}
+
+Entries entries(const std::string& what) {
+  if (what == "mechanisms") return mechanisms();
+  if (what == "quantities") return quantities();
+  if (what == "engines") return named(engine_registry());
+  if (what == "figures") return named(figure_registry());
+  return named(approximation_registry());
+}
+
+struct ListArguments {
+  std::string what;
+  FormatOptions format;
+};
+
+int run(const ListArguments& arguments) {
+  AnswerWriter answers(format_of(arguments.format), {{"entry", "{name:<28} {summary}\n"}});
+  for (const Entry& entry : entries(arguments.what)) {
+    answers.give(AnswerBuilder("entry").add("name", entry.name).add("summary", entry.summary));
+  }
+  return answers.finish();
 }
 
 }  // namespace
 
 void add_list_command(Command& app, int& exit_code) {
-  const auto what = std::make_shared<std::string>();
+  const auto arguments = std::make_shared<ListArguments>();
   Command* command = app.add_subcommand("list", "what there is");
-  command->add_option("what", *what, "mechanisms, quantities, engines, approximations or figures")
+  command
+      ->add_option("what", arguments->what,
+                   "mechanisms, quantities, engines, approximations or figures")
       ->required()
       ->check(one_of({"mechanisms", "quantities", "engines", "approximations", "figures"}));
+  add_format_options(*command, arguments->format, "entry");
   command->footer("Example: plumbline list mechanisms");
-  command->callback([what, &exit_code] {
-    list(*what);
-    exit_code = 0;
-  });
+  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }
 
 }  // namespace plumbline

@@ -1,236 +1,225 @@
 /// moments, renyi, theorem3: what is read from the moments of the loss.
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <chrono>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
 #include "app/moments_words.hpp"
-#include "app/output.hpp"
+#include "app/value_answer.hpp"
 #include "app/values.hpp"
 #include "reference/quantities/comparison/theorem_three.hpp"
 #include "reference/quantities/moments.hpp"
-#include "verify/base/certified_json.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr int kNotReached = 3;
+/// The infinite has no digits, engine or time.
+const char* const kInfiniteLine = "{name} = {value}\n";
 
-class Clock {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
+const TextLayout kMomentsText = {
+    {"heading", "[{?second}\n]{mechanism}, loss under {law} ({direction})\n"},
+    {"value", kValueLine},
+    {"infinite", kInfiniteLine}};
 
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+/// What is infinite: `upper` stands before `lower` in its objects.
+AnswerRecord infinite_answer(const AskedValue& asked, int digits, const std::string& name = "") {
+  AnswerRecord out = value_answer(asked, {std::nullopt, digits}, name);
+  out.kind = "infinite";
+  out.cells.back().for_people = true;
+  for (const char* end : {"upper", "lower"}) out.cells.push_back({end, {std::string("inf")}});
+  out.cells.push_back({"reached", {true}});
+  return out;
+}
+
+struct AskedMoments {
+  const Composition& composition;
+  const CommonOptions& common;
 };
 
-/// Prints values one after the other and remembers whether all were reached.
-class Printer {
- public:
-  Printer(const CommonOptions& common, std::string quantity, std::string mechanism)
-      : common_(common), quantity_(std::move(quantity)), mechanism_(std::move(mechanism)) {}
-
-  void print(const std::string& name, const std::string& argument, const std::string& at,
-             const std::string& direction, const Certified& value, double seconds) {
-    PrintedValue what{common_.json ? quantity_ : name,
-                      argument,
-                      at,
-                      mechanism_,
-                      "",
-                      direction,
-                      common_.digits,
-                      seconds};
-    common_.json ? print_json(what, value) : print_text(what, value);
-    if (!value.reached) exit_code_ = kNotReached;
+/// Those of one direction.
+void answer_moments(const AskedMoments& asked, bool reverse, const Effort& effort,
+                    AnswerWriter& answers) {
+  const std::string direction = reverse ? "reverse" : "forward",
+                    mechanism = asked.composition.expression();
+  answers.give(AnswerBuilder("heading")
+                   .add("second", reverse && asked.common.direction == "worst")
+                   .add("mechanism", mechanism)
+                   .add("law", reverse ? "Q" : "P")
+                   .add("direction", direction)
+                   .for_people());
+  const Stopwatch watch;
+  const Moments m = moments(asked.composition, reverse, effort);
+  const int digits = asked.common.digits;
+  const auto of = [&](const std::string& functional) {
+    return AskedValue{"moments", "functional", functional, mechanism, "", direction};
+  };
+  if (m.infinite) return answers.give(infinite_answer(of("all"), digits, "every moment"));
+  const double seconds = watch.seconds();
+  const auto give = [&](const std::string& functional, const std::string& name,
+                        const Certified& x) {
+    answers.give(value_answer(of(functional), {x, digits, seconds}, name));
+  };
+  const bool single = asked.composition.single();
+  give("v1", "v1", m.v1);
+  give("v2", "v2", m.v2);
+  give(single ? "v3" : "sum_v3", single ? "v3" : "sum of v3 of the steps", m.v3);
+  give(single ? "v4" : "sum_v4", single ? "v4" : "sum of v4 of the steps", m.v4);
+  if (m.eta.value.is_finite()) give("eta", "eta", m.eta);
+  for (size_t n = 0; n < m.cumulants.size(); ++n) {
+    const std::string order = std::to_string(n + 1);
+    give("cumulant" + order, "cumulant " + order, m.cumulants[n]);
   }
-  void print_infinite(const std::string& name, const std::string& argument, const std::string& at,
-                      const std::string& direction) const {
-    if (!common_.json) {
-      fmt::print("{} = infinite\n", name);
-      return;
-    }
-    nlohmann::ordered_json record = {
-        {"quantity", quantity_}, {"mechanism", mechanism_}, {"direction", direction}};
-    record["at"] = nlohmann::ordered_json::object();
-    if (!argument.empty()) record["at"][argument] = at;
-    record["lower"] = record["upper"] = "inf";
-    record["reached"] = true;
-    fmt::print("{}\n", record.dump());
-  }
-  int exit_code() const { return exit_code_; }
-
- private:
-  const CommonOptions& common_;
-  std::string quantity_, mechanism_;
-  int exit_code_ = 0;
-};
+}
 
 int run_moments(const MomentsArguments& arguments) {
   const CommonOptions& common = arguments.common;
+  AnswerWriter answers(format_of(common.format), kMomentsText);
   const Composition composition = Composition::parse(arguments.mechanism);
   const Effort effort = effort_of(common);
-  Printer printer(common, "moments", composition.expression());
   const bool worst = common.direction == "worst";  // both
   if (!worst) parse_direction(common.direction);
-  const bool single = composition.single();
   for (const bool reverse : {false, true}) {
     if (!worst && reverse != (common.direction == "reverse")) continue;
-    const std::string direction = reverse ? "reverse" : "forward";
-    if (!common.json) {
-      fmt::print("{}{}, loss under {} ({})\n", reverse && worst ? "\n" : "",
-                 composition.expression(), reverse ? "Q" : "P", direction);
-    }
-    const Clock clock;
-    const Moments m = moments(composition, reverse, effort);
-    if (m.infinite) {
-      printer.print_infinite("every moment", "functional", "all", direction);
-      continue;
-    }
-    const double seconds = clock.seconds();
-    const auto print = [&](const std::string& name, const std::string& text, const Certified& x) {
-      printer.print(text, common.json ? "functional" : "", name, direction, x, seconds);
-    };
-    print("v1", "v1", m.v1);
-    print("v2", "v2", m.v2);
-    print(single ? "v3" : "sum_v3", single ? "v3" : "sum of v3 of the steps", m.v3);
-    print(single ? "v4" : "sum_v4", single ? "v4" : "sum of v4 of the steps", m.v4);
-    if (m.eta.value.is_finite()) print("eta", "eta", m.eta);
-    for (size_t n = 0; n < m.cumulants.size(); ++n) {
-      const std::string order = std::to_string(n + 1);
-      print("cumulant" + order, "cumulant " + order, m.cumulants[n]);
-    }
+    answer_moments({composition, common}, reverse, effort, answers);
   }
-  return printer.exit_code();
+  return answers.finish();
 }
+
+const TextLayout kRenyiText = {
+    {"heading", "{mechanism}, {direction}\n"}, {"value", kValueLine}, {"infinite", kInfiniteLine}};
 
 int run_renyi(const RenyiArguments& arguments) {
   const CommonOptions& common = arguments.common;
+  AnswerWriter answers(format_of(common.format), kRenyiText);
   const Composition composition = Composition::parse(arguments.mechanism);
   const Direction direction = parse_direction(common.direction);
   const Effort effort = effort_of(common);
-  Printer printer(common, "renyi", composition.expression());
-  if (!common.json) fmt::print("{}, {}\n", composition.expression(), direction_name(direction));
-  const auto print = [&](const std::string& order, const auto& compute) {
-    const Clock clock;
+  const std::string mechanism = composition.expression(), towards = direction_name(direction);
+  answers.give(
+      AnswerBuilder("heading").add("mechanism", mechanism).add("direction", towards).for_people());
+  const auto give = [&](const std::string& order, const auto& compute) {
+    const Stopwatch watch;
     const std::optional<Certified> value = compute();
-    if (value) {
-      printer.print("renyi", "order", order, direction_name(direction), *value, clock.seconds());
-    } else {
-      printer.print_infinite("renyi(order=" + order + ")", "order", order,
-                             direction_name(direction));
-    }
+    const AskedValue asked{"renyi", "order", order, mechanism, "", towards};
+    answers.give(value ? value_answer(asked, {value, common.digits, watch.seconds()})
+                       : infinite_answer(asked, common.digits));
   };
   for (const std::string& written : arguments.orders) {
     if (written == "inf") {
-      print(written, [&] { return max_divergence(composition, direction, effort); });
+      give(written, [&] { return max_divergence(composition, direction, effort); });
       continue;
     }
     for (const Rational& order : read_values("order", {written})) {
-      print(order.text(), [&] { return renyi(composition, order, direction, effort); });
+      give(order.text(), [&] { return renyi(composition, order, direction, effort); });
     }
   }
-  return printer.exit_code();
+  return answers.finish();
 }
 
-std::string enclosure(const Ball& x, int digits) {
-  const auto [lower, upper] = x.decimal_bounds(digits + kSpareDigits);
-  return lower == upper ? lower : "[" + lower + ", " + upper + "]";
+const TextLayout kTheoremText = {
+    {"value",
+     "M1 = {mechanism}, M2 = {other}, {direction}\n"
+     "condition N1/N2 >= eta2^2/eta1^2 {condition}: {ratio} against {ratio_needed}\n"
+     "  with N2 as it is, it holds from N1 = {condition_from} on\n"
+     "bound on Delta(M1 || M2) = {value}[{?proves_nothing}   (proves nothing here)]\n"
+     "[{?not_symmetric}  the theorem is about symmetric trade-off functions, which these are not "
+     "both\n]"
+     "  its terms {first} and {second}\n"
+     "true Delta(M1 || M2) = {truth}, {verdict}\n"
+     "[Delta <= {target} {standing} from N1 = {steps.N}, N2 = {steps.N_tilde} on (same ratio); "
+     "by N1 = {steps.N_alone} alone; by N2 = {steps.N_tilde_alone} alone (at most "
+     "{steps.N_tilde_most})\n]"}};
+
+/// A number of steps; `none` where there is none.
+AnswerCell steps_cell(const std::optional<Rational>& n, const AnswerCell& none) {
+  return n ? AnswerCell{n->text()} : none;
 }
 
-std::string steps(const std::optional<Rational>& n) { return n ? n->text() : "none"; }
+CellGroup steps_cells(const TheoremThree::Steps& n, const AnswerCell& none) {
+  return {{"N", steps_cell(n.N_together, none)},
+          {"N_tilde", steps_cell(n.N_tilde_together, none)},
+          {"N_alone", steps_cell(n.N_alone, none)},
+          {"N_tilde_alone", steps_cell(n.N_tilde_alone, none)},
+          {"N_tilde_most", steps_cell(n.N_tilde_most, none)}};
+}
+
+std::string verdict_text(TheoremThree::Verdict verdict) {
+  switch (verdict) {
+    case TheoremThree::Verdict::within:
+      return "at most the bound";
+    case TheoremThree::Verdict::above:
+      return "ABOVE the bound";
+    case TheoremThree::Verdict::open:
+      break;
+  }
+  return "not told apart from the bound";
+}
+
+struct AskedTheorem {
+  const TheoremThree& theorem;
+  const CommonOptions& common;
+  std::string first, second, target;
+};
+
+void add_target(const AskedTheorem& asked, AnswerBuilder& out) {
+  if (asked.target.empty()) return;
+  const TheoremThree& theorem = asked.theorem;
+  const auto needed = theorem.steps_if_symmetric(read_value("target", asked.target));
+  out.add("target", asked.target)
+      .aside("standing",
+             theorem.symmetric ? "is proved" : "is not proved; of symmetric ones it would be")
+      .aside("steps", steps_cells(needed, {"none"}));
+  for (NamedCell& cell :
+       steps_cells(theorem.symmetric ? needed : TheoremThree::Steps{}, {nullptr})) {
+    out.add(cell.name, cell.cell);
+  }
+  if (!theorem.symmetric) out.add("if_symmetric", steps_cells(needed, {nullptr}));
+}
+
+AnswerRecord theorem_answer(const AskedTheorem& asked, const TheoremTruth& truth,
+                            const Stopwatch& watch) {
+  const TheoremThree& theorem = asked.theorem;
+  const int digits = asked.common.digits;
+  const std::string condition = !theorem.condition   ? "undecided"
+                                : *theorem.condition ? "holds"
+                                                     : "fails";
+  AnswerBuilder out("value");
+  out.add("quantity", "theorem3")
+      .add("mechanism", asked.first)
+      .add("other", asked.second)
+      .add("direction", asked.common.direction)
+      .add("value", EnclosedValue{theorem.certified_bound(digits), digits, watch.seconds()})
+      .add("terms", CellList{{BallEnds{theorem.first, digits}}, {BallEnds{theorem.second, digits}}})
+      .aside("first", BallEnds{theorem.first, digits})
+      .aside("second", BallEnds{theorem.second, digits})
+      .add("condition", condition)
+      .add("symmetric", theorem.symmetric)
+      .aside("not_symmetric", !theorem.symmetric)
+      .add("proves", theorem.proves())
+      .aside("proves_nothing", !theorem.proves())
+      .add("ratio", BallEnds{theorem.ratio, digits})
+      .add("ratio_needed", BallEnds{theorem.needed, digits})
+      .add("smallest_N_of_condition", steps_cell(theorem.N_condition, {nullptr}))
+      .aside("condition_from", steps_cell(theorem.N_condition, {"none"}))
+      .add("divergence", BallEnds{truth.divergence.value, digits})
+      .aside("truth", EnclosureEnds{truth.divergence, truth.digits})
+      .aside("verdict", verdict_text(theorem.verdict_on(truth.divergence)));
+  add_target(asked, out);
+  return out;
+}
 
 int run_theorem(const TheoremArguments& arguments) {
   const CommonOptions& common = arguments.common;
+  AnswerWriter answers(format_of(common.format), kTheoremText);
   const Direction direction = parse_direction(common.direction);
   const Composition first = Composition::parse(arguments.first),
                     second = Composition::parse(arguments.second);
   const Effort effort = effort_of(common);
-  const Clock clock;
+  const Stopwatch watch;
   const TheoremThree theorem = theorem_three(first, second, direction, effort);
   PrivacyProfile M(first, direction, common.engine), M_tilde(second, direction, common.engine);
-  Effort rough = effort;  // beside a bound a few digits of the truth are enough
-  rough.digits = std::min(effort.digits, 8);
-  const Certified truth = divergence(M, M_tilde, rough).value;
-  std::optional<TheoremThree::Steps> needed;
-  if (!arguments.target.empty()) {
-    needed = theorem.steps_if_symmetric(read_value("target", arguments.target));
-  }
-  const std::string condition = !theorem.condition   ? "undecided"
-                                : *theorem.condition ? "holds"
-                                                     : "fails";
-  const bool within_bound = certainly_at_most(truth.value, theorem.bound);
-  const std::string verdict = within_bound ? "at most the bound"
-                              : certainly_less(theorem.bound, truth.value)
-                                  ? "ABOVE the bound"
-                                  : "not told apart from the bound";
-  const int digits = common.digits;
-  if (common.json) {
-    const auto pair = [&](const Ball& x) {
-      const auto [lower, upper] = x.decimal_bounds(digits + kSpareDigits);
-      return nlohmann::ordered_json{{"lower", lower}, {"upper", upper}};
-    };
-    const auto text = [](const std::optional<Rational>& n) {
-      return n ? nlohmann::ordered_json(n->text()) : nlohmann::ordered_json(nullptr);
-    };
-    nlohmann::ordered_json record = {{"quantity", "theorem3"},
-                                     {"mechanism", first.expression()},
-                                     {"other", second.expression()},
-                                     {"direction", direction_name(direction)}};
-    const Certified bound = certified({theorem.bound, {}}, "transform", digits);
-    add_certified(record, bound, digits, clock.seconds());
-    record["terms"] = {pair(theorem.first), pair(theorem.second)};
-    record["condition"] = condition;
-    record["symmetric"] = theorem.symmetric;
-    record["proves"] = theorem.proves();
-    record["ratio"] = pair(theorem.ratio);
-    record["ratio_needed"] = pair(theorem.needed);
-    record["smallest_N_of_condition"] = text(theorem.N_condition);
-    record["divergence"] = pair(truth.value);
-    if (needed) {
-      record["target"] = arguments.target;
-      const auto add = [&text](nlohmann::ordered_json& to, const TheoremThree::Steps& n) {
-        to["N"] = text(n.N_together);
-        to["N_tilde"] = text(n.N_tilde_together);
-        to["N_alone"] = text(n.N_alone);
-        to["N_tilde_alone"] = text(n.N_tilde_alone);
-        to["N_tilde_most"] = text(n.N_tilde_most);
-      };
-      add(record, theorem.symmetric ? *needed : TheoremThree::Steps{});
-      if (!theorem.symmetric) add(record["if_symmetric"], *needed);
-    }
-    fmt::print("{}\n", record.dump());
-  } else {
-    fmt::print("M1 = {}, M2 = {}, {}\n", first.expression(), second.expression(),
-               direction_name(direction));
-    fmt::print("condition N1/N2 >= eta2^2/eta1^2 {}: {} against {}\n", condition,
-               enclosure(theorem.ratio, digits), enclosure(theorem.needed, digits));
-    fmt::print("  with N2 as it is, it holds from N1 = {} on\n", steps(theorem.N_condition));
-    fmt::print("bound on Delta(M1 || M2) = {}{}\n", enclosure(theorem.bound, digits),
-               theorem.proves() ? "" : "   (proves nothing here)");
-    if (!theorem.symmetric) {
-      fmt::print(
-          "  the theorem is about symmetric trade-off functions, which these are not both\n");
-    }
-    fmt::print("  its terms {} and {}\n", enclosure(theorem.first, digits),
-               enclosure(theorem.second, digits));
-    fmt::print("true Delta(M1 || M2) = {}, {}\n", interval_text(truth, rough.digits + kSpareDigits),
-               verdict);
-    if (needed) {
-      fmt::print(
-          "Delta <= {} {} from N1 = {}, N2 = {} on (same ratio); by N1 = {} alone; "
-          "by N2 = {} alone (at most {})\n",
-          arguments.target,
-          theorem.symmetric ? "is proved" : "is not proved; of symmetric ones it would be",
-          steps(needed->N_together), steps(needed->N_tilde_together), steps(needed->N_alone),
-          steps(needed->N_tilde_alone), steps(needed->N_tilde_most));
-    }
-  }
-  return truth.reached && theorem.bound.relative_digits() >= digits ? 0 : kNotReached;
+  const TheoremTruth truth = theorem_truth(M, M_tilde, effort);
+  answers.give(theorem_answer(
+      {theorem, common, first.expression(), second.expression(), arguments.target}, truth, watch));
+  return answers.finish();
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/answers/writer.hpp"
 #include "app/commands.hpp"
 #include "app/values.hpp"
 #include "reference/arithmetic/contradiction.hpp"
@@ -15,8 +16,8 @@
 namespace plumbline {
 namespace {
 
-constexpr int kBadInput = 2;
-constexpr int kContradiction = 4;
+constexpr int kBadInput = static_cast<int>(AnswerExit::bad_input);
+constexpr int kContradiction = static_cast<int>(AnswerExit::contradiction);
 
 int refuse(const std::string& what) {
   fmt::print(stderr, "plumbline: {}\n", what);

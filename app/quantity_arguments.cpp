@@ -1,12 +1,14 @@
 #include "app/quantity_arguments.hpp"
 
+#include <algorithm>
+
 namespace plumbline {
 namespace {
 
 std::string example(const std::string& name) {
   if (name == "delta") return " --epsilon 1.5 --direction forward --digits 25";
   if (name == "epsilon") return " --delta 1e-5";
-  if (name == "tradeoff") return " --alpha 0.01:0.99:99 --json";
+  if (name == "tradeoff") return " --alpha 0.01:0.99:99 --format csv";
   if (name == "rero") return " --kappa 1e-7 1e-3 0.1";
   if (name == "bayes" || name == "posterior") return " --prior 1/3";
   if (name == "posterior_belief") return " --prior 0.5 --direction reverse";
@@ -15,12 +17,23 @@ std::string example(const std::string& name) {
   return "";
 }
 
+std::string hyphenated(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
 }  // namespace
+
+Command* add_hyphenated(Command& app, const std::string& name, const std::string& help) {
+  Command* command = app.add_subcommand(hyphenated(name), help);
+  if (hyphenated(name) != name) command->old_spelling(name);
+  return command;
+}
 
 Command* add_quantity_words(Command& app, const QuantityEntry& quantity,
                             QuantityArguments& arguments, const std::string& before,
                             const std::string& after) {
-  Command* command = app.add_subcommand(quantity.name, quantity.summary);
+  Command* command = add_hyphenated(app, quantity.name, quantity.summary);
   command->add_option("mechanism", arguments.mechanism, "mechanism expression")->required();
   if (!quantity.argument.empty()) {
     command
@@ -31,7 +44,7 @@ Command* add_quantity_words(Command& app, const QuantityEntry& quantity,
         ->delimiter(',');
   }
   add_common_options(*command, arguments.common, !quantity.forward_only);
-  command->footer("Example: plumbline " + before + quantity.name +
+  command->footer("Example: plumbline " + before + hyphenated(quantity.name) +
                   " 'subsampled_gaussian(sigma=1,p=0.01)^10000'" + example(quantity.name) + after);
   return command;
 }

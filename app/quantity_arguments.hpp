@@ -14,6 +14,9 @@ struct QuantityArguments {
   std::string hyperprior = "none";  ///< of a divergence
 };
 
+/// Adds a subcommand spelled with hyphens; with underscores it is understood as well.
+Command* add_hyphenated(Command& app, const std::string& name, const std::string& help);
+
 /// Adds the subcommand of a quantity, with its example, and its options to `app`. `before` is what
 /// stands before the quantity in the example ("certify ").
 Command* add_quantity_words(Command& app, const QuantityEntry& quantity,

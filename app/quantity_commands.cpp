@@ -1,149 +1,142 @@
 #include <fmt/core.h>
 
-#include <chrono>
 #include <memory>
 
 #include "app/commands.hpp"
-#include "app/output.hpp"
 #include "app/quantity_arguments.hpp"
+#include "app/value_answer.hpp"
 #include "app/values.hpp"
 #include "reference/quantities/hyperprior.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr int kBadInput = 2, kNotReached = 3;
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
+/// With what an asymmetric pair changes about statements made for symmetric curves.
+const TextLayout kQuantityText = {
+    {"heading", "{mechanism}, {direction}\n"},
+    {"value",
+     std::string(kValueLine) +
+         "[{?one_sided_advantage}  the same in every direction; the best level is a symmetric "
+         "test's only for worst\n]"
+         "[{?one_sided_balance}  R* = a* = f(a*) for every curve; it is R(1/2) only for symmetric "
+         "ones\n]"}};
 
 void explain(const CommonOptions& common, const PrivacyProfile& profile) {
   if (common.explain) fmt::print(stderr, "{}\n", profile.explain());
 }
 
-/// What an asymmetric pair changes about statements made for symmetric curves.
-void print_note(const QuantityEntry& quantity, Direction direction) {
-  if (direction == Direction::worst) return;
-  if (quantity.name == "advantage") {
-    fmt::print(
-        "  the same in every direction; the best level is a symmetric test's only for worst\n");
-  } else if (quantity.name == "minimax" || quantity.name == "fixed_point") {
-    fmt::print("  R* = a* = f(a*) for every curve; it is R(1/2) only for symmetric ones\n");
+struct AskedQuantity {
+  const QuantityEntry& quantity;
+  const CommonOptions& common;
+  PrivacyProfile profile;
+};
+
+void answer_at(AskedQuantity& asked, const Rational& at, const Effort& effort,
+               AnswerWriter& answers) {
+  const QuantityEntry& quantity = asked.quantity;
+  const Direction direction = asked.profile.direction();
+  const Stopwatch watch;
+  std::optional<Certified> value;
+  try {
+    value = quantity.compute(asked.profile, at, effort);
+  } catch (const std::invalid_argument& e) {  // the other values are answered all the same
+    return answers.refuse(e.what());
   }
+  const std::string& name = quantity.name;
+  const bool one_sided = direction != Direction::worst;
+  answers.give(
+      value_answer({name, quantity.argument, at.text(), asked.profile.composition().expression(),
+                    "", direction_name(direction)},
+                   {value, asked.common.digits, watch.seconds()})
+          .aside("one_sided_advantage", one_sided && name == "advantage")
+          .aside("one_sided_balance", one_sided && (name == "minimax" || name == "fixed_point")));
+  explain(asked.common, asked.profile);
 }
 
 int run_quantity(const QuantityEntry& quantity, const QuantityArguments& arguments) {
   const CommonOptions& common = arguments.common;
+  AnswerWriter answers(format_of(common.format), kQuantityText);
   const Composition composition = Composition::parse(arguments.mechanism);
   const Direction direction =
       quantity.forward_only ? Direction::forward : parse_direction(common.direction);
   const std::vector<Rational> points = quantity.argument.empty()
                                            ? std::vector<Rational>{Rational(0)}
                                            : read_values(quantity.argument, arguments.at);
-  PrivacyProfile profile(composition, direction, common.engine);
+  AskedQuantity asked{quantity, common, PrivacyProfile(composition, direction, common.engine)};
   const Effort effort = effort_of(common);
-  int exit_code = 0;
-  if (!common.json) {
-    fmt::print("{}, {}\n", composition.expression(), direction_name(direction));
-  }
-  for (const Rational& at : points) {
-    const auto start = std::chrono::steady_clock::now();
-    std::optional<Certified> computed;
-    try {
-      computed = quantity.compute(profile, at, effort);
-    } catch (const std::invalid_argument& e) {  // the other values are answered all the same
-      std::fflush(stdout);
-      fmt::print(stderr, "plumbline: {}\n", e.what());
-      exit_code = kBadInput;
-      continue;
-    }
-    const Certified& value = *computed;
-    const PrintedValue printed{quantity.name,
-                               quantity.argument,
-                               at.text(),
-                               composition.expression(),
-                               "",
-                               direction_name(direction),
-                               common.digits,
-                               seconds_since(start)};
-    common.json ? print_json(printed, value) : print_text(printed, value);
-    if (!common.json) print_note(quantity, direction);
-    explain(common, profile);
-    if (!value.reached && exit_code == 0) exit_code = kNotReached;
-  }
-  return exit_code;
+  answers.give(AnswerBuilder("heading")
+                   .add("mechanism", composition.expression())
+                   .add("direction", direction_name(direction))
+                   .for_people());
+  for (const Rational& at : points) answer_at(asked, at, effort, answers);
+  return answers.finish();
 }
 
-/// Divergence to an extreme, in the words of Kaissis et al. 2024, Lemmas 3 to 5.
-void print_extremes(const std::string& M, const std::string& other, Direction direction) {
-  const std::string perfect = "perfectly_private()", blatant = "blatantly_non_private()";
-  if (M == perfect) fmt::print("  from perfect privacy: TV/2 for every curve\n");
-  if (other == blatant) {
-    fmt::print("  to blatant non-privacy: R* = a* = f(a*) for every curve\n");
-  }
-  if ((M == perfect || other == blatant) && direction != Direction::worst) {
-    fmt::print(
-        "  TV/2 + R* = 1/2 needs a symmetric curve (--direction worst); otherwise it is >= 1/2\n");
-  }
-}
+/// The extremes in the words of Kaissis et al. 2024, Lemmas 3 to 5.
+const TextLayout kDivergenceText = {
+    {"heading", "M1 = {first}, M2 = {second}, {direction}[, hyperprior {hyperprior}]\n"},
+    {"value",
+     std::string(kValueLine) +
+         "  the maximum is attained, up to its width, at some prior in {prior.lower} ... "
+         "{prior.upper}\n"
+         "[{?from_perfect}  from perfect privacy: TV/2 for every curve\n]"
+         "[{?to_blatant}  to blatant non-privacy: R* = a* = f(a*) for every curve\n]"
+         "[{?one_sided_extreme}  TV/2 + R* = 1/2 needs a symmetric curve (--direction worst); "
+         "otherwise it is >= 1/2\n]"},
+    {"larger", kValueLine}};
+constexpr int kPriorDigits = 6;
 
-/// Decimal bounds of a prior, which lies in [0, 1] whatever the rounding.
-std::pair<std::string, std::string> prior_bounds(const Ball& prior, int digits) {
-  return printed_bounds(within(Certified{prior, "", {}, true}, Rational(0), Rational(1)), digits);
+struct AskedDivergence {
+  PrivacyProfile first, second;
+  std::shared_ptr<const Hyperprior> weight;
+  const CommonOptions& common;
+};
+
+Certified answer_divergence(AskedDivergence& asked, bool swapped, const Effort& effort,
+                            AnswerWriter& answers) {
+  PrivacyProfile& M = swapped ? asked.second : asked.first;
+  PrivacyProfile& other = swapped ? asked.first : asked.second;
+  const Stopwatch watch;
+  const Divergence d = divergence(M, other, asked.weight.get(), effort);
+  const int digits = asked.common.digits;
+  const std::string from = M.composition().expression(), to = other.composition().expression();
+  const bool perfect = !asked.weight && from == "perfectly_private()",
+             blatant = !asked.weight && to == "blatantly_non_private()";
+  answers.give(
+      value_answer(
+          {"divergence", "prior", d.prior_text(digits), from, to, direction_name(M.direction())},
+          {d.value, digits, watch.seconds()}, swapped ? "Delta(M2 || M1)" : "Delta(M1 || M2)")
+          .aside("prior", EnclosureEnds{d.certified_prior(), kPriorDigits})
+          .aside("from_perfect", perfect)
+          .aside("to_blatant", blatant)
+          .aside("one_sided_extreme", (perfect || blatant) && M.direction() != Direction::worst));
+  explain(asked.common, M);
+  return d.value;
 }
 
 int run_divergence(const QuantityArguments& arguments) {
   const CommonOptions& common = arguments.common;
+  AnswerWriter answers(format_of(common.format), kDivergenceText);
   const Direction direction = parse_direction(common.direction);
   const auto weight = Hyperprior::parse(arguments.hyperprior);
-  PrivacyProfile first(Composition::parse(arguments.mechanism), direction, common.engine);
-  PrivacyProfile second(Composition::parse(arguments.other), direction, common.engine);
+  AskedDivergence asked{
+      PrivacyProfile(Composition::parse(arguments.mechanism), direction, common.engine),
+      PrivacyProfile(Composition::parse(arguments.other), direction, common.engine), weight,
+      common};
   const Effort effort = effort_of(common);
-  if (!common.json) {
-    fmt::print("M1 = {}, M2 = {}, {}{}\n", first.composition().expression(),
-               second.composition().expression(), direction_name(direction),
-               weight ? ", hyperprior " + weight->text() : "");
-  }
-  std::vector<Certified> both;
-  int exit_code = 0;
-  for (const bool swapped : {false, true}) {
-    PrivacyProfile& M = swapped ? second : first;
-    PrivacyProfile& other = swapped ? first : second;
-    const auto start = std::chrono::steady_clock::now();
-    const Divergence d = divergence(M, other, weight.get(), effort);
-    PrintedValue printed{common.json ? "divergence"
-                         : swapped   ? "Delta(M2 || M1)"
-                                     : "Delta(M1 || M2)",
-                         common.json ? "prior" : "",
-                         d.prior_text(common.digits),
-                         M.composition().expression(),
-                         other.composition().expression(),
-                         direction_name(direction),
-                         common.digits,
-                         seconds_since(start)};
-    if (common.json) {
-      print_json(printed, d.value);
-    } else {
-      print_text(printed, d.value);
-      const auto [low, high] = prior_bounds(d.prior, 10);
-      fmt::print("  the maximum is attained, up to its width, at some prior in {} ... {}\n", low,
-                 high);
-      if (!weight) {
-        print_extremes(M.composition().expression(), other.composition().expression(), direction);
-      }
-    }
-    explain(common, M);
-    if (!d.value.reached) exit_code = kNotReached;
-    both.push_back(d.value);
-  }
-  if (!common.json) {
-    Certified larger = both[0];
-    larger.value = max(both[0].value, both[1].value);
-    larger.reached = exit_code == 0;
-    print_text({"max (metric, a Levy distance)", "", "", "", "", "", common.digits, 0}, larger);
-  }
-  return exit_code;
+  answers.give(AnswerBuilder("heading")
+                   .add("first", asked.first.composition().expression())
+                   .add("second", asked.second.composition().expression())
+                   .add("direction", direction_name(direction))
+                   .add("hyperprior", weight ? weight->text() : "")
+                   .for_people());
+  const Certified forth = answer_divergence(asked, false, effort, answers),
+                  back = answer_divergence(asked, true, effort, answers);
+  answers.give(AnswerBuilder("larger")
+                   .add("name", "max (metric, a Levy distance)")
+                   .add("value", EnclosedValue{larger(forth, back), common.digits})
+                   .for_people());
+  return answers.finish();
 }
 
 }  // namespace

@@ -1,32 +1,19 @@
 /// tv-limit and noisy-sgd: Theorem 3 and Section VI-D of Ghazi and Issa 2024.
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/commands.hpp"
-#include "app/common_options.hpp"
+#include "app/guarded.hpp"
 #include "app/values.hpp"
 #include "reference/regions/gaussian_limit.hpp"
 #include "reference/regions/noisy_sgd.hpp"
-#include "verify/base/certified_json.hpp"
 #include "verify/papers/type_method_cost.hpp"
 
 namespace plumbline {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr int kNotReached = 3;
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
+constexpr int kMostDigits = 1000;
 
 long steps_number(const Rational& x) {
   if (!x.is_integer() || x.sign() <= 0 || x > Rational(100000000)) {
@@ -35,71 +22,58 @@ long steps_number(const Rational& x) {
   return std::lround(x.approximate());
 }
 
-void add_output_options(Command& command, CommonOptions& common) {
-  command.add_option("--digits", common.digits, "relative width at most 10^-digits")
-      ->check(in_range(1, 1000))
-      ->capture_default_str();
-  command.add_flag("--json", common.json, "one JSON object per value");
-  command.add_option("--timeout", common.timeout, "seconds; then the program gives up")
-      ->check(positive_seconds());
-}
-
 struct LimitArguments {
   CommonOptions common;
   std::string mu = "1", exponent = "1/4";
   std::vector<std::string> steps{"16", "64", "256", "1024", "4096", "16384", "65536"};
 };
 
-int run_limit(const LimitArguments& arguments) {
-  const CommonOptions& common = arguments.common;
+const TextLayout kLimitText = {
+    {"heading",
+     "n steps of epsilon = mu/n^c, eta = mu/(2 n^(1-c)), mu = {mu}, c = {c}, against G_mu\n"},
+    {"tv-limit",
+     "n={at.steps}: sup|f - G_mu| = {value}{value.mark}[, rate n^{observed_rate}]; n kl = {kl}, n "
+     "kappa2 = {kappa2}, n kappa3 = {kappa3}\n"}};
+
+/// Of n steps; `before` is the distance of fewer, if there is one yet.
+DistanceAfter answer_limit(const LimitArguments& arguments, const Rational& steps,
+                           const std::optional<DistanceAfter>& before, const Effort& effort,
+                           AnswerWriter& answers) {
   const Rational mu = read_value("mu", arguments.mu),
                  c = read_value("exponent", arguments.exponent);
-  const Effort effort = effort_of(common);
-  bool reached = true;
-  double last_log_n = 0, last_log_distance = 0;
-  bool first = true;
-  for (const Rational& steps : read_values("steps", arguments.steps)) {
-    const auto start = std::chrono::steady_clock::now();
-    const long n = steps_number(steps);
-    const ComposedTv composed = gaussian_sequence(mu, c, n);
-    if (first && !common.json) {
-      fmt::print(
-          "n steps of epsilon = mu/n^c, eta = mu/(2 n^(1-c)), mu = {}, c = {}, against G_mu\n",
-          mu.text(), c.text());
-    }
-    const GaussianDistance d = gaussian_distance(composed, Real(mu), effort);
-    const StepMoments moments = step_moments(composed.steps().front(), Bits{128});
-    const double log_n = std::log(static_cast<double>(n)),
-                 log_distance = d.distance.value.log_approximate();
-    const double rate = (log_distance - last_log_distance) / (log_n - last_log_n);
-    reached = reached && d.distance.reached;
-    const std::string sums = fmt::format(
-        "n kl = {:.6g}, n kappa2 = {:.6g}, n kappa3 = {:.3g}", (moments.kl * n).approximate(),
-        (moments.kappa2 * n).approximate(), (moments.kappa3 * n).approximate());
-    if (common.json) {
-      Json record = {
-          {"quantity", "tv-limit"},
-          {"at", {{"mu", mu.text()}, {"exponent", c.text()}, {"steps", std::to_string(n)}}}};
-      add_certified(record, d.distance, common.digits, seconds_since(start));
-      const auto side = [&](const Certified& x) {
-        const auto [lower, upper] = printed_bounds(x, common.digits + kSpareDigits);
-        return Json{{"lower", lower}, {"upper", upper}};
-      };
-      record["above"] = side(d.above);
-      record["below"] = side(d.below);
-      if (!first) record["observed_rate"] = fmt::format("{:.4f}", rate);
-      fmt::print("{}\n", record.dump());
-    } else {
-      fmt::print("n={}: sup|f - G_mu| = {}{}{}; {}\n", n,
-                 interval_text(d.distance, common.digits + kSpareDigits),
-                 d.distance.reached ? "" : "   NOT REACHED",
-                 first ? "" : fmt::format(", rate n^{:.4f}", rate), sums);
-    }
-    first = false;
-    last_log_n = log_n;
-    last_log_distance = log_distance;
+  const int digits = arguments.common.digits;
+  const Stopwatch watch;
+  const long n = steps_number(steps);
+  const ComposedTv composed = gaussian_sequence(mu, c, n);
+  if (!before) {
+    answers.give(AnswerBuilder("heading").add("mu", mu.text()).add("c", c.text()).for_people());
   }
-  return reached ? 0 : kNotReached;
+  const GaussianDistance d = gaussian_distance(composed, Real(mu), effort);
+  const StepMoments sums = step_moments(composed.steps().front(), Bits{128}).times(n);
+  AnswerBuilder out("tv-limit");
+  out.add("quantity", "tv-limit")
+      .add("at",
+           text_cells({{"mu", mu.text()}, {"exponent", c.text()}, {"steps", std::to_string(n)}}))
+      .add("value", EnclosedValue{d.distance, digits, watch.seconds()})
+      .add("above", EnclosureEnds{d.above, digits, false})
+      .add("below", EnclosureEnds{d.below, digits, false})
+      .aside("kl", Approximately{sums.kl.approximate(), ".6g"})
+      .aside("kappa2", Approximately{sums.kappa2.approximate(), ".6g"})
+      .aside("kappa3", Approximately{sums.kappa3.approximate(), ".3g"});
+  const DistanceAfter now{n, d.distance};
+  if (before) out.add("observed_rate", Approximately{observed_rate(*before, now), ".4f"});
+  answers.give(out);
+  return now;
+}
+
+void answer(const LimitArguments& arguments, AnswerWriter& answers) {
+  read_value("mu", arguments.mu);
+  read_value("exponent", arguments.exponent);
+  const Effort effort = effort_of(arguments.common);
+  std::optional<DistanceAfter> before;
+  for (const Rational& steps : read_values("steps", arguments.steps)) {
+    before = answer_limit(arguments, steps, before, effort, answers);
+  }
 }
 
 struct SgdArguments {
@@ -110,212 +84,198 @@ struct SgdArguments {
   bool csv = false, types = false;
 };
 
-/// The trade-off function of (epsilon, delta)-DP, to draw a claim beside the rest.
-std::vector<Certified> claimed_curve(const std::vector<Rational>& claim,
-                                     const std::vector<Rational>& alphas, const Effort& effort) {
-  const Bits p = bits_for_digits(effort.digits) + 64;
-  const Ball e(claim[0], p), top(Rational(1) - claim[1], p);
-  std::vector<Certified> out;
-  for (const Rational& alpha : alphas) {
-    const Ball a(alpha, p);
-    const Ball f = max(max(top - exp(e) * a, exp(-e) * (top - a)), Ball(p));
-    out.push_back(
-        within(certified({f, {}}, "closed_form", effort.digits), Rational(0), Rational(1)));
-  }
-  return out;
-}
+/// The answers about a point of the curves, and those about an epsilon, read as one line.
+const TextLayout kSgdText = {
+    {"heading",
+     "noisy SGD: {steps} steps of subsampled_gaussian(sigma={sigma},p={rate}), {count} epsilons "
+     "from {first} to {last}\n"},
+    {"theorem2", "f({at.alpha}): Theorem 2 {value}"},
+    {"kairouz", ", Kairouz et al. {value}"},
+    {"truth", ", the mechanism {value}"},
+    {"asymptotic", ", asymptotic {value}"},
+    {"claim", ", claim {value}"},
+    {"type_method", ", by types {value:.10f}"},
+    {"end of point", "{all.mark}\n"},
+    {"epsilon-heading", "epsilon(delta={delta}):"},
+    {"epsilon-theorem2",
+     "\n  Theorem 2 {value|none (no epsilon of the list reaches that delta)}{value.mark}"},
+    {"epsilon-kairouz",
+     "\n  Kairouz et al. {value|none (no epsilon of the list reaches that delta)}{value.mark}"},
+    {"epsilon-one-region", " (by one region: {value}{value.mark}, epsilon={from})"},
+    {"epsilon-truth", "\n  the mechanism {value}{value.mark}\n"},
+    {"types",
+     "method of types: largest error of the curve {largest_tradeoff_error:.3g} at "
+     "alpha={at.alpha}; of a delta {largest_delta_error:.3g}, at epsilon={epsilon}, j={j}\n"},
+    {"end", "asymptotic mu = {mu}...; {seconds}\n"}};
 
-std::string short_pair(const Certified& x, int digits) {
-  const auto [lower, upper] = printed_bounds(x, digits + kSpareDigits);
-  return lower + "," + upper;
-}
+/// --csv: the curves side by side.
+const std::string kBothEnds = ",{value.lower},{value.upper}";
+const TextLayout kSgdTable = {
+    {"heading",
+     "alpha,theorem2_lower,theorem2_upper,kairouz_lower,kairouz_upper,truth_lower,truth_upper,"
+     "asymptotic_lower,asymptotic_upper[{?claimed},claim_lower,claim_upper]"
+     "[{?typed},type_method]\n"},
+    {"theorem2", "{at.alpha}" + kBothEnds},
+    {"kairouz", kBothEnds},
+    {"truth", kBothEnds},
+    {"asymptotic", kBothEnds},
+    {"claim", kBothEnds},
+    {"type_method", ",{value}"},
+    {"end of point", "\n"}};
 
-int run_sgd(const SgdArguments& arguments) {
-  const CommonOptions& common = arguments.common;
-  const auto start = std::chrono::steady_clock::now();
-  const NoisySgd sgd{read_value("sigma", arguments.sigma), read_value("rate", arguments.rate),
-                     steps_number(read_value("steps", arguments.steps.at(0))),
-                     read_values("epsilon", arguments.epsilons)};
-  const std::vector<Rational> alphas = read_values("alpha", arguments.alphas);
-  const Effort effort = effort_of(common);
-  const std::vector<Rational> claim = read_values("claim", arguments.claim);
+/// What is asked, read and refused before anything is computed.
+struct SgdQuestion {
+  NoisySgd sgd;
+  std::vector<Rational> alphas, claim;
+  std::optional<Rational> delta;
+};
+
+SgdQuestion question_of(const SgdArguments& arguments) {
+  SgdQuestion out{{read_value("sigma", arguments.sigma), read_value("rate", arguments.rate),
+                   steps_number(read_value("steps", arguments.steps.at(0))),
+                   read_values("epsilon", arguments.epsilons)},
+                  read_values("alpha", arguments.alphas),
+                  read_values("claim", arguments.claim),
+                  {}};
+  const std::vector<Rational>& claim = out.claim;
   if (!claim.empty() &&
       (claim.size() != 2 || claim[0].sign() < 0 || claim[1].sign() < 0 || claim[1] > Rational(1))) {
     throw std::invalid_argument("--claim needs two numbers, epsilon >= 0 and delta in [0, 1]");
   }
-  std::optional<Rational> delta_asked;
   if (!arguments.delta.empty()) {
-    delta_asked = read_value("delta", arguments.delta);
-    if (delta_asked->sign() <= 0 || *delta_asked >= Rational(1)) {
-      throw std::invalid_argument("--delta must be in (0, 1), got " + delta_asked->text());
+    out.delta = read_value("delta", arguments.delta);
+    if (out.delta->sign() <= 0 || *out.delta >= Rational(1)) {
+      throw std::invalid_argument("--delta must be in (0, 1), got " + out.delta->text());
     }
   }
-  if (arguments.csv && (common.json || delta_asked)) {
-    throw std::invalid_argument("--csv prints the curves only: leave out --json and --delta");
+  const FormatOptions& format = arguments.common.format;
+  if (arguments.csv && (format.json || !format.name.empty() || out.delta)) {
+    throw std::invalid_argument(std::string("--csv prints the curves only: leave out ") +
+                                (format.name.empty() ? "--json" : "--format") + " and --delta");
   }
-  std::vector<Certified> claimed;
-  if (!claim.empty()) claimed = claimed_curve(claim, alphas, effort);
-  const SgdCurves curves = sgd_curves(sgd, alphas, effort);
-  std::optional<TypeMethodCost> types;
-  if (arguments.types) types = type_method_cost(sgd, alphas, effort);
-  bool reached = true;
-  for (const auto* curve : {&curves.theorem2, &curves.kairouz, &curves.truth, &curves.asymptotic}) {
-    for (const Certified& x : *curve) reached = reached && x.reached;
-  }
-  const int digits = common.digits;
-  if (arguments.csv) {
-    fmt::print(
-        "alpha,theorem2_lower,theorem2_upper,kairouz_lower,kairouz_upper,truth_lower,truth_upper,"
-        "asymptotic_lower,asymptotic_upper{}{}\n",
-        claim.empty() ? "" : ",claim_lower,claim_upper", types ? ",type_method" : "");
-  } else if (!common.json) {
-    fmt::print(
-        "noisy SGD: {} steps of subsampled_gaussian(sigma={},p={}), {} epsilons from {} to {}\n",
-        sgd.steps, sgd.sigma.text(), sgd.rate.text(), sgd.epsilons.size(),
-        sgd.epsilons.front().text(), sgd.epsilons.back().text());
-  }
-  const int wide = digits + kSpareDigits;
-  for (size_t i = 0; i < alphas.size(); ++i) {
-    if (arguments.csv) {
-      fmt::print("{},{},{},{},{}", alphas[i].text(), short_pair(curves.theorem2[i], digits),
-                 short_pair(curves.kairouz[i], digits), short_pair(curves.truth[i], digits),
-                 short_pair(curves.asymptotic[i], digits));
-      if (!claim.empty()) fmt::print(",{}", short_pair(claimed[i], digits));
-      if (types) fmt::print(",{:.17g}", types->tradeoff[i]);
-      fmt::print("\n");
-    } else if (common.json) {
-      const auto print = [&](const std::string& method, const Certified& x) {
-        Json record = {{"quantity", "noisy-sgd"}, {"method", method}};
-        record["at"] = {{"alpha", alphas[i].text()}};
-        add_certified(record, x, digits, seconds_since(start));
-        fmt::print("{}\n", record.dump());
-      };
-      print("theorem2", curves.theorem2[i]);
-      print("kairouz", curves.kairouz[i]);
-      print("truth", curves.truth[i]);
-      print("asymptotic", curves.asymptotic[i]);
-      if (!claim.empty()) print("claim", claimed[i]);
-      if (types) {
-        fmt::print("{}\n", Json{{"quantity", "noisy-sgd"},
-                                {"method", "type_method"},
-                                {"at", {{"alpha", alphas[i].text()}}},
-                                {"value", fmt::format("{:.17g}", types->tradeoff[i])}}
-                               .dump());
-      }
-    } else {
-      fmt::print("f({}): Theorem 2 {}, Kairouz et al. {}, the mechanism {}, asymptotic {}",
-                 alphas[i].text(), interval_text(curves.theorem2[i], wide),
-                 interval_text(curves.kairouz[i], wide), interval_text(curves.truth[i], wide),
-                 interval_text(curves.asymptotic[i], wide));
-      if (!claim.empty()) fmt::print(", claim {}", interval_text(claimed[i], wide));
-      if (types) fmt::print(", by types {:.10f}", types->tradeoff[i]);
-      const bool all = curves.theorem2[i].reached && curves.kairouz[i].reached &&
-                       curves.truth[i].reached && curves.asymptotic[i].reached;
-      fmt::print("{}\n", all ? "" : "   NOT REACHED");
+  return out;
+}
+
+/// Gives the answers about noisy SGD.
+class SgdAnswers {
+ public:
+  SgdAnswers(const SgdArguments& arguments, const SgdQuestion& question, AnswerWriter& answers)
+      : question_(question),
+        effort_(effort_of(arguments.common)),
+        types_asked_(arguments.types),
+        answers_(answers) {}
+
+  void give() {
+    if (!question_.claim.empty()) {
+      claimed_ =
+          approximate_dp_curve(question_.claim[0], question_.claim[1], question_.alphas, effort_);
     }
+    curves_ = sgd_curves(question_.sgd, question_.alphas, effort_);
+    if (types_asked_) types_ = type_method_cost(question_.sgd, question_.alphas, effort_);
+    give_heading();
+    for (size_t i = 0; i < question_.alphas.size(); ++i) give_point(i);
+    if (question_.delta) give_epsilon(*question_.delta);
+    if (types_) give_types();
+    answers_.give(
+        AnswerBuilder("end")
+            .add("mu", DecimalBelow{sgd_asymptotic_mu(question_.sgd)(Bits{128}), kMuDigits})
+            .add("seconds", watch_.seconds())
+            .for_people());
   }
-  if (arguments.csv) return reached ? 0 : kNotReached;
-  if (delta_asked) {
-    const Rational& D = *delta_asked;
-    const SgdEpsilon epsilon = sgd_epsilon(sgd, D, effort);
-    PrivacyProfile profile(
-        Composition::parse("subsampled_gaussian(sigma=" + sgd.sigma.text() +
-                           ",p=" + sgd.rate.text() + ")^" + std::to_string(sgd.steps)),
-        Direction::worst);
-    Certified truth = plumbline::epsilon(profile, D, effort);
-    truth.least = Rational(0);  // as the regions': the smallest epsilon >= 0
-    if (truth.value.is_finite()) truth.value = max(truth.value, Ball(truth.value.precision()));
-    reached = reached && truth.reached;
-    const auto text = [&](const SgdEpsilon::Answer& x) {
-      const auto one = [&](const Certified& value) {
-        return interval_text(value, wide) + (value.reached ? "" : "   NOT REACHED");
-      };
-      if (!x.of_all) return std::string("none (no epsilon of the list reaches that delta)");
-      std::string out = one(*x.of_all);
-      if (x.of_one)
-        out += " (by one region: " + one(*x.of_one) + ", epsilon=" + x.from.text() + ")";
-      return out;
+
+ private:
+  static constexpr int kMuDigits = 12;
+
+  AnswerBuilder answer(const std::string& kind, const std::string& quantity,
+                       const std::string& method, const CellGroup& at) const {
+    AnswerBuilder out(kind);
+    out.add("quantity", quantity).add("method", method).add("at", at);
+    return out;
+  }
+
+  EnclosedValue enclosed(const std::optional<Certified>& x) const {
+    return {x, effort_.digits, watch_.seconds()};
+  }
+
+  void give_heading() const {
+    const NoisySgd& sgd = question_.sgd;
+    answers_.give(AnswerBuilder("heading")
+                      .add("steps", sgd.steps)
+                      .add("sigma", sgd.sigma.text())
+                      .add("rate", sgd.rate.text())
+                      .add("count", static_cast<long>(sgd.epsilons.size()))
+                      .add("first", sgd.epsilons.front().text())
+                      .add("last", sgd.epsilons.back().text())
+                      .add("claimed", !question_.claim.empty())
+                      .add("typed", types_.has_value())
+                      .for_people());
+  }
+
+  void give_point(size_t i) const {
+    const CellGroup at = text_cells({{"alpha", question_.alphas[i].text()}});
+    bool all = true;
+    for (const auto& [method, curve] : {std::pair("theorem2", &curves_.theorem2),
+                                        {"kairouz", &curves_.kairouz},
+                                        {"truth", &curves_.truth},
+                                        {"asymptotic", &curves_.asymptotic}}) {
+      const Certified& x = (*curve)[i];
+      all = all && x.reached;
+      answers_.give(answer(method, "noisy-sgd", method, at).add("value", enclosed(x)));
+    }
+    if (!claimed_.empty()) {
+      EnclosedValue x = enclosed(claimed_[i]);
+      x.needed = false;  // drawn beside the rest
+      answers_.give(answer("claim", "noisy-sgd", "claim", at).add("value", x));
+    }
+    if (types_) {
+      answers_.give(answer("type_method", "noisy-sgd", "type_method", at)
+                        .add("value", Approximately{types_->tradeoff[i], ".17g"}));
+    }
+    answers_.give(AnswerBuilder("end of point").add("all", all).for_people());
+  }
+
+  void give_epsilon(const Rational& D) const {
+    const std::string quantity = "noisy-sgd-epsilon";
+    const CellGroup at = text_cells({{"delta", D.text()}});
+    const SgdEpsilon epsilon = sgd_epsilon(question_.sgd, D, effort_);
+    const Certified truth = sgd_true_epsilon(question_.sgd, D, effort_);
+    answers_.give(AnswerBuilder("epsilon-heading").add("delta", D.text()).for_people());
+    const auto give = [&](const std::string& method, const SgdEpsilon::Answer& x) {
+      answers_.give(
+          answer("epsilon-" + method, quantity, method, at).add("value", enclosed(x.of_all)));
+      if (!x.of_one) return;
+      answers_.give(
+          answer(x.of_all ? "epsilon-one-region" : "", quantity, method + "-one-region", at)
+              .add("value", enclosed(x.of_one))
+              .add("from", x.from.text()));
     };
-    for (const auto* x : {&epsilon.theorem2, &epsilon.kairouz}) {
-      reached = reached && (!x->of_all || x->of_all->reached) && (!x->of_one || x->of_one->reached);
-    }
-    if (common.json) {
-      const auto print = [&](const std::string& method, const Certified& x, Json more) {
-        Json record = {{"quantity", "noisy-sgd-epsilon"}, {"method", method}};
-        record["at"] = {{"delta", D.text()}};
-        add_certified(record, x, digits, seconds_since(start));
-        record.update(more);
-        fmt::print("{}\n", record.dump());
-      };
-      const auto both = [&](const std::string& method, const SgdEpsilon::Answer& x) {
-        if (x.of_all) {
-          print(method, *x.of_all, Json::object());
-        } else {
-          Json record = {{"quantity", "noisy-sgd-epsilon"}, {"method", method}};
-          record["at"] = {{"delta", D.text()}};
-          record["lower"] = "inf";
-          record["upper"] = "inf";
-          record["reached"] = true;
-          fmt::print("{}\n", record.dump());
-        }
-        if (x.of_one) print(method + "-one-region", *x.of_one, {{"from", x.from.text()}});
-      };
-      both("theorem2", epsilon.theorem2);
-      both("kairouz", epsilon.kairouz);
-      print("truth", truth, Json::object());
-    } else {
-      fmt::print("epsilon(delta={}):\n  Theorem 2 {}\n  Kairouz et al. {}\n  the mechanism {}\n",
-                 D.text(), text(epsilon.theorem2), text(epsilon.kairouz),
-                 interval_text(truth, wide) + (truth.reached ? "" : "   NOT REACHED"));
-    }
+    give("theorem2", epsilon.theorem2);
+    give("kairouz", epsilon.kairouz);
+    answers_.give(answer("epsilon-truth", quantity, "truth", at).add("value", enclosed(truth)));
   }
-  if (types) {
-    double largest = 0, signed_largest = 0;
-    size_t at = 0;
-    for (size_t i = 0; i < alphas.size(); ++i) {
-      const double error = types->tradeoff[i] - curves.theorem2[i].value.approximate();
-      if (std::fabs(error) <= largest) continue;
-      largest = std::fabs(error);
-      signed_largest = error;
-      at = i;
-    }
-    if (common.json) {
-      fmt::print("{}\n",
-                 Json{{"quantity", "noisy-sgd-type-method"},
-                      {"largest_tradeoff_error", fmt::format("{:.6g}", signed_largest)},
-                      {"at", {{"alpha", alphas[at].text()}}},
-                      {"largest_delta_error", fmt::format("{:.6g}", types->largest_delta_error)},
-                      {"epsilon", types->largest_delta_error_epsilon.text()},
-                      {"j", std::to_string(types->largest_delta_error_j)}}
-                     .dump());
-    } else {
-      fmt::print(
-          "method of types: largest error of the curve {:.3g} at alpha={}; of a delta {:.3g}, "
-          "at epsilon={}, j={}\n",
-          signed_largest, alphas[at].text(), types->largest_delta_error,
-          types->largest_delta_error_epsilon.text(), types->largest_delta_error_j);
-    }
-  }
-  if (!common.json) {
-    fmt::print("asymptotic mu = {}...; {:.3g} s\n",
-               sgd_asymptotic_mu(sgd)(Bits{128}).decimal_bounds(12).first, seconds_since(start));
-  }
-  return reached ? 0 : kNotReached;
-}
 
-/// Nothing is known when time is up in the middle of a curve.
-int guarded(const std::function<int()>& run) {
-  try {
-    return run();
-  } catch (const Interrupted&) {
-    fmt::print(stderr, "plumbline: time ran out; allow more with --timeout, or ask for less\n");
-    return kNotReached;
+  void give_types() const {
+    const TypeMethodError largest = largest_curve_error(*types_, curves_.theorem2);
+    answers_.give(AnswerBuilder("types")
+                      .add("quantity", "noisy-sgd-type-method")
+                      .add("largest_tradeoff_error", Approximately{largest.error, ".6g"})
+                      .add("at", text_cells({{"alpha", question_.alphas[largest.at].text()}}))
+                      .add("largest_delta_error", Approximately{types_->largest_delta_error, ".6g"})
+                      .add("epsilon", types_->largest_delta_error_epsilon.text())
+                      .add("j", std::to_string(types_->largest_delta_error_j)));
   }
-}
 
-}  // namespace
+  const SgdQuestion& question_;
+  Effort effort_;
+  Stopwatch watch_;
+  bool types_asked_;
+  AnswerWriter& answers_;
+  std::vector<Certified> claimed_;
+  SgdCurves curves_;
+  std::optional<TypeMethodCost> types_;
+};
 
-void add_tv_papers_commands(Command& app, int& exit_code) {
+void add_limit_command(Command& app, int& exit_code) {
   const auto l = std::make_shared<LimitArguments>();
   Command* command = app.add_subcommand(
       "tv-limit", "how far small steps of bounded total variation are from their Gaussian limit");
@@ -323,12 +283,17 @@ void add_tv_papers_commands(Command& app, int& exit_code) {
   command->add_option("--exponent", l->exponent, "c in (0, 1/2): epsilon = mu/n^c")
       ->capture_default_str();
   command->add_option("--steps", l->steps, "numbers of steps n")->expected(1, -1)->delimiter(',');
-  add_output_options(*command, l->common);
+  add_output_options(*command, l->common, kMostDigits, "then the program gives up");
   command->footer("Example: plumbline tv-limit --mu 1 --exponent 1/4 --steps 16 256 4096 65536");
-  command->callback([l, &exit_code] { exit_code = guarded([&] { return run_limit(*l); }); });
+  command->callback([l, &exit_code] {
+    exit_code = guarded(format_of(l->common.format), kLimitText,
+                        [&](AnswerWriter& answers) { answer(*l, answers); });
+  });
+}
 
+void add_sgd_command(Command& app, int& exit_code) {
   const auto s = std::make_shared<SgdArguments>();
-  command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "noisy-sgd", "composed regions of noisy SGD beside the mechanism's own trade-off function");
   command->add_option("--sigma", s->sigma, "noise of a step over its sensitivity")
       ->capture_default_str();
@@ -345,11 +310,23 @@ void add_tv_papers_commands(Command& app, int& exit_code) {
       ->add_option("--claim", s->claim, "an (epsilon, delta) whose curve to give beside the rest")
       ->expected(1, 2)
       ->delimiter(',');
-  command->add_flag("--csv", s->csv, "the curves as CSV");
+  command->add_flag("--csv", s->csv, "the curves side by side as one CSV table");
   command->add_flag("--types", s->types, "also by the method of types (doubles), and its error");
-  add_output_options(*command, s->common);
+  add_output_options(*command, s->common, kMostDigits, "then the program gives up");
   command->footer("Example: plumbline noisy-sgd --alpha 0:1:11 --delta 1e-5 --types");
-  command->callback([s, &exit_code] { exit_code = guarded([&] { return run_sgd(*s); }); });
+  command->callback([s, &exit_code] {
+    const AnswerFormat format = format_of(s->common.format);
+    const SgdQuestion question = question_of(*s);
+    exit_code = guarded(format, s->csv ? kSgdTable : kSgdText,
+                        [&](AnswerWriter& answers) { SgdAnswers(*s, question, answers).give(); });
+  });
+}
+
+}  // namespace
+
+void add_tv_papers_commands(Command& app, int& exit_code) {
+  add_limit_command(app, exit_code);
+  add_sgd_command(app, exit_code);
 }
 
 }  // namespace plumbline

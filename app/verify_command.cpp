@@ -5,7 +5,6 @@
 
 #include "app/baseline_options.hpp"
 #include "app/commands.hpp"
-#include "app/common_options.hpp"
 #include "verify/suite/run/run.hpp"
 
 namespace plumbline {

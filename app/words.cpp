@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <deque>
+#include <sstream>
 #include <utility>
 
 namespace plumbline {
@@ -35,6 +36,17 @@ CLI::Validator validator(const WordCheck& check) {
   }
   throw std::logic_error("a check of no kind");
 }
+
+/// Lists commands without their old spellings.
+class HelpFormatter final : public CLI::Formatter {
+ public:
+  std::string make_subcommand(const CLI::App* command) const override {
+    std::ostringstream out;
+    CLI::detail::format_help(out, command->get_name(), command->get_description(),
+                             get_column_width());
+    return out.str();
+  }
+};
 
 OptionText text_of(const CLI::Option& option, const std::vector<std::string>& members) {
   OptionText out;
@@ -93,6 +105,11 @@ Option* Option::needs(Option* other) {
   option_->needs(other->option_);
   return this;
 }
+Option* Option::hidden() {
+  option_->group("");
+  hidden_ = true;
+  return this;
+}
 Option* Option::capture_default_str() {
   option_->capture_default_str();
   return this;
@@ -128,6 +145,7 @@ Option* Command::add_flag(const std::string& names, bool& into, const std::strin
 }
 
 void Command::footer(const std::string& text) { app_->footer(text); }
+void Command::old_spelling(const std::string& name) { app_->alias(name); }
 void Command::callback(std::function<void()> run) { app_->callback(std::move(run)); }
 void Command::require_subcommand(int least) { app_->require_subcommand(least); }
 
@@ -135,9 +153,13 @@ CommandText Command::text() const {
   CommandText out{app_->get_name(), app_->get_description(), app_->get_footer(), {}, {}};
   for (const CLI::Option* option : static_cast<const CLI::App*>(app_)->get_options()) {
     std::vector<std::string> members;
+    bool hidden = false;
     for (const Option& known : members_->options) {
-      if (known.option_ == option) members = known.members_;
+      if (known.option_ != option) continue;
+      members = known.members_;
+      hidden = known.hidden_;
     }
+    if (hidden) continue;
     out.options.push_back(text_of(*option, members));
   }
   for (const Command& command : members_->subcommands) out.subcommands.push_back(command.text());
@@ -147,6 +169,7 @@ CommandText Command::text() const {
 Program::Program(const std::string& name, const std::string& help, const std::string& version)
     : app_(std::make_unique<CLI::App>(help, name)) {
   app_->set_version_flag("--version", version);
+  app_->formatter(std::make_shared<HelpFormatter>());
   root_ = std::make_unique<Command>(app_.get());
 }
 Program::~Program() = default;

@@ -42,6 +42,8 @@ class Option {
   Option* delimiter(char between);
   Option* check(const WordCheck& check);
   Option* needs(Option* other);
+  /// Read, but in no help, manual page or completion.
+  Option* hidden();
   /// The help shows the value that the variable has now.
   Option* capture_default_str();
 
@@ -49,6 +51,7 @@ class Option {
   friend class Command;
   CLI::Option* option_;
   std::vector<std::string> members_{};  ///< what the check leaves, where they are few
+  bool hidden_ = false;
 };
 
 /// What is known of an option, for manual pages and completions.
@@ -81,6 +84,8 @@ class Command {
   Option* add_option(const std::string& names, T& into, const std::string& help);
   Option* add_flag(const std::string& names, bool& into, const std::string& help);
   void footer(const std::string& text);
+  /// Another spelling, which goes on working and is in no help.
+  void old_spelling(const std::string& name);
   void callback(std::function<void()> run);
   void require_subcommand(int least);
 

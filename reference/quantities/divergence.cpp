@@ -274,10 +274,21 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperpri
   }
 }
 
+Certified Divergence::certified_prior() const {
+  return within(Certified{prior, "", {}, true}, Rational(0), Rational(1));
+}
+
 std::string Divergence::prior_text(int digits) const {
   const Ball middle = prior.is_finite() ? prior.midpoint() : Ball(Rational(1, 2), Bits{64});
   return printed_bounds(within(Certified{middle, "", {}, true}, Rational(0), Rational(1)), digits)
       .first;
+}
+
+Certified larger(const Certified& a, const Certified& b) {
+  Certified out = a;
+  out.value = max(a.value, b.value);
+  out.reached = a.reached && b.reached;
+  return out;
 }
 
 }  // namespace plumbline

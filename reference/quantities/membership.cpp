@@ -256,4 +256,13 @@ ReroBound rero_bound(const Rational& epsilon, const Rational& delta, const Ratio
   return {line, min(line, one - Ball(rest, p) / x)};
 }
 
+CertifiedReroBound certified_rero_bound(const Rational& epsilon, const Rational& delta,
+                                        const Rational& kappa, int digits) {
+  const ReroBound bound = rero_bound(epsilon, delta, kappa, bits_for_digits(digits) + 64);
+  const auto certify = [digits](const Ball& x) {
+    return within(certified({x, {}}, "closed_form", digits), Rational(0), Rational(1));
+  };
+  return {certify(bound.one_line), certify(bound.two_lines)};
+}
+
 }  // namespace plumbline

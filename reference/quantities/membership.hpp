@@ -56,5 +56,11 @@ struct ReroBound {
   Ball one_line, two_lines;
 };
 ReroBound rero_bound(const Rational& epsilon, const Rational& delta, const Rational& kappa, Bits p);
+/// The same as certified values to so many digits.
+struct CertifiedReroBound {
+  Certified one_line, two_lines;
+};
+CertifiedReroBound certified_rero_bound(const Rational& epsilon, const Rational& delta,
+                                        const Rational& kappa, int digits);
 
 }  // namespace plumbline

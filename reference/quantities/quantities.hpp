@@ -38,10 +38,16 @@ Certified total_variation(PrivacyProfile& profile, const Effort& effort);
 struct Divergence {
   Certified value;
   Ball prior;
+  /// The enclosure of the prior, which lies in [0, 1].
+  Certified certified_prior() const;
   /// One prior to name: the middle of that enclosure, in [0, 1], to so many decimals.
   std::string prior_text(int digits) const;
 };
 Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& effort);
+
+/// The larger of two values: of the divergences both ways it is a metric, the Levy distance of the
+/// trade-off functions.
+Certified larger(const Certified& a, const Certified& b);
 
 /// A quantity of one mechanism, for callers that go by name.
 struct QuantityEntry {

@@ -111,4 +111,10 @@ StepMoments step_moments(const TvSteps& steps, Bits p) {
   return {e * eta, kappa2, kappa2 * e};
 }
 
+double observed_rate(const DistanceAfter& earlier, const DistanceAfter& later) {
+  const auto log_steps = [](const DistanceAfter& x) { return std::log(static_cast<double>(x.n)); };
+  return (later.distance.value.log_approximate() - earlier.distance.value.log_approximate()) /
+         (log_steps(later) - log_steps(earlier));
+}
+
 }  // namespace plumbline

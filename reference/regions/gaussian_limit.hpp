@@ -15,6 +15,12 @@ struct GaussianDistance {
   Certified below;  ///< sup G_mu - f
   Certified distance;
 };
+/// The exponent r with which the distance goes like n^r between two numbers of steps: an estimate.
+struct DistanceAfter {
+  long n;
+  Certified distance;
+};
+double observed_rate(const DistanceAfter& earlier, const DistanceAfter& later);
 /// For one kind of steps with delta = 0. Throws std::invalid_argument on others, and unless mu > 0.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
                                    const Effort& effort);
@@ -26,6 +32,8 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, c
 /// and eps times that.
 struct StepMoments {
   Ball kl, kappa2, kappa3;
+  /// Of n steps: the sum over them.
+  StepMoments times(long n) const { return {kl * n, kappa2 * n, kappa3 * n}; }
 };
 StepMoments step_moments(const TvSteps& steps, Bits p);
 

@@ -132,4 +132,12 @@ SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& eff
   return {best(with_eta), best(without_eta)};
 }
 
+Certified sgd_true_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& effort) {
+  PrivacyProfile profile(mechanism(sgd), Direction::worst);
+  Certified out = epsilon(profile, D, effort);
+  out.least = kZero;
+  if (out.value.is_finite()) out.value = max(out.value, Ball(out.value.precision()));
+  return out;
+}
+
 }  // namespace plumbline

@@ -51,4 +51,8 @@ struct SgdEpsilon {
 };
 SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& effort);
 
+/// The same of the mechanism itself, the subsampled Gaussian, worst of both directions: the smallest
+/// epsilon >= 0.
+Certified sgd_true_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& effort);
+
 }  // namespace plumbline

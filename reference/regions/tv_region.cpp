@@ -282,4 +282,32 @@ Certified region_area(const ComposedTv& composed, const Effort& effort) {
   return out;
 }
 
+std::optional<double> area_ratio(const Certified& area, const Certified& other) {
+  if (!area.reached || !other.reached || !certainly_positive(other.value)) return std::nullopt;
+  return (area.value / other.value).approximate();
+}
+
+Certified region_worst_total_variation(const ComposedTv& composed, int digits) {
+  const Ball worst = composed.worst_total_variation(composed.bits(digits));
+  return within(certified({worst, {}}, "theorem2", digits), kZero, kOne);
+}
+
+std::vector<Certified> approximate_dp_curve(const Rational& epsilon, const Rational& delta,
+                                            const std::vector<Rational>& alphas,
+                                            const Effort& effort) {
+  if (epsilon.sign() < 0 || delta.sign() < 0 || delta > kOne) {
+    throw std::invalid_argument("epsilon must be at least 0 and delta in [0, 1], got " +
+                                epsilon.text() + " and " + delta.text());
+  }
+  const Bits p = bits_for_digits(effort.digits) + 64;
+  const Ball e(epsilon, p), top(kOne - delta, p);
+  std::vector<Certified> out;
+  for (const Rational& alpha : alphas) {
+    const Ball a(alpha, p);
+    const Ball f = max(max(top - exp(e) * a, exp(-e) * (top - a)), Ball(p));
+    out.push_back(within(certified({f, {}}, "closed_form", effort.digits), kZero, kOne));
+  }
+  return out;
+}
+
 }  // namespace plumbline

@@ -29,4 +29,18 @@ std::optional<Certified> region_epsilon(const ComposedTv& composed, const Ration
 /// not at all).
 Certified region_area(const ComposedTv& composed, const Effort& effort);
 
+/// How much of the one area the other is; nothing where that is not known to the digits asked, or
+/// the other may be 0. An estimate: it bounds nothing.
+std::optional<double> area_ratio(const Certified& area, const Certified& other);
+
+/// 1 - prod (1 - eta_i)^{k_i}: what the total variations alone would give.
+Certified region_worst_total_variation(const ComposedTv& composed, int digits);
+
+/// The trade-off function max(0, 1 - delta - e^eps a, e^-eps (1 - delta - a)) of one (epsilon,
+/// delta)-DP step (Kairouz, Oh, Viswanath 2015). Throws std::invalid_argument unless epsilon >= 0
+/// and 0 <= delta <= 1; alphas are in [0, 1].
+std::vector<Certified> approximate_dp_curve(const Rational& epsilon, const Rational& delta,
+                                            const std::vector<Rational>& alphas,
+                                            const Effort& effort);
+
 }  // namespace plumbline

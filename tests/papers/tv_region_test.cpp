@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/quantities/quantities.hpp"
 #include "reference/regions/tv_intersection.hpp"
 #include "tests/papers/tv_support.hpp"
 
@@ -388,4 +389,29 @@ TEST_CASE("Several regions at once: the smallest epsilon by its definition",
     REQUIRE(e);
     CHECK(certainly_less(e->value, ball("2.000001")));
   }
+}
+
+TEST_CASE("The curve of one (epsilon, delta): against the mechanism that has it", "[papers][tv]") {
+  Effort effort;
+  effort.digits = 25;
+  const Rational epsilon(1), delta(1, 20);
+  const std::vector<Rational> alphas = {kZero, Rational(1, 10), Rational(1, 2), Rational(19, 20),
+                                        Rational(1)};
+  const auto curve = approximate_dp_curve(epsilon, delta, alphas, effort);
+  PrivacyProfile profile(Composition::parse("approximate_dp(epsilon=1,delta=0.05)"),
+                         Direction::worst);
+  for (size_t i = 0; i < alphas.size(); ++i) {
+    CAPTURE(alphas[i].text());
+    CHECK(overlaps(curve[i].value, tradeoff(profile, alphas[i], effort).value));
+    CHECK(curve[i].value.radius().log_approximate() < -50);
+  }
+  CHECK_THROWS_AS(approximate_dp_curve(epsilon, Rational(2), alphas, effort),
+                  std::invalid_argument);
+  // A ratio of areas only where both are known.
+  const Certified half = certified({Ball(Rational(1, 2), Bits{64}), {}}, "test", 10);
+  Certified open = half;
+  open.reached = false;
+  CHECK(area_ratio(half, half) == 1.0);
+  CHECK_FALSE(area_ratio(half, open));
+  CHECK_FALSE(area_ratio(half, certified({Ball(Bits{64}), {}}, "test", 10, true)));
 }

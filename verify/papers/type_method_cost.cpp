@@ -42,4 +42,14 @@ TypeMethodCost type_method_cost(const NoisySgd& sgd, const std::vector<Rational>
   return out;
 }
 
+TypeMethodError largest_curve_error(const TypeMethodCost& cost,
+                                    const std::vector<Certified>& curve) {
+  TypeMethodError out;
+  for (size_t i = 0; i < curve.size(); ++i) {
+    const double error = cost.tradeoff[i] - curve[i].value.approximate();
+    if (std::fabs(error) > std::fabs(out.error)) out = {error, i};
+  }
+  return out;
+}
+
 }  // namespace plumbline

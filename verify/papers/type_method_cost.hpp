@@ -16,4 +16,12 @@ struct TypeMethodCost {
 TypeMethodCost type_method_cost(const NoisySgd& sgd, const std::vector<Rational>& alphas,
                                 const Effort& effort);
 
+/// Where the curve of the method of types is farthest from a certified one, to double accuracy.
+struct TypeMethodError {
+  double error = 0;  ///< its value minus the certified one
+  size_t at = 0;     ///< which alpha
+};
+TypeMethodError largest_curve_error(const TypeMethodCost& cost,
+                                    const std::vector<Certified>& curve);
+
 }  // namespace plumbline

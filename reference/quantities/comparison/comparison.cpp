@@ -413,4 +413,19 @@ Comparison compare(PrivacyProfile& first, PrivacyProfile& second, const Effort& 
   return Comparer(first, second, effort).run();
 }
 
+Ball crossing_prior(const Ball& epsilon, Bits p) {
+  const Ball one = Ball::integer(1, p);
+  return one / (one + exp(-epsilon.at(p)));
+}
+
+FullComparison compare_fully(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort) {
+  constexpr int kEnough = 10;
+  Comparison ranges = compare(first, second, effort);
+  Effort rough = effort;
+  rough.digits = std::min(effort.digits, kEnough);
+  Certified forth = divergence(first, second, rough).value;
+  Certified back = divergence(second, first, rough).value;
+  return {std::move(ranges), std::move(forth), std::move(back), rough.digits};
+}
+
 }  // namespace plumbline

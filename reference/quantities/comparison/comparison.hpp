@@ -52,4 +52,18 @@ Ball profile_cell(const ProfileCell& cell);
 /// Both profiles in the same direction. Crossings are isolated to effort.digits.
 Comparison compare(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort);
 
+/// The prior of H0 whose Bayes-optimal test has its threshold at that epsilon:
+/// pi = e^eps/(1 + e^eps). Profiles that cross at the one have Bayes errors that cross at the other
+/// (Kaissis et al. 2024).
+Ball crossing_prior(const Ball& epsilon, Bits p);
+
+/// A comparison, and the divergences both ways to so many digits (at most 10: beside the ranges a
+/// few are enough).
+struct FullComparison {
+  Comparison comparison;
+  Certified forth, back;
+  int divergence_digits;
+};
+FullComparison compare_fully(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort);
+
 }  // namespace plumbline

@@ -114,6 +114,22 @@ TheoremThree theorem_three(const Composition& M, const Composition& M_tilde, Dir
   return out;
 }
 
+Certified TheoremThree::certified_bound(int digits) const {
+  return certified({bound, {}}, "transform", digits);
+}
+
+TheoremThree::Verdict TheoremThree::verdict_on(const Certified& divergence) const {
+  if (certainly_at_most(divergence.value, bound)) return Verdict::within;
+  return certainly_less(bound, divergence.value) ? Verdict::above : Verdict::open;
+}
+
+TheoremTruth theorem_truth(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& effort) {
+  constexpr int kEnough = 8;
+  Effort rough = effort;
+  rough.digits = std::min(effort.digits, kEnough);
+  return {divergence(M, M_tilde, rough).value, rough.digits};
+}
+
 TheoremThree::Steps TheoremThree::steps_for(const Rational& target) const {
   const Steps out = steps_if_symmetric(target);
   return symmetric ? out : Steps{};

@@ -24,6 +24,10 @@ struct TheoremThree {
   bool symmetric = false;
   /// Whether Delta <= bound is proved.
   bool proves() const { return symmetric && condition.value_or(false); }
+  Certified certified_bound(int digits) const;
+  /// How a divergence compares with the bound.
+  enum class Verdict { within, above, open };
+  Verdict verdict_on(const Certified& divergence) const;
   /// The smallest N for which the condition holds with N~ as it is.
   std::optional<Rational> N_condition;
 
@@ -47,5 +51,13 @@ struct TheoremThree {
 /// is infinite.
 TheoremThree theorem_three(const Composition& M, const Composition& M_tilde, Direction direction,
                            const Effort& effort);
+
+/// The divergence that the theorem bounds, to the digits of the effort but no more than 8: beside a
+/// bound a few are enough.
+struct TheoremTruth {
+  Certified divergence;
+  int digits;
+};
+TheoremTruth theorem_truth(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& effort);
 
 }  // namespace plumbline

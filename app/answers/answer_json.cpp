@@ -1,0 +1,101 @@
+#include "app/answers/answer_json.hpp"
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/answers/number_text.hpp"
+#include "app/answers/renderer.hpp"
+#include "verify/base/certified_json.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const CellGroup& cells);
+
+Json ends_json(const PrintedEnds& ends) { return {{"lower", ends.first}, {"upper", ends.second}}; }
+
+struct JsonOfCell {
+  Json operator()(std::nullptr_t) const { return nullptr; }
+  Json operator()(bool x) const { return x; }
+  Json operator()(long x) const { return x; }
+  Json operator()(double x) const { return x; }
+  Json operator()(const std::string& x) const { return x; }
+  Json operator()(const EnclosedValue& x) const {
+    if (!x.value) return {{"lower", "inf"}, {"upper", "inf"}, {"reached", true}};
+    Json out;
+    add_certified(out, *x.value, x.digits, x.seconds);
+    if (!x.exactly.empty()) out["lower"] = out["upper"] = x.exactly;
+    return out;
+  }
+  Json operator()(const EnclosureEnds& x) const { return ends_json(printed_ends(x)); }
+  Json operator()(const BallEnds& x) const { return ends_json(printed_ends(x)); }
+  Json operator()(const StretchEnds& x) const { return ends_json(printed_ends(x)); }
+  Json operator()(const DecimalBelow& x) const { return x.value.decimal_bounds(x.digits).first; }
+  Json operator()(const Approximately& x) const { return approximate_text(x.value, x.format); }
+  Json operator()(const CellGroup& x) const { return json_of(x); }
+  Json operator()(const CellList& x) const {
+    Json out = Json::array();
+    for (const AnswerCell& cell : x) out.push_back(std::visit(JsonOfCell(), cell.is));
+    return out;
+  }
+};
+
+Json json_of(const CellGroup& cells) {
+  Json out = Json::object();
+  for (const NamedCell& named : cells) {
+    if (named.for_people) continue;
+    Json x = std::visit(JsonOfCell(), named.cell.is);
+    if (named.name == "value" && x.is_object()) {
+      for (const auto& [key, inner] : x.items()) out[key] = inner;
+    } else {
+      out[named.name] = std::move(x);
+    }
+  }
+  return out;
+}
+
+AnswerCell cell_of(const Json& x) {
+  if (x.is_null()) return {nullptr};
+  if (x.is_boolean()) return {x.get<bool>()};
+  if (x.is_number_integer()) return {x.get<long>()};
+  if (x.is_number()) return {x.get<double>()};
+  if (x.is_object()) return {cells_of(x)};
+  if (!x.is_array()) return {x.get<std::string>()};
+  CellList out;
+  for (const Json& element : x) out.push_back(cell_of(element));
+  return {out};
+}
+
+class JsonRenderer final : public AnswerRenderer {
+ public:
+  explicit JsonRenderer(std::FILE* to) : to_(to) {}
+
+  void take(const AnswerRecord& answer) override {
+    if (answer.for_people) return;
+    constexpr auto replace = Json::error_handler_t::replace;  // of a file's name, say
+    fmt::print(to_, "{}\n", plumbline::json_of(answer).dump(-1, ' ', false, replace));
+    std::fflush(to_);
+  }
+
+ private:
+  std::FILE* to_;
+};
+
+}  // namespace
+
+Json json_of(const AnswerRecord& answer) { return json_of(answer.cells); }
+
+CellGroup cells_of(const Json& record) {
+  CellGroup out;
+  for (const auto& [name, x] : record.items()) out.push_back({name, cell_of(x)});
+  return out;
+}
+
+std::unique_ptr<AnswerRenderer> json_renderer(std::FILE* to) {
+  return std::make_unique<JsonRenderer>(to);
+}
+
+}  // namespace plumbline

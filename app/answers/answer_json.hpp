@@ -1,0 +1,15 @@
+/// Answers as JSON.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "app/answers/answer.hpp"
+
+namespace plumbline {
+
+nlohmann::ordered_json json_of(const AnswerRecord& answer);
+
+/// The cells of a record that is JSON already.
+CellGroup cells_of(const nlohmann::ordered_json& record);
+
+}  // namespace plumbline

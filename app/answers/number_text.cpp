@@ -1,0 +1,62 @@
+#include "app/answers/number_text.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+#include "verify/base/certified_json.hpp"
+
+namespace plumbline {
+
+PrintedEnds printed_ends(const EnclosureEnds& x) {
+  if (!x.value) return {"inf", "inf"};
+  return printed_bounds(*x.value, x.digits + kSpareDigits);
+}
+
+PrintedEnds printed_ends(const BallEnds& x) {
+  return x.value.decimal_bounds(x.digits + kSpareDigits);
+}
+
+PrintedEnds printed_ends(const StretchEnds& x, std::optional<int> digits) {
+  const int many = digits.value_or(x.digits + kSpareDigits);
+  const PrintedEnds low = x.from.decimal_bounds(many), high = x.to.decimal_bounds(many);
+  return x.outward ? PrintedEnds{low.first, high.second} : PrintedEnds{low.second, high.first};
+}
+
+std::string between(const PrintedEnds& ends) {
+  return ends.first == ends.second ? ends.first : "[" + ends.first + ", " + ends.second + "]";
+}
+
+std::string sharpness_text(const Ball& value) {
+  const double digits = value.relative_digits();
+  return std::isinf(digits) && digits > 0 ? "exact"
+                                          : fmt::format("{:.1f} digits", std::max(0.0, digits));
+}
+
+std::string seconds_text(double seconds) { return fmt::format("{:.3g} s", seconds); }
+
+std::string approximate_text(double value, const std::string& format) {
+  return fmt::format(fmt::runtime("{:" + format + "}"), value);
+}
+
+std::string decimal_text(const Rational& x) {
+  constexpr int kMostPlaces = 20000;
+  std::string text = x.text();
+  Rational scaled = x;
+  for (int places = 0; text.find('/') != std::string::npos && places <= kMostPlaces; ++places) {
+    if (scaled.is_integer()) {
+      std::string digits = scaled.text();
+      const size_t least = static_cast<size_t>(places) + 1;
+      if (digits.size() < least) digits.insert(0, least - digits.size(), '0');
+      return digits.insert(digits.size() - static_cast<size_t>(places), ".");
+    }
+    scaled = scaled * Rational(10);
+  }
+  return text;
+}
+
+std::string short_text(const Real& x, int digits) {
+  return x.rational() ? x.rational()->text() : x(Bits{128}).decimal_bounds(digits).first + "...";
+}
+
+}  // namespace plumbline

@@ -1,0 +1,31 @@
+/// The one place where the numbers of answers become text, outward to the digits asked.
+#pragma once
+
+#include "app/answers/answer.hpp"
+#include "reference/arithmetic/real.hpp"
+
+namespace plumbline {
+
+/// A lower and an upper end.
+using PrintedEnds = std::pair<std::string, std::string>;
+
+PrintedEnds printed_ends(const EnclosureEnds& x);  ///< "inf" twice where there is no value
+PrintedEnds printed_ends(const BallEnds& x);
+PrintedEnds printed_ends(const StretchEnds& x, std::optional<int> digits = {});
+
+/// "[a, b]", or one number where both are the same.
+std::string between(const PrintedEnds& ends);
+
+/// "15.3 digits", or "exact".
+std::string sharpness_text(const Ball& value);
+/// "0.0123 s"
+std::string seconds_text(double seconds);
+/// In a format of fmt, without its braces: ".6g".
+std::string approximate_text(double value, const std::string& format);
+
+/// A fraction as a decimal of any length where it is one.
+std::string decimal_text(const Rational& x);
+/// A rational as it is, anything else as the first digits and "...".
+std::string short_text(const Real& x, int digits = 12);
+
+}  // namespace plumbline

@@ -1,0 +1,34 @@
+/// Where a command gives its answers: written in the format asked, and counted for its exit code.
+#pragma once
+
+#include "app/answers/renderer.hpp"
+
+namespace plumbline {
+
+/// What a command's exit code says.
+enum class AnswerExit : int {
+  as_asked = 0,
+  wrong = 1,
+  bad_input = 2,
+  not_reached = 3,
+  contradiction = 4
+};
+
+class AnswerWriter {
+ public:
+  AnswerWriter(AnswerFormat format, TextLayout layout, std::FILE* to = stdout);
+
+  void give(const AnswerRecord& answer);
+  /// One line on standard error, in its place among the answers. The others count all the same.
+  void refuse(const std::string& why);
+  /// Something is not known that no answer stands for.
+  void not_reached() { all_reached_ = false; }
+  /// Writes what waits and returns the exit code. What is wrong is wrong whatever else is not known.
+  int finish();
+
+ private:
+  std::unique_ptr<AnswerRenderer> renderer_;
+  bool any_wrong_ = false, any_refused_ = false, all_reached_ = true;
+};
+
+}  // namespace plumbline

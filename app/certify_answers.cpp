@@ -1,0 +1,96 @@
+#include "app/certify_answers.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "app/answers/answer_json.hpp"
+#include "app/calibrate_words.hpp"
+#include "app/compare_words.hpp"
+#include "app/value_answer.hpp"
+#include "reference/certificates/question.hpp"
+#include "verify/certificates/certificate_json.hpp"
+
+namespace plumbline {
+namespace {
+
+void give_calibration(const DerivedAnswer& what, AnswerWriter& answers) {
+  Calibration found{what.derived.value, std::nullopt};
+  const std::string safe = text_of(what.derived.findings, "safe");
+  if (!safe.empty()) found.safe = Rational::parse(safe);
+  const Family family(what.asked.mechanism, "");
+  answers.give(calibration_answer(
+      {family, what.asked.target, what.asked.direction, found, what.digits}, what.seconds));
+}
+
+/// All that was found as one object, for programs.
+AnswerRecord record_of(const Certificate& c, double seconds) {
+  nlohmann::ordered_json record = to_json(c);
+  for (const char* field : {"format", "version", "asked", "written", "versions", "digest"}) {
+    record.erase(field);
+  }
+  record["seconds"] = seconds;
+  return {"record", cells_of(record)};
+}
+
+AnswerRecord value_of(const DerivedAnswer& what, const std::string& quantity,
+                      const Certified& value, const std::string& label = "") {
+  const Certificate& c = what.certificate;
+  return value_answer({quantity, c.argument, c.at, c.mechanism, c.other, c.direction},
+                      {value, what.digits, what.seconds}, label);
+}
+
+void give_findings(const DerivedAnswer& what, AnswerWriter& answers) {
+  const Certificate& c = what.certificate;
+  const bool by_value = c.quantity == "renyi";  // for programs as well
+  const auto give = [&](const std::string& name, const Certified& value) {
+    AnswerRecord out = value_of(what, name, value);
+    out.for_people = !by_value;
+    answers.give(out);
+  };
+  if (!by_value) answers.give(record_of(c, what.seconds));
+  if (text_of(c.findings, "infinite").empty()) {
+    give(c.quantity == "moments" ? "v1" : c.quantity, what.derived.value);
+  }
+  for (const NamedValue& value : what.derived.values) give(value.name, value.value);
+  for (const auto& [name, text] : c.findings) {
+    answers.give(AnswerBuilder("finding").add("name", name).add("text", text).for_people());
+  }
+}
+
+}  // namespace
+
+TextLayout derived_text(const std::string& quantity) {
+  if (quantity == "calibrate") return calibration_text();
+  if (quantity == "comparison") return comparison_text();
+  return {{"heading", "[{first}][M1 = {M1}, M2 = {M2}], {direction}[, hyperprior {hyperprior}]\n"},
+          {"value", kValueLine},
+          {"finding", "  {name}: {text}\n"}};
+}
+
+void give_derived_heading(const Asked& first, AnswerWriter& answers) {
+  if (first.quantity == "calibrate" || first.quantity == "comparison") return;
+  const std::string M = Composition::parse(first.mechanism).expression();
+  AnswerBuilder out("heading");
+  if (first.other.empty()) {
+    out.add("first", M);
+  } else {
+    out.add("M1", M).add("M2", Composition::parse(first.other).expression());
+  }
+  answers.give(out.add("direction", direction_name(first.direction))
+                   .add("hyperprior", text_of(first.options, "hyperprior"))
+                   .for_people());
+}
+
+void give_derived(const DerivedAnswer& what, AnswerWriter& answers) {
+  if (what.asked.quantity == "calibrate") return give_calibration(what, answers);
+  if (what.derived.comparison) {
+    const FullComparison found{*what.derived.comparison, what.derived.value,
+                               what.derived.values.back().value, what.digits};
+    return give_comparison({what.certificate.mechanism, what.certificate.other,
+                            what.asked.direction, found, what.digits, what.seconds},
+                           answers);
+  }
+  if (has_findings(what.certificate.quantity)) return give_findings(what, answers);
+  answers.give(value_of(what, what.certificate.quantity, what.derived.value, what.label));
+}
+
+}  // namespace plumbline

@@ -1,0 +1,23 @@
+/// What `certify` says of what it derived: a calibration or comparison as its own command does,
+/// anything else value by value, or as one object with all that was found.
+#pragma once
+
+#include "app/answers/writer.hpp"
+#include "reference/certificates/certificate.hpp"
+
+namespace plumbline {
+
+TextLayout derived_text(const std::string& quantity);
+void give_derived_heading(const Asked& first, AnswerWriter& answers);
+
+struct DerivedAnswer {
+  const Asked& asked;
+  const Derived& derived;
+  const Certificate& certificate;
+  const std::string& label;  ///< for people, where it is not the quantity's name
+  int digits;
+  double seconds;
+};
+void give_derived(const DerivedAnswer& what, AnswerWriter& answers);
+
+}  // namespace plumbline

@@ -1,0 +1,22 @@
+/// The answer that is one value of a mechanism, or of two.
+#pragma once
+
+#include "app/answers/answer.hpp"
+
+namespace plumbline {
+
+struct AskedValue {
+  std::string quantity;   ///< "delta"
+  std::string argument;   ///< "epsilon"; empty when there is none
+  std::string at;         ///< "1.5"
+  std::string mechanism;  ///< canonical expression
+  std::string other;      ///< the second mechanism of a divergence; empty otherwise
+  std::string direction;
+};
+
+/// Of the kind "value", for kValueLine; `name` is how people call it, "delta(epsilon=1.5)" unless
+/// given.
+AnswerBuilder value_answer(const AskedValue& asked, const EnclosedValue& value,
+                           const std::string& name = "");
+
+}  // namespace plumbline
