@@ -5,6 +5,7 @@
 #include <string>
 
 #include "reference/composition/infinite_losses.hpp"
+#include "reference/engines/engine.hpp"
 
 namespace plumbline {
 

@@ -18,10 +18,10 @@ struct SettleRule {
 };
 
 struct SettledValue {
-  std::string text;      ///< the last run's value; empty if nothing settled
-  Bits precision{0};     ///< of the last run
-  int agreed_digits = 0; ///< to which the last two runs agree
-  bool settled = false;  ///< these are the rule's digits or more
+  std::string text;       ///< the last run's value; empty if nothing settled
+  Bits precision{0};      ///< of the last run
+  int agreed_digits = 0;  ///< to which the last two runs agree
+  bool settled = false;   ///< these are the rule's digits or more
 };
 
 /// Calls run() in precisions that double until two runs in a row agree.

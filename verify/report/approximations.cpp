@@ -72,7 +72,8 @@ std::string approximations_section(const RunResults& results) {
   if (summaries.empty()) return out + "No case judges an approximation.\n\n";
   out +=
       "| approximation | quantity | values | max abs. error | mean | median | max rel. error "
-      "| share of the method | rounding larger | not settled | bands missed | refused | no number |\n";
+      "| share of the method | rounding larger | not settled | bands missed | refused | no number "
+      "|\n";
   out += "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const ApproximationSummary& s : summaries) out += row(s);
   out += "\n### Where each is worst, and the command that computes the truth again\n\n";

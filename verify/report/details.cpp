@@ -33,11 +33,11 @@ std::string judged_row(const Json& judged) {
     return fmt::format("| {} | {} | {} | | | | |\n", escaped(text_of(judged, "approximation")),
                        verdict, escaped(text_of(judged, "reason")));
   }
-  return fmt::format(
-      "| {} | {} | {} | {} | {} | {} | {} |\n", escaped(text_of(judged, "approximation")),
-      text_of(judged, "value"), short_number(error_of(judged, "absolute_error")),
-      text_of(judged, "correct_digits"), part(judged, "method_error"), part(judged, "rounding_error"),
-      short_number(judged.value("seconds", 0.0)));
+  return fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n",
+                     escaped(text_of(judged, "approximation")), text_of(judged, "value"),
+                     short_number(error_of(judged, "absolute_error")),
+                     text_of(judged, "correct_digits"), part(judged, "method_error"),
+                     part(judged, "rounding_error"), short_number(judged.value("seconds", 0.0)));
 }
 
 std::string judged_table(const Json& value) {
