@@ -124,6 +124,9 @@ TEST_CASE("adjustable real: far tails and tiny arguments", "[approximations][wid
   CHECK(log1p_minus(AdjustableReal(0)) == 0);
   const AdjustableReal x = normal_upper_quantile(least);  // no double is as small
   CHECK(agreeing_digits(normal_above(x), least) > 70);
+  for (const char* far : {"12.5", "20", "47", "300"}) {  // a continued fraction, not erfc
+    CHECK(apart(normal_above(HighPrecision(far)), normal_above(AdjustableReal(far))) < 1e-44);
+  }
   CHECK(isnan(normal_upper_quantile(AdjustableReal(2))));
   CHECK(normal_upper_quantile(AdjustableReal(1)) ==
         -std::numeric_limits<AdjustableReal>::infinity());

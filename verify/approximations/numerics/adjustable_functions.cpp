@@ -15,10 +15,41 @@ mp_prec_t working_bits() { return static_cast<mp_prec_t>(WorkingPrecision::curre
 
 mpreal pi_in(mp_prec_t bits) { return mpfr::const_pi(bits); }
 
+/// |x| < 2^exponent; 0 for what has none.
+long exponent(const mpreal& x) {
+  return mpfr_regular_p(x.mpfr_srcptr()) == 0 ? 0 : static_cast<long>(x.get_exp());
+}
+
 mpreal in_precision(const mpreal& x, long bits) {
   mpreal result(0, static_cast<mp_prec_t>(bits));
   mpfr_set(result.mpfr_ptr(), x.mpfr_srcptr(), MPFR_RNDN);
   return result;
+}
+
+/// Beyond so many terms mpfr_erfc is faster.
+constexpr long kMostTerms = 300;
+
+/// Terms of the continued fraction below after which 2^-bits of it is left: the k-th leaves about
+/// (root - x) / (root + x) of the rest before, root = sqrt(x^2 + 4k).
+long fraction_terms(const mpreal& x, long bits) {
+  const double point = x.toDouble();
+  if (!(point > 2)) return kMostTerms;
+  double left = static_cast<double>(bits) * std::log(2.0);
+  long k = 0;
+  for (; left > 0 && k < kMostTerms; ++k) {
+    left -= 2 * std::asinh(point / (2 * std::sqrt(static_cast<double>(k + 1))));
+  }
+  return k;
+}
+
+/// 1 - Phi(x) = phi(x) / (x + 1/(x + 2/(x + 3/(x + ...)))) for x > 0 (Laplace).
+mpreal tail_by_fraction(const mpreal& x, long terms) {
+  mpreal rest = x;
+  for (long k = terms; k > 0; --k) {
+    mpfr_ui_div(rest.mpfr_ptr(), static_cast<unsigned long>(k), rest.mpfr_srcptr(), MPFR_RNDN);
+    mpfr_add(rest.mpfr_ptr(), rest.mpfr_srcptr(), x.mpfr_srcptr(), MPFR_RNDN);
+  }
+  return mpfr::exp(-x * x / 2) / (rest * mpfr::sqrt(2 * pi_in(x.get_prec())));
 }
 
 }  // namespace
@@ -68,7 +99,7 @@ template <>
 AdjustableReal log1p_minus(const AdjustableReal& x) {
   const mpreal& given = number(x);
   if (given == 0 || !isfinite(x)) return covered(mpfr::log1p(given) - given);
-  const long bits = x.precision().n, zeros = std::max(0L, static_cast<long>(1 - given.get_exp()));
+  const long bits = x.precision().n, zeros = std::max(0L, 1 - exponent(given));
   if (zeros > bits) return covered(given * given * (given / 3 - mpreal(0.5, x.precision().n)));
   const mpreal wider = in_precision(given, bits + zeros + 8);
   return covered(mpfr::log1p(wider) - wider);
@@ -76,11 +107,14 @@ AdjustableReal log1p_minus(const AdjustableReal& x) {
 
 template <>
 AdjustableReal normal_above(const AdjustableReal& x) {
-  // erfc(x) multiplies its argument's relative error by up to 2 x^2.
-  const long more = 16 + 2 * std::max(0L, static_cast<long>(number(x).get_exp()));
+  // The tail multiplies its argument's relative error by up to x^2.
+  const long more = 16 + 2 * std::max(0L, exponent(number(x)));
   const long bits = x.precision().n + std::min(more, 200L);
+  const mpreal wider = in_precision(number(x), bits);
+  const long terms = fraction_terms(wider, bits);
+  if (terms < kMostTerms) return covered(tail_by_fraction(wider, terms));
   const mpreal root = mpfr::sqrt(mpreal(2, static_cast<mp_prec_t>(bits)));
-  return covered(mpfr::erfc(in_precision(number(x), bits) / root) / 2);
+  return covered(mpfr::erfc(wider / root) / 2);
 }
 
 /// Newton's method on the logarithm of the tail: concave, so that it converges from any start.
