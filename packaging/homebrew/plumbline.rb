@@ -16,8 +16,17 @@ class Plumbline < Formula
   depends_on "gmp"
   depends_on "mpfr"
 
+  # MPFR C++: one header, no formula.
+  resource "mpreal" do
+    url "https://github.com/advanpix/mpreal.git",
+        tag:      "mpfrc++-3.6.9",
+        revision: "269a03782fa0b87c20470976b88677266c5423ad"
+  end
+
   def install
-    system "cmake", "--preset", "release", "-B", "build-brew", *std_cmake_args
+    resource("mpreal").stage buildpath/"mpreal"
+    system "cmake", "--preset", "release", "-B", "build-brew", "-DMPREAL_INCLUDE_DIR=#{buildpath}/mpreal",
+           *std_cmake_args
     system "cmake", "--build", "build-brew"
     system "cmake", "--install", "build-brew"
   end

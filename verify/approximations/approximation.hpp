@@ -1,7 +1,7 @@
 /// The judged approximations: fast accounting methods, run as their users run them. Their values
 /// are judged against certified ones and never used as truth. Each is written once as a template on
 /// the real type and run in double and in high precision, so that its error splits into the
-/// method's own and that of rounding.
+/// method's own and that of rounding; the precision doubles until two runs agree.
 #pragma once
 
 #include <map>
@@ -30,8 +30,12 @@ struct ApproximationRequest {
 
 struct ApproximationResult {
   double value = 0;  ///< computed in double; may be nan, inf or nonsense: that is a verdict
-  std::string high_precision;  ///< the same method in high precision, as a decimal string
-  std::string precision;       ///< what that was: "50 digits", "long double"
+  /// The same method in high precision, as a decimal string; empty if `unsettled`.
+  std::string high_precision;
+  std::string precision;  ///< what that was: "256 bits", "25 digits", "long double"
+  /// Digits to which a run in half the precision agrees; none where there was no second run.
+  std::optional<int> agreed_digits;
+  std::string unsettled;  ///< why no such value can be told: runs at growing precision disagree
   /// The band the method itself claims the truth lies in (error bound, confidence interval).
   std::optional<std::pair<double, double>> band;
   double seconds = 0;  ///< of the run in double

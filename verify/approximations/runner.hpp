@@ -7,6 +7,7 @@
 
 #include "verify/approximations/approximation.hpp"
 #include "verify/approximations/numerics/real_types.hpp"
+#include "verify/approximations/settle.hpp"
 
 namespace plumbline::approximations {
 
@@ -16,9 +17,13 @@ struct Answer {
   std::optional<std::pair<Real, Real>> band = std::nullopt;  ///< see ApproximationResult
 };
 
-/// Method::answer<Real>(request) is called with Real = double and Real = High. The request must
-/// have passed the method's refusal.
-template <class Method, class High = HighPrecision>
+/// Takes over the value of the wide runs, or why there is none.
+void add_settled(const SettledValue& wide, ApproximationResult* result);
+
+/// Method::answer<Real>(request) is called with Real = double and Real = High: AdjustableReal in
+/// precisions that double until two agree, or once a type of fixed precision, which nothing checks.
+/// The request must have passed the method's refusal.
+template <class Method, class High = AdjustableReal>
 ApproximationResult run_twice(const ApproximationRequest& request) {
   ApproximationResult result;
   const auto start = std::chrono::steady_clock::now();
@@ -27,8 +32,12 @@ ApproximationResult run_twice(const ApproximationRequest& request) {
   result.value = fast.value;
   result.band = fast.band;
   if (request.double_only) return result;
-  result.high_precision = decimal_text(Method::template answer<High>(request).value);
-  result.precision = precision_name<High>();
+  if constexpr (std::is_same_v<High, AdjustableReal>) {
+    add_settled(settle([&] { return Method::template answer<High>(request).value; }), &result);
+  } else {
+    result.high_precision = decimal_text(Method::template answer<High>(request).value);
+    result.precision = precision_name<High>();
+  }
   return result;
 }
 

@@ -20,14 +20,14 @@ std::string bands(const ApproximationSummary& s) {
 
 std::string row(const ApproximationSummary& s) {
   if (s.measured == 0) {
-    return fmt::format("| {} | {} | 0 | - | - | - | - | - | - | {} | {} | {} |\n",
+    return fmt::format("| {} | {} | 0 | - | - | - | - | - | - | - | {} | {} | {} |\n",
                        escaped(s.approximation), s.quantity, bands(s), s.refused, s.no_number);
   }
-  return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
+  return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
                      escaped(s.approximation), s.quantity, s.measured, short_number(s.max_error),
                      short_number(s.mean_error), short_number(s.median_error),
                      short_number(s.max_relative_error), method_share(s), s.rounding_dominates,
-                     bands(s), s.refused, s.no_number);
+                     s.unsettled, bands(s), s.refused, s.no_number);
 }
 
 std::string worst_row(const ApproximationSummary& s) {
@@ -72,8 +72,9 @@ std::string approximations_section(const RunResults& results) {
   if (summaries.empty()) return out + "No case judges an approximation.\n\n";
   out +=
       "| approximation | quantity | values | max abs. error | mean | median | max rel. error "
-      "| share of the method | rounding larger | bands missed | refused | no number |\n";
-  out += "|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+      "| share of the method | rounding larger | not settled | bands missed | refused | no number "
+      "|\n";
+  out += "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const ApproximationSummary& s : summaries) out += row(s);
   out += "\n### Where each is worst, and the command that computes the truth again\n\n";
   for (const ApproximationSummary& s : summaries) {

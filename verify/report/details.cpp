@@ -21,18 +21,23 @@ std::string value_line(const Json& value) {
   return out;
 }
 
+/// A part of the error, where it could be split.
+std::string part(const Json& judged, const std::string& key) {
+  if (!text_of(judged, "unsettled").empty()) return "not settled";
+  return short_number(magnitude_of(judged, key));
+}
+
 std::string judged_row(const Json& judged) {
   const std::string verdict = text_of(judged, "verdict");
   if (verdict != "measured") {
     return fmt::format("| {} | {} | {} | | | | |\n", escaped(text_of(judged, "approximation")),
                        verdict, escaped(text_of(judged, "reason")));
   }
-  return fmt::format(
-      "| {} | {} | {} | {} | {} | {} | {} |\n", escaped(text_of(judged, "approximation")),
-      text_of(judged, "value"), short_number(error_of(judged, "absolute_error")),
-      text_of(judged, "correct_digits"), short_number(magnitude_of(judged, "method_error")),
-      short_number(magnitude_of(judged, "rounding_error")),
-      short_number(judged.value("seconds", 0.0)));
+  return fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n",
+                     escaped(text_of(judged, "approximation")), text_of(judged, "value"),
+                     short_number(error_of(judged, "absolute_error")),
+                     text_of(judged, "correct_digits"), part(judged, "method_error"),
+                     part(judged, "rounding_error"), short_number(judged.value("seconds", 0.0)));
 }
 
 std::string judged_table(const Json& value) {
@@ -74,7 +79,11 @@ std::string reading_section() {
   returned, and the enclosure. Tables show the upper end: the error is certainly no larger.
 - **Method and rounding.** The same method was also run in higher precision. `method` is that
   value's distance from the truth, `rounding` the distance between the two runs. The share of the
-  method is the median over the values of method / (method + rounding).
+  method is the median over the values of method / (method + rounding). The precision doubles from
+  128 bits until two runs agree to 26 digits, ten more than a double has (`agreed_digits` in
+  `results.jsonl`); where they do not up to 1024 bits, nothing is split: **not settled**. Methods
+  for which that takes too long run in `long double` instead, and the papers' recursive convolution
+  in its 25 digits: once each, unchecked.
 - **Bands** are intervals in which the method itself says the truth lies: a proved bound, or a
   confidence interval, which may miss now and then.
 - **Refused** means that the method does not answer such a question; **no number** that it

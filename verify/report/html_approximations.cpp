@@ -31,6 +31,7 @@ std::vector<HtmlTable::Cell> row(const ApproximationSummary& s) {
                         ? ""
                         : fmt::format("{:.4g} %", 100 * s.median_method_share),
                     "number short"),
+          count_cell(s.unsettled, "number short bad"),
           count_cell(s.exceeded, "number short bad"),
           text_cell(s.bands == 0 ? "" : fmt::format("{} of {}", s.bands_missed, s.bands),
                     "number short"),
@@ -55,10 +56,10 @@ std::string html_approximations(const RunResults& results) {
   std::string out = "<h2 id=\"approximations\">Judged approximations</h2>\n";
   const auto summaries = summarise(results);
   if (summaries.empty()) return out + html_tag("p", "No case judges an approximation.");
-  HtmlTable table{
-      {"approximation, quantity", "values", "max abs. error", "mean", "median", "max rel. error",
-       "share of the method", "beyond tolerance", "bands missed", "refused", "no number"},
-      {}};
+  HtmlTable table{{"approximation, quantity", "values", "max abs. error", "mean", "median",
+                   "max rel. error", "share of the method", "not settled", "beyond tolerance",
+                   "bands missed", "refused", "no number"},
+                  {}};
   std::string worst;
   for (const ApproximationSummary& s : summaries) {
     table.rows.push_back(row(s));

@@ -29,6 +29,7 @@ void add_flags(const Json& judged, ApproximationSummary* s) {
   s->no_number += verdict != "refused" && verdict != "measured" ? 1 : 0;
   s->with_tolerance += within.empty() ? 0 : 1;
   s->exceeded += within == "false" ? 1 : 0;
+  s->unsettled += text_of(judged, "unsettled").empty() ? 0 : 1;
   const auto band = judged.find("band");
   if (band == judged.end()) return;
   ++s->bands;

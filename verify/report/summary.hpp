@@ -19,6 +19,7 @@ struct ApproximationSummary {
   double max_relative_error = 0;       ///< where the truth is certainly not zero
   double median_method_share = 0;      ///< |method| / (|method| + |rounding|); nan when never split
   size_t rounding_dominates = 0;       ///< values whose rounding error is the larger part
+  size_t unsettled = 0;                ///< values not split: wide runs that disagree
   const Json* worst = nullptr;         ///< the value with the largest absolute error
   const Json* worst_judged = nullptr;  ///< its entry in `judged`
 };

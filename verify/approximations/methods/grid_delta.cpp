@@ -103,7 +103,7 @@ std::string refusal(const ApproximationRequest& request) {
 
 }  // namespace
 
-/// long double stands in for high precision: 50 digits take over a minute for the default grid, and
+/// long double stands in for high precision: wide arithmetic takes too long for the default grid, and
 /// the method's own error (1e-6 and more) is far above either type's rounding.
 ApproximationEntry grid_delta() {
   return {"grid_delta",

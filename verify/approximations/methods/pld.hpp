@@ -43,14 +43,14 @@ std::pair<Real, Real> pessimistic_band(const std::string& quantity, const Real& 
   return {Real(0), value};
 }
 
-/// 50 digits on small grids. On large ones long double stands in: 50 digits would take minutes, and
-/// rounding of the double run shows in 64 bits as well.
+/// Wide arithmetic on small grids. On large ones long double stands in: the wide runs would take
+/// minutes, and rounding of the double run shows in 64 bits as well.
 template <class Method>
 ApproximationResult run_on_grid(const ApproximationRequest& request, double spacing, double tail) {
   constexpr size_t kSmall = 1 << 13;
   const LossGrid grid = loss_grid(step_laws(request.composition),
                                   direction_meant(request) == Direction::reverse, spacing, tail);
-  if (grid.size <= kSmall) return run_twice<Method, HighPrecision>(request);
+  if (grid.size <= kSmall) return run_twice<Method>(request);
   return run_twice<Method, long double>(request);
 }
 

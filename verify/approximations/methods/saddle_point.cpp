@@ -26,13 +26,13 @@ std::string refusal(const ApproximationRequest& request) {
   return why.empty() ? moments_refusal(request.composition) : why;
 }
 
-/// Roots of saddles take too long in 50 digits: there long double stands in.
+/// Roots of saddles take too long in wide arithmetic: there long double stands in.
 template <int order>
 ApproximationResult run(const ApproximationRequest& request) {
   const bool root =
       request.quantity == "epsilon" || request.quantity == "tradeoff" || request.quantity == "rero";
   return root ? run_twice<SaddlePoint<order>, long double>(request)
-              : run_twice<SaddlePoint<order>, HighPrecision>(request);
+              : run_twice<SaddlePoint<order>>(request);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 namespace plumbline::approximations {
 namespace {
 
-constexpr long kMostSteps = 20000, kMostInFiftyDigits = 200;
+constexpr long kMostSteps = 20000, kMostInWide = 200;
 
 /// Losses -e, 0, e with mass `zero` at 0, run `count` times.
 struct ThreeLosses {
@@ -37,7 +37,9 @@ std::optional<ThreeLosses> three_losses(const Composition& composition) {
 
 template <class Real>
 Real nearest(const Ball& x) {
-  return static_cast<Real>(HighPrecision(x.midpoint().decimal_bounds(55).first));
+  using Wide = std::conditional_t<std::is_same_v<Real, AdjustableReal>, Real, HighPrecision>;
+  const int digits = std::max(55, decimal_digits<Real>() + 5);
+  return static_cast<Real>(Wide(x.midpoint().decimal_bounds(digits).first));
 }
 
 /// The region's points (j e, delta_j): the profile is linear in e^epsilon between them, and
@@ -46,8 +48,8 @@ template <class Real>
 class TypePair {
  public:
   explicit TypePair(const ThreeLosses& law)
-      : unit_(nearest<Real>(law.loss(Bits{256}))),
-        deltas_(type_deltas(unit_, nearest<Real>(law.zero(Bits{256})), law.count)) {}
+      : unit_(nearest<Real>(law.loss(parameter_bits()))),
+        deltas_(type_deltas(unit_, nearest<Real>(law.zero(parameter_bits())), law.count)) {}
 
   Real delta(const Real& epsilon) const {
     using std::exp;
@@ -89,6 +91,10 @@ class TypePair {
   }
 
  private:
+  static Bits parameter_bits() {
+    return wider(Bits{256}, bits_for_digits(decimal_digits<Real>() + 10));
+  }
+
   Real unit_;
   std::vector<Real> deltas_;
 };
@@ -122,11 +128,11 @@ std::string refusal(const ApproximationRequest& request) {
   return "";
 }
 
-/// Beyond 200 steps long double stands in for 50 digits: k^2 exponentials.
+/// Beyond 200 steps long double stands in: k^2 exponentials.
 ApproximationResult run(const ApproximationRequest& request) {
-  return three_losses(request.composition)->count > kMostInFiftyDigits
+  return three_losses(request.composition)->count > kMostInWide
              ? run_twice<TypeMethod, long double>(request)
-             : run_twice<TypeMethod, HighPrecision>(request);
+             : run_twice<TypeMethod>(request);
 }
 
 }  // namespace

@@ -4,18 +4,24 @@
 #include <cstddef>
 #include <vector>
 
+#include "verify/approximations/numerics/adjustable_real.hpp"
+
 namespace plumbline::approximations {
 
-/// The positive nodes of the 30-point rule on [-1, 1], and their weights.
+/// The positive nodes of a rule of an even number of points on [-1, 1], and their weights.
 template <class Real>
 struct GaussRule {
   std::vector<Real> abscissa, weights;
 };
+/// Of 30 points for the types of fixed precision, which have 50 digits at most.
 template <class Real>
 const GaussRule<Real>& gauss_rule();
+/// Of as many points as the working precision needs.
+template <>
+const GaussRule<AdjustableReal>& gauss_rule();
 
-/// visit(x, weight) at the nodes of 30-point rules on panels of [a, b] no wider than `widest`.
-/// Half a panel away from the nearest singularity's distance / pi, the error is near 6^-60.
+/// visit(x, weight) at the nodes of such rules on panels of [a, b] no wider than `widest`. Half a
+/// panel away from the nearest singularity's distance / pi, the error of n points is near 6^-2n.
 template <class Real, class Visit>
 void gauss_panels(const Real& a, const Real& b, const Real& widest, const Visit& visit) {
   const GaussRule<Real>& rule = gauss_rule<Real>();

@@ -8,39 +8,42 @@
 #include <type_traits>
 
 #include "reference/arithmetic/rational.hpp"
+#include "verify/approximations/numerics/adjustable_real.hpp"
 #include "verify/approximations/numerics/wide_real.hpp"
 
 namespace plumbline::approximations {
 
-/// Enough digits that rounding does not show beside any method's own error.
+/// What exact parameters are rounded from for the types of fixed precision; in tests the witness of
+/// AdjustableReal.
 using HighPrecision = WideReal<50>;
 
 /// The 25 digits in which the papers computed their ground truth.
 using PaperPrecision = WideReal<25>;
 
-/// The rational as a Real, rounded once from 50 digits.
+/// The rational as a Real, rounded once from 50 digits; as an AdjustableReal, in its own.
 template <class Real>
 Real to_real(const Rational& q) {
+  using Wide = std::conditional_t<std::is_same_v<Real, AdjustableReal>, Real, HighPrecision>;
   const std::string text = q.text();  // a decimal, or numerator/denominator
   const size_t slash = text.find('/');
-  HighPrecision value(text.substr(0, slash));
-  if (slash != std::string::npos) value /= HighPrecision(text.substr(slash + 1));
+  Wide value(text.substr(0, slash));
+  if (slash != std::string::npos) value /= Wide(text.substr(slash + 1));
   return static_cast<Real>(value);
 }
 
-/// What ApproximationResult::precision says of a type.
+/// What ApproximationResult::precision says of a type of fixed precision.
 template <class Real>
 std::string precision_name() {
-  if (std::is_same_v<Real, long double>) return "long double";
-  static_assert(std::is_same_v<Real, HighPrecision> || std::is_same_v<Real, PaperPrecision> ||
-                std::is_same_v<Real, long double>);
-  return std::is_same_v<Real, PaperPrecision> ? "25 digits" : "50 digits";
+  static_assert(std::is_same_v<Real, PaperPrecision> || std::is_same_v<Real, long double>);
+  return std::is_same_v<Real, PaperPrecision> ? "25 digits" : "long double";
 }
 
 /// All digits of the type, rounded to nearest; "nan", "inf" and "-inf" as such.
 template <class Real>
 std::string decimal_text(const Real& x) {
-  if constexpr (!std::is_floating_point_v<Real>) {
+  if constexpr (std::is_same_v<Real, AdjustableReal>) {
+    return x.str(digits_of(x.precision()));
+  } else if constexpr (!std::is_floating_point_v<Real>) {
     return x.str(std::numeric_limits<Real>::digits10);
   } else {
     return fmt::format("{:.{}g}", x, std::numeric_limits<Real>::max_digits10);

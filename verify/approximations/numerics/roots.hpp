@@ -5,13 +5,19 @@
 #include <functional>
 #include <limits>
 
+#include "verify/approximations/numerics/adjustable_real.hpp"
+
 namespace plumbline::approximations {
 
 /// The root of g in [a, b], where g changes sign, to the type's precision (Alefeld, Potra, Shi
-/// 1995).
+/// 1995; Chandrupatla 1997 for AdjustableReal).
 template <class Real>
 Real bracketed_root(const std::function<Real(const Real&)>& g, const Real& a, const Real& b,
                     const Real& ga, const Real& gb);
+template <>
+AdjustableReal bracketed_root(const std::function<AdjustableReal(const AdjustableReal&)>& g,
+                              const AdjustableReal& a, const AdjustableReal& b,
+                              const AdjustableReal& ga, const AdjustableReal& gb);
 
 /// The root of g first met when walking from `start` to both sides at once, in steps that grow by a
 /// tenth from `step`; nan if none within about 1500 first steps.

@@ -1,10 +1,13 @@
-/// The special functions the approximations use, from Boost.Math. double stays double (no silent
-/// promotion), and a wrong argument gives nan or inf instead of an exception: a method that runs
-/// into one is to be seen as its users see it.
+/// The special functions the approximations use: from Boost.Math for types of fixed precision, from
+/// MPFR for AdjustableReal (adjustable_functions.cpp). double stays double (no silent promotion),
+/// and a wrong argument gives nan or inf instead of an exception: a method that runs into one is to
+/// be seen as its users see it.
 #pragma once
 
 #include <cmath>
 #include <type_traits>
+
+#include "verify/approximations/numerics/adjustable_real.hpp"
 
 namespace plumbline::approximations {
 
@@ -24,6 +27,19 @@ Real root_two();
 template <class Real>
 Real ln_ten();
 
+template <>
+AdjustableReal pi();
+template <>
+AdjustableReal half_pi();
+template <>
+AdjustableReal two_pi();
+template <>
+AdjustableReal root_two_pi();
+template <>
+AdjustableReal root_two();
+template <>
+AdjustableReal ln_ten();
+
 }  // namespace constants
 
 template <class Real>
@@ -42,6 +58,17 @@ Real normal_above(const Real& x);
 /// The x with 1 - Phi(x) = alpha, 0 < alpha < 1.
 template <class Real>
 Real normal_upper_quantile(const Real& alpha);
+
+template <>
+AdjustableReal wide_expm1(const AdjustableReal& x);
+template <>
+AdjustableReal wide_log1p(const AdjustableReal& x);
+template <>
+AdjustableReal log1p_minus(const AdjustableReal& x);
+template <>
+AdjustableReal normal_above(const AdjustableReal& x);
+template <>
+AdjustableReal normal_upper_quantile(const AdjustableReal& alpha);
 
 template <class Real>
 Real expm1(const Real& x) {

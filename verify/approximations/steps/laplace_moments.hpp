@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "verify/approximations/numerics/digits.hpp"
 #include "verify/approximations/numerics/panels.hpp"
 #include "verify/approximations/steps/moments.hpp"
 
@@ -14,7 +15,8 @@ template <class Real>
 LossMoments<Real> laplace_moments(const Real& mu, Measure measure) {
   using std::exp;
   LossMoments<Real> moments;
-  const Real last = std::min(mu, Real(200));  // e^-200: below the resolution of 50 digits
+  // e^-200 is below the resolution of 50 digits.
+  const Real last = std::min(mu, Real(std::max(200, 4 * decimal_digits<Real>())));
   // E_P[-L] = mu - 1 + e^-mu = int_0^mu (1 - e^-y) dy: the integral has no cancellation.
   Real mean = last - mu;
   gauss_panels<Real>(Real(0), last, Real(1),

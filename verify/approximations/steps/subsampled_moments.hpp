@@ -3,9 +3,9 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
 #include <vector>
 
+#include "verify/approximations/numerics/digits.hpp"
 #include "verify/approximations/numerics/panels.hpp"
 #include "verify/approximations/steps/moments.hpp"
 
@@ -42,7 +42,7 @@ SubsampledOutput<Real> subsampled_output(const Real& mu, const Real& p, Measure 
 /// -log of the relative error the quadratures aim at; the slack covers the growth of L^6.
 template <class Real>
 Real quadrature_target() {
-  return constants::ln_ten<Real>() * std::numeric_limits<Real>::digits10 + 20;
+  return constants::ln_ten<Real>() * decimal_digits<Real>() + 20;
 }
 
 /// Mean and central moments 2 to 6 by the trapezoid rule on the line. log w is singular only at

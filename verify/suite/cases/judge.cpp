@@ -77,6 +77,15 @@ Json coverage_record(const ApproximationEntry& approximation, ApproximationReque
           {"miss", miss},       {"undecided", undecided}, {"no_interval", none}};
 }
 
+/// What is said of the value in high precision: null, and why, where runs at growing precision
+/// disagree.
+void add_high_precision(const ApproximationResult& result, Json* record) {
+  (*record)["high_precision"] = result.unsettled.empty() ? Json(result.high_precision) : Json();
+  (*record)["precision"] = result.precision;
+  if (result.agreed_digits) (*record)["agreed_digits"] = *result.agreed_digits;
+  if (!result.unsettled.empty()) (*record)["unsettled"] = result.unsettled;
+}
+
 /// Splits the error into the method's own and that of rounding; null without a second value.
 /// Returns the method's own.
 std::optional<Ball> add_split(const ApproximationResult& result, const Ball& value,
@@ -90,10 +99,9 @@ std::optional<Ball> add_split(const ApproximationResult& result, const Ball& val
     method = bounds(high - truth);
     rounding = bounds(value - high);
   } catch (const std::invalid_argument&) {
-    // nan or inf in high precision: there is nothing to split.
+    // Nothing settled, or nan or inf in high precision: there is nothing to split.
   }
-  (*record)["high_precision"] = result.high_precision;
-  (*record)["precision"] = result.precision;
+  add_high_precision(result, record);
   (*record)["method_error"] = method;
   (*record)["rounding_error"] = rounding;
   return own;

@@ -1,0 +1,20 @@
+/// How many digits a type has, or the run in progress where the type has no fixed number.
+#pragma once
+
+#include <limits>
+#include <type_traits>
+
+#include "verify/approximations/numerics/adjustable_real.hpp"
+
+namespace plumbline::approximations {
+
+template <class Real>
+int decimal_digits() {
+  if constexpr (std::is_same_v<Real, AdjustableReal>) {
+    return digits_of(WorkingPrecision::current());
+  } else {
+    return std::numeric_limits<Real>::digits10;
+  }
+}
+
+}  // namespace plumbline::approximations
