@@ -212,7 +212,7 @@ TEST_CASE("formats: lists, checks and certificates in text, JSON and CSV", "[cli
   REQUIRE(run("certify delta 'gaussian(sigma=2)' --epsilon 0.5 1 -o " + file).code == 0);
   check_formats("check " + file);
   check_formats("check " + file + " /dev/null");  // the second is none
-  std::ofstream(file) << R"({"tool":"a, b","method":"m","mechanism":"gaussian(sigma=1)",)"
+  std::ofstream(file) << R"_({"tool":"a, b","method":"m","mechanism":"gaussian(sigma=1)",)_"
                       << R"("quantity":"delta","at":{"epsilon":"1"},"value":"0.12",)"
                       << R"("kind":"upper"})"
                       << "\n";
