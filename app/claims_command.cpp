@@ -106,7 +106,8 @@ void add_claims_command(Command& app, int& exit_code) {
   command->footer(
       "Example: echo '{\"mechanism\":\"gaussian(sigma=1)\",\"quantity\":\"delta\","
       "\"at\":{\"epsilon\":\"1\"},\"value\":\"0.127\",\"kind\":\"upper\"}' | plumbline claims -\n"
-      "Exit codes: 0 none violated, 1 a claim is violated, 2 a line cannot be read or nothing was judged, 3 undecided,\n"
+      "Exit codes: 0 none violated, 1 a claim is violated, 2 a line cannot be read or nothing was "
+      "judged, 3 undecided,\n"
       "4 certified values contradict each other (a defect of the program).");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }

@@ -43,9 +43,9 @@ ClaimKind read_kind(const Json& object) {
 /// What a line may say; of these, `x-...` and the last ones are for people.
 void require_known_fields(const Json& object) {
   static const std::set<std::string> known = {
-      "tool",     "version",       "method",   "options", "mechanism", "event",  "adjacency",
-      "direction", "quantity",     "at",       "kind",    "value",     "error",  "tolerance",
-      "seconds",  "seconds_build", "value_string", "warnings", "source", "note", "shrunk",
+      "tool",        "version",       "method",       "options",  "mechanism", "event", "adjacency",
+      "direction",   "quantity",      "at",           "kind",     "value",     "error", "tolerance",
+      "seconds",     "seconds_build", "value_string", "warnings", "source",    "note",  "shrunk",
       "certificate", "questions"};
   for (const auto& [key, value] : object.items()) {
     if (known.contains(key) || key.starts_with("x-")) continue;
@@ -154,8 +154,8 @@ void read_pair(const Json& object, Claim* claim) {
   claim->adjacency = text_field(object, "adjacency", direction.empty() ? "worst" : direction);
   const NamedDirection side = name_direction(claim->adjacency, named);
   if (!direction.empty() && name_direction(direction, named).direction != side.direction) {
-    fail("direction", "is " + direction + ", which adjacency " + claim->adjacency +
-                          " is not; give one of them");
+    fail("direction",
+         "is " + direction + ", which adjacency " + claim->adjacency + " is not; give one of them");
   }
   claim->direction = side.direction;
   claim->mechanism = named.expression;

@@ -213,9 +213,8 @@ std::string nothing_judged(const ClaimsRun& run) {
   const long without = c.of(VerdictKind::broken) + c.of(VerdictKind::unsupported);
   if (run.interrupted || c.all() > without) return "";
   if (c.all() == 0) return "nothing was judged: there is no claim";
-  return fmt::format(
-      "nothing was judged: {} claims without a number or unreadable, {} unsupported",
-      c.of(VerdictKind::broken), c.of(VerdictKind::unsupported));
+  return fmt::format("nothing was judged: {} claims without a number or unreadable, {} unsupported",
+                     c.of(VerdictKind::broken), c.of(VerdictKind::unsupported));
 }
 
 int claims_exit_code(const ClaimsRun& run) {
