@@ -9,6 +9,7 @@
 #include "app/answers/answer_json.hpp"
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
+#include "verify/base/text_file.hpp"
 #include "verify/claims/run.hpp"
 #include "verify/report/scoreboard.hpp"
 
@@ -45,7 +46,18 @@ AnswerRecord verdict_answer(const JudgedLine& judged, bool all) {
   return out;
 }
 
+/// What of the input no verdict speaks of.
+void say_what_is_missing(const ClaimsRun& run) {
+  for (const long line : run.missing_lines) {
+    fmt::print(stderr, "plumbline: --line {}: no file has a claim there\n", line);
+  }
+  if (const std::string why = nothing_judged(run); !why.empty()) {
+    fmt::print(stderr, "plumbline: {}\n", why);
+  }
+}
+
 int run(const Arguments& arguments) {
+  if (!arguments.out.empty()) check_output_folder(arguments.out);
   AnswerWriter answers(format_of(arguments.format), kClaimsText);
   ClaimsOptions options;
   options.files = arguments.files;
@@ -67,6 +79,7 @@ int run(const Arguments& arguments) {
   answers.give(AnswerBuilder("scoreboard").add("text", scoreboard_text(run)).for_people());
   answers.finish();
   if (!arguments.out.empty()) write_scoreboard(run, arguments.out);
+  say_what_is_missing(run);
   return claims_exit_code(run);
 }
 
@@ -93,7 +106,8 @@ void add_claims_command(Command& app, int& exit_code) {
   command->footer(
       "Example: echo '{\"mechanism\":\"gaussian(sigma=1)\",\"quantity\":\"delta\","
       "\"at\":{\"epsilon\":\"1\"},\"value\":\"0.127\",\"kind\":\"upper\"}' | plumbline claims -\n"
-      "Exit codes: 0 none violated, 1 a claim is violated, 2 a line cannot be read, 3 undecided,\n"
+      "Exit codes: 0 none violated, 1 a claim is violated, 2 a line cannot be read or nothing was "
+      "judged, 3 undecided,\n"
       "4 certified values contradict each other (a defect of the program).");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }

@@ -10,6 +10,7 @@
 
 #include "app/answers/writer.hpp"
 #include "app/commands.hpp"
+#include "app/delivered.hpp"
 #include "app/values.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 
@@ -74,12 +75,14 @@ void add_commands(Command& app, int& exit_code) {
   add_certificate_commands(app, exit_code);
 }
 
-}  // namespace
+/// Of a command that came to its end: nothing counts that nobody could read.
+int delivered(int exit_code) {
+  if (is_output_delivered() || exit_code == kContradiction) return exit_code;
+  return refuse("standard output cannot be written: the disk is full or the stream is closed");
+}
 
-int run_program(int argc, char** argv) {
-  Program words = program();
-  int exit_code = 0;
-  add_commands(words.command(), exit_code);
+/// The exit code.
+int run_words(Program& words, const int& exit_code, int argc, char** argv) {
   try {
     words.run(protect_negative_numbers(argc, argv));
   } catch (const BadWords& e) {
@@ -91,9 +94,19 @@ int run_program(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     return refuse("out of memory; ask for fewer digits or values");
   } catch (const std::exception& e) {
+    if (!is_output_delivered()) return exit_code;  // said when all is done
     return refuse(std::string("this question is beyond the program: ") + e.what());
   }
   return exit_code;
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  Program words = program();
+  int exit_code = 0;
+  add_commands(words.command(), exit_code);
+  return delivered(run_words(words, exit_code, argc, argv));
 }
 
 CommandText program_text() {

@@ -170,6 +170,42 @@ TEST_CASE("claims: a header or a number that cannot be read is a broken line", "
   CHECK_FALSE(source.next());
 }
 
+TEST_CASE("claims: fields that nothing reads and words that contradict are refused",
+          "[claims][reader]") {
+  const std::string start = kHead +
+                            R"("quantity":"delta","at":{"epsilon":"1"},"mechanism":"gaussian(sigma=1)")";
+  CHECK(refusal(start + "}").empty());
+  CHECK(refusal(start + R"(,"x-mine":1,"note":"n","seconds_build":2})").empty());
+  CHECK(refusal(start + R"(,"Direction":"reverse"})") ==
+        "Direction: unknown field; write direction");
+  CHECK(refusal(start + R"(,"step":3})") ==
+        "step: unknown field; fields of your own begin with x-");
+  CHECK(refusal(start + R"(,"adjacency":"remove","direction":"forward"})").empty());
+  CHECK_THAT(refusal(start + R"(,"adjacency":"add","direction":"forward"})"),
+             Catch::Contains("direction: is forward"));
+  CHECK_THAT(refusal(kHead + R"("quantity":"sigma","at":{"epsilon":"1","delta":"1e-5"},)"
+                             R"("mechanism":"gaussian(sigma=1)"
+})"),
+             Catch::Contains("sigma=?"));
+CHECK_THAT(refusal("{"), Catch::Contains("each on one line"));
+}
+
+TEST_CASE("claims: a byte-order mark is no letter, a semicolon no comma", "[claims][reader]") {
+  const std::string row = ",delta,epsilon=1,upper,0.5\n";
+  std::istringstream marked("\xEF\xBB\xBFmechanism,quantity,at,kind,value\ngaussian(sigma=1)" +
+                            row);
+  ClaimSource source({"-"}, marked);
+  const auto first = source.next();
+  REQUIRE(first);
+  CHECK(first->broken.empty());
+  REQUIRE(first->claim);
+  std::istringstream semicolons("mechanism;quantity;at;kind;value\n");
+  ClaimSource other({"-"}, semicolons);
+  const auto refused = other.next();
+  REQUIRE(refused);
+  CHECK_THAT(refused->broken, Catch::Contains("commas"));
+}
+
 TEST_CASE("claims: nesting that would end the stack is refused", "[claims][reader]") {
   const std::string deep = std::string(100000, '[') + std::string(100000, ']');
   CHECK(refusal(R"({"options":)" + deep + "}") == "nested too deeply for a claim");

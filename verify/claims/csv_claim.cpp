@@ -36,6 +36,15 @@ Json arguments_of(const std::string& text) {
   return at;
 }
 
+double seconds_in(const std::string& text) {
+  char* end = nullptr;
+  const double out = std::strtod(text.c_str(), &end);
+  if (end != text.c_str() + text.size()) {
+    throw std::invalid_argument("seconds: not a number: '" + text + "'");
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<std::string> csv_fields(const std::string& line) {
@@ -71,7 +80,7 @@ Claim claim_of_csv(const std::vector<std::string>& header, const std::string& li
     if (header[i] == "at") {
       object["at"] = arguments_of(text);
     } else if (header[i] == "seconds") {
-      object["seconds"] = std::strtod(text.c_str(), nullptr);
+      object["seconds"] = seconds_in(text);
     } else if ((header[i] == "options" || header[i] == "mechanism") && text.front() == '{') {
       object[header[i]] = parse_object(header[i], text);
     } else {

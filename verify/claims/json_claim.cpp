@@ -1,7 +1,10 @@
 #include "verify/claims/json_claim.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 
 #include "reference/quantities/quantities.hpp"
@@ -35,6 +38,23 @@ ClaimKind read_kind(const Json& object) {
   if (kind == "lower") return ClaimKind::lower;
   if (kind == "estimate") return ClaimKind::estimate;
   fail("kind", "unknown '" + kind + "'; write upper, lower or estimate");
+}
+
+/// What a line may say; of these, `x-...` and the last ones are for people.
+void require_known_fields(const Json& object) {
+  static const std::set<std::string> known = {
+      "tool",        "version",       "method",       "options",  "mechanism", "event", "adjacency",
+      "direction",   "quantity",      "at",           "kind",     "value",     "error", "tolerance",
+      "seconds",     "seconds_build", "value_string", "warnings", "source",    "note",  "shrunk",
+      "certificate", "questions"};
+  for (const auto& [key, value] : object.items()) {
+    if (known.contains(key) || key.starts_with("x-")) continue;
+    std::string small = key;
+    std::transform(small.begin(), small.end(), small.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    fail(key, known.contains(small) ? "unknown field; write " + small
+                                    : "unknown field; fields of your own begin with x-");
+  }
 }
 
 // ---- quantities and their arguments ------------------------------------------------------------
@@ -118,6 +138,9 @@ void read_pair(const Json& object, Claim* claim) {
     named.expression = mechanism.get<std::string>();
     named.is_sampled = named.expression.find("subsampled_") != std::string::npos;
     named.is_choice = named.expression.find("randomized_response") == 0;
+    if (claim->quantity == "sigma" && named.expression.find('?') == std::string::npos) {
+      fail("mechanism", "a claim of sigma has sigma=? in it, and the sigma as its value");
+    }
     try {
       claim->quantity == "sigma" ? (void)read_open_expression(named.expression)
                                  : (void)parse_expression(named.expression);
@@ -130,6 +153,10 @@ void read_pair(const Json& object, Claim* claim) {
   const std::string direction = text_field(object, "direction", "");
   claim->adjacency = text_field(object, "adjacency", direction.empty() ? "worst" : direction);
   const NamedDirection side = name_direction(claim->adjacency, named);
+  if (!direction.empty() && name_direction(direction, named).direction != side.direction) {
+    fail("direction",
+         "is " + direction + ", which adjacency " + claim->adjacency + " is not; give one of them");
+  }
   claim->direction = side.direction;
   claim->mechanism = named.expression;
   claim->unsupported = named.unsupported.empty() ? side.unsupported : named.unsupported;
@@ -181,6 +208,7 @@ void read_answer(const Json& object, Claim* claim) {
 
 Claim claim_of(const Json& object) {
   if (!object.is_object()) throw std::invalid_argument("not a JSON object");
+  require_known_fields(object);
   Claim claim;
   claim.tool = text_field(object, "tool", "unnamed");
   claim.version = text_field(object, "version", "");
@@ -213,8 +241,11 @@ Json parse_claim_json(const std::string& text) {
     if (deep) throw std::invalid_argument("nested too deeply for a claim");
     return out;
   } catch (const Json::parse_error& e) {
-    throw std::invalid_argument("not JSON (byte " + std::to_string(e.byte) +
-                                "); write one object on a line, nan and inf as strings");
+    const bool printed_wide = text.find_first_not_of("{[ \t") == std::string::npos;
+    throw std::invalid_argument(
+        printed_wide ? "not a whole JSON object; write each on one line (jq -c . FILE does)"
+                     : "not JSON (byte " + std::to_string(e.byte) +
+                           "); write one object on a line, nan and inf as strings");
   } catch (const Json::exception& e) {  // a number beyond doubles
     throw std::invalid_argument(std::string("not JSON that can be read: ") + e.what());
   }

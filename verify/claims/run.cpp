@@ -1,5 +1,7 @@
 #include "verify/claims/run.hpp"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <chrono>
 #include <deque>
@@ -41,11 +43,13 @@ ClaimVerdict broken(const std::string& reason) {
 }
 
 /// Lines up to the size of a window; false at the end of the input.
-bool fill(ClaimSource& source, const ClaimsOptions& options, Window* window) {
+bool fill(ClaimSource& source, const ClaimsOptions& options, Window* window,
+          std::set<long>* missing_lines) {
   while (window->lines.size() < options.window) {
     std::optional<ClaimLine> line = source.next();
     if (!line) return false;
     if (!options.lines.empty() && options.lines.count(line->line) == 0) continue;
+    missing_lines->erase(line->line);
     window->lines.push_back({std::move(*line), {}});
     window->done.emplace_back(false);
   }
@@ -188,19 +192,29 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
   const InterruptGuard guard;
   ClaimsRun run;
   std::ostream& messages = options.messages != nullptr ? *options.messages : std::cerr;
-  Progress progress(messages, options.progress,
-                    options.lines.empty() ? count_lines(options.files) : 0);
+  run.lines = options.lines.empty() ? count_lines(options.files) : 0;
+  run.missing_lines = options.lines;
+  Progress progress(messages, options.progress, run.lines);
   ClaimSource source(options.files,
                      options.standard_input != nullptr ? *options.standard_input : std::cin);
   Delivery delivery(deliver, run.summary, progress);
   for (bool more = true; more && !InterruptGuard::interrupted();) {
     Window window;
-    more = fill(source, options, &window);
+    more = fill(source, options, &window, &run.missing_lines);
     if (!window.lines.empty()) judge_window(window, options, delivery);
   }
   run.interrupted = InterruptGuard::interrupted();
   run.elapsed = std::chrono::duration<double>(Clock::now() - start).count();
   return run;
+}
+
+std::string nothing_judged(const ClaimsRun& run) {
+  const Counts& c = run.summary.counts();
+  const long without = c.of(VerdictKind::broken) + c.of(VerdictKind::unsupported);
+  if (run.interrupted || c.all() > without) return "";
+  if (c.all() == 0) return "nothing was judged: there is no claim";
+  return fmt::format("nothing was judged: {} claims without a number or unreadable, {} unsupported",
+                     c.of(VerdictKind::broken), c.of(VerdictKind::unsupported));
 }
 
 int claims_exit_code(const ClaimsRun& run) {
@@ -209,7 +223,9 @@ int claims_exit_code(const ClaimsRun& run) {
   const ClaimsSummary& s = run.summary;
   if (s.contradictions() > 0) return kContradiction;
   if (run.interrupted) return kInterrupted;
-  if (s.unreadable() > 0) return kBadInput;
+  if (s.unreadable() > 0 || !run.missing_lines.empty() || !nothing_judged(run).empty()) {
+    return kBadInput;
+  }
   if (s.counts().of(VerdictKind::violated) > 0 || s.promise_violated()) return kViolated;
   const bool open = s.counts().of(VerdictKind::undecided) > 0 || s.promise_undecided();
   return open ? kUndecided : 0;

@@ -30,7 +30,13 @@ struct ClaimsRun {
   ClaimsSummary summary;
   bool interrupted = false;
   double elapsed = 0;  ///< seconds
+  size_t lines = 0;    ///< of all files; 0 where not known
+  /// Lines asked for that no file has.
+  std::set<long> missing_lines;
 };
+
+/// Why the run says nothing of any accountant; empty where something was judged.
+std::string nothing_judged(const ClaimsRun& run);
 
 /// Claims within a window that are about the same composition are judged by one worker, in their
 /// order, so that verdicts do not depend on the number of threads. Calls `deliver` for every line
@@ -38,8 +44,9 @@ struct ClaimsRun {
 ClaimsRun judge_claims(const ClaimsOptions& options,
                        const std::function<void(const JudgedLine&)>& deliver);
 
-/// 4 where certified values contradict each other; else 130 interrupted; 2 a line could not be read; else 1 a claim is violated; else 3 one is
-/// undecided; else 0.
+/// 4 where certified values contradict each other; else 130 interrupted; else 2 a line could not be
+/// read or is missing, or nothing was judged; else 1 a claim is violated; else 3 one is undecided;
+/// else 0.
 int claims_exit_code(const ClaimsRun& run);
 
 }  // namespace plumbline

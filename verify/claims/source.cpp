@@ -1,5 +1,6 @@
 #include "verify/claims/source.hpp"
 
+#include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -16,6 +17,18 @@ bool is_blank(const std::string& text) {
 
 void trim_end(std::string* text) {
   while (!text->empty() && (text->back() == '\r' || text->back() == ' ')) text->pop_back();
+}
+
+/// What some programs begin a text in UTF-8 with.
+constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
+
+/// The names of columns. Throws std::invalid_argument.
+std::vector<std::string> header_of(const std::string& text) {
+  std::vector<std::string> out = csv_fields(text);
+  if (out.size() == 1 && text.find_first_of(";\t") != std::string::npos) {
+    throw std::invalid_argument("columns are separated by commas here, not by semicolons or tabs");
+  }
+  return out;
 }
 
 }  // namespace
@@ -60,9 +73,10 @@ std::optional<ClaimLine> ClaimSource::next() {
     trim_end(&text);
     if (is_blank(text)) continue;
     const bool first = std::exchange(first_, false);
+    if (first && text.starts_with(kByteOrderMark)) text.erase(0, std::strlen(kByteOrderMark));
     if (first && text.find('{') != 0 && text.find("mechanism") != std::string::npos) {
       try {
-        header_ = csv_fields(text);
+        header_ = header_of(text);
         continue;
       } catch (const std::invalid_argument& e) {  // its lines are then read as JSON, and broken
         return ClaimLine{files_[file_ - 1], line_, std::nullopt, e.what()};

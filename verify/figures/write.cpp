@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <stdexcept>
 
+#include "verify/base/text_file.hpp"
 #include "verify/report/drawing.hpp"
 #include "verify/report/gnuplot.hpp"
 
@@ -133,11 +133,7 @@ std::string figure_script(const Figure& figure, const std::string& name) {
 void write_figure(const std::filesystem::path& folder, const std::string& name,
                   const Figure& figure) {
   const auto write = [&](const std::string& extension, const std::string& text) {
-    const std::filesystem::path path = folder / (name + extension);
-    std::ofstream file(path);
-    file << text;
-    file.close();
-    if (!file) throw std::invalid_argument("cannot write " + path.string());
+    write_text_file(folder / (name + extension), text);
   };
   write(".csv", figure_csv(figure));
   write(".gp", figure_script(figure, name));

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "verify/base/svg_theme.hpp"
+#include "verify/base/text_file.hpp"
 #include "verify/report/drawing.hpp"
 #include "verify/report/gnuplot.hpp"
 
@@ -36,13 +37,13 @@ std::string read_all(const fs::path& path) {
 
 /// The themed picture; empty when gnuplot failed.
 std::string draw(const fs::path& directory, const Drawing& drawing) {
-  std::ofstream(directory / (drawing.name + ".dat")) << drawing.data;
-  std::ofstream(directory / (drawing.name + ".gp"))
-      << preamble(drawing) << drawing.script << "unset output\n";
+  write_text_file(directory / (drawing.name + ".dat"), drawing.data);
+  write_text_file(directory / (drawing.name + ".gp"),
+                  preamble(drawing) + drawing.script + "unset output\n");
   if (!run_gnuplot(directory, drawing.name + ".gp")) return "";
   const fs::path picture = directory / (drawing.name + ".svg");
   const std::string themed = themed_svg(read_all(picture), drawing.name, drawing.question);
-  std::ofstream(picture, std::ios::trunc) << standalone_svg(themed);
+  write_text_file(picture, standalone_svg(themed));
   return themed;
 }
 

@@ -1,7 +1,6 @@
 #include "verify/report/report.hpp"
 
-#include <fstream>
-
+#include "verify/base/text_file.hpp"
 #include "verify/report/html_report.hpp"
 #include "verify/report/junit.hpp"
 #include "verify/report/markdown.hpp"
@@ -12,13 +11,13 @@ std::filesystem::path write_report(const std::filesystem::path& out, bool plots)
   const RunResults results = load_results(out);
   const PlotResult drawn =
       plots ? draw_plots(out, results) : PlotResult{{}, "plots were not asked for"};
-  std::ofstream(out / "report.md")
-      << overview_section(results) << statements_section(results) << approximations_section(results)
-      << plots_section(drawn) << others_section(results) << details_section(results)
-      << reading_section();
-  std::ofstream(out / "junit.xml") << junit_xml(results);
+  write_text_file(out / "report.md", overview_section(results) + statements_section(results) +
+                                         approximations_section(results) + plots_section(drawn) +
+                                         others_section(results) + details_section(results) +
+                                         reading_section());
+  write_text_file(out / "junit.xml", junit_xml(results));
   const std::filesystem::path page = out / "report.html";
-  std::ofstream(page) << html_report(results, drawn);
+  write_text_file(page, html_report(results, drawn));
   return page;
 }
 

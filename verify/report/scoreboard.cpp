@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
-#include <stdexcept>
+
+#include "verify/base/text_file.hpp"
 
 namespace plumbline {
 namespace {
@@ -150,21 +150,22 @@ ScoreboardTable not_judged(const ClaimsRun& run) {
 std::string counts_line(const ClaimsRun& run) {
   const Counts& c = run.summary.counts();
   return fmt::format(
-      "{} claims in {:.0f} s: {} sound, {} violated ({} material, {} numerical, {} in the last "
+      "{} in {:.0f} s: {} sound, {} violated ({} material, {} numerical, {} in the last "
       "digits), {} estimates, {} undecided, {} unsupported, {} without a number or unreadable",
-      c.all(), run.elapsed, c.of(VerdictKind::sound), c.of(VerdictKind::violated),
+      claims_counted(run), run.elapsed, c.of(VerdictKind::sound), c.of(VerdictKind::violated),
       c.of(ViolationGrade::material), c.of(ViolationGrade::numerical),
       c.of(ViolationGrade::last_digits), c.of(VerdictKind::estimate), c.of(VerdictKind::undecided),
       c.of(VerdictKind::unsupported), c.of(VerdictKind::broken));
 }
 
-void write_file(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream file(path, std::ios::trunc);
-  file << text;
-  if (!file.flush()) throw std::invalid_argument(path.string() + ": cannot be written");
-}
-
 }  // namespace
+
+std::string claims_counted(const ClaimsRun& run) {
+  const long judged = run.summary.counts().all();
+  if (!run.interrupted) return fmt::format("{} claims", judged);
+  return run.lines == 0 ? fmt::format("INTERRUPTED: the first {} claims", judged)
+                        : fmt::format("INTERRUPTED: {} of {} claims", judged, run.lines);
+}
 
 ScoreboardPage scoreboard(const ClaimsRun& run) {
   ScoreboardPage page;
@@ -210,11 +211,10 @@ std::string scoreboard_text(const ClaimsRun& run) {
 }
 
 void write_scoreboard(const ClaimsRun& run, const std::filesystem::path& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
+  check_output_folder(folder);
   const ScoreboardPage page = scoreboard(run);
-  write_file(folder / "accountants.md", scoreboard_markdown(page));
-  write_file(folder / "accountants.html", scoreboard_html(page));
+  write_text_file(folder / "accountants.md", scoreboard_markdown(page));
+  write_text_file(folder / "accountants.html", scoreboard_html(page));
 }
 
 }  // namespace plumbline

@@ -30,6 +30,9 @@ std::string scoreboard_html(const ScoreboardPage& page);
 /// For a terminal: the counts of each method and its worst violation.
 std::string scoreboard_text(const ClaimsRun& run);
 
+/// How many claims were judged, and how many there are if the run was interrupted.
+std::string claims_counted(const ClaimsRun& run);
+
 /// Writes `accountants.md` and `accountants.html` into the folder, which is made if it is not
 /// there. Throws std::invalid_argument when that cannot be done.
 void write_scoreboard(const ClaimsRun& run, const std::filesystem::path& folder);

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 
+#include "verify/base/text_file.hpp"
 #include "verify/report/notation.hpp"
 #include "verify/report/statement_evidence.hpp"
 
@@ -212,7 +212,7 @@ std::filesystem::path write_statement_page(const std::filesystem::path& out,
                                            const StatementIndexes& indexes) {
   if (indexes.papers.empty()) return {};
   const std::filesystem::path path = out / "statements.md";
-  std::ofstream(path, std::ios::trunc) << statement_page(indexes, load_results(out));
+  write_text_file(path, statement_page(indexes, load_results(out)));
   return path;
 }
 

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "verify/base/text_file.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -73,14 +75,13 @@ Baseline read_baseline(const std::filesystem::path& path) {
 }
 
 void write_baseline(const std::filesystem::path& path, const std::vector<FinishedCase>& cases) {
-  std::ofstream out(path, std::ios::trunc);
+  std::string rows;
   for (const FinishedCase& c : cases) {
     for (const Json& result : c.results) {
-      out << row_of(result).dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+      rows += row_of(result).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     }
   }
-  out.close();
-  if (!out) throw std::runtime_error(path.generic_string() + ": the baseline cannot be written");
+  write_text_file(path, rows);
 }
 
 Json comparison_json(const Baseline& baseline, const BaselineComparison& result,

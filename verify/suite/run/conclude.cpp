@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <stdexcept>
 
 #include "verify/base/build_identity.hpp"
+#include "verify/base/text_file.hpp"
 #include "verify/report/findings.hpp"
 #include "verify/report/report.hpp"
 #include "verify/report/statement_page.hpp"
@@ -83,7 +83,7 @@ std::string write_new_baseline(const fs::path& path, const std::vector<FinishedC
   try {
     write_baseline(path, cases);
     return "";
-  } catch (const std::runtime_error& e) {
+  } catch (const std::invalid_argument& e) {
     return e.what();
   }
 }
@@ -119,8 +119,8 @@ int conclude(const fs::path& out, const RunFacts& given, const std::vector<Finis
   const int code = exit_code(facts, tally, comparison);
   Json record = record_of(facts, tally, cases.size(), code);
   if (baseline) record["baseline"] = comparison_json(*baseline, comparison, settings.rules);
-  std::ofstream(out / "run.json") << record.dump(2, ' ', false, Json::error_handler_t::replace)
-                                  << '\n';
+  write_text_file(out / "run.json",
+                  record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   const fs::path report = write_report(out, plots);
   write_statement_page(out, read_statement_indexes({facts.paths.begin(), facts.paths.end()}));
   say_what_is_wrong(out, messages);

@@ -121,6 +121,8 @@ int run(const SuiteOptions& options, std::ostream& messages) {
   if (options.baseline.compare_with) baseline = read_baseline(*options.baseline.compare_with);
   SuiteInput input = read_suite(options.paths, options.shard);
   for (const Problem& problem : input.problems) messages << problem.text() << '\n';
+  // A misspelt name must not cost the results of the last run.
+  if (input.cases.empty() && !input.problems.empty()) return kBadInput;
   RunFacts facts = facts_of(options, input);
   const InterruptGuard guard;
   std::vector<FinishedCase> kept;

@@ -1,0 +1,96 @@
+/// What comes to nothing is said: output that nobody gets, names that do not exist, claims that ask
+/// nothing.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "tests/app/run_program.hpp"
+
+using plumbline::testing::run;
+using plumbline::testing::Run;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of its own for a test, gone with it.
+class ScratchFolder {
+ public:
+  explicit ScratchFolder(const std::string& name)
+      : path_(fs::temp_directory_path() / (name + "-" + std::to_string(getpid()))) {
+    fs::remove_all(path_);
+    fs::create_directories(path_);
+  }
+  ~ScratchFolder() { fs::remove_all(path_); }
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  fs::path path_;
+};
+
+std::string text_of(const std::string& path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+const std::string kClaim =
+    R"({"mechanism":"gaussian(sigma=1)","quantity":"delta","at":{"epsilon":"1"},"kind":"upper","value":)";
+
+}  // namespace
+
+TEST_CASE("program: output that cannot be written is exit code 2 and one line", "[cli]") {
+  const ScratchFolder folder("plumbline-streams");
+  for (const char* words :
+       {"delta 'gaussian(sigma=1)' --epsilon 1", "delta 'gaussian(sigma=1)' --epsilon 1 --json",
+        "list mechanisms", "--help", "delta --help", "--version",
+        "certify delta 'gaussian(sigma=1)' --epsilon 1 -o -"}) {
+    INFO(words);
+    for (const char* to : {" >/dev/full", " >&-"}) {
+      const Run r = run(std::string(words) + to);
+      CHECK(r.code == 2);
+      CHECK(r.err.find("cannot") != std::string::npos);
+    }
+  }
+  // What is printed does not get into a file that takes the closed stream's place.
+  const std::string file = folder.file("certificate.json");
+  run("certify delta 'gaussian(sigma=1)' --epsilon 1 -o " + file + " >&-");
+  CHECK((!fs::exists(file) || text_of(file).find('{') == 0));
+}
+
+TEST_CASE("program: a misspelt case file leaves the last results as they are", "[cli][verify]") {
+  const ScratchFolder folder("plumbline-misspelt");
+  std::ofstream(folder.file("a.toml"))
+      << "title = \"a\"\n[[case]]\nid = \"a\"\n"
+         "mechanism = \"gaussian(sigma=1)\"\nquantity = \"delta\"\n"
+         "at = { epsilon = 1 }\n";
+  const std::string out = folder.file("out");
+  REQUIRE(run("verify " + folder.file("a.toml") + " --out " + out).code == 0);
+  const std::string before = text_of(out + "/results.jsonl"), page = text_of(out + "/report.html");
+  REQUIRE(!before.empty());
+  CHECK(run("verify " + folder.file("b.toml") + " --out " + out).code == 2);
+  CHECK(text_of(out + "/results.jsonl") == before);
+  CHECK(text_of(out + "/report.html") == page);
+}
+
+TEST_CASE("program: claims that ask nothing are no success", "[cli][claims]") {
+  const ScratchFolder folder("plumbline-nothing");
+  const std::string empty = folder.file("empty.jsonl"), none = folder.file("none.jsonl"),
+                    one = folder.file("one.jsonl");
+  std::ofstream(empty) << "\n";
+  std::ofstream(none) << kClaim << "null,\"error\":\"failed\"}\n";
+  std::ofstream(one) << kClaim << "\"0.127\"}\n";
+  for (const std::string& file : {empty, none}) {
+    const Run r = run("claims " + file);
+    CHECK(r.code == 2);
+    CHECK(r.err.find("nothing was judged") != std::string::npos);
+  }
+  CHECK(run("claims " + one).code == 0);
+  const Run missing = run("claims " + one + " --line 1 --line 99");
+  CHECK(missing.code == 2);
+  CHECK(missing.err.find("--line 99") != std::string::npos);
+  // Before anything is judged.
+  const Run nowhere = run("claims " + one + " --out /proc/nowhere");
+  CHECK(nowhere.code == 2);
+  CHECK(nowhere.out.empty());
+  CHECK(nowhere.err.find("/proc/nowhere") != std::string::npos);
+}

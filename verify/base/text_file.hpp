@@ -1,0 +1,17 @@
+/// Files of text that are whole or an error.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace plumbline {
+
+/// Replaces what is in the file. Throws std::invalid_argument "PATH: cannot be written" unless all
+/// of the text has arrived.
+void write_text_file(const std::filesystem::path& path, const std::string& text);
+
+/// Makes the folder, and tries that a file can be made in it: before work that would be lost. Throws
+/// std::invalid_argument where not.
+void check_output_folder(const std::filesystem::path& folder);
+
+}  // namespace plumbline
