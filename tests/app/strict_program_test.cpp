@@ -34,7 +34,7 @@ std::string text_of(const std::string& path) {
 }
 
 const std::string kClaim =
-    R"({"mechanism":"gaussian(sigma=1)","quantity":"delta","at":{"epsilon":"1"},"kind":"upper","value":)";
+    R"_({"mechanism":"gaussian(sigma=1)","quantity":"delta","at":{"epsilon":"1"},"kind":"upper","value":)_";
 
 }  // namespace
 
@@ -60,9 +60,9 @@ TEST_CASE("program: output that cannot be written is exit code 2 and one line", 
 TEST_CASE("program: a misspelt case file leaves the last results as they are", "[cli][verify]") {
   const ScratchFolder folder("plumbline-misspelt");
   std::ofstream(folder.file("a.toml"))
-      << "title = \"a\"\n[[case]]\nid = \"a\"\n"
+      << "title = \"a\"\nsource = \"a\"\n[[case]]\nid = \"a\"\n"
          "mechanism = \"gaussian(sigma=1)\"\nquantity = \"delta\"\n"
-         "at = { epsilon = 1 }\n";
+         "at = { epsilon = \"1\" }\n";
   const std::string out = folder.file("out");
   REQUIRE(run("verify " + folder.file("a.toml") + " --out " + out).code == 0);
   const std::string before = text_of(out + "/results.jsonl"), page = text_of(out + "/report.html");

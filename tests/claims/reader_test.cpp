@@ -137,7 +137,7 @@ TEST_CASE("claims: lines that claim nothing say what is missing", "[claims][read
   CHECK(refusal(R"({"value":"1","kind":"exact",)" + rest + M).find("kind: unknown 'exact'") == 0);
   CHECK(refusal(R"({"kind":"upper",)" + rest + M).find("value: missing") == 0);
   CHECK(refusal(R"({"kind":"upper","value":"high",)" + rest + M).find("value: not a number") == 0);
-  CHECK(refusal(kHead + rest + R"("x":1})").find("mechanism: missing") == 0);
+  CHECK(refusal(kHead + rest + R"("x-mine":1})").find("mechanism: missing") == 0);
   CHECK(refusal(kHead + rest + R"_("mechanism":"gauss(sigma=1)"})_").find("unknown mechanism") !=
         std::string::npos);
   CHECK(refusal(kHead + R"("quantity":"delta",)" + M).find("at: missing epsilon") == 0);
@@ -172,8 +172,8 @@ TEST_CASE("claims: a header or a number that cannot be read is a broken line", "
 
 TEST_CASE("claims: fields that nothing reads and words that contradict are refused",
           "[claims][reader]") {
-  const std::string start = kHead +
-                            R"("quantity":"delta","at":{"epsilon":"1"},"mechanism":"gaussian(sigma=1)")";
+  const std::string start =
+      kHead + R"_("quantity":"delta","at":{"epsilon":"1"},"mechanism":"gaussian(sigma=1)")_";
   CHECK(refusal(start + "}").empty());
   CHECK(refusal(start + R"(,"x-mine":1,"note":"n","seconds_build":2})").empty());
   CHECK(refusal(start + R"(,"Direction":"reverse"})") ==
@@ -184,16 +184,17 @@ TEST_CASE("claims: fields that nothing reads and words that contradict are refus
   CHECK_THAT(refusal(start + R"(,"adjacency":"add","direction":"forward"})"),
              Catch::Contains("direction: is forward"));
   CHECK_THAT(refusal(kHead + R"("quantity":"sigma","at":{"epsilon":"1","delta":"1e-5"},)"
-                             R"("mechanism":"gaussian(sigma=1)"
-})"),
+                             R"_("mechanism":"gaussian(sigma=1)"})_"),
              Catch::Contains("sigma=?"));
-CHECK_THAT(refusal("{"), Catch::Contains("each on one line"));
+  CHECK_THAT(refusal("{"), Catch::Contains("each object on one line"));
 }
 
 TEST_CASE("claims: a byte-order mark is no letter, a semicolon no comma", "[claims][reader]") {
   const std::string row = ",delta,epsilon=1,upper,0.5\n";
-  std::istringstream marked("\xEF\xBB\xBFmechanism,quantity,at,kind,value\ngaussian(sigma=1)" +
-                            row);
+  std::istringstream marked(
+      "\xEF\xBB\xBF"
+      "mechanism,quantity,at,kind,value\ngaussian(sigma=1)" +
+      row);
   ClaimSource source({"-"}, marked);
   const auto first = source.next();
   REQUIRE(first);

@@ -91,10 +91,12 @@ TEST_CASE("claims: exit codes", "[claims][run]") {
   // A failure of the accountant is no fault of the file.
   const std::string failed =
       R"_({"mechanism":"gaussian(sigma=1)","quantity":"tv","kind":"upper","error":"timeout"})_";
-  const Judged r = judge_text(failed + "\n");
+  const Judged r = judge_text(failed + "\n" + line("gaussian(sigma=1)", 0.5));
   CHECK(claims_exit_code(r.run) == 0);
   CHECK(r.run.summary.counts().of(VerdictKind::broken) == 1);
-  CHECK(claims_exit_code(judge_text("").run) == 0);
+  // But where nothing was judged, nothing is sound.
+  CHECK(claims_exit_code(judge_text(failed + "\n").run) == 2);
+  CHECK(claims_exit_code(judge_text("").run) == 2);
 }
 
 TEST_CASE("claims: the interface's fields are there", "[claims][run]") {

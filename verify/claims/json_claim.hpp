@@ -9,8 +9,8 @@
 namespace plumbline {
 
 /// Throws std::invalid_argument, `field: what is wrong`, on an object that makes no claim. What
-/// makes one that cannot be certified comes back with `unsupported` set. Fields not known here
-/// (`note`, `warnings`, ...) are left unread.
+/// makes one that cannot be certified comes back with `unsupported` set. Fields for people (`note`,
+/// `warnings`, `x-...`) are left unread; others that are not known here are refused.
 Claim claim_of(const nlohmann::json& object);
 
 /// JSON that is not nested more deeply than any claim is: deeper values would be the end of the
