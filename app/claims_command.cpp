@@ -10,6 +10,7 @@
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
 #include "verify/base/text_file.hpp"
+#include "verify/claims/claims_junit.hpp"
 #include "verify/claims/run.hpp"
 #include "verify/report/scoreboard.hpp"
 
@@ -24,6 +25,29 @@ struct Arguments {
   bool all = false;
   FormatOptions format;
   std::string out;
+  std::string fail_on = "any", known, write_known, junit;
+};
+
+/// `any`, or the mildest grade that counts.
+ViolationGrade mildest_failure(const std::string& name) {
+  if (name == "any") return ViolationGrade::last_digits;
+  if (const auto grade = find_grade(name)) return *grade;
+  throw std::invalid_argument("--fail-on: unknown '" + name +
+                              "'; write gross, material, numerical or any");
+}
+
+/// What a run leaves in files besides the scoreboard.
+struct ClaimsFiles {
+  std::string known, testcases;
+
+  void take(const JudgedLine& judged) {
+    if (judged.verdict.grade != ViolationGrade::none) known += known_violation_row(judged);
+    testcases += claim_testcase(judged);
+  }
+  void write(const Arguments& arguments) const {
+    if (!arguments.write_known.empty()) write_text_file(arguments.write_known, known);
+    if (!arguments.junit.empty()) write_text_file(arguments.junit, claims_junit(testcases));
+  }
 };
 
 /// Whether a verdict is shown without being asked for.
@@ -56,30 +80,51 @@ void say_what_is_missing(const ClaimsRun& run) {
   }
 }
 
-int run(const Arguments& arguments) {
-  if (!arguments.out.empty()) check_output_folder(arguments.out);
-  AnswerWriter answers(format_of(arguments.format), kClaimsText);
+void say_what_is_known(const ClaimsRun& run, const KnownViolations& known) {
+  fmt::print(stderr, "{} known violations, {} others\n", run.known, run.failed);
+  for (const std::string& row : known.not_met()) {
+    fmt::print(stderr, "{}: not found any more\n", row);
+  }
+}
+
+ClaimsOptions options_of(const Arguments& arguments) {
   ClaimsOptions options;
   options.files = arguments.files;
   options.lines.insert(arguments.lines.begin(), arguments.lines.end());
   options.threads = arguments.threads;
   options.seconds = arguments.timeout;
+  options.fail_on = mildest_failure(arguments.fail_on);
   if (isatty(STDERR_FILENO) == 0) {
     options.progress = Progress::Kind::log;
   } else if (isatty(STDOUT_FILENO) == 0) {
     options.progress = Progress::Kind::terminal;
   }
+  return options;
+}
+
+int run(const Arguments& arguments) {
+  if (!arguments.out.empty()) check_output_folder(arguments.out);
+  AnswerWriter answers(format_of(arguments.format), kClaimsText);
+  ClaimsOptions options = options_of(arguments);
+  KnownViolations known;
+  if (!arguments.known.empty()) known = KnownViolations::read(arguments.known);
+  options.known = &known;
+  ClaimsFiles files;
+  const bool keeps_files = !arguments.write_known.empty() || !arguments.junit.empty();
   const ClaimsRun run = judge_claims(options, [&](const JudgedLine& judged) {
     const ClaimLine& line = judged.line;
     if (!line.claim) {
       fmt::print(stderr, "{}:{}: {}\n", line.file, line.line, judged.verdict.reason);
     }
     answers.give(verdict_answer(judged, arguments.all));
+    if (keeps_files) files.take(judged);
   });
   answers.give(AnswerBuilder("scoreboard").add("text", scoreboard_text(run)).for_people());
   answers.finish();
   if (!arguments.out.empty()) write_scoreboard(run, arguments.out);
+  files.write(arguments);
   say_what_is_missing(run);
+  if (!arguments.known.empty()) say_what_is_known(run, known);
   return claims_exit_code(run);
 }
 
@@ -96,6 +141,16 @@ void add_claims_command(Command& app, int& exit_code) {
                     "show every verdict, not only violated and undecided ones");
   command->add_option("--out", arguments->out,
                       "folder for the scoreboard, accountants.md and accountants.html");
+  command
+      ->add_option("--fail-on", arguments->fail_on,
+                   "gross, material, numerical or any: the mildest violation that ends with exit "
+                   "code 1")
+      ->capture_default_str();
+  command->add_option("--baseline", arguments->known,
+                      "known violations, which do not fail unless their grade is worse");
+  command->add_option("--write-baseline", arguments->write_known,
+                      "keep the violations of this run as known ones");
+  command->add_option("--junit", arguments->junit, "a file with every claim as a test case");
   command
       ->add_option("--threads", arguments->threads,
                    "compositions judged at a time (default: one for each core)")

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "tests/app/run_program.hpp"
@@ -59,4 +60,44 @@ TEST_CASE("program: claims says what is wrong with its arguments", "[cli][claims
                               std::string(plumbline::testing::kProgram) +
                               example.substr(pipe + 11) + " >/dev/null";
   CHECK(WEXITSTATUS(std::system(command.c_str())) == 0);
+}
+
+TEST_CASE("program: claims fail on what --fail-on and --baseline leave", "[cli][claims]") {
+  const std::string folder = std::string("/tmp/plumbline-known-") + std::to_string(getpid());
+  std::filesystem::create_directories(folder);
+  const std::string file = folder + "/claims.jsonl", known = folder + "/known.jsonl",
+                    junit = folder + "/junit.xml";
+  const auto claim = [](const std::string& value, const std::string& epsilon = "1") {
+    return R"_({"tool":"t","method":"m","mechanism":"gaussian(sigma=1)","quantity":"delta",)_"
+           R"_("at":{"epsilon":")_" +
+           epsilon + R"_("},"value":")_" + value + "\",\"kind\":\"upper\"}\n";
+  };
+  // The truth is 0.12693673750664397...
+  std::ofstream(file) << claim("0.12") << claim("0.127", "1.5");
+  CHECK(run("claims " + file).code == 1);
+  CHECK(run("claims " + file + " --fail-on material").code == 1);
+  CHECK(run("claims " + file + " --fail-on gross").code == 0);
+  CHECK(run("claims " + file + " --fail-on some").code == 2);
+  CHECK(run("claims " + file + " --write-baseline " + known).code == 1);
+  const Run again = run("claims " + file + " --baseline " + known + " --junit " + junit);
+  CHECK(again.code == 0);
+  CHECK(again.err.find("1 known violations, 0 others") != std::string::npos);
+  std::ifstream in(junit);
+  const std::string page{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  CHECK(page.find("<skipped message=\"known: ") != std::string::npos);
+  CHECK(page.find("<failure") == std::string::npos);
+  // Another number is the same violation as long as it is not worse.
+  std::ofstream(file) << claim("0.11");
+  CHECK(run("claims " + file + " --baseline " + known).code == 0);
+  std::ofstream(file) << claim("0.01");
+  CHECK(run("claims " + file + " --baseline " + known + " --fail-on gross").code == 1);
+  // Another question is another violation; one that is mended is named.
+  std::ofstream(file) << claim("0.001", "2");
+  const Run other = run("claims " + file + " --baseline " + known);
+  CHECK(other.code == 1);
+  CHECK(other.err.find("not found any more") != std::string::npos);
+  std::ofstream(known) << "{}\n";
+  CHECK(run("claims " + file + " --baseline " + known).code == 2);
+  CHECK(run("claims " + file + " --baseline " + folder + "/none").code == 2);
+  std::filesystem::remove_all(folder);
 }

@@ -103,6 +103,12 @@ std::string html_escaped(const std::string& text) {
   return out;
 }
 
+std::string xml_escaped(const std::string& text) {
+  std::string clean;
+  for (const char c : text) clean += static_cast<unsigned char>(c) < 0x20 && c != '\n' ? ' ' : c;
+  return html_escaped(clean);
+}
+
 std::string html_tag(const std::string& name, const std::string& text, const std::string& kind) {
   const std::string attribute = kind.empty() ? "" : " class=\"" + kind + "\"";
   return "<" + name + attribute + ">" + html_escaped(text) + "</" + name + ">\n";

@@ -242,10 +242,10 @@ Json parse_claim_json(const std::string& text) {
     return out;
   } catch (const Json::parse_error& e) {
     const bool printed_wide = text.find_first_not_of("{[ \t") == std::string::npos;
-    throw std::invalid_argument(
-        printed_wide ? "not JSON; write each object on one line (jq -c . FILE does)"
-                     : "not JSON (byte " + std::to_string(e.byte) +
-                           "); write one object on a line, nan and inf as strings");
+    throw std::invalid_argument(printed_wide
+                                    ? "not JSON; write each object on one line (jq -c . FILE does)"
+                                    : "not JSON (byte " + std::to_string(e.byte) +
+                                          "); write one object on a line, nan and inf as strings");
   } catch (const Json::exception& e) {  // a number beyond doubles
     throw std::invalid_argument(std::string("not JSON that can be read: ") + e.what());
   }

@@ -61,7 +61,10 @@ ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict) {
   if (verdict.relative && certainly_less(abs(*verdict.relative), Ball(Rational(1, 1000000), p))) {
     return ViolationGrade::numerical;
   }
-  return ViolationGrade::material;
+  // Half the truth, or twice.
+  const Rational factor = claim.kind == ClaimKind::upper ? Rational(1, 2) : Rational(1);
+  const bool gross = verdict.relative && certainly_at_most(Ball(factor, p), abs(*verdict.relative));
+  return gross ? ViolationGrade::gross : ViolationGrade::material;
 }
 
 /// The delta the claim is about, roughly: given, or the truth.

@@ -84,9 +84,9 @@ void sort_into_groups(Window* window) {
 /// Hands on what is done, in order; one thread at a time.
 class Delivery {
  public:
-  Delivery(const std::function<void(const JudgedLine&)>& deliver, ClaimsSummary& summary,
-           Progress& progress)
-      : deliver_(deliver), summary_(summary), progress_(progress) {}
+  Delivery(const std::function<void(const JudgedLine&)>& deliver, const ClaimsOptions& options,
+           ClaimsRun& run, Progress& progress)
+      : deliver_(deliver), options_(options), run_(run), progress_(progress) {}
 
   void start(Window& window) {
     window_ = &window;
@@ -99,7 +99,7 @@ class Delivery {
     for (; next_ < window_->lines.size() && window_->done[next_]; ++next_) pass_on(next_);
     if (Clock::now() < shown_ + std::chrono::milliseconds(100)) return;
     shown_ = Clock::now();
-    progress_.show(static_cast<size_t>(summary_.counts().all()), "claims judged");
+    progress_.show(static_cast<size_t>(run_.summary.counts().all()), "claims judged");
   }
 
   /// What is done beyond the first that is not, after an interruption.
@@ -111,13 +111,32 @@ class Delivery {
 
  private:
   void pass_on(size_t i) {
-    summary_.add(window_->lines[i]);
-    deliver_(window_->lines[i]);
-    window_->lines[i] = {};  // free the text
+    JudgedLine& judged = window_->lines[i];
+    judged.outcome = outcome_of(judged);
+    run_.failed += judged.outcome == ClaimOutcome::failed ? 1 : 0;
+    run_.known += judged.outcome == ClaimOutcome::known ? 1 : 0;
+    run_.summary.add(judged);
+    deliver_(judged);
+    judged = {};  // free the text
+  }
+
+  /// A broken promise of a stated error counts as material.
+  ClaimOutcome outcome_of(const JudgedLine& judged) const {
+    const ClaimVerdict& v = judged.verdict;
+    const bool broken_promise = v.promise && v.promise->verdict == VerdictKind::violated;
+    if (v.verdict == VerdictKind::violated || broken_promise) {
+      if (options_.known != nullptr && options_.known->has(judged)) return ClaimOutcome::known;
+      const ViolationGrade grade = broken_promise ? ViolationGrade::material : v.grade;
+      return grade >= options_.fail_on ? ClaimOutcome::failed : ClaimOutcome::passed;
+    }
+    const bool judged_at_all =
+        v.verdict == VerdictKind::sound || v.verdict == VerdictKind::estimate;
+    return judged_at_all ? ClaimOutcome::passed : ClaimOutcome::not_judged;
   }
 
   const std::function<void(const JudgedLine&)>& deliver_;
-  ClaimsSummary& summary_;
+  const ClaimsOptions& options_;
+  ClaimsRun& run_;
   Progress& progress_;
   std::mutex mutex_;
   Window* window_ = nullptr;
@@ -197,7 +216,7 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
   Progress progress(messages, options.progress, run.lines);
   ClaimSource source(options.files,
                      options.standard_input != nullptr ? *options.standard_input : std::cin);
-  Delivery delivery(deliver, run.summary, progress);
+  Delivery delivery(deliver, options, run, progress);
   for (bool more = true; more && !InterruptGuard::interrupted();) {
     Window window;
     more = fill(source, options, &window, &run.missing_lines);
@@ -226,7 +245,7 @@ int claims_exit_code(const ClaimsRun& run) {
   if (s.unreadable() > 0 || !run.missing_lines.empty() || !nothing_judged(run).empty()) {
     return kBadInput;
   }
-  if (s.counts().of(VerdictKind::violated) > 0 || s.promise_violated()) return kViolated;
+  if (run.failed > 0) return kViolated;
   const bool open = s.counts().of(VerdictKind::undecided) > 0 || s.promise_undecided();
   return open ? kUndecided : 0;
 }

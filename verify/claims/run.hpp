@@ -11,6 +11,7 @@
 
 #include "verify/base/progress.hpp"
 #include "verify/claims/judge.hpp"
+#include "verify/claims/known.hpp"
 #include "verify/claims/summary.hpp"
 
 namespace plumbline {
@@ -22,6 +23,8 @@ struct ClaimsOptions {
   double seconds = 60;    ///< limit for each claim
   size_t window = 20000;  ///< claims in memory at a time
   Progress::Kind progress = Progress::Kind::none;
+  ViolationGrade fail_on = ViolationGrade::last_digits;  ///< and what is worse
+  KnownViolations* known = nullptr;                      ///< that do not fail; marked as they come
   std::istream* standard_input = nullptr;
   std::ostream* messages = nullptr;  ///< progress
 };
@@ -29,6 +32,8 @@ struct ClaimsOptions {
 struct ClaimsRun {
   ClaimsSummary summary;
   bool interrupted = false;
+  long failed = 0;     ///< claims by which the run fails
+  long known = 0;      ///< violations that are known
   double elapsed = 0;  ///< seconds
   size_t lines = 0;    ///< of all files; 0 where not known
   /// Lines asked for that no file has.
@@ -45,7 +50,7 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
                        const std::function<void(const JudgedLine&)>& deliver);
 
 /// 4 where certified values contradict each other; else 130 interrupted; else 2 a line could not be
-/// read or is missing, or nothing was judged; else 1 a claim is violated; else 3 one is undecided;
+/// read or is missing, or nothing was judged; else 1 a claim fails; else 3 one is undecided;
 /// else 0.
 int claims_exit_code(const ClaimsRun& run);
 

@@ -23,7 +23,7 @@ struct WorstLine {
 
 struct Counts {
   std::array<long, 6> verdicts{};  ///< by VerdictKind
-  std::array<long, 4> grades{};    ///< by ViolationGrade
+  std::array<long, 5> grades{};    ///< by ViolationGrade
   long of(VerdictKind verdict) const { return verdicts[static_cast<size_t>(verdict)]; }
   long of(ViolationGrade grade) const { return grades[static_cast<size_t>(grade)]; }
   long all() const;

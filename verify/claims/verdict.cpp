@@ -28,10 +28,20 @@ std::string grade_name(ViolationGrade grade) {
       return "numerical";
     case ViolationGrade::material:
       return "material";
+    case ViolationGrade::gross:
+      return "gross";
     case ViolationGrade::none:
       break;
   }
   return "";
+}
+
+std::optional<ViolationGrade> find_grade(const std::string& name) {
+  using enum ViolationGrade;
+  for (const ViolationGrade grade : {last_digits, numerical, material, gross}) {
+    if (grade_name(grade) == name) return grade;
+  }
+  return std::nullopt;
 }
 
 }  // namespace plumbline

@@ -16,6 +16,7 @@ enum class ViolationGrade {
   last_digits,  ///< within 4 units in the last place of the claimed double
   numerical,    ///< relative to the truth below 1e-6
   material,
+  gross,  ///< a factor of two or more
 };
 
 /// A certified value as it is printed.
@@ -52,8 +53,13 @@ struct ClaimVerdict {
   bool contradiction = false;  ///< certified values contradicted each other: `reason` says how
 };
 
+/// How a claim counts in a run that is to fail on some violations and knows others.
+enum class ClaimOutcome { passed, failed, known, not_judged };
+
 std::string verdict_name(VerdictKind verdict);
 /// Empty for none.
 std::string grade_name(ViolationGrade grade);
+/// Nothing where no grade has that name.
+std::optional<ViolationGrade> find_grade(const std::string& name);
 
 }  // namespace plumbline

@@ -12,6 +12,7 @@ namespace plumbline {
 struct JudgedLine {
   ClaimLine line;
   ClaimVerdict verdict;
+  ClaimOutcome outcome = ClaimOutcome::not_judged;
 };
 
 /// One object as the interface has it, with more fields after those.

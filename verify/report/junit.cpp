@@ -12,13 +12,6 @@ namespace {
 
 using Kind = Finding::Kind;
 
-/// XML 1.0 has no control characters, not even escaped.
-std::string xml(const std::string& text) {
-  std::string clean;
-  for (const char c : text) clean += static_cast<unsigned char>(c) < 0x20 && c != '\n' ? ' ' : c;
-  return html_escaped(clean);
-}
-
 bool is_failure(const Finding& f) {
   return f.kind == Kind::contradiction || f.kind == Kind::wrong || f.kind == Kind::regression;
 }
@@ -52,11 +45,11 @@ std::string outcome(const std::vector<Finding>& found, Counts* counts) {
   if (!failures.empty()) {
     ++counts->failures;
     out +=
-        "<failure message=\"" + xml(first_failure) + "\">" + html_escaped(failures) + "</failure>";
+        "<failure message=\"" + xml_escaped(first_failure) + "\">" + html_escaped(failures) + "</failure>";
   }
   if (!errors.empty()) {
     ++counts->errors;
-    out += "<error message=\"" + xml(first_error) + "\">" + html_escaped(errors) + "</error>";
+    out += "<error message=\"" + xml_escaped(first_error) + "\">" + html_escaped(errors) + "</error>";
   }
   return out;
 }
@@ -66,13 +59,13 @@ std::string test_case(const std::string& name, const std::string& file, int line
   ++counts->tests;
   counts->seconds += seconds;
   const std::string place =
-      line > 0 ? fmt::format(" file=\"{}\" line=\"{}\"", xml(file), line) : "";
+      line > 0 ? fmt::format(" file=\"{}\" line=\"{}\"", xml_escaped(file), line) : "";
   return fmt::format("<testcase name=\"{}\" classname=\"{}\"{} time=\"{:.3f}\">{}</testcase>\n",
-                     xml(name), xml(file), place, seconds, outcome(found, counts));
+                     xml_escaped(name), xml_escaped(file), place, seconds, outcome(found, counts));
 }
 
 std::string suite(const std::string& name, const Counts& counts, const std::string& body) {
-  return "<testsuite name=\"" + xml(name) + "\" " + counts.attributes() + ">\n" + body +
+  return "<testsuite name=\"" + xml_escaped(name) + "\" " + counts.attributes() + ">\n" + body +
          "</testsuite>\n";
 }
 

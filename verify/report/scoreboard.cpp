@@ -60,23 +60,25 @@ ScoreboardTable soundness(const ClaimsRun& run) {
   ScoreboardTable out;
   out.title = "Soundness and digits";
   out.note =
-      "Violations are certified and confirmed on a second path: material; numerical (relative to "
+      "Violations are certified and confirmed on a second path: gross (a factor of two or "
+      "more); material; numerical (relative to "
       "the truth below 1e-6); last digits (within 4 units in the last place of the claimed "
       "double). "
       "Error: distance from the truth relative to it, of sound bounds and of estimates. Digits: of "
       "the median error. Promises: stated error bounds of estimates.";
-  out.columns = {"tool",        "method",       "promises",     "claims",      "sound",
-                 "material",    "numerical",    "last digits",  "undecided",   "no number",
-                 "unsupported", "stated error", "median error", "worst error", "digits"};
+  out.columns = {"tool",         "method",       "promises",    "claims",
+                 "sound",        "gross",        "material",    "numerical",
+                 "last digits",  "undecided",    "no number",   "unsupported",
+                 "stated error", "median error", "worst error", "digits"};
   for (const MethodRow* row : run.summary.rows()) {
     const Counts& c = row->counts;
-    out.rows.push_back({row->tool, row->method, what_is_promised(row->kind), number(c.all()),
-                        number(c.of(VerdictKind::sound)), number(c.of(ViolationGrade::material)),
-                        number(c.of(ViolationGrade::numerical)),
-                        number(c.of(ViolationGrade::last_digits)),
-                        number(c.of(VerdictKind::undecided)), number(c.of(VerdictKind::broken)),
-                        number(c.of(VerdictKind::unsupported)), promises(*row),
-                        share_of(row->errors), worst_of(row->worst_error), digits_of(row->errors)});
+    out.rows.push_back(
+        {row->tool, row->method, what_is_promised(row->kind), number(c.all()),
+         number(c.of(VerdictKind::sound)), number(c.of(ViolationGrade::gross)),
+         number(c.of(ViolationGrade::material)), number(c.of(ViolationGrade::numerical)),
+         number(c.of(ViolationGrade::last_digits)), number(c.of(VerdictKind::undecided)),
+         number(c.of(VerdictKind::broken)), number(c.of(VerdictKind::unsupported)), promises(*row),
+         share_of(row->errors), worst_of(row->worst_error), digits_of(row->errors)});
   }
   return out;
 }
@@ -122,16 +124,23 @@ ScoreboardTable worst(const ClaimsRun& run) {
 ScoreboardTable regimes(const ClaimsRun& run, bool by_steps) {
   ScoreboardTable out;
   out.title = by_steps ? "Errors by number of steps" : "Errors by size of delta";
-  out.columns = {"tool",         "method",   "promises",          by_steps ? "steps" : "delta",
-                 "claims",       "violated", "of these material", "median error",
+  out.columns = {"tool",
+                 "method",
+                 "promises",
+                 by_steps ? "steps" : "delta",
+                 "claims",
+                 "violated",
+                 "of these material or gross",
+                 "median error",
                  "largest error"};
   for (const MethodRow* row : run.summary.rows()) {
     for (const auto& [key, part] : by_steps ? row->by_steps : row->by_delta) {
-      out.rows.push_back({row->tool, row->method, what_is_promised(row->kind),
-                          by_steps ? steps_regime_name(key) : delta_regime_name(key),
-                          number(part.counts.all()), number(part.counts.of(VerdictKind::violated)),
-                          number(part.counts.of(ViolationGrade::material)), share_of(part.errors),
-                          part.errors.count() == 0 ? "" : share(part.errors.largest())});
+      out.rows.push_back(
+          {row->tool, row->method, what_is_promised(row->kind),
+           by_steps ? steps_regime_name(key) : delta_regime_name(key), number(part.counts.all()),
+           number(part.counts.of(VerdictKind::violated)),
+           number(part.counts.of(ViolationGrade::material) + part.counts.of(ViolationGrade::gross)),
+           share_of(part.errors), part.errors.count() == 0 ? "" : share(part.errors.largest())});
     }
   }
   return out;
@@ -150,10 +159,10 @@ ScoreboardTable not_judged(const ClaimsRun& run) {
 std::string counts_line(const ClaimsRun& run) {
   const Counts& c = run.summary.counts();
   return fmt::format(
-      "{} in {:.0f} s: {} sound, {} violated ({} material, {} numerical, {} in the last "
+      "{} in {:.0f} s: {} sound, {} violated ({} gross, {} material, {} numerical, {} in the last "
       "digits), {} estimates, {} undecided, {} unsupported, {} without a number or unreadable",
       claims_counted(run), run.elapsed, c.of(VerdictKind::sound), c.of(VerdictKind::violated),
-      c.of(ViolationGrade::material), c.of(ViolationGrade::numerical),
+      c.of(ViolationGrade::gross), c.of(ViolationGrade::material), c.of(ViolationGrade::numerical),
       c.of(ViolationGrade::last_digits), c.of(VerdictKind::estimate), c.of(VerdictKind::undecided),
       c.of(VerdictKind::unsupported), c.of(VerdictKind::broken));
 }
@@ -190,6 +199,7 @@ std::string scoreboard_text(const ClaimsRun& run) {
       if (n > 0) out += fmt::format(", {} {}", n, what);
     };
     add(c.of(VerdictKind::sound), "sound");
+    add(c.of(ViolationGrade::gross), "violated by a factor of two or more");
     add(c.of(ViolationGrade::material), "violated");
     add(c.of(ViolationGrade::numerical), "violated below 1e-6");
     add(c.of(ViolationGrade::last_digits), "violated in the last digits");

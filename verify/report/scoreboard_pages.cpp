@@ -28,7 +28,7 @@ std::string markdown_cell(const std::string& text, const std::string& column) {
 /// What each cell says of itself, so that colour is not needed to read it.
 std::string cell_class(const std::string& column, const std::string& text) {
   if (text.empty()) return "";
-  if (column == "material" || column == "violated") return " class=\"bad\"";
+  if (column == "material" || column == "gross" || column == "violated") return " class=\"bad\"";
   if (column == "stated error" && text.find("broken") != std::string::npos) return " class=\"bad\"";
   if (column == "numerical" || column == "undecided") return " class=\"doubt\"";
   return column == "command" ? " class=\"command\"" : "";
