@@ -4,6 +4,7 @@
 
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/direct/direct.hpp"
+#include "reference/engines/disclosed.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/infinite_losses_engine.hpp"
@@ -31,6 +32,8 @@ const std::vector<EngineEntry>& engine_registry() {
        make_laplace_sums, laplace_sums_preferred},
       {"finite", "finitely many losses: sums over multinomial types", finite_refusal, make_finite,
        finite_preferred},
+      {"disclosed", "sampling whose coins the outputs all but show, between them shown and guessed",
+       disclosed_refusal, make_disclosed},
       {"direct", "two or three steps (gaussians count as one) by integration; auto: two",
        direct_refusal, make_direct, direct_preferred},
       {"knots", "few steps of laplace and subsampled_laplace: an integral split at the knots",

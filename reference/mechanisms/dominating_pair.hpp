@@ -11,6 +11,7 @@
 #include "reference/arithmetic/ball.hpp"
 #include "reference/arithmetic/log_basis.hpp"
 #include "reference/arithmetic/real.hpp"
+#include "reference/mechanisms/hidden_coin.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline {
@@ -81,6 +82,8 @@ class DominatingPair : public LossMeasure {
   /// The loss as an explicit function of one noise variable, where the mechanism has one to offer:
   /// for integrals over a step (engine `direct`).
   virtual std::shared_ptr<const NoiseLaw> noise_law() const { return nullptr; }
+  /// The coin of a sampled pair, and how well the output gives it away (engine `disclosed`).
+  virtual std::optional<HiddenCoin> hidden_coin() const { return std::nullopt; }
   /// How the transform splits into what happens at the two ends of the losses, where these have
   /// atoms there and an analytic density between (loss_edges.hpp).
   virtual std::unique_ptr<LossEdges> edges() const;

@@ -73,6 +73,15 @@ std::shared_ptr<const NoiseLaw> SubsampledGaussian::noise_law() const {
   return mixture_noise(law_.mu * law_.mu, law_.p);
 }
 
+/// R is N(sensitivity, sigma^2); the test says R above where * sensitivity.
+std::optional<HiddenCoin> SubsampledGaussian::hidden_coin() const {
+  const auto errors = [mu = law_.mu](const Rational& where, Bits p) {
+    return CoinErrors{normal_survival(Ball(where * mu, p)),
+                      normal_survival(Ball((Rational(1) - where) * mu, p))};
+  };
+  return HiddenCoin{law_.p, errors};
+}
+
 LineValues SubsampledGaussian::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                                  const Poll& poll) const {
   return whole_.transform_on_line(c, D, count, p, poll);

@@ -18,6 +18,7 @@ class SubsampledGaussian final : public DominatingPair {
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> smallest_loss() const override;
   std::shared_ptr<const NoiseLaw> noise_law() const override;
+  std::optional<HiddenCoin> hidden_coin() const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;

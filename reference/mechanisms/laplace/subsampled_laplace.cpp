@@ -74,6 +74,14 @@ LossTails SubsampledLaplace::tails(const Real& t, Bits p) const {
 
 Ball SubsampledLaplace::transform(double c, Bits p) const { return laplace::transform(law_, c, p); }
 
+/// R is Lap(sensitivity, b); the test says R above where * sensitivity. P(x > u b) = e^-u / 2, u > 0.
+std::optional<HiddenCoin> SubsampledLaplace::hidden_coin() const {
+  const auto errors = [mu = law_.mu](const Rational& where, Bits p) {
+    return CoinErrors{exp(Ball(-where * mu, p)) / 2, exp(Ball((where - Rational(1)) * mu, p)) / 2};
+  };
+  return HiddenCoin{law_.p, errors};
+}
+
 LineValues SubsampledLaplace::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                                 const Poll& poll) const {
   const double Y = D.upper().approximate() * static_cast<double>(count) * (1 + 1e-9);

@@ -20,6 +20,7 @@ class SubsampledLaplace final : public DominatingPair {
   const laplace::Law& law() const { return law_; }
   LossTails tails(const Real& t, Bits p) const override;
   std::unique_ptr<LossEdges> edges() const override;
+  std::optional<HiddenCoin> hidden_coin() const override;
   Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
   std::optional<Real> largest_loss() const override;
   std::optional<Real> smallest_loss() const override;

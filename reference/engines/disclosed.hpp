@@ -1,0 +1,13 @@
+/// Engine "disclosed": steps of sampling with so little noise that the output all but shows whether
+/// the record was sampled. The composition in which it is shown is less private by no more than a
+/// test's errors in guessing it.
+#pragma once
+
+#include "reference/engines/engine.hpp"
+
+namespace plumbline {
+
+std::string disclosed_refusal(const Composition& composition);
+std::unique_ptr<Engine> make_disclosed(const Composition& composition);
+
+}  // namespace plumbline
