@@ -7,6 +7,7 @@
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/comparison/theorem_three.hpp"
 #include "reference/quantities/hyperprior.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -42,7 +43,7 @@ Derived derive_comparison(const Asked& asked, const Effort& effort, bool vary, b
   out.explanation = first.explain();
   add_comparison(comparison, asked.digits + kCertificateSpareDigits, &out);
   out.values.push_back({"divergence_back", back});
-  out.value.reached = out.value.reached && back.reached && comparison.reached;
+  out.value = marked(out.value, out.value.reached && back.reached && comparison.reached);
   out.comparison = comparison;
   return out;
 }
@@ -60,7 +61,7 @@ Derived derive_calibration(const Asked& asked, const Effort& effort) {
 }
 
 Derived infinite(const std::string& engine) {
-  Derived out{{Ball::indeterminate(Bits{64}), engine, {}, true}, {}, std::nullopt, engine};
+  Derived out{marked(nothing_known(engine), true), {}, std::nullopt, engine};
   out.findings = {{"infinite", "yes"}};
   return out;
 }
@@ -84,9 +85,9 @@ Derived derive_moments(const Asked& asked, const Effort& effort) {
   for (size_t n = 0; n < m.cumulants.size(); ++n) {
     out.values.push_back({"cumulant" + std::to_string(n + 1), m.cumulants[n]});
   }
-  for (const NamedValue& value : out.values) {
-    out.value.reached = out.value.reached && value.value.reached;
-  }
+  bool reached = out.value.reached;
+  for (const NamedValue& value : out.values) reached = reached && value.value.reached;
+  out.value = marked(out.value, reached);
   return out;
 }
 
@@ -106,7 +107,7 @@ Derived derive_theorem(const Asked& asked, const Effort& effort, bool vary, bool
                 {"ratio", value(theorem.ratio)},
                 {"ratio_needed", value(theorem.needed)},
                 {"divergence", truth}};
-  out.value.reached = out.value.reached && truth.reached;
+  out.value = marked(out.value, out.value.reached && truth.reached);
   const auto steps = [](const std::optional<Rational>& n) { return n ? n->text() : "none"; };
   out.findings = {{"condition", !theorem.condition   ? "undecided"
                                 : *theorem.condition ? "holds"

@@ -1,5 +1,6 @@
 #include "reference/channels/channel_values.hpp"
 
+#include "reference/quantities/mint.hpp"
 #include "reference/regions/tv_steps.hpp"
 
 namespace plumbline {
@@ -23,6 +24,12 @@ void for_pairs_of_rows(const Channel& channel, const Visit& visit) {
   }
 }
 
+/// Divergences, probabilities and their ratios: numbers at least 0, and at most `most`.
+Certified channel_value(const std::function<Ball(Bits)>& at, int digits,
+                        const std::optional<Rational>& most = {}) {
+  return limited(certified_at(at, "channel", digits), Rational(0), most);
+}
+
 std::vector<Rational> rationals(const std::vector<Real>& law) {
   std::vector<Rational> out;
   for (const Real& x : law) out.push_back(*x.rational());
@@ -30,17 +37,6 @@ std::vector<Rational> rationals(const std::vector<Real>& law) {
 }
 
 }  // namespace
-
-Certified channel_value(const std::function<Ball(Bits)>& at, int digits,
-                        const std::optional<Rational>& most) {
-  const long asked = bits_for_digits(digits).n;
-  for (Bits p{asked + 64};; p = Bits{2 * p.n}) {
-    Certified out = certified({at(p), {}}, "channel", digits, true);
-    out.least = Rational(0);  // divergences, probabilities and their ratios
-    out.most = most;
-    if (out.reached || p.n > 16 * asked + 1024) return out;
-  }
-}
 
 std::optional<Certified> certified_epsilon(const LocalPrivacy& local, int digits) {
   if (!local.epsilon) return std::nullopt;

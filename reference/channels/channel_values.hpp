@@ -2,7 +2,6 @@
 /// at as many bits as that takes.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -10,11 +9,6 @@
 #include "reference/channels/local_privacy.hpp"
 
 namespace plumbline {
-
-/// A number at least 0 (and at most `most`) of which `at` gives an enclosure at any precision. The
-/// precision rises until the digits are reached, or 16 times theirs (and 1024 bits) is passed.
-Certified channel_value(const std::function<Ball(Bits)>& at, int digits,
-                        const std::optional<Rational>& most = {});
 
 /// The smallest epsilon of epsilon-LDP; nothing where infinite. eta, the Dobrushin coefficient.
 std::optional<Certified> certified_epsilon(const LocalPrivacy& local, int digits);

@@ -7,6 +7,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
@@ -150,10 +151,8 @@ Certified at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort&
     PrivacyProfile forward(profile.composition(), Direction::forward);
     PrivacyProfile reverse(profile.composition(), Direction::reverse);
     const Certified a = epsilon(forward, D, effort), b = epsilon(reverse, D, effort);
-    Certified out = certainly_less(a.value, b.value) ? b : a;
-    out.value = max(a.value, b.value);
-    out.reached = a.reached && b.reached;
-    return out;
+    const Certified& one = certainly_less(a.value, b.value) ? b : a;
+    return marked(replaced(one, max(a.value, b.value)), a.reached && b.reached);
   }
   const auto largest = profile.largest_finite_loss();
   if (!largest) no_answer(profile, D);

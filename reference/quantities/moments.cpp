@@ -8,6 +8,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/mechanisms/third_moment.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -104,9 +105,8 @@ bool sharp(const StepFunctionals& f, int digits) {
 Bits first_bits(int digits) { return bits_for_digits(digits) + 64; }
 
 Certified value(const Ball& x, const std::string& engine, int digits, bool reached) {
-  Certified out = certified({x, {{}, {}, {}, x.radius()}}, engine, digits);
-  out.reached = out.reached || reached;
-  return out;
+  const Certified out = certified({x, {{}, {}, {}, x.radius()}}, engine, digits);
+  return marked(out, out.reached || reached);
 }
 
 }  // namespace
@@ -226,10 +226,7 @@ std::optional<Certified> renyi(const Composition& composition, const Rational& o
     const auto a = renyi(composition, order, Direction::forward, effort);
     const auto b = renyi(composition, order, Direction::reverse, effort);
     if (!a || !b) return std::nullopt;
-    Certified out = *a;
-    out.value = max(a->value, b->value);
-    out.reached = out.value.relative_digits() >= effort.digits || (a->reached && b->reached);
-    return out;
+    return larger(*a, *b, effort.digits);
   }
   const bool reverse = direction == Direction::reverse;
   if (order == kOne) {  // KL(Q||P) = E_Q[L] is the forward one

@@ -28,7 +28,7 @@ struct Moments {
   Certified v1 = unknown(), v2 = unknown(), v3 = unknown(), v4 = unknown(), eta = unknown();
   std::vector<Certified> cumulants{};  ///< of order 1 .. 6
 
-  static Certified unknown() { return {Ball::indeterminate(Bits{64}), "transform", {}, false}; }
+  static Certified unknown() { return nothing_known("transform"); }
 };
 Moments moments(const Composition& composition, bool reverse, const Effort& effort);
 

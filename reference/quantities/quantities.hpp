@@ -40,6 +40,8 @@ struct Divergence {
   Ball prior;
   /// The enclosure of the prior, which lies in [0, 1].
   Certified certified_prior() const;
+  /// The same as an answer of its own: by the engines of the value, reached where that is.
+  Certified prior_answer() const;
   /// One prior to name: the middle of that enclosure, in [0, 1], to so many decimals.
   std::string prior_text(int digits) const;
 };
@@ -48,6 +50,11 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& 
 /// The larger of two values: of the divergences both ways it is a metric, the Levy distance of the
 /// trade-off functions.
 Certified larger(const Certified& a, const Certified& b);
+/// The same; reached also where the larger one alone has so many digits.
+Certified larger(const Certified& a, const Certified& b, int digits);
+
+/// The difference of two values, in the name of the first one's engine; reached where both are.
+Certified difference(const Certified& a, const Certified& b);
 
 /// A quantity of one mechanism, for callers that go by name.
 struct QuantityEntry {

@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {

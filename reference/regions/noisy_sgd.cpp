@@ -3,7 +3,8 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/quantities.hpp"
+#include "reference/quantities/epsilon_ends.hpp"
+#include "reference/quantities/mint.hpp"
 #include "reference/regions/tv_intersection.hpp"
 
 namespace plumbline {
@@ -125,8 +126,7 @@ SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& eff
                           ", exceeds that of one of them, at most " +
                           value.decimal_bounds(25).second);
     }
-    out.of_one = certified({value, {}}, "theorem2", effort.digits, true);
-    out.of_one->least = kZero;
+    out.of_one = limited(certified({value, {}}, "theorem2", effort.digits, true), kZero);
     return out;
   };
   return {best(with_eta), best(without_eta)};
@@ -134,10 +134,7 @@ SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& eff
 
 Certified sgd_true_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& effort) {
   PrivacyProfile profile(mechanism(sgd), Direction::worst);
-  Certified out = epsilon(profile, D, effort);
-  out.least = kZero;
-  if (out.value.is_finite()) out.value = max(out.value, Ball(out.value.precision()));
-  return out;
+  return nonnegative_part(epsilon(profile, D, effort));
 }
 
 }  // namespace plumbline

@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -102,9 +103,7 @@ std::optional<Certified> intersection_epsilon(const std::vector<ComposedTv>& reg
   const Bits p = bits_for_digits(sharper.digits) + 128;
   const Ball goal(D, p), zero(p), one = Ball::integer(1, p);
   const auto answer = [digits](const Ball& x) {
-    Certified out = certified({x, {}}, "theorem2", digits, true);
-    out.least = kZero;
-    return out;
+    return limited(certified({x, {}}, "theorem2", digits, true), kZero);
   };
   bool none = true;
   for (const ComposedTv& region : regions) {

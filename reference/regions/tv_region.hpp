@@ -35,6 +35,16 @@ std::optional<double> area_ratio(const Certified& area, const Certified& other);
 
 /// 1 - prod (1 - eta_i)^{k_i}: what the total variations alone would give.
 Certified region_worst_total_variation(const ComposedTv& composed, int digits);
+/// The same by its closed form alone, at as many bits as the digits take.
+Certified closed_worst_total_variation(const ComposedTv& composed, int digits);
+
+/// Where a line below the trade-off function meets an axis.
+struct LineEnd {
+  Certified type_one, type_two;
+};
+/// The line of Theorem 2 at the j-th kink from axis to axis and, if j > 0, its mirror image: two
+/// ends each.
+std::vector<LineEnd> region_line(const ComposedTv& composed, long j, const Effort& effort);
 
 /// The trade-off function max(0, 1 - delta - e^eps a, e^-eps (1 - delta - a)) of one (epsilon,
 /// delta)-DP step (Kairouz, Oh, Viswanath 2015). Throws std::invalid_argument unless epsilon >= 0

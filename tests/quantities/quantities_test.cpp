@@ -1,4 +1,5 @@
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/mint.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -77,7 +78,7 @@ TEST_CASE("tradeoff and rero: the end points", "[quantities][tradeoff]") {
 TEST_CASE("printed values: outward, and inside what the quantity can be",
           "[quantities][printing]") {
   const auto printed = [](const Ball& x, const char* least, const char* most) {
-    return printed_bounds(within(Certified{x, "", {}, true}, number(least), number(most)), 4);
+    return printed_bounds(within(Mint::value(x, "", {}, true), number(least), number(most)), 4);
   };
   using Text = std::pair<std::string, std::string>;
   CHECK(printed(ball("0.5"), "0", "1") == Text("0.5000", "0.5000"));

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/quantities/comparison/chernoff.hpp"
+#include "reference/quantities/epsilon_ends.hpp"
 
 namespace plumbline {
 
@@ -83,12 +84,7 @@ std::optional<Truth> EpsilonBracket::narrow(PrivacyProfile& profile, double star
     // What is known by now is what there is.
   }
   if (!lo_ || !hi_) return std::nullopt;
-  const Bits p = Bits{256};
-  Truth out;
-  out.value = certified({Ball::hull(Ball(*lo_, p), Ball(*hi_, p)), {}},
-                        engine_.empty() ? kChernoff : engine_, digits, true);
-  out.value.least = *lo_;
-  out.value.most = *hi_;
+  Truth out{epsilon_between(*lo_, *hi_, engine_.empty() ? kChernoff : engine_, digits)};
   if (hi_->is_zero()) out.exact = *hi_;
   return out;
 }

@@ -224,8 +224,8 @@ Decision Judge::decision(const Claim& claim, const Inequality& inequality, const
   if (const auto ceiling = inequality.ceiling && !closed_form
                                ? inequality.ceiling(profile, kHopeless, false)
                                : std::nullopt) {
-    Decision out{Outcome::undecided, below(*ceiling), ""};
-    out.reason = "so small a delta is bounded only: it is at most " + ceiling->text();
+    Decision out{Outcome::undecided, {certified_range(*ceiling)}, ""};
+    out.reason = "so small a delta is bounded only: it is at most " + ceiling->bound.text();
     return out;
   }
   return decide(inequality, profile, poll);
@@ -298,7 +298,7 @@ std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
   if (claim.quantity != "delta") return std::nullopt;
   const Inequality inequality = *inequality_for(claim, Side::at_most, claim.value.number);
   const auto ceiling = inequality.ceiling(paths_.usual().in(claim.direction), kTiny, false);
-  return ceiling ? std::optional(below(*ceiling)) : std::nullopt;
+  return ceiling ? std::optional(Truth{certified_range(*ceiling)}) : std::nullopt;
 }
 
 /// The truth itself, to enough digits to say by how much the claim is off.

@@ -7,6 +7,8 @@
 
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
+#include "reference/quantities/epsilon_ends.hpp"
+#include "reference/quantities/gaussian_mu.hpp"
 #include "reference/quantities/moments.hpp"
 #include "verify/claims/numbers.hpp"
 
@@ -24,10 +26,9 @@ std::string exact_text_of(const Rational& x) {
 }
 
 Truth gaussian_mu(const PrivacyProfile& profile, const Effort& effort) {
-  const auto mu2 = profile.composition().gaussian_mu_squared();
-  if (!mu2) throw std::invalid_argument("only products of gaussians are mu-GDP for a certified mu");
-  const Bits p = bits_for_digits(effort.digits) + 32;
-  return {certified({sqrt(Ball(*mu2, p)), {}}, "closed_form", effort.digits)};
+  const auto mu = plumbline::gaussian_mu(profile.composition(), effort.digits);
+  if (!mu) throw std::invalid_argument("only products of gaussians are mu-GDP for a certified mu");
+  return {*mu};
 }
 
 Truth renyi_divergence(const Claim& claim, const PrivacyProfile& profile, const Effort& effort) {
@@ -67,12 +68,8 @@ Certified epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& e
 }
 
 Truth smallest_epsilon(const Claim& claim, PrivacyProfile& profile, const Effort& effort) {
-  Certified value = epsilon_of(profile, claim.argument("delta").value, effort);
-  if (claim.value.number.sign() >= 0) {
-    value.value = max(value.value, Ball(kZero, value.value.precision()));
-    value.least = kZero;
-  }
-  return {value};
+  const Certified value = epsilon_of(profile, claim.argument("delta").value, effort);
+  return {claim.value.number.sign() >= 0 ? nonnegative_part(value) : value};
 }
 
 /// What sigma is chosen to meet, at the sigma of the profile.

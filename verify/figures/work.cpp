@@ -109,10 +109,7 @@ FigurePoint FigureWork::difference(const std::string& quantity, const std::strin
                                    const Rational& at) {
   const Certified a = certify(quantity, mechanism, direction, at);
   const Certified b = certify(quantity, other, direction, at);
-  FigurePoint out;
-  std::tie(out.lower, out.upper) =
-      (a.value - b.value).decimal_bounds(effort_.digits + kSpareDigits);
-  unreached_ += a.reached && b.reached ? 0 : 1;
+  FigurePoint out = certified_point(plumbline::difference(a, b));
   out.quantity = quantity + " difference";
   out.mechanism = mechanism;
   out.other = other;

@@ -124,12 +124,4 @@ std::vector<std::string> required_arguments(const std::string& quantity) {
   }
 }
 
-Certified sharpened(Ball (*at)(const Ask&, Bits), const Ask& ask, const std::string& engine,
-                    int digits) {
-  for (Bits p = bits_for_digits(digits) + 64;; p = Bits{2 * p.n}) {
-    const Certified out = certified({at(ask, p), {}}, engine, digits, true);
-    if (out.reached || p.n > 16 * bits_for_digits(digits).n + 1024) return out;
-  }
-}
-
 }  // namespace plumbline

@@ -39,8 +39,9 @@ TheoremThree theorem_of(const Ask& ask, const Effort& effort) {
                        effort);
 }
 
-Answer of_theorem(const Ball& value, const Effort& effort) {
-  return {certified({value, {}}, "transform", effort.digits)};
+template <Ball TheoremThree::*part>
+Answer of_theorem(const Ask& ask, const Effort& effort) {
+  return {theorem_of(ask, effort).certified_part(part, effort.digits)};
 }
 
 Answer weighted_divergence(const Ask& ask, const Effort& effort) {
@@ -69,8 +70,11 @@ Answer calibrated(const Ask& ask, const Effort& effort) {
   return {calibrate(Family(ask.mechanism, ""), target, ask.direction, "auto", effort).value};
 }
 
-ReroBound rero_lines(const Ask& ask, Bits p) {
-  return rero_bound(ask.number("epsilon"), ask.number("delta"), ask.number("kappa"), p);
+template <Certified CertifiedReroBound::*line>
+Answer rero_line(const Ask& ask, const Effort& effort) {
+  const CertifiedReroBound both = certified_rero_bound(ask.number("epsilon"), ask.number("delta"),
+                                                       ask.number("kappa"), effort.digits);
+  return {both.*line};
 }
 
 }  // namespace
@@ -105,19 +109,19 @@ std::vector<AskEntry> moment_asks() {
        Direction::forward},
       {"renyi", "Renyi divergence of an order", m, false, {"order"}, none, false, renyi_answer},
       {"theorem3_bound", "bound of Theorem 3", m, true, none, none, false,
-       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).bound, e); },
+       of_theorem<&TheoremThree::bound>,
        Direction::forward},
       {"theorem3_first", "its first term", m, true, none, none, false,
-       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).first, e); },
+       of_theorem<&TheoremThree::first>,
        Direction::forward},
       {"theorem3_second", "its second term", m, true, none, none, false,
-       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).second, e); },
+       of_theorem<&TheoremThree::second>,
        Direction::forward},
       {"theorem3_ratio", "N/N~, left side of its condition", m, true, none, none, false,
-       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).ratio, e); },
+       of_theorem<&TheoremThree::ratio>,
        Direction::forward},
       {"theorem3_needed", "eta~^2/eta^2, right side of its condition", m, true, none, none, false,
-       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).needed, e); },
+       of_theorem<&TheoremThree::needed>,
        Direction::forward},
       {"weighted_divergence",
        "Delta-divergence under a hyper-prior",
@@ -136,10 +140,7 @@ std::vector<AskEntry> moment_asks() {
        {"epsilon", "delta", "kappa"},
        none,
        false,
-       [](const Ask& a, const Effort& e) -> Answer {
-         return {sharpened([](const Ask& x, Bits p) { return rero_lines(x, p).two_lines; }, a,
-                           "closed_form", e.digits)};
-       }},
+       rero_line<&CertifiedReroBound::two_lines>},
       {"rero_line",
        "min(e^epsilon kappa + delta, 1)",
        "",
@@ -147,10 +148,7 @@ std::vector<AskEntry> moment_asks() {
        {"epsilon", "delta", "kappa"},
        none,
        false,
-       [](const Ask& a, const Effort& e) -> Answer {
-         return {sharpened([](const Ask& x, Bits p) { return rero_lines(x, p).one_line; }, a,
-                           "closed_form", e.digits)};
-       }},
+       rero_line<&CertifiedReroBound::one_line>},
   };
 }
 

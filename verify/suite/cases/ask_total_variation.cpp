@@ -59,8 +59,7 @@ Answer composed_tradeoff(const Ask& ask, const Effort& effort) {
 }
 
 Answer worst_tv(const Ask& ask, const Effort& effort) {
-  return {sharpened([](const Ask& a, Bits p) { return steps_of(a).worst_total_variation(p); }, ask,
-                    "closed_form", effort.digits)};
+  return {closed_worst_total_variation(steps_of(ask), effort.digits)};
 }
 
 Answer limit_distance(const Ask& ask, const Effort& effort) {
