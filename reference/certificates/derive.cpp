@@ -67,9 +67,9 @@ Derived infinite(const std::string& engine) {
 }
 
 Derived derive_renyi(const Asked& asked, const Effort& effort) {
-  const auto value = renyi(Composition::parse(asked.mechanism), asked.at.value_or(Rational(1)),
-                           asked.direction, effort);
-  if (!value) return infinite("transform");
+  const Extended value = renyi(Composition::parse(asked.mechanism), asked.at.value_or(Rational(1)),
+                               asked.direction, effort);
+  if (value.is_infinite()) return infinite("transform");
   return {*value, {}, std::nullopt, "engine: " + value->engine};
 }
 
@@ -77,13 +77,14 @@ Derived derive_renyi(const Asked& asked, const Effort& effort) {
 Derived derive_moments(const Asked& asked, const Effort& effort) {
   const Composition composition = Composition::parse(asked.mechanism);
   const Moments m = moments(composition, asked.direction == Direction::reverse, effort);
-  if (m.infinite) return infinite("transform");
-  Derived out{m.v1, {}, std::nullopt, "engine: " + m.v1.engine};
+  if (m.infinite()) return infinite("transform");
+  Derived out{*m.v1, {}, std::nullopt, "engine: " + m.v1->engine};
   const bool single = composition.single();
-  out.values = {{"v2", m.v2}, {single ? "v3" : "sum_v3", m.v3}, {single ? "v4" : "sum_v4", m.v4}};
-  if (m.eta.value.is_finite()) out.values.push_back({"eta", m.eta});
+  out.values = {
+      {"v2", *m.v2}, {single ? "v3" : "sum_v3", *m.v3}, {single ? "v4" : "sum_v4", *m.v4}};
+  if (m.eta->value.is_finite()) out.values.push_back({"eta", *m.eta});
   for (size_t n = 0; n < m.cumulants.size(); ++n) {
-    out.values.push_back({"cumulant" + std::to_string(n + 1), m.cumulants[n]});
+    out.values.push_back({"cumulant" + std::to_string(n + 1), *m.cumulants[n]});
   }
   bool reached = out.value.reached;
   for (const NamedValue& value : out.values) reached = reached && value.value.reached;
@@ -141,9 +142,9 @@ Derived derive(const Asked& asked, const Effort& effort, bool vary, bool* varied
   if (quantity == "moments") return derive_moments(asked, sharp);
   if (quantity == "theorem3") return derive_theorem(asked, sharp, vary, varied);
   PrivacyProfile profile = profile_of(asked.mechanism, asked, asked.engine, vary, varied);
-  const Certified value =
+  const Extended value =
       find_quantity(quantity).compute(profile, asked.at.value_or(Rational(0)), sharp);
-  return {value, profile.engine().parameters(), std::nullopt, profile.explain()};
+  return {value.value(), profile.engine().parameters(), std::nullopt, profile.explain()};
 }
 
 }  // namespace plumbline

@@ -103,13 +103,13 @@ SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& eff
     without_eta.push_back(with_eta.back().without_eta());
   }
   const auto best = [&](const std::vector<ComposedTv>& regions) {
-    SgdEpsilon::Answer out{std::nullopt, intersection_epsilon(regions, D, effort), kZero};
+    SgdEpsilon::Answer out{no_region_epsilon(D), intersection_epsilon(regions, D, effort), kZero};
     // The smallest: nothing is known of one that is not decided but that it is at least 0.
     std::optional<Ball> least;
     bool undecided = false;
     for (size_t i = 0; i < regions.size(); ++i) {
-      const std::optional<Certified> one = region_epsilon(regions[i], D, effort);
-      if (!one) continue;
+      const Extended one = region_epsilon(regions[i], D, effort);
+      if (one.is_infinite()) continue;
       if (!one->value.is_finite()) {
         undecided = true;
         continue;
@@ -134,7 +134,7 @@ SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& eff
 
 Certified sgd_true_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& effort) {
   PrivacyProfile profile(mechanism(sgd), Direction::worst);
-  return nonnegative_part(epsilon(profile, D, effort));
+  return nonnegative_part(epsilon(profile, D, effort).value());
 }
 
 }  // namespace plumbline

@@ -213,8 +213,7 @@ std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vect
 //             zero t is t* if that is at most this loss; otherwise both are above it, and at most
 //             the largest one, where delta <= d.
 // Source.     Elementary.
-std::optional<Certified> region_epsilon(const ComposedTv& composed, const Rational& D,
-                                        const Effort& effort) {
+Extended region_epsilon(const ComposedTv& composed, const Rational& D, const Effort& effort) {
   if (D.sign() < 0 || D > kOne) {
     throw std::invalid_argument("delta must be in [0, 1], got " + D.text());
   }
@@ -223,7 +222,7 @@ std::optional<Certified> region_epsilon(const ComposedTv& composed, const Ration
   const std::optional<Rational> mass = composed.exact_infinite_mass();
   const Ball finite = composed.finite_mass(p), zero(p);
   const Ball above_mass = mass ? Ball(D - *mass, p) : Ball(D, p) - composed.infinite_mass(p);
-  if (certainly_negative(above_mass)) return std::nullopt;
+  if (certainly_negative(above_mass)) return no_region_epsilon(D);
   const auto answer = [digits](const Ball& x) {
     return limited(certified({x, {}}, "theorem2", digits, true), kZero);
   };
@@ -261,6 +260,10 @@ std::optional<Certified> region_epsilon(const ComposedTv& composed, const Ration
     return answer(Ball::hull(zero, composed.epsilon(composed.reach(), p)));
   }
   return answer(found.value_or(zero));
+}
+
+Extended no_region_epsilon(const Rational& D) {
+  return Extended::infinity("no epsilon: the mass of infinite loss is above delta = " + D.text());
 }
 
 // BOUND(TV-AREA)

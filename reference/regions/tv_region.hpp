@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "reference/quantities/extended.hpp"
 #include "reference/regions/composed_tv.hpp"
 
 namespace plumbline {
@@ -20,10 +21,11 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
 std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vector<Real>& epsilons,
                                      const Effort& effort);
 
-/// The smallest epsilon of which the composition is (epsilon, D)-DP; nothing where there is none
-/// (D is below the mass of infinite loss). Throws std::invalid_argument unless 0 <= D <= 1.
-std::optional<Certified> region_epsilon(const ComposedTv& composed, const Rational& D,
-                                        const Effort& effort);
+/// The smallest epsilon >= 0 of which the composition is (epsilon, D)-DP; infinite where D is below
+/// the mass of infinite loss. Throws std::invalid_argument unless 0 <= D <= 1.
+Extended region_epsilon(const ComposedTv& composed, const Rational& D, const Effort& effort);
+/// That infinity.
+Extended no_region_epsilon(const Rational& D);
 
 /// Twice the area between the trade-off function and the line 1 - alpha (0 perfectly private, 1
 /// not at all).

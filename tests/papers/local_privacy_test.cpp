@@ -414,3 +414,15 @@ TEST_CASE("Certified values of a channel: the precision rises as far as the digi
   CHECK_FALSE(never.reached);
   CHECK(printed_bounds(never, 10) == std::pair<std::string, std::string>("0", "1"));
 }
+
+TEST_CASE("Contraction: when the time runs out what is known is given, and it is true",
+          "[papers][channel]") {
+  const Channel channel(
+      {reals({Rational(3, 4), Rational(1, 4)}), reals({Rational(1, 4), Rational(3, 4)})});
+  Effort none;
+  none.poll = [] { throw Interrupted{}; };
+  const Contraction unknown = contraction_coefficient(channel, none);
+  CHECK(unknown.value.contains(Rational(1, 4)));
+  CHECK(unknown.beta.contains(Rational(1, 2)));
+  CHECK_FALSE(certified_contraction(unknown, 10).reached);
+}

@@ -29,9 +29,9 @@ bool EpsilonBracket::test(PrivacyProfile& profile, double x, const Poll& poll) {
   }
   const Decision found = decide(delta_inequality(at, D_, true, ""), profile, poll);
   if (found.outcome == Outcome::undecided) return false;
-  const double height = found.left.value.value.log_approximate() - log_D_;
+  const double height = found.left.value->value.log_approximate() - log_D_;
   heights_[x] = std::isfinite(height) ? height : -1e3;
-  engine_ = found.left.value.engine;
+  engine_ = found.left.value->engine;
   note(at, found.outcome == Outcome::holds);
   return true;
 }

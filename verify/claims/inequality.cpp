@@ -14,7 +14,7 @@ constexpr int kDigits[] = {8, 20, 40, 80, 160};
 /// +1: left > limit, -1: left < limit, 0: equal, nothing: not decided.
 std::optional<int> sign_of(const Truth& left, const Rational& limit) {
   if (left.exact) return *left.exact == limit ? 0 : *left.exact < limit ? -1 : 1;
-  const Certified& value = left.value;
+  const Certified& value = *left.value;
   const Ball bound(limit, wider(value.value.precision(), Bits{256}) + 64);
   if (certainly_less(value.value, bound) || (value.most && *value.most < limit)) return -1;
   if (certainly_less(bound, value.value) || (value.least && limit < *value.least)) return 1;
@@ -93,9 +93,9 @@ Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Pol
     out.left = inequality.left(profile, effort);
     out.outcome = compare(out.left, inequality);
     if (out.outcome != Outcome::undecided) return out;
-    if (!out.left.value.reached || effort.expired()) break;
+    if (!out.left.value->reached || effort.expired()) break;
   }
-  const double reached = std::max(0.0, out.left.value.value.relative_digits());
+  const double reached = std::max(0.0, out.left.value->value.relative_digits());
   out.reason = fmt::format("too close to tell with the {:.0f} digits reached", reached);
   return out;
 }

@@ -10,9 +10,9 @@
 
 namespace plumbline {
 
-/// A certified value, with the number itself where it is a known rational.
+/// A certified value, or infinity, with the number itself where it is a known rational.
 struct Truth {
-  Certified value = nothing_known();
+  Extended value = nothing_known();
   std::optional<Rational> exact{};
 };
 
@@ -41,7 +41,7 @@ struct Decision {
 };
 
 /// Asks for ever more digits until the enclosure lies on one side of the limit, or no more are to
-/// be had. Throws Interrupted when the engine does.
+/// be had. Throws Interrupted when the engine does, std::invalid_argument where left is infinite.
 Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll);
 /// Decides by the ceiling alone, if that suffices.
 Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile, bool moved);

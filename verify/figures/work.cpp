@@ -74,9 +74,10 @@ Certified FigureWork::certify(const std::string& quantity, const std::string& me
                               Direction direction, const Rational& at) {
   check();
   say_(quantity + " of " + mechanism);
-  Certified value = find_quantity(quantity).compute(profile(mechanism, direction), at, effort_);
+  const Extended value =
+      find_quantity(quantity).compute(profile(mechanism, direction), at, effort_);
   check();  // an interrupted engine returns what it has: not for a figure
-  return value;
+  return value.value();
 }
 
 FigurePoint FigureWork::certified_point(const Certified& value) {

@@ -108,7 +108,7 @@ Answer answer(const Ask& ask, const Effort& effort) {
   }
   const QuantityEntry& entry = find_quantity(ask.quantity);
   const Rational at = entry.argument.empty() ? Rational(0) : ask.number(entry.argument);
-  return {entry.compute(profile, at, effort)};
+  return {entry.compute(profile, at, effort).value()};
 }
 
 std::vector<std::string> required_arguments(const std::string& quantity) {

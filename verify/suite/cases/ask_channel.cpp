@@ -57,21 +57,15 @@ Channel channel_of(const Ask& ask) {
   return ask.text("erase") ? erased(channel, ask.number("erase")) : channel;
 }
 
-Answer finite_value(const std::optional<Certified>& value, const std::string& what) {
-  if (!value) throw std::invalid_argument(what + " is infinite");
-  return {*value};
-}
-
 /// D_f of two laws, by the f asked for.
 Answer between_laws(const Ask& ask, const std::vector<Real>& P, const std::vector<Real>& Q,
                     const Effort& effort) {
   const ConvexFunction f = convex_function(ask.text("f").value_or(""));
-  return finite_value(divergence_of_laws(f, P, Q, effort.digits), "this divergence");
+  return {divergence_of_laws(f, P, Q, effort.digits).value()};
 }
 
 Answer epsilon_of_channel(const Ask& ask, const Effort& effort) {
-  return finite_value(certified_epsilon(local_privacy(channel_of(ask)), effort.digits),
-                      "the channel's epsilon");
+  return {certified_epsilon(local_privacy(channel_of(ask)), effort.digits).value()};
 }
 
 Answer eta_of_channel(const Ask& ask, const Effort& effort) {

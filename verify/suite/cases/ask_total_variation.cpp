@@ -42,12 +42,7 @@ Answer composed_profile(const Ask& ask, const Effort& effort) {
 }
 
 Answer composed_epsilon(const Ask& ask, const Effort& effort) {
-  const std::optional<Certified> found = region_epsilon(steps_of(ask), ask.number("delta"), effort);
-  if (!found) {
-    throw std::invalid_argument("no epsilon: the mass of infinite loss is above delta = " +
-                                ask.number("delta").text());
-  }
-  return {*found};
+  return {region_epsilon(steps_of(ask), ask.number("delta"), effort).value()};
 }
 
 Answer composed_tv(const Ask& ask, const Effort& effort) {

@@ -40,7 +40,8 @@ class Solver {
       const Divergence d = divergence(profile_, *other_, effort);
       out = Computed{d.value, d.prior, 0};
     } else {
-      out = Computed{find_quantity(case_.quantity).compute(profile_, point, effort), {}, 0};
+      const Extended value = find_quantity(case_.quantity).compute(profile_, point, effort);
+      out = Computed{value.value(), {}, 0};
     }
     out->seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return *out;
