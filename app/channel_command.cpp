@@ -55,14 +55,14 @@ class ChannelAnswers {
   ChannelAnswers(const Arguments& arguments, AnswerWriter& answers, Poll poll)
       : arguments_(arguments), answers_(answers), poll_(std::move(poll)) {}
 
-  /// `value` computes a Certified, or nothing where infinite. `more`: cells after it.
+  /// `value` computes a Certified or an Extended. `more`: cells after it.
   template <class Value>
   void give(const std::string& name, const NamedTexts& at, const Value& value,
             const CellGroup& more = {}) {
     poll_();
     AnswerBuilder out(name);
     out.add("quantity", name).add("channel", arguments_.file).add("at", text_cells(at));
-    const std::optional<Certified> x = value(arguments_.common.digits);
+    const Extended x = value(arguments_.common.digits);
     out.add("value", EnclosedValue{x, arguments_.common.digits, watch_.seconds()});
     AnswerRecord answer = out;
     answer.cells.insert(answer.cells.end(), more.begin(), more.end());

@@ -202,7 +202,7 @@ TvQuestion question_of(const Arguments& arguments) {
 struct TvFound {
   RegionAnswers region;
   std::vector<Certified> deltas_at;
-  std::vector<std::optional<Certified>> epsilons_at;
+  std::vector<Extended> epsilons_at;
   std::optional<Certified> area;
 };
 
@@ -313,10 +313,8 @@ class RegionWriter {
   }
 
  private:
-  using Value = std::optional<Certified>;
-
-  AnswerBuilder answer(const std::string& quantity, const CellGroup& at, const Value& value,
-                       const Value& other) const {
+  AnswerBuilder answer(const std::string& quantity, const CellGroup& at, const Extended& value,
+                       const Extended& other) const {
     AnswerBuilder out(quantity);
     out.add("quantity", quantity)
         .add("mechanism", mechanism_)
@@ -385,7 +383,7 @@ class RegionWriter {
         answer("compose-tv-total-variation", {}, a.region.total_variation, b.region.total_variation)
             .add("from_eta_alone", EnclosureEnds{found_.worst, digits_}));
     if (!a.area) return;
-    AnswerBuilder out = answer("compose-tv-area", {}, a.area, b.area);
+    AnswerBuilder out = answer("compose-tv-area", {}, *a.area, *b.area);
     if (question_.refined) {
       if (const auto ratio = area_ratio(*a.area, *b.area)) {
         out.aside("ratio", Approximately{*ratio, ".6f"});

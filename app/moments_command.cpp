@@ -20,8 +20,9 @@ const TextLayout kMomentsText = {
     {"infinite", kInfiniteLine}};
 
 /// What is infinite: `upper` stands before `lower` in its objects.
-AnswerRecord infinite_answer(const AskedValue& asked, int digits, const std::string& name = "") {
-  AnswerRecord out = value_answer(asked, {std::nullopt, digits}, name);
+AnswerRecord infinite_answer(const AskedValue& asked, const Extended& infinite, int digits,
+                             const std::string& name = "") {
+  AnswerRecord out = value_answer(asked, {infinite, digits}, name);
   out.kind = "infinite";
   out.cells.back().for_people = true;
   for (const char* end : {"upper", "lower"}) out.cells.push_back({end, {std::string("inf")}});
@@ -51,10 +52,10 @@ void answer_moments(const AskedMoments& asked, bool reverse, const Effort& effor
   const auto of = [&](const std::string& functional) {
     return AskedValue{"moments", "functional", functional, mechanism, "", direction};
   };
-  if (m.infinite) return answers.give(infinite_answer(of("all"), digits, "every moment"));
+  if (m.infinite()) return answers.give(infinite_answer(of("all"), m.v1, digits, "every moment"));
   const double seconds = watch.seconds();
   const auto give = [&](const std::string& functional, const std::string& name,
-                        const Certified& x) {
+                        const Extended& x) {
     answers.give(value_answer(of(functional), {x, digits, seconds}, name));
   };
   const bool single = asked.composition.single();
@@ -62,7 +63,7 @@ void answer_moments(const AskedMoments& asked, bool reverse, const Effort& effor
   give("v2", "v2", m.v2);
   give(single ? "v3" : "sum_v3", single ? "v3" : "sum of v3 of the steps", m.v3);
   give(single ? "v4" : "sum_v4", single ? "v4" : "sum of v4 of the steps", m.v4);
-  if (m.eta.value.is_finite()) give("eta", "eta", m.eta);
+  if (m.eta->value.is_finite()) give("eta", "eta", m.eta);
   for (size_t n = 0; n < m.cumulants.size(); ++n) {
     const std::string order = std::to_string(n + 1);
     give("cumulant" + order, "cumulant " + order, m.cumulants[n]);
@@ -97,10 +98,11 @@ int run_renyi(const RenyiArguments& arguments) {
       AnswerBuilder("heading").add("mechanism", mechanism).add("direction", towards).for_people());
   const auto give = [&](const std::string& order, const auto& compute) {
     const Stopwatch watch;
-    const std::optional<Certified> value = compute();
+    const Extended value = compute();
     const AskedValue asked{"renyi", "order", order, mechanism, "", towards};
-    answers.give(value ? value_answer(asked, {value, common.digits, watch.seconds()})
-                       : infinite_answer(asked, common.digits));
+    answers.give(value.is_infinite()
+                     ? infinite_answer(asked, value, common.digits)
+                     : value_answer(asked, {value, common.digits, watch.seconds()}));
   };
   for (const std::string& written : arguments.orders) {
     if (written == "inf") {

@@ -13,12 +13,14 @@
 #include "app/delivered.hpp"
 #include "app/values.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline {
 namespace {
 
 constexpr int kBadInput = static_cast<int>(AnswerExit::bad_input);
 constexpr int kContradiction = static_cast<int>(AnswerExit::contradiction);
+constexpr int kNotReached = static_cast<int>(AnswerExit::not_reached);
 
 int refuse(const std::string& what) {
   fmt::print(stderr, "plumbline: {}\n", what);
@@ -91,6 +93,9 @@ int run_words(Program& words, const int& exit_code, int argc, char** argv) {
     return refuse(e.what());
   } catch (const Contradiction& e) {
     return contradiction(e, argc, argv);
+  } catch (const Interrupted&) {
+    fmt::print(stderr, "plumbline: time ran out; allow more with --timeout, or ask for less\n");
+    return kNotReached;
   } catch (const std::bad_alloc&) {
     return refuse("out of memory; ask for fewer digits or values");
   } catch (const std::exception& e) {

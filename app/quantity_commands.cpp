@@ -36,18 +36,19 @@ void answer_at(AskedQuantity& asked, const Rational& at, const Effort& effort,
   const QuantityEntry& quantity = asked.quantity;
   const Direction direction = asked.profile.direction();
   const Stopwatch watch;
-  std::optional<Certified> value;
+  std::optional<Extended> value;
   try {
     value = quantity.compute(asked.profile, at, effort);
   } catch (const std::invalid_argument& e) {  // the other values are answered all the same
     return answers.refuse(e.what());
   }
+  if (value->is_infinite()) return answers.refuse(value->why());  // a number is asked for
   const std::string& name = quantity.name;
   const bool one_sided = direction != Direction::worst;
   answers.give(
       value_answer({name, quantity.argument, at.text(), asked.profile.composition().expression(),
                     "", direction_name(direction)},
-                   {value, asked.common.digits, watch.seconds()})
+                   {*value, asked.common.digits, watch.seconds()})
           .aside("one_sided_advantage", one_sided && name == "advantage")
           .aside("one_sided_balance", one_sided && (name == "minimax" || name == "fixed_point")));
   explain(asked.common, asked.profile);

@@ -49,6 +49,7 @@ DistanceAfter answer_limit(const LimitArguments& arguments, const Rational& step
     answers.give(AnswerBuilder("heading").add("mu", mu.text()).add("c", c.text()).for_people());
   }
   const GaussianDistance d = gaussian_distance(composed, Real(mu), effort);
+  effort.poll();  // it is [0, 1] when time is up
   const StepMoments sums = step_moments(composed.steps().front(), Bits{128}).times(n);
   AnswerBuilder out("tv-limit");
   out.add("quantity", "tv-limit")
@@ -193,7 +194,7 @@ class SgdAnswers {
     return out;
   }
 
-  EnclosedValue enclosed(const std::optional<Certified>& x) const {
+  EnclosedValue enclosed(const Extended& x) const {
     return {x, effort_.digits, watch_.seconds()};
   }
 
@@ -243,7 +244,7 @@ class SgdAnswers {
     const auto give = [&](const std::string& method, const SgdEpsilon::Answer& x) {
       answers_.give(
           answer("epsilon-" + method, quantity, method, at).add("value", enclosed(x.of_all)));
-      if (!x.of_one) return;
+      if (x.of_one.is_infinite()) return;
       answers_.give(
           answer(x.of_all ? "epsilon-one-region" : "", quantity, method + "-one-region", at)
               .add("value", enclosed(x.of_one))

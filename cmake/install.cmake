@@ -20,7 +20,8 @@ foreach(_part reference verify)
 endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/reference ${PROJECT_SOURCE_DIR}/verify
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumbline COMPONENT library
-        FILES_MATCHING PATTERN "*.hpp")
+        FILES_MATCHING PATTERN "*.hpp"
+        PATTERN "mint.hpp" EXCLUDE)  # certified values are made in reference/ alone
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/plumblineConfig.cmake.in
                               ${PROJECT_BINARY_DIR}/plumblineConfig.cmake
                               INSTALL_DESTINATION ${_package})

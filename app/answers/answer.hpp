@@ -7,13 +7,13 @@
 #include <variant>
 #include <vector>
 
-#include "reference/quantities/certified.hpp"
+#include "reference/quantities/extended.hpp"
 
 namespace plumbline {
 
-/// A certified value and what is known of its making; nothing: it is infinite, or there is none.
+/// A certified value, or infinity, and what is known of its making.
 struct EnclosedValue {
-  std::optional<Certified> value;
+  Extended value;
   int digits;  ///< asked
   double seconds = 0;
   std::string exactly{};  ///< the number itself where it is known, as an integer in an interval is
@@ -22,7 +22,7 @@ struct EnclosedValue {
 
 /// The ends of a certified value that stands beside another.
 struct EnclosureEnds {
-  std::optional<Certified> value;
+  Extended value;
   int digits;
   bool needed = true;  ///< as above
 };

@@ -143,7 +143,8 @@ double epsilon_near_here(const std::string& mechanism, double level) {
   const double tv = delta(profile, Rational(0), effort).value.approximate();
   const double target = std::min(std::pow(10, -level), tv / 10);
   if (target < 1e-30) return NAN;
-  const Certified e = epsilon(profile, Rational::parse(fmt::format("{:.3g}", target)), effort);
+  const Certified e =
+      epsilon(profile, Rational::parse(fmt::format("{:.3g}", target)), effort).value();
   return e.value.is_finite() ? e.value.approximate() : NAN;
 }
 

@@ -7,6 +7,7 @@
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/comparison/theorem_three.hpp"
 #include "reference/quantities/hyperprior.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -42,7 +43,7 @@ Derived derive_comparison(const Asked& asked, const Effort& effort, bool vary, b
   out.explanation = first.explain();
   add_comparison(comparison, asked.digits + kCertificateSpareDigits, &out);
   out.values.push_back({"divergence_back", back});
-  out.value.reached = out.value.reached && back.reached && comparison.reached;
+  out.value = marked(out.value, out.value.reached && back.reached && comparison.reached);
   out.comparison = comparison;
   return out;
 }
@@ -60,15 +61,15 @@ Derived derive_calibration(const Asked& asked, const Effort& effort) {
 }
 
 Derived infinite(const std::string& engine) {
-  Derived out{{Ball::indeterminate(Bits{64}), engine, {}, true}, {}, std::nullopt, engine};
+  Derived out{marked(nothing_known(engine), true), {}, std::nullopt, engine};
   out.findings = {{"infinite", "yes"}};
   return out;
 }
 
 Derived derive_renyi(const Asked& asked, const Effort& effort) {
-  const auto value = renyi(Composition::parse(asked.mechanism), asked.at.value_or(Rational(1)),
-                           asked.direction, effort);
-  if (!value) return infinite("transform");
+  const Extended value = renyi(Composition::parse(asked.mechanism), asked.at.value_or(Rational(1)),
+                               asked.direction, effort);
+  if (value.is_infinite()) return infinite("transform");
   return {*value, {}, std::nullopt, "engine: " + value->engine};
 }
 
@@ -76,17 +77,18 @@ Derived derive_renyi(const Asked& asked, const Effort& effort) {
 Derived derive_moments(const Asked& asked, const Effort& effort) {
   const Composition composition = Composition::parse(asked.mechanism);
   const Moments m = moments(composition, asked.direction == Direction::reverse, effort);
-  if (m.infinite) return infinite("transform");
-  Derived out{m.v1, {}, std::nullopt, "engine: " + m.v1.engine};
+  if (m.infinite()) return infinite("transform");
+  Derived out{*m.v1, {}, std::nullopt, "engine: " + m.v1->engine};
   const bool single = composition.single();
-  out.values = {{"v2", m.v2}, {single ? "v3" : "sum_v3", m.v3}, {single ? "v4" : "sum_v4", m.v4}};
-  if (m.eta.value.is_finite()) out.values.push_back({"eta", m.eta});
+  out.values = {
+      {"v2", *m.v2}, {single ? "v3" : "sum_v3", *m.v3}, {single ? "v4" : "sum_v4", *m.v4}};
+  if (m.eta->value.is_finite()) out.values.push_back({"eta", *m.eta});
   for (size_t n = 0; n < m.cumulants.size(); ++n) {
-    out.values.push_back({"cumulant" + std::to_string(n + 1), m.cumulants[n]});
+    out.values.push_back({"cumulant" + std::to_string(n + 1), *m.cumulants[n]});
   }
-  for (const NamedValue& value : out.values) {
-    out.value.reached = out.value.reached && value.value.reached;
-  }
+  bool reached = out.value.reached;
+  for (const NamedValue& value : out.values) reached = reached && value.value.reached;
+  out.value = marked(out.value, reached);
   return out;
 }
 
@@ -106,7 +108,7 @@ Derived derive_theorem(const Asked& asked, const Effort& effort, bool vary, bool
                 {"ratio", value(theorem.ratio)},
                 {"ratio_needed", value(theorem.needed)},
                 {"divergence", truth}};
-  out.value.reached = out.value.reached && truth.reached;
+  out.value = marked(out.value, out.value.reached && truth.reached);
   const auto steps = [](const std::optional<Rational>& n) { return n ? n->text() : "none"; };
   out.findings = {{"condition", !theorem.condition   ? "undecided"
                                 : *theorem.condition ? "holds"
@@ -140,9 +142,9 @@ Derived derive(const Asked& asked, const Effort& effort, bool vary, bool* varied
   if (quantity == "moments") return derive_moments(asked, sharp);
   if (quantity == "theorem3") return derive_theorem(asked, sharp, vary, varied);
   PrivacyProfile profile = profile_of(asked.mechanism, asked, asked.engine, vary, varied);
-  const Certified value =
+  const Extended value =
       find_quantity(quantity).compute(profile, asked.at.value_or(Rational(0)), sharp);
-  return {value, profile.engine().parameters(), std::nullopt, profile.explain()};
+  return {value.value(), profile.engine().parameters(), std::nullopt, profile.explain()};
 }
 
 }  // namespace plumbline

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "reference/quantities/mint.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -31,7 +33,7 @@ void add_comparison(const Comparison& comparison, int digits, Derived* out) {
     if (range.kind == ComparedRange::Kind::crossing) {
       const std::string name = "crossing_" + std::to_string(out->values.size() + 1);
       const Ball root = Ball::hull(range.from, range.to);
-      out->values.push_back({name, {root, "", {}, comparison.reached}});
+      out->values.push_back({name, Mint::value(root, "", {}, comparison.reached)});
       continue;
     }
     const bool after = i > 0 && ranges[i - 1].kind == ComparedRange::Kind::crossing;

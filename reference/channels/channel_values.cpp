@@ -1,5 +1,6 @@
 #include "reference/channels/channel_values.hpp"
 
+#include "reference/quantities/mint.hpp"
 #include "reference/regions/tv_steps.hpp"
 
 namespace plumbline {
@@ -23,6 +24,15 @@ void for_pairs_of_rows(const Channel& channel, const Visit& visit) {
   }
 }
 
+/// Divergences, probabilities and their ratios: numbers at least 0, and at most `most`.
+Certified channel_value(const std::function<Ball(Bits)>& at, int digits,
+                        const std::optional<Rational>& most = {}) {
+  return limited(certified_at(at, "channel", digits), Rational(0), most);
+}
+
+Extended infinite_epsilon() { return Extended::infinity("the channel's epsilon is infinite"); }
+Extended infinite_divergence() { return Extended::infinity("this divergence is infinite"); }
+
 std::vector<Rational> rationals(const std::vector<Real>& law) {
   std::vector<Rational> out;
   for (const Real& x : law) out.push_back(*x.rational());
@@ -31,19 +41,8 @@ std::vector<Rational> rationals(const std::vector<Real>& law) {
 
 }  // namespace
 
-Certified channel_value(const std::function<Ball(Bits)>& at, int digits,
-                        const std::optional<Rational>& most) {
-  const long asked = bits_for_digits(digits).n;
-  for (Bits p{asked + 64};; p = Bits{2 * p.n}) {
-    Certified out = certified({at(p), {}}, "channel", digits, true);
-    out.least = Rational(0);  // divergences, probabilities and their ratios
-    out.most = most;
-    if (out.reached || p.n > 16 * asked + 1024) return out;
-  }
-}
-
-std::optional<Certified> certified_epsilon(const LocalPrivacy& local, int digits) {
-  if (!local.epsilon) return std::nullopt;
+Extended certified_epsilon(const LocalPrivacy& local, int digits) {
+  if (!local.epsilon) return infinite_epsilon();
   return channel_value([&](Bits p) { return (*local.epsilon)(p); }, digits);
 }
 
@@ -64,27 +63,27 @@ Certified contraction_bound(const LocalPrivacy& local, int digits) {
                        digits, kOne);
 }
 
-std::optional<Certified> contraction_bound_by_epsilon(const LocalPrivacy& local, int digits) {
-  if (!local.epsilon) return std::nullopt;
+Extended contraction_bound_by_epsilon(const LocalPrivacy& local, int digits) {
+  if (!local.epsilon) return infinite_epsilon();
   const auto at = [&](Bits p) {
     return square(largest_total_variation((*local.epsilon)(p), Ball(p)));
   };
   return channel_value(at, digits, kOne);
 }
 
-std::optional<Certified> divergence_of_laws(const ConvexFunction& f, const std::vector<Real>& P,
+Extended divergence_of_laws(const ConvexFunction& f, const std::vector<Real>& P,
                                             const std::vector<Real>& Q, int digits) {
-  if (!f_divergence(f, P, Q, kRough)) return std::nullopt;
+  if (!f_divergence(f, P, Q, kRough)) return infinite_divergence();
   return channel_value([&](Bits p) { return *f_divergence(f, P, Q, p); }, digits, largest_value(f));
 }
 
-std::optional<Certified> largest_between_rows(const Channel& channel, const ConvexFunction& f,
+Extended largest_between_rows(const Channel& channel, const ConvexFunction& f,
                                               int digits) {
   bool finite = true;
   for_pairs_of_rows(channel, [&](const auto& P, const auto& Q) {
     finite = finite && f_divergence(f, P, Q, kRough);
   });
-  if (!finite) return std::nullopt;
+  if (!finite) return infinite_divergence();
   const auto at = [&](Bits p) {
     Ball best(p);
     for_pairs_of_rows(channel, [&](const auto& P, const auto& Q) {
@@ -95,9 +94,9 @@ std::optional<Certified> largest_between_rows(const Channel& channel, const Conv
   return channel_value(at, digits, largest_value(f));
 }
 
-std::optional<Certified> divergence_bound(const LocalPrivacy& local, const ConvexFunction& f,
+Extended divergence_bound(const LocalPrivacy& local, const ConvexFunction& f,
                                           int digits) {
-  if (!largest_f_divergence(f, local.epsilon, local.eta, kRough)) return std::nullopt;
+  if (!largest_f_divergence(f, local.epsilon, local.eta, kRough)) return infinite_divergence();
   const auto at = [&](Bits p) { return *largest_f_divergence(f, local.epsilon, local.eta, p); };
   return channel_value(at, digits, largest_value(f));
 }

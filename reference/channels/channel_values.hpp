@@ -2,40 +2,34 @@
 /// at as many bits as that takes.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <vector>
 
 #include "reference/channels/f_divergence.hpp"
 #include "reference/channels/local_privacy.hpp"
+#include "reference/quantities/extended.hpp"
 
 namespace plumbline {
 
-/// A number at least 0 (and at most `most`) of which `at` gives an enclosure at any precision. The
-/// precision rises until the digits are reached, or 16 times theirs (and 1024 bits) is passed.
-Certified channel_value(const std::function<Ball(Bits)>& at, int digits,
-                        const std::optional<Rational>& most = {});
-
-/// The smallest epsilon of epsilon-LDP; nothing where infinite. eta, the Dobrushin coefficient.
-std::optional<Certified> certified_epsilon(const LocalPrivacy& local, int digits);
+/// The smallest epsilon of epsilon-LDP. eta, the Dobrushin coefficient.
+Extended certified_epsilon(const LocalPrivacy& local, int digits);
 Certified certified_eta(const LocalPrivacy& local, int digits);
 /// The smallest delta of (epsilon, delta)-LDP.
 Certified certified_delta(const Channel& channel, const Real& epsilon, int digits);
 
 Certified certified_contraction(const Contraction& contraction, int digits);
 /// Theorem 5: at most eta (e^eps-1)/(e^eps+1); equation 34: at most ((e^eps-1)/(e^eps+1))^2 by
-/// epsilon alone, nothing where that is infinite.
+/// epsilon alone, where that is finite (else infinite: it says nothing).
 Certified contraction_bound(const LocalPrivacy& local, int digits);
-std::optional<Certified> contraction_bound_by_epsilon(const LocalPrivacy& local, int digits);
+Extended contraction_bound_by_epsilon(const LocalPrivacy& local, int digits);
 
-/// D_f(P || Q); nothing where infinite.
-std::optional<Certified> divergence_of_laws(const ConvexFunction& f, const std::vector<Real>& P,
+/// D_f(P || Q).
+Extended divergence_of_laws(const ConvexFunction& f, const std::vector<Real>& P,
                                             const std::vector<Real>& Q, int digits);
-/// The largest D_f between two rows (0 of one row), and Theorem 4's bound on it; nothing where
-/// infinite.
-std::optional<Certified> largest_between_rows(const Channel& channel, const ConvexFunction& f,
+/// The largest D_f between two rows (0 of one row), and Theorem 4's bound on it.
+Extended largest_between_rows(const Channel& channel, const ConvexFunction& f,
                                               int digits);
-std::optional<Certified> divergence_bound(const LocalPrivacy& local, const ConvexFunction& f,
+Extended divergence_bound(const LocalPrivacy& local, const ConvexFunction& f,
                                           int digits);
 
 /// Two laws of a channel's input.

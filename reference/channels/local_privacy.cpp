@@ -388,27 +388,40 @@ LeCamMaximum le_cam_maximum(const std::vector<Real>& P, const std::vector<Real>&
   return le_cam_maximum(P, Q, b);
 }
 
-Contraction contraction_coefficient(const Channel& channel, const Effort& effort) {
-  Contraction out{Ball(Bits{64}), Ball(Bits{64}), {0, 0}};
-  for (Bits p = bits_for_digits(effort.digits) + 64;; p = Bits{2 * p.n}) {
-    Contraction best{Ball(p), Ball(p), {0, 0}};
-    for (size_t x = 0; x < channel.inputs(); ++x) {
-      for (size_t other = x + 1; other < channel.inputs(); ++other) {
-        effort.poll();
-        const LeCamMaximum one = le_cam_maximum(channel.row(x), channel.row(other), p);
-        if (certainly_less(best.value, one.value) || best.at.second == 0) {
-          best.beta = one.beta;
-          best.at = {x, other};
-        }
-        best.value = max(best.value, one.value);
+namespace {
+
+/// Over all pairs of inputs. Throws Interrupted when poll does.
+Contraction contraction_at(const Channel& channel, Bits p, const Poll& poll) {
+  Contraction best{Ball(p), Ball(p), {0, 0}};
+  for (size_t x = 0; x < channel.inputs(); ++x) {
+    for (size_t other = x + 1; other < channel.inputs(); ++other) {
+      poll();
+      const LeCamMaximum one = le_cam_maximum(channel.row(x), channel.row(other), p);
+      if (certainly_less(best.value, one.value) || best.at.second == 0) {
+        best.beta = one.beta;
+        best.at = {x, other};
       }
-    }
-    out = best;
-    if (p.n >= 8 * bits_for_digits(effort.digits).n + 1024 ||
-        out.value.relative_digits() >= effort.digits) {
-      return out;
+      best.value = max(best.value, one.value);
     }
   }
+  return best;
+}
+
+}  // namespace
+
+Contraction contraction_coefficient(const Channel& channel, const Effort& effort) {
+  const Ball unit = Ball::zero_to(UpperBound::of(Ball::integer(1, Bits{64})), Bits{64});
+  Contraction out{unit, unit, {0, 1}};  // nothing is known of any pair
+  const Bits asked = bits_for_digits(effort.digits);
+  try {
+    for (Bits p = asked + 64;; p = Bits{2 * p.n}) {
+      out = contraction_at(channel, p, effort.poll);
+      const bool reached = out.value.relative_digits() >= effort.digits;
+      if (reached || p.n >= 8 * asked.n + 1024) break;
+    }
+  } catch (const Interrupted&) {
+  }
+  return out;
 }
 
 Ball largest_contraction(const std::optional<Real>& epsilon, const Real& eta, Bits p) {

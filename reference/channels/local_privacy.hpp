@@ -88,6 +88,7 @@ struct Contraction {
   Ball value, beta;
   InputPair at{0, 0};
 };
+/// When the time runs out: what was known by then, [0, 1] if nothing.
 Contraction contraction_coefficient(const Channel& channel, const Effort& effort);
 
 /// Theorem 5: eta (e^eps-1)/(e^eps+1), the largest contraction coefficient of eps-LDP channels of

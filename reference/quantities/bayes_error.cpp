@@ -1,5 +1,6 @@
 #include <stdexcept>
 
+#include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {

@@ -1,21 +1,10 @@
 #include "reference/quantities/certified.hpp"
 
-#include <cmath>
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
 
 namespace plumbline {
-
-Certified certified(const Enclosure& e, const std::string& engine, int digits,
-                    bool absolute_floor) {
-  Certified out{e.value, engine, e.budget, e.value.relative_digits() >= digits};
-  if (!out.reached && absolute_floor) {
-    out.reached = e.value.magnitude().log_approximate() <= -digits * std::log(10.0);
-  }
-  return out;
-}
-
 namespace {
 
 /// x as a decimal that is not below it (not above it when `down`).
@@ -52,13 +41,6 @@ std::pair<std::string, std::string> printed_bounds(const Certified& value, int d
     out.second = limit_text(*value.most, digits, false);
   }
   return out;
-}
-
-Certified within(Certified value, const Rational& least, const Rational& most) {
-  require_within(value.value, least, most, "a value by " + value.engine);
-  value.least = least;
-  value.most = most;
-  return value;
 }
 
 Ball enclosed_between(const Ball& least, const Ball& most, const std::string& what) {

@@ -7,6 +7,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/quantities/mint.hpp"
 #include "reference/quantities/threshold.hpp"
 #include "reference/quantities/threshold_bracket.hpp"
 
@@ -248,7 +249,7 @@ Ball threshold_by_slopes(PrivacyProfile& profile, const Rational& alpha, const E
 
 Certified by_heights(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                      bool gamma, const Ball& start) {
-  Certified best{Ball::indeterminate(Bits{64}), profile.engine_name(), {}, false};
+  Certified best = nothing_known(profile.engine_name());
   const Form form = form_for(alpha, gamma);
   double scale = 1;
   const Ball t = threshold_by_slopes(profile, alpha, effort, start, std::log(0.1), &scale);

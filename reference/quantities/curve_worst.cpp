@@ -6,6 +6,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/curve_heights.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -94,7 +95,7 @@ Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effo
   if (proved<"WORST-CURVE">(middle)) return on_the_chord(profile, alpha, effort, gamma);
   // Left of the kink the forward profile is usually the larger one.
   const bool first_reverse = certainly_less(a, goal);
-  Certified best{Ball::indeterminate(p), profile.engine_name(), {}, false};
+  Certified best = Mint::value(Ball::indeterminate(p), profile.engine_name(), {}, false);
   Ball start(p);
   for (const bool reverse : {first_reverse, !first_reverse}) {
     Curve curve(profile, reverse);

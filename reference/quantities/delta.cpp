@@ -1,3 +1,4 @@
+#include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {

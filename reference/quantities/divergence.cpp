@@ -6,6 +6,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/hyperprior.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -260,11 +261,12 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperpri
       return lower > floor ? relative * lower : 0.5 * floor;
     });
     const Ball value = maximiser.enclosure();
-    Certified out = certified({value, {{}, {}, {}, value.radius()}}, engines, effort.digits);
+    const Certified found =
+        certified({value, {{}, {}, {}, value.radius()}}, engines, effort.digits);
     const double log_upper = value.upper().log_approximate();
-    if (!out.reached && log_upper <= -kFloorDigits * kLn10) out.reached = true;
-    out.least = Rational(0);
-    if (weight == nullptr) out.most = Rational(1, 2);  // R <= 1/2
+    const bool tiny = log_upper <= -kFloorDigits * kLn10;
+    const auto most = weight == nullptr ? std::optional(Rational(1, 2)) : std::nullopt;  // R <= 1/2
+    const Certified out = limited(marked(found, found.reached || tiny), Rational(0), most);
     const bool sharper_helps = finished || run == 0;
     if (out.reached || run >= 3 || !sharper_helps) return {out, maximiser.centred_prior()};
     const double lower = maximiser.best().log_approximate() / kLn10;
@@ -275,20 +277,30 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperpri
 }
 
 Certified Divergence::certified_prior() const {
-  return within(Certified{prior, "", {}, true}, Rational(0), Rational(1));
+  return within(Mint::value(prior, "", {}, true), Rational(0), Rational(1));
+}
+
+Certified Divergence::prior_answer() const {
+  return Mint::value(prior, value.engine, {}, value.reached);
 }
 
 std::string Divergence::prior_text(int digits) const {
   const Ball middle = prior.is_finite() ? prior.midpoint() : Ball(Rational(1, 2), Bits{64});
-  return printed_bounds(within(Certified{middle, "", {}, true}, Rational(0), Rational(1)), digits)
-      .first;
+  const Certified named = within(Mint::value(middle, "", {}, true), Rational(0), Rational(1));
+  return printed_bounds(named, digits).first;
 }
 
 Certified larger(const Certified& a, const Certified& b) {
-  Certified out = a;
-  out.value = max(a.value, b.value);
-  out.reached = a.reached && b.reached;
-  return out;
+  return marked(replaced(a, max(a.value, b.value)), a.reached && b.reached);
+}
+
+Certified difference(const Certified& a, const Certified& b) {
+  return Mint::value(a.value - b.value, a.engine, {}, a.reached && b.reached);
+}
+
+Certified larger(const Certified& a, const Certified& b, int digits) {
+  const Certified out = larger(a, b);
+  return marked(out, out.reached || out.value.relative_digits() >= digits);
 }
 
 }  // namespace plumbline

@@ -7,6 +7,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
@@ -131,52 +132,38 @@ double rough_root(Search& search, double start, double first_step) {
   return (a + b) / 2;
 }
 
-[[noreturn]] void no_answer(const PrivacyProfile& profile, const Rational& D) {
+Extended no_answer(const PrivacyProfile& profile, const Rational& D) {
   const auto exact = profile.exact_infinite_mass();
   std::string mass = exact ? exact->text() : "";
   if (mass.empty() || mass.size() > 30) {
     mass = "at least " + profile.infinite_mass(Bits{128}).decimal_bounds(15).first;
   }
-  throw std::invalid_argument("no finite epsilon has delta(epsilon) <= " + D.text() +
-                              ": the loss is infinite with probability " + mass +
-                              "; ask for a larger delta");
+  return Extended::infinity("no finite epsilon has delta(epsilon) <= " + D.text() +
+                            ": the loss is infinite with probability " + mass +
+                            "; ask for a larger delta");
 }
 
 /// Where D is exactly the mass of infinite loss: delta(epsilon) = D from the largest finite loss
 /// on, and not before.
-Certified at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
+Extended at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
   if (profile.direction() == Direction::worst) {
     // The smallest epsilon that does for both directions.
     PrivacyProfile forward(profile.composition(), Direction::forward);
     PrivacyProfile reverse(profile.composition(), Direction::reverse);
-    const Certified a = epsilon(forward, D, effort), b = epsilon(reverse, D, effort);
-    Certified out = certainly_less(a.value, b.value) ? b : a;
-    out.value = max(a.value, b.value);
-    out.reached = a.reached && b.reached;
-    return out;
+    const Extended a = epsilon(forward, D, effort);
+    if (a.is_infinite()) return a;
+    const Extended b = epsilon(reverse, D, effort);
+    if (b.is_infinite()) return b;
+    return certainly_less(a->value, b->value) ? larger(*b, *a) : larger(*a, *b);
   }
   const auto largest = profile.largest_finite_loss();
-  if (!largest) no_answer(profile, D);
+  if (!largest) return no_answer(profile, D);
   const Bits p = bits_for_digits(effort.digits) + 32;
   return certified({(*largest)(p), {}}, profile.engine_name(), effort.digits, true);
 }
 
-/// Whether epsilon has to be searched for: D is above the mass of infinite loss.
-bool above_the_limit(const PrivacyProfile& profile, const Rational& D) {
-  const auto limit = profile.exact_infinite_mass();
-  if (limit && D == *limit) return false;
-  const Ball mass = profile.infinite_mass(Bits{4096});
-  if (certainly_less(Ball(D, Bits{4096}), mass)) no_answer(profile, D);
-  return true;
-}
-
-}  // namespace
-
-Certified epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
-  if (D.sign() <= 0 || D >= Rational(1)) {
-    throw std::invalid_argument("delta must be in (0, 1), got " + D.text());
-  }
-  if (!above_the_limit(profile, D)) return at_the_limit(profile, D, effort);
+/// Where D is above the mass of infinite loss.
+Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
   Search search(profile, D, effort);
   constexpr double kSmall = 1e-4;
   std::optional<double> near;
@@ -239,6 +226,19 @@ Certified epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effo
   const Ball value =
       search.lo() && search.hi() ? Ball::hull(*search.lo(), *search.hi()) : Ball::indeterminate(p);
   return certified({value, search.budget()}, profile.engine_name(), effort.digits, true);
+}
+
+}  // namespace
+
+Extended epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
+  if (D.sign() <= 0 || D >= Rational(1)) {
+    throw std::invalid_argument("delta must be in (0, 1), got " + D.text());
+  }
+  const auto limit = profile.exact_infinite_mass();
+  if (limit && D == *limit) return at_the_limit(profile, D, effort);
+  const Bits p{4096};
+  if (certainly_less(Ball(D, p), profile.infinite_mass(p))) return no_answer(profile, D);
+  return searched(profile, D, effort);
 }
 
 }  // namespace plumbline

@@ -9,6 +9,7 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/curve_heights.hpp"
 #include "reference/quantities/curve_point.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -24,7 +25,8 @@ Rational half() { return Rational(1, 2); }
 /// [0, 1/2], where R* lies in any case.
 Certified anywhere(const PrivacyProfile& profile) {
   const Bits p{64};
-  return {Ball::zero_to(UpperBound::of(Ball(half(), p)), p), profile.engine_name(), {}, false};
+  return Mint::value(Ball::zero_to(UpperBound::of(Ball(half(), p)), p), profile.engine_name(), {},
+                     false);
 }
 
 /// R* of one direction from the errors around the balance.
@@ -258,11 +260,11 @@ ReroBound rero_bound(const Rational& epsilon, const Rational& delta, const Ratio
 
 CertifiedReroBound certified_rero_bound(const Rational& epsilon, const Rational& delta,
                                         const Rational& kappa, int digits) {
-  const ReroBound bound = rero_bound(epsilon, delta, kappa, bits_for_digits(digits) + 64);
-  const auto certify = [digits](const Ball& x) {
-    return within(certified({x, {}}, "closed_form", digits), Rational(0), Rational(1));
+  const auto certify = [&](Ball ReroBound::*line) {
+    const auto at = [&](Bits p) { return rero_bound(epsilon, delta, kappa, p).*line; };
+    return within(certified_at(at, "closed_form", digits), Rational(0), Rational(1));
   };
-  return {certify(bound.one_line), certify(bound.two_lines)};
+  return {certify(&ReroBound::one_line), certify(&ReroBound::two_lines)};
 }
 
 }  // namespace plumbline

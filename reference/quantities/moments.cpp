@@ -8,6 +8,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/mechanisms/third_moment.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -104,9 +105,13 @@ bool sharp(const StepFunctionals& f, int digits) {
 Bits first_bits(int digits) { return bits_for_digits(digits) + 64; }
 
 Certified value(const Ball& x, const std::string& engine, int digits, bool reached) {
-  Certified out = certified({x, {{}, {}, {}, x.radius()}}, engine, digits);
-  out.reached = out.reached || reached;
-  return out;
+  const Certified out = certified({x, {{}, {}, {}, x.radius()}}, engine, digits);
+  return marked(out, out.reached || reached);
+}
+
+Moments infinite_moments() {
+  const Extended all = Extended::infinity("the loss is infinite with positive probability");
+  return {all, all, all, all, all, std::vector<Extended>(6, all)};
 }
 
 }  // namespace
@@ -138,13 +143,9 @@ Moments moments(const Composition& composition, bool reverse, const Effort& effo
   const Ball zero(out_bits);
   std::vector<Ball> total(6, zero);
   Ball v3 = zero, v4 = zero;
-  Moments out;
   for (const Factor& f : composition.factors()) {
     const auto step = finite_under(*f.mechanism, tilt);
-    if (!step) {
-      out.infinite = true;
-      return out;
-    }
+    if (!step) return infinite_moments();
     const Ball count(f.count, out_bits);
     const StepFunctionals own = *step_functionals(*f.mechanism, reverse, sharper);
     v3 = v3 + own.v3 * count;
@@ -170,18 +171,19 @@ Moments moments(const Composition& composition, bool reverse, const Effort& effo
   }
   const std::string how = "transform";
   const double scale = total[1].log_approximate() / 2;
+  std::vector<Extended> cumulants;
   for (size_t n = 0; n < 6; ++n) {
-    out.cumulants.push_back(
+    cumulants.push_back(
         value(total[n], how, digits, known(total[n], static_cast<double>(n + 1) * scale, digits)));
   }
   const Ball v1 = tilt == 0 ? -total[0] : total[0];
   const bool nothing = total[1].is_exactly_zero();
-  out.v1 = value(v1, how, digits, known(v1, 2 * scale, digits));
-  out.v2 = value(total[1] + square(total[0]), how, digits, nothing);
-  out.v3 = value(v3, how, digits, nothing);
-  out.v4 = value(v4, how, digits, nothing);
-  out.eta = value(v1 / sqrt(total[1]), how, digits, false);
-  return out;
+  return {value(v1, how, digits, known(v1, 2 * scale, digits)),
+          value(total[1] + square(total[0]), how, digits, nothing),
+          value(v3, how, digits, nothing),
+          value(v4, how, digits, nothing),
+          value(v1 / sqrt(total[1]), how, digits, false),
+          std::move(cumulants)};
 }
 
 namespace {
@@ -213,34 +215,35 @@ std::optional<Ball> log_transform(const Composition& composition, const Rational
   return sum;
 }
 
+Extended infinite_renyi() {
+  return Extended::infinity("the Renyi divergence of this order is infinite");
+}
+
 }  // namespace
 
 // D_a(Q||P) = log E_P[(dQ/dP)^a]/(a-1) = log K(a)/(a-1), and D_a(P||Q) = log E_Q[(dP/dQ)^a]/(a-1) =
 // log K(1-a)/(a-1).
-std::optional<Certified> renyi(const Composition& composition, const Rational& order,
-                               Direction direction, const Effort& effort) {
+Extended renyi(const Composition& composition, const Rational& order, Direction direction,
+               const Effort& effort) {
   if (order.sign() <= 0) {
     throw std::invalid_argument("order must be greater than 0, got " + order.text());
   }
   if (direction == Direction::worst) {
-    const auto a = renyi(composition, order, Direction::forward, effort);
-    const auto b = renyi(composition, order, Direction::reverse, effort);
-    if (!a || !b) return std::nullopt;
-    Certified out = *a;
-    out.value = max(a->value, b->value);
-    out.reached = out.value.relative_digits() >= effort.digits || (a->reached && b->reached);
-    return out;
+    const Extended a = renyi(composition, order, Direction::forward, effort);
+    const Extended b = renyi(composition, order, Direction::reverse, effort);
+    if (a.is_infinite() || b.is_infinite()) return infinite_renyi();
+    return larger(*a, *b, effort.digits);
   }
   const bool reverse = direction == Direction::reverse;
   if (order == kOne) {  // KL(Q||P) = E_Q[L] is the forward one
     const Moments m = moments(composition, !reverse, effort);
-    return m.infinite ? std::nullopt : std::optional(m.v1);
+    return m.infinite() ? infinite_renyi() : m.v1;
   }
   Ball best = Ball::indeterminate(Bits{64});
   for (Bits p = first_bits(effort.digits); p.n <= kMostBits && !effort.expired();
        p = Bits{2 * p.n}) {
     const auto log_K = log_transform(composition, reverse ? kOne - order : order, p);
-    if (!log_K) return std::nullopt;
+    if (!log_K) return infinite_renyi();
     const Ball next = nonnegative(*log_K / Ball(order - kOne, p), "a Renyi divergence");
     const bool better = next.is_finite() && next.relative_digits() > best.relative_digits() + 1;
     best = common(best, next, "a Renyi divergence at two precisions");
@@ -253,14 +256,13 @@ std::optional<Certified> renyi(const Composition& composition, const Rational& o
 
 // The largest loss of a product is the sum of the largest: independent outputs come together with
 // positive probability near each.
-std::optional<Certified> max_divergence(const Composition& composition, Direction direction,
-                                        const Effort& effort) {
+Extended max_divergence(const Composition& composition, Direction direction, const Effort& effort) {
   const Bits p = bits_for_digits(effort.digits) + 32;
   std::optional<Ball> largest;
   for (const bool reverse : {false, true}) {
     if (direction == (reverse ? Direction::forward : Direction::reverse)) continue;
     const auto end = reverse ? composition.smallest_loss() : composition.largest_loss();
-    if (!end) return std::nullopt;
+    if (!end) return Extended::infinity("the loss is unbounded");
     const Ball loss = reverse ? -(*end)(p) : (*end)(p);
     largest = largest ? max(*largest, loss) : loss;
   }

@@ -22,23 +22,21 @@ std::optional<StepFunctionals> step_functionals(const DominatingPair& pair, bool
 /// Of the loss S of the whole composition under P (S itself) or, in reverse, under Q (still S, not
 /// -S): cumulants add up over the steps. v1, v2, eta as for a step, of the whole; v3 and v4 are
 /// sums over the steps of those of the steps (what central limit theorems need): absolute moments
-/// of S itself are another thing unless there is one step.
+/// of S itself are another thing unless there is one step. All are infinite, or none.
 struct Moments {
-  bool infinite = false;  ///< the loss is infinite with positive probability: so are all of these
-  Certified v1 = unknown(), v2 = unknown(), v3 = unknown(), v4 = unknown(), eta = unknown();
-  std::vector<Certified> cumulants{};  ///< of order 1 .. 6
+  Extended v1, v2, v3, v4, eta;
+  std::vector<Extended> cumulants;  ///< of order 1 .. 6
 
-  static Certified unknown() { return {Ball::indeterminate(Bits{64}), "transform", {}, false}; }
+  bool infinite() const { return v1.is_infinite(); }
 };
 Moments moments(const Composition& composition, bool reverse, const Effort& effort);
 
 /// Renyi divergence of order a > 0: forward of Q from P, log E_P[(dQ/dP)^a]/(a-1), reverse of P
-/// from Q, worst the larger; at a = 1 the KL divergence. Nothing where it is infinite.
-std::optional<Certified> renyi(const Composition& composition, const Rational& order,
-                               Direction direction, const Effort& effort);
+/// from Q, worst the larger; at a = 1 the KL divergence.
+Extended renyi(const Composition& composition, const Rational& order, Direction direction,
+               const Effort& effort);
 
 /// The same at order infinity: the largest possible loss (forward), or minus the smallest.
-std::optional<Certified> max_divergence(const Composition& composition, Direction direction,
-                                        const Effort& effort);
+Extended max_divergence(const Composition& composition, Direction direction, const Effort& effort);
 
 }  // namespace plumbline

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reference/quantities/certified.hpp"
+#include "reference/quantities/extended.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {
@@ -15,8 +16,9 @@ namespace plumbline {
 Certified delta(PrivacyProfile& profile, const Rational& epsilon, const Effort& effort);
 
 /// The smallest real epsilon with delta(epsilon) <= D, 0 < D < 1 (negative when D exceeds the
-/// total variation). Throws std::invalid_argument outside (0, 1).
-Certified epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effort);
+/// total variation); infinite where the mass of infinite loss exceeds D, or is D and finite losses
+/// are unbounded. Throws std::invalid_argument outside (0, 1).
+Extended epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effort);
 
 /// The trade-off function f(alpha), 0 <= alpha <= 1: the smallest type II error at type I error
 /// alpha. Throws std::invalid_argument outside [0, 1].
@@ -40,6 +42,8 @@ struct Divergence {
   Ball prior;
   /// The enclosure of the prior, which lies in [0, 1].
   Certified certified_prior() const;
+  /// The same as an answer of its own: by the engines of the value, reached where that is.
+  Certified prior_answer() const;
   /// One prior to name: the middle of that enclosure, in [0, 1], to so many decimals.
   std::string prior_text(int digits) const;
 };
@@ -48,6 +52,11 @@ Divergence divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Effort& 
 /// The larger of two values: of the divergences both ways it is a metric, the Levy distance of the
 /// trade-off functions.
 Certified larger(const Certified& a, const Certified& b);
+/// The same; reached also where the larger one alone has so many digits.
+Certified larger(const Certified& a, const Certified& b, int digits);
+
+/// The difference of two values, in the name of the first one's engine; reached where both are.
+Certified difference(const Certified& a, const Certified& b);
 
 /// A quantity of one mechanism, for callers that go by name.
 struct QuantityEntry {
@@ -56,7 +65,7 @@ struct QuantityEntry {
   std::string summary;
   bool forward_only = false;  ///< the direction is fixed (rero)
   /// Throws std::invalid_argument when the argument is out of its domain.
-  Certified (*compute)(PrivacyProfile&, const Rational& at, const Effort&);
+  Extended (*compute)(PrivacyProfile&, const Rational& at, const Effort&);
 };
 
 const std::vector<QuantityEntry>& quantity_registry();

@@ -6,6 +6,7 @@
 #include "reference/quantities/curve_heights.hpp"
 #include "reference/quantities/curve_point.hpp"
 #include "reference/quantities/curve_worst.hpp"
+#include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {

@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -72,7 +73,7 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, c
   };
   Ball above(p), below(p), above_rest(p), below_rest(p);
   bool above_started = false;
-  composed.visit(effort, [&](const RegionPoint& point) {
+  const auto visit = [&](const RegionPoint& point) {
     if (above_started || point.j == 0 || !far(point.j)) {
       const Ball d = gaussian_delta(m, u * point.j);
       if (!above_started && point.j < composed.reach()) above_rest = d;
@@ -87,7 +88,13 @@ GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu, c
     const Ball beta = one - point.Q_above;
     below = max(below, max(gaussian_tradeoff(m, point.P_above) - beta,
                            gaussian_tradeoff(m, beta) - point.P_above));
-  });
+  };
+  try {
+    composed.visit(effort, visit);
+  } catch (const Interrupted&) {
+    const Certified unknown = any_probability("theorem2");
+    return {unknown, unknown, unknown};
+  }
   const auto finished = [&](const Ball& best, const Ball& rest) {
     const Ball most = bound_number<"UNIFORM-DISTANCE">(rest);
     const Ball with_rest = certainly_at_most(most, best) ? best : Ball::hull(best, max(best, most));

@@ -22,6 +22,7 @@ struct DistanceAfter {
 };
 double observed_rate(const DistanceAfter& earlier, const DistanceAfter& later);
 /// For one kind of steps with delta = 0. Throws std::invalid_argument on others, and unless mu > 0.
+/// When the time runs out nothing is known: [0, 1], not reached.
 GaussianDistance gaussian_distance(const ComposedTv& composed, const Real& mu,
                                    const Effort& effort);
 /// The same; kinks where the terms are below e^log_cut are bounded together.

@@ -3,7 +3,8 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/quantities.hpp"
+#include "reference/quantities/epsilon_ends.hpp"
+#include "reference/quantities/mint.hpp"
 #include "reference/regions/tv_intersection.hpp"
 
 namespace plumbline {
@@ -102,13 +103,13 @@ SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& eff
     without_eta.push_back(with_eta.back().without_eta());
   }
   const auto best = [&](const std::vector<ComposedTv>& regions) {
-    SgdEpsilon::Answer out{std::nullopt, intersection_epsilon(regions, D, effort), kZero};
+    SgdEpsilon::Answer out{no_region_epsilon(D), intersection_epsilon(regions, D, effort), kZero};
     // The smallest: nothing is known of one that is not decided but that it is at least 0.
     std::optional<Ball> least;
     bool undecided = false;
     for (size_t i = 0; i < regions.size(); ++i) {
-      const std::optional<Certified> one = region_epsilon(regions[i], D, effort);
-      if (!one) continue;
+      const Extended one = region_epsilon(regions[i], D, effort);
+      if (one.is_infinite()) continue;
       if (!one->value.is_finite()) {
         undecided = true;
         continue;
@@ -125,8 +126,7 @@ SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& eff
                           ", exceeds that of one of them, at most " +
                           value.decimal_bounds(25).second);
     }
-    out.of_one = certified({value, {}}, "theorem2", effort.digits, true);
-    out.of_one->least = kZero;
+    out.of_one = limited(certified({value, {}}, "theorem2", effort.digits, true), kZero);
     return out;
   };
   return {best(with_eta), best(without_eta)};
@@ -134,10 +134,7 @@ SgdEpsilon sgd_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& eff
 
 Certified sgd_true_epsilon(const NoisySgd& sgd, const Rational& D, const Effort& effort) {
   PrivacyProfile profile(mechanism(sgd), Direction::worst);
-  Certified out = epsilon(profile, D, effort);
-  out.least = kZero;
-  if (out.value.is_finite()) out.value = max(out.value, Ball(out.value.precision()));
-  return out;
+  return nonnegative_part(epsilon(profile, D, effort).value());
 }
 
 }  // namespace plumbline

@@ -40,11 +40,11 @@ SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
 Real sgd_asymptotic_mu(const NoisySgd& sgd);
 
 /// The smallest epsilon of which the regions give (epsilon, D)-DP, with and without the total
-/// variation; nothing where there is none. `of_one` uses the best region alone, as the paper does;
+/// variation; infinite where there is none. `of_one` uses the best region alone, as the paper does;
 /// `of_all` their intersection, of which the smallest epsilon can be smaller yet.
 struct SgdEpsilon {
   struct Answer {
-    std::optional<Certified> of_one, of_all;
+    Extended of_one, of_all;
     Rational from;  ///< the epsilon of the list that gives `of_one`, as far as that is told apart
   };
   Answer theorem2, kairouz;

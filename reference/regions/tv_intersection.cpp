@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -90,8 +91,8 @@ CertainLine certain(const std::vector<ComposedTv>& regions, const Line& line,
 //             (epsilon, D)-DP iff 1 - D - e^epsilon a <= f(a) for all a (f is its own inverse, so
 //             that the other line of Theorem 1 follows); at a = 0 that says 1 - D <= f(0).
 // Source.     Elementary; linear programming duality makes (i) and (ii) meet.
-std::optional<Certified> intersection_epsilon(const std::vector<ComposedTv>& regions,
-                                              const Rational& D, const Effort& effort) {
+Extended intersection_epsilon(const std::vector<ComposedTv>& regions, const Rational& D,
+                              const Effort& effort) {
   if (regions.empty()) throw std::invalid_argument("no regions given");
   if (D.sign() < 0 || D > kOne) {
     throw std::invalid_argument("delta must be in [0, 1], got " + D.text());
@@ -102,15 +103,13 @@ std::optional<Certified> intersection_epsilon(const std::vector<ComposedTv>& reg
   const Bits p = bits_for_digits(sharper.digits) + 128;
   const Ball goal(D, p), zero(p), one = Ball::integer(1, p);
   const auto answer = [digits](const Ball& x) {
-    Certified out = certified({x, {}}, "theorem2", digits, true);
-    out.least = kZero;
-    return out;
+    return limited(certified({x, {}}, "theorem2", digits, true), kZero);
   };
   bool none = true;
   for (const ComposedTv& region : regions) {
     none = none && certainly_less(goal, region.infinite_mass(p));
   }
-  if (none) return std::nullopt;
+  if (none) return no_region_epsilon(D);
   try {
     const std::vector<Line> all = lines(regions, effort);
     if (all.empty()) return answer(Ball::indeterminate(p));  // nothing is known of any line
@@ -140,8 +139,8 @@ std::optional<Certified> intersection_epsilon(const std::vector<ComposedTv>& reg
     }
     Ball upper = max(log(max(above, one)), zero);
     for (const ComposedTv& region : regions) {  // the intersection is in each of them
-      const std::optional<Certified> alone = region_epsilon(region, D, sharper);
-      if (!alone || !alone->value.is_finite()) continue;
+      const Extended alone = region_epsilon(region, D, sharper);
+      if (alone.is_infinite() || !alone->value.is_finite()) continue;
       upper = upper.is_finite() ? min(upper, alone->value) : alone->value;
     }
     const Ball lower = log(max(below, one));

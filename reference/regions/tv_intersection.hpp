@@ -6,9 +6,9 @@
 namespace plumbline {
 
 /// The smallest epsilon of which the intersection of the regions gives (epsilon, D)-DP: at most,
-/// and often less than, the smallest of the regions' own. Nothing where there is none. Throws
+/// and often less than, the smallest of the regions' own. Infinite where there is none. Throws
 /// std::invalid_argument unless 0 <= D <= 1 and there are regions.
-std::optional<Certified> intersection_epsilon(const std::vector<ComposedTv>& regions,
-                                              const Rational& D, const Effort& effort);
+Extended intersection_epsilon(const std::vector<ComposedTv>& regions, const Rational& D,
+                              const Effort& effort);
 
 }  // namespace plumbline

@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -212,8 +213,7 @@ std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vect
 //             zero t is t* if that is at most this loss; otherwise both are above it, and at most
 //             the largest one, where delta <= d.
 // Source.     Elementary.
-std::optional<Certified> region_epsilon(const ComposedTv& composed, const Rational& D,
-                                        const Effort& effort) {
+Extended region_epsilon(const ComposedTv& composed, const Rational& D, const Effort& effort) {
   if (D.sign() < 0 || D > kOne) {
     throw std::invalid_argument("delta must be in [0, 1], got " + D.text());
   }
@@ -222,11 +222,9 @@ std::optional<Certified> region_epsilon(const ComposedTv& composed, const Ration
   const std::optional<Rational> mass = composed.exact_infinite_mass();
   const Ball finite = composed.finite_mass(p), zero(p);
   const Ball above_mass = mass ? Ball(D - *mass, p) : Ball(D, p) - composed.infinite_mass(p);
-  if (certainly_negative(above_mass)) return std::nullopt;
+  if (certainly_negative(above_mass)) return no_region_epsilon(D);
   const auto answer = [digits](const Ball& x) {
-    Certified out = certified({x, {}}, "theorem2", digits, true);
-    out.least = kZero;
-    return out;
+    return limited(certified({x, {}}, "theorem2", digits, true), kZero);
   };
   if (finite.is_exactly_zero() || D == kOne) return answer(zero);
   if (!above_mass.is_exactly_zero() && !certainly_positive(above_mass)) {
@@ -264,6 +262,10 @@ std::optional<Certified> region_epsilon(const ComposedTv& composed, const Ration
   return answer(found.value_or(zero));
 }
 
+Extended no_region_epsilon(const Rational& D) {
+  return Extended::infinity("no epsilon: the mass of infinite loss is above delta = " + D.text());
+}
+
 // BOUND(TV-AREA)
 // Statement.  For a pair symmetric under exchange, 1 - 2 int f is the total variation of the pair
 //             composed with itself.
@@ -277,9 +279,8 @@ std::optional<Certified> region_epsilon(const ComposedTv& composed, const Ration
 //             its delta(0). Infinite losses (+inf under Q, -inf under P) fit in.
 // Source.     Elementary.
 Certified region_area(const ComposedTv& composed, const Effort& effort) {
-  Certified out = region_answers(composed.repeated(2), {}, {}, effort).total_variation;
-  out.value = bound<"TV-AREA">(out.value);
-  return out;
+  const Certified twice = region_answers(composed.repeated(2), {}, {}, effort).total_variation;
+  return replaced(twice, bound<"TV-AREA">(twice.value));
 }
 
 std::optional<double> area_ratio(const Certified& area, const Certified& other) {
@@ -290,6 +291,30 @@ std::optional<double> area_ratio(const Certified& area, const Certified& other) 
 Certified region_worst_total_variation(const ComposedTv& composed, int digits) {
   const Ball worst = composed.worst_total_variation(composed.bits(digits));
   return within(certified({worst, {}}, "theorem2", digits), kZero, kOne);
+}
+
+Certified closed_worst_total_variation(const ComposedTv& composed, int digits) {
+  const auto at = [&](Bits p) { return composed.worst_total_variation(p); };
+  return certified_at(at, "closed_form", digits);
+}
+
+// By TV-LINES 1 - delta_j' - e^(j u) a, with delta_j' the delta at j, is a supporting line: 1 -
+// delta_j' at a = 0, and 0 at a = e^(-j u) (1 - delta_j').
+std::vector<LineEnd> region_line(const ComposedTv& composed, long j, const Effort& effort) {
+  const Certified delta = region_answers(composed, {j}, {}, effort).deltas.at(0);
+  const Bits p = delta.value.precision();
+  const Ball height = Ball::integer(1, p) - delta.value;
+  const auto certain = [&](const Ball& x) {
+    return certified({x, {}}, "theorem2", effort.digits, true);
+  };
+  const Certified zero = certain(Ball(Bits{64})), top = certain(height),
+                  foot = certain(exp(-composed.epsilon(j, p)) * height);
+  std::vector<LineEnd> out{{zero, top}, {foot, zero}};
+  if (j > 0) {
+    out.push_back({top, zero});
+    out.push_back({zero, foot});
+  }
+  return out;
 }
 
 std::vector<Certified> approximate_dp_curve(const Rational& epsilon, const Rational& delta,

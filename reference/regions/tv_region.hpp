@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "reference/quantities/extended.hpp"
 #include "reference/regions/composed_tv.hpp"
 
 namespace plumbline {
@@ -20,10 +21,11 @@ RegionAnswers region_answers(const ComposedTv& composed, const std::vector<long>
 std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vector<Real>& epsilons,
                                      const Effort& effort);
 
-/// The smallest epsilon of which the composition is (epsilon, D)-DP; nothing where there is none
-/// (D is below the mass of infinite loss). Throws std::invalid_argument unless 0 <= D <= 1.
-std::optional<Certified> region_epsilon(const ComposedTv& composed, const Rational& D,
-                                        const Effort& effort);
+/// The smallest epsilon >= 0 of which the composition is (epsilon, D)-DP; infinite where D is below
+/// the mass of infinite loss. Throws std::invalid_argument unless 0 <= D <= 1.
+Extended region_epsilon(const ComposedTv& composed, const Rational& D, const Effort& effort);
+/// That infinity.
+Extended no_region_epsilon(const Rational& D);
 
 /// Twice the area between the trade-off function and the line 1 - alpha (0 perfectly private, 1
 /// not at all).
@@ -35,6 +37,16 @@ std::optional<double> area_ratio(const Certified& area, const Certified& other);
 
 /// 1 - prod (1 - eta_i)^{k_i}: what the total variations alone would give.
 Certified region_worst_total_variation(const ComposedTv& composed, int digits);
+/// The same by its closed form alone, at as many bits as the digits take.
+Certified closed_worst_total_variation(const ComposedTv& composed, int digits);
+
+/// Where a line below the trade-off function meets an axis.
+struct LineEnd {
+  Certified type_one, type_two;
+};
+/// The line of Theorem 2 at the j-th kink from axis to axis and, if j > 0, its mirror image: two
+/// ends each.
+std::vector<LineEnd> region_line(const ComposedTv& composed, long j, const Effort& effort);
 
 /// The trade-off function max(0, 1 - delta - e^eps a, e^-eps (1 - delta - a)) of one (epsilon,
 /// delta)-DP step (Kairouz, Oh, Viswanath 2015). Throws std::invalid_argument unless epsilon >= 0

@@ -173,6 +173,16 @@ TEST_CASE("claims: exactly known truths are decided though no ball is", "[claims
   line.value = "inf";
   line.kind = "lower";
   CHECK(judged(line).verdict == VerdictKind::sound);
+  CHECK(judged(line).reason.find("no finite epsilon") != std::string::npos);
+  line.quantity = "rdp";
+  line.at = R"({"order":"2"})";
+  CHECK(judged(line).verdict == VerdictKind::sound);
+  CHECK(judged(line).reason == "the Renyi divergence of this order is infinite");
+  line.value = "-inf";
+  line.kind = "upper";
+  CHECK(judged(line).verdict == VerdictKind::violated);
+  line.value = "3";
+  CHECK(judged(line).verdict == VerdictKind::unsupported);
 }
 
 TEST_CASE("claims: estimates get certified errors, and stated errors are claims",

@@ -11,7 +11,7 @@ namespace {
 Certified ask(const char* quantity, const std::string& mechanism, Direction direction,
               const char* at) {
   PrivacyProfile profile(Composition::parse(mechanism), direction);
-  return find_quantity(quantity).compute(profile, number(at), Effort{18});
+  return find_quantity(quantity).compute(profile, number(at), Effort{18}).value();
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "reference/channels/channel_values.hpp"
 #include "reference/channels/f_divergence.hpp"
+#include "reference/quantities/mint.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -405,11 +406,23 @@ TEST_CASE("Certified values of a channel: the precision rises as far as the digi
           "[papers][channel]") {
   const Rational big = Rational::parse("1e60");
   const auto third = [&big](Bits p) { return Ball(big + Rational(1, 3), p) - Ball(big, p); };
-  const Certified sharp = channel_value(third, 30);
+  const Certified sharp = certified_at(third, "test", 30);
   CHECK(sharp.reached);
   check_meet(sharp.value, ball("1/3"), 30);
   const auto wide = [](Bits p) { return Ball::zero_to(UpperBound::of(Ball::integer(1, p)), p); };
-  const Certified never = channel_value(wide, 10, kOne);
+  const Certified never = within(certified_at(wide, "test", 10), Rational(0), kOne);
   CHECK_FALSE(never.reached);
   CHECK(printed_bounds(never, 10) == std::pair<std::string, std::string>("0", "1"));
+}
+
+TEST_CASE("Contraction: when the time runs out what is known is given, and it is true",
+          "[papers][channel]") {
+  const Channel channel(
+      {reals({Rational(3, 4), Rational(1, 4)}), reals({Rational(1, 4), Rational(3, 4)})});
+  Effort none;
+  none.poll = [] { throw Interrupted{}; };
+  const Contraction unknown = contraction_coefficient(channel, none);
+  CHECK(unknown.value.contains(Rational(1, 4)));
+  CHECK(unknown.beta.contains(Rational(1, 2)));
+  CHECK_FALSE(certified_contraction(unknown, 10).reached);
 }

@@ -154,8 +154,7 @@ TEST_CASE("Delta-divergence against exact truth", "[exact][sweep]") {
         "says  " + testing::shown(bounds) + "\n  truth " + testing::shown(Range(truth));
     if (!testing::encloses(bounds, Range(truth))) testing::miss(asked, found);
     // Some prior in the enclosure comes within its width of the maximum.
-    const Bounds prior = printed_bounds(
-        within(Certified{d.prior, "", {}, true}, Rational(0), Rational(1)), digits + kMore);
+    const Bounds prior = printed_bounds(d.certified_prior(), digits + kMore);
     const Range priors(testing::number(prior.first), testing::number(prior.second));
     const Rational width = testing::number(bounds.second) - testing::number(bounds.first);
     if (truth.sign() > 0 && fractions::largest_difference(a, b, priors) < truth - width) {

@@ -118,8 +118,8 @@ TEST_CASE("Renyi divergences of whole orders against exact truth", "[exact][swee
     const auto value = renyi(composition, Rational(order), direction, testing::patient(digits));
     const auto largest = max_divergence(composition, direction, testing::patient(digits));
     const auto ratio = sample.polygon(direction).largest_ratio();
-    REQUIRE(value.has_value() == sum.has_value());
-    REQUIRE(largest.has_value() == ratio.has_value());
+    REQUIRE(value.is_infinite() != sum.has_value());
+    REQUIRE(largest.is_infinite() != ratio.has_value());
     if (!value) continue;
     const Bounds bounds = printed_bounds(*value, digits + kMore);
     const Bounds most = printed_bounds(*largest, digits + kMore);

@@ -109,8 +109,16 @@ void check_value(const Asked& asked, const ExactSample& sample, PrivacyProfile& 
   const Truth known = truth(sample, asked.quantity.name, asked.direction, asked.at);
   ++tally.asked;
   try {
-    const Certified value =
+    const Extended found =
         asked.quantity.compute(profile, asked.at, testing::patient(asked.digits));
+    if (found.is_infinite()) {
+      ++tally.none;
+      if (!known.range) return;
+      ++tally.missed;
+      testing::miss(command, "infinite (" + found.why() + ")\n  truth " + shown(known));
+      return;
+    }
+    const Certified& value = *found;
     tally.reached += value.reached;
     if (!known.range) {
       ++tally.missed;

@@ -105,7 +105,7 @@ TEST_CASE("identities: epsilon inverts delta", "[property][identities]") {
     PrivacyProfile profile(Composition::parse(mechanism), direction);
     const Rational D = number(testing::Random::text(random.log_uniform(1e-12, 0.9)));
     CAPTURE(mechanism, D.text(), i % 3);
-    const Certified eps = epsilon(profile, D, Effort{12});
+    const Certified eps = *epsilon(profile, D, Effort{12});
     CHECK(eps.reached);
     // delta at the ends of the enclosure straddles D: each decided at its own point.
     const Ball low = profile.delta(Real::exactly(eps.value.lower()), Effort{30}).value;

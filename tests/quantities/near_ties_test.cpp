@@ -76,7 +76,7 @@ TEST_CASE("worst direction beside an atom of mass 1e-70", "[quantities][tradeoff
   // Steep on one side of the kink, nearly level on the other: all digits all the same.
   for (const int digits : {6, 12, 15, 25, 50}) {
     PrivacyProfile profile(M, Direction::worst);
-    CHECK(find_quantity("power").compute(profile, number("1e-57"), Effort{digits}).reached);
+    CHECK(find_quantity("power").compute(profile, number("1e-57"), Effort{digits})->reached);
   }
 }
 

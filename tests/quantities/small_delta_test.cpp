@@ -8,7 +8,7 @@ namespace {
 
 Ball epsilon_of(const std::string& mechanism, const std::string& D, const std::string& engine) {
   PrivacyProfile profile(Composition::parse(mechanism), Direction::worst, engine);
-  const Certified e = epsilon(profile, number(D), Effort{15});
+  const Certified e = *epsilon(profile, number(D), Effort{15});
   CHECK(e.reached);
   return e.value;
 }
@@ -22,7 +22,7 @@ TEST_CASE("epsilon: one step of noise far too small", "[epsilon][quantities]") {
     for (const Direction direction : {Direction::forward, Direction::reverse}) {
       CAPTURE(mechanism, direction_name(direction));
       PrivacyProfile profile(Composition::parse(mechanism), direction);
-      const Certified e = epsilon(profile, number("1e-5"), Effort{12});
+      const Certified e = *epsilon(profile, number("1e-5"), Effort{12});
       REQUIRE(e.reached);
       // The profile, in closed form, at both ends.
       const Bits p{256};

@@ -142,11 +142,11 @@ TEST_CASE("a mechanism of one's own: engines agree on many steps, and quantities
     const Real at(number(epsilon));
     CHECK(overlaps(line.delta(at, Effort{12}).value, lattice.delta(at, Effort{4}).value));
   }
-  const Certified epsilon = find_quantity("epsilon").compute(line, number("1e-5"), Effort{12});
+  const Certified epsilon = *find_quantity("epsilon").compute(line, number("1e-5"), Effort{12});
   CHECK(epsilon.reached);
   CHECK(line.delta(Real::exactly(epsilon.value.upper()), Effort{20}).value.approximate() ==
         Approx(1e-5).epsilon(1e-9));
-  CHECK(find_quantity("tradeoff").compute(line, number("0.1"), Effort{8}).reached);
+  CHECK(find_quantity("tradeoff").compute(line, number("0.1"), Effort{8})->reached);
   CHECK_THROWS_WITH(register_mechanism(find_mechanism("slope")), Catch::Contains("already"));
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/quantities/comparison/chernoff.hpp"
+#include "reference/quantities/epsilon_ends.hpp"
 
 namespace plumbline {
 
@@ -28,9 +29,9 @@ bool EpsilonBracket::test(PrivacyProfile& profile, double x, const Poll& poll) {
   }
   const Decision found = decide(delta_inequality(at, D_, true, ""), profile, poll);
   if (found.outcome == Outcome::undecided) return false;
-  const double height = found.left.value.value.log_approximate() - log_D_;
+  const double height = found.left.value->value.log_approximate() - log_D_;
   heights_[x] = std::isfinite(height) ? height : -1e3;
-  engine_ = found.left.value.engine;
+  engine_ = found.left.value->engine;
   note(at, found.outcome == Outcome::holds);
   return true;
 }
@@ -83,12 +84,7 @@ std::optional<Truth> EpsilonBracket::narrow(PrivacyProfile& profile, double star
     // What is known by now is what there is.
   }
   if (!lo_ || !hi_) return std::nullopt;
-  const Bits p = Bits{256};
-  Truth out;
-  out.value = certified({Ball::hull(Ball(*lo_, p), Ball(*hi_, p)), {}},
-                        engine_.empty() ? kChernoff : engine_, digits, true);
-  out.value.least = *lo_;
-  out.value.most = *hi_;
+  Truth out{epsilon_between(*lo_, *hi_, engine_.empty() ? kChernoff : engine_, digits)};
   if (hi_->is_zero()) out.exact = *hi_;
   return out;
 }

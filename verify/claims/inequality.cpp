@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "reference/quantities/comparison/chernoff.hpp"
+#include "reference/quantities/exact_delta.hpp"
 
 namespace plumbline {
 namespace {
@@ -14,7 +14,7 @@ constexpr int kDigits[] = {8, 20, 40, 80, 160};
 /// +1: left > limit, -1: left < limit, 0: equal, nothing: not decided.
 std::optional<int> sign_of(const Truth& left, const Rational& limit) {
   if (left.exact) return *left.exact == limit ? 0 : *left.exact < limit ? -1 : 1;
-  const Certified& value = left.value;
+  const Certified& value = *left.value;
   const Ball bound(limit, wider(value.value.precision(), Bits{256}) + 64);
   if (certainly_less(value.value, bound) || (value.most && *value.most < limit)) return -1;
   if (certainly_less(bound, value.value) || (value.least && limit < *value.least)) return 1;
@@ -28,27 +28,13 @@ Outcome compare(const Truth& left, const Inequality& inequality) {
   return (inequality.at_most ? *sign <= 0 : *sign >= 0) ? Outcome::holds : Outcome::fails;
 }
 
-/// The larger infinite mass where both directions are at or beyond their largest finite loss.
-std::optional<Rational> exact_delta(PrivacyProfile& profile, const Rational& epsilon) {
-  if (profile.direction() == Direction::worst) {
-    PrivacyProfile forward = profile.in(Direction::forward);
-    PrivacyProfile reverse = profile.in(Direction::reverse);
-    const auto a = exact_delta(forward, epsilon), b = exact_delta(reverse, epsilon);
-    if (!a || !b) return std::nullopt;
-    return *a < *b ? b : a;
-  }
-  const auto largest = profile.largest_finite_loss();
-  if (!largest || !largest->rational() || epsilon < *largest->rational()) return std::nullopt;
-  return profile.exact_infinite_mass();
-}
-
 /// The forward profile where the reverse one is certainly not larger: at 0 the two are equal, and
 /// elsewhere the reverse one is often so small that its digits would cost more than all the rest.
 std::optional<Certified> forward_if_larger(PrivacyProfile& profile, const Rational& epsilon,
                                            const Effort& effort) {
   if (epsilon.sign() < 0) return std::nullopt;
   PrivacyProfile forward = profile.in(Direction::forward);
-  Certified value = delta(forward, epsilon, effort);
+  const Certified value = delta(forward, epsilon, effort);
   if (epsilon.is_zero()) return value;
   const double size = value.value.log_approximate();
   const auto other =
@@ -60,20 +46,13 @@ std::optional<Certified> forward_if_larger(PrivacyProfile& profile, const Ration
 }  // namespace
 
 Truth delta_at(PrivacyProfile& profile, const Rational& epsilon, const Effort& effort) {
-  if (const auto exact = exact_delta(profile, epsilon)) {
-    const Ball value(*exact, bits_for_digits(effort.digits) + 64);
-    return {certified({value, {}}, "exact", effort.digits), exact};
+  if (const auto known = exact_delta(profile, epsilon, effort.digits)) {
+    return {known->value, known->exact};
   }
   if (profile.direction() == Direction::worst) {
     if (const auto forward = forward_if_larger(profile, epsilon, effort)) return {*forward};
   }
   return {delta(profile, epsilon, effort)};
-}
-
-Truth below(const UpperBound& ceiling) {
-  Certified value{Ball::zero_to(ceiling, Bits{64}), kChernoff, {}, false};
-  value.least = Rational(0);
-  return {value};
 }
 
 Inequality delta_inequality(const Rational& epsilon, const Rational& limit, bool at_most,
@@ -83,10 +62,8 @@ Inequality delta_inequality(const Rational& epsilon, const Rational& limit, bool
                  },
                  limit, at_most, text};
   out.ceiling = [epsilon](PrivacyProfile& profile, double log_wanted,
-                          bool moved) -> std::optional<UpperBound> {
-    const auto found =
-        chernoff_delta(profile.composition(), profile.direction(), epsilon, log_wanted, moved);
-    return found ? std::optional(found->bound) : std::nullopt;
+                          bool moved) {
+    return chernoff_delta(profile.composition(), profile.direction(), epsilon, log_wanted, moved);
   };
   return out;
 }
@@ -94,9 +71,7 @@ Inequality delta_inequality(const Rational& epsilon, const Rational& limit, bool
 Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile, bool moved) {
   Decision out;
   if (!inequality.ceiling) return out;
-  const Bits p{64};
-  Certified anything{Ball::hull(Ball(p), Ball::integer(1, p)), kTrivial, {}, false};
-  out.left = {within(anything, Rational(0), Rational(1))};
+  out.left = {any_probability(kTrivial)};
   out.outcome = compare(out.left, inequality);
   const Rational& limit = inequality.limit;
   if (inequality.at_most ? limit >= Rational(1) : limit.sign() <= 0) out.outcome = Outcome::holds;
@@ -104,7 +79,7 @@ Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile
   const double log_limit = Ball(inequality.limit, Bits{64}).log_approximate();
   const auto ceiling = inequality.ceiling(profile, log_limit, moved);
   if (!ceiling) return out;
-  out.left = below(*ceiling);
+  out.left = {certified_range(*ceiling)};
   out.outcome = compare(out.left, inequality);
   return out;
 }
@@ -118,9 +93,9 @@ Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Pol
     out.left = inequality.left(profile, effort);
     out.outcome = compare(out.left, inequality);
     if (out.outcome != Outcome::undecided) return out;
-    if (!out.left.value.reached || effort.expired()) break;
+    if (!out.left.value->reached || effort.expired()) break;
   }
-  const double reached = std::max(0.0, out.left.value.value.relative_digits());
+  const double reached = std::max(0.0, out.left.value->value.relative_digits());
   out.reason = fmt::format("too close to tell with the {:.0f} digits reached", reached);
   return out;
 }

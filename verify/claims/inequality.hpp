@@ -5,20 +5,21 @@
 #include <optional>
 #include <string>
 
+#include "reference/quantities/comparison/chernoff.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
 
-/// A certified value, with the number itself where it is a known rational.
+/// A certified value, or infinity, with the number itself where it is a known rational.
 struct Truth {
-  Certified value{Ball::indeterminate(Bits{64}), "", {}, false};
+  Extended value = nothing_known();
   std::optional<Rational> exact{};
 };
 
 /// A cheap upper bound of something that is not negative, where it is below e^log_wanted; from
 /// another place if `moved`.
 using Ceiling =
-    std::function<std::optional<UpperBound>(PrivacyProfile&, double log_wanted, bool moved)>;
+    std::function<std::optional<ChernoffBound>(PrivacyProfile&, double log_wanted, bool moved)>;
 
 /// left <= limit, or left >= limit.
 struct Inequality {
@@ -40,7 +41,7 @@ struct Decision {
 };
 
 /// Asks for ever more digits until the enclosure lies on one side of the limit, or no more are to
-/// be had. Throws Interrupted when the engine does.
+/// be had. Throws Interrupted when the engine does, std::invalid_argument where left is infinite.
 Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll);
 /// Decides by the ceiling alone, if that suffices.
 Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile, bool moved);
@@ -50,11 +51,8 @@ Truth delta_at(PrivacyProfile& profile, const Rational& epsilon, const Effort& e
 /// delta(epsilon) <= limit or >= limit, with a ceiling.
 Inequality delta_inequality(const Rational& epsilon, const Rational& limit, bool at_most,
                             const std::string& text);
-/// [0, ceiling] as a certified value.
-Truth below(const UpperBound& ceiling);
 
-/// The engine names of values that are Chernoff bounds, and of those known of every mechanism.
-inline constexpr const char* kChernoff = "chernoff";
+/// The engine name of what is known of every mechanism.
 inline constexpr const char* kTrivial = "trivial";
 
 }  // namespace plumbline

@@ -39,9 +39,9 @@ Poll within_seconds(double seconds, const Poll& poll) {
 }
 
 PrintedBounds print(const Truth& truth) {
-  const double digits = truth.value.value.relative_digits();
+  const double digits = truth.value->value.relative_digits();
   const int shown = std::isfinite(digits) ? std::clamp(static_cast<int>(digits) + 2, 4, 24) : 20;
-  const auto [lower, upper] = printed_bounds(truth.value, shown);
+  const auto [lower, upper] = printed_bounds(*truth.value, shown);
   return {lower, upper};
 }
 
@@ -73,7 +73,7 @@ double delta_scale_of(const Claim& claim, const std::optional<Truth>& truth) {
     if (given.name == "delta") return given.number.value.approximate();
   }
   if (claim.quantity != "delta" || !truth) return 0;
-  return std::exp(truth->value.value.log_approximate());
+  return std::exp(truth->value->value.log_approximate());
 }
 
 }  // namespace
@@ -155,21 +155,19 @@ ClaimVerdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
   const bool upward = claim.value.form == Form::plus_infinity;
   const bool vacuous = claim.kind == (upward ? ClaimKind::upper : ClaimKind::lower);
   ClaimVerdict out;
-  std::optional<Truth> found;
-  try {
-    found = truth(claim, 8, poll);
-  } catch (const std::invalid_argument& e) {
-    out.reason = e.what();  // the truth is infinite as well
+  const std::optional<Truth> found = truth(claim, 8, poll);
+  if (found && found->value.is_infinite()) {
+    out.reason = found->value.why();
     out.verdict = upward ? VerdictKind::sound : VerdictKind::violated;
     return out;
   }
-  if (!found || !found->value.value.is_finite()) {
+  if (!found || !found->value->value.is_finite()) {
     out.reason = "the true value was not found";
     return out;
   }
   out.truth = print(*found);
   out.delta_scale = delta_scale_of(claim, found);
-  out.engine = found->value.engine;
+  out.engine = found->value->engine;
   out.reason = "infinite";
   if (claim.kind == ClaimKind::estimate) {
     out.verdict = VerdictKind::broken;
@@ -195,8 +193,8 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
   const Decision found = decision(claim, *inequality, poll);
   out->against = inequality->text;
   out->certified = print(found.left);
-  out->engine = found.left.value.engine;
-  if (inequality->is_truth && found.left.value.reached) {
+  out->engine = found.left.value->engine;
+  if (inequality->is_truth && found.left.value->reached) {
     truths_.insert_or_assign(question_text(claim), std::pair{8, found.left});
   }
   EpsilonBracket* const bracket = bracket_of(claim);
@@ -227,8 +225,8 @@ Decision Judge::decision(const Claim& claim, const Inequality& inequality, const
   if (const auto ceiling = inequality.ceiling && !closed_form
                                ? inequality.ceiling(profile, kHopeless, false)
                                : std::nullopt) {
-    Decision out{Outcome::undecided, below(*ceiling), ""};
-    out.reason = "so small a delta is bounded only: it is at most " + ceiling->text();
+    Decision out{Outcome::undecided, {certified_range(*ceiling)}, ""};
+    out.reason = "so small a delta is bounded only: it is at most " + ceiling->bound.text();
     return out;
   }
   return decide(inequality, profile, poll);
@@ -237,8 +235,8 @@ Decision Judge::decision(const Claim& claim, const Inequality& inequality, const
 std::string Judge::confirm(const Inequality& inequality, Direction direction, const Decision& first,
                            const Poll& poll) {
   const double start = now();
-  const std::string used = first.left.value.engine;
-  const bool rough = first.left.value.value.relative_digits() < 10;
+  const std::string used = first.left.value->engine;
+  const bool rough = first.left.value->value.relative_digits() < 10;
   std::string found;
   if (used == kTrivial) return "its range, [0, 1] for every mechanism";
   if (used == kChernoff) {
@@ -290,7 +288,8 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   effort.digits = digits;
   effort.poll = poll;
   Truth found = truth_of(claim, paths_.usual().in(claim.direction), effort);
-  if (!found.value.value.is_finite()) return std::nullopt;
+  const bool known = found.value.is_infinite() || found.value->value.is_finite();
+  if (!known) return std::nullopt;
   truths_.insert_or_assign(key, std::pair{digits, found});
   return found;
 }
@@ -301,7 +300,7 @@ std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
   if (claim.quantity != "delta") return std::nullopt;
   const Inequality inequality = *inequality_for(claim, Side::at_most, claim.value.number);
   const auto ceiling = inequality.ceiling(paths_.usual().in(claim.direction), kTiny, false);
-  return ceiling ? std::optional(below(*ceiling)) : std::nullopt;
+  return ceiling ? std::optional(Truth{certified_range(*ceiling)}) : std::nullopt;
 }
 
 /// The truth itself, to enough digits to say by how much the claim is off.
@@ -317,8 +316,12 @@ void Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
     const auto tiny = tiny_truth(claim);
     for (const int digits : {sound ? kLoosenessDigits : 8, 16, 28, 50}) {
       found = tiny ? tiny : truth(claim, digits, patience);
+      if (found && found->value.is_infinite()) {
+        out->reason = found->value.why();
+        found.reset();
+      }
       if (!found) break;
-      const Ball& t = found->value.value;
+      const Ball& t = found->value->value;
       const Bits p = wider(t.precision(), Bits{128}) + 64;
       out->error = Ball(claim.value.number, p) - t;
       out->relative.reset();
@@ -326,7 +329,7 @@ void Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
       const bool agrees = out->relative && out->relative->magnitude().log_approximate() <
                                                -kDoubleDigits * std::log(10.0);
       if (agrees || out->error->relative_digits() >= wanted) break;
-      if (!found->value.reached) break;
+      if (!found->value->reached) break;
     }
   } catch (const Interrupted&) {
     limits_.poll();
@@ -338,7 +341,7 @@ void Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
   if (!found) return;
   out->truth = print(*found);
   out->delta_scale = delta_scale_of(claim, found);
-  if (out->engine.empty()) out->engine = found->value.engine;
+  if (out->engine.empty()) out->engine = found->value->engine;
   if (!out->relative || claim.kind == ClaimKind::estimate) return;
   out->looseness = claim.kind == ClaimKind::upper ? *out->relative : -*out->relative;
 }

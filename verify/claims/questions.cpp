@@ -7,6 +7,8 @@
 
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
+#include "reference/quantities/epsilon_ends.hpp"
+#include "reference/quantities/gaussian_mu.hpp"
 #include "reference/quantities/moments.hpp"
 #include "verify/claims/numbers.hpp"
 
@@ -24,17 +26,14 @@ std::string exact_text_of(const Rational& x) {
 }
 
 Truth gaussian_mu(const PrivacyProfile& profile, const Effort& effort) {
-  const auto mu2 = profile.composition().gaussian_mu_squared();
-  if (!mu2) throw std::invalid_argument("only products of gaussians are mu-GDP for a certified mu");
-  const Bits p = bits_for_digits(effort.digits) + 32;
-  return {certified({sqrt(Ball(*mu2, p)), {}}, "closed_form", effort.digits)};
+  const auto mu = plumbline::gaussian_mu(profile.composition(), effort.digits);
+  if (!mu) throw std::invalid_argument("only products of gaussians are mu-GDP for a certified mu");
+  return {*mu};
 }
 
 Truth renyi_divergence(const Claim& claim, const PrivacyProfile& profile, const Effort& effort) {
   const Rational& order = claim.argument("order").value;
-  const auto value = renyi(profile.composition(), order, claim.direction, effort);
-  if (!value) throw std::invalid_argument("the Renyi divergence of this order is infinite");
-  return {*value};
+  return {renyi(profile.composition(), order, claim.direction, effort)};
 }
 
 Truth calibrated(const Claim& claim, const Effort& effort) {
@@ -50,29 +49,27 @@ Truth calibrated(const Claim& claim, const Effort& effort) {
 
 /// epsilon of the profile; of the forward one alone where the reverse one has a smaller epsilon for
 /// certain: its delta is below D already at a point left of the forward one's epsilon.
-Certified epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
+Extended epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
   if (profile.direction() != Direction::worst) return epsilon(profile, D, effort);
   PrivacyProfile forward = profile.in(Direction::forward);
-  const Certified value = epsilon(forward, D, effort);
-  const double left = value.value.lower().approximate() * (1 - 1e-9);
+  const Extended value = epsilon(forward, D, effort);
+  if (value.is_infinite()) return value;
+  const double left = value->value.lower().approximate() * (1 - 1e-9);
   if (left > 0 && std::isfinite(left)) {
     const Rational at = Rational::from_binary64(left);
     const double log_D = Ball(D, Bits{64}).log_approximate();
     const auto other = chernoff_delta(profile.composition(), Direction::reverse, at, log_D, false);
     const bool less = other && certainly_less(other->bound.ball(Bits{64}), Ball(D, Bits{64}));
-    const Bits p = value.value.precision();
-    if (less && certainly_less(Ball(at, p), value.value)) return value;
+    const Bits p = value->value.precision();
+    if (less && certainly_less(Ball(at, p), value->value)) return value;
   }
   return epsilon(profile, D, effort);
 }
 
 Truth smallest_epsilon(const Claim& claim, PrivacyProfile& profile, const Effort& effort) {
-  Certified value = epsilon_of(profile, claim.argument("delta").value, effort);
-  if (claim.value.number.sign() >= 0) {
-    value.value = max(value.value, Ball(kZero, value.value.precision()));
-    value.least = kZero;
-  }
-  return {value};
+  const Extended value = epsilon_of(profile, claim.argument("delta").value, effort);
+  if (value.is_infinite() || claim.value.number.sign() < 0) return {value};
+  return {nonnegative_part(*value)};
 }
 
 /// What sigma is chosen to meet, at the sigma of the profile.

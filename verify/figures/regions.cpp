@@ -68,22 +68,12 @@ Figure laplace(FigureWork& work) {
 FigureCurve line(FigureWork& work, const ComposedTv& composed, const std::string& mechanism, long j,
                  const CurveStyle& style, const std::string& title) {
   const std::string at = "j=" + std::to_string(j);
-  const Certified delta = region_answers(composed, {j}, {}, work.effort()).deltas.at(0);
-  const Ball height = Ball::integer(1, delta.value.precision()) - delta.value,
-             foot = exp(-composed.epsilon(j, delta.value.precision())) * height;
-  const auto certain = [&](const Ball& y) {
-    return certified({y, {}}, "theorem2", work.effort().digits, true);
-  };
-  const auto point = [&](const Ball& x, const Ball& y) {
-    FigurePoint out = work.answered("compose-tv line", mechanism, at, Rational(0), certain(y));
-    std::tie(out.x_lower, out.x_upper) = x.decimal_bounds(12);
-    return out;
-  };
-  const Ball zero(Bits{64});
-  FigureCurve out{title, style, kCertified, {point(zero, height), point(foot, zero)}};
-  if (j > 0) {
-    out.points.push_back(point(height, zero));
-    out.points.push_back(point(zero, foot));
+  FigureCurve out{title, style, kCertified, {}};
+  for (const LineEnd& end : region_line(composed, j, work.effort())) {
+    FigurePoint point =
+        work.answered("compose-tv line", mechanism, at, Rational(0), end.type_two);
+    std::tie(point.x_lower, point.x_upper) = end.type_one.value.decimal_bounds(12);
+    out.points.push_back(point);
   }
   return out;
 }

@@ -1,6 +1,7 @@
 /// [TV] Figures 6 and 7: two staircase densities shifted by the sensitivity.
 #include <fmt/format.h>
 
+#include "reference/quantities/staircase_density.hpp"
 #include "verify/figures/registry.hpp"
 
 namespace plumbline::figures {
@@ -8,21 +9,15 @@ namespace {
 
 using Kind = CurveStyle::Kind;
 
-/// The density a(gamma) e^{-k eps} at distance [k, k + gamma) from the centre, a(gamma) e^{-(k+1)
-/// eps} at [k + gamma, k + 1), k = 0, 1, ...; a(gamma) = (1 - e^-eps)/(2 (gamma + e^-eps (1 -
-/// gamma))); sensitivity 1. Source: Geng and Viswanath 2016; Ghazi and Issa 2024, VI-C.
+/// The density around a centre, from one unit to another.
 FigureCurve density(FigureWork& work, const std::string& title, const CurveStyle& style,
                     const Rational& epsilon, const Rational& gamma, long centre, long from,
                     long to) {
-  const Bits p = bits_for_digits(work.effort().digits) + 64;
-  const Ball fall = exp(-Ball(epsilon, p)), one = Ball::integer(1, p), g(gamma, p);
-  const Ball top = (one - fall) / ((g + fall * (one - g)) * 2);
   const std::string mechanism =
       "staircase(epsilon=" + epsilon.text() + ",gamma=" + gamma.text() + ")";
   FigureCurve out{title, style, kCertified, {}};
   const auto step = [&](const Rational& left, const Rational& right, long level) {
-    const Certified height =
-        certified({top * power(fall, Rational(level)), {}}, "closed_form", work.effort().digits);
+    const Certified height = staircase_density(epsilon, gamma, level, work.effort().digits);
     for (const Rational& x : {left, right}) {
       out.points.push_back(work.answered("density", mechanism, "x=" + x.text(), x, height));
     }

@@ -74,9 +74,10 @@ Certified FigureWork::certify(const std::string& quantity, const std::string& me
                               Direction direction, const Rational& at) {
   check();
   say_(quantity + " of " + mechanism);
-  Certified value = find_quantity(quantity).compute(profile(mechanism, direction), at, effort_);
+  const Extended value =
+      find_quantity(quantity).compute(profile(mechanism, direction), at, effort_);
   check();  // an interrupted engine returns what it has: not for a figure
-  return value;
+  return value.value();
 }
 
 FigurePoint FigureWork::certified_point(const Certified& value) {
@@ -109,10 +110,7 @@ FigurePoint FigureWork::difference(const std::string& quantity, const std::strin
                                    const Rational& at) {
   const Certified a = certify(quantity, mechanism, direction, at);
   const Certified b = certify(quantity, other, direction, at);
-  FigurePoint out;
-  std::tie(out.lower, out.upper) =
-      (a.value - b.value).decimal_bounds(effort_.digits + kSpareDigits);
-  unreached_ += a.reached && b.reached ? 0 : 1;
+  FigurePoint out = certified_point(plumbline::difference(a, b));
   out.quantity = quantity + " difference";
   out.mechanism = mechanism;
   out.other = other;

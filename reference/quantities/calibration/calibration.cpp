@@ -7,6 +7,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/calibration/calibration_target.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -445,17 +446,13 @@ void try_ends(Bracket& bracket, const ParameterOrder& order) {
 }
 
 /// What is known of the largest N that meets the target, 0 if none does.
-void enclose_integer(const Bracket& bracket, int digits, Bits p, Certified* value) {
+Certified enclosed_integer(const Bracket& bracket, const Certified& unknown, Bits p) {
   const Rational least = bracket.met().value_or(kZero);
-  if (bracket.missed()) {
-    const Rational most = *bracket.missed() - kOne;
-    const Ball low(least, p), high(most, p);
-    *value = certified({least == most ? low : Ball::hull(low, high), bracket.judge().budget()},
-                       value->engine, digits);
-    value->reached = bracket.met() && least == most;
-    value->most = most;
-  }
-  value->least = least;
+  if (!bracket.missed()) return limited(unknown, least);
+  const Rational most = *bracket.missed() - kOne;
+  const Ball low(least, p), high(most, p);
+  return Mint::value(least == most ? low : Ball::hull(low, high), unknown.engine,
+                     bracket.judge().budget(), bracket.met() && least == most, least, most);
 }
 
 }  // namespace
@@ -481,21 +478,19 @@ Calibration calibrate(const Family& family, const PrivacyTarget& target, Directi
     halve(bracket, range, effort.digits);
   }
   const Bits p = bits_for_digits(effort.digits + 10) + 64;
-  Calibration out{{Ball::indeterminate(p), bracket.judge().engine_used(), bracket.judge().budget()},
+  Calibration out{Mint::value(Ball::indeterminate(p), bracket.judge().engine_used(),
+                              bracket.judge().budget(), false),
                   std::nullopt};
   if (bracket.met()) out.safe = safe_side(*bracket.met(), order, effort.digits + 2);
   if (order.integer) {
-    enclose_integer(bracket, effort.digits, p, &out.value);
+    out.value = enclosed_integer(bracket, out.value, p);
   } else {
     if (bracket.complete()) {
       out.value = certified({Ball::hull(Ball(*bracket.met(), p), Ball(*bracket.missed(), p)),
                              bracket.judge().budget()},
                             bracket.judge().engine_used(), effort.digits);
     }
-    if (order.exact_limits) {
-      out.value.least = order.least;
-      out.value.most = order.most;
-    }
+    if (order.exact_limits) out.value = limited(out.value, order.least, order.most);
   }
   if (!out.value.reached) out.undecided = bracket.undecided();
   return out;

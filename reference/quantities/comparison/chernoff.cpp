@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -90,6 +91,10 @@ std::optional<ChernoffBound> chernoff_delta(const Composition& composition, Dire
     out.log_bound = std::max(out.log_bound, bound.log_approximate());
   }
   return out;
+}
+
+Certified certified_range(const ChernoffBound& bound) {
+  return Mint::value(Ball::zero_to(bound.bound, Bits{64}), kChernoff, {}, false, Rational(0));
 }
 
 }  // namespace plumbline

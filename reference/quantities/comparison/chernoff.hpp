@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "reference/quantities/certified.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {
@@ -20,5 +21,10 @@ struct ChernoffBound {
 /// arithmetic).
 std::optional<ChernoffBound> chernoff_delta(const Composition& composition, Direction direction,
                                             const Rational& epsilon, double log_wanted, bool moved);
+
+/// The engine name of values that are Chernoff bounds.
+inline constexpr const char* kChernoff = "chernoff";
+/// What the bound says of delta, a probability: it lies in [0, bound].
+Certified certified_range(const ChernoffBound& bound);
 
 }  // namespace plumbline

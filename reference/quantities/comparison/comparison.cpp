@@ -4,9 +4,11 @@
 #include <cmath>
 #include <map>
 #include <stdexcept>
+#include <string>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/quantities/mint.hpp"
 #include "reference/quantities/threshold_bracket.hpp"
 
 namespace plumbline {
@@ -416,6 +418,31 @@ Comparison compare(PrivacyProfile& first, PrivacyProfile& second, const Effort& 
 Ball crossing_prior(const Ball& epsilon, Bits p) {
   const Ball one = Ball::integer(1, p);
   return one / (one + exp(-epsilon.at(p)));
+}
+
+Certified crossing_count(const Comparison& comparison, const std::string& engine, int digits) {
+  const auto is_crossing = [](const ComparedRange& range) {
+    return range.kind == ComparedRange::Kind::crossing;
+  };
+  const auto& ranges = comparison.ranges;
+  const long count = std::count_if(ranges.begin(), ranges.end(), is_crossing);
+  return Mint::value(Ball::integer(count, bits_for_digits(digits)), engine, {}, comparison.reached);
+}
+
+// There is exactly one sign change in [from, to], or the range is no crossing.
+Certified certified_crossing(const Comparison& comparison, long number, const std::string& engine,
+                             int digits) {
+  long found = 0;
+  for (const ComparedRange& range : comparison.ranges) {
+    if (range.kind != ComparedRange::Kind::crossing || ++found != number) continue;
+    return certified({Ball::hull(range.from, range.to), {}}, engine, digits, true);
+  }
+  throw std::invalid_argument("number: there are " + std::to_string(found) + " crossings");
+}
+
+Certified crossing_prior(const Certified& crossing, int digits) {
+  const Bits p = wider(crossing.value.precision(), bits_for_digits(digits) + 32);
+  return replaced(crossing, crossing_prior(crossing.value, p));
 }
 
 FullComparison compare_fully(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort) {

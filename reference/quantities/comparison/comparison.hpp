@@ -57,6 +57,14 @@ Comparison compare(PrivacyProfile& first, PrivacyProfile& second, const Effort& 
 /// (Kaissis et al. 2024).
 Ball crossing_prior(const Ball& epsilon, Bits p);
 
+/// How many crossings were found, by an engine of that name: exact where the comparison is reached.
+Certified crossing_count(const Comparison& comparison, const std::string& engine, int digits);
+/// The epsilon of the n-th crossing, from below, and its prior to so many digits. Throws
+/// std::invalid_argument where there are fewer.
+Certified certified_crossing(const Comparison& comparison, long number, const std::string& engine,
+                             int digits);
+Certified crossing_prior(const Certified& crossing, int digits);
+
 /// A comparison, and the divergences both ways to so many digits (at most 10: beside the ranges a
 /// few are enough).
 struct FullComparison {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "reference/quantities/calibration/calibration_exact.hpp"
+#include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
@@ -114,8 +115,12 @@ TheoremThree theorem_three(const Composition& M, const Composition& M_tilde, Dir
   return out;
 }
 
+Certified TheoremThree::certified_part(Ball TheoremThree::*part, int digits) const {
+  return certified({this->*part, {}}, "transform", digits);
+}
+
 Certified TheoremThree::certified_bound(int digits) const {
-  return certified({bound, {}}, "transform", digits);
+  return certified_part(&TheoremThree::bound, digits);
 }
 
 TheoremThree::Verdict TheoremThree::verdict_on(const Certified& divergence) const {

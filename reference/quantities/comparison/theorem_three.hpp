@@ -25,6 +25,8 @@ struct TheoremThree {
   /// Whether Delta <= bound is proved.
   bool proves() const { return symmetric && condition.value_or(false); }
   Certified certified_bound(int digits) const;
+  /// Any of the numbers above.
+  Certified certified_part(Ball TheoremThree::*part, int digits) const;
   /// How a divergence compares with the bound.
   enum class Verdict { within, above, open };
   Verdict verdict_on(const Certified& divergence) const;

@@ -108,7 +108,7 @@ Answer answer(const Ask& ask, const Effort& effort) {
   }
   const QuantityEntry& entry = find_quantity(ask.quantity);
   const Rational at = entry.argument.empty() ? Rational(0) : ask.number(entry.argument);
-  return {entry.compute(profile, at, effort)};
+  return {entry.compute(profile, at, effort).value()};
 }
 
 std::vector<std::string> required_arguments(const std::string& quantity) {
@@ -121,14 +121,6 @@ std::vector<std::string> required_arguments(const std::string& quantity) {
     std::string names = e.what();
     for (const AskEntry& entry : ask_registry()) names += ", " + entry.name;
     throw std::invalid_argument(names);
-  }
-}
-
-Certified sharpened(Ball (*at)(const Ask&, Bits), const Ask& ask, const std::string& engine,
-                    int digits) {
-  for (Bits p = bits_for_digits(digits) + 64;; p = Bits{2 * p.n}) {
-    const Certified out = certified({at(ask, p), {}}, engine, digits, true);
-    if (out.reached || p.n > 16 * bits_for_digits(digits).n + 1024) return out;
   }
 }
 

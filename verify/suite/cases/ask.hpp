@@ -73,8 +73,4 @@ std::vector<AskEntry> comparison_asks();
 std::vector<AskEntry> total_variation_asks();
 std::vector<AskEntry> channel_asks();
 
-/// A value computed at a precision of choice, to the digits asked.
-Certified sharpened(Ball (*at)(const Ask&, Bits), const Ask& ask, const std::string& engine,
-                    int digits);
-
 }  // namespace plumbline

@@ -2,8 +2,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "reference/channels/f_divergence.hpp"
-#include "reference/channels/local_privacy.hpp"
+#include "reference/channels/channel_values.hpp"
 #include "reference/regions/composed_tv.hpp"
 #include "verify/suite/cases/ask.hpp"
 
@@ -58,34 +57,34 @@ Channel channel_of(const Ask& ask) {
   return ask.text("erase") ? erased(channel, ask.number("erase")) : channel;
 }
 
-Ball finite_value(const std::optional<Ball>& value) {
-  if (!value) throw std::invalid_argument("this divergence is infinite");
-  return *value;
+/// D_f of two laws, by the f asked for.
+Answer between_laws(const Ask& ask, const std::vector<Real>& P, const std::vector<Real>& Q,
+                    const Effort& effort) {
+  const ConvexFunction f = convex_function(ask.text("f").value_or(""));
+  return {divergence_of_laws(f, P, Q, effort.digits).value()};
 }
 
-Ball epsilon_at(const Ask& ask, Bits p) {
-  const LocalPrivacy local = local_privacy(channel_of(ask));
-  if (!local.epsilon) throw std::invalid_argument("the channel's epsilon is infinite");
-  return (*local.epsilon)(p);
+Answer epsilon_of_channel(const Ask& ask, const Effort& effort) {
+  return {certified_epsilon(local_privacy(channel_of(ask)), effort.digits).value()};
 }
 
-Ball eta_at(const Ask& ask, Bits p) { return local_privacy(channel_of(ask)).eta(p); }
+Answer eta_of_channel(const Ask& ask, const Effort& effort) {
+  return {certified_eta(local_privacy(channel_of(ask)), effort.digits)};
+}
 
 /// D_f between the first two rows.
-Ball row_divergence(const Ask& ask, Bits p) {
+Answer row_divergence(const Ask& ask, const Effort& effort) {
   const Channel channel = channel_of(ask);
-  return finite_value(
-      f_divergence(convex_function(ask.text("f").value_or("")), channel.row(0), channel.row(1), p));
+  return between_laws(ask, channel.row(0), channel.row(1), effort);
 }
 
-Ball law_divergence(const Ask& ask, Bits p) {
-  return finite_value(f_divergence(convex_function(ask.text("f").value_or("")),
-                                   reals(ask.numbers("p0")), reals(ask.numbers("p1")), p));
+Answer law_divergence(const Ask& ask, const Effort& effort) {
+  return between_laws(ask, reals(ask.numbers("p0")), reals(ask.numbers("p1")), effort);
 }
 
 /// D_f(M0 || M1) of the output; with `binary` 1, through the binary mechanism with erasure of the
 /// channel's epsilon and eta instead (equation 31).
-Ball output_divergence(const Ask& ask, Bits p) {
+Answer output_divergence(const Ask& ask, const Effort& effort) {
   const auto p0 = ask.numbers("p0"), p1 = ask.numbers("p1");
   Channel channel = channel_of(ask);
   if (ask.text("binary").value_or("0") == "1") {
@@ -93,19 +92,12 @@ Ball output_divergence(const Ask& ask, Bits p) {
     if (!local.epsilon) throw std::invalid_argument("the channel's epsilon is infinite");
     channel = binary_with_erasure(p0, p1, *local.epsilon, local.eta);
   }
-  return finite_value(f_divergence(convex_function(ask.text("f").value_or("")),
-                                   output_law(channel, reals(p0)), output_law(channel, reals(p1)),
-                                   p));
+  return between_laws(ask, output_law(channel, reals(p0)), output_law(channel, reals(p1)), effort);
 }
 
 Answer contraction(const Ask& ask, const Effort& effort) {
   const Contraction c = contraction_coefficient(channel_of(ask), effort);
-  return {certified({c.value, {}}, "channel", effort.digits, true)};
-}
-
-template <Ball (*at)(const Ask&, Bits)>
-Answer plain(const Ask& ask, const Effort& effort) {
-  return {sharpened(at, ask, "channel", effort.digits)};
+  return {certified_contraction(c, effort.digits)};
 }
 
 }  // namespace
@@ -121,7 +113,7 @@ std::vector<AskEntry> channel_asks() {
        {},
        how,
        false,
-       plain<epsilon_at>},
+       epsilon_of_channel},
       {"channel_eta",
        "Dobrushin coefficient: largest total variation between rows",
        c,
@@ -129,7 +121,7 @@ std::vector<AskEntry> channel_asks() {
        {},
        how,
        false,
-       plain<eta_at>},
+       eta_of_channel},
       {"channel_contraction",
        "contraction coefficient of KL and chi-squared",
        c,
@@ -145,7 +137,7 @@ std::vector<AskEntry> channel_asks() {
        {"f"},
        how,
        false,
-       plain<row_divergence>},
+       row_divergence},
       {"output_divergence",
        "f-divergence of the outputs for two laws of the input",
        c,
@@ -153,7 +145,7 @@ std::vector<AskEntry> channel_asks() {
        {"f", "p0", "p1"},
        how_binary,
        false,
-       plain<output_divergence>},
+       output_divergence},
       {"law_divergence",
        "f-divergence of two finite laws",
        "",
@@ -161,7 +153,7 @@ std::vector<AskEntry> channel_asks() {
        {"f", "p0", "p1"},
        {},
        false,
-       plain<law_divergence>},
+       law_divergence},
   };
 }
 

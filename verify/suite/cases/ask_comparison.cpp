@@ -18,13 +18,7 @@ struct Pair {
 Answer comparison(const Ask& ask, const Effort& effort) {
   Pair pair(ask);
   const Comparison c = compare(pair.first, pair.second, effort);
-  long crossings = 0;
-  for (const ComparedRange& range : c.ranges) {
-    crossings += range.kind == ComparedRange::Kind::crossing ? 1 : 0;
-  }
-  const Bits p = bits_for_digits(effort.digits);
-  return {{Ball::integer(crossings, p), pair.first.engine_name(), {}, c.reached},
-          dominance_name(c.verdict),
+  return {crossing_count(c, pair.first.engine_name(), effort.digits), dominance_name(c.verdict),
           c.margin.is_zero() ? "" : c.margin.text()};
 }
 
@@ -32,39 +26,25 @@ Answer comparison(const Ask& ask, const Effort& effort) {
 Certified crossing(const Ask& ask, const Effort& effort) {
   Pair pair(ask);
   const Comparison c = compare(pair.first, pair.second, effort);
-  const long wanted = ask.whole("number");
-  long found = 0;
-  for (const ComparedRange& range : c.ranges) {
-    if (range.kind != ComparedRange::Kind::crossing || ++found != wanted) continue;
-    return certified({Ball::hull(range.from, range.to), {}}, pair.first.engine_name(),
-                     effort.digits, true);
-  }
-  throw std::invalid_argument("number: there are " + std::to_string(found) + " crossings");
+  return certified_crossing(c, ask.whole("number"), pair.first.engine_name(), effort.digits);
 }
 
 /// Its prior of H0, e^epsilon/(1 + e^epsilon).
 Answer crossing_prior(const Ask& ask, const Effort& effort) {
-  Certified out = crossing(ask, effort);
-  const Bits p = wider(out.value.precision(), bits_for_digits(effort.digits) + 32);
-  const Ball one = Ball::integer(1, p);
-  out.value = one / (one + exp(-out.value.at(p)));
-  return {out};
+  return {plumbline::crossing_prior(crossing(ask, effort), effort.digits)};
 }
 
 Answer symmetrised(const Ask& ask, const Effort& effort) {
   Pair pair(ask);
   const Certified forth = divergence(pair.first, pair.second, effort).value;
-  Certified back = divergence(pair.second, pair.first, effort).value;
-  back.value = max(forth.value, back.value);
-  back.reached = back.value.relative_digits() >= effort.digits || (forth.reached && back.reached);
-  return {back};
+  const Certified back = divergence(pair.second, pair.first, effort).value;
+  return {larger(back, forth, effort.digits)};
 }
 
 /// The prior at which Delta(M || M~) is attained, as far as it is known.
 Answer divergence_prior(const Ask& ask, const Effort& effort) {
   Pair pair(ask);
-  const Divergence d = divergence(pair.first, pair.second, effort);
-  return {{d.prior, d.value.engine, {}, d.value.reached}};
+  return {divergence(pair.first, pair.second, effort).prior_answer()};
 }
 
 }  // namespace

@@ -21,14 +21,12 @@ Answer cumulant(const Ask& ask, const Effort& effort) {
   const Moments m = moments_of(ask, effort);
   const long order = ask.whole("order");
   if (order < 1 || order > 6) throw std::invalid_argument("order must be 1 to 6");
-  return {m.infinite ? Moments::unknown() : m.cumulants.at(static_cast<size_t>(order) - 1)};
+  return {m.cumulants.at(static_cast<size_t>(order) - 1).value()};
 }
 
 Answer renyi_answer(const Ask& ask, const Effort& effort) {
-  const auto value =
-      renyi(Composition::parse(ask.mechanism), ask.number("order"), ask.direction, effort);
-  if (!value) throw std::invalid_argument("the Renyi divergence of this order is infinite");
-  return {*value};
+  return {renyi(Composition::parse(ask.mechanism), ask.number("order"), ask.direction, effort)
+              .value()};
 }
 
 /// Theorem 3 rests on the trade-off function of one direction; forward unless reverse is asked for.
@@ -39,8 +37,9 @@ TheoremThree theorem_of(const Ask& ask, const Effort& effort) {
                        effort);
 }
 
-Answer of_theorem(const Ball& value, const Effort& effort) {
-  return {certified({value, {}}, "transform", effort.digits)};
+template <Ball TheoremThree::*part>
+Answer of_theorem(const Ask& ask, const Effort& effort) {
+  return {theorem_of(ask, effort).certified_part(part, effort.digits)};
 }
 
 Answer weighted_divergence(const Ask& ask, const Effort& effort) {
@@ -69,8 +68,11 @@ Answer calibrated(const Ask& ask, const Effort& effort) {
   return {calibrate(Family(ask.mechanism, ""), target, ask.direction, "auto", effort).value};
 }
 
-ReroBound rero_lines(const Ask& ask, Bits p) {
-  return rero_bound(ask.number("epsilon"), ask.number("delta"), ask.number("kappa"), p);
+template <Certified CertifiedReroBound::*line>
+Answer rero_line(const Ask& ask, const Effort& effort) {
+  const CertifiedReroBound both = certified_rero_bound(ask.number("epsilon"), ask.number("delta"),
+                                                       ask.number("kappa"), effort.digits);
+  return {both.*line};
 }
 
 }  // namespace
@@ -80,19 +82,19 @@ std::vector<AskEntry> moment_asks() {
   const std::vector<std::string> none;
   return {
       {"v1", "KL divergence: minus the mean of log|f'|", m, false, none, none, false,
-       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).v1}; },
+       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).v1.value()}; },
        Direction::forward},
       {"v2", "second moment of the loss", m, false, none, none, false,
-       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).v2}; },
+       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).v2.value()}; },
        Direction::forward},
       {"v3", "sum over steps of the absolute third central moment", m, false, none, none, false,
-       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).v3}; },
+       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).v3.value()}; },
        Direction::forward},
       {"v4", "sum over steps of the absolute third moment", m, false, none, none, false,
-       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).v4}; },
+       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).v4.value()}; },
        Direction::forward},
       {"eta", "v1 over the standard deviation of the loss", m, false, none, none, false,
-       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).eta}; },
+       [](const Ask& a, const Effort& e) -> Answer { return {moments_of(a, e).eta.value()}; },
        Direction::forward},
       {"cumulant",
        "cumulant of the loss, order 1 to 6",
@@ -105,19 +107,19 @@ std::vector<AskEntry> moment_asks() {
        Direction::forward},
       {"renyi", "Renyi divergence of an order", m, false, {"order"}, none, false, renyi_answer},
       {"theorem3_bound", "bound of Theorem 3", m, true, none, none, false,
-       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).bound, e); },
+       of_theorem<&TheoremThree::bound>,
        Direction::forward},
       {"theorem3_first", "its first term", m, true, none, none, false,
-       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).first, e); },
+       of_theorem<&TheoremThree::first>,
        Direction::forward},
       {"theorem3_second", "its second term", m, true, none, none, false,
-       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).second, e); },
+       of_theorem<&TheoremThree::second>,
        Direction::forward},
       {"theorem3_ratio", "N/N~, left side of its condition", m, true, none, none, false,
-       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).ratio, e); },
+       of_theorem<&TheoremThree::ratio>,
        Direction::forward},
       {"theorem3_needed", "eta~^2/eta^2, right side of its condition", m, true, none, none, false,
-       [](const Ask& a, const Effort& e) { return of_theorem(theorem_of(a, e).needed, e); },
+       of_theorem<&TheoremThree::needed>,
        Direction::forward},
       {"weighted_divergence",
        "Delta-divergence under a hyper-prior",
@@ -136,10 +138,7 @@ std::vector<AskEntry> moment_asks() {
        {"epsilon", "delta", "kappa"},
        none,
        false,
-       [](const Ask& a, const Effort& e) -> Answer {
-         return {sharpened([](const Ask& x, Bits p) { return rero_lines(x, p).two_lines; }, a,
-                           "closed_form", e.digits)};
-       }},
+       rero_line<&CertifiedReroBound::two_lines>},
       {"rero_line",
        "min(e^epsilon kappa + delta, 1)",
        "",
@@ -147,10 +146,7 @@ std::vector<AskEntry> moment_asks() {
        {"epsilon", "delta", "kappa"},
        none,
        false,
-       [](const Ask& a, const Effort& e) -> Answer {
-         return {sharpened([](const Ask& x, Bits p) { return rero_lines(x, p).one_line; }, a,
-                           "closed_form", e.digits)};
-       }},
+       rero_line<&CertifiedReroBound::one_line>},
   };
 }
 

@@ -42,12 +42,7 @@ Answer composed_profile(const Ask& ask, const Effort& effort) {
 }
 
 Answer composed_epsilon(const Ask& ask, const Effort& effort) {
-  const std::optional<Certified> found = region_epsilon(steps_of(ask), ask.number("delta"), effort);
-  if (!found) {
-    throw std::invalid_argument("no epsilon: the mass of infinite loss is above delta = " +
-                                ask.number("delta").text());
-  }
-  return {*found};
+  return {region_epsilon(steps_of(ask), ask.number("delta"), effort).value()};
 }
 
 Answer composed_tv(const Ask& ask, const Effort& effort) {
@@ -59,8 +54,7 @@ Answer composed_tradeoff(const Ask& ask, const Effort& effort) {
 }
 
 Answer worst_tv(const Ask& ask, const Effort& effort) {
-  return {sharpened([](const Ask& a, Bits p) { return steps_of(a).worst_total_variation(p); }, ask,
-                    "closed_form", effort.digits)};
+  return {closed_worst_total_variation(steps_of(ask), effort.digits)};
 }
 
 Answer limit_distance(const Ask& ask, const Effort& effort) {

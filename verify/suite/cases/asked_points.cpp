@@ -56,7 +56,7 @@ Json record_of(const Case& c, const Ask& ask, const Judged& judged, int digits) 
 }
 
 Json unknown(const Case& c, const Ask& ask, const std::string& why) {
-  const Judged nothing{{{Ball::indeterminate(bits_for_digits(15)), "", {}, false}}, {}, 0};
+  const Judged nothing{{nothing_known()}, {}, 0};
   Json record = record_of(c, ask, nothing, digits_for(c));
   record["reason"] = why;
   if (!record["expect"].is_null()) record["verdict"] = "undecided";

@@ -40,7 +40,8 @@ class Solver {
       const Divergence d = divergence(profile_, *other_, effort);
       out = Computed{d.value, d.prior, 0};
     } else {
-      out = Computed{find_quantity(case_.quantity).compute(profile_, point, effort), {}, 0};
+      const Extended value = find_quantity(case_.quantity).compute(profile_, point, effort);
+      out = Computed{value.value(), {}, 0};
     }
     out->seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return *out;
@@ -166,10 +167,9 @@ void add_judged(const Case& c, const Rational& point, const CaseLimits& limits,
 
 /// What is certain of a value that was not computed: nothing.
 Json unknown(const Case& c, const Rational& point, const std::string& why, CaseOutcome* out) {
-  const Bits bits = bits_for_digits(15);
   Json record = head_of(c);
   record["at"] = at_of(c, point);
-  add_value({{Ball::indeterminate(bits), "", {}, false}, {}, 0}, digits_for(c), &record);
+  add_value({nothing_known(), {}, 0}, digits_for(c), &record);
   record["reason"] = why;
   PointVerdict nothing;
   if (c.expect || !c.expectations.list.empty()) nothing.printed = Agreement::undecided;

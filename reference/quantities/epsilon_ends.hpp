@@ -1,0 +1,16 @@
+/// What is known of epsilon at a D without searching for it, or beside the search.
+#pragma once
+
+#include "reference/quantities/certified.hpp"
+
+namespace plumbline {
+
+/// max(0, epsilon): the smallest epsilon >= 0, where an epsilon is one of (epsilon, D)-DP.
+Certified nonnegative_part(const Certified& epsilon);
+
+/// max(0, epsilon) at D from comparisons of delta with D, each the caller's to have proved:
+/// delta(lo) > D (or lo = 0), delta(hi) <= D. Throws Contradiction where hi < lo.
+Certified epsilon_between(const Rational& lo, const Rational& hi, const std::string& engine,
+                          int digits);
+
+}  // namespace plumbline

@@ -1,0 +1,14 @@
+/// mu of the products that are Gaussian themselves.
+#pragma once
+
+#include <optional>
+
+#include "reference/quantities/certified.hpp"
+
+namespace plumbline {
+
+/// mu with f = G_mu, the square root of the sum of squares over the steps; nothing where a step is
+/// not Gaussian.
+std::optional<Certified> gaussian_mu(const Composition& composition, int digits);
+
+}  // namespace plumbline
