@@ -4,24 +4,17 @@
 #include "app/answers/number_text.hpp"
 #include "app/calibrate_words.hpp"
 #include "app/commands.hpp"
+#include "app/values.hpp"
 
 namespace plumbline {
 namespace {
 
 const std::string kWithin = "1e-4";  // of --mu
 
-Rational number(const std::string& option, const std::string& text) {
-  try {
-    return Rational::parse(text);
-  } catch (const std::invalid_argument& e) {
-    throw std::invalid_argument("--" + option + ": " + e.what());
-  }
-}
-
 int run(const CalibrateArguments& arguments) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), calibration_text());
-  const NamedTexts numbers = exact_target(written_target(arguments));
+  const NamedRationals numbers = exact_target(written_target(arguments));
   const PrivacyTarget target = target_of(numbers);
   const Family family(arguments.mechanism, arguments.vary);
   const Direction direction = direction_for(target, common.direction);
@@ -70,9 +63,9 @@ NamedTexts written_target(const CalibrateArguments& a) {
   return found[0];
 }
 
-NamedTexts exact_target(const NamedTexts& written) {
-  NamedTexts out;
-  for (const auto& [name, text] : written) out.emplace_back(name, number(name, text).text());
+NamedRationals exact_target(const NamedTexts& written) {
+  NamedRationals out;
+  for (const auto& [name, text] : written) out.emplace_back(name, read_value(name, text));
   return out;
 }
 
@@ -104,7 +97,7 @@ AnswerRecord calibration_answer(const CalibrationFound& what, double seconds) {
       .add("mechanism", family.expression())
       .add("vary", family.parameter())
       .add("direction", direction_name(direction))
-      .add("at", text_cells(target));
+      .add("at", text_cells(exact_texts(target)));
   if (!safe.empty()) out.add("safe", safe);
   if (found.undecided) out.add("undecided", decimal_text(*found.undecided));
   if (whole && found.safe) out.aside("missed", (*found.safe + Rational(1)).text());

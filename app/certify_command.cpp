@@ -123,7 +123,7 @@ std::vector<Item> items_of(const TheoremArguments& arguments) {
   item.asked.other = arguments.second;
   if (!arguments.target.empty()) {
     const Rational target = read_value("target", arguments.target);
-    item.asked.target = {{"target", target.text()}};
+    item.asked.target = {{"target", target}};
     item.written_more = {{"target", arguments.target}};
   }
   return {item};

@@ -22,6 +22,10 @@ struct Certified {
 /// Decimal bounds of the value as printed: outward to `digits` significant digits, then clipped to
 /// [least, most]. Throws Contradiction when the value lies beyond.
 std::pair<std::string, std::string> printed_bounds(const Certified& value, int digits);
+/// The numbers that these texts say; nothing for an end that is infinite, or of which the exponent
+/// is beyond what is read.
+std::pair<std::optional<Rational>, std::optional<Rational>> printed_numbers(const Certified& value,
+                                                                            int digits);
 
 /// The same value, known to lie in [least, most]. Throws Contradiction when it certainly does not.
 Certified within(Certified value, const Rational& least, const Rational& most);

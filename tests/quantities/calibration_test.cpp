@@ -224,8 +224,8 @@ TEST_CASE("calibrate: irrational limits are values, and no statement", "[calibra
   limit("total_variation_dp(epsilon=0.3,delta=?,eta=0.4)", "delta", false);
   // f(1/2) >= 1 - eta - 1/2 whatever epsilon.
   CHECK_THROWS_WITH(calibrate(Family("total_variation_dp(epsilon=?,delta=0,eta=0.1)", ""),
-                              target_of({{"alpha", "0.5"}, {"beta", "0.1"}}), Direction::worst,
-                              "auto", Effort{8}),
+                              target_of({{"alpha", number("0.5")}, {"beta", number("0.1")}}),
+                              Direction::worst, "auto", Effort{8}),
                     Catch::Contains("was found that misses the target: it is met at"));
 }
 

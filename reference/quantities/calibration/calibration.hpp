@@ -58,7 +58,7 @@ struct TargetWords {
 };
 const std::vector<TargetWords>& target_words();
 /// Throws std::invalid_argument when the names are not those of one target.
-PrivacyTarget target_of(const NamedTexts& numbers);
+PrivacyTarget target_of(const NamedRationals& numbers);
 
 /// How one composition stands to a target. Undecided is neither of the others: where the target is
 /// met exactly, say, no number of digits tells.

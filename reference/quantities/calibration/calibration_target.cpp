@@ -78,13 +78,12 @@ const std::vector<TargetWords>& target_words() {
   return all;
 }
 
-PrivacyTarget target_of(const NamedTexts& numbers) {
+PrivacyTarget target_of(const NamedRationals& numbers) {
   for (const TargetWords& words : target_words()) {
     const size_t count = words.at.empty() ? 1 : 2;
     if (numbers.size() != count || numbers.back().first != words.bound) continue;
     if (numbers.front().first != (words.at.empty() ? words.bound : words.at)) continue;
-    const Rational bound = Rational::parse(numbers.back().second);
-    return {words.kind, words.at.empty() ? kZero : Rational::parse(numbers.front().second), bound};
+    return {words.kind, words.at.empty() ? kZero : numbers.front().second, numbers.back().second};
   }
   std::string names;
   for (const auto& [name, value] : numbers) names += (names.empty() ? "" : ", ") + name;
@@ -167,8 +166,7 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
     case PrivacyTarget::Kind::type_two:
       return small_or_complement(target_.bound < kHalf, kOne - target_.bound);
     case PrivacyTarget::Kind::gaussian: {
-      const Composition goal =
-          Composition::parse("gaussian(sigma=" + (kOne / target_.at).text() + ")");
+      const Composition goal = Composition::of("gaussian", {{"sigma", kOne / target_.at}});
       PrivacyProfile gaussian(goal, direction_);
       const Certified c = divergence(gaussian, profile, sharp).value;
       require_within(c.value, kZero, kOne, "Delta(G_mu || M)");
