@@ -12,7 +12,7 @@
 namespace plumbline {
 
 /// delta(epsilon), epsilon any real.
-Certified delta(PrivacyProfile& profile, const Rational& epsilon, const Effort& effort);
+Certified delta(PrivacyProfile& profile, const Real& epsilon, const Effort& effort);
 
 /// The smallest real epsilon with delta(epsilon) <= D, 0 < D < 1 (negative when D exceeds the
 /// total variation). Throws std::invalid_argument outside (0, 1).
@@ -56,7 +56,8 @@ struct QuantityEntry {
   std::string summary;
   bool forward_only = false;  ///< the direction is fixed (rero)
   /// Throws std::invalid_argument when the argument is out of its domain.
-  Certified (*compute)(PrivacyProfile&, const Rational& at, const Effort&);
+  Certified (*compute)(PrivacyProfile&, const Real& at, const Effort&);
+  bool any_real = false;  ///< the argument may be irrational
 };
 
 const std::vector<QuantityEntry>& quantity_registry();

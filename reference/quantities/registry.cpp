@@ -4,42 +4,57 @@
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
+namespace {
+
+using OfRational = Certified (*)(PrivacyProfile&, const Rational&, const Effort&);
+using OfNothing = Certified (*)(PrivacyProfile&, const Effort&);
+
+template <OfRational f>
+Certified at_rational(PrivacyProfile& profile, const Real& at, const Effort& effort) {
+  return f(profile, at.as_rational(), effort);
+}
+
+template <OfNothing f>
+Certified alone(PrivacyProfile& profile, const Real&, const Effort& effort) {
+  return f(profile, effort);
+}
+
+Certified minimax_value(PrivacyProfile& profile, const Effort& effort) {
+  return minimax(profile, effort).value;
+}
+
+Certified minimax_prior(PrivacyProfile& profile, const Effort& effort) {
+  return minimax(profile, effort).prior;
+}
+
+}  // namespace
 
 const std::vector<QuantityEntry>& quantity_registry() {
   static const std::vector<QuantityEntry> entries = {
-      {"delta", "epsilon", "privacy profile: smallest delta at epsilon", false, delta},
-      {"epsilon", "delta", "smallest epsilon with delta(epsilon) <= delta", false, epsilon},
-      {"tradeoff", "alpha", "trade-off function f(alpha)", false, tradeoff},
+      {"delta", "epsilon", "privacy profile: smallest delta at epsilon", false, delta, true},
+      {"epsilon", "delta", "smallest epsilon with delta(epsilon) <= delta", false,
+       at_rational<epsilon>},
+      {"tradeoff", "alpha", "trade-off function f(alpha)", false, at_rational<tradeoff>},
       {"rero", "kappa", "reconstruction robustness bound gamma(kappa), forward pair", true,
-       reconstruction},
-      {"bayes", "prior", "minimum Bayes error R(prior)", false, bayes_error},
-      {"tv", "", "total variation delta(0)", false,
-       [](PrivacyProfile& profile, const Rational&, const Effort& effort) {
-         return total_variation(profile, effort);
-       }},
+       at_rational<reconstruction>},
+      {"bayes", "prior", "minimum Bayes error R(prior)", false, at_rational<bayes_error>},
+      {"tv", "", "total variation delta(0)", false, alone<total_variation>},
       {"tradeoff_inverse", "beta",
-       "inverse f^-1(beta): smallest type I error at type II error beta", false, tradeoff_inverse},
-      {"power", "alpha", "largest power 1 - f(alpha) of a test at level alpha", false, power},
+       "inverse f^-1(beta): smallest type I error at type II error beta", false,
+       at_rational<tradeoff_inverse>},
+      {"power", "alpha", "largest power 1 - f(alpha) of a test at level alpha", false,
+       at_rational<power>},
       {"advantage", "", "membership advantage max 1 - a - f(a); the total variation", false,
-       [](PrivacyProfile& profile, const Rational&, const Effort& effort) {
-         return advantage(profile, effort);
-       }},
+       alone<advantage>},
       {"posterior", "prior", "success 1 - R(prior) of the Bayes-optimal membership decision", false,
-       posterior},
+       at_rational<posterior>},
       {"posterior_belief", "prior", "largest posterior probability of membership over all outputs",
-       false, posterior_belief},
+       false, at_rational<posterior_belief>},
       {"minimax", "", "minimax Bayes error R*: the largest R over priors", false,
-       [](PrivacyProfile& profile, const Rational&, const Effort& effort) {
-         return minimax(profile, effort).value;
-       }},
-      {"minimax_prior", "", "a prior (of H0) at which R is largest", false,
-       [](PrivacyProfile& profile, const Rational&, const Effort& effort) {
-         return minimax(profile, effort).prior;
-       }},
+       alone<minimax_value>},
+      {"minimax_prior", "", "a prior (of H0) at which R is largest", false, alone<minimax_prior>},
       {"fixed_point", "", "fixed point a* = f(a*) of the trade-off function; equals R*", false,
-       [](PrivacyProfile& profile, const Rational&, const Effort& effort) {
-         return fixed_point(profile, effort);
-       }},
+       alone<fixed_point>},
   };
   return entries;
 }

@@ -1,6 +1,5 @@
 #include "verify/claims/csv_claim.hpp"
 
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -70,8 +69,6 @@ Claim claim_of_csv(const std::vector<std::string>& header, const std::string& li
     if (text.empty()) continue;
     if (header[i] == "at") {
       object["at"] = arguments_of(text);
-    } else if (header[i] == "seconds") {
-      object["seconds"] = std::strtod(text.c_str(), nullptr);
     } else if ((header[i] == "options" || header[i] == "mechanism") && text.front() == '{') {
       object[header[i]] = parse_object(header[i], text);
     } else {

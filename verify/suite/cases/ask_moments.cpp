@@ -70,7 +70,7 @@ Answer calibrated(const Ask& ask, const Effort& effort) {
 }
 
 ReroBound rero_lines(const Ask& ask, Bits p) {
-  return rero_bound(ask.number("epsilon"), ask.number("delta"), ask.number("kappa"), p);
+  return rero_bound(ask.real("epsilon"), ask.number("delta"), ask.number("kappa"), p);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ struct Case {
   std::optional<Composition> other;  ///< of a divergence
   Direction direction = Direction::worst;
   std::string argument;  ///< of the quantity ("epsilon"); empty when it has none
-  std::vector<Rational> at;
+  std::vector<Real> at;
   /// at = { alpha = "all" }: the largest error of whole trade-off curves (`at` is unused).
   bool curve = false;
   /// The same question for several compositions of growing length; empty for `mechanism` alone.

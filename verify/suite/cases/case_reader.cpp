@@ -20,6 +20,7 @@ struct Draft {
   bool curve = false;
   std::string quantity;  ///< empty when unknown
   std::string argument;
+  bool any_real = false;  ///< the argument may be irrational
   bool forward_only = false;
 };
 
@@ -100,6 +101,7 @@ void read_quantity(TableReader& table, Draft* draft) {
     const QuantityEntry& entry = find_quantity(*name);
     draft->quantity = entry.name;
     draft->argument = entry.argument;
+    draft->any_real = entry.any_real;
     draft->forward_only = entry.forward_only;
   } catch (const std::invalid_argument& e) {
     table.complain("quantity", e.what());
@@ -132,12 +134,12 @@ Direction read_direction(TableReader& table, const Draft& draft) {
 }
 
 /// The points under `at`, whose one key is the quantity's argument.
-std::vector<Rational> read_points(TableReader& table, Draft& draft, Complaints& complaints) {
+std::vector<Real> read_arguments(TableReader& table, Draft& draft, Complaints& complaints) {
   const toml::node* node = table.find("at");
   if (draft.quantity.empty()) return {};
   if (draft.argument.empty()) {
     if (node != nullptr) table.complain("at", draft.quantity + " has no argument; remove it");
-    return {Rational(0)};
+    return {Real(Rational(0))};
   }
   const std::string example = "at = { " + draft.argument + " = \"...\" }";
   if (node == nullptr || !node->is_table()) {
@@ -151,17 +153,19 @@ std::vector<Rational> read_points(TableReader& table, Draft& draft, Complaints& 
         "at", "the argument of " + draft.quantity + " is " + draft.argument + "; write " + example);
     return {};
   }
-  std::vector<Rational> points;
+  std::vector<Real> points;
   const std::vector<std::string> texts = at.texts(draft.argument);
   if (draft.quantity == "tradeoff" && texts == std::vector<std::string>{"all"}) {
     draft.curve = true;
     at.refuse_unknown_keys();
-    return {Rational(0)};
+    return {Real(Rational(0))};
   }
   for (const std::string& text : texts) {
     try {
-      const auto more = parse_points(text);
-      points.insert(points.end(), more.begin(), more.end());
+      for (const Real& x : read_points(text)) {
+        if (!draft.any_real) x.as_rational();
+        points.push_back(x);
+      }
     } catch (const std::invalid_argument& e) {
       at.complain(draft.argument, e.what());
     }
@@ -207,6 +211,19 @@ bool reads_option(const std::vector<std::string>& judge, const std::string& opti
     const auto& options = find_approximation(name).options;
     return std::find(options.begin(), options.end(), option) != options.end();
   });
+}
+
+/// What is judged takes its argument as a rational number.
+void check_rational(TableReader& table, const std::vector<Real>& points,
+                    const std::vector<std::string>& judge) {
+  if (judge.empty()) return;
+  for (const Real& x : points) {
+    if (x.rational()) continue;
+    table.complain("judge", "no approximation takes " + x.text() +
+                                ", which is irrational; judge it at a rational number, or leave "
+                                "judge out");
+    return;
+  }
 }
 
 void check_tolerance(TableReader& table, const Case& c) {
@@ -313,7 +330,7 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   check_growth(table, draft.mechanisms);
   read_other(table, &draft);
   const Direction direction = read_direction(table, draft);
-  const auto points = read_points(table, draft, complaints);
+  const auto points = read_arguments(table, draft, complaints);
   const auto digits = table.integer("digits", 1, kMostDigits);
   const auto expect =
       read_expect(table, points.size() <= 1 && !draft.curve && draft.mechanisms.size() <= 1);
@@ -323,6 +340,7 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
       complaints);
   check_disputed(table, disputed, expectations);
   const auto judge = read_judge(table);
+  check_rational(table, points, judge);
   const auto tolerance = table.numbers("tolerance");
   const auto options = table.numbers("options");
   std::vector<std::string> statements = read_statements(table);
