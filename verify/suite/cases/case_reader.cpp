@@ -282,34 +282,22 @@ std::optional<Case> read_asked_case(TableReader& table, const toml::table& node,
   table.refuse_unknown_keys();
   if (complaints.problems.size() > before || asks.empty()) return std::nullopt;
   // The mechanism is in the questions, and may be none at all; this one stands for nothing.
-  static const Composition kUnused = Composition::parse("perfectly_private()");
+  static const Composition kUnused = Composition::of("perfectly_private", {});
   const std::string quantity = asks.front().quantity;
   const Direction direction = asks.front().direction;
-  return Case{"",
-              "",
-              "",
-              *id,
-              quantity,
-              kUnused,
-              std::nullopt,
-              direction,
-              "",
-              {},
-              false,
-              {},
-              {},
-              digits.value_or(15),
-              expect,
-              disputed,
-              {},
-              {},
-              {},
-              line_of(node),
-              table.line("mechanism"),
-              table.line("at"),
-              std::move(asks),
-              std::move(expectations),
-              std::move(statements)};
+  return Case{.id = *id,
+              .quantity = quantity,
+              .mechanism = kUnused,
+              .direction = direction,
+              .digits = digits.value_or(15),
+              .expect = expect,
+              .disputed = disputed,
+              .line = line_of(node),
+              .mechanism_line = table.line("mechanism"),
+              .at_line = table.line("at"),
+              .asks = std::move(asks),
+              .expectations = std::move(expectations),
+              .statements = std::move(statements)};
 }
 
 }  // namespace
@@ -348,31 +336,27 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   table.refuse_unknown_keys();
   if (complaints.problems.size() > before || draft.mechanisms.empty()) return std::nullopt;
 
-  Case c{"",
-         "",
-         "",
-         *id,
-         draft.quantity,
-         draft.mechanisms.front(),
-         draft.other,
-         direction,
-         draft.argument,
-         points,
-         draft.curve,
-         draft.mechanisms.size() > 1 ? draft.mechanisms : std::vector<Composition>{},
-         order,
-         digits.value_or(draft.curve ? 2 : 15),
-         expect,
-         disputed,
-         judge,
-         tolerance,
-         options,
-         line_of(node),
-         table.line("mechanism"),
-         table.line("at"),
-         {},
-         std::move(expectations),
-         std::move(statements)};
+  Case c{.id = *id,
+         .quantity = draft.quantity,
+         .mechanism = draft.mechanisms.front(),
+         .other = draft.other,
+         .direction = direction,
+         .argument = draft.argument,
+         .at = points,
+         .curve = draft.curve,
+         .sequence = draft.mechanisms.size() > 1 ? draft.mechanisms : std::vector<Composition>{},
+         .order = order,
+         .digits = digits.value_or(draft.curve ? 2 : 15),
+         .expect = expect,
+         .disputed = disputed,
+         .judge = judge,
+         .tolerance = tolerance,
+         .options = options,
+         .line = line_of(node),
+         .mechanism_line = table.line("mechanism"),
+         .at_line = table.line("at"),
+         .expectations = std::move(expectations),
+         .statements = std::move(statements)};
   check_tolerance(table, c);
   check_options(table, c);
   check_order(table, c);
