@@ -22,8 +22,6 @@
 namespace plumbline {
 namespace {
 
-constexpr int kNotReached = static_cast<int>(AnswerExit::not_reached);
-
 struct Arguments {
   QuantityArguments quantity;
   std::string out;
@@ -186,7 +184,7 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common,
   if (certificates.empty()) return kNotReached;
   // A bundle wherever several were asked for, so that its form does not hang on an interruption.
   write_certificates(certificates, path, items.size() > 1);
-  return all_reached ? 0 : kNotReached;
+  return all_reached ? kAllAsAsked : kNotReached;
 }
 
 struct BundleArguments {

@@ -16,9 +16,6 @@
 namespace plumbline {
 namespace {
 
-constexpr int kBadInput = static_cast<int>(AnswerExit::bad_input);
-constexpr int kContradiction = static_cast<int>(AnswerExit::contradiction);
-
 int refuse(const std::string& what) {
   fmt::print(stderr, "plumbline: {}\n", what);
   return kBadInput;

@@ -1,11 +1,11 @@
 #include "verify/suite/cases/case_runner.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/stopwatch.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "verify/base/certified_json.hpp"
 #include "verify/suite/cases/asked_points.hpp"
@@ -16,7 +16,6 @@ namespace plumbline {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Clock = std::chrono::steady_clock;
 
 struct Computed {
   Certified value;
@@ -34,7 +33,7 @@ class Solver {
   PrivacyProfile& profile() { return profile_; }
 
   Computed at(const Real& point, const Effort& effort) {
-    const auto start = Clock::now();
+    const Stopwatch watch;
     std::optional<Computed> out;
     if (other_) {
       const Divergence d = divergence(profile_, *other_, effort);
@@ -42,7 +41,7 @@ class Solver {
     } else {
       out = Computed{find_quantity(case_.quantity).compute(profile_, point, effort), {}, 0};
     }
-    out->seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    out->seconds = watch.seconds();
     return *out;
   }
 
@@ -195,7 +194,7 @@ void run_curve(Solver& solver, const Case& c, const CaseLimits& limits, Sequence
   record["reached"] = true;
   record["expect"] = nullptr;
   record["verdict"] = nullptr;
-  const auto start = Clock::now();
+  const Stopwatch watch;
   add_judged(
       c, Real(Rational(0)), limits, errors,
       [&](const ApproximationEntry& entry, const ApproximationRequest& request,
@@ -205,7 +204,7 @@ void run_curve(Solver& solver, const Case& c, const CaseLimits& limits, Sequence
         return judgement;
       },
       &record, out);
-  record["seconds"] = std::chrono::duration<double>(Clock::now() - start).count();
+  record["seconds"] = watch.seconds();
   out->results.push_back(std::move(record));
 }
 
