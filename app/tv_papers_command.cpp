@@ -35,13 +35,18 @@ const TextLayout kLimitText = {
      "n={at.steps}: sup|f - G_mu| = {value}{value.mark}[, rate n^{observed_rate}]; n kl = {kl}, n "
      "kappa2 = {kappa2}, n kappa3 = {kappa3}\n"}};
 
+/// What is asked, read and refused before anything is computed.
+struct LimitQuestion {
+  Rational mu, c;
+  std::vector<Rational> steps;
+};
+
 /// Of n steps; `before` is the distance of fewer, if there is one yet.
-DistanceAfter answer_limit(const LimitArguments& arguments, const Rational& steps,
+DistanceAfter answer_limit(const LimitQuestion& question, const Rational& steps,
                            const std::optional<DistanceAfter>& before, const Effort& effort,
                            AnswerWriter& answers) {
-  const Rational mu = read_value("mu", arguments.mu),
-                 c = read_value("exponent", arguments.exponent);
-  const int digits = arguments.common.digits;
+  const Rational &mu = question.mu, &c = question.c;
+  const int digits = effort.digits;
   const Stopwatch watch;
   const long n = steps_number(steps);
   const ComposedTv composed = gaussian_sequence(mu, c, n);
@@ -67,12 +72,13 @@ DistanceAfter answer_limit(const LimitArguments& arguments, const Rational& step
 }
 
 void answer(const LimitArguments& arguments, AnswerWriter& answers) {
-  read_value("mu", arguments.mu);
-  read_value("exponent", arguments.exponent);
+  const LimitQuestion question{read_value("mu", arguments.mu),
+                               read_value("exponent", arguments.exponent),
+                               read_values("steps", arguments.steps)};
   const Effort effort = effort_of(arguments.common);
   std::optional<DistanceAfter> before;
-  for (const Rational& steps : read_values("steps", arguments.steps)) {
-    before = answer_limit(arguments, steps, before, effort, answers);
+  for (const Rational& steps : question.steps) {
+    before = answer_limit(question, steps, before, effort, answers);
   }
 }
 
