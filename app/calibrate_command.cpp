@@ -14,14 +14,15 @@ const std::string kWithin = "1e-4";  // of --mu
 int run(const CalibrateArguments& arguments) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), calibration_text());
-  const NamedRationals numbers = exact_target(written_target(arguments));
+  const NamedReals numbers = exact_target(written_target(arguments));
+  const NamedTexts texts = exact_texts(numbers);
   const PrivacyTarget target = target_of(numbers);
   const Family family(arguments.mechanism, arguments.vary);
   const Direction direction = direction_for(target, common.direction);
   const Stopwatch watch;
   const Calibration found = calibrate(family, target, direction, common.engine, effort_of(common));
   answers.give(
-      calibration_answer({family, numbers, direction, found, common.digits}, watch.seconds()));
+      calibration_answer({family, texts, direction, found, common.digits}, watch.seconds()));
   return answers.finish();
 }
 
@@ -63,9 +64,11 @@ NamedTexts written_target(const CalibrateArguments& a) {
   return found[0];
 }
 
-NamedRationals exact_target(const NamedTexts& written) {
-  NamedRationals out;
-  for (const auto& [name, text] : written) out.emplace_back(name, read_value(name, text));
+NamedReals exact_target(const NamedTexts& written) {
+  NamedReals out;
+  for (const auto& [name, text] : written) {
+    out.emplace_back(name, name == "epsilon" ? read_real(name, text) : read_value(name, text));
+  }
   return out;
 }
 
@@ -97,7 +100,7 @@ AnswerRecord calibration_answer(const CalibrationFound& what, double seconds) {
       .add("mechanism", family.expression())
       .add("vary", family.parameter())
       .add("direction", direction_name(direction))
-      .add("at", text_cells(exact_texts(target)));
+      .add("at", text_cells(target));
   if (!safe.empty()) out.add("safe", safe);
   if (found.undecided) out.add("undecided", decimal_text(*found.undecided));
   if (whole && found.safe) out.aside("missed", (*found.safe + Rational(1)).text());

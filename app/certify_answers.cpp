@@ -16,7 +16,8 @@ void give_calibration(const DerivedAnswer& what, AnswerWriter& answers) {
   const Calibration found{what.derived.value, what.derived.safe};
   const Family family(what.asked.mechanism, "");
   answers.give(calibration_answer(
-      {family, what.asked.target, what.asked.direction, found, what.digits}, what.seconds));
+      {family, exact_texts(what.asked.target), what.asked.direction, found, what.digits},
+      what.seconds));
 }
 
 /// All that was found as one object, for programs.

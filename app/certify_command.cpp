@@ -87,7 +87,9 @@ std::vector<Item> items_of(const CalibrateArguments& arguments) {
   item.written_more = written_target(arguments);
   // The value written, only a place to start from, is left out: the certificate must do without.
   item.asked.mechanism = family.expression();
-  item.asked.target = exact_target(item.written_more);
+  for (const auto& [name, text] : item.written_more) {
+    item.asked.target.emplace_back(name, read_value(name, text));
+  }
   item.asked.options = {{"vary", family.parameter()}};
   item.asked.direction = direction_for(target_of(item.asked.target), arguments.common.direction);
   if (!arguments.vary.empty()) item.written_more.emplace_back("vary", arguments.vary);

@@ -38,10 +38,10 @@ Truth renyi_divergence(const Claim& claim, const PrivacyProfile& profile, const 
 }
 
 Truth calibrated(const Claim& claim, const Effort& effort) {
-  NamedRationals target;  // in the order of target_words()
+  NamedReals target;  // in the order of target_words()
   for (const char* name : {"epsilon", "delta", "advantage"}) {
     for (const NamedNumber& given : claim.at) {
-      if (given.name == name) target.emplace_back(given.name, given.number.value.as_rational());
+      if (given.name == name) target.emplace_back(given.name, given.number.value);
     }
   }
   const Family family(claim.mechanism, "");

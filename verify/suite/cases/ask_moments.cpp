@@ -65,7 +65,7 @@ NamedTexts target_numbers(const NamedTexts& at) {
 }
 
 Answer calibrated(const Ask& ask, const Effort& effort) {
-  const PrivacyTarget target = target_of(rationals_of(target_numbers(ask.at)));
+  const PrivacyTarget target = target_of(reals_of(target_numbers(ask.at)));
   return {calibrate(Family(ask.mechanism, ""), target, ask.direction, "auto", effort).value};
 }
 
