@@ -94,10 +94,12 @@ class Reader {
   }
 
   Written product() {
+    constexpr int kMostFactors = 64;  // of long ones each takes a while
     Written out = factor();
-    for (;;) {
+    for (int i = 1;; ++i) {
       const bool divided = take('/');
       if (!divided && !take('*')) return out;
+      if (i == kMostFactors) refuse(": too many factors");
       multiply(factor(), divided, &out);
     }
   }
