@@ -1,5 +1,4 @@
 /// tv-limit and noisy-sgd: Theorem 3 and Section VI-D of Ghazi and Issa 2024.
-#include <cmath>
 #include <memory>
 #include <stdexcept>
 
@@ -15,12 +14,7 @@ namespace {
 
 constexpr int kMostDigits = 1000;
 
-long steps_number(const Rational& x) {
-  if (!x.is_integer() || x.sign() <= 0 || x > Rational(100000000)) {
-    throw std::invalid_argument("--steps must be an integer in [1, 10^8], got " + x.text());
-  }
-  return std::lround(x.approximate());
-}
+long steps_number(const Rational& x) { return whole_number("steps", x, 1, 8); }
 
 struct LimitArguments {
   CommonOptions common;

@@ -66,12 +66,12 @@ Real read_real(const std::string& option, const std::string& text) {
   return only(option, text, read_reals(option, {text}));
 }
 
-long whole_number(const std::string& option, const Rational& x, long least) {
-  if (x.is_integer() && Rational(least) <= x && x <= Rational(1000000000)) {
+long whole_number(const std::string& option, const Rational& x, long least, int most) {
+  if (x.is_integer() && Rational(least) <= x && x <= power_of_ten(most)) {
     return std::lround(x.approximate());
   }
   throw std::invalid_argument("--" + option + " must be an integer in [" + std::to_string(least) +
-                              ", 10^9], got " + x.text());
+                              ", 10^" + std::to_string(most) + "], got " + x.text());
 }
 
 }  // namespace plumbline

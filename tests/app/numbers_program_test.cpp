@@ -2,7 +2,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
+#include "app/channel_file.hpp"
 #include "app/program.hpp"
 #include "app/words.hpp"
 #include "tests/app/run_program.hpp"
@@ -267,6 +269,27 @@ TEST_CASE("numbers: the options tried are all there are", "[cli][numbers]") {
       CHECK(tried);
     }
   }
+}
+
+TEST_CASE("numbers: files of channels speak the same grammar", "[cli][numbers]") {
+  const auto channel = [](const std::string& text, const std::string& file) {
+    std::istringstream in(text);
+    return read_channel(in, file);
+  };
+  for (const char* rows : {"3/4,2^-2\n0.25,0x1.8p-1\n", "75e-2,1/4\n3^1/3/4,6/8\n"}) {
+    const Channel coin = channel(rows, "coin.csv");
+    CHECK(coin.row(0)[1].rational() == Rational(1, 4));
+    CHECK(coin.row(1)[0].rational() == Rational(1, 4));
+  }
+  const Channel coin =
+      channel("randomized_response = { epsilon = \"log(3)\", k = \"2^1\" }\n", "coin.toml");
+  CHECK(coin.inputs() == 2);
+  CHECK(overlaps(coin.row(0)[0](Bits{128}), testing::ball("3/4")));
+  CHECK_THROWS_WITH(channel("log(2),1/2\n", "coin.csv"),
+                    Catch::Contains("coin.csv:1: column 1: 'log(2)' is irrational"));
+  CHECK_THROWS_WITH(
+      channel("randomized_response = { epsilon = \"1\", k = \"log(3)\" }\n", "coin.toml"),
+      Catch::Contains("coin.toml:1: 'log(3)' is irrational"));
 }
 
 TEST_CASE("numbers: lists, ranges, mechanisms and hyper-priors speak the same grammar",
