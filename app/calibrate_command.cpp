@@ -4,31 +4,25 @@
 #include "app/answers/number_text.hpp"
 #include "app/calibrate_words.hpp"
 #include "app/commands.hpp"
+#include "app/values.hpp"
 
 namespace plumbline {
 namespace {
 
 const std::string kWithin = "1e-4";  // of --mu
 
-Rational number(const std::string& option, const std::string& text) {
-  try {
-    return Rational::parse(text);
-  } catch (const std::invalid_argument& e) {
-    throw std::invalid_argument("--" + option + ": " + e.what());
-  }
-}
-
 int run(const CalibrateArguments& arguments) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), calibration_text());
-  const NamedTexts numbers = exact_target(written_target(arguments));
+  const NamedReals numbers = exact_target(written_target(arguments));
+  const NamedTexts texts = exact_texts(numbers);
   const PrivacyTarget target = target_of(numbers);
   const Family family(arguments.mechanism, arguments.vary);
   const Direction direction = direction_for(target, common.direction);
   const Stopwatch watch;
   const Calibration found = calibrate(family, target, direction, common.engine, effort_of(common));
   answers.give(
-      calibration_answer({family, numbers, direction, found, common.digits}, watch.seconds()));
+      calibration_answer({family, texts, direction, found, common.digits}, watch.seconds()));
   return answers.finish();
 }
 
@@ -70,9 +64,11 @@ NamedTexts written_target(const CalibrateArguments& a) {
   return found[0];
 }
 
-NamedTexts exact_target(const NamedTexts& written) {
-  NamedTexts out;
-  for (const auto& [name, text] : written) out.emplace_back(name, number(name, text).text());
+NamedReals exact_target(const NamedTexts& written) {
+  NamedReals out;
+  for (const auto& [name, text] : written) {
+    out.emplace_back(name, name == "epsilon" ? read_real(name, text) : read_value(name, text));
+  }
   return out;
 }
 

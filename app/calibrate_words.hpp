@@ -20,12 +20,12 @@ Command* add_calibrate_words(Command& app, CalibrateArguments& arguments,
 /// is one, and whole.
 NamedTexts written_target(const CalibrateArguments& arguments);
 /// The same, exact.
-NamedTexts exact_target(const NamedTexts& written);
+NamedReals exact_target(const NamedTexts& written);
 Direction direction_for(const PrivacyTarget& target, const std::string& direction);
 
 struct CalibrationFound {
   const Family& family;
-  const NamedTexts& target;  ///< exact
+  const NamedTexts& target;  ///< in canonical form
   Direction direction;
   const Calibration& found;
   int digits;

@@ -13,12 +13,11 @@ namespace plumbline {
 namespace {
 
 void give_calibration(const DerivedAnswer& what, AnswerWriter& answers) {
-  Calibration found{what.derived.value, std::nullopt};
-  const std::string safe = text_of(what.derived.findings, "safe");
-  if (!safe.empty()) found.safe = Rational::parse(safe);
+  const Calibration found{what.derived.value, what.derived.safe};
   const Family family(what.asked.mechanism, "");
   answers.give(calibration_answer(
-      {family, what.asked.target, what.asked.direction, found, what.digits}, what.seconds));
+      {family, exact_texts(what.asked.target), what.asked.direction, found, what.digits},
+      what.seconds));
 }
 
 /// All that was found as one object, for programs.

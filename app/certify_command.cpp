@@ -22,8 +22,6 @@
 namespace plumbline {
 namespace {
 
-constexpr int kNotReached = static_cast<int>(AnswerExit::not_reached);
-
 struct Arguments {
   QuantityArguments quantity;
   std::string out;
@@ -89,7 +87,9 @@ std::vector<Item> items_of(const CalibrateArguments& arguments) {
   item.written_more = written_target(arguments);
   // The value written, only a place to start from, is left out: the certificate must do without.
   item.asked.mechanism = family.expression();
-  item.asked.target = exact_target(item.written_more);
+  for (const auto& [name, text] : item.written_more) {
+    item.asked.target.emplace_back(name, read_value(name, text));
+  }
   item.asked.options = {{"vary", family.parameter()}};
   item.asked.direction = direction_for(target_of(item.asked.target), arguments.common.direction);
   if (!arguments.vary.empty()) item.written_more.emplace_back("vary", arguments.vary);
@@ -123,7 +123,7 @@ std::vector<Item> items_of(const TheoremArguments& arguments) {
   item.asked.other = arguments.second;
   if (!arguments.target.empty()) {
     const Rational target = read_value("target", arguments.target);
-    item.asked.target = {{"target", target.text()}};
+    item.asked.target = {{"target", target}};
     item.written_more = {{"target", arguments.target}};
   }
   return {item};
@@ -186,7 +186,7 @@ int run_certify(const std::vector<Item>& items, const CommonOptions& common,
   if (certificates.empty()) return kNotReached;
   // A bundle wherever several were asked for, so that its form does not hang on an interruption.
   write_certificates(certificates, path, items.size() > 1);
-  return all_reached ? 0 : kNotReached;
+  return all_reached ? kAllAsAsked : kNotReached;
 }
 
 struct BundleArguments {

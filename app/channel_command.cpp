@@ -9,7 +9,6 @@
 #include "app/guarded.hpp"
 #include "app/values.hpp"
 #include "reference/channels/channel_values.hpp"
-#include "reference/regions/tv_steps.hpp"
 
 namespace plumbline {
 namespace {
@@ -186,18 +185,26 @@ void give_two_laws(ChannelAnswers& out, const Channel& channel, const LocalPriva
            [&](int digits) { return certified_erasure_guarantee(local, digits); });
 }
 
+/// A number as it is shown.
+struct WrittenPoint {
+  std::string text;
+  Real value;
+};
+
 /// What was asked of the channel, refused before anything is printed.
 struct ChannelQuestion {
   Channel channel;
   std::vector<ConvexFunction> functions;
   std::optional<InputLaws> laws;
   std::optional<Real> epsilon, eta;
+  std::vector<WrittenPoint> deltas_at;
 };
 
 ChannelQuestion question_of(const Arguments& arguments) {
   const Channel given = read_channel(arguments.file);
   ChannelQuestion out{
-      arguments.erase.empty() ? given : erased(given, Rational::parse(arguments.erase)),
+      arguments.erase.empty() ? given : erased(given, read_value("erase", arguments.erase)),
+      {},
       {},
       {},
       {},
@@ -209,8 +216,14 @@ ChannelQuestion question_of(const Arguments& arguments) {
     std::vector<Real> P0 = law("p0", arguments.p0, inputs), P1 = law("p1", arguments.p1, inputs);
     out.laws = InputLaws{std::move(P0), std::move(P1)};
   }
-  if (!arguments.epsilon.empty()) out.epsilon = parse_epsilon(arguments.epsilon);
-  if (!arguments.eta.empty()) out.eta = Real(Rational::parse(arguments.eta));
+  if (!arguments.epsilon.empty()) out.epsilon = read_real("epsilon", arguments.epsilon);
+  if (!arguments.eta.empty()) out.eta = read_real("eta", arguments.eta);
+  for (const std::string& text : arguments.deltas_at) {
+    const std::vector<Real> points = read_reals("delta-at", {text});
+    for (const Real& x : points) {
+      out.deltas_at.push_back({points.size() == 1 ? text : x.text(), x});
+    }
+  }
   return out;
 }
 
@@ -227,10 +240,9 @@ void answer(const Arguments& arguments, AnswerWriter& answers) {
                .add("erasure", arguments.erase)
                .for_people());
   give_privacy(out, local);
-  for (const std::string& text : arguments.deltas_at) {
-    const Real at = parse_epsilon(text);
-    out.give("channel-delta", {{"epsilon", text}},
-             [&](int digits) { return certified_delta(channel, at, digits); });
+  for (const WrittenPoint& at : asked.deltas_at) {
+    out.give("channel-delta", {{"epsilon", at.text}},
+             [&](int digits) { return certified_delta(channel, at.value, digits); });
   }
   give_contraction(out, channel, local, effort);
   give_divergences(out, channel, local, asked.functions);
@@ -255,12 +267,11 @@ void add_channel_command(Command& app, int& exit_code) {
   std::string known;
   for (const std::string& name : convex_function_names()) known += " " + name;
   list("f", a->functions, "divergences, of" + known);
-  list("delta-at", a->deltas_at, "epsilons, numbers or log(q): the delta of (epsilon,delta)-LDP");
+  list("delta-at", a->deltas_at, "epsilons, or ranges: the delta of (epsilon,delta)-LDP");
   list("p0", a->p0, "a law of the input");
   list("p1", a->p1, "another: what the channel makes of the two");
   command->add_option("--erase", a->erase, "erase the output with this probability first");
-  command->add_option("--epsilon", a->epsilon,
-                      "check epsilon-LDP, a number or log(q); exit code 1 if it fails");
+  command->add_option("--epsilon", a->epsilon, "check epsilon-LDP; exit code 1 if it fails");
   command->add_option("--eta", a->eta, "check the total variation; exit code 1 if it is larger");
   add_output_options(*command, a->common, 1000, "then the program gives up");
   command->footer("Example: printf '3/4,1/4\\n1/4,3/4\\n' | plumbline channel - --f kl,chi2");

@@ -9,7 +9,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "reference/regions/composed_tv.hpp"
+#include "reference/arithmetic/number.hpp"
 #include "verify/base/toml_text.hpp"
 
 namespace plumbline {
@@ -129,9 +129,10 @@ Channel read_named(const std::string& file, const std::string& name, const toml:
                      second == "k" ? "4" : "\"0.3\""));
   }
   try {
-    const Real epsilon = parse_epsilon(number_text(file, "epsilon", *table->get("epsilon")));
-    const Rational value = Rational::parse(number_text(file, second, *table->get(second)));
-    if (name == "extremal") return extremal_channel(epsilon, Real(value));
+    const Real epsilon = read_number(number_text(file, "epsilon", *table->get("epsilon")));
+    const Real parameter = read_number(number_text(file, second, *table->get(second)));
+    if (name == "extremal") return extremal_channel(epsilon, parameter);
+    const Rational& value = parameter.as_rational();
     if (!value.is_integer() || value < Rational(2) || value > Rational(1000)) {
       throw std::invalid_argument("k must be an integer in [2, 1000], got " + value.text());
     }

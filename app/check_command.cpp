@@ -85,11 +85,10 @@ int exit_code_of(const std::vector<CheckResult>& results) {
     return std::any_of(results.begin(), results.end(),
                        [&](const CheckResult& r) { return r.verdict == verdict; });
   };
-  const AnswerExit code = any(Verdict::contradiction) ? AnswerExit::contradiction
-                          : any(Verdict::refuted)     ? AnswerExit::wrong
-                          : any(Verdict::unconfirmed) ? AnswerExit::not_reached
-                                                      : AnswerExit::as_asked;
-  return static_cast<int>(code);
+  return any(Verdict::contradiction) ? kContradiction
+         : any(Verdict::refuted)     ? kWrong
+         : any(Verdict::unconfirmed) ? kNotReached
+                                     : kAllAsAsked;
 }
 
 void require_no_contradiction(const std::vector<CheckResult>& results) {

@@ -9,6 +9,7 @@
 #include "app/answers/answer_json.hpp"
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
+#include "app/values.hpp"
 #include "verify/base/text_file.hpp"
 #include "verify/claims/claims_junit.hpp"
 #include "verify/claims/run.hpp"
@@ -19,7 +20,7 @@ namespace {
 
 struct Arguments {
   std::vector<std::string> files;
-  std::vector<long> lines;
+  std::vector<std::string> lines;
   int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   double timeout = 60;
   bool all = false;
@@ -90,7 +91,9 @@ void say_what_is_known(const ClaimsRun& run, const KnownViolations& known) {
 ClaimsOptions options_of(const Arguments& arguments) {
   ClaimsOptions options;
   options.files = arguments.files;
-  options.lines.insert(arguments.lines.begin(), arguments.lines.end());
+  for (const Rational& line : read_values("line", arguments.lines)) {
+    options.lines.insert(whole_number("line", line, 1));
+  }
   options.threads = arguments.threads;
   options.seconds = arguments.timeout;
   options.fail_on = mildest_failure(arguments.fail_on);
@@ -135,7 +138,8 @@ void add_claims_command(Command& app, int& exit_code) {
   Command* command = app.add_subcommand("claims", "judge answers of other accountants");
   command->add_option("files", arguments->files, "JSON Lines or CSV; - is standard input")
       ->required();
-  command->add_option("--line", arguments->lines, "only these lines of each file");
+  command->add_option("--line", arguments->lines,
+                      "only these lines of each file, or ranges lo:hi:count of them");
   add_format_options(*command, arguments->format, "claim");
   command->add_flag("--all", arguments->all,
                     "show every verdict, not only violated and undecided ones");

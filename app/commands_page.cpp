@@ -165,6 +165,7 @@ std::string commands_page(const CommandText& program) {
   for (const CommandText& command : program.subcommands) {
     out += fmt::format("| [`{}`](#{}) | {} |\n", command.name, command.name, cell(command.help));
   }
+  out += "\nHow [numbers](numbers.md) are written is the same in all of them.\n";
   out += "\n" + block(program.footer) + "\n## Shared options\n\n" + option_table(shared);
   for (const CommandText& command : program.subcommands) out += section(command, program, shared);
   while (out.ends_with("\n\n")) out.pop_back();

@@ -1,11 +1,11 @@
 /// The options shared by all commands that certify values.
 #pragma once
 
-#include <chrono>
 #include <string>
 
 #include "app/answers/writer.hpp"
 #include "app/words.hpp"
+#include "reference/arithmetic/stopwatch.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {
@@ -44,16 +44,5 @@ Poll deadline_in(double seconds);
 
 /// Digits and deadline for the reference layer; the clock starts now.
 Effort effort_of(const CommonOptions& options);
-
-/// Seconds since it was made.
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 }  // namespace plumbline

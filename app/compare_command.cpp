@@ -100,8 +100,8 @@ const TextLayout kBoundText = {
 
 int run_bound(const BoundArguments& arguments) {
   AnswerWriter answers(format_of(arguments.format), kBoundText);
-  const Rational epsilon = Rational::parse(arguments.epsilon);
-  const Rational delta = Rational::parse(arguments.delta);
+  const Real epsilon = read_real("epsilon", arguments.epsilon);
+  const Rational delta = read_value("delta", arguments.delta);
   for (const Rational& kappa : read_values("kappa", {arguments.kappa})) {
     const CertifiedReroBound bound = certified_rero_bound(epsilon, delta, kappa, arguments.digits);
     answers.give(AnswerBuilder("value")

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <stdexcept>
 
@@ -28,17 +27,10 @@ struct Arguments {
   bool csv = false, area = false;
 };
 
-long whole_number(const std::string& option, const Rational& x) {
-  if (!x.is_integer() || x.sign() < 0 || x > Rational(1000000000)) {
-    throw std::invalid_argument("--" + option + " must be an integer in [0, 10^9], got " +
-                                x.text());
-  }
-  return std::lround(x.approximate());
-}
-
 /// Lists of the same length, or of one element that serves all.
-const std::string& element(const std::string& option, const std::vector<std::string>& list,
-                           size_t i, size_t count) {
+template <class Number>
+const Number& element(const std::string& option, const std::vector<Number>& list, size_t i,
+                      size_t count) {
   if (list.size() != 1 && list.size() != count) {
     throw std::invalid_argument(fmt::format(
         "--{} has {} values; give one for each of the {} kinds of steps, or one for all", option,
@@ -47,44 +39,32 @@ const std::string& element(const std::string& option, const std::vector<std::str
   return list.size() == 1 ? list.front() : list[i];
 }
 
-Rational number(const std::string& option, const std::string& text) {
-  try {
-    return Rational::parse(text);
-  } catch (const std::invalid_argument& e) {
-    throw std::invalid_argument("--" + option + ": " + e.what());
-  }
-}
-
 ComposedTv read(const Arguments& arguments) {
-  const size_t count = std::max({arguments.epsilons.size(), arguments.deltas.size(),
-                                 arguments.etas.size(), arguments.steps.size()});
+  const std::vector<Real> epsilons = read_reals("epsilon", arguments.epsilons),
+                          deltas = read_reals("delta", arguments.deltas),
+                          etas = read_reals("eta", arguments.etas);
+  const std::vector<Rational> counts = read_values("steps", arguments.steps);
+  const size_t count = std::max({epsilons.size(), deltas.size(), etas.size(), counts.size()});
   std::vector<TvSteps> steps;
   for (size_t i = 0; i < count; ++i) {
     TvSteps one{Real(Rational(0)), Real(Rational(0)), std::nullopt, 1};
-    const std::string epsilon = element("epsilon", arguments.epsilons, i, count);
-    try {
-      one.epsilon = parse_epsilon(epsilon);
-    } catch (const std::invalid_argument& e) {
-      throw std::invalid_argument(fmt::format("--epsilon: {}", e.what()));
-    }
-    one.delta = number("delta", element("delta", arguments.deltas, i, count));
-    if (!arguments.etas.empty()) {
-      one.eta = number("eta", element("eta", arguments.etas, i, count));
-    }
-    one.count = whole_number("steps", number("steps", element("steps", arguments.steps, i, count)));
+    one.epsilon = element("epsilon", epsilons, i, count);
+    one.delta = element("delta", deltas, i, count);
+    if (!etas.empty()) one.eta = element("eta", etas, i, count);
+    one.count = whole_number("steps", element("steps", counts, i, count), 0);
     if (!arguments.rate.empty()) {
       ComposedTv check({one});  // in the words of what was given
-      one = subsampled(one, number("subsample", arguments.rate));
+      one = subsampled(one, read_value("subsample", arguments.rate));
     }
     steps.push_back(one);
   }
   return ComposedTv(std::move(steps));
 }
 
-/// Rationals and their logarithms as they were given.
+/// Logarithms of rationals as such, whatever they were written as.
 std::string real_text(const Real& x) {
   const auto ratio = TvSteps{x, Real(Rational(0)), std::nullopt, 1}.exact_ratio();
-  return ratio && !x.rational() ? "log(" + ratio->text() + ")" : short_text(x);
+  return ratio && !x.rational() ? "log(" + ratio->text() + ")" : x.text();
 }
 
 std::string steps_text(const ComposedTv& composed) {
@@ -92,8 +72,8 @@ std::string steps_text(const ComposedTv& composed) {
   for (const TvSteps& one : composed.steps()) {
     if (!out.empty()) out += ", ";
     out += fmt::format("{} x (epsilon={}, delta={}", one.count, real_text(one.epsilon),
-                       short_text(one.delta));
-    if (one.eta) out += ", eta=" + short_text(*one.eta);
+                       one.delta.text());
+    if (one.eta) out += ", eta=" + one.eta->text();
     out += ")";
   }
   return out;
@@ -123,19 +103,6 @@ std::string epsilon_text(const ComposedTv& composed, long j) {
   return composed.epsilon(j, Bits{512}).decimal_bounds(20).second;
 }
 
-/// Numbers, ranges of them, or logarithms.
-std::vector<Real> epsilons_asked(const std::vector<std::string>& texts) {
-  std::vector<Real> out;
-  for (const std::string& text : texts) {
-    if (text.rfind("log(", 0) == 0) {
-      out.push_back(parse_epsilon(text));
-    } else {
-      for (const Rational& x : read_values("at", {text})) out.emplace_back(x);
-    }
-  }
-  return out;
-}
-
 std::vector<long> asked(const Arguments& arguments, long reach) {
   std::vector<long> out;
   if (arguments.csv && arguments.js.empty()) {
@@ -145,7 +112,7 @@ std::vector<long> asked(const Arguments& arguments, long reach) {
     }
     for (long j = 0; j <= reach; ++j) out.push_back(j);
   } else if (!arguments.js.empty()) {
-    for (const Rational& j : read_values("j", arguments.js)) out.push_back(whole_number("j", j));
+    for (const Rational& j : read_values("j", arguments.js)) out.push_back(whole_number("j", j, 0));
   } else {
     const long rows = std::min(reach, kAllRows);
     for (long i = 0; i <= rows; ++i) {
@@ -192,7 +159,7 @@ TvQuestion question_of(const Arguments& arguments) {
                  refined,
                  js,
                  read_values("alpha", arguments.alphas),
-                 epsilons_asked(arguments.at),
+                 read_reals("at", arguments.at),
                  read_values("at-delta", arguments.at_delta)};
   check_table(arguments);
   return out;
@@ -424,7 +391,7 @@ void add_compose_tv_command(Command& app, int& exit_code) {
                         const std::string& help) {
     return command->add_option("--" + name, into, help)->expected(1, -1)->delimiter(',');
   };
-  list("epsilon", a->epsilons, "of one step: a number or log(q); several for several kinds")
+  list("epsilon", a->epsilons, "of one step: 1, log(3), ...; several for several kinds")
       ->required();
   list("delta", a->deltas, "of one step (0)");
   list("eta", a->etas, "total variation of one step; without it, no bound but that of epsilon");
@@ -432,7 +399,7 @@ void add_compose_tv_command(Command& app, int& exit_code) {
   command->add_option("--subsample", a->rate,
                       "sampling rate: each step sees a random subset (Proposition 1)");
   list("j", a->js, "which kinks (multiples of epsilon), or ranges lo:hi:count");
-  list("at", a->at, "the delta at these epsilons, kinks or not: numbers, log(q), ranges");
+  list("at", a->at, "the delta at these epsilons, kinks or not, or ranges");
   list("at-delta", a->at_delta, "the smallest epsilon at these deltas");
   list("alpha", a->alphas, "points of the composed trade-off function");
   command->add_flag("--csv", a->csv, "all j (or the given j or alpha) as one CSV table");

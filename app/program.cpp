@@ -18,10 +18,6 @@
 namespace plumbline {
 namespace {
 
-constexpr int kBadInput = static_cast<int>(AnswerExit::bad_input);
-constexpr int kContradiction = static_cast<int>(AnswerExit::contradiction);
-constexpr int kNotReached = static_cast<int>(AnswerExit::not_reached);
-
 int refuse(const std::string& what) {
   fmt::print(stderr, "plumbline: {}\n", what);
   return kBadInput;

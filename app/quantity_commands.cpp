@@ -31,8 +31,7 @@ struct AskedQuantity {
   PrivacyProfile profile;
 };
 
-void answer_at(AskedQuantity& asked, const Rational& at, const Effort& effort,
-               AnswerWriter& answers) {
+void answer_at(AskedQuantity& asked, const Real& at, const Effort& effort, AnswerWriter& answers) {
   const QuantityEntry& quantity = asked.quantity;
   const Direction direction = asked.profile.direction();
   const Stopwatch watch;
@@ -54,22 +53,27 @@ void answer_at(AskedQuantity& asked, const Rational& at, const Effort& effort,
   explain(asked.common, asked.profile);
 }
 
+std::vector<Real> points_of(const QuantityEntry& quantity, const std::vector<std::string>& texts) {
+  if (quantity.argument.empty()) return {Real(Rational(0))};
+  if (quantity.any_real) return read_reals(quantity.argument, texts);
+  const std::vector<Rational> points = read_values(quantity.argument, texts);
+  return {points.begin(), points.end()};
+}
+
 int run_quantity(const QuantityEntry& quantity, const QuantityArguments& arguments) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), kQuantityText);
   const Composition composition = Composition::parse(arguments.mechanism);
   const Direction direction =
       quantity.forward_only ? Direction::forward : parse_direction(common.direction);
-  const std::vector<Rational> points = quantity.argument.empty()
-                                           ? std::vector<Rational>{Rational(0)}
-                                           : read_values(quantity.argument, arguments.at);
+  const std::vector<Real> points = points_of(quantity, arguments.at);
   AskedQuantity asked{quantity, common, PrivacyProfile(composition, direction, common.engine)};
   const Effort effort = effort_of(common);
   answers.give(AnswerBuilder("heading")
                    .add("mechanism", composition.expression())
                    .add("direction", direction_name(direction))
                    .for_people());
-  for (const Rational& at : points) answer_at(asked, at, effort, answers);
+  for (const Real& at : points) answer_at(asked, at, effort, answers);
   return answers.finish();
 }
 

@@ -1,5 +1,4 @@
 /// tv-limit and noisy-sgd: Theorem 3 and Section VI-D of Ghazi and Issa 2024.
-#include <cmath>
 #include <memory>
 #include <stdexcept>
 
@@ -15,12 +14,7 @@ namespace {
 
 constexpr int kMostDigits = 1000;
 
-long steps_number(const Rational& x) {
-  if (!x.is_integer() || x.sign() <= 0 || x > Rational(100000000)) {
-    throw std::invalid_argument("--steps must be an integer in [1, 10^8], got " + x.text());
-  }
-  return std::lround(x.approximate());
-}
+long steps_number(const Rational& x) { return whole_number("steps", x, 1, 8); }
 
 struct LimitArguments {
   CommonOptions common;
@@ -35,13 +29,18 @@ const TextLayout kLimitText = {
      "n={at.steps}: sup|f - G_mu| = {value}{value.mark}[, rate n^{observed_rate}]; n kl = {kl}, n "
      "kappa2 = {kappa2}, n kappa3 = {kappa3}\n"}};
 
+/// What is asked, read and refused before anything is computed.
+struct LimitQuestion {
+  Rational mu, c;
+  std::vector<Rational> steps;
+};
+
 /// Of n steps; `before` is the distance of fewer, if there is one yet.
-DistanceAfter answer_limit(const LimitArguments& arguments, const Rational& steps,
+DistanceAfter answer_limit(const LimitQuestion& question, const Rational& steps,
                            const std::optional<DistanceAfter>& before, const Effort& effort,
                            AnswerWriter& answers) {
-  const Rational mu = read_value("mu", arguments.mu),
-                 c = read_value("exponent", arguments.exponent);
-  const int digits = arguments.common.digits;
+  const Rational &mu = question.mu, &c = question.c;
+  const int digits = effort.digits;
   const Stopwatch watch;
   const long n = steps_number(steps);
   const ComposedTv composed = gaussian_sequence(mu, c, n);
@@ -68,12 +67,13 @@ DistanceAfter answer_limit(const LimitArguments& arguments, const Rational& step
 }
 
 void answer(const LimitArguments& arguments, AnswerWriter& answers) {
-  read_value("mu", arguments.mu);
-  read_value("exponent", arguments.exponent);
+  const LimitQuestion question{read_value("mu", arguments.mu),
+                               read_value("exponent", arguments.exponent),
+                               read_values("steps", arguments.steps)};
   const Effort effort = effort_of(arguments.common);
   std::optional<DistanceAfter> before;
-  for (const Rational& steps : read_values("steps", arguments.steps)) {
-    before = answer_limit(arguments, steps, before, effort, answers);
+  for (const Rational& steps : question.steps) {
+    before = answer_limit(question, steps, before, effort, answers);
   }
 }
 

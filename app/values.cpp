@@ -1,31 +1,30 @@
 #include "app/values.hpp"
 
-#include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <stdexcept>
 
 #include "verify/base/points.hpp"
 
 namespace plumbline {
 
-std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
-  std::vector<std::string> out;
-  for (int i = argc - 1; i > 0; --i) {
-    std::string text = argv[i];
-    const bool negative =
-        text.size() > 1 && text[0] == '-' &&
-        (std::isdigit(static_cast<unsigned char>(text[1])) != 0 || text[1] == '.');
-    out.push_back(negative ? " " + text : text);
-  }
-  return out;
+namespace {
+
+/// Whether a word is a number with a minus: `-1.5`, `-.5`, `-log(3)`.
+bool is_negative_number(const std::string& text) {
+  if (text.size() < 2 || text[0] != '-') return false;
+  if (std::isdigit(static_cast<unsigned char>(text[1])) != 0 || text[1] == '.') return true;
+  return text.rfind("-log(", 0) == 0 || text.rfind("-exp(", 0) == 0 || text.rfind("-sqrt(", 0) == 0;
 }
 
-std::vector<Rational> read_values(const std::string& option,
-                                  const std::vector<std::string>& texts) {
-  std::vector<Rational> out;
+/// What `read` makes of each text, in order.
+template <class Number>
+std::vector<Number> all_of(const std::string& option, const std::vector<std::string>& texts,
+                           std::vector<Number> (*read)(std::string_view)) {
+  std::vector<Number> out;
   for (const std::string& text : texts) {
     try {
-      for (const Rational& x : parse_points(text)) out.push_back(x);
+      for (const Number& x : read(text)) out.push_back(x);
     } catch (const std::invalid_argument& e) {
       throw std::invalid_argument("--" + option + ": " + e.what());
     }
@@ -33,12 +32,46 @@ std::vector<Rational> read_values(const std::string& option,
   return out;
 }
 
-Rational read_value(const std::string& option, const std::string& text) {
-  const std::vector<Rational> values = read_values(option, {text});
-  if (values.size() != 1) {
-    throw std::invalid_argument("--" + option + " takes one number, got '" + text + "'");
+template <class Number>
+Number only(const std::string& option, const std::string& text, const std::vector<Number>& values) {
+  if (values.size() == 1) return values.front();
+  throw std::invalid_argument("--" + option + " takes one number, got '" + text + "'");
+}
+
+}  // namespace
+
+std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
+  std::vector<std::string> out;
+  for (int i = argc - 1; i > 0; --i) {
+    const std::string text = argv[i];
+    out.push_back(is_negative_number(text) ? " " + text : text);
   }
-  return values.front();
+  return out;
+}
+
+std::vector<Rational> read_values(const std::string& option,
+                                  const std::vector<std::string>& texts) {
+  return all_of(option, texts, parse_points);
+}
+
+std::vector<Real> read_reals(const std::string& option, const std::vector<std::string>& texts) {
+  return all_of(option, texts, read_points);
+}
+
+Rational read_value(const std::string& option, const std::string& text) {
+  return only(option, text, read_values(option, {text}));
+}
+
+Real read_real(const std::string& option, const std::string& text) {
+  return only(option, text, read_reals(option, {text}));
+}
+
+long whole_number(const std::string& option, const Rational& x, long least, int most) {
+  if (x.is_integer() && Rational(least) <= x && x <= power_of_ten(most)) {
+    return std::lround(x.approximate());
+  }
+  throw std::invalid_argument("--" + option + " must be an integer in [" + std::to_string(least) +
+                              ", 10^" + std::to_string(most) + "], got " + x.text());
 }
 
 }  // namespace plumbline

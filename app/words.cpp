@@ -4,7 +4,11 @@
 #include <cmath>
 #include <deque>
 #include <sstream>
+#include <type_traits>
 #include <utility>
+
+#include "reference/arithmetic/number.hpp"
+#include "reference/engines/named_texts.hpp"
 
 namespace plumbline {
 namespace {
@@ -17,6 +21,25 @@ CLI::Validator seconds_validator() {
     return "'" + text + "' is not a number of seconds above 0";
   };
   return CLI::Validator(complaint, "SECONDS");
+}
+
+/// Any spelling of a number (number.hpp), as CLI11 reads it; what is none is left to the checks.
+CLI::Validator any_spelling(bool whole) {
+  const auto plain = [whole](std::string& text) -> std::string {
+    constexpr double kMost = 1e9;
+    try {
+      const Real x = read_number(text);
+      if (!whole) {
+        text = exact_text(x.approximate());
+      } else if (x.rational() && x.rational()->is_integer() &&
+                 std::fabs(x.approximate()) <= kMost) {
+        text = std::to_string(std::lround(x.approximate()));
+      }
+    } catch (const std::invalid_argument&) {
+    }
+    return "";
+  };
+  return CLI::Validator(plain, "");
 }
 
 CLI::Validator validator(const WordCheck& check) {
@@ -131,12 +154,13 @@ Option* Command::kept(CLI::Option* option) { return &members_->options.emplace_b
 
 template <class T>
 Option* Command::add_option(const std::string& names, T& into, const std::string& help) {
-  return kept(app_->add_option(names, into, help));
+  CLI::Option* option = app_->add_option(names, into, help);
+  if constexpr (std::is_arithmetic_v<T>) option->transform(any_spelling(std::is_integral_v<T>));
+  return kept(option);
 }
 template Option* Command::add_option(const std::string&, std::string&, const std::string&);
 template Option* Command::add_option(const std::string&, int&, const std::string&);
 template Option* Command::add_option(const std::string&, double&, const std::string&);
-template Option* Command::add_option(const std::string&, std::vector<long>&, const std::string&);
 template Option* Command::add_option(const std::string&, std::vector<std::string>&,
                                      const std::string&);
 

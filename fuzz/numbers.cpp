@@ -1,6 +1,7 @@
 #include <stdexcept>
 
 #include "fuzz/targets.hpp"
+#include "reference/arithmetic/number.hpp"
 #include "verify/base/points.hpp"
 #include "verify/suite/cases/printed.hpp"
 
@@ -8,8 +9,11 @@ namespace plumbline::fuzz {
 
 void numbers(const std::string& text) {
   try {
-    const Rational x = Rational::parse(text);
-    require(Rational::parse(x.text()) == x, "text() does not read back");
+    const Real x = read_number(text), again = read_number(x.text());
+    const bool same =
+        x.rational() ? again.rational() == x.rational() : overlaps(x(Bits{256}), again(Bits{256}));
+    require(same, "text() does not read back");
+    if (x.rational()) require(Rational::parse(text) == *x.rational(), "read in two ways");
   } catch (const std::invalid_argument&) {
   }
   try {

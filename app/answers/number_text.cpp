@@ -55,8 +55,4 @@ std::string decimal_text(const Rational& x) {
   return text;
 }
 
-std::string short_text(const Real& x, int digits) {
-  return x.rational() ? x.rational()->text() : x(Bits{128}).decimal_bounds(digits).first + "...";
-}
-
 }  // namespace plumbline

@@ -25,7 +25,5 @@ std::string approximate_text(double value, const std::string& format);
 
 /// A fraction as a decimal of any length where it is one.
 std::string decimal_text(const Rational& x);
-/// A rational as it is, anything else as the first digits and "...".
-std::string short_text(const Real& x, int digits = 12);
 
 }  // namespace plumbline

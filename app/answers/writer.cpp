@@ -35,11 +35,7 @@ void AnswerWriter::refuse(const std::string& why) {
 
 int AnswerWriter::finish() {
   renderer_->finish();
-  const AnswerExit code = any_wrong_      ? AnswerExit::wrong
-                          : any_refused_  ? AnswerExit::bad_input
-                          : !all_reached_ ? AnswerExit::not_reached
-                                          : AnswerExit::as_asked;
-  return static_cast<int>(code);
+  return any_wrong_ ? kWrong : any_refused_ ? kBadInput : !all_reached_ ? kNotReached : kAllAsAsked;
 }
 
 }  // namespace plumbline

@@ -2,17 +2,9 @@
 #pragma once
 
 #include "app/answers/renderer.hpp"
+#include "verify/base/exit_code.hpp"
 
 namespace plumbline {
-
-/// What a command's exit code says.
-enum class AnswerExit : int {
-  as_asked = 0,
-  wrong = 1,
-  bad_input = 2,
-  not_reached = 3,
-  contradiction = 4
-};
 
 class AnswerWriter {
  public:

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
@@ -56,6 +57,24 @@ std::string decimal(const arf_t x, int digits, mpfr_rnd_t direction) {
   mpfr_free_str(s);
   mpfr_clear(y);
   return tidy(out);
+}
+
+/// Exactly x, where that is finite and of at most a hundred thousand digits on either side of the
+/// point.
+std::optional<Rational> rational_of(const arf_t x) {
+  constexpr slong kMostBits = 332192;  // 10^100000
+  if (arf_is_zero(x)) return Rational(0);
+  if (!arf_is_finite(x)) return std::nullopt;
+  const slong bits = arf_abs_bound_lt_2exp_si(x);
+  if (bits > kMostBits || bits < -kMostBits) return std::nullopt;
+  fmpz_t mantissa, exponent;
+  fmpz_init(mantissa);
+  fmpz_init(exponent);
+  arf_get_fmpz_2exp(mantissa, exponent, x);
+  Rational out = Rational::dyadic(mantissa, fmpz_get_si(exponent));
+  fmpz_clear(mantissa);
+  fmpz_clear(exponent);
+  return out;
 }
 
 double log_of(const arf_t x) {
@@ -181,18 +200,45 @@ double Ball::relative_digits() const {
 double Ball::approximate() const { return arf_get_d(arb_midref(b_), ARF_RND_NEAR); }
 double Ball::log_approximate() const { return log_of(arb_midref(b_)); }
 
+namespace {
+
+/// The ends of a ball, rounded outward to more bits than it has.
+struct ArfEnds {
+  explicit ArfEnds(const Ball& x) {
+    arf_init(lower);
+    arf_init(upper);
+    const slong exact_enough = std::max<slong>(x.precision().n, 53) + 64;
+    arb_get_lbound_arf(lower, x.raw(), exact_enough);
+    arb_get_ubound_arf(upper, x.raw(), exact_enough);
+  }
+  ArfEnds(const ArfEnds&) = delete;
+  ArfEnds& operator=(const ArfEnds&) = delete;
+  ~ArfEnds() {
+    arf_clear(lower);
+    arf_clear(upper);
+  }
+  arf_t lower, upper;
+};
+
+}  // namespace
+
 std::pair<std::string, std::string> Ball::decimal_bounds(int digits) const {
-  arf_t lo, hi;
-  arf_init(lo);
-  arf_init(hi);
-  const slong exact_enough = std::max<slong>(p_.n, 53) + 64;
-  arb_get_lbound_arf(lo, b_, exact_enough);
-  arb_get_ubound_arf(hi, b_, exact_enough);
-  std::pair<std::string, std::string> out{decimal(lo, digits, MPFR_RNDD),
-                                          decimal(hi, digits, MPFR_RNDU)};
-  arf_clear(lo);
-  arf_clear(hi);
-  return out;
+  const ArfEnds ends(*this);
+  return {decimal(ends.lower, digits, MPFR_RNDD), decimal(ends.upper, digits, MPFR_RNDU)};
+}
+
+std::pair<std::optional<Rational>, std::optional<Rational>> Ball::decimal_ends(int digits) const {
+  const ArfEnds ends(*this);
+  std::optional<Rational> lower = rational_of(ends.lower), upper = rational_of(ends.upper);
+  if (lower) lower = decimal_below(*lower, digits);
+  if (upper) upper = decimal_above(*upper, digits);
+  return {lower, upper};
+}
+
+Rational decimal_near(const Ball& x, int digits) {
+  const std::optional<Rational> out = x.midpoint().decimal_ends(digits).first;
+  if (!out) throw std::invalid_argument("no decimal is near a number that is infinite or unknown");
+  return *out;
 }
 
 Ball operator+(const Ball& a, const Ball& b) { return apply(arb_add, a, b); }

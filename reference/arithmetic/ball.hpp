@@ -71,6 +71,9 @@ class Ball {
   /// Strings with lo <= every point <= hi, `digits` significant digits each, lo rounded down and
   /// hi up. "-inf" and "inf" for unbounded balls.
   std::pair<std::string, std::string> decimal_bounds(int digits) const;
+  /// The numbers that these strings say; nothing for an end that is infinite, or of which the
+  /// exponent is beyond what Rational::parse reads.
+  std::pair<std::optional<Rational>, std::optional<Rational>> decimal_ends(int digits) const;
 
   friend Ball operator+(const Ball& a, const Ball& b);
   friend Ball operator-(const Ball& a, const Ball& b);
@@ -134,6 +137,10 @@ Ball normal_cdf(const Ball& x);
 Ball normal_survival(const Ball& x);
 /// Phi^{-1}(p) for 0 < p < 1 given as a ball: a certified enclosure (Newton, then a sign check).
 Ball normal_quantile(const Ball& p);
+
+/// The decimal of so many significant digits at the middle of the ball, or next below it: a
+/// heuristic value, which bounds nothing. Throws std::invalid_argument where there is none.
+Rational decimal_near(const Ball& x, int digits);
 
 /// The double, meant exactly.
 inline Ball exact(double x, Bits p) { return Ball::from_binary64(x, p); }

@@ -1,90 +1,10 @@
 #include "reference/arithmetic/rational.hpp"
 
-#include <cctype>
 #include <cmath>
 #include <stdexcept>
 
 namespace plumbline {
 namespace {
-
-constexpr long kMaxExponent = 100000;
-
-[[noreturn]] void refuse(std::string_view text, const char* why = "") {
-  throw std::invalid_argument("not a number: '" + std::string(text) + "'" + why +
-                              " (write a decimal, a fraction such as 1/3, or a hex float)");
-}
-
-bool is_digit_of(char c, int base) {
-  return base == 16 ? std::isxdigit(static_cast<unsigned char>(c)) != 0
-                    : std::isdigit(static_cast<unsigned char>(c)) != 0;
-}
-
-/// Reads `digits[.digits]` and an optional exponent: e for base 10 (power of 10), p for base 16
-/// (power of 2). `whole` is only for the error message.
-Rational parse_unsigned(std::string_view body, int base, std::string_view whole) {
-  std::string mantissa;
-  long after_point = 0;
-  bool point = false;
-  size_t i = 0;
-  for (; i < body.size(); ++i) {
-    if (body[i] == '.' && !point) {
-      point = true;
-    } else if (is_digit_of(body[i], base)) {
-      mantissa += body[i];
-      if (point) ++after_point;
-    } else {
-      break;
-    }
-  }
-  if (mantissa.empty()) refuse(whole);
-  long exponent = 0;
-  if (i < body.size()) {
-    const char mark = static_cast<char>(std::tolower(static_cast<unsigned char>(body[i])));
-    if (mark != (base == 16 ? 'p' : 'e')) refuse(whole);
-    ++i;
-    bool negative = false;
-    if (i < body.size() && (body[i] == '+' || body[i] == '-')) negative = body[i++] == '-';
-    if (i == body.size()) refuse(whole);
-    for (; i < body.size(); ++i) {
-      if (!is_digit_of(body[i], 10)) refuse(whole);
-      exponent = exponent * 10 + (body[i] - '0');
-      if (exponent > kMaxExponent) refuse(whole, ": exponent too large");
-    }
-    if (negative) exponent = -exponent;
-  }
-  if (static_cast<long>(mantissa.size()) > kMaxExponent) refuse(whole, ": too many digits");
-  fmpz_t m, scale;
-  fmpz_init(m);
-  fmpz_init(scale);
-  const int status = fmpz_set_str(m, mantissa.c_str(), base);
-  const long shift = base == 16 ? exponent - 4 * after_point : exponent - after_point;
-  fmpz_set_ui(scale, base == 16 ? 2 : 10);
-  fmpz_pow_ui(scale, scale, static_cast<ulong>(shift < 0 ? -shift : shift));
-  Rational result;
-  fmpq* q = const_cast<fmpq*>(result.raw());
-  if (shift < 0) {
-    fmpq_set_fmpz_frac(q, m, scale);
-  } else {
-    fmpz_mul(m, m, scale);
-    fmpq_set_fmpz(q, m);
-  }
-  fmpz_clear(m);
-  fmpz_clear(scale);
-  if (status != 0) refuse(whole);
-  return result;
-}
-
-Rational parse_signed(std::string_view part, std::string_view whole) {
-  bool negative = false;
-  if (!part.empty() && (part.front() == '+' || part.front() == '-')) {
-    negative = part.front() == '-';
-    part.remove_prefix(1);
-  }
-  const bool hex = part.size() > 2 && part[0] == '0' && (part[1] == 'x' || part[1] == 'X');
-  if (hex) part.remove_prefix(2);
-  Rational r = parse_unsigned(part, hex ? 16 : 10, whole);
-  return negative ? -r : r;
-}
 
 std::string decimal_string(const fmpz_t n) {
   char* s = fmpz_get_str(nullptr, 10, n);
@@ -104,32 +24,41 @@ long strip(fmpz_t n, ulong prime) {
 
 }  // namespace
 
-Rational Rational::parse(std::string_view text) {
-  std::string_view t = text;
-  while (!t.empty() && std::isspace(static_cast<unsigned char>(t.front()))) t.remove_prefix(1);
-  while (!t.empty() && std::isspace(static_cast<unsigned char>(t.back()))) t.remove_suffix(1);
-  const size_t slash = t.find('/');
-  if (slash == std::string_view::npos) return parse_signed(t, text);
-  const Rational den = parse_signed(t.substr(slash + 1), text);
-  if (den.is_zero()) refuse(text, ": denominator is zero");
-  return parse_signed(t.substr(0, slash), text) / den;
+Rational Rational::natural(const std::string& digits, int base) {
+  fmpz_t n;
+  fmpz_init(n);
+  const int status = fmpz_set_str(n, digits.c_str(), base);
+  Rational out;
+  fmpq_set_fmpz(out.q_, n);
+  fmpz_clear(n);
+  if (status != 0) throw std::invalid_argument("not digits: '" + digits + "'");
+  return out;
 }
 
 Rational Rational::from_binary64(double x) {
   if (!std::isfinite(x)) throw std::invalid_argument("not a finite number");
   int exponent = 0;
   const double m = std::frexp(x, &exponent);
-  const long mantissa = static_cast<long>(std::ldexp(m, 53));  // exact: |m| < 1 has 53 bits
-  exponent -= 53;
-  Rational r(mantissa);
-  fmpz_t scale;
-  fmpz_init(scale);
-  fmpz_one(scale);
-  fmpz_mul_2exp(scale, scale, static_cast<ulong>(std::abs(exponent)));
-  Rational s;
-  fmpq_set_fmpz(s.q_, scale);
-  fmpz_clear(scale);
-  return exponent < 0 ? r / s : r * s;
+  fmpz_t mantissa;
+  fmpz_init_set_si(mantissa, static_cast<slong>(std::ldexp(m, 53)));  // exact: |m| < 1 has 53 bits
+  Rational out = dyadic(mantissa, exponent - 53);
+  fmpz_clear(mantissa);
+  return out;
+}
+
+Rational Rational::dyadic(const fmpz_t mantissa, long exponent) {
+  Rational out;
+  fmpq_set_fmpz(out.q_, mantissa);
+  if (exponent < 0) {
+    fmpq_div_2exp(out.q_, out.q_, static_cast<ulong>(-exponent));
+  } else {
+    fmpq_mul_2exp(out.q_, out.q_, static_cast<ulong>(exponent));
+  }
+  return out;
+}
+
+long Rational::bits() const {
+  return static_cast<long>(fmpz_bits(fmpq_numref(q_)) + fmpz_bits(fmpq_denref(q_)));
 }
 
 bool Rational::is_integer() const { return fmpz_is_one(fmpq_denref(q_)) != 0; }
@@ -234,9 +163,44 @@ Rational gcd(const Rational& a, const Rational& b) {
   return r;
 }
 
+std::optional<Rational> rational_root(const Rational& x) {
+  if (fmpz_is_square(fmpq_numref(x.q_)) == 0 || fmpz_is_square(fmpq_denref(x.q_)) == 0) {
+    return std::nullopt;
+  }
+  Rational out;
+  fmpz_sqrt(fmpq_numref(out.q_), fmpq_numref(x.q_));
+  fmpz_sqrt(fmpq_denref(out.q_), fmpq_denref(x.q_));
+  return out;
+}
+
 Rational power_of_ten(long n) {
   const Rational size = power(Rational(10), n < 0 ? -n : n);
   return n < 0 ? Rational(1) / size : size;
+}
+
+Rational decimal_below(const Rational& x, int digits) {
+  if (x.is_zero()) return x;
+  const Rational size = x.sign() < 0 ? -x : x;
+  const auto bits = [](const fmpz_t n) { return static_cast<double>(fmpz_bits(n)); };
+  // The exponent of the first digit: nearly, then exactly.
+  constexpr double kLog10Of2 = 0.301029995663981;
+  const double log2 = bits(fmpq_numref(x.raw())) - bits(fmpq_denref(x.raw()));
+  long first = static_cast<long>(std::floor(kLog10Of2 * log2));
+  while (size < power_of_ten(first)) --first;
+  while (power_of_ten(first + 1) <= size) ++first;
+  const Rational unit = power_of_ten(first + 1 - digits);
+  return floor(x / unit) * unit;
+}
+
+Rational decimal_above(const Rational& x, int digits) { return -decimal_below(-x, digits); }
+
+Rational decimal_nearest(const Rational& x, int digits) {
+  const Rational below = decimal_below(x, digits), above = decimal_above(x, digits);
+  const Rational down = x - below, up = above - x;
+  if (!(down == up)) return down < up ? below : above;
+  if (up.is_zero()) return x;
+  const Rational places = below / (above - below);
+  return (places * Rational(1, 2)).is_integer() ? below : above;
 }
 
 }  // namespace plumbline

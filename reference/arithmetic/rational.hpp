@@ -3,6 +3,7 @@
 #pragma once
 
 #include <compare>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,14 +24,21 @@ class Rational {
   }
   ~Rational() { fmpq_clear(q_); }
 
-  /// Reads a decimal (`0.1`, `1e-5`), a fraction (`1/3`, also of decimals) or a C hex float
-  /// (`0x1.8p-1`) as the exact number written. Throws std::invalid_argument, naming the text, on
-  /// anything else (nan and inf included) and on exponents beyond 100000.
+  /// Reads a decimal (`0.1`, `1e-5`), a fraction (`1/3`, also of decimals), a power (`2^-40`) or a
+  /// C hex float (`0x1.8p-1`) as the exact number written: the grammar of number.hpp, by its reader.
+  /// Throws std::invalid_argument, naming the text, on anything else (nan and inf included), on what
+  /// is irrational (`log(3)`) and on exponents beyond 100000.
   static Rational parse(std::string_view text);
 
   /// Exactly the value of a finite binary64. Throws std::invalid_argument on nan and inf.
   static Rational from_binary64(double x);
+  /// A natural number from its digits. Throws std::invalid_argument where they are none.
+  static Rational natural(const std::string& digits, int base);
+  /// mantissa * 2^exponent.
+  static Rational dyadic(const fmpz_t mantissa, long exponent);
 
+  /// Bits of the numerator and of the denominator together.
+  long bits() const;
   bool is_integer() const;
   bool is_zero() const { return fmpq_is_zero(q_) != 0; }
   int sign() const { return fmpq_sgn(q_); }
@@ -51,6 +59,8 @@ class Rational {
   friend Rational operator-(const Rational& a) { return Rational(0) - a; }
   /// q^n for n >= 0.
   friend Rational power(const Rational& q, long n);
+  /// The square root, where it is rational.
+  friend std::optional<Rational> rational_root(const Rational& x);
   /// The largest integer <= a.
   friend Rational floor(const Rational& a);
   /// The largest rational of which both are integer multiples; gcd(a, 0) = |a|.
@@ -68,5 +78,12 @@ class Rational {
 
 /// 10^n for any n.
 Rational power_of_ten(long n);
+
+/// The largest decimal of at most `digits` >= 1 significant digits that is at most x, and the
+/// smallest that is at least x.
+Rational decimal_below(const Rational& x, int digits);
+Rational decimal_above(const Rational& x, int digits);
+/// The nearer of the two, as printf rounds: of two equally near, the one with an even last digit.
+Rational decimal_nearest(const Rational& x, int digits);
 
 }  // namespace plumbline

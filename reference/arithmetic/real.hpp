@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -38,8 +39,10 @@ class Real {
       logarithmic_ = x;
     }
   }
-  /// `at` returns, for every precision, a ball that contains the number.
-  explicit Real(std::function<Ball(Bits)> at) : at_(std::move(at)) {}
+  /// `at` returns, for every precision, a ball that contains the number; `written` is a text that
+  /// read_number() (number.hpp) reads back to it, or empty.
+  explicit Real(std::function<Ball(Bits)> at, std::string written = "")
+      : written_(std::move(written)), at_(std::move(at)) {}
 
   /// The value of an exact ball (a threshold found by a search, say).
   static Real exactly(const Ball& x) {
@@ -50,6 +53,12 @@ class Real {
   double approximate() const { return at_(Bits{128}).approximate(); }
   /// The value when it is a known rational: lets exact comparisons be exact.
   const std::optional<Rational>& rational() const { return exact_; }
+  /// The same, for what takes no other numbers. Throws std::invalid_argument, saying so.
+  const Rational& as_rational() const;
+
+  /// A text that read_number() reads back to the same number, where there is one; otherwise the
+  /// first digits and "...".
+  std::string text() const;
 
   /// The value when it is known to be rational plus logarithms of rationals.
   std::optional<LogLinear> log_linear() const {
@@ -78,7 +87,11 @@ class Real {
  private:
   std::optional<Rational> exact_;
   std::optional<LogLinear> logarithmic_;
+  std::string written_;
   std::function<Ball(Bits)> at_;
 };
+
+/// The sign where it can be told: it cannot, say, of a zero that is not known to be one.
+std::optional<int> known_sign(const Real& x);
 
 }  // namespace plumbline

@@ -1,7 +1,6 @@
 #include "reference/certificates/certificate.hpp"
 
 #include <stdexcept>
-#include <tuple>
 
 #include "reference/arithmetic/versions.hpp"
 #include "reference/certificates/interval.hpp"
@@ -10,18 +9,20 @@
 namespace plumbline {
 namespace {
 
+/// An end of the interval that a certificate states.
+struct StatedEnd {
+  std::string text;
+  std::optional<Rational> number;  ///< nothing where it is infinite
+};
+
 /// A decimal bound as it is read back; one too close to zero for that gives way outward.
-std::string readable(const std::string& text, bool down) {
-  if (text == "-inf" || text == "inf") return text;
-  try {
-    Rational::parse(text);
-    return text;
-  } catch (const std::invalid_argument&) {
-    const bool tiny = text.find("e-") != std::string::npos, negative = text.front() == '-';
-    if (!tiny) return down ? "-inf" : "inf";
-    if (negative == down) return down ? "-1e-99999" : "1e-99999";
-    return "0";
-  }
+StatedEnd readable(const std::string& text, const std::optional<Rational>& number, bool down) {
+  if (number || text == "-inf" || text == "inf") return {text, number};
+  const bool tiny = text.find("e-") != std::string::npos, negative = text.front() == '-';
+  if (!tiny) return {down ? "-inf" : "inf", std::nullopt};
+  if (negative != down) return {"0", Rational(0)};
+  const Rational least = power_of_ten(-99999);
+  return down ? StatedEnd{"-1e-99999", -least} : StatedEnd{"1e-99999", least};
 }
 
 }  // namespace
@@ -36,23 +37,25 @@ Certificate certificate_of(const Asked& asked, const Derived& derived) {
   out.at = derived.prior                       ? *derived.prior
            : asked.at && !out.argument.empty() ? asked.at->text()
                                                : "";
-  out.target = asked.target;
+  out.target = exact_texts(asked.target);
   out.options = asked.options;
-  const auto ends = [&](const Certified& value) {
-    const auto [lower, upper] = printed_bounds(value, asked.digits + kCertificateSpareDigits);
-    return std::pair(readable(lower, true), readable(upper, false));
+  const auto ends = [digits = asked.digits + kCertificateSpareDigits](const Certified& value) {
+    const auto [lower, upper] = printed_bounds(value, digits);
+    const auto [low, high] = printed_numbers(value, digits);
+    return std::pair(readable(lower, low, true), readable(upper, high, false));
   };
-  std::tie(out.lower, out.upper) = ends(derived.value);
+  auto [lower, upper] = ends(derived.value);
   // An N that is known exactly may have a longer decimal than the digits asked.
-  const std::string safe = text_of(derived.findings, "safe");
   const bool whole = text_of(asked.options, "vary") == "N" && derived.value.value.is_exact();
-  if (whole && !safe.empty()) out.lower = out.upper = safe;
+  if (whole && derived.safe) lower = upper = {derived.safe->text(), derived.safe};
+  out.lower = lower.text;
+  out.upper = upper.text;
   for (const NamedValue& further : derived.values) {
-    const auto [lower, upper] = ends(further.value);
-    out.values.push_back({further.name, lower, upper});
+    const auto [low, high] = ends(further.value);
+    out.values.push_back({further.name, low.text, high.text});
   }
   out.findings = derived.findings;
-  out.digits = digits_text(Interval::read(out.lower, out.upper).digits());
+  out.digits = digits_text(Interval{lower.number, upper.number}.digits());
   out.reached = derived.value.reached;
   out.digits_asked = std::to_string(asked.digits);
   out.engine_asked = asked.engine;

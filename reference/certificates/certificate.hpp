@@ -21,7 +21,7 @@ struct Asked {
   int digits = 15;             ///< relative digits
   std::string engine = "auto";
   std::string other_engine{};  ///< for the second mechanism; empty: the same
-  NamedTexts target{};         ///< further exact numbers of the question, by name
+  NamedRationals target{};     ///< further exact numbers of the question, by name
   NamedTexts options{};        ///< its words: `vary`, `hyperprior`
 };
 
@@ -39,6 +39,7 @@ struct Derived {
   std::vector<NamedValue> values{};  ///< further numbers, each with its enclosure
   NamedTexts findings{};  ///< what was found that is no enclosure: a verdict, a safe value
   std::optional<Comparison> comparison{};  ///< of a comparison, for printing
+  std::optional<Rational> safe{};          ///< of a calibration: the finding as a number
 };
 
 /// One of several numbers in a certificate.

@@ -1,10 +1,10 @@
 #include "reference/certificates/check.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/stopwatch.hpp"
 #include "reference/certificates/calibration_check.hpp"
 #include "reference/certificates/consistency.hpp"
 #include "reference/certificates/members.hpp"
@@ -13,8 +13,6 @@
 
 namespace plumbline {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 class Check {
  public:
@@ -48,9 +46,9 @@ class Check {
   }
 
   void prove(const CheckTask& task) {
-    const auto start = Clock::now();
+    const Stopwatch watch;
     c_.quantity == "calibrate" ? check_calibration(task, &out_) : check_values(task, &out_);
-    seconds_ = std::chrono::duration<double>(Clock::now() - start).count();
+    seconds_ = watch.seconds();
     const bool ends = c_.quantity == "calibrate";
     for (const CheckedNumber& number : out_.numbers) {
       if (!number.refuted()) continue;

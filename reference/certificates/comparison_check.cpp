@@ -15,10 +15,15 @@ constexpr int kPointDigits = 30;   // of a difference at one epsilon
 constexpr int kMostEvaluations = 400;
 const Bits kBits{2048};
 
-/// Decimals around the ends of a ball.
+/// Decimals around the two ends of a range.
 Interval around(const Ball& from, const Ball& to) {
-  return Interval::read(from.decimal_bounds(kExactDigits).first,
-                        to.decimal_bounds(kExactDigits).second);
+  return {from.decimal_ends(kExactDigits).first, to.decimal_ends(kExactDigits).second};
+}
+
+/// Decimals within them; what is known of a range is finite.
+std::pair<Rational, Rational> decimals_within(const ComparedRange& range) {
+  return {range.from.decimal_ends(kExactDigits).second.value(),
+          range.to.decimal_ends(kExactDigits).first.value()};
 }
 
 /// A crossing as decimals, as few as stay inside.
@@ -26,8 +31,7 @@ std::pair<std::string, std::string> enclosing_texts(const ComparedRange& crossin
                                                     const Interval& stated) {
   const Ball whole = Ball::hull(crossing.from, crossing.to);
   for (const int digits : {25, 50, 130}) {
-    const auto out = whole.decimal_bounds(digits);
-    if (inside(Interval::read(out.first, out.second), stated)) return out;
+    if (inside(Interval::around(whole, digits), stated)) return whole.decimal_bounds(digits);
   }
   return {crossing.from.decimal_bounds(kExactDigits).first,
           crossing.to.decimal_bounds(kExactDigits).second};
@@ -268,8 +272,7 @@ void ComparisonCheck::judge_range(const Comparison& own, Range* range) {
                                                          at_most(here.gap.ball(kBits), stated.gap))
                           : is_also(stated.kind, here.kind);
     if (!same) continue;
-    const Rational from = Rational::parse(here.from.decimal_bounds(kExactDigits).second);
-    const Rational to = Rational::parse(here.to.decimal_bounds(kExactDigits).first);
+    const auto [from, to] = decimals_within(here);
     if (from <= reached && reached < to) reached = to;
     if (reached >= stated.to) return settle(range->finding, Standing::proved, "");
   }
@@ -314,8 +317,7 @@ void ComparisonCheck::refute_range(const Comparison& own, Range* range) {
   }
   for (const ComparedRange& here : own.ranges) {
     if (!opposite(stated.kind, here.kind) && stated.kind != Kind::equal) continue;
-    Rational from = Rational::parse(here.from.decimal_bounds(kExactDigits).second);
-    Rational to = Rational::parse(here.to.decimal_bounds(kExactDigits).first);
+    auto [from, to] = decimals_within(here);
     if (from < stated.from) from = stated.from;
     if (to > stated.to) to = stated.to;
     if (from < to) points.push_back((from + to) * Rational(1, 2));
@@ -433,8 +435,7 @@ void ComparisonCheck::judge_verdict(const Comparison& own) {
                          (range.kind == Kind::first_larger &&
                           verdict.text == dominance_name(Dominance::second_more_private));
     if (allowed) continue;
-    const Rational from = Rational::parse(range.from.decimal_bounds(kExactDigits).second);
-    const Rational to = Rational::parse(range.to.decimal_bounds(kExactDigits).first);
+    const auto [from, to] = decimals_within(range);
     const Ball D = difference((from + to) * Rational(1, 2), kPointDigits);
     if (beyond(abs(D), margin)) return settle(&verdict, Standing::refuted, found);
   }

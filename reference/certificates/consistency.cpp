@@ -164,7 +164,11 @@ Asked asked_of(const Certificate& c) {
   if (!c.argument.empty()) out.at = Rational::parse(c.at);
   out.digits = std::stoi(c.digits_asked);
   out.engine = c.engine_asked;
-  out.target = c.target;
+  for (const auto& [name, text] : c.target) {
+    out.target.emplace_back(name, Rational::parse(text));
+    if (out.target.back().second.text() == text) continue;
+    throw std::invalid_argument(name + " = " + text + " is not in canonical form");
+  }
   out.options = c.options;
   check_words(out);
   return out;

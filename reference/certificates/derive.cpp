@@ -53,6 +53,7 @@ Derived derive_calibration(const Asked& asked, const Effort& effort) {
   const Calibration found =
       calibrate(family, target_of(asked.target), asked.direction, asked.engine, effort);
   Derived out{found.value, {}, std::nullopt, "engine: " + found.value.engine};
+  out.safe = found.safe;
   if (found.safe) {
     out.findings = {{"safe", found.safe->text()},
                     {"private_side", family.order().larger_is_more_private ? "above" : "below"}};
@@ -114,8 +115,8 @@ Derived derive_theorem(const Asked& asked, const Effort& effort, bool vary, bool
                                 : *theorem.condition ? "holds"
                                                      : "fails"},
                   {"smallest_N_of_condition", steps(theorem.N_condition)}};
-  if (const std::string target = text_of(asked.target, "target"); !target.empty()) {
-    const TheoremThree::Steps n = theorem.steps_for(Rational::parse(target));
+  if (!asked.target.empty()) {
+    const TheoremThree::Steps n = theorem.steps_for(asked.target.front().second);
     for (const auto& [name, count] : {std::pair("N", n.N_together),
                                       {"N_tilde", n.N_tilde_together},
                                       {"N_alone", n.N_alone},

@@ -9,23 +9,37 @@ namespace {
 
 constexpr int kExactDigits = 400;  // of the dyadic epsilons where profiles are sampled
 
-/// An exact ball as a decimal; rounded up or down if it is too long.
-std::string point(const Ball& exact, bool up) {
-  const auto [below, above] = exact.decimal_bounds(kExactDigits);
-  std::string text = up ? above : below;
+/// A place where a range ends, as it is stated.
+struct StatedPlace {
+  std::string text;
+  std::optional<Rational> number;
+};
+
+/// The lower or upper end of a ball as a decimal.
+StatedPlace place(const Ball& x, int digits, bool upper) {
+  const auto [below, above] = x.decimal_bounds(digits);
+  const auto [low, high] = x.decimal_ends(digits);
+  return upper ? StatedPlace{above, high} : StatedPlace{below, low};
+}
+
+/// An exact ball as a decimal without zeros at the end; rounded up or down if it is too long.
+StatedPlace point(const Ball& exact, bool up) {
+  StatedPlace out = place(exact, kExactDigits, up);
+  std::string& text = out.text;
   const size_t e = std::min(text.find('e'), text.size());
-  if (text.find('.') >= e) return text;
+  if (text.find('.') >= e) return out;
   size_t end = text.find_last_not_of('0', e - 1);
   if (text[end] != '.') ++end;
-  return text.erase(end, e - end);
+  text.erase(end, e - end);
+  return out;
 }
 
 }  // namespace
 
 void add_comparison(const Comparison& comparison, int digits, Derived* out) {
   const auto& ranges = comparison.ranges;
-  const auto ends = [&](const ComparedRange& crossing) {
-    return Ball::hull(crossing.from, crossing.to).decimal_bounds(digits);
+  const auto end = [&](const ComparedRange& crossing, bool upper) {
+    return place(Ball::hull(crossing.from, crossing.to), digits, upper);
   };
   NamedTexts named;
   for (size_t i = 0; i < ranges.size(); ++i) {
@@ -39,17 +53,17 @@ void add_comparison(const Comparison& comparison, int digits, Derived* out) {
     const bool after = i > 0 && ranges[i - 1].kind == ComparedRange::Kind::crossing;
     const bool before =
         i + 1 < ranges.size() && ranges[i + 1].kind == ComparedRange::Kind::crossing;
-    const std::string from = after ? ends(ranges[i - 1]).second : point(range.from, true);
-    const std::string to = before ? ends(ranges[i + 1]).first : point(range.to, false);
-    if (Rational::parse(to) <= Rational::parse(from)) continue;
-    std::string text = kind_name(range.kind) + " " + from + " " + to;
+    const StatedPlace from = after ? end(ranges[i - 1], true) : point(range.from, true);
+    const StatedPlace to = before ? end(ranges[i + 1], false) : point(range.to, false);
+    if (to.number.value() <= from.number.value()) continue;
+    std::string text = kind_name(range.kind) + " " + from.text + " " + to.text;
     if (range.kind == ComparedRange::Kind::undecided) text += " " + range.gap.text();
     named.emplace_back("range_" + std::to_string(named.size() + 1), text);
   }
   out->findings = {{"verdict", dominance_name(comparison.verdict)},
                    {"margin", comparison.margin.text()},
-                   {"examined_from", point(comparison.least, false)},
-                   {"examined_to", point(comparison.most, true)},
+                   {"examined_from", point(comparison.least, false).text},
+                   {"examined_to", point(comparison.most, true).text},
                    {"beyond", comparison.beyond.text()}};
   out->findings.insert(out->findings.end(), named.begin(), named.end());
 }

@@ -16,6 +16,11 @@ Interval Interval::read(const std::string& lower, const std::string& upper) {
   return out;
 }
 
+Interval Interval::around(const Ball& x, int digits) {
+  const auto [lower, upper] = x.decimal_ends(digits);
+  return {lower, upper};
+}
+
 Rational Interval::magnitude() const {
   const Rational low = lower->sign() < 0 ? -*lower : *lower;
   const Rational high = upper->sign() < 0 ? -*upper : *upper;

@@ -6,6 +6,8 @@
 namespace plumbline {
 namespace {
 
+constexpr int kShownDigits = 12;
+
 /// R - R~ at the prior, times the hyper-prior. At the ends it is 0, whatever the density does there.
 Ball difference_at(const CheckTask& task, const Rational& prior, int digits) {
   Effort effort;
@@ -37,14 +39,14 @@ CheckedFinding check_prior(const CheckTask& task) {
     out.standing = Standing::proved;
     return out;
   }
-  const Rational share = Rational::parse(task.asked.options.empty() ? "1e-9" : "1e-6");
+  const Rational share = power_of_ten(task.asked.options.empty() ? -9 : -6);
   const Rational least = *stated.lower - stated.width() * Rational(1000) -
                          (stated.lower->sign() > 0 ? *stated.lower * share : Rational(0)) -
-                         Rational::parse("1e-30");
+                         power_of_ten(-30);
   for (int digits = 25; digits <= 100 && !out.settled(); digits *= 2) {
     const Ball gap = difference_at(task, prior, digits);
-    const auto [low, high] = gap.decimal_bounds(12);
-    const Interval found = Interval::read(low, high);
+    const auto [low, high] = gap.decimal_bounds(kShownDigits);
+    const Interval found = Interval::around(gap, kShownDigits);
     if (found.lower && *found.lower >= least) {
       out.standing = Standing::proved;
       out.found = low;

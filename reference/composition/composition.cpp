@@ -49,6 +49,13 @@ Composition Composition::parse(std::string_view text) {
   return Composition(parse_expression(text));
 }
 
+Composition Composition::of(const std::string& mechanism, const Parameters& parameters,
+                            const Rational& count) {
+  WrittenFactor factor{&find_mechanism(mechanism), parameters, {}, count};
+  factor.check_names();
+  return Composition({factor.with("N", count)});
+}
+
 std::string Composition::expression() const {
   std::string out;
   for (const Factor& f : factors_) {

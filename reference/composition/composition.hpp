@@ -17,6 +17,10 @@ class Composition {
   explicit Composition(const std::vector<Factor>& factors);
   /// Reads a mechanism expression; throws std::invalid_argument with place and remedy.
   static Composition parse(std::string_view text);
+  /// One mechanism of the registry, run `count` times. Throws std::invalid_argument where a
+  /// parameter is missing, unknown or out of range.
+  static Composition of(const std::string& mechanism, const Parameters& parameters,
+                        const Rational& count = Rational(1));
 
   const std::vector<Factor>& factors() const { return factors_; }
   /// Canonical text; parse() reads it back to the same composition.

@@ -10,6 +10,30 @@
 namespace plumbline {
 namespace {
 
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool has_parameter(const MechanismEntry& entry, const std::string& key) {
+  return contains(entry.required, key) || contains(entry.optional, key);
+}
+
+bool is_given(const WrittenFactor& factor, const std::string& key) {
+  return factor.parameters.count(key) + factor.parameters.lists.count(key) > 0 ||
+         factor.is_open(key);
+}
+
+std::string keys(const MechanismEntry& entry) {
+  std::string out;
+  for (const std::string& key : entry.required) out += (out.empty() ? "" : ", ") + key;
+  for (const std::string& key : entry.optional) out += ", " + key + " (optional)";
+  return out;
+}
+
+std::string no_parameter(const MechanismEntry& entry, const std::string& key) {
+  return entry.name + " has no parameter '" + key + "'; its parameters are " + keys(entry);
+}
+
 class Reader {
  public:
   Reader(std::string_view text, bool may_be_open) : text_(text), may_be_open_(may_be_open) {}
@@ -71,10 +95,10 @@ class Reader {
       } while (take(','));
       if (!take(')')) fail("expected ',' or ')' in the parameters of " + name);
     }
-    for (const std::string& key : entry.required) {
-      if (!given(out, key)) {
-        fail(name + " needs " + key + "=; its parameters are " + keys(entry));
-      }
+    try {
+      out.check_names();
+    } catch (const std::invalid_argument& e) {
+      fail(e.what());
     }
     if (!out.open.empty()) return out;
     try {
@@ -83,11 +107,6 @@ class Reader {
       fail(name + ": " + e.what());
     }
     return out;
-  }
-
-  static bool given(const WrittenFactor& factor, const std::string& key) {
-    return factor.parameters.count(key) + factor.parameters.lists.count(key) > 0 ||
-           factor.is_open(key);
   }
 
   void read_parameter(const MechanismEntry& entry, WrittenFactor* factor) {
@@ -101,18 +120,15 @@ class Reader {
     std::string key(text_.substr(start, pos_ - start));
     while (!key.empty() && std::isspace(static_cast<unsigned char>(key.back())) != 0)
       key.pop_back();
-    const auto known = [&](const std::vector<std::string>& names) {
-      return std::find(names.begin(), names.end(), key) != names.end();
-    };
-    if (!known(entry.required) && !known(entry.optional)) {
+    if (!has_parameter(entry, key)) {
       pos_ = start;
-      fail(entry.name + " has no parameter '" + key + "'; its parameters are " + keys(entry));
+      fail(no_parameter(entry, key));
     }
     if (!take('=')) fail("expected '=' after " + key);
-    if (given(*factor, key)) fail(key + " is given twice");
+    if (is_given(*factor, key)) fail(key + " is given twice");
     if (may_be_open_ && take('?')) {
       factor->open.push_back(key);
-    } else if (known(entry.lists)) {
+    } else if (contains(entry.lists, key)) {
       parameters->lists.emplace(key, list(key));
     } else {
       parameters->emplace(key, number(key, ",)"));
@@ -152,18 +168,17 @@ class Reader {
     fail("unknown mechanism '" + name + "'; known: " + known);
   }
 
-  static std::string keys(const MechanismEntry& entry) {
-    std::string out;
-    for (const std::string& key : entry.required) out += (out.empty() ? "" : ", ") + key;
-    for (const std::string& key : entry.optional) out += ", " + key + " (optional)";
-    return out;
-  }
-
-  /// The text up to one of the given characters, trimmed.
+  /// The text up to one of the given characters outside parentheses, trimmed.
   std::string token(std::string_view stops) {
     skip_space();
     const size_t start = pos_;
-    while (pos_ < text_.size() && stops.find(text_[pos_]) == std::string_view::npos) ++pos_;
+    int open = 0;
+    while (pos_ < text_.size()) {
+      const char c = text_[pos_];
+      if (open == 0 && stops.find(c) != std::string_view::npos) break;
+      open += c == '(' ? 1 : c == ')' ? -1 : 0;
+      ++pos_;
+    }
     std::string out(text_.substr(start, pos_ - start));
     while (!out.empty() && std::isspace(static_cast<unsigned char>(out.back())) != 0)
       out.pop_back();
@@ -200,8 +215,20 @@ class Reader {
 
 }  // namespace
 
-bool WrittenFactor::is_open(const std::string& name) const {
-  return std::find(open.begin(), open.end(), name) != open.end();
+bool WrittenFactor::is_open(const std::string& name) const { return contains(open, name); }
+
+void WrittenFactor::check_names() const {
+  for (const std::string& key : entry->required) {
+    if (is_given(*this, key)) continue;
+    throw std::invalid_argument(entry->name + " needs " + key + "=; its parameters are " +
+                                keys(*entry));
+  }
+  for (const auto& [key, value] : parameters) {
+    if (!has_parameter(*entry, key)) throw std::invalid_argument(no_parameter(*entry, key));
+  }
+  for (const auto& [key, value] : parameters.lists) {
+    if (!has_parameter(*entry, key)) throw std::invalid_argument(no_parameter(*entry, key));
+  }
 }
 
 Factor WrittenFactor::with(const std::string& name, const Rational& value) const {

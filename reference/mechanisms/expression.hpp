@@ -23,6 +23,8 @@ struct WrittenFactor {
   Rational count{1};
 
   bool is_open(const std::string& name) const;
+  /// Throws std::invalid_argument where a parameter is missing or none of the mechanism's.
+  void check_names() const;
   /// With a number for one parameter (or for N). Throws std::invalid_argument where it is out of
   /// range, and when another parameter is open.
   Factor with(const std::string& name, const Rational& value) const;

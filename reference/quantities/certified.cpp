@@ -7,40 +7,57 @@
 namespace plumbline {
 namespace {
 
-/// x as a decimal that is not below it (not above it when `down`).
-std::string limit_text(const Rational& x, int digits, bool down) {
+/// One end as printed.
+struct PrintedEnd {
+  std::string text;
+  std::optional<Rational> number;
+};
+
+/// A limit as a decimal that is not below it (not above it when `down`).
+PrintedEnd limit_end(const Rational& x, int digits, bool down) {
   const std::string text = x.text();
-  if (text.find('/') == std::string::npos) return text;
-  const auto [lower, upper] = Ball(x, bits_for_digits(digits) + 64).decimal_bounds(digits);
-  return down ? lower : upper;
+  if (text.find('/') == std::string::npos) return {text, x};
+  const Ball ball(x, bits_for_digits(digits) + 64);
+  const auto [lower, upper] = ball.decimal_bounds(digits);
+  const auto [low, high] = ball.decimal_ends(digits);
+  return down ? PrintedEnd{lower, low} : PrintedEnd{upper, high};
+}
+
+std::pair<PrintedEnd, PrintedEnd> printed_ends_of(const Certified& value, int digits) {
+  if (value.least && value.most) {
+    require_within(value.value, *value.least, *value.most, "a value by " + value.engine);
+  }
+  const auto [lower_text, upper_text] = value.value.decimal_bounds(digits);
+  const auto [lower, upper] = value.value.decimal_ends(digits);
+  PrintedEnd low{lower_text, lower}, high{upper_text, upper};
+  // Compared as printed: rounding outward may pass the limit even where the ball does not. Where
+  // there is no such number the ball is infinite, or its end nearly 0 or huge.
+  const bool finite = value.value.is_finite();
+  const Bits p = value.value.precision();
+  if (const auto& least = value.least) {
+    const bool beyond =
+        lower ? *lower < *least : !finite || certainly_less(value.value.lower(), Ball(*least, p));
+    if (beyond) low = limit_end(*least, digits, true);
+  }
+  if (const auto& most = value.most) {
+    const bool beyond =
+        upper ? *upper > *most : !finite || certainly_less(Ball(*most, p), value.value.upper());
+    if (beyond) high = limit_end(*most, digits, false);
+  }
+  return {low, high};
 }
 
 }  // namespace
 
 std::pair<std::string, std::string> printed_bounds(const Certified& value, int digits) {
-  if (value.least && value.most) {
-    require_within(value.value, *value.least, *value.most, "a value by " + value.engine);
-  }
-  std::pair<std::string, std::string> out = value.value.decimal_bounds(digits);
-  // Compared as printed: rounding outward may pass the limit even where the ball does not.
-  const auto beyond = [](const std::string& text, const Rational& limit, bool below) {
-    if (text == "-inf" || text == "inf") return true;
-    try {
-      const Rational printed = Rational::parse(text);
-      return below ? printed < limit : printed > limit;
-    } catch (const std::invalid_argument&) {  // an exponent beyond what is read: nearly 0, or huge
-      const bool tiny = text.find("e-") != std::string::npos;
-      const bool negative = text.front() == '-';
-      return tiny ? below && negative && limit.is_zero() : below == negative;
-    }
-  };
-  if (value.least && beyond(out.first, *value.least, true)) {
-    out.first = limit_text(*value.least, digits, true);
-  }
-  if (value.most && beyond(out.second, *value.most, false)) {
-    out.second = limit_text(*value.most, digits, false);
-  }
-  return out;
+  const auto [low, high] = printed_ends_of(value, digits);
+  return {low.text, high.text};
+}
+
+std::pair<std::optional<Rational>, std::optional<Rational>> printed_numbers(const Certified& value,
+                                                                            int digits) {
+  const auto [low, high] = printed_ends_of(value, digits);
+  return {low.number, high.number};
 }
 
 Ball enclosed_between(const Ball& least, const Ball& most, const std::string& what) {

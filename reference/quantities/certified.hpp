@@ -56,6 +56,10 @@ Certified any_probability(const std::string& engine);
 /// Decimal bounds of the value as printed: outward to `digits` significant digits, then clipped to
 /// [least, most]. Throws Contradiction when the value lies beyond.
 std::pair<std::string, std::string> printed_bounds(const Certified& value, int digits);
+/// The numbers that these texts say; nothing for an end that is infinite, or of which the exponent
+/// is beyond what is read.
+std::pair<std::optional<Rational>, std::optional<Rational>> printed_numbers(const Certified& value,
+                                                                            int digits);
 
 /// All between a lower bound and an upper bound of a number called `what`. Throws Contradiction
 /// when the one certainly exceeds the other.

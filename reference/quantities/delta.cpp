@@ -3,8 +3,8 @@
 
 namespace plumbline {
 
-Certified delta(PrivacyProfile& profile, const Rational& epsilon, const Effort& effort) {
-  const Enclosure e = profile.delta(Real(epsilon), effort);
+Certified delta(PrivacyProfile& profile, const Real& epsilon, const Effort& effort) {
+  const Enclosure e = profile.delta(epsilon, effort);
   return within(certified(e, profile.engine_name(), effort.digits), Rational(0), Rational(1));
 }
 

@@ -197,9 +197,7 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
       within(certified({at, {}}, engine, effort.digits), Rational(0), Rational(1));
   Certified best = anywhere(profile);
   // A rational near the maximiser; the bounds hold wherever it is.
-  const Rational m = at.is_finite()
-                         ? Rational::parse(at.midpoint().decimal_bounds(effort.digits + 4).first)
-                         : Rational(0);
+  const Rational m = at.is_finite() ? decimal_near(at, effort.digits + 4) : Rational(0);
   const bool inside = m.sign() > 0 && m < Rational(1);
   const int finest = effort.digits + 2;
   const auto keep = [&](const Enclosure& found) {
@@ -208,7 +206,7 @@ Minimax minimax(PrivacyProfile& profile, const Effort& effort) {
   };
   for (int digits = effort.digits / 2 + 1; inside && digits <= finest; digits += 2) {
     const Rational least = m < Rational(1) - m ? m : Rational(1) - m;
-    const Rational h = least * Rational::parse("1e-" + std::to_string(digits));
+    const Rational h = least * power_of_ten(-digits);
     Effort sharper = effort;
     sharper.digits += 3;
     if (const auto found = minimax_around(profile, m, h, sharper)) keep(*found);
@@ -244,21 +242,20 @@ Certified fixed_point(PrivacyProfile& profile, const Effort& effort) {
   return within(out, Rational(0), half());
 }
 
-ReroBound rero_bound(const Rational& epsilon, const Rational& delta, const Rational& kappa,
-                     Bits p) {
+ReroBound rero_bound(const Real& epsilon, const Rational& delta, const Rational& kappa, Bits p) {
   check_unit("delta", delta);
   check_unit("kappa", kappa);
-  if (epsilon.sign() < 0) {
+  if (known_sign(epsilon).value_or(0) < 0) {
     throw std::invalid_argument("epsilon must be at least 0, got " + epsilon.text());
   }
-  const Ball one = Ball::integer(1, p), x = exp(Ball(epsilon, p));
+  const Ball one = Ball::integer(1, p), x = exp(epsilon(p));
   const Ball line = min(one, x * Ball(kappa, p) + Ball(delta, p));
   const Rational rest = Rational(1) - delta - kappa;
   if (rest.sign() <= 0) return {line, one};
   return {line, min(line, one - Ball(rest, p) / x)};
 }
 
-CertifiedReroBound certified_rero_bound(const Rational& epsilon, const Rational& delta,
+CertifiedReroBound certified_rero_bound(const Real& epsilon, const Rational& delta,
                                         const Rational& kappa, int digits) {
   const auto certify = [&](Ball ReroBound::*line) {
     const auto at = [&](Bits p) { return rero_bound(epsilon, delta, kappa, p).*line; };

@@ -55,12 +55,12 @@ std::optional<Enclosure> minimax_around(PrivacyProfile& profile, const Rational&
 struct ReroBound {
   Ball one_line, two_lines;
 };
-ReroBound rero_bound(const Rational& epsilon, const Rational& delta, const Rational& kappa, Bits p);
+ReroBound rero_bound(const Real& epsilon, const Rational& delta, const Rational& kappa, Bits p);
 /// The same as certified values to so many digits.
 struct CertifiedReroBound {
   Certified one_line, two_lines;
 };
-CertifiedReroBound certified_rero_bound(const Rational& epsilon, const Rational& delta,
+CertifiedReroBound certified_rero_bound(const Real& epsilon, const Rational& delta,
                                         const Rational& kappa, int digits);
 
 }  // namespace plumbline

@@ -13,7 +13,7 @@
 namespace plumbline {
 
 /// delta(epsilon), epsilon any real.
-Certified delta(PrivacyProfile& profile, const Rational& epsilon, const Effort& effort);
+Certified delta(PrivacyProfile& profile, const Real& epsilon, const Effort& effort);
 
 /// The smallest real epsilon with delta(epsilon) <= D, 0 < D < 1 (negative when D exceeds the
 /// total variation); infinite where the mass of infinite loss exceeds D, or is D and finite losses
@@ -65,7 +65,8 @@ struct QuantityEntry {
   std::string summary;
   bool forward_only = false;  ///< the direction is fixed (rero)
   /// Throws std::invalid_argument when the argument is out of its domain.
-  Extended (*compute)(PrivacyProfile&, const Rational& at, const Effort&);
+  Extended (*compute)(PrivacyProfile&, const Real& at, const Effort&);
+  bool any_real = false;  ///< the argument may be irrational
 };
 
 const std::vector<QuantityEntry>& quantity_registry();

@@ -6,51 +6,64 @@
 namespace plumbline {
 namespace {
 
-using OneNumber = Certified (*)(PrivacyProfile&, const Rational& at, const Effort&);
+using OfRational = Certified (*)(PrivacyProfile&, const Rational&, const Effort&);
+using OfNothing = Certified (*)(PrivacyProfile&, const Effort&);
 
-/// A quantity that is never infinite.
-template <OneNumber compute>
-Extended finite(PrivacyProfile& profile, const Rational& at, const Effort& effort) {
-  return compute(profile, at, effort);
+template <OfRational f>
+Extended at_rational(PrivacyProfile& profile, const Real& at, const Effort& effort) {
+  return f(profile, at.as_rational(), effort);
+}
+
+template <OfNothing f>
+Extended alone(PrivacyProfile& profile, const Real&, const Effort& effort) {
+  return f(profile, effort);
+}
+
+Extended delta_anywhere(PrivacyProfile& profile, const Real& at, const Effort& effort) {
+  return delta(profile, at, effort);
+}
+
+Extended smallest_epsilon(PrivacyProfile& profile, const Real& at, const Effort& effort) {
+  return epsilon(profile, at.as_rational(), effort);
+}
+
+Certified minimax_value(PrivacyProfile& profile, const Effort& effort) {
+  return minimax(profile, effort).value;
+}
+
+Certified minimax_prior(PrivacyProfile& profile, const Effort& effort) {
+  return minimax(profile, effort).prior;
 }
 
 }  // namespace
 
 const std::vector<QuantityEntry>& quantity_registry() {
   static const std::vector<QuantityEntry> entries = {
-      {"delta", "epsilon", "privacy profile: smallest delta at epsilon", false, finite<delta>},
-      {"epsilon", "delta", "smallest epsilon with delta(epsilon) <= delta", false, epsilon},
-      {"tradeoff", "alpha", "trade-off function f(alpha)", false, finite<tradeoff>},
+      {"delta", "epsilon", "privacy profile: smallest delta at epsilon", false,
+       delta_anywhere, true},
+      {"epsilon", "delta", "smallest epsilon with delta(epsilon) <= delta", false,
+       smallest_epsilon},
+      {"tradeoff", "alpha", "trade-off function f(alpha)", false, at_rational<tradeoff>},
       {"rero", "kappa", "reconstruction robustness bound gamma(kappa), forward pair", true,
-       finite<reconstruction>},
-      {"bayes", "prior", "minimum Bayes error R(prior)", false, finite<bayes_error>},
-      {"tv", "", "total variation delta(0)", false,
-       [](PrivacyProfile& profile, const Rational&, const Effort& effort) -> Extended {
-         return total_variation(profile, effort);
-       }},
+       at_rational<reconstruction>},
+      {"bayes", "prior", "minimum Bayes error R(prior)", false, at_rational<bayes_error>},
+      {"tv", "", "total variation delta(0)", false, alone<total_variation>},
       {"tradeoff_inverse", "beta",
-       "inverse f^-1(beta): smallest type I error at type II error beta", false, finite<tradeoff_inverse>},
-      {"power", "alpha", "largest power 1 - f(alpha) of a test at level alpha", false, finite<power>},
+       "inverse f^-1(beta): smallest type I error at type II error beta", false,
+       at_rational<tradeoff_inverse>},
+      {"power", "alpha", "largest power 1 - f(alpha) of a test at level alpha", false,
+       at_rational<power>},
       {"advantage", "", "membership advantage max 1 - a - f(a); the total variation", false,
-       [](PrivacyProfile& profile, const Rational&, const Effort& effort) -> Extended {
-         return advantage(profile, effort);
-       }},
+       alone<advantage>},
       {"posterior", "prior", "success 1 - R(prior) of the Bayes-optimal membership decision", false,
-       finite<posterior>},
+       at_rational<posterior>},
       {"posterior_belief", "prior", "largest posterior probability of membership over all outputs",
-       false, finite<posterior_belief>},
+       false, at_rational<posterior_belief>},
       {"minimax", "", "minimax Bayes error R*: the largest R over priors", false,
-       [](PrivacyProfile& profile, const Rational&, const Effort& effort) -> Extended {
-         return minimax(profile, effort).value;
-       }},
-      {"minimax_prior", "", "a prior (of H0) at which R is largest", false,
-       [](PrivacyProfile& profile, const Rational&, const Effort& effort) -> Extended {
-         return minimax(profile, effort).prior;
-       }},
+       alone<minimax_value>},
+      {"minimax_prior", "", "a prior (of H0) at which R is largest", false, alone<minimax_prior>},
       {"fixed_point", "", "fixed point a* = f(a*) of the trade-off function; equals R*", false,
-       [](PrivacyProfile& profile, const Rational&, const Effort& effort) -> Extended {
-         return fixed_point(profile, effort);
-       }},
+       alone<fixed_point>},
   };
   return entries;
 }

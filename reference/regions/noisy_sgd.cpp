@@ -20,8 +20,8 @@ Ball asymptotic_mu(const NoisySgd& sgd, Bits p) {
 }
 
 Composition mechanism(const NoisySgd& sgd) {
-  return Composition::parse("subsampled_gaussian(sigma=" + sgd.sigma.text() +
-                            ",p=" + sgd.rate.text() + ")^" + std::to_string(sgd.steps));
+  return Composition::of("subsampled_gaussian", {{"sigma", sgd.sigma}, {"p", sgd.rate}},
+                         Rational(sgd.steps));
 }
 
 }  // namespace

@@ -127,8 +127,7 @@ Extended intersection_epsilon(const std::vector<ComposedTv>& regions, const Rati
       meeting = one / (above.is_finite() ? above * 2 : Ball::integer(2, p));
     }
     if (meeting.is_finite() && certainly_positive(meeting)) {
-      const Rational alpha =
-          std::min(kOne, Rational::parse(meeting.midpoint().decimal_bounds(2 * digits + 30).first));
+      const Rational alpha = std::min(kOne, decimal_near(meeting, 2 * digits + 30));
       if (alpha.sign() > 0) {
         Ball f(p);
         for (const ComposedTv& region : regions) {

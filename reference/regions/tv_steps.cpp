@@ -9,31 +9,16 @@ namespace plumbline {
 namespace {
 
 const Rational kZero(0), kOne(1);
-constexpr long kMostBits = 1L << 14;
-
-std::string short_text(const Real& x) {
-  return x.rational() ? x.rational()->text() : x(Bits{192}).decimal_bounds(10).first;
-}
 
 [[noreturn]] void refuse(const std::string& name, const std::string& range, const Real& value) {
-  throw std::invalid_argument(name + " must be " + range + ", got " + short_text(value));
-}
-
-/// The sign where it can be told; nothing where it cannot (numbers that are not known exactly).
-std::optional<int> sign(const Real& x) {
-  if (x.rational()) return x.rational()->sign();
-  for (Bits p{128}; p.n <= kMostBits; p = Bits{2 * p.n}) {
-    const Ball value = x(p);
-    if (certainly_positive(value)) return 1;
-    if (certainly_negative(value)) return -1;
-  }
-  return std::nullopt;
+  throw std::invalid_argument(name + " must be " + range + ", got " + value.text());
 }
 
 bool certainly_zero(const Real& x) { return x.rational() && x.rational()->is_zero(); }
 
 void check_probability(const std::string& name, const Real& x) {
-  if (sign(x).value_or(0) < 0 || sign(Real(kOne) - x).value_or(0) < 0) refuse(name, "in [0, 1]", x);
+  if (known_sign(x).value_or(0) < 0 || known_sign(Real(kOne) - x).value_or(0) < 0)
+    refuse(name, "in [0, 1]", x);
 }
 
 }  // namespace
@@ -43,19 +28,19 @@ void check(const TvSteps& steps) {
     throw std::invalid_argument("the number of steps must be at least 1, got " +
                                 std::to_string(steps.count));
   }
-  if (sign(steps.epsilon).value_or(0) < 0) refuse("epsilon", "at least 0", steps.epsilon);
+  if (known_sign(steps.epsilon).value_or(0) < 0) refuse("epsilon", "at least 0", steps.epsilon);
   check_probability("delta", steps.delta);
   if (!steps.eta) return;
   check_probability("eta", *steps.eta);
   const Real excess = *steps.eta - steps.delta;
-  if (sign(excess).value_or(0) < 0) {
+  if (known_sign(excess).value_or(0) < 0) {
     refuse("eta", "at least delta (every mechanism may break with probability delta)", *steps.eta);
   }
   if (const auto alpha = steps.exact_alpha()) {
     if (alpha->sign() >= 0) return;
   } else {
     const Real room([&steps](Bits p) { return steps.alpha(p); });
-    if (sign(room).value_or(0) >= 0) return;
+    if (known_sign(room).value_or(0) >= 0) return;
   }
   const Bits p{64};
   const Ball most = largest_total_variation(steps.epsilon(p), steps.delta(p));
@@ -148,17 +133,6 @@ TvSteps subsampled(const TvSteps& steps, const Rational& p) {
         Real([p, e = steps.epsilon](Bits bits) { return log1p(Ball(p, bits) * expm1(e(bits))); });
   }
   return out;
-}
-
-Real parse_epsilon(const std::string& text) {
-  if (text.size() < 6 || text.compare(0, 4, "log(") != 0 || text.back() != ')') {
-    return Real(Rational::parse(text));
-  }
-  const Rational q = Rational::parse(text.substr(4, text.size() - 5));
-  if (q.sign() <= 0) {
-    throw std::invalid_argument("the argument of log must be greater than 0, got " + q.text());
-  }
-  return q == kOne ? Real(kZero) : Real(LogLinear{kZero, {{q, kOne}}});
 }
 
 bool TvSteps::still() const {

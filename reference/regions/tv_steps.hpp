@@ -43,9 +43,6 @@ Ball largest_total_variation(const Ball& epsilon, const Ball& delta);
 /// std::invalid_argument unless 0 <= p <= 1.
 TvSteps subsampled(const TvSteps& steps, const Rational& p);
 
-/// The logarithms of rationals and the rationals themselves: "1", "log(3)", "log(3/2)".
-Real parse_epsilon(const std::string& text);
-
 /// The masses of equation 7 under Q: loss +epsilon, 0, -epsilon.
 struct TvMasses {
   Ball up, still, down;

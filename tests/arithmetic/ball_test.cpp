@@ -31,6 +31,36 @@ TEST_CASE("ball: printed bounds lie outside the ball", "[arithmetic][ball]") {
   }
 }
 
+TEST_CASE("ball: the numbers at its ends are those that are printed", "[arithmetic][ball]") {
+  const auto same = [](const std::optional<Rational>& end, const std::string& text) {
+    if (text == "-inf" || text == "inf") return !end;
+    return end && *end == number(text);
+  };
+  testing::Random random(6);
+  for (int i = 0; i < testing::iterations(500); ++i) {
+    const Rational x =
+        Rational::from_binary64(random.uniform(-1, 1) * random.log_uniform(1e-200, 1e200));
+    const Ball sharp(x, Bits{random.integer(10, 300)});
+    const int digits = random.integer(1, 60);
+    CAPTURE(x.text(), digits);
+    for (const Ball& b : {sharp, widen(sharp, UpperBound::of(ball("1e-9"))), sharp.midpoint()}) {
+      const auto [lower, upper] = b.decimal_ends(digits);
+      const auto [low, high] = b.decimal_bounds(digits);
+      CHECK(same(lower, low));
+      CHECK(same(upper, high));
+    }
+    CHECK(decimal_near(sharp, digits) == number(sharp.midpoint().decimal_bounds(digits).first));
+  }
+  CHECK(ball("0").decimal_ends(3).first == Rational(0));
+  const auto [none, nothing] = Ball::indeterminate(Bits{64}).decimal_ends(3);
+  CHECK((!none && !nothing));
+  CHECK_THROWS_AS(decimal_near(Ball::indeterminate(Bits{64}), 3), std::invalid_argument);
+  // Beyond what is read: the text has an exponent, there is no number.
+  const Ball tiny = exp(ball("-1e9"));
+  CHECK(tiny.decimal_bounds(3).first.find("e-4342944") != std::string::npos);
+  CHECK_FALSE(tiny.decimal_ends(3).first);
+}
+
 TEST_CASE("ball: zero_to is exactly [0, top]", "[arithmetic][ball]") {
   const Ball b = Ball::zero_to(UpperBound::of(ball("0.3")), Bits{64});
   CHECK(b.decimal_bounds(10).first == "0");

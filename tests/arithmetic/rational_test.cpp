@@ -29,6 +29,36 @@ TEST_CASE("rational: everything else is refused", "[arithmetic][rational]") {
   CHECK_THROWS_AS(Rational(1) / Rational(0), std::domain_error);
 }
 
+TEST_CASE("rational: decimals beside a number are exact, and as printf rounds",
+          "[arithmetic][rational]") {
+  CHECK(decimal_below(number("1/3"), 3) == number("0.333"));
+  CHECK(decimal_above(number("1/3"), 3) == number("0.334"));
+  CHECK(decimal_below(number("-1/3"), 3) == number("-0.334"));
+  CHECK(decimal_above(number("-9.996"), 3) == number("-9.99"));
+  CHECK(decimal_below(number("-9.996"), 3) == number("-10"));
+  CHECK(decimal_below(Rational(0), 5).is_zero());
+  for (const char* exact : {"1000", "0.001", "1e300", "1e-300", "123", "-7e-9"}) {
+    CHECK(decimal_below(number(exact), 3) == number(exact));
+    CHECK(decimal_above(number(exact), 3) == number(exact));
+    CHECK(decimal_nearest(number(exact), 3) == number(exact));
+  }
+  CHECK(decimal_nearest(number("1.0625"), 4) == number("1.062"));  // two as near: the even one
+  CHECK(decimal_nearest(number("1.0635"), 4) == number("1.064"));
+  CHECK(decimal_nearest(number("99996"), 4) == number("1e5"));
+  testing::Random random(12);
+  for (int i = 0; i < testing::iterations(500); ++i) {
+    const double x = random.uniform(-1, 1) * random.log_uniform(1e-300, 1e300);
+    const int digits = random.integer(1, 17);
+    char printed[64];
+    std::snprintf(printed, sizeof printed, "%.*e", digits - 1, x);
+    CAPTURE(x, digits);
+    const Rational exact = Rational::from_binary64(x);
+    CHECK(decimal_nearest(exact, digits) == number(printed));
+    CHECK(decimal_below(exact, digits) <= exact);
+    CHECK(exact <= decimal_above(exact, digits));
+  }
+}
+
 TEST_CASE("rational: canonical text reads back to the same number", "[arithmetic][rational]") {
   CHECK(number("0.0100").text() == "0.01");
   CHECK(number("1/3").text() == "1/3");

@@ -35,7 +35,7 @@ inline Asked about_two(const std::string& quantity, const std::string& first,
 inline Asked calibration(const std::string& mechanism, const std::string& parameter,
                          const NamedTexts& target, Direction direction = Direction::worst) {
   Asked out = asked("calibrate", mechanism, "", direction);
-  for (const auto& [name, text] : target) out.target.emplace_back(name, number(text).text());
+  out.target = rationals_of(target);
   out.options = {{"vary", parameter}};
   return out;
 }
@@ -45,7 +45,7 @@ inline Certificate certify(const Asked& what) {
   out.written_mechanism = what.mechanism;
   out.written_other = what.other;
   if (what.at) out.written_at = what.at->text();
-  out.written_more = what.target;
+  out.written_more = exact_texts(what.target);
   if (!what.options.empty() && what.quantity == "divergence") {
     out.written_more.push_back(what.options.front());
   }

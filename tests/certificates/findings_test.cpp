@@ -125,7 +125,7 @@ TEST_CASE("certificates: weighted divergences, Renyi divergences, moments and th
   confirmed(asked("moments", "laplace(b=3)^5", "", Direction::forward));
   Asked theorem =
       about_two("theorem3", "gaussian(sigma=20)^400", "gaussian(sigma=30)^400", Direction::forward);
-  theorem.target = {{"target", "0.1"}};
+  theorem.target = {{"target", Rational(1, 10)}};
   confirmed(theorem);
   CHECK_THROWS_WITH(derive(asked("moments", "laplace(b=3)"), Effort{}), Catch::Contains("forward"));
 }

@@ -382,7 +382,7 @@ TEST_CASE("mutations: what is read from moments", "[certificates][mutation]") {
   mutate(certify(asked("moments", "laplace(b=3)", "", Direction::reverse)), 43);
   Asked theorem = about_two("theorem3", "gaussian(sigma=20)^400", "gaussian(sigma=30)^400",
                             Direction::forward, 8);
-  theorem.target = {{"target", "0.1"}};
+  theorem.target = {{"target", Rational(1, 10)}};
   mutate(certify(theorem), 44);
 }
 

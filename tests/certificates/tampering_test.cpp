@@ -129,7 +129,7 @@ TEST_CASE("certificates: so is one among several numbers, findings and words of 
   weighted.options = {{"hyperprior", "beta(2,3)"}};
   Asked theorem = about_two("theorem3", "gaussian(sigma=20)^400", "gaussian(sigma=30)^400",
                             Direction::forward, 8);
-  theorem.target = {{"target", "0.1"}};
+  theorem.target = {{"target", Rational(1, 10)}};
   expect_all_changes_caught(
       {certify(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1/7"}})),
        certify(calibration("gaussian(sigma=4)*laplace(b=?)", "b", {{"advantage", "2/5"}})),

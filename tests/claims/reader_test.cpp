@@ -224,7 +224,7 @@ TEST_CASE("claims: CSV has the same columns", "[claims][reader]") {
       "t,m,\"subsampled_gaussian(sigma=1,p=0.01)^9\",forward,epsilon,delta=1e-5,2.1,upper,0.8");
   CHECK(claim.mechanism == "subsampled_gaussian(sigma=1,p=0.01)^9");
   CHECK(claim.direction == Direction::forward);
-  CHECK(claim.argument("delta").value == Rational::parse("1e-5"));
+  CHECK(claim.argument("delta").value.as_rational() == Rational::parse("1e-5"));
   CHECK(claim.value.number == Rational(21, 10));
   CHECK(claim.seconds == 0.8);
   CHECK_THROWS_WITH(claim_of_csv(header, "t,m"), Catch::Contains("2 fields under 9 column names"));

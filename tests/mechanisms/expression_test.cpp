@@ -17,6 +17,23 @@ TEST_CASE("expression: canonical text round-trips", "[mechanisms][expression]") 
   }
 }
 
+TEST_CASE("expression: a mechanism made from numbers is the one that is written",
+          "[mechanisms][expression]") {
+  CHECK(Composition::of("subsampled_gaussian", {{"sigma", Rational(3, 2)}, {"p", Rational(1, 3)}},
+                        Rational(7))
+            .expression() == "subsampled_gaussian(sigma=1.5,p=1/3)^7");
+  CHECK(Composition::of("gaussian", {{"sigma", Rational(2)}}).single());
+  using Catch::Contains;
+  CHECK_THROWS_WITH(Composition::of("gaussian", {}), Contains("needs sigma="));
+  CHECK_THROWS_WITH(Composition::of("gaussian", {{"sigma", Rational(1)}, {"b", Rational(1)}}),
+                    Contains("no parameter 'b'"));
+  CHECK_THROWS_WITH(Composition::of("gaussian", {{"sigma", Rational(0)}}),
+                    Contains("sigma must be greater than 0"));
+  CHECK_THROWS_WITH(Composition::of("gaussian", {{"sigma", Rational(1)}}, Rational(0)),
+                    Contains("N must be a positive integer"));
+  CHECK_THROWS_WITH(Composition::of("gausian", {}), Contains("no mechanism gausian"));
+}
+
 TEST_CASE("expression: equal losses have one identity", "[mechanisms][expression]") {
   const auto id = [](const char* text) { return Composition::parse(text).identity(); };
   CHECK(id("gaussian(sigma=1)^4") == id("gaussian(sigma=1,sensitivity=2)"));

@@ -311,5 +311,5 @@ TEST_CASE("Theorem 2: bad parameters are refused with name and remedy", "[papers
   CHECK_THROWS(make("0", "0.1", "0.2", 3));
   const RegionAnswers a = region_answers(make("0", "0.1", "0.1", 3), {0}, {}, Effort{15});
   CHECK(overlaps(a.deltas[0].value, ball("0.271")));
-  CHECK_THROWS_AS(parse_epsilon("log(-1)"), std::invalid_argument);
+  CHECK_THROWS_AS(read_number("log(-1)"), std::invalid_argument);
 }

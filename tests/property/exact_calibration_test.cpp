@@ -21,15 +21,15 @@ const Rational kZero(0), kOne(1), kHalf(1, 2);
 Range quantity(const PrivacyTarget& target, const Polygon& polygon) {
   switch (target.kind) {
     case Kind::delta:
-      return polygon.delta(fractions::exponential(target.at, 420));
+      return polygon.delta(fractions::exponential(target.at.as_rational(), 420));
     case Kind::advantage:
       return Range(polygon.advantage());
     case Kind::reconstruction:
-      return Range(kOne - polygon.beta(target.at));
+      return Range(kOne - polygon.beta(target.at.as_rational()));
     case Kind::bayes:
-      return Range(polygon.bayes(target.at));
+      return Range(polygon.bayes(target.at.as_rational()));
     default:
-      return Range(polygon.beta(target.at));
+      return Range(polygon.beta(target.at.as_rational()));
   }
 }
 

@@ -1,5 +1,6 @@
 #include "reference/quantities/calibration/calibration.hpp"
 
+#include "reference/arithmetic/number.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -223,10 +224,21 @@ TEST_CASE("calibrate: irrational limits are values, and no statement", "[calibra
   limit("total_variation_dp(epsilon=1.1,delta=0.01,eta=?)", "eta", true);
   limit("total_variation_dp(epsilon=0.3,delta=?,eta=0.4)", "delta", false);
   // f(1/2) >= 1 - eta - 1/2 whatever epsilon.
-  CHECK_THROWS_WITH(calibrate(Family("total_variation_dp(epsilon=?,delta=0,eta=0.1)", ""),
-                              target_of({{"alpha", "0.5"}, {"beta", "0.1"}}), Direction::worst,
-                              "auto", Effort{8}),
-                    Catch::Contains("was found that misses the target: it is met at"));
+  CHECK_THROWS_WITH(
+      calibrate(Family("total_variation_dp(epsilon=?,delta=0,eta=0.1)", ""),
+                target_of(NamedRationals{{"alpha", number("0.5")}, {"beta", number("0.1")}}),
+                Direction::worst, "auto", Effort{8}),
+      Catch::Contains("was found that misses the target: it is met at"));
+}
+
+TEST_CASE("calibrate: at an epsilon that is irrational", "[calibrate]") {
+  // delta = 1 - e^{-(1/b - epsilon)/2} for epsilon <= 1/b.
+  const PrivacyTarget target{Kind::delta, read_number("log(3)"), number("0.01")};
+  const Calibration found = find("laplace(b=?)", target, Direction::worst, 12);
+  CHECK(found.value.reached);
+  testing::check_meet(found.value.value, ball("1") / (log(ball("3")) - log(ball("0.99")) * 2), 11);
+  CHECK_THROWS_WITH((PrivacyTarget{Kind::type_two, read_number("log(2)"), number("0.1")}.check()),
+                    Catch::Contains("irrational"));
 }
 
 TEST_CASE("calibrate: targets out of reach say so", "[calibrate]") {

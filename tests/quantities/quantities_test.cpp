@@ -98,6 +98,30 @@ TEST_CASE("printed values: outward, and inside what the quantity can be",
   CHECK_THROWS_AS(enclosed_between(ball("0.2"), ball("0.1"), "a number"), Contradiction);
 }
 
+TEST_CASE("printed values: as numbers they are what the texts say", "[quantities][printing]") {
+  const Ball tiny = exp(ball("-1e7"));
+  for (const Ball& x : {ball("0.5"), ball("1/3"), Ball::hull(ball("-1e-9"), ball("0.25")),
+                        Ball::hull(ball("0.6"), ball("1.5")), Ball::indeterminate(Bits{64}),
+                        Ball::hull(-tiny, tiny)}) {
+    for (const char* most : {"1", "2/3"}) {
+      const Certified value = within(Certified{x, "", {}, true}, Rational(0), number(most));
+      const auto [lower, upper] = printed_bounds(value, 4);
+      const auto [low, high] = printed_numbers(value, 4);
+      CAPTURE(lower, upper);
+      REQUIRE(low);
+      CHECK(*low == number(lower));
+      if (upper.find("e-4") == std::string::npos) {
+        REQUIRE(high);
+        CHECK(*high == number(upper));
+      } else {
+        CHECK_FALSE(high);  // beyond what is read
+      }
+    }
+  }
+  const auto [low, high] = printed_numbers(Certified{Ball::indeterminate(Bits{64}), "", {}}, 4);
+  CHECK((!low && !high));
+}
+
 TEST_CASE("known values: total variation, Bayes error, epsilon", "[quantities]") {
   PrivacyProfile g = profile("gaussian(sigma=1)"), l = profile("laplace(b=1)");
   testing::check_meet(total_variation(g, Effort{25}).value, erf(ball("1") / sqrt(ball("8"))), 25);

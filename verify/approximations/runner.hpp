@@ -1,10 +1,10 @@
 /// Runs a method in double, timed, and again in a wider type.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <utility>
 
+#include "reference/arithmetic/stopwatch.hpp"
 #include "verify/approximations/approximation.hpp"
 #include "verify/approximations/numerics/real_types.hpp"
 #include "verify/approximations/settle.hpp"
@@ -26,9 +26,9 @@ void add_settled(const SettledValue& wide, ApproximationResult* result);
 template <class Method, class High = AdjustableReal>
 ApproximationResult run_twice(const ApproximationRequest& request) {
   ApproximationResult result;
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const Answer<double> fast = Method::template answer<double>(request);
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.seconds = watch.seconds();
   result.value = fast.value;
   result.band = fast.band;
   if (request.double_only) return result;

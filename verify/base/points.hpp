@@ -4,12 +4,15 @@
 #include <string_view>
 #include <vector>
 
-#include "reference/arithmetic/rational.hpp"
+#include "reference/arithmetic/real.hpp"
 
 namespace plumbline {
 
-/// A number ("1.5", "1/3", "0x1p-3"), or a range "lo:hi:count" of equally spaced exact rationals
-/// with both ends. Throws std::invalid_argument with the remedy.
+/// A rational number, in the grammar of number.hpp ("1.5", "1/3", "2^-40"), or a range
+/// "lo:hi:count" of equally spaced ones with both ends. Throws std::invalid_argument with the
+/// remedy.
 std::vector<Rational> parse_points(std::string_view text);
+/// The same, where a single number may be irrational ("log(3)").
+std::vector<Real> read_points(std::string_view text);
 
 }  // namespace plumbline

@@ -12,10 +12,9 @@ constexpr size_t kWidth = 79;
 
 void Progress::show(size_t done, const std::string& current) {
   if (kind_ == Kind::none || !is_due()) return;
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
   std::string line = total_ > 0 ? fmt::format("[{}/{}]", done, total_) : fmt::format("[{}]", done);
   if (done > 0 && done < total_) {
-    const double each = elapsed.count() / static_cast<double>(done);
+    const double each = watch_.seconds() / static_cast<double>(done);
     line += fmt::format(" about {:.0f} s left", each * static_cast<double>(total_ - done));
   }
   line += "  " + current;
@@ -28,8 +27,9 @@ void Progress::show(size_t done, const std::string& current) {
 
 bool Progress::is_due() {
   if (kind_ == Kind::terminal) return true;
-  const auto now = std::chrono::steady_clock::now();
-  if (now - logged_ < std::chrono::seconds(10)) return false;
+  constexpr double kBetweenLines = 10;
+  const double now = watch_.seconds();
+  if (now - logged_ < kBetweenLines) return false;
   logged_ = now;
   return true;
 }

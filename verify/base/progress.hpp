@@ -2,9 +2,10 @@
 /// text: no colour, no cursor movement beyond the start of the line.
 #pragma once
 
-#include <chrono>
 #include <ostream>
 #include <string>
+
+#include "reference/arithmetic/stopwatch.hpp"
 
 namespace plumbline {
 
@@ -30,8 +31,8 @@ class Progress {
   Kind kind_;
   size_t total_;
   size_t width_ = 0;  ///< of the line on screen
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point logged_ = start_;
+  Stopwatch watch_;
+  double logged_ = 0;  ///< seconds
 };
 
 }  // namespace plumbline

@@ -55,7 +55,7 @@ class Proved {
 
 /// What holds where the target is met.
 std::string target_words(const Certificate& c) {
-  const PrivacyTarget target = target_of(c.target);
+  const PrivacyTarget target = target_of(rationals_of(c.target));
   const std::string bound = c.target.back().second, at = c.target.front().second;
   switch (target.kind) {
     case PrivacyTarget::Kind::delta:

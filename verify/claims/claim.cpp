@@ -4,7 +4,7 @@
 
 namespace plumbline {
 
-const ExactNumber& Claim::argument(const std::string& name) const {
+const ExactReal& Claim::argument(const std::string& name) const {
   for (const NamedNumber& given : at) {
     if (given.name == name) return given.number;
   }

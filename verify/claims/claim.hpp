@@ -18,9 +18,15 @@ struct ExactNumber {
   std::string text;
 };
 
+/// The same of any real number (number.hpp): an epsilon may be log(3).
+struct ExactReal {
+  Real value;
+  std::string text;
+};
+
 struct NamedNumber {
   std::string name;
-  ExactNumber number;
+  ExactReal number;
 };
 
 /// The answer itself.
@@ -59,7 +65,7 @@ struct Claim {
   std::string unsupported;        ///< why it cannot be held against a certified value
 
   /// The argument of that name. Throws std::invalid_argument where it is missing.
-  const ExactNumber& argument(const std::string& name) const;
+  const ExactReal& argument(const std::string& name) const;
 };
 
 std::string kind_name(ClaimKind kind);

@@ -1,6 +1,5 @@
 #include "verify/claims/csv_claim.hpp"
 
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -34,15 +33,6 @@ Json arguments_of(const std::string& text) {
     start = end + 1;
   }
   return at;
-}
-
-double seconds_in(const std::string& text) {
-  char* end = nullptr;
-  const double out = std::strtod(text.c_str(), &end);
-  if (end != text.c_str() + text.size()) {
-    throw std::invalid_argument("seconds: not a number: '" + text + "'");
-  }
-  return out;
 }
 
 }  // namespace
@@ -79,8 +69,6 @@ Claim claim_of_csv(const std::vector<std::string>& header, const std::string& li
     if (text.empty()) continue;
     if (header[i] == "at") {
       object["at"] = arguments_of(text);
-    } else if (header[i] == "seconds") {
-      object["seconds"] = seconds_in(text);
     } else if ((header[i] == "options" || header[i] == "mechanism") && text.front() == '{') {
       object[header[i]] = parse_object(header[i], text);
     } else {

@@ -45,25 +45,28 @@ std::optional<Certified> forward_if_larger(PrivacyProfile& profile, const Ration
 
 }  // namespace
 
-Truth delta_at(PrivacyProfile& profile, const Rational& epsilon, const Effort& effort) {
-  if (const auto known = exact_delta(profile, epsilon, effort.digits)) {
+Truth delta_at(PrivacyProfile& profile, const Real& epsilon, const Effort& effort) {
+  const std::optional<Rational>& rational = epsilon.rational();
+  if (!rational) return {delta(profile, epsilon, effort)};
+  if (const auto known = exact_delta(profile, *rational, effort.digits)) {
     return {known->value, known->exact};
   }
   if (profile.direction() == Direction::worst) {
-    if (const auto forward = forward_if_larger(profile, epsilon, effort)) return {*forward};
+    if (const auto forward = forward_if_larger(profile, *rational, effort)) return {*forward};
   }
   return {delta(profile, epsilon, effort)};
 }
 
-Inequality delta_inequality(const Rational& epsilon, const Rational& limit, bool at_most,
+Inequality delta_inequality(const Real& epsilon, const Rational& limit, bool at_most,
                             const std::string& text) {
   Inequality out{[epsilon](PrivacyProfile& profile, const Effort& effort) {
                    return delta_at(profile, epsilon, effort);
                  },
                  limit, at_most, text};
-  out.ceiling = [epsilon](PrivacyProfile& profile, double log_wanted,
-                          bool moved) {
-    return chernoff_delta(profile.composition(), profile.direction(), epsilon, log_wanted, moved);
+  const std::optional<Rational>& rational = epsilon.rational();
+  if (!rational) return out;
+  out.ceiling = [at = *rational](PrivacyProfile& profile, double log_wanted, bool moved) {
+    return chernoff_delta(profile.composition(), profile.direction(), at, log_wanted, moved);
   };
   return out;
 }

@@ -47,9 +47,9 @@ Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Pol
 Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile, bool moved);
 
 /// delta(epsilon) in the profile's direction; exactly known beyond the largest finite loss.
-Truth delta_at(PrivacyProfile& profile, const Rational& epsilon, const Effort& effort);
-/// delta(epsilon) <= limit or >= limit, with a ceiling.
-Inequality delta_inequality(const Rational& epsilon, const Rational& limit, bool at_most,
+Truth delta_at(PrivacyProfile& profile, const Real& epsilon, const Effort& effort);
+/// delta(epsilon) <= limit or >= limit, with a ceiling where epsilon is rational.
+Inequality delta_inequality(const Real& epsilon, const Rational& limit, bool at_most,
                             const std::string& text);
 
 /// The engine name of what is known of every mechanism.

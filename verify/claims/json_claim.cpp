@@ -96,7 +96,8 @@ void read_arguments(const Json& object, const QuantityName& name, Claim* claim) 
     const auto known = name.arguments.find(key);
     if (known == name.arguments.end()) fail("at", claim->quantity + " takes no '" + key + "'");
     try {
-      claim->at.push_back({known->second, read_exact_number(value)});
+      claim->at.push_back({known->second, read_exact_real(value)});
+      if (known->second != "epsilon") claim->at.back().number.value.as_rational();
     } catch (const std::invalid_argument& e) {
       fail("at." + key, e.what());
     }
@@ -112,7 +113,8 @@ void read_arguments(const Json& object, const QuantityName& name, Claim* claim) 
 /// What the quantity requires of its arguments, whatever the mechanism.
 void check_arguments(const Claim& claim) {
   for (const NamedNumber& given : claim.at) {
-    const Rational& x = given.number.value;
+    if (given.name == "epsilon") continue;
+    const Rational& x = given.number.value.as_rational();
     const bool level = given.name == "alpha" || given.name == "beta" || given.name == "kappa" ||
                        given.name == "prior";
     if (level && (x.sign() < 0 || x > Rational(1))) {
@@ -191,8 +193,12 @@ void read_answer(const Json& object, Claim* claim) {
   } catch (const std::invalid_argument& e) {
     fail("value", e.what());
   }
-  if (object.contains("seconds") && object["seconds"].is_number()) {
-    claim->seconds = object["seconds"].get<double>();
+  if (object.contains("seconds") && !object["seconds"].is_null()) {
+    try {
+      claim->seconds = read_exact_real(object["seconds"]).value.approximate();
+    } catch (const std::invalid_argument& e) {
+      fail("seconds", e.what());
+    }
   }
   if (object.contains("tolerance")) read_tolerance(object["tolerance"], &claim->stated);
   if (!object.contains("options") || !object["options"].is_object()) return;

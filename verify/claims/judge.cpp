@@ -267,7 +267,7 @@ std::string Judge::confirm(const Inequality& inequality, Direction direction, co
 
 EpsilonBracket* Judge::bracket_of(const Claim& claim) {
   if (claim.quantity != "epsilon" || claim.value.number.sign() < 0) return nullptr;
-  const Rational& D = claim.argument("delta").value;
+  const Rational& D = claim.argument("delta").value.as_rational();
   const Bits p{256};
   const Ball infinite = paths_.usual().in(claim.direction).infinite_mass(p);
   if (!certainly_less(infinite, Ball(D, p))) return nullptr;

@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "reference/arithmetic/number.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -42,7 +44,8 @@ std::string with_17_digits(double x) {
 /// Whether the decimal text is how a double is printed.
 bool is_printed_double(const std::string& text, const Rational& decimal, double nearest) {
   constexpr size_t kFewest = 16, kMost = 17;
-  if (text.find_first_of("/xXpP") != std::string::npos || !std::isfinite(nearest)) return false;
+  const bool plain = text.find_first_not_of("+-.0123456789eE") == std::string::npos;
+  if (!plain || !std::isfinite(nearest)) return false;
   const size_t digits = significant_digits(text);
   if (digits == kFewest || digits == kMost) return true;
   return digits < kFewest && Rational::parse(with_17_digits(nearest)) == decimal;
@@ -73,6 +76,15 @@ ExactNumber read_exact_number(const Json& number) {
   }
   if (number.is_number_float()) return exact_number(number.get<double>());
   throw std::invalid_argument("not a number: " + number.dump());
+}
+
+ExactReal read_exact_real(const Json& number) {
+  if (number.is_string()) {
+    const std::string text = number.get<std::string>();
+    return {read_number(text), text};
+  }
+  const ExactNumber exact = read_exact_number(number);
+  return {exact.value, exact.text};
 }
 
 ClaimedValue read_claimed_value(const std::string& text) {

@@ -1,5 +1,5 @@
 /// How the numbers of a claim are read. A JSON number is the double it parses to, exactly; a string
-/// is the decimal, fraction or hex float written; and the text of an answer that has the digits of
+/// is the number written, in the grammar of number.hpp; and the text of an answer that has the digits of
 /// a printed double is that double.
 #pragma once
 
@@ -11,6 +11,8 @@ namespace plumbline {
 
 /// Throws std::invalid_argument when it is neither a number nor a string that is one.
 ExactNumber read_exact_number(const nlohmann::json& number);
+/// The same where the string may say an irrational number.
+ExactReal read_exact_real(const nlohmann::json& number);
 /// The double, exactly; its text is a short decimal where that is exact, else a hex float.
 ExactNumber exact_number(double x);
 

@@ -21,11 +21,11 @@ Promise shifted_profile(const Claim& claim) {
     add(inequality_for(claim, Side::at_least, v - e, d), &out);
     return out;
   }
-  const Rational& x = claim.argument("epsilon").value;
+  const Real& x = claim.argument("epsilon").value;
   for (const Side side : {Side::at_most, Side::at_least}) {
     const bool most = side == Side::at_most;
     Claim moved = claim;
-    const Rational at = most ? x + e : x - e;
+    const Real at = most ? x + e : x - e;
     moved.at = {{"epsilon", {at, at.text()}}};
     add(inequality_for(moved, side, most ? v + d : v - d), &out);
   }

@@ -32,15 +32,15 @@ Truth gaussian_mu(const PrivacyProfile& profile, const Effort& effort) {
 }
 
 Truth renyi_divergence(const Claim& claim, const PrivacyProfile& profile, const Effort& effort) {
-  const Rational& order = claim.argument("order").value;
+  const Rational& order = claim.argument("order").value.as_rational();
   return {renyi(profile.composition(), order, claim.direction, effort)};
 }
 
 Truth calibrated(const Claim& claim, const Effort& effort) {
-  NamedTexts target;  // in the order of target_words()
+  NamedReals target;  // in the order of target_words()
   for (const char* name : {"epsilon", "delta", "advantage"}) {
     for (const NamedNumber& given : claim.at) {
-      if (given.name == name) target.emplace_back(given.name, given.number.text);
+      if (given.name == name) target.emplace_back(given.name, given.number.value);
     }
   }
   const Family family(claim.mechanism, "");
@@ -67,7 +67,8 @@ Extended epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& ef
 }
 
 Truth smallest_epsilon(const Claim& claim, PrivacyProfile& profile, const Effort& effort) {
-  const Extended value = epsilon_of(profile, claim.argument("delta").value, effort);
+  const Extended value =
+      epsilon_of(profile, claim.argument("delta").value.as_rational(), effort);
   if (value.is_infinite() || claim.value.number.sign() < 0) return {value};
   return {nonnegative_part(*value)};
 }
@@ -76,17 +77,18 @@ Truth smallest_epsilon(const Claim& claim, PrivacyProfile& profile, const Effort
 Inequality target_inequality(const Claim& claim, Side side) {
   const bool smaller_is_met = side == Side::at_most;  // sigma* <= x: met at x
   if (claim.at.size() == 1) {
-    return delta_inequality(kZero, claim.argument("advantage").value, smaller_is_met,
+    return delta_inequality(kZero, claim.argument("advantage").value.as_rational(), smaller_is_met,
                             "tv at the sigma claimed");
   }
-  const ExactNumber epsilon = claim.argument("epsilon");
-  return delta_inequality(epsilon.value, claim.argument("delta").value, smaller_is_met,
+  const ExactReal& epsilon = claim.argument("epsilon");
+  const Rational& delta = claim.argument("delta").value.as_rational();
+  return delta_inequality(epsilon.value, delta, smaller_is_met,
                           "delta(epsilon=" + epsilon.text + ") at the sigma claimed");
 }
 
 std::optional<Inequality> epsilon_inequality(const Claim& claim, Side side, const Rational& number,
                                              const Rational& delta_slack) {
-  const Rational& D = claim.argument("delta").value;
+  const Rational& D = claim.argument("delta").value.as_rational();
   const bool at_most = side == Side::at_most;
   const Rational limit = at_most ? D + delta_slack : D - delta_slack;
   if (!at_most && (number.sign() <= 0 || limit.sign() <= 0)) return std::nullopt;
@@ -123,7 +125,7 @@ Truth truth_of(const Claim& claim, PrivacyProfile& profile, const Effort& effort
   if (quantity == "rdp") return renyi_divergence(claim, profile, effort);
   if (quantity == "gdp_mu") return gaussian_mu(profile, effort);
   const QuantityEntry& entry = find_quantity(quantity);
-  const Rational at = entry.argument.empty() ? kZero : claim.argument(entry.argument).value;
+  const Real at = entry.argument.empty() ? Real(kZero) : claim.argument(entry.argument).value;
   return {entry.compute(profile, at, effort)};
 }
 

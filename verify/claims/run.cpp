@@ -12,7 +12,9 @@
 #include <unordered_map>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/stopwatch.hpp"
 #include "reference/arithmetic/thread.hpp"
+#include "verify/base/exit_code.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/progress.hpp"
 #include "verify/claims/source.hpp"
@@ -207,7 +209,7 @@ size_t count_lines(const std::vector<std::string>& files) {
 
 ClaimsRun judge_claims(const ClaimsOptions& options,
                        const std::function<void(const JudgedLine&)>& deliver) {
-  const auto start = Clock::now();
+  const Stopwatch watch;
   const InterruptGuard guard;
   ClaimsRun run;
   std::ostream& messages = options.messages != nullptr ? *options.messages : std::cerr;
@@ -223,7 +225,7 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
     if (!window.lines.empty()) judge_window(window, options, delivery);
   }
   run.interrupted = InterruptGuard::interrupted();
-  run.elapsed = std::chrono::duration<double>(Clock::now() - start).count();
+  run.elapsed = watch.seconds();
   return run;
 }
 
@@ -237,17 +239,15 @@ std::string nothing_judged(const ClaimsRun& run) {
 }
 
 int claims_exit_code(const ClaimsRun& run) {
-  constexpr int kViolated = 1, kBadInput = 2, kUndecided = 3, kContradiction = 4;
-  constexpr int kInterrupted = 130;
   const ClaimsSummary& s = run.summary;
   if (s.contradictions() > 0) return kContradiction;
   if (run.interrupted) return kInterrupted;
   if (s.unreadable() > 0 || !run.missing_lines.empty() || !nothing_judged(run).empty()) {
     return kBadInput;
   }
-  if (run.failed > 0) return kViolated;
+  if (run.failed > 0) return kWrong;
   const bool open = s.counts().of(VerdictKind::undecided) > 0 || s.promise_undecided();
-  return open ? kUndecided : 0;
+  return open ? kNotReached : kAllAsAsked;
 }
 
 }  // namespace plumbline

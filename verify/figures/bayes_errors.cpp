@@ -25,12 +25,12 @@ Ruler ruler(FigureWork& work, const std::string& a, const std::string& b,
   Ruler out{work.divergence(a, b, Direction::worst, Rational(0), &prior), ""};
   std::tie(out.delta.x_lower, out.delta.x_upper) = prior.decimal_bounds(10);
   const Rational at = rounded(prior.approximate());
-  const double top = std::stod(work.value("bayes", a, Direction::worst, at).lower);
-  const double bottom = std::stod(work.value("bayes", b, Direction::worst, at).lower);
+  const double top = work.value("bayes", a, Direction::worst, at).low;
+  const double bottom = work.value("bayes", b, Direction::worst, at).low;
   out.arrow = fmt::format(
       "set arrow from {0},{1} to {0},{2} heads size screen 0.005,90 lw 2 front\n"
       "set label 'Δ = {4:.3g}' at {0},{1} offset {3} front\n",
-      at.approximate(), bottom, top, offset, std::stod(out.delta.lower));
+      at.approximate(), bottom, top, offset, out.delta.low);
   return out;
 }
 
@@ -97,8 +97,7 @@ Figure gauss_laplace(FigureWork& work) {
               back = ruler(work, laplace, gauss, "0.7,-0.7");
   bayes.curves.push_back(curve("Delta(Gauss || Laplace)", Kind::hidden, 0, {there.delta}));
   bayes.curves.push_back(curve("Delta(Laplace || Gauss)", Kind::hidden, 0, {back.delta}));
-  const FigurePoint cross =
-      work.crossing(gauss, laplace, Rational::parse("0.35"), Rational::parse("0.5"));
+  const FigurePoint cross = work.crossing(gauss, laplace, Rational(35, 100), Rational(1, 2));
   bayes.curves.push_back(
       {"crossing at 0.418539", {Kind::line_and_points, -1}, kCertified, {cross}});
   bayes.gnuplot = "set key bottom center\n" + there.arrow + back.arrow;

@@ -95,7 +95,7 @@ Figure settings(FigureWork& work) {
 
 Figure reconstruction(FigureWork& work) {
   const std::string base = "subsampled_gaussian(sigma=0.6,p=0.01)^100";
-  const Rational kappa = Rational::parse("0.1");
+  const Rational kappa(1, 10);
   Figure out;
   out.title = "Beyond the Calibration Point, Figure 7: reconstruction bound against Δ-divergence";
   out.paper = "base SGM(σ=0.6, p=0.01); (4, 1e-5)";
@@ -122,7 +122,7 @@ Figure reconstruction(FigureWork& work) {
     gammas.points.push_back(gamma);
   }
   chord.points = {start, gammas.points.back()};
-  const double gamma0 = std::stod(start.lower);
+  const double gamma0 = start.low;
   panel.gnuplot = fmt::format(
       "set key top left\nset xrange [0:0.13]\n"
       "set arrow from 0.12,{0} to 0.12,{1} heads lc rgb '#D55E00'\n"

@@ -83,8 +83,8 @@ Figure with_epsilon(FigureWork& work, const EffectPanel& spec) {
   Figure out = against_effect(work, spec);
   const Rational largest = rounded(spec.largest);
   FigurePoint epsilon = work.value("epsilon", spec.before + largest.text() + spec.after,
-                                   Direction::worst, Rational::parse("1e-6"));
-  out.ours += fmt::format("; ε(1e-6) = {:.4g} at the right end", std::stod(epsilon.lower));
+                                   Direction::worst, power_of_ten(-6));
+  out.ours += fmt::format("; ε(1e-6) = {:.4g} at the right end", epsilon.low);
   out.panels[0].curves.push_back(
       {"epsilon at the largest effect", {Kind::hidden, 0}, kCertified, {at_x(epsilon, largest)}});
   return out;

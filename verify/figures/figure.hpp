@@ -2,19 +2,24 @@
 /// answer.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
 namespace plumbline {
 
-/// One point. Numbers are decimal strings, so that nothing is rounded on the way to the file.
+/// One point. Its numbers are decimal strings, so that nothing is rounded on the way to the file.
 struct FigurePoint {
+  static constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+
   /// What was asked, in the words of the command line.
   std::string quantity, mechanism, other, direction, at;
   /// The horizontal coordinate; the two are equal where it is known exactly.
   std::string x_lower, x_upper;
   /// The certified enclosure; empty for an approximation.
   std::string lower, upper;
+  /// Roughly its ends, to place labels and arrows by; nan where there is none.
+  double low = kNothing, high = kNothing;
   /// The approximation and the band it claims, if any; empty for a certified value.
   std::string value, band_lower, band_upper;
 };

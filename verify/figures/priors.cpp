@@ -48,7 +48,7 @@ FigurePanel errors_of(const FigurePanel& panel) {
   for (size_t k = 1; k < panel.curves.size(); ++k) {
     FigureCurve curve = panel.curves[k];
     for (size_t i = 0; i < truth.size(); ++i) {
-      const double lower = std::stod(truth[i].lower), upper = std::stod(truth[i].upper);
+      const double lower = truth[i].low, upper = truth[i].high;
       FigurePoint& p = curve.points[i];
       p.quantity += " relative error";
       const double error = p.value.empty() ? 0 : std::abs(std::stod(p.value) / lower - 1);

@@ -43,7 +43,7 @@ std::vector<Rational> unit_grid(int n) {
   return grid(n, [](double t) { return t == 1 ? 1 : std::pow(std::sin(kHalfPi * t), 2); });
 }
 
-Rational rounded(double x) { return Rational::parse(fmt::format("{:.4g}", x)); }
+Rational rounded(double x) { return decimal_nearest(Rational::from_binary64(x), 4); }
 
 FigurePoint at_x(FigurePoint point, const Rational& x) {
   point.x_lower = point.x_upper = x.text();
@@ -65,9 +65,14 @@ FigureWork::FigureWork(int points, std::function<void(const std::string&)> say, 
 PrivacyProfile& FigureWork::profile(const std::string& mechanism, Direction direction) {
   auto& found = profiles_[mechanism + " " + direction_name(direction)];
   if (!found) {
-    found = std::make_unique<PrivacyProfile>(Composition::parse(mechanism), direction);
+    found = std::make_unique<PrivacyProfile>(composition(mechanism), direction);
   }
   return *found;
+}
+
+Composition FigureWork::composition(const std::string& mechanism) const {
+  const auto known = calibrated_.find(mechanism);
+  return known != calibrated_.end() ? known->second : Composition::parse(mechanism);
 }
 
 Certified FigureWork::certify(const std::string& quantity, const std::string& mechanism,
@@ -84,6 +89,9 @@ FigurePoint FigureWork::certified_point(const Certified& value) {
   if (!value.reached) ++unreached_;
   FigurePoint out;
   std::tie(out.lower, out.upper) = printed_bounds(value, effort_.digits + kSpareDigits);
+  const auto [low, high] = printed_numbers(value, effort_.digits + kSpareDigits);
+  if (low) out.low = low->approximate();
+  if (high) out.high = high->approximate();
   return out;
 }
 
@@ -136,7 +144,7 @@ FigurePoint FigureWork::approximation(const std::string& method, const std::stri
                                       const std::map<std::string, Rational>& options) {
   check();
   say_(method + ": " + quantity + " of " + mechanism);
-  ApproximationRequest request{Composition::parse(mechanism), {}, direction, quantity, at, options};
+  ApproximationRequest request{composition(mechanism), {}, direction, quantity, at, options};
   request.double_only = true;
   const ApproximationEntry& entry = find_approximation(method);
   if (const std::string why = entry.refusal(request); !why.empty()) {
@@ -194,12 +202,13 @@ FigureWork::Calibrated FigureWork::calibrated(const std::string& family, const s
   say_("calibrating " + family);
   const PrivacyTarget target{PrivacyTarget::Kind::delta, Rational::parse(epsilon),
                              Rational::parse(delta)};
-  const Calibration found =
-      calibrate(Family(family, ""), target, Direction::worst, "auto", effort_);
+  const Family open(family, "");
+  const Calibration found = calibrate(open, target, Direction::worst, "auto", effort_);
   check();
   if (!found.safe) throw std::invalid_argument("cannot calibrate " + family);
   Calibrated out{family, *found.safe, certified_point(found.value)};
-  out.mechanism.replace(family.find('?'), 1, out.parameter.text());
+  out.mechanism.replace(family.find('?'), 1, out.parameter.text());  // as the family is written
+  calibrated_.insert_or_assign(out.mechanism, open.at(out.parameter));
   out.point.quantity = "calibrate";
   out.point.mechanism = family;
   out.point.direction = direction_name(Direction::worst);
@@ -218,7 +227,7 @@ FigurePoint FigureWork::crossing(const std::string& mechanism, const std::string
   const bool rises = certainly_negative(first) && certainly_positive(last);
   const bool falls = certainly_positive(first) && certainly_negative(last);
   if (!rises && !falls) throw std::invalid_argument("no certified crossing in between");
-  const Rational half(1, 2), width = Rational::parse("1e-9");
+  const Rational half(1, 2), width = power_of_ten(-9);
   while (width < hi - lo) {
     const Rational middle = (lo + hi) * half;
     const Ball here = gap(middle);

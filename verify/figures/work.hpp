@@ -79,6 +79,8 @@ class FigureWork {
 
  private:
   PrivacyProfile& profile(const std::string& mechanism, Direction direction);
+  /// What calibration found, or what the words of a figure say.
+  Composition composition(const std::string& mechanism) const;
   Certified certify(const std::string& quantity, const std::string& mechanism, Direction direction,
                     const Rational& at);
   FigurePoint certified_point(const Certified& value);
@@ -88,6 +90,7 @@ class FigureWork {
   int points_;
   std::function<void(const std::string&)> say_;
   Effort effort_;
+  std::map<std::string, Composition> calibrated_;  ///< by what is written of them
   std::map<std::string, std::unique_ptr<PrivacyProfile>> profiles_;
   int unreached_ = 0;
 };

@@ -158,7 +158,7 @@ class Fourier final : public Engine {
     const int exponent =
         known >= sharp.digits ? effort.digits + 1 : std::max(1, static_cast<int>(known / 2));
     if (known < sharp.digits) sharp.digits = std::max(2, static_cast<int>(known));
-    const Rational h = Rational::parse("1e-" + std::to_string(exponent));
+    const Rational h = power_of_ten(-exponent);
     const auto profile = [&](Question q, const Real& at) { return answer(q, at, sharp).value; };
     const Bits p = bits_for_digits(sharp.digits) + 32;
     return {tail_by_chords(question, t, h, p, profile), middle.budget};

@@ -24,10 +24,8 @@ Decimal decimal(const Rational& x, int digits) {
   return {floor(x / unit) * unit, unit};
 }
 
-/// The middle of a ball as a rational of that many significant digits (0 < x < 10^300).
-Rational rational_near(const Ball& x, int digits) {
-  return Rational::parse(x.midpoint().decimal_bounds(std::max(digits, 3)).first);
-}
+/// The middle of a ball as a rational of that many significant digits, three at least.
+Rational rational_near(const Ball& x, int digits) { return decimal_near(x, std::max(digits, 3)); }
 
 /// Values that may be tried, and a coordinate x in which they fill a line: log of the distance to a
 /// finite end, the difference of the two where both are finite.
@@ -155,7 +153,7 @@ double gaussian_deviation(const PrivacyTarget& target, Direction direction, cons
   while (high - low > kEnough) {
     const double x = (low + high) / 2;
     const Rational sigma = rational_near(Ball::from_binary64(std::exp(-x), Bits{64}), 8);
-    const Composition gaussian = Composition::parse("gaussian(sigma=" + sigma.text() + ")");
+    const Composition gaussian = Composition::of("gaussian", {{"sigma", sigma}});
     const double h = judge.height(gaussian, 4, effort).approximate();
     (h > 0 ? high : low) = x;
   }

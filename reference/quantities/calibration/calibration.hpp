@@ -45,7 +45,8 @@ struct PrivacyTarget {
     gaussian,        ///< Delta(G_at || M) <= bound: f(alpha) >= G_at(alpha + bound) - bound
   };
   Kind kind = Kind::delta;
-  Rational at, bound;
+  Real at = Rational(0);  ///< an epsilon; all others are rational
+  Rational bound;
 
   /// Throws std::invalid_argument (name, value, remedy) where no mechanism or every one meets it.
   void check() const;
@@ -58,7 +59,8 @@ struct TargetWords {
 };
 const std::vector<TargetWords>& target_words();
 /// Throws std::invalid_argument when the names are not those of one target.
-PrivacyTarget target_of(const NamedTexts& numbers);
+PrivacyTarget target_of(const NamedReals& numbers);
+PrivacyTarget target_of(const NamedRationals& numbers);
 
 /// How one composition stands to a target. Undecided is neither of the others: where the target is
 /// met exactly, say, no number of digits tells.

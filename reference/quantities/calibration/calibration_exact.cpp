@@ -211,21 +211,23 @@ TargetStanding exact_standing(const PrivacyTarget& target, Direction direction,
   };
   switch (target.kind) {
     case Kind::delta:
-      return at_most_bound(Real(target.at), target.bound);
+      return at_most_bound(target.at, target.bound);
     case Kind::advantage:
       return at_most_bound(Real(kZero), target.bound);
     case Kind::bayes: {
       // R(pi) = (1-pi)(1 - delta(log(pi/(1-pi)))), as in bayes_error().
-      const Rational odds = target.at / (kOne - target.at);
+      const Rational& prior = target.at.as_rational();
+      const Rational odds = prior / (kOne - prior);
       const Real t = odds == kOne ? Real(kZero) : Real(LogLinear{kZero, {{odds, kOne}}});
-      return at_most_bound(t, kOne - target.bound / (kOne - target.at));
+      return at_most_bound(t, kOne - target.bound / (kOne - prior));
     }
     case Kind::reconstruction:
     case Kind::type_two: {
       const auto pair = ExactPair::of(composition);
       if (!pair) return TargetStanding::undecided;
       const bool gamma = target.kind == Kind::reconstruction;
-      const Rational f = pair->tradeoff(target.at, gamma ? Direction::forward : direction);
+      const Rational f =
+          pair->tradeoff(target.at.as_rational(), gamma ? Direction::forward : direction);
       return standing(gamma ? kOne - f <= target.bound : f >= target.bound);
     }
     case Kind::gaussian:

@@ -29,14 +29,15 @@ Ball log_ratio(const Ball& a, const Ball& b) {
 }  // namespace
 
 void PrivacyTarget::check() const {
+  const Rational& level = kind == Kind::delta ? kZero : at.as_rational();
   switch (kind) {
     case Kind::delta: {
       need(inside(bound), "delta", "in (0, 1)", bound);
-      if (at.sign() >= 0) return;
+      if (known_sign(at).value_or(0) >= 0) return;
       // e^epsilon is irrational, so that some precision decides.
       constexpr long kMostBits = 1L << 20;
       for (Bits p{256}; p.n <= kMostBits; p = Bits{4 * p.n}) {
-        const Ball least = -expm1(Ball(at, p)), goal(bound, p);
+        const Ball least = -expm1(at(p)), goal(bound, p);
         if (certainly_less(least, goal)) return;
         if (!certainly_less(goal, least)) continue;
         throw std::invalid_argument("no mechanism has delta(" + at.text() +
@@ -49,21 +50,21 @@ void PrivacyTarget::check() const {
     case Kind::advantage:
       return need(inside(bound), "advantage", "in (0, 1)", bound);
     case Kind::reconstruction:
-      need(inside(at), "kappa", "in (0, 1)", at);
-      return need(bound > at && bound < kOne, "gamma",
+      need(inside(level), "kappa", "in (0, 1)", level);
+      return need(bound > level && bound < kOne, "gamma",
                   "in (kappa, 1): gamma(kappa) >= kappa always", bound);
     case Kind::bayes: {
-      need(inside(at), "prior", "in (0, 1)", at);
-      const Rational trivial = at < kOne - at ? at : kOne - at;
+      need(inside(level), "prior", "in (0, 1)", level);
+      const Rational trivial = level < kOne - level ? level : kOne - level;
       return need(bound > kZero && bound < trivial, "bayes",
                   "in (0, min(prior, 1 - prior)): R is not larger for any mechanism", bound);
     }
     case Kind::type_two:
-      need(inside(at), "alpha", "in (0, 1)", at);
-      return need(bound > kZero && bound < kOne - at, "beta",
+      need(inside(level), "alpha", "in (0, 1)", level);
+      return need(bound > kZero && bound < kOne - level, "beta",
                   "in (0, 1 - alpha): f(alpha) <= 1 - alpha always", bound);
     case Kind::gaussian:
-      need(at > kZero, "mu", "greater than 0", at);
+      need(level > kZero, "mu", "greater than 0", level);
       return need(bound > kZero && bound < kHalf, "within", "in (0, 1/2)", bound);
   }
 }
@@ -78,17 +79,21 @@ const std::vector<TargetWords>& target_words() {
   return all;
 }
 
-PrivacyTarget target_of(const NamedTexts& numbers) {
+PrivacyTarget target_of(const NamedReals& numbers) {
   for (const TargetWords& words : target_words()) {
     const size_t count = words.at.empty() ? 1 : 2;
     if (numbers.size() != count || numbers.back().first != words.bound) continue;
     if (numbers.front().first != (words.at.empty() ? words.bound : words.at)) continue;
-    const Rational bound = Rational::parse(numbers.back().second);
-    return {words.kind, words.at.empty() ? kZero : Rational::parse(numbers.front().second), bound};
+    const Rational& bound = numbers.back().second.as_rational();
+    return {words.kind, words.at.empty() ? Real(kZero) : numbers.front().second, bound};
   }
   std::string names;
   for (const auto& [name, value] : numbers) names += (names.empty() ? "" : ", ") + name;
   throw std::invalid_argument("'" + names + "' are not the numbers of one target");
+}
+
+PrivacyTarget target_of(const NamedRationals& numbers) {
+  return target_of(NamedReals(numbers.begin(), numbers.end()));
 }
 
 TargetJudge::TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine,
@@ -102,15 +107,13 @@ TargetJudge::TargetJudge(const PrivacyTarget& target, Direction direction, std::
 Ball TargetJudge::profile_height(PrivacyProfile& profile, const Real& epsilon,
                                  const Effort& effort) {
   const Bits p = bits_for_digits(effort.digits) + 64;
-  const Rational D = target_.kind == PrivacyTarget::Kind::bayes
-                         ? kOne - target_.bound / (kOne - target_.at)
-                         : target_.bound;
+  const bool bayes = target_.kind == PrivacyTarget::Kind::bayes;
+  const Rational& prior = bayes ? target_.at.as_rational() : kZero;
+  const Rational D = bayes ? kOne - target_.bound / (kOne - prior) : target_.bound;
   const Ball one_minus(kOne - D, p);
   const bool negative = epsilon.approximate() < 0;
   Ball room = negative ? Ball(D, p) + expm1(epsilon(p)) : Ball(D, p);
-  if (negative && target_.kind == PrivacyTarget::Kind::bayes) {
-    room = Ball((target_.at - target_.bound) / (kOne - target_.at), p);
-  }
+  if (negative && bayes) room = Ball((prior - target_.bound) / (kOne - prior), p);
   // Each of the three lies in [0, 1].
   if (certainly_less(one_minus, room)) {
     const Enclosure e = profile.one_minus_delta(epsilon, effort);
@@ -143,8 +146,8 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
   if (vary_ && profile.engine().vary()) varied_ = true;
   const auto small_or_complement = [&](bool upper, const Rational& bound) {
     // 1 - f <= bound, asked as such or as f >= 1 - bound.
-    const Certified c =
-        upper ? tradeoff(profile, target_.at, sharp) : reconstruction(profile, target_.at, sharp);
+    const Certified c = upper ? tradeoff(profile, target_.at.as_rational(), sharp)
+                              : reconstruction(profile, target_.at.as_rational(), sharp);
     require_within(c.value, kZero, kOne, upper ? "f(alpha)" : "gamma(kappa)");
     budget_ = c.budget;
     const Ball goal(upper ? kOne - bound : bound, p);
@@ -152,12 +155,13 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
   };
   switch (target_.kind) {
     case PrivacyTarget::Kind::delta:
-      return profile_height(profile, Real(target_.at), sharp);
+      return profile_height(profile, target_.at, sharp);
     case PrivacyTarget::Kind::advantage:
       return profile_height(profile, Real(kZero), sharp);
     case PrivacyTarget::Kind::bayes: {
       // R(pi) = (1-pi)(1 - delta(log(pi/(1-pi)))), as in bayes_error().
-      const Rational odds = target_.at / (kOne - target_.at);
+      const Rational& prior = target_.at.as_rational();
+      const Rational odds = prior / (kOne - prior);
       const Real epsilon =
           odds == kOne ? Real(kZero) : Real(LogLinear{kZero, {{odds, Rational(1)}}});
       return profile_height(profile, epsilon, sharp);
@@ -168,7 +172,7 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
       return small_or_complement(target_.bound < kHalf, kOne - target_.bound);
     case PrivacyTarget::Kind::gaussian: {
       const Composition goal =
-          Composition::parse("gaussian(sigma=" + (kOne / target_.at).text() + ")");
+          Composition::of("gaussian", {{"sigma", kOne / target_.at.as_rational()}});
       PrivacyProfile gaussian(goal, direction_);
       const Certified c = divergence(gaussian, profile, sharp).value;
       require_within(c.value, kZero, kOne, "Delta(G_mu || M)");

@@ -33,7 +33,7 @@ class Comparer {
         second_(second),
         effort_(effort),
         mirrored_(first.direction() == Direction::worst),
-        margin_(Ball(Rational::parse("1e-" + std::to_string(kMarginDigits)), bits_)) {}
+        margin_(Ball(power_of_ten(-kMarginDigits), bits_)) {}
 
   Comparison run() {
     if (first_.composition().identity() == second_.composition().identity()) return identical();

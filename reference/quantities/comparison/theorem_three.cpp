@@ -43,7 +43,7 @@ StepFunctionals of(const Composition& M, bool reverse, const Effort& effort) {
 // symmetric about 0, against the same shifted by s: x -> s - x. Randomized response: the answers of
 // the two records. The pairs of approximate_dp and total_variation_dp: by their definition (Ghazi
 // and Issa 2024, equations 43 and 44). Subsampling at rate 1 leaves P and Q as they are.
-bool known_symmetric(const DominatingPair& pair) {
+bool known_symmetric(const Mechanism& pair) {
   constexpr std::array<std::string_view, 10> kSymmetric = {"gaussian",
                                                            "laplace",
                                                            "discrete_gaussian",
@@ -54,7 +54,7 @@ bool known_symmetric(const DominatingPair& pair) {
                                                            "staircase",
                                                            "perfectly_private",
                                                            "blatantly_non_private"};
-  const std::vector<WrittenFactor> written = read_open_expression(pair.expression());
+  const std::vector<WrittenFactor> written = read_open_expression(pair->expression());
   if (written.size() != 1) return false;
   const std::string& name = written[0].entry->name;
   if (std::find(kSymmetric.begin(), kSymmetric.end(), name) != kSymmetric.end()) return true;
@@ -63,7 +63,7 @@ bool known_symmetric(const DominatingPair& pair) {
     return p != written[0].parameters.end() && p->second == kOne;
   }
   if (name != "finite") return false;
-  const auto exact = ExactPair::of(Composition::parse(pair.expression()));
+  const auto exact = ExactPair::of(Composition({{pair, kOne}}));
   return exact && exact->symmetric();
 }
 
@@ -90,7 +90,8 @@ TheoremThree theorem_three(const Composition& M, const Composition& M_tilde, Dir
                    .second = term(b, N_tilde),
                    .bound = Ball(p),
                    .condition = {},
-                   .symmetric = known_symmetric(pair) && known_symmetric(pair_tilde),
+                   .symmetric = known_symmetric(M.factors()[0].mechanism) &&
+                                known_symmetric(M_tilde.factors()[0].mechanism),
                    .N_condition = {},
                    .N = M.steps(),
                    .N_tilde = M_tilde.steps()};

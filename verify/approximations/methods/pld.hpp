@@ -62,7 +62,7 @@ inline double spacing_of(const ApproximationRequest& request) {
   return option_or(request, "spacing", Rational(1, 10000)).approximate();
 }
 inline double tail_of(const ApproximationRequest& request) {
-  return option_or(request, "tail", Rational::parse("1e-15")).approximate();
+  return option_or(request, "tail", power_of_ten(-15)).approximate();
 }
 
 inline std::string pld_refusal(const ApproximationRequest& request, const std::string& method) {

@@ -12,7 +12,7 @@ double epsilon_error(const ApproximationRequest& request) {
   return option_or(request, "epsilon_error", Rational(1, 10)).approximate();
 }
 double delta_error(const ApproximationRequest& request) {
-  return option_or(request, "delta_error", Rational::parse("1e-10")).approximate();
+  return option_or(request, "delta_error", power_of_ten(-10)).approximate();
 }
 
 /// epsilon_error / sqrt(N/2 log(12/delta_error)) (Theorem 5.5 of the paper).

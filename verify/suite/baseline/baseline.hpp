@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/arithmetic/rational.hpp"
 #include "verify/base/problem.hpp"
 #include "verify/suite/cases/finished_case.hpp"
 
@@ -16,9 +17,9 @@ namespace plumbline {
 struct BaselineRules {
   /// An approximation got worse when its error certainly exceeds this many times what it was: room
   /// for the last digit printed, and for a C library that rounds differently.
-  std::string error_factor = "1.02";
+  Rational error_factor{102, 100};
   /// ... and by more than this many times the truth: below is rounding of doubles.
-  std::string error_floor = "1e-14";
+  Rational error_floor = power_of_ten(-14);
   /// A value got slower when it takes this many times as long; nothing is said when there is none.
   std::optional<double> slower;
   /// ... and this many seconds more.

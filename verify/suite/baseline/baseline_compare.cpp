@@ -138,8 +138,7 @@ class RowComparison {
     if (!least || !old) return;
     // A whole curve has no ends; its values are probabilities.
     const Rational size = lower && upper ? std::max({*upper, -*lower, Rational(0)}) : Rational(1);
-    const Rational allowed = std::max(*old * Rational::parse(rules_.error_factor),
-                                      *old + size * Rational::parse(rules_.error_floor));
+    const Rational allowed = std::max(*old * rules_.error_factor, *old + size * rules_.error_floor);
     if (*least > allowed) {
       note(name, fmt::format("got worse: absolute error {}, was {}", text(*bounds, "lower"),
                              text(before, "error")));

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/number.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 
 namespace plumbline {
@@ -35,11 +36,20 @@ std::optional<std::string> Ask::text(const std::string& name) const {
   return std::nullopt;
 }
 
-Rational Ask::number(const std::string& name) const {
+Real Ask::real(const std::string& name) const {
   const auto found = text(name);
   if (!found) throw std::invalid_argument(quantity + " needs " + name);
   try {
-    return Rational::parse(*found);
+    return read_number(*found);
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument(name + ": " + e.what());
+  }
+}
+
+Rational Ask::number(const std::string& name) const {
+  const Real x = real(name);
+  try {
+    return x.as_rational();
   } catch (const std::invalid_argument& e) {
     throw std::invalid_argument(name + ": " + e.what());
   }
@@ -107,7 +117,7 @@ Answer answer(const Ask& ask, const Effort& effort) {
     return {divergence(profile, other, effort).value};
   }
   const QuantityEntry& entry = find_quantity(ask.quantity);
-  const Rational at = entry.argument.empty() ? Rational(0) : ask.number(entry.argument);
+  const Real at = entry.argument.empty() ? Real(Rational(0)) : ask.real(entry.argument);
   return {entry.compute(profile, at, effort).value()};
 }
 

@@ -22,7 +22,9 @@ struct Ask {
   std::string shown() const;
   /// The argument of that name; nothing where it was not given.
   std::optional<std::string> text(const std::string& name) const;
-  /// The same as an exact number; throws std::invalid_argument where it is missing or none.
+  /// The same as an exact number; throws std::invalid_argument where it is missing or none, or
+  /// where it is irrational and a rational is asked for.
+  Real real(const std::string& name) const;
   Rational number(const std::string& name) const;
   /// An integer in [0, 10^9]; throws std::invalid_argument otherwise.
   long whole(const std::string& name) const;

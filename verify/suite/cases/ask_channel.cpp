@@ -87,7 +87,7 @@ Answer law_divergence(const Ask& ask, const Effort& effort) {
 Answer output_divergence(const Ask& ask, const Effort& effort) {
   const auto p0 = ask.numbers("p0"), p1 = ask.numbers("p1");
   Channel channel = channel_of(ask);
-  if (ask.text("binary").value_or("0") == "1") {
+  if (ask.text("binary") && ask.number("binary") == Rational(1)) {
     const LocalPrivacy local = local_privacy(channel);
     if (!local.epsilon) throw std::invalid_argument("the channel's epsilon is infinite");
     channel = binary_with_erasure(p0, p1, *local.epsilon, local.eta);

@@ -64,13 +64,13 @@ NamedTexts target_numbers(const NamedTexts& at) {
 }
 
 Answer calibrated(const Ask& ask, const Effort& effort) {
-  const PrivacyTarget target = target_of(target_numbers(ask.at));
+  const PrivacyTarget target = target_of(reals_of(target_numbers(ask.at)));
   return {calibrate(Family(ask.mechanism, ""), target, ask.direction, "auto", effort).value};
 }
 
 template <Certified CertifiedReroBound::*line>
 Answer rero_line(const Ask& ask, const Effort& effort) {
-  const CertifiedReroBound both = certified_rero_bound(ask.number("epsilon"), ask.number("delta"),
+  const CertifiedReroBound both = certified_rero_bound(ask.real("epsilon"), ask.number("delta"),
                                                        ask.number("kappa"), effort.digits);
   return {both.*line};
 }

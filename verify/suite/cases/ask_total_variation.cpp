@@ -38,7 +38,7 @@ Answer composed_delta(const Ask& ask, const Effort& effort) {
 }
 
 Answer composed_profile(const Ask& ask, const Effort& effort) {
-  return {region_deltas(steps_of(ask), {Real(ask.number("epsilon"))}, effort).at(0)};
+  return {region_deltas(steps_of(ask), {ask.real("epsilon")}, effort).at(0)};
 }
 
 Answer composed_epsilon(const Ask& ask, const Effort& effort) {

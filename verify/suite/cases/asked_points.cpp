@@ -1,9 +1,9 @@
 #include "verify/suite/cases/asked_points.hpp"
 
-#include <chrono>
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/stopwatch.hpp"
 #include "verify/base/certified_json.hpp"
 #include "verify/suite/cases/case_verdict.hpp"
 
@@ -11,7 +11,6 @@ namespace plumbline {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Clock = std::chrono::steady_clock;
 
 /// An answer with its verdict; once more, sharper, while a verdict is in doubt.
 struct Judged {
@@ -21,7 +20,7 @@ struct Judged {
 };
 
 Judged judged(const Case& c, const Ask& ask, Effort effort) {
-  const auto start = Clock::now();
+  const Stopwatch watch;
   Judged out{answer(ask, effort), {}, 0};
   out.verdict = verdict_of(c, out.answer, ask.at, effort);
   for (int attempt = 0;
@@ -31,7 +30,7 @@ Judged judged(const Case& c, const Ask& ask, Effort effort) {
     out.answer = answer(ask, effort);
     out.verdict = verdict_of(c, out.answer, ask.at, effort);
   }
-  out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  out.seconds = watch.seconds();
   return out;
 }
 

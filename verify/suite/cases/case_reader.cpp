@@ -20,6 +20,7 @@ struct Draft {
   bool curve = false;
   std::string quantity;  ///< empty when unknown
   std::string argument;
+  bool any_real = false;  ///< the argument may be irrational
   bool forward_only = false;
 };
 
@@ -100,6 +101,7 @@ void read_quantity(TableReader& table, Draft* draft) {
     const QuantityEntry& entry = find_quantity(*name);
     draft->quantity = entry.name;
     draft->argument = entry.argument;
+    draft->any_real = entry.any_real;
     draft->forward_only = entry.forward_only;
   } catch (const std::invalid_argument& e) {
     table.complain("quantity", e.what());
@@ -132,12 +134,12 @@ Direction read_direction(TableReader& table, const Draft& draft) {
 }
 
 /// The points under `at`, whose one key is the quantity's argument.
-std::vector<Rational> read_points(TableReader& table, Draft& draft, Complaints& complaints) {
+std::vector<Real> read_arguments(TableReader& table, Draft& draft, Complaints& complaints) {
   const toml::node* node = table.find("at");
   if (draft.quantity.empty()) return {};
   if (draft.argument.empty()) {
     if (node != nullptr) table.complain("at", draft.quantity + " has no argument; remove it");
-    return {Rational(0)};
+    return {Real(Rational(0))};
   }
   const std::string example = "at = { " + draft.argument + " = \"...\" }";
   if (node == nullptr || !node->is_table()) {
@@ -151,17 +153,19 @@ std::vector<Rational> read_points(TableReader& table, Draft& draft, Complaints& 
         "at", "the argument of " + draft.quantity + " is " + draft.argument + "; write " + example);
     return {};
   }
-  std::vector<Rational> points;
+  std::vector<Real> points;
   const std::vector<std::string> texts = at.texts(draft.argument);
   if (draft.quantity == "tradeoff" && texts == std::vector<std::string>{"all"}) {
     draft.curve = true;
     at.refuse_unknown_keys();
-    return {Rational(0)};
+    return {Real(Rational(0))};
   }
   for (const std::string& text : texts) {
     try {
-      const auto more = parse_points(text);
-      points.insert(points.end(), more.begin(), more.end());
+      for (const Real& x : read_points(text)) {
+        if (!draft.any_real) x.as_rational();
+        points.push_back(x);
+      }
     } catch (const std::invalid_argument& e) {
       at.complain(draft.argument, e.what());
     }
@@ -207,6 +211,19 @@ bool reads_option(const std::vector<std::string>& judge, const std::string& opti
     const auto& options = find_approximation(name).options;
     return std::find(options.begin(), options.end(), option) != options.end();
   });
+}
+
+/// What is judged takes its argument as a rational number.
+void check_rational(TableReader& table, const std::vector<Real>& points,
+                    const std::vector<std::string>& judge) {
+  if (judge.empty()) return;
+  for (const Real& x : points) {
+    if (x.rational()) continue;
+    table.complain("judge", "no approximation takes " + x.text() +
+                                ", which is irrational; judge it at a rational number, or leave "
+                                "judge out");
+    return;
+  }
 }
 
 void check_tolerance(TableReader& table, const Case& c) {
@@ -265,34 +282,22 @@ std::optional<Case> read_asked_case(TableReader& table, const toml::table& node,
   table.refuse_unknown_keys();
   if (complaints.problems.size() > before || asks.empty()) return std::nullopt;
   // The mechanism is in the questions, and may be none at all; this one stands for nothing.
-  static const Composition kUnused = Composition::parse("perfectly_private()");
+  static const Composition kUnused = Composition::of("perfectly_private", {});
   const std::string quantity = asks.front().quantity;
   const Direction direction = asks.front().direction;
-  return Case{"",
-              "",
-              "",
-              *id,
-              quantity,
-              kUnused,
-              std::nullopt,
-              direction,
-              "",
-              {},
-              false,
-              {},
-              {},
-              digits.value_or(15),
-              expect,
-              disputed,
-              {},
-              {},
-              {},
-              line_of(node),
-              table.line("mechanism"),
-              table.line("at"),
-              std::move(asks),
-              std::move(expectations),
-              std::move(statements)};
+  return Case{.id = *id,
+              .quantity = quantity,
+              .mechanism = kUnused,
+              .direction = direction,
+              .digits = digits.value_or(15),
+              .expect = expect,
+              .disputed = disputed,
+              .line = line_of(node),
+              .mechanism_line = table.line("mechanism"),
+              .at_line = table.line("at"),
+              .asks = std::move(asks),
+              .expectations = std::move(expectations),
+              .statements = std::move(statements)};
 }
 
 }  // namespace
@@ -313,7 +318,7 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   check_growth(table, draft.mechanisms);
   read_other(table, &draft);
   const Direction direction = read_direction(table, draft);
-  const auto points = read_points(table, draft, complaints);
+  const auto points = read_arguments(table, draft, complaints);
   const auto digits = table.integer("digits", 1, kMostDigits);
   const auto expect =
       read_expect(table, points.size() <= 1 && !draft.curve && draft.mechanisms.size() <= 1);
@@ -323,6 +328,7 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
       complaints);
   check_disputed(table, disputed, expectations);
   const auto judge = read_judge(table);
+  check_rational(table, points, judge);
   const auto tolerance = table.numbers("tolerance");
   const auto options = table.numbers("options");
   std::vector<std::string> statements = read_statements(table);
@@ -330,31 +336,27 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   table.refuse_unknown_keys();
   if (complaints.problems.size() > before || draft.mechanisms.empty()) return std::nullopt;
 
-  Case c{"",
-         "",
-         "",
-         *id,
-         draft.quantity,
-         draft.mechanisms.front(),
-         draft.other,
-         direction,
-         draft.argument,
-         points,
-         draft.curve,
-         draft.mechanisms.size() > 1 ? draft.mechanisms : std::vector<Composition>{},
-         order,
-         digits.value_or(draft.curve ? 2 : 15),
-         expect,
-         disputed,
-         judge,
-         tolerance,
-         options,
-         line_of(node),
-         table.line("mechanism"),
-         table.line("at"),
-         {},
-         std::move(expectations),
-         std::move(statements)};
+  Case c{.id = *id,
+         .quantity = draft.quantity,
+         .mechanism = draft.mechanisms.front(),
+         .other = draft.other,
+         .direction = direction,
+         .argument = draft.argument,
+         .at = points,
+         .curve = draft.curve,
+         .sequence = draft.mechanisms.size() > 1 ? draft.mechanisms : std::vector<Composition>{},
+         .order = order,
+         .digits = digits.value_or(draft.curve ? 2 : 15),
+         .expect = expect,
+         .disputed = disputed,
+         .judge = judge,
+         .tolerance = tolerance,
+         .options = options,
+         .line = line_of(node),
+         .mechanism_line = table.line("mechanism"),
+         .at_line = table.line("at"),
+         .expectations = std::move(expectations),
+         .statements = std::move(statements)};
   check_tolerance(table, c);
   check_options(table, c);
   check_order(table, c);

@@ -1,11 +1,11 @@
 #include "verify/suite/cases/case_runner.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/stopwatch.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "verify/base/certified_json.hpp"
 #include "verify/suite/cases/asked_points.hpp"
@@ -16,7 +16,6 @@ namespace plumbline {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Clock = std::chrono::steady_clock;
 
 struct Computed {
   Certified value;
@@ -33,8 +32,8 @@ class Solver {
 
   PrivacyProfile& profile() { return profile_; }
 
-  Computed at(const Rational& point, const Effort& effort) {
-    const auto start = Clock::now();
+  Computed at(const Real& point, const Effort& effort) {
+    const Stopwatch watch;
     std::optional<Computed> out;
     if (other_) {
       const Divergence d = divergence(profile_, *other_, effort);
@@ -43,7 +42,7 @@ class Solver {
       const Extended value = find_quantity(case_.quantity).compute(profile_, point, effort);
       out = Computed{value.value(), {}, 0};
     }
-    out->seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    out->seconds = watch.seconds();
     return *out;
   }
 
@@ -53,13 +52,13 @@ class Solver {
   std::optional<PrivacyProfile> other_;
 };
 
-NamedTexts arguments_of(const Case& c, const Rational& point) {
+NamedTexts arguments_of(const Case& c, const Real& point) {
   if (c.argument.empty()) return {};
   return {{c.argument, point.text()}};
 }
 
 /// The value and its verdict; when the verdict is in doubt, from a sharper value.
-Computed certify(Solver& solver, const Case& c, const Rational& point, Effort effort,
+Computed certify(Solver& solver, const Case& c, const Real& point, Effort effort,
                  PointVerdict* verdict) {
   const NamedTexts at = arguments_of(c, point);
   Computed computed = solver.at(point, effort);
@@ -111,7 +110,7 @@ Json head_of(const Case& c) {
   return record;
 }
 
-Json at_of(const Case& c, const Rational& point) {
+Json at_of(const Case& c, const Real& point) {
   Json at = Json::object();
   if (!c.argument.empty()) at[c.argument] = point.text();
   return at;
@@ -140,11 +139,13 @@ void add_verdict(const Case& c, const PointVerdict& verdict, int digits, Json* r
 
 /// judged(name, request, tolerance) gives one approximation's judgement.
 template <class Judged>
-void add_judged(const Case& c, const Rational& point, const CaseLimits& limits,
-                SequenceErrors& errors, const Judged& judged, Json* record, CaseOutcome* out) {
+void add_judged(const Case& c, const Real& at, const CaseLimits& limits, SequenceErrors& errors,
+                const Judged& judged, Json* record, CaseOutcome* out) {
+  (*record)["judged"] = Json::array();
+  if (c.judge.empty()) return;
+  const Rational& point = at.as_rational();  // of what is judged, the reader has seen to it
   const ApproximationRequest request{c.mechanism, c.other, c.direction,
                                      c.quantity,  point,   c.options};
-  (*record)["judged"] = Json::array();
   for (const std::string& name : c.judge) {
     if (limits.timed_out()) {
       (*record)["judged"].push_back({{"approximation", name},
@@ -166,7 +167,7 @@ void add_judged(const Case& c, const Rational& point, const CaseLimits& limits,
 }
 
 /// What is certain of a value that was not computed: nothing.
-Json unknown(const Case& c, const Rational& point, const std::string& why, CaseOutcome* out) {
+Json unknown(const Case& c, const Real& point, const std::string& why, CaseOutcome* out) {
   Json record = head_of(c);
   record["at"] = at_of(c, point);
   add_value({nothing_known(), {}, 0}, digits_for(c), &record);
@@ -193,9 +194,9 @@ void run_curve(Solver& solver, const Case& c, const CaseLimits& limits, Sequence
   record["reached"] = true;
   record["expect"] = nullptr;
   record["verdict"] = nullptr;
-  const auto start = Clock::now();
+  const Stopwatch watch;
   add_judged(
-      c, Rational(0), limits, errors,
+      c, Real(Rational(0)), limits, errors,
       [&](const ApproximationEntry& entry, const ApproximationRequest& request,
           const std::optional<Rational>& tolerance) {
         const Judgement judgement = judge_curve(entry, request, f, c.digits, tolerance);
@@ -203,11 +204,11 @@ void run_curve(Solver& solver, const Case& c, const CaseLimits& limits, Sequence
         return judgement;
       },
       &record, out);
-  record["seconds"] = std::chrono::duration<double>(Clock::now() - start).count();
+  record["seconds"] = watch.seconds();
   out->results.push_back(std::move(record));
 }
 
-void run_point(Solver& solver, const Case& c, const Rational& point, const CaseLimits& limits,
+void run_point(Solver& solver, const Case& c, const Real& point, const CaseLimits& limits,
                SequenceErrors& errors, CaseOutcome* out) {
   Effort effort;
   effort.digits = digits_for(c);
@@ -232,7 +233,7 @@ void run_point(Solver& solver, const Case& c, const Rational& point, const CaseL
 
 void run_points(Solver& solver, const Case& c, const CaseLimits& limits, SequenceErrors& errors,
                 CaseOutcome* out) {
-  for (const Rational& point : c.at) {
+  for (const Real& point : c.at) {
     try {
       if (c.curve) {
         run_curve(solver, c, limits, errors, out);

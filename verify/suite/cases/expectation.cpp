@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "reference/arithmetic/number.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -12,7 +14,7 @@ Agreement equality(const Ball& left, const Ball& right, int digits) {
   const Bits p = wider(left.precision(), right.precision());
   const bool zero = left.is_exactly_zero() || right.is_exactly_zero();
   const Ball scale = zero ? Ball::integer(1, p) : max(abs(left), abs(right));
-  const Ball allowed = scale * Ball(Rational::parse("1e" + std::to_string(2 - digits)), p);
+  const Ball allowed = scale * Ball(power_of_ten(2 - digits), p);
   return certainly_at_most(abs(left - right).upper(), allowed.lower()) ? Agreement::agrees
                                                                        : Agreement::undecided;
 }
@@ -65,7 +67,7 @@ std::map<std::string, Ball> named_values(const Expectations& expectations, const
   const Bits p = bits_for_digits(effort.digits) + 64;
   for (const auto& [name, text] : at) {
     try {
-      out.emplace(name, Ball(Rational::parse(text), p));
+      out.emplace(name, read_number(text)(p));
     } catch (const std::invalid_argument&) {
       // A word, such as the name of a divergence: no value.
     }

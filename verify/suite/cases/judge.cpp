@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <exception>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/stopwatch.hpp"
 
 namespace plumbline {
 namespace {
@@ -180,7 +180,7 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
     refusal = approximation.name + " draws no curve; ask it for single levels";
   }
   if (!refusal.empty()) return no_number(record, "refused", refusal, tolerance);
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   try {
     const JudgedCurve judged = approximation.curve(request);
     CurveDistanceLimits limits;
@@ -195,8 +195,7 @@ Judgement judge_curve(const ApproximationEntry& approximation, const Approximati
                             {"side", found.above ? "above" : "below"}};
     record["levels_examined"] = found.points;
     record["reached"] = found.reached;
-    record["seconds"] =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    record["seconds"] = watch.seconds();
     Judgement out{record, false, !found.reached, found.distance};
     if (tolerance) add_tolerance(found.distance, *tolerance, &out);
     return out;

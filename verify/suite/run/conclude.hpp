@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "verify/base/exit_code.hpp"
 #include "verify/suite/baseline/baseline.hpp"
 #include "verify/suite/cases/shard.hpp"
 
@@ -32,16 +33,6 @@ struct RunFacts {
 struct BaselineSettings {
   std::optional<std::filesystem::path> compare_with, write_to;
   BaselineRules rules;
-};
-
-/// The exit codes of a run.
-enum ExitCode : int {
-  kAllAsAsked = 0,
-  kWrong = 1,
-  kBadInput = 2,
-  kNotReached = 3,
-  kContradiction = 4,
-  kInterrupted = 130
 };
 
 /// Compares, writes `run.json`, the reports and the new baseline, prints what is wrong and a

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <chrono>
 #include <iostream>
 #include <map>
 #include <stdexcept>
 #include <thread>
 
+#include "reference/arithmetic/stopwatch.hpp"
 #include "reference/arithmetic/thread.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/suite/cases/case_writer.hpp"
@@ -17,14 +17,13 @@ namespace plumbline {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
-using Seconds = std::chrono::duration<double>;
 
 CaseLimits limits_of(const SuiteOptions& options) {
   CaseLimits limits;
   if (options.timeout_seconds) {
-    const auto deadline = Clock::now() + Seconds(*options.timeout_seconds);
-    limits.timed_out = [deadline] { return Clock::now() > deadline; };
+    limits.timed_out = [watch = Stopwatch(), most = *options.timeout_seconds] {
+      return watch.seconds() > most;
+    };
   }
   limits.poll = [timed_out = limits.timed_out] {
     if (InterruptGuard::interrupted() || timed_out()) throw Interrupted{};
@@ -50,11 +49,10 @@ void work_on(Work& work) {
     const PlannedCase& planned = work.cases[i];
     work.writer.starting(planned.content);
     try {
-      const auto start = Clock::now();
+      const Stopwatch watch;
       const CaseLimits limits = limits_of(work.options);
       CaseOutcome outcome = run_case(planned.content, limits);
-      work.writer.deliver(planned, std::move(outcome), Seconds(Clock::now() - start).count(),
-                          limits.timed_out());
+      work.writer.deliver(planned, std::move(outcome), watch.seconds(), limits.timed_out());
     } catch (const Interrupted&) {
       break;
     } catch (const std::runtime_error& e) {
@@ -116,7 +114,7 @@ RunFacts facts_of(const SuiteOptions& options, const SuiteInput& input) {
 }
 
 int run(const SuiteOptions& options, std::ostream& messages) {
-  const auto start = Clock::now();
+  const Stopwatch watch;
   std::optional<Baseline> baseline;  // first, so that a wrong name is noticed before the work
   if (options.baseline.compare_with) baseline = read_baseline(*options.baseline.compare_with);
   SuiteInput input = read_suite(options.paths, options.shard);
@@ -137,7 +135,7 @@ int run(const SuiteOptions& options, std::ostream& messages) {
   progress.clear();
   facts.interrupted = InterruptGuard::interrupted();
   const std::vector<FinishedCase>& finished = writer.finish();
-  facts.seconds = Seconds(Clock::now() - start).count();
+  facts.seconds = watch.seconds();
   return conclude(options.out, facts, finished, options.baseline, baseline, options.plots,
                   messages);
 }

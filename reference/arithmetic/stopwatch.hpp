@@ -1,0 +1,19 @@
+/// How long something took: for reports and limits, never for a bound.
+#pragma once
+
+#include <chrono>
+
+namespace plumbline {
+
+/// Seconds since it was made.
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace plumbline
