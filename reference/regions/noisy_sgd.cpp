@@ -5,6 +5,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/epsilon_ends.hpp"
 #include "reference/quantities/mint.hpp"
+#include "reference/quantities/quantities.hpp"
 #include "reference/regions/tv_intersection.hpp"
 
 namespace plumbline {

@@ -104,7 +104,7 @@ TEST_CASE("printed values: as numbers they are what the texts say", "[quantities
                         Ball::hull(ball("0.6"), ball("1.5")), Ball::indeterminate(Bits{64}),
                         Ball::hull(-tiny, tiny)}) {
     for (const char* most : {"1", "2/3"}) {
-      const Certified value = within(Certified{x, "", {}, true}, Rational(0), number(most));
+      const Certified value = within(Mint::value(x, "", {}, true), Rational(0), number(most));
       const auto [lower, upper] = printed_bounds(value, 4);
       const auto [low, high] = printed_numbers(value, 4);
       CAPTURE(lower, upper);
@@ -118,7 +118,8 @@ TEST_CASE("printed values: as numbers they are what the texts say", "[quantities
       }
     }
   }
-  const auto [low, high] = printed_numbers(Certified{Ball::indeterminate(Bits{64}), "", {}}, 4);
+  const auto [low, high] =
+      printed_numbers(Mint::value(Ball::indeterminate(Bits{64}), "", {}, false), 4);
   CHECK((!low && !high));
 }
 
@@ -130,15 +131,15 @@ TEST_CASE("known values: total variation, Bayes error, epsilon", "[quantities]")
                       25);
   testing::check_meet(bayes_error(l, number("1/2"), Effort{25}).value, exp(ball("-1/2")) / 2, 25);
   // delta_laplace(eps) = 1 - e^{-(mu - eps)/2}
-  testing::check_meet(epsilon(l, number("0.1"), Effort{25})->value, ball("1") + log(ball("0.9")) * 2,
-                      25);
+  testing::check_meet(epsilon(l, number("0.1"), Effort{25})->value,
+                      ball("1") + log(ball("0.9")) * 2, 25);
   // delta = TV at eps = 0: the enclosure narrows on zero.
   const Certified zero = *epsilon(l, number("0.39346934028736657640"), Effort{15});
   CHECK(zero.value.contains(Rational(0)) == false);
   CHECK(zero.value.magnitude().log_approximate() < -40);
   // More than the total variation: a negative epsilon.
-  testing::check_meet(epsilon(l, number("0.5"), Effort{20})->value, ball("1") + log(ball("0.5")) * 2,
-                      20);
+  testing::check_meet(epsilon(l, number("0.5"), Effort{20})->value,
+                      ball("1") + log(ball("0.5")) * 2, 20);
 }
 
 TEST_CASE("divergence: gaussian against laplace, both ways", "[quantities][divergence][CELL]") {

@@ -288,8 +288,8 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   effort.digits = digits;
   effort.poll = poll;
   Truth found = truth_of(claim, paths_.usual().in(claim.direction), effort);
-  const bool known = found.value.is_infinite() || found.value->value.is_finite();
-  if (!known) return std::nullopt;
+  const bool is_known = found.value.is_infinite() || found.value->value.is_finite();
+  if (!is_known) return std::nullopt;
   truths_.insert_or_assign(key, std::pair{digits, found});
   return found;
 }
