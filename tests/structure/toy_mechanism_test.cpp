@@ -1,12 +1,20 @@
 /// A new mechanism is one file, which is this one, and one line where it is registered: then every
-/// engine that its law allows, every quantity, calibration and certificates know it.
+/// engine that its law allows, every quantity, calibration, certificates, sweeps and records of
+/// answers know it. So do the judged methods, by one line more.
 #include <boost/math/quadrature/gauss_kronrod.hpp>
+#include <nlohmann/json.hpp>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/support.hpp"
+#include "verify/approximations/approximation.hpp"
+#include "verify/approximations/numerics/panels.hpp"
+#include "verify/approximations/steps/node_transform.hpp"
+#include "verify/approximations/steps/step_law.hpp"
+#include "verify/claims/mechanism_names.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -35,6 +43,7 @@ class Slope final : public DominatingPair {
     const Ball one = Ball::integer(1, p);
     return {one - P, P, one - Q, Q};
   }
+  const Rational& w() const { return w_; }
   Ball transform(double c, Bits p) const override { return at(ComplexBall(exact(c, p)), p).real(); }
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll&) const override {
@@ -76,9 +85,74 @@ Mechanism make_slope(const Parameters& q) {
   return std::make_shared<Slope>(q.at("w"));
 }
 
+std::string draw_slope(ParameterDraw& draw) { return "slope(w=" + draw.uniform(0.2, 1.8) + ")"; }
+
+/// What the judged methods ask of a step, in any real type.
+template <class Real>
+approximations::StepIn<Real> slope_step(const Real& w) {
+  using namespace approximations;
+  const Real low = 1 - w / 2, high = 1 + w / 2;
+  const auto loss = [w](const Real& x) { return log1p(Real(w * (x - Real(1) / 2))); };
+  StepIn<Real> step;
+  step.nodes = [w, loss](Measure measure) {
+    std::vector<NoiseNode<Real>> nodes;
+    gauss_panels<Real>(Real(0), Real(1), Real(Real(1) / 8), [&](const Real& x, const Real& weight) {
+      const Real ratio = 1 + w * (x - Real(1) / 2);
+      nodes.push_back({loss(x), measure == Measure::P ? weight : Real(weight * ratio)});
+    });
+    return nodes;
+  };
+  step.moments = [nodes = step.nodes](Measure measure) {
+    LossMoments<Real> moments;
+    for (const NoiseNode<Real>& node : nodes(measure)) moments.mean += node.weight * node.loss;
+    for (const NoiseNode<Real>& node : nodes(measure)) {
+      moments.add(node.weight, Real(node.loss - moments.mean));
+    }
+    return moments;
+  };
+  step.tail = [w, low, high](Measure measure, const Real& t, bool above, bool /*closed*/) -> Real {
+    using std::exp;
+    const Real z = std::clamp(Real(exp(t)), low, high);
+    if (measure == Measure::P) return (above ? Real(high - z) : Real(z - low)) / w;
+    return (above ? Real(high * high - z * z) : Real(z * z - low * low)) / (2 * w);
+  };
+  step.transform = [loss](const Real& reach) {
+    using std::log;
+    std::vector<typename NodeTransform<Real>::Node> nodes;
+    const Real widest = std::min(Real(Real(1) / 8), Real(4 / reach));
+    gauss_panels<Real>(Real(0), Real(1), widest, [&](const Real& x, const Real& weight) {
+      nodes.push_back({loss(x), Real(log(weight))});
+    });
+    return std::make_shared<const NodeTransform<Real>>(std::move(nodes));
+  };
+  step.draw = [w, low, loss](RandomReals<Real>& random, Measure measure) -> Real {
+    using std::log;
+    using std::sqrt;
+    const Real u = random.uniform();
+    return measure == Measure::P ? loss(u) : Real(log(Real(sqrt(low * low + 2 * w * u))));
+  };
+  return step;
+}
+
+std::optional<approximations::StepLaw> describe_slope(const DominatingPair& pair) {
+  using namespace approximations;
+  const auto* slope = dynamic_cast<const Slope*>(&pair);
+  if (slope == nullptr) return std::nullopt;
+  return StepLaw{"slope", StepInEveryType([w = slope->w()]<class Real>(RealType<Real>) {
+                   return slope_step(to_real<Real>(w));
+                 })};
+}
+
 void register_toy() {
   static const bool once = [] {
-    register_mechanism({"slope", {"w"}, {}, "uniform against a linear density", make_slope});
+    register_mechanism({.name = "slope",
+                        .required = {"w"},
+                        .optional = {},
+                        .summary = "uniform against a linear density",
+                        .make = make_slope,
+                        .draw = draw_slope,
+                        .recorded = RecordedForm{"tilted_uniform", {{"slope", "w"}}}});
+    approximations::register_step({"slope", describe_slope});
     return true;
   }();
   REQUIRE(once);
@@ -157,4 +231,87 @@ TEST_CASE("a mechanism of one's own: certificates are made and checked",
       certify(asked("delta", "slope(w=1/2)^60", "2", Direction::forward, 8));
   CHECK(certificate.reached);
   CHECK(judged(to_json(certificate).dump()) == "confirmed");
+}
+
+TEST_CASE("a mechanism of one's own: drawn by sweeps, and read where others record it",
+          "[structure][claims]") {
+  register_toy();
+  ParameterDraw draw(3);
+  const std::string drawn = find_mechanism("slope").draw(draw);
+  CHECK(Composition::parse(drawn).expression().rfind("slope(w=", 0) == 0);
+  const NamedMechanism named = name_mechanism(
+      nlohmann::json::parse(R"({"kind":"tilted_uniform","slope":0.5,"steps":3})"), false);
+  CHECK(named.unsupported.empty());
+  CHECK(Composition::parse(named.expression).expression() == "slope(w=0.5)^3");
+}
+
+namespace {
+
+/// In double alone.
+ApproximationRequest asked_of_method(const std::string& mechanism, const std::string& quantity,
+                                     const std::string& at) {
+  ApproximationRequest out{
+      Composition::parse(mechanism), {}, Direction::forward, quantity, number(at), {}};
+  out.double_only = true;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("a mechanism of one's own: judged methods ask its step", "[structure][approximations]") {
+  register_toy();
+  const std::string mechanism = "slope(w=1)^20";
+  PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
+  const auto truth = [&](const char* quantity, const char* at) {
+    return find_quantity(quantity).compute(profile, number(at), Effort{8}).value.approximate();
+  };
+  const double delta = truth("delta", "0.5");
+  const auto answer = [&](const std::string& method, ApproximationRequest request) {
+    const ApproximationEntry& entry = find_approximation(method);
+    CAPTURE(method);
+    REQUIRE(entry.refusal(request) == "");
+    return entry.run(request).value;
+  };
+  const ApproximationRequest request = asked_of_method(mechanism, "delta", "0.5");
+  CHECK(answer("clt_v", request) == Approx(delta).epsilon(0.05));
+  CHECK(answer("edgeworth4", request) == Approx(delta).epsilon(1e-3));
+  CHECK(answer("saddle_point2", request) == Approx(delta).epsilon(0.05));
+  CHECK(answer("pld_mean_matched", request) == Approx(delta).epsilon(1e-2));
+  CHECK(answer("renyi", request) > delta);
+  ApproximationRequest gridded = request;
+  gridded.options = {{"spacing", number("0.01")}};
+  CHECK(answer("pld_round_up", gridded) > delta);
+  CHECK(answer("pld_connect_dots", gridded) == Approx(delta).epsilon(1e-3));
+  gridded.options = {{"grid", Rational(1000)}};
+  CHECK(answer("recursive_convolution", gridded) == Approx(delta).epsilon(2e-2));
+  ApproximationRequest sampled = asked_of_method(mechanism, "rero", "0.1");
+  sampled.options = {{"samples", Rational(20000)}};
+  const double gamma = truth("rero", "0.1");
+  CHECK(answer("monte_carlo", sampled) == Approx(gamma).epsilon(0.1));
+  CHECK(answer("importance_sampling", sampled) == Approx(gamma).epsilon(0.1));
+  // In high precision as well: the error splits.
+  ApproximationRequest wide = request;
+  wide.double_only = false;
+  const ApproximationResult both = find_approximation("edgeworth2").run(wide);
+  CHECK(both.agreed_digits >= 26);
+  CHECK(both.value == Approx(number(both.high_precision).approximate()).epsilon(1e-11));
+}
+
+TEST_CASE("a mechanism of one's own: what its step does not offer is refused in one line",
+          "[structure][approximations]") {
+  register_toy();
+  const auto refusal = [](const char* method, const ApproximationRequest& request) {
+    return find_approximation(method).refusal(request);
+  };
+  const ApproximationRequest request = asked_of_method("slope(w=1)", "delta", "0.5");
+  CHECK(refusal("clt", request).find("for Gaussian noise, not slope") != std::string::npos);
+  ApproximationRequest pair = asked_of_method("slope(w=1)", "divergence", "0");
+  pair.other = Composition::parse("gaussian(sigma=1)");
+  CHECK(refusal("grid_delta", pair).find("closed form") != std::string::npos);
+  CHECK(approximations::step_law_refusal(Composition::parse("slope(w=1)"),
+                                         {approximations::StepPart::tradeoff}) ==
+        "slope(w=1) offers no trade-off function in closed form of its loss, which the method "
+        "needs");
+  CHECK_THROWS_WITH(approximations::register_step({"slope", describe_slope}),
+                    Catch::Contains("already"));
 }
