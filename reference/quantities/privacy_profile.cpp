@@ -99,6 +99,13 @@ std::optional<Real> PrivacyProfile::largest_finite_loss() const {
   return forward ? loss : -loss;
 }
 
+bool PrivacyProfile::no_largest_finite_loss() const {
+  if (!losses_.conditional) return true;
+  const bool above = direction_ != Direction::reverse && losses_.conditional->unbounded(true);
+  const bool below = direction_ != Direction::forward && losses_.conditional->unbounded(false);
+  return above || below;
+}
+
 Enclosure PrivacyProfile::forward(Form form, const Real& epsilon, const Effort& effort) {
   const Question question = form == Form::delta             ? Question::delta
                             : form == Form::one_minus_delta ? Question::one_minus_delta

@@ -55,6 +55,8 @@ class PrivacyProfile {
   std::optional<Rational> exact_certain_level() const;
   /// The largest loss in the direction, infinite mass aside, where that is finite.
   std::optional<Real> largest_finite_loss() const;
+  /// Whether there is known to be none (for worst: in one of the two directions).
+  bool no_largest_finite_loss() const;
 
   const Composition& composition() const { return composition_; }
   Direction direction() const { return direction_; }

@@ -180,7 +180,7 @@ TEST_CASE("coarse line: a difference that cancels to nothing", "[parts][CUT]") {
   for (const double low : {-1.0, 0.0, 1.0, 1.5, 2.0}) {
     const auto lower = m.part(std::nullopt, low, 24), between = m.part(low, std::nullopt, 24);
     const auto M = fourier::difference_transform(
-        {{c.factors().front().mechanism, lower, between, Rational(1)}});
+        {{shared_measure(c.factors().front().mechanism), lower, between, Rational(1)}});
     for (const double x : {-1.0, 0.0, 0.5, 1.0, 2.0}) {
       const Ball truth = between->transform(x, Bits{128});
       for (const long bits : {16L, 24L, 40L, 128L}) {

@@ -84,7 +84,7 @@ TEST_CASE("parts: the measures add up to the law", "[parts][WINDOW-GROWTH]") {
     Ball sum = difference(c, 1, std::nullopt)->at(x, p) + difference(c, -1, 1.0)->at(x, p);
     const auto& f = c.factors().front();
     sum += product_transform({{f.mechanism->part(std::nullopt, -1, 20), f.count}}, false)->at(x, p);
-    const Ball whole = power(f.mechanism->transform(x, p), f.count);
+    const Ball whole = power(measure_of(*f.mechanism).transform(x, p), f.count);
     testing::check_meet(sum, whole, 20);
   }
 }

@@ -1,6 +1,6 @@
 /// A new mechanism is one file, which is this one, and one line where it is registered: then every
 /// engine that its law allows, every quantity, calibration, certificates, sweeps and records of
-/// answers know it. So do the judged methods, by one line more.
+/// answers know it. So do the judged methods, by one line more. A second one gives its tails alone.
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <nlohmann/json.hpp>
 
@@ -8,6 +8,8 @@
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/registry.hpp"
+#include "reference/quantities/comparison/chernoff.hpp"
+#include "reference/quantities/moments.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/support.hpp"
 #include "verify/approximations/approximation.hpp"
@@ -23,7 +25,7 @@ namespace {
 
 /// P is uniform on (0, 1), Q has the density 1 + w (x - 1/2) there, 0 < w < 2:
 ///     L = log(1 + w (x - 1/2)),   K(s) = (h^{s+1} - l^{s+1})/(w (s+1)),   h, l = 1 +- w/2.
-class Slope final : public DominatingPair {
+class Slope final : public PairWithTransform {
  public:
   explicit Slope(Rational w) : w_(std::move(w)), high_(end(1)), low_(end(-1)) {}
 
@@ -314,4 +316,122 @@ TEST_CASE("a mechanism of one's own: what its step does not offer is refused in 
         "needs");
   CHECK_THROWS_WITH(approximations::register_step({"slope", describe_slope}),
                     Catch::Contains("already"));
+}
+
+namespace {
+
+/// The same pair, giving its expression, its identity and its tails, and offering nothing else.
+class BareSlope final : public DominatingPair {
+ public:
+  explicit BareSlope(const Rational& w) : slope_(w) {}
+  std::string expression() const override { return "bare_slope(w=" + slope_.w().text() + ")"; }
+  std::string identity() const override { return expression(); }
+  LossTails tails(const Real& t, Bits p) const override { return slope_.tails(t, p); }
+
+ private:
+  Slope slope_;
+};
+
+void register_bare_toy() {
+  register_toy();
+  static const bool once = [] {
+    const auto make = [](const Parameters& q) -> Mechanism {
+      return std::make_shared<BareSlope>(q.at("w"));
+    };
+    register_mechanism(
+        {"bare_slope", {"w"}, {}, "slope, of which the tails are all that is known", make});
+    return true;
+  }();
+  REQUIRE(once);
+}
+
+/// A valid argument of a quantity.
+Rational argument_for(const QuantityEntry& quantity) {
+  if (quantity.argument == "epsilon") return number("0.3");
+  return quantity.argument == "delta" ? number("0.05") : number("0.2");
+}
+
+}  // namespace
+
+TEST_CASE("tails alone: closed form for a step, the lattice for compositions",
+          "[structure][mechanisms]") {
+  register_bare_toy();
+  const Composition one = Composition::parse("bare_slope(w=1)");
+  CHECK(plan(one, "auto")->name() == "closed_form");
+  const Composition mixed = Composition::parse("bare_slope(w=1)^3 * gaussian(sigma=2)");
+  CHECK(plan(mixed, "auto")->name() == "lattice");
+  PrivacyProfile whole(Composition::parse("slope(w=1)^3 * gaussian(sigma=2)"), Direction::forward,
+                       "fourier");
+  PrivacyProfile bare(mixed, Direction::forward);
+  PrivacyProfile one_whole(Composition::parse("slope(w=1)"), Direction::forward),
+      one_bare(one, Direction::forward);
+  for (const char* epsilon : {"0", "0.2", "0.4"}) {
+    const Real at(number(epsilon));
+    CAPTURE(epsilon);
+    testing::check_meet(one_whole.delta(at, Effort{15}).value, one_bare.delta(at, Effort{15}).value,
+                        15);
+    testing::check_meet(whole.delta(at, Effort{8}).value, bare.delta(at, Effort{3}).value, 3);
+  }
+}
+
+TEST_CASE("tails alone: where the loss lies is seen from them", "[structure][mechanisms]") {
+  register_bare_toy();
+  for (const int tilt : {0, 1}) {
+    const auto seen = Composition::parse("bare_slope(w=1)^5").approximate_location(tilt);
+    const auto known = Composition::parse("slope(w=1)^5").approximate_location(tilt);
+    CHECK(seen.mean == Approx(known.mean).epsilon(0.02).margin(0.01));
+    CHECK(seen.deviation == Approx(known.deviation).epsilon(0.02));
+  }
+}
+
+TEST_CASE("tails alone: every quantity of the profile", "[structure][quantities]") {
+  register_bare_toy();
+  const std::string power = GENERATE(as<std::string>(), "", "^3");
+  PrivacyProfile whole(Composition::parse("slope(w=1)" + power), Direction::worst),
+      bare(Composition::parse("bare_slope(w=1)" + power), Direction::worst);
+  for (const QuantityEntry& quantity : quantity_registry()) {
+    CAPTURE(power, quantity.name);
+    PrivacyProfile known = quantity.forward_only ? whole.in(Direction::forward) : whole;
+    PrivacyProfile asked = quantity.forward_only ? bare.in(Direction::forward) : bare;
+    const Rational at = argument_for(quantity);
+    const Certified truth = quantity.compute(known, at, Effort{8});
+    const Certified found = quantity.compute(asked, at, Effort{2});
+    CHECK(overlaps(truth.value, found.value));
+    CHECK(found.value.is_finite());
+  }
+  PrivacyProfile gaussian(Composition::parse("gaussian(sigma=1)"), Direction::worst);
+  const Divergence truth = divergence(gaussian, whole, Effort{6}),
+                   found = divergence(gaussian, bare, Effort{2});
+  CHECK(overlaps(truth.value.value, found.value.value));
+}
+
+TEST_CASE("tails alone: what needs the transform says so", "[structure][quantities]") {
+  using Catch::Contains;
+  register_bare_toy();
+  const Composition composition = Composition::parse("bare_slope(w=1)^3");
+  CHECK_THROWS_WITH(plan(composition, "fourier"),
+                    Contains("bare_slope(w=1) offers no transform of its loss"));
+  CHECK_THROWS_WITH(moments(composition, false, Effort{8}), Contains("need the transform"));
+  CHECK_THROWS_WITH(renyi(composition, Rational(2), Direction::forward, Effort{8}),
+                    Contains("need the transform"));
+  // Nor does silence about its ends mean that it has none.
+  CHECK_THROWS_WITH(max_divergence(composition, Direction::forward, Effort{8}),
+                    Contains("is not known"));
+  PrivacyProfile profile(composition, Direction::worst);
+  const Certified belief =
+      find_quantity("posterior_belief").compute(profile, number("0.2"), Effort{8});
+  CHECK_FALSE(belief.reached);
+  CHECK(belief.value.contains(number("0.9")));
+  CHECK_FALSE(chernoff_delta(composition, Direction::forward, Rational(1), -5, false));
+  CHECK(find_approximation("clt_v")
+            .refusal(asked_of_method("bare_slope(w=1)^3", "delta", "0.5"))
+            .find("no formula here for") == 0);
+}
+
+TEST_CASE("tails alone: a certificate, checked on another path", "[structure][certificates]") {
+  register_bare_toy();
+  const Certificate certificate =
+      certify(asked("delta", "bare_slope(w=1)^3", "0.3", Direction::forward, 3));
+  CHECK(certificate.reached);
+  CHECK(judged(to_json(certificate).dump()) == "confirmed");
 }
