@@ -1,7 +1,5 @@
 #include "reference/quantities/privacy_profile.hpp"
 
-#include <stdexcept>
-
 #include "reference/arithmetic/contradiction.hpp"
 
 namespace plumbline {
@@ -18,19 +16,6 @@ ErrorBudget scaled(const ErrorBudget& a, const UpperBound& factor) {
 }
 
 }  // namespace
-
-Direction parse_direction(const std::string& name) {
-  if (name == "forward") return Direction::forward;
-  if (name == "reverse") return Direction::reverse;
-  if (name == "worst") return Direction::worst;
-  throw std::invalid_argument("unknown direction '" + name + "'; use forward, reverse or worst");
-}
-
-std::string direction_name(Direction direction) {
-  return direction == Direction::forward   ? "forward"
-         : direction == Direction::reverse ? "reverse"
-                                           : "worst";
-}
 
 PrivacyProfile::PrivacyProfile(const Composition& composition, Direction direction,
                                const std::string& engine)
