@@ -389,13 +389,13 @@ TEST_CASE("tails alone: every quantity of the profile", "[structure][quantities]
   register_bare_toy();
   // The lattice would take seconds for each threshold of a search: what it knows by then is enclosed.
   const double limit = 1;
-  const std::string power = GENERATE(as<std::string>(), "", "^3");
+  const std::string power = GENERATE(as<std::string>(), "", "^4");
   PrivacyProfile whole(Composition::parse("slope(w=1)" + power), Direction::forward),
       bare(Composition::parse("bare_slope(w=1)" + power), Direction::forward);
   for (const QuantityEntry& quantity : quantity_registry()) {
     CAPTURE(power, quantity.name);
     const Rational at = argument_for(quantity);
-    const Certified truth = quantity.compute(whole, at, Effort{8});
+    const Certified truth = quantity.compute(whole, at, Effort{6});
     const Certified found = quantity.compute(bare, at, Effort{2, at_most(limit, [] {})});
     CHECK(overlaps(truth.value, found.value));
     const bool one_question = quantity.name == "delta" || quantity.name == "tv" ||
