@@ -131,6 +131,13 @@ const Factor* Composition::without_transform() const {
   return nullptr;
 }
 
+const Factor* Composition::without_tails() const {
+  for (const Factor& f : factors_) {
+    if (!f.mechanism->tails_known()) return &f;
+  }
+  return nullptr;
+}
+
 Composition::Location Composition::approximate_location(int tilt) const {
   // First and second differences of log K at 0 or 1, the cumulants of S under P or Q.
   constexpr double h = 1e-3;

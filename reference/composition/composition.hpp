@@ -39,8 +39,9 @@ class Composition {
   /// Where all finite losses lie, when every factor has a lattice and these are commensurable.
   std::optional<LossLattice> lattice() const;
 
-  /// The first factor whose loss has no transform to offer; null if all have one.
+  /// The first factor whose loss has no transform (no tails) to offer; null if all have them.
   const Factor* without_transform() const;
+  const Factor* without_tails() const;
 
   /// Mean and standard deviation of the loss under P (tilt 0) or Q (tilt 1), roughly and in
   /// doubles: where to start looking, never a bound.

@@ -38,9 +38,10 @@ struct LossLattice {
 
 struct InfiniteLosses;
 
-/// A mechanism gives its expression, its identity and the tails of its loss. All else is offered: an
-/// engine that needs it asks, and refuses where there is none. With tails alone engine `lattice`
-/// answers for any composition, and with it every quantity that is read from the privacy profile.
+/// A mechanism gives its expression, its identity and the tails of its loss or, where these have no
+/// closed form, its transform (PairByTransform). All else is offered: an engine that needs it asks,
+/// and refuses where there is none. With tails alone engine `lattice` answers for any composition,
+/// and with it every quantity that is read from the privacy profile.
 class DominatingPair {
  public:
   virtual ~DominatingPair() = default;
@@ -54,6 +55,8 @@ class DominatingPair {
 
   /// The loss of one step in closed form.
   virtual LossTails tails(const Real& t, Bits p) const = 0;
+  /// Whether that says anything.
+  virtual bool tails_known() const { return true; }
   /// The loss through its transform K(s) = E_P[exp(s L); L finite], which is entire: what line
   /// integrals, moments and Renyi divergences need. Lives as long as the pair.
   virtual const LossMeasure* measure() const { return nullptr; }
@@ -99,6 +102,13 @@ class DominatingPair {
 class PairWithTransform : public DominatingPair, public LossMeasure {
  public:
   const LossMeasure* measure() const override { return this; }
+};
+
+/// A pair whose transform is all that is known of its loss.
+class PairByTransform : public PairWithTransform {
+ public:
+  LossTails tails(const Real& t, Bits p) const final;
+  bool tails_known() const final { return false; }
 };
 
 using Mechanism = std::shared_ptr<const DominatingPair>;

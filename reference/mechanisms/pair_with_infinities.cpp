@@ -40,6 +40,10 @@ std::optional<Real> PairWithInfinities::smallest_loss() const {
   return inner ? std::optional<Real>(*inner + shift_) : std::nullopt;
 }
 
+bool PairWithInfinities::tails_known() const {
+  return losses_.conditional == nullptr || losses_.conditional->tails_known();
+}
+
 bool PairWithInfinities::ends_known() const {
   return losses_.conditional == nullptr || losses_.conditional->ends_known();
 }

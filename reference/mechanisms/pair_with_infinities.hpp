@@ -17,6 +17,7 @@ class PairWithInfinities final : public PairWithTransform {
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> largest_loss() const override;
   std::optional<Real> smallest_loss() const override;
+  bool tails_known() const override;
   bool ends_known() const override;
   std::optional<LossLattice> lattice() const override;
   /// Where the conditional pair has one.

@@ -442,3 +442,58 @@ TEST_CASE("tails alone: certificates are made and checked", "[structure][certifi
     CHECK(judged(to_json(certificate).dump()) == "confirmed");
   }
 }
+
+namespace {
+
+/// The same pair, giving its transform in place of its tails.
+class SlopeTransform final : public PairByTransform {
+ public:
+  explicit SlopeTransform(const Rational& w) : slope_(w) {}
+  std::string expression() const override { return "slope_transform(w=" + slope_.w().text() + ")"; }
+  std::string identity() const override { return expression(); }
+  std::optional<Real> largest_loss() const override { return slope_.largest_loss(); }
+  std::optional<Real> smallest_loss() const override { return slope_.smallest_loss(); }
+  Ball transform(double c, Bits p) const override { return slope_.transform(c, p); }
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll& poll) const override {
+    return slope_.transform_on_line(c, D, count, p, poll);
+  }
+  Ball decay(double c, double T, Bits p) const override { return slope_.decay(c, T, p); }
+  UpperBound algebraic_decay(double c) const override { return slope_.algebraic_decay(c); }
+  double log_transform(double c) const override { return slope_.log_transform(c); }
+  double log_decay(double c, double T) const override { return slope_.log_decay(c, T); }
+
+ private:
+  Slope slope_;
+};
+
+void register_transform_toy() {
+  register_toy();
+  static const bool once = [] {
+    const auto make = [](const Parameters& q) -> Mechanism {
+      return std::make_shared<SlopeTransform>(q.at("w"));
+    };
+    register_mechanism({"slope_transform", {"w"}, {}, "slope, by its transform alone", make});
+    return true;
+  }();
+  REQUIRE(once);
+}
+
+}  // namespace
+
+TEST_CASE("transform alone: the line integral answers, and engines that need tails say so",
+          "[structure][mechanisms]") {
+  using Catch::Contains;
+  register_transform_toy();
+  const Composition many = Composition::parse("slope_transform(w=1/2)^60");
+  CHECK(plan(many, "auto")->name() == "fourier");
+  PrivacyProfile alone(many, Direction::forward),
+      whole(Composition::parse("slope(w=1/2)^60"), Direction::forward);
+  for (const char* epsilon : {"0.5", "2"}) {
+    const Real at(number(epsilon));
+    testing::check_meet(alone.delta(at, Effort{12}).value, whole.delta(at, Effort{12}).value, 12);
+  }
+  CHECK_THROWS_WITH(plan(many, "lattice"), Contains("gives no tails of its loss"));
+  CHECK_THROWS_WITH(plan(Composition::parse("slope_transform(w=1/2)"), "closed_form"),
+                    Contains("gives no tails of its loss"));
+}
