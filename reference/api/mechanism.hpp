@@ -39,12 +39,12 @@ class AskedMechanism {
   }
 
   /// The privacy profile.
-  CertifiedAnswer delta(const ExactText& epsilon, const AskOptions& options = {}) {
-    return ask("delta", epsilon, options);
+  CertifiedAnswer delta(const ExactText& at_epsilon, const AskOptions& options = {}) {
+    return ask("delta", at_epsilon, options);
   }
-  /// The smallest epsilon with delta(epsilon) <= delta, 0 < delta < 1.
-  CertifiedAnswer epsilon(const ExactText& delta, const AskOptions& options = {}) {
-    return ask("epsilon", delta, options);
+  /// The smallest epsilon with delta(epsilon) <= at_delta, 0 < at_delta < 1.
+  CertifiedAnswer epsilon(const ExactText& at_delta, const AskOptions& options = {}) {
+    return ask("epsilon", at_delta, options);
   }
   /// The smallest type II error at type I error alpha.
   CertifiedAnswer tradeoff(const ExactText& alpha, const AskOptions& options = {}) {
