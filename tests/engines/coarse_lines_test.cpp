@@ -130,7 +130,7 @@ TEST_CASE("coarse line: a measure called negligible where it is not", "[parts][N
   const auto& f = c.factors().front();
   const PReal t(number("-4"));
   const auto ask = [&](Question q, double line) {
-    Piece piece(product_transform({{f.mechanism, f.count}}, true));
+    Piece piece(product_transform({{shared_measure(f.mechanism), f.count}}, true));
     ContourChooser::Choice choice;
     choice.negligible = true;
     choice.contour.c = line;
@@ -153,7 +153,7 @@ TEST_CASE("coarse line: the decay of a product by its steepest factor",
                            "gaussian(sigma=1) * subsampled_gaussian(sigma=30,p=0.5)^3"}) {
     const Composition c = Composition::parse(text);
     std::vector<fourier::MeasureFactor> factors;
-    for (const Factor& f : c.factors()) factors.push_back({f.mechanism, f.count});
+    for (const Factor& f : c.factors()) factors.push_back({shared_measure(f.mechanism), f.count});
     const auto M = fourier::product_transform(factors, true);
     for (const double line : {-0.5, 0.5, 1.25}) {
       const Ball C = M->algebraic(line);

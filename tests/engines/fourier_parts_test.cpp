@@ -25,7 +25,8 @@ std::unique_ptr<Transform> difference(const Composition& c, double low,
                                       std::optional<double> high) {
   std::vector<CutFactor> factors;
   for (const Factor& f : c.factors()) {
-    CutFactor cut{f.mechanism, f.mechanism, nullptr, f.count};
+    const auto whole = shared_measure(f.mechanism);
+    CutFactor cut{whole, whole, nullptr, f.count};
     if (f.mechanism->largest_scale()) {
       if (high) cut.upper = f.mechanism->part(std::nullopt, high, 20);
       cut.lower = f.mechanism->part(std::nullopt, low, 20);
