@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
@@ -153,6 +154,23 @@ std::optional<std::string> epsilon_near(const std::string& mechanism, double lev
   return std::isfinite(at) ? std::optional(fmt::format("{:.4g}", at)) : std::nullopt;
 }
 
+/// One step and a thousand of each mechanism that no row names, where delta is about 1e-6.
+std::vector<Row> rows_of_others() {
+  std::string named;
+  for (const Row& row : rows()) named += " " + row.mechanism;
+  std::vector<Row> out;
+  ParameterDraw draw(1);
+  for (const MechanismEntry& entry : mechanism_registry()) {
+    if (entry.draw == nullptr || named.find(" " + entry.name + "(") != std::string::npos) continue;
+    const std::string one = entry.draw(draw);
+    for (const char* power : {"", "^1000"}) {
+      const auto at = epsilon_near(one + power, 6);
+      if (at) out.push_back({*power == 0 ? "one step" : "N = 1000", one + power, *at, 25});
+    }
+  }
+  return out;
+}
+
 struct Setting {
   std::string mechanism, epsilon;
   Measured at15, at25;
@@ -199,7 +217,9 @@ void write(const std::string& path, const std::vector<double>& steps) {
       "the\nforward direction. Times depend on the machine.\n\n"
       "| regime | mechanism | epsilon | delta | engine | digits asked | reached | seconds | MB |\n"
       "|---|---|---|---|---|---|---|---|---|\n");
-  for (const Row& row : rows()) {
+  std::vector<Row> all = rows();
+  for (Row& row : rows_of_others()) all.push_back(std::move(row));
+  for (const Row& row : all) {
     const Measured m = measure(row.mechanism, row.epsilon, row.digits);
     file.print("| {} | `{}` | {} | 1e{:.1f} | {} | {} | {:.1f} | {:.2g} | {:.0f} |\n", row.regime,
                row.mechanism, row.epsilon, m.log10_delta, m.engine, row.digits, m.digits, m.seconds,

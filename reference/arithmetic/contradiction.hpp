@@ -1,19 +1,12 @@
-/// Two enclosures of one number that do not meet, a probability that is certainly negative, a lower
-/// end above an upper one: somewhere a bound is false. Such a contradiction is an error of its own,
-/// never clipped away; the program ends with exit code 4 and prints nothing as certified.
+/// Where enclosures of one number are combined: they meet, or a bound is false.
 #pragma once
 
-#include <stdexcept>
 #include <string>
 
 #include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/contradiction_error.hpp"
 
 namespace plumbline {
-
-class Contradiction : public std::logic_error {
- public:
-  using std::logic_error::logic_error;
-};
 
 /// The points that both contain, where both enclose the same number; an unbounded ball says
 /// nothing. `what` names the number ("delta by fourier and by lattice").

@@ -43,6 +43,10 @@ Composition::Composition(const std::vector<Factor>& factors) {
       same->count = same->count + f.count;
     }
   }
+  for (const Factor& f : factors_) {
+    rough_.push_back(f.mechanism->measure() == nullptr ? std::optional(rough_loss(*f.mechanism))
+                                                       : std::nullopt);
+  }
 }
 
 Composition Composition::parse(std::string_view text) {
@@ -109,6 +113,13 @@ std::optional<Real> Composition::smallest_loss() const {
   return total(factors_, &DominatingPair::smallest_loss);
 }
 
+bool Composition::unbounded(bool above) const {
+  return std::any_of(factors_.begin(), factors_.end(), [&](const Factor& f) {
+    const DominatingPair& pair = *f.mechanism;
+    return pair.ends_known() && !(above ? pair.largest_loss() : pair.smallest_loss());
+  });
+}
+
 std::optional<LossLattice> Composition::lattice() const {
   LossLattice sum{Rational(0), Rational(0)};
   for (const Factor& f : factors_) {
@@ -120,6 +131,20 @@ std::optional<LossLattice> Composition::lattice() const {
   return sum;
 }
 
+const Factor* Composition::without_transform() const {
+  for (const Factor& f : factors_) {
+    if (f.mechanism->measure() == nullptr) return &f;
+  }
+  return nullptr;
+}
+
+const Factor* Composition::without_tails() const {
+  for (const Factor& f : factors_) {
+    if (!f.mechanism->tails_known()) return &f;
+  }
+  return nullptr;
+}
+
 Composition::Location Composition::approximate_location(int tilt) const {
   // First and second differences of log K at 0 or 1, the cumulants of S under P or Q.
   constexpr double h = 1e-3;
@@ -128,12 +153,18 @@ Composition::Location Composition::approximate_location(int tilt) const {
     const auto infinite = f.mechanism->infinite_losses();
     if (infinite && infinite->conditional == nullptr) return {0, 1};  // never finite: anywhere
   }
-  for (const Factor& f : factors_) {
-    const double up = f.mechanism->log_transform(tilt + h);
-    const double down = f.mechanism->log_transform(tilt - h);
-    const double n = f.count.approximate();
+  for (size_t i = 0; i < factors_.size(); ++i) {
+    const double n = factors_[i].count.approximate();
+    if (rough_[i]) {
+      mean += n * rough_[i]->mean[static_cast<size_t>(tilt)];
+      variance += n * rough_[i]->variance[static_cast<size_t>(tilt)];
+      continue;
+    }
+    const LossMeasure& measure = measure_of(*factors_[i].mechanism);
+    const double up = measure.log_transform(tilt + h);
+    const double down = measure.log_transform(tilt - h);
     mean += n * (up - down) / (2 * h);
-    variance += n * (up + down - 2 * f.mechanism->log_transform(tilt)) / (h * h);
+    variance += n * (up + down - 2 * measure.log_transform(tilt)) / (h * h);
   }
   return {mean, std::sqrt(std::max(variance, 1e-300))};
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/rough_loss.hpp"
 
 namespace plumbline {
 
@@ -37,8 +38,14 @@ class Composition {
   /// Sum of the largest (smallest) losses when all are finite.
   std::optional<Real> largest_loss() const;
   std::optional<Real> smallest_loss() const;
+  /// Whether losses are known to have no upper (lower) end: some factor's have none.
+  bool unbounded(bool above) const;
   /// Where all finite losses lie, when every factor has a lattice and these are commensurable.
   std::optional<LossLattice> lattice() const;
+
+  /// The first factor whose loss has no transform (no tails) to offer; null if all have them.
+  const Factor* without_transform() const;
+  const Factor* without_tails() const;
 
   /// Mean and standard deviation of the loss under P (tilt 0) or Q (tilt 1), roughly and in
   /// doubles: where to start looking, never a bound.
@@ -49,6 +56,7 @@ class Composition {
 
  private:
   std::vector<Factor> factors_;
+  std::vector<std::optional<RoughLoss>> rough_;  ///< of those without a transform
 };
 
 }  // namespace plumbline

@@ -53,7 +53,8 @@ class ClosedForm final : public Engine {
 }  // namespace
 
 std::string closed_form_refusal(const Composition& composition) {
-  if (composition.single() || composition.gaussian_mu_squared()) return "";
+  if (composition.gaussian_mu_squared()) return "";
+  if (composition.single()) return missing_tails(composition);
   return "only a single step or a product of gaussians has a closed form";
 }
 

@@ -92,6 +92,18 @@ Ball clipped(Question question, const Ball& answer, const Real& t) {
   return Ball::zero_to(UpperBound::of(high), p);
 }
 
+std::string missing_transform(const Composition& composition) {
+  const Factor* without = composition.without_transform();
+  if (without == nullptr) return "";
+  return without->mechanism->expression() + " offers no transform of its loss";
+}
+
+std::string missing_tails(const Composition& composition) {
+  const Factor* without = composition.without_tails();
+  if (without == nullptr) return "";
+  return without->mechanism->expression() + " gives no tails of its loss in closed form";
+}
+
 std::string immoderate_losses(const Composition& composition) {
   constexpr double kMost = 1e25;
   for (const Factor& f : composition.factors()) {

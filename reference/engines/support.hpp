@@ -21,6 +21,10 @@ Ball from_tails(Question question, const LossTails& tails, const Ball& t);
 /// (e^t for the excess). Throws Contradiction when they do not meet.
 Ball clipped(Question question, const Ball& answer, const Real& t);
 
+/// Why not, where a step offers no transform (no tails) of its loss; else empty.
+std::string missing_transform(const Composition& composition);
+std::string missing_tails(const Composition& composition);
+
 /// Why not, where a step's largest loss is known and beyond what doubles choose contours and grids
 /// for; else empty.
 std::string immoderate_losses(const Composition& composition);

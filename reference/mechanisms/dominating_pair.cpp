@@ -1,15 +1,22 @@
 #include "reference/mechanisms/dominating_pair.hpp"
 
+#include <stdexcept>
+
 namespace plumbline {
 
-ComplexVector DominatingPair::transform_on_segment(double c, const Ball& start, const Ball& D,
-                                                   size_t count, Bits p, const Poll& poll) const {
-  ComplexVector out(count, p);
-  for (size_t k = 0; k < count; ++k) {
-    const Ball y = start + D * static_cast<long>(k);
-    out.set(k, transform_on_line(c, y, 2, p, poll).values[1]);
-  }
-  return out;
+LossTails PairByTransform::tails(const Real&, Bits p) const {
+  const Ball any = Ball::indeterminate(p);
+  return {any, any, any, any};
+}
+
+const LossMeasure& measure_of(const DominatingPair& pair) {
+  const LossMeasure* measure = pair.measure();
+  if (measure == nullptr) throw std::logic_error(pair.expression() + " offers no transform");
+  return *measure;
+}
+
+std::shared_ptr<const LossMeasure> shared_measure(const Mechanism& mechanism) {
+  return {mechanism, &measure_of(*mechanism)};
 }
 
 }  // namespace plumbline

@@ -39,12 +39,13 @@ struct LossLattice {
 
 struct InfiniteLosses;
 
-/// K(s) = E_P[exp(s L); L finite] is entire for every pair below.
-///
-/// A mechanism gives its expression, its identity, the tails of its loss and its transform. All else
-/// is offered: an engine that needs it asks, and refuses where there is none.
-class DominatingPair : public LossMeasure {
+/// A mechanism gives its expression, its identity and the tails of its loss or, where these have no
+/// closed form, its transform (PairByTransform). All else is offered: an engine that needs it asks,
+/// and refuses where there is none. With tails alone engine `lattice` answers for any composition,
+/// and with it every quantity that is read from the privacy profile.
+class DominatingPair {
  public:
+  virtual ~DominatingPair() = default;
   /// Canonical text: the expression parser reads it back to the same mechanism.
   virtual std::string expression() const = 0;
   /// Equal for pairs with the same privacy loss, whatever their parameters are called
@@ -55,10 +56,18 @@ class DominatingPair : public LossMeasure {
 
   /// The loss of one step in closed form.
   virtual LossTails tails(const Real& t, Bits p) const = 0;
+  /// Whether that says anything.
+  virtual bool tails_known() const { return true; }
+  /// The loss through its transform K(s) = E_P[exp(s L); L finite], which is entire: what line
+  /// integrals, moments and Renyi divergences need. Lives as long as the pair.
+  virtual const LossMeasure* measure() const { return nullptr; }
   /// Largest and smallest loss if these are finite: beyond them the profile is exactly
   /// 0 or 1 - e^epsilon.
   virtual std::optional<Real> largest_loss() const { return std::nullopt; }
   virtual std::optional<Real> smallest_loss() const { return std::nullopt; }
+  /// Whether a missing one means that losses have no such end. With tails alone a pair leaves it open
+  /// unless it says so.
+  virtual bool ends_known() const { return measure() != nullptr; }
   virtual std::optional<LossLattice> lattice() const { return std::nullopt; }
   /// All values of the loss, in increasing order, where these are finitely many and all finite.
   virtual const std::vector<LossPoint>* points() const { return nullptr; }
@@ -90,17 +99,28 @@ class DominatingPair : public LossMeasure {
   /// E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1), by a pair that offers neither its points nor
   /// its noise (third_moment.hpp).
   virtual Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
+};
 
-  /// K(c + i (start + k D)), with the accuracy of transform_on_line. Away from zero only losses on
-  /// a lattice ask.
-  virtual ComplexVector transform_on_segment(double c, const Ball& start, const Ball& D,
-                                             size_t count, Bits p, const Poll& poll) const;
-  /// The decay over one period, for a pair with a lattice: sup over T <= |y| <= pi / spacing, where
-  /// the mechanism knows better than lattice_decay() (lattice_decay.hpp). At most 1.
-  virtual std::optional<Ball> decay_in_period(double, double, Bits) const { return std::nullopt; }
+/// A pair that knows its transform: most mechanisms do.
+class PairWithTransform : public DominatingPair, public LossMeasure {
+ public:
+  const LossMeasure* measure() const override { return this; }
+};
+
+/// A pair whose transform is all that is known of its loss.
+class PairByTransform : public PairWithTransform {
+ public:
+  LossTails tails(const Real& t, Bits p) const final;
+  bool tails_known() const final { return false; }
 };
 
 using Mechanism = std::shared_ptr<const DominatingPair>;
+
+/// The measure of a mechanism that offers one (std::logic_error otherwise: whoever asks has refused
+/// the others).
+const LossMeasure& measure_of(const DominatingPair& pair);
+/// The same, keeping the mechanism.
+std::shared_ptr<const LossMeasure> shared_measure(const Mechanism& mechanism);
 
 /// P(L finite) = 1 - P(L = -inf), Q(L finite) = 1 - Q(L = +inf), and the pair given that L is
 /// finite; null when it never is.

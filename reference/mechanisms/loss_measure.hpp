@@ -4,6 +4,7 @@
 
 #include <exception>
 #include <functional>
+#include <optional>
 
 #include "reference/arithmetic/ball.hpp"
 #include "reference/arithmetic/complex_vector.hpp"
@@ -38,9 +39,17 @@ class LossMeasure {
   virtual LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                        const Poll& poll) const = 0;
 
+  /// K(c + i (start + k D)), with the accuracy of transform_on_line. Away from zero only losses on
+  /// a lattice ask.
+  virtual ComplexVector transform_on_segment(double c, const Ball& start, const Ball& D,
+                                             size_t count, Bits p, const Poll& poll) const;
+
   /// An upper bound, as an exact or narrow ball, of sup over |y| >= T of |K(c + iy)| / K(c).
   /// T > 0 is a double, meant exactly. At most 1.
   virtual Ball decay(double c, double T, Bits p) const = 0;
+  /// The decay over one period, for a loss on a lattice: sup over T <= |y| <= pi / spacing, where
+  /// the mechanism knows better than PeriodDecay (lattice_decay.hpp). At most 1.
+  virtual std::optional<Ball> decay_in_period(double, double, Bits) const { return std::nullopt; }
 
   /// C with |K(c + iy)| <= C / |y| for all y != 0; infinite when the loss has atoms.
   virtual UpperBound algebraic_decay(double c) const = 0;

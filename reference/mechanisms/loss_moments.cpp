@@ -29,7 +29,7 @@ std::vector<Ball> lowest_coefficients(std::vector<Ball> values, Bits p) {
 }
 
 /// The largest power of two R with K(tilt -+ R) of order 1: a heuristic, like all of its use.
-double analytic_radius(const DominatingPair& pair, int tilt) {
+double analytic_radius(const LossMeasure& pair, int tilt) {
   const auto small = [&](double R) {
     return pair.log_transform(tilt + R) < 1 && pair.log_transform(tilt - R) < 1;
   };
@@ -59,7 +59,7 @@ std::vector<Ball> moments_from(const std::vector<Ball>& even, const std::vector<
 
 }  // namespace
 
-std::vector<Ball> loss_moments(const DominatingPair& pair, int tilt, Bits p, const Poll& poll) {
+std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, Bits p, const Poll& poll) {
   const auto nodes = static_cast<size_t>(p.n / 4 + 8);
   return loss_moments(pair, tilt, MomentNodes{analytic_radius(pair, tilt), 8, nodes}, p, poll);
 }
@@ -89,8 +89,8 @@ std::vector<Ball> loss_moments(const DominatingPair& pair, int tilt, Bits p, con
 //             in the same way, with R^{-1}. J values determine a polynomial of degree J - 1,
 //             linearly: in ball arithmetic the coefficients of the exact one are enclosed.
 // Source.     Cauchy's estimate; Newton's divided differences.
-std::vector<Ball> loss_moments(const DominatingPair& pair, int tilt, const MomentNodes& nodes,
-                               Bits p, const Poll& poll) {
+std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, const MomentNodes& nodes, Bits p,
+                               const Poll& poll) {
   const size_t J = nodes.count;
   const Bits work = p + 4 * static_cast<long>(J) + 64, b{64};
   const double left = tilt - nodes.radius, right = tilt + nodes.radius;
@@ -126,8 +126,7 @@ std::vector<Ball> loss_moments(const DominatingPair& pair, int tilt, const Momen
 // Needs.      The order of c0, ..., c3 and c: checked here, exactly (indeterminate otherwise).
 // Proof.      log K is convex (Hoelder): below its chords between their ends, above them outside.
 // Source.     Elementary.
-Ball transform_between(const DominatingPair& pair, const Rational& c, const double (&at)[4],
-                       Bits p) {
+Ball transform_between(const LossMeasure& pair, const Rational& c, const double (&at)[4], Bits p) {
   const auto exactly = [](double x) { return Rational::from_binary64(x); };
   const bool ordered = at[0] < at[1] && at[1] < at[2] && at[2] < at[3] && !(exactly(at[1]) > c) &&
                        !(exactly(at[2]) < c);
@@ -149,7 +148,7 @@ Ball transform_between(const DominatingPair& pair, const Rational& c, const doub
   return exp(bound<"TRANSFORM-BETWEEN">(Ball::hull(below, above)));
 }
 
-Ball transform_at(const DominatingPair& pair, const Rational& c, Bits p) {
+Ball transform_at(const LossMeasure& pair, const Rational& c, Bits p) {
   const double near = c.approximate();
   if (Rational::from_binary64(near) == c) return pair.transform(near, p);
   // Between neighbouring doubles convexity tells some 32 digits.

@@ -4,7 +4,8 @@
 
 #include <vector>
 
-#include "reference/mechanisms/dominating_pair.hpp"
+#include "reference/arithmetic/rational.hpp"
+#include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline {
 
@@ -17,14 +18,13 @@ struct MomentNodes {
 
 /// E[L^n], n = 0 .. 6, under P (tilt 0) or Q (tilt 1), for a pair without infinite losses. Sharper
 /// with more bits; absolute errors are near 2^-p of the size of the loss. Any nodes are correct.
-std::vector<Ball> loss_moments(const DominatingPair& pair, int tilt, Bits p, const Poll& poll);
-std::vector<Ball> loss_moments(const DominatingPair& pair, int tilt, const MomentNodes& nodes,
-                               Bits p, const Poll& poll);
+std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, Bits p, const Poll& poll);
+std::vector<Ball> loss_moments(const LossMeasure& pair, int tilt, const MomentNodes& nodes, Bits p,
+                               const Poll& poll);
 
 /// K(c) = E_P[e^{cL}] at a real number c, by BOUND(TRANSFORM-BETWEEN) from the doubles around it.
-Ball transform_at(const DominatingPair& pair, const Rational& c, Bits p);
+Ball transform_at(const LossMeasure& pair, const Rational& c, Bits p);
 /// The same from any doubles at[0] < at[1] <= c <= at[2] < at[3].
-Ball transform_between(const DominatingPair& pair, const Rational& c, const double (&at)[4],
-                       Bits p);
+Ball transform_between(const LossMeasure& pair, const Rational& c, const double (&at)[4], Bits p);
 
 }  // namespace plumbline

@@ -34,6 +34,18 @@ struct ParameterOrder {
   static ParameterOrder share() { return {false, Rational(0), Rational(1), false, true}; }
 };
 
+class ParameterDraw;
+
+/// How records of accountants' answers write the mechanism: {"kind": "laplace", "scale": 2} is
+/// laplace(b=2). `steps` and, where the mechanism has one, `sensitivity` may stand beside.
+struct RecordedForm {
+  struct Field {
+    std::string theirs, ours;
+  };
+  std::string kind;
+  std::vector<Field> fields;  ///< in canonical order
+};
+
 struct MechanismEntry {
   std::string name;
   std::vector<std::string> required;  ///< parameter names, in canonical order
@@ -47,6 +59,18 @@ struct MechanismEntry {
   std::optional<ParameterOrder> (*order)(const std::string& parameter,
                                          const Parameters& others) = nullptr;
   std::vector<std::string> lists{};  ///< which of the parameters are lists, [1/4,3/4]
+  /// An expression of it with random parameters, from the range engines are to cope with: sweeps and
+  /// benchmarks draw from every mechanism that has this.
+  std::string (*draw)(ParameterDraw&) = nullptr;
+  /// Whether f is known to be its own inverse (known_symmetric, theorem_three.cpp); not, if empty.
+  bool (*symmetric)(const Parameters&) = nullptr;
+  std::optional<RecordedForm> recorded{};
+  /// What accountants mean by neighbours: of a subsampled mechanism its two directions differ; of
+  /// one that replaces a record, "replace" is the pair itself.
+  bool subsampled = false, replaces_record = false;
 };
+
+/// MechanismEntry::symmetric of a mechanism that is.
+inline bool always_symmetric(const Parameters&) { return true; }
 
 }  // namespace plumbline

@@ -40,10 +40,23 @@ std::optional<Real> PairWithInfinities::smallest_loss() const {
   return inner ? std::optional<Real>(*inner + shift_) : std::nullopt;
 }
 
+bool PairWithInfinities::tails_known() const {
+  return losses_.conditional == nullptr || losses_.conditional->tails_known();
+}
+
+bool PairWithInfinities::ends_known() const {
+  return losses_.conditional == nullptr || losses_.conditional->ends_known();
+}
+
 std::optional<LossLattice> PairWithInfinities::lattice() const {
   if (losses_.conditional == nullptr) return LossLattice{Rational(0), Rational(1)};
   if (!shift_.rational()) return std::nullopt;
   return losses_.conditional->lattice();
+}
+
+const LossMeasure* PairWithInfinities::measure() const {
+  const bool known = losses_.conditional == nullptr || losses_.conditional->measure() != nullptr;
+  return known ? this : nullptr;
 }
 
 Ball PairWithInfinities::factor(double c, Bits p) const {
@@ -52,13 +65,13 @@ Ball PairWithInfinities::factor(double c, Bits p) const {
 
 Ball PairWithInfinities::transform(double c, Bits p) const {
   if (losses_.conditional == nullptr) return Ball(p);
-  return factor(c, p) * losses_.conditional->transform(c, p);
+  return factor(c, p) * measure_of(*losses_.conditional).transform(c, p);
 }
 
 LineValues PairWithInfinities::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                                  const Poll& poll) const {
   if (losses_.conditional == nullptr) return {ComplexVector(count, p), UpperBound()};
-  LineValues out = losses_.conditional->transform_on_line(c, D, count, p, poll);
+  LineValues out = measure_of(*losses_.conditional).transform_on_line(c, D, count, p, poll);
   const Ball scale = factor(c, p), angle = shift_(p) * D;
   for (size_t k = 0; k < count; ++k) {
     const ComplexBall turn = exp(ComplexBall(Ball(p), angle * static_cast<long>(k)));
@@ -70,22 +83,22 @@ LineValues PairWithInfinities::transform_on_line(double c, const Ball& D, size_t
 
 Ball PairWithInfinities::decay(double c, double T, Bits p) const {
   if (losses_.conditional == nullptr) return Ball::integer(1, p);
-  return losses_.conditional->decay(c, T, p);
+  return measure_of(*losses_.conditional).decay(c, T, p);
 }
 
 UpperBound PairWithInfinities::algebraic_decay(double c) const {
   if (losses_.conditional == nullptr) return UpperBound();
-  return losses_.conditional->algebraic_decay(c) * UpperBound::of(factor(c, Bits{64}));
+  return measure_of(*losses_.conditional).algebraic_decay(c) * UpperBound::of(factor(c, Bits{64}));
 }
 
 double PairWithInfinities::log_transform(double c) const {
   if (losses_.conditional == nullptr) return -std::numeric_limits<double>::infinity();
   return std::log(losses_.P_finite.approximate()) + c * shift_.approximate() +
-         losses_.conditional->log_transform(c);
+         measure_of(*losses_.conditional).log_transform(c);
 }
 
 double PairWithInfinities::log_decay(double c, double T) const {
-  return losses_.conditional == nullptr ? 0 : losses_.conditional->log_decay(c, T);
+  return losses_.conditional == nullptr ? 0 : measure_of(*losses_.conditional).log_decay(c, T);
 }
 
 }  // namespace plumbline

@@ -6,7 +6,7 @@
 namespace plumbline {
 
 /// With b = P(L finite), a = Q(L finite) and the pair (P', Q') given that: L = L' + log(a/b).
-class PairWithInfinities final : public DominatingPair {
+class PairWithInfinities final : public PairWithTransform {
  public:
   /// `losses.conditional` is null exactly when both masses are 0.
   PairWithInfinities(InfiniteLosses losses, std::string expression, std::string identity);
@@ -17,7 +17,11 @@ class PairWithInfinities final : public DominatingPair {
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> largest_loss() const override;
   std::optional<Real> smallest_loss() const override;
+  bool tails_known() const override;
+  bool ends_known() const override;
   std::optional<LossLattice> lattice() const override;
+  /// Where the conditional pair has one.
+  const LossMeasure* measure() const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;

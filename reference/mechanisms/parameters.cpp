@@ -26,6 +26,11 @@ Rational sampling_rate(const Parameters& parameters) {
   return p;
 }
 
+bool is_whole(const Parameters& parameters) {
+  const auto p = parameters.find("p");
+  return p != parameters.end() && p->second == Rational(1);
+}
+
 std::string sensitivity_text(const Rational& sensitivity) {
   return sensitivity == Rational(1) ? std::string() : ",sensitivity=" + sensitivity.text();
 }

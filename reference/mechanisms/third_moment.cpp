@@ -13,7 +13,7 @@ namespace third_moment {
 namespace {
 
 /// c near the least K(tilt + c) e^{-cT} with c >= 3/(T - t): a heuristic.
-double tail_tilt(const DominatingPair& pair, int tilt, double t, double T) {
+double tail_tilt(const LossMeasure& pair, int tilt, double t, double T) {
   double c = std::max(3 / (T - t) * 1.0001, 1e-9), best = c, lowest = 1e300;
   for (int i = 0; i < 200 && c < 1e9; ++i, c *= 1.15) {
     const double log_bound = pair.log_transform(tilt + c) - c * T;
@@ -40,7 +40,7 @@ double tail_tilt(const DominatingPair& pair, int tilt, double t, double T) {
 //
 //             and E[e^{cL}] is K(c) under P and K(1 + c) under Q.
 // Source.     Chernoff's bound.
-UpperBound tail(const DominatingPair& pair, int tilt, const Ball& t, const Ball& T) {
+UpperBound tail(const LossMeasure& pair, int tilt, const Ball& t, const Ball& T) {
   const Bits b{96};
   const Ball gap = T.at(b) - t.at(b);
   if (!certainly_positive(gap)) return UpperBound::infinite();
@@ -106,12 +106,13 @@ Ball with_noise_law(const DominatingPair& pair, const NoiseLaw& noise, int tilt,
     if (at.side < 0) return sum + integrated(curve, t, first, last, p);
     return sum + from_start(curve, t, at.u, start, last, p);
   }
-  if (at.side < 0 || !at.u.is_finite()) return Ball::indeterminate(p);
+  const LossMeasure* measure = pair.measure();
+  if (at.side < 0 || !at.u.is_finite() || measure == nullptr) return Ball::indeterminate(p);
   const double reach = std::max(noise.reach(p.n + 64).second, at.u.approximate() + 1);
   const Ball end = Ball::from_binary64(range.to.value_or(reach), p);
   const Ball T = noise.loss(ComplexBall(end), false).real();
   return widen(sum + from_start(curve, t, at.u, start, end, p),
-               third_moment::tail(pair, tilt, t, T));
+               third_moment::tail(*measure, tilt, t, T));
 }
 
 Ball from_points(const std::vector<LossPoint>& points, int tilt, const Ball& t, Bits p) {

@@ -28,7 +28,7 @@ namespace third_moment {
 Ball positive_cube(const Ball& x);
 
 /// At least E[(L - t)^3; L > T]: BOUND(THIRD-MOMENT-TAIL).
-UpperBound tail(const DominatingPair& pair, int tilt, const Ball& t, const Ball& T);
+UpperBound tail(const LossMeasure& pair, int tilt, const Ball& t, const Ball& T);
 
 /// The loss as an analytic function of a noise variable u, and the density of u.
 struct Curve {

@@ -8,7 +8,7 @@
 
 namespace plumbline {
 
-Interpolation choose_interpolation(const DominatingPair& pair, const Rational& c, Bits p) {
+Interpolation choose_interpolation(const LossMeasure& pair, const Rational& c, Bits p) {
   const double centre = c.approximate(), height = pair.log_transform(centre);
   const auto moderate = [&](double R) {
     return pair.log_transform(centre + R) < height + 2 &&
@@ -37,7 +37,7 @@ Interpolation choose_interpolation(const DominatingPair& pair, const Rational& c
 //             |K(s)| <= K(Re s), which is convex: at most the larger value at the ends. Cauchy's
 //             estimate bounds K^(n)(x)/n! by that over (R - r)^n.
 // Source.     Elementary.
-Ball transform_interpolated(const DominatingPair& pair, const Rational& c, const Interpolation& at,
+Ball transform_interpolated(const LossMeasure& pair, const Rational& c, const Interpolation& at,
                             Bits p) {
   const Bits work = p + 32, b{64};
   const Ball nothing = Ball::indeterminate(p), x(c, work), m = Ball::from_binary64(at.centre, work);

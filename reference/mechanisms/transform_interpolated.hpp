@@ -1,7 +1,8 @@
 /// K(c) at a real number c that is no double, from its values at doubles nearby.
 #pragma once
 
-#include "reference/mechanisms/dominating_pair.hpp"
+#include "reference/arithmetic/rational.hpp"
+#include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline {
 
@@ -13,10 +14,10 @@ struct Interpolation {
 };
 
 /// An interpolation whose error is about 2^-p of K.
-Interpolation choose_interpolation(const DominatingPair& pair, const Rational& c, Bits p);
+Interpolation choose_interpolation(const LossMeasure& pair, const Rational& c, Bits p);
 
 /// BOUND(TRANSFORM-INTERPOLATED) in the .cpp; indeterminate where its needs are not met.
-Ball transform_interpolated(const DominatingPair& pair, const Rational& c, const Interpolation& at,
+Ball transform_interpolated(const LossMeasure& pair, const Rational& c, const Interpolation& at,
                             Bits p);
 
 }  // namespace plumbline

@@ -75,7 +75,8 @@ std::optional<Real> Curve::extreme_loss(bool largest) const {
 bool Curve::has_density() const {
   const auto& factors = profile_.composition().factors();
   return std::any_of(factors.begin(), factors.end(), [](const Factor& factor) {
-    return factor.mechanism->algebraic_decay(0).is_finite();
+    const LossMeasure* measure = factor.mechanism->measure();
+    return measure != nullptr && measure->algebraic_decay(0).is_finite();
   });
 }
 

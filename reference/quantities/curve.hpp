@@ -30,7 +30,8 @@ class Curve {
   Ball between_losses(const Ball& t) const;
   /// The largest (smallest) loss, where it is finite and no loss is infinite.
   std::optional<Real> extreme_loss(bool largest) const;
-  /// Whether some step's loss has a density: then no loss of the sum has mass of its own.
+  /// Whether some step's loss is known to have a density: then no loss of the sum has mass of its
+  /// own.
   bool has_density() const;
   bool reversed() const { return reverse_; }
 

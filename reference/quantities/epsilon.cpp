@@ -75,12 +75,14 @@ std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log
   for (const Factor& f : factors) {
     if (f.mechanism->infinite_losses()) return std::nullopt;
   }
+  if (profile.composition().without_transform() != nullptr) return std::nullopt;
   const auto least = [&](bool reverse) {
     double best = HUGE_VAL, rising = 0;
     for (double x = 0.01; x < 1e6 && rising < 4; x *= 1.25) {  // c - 1
       double log_K = 0;
       for (const Factor& f : factors) {
-        log_K += f.count.approximate() * f.mechanism->log_transform(reverse ? -x : 1 + x);
+        log_K +=
+            f.count.approximate() * measure_of(*f.mechanism).log_transform(reverse ? -x : 1 + x);
       }
       const double eps = (log_K - log_D) / x;
       if (!std::isfinite(eps)) break;
@@ -157,6 +159,11 @@ Extended at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort& 
     return certainly_less(a->value, b->value) ? larger(*b, *a) : larger(*a, *b);
   }
   const auto largest = profile.largest_finite_loss();
+  if (!largest && !profile.no_largest_finite_loss()) {
+    throw std::invalid_argument("whether a finite epsilon has delta(epsilon) <= " + D.text() +
+                                ", the mass of infinite loss, is not known: nor is the largest " +
+                                "finite loss; ask for a larger delta");
+  }
   if (!largest) return no_answer(profile, D);
   const Bits p = bits_for_digits(effort.digits) + 32;
   return certified({(*largest)(p), {}}, profile.engine_name(), effort.digits, true);

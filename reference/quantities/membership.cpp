@@ -146,17 +146,22 @@ Certified posterior_belief(PrivacyProfile& profile, const Rational& prior, const
   // A mass that is not known exactly is not 0.
   const auto mass = profile.exact_infinite_mass();
   if (!mass || mass->sign() > 0) return done(one);
+  // Where the largest loss is not known: at least what the posterior is on average, at most 1.
+  const auto open_ended = [&] {
+    if (profile.no_largest_finite_loss()) return done(one);
+    return done(Ball::hull(Ball(Rational(1) - prior, p), one));
+  };
   std::optional<Real> largest = profile.largest_finite_loss();
   if (profile.direction() == Direction::worst) {
     // The larger end of the two directions: S <= u and -S <= -v.
     const auto u = profile.composition().largest_loss();
     const auto v = profile.composition().smallest_loss();
-    if (!u || !v) return done(one);
+    if (!u || !v) return open_ended();
     const Ball x = exp(max((*u)(p), -(*v)(p)));
     const Ball weighted = Ball(Rational(1) - prior, p) * x;
     return done(weighted / (Ball(prior, p) + weighted));
   }
-  if (!largest) return done(one);
+  if (!largest) return open_ended();
   const Ball weighted = Ball(Rational(1) - prior, p) * exp((*largest)(p));
   return done(weighted / (Ball(prior, p) + weighted));
 }

@@ -26,6 +26,17 @@ struct Finite {
   Ball shift(Bits p) const { return odds == kOne ? Ball(p) : log(Ball(odds, p)); }
 };
 
+/// What moments are read from, unless they are known otherwise.
+const LossMeasure& needed_transform(const DominatingPair& pair) {
+  const LossMeasure* measure = pair.measure();
+  if (measure == nullptr) {
+    throw std::invalid_argument(
+        "moments and Renyi divergences need the transform of the loss, which " + pair.expression() +
+        " does not offer");
+  }
+  return *measure;
+}
+
 /// Nothing if the loss is infinite with positive probability under the measure. Given that it is
 /// finite, L = L' + log(Q_finite/P_finite).
 std::optional<Finite> finite_under(const DominatingPair& pair, int tilt) {
@@ -63,7 +74,7 @@ std::array<Ball, 6> step_cumulants(const Finite& step, int tilt, Bits p, const P
     const Ball zero(p);
     return {step.shift(p), zero, zero, zero, zero, zero};
   }
-  std::array<Ball, 6> out = cumulants_of(loss_moments(*step.pair, tilt, p, poll));
+  std::array<Ball, 6> out = cumulants_of(loss_moments(needed_transform(*step.pair), tilt, p, poll));
   out[0] = out[0] + step.shift(p);
   return out;
 }
@@ -208,7 +219,7 @@ std::optional<Ball> log_transform(const Composition& composition, const Rational
     if (const auto mu2 = pair->gaussian_mu_squared()) {
       one = one + Ball(a * (a - kOne) * *mu2 / Rational(2), p);
     } else {
-      one = one + log(transform_at(*pair, a, p));
+      one = one + log(transform_at(needed_transform(*pair), a, p));
     }
     sum = sum + one * Ball(f.count, p);
   }
@@ -262,6 +273,10 @@ Extended max_divergence(const Composition& composition, Direction direction, con
   for (const bool reverse : {false, true}) {
     if (direction == (reverse ? Direction::forward : Direction::reverse)) continue;
     const auto end = reverse ? composition.smallest_loss() : composition.largest_loss();
+    if (!end && !composition.unbounded(!reverse)) {
+      throw std::invalid_argument("whether the loss of " + composition.expression() +
+                                  " has an end, and where, is not known");
+    }
     if (!end) return Extended::infinity("the loss is unbounded");
     const Ball loss = reverse ? -(*end)(p) : (*end)(p);
     largest = largest ? max(*largest, loss) : loss;

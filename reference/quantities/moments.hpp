@@ -16,6 +16,7 @@ struct StepFunctionals {
   Ball v3;        ///< int |log|f'| + v1|^3, the absolute third central moment
   Ball v4;        ///< int |log|f'||^3 (an index as in Kaissis et al. 2024, eq. 12; Dong's kappa_3)
 };
+/// Throws std::invalid_argument where the pair offers no transform of its loss.
 std::optional<StepFunctionals> step_functionals(const DominatingPair& pair, bool reverse,
                                                 const Effort& effort);
 
@@ -29,14 +30,17 @@ struct Moments {
 
   bool infinite() const { return v1.is_infinite(); }
 };
+/// Throws std::invalid_argument where a step offers no transform of its loss.
 Moments moments(const Composition& composition, bool reverse, const Effort& effort);
 
 /// Renyi divergence of order a > 0: forward of Q from P, log E_P[(dQ/dP)^a]/(a-1), reverse of P
-/// from Q, worst the larger; at a = 1 the KL divergence.
+/// from Q, worst the larger; at a = 1 the KL divergence. Throws std::invalid_argument unless a > 0, and
+/// where a step offers no transform of its loss.
 Extended renyi(const Composition& composition, const Rational& order, Direction direction,
                const Effort& effort);
 
-/// The same at order infinity: the largest possible loss (forward), or minus the smallest.
+/// The same at order infinity: the largest possible loss (forward), or minus the smallest. Throws
+/// std::invalid_argument where a step leaves open whether it has one.
 Extended max_divergence(const Composition& composition, Direction direction, const Effort& effort);
 
 }  // namespace plumbline

@@ -1,7 +1,5 @@
 #include "reference/quantities/privacy_profile.hpp"
 
-#include <stdexcept>
-
 #include "reference/arithmetic/contradiction.hpp"
 
 namespace plumbline {
@@ -18,19 +16,6 @@ ErrorBudget scaled(const ErrorBudget& a, const UpperBound& factor) {
 }
 
 }  // namespace
-
-Direction parse_direction(const std::string& name) {
-  if (name == "forward") return Direction::forward;
-  if (name == "reverse") return Direction::reverse;
-  if (name == "worst") return Direction::worst;
-  throw std::invalid_argument("unknown direction '" + name + "'; use forward, reverse or worst");
-}
-
-std::string direction_name(Direction direction) {
-  return direction == Direction::forward   ? "forward"
-         : direction == Direction::reverse ? "reverse"
-                                           : "worst";
-}
 
 PrivacyProfile::PrivacyProfile(const Composition& composition, Direction direction,
                                const std::string& engine)
@@ -97,6 +82,13 @@ std::optional<Real> PrivacyProfile::largest_finite_loss() const {
   if (!inner) return std::nullopt;
   const Real loss = *inner + losses_.shift();
   return forward ? loss : -loss;
+}
+
+bool PrivacyProfile::no_largest_finite_loss() const {
+  if (!losses_.conditional) return true;
+  const bool above = direction_ != Direction::reverse && losses_.conditional->unbounded(true);
+  const bool below = direction_ != Direction::forward && losses_.conditional->unbounded(false);
+  return above || below;
 }
 
 Enclosure PrivacyProfile::forward(Form form, const Real& epsilon, const Effort& effort) {

@@ -6,16 +6,9 @@
 
 #include "reference/composition/infinite_losses.hpp"
 #include "reference/engines/engine.hpp"
+#include "reference/quantities/direction.hpp"
 
 namespace plumbline {
-
-/// forward: (P, Q), the record is added (Q is the output with it). reverse: (Q, P). worst: the
-/// larger profile of the two, whose trade-off function is the symmetrised, convexified one.
-enum class Direction { forward, reverse, worst };
-
-/// Throws std::invalid_argument on an unknown name.
-Direction parse_direction(const std::string& name);
-std::string direction_name(Direction direction);
 
 /// Not thread-safe: the engine keeps node values between questions, so that many questions about
 /// one composition cost little more than one.
@@ -55,6 +48,8 @@ class PrivacyProfile {
   std::optional<Rational> exact_certain_level() const;
   /// The largest loss in the direction, infinite mass aside, where that is finite.
   std::optional<Real> largest_finite_loss() const;
+  /// Whether there is known to be none (for worst: in one of the two directions).
+  bool no_largest_finite_loss() const;
 
   const Composition& composition() const { return composition_; }
   Direction direction() const { return direction_; }

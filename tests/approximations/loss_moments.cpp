@@ -1,6 +1,9 @@
 #include "verify/approximations/steps/loss_moments.hpp"
 
 #include "tests/approximations/helpers.hpp"
+#include "verify/approximations/steps/laplace_moments.hpp"
+#include "verify/approximations/steps/subsampled_laplace_moments.hpp"
+#include "verify/approximations/steps/subsampled_moments.hpp"
 
 using namespace plumbline;
 using namespace plumbline::approximations;

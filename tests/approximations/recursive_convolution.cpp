@@ -1,5 +1,5 @@
 #include "tests/approximations/helpers.hpp"
-#include "verify/approximations/steps/noise_nodes.hpp"
+#include "verify/approximations/steps/loss_moments.hpp"
 
 using namespace plumbline;
 using namespace plumbline::approximations;
@@ -23,7 +23,7 @@ TEST_CASE("noise nodes: total mass and mean loss", "[approximations][convolution
   const StepLaw law = step_laws(Composition::parse(mechanism)).front();
   for (const Measure measure : {Measure::P, Measure::Q}) {
     double mass = 0, mean = 0;
-    for (const auto& node : noise_nodes<double>(law, measure)) {
+    for (const auto& node : law.in<double>().nodes(measure)) {
       mass += node.weight, mean += node.weight * node.loss;
     }
     CHECK(mass == Approx(1).epsilon(1e-13));

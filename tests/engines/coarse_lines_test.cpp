@@ -130,7 +130,7 @@ TEST_CASE("coarse line: a measure called negligible where it is not", "[parts][N
   const auto& f = c.factors().front();
   const PReal t(number("-4"));
   const auto ask = [&](Question q, double line) {
-    Piece piece(product_transform({{f.mechanism, f.count}}, true));
+    Piece piece(product_transform({{shared_measure(f.mechanism), f.count}}, true));
     ContourChooser::Choice choice;
     choice.negligible = true;
     choice.contour.c = line;
@@ -153,7 +153,7 @@ TEST_CASE("coarse line: the decay of a product by its steepest factor",
                            "gaussian(sigma=1) * subsampled_gaussian(sigma=30,p=0.5)^3"}) {
     const Composition c = Composition::parse(text);
     std::vector<fourier::MeasureFactor> factors;
-    for (const Factor& f : c.factors()) factors.push_back({f.mechanism, f.count});
+    for (const Factor& f : c.factors()) factors.push_back({shared_measure(f.mechanism), f.count});
     const auto M = fourier::product_transform(factors, true);
     for (const double line : {-0.5, 0.5, 1.25}) {
       const Ball C = M->algebraic(line);
@@ -180,7 +180,7 @@ TEST_CASE("coarse line: a difference that cancels to nothing", "[parts][CUT]") {
   for (const double low : {-1.0, 0.0, 1.0, 1.5, 2.0}) {
     const auto lower = m.part(std::nullopt, low, 24), between = m.part(low, std::nullopt, 24);
     const auto M = fourier::difference_transform(
-        {{c.factors().front().mechanism, lower, between, Rational(1)}});
+        {{shared_measure(c.factors().front().mechanism), lower, between, Rational(1)}});
     for (const double x : {-1.0, 0.0, 0.5, 1.0, 2.0}) {
       const Ball truth = between->transform(x, Bits{128});
       for (const long bits : {16L, 24L, 40L, 128L}) {

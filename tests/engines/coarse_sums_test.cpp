@@ -171,11 +171,11 @@ TEST_CASE("coarse period: the decay of factors far apart, and of one",
     const Ball D = Ball::pi(kP) * 2 / Ball(M * h, kP);
     std::vector<Ball> size(1001, Ball::integer(1, kP));
     for (const Factor& f : c.factors()) {
-      const LineValues line = f.mechanism->transform_on_line(0.5, D, 1001, kP, kNoPoll);
+      const LineValues line = measure_of(*f.mechanism).transform_on_line(0.5, D, 1001, kP, kNoPoll);
       for (size_t k = 0; k < size.size(); ++k) {
         const ComplexBall z = line.values[k];
         const Ball square_size = square(z.real()) + square(z.imag());
-        const Ball ratio = sqrt(square_size) / f.mechanism->transform(0.5, kP);
+        const Ball ratio = sqrt(square_size) / measure_of(*f.mechanism).transform(0.5, kP);
         size[k] = size[k] * power(ratio, f.count);
       }
     }

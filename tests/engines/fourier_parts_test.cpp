@@ -25,7 +25,8 @@ std::unique_ptr<Transform> difference(const Composition& c, double low,
                                       std::optional<double> high) {
   std::vector<CutFactor> factors;
   for (const Factor& f : c.factors()) {
-    CutFactor cut{f.mechanism, f.mechanism, nullptr, f.count};
+    const auto whole = shared_measure(f.mechanism);
+    CutFactor cut{whole, whole, nullptr, f.count};
     if (f.mechanism->largest_scale()) {
       if (high) cut.upper = f.mechanism->part(std::nullopt, high, 20);
       cut.lower = f.mechanism->part(std::nullopt, low, 20);
@@ -84,7 +85,7 @@ TEST_CASE("parts: the measures add up to the law", "[parts][WINDOW-GROWTH]") {
     Ball sum = difference(c, 1, std::nullopt)->at(x, p) + difference(c, -1, 1.0)->at(x, p);
     const auto& f = c.factors().front();
     sum += product_transform({{f.mechanism->part(std::nullopt, -1, 20), f.count}}, false)->at(x, p);
-    const Ball whole = power(f.mechanism->transform(x, p), f.count);
+    const Ball whole = power(measure_of(*f.mechanism).transform(x, p), f.count);
     testing::check_meet(sum, whole, 20);
   }
 }

@@ -9,21 +9,21 @@
 namespace plumbline::testing {
 
 /// Another pair without its own bound of the decay: tests the general one.
-class Undecided final : public DominatingPair {
+class Undecided final : public PairWithTransform {
  public:
   explicit Undecided(Mechanism inner) : inner_(std::move(inner)) {}
   std::string expression() const override { return inner_->expression(); }
   std::string identity() const override { return "undecided " + inner_->identity(); }
   LossTails tails(const Real& t, Bits p) const override { return inner_->tails(t, p); }
   std::optional<LossLattice> lattice() const override { return inner_->lattice(); }
-  Ball transform(double c, Bits p) const override { return inner_->transform(c, p); }
+  Ball transform(double c, Bits p) const override { return measure_of(*inner_).transform(c, p); }
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override {
-    return inner_->transform_on_line(c, D, count, p, poll);
+    return measure_of(*inner_).transform_on_line(c, D, count, p, poll);
   }
   Ball decay(double, double, Bits p) const override { return Ball::integer(1, p); }
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
-  double log_transform(double c) const override { return inner_->log_transform(c); }
+  double log_transform(double c) const override { return measure_of(*inner_).log_transform(c); }
   double log_decay(double, double) const override { return 0; }
 
  private:
@@ -32,7 +32,7 @@ class Undecided final : public DominatingPair {
 
 /// (epsilon, delta)-DP's worst pair: with probability delta the record is given away (loss -inf
 /// under P, +inf under Q), otherwise binary randomized response; delta = 0 is that alone.
-class Response final : public DominatingPair {
+class Response final : public PairWithTransform {
  public:
   Response(Rational epsilon, Rational delta)
       : epsilon_(std::move(epsilon)), delta_(std::move(delta)) {}

@@ -194,8 +194,9 @@ TEST_CASE("periodic: a doubled step, or copies left out, would miss the truth",
   const auto bare = [&](int M) {
     std::complex<double> sum = 0;
     const Bits p{64};
-    const LineValues line = c.factors().front().mechanism->transform_on_line(
-        0.5, Ball::pi(p) * 2 / M, static_cast<size_t>(M), p, [] {});
+    const LineValues line =
+        measure_of(*c.factors().front().mechanism)
+            .transform_on_line(0.5, Ball::pi(p) * 2 / M, static_cast<size_t>(M), p, [] {});
     for (int k = 0; k < M; ++k) {
       const std::complex<double> s(0.5, 2 * M_PI * k / M), one(1);
       const auto z = line.values[static_cast<size_t>(k)];
@@ -265,8 +266,9 @@ TEST_CASE("periodic: the bound of a product's decay dominates it everywhere",
   const Ball D = Ball::pi(p) * 2 / Ball(M * lattice.spacing, p);
   std::vector<double> size(kHalf + 1, 1.0);
   for (const Factor& f : c.factors()) {
-    const LineValues line = f.mechanism->transform_on_line(0.75, D, kHalf + 1, p, [] {});
-    const double top = f.mechanism->transform(0.75, p).approximate();
+    const LineValues line =
+        measure_of(*f.mechanism).transform_on_line(0.75, D, kHalf + 1, p, [] {});
+    const double top = measure_of(*f.mechanism).transform(0.75, p).approximate();
     for (size_t k = 0; k < size.size(); ++k) {
       const double ratio =
           std::hypot(line.values[k].real().approximate(), line.values[k].imag().approximate()) /

@@ -255,7 +255,7 @@ namespace {
 
 /// Losses 0, 1, ..., n with the given weights, as a pair on a lattice: P ~ weight, Q ~ weight e^loss.
 /// Only K is asked of it.
-class Weights final : public DominatingPair {
+class Weights final : public PairWithTransform {
  public:
   explicit Weights(std::vector<double> weights) : weights_(std::move(weights)) {}
   std::string expression() const override { return "weights"; }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Edge kEdges[] = {Edge::low, Edge::high};
 
-std::unique_ptr<DominatingPair> random_pair(testing::Random& random, bool plain) {
+std::unique_ptr<PairWithTransform> random_pair(testing::Random& random, bool plain) {
   const Rational b = number(testing::Random::text(random.log_uniform(0.1, 20)));
   if (plain) return std::make_unique<Laplace>(b, Rational(1));
   return std::make_unique<SubsampledLaplace>(

@@ -38,7 +38,7 @@ TEST_CASE("loss moments: few nodes", "[mechanisms][LOSS-MOMENTS]") {
           CAPTURE(epsilon, tilt, scale, count);
           const double radius = scale / number(epsilon).approximate();
           const std::vector<Ball> moments =
-              loss_moments(*m, tilt, MomentNodes{radius, 6, count}, kBits, [] {});
+              loss_moments(measure_of(*m), tilt, MomentNodes{radius, 6, count}, kBits, [] {});
           REQUIRE(moments.size() == 7);
           for (size_t n = 0; n <= 6; ++n) {
             const Rational power_n(static_cast<long>(n));
@@ -55,7 +55,7 @@ TEST_CASE("loss moments: few nodes", "[mechanisms][LOSS-MOMENTS]") {
   const Mechanism m = randomized_response(Rational(1), Rational(2));
   for (const MomentNodes& bad :
        {MomentNodes{8, 2, 2}, MomentNodes{8, 1, 5}, MomentNodes{0, 2, 5}, MomentNodes{-1, 2, 5}}) {
-    CHECK_FALSE(loss_moments(*m, 0, bad, kBits, [] {})[1].is_finite());
+    CHECK_FALSE(loss_moments(measure_of(*m), 0, bad, kBits, [] {})[1].is_finite());
   }
 }
 

@@ -256,7 +256,7 @@ TEST_CASE("decay: the subsampled Gaussian's bound holds on both sides of its two
     const Ball K = mixture::transform(s.law(), s.c, Bits{96});
     for (const double relative : {0.05, 0.3, 1.0, 4.0}) {
       const double T = relative / std::sqrt(v);
-      const Ball bound = m->decay(s.c, T, Bits{96});
+      const Ball bound = measure_of(*m).decay(s.c, T, Bits{96});
       CHECK(certainly_at_most(bound, Ball::integer(1, Bits{96})));
       for (const double factor : {1.0, 1.5, 3.0}) {  // what the witness's step resolves
         constexpr double kMost = 4000;               // its cost grows with y mu
@@ -269,7 +269,7 @@ TEST_CASE("decay: the subsampled Gaussian's bound holds on both sides of its two
     }
     // Near zero |phi| = 1 - v y^2/2 + ...: the bound keeps at least a tenth of the decay.
     const double T = 0.05 / std::sqrt(v);
-    CHECK(m->decay(s.c, T, Bits{96}).approximate() < 1 - 0.1 * v * T * T / 2);
+    CHECK(measure_of(*m).decay(s.c, T, Bits{96}).approximate() < 1 - 0.1 * v * T * T / 2);
   }
 }
 
@@ -297,15 +297,15 @@ TEST_CASE("decay: the Gaussian's", "[mechanisms][GAUSSIAN-DECAY]") {
     const Mechanism m = find_mechanism("gaussian").make({{"sigma", number(sigma)}});
     REQUIRE(m->gaussian_mu_squared());
     const double s = number(sigma).approximate(), c = 0.75;
-    const Ball K = m->transform(c, Bits{96});
+    const Ball K = measure_of(*m).transform(c, Bits{96});
     for (const double T : {0.5 * s, 1.0 * s, 2.0 * s}) {
       const LineValues line =
-          m->transform_on_line(c, Ball::from_binary64(T, Bits{96}), 2, Bits{96}, [] {});
+          measure_of(*m).transform_on_line(c, Ball::from_binary64(T, Bits{96}), 2, Bits{96}, [] {});
       const ComplexBall z = line.values[1];
       const Ball size = sqrt(square(z.real()) + square(z.imag()));
-      CHECK(certainly_at_most((size / K).lower(), m->decay(c, T, Bits{96})));
+      CHECK(certainly_at_most((size / K).lower(), measure_of(*m).decay(c, T, Bits{96})));
       CHECK(certainly_less(size * Ball::from_binary64(T, Bits{96}),
-                           m->algebraic_decay(c).ball(Bits{96})));
+                           measure_of(*m).algebraic_decay(c).ball(Bits{96})));
     }
   }
 }

@@ -166,7 +166,7 @@ TEST_CASE("moments: cumulants against finite differences of log K",
       "staircase(epsilon=1.3,gamma=0.2)",      "finite(P=[1/2,1/3,1/6],Q=[1/6,1/3,1/2])"};
   for (const char* text : mechanisms) {
     const Composition one = Composition::parse(text);
-    const DominatingPair& pair = *one.factors()[0].mechanism;
+    const LossMeasure& pair = measure_of(*one.factors()[0].mechanism);
     for (const bool reverse : {false, true}) {
       CAPTURE(text, reverse);
       const Moments m = of(text, reverse);

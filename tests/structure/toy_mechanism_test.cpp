@@ -1,12 +1,23 @@
 /// A new mechanism is one file, which is this one, and one line where it is registered: then every
-/// engine that its law allows, every quantity, calibration and certificates know it.
+/// engine that its law allows, every quantity, calibration, certificates, sweeps and records of
+/// answers know it. So do the judged methods, by one line more. A second one gives its tails alone.
 #include <boost/math/quadrature/gauss_kronrod.hpp>
+#include <nlohmann/json.hpp>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/certificates/paths.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/registry.hpp"
+#include "reference/quantities/comparison/chernoff.hpp"
+#include "reference/quantities/moments.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/support.hpp"
+#include "verify/approximations/approximation.hpp"
+#include "verify/approximations/numerics/panels.hpp"
+#include "verify/approximations/steps/node_transform.hpp"
+#include "verify/approximations/steps/step_law.hpp"
+#include "verify/claims/mechanism_names.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -15,7 +26,7 @@ namespace {
 
 /// P is uniform on (0, 1), Q has the density 1 + w (x - 1/2) there, 0 < w < 2:
 ///     L = log(1 + w (x - 1/2)),   K(s) = (h^{s+1} - l^{s+1})/(w (s+1)),   h, l = 1 +- w/2.
-class Slope final : public DominatingPair {
+class Slope final : public PairWithTransform {
  public:
   explicit Slope(Rational w) : w_(std::move(w)), high_(end(1)), low_(end(-1)) {}
 
@@ -35,6 +46,7 @@ class Slope final : public DominatingPair {
     const Ball one = Ball::integer(1, p);
     return {one - P, P, one - Q, Q};
   }
+  const Rational& w() const { return w_; }
   Ball transform(double c, Bits p) const override { return at(ComplexBall(exact(c, p)), p).real(); }
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll&) const override {
@@ -76,9 +88,74 @@ Mechanism make_slope(const Parameters& q) {
   return std::make_shared<Slope>(q.at("w"));
 }
 
+std::string draw_slope(ParameterDraw& draw) { return "slope(w=" + draw.uniform(0.2, 1.8) + ")"; }
+
+/// What the judged methods ask of a step, in any real type.
+template <class Real>
+approximations::StepIn<Real> slope_step(const Real& w) {
+  using namespace approximations;
+  const Real low = 1 - w / 2, high = 1 + w / 2;
+  const auto loss = [w](const Real& x) { return log1p(Real(w * (x - Real(1) / 2))); };
+  StepIn<Real> step;
+  step.nodes = [w, loss](Measure measure) {
+    std::vector<NoiseNode<Real>> nodes;
+    gauss_panels<Real>(Real(0), Real(1), Real(Real(1) / 8), [&](const Real& x, const Real& weight) {
+      const Real ratio = 1 + w * (x - Real(1) / 2);
+      nodes.push_back({loss(x), measure == Measure::P ? weight : Real(weight * ratio)});
+    });
+    return nodes;
+  };
+  step.moments = [nodes = step.nodes](Measure measure) {
+    LossMoments<Real> moments;
+    for (const NoiseNode<Real>& node : nodes(measure)) moments.mean += node.weight * node.loss;
+    for (const NoiseNode<Real>& node : nodes(measure)) {
+      moments.add(node.weight, Real(node.loss - moments.mean));
+    }
+    return moments;
+  };
+  step.tail = [w, low, high](Measure measure, const Real& t, bool above, bool /*closed*/) -> Real {
+    using std::exp;
+    const Real z = std::clamp(Real(exp(t)), low, high);
+    if (measure == Measure::P) return (above ? Real(high - z) : Real(z - low)) / w;
+    return (above ? Real(high * high - z * z) : Real(z * z - low * low)) / (2 * w);
+  };
+  step.transform = [loss](const Real& reach) {
+    using std::log;
+    std::vector<typename NodeTransform<Real>::Node> nodes;
+    const Real widest = std::min(Real(Real(1) / 8), Real(4 / reach));
+    gauss_panels<Real>(Real(0), Real(1), widest, [&](const Real& x, const Real& weight) {
+      nodes.push_back({loss(x), Real(log(weight))});
+    });
+    return std::make_shared<const NodeTransform<Real>>(std::move(nodes));
+  };
+  step.draw = [w, low, loss](RandomReals<Real>& random, Measure measure) -> Real {
+    using std::log;
+    using std::sqrt;
+    const Real u = random.uniform();
+    return measure == Measure::P ? loss(u) : Real(log(Real(sqrt(low * low + 2 * w * u))));
+  };
+  return step;
+}
+
+std::optional<approximations::StepLaw> describe_slope(const DominatingPair& pair) {
+  using namespace approximations;
+  const auto* slope = dynamic_cast<const Slope*>(&pair);
+  if (slope == nullptr) return std::nullopt;
+  return StepLaw{"slope", StepInEveryType([w = slope->w()]<class Real>(RealType<Real>) {
+                   return slope_step(to_real<Real>(w));
+                 })};
+}
+
 void register_toy() {
   static const bool once = [] {
-    register_mechanism({"slope", {"w"}, {}, "uniform against a linear density", make_slope});
+    register_mechanism({.name = "slope",
+                        .required = {"w"},
+                        .optional = {},
+                        .summary = "uniform against a linear density",
+                        .make = make_slope,
+                        .draw = draw_slope,
+                        .recorded = RecordedForm{"tilted_uniform", {{"slope", "w"}}}});
+    approximations::register_step({"slope", describe_slope});
     return true;
   }();
   REQUIRE(once);
@@ -157,4 +234,266 @@ TEST_CASE("a mechanism of one's own: certificates are made and checked",
       certify(asked("delta", "slope(w=1/2)^60", "2", Direction::forward, 8));
   CHECK(certificate.reached);
   CHECK(judged(to_json(certificate).dump()) == "confirmed");
+}
+
+TEST_CASE("a mechanism of one's own: drawn by sweeps, and read where others record it",
+          "[structure][claims]") {
+  register_toy();
+  ParameterDraw draw(3);
+  const std::string drawn = find_mechanism("slope").draw(draw);
+  CHECK(Composition::parse(drawn).expression().rfind("slope(w=", 0) == 0);
+  const NamedMechanism named = name_mechanism(
+      nlohmann::json::parse(R"({"kind":"tilted_uniform","slope":0.5,"steps":3})"), false);
+  CHECK(named.unsupported.empty());
+  CHECK(Composition::parse(named.expression).expression() == "slope(w=0.5)^3");
+}
+
+namespace {
+
+/// In double alone.
+ApproximationRequest asked_of_method(const std::string& mechanism, const std::string& quantity,
+                                     const std::string& at) {
+  ApproximationRequest out{
+      Composition::parse(mechanism), {}, Direction::forward, quantity, number(at), {}};
+  out.double_only = true;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("a mechanism of one's own: judged methods ask its step", "[structure][approximations]") {
+  register_toy();
+  const std::string mechanism = "slope(w=1)^20";
+  PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
+  const auto truth = [&](const char* quantity, const char* at) {
+    return find_quantity(quantity).compute(profile, number(at), Effort{8}).value.approximate();
+  };
+  const double delta = truth("delta", "0.5");
+  const auto answer = [&](const std::string& method, ApproximationRequest request) {
+    const ApproximationEntry& entry = find_approximation(method);
+    CAPTURE(method);
+    REQUIRE(entry.refusal(request) == "");
+    return entry.run(request).value;
+  };
+  const ApproximationRequest request = asked_of_method(mechanism, "delta", "0.5");
+  CHECK(answer("clt_v", request) == Approx(delta).epsilon(0.05));
+  CHECK(answer("edgeworth4", request) == Approx(delta).epsilon(1e-3));
+  CHECK(answer("saddle_point2", request) == Approx(delta).epsilon(0.05));
+  CHECK(answer("pld_mean_matched", request) == Approx(delta).epsilon(1e-2));
+  CHECK(answer("renyi", request) > delta);
+  ApproximationRequest gridded = request;
+  gridded.options = {{"spacing", number("0.01")}};
+  CHECK(answer("pld_round_up", gridded) > delta);
+  CHECK(answer("pld_connect_dots", gridded) == Approx(delta).epsilon(1e-3));
+  gridded.options = {{"grid", Rational(1000)}};
+  CHECK(answer("recursive_convolution", gridded) == Approx(delta).epsilon(2e-2));
+  ApproximationRequest sampled = asked_of_method(mechanism, "rero", "0.1");
+  sampled.options = {{"samples", Rational(20000)}};
+  const double gamma = truth("rero", "0.1");
+  CHECK(answer("monte_carlo", sampled) == Approx(gamma).epsilon(0.1));
+  CHECK(answer("importance_sampling", sampled) == Approx(gamma).epsilon(0.1));
+  // In high precision as well: the error splits.
+  ApproximationRequest wide = request;
+  wide.double_only = false;
+  const ApproximationResult both = find_approximation("edgeworth2").run(wide);
+  CHECK(both.agreed_digits >= 26);
+  CHECK(both.value == Approx(number(both.high_precision).approximate()).epsilon(1e-11));
+}
+
+TEST_CASE("a mechanism of one's own: what its step does not offer is refused in one line",
+          "[structure][approximations]") {
+  register_toy();
+  const auto refusal = [](const char* method, const ApproximationRequest& request) {
+    return find_approximation(method).refusal(request);
+  };
+  const ApproximationRequest request = asked_of_method("slope(w=1)", "delta", "0.5");
+  CHECK(refusal("clt", request).find("for Gaussian noise, not slope") != std::string::npos);
+  ApproximationRequest pair = asked_of_method("slope(w=1)", "divergence", "0");
+  pair.other = Composition::parse("gaussian(sigma=1)");
+  CHECK(refusal("grid_delta", pair).find("closed form") != std::string::npos);
+  CHECK(approximations::step_law_refusal(Composition::parse("slope(w=1)"),
+                                         {approximations::StepPart::tradeoff}) ==
+        "slope(w=1) offers no trade-off function in closed form of its loss, which the method "
+        "needs");
+  CHECK_THROWS_WITH(approximations::register_step({"slope", describe_slope}),
+                    Catch::Contains("already"));
+}
+
+namespace {
+
+/// The same pair, giving its expression, its identity and its tails, and offering nothing else.
+class BareSlope final : public DominatingPair {
+ public:
+  explicit BareSlope(const Rational& w) : slope_(w) {}
+  std::string expression() const override { return "bare_slope(w=" + slope_.w().text() + ")"; }
+  std::string identity() const override { return expression(); }
+  LossTails tails(const Real& t, Bits p) const override { return slope_.tails(t, p); }
+
+ private:
+  Slope slope_;
+};
+
+void register_bare_toy() {
+  register_toy();
+  static const bool once = [] {
+    const auto make = [](const Parameters& q) -> Mechanism {
+      return std::make_shared<BareSlope>(q.at("w"));
+    };
+    register_mechanism(
+        {"bare_slope", {"w"}, {}, "slope, of which the tails are all that is known", make});
+    return true;
+  }();
+  REQUIRE(once);
+}
+
+/// A valid argument of a quantity.
+Rational argument_for(const QuantityEntry& quantity) {
+  if (quantity.argument == "epsilon") return number("0.3");
+  return quantity.argument == "delta" ? number("0.05") : number("0.2");
+}
+
+}  // namespace
+
+TEST_CASE("tails alone: closed form for a step, the lattice for compositions",
+          "[structure][mechanisms]") {
+  register_bare_toy();
+  const Composition one = Composition::parse("bare_slope(w=1)");
+  CHECK(plan(one, "auto")->name() == "closed_form");
+  const Composition mixed = Composition::parse("bare_slope(w=1)^3 * gaussian(sigma=2)");
+  CHECK(plan(mixed, "auto")->name() == "lattice");
+  PrivacyProfile whole(Composition::parse("slope(w=1)^3 * gaussian(sigma=2)"), Direction::forward,
+                       "fourier");
+  PrivacyProfile bare(mixed, Direction::forward);
+  PrivacyProfile one_whole(Composition::parse("slope(w=1)"), Direction::forward),
+      one_bare(one, Direction::forward);
+  for (const char* epsilon : {"0", "0.2", "0.4"}) {
+    const Real at(number(epsilon));
+    CAPTURE(epsilon);
+    testing::check_meet(one_whole.delta(at, Effort{15}).value, one_bare.delta(at, Effort{15}).value,
+                        15);
+    testing::check_meet(whole.delta(at, Effort{8}).value, bare.delta(at, Effort{3}).value, 3);
+  }
+}
+
+TEST_CASE("tails alone: where the loss lies is seen from them", "[structure][mechanisms]") {
+  register_bare_toy();
+  for (const int tilt : {0, 1}) {
+    const auto seen = Composition::parse("bare_slope(w=1)^5").approximate_location(tilt);
+    const auto known = Composition::parse("slope(w=1)^5").approximate_location(tilt);
+    CHECK(seen.mean == Approx(known.mean).epsilon(0.02).margin(0.01));
+    CHECK(seen.deviation == Approx(known.deviation).epsilon(0.02));
+  }
+}
+
+TEST_CASE("tails alone: every quantity of the profile", "[structure][quantities]") {
+  register_bare_toy();
+  // The lattice would take seconds for each threshold of a search: what it knows by then is enclosed.
+  const double limit = 1;
+  const std::string power = GENERATE(as<std::string>(), "", "^4");
+  PrivacyProfile whole(Composition::parse("slope(w=1)" + power), Direction::forward),
+      bare(Composition::parse("bare_slope(w=1)" + power), Direction::forward);
+  for (const QuantityEntry& quantity : quantity_registry()) {
+    CAPTURE(power, quantity.name);
+    const Rational at = argument_for(quantity);
+    const Certified truth = quantity.compute(whole, at, Effort{6});
+    const Certified found = quantity.compute(bare, at, Effort{2, at_most(limit, [] {})});
+    CHECK(overlaps(truth.value, found.value));
+    const bool one_question = quantity.name == "delta" || quantity.name == "tv" ||
+                              quantity.name == "bayes" || quantity.name == "advantage";
+    if (one_question || power.empty()) CHECK(found.value.is_finite());
+  }
+  PrivacyProfile gaussian(Composition::parse("gaussian(sigma=1)"), Direction::forward);
+  const Divergence truth = divergence(gaussian, whole, Effort{6}),
+                   found = divergence(gaussian, bare, Effort{2, at_most(limit, [] {})});
+  CHECK(overlaps(truth.value.value, found.value.value));
+}
+
+TEST_CASE("tails alone: what needs the transform says so", "[structure][quantities]") {
+  using Catch::Contains;
+  register_bare_toy();
+  const Composition composition = Composition::parse("bare_slope(w=1)^3");
+  CHECK_THROWS_WITH(plan(composition, "fourier"),
+                    Contains("bare_slope(w=1) offers no transform of its loss"));
+  CHECK_THROWS_WITH(moments(composition, false, Effort{8}), Contains("need the transform"));
+  CHECK_THROWS_WITH(renyi(composition, Rational(2), Direction::forward, Effort{8}),
+                    Contains("need the transform"));
+  // Nor does silence about its ends mean that it has none.
+  CHECK_THROWS_WITH(max_divergence(composition, Direction::forward, Effort{8}),
+                    Contains("is not known"));
+  PrivacyProfile profile(composition, Direction::worst);
+  const Certified belief =
+      find_quantity("posterior_belief").compute(profile, number("0.2"), Effort{8});
+  CHECK_FALSE(belief.reached);
+  CHECK(belief.value.contains(number("0.9")));
+  CHECK_FALSE(chernoff_delta(composition, Direction::forward, Rational(1), -5, false));
+  CHECK(find_approximation("clt_v")
+            .refusal(asked_of_method("bare_slope(w=1)^3", "delta", "0.5"))
+            .find("no formula here for") == 0);
+}
+
+TEST_CASE("tails alone: certificates are made and checked", "[structure][certificates]") {
+  register_bare_toy();
+  for (const auto& [mechanism, digits] :
+       {std::pair<std::string, int>{"bare_slope(w=1)", 12}, {"bare_slope(w=1)^2", 2}}) {
+    CAPTURE(mechanism);
+    const Certificate certificate =
+        certify(asked("delta", mechanism, "0.3", Direction::forward, digits));
+    CHECK(certificate.reached);
+    CHECK(judged(to_json(certificate).dump()) == "confirmed");
+  }
+}
+
+namespace {
+
+/// The same pair, giving its transform in place of its tails.
+class SlopeTransform final : public PairByTransform {
+ public:
+  explicit SlopeTransform(const Rational& w) : slope_(w) {}
+  std::string expression() const override { return "slope_transform(w=" + slope_.w().text() + ")"; }
+  std::string identity() const override { return expression(); }
+  std::optional<Real> largest_loss() const override { return slope_.largest_loss(); }
+  std::optional<Real> smallest_loss() const override { return slope_.smallest_loss(); }
+  Ball transform(double c, Bits p) const override { return slope_.transform(c, p); }
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll& poll) const override {
+    return slope_.transform_on_line(c, D, count, p, poll);
+  }
+  Ball decay(double c, double T, Bits p) const override { return slope_.decay(c, T, p); }
+  UpperBound algebraic_decay(double c) const override { return slope_.algebraic_decay(c); }
+  double log_transform(double c) const override { return slope_.log_transform(c); }
+  double log_decay(double c, double T) const override { return slope_.log_decay(c, T); }
+
+ private:
+  Slope slope_;
+};
+
+void register_transform_toy() {
+  register_toy();
+  static const bool once = [] {
+    const auto make = [](const Parameters& q) -> Mechanism {
+      return std::make_shared<SlopeTransform>(q.at("w"));
+    };
+    register_mechanism({"slope_transform", {"w"}, {}, "slope, by its transform alone", make});
+    return true;
+  }();
+  REQUIRE(once);
+}
+
+}  // namespace
+
+TEST_CASE("transform alone: the line integral answers, and engines that need tails say so",
+          "[structure][mechanisms]") {
+  using Catch::Contains;
+  register_transform_toy();
+  const Composition many = Composition::parse("slope_transform(w=1/2)^60");
+  CHECK(plan(many, "auto")->name() == "fourier");
+  PrivacyProfile alone(many, Direction::forward),
+      whole(Composition::parse("slope(w=1/2)^60"), Direction::forward);
+  for (const char* epsilon : {"0.5", "2"}) {
+    const Real at(number(epsilon));
+    testing::check_meet(alone.delta(at, Effort{12}).value, whole.delta(at, Effort{12}).value, 12);
+  }
+  CHECK_THROWS_WITH(plan(many, "lattice"), Contains("gives no tails of its loss"));
+  CHECK_THROWS_WITH(plan(Composition::parse("slope_transform(w=1/2)"), "closed_form"),
+                    Contains("gives no tails of its loss"));
 }

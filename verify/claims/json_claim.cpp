@@ -137,15 +137,14 @@ void read_pair(const Json& object, Claim* claim) {
   const Json& mechanism = object["mechanism"];
   NamedMechanism named;
   if (mechanism.is_string()) {
-    named.expression = mechanism.get<std::string>();
-    named.is_sampled = named.expression.find("subsampled_") != std::string::npos;
-    named.is_choice = named.expression.find("randomized_response") == 0;
-    if (claim->quantity == "sigma" && named.expression.find('?') == std::string::npos) {
+    const std::string expression = mechanism.get<std::string>();
+    if (claim->quantity == "sigma" && expression.find('?') == std::string::npos) {
       fail("mechanism", "a claim of sigma has sigma=? in it, and the sigma as its value");
     }
     try {
-      claim->quantity == "sigma" ? (void)read_open_expression(named.expression)
-                                 : (void)parse_expression(named.expression);
+      const bool open = expression.find('?') != std::string::npos;
+      if (open && claim->quantity != "sigma") (void)parse_expression(expression);  // says why not
+      named = named_expression(expression);
     } catch (const std::invalid_argument& e) {
       fail("mechanism", e.what());
     }

@@ -1,11 +1,13 @@
 #include "verify/claims/mechanism_names.hpp"
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
 #include <vector>
 
+#include "reference/mechanisms/expression.hpp"
 #include "verify/claims/numbers.hpp"
 
 namespace plumbline {
@@ -66,21 +68,24 @@ class Fields {
   std::set<std::string> read_;
 };
 
-std::string gaussian(Fields& f) {
-  return "gaussian(sigma=" + f.text("sigma") + f.sensitivity() + ")";
+/// Of a mechanism that says how it is recorded.
+std::string registered(const MechanismEntry& entry, Fields& f) {
+  std::string parameters;
+  for (const RecordedForm::Field& field : entry.recorded->fields) {
+    parameters += (parameters.empty() ? "" : ",") + field.ours + "=" + f.text(field.theirs);
+  }
+  const auto& optional = entry.optional;
+  const bool scaled = std::find(optional.begin(), optional.end(), "sensitivity") != optional.end();
+  return entry.name + "(" + parameters + (scaled ? f.sensitivity() : "") + ")";
 }
-std::string laplace(Fields& f) { return "laplace(b=" + f.text("scale") + f.sensitivity() + ")"; }
-std::string subsampled_gaussian(Fields& f) {
-  return "subsampled_gaussian(sigma=" + f.text("sigma") + ",p=" + f.text("sampling_rate") +
-         f.sensitivity() + ")";
+
+const MechanismEntry* entry_recorded_as(const std::string& kind) {
+  for (const MechanismEntry& entry : mechanism_registry()) {
+    if (entry.recorded && entry.recorded->kind == kind) return &entry;
+  }
+  return nullptr;
 }
-std::string subsampled_laplace(Fields& f) {
-  return "subsampled_laplace(b=" + f.text("scale") + ",p=" + f.text("sampling_rate") +
-         f.sensitivity() + ")";
-}
-std::string discrete_gaussian(Fields& f) {
-  return "discrete_gaussian(sigma=" + f.text("sigma") + f.sensitivity() + ")";
-}
+
 std::string discrete_laplace(Fields& f) {
   const ExactNumber a = f.number("parameter");
   if (a.value.sign() <= 0) {
@@ -115,13 +120,9 @@ std::string randomized_response(Fields& f) {
 
 using Translate = std::string (*)(Fields&);
 
+/// What is recorded by other parameters than those of the mechanism it becomes.
 const std::map<std::string, Translate>& translations() {
   static const std::map<std::string, Translate> table = {
-      {"gaussian", gaussian},
-      {"laplace", laplace},
-      {"subsampled_gaussian", subsampled_gaussian},
-      {"subsampled_laplace", subsampled_laplace},
-      {"discrete_gaussian", discrete_gaussian},
       {"discrete_laplace", discrete_laplace},
       {"randomized_response", randomized_response},
       {"pure_dp", pure_dp},
@@ -137,24 +138,37 @@ NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma) {
   Fields fields(mechanism, open_sigma);
   const std::string kind = fields.kind();
   NamedMechanism out;
-  const auto known = translations().find(kind);
-  if (known == translations().end()) {
+  const MechanismEntry* entry = entry_recorded_as(kind);
+  const auto translation = translations().find(kind);
+  if (entry == nullptr && translation == translations().end()) {
     out.unsupported = "mechanism " + kind + " has no certified pair here";
     return out;
   }
-  out.is_choice = kind == "randomized_response";
-  out.is_sampled = fields.has("sampling_rate");
-  if (out.is_sampled && kind.rfind("subsampled_", 0) != 0) {
+  const bool own_rate = entry != nullptr && entry->subsampled;
+  out.is_choice = kind == "randomized_response" || (entry != nullptr && entry->replaces_record);
+  out.is_sampled = own_rate || fields.has("sampling_rate");
+  if (out.is_sampled && !own_rate) {
     out.unsupported = "Poisson subsampling of " + kind + " has no certified pair here";
     return out;
   }
-  out.expression = known->second(fields);
+  out.expression = entry != nullptr ? registered(*entry, fields) : translation->second(fields);
   out.expression += fields.power();
   fields.refuse_others();
   return out;
 }
 
 }  // namespace
+
+NamedMechanism named_expression(const std::string& expression) {
+  NamedMechanism out;
+  out.expression = expression;
+  const std::vector<WrittenFactor> factors = read_open_expression(expression);
+  out.is_choice = factors.front().entry->replaces_record;
+  for (const WrittenFactor& factor : factors) {
+    out.is_sampled = out.is_sampled || factor.entry->subsampled;
+  }
+  return out;
+}
 
 NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma) {
   if (!mechanism.is_object() || !mechanism.contains("compose")) {

@@ -11,24 +11,26 @@ struct NamedMechanism {
   std::string expression;   ///< empty when unsupported
   std::string unsupported;  ///< reason
   bool is_sampled = false;  ///< some factor is subsampled: the direction matters
-  bool is_choice = false;   ///< randomised response alone: its neighbours replace a record
+  bool is_choice = false;   ///< randomised response, say: its neighbours replace a record
 };
 
 /// From an object {"kind": ..., parameters, "steps": N} or {"compose": [objects]}. `open_sigma`:
 /// a factor without `sigma` gets `sigma=?`. Throws std::invalid_argument where a field is missing,
 /// is not a number or is unknown.
 ///
-/// | recorded                                         | expression                               |
-/// |---|---|
-/// | gaussian sigma, sensitivity                      | gaussian                                 |
-/// | laplace scale                                    | laplace(b=scale)                         |
-/// | subsampled_gaussian sigma, sampling_rate         | subsampled_gaussian(sigma,p)             |
-/// | subsampled_laplace scale, sampling_rate          | subsampled_laplace(b,p)                  |
-/// | discrete_gaussian sigma                          | discrete_gaussian                        |
-/// | discrete_laplace parameter a                     | discrete_laplace(b=1/a)                  |
+/// A mechanism whose entry says how it is recorded (RecordedForm) is read by that: so are gaussian,
+/// laplace, subsampled_gaussian, subsampled_laplace and discrete_gaussian, with `sigma`, `scale`,
+/// `sampling_rate` and `sensitivity`. Others have parameters of their own:
+///
+/// | recorded                                             | expression                           |
+/// |------------------------------------------------------|--------------------------------------|
+/// | discrete_laplace parameter a                         | discrete_laplace(b=1/a)              |
 /// | randomized_response noise_parameter l, num_buckets k | finite: stays with 1-l+l/k, else l/k |
-/// | pure_dp epsilon                                  | approximate_dp(epsilon, delta=0)         |
-/// | approx_dp epsilon, delta                         | approximate_dp                           |
+/// | pure_dp epsilon                                      | approximate_dp(epsilon, delta=0)     |
+/// | approx_dp epsilon, delta                             | approximate_dp                       |
 NamedMechanism name_mechanism(const nlohmann::json& mechanism, bool open_sigma);
+
+/// The same of an expression, whose parameters may be open. Throws std::invalid_argument.
+NamedMechanism named_expression(const std::string& expression);
 
 }  // namespace plumbline

@@ -94,6 +94,7 @@ class Direct final : public Engine {
 }  // namespace
 
 std::string direct_refusal(const Composition& composition) {
+  if (std::string why = missing_tails(composition); !why.empty()) return why;
   const std::vector<direct::Step> steps = steps_of(composition);
   for (const direct::Step& s : steps) {
     if (!s.noise) return "it covers mechanisms with an explicit noise variable alone";

@@ -24,7 +24,9 @@ constexpr double kSlackDigits = 4;   // so that a line also serves the neighbour
 
 std::unique_ptr<fourier::Transform> whole_transform(const Composition& composition) {
   std::vector<fourier::MeasureFactor> factors;
-  for (const Factor& f : composition.factors()) factors.push_back({f.mechanism, f.count});
+  for (const Factor& f : composition.factors()) {
+    factors.push_back({shared_measure(f.mechanism), f.count});
+  }
   return fourier::product_transform(std::move(factors), true);
 }
 
@@ -145,7 +147,7 @@ class Fourier final : public Engine {
   bool has_density() const {
     return std::any_of(
         composition_.factors().begin(), composition_.factors().end(),
-        [](const Factor& f) { return f.mechanism->algebraic_decay(0.5).is_finite(); });
+        [](const Factor& f) { return measure_of(*f.mechanism).algebraic_decay(0.5).is_finite(); });
   }
 
   Enclosure tail_by_slopes(Question question, const Real& t, const Effort& effort) {
@@ -178,6 +180,7 @@ class Fourier final : public Engine {
 }  // namespace
 
 std::string fourier_refusal(const Composition& composition) {
+  if (std::string why = missing_transform(composition); !why.empty()) return why;
   if (has_period(composition)) return periodic_refusal(composition);
   if (!all_finite(composition)) return immoderate_losses(composition);
   return "the transform of finitely many losses without a common lattice does not decay";

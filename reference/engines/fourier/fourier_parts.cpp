@@ -37,7 +37,8 @@ Piece& Parts::above(int j) {
   for (const Factor& f : composition_.factors()) {
     std::optional<double> high;
     if (j > 1) high = cut(j - 1);
-    CutFactor factor{f.mechanism, f.mechanism, nullptr, f.count};
+    const auto whole = shared_measure(f.mechanism);
+    CutFactor factor{whole, whole, nullptr, f.count};
     if (f.mechanism->largest_scale()) {
       if (high) factor.upper = f.mechanism->part(std::nullopt, high, kSharpness);
       factor.lower = f.mechanism->part(std::nullopt, cut(j), kSharpness);
@@ -56,8 +57,9 @@ Piece& Parts::below(int j) {
   std::vector<MeasureFactor> factors;
   for (const Factor& f : composition_.factors()) {
     const bool cuttable = f.mechanism->largest_scale().has_value();
-    factors.push_back(
-        {cuttable ? f.mechanism->part(std::nullopt, cut(j), kSharpness) : f.mechanism, f.count});
+    factors.push_back({cuttable ? f.mechanism->part(std::nullopt, cut(j), kSharpness)
+                                : shared_measure(f.mechanism),
+                       f.count});
   }
   piece = std::make_unique<Piece>(product_transform(std::move(factors), false));
   if (varied_) piece->vary();

@@ -90,6 +90,7 @@ std::string knots_refusal(const Composition& composition) {
       return "it covers products of laplace and subsampled_laplace alone";
     }
   }
+  if (std::string why = missing_transform(composition); !why.empty()) return why;
   if (!(knot_count(composition) <= kMostKnots)) {
     return "it covers at most " + std::to_string(static_cast<long>(kMostKnots)) + " knots";
   }
@@ -109,13 +110,14 @@ bool knots_preferred(const Composition& composition) {
       atoms += edges->mass(edge, kBoundBits).approximate() *
                std::exp(edges->position(edge, kBoundBits).approximate() / 2);
     }
-    share += f.count.approximate() * (f.mechanism->log_transform(0.5) - std::log(atoms));
+    share +=
+        f.count.approximate() * (measure_of(*f.mechanism).log_transform(0.5) - std::log(atoms));
   }
   if (share < kNegligible) return true;
   const double longest = kLong / (4 * deviation);  // about 24 deviations to a period
   double decay = 0;
   for (const Factor& f : composition.factors()) {
-    decay += f.count.approximate() * f.mechanism->log_decay(kReach, longest);
+    decay += f.count.approximate() * measure_of(*f.mechanism).log_decay(kReach, longest);
   }
   return decay > kDecayed;
 }

@@ -267,7 +267,7 @@ Ball Evaluation::size_at(double x) const {
   const Bits p = kBoundBits + 32;
   Ball out = exp(t_.at(p) * (Ball::integer(sigma(), p) - exact(x, p)));
   for (const Steps& s : steps_) {
-    out = out * power(s.mechanism->transform(x, p), Rational(s.count));
+    out = out * power(measure_of(*s.mechanism).transform(x, p), Rational(s.count));
   }
   return out.upper().at(kBoundBits);
 }
@@ -277,7 +277,7 @@ Ball Evaluation::up_panel(const Segment& at, const GaussRule& rule) {
   ComplexVector product(rule.nodes.size(), p), atoms(rule.nodes.size(), p);
   bool started = false;
   for (const Steps& s : steps_) {
-    const double log_tolerance = s.mechanism->log_transform(plan_.c) - plan_.depth - 3 -
+    const double log_tolerance = measure_of(*s.mechanism).log_transform(plan_.c) - plan_.depth - 3 -
                                  std::log(static_cast<double>(s.count));
     ComplexVector K = s.edges->transforms(plan_.c, plan_.height, at, rule, log_tolerance, p);
     const ComplexBall low(s.edges->position(Edge::low, p)), high(s.edges->position(Edge::high, p));

@@ -96,7 +96,7 @@ double Planner::lowest() const {
 double Planner::log_size(double c) const {
   double sum = t_ * (fourier::sigma(kernel_) - c);
   for (const Steps& s : steps_) {
-    sum += static_cast<double>(s.count) * s.mechanism->log_transform(c);
+    sum += static_cast<double>(s.count) * measure_of(*s.mechanism).log_transform(c);
   }
   return std::isnan(sum) ? kInf : sum;
 }

@@ -130,7 +130,7 @@ class Lattice final : public Engine {
 std::string lattice_refusal(const Composition& composition) {
   constexpr long kMostSteps = 1000000000000;
   if (composition.steps() > Rational(kMostSteps)) return "it covers at most 10^12 steps";
-  return "";
+  return missing_tails(composition);
 }
 
 std::unique_ptr<Engine> make_lattice(const Composition& composition) {

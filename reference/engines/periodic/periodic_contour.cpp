@@ -40,7 +40,7 @@ double PeriodicChooser::log_transform(double c) {
   (*poll_)();
   double sum = 0;
   for (const Factor& f : composition_.factors()) {
-    sum += f.count.approximate() * f.mechanism->log_transform(c);
+    sum += f.count.approximate() * measure_of(*f.mechanism).log_transform(c);
   }
   if (std::isnan(sum)) sum = kInf;
   if (log_transform_cache_.size() > 20000) log_transform_cache_.clear();
@@ -55,7 +55,7 @@ double PeriodicChooser::log_ratio(double c, double y) const {
   const Bits p{96};
   for (const Factor& f : composition_.factors()) {
     const LineValues line =
-        f.mechanism->transform_on_line(c, Ball::from_binary64(y, p), 2, p, [] {});
+        measure_of(*f.mechanism).transform_on_line(c, Ball::from_binary64(y, p), 2, p, [] {});
     const ComplexBall at = line.values[1];
     const Ball ratio = (square(at.real()) + square(at.imag())) / square(line.values[0].real());
     const double one = log(ratio.midpoint()).approximate() / 2;

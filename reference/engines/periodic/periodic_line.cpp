@@ -49,7 +49,8 @@ PeriodicLine::PeriodicLine(const Composition& composition, const LossLattice& la
   const long lost = lost_bits(composition, lattice.spacing);
   const Bits p = contour.bits + lost + 8, bound_bits = Bits{64 + lost};
   const auto K = [&](double x, Bits q) {
-    return product(composition, q, [&](const DominatingPair& m) { return m.transform(x, q); });
+    return product(composition, q,
+                   [&](const DominatingPair& m) { return measure_of(m).transform(x, q); });
   };
   transform_c_ = K(contour.c, bound_bits);
   transform_right_ = K(contour.right, bound_bits);
@@ -57,10 +58,10 @@ PeriodicLine::PeriodicLine(const Composition& composition, const LossLattice& la
   // Finite extreme losses mean that no mass is at that infinity: then K(0) = 1, K(1) = 1 exactly.
   const Ball one = Ball::integer(1, p);
   finite_P_ = product(composition, p, [&](const DominatingPair& m) {
-    return m.smallest_loss() ? one : m.transform(0, p);
+    return m.smallest_loss() ? one : measure_of(m).transform(0, p);
   });
   finite_Q_ = product(composition, p, [&](const DominatingPair& m) {
-    return m.largest_loss() ? one : m.transform(1, p);
+    return m.largest_loss() ? one : measure_of(m).transform(1, p);
   });
   poll();
   Windows windows{{}, Ball(bound_bits)};
@@ -85,7 +86,7 @@ PeriodicLine::Segment PeriodicLine::segment(const Composition& composition, long
   const Ball D = two_pi / Ball(M * lattice_.spacing, p), start = D * first;
   ComplexVector K;
   for (const Factor& f : composition.factors()) {
-    const DominatingPair& m = *f.mechanism;
+    const LossMeasure& m = measure_of(*f.mechanism);
     ComplexVector values = first == 0
                                ? m.transform_on_line(contour_.c, D, count, p, poll).values
                                : m.transform_on_segment(contour_.c, start, D, count, p, poll);

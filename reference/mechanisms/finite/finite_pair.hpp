@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-class FinitePair final : public DominatingPair {
+class FinitePair final : public PairWithTransform {
  public:
   /// The masses are positive and sum to 1, under Q as well; equal losses are merged.
   FinitePair(const std::vector<LossPoint>& points, std::string expression, std::string identity);

@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
@@ -92,63 +93,116 @@ std::optional<ParameterOrder> order_of_discrete_laplace(const std::string& param
   return std::nullopt;
 }
 
+std::string draw_randomized_response(ParameterDraw& draw) {
+  const std::string epsilon = draw.log_uniform(1e-3, 5);
+  return "randomized_response(epsilon=" + epsilon + ",k=" + std::to_string(draw.whole(2, 6)) + ")";
+}
+
+std::string draw_approximate_dp(ParameterDraw& draw) {
+  const std::string epsilon = draw.log_uniform(1e-3, 3);
+  return "approximate_dp(epsilon=" + epsilon + ",delta=" + draw.log_uniform(1e-9, 0.1) + ")";
+}
+
+/// eta is at most (e^epsilon - 1)/(e^epsilon + 1): here for epsilon >= 0.1 and delta = 0.
+std::string draw_total_variation_dp(ParameterDraw& draw) {
+  const std::string epsilon = draw.log_uniform(0.1, 3);
+  return "total_variation_dp(epsilon=" + epsilon + ",delta=0,eta=" + draw.log_uniform(1e-3, 0.049) +
+         ")";
+}
+
+std::string draw_staircase(ParameterDraw& draw) {
+  const std::string epsilon = draw.log_uniform(1e-2, 4);
+  return "staircase(epsilon=" + epsilon + ",gamma=" + draw.uniform(0.05, 0.95) + ")";
+}
+
+std::string draw_discrete_laplace(ParameterDraw& draw) {
+  const std::string b = draw.log_uniform(0.3, 50);
+  return "discrete_laplace(b=" + b + ",sensitivity=" + std::to_string(draw.whole(1, 3)) + ")";
+}
+
+std::string draw_finite(ParameterDraw& draw) {
+  const int a = draw.whole(1, 60), b = draw.whole(1, 60), c = draw.whole(1, 60);
+  const auto part = [whole = "/" + std::to_string(a + b + c)](int x) {
+    return std::to_string(x) + whole;
+  };
+  return "finite(P=[" + part(a) + "," + part(b) + "," + part(c) + "],Q=[" + part(c) + "," +
+         part(a) + "," + part(b) + "])";
+}
+
 }  // namespace
 
 std::vector<MechanismEntry> finite_mechanism_entries() {
   return {
-      {"randomized_response",
-       {"epsilon"},
-       {"k"},
-       "k-ary randomized response (k = 2 unless given)",
-       [](const Parameters& q) {
-         return randomized_response(q.at("epsilon"), q.count("k") > 0 ? q.at("k") : Rational(2));
-       },
-       order_of_randomized_response},
-      {"approximate_dp",
-       {"epsilon", "delta"},
-       {},
-       "the worst (epsilon,delta)-DP pair",
-       [](const Parameters& q) { return approximate_dp(q.at("epsilon"), q.at("delta")); },
-       order_of_approximate_dp},
-      {"total_variation_dp",
-       {"epsilon", "delta", "eta"},
-       {},
-       "the worst (epsilon,delta)-DP pair of total variation eta",
-       [](const Parameters& q) {
-         return total_variation_dp(q.at("epsilon"), q.at("delta"), q.at("eta"));
-       },
-       order_of_total_variation_dp},
-      {"staircase",
-       {"epsilon", "gamma"},
-       {"sensitivity"},
-       "staircase noise (Geng, Viswanath); the loss does not depend on the sensitivity",
-       [](const Parameters& q) {
-         return staircase(q.at("epsilon"), q.at("gamma"), sensitivity(q));
-       },
-       order_of_staircase},
-      {"discrete_laplace",
-       {"b"},
-       {"sensitivity"},
-       "geometric noise on the integers, P(x) ~ e^(-|x|/b)",
-       [](const Parameters& q) { return discrete_laplace(q.at("b"), sensitivity(q)); },
-       order_of_discrete_laplace},
-      {"finite",
-       {"P", "Q"},
-       {},
-       "P and Q given by lists of probabilities, P=[1/4,3/4]",
-       [](const Parameters& q) { return finite_pair(q.lists.at("P"), q.lists.at("Q")); },
-       nullptr,
-       {"P", "Q"}},
-      {"perfectly_private",
-       {},
-       {},
-       "the output does not depend on the record",
-       [](const Parameters&) { return perfectly_private(); }},
-      {"blatantly_non_private",
-       {},
-       {},
-       "the output shows the record",
-       [](const Parameters&) { return blatantly_non_private(); }},
+      {.name = "randomized_response",
+       .required = {"epsilon"},
+       .optional = {"k"},
+       .summary = "k-ary randomized response (k = 2 unless given)",
+       .make =
+           [](const Parameters& q) {
+             return randomized_response(q.at("epsilon"),
+                                        q.count("k") > 0 ? q.at("k") : Rational(2));
+           },
+       .order = order_of_randomized_response,
+       .draw = draw_randomized_response,
+       .symmetric = always_symmetric,
+       .replaces_record = true},
+      {.name = "approximate_dp",
+       .required = {"epsilon", "delta"},
+       .optional = {},
+       .summary = "the worst (epsilon,delta)-DP pair",
+       .make = [](const Parameters& q) { return approximate_dp(q.at("epsilon"), q.at("delta")); },
+       .order = order_of_approximate_dp,
+       .draw = draw_approximate_dp,
+       .symmetric = always_symmetric},
+      {.name = "total_variation_dp",
+       .required = {"epsilon", "delta", "eta"},
+       .optional = {},
+       .summary = "the worst (epsilon,delta)-DP pair of total variation eta",
+       .make =
+           [](const Parameters& q) {
+             return total_variation_dp(q.at("epsilon"), q.at("delta"), q.at("eta"));
+           },
+       .order = order_of_total_variation_dp,
+       .draw = draw_total_variation_dp,
+       .symmetric = always_symmetric},
+      {.name = "staircase",
+       .required = {"epsilon", "gamma"},
+       .optional = {"sensitivity"},
+       .summary = "staircase noise (Geng, Viswanath); the loss does not depend on the sensitivity",
+       .make =
+           [](const Parameters& q) {
+             return staircase(q.at("epsilon"), q.at("gamma"), sensitivity(q));
+           },
+       .order = order_of_staircase,
+       .draw = draw_staircase,
+       .symmetric = always_symmetric},
+      {.name = "discrete_laplace",
+       .required = {"b"},
+       .optional = {"sensitivity"},
+       .summary = "geometric noise on the integers, P(x) ~ e^(-|x|/b)",
+       .make = [](const Parameters& q) { return discrete_laplace(q.at("b"), sensitivity(q)); },
+       .order = order_of_discrete_laplace,
+       .draw = draw_discrete_laplace,
+       .symmetric = always_symmetric},
+      {.name = "finite",
+       .required = {"P", "Q"},
+       .optional = {},
+       .summary = "P and Q given by lists of probabilities, P=[1/4,3/4]",
+       .make = [](const Parameters& q) { return finite_pair(q.lists.at("P"), q.lists.at("Q")); },
+       .lists = {"P", "Q"},
+       .draw = draw_finite},
+      {.name = "perfectly_private",
+       .required = {},
+       .optional = {},
+       .summary = "the output does not depend on the record",
+       .make = [](const Parameters&) { return perfectly_private(); },
+       .symmetric = always_symmetric},
+      {.name = "blatantly_non_private",
+       .required = {},
+       .optional = {},
+       .summary = "the output shows the record",
+       .make = [](const Parameters&) { return blatantly_non_private(); },
+       .symmetric = always_symmetric},
   };
 }
 

@@ -4,6 +4,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/noise_law.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
@@ -77,6 +78,10 @@ Mechanism make_gaussian(const Parameters& q) {
   return std::make_shared<Gaussian>(positive(q, "sigma"), sensitivity(q));
 }
 
+std::string draw_gaussian(ParameterDraw& draw) {
+  return "gaussian(sigma=" + draw.log_uniform(0.3, 50) + ")";
+}
+
 std::optional<ParameterOrder> order_of_gaussian(const std::string& parameter, const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();
@@ -86,9 +91,15 @@ std::optional<ParameterOrder> order_of_gaussian(const std::string& parameter, co
 }  // namespace
 
 MechanismEntry gaussian_entry() {
-  return {"gaussian",      {"sigma"},
-          {"sensitivity"}, "N(0,sigma^2) against N(sensitivity,sigma^2)",
-          make_gaussian,   order_of_gaussian};
+  return {.name = "gaussian",
+          .required = {"sigma"},
+          .optional = {"sensitivity"},
+          .summary = "N(0,sigma^2) against N(sensitivity,sigma^2)",
+          .make = make_gaussian,
+          .order = order_of_gaussian,
+          .draw = draw_gaussian,
+          .symmetric = always_symmetric,
+          .recorded = RecordedForm{"gaussian", {{"sigma", "sigma"}}}};
 }
 
 }  // namespace plumbline

@@ -7,7 +7,7 @@ namespace plumbline {
 
 /// mu = sensitivity / sigma. L is N(-mu^2/2, mu^2) under P and N(mu^2/2, mu^2) under Q;
 /// K(s) = exp(s (s-1) mu^2 / 2).
-class Gaussian final : public DominatingPair {
+class Gaussian final : public PairWithTransform {
  public:
   /// sigma > 0, sensitivity > 0 (checked by the registry).
   Gaussian(Rational sigma, Rational sensitivity);

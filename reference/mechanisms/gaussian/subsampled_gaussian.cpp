@@ -5,6 +5,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/noise_law.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
@@ -130,6 +131,11 @@ Mechanism make_subsampled_gaussian(const Parameters& q) {
   return std::make_shared<SubsampledGaussian>(sigma, p, s);
 }
 
+std::string draw_subsampled_gaussian(ParameterDraw& draw) {
+  const std::string sigma = draw.log_uniform(0.3, 20);
+  return "subsampled_gaussian(sigma=" + sigma + ",p=" + draw.log_uniform(1e-4, 0.95) + ")";
+}
+
 std::optional<ParameterOrder> order_of_subsampled_gaussian(const std::string& parameter,
                                                            const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();
@@ -141,9 +147,17 @@ std::optional<ParameterOrder> order_of_subsampled_gaussian(const std::string& pa
 }  // namespace
 
 MechanismEntry subsampled_gaussian_entry() {
-  return {"subsampled_gaussian",    {"sigma", "p"},
-          {"sensitivity"},          "gaussian with Poisson subsampling at rate p",
-          make_subsampled_gaussian, order_of_subsampled_gaussian};
+  return {
+      .name = "subsampled_gaussian",
+      .required = {"sigma", "p"},
+      .optional = {"sensitivity"},
+      .summary = "gaussian with Poisson subsampling at rate p",
+      .make = make_subsampled_gaussian,
+      .order = order_of_subsampled_gaussian,
+      .draw = draw_subsampled_gaussian,
+      .symmetric = is_whole,
+      .recorded = RecordedForm{"subsampled_gaussian", {{"sigma", "sigma"}, {"sampling_rate", "p"}}},
+      .subsampled = true};
 }
 
 }  // namespace plumbline

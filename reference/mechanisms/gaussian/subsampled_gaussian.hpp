@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-class SubsampledGaussian final : public DominatingPair {
+class SubsampledGaussian final : public PairWithTransform {
  public:
   /// sigma > 0, 0 < p < 1, sensitivity > 0 (checked by the registry, which maps p = 1 to the
   /// Gaussian pair).

@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
@@ -215,6 +216,10 @@ double DiscreteGaussian::log_decay(double, double) const { return 0; }
 
 namespace {
 
+std::string draw_discrete_gaussian(ParameterDraw& draw) {
+  return "discrete_gaussian(sigma=" + draw.log_uniform(0.3, 50) + ")";
+}
+
 Mechanism make_discrete_gaussian(const Parameters& q) {
   const Rational s = sensitivity(q);
   if (!s.is_integer()) {
@@ -226,12 +231,14 @@ Mechanism make_discrete_gaussian(const Parameters& q) {
 }  // namespace
 
 MechanismEntry discrete_gaussian_entry() {
-  return {"discrete_gaussian",
-          {"sigma"},
-          {"sensitivity"},
-          "discrete Gaussian on the integers against the same shifted by an integer",
-          make_discrete_gaussian,
-          nullptr};
+  return {.name = "discrete_gaussian",
+          .required = {"sigma"},
+          .optional = {"sensitivity"},
+          .summary = "discrete Gaussian on the integers against the same shifted by an integer",
+          .make = make_discrete_gaussian,
+          .draw = draw_discrete_gaussian,
+          .symmetric = always_symmetric,
+          .recorded = RecordedForm{"discrete_gaussian", {{"sigma", "sigma"}}}};
 }
 
 }  // namespace plumbline

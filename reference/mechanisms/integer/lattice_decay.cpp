@@ -26,7 +26,7 @@ constexpr double kCell = 0.02, kStart = 0.5;  // in units of one over the standa
 // Proof.      x^2 <= 2 (cosh(ux) - 1)/u^2. The tilted expectation at x = L - m is the bound, since
 //             E e^{+-u(L-m)} = K(c+-u) e^{-+um}/K(c), and E(L - m)^2 is at least the variance.
 // Source.     Elementary.
-Ball tilted_variance_bound(const DominatingPair& m, double c, double u, double mean, Bits p) {
+Ball tilted_variance_bound(const LossMeasure& m, double c, double u, double mean, Bits p) {
   const double right = c + u, left = c - u;
   if (!std::isfinite(right) || !std::isfinite(left)) return Ball::indeterminate(p);
   const Rational middle = Rational::from_binary64(c);
@@ -46,14 +46,14 @@ Ball tilted_variance_bound(const DominatingPair& m, double c, double u, double m
 }
 
 PeriodDecay::PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& poll, double width)
-    : mechanism_(m), c_(c), p_(p), width_(width) {
+    : measure_(measure_of(m)), c_(c), p_(p), width_(width) {
   const auto lattice = m.lattice();
   if (!lattice || lattice->spacing.sign() <= 0) {
     throw std::logic_error("a decay over one period needs a loss on a lattice");
   }
   half_period_ =
       (Ball::pi(Bits{64}) / Ball(lattice->spacing, Bits{64})).approximate() * (1 + 1e-12);
-  if (!m.decay_in_period(c, half_period_ / 2, p)) fill_cells(poll);
+  if (!measure_.decay_in_period(c, half_period_ / 2, p)) fill_cells(poll);
 }
 
 // BOUND(PERIOD-CELLS)
@@ -72,13 +72,13 @@ PeriodDecay::PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& 
 void PeriodDecay::fill_cells(const Poll& poll) {
   // Rough moments in doubles.
   const double step = 1e-3 * std::min(half_period_, std::max(1.0, std::fabs(c_)));
-  const double up = mechanism_.log_transform(c_ + step), at = mechanism_.log_transform(c_),
-               down = mechanism_.log_transform(c_ - step);
+  const double up = measure_.log_transform(c_ + step), at = measure_.log_transform(c_),
+               down = measure_.log_transform(c_ - step);
   const double mean = (up - down) / (2 * step);
   const double rough = std::sqrt(std::max((up + down - 2 * at) / (step * step), 1e-12));
   // A power of two times 2^-20: c +- u is exact for short c.
   const double u = std::ldexp(1.0, std::ilogb(0.05 / std::max(rough, 1e-3 / half_period_)));
-  const Ball V = tilted_variance_bound(mechanism_, c_, u, mean, p_ + 40);
+  const Ball V = tilted_variance_bound(measure_, c_, u, mean, p_ + 40);
   if (!V.is_finite()) return;
   const Ball deviation = sqrt(max(V, Ball(p_)));
   const double sd = std::max(deviation.approximate(), 1e-9 / half_period_);
@@ -87,9 +87,9 @@ void PeriodDecay::fill_cells(const Poll& poll) {
   width_ = std::max(fine, half_period_ / kMostCells);
   const size_t count = static_cast<size_t>(half_period_ / width_) + 3;
   const Ball w = Ball::from_binary64(width_, p_);
-  const LineValues line = mechanism_.transform_on_line(c_, w, count, p_, poll);
+  const LineValues line = measure_.transform_on_line(c_, w, count, p_, poll);
   const Ball slack = bound_number<"PERIOD-CELLS">(deviation * w / 2);
-  const Ball K = mechanism_.transform(c_, p_);
+  const Ball K = measure_.transform(c_, p_);
   const Ball one = Ball::integer(1, p_);
   for (size_t k = 0; k < count; ++k) {
     const Ball size = line.values[k].magnitude().ball(p_) / K + slack;
@@ -124,7 +124,7 @@ Ball PeriodDecay::over_cells(double from, double to) const {
 // Source.     Feller II, XV; this use is the project's own.
 Ball PeriodDecay::operator()(double T) const {
   const Ball one = Ball::integer(1, p_);
-  if (const auto own = mechanism_.decay_in_period(c_, T, p_)) return min(one, *own);
+  if (const auto own = measure_.decay_in_period(c_, T, p_)) return min(one, *own);
   if (cells_.empty() || !(T > 0)) return one;
   double Y = T;
   long doublings = 0;

@@ -10,13 +10,13 @@ namespace plumbline {
 /// An upper bound of the variance of the loss under the law tilted by exp(cL)/K(c), from K at c and
 /// c +- u, by BOUND(COSH-VARIANCE); `mean` is a guess of its mean. Any u > 0 and mean are correct;
 /// where c +- u are not doubles at the same distance the answer is indeterminate.
-Ball tilted_variance_bound(const DominatingPair& m, double c, double u, double mean, Bits p);
+Ball tilted_variance_bound(const LossMeasure& m, double c, double u, double mean, Bits p);
 
 /// T -> an upper bound of sup over T <= |y| <= pi/h of |K(c+iy)|/K(c), h the lattice's spacing.
 class PeriodDecay {
  public:
-  /// The mechanism must have a lattice of spacing h > 0 (std::logic_error otherwise) and outlive
-  /// this object. `width` of a cell, 0 to choose; any is correct.
+  /// The mechanism must have a transform and a lattice of spacing h > 0 (std::logic_error otherwise)
+  /// and outlive this object. `width` of a cell, 0 to choose; any is correct.
   PeriodDecay(const DominatingPair& m, double c, Bits p, const Poll& poll, double width = 0);
   /// 0 <= T, meant exactly.
   Ball operator()(double T) const;
@@ -25,7 +25,7 @@ class PeriodDecay {
   void fill_cells(const Poll& poll);
   Ball over_cells(double from, double to) const;
 
-  const DominatingPair& mechanism_;
+  const LossMeasure& measure_;
   double c_;
   Bits p_;
   double half_period_;        ///< about pi/h, rounded up

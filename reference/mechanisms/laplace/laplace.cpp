@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/noise_law.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/taylor_decay.hpp"
 
@@ -179,6 +180,10 @@ Mechanism make_laplace(const Parameters& q) {
   return std::make_shared<Laplace>(positive(q, "b"), sensitivity(q));
 }
 
+std::string draw_laplace(ParameterDraw& draw) {
+  return "laplace(b=" + draw.log_uniform(0.2, 30) + ")";
+}
+
 std::optional<ParameterOrder> order_of_laplace(const std::string& parameter, const Parameters&) {
   if (parameter == "b") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();
@@ -188,8 +193,15 @@ std::optional<ParameterOrder> order_of_laplace(const std::string& parameter, con
 }  // namespace
 
 MechanismEntry laplace_entry() {
-  return {"laplace",    {"b"},           {"sensitivity"}, "Lap(0,b) against Lap(sensitivity,b)",
-          make_laplace, order_of_laplace};
+  return {.name = "laplace",
+          .required = {"b"},
+          .optional = {"sensitivity"},
+          .summary = "Lap(0,b) against Lap(sensitivity,b)",
+          .make = make_laplace,
+          .order = order_of_laplace,
+          .draw = draw_laplace,
+          .symmetric = always_symmetric,
+          .recorded = RecordedForm{"laplace", {{"scale", "b"}}}};
 }
 
 }  // namespace plumbline

@@ -8,7 +8,7 @@ namespace plumbline {
 /// mu = sensitivity / b. In units of the sensitivity, L = mu (2x - 1) for 0 < x < 1, with atoms at
 /// -mu (P-mass 1/2, Q-mass e^-mu/2) and +mu (P-mass e^-mu/2, Q-mass 1/2);
 /// K(s) = (e^(-mu s) + e^(-mu(1-s)))/2 + (mu/2) e^(-mu/2) sinh(mu(s-1/2)) / (mu(s-1/2)).
-class Laplace final : public DominatingPair {
+class Laplace final : public PairWithTransform {
  public:
   /// b > 0, sensitivity > 0 (checked by the registry).
   Laplace(const Rational& b, const Rational& sensitivity);

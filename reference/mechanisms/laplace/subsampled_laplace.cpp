@@ -6,6 +6,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
@@ -181,6 +182,11 @@ Mechanism make_subsampled_laplace(const Parameters& q) {
   return std::make_shared<SubsampledLaplace>(b, p, s);
 }
 
+std::string draw_subsampled_laplace(ParameterDraw& draw) {
+  const std::string b = draw.log_uniform(0.3, 10);
+  return "subsampled_laplace(b=" + b + ",p=" + draw.log_uniform(1e-3, 0.95) + ")";
+}
+
 std::optional<ParameterOrder> order_of_subsampled_laplace(const std::string& parameter,
                                                           const Parameters&) {
   if (parameter == "b") return ParameterOrder::scale();
@@ -192,9 +198,16 @@ std::optional<ParameterOrder> order_of_subsampled_laplace(const std::string& par
 }  // namespace
 
 MechanismEntry subsampled_laplace_entry() {
-  return {"subsampled_laplace",    {"b", "p"},
-          {"sensitivity"},         "laplace with Poisson subsampling at rate p",
-          make_subsampled_laplace, order_of_subsampled_laplace};
+  return {.name = "subsampled_laplace",
+          .required = {"b", "p"},
+          .optional = {"sensitivity"},
+          .summary = "laplace with Poisson subsampling at rate p",
+          .make = make_subsampled_laplace,
+          .order = order_of_subsampled_laplace,
+          .draw = draw_subsampled_laplace,
+          .symmetric = is_whole,
+          .recorded = RecordedForm{"subsampled_laplace", {{"scale", "b"}, {"sampling_rate", "p"}}},
+          .subsampled = true};
 }
 
 }  // namespace plumbline

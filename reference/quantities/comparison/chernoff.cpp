@@ -13,7 +13,7 @@ namespace {
 double log_bound(const std::vector<Factor>& factors, bool reverse, double epsilon, double x) {
   double log_K = 0;
   for (const Factor& f : factors) {
-    log_K += f.count.approximate() * f.mechanism->log_transform(reverse ? -x : 1 + x);
+    log_K += f.count.approximate() * measure_of(*f.mechanism).log_transform(reverse ? -x : 1 + x);
   }
   return log_K - x * epsilon + x * std::log(x) - (1 + x) * std::log1p(x);
 }
@@ -63,7 +63,7 @@ UpperBound bound_at(const std::vector<Factor>& factors, bool reverse, const Rati
   const Ball ball_c = Ball::from_binary64(c, p), rest = ball_c - 1;
   Ball log_bound = rest * log(rest) - ball_c * log(ball_c) - rest * Ball(epsilon, p);
   for (const Factor& f : factors) {
-    log_bound += log(f.mechanism->transform(order, p)) * Ball(f.count, p);
+    log_bound += log(measure_of(*f.mechanism).transform(order, p)) * Ball(f.count, p);
   }
   return bound<"CHERNOFF-DELTA">(UpperBound::of(exp(log_bound)));
 }
@@ -77,7 +77,7 @@ std::optional<ChernoffBound> chernoff_delta(const Composition& composition, Dire
   const bool infinite = std::any_of(factors.begin(), factors.end(), [](const Factor& f) {
     return f.mechanism->infinite_losses().has_value();
   });
-  if (infinite) return std::nullopt;
+  if (infinite || composition.without_transform() != nullptr) return std::nullopt;
   ChernoffBound out;
   out.log_bound = -HUGE_VAL;
   for (const bool reverse : {false, true}) {

@@ -17,8 +17,8 @@ struct ChernoffBound {
 
 /// In the direction asked, for the larger profile of the two in `worst`. `moved`: from another
 /// value of the transform than the best one found, for a second opinion. Nothing where the loss may
-/// be infinite, or where the bound is not below e^log_wanted, roughly (which costs no ball
-/// arithmetic).
+/// be infinite or offers no transform, or where the bound is not below e^log_wanted, roughly (which
+/// costs no ball arithmetic).
 std::optional<ChernoffBound> chernoff_delta(const Composition& composition, Direction direction,
                                             const Rational& epsilon, double log_wanted, bool moved);
 

@@ -1,9 +1,7 @@
 #include "reference/quantities/comparison/theorem_three.hpp"
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
-#include <string_view>
 
 #include "reference/quantities/calibration/calibration_exact.hpp"
 #include "reference/quantities/mint.hpp"
@@ -42,27 +40,13 @@ StepFunctionals of(const Composition& M, bool reverse, const Effort& effort) {
 // f is its own inverse where some exchange of outputs takes P to Q and Q to P. Noise that is
 // symmetric about 0, against the same shifted by s: x -> s - x. Randomized response: the answers of
 // the two records. The pairs of approximate_dp and total_variation_dp: by their definition (Ghazi
-// and Issa 2024, equations 43 and 44). Subsampling at rate 1 leaves P and Q as they are.
+// and Issa 2024, equations 43 and 44). Subsampling at rate 1 leaves P and Q as they are. Each of
+// these says so in its entry; where all masses are rational, they are compared.
 bool known_symmetric(const Mechanism& pair) {
-  constexpr std::array<std::string_view, 10> kSymmetric = {"gaussian",
-                                                           "laplace",
-                                                           "discrete_gaussian",
-                                                           "discrete_laplace",
-                                                           "randomized_response",
-                                                           "approximate_dp",
-                                                           "total_variation_dp",
-                                                           "staircase",
-                                                           "perfectly_private",
-                                                           "blatantly_non_private"};
   const std::vector<WrittenFactor> written = read_open_expression(pair->expression());
   if (written.size() != 1) return false;
-  const std::string& name = written[0].entry->name;
-  if (std::find(kSymmetric.begin(), kSymmetric.end(), name) != kSymmetric.end()) return true;
-  if (name == "subsampled_gaussian" || name == "subsampled_laplace") {
-    const auto p = written[0].parameters.find("p");
-    return p != written[0].parameters.end() && p->second == kOne;
-  }
-  if (name != "finite") return false;
+  const auto symmetric = written[0].entry->symmetric;
+  if (symmetric != nullptr && symmetric(written[0].parameters)) return true;
   const auto exact = ExactPair::of(Composition({{pair, kOne}}));
   return exact && exact->symmetric();
 }

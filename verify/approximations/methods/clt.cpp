@@ -29,8 +29,9 @@ std::string refusal(const ApproximationRequest& request) {
     return unknown;
   }
   for (const StepLaw& law : step_laws(request.composition)) {
-    if (law.kind == StepLaw::Kind::laplace || law.kind == StepLaw::Kind::subsampled_laplace) {
-      return "mu = p sqrt(N (e^(1/sigma^2) - 1)) is for Gaussian noise, not laplace; use clt_v";
+    if (!law.gaussian) {
+      return "mu = p sqrt(N (e^(1/sigma^2) - 1)) is for Gaussian noise, not " + law.noise +
+             "; use clt_v";
     }
   }
   return "";

@@ -17,14 +17,14 @@ Real clt_step_mu_squared(const Real& mu, const Real& p) {
   return p * p * expm1(Real(mu * mu));
 }
 
-/// mu of the limit G_mu: the shares add up over steps and factors.
+/// mu of the limit G_mu: the shares add up over steps and factors, whose noise is Gaussian.
 template <class Real>
 Real clt_mu(const std::vector<StepLaw>& laws) {
   using std::sqrt;
   Real sum(0);
   for (const StepLaw& law : laws) {
-    sum +=
-        to_real<Real>(law.count) * clt_step_mu_squared(to_real<Real>(law.mu), to_real<Real>(law.p));
+    sum += to_real<Real>(law.count) *
+           clt_step_mu_squared(to_real<Real>(law.gaussian->mu), to_real<Real>(law.gaussian->p));
   }
   return sqrt(sum);
 }

@@ -51,7 +51,7 @@ JudgedCurve curve(const ApproximationRequest& request) {
 
 std::string refusal(const ApproximationRequest& request) {
   const std::string why = question_refusal(request, "clt_v", profile_quantities());
-  return why.empty() ? moments_refusal(request.composition) : why;
+  return why.empty() ? quadrature_refusal(request.composition, {StepPart::moments}) : why;
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 /// The functionals of a trade-off function behind its central limit theorem.
 #pragma once
 
-#include "verify/approximations/steps/loss_moments.hpp"
+#include "verify/approximations/steps/step_law.hpp"
 
 namespace plumbline::approximations {
 
@@ -17,11 +17,9 @@ struct TradeoffFunctionals {
 /// The forward pair has P as null; the reversed pair has Q and the loss -L.
 template <class Real>
 TradeoffFunctionals<Real> tradeoff_functionals(const StepLaw& law, Measure null) {
-  const LossMoments<Real> m = loss_moments<Real>(law, null);
-  const Real v3 =
-      law.kind == StepLaw::Kind::subsampled_gaussian
-          ? subsampled_absolute_third(to_real<Real>(law.mu), to_real<Real>(law.p), null, m.mean)
-          : m.absolute_third;
+  const StepIn<Real> step = law.in<Real>();
+  const LossMoments<Real> m = step.moments(null);
+  const Real v3 = step.absolute_third ? step.absolute_third(null, m.mean) : m.absolute_third;
   return {null == Measure::P ? Real(-m.mean) : m.mean, m.central[2], v3};
 }
 

@@ -13,8 +13,7 @@ namespace {
 
 constexpr long kMostPoints = 10000000;
 
-/// Phi(Phi^-1(1 - alpha) - mu), or F(F^-1(1 - alpha) - mu) with F of Lap(0, 1): the listing's
-/// f_gauss and f_lap.
+/// Phi(Phi^-1(1 - alpha) - mu), or what a step offers (for laplace the listing's f_lap).
 template <class Real>
 class ClosedFormTradeoff {
  public:
@@ -23,23 +22,18 @@ class ClosedFormTradeoff {
     if (const auto mu_squared = composition.gaussian_mu_squared()) {
       mu_ = sqrt(to_real<Real>(*mu_squared));
     } else {
-      mu_ = to_real<Real>(step_laws(composition).front().mu);
-      laplace_ = true;
+      of_step_ = step_laws(composition).front().in<Real>().tradeoff;
     }
   }
 
   Real operator()(const Real& alpha) const {
-    using std::exp;
-    using std::log;
-    if (!laplace_) return normal_below(Real(normal_upper_quantile(alpha) - mu_));
-    const Real quantile = alpha * 2 > 1 ? Real(log(2 * (1 - alpha))) : Real(-log(2 * alpha));
-    const Real x = quantile - mu_;
-    return x > 0 ? Real(1 - exp(-x) / 2) : Real(exp(x) / 2);
+    if (of_step_) return of_step_(alpha);
+    return normal_below(Real(normal_upper_quantile(alpha) - mu_));
   }
 
  private:
-  Real mu_;
-  bool laplace_ = false;
+  Real mu_{0};
+  decltype(StepIn<Real>::tradeoff) of_step_;
 };
 
 /// R(pi) = min_alpha pi alpha + (1 - pi) f(alpha), as precise as the minimiser's default xatol.
@@ -81,9 +75,8 @@ struct GridDelta {
 
 std::string closed_form_refusal(const Composition& composition) {
   if (composition.gaussian_mu_squared()) return "";
-  const bool laplace = composition.single() && step_law_refusal(composition).empty() &&
-                       step_laws(composition).front().kind == StepLaw::Kind::laplace;
-  if (laplace) return "";
+  if (composition.single() && step_law_refusal(composition, {StepPart::tradeoff}).empty())
+    return "";
   return "grid_delta needs f in closed form: products of gaussians or one laplace, not " +
          composition.expression();
 }

@@ -67,7 +67,9 @@ inline double tail_of(const ApproximationRequest& request) {
 
 inline std::string pld_refusal(const ApproximationRequest& request, const std::string& method) {
   std::string why = question_refusal(request, method, profile_quantities());
-  if (why.empty()) why = step_law_refusal(request.composition);
+  if (why.empty()) {
+    why = step_law_refusal(request.composition, {StepPart::tails, StepPart::transform});
+  }
   if (!why.empty()) return why;
   const double spacing = spacing_of(request), tail = tail_of(request);
   if (!(spacing >= 1e-8 && spacing <= 1)) return "option spacing must lie in [1e-8, 1]";

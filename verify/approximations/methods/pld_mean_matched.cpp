@@ -82,7 +82,10 @@ JudgedCurve curve(const ApproximationRequest& request) {
 
 std::string refusal(const ApproximationRequest& request) {
   std::string why = question_refusal(request, "pld_mean_matched", profile_quantities());
-  if (why.empty()) why = moments_refusal(request.composition);
+  if (why.empty()) {
+    why = quadrature_refusal(request.composition,
+                             {StepPart::moments, StepPart::tails, StepPart::transform});
+  }
   if (!why.empty()) return why;
   const double e = epsilon_error(request), d = delta_error(request);
   if (!(e >= 1e-6 && e <= 10)) return "option epsilon_error must lie in [1e-6, 10]";

@@ -11,7 +11,6 @@
 #include "verify/approximations/runner.hpp"
 #include "verify/approximations/steps/edgeworth_law.hpp"
 #include "verify/approximations/steps/loss_tails.hpp"
-#include "verify/approximations/steps/noise_nodes.hpp"
 #include "verify/approximations/steps/tabulated_pair.hpp"
 
 namespace plumbline::approximations {
@@ -42,7 +41,7 @@ Table<Real> convolved(const std::vector<StepLaw>& laws, Measure measure, long G)
   bool first = true;
   for (const StepLaw& law : laws) {
     const auto count = static_cast<long>(law.count.approximate());
-    const std::vector<NoiseNode<Real>> nodes = noise_nodes<Real>(law, measure);
+    const std::vector<NoiseNode<Real>> nodes = law.in<Real>().nodes(measure);
     const LossTails<Real> tails(law, measure == Measure::P);
     for (long n = 0; n < count; ++n) {
       if (first) {
@@ -89,7 +88,10 @@ JudgedCurve curve(const ApproximationRequest& request) {
 
 std::string refusal(const ApproximationRequest& request) {
   std::string why = question_refusal(request, "recursive_convolution", profile_quantities());
-  if (why.empty()) why = moments_refusal(request.composition);
+  if (why.empty()) {
+    why = quadrature_refusal(request.composition,
+                             {StepPart::moments, StepPart::nodes, StepPart::tails});
+  }
   if (!why.empty()) return why;
   const Rational grid = option_or(request, "grid", Rational(1000));
   if (!grid.is_integer() || grid < Rational(10) || Rational(100000) < grid) {

@@ -6,7 +6,6 @@
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/quantity.hpp"
 #include "verify/approximations/runner.hpp"
-#include "verify/approximations/steps/loss_moments.hpp"
 #include "verify/approximations/steps/loss_transform.hpp"
 
 namespace plumbline::approximations {
@@ -97,7 +96,7 @@ struct Renyi {
 
 std::string refusal(const ApproximationRequest& request) {
   std::string why = question_refusal(request, "renyi", {"delta", "epsilon", "tv"});
-  if (why.empty()) why = moments_refusal(request.composition);
+  if (why.empty()) why = quadrature_refusal(request.composition, {StepPart::transform});
   if (!why.empty()) return why;
   const Rational most = max_order(request);
   if (most < Rational(2) || Rational(1024) < most) {

@@ -4,7 +4,6 @@
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/quantity.hpp"
 #include "verify/approximations/runner.hpp"
-#include "verify/approximations/steps/loss_moments.hpp"
 
 namespace plumbline::approximations {
 namespace {
@@ -23,7 +22,7 @@ struct SaddlePoint {
 
 std::string refusal(const ApproximationRequest& request) {
   const std::string why = question_refusal(request, "saddle_point", profile_quantities());
-  return why.empty() ? moments_refusal(request.composition) : why;
+  return why.empty() ? quadrature_refusal(request.composition, {StepPart::transform}) : why;
 }
 
 /// Roots of saddles take too long in wide arithmetic: there long double stands in.

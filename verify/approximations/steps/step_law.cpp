@@ -1,44 +1,95 @@
 #include "verify/approximations/steps/step_law.hpp"
 
-#include <optional>
 #include <stdexcept>
-
-#include "reference/mechanisms/gaussian/gaussian.hpp"
-#include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
-#include "reference/mechanisms/laplace/laplace.hpp"
-#include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 
 namespace plumbline::approximations {
 namespace {
 
 std::optional<StepLaw> step_law(const Factor& factor) {
-  const DominatingPair* pair = factor.mechanism.get();
-  const Rational one(1);
-  if (const auto* g = dynamic_cast<const Gaussian*>(pair)) {
-    return StepLaw{StepLaw::Kind::gaussian, g->mu(), one, factor.count};
-  }
-  if (const auto* l = dynamic_cast<const Laplace*>(pair)) {
-    return StepLaw{StepLaw::Kind::laplace, l->mu(), one, factor.count};
-  }
-  if (const auto* s = dynamic_cast<const SubsampledGaussian*>(pair)) {
-    return StepLaw{StepLaw::Kind::subsampled_gaussian, s->law().mu, s->law().p, factor.count};
-  }
-  if (const auto* s = dynamic_cast<const SubsampledLaplace*>(pair)) {
-    return StepLaw{StepLaw::Kind::subsampled_laplace, s->law().mu, s->law().p, factor.count};
+  for (const StepEntry& entry : step_registry()) {
+    if (std::optional<StepLaw> law = entry.describe(*factor.mechanism)) {
+      law->count = factor.count;
+      return law;
+    }
   }
   return std::nullopt;
 }
 
-}  // namespace
+std::string unknown_step(const Factor& factor) {
+  std::string known;
+  for (const StepEntry& entry : step_registry()) {
+    known += (known.empty() ? "" : ", ") + entry.mechanism;
+  }
+  return "no formula here for " + factor.mechanism->expression() + "; known: " + known;
+}
 
-std::string step_law_refusal(const Composition& composition) {
-  for (const Factor& factor : composition.factors()) {
-    if (!step_law(factor)) {
-      return "no formula here for " + factor.mechanism->expression() +
-             "; known: gaussian, laplace, subsampled_gaussian, subsampled_laplace";
-    }
+bool offers(const StepIn<double>& step, StepPart part) {
+  switch (part) {
+    case StepPart::moments:
+      return step.moments != nullptr;
+    case StepPart::nodes:
+      return step.nodes != nullptr;
+    case StepPart::tails:
+      return step.tail != nullptr;
+    case StepPart::transform:
+      return step.transform != nullptr;
+    case StepPart::sampler:
+      return step.draw != nullptr;
+    case StepPart::tradeoff:
+      return step.tradeoff != nullptr;
+  }
+  return false;
+}
+
+const char* name_of(StepPart part) {
+  switch (part) {
+    case StepPart::moments:
+      return "moments";
+    case StepPart::nodes:
+      return "quadrature nodes";
+    case StepPart::tails:
+      return "tails";
+    case StepPart::transform:
+      return "transform";
+    case StepPart::sampler:
+      return "sampler";
+    case StepPart::tradeoff:
+      return "trade-off function in closed form";
   }
   return "";
+}
+
+/// Of the steps in order, the first for which why(factor, law) is not empty.
+template <class Why>
+std::string first_refusal(const Composition& composition, const Why& why) {
+  for (const Factor& factor : composition.factors()) {
+    const std::optional<StepLaw> law = step_law(factor);
+    const std::string refusal = law ? why(factor, *law) : unknown_step(factor);
+    if (!refusal.empty()) return refusal;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string step_law_refusal(const Composition& composition, const std::vector<StepPart>& parts) {
+  return first_refusal(composition, [&](const Factor& factor, const StepLaw& law) -> std::string {
+    if (parts.empty()) return "";
+    const StepIn<double> step = law.in<double>();
+    for (const StepPart part : parts) {
+      if (!offers(step, part)) {
+        return factor.mechanism->expression() + " offers no " + name_of(part) +
+               " of its loss, which the method needs";
+      }
+    }
+    return "";
+  });
+}
+
+std::string quadrature_refusal(const Composition& composition, const std::vector<StepPart>& parts) {
+  std::string why = step_law_refusal(composition, parts);
+  if (!why.empty()) return why;
+  return first_refusal(composition, [](const Factor&, const StepLaw& law) { return law.too_long; });
 }
 
 std::vector<StepLaw> step_laws(const Composition& composition) {

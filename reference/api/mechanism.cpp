@@ -1,0 +1,160 @@
+#include "reference/api/mechanism.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <map>
+#include <stdexcept>
+
+#include "reference/arithmetic/outward_double.hpp"
+#include "reference/mechanisms/registry.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/moments.hpp"
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline::api {
+namespace {
+
+constexpr int kMostDigits = 10000, kSpareDigits = 4;
+
+Effort effort_of(const AskOptions& options) {
+  if (options.digits < 1 || options.digits > kMostDigits) {
+    throw std::invalid_argument("digits must be 1 to " + std::to_string(kMostDigits) + ", got " +
+                                std::to_string(options.digits));
+  }
+  const auto poll = [stop = options.stop] {
+    if (stop && stop()) throw Interrupted{};
+  };
+  return {options.digits, poll};
+}
+
+/// As the program prints it.
+CertifiedAnswer answer_of(const Certified& value, int digits) {
+  const auto [lower, upper] = printed_bounds(value, digits + kSpareDigits);
+  return {lower, upper, double_below(lower), double_above(upper), value.reached, value.engine};
+}
+
+/// Ended before anything was known.
+CertifiedAnswer nothing() {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  return {"-inf", "inf", -kInfinity, kInfinity, false, ""};
+}
+
+/// The answer of `work`, which gives a Certified; where it is ended on the way, nothing is known.
+template <class Work>
+CertifiedAnswer answered(const AskOptions& options, const Work& work) {
+  try {
+    return answer_of(work(), options.digits);
+  } catch (const Interrupted&) {
+    return nothing();
+  }
+}
+
+}  // namespace
+
+struct AskedMechanism::State {
+  Composition composition;
+  std::map<std::string, PrivacyProfile> profiles{};  ///< forward ones, by engine
+
+  /// Shares the engine with all others of its name.
+  PrivacyProfile profile(const AskOptions& options, bool forward_only) {
+    auto known = profiles.find(options.engine);
+    if (known == profiles.end()) {
+      PrivacyProfile fresh(composition, Direction::forward, options.engine);
+      known = profiles.emplace(options.engine, std::move(fresh)).first;
+    }
+    return known->second.in(forward_only ? Direction::forward : options.direction);
+  }
+};
+
+ExactText::ExactText(double x) {
+  if (!std::isfinite(x)) throw std::invalid_argument("not a number: nan or inf");
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, "%a", x);
+  text_ = buffer;
+}
+
+AskedMechanism::AskedMechanism(const std::string& expression)
+    : state_(std::make_shared<State>(State{Composition::parse(expression)})) {}
+
+std::string AskedMechanism::expression() const { return state_->composition.expression(); }
+
+CertifiedAnswer AskedMechanism::ask(const std::string& quantity, const ExactText& at,
+                                    const AskOptions& options) {
+  const QuantityEntry& entry = find_quantity(quantity);
+  if (entry.argument.empty() != at.text().empty()) {
+    throw std::invalid_argument(entry.argument.empty()
+                                    ? quantity + " has no argument, got " + at.text()
+                                    : quantity + " needs a number, its " + entry.argument);
+  }
+  const Rational where = at.text().empty() ? Rational(0) : Rational::parse(at.text());
+  const Effort effort = effort_of(options);
+  PrivacyProfile profile = state_->profile(options, entry.forward_only);
+  return answered(options, [&] { return entry.compute(profile, where, effort); });
+}
+
+std::optional<CertifiedAnswer> AskedMechanism::renyi(const ExactText& order,
+                                                     const AskOptions& options) const {
+  const Rational a = Rational::parse(order.text());
+  const Effort effort = effort_of(options);
+  try {
+    const auto value = plumbline::renyi(state_->composition, a, options.direction, effort);
+    return value ? std::optional(answer_of(*value, options.digits)) : std::nullopt;
+  } catch (const Interrupted&) {
+    return nothing();
+  }
+}
+
+DivergenceAnswer divergence(AskedMechanism& first, AskedMechanism& second,
+                            const AskOptions& options) {
+  const Effort effort = effort_of(options);
+  PrivacyProfile M = first.state_->profile(options, false);
+  PrivacyProfile other = second.state_->profile(options, false);
+  try {
+    const Divergence found = plumbline::divergence(M, other, effort);
+    return {answer_of(found.value, options.digits),
+            answer_of(found.certified_prior(), options.digits)};
+  } catch (const Interrupted&) {
+    return {nothing(), nothing()};
+  }
+}
+
+CalibrationAnswer calibrate(const std::string& expression,
+                            const std::vector<std::pair<std::string, std::string>>& target,
+                            const AskOptions& options) {
+  const Effort effort = effort_of(options);
+  const Family family(expression, "");
+  const PrivacyTarget asked = target_of(target);
+  const Direction direction =
+      asked.kind == PrivacyTarget::Kind::reconstruction ? Direction::forward : options.direction;
+  try {
+    const Calibration found =
+        plumbline::calibrate(family, asked, direction, options.engine, effort);
+    return {answer_of(found.value, options.digits),
+            found.safe ? std::optional(found.safe->text()) : std::nullopt};
+  } catch (const Interrupted&) {
+    return {nothing(), std::nullopt};
+  }
+}
+
+std::vector<NamedQuantity> quantity_names() {
+  std::vector<NamedQuantity> out;
+  for (const QuantityEntry& entry : quantity_registry()) {
+    out.push_back({entry.name, entry.argument, entry.summary});
+  }
+  return out;
+}
+
+std::vector<std::string> engine_names() {
+  std::vector<std::string> out;
+  for (const EngineEntry& entry : engine_registry()) out.push_back(entry.name);
+  return out;
+}
+
+std::vector<std::string> mechanism_names() {
+  std::vector<std::string> out;
+  for (const MechanismEntry& entry : mechanism_registry()) out.push_back(entry.name);
+  return out;
+}
+
+}  // namespace plumbline::api

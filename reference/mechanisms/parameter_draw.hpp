@@ -1,0 +1,25 @@
+/// Random parameters: what a mechanism draws an expression of itself from, for sweeps.
+#pragma once
+
+#include <random>
+#include <string>
+
+namespace plumbline {
+
+/// A seed gives one sequence. Numbers are decimals of four digits: the same exact ones everywhere.
+class ParameterDraw {
+ public:
+  explicit ParameterDraw(unsigned seed) : engine_(seed) {}
+
+  std::string uniform(double low, double high);
+  /// The logarithm is uniform, 0 < low < high.
+  std::string log_uniform(double low, double high);
+  int whole(int low, int high);
+
+ private:
+  double share() { return std::uniform_real_distribution<double>{0, 1}(engine_); }
+
+  std::mt19937 engine_;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,16 @@
+/// In which order a pair is looked at.
+#pragma once
+
+#include <string>
+
+namespace plumbline {
+
+/// forward: (P, Q), the record is added (Q is the output with it). reverse: (Q, P). worst: the
+/// larger profile of the two, whose trade-off function is the symmetrised, convexified one.
+enum class Direction { forward, reverse, worst };
+
+/// Throws std::invalid_argument on an unknown name.
+Direction parse_direction(const std::string& name);
+std::string direction_name(Direction direction);
+
+}  // namespace plumbline

@@ -1,0 +1,226 @@
+/// The library as its users see it: its answers are those of the quantities, its headers show none of
+/// FLINT.
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <regex>
+#include <set>
+
+#include "reference/api/plumbline.hpp"
+#include "reference/arithmetic/outward_double.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/moments.hpp"
+#include "tests/places.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using plumbline::testing::number;
+
+namespace {
+
+constexpr int kDigits = 12, kSpare = 4;
+
+/// A valid argument of each quantity.
+std::string argument_for(const std::string& argument) {
+  if (argument.empty()) return "";
+  if (argument == "epsilon") return "0.7";
+  return argument == "delta" ? "0.01" : "1/5";
+}
+
+void check_equal(const api::CertifiedAnswer& answer, const Certified& value, int digits = kDigits) {
+  const auto [lower, upper] = printed_bounds(value, digits + kSpare);
+  CHECK(answer.lower == lower);
+  CHECK(answer.upper == upper);
+  CHECK(answer.reached == value.reached);
+  CHECK(answer.engine == value.engine);
+  CHECK(Rational::from_binary64(answer.least) <= number(lower));
+  CHECK(number(upper) <= Rational::from_binary64(answer.most));
+  const double last = std::numeric_limits<double>::infinity();
+  CHECK(Rational::from_binary64(std::nextafter(answer.least, last)) > number(lower));
+  CHECK(Rational::from_binary64(std::nextafter(answer.most, -last)) < number(upper));
+}
+
+}  // namespace
+
+TEST_CASE("api: answers are those of the quantities", "[api]") {
+  const std::string mechanism =
+      GENERATE(as<std::string>(), "gaussian(sigma=1.3)^4", "subsampled_gaussian(sigma=1,p=0.1)^30",
+               "laplace(b=2)^3", "approximate_dp(epsilon=0.5,delta=0.001)^2");
+  const Direction direction = GENERATE(Direction::forward, Direction::reverse, Direction::worst);
+  api::AskOptions options;
+  options.direction = direction;
+  options.digits = kDigits;
+  for (const QuantityEntry& entry : quantity_registry()) {
+    const std::string at = argument_for(entry.argument);
+    CAPTURE(mechanism, direction_name(direction), entry.name);
+    // From nothing both: what was computed before may sharpen what comes.
+    api::AskedMechanism asked(mechanism);
+    PrivacyProfile profile(Composition::parse(mechanism),
+                           entry.forward_only ? Direction::forward : direction);
+    const Rational where = at.empty() ? Rational(0) : number(at);
+    std::optional<Certified> value;
+    try {
+      value = entry.compute(profile, where, Effort{kDigits});
+    } catch (const std::invalid_argument&) {  // no finite epsilon, say
+      CHECK_THROWS_AS(asked.ask(entry.name, at, options), std::invalid_argument);
+      continue;
+    }
+    check_equal(asked.ask(entry.name, at, options), *value);
+  }
+}
+
+TEST_CASE("api: named questions, engines and what is kept", "[api]") {
+  api::AskedMechanism asked("gaussian(sigma=1)");
+  CHECK(asked.expression() == "gaussian(sigma=1)");
+  const api::CertifiedAnswer delta = asked.delta(1);
+  CHECK(delta.reached);
+  CHECK(delta.engine == "closed_form");
+  CHECK(delta.lower.rfind("0.12693673750664", 0) == 0);
+  CHECK(delta.least <= 0.12693673750664394);
+  CHECK(delta.most >= 0.12693673750664394);
+  CHECK(asked.delta("1").lower == delta.lower);
+  CHECK(asked.delta(1.0).upper == delta.upper);
+  CHECK(asked.epsilon("0.12693673750664").least == Approx(1).epsilon(1e-12));
+  CHECK(asked.tradeoff(0.25).upper == asked.ask("tradeoff", "1/4").upper);
+  CHECK(asked.rero("0.1").lower == asked.ask("rero", "0.1", {Direction::reverse}).lower);
+  CHECK(asked.total_variation().lower == asked.delta(0).lower);
+  CHECK(asked.bayes("1/2").least == Approx(0.3085375387259869));
+  api::AskOptions lattice;
+  lattice.engine = "lattice";
+  lattice.digits = 4;
+  const api::CertifiedAnswer other = asked.delta(1, lattice);
+  CHECK(other.engine == "lattice");
+  CHECK(other.least <= delta.most);
+  CHECK(delta.least <= other.most);
+  api::AskOptions many;
+  many.digits = 60;
+  CHECK(asked.delta("1/3", many).lower.size() > 60);
+  // A double is exactly that double, not the decimal it is printed as.
+  CHECK(asked.delta(0.1, many).upper != asked.delta("0.1", many).upper);
+  CHECK(asked.delta(-0.75).least > 0.5);
+}
+
+TEST_CASE("api: two mechanisms, Renyi orders and calibration", "[api]") {
+  const api::AskOptions options{.digits = 8};
+  api::AskedMechanism first("gaussian(sigma=1)"), second("laplace(b=1)");
+  const api::DivergenceAnswer found = api::divergence(first, second, options);
+  PrivacyProfile M(Composition::parse("gaussian(sigma=1)"), Direction::worst),
+      other(Composition::parse("laplace(b=1)"), Direction::worst);
+  const Divergence truth = divergence(M, other, Effort{8});
+  check_equal(found.value, truth.value, 8);
+  check_equal(found.prior, truth.certified_prior(), 8);
+
+  const auto order_two = first.renyi(2, options);
+  REQUIRE(order_two);
+  CHECK(order_two->least == Approx(1));
+  CHECK_FALSE(api::AskedMechanism("approximate_dp(epsilon=1,delta=0.1)").renyi(2));
+
+  const std::vector<std::pair<std::string, std::string>> target = {{"epsilon", "1"},
+                                                                   {"delta", "0.01"}};
+  const api::CalibrationAnswer sigma = api::calibrate("gaussian(sigma=?)^10", target, options);
+  const Calibration exact = calibrate(Family("gaussian(sigma=?)^10", ""), target_of(target),
+                                      Direction::worst, "auto", Effort{8});
+  check_equal(sigma.value, exact.value, 8);
+  REQUIRE(sigma.safe);
+  CHECK(number(*sigma.safe) == *exact.safe);
+}
+
+TEST_CASE("api: what is wrong is said, and an end is no error", "[api]") {
+  api::AskedMechanism asked("gaussian(sigma=1)");
+  using Catch::Contains;
+  CHECK_THROWS_AS(api::AskedMechanism("gaussian(sigma=0)"), std::invalid_argument);
+  CHECK_THROWS_WITH(asked.ask("delt", "1"), Contains("unknown quantity"));
+  CHECK_THROWS_WITH(asked.ask("delta"), Contains("needs a number, its epsilon"));
+  CHECK_THROWS_WITH(asked.ask("tv", "1"), Contains("no argument"));
+  CHECK_THROWS_AS(asked.delta("one"), std::invalid_argument);
+  CHECK_THROWS_AS(asked.delta(std::nan("")), std::invalid_argument);
+  CHECK_THROWS_AS(asked.tradeoff(2), std::invalid_argument);
+  api::AskOptions options;
+  options.engine = "laplace_sums";
+  CHECK_THROWS_AS(asked.delta(1, options), std::invalid_argument);
+  options = {};
+  options.digits = 0;
+  CHECK_THROWS_WITH(asked.delta(1, options), Contains("digits must be 1 to"));
+  // Stopped at once: correct, and says that it is not what was asked.
+  api::AskOptions stopped;
+  stopped.stop = [] { return true; };
+  api::AskedMechanism slow("subsampled_gaussian(sigma=1,p=0.01)^1000");
+  const api::CertifiedAnswer answer = slow.delta("0.5", stopped);
+  CHECK_FALSE(answer.reached);
+  CHECK(answer.least <= slow.delta("0.5").most);
+  CHECK(slow.delta("0.5").least <= answer.most);
+}
+
+TEST_CASE("api: names of what there is", "[api]") {
+  CHECK(api::quantity_names().size() == quantity_registry().size());
+  CHECK(api::quantity_names().front().argument == "epsilon");
+  CHECK(api::engine_names().front() == "closed_form");
+  CHECK(api::mechanism_names().front() == "gaussian");
+}
+
+TEST_CASE("api: doubles outside of decimals", "[api][arithmetic]") {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr double kMost = std::numeric_limits<double>::max();
+  constexpr double kLeast = std::numeric_limits<double>::denorm_min();
+  for (const char* text : {"0.1", "-0.1", "1e-300", "123456789.123456789", "-3e200", "1e-320"}) {
+    CAPTURE(text);
+    const double low = double_below(text), high = double_above(text);
+    CHECK(Rational::from_binary64(low) < number(text));
+    CHECK(number(text) < Rational::from_binary64(high));
+    CHECK(std::nextafter(low, kInfinity) == high);
+  }
+  for (const char* text : {"0", "0.5", "-3", "1e10"}) {
+    CHECK(double_below(text) == double_above(text));
+    CHECK(Rational::from_binary64(double_below(text)) == number(text));
+  }
+  CHECK_FALSE(std::signbit(double_above("0")));
+  CHECK(double_below("-inf") == -kInfinity);
+  CHECK(double_above("inf") == kInfinity);
+  CHECK(double_below("1e400") == kMost);
+  CHECK(double_above("1e400") == kInfinity);
+  CHECK(double_below("-1e400") == -kInfinity);
+  CHECK(double_below("1e-400") == 0);
+  CHECK(double_above("1e-400") == kLeast);
+  CHECK(double_below("-1e-200000") == -kLeast);
+  CHECK(double_above("1e-200000") == kLeast);
+  CHECK(double_above("1e200000") == kInfinity);
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// All files that one includes, directly and by way of others of the project; with what is included
+/// in angle brackets.
+void add_inclusions(const fs::path& root, const std::string& file, std::set<std::string>* files,
+                    std::set<std::string>* system) {
+  if (!files->insert(file).second) return;
+  std::ifstream in(root / file);
+  REQUIRE(in.good());
+  const std::regex own("#include \"([^\"]+)\""), other("#include <([^>]+)>");
+  std::smatch match;
+  for (std::string line; std::getline(in, line);) {
+    if (std::regex_search(line, match, own)) add_inclusions(root, match[1], files, system);
+    if (std::regex_search(line, match, other)) system->insert(match[1]);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("api: its headers include none of FLINT, MPFR or GMP", "[api][structure]") {
+  const fs::path root = testing::kSourceFolder;
+  std::set<std::string> files, system;
+  for (const auto& entry : fs::directory_iterator(root / "reference/api")) {
+    if (entry.path().extension() != ".hpp") continue;
+    add_inclusions(root, fs::relative(entry.path(), root).generic_string(), &files, &system);
+  }
+  CHECK(files.size() >= 4);
+  CHECK(files.count("reference/arithmetic/flint.hpp") == 0);
+  CHECK(system.count("string") == 1);
+  for (const std::string& name : system) {
+    CAPTURE(name);
+    CHECK(name.find('.') == std::string::npos);  // the standard library's alone
+    CHECK(name.find('/') == std::string::npos);
+  }
+}

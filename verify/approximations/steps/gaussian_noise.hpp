@@ -1,0 +1,37 @@
+/// N(0,1) against N(mu,1), subsampled or not: the loss z = mu u - mu^2/2 of an output u.
+#pragma once
+
+#include <vector>
+
+#include "verify/approximations/steps/step.hpp"
+
+namespace plumbline::approximations {
+
+/// StepIn::tail of z.
+template <class Real>
+Real gaussian_tail(const Real& mu, Measure measure, const Real& z, bool above) {
+  const Real x = measure == Measure::P ? Real(z / mu + mu / 2) : Real(z / mu - mu / 2);
+  return above ? normal_above(x) : normal_below(x);
+}
+
+/// z drawn.
+template <class Real>
+Real gaussian_draw(const Real& mu, RandomReals<Real>& random, Measure measure) {
+  return mu * (random.normal() + (measure == Measure::Q ? mu / 2 : -mu / 2));
+}
+
+/// Trapezoid rule in the output, 16 nodes per deviation within nine of them.
+template <class Real>
+std::vector<NoiseNode<Real>> gaussian_nodes(const Real& mu, const Real& p, Measure measure) {
+  constexpr int kPerUnit = 16;
+  std::vector<NoiseNode<Real>> nodes;
+  const Real h = Real(1) / kPerUnit;
+  for (Real u = -9; u < 9 + mu; u += h) {
+    const Real under_P = h * normal_density(u);
+    const Real x = p * expm1(Real(mu * (u - mu / 2)));  // dQ/dP - 1
+    nodes.push_back({log1p(x), measure == Measure::P ? under_P : Real(under_P * (1 + x))});
+  }
+  return nodes;
+}
+
+}  // namespace plumbline::approximations

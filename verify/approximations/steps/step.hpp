@@ -1,0 +1,91 @@
+/// What a method can ask of one step: a value of functions, made where the step's mechanism is
+/// described (gaussian_step.cpp and its neighbours). A function a mechanism does not offer is empty.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <tuple>
+#include <vector>
+
+#include "verify/approximations/numerics/random_words.hpp"
+#include "verify/approximations/numerics/real_types.hpp"
+#include "verify/approximations/steps/moments.hpp"
+
+namespace plumbline::approximations {
+
+/// K(s) = log E_P[e^{sL}] and K', K'', K''', K'''': the cumulants of L under the tilted law.
+template <class Real>
+struct TransformAt {
+  Real value{0}, first{0}, second{0}, third{0}, fourth{0};
+
+  void add(const Real& count, const TransformAt& step) {
+    value += count * step.value, first += count * step.first, second += count * step.second;
+    third += count * step.third, fourth += count * step.fourth;
+  }
+};
+
+/// The transform of one step, for the s it was made for.
+template <class Real>
+class StepTransform {
+ public:
+  virtual ~StepTransform() = default;
+  virtual TransformAt<Real> at(const Real& s) const = 0;
+};
+
+template <class Real>
+struct NoiseNode {
+  Real loss, weight;
+};
+
+/// One step in a real type.
+template <class Real>
+struct StepIn {
+  /// Of L = log dQ/dP under the measure.
+  std::function<LossMoments<Real>(Measure)> moments{};
+  /// E |L - mean|^3, by a mechanism whose moments() leaves it out.
+  std::function<Real(Measure, const Real& mean)> absolute_third{};
+  /// E[g(L)] under the measure = sum of weight g(loss).
+  std::function<std::vector<NoiseNode<Real>>(Measure)> nodes{};
+  /// Mass of {L > t} ({L >= t} if `closed`) if `above`, else of its complement; without
+  /// cancellation of numbers near 1.
+  std::function<Real(Measure, const Real& t, bool above, bool closed)> tail{};
+  /// To be asked for |s| <= reach.
+  std::function<std::shared_ptr<const StepTransform<Real>>(const Real& reach)> transform{};
+  /// The loss of one step drawn under the measure.
+  std::function<Real(RandomReals<Real>&, Measure)> draw{};
+  /// The sum of `count` of them at once, where its law is known.
+  std::function<Real(RandomReals<Real>&, Measure, const Real& count)> draw_sum{};
+  /// f(alpha), 0 <= alpha <= 1, in closed form.
+  std::function<Real(const Real& alpha)> tradeoff{};
+};
+
+/// Names a real type, for functions that are given one.
+template <class Real>
+struct RealType {};
+
+/// A step in each of the types the methods run in.
+class StepInEveryType {
+ public:
+  /// make(RealType<Real>{}) gives a StepIn<Real>. It is called anew for each run: an AdjustableReal
+  /// belongs to one.
+  template <class Make>
+  explicit StepInEveryType(const Make& make)
+      : makers_([make] { return make(RealType<double>{}); },
+                [make] { return make(RealType<long double>{}); },
+                [make] { return make(RealType<PaperPrecision>{}); },
+                [make] { return make(RealType<HighPrecision>{}); },
+                [make] { return make(RealType<AdjustableReal>{}); }) {}
+
+  template <class Real>
+  StepIn<Real> in() const {
+    return std::get<std::function<StepIn<Real>()>>(makers_)();
+  }
+
+ private:
+  std::tuple<std::function<StepIn<double>()>, std::function<StepIn<long double>()>,
+             std::function<StepIn<PaperPrecision>()>, std::function<StepIn<HighPrecision>()>,
+             std::function<StepIn<AdjustableReal>()>>
+      makers_;
+};
+
+}  // namespace plumbline::approximations
