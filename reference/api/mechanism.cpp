@@ -6,6 +6,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "reference/arithmetic/number.hpp"
 #include "reference/arithmetic/outward_double.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
@@ -87,10 +88,10 @@ CertifiedAnswer AskedMechanism::ask(const std::string& quantity, const ExactText
                                     ? quantity + " has no argument, got " + at.text()
                                     : quantity + " needs a number, its " + entry.argument);
   }
-  const Rational where = at.text().empty() ? Rational(0) : Rational::parse(at.text());
+  const Real where = at.text().empty() ? Real(Rational(0)) : read_number(at.text());
   const Effort effort = effort_of(options);
   PrivacyProfile profile = state_->profile(options, entry.forward_only);
-  return answered(options, [&] { return entry.compute(profile, where, effort); });
+  return answered(options, [&] { return entry.compute(profile, where, effort).value(); });
 }
 
 std::optional<CertifiedAnswer> AskedMechanism::renyi(const ExactText& order,
@@ -124,7 +125,9 @@ CalibrationAnswer calibrate(const std::string& expression,
                             const AskOptions& options) {
   const Effort effort = effort_of(options);
   const Family family(expression, "");
-  const PrivacyTarget asked = target_of(target);
+  NamedReals numbers;
+  for (const auto& [name, text] : target) numbers.emplace_back(name, read_number(text));
+  const PrivacyTarget asked = target_of(numbers);
   const Direction direction =
       asked.kind == PrivacyTarget::Kind::reconstruction ? Direction::forward : options.direction;
   try {

@@ -7,6 +7,7 @@
 
 #include "verify/approximations/curves/judged_curves.hpp"
 #include "verify/approximations/methods/methods.hpp"
+#include "verify/approximations/numerics/digits.hpp"
 #include "verify/approximations/numerics/roots.hpp"
 #include "verify/approximations/quantity.hpp"
 #include "verify/approximations/runner.hpp"
