@@ -62,7 +62,8 @@ bool known_symmetric(const Mechanism& pair) {
     return p != written[0].parameters.end() && p->second == kOne;
   }
   if (name != "finite") return false;
-  const auto exact = ExactPair::of(Composition({{pair, kOne}}));
+  const std::vector<Factor> alone{Factor{pair, kOne}};
+  const auto exact = ExactPair::of(Composition(alone));
   return exact && exact->symmetric();
 }
 
