@@ -1,4 +1,4 @@
-/// One grammar for numbers: every option of every command that takes one takes it in every spelling.
+/// One grammar for numbers: every option that takes one takes it in every spelling.
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
