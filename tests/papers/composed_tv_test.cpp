@@ -2,6 +2,7 @@
 /// against the engines, and equation 6.
 #include <vector>
 
+#include "reference/arithmetic/number.hpp"
 #include "reference/regions/tv_region.hpp"
 #include "tests/papers/tv_support.hpp"
 

@@ -293,7 +293,7 @@ TEST_CASE("theorem 3: the figures of the paper", "[moments][theorem3]") {
 TEST_CASE("theorem 3: nothing is proved of functions that are not symmetric",
           "[moments][theorem3]") {
   const auto symmetric = [](const std::string& expression) {
-    return known_symmetric(*Composition::parse(expression).factors()[0].mechanism);
+    return known_symmetric(Composition::parse(expression).factors()[0].mechanism);
   };
   // The truth of "yes": both directions have the same profile.
   for (const char* one :

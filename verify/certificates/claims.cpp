@@ -191,7 +191,7 @@ std::string infinite_words(const Proved& proved) {
 bool all_symmetric(const std::string& expression) {
   const Composition composition = Composition::parse(expression);
   return std::all_of(composition.factors().begin(), composition.factors().end(),
-                     [](const Factor& f) { return known_symmetric(*f.mechanism); });
+                     [](const Factor& f) { return known_symmetric(f.mechanism); });
 }
 
 std::string theorem_claim(const Proved& proved) {

@@ -297,6 +297,7 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
 std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
   if (claim.quantity != "delta") return std::nullopt;
   const Inequality inequality = *inequality_for(claim, Side::at_most, claim.value.number);
+  if (!inequality.ceiling) return std::nullopt;
   const auto ceiling = inequality.ceiling(paths_.usual().in(claim.direction), kTiny, false);
   return ceiling ? std::optional(below(*ceiling)) : std::nullopt;
 }

@@ -11,7 +11,7 @@
 namespace plumbline {
 
 /// Whether the trade-off function is known to be symmetric (its own inverse).
-bool known_symmetric(const DominatingPair& pair);
+bool known_symmetric(const Mechanism& pair);
 
 struct TheoremThree {
   Ball ratio;          ///< N/N~
