@@ -7,7 +7,6 @@
 #include "verify/base/points.hpp"
 
 namespace plumbline {
-
 namespace {
 
 /// Whether a word is a number with a minus: `-1.5`, `-.5`, `-log(3)`.
@@ -19,8 +18,8 @@ bool is_negative_number(const std::string& text) {
 
 /// What `read` makes of each text, in order.
 template <class Number>
-std::vector<Number> all_of(const std::string& option, const std::vector<std::string>& texts,
-                           std::vector<Number> (*read)(std::string_view)) {
+std::vector<Number> read_all(const std::string& option, const std::vector<std::string>& texts,
+                             std::vector<Number> (*read)(std::string_view)) {
   std::vector<Number> out;
   for (const std::string& text : texts) {
     try {
@@ -51,11 +50,11 @@ std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
 
 std::vector<Rational> read_values(const std::string& option,
                                   const std::vector<std::string>& texts) {
-  return all_of(option, texts, parse_points);
+  return read_all(option, texts, parse_points);
 }
 
 std::vector<Real> read_reals(const std::string& option, const std::vector<std::string>& texts) {
-  return all_of(option, texts, read_points);
+  return read_all(option, texts, read_points);
 }
 
 Rational read_value(const std::string& option, const std::string& text) {

@@ -12,8 +12,8 @@ namespace plumbline {
 /// leading space, so that `--epsilon -1.5` is not taken for an option.
 std::vector<std::string> protect_negative_numbers(int argc, char** argv);
 
-/// Exact numbers from texts: each a number (number.hpp) or a range `lo:hi:count` (count >= 2 points,
-/// both ends included). Throws std::invalid_argument, naming the option, the text and the remedy.
+/// Exact numbers from texts: each a number (number.hpp) or a range `lo:hi:count` (count >= 2
+/// points, both ends included). Throws std::invalid_argument, naming the option, the text and the remedy.
 std::vector<Rational> read_values(const std::string& option, const std::vector<std::string>& texts);
 /// The same, where single numbers may be irrational.
 std::vector<Real> read_reals(const std::string& option, const std::vector<std::string>& texts);

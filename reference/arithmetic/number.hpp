@@ -11,7 +11,7 @@
 /// A number means exactly what is written: 0.1 is 1/10, 1/3 a third, 2^-40 a power of two, a hex
 /// float the double it is. What stands in the parentheses is rational, and of what is irrational
 /// there is one factor at most; it stays what it is, log(3) of any precision. Blanks stand around a
-/// number only. This file has the one reader; all others go through it.
+/// number and inside parentheses. This file has the one reader; all others go through it.
 #pragma once
 
 #include <string_view>
@@ -21,7 +21,7 @@
 namespace plumbline {
 
 /// The number that a text says. Throws std::invalid_argument, naming the text, on anything else
-/// (nan and inf included), on exponents beyond 100000 and on numbers of more than a million bits.
+/// (nan and inf included), on exponents beyond 100000 and on numbers of more than 2^21 bits.
 /// Rational::parse reads the same texts, and refuses the irrational ones.
 Real read_number(std::string_view text);
 

@@ -25,9 +25,9 @@ class Rational {
   ~Rational() { fmpq_clear(q_); }
 
   /// Reads a decimal (`0.1`, `1e-5`), a fraction (`1/3`, also of decimals), a power (`2^-40`) or a
-  /// C hex float (`0x1.8p-1`) as the exact number written: the grammar of number.hpp, by its reader.
-  /// Throws std::invalid_argument, naming the text, on anything else (nan and inf included), on what
-  /// is irrational (`log(3)`) and on exponents beyond 100000.
+  /// C hex float (`0x1.8p-1`) as the exact number written: the grammar of number.hpp, by its
+  /// reader. Throws std::invalid_argument, naming the text, on anything else (nan and inf
+  /// included), on what is irrational (`log(3)`) and on exponents beyond 100000.
   static Rational parse(std::string_view text);
 
   /// Exactly the value of a finite binary64. Throws std::invalid_argument on nan and inf.

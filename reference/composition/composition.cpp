@@ -57,7 +57,7 @@ Composition Composition::of(const std::string& mechanism, const Parameters& para
                             const Rational& count) {
   WrittenFactor factor{&find_mechanism(mechanism), parameters, {}, count};
   factor.check_names();
-  return Composition({factor.with("N", count)});
+  return Composition(std::vector<Factor>{factor.with("N", count)});
 }
 
 std::string Composition::expression() const {

@@ -23,12 +23,16 @@ PrintedEnd limit_end(const Rational& x, int digits, bool down) {
   return down ? PrintedEnd{lower, low} : PrintedEnd{upper, high};
 }
 
-std::pair<PrintedEnd, PrintedEnd> printed_ends_of(const Certified& value, int digits) {
+/// With their numbers, which take a while where there are many values, if these are wanted.
+std::pair<PrintedEnd, PrintedEnd> printed_ends_of(const Certified& value, int digits,
+                                                  bool numbers) {
   if (value.least && value.most) {
     require_within(value.value, *value.least, *value.most, "a value by " + value.engine);
   }
   const auto [lower_text, upper_text] = value.value.decimal_bounds(digits);
-  const auto [lower, upper] = value.value.decimal_ends(digits);
+  std::pair<std::optional<Rational>, std::optional<Rational>> ends;
+  if (numbers || value.least || value.most) ends = value.value.decimal_ends(digits);
+  const auto& [lower, upper] = ends;
   PrintedEnd low{lower_text, lower}, high{upper_text, upper};
   // Compared as printed: rounding outward may pass the limit even where the ball does not. Where
   // there is no such number the ball is infinite, or its end nearly 0 or huge.
@@ -50,13 +54,13 @@ std::pair<PrintedEnd, PrintedEnd> printed_ends_of(const Certified& value, int di
 }  // namespace
 
 std::pair<std::string, std::string> printed_bounds(const Certified& value, int digits) {
-  const auto [low, high] = printed_ends_of(value, digits);
+  const auto [low, high] = printed_ends_of(value, digits, false);
   return {low.text, high.text};
 }
 
 std::pair<std::optional<Rational>, std::optional<Rational>> printed_numbers(const Certified& value,
                                                                             int digits) {
-  const auto [low, high] = printed_ends_of(value, digits);
+  const auto [low, high] = printed_ends_of(value, digits, true);
   return {low.number, high.number};
 }
 

@@ -1,6 +1,6 @@
 /// How the numbers of a claim are read. A JSON number is the double it parses to, exactly; a string
-/// is the number written, in the grammar of number.hpp; and the text of an answer that has the digits of
-/// a printed double is that double.
+/// is the number written, in the grammar of number.hpp; and the text of an answer that has the
+/// digits of a printed double is that double.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
