@@ -7,6 +7,7 @@
 #include "verify/approximations/methods/clt_v.hpp"
 #include "verify/approximations/methods/saddle_point.hpp"
 #include "verify/approximations/methods/type_method.hpp"
+#include "verify/approximations/numerics/panels.hpp"
 #include "verify/approximations/steps/edgeworth_law.hpp"
 
 using namespace plumbline;

@@ -34,7 +34,7 @@ TEST_CASE("registry: what is called symmetric has one profile in both directions
     if (entry.draw == nullptr) continue;
     const Composition one = Composition::parse(entry.draw(draw));
     CAPTURE(one.expression());
-    if (!known_symmetric(*one.factors().front().mechanism)) {
+    if (!known_symmetric(one.factors().front().mechanism)) {
       CHECK((entry.subsampled || entry.symmetric == nullptr));
       continue;
     }
@@ -49,7 +49,7 @@ TEST_CASE("registry: what is called symmetric has one profile in both directions
 TEST_CASE("registry: symmetry of what is subsampled, and of pairs given by lists",
           "[mechanisms][registry]") {
   const auto symmetric = [](const char* expression) {
-    return known_symmetric(*Composition::parse(expression).factors().front().mechanism);
+    return known_symmetric(Composition::parse(expression).factors().front().mechanism);
   };
   CHECK(symmetric("subsampled_gaussian(sigma=1,p=1)"));
   CHECK(symmetric("subsampled_laplace(b=1,p=1)"));

@@ -266,7 +266,10 @@ TEST_CASE("a mechanism of one's own: judged methods ask its step", "[structure][
   const std::string mechanism = "slope(w=1)^20";
   PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
   const auto truth = [&](const char* quantity, const char* at) {
-    return find_quantity(quantity).compute(profile, number(at), Effort{8}).value.approximate();
+    return find_quantity(quantity)
+        .compute(profile, number(at), Effort{8})
+        .value()
+        .value.approximate();
   };
   const double delta = truth("delta", "0.5");
   const auto answer = [&](const std::string& method, ApproximationRequest request) {
@@ -395,8 +398,8 @@ TEST_CASE("tails alone: every quantity of the profile", "[structure][quantities]
   for (const QuantityEntry& quantity : quantity_registry()) {
     CAPTURE(power, quantity.name);
     const Rational at = argument_for(quantity);
-    const Certified truth = quantity.compute(whole, at, Effort{6});
-    const Certified found = quantity.compute(bare, at, Effort{2, at_most(limit, [] {})});
+    const Certified truth = quantity.compute(whole, at, Effort{6}).value();
+    const Certified found = quantity.compute(bare, at, Effort{2, at_most(limit, [] {})}).value();
     CHECK(overlaps(truth.value, found.value));
     const bool one_question = quantity.name == "delta" || quantity.name == "tv" ||
                               quantity.name == "bayes" || quantity.name == "advantage";
@@ -422,7 +425,7 @@ TEST_CASE("tails alone: what needs the transform says so", "[structure][quantiti
                     Contains("is not known"));
   PrivacyProfile profile(composition, Direction::worst);
   const Certified belief =
-      find_quantity("posterior_belief").compute(profile, number("0.2"), Effort{8});
+      find_quantity("posterior_belief").compute(profile, number("0.2"), Effort{8}).value();
   CHECK_FALSE(belief.reached);
   CHECK(belief.value.contains(number("0.9")));
   CHECK_FALSE(chernoff_delta(composition, Direction::forward, Rational(1), -5, false));
