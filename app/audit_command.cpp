@@ -7,9 +7,9 @@
 
 #include "app/certificate_commands.hpp"
 #include "verify/base/sha256.hpp"
+#include "verify/certificates/audit_page.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/certificates/check_text.hpp"
-#include "verify/certificates/statement.hpp"
 
 namespace plumbline {
 namespace {
@@ -53,13 +53,13 @@ int run_audit(const Arguments& arguments) {
       return code;
     }
   }
-  const StatementSource source{
+  const AuditSource source{
       arguments.bundle == "-" ? "standard input"
                               : std::filesystem::path(arguments.bundle).filename().string(),
       arguments.bundle == "-" ? "not taken" : sha256(read_text(arguments.bundle)),
       fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)))};
-  const Statement statement = statement_of(source, certificates, results);
-  write_text(arguments.out, html ? statement_html(statement) : statement_markdown(statement));
+  const AuditPage page = audit_page_of(source, certificates, results);
+  write_text(arguments.out, html ? audit_html(page) : audit_markdown(page));
   return 0;
 }
 

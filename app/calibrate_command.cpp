@@ -100,7 +100,7 @@ AnswerRecord calibration_answer(const CalibrationFound& what, double seconds) {
       .add("mechanism", family.expression())
       .add("vary", family.parameter())
       .add("direction", direction_name(direction))
-      .add("at", text_cells(target));
+      .add("at", text_fields(target));
   if (!safe.empty()) out.add("safe", safe);
   if (found.undecided) out.add("undecided", decimal_text(*found.undecided));
   if (whole && found.safe) out.aside("missed", (*found.safe + Rational(1)).text());

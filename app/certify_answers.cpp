@@ -6,7 +6,7 @@
 #include "app/calibrate_words.hpp"
 #include "app/compare_words.hpp"
 #include "app/value_answer.hpp"
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 #include "verify/certificates/certificate_json.hpp"
 
 namespace plumbline {
@@ -14,9 +14,9 @@ namespace {
 
 void give_calibration(const DerivedAnswer& what, AnswerWriter& answers) {
   const Calibration found{what.derived.value, what.derived.safe};
-  const Family family(what.asked.mechanism, "");
+  const Family family(what.request.mechanism, "");
   answers.give(calibration_answer(
-      {family, exact_texts(what.asked.target), what.asked.direction, found, what.digits},
+      {family, exact_texts(what.request.target), what.request.direction, found, what.digits},
       what.seconds));
 }
 
@@ -27,7 +27,7 @@ AnswerRecord record_of(const Certificate& c, double seconds) {
     record.erase(field);
   }
   record["seconds"] = seconds;
-  return {"record", cells_of(record)};
+  return {"record", fields_of(record)};
 }
 
 AnswerRecord value_of(const DerivedAnswer& what, const std::string& quantity,
@@ -65,7 +65,7 @@ TextLayout derived_text(const std::string& quantity) {
           {"finding", "  {name}: {text}\n"}};
 }
 
-void give_derived_heading(const Asked& first, AnswerWriter& answers) {
+void give_derived_heading(const CertificateRequest& first, AnswerWriter& answers) {
   if (first.quantity == "calibrate" || first.quantity == "comparison") return;
   const std::string M = Composition::parse(first.mechanism).expression();
   AnswerBuilder out("heading");
@@ -80,12 +80,12 @@ void give_derived_heading(const Asked& first, AnswerWriter& answers) {
 }
 
 void give_derived(const DerivedAnswer& what, AnswerWriter& answers) {
-  if (what.asked.quantity == "calibrate") return give_calibration(what, answers);
+  if (what.request.quantity == "calibrate") return give_calibration(what, answers);
   if (what.derived.comparison) {
     const FullComparison found{*what.derived.comparison, what.derived.value,
                                what.derived.values.back().value, what.digits};
     return give_comparison({what.certificate.mechanism, what.certificate.other,
-                            what.asked.direction, found, what.digits, what.seconds},
+                            what.request.direction, found, what.digits, what.seconds},
                            answers);
   }
   if (has_findings(what.certificate.quantity)) return give_findings(what, answers);

@@ -8,10 +8,10 @@
 namespace plumbline {
 
 TextLayout derived_text(const std::string& quantity);
-void give_derived_heading(const Asked& first, AnswerWriter& answers);
+void give_derived_heading(const CertificateRequest& first, AnswerWriter& answers);
 
 struct DerivedAnswer {
-  const Asked& asked;
+  const CertificateRequest& request;
   const Derived& derived;
   const Certificate& certificate;
   const std::string& label;  ///< for people, where it is not the quantity's name

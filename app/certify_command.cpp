@@ -13,7 +13,7 @@
 #include "app/moments_words.hpp"
 #include "app/quantity_arguments.hpp"
 #include "app/values.hpp"
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 #include "reference/quantities/hyperprior.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/certificates/certificate_file.hpp"
@@ -29,7 +29,7 @@ struct Arguments {
 
 /// Something to certify, and how the user put it.
 struct Item {
-  Asked asked;
+  CertificateRequest request;
   std::string written_at{};
   std::string label{};              ///< for text output, where it is not the quantity's name
   std::string written_mechanism{};  ///< where it is not the one asked
@@ -38,41 +38,41 @@ struct Item {
 
 std::vector<Item> items_of(const std::string& quantity, const QuantityArguments& arguments) {
   const CommonOptions& common = arguments.common;
-  Asked asked;
-  asked.quantity = quantity;
-  asked.mechanism = arguments.mechanism;
-  asked.direction = parse_direction(common.direction);
-  asked.digits = common.digits;
-  asked.engine = common.engine;
+  CertificateRequest request;
+  request.quantity = quantity;
+  request.mechanism = arguments.mechanism;
+  request.direction = parse_direction(common.direction);
+  request.digits = common.digits;
+  request.engine = common.engine;
   std::vector<Item> out;
   if (quantity == "divergence") {
     NamedTexts written;
     if (const auto weight = Hyperprior::parse(arguments.hyperprior)) {
-      asked.options = {{"hyperprior", weight->text()}};
+      request.options = {{"hyperprior", weight->text()}};
       written = {{"hyperprior", arguments.hyperprior}};
     }
-    asked.other = arguments.other;
-    out.push_back({asked, "", "Delta(M1 || M2)", "", written});
-    std::swap(asked.mechanism, asked.other);
-    out.push_back({asked, "", "Delta(M2 || M1)", "", written});
+    request.other = arguments.other;
+    out.push_back({request, "", "Delta(M1 || M2)", "", written});
+    std::swap(request.mechanism, request.other);
+    out.push_back({request, "", "Delta(M2 || M1)", "", written});
     return out;
   }
   const QuantityEntry& entry = find_quantity(quantity);
-  if (entry.forward_only) asked.direction = Direction::forward;
-  if (entry.argument.empty()) return {{asked, "", ""}};
+  if (entry.forward_only) request.direction = Direction::forward;
+  if (entry.argument.empty()) return {{request, "", ""}};
   for (const std::string& text : arguments.at) {
     for (const Rational& at : read_values(entry.argument, {text})) {
-      asked.at = at;
+      request.at = at;
       const size_t start = text.find_first_not_of(' ');
-      out.push_back({asked, text.substr(start == std::string::npos ? 0 : start), ""});
+      out.push_back({request, text.substr(start == std::string::npos ? 0 : start), ""});
     }
   }
   return out;
 }
 
 /// What is asked apart from the mechanism.
-Asked asked_with(const std::string& quantity, const CommonOptions& common) {
-  Asked out;
+CertificateRequest request_with(const std::string& quantity, const CommonOptions& common) {
+  CertificateRequest out;
   out.quantity = quantity;
   out.direction = parse_direction(common.direction);
   out.digits = common.digits;
@@ -81,35 +81,36 @@ Asked asked_with(const std::string& quantity, const CommonOptions& common) {
 }
 
 std::vector<Item> items_of(const CalibrateArguments& arguments) {
-  Item item{asked_with("calibrate", arguments.common)};
+  Item item{request_with("calibrate", arguments.common)};
   const Family family(arguments.mechanism, arguments.vary);
   item.written_mechanism = arguments.mechanism;
   item.written_more = written_target(arguments);
   // The value written, only a place to start from, is left out: the certificate must do without.
-  item.asked.mechanism = family.expression();
+  item.request.mechanism = family.expression();
   for (const auto& [name, text] : item.written_more) {
-    item.asked.target.emplace_back(name, read_value(name, text));
+    item.request.target.emplace_back(name, read_value(name, text));
   }
-  item.asked.options = {{"vary", family.parameter()}};
-  item.asked.direction = direction_for(target_of(item.asked.target), arguments.common.direction);
+  item.request.options = {{"vary", family.parameter()}};
+  item.request.direction =
+      direction_for(target_of(item.request.target), arguments.common.direction);
   if (!arguments.vary.empty()) item.written_more.emplace_back("vary", arguments.vary);
   return {item};
 }
 
 std::vector<Item> items_of(const CompareArguments& arguments) {
-  Item item{asked_with("comparison", arguments.common)};
-  item.asked.mechanism = arguments.first;
-  item.asked.other = arguments.second;
+  Item item{request_with("comparison", arguments.common)};
+  item.request.mechanism = arguments.first;
+  item.request.other = arguments.second;
   return {item};
 }
 
 std::vector<Item> items_of(const RenyiArguments& arguments) {
-  Item item{asked_with("renyi", arguments.common)};
-  item.asked.mechanism = arguments.mechanism;
+  Item item{request_with("renyi", arguments.common)};
+  item.request.mechanism = arguments.mechanism;
   std::vector<Item> out;
   for (const std::string& text : arguments.orders) {
     for (const Rational& order : read_values("order", {text})) {
-      item.asked.at = order;
+      item.request.at = order;
       item.written_at = text.substr(text.find_first_not_of(' '));
       out.push_back(item);
     }
@@ -117,13 +118,13 @@ std::vector<Item> items_of(const RenyiArguments& arguments) {
   return out;
 }
 
-std::vector<Item> items_of(const TheoremArguments& arguments) {
-  Item item{asked_with("theorem3", arguments.common)};
-  item.asked.mechanism = arguments.first;
-  item.asked.other = arguments.second;
+std::vector<Item> items_of(const BerryEsseenArguments& arguments) {
+  Item item{request_with("theorem3", arguments.common)};
+  item.request.mechanism = arguments.first;
+  item.request.other = arguments.second;
   if (!arguments.target.empty()) {
     const Rational target = read_value("target", arguments.target);
-    item.asked.target = {{"target", target}};
+    item.request.target = {{"target", target}};
     item.written_more = {{"target", arguments.target}};
   }
   return {item};
@@ -131,12 +132,12 @@ std::vector<Item> items_of(const TheoremArguments& arguments) {
 
 /// Both directions where none is chosen.
 std::vector<Item> items_of(const MomentsArguments& arguments) {
-  Item item{asked_with("moments", arguments.common)};
-  item.asked.mechanism = arguments.mechanism;
-  if (item.asked.direction != Direction::worst) return {item};
+  Item item{request_with("moments", arguments.common)};
+  item.request.mechanism = arguments.mechanism;
+  if (item.request.direction != Direction::worst) return {item};
   std::vector<Item> out{item, item};
-  out[0].asked.direction = Direction::forward;
-  out[1].asked.direction = Direction::reverse;
+  out[0].request.direction = Direction::forward;
+  out[1].request.direction = Direction::reverse;
   return out;
 }
 
@@ -148,22 +149,22 @@ Certificate certify(const Item& item, const CommonOptions& common, AnswerWriter&
     limit();
     if (InterruptGuard::interrupted()) throw Interrupted{};
   };
-  const Derived derived = derive(item.asked, effort);
-  Certificate out = certificate_of(item.asked, derived);
+  const Derived derived = derive(item.request, effort);
+  Certificate out = certificate_of(item.request, derived);
   out.written_mechanism =
-      item.written_mechanism.empty() ? item.asked.mechanism : item.written_mechanism;
-  out.written_other = item.asked.other;
+      item.written_mechanism.empty() ? item.request.mechanism : item.written_mechanism;
+  out.written_other = item.request.other;
   out.written_at = item.written_at;
   out.written_more = item.written_more;
   *reached = derived.value.reached;
-  give_derived({item.asked, derived, out, item.label, common.digits, watch.seconds()}, answers);
+  give_derived({item.request, derived, out, item.label, common.digits, watch.seconds()}, answers);
   if (common.explain) fmt::print(stderr, "{}\n", derived.explanation);
   return out;
 }
 
 int run_certify(const std::vector<Item>& items, const CommonOptions& common,
                 const std::string& path) {
-  const Asked& first = items.front().asked;
+  const CertificateRequest& first = items.front().request;
   AnswerWriter answers(format_of(common.format), derived_text(first.quantity),
                        path == "-" ? stderr : stdout);
   check_writable(path);
@@ -262,7 +263,7 @@ void add_certify_command(Command& app, int& exit_code) {
   add_other(CalibrateArguments{}, add_calibrate_words);
   add_other(CompareArguments{}, add_compare_words);
   add_other(RenyiArguments{}, add_renyi_words);
-  add_other(TheoremArguments{}, add_theorem_words);
+  add_other(BerryEsseenArguments{}, add_berry_esseen_words);
   add_other(MomentsArguments{}, add_moments_words);
 }
 

@@ -54,17 +54,17 @@ class ChannelAnswers {
   ChannelAnswers(const Arguments& arguments, AnswerWriter& answers, Poll poll)
       : arguments_(arguments), answers_(answers), poll_(std::move(poll)) {}
 
-  /// `value` computes a Certified or an Extended. `more`: cells after it.
+  /// `value` computes a Certified or an Extended. `more`: fields after it.
   template <class Value>
   void give(const std::string& name, const NamedTexts& at, const Value& value,
-            const CellGroup& more = {}) {
+            const FieldGroup& more = {}) {
     poll_();
     AnswerBuilder out(name);
-    out.add("quantity", name).add("channel", arguments_.file).add("at", text_cells(at));
+    out.add("quantity", name).add("channel", arguments_.file).add("at", text_fields(at));
     const Extended x = value(arguments_.common.digits);
     out.add("value", EnclosedValue{x, arguments_.common.digits, watch_.seconds()});
     AnswerRecord answer = out;
-    answer.cells.insert(answer.cells.end(), more.begin(), more.end());
+    answer.fields.insert(answer.fields.end(), more.begin(), more.end());
     answers_.give(answer);
   }
   /// Whether what was asked holds.
@@ -111,14 +111,15 @@ std::vector<Real> law(const std::string& option, const std::vector<std::string>&
 long from_one(size_t index) { return static_cast<long>(index) + 1; }
 
 /// Where a maximum is: `inputs` for programs, `row1` and `row2` for people.
-CellGroup place(const InputPair& at) {
+FieldGroup place(const InputPair& at) {
   const long first = from_one(at.first), second = from_one(at.second);
-  return {
-      {"inputs", {CellList{{first}, {second}}}}, {"row1", {first}, true}, {"row2", {second}, true}};
+  return {{"inputs", {FieldList{{first}, {second}}}},
+          {"row1", {first}, true},
+          {"row2", {second}, true}};
 }
 
 void give_privacy(ChannelAnswers& out, const LocalPrivacy& local) {
-  CellGroup where;
+  FieldGroup where;
   if (local.ratio_at.first != local.ratio_at.second) {
     where = place(local.ratio_at);
     where.push_back({"output", {from_one(local.ratio_output)}});
@@ -140,7 +141,7 @@ void give_contraction(ChannelAnswers& out, const Channel& channel, const LocalPr
                       const Effort& effort) {
   if (channel.inputs() < 2) return;
   const Contraction contraction = contraction_coefficient(channel, effort);
-  CellGroup where = place(contraction.at);
+  FieldGroup where = place(contraction.at);
   where.push_back({"beta", {DecimalBelow{contraction.beta, 15}}});
   out.give(
       "channel-contraction", {},
@@ -192,7 +193,7 @@ struct WrittenPoint {
 };
 
 /// What was asked of the channel, refused before anything is printed.
-struct ChannelQuestion {
+struct ChannelRequest {
   Channel channel;
   std::vector<ConvexFunction> functions;
   std::optional<InputLaws> laws;
@@ -200,9 +201,9 @@ struct ChannelQuestion {
   std::vector<WrittenPoint> deltas_at;
 };
 
-ChannelQuestion question_of(const Arguments& arguments) {
+ChannelRequest request_of(const Arguments& arguments) {
   const Channel given = read_channel(arguments.file);
-  ChannelQuestion out{
+  ChannelRequest out{
       arguments.erase.empty() ? given : erased(given, read_value("erase", arguments.erase)),
       {},
       {},
@@ -228,9 +229,9 @@ ChannelQuestion question_of(const Arguments& arguments) {
 }
 
 void answer(const Arguments& arguments, AnswerWriter& answers) {
-  const ChannelQuestion asked = question_of(arguments);
+  const ChannelRequest request = request_of(arguments);
   const Effort effort = effort_of(arguments.common);
-  const Channel& channel = asked.channel;
+  const Channel& channel = request.channel;
   ChannelAnswers out(arguments, answers, effort.poll);
   const LocalPrivacy local = local_privacy(channel);
   out.head(AnswerBuilder("heading")
@@ -240,17 +241,19 @@ void answer(const Arguments& arguments, AnswerWriter& answers) {
                .add("erasure", arguments.erase)
                .for_people());
   give_privacy(out, local);
-  for (const WrittenPoint& at : asked.deltas_at) {
+  for (const WrittenPoint& at : request.deltas_at) {
     out.give("channel-delta", {{"epsilon", at.text}},
              [&](int digits) { return certified_delta(channel, at.value, digits); });
   }
   give_contraction(out, channel, local, effort);
-  give_divergences(out, channel, local, asked.functions);
-  if (asked.laws) give_two_laws(out, channel, local, *asked.laws, asked.functions);
-  if (asked.epsilon) {
-    out.judge("channel-is-ldp", arguments.epsilon, is_locally_private(local, *asked.epsilon));
+  give_divergences(out, channel, local, request.functions);
+  if (request.laws) give_two_laws(out, channel, local, *request.laws, request.functions);
+  if (request.epsilon) {
+    out.judge("channel-is-ldp", arguments.epsilon, is_locally_private(local, *request.epsilon));
   }
-  if (asked.eta) out.judge("channel-is-tv", arguments.eta, has_total_variation(local, *asked.eta));
+  if (request.eta) {
+    out.judge("channel-is-tv", arguments.eta, has_total_variation(local, *request.eta));
+  }
 }
 
 }  // namespace

@@ -36,8 +36,8 @@ std::vector<Certificate> read(const std::string& file, AnswerWriter& answers) {
 
 AnswerRecord checked_answer(const CheckedPlace& place, const Certificate& certificate,
                             const CheckResult& result) {
-  AnswerRecord out{"checked", cells_of(check_json(place, certificate, result))};
-  out.cells.push_back({"text", {check_text(place, certificate, result)}, true});
+  AnswerRecord out{"checked", fields_of(check_json(place, certificate, result))};
+  out.fields.push_back({"text", {check_text(place, certificate, result)}, true});
   out.reached = result.verdict != Verdict::unconfirmed;
   out.wrong = result.verdict == Verdict::refuted;
   return out;

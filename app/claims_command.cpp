@@ -62,11 +62,11 @@ const TextLayout kClaimsText = {{"verdict", "{text}\n"}, {"scoreboard", "{text}"
 
 /// Programs see every line, people those they ask for.
 AnswerRecord verdict_answer(const JudgedLine& judged, bool all) {
-  AnswerRecord out{"verdict", cells_of(verdict_json(judged))};
+  AnswerRecord out{"verdict", fields_of(verdict_json(judged))};
   if (!judged.line.claim || !(all || is_finding(judged.verdict))) {
     out.kind = "unsaid";
   } else {
-    out.cells.push_back({"text", {verdict_line(judged)}, true});
+    out.fields.push_back({"text", {verdict_line(judged)}, true});
   }
   return out;
 }

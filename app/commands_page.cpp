@@ -11,8 +11,8 @@ namespace {
 /// An option that so many commands take in the same words is described once for all.
 constexpr int kShared = 8;
 
-/// Text in a cell of a table: outside of `code` it is shown as it is written.
-std::string cell(const std::string& text) {
+/// Text in an entry of a table: outside of `code` it is shown as it is written.
+std::string entry(const std::string& text) {
   std::string out;
   bool code = false;
   for (const char c : text) {
@@ -88,7 +88,7 @@ std::string option_table(const std::vector<OptionText>& options) {
   if (options.empty()) return "";
   std::string out = "| word | meaning |\n|---|---|\n";
   for (const OptionText& option : options) {
-    out += fmt::format("| `{}` | {}", cell("`" + label(option)).substr(1), cell(option.help));
+    out += fmt::format("| `{}` | {}", entry("`" + label(option)).substr(1), entry(option.help));
     if (!option.preset.empty()) out += fmt::format(" (default: `{}`)", option.preset);
     out += option.required ? " (required) |\n" : " |\n";
   }
@@ -130,7 +130,7 @@ std::string family(const CommandText& command, const CommandText& program) {
   std::string out = "| word | gives |\n|---|---|\n";
   std::vector<OptionText> beyond;
   for (const CommandText& sub : command.subcommands) {
-    out += fmt::format("| `{} {}` | {} |\n", command.name, sub.name, cell(sub.help));
+    out += fmt::format("| `{} {}` | {} |\n", command.name, sub.name, entry(sub.help));
     for (const CommandText& namesake : program.subcommands) {
       if (namesake.name != sub.name) continue;
       for (const OptionText& option : without(sub.options, namesake.options)) {
@@ -144,7 +144,7 @@ std::string family(const CommandText& command, const CommandText& program) {
 
 std::string section(const CommandText& command, const CommandText& program,
                     const std::vector<OptionText>& shared) {
-  std::string out = fmt::format("## {}\n\n{}\n\n{}", command.name, cell(command.help),
+  std::string out = fmt::format("## {}\n\n{}\n\n{}", command.name, entry(command.help),
                                 synopsis(command, program.name + " " + command.name));
   out += option_table(without(command.options, shared));
   if (!command.subcommands.empty()) out += family(command, program);
@@ -163,7 +163,7 @@ std::string commands_page(const CommandText& program) {
       "`commands_are_current` fails where it is stale. `--help` of each command says the same.\n\n"
       "| command | gives |\n|---|---|\n";
   for (const CommandText& command : program.subcommands) {
-    out += fmt::format("| [`{}`](#{}) | {} |\n", command.name, command.name, cell(command.help));
+    out += fmt::format("| [`{}`](#{}) | {} |\n", command.name, command.name, entry(command.help));
   }
   out += "\nHow [numbers](numbers.md) are written is the same in all of them.\n";
   out += "\n" + block(program.footer) + "\n## Shared options\n\n" + option_table(shared);

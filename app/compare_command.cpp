@@ -106,9 +106,9 @@ int run_bound(const BoundArguments& arguments) {
     const CertifiedReroBound bound = certified_rero_bound(epsilon, delta, kappa, arguments.digits);
     answers.give(AnswerBuilder("value")
                      .add("quantity", "rero_bound")
-                     .add("at", text_cells({{"epsilon", epsilon.text()},
-                                            {"delta", delta.text()},
-                                            {"kappa", kappa.text()}}))
+                     .add("at", text_fields({{"epsilon", epsilon.text()},
+                                             {"delta", delta.text()},
+                                             {"kappa", kappa.text()}}))
                      .add("value", EnclosedValue{bound.two_lines, arguments.digits})
                      .add("one_line", EnclosureEnds{bound.one_line, arguments.digits, false}));
   }

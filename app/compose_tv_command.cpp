@@ -124,7 +124,7 @@ std::vector<long> asked(const Arguments& arguments, long reach) {
 }
 
 /// What is asked, read and refused before anything is computed.
-struct TvQuestion {
+struct TvRequest {
   ComposedTv composed;
   bool refined;  ///< by a total variation
   std::vector<long> js;
@@ -143,7 +143,7 @@ void check_table(const Arguments& arguments) {
   }
 }
 
-TvQuestion question_of(const Arguments& arguments) {
+TvRequest request_of(const Arguments& arguments) {
   const ComposedTv composed = read(arguments);
   const bool refined = std::any_of(composed.steps().begin(), composed.steps().end(),
                                    [](const TvSteps& one) { return one.eta.has_value(); });
@@ -155,12 +155,12 @@ TvQuestion question_of(const Arguments& arguments) {
                       composed.reach()));
     }
   }
-  TvQuestion out{composed,
-                 refined,
-                 js,
-                 read_values("alpha", arguments.alphas),
-                 read_reals("at", arguments.at),
-                 read_values("at-delta", arguments.at_delta)};
+  TvRequest out{composed,
+                refined,
+                js,
+                read_values("alpha", arguments.alphas),
+                read_reals("at", arguments.at),
+                read_values("at-delta", arguments.at_delta)};
   check_table(arguments);
   return out;
 }
@@ -173,10 +173,10 @@ struct TvFound {
   std::optional<Certified> area;
 };
 
-void find_at(const ComposedTv& composed, const TvQuestion& question, const Effort& effort,
+void find_at(const ComposedTv& composed, const TvRequest& request, const Effort& effort,
              TvFound* out) {
-  out->deltas_at = region_deltas(composed, question.at, effort);
-  for (const Rational& D : question.at_delta) {
+  out->deltas_at = region_deltas(composed, request.at, effort);
+  for (const Rational& D : request.at_delta) {
     out->epsilons_at.push_back(region_epsilon(composed, D, effort));
   }
 }
@@ -189,36 +189,36 @@ struct TvPair {
   double seconds;
 };
 
-void find_areas(const Arguments& arguments, const TvQuestion& question, const ComposedTv& without,
+void find_areas(const Arguments& arguments, const TvRequest& request, const ComposedTv& without,
                 const Effort& effort, TvPair* out) {
-  const bool few = !arguments.csv && question.composed.reach() <= kAreaReach;
+  const bool few = !arguments.csv && request.composed.reach() <= kAreaReach;
   if (!arguments.area && !few) return;
   try {
-    out->with_eta.area = region_area(question.composed, effort);
-    out->without.area = question.refined ? region_area(without, effort) : out->with_eta.area;
+    out->with_eta.area = region_area(request.composed, effort);
+    out->without.area = request.refined ? region_area(without, effort) : out->with_eta.area;
   } catch (const std::invalid_argument&) {  // twice the steps may be too many
     if (arguments.area) throw;
     out->with_eta.area.reset();
   }
 }
 
-TvPair find(const Arguments& arguments, const TvQuestion& question, const Effort& effort,
+TvPair find(const Arguments& arguments, const TvRequest& request, const Effort& effort,
             const Stopwatch& watch) {
-  const ComposedTv& composed = question.composed;
+  const ComposedTv& composed = request.composed;
   const ComposedTv without = composed.without_eta();
-  const RegionAnswers region = region_answers(composed, question.js, question.alphas, effort);
+  const RegionAnswers region = region_answers(composed, request.js, request.alphas, effort);
   TvPair out{
       {region, {}, {}, {}},
-      {question.refined ? region_answers(without, question.js, question.alphas, effort) : region,
+      {request.refined ? region_answers(without, request.js, request.alphas, effort) : region,
        {},
        {},
        {}},
       region_worst_total_variation(composed, effort.digits),
       {},
       0};
-  find_areas(arguments, question, without, effort, &out);
-  find_at(composed, question, effort, &out.with_eta);
-  find_at(without, question, effort, &out.without);
+  find_areas(arguments, request, without, effort, &out);
+  find_at(composed, request, effort, &out.with_eta);
+  find_at(without, request, effort, &out.without);
   if (composed.reach() <= kExactReach && !arguments.csv) {
     try {
       out.exact = composed.exact_region(effort.poll);
@@ -264,10 +264,10 @@ const TextLayout kTradeoffTable = {
 /// Gives what was found of a region.
 class RegionWriter {
  public:
-  RegionWriter(const TvQuestion& question, const TvPair& found, int digits, AnswerWriter& answers)
-      : question_(question),
+  RegionWriter(const TvRequest& request, const TvPair& found, int digits, AnswerWriter& answers)
+      : request_(request),
         found_(found),
-        mechanism_(mechanism_text(question.composed)),
+        mechanism_(mechanism_text(request.composed)),
         digits_(digits),
         answers_(answers) {}
 
@@ -280,7 +280,7 @@ class RegionWriter {
   }
 
  private:
-  AnswerBuilder answer(const std::string& quantity, const CellGroup& at, const Extended& value,
+  AnswerBuilder answer(const std::string& quantity, const FieldGroup& at, const Extended& value,
                        const Extended& other) const {
     AnswerBuilder out(quantity);
     out.add("quantity", quantity)
@@ -288,14 +288,14 @@ class RegionWriter {
         .add("at", at)
         .add("value", EnclosedValue{value, digits_, found_.seconds})
         .add("without_eta", EnclosureEnds{other, digits_})
-        .aside("refined", question_.refined);
+        .aside("refined", request_.refined);
     return out;
   }
 
   void give_heading() const {
     answers_.give(
-        AnswerBuilder("heading").add("steps", steps_text(question_.composed)).for_people());
-    for (const TvSteps& one : question_.composed.steps()) {
+        AnswerBuilder("heading").add("steps", steps_text(request_.composed)).for_people());
+    for (const TvSteps& one : request_.composed.steps()) {
       if (!one.eta) continue;
       const Bits p{128};
       const auto alpha = one.exact_alpha();
@@ -309,12 +309,12 @@ class RegionWriter {
 
   void give_kinks() const {
     constexpr size_t kShort = 60;  // longer fractions are for programs
-    const ComposedTv& composed = question_.composed;
-    for (size_t i = 0; i < question_.js.size(); ++i) {
-      const long j = question_.js[i];
+    const ComposedTv& composed = request_.composed;
+    for (size_t i = 0; i < request_.js.size(); ++i) {
+      const long j = request_.js[i];
       AnswerBuilder out =
           answer("compose-tv",
-                 text_cells({{"j", std::to_string(j)}, {"epsilon", epsilon_text(composed, j)}}),
+                 text_fields({{"j", std::to_string(j)}, {"epsilon", epsilon_text(composed, j)}}),
                  found_.with_eta.region.deltas[i], found_.without.region.deltas[i]);
       if (found_.exact && j <= composed.reach()) {
         const std::string fraction = (*found_.exact)[static_cast<size_t>(j)].text();
@@ -327,19 +327,19 @@ class RegionWriter {
 
   void give_rows() const {
     const TvFound &a = found_.with_eta, &b = found_.without;
-    for (size_t i = 0; i < question_.at.size(); ++i) {
+    for (size_t i = 0; i < request_.at.size(); ++i) {
       answers_.give(answer("compose-tv-delta",
-                           text_cells({{"epsilon", real_text(question_.at[i])}}), a.deltas_at[i],
+                           text_fields({{"epsilon", real_text(request_.at[i])}}), a.deltas_at[i],
                            b.deltas_at[i]));
     }
-    for (size_t i = 0; i < question_.at_delta.size(); ++i) {
+    for (size_t i = 0; i < request_.at_delta.size(); ++i) {
       answers_.give(answer("compose-tv-epsilon",
-                           text_cells({{"delta", question_.at_delta[i].text()}}), a.epsilons_at[i],
+                           text_fields({{"delta", request_.at_delta[i].text()}}), a.epsilons_at[i],
                            b.epsilons_at[i]));
     }
-    for (size_t i = 0; i < question_.alphas.size(); ++i) {
+    for (size_t i = 0; i < request_.alphas.size(); ++i) {
       answers_.give(answer("compose-tv-tradeoff",
-                           text_cells({{"alpha", question_.alphas[i].text()}}),
+                           text_fields({{"alpha", request_.alphas[i].text()}}),
                            a.region.tradeoff[i], b.region.tradeoff[i]));
     }
   }
@@ -351,7 +351,7 @@ class RegionWriter {
             .add("from_eta_alone", EnclosureEnds{found_.worst, digits_}));
     if (!a.area) return;
     AnswerBuilder out = answer("compose-tv-area", {}, *a.area, *b.area);
-    if (question_.refined) {
+    if (request_.refined) {
       if (const auto ratio = area_ratio(*a.area, *b.area)) {
         out.aside("ratio", Approximately{*ratio, ".6f"});
       }
@@ -359,7 +359,7 @@ class RegionWriter {
     answers_.give(out);
   }
 
-  const TvQuestion& question_;
+  const TvRequest& request_;
   const TvPair& found_;
   std::string mechanism_;
   int digits_;
@@ -371,12 +371,12 @@ int run(const Arguments& arguments) {
   const CommonOptions& common = arguments.common;
   const AnswerFormat format = format_of(common.format);
   const Effort effort = effort_of(common);
-  const TvQuestion question = question_of(arguments);
-  const TvPair found = find(arguments, question, effort, watch);
-  AnswerWriter answers(format, !arguments.csv            ? kRegionText
-                               : question.alphas.empty() ? kKinkTable
-                                                         : kTradeoffTable);
-  RegionWriter(question, found, common.digits, answers).give();
+  const TvRequest request = request_of(arguments);
+  const TvPair found = find(arguments, request, effort, watch);
+  AnswerWriter answers(format, !arguments.csv           ? kRegionText
+                               : request.alphas.empty() ? kKinkTable
+                                                        : kTradeoffTable);
+  RegionWriter(request, found, common.digits, answers).give();
   return answers.finish();
 }
 

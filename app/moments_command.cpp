@@ -5,7 +5,7 @@
 #include "app/moments_words.hpp"
 #include "app/value_answer.hpp"
 #include "app/values.hpp"
-#include "reference/quantities/comparison/theorem_three.hpp"
+#include "reference/quantities/comparison/berry_esseen_bound.hpp"
 #include "reference/quantities/moments.hpp"
 
 namespace plumbline {
@@ -20,45 +20,44 @@ const TextLayout kMomentsText = {
     {"infinite", kInfiniteLine}};
 
 /// What is infinite: `upper` stands before `lower` in its objects.
-AnswerRecord infinite_answer(const AskedValue& asked, const Extended& infinite, int digits,
+AnswerRecord infinite_answer(const ValueRequest& request, const Extended& infinite, int digits,
                              const std::string& name = "") {
-  AnswerRecord out = value_answer(asked, {infinite, digits}, name);
+  AnswerRecord out = value_answer(request, {infinite, digits}, name);
   out.kind = "infinite";
-  out.cells.back().for_people = true;
-  for (const char* end : {"upper", "lower"}) out.cells.push_back({end, {std::string("inf")}});
-  out.cells.push_back({"reached", {true}});
+  out.fields.back().for_people = true;
+  for (const char* end : {"upper", "lower"}) out.fields.push_back({end, {std::string("inf")}});
+  out.fields.push_back({"reached", {true}});
   return out;
 }
 
-struct AskedMoments {
+struct MomentsRequest {
   const Composition& composition;
   const CommonOptions& common;
 };
 
 /// Those of one direction.
-void answer_moments(const AskedMoments& asked, bool reverse, const Effort& effort,
+void answer_moments(const MomentsRequest& request, bool reverse, const Effort& effort,
                     AnswerWriter& answers) {
   const std::string direction = reverse ? "reverse" : "forward",
-                    mechanism = asked.composition.expression();
+                    mechanism = request.composition.expression();
   answers.give(AnswerBuilder("heading")
-                   .add("second", reverse && asked.common.direction == "worst")
+                   .add("second", reverse && request.common.direction == "worst")
                    .add("mechanism", mechanism)
                    .add("law", reverse ? "Q" : "P")
                    .add("direction", direction)
                    .for_people());
   const Stopwatch watch;
-  const Moments m = moments(asked.composition, reverse, effort);
-  const int digits = asked.common.digits;
+  const Moments m = moments(request.composition, reverse, effort);
+  const int digits = request.common.digits;
   const auto of = [&](const std::string& functional) {
-    return AskedValue{"moments", "functional", functional, mechanism, "", direction};
+    return ValueRequest{"moments", "functional", functional, mechanism, "", direction};
   };
   if (m.infinite()) return answers.give(infinite_answer(of("all"), m.v1, digits, "every moment"));
   const double seconds = watch.seconds();
-  const auto give = [&](const std::string& functional, const std::string& name,
-                        const Extended& x) {
+  const auto give = [&](const std::string& functional, const std::string& name, const Extended& x) {
     answers.give(value_answer(of(functional), {x, digits, seconds}, name));
   };
-  const bool single = asked.composition.single();
+  const bool single = request.composition.single();
   give("v1", "v1", m.v1);
   give("v2", "v2", m.v2);
   give(single ? "v3" : "sum_v3", single ? "v3" : "sum of v3 of the steps", m.v3);
@@ -99,10 +98,10 @@ int run_renyi(const RenyiArguments& arguments) {
   const auto give = [&](const std::string& order, const auto& compute) {
     const Stopwatch watch;
     const Extended value = compute();
-    const AskedValue asked{"renyi", "order", order, mechanism, "", towards};
+    const ValueRequest request{"renyi", "order", order, mechanism, "", towards};
     answers.give(value.is_infinite()
-                     ? infinite_answer(asked, value, common.digits)
-                     : value_answer(asked, {value, common.digits, watch.seconds()}));
+                     ? infinite_answer(request, value, common.digits)
+                     : value_answer(request, {value, common.digits, watch.seconds()}));
   };
   for (const std::string& written : arguments.orders) {
     if (written == "inf") {
@@ -131,65 +130,66 @@ const TextLayout kTheoremText = {
      "{steps.N_tilde_most})\n]"}};
 
 /// A number of steps; `none` where there is none.
-AnswerCell steps_cell(const std::optional<Rational>& n, const AnswerCell& none) {
-  return n ? AnswerCell{n->text()} : none;
+AnswerField steps_field(const std::optional<Rational>& n, const AnswerField& none) {
+  return n ? AnswerField{n->text()} : none;
 }
 
-CellGroup steps_cells(const TheoremThree::Steps& n, const AnswerCell& none) {
-  return {{"N", steps_cell(n.N_together, none)},
-          {"N_tilde", steps_cell(n.N_tilde_together, none)},
-          {"N_alone", steps_cell(n.N_alone, none)},
-          {"N_tilde_alone", steps_cell(n.N_tilde_alone, none)},
-          {"N_tilde_most", steps_cell(n.N_tilde_most, none)}};
+FieldGroup steps_fields(const BerryEsseenBound::Steps& n, const AnswerField& none) {
+  return {{"N", steps_field(n.N_together, none)},
+          {"N_tilde", steps_field(n.N_tilde_together, none)},
+          {"N_alone", steps_field(n.N_alone, none)},
+          {"N_tilde_alone", steps_field(n.N_tilde_alone, none)},
+          {"N_tilde_most", steps_field(n.N_tilde_most, none)}};
 }
 
-std::string verdict_text(TheoremThree::Verdict verdict) {
+std::string verdict_text(BerryEsseenBound::Verdict verdict) {
   switch (verdict) {
-    case TheoremThree::Verdict::within:
+    case BerryEsseenBound::Verdict::within:
       return "at most the bound";
-    case TheoremThree::Verdict::above:
+    case BerryEsseenBound::Verdict::above:
       return "ABOVE the bound";
-    case TheoremThree::Verdict::open:
+    case BerryEsseenBound::Verdict::open:
       break;
   }
   return "not told apart from the bound";
 }
 
-struct AskedTheorem {
-  const TheoremThree& theorem;
+struct BerryEsseenRequest {
+  const BerryEsseenBound& theorem;
   const CommonOptions& common;
   std::string first, second, target;
 };
 
-void add_target(const AskedTheorem& asked, AnswerBuilder& out) {
-  if (asked.target.empty()) return;
-  const TheoremThree& theorem = asked.theorem;
-  const auto needed = theorem.steps_if_symmetric(read_value("target", asked.target));
-  out.add("target", asked.target)
+void add_target(const BerryEsseenRequest& request, AnswerBuilder& out) {
+  if (request.target.empty()) return;
+  const BerryEsseenBound& theorem = request.theorem;
+  const auto needed = theorem.steps_if_symmetric(read_value("target", request.target));
+  out.add("target", request.target)
       .aside("standing",
              theorem.symmetric ? "is proved" : "is not proved; of symmetric ones it would be")
-      .aside("steps", steps_cells(needed, {"none"}));
-  for (NamedCell& cell :
-       steps_cells(theorem.symmetric ? needed : TheoremThree::Steps{}, {nullptr})) {
-    out.add(cell.name, cell.cell);
+      .aside("steps", steps_fields(needed, {"none"}));
+  for (NamedField& field :
+       steps_fields(theorem.symmetric ? needed : BerryEsseenBound::Steps{}, {nullptr})) {
+    out.add(field.name, field.field);
   }
-  if (!theorem.symmetric) out.add("if_symmetric", steps_cells(needed, {nullptr}));
+  if (!theorem.symmetric) out.add("if_symmetric", steps_fields(needed, {nullptr}));
 }
 
-AnswerRecord theorem_answer(const AskedTheorem& asked, const TheoremTruth& truth,
-                            const Stopwatch& watch) {
-  const TheoremThree& theorem = asked.theorem;
-  const int digits = asked.common.digits;
+AnswerRecord berry_esseen_answer(const BerryEsseenRequest& request, const BerryEsseenTruth& truth,
+                                 const Stopwatch& watch) {
+  const BerryEsseenBound& theorem = request.theorem;
+  const int digits = request.common.digits;
   const std::string condition = !theorem.condition   ? "undecided"
                                 : *theorem.condition ? "holds"
                                                      : "fails";
   AnswerBuilder out("value");
   out.add("quantity", "theorem3")
-      .add("mechanism", asked.first)
-      .add("other", asked.second)
-      .add("direction", asked.common.direction)
+      .add("mechanism", request.first)
+      .add("other", request.second)
+      .add("direction", request.common.direction)
       .add("value", EnclosedValue{theorem.certified_bound(digits), digits, watch.seconds()})
-      .add("terms", CellList{{BallEnds{theorem.first, digits}}, {BallEnds{theorem.second, digits}}})
+      .add("terms",
+           FieldList{{BallEnds{theorem.first, digits}}, {BallEnds{theorem.second, digits}}})
       .aside("first", BallEnds{theorem.first, digits})
       .aside("second", BallEnds{theorem.second, digits})
       .add("condition", condition)
@@ -199,16 +199,16 @@ AnswerRecord theorem_answer(const AskedTheorem& asked, const TheoremTruth& truth
       .aside("proves_nothing", !theorem.proves())
       .add("ratio", BallEnds{theorem.ratio, digits})
       .add("ratio_needed", BallEnds{theorem.needed, digits})
-      .add("smallest_N_of_condition", steps_cell(theorem.N_condition, {nullptr}))
-      .aside("condition_from", steps_cell(theorem.N_condition, {"none"}))
+      .add("smallest_N_of_condition", steps_field(theorem.N_condition, {nullptr}))
+      .aside("condition_from", steps_field(theorem.N_condition, {"none"}))
       .add("divergence", BallEnds{truth.divergence.value, digits})
       .aside("truth", EnclosureEnds{truth.divergence, truth.digits})
       .aside("verdict", verdict_text(theorem.verdict_on(truth.divergence)));
-  add_target(asked, out);
+  add_target(request, out);
   return out;
 }
 
-int run_theorem(const TheoremArguments& arguments) {
+int run_berry_esseen(const BerryEsseenArguments& arguments) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), kTheoremText);
   const Direction direction = parse_direction(common.direction);
@@ -216,10 +216,10 @@ int run_theorem(const TheoremArguments& arguments) {
                     second = Composition::parse(arguments.second);
   const Effort effort = effort_of(common);
   const Stopwatch watch;
-  const TheoremThree theorem = theorem_three(first, second, direction, effort);
+  const BerryEsseenBound theorem = berry_esseen_bound(first, second, direction, effort);
   PrivacyProfile M(first, direction, common.engine), M_tilde(second, direction, common.engine);
-  const TheoremTruth truth = theorem_truth(M, M_tilde, effort);
-  answers.give(theorem_answer(
+  const BerryEsseenTruth truth = berry_esseen_truth(M, M_tilde, effort);
+  answers.give(berry_esseen_answer(
       {theorem, common, first.expression(), second.expression(), arguments.target}, truth, watch));
   return answers.finish();
 }
@@ -252,8 +252,8 @@ Command* add_renyi_words(Command& app, RenyiArguments& arguments, const std::str
   return command;
 }
 
-Command* add_theorem_words(Command& app, TheoremArguments& arguments, const std::string& before,
-                           const std::string& after) {
+Command* add_berry_esseen_words(Command& app, BerryEsseenArguments& arguments,
+                                const std::string& before, const std::string& after) {
   arguments.common.direction = "forward";
   Command* command = app.add_subcommand(
       "theorem3", "the Berry-Esseen bound on a divergence (Kaissis et al. 2024), and the truth");
@@ -274,8 +274,8 @@ void add_moments_commands(Command& app, int& exit_code) {
   add_moments_words(app, *m)->callback([m, &exit_code] { exit_code = run_moments(*m); });
   const auto r = std::make_shared<RenyiArguments>();
   add_renyi_words(app, *r)->callback([r, &exit_code] { exit_code = run_renyi(*r); });
-  const auto t = std::make_shared<TheoremArguments>();
-  add_theorem_words(app, *t)->callback([t, &exit_code] { exit_code = run_theorem(*t); });
+  const auto t = std::make_shared<BerryEsseenArguments>();
+  add_berry_esseen_words(app, *t)->callback([t, &exit_code] { exit_code = run_berry_esseen(*t); });
 }
 
 }  // namespace plumbline

@@ -16,7 +16,7 @@ struct RenyiArguments {
   std::vector<std::string> orders;
 };
 
-struct TheoremArguments {
+struct BerryEsseenArguments {
   CommonOptions common;
   std::string first, second, target;
 };
@@ -25,7 +25,7 @@ Command* add_moments_words(Command& app, MomentsArguments& arguments,
                            const std::string& before = "", const std::string& after = "");
 Command* add_renyi_words(Command& app, RenyiArguments& arguments, const std::string& before = "",
                          const std::string& after = "");
-Command* add_theorem_words(Command& app, TheoremArguments& arguments,
-                           const std::string& before = "", const std::string& after = "");
+Command* add_berry_esseen_words(Command& app, BerryEsseenArguments& arguments,
+                                const std::string& before = "", const std::string& after = "");
 
 }  // namespace plumbline

@@ -25,19 +25,20 @@ void explain(const CommonOptions& common, const PrivacyProfile& profile) {
   if (common.explain) fmt::print(stderr, "{}\n", profile.explain());
 }
 
-struct AskedQuantity {
+struct QuantityRequest {
   const QuantityEntry& quantity;
   const CommonOptions& common;
   PrivacyProfile profile;
 };
 
-void answer_at(AskedQuantity& asked, const Real& at, const Effort& effort, AnswerWriter& answers) {
-  const QuantityEntry& quantity = asked.quantity;
-  const Direction direction = asked.profile.direction();
+void answer_at(QuantityRequest& request, const Real& at, const Effort& effort,
+               AnswerWriter& answers) {
+  const QuantityEntry& quantity = request.quantity;
+  const Direction direction = request.profile.direction();
   const Stopwatch watch;
   std::optional<Extended> value;
   try {
-    value = quantity.compute(asked.profile, at, effort);
+    value = quantity.compute(request.profile, at, effort);
   } catch (const std::invalid_argument& e) {  // the other values are answered all the same
     return answers.refuse(e.what());
   }
@@ -45,12 +46,12 @@ void answer_at(AskedQuantity& asked, const Real& at, const Effort& effort, Answe
   const std::string& name = quantity.name;
   const bool one_sided = direction != Direction::worst;
   answers.give(
-      value_answer({name, quantity.argument, at.text(), asked.profile.composition().expression(),
+      value_answer({name, quantity.argument, at.text(), request.profile.composition().expression(),
                     "", direction_name(direction)},
-                   {*value, asked.common.digits, watch.seconds()})
+                   {*value, request.common.digits, watch.seconds()})
           .aside("one_sided_advantage", one_sided && name == "advantage")
           .aside("one_sided_balance", one_sided && (name == "minimax" || name == "fixed_point")));
-  explain(asked.common, asked.profile);
+  explain(request.common, request.profile);
 }
 
 std::vector<Real> points_of(const QuantityEntry& quantity, const std::vector<std::string>& texts) {
@@ -67,13 +68,13 @@ int run_quantity(const QuantityEntry& quantity, const QuantityArguments& argumen
   const Direction direction =
       quantity.forward_only ? Direction::forward : parse_direction(common.direction);
   const std::vector<Real> points = points_of(quantity, arguments.at);
-  AskedQuantity asked{quantity, common, PrivacyProfile(composition, direction, common.engine)};
+  QuantityRequest request{quantity, common, PrivacyProfile(composition, direction, common.engine)};
   const Effort effort = effort_of(common);
   answers.give(AnswerBuilder("heading")
                    .add("mechanism", composition.expression())
                    .add("direction", direction_name(direction))
                    .for_people());
-  for (const Real& at : points) answer_at(asked, at, effort, answers);
+  for (const Real& at : points) answer_at(request, at, effort, answers);
   return answers.finish();
 }
 
@@ -91,22 +92,22 @@ const TextLayout kDivergenceText = {
     {"larger", kValueLine}};
 constexpr int kPriorDigits = 6;
 
-struct AskedDivergence {
+struct DivergenceRequest {
   PrivacyProfile first, second;
   std::shared_ptr<const Hyperprior> weight;
   const CommonOptions& common;
 };
 
-Certified answer_divergence(AskedDivergence& asked, bool swapped, const Effort& effort,
+Certified answer_divergence(DivergenceRequest& request, bool swapped, const Effort& effort,
                             AnswerWriter& answers) {
-  PrivacyProfile& M = swapped ? asked.second : asked.first;
-  PrivacyProfile& other = swapped ? asked.first : asked.second;
+  PrivacyProfile& M = swapped ? request.second : request.first;
+  PrivacyProfile& other = swapped ? request.first : request.second;
   const Stopwatch watch;
-  const Divergence d = divergence(M, other, asked.weight.get(), effort);
-  const int digits = asked.common.digits;
+  const Divergence d = divergence(M, other, request.weight.get(), effort);
+  const int digits = request.common.digits;
   const std::string from = M.composition().expression(), to = other.composition().expression();
-  const bool perfect = !asked.weight && from == "perfectly_private()",
-             blatant = !asked.weight && to == "blatantly_non_private()";
+  const bool perfect = !request.weight && from == "perfectly_private()",
+             blatant = !request.weight && to == "blatantly_non_private()";
   answers.give(
       value_answer(
           {"divergence", "prior", d.prior_text(digits), from, to, direction_name(M.direction())},
@@ -115,7 +116,7 @@ Certified answer_divergence(AskedDivergence& asked, bool swapped, const Effort& 
           .aside("from_perfect", perfect)
           .aside("to_blatant", blatant)
           .aside("one_sided_extreme", (perfect || blatant) && M.direction() != Direction::worst));
-  explain(asked.common, M);
+  explain(request.common, M);
   return d.value;
 }
 
@@ -124,19 +125,19 @@ int run_divergence(const QuantityArguments& arguments) {
   AnswerWriter answers(format_of(common.format), kDivergenceText);
   const Direction direction = parse_direction(common.direction);
   const auto weight = Hyperprior::parse(arguments.hyperprior);
-  AskedDivergence asked{
+  DivergenceRequest request{
       PrivacyProfile(Composition::parse(arguments.mechanism), direction, common.engine),
       PrivacyProfile(Composition::parse(arguments.other), direction, common.engine), weight,
       common};
   const Effort effort = effort_of(common);
   answers.give(AnswerBuilder("heading")
-                   .add("first", asked.first.composition().expression())
-                   .add("second", asked.second.composition().expression())
+                   .add("first", request.first.composition().expression())
+                   .add("second", request.second.composition().expression())
                    .add("direction", direction_name(direction))
                    .add("hyperprior", weight ? weight->text() : "")
                    .for_people());
-  const Certified forth = answer_divergence(asked, false, effort, answers),
-                  back = answer_divergence(asked, true, effort, answers);
+  const Certified forth = answer_divergence(request, false, effort, answers),
+                  back = answer_divergence(request, true, effort, answers);
   answers.give(AnswerBuilder("larger")
                    .add("name", "max (metric, a Levy distance)")
                    .add("value", EnclosedValue{larger(forth, back), common.digits})

@@ -36,10 +36,10 @@ struct LimitQuestion {
 };
 
 /// Of n steps; `before` is the distance of fewer, if there is one yet.
-DistanceAfter answer_limit(const LimitQuestion& question, const Rational& steps,
+DistanceAfter answer_limit(const LimitQuestion& request, const Rational& steps,
                            const std::optional<DistanceAfter>& before, const Effort& effort,
                            AnswerWriter& answers) {
-  const Rational &mu = question.mu, &c = question.c;
+  const Rational &mu = request.mu, &c = request.c;
   const int digits = effort.digits;
   const Stopwatch watch;
   const long n = steps_number(steps);
@@ -53,7 +53,7 @@ DistanceAfter answer_limit(const LimitQuestion& question, const Rational& steps,
   AnswerBuilder out("tv-limit");
   out.add("quantity", "tv-limit")
       .add("at",
-           text_cells({{"mu", mu.text()}, {"exponent", c.text()}, {"steps", std::to_string(n)}}))
+           text_fields({{"mu", mu.text()}, {"exponent", c.text()}, {"steps", std::to_string(n)}}))
       .add("value", EnclosedValue{d.distance, digits, watch.seconds()})
       .add("above", EnclosureEnds{d.above, digits, false})
       .add("below", EnclosureEnds{d.below, digits, false})
@@ -67,13 +67,13 @@ DistanceAfter answer_limit(const LimitQuestion& question, const Rational& steps,
 }
 
 void answer(const LimitArguments& arguments, AnswerWriter& answers) {
-  const LimitQuestion question{read_value("mu", arguments.mu),
-                               read_value("exponent", arguments.exponent),
-                               read_values("steps", arguments.steps)};
+  const LimitQuestion request{read_value("mu", arguments.mu),
+                              read_value("exponent", arguments.exponent),
+                              read_values("steps", arguments.steps)};
   const Effort effort = effort_of(arguments.common);
   std::optional<DistanceAfter> before;
-  for (const Rational& steps : question.steps) {
-    before = answer_limit(question, steps, before, effort, answers);
+  for (const Rational& steps : request.steps) {
+    before = answer_limit(request, steps, before, effort, answers);
   }
 }
 
@@ -125,19 +125,19 @@ const TextLayout kSgdTable = {
     {"end of point", "\n"}};
 
 /// What is asked, read and refused before anything is computed.
-struct SgdQuestion {
+struct SgdRequest {
   NoisySgd sgd;
   std::vector<Rational> alphas, claim;
   std::optional<Rational> delta;
 };
 
-SgdQuestion question_of(const SgdArguments& arguments) {
-  SgdQuestion out{{read_value("sigma", arguments.sigma), read_value("rate", arguments.rate),
-                   steps_number(read_value("steps", arguments.steps.at(0))),
-                   read_values("epsilon", arguments.epsilons)},
-                  read_values("alpha", arguments.alphas),
-                  read_values("claim", arguments.claim),
-                  {}};
+SgdRequest request_of(const SgdArguments& arguments) {
+  SgdRequest out{{read_value("sigma", arguments.sigma), read_value("rate", arguments.rate),
+                  steps_number(read_value("steps", arguments.steps.at(0))),
+                  read_values("epsilon", arguments.epsilons)},
+                 read_values("alpha", arguments.alphas),
+                 read_values("claim", arguments.claim),
+                 {}};
   const std::vector<Rational>& claim = out.claim;
   if (!claim.empty() &&
       (claim.size() != 2 || claim[0].sign() < 0 || claim[1].sign() < 0 || claim[1] > Rational(1))) {
@@ -160,26 +160,26 @@ SgdQuestion question_of(const SgdArguments& arguments) {
 /// Gives the answers about noisy SGD.
 class SgdAnswers {
  public:
-  SgdAnswers(const SgdArguments& arguments, const SgdQuestion& question, AnswerWriter& answers)
-      : question_(question),
+  SgdAnswers(const SgdArguments& arguments, const SgdRequest& request, AnswerWriter& answers)
+      : request_(request),
         effort_(effort_of(arguments.common)),
         types_asked_(arguments.types),
         answers_(answers) {}
 
   void give() {
-    if (!question_.claim.empty()) {
+    if (!request_.claim.empty()) {
       claimed_ =
-          approximate_dp_curve(question_.claim[0], question_.claim[1], question_.alphas, effort_);
+          approximate_dp_curve(request_.claim[0], request_.claim[1], request_.alphas, effort_);
     }
-    curves_ = sgd_curves(question_.sgd, question_.alphas, effort_);
-    if (types_asked_) types_ = type_method_cost(question_.sgd, question_.alphas, effort_);
+    curves_ = sgd_curves(request_.sgd, request_.alphas, effort_);
+    if (types_asked_) types_ = type_method_cost(request_.sgd, request_.alphas, effort_);
     give_heading();
-    for (size_t i = 0; i < question_.alphas.size(); ++i) give_point(i);
-    if (question_.delta) give_epsilon(*question_.delta);
+    for (size_t i = 0; i < request_.alphas.size(); ++i) give_point(i);
+    if (request_.delta) give_epsilon(*request_.delta);
     if (types_) give_types();
     answers_.give(
         AnswerBuilder("end")
-            .add("mu", DecimalBelow{sgd_asymptotic_mu(question_.sgd)(Bits{128}), kMuDigits})
+            .add("mu", DecimalBelow{sgd_asymptotic_mu(request_.sgd)(Bits{128}), kMuDigits})
             .add("seconds", watch_.seconds())
             .for_people());
   }
@@ -188,18 +188,16 @@ class SgdAnswers {
   static constexpr int kMuDigits = 12;
 
   AnswerBuilder answer(const std::string& kind, const std::string& quantity,
-                       const std::string& method, const CellGroup& at) const {
+                       const std::string& method, const FieldGroup& at) const {
     AnswerBuilder out(kind);
     out.add("quantity", quantity).add("method", method).add("at", at);
     return out;
   }
 
-  EnclosedValue enclosed(const Extended& x) const {
-    return {x, effort_.digits, watch_.seconds()};
-  }
+  EnclosedValue enclosed(const Extended& x) const { return {x, effort_.digits, watch_.seconds()}; }
 
   void give_heading() const {
-    const NoisySgd& sgd = question_.sgd;
+    const NoisySgd& sgd = request_.sgd;
     answers_.give(AnswerBuilder("heading")
                       .add("steps", sgd.steps)
                       .add("sigma", sgd.sigma.text())
@@ -207,13 +205,13 @@ class SgdAnswers {
                       .add("count", static_cast<long>(sgd.epsilons.size()))
                       .add("first", sgd.epsilons.front().text())
                       .add("last", sgd.epsilons.back().text())
-                      .add("claimed", !question_.claim.empty())
+                      .add("claimed", !request_.claim.empty())
                       .add("typed", types_.has_value())
                       .for_people());
   }
 
   void give_point(size_t i) const {
-    const CellGroup at = text_cells({{"alpha", question_.alphas[i].text()}});
+    const FieldGroup at = text_fields({{"alpha", request_.alphas[i].text()}});
     bool all = true;
     for (const auto& [method, curve] : {std::pair("theorem2", &curves_.theorem2),
                                         {"kairouz", &curves_.kairouz},
@@ -237,9 +235,9 @@ class SgdAnswers {
 
   void give_epsilon(const Rational& D) const {
     const std::string quantity = "noisy-sgd-epsilon";
-    const CellGroup at = text_cells({{"delta", D.text()}});
-    const SgdEpsilon epsilon = sgd_epsilon(question_.sgd, D, effort_);
-    const Certified truth = sgd_true_epsilon(question_.sgd, D, effort_);
+    const FieldGroup at = text_fields({{"delta", D.text()}});
+    const SgdEpsilon epsilon = sgd_epsilon(request_.sgd, D, effort_);
+    const Certified truth = sgd_true_epsilon(request_.sgd, D, effort_);
     answers_.give(AnswerBuilder("epsilon-heading").add("delta", D.text()).for_people());
     const auto give = [&](const std::string& method, const SgdEpsilon::Answer& x) {
       answers_.give(
@@ -260,13 +258,13 @@ class SgdAnswers {
     answers_.give(AnswerBuilder("types")
                       .add("quantity", "noisy-sgd-type-method")
                       .add("largest_tradeoff_error", Approximately{largest.error, ".6g"})
-                      .add("at", text_cells({{"alpha", question_.alphas[largest.at].text()}}))
+                      .add("at", text_fields({{"alpha", request_.alphas[largest.at].text()}}))
                       .add("largest_delta_error", Approximately{types_->largest_delta_error, ".6g"})
                       .add("epsilon", types_->largest_delta_error_epsilon.text())
                       .add("j", std::to_string(types_->largest_delta_error_j)));
   }
 
-  const SgdQuestion& question_;
+  const SgdRequest& request_;
   Effort effort_;
   Stopwatch watch_;
   bool types_asked_;
@@ -317,9 +315,9 @@ void add_sgd_command(Command& app, int& exit_code) {
   command->footer("Example: plumbline noisy-sgd --alpha 0:1:11 --delta 1e-5 --types");
   command->callback([s, &exit_code] {
     const AnswerFormat format = format_of(s->common.format);
-    const SgdQuestion question = question_of(*s);
+    const SgdRequest request = request_of(*s);
     exit_code = guarded(format, s->csv ? kSgdTable : kSgdText,
-                        [&](AnswerWriter& answers) { SgdAnswers(*s, question, answers).give(); });
+                        [&](AnswerWriter& answers) { SgdAnswers(*s, request, answers).give(); });
   });
 }
 

@@ -2,17 +2,18 @@
 
 namespace plumbline {
 
-AnswerBuilder value_answer(const AskedValue& asked, const EnclosedValue& value,
+AnswerBuilder value_answer(const ValueRequest& request, const EnclosedValue& value,
                            const std::string& name) {
   AnswerBuilder out("value");
-  const std::string at = asked.argument.empty() ? "" : "(" + asked.argument + "=" + asked.at + ")";
-  out.aside("name", name.empty() ? asked.quantity + at : name)
-      .add("quantity", asked.quantity)
-      .add("mechanism", asked.mechanism);
-  if (!asked.other.empty()) out.add("other", asked.other);
-  out.add("direction", asked.direction);
-  CellGroup where;
-  if (!asked.argument.empty()) where = text_cells({{asked.argument, asked.at}});
+  const std::string at =
+      request.argument.empty() ? "" : "(" + request.argument + "=" + request.at + ")";
+  out.aside("name", name.empty() ? request.quantity + at : name)
+      .add("quantity", request.quantity)
+      .add("mechanism", request.mechanism);
+  if (!request.other.empty()) out.add("other", request.other);
+  out.add("direction", request.direction);
+  FieldGroup where;
+  if (!request.argument.empty()) where = text_fields({{request.argument, request.at}});
   return out.add("at", where).add("value", value);
 }
 

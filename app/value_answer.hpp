@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-struct AskedValue {
+struct ValueRequest {
   std::string quantity;   ///< "delta"
   std::string argument;   ///< "epsilon"; empty when there is none
   std::string at;         ///< "1.5"
@@ -16,7 +16,7 @@ struct AskedValue {
 
 /// Of the kind "value", for kValueLine; `name` is how people call it, "delta(epsilon=1.5)" unless
 /// given.
-AnswerBuilder value_answer(const AskedValue& asked, const EnclosedValue& value,
+AnswerBuilder value_answer(const ValueRequest& request, const EnclosedValue& value,
                            const std::string& name = "");
 
 }  // namespace plumbline

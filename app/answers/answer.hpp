@@ -1,4 +1,4 @@
-/// What a command found, before anything is written: named cells in order. Text, JSON and CSV are
+/// What a command found, before anything is written: named fields in order. Text, JSON and CSV are
 /// three renderings of the same answer (renderer.hpp).
 #pragma once
 
@@ -53,42 +53,42 @@ struct Approximately {
   std::string format;
 };
 
-struct AnswerCell;
-struct NamedCell;
-using CellGroup = std::vector<NamedCell>;
-using CellList = std::vector<AnswerCell>;
+struct AnswerField;
+struct NamedField;
+using FieldGroup = std::vector<NamedField>;
+using FieldList = std::vector<AnswerField>;
 
 /// One of these. Text is a word or an exact number; nullptr stands for what there is none of.
-struct AnswerCell {
+struct AnswerField {
   std::variant<std::nullptr_t, bool, long, double, std::string, EnclosedValue, EnclosureEnds,
-               BallEnds, StretchEnds, DecimalBelow, Approximately, CellGroup, CellList>
+               BallEnds, StretchEnds, DecimalBelow, Approximately, FieldGroup, FieldList>
       is;
 };
 
-struct NamedCell {
+struct NamedField {
   std::string name;
-  AnswerCell cell;
+  AnswerField field;
   bool for_people = false;  ///< in text only
 };
 
-/// One object of JSON, one row of CSV, a line or several of text. The cell named `value` is the
+/// One object of JSON, one row of CSV, a line or several of text. The field named `value` is the
 /// answer proper: in JSON its fields stand beside the others.
 struct AnswerRecord {
   std::string kind;  ///< which line of the command's layout says it
-  CellGroup cells{};
+  FieldGroup fields{};
   bool for_people = false;  ///< a heading or a sum of others, in text only
-  bool reached = true;      ///< for what its cells do not say
+  bool reached = true;      ///< for what its fields do not say
   bool wrong = false;       ///< something judged does not hold
 };
 
-/// Building an answer, cell by cell.
+/// Building an answer, field by field.
 class AnswerBuilder {
  public:
   explicit AnswerBuilder(std::string kind) : answer_{std::move(kind)} {}
 
   template <class T>
   AnswerBuilder& add(const std::string& name, T value) {
-    answer_.cells.push_back({name, {std::move(value)}});
+    answer_.fields.push_back({name, {std::move(value)}});
     return *this;
   }
   AnswerBuilder& add(const std::string& name, const char* text) {
@@ -97,7 +97,7 @@ class AnswerBuilder {
   /// For people only.
   template <class T>
   AnswerBuilder& aside(const std::string& name, T value) {
-    answer_.cells.push_back({name, {std::move(value)}, true});
+    answer_.fields.push_back({name, {std::move(value)}, true});
     return *this;
   }
   AnswerBuilder& aside(const std::string& name, const char* text) {
@@ -123,7 +123,7 @@ class AnswerBuilder {
 };
 
 /// A group of texts: { name: text, ... }.
-CellGroup text_cells(const std::vector<std::pair<std::string, std::string>>& texts);
+FieldGroup text_fields(const std::vector<std::pair<std::string, std::string>>& texts);
 
 /// Whether all that it needs has the digits asked.
 bool is_reached(const AnswerRecord& answer);

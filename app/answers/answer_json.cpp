@@ -13,11 +13,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json_of(const CellGroup& cells);
+Json json_of(const FieldGroup& fields);
 
 Json ends_json(const PrintedEnds& ends) { return {{"lower", ends.first}, {"upper", ends.second}}; }
 
-struct JsonOfCell {
+struct JsonOfField {
   Json operator()(std::nullptr_t) const { return nullptr; }
   Json operator()(bool x) const { return x; }
   Json operator()(long x) const { return x; }
@@ -35,19 +35,19 @@ struct JsonOfCell {
   Json operator()(const StretchEnds& x) const { return ends_json(printed_ends(x)); }
   Json operator()(const DecimalBelow& x) const { return x.value.decimal_bounds(x.digits).first; }
   Json operator()(const Approximately& x) const { return approximate_text(x.value, x.format); }
-  Json operator()(const CellGroup& x) const { return json_of(x); }
-  Json operator()(const CellList& x) const {
+  Json operator()(const FieldGroup& x) const { return json_of(x); }
+  Json operator()(const FieldList& x) const {
     Json out = Json::array();
-    for (const AnswerCell& cell : x) out.push_back(std::visit(JsonOfCell(), cell.is));
+    for (const AnswerField& field : x) out.push_back(std::visit(JsonOfField(), field.is));
     return out;
   }
 };
 
-Json json_of(const CellGroup& cells) {
+Json json_of(const FieldGroup& fields) {
   Json out = Json::object();
-  for (const NamedCell& named : cells) {
+  for (const NamedField& named : fields) {
     if (named.for_people) continue;
-    Json x = std::visit(JsonOfCell(), named.cell.is);
+    Json x = std::visit(JsonOfField(), named.field.is);
     if (named.name == "value" && x.is_object()) {
       for (const auto& [key, inner] : x.items()) out[key] = inner;
     } else {
@@ -57,15 +57,15 @@ Json json_of(const CellGroup& cells) {
   return out;
 }
 
-AnswerCell cell_of(const Json& x) {
+AnswerField field_of(const Json& x) {
   if (x.is_null()) return {nullptr};
   if (x.is_boolean()) return {x.get<bool>()};
   if (x.is_number_integer()) return {x.get<long>()};
   if (x.is_number()) return {x.get<double>()};
-  if (x.is_object()) return {cells_of(x)};
+  if (x.is_object()) return {fields_of(x)};
   if (!x.is_array()) return {x.get<std::string>()};
-  CellList out;
-  for (const Json& element : x) out.push_back(cell_of(element));
+  FieldList out;
+  for (const Json& element : x) out.push_back(field_of(element));
   return {out};
 }
 
@@ -86,11 +86,11 @@ class JsonRenderer final : public AnswerRenderer {
 
 }  // namespace
 
-Json json_of(const AnswerRecord& answer) { return json_of(answer.cells); }
+Json json_of(const AnswerRecord& answer) { return json_of(answer.fields); }
 
-CellGroup cells_of(const Json& record) {
-  CellGroup out;
-  for (const auto& [name, x] : record.items()) out.push_back({name, cell_of(x)});
+FieldGroup fields_of(const Json& record) {
+  FieldGroup out;
+  for (const auto& [name, x] : record.items()) out.push_back({name, field_of(x)});
   return out;
 }
 

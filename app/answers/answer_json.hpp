@@ -9,7 +9,7 @@ namespace plumbline {
 
 nlohmann::ordered_json json_of(const AnswerRecord& answer);
 
-/// The cells of a record that is JSON already.
-CellGroup cells_of(const nlohmann::ordered_json& record);
+/// The fields of a record that is JSON already.
+FieldGroup fields_of(const nlohmann::ordered_json& record);
 
 }  // namespace plumbline

@@ -36,10 +36,10 @@ Place place_of(std::string text) {
   return out;
 }
 
-/// A cell as text; nothing where there is nothing to say.
-class TextOfCell {
+/// A field as text; nothing where there is nothing to say.
+class TextOfField {
  public:
-  TextOfCell(const Place& place, const std::string& part) : place_(place), part_(part) {}
+  TextOfField(const Place& place, const std::string& part) : place_(place), part_(part) {}
 
   std::string operator()(std::nullptr_t) const { return ""; }
   std::string operator()(bool x) const {
@@ -81,16 +81,18 @@ class TextOfCell {
   std::string operator()(const Approximately& x) const {
     return approximate_text(x.value, place_.format.empty() ? x.format : place_.format);
   }
-  std::string operator()(const CellGroup& x) const {
+  std::string operator()(const FieldGroup& x) const {
     std::string out;
-    for (const NamedCell& named : x) {
-      out += (out.empty() ? "" : ", ") + named.name + "=" + std::visit(*this, named.cell.is);
+    for (const NamedField& named : x) {
+      out += (out.empty() ? "" : ", ") + named.name + "=" + std::visit(*this, named.field.is);
     }
     return out;
   }
-  std::string operator()(const CellList& x) const {
+  std::string operator()(const FieldList& x) const {
     std::string out;
-    for (const AnswerCell& cell : x) out += (out.empty() ? "" : ", ") + std::visit(*this, cell.is);
+    for (const AnswerField& field : x) {
+      out += (out.empty() ? "" : ", ") + std::visit(*this, field.is);
+    }
     return out;
   }
 
@@ -120,7 +122,7 @@ class Sentence {
   }
 
  private:
-  /// Up to the end or a closing bracket; `whole`: no cell was missing.
+  /// Up to the end or a closing bracket; `whole`: no field was missing.
   std::string part(bool* whole) {
     std::string out;
     while (at_ < layout_.size() && layout_[at_] != ']') {
@@ -132,7 +134,7 @@ class Sentence {
         if (inner) out += optional;
       } else if (c == '{') {
         const size_t end = layout_.find('}', at_);
-        out += cell(place_of(layout_.substr(at_, end - at_)), whole);
+        out += field(place_of(layout_.substr(at_, end - at_)), whole);
         at_ = end + 1;
       } else {
         out += c;
@@ -141,23 +143,23 @@ class Sentence {
     return out;
   }
 
-  std::string cell(const Place& place, bool* whole) const {
-    const CellGroup* group = &answer_.cells;
-    const AnswerCell* found = nullptr;
+  std::string field(const Place& place, bool* whole) const {
+    const FieldGroup* group = &answer_.fields;
+    const AnswerField* found = nullptr;
     size_t depth = 0;
     for (; depth < place.path.size() && group != nullptr; ++depth) {
       found = named(*group, place.path[depth]);
-      group = found != nullptr ? std::get_if<CellGroup>(&found->is) : nullptr;
+      group = found != nullptr ? std::get_if<FieldGroup>(&found->is) : nullptr;
     }
     const std::string part = depth < place.path.size() ? place.path[depth] : "";
-    const std::string out = found != nullptr ? std::visit(TextOfCell(place, part), found->is) : "";
+    const std::string out = found != nullptr ? std::visit(TextOfField(place, part), found->is) : "";
     if (out.empty() && (found == nullptr || !can_be_empty(part))) *whole = false;
     return place.silent ? "" : out;
   }
 
-  static const AnswerCell* named(const CellGroup& group, const std::string& name) {
-    for (const NamedCell& cell : group) {
-      if (cell.name == name) return &cell.cell;
+  static const AnswerField* named(const FieldGroup& group, const std::string& name) {
+    for (const NamedField& field : group) {
+      if (field.name == name) return &field.field;
     }
     return nullptr;
   }

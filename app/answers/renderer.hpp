@@ -14,16 +14,16 @@ enum class AnswerFormat { text, json, csv };
 
 /// How a command's answers read as text: a line or several for each kind of answer; kinds without
 /// one are not said. In it
-///     {name}         is a cell, {at.epsilon} one of a group, {at} all of a group: "epsilon=1";
+///     {name}         is a field, {at.epsilon} one of a group, {at} all of a group: "epsilon=1";
 ///     {value.lower}  is a part of a value, one of lower, upper, sharpness, engine, seconds, mark
 ///                    (NOT REACHED, or nothing) and asked (the same, and how many digits were);
 ///     {x:8}          is a stretch or a decimal to 8 digits, or a double in a format of fmt;
 ///     {value|none}   is "none" where the value is infinite, which is "infinite" otherwise;
 ///     {?flag}        is nothing;
-///     [...]          is left out where a cell in it is missing, empty or false.
+///     [...]          is left out where a field in it is missing, empty or false.
 using TextLayout = std::map<std::string, std::string>;
 
-/// A certified value on a line of its own, by the cells `name` and `value`.
+/// A certified value on a line of its own, by the fields `name` and `value`.
 inline constexpr const char* kValueLine =
     "{name} = {value}   {value.sharpness}, {value.engine}, {value.seconds}{value.asked}\n";
 

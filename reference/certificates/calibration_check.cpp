@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 #include "reference/quantities/calibration/calibration_target.hpp"
 
 namespace plumbline {
@@ -98,7 +98,7 @@ class CalibrationCheck {
     Effort effort;
     effort.poll = at_most(path->patience, task_.options.poll);
     try {
-      TargetJudge judge(target_of(task_.asked.target), task_.asked.direction, path->engine,
+      TargetJudge judge(target_of(task_.request.target), task_.request.direction, path->engine,
                         path->vary);
       judge_all(&judge, digits, effort);
       used_ = judge.engine_used();
@@ -172,13 +172,13 @@ class CalibrationCheck {
     NumberProof proof(number_.name, number_.lower, number_.upper);
     for (const int some : {digits.front(), digits.back()}) {
       if (settled() || expired()) return;
-      Asked asked = task_.asked;
-      asked.engine = "auto";
-      asked.digits = some;
+      CertificateRequest request = task_.request;
+      request.engine = "auto";
+      request.digits = some;
       Effort effort;
       effort.poll = task_.options.poll;
       try {
-        const Certificate found = certificate_of(asked, derive(asked, effort));
+        const Certificate found = certificate_of(request, derive(request, effort));
         proof.take(found.lower, found.upper, found.engine, "a calibration of its own");
       } catch (const std::invalid_argument& e) {
         out_->notes.push_back(std::string("no calibration of its own: ") + e.what());

@@ -4,7 +4,7 @@
 
 #include "reference/arithmetic/versions.hpp"
 #include "reference/certificates/interval.hpp"
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 
 namespace plumbline {
 namespace {
@@ -27,26 +27,26 @@ StatedEnd readable(const std::string& text, const std::optional<Rational>& numbe
 
 }  // namespace
 
-Certificate certificate_of(const Asked& asked, const Derived& derived) {
+Certificate certificate_of(const CertificateRequest& request, const Derived& derived) {
   Certificate out;
-  out.quantity = asked.quantity;
-  out.mechanism = canonical_mechanism(asked.quantity, asked.mechanism);
-  if (!asked.other.empty()) out.other = Composition::parse(asked.other).expression();
-  out.direction = direction_name(asked.direction);
-  out.argument = argument_of(asked.quantity);
-  out.at = derived.prior                       ? *derived.prior
-           : asked.at && !out.argument.empty() ? asked.at->text()
-                                               : "";
-  out.target = exact_texts(asked.target);
-  out.options = asked.options;
-  const auto ends = [digits = asked.digits + kCertificateSpareDigits](const Certified& value) {
+  out.quantity = request.quantity;
+  out.mechanism = canonical_mechanism(request.quantity, request.mechanism);
+  if (!request.other.empty()) out.other = Composition::parse(request.other).expression();
+  out.direction = direction_name(request.direction);
+  out.argument = argument_of(request.quantity);
+  out.at = derived.prior                         ? *derived.prior
+           : request.at && !out.argument.empty() ? request.at->text()
+                                                 : "";
+  out.target = exact_texts(request.target);
+  out.options = request.options;
+  const auto ends = [digits = request.digits + kCertificateSpareDigits](const Certified& value) {
     const auto [lower, upper] = printed_bounds(value, digits);
     const auto [low, high] = printed_numbers(value, digits);
     return std::pair(readable(lower, low, true), readable(upper, high, false));
   };
   auto [lower, upper] = ends(derived.value);
   // An N that is known exactly may have a longer decimal than the digits asked.
-  const bool whole = text_of(asked.options, "vary") == "N" && derived.value.value.is_exact();
+  const bool whole = text_of(request.options, "vary") == "N" && derived.value.value.is_exact();
   if (whole && derived.safe) lower = upper = {derived.safe->text(), derived.safe};
   out.lower = lower.text;
   out.upper = upper.text;
@@ -57,8 +57,8 @@ Certificate certificate_of(const Asked& asked, const Derived& derived) {
   out.findings = derived.findings;
   out.digits = digits_text(Interval{lower.number, upper.number}.digits());
   out.reached = derived.value.reached;
-  out.digits_asked = std::to_string(asked.digits);
-  out.engine_asked = asked.engine;
+  out.digits_asked = std::to_string(request.digits);
+  out.engine_asked = request.engine;
   out.engine = derived.value.engine;
   out.parameters = derived.parameters;
   const ErrorBudget& budget = derived.value.budget;

@@ -12,8 +12,8 @@
 namespace plumbline {
 
 /// What is asked: enough to compute it again.
-struct Asked {
-  std::string quantity;   ///< see question.hpp
+struct CertificateRequest {
+  std::string quantity;   ///< see request.hpp
   std::string mechanism;  ///< an expression; of a calibration, with one parameter written ?
   std::string other;      ///< the second mechanism of a divergence or comparison, otherwise empty
   Direction direction = Direction::worst;
@@ -21,7 +21,7 @@ struct Asked {
   int digits = 15;             ///< relative digits
   std::string engine = "auto";
   std::string other_engine{};  ///< for the second mechanism; empty: the same
-  NamedRationals target{};     ///< further exact numbers of the question, by name
+  NamedRationals target{};     ///< further exact numbers of the request, by name
   NamedTexts options{};        ///< its words: `vary`, `hyperprior`
 };
 
@@ -54,7 +54,7 @@ struct Certificate {
   std::string direction;
   std::string argument, at;  ///< name and exact number; empty where the quantity has none
   NamedTexts target;         ///< several such: what a calibration is to meet
-  NamedTexts options;        ///< words of the question: `vary`, `hyperprior`
+  NamedTexts options;        ///< words of the request: `vary`, `hyperprior`
   std::string lower, upper;  ///< decimals; "-inf" and "inf" where nothing is known
   std::string digits;        ///< -log10 of the relative width of [lower, upper], or "exact"
   std::vector<NamedInterval> values;  ///< further numbers, enclosed as the first one is
@@ -69,16 +69,17 @@ struct Certificate {
   NamedTexts versions;
 };
 
-/// Computes what is asked, with nothing kept from earlier questions: the same again gives the same.
+/// Computes what is asked, with nothing kept from earlier requests: the same again gives the same.
 /// With `vary`, on another path where the engine has one, and `varied` says whether it has. Throws
-/// std::invalid_argument when the question makes no sense.
-Derived derive(const Asked& asked, const Effort& effort, bool vary = false, bool* varied = nullptr);
+/// std::invalid_argument when the request makes no sense.
+Derived derive(const CertificateRequest& request, const Effort& effort, bool vary = false,
+               bool* varied = nullptr);
 
 /// Digits to which a value asked to so many is printed.
 inline constexpr int kCertificateSpareDigits = 4;
 
 /// The certificate of a value just derived; what the user wrote is added by the caller.
-Certificate certificate_of(const Asked& asked, const Derived& derived);
+Certificate certificate_of(const CertificateRequest& request, const Derived& derived);
 
 /// Of plumbline itself and all below.
 NamedTexts versions();

@@ -8,7 +8,7 @@
 #include "reference/certificates/calibration_check.hpp"
 #include "reference/certificates/consistency.hpp"
 #include "reference/certificates/members.hpp"
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 #include "reference/certificates/value_check.hpp"
 
 namespace plumbline {
@@ -22,7 +22,7 @@ class Check {
   CheckResult run() {
     try {
       check_members(c_);
-      const CheckTask task{c_, options_, asked_of(c_), Interval::read(c_.lower, c_.upper)};
+      const CheckTask task{c_, options_, request_of(c_), Interval::read(c_.lower, c_.upper)};
       out_.objections = inconsistencies(c_, task.interval, &out_.notes);
       if (out_.objections.empty()) prove(task);
       if (out_.objections.empty()) run_again(task);
@@ -85,7 +85,7 @@ class Check {
     constexpr double kLeast = 10, kTimes = 4;
     constexpr int kMoreDigits = 60;
     const std::string record = ": engine, parameters and error budget are informative";
-    if (task.asked.digits > digits_to_try({task.interval}, 0).front() + kMoreDigits) {
+    if (task.request.digits > digits_to_try({task.interval}, 0).front() + kMoreDigits) {
       out_.notes.push_back("the digits asked are far more than there are; not run again" + record);
       return;
     }
@@ -93,7 +93,7 @@ class Check {
     effort.poll = at_most(std::max(kLeast, kTimes * seconds_), options_.poll);
     std::optional<Derived> derived;
     try {
-      derived = derive(task.asked, effort);
+      derived = derive(task.request, effort);
     } catch (const std::invalid_argument& e) {
       object("asked.engine", c_.engine_asked, e.what());
       return;
@@ -103,7 +103,7 @@ class Check {
                            record);
       return;
     }
-    compare_with(certificate_of(task.asked, *derived));
+    compare_with(certificate_of(task.request, *derived));
   }
 
   void compare_with(const Certificate& again) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 
 namespace plumbline {
 namespace {
@@ -90,8 +90,8 @@ ComparisonCheck::ComparisonCheck(const CheckTask& task, std::vector<NumberProof>
     : task_(task),
       numbers_(numbers),
       findings_(findings),
-      first_(Composition::parse(task.asked.mechanism), task.asked.direction),
-      second_(Composition::parse(task.asked.other), task.asked.direction) {
+      first_(Composition::parse(task.request.mechanism), task.request.direction),
+      second_(Composition::parse(task.request.other), task.request.direction) {
   for (CheckedFinding& finding : *findings) {
     if (finding.name.rfind("findings.range_", 0) != 0) continue;
     if (const auto range = StatedRange::read(finding.text)) {
@@ -384,7 +384,7 @@ void ComparisonCheck::judge_beyond(const Comparison& own) {
   const Ball other = second_.delta(end, effort).value - first_.infinite_mass(kBits);
   if (!at_most(max(one, other), most) && !ends_with_sign(to)) return;
   // delta(-t) = 1 - e^-t + e^-t delta(t) in the worst direction.
-  const bool mirrored = task_.asked.direction == Direction::worst && from <= -to;
+  const bool mirrored = task_.request.direction == Direction::worst && from <= -to;
   const Ball left = max(first_.excess(start, effort).value, second_.excess(start, effort).value);
   if (mirrored || at_most(left, most)) settle(&stated, Standing::proved, "");
 }

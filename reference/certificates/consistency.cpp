@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 #include "reference/quantities/hyperprior.hpp"
 
 namespace plumbline {
@@ -138,8 +138,8 @@ void compare_written(const Certificate& c, std::vector<Objection>* out) {
 
 }  // namespace
 
-Asked asked_of(const Certificate& c) {
-  Asked out;
+CertificateRequest request_of(const Certificate& c) {
+  CertificateRequest out;
   out.quantity = c.quantity;
   const std::string argument = argument_of(c.quantity);
   if (argument != c.argument) {

@@ -1,57 +1,59 @@
-/// Answers to questions, with nothing kept between them.
+/// Answers to requests, with nothing kept between them.
 #include <algorithm>
 #include <stdexcept>
 
 #include "reference/certificates/findings.hpp"
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
-#include "reference/quantities/comparison/theorem_three.hpp"
+#include "reference/quantities/comparison/berry_esseen_bound.hpp"
 #include "reference/quantities/hyperprior.hpp"
 #include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
 
-PrivacyProfile profile_of(const std::string& mechanism, const Asked& asked,
+PrivacyProfile profile_of(const std::string& mechanism, const CertificateRequest& request,
                           const std::string& engine, bool vary, bool* varied) {
-  PrivacyProfile profile(Composition::parse(mechanism), asked.direction, engine);
+  PrivacyProfile profile(Composition::parse(mechanism), request.direction, engine);
   if (vary && profile.engine().vary() && varied != nullptr) *varied = true;
   return profile;
 }
 
-const std::string& second_engine(const Asked& asked) {
-  return asked.other_engine.empty() ? asked.engine : asked.other_engine;
+const std::string& second_engine(const CertificateRequest& request) {
+  return request.other_engine.empty() ? request.engine : request.other_engine;
 }
 
-Derived derive_divergence(const Asked& asked, const Effort& effort, bool vary, bool* varied) {
-  PrivacyProfile profile = profile_of(asked.mechanism, asked, asked.engine, vary, varied);
-  PrivacyProfile other = profile_of(asked.other, asked, second_engine(asked), vary, varied);
-  const std::string hyperprior = text_of(asked.options, "hyperprior");
+Derived derive_divergence(const CertificateRequest& request, const Effort& effort, bool vary,
+                          bool* varied) {
+  PrivacyProfile profile = profile_of(request.mechanism, request, request.engine, vary, varied);
+  PrivacyProfile other = profile_of(request.other, request, second_engine(request), vary, varied);
+  const std::string hyperprior = text_of(request.options, "hyperprior");
   const auto weight = Hyperprior::parse(hyperprior.empty() ? "none" : hyperprior);
   Divergence d = divergence(profile, other, weight.get(), effort);
-  return {d.value, profile.engine().parameters(), d.prior_text(asked.digits), profile.explain()};
+  return {d.value, profile.engine().parameters(), d.prior_text(request.digits), profile.explain()};
 }
 
 /// The verdict; Delta(M1 || M2) is the value, the crossings and Delta(M2 || M1) follow.
-Derived derive_comparison(const Asked& asked, const Effort& effort, bool vary, bool* varied) {
-  PrivacyProfile first = profile_of(asked.mechanism, asked, asked.engine, vary, varied);
-  PrivacyProfile second = profile_of(asked.other, asked, second_engine(asked), vary, varied);
+Derived derive_comparison(const CertificateRequest& request, const Effort& effort, bool vary,
+                          bool* varied) {
+  PrivacyProfile first = profile_of(request.mechanism, request, request.engine, vary, varied);
+  PrivacyProfile second = profile_of(request.other, request, second_engine(request), vary, varied);
   const Comparison comparison = compare(first, second, effort);
   Derived out{divergence(first, second, effort).value, {}, std::nullopt, ""};
   const Certified back = divergence(second, first, effort).value;
   out.parameters = first.engine().parameters();
   out.explanation = first.explain();
-  add_comparison(comparison, asked.digits + kCertificateSpareDigits, &out);
+  add_comparison(comparison, request.digits + kCertificateSpareDigits, &out);
   out.values.push_back({"divergence_back", back});
   out.value = marked(out.value, out.value.reached && back.reached && comparison.reached);
   out.comparison = comparison;
   return out;
 }
 
-Derived derive_calibration(const Asked& asked, const Effort& effort) {
-  const Family family(asked.mechanism, "");
+Derived derive_calibration(const CertificateRequest& request, const Effort& effort) {
+  const Family family(request.mechanism, "");
   const Calibration found =
-      calibrate(family, target_of(asked.target), asked.direction, asked.engine, effort);
+      calibrate(family, target_of(request.target), request.direction, request.engine, effort);
   Derived out{found.value, {}, std::nullopt, "engine: " + found.value.engine};
   out.safe = found.safe;
   if (found.safe) {
@@ -67,17 +69,17 @@ Derived infinite(const std::string& engine) {
   return out;
 }
 
-Derived derive_renyi(const Asked& asked, const Effort& effort) {
-  const Extended value = renyi(Composition::parse(asked.mechanism), asked.at.value_or(Rational(1)),
-                               asked.direction, effort);
+Derived derive_renyi(const CertificateRequest& request, const Effort& effort) {
+  const Extended value = renyi(Composition::parse(request.mechanism),
+                               request.at.value_or(Rational(1)), request.direction, effort);
   if (value.is_infinite()) return infinite("transform");
   return {*value, {}, std::nullopt, "engine: " + value->engine};
 }
 
 /// v1 is the value; the other moments and the cumulants follow.
-Derived derive_moments(const Asked& asked, const Effort& effort) {
-  const Composition composition = Composition::parse(asked.mechanism);
-  const Moments m = moments(composition, asked.direction == Direction::reverse, effort);
+Derived derive_moments(const CertificateRequest& request, const Effort& effort) {
+  const Composition composition = Composition::parse(request.mechanism);
+  const Moments m = moments(composition, request.direction == Direction::reverse, effort);
   if (m.infinite()) return infinite("transform");
   Derived out{*m.v1, {}, std::nullopt, "engine: " + m.v1->engine};
   const bool single = composition.single();
@@ -94,13 +96,14 @@ Derived derive_moments(const Asked& asked, const Effort& effort) {
 }
 
 /// The bound is the value; its terms, both sides of the condition and the true divergence follow.
-Derived derive_theorem(const Asked& asked, const Effort& effort, bool vary, bool* varied) {
-  PrivacyProfile M = profile_of(asked.mechanism, asked, asked.engine, vary, varied);
-  PrivacyProfile M_tilde = profile_of(asked.other, asked, second_engine(asked), vary, varied);
-  const TheoremThree theorem =
-      theorem_three(M.composition(), M_tilde.composition(), asked.direction, effort);
+Derived derive_berry_esseen(const CertificateRequest& request, const Effort& effort, bool vary,
+                            bool* varied) {
+  PrivacyProfile M = profile_of(request.mechanism, request, request.engine, vary, varied);
+  PrivacyProfile M_tilde = profile_of(request.other, request, second_engine(request), vary, varied);
+  const BerryEsseenBound theorem =
+      berry_esseen_bound(M.composition(), M_tilde.composition(), request.direction, effort);
   const auto value = [&](const Ball& x) {
-    return certified({x, {{}, {}, {}, x.radius()}}, "transform", asked.digits);
+    return certified({x, {{}, {}, {}, x.radius()}}, "transform", request.digits);
   };
   const Certified truth = divergence(M, M_tilde, effort).value;
   Derived out{value(theorem.bound), M.engine().parameters(), std::nullopt, M.explain()};
@@ -115,8 +118,8 @@ Derived derive_theorem(const Asked& asked, const Effort& effort, bool vary, bool
                                 : *theorem.condition ? "holds"
                                                      : "fails"},
                   {"smallest_N_of_condition", steps(theorem.N_condition)}};
-  if (!asked.target.empty()) {
-    const TheoremThree::Steps n = theorem.steps_for(asked.target.front().second);
+  if (!request.target.empty()) {
+    const BerryEsseenBound::Steps n = theorem.steps_for(request.target.front().second);
     for (const auto& [name, count] : {std::pair("N", n.N_together),
                                       {"N_tilde", n.N_tilde_together},
                                       {"N_alone", n.N_alone},
@@ -130,21 +133,21 @@ Derived derive_theorem(const Asked& asked, const Effort& effort, bool vary, bool
 
 }  // namespace
 
-Derived derive(const Asked& asked, const Effort& effort, bool vary, bool* varied) {
+Derived derive(const CertificateRequest& request, const Effort& effort, bool vary, bool* varied) {
   if (varied != nullptr) *varied = false;
   Effort sharp = effort;
-  sharp.digits = asked.digits;
-  check_words(asked);
-  const std::string& quantity = asked.quantity;
-  if (quantity == "divergence") return derive_divergence(asked, sharp, vary, varied);
-  if (quantity == "comparison") return derive_comparison(asked, sharp, vary, varied);
-  if (quantity == "calibrate") return derive_calibration(asked, sharp);
-  if (quantity == "renyi") return derive_renyi(asked, sharp);
-  if (quantity == "moments") return derive_moments(asked, sharp);
-  if (quantity == "theorem3") return derive_theorem(asked, sharp, vary, varied);
-  PrivacyProfile profile = profile_of(asked.mechanism, asked, asked.engine, vary, varied);
+  sharp.digits = request.digits;
+  check_words(request);
+  const std::string& quantity = request.quantity;
+  if (quantity == "divergence") return derive_divergence(request, sharp, vary, varied);
+  if (quantity == "comparison") return derive_comparison(request, sharp, vary, varied);
+  if (quantity == "calibrate") return derive_calibration(request, sharp);
+  if (quantity == "renyi") return derive_renyi(request, sharp);
+  if (quantity == "moments") return derive_moments(request, sharp);
+  if (quantity == "theorem3") return derive_berry_esseen(request, sharp, vary, varied);
+  PrivacyProfile profile = profile_of(request.mechanism, request, request.engine, vary, varied);
   const Extended value =
-      find_quantity(quantity).compute(profile, asked.at.value_or(Rational(0)), sharp);
+      find_quantity(quantity).compute(profile, request.at.value_or(Rational(0)), sharp);
   return {value.value(), profile.engine().parameters(), std::nullopt, profile.explain()};
 }
 

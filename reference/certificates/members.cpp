@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 
 namespace plumbline {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 
 namespace plumbline {
@@ -27,8 +27,8 @@ bool covers(const EngineEntry& entry, const std::string& mechanism) {
 
 /// The mechanism; of a calibration, with a value that is stated. Empty if there is none.
 std::string example_of(const CheckTask& task) {
-  if (task.asked.quantity != "calibrate") return task.asked.mechanism;
-  const Family family(task.asked.mechanism, "");
+  if (task.request.quantity != "calibrate") return task.request.mechanism;
+  const Family family(task.request.mechanism, "");
   for (const auto& value : {task.interval.upper, task.interval.lower}) {
     if (!value) continue;
     try {
@@ -97,17 +97,17 @@ Poll at_most(double seconds, const Poll& poll) {
 std::vector<CheckPath> paths_of(const CheckTask& task) {
   const std::string again = "the same formulas at a higher precision";
   const std::string& own = task.certificate.engine;
-  if (without_engine(task.asked.quantity)) return {{"auto", "", true, again}};
+  if (without_engine(task.request.quantity)) return {{"auto", "", true, again}};
   std::vector<CheckPath> out;
   const std::string first_mechanism = example_of(task);
   std::vector<std::string> first;
   if (!first_mechanism.empty()) first = other_engines(task, first_mechanism);
-  if (task.asked.other.empty()) {
+  if (task.request.other.empty()) {
     for (const std::string& engine : first) {
       const double patience = engine == "lattice" ? kLatticePatience : kPatience;
       out.push_back({engine, "", false, "another engine", patience});
     }
-  } else if (const auto second = other_engines(task, task.asked.other);
+  } else if (const auto second = other_engines(task, task.request.other);
              !first.empty() && !second.empty()) {
     out.push_back({first.front(), second.front(), false, "another engine", kPatience});
   }

@@ -9,12 +9,12 @@ namespace plumbline {
 struct CheckTask {
   const Certificate& certificate;
   const CheckOptions& options;
-  Asked asked;
+  CertificateRequest request;
   Interval interval;
 };
 
 struct CheckPath {
-  std::string engine, other_engine;  ///< as in Asked
+  std::string engine, other_engine;  ///< as in CertificateRequest
   bool vary = false;
   std::string label;    ///< how it is independent
   double patience = 0;  ///< seconds for an engine that may not get there; 0: no limit

@@ -1,6 +1,6 @@
 #include "reference/certificates/prior_check.hpp"
 
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 #include "reference/quantities/hyperprior.hpp"
 
 namespace plumbline {
@@ -13,12 +13,12 @@ Ball difference_at(const CheckTask& task, const Rational& prior, int digits) {
   Effort effort;
   effort.poll = task.options.poll;
   effort.digits = digits;
-  const Asked& asked = task.asked;
-  PrivacyProfile M(Composition::parse(asked.mechanism), asked.direction, "auto");
-  PrivacyProfile other(Composition::parse(asked.other), asked.direction, "auto");
+  const CertificateRequest& request = task.request;
+  PrivacyProfile M(Composition::parse(request.mechanism), request.direction, "auto");
+  PrivacyProfile other(Composition::parse(request.other), request.direction, "auto");
   if (prior.is_zero() || prior == Rational(1)) return Ball(Bits{64});
   const Ball gap = bayes_error(M, prior, effort).value - bayes_error(other, prior, effort).value;
-  const std::string hyperprior = text_of(asked.options, "hyperprior");
+  const std::string hyperprior = text_of(request.options, "hyperprior");
   if (hyperprior.empty()) return gap;
   return gap * Hyperprior::parse(hyperprior)->at(prior, gap.precision()).value;
 }
@@ -39,7 +39,7 @@ CheckedFinding check_prior(const CheckTask& task) {
     out.standing = Standing::proved;
     return out;
   }
-  const Rational share = power_of_ten(task.asked.options.empty() ? -9 : -6);
+  const Rational share = power_of_ten(task.request.options.empty() ? -9 : -6);
   const Rational least = *stated.lower - stated.width() * Rational(1000) -
                          (stated.lower->sign() > 0 ? *stated.lower * share : Rational(0)) -
                          power_of_ten(-30);

@@ -4,7 +4,7 @@
 
 #include "reference/certificates/comparison_check.hpp"
 #include "reference/certificates/prior_check.hpp"
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 
 namespace plumbline {
 namespace {
@@ -68,21 +68,21 @@ class ValueCheck {
   void attempt(int digits, CheckPath* path) {
     Effort effort;
     effort.poll = at_most(path->patience, task_.options.poll);
-    Asked asked = task_.asked;
-    asked.engine = path->engine;
-    asked.other_engine = path->other_engine;
-    asked.digits = digits;
+    CertificateRequest request = task_.request;
+    request.engine = path->engine;
+    request.other_engine = path->other_engine;
+    request.digits = digits;
     bool varied = false;
     std::optional<Derived> derived;
     try {
-      derived = derive(asked, effort, path->vary, &varied);
+      derived = derive(request, effort, path->vary, &varied);
     } catch (const std::invalid_argument& e) {
-      // An engine that does not reach there; with `auto` it is the question that has no answer.
+      // An engine that does not reach there; with `auto` it is the request that has no answer.
       path->spent = true;
       if (path->engine == "auto") no_answer(e.what());
       return;
     }
-    const Certificate found = certificate_of(asked, *derived);
+    const Certificate found = certificate_of(request, *derived);
     take(found, *derived, label_of(*path, found.engine, varied));
     // More digits help only where those asked are reached. A path without another one is the next.
     path->spent = !derived->value.reached || effort.expired() ||

@@ -1,6 +1,6 @@
 #include "reference/engines/closed_form.hpp"
 
-#include "reference/engines/support.hpp"
+#include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 
 namespace plumbline {

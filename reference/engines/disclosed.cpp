@@ -1,7 +1,7 @@
 #include "reference/engines/disclosed.hpp"
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/engines/support.hpp"
+#include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 

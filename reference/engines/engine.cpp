@@ -5,13 +5,13 @@
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/direct/direct.hpp"
 #include "reference/engines/disclosed.hpp"
+#include "reference/engines/fallback.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/infinite_losses_engine.hpp"
 #include "reference/engines/knots/knots.hpp"
 #include "reference/engines/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice.hpp"
-#include "reference/engines/planned.hpp"
 
 namespace plumbline {
 
@@ -67,7 +67,7 @@ std::unique_ptr<Engine> plan_finite(const Composition& composition, const std::s
                                   composition.expression() + ": " + refusal);
     }
   }
-  if (!covering.empty()) return make_planned(composition, covering);
+  if (!covering.empty()) return make_fallback(composition, covering);
   if (engine == "auto") {
     throw std::invalid_argument("no engine covers " + composition.expression() + ":" + refusals);
   }

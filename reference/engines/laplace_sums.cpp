@@ -6,7 +6,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/engines/support.hpp"
+#include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 
 namespace plumbline {

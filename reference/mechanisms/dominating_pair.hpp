@@ -22,12 +22,12 @@ struct LossTails {
   Ball P_above, P_below, Q_above, Q_below;
 };
 
-class LossEdges;
+class EndpointExpansion;
 class NoiseLaw;
 struct NoiseRange;
 
 /// A value of the loss and its mass under P; under Q it is mass * e^loss.
-struct LossPoint {
+struct LossAtom {
   Real mass;
   LogLinear loss;
 };
@@ -70,7 +70,7 @@ class DominatingPair {
   virtual bool ends_known() const { return measure() != nullptr; }
   virtual std::optional<LossLattice> lattice() const { return std::nullopt; }
   /// All values of the loss, in increasing order, where these are finitely many and all finite.
-  virtual const std::vector<LossPoint>* points() const { return nullptr; }
+  virtual const std::vector<LossAtom>* atoms() const { return nullptr; }
   /// sensitivity/b where the pair is Lap(0, b) against Lap(sensitivity, b).
   virtual std::optional<Rational> laplace_mu() const { return std::nullopt; }
   /// Set when L = +inf or L = -inf has mass. Engines never see such a pair: plan() takes the
@@ -94,9 +94,9 @@ class DominatingPair {
   /// The coin of a sampled pair, and how well the output gives it away (engine `disclosed`).
   virtual std::optional<HiddenCoin> hidden_coin() const { return std::nullopt; }
   /// How the transform splits into what happens at the two ends of the losses, where these have
-  /// atoms there and an analytic density between (loss_edges.hpp).
-  virtual std::unique_ptr<LossEdges> edges() const;
-  /// E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1), by a pair that offers neither its points nor
+  /// atoms there and an analytic density between (endpoint_expansion.hpp).
+  virtual std::unique_ptr<EndpointExpansion> endpoint_expansion() const;
+  /// E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1), by a pair that offers neither its atoms nor
   /// its noise (third_moment.hpp).
   virtual Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
 };

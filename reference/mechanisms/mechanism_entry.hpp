@@ -62,7 +62,8 @@ struct MechanismEntry {
   /// An expression of it with random parameters, from the range engines are to cope with: sweeps and
   /// benchmarks draw from every mechanism that has this.
   std::string (*draw)(ParameterDraw&) = nullptr;
-  /// Whether f is known to be its own inverse (known_symmetric, theorem_three.cpp); not, if empty.
+  /// Whether f is known to be its own inverse (known_symmetric, berry_esseen_bound.cpp); not, if
+  /// empty.
   bool (*symmetric)(const Parameters&) = nullptr;
   std::optional<RecordedForm> recorded{};
   /// What accountants mean by neighbours: of a subsampled mechanism its two directions differ; of

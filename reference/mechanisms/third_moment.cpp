@@ -115,18 +115,18 @@ Ball with_noise_law(const DominatingPair& pair, const NoiseLaw& noise, int tilt,
                third_moment::tail(*measure, tilt, t, T));
 }
 
-Ball from_points(const std::vector<LossPoint>& points, int tilt, const Ball& t, Bits p) {
+Ball from_atoms(const std::vector<LossAtom>& atoms, int tilt, const Ball& t, Bits p) {
   Ball sum(p);
-  for (const LossPoint& point : points) {
-    const Ball mass = point.mass(p), weight = tilt == 0 ? mass : mass * exponential(point.loss, p);
-    sum += positive_cube(point.loss(p) - t) * weight;
+  for (const LossAtom& atom : atoms) {
+    const Ball mass = atom.mass(p), weight = tilt == 0 ? mass : mass * exponential(atom.loss, p);
+    sum += positive_cube(atom.loss(p) - t) * weight;
   }
   return sum;
 }
 
 Ball by_what_is_offered(const DominatingPair& pair, int tilt, const Ball& t, Bits p,
                         const NoiseRange& range) {
-  if (pair.points() != nullptr) return from_points(*pair.points(), tilt, t, p);
+  if (pair.atoms() != nullptr) return from_atoms(*pair.atoms(), tilt, t, p);
   if (const auto noise = pair.noise_law()) return with_noise_law(pair, *noise, tilt, t, range, p);
   return pair.own_third_moment(tilt, t, range, p);
 }

@@ -12,7 +12,7 @@ double rough_quantile(double alpha) {
   return q.is_finite() ? -q.approximate() : 0;
 }
 
-struct Point {
+struct Trial {
   Ball t;
   double height;  ///< log(rate/alpha) or its mirror image at alpha near 1: decreasing in t
 };
@@ -24,7 +24,7 @@ class Search {
     effort_.digits = std::max(6, digits + 2);
   }
 
-  Point at(const Ball& t) {
+  Trial at(const Ball& t) {
     const Ball rate = profile_.approximate_rejection_rate(Real::exactly(t), effort_).rounded(bits_);
     const Ball goal(alpha_, bits_);
     Ball h = log(rate.midpoint() / goal);
@@ -69,10 +69,10 @@ Ball threshold(PrivacyProfile& profile, const Rational& alpha, int digits, const
   if (at_symmetric_kink(profile, alpha, effort)) return Ball(search.bits());
   const Composition::Location where = profile.approximate_location();
   const double guess = where.mean + where.deviation * rough_quantile(alpha.approximate());
-  Point a = search.at(Ball::from_binary64(guess, search.bits()));
+  Trial a = search.at(Ball::from_binary64(guess, search.bits()));
   double step = 0.05 * where.deviation;
   const double direction = a.height > 0 ? 1 : -1;
-  Point b = a;
+  Trial b = a;
   for (int i = 0; i < 60 && (b.height > 0) == (a.height > 0) && a.height != 0; ++i) {
     a = b;
     b = search.at((a.t + Ball::from_binary64(direction * step, search.bits())).midpoint());
@@ -88,7 +88,7 @@ Ball threshold(PrivacyProfile& profile, const Rational& alpha, int digits, const
     const double share = a.height / (a.height - b.height);
     const bool secant = i < kSecantSteps && share > 0 && share < 1;
     const Ball fraction = Ball::from_binary64(secant ? share : 0.5, search.bits());
-    const Point x = search.at((a.t + width * fraction).midpoint());
+    const Trial x = search.at((a.t + width * fraction).midpoint());
     if (std::fabs(x.height) < std::exp(tolerance)) return x.t;
     if ((x.height > 0) == (b.height > 0)) {
       a.height /= 2;

@@ -137,13 +137,13 @@ std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vect
   const Bits p = composed.bits(digits) + 32;
   const Ball finite = composed.finite_mass(p), infinite = composed.infinite_mass(p),
              one = Ball::integer(1, p);
-  struct Asked {
+  struct SoughtDelta {
     Ball t;
     const Real* exact;
     bool settled = false;
     std::optional<Ball> delta, off;  // at the highest kink that t may be: delta, how far t is off
   };
-  std::vector<Asked> questions;
+  std::vector<SoughtDelta> sought;
   for (const Real& epsilon : epsilons) {
     const Ball t = epsilon(p);
     if (certainly_negative(t)) {
@@ -151,23 +151,23 @@ std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vect
           "epsilon must be at least 0, got " +
           (epsilon.rational() ? epsilon.rational()->text() : t.decimal_bounds(10).first));
     }
-    questions.push_back({t, &epsilon, false, std::nullopt, std::nullopt});
+    sought.push_back({t, &epsilon, false, std::nullopt, std::nullopt});
   }
   std::vector<Certified> out(epsilons.size(), unknown(digits));
   const auto settle = [&](size_t i, const Ball& delta) {
     out[i] = value(infinite + finite * delta, digits);
-    questions[i].settled = true;
+    sought[i].settled = true;
   };
   // Near a kink: t and it are above another with Q beyond.
   const auto settle_near = [&](size_t i, const Ball& Q) {
-    const UpperBound off = bound<"TV-BETWEEN">(UpperBound::of(*questions[i].off * Q));
-    settle(i, widen(*questions[i].delta, off));
+    const UpperBound off = bound<"TV-BETWEEN">(UpperBound::of(*sought[i].off * Q));
+    settle(i, widen(*sought[i].delta, off));
   };
   std::optional<Ball> above, above_delta;  // the kink before: its epsilon and delta
   try {
     composed.visit(effort, [&](const RegionPoint& point) {
-      for (size_t i = 0; i < questions.size(); ++i) {
-        Asked& q = questions[i];
+      for (size_t i = 0; i < sought.size(); ++i) {
+        SoughtDelta& q = sought[i];
         if (q.settled || certainly_less(q.t, point.epsilon)) continue;
         const bool beyond = certainly_less(point.epsilon, q.t);
         if (!beyond && equal(composed, point.j, *q.exact)) {
@@ -191,8 +191,8 @@ std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vect
   } catch (const Interrupted&) {
     return out;
   }
-  for (size_t i = 0; i < questions.size(); ++i) {
-    if (!questions[i].settled && questions[i].delta) settle_near(i, one);
+  for (size_t i = 0; i < sought.size(); ++i) {
+    if (!sought[i].settled && sought[i].delta) settle_near(i, one);
   }
   return out;
 }

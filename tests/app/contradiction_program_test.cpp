@@ -37,7 +37,7 @@ TEST_CASE("program: check ends with code 4 where its own enclosures do not meet"
   const std::string nines(69, '9');
   const std::string mechanism = "finite(P=[0.1,0.8" + nines + ",1e-70],Q=[0.3,0.6" + nines +
                                 std::string(10, '9') + ",1e-80])";
-  const Certificate honest = testing::certify(testing::asked("power", mechanism, "1e-57"));
+  const Certificate honest = testing::certify(testing::request("power", mechanism, "1e-57"));
   const auto file = std::filesystem::temp_directory_path() / "plumbline-contradiction-test.json";
   std::ofstream(file) << testing::signed_again(to_json(honest)).dump();
   CHECK(run_here({"check", file.string()}) == 0);

@@ -256,9 +256,12 @@ TEST_CASE("formats: old spellings and --threads are read, and in no help", "[cli
 
 TEST_CASE("formats: CSV quotes as RFC 4180 has it, later columns are columns", "[formats]") {
   const std::vector<AnswerRecord> answers = {
-      AnswerBuilder("a").add("name", "x, \"y\"\nz").add("at", text_cells({{"n", "1"}})),
+      AnswerBuilder("a").add("name", "x, \"y\"\nz").add("at", text_fields({{"n", "1"}})),
       AnswerBuilder("heading").add("name", "for people").for_people(),
-      AnswerBuilder("b").add("name", "w").add("more", CellList{{true}, {nullptr}}).add("last", 2L)};
+      AnswerBuilder("b")
+          .add("name", "w")
+          .add("more", FieldList{{true}, {nullptr}})
+          .add("last", 2L)};
   CHECK(written(AnswerFormat::csv, {}, answers) ==
         "name,more_1,more_2,last,n\n\"x, \"\"y\"\"\nz\",,,,1\nw,true,,2,\n");
   CHECK(table(written(AnswerFormat::csv, {}, answers))[1][0] == "x, \"y\"\nz");
@@ -270,7 +273,7 @@ TEST_CASE("formats: a layout's optional parts, groups and formats", "[formats]")
       {"a", "{n:<3}|{at}[ but {missing}][ and {?yes}so][ not {?no}this] {x:.2f}{all.mark}\n"}};
   const AnswerRecord answer = AnswerBuilder("a")
                                   .add("n", "1")
-                                  .add("at", text_cells({{"p", "1/2"}, {"q", "2"}}))
+                                  .add("at", text_fields({{"p", "1/2"}, {"q", "2"}}))
                                   .add("yes", true)
                                   .add("no", false)
                                   .add("x", Approximately{0.125, ".1f"})

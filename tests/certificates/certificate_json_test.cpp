@@ -3,14 +3,14 @@
 
 #include "tests/certificates/certificate_support.hpp"
 #include "verify/base/sha256.hpp"
-#include "verify/certificates/statement.hpp"
+#include "verify/certificates/audit_page.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
 
 namespace {
 
-Certificate one() { return certify(asked("delta", "gaussian(sigma=2)", "1.5")); }
+Certificate one() { return certify(request("delta", "gaussian(sigma=2)", "1.5")); }
 
 std::string complaint(const std::string& text) {
   try {
@@ -49,7 +49,7 @@ TEST_CASE("certificates: no JSON number but the version", "[certificates]") {
 }
 
 TEST_CASE("certificates: bundles are read as they were joined", "[certificates]") {
-  const Certificate a = one(), b = certify(asked("tv", "laplace(b=1)"));
+  const Certificate a = one(), b = certify(request("tv", "laplace(b=1)"));
   const std::string text = bundle_json({a, b}).dump();
   const std::vector<Certificate> both = read_certificates(text);
   REQUIRE(both.size() == 2);
@@ -121,18 +121,18 @@ TEST_CASE("certificates: what is not one is refused with place and remedy", "[ce
 TEST_CASE("certificates: the statement has the numbers and is one file", "[certificates]") {
   const Certificate c = one();
   const CheckResult checked = check(c, {});
-  const StatementSource source{"all.json", "00", "2026-01-31"};
-  const Statement s = statement_of(source, {c}, {checked});
-  for (const std::string& text : {statement_markdown(s), statement_html(s)}) {
+  const AuditSource source{"all.json", "00", "2026-01-31"};
+  const AuditPage s = audit_page_of(source, {c}, {checked});
+  for (const std::string& text : {audit_markdown(s), audit_html(s)}) {
     CHECK_THAT(text, Catch::Contains(c.lower) && Catch::Contains(c.upper));
     CHECK_THAT(text, Catch::Contains("confirmed"));
     CHECK_THAT(text, Catch::Contains("What it does not say"));
   }
-  const std::string html = statement_html(s);
+  const std::string html = audit_html(s);
   CHECK_THAT(
       html, Catch::Contains("width=device-width") && Catch::Contains("prefers-color-scheme: dark"));
   CHECK_THAT(html, !Catch::Contains("http") && !Catch::Contains("<script"));
-  CHECK_THAT(statement_markdown(statement_of(source, {c}, {})),
+  CHECK_THAT(audit_markdown(audit_page_of(source, {c}, {})),
              Catch::Contains("NOT CHECKED IN THIS RUN"));
   CHECK(common_digits("0.12345", "0.12349") == "0.1234…");
   CHECK(common_digits("1.25e-9", "1.27e-9") == "1.2…e-9");

@@ -11,10 +11,11 @@ namespace plumbline::testing {
 
 using Json = nlohmann::ordered_json;
 
-inline Asked asked(const std::string& quantity, const std::string& mechanism,
-                   const std::string& at = "", Direction direction = Direction::worst,
-                   int digits = 15, const std::string& engine = "auto") {
-  Asked out;
+inline CertificateRequest request(const std::string& quantity, const std::string& mechanism,
+                                  const std::string& at = "",
+                                  Direction direction = Direction::worst, int digits = 15,
+                                  const std::string& engine = "auto") {
+  CertificateRequest out;
   out.quantity = quantity;
   out.mechanism = mechanism;
   if (!at.empty()) out.at = number(at);
@@ -24,23 +25,24 @@ inline Asked asked(const std::string& quantity, const std::string& mechanism,
   return out;
 }
 
-inline Asked about_two(const std::string& quantity, const std::string& first,
-                       const std::string& second, Direction direction = Direction::worst,
-                       int digits = 15) {
-  Asked out = asked(quantity, first, "", direction, digits);
+inline CertificateRequest about_two(const std::string& quantity, const std::string& first,
+                                    const std::string& second,
+                                    Direction direction = Direction::worst, int digits = 15) {
+  CertificateRequest out = request(quantity, first, "", direction, digits);
   out.other = second;
   return out;
 }
 
-inline Asked calibration(const std::string& mechanism, const std::string& parameter,
-                         const NamedTexts& target, Direction direction = Direction::worst) {
-  Asked out = asked("calibrate", mechanism, "", direction);
+inline CertificateRequest calibration(const std::string& mechanism, const std::string& parameter,
+                                      const NamedTexts& target,
+                                      Direction direction = Direction::worst) {
+  CertificateRequest out = request("calibrate", mechanism, "", direction);
   out.target = rationals_of(target);
   out.options = {{"vary", parameter}};
   return out;
 }
 
-inline Certificate certify(const Asked& what) {
+inline Certificate certify(const CertificateRequest& what) {
   Certificate out = certificate_of(what, derive(what, Effort{}));
   out.written_mechanism = what.mechanism;
   out.written_other = what.other;

@@ -12,8 +12,8 @@ namespace {
 
 const std::string kSteps = "subsampled_gaussian(sigma=1,p=0.01)^10000";
 
-Asked divergence_asked(const std::string& first, const std::string& second) {
-  Asked out = asked("divergence", first);
+CertificateRequest divergence_request(const std::string& first, const std::string& second) {
+  CertificateRequest out = request("divergence", first);
   out.other = second;
   return out;
 }
@@ -40,7 +40,7 @@ TEST_CASE("certificates: each quantity of several mechanisms is confirmed", "[ce
     for (const char* mechanism : mechanisms) {
       if (++turn % 2 == 0 && iterations(1) == 1) continue;  // all of them in nightly runs
       const Direction direction = quantity.forward_only ? Direction::forward : Direction::worst;
-      const Certificate c = certify(asked(quantity.name, mechanism, at->second, direction, 12));
+      const Certificate c = certify(request(quantity.name, mechanism, at->second, direction, 12));
       CheckResult result;
       const std::string text = to_json(c).dump();
       const std::string verdict = judged(text, &result);
@@ -60,7 +60,7 @@ TEST_CASE("certificates: a divergence is confirmed both ways", "[certificates]")
                                       std::pair{"laplace(b=1)", "gaussian(sigma=1)"},
                                       std::pair{"gaussian(sigma=2)^10", "gaussian(sigma=2)^10"}}) {
     CheckResult result;
-    const Certificate c = certify(divergence_asked(first, second));
+    const Certificate c = certify(divergence_request(first, second));
     const std::string verdict = judged(to_json(c).dump(), &result);
     CAPTURE(first, second, result.path, result.lower, result.upper);
     CHECK(verdict == "confirmed");
@@ -70,7 +70,7 @@ TEST_CASE("certificates: a divergence is confirmed both ways", "[certificates]")
 TEST_CASE("certificates: another engine where one reaches, else another contour",
           "[certificates]") {
   const auto path = [](const std::string& mechanism) {
-    return check(certify(asked("delta", mechanism, "0.5", Direction::forward)), {}).path;
+    return check(certify(request("delta", mechanism, "0.5", Direction::forward)), {}).path;
   };
   CHECK(path("gaussian(sigma=2)^50") == "another engine");
   CHECK(path("laplace(b=3)^5") == "another engine");
@@ -83,7 +83,7 @@ TEST_CASE("certificates: contours moved give other nodes and the same value", "[
   for (const std::string& mechanism :
        {kSteps, std::string("discrete_gaussian(sigma=20)^100"),
         std::string("subsampled_gaussian(sigma=0.7,p=0.0001)^1000")}) {
-    const Asked what = asked("delta", mechanism, "0.7", Direction::forward, 20);
+    const CertificateRequest what = request("delta", mechanism, "0.7", Direction::forward, 20);
     bool varied = false;
     const Derived one = derive(what, Effort{}), other = derive(what, Effort{}, true, &varied);
     CAPTURE(mechanism);
@@ -96,7 +96,8 @@ TEST_CASE("certificates: contours moved give other nodes and the same value", "[
 
 TEST_CASE("certificates: other engines vary as well", "[certificates]") {
   for (const auto& [engine, digits] : {std::pair{"knots", 12}, std::pair{"lattice", 3}}) {
-    const Asked what = asked("delta", "laplace(b=3)^5", "0.5", Direction::worst, digits, engine);
+    const CertificateRequest what =
+        request("delta", "laplace(b=3)^5", "0.5", Direction::worst, digits, engine);
     bool varied = false;
     const Derived one = derive(what, Effort{}), other = derive(what, Effort{}, true, &varied);
     CAPTURE(engine);
@@ -109,7 +110,7 @@ TEST_CASE("certificates: other engines vary as well", "[certificates]") {
 
 TEST_CASE("certificates: other versions are said, and make the rest informative",
           "[certificates]") {
-  const Certificate original = certify(asked("delta", "gaussian(sigma=2)", "1"));
+  const Certificate original = certify(request("delta", "gaussian(sigma=2)", "1"));
   Json json = to_json(original);
   json["versions"]["flint"] = "9.9.9";
   CheckResult result;
@@ -129,7 +130,7 @@ TEST_CASE("certificates: an interval moved by its width is refuted", "[certifica
     const std::string mechanism = i % 2 == 0
                                       ? "gaussian(sigma=" + sigma + ")^30"
                                       : "subsampled_gaussian(sigma=" + sigma + ",p=0.01)^1000";
-    const Certificate original = certify(asked("delta", mechanism, "0.3", Direction::forward));
+    const Certificate original = certify(request("delta", mechanism, "0.3", Direction::forward));
     const Interval interval = Interval::read(original.lower, original.upper);
     for (const int side : {-1, 1}) {
       Certificate moved = original;
@@ -147,7 +148,7 @@ TEST_CASE("certificates: an interval moved by its width is refuted", "[certifica
 
 TEST_CASE("certificates: wide but correct is accepted, with a budget that says why",
           "[certificates]") {
-  Certificate wide = certify(asked("delta", "gaussian(sigma=10)^50", "0.5", Direction::worst, 2));
+  Certificate wide = certify(request("delta", "gaussian(sigma=10)^50", "0.5", Direction::worst, 2));
   const Rational middle = number(wide.lower);
   wide.lower = (middle * number("0.999")).text();
   wide.upper = (middle * number("1.001")).text();
@@ -161,7 +162,7 @@ TEST_CASE("certificates: wide but correct is accepted, with a budget that says w
   // What was cut short is wide, and its budget does not say why: said, not refuted.
   Effort no_time;
   no_time.poll = [] { throw Interrupted{}; };
-  const Asked what = asked("delta", kSteps, "1.5", Direction::forward);
+  const CertificateRequest what = request("delta", kSteps, "1.5", Direction::forward);
   Certificate cut = certificate_of(what, derive(what, no_time));
   cut.written_mechanism = kSteps;
   cut.written_at = "1.5";
@@ -169,15 +170,15 @@ TEST_CASE("certificates: wide but correct is accepted, with a budget that says w
   CHECK(judged(to_json(cut).dump(), &result) == "confirmed");
   CHECK(result.notes.size() == 2);
   // Few digits from another engine, as it comes.
-  const Certificate lattice = certify(asked("delta", "approximate_dp(epsilon=0.3,delta=1e-5)^10",
-                                            "0.5", Direction::forward, 4, "lattice"));
+  const Certificate lattice = certify(request("delta", "approximate_dp(epsilon=0.3,delta=1e-5)^10",
+                                              "0.5", Direction::forward, 4, "lattice"));
   CHECK(judged(to_json(lattice).dump(), &result) == "confirmed");
   CHECK(result.engine == "finite");
 }
 
 TEST_CASE("certificates: sharper than what its computation gives is refuted", "[certificates]") {
-  const Certificate original = certify(asked("epsilon", kSteps, "1e-5", Direction::forward, 6));
-  const Certificate sharp = certify(asked("epsilon", kSteps, "1e-5", Direction::forward, 12));
+  const Certificate original = certify(request("epsilon", kSteps, "1e-5", Direction::forward, 6));
+  const Certificate sharp = certify(request("epsilon", kSteps, "1e-5", Direction::forward, 12));
   Certificate claimed = original;
   claimed.lower = sharp.lower;
   claimed.upper = sharp.upper;
@@ -186,7 +187,7 @@ TEST_CASE("certificates: sharper than what its computation gives is refuted", "[
 }
 
 TEST_CASE("certificates: no time leaves it unconfirmed, not refuted", "[certificates]") {
-  const Certificate original = certify(asked("delta", kSteps, "1.5", Direction::forward));
+  const Certificate original = certify(request("delta", kSteps, "1.5", Direction::forward));
   CheckOptions options;
   options.poll = [] { throw Interrupted{}; };
   const CheckResult result = check(original, options);
@@ -214,7 +215,7 @@ TEST_CASE("certificates: error budgets explain the width of delta", "[certificat
     for (const char* at : {"-0.4", "0.001", "1.7"}) {
       for (const Direction d : {Direction::forward, Direction::reverse, Direction::worst}) {
         if (++turn % 7 != 1 && iterations(1) == 1) continue;  // all of them in nightly runs
-        const Certificate c = certify(asked("delta", mechanism, at, d, 12));
+        const Certificate c = certify(request("delta", mechanism, at, d, 12));
         CheckResult result;
         const std::string verdict = judged(to_json(c).dump(), &result);
         CAPTURE(to_json(c).dump(), result.lower, result.upper, result.path);

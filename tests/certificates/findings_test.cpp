@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "reference/certificates/interval.hpp"
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 #include "tests/certificates/certificate_support.hpp"
-#include "verify/certificates/statement.hpp"
+#include "verify/certificates/audit_page.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -21,7 +21,7 @@ Json from_elsewhere(const Certificate& c) {
   return signed_again(out);
 }
 
-CheckResult confirmed(const Asked& what) {
+CheckResult confirmed(const CertificateRequest& what) {
   const Certificate c = certify(what);
   CheckResult result;
   const std::string text = to_json(c).dump(), verdict = judged(text, &result);
@@ -114,35 +114,36 @@ TEST_CASE("certificates: a verdict, a sign and a crossing are found again, not b
 TEST_CASE("certificates: weighted divergences, Renyi divergences, moments and theorem 3",
           "[certificates]") {
   for (const char* weight : {"beta(2,3)", "uquadratic", "piecewise([0,0.5,1],[0,2,0])"}) {
-    Asked what = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
+    CertificateRequest what = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
     what.options = {{"hyperprior", weight}};
     confirmed(what);
     what.options = {{"hyperprior", "beta( 2,3)"}};
     CHECK_THROWS_WITH(derive(what, Effort{}), Catch::Contains("canonical form"));
   }
-  confirmed(asked("renyi", "subsampled_gaussian(sigma=1,p=0.01)^1000", "5/2"));
-  confirmed(asked("renyi", "finite(P=[1/2,1/2],Q=[0,1])", "2", Direction::reverse));  // infinite
-  confirmed(asked("moments", "laplace(b=3)^5", "", Direction::forward));
-  Asked theorem =
+  confirmed(request("renyi", "subsampled_gaussian(sigma=1,p=0.01)^1000", "5/2"));
+  confirmed(request("renyi", "finite(P=[1/2,1/2],Q=[0,1])", "2", Direction::reverse));  // infinite
+  confirmed(request("moments", "laplace(b=3)^5", "", Direction::forward));
+  CertificateRequest theorem =
       about_two("theorem3", "gaussian(sigma=20)^400", "gaussian(sigma=30)^400", Direction::forward);
   theorem.target = {{"target", Rational(1, 10)}};
   confirmed(theorem);
-  CHECK_THROWS_WITH(derive(asked("moments", "laplace(b=3)"), Effort{}), Catch::Contains("forward"));
+  CHECK_THROWS_WITH(derive(request("moments", "laplace(b=3)"), Effort{}),
+                    Catch::Contains("forward"));
 }
 
 TEST_CASE("certificates: the statement puts verdicts and safe values in words", "[certificates]") {
   const Certificate sigma =
       certify(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1e-5"}}));
   const Certificate both = certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)"));
-  const StatementSource source{"all.json", "00", "2026-01-31"};
+  const AuditSource source{"all.json", "00", "2026-01-31"};
   const std::string page =
-      statement_html(statement_of(source, {sigma, both}, {check(sigma, {}), check(both, {})}));
+      audit_html(audit_page_of(source, {sigma, both}, {check(sigma, {}), check(both, {})}));
   CHECK_THAT(page, Catch::Contains("smallest sigma with which the mechanism is (2, 1e-5)-diff"));
   CHECK_THAT(page, Catch::Contains("With sigma = " + text_of(sigma.findings, "safe")));
   CHECK_THAT(page, Catch::Contains("Neither mechanism is the more private one"));
   CHECK_THAT(page, Catch::Contains("Crossing 2") && Catch::Contains(both.values[1].lower));
   // Without a check there is nothing to repeat.
-  const std::string unchecked = statement_html(statement_of(source, {sigma, both}, {}));
+  const std::string unchecked = audit_html(audit_page_of(source, {sigma, both}, {}));
   CHECK_THAT(unchecked, !Catch::Contains(text_of(sigma.findings, "safe")));
   CHECK_THAT(unchecked, !Catch::Contains("Neither mechanism is the more private one"));
   CHECK_THAT(unchecked, !Catch::Contains(both.values[1].lower));

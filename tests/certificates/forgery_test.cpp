@@ -2,7 +2,7 @@
 /// version of the program, so that nothing hangs on the same run coming out again.
 #include "reference/certificates/interval.hpp"
 #include "tests/certificates/certificate_support.hpp"
-#include "verify/certificates/statement.hpp"
+#include "verify/certificates/audit_page.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -115,7 +115,8 @@ TEST_CASE("forgeries: a sign that goes on beyond what was examined, of ranges th
 
 TEST_CASE("forgeries: the page concludes nothing from what is not decided",
           "[certificates][forgery]") {
-  Asked theorem = about_two("theorem3", "laplace(b=1)^10", "laplace(b=2)^20", Direction::forward);
+  CertificateRequest theorem =
+      about_two("theorem3", "laplace(b=1)^10", "laplace(b=2)^20", Direction::forward);
   theorem.target.emplace_back("target", Rational(1, 10));
   Json json = forged(certify(theorem));
   REQUIRE(json["findings"]["condition"] == "holds");
@@ -125,7 +126,7 @@ TEST_CASE("forgeries: the page concludes nothing from what is not decided",
     const auto certificates = read_certificates(signed_again(changed).dump());
     const CheckResult result = check(certificates.front(), {});
     const std::string page =
-        statement_markdown(statement_of({"a.json", "00", "2026-01-31"}, certificates, {result}));
+        audit_markdown(audit_page_of({"a.json", "00", "2026-01-31"}, certificates, {result}));
     CHECK(page.find("proves nothing here") == std::string::npos);
     CHECK(page.find("From undecided") == std::string::npos);
     CHECK(page.find("runs on (same ratio)") == std::string::npos);
@@ -184,7 +185,7 @@ TEST_CASE("forgeries: an interval inside the true one, or a point", "[certificat
 
 TEST_CASE("forgeries: a finite value where there is none", "[certificates][forgery]") {
   const Json infinite =
-      forged(certify(asked("renyi", "finite(P=[1/2,1/2],Q=[0,1])", "2", Direction::reverse)));
+      forged(certify(request("renyi", "finite(P=[1/2,1/2],Q=[0,1])", "2", Direction::reverse)));
   for (const char* upper : {"0.001", "1e9"}) {
     for (const char* lower : {"0.001", "0", "-inf"}) {
       Json finite = infinite;
@@ -196,7 +197,7 @@ TEST_CASE("forgeries: a finite value where there is none", "[certificates][forge
   Json said = infinite;
   state(said, "0.001", "0.001");  // with `infinite` still there
   CHECK(fate(said) != "confirmed");
-  Json none = forged(certify(asked("renyi", "laplace(b=3)", "2")));
+  Json none = forged(certify(request("renyi", "laplace(b=3)", "2")));
   none["findings"]["infinite"] = "yes";
   state(none, "-inf", "inf");
   CHECK(fate(none) == "refuted");
@@ -206,7 +207,7 @@ TEST_CASE("forgeries: a digit far behind", "[certificates][forgery]") {
   for (const auto& [quantity, at] : {std::pair{"delta", "1.5"}, std::pair{"tradeoff", "0.2"}}) {
     for (const char* mechanism :
          {"gaussian(sigma=2)^3", "laplace(b=2)^4", "subsampled_gaussian(sigma=1,p=0.01)^100"}) {
-      const Certificate exact = certify(asked(quantity, mechanism, at, Direction::forward, 30));
+      const Certificate exact = certify(request(quantity, mechanism, at, Direction::forward, 30));
       for (const int place : {4, 10, 22}) {
         Json json = forged(exact);
         const std::string wrong = with_other_digit(exact.lower, place).substr(0, 27);
@@ -244,9 +245,9 @@ TEST_CASE("forgeries: numbers that the quantity does not have", "[certificates][
   const Json sigma = forged(
       certify(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1e-5"}})));
   const Json both = forged(certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)")));
-  const Json renyi = forged(certify(asked("renyi", "laplace(b=3)", "2")));
-  const Json moments = forged(certify(asked("moments", "laplace(b=3)", "", Direction::forward)));
-  const Json delta = forged(certify(asked("delta", "laplace(b=3)", "1/2")));
+  const Json renyi = forged(certify(request("renyi", "laplace(b=3)", "2")));
+  const Json moments = forged(certify(request("moments", "laplace(b=3)", "", Direction::forward)));
+  const Json delta = forged(certify(request("delta", "laplace(b=3)", "1/2")));
   CHECK_THAT(with(sigma, "/values/epsilon", interval), Catch::Contains("/values/epsilon"));
   CHECK_THAT(with(sigma, "/findings/sound", "yes"), Catch::Contains("/findings/sound"));
   CHECK_THAT(with(both, "/values/advantage", interval), Catch::Contains("/values/advantage"));
@@ -314,10 +315,10 @@ TEST_CASE("forgeries: the page of an audit has nothing that was not proved",
   c.lower = c.upper = "0.123454321";
   c.digits = "exact";
   c.findings.front().second = "0.123454321";
-  const StatementSource source{"all.json", "00", "2026-01-31"};
+  const AuditSource source{"all.json", "00", "2026-01-31"};
   for (const auto& results : {std::vector<CheckResult>{}, {check(c, {})}}) {
-    const Statement s = statement_of(source, {c}, results);
-    CHECK_THAT(statement_markdown(s), !Catch::Contains("0.123454321"));
-    CHECK_THAT(statement_html(s), !Catch::Contains("0.123454321"));
+    const AuditPage s = audit_page_of(source, {c}, results);
+    CHECK_THAT(audit_markdown(s), !Catch::Contains("0.123454321"));
+    CHECK_THAT(audit_html(s), !Catch::Contains("0.123454321"));
   }
 }

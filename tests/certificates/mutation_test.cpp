@@ -8,9 +8,9 @@
 
 #include "reference/certificates/comparison_check.hpp"
 #include "reference/certificates/consistency.hpp"
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 #include "tests/certificates/certificate_support.hpp"
-#include "verify/certificates/statement.hpp"
+#include "verify/certificates/audit_page.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -22,17 +22,17 @@ constexpr int kTruthDigits = 45;
 /// The question of a certificate answered to many digits, whatever the certificate says.
 const Certificate& truth_of(const Certificate& c) {
   static std::map<std::string, Certificate> known;
-  Asked asked = asked_of(c);
-  asked.engine = "auto";
-  asked.digits = c.quantity == "comparison" || c.quantity == "theorem3" ? 30 : kTruthDigits;
+  CertificateRequest request = request_of(c);
+  request.engine = "auto";
+  request.digits = c.quantity == "comparison" || c.quantity == "theorem3" ? 30 : kTruthDigits;
   std::string key = c.quantity + c.mechanism + c.other + c.direction;
-  if (asked.at && c.quantity != "divergence") key += asked.at->text();
+  if (request.at && c.quantity != "divergence") key += request.at->text();
   for (const auto& texts : {c.target, c.options}) {
     for (const auto& [name, text] : texts) key += name + text;
   }
   const auto found = known.find(key);
   if (found != known.end()) return found->second;
-  return known.emplace(key, certificate_of(asked, derive(asked, Effort{}))).first->second;
+  return known.emplace(key, certificate_of(request, derive(request, Effort{}))).first->second;
 }
 
 /// Whether the number enclosed in `truth` can lie in [lower, upper].
@@ -259,8 +259,8 @@ void try_one(const Json& changed, const Json& original, Tally* tally) {
     if (!wrong.empty()) FAIL_CHECK("confirmed: " + wrong + "\n" + changed.dump(2));
     return;
   }
-  const Statement s = statement_of({"all.json", "00", "2026-01-31"}, {c}, {result});
-  for (const std::string& page : {statement_markdown(s), statement_html(s)}) {
+  const AuditPage s = audit_page_of({"all.json", "00", "2026-01-31"}, {c}, {result});
+  for (const std::string& page : {audit_markdown(s), audit_html(s)}) {
     for (const std::string& number : new_texts(changed, original)) {
       if (!stands_on(page, number)) continue;
       // Another number of the same certificate may be proved, and true.
@@ -329,7 +329,8 @@ void mutate(const Certificate& original, unsigned seed, int made_up = 12) {
 Certificate not_reached() {
   Effort no_time;
   no_time.poll = [] { throw Interrupted{}; };
-  const Asked what = asked("delta", "laplace(b=2)^3*gaussian(sigma=3)", "1.5", Direction::forward);
+  const CertificateRequest what =
+      request("delta", "laplace(b=2)^3*gaussian(sigma=3)", "1.5", Direction::forward);
   Certificate out = certificate_of(what, derive(what, no_time));
   out.written_mechanism = what.mechanism;
   out.written_at = "1.5";
@@ -339,20 +340,20 @@ Certificate not_reached() {
 }  // namespace
 
 TEST_CASE("mutations: a number of each quantity", "[certificates][mutation]") {
-  mutate(certify(asked("delta", "gaussian(sigma=2)^3", "1.5")), 1);
-  mutate(certify(asked("delta", "subsampled_gaussian(sigma=1,p=0.01)^10000", "1.5",
-                       Direction::reverse)),
+  mutate(certify(request("delta", "gaussian(sigma=2)^3", "1.5")), 1);
+  mutate(certify(request("delta", "subsampled_gaussian(sigma=1,p=0.01)^10000", "1.5",
+                         Direction::reverse)),
          2);
-  mutate(certify(asked("epsilon", "laplace(b=3)^2", "1e-3", Direction::forward)), 3);
-  mutate(certify(asked("tradeoff", "laplace(b=2)", "0.2", Direction::forward)), 4);
-  mutate(certify(asked("rero", "gaussian(sigma=2)", "0.1", Direction::forward)), 5);
-  mutate(certify(asked("bayes", "laplace(b=3)", "0.4")), 6);
-  mutate(certify(asked("tv", "finite(P=[0.25,0.75],Q=[0.5,0.5])^3", "", Direction::forward)), 7);
+  mutate(certify(request("epsilon", "laplace(b=3)^2", "1e-3", Direction::forward)), 3);
+  mutate(certify(request("tradeoff", "laplace(b=2)", "0.2", Direction::forward)), 4);
+  mutate(certify(request("rero", "gaussian(sigma=2)", "0.1", Direction::forward)), 5);
+  mutate(certify(request("bayes", "laplace(b=3)", "0.4")), 6);
+  mutate(certify(request("tv", "finite(P=[0.25,0.75],Q=[0.5,0.5])^3", "", Direction::forward)), 7);
   mutate(not_reached(), 8);
 }
 
 TEST_CASE("mutations: divergences", "[certificates][mutation]") {
-  Asked what = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
+  CertificateRequest what = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
   mutate(certify(what), 11);
   what.options = {{"hyperprior", "beta(2,3)"}};
   mutate(certify(what), 12);
@@ -377,18 +378,18 @@ TEST_CASE("mutations: comparisons", "[certificates][mutation]") {
 }
 
 TEST_CASE("mutations: what is read from moments", "[certificates][mutation]") {
-  mutate(certify(asked("renyi", "laplace(b=3)^5", "5/2")), 41);
-  mutate(certify(asked("renyi", "finite(P=[1/2,1/2],Q=[0,1])", "2", Direction::reverse)), 42);
-  mutate(certify(asked("moments", "laplace(b=3)", "", Direction::reverse)), 43);
-  Asked theorem = about_two("theorem3", "gaussian(sigma=20)^400", "gaussian(sigma=30)^400",
-                            Direction::forward, 8);
+  mutate(certify(request("renyi", "laplace(b=3)^5", "5/2")), 41);
+  mutate(certify(request("renyi", "finite(P=[1/2,1/2],Q=[0,1])", "2", Direction::reverse)), 42);
+  mutate(certify(request("moments", "laplace(b=3)", "", Direction::reverse)), 43);
+  CertificateRequest theorem = about_two("theorem3", "gaussian(sigma=20)^400",
+                                         "gaussian(sigma=30)^400", Direction::forward, 8);
   theorem.target = {{"target", Rational(1, 10)}};
   mutate(certify(theorem), 44);
 }
 
 TEST_CASE("mutations: bundles", "[certificates][mutation]") {
-  const Certificate a = certify(asked("delta", "gaussian(sigma=2)", "1.5")),
-                    b = certify(asked("tv", "laplace(b=1)"));
+  const Certificate a = certify(request("delta", "gaussian(sigma=2)", "1.5")),
+                    b = certify(request("tv", "laplace(b=1)"));
   const Json bundle = bundle_json({a, b});
   const auto says = [](const Json& json) { return judged(signed_again(json).dump()); };
   REQUIRE(says(bundle) == "confirmed");

@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reference/certificates/interval.hpp"
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 #include "tests/certificates/certificate_support.hpp"
 
 using namespace plumbline;
@@ -114,26 +114,26 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
 TEST_CASE("certificates: a field changed and signed again is caught", "[certificates]") {
   // Directions differ, an asymmetric pair; one certificate of each kind of engine.
   std::vector<Certificate> originals = {
-      certify(asked("delta", kSteps, "1.5", Direction::reverse)),
-      certify(asked("epsilon", kSteps, "1e-5", Direction::forward)),
-      certify(asked("tv", "finite(P=[0.25,0.75],Q=[0.5,0.5])^3", "", Direction::forward)),
-      certify(asked("bayes", "discrete_gaussian(sigma=20)^100", "0.2")),
-      certify(asked("delta", "laplace(b=3)^5", "0.5")),
+      certify(request("delta", kSteps, "1.5", Direction::reverse)),
+      certify(request("epsilon", kSteps, "1e-5", Direction::forward)),
+      certify(request("tv", "finite(P=[0.25,0.75],Q=[0.5,0.5])^3", "", Direction::forward)),
+      certify(request("bayes", "discrete_gaussian(sigma=20)^100", "0.2")),
+      certify(request("delta", "laplace(b=3)^5", "0.5")),
       certify(about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)"))};
   expect_all_changes_caught(originals);
 }
 
 TEST_CASE("certificates: so is one among several numbers, findings and words of the question",
           "[certificates]") {
-  Asked weighted = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
+  CertificateRequest weighted = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
   weighted.options = {{"hyperprior", "beta(2,3)"}};
-  Asked theorem = about_two("theorem3", "gaussian(sigma=20)^400", "gaussian(sigma=30)^400",
-                            Direction::forward, 8);
+  CertificateRequest theorem = about_two("theorem3", "gaussian(sigma=20)^400",
+                                         "gaussian(sigma=30)^400", Direction::forward, 8);
   theorem.target = {{"target", Rational(1, 10)}};
   expect_all_changes_caught(
       {certify(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1/7"}})),
        certify(calibration("gaussian(sigma=4)*laplace(b=?)", "b", {{"advantage", "2/5"}})),
        certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)", Direction::worst, 8)),
-       certify(weighted), certify(asked("renyi", "laplace(b=3)^5", "5/2")), certify(theorem),
-       certify(asked("moments", "laplace(b=3)^5", "", Direction::reverse))});
+       certify(weighted), certify(request("renyi", "laplace(b=3)^5", "5/2")), certify(theorem),
+       certify(request("moments", "laplace(b=3)^5", "", Direction::reverse))});
 }

@@ -23,12 +23,12 @@ struct Judged {
   std::vector<std::string> verdicts;  ///< "line verdict"
 };
 
-Judged judge_text(const std::string& text, int threads = 1, size_t window = 20000) {
+Judged judge_text(const std::string& text, int threads = 1, size_t batch = 20000) {
   std::istringstream in(text);
   ClaimsOptions options;
   options.files = {"-"};
   options.threads = threads;
-  options.window = window;
+  options.batch = batch;
   options.standard_input = &in;
   Judged out;
   out.run = judge_claims(options, [&](const JudgedLine& judged) {
@@ -58,11 +58,11 @@ TEST_CASE("claims: verdicts come in the order of the input, whatever the threads
     CHECK(nlohmann::json::parse(one.verdicts[i])["line"] == i + 1);
   }
   CHECK(judge_text(several(), 3).verdicts == one.verdicts);
-  // Windows smaller than the input change nothing but what is shared.
-  const Judged windows = judge_text(several(), 2, 5);
-  REQUIRE(windows.verdicts.size() == 12);
+  // Batches smaller than the input change nothing but what is shared.
+  const Judged batches = judge_text(several(), 2, 5);
+  REQUIRE(batches.verdicts.size() == 12);
   for (size_t i = 0; i < 12; ++i) {
-    const auto a = nlohmann::json::parse(windows.verdicts[i]);
+    const auto a = nlohmann::json::parse(batches.verdicts[i]);
     const auto b = nlohmann::json::parse(one.verdicts[i]);
     CHECK(a["line"] == b["line"]);
     CHECK(a["verdict"] == b["verdict"]);

@@ -6,7 +6,7 @@
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/fourier/fourier.hpp"
-#include "reference/engines/fourier/fourier_parts.hpp"
+#include "reference/engines/fourier/scale_split.hpp"
 #include "reference/engines/periodic/periodic.hpp"
 #include "tests/support.hpp"
 
@@ -130,12 +130,12 @@ TEST_CASE("coarse line: a measure called negligible where it is not", "[parts][N
   const auto& f = c.factors().front();
   const PReal t(number("-4"));
   const auto ask = [&](Question q, double line) {
-    Piece piece(product_transform({{shared_measure(f.mechanism), f.count}}, true));
+    LineCache cache(product_transform({{shared_measure(f.mechanism), f.count}}, true));
     ContourChooser::Choice choice;
     choice.negligible = true;
     choice.contour.c = line;
     choice.contour.bits = Bits{128};
-    return piece.from_choice(q, t, -4, choice, [] {});
+    return cache.from_choice(q, t, -4, choice, [] {});
   };
   for (const double line : {0.03125, -0.03125, 0.5, 2.0, -1.0}) {
     for (const Question q : kAll) {

@@ -1,10 +1,10 @@
-/// Sums over windows so narrow, and thresholds so undecided, that every proven error is about as
+/// Sums over ranges so narrow, and thresholds so undecided, that every proven error is about as
 /// large as the error made: a bound that is too small shows here.
 #include <map>
 
 #include "reference/engines/finite/finite_law.hpp"
+#include "reference/engines/periodic/kept_nodes.hpp"
 #include "reference/engines/periodic/periodic.hpp"
-#include "reference/engines/periodic/periodic_windows.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -44,7 +44,7 @@ struct Exact {
     Part part{{}, n};
     for (size_t j = 0; j < loss.size(); ++j) {
       const auto key = static_cast<long>(loss[j].approximate());  // losses of the tests are whole
-      part.points.push_back({Ball(mass[j], kP), Ball(loss[j], kP), {key}});
+      part.atoms.push_back({Ball(mass[j], kP), Ball(loss[j], kP), {key}});
     }
     return {{part}, t, {}, strict, digits, kP};
   }
@@ -163,7 +163,7 @@ TEST_CASE("coarse sum: a threshold that cannot be told from an atom",
 
 TEST_CASE("coarse period: the decay of factors far apart, and of one",
           "[periodic][PERIOD-PRODUCT]") {
-  // Two factors of one lattice (one bound for all nodes) and of two (pieces of a period).
+  // Two factors of one lattice (one bound for all nodes) and of two (arcs of a period).
   for (const char* text : {"discrete_gaussian(sigma=1)^2",
                            "discrete_gaussian(sigma=1) * discrete_gaussian(sigma=0.5)"}) {
     const Composition c = Composition::parse(text);
@@ -180,8 +180,8 @@ TEST_CASE("coarse period: the decay of factors far apart, and of one",
       }
     }
     for (const long last : {20L, 100L, 300L}) {
-      const fourier::Windows w =
-          fourier::choose_windows(c, h, {0.5, M, last, 0.5, 0}, Bits{96}, kNoPoll);
+      const fourier::KeptNodes w =
+          fourier::choose_nodes(c, h, {0.5, M, last, 0.5, 0}, Bits{96}, kNoPoll);
       CHECK(w.kept.empty());
       for (size_t k = static_cast<size_t>(last) + 1; k < size.size(); ++k) {
         CAPTURE(text, last, k);

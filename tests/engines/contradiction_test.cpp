@@ -2,10 +2,10 @@
 /// bound leads to.
 #include "reference/arithmetic/contradiction.hpp"
 
-#include "reference/engines/fourier/fourier_parts.hpp"
+#include "reference/engines/fallback.hpp"
+#include "reference/engines/fourier/scale_split.hpp"
 #include "reference/engines/lattice/lattice_profile.hpp"
-#include "reference/engines/lattice/lattice_scout.hpp"
-#include "reference/engines/planned.hpp"
+#include "reference/engines/lattice/tail_survey.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "tests/faults/switch.hpp"
 #include "tests/support.hpp"
@@ -85,12 +85,12 @@ TEST_CASE("contradiction: two engines that do not agree", "[composition]") {
   static const EngineEntry wide = entry<0>(), shifted = entry<1>(), elsewhere = entry<2>();
   const Composition c = Composition::parse("gaussian(sigma=1)");
   const PReal t(Rational(1));
-  const auto good = make_planned(c, {&wide, &shifted});
+  const auto good = make_fallback(c, {&wide, &shifted});
   const Ball value = good->answer(Question::delta, t, Effort{10}).value;
   CHECK(value.contains(number("0.45")));
   CHECK_FALSE(value.contains(number("0.39")));
   CHECK_FALSE(value.contains(number("0.51")));
-  const auto bad = make_planned(c, {&wide, &elsewhere});
+  const auto bad = make_fallback(c, {&wide, &elsewhere});
   CHECK_THROWS_WITH(bad->answer(Question::delta, t, Effort{10}),
                     Catch::Contains("delta by wide and elsewhere"));
 }
@@ -117,7 +117,7 @@ TEST_CASE("contradiction: a false bound of one engine is found by the next", "[c
   REQUIRE(both.size() == 2);
   const Composition c = Composition::parse("laplace(b=1)^3");
   const auto ask = [&] {
-    return make_planned(c, both)->answer(Question::delta, PReal(Rational(1)), Effort{8}).value;
+    return make_fallback(c, both)->answer(Question::delta, PReal(Rational(1)), Effort{8}).value;
   };
   CHECK(ask().relative_digits() >= 8);
   const FaultSwitch off("TRUNCATION", Kind::tenth);
@@ -151,16 +151,16 @@ TEST_CASE("contradiction: a lower law above the upper one", "[lattice]") {
   frame.theta = 0.5;
   frame.scale = 60;
   frame.p = p;
-  const auto law = [&](const char* left, const char* right) {
-    Law out{Rational(0), Rational(1), IntegerVector(2), Ball(p), Ball(p)};
+  const auto measure = [&](const char* left, const char* right) {
+    LatticeMeasure out{Rational(0), Rational(1), IntegerVector(2), Ball(p), Ball(p)};
     out.masses.set(0, Integer::floor_of_midpoint(ball(left), 60));
     out.masses.set(1, Integer::floor_of_midpoint(ball(right), 60));
     return out;
   };
   const LossTails none{Ball(p), Ball(p), Ball(p), Ball(p)};
-  const Bracket fine{frame, law("0.4", "0.5"), law("0.5", "0.5"), Ball(p), none};
-  const Bracket crossed{frame, law("0.5", "0.5"), law("0.4", "0.5"), Ball(p), none};
+  const Bracket fine{frame, measure("0.4", "0.5"), measure("0.5", "0.5"), Ball(p), none};
+  const Bracket crossed{frame, measure("0.5", "0.5"), measure("0.4", "0.5"), Ball(p), none};
   const Ball t = ball("0.5");
-  CHECK(primary(fine, t).is_finite());  // min(e^s, e^t) is concave: the upper law has less
+  CHECK(primary(fine, t).is_finite());  // min(e^s, e^t) is concave: the upper measure has less
   CHECK_THROWS_AS(primary(crossed, t), Contradiction);
 }

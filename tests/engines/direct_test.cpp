@@ -6,7 +6,7 @@
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice.hpp"
-#include "reference/engines/support.hpp"
+#include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "tests/support.hpp"
 

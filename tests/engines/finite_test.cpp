@@ -466,7 +466,7 @@ TEST_CASE("finite: what is left out of a window is within its bound", "[finite][
     const long n = random.integer(10, 3000);
     const Ball r = Ball(number(testing::Random::text(random.uniform(0.001, 0.999))), Bits{160});
     const double digits = random.uniform(1, 40);
-    const auto w = finite_sums::window(n, r, ball("1", Bits{160}) - r, digits, Bits{160});
+    const auto w = finite_sums::count_range(n, r, ball("1", Bits{160}) - r, digits, Bits{160});
     const Binomial law{n, r, ball("1", Bits{160}) - r};
     const Binomial reverse{n, law.s, law.r};
     const Ball outside =
@@ -481,7 +481,7 @@ TEST_CASE("finite: what is left out of a window is within its bound", "[finite][
 }
 
 TEST_CASE("finite: far tails keep their digits", "[finite][TILTED-WINDOW]") {
-  // delta is between e^-x and its square here: only the tilted window sees anything at all.
+  // delta is between e^-x and its square here: only the tilted range sees anything at all.
   for (const auto& [mechanism, t] :
        {std::pair{"randomized_response(epsilon=0.01,k=5)^1000000", "600"},
         std::pair{"randomized_response(epsilon=1,k=5)^1000000", "600000"},

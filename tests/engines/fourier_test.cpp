@@ -1,7 +1,7 @@
 #include "reference/engines/fourier/fourier.hpp"
 
 #include "reference/engines/closed_form.hpp"
-#include "reference/engines/support.hpp"
+#include "reference/engines/trivial_bounds.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 

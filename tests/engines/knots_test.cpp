@@ -26,8 +26,8 @@ Ball by_knots(const std::string& mechanism, Question q, const plumbline::Real& t
 Ball on_path(const Composition& c, Question q, const plumbline::Real& t, const knots::Plan& plan) {
   std::vector<knots::Steps> steps;
   for (const Factor& f : c.factors()) {
-    steps.push_back({std::shared_ptr<LossEdges>(f.mechanism->edges()), f.mechanism,
-                     static_cast<long>(f.count.approximate())});
+    steps.push_back({std::shared_ptr<EndpointExpansion>(f.mechanism->endpoint_expansion()),
+                     f.mechanism, static_cast<long>(f.count.approximate())});
   }
   const Poll poll = [] {};
   return knots::Evaluation(steps, plan, q, t, poll).answer().value;

@@ -31,38 +31,38 @@ void check(Engine& engine, const Ball& truth, Question q, const Real& t, int dig
   CHECK(mine.relative_digits() >= (is_profile(q) ? digits - 0.01 : 0.4 * digits - 0.2));
 }
 
-/// E[(e^S - e^t)_+] of a law on a lattice, summed term by term.
-Ball sum_above(const lattice::Law& law, const lattice::Frame& frame, double log_scale,
-               const Ball& t) {
+/// E[(e^S - e^t)_+] of a measure on a lattice, summed term by term.
+Ball sum_above(const lattice::LatticeMeasure& measure, const lattice::Frame& frame,
+               double log_scale, const Ball& t) {
   const Bits p = frame.p;
   const Ball theta = Ball::from_binary64(frame.theta, p), zero(p);
   Ball total(p);
-  for (size_t j = 0; j < law.masses.size(); ++j) {
-    const Ball l(law.origin + law.step * Rational(static_cast<long>(j)), p);
-    total +=
-        law.masses.get(j).scaled(frame.scale, p) * exp(-(theta * l)) * max(zero, exp(l) - exp(t));
+  for (size_t j = 0; j < measure.masses.size(); ++j) {
+    const Ball l(measure.origin + measure.step * Rational(static_cast<long>(j)), p);
+    total += measure.masses.get(j).scaled(frame.scale, p) * exp(-(theta * l)) *
+             max(zero, exp(l) - exp(t));
   }
   return total * exp(Ball::from_binary64(log_scale, p));
 }
 
 struct OneStep {
   lattice::Frame frame;
-  lattice::StepLaws laws;
+  lattice::StepMeasures measures;
 };
 
 OneStep one_step(const DominatingPair& m, double theta, size_t cells) {
   const Poll poll = [] {};
-  const lattice::Scout scout(m, 100, poll);
+  const lattice::TailSurvey survey(m, 100, poll);
   lattice::Frame frame;
   frame.theta = theta;
   frame.scale = 110;
   frame.p = Bits{200};
   const double log_drop = -50;
-  const lattice::Extent e = lattice::extent(scout, theta, log_drop, cells);
+  const lattice::Extent e = lattice::extent(survey, theta, log_drop, cells);
   const Rational step = Rational::from_binary64(e.finest);
   const lattice::StepGrid grid =
-      lattice::choose_grid(scout, theta, log_drop, Rational(0), step, cells);
-  return {frame, lattice::discretise(m, scout, grid, frame, Bits{220}, poll)};
+      lattice::choose_grid(survey, theta, log_drop, Rational(0), step, cells);
+  return {frame, lattice::discretise(m, survey, grid, frame, Bits{220}, poll)};
 }
 
 }  // namespace
@@ -87,25 +87,26 @@ TEST_CASE("lattice: one step lies strictly between its two laws, also after coar
         const Ball t(at, p);
         const LossTails tails = m.tails(at, p);
         const Ball truth = tails.Q_above - exp(t) * tails.P_above;
-        const Ball up = sum_above(s.laws.upper, s.frame, s.laws.log_scale, t);
-        const Ball low = sum_above(s.laws.lower, s.frame, s.laws.log_scale, t);
+        const Ball up = sum_above(s.measures.upper, s.frame, s.measures.log_scale, t);
+        const Ball low = sum_above(s.measures.lower, s.frame, s.measures.log_scale, t);
         const Ball slack = exp(Ball::from_binary64(-40, p));  // masses dropped and rounded
         CAPTURE(text, at.text(), coarse, low.approximate(), truth.approximate(), up.approximate());
         CHECK(certainly_less(low, truth + slack));
         CHECK(certainly_less(truth, up + slack));
         // Not where S < t or S >= t nearly surely: all three are equal there.
         if (std::min(truth.approximate(), tails.P_below.approximate()) > 1e-3) {
-          // Without what LATTICE-STEP takes off, the lower law would be the upper one: too large.
+          // Without what LATTICE-STEP takes off, the lower measure would be the upper one: too
+          // large.
           CHECK(certainly_less(low, up));
           gap = std::max(gap, ((up - low) / truth).approximate());
         }
       }
       CHECK(gap < 0.05 * (1 << (2 * coarse)));
-      CHECK(certainly_less(s.laws.lower.error, Ball(Rational(1, 1000000000000), Bits{64})));
+      CHECK(certainly_less(s.measures.lower.error, Ball(Rational(1, 1000000000000), Bits{64})));
       lattice::Frame frame = s.frame;
-      s.laws.upper = coarsened(s.laws.upper, frame);
-      frame.side = lattice::Side::lower;
-      s.laws.lower = coarsened(s.laws.lower, frame);
+      s.measures.upper = coarsened(s.measures.upper, frame);
+      frame.order = lattice::ConvexOrder::lower;
+      s.measures.lower = coarsened(s.measures.lower, frame);
     }
   }
 }
@@ -114,7 +115,7 @@ TEST_CASE("lattice: repair keeps P- and Q-mass and lowers the profile",
           "[lattice][LATTICE-REPAIR]") {
   testing::Random random(82);
   lattice::Frame frame;
-  frame.side = lattice::Side::lower;  // an upper law is not spread
+  frame.order = lattice::ConvexOrder::lower;  // an upper measure is not spread
   frame.theta = 1.5;
   frame.scale = 60;
   frame.p = Bits{128};

@@ -6,7 +6,7 @@
 
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/fourier/fourier.hpp"
-#include "reference/engines/periodic/periodic_windows.hpp"
+#include "reference/engines/periodic/kept_nodes.hpp"
 #include "tests/engines/lattice_pairs.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
@@ -279,14 +279,14 @@ TEST_CASE("periodic: the bound of a product's decay dominates it everywhere",
   for (const long last : {4L, 40L, 200L, 1200L, 2400L}) {
     const double sup = *std::max_element(size.begin() + last + 1, size.end());
     // Nothing kept: one bound for all.
-    const fourier::Windows all = fourier::choose_windows(
+    const fourier::KeptNodes all = fourier::choose_nodes(
         c, lattice.spacing, {0.75, M, last, std::log(sup) + 0.1, 0}, p, [] {});
     CAPTURE(last, sup);
     CHECK(all.kept.empty());
     CHECK(all.decay.approximate() >= sup * (1 - 1e-9));
-    CHECK(all.decay.approximate() <= 3 * sup + 1e-9);  // pieces are a few nodes wide
+    CHECK(all.decay.approximate() <= 3 * sup + 1e-9);  // arcs are a few nodes wide
     // What is above a thousandth kept: the others are below.
-    const fourier::Windows some = fourier::choose_windows(
+    const fourier::KeptNodes some = fourier::choose_nodes(
         c, lattice.spacing, {0.75, M, last, std::log(1e-3), 100000}, p, [] {});
     CHECK(some.decay.approximate() <= 1.001e-3);
     size_t at = 0;
@@ -321,7 +321,7 @@ TEST_CASE("periodic: windows at the common returns of different lattices",
                           22);
     }
   }
-  // Random products: windows chosen for other depths agree.
+  // Random products: nodes chosen for other depths agree.
   testing::Random random(85);
   for (int i = 0; i < testing::iterations(4); ++i) {
     std::string text;

@@ -34,7 +34,7 @@ TEST_CASE("finite mechanisms: P and Q are distributions, K and the tails agree w
     const FinitePair& pair = pair_in(c);
     const Bits p{160};
     Ball P(p), Q(p), squares(p);
-    for (const LossPoint& x : *pair.points()) {
+    for (const LossAtom& x : *pair.atoms()) {
       CHECK(certainly_positive(x.mass(p)));
       P += x.mass(p);
       Q += x.mass(p) * exponential(x.loss, p);
@@ -49,12 +49,12 @@ TEST_CASE("finite mechanisms: P and Q are distributions, K and the tails agree w
           Approx(pair.transform(0.001, p).approximate()).epsilon(1e-14));
     const LineValues line = pair.transform_on_line(0.5, ball("0.25"), 9, p, [] {});
     Ball real(p);
-    for (const LossPoint& x : *pair.points()) {
+    for (const LossAtom& x : *pair.atoms()) {
       real += x.mass(p) * exp(x.loss(p) / 2) * cos(x.loss(p) * 2);
     }
     CHECK(overlaps(line.values[8].real(), real));
     // Ties at each loss are decided: the loss itself is below.
-    for (const LossPoint& x : *pair.points()) {
+    for (const LossAtom& x : *pair.atoms()) {
       const LossTails at = pair.tails(plumbline::Real(x.loss), p);
       testing::check_meet(at.P_above + at.P_below, one, 40);
       testing::check_meet(at.Q_above + at.Q_below, one, 40);
@@ -68,8 +68,8 @@ TEST_CASE("finite mechanisms: known losses and masses", "[mechanisms][finite]") 
   const auto middle = [&](const char* text) {
     const Composition composition = Composition::parse(text);
     const FinitePair& pair = pair_in(composition);
-    REQUIRE(pair.points()->size() == 3);
-    return (*pair.points())[1].mass(p);
+    REQUIRE(pair.atoms()->size() == 3);
+    return (*pair.atoms())[1].mass(p);
   };
   // Staircase with gamma = 0.0139 has alpha = 0.30010603584921476264 (the limit is 0.31606...).
   CHECK(certainly_less(
@@ -93,13 +93,15 @@ TEST_CASE("finite mechanisms: known losses and masses", "[mechanisms][finite]") 
   const Composition laplace = Composition::parse("discrete_laplace(b=2,sensitivity=3)");
   const FinitePair& dl = pair_in(laplace);
   const double q = std::exp(-0.5);
-  for (const LossPoint& point : *dl.points()) {
+  for (const LossAtom& atom : *dl.atoms()) {
     double mass = 0;
     for (int x = -200; x <= 200; ++x) {
-      if (std::fabs((std::abs(x) - std::abs(x - 3)) / 2.0 - point.loss.offset.approximate()) < 1e-9)
+      if (std::fabs((std::abs(x) - std::abs(x - 3)) / 2.0 - atom.loss.offset.approximate()) <
+          1e-9) {
         mass += (1 - q) / (1 + q) * std::pow(q, std::abs(x));
+      }
     }
-    CHECK(point.mass(p).approximate() == Approx(mass));
+    CHECK(atom.mass(p).approximate() == Approx(mass));
   }
 }
 

@@ -19,7 +19,7 @@ Ball binary(double x) { return Ball::from_binary64(x, kBits); }
 struct Setting {
   std::string mu, p;
   double c;
-  mixture::Law law(const Window& window = {}) const {
+  mixture::MixtureLaw law(const Window& window = {}) const {
     return {number(mu), number(p), number(mu).approximate(), number(p).approximate(), window};
   }
 };
@@ -126,7 +126,7 @@ TEST_CASE("coarse grids: sizes on the strip and on the real line",
     const Setting s = random_setting(random, 0.3, 1.5, -3, 4);
     Window window;
     if (i % 2 == 0) window = {std::nullopt, random.uniform(0, 3), random.integer(1, 4)};
-    const mixture::Law law = s.law(window);
+    const mixture::MixtureLaw law = s.law(window);
     const double reach = M_PI / law.mu_approx, kappa = random.uniform(0.5, 1);
     const double a = random.uniform(0, 0.9) * reach, b = random.uniform(0, 0.9) * reach;
     CAPTURE(s.mu, s.p, s.c, a, b, kappa, window.high.value_or(99), window.k);
@@ -193,7 +193,7 @@ TEST_CASE("coarse grids: the far bound is above the integral that it bounds",
   double most = 0;
   for (int i = 0; i < testing::iterations(60); ++i) {
     const Setting s = random_setting(random, 0.3, 0.9, 2, 6);
-    const mixture::Law law = s.law();
+    const mixture::MixtureLaw law = s.law();
     const double a = random.uniform(0.05, 0.3), T = random.uniform(0.1, 2);
     const double h = random.uniform(1.5, 3.5);
     const double b = std::min(2 * M_PI / h, 0.999 * M_PI / 2 / law.mu_approx - a);
@@ -215,7 +215,7 @@ TEST_CASE("coarse grids: the far bound is above the integral that it bounds",
     most = std::max(most, ((integral - sum) / (bound - sum)).approximate());
   }
   CHECK(most > 0.3);
-  const mixture::Law law = Setting{"1", "1/2", 0}.law();
+  const mixture::MixtureLaw law = Setting{"1", "1/2", 0}.law();
   CHECK(mixture::far_bound(law, 0.5, 1, coarse_grid(0.5, 0.5, 0.5), kBits).is_finite());
   CHECK_FALSE(mixture::far_bound(law, 0.5, 0, coarse_grid(0.5, 0.5, 0.5), kBits).is_finite());
   CHECK_FALSE(mixture::far_bound(law, 0.5, 1, coarse_grid(0, 0.5, 0.5), kBits).is_finite());
@@ -242,7 +242,7 @@ TEST_CASE("coarse grids: derivatives of K", "[mechanisms][MIXTURE-MOMENTS]") {
     }
   }
   CHECK(most > 0.15);
-  const mixture::Law law = Setting{"1", "1/2", 0}.law();
+  const mixture::MixtureLaw law = Setting{"1", "1/2", 0}.law();
   const mixture::Grid grid = coarse_grid(0, 0.5, 1);
   CHECK(mixture::derivatives(law, 0.5, grid, 0, 1, kBits)[0].is_finite());
   CHECK_FALSE(mixture::derivatives(law, 0.5, grid, 0.5, 1, kBits)[0].is_finite());
@@ -254,7 +254,7 @@ TEST_CASE("narrow grids: the nodes left out", "[mechanisms][MIXTURE-TAILS]") {
   double most = 0;
   for (int i = 0; i < testing::iterations(60); ++i) {
     const Setting s = random_setting(random, 0.2, 1.5, -2, 2.5);
-    const mixture::Law law = s.law();
+    const mixture::MixtureLaw law = s.law();
     // The range ends where the tails begin: both forms apply there.
     const double low = std::min(0.0, s.c * law.mu_approx), high = std::max(0.0, -low);
     const long first = static_cast<long>((low - random.uniform(0.2, 1.5)) * 8);

@@ -11,7 +11,7 @@ namespace {
 struct Setting {
   std::string mu, p;
   double c;
-  mixture::Law law() const {
+  mixture::MixtureLaw law() const {
     return {number(mu), number(p), number(mu).approximate(), number(p).approximate()};
   }
 };
@@ -89,7 +89,7 @@ TEST_CASE("mixture: the far bound dominates |K| beyond T and decides something",
   testing::Random random(4);
   for (int i = 0; i < testing::iterations(15); ++i) {
     const Setting s = random_setting(random, -3, 4);
-    const mixture::Law law = s.law();
+    const mixture::MixtureLaw law = s.law();
     const double T = random.log_uniform(0.5, 60);
     CAPTURE(s.mu, s.p, s.c, T);
     double shift = 0;
@@ -137,8 +137,8 @@ TEST_CASE("mixture: the far bound is above its own integral, for any shift",
   }
   for (const Known& k : all) {
     CAPTURE(k.mu, k.p, k.c, k.T, k.a);
-    const mixture::Law law{number(k.mu), number(k.p), number(k.mu).approximate(),
-                           number(k.p).approximate()};
+    const mixture::MixtureLaw law{number(k.mu), number(k.p), number(k.mu).approximate(),
+                                  number(k.p).approximate()};
     const Bits p{128};
     const Ball bound = mixture::far_bound(law, k.c, k.T, k.a, p);
     REQUIRE(bound.is_finite());
@@ -165,7 +165,7 @@ TEST_CASE("mixture: nodes left out weigh less than their bound, which is not loo
   testing::Random random(5);
   for (int i = 0; i < testing::iterations(60); ++i) {
     const Setting s = random_setting(random, -6, 8);
-    const mixture::Law law = s.law();
+    const mixture::MixtureLaw law = s.law();
     CAPTURE(s.mu, s.p, s.c);
     mixture::Grid grid = mixture::heuristic::real_grid(law, s.c, random.uniform(15, 60));
     const Bits p{128};
@@ -182,7 +182,7 @@ TEST_CASE("mixture: nodes left out weigh less than their bound, which is not loo
     CHECK(bound.log_approximate() < outside.log_approximate() + 6);
   }
   // A range that does not reach the monotone part gives no bound instead of a wrong one.
-  const mixture::Law law{Rational(1), Rational(1, 2), 1, 0.5};
+  const mixture::MixtureLaw law{Rational(1), Rational(1, 2), 1, 0.5};
   mixture::Grid narrow{0, 0.125, 0.5, -40, 8};
   CHECK_FALSE(mixture::omitted_nodes(law, narrow, 5.0, testing::ball("1")).is_finite());
 }
@@ -192,7 +192,7 @@ TEST_CASE("mixture: |w(t+ib)|^c stays below the cosine bound", "[mechanisms][MIX
   const Bits p{128};
   for (int i = 0; i < testing::iterations(300); ++i) {
     const Setting s = random_setting(random, -6, 6);
-    const mixture::Law law = s.law();
+    const mixture::MixtureLaw law = s.law();
     const Ball t = Ball::from_binary64(random.uniform(-8, 8), p);
     const Ball b = Ball::from_binary64(random.uniform(0, 0.99) * M_PI / law.mu_approx, p);
     const Ball c = Ball::from_binary64(s.c, p);
@@ -200,7 +200,7 @@ TEST_CASE("mixture: |w(t+ib)|^c stays below the cosine bound", "[mechanisms][MIX
     const Ball bound = mixture::cosine_factor(law, b, s.c) * power(mixture::ratio(law, t), c);
     CHECK(certainly_at_most(size.lower(), bound.upper()));
   }
-  const mixture::Law law{Rational(1), Rational(1, 2), 1, 0.5};
+  const mixture::MixtureLaw law{Rational(1), Rational(1, 2), 1, 0.5};
   CHECK_FALSE(mixture::cosine_factor(law, Ball::from_binary64(3.2, p), -1.0).is_finite());
   CHECK_FALSE(mixture::cosine_factor(law, Ball::from_binary64(3.2, p), 1.0).is_finite());
 }
@@ -210,7 +210,7 @@ TEST_CASE("mixture: tilted moments agree with differences of log K",
   testing::Random random(7);
   for (int i = 0; i < testing::iterations(25); ++i) {
     const Setting s = random_setting(random, -3, 4);
-    const mixture::Law law = s.law();
+    const mixture::MixtureLaw law = s.law();
     CAPTURE(s.mu, s.p, s.c);
     const TiltedMoments m = mixture::moments(law, s.c, Bits{96});
     CHECK(m.variance.relative_digits() >= 6);

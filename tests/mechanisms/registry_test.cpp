@@ -3,7 +3,7 @@
 
 #include "reference/composition/composition.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
-#include "reference/quantities/comparison/theorem_three.hpp"
+#include "reference/quantities/comparison/berry_esseen_bound.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
 

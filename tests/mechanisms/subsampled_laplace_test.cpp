@@ -197,17 +197,17 @@ TEST_CASE("subsampled_laplace: the decay bound holds beyond T",
     CHECK(pair.log_decay(s.c, T) == Approx(bound.log_approximate()).margin(1e-4));
     const Ball far = laplace::far_bound(pair.law(), s.c, T, random.uniform(0, 0.9), Bits{96});
     int start = 0;
-    const double rough_window = laplace::heuristic::log_window_bound(pair.law(), s.c, T, &start);
-    const Ball window = laplace::window_bound(pair.law(), s.c, T, start, Bits{96});
-    CHECK(min(window, Ball::integer(1, Bits{96})).log_approximate() ==
-          Approx(rough_window).margin(1e-4));
-    const Ball other = laplace::window_bound(pair.law(), s.c, T, random.integer(1, 96), Bits{96});
+    const double rough_spread = laplace::heuristic::log_spread_bound(pair.law(), s.c, T, &start);
+    const Ball spread = laplace::spread_bound(pair.law(), s.c, T, start, Bits{96});
+    CHECK(min(spread, Ball::integer(1, Bits{96})).log_approximate() ==
+          Approx(rough_spread).margin(1e-4));
+    const Ball other = laplace::spread_bound(pair.law(), s.c, T, random.integer(1, 96), Bits{96});
     for (const double factor : {1.0, 1.3, 2.1, 4.0}) {
       const witness::Complex z =
           by_boost(s.mu(), witness::Real(s.p), s.c, witness::Real(T * factor));
       const Ball size = witness::as_ball(sqrt(z.re * z.re + z.im * z.im), 1e-24);
       CHECK(certainly_at_most((size / K).lower(), bound));
-      CHECK(certainly_at_most((size / K).lower(), window));
+      CHECK(certainly_at_most((size / K).lower(), spread));
       CHECK(certainly_at_most((size / K).lower(), other));
       CHECK(certainly_at_most(size.lower(), far + laplace::atoms(pair.law(), s.c, Bits{96})));
     }
@@ -289,7 +289,7 @@ TEST_CASE("subsampled_laplace: K where panels run out still holds the closed for
   for (const char* mu : {"0.5", "40", "1e3", "1e5", "1e7"}) {
     for (const long c : {2L, 3L}) {
       CAPTURE(mu, c);
-      const laplace::Law law{number(mu), number("0.3"), number(mu).approximate(), 0.3};
+      const laplace::LaplaceLaw law{number(mu), number("0.3"), number(mu).approximate(), 0.3};
       const Ball m(number(mu), Bits{1200}), rate(number("0.3"), Bits{1200}),
           rest(number("0.7"), Bits{1200});
       Ball truth = power(rest, Rational(c)), binomial = Ball::integer(1, Bits{1200});
@@ -401,16 +401,16 @@ TEST_CASE("subsampled_laplace: the far bound is nearly reached",
 
 TEST_CASE("subsampled_laplace: what is not asked within its limits is not answered",
           "[subsampled_laplace][LAPLACE-PATH][SUBSAMPLED-LAPLACE-FAR][SUBSAMPLED-LAPLACE-WINDOW]") {
-  const laplace::Law law{Rational(1), number("0.3"), 1, 0.3};
+  const laplace::LaplaceLaw law{Rational(1), number("0.3"), 1, 0.3};
   const Bits p{96};
   CHECK_FALSE(laplace::rule(law, 1, -1, -20, p).error.is_finite());
   CHECK_FALSE(laplace::rule(law, std::nan(""), 1, -20, p).error.is_finite());
-  const laplace::Law degenerate{Rational(1), Rational(1), 1, 1};
+  const laplace::LaplaceLaw degenerate{Rational(1), Rational(1), 1, 1};
   CHECK_FALSE(laplace::rule(degenerate, 2, 1, -20, p).error.is_finite());
   CHECK_FALSE(laplace::far_bound(law, 1, 0, 0.5, p).is_finite());
   CHECK_FALSE(laplace::far_bound(law, 1, 1, 1, p).is_finite());
-  CHECK_FALSE(laplace::window_bound(law, 1, 0, 1, p).is_finite());
-  CHECK_FALSE(laplace::window_bound(law, 1, 1, 0, p).is_finite());
+  CHECK_FALSE(laplace::spread_bound(law, 1, 0, 1, p).is_finite());
+  CHECK_FALSE(laplace::spread_bound(law, 1, 1, 0, p).is_finite());
   const SubsampledLaplace pair(Rational(1), number("0.3"), Rational(1));
   const LineValues line = pair.transform_on_line(2, testing::ball("-1"), 3, p, [] {});
   CHECK_FALSE(line.quadrature_error.is_finite());

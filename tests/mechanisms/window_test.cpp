@@ -39,9 +39,9 @@ Wide witness_window(const Window& w, const Wide& z) {
 struct Part {
   std::string mu, p;
   Window window;
-  mixture::Law law() const {
-    mixture::Law out{number(mu), number(p), number(mu).approximate(), number(p).approximate(),
-                     window};
+  mixture::MixtureLaw law() const {
+    mixture::MixtureLaw out{number(mu), number(p), number(mu).approximate(),
+                            number(p).approximate(), window};
     out.table = mixture::heuristic::table(out);
     return out;
   }
@@ -166,7 +166,7 @@ TEST_CASE("windowed mixture: K agrees with an independent sum, on and off the re
     const double c = std::round(random.uniform(-4, 5) * 64) / 64;
     CAPTURE(part.mu, part.p, part.window.low.value_or(-99), part.window.high.value_or(99),
             part.window.k, c);
-    const mixture::Law law = part.law();
+    const mixture::MixtureLaw law = part.law();
     const Ball K = mixture::transform(law, c, Bits{128});
     if (K.log_approximate() < -70) continue;
     testing::check_meet(K, witness::as_ball(part.transform(c, 0).re, 1e-20), 18);
@@ -193,7 +193,7 @@ TEST_CASE("windowed mixture: bounds of the tail, of size and of moments hold",
     const double c = std::round(random.uniform(-3, 4) * 64) / 64;
     CAPTURE(part.mu, part.p, part.window.low.value_or(-99), part.window.high.value_or(99),
             part.window.k, c);
-    const mixture::Law law = part.law();
+    const mixture::MixtureLaw law = part.law();
     const Ball K = mixture::transform(law, c, Bits{96});
     if (K.log_approximate() < -60) continue;
     const MixtureMeasure measure(law);

@@ -83,7 +83,7 @@ std::string shown(const Truth& truth) {
   return (truth.logarithmic ? "e^value in " : "") + testing::shown(*truth.range);
 }
 
-struct Asked {
+struct RequestedValue {
   const QuantityEntry& quantity;
   Direction direction;
   Rational at;
@@ -103,7 +103,7 @@ struct Tally {
 };
 
 /// The values of one question: the enclosure at full length, and as printed.
-void check_value(const Asked& asked, const ExactSample& sample, PrivacyProfile& profile,
+void check_value(const RequestedValue& asked, const ExactSample& sample, PrivacyProfile& profile,
                  Tally& tally) {
   const std::string command = asked.command(sample.expression);
   const Truth known = truth(sample, asked.quantity.name, asked.direction, asked.at);

@@ -5,7 +5,7 @@
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
 #include "reference/mechanisms/loss_moments.hpp"
-#include "reference/quantities/comparison/theorem_three.hpp"
+#include "reference/quantities/comparison/berry_esseen_bound.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 
@@ -254,7 +254,7 @@ TEST_CASE("theorem 3: the figures of the paper", "[moments][theorem3]") {
   // Kaissis et al. 2024, Section 5 "Tightness": condition and bound.
   const Composition M = Composition::parse("subsampled_gaussian(sigma=2,p=9e-4)^1400000"),
                     M_tilde = Composition::parse("subsampled_gaussian(sigma=3,p=9e-4)^3400000");
-  const TheoremThree t = theorem_three(M, M_tilde, Direction::forward, Effort{15});
+  const BerryEsseenBound t = berry_esseen_bound(M, M_tilde, Direction::forward, Effort{15});
   CHECK(overlaps(t.bound, widen(ball("0.0016800477842021989731"), UpperBound::of(ball("1e-22")))));
   CHECK(t.bound.relative_digits() >= 15);
   CHECK(t.condition == false);
@@ -263,35 +263,36 @@ TEST_CASE("theorem 3: the figures of the paper", "[moments][theorem3]") {
   // From there on it holds, one step before it does not.
   const auto holds = [&](const Rational& N) {
     const Composition more = Composition::parse("subsampled_gaussian(sigma=2,p=9e-4)^" + N.text());
-    return theorem_three(more, M_tilde, Direction::forward, Effort{15});
+    return berry_esseen_bound(more, M_tilde, Direction::forward, Effort{15});
   };
   CHECK(holds(*t.N_condition).condition == true);
   CHECK(holds(*t.N_condition - Rational(1)).condition == false);
   CHECK_FALSE(t.steps_for(number("1e-3")).N_alone);  // nothing: these are not symmetric
-  const TheoremThree::Steps steps = t.steps_if_symmetric(number("1e-3"));
+  const BerryEsseenBound::Steps steps = t.steps_if_symmetric(number("1e-3"));
   CHECK_FALSE(steps.N_together);  // the ratio is wrong
   REQUIRE(steps.N_alone);
   const auto proves = [&](const Rational& N) {
-    const TheoremThree at = holds(N);
+    const BerryEsseenBound at = holds(N);
     return at.condition == true && certainly_at_most(at.bound, ball("1e-3"));
   };
   CHECK(proves(*steps.N_alone));
   CHECK_FALSE(proves(*steps.N_alone - Rational(1)));
   // The appendix's condition would allow this; the truth is above the bound.
-  const TheoremThree g = theorem_three(Composition::parse("gaussian(sigma=100)^10000"),
-                                       Composition::parse("gaussian(sigma=100/3)^10000"),
-                                       Direction::forward, Effort{15});
+  const BerryEsseenBound g = berry_esseen_bound(Composition::parse("gaussian(sigma=100)^10000"),
+                                                Composition::parse("gaussian(sigma=100/3)^10000"),
+                                                Direction::forward, Effort{15});
   CHECK(g.condition == false);
   CHECK(g.N_condition == Rational(90000));
   CHECK(overlaps(g.bound, widen(ball("0.017872614161984183972"), UpperBound::of(ball("1e-20")))));
-  const TheoremThree same =
-      theorem_three(Composition::parse("laplace(b=20)^1000"),
-                    Composition::parse("laplace(b=20)^500"), Direction::reverse, Effort{15});
+  const BerryEsseenBound same =
+      berry_esseen_bound(Composition::parse("laplace(b=20)^1000"),
+                         Composition::parse("laplace(b=20)^500"), Direction::reverse, Effort{15});
   CHECK(same.condition == true);
-  const TheoremThree::Steps both = same.steps_for(number("0.01"));
+  const BerryEsseenBound::Steps both = same.steps_for(number("0.01"));
   REQUIRE(both.N_together);
   CHECK(*both.N_together == *both.N_tilde_together * Rational(2));
-  CHECK_THROWS_AS(theorem_three(M, M_tilde, Direction::worst, Effort{15}), std::invalid_argument);
+  CHECK_THROWS_AS(berry_esseen_bound(M, M_tilde, Direction::worst, Effort{15}),
+                  std::invalid_argument);
 }
 
 TEST_CASE("theorem 3: nothing is proved of functions that are not symmetric",
@@ -321,14 +322,14 @@ TEST_CASE("theorem 3: nothing is proved of functions that are not symmetric",
     CAPTURE(one);
     CHECK_FALSE(symmetric(one));
   }
-  const TheoremThree of_asymmetric = theorem_three(
+  const BerryEsseenBound of_asymmetric = berry_esseen_bound(
       Composition::parse("subsampled_gaussian(sigma=2,p=0.1)^1000"),
       Composition::parse("subsampled_gaussian(sigma=2,p=0.1)^500"), Direction::forward, Effort{10});
   CHECK(of_asymmetric.condition == true);
   CHECK_FALSE(of_asymmetric.symmetric);
   CHECK_FALSE(of_asymmetric.proves());
-  CHECK(theorem_three(Composition::parse("laplace(b=20)^1000"),
-                      Composition::parse("laplace(b=20)^500"), Direction::forward, Effort{10})
+  CHECK(berry_esseen_bound(Composition::parse("laplace(b=20)^1000"),
+                           Composition::parse("laplace(b=20)^500"), Direction::forward, Effort{10})
             .proves());
 }
 

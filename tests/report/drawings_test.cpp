@@ -131,7 +131,7 @@ TEST_CASE("drawings: a band that reaches zero keeps its point on a logarithmic a
   RunResults results = compositions({"1"});
   Json& value = results.values[0];
   value["judged"][0]["band"] = {{"lower", "-0.1"}, {"upper", "0.9"}};
-  const std::vector<Point> points = {{7, &value}};
+  const std::vector<PlotPoint> points = {{7, &value}};
   CHECK_THAT(curve_data(points, {"clt"}, {false, true}), Catch::Contains("7 0.51 0.51 0.9 0.1"));
   CHECK_THAT(curve_data(points, {"clt"}, {false, false}), Catch::Contains("7 0.51 -0.1 0.9 0.1"));
 }

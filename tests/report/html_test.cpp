@@ -39,7 +39,7 @@ TEST_CASE("html: a page is one file for narrow and wide, light and dark", "[repo
 
 TEST_CASE("html: a table's cells know their columns", "[report][html]") {
   const std::string table = html_table(
-      {{"a", "b\""}, {{text_cell("1"), text_cell("<2>", "number")}, {text_cell("3"), {}}}});
+      {{"a", "b\""}, {{text_entry("1"), text_entry("<2>", "number")}, {text_entry("3"), {}}}});
   CHECK_THAT(table, Catch::Contains("<th scope=\"row\"><span>1</span></th>"));
   CHECK_THAT(table, Catch::Contains("<td class=\"number\" data-label=\"b&quot;\"><span>&lt;2&gt;"));
   CHECK_THAT(table, Catch::Contains("<td class=\"empty\""));
@@ -130,7 +130,7 @@ TEST_CASE("report: a value with two arguments is asked and replayed with both", 
       R"({"quantity":"q","mechanism":"m","direction":"worst","at":{"a":"-1","b":"2"},)"
       R"("lower":"0","upper":"1","digits_asked":15})");
   CHECK(is_value(value));
-  CHECK(question(value) == "q(a=-1, b=2)");
+  CHECK(request_text(value) == "q(a=-1, b=2)");
   CHECK(argument_of(value).first.empty());
   CHECK(replay_command(value) == "plumbline q 'm' --a=-1 --b 2 --direction worst --digits 15");
 }

@@ -267,9 +267,11 @@ bool quick(const Case& c) {
   if (!c.tolerance.empty()) return false;  // the page has what was judged beside the value
   std::string all = c.quantity + c.mechanism.expression();
   if (c.other) all += c.other->expression();
-  const auto add = [&](const Ask& ask) { all += ask.quantity + ask.mechanism + ask.other; };
-  for (const Ask& ask : c.asks) add(ask);
-  for (const NamedAsk& named : c.expectations.where) add(named.ask);
+  const auto add = [&](const CaseRequest& request) {
+    all += request.quantity + request.mechanism + request.other;
+  };
+  for (const CaseRequest& request : c.requests) add(request);
+  for (const NamedRequest& named : c.expectations.where) add(named.request);
   for (const char* slow : {"subsampled", "noisy_sgd", "gaussian_limit", "^100", "^2500", "^400",
                            "^10000", "weighted", "staircase", "^5"}) {
     if (all.find(slow) != std::string::npos) return false;

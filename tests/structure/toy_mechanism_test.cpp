@@ -231,7 +231,7 @@ TEST_CASE("a mechanism of one's own: certificates are made and checked",
           "[structure][certificates]") {
   register_toy();
   const Certificate certificate =
-      certify(asked("delta", "slope(w=1/2)^60", "2", Direction::forward, 8));
+      certify(request("delta", "slope(w=1/2)^60", "2", Direction::forward, 8));
   CHECK(certificate.reached);
   CHECK(judged(to_json(certificate).dump()) == "confirmed");
 }
@@ -440,7 +440,7 @@ TEST_CASE("tails alone: certificates are made and checked", "[structure][certifi
        {std::pair<std::string, int>{"bare_slope(w=1)", 12}, {"bare_slope(w=1)^2", 2}}) {
     CAPTURE(mechanism);
     const Certificate certificate =
-        certify(asked("delta", mechanism, "0.3", Direction::forward, digits));
+        certify(request("delta", mechanism, "0.3", Direction::forward, digits));
     CHECK(certificate.reached);
     CHECK(judged(to_json(certificate).dump()) == "confirmed");
   }

@@ -1,5 +1,5 @@
 /// The keys of a case beyond a quantity and printed digits: equals, expect_below, expect_above,
-/// expect_verdict, where, statement, and the quantities of ask_registry().
+/// expect_verdict, where, statement, and the quantities of case_quantity_registry().
 #include "verify/suite/cases/expectation.hpp"
 
 #include "tests/suite/suite_support.hpp"

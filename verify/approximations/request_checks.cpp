@@ -25,8 +25,8 @@ const std::vector<std::string>& profile_quantities() {
   return names;
 }
 
-std::string question_refusal(const ApproximationRequest& request, const std::string& method,
-                             const std::vector<std::string>& answered) {
+std::string request_refusal(const ApproximationRequest& request, const std::string& method,
+                            const std::vector<std::string>& answered) {
   if (std::find(answered.begin(), answered.end(), request.quantity) == answered.end()) {
     std::string known;
     for (const std::string& name : answered) known += (known.empty() ? "" : ", ") + name;

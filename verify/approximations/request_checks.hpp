@@ -12,8 +12,8 @@ namespace plumbline::approximations {
 const std::vector<std::string>& profile_quantities();
 
 /// Why the quantity or its argument cannot be answered; empty if they can.
-std::string question_refusal(const ApproximationRequest& request, const std::string& method,
-                             const std::vector<std::string>& answered);
+std::string request_refusal(const ApproximationRequest& request, const std::string& method,
+                            const std::vector<std::string>& answered);
 
 /// The direction meant: rero is about the forward pair whatever was asked.
 Direction direction_meant(const ApproximationRequest& request);

@@ -72,13 +72,13 @@ figcaption { color: var(--soft); font-size: .9rem; }
 @media print { body { max-width: none; font-size: 10pt; } figure, tr { break-inside: avoid; } }
 )";
 
-std::string cell_html(const HtmlTable::Cell& cell, const std::string& column, bool heading) {
-  const std::string kind = cell.html.empty() ? "empty" : cell.kind;
+std::string entry_html(const HtmlTable::Entry& entry, const std::string& column, bool heading) {
+  const std::string kind = entry.html.empty() ? "empty" : entry.kind;
   std::string out = heading ? "<th scope=\"row\"" : "<td";
   if (!kind.empty()) out += " class=\"" + kind + "\"";
   if (!heading) out += " data-label=\"" + html_escaped(column) + "\"";
   // One element inside, so that a card's grid has exactly a label and a content.
-  return out + "><span>" + cell.html + "</span>" + (heading ? "</th>" : "</td>");
+  return out + "><span>" + entry.html + "</span>" + (heading ? "</th>" : "</td>");
 }
 
 }  // namespace
@@ -114,11 +114,11 @@ std::string html_tag(const std::string& name, const std::string& text, const std
   return "<" + name + attribute + ">" + html_escaped(text) + "</" + name + ">\n";
 }
 
-HtmlTable::Cell text_cell(const std::string& text, const std::string& kind) {
+HtmlTable::Entry text_entry(const std::string& text, const std::string& kind) {
   return {html_escaped(text), kind};
 }
 
-HtmlTable::Cell code_cell(const std::string& text) {
+HtmlTable::Entry code_entry(const std::string& text) {
   return {text.empty() ? "" : "<code>" + html_escaped(text) + "</code>", ""};
 }
 
@@ -131,7 +131,7 @@ std::string html_table(const HtmlTable& table) {
   for (const auto& row : table.rows) {
     out += "<tr>";
     for (size_t i = 0; i < row.size(); ++i) {
-      out += cell_html(row[i], i < table.columns.size() ? table.columns[i] : "", i == 0);
+      out += entry_html(row[i], i < table.columns.size() ? table.columns[i] : "", i == 0);
     }
     out += "</tr>\n";
   }

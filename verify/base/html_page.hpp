@@ -21,22 +21,23 @@ std::string xml_escaped(const std::string& text);
 std::string html_tag(const std::string& name, const std::string& text,
                      const std::string& kind = "");
 
-/// A table that becomes a list of cards on a narrow screen, each cell under the name of its column.
+/// A table that becomes a list of cards on a narrow screen, each entry under the name of its
+/// column.
 struct HtmlTable {
-  /// A cell is HTML; an empty one is left out of a card. `kind` is its class: "number" for figures,
-  /// "short" for what stays on one line, "good" and "bad" for verdicts.
-  struct Cell {
+  /// An entry is HTML; an empty one is left out of a card. `kind` is its class: "number" for
+  /// figures, "short" for what stays on one line, "good" and "bad" for verdicts.
+  struct Entry {
     std::string html, kind;
   };
-  std::vector<std::string> columns;     ///< plain text
-  std::vector<std::vector<Cell>> rows;  ///< the first cell of a row is its heading
+  std::vector<std::string> columns;      ///< plain text
+  std::vector<std::vector<Entry>> rows;  ///< the first entry of a row is its heading
 };
 std::string html_table(const HtmlTable& table);
 
-/// A cell of plain text.
-HtmlTable::Cell text_cell(const std::string& text, const std::string& kind = "");
-/// A cell whose text is a command or an expression.
-HtmlTable::Cell code_cell(const std::string& text);
+/// An entry of plain text.
+HtmlTable::Entry text_entry(const std::string& text, const std::string& kind = "");
+/// An entry whose text is a command or an expression.
+HtmlTable::Entry code_entry(const std::string& text);
 
 /// A figure: its title is the question it answers (plain text); `svg` stands as it is, its colours
 /// are the page's variables (`--c0` to `--c7`, `--ink`, `--grid`); the caption is plain text.

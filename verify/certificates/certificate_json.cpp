@@ -7,7 +7,7 @@
 #include <set>
 
 #include "reference/certificates/members.hpp"
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "verify/base/points.hpp"
 #include "verify/base/sha256.hpp"
@@ -217,7 +217,7 @@ class CertificateReader {
   }
 
   Certificate read() {
-    read_question();
+    read_request();
     read_argument();
     read_options();
     read_answer();
@@ -236,7 +236,7 @@ class CertificateReader {
  private:
   bool two() const { return has_other(out_.quantity); }
 
-  void read_question() {
+  void read_request() {
     out_.quantity = fields_.text("quantity");
     readable(fields_.path("quantity"), [&] { out_.argument = argument_of(out_.quantity); });
     out_.mechanism = fields_.text("mechanism");

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "reference/certificates/question.hpp"
+#include "reference/certificates/request.hpp"
 
 namespace plumbline {
 namespace {

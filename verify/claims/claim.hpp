@@ -1,4 +1,4 @@
-/// What an accountant answered about one question, as read from a line of a file.
+/// What an accountant answered about one request, as read from a line of a file.
 #pragma once
 
 #include <optional>

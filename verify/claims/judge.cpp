@@ -9,9 +9,9 @@
 
 #include "reference/quantities/calibration/calibration.hpp"
 #include "verify/base/certified_json.hpp"
+#include "verify/claims/claim_truth.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/promise.hpp"
-#include "verify/claims/questions.hpp"
 
 namespace plumbline {
 namespace {
@@ -183,8 +183,8 @@ ClaimVerdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
 }
 
 void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
-  const Side side = claim.kind == ClaimKind::upper ? Side::at_most : Side::at_least;
-  const auto inequality = inequality_for(claim, side, tolerated(claim));
+  const Sense sense = claim.kind == ClaimKind::upper ? Sense::at_most : Sense::at_least;
+  const auto inequality = inequality_for(claim, sense, tolerated(claim));
   if (!inequality) {
     out->verdict = VerdictKind::sound;
     out->reason = "epsilon is never below 0: says nothing";
@@ -195,7 +195,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
   out->certified = print(found.left);
   out->engine = found.left.value->engine;
   if (inequality->is_truth && found.left.value->reached) {
-    truths_.insert_or_assign(question_text(claim), std::pair{8, found.left});
+    truths_.insert_or_assign(truth_key(claim), std::pair{8, found.left});
   }
   EpsilonBracket* const bracket = bracket_of(claim);
   if (bracket != nullptr && found.outcome != Outcome::undecided) {
@@ -271,11 +271,11 @@ EpsilonBracket* Judge::bracket_of(const Claim& claim) {
   const Bits p{256};
   const Ball infinite = paths_.usual().in(claim.direction).infinite_mass(p);
   if (!certainly_less(infinite, Ball(D, p))) return nullptr;
-  return &brackets_.try_emplace(question_text(claim), D).first->second;
+  return &brackets_.try_emplace(truth_key(claim), D).first->second;
 }
 
 std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& poll) {
-  const std::string key = question_text(claim);
+  const std::string key = truth_key(claim);
   const auto known = truths_.find(key);
   if (known != truths_.end() && known->second.first >= digits) return known->second.second;
   constexpr int kBracketDigits = 12;  // its points are doubles
@@ -295,10 +295,10 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
 }
 
 /// [0, bound] for a delta so small that its size says all: its digits would cost more than those of
-/// all other questions together.
+/// all others together.
 std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
   if (claim.quantity != "delta") return std::nullopt;
-  const Inequality inequality = *inequality_for(claim, Side::at_most, claim.value.number);
+  const Inequality inequality = *inequality_for(claim, Sense::at_most, claim.value.number);
   if (!inequality.ceiling) return std::nullopt;
   const auto ceiling = inequality.ceiling(paths_.usual().in(claim.direction), kTiny, false);
   return ceiling ? std::optional(Truth{certified_range(*ceiling)}) : std::nullopt;
@@ -310,9 +310,9 @@ void Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
   constexpr double kDoubleDigits = 20;
   const double wanted = sound ? 1 : 3;  // digits of the error itself
   std::optional<Truth> found;
-  const std::string question = question_text(claim);
+  const std::string key = truth_key(claim);
   try {
-    if (given_up_.count(question) > 0) throw Interrupted{};
+    if (given_up_.count(key) > 0) throw Interrupted{};
     const Poll patience = sound ? within_seconds(kLoosenessSeconds, poll) : poll;
     const auto tiny = tiny_truth(claim);
     for (const int digits : {sound ? kLoosenessDigits : 8, 16, 28, 50}) {
@@ -334,7 +334,7 @@ void Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
     }
   } catch (const Interrupted&) {
     limits_.poll();
-    given_up_.insert(question);
+    given_up_.insert(key);
     if (!found) out->reason = "the true value was not found in time";
   } catch (const std::invalid_argument& e) {
     out->reason = e.what();

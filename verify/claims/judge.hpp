@@ -40,7 +40,7 @@ class Judge {
   /// The usual decision, cheap where that suffices.
   Decision decision(const Claim& claim, const Inequality& inequality, const Poll& poll);
   std::optional<Truth> truth(const Claim& claim, int digits, const Poll& poll);
-  /// The bracket of an epsilon claim's question; null where epsilon is not found by one.
+  /// The bracket of an epsilon claim's truth; null where epsilon is not found by one.
   EpsilonBracket* bracket_of(const Claim& claim);
   /// The truth where it is tiny; nothing where it is not.
   std::optional<Truth> tiny_truth(const Claim& claim);
@@ -51,10 +51,10 @@ class Judge {
 
   Paths paths_;
   JudgeLimits limits_;
-  std::set<std::string> given_up_;  ///< questions whose truth was not found in time once
+  std::set<std::string> given_up_;  ///< truth_keys of what was not found in time once
   double confirming_ = 0;           ///< seconds spent on second paths for the current claim
-  std::map<std::string, EpsilonBracket> brackets_;       ///< by question
-  std::map<std::string, std::pair<int, Truth>> truths_;  ///< by question, with the digits asked
+  std::map<std::string, EpsilonBracket> brackets_;       ///< by truth_key
+  std::map<std::string, std::pair<int, Truth>> truths_;  ///< by truth_key, with the digits asked
 };
 
 /// The verdict on a claim that needs no certified value: unsupported, or without a number.

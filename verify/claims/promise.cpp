@@ -17,17 +17,17 @@ Promise shifted_profile(const Claim& claim) {
   Promise out;
   out.text = "eps_error " + rough(e) + " and delta_error " + rough(d);
   if (claim.quantity == "epsilon") {
-    add(inequality_for(claim, Side::at_most, v + e, d), &out);
-    add(inequality_for(claim, Side::at_least, v - e, d), &out);
+    add(inequality_for(claim, Sense::at_most, v + e, d), &out);
+    add(inequality_for(claim, Sense::at_least, v - e, d), &out);
     return out;
   }
   const Real& x = claim.argument("epsilon").value;
-  for (const Side side : {Side::at_most, Side::at_least}) {
-    const bool most = side == Side::at_most;
+  for (const Sense sense : {Sense::at_most, Sense::at_least}) {
+    const bool most = sense == Sense::at_most;
     Claim moved = claim;
     const Real at = most ? x + e : x - e;
     moved.at = {{"epsilon", {at, at.text()}}};
-    add(inequality_for(moved, side, most ? v + d : v - d), &out);
+    add(inequality_for(moved, sense, most ? v + d : v - d), &out);
   }
   return out;
 }
@@ -37,8 +37,8 @@ Promise tolerance(const Claim& claim) {
   const Rational t = claim.stated.absolute + claim.stated.relative * (v.sign() < 0 ? -v : v);
   Promise out;
   out.text = "within " + rough(t);
-  add(inequality_for(claim, Side::at_most, v + t), &out);
-  add(inequality_for(claim, Side::at_least, v - t), &out);
+  add(inequality_for(claim, Sense::at_most, v + t), &out);
+  add(inequality_for(claim, Sense::at_least, v - t), &out);
   return out;
 }
 

@@ -1,7 +1,7 @@
 /// Error bounds that accountants state for their estimates.
 #pragma once
 
-#include "verify/claims/questions.hpp"
+#include "verify/claims/claim_truth.hpp"
 
 namespace plumbline {
 

@@ -24,14 +24,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The claims of a window about one composition.
+/// The claims of a batch about one composition.
 struct Group {
   Composition composition;
   std::vector<size_t> members;
 };
 
 /// Some lines, and their verdicts as they come.
-struct Window {
+struct Batch {
   std::vector<JudgedLine> lines;
   std::deque<std::atomic<bool>> done;  ///< of each line
   std::vector<Group> groups;
@@ -44,34 +44,34 @@ ClaimVerdict broken(const std::string& reason) {
   return out;
 }
 
-/// Lines up to the size of a window; false at the end of the input.
-bool fill(ClaimSource& source, const ClaimsOptions& options, Window* window,
+/// Lines up to the size of a batch; false at the end of the input.
+bool fill(ClaimSource& source, const ClaimsOptions& options, Batch* batch,
           std::set<long>* missing_lines) {
-  while (window->lines.size() < options.window) {
+  while (batch->lines.size() < options.batch) {
     std::optional<ClaimLine> line = source.next();
     if (!line) return false;
     if (!options.lines.empty() && options.lines.count(line->line) == 0) continue;
     missing_lines->erase(line->line);
-    window->lines.push_back({std::move(*line), {}});
-    window->done.emplace_back(false);
+    batch->lines.push_back({std::move(*line), {}});
+    batch->done.emplace_back(false);
   }
   return true;
 }
 
 /// Puts the claims that need certified values in groups; the others have their verdict at once.
-void sort_into_groups(Window* window) {
+void sort_into_groups(Batch* batch) {
   std::unordered_map<std::string, size_t> known;
-  for (size_t i = 0; i < window->lines.size(); ++i) {
-    JudgedLine& judged = window->lines[i];
+  for (size_t i = 0; i < batch->lines.size(); ++i) {
+    JudgedLine& judged = batch->lines[i];
     std::optional<ClaimVerdict> early;
     if (!judged.line.claim) {
       early = broken(judged.line.broken);
     } else if (!(early = verdict_without_value(*judged.line.claim))) {
       try {
         Composition composition = composition_of(*judged.line.claim);
-        const auto [at, is_new] = known.emplace(composition.identity(), window->groups.size());
-        if (is_new) window->groups.push_back({std::move(composition), {}});
-        window->groups[at->second].members.push_back(i);
+        const auto [at, is_new] = known.emplace(composition.identity(), batch->groups.size());
+        if (is_new) batch->groups.push_back({std::move(composition), {}});
+        batch->groups[at->second].members.push_back(i);
         continue;
       } catch (const std::invalid_argument& e) {
         early = broken(e.what());
@@ -79,7 +79,7 @@ void sort_into_groups(Window* window) {
       }
     }
     judged.verdict = *early;
-    window->done[i] = true;
+    batch->done[i] = true;
   }
 }
 
@@ -90,15 +90,15 @@ class Delivery {
            ClaimsRun& run, Progress& progress)
       : deliver_(deliver), options_(options), run_(run), progress_(progress) {}
 
-  void start(Window& window) {
-    window_ = &window;
+  void start(Batch& batch) {
+    batch_ = &batch;
     next_ = 0;
     flush();
   }
 
   void flush() {
     const std::lock_guard<std::mutex> lock(mutex_);
-    for (; next_ < window_->lines.size() && window_->done[next_]; ++next_) pass_on(next_);
+    for (; next_ < batch_->lines.size() && batch_->done[next_]; ++next_) pass_on(next_);
     if (Clock::now() < shown_ + std::chrono::milliseconds(100)) return;
     shown_ = Clock::now();
     progress_.show(static_cast<size_t>(run_.summary.counts().all()), "claims judged");
@@ -106,14 +106,14 @@ class Delivery {
 
   /// What is done beyond the first that is not, after an interruption.
   void finish() {
-    for (; next_ < window_->lines.size(); ++next_) {
-      if (window_->done[next_]) pass_on(next_);
+    for (; next_ < batch_->lines.size(); ++next_) {
+      if (batch_->done[next_]) pass_on(next_);
     }
   }
 
  private:
   void pass_on(size_t i) {
-    JudgedLine& judged = window_->lines[i];
+    JudgedLine& judged = batch_->lines[i];
     judged.outcome = outcome_of(judged);
     run_.failed += judged.outcome == ClaimOutcome::failed ? 1 : 0;
     run_.known += judged.outcome == ClaimOutcome::known ? 1 : 0;
@@ -141,19 +141,18 @@ class Delivery {
   ClaimsRun& run_;
   Progress& progress_;
   std::mutex mutex_;
-  Window* window_ = nullptr;
+  Batch* batch_ = nullptr;
   size_t next_ = 0;
   Clock::time_point shown_{};
 };
 
-void work(Window& window, std::atomic<size_t>& next, const JudgeLimits& limits,
-          Delivery& delivery) {
-  for (size_t g = next++; g < window.groups.size(); g = next++) {
-    const Group& group = window.groups[g];
+void work(Batch& batch, std::atomic<size_t>& next, const JudgeLimits& limits, Delivery& delivery) {
+  for (size_t g = next++; g < batch.groups.size(); g = next++) {
+    const Group& group = batch.groups[g];
     Judge judge(group.composition, limits);
     for (const size_t i : group.members) {
       if (InterruptGuard::interrupted()) return;
-      JudgedLine& judged = window.lines[i];
+      JudgedLine& judged = batch.lines[i];
       try {
         judged.verdict = judge(*judged.line.claim);
       } catch (const Interrupted&) {
@@ -166,25 +165,25 @@ void work(Window& window, std::atomic<size_t>& next, const JudgeLimits& limits,
         judged.verdict = {};
         judged.verdict.reason = std::string("failed: ") + e.what();
       }
-      window.done[i] = true;
+      batch.done[i] = true;
       delivery.flush();
     }
   }
 }
 
-void judge_window(Window& window, const ClaimsOptions& options, Delivery& delivery) {
+void judge_batch(Batch& batch, const ClaimsOptions& options, Delivery& delivery) {
   JudgeLimits limits;
   limits.seconds = options.seconds;
   limits.poll = [] {
     if (InterruptGuard::interrupted()) throw Interrupted{};
   };
-  sort_into_groups(&window);
-  delivery.start(window);
+  sort_into_groups(&batch);
+  delivery.start(batch);
   std::atomic<size_t> next{0};
   std::vector<std::thread> workers;
   for (int i = 0; i < std::max(1, options.threads); ++i) {
     workers.emplace_back([&] {
-      work(window, next, limits, delivery);
+      work(batch, next, limits, delivery);
       release_thread_caches();
     });
   }
@@ -220,9 +219,9 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
                      options.standard_input != nullptr ? *options.standard_input : std::cin);
   Delivery delivery(deliver, options, run, progress);
   for (bool more = true; more && !InterruptGuard::interrupted();) {
-    Window window;
-    more = fill(source, options, &window, &run.missing_lines);
-    if (!window.lines.empty()) judge_window(window, options, delivery);
+    Batch batch;
+    more = fill(source, options, &batch, &run.missing_lines);
+    if (!batch.lines.empty()) judge_batch(batch, options, delivery);
   }
   run.interrupted = InterruptGuard::interrupted();
   run.elapsed = watch.seconds();

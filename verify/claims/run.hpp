@@ -20,8 +20,8 @@ struct ClaimsOptions {
   std::vector<std::string> files;  ///< `-` is standard input
   std::set<long> lines;            ///< only these; empty: all
   int threads = 1;
-  double seconds = 60;    ///< limit for each claim
-  size_t window = 20000;  ///< claims in memory at a time
+  double seconds = 60;   ///< limit for each claim
+  size_t batch = 20000;  ///< claims in memory at a time
   Progress::Kind progress = Progress::Kind::none;
   ViolationGrade fail_on = ViolationGrade::last_digits;  ///< and what is worse
   KnownViolations* known = nullptr;                      ///< that do not fail; marked as they come
@@ -43,7 +43,7 @@ struct ClaimsRun {
 /// Why the run says nothing of any accountant; empty where something was judged.
 std::string nothing_judged(const ClaimsRun& run);
 
-/// Claims within a window that are about the same composition are judged by one worker, in their
+/// Claims within a batch that are about the same composition are judged by one worker, in their
 /// order, so that verdicts do not depend on the number of threads. Calls `deliver` for every line
 /// that is not empty.
 ClaimsRun judge_claims(const ClaimsOptions& options,

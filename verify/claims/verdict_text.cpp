@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "verify/claims/questions.hpp"
+#include "verify/claims/claim_truth.hpp"
 
 namespace plumbline {
 namespace {

@@ -81,12 +81,12 @@ std::string figure_csv(const Figure& figure) {
   for (const FigurePanel& panel : figure.panels) {
     for (const FigureCurve& curve : panel.curves) {
       for (const FigurePoint& p : curve.points) {
-        const std::string* const cells[] = {&panel.title, &curve.title,  &curve.method, &p.quantity,
-                                            &p.mechanism, &p.other,      &p.direction,  &p.at,
-                                            &p.x_lower,   &p.x_upper,    &p.lower,      &p.upper,
-                                            &p.value,     &p.band_lower, &p.band_upper};
-        for (const std::string* cell : cells) {
-          out += (cell == cells[0] ? "" : ",") + field(*cell);
+        const std::string* const entries[] = {
+            &panel.title, &curve.title, &curve.method, &p.quantity,   &p.mechanism,
+            &p.other,     &p.direction, &p.at,         &p.x_lower,    &p.x_upper,
+            &p.lower,     &p.upper,     &p.value,      &p.band_lower, &p.band_upper};
+        for (const std::string* entry : entries) {
+          out += (entry == entries[0] ? "" : ",") + field(*entry);
         }
         out += "\n";
       }

@@ -57,7 +57,7 @@ std::string failures(const RunResults& results) {
       }
       out +=
           fmt::format("- {}: {}, {}, {} (off by {})\n", escaped(text_of(judged, "approximation")),
-                      escaped(what), escaped(text_of(value, "case")), escaped(question(value)),
+                      escaped(what), escaped(text_of(value, "case")), escaped(request_text(value)),
                       short_number(error_of(judged, "absolute_error")));
     }
   }

@@ -9,8 +9,8 @@ namespace {
 
 constexpr size_t kFewestPoints = 4;
 
-std::vector<Point> points_of(const Values& values) {
-  std::vector<Point> out;
+std::vector<PlotPoint> points_of(const Values& values) {
+  std::vector<PlotPoint> out;
   for (const Json* value : values) {
     out.push_back(
         {number_of(value->value("at", Json::object()), argument_of(*value).first), value});
@@ -18,9 +18,9 @@ std::vector<Point> points_of(const Values& values) {
   return out;
 }
 
-Axes axes_of(const std::vector<Point>& points) {
+Axes axes_of(const std::vector<PlotPoint>& points) {
   std::vector<double> xs, ys;
-  for (const Point& p : points) {
+  for (const PlotPoint& p : points) {
     xs.push_back(p.x);
     ys.push_back(number_of(*p.value, "lower"));
   }
@@ -36,7 +36,7 @@ std::string shortened(const std::string& text) {
 Drawing draw(const Values& values, const std::vector<std::string>& names) {
   const Json& first = *values.front();
   const std::string quantity = text_of(first, "quantity"), argument = argument_of(first).first;
-  const std::vector<Point> points = points_of(values);
+  const std::vector<PlotPoint> points = points_of(values);
   const Axes axes = axes_of(points);
   Drawing out;
   out.name = file_stem(file_label(text_of(first, "file")) + "-" + text_of(first, "case"));
@@ -49,7 +49,7 @@ Drawing draw(const Values& values, const std::vector<std::string>& names) {
       largest_errors(values, names, "absolute_error") + ". From " + sources_of(values) + ".";
   out.data = curve_data(points, names, axes);
   std::vector<double> xs;
-  for (const Point& p : points) xs.push_back(p.x);
+  for (const PlotPoint& p : points) xs.push_back(p.x);
   out.script = (axes.log_x ? log_tics("x", xs) : "") + "set multiplot layout 2,1\nunset key\n" +
                axis_script(argument_label(argument), quantity_label(quantity), axes) +
                value_plot(out, names) + "set key below\n" +

@@ -10,7 +10,7 @@ std::string value_line(const Json& value) {
   std::string mechanism = text_of(value, "mechanism");
   if (!text_of(value, "other").empty()) mechanism += "` against `" + text_of(value, "other");
   std::string out =
-      fmt::format("**{}**, `{}`, {}: {} ({}, {:.2g} s)\n", escaped(question(value)), mechanism,
+      fmt::format("**{}**, `{}`, {}: {} ({}, {:.2g} s)\n", escaped(request_text(value)), mechanism,
                   text_of(value, "direction"),
                   escaped(interval(text_of(value, "lower"), text_of(value, "upper"), 20)),
                   text_of(value, "engine"), value.value("seconds", 0.0));

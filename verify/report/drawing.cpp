@@ -113,16 +113,16 @@ bool wide_and_positive(const std::vector<double>& xs) {
   return *least > 0 && *most > kWideRange * *least;
 }
 
-std::string curve_data(const std::vector<Point>& points, const std::vector<std::string>& names,
+std::string curve_data(const std::vector<PlotPoint>& points, const std::vector<std::string>& names,
                        const Axes& axes) {
   std::string out = "# x  certified (lower end)\n";
-  for (const Point& p : points) {
+  for (const PlotPoint& p : points) {
     out += coordinate(p.x, axes.log_x) + " " +
            coordinate(number_of(*p.value, "lower"), axes.log_y) + "\n";
   }
   for (const std::string& name : names) {
     out += "\n\n# " + name + ": x  value  band  absolute error\n";
-    for (const Point& p : points) {
+    for (const PlotPoint& p : points) {
       const Json* judged = measured(*p.value, name);
       if (judged == nullptr) continue;
       const double value = number_of(*judged, "value");

@@ -71,7 +71,7 @@ std::string coordinate(double x, bool logarithmic);
 bool wide_and_positive(const std::vector<double>& xs);
 
 /// Where a result stands on an axis, from a mechanism's parameter or its argument, and its data.
-struct Point {
+struct PlotPoint {
   double x;
   const Json* value;
 };
@@ -80,7 +80,7 @@ struct Axes {
 };
 /// Block 0 is the certified curve (x, value); block k the k-th approximation: x, value, lower and
 /// upper end of its own band (its value where it has none), absolute error.
-std::string curve_data(const std::vector<Point>& points, const std::vector<std::string>& names,
+std::string curve_data(const std::vector<PlotPoint>& points, const std::vector<std::string>& names,
                        const Axes& axes);
 /// The plot command for values: the certified curve and the approximations, with their bands.
 std::string value_plot(const Drawing& drawing, const std::vector<std::string>& names);

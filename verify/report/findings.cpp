@@ -45,7 +45,7 @@ class Collector {
   }
 
   void of_verdict(const Json& value) {
-    const std::string verdict = text_of(value, "verdict"), what = question(value);
+    const std::string verdict = text_of(value, "verdict"), what = request_text(value);
     const std::string certified = interval(text_of(value, "lower"), text_of(value, "upper"));
     if (verdict == "differs") {
       add(Kind::wrong, value, what,
@@ -75,7 +75,7 @@ class Collector {
     } else {
       message = text_of(judged, "verdict") + " where a number is due, tolerance ";
     }
-    message += text_of(judged, "tolerance") + ", at " + question(value);
+    message += text_of(judged, "tolerance") + ", at " + request_text(value);
     add(within == "false" ? Kind::wrong : Kind::not_reached, value,
         text_of(judged, "approximation"), message);
   }

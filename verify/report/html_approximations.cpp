@@ -10,33 +10,33 @@
 namespace plumbline {
 namespace {
 
-HtmlTable::Cell number_cell(double x) {
-  return text_cell(std::isnan(x) ? "" : short_number(x), "number short");
+HtmlTable::Entry number_entry(double x) {
+  return text_entry(std::isnan(x) ? "" : short_number(x), "number short");
 }
 
-HtmlTable::Cell count_cell(size_t n, const std::string& kind = "number short") {
-  return text_cell(n == 0 ? "" : std::to_string(n), kind);
+HtmlTable::Entry count_entry(size_t n, const std::string& kind = "number short") {
+  return text_entry(n == 0 ? "" : std::to_string(n), kind);
 }
 
-std::vector<HtmlTable::Cell> row(const ApproximationSummary& s) {
+std::vector<HtmlTable::Entry> row(const ApproximationSummary& s) {
   const double none = std::nan("");
   const bool some = s.measured > 0;
-  return {text_cell(s.approximation + ", " + s.quantity),
-          text_cell(std::to_string(s.measured), "number short"),
-          number_cell(some ? s.max_error : none),
-          number_cell(some ? s.mean_error : none),
-          number_cell(some ? s.median_error : none),
-          number_cell(some ? s.max_relative_error : none),
-          text_cell(std::isnan(s.median_method_share)
-                        ? ""
-                        : fmt::format("{:.4g} %", 100 * s.median_method_share),
-                    "number short"),
-          count_cell(s.unsettled, "number short bad"),
-          count_cell(s.exceeded, "number short bad"),
-          text_cell(s.bands == 0 ? "" : fmt::format("{} of {}", s.bands_missed, s.bands),
-                    "number short"),
-          count_cell(s.refused),
-          count_cell(s.no_number)};
+  return {text_entry(s.approximation + ", " + s.quantity),
+          text_entry(std::to_string(s.measured), "number short"),
+          number_entry(some ? s.max_error : none),
+          number_entry(some ? s.mean_error : none),
+          number_entry(some ? s.median_error : none),
+          number_entry(some ? s.max_relative_error : none),
+          text_entry(std::isnan(s.median_method_share)
+                         ? ""
+                         : fmt::format("{:.4g} %", 100 * s.median_method_share),
+                     "number short"),
+          count_entry(s.unsettled, "number short bad"),
+          count_entry(s.exceeded, "number short bad"),
+          text_entry(s.bands == 0 ? "" : fmt::format("{} of {}", s.bands_missed, s.bands),
+                     "number short"),
+          count_entry(s.refused),
+          count_entry(s.no_number)};
 }
 
 std::string worst_html(const ApproximationSummary& s) {

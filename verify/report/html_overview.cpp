@@ -44,8 +44,8 @@ std::string findings_html(const std::vector<Finding>& found) {
   HtmlTable table{{"kind", "where", "case", "what", "message"}, {}};
   for (const Finding& f : found) {
     const std::string place = f.line > 0 ? fmt::format("{}:{}", f.file, f.line) : f.file;
-    table.rows.push_back({text_cell(kind_name(f.kind), "bad"), code_cell(place),
-                          text_cell(f.case_id), text_cell(f.what), text_cell(f.message)});
+    table.rows.push_back({text_entry(kind_name(f.kind), "bad"), code_entry(place),
+                          text_entry(f.case_id), text_entry(f.what), text_entry(f.message)});
   }
   return out + html_table(table);
 }

@@ -11,22 +11,22 @@ namespace {
 /// Texts below this length stay on one line.
 constexpr size_t kShort = 24;
 
-HtmlTable::Cell verdict_cell(const std::string& verdict) {
-  if (verdict == "agrees") return text_cell(verdict, "short good");
-  if (verdict == "stale_dispute") return text_cell("agrees, dispute is stale", "bad");
-  return text_cell(verdict, verdict == "differs" ? "short bad" : "short");
+HtmlTable::Entry verdict_entry(const std::string& verdict) {
+  if (verdict == "agrees") return text_entry(verdict, "short good");
+  if (verdict == "stale_dispute") return text_entry("agrees, dispute is stale", "bad");
+  return text_entry(verdict, verdict == "differs" ? "short bad" : "short");
 }
 
 std::string table_of(const Values& values) {
   HtmlTable table{{"quantity", "mechanism", "printed", "certified", "verdict", "why"}, {}};
   for (const Json* value : values) {
-    const std::string asked = question(*value);
+    const std::string asked = request_text(*value);
     const std::string certified = interval(text_of(*value, "lower"), text_of(*value, "upper"));
     table.rows.push_back(
-        {text_cell(asked, asked.size() < kShort ? "short" : ""), code_cell(mechanism_text(*value)),
-         text_cell(text_of(*value, "expect"), "number"),
-         text_cell(certified, certified.size() < kShort ? "number short" : "number"),
-         verdict_cell(text_of(*value, "verdict")), text_cell(text_of(*value, "dispute"))});
+        {text_entry(asked, asked.size() < kShort ? "short" : ""),
+         code_entry(mechanism_text(*value)), text_entry(text_of(*value, "expect"), "number"),
+         text_entry(certified, certified.size() < kShort ? "number short" : "number"),
+         verdict_entry(text_of(*value, "verdict")), text_entry(text_of(*value, "dispute"))});
   }
   return html_table(table);
 }

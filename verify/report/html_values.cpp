@@ -31,15 +31,15 @@ std::string judged_html(const Json& value) {
   return out.empty() ? "" : "<dl>" + out + "</dl>";
 }
 
-std::vector<HtmlTable::Cell> value_row(const Json& value) {
+std::vector<HtmlTable::Entry> value_row(const Json& value) {
   std::string remark = text_of(value, "reached") == "true" ? "" : "not reached";
   if (!text_of(value, "reason").empty()) remark += ": " + text_of(value, "reason");
-  return {text_cell(text_of(value, "case") + ": " + question(value)),
-          code_cell(mechanism_text(value)),
-          text_cell(interval(text_of(value, "lower"), text_of(value, "upper"), 20), "number"),
-          text_cell(fmt::format("{}, {} s", text_of(value, "engine"),
-                                short_number(value.value("seconds", 0.0)))),
-          text_cell(remark, "bad"),
+  return {text_entry(text_of(value, "case") + ": " + request_text(value)),
+          code_entry(mechanism_text(value)),
+          text_entry(interval(text_of(value, "lower"), text_of(value, "upper"), 20), "number"),
+          text_entry(fmt::format("{}, {} s", text_of(value, "engine"),
+                                 short_number(value.value("seconds", 0.0)))),
+          text_entry(remark, "bad"),
           {judged_html(value), ""}};
 }
 
@@ -63,7 +63,7 @@ std::string others_html(const RunResults& results) {
     for (const auto& [name, text] : flat_members(other, {"file", "case", "title", "source"})) {
       members += "<dt>" + html_escaped(name) + "</dt><dd>" + html_escaped(text) + "</dd>";
     }
-    table.rows.push_back({text_cell(text_of(other, "file") + ", " + text_of(other, "case")),
+    table.rows.push_back({text_entry(text_of(other, "file") + ", " + text_of(other, "case")),
                           {"<dl>" + members + "</dl>", ""}});
   }
   return "<h2 id=\"others\">Other results</h2>\n" + html_table(table);

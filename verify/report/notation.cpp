@@ -101,7 +101,7 @@ std::string mechanism_text(const Json& value) {
   return direction.empty() ? out : out + ", " + direction;
 }
 
-std::string question(const Json& value) {
+std::string request_text(const Json& value) {
   const std::string quantity = text_of(value, "quantity");
   const auto at = value.find("at");
   if (at == value.end() || !at->is_object() || quantity == "divergence") return quantity;

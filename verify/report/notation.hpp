@@ -14,7 +14,7 @@ std::string interval(const std::string& lower, const std::string& upper, int dig
 /// A double in two significant digits; "-" for nan.
 std::string short_number(double x);
 
-/// Text that Markdown shows as it is, also inside a table cell.
+/// Text that Markdown shows as it is, also inside a table entry.
 std::string escaped(const std::string& text);
 
 /// The command that computes a value again.
@@ -24,6 +24,6 @@ std::string replay_command(const Json& value);
 std::string mechanism_text(const Json& value);
 
 /// "delta(epsilon=1.5)", "tv".
-std::string question(const Json& value);
+std::string request_text(const Json& value);
 
 }  // namespace plumbline

@@ -18,15 +18,15 @@ std::string html(std::string text) {
   return replaced(std::move(text), ">", "&gt;");
 }
 
-/// Cells of a Markdown table: no pipes, and commands as code.
-std::string markdown_cell(const std::string& text, const std::string& column) {
+/// Entries of a Markdown table: no pipes, and commands as code.
+std::string markdown_entry(const std::string& text, const std::string& column) {
   if (text.empty()) return "";
   const std::string safe = replaced(text, "|", "\\|");
   return column == "command" ? "`" + safe + "`" : html(safe);
 }
 
-/// What each cell says of itself, so that colour is not needed to read it.
-std::string cell_class(const std::string& column, const std::string& text) {
+/// What each entry says of itself, so that colour is not needed to read it.
+std::string entry_class(const std::string& column, const std::string& text) {
   if (text.empty()) return "";
   if (column == "material" || column == "gross" || column == "violated") return " class=\"bad\"";
   if (column == "stated error" && text.find("broken") != std::string::npos) return " class=\"bad\"";
@@ -67,7 +67,7 @@ std::string html_table(const ScoreboardTable& table) {
     out += "<tr>";
     for (size_t i = 0; i < row.size(); ++i) {
       const std::string& column = table.columns[i];
-      out += fmt::format("<td{} data-column=\"{}\">{}</td>", cell_class(column, row[i]),
+      out += fmt::format("<td{} data-column=\"{}\">{}</td>", entry_class(column, row[i]),
                          html(column), html(row[i]));
     }
     out += "</tr>\n";
@@ -93,7 +93,7 @@ std::string scoreboard_markdown(const ScoreboardPage& page) {
     for (const auto& row : table.rows) {
       out += "|";
       for (size_t i = 0; i < row.size(); ++i) {
-        out += " " + markdown_cell(row[i], table.columns[i]) + " |";
+        out += " " + markdown_entry(row[i], table.columns[i]) + " |";
       }
       out += "\n";
     }

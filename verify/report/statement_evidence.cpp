@@ -11,7 +11,7 @@ namespace plumbline {
 namespace {
 
 /// "theorem3_bound", "renyi(order=2)", "rero_bound(epsilon=1, delta=0, kappa=0.1)".
-std::string full_question(const Json& value) {
+std::string full_request_text(const Json& value) {
   const std::string quantity = text_of(value, "quantity");
   const auto at = value.find("at");
   if (quantity == "divergence" || at == value.end() || !at->is_object()) return quantity;
@@ -41,7 +41,7 @@ bool has_names(const std::string& expectation) {
 
 /// "divergence of `a` against `b`, forward = 0.0341[38, 39]; printed 0.034: agrees (file, case)".
 std::string evidence_line(const Json& value) {
-  std::string what = escaped(full_question(value));
+  std::string what = escaped(full_request_text(value));
   const std::string mechanism = text_of(value, "mechanism"), other = text_of(value, "other");
   if (!mechanism.empty()) what += " of `" + mechanism + "`";
   if (!other.empty()) what += " against `" + other + "`";

@@ -14,7 +14,7 @@ std::string shown_verdict(const std::string& verdict) {
 std::string row(const Json& value) {
   std::string mechanism = text_of(value, "mechanism");
   if (!text_of(value, "other").empty()) mechanism += " ‖ " + text_of(value, "other");
-  return fmt::format("| {} | {} | {} | {} | {} | {} |\n", escaped(question(value)),
+  return fmt::format("| {} | {} | {} | {} | {} | {} |\n", escaped(request_text(value)),
                      escaped(mechanism + ", " + text_of(value, "direction")),
                      escaped(text_of(value, "expect")),
                      escaped(interval(text_of(value, "lower"), text_of(value, "upper"))),
@@ -22,8 +22,8 @@ std::string row(const Json& value) {
 }
 
 std::string dispute(const Json& value) {
-  return fmt::format("- {}, {}: {}\n", escaped(text_of(value, "case")), escaped(question(value)),
-                     escaped(text_of(value, "dispute")));
+  return fmt::format("- {}, {}: {}\n", escaped(text_of(value, "case")),
+                     escaped(request_text(value)), escaped(text_of(value, "dispute")));
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ std::map<std::string, Sweep> sweeps_of(const RunResults& results) {
     const Json& value = *values.front();
     std::string shape;
     const auto numbers = numbers_of(value, &shape);
-    Sweep& sweep = out[text_of(value, "file") + "\n" + question(value) + "\n" +
+    Sweep& sweep = out[text_of(value, "file") + "\n" + request_text(value) + "\n" +
                        text_of(value, "direction") + "\n" + shape];
     sweep.values.push_back(&value);
     sweep.numbers.push_back(numbers);
@@ -67,20 +67,20 @@ size_t preferred(const Sweep& sweep, const std::vector<size_t>& positions) {
 }
 
 /// The values by the number at a position, increasing.
-std::vector<Point> points_of(const Sweep& sweep, size_t position) {
-  std::vector<Point> out;
+std::vector<PlotPoint> points_of(const Sweep& sweep, size_t position) {
+  std::vector<PlotPoint> out;
   for (size_t i = 0; i < sweep.values.size(); ++i) {
     const Json number = {{"x", sweep.numbers[i][position].text}};
     out.push_back({number_of(number, "x"), sweep.values[i]});
   }
   std::stable_sort(out.begin(), out.end(),
-                   [](const Point& a, const Point& b) { return a.x < b.x; });
+                   [](const PlotPoint& a, const PlotPoint& b) { return a.x < b.x; });
   return out;
 }
 
-Axes axes_of(const std::vector<Point>& points) {
+Axes axes_of(const std::vector<PlotPoint>& points) {
   std::vector<double> xs, ys;
-  for (const Point& p : points) {
+  for (const PlotPoint& p : points) {
     xs.push_back(p.x);
     ys.push_back(number_of(*p.value, "lower"));
   }
@@ -103,9 +103,9 @@ std::string question_of(const std::string& words, const std::string& parameter, 
 }
 
 /// What is certified at both ends.
-std::string ends_of(const std::vector<Point>& points, bool line_drawn) {
+std::string ends_of(const std::vector<PlotPoint>& points, bool line_drawn) {
   if (text_of(*points.front().value, "lower").empty()) return "Errors over whole curves.";
-  const auto at = [](const Point& p) {
+  const auto at = [](const PlotPoint& p) {
     return interval(text_of(*p.value, "lower"), text_of(*p.value, "upper"), 4);
   };
   return fmt::format("Certified{}: {} at {:g}, {} at {:g}.", line_drawn ? " (the line)" : "",
@@ -118,11 +118,11 @@ Drawing draw(const Sweep& sweep, const std::vector<size_t>& positions) {
   const Json& first = *sweep.values.front();
   const std::string quantity = text_of(first, "quantity");
   const auto names = measured_approximations(sweep.values);
-  const std::vector<Point> points = points_of(sweep, position);
+  const std::vector<PlotPoint> points = points_of(sweep, position);
   const Axes axes = axes_of(points);
   Drawing out;
-  out.name = file_stem("sweep-" + file_label(text_of(first, "file")) + "-" + question(first) + "-" +
-                       text_of(first, "direction"));
+  out.name = file_stem("sweep-" + file_label(text_of(first, "file")) + "-" + request_text(first) +
+                       "-" + text_of(first, "direction"));
   out.question = question_of(quantity_words(quantity), parameter, !names.empty());
   const bool has_values = !text_of(first, "lower").empty();
   const bool values_too = has_values && (parameter != "N" || names.empty());
@@ -135,7 +135,7 @@ Drawing draw(const Sweep& sweep, const std::vector<size_t>& positions) {
     if (i != position)
       out.caption += " " + sweep.numbers.front()[i].name + " varies along with it.";
   }
-  out.caption += " " + question(first) + ", from " + sources_of(sweep.values) + ".";
+  out.caption += " " + request_text(first) + ", from " + sources_of(sweep.values) + ".";
   out.data = curve_data(points, names, axes);
   const std::string x_label = parameter_label(parameter);
   if (values_too) {
@@ -160,7 +160,7 @@ bool drawable(const Sweep& sweep) {
   if (positions.empty() || positions.size() > kMostVarying) return false;
   const auto points = points_of(sweep, preferred(sweep, positions));
   std::set<double> xs;
-  for (const Point& p : points) xs.insert(p.x);
+  for (const PlotPoint& p : points) xs.insert(p.x);
   return xs.size() == points.size();
 }
 

@@ -34,7 +34,7 @@ ComplexBall settled(Question question, const ComplexMass& m, const ComplexBall& 
   return ComplexBall(Ball::indeterminate(t.precision()));
 }
 
-enum class Side { settled_above, settled_below, between };
+enum class Settled { above, below, open };
 
 // BOUND(DIRECT-THREE)
 // Statement.  A(s), the answer of two steps, is analytic in s on an interval of thresholds that
@@ -95,19 +95,19 @@ class Two {
     if (inner.smallest) side_high_ = side_of(inside - (*inner.smallest)(p));
     for (const NoiseLaw::Atom& atom : law_.atoms()) {
       const Ball s = inside - atom.loss(p);
-      Side side = Side::between;
+      Settled known = Settled::open;
       if (inner.largest) {
         const Ball top = (*inner.largest)(p);
-        if (certainly_less(top, s)) side = Side::settled_below;
+        if (certainly_less(top, s)) known = Settled::below;
         if (!certainly_less(top, s) && !certainly_less(s, top)) decided_ = false;
       }
       if (inner.smallest) {
         const Ball bottom = (*inner.smallest)(p);
-        if (certainly_less(s, bottom)) side = Side::settled_above;
+        if (certainly_less(s, bottom)) known = Settled::above;
         if (!certainly_less(s, bottom) && !certainly_less(bottom, s)) decided_ = false;
       }
       const NoiseMass m = atom.mass(p);
-      atoms_.push_back({atom.loss(p), {ComplexBall(m.P), ComplexBall(m.Q)}, side});
+      atoms_.push_back({atom.loss(p), {ComplexBall(m.P), ComplexBall(m.Q)}, known});
     }
   }
 
@@ -137,7 +137,7 @@ class Two {
   struct Atom {
     Ball loss;
     ComplexMass mass;
-    Side side;
+    Settled known;
   };
 
   /// What is left to integrate, from start to stop, and what is known of the rest.
@@ -158,9 +158,9 @@ class Two {
     for (const Atom& atom : atoms_) {
       const ComplexBall at = s - ComplexBall(atom.loss);
       const ComplexBall weight = under_Q(question_) ? atom.mass.second : atom.mass.first;
-      total = total + (atom.side == Side::between
+      total = total + (atom.known == Settled::open
                            ? weight * continued(*inner_.noise, question_, at, analytic)
-                           : settled(question_, atom.mass, s, atom.side == Side::settled_above));
+                           : settled(question_, atom.mass, s, atom.known == Settled::above));
     }
     return total;
   }

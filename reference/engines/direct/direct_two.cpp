@@ -4,7 +4,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/integral.hpp"
-#include "reference/engines/support.hpp"
+#include "reference/engines/trivial_bounds.hpp"
 
 namespace plumbline::direct {
 namespace {

@@ -7,7 +7,7 @@
 #include "reference/engines/finite/finite_law.hpp"
 #include "reference/engines/periodic/periodic.hpp"
 #include "reference/engines/sharpened.hpp"
-#include "reference/engines/support.hpp"
+#include "reference/engines/trivial_bounds.hpp"
 
 namespace plumbline {
 namespace {
@@ -20,13 +20,11 @@ constexpr long kMostBits = 1L << 15;    // as in closed_form
 constexpr long kLargestKey = 1L << 61;  // sums of keys fit a long
 
 /// Of a factor that finite_refusal let through.
-const std::vector<LossPoint>& points_of(const Factor& factor) {
-  return *factor.mechanism->points();
-}
+const std::vector<LossAtom>& atoms_of(const Factor& factor) { return *factor.mechanism->atoms(); }
 
-/// The points of each factor and t in exact coordinates, where these are known and small enough.
+/// The atoms of each factor and t in exact coordinates, where these are known and small enough.
 struct Keys {
-  std::vector<std::vector<Coordinates>> points;
+  std::vector<std::vector<Coordinates>> atoms;
   Coordinates t;
 };
 
@@ -34,7 +32,7 @@ Keys keys_of(const Composition& composition, const Real& t) {
   const auto form = t.log_linear();
   std::vector<LogLinear> numbers;
   for (const Factor& f : composition.factors()) {
-    for (const LossPoint& x : points_of(f)) numbers.push_back(x.loss);
+    for (const LossAtom& x : atoms_of(f)) numbers.push_back(x.loss);
   }
   // t takes part in the basis of the logarithms, but does not refine the spacing: a t off the
   // lattice of the losses is never a sum of them, and has no coordinates.
@@ -44,12 +42,12 @@ Keys keys_of(const Composition& composition, const Real& t) {
   Keys out;
   double reach = 0;
   for (const Factor& f : composition.factors()) {
-    out.points.emplace_back();
+    out.atoms.emplace_back();
     double largest = 0;
-    for (const LossPoint& x : points_of(f)) {
+    for (const LossAtom& x : atoms_of(f)) {
       const auto at = basis.coordinates(x.loss);
       if (!at) return {};
-      out.points.back().push_back(*at);
+      out.atoms.back().push_back(*at);
       for (const long k : *at) largest = std::max(largest, std::fabs(static_cast<double>(k)));
     }
     reach += largest * f.count.approximate();
@@ -68,20 +66,20 @@ Tail tail_of(const Composition& composition, const Keys& keys, const Real& t, bo
   for (size_t i = 0; i < composition.factors().size(); ++i) {
     const Factor& f = composition.factors()[i];
     Part part{{}, static_cast<long>(f.count.approximate())};
-    const std::vector<LossPoint>& points = points_of(f);
-    for (size_t j = points.size(); j-- > 0;) {
-      const Ball P = points[j].mass(p);
-      part.points.push_back({under_Q ? P * exponential(points[j].loss, p) : P, points[j].loss(p),
-                             keys.points.empty() ? Coordinates() : keys.points[i][j]});
+    const std::vector<LossAtom>& atoms = atoms_of(f);
+    for (size_t j = atoms.size(); j-- > 0;) {
+      const Ball P = atoms[j].mass(p);
+      part.atoms.push_back({under_Q ? P * exponential(atoms[j].loss, p) : P, atoms[j].loss(p),
+                            keys.atoms.empty() ? Coordinates() : keys.atoms[i][j]});
     }
     tail.parts.push_back(part);
   }
   return tail;
 }
 
-bool is_single(const Composition& composition, size_t points) {
+bool is_single(const Composition& composition, size_t atoms) {
   return composition.factors().size() == 1 &&
-         points_of(composition.factors().front()).size() == points;
+         atoms_of(composition.factors().front()).size() == atoms;
 }
 
 /// Both tails, the smaller summed and the larger its complement.
@@ -159,16 +157,16 @@ class Finite final : public Engine {
   static bool above_mean(const Tail& tail) {
     Ball mean(tail.bits);
     for (const Part& part : tail.parts) {
-      for (const Point& x : part.points) mean += x.mass * x.loss * part.count;
+      for (const StepAtom& x : part.atoms) mean += x.mass * x.loss * part.count;
     }
     return certainly_less(mean.midpoint(), tail.t.midpoint());
   }
 
   static Ball sum(const Tail& tail, const Poll& poll) {
-    if (tail.parts.size() == 1 && tail.parts.front().points.size() == 2) {
+    if (tail.parts.size() == 1 && tail.parts.front().atoms.size() == 2) {
       return two_point_tail(tail, poll);
     }
-    if (tail.parts.size() == 1 && tail.parts.front().points.size() == 3) {
+    if (tail.parts.size() == 1 && tail.parts.front().atoms.size() == 3) {
       return three_point_tail(tail, poll);
     }
     return type_tail(tail, poll);
@@ -182,7 +180,7 @@ class Finite final : public Engine {
 
 bool all_finite(const Composition& composition) {
   return std::all_of(composition.factors().begin(), composition.factors().end(),
-                     [](const Factor& f) { return f.mechanism->points() != nullptr; });
+                     [](const Factor& f) { return f.mechanism->atoms() != nullptr; });
 }
 
 std::string finite_refusal(const Composition& composition) {
@@ -195,7 +193,7 @@ std::string finite_refusal(const Composition& composition) {
   if (is_single(composition, 2) || is_single(composition, 3)) {
     const double N = composition.steps().approximate();
     const double cost = is_single(composition, 2) ? 1 : 10;
-    if (cost * window_size(N, 0.5, kDigits) > kMostTerms) {
+    if (cost * count_range_size(N, 0.5, kDigits) > kMostTerms) {
       return "the window of its binomial sum is too long";
     }
     return "";

@@ -15,11 +15,11 @@ double tilted_mean(const Tail& tail, double c) {
   double mean = 0;
   for (const Part& part : tail.parts) {
     double top = -1e300;
-    for (const Point& x : part.points) {
+    for (const StepAtom& x : part.atoms) {
       top = std::max(top, x.mass.log_approximate() + c * x.loss.approximate());
     }
     double sum = 0, first = 0;
-    for (const Point& x : part.points) {
+    for (const StepAtom& x : part.atoms) {
       const double l = x.loss.approximate();
       const double w = std::exp(x.mass.log_approximate() + c * l - top);
       sum += w;
@@ -34,7 +34,7 @@ double tilted_mean(const Tail& tail, double c) {
 
 bool has_keys(const Tail& tail) {
   for (const Part& part : tail.parts) {
-    for (const Point& x : part.points) {
+    for (const StepAtom& x : part.atoms) {
       if (x.key.empty()) return false;
     }
   }
@@ -46,11 +46,11 @@ Tail mirrored(const Tail& tail) {
   out.t = -tail.t;
   for (long& k : out.t_key) k = -k;
   for (Part& part : out.parts) {
-    for (Point& x : part.points) {
+    for (StepAtom& x : part.atoms) {
       x.loss = -x.loss;
       for (long& k : x.key) k = -k;
     }
-    std::reverse(part.points.begin(), part.points.end());
+    std::reverse(part.atoms.begin(), part.atoms.end());
   }
   return out;
 }
@@ -60,7 +60,7 @@ double saddle(const Tail& tail) {
   if (!(tilted_mean(tail, 0) < t)) return 0;
   double span = 0;
   for (const Part& part : tail.parts) {
-    span = std::max(span, (part.points.front().loss - part.points.back().loss).approximate());
+    span = std::max(span, (part.atoms.front().loss - part.atoms.back().loss).approximate());
   }
   double low = 0, high = 1e-3 / span;
   const double most = 1e6 / span;
@@ -79,9 +79,9 @@ Tilted tilted(const Part& part, double c, Bits p) {
   const Ball s = Ball::from_binary64(c, p);
   Tilted out{{}, {}, Ball(p)};
   Ball sum(p);
-  for (const Point& x : part.points) {
+  for (const StepAtom& x : part.atoms) {
     // Relative to the largest loss: e^{cL} itself may be huge.
-    out.masses.push_back(x.mass * exp(s * (x.loss - part.points.front().loss)));
+    out.masses.push_back(x.mass * exp(s * (x.loss - part.atoms.front().loss)));
     sum += out.masses.back();
   }
   Ball before(p);
@@ -95,17 +95,17 @@ Tilted tilted(const Part& part, double c, Bits p) {
     after += out.masses[i];
     out.masses[i] = out.masses[i] / sum;
   }
-  out.log_normaliser = log(sum) + s * part.points.front().loss;
+  out.log_normaliser = log(sum) + s * part.atoms.front().loss;
   return out;
 }
 
-double window_size(double count, double mass, double digits) {
+double count_range_size(double count, double mass, double digits) {
   const double reach =
       std::sqrt(2 * (digits + 2) * kLn10 * count * mass * (1 - mass)) + (digits + 2) * kLn10;
   return std::min(count, 2 * reach) + 1;
 }
 
-Window window(long count, const Ball& mass, const Ball& rest, double digits, Bits p) {
+CountRange count_range(long count, const Ball& mass, const Ball& rest, double digits, Bits p) {
   const double n = static_cast<double>(count), r = mass.approximate(), goal = digits * kLn10;
   // -log of Chernoff's bound n KL(k/n | r), in doubles, to choose the ends.
   const auto cost = [&](long k) {
@@ -124,7 +124,7 @@ Window window(long count, const Ball& mass, const Ball& rest, double digits, Bit
     }
     return outside;
   };
-  Window w{end(0), end(count), Ball(p)};
+  CountRange w{end(0), end(count), Ball(p)};
   const Bits coarse{128};
   const Binomial law{count, mass.at(coarse), rest.at(coarse)};
   if (w.high < count) w.outside += law.bound_at_least(w.high + 1).at(p);

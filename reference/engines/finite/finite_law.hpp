@@ -12,14 +12,14 @@
 
 namespace plumbline::finite_sums {
 
-struct Point {
+struct StepAtom {
   Ball mass, loss;
   Coordinates key;  ///< exact; empty when unknown
 };
 
 /// N independent losses.
 struct Part {
-  std::vector<Point> points;  ///< decreasing loss
+  std::vector<StepAtom> atoms;  ///< decreasing loss
   long count;
 };
 
@@ -51,14 +51,14 @@ struct Tilted {
 Tilted tilted(const Part& part, double c, Bits p);
 
 /// Counts that matter: low <= n <= high, with a bound of the tilted mass outside.
-struct Window {
+struct CountRange {
   long low, high;
   Ball outside;
 };
-/// The window of Bin(count, mass), mass + rest = 1, its outside about 10^-digits.
-Window window(long count, const Ball& mass, const Ball& rest, double digits, Bits p);
+/// The range of Bin(count, mass), mass + rest = 1, its outside about 10^-digits.
+CountRange count_range(long count, const Ball& mass, const Ball& rest, double digits, Bits p);
 /// How many counts that is, roughly.
-double window_size(double count, double mass, double digits);
+double count_range_size(double count, double mass, double digits);
 
 /// e^{-ct} E_R[e^{cS}]: R(S > t, A) is at most this times the tilted mass of A.
 Ball chernoff(const Tail& tail, double c);

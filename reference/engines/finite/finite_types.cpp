@@ -48,26 +48,26 @@ class Collector {
   Atoms atoms_;
 };
 
-/// The types of n steps of one part: counts within their windows that sum to n.
+/// The types of n steps of one part: counts within their ranges that sum to n.
 class Types {
  public:
-  Types(const Part& part, const std::vector<Window>& windows, Bits p, const Poll& poll)
-      : points_(part.points), windows_(windows), p_(p + 64), poll_(poll) {
+  Types(const Part& part, const std::vector<CountRange>& ranges, Bits p, const Poll& poll)
+      : step_atoms_(part.atoms), ranges_(ranges), p_(p + 64), poll_(poll) {
     const long n = part.count;
-    for (size_t i = 0; i < points_.size(); ++i) weights_.push_back(weights(i));
-    room_.assign(points_.size() + 1, 0);  // the most that the points from i on can hold
-    for (size_t i = points_.size(); i-- > 0;) room_[i] = room_[i + 1] + windows_[i].high;
+    for (size_t i = 0; i < step_atoms_.size(); ++i) weights_.push_back(weights(i));
+    room_.assign(step_atoms_.size() + 1, 0);  // the most that the atoms from i on can hold
+    for (size_t i = step_atoms_.size(); i-- > 0;) room_[i] = room_[i + 1] + ranges_[i].high;
     visit(0, n, Ball(p_), exp(log_gamma(Ball::integer(n, p_) + 1)),
-          Coordinates(points_.front().key.size(), 0));
+          Coordinates(step_atoms_.front().key.size(), 0));
   }
 
   Atoms take() { return types_.take(); }
 
  private:
-  /// mass^n / n! over the window.
+  /// mass^n / n! over the range.
   std::vector<Ball> weights(size_t i) const {
-    const Window& w = windows_[i];
-    const Ball mass = points_[i].mass.at(p_);
+    const CountRange& w = ranges_[i];
+    const Ball mass = step_atoms_[i].mass.at(p_);
     Ball x = w.low == 0 ? Ball::integer(1, p_)
                         : exp(log(mass) * w.low - log_gamma(Ball::integer(w.low, p_) + 1));
     std::vector<Ball> out;
@@ -79,15 +79,15 @@ class Types {
   }
 
   void visit(size_t i, long left, const Ball& value, const Ball& mass, const Coordinates& key) {
-    const Window& w = windows_[i];
-    const bool last = i + 1 == points_.size();
+    const CountRange& w = ranges_[i];
+    const bool last = i + 1 == step_atoms_.size();
     const long from = std::max(w.low, last ? left : left - room_[i + 1]);
     const long to = std::min(w.high, left);
     if (from > to) return;
     Coordinates sum = key;
-    for (size_t j = 0; j < sum.size(); ++j) sum[j] += from * points_[i].key[j];
+    for (size_t j = 0; j < sum.size(); ++j) sum[j] += from * step_atoms_[i].key[j];
     for (long n = from; n <= to; ++n) {
-      const Ball x = value + points_[i].loss * n;
+      const Ball x = value + step_atoms_[i].loss * n;
       const Ball m = mass * weights_[i][static_cast<size_t>(n - w.low)];
       if (last) {
         types_.add(x, m, sum);
@@ -95,12 +95,12 @@ class Types {
       } else {
         visit(i + 1, left - n, x, m, sum);
       }
-      for (size_t j = 0; j < sum.size(); ++j) sum[j] += points_[i].key[j];
+      for (size_t j = 0; j < sum.size(); ++j) sum[j] += step_atoms_[i].key[j];
     }
   }
 
-  const std::vector<Point>& points_;
-  const std::vector<Window>& windows_;
+  const std::vector<StepAtom>& step_atoms_;
+  const std::vector<CountRange>& ranges_;
   Bits p_;
   const Poll& poll_;
   std::vector<std::vector<Ball>> weights_;
@@ -143,16 +143,16 @@ bool sort_by_value(Atoms* atoms) {
 class Box {
  public:
   void add(const Part& part, double count) {
-    const size_t dimension = part.points.front().key.size();
+    const size_t dimension = part.atoms.front().key.size();
     range_.resize(dimension, 0);
     spacing_.resize(dimension, 0);
     if (dimension == 0) known_ = false;
     for (size_t j = 0; j < dimension; ++j) {
-      long low = part.points.front().key[j], high = low;
-      for (const Point& x : part.points) {
+      long low = part.atoms.front().key[j], high = low;
+      for (const StepAtom& x : part.atoms) {
         low = std::min(low, x.key[j]);
         high = std::max(high, x.key[j]);
-        spacing_[j] = std::gcd(spacing_[j], x.key[j] - part.points.front().key[j]);
+        spacing_[j] = std::gcd(spacing_[j], x.key[j] - part.atoms.front().key[j]);
       }
       range_[j] += count * static_cast<double>(high - low);
     }
@@ -172,14 +172,14 @@ class Box {
   std::vector<long> spacing_;
 };
 
-/// All types of n steps among d points, or the box of windows without the widest, whichever is
+/// All types of n steps among d atoms, or the box of ranges without the widest, whichever is
 /// fewer.
 double log_types(const std::vector<double>& masses, double n, double digits) {
   const double d = static_cast<double>(masses.size());
   const double all = log_gamma(n + d) - log_gamma(n + 1) - log_gamma(d);
   double box = 0, widest = 0;
   for (const double mass : masses) {
-    const double size = std::log(window_size(n, mass, digits));
+    const double size = std::log(count_range_size(n, mass, digits));
     box += size;
     widest = std::max(widest, size);
   }
@@ -237,11 +237,11 @@ Halves grouped(std::vector<Part> parts, double c, double digits) {
   Box boxes[2];
   double atoms[2] = {0, 0}, work = 0;
   for (const auto& [cost, part] : sized) {
-    const int side = atoms[0] <= atoms[1] ? 0 : 1;
-    (side == 0 ? out.first : out.second).push_back(part);
-    boxes[side].add(part, static_cast<double>(part.count));
-    work = log_sum(log_sum(work, cost.work), atoms[side] + cost.atoms);
-    atoms[side] = std::min(atoms[side] + cost.atoms, boxes[side].log_size());
+    const int half = atoms[0] <= atoms[1] ? 0 : 1;
+    (half == 0 ? out.first : out.second).push_back(part);
+    boxes[half].add(part, static_cast<double>(part.count));
+    work = log_sum(log_sum(work, cost.work), atoms[half] + cost.atoms);
+    atoms[half] = std::min(atoms[half] + cost.atoms, boxes[half].log_size());
   }
   out.cost = {work, std::max(atoms[0], atoms[1])};
   return out;
@@ -265,9 +265,9 @@ Halves halves(const Tail& tail, double c) {
 // ---- the sum itself -----------------------------------------------------------------------------
 
 /// The law of the sum of some parts (of nothing: the atom 0).
-class Side {
+class Half {
  public:
-  Side(const std::vector<Part>& parts, size_t key_size, double c, double digits, Bits p,
+  Half(const std::vector<Part>& parts, size_t key_size, double c, double digits, Bits p,
        const Poll& poll)
       : outside(p), digits_(digits), p_(p), poll_(poll) {
     atoms.push_back({Ball(p), Ball::integer(1, p), Coordinates(key_size, 0)});
@@ -288,13 +288,13 @@ class Side {
       Atoms out = product(half, half, poll_);
       return n % 2 == 0 ? out : product(law(part, tilt, 1, times), out, poll_);
     }
-    std::vector<Window> windows;
+    std::vector<CountRange> ranges;
     for (size_t i = 0; i < tilt.masses.size(); ++i) {
-      windows.push_back(window(n, tilt.masses[i], tilt.rests[i], digits_, p_));
-      outside += windows.back().outside * times;
+      ranges.push_back(count_range(n, tilt.masses[i], tilt.rests[i], digits_, p_));
+      outside += ranges.back().outside * times;
     }
-    const Part steps{part.points, n};
-    return Types(steps, windows, p_, poll_).take();
+    const Part steps{part.atoms, n};
+    return Types(steps, ranges, p_, poll_).take();
   }
 
   double digits_;
@@ -318,12 +318,12 @@ std::optional<std::string> type_refusal(const Tail& tail) {
 }
 
 // BOUND(TYPE-SUM)
-// Statement.  With S = A + B, A and B independent, and their atoms listed by types within windows,
+// Statement.  With S = A + B, A and B independent, and their atoms listed by types within ranges,
 //                 R(S > t) = sum over atoms a of A of R(a) R(B > t - a),
 //             up to a number between 0 and what TILTED-WINDOW says of the counts left out of
 //             either. Where it is undecided on which side of t a sum a + b lies, ATOM-HULL.
 // Needs.      (a) The atoms of either list are told apart: checked by sort_by_value (indeterminate
-//             otherwise). (b) Every part's masses sum to 1: DominatingPair::points.
+//             otherwise). (b) Every part's masses sum to 1: DominatingPair::atoms.
 // Proof.      The type (n_1, ..., n_d) of N steps has mass N! prod r_i^{n_i} / n_i!. A law of 2n
 //             steps made from that of n twice leaves out, by the union bound, at most twice its
 //             share. What is left out is part of the event S > t. As a grows, t - a falls: the
@@ -337,8 +337,8 @@ Ball type_tail(const Tail& tail, const Poll& poll) {
     return Ball::indeterminate(p);  // a threshold much harder than what was planned for
   }
   const bool exact = has_keys(tail) && !tail.t_key.empty();
-  const size_t key_size = has_keys(tail) ? tail.parts.front().points.front().key.size() : 0;
-  Side A(h.first, key_size, c, tail.digits, p, poll),
+  const size_t key_size = has_keys(tail) ? tail.parts.front().atoms.front().key.size() : 0;
+  Half A(h.first, key_size, c, tail.digits, p, poll),
       B(h.second, key_size, c, tail.digits, p, poll);
   if (!sort_by_value(&A.atoms) || !sort_by_value(&B.atoms)) return Ball::indeterminate(p);
   const auto is_tie = [&](const Atom& a, const Atom& b) {

@@ -10,10 +10,10 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/finite/finite.hpp"
-#include "reference/engines/fourier/fourier_parts.hpp"
+#include "reference/engines/fourier/scale_split.hpp"
 #include "reference/engines/periodic/periodic.hpp"
 #include "reference/engines/sharpened.hpp"
-#include "reference/engines/support.hpp"
+#include "reference/engines/trivial_bounds.hpp"
 
 namespace plumbline {
 namespace {
@@ -33,12 +33,12 @@ std::unique_ptr<fourier::Transform> whole_transform(const Composition& compositi
 class Fourier final : public Engine {
  public:
   explicit Fourier(const Composition& composition)
-      : composition_(composition), whole_(whole_transform(composition_)), parts_(composition_) {}
+      : composition_(composition), whole_(whole_transform(composition_)), split_(composition_) {}
 
   std::string name() const override { return "fourier"; }
 
   std::string explain() const override {
-    if (by_parts_) return "fourier: " + parts_.explain();
+    if (by_split_) return "fourier: " + split_.explain();
     if (whole_.lines() == 0) return "fourier: no line computed";
     std::ostringstream out;
     const fourier::Contour& c = whole_.last();
@@ -48,7 +48,7 @@ class Fourier final : public Engine {
   }
 
   NamedTexts parameters() const override {
-    if (by_parts_) return {{"method", "sum of parts"}, {"parts", parts_.explain()}};
+    if (by_split_) return {{"method", "sum of parts"}, {"parts", split_.explain()}};
     if (whole_.lines() == 0) return {{"method", "no line needed"}};
     const fourier::Contour& c = whole_.last();
     return {{"method", "line"},
@@ -64,7 +64,7 @@ class Fourier final : public Engine {
 
   bool vary() override {
     whole_.vary();
-    parts_.vary();
+    split_.vary();
     return true;
   }
 
@@ -115,19 +115,19 @@ class Fourier final : public Engine {
       const long most = most_nodes(digits);
       const double longer = std::pow(std::max(1.0, digits / 20), 1.5);
       const long enough =
-          parts_.possible() ? static_cast<long>(static_cast<double>(kShort) * longer) : most;
+          split_.possible() ? static_cast<long>(static_cast<double>(kShort) * longer) : most;
       auto choice = whole_.choose(question, where, tolerance, enough, effort.poll);
-      by_parts_ = choice.out_of_reach && parts_.possible();
-      if (by_parts_) {
+      by_split_ = choice.out_of_reach && split_.possible();
+      if (by_split_) {
         const double few = digits - kSlackDigits + 1;
-        sharpen(best, parts_.answer(question, t, where, few, enough, effort.poll), question,
+        sharpen(best, split_.answer(question, t, where, few, enough, effort.poll), question,
                 "lines and a sum of parts");
         if (best->value.relative_digits() >= effort.digits) break;
         if (attempt == 0) {
           digits += 4;
           continue;
         }
-        by_parts_ = false;
+        by_split_ = false;
         choice = whole_.choose(question, where, tolerance, most, effort.poll);
       }
       sharpen(best, whole_.from_choice(question, t, where, choice, effort.poll), question,
@@ -172,9 +172,9 @@ class Fourier final : public Engine {
   }
 
   Composition composition_;
-  fourier::Piece whole_;
-  fourier::Parts parts_;
-  bool by_parts_ = false;  ///< what the last answer took
+  fourier::LineCache whole_;
+  fourier::ScaleSplit split_;
+  bool by_split_ = false;  ///< what the last answer took
 };
 
 }  // namespace

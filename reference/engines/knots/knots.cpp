@@ -6,7 +6,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/knots/knots_path.hpp"
-#include "reference/engines/support.hpp"
+#include "reference/engines/trivial_bounds.hpp"
 
 namespace plumbline {
 namespace {
@@ -26,8 +26,8 @@ class Knots final : public Engine {
  public:
   explicit Knots(const Composition& composition) : composition_(composition) {
     for (const Factor& f : composition_.factors()) {
-      steps_.push_back({std::shared_ptr<LossEdges>(f.mechanism->edges()), f.mechanism,
-                        static_cast<long>(f.count.approximate())});
+      steps_.push_back({std::shared_ptr<EndpointExpansion>(f.mechanism->endpoint_expansion()),
+                        f.mechanism, static_cast<long>(f.count.approximate())});
     }
   }
 
@@ -86,7 +86,7 @@ class Knots final : public Engine {
 
 std::string knots_refusal(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
-    if (f.mechanism->edges() == nullptr) {
+    if (f.mechanism->endpoint_expansion() == nullptr) {
       return "it covers products of laplace and subsampled_laplace alone";
     }
   }
@@ -104,11 +104,11 @@ bool knots_preferred(const Composition& composition) {
   const double deviation = composition.approximate_location(1).deviation;
   double share = 0;
   for (const Factor& f : composition.factors()) {
-    const auto edges = f.mechanism->edges();
+    const auto expansion = f.mechanism->endpoint_expansion();
     double atoms = 0;
-    for (const Edge edge : {Edge::low, Edge::high}) {
-      atoms += edges->mass(edge, kBoundBits).approximate() *
-               std::exp(edges->position(edge, kBoundBits).approximate() / 2);
+    for (const Endpoint endpoint : {Endpoint::low, Endpoint::high}) {
+      atoms += expansion->mass(endpoint, kBoundBits).approximate() *
+               std::exp(expansion->position(endpoint, kBoundBits).approximate() / 2);
     }
     share +=
         f.count.approximate() * (measure_of(*f.mechanism).log_transform(0.5) - std::log(atoms));

@@ -39,8 +39,8 @@ Evaluation::Evaluation(const std::vector<Steps>& steps, const Plan& plan, Questi
 //             knots of
 //                 B |D_j| e^{-X (t - pos)} e^{sigma t} times 1 (tails) or 1/(2Y) (profile),
 //             with the bound of KNOTS-SIZE for |E| <= density/Y for |D_j|.
-// Needs.      c not a pole of 1/d, y0 > 0: checked in well_posed. LossEdges' K = e^{as} (u +
-//             E_a) + e^{bs} (v + E_b) in Im s > 0, with |E| <= density/Im s: LAPLACE-EDGES,
+// Needs.      c not a pole of 1/d, y0 > 0: checked in well_posed. EndpointExpansion's K = e^{as} (u
+//             + E_a) + e^{bs} (v + E_b) in Im s > 0, with |E| <= density/Im s: LAPLACE-EDGES,
 //             EDGE-SIZE.
 // Proof.      The law without its pure atoms is a finite measure with density, of transform prod
 //             K_i^{N_i} - prod A_i^{N_i} = O(1/|s|) on the line; G_c is linear in the measure, and
@@ -85,8 +85,9 @@ void Evaluation::list_knots(const Real& t) {
   std::vector<Knot> all;
   all.push_back({{}, t_, Ball::integer(1, p), Ball::integer(1, p), 0, true});
   for (const Steps& s : steps_) {
-    const Ball low = s.edges->position(Edge::low, p), high = s.edges->position(Edge::high, p);
-    const Ball u = s.edges->mass(Edge::low, p), v = s.edges->mass(Edge::high, p);
+    const Ball low = s.expansion->position(Endpoint::low, p),
+               high = s.expansion->position(Endpoint::high, p);
+    const Ball u = s.expansion->mass(Endpoint::low, p), v = s.expansion->mass(Endpoint::high, p);
     range_.push_back(high - low);
     std::vector<Knot> longer;
     Ball binomial = Ball::integer(1, p), mass = power(u, Rational(s.count));
@@ -117,7 +118,8 @@ void Evaluation::list_knots(const Real& t) {
 void Evaluation::decide_signs(const Real& t, std::vector<Knot>* knots) const {
   std::vector<Rational> low, range;
   for (const Steps& s : steps_) {
-    const auto a = s.edges->exact_position(Edge::low), b = s.edges->exact_position(Edge::high);
+    const auto a = s.expansion->exact_position(Endpoint::low),
+               b = s.expansion->exact_position(Endpoint::high);
     if (!t.rational() || !a || !b) return;
     low.push_back(*a);
     range.push_back(*b - *a);
@@ -206,14 +208,14 @@ std::vector<Evaluation::Ends> Evaluation::ends_on(const Box& box) const {
     }
     // The closer bound where the plain one would be raised too high.
     constexpr double kClose = 2;
-    const auto modulus = [&](Edge edge, const Ball& e) {
-      const Ball mass = s.edges->mass(edge, p);
+    const auto modulus = [&](Endpoint endpoint, const Ball& e) {
+      const Ball mass = s.expansion->mass(endpoint, p);
       const double growth = e.approximate() / mass.approximate() * static_cast<double>(s.count);
-      return growth < kClose ? mass + e : s.edges->modulus(edge, left, right, bottom, top);
+      return growth < kClose ? mass + e : s.expansion->modulus(endpoint, left, right, bottom, top);
     };
-    const Ball e_low = s.edges->bound(Edge::low, bottom);
-    const Ball e_high = s.edges->bound(Edge::high, bottom);
-    out.push_back({e_low, e_high, modulus(Edge::low, e_low), modulus(Edge::high, e_high)});
+    const Ball e_low = s.expansion->bound(Endpoint::low, bottom);
+    const Ball e_high = s.expansion->bound(Endpoint::high, bottom);
+    out.push_back({e_low, e_high, modulus(Endpoint::low, e_low), modulus(Endpoint::high, e_high)});
   }
   return out;
 }
@@ -279,9 +281,10 @@ Ball Evaluation::up_panel(const Segment& at, const GaussRule& rule) {
   for (const Steps& s : steps_) {
     const double log_tolerance = measure_of(*s.mechanism).log_transform(plan_.c) - plan_.depth - 3 -
                                  std::log(static_cast<double>(s.count));
-    ComplexVector K = s.edges->transforms(plan_.c, plan_.height, at, rule, log_tolerance, p);
-    const ComplexBall low(s.edges->position(Edge::low, p)), high(s.edges->position(Edge::high, p));
-    const Ball u = s.edges->mass(Edge::low, p), v = s.edges->mass(Edge::high, p);
+    ComplexVector K = s.expansion->transforms(plan_.c, plan_.height, at, rule, log_tolerance, p);
+    const ComplexBall low(s.expansion->position(Endpoint::low, p)),
+        high(s.expansion->position(Endpoint::high, p));
+    const Ball u = s.expansion->mass(Endpoint::low, p), v = s.expansion->mass(Endpoint::high, p);
     ComplexVector A(K.size(), p);
     for (size_t k = 0; k < K.size(); ++k) {
       const ComplexBall z = at.node(rule.nodes[k].at(p));

@@ -12,8 +12,8 @@ namespace {}  // namespace
 Planner::Planner(const std::vector<Steps>& steps, Question question, double t)
     : steps_(steps), question_(question), kernel_(fourier::kernel_of(question)), t_(t) {
   for (const Steps& s : steps_) {
-    const double range = s.edges->position(Edge::high, kBoundBits).approximate() -
-                         s.edges->position(Edge::low, kBoundBits).approximate();
+    const double range = s.expansion->position(Endpoint::high, kBoundBits).approximate() -
+                         s.expansion->position(Endpoint::low, kBoundBits).approximate();
     shortest_ = std::min(shortest_, range);
     longest_ = std::max(longest_, range);
     total_ += range * static_cast<double>(s.count);
@@ -88,7 +88,8 @@ Plan Planner::plan(double digits, double lift) const {
 double Planner::lowest() const {
   double sum = 0;
   for (const Steps& s : steps_) {
-    sum += s.edges->position(Edge::low, kBoundBits).approximate() * static_cast<double>(s.count);
+    sum += s.expansion->position(Endpoint::low, kBoundBits).approximate() *
+           static_cast<double>(s.count);
   }
   return sum;
 }
@@ -111,15 +112,15 @@ double Planner::log_terms(double c, double y) const {
   double sum = t_ * (fourier::sigma(kernel_) - c);
   for (const Steps& s : steps_) {
     double part[2];
-    for (const Edge edge : {Edge::low, Edge::high}) {
+    for (const Endpoint endpoint : {Endpoint::low, Endpoint::high}) {
       const Segment point{c, y, 0, 1, 0, 0};
       const GaussRule middle{{Ball(kBoundBits)}, {Ball(kBoundBits)}};
-      const Ball at_atom = s.edges->mass(edge, kBoundBits);
+      const Ball at_atom = s.expansion->mass(endpoint, kBoundBits);
       const ComplexVector E =
-          s.edges->values(edge, point, middle, at_atom.log_approximate() - 14, kBoundBits);
+          s.expansion->values(endpoint, point, middle, at_atom.log_approximate() - 14, kBoundBits);
       const double mass = (E[0] + ComplexBall(at_atom)).magnitude().ball(kBoundBits).approximate();
-      part[edge == Edge::low ? 0 : 1] =
-          std::log(mass) + c * s.edges->position(edge, kBoundBits).approximate();
+      part[endpoint == Endpoint::low ? 0 : 1] =
+          std::log(mass) + c * s.expansion->position(endpoint, kBoundBits).approximate();
     }
     const double larger = std::max(part[0], part[1]), smaller = std::min(part[0], part[1]);
     sum += static_cast<double>(s.count) * (larger + std::log1p(std::exp(smaller - larger)));

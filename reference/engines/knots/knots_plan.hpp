@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "reference/engines/fourier_kernel.hpp"
-#include "reference/mechanisms/loss_edges.hpp"
+#include "reference/mechanisms/endpoint_expansion.hpp"
 
 namespace plumbline::knots {
 
@@ -18,7 +18,7 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 
 /// One mechanism and how often it is used.
 struct Steps {
-  std::shared_ptr<LossEdges> edges;
+  std::shared_ptr<EndpointExpansion> expansion;
   Mechanism mechanism;
   long count;
 };

@@ -39,7 +39,8 @@ Evaluation::Sizes Evaluation::sizes(const std::vector<const Knot*>& mine, const 
   const Ball shift = direct ? none : exp(-(x * lowest_.at(p)));
   std::vector<Table> tables;
   for (size_t i = 0; i < steps_.size(); ++i) {
-    const Ball u = steps_[i].edges->mass(Edge::low, p), v = steps_[i].edges->mass(Edge::high, p);
+    const Ball u = steps_[i].expansion->mass(Endpoint::low, p),
+               v = steps_[i].expansion->mass(Endpoint::high, p);
     const Ball turn = direct ? none : exp(x * range_[i].at(p)), one = Ball::integer(1, p);
     const Ends& e = ends[i];
     Table table{{one}, {one}, {one}, {one}, e.e_low / u, e.e_high / v};
@@ -136,8 +137,8 @@ bool Evaluation::remainder(const std::vector<const Knot*>& mine, double from, co
   std::vector<Ends> ends;
   const Ball nothing = Ball::indeterminate(p);
   for (const Steps& s : steps_) {
-    ends.push_back(
-        {s.edges->density(Edge::low) / Y, s.edges->density(Edge::high) / Y, nothing, nothing});
+    ends.push_back({s.expansion->density(Endpoint::low) / Y,
+                    s.expansion->density(Endpoint::high) / Y, nothing, nothing});
   }
   Ball bound = sizes(mine, X, X, ends).total * growth;
   if (kernel_ == Kernel::profile) bound = bound / (Y * 2);
@@ -152,11 +153,11 @@ Ball Evaluation::ray_panel(const Segment& at, const GaussRule& rule,
   std::vector<ComplexVector> low, high;
   for (const Steps& s : steps_) {
     const double slack = plan_.depth + 3 + std::log(static_cast<double>(s.count));
-    for (const Edge edge : {Edge::low, Edge::high}) {
-      const Ball mass = s.edges->mass(edge, p);
-      ComplexVector E = s.edges->values(edge, at, rule, mass.log_approximate() - slack, p);
+    for (const Endpoint endpoint : {Endpoint::low, Endpoint::high}) {
+      const Ball mass = s.expansion->mass(endpoint, p);
+      ComplexVector E = s.expansion->values(endpoint, at, rule, mass.log_approximate() - slack, p);
       for (size_t k = 0; k < E.size(); ++k) E.set(k, E[k] + ComplexBall(mass));
-      (edge == Edge::low ? low : high).push_back(std::move(E));
+      (endpoint == Endpoint::low ? low : high).push_back(std::move(E));
     }
   }
   ComplexBall sum(p);

@@ -7,7 +7,7 @@
 
 #include "reference/engines/lattice/lattice_plan.hpp"
 #include "reference/engines/sharpened.hpp"
-#include "reference/engines/support.hpp"
+#include "reference/engines/trivial_bounds.hpp"
 
 namespace plumbline {
 namespace {
@@ -31,8 +31,8 @@ class Lattice final : public Engine {
       out << "nothing computed yet";
     } else {
       const Kept& k = kept_.front();
-      const lattice::Law& law = k.bracket.upper;
-      out << "last step " << law.step.approximate() << " in the sum, " << law.masses.size()
+      const lattice::LatticeMeasure& measure = k.bracket.upper;
+      out << "last step " << measure.step.approximate() << " in the sum, " << measure.masses.size()
           << " of at most " << k.nodes << " nodes, tilt " << k.bracket.frame.theta << ", masses of "
           << k.bracket.frame.scale << " bits";
     }
@@ -42,9 +42,9 @@ class Lattice final : public Engine {
   NamedTexts parameters() const override {
     if (kept_.empty()) return {};
     const Kept& k = kept_.front();
-    const lattice::Law& law = k.bracket.upper;
-    return {{"step", law.step.text()},
-            {"nodes", std::to_string(law.masses.size())},
+    const lattice::LatticeMeasure& measure = k.bracket.upper;
+    return {{"step", measure.step.text()},
+            {"nodes", std::to_string(measure.masses.size())},
             {"most_nodes", std::to_string(k.nodes)},
             {"tilt", exact_text(k.bracket.frame.theta)},
             {"bits", std::to_string(k.bracket.frame.scale)}};

@@ -11,7 +11,7 @@ namespace {
 constexpr size_t kMostCells = 50000;  // tails are the cost of a step: about 30 us each
 
 /// A rational that is the loss, or next to it on the side given: a node just outside the support
-/// would be of no use for the lower law.
+/// would be of no use for the lower measure.
 std::optional<Rational> near(const std::optional<Real>& loss, double side) {
   if (!loss) return std::nullopt;
   if (loss->rational()) return *loss->rational();
@@ -23,27 +23,27 @@ Rational power_of_two(long exponent) {
   return Rational::from_binary64(std::ldexp(1.0, static_cast<int>(exponent)));
 }
 
-/// A law narrower than a few of the new steps has no useful neighbour on that lattice: its error
-/// becomes infinite, and nothing is claimed.
-void coarsen_to(Law& law, const Rational& step, const Frame& frame) {
-  while (law.step < step) {
-    if (law.masses.size() < 8) {
-      law.error = Ball::indeterminate(frame.p);
-      law.step = step;
+/// A measure narrower than a few of the new steps has no useful neighbour on that lattice: its
+/// error becomes infinite, and nothing is claimed.
+void coarsen_to(LatticeMeasure& measure, const Rational& step, const Frame& frame) {
+  while (measure.step < step) {
+    if (measure.masses.size() < 8) {
+      measure.error = Ball::indeterminate(frame.p);
+      measure.step = step;
       return;
     }
-    law = coarsened(law, frame);
+    measure = coarsened(measure, frame);
   }
 }
 
 /// N-fold composition from the leading binary digit of N down.
-Law power(const Law& step, const Rational& N, const Frame& frame, const Ball& drop_per_step,
-          const Poll& poll) {
+LatticeMeasure power(const LatticeMeasure& step, const Rational& N, const Frame& frame,
+                     const Ball& drop_per_step, const Poll& poll) {
   std::vector<bool> digits;
   for (auto n = static_cast<long long>(N.approximate()); n > 0; n /= 2) {
     digits.push_back(n % 2 == 1);
   }
-  Law base = step, result = step;
+  LatticeMeasure base = step, result = step;
   Rational copies(1);
   for (size_t i = digits.size() - 1; i-- > 0;) {
     poll();
@@ -67,19 +67,19 @@ double Planner::convolutions() const {
   return 2 * count;  // for both sides
 }
 
-void Planner::scout(long bits, const Poll& poll) {
-  if (scouted_ >= bits) return;
-  std::vector<Scout> fresh;
+void Planner::survey(long bits, const Poll& poll) {
+  if (surveyed_ >= bits) return;
+  std::vector<TailSurvey> fresh;
   for (const Factor& f : composition_.factors()) fresh.emplace_back(*f.mechanism, bits, poll);
-  scouts_ = std::move(fresh);
-  scouted_ = bits;
+  surveys_ = std::move(fresh);
+  surveyed_ = bits;
 }
 
-Scout::Tilted Planner::tilted(double theta) const {
-  Scout::Tilted sum{0, 0, 0};
-  for (size_t i = 0; i < scouts_.size(); ++i) {
+TailSurvey::Tilted Planner::tilted(double theta) const {
+  TailSurvey::Tilted sum{0, 0, 0};
+  for (size_t i = 0; i < surveys_.size(); ++i) {
     const double N = composition_.factors()[i].count.approximate();
-    const Scout::Tilted one = scouts_[i].tilted(theta);
+    const TailSurvey::Tilted one = surveys_[i].tilted(theta);
     sum.log_mass += N * one.log_mass;
     sum.mean += N * one.mean;
     sum.variance += N * one.variance;
@@ -95,7 +95,7 @@ double Planner::log_share(double theta, double t) const {
 
 double Planner::saddle(double t) const {
   double range = 0;
-  for (const Scout& s : scouts_) {
+  for (const TailSurvey& s : surveys_) {
     range = std::max(range, s.cells().back().right - s.cells().front().left);
   }
   double low = -1, high = 2;
@@ -117,12 +117,12 @@ double Planner::tilt(const Real& t, const Poll& poll) {
   // The rarer the answer, the farther the losses that make it.
   constexpr long kMostBits = 4000;
   const double at = t.approximate(), N = composition_.steps().approximate();
-  scout(128, poll);
+  survey(128, poll);
   double theta = saddle(at);
   for (int i = 0; i < 4; ++i) {
     const double needed = 80 + std::log2(N) - log_share(theta, at) / kLn2;
-    if (!(needed > static_cast<double>(scouted_)) || scouted_ >= kMostBits) break;
-    scout(static_cast<long>(std::min<double>(needed + 32, kMostBits)), poll);
+    if (!(needed > static_cast<double>(surveyed_)) || surveyed_ >= kMostBits) break;
+    survey(static_cast<long>(std::min<double>(needed + 32, kMostBits)), poll);
     theta = saddle(at);
   }
   return theta;
@@ -145,7 +145,7 @@ std::vector<StepGrid> Planner::grids(double theta, double log_drop, size_t nodes
   for (size_t i = 0; i < factors.size(); ++i) {
     const DominatingPair& m = *factors[i].mechanism;
     const Extent e =
-        extent(scouts_[i], theta, log_drop - std::log(factors[i].count.approximate()), cells);
+        extent(surveys_[i], theta, log_drop - std::log(factors[i].count.approximate()), cells);
     if (!std::isnormal(e.length) || !std::isfinite(e.finest)) throw NoGrid{};
     Wish w{std::max(e.finest, e.length / static_cast<double>(nodes)), near(m.smallest_loss(), +1),
            near(m.largest_loss(), -1), Rational(0)};
@@ -188,7 +188,7 @@ std::vector<StepGrid> Planner::grids(double theta, double log_drop, size_t nodes
   std::vector<StepGrid> out;
   for (size_t i = 0; i < factors.size(); ++i) {
     const Rational own = i == base ? step : step * power_of_two(level(i));
-    out.push_back(choose_grid(scouts_[i], theta,
+    out.push_back(choose_grid(surveys_[i], theta,
                               log_drop - std::log(factors[i].count.approximate()), wishes[i].origin,
                               own, cells));
   }
@@ -197,16 +197,16 @@ std::vector<StepGrid> Planner::grids(double theta, double log_drop, size_t nodes
 
 Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, int extra_bits,
                          const Poll& poll) {
-  scout(128, poll);
+  survey(128, poll);
   const double N = composition_.steps().approximate(), at = t.approximate();
   // More digits than the step allows are not worth their bits.
   const double useful = std::min<double>(digits, 2 * std::log10(static_cast<double>(nodes)) - 1);
-  const Scout::Tilted whole = tilted(theta);
+  const TailSurvey::Tilted whole = tilted(theta);
   const double deviation = std::sqrt(whole.variance);
   const double kept_bits =
       (useful + 1) / std::log10(2.0) + 12 + std::fabs(std::log2(deviation)) + extra_bits;
   const auto needed = saturated(kept_bits + std::log2(N) - log_share(theta, at) / kLn2);
-  scout(std::max(needed, 64L), poll);
+  survey(std::max(needed, 64L), poll);
 
   Frame frame;
   frame.theta = theta;
@@ -220,20 +220,21 @@ Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, 
       exp(Ball::from_binary64(log_drop, frame.p)) / 8 / Ball(composition_.steps(), frame.p);
 
   const auto& factors = composition_.factors();
-  Bracket out{frame,
-              Law{Rational(0), Rational(1), IntegerVector(0), Ball(frame.p), Ball(frame.p)},
-              Law{Rational(0), Rational(1), IntegerVector(0), Ball(frame.p), Ball(frame.p)},
-              Ball(frame.p),
-              {Ball(frame.p), Ball(frame.p), Ball(frame.p), Ball(frame.p)}};
+  Bracket out{
+      frame,
+      LatticeMeasure{Rational(0), Rational(1), IntegerVector(0), Ball(frame.p), Ball(frame.p)},
+      LatticeMeasure{Rational(0), Rational(1), IntegerVector(0), Ball(frame.p), Ball(frame.p)},
+      Ball(frame.p),
+      {Ball(frame.p), Ball(frame.p), Ball(frame.p), Ball(frame.p)}};
   Frame above = frame, below = frame;
-  below.side = Side::lower;
-  std::vector<std::pair<Law, Law>> powers;
+  below.order = ConvexOrder::lower;
+  std::vector<std::pair<LatticeMeasure, LatticeMeasure>> powers;
   for (size_t i = 0; i < factors.size(); ++i) {
-    const StepLaws one =
-        discretise(*factors[i].mechanism, scouts_[i], cells[i], frame, frame.p + 8, poll);
+    const StepMeasures one =
+        discretise(*factors[i].mechanism, surveys_[i], cells[i], frame, frame.p + 8, poll);
     const Ball count(factors[i].count, frame.p);
     out.log_scale += Ball::from_binary64(one.log_scale, frame.p) * count;
-    const LossTails& beyond = scouts_[i].outside();
+    const LossTails& beyond = surveys_[i].outside();
     out.beyond.P_above += beyond.P_above.upper().at(frame.p) * count;
     out.beyond.P_below += beyond.P_below.upper().at(frame.p) * count;
     out.beyond.Q_above += beyond.Q_above.upper().at(frame.p) * count;
@@ -244,12 +245,13 @@ Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, 
   // Fine lattices first; a finer one is coarsened to meet the next.
   std::sort(powers.begin(), powers.end(),
             [](const auto& x, const auto& y) { return x.first.step < y.first.step; });
-  const auto together = [&](const Law& a, const Law& b, const Frame& side) {
+  const auto together = [&](const LatticeMeasure& a, const LatticeMeasure& b,
+                            const Frame& ordered) {
     poll();
-    Law finer = a, coarser = b;
+    LatticeMeasure finer = a, coarser = b;
     if (coarser.step < finer.step) std::swap(finer, coarser);
-    coarsen_to(finer, coarser.step, side);
-    return compose(finer, coarser, side, drop * Ball(composition_.steps(), frame.p));
+    coarsen_to(finer, coarser.step, ordered);
+    return compose(finer, coarser, ordered, drop * Ball(composition_.steps(), frame.p));
   };
   out.upper = powers.front().first;
   out.lower = powers.front().second;

@@ -1,4 +1,4 @@
-/// Chooses tilt, windows and steps for the lattice engine (heuristics, in doubles) and carries the
+/// Chooses tilt, ranges and steps for the lattice engine (heuristics, in doubles) and carries the
 /// composition out.
 #pragma once
 
@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "reference/engines/lattice/lattice_profile.hpp"
-#include "reference/engines/lattice/lattice_scout.hpp"
 #include "reference/engines/lattice/lattice_step.hpp"
+#include "reference/engines/lattice/tail_survey.hpp"
 
 namespace plumbline::lattice {
 
@@ -24,18 +24,18 @@ class Planner {
                   const Poll& poll);
 
  private:
-  /// log of about the answer at t, relative to what a step outside the scouts' cells can add.
+  /// log of about the answer at t, relative to what a step outside the surveys' cells can add.
   double log_share(double theta, double t) const;
   double saddle(double t) const;
-  /// Scouts down to masses of 2^-bits.
-  void scout(long bits, const Poll& poll);
+  /// Surveys down to masses of 2^-bits.
+  void survey(long bits, const Poll& poll);
   /// log of the transform of the whole, mean and variance of S under the tilt.
-  Scout::Tilted tilted(double theta) const;
+  TailSurvey::Tilted tilted(double theta) const;
   std::vector<StepGrid> grids(double theta, double log_drop, size_t nodes) const;
 
   const Composition& composition_;
-  std::vector<Scout> scouts_;
-  long scouted_ = 0;
+  std::vector<TailSurvey> surveys_;
+  long surveyed_ = 0;
 };
 
 }  // namespace plumbline::lattice

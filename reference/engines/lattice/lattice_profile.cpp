@@ -24,16 +24,18 @@ Ball weight(Kernel kernel, const Ball& theta, const Ball& v) {
 }
 
 /// int kernel dB over e^{(1-theta)t + log_scale}.
-Ball sum(const Law& law, const Frame& frame, Kernel kernel, const Ball& t) {
+Ball sum(const LatticeMeasure& measure, const Frame& frame, Kernel kernel, const Ball& t) {
   const Bits p = frame.p;
-  const Ball theta = Ball::from_binary64(frame.theta, p), h(law.step, p);
-  const auto n = static_cast<long>(law.masses.size());
-  const auto offset = [&](long j) { return Ball(law.origin + law.step * Rational(j), p) - t; };
+  const Ball theta = Ball::from_binary64(frame.theta, p), h(measure.step, p);
+  const auto n = static_cast<long>(measure.masses.size());
+  const auto offset = [&](long j) {
+    return Ball(measure.origin + measure.step * Rational(j), p) - t;
+  };
   const auto mass = [&](long j) {
-    return law.masses.get(static_cast<size_t>(j)).scaled(frame.scale, p);
+    return measure.masses.get(static_cast<size_t>(j)).scaled(frame.scale, p);
   };
   // Next to t the weights decide their own side; farther away the side is checked once.
-  const double position = -offset(0).approximate() / law.step.approximate();
+  const double position = -offset(0).approximate() / measure.step.approximate();
   const auto centre = static_cast<long>(std::clamp(position, -10.0, static_cast<double>(n) + 10));
   Ball total(p);
   for (long j = std::max(0L, centre - 1); j <= std::min(n - 1, centre + 2); ++j) {
@@ -157,10 +159,10 @@ Ball slope(const Bracket& bracket, const Ball& t, bool of_Q) {
 //                 int k dX <= int k db + g e^{(1-theta)t} |e|     for the first and last k,
 //                 int k dX >= int k db - g e^{(1-theta)t} |e|     for the middle one,
 //             |e| = int x^theta d|e|, and conversely with b', e'. The paths on which some step
-//             leaves its scout's cells add between 0 and the Q-mass of that event (first k), e^t
+//             leaves its survey's cells add between 0 and the Q-mass of that event (first k), e^t
 //             times its P-mass (last k), or the smaller of both (middle k, on either side).
-// Needs.      The upper law stands for the same X as the lower one, X the law of the losses inside
-//             the cells, and `beyond` bounds the mass of the other paths: Planner::bracket.
+// Needs.      The upper measure stands for the same X as the lower one, X the law of the losses
+//             inside the cells, and `beyond` bounds the mass of the other paths: Planner::bracket.
 // Proof.      With v = e^{s-t}: for theta >= 1, (v - 1) v^{-theta} is largest at v =
 //             theta/(theta-1), where it is (1/theta) ((theta-1)/theta)^{theta-1} <= 1/theta; for
 //             theta <= 0, (1 - v) v^{|theta|} is largest at v = |theta|/(1+|theta|), where it is at

@@ -1,17 +1,17 @@
-/// From lattice laws to enclosures: the profile in its three forms, and the tails as slopes.
+/// From lattice measures to enclosures: the profile in its three forms, and the tails as slopes.
 #pragma once
 
 #include "reference/engines/engine.hpp"
-#include "reference/engines/lattice/lattice_law.hpp"
+#include "reference/engines/lattice/lattice_measure.hpp"
 
 namespace plumbline::lattice {
 
-/// A whole composition between two laws on a lattice.
+/// A whole composition between two measures on a lattice.
 struct Bracket {
   Frame frame;
-  Law upper, lower;
+  LatticeMeasure upper, lower;
   Ball log_scale;    ///< of the masses: they are x^theta dP e^-log_scale
-  LossTails beyond;  ///< bounds of the mass of some step outside its scout's cells, by side
+  LossTails beyond;  ///< bounds of the mass of some step outside its survey's cells, by side
 };
 
 /// The part of the mass that the tilt makes large: E[(e^S - e^t)_+], E[min(e^S, e^t)] or

@@ -10,17 +10,17 @@
 namespace plumbline::lattice {
 namespace {
 
-/// log of an upper bound of the tilted mass of a scout's cell.
-double log_bound(const Cell& c, double theta) {
+/// log of an upper bound of the tilted mass of a survey's cell.
+double log_bound(const LossCell& c, double theta) {
   const double P = c.log_P + std::max(theta * c.left, theta * c.right);
   const double Q = c.log_Q + std::max((theta - 1) * c.left, (theta - 1) * c.right);
   return std::min(P, Q);
 }
 
 /// Cells first .. last hold all but e^log_drop of the tilted mass.
-std::pair<size_t, size_t> core(const Scout& scout, double theta, double log_drop) {
-  const auto& cells = scout.cells();
-  const double limit = scout.tilted(theta).log_mass + log_drop;
+std::pair<size_t, size_t> core(const TailSurvey& survey, double theta, double log_drop) {
+  const auto& cells = survey.cells();
+  const double limit = survey.tilted(theta).log_mass + log_drop;
   size_t first = 0, last = cells.size() - 1;
   double sum = 0;
   for (; first < last; ++first) {
@@ -42,17 +42,17 @@ struct Widths {
   std::vector<double> width;
 };
 
-Widths widths(const Scout& scout, double theta, double log_drop, size_t count) {
-  const auto& cells = scout.cells();
-  const auto [first, last] = core(scout, theta, log_drop);
-  const Scout::Tilted all = scout.tilted(theta);
+Widths widths(const TailSurvey& survey, double theta, double log_drop, size_t count) {
+  const auto& cells = survey.cells();
+  const auto [first, last] = core(survey, theta, log_drop);
+  const TailSurvey::Tilted all = survey.tilted(theta);
   const double most = 10 / std::sqrt(all.variance);  // an atom is no reason for narrow cells
   Widths out{first, last, {}};
   double sum = 0;
   for (size_t i = first; i <= last; ++i) {
     const double w = cells[i].right - cells[i].left;
     const double density = std::clamp(
-        std::exp(Scout::log_tilted(cells[i], theta) - all.log_mass) / w, most * 1e-12, most);
+        std::exp(TailSurvey::log_tilted(cells[i], theta) - all.log_mass) / w, most * 1e-12, most);
     out.width.push_back(std::cbrt(1 / density));
     sum += w / out.width.back();
   }
@@ -114,17 +114,17 @@ void owed(const std::vector<Lines>& lines, const std::vector<Ball>& width,
 
 }  // namespace
 
-Extent extent(const Scout& scout, double theta, double log_drop, size_t cells) {
-  const Widths w = widths(scout, theta, log_drop, cells);
+Extent extent(const TailSurvey& survey, double theta, double log_drop, size_t cells) {
+  const Widths w = widths(survey, theta, log_drop, cells);
   return {*std::min_element(w.width.begin(), w.width.end()),
-          scout.cells()[w.last].right - scout.cells()[w.first].left};
+          survey.cells()[w.last].right - survey.cells()[w.first].left};
 }
 
-StepGrid choose_grid(const Scout& scout, double theta, double log_drop, const Rational& origin,
-                     const Rational& step, size_t count) {
+StepGrid choose_grid(const TailSurvey& survey, double theta, double log_drop,
+                     const Rational& origin, const Rational& step, size_t count) {
   constexpr long kWidest = 64;
-  const auto& cells = scout.cells();
-  const Widths w = widths(scout, theta, log_drop, count);
+  const auto& cells = survey.cells();
+  const Widths w = widths(survey, theta, log_drop, count);
   const double h = step.approximate(), o = origin.approximate();
   const double left = cells[w.first].left, right = cells[w.last].right;
   constexpr double kMostSteps = 1e12;
@@ -168,7 +168,7 @@ StepGrid choose_grid(const Scout& scout, double theta, double log_drop, const Ra
 //                 y_i = u_i + d_i (1/D_{i-1} + 1/D_i) - d_{i-1}/D_{i-1} - d_{i+1}/D_i.
 //             Further int x^theta dX is at most int x^theta du for theta outside (0,1), and at most
 //                 sum_i z_i^theta ((1-theta) p_i + theta q_i/z_i), z_i = e^{middle of cell i},
-//             inside. Losses outside (l_0, l_m] but inside the scout's cells have x^theta-mass at
+//             inside. Losses outside (l_0, l_m] but inside the survey's cells have x^theta-mass at
 //             most sum of min(P max x^theta, Q max x^{theta-1}) over those cells: part of the
 //             error.
 // Needs.      (a) m >= 2 and increasing nodes: checked here. (b) The tails of the mechanism are
@@ -191,16 +191,16 @@ namespace {
 /// What `discretise` works with, in the order of its steps.
 class Discretiser {
  public:
-  Discretiser(const DominatingPair& mechanism, const Scout& scout, const StepGrid& grid,
+  Discretiser(const DominatingPair& mechanism, const TailSurvey& survey, const StepGrid& grid,
               const Frame& frame, Bits p)
       : mechanism_(mechanism),
-        scout_(scout),
+        survey_(survey),
         grid_(grid),
         frame_(frame),
         p_(p),
         m_(grid.nodes.size() - 1),
         theta_(Ball::from_binary64(frame.theta, p)),
-        guess_(scout.tilted(frame.theta).log_mass),
+        guess_(survey.tilted(frame.theta).log_mass),
         log_scale_(guess_),
         u_(m_ + 1, Ball(p)),
         x_(u_),
@@ -210,12 +210,12 @@ class Discretiser {
         rescale_(p),
         outside_(p) {}
 
-  StepLaws run(const Poll& poll) {
+  StepMeasures run(const Poll& poll) {
     share_cells(poll);
     const std::vector<Ball> y = lower_masses();
     choose_scale();
     bound_outside();
-    StepLaws out{law(u_, Side::upper), law(y, Side::lower), log_scale_};
+    StepMeasures out{measure(u_, ConvexOrder::upper), measure(y, ConvexOrder::lower), log_scale_};
     if (concave()) {
       exact_ = exact_ * rescale_;
     } else {
@@ -292,7 +292,7 @@ class Discretiser {
 
   void bound_outside() {
     Ball sum(p_);
-    for (const Cell& c : scout_.cells()) {
+    for (const LossCell& c : survey_.cells()) {
       const Ball a = Ball::from_binary64(c.left, p_), b = Ball::from_binary64(c.right, p_);
       if (certainly_at_most(Ball(node(0), p_), a) && certainly_at_most(b, Ball(node(m_), p_))) {
         continue;
@@ -304,9 +304,9 @@ class Discretiser {
     outside_ = bound_number<"LATTICE-STEP">(sum * exp(-Ball::from_binary64(log_scale_, p_)));
   }
 
-  Law law(const std::vector<Ball>& masses, Side side) const {
+  LatticeMeasure measure(const std::vector<Ball>& masses, ConvexOrder order) const {
     Frame own = frame_;
-    own.side = side;
+    own.order = order;
     std::vector<Integer> units(m_ + 1);
     Ball error = outside_;
     for (size_t i = 0; i <= m_; ++i) {
@@ -320,11 +320,11 @@ class Discretiser {
     for (size_t i = 0; i <= m_; ++i) {
       lattice.set(static_cast<size_t>(grid_.nodes[i] - grid_.nodes[0]), units[i]);
     }
-    return Law{node(0), grid_.step, std::move(lattice), error.upper(), Ball(p_)};
+    return LatticeMeasure{node(0), grid_.step, std::move(lattice), error.upper(), Ball(p_)};
   }
 
   const DominatingPair& mechanism_;
-  const Scout& scout_;
+  const TailSurvey& survey_;
   const StepGrid& grid_;
   const Frame& frame_;
   Bits p_;
@@ -339,13 +339,13 @@ class Discretiser {
 
 }  // namespace
 
-StepLaws discretise(const DominatingPair& mechanism, const Scout& scout, const StepGrid& grid,
-                    const Frame& frame, Bits p, const Poll& poll) {
+StepMeasures discretise(const DominatingPair& mechanism, const TailSurvey& survey,
+                        const StepGrid& grid, const Frame& frame, Bits p, const Poll& poll) {
   if (grid.nodes.size() < 3 || std::adjacent_find(grid.nodes.begin(), grid.nodes.end(),
                                                   std::greater_equal<>()) != grid.nodes.end()) {
     throw std::logic_error("a step needs increasing nodes, three at least");
   }
-  return Discretiser(mechanism, scout, grid, frame, p).run(poll);
+  return Discretiser(mechanism, survey, grid, frame, p).run(poll);
 }
 
 }  // namespace plumbline::lattice

@@ -1,8 +1,8 @@
 /// One step of a mechanism on a lattice, from above and from below, through its tails alone.
 #pragma once
 
-#include "reference/engines/lattice/lattice_law.hpp"
-#include "reference/engines/lattice/lattice_scout.hpp"
+#include "reference/engines/lattice/lattice_measure.hpp"
+#include "reference/engines/lattice/tail_survey.hpp"
 
 namespace plumbline::lattice {
 
@@ -18,20 +18,20 @@ struct StepGrid {
 /// Cells for a step under a tilt: about `cells` of them, narrow where much mass lies, reaching so
 /// far that a tilted share of at most e^log_drop (of the whole) is outside. `step` is the finest
 /// step, origin a loss to be met by a node (an atom, say).
-StepGrid choose_grid(const Scout& scout, double theta, double log_drop, const Rational& origin,
-                     const Rational& step, size_t cells);
+StepGrid choose_grid(const TailSurvey& survey, double theta, double log_drop,
+                     const Rational& origin, const Rational& step, size_t cells);
 /// Heuristic: the finest cell that `choose_grid` would like, and the length it would cover.
 struct Extent {
   double finest, length;
 };
-Extent extent(const Scout& scout, double theta, double log_drop, size_t cells);
+Extent extent(const TailSurvey& survey, double theta, double log_drop, size_t cells);
 
-struct StepLaws {
-  Law upper, lower;
+struct StepMeasures {
+  LatticeMeasure upper, lower;
   double log_scale;  ///< masses are x^theta dP times e^-log_scale, meant exactly
 };
 
-StepLaws discretise(const DominatingPair& mechanism, const Scout& scout, const StepGrid& grid,
-                    const Frame& frame, Bits p, const Poll& poll);
+StepMeasures discretise(const DominatingPair& mechanism, const TailSurvey& survey,
+                        const StepGrid& grid, const Frame& frame, Bits p, const Poll& poll);
 
 }  // namespace plumbline::lattice

@@ -9,7 +9,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/engines/periodic/periodic_contour.hpp"
 #include "reference/engines/sharpened.hpp"
-#include "reference/engines/support.hpp"
+#include "reference/engines/trivial_bounds.hpp"
 
 namespace plumbline {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/engines/alias_sides.hpp"
-#include "reference/engines/periodic/periodic_windows.hpp"
+#include "reference/engines/periodic/kept_nodes.hpp"
 
 namespace plumbline::fourier {
 namespace {
@@ -64,15 +64,15 @@ PeriodicLine::PeriodicLine(const Composition& composition, const LossLattice& la
     return m.largest_loss() ? one : measure_of(m).transform(1, p);
   });
   poll();
-  Windows windows{{}, Ball(bound_bits)};
+  KeptNodes chosen{{}, Ball(bound_bits)};
   if (!contour.complete()) {
-    windows = choose_windows(composition, lattice.spacing,
-                             {contour.c, M, contour.last, contour.log_decay, contour.most_nodes},
-                             bound_bits, poll);
+    chosen = choose_nodes(composition, lattice.spacing,
+                          {contour.c, M, contour.last, contour.log_decay, contour.most_nodes},
+                          bound_bits, poll);
   }
-  decay_ = windows.decay;
-  windows.kept.emplace(windows.kept.begin(), 0, contour.last);
-  for (const auto& [first, last] : windows.kept) {
+  decay_ = chosen.decay;
+  chosen.kept.emplace(chosen.kept.begin(), 0, contour.last);
+  for (const auto& [first, last] : chosen.kept) {
     segments_.push_back(segment(composition, first, last, p, poll));
     size_ += static_cast<size_t>(last - first) + 1;
   }

@@ -16,7 +16,7 @@ const Rational kZero(0), kOne(1);
 LogLinear loss_at(const Rational& x) { return {x, {}}; }
 
 Mechanism zero_loss(const std::string& expression) {
-  return std::make_shared<FinitePair>(std::vector<LossPoint>{{Real(kOne), loss_at(kZero)}},
+  return std::make_shared<FinitePair>(std::vector<LossAtom>{{Real(kOne), loss_at(kZero)}},
                                       expression, "perfectly_private");
 }
 
@@ -38,19 +38,19 @@ struct Split {
 };
 
 /// L = +-epsilon and, if there is a split, L = 0. From P(L=-eps) = e^eps P(L=eps).
-Mechanism three_points(const Rational& epsilon, const std::optional<Split>& split,
-                       const std::string& expression, const std::string& identity) {
+Mechanism three_atoms(const Rational& epsilon, const std::optional<Split>& split,
+                      const std::string& expression, const std::string& identity) {
   const auto end = [&](const Rational& loss) {
-    return LossPoint{Real([split, loss](Bits p) {
-                       const Bits wide = p + 16;
-                       const Ball ends = split ? split->ends(wide) : Ball::integer(1, wide);
-                       return (ends / (exp(Ball(loss, wide)) + 1)).at(p);
-                     }),
-                     loss_at(loss)};
+    return LossAtom{Real([split, loss](Bits p) {
+                      const Bits wide = p + 16;
+                      const Ball ends = split ? split->ends(wide) : Ball::integer(1, wide);
+                      return (ends / (exp(Ball(loss, wide)) + 1)).at(p);
+                    }),
+                    loss_at(loss)};
   };
-  std::vector<LossPoint> points{end(-epsilon), end(epsilon)};
-  if (split) points.push_back({Real(split->middle), loss_at(kZero)});
-  return std::make_shared<FinitePair>(points, expression, identity);
+  std::vector<LossAtom> atoms{end(-epsilon), end(epsilon)};
+  if (split) atoms.push_back({Real(split->middle), loss_at(kZero)});
+  return std::make_shared<FinitePair>(atoms, expression, identity);
 }
 
 /// Adds mass delta at both infinities.
@@ -103,7 +103,7 @@ Mechanism randomized_response(const Rational& epsilon, const Rational& k) {
       "(epsilon=" + epsilon.text() + (binary ? "" : ",k=" + k.text()) + ")";
   const std::string name = "randomized_response" + arguments;
   if (epsilon.is_zero()) return zero_loss(name);
-  if (binary) return three_points(epsilon, std::nullopt, name, name);
+  if (binary) return three_atoms(epsilon, std::nullopt, name, name);
   const auto share = [epsilon, k](const Rational& top, long with_x) {
     return [epsilon, k, top, with_x](Bits p) {
       const Bits wide = p + 16;
@@ -111,7 +111,7 @@ Mechanism randomized_response(const Rational& epsilon, const Rational& k) {
       return ((x * with_x + Ball(top, wide)) / (x + Ball(k - kOne, wide))).at(p);
     };
   };
-  return three_points(epsilon, Split{share(kOne, 1), share(k - Rational(2), 0)}, name, name);
+  return three_atoms(epsilon, Split{share(kOne, 1), share(k - Rational(2), 0)}, name, name);
 }
 
 Mechanism approximate_dp(const Rational& epsilon, const Rational& delta) {
@@ -121,7 +121,7 @@ Mechanism approximate_dp(const Rational& epsilon, const Rational& delta) {
   const std::string identity = "randomized_response(epsilon=" + epsilon.text() + ")";
   const Mechanism inner = epsilon.is_zero()
                               ? zero_loss(name + ")")
-                              : three_points(epsilon, std::nullopt, name + ")", identity);
+                              : three_atoms(epsilon, std::nullopt, name + ")", identity);
   return with_infinities(inner, delta, name + ")");
 }
 
@@ -164,8 +164,8 @@ Mechanism total_variation_dp(const Rational& epsilon, const Rational& delta, con
     return best;
   };
   const Mechanism inner =
-      three_points(epsilon, Split{ends, middle}, name,
-                   "total_variation_dp epsilon=" + epsilon.text() + " ratio=" + ratio.text());
+      three_atoms(epsilon, Split{ends, middle}, name,
+                  "total_variation_dp epsilon=" + epsilon.text() + " ratio=" + ratio.text());
   return with_infinities(inner, delta, name);
 }
 
@@ -180,8 +180,8 @@ Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Ration
                            sensitivity_text(sensitivity) + ")";
   const Rational half(1, 2);
   if (gamma == half) {
-    return three_points(epsilon, std::nullopt, name,
-                        "randomized_response(epsilon=" + epsilon.text() + ")");
+    return three_atoms(epsilon, std::nullopt, name,
+                       "randomized_response(epsilon=" + epsilon.text() + ")");
   }
   const auto middle = [epsilon, gamma, half](Bits p) {
     const Bits wide = p + 32;
@@ -191,8 +191,8 @@ Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Ration
     return (gamma < half ? a * step * length : a * length).at(p);
   };
   const auto ends = [middle](Bits p) { return Ball::integer(1, p) - middle(p); };
-  return three_points(epsilon, Split{ends, middle}, name,
-                      "staircase epsilon=" + epsilon.text() + " gamma=" + gamma.text());
+  return three_atoms(epsilon, Split{ends, middle}, name,
+                     "staircase epsilon=" + epsilon.text() + " gamma=" + gamma.text());
 }
 
 // P(X = x) = (1-q)/(1+q) q^|x| with q = e^{-1/b}. The loss (|x| - |x-s|)/b is -s/b for x <= 0 (mass
@@ -205,11 +205,11 @@ Mechanism discrete_laplace(const Rational& b, const Rational& sensitivity) {
   const Rational rate = kOne / b;
   const std::string name = "discrete_laplace(b=" + b.text() + sensitivity_text(sensitivity) + ")";
   if (sensitivity == kOne) {
-    return three_points(rate, std::nullopt, name,
-                        "randomized_response(epsilon=" + rate.text() + ")");
+    return three_atoms(rate, std::nullopt, name,
+                       "randomized_response(epsilon=" + rate.text() + ")");
   }
   const long s = static_cast<long>(sensitivity.approximate());
-  std::vector<LossPoint> points;
+  std::vector<LossAtom> atoms;
   for (long x = 0; x <= s; ++x) {
     const bool end = x == 0 || x == s;
     const Real mass([rate, x, end](Bits p) {
@@ -217,10 +217,10 @@ Mechanism discrete_laplace(const Rational& b, const Rational& sensitivity) {
       const Ball r(rate, wide), weight = exp(-(r * x)) / (exp(-r) + 1);
       return (end ? weight : weight * -expm1(-r)).at(p);
     });
-    points.push_back({mass, loss_at(Rational(2 * x - s) * rate)});
+    atoms.push_back({mass, loss_at(Rational(2 * x - s) * rate)});
   }
   return std::make_shared<FinitePair>(
-      points, name, "discrete_laplace b=" + b.text() + " sensitivity=" + sensitivity.text());
+      atoms, name, "discrete_laplace b=" + b.text() + " sensitivity=" + sensitivity.text());
 }
 
 Mechanism finite_pair(const std::vector<Rational>& P, const std::vector<Rational>& Q) {
@@ -260,16 +260,16 @@ Mechanism finite_pair(const std::vector<Rational>& P, const std::vector<Rational
   const bool whole = P_finite == kOne && Q_finite == kOne;
   const std::string canonical = "finite(P=" + list_text(P_rest) + ",Q=" + list_text(Q_rest) + ")";
   const std::string inner_name = whole ? name : canonical;
-  std::vector<LossPoint> points;
+  std::vector<LossAtom> atoms;
   for (size_t i = 0; i < P_rest.size(); ++i) {
     const Rational ratio = Q_rest[i] / P_rest[i];
     const bool zero = ratio == kOne;
-    points.push_back({Real(P_rest[i]),
-                      zero ? loss_at(kZero) : LogLinear{kZero, {LogLinear::Term{ratio, kOne}}}});
+    atoms.push_back({Real(P_rest[i]),
+                     zero ? loss_at(kZero) : LogLinear{kZero, {LogLinear::Term{ratio, kOne}}}});
   }
-  const Mechanism inner = points.size() == 1
+  const Mechanism inner = atoms.size() == 1
                               ? zero_loss(inner_name)
-                              : std::make_shared<FinitePair>(points, inner_name, canonical);
+                              : std::make_shared<FinitePair>(atoms, inner_name, canonical);
   if (whole) return inner;
   return std::make_shared<PairWithInfinities>(
       InfiniteLosses{P_finite, Q_finite, inner}, name,

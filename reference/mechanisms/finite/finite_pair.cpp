@@ -11,35 +11,35 @@ namespace plumbline {
 namespace {
 
 /// Merges equal losses, which is decided exactly.
-std::vector<LossPoint> merged(const std::vector<LossPoint>& points) {
+std::vector<LossAtom> merged(const std::vector<LossAtom>& atoms) {
   std::vector<LogLinear> losses;
-  for (const LossPoint& point : points) losses.push_back(point.loss);
+  for (const LossAtom& atom : atoms) losses.push_back(atom.loss);
   const LogBasis basis(losses);
   std::map<Coordinates, size_t> seen;
-  std::vector<LossPoint> out;
-  for (const LossPoint& point : points) {
-    const auto at = basis.coordinates(point.loss);
+  std::vector<LossAtom> out;
+  for (const LossAtom& atom : atoms) {
+    const auto at = basis.coordinates(atom.loss);
     if (!at) {  // beyond 2^40: left apart, sorted() needs them different
-      out.push_back(point);
+      out.push_back(atom);
       continue;
     }
     const auto [found, fresh] = seen.emplace(*at, out.size());
     if (fresh) {
-      out.push_back(point);
+      out.push_back(atom);
     } else {
-      LossPoint& same = out[found->second];
-      same.mass = same.mass + point.mass;
+      LossAtom& same = out[found->second];
+      same.mass = same.mass + atom.mass;
     }
   }
   return out;
 }
 
 /// In increasing order, with as much precision as that takes.
-std::vector<LossPoint> sorted(std::vector<LossPoint> points) {
+std::vector<LossAtom> sorted(std::vector<LossAtom> atoms) {
   constexpr long kMostBits = 1L << 16;
   for (Bits p{128}; p.n <= kMostBits; p = Bits{2 * p.n}) {
-    std::vector<std::pair<Ball, LossPoint>> keyed;
-    for (const LossPoint& point : points) keyed.emplace_back(point.loss(p), point);
+    std::vector<std::pair<Ball, LossAtom>> keyed;
+    for (const LossAtom& atom : atoms) keyed.emplace_back(atom.loss(p), atom);
     std::sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) {
       return certainly_less(a.first.midpoint(), b.first.midpoint());
     });
@@ -48,8 +48,8 @@ std::vector<LossPoint> sorted(std::vector<LossPoint> points) {
       certain = certain && certainly_less(keyed[i].first, keyed[i + 1].first);
     }
     if (!certain) continue;
-    for (size_t i = 0; i < points.size(); ++i) points[i] = keyed[i].second;
-    return points;
+    for (size_t i = 0; i < atoms.size(); ++i) atoms[i] = keyed[i].second;
+    return atoms;
   }
   throw std::invalid_argument("two losses are too close to tell apart");
 }
@@ -75,20 +75,20 @@ Side side_of(const LogLinear& loss, const Real& t, Bits p) {
 
 }  // namespace
 
-FinitePair::FinitePair(const std::vector<LossPoint>& points, std::string expression,
+FinitePair::FinitePair(const std::vector<LossAtom>& atoms, std::string expression,
                        std::string identity)
-    : points_(sorted(merged(points))),
+    : atoms_(sorted(merged(atoms))),
       expression_(std::move(expression)),
       identity_(std::move(identity)) {
   const Bits p{128};
-  for (const LossPoint& point : points_) {
-    log_mass_.push_back(point.mass(p).log_approximate());
-    loss_.push_back(point.loss(p).approximate());
+  for (const LossAtom& atom : atoms_) {
+    log_mass_.push_back(atom.mass(p).log_approximate());
+    loss_.push_back(atom.loss(p).approximate());
   }
 }
 
 // BOUND(FINITE-ATOM)
-// Statement.  A point of mass m whose loss l could not be compared with t adds a number in [0, m]
+// Statement.  An atom of mass m whose loss l could not be compared with t adds a number in [0, m]
 //             to the mass above t and to that of t and below.
 // Needs.      m >= 0: the caller, by FinitePair's constructor.
 // Proof.      It adds 0 or m.
@@ -99,9 +99,9 @@ LossTails FinitePair::tails(const Real& t, Bits p) const {
   };
   const Ball zero(p);
   LossTails out{zero, zero, zero, zero};
-  for (const LossPoint& point : points_) {
-    const Ball P = point.mass(p), Q = P * exponential(point.loss, p);
-    const Side side = side_of(point.loss, t, p);
+  for (const LossAtom& atom : atoms_) {
+    const Ball P = atom.mass(p), Q = P * exponential(atom.loss, p);
+    const Side side = side_of(atom.loss, t, p);
     const bool decided = side != Side::undecided;
     if (side != Side::below) {
       out.P_above += part(P, decided);
@@ -116,12 +116,12 @@ LossTails FinitePair::tails(const Real& t, Bits p) const {
 }
 
 std::optional<LossLattice> FinitePair::lattice() const {
-  for (const LossPoint& point : points_) {
-    if (!point.loss.logs.empty()) return std::nullopt;
+  for (const LossAtom& atom : atoms_) {
+    if (!atom.loss.logs.empty()) return std::nullopt;
   }
-  LossLattice out{points_.front().loss.offset, Rational(0)};
-  for (const LossPoint& point : points_) {
-    out.spacing = gcd(out.spacing, point.loss.offset - out.offset);
+  LossLattice out{atoms_.front().loss.offset, Rational(0)};
+  for (const LossAtom& atom : atoms_) {
+    out.spacing = gcd(out.spacing, atom.loss.offset - out.offset);
   }
   if (out.spacing.is_zero()) out.spacing = Rational(1);
   return out;
@@ -130,17 +130,17 @@ std::optional<LossLattice> FinitePair::lattice() const {
 Ball FinitePair::transform(double c, Bits p) const {
   const Ball s = Ball::from_binary64(c, p);
   Ball sum(p);
-  for (const LossPoint& point : points_) sum += point.mass(p) * exp(s * point.loss(p));
+  for (const LossAtom& atom : atoms_) sum += atom.mass(p) * exp(s * atom.loss(p));
   return sum;
 }
 
 LineValues FinitePair::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                          const Poll& poll) const {
   const Ball s = Ball::from_binary64(c, p), zero(p);
-  ComplexVector weights(points_.size(), p), nodes(points_.size(), p);
-  for (size_t i = 0; i < points_.size(); ++i) {
-    const Ball loss = points_[i].loss(p);
-    weights.set(i, ComplexBall(points_[i].mass(p) * exp(s * loss), zero));
+  ComplexVector weights(atoms_.size(), p), nodes(atoms_.size(), p);
+  for (size_t i = 0; i < atoms_.size(); ++i) {
+    const Ball loss = atoms_[i].loss(p);
+    weights.set(i, ComplexBall(atoms_[i].mass(p) * exp(s * loss), zero));
     nodes.set(i, ComplexBall(loss, zero));
   }
   return {exponential_sums(weights, nodes, D, count, p, poll), UpperBound()};

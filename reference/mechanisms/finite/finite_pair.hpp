@@ -10,16 +10,16 @@ namespace plumbline {
 class FinitePair final : public PairWithTransform {
  public:
   /// The masses are positive and sum to 1, under Q as well; equal losses are merged.
-  FinitePair(const std::vector<LossPoint>& points, std::string expression, std::string identity);
+  FinitePair(const std::vector<LossAtom>& atoms, std::string expression, std::string identity);
 
   /// In increasing order of the loss, all different.
-  const std::vector<LossPoint>* points() const override { return &points_; }
+  const std::vector<LossAtom>* atoms() const override { return &atoms_; }
 
   std::string expression() const override { return expression_; }
   std::string identity() const override { return identity_; }
   LossTails tails(const Real& t, Bits p) const override;
-  std::optional<Real> largest_loss() const override { return Real(points_.back().loss); }
-  std::optional<Real> smallest_loss() const override { return Real(points_.front().loss); }
+  std::optional<Real> largest_loss() const override { return Real(atoms_.back().loss); }
+  std::optional<Real> smallest_loss() const override { return Real(atoms_.front().loss); }
   std::optional<LossLattice> lattice() const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
@@ -31,7 +31,7 @@ class FinitePair final : public PairWithTransform {
   double log_decay(double, double) const override { return 0; }
 
  private:
-  std::vector<LossPoint> points_;
+  std::vector<LossAtom> atoms_;
   std::string expression_, identity_;
   std::vector<double> log_mass_, loss_;  // heuristics
 };

@@ -18,19 +18,19 @@ constexpr Bits kBoundBits{64};
 Ball weight(double h, Bits p) { return exact(h, p) / sqrt(Ball::pi(p) * 2); }
 
 /// X(t; kappa) for real t.
-Ball window_at(const Law& law, const Ball& t, const Ball& kappa) {
+Ball window_at(const MixtureLaw& law, const Ball& t, const Ball& kappa) {
   return window_value(law.window, log_ratio_normal(law, t), kappa);
 }
 
 /// Extra bits for exponents of size |c L|, which cost their own length.
-long exponent_bits(const Law& law, const Grid& grid, double c) {
+long exponent_bits(const MixtureLaw& law, const Grid& grid, double c) {
   const double edge = std::max(std::fabs(grid.step * static_cast<double>(grid.first)),
                                std::fabs(grid.step * static_cast<double>(grid.last)));
   const double size = edge * edge / 2 + (1 + std::fabs(c)) * (law.mu_approx * (edge + 1) + 1);
   return static_cast<long>(std::log2(size + 2)) + 8;
 }
 
-void require_law(const Law& law) {
+void require_law(const MixtureLaw& law) {
   if (law.mu.sign() > 0 && law.p.sign() > 0 && law.p < Rational(1)) return;
   throw std::logic_error("a Gaussian mixture needs mu > 0 and 0 < p < 1, got mu = " +
                          law.mu.text() + ", p = " + law.p.text());
@@ -47,20 +47,20 @@ Ball not_negative(const Ball& x) {
 
 }  // namespace
 
-ComplexBall ratio(const Law& law, const Ball& t, const Ball& a) {
+ComplexBall ratio(const MixtureLaw& law, const Ball& t, const Ball& a) {
   const Bits p = t.precision();
   const Ball mu(law.mu, p), rate(law.p, p), rest(Rational(1) - law.p, p);
   const ComplexBall e = exp(ComplexBall(mu * t - square(mu) / 2, mu * a));
   return e * rate + ComplexBall(rest);
 }
 
-Ball ratio(const Law& law, const Ball& t) {
+Ball ratio(const MixtureLaw& law, const Ball& t) {
   const Bits p = t.precision();
   const Ball mu(law.mu, p);
   return exp(mu * t - square(mu) / 2) * Ball(law.p, p) + Ball(Rational(1) - law.p, p);
 }
 
-Ball transform(const Law& law, double c, Bits p) {
+Ball transform(const MixtureLaw& law, double c, Bits p) {
   require_law(law);
   if (law.window.whole() && (c == 0 || c == 1)) return Ball::integer(1, p);
   return transform(law, c, heuristic::real_grid(law, c, static_cast<double>(p.n) * kLn2), p);
@@ -88,7 +88,7 @@ Ball transform(const Law& law, double c, Bits p) {
 //             most its integral over e^{2 pi b/h} - 1. Last, |S - K| <= eps K gives
 //             S/(1+eps) <= K <= S/(1-eps).
 // Source.     Trefethen and Weideman 2014, Theorem 5.1.
-Ball transform(const Law& law, double c, const Grid& grid, Bits p) {
+Ball transform(const MixtureLaw& law, double c, const Grid& grid, Bits p) {
   require_law(law);
   if (!grid.reasonable()) return Ball::indeterminate(p);
   const Bits work = p + exponent_bits(law, grid, c);
@@ -117,7 +117,7 @@ Ball transform(const Law& law, double c, const Grid& grid, Bits p) {
   return common(relative, absolute(flat_size(law, c, b, b)), "K(c) of a Gaussian mixture");
 }
 
-Line transform_on_line(const Law& law, double c, const Ball& D, size_t count, Bits p,
+Line transform_on_line(const MixtureLaw& law, double c, const Ball& D, size_t count, Bits p,
                        const std::function<void()>& poll) {
   require_law(law);
   const Grid grid = heuristic::line_grid(law, c, static_cast<double>(p.n) * kLn2);
@@ -140,8 +140,8 @@ Line transform_on_line(const Law& law, double c, const Ball& D, size_t count, Bi
 //             The line Im u = a is at distance a from both edges. On it |phi X w^s| <= growth(a)
 //             phi(t) X(t; widening(a)) |w(t+ia)|^c.
 // Source.     Trefethen and Weideman 2014, Theorem 5.1.
-Line transform_on_line(const Law& law, double c, const Grid& grid, const Ball& D, size_t count,
-                       Bits p, const std::function<void()>& poll) {
+Line transform_on_line(const MixtureLaw& law, double c, const Grid& grid, const Ball& D,
+                       size_t count, Bits p, const std::function<void()>& poll) {
   require_law(law);
   const Ball twice = exact(grid.shift, kBoundBits) * 2;
   const bool inside = certainly_less(twice * Ball(law.mu, kBoundBits), Ball::pi(kBoundBits));
@@ -179,7 +179,7 @@ Line transform_on_line(const Law& law, double c, const Grid& grid, const Ball& D
   return out;
 }
 
-Ball far_bound(const Law& law, double c, double T, double a, Bits p) {
+Ball far_bound(const MixtureLaw& law, double c, double T, double a, Bits p) {
   require_law(law);
   if (!(a > 0)) return Ball::indeterminate(p);
   const double target = std::max(20.0, static_cast<double>(p.n - 30) * kLn2);
@@ -220,7 +220,7 @@ Ball far_bound(const Law& law, double c, double T, double a, Bits p) {
 //             cos(a mu) cos(b mu)) (WINDOW-GROWTH), and MIXTURE-STRIP bounds the integral. The
 //             trapezoid error is that of MIXTURE-REAL. In nodes left out, e^{-T arg w} <= 1.
 // Source.     This project; trapezoid error: Trefethen and Weideman 2014, Theorem 5.1.
-Ball far_bound(const Law& law, double c, double T, const Grid& grid, Bits p) {
+Ball far_bound(const MixtureLaw& law, double c, double T, const Grid& grid, Bits p) {
   require_law(law);
   if (!(grid.shift > 0 && T > 0) || !grid.reasonable()) return Ball::indeterminate(p);
   const Bits work = p + exponent_bits(law, grid, c);
@@ -271,8 +271,8 @@ Ball far_bound(const Law& law, double c, double T, const Grid& grid, Bits p) {
 //             times e^{r b mu}. At the real nodes left out |w^s| <= w^left + w^right
 //             (MIXTURE-TAILS).
 // Source.     Cauchy's estimate.
-std::vector<Ball> derivatives(const Law& law, double c, const Grid& grid, double left, double right,
-                              Bits p) {
+std::vector<Ball> derivatives(const MixtureLaw& law, double c, const Grid& grid, double left,
+                              double right, Bits p) {
   require_law(law);
   const Ball r = min(exact(c, kBoundBits) - exact(left, kBoundBits),
                      exact(right, kBoundBits) - exact(c, kBoundBits))
@@ -307,7 +307,7 @@ std::vector<Ball> derivatives(const Law& law, double c, const Grid& grid, double
   return d;
 }
 
-TiltedMoments moments(const Law& law, double c, Bits p) {
+TiltedMoments moments(const MixtureLaw& law, double c, Bits p) {
   const double left = c - 0.5, right = c + 0.5;
   const double target =
       30 - 5 * std::log(law.p_approx) + std::min(3 * law.mu_approx * law.mu_approx, 100.0);
@@ -361,7 +361,7 @@ TiltedMoments moments(const Law& law, double c, Bits p) {
 //
 //             a difference of nonnegative numbers of which neither exceeds g(k): |dX/dz| <= g(k).
 // Source.     Elementary.
-UpperBound algebraic_decay(const Law& law, double c) {
+UpperBound algebraic_decay(const MixtureLaw& law, double c) {
   require_law(law);
   if (!law.window.valid()) return UpperBound::infinite();
   const Bits p = kBoundBits;

@@ -21,7 +21,7 @@ struct Table;
 }
 
 /// The law, or a smooth part of it: everywhere below phi stands for phi X, X the window.
-struct Law {
+struct MixtureLaw {
   Rational mu, p;  ///< mu > 0, 0 < p < 1
   double mu_approx, p_approx;
   Window window{};
@@ -40,54 +40,54 @@ struct Grid {
 };
 
 /// w(t + i a) for real t, and log w (principal; 0 <= a mu < pi keeps it off the cut).
-ComplexBall ratio(const Law& law, const Ball& t, const Ball& a);
-Ball ratio(const Law& law, const Ball& t);
+ComplexBall ratio(const MixtureLaw& law, const Ball& t, const Ball& a);
+Ball ratio(const MixtureLaw& law, const Ball& t);
 
 /// K(c) = int phi(u) X(u) w(u)^c du, by BOUND(MIXTURE-REAL).
-Ball transform(const Law& law, double c, Bits p);
-Ball transform(const Law& law, double c, const Grid& grid, Bits p);
+Ball transform(const MixtureLaw& law, double c, Bits p);
+Ball transform(const MixtureLaw& law, double c, const Grid& grid, Bits p);
 
 /// K(c + iy), y = 0, D, 2D, ...: nodes on Im u = a > 0, with errors by BOUND(MIXTURE-LINE). D >= 0.
 struct Line {
   ComplexVector values;
   UpperBound quadrature_error;
 };
-Line transform_on_line(const Law& law, double c, const Ball& D, size_t count, Bits p,
+Line transform_on_line(const MixtureLaw& law, double c, const Ball& D, size_t count, Bits p,
                        const std::function<void()>& poll);
-Line transform_on_line(const Law& law, double c, const Grid& grid, const Ball& D, size_t count,
-                       Bits p, const std::function<void()>& poll);
+Line transform_on_line(const MixtureLaw& law, double c, const Grid& grid, const Ball& D,
+                       size_t count, Bits p, const std::function<void()>& poll);
 
 /// A bound of |K(c+iy)| for all |y| >= T > 0, by BOUND(MIXTURE-FAR): an integral over Im u = a,
 /// 0 < a mu < pi, a = grid.shift.
-Ball far_bound(const Law& law, double c, double T, double a, Bits p);
-Ball far_bound(const Law& law, double c, double T, const Grid& grid, Bits p);
+Ball far_bound(const MixtureLaw& law, double c, double T, double a, Bits p);
+Ball far_bound(const MixtureLaw& law, double c, double T, const Grid& grid, Bits p);
 
 /// K and its first four derivatives at c, by BOUND(MIXTURE-MOMENTS) with left < c < right.
-std::vector<Ball> derivatives(const Law& law, double c, const Grid& grid, double left, double right,
-                              Bits p);
+std::vector<Ball> derivatives(const MixtureLaw& law, double c, const Grid& grid, double left,
+                              double right, Bits p);
 /// Central moments of the loss under the law tilted by c.
-TiltedMoments moments(const Law& law, double c, Bits p);
+TiltedMoments moments(const MixtureLaw& law, double c, Bits p);
 
 /// C with |K(c+iy)| <= C/|y|, by BOUND(MIXTURE-ALGEBRAIC).
-UpperBound algebraic_decay(const Law& law, double c);
+UpperBound algebraic_decay(const MixtureLaw& law, double c);
 
 /// Heuristics in doubles; they choose grids, contours and truncation points, and bound nothing.
 namespace heuristic {
-double log_transform(const Law& law, double c);
+double log_transform(const MixtureLaw& law, double c);
 /// The table of a law with an upper edge: its heuristics are called thousands of times.
-std::shared_ptr<const Table> table(const Law& law);
+std::shared_ptr<const Table> table(const MixtureLaw& law);
 /// A place from which the window outweighs w^c (c > 1, an upper edge).
-double winning_place(const Law& law, double c, double kappa);
+double winning_place(const MixtureLaw& law, double c, double kappa);
 /// log of B(T)/K(c) at the best shift, which is stored in *shift.
-double log_far_bound(const Law& law, double c, double T, double* shift);
+double log_far_bound(const MixtureLaw& law, double c, double T, double* shift);
 struct Moments {
   double variance, fourth;
 };
-Moments moments(const Law& law, double c);
+Moments moments(const MixtureLaw& law, double c);
 /// Grids whose bounds come out near e^-target relative to K(c).
-Grid real_grid(const Law& law, double c, double target);
-Grid line_grid(const Law& law, double c, double target);
-Grid far_grid(const Law& law, double c, double shift, double target);
+Grid real_grid(const MixtureLaw& law, double c, double target);
+Grid line_grid(const MixtureLaw& law, double c, double target);
+Grid far_grid(const MixtureLaw& law, double c, double shift, double target);
 }  // namespace heuristic
 
 }  // namespace plumbline::mixture

@@ -7,40 +7,40 @@ namespace {
 
 constexpr Bits kBoundBits{64};
 
-Ball rest(const Law& law, Bits p) { return Ball(Rational(1) - law.p, p); }
+Ball rest(const MixtureLaw& law, Bits p) { return Ball(Rational(1) - law.p, p); }
 
 /// rho = p/(1-p): w = (1-p) (1 + rho e^z).
-Ball odds(const Law& law, Bits p) { return Ball(law.p / (Rational(1) - law.p), p); }
+Ball odds(const MixtureLaw& law, Bits p) { return Ball(law.p / (Rational(1) - law.p), p); }
 
-Law without_window(const Law& law) {
-  Law out = law;
+MixtureLaw without_window(const MixtureLaw& law) {
+  MixtureLaw out = law;
   out.window = Window{};
   out.table.reset();
   return out;
 }
 
-bool within_right_angle(const Law& law, const Ball& b) {
+bool within_right_angle(const MixtureLaw& law, const Ball& b) {
   const Bits p = b.precision();
   return certainly_at_most(abs(b) * Ball(law.mu, p), Ball::pi(p) / 2);
 }
 
 /// (1-p)^c.
-UpperBound flat_power(const Law& law, double c) {
+UpperBound flat_power(const MixtureLaw& law, double c) {
   return UpperBound::of(exp(exact(c, kBoundBits) * log(rest(law, kBoundBits))));
 }
 
 }  // namespace
 
-Ball log_ratio_normal(const Law& law, const Ball& t) {
+Ball log_ratio_normal(const MixtureLaw& law, const Ball& t) {
   const Ball mu(law.mu, t.precision());
   return mu * t - square(mu) / 2;
 }
 
-Ball growth(const Law& law, const Ball& b) {
+Ball growth(const MixtureLaw& law, const Ball& b) {
   return exp(square(b) / 2) * window_growth(law.window, b * Ball(law.mu, b.precision()));
 }
 
-Ball widening(const Law& law, const Ball& b) {
+Ball widening(const MixtureLaw& law, const Ball& b) {
   if (law.window.whole()) return Ball::integer(1, b.precision());
   return cos(b * Ball(law.mu, b.precision()));
 }
@@ -64,7 +64,7 @@ Ball edge_share(double b, double h) {
 //
 //             because 4 A B <= (A+B)^2.
 // Source.     Elementary.
-Ball cosine_factor(const Law& law, const Ball& b, double c) {
+Ball cosine_factor(const MixtureLaw& law, const Ball& b, double c) {
   const Bits p = b.precision();
   const Ball angle = abs(b) * Ball(law.mu, p);
   if (!certainly_less(angle, Ball::pi(p))) return Ball::indeterminate(p);
@@ -88,7 +88,7 @@ Ball cosine_factor(const Law& law, const Ball& b, double c) {
 //             since w increases. From t1 on X+ w^c, which is (1-p)^c X+ (1 + rho e^z)^c, decreases,
 //             so X w^c <= X+(t1) w(t1)^c <= w(t1)^c. And phi has integral 1.
 // Source.     Elementary.
-UpperBound size_bound(const Law& law, double c, const Ball& kappa) {
+UpperBound size_bound(const MixtureLaw& law, double c, const Ball& kappa) {
   const Bits p = kBoundBits;
   if (!law.window.valid()) return UpperBound::infinite();
   const auto passed = [](const UpperBound& size) { return bound<"MIXTURE-SIZE">(size); };
@@ -138,7 +138,7 @@ UpperBound size_bound(const Law& law, double c, const Ball& kappa) {
 //             be frozen at u to the right if c >= 0 and to the left if c < 0, and
 //             e^{cz} = e^{c mu v - c mu^2/2}. Last, w >= 1-p.
 // Source.     Elementary.
-Sides omitted_sides(const Law& law, const Grid& grid, double c, const Ball& kappa) {
+OmittedTails omitted_tails(const MixtureLaw& law, const Grid& grid, double c, const Ball& kappa) {
   const Bits p{96};
   if (!(grid.step > 0) || grid.last < grid.first) {
     return {UpperBound::infinite(), UpperBound::infinite()};
@@ -175,9 +175,9 @@ Sides omitted_sides(const Law& law, const Grid& grid, double c, const Ball& kapp
   return {bound<"MIXTURE-TAILS">(before), bound<"MIXTURE-TAILS">(beyond)};
 }
 
-UpperBound omitted_nodes(const Law& law, const Grid& grid, double c, const Ball& kappa) {
-  const Sides sides = omitted_sides(law, grid, c, kappa);
-  return sides.left + sides.right;
+UpperBound omitted_nodes(const MixtureLaw& law, const Grid& grid, double c, const Ball& kappa) {
+  const OmittedTails tails = omitted_tails(law, grid, c, kappa);
+  return tails.left + tails.right;
 }
 
 // BOUND(MIXTURE-STRIP)
@@ -199,26 +199,27 @@ UpperBound omitted_nodes(const Law& law, const Grid& grid, double c, const Ball&
 // Proof.      MIXTURE-COSINE, for a and for b, to the power 1/2. And
 //             |w|^2 = A^2 + B^2 + 2 A B cos(th) >= A^2 = (1-p)^2 for cos(th) >= 0, X <= 1.
 // Source.     Elementary.
-UpperBound flat_size(const Law& law, double c, const Ball& a, const Ball& b) {
+UpperBound flat_size(const MixtureLaw& law, double c, const Ball& a, const Ball& b) {
   if (!(c < 0) || !within_right_angle(law, a) || !within_right_angle(law, b)) {
     return UpperBound::infinite();
   }
   return law.window.valid() ? bound<"MIXTURE-STRIP">(flat_power(law, c)) : UpperBound::infinite();
 }
 
-UpperBound strip_size(const Law& law, double c, const Ball& a, const Ball& b, const Ball& kappa) {
+UpperBound strip_size(const MixtureLaw& law, double c, const Ball& a, const Ball& b,
+                      const Ball& kappa) {
   const Ball factor = sqrt(cosine_factor(law, a, c) * cosine_factor(law, b, c));
   const UpperBound size = UpperBound::of(factor) * size_bound(law, c, kappa);
   return smaller(bound<"MIXTURE-STRIP">(size), flat_size(law, c, a, b));
 }
 
-UpperBound omitted_off_axis(const Law& law, const Grid& grid, double c, const Ball& b) {
+UpperBound omitted_off_axis(const MixtureLaw& law, const Grid& grid, double c, const Ball& b) {
   const Ball kappa = widening(law, b);
   const UpperBound cosine = UpperBound::of(cosine_factor(law, b, c));
-  const Sides sides = omitted_sides(law, grid, c, kappa);
-  UpperBound left = cosine * sides.left, right = cosine * sides.right;
+  const OmittedTails tails = omitted_tails(law, grid, c, kappa);
+  UpperBound left = cosine * tails.left, right = cosine * tails.right;
   if (c < 0 && within_right_angle(law, b)) {
-    const Sides flat = omitted_sides(law, grid, 0, kappa);
+    const OmittedTails flat = omitted_tails(law, grid, 0, kappa);
     left = smaller(left, flat_power(law, c) * flat.left);
     right = smaller(right, flat_power(law, c) * flat.right);
   }

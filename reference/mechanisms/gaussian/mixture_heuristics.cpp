@@ -13,13 +13,13 @@ namespace {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
 /// log w(u), accurate near zero.
-double log_ratio(const Law& law, double u) {
+double log_ratio(const MixtureLaw& law, double u) {
   const double z = law.mu_approx * (u - law.mu_approx / 2);
   if (z > 30) return z + std::log(law.p_approx + (1 - law.p_approx) * std::exp(-z));
   return std::log1p(law.p_approx * std::expm1(z));
 }
 
-double log_cosine(const Law& law, double b, double c) {
+double log_cosine(const MixtureLaw& law, double b, double c) {
   if (c >= 0) return 0;
   const double angle = std::min(b * law.mu_approx / 2, M_PI / 2);
   return c * std::log(std::cos(angle));
@@ -49,28 +49,28 @@ void best_step(double reach, double target, LogSize log_size, double* strip, dou
   *strip = rounded_down(*strip, 20);
 }
 
-double z_of(const Law& law, double u) { return law.mu_approx * (u - law.mu_approx / 2); }
+double z_of(const MixtureLaw& law, double u) { return law.mu_approx * (u - law.mu_approx / 2); }
 
 /// log X(u; kappa).
-double log_window_at(const Law& law, double u, double kappa = 1) {
+double log_window_at(const MixtureLaw& law, double u, double kappa = 1) {
   return law.window.whole() ? 0 : log_window(law.window, z_of(law, u) + std::log(kappa));
 }
 
 /// log of the growth of phi X on Im u = b: +inf where it is not bounded.
-double log_growth(const Law& law, double b) {
+double log_growth(const MixtureLaw& law, double b) {
   if (law.window.whole()) return b * b / 2;
   const double angle = b * law.mu_approx;
   return angle < 0.499 * M_PI ? b * b / 2 - law.window.k * std::log(std::cos(angle)) : kInf;
 }
 
-double widening(const Law& law, double b) {
+double widening(const MixtureLaw& law, double b) {
   return law.window.whole() ? 1 : std::cos(std::min(b * law.mu_approx, 0.499 * M_PI));
 }
 
-double log_size_bound(const Law& law, double c, double kappa) {
+double log_size_bound(const MixtureLaw& law, double c, double kappa) {
   if (c >= 0 && c <= 1) return 0;
   if (c > 1 && law.window.high) return c * log_ratio(law, winning_place(law, c, kappa));
-  Law plain = law;
+  MixtureLaw plain = law;
   plain.window = Window{};
   plain.table.reset();
   return log_transform(plain, c);
@@ -83,7 +83,7 @@ double log_tail(double a, double u, bool to_right) {
   return a == 0 ? 0 : kInf;
 }
 
-double log_right_tail(const Law& law, double c, double u, double kappa) {
+double log_right_tail(const MixtureLaw& law, double c, double u, double kappa) {
   const double l = log_ratio(law, u), mu = law.mu_approx;
   const Window upper = upper_part(law.window);
   double best = kInf;
@@ -97,7 +97,7 @@ double log_right_tail(const Law& law, double c, double u, double kappa) {
   return best + (upper.whole() ? 0 : log_window(upper, z_of(law, u) + std::log(kappa)));
 }
 
-double log_left_tail(const Law& law, double c, double u, double kappa) {
+double log_left_tail(const MixtureLaw& law, double c, double u, double kappa) {
   const double l = log_ratio(law, u), mu = law.mu_approx;
   const Window lower = lower_part(law.window);
   const double window = lower.whole() ? 0 : log_window(lower, z_of(law, u) + std::log(kappa));
@@ -107,7 +107,7 @@ double log_left_tail(const Law& law, double c, double u, double kappa) {
 }
 
 /// The range outside which the omitted nodes on Im u = b weigh less than e^-target K(c).
-void choose_range(const Law& law, double c, double target, double b, Grid* grid) {
+void choose_range(const MixtureLaw& law, double c, double target, double b, Grid* grid) {
   const double goal = log_transform(law, c) - target - log_growth(law, b) - 1;
   const double kappa = widening(law, b), cosine = log_cosine(law, b, c);
   const bool flat = c < 0 && b * law.mu_approx < 0.499 * M_PI;
@@ -130,7 +130,7 @@ void choose_range(const Law& law, double c, double target, double b, Grid* grid)
 
 /// Where phi(u) w(u)^c is largest for c < 0: the root u <= 0 of u = c L'(u), by bisection; 0 for
 /// c >= 0, where the modes lie at or right of 0.
-double lowest_mode(const Law& law, double c) {
+double lowest_mode(const MixtureLaw& law, double c) {
   if (c >= 0) return 0;
   const auto slope = [&](double u) {
     const double z = law.mu_approx * (u - law.mu_approx / 2);
@@ -151,7 +151,7 @@ constexpr double kRoom = 6;
 struct Nodes {
   double step, first, last;
 };
-Nodes plain_nodes(const Law& law, double c) {
+Nodes plain_nodes(const MixtureLaw& law, double c) {
   const double widest = law.window.whole() ? 0.9 * M_PI : 0.45 * M_PI;
   const double reach = std::min(widest / law.mu_approx, 8.5);
   double h = 0;
@@ -202,7 +202,7 @@ struct Table {
 
 namespace {
 
-Table tabulate(const Law& law, const Nodes& nodes) {
+Table tabulate(const MixtureLaw& law, const Nodes& nodes) {
   Table out;
   out.step = nodes.step * law.mu_approx;
   const double log_weight = std::log(nodes.step / kSqrtTwoPi);
@@ -222,7 +222,7 @@ Table tabulate(const Law& law, const Nodes& nodes) {
 /// The law's own table, or one made for c.
 class TableFor {
  public:
-  TableFor(const Law& law, double c) : own_(law.table) {
+  TableFor(const MixtureLaw& law, double c) : own_(law.table) {
     constexpr double kMostNodes = 4000;
     if (own_) return;
     const Nodes nodes = plain_nodes(law, c);
@@ -247,7 +247,7 @@ double peak_of(const Table& table, double c) {
 
 }  // namespace
 
-std::shared_ptr<const Table> table(const Law& law) {
+std::shared_ptr<const Table> table(const MixtureLaw& law) {
   if (!law.window.high) return nullptr;
   const double mu = law.mu_approx, log_k = std::log(law.window.k);
   Nodes nodes{0.08 / mu, -16, 0};
@@ -265,7 +265,7 @@ std::shared_ptr<const Table> table(const Law& law) {
   nodes.first = std::max(nodes.first, nodes.last - 4000 * nodes.step);
   Table out = tabulate(law, nodes);
   if (!law.window.low) {
-    Law rest = law;
+    MixtureLaw rest = law;
     rest.window = Window{law.window.high, std::nullopt, law.window.k};
     const Table beyond = tabulate(rest, {nodes.step, -9, mu + 9});
     for (size_t i = 0; i < beyond.size(); ++i) {
@@ -277,7 +277,7 @@ std::shared_ptr<const Table> table(const Law& law) {
   return std::make_shared<Table>(std::move(out));
 }
 
-double log_transform(const Law& law, double c) {
+double log_transform(const MixtureLaw& law, double c) {
   const bool whole = law.window.whole();
   if (whole && (c == 0 || c == 1)) return 0;
   constexpr double kFarMode = 60;
@@ -314,7 +314,7 @@ double log_transform(const Law& law, double c) {
   return peak + std::log(sum);
 }
 
-Moments moments(const Law& law, double c) {
+Moments moments(const MixtureLaw& law, double c) {
   const TableFor t(law, c);
   if (!t.possible()) return {1, 1};
   const double peak = peak_of(*t, c);
@@ -348,7 +348,7 @@ double shifted_log_X(const Table& t, size_t i, double log_kappa) {
 }
 
 /// log of B(T)/K(c) for the shift a, offset = log K(c).
-double log_far(const Law& law, const Table& t, double c, double T, double a, double offset) {
+double log_far(const MixtureLaw& law, const Table& t, double c, double T, double a, double offset) {
   const double mu = law.mu_approx, p = law.p_approx;
   const double sine = std::sin(mu * a), half_versine = std::sin(mu * a / 2);
   const double top = log_growth(law, a) - offset, log_kappa = std::log(widening(law, a));
@@ -371,7 +371,7 @@ double log_far(const Law& law, const Table& t, double c, double T, double a, dou
 
 }  // namespace
 
-double log_far_bound(const Law& law, double c, double T, double* shift) {
+double log_far_bound(const MixtureLaw& law, double c, double T, double* shift) {
   const double reach = (law.window.whole() ? 0.98 : 0.49) * M_PI / law.mu_approx;
   const TableFor nodes(law, c);
   const double offset = log_transform(law, c);
@@ -411,7 +411,7 @@ double log_far_bound(const Law& law, double c, double T, double* shift) {
   return best;
 }
 
-double winning_place(const Law& law, double c, double kappa) {
+double winning_place(const MixtureLaw& law, double c, double kappa) {
   const Window upper = upper_part(law.window);
   const double ratio = law.p_approx / (1 - law.p_approx);
   double low = *law.window.high - 40, high = *law.window.high + 80;
@@ -425,7 +425,7 @@ double winning_place(const Law& law, double c, double kappa) {
 /// The estimates of strip_size, relative to K(c).
 class Strip {
  public:
-  Strip(const Law& law, double c)
+  Strip(const MixtureLaw& law, double c)
       : law_(law), c_(c), varies_(!law.window.whole() && c > 1 && law.window.high) {
     if (law.window.whole() && c >= 0) return;
     const double log_K = log_transform(law, c);
@@ -441,17 +441,17 @@ class Strip {
   }
 
  private:
-  const Law& law_;
+  const MixtureLaw& law_;
   double c_, offset_ = 0, flat_ = kInf, fixed_ = 0;
   bool varies_;
 };
 
 /// Angles mu b up to which the windows' growth is bounded.
-double widest(const Law& law, double share) {
+double widest(const MixtureLaw& law, double share) {
   return (law.window.whole() ? 1.0 : 0.49) * share * M_PI / law.mu_approx;
 }
 
-Grid real_grid(const Law& law, double c, double target) {
+Grid real_grid(const MixtureLaw& law, double c, double target) {
   Grid grid;
   const Strip strip(law, c);
   best_step(
@@ -462,7 +462,7 @@ Grid real_grid(const Law& law, double c, double target) {
   return grid;
 }
 
-Grid line_grid(const Law& law, double c, double target) {
+Grid line_grid(const MixtureLaw& law, double c, double target) {
   Grid grid;
   const Strip strip(law, c);
   best_step(
@@ -477,7 +477,7 @@ Grid line_grid(const Law& law, double c, double target) {
   return grid;
 }
 
-Grid far_grid(const Law& law, double c, double shift, double target) {
+Grid far_grid(const MixtureLaw& law, double c, double shift, double target) {
   Grid grid;
   // The two strips for which the bound is proven.
   const double beside = std::min(shift, M_PI / law.mu_approx - shift);

@@ -12,7 +12,7 @@ struct TaylorChoice {
   double reach = 0, log_value = 0;  ///< log_value: Taylor bound at T, 0 if T is out of reach
 };
 
-TaylorChoice taylor_choice(const mixture::Law& law, double c, double T) {
+TaylorChoice taylor_choice(const mixture::MixtureLaw& law, double c, double T) {
   const auto m = mixture::heuristic::moments(law, c);
   const double rho = std::sqrt(m.variance * m.fourth);
   TaylorChoice out;

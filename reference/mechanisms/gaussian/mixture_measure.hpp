@@ -8,7 +8,7 @@ namespace plumbline {
 
 class MixtureMeasure final : public LossMeasure {
  public:
-  explicit MixtureMeasure(mixture::Law law) : law_(std::move(law)) {}
+  explicit MixtureMeasure(mixture::MixtureLaw law) : law_(std::move(law)) {}
 
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
@@ -18,10 +18,10 @@ class MixtureMeasure final : public LossMeasure {
   double log_transform(double c) const override;
   double log_decay(double c, double T) const override;
 
-  const mixture::Law& law() const { return law_; }
+  const mixture::MixtureLaw& law() const { return law_; }
 
  private:
-  mixture::Law law_;
+  mixture::MixtureLaw law_;
 };
 
 }  // namespace plumbline

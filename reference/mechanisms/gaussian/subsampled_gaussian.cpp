@@ -11,7 +11,7 @@
 namespace plumbline {
 namespace {
 
-mixture::Law law_of(const Rational& mu, const Rational& p) {
+mixture::MixtureLaw law_of(const Rational& mu, const Rational& p) {
   return {mu, p, mu.approximate(), p.approximate()};
 }
 
@@ -112,7 +112,7 @@ std::shared_ptr<const LossMeasure> SubsampledGaussian::part(std::optional<double
   const auto edge = [&](double scale) {
     return scale + std::log1p(-law_.p_approx) - std::log(law_.p_approx) - std::log(sharpness);
   };
-  mixture::Law law = law_;
+  mixture::MixtureLaw law = law_;
   law.window.k = sharpness;
   if (low) law.window.low = edge(*low);
   if (high) law.window.high = edge(*high);

@@ -31,11 +31,11 @@ class SubsampledGaussian final : public PairWithTransform {
   std::shared_ptr<const LossMeasure> part(std::optional<double> low, std::optional<double> high,
                                           int sharpness) const override;
 
-  const mixture::Law& law() const { return law_; }
+  const mixture::MixtureLaw& law() const { return law_; }
 
  private:
   Rational sigma_, sensitivity_;
-  mixture::Law law_;
+  mixture::MixtureLaw law_;
   MixtureMeasure whole_;
 };
 

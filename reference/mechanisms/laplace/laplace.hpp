@@ -19,7 +19,7 @@ class Laplace final : public PairWithTransform {
   std::string identity() const override;
   const Rational& mu() const { return mu_; }
   std::optional<Rational> laplace_mu() const override { return mu_; }
-  std::unique_ptr<LossEdges> edges() const override;
+  std::unique_ptr<EndpointExpansion> endpoint_expansion() const override;
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> largest_loss() const override { return Real(mu_); }
   std::optional<Real> smallest_loss() const override { return Real(-mu_); }

@@ -8,7 +8,7 @@
 namespace plumbline::laplace::heuristic {
 namespace {
 
-double log_ratio(const Law& law, double x) {
+double log_ratio(const LaplaceLaw& law, double x) {
   const double z = law.mu_approx * (2 * x - 1);
   if (z > 600) return z + std::log(law.p_approx);
   return std::log1p(law.p_approx * std::expm1(z));
@@ -44,7 +44,7 @@ const std::vector<Node>& nodes() {
 
 /// Calls take(log w, P-weight) for atoms and nodes.
 template <class Take>
-void for_each(const Law& law, Take take) {
+void for_each(const LaplaceLaw& law, Take take) {
   const double mu = law.mu_approx;
   take(log_ratio(law, 0), 0.5);
   take(log_ratio(law, 1), std::exp(-mu) / 2);
@@ -53,13 +53,13 @@ void for_each(const Law& law, Take take) {
   }
 }
 
-double peak(const Law& law, double c) {
+double peak(const LaplaceLaw& law, double c) {
   return std::max(c * log_ratio(law, 0), c * log_ratio(law, 1) - law.mu_approx);
 }
 
 }  // namespace
 
-double log_transform(const Law& law, double c) {
+double log_transform(const LaplaceLaw& law, double c) {
   if (c == 0 || c == 1) return 0;
   const double top = peak(law, c);
   double sum = 0;
@@ -74,7 +74,7 @@ double log_transform(const Law& law, double c) {
   return std::log1p(sum);
 }
 
-Moments moments(const Law& law, double c) {
+Moments moments(const LaplaceLaw& law, double c) {
   const double top = peak(law, c);
   double m0 = 0, m1 = 0, m2 = 0, m4 = 0;
   for_each(law, [&](double l, double weight) {
@@ -91,7 +91,7 @@ Moments moments(const Law& law, double c) {
   return {m2 / m0, m4 / m0};
 }
 
-double log_far_bound(const Law& law, double c, double T, double* best_x) {
+double log_far_bound(const LaplaceLaw& law, double c, double T, double* best_x) {
   const double mu = law.mu_approx, top = peak(law, c);
   const double log_pe = std::log(law.p_approx);
   const auto f = [&](double x) {
@@ -113,13 +113,13 @@ double log_far_bound(const Law& law, double c, double T, double* best_x) {
   return std::log(atoms + best) + top - log_transform(law, c);
 }
 
-double log_window_bound(const Law& law, double c, double T, int* start) {
+double log_spread_bound(const LaplaceLaw& law, double c, double T, int* start) {
   const double mu = law.mu_approx, a = log_ratio(law, 0), log_K = log_transform(law, c);
   const double u = std::exp(c * a - log_K) / 2;
-  double gaps[window_cells + 2], near[window_cells + 2];
+  double gaps[spread_cells + 2], near[spread_cells + 2];
   double m = 0, gap = 0, mass = 1, tilt = std::exp(c * a - log_K);
-  for (int j = 1; j <= window_cells; ++j) {
-    const double x = static_cast<double>(j) / window_cells, l = log_ratio(law, x);
+  for (int j = 1; j <= spread_cells; ++j) {
+    const double x = static_cast<double>(j) / spread_cells, l = log_ratio(law, x);
     const double next_mass = std::exp(-mu * x), next_tilt = std::exp(c * l - log_K);
     m += gap * gap * std::min(tilt, next_tilt) * (mass - next_mass) / 2;
     gap = l - a;
@@ -129,12 +129,12 @@ double log_window_bound(const Law& law, double c, double T, int* start) {
     near[j] = m;
   }
   double best = 0, bound = 0;
-  *start = window_cells;
-  // From the widest window on: `bound` covers y up to Y_j.
-  for (int j = window_cells; j >= 1; --j) {
+  *start = spread_cells;
+  // From the widest interval on: `bound` covers y up to Y_j.
+  for (int j = spread_cells; j >= 1; --j) {
     const double Y = M_PI / gaps[j];
     if (Y > T) {
-      const double y = j < window_cells ? std::max(T, M_PI / gaps[j + 1]) : T;
+      const double y = j < spread_cells ? std::max(T, M_PI / gaps[j + 1]) : T;
       bound =
           std::max(bound, std::sqrt(std::max(0.0, 1 - std::pow(y * 2 / M_PI, 2) * u * near[j])));
     }

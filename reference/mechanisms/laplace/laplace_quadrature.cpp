@@ -13,7 +13,7 @@ namespace {
 
 constexpr Bits kBoundBits{64};
 
-Ball rest(const Law& law, Bits p) { return Ball(Rational(1) - law.p, p); }
+Ball rest(const LaplaceLaw& law, Bits p) { return Ball(Rational(1) - law.p, p); }
 
 /// A straight panel between two points of the x-plane, parallel to an axis; exact doubles.
 struct Panel {
@@ -39,7 +39,7 @@ Box box_around(const Panel& panel, double rho) {
 }
 
 /// p e^z at real x.
-Ball shifted_part(const Law& law, const Ball& x) {
+Ball shifted_part(const LaplaceLaw& law, const Ball& x) {
   const Bits p = x.precision();
   return Ball(law.p, p) * exp(Ball(law.mu, p) * (x * 2 - 1));
 }
@@ -68,7 +68,7 @@ struct Size {
 // Needs.      (a) mu > 0, 0 < p < 1, c finite, Y >= 0: checked in cover_path (an infinite error
 //             otherwise). (b) th < pi, and each limit named above: checked here (indeterminate
 //             otherwise). (c) 2 mu eta < pi: (b) for the panels at that height, of which there is
-//             at least one. (d) y in [0, Y]: transform_on_line and SubsampledEdges::transforms.
+//             at least one. (d) y in [0, Y]: transform_on_line and SubsampledExpansion::transforms.
 // Proof.      At x, w = q + B e^{it} with B = p e^{mu (2 Re x - 1)} > 0 and t = 2 mu Im x, |t| <=
 //             th < pi. No zero: Im w = B sin t vanishes only for t = 0, where w = q + B > 0; so w
 //             stays off (-inf, 0], the principal log w is analytic on R, and on the real axis it is
@@ -82,7 +82,7 @@ struct Size {
 //             so log|w| lies between max(log q, log w(x1) + log cos(th/2)) and log w(x2).
 //             GAUSS-ELLIPSE after x = m + v xi, |v| = H.
 // Source.     Elementary.
-Size size_on(const Law& law, double c, double Y, const Box& box) {
+Size size_on(const LaplaceLaw& law, double c, double Y, const Box& box) {
   const Bits p = kBoundBits;
   const Size nothing{Ball::indeterminate(p), Ball::indeterminate(p)};
   const Ball mu(law.mu, p), q = rest(law, p), cc = exact(c, p), zero(p);
@@ -120,11 +120,11 @@ Size size_on(const Law& law, double c, double Y, const Box& box) {
 
 /// Panels with their rules' sizes and the errors of the rule for (log w)^k w^{c+iy}.
 struct Cover {
-  struct Piece {
+  struct RuledPanel {
     Panel panel;
     size_t points;
   };
-  std::vector<Piece> pieces;
+  std::vector<RuledPanel> panels;
   UpperBound error[5];
 };
 
@@ -139,8 +139,8 @@ void add_error(Cover* cover, const Ball& error, const Ball& log_ratio_bound) {
   }
 }
 
-void cover_panel(const Law& law, double c, double Y, double log_tolerance, size_t most_points,
-                 const Panel& panel, int depth, Cover* cover) {
+void cover_panel(const LaplaceLaw& law, double c, double Y, double log_tolerance,
+                 size_t most_points, const Panel& panel, int depth, Cover* cover) {
   constexpr double kRhos[] = {2, 3, 4, 6, 10, 20, 50};
   const double log_half = std::log(panel.half());
   const Ball half = exact(panel.half(), kBoundBits);
@@ -164,9 +164,9 @@ void cover_panel(const Law& law, double c, double Y, double log_tolerance, size_
     }
   }
   constexpr int kDeepest = 60;
-  constexpr size_t kMostPieces = 20000;  // beyond, a wide bound: the law is out of reach
+  constexpr size_t kMostPanels = 20000;  // beyond, a wide bound: the law is out of reach
   if (best > static_cast<double>(most_points) && depth < kDeepest &&
-      cover->pieces.size() < kMostPieces && std::isfinite(log_tolerance)) {
+      cover->panels.size() < kMostPanels && std::isfinite(log_tolerance)) {
     const double re = (panel.re0 + panel.re1) / 2, im = (panel.im0 + panel.im1) / 2;
     cover_panel(law, c, Y, log_tolerance, most_points, {panel.re0, panel.im0, re, im}, depth + 1,
                 cover);
@@ -177,14 +177,14 @@ void cover_panel(const Law& law, double c, double Y, double log_tolerance, size_
   // Sizes in steps of 4: few different rules.
   const size_t points =
       std::min(most_points, (static_cast<size_t>(std::min(best, 1e6)) + 3) / 4 * 4);
-  cover->pieces.push_back({panel, points});
+  cover->panels.push_back({panel, points});
   add_error(cover, gauss_error(points, best_rho, exp(best_size.log_integrand)) * half,
             best_size.log_ratio);
 }
 
 size_t most_points(Bits p) { return static_cast<size_t>(std::max(16L, p.n / 4 + 8)) / 4 * 4; }
 
-Cover cover_path(const Law& law, double c, double Y, double log_tolerance, Bits p) {
+Cover cover_path(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p) {
   // Along the interval unless w^{iy} turns often before w^c has died out.
   constexpr double kFewTurns = 40, kFewPerDecay = 20;
   const double range = std::log1p(law.p_approx * std::expm1(law.mu_approx)) -
@@ -213,7 +213,7 @@ Cover cover_path(const Law& law, double c, double Y, double log_tolerance, Bits 
 }
 
 /// Extra bits for exponents of this size, and for losses of size p.
-long exponent_bits(const Law& law, double c, double Y) {
+long exponent_bits(const LaplaceLaw& law, double c, double Y) {
   const double loss =
       std::max(std::fabs(std::log1p(law.p_approx * std::expm1(std::min(law.mu_approx, 700.0)))),
                -std::log1p(-law.p_approx));
@@ -223,17 +223,17 @@ long exponent_bits(const Law& law, double c, double Y) {
 
 /// Calls take(log w, weight) for every node, weight = (mu/2) e^{-mu x} w^c dx.
 template <class Take>
-void for_each_node(const Law& law, double c, const Cover& cover, Bits p, Take take) {
+void for_each_node(const LaplaceLaw& law, double c, const Cover& cover, Bits p, Take take) {
   const Ball mu(law.mu, p), cc = exact(c, p);
   const ComplexBall scale(mu / 2), q(rest(law, p)), rate(Ball(law.p, p));
-  for (const Cover::Piece& piece : cover.pieces) {
-    const auto rule = gauss_legendre(piece.points, p);
-    const Panel& o = piece.panel;
+  for (const Cover::RuledPanel& ruled : cover.panels) {
+    const auto rule = gauss_legendre(ruled.points, p);
+    const Panel& o = ruled.panel;
     const ComplexBall start(exact(o.re0, p), exact(o.im0, p));
     const ComplexBall end(exact(o.re1, p), exact(o.im1, p));
     const Ball half(Rational(1, 2), p);
     const ComplexBall v = (end - start) * half, m = (start + end) * half;
-    for (size_t k = 0; k < piece.points; ++k) {
+    for (size_t k = 0; k < ruled.points; ++k) {
       const ComplexBall x = m + v * rule->nodes[k];
       const ComplexBall l =
           log(q + rate * exp((x * Ball::integer(2, p) - ComplexBall(Ball::integer(1, p))) * mu));
@@ -244,16 +244,16 @@ void for_each_node(const Law& law, double c, const Cover& cover, Bits p, Take ta
 
 }  // namespace
 
-Ball log_ratio(const Law& law, const Ball& x) {
+Ball log_ratio(const LaplaceLaw& law, const Ball& x) {
   const Bits p = x.precision();
   return log1p(Ball(law.p, p) * expm1(Ball(law.mu, p) * (x * 2 - 1)));
 }
 
-Rule rule(const Law& law, double c, double Y, double log_tolerance, Bits p) {
+Rule rule(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p) {
   const Cover cover = cover_path(law, c, Y, log_tolerance, p);
   const Bits work = p + exponent_bits(law, c, Y);
   size_t count = 0;
-  for (const Cover::Piece& piece : cover.pieces) count += piece.points;
+  for (const Cover::RuledPanel& ruled : cover.panels) count += ruled.points;
   Rule out{ComplexVector(count, work), ComplexVector(count, work), cover.error[0]};
   size_t k = 0;
   for_each_node(law, c, cover, work, [&](const ComplexBall& l, const ComplexBall& weight) {
@@ -264,12 +264,12 @@ Rule rule(const Law& law, double c, double Y, double log_tolerance, Bits p) {
   return out;
 }
 
-Ball atoms(const Law& law, double c, Bits p) {
+Ball atoms(const LaplaceLaw& law, double c, Bits p) {
   const Ball cc = exact(c, p);
   return (exp(cc * lowest_loss(law, p)) + exp(cc * highest_loss(law, p) - Ball(law.mu, p))) / 2;
 }
 
-Ball transform(const Law& law, double c, Bits p) {
+Ball transform(const LaplaceLaw& law, double c, Bits p) {
   if (c == 0 || c == 1) return Ball::integer(1, p);
   const Bits work = p + exponent_bits(law, c, 0);
   const Ball A = atoms(law, c, work);
@@ -289,7 +289,7 @@ Ball transform(const Law& law, double c, Bits p) {
 // Proof.      Differentiate under the integral. (log w)^k (mu/2) e^{-mu x} w^c is analytic where
 //             the integrand of LAPLACE-PATH is, and larger by at most |log w|^k.
 // Source.     Elementary.
-void derivatives(const Law& law, double c, double log_tolerance, Bits p, Ball (&out)[5]) {
+void derivatives(const LaplaceLaw& law, double c, double log_tolerance, Bits p, Ball (&out)[5]) {
   const Bits work = p + exponent_bits(law, c, 0) + static_cast<long>(-4 * std::log2(law.p_approx));
   const Ball cc = exact(c, work), low = lowest_loss(law, work), high = highest_loss(law, work);
   Ball at_low = exp(cc * low) / 2, at_high = exp(cc * high - Ball(law.mu, work)) / 2;
@@ -310,7 +310,7 @@ void derivatives(const Law& law, double c, double log_tolerance, Bits p, Ball (&
   }
 }
 
-TiltedMoments moments(const Law& law, double c, Bits p) {
+TiltedMoments moments(const LaplaceLaw& law, double c, Bits p) {
   Ball d[5] = {Ball(p), Ball(p), Ball(p), Ball(p), Ball(p)};
   derivatives(law, c, atoms(law, c, p).log_approximate() - 60, p, d);
   return tilted_moments(d);
@@ -334,7 +334,7 @@ TiltedMoments moments(const Law& law, double c, Bits p) {
 //             (e^{ish} is at most e^{-yh}, so nothing comes from the top), each at most g(l)
 //             e^{cl}/y, and f = g(l) e^{cl}. For y < 0 conjugate.
 // Source.     Elementary.
-Ball far_bound(const Law& law, double c, double T, double x_double, Bits p) {
+Ball far_bound(const LaplaceLaw& law, double c, double T, double x_double, Bits p) {
   if (!(T > 0) || !(x_double >= 0 && x_double < 1)) return Ball::indeterminate(p);
   const Ball mu(law.mu, p), x = exact(x_double, p), cc = exact(c, p), one = Ball::integer(1, p);
   const auto f = [&](const Ball& at) {
@@ -346,7 +346,7 @@ Ball far_bound(const Law& law, double c, double T, double x_double, Bits p) {
 }
 
 // BOUND(SUBSAMPLED-LAPLACE-WINDOW)
-// Statement.  Let n = window_cells, x_j = j/n, g_j = L(x_j) - a, Y_j = pi/g_j, Y_{n+1} = 0,
+// Statement.  Let n = spread_cells, x_j = j/n, g_j = L(x_j) - a, Y_j = pi/g_j, Y_{n+1} = 0,
 //                 u   = e^{ca}/(2 K(c)),
 //                 m_j = sum_{i<j} g_i^2 min(w(x_i)^c, w(x_{i+1})^c) (e^{-mu x_i} - e^{-mu x_{i+1}})
 //                       / (2 K(c)),
@@ -358,34 +358,34 @@ Ball far_bound(const Law& law, double c, double T, double x_double, Bits p) {
 //             independent: 1 - |phi(y)|^2 = E[1 - cos(y (X-X'))], and 1 - cos v >= 2 v^2/pi^2 for
 //             |v| <= pi. Keep the events X = a, X' in (a, a + pi/y] and the reverse:
 //                 1 - |phi(y)|^2 >= (4/pi^2) y^2 u E[(X'-a)^2; X' <= a + pi/y].
-//             For Y_{j+1} <= y <= Y_j that window contains all x <= x_j, and m_j is a lower sum of
-//             the expectation: L increases, w^c is monotone. These intervals for j >= k cover (0,
-//             Y_k]; beyond Y_k the far bound holds, which decreases in its T.
+//             For Y_{j+1} <= y <= Y_j that interval contains all x <= x_j, and m_j is a lower sum
+//             of the expectation: L increases, w^c is monotone. These intervals for j >= k cover
+//             (0, Y_k]; beyond Y_k the far bound holds, which decreases in its T.
 // Source.     Elementary.
-Ball window_bound(const Law& law, double c, double T, int start, Bits p) {
-  if (!(T > 0) || start < 1 || start > window_cells) return Ball::indeterminate(p);
+Ball spread_bound(const LaplaceLaw& law, double c, double T, int start, Bits p) {
+  if (!(T > 0) || start < 1 || start > spread_cells) return Ball::indeterminate(p);
   const Ball cc = exact(c, p), mu(law.mu, p), K = transform(law, c, p), pi = Ball::pi(p);
   const Ball low = lowest_loss(law, p), y_low = exact(T, p), one = Ball::integer(1, p), zero(p);
   const Ball u = exp(cc * low) / (K * 2);
   const auto gap_at = [&](int j) {
-    const Ball x(Rational(j, static_cast<unsigned long>(window_cells)), p);
+    const Ball x(Rational(j, static_cast<unsigned long>(spread_cells)), p);
     return log_ratio(law, x) - low;
   };
   Ball largest(p), m(p), gap(p), mass = one, tilt = exp(cc * low), far_from = y_low;
   Ball next_gap = gap_at(1);
-  for (int j = 1; j <= window_cells; ++j) {
-    const Ball next_mass = exp(-(mu * j / window_cells));
+  for (int j = 1; j <= spread_cells; ++j) {
+    const Ball next_mass = exp(-(mu * j / spread_cells));
     const Ball next_tilt = exp(cc * (low + next_gap));
     m += square(gap) * min(tilt, next_tilt) * (mass - next_mass) / (K * 2);
     gap = next_gap;
     mass = next_mass;
     tilt = next_tilt;
-    if (j < window_cells) next_gap = gap_at(j + 1);
+    if (j < spread_cells) next_gap = gap_at(j + 1);
     if (j < start) continue;
     const Ball Y = pi / gap;
     if (j == start) far_from = max(y_low, Y);
     if (certainly_at_most(Y, y_low)) break;
-    const Ball y = j < window_cells ? max(y_low, pi / next_gap) : y_low;
+    const Ball y = j < spread_cells ? max(y_low, pi / next_gap) : y_low;
     largest = max(largest, sqrt(max(one - square(y * 2 / pi) * u * m, zero)));
   }
   const double far_T = far_from.lower().approximate() * (1 - 1e-9);

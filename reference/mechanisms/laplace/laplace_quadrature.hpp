@@ -11,15 +11,17 @@
 
 namespace plumbline::laplace {
 
-struct Law {
+struct LaplaceLaw {
   Rational mu, p;  ///< mu > 0, 0 < p < 1: an infinite error otherwise
   double mu_approx, p_approx;
 };
 
 /// log w at x, and at the ends of the range of the loss.
-Ball log_ratio(const Law& law, const Ball& x);
-inline Ball lowest_loss(const Law& law, Bits p) { return log_ratio(law, Ball(p)); }
-inline Ball highest_loss(const Law& law, Bits p) { return log_ratio(law, Ball::integer(1, p)); }
+Ball log_ratio(const LaplaceLaw& law, const Ball& x);
+inline Ball lowest_loss(const LaplaceLaw& law, Bits p) { return log_ratio(law, Ball(p)); }
+inline Ball highest_loss(const LaplaceLaw& law, Bits p) {
+  return log_ratio(law, Ball::integer(1, p));
+}
 
 /// C(c + iy) for 0 <= y <= Y is sum_k weights[k] e^{(c + iy) log_ratios[k]} within `error`, with
 /// e^{c log_ratio} already in the weight: only e^{iy log_ratio} is left to multiply.
@@ -30,40 +32,40 @@ struct Rule {
 
 /// Its error (BOUND(LAPLACE-PATH) in the .cpp) is about e^log_tolerance, as small as the panels
 /// allow; infinite if c or Y is not finite or Y < 0.
-Rule rule(const Law& law, double c, double Y, double log_tolerance, Bits p);
+Rule rule(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p);
 
 /// A(c) = (e^{c a} + e^{-mu + c b})/2, a and b the lowest and highest loss. C(c) <= mu A(c).
-Ball atoms(const Law& law, double c, Bits p);
+Ball atoms(const LaplaceLaw& law, double c, Bits p);
 
 /// K(c) = A(c) + C(c).
-Ball transform(const Law& law, double c, Bits p);
+Ball transform(const LaplaceLaw& law, double c, Bits p);
 
 /// K^(k)(c), k = 0 .. 4, with quadrature errors (BOUND(LAPLACE-MOMENTS)) of about e^log_tolerance
 /// for k = 0.
-void derivatives(const Law& law, double c, double log_tolerance, Bits p, Ball (&out)[5]);
+void derivatives(const LaplaceLaw& law, double c, double log_tolerance, Bits p, Ball (&out)[5]);
 /// Central moments of the loss under the law tilted by c, from these.
-TiltedMoments moments(const Law& law, double c, Bits p);
+TiltedMoments moments(const LaplaceLaw& law, double c, Bits p);
 
 /// A bound of sup |C(c+iy)| over |y| >= T, for any 0 <= x < 1: BOUND(SUBSAMPLED-LAPLACE-FAR).
-Ball far_bound(const Law& law, double c, double T, double x, Bits p);
+Ball far_bound(const LaplaceLaw& law, double c, double T, double x, Bits p);
 
 /// A bound of sup |K(c+iy)|/K(c) over |y| >= T, from the spread of the loss within pi/y of its atom
-/// a where y is small and the far bound where it is large; `start` (1 .. window_cells) says from
+/// a where y is small and the far bound where it is large; `start` (1 .. spread_cells) says from
 /// where: BOUND(SUBSAMPLED-LAPLACE-WINDOW).
-constexpr int window_cells = 96;
-Ball window_bound(const Law& law, double c, double T, int start, Bits p);
+constexpr int spread_cells = 96;
+Ball spread_bound(const LaplaceLaw& law, double c, double T, int start, Bits p);
 
 /// Heuristics in doubles; they bound nothing.
 namespace heuristic {
-double log_transform(const Law& law, double c);
+double log_transform(const LaplaceLaw& law, double c);
 struct Moments {
   double variance, fourth;
 };
-Moments moments(const Law& law, double c);
+Moments moments(const LaplaceLaw& law, double c);
 /// log of (A(c) + far bound)/K(c) at the best x, which is stored in *x.
-double log_far_bound(const Law& law, double c, double T, double* x);
-/// log of the window bound at the best start, which is stored in *start.
-double log_window_bound(const Law& law, double c, double T, int* start);
+double log_far_bound(const LaplaceLaw& law, double c, double T, double* x);
+/// log of the spread bound at the best start, which is stored in *start.
+double log_spread_bound(const LaplaceLaw& law, double c, double T, int* start);
 }  // namespace heuristic
 
 }  // namespace plumbline::laplace

@@ -16,7 +16,7 @@ struct TaylorChoice {
   double reach = 0, log_value = 0;  ///< log_value: Taylor bound at T, 0 if T is out of reach
 };
 
-TaylorChoice taylor_choice(const laplace::Law& law, double c, double T) {
+TaylorChoice taylor_choice(const laplace::LaplaceLaw& law, double c, double T) {
   const auto m = laplace::heuristic::moments(law, c);
   const double rho = std::sqrt(m.variance * m.fourth);
   TaylorChoice out;
@@ -32,7 +32,7 @@ TaylorChoice taylor_choice(const laplace::Law& law, double c, double T) {
 SubsampledLaplace::SubsampledLaplace(Rational b, Rational p, Rational sensitivity)
     : b_(std::move(b)), sensitivity_(std::move(sensitivity)) {
   const Rational mu = sensitivity_ / b_;
-  law_ = laplace::Law{mu, p, mu.approximate(), p.approximate()};
+  law_ = laplace::LaplaceLaw{mu, p, mu.approximate(), p.approximate()};
 }
 
 std::string SubsampledLaplace::expression() const {
@@ -145,9 +145,9 @@ Ball SubsampledLaplace::decay(double c, double T, Bits p) const {
     }
   }
   int start = 0;
-  const double window = laplace::heuristic::log_window_bound(law_, c, T, &start);
-  if (window < best.log_approximate()) {
-    best = min(best, laplace::window_bound(law_, c, T, start, work));
+  const double spread = laplace::heuristic::log_spread_bound(law_, c, T, &start);
+  if (spread < best.log_approximate()) {
+    best = min(best, laplace::spread_bound(law_, c, T, start, work));
   }
   return bound_number<"SUBSAMPLED-LAPLACE-DECAY">(best.upper().at(p));
 }
@@ -167,7 +167,7 @@ double SubsampledLaplace::log_decay(double c, double T) const {
                                                          law_, c, taylor.reach * 0.999, &x)));
   }
   int start = 0;
-  best = std::min(best, laplace::heuristic::log_window_bound(law_, c, T, &start));
+  best = std::min(best, laplace::heuristic::log_spread_bound(law_, c, T, &start));
   return best;
 }
 

@@ -17,9 +17,9 @@ class SubsampledLaplace final : public PairWithTransform {
 
   std::string expression() const override;
   std::string identity() const override;
-  const laplace::Law& law() const { return law_; }
+  const laplace::LaplaceLaw& law() const { return law_; }
   LossTails tails(const Real& t, Bits p) const override;
-  std::unique_ptr<LossEdges> edges() const override;
+  std::unique_ptr<EndpointExpansion> endpoint_expansion() const override;
   std::optional<HiddenCoin> hidden_coin() const override;
   Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
   std::optional<Real> largest_loss() const override;
@@ -34,7 +34,7 @@ class SubsampledLaplace final : public PairWithTransform {
 
  private:
   Rational b_, sensitivity_;
-  laplace::Law law_;
+  laplace::LaplaceLaw law_;
 };
 
 /// For the registry.

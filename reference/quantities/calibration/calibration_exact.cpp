@@ -40,12 +40,12 @@ std::optional<Step> step_of(const Mechanism& mechanism) {
     pair = infinite->conditional.get();
   }
   if (pair == nullptr) return out;  // the loss is never finite
-  if (pair->points() == nullptr) return std::nullopt;
-  for (const LossPoint& point : *pair->points()) {
-    const auto ratio = ratio_of(point.loss);
-    if (!ratio || !point.mass.rational()) return std::nullopt;
+  if (pair->atoms() == nullptr) return std::nullopt;
+  for (const LossAtom& atom : *pair->atoms()) {
+    const auto ratio = ratio_of(atom.loss);
+    if (!ratio || !atom.mass.rational()) return std::nullopt;
     out.outcomes.emplace_back(*ratio * out.Q_finite / out.P_finite,
-                              *point.mass.rational() * out.P_finite);
+                              *atom.mass.rational() * out.P_finite);
   }
   return out;
 }

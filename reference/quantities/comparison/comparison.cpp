@@ -228,7 +228,7 @@ class Comparer {
     out.least = mirrored_ ? -out.most : Ball(samples_.begin()->first, bits_);
     std::vector<ComparedRange> ranges;
     for (auto it = samples_.begin(); std::next(it) != samples_.end(); ++it) {
-      const Cell& cell = cells_.at(it->first);
+      const JudgedCell& cell = cells_.at(it->first);
       ComparedRange range{cell.kind, Ball(it->first, bits_), Ball(std::next(it)->first, bits_),
                           cell.gap};
       if (cell.kind == Kind::crossing) {
@@ -324,7 +324,7 @@ class Comparer {
                                  : Dominance::open;
   }
 
-  struct Cell {
+  struct JudgedCell {
     Kind kind = Kind::undecided;
     UpperBound gap;
   };
@@ -336,7 +336,7 @@ class Comparer {
   Bits bits_{320};
   Ball margin_;
   Samples samples_;
-  std::map<Rational, Cell> cells_;
+  std::map<Rational, JudgedCell> cells_;
   std::vector<Rational> work_;
 };
 

@@ -20,7 +20,7 @@ struct Sample {
 };
 
 /// Between samples i and i + 1.
-struct Cell {
+struct LevelCell {
   double bound;  ///< of |g - f|, rounded up: only orders the search
   Ball upper;    ///< its upper end bounds |g - f|
 };
@@ -49,7 +49,7 @@ class Search {
   size_t widest() const {
     const auto it =
         std::max_element(cells_.begin(), cells_.end(),
-                         [](const Cell& x, const Cell& y) { return x.bound < y.bound; });
+                         [](const LevelCell& x, const LevelCell& y) { return x.bound < y.bound; });
     return static_cast<size_t>(it - cells_.begin());
   }
   double bound(size_t i) const { return cells_[i].bound; }
@@ -65,7 +65,7 @@ class Search {
     cells_.insert(cells_.begin() + at, cells_[i]);
     // The neighbours' chords have become sharper as well.
     for (size_t k = i == 0 ? 0 : i - 1; k <= i + 2 && k < cells_.size(); ++k) {
-      const Cell sharper = cell(k);
+      const LevelCell sharper = cell(k);
       if (k == i || k == i + 1 || sharper.bound < cells_[k].bound) cells_[k] = sharper;
     }
     return true;
@@ -73,7 +73,7 @@ class Search {
 
   Ball enclosure() const {
     Ball upper(kBits), lower(kBits);
-    for (const Cell& c : cells_) upper = max(upper, c.upper);
+    for (const LevelCell& c : cells_) upper = max(upper, c.upper);
     for (const Sample& s : samples_) lower = max(lower, abs(s.d).lower());
     return enclosed_between(lower, upper, "the distance of two curves");
   }
@@ -119,7 +119,7 @@ class Search {
     return neighbour_chords(before, after, kBits);
   }
 
-  Cell cell(size_t i) const {
+  LevelCell cell(size_t i) const {
     const Sample &a = samples_[i], &b = samples_[i + 1];
     // Both are nonincreasing.
     Ball upper = a.g - b.f, lower = a.f - b.g;
@@ -157,7 +157,7 @@ class Search {
   TradeoffValues& f_;
   const ComparedCurve& g_;
   std::vector<Sample> samples_;
-  std::vector<Cell> cells_;
+  std::vector<LevelCell> cells_;
   double largest_ = 0;
 };
 

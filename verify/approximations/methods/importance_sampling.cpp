@@ -123,7 +123,7 @@ JudgedCurve curve(const ApproximationRequest& request) {
 }
 
 std::string refusal(const ApproximationRequest& request) {
-  std::string why = question_refusal(request, "importance_sampling", profile_quantities());
+  std::string why = request_refusal(request, "importance_sampling", profile_quantities());
   if (why.empty()) why = step_law_refusal(request.composition, {StepPart::sampler});
   if (why.empty()) why = sampling_refusal(request);
   if (!why.empty()) return why;

@@ -97,7 +97,7 @@ JudgedCurve curve(const ApproximationRequest& request) {
 }
 
 std::string refusal(const ApproximationRequest& request) {
-  std::string why = question_refusal(request, "monte_carlo", {"rero", "tradeoff"});
+  std::string why = request_refusal(request, "monte_carlo", {"rero", "tradeoff"});
   if (why.empty()) why = step_law_refusal(request.composition, {StepPart::sampler});
   if (why.empty()) why = sampling_refusal(request);
   if (!why.empty()) return why;

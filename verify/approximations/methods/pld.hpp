@@ -19,7 +19,7 @@ inline std::vector<unsigned long> step_counts(const std::vector<StepLaw>& laws) 
 }
 
 /// The pairs of a request. Discretise::step<Real>(law, reverse, range, spacing) gives one step;
-/// `pessimistic`: what lies beyond the window is counted as infinite loss.
+/// `pessimistic`: what lies beyond the range is counted as infinite loss.
 template <class Real, class Discretise>
 DirectedPairs<Real, DiscreteLoss<Real>> discretised(const ApproximationRequest& request,
                                                     double spacing, double tail, bool pessimistic) {
@@ -66,7 +66,7 @@ inline double tail_of(const ApproximationRequest& request) {
 }
 
 inline std::string pld_refusal(const ApproximationRequest& request, const std::string& method) {
-  std::string why = question_refusal(request, method, profile_quantities());
+  std::string why = request_refusal(request, method, profile_quantities());
   if (why.empty()) {
     why = step_law_refusal(request.composition, {StepPart::tails, StepPart::transform});
   }

@@ -22,9 +22,9 @@ double mesh(const ApproximationRequest& request) {
   return epsilon_error(request) / std::sqrt(steps / 2 * std::log(12 / delta_error(request)));
 }
 
-/// The window leaves out a part of delta_error, by Chernoff's bound (prv_accountant: by its Renyi
+/// The range leaves out a part of delta_error, by Chernoff's bound (prv_accountant: by its Renyi
 /// accountant).
-double window_tail(const ApproximationRequest& request) { return delta_error(request) / 8; }
+double range_tail(const ApproximationRequest& request) { return delta_error(request) / 8; }
 
 /// What the theorem claims: delta~(e + epsilon_error) - delta_error <= delta(e) <= delta~(e -
 /// epsilon_error) + delta_error.
@@ -69,19 +69,19 @@ struct MeanMatched {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest& request) {
     const auto pairs =
-        discretised<Real, MeanMatched>(request, mesh(request), window_tail(request), false);
+        discretised<Real, MeanMatched>(request, mesh(request), range_tail(request), false);
     return {quantity_of<Real>(pairs, request), claimed_band<Real>(pairs, request)};
   }
 };
 
 JudgedCurve curve(const ApproximationRequest& request) {
   return polygons(
-      discretised<double, MeanMatched>(request, mesh(request), window_tail(request), false),
+      discretised<double, MeanMatched>(request, mesh(request), range_tail(request), false),
       kPldCurve);
 }
 
 std::string refusal(const ApproximationRequest& request) {
-  std::string why = question_refusal(request, "pld_mean_matched", profile_quantities());
+  std::string why = request_refusal(request, "pld_mean_matched", profile_quantities());
   if (why.empty()) {
     why = quadrature_refusal(request.composition,
                              {StepPart::moments, StepPart::tails, StepPart::transform});
@@ -90,7 +90,7 @@ std::string refusal(const ApproximationRequest& request) {
   const double e = epsilon_error(request), d = delta_error(request);
   if (!(e >= 1e-6 && e <= 10)) return "option epsilon_error must lie in [1e-6, 10]";
   if (!(d >= 1e-100 && d <= 0.1)) return "option delta_error must lie in [1e-100, 0.1]";
-  return grid_refusal(step_laws(request.composition), mesh(request), window_tail(request),
+  return grid_refusal(step_laws(request.composition), mesh(request), range_tail(request),
                       "epsilon_error");
 }
 
@@ -103,7 +103,7 @@ ApproximationEntry pld_mean_matched() {
           {"epsilon_error", "delta_error"},
           refusal,
           [](const ApproximationRequest& r) {
-            return run_on_grid<MeanMatched>(r, mesh(r), window_tail(r));
+            return run_on_grid<MeanMatched>(r, mesh(r), range_tail(r));
           },
           curve};
 }

@@ -95,7 +95,7 @@ struct Renyi {
 };
 
 std::string refusal(const ApproximationRequest& request) {
-  std::string why = question_refusal(request, "renyi", {"delta", "epsilon", "tv"});
+  std::string why = request_refusal(request, "renyi", {"delta", "epsilon", "tv"});
   if (why.empty()) why = quadrature_refusal(request.composition, {StepPart::transform});
   if (!why.empty()) return why;
   const Rational most = max_order(request);

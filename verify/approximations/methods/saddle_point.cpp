@@ -21,7 +21,7 @@ struct SaddlePoint {
 };
 
 std::string refusal(const ApproximationRequest& request) {
-  const std::string why = question_refusal(request, "saddle_point", profile_quantities());
+  const std::string why = request_refusal(request, "saddle_point", profile_quantities());
   return why.empty() ? quadrature_refusal(request.composition, {StepPart::transform}) : why;
 }
 

@@ -27,13 +27,13 @@ struct ThreeLosses {
 std::optional<ThreeLosses> three_losses(const Composition& composition) {
   if (composition.factors().size() != 1) return std::nullopt;
   const Factor& factor = composition.factors().front();
-  if (factor.mechanism->points() == nullptr) return std::nullopt;
-  const std::vector<LossPoint>& points = *factor.mechanism->points();
-  if (points.size() != 3) return std::nullopt;
-  const Ball sum = points[0].loss(Bits{128}) + points[2].loss(Bits{128});
-  const Ball middle = points[1].loss(Bits{128});
+  if (factor.mechanism->atoms() == nullptr) return std::nullopt;
+  const std::vector<LossAtom>& atoms = *factor.mechanism->atoms();
+  if (atoms.size() != 3) return std::nullopt;
+  const Ball sum = atoms[0].loss(Bits{128}) + atoms[2].loss(Bits{128});
+  const Ball middle = atoms[1].loss(Bits{128});
   if (!sum.contains_zero() || !middle.contains_zero()) return std::nullopt;
-  return ThreeLosses{points[2].loss, points[1].mass, std::lround(factor.count.approximate())};
+  return ThreeLosses{atoms[2].loss, atoms[1].mass, std::lround(factor.count.approximate())};
 }
 
 template <class Real>
@@ -114,7 +114,7 @@ JudgedCurve curve(const ApproximationRequest& request) {
 }
 
 std::string refusal(const ApproximationRequest& request) {
-  const std::string why = question_refusal(request, "type_method", profile_quantities());
+  const std::string why = request_refusal(request, "type_method", profile_quantities());
   if (!why.empty()) return why;
   const auto law = three_losses(request.composition);
   if (!law) {

@@ -117,7 +117,7 @@ class DiscreteLoss {
   std::vector<Real> mass_, alternative_above_, null_above_, alternative_below_;
 };
 
-/// Adds a step's masses, wrapped around the window.
+/// Adds a step's masses, wrapped around the range.
 template <class Real>
 ComplexValues<Real> wrapped(const DiscreteStep<Real>& step, size_t size) {
   ComplexValues<Real> x(size);
@@ -129,7 +129,7 @@ ComplexValues<Real> wrapped(const DiscreteStep<Real>& step, size_t size) {
   return x;
 }
 
-/// The sum of all steps by circular convolution on the grid's window. What rounding makes negative
+/// The sum of all steps by circular convolution on the grid's range. What rounding makes negative
 /// is set to 0.
 template <class Real>
 DiscreteLoss<Real> composed(const std::vector<DiscreteStep<Real>>& steps,

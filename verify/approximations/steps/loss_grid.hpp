@@ -17,14 +17,14 @@ struct StepRange {
 
 struct LossGrid {
   double spacing;
-  double tail;                    ///< mass that may fall beyond the window
+  double tail;                    ///< mass that may fall beyond the range
   std::vector<StepRange> ranges;  ///< of one step of each factor
-  long first;                     ///< the window of the sum: indices first ... first + size - 1
+  long first;                     ///< the range of the sum: indices first ... first + size - 1
   size_t size;                    ///< a power of two
 };
 
 /// For the losses of a direction. A step's range leaves out at most tail / (2 N) of alternative
-/// mass on either side, N the number of steps; the sum's window, by Chernoff's bound, at most
+/// mass on either side, N the number of steps; the sum's range, by Chernoff's bound, at most
 /// `tail` on either side.
 LossGrid loss_grid(const std::vector<StepLaw>& laws, bool reverse, double spacing, double tail);
 

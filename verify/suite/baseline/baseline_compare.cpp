@@ -26,7 +26,7 @@ std::optional<Rational> number(const std::string& text) {
 }
 
 /// "(epsilon=1.5)". What a result says about its own place - the prior where a divergence is
-/// attained - is no part of the question.
+/// attained - is no part of the request.
 std::string at_text(const Json& result) {
   const auto at = result.find("at");
   if (at == result.end() || !at->is_object() || text(result, "quantity") == "divergence") return "";
@@ -37,7 +37,7 @@ std::string at_text(const Json& result) {
   return out.empty() ? "" : out + ")";
 }
 
-std::string question(const Json& result) { return text(result, "quantity") + at_text(result); }
+std::string request_text(const Json& result) { return text(result, "quantity") + at_text(result); }
 
 /// What a value answers: two values are compared only where this is the same.
 std::string identity(const Json& result) {
@@ -45,7 +45,7 @@ std::string identity(const Json& result) {
   for (const char* key : {"file", "case", "mechanism", "other", "direction"}) {
     out += text(result, key) + "\n";
   }
-  return out + question(result);
+  return out + request_text(result);
 }
 
 const Json* judged_by(const Json& result, const std::string& approximation) {
@@ -76,8 +76,8 @@ class RowComparison {
 
  private:
   void note(const std::string& key, const std::string& message) {
-    found_->push_back(
-        {case_.file, case_.line, case_.id, key, message + " at " + question(now_) + " " + source_});
+    found_->push_back({case_.file, case_.line, case_.id, key,
+                       message + " at " + request_text(now_) + " " + source_});
   }
 
   void enclosure() {
@@ -177,7 +177,7 @@ BaselineComparison compare(const Baseline& baseline, const std::vector<FinishedC
       }
       ++out.compared;
       RowComparison(c, result, baseline, *found->second, rules, &out.regressions).run();
-      rows.erase(found);  // equal questions of one case are paired in order
+      rows.erase(found);  // equal requests of one case are paired in order
     }
   }
   out.absent = rows.size();

@@ -17,15 +17,16 @@ namespace plumbline {
 /// One `[[case]]`: a quantity of a mechanism at one or more points.
 struct Case {
   std::string file{}, title{}, source{}, id{};
-  std::string quantity{};  ///< name in quantity_registry() or ask_registry(), or "divergence"
-  Composition mechanism;   ///< of the questions of quantity_registry() and of divergences
+  std::string
+      quantity{};  ///< name in quantity_registry() or case_quantity_registry(), or "divergence"
+  Composition mechanism;  ///< of the requests of quantity_registry() and of divergences
   std::optional<Composition> other{};  ///< of a divergence
   Direction direction = Direction::worst;
   std::string argument{};  ///< of the quantity ("epsilon"); empty when it has none
   std::vector<Real> at{};
   /// at = { alpha = "all" }: the largest error of whole trade-off curves (`at` is unused).
   bool curve = false;
-  /// The same question for several compositions of growing length; empty for `mechanism` alone.
+  /// The same request for several compositions of growing length; empty for `mechanism` alone.
   std::vector<Composition> sequence{};
   std::map<std::string, Rational>
       order{};  ///< exponent of N claimed for the error, by approximation
@@ -36,7 +37,8 @@ struct Case {
   std::map<std::string, Rational> tolerance{};  ///< absolute error allowed, by approximation
   std::map<std::string, Rational> options{};    ///< settings of the judged methods
   int line = 0, mechanism_line = 0, at_line = 0;
-  std::vector<Ask> asks{};  ///< of a quantity of ask_registry(): one per point; else empty
+  std::vector<CaseRequest>
+      requests{};  ///< of a quantity of case_quantity_registry(): one per point; else empty
   Expectations expectations{};
   std::vector<std::string> statements{};  ///< ids of the statements that the case is about
   std::string content = {};  ///< the whole `[[case]]` table, without comments and layout

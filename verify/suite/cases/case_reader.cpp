@@ -264,27 +264,28 @@ void check_disputed(TableReader& table, const std::optional<std::string>& disput
   }
 }
 
-/// A case about a quantity of ask_registry(): nothing judges it, and its arguments are texts.
-std::optional<Case> read_asked_case(TableReader& table, const toml::table& node,
-                                    Complaints& complaints, size_t before) {
+/// A case about a quantity of case_quantity_registry(): nothing judges it, and its arguments are
+/// texts.
+std::optional<Case> read_request_case(TableReader& table, const toml::table& node,
+                                      Complaints& complaints, size_t before) {
   const auto id = table.required("id", "give the case a name, unique in this file");
-  std::vector<Ask> asks = read_asks(table, true);
+  std::vector<CaseRequest> requests = read_requests(table, true);
   const auto digits = table.integer("digits", 1, kMostDigits);
-  const auto expect = read_expect(table, asks.size() <= 1);
+  const auto expect = read_expect(table, requests.size() <= 1);
   const auto disputed = table.text("disputed");
   std::vector<std::string> arguments;
-  if (!asks.empty()) {
-    for (const auto& [name, value] : asks.front().at) arguments.push_back(name);
+  if (!requests.empty()) {
+    for (const auto& [name, value] : requests.front().at) arguments.push_back(name);
   }
   Expectations expectations = read_expectations(table, arguments, complaints);
   check_disputed(table, disputed, expectations);
   std::vector<std::string> statements = read_statements(table);
   table.refuse_unknown_keys();
-  if (complaints.problems.size() > before || asks.empty()) return std::nullopt;
-  // The mechanism is in the questions, and may be none at all; this one stands for nothing.
+  if (complaints.problems.size() > before || requests.empty()) return std::nullopt;
+  // The mechanism is in the requests, and may be none at all; this one stands for nothing.
   static const Composition kUnused = Composition::of("perfectly_private", {});
-  const std::string quantity = asks.front().quantity;
-  const Direction direction = asks.front().direction;
+  const std::string quantity = requests.front().quantity;
+  const Direction direction = requests.front().direction;
   return Case{.id = *id,
               .quantity = quantity,
               .mechanism = kUnused,
@@ -295,7 +296,7 @@ std::optional<Case> read_asked_case(TableReader& table, const toml::table& node,
               .line = line_of(node),
               .mechanism_line = table.line("mechanism"),
               .at_line = table.line("at"),
-              .asks = std::move(asks),
+              .requests = std::move(requests),
               .expectations = std::move(expectations),
               .statements = std::move(statements)};
 }
@@ -308,8 +309,8 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   const size_t before = complaints.problems.size();
   TableReader table(node, complaints);
   if (const auto* name = node.get_as<std::string>("quantity");
-      name != nullptr && find_ask(name->get()) != nullptr) {
-    return read_asked_case(table, node, complaints, before);
+      name != nullptr && find_case_quantity(name->get()) != nullptr) {
+    return read_request_case(table, node, complaints, before);
   }
   const auto id = table.required("id", "give the case a name, unique in this file");
   Draft draft;

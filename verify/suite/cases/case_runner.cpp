@@ -8,9 +8,9 @@
 #include "reference/arithmetic/stopwatch.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "verify/base/certified_json.hpp"
-#include "verify/suite/cases/asked_points.hpp"
 #include "verify/suite/cases/case_verdict.hpp"
 #include "verify/suite/cases/judge.hpp"
+#include "verify/suite/cases/request_runner.hpp"
 
 namespace plumbline {
 namespace {
@@ -59,7 +59,7 @@ NamedTexts arguments_of(const Case& c, const Real& point) {
 
 /// The value and its verdict; when the verdict is in doubt, from a sharper value.
 Computed certify(Solver& solver, const Case& c, const Real& point, Effort effort,
-                 PointVerdict* verdict) {
+                 AnswerVerdict* verdict) {
   const NamedTexts at = arguments_of(c, point);
   Computed computed = solver.at(point, effort);
   *verdict = verdict_of(c, {computed.value}, at, effort);
@@ -125,7 +125,7 @@ void add_value(const Computed& computed, int digits, Json* record) {
   add_certified(*record, computed.value, digits, computed.seconds);
 }
 
-void add_verdict(const Case& c, const PointVerdict& verdict, int digits, Json* record,
+void add_verdict(const Case& c, const AnswerVerdict& verdict, int digits, Json* record,
                  CaseOutcome* out) {
   add_verdict_fields(c, verdict, digits, record);
   const auto overall = verdict.overall();
@@ -172,7 +172,7 @@ Json unknown(const Case& c, const Real& point, const std::string& why, CaseOutco
   record["at"] = at_of(c, point);
   add_value({nothing_known(), {}, 0}, digits_for(c), &record);
   record["reason"] = why;
-  PointVerdict nothing;
+  AnswerVerdict nothing;
   if (c.expect || !c.expectations.list.empty()) nothing.printed = Agreement::undecided;
   add_verdict(c, nothing, digits_for(c), &record, out);
   record["judged"] = Json::array();
@@ -214,7 +214,7 @@ void run_point(Solver& solver, const Case& c, const Real& point, const CaseLimit
   effort.digits = digits_for(c);
   effort.poll = limits.poll;
   limits.poll();
-  PointVerdict verdict;
+  AnswerVerdict verdict;
   const Computed computed = certify(solver, c, point, effort, &verdict);
   if (!computed.value.reached) out->unreached = true;
   Json record = head_of(c);
@@ -259,8 +259,8 @@ void run_points(Solver& solver, const Case& c, const CaseLimits& limits, Sequenc
 
 CaseOutcome run_case(const Case& c, const CaseLimits& limits) {
   CaseOutcome out;
-  if (!c.asks.empty()) {
-    run_asks(c, limits, &out);
+  if (!c.requests.empty()) {
+    run_requests(c, limits, &out);
     return out;
   }
   SequenceErrors errors;

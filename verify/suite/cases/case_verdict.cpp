@@ -34,7 +34,7 @@ Json check_record(const Check& check, int digits) {
 
 }  // namespace
 
-std::optional<Agreement> PointVerdict::overall() const {
+std::optional<Agreement> AnswerVerdict::overall() const {
   std::vector<Agreement> all;
   if (printed) all.push_back(*printed);
   for (const Check& one : checks) all.push_back(one.agreement);
@@ -44,9 +44,9 @@ std::optional<Agreement> PointVerdict::overall() const {
   return std::nullopt;
 }
 
-PointVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& at,
-                        const Effort& effort) {
-  PointVerdict out;
+AnswerVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& at,
+                         const Effort& effort) {
+  AnswerVerdict out;
   if (c.expect) out.printed = agreement(*c.expect, value.value.value);
   if (c.expectations.list.empty()) return out;
   const auto variables = named_values(c.expectations, at, effort);
@@ -57,7 +57,7 @@ PointVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& at
   return out;
 }
 
-void add_verdict_fields(const Case& c, const PointVerdict& verdict, int digits, Json* record) {
+void add_verdict_fields(const Case& c, const AnswerVerdict& verdict, int digits, Json* record) {
   const std::string expect = shown_expectations(c);
   const auto overall = verdict.overall();
   (*record)["expect"] = expect.empty() ? Json(nullptr) : Json(expect);
@@ -74,8 +74,8 @@ void add_verdict_fields(const Case& c, const PointVerdict& verdict, int digits, 
       (*record)["checks"].push_back(check_record(one, digits));
     }
   }
-  for (const NamedAsk& named : c.expectations.where) {
-    (*record)["where"][named.name] = named.ask.shown();
+  for (const NamedRequest& named : c.expectations.where) {
+    (*record)["where"][named.name] = named.request.shown();
   }
   if (!c.statements.empty()) (*record)["statements"] = c.statements;
   if (c.disputed) (*record)["dispute"] = *c.disputed;

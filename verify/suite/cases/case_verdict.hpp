@@ -9,7 +9,7 @@
 
 namespace plumbline {
 
-struct PointVerdict {
+struct AnswerVerdict {
   std::optional<Agreement> printed;  ///< with `expect`
   std::vector<Check> checks;         ///< with the case's other expectations
   /// The worst of them: differs before undecided before agrees; nothing where nothing is expected.
@@ -18,12 +18,12 @@ struct PointVerdict {
 
 /// Holds an answer against the case's expectations; `at` are the arguments of the point. The named
 /// values are computed to `effort`. Throws what answering them throws.
-PointVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& at,
-                        const Effort& effort);
+AnswerVerdict verdict_of(const Case& c, const Answer& value, const NamedTexts& at,
+                         const Effort& effort);
 
 /// Adds `expect` (all expectations as text), `verdict`, `checks`, `where`, `statements` and
 /// `dispute`.
-void add_verdict_fields(const Case& c, const PointVerdict& verdict, int digits,
+void add_verdict_fields(const Case& c, const AnswerVerdict& verdict, int digits,
                         nlohmann::ordered_json* record);
 
 /// Enough digits to compare with what is printed, and what the case asks at least.

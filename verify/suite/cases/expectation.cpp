@@ -29,8 +29,8 @@ Agreement word(const std::string& expected, const std::string& found) {
   return found.empty() || found == "open" ? Agreement::undecided : Agreement::differs;
 }
 
-Ask substituted(Ask ask, const NamedTexts& point) {
-  for (auto& [name, text] : ask.at) {
+CaseRequest substituted(CaseRequest request, const NamedTexts& point) {
+  for (auto& [name, text] : request.at) {
     if (text.empty() || text.front() != '$') continue;
     const std::string wanted = text.substr(1);
     bool found = false;
@@ -42,7 +42,7 @@ Ask substituted(Ask ask, const NamedTexts& point) {
     }
     if (!found) throw std::invalid_argument(name + ": the case has no argument " + wanted);
   }
-  return ask;
+  return request;
 }
 
 }  // namespace
@@ -72,8 +72,8 @@ std::map<std::string, Ball> named_values(const Expectations& expectations, const
       // A word, such as the name of a divergence: no value.
     }
   }
-  for (const NamedAsk& named : expectations.where) {
-    out.emplace(named.name, answer(substituted(named.ask, at), effort).value.value);
+  for (const NamedRequest& named : expectations.where) {
+    out.emplace(named.name, answer(substituted(named.request, at), effort).value.value);
   }
   return out;
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/suite/cases/ask.hpp"
+#include "verify/suite/cases/case_request.hpp"
 #include "verify/suite/cases/formula.hpp"
 #include "verify/suite/cases/printed.hpp"
 
@@ -23,15 +23,15 @@ struct Expectation {
 };
 
 /// A certified value that formulas refer to by name.
-struct NamedAsk {
+struct NamedRequest {
   std::string name;
-  Ask ask;
+  CaseRequest request;
 };
 
 /// What a case says besides its value.
 struct Expectations {
   std::vector<Expectation> list;
-  std::vector<NamedAsk> where;
+  std::vector<NamedRequest> where;
 };
 
 /// One expectation held against a value.

@@ -20,7 +20,7 @@ struct Shape {
 Shape shape_of(const std::string& quantity) {
   Shape shape;
   shape.required = required_arguments(quantity);
-  if (const AskEntry* entry = find_ask(quantity)) {
+  if (const CaseQuantityEntry* entry = find_case_quantity(quantity)) {
     shape.mechanism = !entry->mechanism.empty();
     shape.rows = entry->mechanism == "channel";
     shape.other = entry->other;
@@ -79,24 +79,26 @@ Direction read_direction(TableReader& table, const Shape& shape) {
   }
 }
 
-void read_mechanisms(TableReader& table, const Shape& shape, Ask* ask) {
+void read_mechanisms(TableReader& table, const Shape& shape, CaseRequest* request) {
   const toml::node* at = table.find("at");
   const bool rows = shape.rows && at != nullptr && at->is_table() && at->as_table()->get("rows");
   if (shape.mechanism && !rows) {
-    ask->mechanism = table.required("mechanism", "for example \"gaussian(sigma=1)\"").value_or("");
+    request->mechanism =
+        table.required("mechanism", "for example \"gaussian(sigma=1)\"").value_or("");
   } else if (table.find("mechanism") != nullptr) {
-    table.complain("mechanism", ask->quantity + " takes none here; remove it");
+    table.complain("mechanism", request->quantity + " takes none here; remove it");
   }
   if (shape.other) {
-    ask->other = table.required("other", "this quantity compares two mechanisms").value_or("");
+    request->other = table.required("other", "this quantity compares two mechanisms").value_or("");
   } else if (table.find("other") != nullptr) {
     table.complain("other", "belongs to quantities of two mechanisms only; remove it");
   }
 }
 
-/// One question per value of the argument that has several.
-std::vector<Ask> spread(const Ask& ask, TableReader& table, const Shape& shape, bool several) {
-  std::vector<Ask> out{ask};
+/// One request per value of the argument that has several.
+std::vector<CaseRequest> spread(const CaseRequest& request, TableReader& table, const Shape& shape,
+                                bool several) {
+  std::vector<CaseRequest> out{request};
   bool spread_before = false;
   for (const auto& [name, values] : read_arguments(table, shape)) {
     if (values.size() > 1 && (spread_before || !several)) {
@@ -104,8 +106,8 @@ std::vector<Ask> spread(const Ask& ask, TableReader& table, const Shape& shape, 
                                " may have several values here");
     }
     spread_before = spread_before || values.size() > 1;
-    std::vector<Ask> more;
-    for (const Ask& one : out) {
+    std::vector<CaseRequest> more;
+    for (const CaseRequest& one : out) {
       for (const std::string& value : values) {
         more.push_back(one);
         more.back().at.emplace_back(name, value);
@@ -146,35 +148,35 @@ void read_where(TableReader& table, Complaints& complaints, Expectations* out) {
       continue;
     }
     TableReader inner(*value.as_table(), complaints, "where." + name + ".");
-    const auto asks = read_asks(inner, false);
+    const auto requests = read_requests(inner, false);
     inner.refuse_unknown_keys();
-    if (!asks.empty()) out->where.push_back({name, asks.front()});
+    if (!requests.empty()) out->where.push_back({name, requests.front()});
   }
 }
 
 }  // namespace
 
-std::vector<Ask> read_asks(TableReader& table, bool several) {
-  Ask ask;
-  ask.quantity =
+std::vector<CaseRequest> read_requests(TableReader& table, bool several) {
+  CaseRequest request;
+  request.quantity =
       table.required("quantity", "name what to compute, for example \"delta\"").value_or("");
   Shape shape;
   try {
-    shape = shape_of(ask.quantity);
+    shape = shape_of(request.quantity);
   } catch (const std::invalid_argument& e) {
-    if (!ask.quantity.empty()) table.complain("quantity", e.what());
+    if (!request.quantity.empty()) table.complain("quantity", e.what());
     for (const char* key : {"mechanism", "other", "direction", "at"}) table.find(key);
     return {};
   }
-  ask.direction = read_direction(table, shape);
-  read_mechanisms(table, shape, &ask);
-  const std::vector<Ask> asks = spread(ask, table, shape, several);
+  request.direction = read_direction(table, shape);
+  read_mechanisms(table, shape, &request);
+  const std::vector<CaseRequest> requests = spread(request, table, shape, several);
   try {
-    if (!shape.mechanism || !ask.mechanism.empty()) check_mechanisms(ask);
+    if (!shape.mechanism || !request.mechanism.empty()) check_mechanisms(request);
   } catch (const std::invalid_argument& e) {
     table.complain("mechanism", e.what());
   }
-  return asks;
+  return requests;
 }
 
 Expectations read_expectations(TableReader& table, const std::vector<std::string>& arguments,
@@ -186,7 +188,7 @@ Expectations read_expectations(TableReader& table, const std::vector<std::string
   read_relation(table, "expect_verdict", Relation::verdict, &out.list);
   read_where(table, complaints, &out);
   std::vector<std::string> known = arguments;
-  for (const NamedAsk& named : out.where) known.push_back(named.name);
+  for (const NamedRequest& named : out.where) known.push_back(named.name);
   for (const Expectation& expectation : out.list) {
     if (!expectation.formula) continue;
     for (const std::string& name : expectation.formula->variables()) {

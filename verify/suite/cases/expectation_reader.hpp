@@ -8,9 +8,9 @@
 
 namespace plumbline {
 
-/// The questions of a table with `quantity`, `mechanism`, `other`, `direction` and `at`: several
+/// The requests of a table with `quantity`, `mechanism`, `other`, `direction` and `at`: several
 /// when one argument has several values and `several` is set. Faults are complaints.
-std::vector<Ask> read_asks(TableReader& table, bool several);
+std::vector<CaseRequest> read_requests(TableReader& table, bool several);
 
 /// The keys of expectations. Formulas may use the names under `where` and `arguments`, those under
 /// `at`.

@@ -1,0 +1,153 @@
+/// Two and three losses: binomial sums, O(sqrt N) terms.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/engines/finite/finite_law.hpp"
+
+namespace plumbline::finite_sums {
+namespace {
+
+/// The smallest integer k with k > x (k >= x unless strict). When x cannot be told from an integer
+/// m, `tie` says whether it is m; if it does not know, both m and m + 1 are possible.
+struct First {
+  long k;
+  bool undecided;  ///< k or k + 1
+  bool known;      ///< false: x is too wide
+};
+
+First first_index(const Ball& x, bool strict, const std::function<bool(long)>& tie) {
+  const Bits p = x.precision();
+  const double middle = x.approximate();
+  if (!x.is_finite() || std::fabs(middle) > 1e17) return {0, false, false};
+  const long m = std::lround(middle);
+  const Ball at = Ball::integer(m, p);
+  if (!certainly_less(x, at + 1) || !certainly_less(at - 1, x)) return {0, false, false};
+  if (certainly_less(x, at)) return {m, false, true};
+  if (certainly_less(at, x)) return {m + 1, false, true};
+  if (x.is_exact() || tie(m)) return {strict ? m + 1 : m, false, true};
+  return {m, true, true};
+}
+
+/// Whether sum_i n_i key_i is t exactly, for counts in the order of the atoms.
+bool is_tie(const Tail& tail, const std::vector<long>& counts) {
+  if (tail.t_key.empty() || !has_keys(tail)) return false;
+  const std::vector<StepAtom>& atoms = tail.parts.front().atoms;
+  for (size_t i = 0; i < tail.t_key.size(); ++i) {
+    long sum = 0;
+    for (size_t j = 0; j < atoms.size(); ++j) sum += counts[j] * atoms[j].key[i];
+    if (sum != tail.t_key[i]) return false;
+  }
+  return true;
+}
+
+// BOUND(ATOM-HULL)
+// Statement.  Where it is undecided whether an atom of the loss counts (on which side of t it lies,
+//             or whether it is t itself), the answer lies in the hull of the answer with it and the
+//             answer without it: of a sum over k >= k0 and over k >= k0 + 1, of both values of a
+//             mass, 0 and the atom's, or of both choices of the smallest lattice point above t.
+// Needs.      No other atom is undecided in the same hull: first_index() and points_above() give up
+//             (indeterminate) unless two neighbours are all that is possible; in TYPE-SUM each
+//             undecided atom has a hull of its own.
+// Proof.      One of the two ends is the answer.
+// Source.     Elementary.
+/// The tail at the first index, or its hull with the next where that is undecided.
+Ball hulled(const Ball& tail, const Ball& mass, bool undecided) {
+  return undecided ? bound<"ATOM-HULL">(Ball::hull(tail - mass, tail)) : tail;
+}
+
+/// P(n = j) for n ~ Bin(count, r), j moving by one.
+class MassWalk {
+ public:
+  MassWalk(const Binomial& law, long j)
+      : count_(law.count), j_(j), odds_(law.r / law.s), mass_(law.mass(j)) {}
+  const Ball& mass() const { return mass_; }
+  void up() {
+    mass_ = mass_ * odds_ * (count_ - j_) / (j_ + 1);
+    ++j_;
+  }
+  void down() {
+    mass_ = mass_ * j_ / (odds_ * (count_ - j_ + 1));
+    --j_;
+  }
+
+ private:
+  long count_, j_;
+  Ball odds_, mass_;
+};
+
+}  // namespace
+
+Ball two_point_tail(const Tail& tail, const Poll& poll) {
+  const Part& part = tail.parts.front();
+  const StepAtom &high = part.atoms[0], &low = part.atoms[1];
+  const long N = part.count;
+  const Ball D = high.loss - low.loss;
+  if (!certainly_positive(D)) return Ball::indeterminate(tail.bits);
+  const Ball x = (tail.t - low.loss * N) / D;
+  // Beyond the range in any case: no integer need be told.
+  if (certainly_negative(x)) return Ball::integer(1, tail.bits);
+  if (certainly_less(Ball::integer(N, tail.bits), x)) return Ball(tail.bits);
+  const First first = first_index(x, tail.strict, [&](long k) { return is_tie(tail, {k, N - k}); });
+  if (!first.known) return Ball::indeterminate(tail.bits);
+  const Binomial law{N, high.mass, low.mass};
+  const Ball value = law.at_least(first.k, tail.digits, poll);
+  if (!first.undecided) return value;
+  const bool inside = first.k >= 0 && first.k <= N;
+  return hulled(value, inside ? law.mass(first.k) : Ball(tail.bits), true);
+}
+
+// BOUND(THREE-POINT)
+// Statement.  For losses h > m > l and counts summing to N,
+//                 R(S > t) = sum_j P(n_m = j) P(Bin(N-j, r) > x_j),
+//                 n_m ~ Bin(N, R(m)), r = R(h)/(R(h)+R(l)), x_j = (t - (N-j) l - j m)/(h - l).
+//             Leaving out the j outside a range takes off between 0 and what TILTED-WINDOW says of
+//             them.
+// Needs.      (a) Three atoms in decreasing order, h > l certainly: checked here (indeterminate
+//             otherwise). (b) R(h) + R(m) + R(l) = 1: DominatingPair::atoms.
+// Proof.      Given n_m = j the other counts are binomial, with k of N-j at h: S = (N-j) l + j m +
+//             k (h-l). Each j left out is part of the event S > t.
+// Source.     Elementary; Ghazi and Issa 2024, Theorem 2, is the case h = -l, m = 0.
+Ball three_point_tail(const Tail& tail, const Poll& poll) {
+  const Part& part = tail.parts.front();
+  const StepAtom &high = part.atoms[0], &middle = part.atoms[1], &low = part.atoms[2];
+  const Bits p = tail.bits;
+  const long N = part.count;
+  const double c = saddle(tail);
+  const Tilted tilt = tilted(part, c, p);
+  const CountRange w = count_range(N, tilt.masses[1], tilt.rests[1], tail.digits, p);
+  const Ball outer = high.mass + low.mass, r = high.mass / outer, s = low.mass / outer;
+  const Ball D = high.loss - low.loss;
+  if (!certainly_positive(D)) return Ball::indeterminate(p);
+  const auto threshold = [&](long j) {
+    const Ball x = (tail.t - low.loss * (N - j) - middle.loss * j) / D;
+    return first_index(x, tail.strict, [&](long k) { return is_tie(tail, {k, j, N - j - k}); });
+  };
+  // Beyond [0, N-j] an index is as good as its end.
+  const auto clamped = [&](const First& f, long j) { return std::clamp(f.k, 0L, N - j + 1); };
+  // Walk in the direction in which the inner tail grows: its absolute error does not.
+  const Bits coarse{64};
+  const auto end_size = [&](long j) {
+    const Binomial law{N - j, r.at(coarse), s.at(coarse)};
+    return law.at_least(clamped(threshold(j), j), 2, poll).log_approximate();
+  };
+  const bool upward = end_size(w.low) <= end_size(w.high);
+  const long begin = upward ? w.low : w.high;
+  MassWalk weight(Binomial{N, middle.mass, outer}, begin);
+  BinomialWalk inner(r, s, tail.digits + 5, poll);
+  Ball sum(p);
+  for (long i = 0; i <= w.high - w.low; ++i) {
+    const long j = upward ? begin + i : begin - i;
+    const First first = threshold(j);
+    if (!first.known) return Ball::indeterminate(p);
+    inner.move(N - j, clamped(first, j));
+    sum += weight.mass() * hulled(inner.tail(), inner.mass(), first.undecided);
+    if (i % 256 == 0) poll();
+    if (i < w.high - w.low) upward ? weight.up() : weight.down();
+  }
+  const UpperBound left_out = UpperBound::of(chernoff(tail, c) * w.outside);
+  return sum + Ball::zero_to(bound<"THREE-POINT">(left_out), p);
+}
+
+}  // namespace plumbline::finite_sums

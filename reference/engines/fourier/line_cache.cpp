@@ -1,0 +1,93 @@
+#include "reference/engines/fourier/line_cache.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/engines/sharpened.hpp"
+
+namespace plumbline::fourier {
+namespace {
+
+constexpr size_t kMostCached = 600000;  // nodes kept for further questions
+
+// BOUND(NEGLIGIBLE)
+// Statement.  G_c(t) lies between 0 and sign(G_c) kappa(c) K(c) e^{t(sigma-c)}.
+// Needs.      c is not 0 or 1: checked here (indeterminate otherwise).
+// Proof.      CHERNOFF bounds |G_c|. G_c is plus or minus the integral of (e^S - e^t)_+,
+//             min(e^S, e^t), (e^t - e^S)_+, 1{S > t} or 1{S <= t} over the measure, all of them
+//             nonnegative, with the sign that sign() gives for its region.
+// Source.     Elementary.
+Enclosure without_line(const Transform& transform, Question question, const Real& t_exact,
+                       const Contour& contour) {
+  const Kernel kernel = kernel_of(question);
+  const Bits p = contour.bits;
+  const Ball t = t_exact(p), c = Ball::from_binary64(contour.c, p);
+  if (!std::isfinite(contour.c) || contour.c == 0 || contour.c == 1) {
+    return {Ball::indeterminate(p), {}};
+  }
+  const Ball top = chernoff_constant(kernel, contour.c, p) * transform.at(contour.c, Bits{64}) *
+                   exp(t * (Ball::integer(sigma(kernel), p) - c));
+  Enclosure out{Ball(p), {}};
+  out.budget.truncation = bound<"NEGLIGIBLE">(UpperBound::of(top));
+  if (!out.budget.truncation.is_finite()) return {Ball::indeterminate(p), {}};
+  const Ball interval = Ball::zero_to(out.budget.truncation, p);
+  const Ball G = sign(kernel, contour.c) > 0 ? interval : -interval;
+  out.value = from_region(question, contour.c, G, t, {transform.at(0, p), transform.at(1, p)});
+  return out;
+}
+
+}  // namespace
+
+Enclosure LineCache::from_lines(Question question, const Real& t_exact, double t,
+                                const UpperBound& enough) {
+  Enclosure best{Ball::indeterminate(Bits{64}), {}};
+  std::vector<Cached*> near;
+  for (Cached& c : lines_) near.push_back(&c);
+  std::sort(near.begin(), near.end(), [&](const Cached* a, const Cached* b) {
+    return std::fabs(a->t - t) < std::fabs(b->t - t);
+  });
+  if (near.size() > 2) near.resize(2);
+  for (Cached* c : near) {
+    const Enclosure found = c->line.answer(question, t_exact);
+    sharpen(&best, found, question, "two lines");
+    if (!best.value.is_finite()) continue;
+    if (best.value.radius() <= enough) break;
+  }
+  return best;
+}
+
+Enclosure LineCache::from_choice(Question question, const Real& t_exact, double t,
+                                 const ContourChooser::Choice& choice, const Poll& poll) {
+  if (choice.negligible) return without_line(*transform_, question, t_exact, choice.contour);
+  keep(Line(*transform_, choice.contour, poll), t);
+  return lines_.front().line.answer(question, t_exact);
+}
+
+bool LineCache::hopeless(Kernel kernel, double t, double near, int digits) const {
+  const auto closest = std::min_element(
+      lines_.begin(), lines_.end(),
+      [&](const Cached& a, const Cached& b) { return std::fabs(a.t - t) < std::fabs(b.t - t); });
+  if (closest == lines_.end() || !(std::fabs(closest->t - t) < near)) return false;
+  const auto out_of_reach = [digits](int missed) { return missed > 0 && missed <= digits; };
+  return out_of_reach(closest->missed_profile) ||
+         (kernel != Kernel::profile && out_of_reach(closest->missed_tail));
+}
+
+void LineCache::mark_hopeless(Kernel kernel, int digits) {
+  if (lines_.empty()) return;
+  Cached& line = lines_.front();
+  (kernel == Kernel::profile ? line.missed_profile : line.missed_tail) = digits;
+}
+
+void LineCache::keep(Line line, double t) {
+  lines_.push_front(Cached{std::move(line), t});
+  size_t nodes = 0;
+  for (auto it = lines_.begin(); it != lines_.end();) {
+    nodes += it->line.size();
+    it = nodes > kMostCached && it != lines_.begin() ? lines_.erase(it) : std::next(it);
+  }
+}
+
+}  // namespace plumbline::fourier

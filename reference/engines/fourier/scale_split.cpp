@@ -1,0 +1,116 @@
+#include "reference/engines/fourier/scale_split.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+#include <vector>
+
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/sharpened.hpp"
+
+namespace plumbline::fourier {
+namespace {
+
+constexpr double kRatio = 2;    // of neighbouring cuts, as a logarithm
+constexpr double kHighest = 1;  // above it the loss is linear in the scale's logarithm
+constexpr int kMostCuts = 60;
+constexpr int kSharpness = 24;
+
+}  // namespace
+
+ScaleSplit::ScaleSplit(const Composition& composition) : composition_(composition), top_(-1e300) {
+  for (const Factor& f : composition_.factors()) {
+    const auto scale = f.mechanism->largest_scale();
+    if (!scale) continue;
+    possible_ = true;
+    top_ = std::max(top_, *scale);
+  }
+  top_ = std::min(top_, kHighest);
+}
+
+double ScaleSplit::cut(int j) const { return top_ - kRatio * (j - 1); }
+
+LineCache& ScaleSplit::above(int j) {
+  auto& cache = above_[j];
+  if (cache) return *cache;
+  std::vector<CutFactor> factors;
+  for (const Factor& f : composition_.factors()) {
+    std::optional<double> high;
+    if (j > 1) high = cut(j - 1);
+    const auto whole = shared_measure(f.mechanism);
+    CutFactor factor{whole, whole, nullptr, f.count};
+    if (f.mechanism->largest_scale()) {
+      if (high) factor.upper = f.mechanism->part(std::nullopt, high, kSharpness);
+      factor.lower = f.mechanism->part(std::nullopt, cut(j), kSharpness);
+      factor.between = f.mechanism->part(cut(j), high, kSharpness);
+    }
+    factors.push_back(std::move(factor));
+  }
+  cache = std::make_unique<LineCache>(difference_transform(std::move(factors)));
+  if (varied_) cache->vary();
+  return *cache;
+}
+
+LineCache& ScaleSplit::below(int j) {
+  auto& cache = below_[j];
+  if (cache) return *cache;
+  std::vector<MeasureFactor> factors;
+  for (const Factor& f : composition_.factors()) {
+    const bool cuttable = f.mechanism->largest_scale().has_value();
+    factors.push_back({cuttable ? f.mechanism->part(std::nullopt, cut(j), kSharpness)
+                                : shared_measure(f.mechanism),
+                       f.count});
+  }
+  cache = std::make_unique<LineCache>(product_transform(std::move(factors), false));
+  if (varied_) cache->vary();
+  return *cache;
+}
+
+Enclosure ScaleSplit::answer(Question question, const Real& t_exact, double t, double digits,
+                             long most_nodes, const Poll& poll) {
+  Enclosure total{Ball::indeterminate(Bits{64}), {}};
+  // Cut deeper until what lies below the last cut is negligible or has a short line.
+  double log_value = -1e300, log_tolerance = 0;
+  int last = 0;
+  ContourChooser::Choice rest;
+  for (int j = 1; j <= kMostCuts && last == 0; ++j) {
+    log_value = std::max(log_value, above(j).log_value(question, t, poll));
+    const double all = std::max(log_value, below(j).log_value(question, t, poll));
+    log_tolerance = all - digits * kLn10 - 5;
+    rest = below(j).choose(question, t, log_tolerance, most_nodes, poll);
+    if (!rest.out_of_reach) last = j;
+  }
+  if (last == 0) return total;
+  const UpperBound enough = UpperBound::of(exp(Ball::from_binary64(log_tolerance + 2, Bits{64})));
+  std::ostringstream said;
+  long lines = 0, nodes = 0;
+  Enclosure sum{Ball(Bits{64}), {}};
+  const auto add = [&](LineCache& cache, const ContourChooser::Choice* known) {
+    Enclosure found = cache.from_lines(question, t_exact, t, enough);
+    if (!found.value.is_finite() || !(found.value.radius() <= enough)) {
+      const auto choice =
+          known ? *known : cache.choose(question, t, log_tolerance, most_nodes, poll);
+      sharpen(&found, cache.from_choice(question, t_exact, t, choice, poll), question,
+              "two lines of a part");
+      if (!choice.negligible) {
+        ++lines;
+        nodes += choice.contour.last + 1;
+      }
+    }
+    sum.value += found.value;
+    sum.budget.quadrature = sum.budget.quadrature + found.budget.quadrature;
+    sum.budget.truncation = sum.budget.truncation + found.budget.truncation;
+    sum.budget.discretisation = sum.budget.discretisation + found.budget.discretisation;
+    sum.budget.rounding = sum.budget.rounding + found.budget.rounding;
+  };
+  for (int j = 1; j <= last; ++j) add(above(j), nullptr);
+  add(below(last), &rest);
+  said << last + 1 << " parts of one scale each, " << lines << " new line(s) with " << nodes
+       << " nodes";
+  last_ = said.str();
+  return sum;
+}
+
+std::string ScaleSplit::explain() const { return last_.empty() ? "no line computed yet" : last_; }
+
+}  // namespace plumbline::fourier

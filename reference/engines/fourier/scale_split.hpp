@@ -1,0 +1,47 @@
+/// A composition whose steps' losses extend over many scales, taken apart: with K_j the transform
+/// of a step whose loss has scale below the j-th cut,
+///
+///     K^N = K_m^N + sum_j (K_{j-1}^N - K_j^N),   K_0 = K, cuts falling with j.
+///
+/// Each difference belongs to a positive measure (all steps below the cut j-1, one at least not
+/// below the cut j) whose loss has one scale, so that it has a short line of its own, or none where
+/// it is negligible. One line for the whole would need the finest step and the longest range of
+/// all.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "reference/engines/fourier/line_cache.hpp"
+
+namespace plumbline::fourier {
+
+class ScaleSplit {
+ public:
+  explicit ScaleSplit(const Composition& composition);
+
+  /// Whether some step can be cut.
+  bool possible() const { return possible_; }
+
+  /// The sum of the parts' answers for about `digits` relative digits, each with at most
+  /// `most_nodes` nodes. Infinite when the parts do not get there.
+  Enclosure answer(Question question, const Real& t_exact, double t, double digits, long most_nodes,
+                   const Poll& poll);
+
+  std::string explain() const;
+  void vary() { varied_ = true; }
+
+ private:
+  double cut(int j) const;
+  LineCache& above(int j);  ///< K_{j-1}^N - K_j^N, j >= 1
+  LineCache& below(int j);  ///< K_j^N
+
+  Composition composition_;
+  bool possible_ = false, varied_ = false;
+  double top_ = 0;  ///< the first cut
+  std::map<int, std::unique_ptr<LineCache>> above_, below_;
+  std::string last_;  ///< what the last answer took
+};
+
+}  // namespace plumbline::fourier

@@ -1,0 +1,78 @@
+/// Measures of the loss on a lattice that provably dominate, or are dominated by, an exact law, and
+/// their composition by exact integer convolution.
+#pragma once
+
+#include <vector>
+
+#include "reference/arithmetic/integer_vector.hpp"
+
+namespace plumbline::lattice {
+
+enum class ConvexOrder { upper, lower };
+
+/// What measures that are composed with each other share.
+struct Frame {
+  ConvexOrder order = ConvexOrder::upper;
+  double theta = 0;    ///< the tilt, meant exactly
+  long scale = 0;      ///< masses are integers times 2^-scale
+  size_t most = 4096;  ///< largest number of nodes kept after a composition
+  Bits p{128};         ///< of the ball arithmetic on the constants
+
+  /// n units as a ball.
+  Ball units(long n) const { return Integer(n).scaled(scale, p); }
+};
+
+// BOUND(LATTICE-ORDER)
+// Statement.  For a finite signed measure m on losses l let x = e^l, C_m(k) = int (x - k)_+ dm, and
+//             m <= n mean: same P-mass (int dm), same Q-mass (int x dm), and C_m <= C_n everywhere.
+//             A LatticeMeasure stands for an exact measure X >= 0 and holds a measure b >= 0 on a
+//             lattice with int x^theta dX <= exact_mass and, for some signed e, int x^theta d|e| <=
+//             error:
+//                 X <= b + e (upper)    or    b <= X + e (lower).
+//             Two such measures composed (losses add, measures convolve): b1 * b2 stands for X1 *
+//             X2 with
+//                 exact_mass = exact_mass1 exact_mass2,
+//                 error      = error1 m2 + m1 error2,
+//             m_i the larger of exact_mass_i and int x^theta db_i. Any change r of b adds
+//             int x^theta d|r| to the error.
+// Needs.      (a) Both have the same step, order, tilt and scale: the step is checked by
+//             compose(); the others are the caller's one Frame. (b) b >= 0: every LatticeMeasure
+//             comes from discretise(), coarsened() or compose(), where repair() leaves no negative
+//             mass.
+// Proof.      C_{m*z}(k) = int x C_m(k/x) dz(x), so m <= n implies m * z <= n * z for every z >= 0
+//             (only z need be positive: m and n may be signed). Hence
+//                 lower: b1 * b2 <= b1 * (X2 + e2) = b1 * X2 + b1 * e2 <= (X1 + e1) * X2 + b1 * e2,
+//                 upper: X1 * X2 <= X1 * (b2 + e2) = X1 * b2 + X1 * e2 <= (b1 + e1) * b2 + X1 * e2,
+//             so that e = e1 * X2 + b1 * e2 or e1 * b2 + X1 * e2. x^theta is multiplicative in the
+//             sense that int x^theta d|m * n| <= int x^theta d|m| int x^theta d|n|. If b is
+//             replaced by b + r, then b + e = (b + r) + (e - r), and b <= X + e gives b + r <= X +
+//             (e + r).
+// Source.     Convex order: Blackwell 1953; Shaked and Shanthikumar 2007, 3.A. The error
+//             bookkeeping is this project's.
+struct LatticeMeasure {
+  Rational origin, step;  ///< node i has loss origin + i step
+  IntegerVector masses;   ///< x^theta db, normalised, in units of 2^-scale
+  Ball error, exact_mass;
+};
+
+/// Composition, then nodes of total mass at most `drop` left out at each end, then coarsening to
+/// frame.most nodes (but never of one of fewer than kFewestToCoarsen). Throws std::logic_error
+/// unless the two steps are equal.
+LatticeMeasure compose(const LatticeMeasure& a, const LatticeMeasure& b, const Frame& frame,
+                       const Ball& drop);
+
+/// What coarsened() needs: two cells at least, the first touched at its left and the last at its
+/// right end, with room to spare.
+constexpr size_t kFewestToCoarsen = 8;
+
+/// The measure on a lattice of twice the step (LATTICE-COARSE). Throws std::logic_error for a
+/// measure of fewer nodes than kFewestToCoarsen.
+LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame);
+
+/// Takes negative masses off y, which lives at the nodes `at` (increasing, in steps), and returns
+/// what that costs (LATTICE-REPAIR): of a lower measure they move to both neighbours, keeping P-
+/// and Q-mass; of an upper one they are set to zero.
+Ball repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational& step,
+            const Frame& frame);
+
+}  // namespace plumbline::lattice

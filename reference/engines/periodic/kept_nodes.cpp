@@ -1,0 +1,147 @@
+#include "reference/engines/periodic/kept_nodes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/integer/lattice_decay.hpp"
+
+namespace plumbline::fourier {
+namespace {
+
+/// One factor's |K_i(c+iy)|/K_i(c) to the power N_i, bounded on a geometric grid: with many arcs
+/// to bound, each must be cheap.
+class FactorDecay {
+ public:
+  FactorDecay(const Factor& factor, const Rational& h, double c, Bits p, const Poll& poll)
+      : ratio_((factor.mechanism->lattice()->spacing / h).approximate()) {
+    constexpr double kGrowth = 1.04, kSmallest = 1e-9;
+    const PeriodDecay decay(*factor.mechanism, c, p, poll);
+    const double half =
+        (Ball::pi(Bits{64}) / Ball(factor.mechanism->lattice()->spacing, Bits{64})).approximate();
+    const Ball one = Ball::integer(1, p);
+    bounds_.push_back({0, one, 0});
+    for (double share = kSmallest; share < 0.5; share *= kGrowth) {
+      // At a distance of `share` periods.
+      const Ball bound = power(decay(2 * half * share * (1 - 1e-12)), factor.count).upper();
+      bounds_.push_back({share, bound, bound.log_approximate()});
+      poll();
+    }
+  }
+
+  struct Bound {
+    double share;  ///< of the own period
+    Ball decay;
+    double log_decay;
+  };
+
+  /// For all y = 2 pi u/h with from <= u <= to.
+  const Bound& over(double from, double to) const {
+    const double a = ratio_ * from, b = ratio_ * to;
+    if (std::floor(a) != std::floor(b)) return bounds_.front();
+    const double d = std::min(std::min(a - std::floor(a), std::ceil(a) - a),
+                              std::min(b - std::floor(b), std::ceil(b) - b));
+    // Rounded down by more than the errors of the doubles, 2^-52 ratio in all.
+    const double least = d - 1e-15 * ratio_;
+    const auto above = std::upper_bound(bounds_.begin(), bounds_.end(), std::max(least, 0.0),
+                                        [](double x, const Bound& y) { return x < y.share; });
+    return *std::prev(above);
+  }
+
+ private:
+  double ratio_;  ///< own spacing / h, an integer
+  std::vector<Bound> bounds_;
+};
+
+struct Arc {
+  double from, to;  ///< in units of 2 pi/h
+};
+
+}  // namespace
+
+// BOUND(PERIOD-PRODUCT)
+// Statement.  A factor whose own spacing is n_i h has phi_i(y) = K_i(c+iy)/K_i(c) with |phi_i| of
+//             period 2 pi/(n_i h), and even: for y = 2 pi u/h,
+//                 |phi_i(y)| <= B_i(2 pi d/(n_i h)),
+//             d the distance of n_i u from the integers and B_i(T) = sup of |phi_i| over T <= |y|
+//             <= pi/(n_i h). The product over the factors of B_i^{N_i} at the smallest d of an arc
+//             (B_i = 1 where an integer lies in it) bounds |K(c+iy)|/K(c) there.
+// Needs.      (a) d rounded down: `over` takes off 1e-15 n_i. (b) n_i an integer: h divides every
+//             spacing, the caller's lattice; a factor of constant loss has |phi| = 1 and is left
+//             out. (c) The nodes left out lie in the arcs: here, which cover (last + 1)/M .. 1/2.
+// Proof.      |K_i(c+iy)| = |sum_j p_j e^{c l_j} e^{iy n_i h j}|, o_i aside; conjugation gives
+//             evenness; B_i decreases, so that a grid point below d serves. If no integer lies in
+//             n_i [a, b], d is smallest at an end. In doubles n_i u (u <= 1/2) and its distance
+//             from an integer are off by at most 2^-54 n_i + 2^-53 <= 2e-16 n_i; where that hides
+//             an integer in [n_i a, n_i b], the d found at that end is as small, and taken as 0.
+// Source.     Elementary.
+KeptNodes choose_nodes(const Composition& composition, const Rational& h, const NodeWish& wish,
+                       Bits p, const Poll& poll) {
+  constexpr long kMostArcs = 4000000;
+  constexpr double kNarrow = 8, kExact = 0x1p52;  // nodes
+  if (h.sign() <= 0 || wish.last < 0) throw std::logic_error("windows need a spacing > 0");
+  KeptNodes out{{}, Ball(p)};
+  bool equal = true;
+  for (const Factor& f : composition.factors()) {
+    equal = equal && f.mechanism->lattice()->spacing == h;
+  }
+  const double M = wish.nodes.approximate(), next = static_cast<double>(wish.last) + 1;
+  if (equal) {
+    // The first node left out, slightly lowered.
+    const Ball T = Ball::pi(p) * 2 * (wish.last + 1) / Ball(wish.nodes * h, p);
+    Ball decay_here = Ball::integer(1, p);
+    for (const Factor& f : composition.factors()) {
+      const PeriodDecay decay(*f.mechanism, wish.c, p, poll);
+      decay_here = decay_here * power(decay(T.approximate() * (1 - 1e-12)), f.count);
+    }
+    out.decay = bound_number<"PERIOD-PRODUCT">(decay_here).upper();
+    return out;
+  }
+  std::vector<FactorDecay> factors;
+  for (const Factor& f : composition.factors()) {
+    // A constant loss has |phi| = 1.
+    if (f.mechanism->lattice()->spacing.sign() > 0) factors.emplace_back(f, h, wish.c, p, poll);
+  }
+  long arcs = 0, kept_nodes = 0;
+  const double start = next / M * (1 - 1e-12);
+  std::vector<Arc> stack;
+  if (start < 0.5) stack.push_back({start, 0.5});
+  while (!stack.empty()) {
+    const Arc arc = stack.back();
+    stack.pop_back();
+    double log_bound = 0;
+    for (const FactorDecay& f : factors) log_bound += f.over(arc.from, arc.to).log_decay;
+    if (++arcs % 4096 == 0) poll();
+    const double width = (arc.to - arc.from) * M;
+    const double middle = arc.to > 4 * arc.from ? 2 * arc.from : (arc.from + arc.to) / 2;
+    const bool small = log_bound <= wish.log_decay;
+    if (!small && width > kNarrow && arcs < kMostArcs && middle > arc.from && middle < arc.to) {
+      stack.push_back({middle, arc.to});
+      stack.push_back({arc.from, middle});
+      continue;
+    }
+    const double kept = static_cast<double>(kept_nodes) + width;
+    if (!small && M < kExact && kept < static_cast<double>(wish.most_nodes)) {
+      // Every node of the arc, and perhaps one more on either side.
+      const double half = (M - 1) / 2;
+      long first = static_cast<long>(std::max(next, std::floor(arc.from * M) - 1));
+      const long last = static_cast<long>(std::min(half, std::ceil(arc.to * M) + 1));
+      if (!out.kept.empty()) first = std::max(first, out.kept.back().second + 1);
+      if (first > last) continue;
+      kept_nodes += last - first + 1;
+      if (!out.kept.empty() && out.kept.back().second + 1 == first) {
+        out.kept.back().second = last;
+      } else {
+        out.kept.emplace_back(first, last);
+      }
+      continue;
+    }
+    Ball decay_here = Ball::integer(1, p);
+    for (const FactorDecay& f : factors) decay_here = decay_here * f.over(arc.from, arc.to).decay;
+    out.decay = max(out.decay, bound_number<"PERIOD-PRODUCT">(decay_here)).upper();
+  }
+  return out;
+}
+
+}  // namespace plumbline::fourier

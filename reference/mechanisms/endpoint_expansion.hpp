@@ -1,0 +1,58 @@
+/// Losses with an atom at each end a < b of their range and a density g between that is analytic
+/// above it: there the transform splits into what happens at the two ends,
+///     K(s) = e^{as} (u + E_a(s)) + e^{bs} (v + E_b(s)),   Im s > 0,
+/// u and v the atoms, E_a(s) = i int_0^inf g(a + ih) e^{ish} dh, E_b the same at b with -i.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "reference/arithmetic/complex_vector.hpp"
+#include "reference/arithmetic/gauss_legendre.hpp"
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+enum class Endpoint { low, high };
+
+/// The points (re + r dx) + i (im + r dy), from <= r <= to: exact doubles.
+struct Segment {
+  double re, im;
+  int dx, dy;
+  double from, to;
+
+  ComplexBall point(const Ball& r) const;
+  ComplexBall centre(Bits p) const;
+  /// Half the way from one end to the other.
+  ComplexBall half(Bits p) const;
+  /// centre + half x.
+  ComplexBall node(const Ball& x) const;
+};
+
+class EndpointExpansion {
+ public:
+  virtual ~EndpointExpansion() = default;
+  virtual Ball position(Endpoint endpoint, Bits p) const = 0;
+  /// The position if it is rational.
+  virtual std::optional<Rational> exact_position(Endpoint) const { return std::nullopt; }
+  virtual Ball mass(Endpoint endpoint, Bits p) const = 0;
+  /// g at the endpoint, an upper bound: |E(s)| <= g / Im s.
+  virtual Ball density(Endpoint endpoint) const = 0;
+  /// An upper bound of |E(s)| over Im s >= m > 0.
+  virtual Ball bound(Endpoint endpoint, double m) = 0;
+  /// An upper bound of |E'(s)| over Im s >= m > 0.
+  virtual Ball slope(Endpoint endpoint, double m) = 0;
+  /// An upper bound of |mass + E(s)| over a rectangle with 0 < bottom (exact doubles), closer than
+  /// mass + bound where a large E turns against the atom: BOUND(EDGE-MODULUS).
+  Ball modulus(Endpoint endpoint, double left, double right, double bottom, double top);
+  /// E(s) at the nodes of a segment in Im s > 0 (indeterminate elsewhere), within about
+  /// e^log_tolerance.
+  virtual ComplexVector values(Endpoint endpoint, const Segment& at, const GaussRule& rule,
+                               double log_tolerance, Bits p) = 0;
+  /// K(s) at the nodes of a vertical segment with Re s = c, 0 <= Im s <= Y (indeterminate
+  /// elsewhere), within about e^log_tolerance.
+  virtual ComplexVector transforms(double c, double Y, const Segment& at, const GaussRule& rule,
+                                   double log_tolerance, Bits p) = 0;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,112 @@
+#include "verify/certificates/audit_page.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "verify/certificates/audit_words.hpp"
+#include "verify/certificates/check_text.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string direction_words(const std::string& direction) {
+  if (direction == "forward") {
+    return "Direction forward: the output with the record against the output without it (some "
+           "tools "
+           "say \"remove\").";
+  }
+  if (direction == "reverse") {
+    return "Direction reverse: the output without the record against the output with it (some "
+           "tools "
+           "say \"add\").";
+  }
+  return "Both directions, adding and removing a record: the worse of the two counts.";
+}
+
+}  // namespace
+
+std::string common_digits(const std::string& lower, const std::string& upper) {
+  if (lower == upper) return lower + " exactly";
+  const size_t e = lower.find('e'), f = upper.find('e');
+  const std::string power = e == std::string::npos ? "" : lower.substr(e);
+  const std::string other = f == std::string::npos ? "" : upper.substr(f);
+  const auto agree = std::mismatch(
+      lower.begin(), lower.begin() + static_cast<std::ptrdiff_t>(std::min(e, lower.size())),
+      upper.begin(), upper.end());
+  const std::string common(lower.begin(), agree.first);
+  const size_t point = common.find('.');
+  const bool some = common.find_first_of("123456789") != std::string::npos;
+  if (power != other || point == std::string::npos || !some) return interval_text(lower, upper);
+  return common + "…" + power;
+}
+
+AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate>& certificates,
+                        const std::vector<CheckResult>& results) {
+  AuditPage out;
+  out.title = "Audit statement: certified privacy values";
+  std::string program;
+  for (const auto& [name, version] : versions())
+    program += (program.empty() ? "" : ", ") + name + " " + version;
+  out.summary.push_back(fmt::format("{} certificate{} from the file {} (SHA-256 {}), {}.",
+                                    certificates.size(), certificates.size() == 1 ? "" : "s",
+                                    source.file, source.sha256, source.date));
+  if (results.empty()) {
+    out.summary.push_back(
+        "NOT CHECKED IN THIS RUN: nothing here is proved, so this page says only what the "
+        "certificates are about and repeats none of their numbers.");
+  } else {
+    out.summary.push_back(
+        "Every number was derived again in this run, each value by another engine or on another "
+        "path where there is one (" +
+        check_summary(results) + "), by " + program + ".");
+    out.summary.push_back(
+        "Each exact value lies between the two ends given. That is proved, not estimated: every "
+        "error (truncation, discretisation, quadrature, rounding) is bounded and is inside the "
+        "interval.");
+  }
+  for (size_t i = 0; i < certificates.size(); ++i) {
+    const Certificate& c = certificates[i];
+    const std::string key = c.mechanism + (c.other.empty() ? "" : " against " + c.other);
+    auto group = std::find_if(out.groups.begin(), out.groups.end(), [&](const AuditGroup& g) {
+      return g.mechanism == key && g.words.back() == direction_words(c.direction);
+    });
+    if (group == out.groups.end()) {
+      AuditGroup fresh{key, mechanism_words(c.quantity, c.mechanism), {}};
+      if (!c.other.empty()) {
+        for (const std::string& line : mechanism_words(c.quantity, c.other)) {
+          fresh.words.push_back("Against " + line);
+        }
+      }
+      fresh.words.push_back(direction_words(c.direction));
+      out.groups.push_back(std::move(fresh));
+      group = std::prev(out.groups.end());
+    }
+    for (AuditRow& row : rows_of(c, results.empty() ? nullptr : &results[i])) {
+      group->rows.push_back(std::move(row));
+    }
+  }
+  out.how_to_check = {
+      "The file of certificates is all that is needed. The program derives every value again, by "
+      "another method where there is one and otherwise by the same method on another path, and "
+      "proves each end; exit code 0 means that all hold, 1 that a number is wrong, 2 that the file "
+      "is not a certificate, 3 that precision or time did not suffice, 4 that the program "
+      "contradicts itself."};
+  out.commands = {"sha256sum " + source.file, "plumbline check " + source.file};
+  out.rests_on = {
+      "the proofs beside the program's code (BOUND comments) and that the code does what they say;",
+      "ball arithmetic of FLINT/Arb, MPFR and GMP, the compiler and the machine;",
+      "for a value marked \"the same formulas at a higher precision\", that engine alone."};
+  out.does_not_say = {
+      "that the software under audit runs this mechanism, with these parameters, this often;",
+      "that its noise is sampled as the mathematics has it (floating-point sampling, weak random "
+      "numbers and timing are other questions);",
+      "which change of a record the sensitivity stands for: that is the definition of neighbouring "
+      "data sets in use;",
+      "anything about steps, data or releases that the expression does not contain;",
+      "who wrote the certificates: the digest in them shows accidental damage, it is no "
+      "signature."};
+  return out;
+}
+
+}  // namespace plumbline

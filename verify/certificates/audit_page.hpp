@@ -1,0 +1,53 @@
+/// The audit page: what certificates say, in words, on one page.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reference/certificates/check.hpp"
+
+namespace plumbline {
+
+struct AuditRow {
+  std::string meaning;                     ///< what the number means
+  std::string value;                       ///< the digits that are certain
+  std::string lower{}, upper{}, digits{};  ///< empty for what is no number, or not proved
+  std::string verdict{};                   ///< of this run's check, or "not checked in this run"
+  std::string again{};                     ///< by what it was derived again
+};
+
+/// All about one mechanism in one direction.
+struct AuditGroup {
+  std::string mechanism;
+  std::vector<std::string> words;  ///< one sentence for each factor, and the direction
+  std::vector<AuditRow> rows;
+};
+
+struct AuditPage {
+  std::string title;
+  std::vector<std::string> summary;
+  std::vector<AuditGroup> groups;
+  std::vector<std::string> how_to_check;  ///< sentences; commands apart
+  std::vector<std::string> commands;
+  std::vector<std::string> rests_on, does_not_say;
+};
+
+struct AuditSource {
+  std::string file;    ///< name of the bundle, without folders
+  std::string sha256;  ///< of its bytes
+  std::string date;    ///< "2026-01-31"
+};
+
+/// `results` is empty when nothing was checked in this run: then no number of a certificate is
+/// repeated. Otherwise those that the check proved.
+AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate>& certificates,
+                        const std::vector<CheckResult>& results);
+
+std::string audit_markdown(const AuditPage& page);
+/// One file without anything from elsewhere; light and dark, narrow and wide.
+std::string audit_html(const AuditPage& page);
+
+/// The leading digits on which both ends agree, "0.1476829…"; the interval where there are none.
+std::string common_digits(const std::string& lower, const std::string& upper);
+
+}  // namespace plumbline

@@ -1,0 +1,16 @@
+/// What the numbers of a certificate mean, in words that an auditor reads.
+#pragma once
+
+#include "verify/certificates/audit_page.hpp"
+
+namespace plumbline {
+
+/// One sentence for each factor of the certificate's mechanism, or of `other`.
+std::vector<std::string> mechanism_words(const std::string& quantity,
+                                         const std::string& expression);
+
+/// A row for each number. Numbers and findings are those that `result` proved; without one there are
+/// none.
+std::vector<AuditRow> rows_of(const Certificate& certificate, const CheckResult* result);
+
+}  // namespace plumbline

@@ -1,0 +1,11 @@
+/// Runs the cases whose quantity is one of case_quantity_registry().
+#pragma once
+
+#include "verify/suite/cases/case_runner.hpp"
+
+namespace plumbline {
+
+/// One result per request. Interrupted leaves as it came unless the time limit has passed.
+void run_requests(const Case& c, const CaseLimits& limits, CaseOutcome* out);
+
+}  // namespace plumbline
