@@ -6,322 +6,10 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/arithmetic/integral.hpp"
+#include "reference/engines/direct/direct_continued.hpp"
 
 namespace plumbline::direct {
 namespace {
-
-using ComplexMass = std::pair<ComplexBall, ComplexBall>;  // P, Q
-
-/// As in two steps: the answer where the inner loss surely exceeds its threshold, or surely not.
-ComplexBall settled(Question question, const ComplexMass& m, const ComplexBall& t, bool all_above) {
-  const ComplexBall x = exp(t), zero(t.precision());
-  switch (question) {
-    case Question::delta:
-      return all_above ? m.second - x * m.first : zero;
-    case Question::one_minus_delta:
-      return all_above ? x * m.first : m.second;
-    case Question::excess:
-      return all_above ? zero : x * m.first - m.second;
-    case Question::P_above:
-      return all_above ? m.first : zero;
-    case Question::Q_above:
-      return all_above ? m.second : zero;
-    case Question::P_below:
-      return all_above ? zero : m.first;
-    case Question::Q_below:
-      return all_above ? zero : m.second;
-  }
-  return ComplexBall(Ball::indeterminate(t.precision()));
-}
-
-enum class Settled { above, below, open };
-
-// BOUND(DIRECT-THREE)
-// Statement.  A(s), the answer of two steps, is analytic in s on an interval of thresholds that
-//             holds no sum of end points of the two losses. On a rectangle of the s-plane that
-//             meets the interval, each of these that applies is analytic in s, and together they
-//             continue A:
-//             (a) the outer atoms' masses times the continued inner answer, or settled;
-//             (b) with w1, w2 the continued positions of s - largest and s - smallest inner loss,
-//             where the interval has them inside the range of u: the settled masses below w1 and
-//             above w2;
-//             (c) the integral of the continued inner answer along the segment from w1 (else the
-//             first u, else an exact point) to w2 (else the last u, else an exact point);
-//             (d) the cut parts beyond such an exact point c, with m_P, m_Q the outer masses there
-//             and tail a bound of the inner tails at s - l(u) for the real u beyond c: at most
-//                 tail m_P under P,   tail (m_Q + |e^s| m_P) under Q;
-//             (e) where w1 lies far on the left, the integral from w1 to an exact point, at most
-//             the distance times the largest integrand on a rectangle around the segment;
-//             (f) where the inner lower tails are flat at the smallest loss, the part of the
-//             segment next to w2, integrated over y = s - l(u) = smallest + length v, 0 <= v <= 1,
-//             du = -dy/l'(u); its first part v <= eta counted as settled, which is off by at most
-//                 eta |length| max |density/l'| (1 + |e^y|) EDGE       under Q (without 1 + |e^y|
-//                 under P),
-//             EDGE the bound of the lower tails by NOISE-COMPLEX.
-//             Where the answer of three steps is integrated over u of the first: in a gap around a
-//             sum of end points it lies between the two-step answers at both sides, or between 0
-//             and cap(); beyond the reach between 0 and cap(); and from where both other losses
-//             exceed their smallest surely or nearly so, it is settled up to unsettled() with
-//                 P(S <= s) <= P(L2 <= s - smallest3) P(L3 <= s - smallest2)   and the same under
-//                 Q.
-// Needs.      (1) No corner in the interval: three() cuts at all of them, and side_of, decided_
-//             check the sides at a point of it. (2) Analyticity of every integrand on the whole
-//             rectangle: each is evaluated with `analytic`, which is indeterminate otherwise; in
-//             (d) checked by analytic_rightwards (low end) and entire (high end), in (e) by
-//             analytic_at, in (f) by Re(e^y dy/dv) > 0; what fails makes `beyond` infinite and the
-//             answer indeterminate. (3) A bound in (d) that holds for all u beyond c: the range of
-//             losses, or a strip_bound where that is infinite.
-// Proof.      On the interval, for real s, all is DIRECT-TWO on a real path. Each term is analytic
-//             in s on the rectangle, which is convex: (a), (b) by evaluation; (c) and (f) as
-//             integrals over a fixed interval of v of functions analytic in (s, v); (d) since for
-//             each real u beyond c the integrand is analytic in s, and all are bounded by tail (m_Q
-//             + |e^s| m_P)'s integrable density, locally uniformly: Morera and Fubini. |answer| <=
-//             |tail_Q| + |e^s| |tail_P| for each question, and e^{s - l} dQ = e^s dP. For the low
-//             end u < c the arguments are s - l(c) + r, r >= 0; for the high end, of which there is
-//             none where the inner step has a smallest loss, s - l(c) - r. So the sum is A's
-//             continuation (identity theorem); the points c may differ from rectangle to rectangle.
-//             (f) e^y - e^smallest = int_0^v e^y (dy/dv) dv has positive real part: the logarithm
-//             in the tails is analytic, and each answer is settled plus at most the two lower tails
-//             there, the second times e^y. Answers are monotone in s: this is the gap. S <= s
-//             implies L2 <= s - smallest3 and L3 <= s - smallest2, which are independent.
-// Source.     This project's.
-class Two {
- public:
-  /// The ends are cut where 2^-cut is left, or as the tolerance of each value wants it.
-  Two(const Step& outer, const Step& inner, Question question, const Ball& inside, Bits p,
-      std::optional<long> cut)
-      : outer_(outer), inner_(inner), law_(*outer.noise), question_(question), p_(p), cut_(cut) {
-    if (inner.largest) side_low_ = side_of(inside - (*inner.largest)(p));
-    if (inner.smallest) side_high_ = side_of(inside - (*inner.smallest)(p));
-    for (const NoiseLaw::Atom& atom : law_.atoms()) {
-      const Ball s = inside - atom.loss(p);
-      Settled known = Settled::open;
-      if (inner.largest) {
-        const Ball top = (*inner.largest)(p);
-        if (certainly_less(top, s)) known = Settled::below;
-        if (!certainly_less(top, s) && !certainly_less(s, top)) decided_ = false;
-      }
-      if (inner.smallest) {
-        const Ball bottom = (*inner.smallest)(p);
-        if (certainly_less(s, bottom)) known = Settled::above;
-        if (!certainly_less(s, bottom) && !certainly_less(bottom, s)) decided_ = false;
-      }
-      const NoiseMass m = atom.mass(p);
-      atoms_.push_back({atom.loss(p), {ComplexBall(m.P), ComplexBall(m.Q)}, known});
-    }
-  }
-
-  ComplexBall value(const ComplexBall& s, bool analytic, long tolerance) const {
-    if (!decided_) return indeterminate();
-    Part part{of_atoms(s, analytic), end(law_.first()), end(law_.last())};
-    settle_ends(s, analytic, &part);
-    if (part.settled) return part.total;
-    if (!cut_ends(s, tolerance, &part) || !part.beyond.is_finite()) return indeterminate();
-    if (part.settled) return widen(part.total, bound<"DIRECT-THREE">(part.beyond));
-    if (part.flat && !take_flat_edge(s, tolerance, &part)) return indeterminate();
-    if (!part.beyond.is_finite()) return indeterminate();
-    const ComplexBall start = *part.start, length = *part.stop - start;
-    const ComplexBall middle = complex_integral(
-        [&](const ComplexBall& v, bool) {
-          // Analytic in v and in s alike.
-          const ComplexBall u = start + length * v;
-          return continued(*inner_.noise, question_, s - law_.loss(u, true), true) *
-                 law_.density(under_Q(question_), u) * length;
-        },
-        Ball(p_), Ball::integer(1, p_), tolerance, p_, kEvaluations);
-    return widen(part.total + middle, bound<"DIRECT-THREE">(part.beyond));
-  }
-
- private:
-  static constexpr long kEvaluations = 1000;
-  struct Atom {
-    Ball loss;
-    ComplexMass mass;
-    Settled known;
-  };
-
-  /// What is left to integrate, from start to stop, and what is known of the rest.
-  struct Part {
-    ComplexBall total;
-    std::optional<ComplexBall> start, stop;
-    UpperBound beyond{};   ///< what is left out
-    bool flat = false;     ///< stop is an edge of the inner step near which its density is flat
-    bool settled = false;  ///< nothing is left to integrate
-  };
-
-  std::optional<ComplexBall> end(const std::optional<Rational>& u) const {
-    return u ? std::optional<ComplexBall>(ComplexBall(Ball(*u, p_))) : std::nullopt;
-  }
-
-  ComplexBall of_atoms(const ComplexBall& s, bool analytic) const {
-    ComplexBall total(p_);
-    for (const Atom& atom : atoms_) {
-      const ComplexBall at = s - ComplexBall(atom.loss);
-      const ComplexBall weight = under_Q(question_) ? atom.mass.second : atom.mass.first;
-      total = total + (atom.known == Settled::open
-                           ? weight * continued(*inner_.noise, question_, at, analytic)
-                           : settled(question_, atom.mass, s, atom.known == Settled::above));
-    }
-    return total;
-  }
-
-  /// Where s - l(u) lies beyond the inner step's largest or smallest loss.
-  void settle_ends(const ComplexBall& s, bool analytic, Part* part) const {
-    const auto edge = [&](const Real& loss) {
-      return law_.continued_position(s - ComplexBall(loss(p_)), analytic);
-    };
-    const auto settle = [&](const std::optional<ComplexBall>& from,
-                            const std::optional<ComplexBall>& to, bool above) {
-      part->total = part->total + settled(question_, law_.continued_mass(from, to), s, above);
-    };
-    if (inner_.largest && side_low_ >= 0) {
-      part->settled = side_low_ > 0;
-      if (part->settled) return settle(part->start, part->stop, false);
-      const ComplexBall w = edge(*inner_.largest);
-      settle(part->start, w, false);
-      part->start = w;
-    }
-    if (inner_.smallest && side_high_ <= 0) {
-      part->settled = side_high_ < 0;
-      if (part->settled) return settle(part->start, part->stop, true);
-      const ComplexBall w = edge(*inner_.smallest);
-      settle(w, part->stop, true);
-      part->stop = w;
-      part->flat = inner_.noise->flat_edge();
-    }
-  }
-
-  /// What lies beyond a cut at the real point `at`.
-  UpperBound beyond_cut(const ComplexBall& s, const std::optional<ComplexBall>& a,
-                        const std::optional<ComplexBall>& b, const Ball& at) const {
-    const ComplexMass m = law_.continued_mass(a, b);
-    const UpperBound tail = tail_beyond(s, at, !a);
-    const UpperBound P = m.first.magnitude() * tail, Q = m.second.magnitude() * tail;
-    return under_Q(question_) ? Q + exp(s).magnitude() * P : P;
-  }
-
-  /// Leaves out what is far out; false where that cannot be done.
-  bool cut_ends(const ComplexBall& s, long tolerance, Part* part) const {
-    const auto [low, high] = law_.reach(cut_.value_or(tolerance + 20));
-    const Ball reach = Ball::from_binary64(low, p_);
-    std::optional<ComplexBall>&start = part->start, &stop = part->stop;
-    // A start far out on the left (s near the sum of the largest and the smallest loss) would cost
-    // much and give nothing.
-    if (start && certainly_less(start->real(), reach - 1)) {
-      const bool all = stop && !certainly_less(reach, stop->real());
-      if (all && !certainly_less(stop->real(), reach)) return false;
-      part->settled = all;
-      part->beyond = part->beyond + far_out(s, *start, all ? *stop : ComplexBall(reach));
-      if (all) return true;
-      start = ComplexBall(reach);
-    }
-    if (!start) {
-      const double at = stop ? std::min(low, stop->real().approximate() - 1) : low;
-      if (!std::isfinite(at)) return false;
-      start = ComplexBall(Ball::from_binary64(at, p_));
-      part->beyond = part->beyond + beyond_cut(s, std::nullopt, start, start->real());
-    }
-    if (!stop) {
-      const double at = std::max(high, start->real().approximate() + 1);
-      if (!std::isfinite(at)) return false;
-      stop = ComplexBall(Ball::from_binary64(at, p_));
-      part->beyond = part->beyond + beyond_cut(s, stop, std::nullopt, stop->real());
-    }
-    return true;
-  }
-
-  /// The upper part of the segment is integrated in y = s - l(u) instead, from the inner edge on:
-  /// there the distance to the edge keeps its relative accuracy. False where there is no such part.
-  bool take_flat_edge(const ComplexBall& s, long tolerance, Part* part) const {
-    const Ball edge = (*inner_.smallest)(p_), y_range = s.real().midpoint() - edge;
-    const Ball loss = outer_.smallest ? ((*outer_.smallest)(p_) + y_range) / 2 : y_range - 1;
-    const NoiseLaw::Position split = law_.position(loss);
-    if (split.side != 0 || !split.u.is_finite()) return false;
-    const ComplexBall at(split.u.midpoint());
-    part->total =
-        part->total + near_edge(s, ComplexBall(edge), at, *part->stop, tolerance, part->beyond);
-    part->stop = at;
-    return true;
-  }
-
-  /// A bound of the inner tails at s - l(u) for all real u below (or above) c; infinite where they
-  /// are not known to be analytic for all of these.
-  UpperBound tail_beyond(const ComplexBall& s, const Ball& c, bool below) const {
-    const Ball nearest = law_.loss(ComplexBall(c), false).real();
-    const NoiseLaw& inner = *inner_.noise;
-    const bool analytic =
-        below ? inner.analytic_rightwards(s - ComplexBall(nearest)) : inner.entire();
-    if (!analytic) return UpperBound::infinite();
-    const std::optional<Real>& end = below ? outer_.smallest : outer_.largest;
-    if (!end) return inner.strip_bound(s.imag());
-    return inner.tail_bound(s - ComplexBall(Ball::hull(nearest, (*end)(p_))));
-  }
-
-  /// A bound of the integral from a to b, by the largest value near the segment.
-  UpperBound far_out(const ComplexBall& s, const ComplexBall& a, const ComplexBall& b) const {
-    const Ball unit = Ball::hull(Ball(p_), Ball::integer(1, p_));
-    const ComplexBall u = a + (b - a) * unit, y = s - law_.loss(u, true);
-    if (!inner_.noise->analytic_at(y)) return UpperBound::infinite();
-    const UpperBound tail = inner_.noise->tail_bound(y);
-    const UpperBound value = under_Q(question_) ? tail + exp(y).magnitude() * tail : tail;
-    return (b - a).magnitude() * value * law_.density(under_Q(question_), u).magnitude();
-  }
-
-  /// The part of the integral from u = at to the inner edge at u = stop.
-  ComplexBall near_edge(const ComplexBall& s, const ComplexBall& edge, const ComplexBall& at,
-                        const ComplexBall& stop, long tolerance, UpperBound& beyond) const {
-    const Ball zero(p_), one = Ball::integer(1, p_);
-    const ComplexBall length = s - law_.loss(at, true) - edge;
-    const auto outer_at = [&](const ComplexBall& y) {
-      return law_.continued_position(s - y, true);
-    };
-    Ball eta = one;
-    UpperBound slack = UpperBound::infinite();
-    for (int j = 1; j <= p_.n; ++j) {
-      eta = Ball::from_binary64(std::ldexp(1.0, -j), p_);
-      const ComplexBall y = edge + length * Ball::hull(zero, eta), u = outer_at(y);
-      if (!certainly_positive((exp(y) * length).real())) continue;
-      slack = length.magnitude() * UpperBound::of(eta) * inner_.noise->edge_bound(y) *
-              (law_.density(under_Q(question_), u) / law_.slope(u)).magnitude();
-      if (under_Q(question_)) slack = slack * (UpperBound::of(one) + exp(y).magnitude());
-      if (slack.log_approximate() < -kLn2 * static_cast<double>(tolerance + 4)) break;
-    }
-    beyond = beyond + slack;
-    const ComplexBall settled_from = outer_at(edge + length * eta);
-    return settled(question_, law_.continued_mass(settled_from, stop), s, true) +
-           complex_integral(
-               [&](const ComplexBall& v, bool) {
-                 const ComplexBall y = edge + length * v, u = outer_at(y);
-                 return continued(*inner_.noise, question_, y, true) *
-                        law_.density(under_Q(question_), u) / law_.slope(u) * length;
-               },
-               eta, one, tolerance, p_, kEvaluations);
-  }
-
-  /// Where the outer loss x lies: below its range (-1), inside, or above (+1).
-  int side_of(const Ball& x) {
-    int side = 0;
-    for (const auto& [end, sign] : {std::pair(outer_.smallest, -1), std::pair(outer_.largest, 1)}) {
-      if (!end) continue;
-      const Ball away = (x - (*end)(p_)) * sign;
-      if (certainly_positive(away)) side = sign;
-      if (!certainly_positive(away) && !certainly_negative(away)) decided_ = false;
-    }
-    return side;
-  }
-
-  ComplexBall indeterminate() const { return ComplexBall(Ball::indeterminate(p_)); }
-
-  const Step& outer_;
-  const Step& inner_;
-  const NoiseLaw& law_;
-  Question question_;
-  Bits p_;
-  std::optional<long> cut_;
-  int side_low_ = -1, side_high_ = +1;
-  bool decided_ = true;
-  std::vector<Atom> atoms_;
-};
 
 /// All sums of one end of each loss: where the answer of two steps is not analytic.
 std::vector<Real> corners(const Step& a, const Step& b) {
@@ -334,7 +22,8 @@ std::vector<Real> corners(const Step& a, const Step& b) {
   return out;
 }
 
-/// The answer of three steps, integrated over the noise u of the first; `t` is the threshold.
+/// The answer of three steps, integrated over the noise u of the first by BOUND(DIRECT-THREE)
+/// (direct_continued.cpp); `t` is the threshold.
 class Three {
  public:
   Three(const std::vector<Step>& steps, Question question, const Real& t, long tolerance, Bits p,
@@ -404,7 +93,7 @@ class Three {
     const NoiseLaw::Position w = law_.position(difference(t_, corner)(p_));
     if (w.side > 0) return;
     if (w.side < 0) {
-      total_ += direct::settled(question_, law_.mass(std::nullopt, last_), at_, true);
+      total_ += settled(question_, law_.mass(std::nullopt, last_), at_, true);
       done_ = true;
       return;
     }
@@ -422,7 +111,7 @@ class Three {
           true);
       if (slack.magnitude().log_approximate() < -kLn2 * static_cast<double>(tolerance_)) break;
     }
-    total_ += direct::settled(question_, law_.mass(from_here, last_), at_, true) + slack;
+    total_ += settled(question_, law_.mass(from_here, last_), at_, true) + slack;
     last_ = from_here;
     settled_above_ = true;
   }
@@ -480,7 +169,7 @@ class Three {
   /// Between two corners.
   Ball smooth(const Ball& from, const Ball& to) const {
     const Ball middle = ((from + to) / 2).midpoint();
-    const Two inner(second_, third_, question_, rest(middle), p_, cut_);
+    const ContinuedTwo inner(second_, third_, question_, rest(middle), p_, cut_);
     return integral(
         [&](const ComplexBall& u, bool analytic) {
           poll_();
