@@ -29,14 +29,20 @@ struct SgdCurves {
   std::vector<Certified> theorem2;    ///< intersection over epsilon, with the total variation
   std::vector<Certified> kairouz;     ///< the same without it
   std::vector<Certified> truth;       ///< the subsampled Gaussian itself, worst of both directions
-  std::vector<Certified> asymptotic;  ///< G_mu of Dong, Roth, Su 2022, Corollary 5.4
+  std::vector<Certified> asymptotic;  ///< G_mu at sgd_asymptotic_mu: a limit, no bound
 };
 SgdCurves sgd_curves(const NoisySgd& sgd, const std::vector<Rational>& alphas,
                      const Effort& effort);
 
-/// mu of that limit: sqrt(2) c sqrt(e^{mu^2} Phi(3 mu/2) + 3 Phi(-mu/2) - 2), c = rate sqrt(steps).
-/// (The formula is from memory, not from the papers at hand; it is a curve to compare with, not a
-/// bound.)
+/// The mu of Dong, Roth, Su 2022 (Gaussian Differential Privacy), Corollary 5.4: where rate
+/// sqrt(steps) tends to c as the steps become many, the composition of the symmetrised trade-off
+/// functions of steps on random subsets of fixed size tends to G_mu, pointwise, with
+///     mu = sqrt(2) c sqrt(e^{m^2} Phi(3m/2) + 3 Phi(-m/2) - 2),   m = 1/sigma.
+/// Below the first root stands E_P[(e^L - 1)_+^2], L the loss of a step on all data: L ~ N(-m^2/2,
+/// m^2) under P, and the means of e^{2L}, e^L and 1 over L > 0 are e^{m^2} Phi(3m/2), Phi(m/2) and
+/// Phi(-m/2). It promises nothing of any number of steps: a curve to compare with, taken here at c =
+/// rate sqrt(steps). In Figure 5 it lies below the mechanism's own: its steps are symmetrised one by
+/// one.
 Real sgd_asymptotic_mu(const NoisySgd& sgd);
 
 /// The smallest epsilon of which the regions give (epsilon, D)-DP, with and without the total

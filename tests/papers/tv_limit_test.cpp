@@ -183,6 +183,24 @@ TEST_CASE("Noisy SGD: regions hold for the mechanism itself", "[papers][noisy_sg
         Approx(0.28471068 * std::sqrt(3516 / 3515.625)).epsilon(1e-7));
 }
 
+TEST_CASE("Noisy SGD: the limit's mu is a functional of one step's loss", "[papers][noisy_sgd]") {
+  for (const char* sigma : {"0.7", "1.3", "4"}) {
+    CAPTURE(sigma);
+    const NoisySgd sgd{number(sigma), number("0.01"), 500, {}};
+    // E (e^L - 1)_+^2, L = m u - m^2/2 and u normal, by the midpoint rule.
+    constexpr double h = 1e-4;
+    const double m = 1 / std::stod(sigma);
+    double sum = 0;
+    for (double u = m / 2 + h / 2; u < 2.5 * m + 10; u += h) {
+      const double x = std::expm1(m * u - m * m / 2);
+      sum += h * x * x * std::exp(-u * u / 2);
+    }
+    const double functional = sum / std::sqrt(2 * M_PI);
+    CHECK(sgd_asymptotic_mu(sgd).approximate() ==
+          Approx(0.01 * std::sqrt(2 * 500 * functional)).epsilon(1e-6));
+  }
+}
+
 TEST_CASE("The method of types is near, not exact", "[papers][noisy_sgd]") {
   const double epsilon = 0.05, alpha = 0.4;
   for (const long k : {50L, 400L}) {
