@@ -1339,10 +1339,14 @@ def least(profile, level, tolerance):
             if relative * relative * scale * fine < tolerance or relative < Fraction(1, 2 ** 200):
                 break
             x = (a + b) / 2 if a else b / 2 ** 20
+            if a:
+                unit = short(float(b - a), True) / 256
+                x = (x // unit) * unit  # few bits
+            eta = short(float(relative) / 64)
             if a == 0 and x < Fraction(1, 2 ** 900):
                 break
-            tol = max(tolerance / 64, relative * relative * scale / 10 ** 5)
-            a, b = (a, x * (1 + relative / 64)) if rises(x, relative / 64, tol) else (x, b)
+            tol = max(tolerance / 64, short(float(relative) ** 2) * scale / 10 ** 5)
+            a, b = (a, x * (1 + eta)) if rises(x, eta, tol) else (x, b)
         d = b - a
         places = [max(Fraction(0), a - d), a, b, b + d]
         if a == 0:
@@ -1350,6 +1354,12 @@ def least(profile, level, tolerance):
         elif places[0] == a:
             places[0] = a / 2
         p = [F(x, tolerance / 64) for x in places]
+        left, right = ((p[i + 1][1] - p[i][1]) / (p[i + 1][0] - p[i][0]) for i in (0, 2))
+        if left != right:  # where the outer lines cross: the minimum, if it is a kink
+            x = (p[2][1] - p[1][1] + left * a - right * b) / (left - right)
+            if a < x < b:
+                unit = short(float(b - a), True) / 2 ** 60
+                F((x // unit) * unit, tolerance / 64)
         upper = min(upper, min(v[2] for v in cache.values()))
         beyond = level * p[3][0] if p[3][1] < p[2][2] else p[3][1]  # delta >= 0; or F rises from there on
         lower = max(lower, min(
