@@ -513,7 +513,7 @@ def agree_with_what_was_written(item):
         text = item["written"].get(name)
         try:
             same = text is None or name not in item or expression(text) == expression(item[name])
-        except (Refused, NotCovered):
+        except (Refused, NotCovered, TooHard):
             continue  # other spellings: hexadecimal numbers, say
         if not same:
             raise Refused(f"written.{name} stands for something else")
@@ -859,6 +859,7 @@ class Mixture:
         return row
 
     def float_log(self, c, y=0.0, a=0.0):  # log K(c), or of DECAY's bound
+        tick()
         terms = [g + c * r - y * i for g, r, i in self.float_row(a, c)]
         top = max(terms)
         return top + math.log(sum(math.exp(x - top) for x in terms))
@@ -963,7 +964,7 @@ class Mixture:
         start, turn, units, wrong = [], [], [], 0
         row = self.row(a, h, j0, j1)
         values = [exp(g + lw * c) for g, lw in row]
-        scale = max(v.size() + v.ex for v in values)
+        scale = max(v.size() + v.ex for v in values) + 1
         for v in values:
             start.append(fixed(v, scale - w))
         turn = [fixed(exp(lw * IMAGINARY * D), -w) for _, lw in row]
@@ -1057,7 +1058,7 @@ class Line:
                 for i in range(26):
                     a = room * (i + 1) / 27 if room else (abs(float(c)) + 1) * 2 ** (i / 2 - 6)
                     x = self.off_half(short(float(c) + sign * a))
-                    if x in (0, 1) or x == c or (x > 1) != (c > 1) or (x > 0) != (c > 0):
+                    if x in (0, 1) or (x - c) * sign <= 0 or (x > 1) != (c > 1) or (x > 0) != (c > 0):
                         continue
                     cost = size(float(x)) + .5 * math.log(abs(float(x * (x - 1)))) - goal + 1
                     cost = max(cost, 0) + math.log1p(math.exp(-abs(cost)))
@@ -1117,6 +1118,9 @@ class Line:
     def sum(self, nodes, x, t):
         """call, and the bound of aliases and truncation in it."""
         c, D, n, outside, H, values, bits = nodes
+        (left, _), (right, _) = outside
+        if not (left < c < right and (right < 0 or left > 1 or 0 < left < right < 1)):
+            raise Contradiction("a strip that is none")
         with precision(bits):
             t = ball(t)
             error = H * exp(t * (1 - c)) / (pi() * (n * D))
@@ -1295,6 +1299,8 @@ def least(profile, level, tolerance):
     """min over x >= 0 of F(x) = delta(log x) + level x, F(0) = 1: 1 - f(level), convex in x. From above
     by any x; from below by four places: between two of them F lies above the lines through their outer
     neighbours. Where the places are has no influence on what is proved."""
+    if not 0 <= level <= 1:
+        raise Refused("at: a level outside [0, 1]")
     if level == 0:
         return profile.infinite()  # the limit at x = infinity
     cache = {}
@@ -1472,8 +1478,6 @@ def value_of(item, at):
         inner = lambda tol: bayes(profile, at["prior"], tol)
     else:
         level = next(iter(at.values()))
-        if not 0 <= level <= 1:
-            raise Refused("at: a level outside [0, 1]")
         inner = lambda tol: least(profile, level, tol)
     if quantity in ("posterior", "tradeoff", "tradeoff_inverse"):
         return lambda tol: tuple(1 - v for v in reversed(inner(tol)))
@@ -1522,7 +1526,9 @@ def judge_value(item, at, findings):
             findings.ends["upper"] = "proved" if b <= upper else "refuted" if upper < a else "not decided"
         if "not decided" not in findings.ends.values():
             break
-    if item["quantity"] == "divergence" and findings.verdict() == "confirmed" and at:
+    if item["quantity"] == "divergence" and at:
+        findings.ends["prior"] = "not decided"
+    if "prior" in findings.ends and findings.ends["lower"] == findings.ends["upper"] == "proved":
         prior = at["prior"]
         need = lower - 1000 * (upper - lower) - lower / 10 ** 9 - Fraction(1, 10 ** 30)
         gap = max(upper - lower, Fraction(1, 10 ** 25))
@@ -1556,6 +1562,7 @@ def judge_epsilon(item, at, findings):
     profile, D = Profile(expression(item["mechanism"]), item["direction"]), at["delta"]
     if not 0 < D < 1:
         raise Refused("at: delta outside (0, 1)")
+    findings.ends = {"lower": "not decided", "upper": "not decided"}
     for name, proves, refutes in (("lower", "above", "below"), ("upper", "below", "above")):
         value = end(item[name], name)
         if isinstance(value, str):
@@ -1600,6 +1607,8 @@ def judge_calibration(item, at, findings):
         raise NotCovered("this target")
 
     def where(value):  # 'met', 'missed', 'met exactly' or None
+        if key == "N" and not 1 <= value <= LIMIT.steps:
+            return None
         filled = [(n, {k: value if v == "?" else v for k, v in given.items()}, int(value) if steps == "?" else steps)
                   for n, given, steps in factors]
         try:
@@ -1619,6 +1628,8 @@ def judge_calibration(item, at, findings):
         return {"below": "met", "above": "missed", "equal": "met exactly"}.get(
             side_of(compute, limit, abs(limit) or Fraction(1)))
 
+    stated = item.get("findings", {})
+    findings.ends = {name: "not decided" for name in ["lower", "upper", *stated]}
     for name in ("lower", "upper"):
         value = end(item[name], name)
         if isinstance(value, str) or key == "N" and value.denominator != 1:
@@ -1629,7 +1640,6 @@ def judge_calibration(item, at, findings):
         good = ("met", "met exactly") if private else ("missed",)
         bad = "missed" if private else "met"
         findings.ends[name] = "proved" if said in good else "refuted" if said == bad else "not decided"
-    stated = item.get("findings", {})
     if "safe" in stated:
         said = where(number(stated["safe"], "findings.safe"))
         findings.ends["safe"] = {"met": "proved", "met exactly": "proved", "missed": "refuted"}.get(said, "not decided")
@@ -1650,7 +1660,7 @@ def judge(item, seconds):
                 set(item.get("findings", {})) - {"safe", "private_side"} or set(item.get("options", {})) - {"vary"}:
             raise NotCovered("values, findings or options")
         at = {k: number(v, "at." + k[:20]) for k, v in item["at"].items()} if item["at"].get("order") != "inf" else {}
-        if quantity in ARGUMENT and tuple(at) != ARGUMENT[quantity] and quantity != "divergence":
+        if quantity in ARGUMENT and tuple(at) != ARGUMENT[quantity] and (quantity, at) != ("divergence", {}):
             raise NotCovered("this argument") if "order" in item["at"] else Refused("at: other names are needed")
         if quantity == "epsilon":
             judge_epsilon(item, at, findings)
@@ -1662,9 +1672,9 @@ def judge(item, seconds):
     except NotCovered as error:
         findings.remark, findings.ends = str(error), {}
         return "not covered", findings
-    except (TooHard, OverflowError, ZeroDivisionError, ValueError, MemoryError) as error:
-        findings.remark = str(error)[:80] or type(error).__name__
-        return findings.verdict(), findings
+    except (TooHard, ArithmeticError, ValueError, TypeError, KeyError, RecursionError, MemoryError) as error:
+        findings.remark = str(error)[:80] or type(error).__name__  # whatever it was, it proves no more
+        return "refuted" if findings.verdict() == "refuted" else "not decided", findings
 
 
 # ---- 10. Self-test and command line ------------------------------------------------------------------
