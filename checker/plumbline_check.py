@@ -1,0 +1,1816 @@
+#!/usr/bin/env python3
+"""plumbline_check: confirms or refutes Plumbline's certificates, and shares nothing with what made them.
+
+NOT COVERED (said so for each certificate, exit code 3): the quantities posterior_belief, minimax,
+minimax_prior, fixed_point, compare, moments, theorem3; calibration to --mu, of k, lists and
+total_variation_dp; divergence with a hyper-prior; renyi at the orders 1 and inf or with infinite losses;
+the mechanisms subsampled_laplace, discrete_gaussian, staircase and the two extremes; what is too large
+for the limits LIMIT below. Of the record of the computation (engine, budget, versions) nothing is judged.
+
+One file, Python's standard library alone (gmpy2's integers are used if present). Every number that is
+compared with a certificate is an exact fraction or a ball of integers whose radius bounds all errors;
+floats choose contours, steps and places to look at, and a bad choice ends in "not decided".
+
+Parts:  1 balls   2 functions   3 reading   4 pairs   5 closed forms   6 the line   7 profiles
+        8 quantities   9 verdicts   10 self-test and command line
+Each bound is stated and proved where it is used; checker/README.md says in which order to read.
+"""
+import argparse
+import cmath
+import hashlib
+import json
+import math
+import re
+import sys
+import time
+from contextlib import contextmanager
+from fractions import Fraction
+
+try:
+    from gmpy2 import mpz as integer
+except ImportError:
+    integer = int
+
+
+class Refused(Exception):
+    """Not a certificate: the file says nothing that could be judged. Exit code 2."""
+
+
+class NotCovered(Exception):
+    """A statement that this program cannot judge. Exit code 3."""
+
+
+class TooHard(Exception):
+    """Time, precision or size ran out: not decided. Exit code 3."""
+
+
+class Contradiction(Exception):
+    """Two enclosures of one number do not meet: this program is at fault. Exit code 4."""
+
+
+class LIMIT:  # what is beyond is refused or not decided, so that time and memory are bounded
+    file = 1 << 24        # bytes
+    depth = 12            # nesting of the JSON
+    certificates = 1000   # of a bundle
+    text = 20000          # characters of an expression
+    digits = 2000         # characters of a number
+    exponent = 3000       # of a decimal
+    factors = 64          # of a product
+    steps = 10 ** 9       # N of M^N
+    types = 200000        # outcomes of a finite part
+    laplace = 160         # steps of Laplace mechanisms
+    bits = 6000           # of a ball
+    inner, outer = 6000, 150000   # nodes of the two trapezoid rules
+    cells = 4000          # of a divergence
+    deadline = math.inf   # of the processor's clock, set for each certificate
+
+
+def tick():
+    if time.process_time() > LIMIT.deadline:
+        raise TooHard("time ran out")
+
+
+# ---- 1. Balls ----------------------------------------------------------------------------------------
+#
+# Ball(re, im, rad, ex) is the set of complex numbers z with |z - (re + i im) 2^ex| <= rad 2^ex, all four
+# integers, rad >= 0. An operation's result contains the results at all points of its operands. A real
+# number known to be real lies in [re - rad, re + rad] 2^ex.
+
+class Ball:
+    __slots__ = ("re", "im", "rad", "ex")
+    bits = 128
+
+    def __init__(self, re_, im, rad, ex):
+        # Cut to Ball.bits (and the radius to 32). Floors move the centre by less than sqrt(2) < 2 new
+        # units, and rad / 2^cut < (rad >> cut) + 1: together (rad >> cut) + 3 suffices.
+        cut = max(re_.bit_length(), im.bit_length()) - Ball.bits
+        if rad.bit_length() - 32 > cut:
+            cut = rad.bit_length() - 32
+        if cut > 0:
+            re_, im, rad, ex = re_ >> cut, im >> cut, (rad >> cut) + 3, ex + cut
+        self.re, self.im, self.rad, self.ex = re_, im, rad, ex
+
+    def size(self):  # |centre| + rad < 2^(size + 1), in units
+        return max(self.re.bit_length(), self.im.bit_length(), self.rad.bit_length()) + 1
+
+    def modulus(self):  # at least |centre| in units, by a relative excess of 2^-40 at most
+        a, b = abs(self.re), abs(self.im)
+        if not b:
+            return a
+        s = max(0, max(a, b).bit_length() - 48)
+        a, b = (a >> s) + 1, (b >> s) + 1
+        return (integer(math.isqrt(a * a + b * b)) + 1) << s
+
+    def __add__(self, other):
+        a, b = self, ball(other)
+        if a.ex < b.ex:
+            a, b = b, a
+        if not (a.re or a.im or a.rad):
+            return b
+        if not (b.re or b.im or b.rad):
+            return a
+        # Moved to a common exponent: a to the left, exactly; where that would take more than 40 bits
+        # beyond the precision, b to the right by s: floors and radius as in the constructor.
+        d = a.ex - b.ex
+        left = min(d, max(0, Ball.bits + 40 - a.size()))
+        s = d - left
+        re_, im, rad = b.re, b.im, b.rad
+        if s:
+            re_, im, rad = re_ >> s, im >> s, (rad >> s) + 3
+        return Ball((a.re << left) + re_, (a.im << left) + im, (a.rad << left) + rad, a.ex - left)
+
+    def __mul__(self, other):
+        # |z w - m n| <= |m| s + |n| r + r s for |z - m| <= r, |w - n| <= s.
+        a, b = self, ball(other)
+        rad = 0
+        if a.rad:
+            rad = a.rad * (b.modulus() + b.rad)
+        if b.rad:
+            rad += b.rad * a.modulus()
+        if not (a.im or b.im):
+            return Ball(a.re * b.re, 0, rad, a.ex + b.ex)
+        return Ball(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re, rad, a.ex + b.ex)
+
+    def inverse(self):
+        # |1/z - 1/m| <= r / (|m| (|m| - r)); 1/m = conj(m)/|m|^2, floored at k bits: less than 2 units.
+        square = self.re * self.re + self.im * self.im
+        low = integer(math.isqrt(square))
+        if low <= self.rad:
+            raise TooHard("division by a ball around zero")
+        k = low.bit_length() + Ball.bits + 2
+        rad = (self.rad << k) // (low * (low - self.rad)) + 3 if self.rad else 2
+        return Ball((self.re << k) // square, (-self.im << k) // square, rad, -k - self.ex)
+
+    def __neg__(self):
+        return Ball(-self.re, -self.im, self.rad, self.ex)
+
+    def __sub__(self, other):
+        return self + -ball(other)
+
+    def __rsub__(self, other):
+        return -self + other
+
+    def __truediv__(self, other):
+        if isinstance(other, int) and other > 0:  # two floors: less than 2 units; the radius, upwards
+            k = other.bit_length() + max(0, Ball.bits + 2 - self.size())
+            return Ball((self.re << k) // other, (self.im << k) // other, (self.rad << k) // other + 3, self.ex - k)
+        return self * ball(other).inverse()
+
+    def __rtruediv__(self, other):
+        return self.inverse() * other
+
+    def __pow__(self, n):  # n a whole number, by squaring
+        if n < 0:
+            return self.inverse() ** -n
+        result, square = ONE, self
+        while n:
+            if n & 1:
+                result = result * square
+            n >>= 1
+            if n:
+                square = square * square
+        return result
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def real(self):  # the real part of every point lies in it
+        return Ball(self.re, 0, self.rad, self.ex)
+
+    def widened(self, error):  # error: an upper bound >= 0, as a ball or fraction
+        e = ball(error)
+        return self + Ball(0, 0, abs(e.re) + e.rad, e.ex)
+
+
+def ball(x):
+    """A whole number, fraction or float as a ball around it."""
+    if isinstance(x, Ball):
+        return x
+    if isinstance(x, float):
+        x = Fraction(x)
+    if isinstance(x, Fraction):
+        n, d = integer(x.numerator), integer(x.denominator)
+        if d & (d - 1) == 0:
+            return Ball(n, 0, 0, 1 - d.bit_length())
+        k = Ball.bits + 2 + d.bit_length() - n.bit_length()
+        return Ball((n << k) // d if k >= 0 else n // (d << -k), 0, 1, -k)
+    return Ball(integer(x), 0, 0, 0)
+
+
+ONE, IMAGINARY = Ball(integer(1), 0, 0, 0), Ball(0, integer(1), 0, 0)
+
+
+@contextmanager
+def precision(bits):
+    if bits > LIMIT.bits:
+        raise TooHard("more bits than the limit")
+    saved, Ball.bits = Ball.bits, int(bits)
+    try:
+        yield
+    finally:
+        Ball.bits = saved
+
+
+def dyadic(m, ex):
+    if abs(ex) > 1000000:
+        raise TooHard("exponent beyond the limit")
+    return Fraction(int(m) << ex) if ex >= 0 else Fraction(int(m), 1 << -ex)
+
+
+def low(x):  # exact ends of a real number's enclosure
+    return dyadic(x.re - x.rad, x.ex) if isinstance(x, Ball) else Fraction(x)
+
+
+def high(x):
+    return dyadic(x.re + x.rad, x.ex) if isinstance(x, Ball) else Fraction(x)
+
+
+def middle(x):
+    return (low(x) + high(x)) / 2
+
+
+def between(lo, hi):
+    return ball((lo + hi) / 2).widened((hi - lo) / 2)
+
+
+def positive_part(x):
+    """max(x, 0) for real x. Undecided sign: [0, h] lies in the ball of centre and radius (h + 1) // 2."""
+    if not isinstance(x, Ball):
+        return max(x, 0)
+    if x.re >= x.rad:
+        return x
+    h = x.re + x.rad
+    return Ball((h + 1) // 2, 0, (h + 1) // 2, x.ex) if h > 0 else Fraction(0)
+
+
+def larger(x, y):
+    if low(x) >= high(y):
+        return x
+    if low(y) >= high(x):
+        return y
+    return between(max(low(x), low(y)), max(high(x), high(y)))
+
+
+def log_size(x):  # log |x| in floats, for choices alone
+    x = abs(Fraction(x))
+    if not x:
+        return -1e9
+    shift = x.numerator.bit_length() - x.denominator.bit_length()
+    return math.log(x / Fraction(2) ** shift) + shift * math.log(2)
+
+
+# ---- 2. Functions ------------------------------------------------------------------------------------
+
+def exp(z):
+    """exp of a complex ball: Taylor's series for z / 2^k, squared k times."""
+    z = ball(z)
+    size = max(z.re.bit_length(), z.im.bit_length()) + z.ex + 1  # |centre| < 2^size
+    if size > 28 or z.rad.bit_length() + z.ex > 0:
+        raise TooHard("exponential of something too large or too wide")
+    k = max(0, size + 6)
+    with precision(Ball.bits + k + 12):
+        w = Ball.bits
+        # y = centre / 2^k in units 2^-w, |y| <= 2^-6, floored: off by less than 2 units, which moves
+        # exp by less than 3. Horner: s <- 1 + s y / i. If s is off by e, then the new one by
+        # (e |y| + 2)/i + 2 at most (|s| <= 2 and two floors each of both parts): e <= 5 throughout.
+        # The series stops where 2 |y|^(n+1) / (n+1)! <= 2^-w. In all at most 5 + 3 + 1 < 10 units.
+        shift = z.ex - k + w
+        yr, yi = (z.re << shift, z.im << shift) if shift >= 0 else (z.re >> -shift, z.im >> -shift)
+        n, left = 1, w
+        while left > 0:
+            n += 1
+            left -= 6 + n.bit_length() - 1
+        one = integer(1) << w
+        sr, si = one, integer(0)
+        for i in range(n, 0, -1):
+            if yi:
+                sr, si = one + ((sr * yr - si * yi) >> w) // i, ((sr * yi + si * yr) >> w) // i
+            else:
+                sr = one + ((sr * yr) >> w) // i
+        result = Ball(sr, si, 10, -w)
+        for _ in range(k):
+            result = result * result
+        if z.rad:  # |e^(m + d) - e^m| <= |e^m| (e^r - 1) <= 2 r |e^m| for |d| <= r <= 1
+            result = result * (ONE + Ball(0, 0, 2 * z.rad, z.ex))
+    return Ball(result.re, result.im, result.rad, result.ex)
+
+
+def log(z):
+    """The principal logarithm. With a float y near it, q = z e^-y - 1 is small and y + log(1 + q) is a
+    logarithm of z; |Im y| <= 3 and |Im log(1 + q)| <= 2 |q| < 0.01 make it the principal one."""
+    z = ball(z)
+    if not (z.re or z.im):
+        raise TooHard("logarithm of a ball around zero")
+    s = max(z.re.bit_length(), z.im.bit_length()) - 60
+    mantissa = complex(int(z.re >> s if s > 0 else z.re << -s), int(z.im >> s if s > 0 else z.im << -s))
+    guess = cmath.log(mantissa)
+    if abs(guess.imag) > 3:
+        raise TooHard("logarithm near the cut")
+    y = ball(guess.real + (s + z.ex) * math.log(2)) + IMAGINARY * ball(guess.imag)
+    q = z * exp(-y) - 1
+    size = (q.modulus() + q.rad).bit_length() + q.ex  # |q| < 2^size
+    if size > -9:
+        raise TooHard("logarithm of a ball too wide")
+    # Alternating powers up to n; the rest is at most |q|^(n+1) / (1 - |q|) / (n+1) <= |q|^(n+1).
+    n = (Ball.bits + 8) // -size + 1
+    total = ball(0)
+    for i in range(n, 0, -1):
+        total = q * (Fraction((-1) ** (i + 1), i) + total)
+    return y + total.widened(Ball(integer(1), 0, 0, size * (n + 1)))
+
+
+def sqrt(x):
+    """Of a real ball >= 0: whole square roots of both ends, at 2 Ball.bits bits."""
+    x = ball(x)
+    k = 2 * Ball.bits + (x.ex & 1)
+    bottom, top = (x.re - x.rad) << k, (x.re + x.rad) << k
+    if bottom < 0:
+        raise TooHard("root of a ball around zero")
+    a, b = integer(math.isqrt(bottom)), integer(math.isqrt(top)) + 1
+    return Ball((a + b) // 2, 0, (b - a) // 2 + 1, (x.ex - k) // 2)
+
+
+_constants = {}
+
+
+def pi():
+    """Machin: pi = 16 atan(1/5) - 4 atan(1/239). Each floored term of an alternating series that
+    decreases is off by less than 2 units, and what is left out by less than one."""
+    w = Ball.bits + 20
+    if w not in _constants:
+        total, error = 0, 0
+        for factor, n in ((16, 5), (-4, 239)):
+            power, i = (integer(1) << w) // n, 0
+            while power:
+                total += factor * (-1) ** i * (power // (2 * i + 1))
+                power //= n * n
+                i += 1
+            error += abs(factor) * (2 * i + 2)
+        _constants[w] = (total, error)
+    total, error = _constants[w]
+    return Ball(total, 0, integer(error), -w)
+
+
+def normal_tail(x):
+    """P(Z > x) for standard normal Z and a real ball x."""
+    x = ball(x)
+    m, r = Ball(x.re, 0, 0, x.ex), Ball(0, 0, x.rad, x.ex)
+    if x.re < 0:
+        return 1 - normal_tail(-x)
+    square = log_size(middle(m)) * 2
+    if square > 18:
+        raise TooHard("tail too far out")
+    half = math.exp(square) / 2
+    if half > (Ball.bits + 20) * math.log(2):
+        # phi(x)/x (1 - 1/x^2 + 3/x^4 - ...): by parts, the remainder has the sign of the first term
+        # left out and is smaller: sums lie on alternating sides of the value.
+        with precision(Ball.bits + 20):
+            term, total, i, inverse = ONE, ball(0), 0, (m * m).inverse()
+            while term.size() + term.ex > -Ball.bits:
+                total, i = total + term, i + 1
+                term = term * inverse * (1 - 2 * i)
+                if i > half:
+                    raise TooHard("tail of too few bits")
+            value = exp(m * m * Fraction(-1, 2)) / (sqrt(2 * pi()) * m) * total.widened(high_abs(term))
+    else:
+        # 1/2 - phi(x) (x + x^3/3 + x^5/(3 5) + ...): positive terms with ratios x^2 / (2 i + 3) that
+        # fall; once a ratio is below 1/2, all that follows is less than the last term.
+        with precision(Ball.bits + int(2.9 * half) + 30):
+            term = total = m
+            i, square = 0, m * m
+            while not (2 * half < i + 1 and term.size() + term.ex < -Ball.bits):
+                i += 1
+                term = term * square / (2 * i + 1)
+                total = total + term
+            value = Fraction(1, 2) - exp(square * Fraction(-1, 2)) / sqrt(2 * pi()) * total.widened(high_abs(term))
+    if x.rad:  # the density between m - r and m + r is at most 2/5 exp(-m^2/2 + m r)
+        rr = Ball(x.rad, 0, 0, x.ex)
+        value = value.widened(exp(m * m * Fraction(-1, 2) + m * rr) * rr * Fraction(2, 5))
+    return Ball(value.re, 0, value.rad, value.ex)
+
+
+def high_abs(x):  # an upper bound of |x|, as a ball without radius
+    return Ball(x.modulus() + x.rad + 1, 0, 0, x.ex) if x.re or x.im or x.rad else x
+
+
+# ---- 3. Reading --------------------------------------------------------------------------------------
+#
+# The file is data of a stranger. What is not exactly of the form is refused; of a certificate's members
+# only the question and the ends are used. Sizes are bounded before anything is computed.
+
+NUMBER = re.compile(r"(-?[0-9]+)(?:\.([0-9]+))?(?:e([+-]?[0-9]+))?(?:/([0-9]+))?")
+MEMBERS = {"format", "version", "quantity", "mechanism", "direction", "at", "lower", "upper", "digits",
+           "reached", "asked", "written", "engine", "error_budget", "versions", "digest"}
+OPTIONAL = {"other", "options", "values", "findings", "witness"}
+
+
+def number(text, what="number"):
+    """The exact fraction that a decimal or fraction stands for."""
+    if not isinstance(text, str) or len(text) > LIMIT.digits:
+        raise Refused(f"{what}: not a number, or too long")
+    match = NUMBER.fullmatch(text)
+    if not match:
+        raise Refused(f"{what}: not a number: '{text[:40]}'")
+    whole, decimals, exponent, divisor = match.groups()
+    decimals = decimals or ""
+    if len(exponent or "") > 6 or abs(int(exponent or 0)) > LIMIT.exponent:
+        raise Refused(f"{what}: exponent beyond {LIMIT.exponent}")
+    if divisor is not None and int(divisor) == 0:
+        raise Refused(f"{what}: division by zero")
+    return Fraction(int(whole + decimals)) * Fraction(10) ** (int(exponent or 0) - len(decimals)) / int(divisor or 1)
+
+
+def end(text, what):
+    """A fraction; None where the end states nothing, or infinity (a string) where it is claimed."""
+    return text if text in ("-inf", "inf") else number(text, what)
+
+
+def read_json(data):
+    if len(data) > LIMIT.file:
+        raise Refused("file beyond the limit")
+    depth = deepest = 0
+    quoted = re.sub(rb'"(?:[^"\\]|\\.)*"', b"", data, flags=re.S)
+    for c in quoted:
+        depth += (c in b"[{") - (c in b"]}")
+        deepest = max(deepest, depth)
+        if deepest > LIMIT.depth:
+            raise Refused("nested too deeply")
+
+    def members(pairs):
+        result = dict(pairs)
+        if len(result) != len(pairs):
+            raise Refused("a key occurs twice")
+        return result
+
+    def no_number(text):
+        raise Refused(f"a JSON number that is none of the format: {text[:20]}")
+
+    def whole(text):
+        return int(text) if len(text) < 4 else no_number(text)
+
+    try:
+        return json.loads(data.decode("utf-8"), object_pairs_hook=members, parse_constant=no_number,
+                          parse_float=no_number, parse_int=whole)
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"no JSON: {str(error)[:80]}") from None
+
+
+def digest_of(value):
+    """SHA-256 of the object without its digest, keys sorted, no white space, UTF-8."""
+    rest = {k: v for k, v in value.items() if k != "digest"}
+    try:
+        text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode("utf-8")
+    except (UnicodeError, RecursionError):
+        raise Refused("text that is no UTF-8") from None
+    return "sha256:" + hashlib.sha256(text).hexdigest()
+
+
+def require_form(value, name, required, optional=()):
+    if not isinstance(value, dict):
+        raise Refused(f"{name}: not an object")
+    for key in required:
+        if key not in value:
+            raise Refused(f"{name}: '{key}' is missing")
+    for key in value:
+        if key not in required and key not in optional:
+            raise Refused(f"{name}: unknown member '{str(key)[:40]}'")
+
+
+def certificates_of(value):
+    """The certificates of a file, forms and digests verified."""
+    if isinstance(value, dict) and value.get("format") == "plumbline-bundle":
+        require_form(value, "bundle", ("format", "version", "certificates", "digest"))
+        found = value["certificates"]
+        if not isinstance(found, list) or not 0 < len(found) <= LIMIT.certificates:
+            raise Refused("certificates: not a list, empty or too long")
+        if value["digest"] != digest_of(value):
+            raise Refused("digest of the bundle does not fit")
+    else:
+        found = [value]
+    for item in found:
+        require_form(item, "certificate", MEMBERS, OPTIONAL)
+        if item["format"] != "plumbline-certificate" or item["version"] not in (1, 2) or \
+                isinstance(item["version"], bool):
+            raise Refused("format or version not known")
+        if item["digest"] != digest_of(item):
+            raise Refused("digest does not fit")
+        for name in ("at", "options", "values", "findings", "written"):
+            texts = item.get(name, {})
+            if not isinstance(texts, dict) or (name != "values" and
+                                               not all(isinstance(v, str) for v in texts.values())):
+                raise Refused(f"{name}: not an object of strings")
+        for name in ("quantity", "mechanism", "direction", "lower", "upper", "digits"):
+            if not isinstance(item[name], str) or len(item[name]) > LIMIT.text:
+                raise Refused(f"{name}: not a string, or too long")
+        if item["direction"] not in ("forward", "reverse", "worst"):
+            raise Refused("direction: not known")
+        agree_with_what_was_written(item)
+    return found
+
+
+def agree_with_what_was_written(item):
+    """What people read in `written` must stand for the same as what is judged, where it can be read."""
+    for name in ("mechanism", "other"):
+        text = item["written"].get(name)
+        try:
+            same = text is None or name not in item or expression(text) == expression(item[name])
+        except (Refused, NotCovered, TooHard):
+            continue  # other spellings: hexadecimal numbers, say
+        if not same:
+            raise Refused(f"written.{name} stands for something else")
+    for key, text in item["written"].items():
+        name = next(iter(item["at"]), "") if key == "at" else key
+        if key in ("mechanism", "other") or name not in item["at"] or not NUMBER.fullmatch(text):
+            continue
+        if number(text) != number(item["at"][name]) and item["quantity"] != "divergence":
+            raise Refused(f"written.{key} is another number")
+    if re.fullmatch(r"[0-9]{1,9}\.[0-9]", item["digits"]) and not {item["lower"], item["upper"]} & {"inf", "-inf"}:
+        a, b = number(item["lower"], "lower"), number(item["upper"], "upper")
+        if a > b:
+            raise Refused("lower is above upper")
+        if b > a and float(item["digits"]) > 0.1 + max(0, log_size(max(abs(a), abs(b))) - log_size(b - a)) / math.log(10):
+            raise Refused("digits: more than the interval has")
+
+
+FACTOR = re.compile(r"\s*([a-z_]+)\s*\(([^()]*)\)\s*(?:\^\s*([0-9]{1,10}|\?))?\s*(\*|$)")
+PARAMETER = re.compile(r"\s*([A-Za-z]+)\s*=\s*(\?|\[[^\]=]*\]|[^,\[\]=]+?)\s*(?:,|$)")
+
+
+def expression(text):
+    """[(name, {parameter: fraction, list or '?'}, N or '?')] of a mechanism expression."""
+    if not isinstance(text, str) or len(text) > LIMIT.text:
+        raise Refused("mechanism: too long")
+    factors, place, more = [], 0, True
+    while more:
+        match = FACTOR.match(text, place)
+        if not match or len(factors) == LIMIT.factors:
+            raise NotCovered("an expression that is not understood here") if not match else TooHard("factors")
+        name, inside, power, star = match.groups()
+        parameters, at = {}, 0
+        while at < len(inside):
+            p = PARAMETER.match(inside, at)
+            if not p or p.group(1) in parameters:
+                raise Refused(f"mechanism: cannot be read near '{inside[at:at + 30]}'")
+            value = p.group(2)
+            if value.startswith("["):
+                value = [number(v.strip(), "mechanism") for v in value[1:-1].split(",")]
+            elif value != "?":
+                value = number(value, "mechanism")
+            parameters[p.group(1)], at = value, p.end()
+        steps = power if power == "?" else int(power or 1)
+        if steps != "?" and not 1 <= steps <= LIMIT.steps:
+            raise TooHard("steps beyond the limit")
+        factors.append((name, parameters, steps))
+        place, more = match.end(), star == "*"
+    return factors
+
+
+# ---- 4. Dominating pairs -----------------------------------------------------------------------------
+#
+# A mechanism is a pair of laws (P, Q), L = log dQ/dP. A product is split into: finite pairs, one
+# gaussian (mu^2 adds up), laplace steps by mu = sensitivity/b, subsampled gaussians by (sigma, p). Mass of Q where P has none (L = +inf) and of P
+# where Q has none is taken off: composition keeps the product of what is left.
+
+class Pair:
+    def __init__(self, factors):
+        self.gauss, self.laplace, self.mixtures, self.finite = Fraction(0), {}, {}, []
+        self.symmetric = True  # swapping P and Q renames outcomes: true of all but the two that say so
+        for name, given, steps in factors:
+            if "?" in given.values() or steps == "?":
+                raise Refused("mechanism: '?' belongs to a calibration")
+            make = getattr(self, "add_" + name, None)
+            if make is None:
+                raise NotCovered(f"mechanism {name[:40]}")
+            scale = given.get("sensitivity", Fraction(1))
+            if isinstance(scale, list) or scale <= 0:
+                raise NotCovered("a sensitivity that is not positive")
+            try:
+                make(steps, scale, **{k: v for k, v in given.items() if k != "sensitivity"})
+            except TypeError:
+                raise Refused(f"mechanism: parameters of {name} are others") from None
+
+    @staticmethod
+    def need(condition):
+        if not condition:
+            raise Refused("mechanism: a parameter out of its range")
+
+    def add_gaussian(self, steps, scale, sigma):
+        self.need(sigma > 0)
+        self.gauss += steps * (scale / sigma) ** 2
+
+    def add_laplace(self, steps, scale, b):
+        self.need(b > 0)
+        self.laplace[scale / b] = self.laplace.get(scale / b, 0) + steps
+
+    def add_subsampled_gaussian(self, steps, scale, sigma, p):
+        self.need(sigma > 0 and 0 <= p <= 1)
+        if p == 1:
+            self.add_gaussian(steps, scale, sigma)
+        elif p > 0:
+            self.symmetric = False
+            self.mixtures[sigma / scale, p] = self.mixtures.get((sigma / scale, p), 0) + steps
+
+    def add_finite(self, steps, scale, P, Q):
+        self.need(scale == 1 and isinstance(P, list) and isinstance(Q, list) and len(P) == len(Q))
+        self.need(sum(P) == 1 == sum(Q) and min(P + Q) >= 0)
+        both = [(a, b) for a, b in zip(P, Q) if a and b]
+        self.symmetric = self.symmetric and sorted(zip(P, Q)) == sorted(zip(Q, P))
+        self.finite.append((lambda: both, len(both), steps, sum(a for a, _ in both), sum(b for _, b in both)))
+
+    # The definitions as people write them: k-ary randomised response; the pair that every (epsilon,
+    # delta)-DP pair is a post-processing of (Kairouz, Oh, Viswanath); the same of total variation eta,
+    # which has mass alpha at loss 0 (its variation: delta + (1 - delta)(1 - alpha) tanh(epsilon/2) = eta).
+    def add_randomized_response(self, steps, scale, epsilon, k=Fraction(2)):
+        self.need(scale == 1 and epsilon >= 0 and k >= 2 and k.denominator == 1)
+
+        def atoms():
+            e = exp(ball(epsilon))
+            a, b = e / (e + (k - 1)), 1 / (e + (k - 1))
+            return [(a, b), (b, a)] + ([(b * (k - 2), b * (k - 2))] if k > 2 else [])
+        self.finite.append((atoms, 2 + (k > 2), steps, Fraction(1), Fraction(1)))
+
+    def add_approximate_dp(self, steps, scale, epsilon, delta):
+        self.need(scale == 1 and epsilon >= 0 and 0 <= delta < 1)
+
+        def atoms():
+            e = exp(ball(epsilon))
+            a, b = (1 - delta) * e / (e + 1), (1 - delta) / (e + 1)
+            return [(a, b), (b, a)]
+        self.finite.append((atoms, 2, steps, 1 - delta, 1 - delta))
+
+    def add_total_variation_dp(self, steps, scale, epsilon, delta, eta):
+        self.need(scale == 1 and epsilon > 0 and 0 <= delta <= eta <= 1 and delta < 1)
+
+        def atoms():
+            e = exp(ball(epsilon))
+            b = (eta - delta) / (e - 1)
+            rest = 1 - delta - b * (e + 1)
+            if high(rest) < 0:
+                raise Refused("mechanism: eta is larger than epsilon and delta allow")
+            if low(rest) < 0:
+                raise TooHard("eta at its largest")
+            return [(b * e, b), (b, b * e), (rest, rest)]
+        self.finite.append((atoms, 3, steps, 1 - delta, 1 - delta))
+
+    def add_discrete_laplace(self, steps, scale, b):
+        self.need(b > 0 and scale.denominator == 1)
+        if scale > 1000:
+            raise TooHard("sensitivity beyond the limit")
+
+        def atoms():  # P(x) = (1 - a)/(1 + a) a^|x|; where x <= 0 or x >= n the loss is constant
+            n, a = int(scale), exp(ball(-1 / b))
+            tail = [(1 / (1 + a), a ** n / (1 + a)), (a ** n / (1 + a), 1 / (1 + a))]
+            c = (1 - a) / (1 + a)
+            return tail + [(c * a ** x, c * a ** (n - x)) for x in range(1, n)]
+        self.finite.append((atoms, int(scale) + 1, steps, Fraction(1), Fraction(1)))
+
+    def mass(self, side):
+        """P- (side 0) or Q-mass (side 1) of the finite losses, exact where it is short."""
+        result = Fraction(1)
+        for entry in self.finite:
+            m, steps = entry[3 + side], entry[2]
+            if m != 1:
+                result = result * (m if steps * m.denominator.bit_length() < 2000 else ball(m)) ** steps
+        return result
+
+    def outcomes(self):
+        """(P, Q) of each type of the finite part: of counts n_1 + n_2 + ... = N for each pair, with the
+        multinomial number of its arrangements; the loss of a type is one number."""
+        total = math.prod(math.comb(steps + n - 1, n - 1) if n and steps + n < 10 ** 6 else LIMIT.types + 1
+                          for _, n, steps, _, _ in self.finite)
+        if total > LIMIT.types:
+            raise TooHard("too many outcomes")
+        result = [(Fraction(1), Fraction(1))]
+        for make, n, steps, _, _ in self.finite:
+            atoms = make()
+            if steps > 40 or total > 2000:
+                atoms = [(ball(a), ball(b)) for a, b in atoms]
+            powers = []
+            for a, b in atoms:
+                row = [(Fraction(1), Fraction(1))]
+                for _ in range(steps):
+                    row.append((row[-1][0] * a, row[-1][1] * b))
+                powers.append(row)
+            types = []
+
+            def fill(i, left, p, q):
+                tick()
+                if i == n - 1:
+                    types.append((p * powers[i][left][0], q * powers[i][left][1]))
+                    return
+                c = 1
+                for k in range(left + 1):
+                    a, b = powers[i][k]
+                    fill(i + 1, left - k, p * a * c, q * b * c)
+                    c = c * (left - k) // (k + 1)
+            fill(0, steps, Fraction(1), Fraction(1))
+            result = [(p * a, q * b) for p, q in result for a, b in types]
+        return result
+
+
+# ---- 5. Closed forms ---------------------------------------------------------------------------------
+#
+# call(x) = E_P[(e^L - x)_+] of a part without infinite losses, x > 0 and t = log x, each a fraction where
+# it is one. delta(t) = Q(L = +inf) + call(e^t).
+
+def gaussian_call(mu2, x, t):
+    """P = N(0, 1), Q = N(mu, 1), L = mu u - mu^2/2: L > t where u > t/mu + mu/2."""
+    mu = sqrt(ball(mu2))
+    return normal_tail(t / mu - mu / 2) - x * normal_tail(t / mu + mu / 2)
+
+
+def mixture_call(sigma, p, x):
+    """One subsampled step: e^L = w = 1 - p + p e^z rises with u, z = u/sigma - 1/(2 sigma^2)."""
+    excess = x - 1 + p
+    if high(excess) <= 0:
+        return 1 - x
+    if low(excess) <= 0:
+        raise TooHard("a threshold at the smallest loss")
+    u = sigma * log(ball(excess) / p) + 1 / (2 * sigma)
+    return (1 - p - x) * normal_tail(u) + p * normal_tail(u - 1 / sigma)
+
+
+def laplace_call(steps, t):
+    """A product of laplace steps, {mu: N}, n steps in all: a finite sum of residues.
+
+    One step has L = -mu with P-mass 1/2, mu with e^-mu/2, and for 0 < v < 1 L = mu (2v - 1) with density
+    (mu/2) e^(-mu v) dv. With s = 1/2 + r, K(s) = E_P e^(sL) is therefore
+        (e^(-mu/2)/2) [e^(r mu) (1 + 1/(2r)) + e^(-r mu) (1 - 1/(2r))].
+    call = (1/2 pi i) int over Re r = c > 1/2 of K e^(t/2 - t r) / (r^2 - 1/4) dr (see part 6).
+    Expanded, K e^(-tr) is a sum of terms
+        e^(rX) (1 + 1/(2r))^(n-k) (1 - 1/(2r))^k,    X = sum of mu (N - 2 k_mu) - t,    k = sum of k_mu.
+    Over r^2 - 1/4 each decays like 1/r^2: where X <= 0 the line is closed to the right, and the term is
+    0; where X > 0 to the left, and it is the sum of its residues, at 0, at 1/2 if k = 0, at -1/2 if
+    k = n. It is continuous in X, so that X may be replaced by max(X, 0) where its sign is not known.
+    With rho = 2r the residue at 0 is 2^(2-n) times the sum over i of c_i 2^i X^(n-1-i)/(n-1-i)!, where
+    c_i are the coefficients of (1 + rho)^(n-k-1) (rho - 1)^(k-1). At 1/2 (k = 0) it is 2^n e^(X/2), at
+    -1/2 (k = n) it is -2^n e^(-X/2).
+    """
+    n = sum(steps.values())
+    if n > LIMIT.laplace:
+        raise TooHard("too many laplace steps")
+    places = {(0, Fraction(0)): 1}  # (k, X + t): arrangements
+    for mu, count in steps.items():
+        new = {}
+        for (k, at), c in places.items():
+            for j in range(count + 1):
+                key = (k + j, at + mu * (count - 2 * j))
+                new[key] = new.get(key, 0) + c * math.comb(count, j)
+        places = new
+        if len(places) > 2000:
+            raise TooHard("too many laplace terms")
+    total = Fraction(0)
+    for (k, at), count in places.items():
+        tick()
+        X = positive_part(at - t)
+        if high(X) == 0:
+            continue
+        X, c = ball(X), residue_coefficients(n, k)
+        value, power = ball(0), ONE  # power = X^j / j!
+        for j in range(n):
+            value = value + power * (c[n - 1 - j] << (n - 1 - j))
+            power = power * X / (j + 1)
+        value = value * Fraction(4, 2 ** n)
+        if k == 0:
+            value = value + exp(X / 2) * 2 ** n
+        if k == n:
+            value = value - exp(-X / 2) * 2 ** n
+        total = total + value * count
+    weight = sum((mu * c for mu, c in steps.items()), Fraction(0))
+    return total * exp((t - weight) / 2) * Fraction(1, 2 ** n) if total else total
+
+
+_residues = {}
+
+
+def residue_coefficients(n, k):
+    """Of (1 + rho)^(n-k-1) (rho - 1)^(k-1) up to rho^(n-1); a power -1 is a geometric series."""
+    if (n, k) not in _residues:
+        a = [math.comb(n - k - 1, i) for i in range(n)] if k < n else [(-1) ** i for i in range(n)]
+        b = [math.comb(k - 1, i) * (-1) ** (k - 1 - i) if i < k else 0 for i in range(n)] if k else [-1] * n
+        _residues[n, k] = [sum(a[j] * b[i - j] for j in range(i + 1)) for i in range(n)]
+    return _residues[n, k]
+
+
+# ---- 6. The line -------------------------------------------------------------------------------------
+#
+# K(s) = E_P[e^(sL); L finite] of the whole product, analytic where |Re s| is any real number here, and
+# |K(c + iy)| <= K(c). For a number L and c > 1
+#     (1/2 pi i) int over Re s = c of e^(sL) e^(t(1-s)) / (s (s-1)) ds = (e^L - e^t)_+
+# (close the line to the left where L > t: residues e^L at 1 and -e^t at 0; to the right otherwise). The
+# integral of the expectation converges absolutely, hence with I_c the integral of K in place of e^(sL)
+#     call = I_c (c > 1),   K(1) + I_c (0 < c < 1),   K(1) - e^t K(0) + I_c (c < 0).
+# I_c is summed by the trapezoid rule with step D at y = kD, |k| <= n. Let f be the integrand.
+#
+# ALIASES. If f is analytic on the strip between c - a and c + b, then the rule without end is off by at
+# most A/(e^(2 pi a/D) - 1) + B/(e^(2 pi b/D) - 1), A and B the integrals of |f| over its two edges,
+# divided by 2 pi (shift the line in sum_k of the Fourier integrals of Poisson's formula). Here
+# |f| <= K(x) e^(t(1-x)) / (|s| |s-1|), and int dy/(|s||s-1|) <= pi/sqrt(|x||x-1|) by Cauchy and Schwarz:
+#     A <= K(x) e^(t(1-x)) / (2 sqrt(|x (x-1)|)) at the edge Re s = x, which no pole lies behind.
+# TRUNCATION. If |K(c + iy)| <= H for all |y| >= T = nD, the nodes beyond add up to at most
+#     (D/pi) sum_{k > n} H e^(t(1-c)) / (kD)^2 <= H e^(t(1-c)) / (pi T).
+#
+# One subsampled gaussian. K(s) = int e^(-u^2/2) w(u)^s du / sqrt(2 pi), w = 1-p + p e^z, z = u/sigma -
+# 1/(2 sigma^2). For Im u = v, 0 <= v < pi sigma: w is not 0 and 0 <= arg w < pi, so that w^s is analytic
+# and |w^(c+iy)| = |w|^c e^(-y arg w) <= |w|^c for y >= 0. |w| is at most W = w(Re u), and at least
+# W cos(v/(2 sigma)) (|A + B e^(i h)|^2 = (A+B)^2 - 4AB sin^2(h/2) >= (A+B)^2 cos^2(h/2)). With
+# C(v) = 1 for c >= 0, cos(v/(2 sigma))^c for c < 0: |w|^c <= C(v) W^c, so that the integral of the
+# modulus over Im u = v is at most e^(v^2/2) C(v) K(c). By ALIASES (with 1 in place of 1/2 pi) the
+# trapezoid rule of step h on the line Im u = a, in the strip from v = lo to v = hi, is off by at most
+#     RULE:  K(c) times the sum over both edges v of e^(v^2/2) C(v) / (e^(2 pi |v-a|/h) - 1);
+# for y = 0 the strip may reach below the real line, as arg plays no part.
+# INNER TAILS. W is between 1 and e^z, hence W^c <= 1 + e^(cz). e^(-u^2/2 + cz) =
+# e^(c(c-1)/(2 sigma^2)) e^(-(u - c/sigma)^2/2). Nodes at a distance of at least V >= 1 from both centres
+# m = 0, c/sigma, on both sides: h sum e^(-(u-m)^2/2) <= 2 (h + 1/V) e^(-V^2/2), and 2/sqrt(2 pi) < 1: in all
+#     TAILS:  (h + 1) e^((a^2 - V^2)/2) C(a) (1 + e^(c(c-1)/(2 sigma^2))).
+# DECAY. On Im u = a the integrand's modulus at c + iy' falls with y', so that for all y' >= y
+#     |K(c + iy')| <= B = int e^((a^2-u^2)/2) |w|^c e^(-y arg w) du / sqrt(2 pi).
+# |w|^c e^(-y arg w) = w(u+ia)^((c+iy)/2) w(u-ia)^((c-iy)/2) is analytic for |Im u| <= b, a + b <= pi sigma/2,
+# and at Im u = v its modulus is |w(.)|^(c/2) |w(.)|^(c/2) e^(-(y/2) (arg w at v+a - arg w at v-a)), where
+# arg w rises with the angle h up to pi/2 (its derivative is Re(B e^(ih)/(A + B e^(ih))) >= 0): at most
+# C(a+b) W^c. So the rule for B is off by RULE with e^((a^2+b^2)/2) C(a+b) at both edges +-b, and TAILS.
+
+def short(x, down=False):  # a float as a fraction of 12 bits, for exact and cheap nodes
+    m, e = math.frexp(x)
+    return Fraction(math.floor(m * 4096) if down else round(m * 4096)) * Fraction(2) ** (e - 12)
+
+
+class Mixture:
+    """One subsampled gaussian's transform."""
+
+    def __init__(self, sigma, p):
+        self.sigma, self.p, self.rows, self.real_values, self.floats = sigma, p, {}, {}, {}
+
+    # Floats, for choices.
+    def float_row(self, a, c):
+        s, p = float(self.sigma), float(self.p)
+        h = min(0.4, s / 2.2)
+        j0, j1 = math.floor((min(0, c / s) - 9) / h), math.ceil((max(0, c / s) + 9) / h)
+        if j1 - j0 > LIMIT.inner:
+            raise TooHard("nodes beyond the limit")
+        row = []
+        for j in range(j0, j1 + 1):
+            if (a, j) not in self.floats:
+                u = complex(j * h, a)
+                z = u / s - 1 / (2 * s * s)
+                big = max(0.0, z.real)
+                lw = big + cmath.log((1 - p) * math.exp(-big) + p * cmath.exp(z - big))
+                self.floats[a, j] = ((-u * u / 2).real + math.log(h / math.sqrt(2 * math.pi)), lw.real, lw.imag)
+            row.append(self.floats[a, j])
+        return row
+
+    def float_log(self, c, y=0.0, a=0.0):  # log K(c), or of DECAY's bound
+        tick()
+        terms = [g + c * r - y * i for g, r, i in self.float_row(a, c)]
+        top = max(terms)
+        return top + math.log(sum(math.exp(x - top) for x in terms))
+
+    def float_decay(self, c, y):  # the best of some a
+        s = float(self.sigma)
+        return min((self.float_log(c, y, a * s), a * s) for a in
+                   (.01, .02, .03, .045, .07, .1, .15, .22, .32, .45, .6, .8, 1.0, 1.2, 1.35))
+
+    # Balls.
+    def spread(self, c, v):  # C(v), for 0 <= v < pi sigma
+        if not 0 <= v < Fraction(314159, 100000) * self.sigma:
+            raise TooHard("a strip too wide")
+        if c >= 0:
+            return ONE
+        return exp(log(exp(IMAGINARY * (v / (2 * self.sigma))).real()) * c)
+
+    def step(self, c, need, strip, distance):
+        """h for an error e^-need, from the widest of some strips; strip(b) gives log of the edge's factor."""
+        best = (0.0, 0.0)
+        for i in range(1, 60):
+            b = distance * i / 60
+            cost = need + strip(b)
+            if cost > 0 and 2 * math.pi * b / cost > best[0]:
+                best = (2 * math.pi * b / cost, b)
+        return short(best[0], True), short(best[1], True)
+
+    def float_spread(self, c, v):
+        return 0.0 if c >= 0 else float(c) * math.log(math.cos(v / (2 * float(self.sigma))))
+
+    def nodes(self, c, a, h, need):
+        """First and last node, and TAILS."""
+        s = float(self.sigma)
+        grow = c * (c - 1) / (2 * self.sigma ** 2)
+        V = math.sqrt(2 * (need + max(0.0, float(grow)) + float(a) ** 2 / 2 + 3)) + 1
+        j0, j1 = math.floor((min(0, float(c) / s) - V) / float(h)), math.ceil((max(0, float(c) / s) + V) / float(h))
+        if j1 - j0 > LIMIT.inner:
+            raise TooHard("nodes beyond the limit")
+        exact = min((j1 + 1) * h - max(0, c / self.sigma), min(0, c / self.sigma) - (j0 - 1) * h)
+        if exact < 1:
+            raise TooHard("too few nodes")
+        exact = Fraction(math.floor(exact * 1024), 1024)
+        return j0, j1, exp((a * a - exact * exact) / 2) * (h + 1) * self.spread(c, a) * (1 + exp(grow))
+
+    def row(self, a, h, j0, j1):
+        """-(u + ia)^2/2 and log w at the nodes."""
+        key = (a, h, Ball.bits)
+        row = self.rows.setdefault(key, {})
+        for j in range(j0, j1 + 1):
+            if j not in row:
+                tick()
+                u = ball(j * h) + IMAGINARY * a
+                z = u / self.sigma - 1 / (2 * self.sigma ** 2)
+                row[j] = (u * u * Fraction(-1, 2), log(exp(z) * self.p + (1 - self.p)))
+        return [row[j] for j in range(j0, j1 + 1)]
+
+    def edge(self, c, v, angle, distance, h):  # one term of RULE
+        return exp(v * v / 2) * self.spread(c, angle) / (exp(2 * pi() * distance / h) - 1)
+
+    def real(self, c, need):
+        """K(c): the rule on the real line. K <= S + rho K + tau, hence K <= (S + tau)/(1 - rho)."""
+        key = (c, need, Ball.bits)
+        if key not in self.real_values:
+            s = float(self.sigma)
+            h, b = self.step(c, need, lambda b: b * b / 2 + self.float_spread(c, b), 3.1 * s if c >= 0 else 2.8 * s)
+            j0, j1, tau = self.nodes(c, Fraction(0), h, need)
+            total = ball(0)
+            for g, lw in self.row(Fraction(0), h, j0, j1):
+                total = total + exp(g + lw * c)
+            total = total.real() * h / sqrt(2 * pi())
+            rho = 2 * self.edge(c, b, b, b, h)
+            if high(rho) > Fraction(1, 2):
+                raise TooHard("a rule too coarse")
+            self.real_values[key] = total.widened(rho * (total + tau) / (1 - rho) + tau)
+        return self.real_values[key]
+
+    def decay(self, c, y, a, need):
+        """B: at least |K(c + iy')| for all y' >= y."""
+        s = float(self.sigma)
+        h, b = self.step(c, need, lambda b: (b * b + float(a * a)) / 2 + self.float_spread(c, float(a) + b),
+                         1.57 * s - float(a))
+        if not a + b <= Fraction(157, 100) * self.sigma:
+            raise TooHard("a strip too wide")
+        j0, j1, tau = self.nodes(c, a, h, need)
+        total = ball(0)
+        for g, lw in self.row(a, h, j0, j1):
+            total = total + exp((g + lw * c + lw * IMAGINARY * y).real())
+        rho = 2 * self.edge(c, b, a + b, b, h) * exp(a * a / 2)
+        return (total * h / sqrt(2 * pi())).widened(rho * self.real(c, need) + tau)
+
+    def line(self, c, D, n, need):
+        """K(c + ikD) for k = 0 ... n: the rule on Im u = a, strip from 0 to 2a. The node's value is V E^k,
+        E = e^(iD log w), |E| = e^(-D arg w) <= 1. In units of 2^-w times a common power of two, |V| <= 2^w;
+        let E be off by r units of 2^-w and V E^k by e_k. Then (two floors: less than 2 units)
+            e_(k+1) <= e_k (1 + r 2^-w) + r + 2,   so   e_k <= 2 (e_0 + k (r + 2))   while k r 2^-w <= 1/2."""
+        s, w = float(self.sigma), Ball.bits + 8
+        h, a = self.step(c, need, lambda a: 2 * a * a + self.float_spread(c, 2 * a), 1.55 * s if c >= 0 else 1.4 * s)
+        j0, j1, tau = self.nodes(c, a, h, need)
+        rho = self.edge(c, Fraction(0), Fraction(0), a, h) + self.edge(c, 2 * a, 2 * a, a, h)
+        if (j1 - j0) * n > 40 * LIMIT.outer * 10:
+            raise TooHard("nodes beyond the limit")
+        start, turn, units, wrong = [], [], [], 0
+        row = self.row(a, h, j0, j1)
+        values = [exp(g + lw * c) for g, lw in row]
+        scale = max(v.size() + v.ex for v in values) + 1
+        for v in values:
+            start.append(fixed(v, scale - w))
+        turn = [fixed(exp(lw * IMAGINARY * D), -w) for _, lw in row]
+        e0, r = max(x[2] for x in start), max(x[2] for x in turn)
+        if n * r >= 1 << (w - 1):
+            raise TooHard("too few bits")
+        now = [(x, y) for x, y, _ in start]
+        turn = [(x, y) for x, y, _ in turn]
+        factor, off = h / sqrt(2 * pi()), rho * self.real(c, need) + tau
+        result = []
+        for k in range(n + 1):
+            if not k % 16:
+                tick()
+            total = Ball(sum(x for x, _ in now), sum(y for _, y in now), 2 * (e0 + k * (r + 2)) * len(now), scale - w)
+            result.append((total * factor).widened(off))
+            now = [((x * a - y * b) >> w, (x * b + y * a) >> w) for (x, y), (a, b) in zip(now, turn)]
+        return result
+
+
+def fixed(v, unit):
+    """A ball in units of 2^unit, as (re, im, radius): floors as ever."""
+    s = v.ex - unit
+    if s >= 0:
+        return v.re << s, v.im << s, v.rad << s
+    return v.re >> -s, v.im >> -s, (v.rad >> -s) + 3
+
+
+class Line:
+    """call() of a product by the trapezoid rule, node values shared between thresholds."""
+
+    def __init__(self, pair):
+        self.pair, self.sets, self.float_logs = pair, [], {}
+        self.mixtures = [(Mixture(*key), n) for key, n in pair.mixtures.items()]
+        with precision(64):
+            self.atoms = [([(log_size(middle(a)), log_size(middle(b)) - log_size(middle(a)))
+                            for a, b in make() if middle(a) > 0 and middle(b) > 0], steps)
+                          for make, _, steps, _, _ in pair.finite]
+
+    def float_log(self, c):
+        if c not in self.float_logs:
+            total = c * (c - 1) / 2 * float(self.pair.gauss)
+            for mu, n in self.pair.laplace.items():
+                mu, r = float(mu), max(abs(c - .5), 1e-4)
+                total += n * (mu * (r - .5) - math.log(2) +
+                              math.log(1 + .5 / r + math.exp(-2 * r * mu) * (1 - .5 / r)))
+            for atoms, n in self.atoms:
+                terms = [p + c * l for p, l in atoms]
+                total += n * (max(terms) + math.log(sum(math.exp(x - max(terms)) for x in terms)))
+            self.float_logs[c] = total + sum(n * m.float_log(c) for m, n in self.mixtures)
+        return self.float_logs[c]
+
+    def others(self, s):
+        """K(s) of all but the subsampled gaussians, at a complex ball."""
+        result = exp(s * (s - 1) * (self.pair.gauss / 2))
+        for mu, n in self.pair.laplace.items():  # as in laplace_call
+            r = s - Fraction(1, 2)
+            a, q = exp(r * mu), (2 * r).inverse()
+            result = result * ((a * (1 + q) + a.inverse() * (1 - q)) * exp(-mu / 2) / 2) ** n
+        for make, _, n, _, _ in self.pair.finite:
+            total = ball(0)
+            for a, b in make():
+                if high(a) > 0 and high(b) > 0:
+                    total = total + exp(log(ball(b) / a) * s) * a
+            result = result * total ** n
+        return result
+
+    def real(self, c, need):
+        result = self.others(ball(c)).real()
+        for mixture, n in self.mixtures:
+            result = result * mixture.real(c, need) ** n
+        return result
+
+    def plan(self, t, goal):
+        """Contour, step and number of nodes for an error e^goal, in floats: (n, c, left, right, D, [a])."""
+        best = None
+        for place in (lambda v: 1 + math.exp(v), lambda v: -math.exp(v), lambda v: 1 / (1 + math.exp(-v))):
+            def size(c):  # log of the integrand at y = 0
+                return self.float_log(c) + t * (1 - c) - math.log(abs(c * (c - 1)))
+            lo, hi = -5.0, 6.0
+            for _ in range(22):
+                x, y = lo + .382 * (hi - lo), lo + .618 * (hi - lo)
+                lo, hi = (lo, y) if size(place(x)) < size(place(y)) else (x, hi)
+            c = self.off_half(short(place((lo + hi) / 2)))
+            if c in (0, 1):
+                continue
+            side = (float(c) - 1 if c > 1 else float(c) if c > 0 else None,
+                    None if c > 1 else 1 - float(c) if c > 0 else -float(c))
+            edges, D = [], math.inf
+            for sign, room in zip((-1, 1), side):
+                widest, edge = 0.0, None
+                for i in range(26):
+                    a = room * (i + 1) / 27 if room else (abs(float(c)) + 1) * 2 ** (i / 2 - 6)
+                    x = self.off_half(short(float(c) + sign * a))
+                    if x in (0, 1) or (x - c) * sign <= 0 or (x > 1) != (c > 1) or (x > 0) != (c > 0):
+                        continue
+                    cost = size(float(x)) + .5 * math.log(abs(float(x * (x - 1)))) - goal + 1
+                    cost = max(cost, 0) + math.log1p(math.exp(-abs(cost)))
+                    if cost < 1e5 and 6.28 * abs(float(x - c)) / cost > widest:
+                        widest, edge = 6.28 * abs(float(x - c)) / cost, x
+                edges.append(edge)
+                D = min(D, widest)
+            if not D or None in edges:
+                continue
+            n, D, base = 6, short(D, True), self.float_log(float(c)) + t * (1 - float(c))
+            while best is None or n < best[0]:
+                T, tail, at = n * float(D), base, []
+                for mixture, N in self.mixtures:
+                    b, a = mixture.float_decay(float(c), T)
+                    gain = b - mixture.float_log(float(c))
+                    tail += N * min(gain, 0)
+                    at.append(short(a) if gain < 0 else None)
+                tail -= float(self.pair.gauss) * T * T / 2
+                if tail - math.log(T) < goal - 1:
+                    best = (n, c, edges, D, at, size(float(c)))
+                    break
+                n = n + max(1, n // 8)
+                if n > LIMIT.outer:
+                    break
+        if best is None:
+            raise TooHard("too many nodes on the line")
+        return best
+
+    def off_half(self, c):  # the transform of laplace is written with 1/(s - 1/2)
+        return c if not self.pair.laplace or abs(c - Fraction(1, 2)) > Fraction(1, 64) else Fraction(33, 64)
+
+    def prepare(self, t, goal):
+        n, c, edges, D, at, size = self.plan(t, goal)
+        most = max([N for _, N in self.mixtures] + [N for _, N in self.atoms] + [1])
+        bits = int(max(0, size - goal) / math.log(2) + 2 * math.log2(n + most) + 24)
+        with precision(64 + most.bit_length()):
+            need = 20 + math.log(most)
+            outside = [(x, self.real(x, need)) for x in edges]
+            # H of TRUNCATION: each factor at c + iy, y >= T, against its bound there.
+            T = n * D
+            H = self.others(ball(c)).real() * exp(-self.pair.gauss * T * T / 2)
+            for (mixture, N), a in zip(self.mixtures, at):
+                H = H * (mixture.decay(c, T, a, need) if a else mixture.real(c, need)) ** N
+        with precision(bits):
+            values = [None] * (n + 1)
+            tables = [(mixture.line(c, D, n, bits * math.log(2)), N) for mixture, N in self.mixtures]
+            for k in range(n + 1):
+                tick()
+                s = ball(c) + IMAGINARY * (k * D)
+                value = self.others(s) / (s * (s - 1))
+                for table, N in tables:
+                    value = value * table[k] ** N
+                values[k] = value if k else value / 2
+        self.sets.append((c, D, n, outside, H, values, bits))
+        return self.sets[-1]
+
+    def sum(self, nodes, x, t):
+        """call, and the bound of aliases and truncation in it."""
+        c, D, n, outside, H, values, bits = nodes
+        (left, _), (right, _) = outside
+        if not (left < c < right and (right < 0 or left > 1 or 0 < left < right < 1)):
+            raise Contradiction("a strip that is none")
+        with precision(bits):
+            t = ball(t)
+            error = H * exp(t * (1 - c)) / (pi() * (n * D))
+            for edge, K in outside:
+                error = error + K * exp(t * (1 - edge)) / (2 * sqrt(abs(edge * (edge - 1)))) / (
+                    exp(2 * pi() * abs(edge - c) / D) - 1)
+            weight, turn, total = exp(t * (1 - c)), exp(-IMAGINARY * t * D), ball(0)
+            for value in values:
+                total = total + (value * weight).real()
+                weight = weight * turn
+            call = (total * D / pi()).widened(error)
+            K0, K1 = self.pair.mass(0), self.pair.mass(1)
+            return call if c > 1 else call + K1 if c > 0 else call + K1 - x * K0
+
+    def call(self, point, tolerance):
+        best = None
+        for attempt in range(-min(2, len(self.sets)), 3):
+            if attempt < 0:
+                nodes = self.sets[attempt]
+            else:
+                t = point.float_t()
+                nodes = self.prepare(t, log_size(tolerance) - (3, 16, 40)[attempt])
+            with precision(nodes[-1]):
+                value = self.sum(nodes, point.x(), point.t())
+            best = meet(best, value)
+            if width(best) <= tolerance:
+                break
+        return best
+
+
+# ---- 7. Profiles -------------------------------------------------------------------------------------
+
+def width(interval):
+    return interval[1] - interval[0]
+
+
+def meet(first, second):
+    """Of two enclosures of one number (intervals of fractions, or a ball as the second) what both allow."""
+    second = (low(second), high(second)) if not isinstance(second, tuple) else second
+    if first is None:
+        return second
+    result = max(first[0], second[0]), min(first[1], second[1])
+    if result[0] > result[1]:
+        raise Contradiction("two enclosures of one number do not meet")
+    return result
+
+
+class Point:
+    """A threshold x = e^t, t or x an exact fraction."""
+
+    def __init__(self, t=None, x=None):
+        self.exact_t, self.exact_x = (Fraction(0), Fraction(1)) if t == 0 or x == 1 else (t, x)
+        if t is not None and abs(t) > 10 ** 6:
+            raise TooHard("a threshold too far out")
+
+    def x(self):
+        return self.exact_x if self.exact_x is not None else exp(self.exact_t)
+
+    def t(self):
+        return self.exact_t if self.exact_t is not None else log(self.exact_x)
+
+    def float_t(self):
+        return float(self.exact_t) if self.exact_t is not None else log_size(self.exact_x)
+
+    def inverse(self):
+        return Point(None if self.exact_t is None else -self.exact_t, None if self.exact_x is None else 1 / self.exact_x)
+
+
+class Profile:
+    """delta of a product in a direction: delta(e^t) = sup over events of Q - x P, x = e^t."""
+
+    def __init__(self, factors, direction):
+        self.pair = pair = Pair(factors)
+        self.direction = "forward" if pair.symmetric else direction
+        singles = [n for n in pair.mixtures.values()]
+        parts = bool(pair.gauss) + bool(pair.laplace) + bool(singles)
+        types = math.prod(min(10 ** 6, math.comb(min(n, 2000) + k - 1, k - 1)) for _, k, n, _, _ in pair.finite if k)
+        self.line = None
+        if parts > 1 or singles not in ([], [1]) or (pair.gauss and types > 500):
+            self.line = Line(pair)
+        self.known = {}
+
+    def closed(self, point):
+        """delta by closed forms at the present precision: 1 - Q(L finite) + the sum over outcomes of the
+        finite part, (P_i, Q_i), of E[(Q_i e^L - x P_i)_+] over the rest."""
+        pair, x, t = self.pair, point.x(), point.t()
+        total = 1 - pair.mass(1)
+        for p, q in pair.outcomes():
+            tick()
+            if not (pair.gauss or pair.laplace or pair.mixtures):
+                total = total + positive_part(q - p * x)
+                continue
+            if p is not q and not (p == 1 == q):
+                y, s = ball(p) * x / q, t - log(ball(q) / p)
+            else:
+                y, s = x, t
+            if pair.gauss:
+                call = gaussian_call(pair.gauss, y, s)
+            elif pair.laplace:
+                call = laplace_call(pair.laplace, s)
+            else:
+                call = mixture_call(*next(iter(pair.mixtures)), y)
+            total = total + q * call
+        return total
+
+    def forward(self, point, tolerance):
+        key = point.exact_t, point.exact_x
+        best = self.known.get(key)
+        if best and width(best) <= tolerance:
+            return best
+        if self.line:
+            K1 = self.pair.mass(1)
+            call = self.line.call(point, tolerance / 2)
+            best = meet(best, (1 - high(K1) + call[0], 1 - low(K1) + call[1]))
+        else:
+            bits = max(64, int(-log_size(tolerance) / math.log(2)) + 40)
+            for more in (0, 60, 300, 1200, 4000):
+                try:
+                    with precision(bits + more):
+                        best = meet(best, self.closed(point))
+                except TooHard:
+                    if more == 4000 or bits + more > LIMIT.bits - 4000 and best is None:
+                        raise
+                    continue
+                if width(best) <= tolerance:
+                    break
+        self.known[key] = best
+        return best
+
+    def at(self, point, tolerance):
+        """An interval around delta(point) in this profile's direction, as narrow as the tolerance if it can.
+        The pair (Q, P) has 1 - x + x delta(1/x) (sup P - x Q = 1 - x + x sup (Q' - P'/x) over complements);
+        the worst direction the larger of both."""
+        with precision(128 + max(0, int(-log_size(tolerance) * 1.5))):
+            x = point.x()
+            found = []
+            if self.direction != "reverse":
+                found.append(self.forward(point, tolerance))
+            if self.direction != "forward":
+                a, b = self.forward(point.inverse(), tolerance / (4 * max(high(x), 1)))
+                back = 1 - x + between(a, b) * x if isinstance(x, Ball) else (1 - x + a * x, 1 - x + b * x)
+                found.append(meet(None, back))
+            result = max(a for a, _ in found), max(b for _, b in found)
+            if result[0] > 1 or result[1] < 0 or result[1] < low(1 - x):
+                raise Contradiction("a profile outside its range")
+            return max(result[0], Fraction(0), low(1 - x)), min(result[1], Fraction(1))
+
+    def infinite(self):
+        with precision(300):
+            masses = [1 - self.pair.mass(side) for side in
+                      {"forward": (1,), "reverse": (0,), "worst": (0, 1)}[self.direction]]
+            return max(low(m) for m in masses), max(high(m) for m in masses)
+
+
+# ---- 8. Quantities -----------------------------------------------------------------------------------
+
+def floor_of_two(A1, A2, B1, B2):
+    """A number that max(A, B) is never below, A and B linear on an interval with these values at its ends:
+    a weighted mean of both is constant where their slopes have different signs."""
+    bounds = [min(A1, A2), min(B1, B2)]
+    a, b = A2 - A1, B2 - B1
+    if a < 0 < b or b < 0 < a:
+        weight = b / (b - a)
+        bounds.append(weight * A1 + (1 - weight) * B1)
+    return max(bounds)
+
+
+def extrapolated(near, far, x):
+    """For convex F, points near and far as (x, lower, upper) and x on near's other side: a lower bound of
+    F(x) >= F(near) (1 + r) - F(far) r, r = |x - near| / |near - far|. Linear in x."""
+    r = abs(x - near[0]) / abs(near[0] - far[0])
+    return near[1] * (1 + r) - far[2] * r
+
+
+def least(profile, level, tolerance):
+    """min over x >= 0 of F(x) = delta(log x) + level x, F(0) = 1: 1 - f(level), convex in x. From above
+    by any x; from below by four places: between two of them F lies above the lines through their outer
+    neighbours. Where the places are has no influence on what is proved."""
+    if not 0 <= level <= 1:
+        raise Refused("at: a level outside [0, 1]")
+    if level == 0:
+        return profile.infinite()  # the limit at x = infinity
+    cache = {}
+
+    def F(x, tol):
+        if x == 0:
+            return x, Fraction(1), Fraction(1)
+        if x not in cache or width(cache[x][1:]) > tol:
+            a, b = profile.at(Point(x=x), tol)
+            cache[x] = (x, a + level * x, b + level * x)
+        return cache[x]
+
+    def rises(x, eta, tol):
+        y = x * (1 + eta)
+        return sum(F(y, tol)[1:]) > sum(F(x, tol)[1:])
+
+    # A bracket [a, b], first by factors, then in halves; floats of e^t are exact fractions.
+    scale = min(Fraction(1), 4 * level)
+    coarse = max(tolerance, scale / 10 ** 7)
+    sign, factor = (-1, 1) if rises(Fraction(1), Fraction(1, 64), coarse) else (1, 1)
+    a, b = Fraction(1), Fraction(65, 64)  # F(y) > F(x), y > x: the minimum is at most y; else at least x
+    while True:
+        x = short(math.exp(sign * factor))
+        if sign < 0:
+            a, b = x, (a * Fraction(65, 64) if factor > 1 else b)
+            if not rises(a, Fraction(1, 64), coarse * min(1, x)):
+                break
+        else:
+            a, b = (b if factor > 1 else a), x
+            if rises(b, Fraction(1, 64), coarse):
+                b = b * Fraction(65, 64)
+                break
+        factor *= 2
+        if factor > 600:
+            a = Fraction(0) if sign < 0 else a
+            break
+    lower, upper = Fraction(-10), Fraction(1)
+    for fine in (1, 64, 4096):
+        while True:
+            tick()
+            relative = (b - a) / b
+            if relative * relative * scale * fine < tolerance or relative < Fraction(1, 2 ** 200):
+                break
+            x = (a + b) / 2 if a else b / 2 ** 20
+            if a:
+                unit = short(float(b - a), True) / 256
+                x = (x // unit) * unit  # few bits
+            eta = short(float(relative) / 64)
+            if a == 0 and x < Fraction(1, 2 ** 900):
+                break
+            tol = max(tolerance / 64, short(float(relative) ** 2) * scale / 10 ** 5)
+            a, b = (a, x * (1 + eta)) if rises(x, eta, tol) else (x, b)
+        d = b - a
+        places = [max(Fraction(0), a - d), a, b, b + d]
+        if a == 0:
+            places = [Fraction(0), b / 4, b / 2, b]
+        elif places[0] == a:
+            places[0] = a / 2
+        p = [F(x, tolerance / 64) for x in places]
+        left, right = ((p[i + 1][1] - p[i][1]) / (p[i + 1][0] - p[i][0]) for i in (0, 2))
+        if left != right:  # where the outer lines cross: the minimum, if it is a kink
+            x = (p[2][1] - p[1][1] + left * a - right * b) / (left - right)
+            if a < x < b:
+                unit = short(float(b - a), True) / 2 ** 60
+                F((x // unit) * unit, tolerance / 64)
+        upper = min(upper, min(v[2] for v in cache.values()))
+        beyond = level * p[3][0] if p[3][1] < p[2][2] else p[3][1]  # delta >= 0; or F rises from there on
+        lower = max(lower, min(
+            extrapolated(p[0], p[1], Fraction(0)), p[0][1],
+            p[1][1], extrapolated(p[1], p[2], p[0][0]),
+            floor_of_two(p[1][1], extrapolated(p[1], p[0], p[2][0]), extrapolated(p[2], p[3], p[1][0]), p[2][1]),
+            p[2][1], extrapolated(p[2], p[1], p[3][0]),
+            beyond))
+        if upper - lower <= tolerance:
+            break
+    return meet((lower, upper), (max(lower, profile.infinite()[0]), upper))
+
+
+def bayes(profile, prior, tolerance):
+    """R = (1 - prior)(1 - delta(log(prior/(1 - prior))))."""
+    if not 0 <= prior <= 1:
+        raise Refused("at: a prior outside [0, 1]")
+    if prior in (0, 1):
+        return Fraction(0), Fraction(0)
+    a, b = profile.at(Point(x=prior / (1 - prior)), tolerance / (1 - prior))
+    return (1 - prior) * (1 - b), (1 - prior) * (1 - a)
+
+
+def divergence(first, second, tolerance):
+    """max over priors of R - R~ (0 at the ends). R is concave, 0 at 0 and 1 and at most min(x, 1-x): on a
+    cell it lies below the lines through the neighbours, R~ above its chord. The cell of the largest bound
+    is halved until it is small."""
+    known = {Fraction(0): ((0, 0), (0, 0)), Fraction(1): ((0, 0), (0, 0))}
+
+    def values(x):
+        if x not in known:
+            known[x] = bayes(first, x, tolerance / 16), bayes(second, x, tolerance / 16)
+        return known[x]
+
+    def ceiling(a, b, before, after):
+        """-max(R - R~) as the least of the larger of two lines."""
+        (Ra, Sa), (Rb, Sb) = values(a), values(b)
+
+        def minus(x):  # -R at x, as a convex function's point
+            return x, -values(x)[0][1], -values(x)[0][0]
+        up = extrapolated(minus(a), minus(before), b) if before is not None else -b
+        down = extrapolated(minus(b), minus(after), a) if after is not None else -(1 - a)
+        return -floor_of_two(-Ra[1] + Sa[0], up + Sb[0], down + Sa[0], -Rb[1] + Sb[0])
+
+    places = [Fraction(i, 32) for i in range(33)]
+    for _ in range(LIMIT.cells):
+        tick()
+        best = max(values(x)[0][0] - values(x)[1][1] for x in places)
+        bounds = []
+        for i in range(len(places) - 1):
+            before = places[i - 1] if i else None
+            after = places[i + 2] if i + 2 < len(places) else None
+            bounds.append(ceiling(places[i], places[i + 1], before, after))
+        top = max(bounds)
+        if top - best <= tolerance:
+            break
+        new = [(places[i] + places[i + 1]) / 2 for i in range(len(bounds)) if bounds[i] > best + tolerance / 2]
+        if len(places) + len(new) > LIMIT.cells:
+            break
+        places = sorted(places + new)
+        # Cells that cannot hold the maximum are dropped from later rounds only by not being halved.
+    return max(best, Fraction(0)), max(top, Fraction(0))
+
+
+def renyi(pair, direction, order, tolerance):
+    """log K(a)/(a - 1), K of (P, Q) at a forward, at 1 - a of the pair read backwards."""
+    if order <= 0 or order == 1:
+        raise NotCovered("renyi of this order")
+    found = []
+    with precision(max(96, int(-log_size(tolerance) / math.log(2)) + 60 + abs(int(order)))):
+        for side, c in (("forward", order), ("reverse", 1 - order)):
+            if direction in (side, "worst"):
+                if pair.mass(1 if side == "forward" else 0) != 1:
+                    raise NotCovered("renyi with infinite losses")
+                K = Line(pair).real(c, Ball.bits * math.log(2))
+                v = log(K) / (order - 1)
+                found.append((low(v), high(v)))
+    return max(a for a, _ in found), max(b for _, b in found)
+
+
+# ---- 9. Verdicts -------------------------------------------------------------------------------------
+
+ARGUMENT = {"delta": ("epsilon",), "epsilon": ("delta",), "tradeoff": ("alpha",), "rero": ("kappa",),
+            "bayes": ("prior",), "tv": (), "advantage": (), "power": ("alpha",), "posterior": ("prior",),
+            "tradeoff_inverse": ("beta",), "renyi": ("order",), "divergence": ("prior",)}
+FURTHER = (1, 2 ** 16, 2 ** 48)  # the tolerance is divided by these in turn
+
+
+def value_of(item, at):
+    """The function tolerance -> interval of a quantity that has one."""
+    quantity, direction = item["quantity"], item["direction"]
+    factors = expression(item["mechanism"])
+    if quantity == "divergence":
+        first, second = Profile(factors, direction), Profile(expression(item["other"]), direction)
+        if first.line or second.line:
+            raise NotCovered("the divergence of these mechanisms")
+        return lambda tol: divergence(first, second, tol)
+    if quantity == "renyi":
+        return lambda tol: renyi(Pair(factors), direction, at["order"], tol)
+    if quantity == "rero" and direction != "forward":
+        raise Refused("direction: rero is of the forward pair")
+    if quantity == "tradeoff_inverse":  # f^-1 is the trade-off function of the reversed pair
+        direction = {"forward": "reverse", "reverse": "forward", "worst": "worst"}[direction]
+    profile = Profile(factors, direction)
+    if quantity == "delta":
+        return lambda tol: profile.at(Point(t=at["epsilon"]), tol)
+    if quantity in ("tv", "advantage"):
+        return lambda tol: profile.at(Point(t=Fraction(0)), tol)
+    if quantity in ("bayes", "posterior"):
+        inner = lambda tol: bayes(profile, at["prior"], tol)
+    else:
+        level = next(iter(at.values()))
+        inner = lambda tol: least(profile, level, tol)
+    if quantity in ("posterior", "tradeoff", "tradeoff_inverse"):
+        return lambda tol: tuple(1 - v for v in reversed(inner(tol)))
+    return inner
+
+
+class Findings:
+    """What is said of one certificate."""
+
+    def __init__(self):
+        self.ends, self.enclosure, self.remark = {}, None, ""
+
+    def verdict(self):
+        said = set(self.ends.values())
+        if "refuted" in said:
+            return "refuted"
+        return "confirmed" if said and said <= {"proved", "states nothing"} else "not decided"
+
+
+def judge_value(item, at, findings):
+    lower, upper = end(item["lower"], "lower"), end(item["upper"], "upper")
+    findings.ends = {"lower": "not decided", "upper": "not decided"}
+    if lower == "-inf":
+        findings.ends["lower"] = "states nothing"
+    if upper == "inf":
+        findings.ends["upper"] = "states nothing"
+    if lower == "inf" or upper == "-inf":
+        raise NotCovered("an infinite value")
+    known = [abs(v) for v in (lower, upper) if not isinstance(v, str)]
+    if not known:
+        return
+    size = max(known)
+    gap = upper - lower if len(known) == 2 else size / 1000
+    tolerance = min(gap, max(size, gap) / 1000) / 16 if gap > 0 else (size / 10 ** 20 or Fraction(1, 10 ** 30))
+    compute = value_of(item, at)
+    for division in FURTHER:
+        try:
+            findings.enclosure = meet(findings.enclosure, compute(tolerance / division))
+        except TooHard as error:
+            findings.remark = str(error)
+            break
+        a, b = findings.enclosure
+        if not isinstance(lower, str):
+            findings.ends["lower"] = "proved" if lower <= a else "refuted" if b < lower else "not decided"
+        if not isinstance(upper, str):
+            findings.ends["upper"] = "proved" if b <= upper else "refuted" if upper < a else "not decided"
+        if "not decided" not in findings.ends.values():
+            break
+    if item["quantity"] == "divergence" and at:
+        findings.ends["prior"] = "not decided"
+    if "prior" in findings.ends and findings.ends["lower"] == findings.ends["upper"] == "proved":
+        prior = at["prior"]
+        need = lower - 1000 * (upper - lower) - lower / 10 ** 9 - Fraction(1, 10 ** 30)
+        gap = max(upper - lower, Fraction(1, 10 ** 25))
+        one = bayes(Profile(expression(item["mechanism"]), item["direction"]), prior, gap)
+        two = bayes(Profile(expression(item["other"]), item["direction"]), prior, gap)
+        findings.ends["prior"] = "proved" if one[0] - two[1] >= need else \
+            "refuted" if one[1] - two[0] < need else "not decided"
+
+
+def side_of(compute, limit, size):
+    """'below' or 'above' (both strict), 'equal', or None: where a number lies, known by its enclosures."""
+    best = None
+    for digits in (6, 14, 20, 26, 40):
+        try:
+            best = meet(best, compute(size / 10 ** digits))
+        except TooHard:
+            return None
+        a, b = best
+        if b < limit:
+            return "below"
+        if a > limit:
+            return "above"
+        if a == b == limit:
+            return "equal"
+    return None
+
+
+def judge_epsilon(item, at, findings):
+    """delta(eps) falls and is continuous: delta(b) <= D proves epsilon <= b, delta(a) > D proves
+    epsilon > a; the strict opposites refute."""
+    profile, D = Profile(expression(item["mechanism"]), item["direction"]), at["delta"]
+    if not 0 < D < 1:
+        raise Refused("at: delta outside (0, 1)")
+    findings.ends = {"lower": "not decided", "upper": "not decided"}
+    for name, proves, refutes in (("lower", "above", "below"), ("upper", "below", "above")):
+        value = end(item[name], name)
+        if isinstance(value, str):
+            if value != {"lower": "-inf", "upper": "inf"}[name]:
+                raise NotCovered("an infinite value")
+            findings.ends[name] = "states nothing"
+            continue
+        side = side_of(lambda tol: profile.at(Point(t=value), tol), D, D)
+        findings.ends[name] = "proved" if side == proves or (side == "equal" and name == "upper") else \
+            "refuted" if side == refutes else "not decided"
+
+
+# Along these parameters everything on one side of a value that meets a target meets it too. Noise: more of
+# it is a post-processing. N(0, s^2) gains variance by an independent normal variable, in both components
+# of a mixture alike. Laplace: the ratio of transforms (1 + b^2 v^2)/(1 + B^2 v^2), b < B, is
+# b^2/B^2 + (1 - b^2/B^2)/(1 + B^2 v^2), that of no noise or Laplace noise B. Discrete: with a < A,
+# (1 + a^2 - a w)/(1 + A^2 - A w), w = 2 cos v, is a/A + (A - a)(1 - aA)/A / (1 + A^2 - A w): the same.
+# Only sensitivity / scale enters. p: the pair (P, (1-r) P + r Q) has curve (1-r)(1-alpha) + r f(alpha) >= f.
+# epsilon and delta of approximate_dp: the pair of the smaller ones is (epsilon, delta)-DP, and all such
+# pairs are post-processings of the larger's. Randomised response of smaller epsilon: the larger's, mixed
+# with a uniform draw. N: fewer steps are a part of more. Post-processings are so in products as well.
+PRIVATE_SIDE = {("gaussian", "sigma"): "above", ("subsampled_gaussian", "sigma"): "above",
+                ("laplace", "b"): "above", ("discrete_laplace", "b"): "above",
+                ("gaussian", "sensitivity"): "below", ("laplace", "sensitivity"): "below",
+                ("subsampled_gaussian", "sensitivity"): "below", ("subsampled_gaussian", "p"): "below",
+                ("randomized_response", "epsilon"): "below", ("approximate_dp", "epsilon"): "below",
+                ("approximate_dp", "delta"): "below"}
+
+
+def judge_calibration(item, at, findings):
+    factors = expression(item["mechanism"])
+    places = [(i, key) for i, (_, given, steps) in enumerate(factors)
+              for key in [k for k, v in given.items() if v == "?"] + (["N"] if steps == "?" else [])]
+    if len(places) != 1:
+        raise Refused("mechanism: one '?' is needed")
+    place, key = places[0]
+    side = "below" if key == "N" else PRIVATE_SIDE.get((factors[place][0], key))
+    if side is None:
+        raise NotCovered(f"calibration of {key[:20]}")
+    names = set(at)
+    if names not in ({"epsilon", "delta"}, {"advantage"}, {"gamma", "kappa"}, {"bayes", "prior"}, {"alpha", "beta"}):
+        raise NotCovered("this target")
+
+    def where(value):  # 'met', 'missed', 'met exactly' or None
+        if key == "N" and not 1 <= value <= LIMIT.steps:
+            return None
+        filled = [(n, {k: value if v == "?" else v for k, v in given.items()}, int(value) if steps == "?" else steps)
+                  for n, given, steps in factors]
+        try:
+            profile = Profile(filled, "forward" if "gamma" in names else item["direction"])
+        except Refused:
+            return None  # a limit of the parameter's range
+        if "epsilon" in names:
+            limit, compute = at["delta"], lambda tol: profile.at(Point(t=at["epsilon"]), tol)
+        elif "advantage" in names:
+            limit, compute = at["advantage"], lambda tol: profile.at(Point(t=Fraction(0)), tol)
+        elif "gamma" in names:
+            limit, compute = at["gamma"], lambda tol: least(profile, at["kappa"], tol)
+        elif "alpha" in names:
+            limit, compute = 1 - at["beta"], lambda tol: least(profile, at["alpha"], tol)
+        else:
+            limit, compute = -at["bayes"], lambda tol: tuple(-v for v in reversed(bayes(profile, at["prior"], tol)))
+        return {"below": "met", "above": "missed", "equal": "met exactly"}.get(
+            side_of(compute, limit, abs(limit) or Fraction(1)))
+
+    stated = item.get("findings", {})
+    findings.ends = {name: "not decided" for name in ["lower", "upper", *stated]}
+    for name in ("lower", "upper"):
+        value = end(item[name], name)
+        if isinstance(value, str) or key == "N" and value.denominator != 1:
+            raise NotCovered("an infinite end") if isinstance(value, str) else Refused(f"{name}: N is whole")
+        # The private end is met; the other missed. N itself is met, N + 1 missed.
+        private = (name == "upper") == (side == "above")
+        said = where(value + 1 if key == "N" and not private else value)
+        good = ("met", "met exactly") if private else ("missed",)
+        bad = "missed" if private else "met"
+        findings.ends[name] = "proved" if said in good else "refuted" if said == bad else "not decided"
+    if "safe" in stated:
+        said = where(number(stated["safe"], "findings.safe"))
+        findings.ends["safe"] = {"met": "proved", "met exactly": "proved", "missed": "refuted"}.get(said, "not decided")
+    if "private_side" in stated:
+        findings.ends["private_side"] = "proved" if stated["private_side"] == side else "refuted"
+
+
+def judge(item, seconds):
+    """A certificate whose form is right: (verdict, Findings)."""
+    LIMIT.deadline = time.process_time() + seconds
+    findings = Findings()
+    quantity = item["quantity"]
+    try:
+        if quantity not in ARGUMENT and quantity != "calibrate":
+            raise NotCovered(f"quantity {quantity[:40]}")
+        if item.get("values") or (quantity == "divergence") != ("other" in item) or \
+                (quantity != "calibrate" and (item.get("findings") or item.get("options"))) or \
+                set(item.get("findings", {})) - {"safe", "private_side"} or set(item.get("options", {})) - {"vary"}:
+            raise NotCovered("values, findings or options")
+        at = {k: number(v, "at." + k[:20]) for k, v in item["at"].items()} if item["at"].get("order") != "inf" else {}
+        if quantity in ARGUMENT and tuple(at) != ARGUMENT[quantity] and (quantity, at) != ("divergence", {}):
+            raise NotCovered("this argument") if "order" in item["at"] else Refused("at: other names are needed")
+        if quantity == "epsilon":
+            judge_epsilon(item, at, findings)
+        elif quantity == "calibrate":
+            judge_calibration(item, at, findings)
+        else:
+            judge_value(item, at, findings)
+        return findings.verdict(), findings
+    except NotCovered as error:
+        findings.remark, findings.ends = str(error), {}
+        return "not covered", findings
+    except (TooHard, ArithmeticError, ValueError, TypeError, KeyError, RecursionError, MemoryError) as error:
+        findings.remark = str(error)[:80] or type(error).__name__  # whatever it was, it proves no more
+        return "refuted" if findings.verdict() == "refuted" else "not decided", findings
+
+
+# ---- 10. Self-test and command line ------------------------------------------------------------------
+
+def self_test():
+    """Exact cases and identities; balls must hold them, and be narrow. Raises AssertionError."""
+    def holds(found, value, bits):
+        a, b = found if isinstance(found, tuple) else (low(found), high(found))
+        assert a <= value <= b, ("misses", float(a), float(value))
+        assert b - a <= (abs(value) or 1) / Fraction(2) ** bits, ("wide", float(b - a))
+
+    for bits in (64, 113, 320):
+        with precision(bits):
+            known = Fraction(31415926535897932384626433832795028841971, 10 ** 40)
+            assert low(pi()) < known + Fraction(1, 10 ** 39) and high(pi()) > known
+            assert high(pi()) - low(pi()) < Fraction(1, 2 ** (bits - 7))
+            for i in range(1, 40):
+                x, y = Fraction(i * i * i, 17), Fraction(i - 20, 3)
+                for a in (x, y, -x, y / 10 ** 9):
+                    for b in (y, x / 7, Fraction(1, 3)):
+                        holds(ball(a) * ball(b), a * b, bits - 6)
+                        holds(ball(a) - b, a - b, bits - 30 if a != b else 1)
+                        if b:
+                            holds(ball(a) / b, a / b, bits - 6)
+                holds(exp(log(ball(x))), x, bits - 20)
+                holds(exp(ball(x)) * exp(-ball(x)), Fraction(1), bits - 24)
+                holds(sqrt(ball(x)) ** 2, x, bits - 8)
+                z = exp(IMAGINARY * y)
+                holds((z * exp(-IMAGINARY * y)).real(), Fraction(1), bits - 24)
+                holds((log(exp(IMAGINARY * (y / 9))) * -IMAGINARY).real() + 1, y / 9 + 1, bits - 26)
+            holds(exp(IMAGINARY * pi()).real(), Fraction(-1), bits - 20)
+            holds(normal_tail(0), Fraction(1, 2), bits - 4)
+            # Both series for the tail meet: at 12 the asymptotic one serves few bits, the other many.
+            for x in (Fraction(-3), Fraction(1, 3), Fraction(4), Fraction(12)):
+                with precision(bits + 400):
+                    sharp = normal_tail(x)
+                holds(normal_tail(x), middle(sharp), bits - 14)
+    # K of a mixture is 1 at 0 and 1, on the line and on the real axis; DECAY is above the line's values.
+    with precision(160):
+        m = Mixture(Fraction(1), Fraction(1, 10))
+        holds(m.real(Fraction(0), 90.0), Fraction(1), 100)
+        holds(m.real(Fraction(1), 90.0), Fraction(1), 100)
+        two = Fraction(1, 10) ** 2 * exp(1) + 1 - Fraction(1, 100)  # E w^2 = 1 + p^2 (e^(1/sigma^2) - 1)
+        holds(m.real(Fraction(2), 90.0) - two + 1, Fraction(1), 100)
+        row = m.line(Fraction(3, 2), Fraction(1, 2), 12, 90.0)
+        holds((row[0] - m.real(Fraction(3, 2), 90.0)).real() + 1, Fraction(1), 90)
+        for k in (4, 8, 12):
+            top = m.decay(Fraction(3, 2), Fraction(k, 2), Fraction(1, 4), 60.0)
+            assert all(low(top) ** 2 >= dyadic(v.re * v.re + v.im * v.im, 2 * v.ex) for v in row[k:]), "decay"
+    # The line against closed forms: two gaussians, and products that have both.
+    for text, t in (("gaussian(sigma=2)^3", Fraction(1, 2)), ("gaussian(sigma=1)", Fraction(3)),
+                    ("gaussian(sigma=2) * approximate_dp(epsilon=1,delta=0.01)", Fraction(1))):
+        closed, line = Profile(expression(text), "forward"), Profile(expression(text), "forward")
+        line.line = Line(line.pair)
+        tolerance = Fraction(1, 10 ** 25)
+        a, b = closed.at(Point(t=t), tolerance), line.at(Point(t=t), tolerance)
+        assert width(meet(a, b)) <= tolerance and width(b) <= 2 * tolerance, text
+    # A trade-off value by hand: P = (1/4, 3/4), Q = (1/2, 1/2), f(1/8) = 3/4.
+    f = least(Profile(expression("finite(P=[1/4,3/4],Q=[1/2,1/2])"), "forward"), Fraction(1, 8), Fraction(1, 10 ** 12))
+    holds((1 - f[1], 1 - f[0]), Fraction(3, 4), 39)
+    for hostile in (b"[" * 10 ** 5, b'{"a":NaN}', b'{"a":1e999999}', b'{"a":1,"a":1}', b"\xff", b'"\\ud800"', b"", b"1" * 10 ** 6):
+        try:
+            certificates_of(read_json(hostile))
+        except Refused:
+            continue
+        assert False, "not refused"
+    return "self-test passed"
+
+
+def decimal(x, up, digits=22):
+    """x as a decimal, rounded outward."""
+    if not x:
+        return "0"
+    e = math.floor(log_size(x) / math.log(10)) - digits + 1
+    scaled = x / Fraction(10) ** e
+    return f"{math.ceil(scaled) if up else math.floor(scaled)}e{e}"
+
+
+EXIT = {"contradiction": 4, "refuted": 1, "not a certificate": 2, "not decided": 3, "not covered": 3, "confirmed": 0}
+
+
+def report(name, item, verdict, findings, as_json):
+    enclosure = findings.enclosure and [decimal(findings.enclosure[0], False), decimal(findings.enclosure[1], True)]
+    if as_json:
+        return json.dumps({"file": name, "quantity": item.get("quantity"), "mechanism": item.get("mechanism"),
+                           "verdict": verdict, "ends": findings.ends, "enclosure": enclosure,
+                           "remark": findings.remark})
+    ends = ", ".join(f"{k} {v}" for k, v in findings.ends.items())
+    more = f"; found [{enclosure[0]}, {enclosure[1]}]" if enclosure and verdict != "confirmed" else ""
+    text = f"{item.get('quantity', '')} of {item.get('mechanism', '')}"[:160]
+    return f"{name}: {verdict}: {text}" + (f": {ends}" if ends else "") + more + \
+        (f" ({findings.remark})" if findings.remark else "")
+
+
+def check_file(name, seconds, as_json):
+    """Lines to print, and verdicts."""
+    findings = Findings()
+    try:
+        with (sys.stdin.buffer if name == "-" else open(name, "rb")) as file:
+            items = certificates_of(read_json(file.read(LIMIT.file + 1)))
+    except (Refused, OSError, NotCovered, TooHard) as error:
+        findings.remark = str(error)
+        yield "not a certificate", report(name, {}, "not a certificate", findings, as_json)
+        return
+    for item in items:
+        try:
+            verdict, findings = judge(item, seconds)
+        except (Refused, Contradiction) as error:
+            findings = Findings()
+            findings.remark = str(error)
+            verdict = "contradiction" if isinstance(error, Contradiction) else "not a certificate"
+        yield verdict, report(name, item, verdict, findings, as_json)
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
+                                     epilog="Exit codes: 0 all proved, 1 something refuted, 2 not a certificate, "
+                                     "3 something not decided or not covered, 4 this program contradicts itself.")
+    parser.add_argument("files", nargs="*", help="certificates and bundles, - for standard input")
+    parser.add_argument("--json", action="store_true", help="one JSON object for each certificate")
+    parser.add_argument("--seconds", type=float, default=120, help="processor time for each certificate (120)")
+    parser.add_argument("--self-test", action="store_true", help="exact cases; nothing else is trusted before it")
+    options = parser.parse_args(arguments)
+    if options.self_test:
+        print(self_test())
+        return 0
+    if not options.files:
+        parser.error("no file given")
+    seen = set()
+    for name in options.files:
+        for verdict, line in check_file(name, options.seconds, options.json):
+            print(line, flush=True)
+            seen.add(verdict)
+    return next(code for verdict, code in EXIT.items() if verdict in seen)
+
+
+if __name__ == "__main__":
+    sys.setrecursionlimit(5000)
+    sys.exit(main(sys.argv[1:]))
