@@ -10,17 +10,17 @@
 namespace plumbline {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using RowJson = nlohmann::ordered_json;
 
 constexpr const char* kQuestion[] = {"tool",      "method",   "options", "mechanism",
                                      "direction", "quantity", "at",      "kind"};
 
 /// Nothing where a member is missing.
-std::string key_of(const Json& row) {
+std::string key_of(const RowJson& row) {
   std::string out;
   for (const char* member : kQuestion) {
     if (!row.contains(member)) return "";
-    out += row[member].dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    out += row[member].dump(-1, ' ', false, RowJson::error_handler_t::replace) + "\n";
   }
   return out;
 }
@@ -28,13 +28,13 @@ std::string key_of(const Json& row) {
 }  // namespace
 
 std::string known_violation_row(const JudgedLine& violated) {
-  const Json record = verdict_json(violated);
-  Json row;
+  const RowJson record = verdict_json(violated);
+  RowJson row;
   for (const char* member : kQuestion) row[member] = record.at(member);
   row["grade"] = record.at("grade");
   row["version"] = record.at("version");
   row["value"] = record.at("value");
-  return row.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return row.dump(-1, ' ', false, RowJson::error_handler_t::replace) + "\n";
 }
 
 KnownViolations KnownViolations::read(const std::string& file) {
@@ -48,7 +48,7 @@ KnownViolations KnownViolations::read(const std::string& file) {
   for (std::string line; std::getline(in, line);) {
     ++number;
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    const Json row = Json::parse(line, nullptr, false);
+    const RowJson row = RowJson::parse(line, nullptr, false);
     const std::string key = row.is_object() ? key_of(row) : "";
     const std::string name = key.empty() || !row.contains("grade") || !row["grade"].is_string()
                                  ? ""
