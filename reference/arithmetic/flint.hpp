@@ -4,6 +4,7 @@
 
 // FLINT 3 declares arf_get_mpfr only where MPFR is already known.
 // clang-format off
+#include <cstdint>  // before mpfr.h, whose MPFR_USE_INTMAX_T means its types
 #include <mpfr.h>
 #include <flint/flint.h>
 // clang-format on
