@@ -103,7 +103,7 @@ std::string fault(const Profiles& profiles, const ComparedRange& range) {
 
 /// What is false about the verdict, up to its margin, over all x, and about what lies beyond the
 /// epsilons examined; empty if nothing.
-std::string fault(const Profiles& profiles, const Comparison& c) {
+std::string fault(const Profiles& profiles, const Comparison& c, Direction direction) {
   const Range low = power_of_e(c.least.decimal_bounds(60).first);
   const Range high = power_of_e(c.most.decimal_bounds(60).second);
   const Rational margin = size_of(c.margin), beyond = size_of(c.beyond);
@@ -114,9 +114,11 @@ std::string fault(const Profiles& profiles, const Comparison& c) {
   for (const Rational& x : profiles.corners) {
     all.push_back(profiles.difference(Range(x)));
     const bool outside = x < low.least || x > high.most;
-    // Where one limit exceeds the other, it is the sign that goes on.
+    // Where one limit exceeds the other, it is the sign that goes on; in the direction worst to
+    // both ends.
     const int sign = fractions::certain_sign(all.back());
-    const bool goes_on = x > high.most && sign != 0 && sign == limit.sign();
+    const bool end = x > high.most || direction == Direction::worst;
+    const bool goes_on = end && sign != 0 && sign == limit.sign();
     if (outside && !goes_on && !at_most(all.back(), beyond)) {
       return "beyond the ends at x = " + x.text() + ": " + testing::shown(all.back());
     }
@@ -177,7 +179,7 @@ TEST_CASE("comparison of two profiles against exact truth", "[exact][sweep]") {
     PrivacyProfile b(Composition::parse(second.expression), direction);
     const Profiles profiles(first.polygon(direction), second.polygon(direction));
     const Comparison c = compare(a, b, testing::patient(digits));
-    std::vector<std::string> faults{fault(profiles, c)};
+    std::vector<std::string> faults{fault(profiles, c, direction)};
     for (const ComparedRange& range : c.ranges) faults.push_back(fault(profiles, range));
     for (const std::string& one : faults) {
       if (!one.empty()) testing::miss(asked, one);

@@ -32,8 +32,9 @@ std::string dominance_name(Dominance verdict);
 struct Comparison {
   std::vector<ComparedRange> ranges;  ///< in order, covering [least, most]
   Ball least, most;                   ///< the epsilons examined (exact)
-  /// |delta_1 - delta_2| there is at most this; right of `most` only where the sign of the last
-  /// range does not go on for ever, as it does where the masses of infinite loss decide it.
+  /// Outside of it |delta_1 - delta_2| is at most this, except where the sign of the last range goes
+  /// on for ever, as it does right of `most` where the masses of infinite loss decide it, and then
+  /// in the direction worst left of `least` as well: the sign at -epsilon is that at epsilon.
   UpperBound beyond;
   UpperBound margin;  ///< the verdict holds up to this difference of delta
   Dominance verdict;
