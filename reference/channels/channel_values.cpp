@@ -72,13 +72,12 @@ Extended contraction_bound_by_epsilon(const LocalPrivacy& local, int digits) {
 }
 
 Extended divergence_of_laws(const ConvexFunction& f, const std::vector<Real>& P,
-                                            const std::vector<Real>& Q, int digits) {
+                            const std::vector<Real>& Q, int digits) {
   if (!f_divergence(f, P, Q, kRough)) return infinite_divergence();
   return channel_value([&](Bits p) { return *f_divergence(f, P, Q, p); }, digits, largest_value(f));
 }
 
-Extended largest_between_rows(const Channel& channel, const ConvexFunction& f,
-                                              int digits) {
+Extended largest_between_rows(const Channel& channel, const ConvexFunction& f, int digits) {
   bool finite = true;
   for_pairs_of_rows(channel, [&](const auto& P, const auto& Q) {
     finite = finite && f_divergence(f, P, Q, kRough);
@@ -94,8 +93,7 @@ Extended largest_between_rows(const Channel& channel, const ConvexFunction& f,
   return channel_value(at, digits, largest_value(f));
 }
 
-Extended divergence_bound(const LocalPrivacy& local, const ConvexFunction& f,
-                                          int digits) {
+Extended divergence_bound(const LocalPrivacy& local, const ConvexFunction& f, int digits) {
   if (!largest_f_divergence(f, local.epsilon, local.eta, kRough)) return infinite_divergence();
   const auto at = [&](Bits p) { return *largest_f_divergence(f, local.epsilon, local.eta, p); };
   return channel_value(at, digits, largest_value(f));

@@ -25,12 +25,10 @@ Extended contraction_bound_by_epsilon(const LocalPrivacy& local, int digits);
 
 /// D_f(P || Q).
 Extended divergence_of_laws(const ConvexFunction& f, const std::vector<Real>& P,
-                                            const std::vector<Real>& Q, int digits);
+                            const std::vector<Real>& Q, int digits);
 /// The largest D_f between two rows (0 of one row), and Theorem 4's bound on it.
-Extended largest_between_rows(const Channel& channel, const ConvexFunction& f,
-                                              int digits);
-Extended divergence_bound(const LocalPrivacy& local, const ConvexFunction& f,
-                                          int digits);
+Extended largest_between_rows(const Channel& channel, const ConvexFunction& f, int digits);
+Extended divergence_bound(const LocalPrivacy& local, const ConvexFunction& f, int digits);
 
 /// Two laws of a channel's input.
 struct InputLaws {

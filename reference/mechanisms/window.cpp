@@ -51,7 +51,8 @@ namespace {
 template <class Number>
 Number partial_exponential(int k, const Number& x, const Number& one) {
   Number sum = one;
-  for (int i = k - 1; i >= 1; --i) sum = one + x * sum * Ball(Rational(1, static_cast<unsigned long>(i)), x.precision());
+  for (int i = k - 1; i >= 1; --i)
+    sum = one + x * sum * Ball(Rational(1, static_cast<unsigned long>(i)), x.precision());
   return sum;
 }
 

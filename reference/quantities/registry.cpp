@@ -39,8 +39,8 @@ Certified minimax_prior(PrivacyProfile& profile, const Effort& effort) {
 
 const std::vector<QuantityEntry>& quantity_registry() {
   static const std::vector<QuantityEntry> entries = {
-      {"delta", "epsilon", "privacy profile: smallest delta at epsilon", false,
-       delta_anywhere, true},
+      {"delta", "epsilon", "privacy profile: smallest delta at epsilon", false, delta_anywhere,
+       true},
       {"epsilon", "delta", "smallest epsilon with delta(epsilon) <= delta", false,
        smallest_epsilon},
       {"tradeoff", "alpha", "trade-off function f(alpha)", false, at_rational<tradeoff>},

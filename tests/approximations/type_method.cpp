@@ -28,8 +28,9 @@ TEST_CASE("type method: the profile and the curve near certified values",
                                      {"tradeoff", "0.2"},
                                      {"bayes", "0.4"},
                                      {"epsilon", "0.1"}}) {
-    const double exact =
-        find_quantity(quantity).compute(profile, Rational::parse(at), Effort{})->value.approximate();
+    const double exact = find_quantity(quantity)
+                             .compute(profile, Rational::parse(at), Effort{})
+                             ->value.approximate();
     const auto r = run("type_method", request(mechanism, quantity, at, Direction::worst));
     CAPTURE(quantity, at, exact, r.value);
     CHECK(r.value == Approx(exact).epsilon(0.05));

@@ -95,8 +95,8 @@ TEST_CASE("Theorem 3: the distance falls like n^(-2c)", "[papers][limit]") {
   CHECK_THROWS_AS(gaussian_distance(leaky, Real(Rational(1)), {10}), std::invalid_argument);
   Effort none;
   none.poll = [] { throw Interrupted{}; };
-  const GaussianDistance unknown =
-      gaussian_distance(gaussian_sequence(Rational(1), number("1/4"), 100), Real(Rational(1)), none);
+  const GaussianDistance unknown = gaussian_distance(
+      gaussian_sequence(Rational(1), number("1/4"), 100), Real(Rational(1)), none);
   CHECK_FALSE(unknown.distance.reached);
   CHECK(unknown.distance.value.contains(Ball(Rational(1, 2), Bits{64})));
 }

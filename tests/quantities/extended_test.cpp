@@ -73,8 +73,8 @@ TEST_CASE("extended values: divergences, regions and channels", "[quantities][ex
   check_infinite(intersection_epsilon({region}, number("0.1"), effort), "no epsilon");
   CHECK(region_epsilon(region, number("0.3"), effort));
 
-  const std::vector<Real> sure{Real(one), Real(Rational(0))}, fair{Real(Rational(1, 2)),
-                                                                   Real(Rational(1, 2))};
+  const std::vector<Real> sure{Real(one), Real(Rational(0))},
+      fair{Real(Rational(1, 2)), Real(Rational(1, 2))};
   const Channel zero({sure, fair});
   const LocalPrivacy local = local_privacy(zero);
   check_infinite(certified_epsilon(local, 12), "epsilon is infinite");

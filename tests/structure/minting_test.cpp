@@ -72,7 +72,8 @@ TEST_CASE("structure: certified values are minted by sources of reference/ alone
 
 TEST_CASE("certified values: copies and assignments carry all parts of their own", "[structure]") {
   using plumbline::Certified;
-  const Certified one = plumbline::any_probability("one"), other = plumbline::nothing_known("other");
+  const Certified one = plumbline::any_probability("one"),
+                  other = plumbline::nothing_known("other");
   Certified copy = one;
   CHECK(copy.engine == "one");
   CHECK(&copy.engine != &one.engine);
