@@ -30,18 +30,23 @@ double below(const Rational& q) {
 double double_below(const std::string& decimal) {
   if (decimal == "-inf") return -kInfinity;
   if (decimal == "inf") return kMost;
-  try {
-    return below(Rational::parse(decimal));
-  } catch (const std::invalid_argument&) {  // an exponent beyond what is read: nearly 0, or huge
-    const bool negative = decimal.front() == '-';
-    const bool tiny = decimal.find("e-") != std::string::npos;
-    if (tiny) return negative ? -std::numeric_limits<double>::denorm_min() : 0.0;
-    return negative ? -kInfinity : kMost;
+  // An exponent of more than five digits may be beyond what is read; no double is near such numbers.
+  const size_t mark = decimal.find('e');
+  const bool tiny = mark != std::string::npos && decimal.compare(mark, 2, "e-") == 0;
+  const size_t digits =
+      mark == std::string::npos ? 0 : decimal.size() - decimal.find_first_of("0123456789", mark);
+  if (digits <= 5) return below(Rational::parse(decimal));
+  if (decimal.find_first_not_of("+-0123456789", mark + 1) != std::string::npos) {
+    throw std::invalid_argument("not a decimal: '" + decimal + "'");
   }
+  const int sign = Rational::parse(decimal.substr(0, mark)).sign();
+  if (sign == 0) return 0.0;
+  if (tiny) return sign < 0 ? -std::numeric_limits<double>::denorm_min() : 0.0;
+  return sign < 0 ? -kInfinity : kMost;
 }
 
 double double_above(const std::string& decimal) {
-  const bool negative = decimal.front() == '-';
+  const bool negative = decimal.starts_with('-');
   return 0.0 - double_below(negative ? decimal.substr(1) : "-" + decimal);  // 0, not -0
 }
 

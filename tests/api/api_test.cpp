@@ -186,6 +186,11 @@ TEST_CASE("api: doubles outside of decimals", "[api][arithmetic]") {
   CHECK(double_below("-1e-200000") == -kLeast);
   CHECK(double_above("1e-200000") == kLeast);
   CHECK(double_above("1e200000") == kInfinity);
+  CHECK(double_below("0e-200000") == 0);
+  for (const char* text : {"", "high", "1e", "e5", "highe-200000", "1e-20x0000", "nan"}) {
+    CHECK_THROWS_AS(double_below(text), std::invalid_argument);
+    CHECK_THROWS_AS(double_above(text), std::invalid_argument);
+  }
 }
 
 namespace {

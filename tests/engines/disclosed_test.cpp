@@ -51,6 +51,33 @@ TEST_CASE("disclosed: one step, beside its closed form",
   }
 }
 
+TEST_CASE("disclosed: random steps, beside their closed form", "[disclosed]") {
+  testing::Random random(31);
+  const int n = testing::iterations(40);
+  int covered = 0;
+  for (int i = 0; i < n; ++i) {
+    const std::string p = testing::Random::text(random.log_uniform(1e-4, 0.99));
+    const std::string mechanism =
+        i % 2 == 0
+            ? "subsampled_gaussian(sigma=" + testing::Random::text(random.uniform(0.03, 0.09)) +
+                  ",p=" + p + ")"
+            : "subsampled_laplace(b=" + testing::Random::text(random.uniform(0.01, 0.03)) +
+                  ",p=" + p + ")";
+    const Composition step = Composition::parse(mechanism);
+    if (!disclosed_refusal(step).empty()) continue;
+    ++covered;
+    const auto engine = make_disclosed(step), exact = make_closed_form(step);
+    for (const Question q : kAll) {
+      const std::string t = testing::Random::text(random.uniform(-4, 8));
+      CAPTURE(mechanism, t, static_cast<int>(q));
+      const Number at(Rational::parse(t));
+      CHECK(overlaps(engine->answer(q, at, Effort{20}).value,
+                     exact->answer(q, at, Effort{30}).value));
+    }
+  }
+  CHECK(covered > n / 2);
+}
+
 TEST_CASE("disclosed: two steps and products, beside other engines", "[disclosed]") {
   struct Pair {
     const char *mechanism, *other;

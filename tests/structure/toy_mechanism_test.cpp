@@ -280,14 +280,14 @@ TEST_CASE("a mechanism of one's own: judged methods ask its step", "[structure][
   };
   const ApproximationRequest request = asked_of_method(mechanism, "delta", "0.5");
   CHECK(answer("clt_v", request) == Approx(delta).epsilon(0.05));
-  CHECK(answer("edgeworth4", request) == Approx(delta).epsilon(5e-3));
-  CHECK(answer("saddle_point2", request) == Approx(delta).epsilon(0.1));
+  CHECK(answer("edgeworth4", request) == Approx(delta).epsilon(1e-3));
+  CHECK(answer("saddle_point2", request) == Approx(delta).epsilon(0.05));
   CHECK(answer("pld_mean_matched", request) == Approx(delta).epsilon(1e-2));
   CHECK(answer("renyi", request) > delta);
   ApproximationRequest gridded = request;
   gridded.options = {{"spacing", number("0.01")}};
   CHECK(answer("pld_round_up", gridded) > delta);
-  CHECK(answer("pld_connect_dots", gridded) == Approx(delta).epsilon(3e-3));
+  CHECK(answer("pld_connect_dots", gridded) == Approx(delta).epsilon(1e-3));
   gridded.options = {{"grid", Rational(1000)}};
   CHECK(answer("recursive_convolution", gridded) == Approx(delta).epsilon(2e-2));
   ApproximationRequest sampled = asked_of_method(mechanism, "rero", "0.1");

@@ -254,7 +254,7 @@ TEST_CASE("baseline: a place that cannot be written is bad input, the run is kep
   BaselineSettings settings;
   settings.write_to = bench.baseline() / "below-a-file";
   CHECK(bench.run(settings) == 2);
-  CHECK_THAT(bench.messages(), Catch::Contains("cannot be written"));
+  CHECK_THAT(bench.messages(), Catch::Contains("below-a-file: cannot be written"));
   CHECK(json_lines(bench.out() / "results.jsonl").size() == 5);
 }
 
