@@ -1,11 +1,14 @@
 #include <fmt/chrono.h>
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <ctime>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "app/certificate_commands.hpp"
+#include "verify/base/exit_code.hpp"
 #include "verify/base/sha256.hpp"
 #include "verify/certificates/audit_page.hpp"
 #include "verify/certificates/certificate_file.hpp"
@@ -15,7 +18,7 @@ namespace plumbline {
 namespace {
 
 struct Arguments {
-  std::string bundle, out;
+  std::string bundle, out, checker;
   CheckLimits limits;
   bool no_check = false;
 };
@@ -33,10 +36,37 @@ bool is_html(const std::string& path) {
                               "how to write the statement");
 }
 
+/// The second checker's results, where a file of them is given; says what they hold against the
+/// certificates, and then gives its exit code.
+std::optional<SecondCheck> second_check_of(const Arguments& arguments,
+                                           const std::vector<Certificate>& certificates,
+                                           int* code) {
+  if (arguments.checker.empty()) return std::nullopt;
+  const std::string name = arguments.checker == "-"
+                               ? "standard input"
+                               : std::filesystem::path(arguments.checker).filename().string();
+  SecondCheck out = read_second_check(name, read_text(arguments.checker));
+  for (const Certificate& c : certificates) {
+    const std::string verdict = out.of(c);
+    const bool against = verdict == "refuted" || verdict == "not a certificate";
+    if (!against && verdict != "contradiction") continue;
+    fmt::print(stderr, "plumbline: {}: the second checker says '{}' of {} of {}\n", name, verdict,
+               c.quantity, c.mechanism);
+    *code = std::max<int>(*code, against ? kWrong : kContradiction);
+  }
+  return out;
+}
+
 int run_audit(const Arguments& arguments) {
   const bool html = is_html(arguments.out);
   check_writable(arguments.out);
   const std::vector<Certificate> certificates = certificates_in(arguments.bundle);
+  int against = 0;
+  const std::optional<SecondCheck> second = second_check_of(arguments, certificates, &against);
+  if (against != 0) {
+    fmt::print(stderr, "plumbline: no statement written\n");
+    return against;
+  }
   std::vector<CheckResult> results;
   if (!arguments.no_check) {
     for (size_t i = 0; i < certificates.size(); ++i) {
@@ -58,7 +88,7 @@ int run_audit(const Arguments& arguments) {
                               : std::filesystem::path(arguments.bundle).filename().string(),
       arguments.bundle == "-" ? "not taken" : sha256(read_text(arguments.bundle)),
       fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)))};
-  const AuditPage page = audit_page_of(source, certificates, results);
+  const AuditPage page = audit_page_of(source, certificates, results, second);
   write_text(arguments.out, html ? audit_html(page) : audit_markdown(page));
   return 0;
 }
@@ -77,6 +107,9 @@ void add_audit_command(Command& app, int& exit_code) {
   add_check_limits(*command, arguments->limits);
   command->add_flag("--no-check", arguments->no_check,
                     "do not derive the values again: the statement says so, and has no numbers");
+  command->add_option("--checker", arguments->checker,
+                      "what `checker/plumbline_check.py --json` printed about the same file: the "
+                      "statement says which values it confirmed");
   command->footer("Example: plumbline audit all.json -o statement.html");
   command->callback([arguments, &exit_code] { exit_code = run_audit(*arguments); });
 }

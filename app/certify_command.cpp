@@ -14,6 +14,7 @@
 #include "app/quantity_arguments.hpp"
 #include "app/values.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/certificates/witness.hpp"
 #include "reference/quantities/hyperprior.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/certificates/certificate_file.hpp"
@@ -156,6 +157,7 @@ Certificate certify(const Item& item, const CommonOptions& common, AnswerWriter&
   out.written_other = item.request.other;
   out.written_at = item.written_at;
   out.written_more = item.written_more;
+  add_witness(item.request, effort, &out);
   *reached = derived.value.reached;
   give_derived({item.request, derived, out, item.label, common.digits, watch.seconds()}, answers);
   if (common.explain) fmt::print(stderr, "{}\n", derived.explanation);

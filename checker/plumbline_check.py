@@ -20,9 +20,14 @@ import cmath
 import hashlib
 import json
 import math
+import os
 import re
+import signal
 import sys
+import threading
 import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from fractions import Fraction
 
@@ -41,7 +46,11 @@ class NotCovered(Exception):
 
 
 class TooHard(Exception):
-    """Time, precision or size ran out: not decided. Exit code 3."""
+    """Precision or size ran out: not decided. Exit code 3."""
+
+
+class OutOfTime(Exception):
+    """So did the time of a certificate."""
 
 
 class Contradiction(Exception):
@@ -62,12 +71,30 @@ class LIMIT:  # what is beyond is refused or not decided, so that time and memor
     bits = 6000           # of a ball
     inner, outer = 6000, 150000   # nodes of the two trapezoid rules
     cells = 4000          # of a divergence
+    memory = 3 << 30      # bytes of a process
     deadline = math.inf   # of the processor's clock, set for each certificate
 
 
-def tick():
+def tick(*_):
     if time.process_time() > LIMIT.deadline:
-        raise TooHard("time ran out")
+        raise OutOfTime("time ran out")
+
+
+@contextmanager
+def time_limit(seconds):
+    """Looked at by tick() wherever work is long, and by a signal where the system has one."""
+    LIMIT.deadline = time.process_time() + seconds
+    signals = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if signals:
+        before = signal.signal(signal.SIGPROF, tick)
+        signal.setitimer(signal.ITIMER_PROF, seconds + 0.5, 0.5)
+    try:
+        yield
+    finally:
+        if signals:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.signal(signal.SIGPROF, before)
+        LIMIT.deadline, Ball.bits = math.inf, 128
 
 
 # ---- 1. Balls ----------------------------------------------------------------------------------------
@@ -400,7 +427,7 @@ def high_abs(x):  # an upper bound of |x|, as a ball without radius
 NUMBER = re.compile(r"(-?[0-9]+)(?:\.([0-9]+))?(?:e([+-]?[0-9]+))?(?:/([0-9]+))?")
 MEMBERS = {"format", "version", "quantity", "mechanism", "direction", "at", "lower", "upper", "digits",
            "reached", "asked", "written", "engine", "error_budget", "versions", "digest"}
-OPTIONAL = {"other", "options", "values", "findings", "witness"}
+OPTIONAL = {"other", "options", "values", "findings"}
 
 
 def number(text, what="number"):
@@ -427,14 +454,6 @@ def end(text, what):
 def read_json(data):
     if len(data) > LIMIT.file:
         raise Refused("file beyond the limit")
-    depth = deepest = 0
-    quoted = re.sub(rb'"(?:[^"\\]|\\.)*"', b"", data, flags=re.S)
-    for c in quoted:
-        depth += (c in b"[{") - (c in b"]}")
-        deepest = max(deepest, depth)
-        if deepest > LIMIT.depth:
-            raise Refused("nested too deeply")
-
     def members(pairs):
         result = dict(pairs)
         if len(result) != len(pairs):
@@ -447,11 +466,19 @@ def read_json(data):
     def whole(text):
         return int(text) if len(text) < 4 else no_number(text)
 
+    def depth(value, left):
+        if not left:
+            raise Refused("nested too deeply")
+        for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+            depth(inner, left - 1)
+
     try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=members, parse_constant=no_number,
-                          parse_float=no_number, parse_int=whole)
+        result = json.loads(data.decode("utf-8"), object_pairs_hook=members, parse_constant=no_number,
+                            parse_float=no_number, parse_int=whole)
     except (ValueError, RecursionError) as error:
         raise Refused(f"no JSON: {str(error)[:80]}") from None
+    depth(result, LIMIT.depth)
+    return result
 
 
 def digest_of(value):
@@ -487,9 +514,9 @@ def certificates_of(value):
     else:
         found = [value]
     for item in found:
-        require_form(item, "certificate", MEMBERS, OPTIONAL)
+        require_form(item, "certificate", MEMBERS, OPTIONAL | {"witness"})
         if item["format"] != "plumbline-certificate" or item["version"] not in (1, 2) or \
-                isinstance(item["version"], bool):
+                isinstance(item["version"], bool) or (item["version"] == 1 and "witness" in item):
             raise Refused("format or version not known")
         if item["digest"] != digest_of(item):
             raise Refused("digest does not fit")
@@ -505,7 +532,26 @@ def certificates_of(value):
             raise Refused("digits: of another form")
         if item["direction"] not in ("forward", "reverse", "worst"):
             raise Refused("direction: not known")
+        for name in ("lower", "upper", "safe"):
+            witness(item, name)
         agree_with_what_was_written(item)
+    return found
+
+
+def witness(item, name):
+    """The thresholds t ("1/2", "log 3/7") that the certificate proposes for an end, as numbers x = e^t, or
+    near it: hints, which nothing rests on."""
+    given = item.get("witness", {})
+    require_form(given, "witness", (), ("lower", "upper", "safe"))
+    given, found = given.get(name, []), []
+    if not isinstance(given, list) or len(given) > 8 or not all(isinstance(text, str) for text in given):
+        raise Refused("witness: not a short list of thresholds")
+    for text in given:
+        value = number(text[4:] if text.startswith("log ") else text, "witness")
+        if text.startswith("log "):
+            found.append(value)
+        elif abs(value) < 700:
+            found.append(Fraction(math.exp(value)))
     return found
 
 
@@ -541,6 +587,7 @@ def expression(text):
     """[(name, {parameter: fraction, list or '?'}, N or '?')] of a mechanism expression."""
     if not isinstance(text, str) or len(text) > LIMIT.text:
         raise Refused("mechanism: too long")
+    text = " ".join(text.split())  # one space at most, so that matching takes linear time
     factors, place, more = [], 0, True
     while more:
         match = FACTOR.match(text, place)
@@ -824,6 +871,7 @@ def residue_coefficients(n, k):
 # e^(c(c-1)/(2 sigma^2)) e^(-(u - c/sigma)^2/2). Nodes at a distance of at least V >= 1 from both centres
 # m = 0, c/sigma, on both sides: h sum e^(-(u-m)^2/2) <= 2 (h + 1/V) e^(-V^2/2), and 2/sqrt(2 pi) < 1: in all
 #     TAILS:  (h + 1) e^((a^2 - V^2)/2) C(a) (1 + e^(c(c-1)/(2 sigma^2))).
+# For c < 0 also W^c <= (1-p)^c: the same with the centre 0 alone and (1-p)^c in place of e^(...).
 # DECAY. On Im u = a the integrand's modulus at c + iy' falls with y', so that for all y' >= y
 #     |K(c + iy')| <= B = int e^((a^2-u^2)/2) |w|^c e^(-y arg w) du / sqrt(2 pi).
 # |w|^c e^(-y arg w) = w(u+ia)^((c+iy)/2) w(u-ia)^((c-iy)/2) is analytic for |Im u| <= b, a + b <= pi sigma/2,
@@ -846,7 +894,8 @@ class Mixture:
     def float_row(self, a, c):
         s, p = float(self.sigma), float(self.p)
         h = min(0.4, s / 2.2)
-        j0, j1 = math.floor((min(0, c / s) - 9) / h), math.ceil((max(0, c / s) + 9) / h)
+        far = -math.sqrt(2 * c * math.log1p(-p)) if self.falls(c) else c / s
+        j0, j1 = math.floor((min(0, far) - 9) / h), math.ceil((max(0, far) + 9) / h)
         if j1 - j0 > LIMIT.inner:
             raise TooHard("nodes beyond the limit")
         row = []
@@ -859,6 +908,9 @@ class Mixture:
                 self.floats[a, j] = ((-u * u / 2).real + math.log(h / math.sqrt(2 * math.pi)), lw.real, lw.imag)
             row.append(self.floats[a, j])
         return row
+
+    def falls(self, c):  # which of the two bounds in TAILS is the smaller
+        return c < 0 and -math.log1p(-float(self.p)) < (1 - float(c)) / (2 * float(self.sigma) ** 2)
 
     def float_log(self, c, y=0.0, a=0.0):  # log K(c), or of DECAY's bound
         tick()
@@ -894,13 +946,14 @@ class Mixture:
 
     def nodes(self, c, a, h, need):
         """First and last node, and TAILS."""
-        s = float(self.sigma)
-        grow = c * (c - 1) / (2 * self.sigma ** 2)
-        V = math.sqrt(2 * (need + max(0.0, float(grow)) + float(a) ** 2 / 2 + 3)) + 1
-        j0, j1 = math.floor((min(0, float(c) / s) - V) / float(h)), math.ceil((max(0, float(c) / s) + V) / float(h))
+        far, grow = c / self.sigma, c * (c - 1) / (2 * self.sigma ** 2)
+        if self.falls(c):
+            far, grow = Fraction(0), log(ball(1 - self.p)) * c
+        V = math.sqrt(2 * (need + max(0.0, float(middle(grow))) + float(a) ** 2 / 2 + 3)) + 1
+        j0, j1 = math.floor((min(0.0, float(far)) - V) / float(h)), math.ceil((max(0.0, float(far)) + V) / float(h))
         if j1 - j0 > LIMIT.inner:
             raise TooHard("nodes beyond the limit")
-        exact = min((j1 + 1) * h - max(0, c / self.sigma), min(0, c / self.sigma) - (j0 - 1) * h)
+        exact = min((j1 + 1) * h - max(0, far), min(0, far) - (j0 - 1) * h)
         if exact < 1:
             raise TooHard("too few nodes")
         exact = Fraction(math.floor(exact * 1024), 1024)
@@ -1228,12 +1281,36 @@ class Profile:
             total = total + q * call
         return total
 
+    def beyond_the_losses(self, point):
+        """delta where all finite losses are at least log x (call = K(1) - x K(0)), or none is larger (0); or
+        None. The least loss of a mixture is log(1 - p), those of laplace are -mu and mu."""
+        pair, x = self.pair, point.x()
+        if pair.gauss:
+            return None
+        least = largest = ball(1)
+        for mu, n in pair.laplace.items():
+            least, largest = least * exp(-mu * n), largest * exp(mu * n)
+        for make, _, n, _, _ in pair.finite:
+            ratios = [ball(b) / a for a, b in make() if high(a) > 0 and high(b) > 0]
+            least = least * between(min(map(low, ratios)), min(map(high, ratios))) ** n
+            largest = largest * between(max(map(low, ratios)), max(map(high, ratios))) ** n
+        for (_, p), n in pair.mixtures.items():
+            least = least * ball(1 - p) ** n
+        if high(x) <= low(least):
+            return 1 - x * pair.mass(0)
+        return 1 - pair.mass(1) if not pair.mixtures and low(x) >= high(largest) else None
+
     def forward(self, point, tolerance):
         key = point.exact_t, point.exact_x
         best = self.known.get(key)
         if best and width(best) <= tolerance:
             return best
-        if self.line:
+        with precision(128 + max(0, int(-log_size(tolerance) * 1.5))):
+            best = self.beyond_the_losses(point)
+            best = best if best is None else meet(None, best)
+        if best and width(best) <= tolerance:
+            pass
+        elif self.line:
             K1 = self.pair.mass(1)
             call = self.line.call(point, tolerance / 2)
             best = meet(best, (1 - high(K1) + call[0], 1 - low(K1) + call[1]))
@@ -1270,10 +1347,11 @@ class Profile:
                 raise Contradiction("a profile outside its range")
             return max(result[0], Fraction(0), low(1 - x)), min(result[1], Fraction(1))
 
-    def infinite(self):
+    def infinite(self, minus):
+        """The mass of L = +inf under Q, or if `minus` of L = -inf under P, in this direction."""
         with precision(300):
             masses = [1 - self.pair.mass(side) for side in
-                      {"forward": (1,), "reverse": (0,), "worst": (0, 1)}[self.direction]]
+                      {"forward": (1 - minus,), "reverse": (minus,), "worst": (0, 1)}[self.direction]]
             return max(low(m) for m in masses), max(high(m) for m in masses)
 
 
@@ -1297,88 +1375,47 @@ def extrapolated(near, far, x):
     return near[1] * (1 + r) - far[2] * r
 
 
-def least(profile, level, tolerance):
-    """min over x >= 0 of F(x) = delta(log x) + level x, F(0) = 1: 1 - f(level), convex in x. From above
-    by any x; from below by four places: between two of them F lies above the lines through their outer
-    neighbours. Where the places are has no influence on what is proved."""
+def least(profile, level, places, tolerance):
+    """min over x >= 0 of F(x) = delta(log x) + level x: 1 - f(level). Each F(x) bounds it from above. F is
+    convex, and F(0) = 1: between two neighbouring places it lies above the lines through the pairs of
+    places on either side. The places are the certificate's witness: what they are has no influence on
+    what is proved, only on how narrow it is."""
     if not 0 <= level <= 1:
         raise Refused("at: a level outside [0, 1]")
     if level == 0:
-        return profile.infinite()  # the limit at x = infinity
-    cache = {}
+        return profile.infinite(0)  # the limit at x = infinity
+    if level >= 1 - profile.infinite(1)[0]:
+        return Fraction(1), Fraction(1)  # delta >= 1 - x P(L > -inf), so that F >= 1 = F(0)
 
-    def F(x, tol):
-        if x == 0:
-            return x, Fraction(1), Fraction(1)
-        if x not in cache or width(cache[x][1:]) > tol:
-            a, b = profile.at(Point(x=x), tol)
-            cache[x] = (x, a + level * x, b + level * x)
-        return cache[x]
+    def F(x):
+        a, b = profile.at(Point(x=x), tolerance / 64)
+        return x, a + level * x, b + level * x
 
-    def rises(x, eta, tol):
-        y = x * (1 + eta)
-        return sum(F(y, tol)[1:]) > sum(F(x, tol)[1:])
-
-    # A bracket [a, b], first by factors, then in halves; floats of e^t are exact fractions.
-    scale = min(Fraction(1), 4 * level)
-    coarse = max(tolerance, scale / 10 ** 7)
-    sign, factor = (-1, 1) if rises(Fraction(1), Fraction(1, 64), coarse) else (1, 1)
-    a, b = Fraction(1), Fraction(65, 64)  # F(y) > F(x), y > x: the minimum is at most y; else at least x
-    while True:
-        x = short(math.exp(sign * factor))
-        if sign < 0:
-            a, b = x, (a * Fraction(65, 64) if factor > 1 else b)
-            if not rises(a, Fraction(1, 64), coarse * min(1, x)):
-                break
-        else:
-            a, b = (b if factor > 1 else a), x
-            if rises(b, Fraction(1, 64), coarse):
-                b = b * Fraction(65, 64)
-                break
-        factor *= 2
-        if factor > 600:
-            a = Fraction(0) if sign < 0 else a
+    p = [(Fraction(0), Fraction(1), Fraction(1))] + [F(x) for x in sorted(set(places)) if x > 0]
+    if len(p) < 2:
+        raise TooHard("no thresholds are given (a certificate of version 1?)")
+    for last in (False, True):
+        # Beyond the last place F rises, or is at least its second term.
+        weakest, kink = p[-1][1] if p[-2][2] <= p[-1][1] else level * p[-1][0], None
+        for i in range(len(p) - 1):
+            (x, A, _), (y, B, _) = p[i], p[i + 1]
+            left = (A, extrapolated(p[i], p[i - 1], y)) if i else ()
+            right = (extrapolated(p[i + 1], p[i + 2], x), B) if i + 2 < len(p) else ()
+            bound = floor_of_two(*left, *right) if left and right else min(left + right, default=level)
+            if bound < weakest:
+                weakest, kink = bound, left and right and (x, y, *left, *right)
+        if last or not kink or min(b for _, _, b in p) - weakest <= tolerance:
             break
-    lower, upper = Fraction(-10), Fraction(1)
-    for fine in (1, 64, 4096):
-        while True:
-            tick()
-            relative = (b - a) / b
-            if relative * relative * scale * fine < tolerance or relative < Fraction(1, 2 ** 200):
-                break
-            x = (a + b) / 2 if a else b / 2 ** 20
-            if a:
-                unit = short(float(b - a), True) / 256
-                x = (x // unit) * unit  # few bits
-            eta = short(float(relative) / 64)
-            if a == 0 and x < Fraction(1, 2 ** 900):
-                break
-            tol = max(tolerance / 64, short(float(relative) ** 2) * scale / 10 ** 5)
-            a, b = (a, x * (1 + eta)) if rises(x, eta, tol) else (x, b)
-        d = b - a
-        places = [max(Fraction(0), a - d), a, b, b + d]
-        if a == 0:
-            places = [Fraction(0), b / 4, b / 2, b]
-        elif places[0] == a:
-            places[0] = a / 2
-        p = [F(x, tolerance / 64) for x in places]
-        left, right = ((p[i + 1][1] - p[i][1]) / (p[i + 1][0] - p[i][0]) for i in (0, 2))
-        if left != right:  # where the outer lines cross: the minimum, if it is a kink
-            x = (p[2][1] - p[1][1] + left * a - right * b) / (left - right)
-            if a < x < b:
-                unit = short(float(b - a), True) / 2 ** 60
-                F((x // unit) * unit, tolerance / 64)
-        upper = min(upper, min(v[2] for v in cache.values()))
-        beyond = level * p[3][0] if p[3][1] < p[2][2] else p[3][1]  # delta >= 0; or F rises from there on
-        lower = max(lower, min(
-            extrapolated(p[0], p[1], Fraction(0)), p[0][1],
-            p[1][1], extrapolated(p[1], p[2], p[0][0]),
-            floor_of_two(p[1][1], extrapolated(p[1], p[0], p[2][0]), extrapolated(p[2], p[3], p[1][0]), p[2][1]),
-            p[2][1], extrapolated(p[2], p[1], p[3][0]),
-            beyond))
-        if upper - lower <= tolerance:
+        # Where the two lines cross is the minimum, if that is a kink: one more place.
+        x, y, A1, A2, B1, B2 = kink
+        share = (B1 - A1) / (A2 - A1 - B2 + B1) if A2 - A1 != B2 - B1 else Fraction(0)
+        if not 0 < share < 1:
             break
-    return meet((lower, upper), (max(lower, profile.infinite()[0]), upper))
+        if any(a != b for _, a, b in p):  # nothing exact to be had: few bits
+            share = Fraction(round(share * 2 ** 60), 2 ** 60)
+        p = sorted(p + [F(x + (y - x) * share)]) if 0 < share < 1 else p
+    # delta >= max(1 - x, 0), so that F >= level.
+    return meet((max(weakest, level), min(b for _, _, b in p)), (profile.infinite(0)[0], Fraction(1)))
 
 
 def bayes(profile, prior, tolerance):
@@ -1479,8 +1516,8 @@ def value_of(item, at):
     if quantity in ("bayes", "posterior"):
         inner = lambda tol: bayes(profile, at["prior"], tol)
     else:
-        level = next(iter(at.values()))
-        inner = lambda tol: least(profile, level, tol)
+        level, places = next(iter(at.values())), witness(item, "lower") + witness(item, "upper")
+        inner = lambda tol: least(profile, level, places, tol)
     if quantity in ("posterior", "tradeoff", "tradeoff_inverse"):
         return lambda tol: tuple(1 - v for v in reversed(inner(tol)))
     return inner
@@ -1608,7 +1645,7 @@ def judge_calibration(item, at, findings):
     if names not in ({"epsilon", "delta"}, {"advantage"}, {"gamma", "kappa"}, {"bayes", "prior"}, {"alpha", "beta"}):
         raise NotCovered("this target")
 
-    def where(value):  # 'met', 'missed', 'met exactly' or None
+    def where(value, name):  # 'met', 'missed', 'met exactly' or None
         if key == "N" and not 1 <= value <= LIMIT.steps:
             return None
         filled = [(n, {k: value if v == "?" else v for k, v in given.items()}, int(value) if steps == "?" else steps)
@@ -1622,9 +1659,9 @@ def judge_calibration(item, at, findings):
         elif "advantage" in names:
             limit, compute = at["advantage"], lambda tol: profile.at(Point(t=Fraction(0)), tol)
         elif "gamma" in names:
-            limit, compute = at["gamma"], lambda tol: least(profile, at["kappa"], tol)
+            limit, compute = at["gamma"], lambda tol: least(profile, at["kappa"], witness(item, name), tol)
         elif "alpha" in names:
-            limit, compute = 1 - at["beta"], lambda tol: least(profile, at["alpha"], tol)
+            limit, compute = 1 - at["beta"], lambda tol: least(profile, at["alpha"], witness(item, name), tol)
         else:
             limit, compute = -at["bayes"], lambda tol: tuple(-v for v in reversed(bayes(profile, at["prior"], tol)))
         return {"below": "met", "above": "missed", "equal": "met exactly"}.get(
@@ -1638,43 +1675,47 @@ def judge_calibration(item, at, findings):
             raise NotCovered("an infinite end") if isinstance(value, str) else Refused(f"{name}: N is whole")
         # The private end is met; the other missed. N itself is met, N + 1 missed.
         private = (name == "upper") == (side == "above")
-        said = where(value + 1 if key == "N" and not private else value)
+        said = where(value + 1 if key == "N" and not private else value, name)
         good = ("met", "met exactly") if private else ("missed",)
         bad = "missed" if private else "met"
         findings.ends[name] = "proved" if said in good else "refuted" if said == bad else "not decided"
     if "safe" in stated:
-        said = where(number(stated["safe"], "findings.safe"))
+        said = where(number(stated["safe"], "findings.safe"), "safe")
         findings.ends["safe"] = {"met": "proved", "met exactly": "proved", "missed": "refuted"}.get(said, "not decided")
     if "private_side" in stated:
         findings.ends["private_side"] = "proved" if stated["private_side"] == side else "refuted"
 
 
+def judge_anything(item, findings):
+    quantity = item["quantity"]
+    if quantity not in ARGUMENT and quantity != "calibrate":
+        raise NotCovered(f"quantity {quantity[:40]}")
+    if item.get("values") or (quantity == "divergence") != ("other" in item) or \
+            (quantity != "calibrate" and (item.get("findings") or item.get("options"))) or \
+            set(item.get("findings", {})) - {"safe", "private_side"} or set(item.get("options", {})) - {"vary"}:
+        raise NotCovered("values, findings or options")
+    at = {k: number(v, "at." + k[:20]) for k, v in item["at"].items()} if item["at"].get("order") != "inf" else {}
+    if quantity in ARGUMENT and tuple(at) != ARGUMENT[quantity] and (quantity, at) != ("divergence", {}):
+        raise NotCovered("this argument") if "order" in item["at"] else Refused("at: other names are needed")
+    if quantity == "epsilon":
+        judge_epsilon(item, at, findings)
+    elif quantity == "calibrate":
+        judge_calibration(item, at, findings)
+    else:
+        judge_value(item, at, findings)
+
+
 def judge(item, seconds):
     """A certificate whose form is right: (verdict, Findings)."""
-    LIMIT.deadline = time.process_time() + seconds
     findings = Findings()
-    quantity = item["quantity"]
     try:
-        if quantity not in ARGUMENT and quantity != "calibrate":
-            raise NotCovered(f"quantity {quantity[:40]}")
-        if item.get("values") or (quantity == "divergence") != ("other" in item) or \
-                (quantity != "calibrate" and (item.get("findings") or item.get("options"))) or \
-                set(item.get("findings", {})) - {"safe", "private_side"} or set(item.get("options", {})) - {"vary"}:
-            raise NotCovered("values, findings or options")
-        at = {k: number(v, "at." + k[:20]) for k, v in item["at"].items()} if item["at"].get("order") != "inf" else {}
-        if quantity in ARGUMENT and tuple(at) != ARGUMENT[quantity] and (quantity, at) != ("divergence", {}):
-            raise NotCovered("this argument") if "order" in item["at"] else Refused("at: other names are needed")
-        if quantity == "epsilon":
-            judge_epsilon(item, at, findings)
-        elif quantity == "calibrate":
-            judge_calibration(item, at, findings)
-        else:
-            judge_value(item, at, findings)
+        with time_limit(seconds):
+            judge_anything(item, findings)
         return findings.verdict(), findings
     except NotCovered as error:
         findings.remark, findings.ends = str(error), {}
         return "not covered", findings
-    except (TooHard, ArithmeticError, ValueError, TypeError, KeyError, RecursionError, MemoryError) as error:
+    except (TooHard, OutOfTime, ArithmeticError, ValueError, TypeError, KeyError, RecursionError, MemoryError) as error:
         findings.remark = str(error)[:80] or type(error).__name__  # whatever it was, it proves no more
         return "refuted" if findings.verdict() == "refuted" else "not decided", findings
 
@@ -1737,8 +1778,10 @@ def self_test():
         a, b = closed.at(Point(t=t), tolerance), line.at(Point(t=t), tolerance)
         assert width(meet(a, b)) <= tolerance and width(b) <= 2 * tolerance, text
     # A trade-off value by hand: P = (1/4, 3/4), Q = (1/2, 1/2), f(1/8) = 3/4.
-    f = least(Profile(expression("finite(P=[1/4,3/4],Q=[1/2,1/2])"), "forward"), Fraction(1, 8), Fraction(1, 10 ** 12))
-    holds((1 - f[1], 1 - f[0]), Fraction(3, 4), 39)
+    pair = Profile(expression("finite(P=[1/4,3/4],Q=[1/2,1/2])"), "forward")
+    for places, bits in (([19, 20, 21, 22], 39), ([10, 15, 30, 50], 39), ([4, 5, 30, 50], 1), ([1, 2], -1), ([100, 200], -1)):
+        f = least(pair, Fraction(1, 8), [Fraction(n, 10) for n in places], Fraction(1, 10 ** 12))
+        holds((1 - f[1], 1 - f[0]), Fraction(3, 4), bits)
     for hostile in (b"[" * 10 ** 5, b'{"a":NaN}', b'{"a":1e999999}', b'{"a":1,"a":1}', b"\xff", b'"\\ud800"', b"", b"1" * 10 ** 6):
         try:
             certificates_of(read_json(hostile))
@@ -1763,8 +1806,8 @@ EXIT = {"contradiction": 4, "refuted": 1, "not a certificate": 2, "not decided":
 def report(name, item, verdict, findings, as_json):
     enclosure = findings.enclosure and [decimal(findings.enclosure[0], False), decimal(findings.enclosure[1], True)]
     if as_json:
-        return json.dumps({"file": name, "quantity": item.get("quantity"), "mechanism": item.get("mechanism"),
-                           "verdict": verdict, "ends": findings.ends, "enclosure": enclosure,
+        return json.dumps({"file": name, "digest": item.get("digest"), "quantity": item.get("quantity"),
+                           "mechanism": item.get("mechanism"), "verdict": verdict, "ends": findings.ends, "enclosure": enclosure,
                            "remark": findings.remark})
     ends = ", ".join(f"{k} {v}" for k, v in findings.ends.items())
     more = f"; found [{enclosure[0]}, {enclosure[1]}]" if enclosure and verdict != "confirmed" else ""
@@ -1773,24 +1816,49 @@ def report(name, item, verdict, findings, as_json):
         (f" ({findings.remark})" if findings.remark else "")
 
 
-def check_file(name, seconds, as_json):
-    """Lines to print, and verdicts."""
-    findings = Findings()
+def read_file(name):
+    """(certificates, None), or (None, why there are none)."""
     try:
         with (sys.stdin.buffer if name == "-" else open(name, "rb")) as file:
-            items = certificates_of(read_json(file.read(LIMIT.file + 1)))
-    except (Refused, OSError, NotCovered, TooHard) as error:
+            return certificates_of(read_json(file.read(LIMIT.file + 1))), None
+    except (Refused, OSError, NotCovered, TooHard, MemoryError, RecursionError) as error:
+        return None, str(error) or type(error).__name__
+
+
+def checked(task):
+    """Verdict and line to print of one certificate."""
+    name, item, seconds, as_json = task
+    try:
+        verdict, findings = judge(item, seconds)
+    except (Refused, Contradiction) as error:
+        findings = Findings()
         findings.remark = str(error)
-        yield "not a certificate", report(name, {}, "not a certificate", findings, as_json)
-        return
-    for item in items:
-        try:
-            verdict, findings = judge(item, seconds)
-        except (Refused, Contradiction) as error:
+        verdict = "contradiction" if isinstance(error, Contradiction) else "not a certificate"
+    return verdict, report(name, item, verdict, findings, as_json)
+
+
+def check_files(names, seconds, as_json, jobs):
+    """Verdicts and lines in the order of the certificates, so many at a time."""
+    tasks, broken = [], []
+    for name in names:
+        items, why = read_file(name)
+        tasks += [(name, item, seconds, as_json) for item in items or ()]
+        if why is not None:
             findings = Findings()
-            findings.remark = str(error)
-            verdict = "contradiction" if isinstance(error, Contradiction) else "not a certificate"
-        yield verdict, report(name, item, verdict, findings, as_json)
+            findings.remark = why
+            broken.append(("not a certificate", report(name, {}, "not a certificate", findings, as_json)))
+    yield from broken
+    if jobs < 2 or len(tasks) < 2:
+        yield from map(checked, tasks)
+        return
+    with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
+        for task, result in [(task, pool.submit(checked, task)) for task in tasks]:
+            try:
+                yield result.result()
+            except BrokenProcessPool:  # the system ended a process
+                findings = Findings()
+                findings.remark = "a process was ended from outside"
+                yield "not decided", report(task[0], task[1], "not decided", findings, as_json)
 
 
 def main(arguments):
@@ -1799,6 +1867,7 @@ def main(arguments):
                                      "3 something not decided or not covered, 4 this program contradicts itself.")
     parser.add_argument("files", nargs="*", help="certificates and bundles, - for standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object for each certificate")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (as many as processors)")
     parser.add_argument("--seconds", type=float, default=120, help="processor time for each certificate (120)")
     parser.add_argument("--self-test", action="store_true", help="exact cases; nothing else is trusted before it")
     options = parser.parse_args(arguments)
@@ -1808,13 +1877,21 @@ def main(arguments):
     if not options.files:
         parser.error("no file given")
     seen = set()
-    for name in options.files:
-        for verdict, line in check_file(name, options.seconds, options.json):
-            print(line, flush=True)
-            seen.add(verdict)
+    for verdict, line in check_files(options.files, options.seconds, options.json, options.jobs):
+        print(line, flush=True)
+        seen.add(verdict)
     return next(code for verdict, code in EXIT.items() if verdict in seen)
+
+
+def limit_memory():
+    try:
+        import resource
+        resource.setrlimit(resource.RLIMIT_AS, (LIMIT.memory, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    except (ImportError, ValueError, OSError):  # not to be had on this system: LIMIT's sizes remain
+        pass
 
 
 if __name__ == "__main__":
     sys.setrecursionlimit(5000)
+    limit_memory()
     sys.exit(main(sys.argv[1:]))

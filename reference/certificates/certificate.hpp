@@ -48,6 +48,7 @@ struct NamedInterval {
 };
 
 struct Certificate {
+  int version = 2;  ///< of the format; those of version 1 have no witness
   std::string quantity;
   std::string mechanism;  ///< canonical expression
   std::string other;      ///< of a divergence
@@ -67,6 +68,7 @@ struct Certificate {
   NamedTexts parameters;
   NamedTexts budget;  ///< quadrature, truncation, discretisation, rounding
   NamedTexts versions;
+  std::vector<std::pair<std::string, std::vector<std::string>>> witness;  ///< see witness.hpp
 };
 
 /// Computes what is asked, with nothing kept from earlier requests: the same again gives the same.

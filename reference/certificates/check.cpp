@@ -10,6 +10,7 @@
 #include "reference/certificates/members.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/certificates/value_check.hpp"
+#include "reference/certificates/witness.hpp"
 
 namespace plumbline {
 namespace {
@@ -103,7 +104,9 @@ class Check {
                            record);
       return;
     }
-    compare_with(certificate_of(task.request, *derived));
+    Certificate again = certificate_of(task.request, *derived);
+    if (!c_.witness.empty()) add_witness(task.request, effort, &again);
+    compare_with(again);
   }
 
   void compare_with(const Certificate& again) {

@@ -275,6 +275,11 @@ std::vector<Objection> differences(const Certificate& stated, const Certificate&
     out.push_back({"lower, upper", in_brackets(stated), run + "gives " + in_brackets(again)});
   }
   compare_named(stated, again, &out);
+  // Where the ends differ, or time ran out before they were found, they may be others.
+  if (same && !stated.witness.empty() && !again.witness.empty() &&
+      stated.witness != again.witness) {
+    out.push_back({"witness", "thresholds", run + "takes others"});
+  }
   if (stated.engine != again.engine) {
     out.push_back({"engine.name", stated.engine, run + "takes " + again.engine});
     return out;

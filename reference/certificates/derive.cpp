@@ -1,7 +1,9 @@
 /// Answers to requests, with nothing kept between them.
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/certificates/findings.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
@@ -30,7 +32,11 @@ Derived derive_divergence(const CertificateRequest& request, const Effort& effor
   const std::string hyperprior = text_of(request.options, "hyperprior");
   const auto weight = Hyperprior::parse(hyperprior.empty() ? "none" : hyperprior);
   Divergence d = divergence(profile, other, weight.get(), effort);
-  return {d.value, profile.engine().parameters(), d.prior_text(request.digits), profile.explain()};
+  // A place off by 10^-n moves the difference by about as much: more digits where that is small.
+  const double zeros = -d.value.value.log_approximate() / kLn10;
+  const int more = std::isfinite(zeros) ? static_cast<int>(std::clamp(zeros, 0.0, 1e3)) + 3 : 0;
+  return {d.value, profile.engine().parameters(), d.prior_text(request.digits + more),
+          profile.explain()};
 }
 
 /// The verdict; Delta(M1 || M2) is the value, the crossings and Delta(M2 || M1) follow.

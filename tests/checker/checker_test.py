@@ -8,16 +8,17 @@ import glob
 import json
 import os
 import pathlib
-import re
+import random
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from fractions import Fraction
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "checker"))
-import plumbline_check as checker  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from falsified import checker, false_copies, mended  # noqa: E402
 
 PROGRAM = os.environ.get("PLUMBLINE_PROGRAM", str(ROOT / "build/app/plumbline"))
 SUBSAMPLED = "subsampled_gaussian(sigma=1,p=0.01)^10000"
@@ -50,14 +51,10 @@ KINDS = [  # the words after `certify`
     ["calibrate", "randomized_response(epsilon=?)^10", "--alpha", "0.1", "--beta", "0.6"],
     ["divergence", "gaussian(sigma=1)", "laplace(b=1)"],
 ]
+LIMIT_FILE = checker.LIMIT.file
 NOT_COVERED = [["moments", "gaussian(sigma=1)"], ["minimax", "gaussian(sigma=1)"],
                ["compare", "gaussian(sigma=1)", "laplace(b=1)"],
                ["delta", "subsampled_laplace(b=2,p=0.1)", "--epsilon", "0.1"]]
-
-
-def mended(item):
-    item["digest"] = checker.digest_of(item)
-    return item
 
 
 def verdict_of(item, seconds=60):
@@ -74,52 +71,12 @@ def made(words):
         return checker.certificates_of(checker.read_json(pathlib.Path(file.name).read_bytes()))
 
 
-def false_copies(item):
-    """Copies whose statement is false: each end moved past the other by a few widths, to a far value and
-    to the other's place; each number of the question moved, the ends kept."""
-    lower, upper = checker.number(item["lower"]), checker.number(item["upper"])
-    gap = upper - lower or abs(lower) / 10 ** 6 or Fraction(1, 10 ** 9)
-    whole = item["quantity"] == "calibrate" and "?" in item["mechanism"].split("^")[-1]
-    step = 1 if whole else gap
-
-    def text(x):  # an exact decimal
-        places = 40 + (len(str(x.denominator)) if x.denominator > 1 else 0)
-        scaled = x * 10 ** places
-        return str(x) if x.denominator == 1 else f"{scaled.numerator // scaled.denominator}e-{places}"
-
-    def copy_with(**changes):
-        result = copy.deepcopy(item)
-        for key, value in changes.items():
-            result[key] = value
-        result["digits"] = "exact" if result["lower"] == result["upper"] else "0.0"
-        return mended(result)
-    for shift in (3, 1000, 10 ** 9):
-        yield f"both above, {shift}", copy_with(lower=text(upper + shift * step), upper=text(upper + 2 * shift * step))
-        yield f"both below, {shift}", copy_with(lower=text(lower - 2 * shift * step), upper=text(lower - shift * step))
-    for name in ("mechanism", "other"):
-        for match in re.finditer(r"(?<![\w.])\d+(?:\.\d+)?(?:e-?\d+)?(?:/\d+)?", item.get(name, "")):
-            value = checker.number(match.group())
-            moved = str(value + 1) if value.denominator == 1 else text(value * Fraction(1001, 1000))
-            changed = item[name][:match.start()] + moved + item[name][match.end():]
-            written = {k: v for k, v in item["written"].items() if k != name}
-            if name == "mechanism":
-                written["mechanism"] = changed
-            yield f"{name}: {changed}", copy_with(**{name: changed, "written": written})
-    for key, value in item["at"].items():
-        if whole:  # the same number of steps meets the targets nearby
-            continue
-        if item["quantity"] == "divergence":
-            moved = checker.number(value) / 2
-        else:
-            moved = checker.number(value) * (Fraction(1001, 1000) if item["quantity"] != "renyi" else 2)
-        written = {k: v for k, v in item["written"].items() if k in ("mechanism", "other")}
-        yield f"at.{key}", copy_with(at={**item["at"], key: text(moved)}, written=written)
-    if "safe" in item.get("findings", {}):
-        wrong = (lower if item["findings"]["private_side"] == "above" else upper)
-        if not whole:
-            yield "safe", copy_with(findings={**item["findings"], "safe": text(wrong)})
-        other = {"above": "below", "below": "above"}[item["findings"]["private_side"]]
-        yield "side", copy_with(findings={**item["findings"], "private_side": other})
+def one_of_each_sort(copies):
+    """The nearest of those that change the same thing: the hardest. The random sweep takes any."""
+    found = {}
+    for change, wrong in copies:
+        found.setdefault(change.split(",")[0].split(":")[0], (change, wrong))
+    return found.values()
 
 
 class Certificates(unittest.TestCase):
@@ -132,7 +89,7 @@ class Certificates(unittest.TestCase):
         for words in KINDS:
             for item in made(words):
                 self.assertEqual(verdict_of(item), "confirmed", words)
-                for change, wrong in false_copies(item):
+                for change, wrong in one_of_each_sort(false_copies(item)):
                     with self.subTest(words=words, change=change):
                         verdict = verdict_of(wrong)
                         self.assertNotEqual(verdict, "confirmed")
@@ -141,6 +98,29 @@ class Certificates(unittest.TestCase):
                         undecided += verdict in ("not decided", "not covered")
         print(f"falsified: {refuted} refuted, {refused} refused, {undecided} undecided", file=sys.stderr)
         self.assertGreater(refuted, 5 * undecided)
+
+    def test_witness_thresholds_prove_nothing_by_themselves(self):
+        for words in (["tradeoff", "laplace(b=2)^3", "--alpha", "0.1"], ["rero", SUBSAMPLED, "--kappa", "0.1"],
+                      ["calibrate", "laplace(b=?)^3", "--alpha", "0.1", "--beta", "0.6"]):
+            item = made(words)[0]
+            self.assertEqual(set(item["witness"]) - {"safe"}, {"lower", "upper"}, words)
+            self.assertEqual(sorted(len(item["witness"][end]) for end in ("lower", "upper")), [1, 4])
+            rng = random.Random(1)
+            wrong = next(c for change, c in false_copies(item) if change.startswith("both"))
+            for _ in range(8):
+                thresholds = {end: [f"log {rng.choice(['1e-9', '0.3', '1', '1.7', '1e9'])}{rng.randint(0, 9)}"
+                                    for _ in range(rng.randint(0, 8))] for end in item["witness"]}
+                self.assertIn(verdict_of(mended({**item, "witness": thresholds})), ("confirmed", "not decided"))
+                self.assertIn(verdict_of(mended({**wrong, "witness": thresholds})), ("refuted", "not decided"))
+            older = {k: v for k, v in item.items() if k != "witness"}
+            older["version"] = 1
+            self.assertEqual(verdict_of(mended(older)), "not decided")
+            self.assertEqual(verdict_of(mended({**item, "version": 1})), "not a certificate")
+
+    def test_several_at_a_time_give_the_same(self):
+        name = sorted(glob.glob(str(ROOT / "cases/certificates/*.json")))[0]
+        one, two = (list(checker.check_files([name], 60, True, jobs)) for jobs in (1, 2))
+        self.assertEqual(one, two)
 
     def test_what_is_not_covered_is_said(self):
         for words in NOT_COVERED:
@@ -153,7 +133,7 @@ class Committed(unittest.TestCase):
         found = glob.glob(str(ROOT / "cases/certificates/*.json"))
         self.assertTrue(found)
         for name in found:
-            for verdict, line in checker.check_file(name, 120, False):
+            for verdict, line in checker.check_files([name], 120, False, os.cpu_count() or 1):
                 self.assertEqual(verdict, "confirmed", line)
 
 
@@ -202,6 +182,61 @@ class Forms(unittest.TestCase):
             item = self.item()
             item["mechanism"], item["written"] = mechanism, {"mechanism": mechanism}
             self.assertNotEqual(verdict_of(mended(item), 5), "confirmed", mechanism[:60])
+
+    def test_what_is_too_large_is_left_soon(self):
+        gaussian, subsampled = "gaussian(sigma=1)", "subsampled_gaussian(sigma=1,p=0.01)"
+        far = {"lower": ["log 1e2999"], "upper": ["log 1e-2999", "log 1e-2998", "log 3e2998", "log 3"]}
+        close = {"upper": ["log 1." + "0" * 900 + d for d in "1234"]}
+        for quantity, mechanism, at, more in (
+                ("delta", "laplace(b=1/7)^80*laplace(b=1/11)^80", {"epsilon": "1"}, {}),
+                ("delta", "finite(P=[1/5,1/5,1/5,1/5,1/5],Q=[1/10,1/10,2/10,3/10,3/10])^40", {"epsilon": "9"}, {}),
+                ("delta", "finite(P=[1/2,1/2,0],Q=[1/3,1/3,1/3])^1000000000", {"epsilon": "1"}, {}),
+                ("delta", "*".join(f"finite(P=[1/{n},{n - 1}/{n}],Q=[1/2,1/2])" for n in range(10 ** 99, 10 ** 99 + 17)),
+                 {"epsilon": "9"}, {}),
+                ("delta", "approximate_dp(epsilon=0,delta=0.5)^1000000000", {"epsilon": "1"}, {}),
+                ("delta", "discrete_laplace(b=1,sensitivity=1000)^3", {"epsilon": "1"}, {}),
+                ("delta", "*".join(f"subsampled_gaussian(sigma={n},p=0.01)" for n in range(1, 65)), {"epsilon": "5"}, {}),
+                ("delta", subsampled + "^1000000000", {"epsilon": "1"}, {}),
+                ("delta", subsampled + "^9", {"epsilon": "1"}, {"lower": "1e-2999", "upper": "2e-2999"}),
+                ("delta", gaussian, {"epsilon": "1e2999"}, {}), ("delta", gaussian, {"epsilon": "1000000"}, {}),
+                ("delta", gaussian + " " * 19000, {"epsilon": "9"}, {}),
+                ("epsilon", gaussian, {"delta": "1e-2999"}, {}),
+                ("tradeoff", gaussian, {"alpha": "1e-2999"}, {"lower": "0.1", "upper": "0.2", "witness": far}),
+                ("tradeoff", gaussian, {"alpha": "0.1"}, {"witness": far}),
+                ("tradeoff", gaussian, {"alpha": "0.1"}, {"witness": close}),
+                ("renyi", gaussian, {"order": "1e2999"}, {}), ("renyi", subsampled, {"order": "1000000"}, {}),
+                ("bayes", gaussian, {"prior": "1e-2999"}, {}),
+                ("divergence", gaussian, {"prior": "1/2"}, {"other": "gaussian(sigma=1." + "0" * 900 + "1)"}),
+                ("calibrate", "gaussian(sigma=?)", {"epsilon": "1", "delta": "1e-5"}, {"options": {"vary": "sigma"}})):
+            item = {**self.item(), "version": 2, "quantity": quantity, "mechanism": mechanism, "at": at,
+                    "direction": "forward", "lower": "0.9", "upper": "0.91", "digits": "0.0",
+                    "written": {"mechanism": mechanism}, **more}
+            start = time.process_time()
+            self.assertNotEqual(verdict_of(mended(item), 3), "confirmed", (quantity, mechanism[:60]))
+            self.assertLess(time.process_time() - start, 6, (quantity, mechanism[:60]))
+
+    def test_thresholds_of_another_form(self):
+        for value in ([], "log 1", {"lower": "log 1"}, {"lower": ["log x"]}, {"lower": ["1"] * 9}, {"lower": [1]},
+                      {"middle": ["1"]}, {"lower": ["1e9999999"]}, {"lower": ["NaN"]}, {"lower": {"a": "1"}}):
+            item = {**self.item(), "version": 2, "witness": value}
+            self.assertEqual(verdict_of(mended(item)), "not a certificate", value)
+
+    def test_long_files_are_refused_soon(self):
+        size = 1 << 22
+        start = time.process_time()
+        for data in (b"[" * size, b'{"a":' * size, b'"' + b'\\"' * size, b"[" + b"[]," * size + b"1]",
+                     b"[" + b"1" * size + b"]", b'{"a":"' + b"\xff" * size, b" " * (LIMIT_FILE + 1)):
+            with self.assertRaises(checker.Refused):
+                checker.certificates_of(checker.read_json(data))
+        self.assertLess(time.process_time() - start, 20)
+
+    def test_a_time_limit_holds_inside_long_operations(self):
+        start = time.process_time()
+        with self.assertRaises(checker.OutOfTime):
+            with checker.time_limit(0.2):
+                while True:
+                    pass
+        self.assertLess(time.process_time() - start, 3)
 
     def test_exit_codes(self):
         name = sorted(glob.glob(str(ROOT / "cases/certificates/*.json")))[0]

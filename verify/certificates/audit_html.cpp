@@ -32,6 +32,10 @@ std::string row_html(const AuditRow& r) {
   out +=
       html_tag("dt", "check") + html_tag("dd", checked ? r.verdict + " by " + r.again : r.verdict,
                                          checked ? r.verdict : "unchecked");
+  if (!r.second.empty()) {
+    out += html_tag("dt", "second checker") +
+           html_tag("dd", r.second, r.second == "confirmed" ? "confirmed" : "unchecked");
+  }
   return out + "</dl>\n</div>\n";
 }
 

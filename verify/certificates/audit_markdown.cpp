@@ -31,9 +31,10 @@ std::string audit_markdown(const AuditPage& s) {
     out += "| what | certified value | lower end | upper end | digits | check |\n";
     out += "|---|---|---|---|---|---|\n";
     for (const AuditRow& r : g.rows) {
-      out += fmt::format("| {} | {} | {} | {} | {} | {}{} |\n", plain(r.meaning), plain(r.value),
+      out += fmt::format("| {} | {} | {} | {} | {} | {}{}{} |\n", plain(r.meaning), plain(r.value),
                          r.lower, r.upper, r.digits, r.verdict,
-                         r.again.empty() ? "" : " (" + plain(r.again) + ")");
+                         r.again.empty() ? "" : " (" + plain(r.again) + ")",
+                         r.second.empty() ? "" : "; second checker: " + r.second);
     }
     out += "\n";
   }

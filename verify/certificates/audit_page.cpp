@@ -24,6 +24,26 @@ std::string direction_words(const std::string& direction) {
   return "Both directions, adding and removing a record: the worse of the two counts.";
 }
 
+/// Who else confirmed how many of them.
+std::string second_words(const std::vector<Certificate>& certificates,
+                         const std::optional<SecondCheck>& second) {
+  if (!second) {
+    return "The second checker, checker/plumbline_check.py, was not asked: its command below "
+           "derives "
+           "what it covers without this program.";
+  }
+  const auto confirmed =
+      std::count_if(certificates.begin(), certificates.end(),
+                    [&](const Certificate& c) { return second->of(c) == "confirmed"; });
+  return fmt::format(
+      "Of the {} certificates, {} {} confirmed by the second checker too, "
+      "checker/plumbline_check.py, which shares no code and no arithmetic with this program. So "
+      "says "
+      "its output {} (SHA-256 {}); this run did not repeat it, and the last command below does.",
+      certificates.size(), confirmed, confirmed == 1 ? "was" : "were", second->file,
+      second->sha256);
+}
+
 }  // namespace
 
 std::string common_digits(const std::string& lower, const std::string& upper) {
@@ -42,7 +62,8 @@ std::string common_digits(const std::string& lower, const std::string& upper) {
 }
 
 AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate>& certificates,
-                        const std::vector<CheckResult>& results) {
+                        const std::vector<CheckResult>& results,
+                        const std::optional<SecondCheck>& second) {
   AuditPage out;
   out.title = "Audit statement: certified privacy values";
   std::string program;
@@ -64,6 +85,7 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
         "Each exact value lies between the two ends given. That is proved, not estimated: every "
         "error (truncation, discretisation, quadrature, rounding) is bounded and is inside the "
         "interval.");
+    out.summary.push_back(second_words(certificates, second));
   }
   for (size_t i = 0; i < certificates.size(); ++i) {
     const Certificate& c = certificates[i];
@@ -83,6 +105,7 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
       group = std::prev(out.groups.end());
     }
     for (AuditRow& row : rows_of(c, results.empty() ? nullptr : &results[i])) {
+      if (second && !results.empty()) row.second = second->of(c);
       group->rows.push_back(std::move(row));
     }
   }
@@ -91,8 +114,13 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
       "another method where there is one and otherwise by the same method on another path, and "
       "proves each end; exit code 0 means that all hold, 1 that a number is wrong, 2 that the file "
       "is not a certificate, 3 that precision or time did not suffice, 4 that the program "
-      "contradicts itself."};
-  out.commands = {"sha256sum " + source.file, "plumbline check " + source.file};
+      "contradicts itself. The last command asks the second checker, one file of Python that comes "
+      "with "
+      "the program's sources and needs neither it nor its libraries; its exit codes are the same, "
+      "and "
+      "what it does not cover is not decided."};
+  out.commands = {"sha256sum " + source.file, "plumbline check " + source.file,
+                  "python3 checker/plumbline_check.py " + source.file};
   out.rests_on = {
       "the proofs beside the program's code (BOUND comments) and that the code does what they say;",
       "ball arithmetic of FLINT/Arb, MPFR and GMP, the compiler and the machine;",

@@ -1,10 +1,12 @@
 /// The audit page: what certificates say, in words, on one page.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "reference/certificates/check.hpp"
+#include "verify/certificates/second_check.hpp"
 
 namespace plumbline {
 
@@ -14,6 +16,7 @@ struct AuditRow {
   std::string lower{}, upper{}, digits{};  ///< empty for what is no number, or not proved
   std::string verdict{};                   ///< of this run's check, or "not checked in this run"
   std::string again{};                     ///< by what it was derived again
+  std::string second{};                    ///< what the second checker said; empty if not asked
 };
 
 /// All about one mechanism in one direction.
@@ -39,9 +42,10 @@ struct AuditSource {
 };
 
 /// `results` is empty when nothing was checked in this run: then no number of a certificate is
-/// repeated. Otherwise those that the check proved.
+/// repeated. Otherwise those that the check proved. `second`: what another program said of them.
 AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate>& certificates,
-                        const std::vector<CheckResult>& results);
+                        const std::vector<CheckResult>& results,
+                        const std::optional<SecondCheck>& second = std::nullopt);
 
 std::string audit_markdown(const AuditPage& page);
 /// One file without anything from elsewhere; light and dark, narrow and wide.

@@ -8,6 +8,7 @@
 
 #include "reference/certificates/members.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/certificates/witness.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "verify/base/points.hpp"
 #include "verify/base/sha256.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;  // written; 1 is read as well
 constexpr const char* kCertificateFormat = "plumbline-certificate";
 constexpr const char* kBundleFormat = "plumbline-bundle";
 constexpr size_t kMostText = 1 << 20;  // of one string: a finite mechanism may be long
@@ -89,8 +90,8 @@ class Fields {
     for (const auto& item : json_.items()) {
       if (taken_.count(item.key()) == 0) {
         throw NotACertificate(path(item.key()),
-                              "unknown field; a certificate of version 1 has none of that name "
-                              "(see docs/certificate.schema.json)");
+                              "unknown field; a certificate of this version has none of that "
+                              "name (see docs/certificate.schema.json)");
       }
     }
   }
@@ -111,14 +112,17 @@ NamedTexts strings_named(Fields& fields, const std::string& field,
   return out;
 }
 
-void check_header(Fields& fields, const std::string& format) {
+/// The version.
+int check_header(Fields& fields, const std::string& format) {
   fields.text("format");
   const Json& version = fields.take("version");
-  if (!version.is_number_integer() || version != kVersion) {
-    throw NotACertificate(fields.path("version"),
-                          "version " + version.dump() + " of " + format +
-                              " is unknown; this program reads version 1: use a newer plumbline");
+  if (!version.is_number_integer() || version < 1 || version > kVersion) {
+    throw NotACertificate(
+        fields.path("version"),
+        "version " + version.dump() + " of " + format +
+            " is unknown; this program reads versions 1 and 2: use a newer plumbline");
   }
+  return version.get<int>();
 }
 
 void check_digest(const Json& json, Fields& fields) {
@@ -212,7 +216,7 @@ void readable(const std::string& where, const std::function<void()>& action) {
 class CertificateReader {
  public:
   CertificateReader(const Json& json, const std::string& place) : fields_(json, place) {
-    check_header(fields_, kCertificateFormat);
+    out_.version = check_header(fields_, kCertificateFormat);
     check_digest(json, fields_);
   }
 
@@ -224,6 +228,7 @@ class CertificateReader {
     read_asked();
     read_written();
     read_record();
+    read_witness();
     fields_.done();
     try {
       check_members(out_);
@@ -349,6 +354,27 @@ class CertificateReader {
                                   {"plumbline", "flint", "arb", "mpfr", "compiler", "platform"});
   }
 
+  void read_witness() {
+    if (out_.version < 2 || !fields_.has("witness")) return;
+    const Json& witness = fields_.take("witness");
+    const std::string place = fields_.path("witness");
+    if (!witness.is_object()) throw NotACertificate(place, "an object is expected");
+    for (const auto& item : witness.items()) {
+      if (!item.value().is_array()) {
+        throw NotACertificate(place + "/" + item.key(), "a list of thresholds is expected");
+      }
+      std::vector<std::string> thresholds;
+      for (const Json& text : item.value()) {
+        if (!text.is_string()) {
+          throw NotACertificate(place + "/" + item.key(), "thresholds are strings");
+        }
+        thresholds.push_back(text.get<std::string>());
+      }
+      out_.witness.emplace_back(item.key(), thresholds);
+    }
+    readable(place, [&] { check_witness(out_); });
+  }
+
   Fields fields_;
   Certificate out_;
 };
@@ -400,7 +426,7 @@ std::string digest_of(const Json& document) {
 
 Json to_json(const Certificate& c) {
   Json out = {{"format", kCertificateFormat},
-              {"version", kVersion},
+              {"version", c.version},
               {"quantity", c.quantity},
               {"mechanism", c.mechanism}};
   if (!c.other.empty()) out["other"] = c.other;
@@ -416,6 +442,7 @@ Json to_json(const Certificate& c) {
     out["values"][value.name] = {{"lower", value.lower}, {"upper", value.upper}};
   }
   if (!c.findings.empty()) out["findings"] = object_of(c.findings);
+  for (const auto& [end, thresholds] : c.witness) out["witness"][end] = thresholds;
   out["reached"] = c.reached;
   out["asked"] = {{"digits", c.digits_asked}, {"engine", c.engine_asked}};
   out["written"] = {{"mechanism", c.written_mechanism}};

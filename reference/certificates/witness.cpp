@@ -1,0 +1,255 @@
+#include "reference/certificates/witness.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/certificates/interval.hpp"
+#include "reference/certificates/request.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/threshold.hpp"
+
+namespace plumbline {
+namespace {
+
+using Thresholds = std::vector<std::string>;
+
+const Rational kNone(0), kAll(1);
+
+std::string logarithm(const std::string& x) { return x == "1" ? "0" : "log " + x; }
+
+std::string log_odds(const Rational& prior) { return logarithm((prior / (kAll - prior)).text()); }
+
+/// Thresholds x = e^t around the least value of F(x) = delta(log x) + x level, which is 1 - f(level):
+/// one at which it is nearly taken, and four between which F, being convex, is nowhere less by much.
+struct LevelThresholds {
+  std::string least;
+  Thresholds around;
+};
+
+/// Looks for them. Doubles and midpoints throughout: a result that is no good is found out by
+/// whoever uses it.
+class LevelSearch {
+ public:
+  /// 1 - f(level) is wanted up to about e^log_gap.
+  LevelSearch(PrivacyProfile& profile, const Rational& level, double log_gap, const Effort& effort)
+      : profile_(profile), level_(level), log_gap_(log_gap), effort_(effort) {}
+
+  std::optional<LevelThresholds> run() {
+    constexpr double kCost = 1e-4;  // of the gap, that the thresholds may take
+    constexpr int kAttempts = 7;
+    const double deviation = std::clamp(profile_.approximate_location().deviation, 1e-9, 1e9);
+    // F bends, over log x, by about the smaller share of x; what a spread costs is quadratic in it.
+    const Rational rest = kAll - level_;
+    const double share = Ball(level_ < rest ? level_ : rest, Bits{64}).log_approximate();
+    bend_ = std::min(0.0, threshold(profile_, level_, 4, effort_).approximate() + share);
+    int digits = 4 + std::max(2, static_cast<int>(std::ceil((bend_ - log_gap_) / kLn10 / 2)));
+    double spread = std::log(deviation) - (digits - 2) * kLn10;
+    for (int attempt = 0; attempt < kAttempts && !effort_.expired(); ++attempt) {
+      const Ball t = threshold(profile_, level_, digits, effort_);
+      place(t, std::min(spread, std::log(0.1)), digits);
+      const auto lost = log_lost();
+      if (lost && *lost <= log_gap_ + std::log(kCost)) return found_;
+      if (lost) {
+        const int more = 2 + static_cast<int>(std::min(60.0, (*lost - log_gap_) / kLn10 / 2 + 2));
+        digits += more;
+        spread -= more * kLn10;
+      } else {  // the least value lies outside
+        digits += 2;
+        spread += kLn10;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  /// t (1 -+ e^log_spread/2), t (1 -+ 3 e^log_spread/2), as short decimals.
+  void place(const Ball& t, double log_spread, int digits) {
+    const Bits p = t.precision() + 64;
+    const Ball x = exp(t.at(p)), half = exp(Ball::from_binary64(log_spread, p)) / 2;
+    const int written = std::max(digits, static_cast<int>(-log_spread / kLn10)) + 4;
+    found_.around.clear();
+    places_.clear();
+    for (const long side : {-3, -1, 1, 3}) {
+      const Ball at = x * (Ball::integer(1, p) + half * Ball::integer(side, p));
+      const std::string text = at.midpoint().decimal_bounds(written).first;
+      places_.push_back(Rational::parse(text));
+      found_.around.push_back(logarithm(text));
+    }
+  }
+
+  Ball height(const Rational& x) {
+    const Real epsilon = x == kAll ? Real(kNone) : Real(LogLinear{kNone, {{x, Rational(1)}}});
+    Effort rough = effort_;
+    rough.digits = 3;
+    const double size = profile_.delta(epsilon, rough).value.midpoint().log_approximate();
+    constexpr double kMost = 1000, kSpare = 7;  // digits
+    Effort sharp = effort_;
+    sharp.digits = 3 + static_cast<int>(std::clamp((size - log_gap_) / kLn10 + kSpare, 0.0, kMost));
+    const Ball delta = profile_.delta(epsilon, sharp).value.midpoint();
+    return delta + Ball(x * level_, wider(delta.precision(), bits_for_digits(sharp.digits) + 64));
+  }
+
+  /// log of what the least of F and the bound from below differ by: where the lines through the outer
+  /// pairs cross. Nothing where they do not fall and rise.
+  std::optional<double> log_lost() {
+    std::vector<Ball> F;
+    for (const Rational& x : places_) F.push_back(height(x));
+    const Bits p = F[0].precision() + 64;
+    const auto at = [&](size_t i) { return Ball(places_[i], p); };
+    const Ball left = ((F[1] - F[0]) / (at(1) - at(0))).midpoint();
+    const Ball right = ((F[3] - F[2]) / (at(3) - at(2))).midpoint();
+    if (!certainly_negative(left) || !certainly_positive(right)) return std::nullopt;
+    const Ball crossing =
+        ((F[2] - F[1] + left * at(1) - right * at(2)) / (left - right)).midpoint();
+    const Ball bound = F[1] + left * (crossing - at(1));
+    if (!certainly_less(at(0), crossing) || !certainly_less(crossing, at(3))) return std::nullopt;
+    const int written = static_cast<int>((bend_ - log_gap_) / kLn10) + 16;
+    const std::string text = crossing.decimal_bounds(std::clamp(written, 20, 1000)).first;
+    found_.least = logarithm(text);
+    const Ball lost = (height(Rational::parse(text)) - bound).midpoint();
+    if (!lost.is_finite()) return std::nullopt;
+    return certainly_positive(lost) ? lost.log_approximate() : -1e9;
+  }
+
+  PrivacyProfile& profile_;
+  Rational level_;
+  double log_gap_, bend_ = 0;
+  Effort effort_;
+  std::vector<Rational> places_;
+  LevelThresholds found_;
+};
+
+double log_of(const Rational& x) { return Ball(x, Bits{64}).log_approximate(); }
+
+std::optional<LevelThresholds> thresholds_of_level(PrivacyProfile& profile, const Rational& level,
+                                                   double log_gap, const Effort& effort) {
+  const auto certain = profile.exact_certain_level();
+  const bool trivial = level.is_zero() || level >= kAll || (certain && level >= *certain);
+  if (trivial || !std::isfinite(log_gap)) return std::nullopt;
+  return LevelSearch(profile, level, log_gap, effort).run();
+}
+
+/// f(level) or, if `upper_is_one`, 1 - f(level): the end that one threshold proves has one.
+void of_level(const CertificateRequest& request, const Effort& effort, bool upper_is_one,
+              Certificate* out) {
+  const Interval interval = Interval::read(out->lower, out->upper);
+  if (!interval.is_finite() || interval.magnitude().is_zero()) return;
+  const double log_gap = interval.is_point()
+                             ? log_of(interval.magnitude()) - (request.digits + 8) * kLn10
+                             : log_of(interval.width());
+  PrivacyProfile profile(Composition::parse(request.mechanism), request.direction, request.engine);
+  if (request.quantity == "tradeoff_inverse") profile = profile.reversed();
+  const auto found = thresholds_of_level(profile, *request.at, log_gap, effort);
+  if (!found) return;
+  out->witness = {{"lower", {found->least}}, {"upper", found->around}};
+  if (upper_is_one) std::swap(out->witness[0].second, out->witness[1].second);
+}
+
+/// What a target says of the member at a value: met there or missed, by inequalities about delta.
+class TargetWitness {
+ public:
+  TargetWitness(const CertificateRequest& request, const Effort& effort)
+      : request_(request), effort_(effort), target_(target_of(request.target)) {}
+
+  std::optional<Thresholds> at(const Family& family, const Rational& value, bool met) const {
+    using Kind = PrivacyTarget::Kind;
+    switch (target_.kind) {
+      case Kind::delta:
+        return Thresholds{target_.at.as_rational().text()};
+      case Kind::advantage:
+        return Thresholds{"0"};
+      case Kind::bayes:
+        return Thresholds{log_odds(target_.at.as_rational())};
+      case Kind::gaussian:
+        return std::nullopt;
+      case Kind::reconstruction:
+      case Kind::type_two:
+        break;
+    }
+    const Rational bound =
+        target_.kind == Kind::reconstruction ? target_.bound : kAll - target_.bound;
+    const double log_gap = log_of(bound < kAll - bound ? bound : kAll - bound) -
+                           (request_.digits + kCertificateSpareDigits + 3) * kLn10;
+    PrivacyProfile profile(family.at(value), request_.direction, request_.engine);
+    const auto found = thresholds_of_level(profile, target_.at.as_rational(), log_gap, effort_);
+    if (!found) return std::nullopt;
+    return met ? Thresholds{found->least} : found->around;
+  }
+
+ private:
+  const CertificateRequest& request_;
+  const Effort& effort_;
+  PrivacyTarget target_;
+};
+
+void of_calibration(const CertificateRequest& request, const Effort& effort, Certificate* out) {
+  const Family family(request.mechanism, "");
+  const bool up = family.order().larger_is_more_private, integer = family.order().integer;
+  const TargetWitness witness(request, effort);
+  const Interval interval = Interval::read(out->lower, out->upper);
+  const auto add = [&](const std::string& name, const std::optional<Rational>& value, bool met) {
+    if (!value || effort.expired()) return;
+    try {
+      // Of whole numbers the last that meets the target is stated; its neighbour misses it.
+      const Rational next = !integer || met ? *value : up ? *value - kAll : *value + kAll;
+      const auto found = witness.at(family, next, met);
+      if (found) out->witness.emplace_back(name, *found);
+    } catch (const std::invalid_argument&) {  // beyond the parameter's range there is none
+    }
+  };
+  add("lower", interval.lower, !up);
+  add("upper", interval.upper, up);
+  const std::string safe = text_of(out->findings, "safe");
+  if (!safe.empty()) add("safe", Rational::parse(safe), true);
+}
+
+bool is_level(const std::string& quantity) {
+  return quantity == "tradeoff" || quantity == "tradeoff_inverse" || quantity == "power" ||
+         quantity == "rero";
+}
+
+}  // namespace
+
+void add_witness(const CertificateRequest& request, const Effort& effort, Certificate* out) {
+  const std::string& quantity = request.quantity;
+  out->witness.clear();
+  if (quantity == "calibrate") return of_calibration(request, effort, out);
+  if (is_level(quantity)) {
+    return of_level(request, effort, quantity == "power" || quantity == "rero", out);
+  }
+  if (quantity == "epsilon") {
+    if (out->lower != "-inf") out->witness.push_back({"lower", {out->lower}});
+    if (out->upper != "inf") out->witness.push_back({"upper", {out->upper}});
+  }
+  const bool bayes = quantity == "bayes" || quantity == "posterior";
+  if (bayes && kNone < *request.at && *request.at < kAll) {
+    out->witness = {{"lower", {log_odds(*request.at)}}, {"upper", {log_odds(*request.at)}}};
+  }
+}
+
+void check_witness(const Certificate& c) {
+  constexpr size_t kMost = 8;
+  const bool calibration = c.quantity == "calibrate";
+  const bool has = calibration || is_level(c.quantity) || c.quantity == "epsilon" ||
+                   c.quantity == "bayes" || c.quantity == "posterior";
+  for (const auto& [end, thresholds] : c.witness) {
+    const bool known = end == "lower" || end == "upper" || (calibration && end == "safe");
+    if (!has || !known) {
+      throw std::invalid_argument("a certificate of " + c.quantity + " has none for '" + end + "'");
+    }
+    if (thresholds.empty() || thresholds.size() > kMost) {
+      throw std::invalid_argument(end + ": one to eight thresholds are expected");
+    }
+    for (const std::string& text : thresholds) {
+      const bool logarithmic = text.compare(0, 4, "log ") == 0;
+      const Rational x = Rational::parse(logarithmic ? text.substr(4) : text);
+      if (logarithmic && x.sign() <= 0) {
+        throw std::invalid_argument(end + ": '" + text + "' is no real number");
+      }
+    }
+  }
+}
+
+}  // namespace plumbline

@@ -1,0 +1,71 @@
+"""Copies of certificates that state something false."""
+import copy
+import math
+import pathlib
+import re
+import sys
+from fractions import Fraction
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "checker"))
+import plumbline_check as checker  # noqa: E402
+
+
+def mended(item):
+    item["digest"] = checker.digest_of(item)
+    return item
+
+
+def false_copies(item):
+    """Copies whose statement is false: both ends moved past the other by a few widths or many; what is safe,
+    and the side, exchanged; each number of the question moved, the ends kept. The last kind may happen to
+    be true: where the value does not depend on the number."""
+    lower, upper = checker.number(item["lower"]), checker.number(item["upper"])
+    gap = upper - lower or abs(lower) / 10 ** 6 or Fraction(1, 10 ** 9)
+    whole = item["quantity"] == "calibrate" and "?" in item["mechanism"].split("^")[-1]
+    step = 1 if whole else gap
+
+    def text(x):  # of an end, a decimal
+        places = 40 + (len(str(x.denominator)) if x.denominator > 1 else 0)
+        scaled = x * 10 ** places
+        return str(x) if x.denominator == 1 else f"{scaled.numerator // scaled.denominator}e-{places}"
+
+    def plain(x):  # of a number in the question, as the program writes it
+        for places in range(40):
+            if (x * 10 ** places).denominator == 1:
+                digits = f"{abs(x.numerator) * 10 ** places // x.denominator:0{places + 1}d}"
+                return ("-" if x < 0 else "") + (digits[:-places] + "." + digits[-places:] if places else digits)
+        return str(x)
+
+    def copy_with(**changes):
+        result = copy.deepcopy(item)
+        for key, value in changes.items():
+            result[key] = value
+        a, b = checker.number(result["lower"]), checker.number(result["upper"])
+        digits = checker.log_size(max(abs(a), abs(b))) - checker.log_size(b - a) if a != b else 0
+        result["digits"] = "exact" if a == b else f"{math.floor(max(0.0, digits / math.log(10)) * 10) / 10:.1f}"
+        return mended(result)
+    for shift in (3, 1000, 10 ** 9):
+        yield f"both above, {shift}", copy_with(lower=text(upper + shift * step), upper=text(upper + 2 * shift * step))
+        yield f"both below, {shift}", copy_with(lower=text(lower - 2 * shift * step), upper=text(lower - shift * step))
+    for name in ("mechanism", "other"):
+        for match in re.finditer(r"(?<![\w.])\d+(?:\.\d+)?(?:e-?\d+)?(?:/\d+)?", item.get(name, "")):
+            value = checker.number(match.group())
+            moved = plain(value + 1 if value.denominator == 1 else value * Fraction(1001, 1000))
+            changed = item[name][:match.start()] + moved + item[name][match.end():]
+            yield f"{name}: {changed}", copy_with(**{name: changed, "written": {**item["written"], name: changed}})
+    for key, value in item["at"].items():
+        if whole:  # the same number of steps meets the targets nearby
+            continue
+        if item["quantity"] == "divergence":
+            moved = checker.number(value) / 2
+        else:
+            moved = checker.number(value) * (Fraction(1001, 1000) if item["quantity"] != "renyi" else 2)
+        written = dict(item["written"])
+        written.update({name: plain(moved) for name in ("at", key) if name in written})
+        yield f"at.{key}", copy_with(at={**item["at"], key: plain(moved)}, written=written)
+    if "safe" in item.get("findings", {}):
+        wrong = (lower if item["findings"]["private_side"] == "above" else upper)
+        if not whole:
+            yield "safe", copy_with(findings={**item["findings"], "safe": text(wrong)})
+        other = {"above": "below", "below": "above"}[item["findings"]["private_side"]]
+        yield "side", copy_with(findings={**item["findings"], "private_side": other})

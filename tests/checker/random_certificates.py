@@ -1,0 +1,214 @@
+"""Random certificates for checker/plumbline_check.py: `./dev checker-sweep [SEED [COUNT]]`, each night a thousand.
+
+The program makes a certificate of each kind in turn, with random parameters. The checker must not refute
+it, nor the program's own `check`; of a falsified copy neither may confirm it. Anything else is a
+disagreement: it is printed with what repeats it, and the exit code is 4.
+"""
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from falsified import checker, false_copies  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+DIRECTIONS = ("worst", "forward", "reverse")
+
+
+def decimal(rng, low, high):
+    """Of three digits, spread evenly over the logarithm."""
+    return f"{low * (high / low) ** rng.random():.3g}"
+
+
+def steps(rng, most):
+    n = int(round(most ** rng.random()))
+    return f"^{n}" if n > 1 else ""
+
+
+def finite_pair(rng):
+    def law():
+        weights = [rng.randint(1, 9) for _ in range(3)]
+        return "[" + ",".join(f"{w}/{sum(weights)}" for w in weights) + "]"
+    if rng.random() < 0.3:  # an outcome that one of both never has
+        return rng.choice(["finite(P=[1/2,1/2,0],Q=[1/4,2/3,1/12])", "finite(P=[1/20,3/4,1/5],Q=[0,1/2,1/2])"])
+    return f"finite(P={law()},Q={law()})"
+
+
+MECHANISMS = {  # name: (factor, most steps)
+    "gaussian": (lambda r: f"gaussian(sigma={decimal(r, .5, 20)})", 1000),
+    "laplace": (lambda r: f"laplace(b={decimal(r, .5, 20)})", 12),
+    "subsampled_gaussian": (lambda r: f"subsampled_gaussian(sigma={decimal(r, .6, 4)},p={decimal(r, .002, .5)})", 5000),
+    "randomized_response": (lambda r: f"randomized_response(epsilon={decimal(r, .1, 3)}"
+                            f"{r.choice(['', ',k=3', ',k=10'])})", 20),
+    "approximate_dp": (lambda r: f"approximate_dp(epsilon={decimal(r, .05, 2)},delta={decimal(r, 1e-8, .1)})", 30),
+    "total_variation_dp": (lambda r: f"total_variation_dp(epsilon={decimal(r, .5, 2)},delta=1e-6,"
+                           f"eta={decimal(r, .01, .2)})", 12),
+    "finite": (finite_pair, 6),
+    "discrete_laplace": (lambda r: f"discrete_laplace(b={decimal(r, .5, 10)}{r.choice(['', ',sensitivity=3'])})", 6),
+}
+# What else may stand beside it: a line needs a gaussian or a subsampled step, closed forms few outcomes.
+BESIDE = {"gaussian": ("subsampled_gaussian", "randomized_response", "approximate_dp"),
+          "subsampled_gaussian": ("gaussian", "approximate_dp", "laplace"),
+          "finite": ("approximate_dp",), "randomized_response": ("total_variation_dp", "gaussian")}
+
+
+def mechanism(rng, name):
+    def one(n, most):
+        return MECHANISMS[n][0](rng) + steps(rng, min(most, MECHANISMS[n][1]))
+    text = one(name, 10 ** 6)
+    if name in BESIDE and rng.random() < 0.3:
+        text += "*" + one(rng.choice(BESIDE[name]), 4)
+    return text
+
+
+def calibration(rng, direction):
+    text = rng.choice([
+        f"gaussian(sigma=?)^{rng.randint(1, 50)}", f"gaussian(sigma={decimal(rng, 2, 9)})^?",
+        f"laplace(b=?)^{rng.randint(1, 8)}", f"randomized_response(epsilon=?)^{rng.randint(2, 9)}",
+        f"subsampled_gaussian(sigma=?,p={decimal(rng, .01, .2)})^{rng.randint(50, 2000)}",
+        f"subsampled_gaussian(sigma={decimal(rng, .8, 2)},p=?)^{rng.randint(50, 500)}",
+        f"approximate_dp(epsilon=?,delta=1e-7)^{rng.randint(2, 9)}",
+        f"discrete_laplace(b=?)^{rng.randint(1, 4)}"])
+    target = rng.choice([
+        ["--epsilon", decimal(rng, .3, 4), "--delta", decimal(rng, 1e-6, 1e-2)], ["--advantage", decimal(rng, .1, .6)],
+        ["--kappa", "0.1", "--gamma", decimal(rng, .2, .8)], ["--alpha", "0.05", "--beta", decimal(rng, .2, .8)],
+        ["--prior", "0.4", "--bayes", decimal(rng, .1, .35)]])
+    return [text, *target] + ([] if "--kappa" in target else ["--direction", direction])
+
+
+def words_of(seed, index):
+    """The words after `certify`: kind, direction and mechanism in turn, the rest at random."""
+    rng = random.Random(f"{seed}/{index}")
+    kinds = ("delta", "epsilon", "tradeoff", "rero", "bayes", "tv", "calibrate", "renyi", "divergence",
+             "tradeoff-inverse", "power", "posterior", "advantage")
+    kind = kinds[index % len(kinds)]
+    turn = index // len(kinds)
+    direction = DIRECTIONS[turn % 3]
+    name = list(MECHANISMS)[(turn + index) % len(MECHANISMS)]
+    digits = ["--digits", str(rng.choice([8, 12, 15, 15, 20, 25]))]
+    if kind == "calibrate":
+        return [kind, *calibration(rng, direction), "--digits", str(rng.choice([6, 10, 15]))]
+    if kind == "divergence":
+        pair = [rng.choice([f"gaussian(sigma={decimal(rng, .5, 5)})", f"laplace(b={decimal(rng, .5, 5)})"])
+                for _ in range(2)]
+        return [kind, *pair, "--direction", direction, "--digits", str(rng.choice([8, 12, 15]))]
+    if kind == "renyi":
+        name = name if name not in ("approximate_dp", "total_variation_dp", "finite") else "gaussian"
+        return [kind, MECHANISMS[name][0](rng) + steps(rng, 100), "--order", str(rng.randint(2, 30)),
+                "--direction", direction, *digits]
+    argument = {"delta": ("epsilon", decimal(rng, .01, 6)), "epsilon": ("delta", decimal(rng, 1e-9, .3)),
+                "tradeoff": ("alpha", decimal(rng, 1e-4, .9)), "tradeoff-inverse": ("beta", decimal(rng, 1e-4, .9)),
+                "power": ("alpha", decimal(rng, 1e-4, .9)), "rero": ("kappa", decimal(rng, 1e-4, .5)),
+                "bayes": ("prior", decimal(rng, .02, .98)), "posterior": ("prior", decimal(rng, .02, .98))}.get(kind)
+    return [kind, mechanism(rng, name), *(["--" + argument[0], argument[1]] if argument else []),
+            *([] if kind == "rero" else ["--direction", direction]), *digits]
+
+
+def checked_by_program(program, path, seconds):
+    """Of each certificate the verdict, and whether the ends of its numbers are proved, whatever the record."""
+    done = subprocess.run([program, "check", path, "--json", "--timeout", str(seconds)], capture_output=True, text=True)
+    try:
+        found = [json.loads(line) for line in done.stdout.splitlines() if '"verdict"' in line]
+    except ValueError:
+        found = []
+    return [(one["verdict"], bool(one.get("numbers")) and all(n["lower"] == n["upper"] == "proved" for n in one["numbers"]))
+            for one in found] or [("no answer", False)]
+
+
+def judged(item, seconds):
+    try:
+        verdict, findings = checker.judge(checker.certificates_of(item)[0], seconds)
+        return verdict, findings.remark
+    except checker.Refused as error:
+        return "not a certificate", str(error)
+    except checker.Contradiction as error:
+        return "contradiction", str(error)
+
+
+def one(task):
+    """What became of one certificate, and of a falsified copy of it."""
+    program, seed, index, seconds = task
+    words = words_of(seed, index)
+    found = {"words": words, "kind": words[0], "wrong": [], "verdicts": [], "false": [], "remarks": [], "seconds": 0.0}
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "one.json")
+        done = subprocess.run([program, "certify", *words, "--timeout", str(seconds), "-o", path], capture_output=True,
+                              text=True)
+        if done.returncode not in (0, 3) or not os.path.exists(path):
+            found["remarks"].append(f"not made: {done.stderr.strip()[:100]}")
+            if done.returncode == 4:
+                found["wrong"].append("the program contradicts itself")
+            return found
+        items = checker.certificates_of(checker.read_json(pathlib.Path(path).read_bytes()))
+        theirs = checked_by_program(program, path, seconds)
+        for item, (other, _) in zip(items, theirs * len(items) if len(theirs) == 1 else theirs):
+            start = time.process_time()
+            verdict, remark = judged(item, seconds)
+            found["seconds"] += time.process_time() - start
+            found["verdicts"].append(verdict)
+            if verdict != "confirmed":
+                found["remarks"].append(f"{verdict}: {remark}")
+            if verdict in ("refuted", "contradiction", "not a certificate") or other in ("refuted", "contradiction"):
+                found["wrong"].append(f"checker: {verdict} ({remark}); plumbline check: {other}")
+            if item["lower"] == "-inf" or item["upper"] == "inf":
+                continue
+            change, wrong = random.Random(index).choice(list(false_copies(item)))
+            verdict, _ = judged(wrong, seconds)
+            pathlib.Path(path).write_text(json.dumps(wrong))
+            other, proved = checked_by_program(program, path, seconds)[0]
+            if change.startswith(("at.", "mechanism", "other")) and verdict == "confirmed" and proved:
+                verdict = "still true"  # the value does not depend on what was moved
+            elif verdict == "confirmed" or other == "confirmed" or (verdict == "refuted" and proved and
+                                                                    not change.startswith(("at.prior", "safe", "side"))):
+                found["wrong"].append(f"a falsified copy ({change}): checker: {verdict}; plumbline check: {other}")
+            found["false"].append(verdict)
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", help="plumbline")
+    parser.add_argument("seed", nargs="?", default="1")
+    parser.add_argument("count", nargs="?", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="index to begin with")
+    parser.add_argument("--seconds", type=float, default=60, help="for each step of a certificate")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    tasks = [(options.program, options.seed, i, options.seconds) for i in
+             range(options.first, options.first + options.count)]
+    table, wrong, spent = collections.defaultdict(collections.Counter), 0, 0.0
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        for task, found in zip(tasks, pool.map(one, tasks)):
+            row = table[found["kind"]]
+            row.update(found["verdicts"] or ["not made"])
+            row.update("false: " + verdict for verdict in found["false"])
+            spent += found["seconds"]
+            words = " ".join(f"'{w}'" if "(" in w else w for w in found["words"])
+            for remark in found["remarks"]:
+                print(f"{task[2]}: certify {words}: {remark}", flush=True)
+            for text in found["wrong"]:
+                wrong += 1
+                print(f"DISAGREEMENT: seed {task[1]} index {task[2]}: certify {words}: {text}", flush=True)
+    columns = ["confirmed", "not decided", "not covered", "refuted", "not a certificate", "contradiction", "not made",
+               "false: refuted", "false: not a certificate", "false: not decided", "false: not covered",
+               "false: still true", "false: confirmed"]
+    columns = [c for c in columns if any(row[c] for row in table.values())]
+    print("| kind | " + " | ".join(columns) + " |\n|---" * 1 + "|---" * len(columns) + "|")
+    for kind, row in sorted(table.items()) + [("all", sum(table.values(), collections.Counter()))]:
+        print(f"| {kind} | " + " | ".join(str(row[c]) for c in columns) + " |")
+    print(f"{sum(sum(row[c] for c in columns if not c.startswith('false')) for row in table.values())} certificates, "
+          f"{wrong} disagreements; processor time of the checker, falsified copies apart: {spent:.0f} s")
+    return 4 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.setrecursionlimit(5000)
+    sys.exit(main())
