@@ -1093,7 +1093,7 @@ class Line:
         return result
 
     def plan(self, t, goal):
-        """Contour, step and number of nodes for an error e^goal, in floats: (n, c, left, right, D, [a])."""
+        """Contour, step and number of nodes for an error e^goal, in floats: (n, c, edges, D, [(a, gain)], size)."""
         best = None
         for place in (lambda v: 1 + math.exp(v), lambda v: -math.exp(v), lambda v: 1 / (1 + math.exp(-v))):
             def size(c):  # log of the integrand at y = 0
@@ -1107,7 +1107,7 @@ class Line:
                 continue
             side = (float(c) - 1 if c > 1 else float(c) if c > 0 else None,
                     None if c > 1 else 1 - float(c) if c > 0 else -float(c))
-            edges, D = [], math.inf
+            edges, D = [], 64.0  # more would save nothing
             for sign, room in zip((-1, 1), side):
                 widest, edge = 0.0, None
                 for i in range(26):
@@ -1121,7 +1121,7 @@ class Line:
                         widest, edge = 6.28 * abs(float(x - c)) / cost, x
                 edges.append(edge)
                 D = min(D, widest)
-            if not D or None in edges:
+            if D <= 0 or None in edges:
                 continue
             n, D, base = 6, short(D, True), self.float_log(float(c)) + t * (1 - float(c))
             while best is None or n < best[0]:
@@ -1130,7 +1130,7 @@ class Line:
                     b, a = mixture.float_decay(float(c), T)
                     gain = b - mixture.float_log(float(c))
                     tail += N * min(gain, 0)
-                    at.append(short(a) if gain < 0 else None)
+                    at.append((short(a), -gain) if gain < 0 else None)
                 tail -= float(self.pair.gauss) * T * T / 2
                 if tail - math.log(T) < goal - 1:
                     best = (n, c, edges, D, at, size(float(c)))
@@ -1148,7 +1148,8 @@ class Line:
     def prepare(self, t, goal):
         n, c, edges, D, at, size = self.plan(t, goal)
         most = max([N for _, N in self.mixtures] + [N for _, N in self.atoms] + [1])
-        bits = int(max(0, size - goal) / math.log(2) + 2 * math.log2(n + most) + 24)
+        added = max(0.0, t) if c < 1 else -1e9  # K(1) and e^t K(0) need digits of their own
+        bits = int(max(0.0, size - goal, added - goal) / math.log(2) + 2 * math.log2(n + most) + 24)
         with precision(64 + most.bit_length()):
             need = 20 + math.log(most)
             outside = [(x, self.real(x, need)) for x in edges]
@@ -1156,7 +1157,7 @@ class Line:
             T = n * D
             H = self.others(ball(c)).real() * exp(-self.pair.gauss * T * T / 2)
             for (mixture, N), a in zip(self.mixtures, at):
-                H = H * (mixture.decay(c, T, a, need) if a else mixture.real(c, need)) ** N
+                H = H * (mixture.decay(c, T, a[0], need + a[1]) if a else mixture.real(c, need)) ** N
         with precision(bits):
             values = [None] * (n + 1)
             tables = [(mixture.line(c, D, n, bits * math.log(2)), N) for mixture, N in self.mixtures]
@@ -1281,9 +1282,9 @@ class Profile:
             total = total + q * call
         return total
 
-    def beyond_the_losses(self, point):
-        """delta where all finite losses are at least log x (call = K(1) - x K(0)), or none is larger (0); or
-        None. The least loss of a mixture is log(1 - p), those of laplace are -mu and mu."""
+    def side(self, point):
+        """'below' where all finite losses are at least t = log x, so that call = K(1) - x K(0); 'above' where
+        none is larger, so that call = 0. The least loss of a mixture is log(1 - p), those of laplace -+mu."""
         pair, x = self.pair, point.x()
         if pair.gauss:
             return None
@@ -1297,20 +1298,15 @@ class Profile:
         for (_, p), n in pair.mixtures.items():
             least = least * ball(1 - p) ** n
         if high(x) <= low(least):
-            return 1 - x * pair.mass(0)
-        return 1 - pair.mass(1) if not pair.mixtures and low(x) >= high(largest) else None
+            return "below"
+        return "above" if not pair.mixtures and low(x) >= high(largest) else None
 
     def forward(self, point, tolerance):
         key = point.exact_t, point.exact_x
         best = self.known.get(key)
         if best and width(best) <= tolerance:
             return best
-        with precision(128 + max(0, int(-log_size(tolerance) * 1.5))):
-            best = self.beyond_the_losses(point)
-            best = best if best is None else meet(None, best)
-        if best and width(best) <= tolerance:
-            pass
-        elif self.line:
+        if self.line:
             K1 = self.pair.mass(1)
             call = self.line.call(point, tolerance / 2)
             best = meet(best, (1 - high(K1) + call[0], 1 - low(K1) + call[1]))
@@ -1334,13 +1330,19 @@ class Profile:
         The pair (Q, P) has 1 - x + x delta(1/x) (sup P - x Q = 1 - x + x sup (Q' - P'/x) over complements);
         the worst direction the larger of both."""
         with precision(128 + max(0, int(-log_size(tolerance) * 1.5))):
-            x = point.x()
-            found = []
+            x, found = point.x(), []
+            K0, K1 = self.pair.mass(0), self.pair.mass(1)
             if self.direction != "reverse":
-                found.append(self.forward(point, tolerance))
+                side = self.side(point)
+                found.append(meet(None, 1 - x * K0) if side == "below" else meet(None, 1 - K1) if side else
+                             self.forward(point, tolerance))
             if self.direction != "forward":
-                a, b = self.forward(point.inverse(), tolerance / (4 * max(high(x), 1)))
-                back = 1 - x + between(a, b) * x if isinstance(x, Ball) else (1 - x + a * x, 1 - x + b * x)
+                side = self.side(point.inverse())
+                if side:
+                    back = 1 - K0 if side == "below" else 1 - x * K1
+                else:
+                    a, b = self.forward(point.inverse(), tolerance / (4 * max(high(x), 1)))
+                    back = 1 - x + between(a, b) * x if isinstance(x, Ball) else (1 - x + a * x, 1 - x + b * x)
                 found.append(meet(None, back))
             result = max(a for a, _ in found), max(b for _, b in found)
             if result[0] > 1 or result[1] < 0 or result[1] < low(1 - x):

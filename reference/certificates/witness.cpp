@@ -22,7 +22,8 @@ std::string logarithm(const std::string& x) { return x == "1" ? "0" : "log " + x
 std::string log_odds(const Rational& prior) { return logarithm((prior / (kAll - prior)).text()); }
 
 /// Thresholds x = e^t around the least value of F(x) = delta(log x) + x level, which is 1 - f(level):
-/// one at which it is nearly taken, and four between which F, being convex, is nowhere less by much.
+/// one at which it is nearly taken, and six of which the middle two have it between them: F being
+/// convex, the lines through the pairs on either side leave it little room below.
 struct LevelThresholds {
   std::string least;
   Thresholds around;
@@ -46,32 +47,34 @@ class LevelSearch {
     bend_ = std::min(0.0, threshold(profile_, level_, 4, effort_).approximate() + share);
     int digits = 4 + std::max(2, static_cast<int>(std::ceil((bend_ - log_gap_) / kLn10 / 2)));
     double spread = std::log(deviation) - (digits - 2) * kLn10;
+    std::optional<Ball> t;
     for (int attempt = 0; attempt < kAttempts && !effort_.expired(); ++attempt) {
-      const Ball t = threshold(profile_, level_, digits, effort_);
-      place(t, std::min(spread, std::log(0.1)), digits);
-      const auto lost = log_lost();
-      if (lost && *lost <= log_gap_ + std::log(kCost)) return found_;
-      if (lost) {
-        const int more = 2 + static_cast<int>(std::min(60.0, (*lost - log_gap_) / kLn10 / 2 + 2));
-        digits += more;
-        spread -= more * kLn10;
-      } else {  // the least value lies outside
-        digits += 2;
-        spread += kLn10;
+      if (!t) t = threshold(profile_, level_, digits, effort_);
+      place(*t, std::min(spread, std::log(0.1)), digits);
+      const Lines lines = lines_around();
+      if (lines.beside) {  // the least value is not in the middle, but near
+        t = log(*lines.beside).midpoint();
+        continue;
       }
+      t.reset();
+      const double excess = (lines.log_lost - log_gap_) / kLn10;
+      if (excess <= std::log10(kCost)) return found_;
+      const int more = std::isfinite(excess) ? 4 + static_cast<int>(std::min(60.0, excess / 2)) : 2;
+      digits += more;
+      spread += (std::isfinite(excess) ? -more : 1) * kLn10;
     }
     return std::nullopt;
   }
 
  private:
-  /// t (1 -+ e^log_spread/2), t (1 -+ 3 e^log_spread/2), as short decimals.
+  /// t (1 -+ e^log_spread/2) and so on with 3 and 5 halves, as short decimals.
   void place(const Ball& t, double log_spread, int digits) {
     const Bits p = t.precision() + 64;
     const Ball x = exp(t.at(p)), half = exp(Ball::from_binary64(log_spread, p)) / 2;
     const int written = std::max(digits, static_cast<int>(-log_spread / kLn10)) + 4;
     found_.around.clear();
     places_.clear();
-    for (const long side : {-3, -1, 1, 3}) {
+    for (const long side : {-5, -3, -1, 1, 3, 5}) {
       const Ball at = x * (Ball::integer(1, p) + half * Ball::integer(side, p));
       const std::string text = at.midpoint().decimal_bounds(written).first;
       places_.push_back(Rational::parse(text));
@@ -91,26 +94,32 @@ class LevelSearch {
     return delta + Ball(x * level_, wider(delta.precision(), bits_for_digits(sharp.digits) + 64));
   }
 
-  /// log of what the least of F and the bound from below differ by: where the lines through the outer
-  /// pairs cross. Nothing where they do not fall and rise.
-  std::optional<double> log_lost() {
+  /// What the lines through the second and third and through the fourth and fifth place say.
+  struct Lines {
+    std::optional<Ball> beside{};  ///< where they cross, if that is not in the middle
+    /// log of what F there and the bound differ by; infinite where they do not fall and rise
+    double log_lost = HUGE_VAL;
+  };
+
+  Lines lines_around() {
     std::vector<Ball> F;
     for (const Rational& x : places_) F.push_back(height(x));
     const Bits p = F[0].precision() + 64;
     const auto at = [&](size_t i) { return Ball(places_[i], p); };
-    const Ball left = ((F[1] - F[0]) / (at(1) - at(0))).midpoint();
-    const Ball right = ((F[3] - F[2]) / (at(3) - at(2))).midpoint();
-    if (!certainly_negative(left) || !certainly_positive(right)) return std::nullopt;
+    const Ball left = ((F[2] - F[1]) / (at(2) - at(1))).midpoint();
+    const Ball right = ((F[4] - F[3]) / (at(4) - at(3))).midpoint();
+    if (!certainly_negative(left) || !certainly_positive(right)) return {};
     const Ball crossing =
-        ((F[2] - F[1] + left * at(1) - right * at(2)) / (left - right)).midpoint();
-    const Ball bound = F[1] + left * (crossing - at(1));
-    if (!certainly_less(at(0), crossing) || !certainly_less(crossing, at(3))) return std::nullopt;
+        ((F[3] - F[2] + left * at(2) - right * at(3)) / (left - right)).midpoint();
+    if (!certainly_positive(crossing)) return {};
+    if (!certainly_less(at(2), crossing) || !certainly_less(crossing, at(3))) return {crossing};
+    const Ball bound = F[2] + left * (crossing - at(2));
     const int written = static_cast<int>((bend_ - log_gap_) / kLn10) + 16;
     const std::string text = crossing.decimal_bounds(std::clamp(written, 20, 1000)).first;
     found_.least = logarithm(text);
     const Ball lost = (height(Rational::parse(text)) - bound).midpoint();
-    if (!lost.is_finite()) return std::nullopt;
-    return certainly_positive(lost) ? lost.log_approximate() : -1e9;
+    if (!lost.is_finite()) return {};
+    return {std::nullopt, certainly_positive(lost) ? lost.log_approximate() : -1e9};
   }
 
   PrivacyProfile& profile_;

@@ -181,6 +181,29 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
     CHECK_THAT(content(folder / name), Catch::Contains("3 confirmed"));
   }
   CHECK(run("audit " + all + " -o " + (folder / "s.pdf")).code == 2);
+  // With what the second checker said of them, by their digests.
+  const std::string said = folder / "said.jsonl";
+  const auto says = [&](const std::vector<std::string>& verdicts) {
+    std::string text;
+    for (size_t i = 0; i < verdicts.size(); ++i) {
+      const Json line = {{"digest", Json::parse(content(all))["certificates"][i]["digest"]},
+                         {"verdict", verdicts[i]}};
+      text += line.dump() + "\n";
+    }
+    put(said, text);
+    return run("audit " + all + " --checker " + said + " -o -");
+  };
+  const Run both = says({"confirmed", "not decided"});
+  CHECK(both.code == 0);
+  CHECK_THAT(both.out, Catch::Contains("Of the 3 certificates, 1 was confirmed by the second"));
+  CHECK_THAT(both.out, Catch::Contains("second checker: confirmed"));
+  CHECK_THAT(both.out, Catch::Contains("second checker: not decided"));
+  CHECK_THAT(both.out, Catch::Contains("second checker: not among its results"));
+  CHECK_THAT(both.out, Catch::Contains("python3 checker/plumbline_check.py all.json"));
+  CHECK(says({"confirmed", "refuted"}).code == 1);
+  CHECK(says({"contradiction", "refuted"}).code == 4);
+  CHECK(says({"sure"}).code == 2);
+  CHECK(says({}).code == 2);
   Json json = Json::parse(content(all));
   json["certificates"][0]["upper"] = "0.9";
   json["certificates"][0] = signed_again(json["certificates"][0]);

@@ -96,7 +96,7 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
     more["comment"] = "fine";
     CHECK(judged(signed_again(more).dump()) == "not a certificate");
     Json newer = json;
-    newer["version"] = 2;
+    newer["version"] = 3;
     CHECK(judged(signed_again(newer).dump()) == "not a certificate");
     // Each field missing.
     for (const auto& item : json.items()) {
