@@ -269,14 +269,6 @@ def positive_part(x):
     return Ball((h + 1) // 2, 0, (h + 1) // 2, x.ex) if h > 0 else Fraction(0)
 
 
-def larger(x, y):
-    if low(x) >= high(y):
-        return x
-    if low(y) >= high(x):
-        return y
-    return between(max(low(x), low(y)), max(high(x), high(y)))
-
-
 def log_size(x):  # log |x| in floats, for choices alone
     x = abs(Fraction(x))
     if not x:
@@ -1293,6 +1285,8 @@ class Profile:
             least, largest = least * exp(-mu * n), largest * exp(mu * n)
         for make, _, n, _, _ in pair.finite:
             ratios = [ball(b) / a for a, b in make() if high(a) > 0 and high(b) > 0]
+            if not ratios:  # K = 0
+                return "below"
             least = least * between(min(map(low, ratios)), min(map(high, ratios))) ** n
             largest = largest * between(max(map(low, ratios)), max(map(high, ratios))) ** n
         for (_, p), n in pair.mixtures.items():
