@@ -1,6 +1,7 @@
 /// `certify` and `bundle`: making files of certificates.
 #include <fmt/core.h>
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -197,7 +198,23 @@ struct BundleArguments {
   std::string out;
 };
 
+/// Throws std::invalid_argument.
+void require_different(const std::vector<std::string>& files) {
+  for (size_t i = 0; i < files.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      std::error_code ignored;
+      if (files[i] != files[j] && !std::filesystem::equivalent(files[i], files[j], ignored)) {
+        continue;
+      }
+      throw std::invalid_argument("'" + files[i] + "' and '" + files[j] +
+                                  "' are one file; name each file once");
+    }
+  }
+}
+
 int run_bundle(const BundleArguments& arguments) {
+  require_different(arguments.files);
+  check_writable(arguments.out);
   std::vector<Certificate> all;
   for (const std::string& file : arguments.files) {
     for (Certificate& c : certificates_in(file)) all.push_back(std::move(c));

@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -25,6 +27,13 @@ std::string trimmed(const std::string& text) {
   const size_t first = text.find_first_not_of(blanks);
   if (first == std::string::npos) return "";
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+bool is_text(const std::string& line) {
+  return std::none_of(line.begin(), line.end(), [](unsigned char c) {
+    constexpr unsigned char kDelete = 0x7F;
+    return (c < ' ' && c != '\t' && c != '\r') || c == kDelete;
+  });
 }
 
 /// One probability; `where` is "column 3".
@@ -64,6 +73,9 @@ Channel read_csv(std::istream& in, const std::string& file) {
   std::vector<std::vector<Real>> rows;
   std::string text;
   for (size_t line = 1; std::getline(in, text); ++line) {
+    if (!is_text(text)) {
+      fail(file, line, "is not text; write probabilities between commas, one line per input");
+    }
     const std::string content = trimmed(text);
     if (content.empty() || content.front() == '#') continue;
     std::vector<Real> row;
@@ -172,8 +184,15 @@ Channel read_toml(std::istream& in, const std::string& file) {
 
 Channel read_channel(const std::string& file) {
   if (file == "-") return read_csv(std::cin, "standard input");
+  std::error_code error;
+  if (std::filesystem::is_directory(file, error)) {
+    throw std::invalid_argument(file + ": is a folder; name a CSV or TOML file in it");
+  }
   std::ifstream in(file);
-  if (!in) throw std::invalid_argument(file + ": cannot be read");
+  if (!in) {
+    throw std::invalid_argument(
+        file + ": cannot be read; name a CSV or TOML file, or - for standard input");
+  }
   return read_channel(in, file);
 }
 

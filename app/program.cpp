@@ -14,12 +14,13 @@
 #include "app/values.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
+#include "verify/base/one_line.hpp"
 
 namespace plumbline {
 namespace {
 
 int refuse(const std::string& what) {
-  fmt::print(stderr, "plumbline: {}\n", what);
+  fmt::print(stderr, "plumbline: {}\n", one_line(what));
   return kBadInput;
 }
 

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "app/word_errors.hpp"
 #include "reference/arithmetic/number.hpp"
 #include "reference/engines/named_texts.hpp"
 
@@ -17,8 +18,7 @@ CLI::Validator seconds_validator() {
   const auto complaint = [](const std::string& text) -> std::string {
     double seconds = 0;
     const bool number = CLI::detail::lexical_cast(text, seconds);
-    if (number && std::isfinite(seconds) && seconds > 0) return "";
-    return "'" + text + "' is not a number of seconds above 0";
+    return number && std::isfinite(seconds) && seconds > 0 ? "" : "no";
   };
   return CLI::Validator(complaint, "SECONDS");
 }
@@ -42,7 +42,7 @@ CLI::Validator any_spelling(bool whole) {
   return CLI::Validator(plain, "");
 }
 
-CLI::Validator validator(const WordCheck& check) {
+CLI::Validator cli11_validator(const WordCheck& check) {
   switch (check.kind) {
     case WordCheck::Kind::integer_range:
       return CLI::Range(static_cast<int>(check.least), static_cast<int>(check.most));
@@ -50,14 +50,58 @@ CLI::Validator validator(const WordCheck& check) {
       return CLI::Range(check.least, check.most);
     case WordCheck::Kind::nonnegative:
       return CLI::NonNegativeNumber;
-    case WordCheck::Kind::positive:
-      return CLI::PositiveNumber;
     case WordCheck::Kind::seconds:
       return seconds_validator();
     case WordCheck::Kind::member:
       return CLI::IsMember(check.members);
   }
   throw std::logic_error("a check of no kind");
+}
+
+std::string shortest(double x) {
+  std::ostringstream out;
+  out << x;
+  return out.str();
+}
+
+/// "text, json or csv"
+std::string alternatives(const std::vector<std::string>& members) {
+  std::string out;
+  for (size_t i = 0; i < members.size(); ++i) {
+    out += (i == 0 ? "" : i + 1 == members.size() ? " or " : ", ") + members[i];
+  }
+  return out;
+}
+
+/// What a word that fails the check must be.
+std::string demand(const WordCheck& check) {
+  switch (check.kind) {
+    case WordCheck::Kind::integer_range:
+      return "an integer from " + std::to_string(static_cast<int>(check.least)) + " to " +
+             std::to_string(static_cast<int>(check.most));
+    case WordCheck::Kind::range:
+      return "a number from " + shortest(check.least) + " to " + shortest(check.most);
+    case WordCheck::Kind::nonnegative:
+      return "a number of at least 0";
+    case WordCheck::Kind::seconds:
+      return "a number of seconds above 0";
+    case WordCheck::Kind::member:
+      return alternatives(check.members);
+  }
+  throw std::logic_error("a check of no kind");
+}
+
+/// CLI11's check with a complaint that says what the word must be. Of an option that no help names
+/// CLI11 leaves the name out.
+CLI::Validator validator(const WordCheck& check, const CLI::Option* option) {
+  const CLI::Validator plain = cli11_validator(check);
+  const auto complaint = [plain, option, wanted = demand(check)](std::string& text) -> std::string {
+    if (plain(text).empty()) return "";
+    const std::string name =
+        option->get_group().empty() ? "--" + option->get_lnames().front() + ": " : "";
+    return name + "must be " + wanted + ", got '" + text + "'";
+  };
+  return CLI::Validator(complaint, plain.get_description());
 }
 
 /// Lists commands without their old spellings.
@@ -97,7 +141,6 @@ WordCheck in_range(int least, int most) {
 }
 WordCheck in_range(double least, double most) { return {WordCheck::Kind::range, least, most}; }
 WordCheck nonnegative_number() { return {WordCheck::Kind::nonnegative}; }
-WordCheck positive_number() { return {WordCheck::Kind::positive}; }
 WordCheck positive_seconds() { return {WordCheck::Kind::seconds}; }
 WordCheck one_of(std::vector<std::string> members) {
   return {WordCheck::Kind::member, 0, 0, std::move(members)};
@@ -120,7 +163,7 @@ Option* Option::delimiter(char between) {
   return this;
 }
 Option* Option::check(const WordCheck& check) {
-  option_->check(validator(check));
+  option_->check(validator(check, option_));
   members_ = check.members;
   return this;
 }
@@ -207,9 +250,7 @@ bool Program::run(std::vector<std::string> words) {
       app_->exit(e);
       return false;
     }
-    std::string command;
-    for (const CLI::App* sub : app_->get_subcommands()) command = " " + sub->get_name();
-    throw BadWords(std::string(e.what()) + " (see: plumbline" + command + " --help)");
+    throw BadWords(complaint_about(*app_, e));
   }
 }
 

@@ -1,5 +1,5 @@
 /// The words of the command line: commands and their options. A thin cover of CLI11, which is slow
-/// to compile: only words.cpp includes it.
+/// to compile: only words.cpp and word_errors.cpp include it.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ namespace plumbline {
 
 /// What a word must be.
 struct WordCheck {
-  enum class Kind { integer_range, range, nonnegative, positive, seconds, member };
+  enum class Kind { integer_range, range, nonnegative, seconds, member };
   Kind kind;
   double least = 0, most = 0;
   std::vector<std::string> members{};
@@ -25,7 +25,6 @@ struct WordCheck {
 WordCheck in_range(int least, int most);
 WordCheck in_range(double least, double most);
 WordCheck nonnegative_number();
-WordCheck positive_number();
 /// What `--timeout` takes: a finite number of seconds above zero (nan is neither).
 WordCheck positive_seconds();
 WordCheck one_of(std::vector<std::string> members);

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "verify/base/one_line.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -22,18 +24,29 @@ std::unique_ptr<AnswerRenderer> renderer_of(AnswerFormat format, TextLayout layo
 AnswerWriter::AnswerWriter(AnswerFormat format, TextLayout layout, std::FILE* to)
     : renderer_(renderer_of(format, std::move(layout), to)) {}
 
+void AnswerWriter::give_heading() {
+  if (heading_) renderer_->take(*heading_);
+  heading_.reset();
+}
+
 void AnswerWriter::give(const AnswerRecord& answer) {
+  give_heading();
+  if (answer.kind == "heading") {
+    heading_ = answer;
+    return;
+  }
   any_wrong_ = any_wrong_ || answer.wrong;
   all_reached_ = all_reached_ && is_reached(answer);
   renderer_->take(answer);
 }
 
 void AnswerWriter::refuse(const std::string& why) {
-  fmt::print(stderr, "plumbline: {}\n", why);
+  fmt::print(stderr, "plumbline: {}\n", one_line(why));
   any_refused_ = true;
 }
 
 int AnswerWriter::finish() {
+  if (!any_refused_) give_heading();
   renderer_->finish();
   return any_wrong_ ? kWrong : any_refused_ ? kBadInput : !all_reached_ ? kNotReached : kAllAsAsked;
 }

@@ -1,6 +1,8 @@
 /// Where a command gives its answers: written in the format asked, and counted for its exit code.
 #pragma once
 
+#include <optional>
+
 #include "app/answers/renderer.hpp"
 #include "verify/base/exit_code.hpp"
 
@@ -10,6 +12,7 @@ class AnswerWriter {
  public:
   AnswerWriter(AnswerFormat format, TextLayout layout, std::FILE* to = stdout);
 
+  /// A `heading` waits for the answer below it: above an error it would say nothing.
   void give(const AnswerRecord& answer);
   /// One line on standard error, in its place among the answers. The others count all the same.
   void refuse(const std::string& why);
@@ -19,7 +22,10 @@ class AnswerWriter {
   int finish();
 
  private:
+  void give_heading();
+
   std::unique_ptr<AnswerRenderer> renderer_;
+  std::optional<AnswerRecord> heading_;
   bool any_wrong_ = false, any_refused_ = false, all_reached_ = true;
 };
 

@@ -18,6 +18,15 @@ bool is_digit_of(char c, int base) {
 
 enum class Function { log, exp, sqrt };
 
+/// As much of a text as a message needs.
+std::string shown(std::string_view text) {
+  constexpr size_t kLongest = 60;
+  if (text.size() <= kLongest) return std::string(text);
+  size_t end = kLongest;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;  // in a letter
+  return std::string(text.substr(0, end)) + "...";
+}
+
 /// What is irrational of a number: a function of a rational, or its reciprocal.
 struct Irrational {
   Function function;
@@ -63,8 +72,16 @@ class Reader {
 
  private:
   [[noreturn]] void refuse(const std::string& why = "") const {
-    throw std::invalid_argument("not a number: '" + std::string(whole_) + "'" + why +
+    throw std::invalid_argument("not a number: '" + shown(whole_) + "'" + why +
                                 " (write a decimal, 1/3, 2^-40, log(3) or a hex float)");
+  }
+  /// Of what is well written, but beyond what is read.
+  [[noreturn]] void refuse_size(const std::string& limit) const {
+    throw std::invalid_argument("'" + shown(whole_) +
+                                "' is beyond the numbers read here: " + limit);
+  }
+  [[noreturn]] void refuse_exponent() const {
+    refuse_size("exponents are at most " + std::to_string(kMaxExponent) + " in size");
   }
 
   void skip_blanks() {
@@ -89,7 +106,7 @@ class Reader {
   }
 
   Rational short_enough(Rational x) const {
-    if (x.bits() > kMostBits) refuse(": too many digits");
+    if (x.bits() > kMostBits) refuse_size("they have at most 2^21 bits");
     return x;
   }
 
@@ -129,7 +146,9 @@ class Reader {
     const bool negative = take_minus();
     const long exponent = exponent_digits();
     if (negative && out.rational.is_zero()) refuse(": denominator is zero");
-    if (out.rational.bits() > kMostBits / (exponent + 1)) refuse(": exponent too large");
+    if (out.rational.bits() > kMostBits / (exponent + 1)) {
+      refuse_size("they have at most 2^21 bits");
+    }
     const Rational raised = power(out.rational, exponent);
     out.rational = negative ? Rational(1) / raised : raised;
     return out;
@@ -140,7 +159,7 @@ class Reader {
     long exponent = 0;
     for (; at_ < text_.size() && is_digit_of(text_[at_], 10); ++at_) {
       exponent = exponent * 10 + (text_[at_] - '0');
-      if (exponent > kMaxExponent) refuse(": exponent too large");
+      if (exponent > kMaxExponent) refuse_exponent();
     }
     return exponent;
   }
@@ -172,9 +191,7 @@ class Reader {
         break;
       case Function::exp:
         if (x.is_zero()) return {Rational(1), std::nullopt};
-        if (x > Rational(kMaxExponent) || -x > Rational(kMaxExponent)) {
-          refuse(": exponent too large");
-        }
+        if (x > Rational(kMaxExponent) || -x > Rational(kMaxExponent)) refuse_exponent();
         break;
       case Function::sqrt:
         if (x.sign() < 0) refuse(": the argument of sqrt must be at least 0");
@@ -210,7 +227,9 @@ class Reader {
       }
     }
     if (mantissa.empty()) refuse();
-    if (static_cast<long>(mantissa.size()) > kMaxExponent) refuse(": too many digits");
+    if (static_cast<long>(mantissa.size()) > kMaxExponent) {
+      refuse_size("they have at most " + std::to_string(kMaxExponent) + " digits");
+    }
     long exponent = 0;
     const char mark = base == 16 ? 'p' : 'e';
     if (take(mark) || take(static_cast<char>(std::toupper(mark)))) {

@@ -78,7 +78,7 @@ double Rational::approximate() const {
 }
 
 std::string Rational::text() const {
-  constexpr long kLongestDecimal = 40, kMostPlaces = 4000;
+  constexpr long kLongestDecimal = 40, kMostBits = 8 * kLongestDecimal, kMostPlaces = 100000;
   const auto fraction = [&] {
     return decimal_string(fmpq_numref(q_)) + "/" + decimal_string(fmpq_denref(q_));
   };
@@ -88,7 +88,11 @@ std::string Rational::text() const {
   const bool terminating = fmpz_is_one(rest) != 0;
   const long places = std::max(twos, fives);
   fmpz_clear(rest);
-  if (!terminating || places > kMostPlaces) return fraction();
+  // Scaled by 10^places the numerator has at least so many bits: 2^-4000 has thousands of digits,
+  // 1e-4000 has one.
+  const long bits = static_cast<long>(fmpz_bits(fmpq_numref(q_))) + places - std::min(twos, fives);
+  const bool long_decimal = places > kLongestDecimal && bits > kMostBits;
+  if (!terminating || long_decimal || places > kMostPlaces) return fraction();
   fmpz_init(scaled);
   fmpz_set_ui(scaled, 10);
   fmpz_pow_ui(scaled, scaled, static_cast<ulong>(places));

@@ -44,8 +44,7 @@ class Reader {
     do {
       factors.push_back(factor());
     } while (take('*'));
-    if (!at_end())
-      fail("unexpected '" + std::string(1, text_[pos_]) + "'; expected '^', '*' or the end");
+    if (!at_end()) fail("unexpected '" + letter() + "'; expected '^', '*' or the end");
     return factors;
   }
 
@@ -165,7 +164,15 @@ class Reader {
       known += (known.empty() ? "" : ", ") + entry.name;
     }
     pos_ = start;
+    if (name.empty()) fail("a mechanism is missing; write for example gaussian(sigma=1)");
     fail("unknown mechanism '" + name + "'; known: " + known);
+  }
+
+  /// The one that stands here, of several bytes in UTF-8.
+  std::string letter() const {
+    size_t end = pos_ + 1;
+    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0U) == 0x80U) ++end;
+    return std::string(text_.substr(pos_, end - pos_));
   }
 
   /// The text up to one of the given characters outside parentheses, trimmed.

@@ -17,15 +17,14 @@ struct Run {
   int code = -1;
 };
 
-/// Runs `plumbline ARGUMENTS` through the shell, with standard error kept apart.
-inline Run run(const std::string& arguments) {
+/// Runs a command through the shell, with its standard error kept apart.
+inline Run run_command(const std::string& words) {
   char name[] = "/tmp/plumbline-test-XXXXXX";
   const int descriptor = mkstemp(name);
   REQUIRE(descriptor >= 0);
   close(descriptor);
   const std::string errors = name;
-  const std::string command =
-      std::string(plumbline::testing::kProgram) + " " + arguments + " 2>" + errors;
+  const std::string command = words + " 2>" + errors;
   Run result;
   FILE* pipe = popen(command.c_str(), "r");
   REQUIRE(pipe != nullptr);
@@ -42,6 +41,17 @@ inline Run run(const std::string& arguments) {
   }
   std::remove(errors.c_str());
   return result;
+}
+
+/// Runs `plumbline ARGUMENTS`.
+inline Run run(const std::string& arguments) {
+  return run_command(std::string(kProgram) + " " + arguments);
+}
+
+/// The same in a folder, for so many seconds at most (exit code 124 then).
+inline Run run_in(const std::string& folder, const std::string& arguments, int seconds) {
+  return run_command("cd '" + folder + "' && timeout " + std::to_string(seconds) + " " + kProgram +
+                     " " + arguments);
 }
 
 }  // namespace plumbline::testing

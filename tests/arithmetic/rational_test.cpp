@@ -66,6 +66,9 @@ TEST_CASE("rational: canonical text reads back to the same number", "[arithmetic
   CHECK(number("-0.25").text() == "-0.25");
   CHECK(number("1e-300").text() == "1e-300");
   CHECK(number("-2.5e-70").text() == "-2.5e-70");
+  CHECK(number("1e-100000").text() == "1e-100000");
+  CHECK(number("-2.5e-70000").text() == "-2.5e-70000");
+  CHECK(number("2^-20000").text().find('/') != std::string::npos);
   CHECK(number("0x1p-200").text().find('/') != std::string::npos);
   CHECK(number("10000").text() == "10000");
   CHECK(number("1e12").text() == "1e12");

@@ -76,5 +76,5 @@ TEST_CASE("expression: bad input names the place and the remedy", "[mechanisms][
   CHECK_THAT(message("gaussian(sigma=1)^-2"), Contains("N must be a positive integer"));
   CHECK_THAT(message("gaussian(sigma=1)^x"), Contains("N must be a positive integer"));
   CHECK_THAT(message("gaussian(sigma=1) laplace(b=1)"), Contains("unexpected 'l'"));
-  CHECK_THAT(message("gaussian(sigma=1)*"), Contains("unknown mechanism ''"));
+  CHECK_THAT(message("gaussian(sigma=1)*"), Contains("a mechanism is missing"));
 }

@@ -1,6 +1,6 @@
 #include "verify/base/problem.hpp"
 
-#include <algorithm>
+#include "verify/base/one_line.hpp"
 
 namespace plumbline {
 
@@ -11,8 +11,7 @@ std::string Problem::text() const {
   if (!case_id.empty()) out += "[" + case_id + "] ";
   if (!key.empty()) out += key + ": ";
   out += message;
-  std::replace(out.begin(), out.end(), '\n', ' ');  // one line, whatever was quoted in it
-  return out;
+  return one_line(out);
 }
 
 }  // namespace plumbline

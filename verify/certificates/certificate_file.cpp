@@ -18,8 +18,18 @@ namespace fs = std::filesystem;
 
 constexpr size_t kMostBytes = size_t{256} << 20;
 
+/// What to do about it, where that is known.
+std::string remedy(const std::string& what, const std::string& path, int error) {
+  if (error == EACCES || error == EPERM || error == EROFS) return "; choose a place you may " + what;
+  if (error != ENOENT) return "";
+  if (what == "read") return "; name a file that `plumbline certify -o` or `bundle -o` wrote";
+  const std::string folder = fs::path(path).parent_path().string();
+  return folder.empty() ? "" : "; make the folder first: mkdir -p '" + folder + "'";
+}
+
 [[noreturn]] void fail(const std::string& what, const std::string& path, int error) {
-  throw std::invalid_argument("cannot " + what + " '" + path + "': " + std::strerror(error));
+  throw std::invalid_argument("cannot " + what + " '" + path + "': " + std::strerror(error) +
+                              remedy(what, path, error));
 }
 
 /// What stands behind symbolic links; the path itself where there is nothing yet.
@@ -68,7 +78,7 @@ void write_all(int descriptor, const std::string& text, const std::string& path)
 std::string read_text(const std::string& path) {
   const bool standard = path == "-";
   if (!standard && is_folder(path)) {
-    throw std::invalid_argument("cannot read '" + path + "': it is a folder");
+    throw std::invalid_argument("cannot read '" + path + "': it is a folder; name a file in it");
   }
   FILE* file = standard ? stdin : std::fopen(path.c_str(), "rb");
   if (file == nullptr) fail("read", path, errno);
