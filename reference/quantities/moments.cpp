@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/mechanisms/third_moment.hpp"
@@ -230,6 +231,28 @@ Extended infinite_renyi() {
   return Extended::infinity("the Renyi divergence of this order is infinite");
 }
 
+// BOUND(RENYI-ORDER)
+// Statement.  For 1 < b <= a: D_b <= D_a <= D_infinity, the largest loss.
+// Needs.      1 < b <= a, and a largest loss: checked here.
+// Proof.      Under Q, D_a = log E_Q[e^{(a-1) L}]/(a-1) is the logarithm of the norm of e^L in
+//             L^{a-1}(Q), which does not decrease in a (Jensen) and is at most the largest e^L. The
+//             reversed pair has P for Q and -L for L.
+// Source.     Van Erven, Harremoes, Renyi divergence and Kullback-Leibler divergence (2014).
+std::optional<Ball> renyi_between_orders(const Composition& composition, const Rational& order,
+                                         Direction direction, const Effort& effort) {
+  const Rational lower_order(2048);
+  const bool reverse = direction == Direction::reverse;
+  const auto end = reverse ? composition.smallest_loss() : composition.largest_loss();
+  if (!end || !(lower_order < order)) return std::nullopt;
+  const Bits p = bits_for_digits(effort.digits) + 32;
+  const Ball most = reverse ? -(*end)(p) : (*end)(p);
+  const Extended below = renyi(composition, lower_order, direction, effort);
+  const bool known = !below.is_infinite() && below->value.is_finite();
+  const Ball least = known ? below->value : Ball(p);
+  if (!certainly_at_most(least, most)) return std::nullopt;
+  return bound<"RENYI-ORDER">(Ball::hull(least, most));
+}
+
 }  // namespace
 
 // D_a(Q||P) = log E_P[(dQ/dP)^a]/(a-1) = log K(a)/(a-1), and D_a(P||Q) = log E_Q[(dP/dQ)^a]/(a-1) =
@@ -261,6 +284,11 @@ Extended renyi(const Composition& composition, const Rational& order, Direction 
     // Of an order close to 1, log K is small: nothing may be known at first.
     const bool known_at_all = best.relative_digits() > 1 || p.n > 2000;
     if ((!better && known_at_all) || best.relative_digits() >= effort.digits) break;
+  }
+  if (!best.is_finite() && order > kOne) {
+    if (const auto between = renyi_between_orders(composition, order, direction, effort)) {
+      return value(*between, "transform", effort.digits, false);
+    }
   }
   return value(best, "transform", effort.digits, false);
 }

@@ -4,6 +4,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/gaussian/mixture_order.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
@@ -68,7 +69,12 @@ LossTails SubsampledGaussian::tails(const Real& t, Bits p) const {
           P_below * (one - rate) + rate * normal_cdf(u - mu)};
 }
 
-Ball SubsampledGaussian::transform(double c, Bits p) const { return whole_.transform(c, p); }
+Ball SubsampledGaussian::transform(double c, Bits p) const {
+  const Ball sharp = whole_.transform(c, p);
+  const bool says_something = sharp.is_finite() && certainly_positive(sharp);
+  const bool bounded = c < 0 || c > 1;
+  return says_something || !bounded ? sharp : mixture::transform_of_large_order(law_, c, p);
+}
 
 std::shared_ptr<const NoiseLaw> SubsampledGaussian::noise_law() const {
   return mixture_noise(law_.mu * law_.mu, law_.p);
