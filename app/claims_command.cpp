@@ -10,6 +10,7 @@
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
 #include "app/values.hpp"
+#include "verify/base/one_line.hpp"
 #include "verify/base/text_file.hpp"
 #include "verify/claims/claims_junit.hpp"
 #include "verify/claims/run.hpp"
@@ -107,6 +108,9 @@ ClaimsOptions options_of(const Arguments& arguments) {
 
 int run(const Arguments& arguments) {
   if (!arguments.out.empty()) check_output_folder(arguments.out);
+  for (const std::string& file : {arguments.write_known, arguments.junit}) {
+    if (!file.empty()) check_output_file(file);
+  }
   AnswerWriter answers(format_of(arguments.format), kClaimsText);
   ClaimsOptions options = options_of(arguments);
   KnownViolations known;
@@ -117,14 +121,17 @@ int run(const Arguments& arguments) {
   const ClaimsRun run = judge_claims(options, [&](const JudgedLine& judged) {
     const ClaimLine& line = judged.line;
     if (!line.claim) {
-      fmt::print(stderr, "{}:{}: {}\n", line.file, line.line, judged.verdict.reason);
+      fmt::print(stderr, "{}: {}\n", line.place(), one_line(judged.verdict.reason));
     }
     answers.give(verdict_answer(judged, arguments.all));
     if (keeps_files) files.take(judged);
   });
-  answers.give(AnswerBuilder("scoreboard").add("text", scoreboard_text(run)).for_people());
+  const bool any_claim = run.summary.counts().all() > run.summary.unreadable();
+  if (any_claim) {
+    answers.give(AnswerBuilder("scoreboard").add("text", scoreboard_text(run)).for_people());
+  }
   answers.finish();
-  if (!arguments.out.empty()) write_scoreboard(run, arguments.out);
+  if (any_claim && !arguments.out.empty()) write_scoreboard(run, arguments.out);
   files.write(arguments);
   say_what_is_missing(run);
   if (!arguments.known.empty()) say_what_is_known(run, known);
@@ -160,7 +167,7 @@ void add_claims_command(Command& app, int& exit_code) {
                    "compositions judged at a time (default: one for each core)")
       ->check(in_range(1, 1024));
   command->add_option("--timeout", arguments->timeout, "seconds for each claim")
-      ->check(positive_number())
+      ->check(positive_seconds())
       ->capture_default_str();
   command->footer(
       "Example: echo '{\"mechanism\":\"gaussian(sigma=1)\",\"quantity\":\"delta\","

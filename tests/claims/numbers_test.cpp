@@ -33,8 +33,8 @@ const std::vector<NumberField>& fields() {
        [](const Claim& c) { return c.stated.relative.text(); }},
       {gauss + delta + R"("seconds":"{}")", "seconds",
        [](const Claim& c) { return Rational::from_binary64(c.seconds.value_or(0)).text(); }, true},
-      {delta + R"_("kind":"upper","mechanism":{"kind":"gaussian","sigma":"{}"})_", "mechanism",
-       [](const Claim& c) {
+      {delta + R"_("kind":"upper","mechanism":{"kind":"gaussian","sigma":"{}","steps":1})_",
+       "mechanism", [](const Claim& c) {
          const std::string text = Composition::parse(c.mechanism).expression();
          return text.substr(15, text.size() - 16);
        }}};

@@ -6,12 +6,27 @@
 #include <stdexcept>
 
 namespace plumbline {
+namespace {
+
+[[noreturn]] void refuse(const std::filesystem::path& path) {
+  throw std::invalid_argument(path.generic_string() +
+                              ": cannot be written; choose another place for it");
+}
+
+}  // namespace
 
 void write_text_file(const std::filesystem::path& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file << text;
   file.close();
-  if (!file) throw std::invalid_argument(path.generic_string() + ": cannot be written");
+  if (!file) refuse(path);
+}
+
+void check_output_file(const std::filesystem::path& path) {
+  std::error_code error;
+  const bool was_there = std::filesystem::exists(path, error);
+  if (!std::ofstream(path, std::ios::binary | std::ios::app)) refuse(path);
+  if (!was_there) std::filesystem::remove(path, error);
 }
 
 void check_output_folder(const std::filesystem::path& folder) {

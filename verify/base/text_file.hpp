@@ -14,4 +14,7 @@ void write_text_file(const std::filesystem::path& path, const std::string& text)
 /// std::invalid_argument where not.
 void check_output_folder(const std::filesystem::path& folder);
 
+/// The same of one file, whose text stays as it is.
+void check_output_file(const std::filesystem::path& path);
+
 }  // namespace plumbline

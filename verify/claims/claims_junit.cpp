@@ -9,7 +9,7 @@ namespace plumbline {
 std::string claim_testcase(const JudgedLine& judged) {
   const ClaimOutcome outcome = judged.outcome;
   const ClaimLine& line = judged.line;
-  const std::string place = fmt::format("{}:{}", line.file, line.line);
+  const std::string place = line.place();
   const std::string suite = line.claim ? line.claim->tool + "." + line.claim->method : "unreadable";
   const std::string name = line.claim ? fmt::format("{} of {} ({})", claim_text(*line.claim),
                                                     line.claim->mechanism, place)

@@ -76,17 +76,18 @@ const std::map<std::string, QuantityName>& quantity_names() {
   return names;
 }
 
-/// Nothing where the quantity is not one of ours.
-std::optional<QuantityName> find_name(const std::string& quantity) {
+QuantityName find_name(const std::string& quantity) {
   const auto named = quantity_names().find(quantity);
   if (named != quantity_names().end()) return named->second;
+  std::string known;
   for (const QuantityEntry& entry : quantity_registry()) {
+    known += entry.name + ", ";
     if (entry.name != quantity) continue;
     QuantityName out{entry.name, {}};
     if (!entry.argument.empty()) out.arguments[entry.argument] = entry.argument;
     return out;
   }
-  return std::nullopt;
+  fail("quantity", "unknown '" + quantity + "'; write " + known + "tpr, rdp, gdp_mu or sigma");
 }
 
 void read_arguments(const Json& object, const QuantityName& name, Claim* claim) {
@@ -221,15 +222,11 @@ Claim claim_of(const Json& object) {
   claim.kind = read_kind(object);
   const std::string quantity =
       required_text(object, "quantity", "write epsilon, delta, tradeoff, tv, ...");
-  const auto name = find_name(quantity);
-  claim.quantity = name ? name->ours : quantity;
+  const QuantityName name = find_name(quantity);
+  claim.quantity = name.ours;
   read_pair(object, &claim);
   read_answer(object, &claim);
-  if (!name) {
-    claim.unsupported = "quantity " + quantity + " is not known here";
-    return claim;
-  }
-  read_arguments(object, *name, &claim);
+  read_arguments(object, name, &claim);
   check_arguments(claim);
   return claim;
 }
@@ -237,13 +234,22 @@ Claim claim_of(const Json& object) {
 Json parse_claim_json(const std::string& text) {
   constexpr int kDeepest = 64;
   bool deep = false;
-  const auto watch = [&](int depth, Json::parse_event_t, Json&) {
+  std::string twice;
+  std::vector<std::set<std::string>> names;  // of the objects that are open
+  const auto watch = [&](int depth, Json::parse_event_t event, Json& parsed) {
+    if (event == Json::parse_event_t::object_start) names.emplace_back();
+    if (event == Json::parse_event_t::object_end) names.pop_back();
+    if (event == Json::parse_event_t::key &&
+        !names.back().insert(parsed.get<std::string>()).second) {
+      twice = parsed.get<std::string>();
+    }
     deep = deep || depth > kDeepest;
     return depth <= kDeepest;
   };
   try {
     Json out = Json::parse(text, watch);
     if (deep) throw std::invalid_argument("nested too deeply for a claim");
+    if (!twice.empty()) fail(twice, "given twice; write it once");
     return out;
   } catch (const Json::parse_error& e) {
     const bool printed_wide = text.find_first_not_of("{[ \t") == std::string::npos;

@@ -46,7 +46,10 @@ class Fields {
   }
 
   std::string power() {
-    if (!has("steps")) return "";
+    if (!has("steps")) {
+      throw std::invalid_argument("mechanism: " + kind() +
+                                  " has no steps; write \"steps\":1 for one");
+    }
     const ExactNumber N = number("steps");
     if (!N.value.is_integer() || N.value.sign() <= 0) {
       throw std::invalid_argument("mechanism: steps must be a positive integer, got " + N.text);
@@ -130,6 +133,24 @@ const std::map<std::string, Translate>& translations() {
   return table;
 }
 
+/// What accountants answer for and no pair is certified of here; and names of one's own.
+bool is_known_elsewhere(const std::string& kind) {
+  static const std::set<std::string> known = {
+      "amplified_bandmf", "exponential_mechanism_counting", "mixture_of_gaussians",
+      "truncated_subsampled_gaussian", "wor_subsampled_gaussian"};
+  return known.contains(kind) || kind.starts_with("x-");
+}
+
+[[noreturn]] void refuse_kind(const std::string& kind) {
+  std::string known;
+  for (const MechanismEntry& entry : mechanism_registry()) {
+    if (entry.recorded) known += entry.recorded->kind + ", ";
+  }
+  for (const auto& [name, translate] : translations()) known += name + ", ";
+  throw std::invalid_argument("mechanism: unknown kind '" + kind + "'; write " + known +
+                              "an expression, or a kind of your own that begins with x-");
+}
+
 NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma) {
   if (!mechanism.is_object() || !mechanism.contains("kind") || !mechanism["kind"].is_string()) {
     throw std::invalid_argument(
@@ -141,6 +162,7 @@ NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma) {
   const MechanismEntry* entry = entry_recorded_as(kind);
   const auto translation = translations().find(kind);
   if (entry == nullptr && translation == translations().end()) {
+    if (!is_known_elsewhere(kind)) refuse_kind(kind);
     out.unsupported = "mechanism " + kind + " has no certified pair here";
     return out;
   }

@@ -50,7 +50,8 @@ bool fill(ClaimSource& source, const ClaimsOptions& options, Batch* batch,
   while (batch->lines.size() < options.batch) {
     std::optional<ClaimLine> line = source.next();
     if (!line) return false;
-    if (!options.lines.empty() && options.lines.count(line->line) == 0) continue;
+    const bool asked = options.lines.empty() || options.lines.contains(line->line);
+    if (!asked && !line->ends_file) continue;
     missing_lines->erase(line->line);
     batch->lines.push_back({std::move(*line), {}});
     batch->done.emplace_back(false);
@@ -232,6 +233,8 @@ std::string nothing_judged(const ClaimsRun& run) {
   const Counts& c = run.summary.counts();
   const long without = c.of(VerdictKind::broken) + c.of(VerdictKind::unsupported);
   if (run.interrupted || c.all() > without) return "";
+  const bool said = c.all() == 0 ? !run.missing_lines.empty() : run.summary.unreadable() == c.all();
+  if (said) return "";
   if (c.all() == 0) return "nothing was judged: there is no claim";
   return fmt::format("nothing was judged: {} claims without a number or unreadable, {} unsupported",
                      c.of(VerdictKind::broken), c.of(VerdictKind::unsupported));

@@ -40,7 +40,8 @@ struct ClaimsRun {
   std::set<long> missing_lines;
 };
 
-/// Why the run says nothing of any accountant; empty where something was judged.
+/// Why the run says nothing of any accountant; empty where something was judged, or it is said
+/// of each line why it was not.
 std::string nothing_judged(const ClaimsRun& run);
 
 /// Claims within a batch that are about the same composition are judged by one worker, in their

@@ -1,10 +1,12 @@
 #include "verify/claims/source.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "verify/base/one_line.hpp"
 #include "verify/claims/csv_claim.hpp"
 #include "verify/claims/json_claim.hpp"
 
@@ -22,11 +24,46 @@ void trim_end(std::string* text) {
 /// What some programs begin a text in UTF-8 with.
 constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
 
+/// The first character that is no blank; 0 where there is none.
+char begin_of(const std::string& text) {
+  const size_t at = text.find_first_not_of(" \t");
+  return at == std::string::npos ? '\0' : text[at];
+}
+
+bool is_header(const std::string& text) {
+  return begin_of(text) != '{' && text.find("mechanism") != std::string::npos;
+}
+
+/// Why no line of a file that begins so is a claim; empty where one may be.
+std::string no_claims(const std::string& first) {
+  if (first.find('\0') != std::string::npos) {
+    return "is not text; give JSON Lines or CSV";
+  }
+  const bool printed_wide = first.find_first_not_of("{[ \t") == std::string::npos;
+  if (printed_wide || begin_of(first) == '[') {
+    return "claims are one object on a line each; `jq -c . FILE` writes them so, `jq -c '.[]' "
+           "FILE` "
+           "those of a list";
+  }
+  if (begin_of(first) != '{' && !is_header(first)) {
+    return "neither a JSON object nor the column names of a CSV file (mechanism, quantity, at, "
+           "kind, "
+           "value, ...)";
+  }
+  return "";
+}
+
 /// The names of columns. Throws std::invalid_argument.
 std::vector<std::string> header_of(const std::string& text) {
   std::vector<std::string> out = csv_fields(text);
   if (out.size() == 1 && text.find_first_of(";\t") != std::string::npos) {
     throw std::invalid_argument("columns are separated by commas here, not by semicolons or tabs");
+  }
+  for (size_t i = 0; i < out.size(); ++i) {
+    if (std::find(out.begin(), out.begin() + static_cast<long>(i), out[i]) !=
+        out.begin() + static_cast<long>(i)) {
+      throw std::invalid_argument("column " + out[i] + " is there twice; keep one");
+    }
   }
   return out;
 }
@@ -49,8 +86,8 @@ bool ClaimSource::open_next(ClaimLine* out) {
   std::error_code error;
   if (!stream_ || std::filesystem::is_directory(name, error)) {
     in_ = nullptr;
-    *out = {name, 0, std::nullopt, "cannot be read; give JSON Lines or CSV files, or - "};
-    out->broken += "for standard input";
+    *out = {name, 0, std::nullopt,
+            "cannot be read; give JSON Lines or CSV files, or - for standard input", true};
     return false;
   }
   in_ = &stream_;
@@ -74,16 +111,24 @@ std::optional<ClaimLine> ClaimSource::next() {
     if (is_blank(text)) continue;
     const bool first = std::exchange(first_, false);
     if (first && text.starts_with(kByteOrderMark)) text.erase(0, std::strlen(kByteOrderMark));
-    if (first && text.find('{') != 0 && text.find("mechanism") != std::string::npos) {
+    if (first && !is_blank(text)) {
+      if (const std::string why = no_claims(text); !why.empty()) return give_up(why);
+    }
+    if (first && is_header(text)) {
       try {
         header_ = header_of(text);
         continue;
-      } catch (const std::invalid_argument& e) {  // its lines are then read as JSON, and broken
-        return ClaimLine{files_[file_ - 1], line_, std::nullopt, e.what()};
+      } catch (const std::invalid_argument& e) {
+        return give_up(e.what());
       }
     }
     return read(text);
   }
+}
+
+ClaimLine ClaimSource::give_up(const std::string& why) {
+  in_ = nullptr;
+  return {files_[file_ - 1], line_, std::nullopt, one_line(why), true};
 }
 
 ClaimLine ClaimSource::read(const std::string& text) {
@@ -91,7 +136,7 @@ ClaimLine ClaimSource::read(const std::string& text) {
   try {
     out.claim = header_.empty() ? claim_of_line(text) : claim_of_csv(header_, text);
   } catch (const std::invalid_argument& e) {
-    out.broken = e.what();
+    out.broken = one_line(e.what());
   }
   return out;
 }

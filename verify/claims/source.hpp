@@ -14,9 +14,13 @@ namespace plumbline {
 /// One line that is not empty: a claim, or why there is none.
 struct ClaimLine {
   std::string file;
-  long line = 0;  ///< from 1
+  long line = 0;  ///< from 1; 0 for a file that cannot be read
   std::optional<Claim> claim;
   std::string broken;
+  bool ends_file = false;  ///< broken in a way that leaves nothing to read behind it
+
+  /// `file:line`
+  std::string place() const { return line > 0 ? file + ":" + std::to_string(line) : file; }
 };
 
 /// Reads the files in order. JSON Lines and CSV are told apart by the first line: a CSV file begins
@@ -27,12 +31,13 @@ class ClaimSource {
   ClaimSource(std::vector<std::string> files, std::istream& standard_input);
 
   /// The next line; nothing at the end of the last file. A file that cannot be read is one broken
-  /// line with number 0.
+  /// line with number 0, and one that begins with what no claims begin with ends there.
   std::optional<ClaimLine> next();
 
  private:
   bool open_next(ClaimLine* out);
   ClaimLine read(const std::string& text);
+  ClaimLine give_up(const std::string& why);
 
   std::vector<std::string> files_;
   std::istream& standard_input_;
