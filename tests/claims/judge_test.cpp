@@ -211,7 +211,12 @@ TEST_CASE("claims: estimates get certified errors, and stated errors are claims"
   line.kind = "upper";
   line.value = shifted(-2e-4);
   line.more = R"(,"tolerance":"3e-4")";
-  CHECK(judged(line).verdict == VerdictKind::sound);
+  const ClaimVerdict saved = judged(line);
+  CHECK(saved.verdict == VerdictKind::sound);
+  CHECK(saved.by_tolerance);
+  CHECK_THAT(saved.reason, Catch::StartsWith("holds only by its tolerance"));
+  line.value = shifted(2e-4);  // holds as it is
+  CHECK_FALSE(judged(line).by_tolerance);
 }
 
 TEST_CASE("claims: sigma, mu, Renyi divergence and rates", "[claims][judge]") {

@@ -126,7 +126,7 @@ TEST_CASE("claims: medians and worst cases of the summary", "[claims][run]") {
   for (const MethodRow* row : rows) {
     all += row->counts.all();
     violated += row->counts.of(VerdictKind::violated);
-    CHECK(row->worst_violation.set == (row->counts.of(VerdictKind::violated) > 0));
+    CHECK(static_cast<long>(row->violated.lines().size()) == row->counts.of(VerdictKind::violated));
   }
   CHECK(all == 12);
   long counted = 0;
@@ -143,7 +143,7 @@ TEST_CASE("claims: the scoreboard is one page, escaped", "[claims][run]") {
           "\n";
   const ClaimsRun run = judge_text(text).run;
   const ScoreboardPage page = scoreboard(run);
-  const std::string html = scoreboard_html(page), markdown = scoreboard_markdown(page);
+  const std::string html = scoreboard_html(run), markdown = scoreboard_markdown(page);
   CHECK(html.find("<b>") == std::string::npos);
   CHECK(html.find("&lt;b&gt;") != std::string::npos);
   CHECK(html.find("prefers-color-scheme: dark") != std::string::npos);
@@ -154,6 +154,56 @@ TEST_CASE("claims: the scoreboard is one page, escaped", "[claims][run]") {
     for (const auto& row : table.rows) CHECK(row.size() == table.columns.size());
   }
   CHECK_THROWS_AS(write_scoreboard(run, "/dev/null/x"), std::invalid_argument);
+}
+
+TEST_CASE("claims: the page has contents, a section for each tool and every violation",
+          "[claims][run]") {
+  const auto claim = [](const std::string& tool, const std::string& more) {
+    return R"({"tool":")" + tool +
+           R"_(","method":"m","mechanism":{"kind":"gaussian","sigma":17.8,"steps":1},)_"
+           R"("kind":"upper","quantity":"delta",)" +
+           more + "}\n";
+  };
+  // The truth is 0.02241; 17.8 is no binary fraction.
+  std::string text = claim("first tool", R"("at":{"epsilon":0},"value":0.0224)");
+  for (const char* value : {"0.001", "0.002", "0.003"}) {
+    text += claim("first tool", std::string(R"("at":{"epsilon":0},"value":)") + value);
+  }
+  text += claim("second", R"("at":{"epsilon":0},"value":0.5)");
+  text += claim("second", R"("at":{"epsilon":0},"value":"0.0224","tolerance":"0.001")");
+  const ClaimsRun run = judge_text(text).run;
+  const std::string html = scoreboard_html(run);
+  const auto count = [&html](const std::string& what) {
+    long n = 0;
+    for (size_t at = 0; (at = html.find(what, at)) != std::string::npos; at += what.size()) ++n;
+    return n;
+  };
+  CHECK(count("<a href=\"#tool-first-tool\">") == 2);  // contents, and the table of methods
+  CHECK(count("<h2 id=\"tool-first-tool\">") == 1);
+  CHECK(count("<h2 id=\"tool-second\">") == 1);
+  for (const char* value : {"0.0224", "0.001", "0.002", "0.003"}) {
+    CAPTURE(value);
+    CHECK(html.find(std::string("delta(epsilon=0) &lt;= ") + value + "<") != std::string::npos);
+  }
+  CHECK(html.find("<code>gaussian(sigma=17.8),<wbr> worst</code>") != std::string::npos);
+  CHECK(html.find("exact numbers") != std::string::npos);
+  CHECK(html.find("holds only by its tolerance, which makes it 0.0234") != std::string::npos);
+  CHECK(html.find(", :") == std::string::npos);
+  CHECK(scoreboard_text(run).find(", :") == std::string::npos);
+  CHECK(scoreboard_text(run).find("1 hold only by their tolerance") != std::string::npos);
+}
+
+TEST_CASE("claims: the worst lines come first", "[claims][run]") {
+  KeptLines kept;
+  using enum ViolationGrade;
+  for (const auto& [grade, size] : {std::pair{material, 0.1}, std::pair{gross, 2.0},
+                                    std::pair{last_digits, 1e-16}, std::pair{material, 0.7}}) {
+    kept.add({grade, size, {}});
+  }
+  std::vector<double> sizes;
+  for (const KeptLine& line : kept.lines()) sizes.push_back(line.size);
+  CHECK(sizes == std::vector<double>{2.0, 0.7, 0.1, 1e-16});
+  CHECK(kept.left_out() == 0);
 }
 
 TEST_CASE("claims: what docs/accountants.md says of recorded claims", "[claims][run]") {

@@ -29,7 +29,7 @@ h2 { font-size: 1.2rem; margin: 2.5rem 0 .75rem; overflow-wrap: anywhere; }
 h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; overflow-wrap: anywhere; }
 a { color: var(--link); }
 p, li, dd, figcaption { overflow-wrap: anywhere; }
-code, .number { font-family: ui-monospace, monospace; font-size: .92em; overflow-wrap: anywhere; }
+code, .number { font-family: ui-monospace, monospace; font-size: .92em; overflow-wrap: break-word; }
 pre { background: var(--block); padding: .6rem .75rem; overflow-x: auto; border-radius: .3rem;
   font-size: .88rem; margin: .4rem 0 1rem; }
 .short { white-space: nowrap; }
@@ -118,8 +118,21 @@ HtmlTable::Entry text_entry(const std::string& text, const std::string& kind) {
   return {html_escaped(text), kind};
 }
 
+std::string html_with_breaks(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    out += html_escaped(std::string(1, c));
+    if (c == ',') out += "<wbr>";
+  }
+  return out;
+}
+
+std::string html_code(const std::string& text) {
+  return "<code>" + html_with_breaks(text) + "</code>";
+}
+
 HtmlTable::Entry code_entry(const std::string& text) {
-  return {text.empty() ? "" : "<code>" + html_escaped(text) + "</code>", ""};
+  return {text.empty() ? "" : html_code(text), ""};
 }
 
 std::string html_table(const HtmlTable& table) {
@@ -140,8 +153,8 @@ std::string html_table(const HtmlTable& table) {
 
 std::string html_figure(const std::string& question, const std::string& svg,
                         const std::string& caption) {
-  return "<figure>\n" + html_tag("h3", question) + svg + "\n" + html_tag("figcaption", caption) +
-         "</figure>\n";
+  return "<figure>\n<h3>" + html_with_breaks(question) + "</h3>\n" + svg + "\n" +
+         html_tag("figcaption", caption) + "</figure>\n";
 }
 
 std::string html_details(const std::string& summary, const std::string& body) {

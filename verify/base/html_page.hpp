@@ -34,6 +34,11 @@ struct HtmlTable {
 };
 std::string html_table(const HtmlTable& table);
 
+/// Plain text that names expressions, which may break at their commas.
+std::string html_with_breaks(const std::string& text);
+/// A command or an expression as <code>, which breaks at commas before it breaks elsewhere.
+std::string html_code(const std::string& text);
+
 /// An entry of plain text.
 HtmlTable::Entry text_entry(const std::string& text, const std::string& kind = "");
 /// An entry whose text is a command or an expression.

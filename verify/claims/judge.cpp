@@ -67,6 +67,18 @@ ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict) {
   return gross ? ViolationGrade::gross : ViolationGrade::material;
 }
 
+/// Says so of a bound that does not hold as it stands.
+void note_tolerance(const Claim& claim, ClaimVerdict* out) {
+  const bool moved = !(tolerated(claim) == claim.value.number);
+  if (!moved || out->verdict != VerdictKind::sound || !out->error) return;
+  const Ball zero(out->error->precision());
+  out->by_tolerance = claim.kind == ClaimKind::upper ? certainly_less(*out->error, zero)
+                                                     : certainly_less(zero, *out->error);
+  if (!out->by_tolerance) return;
+  out->reason = fmt::format("holds only by its tolerance, which makes it {}",
+                            fmt::format("{:.10g}", tolerated(claim).approximate()));
+}
+
 /// The delta the claim is about, roughly: given, or the truth.
 double delta_scale_of(const Claim& claim, const std::optional<Truth>& truth) {
   for (const NamedNumber& given : claim.at) {
@@ -145,6 +157,7 @@ ClaimVerdict Judge::judged(const Claim& claim, const Poll& poll) {
     if (out.verdict == VerdictKind::undecided) return out;
     measure(claim, poll, &out);
     if (out.verdict == VerdictKind::violated) out.grade = grade_of(claim, out);
+    note_tolerance(claim, &out);
   }
   return out;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace plumbline {
@@ -38,21 +39,6 @@ void count_error(const ClaimVerdict& v, Counts* counts, LogHistogram* errors) {
   if (v.verdict == VerdictKind::sound && v.looseness) errors->add(size_of(*v.looseness));
 }
 
-void keep_worst(const JudgedLine& judged, int rank, double size, WorstLine* worst) {
-  const bool worse =
-      !worst->set || rank > worst->rank || (rank == worst->rank && size > worst->size);
-  if (!worse) return;
-  const Claim& claim = *judged.line.claim;
-  const ClaimVerdict& v = judged.verdict;
-  *worst = {true, size,    rank, fmt::format("{}:{}", judged.line.file, judged.line.line),
-            "",   v.replay};
-  worst->text = fmt::format("{}, {}, {}: {}", claim.mechanism, direction_name(claim.direction),
-                            claim.options, claim_text(claim));
-  if (!v.truth.lower.empty()) {
-    worst->text += fmt::format("; truth [{}, {}]", v.truth.lower, v.truth.upper);
-  }
-}
-
 void add_promise(const JudgedLine& judged, MethodRow* row) {
   const ClaimVerdict& v = judged.verdict;
   if (!v.promise) return;
@@ -60,10 +46,21 @@ void add_promise(const JudgedLine& judged, MethodRow* row) {
   if (v.promise->verdict == VerdictKind::undecided) ++row->promises_undecided;
   if (v.promise->verdict != VerdictKind::violated) return;
   ++row->promises_violated;
-  keep_worst(judged, 0, v.error ? size_of(*v.error) : 0, &row->worst_promise);
+  row->broken_promises.add({v.grade, v.error ? size_of(*v.error) : 0, shown_claim(judged)});
 }
 
 }  // namespace
+
+void KeptLines::add(KeptLine line) {
+  constexpr size_t kMost = 5000;
+  const auto worse = [](const KeptLine& a, const KeptLine& b) {
+    return std::pair(a.grade, a.size) > std::pair(b.grade, b.size);
+  };
+  lines_.insert(std::upper_bound(lines_.begin(), lines_.end(), line, worse), std::move(line));
+  if (lines_.size() <= kMost) return;
+  lines_.pop_back();
+  ++left_out_;
+}
 
 long Counts::all() const {
   long sum = 0;
@@ -109,9 +106,10 @@ void ClaimsSummary::add(const JudgedLine& judged) {
   if (v.verdict == VerdictKind::violated) {
     const double size = v.relative ? size_of(*v.relative) : HUGE_VAL;
     row.violations.add(size);
-    keep_worst(judged, static_cast<int>(v.grade), size, &row.worst_violation);
-  } else if (v.relative) {
-    keep_worst(judged, 0, size_of(*v.relative), &row.worst_error);
+    row.violated.add({v.grade, size, shown_claim(judged)});
+  }
+  if (v.by_tolerance) {
+    row.by_tolerance.add({v.grade, v.relative ? size_of(*v.relative) : 0, shown_claim(judged)});
   }
   add_promise(judged, &row);
   if (v.promise && v.promise->verdict == VerdictKind::violated) promise_violated_ = true;

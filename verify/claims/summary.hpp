@@ -1,4 +1,5 @@
-/// What the verdicts say about each method of each accountant, in bounded memory.
+/// What the verdicts say about each method of each accountant, in bounded memory: counts, and the
+/// lines that people will want to see.
 #pragma once
 
 #include <array>
@@ -7,18 +8,30 @@
 #include <vector>
 
 #include "verify/claims/histogram.hpp"
-#include "verify/claims/verdict_text.hpp"
+#include "verify/claims/shown.hpp"
 
 namespace plumbline {
 
-/// The worst of its sort, in a form that can be looked at again.
-struct WorstLine {
-  bool set = false;
-  double size = 0;     ///< relative to the truth
-  int rank = 0;        ///< compared before the size
-  std::string place;   ///< file:line
-  std::string text;    ///< what was claimed, and the truth
-  std::string replay;  ///< a command that prints the certified value
+/// A line that can be looked at again.
+struct KeptLine {
+  ViolationGrade grade = ViolationGrade::none;
+  double size = 0;  ///< of the error, relative to the truth; of a broken promise absolute
+  ShownClaim shown;
+};
+
+/// The worst lines of a sort, the worst first: the higher grade, then the larger error.
+class KeptLines {
+ public:
+  void add(KeptLine line);
+  bool empty() const { return lines_.empty(); }
+  const KeptLine& worst() const { return lines_.front(); }
+  const std::vector<KeptLine>& lines() const { return lines_; }
+  /// How many more there were.
+  long left_out() const { return left_out_; }
+
+ private:
+  std::vector<KeptLine> lines_;
+  long left_out_ = 0;
 };
 
 struct Counts {
@@ -43,7 +56,9 @@ struct MethodRow {
   LogHistogram errors;      ///< as in RegimeRow
   LogHistogram violations;  ///< |relative error| of violated bounds
   long promises = 0, promises_violated = 0, promises_undecided = 0;
-  WorstLine worst_violation, worst_error, worst_promise;
+  KeptLines violated;                  ///< bounds
+  KeptLines broken_promises;           ///< stated errors of estimates
+  KeptLines by_tolerance;              ///< bounds that hold because of their tolerance alone
   LogHistogram tool_seconds, seconds;  ///< of the claims for which both are known
   std::map<int, RegimeRow> by_steps, by_delta;
 };

@@ -43,6 +43,7 @@ struct ClaimVerdict {
   std::optional<Ball> error;      ///< claimed minus true
   std::optional<Ball> relative;   ///< that over |true|; nothing where the truth may be zero
   std::optional<Ball> looseness;  ///< of a bound: how far it is off on the safe side, relatively
+  bool by_tolerance = false;      ///< a bound that holds only because of its tolerance
   std::string confirmed_by;       ///< of a violation: the second path that found it as well
   std::optional<PromiseVerdict> promise;
   double seconds = 0;          ///< that deciding and measuring took, without the second path

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "verify/claims/claim_truth.hpp"
+#include "verify/claims/shown.hpp"
 
 namespace plumbline {
 namespace {
@@ -61,6 +62,10 @@ Json promise_json(const PromiseVerdict& promise) {
           {"confirmed_by", promise.confirmed_by}};
 }
 
+const char* relation(ClaimKind kind) {
+  return kind == ClaimKind::upper ? "<=" : kind == ClaimKind::lower ? ">=" : "~";
+}
+
 }  // namespace
 
 Json verdict_json(const JudgedLine& judged) {
@@ -80,6 +85,7 @@ Json verdict_json(const JudgedLine& judged) {
   record["truth"] = bounds_json(v.truth);
   record["absolute_error"] = ball_json(v.error);
   record["relative_error"] = ball_json(v.relative);
+  if (v.by_tolerance) record["by_tolerance"] = true;
   if (!v.confirmed_by.empty()) record["confirmed_by"] = v.confirmed_by;
   if (v.promise) record["promise"] = promise_json(*v.promise);
   record["engine"] = v.engine;
@@ -94,32 +100,36 @@ std::string short_text(const Ball& x) {
 }
 
 std::string claim_text(const Claim& claim) {
-  const char* relation = claim.kind == ClaimKind::upper   ? "<="
-                         : claim.kind == ClaimKind::lower ? ">="
-                                                          : "~";
-  return fmt::format("{} {} {}", subject_of(claim.quantity, claim.at), relation,
+  return fmt::format("{} {} {}", subject_of(claim.quantity, claim.at), relation(claim.kind),
                      claim.value.text.empty() ? "?" : claim.value.text);
+}
+
+std::string shown_claim_text(const Claim& claim) {
+  if (!claim.value.binary64) return with_short_numbers(claim_text(claim));
+  return fmt::format("{} {} {}", with_short_numbers(subject_of(claim.quantity, claim.at)),
+                     relation(claim.kind), shortest_decimal(claim.value.number.approximate()));
 }
 
 std::string verdict_line(const JudgedLine& judged) {
   const ClaimVerdict& v = judged.verdict;
-  const std::string place = fmt::format("{}:{}", judged.line.file, judged.line.line);
+  const std::string place = judged.line.place();
   if (!judged.line.claim) return fmt::format("{}: broken: {}", place, v.reason);
   const Claim& claim = *judged.line.claim;
   std::string out = fmt::format("{}: {}", place, verdict_name(v.verdict));
   if (v.grade != ViolationGrade::none) out += fmt::format(" ({})", grade_name(v.grade));
-  out += fmt::format(": {} {}: {} of {}, {}", claim.tool, claim.method, claim_text(claim),
-                     claim.mechanism, direction_name(claim.direction));
+  out += fmt::format(": {} {}: {} of {}, {}", claim.tool, claim.method, shown_claim_text(claim),
+                     with_short_numbers(claim.mechanism), direction_name(claim.direction));
   if (!v.truth.lower.empty()) {
     out += fmt::format("; truth [{}, {}]", v.truth.lower, v.truth.upper);
   } else if (!v.certified.lower.empty()) {
-    out += fmt::format("; {} = [{}, {}]", v.against, v.certified.lower, v.certified.upper);
+    out += fmt::format("; {} = [{}, {}]", with_short_numbers(v.against), v.certified.lower,
+                       v.certified.upper);
   }
   if (v.relative) out += "; relative error " + short_text(*v.relative);
   if (!v.confirmed_by.empty()) out += "; confirmed by " + v.confirmed_by;
   if (v.promise && v.promise->verdict != VerdictKind::sound) {
     out += fmt::format("; promise {} {}: {} = [{}, {}]", v.promise->text,
-                       verdict_name(v.promise->verdict), v.promise->against,
+                       verdict_name(v.promise->verdict), with_short_numbers(v.promise->against),
                        v.promise->certified.lower, v.promise->certified.upper);
   }
   if (!v.reason.empty()) out += "; " + v.reason;

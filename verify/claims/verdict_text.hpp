@@ -21,8 +21,9 @@ nlohmann::ordered_json verdict_json(const JudgedLine& judged);
 /// `file:line: verdict ...` in one line.
 std::string verdict_line(const JudgedLine& judged);
 
-/// "epsilon(delta=1e-5) <= 2.1", as claimed.
+/// "epsilon(delta=1e-5) <= 2.1", as claimed; shown with short numbers (shown.hpp).
 std::string claim_text(const Claim& claim);
+std::string shown_claim_text(const Claim& claim);
 
 /// A ball to few digits, rounded outward; one number where both ends print the same.
 std::string short_text(const Ball& x);

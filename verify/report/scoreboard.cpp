@@ -11,18 +11,12 @@ namespace {
 
 std::string number(long n) { return n == 0 ? "" : std::to_string(n); }
 
-/// A ratio as a percentage where it is small, as a factor where it is not.
-std::string share(double x) {
-  if (std::isinf(x)) return "unbounded";
-  if (x == 0) return "0";
-  if (x < 1e-4) return fmt::format("{:.1e}", x);
-  if (x < 0.1) return fmt::format("{:.2g} %", 100 * x);
-  if (x < 10) return fmt::format("{:.0f} %", 100 * x);
-  return fmt::format("{:.1e} times", x);
+std::string share_of(const LogHistogram& errors) {
+  return errors.count() == 0 ? "" : error_text(errors.median());
 }
 
-std::string share_of(const LogHistogram& errors) {
-  return errors.count() == 0 ? "" : share(errors.median());
+std::string largest_of(const LogHistogram& errors) {
+  return errors.count() == 0 ? "" : error_text(errors.largest());
 }
 
 std::string digits_of(const LogHistogram& errors) {
@@ -31,29 +25,9 @@ std::string digits_of(const LogHistogram& errors) {
   return x <= 0 ? "all" : fmt::format("{:.1f}", std::max(0.0, -std::log10(x)));
 }
 
-std::string seconds(double x) {
-  if (x < 1e-3) return fmt::format("{:.2g} ms", 1e3 * x);
-  if (x < 1) return fmt::format("{:.0f} ms", 1e3 * x);
-  return fmt::format("{:.2f} s", x);
-}
-
 std::string seconds_of(const LogHistogram& times, bool total) {
   if (times.count() == 0) return "";
-  return seconds(total ? times.sum() : times.median());
-}
-
-std::string worst_of(const WorstLine& worst) { return worst.set ? share(worst.size) : ""; }
-
-std::string what_is_promised(ClaimKind kind) {
-  return kind == ClaimKind::upper   ? "upper bound"
-         : kind == ClaimKind::lower ? "lower bound"
-                                    : "estimate";
-}
-
-std::string promises(const MethodRow& row) {
-  if (row.promises == 0) return "";
-  if (row.promises_violated == 0) return fmt::format("{} kept", row.promises);
-  return fmt::format("{} of {} broken", row.promises_violated, row.promises);
+  return short_seconds(total ? times.sum() : times.median());
 }
 
 ScoreboardTable soundness(const ClaimsRun& run) {
@@ -64,21 +38,22 @@ ScoreboardTable soundness(const ClaimsRun& run) {
       "more); material; numerical (relative to "
       "the truth below 1e-6); last digits (within 4 units in the last place of the claimed "
       "double). "
-      "Error: distance from the truth relative to it, of sound bounds and of estimates. Digits: of "
-      "the median error. Promises: stated error bounds of estimates.";
-  out.columns = {"tool",         "method",       "promises",    "claims",
-                 "sound",        "gross",        "material",    "numerical",
-                 "last digits",  "undecided",    "no number",   "unsupported",
-                 "stated error", "median error", "worst error", "digits"};
+      "Error: distance from the truth relative to it, of sound bounds and of estimates, not of "
+      "violated ones. Digits: of the median error. Promises: stated error bounds of estimates.";
+  out.columns = {"tool",         "method",       "promises",      "claims",
+                 "sound",        "gross",        "material",      "numerical",
+                 "last digits",  "undecided",    "no number",     "unsupported",
+                 "stated error", "median error", "largest error", "digits"};
   for (const MethodRow* row : run.summary.rows()) {
     const Counts& c = row->counts;
-    out.rows.push_back(
-        {row->tool, row->method, what_is_promised(row->kind), number(c.all()),
-         number(c.of(VerdictKind::sound)), number(c.of(ViolationGrade::gross)),
-         number(c.of(ViolationGrade::material)), number(c.of(ViolationGrade::numerical)),
-         number(c.of(ViolationGrade::last_digits)), number(c.of(VerdictKind::undecided)),
-         number(c.of(VerdictKind::broken)), number(c.of(VerdictKind::unsupported)), promises(*row),
-         share_of(row->errors), worst_of(row->worst_error), digits_of(row->errors)});
+    out.rows.push_back({row->tool, row->method, what_is_promised(row->kind), number(c.all()),
+                        number(c.of(VerdictKind::sound)), number(c.of(ViolationGrade::gross)),
+                        number(c.of(ViolationGrade::material)),
+                        number(c.of(ViolationGrade::numerical)),
+                        number(c.of(ViolationGrade::last_digits)),
+                        number(c.of(VerdictKind::undecided)), number(c.of(VerdictKind::broken)),
+                        number(c.of(VerdictKind::unsupported)), promises_text(*row),
+                        share_of(row->errors), largest_of(row->errors), digits_of(row->errors)});
   }
   return out;
 }
@@ -104,19 +79,35 @@ ScoreboardTable speed(const ClaimsRun& run) {
   return out;
 }
 
+long lines_in(const KeptLines& kept) {
+  return static_cast<long>(kept.lines().size()) + kept.left_out();
+}
+
+/// Mechanism, options, claim and truth.
+std::string in_a_line(const ShownClaim& shown) {
+  std::string out = shown.mechanism;
+  if (!shown.options.empty()) out += ", " + shown.options;
+  out += ": " + shown.claim;
+  if (!shown.truth.empty()) out += "; truth " + shown.truth;
+  return out;
+}
+
 ScoreboardTable worst(const ClaimsRun& run) {
   ScoreboardTable out;
   out.title = "The worst violation of each method";
-  out.note = "The command prints the certified value.";
+  out.note =
+      "The command prints the certified value. All violations are in accountants.html and, with "
+      "`plumbline claims --json`, as records.";
   out.columns = {"tool", "method", "promises", "off by", "where", "claim and truth", "command"};
-  const auto add = [&out](const MethodRow& row, const WorstLine& line, const std::string& kind) {
-    if (!line.set) return;
-    out.rows.push_back(
-        {row.tool, row.method, kind, share(line.size), line.place, line.text, line.replay});
+  const auto add = [&out](const MethodRow& row, const KeptLines& lines, const std::string& kind) {
+    if (lines.empty()) return;
+    const KeptLine& line = lines.worst();
+    out.rows.push_back({row.tool, row.method, kind, error_text(line.size), line.shown.place,
+                        in_a_line(line.shown), line.shown.replay});
   };
   for (const MethodRow* row : run.summary.rows()) {
-    add(*row, row->worst_violation, what_is_promised(row->kind));
-    add(*row, row->worst_promise, "stated error (absolute)");
+    add(*row, row->violated, what_is_promised(row->kind));
+    add(*row, row->broken_promises, "stated error (absolute)");
   }
   return out;
 }
@@ -140,7 +131,8 @@ ScoreboardTable regimes(const ClaimsRun& run, bool by_steps) {
            by_steps ? steps_regime_name(key) : delta_regime_name(key), number(part.counts.all()),
            number(part.counts.of(VerdictKind::violated)),
            number(part.counts.of(ViolationGrade::material) + part.counts.of(ViolationGrade::gross)),
-           share_of(part.errors), part.errors.count() == 0 ? "" : share(part.errors.largest())});
+           share_of(part.errors),
+           part.errors.count() == 0 ? "" : error_text(part.errors.largest())});
     }
   }
   return out;
@@ -156,6 +148,48 @@ ScoreboardTable not_judged(const ClaimsRun& run) {
   return out;
 }
 
+}  // namespace
+
+/// A ratio as a percentage where it is small, as a factor where it is not.
+std::string error_text(double x) {
+  if (std::isinf(x)) return "unbounded";
+  if (x == 0) return "0";
+  if (x < 1e-4) return fmt::format("{:.1e}", x);
+  if (x < 0.1) return fmt::format("{:.2g} %", 100 * x);
+  if (x < 10) return fmt::format("{:.0f} %", 100 * x);
+  return fmt::format("{:.1e} times", x);
+}
+
+std::string short_seconds(double x) {
+  if (x < 1e-3) return fmt::format("{:.2g} ms", 1e3 * x);
+  if (x < 1) return fmt::format("{:.0f} ms", 1e3 * x);
+  return fmt::format("{:.2f} s", x);
+}
+
+std::string what_is_promised(ClaimKind kind) {
+  return kind == ClaimKind::upper   ? "upper bound"
+         : kind == ClaimKind::lower ? "lower bound"
+                                    : "estimate";
+}
+
+std::string promises_text(const MethodRow& row) {
+  if (row.promises == 0) return "";
+  if (row.promises_violated == 0) return fmt::format("{} kept", row.promises);
+  return fmt::format("{} of {} broken", row.promises_violated, row.promises);
+}
+
+std::string violations_text(const Counts& counts) {
+  std::string out;
+  for (const ViolationGrade grade : {ViolationGrade::gross, ViolationGrade::material,
+                                     ViolationGrade::numerical, ViolationGrade::last_digits}) {
+    if (counts.of(grade) == 0) continue;
+    const bool last = grade == ViolationGrade::last_digits;
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", counts.of(grade),
+                       last ? "in the last digits" : grade_name(grade));
+  }
+  return out;
+}
+
 std::string counts_line(const ClaimsRun& run) {
   const Counts& c = run.summary.counts();
   return fmt::format(
@@ -166,8 +200,6 @@ std::string counts_line(const ClaimsRun& run) {
       c.of(ViolationGrade::last_digits), c.of(VerdictKind::estimate), c.of(VerdictKind::undecided),
       c.of(VerdictKind::unsupported), c.of(VerdictKind::broken));
 }
-
-}  // namespace
 
 std::string claims_counted(const ClaimsRun& run) {
   const long judged = run.summary.counts().all();
@@ -207,15 +239,23 @@ std::string scoreboard_text(const ClaimsRun& run) {
     add(c.of(VerdictKind::unsupported), "unsupported");
     add(c.of(VerdictKind::broken), "without a number");
     if (row->errors.count() > 0) {
-      out += fmt::format("; off by {} in the median, {} at worst", share_of(row->errors),
-                         share(row->errors.largest()));
+      out += fmt::format("; {}off by {} in the median, {} at most",
+                         row->kind == ClaimKind::estimate ? "" : "those not violated ",
+                         share_of(row->errors), error_text(row->errors.largest()));
     }
-    if (row->promises > 0) out += "; stated errors: " + promises(*row);
+    if (!row->by_tolerance.empty()) {
+      out += fmt::format("; {} hold only by their tolerance", lines_in(row->by_tolerance));
+    }
+    if (row->promises > 0) out += "; stated errors: " + promises_text(*row);
     out += "\n";
-    for (const WorstLine* line : {&row->worst_violation, &row->worst_promise}) {
-      if (!line->set) continue;
-      out += fmt::format("  worst: {}: {}\n  {}\n", line->place, line->text, line->replay);
-    }
+    const auto add_worst = [&out](const KeptLines& lines, const char* what) {
+      if (lines.empty()) return;
+      const KeptLine& line = lines.worst();
+      out += fmt::format("  worst {} (off by {}): {}: {}\n  {}\n", what, error_text(line.size),
+                         line.shown.place, in_a_line(line.shown), line.shown.replay);
+    };
+    add_worst(row->violated, "violation");
+    add_worst(row->broken_promises, "stated error");
   }
   return out + counts_line(run) + "\n";
 }
@@ -224,7 +264,7 @@ void write_scoreboard(const ClaimsRun& run, const std::filesystem::path& folder)
   check_output_folder(folder);
   const ScoreboardPage page = scoreboard(run);
   write_text_file(folder / "accountants.md", scoreboard_markdown(page));
-  write_text_file(folder / "accountants.html", scoreboard_html(page));
+  write_text_file(folder / "accountants.html", scoreboard_html(run));
 }
 
 }  // namespace plumbline

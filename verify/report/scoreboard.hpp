@@ -25,10 +25,22 @@ struct ScoreboardPage {
 ScoreboardPage scoreboard(const ClaimsRun& run);
 
 std::string scoreboard_markdown(const ScoreboardPage& page);
-/// One file without references to others; light and dark, wide and narrow.
-std::string scoreboard_html(const ScoreboardPage& page);
+/// One file without references to others: contents, and a section for each tool with all its
+/// violations.
+std::string scoreboard_html(const ClaimsRun& run);
 /// For a terminal: the counts of each method and its worst violation.
 std::string scoreboard_text(const ClaimsRun& run);
+
+/// Parts of these pages: the counts in a line; what is promised by a kind of claim; an error or a
+/// time as people read it.
+std::string counts_line(const ClaimsRun& run);
+std::string what_is_promised(ClaimKind kind);
+std::string error_text(double relative_error);
+std::string short_seconds(double x);
+/// "12 kept", "3 of 12 broken".
+std::string promises_text(const MethodRow& row);
+/// "3 gross, 12 material", or nothing.
+std::string violations_text(const Counts& counts);
 
 /// How many claims were judged, and how many there are if the run was interrupted.
 std::string claims_counted(const ClaimsRun& run);
