@@ -97,6 +97,42 @@ TEST_CASE("report: an exceeded tolerance and bad input are in junit.xml",
   CHECK_THAT(r.junit, Catch::Contains("[range] at.alpha: "));
 }
 
+TEST_CASE("html: expressions break at commas before they break elsewhere", "[report][html]") {
+  CHECK(html_code("m(a=1,b<2)") == "<code>m(a=1,<wbr>b&lt;2)</code>");
+  CHECK(code_entry("").html.empty());
+}
+
+TEST_CASE("report: a judged curve has a distance, not a value", "[report][html]") {
+  const Reports r =
+      reports_of(head() +
+                 "[[case]]\nid = \"c\"\nquantity = \"tradeoff\"\n"
+                 "mechanism = \"subsampled_gaussian(sigma=1,p=0.5)^4\"\nat = { alpha = \"all\" }\n"
+                 "judge = [\"clt\"]\n");
+  for (const std::string& page : {r.html, r.markdown}) {
+    CHECK_THAT(page, Catch::Contains("the curve is off by ") && Catch::Contains("at alpha = ") &&
+                         Catch::Contains("whole curve"));
+    CHECK(page.find("said ,") == std::string::npos);
+    CHECK(page.find("truth ,") == std::string::npos);
+  }
+  CHECK_THAT(r.html, Catch::Contains("<dd class=\"number\">the curve is off by "));
+}
+
+TEST_CASE("report: names in what is printed are said, and the statements linked",
+          "[report][html]") {
+  const std::string entry =
+      gauss_case("x",
+                 "equals = \"hockey\"\n"
+                 "where = { hockey = { quantity = \"delta\", mechanism = \"gaussian(sigma=1)\", "
+                 "at = { epsilon = \"1\" } } }\n");
+  const Reports plain = reports_of(head() + entry);
+  CHECK_THAT(plain.html, Catch::Contains("hockey is</span> <code>delta(epsilon=1) of gaussian"));
+  CHECK_THAT(plain.markdown,
+             Catch::Contains("= hockey, where hockey is delta(epsilon=1) of gauss"));
+  CHECK(plain.html.find("statements.md") == std::string::npos);
+  const Reports linked = reports_of(head() + entry + "statement = \"A-01\"\n");
+  CHECK_THAT(linked.html, Catch::Contains("<a href=\"statements.md\">"));
+}
+
 TEST_CASE("report: results of a kind it does not know are shown as they are", "[report][html]") {
   const TemporaryDirectory d;
   d.write(

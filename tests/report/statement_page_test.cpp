@@ -57,6 +57,11 @@ TEST_CASE("statement page: a value that is only judged counts by its tolerance",
   CHECK(standing({value}) == StatementState::open);
   value["judged"][0].erase("within_tolerance");
   CHECK(standing({value}) == StatementState::not_run);
+  // Digits that are printed of its answer count like those of a value.
+  value["judged"][0]["expect_verdict"] = "agrees";
+  CHECK(standing({value}) == StatementState::rounds);
+  value["judged"][0]["expect_verdict"] = "differs";
+  CHECK(standing({value}) == StatementState::open);
 }
 
 TEST_CASE("statement page: what stands on it", "[report][statements]") {
@@ -198,16 +203,17 @@ TEST_CASE("papers: every statement is settled by a case, a test or a proof, or s
 }
 
 TEST_CASE("papers: each suspicion of the notes has been settled", "[report][statements]") {
-  const std::string notes = read_text(kSource / "docs/papers/disputed.md");
-  const std::regex row("\\| (E[0-9]+) \\|");
-  size_t rows = 0;
-  for (std::sregex_iterator it(notes.begin(), notes.end(), row), end; it != end; ++it) {
-    ++rows;
-    const std::string id = (*it)[1];
+  const std::string notes = read_text(kSource / "docs/papers/notes.md");
+  const std::regex suspicion("\\b(E[0-9]+)\\b");
+  std::set<std::string> ids;
+  for (std::sregex_iterator it(notes.begin(), notes.end(), suspicion), end; it != end; ++it) {
+    ids.insert((*it)[1]);
+  }
+  CHECK(ids.size() >= 35);
+  for (const std::string& id : ids) {
     CAPTURE(id);
     CHECK(papers().indexes.knows(id));
   }
-  CHECK(rows >= 40);
 }
 
 std::set<std::string> lines_with(const std::string& text, const std::string& start) {
@@ -233,6 +239,38 @@ RunResults as_the_cases_say() {
     results.values.push_back(std::move(value));
   }
   return results;
+}
+
+TEST_CASE("papers: the page has an index of what is wrong, which links to it",
+          "[report][statements]") {
+  const std::string page = statement_page(papers().indexes, as_the_cases_say());
+  std::set<std::string> anchors;
+  for (const std::string& line : lines_with(page, "### ")) {
+    std::string anchor;
+    for (const char c : line.substr(4)) {
+      if (c == ' ') anchor += '-';
+      if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_') {
+        anchor += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      }
+    }
+    anchors.insert(anchor);
+  }
+  const std::string index = page.substr(0, page.find("### "));
+  size_t disputes = 0;
+  for (const StatementIndex& paper : papers().indexes.papers) {
+    for (const Dispute& dispute : paper.disputes) {
+      ++disputes;
+      CAPTURE(dispute.id);
+      const std::string start = "- [" + dispute.id + "](#";
+      const size_t at = index.find(start);
+      REQUIRE(at != std::string::npos);
+      const size_t from = at + start.size();
+      CHECK(anchors.count(index.substr(from, index.find(')', from) - from)) == 1);
+    }
+  }
+  CHECK(disputes == 42);
+  CHECK(index.find("**Misprints: 20**") != std::string::npos);
+  CHECK(index.find("**False statements: 7**") != std::string::npos);
 }
 
 TEST_CASE("papers: the committed page has the verdicts of the cases",

@@ -99,6 +99,20 @@ TEST_CASE("case file: unknown names", "[suite][case_file][bad_input]") {
               "not judged");
 }
 
+TEST_CASE("case file: what is expected of a judged method", "[suite][case_file][bad_input]") {
+  const std::string rest = kStart + kMechanism + kAt;
+  check_fault(rest + "expect_judged = { clt = \"1\" }", 13, "expect_judged", "not judged here");
+  check_fault(rest + "judge = [\"clt\"]\nexpect_judged = { clt = 1.5 }", 14, "expect_judged.clt",
+              "clt = \"1.5\"");
+  check_fault(rest + "judge = [\"clt\"]\nexpect_judged = { clt = \"1/3\" }", 14,
+              "expect_judged.clt", "printed digits");
+  check_fault(rest + "judge = [\"clt\"]\nexpect_judged = \"1\"", 14, "expect_judged",
+              "must be a table");
+  check_fault(kStart + kMechanism + "at = { epsilon = [\"1\", \"2\"] }\njudge = [\"clt\"]\n" +
+                  "expect_judged = { clt = \"1\" }",
+              14, "expect_judged", "single point");
+}
+
 TEST_CASE("case file: values out of range", "[suite][case_file][bad_input]") {
   const auto bad = GENERATE("gaussian(sigma=0)", "gaussian(sigma=-1)", "gaussian(sigma=nan)",
                             "subsampled_gaussian(sigma=1,p=0)", "gaussian(sigma=1)^0",

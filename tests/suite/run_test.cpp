@@ -78,6 +78,41 @@ TEST_CASE("suite: tolerances are enforced with certified errors", "[suite][run]"
   CHECK_THAT(tight.report, Catch::Contains("tolerance 1e-6 exceeded"));
 }
 
+TEST_CASE("suite: printed digits may be those of a judged method", "[suite][run]") {
+  const auto run_with = [](const std::string& printed) {
+    return run_text(head() + gauss_case("x",
+                                        "judge = [\"clt\", \"edgeworth0\"]\n"
+                                        "expect_judged = { clt = \"" +
+                                            printed + "\" }\n"));
+  };
+  const Run right = run_with("0.127"), wrong = run_with("0.128");
+  CHECK(right.code == 0);
+  CHECK(right.results[0]["judged"][0]["expect"] == "0.127");
+  CHECK(right.results[0]["judged"][0]["expect_verdict"] == "agrees");
+  CHECK(right.results[0]["judged"][1].count("expect") == 0);
+  CHECK(right.results[0]["verdict"].is_null());
+  CHECK(wrong.code == 1);
+  CHECK(wrong.results[0]["judged"][0]["expect_verdict"] == "differs");
+  CHECK_THAT(wrong.report, Catch::Contains("printed 0.128, said 0.1269367375066"));
+  // A method that refuses says nothing of the kind.
+  const Run refused = run_text(head() + gauss_case("x",
+                                                   "judge = [\"monte_carlo\"]\n"
+                                                   "expect_judged = { monte_carlo = \"0.1\" }\n"));
+  CHECK(refused.code == 1);
+  CHECK(refused.results[0]["judged"][0]["expect_verdict"] == "differs");
+}
+
+TEST_CASE("suite: mu of a product of gaussians is a quantity", "[suite][run]") {
+  const std::string start = "[[case]]\nid = \"x\"\nquantity = \"gdp_mu\"\nmechanism = ";
+  const Run run = run_text(head() + start + "\"gaussian(sigma=2)^9 * gaussian(sigma=1/2)\"\n" +
+                           "equals = \"sqrt(9/4 + 4)\"\nexpect = \"2.5\"\n");
+  CHECK(run.code == 0);
+  CHECK(run.results[0]["verdict"] == "agrees");
+  const Run none = run_text(head() + start + "\"laplace(b=1)\"\n");
+  CHECK(none.code == 2);
+  CHECK_THAT(none.messages, Catch::Contains("laplace(b=1) is no product of gaussians"));
+}
+
 TEST_CASE("suite: errors enclose the difference of the exact double", "[suite][run]") {
   const Run run = run_text(head() + gauss_case("x", "judge = [\"clt\", \"monte_carlo\"]\n"));
   const auto& clt = run.results[0]["judged"][0];

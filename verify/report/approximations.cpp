@@ -26,16 +26,14 @@ std::string row(const ApproximationSummary& s) {
   return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
                      escaped(s.approximation), s.quantity, s.measured, short_number(s.max_error),
                      short_number(s.mean_error), short_number(s.median_error),
-                     short_number(s.max_relative_error), method_share(s), s.rounding_dominates,
-                     s.unsettled, bands(s), s.refused, s.no_number);
+                     s.any_relative_error ? short_number(s.max_relative_error) : "-",
+                     method_share(s), s.rounding_dominates, s.unsettled, bands(s), s.refused,
+                     s.no_number);
 }
 
 std::string worst_row(const ApproximationSummary& s) {
-  const Json& error = s.worst_judged->at("absolute_error");
-  return fmt::format("- **{}**, {}: said {}, truth {}, off by {} ({})\n\n      {}\n\n",
-                     escaped(s.approximation), s.quantity, text_of(*s.worst_judged, "value"),
-                     escaped(interval(text_of(*s.worst, "lower"), text_of(*s.worst, "upper"))),
-                     escaped(interval(text_of(error, "lower"), text_of(error, "upper"), 4)),
+  return fmt::format("- **{}**, {}: {} ({})\n\n      {}\n\n", escaped(s.approximation),
+                     escaped(s.quantity), escaped(worst_words(s)),
                      escaped(text_of(*s.worst, "file") + ", " + text_of(*s.worst, "case")),
                      replay_command(*s.worst));
 }

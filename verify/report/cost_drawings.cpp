@@ -69,7 +69,7 @@ std::vector<Drawing> cost_drawings(const RunResults& results) {
                               point_style(k), gnuplot_quoted(name));
     ++k;
   }
-  out.script += "\n";
+  out.script = key_at_foot(k + 1) + out.script + "\n";
   return {out};
 }
 

@@ -52,7 +52,7 @@ Drawing draw(const Values& values, const std::vector<std::string>& names) {
   for (const PlotPoint& p : points) xs.push_back(p.x);
   out.script = (axes.log_x ? log_tics("x", xs) : "") + "set multiplot layout 2,1\nunset key\n" +
                axis_script(argument_label(argument), quantity_label(quantity), axes) +
-               value_plot(out, names) + "set key below\n" +
+               value_plot(out, names) + key_at_foot(names.size()) +
                axis_script(argument_label(argument), "absolute error", {axes.log_x, true}) +
                error_plot(out, names) + "unset multiplot\n";
   return out;

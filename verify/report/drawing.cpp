@@ -16,7 +16,6 @@ namespace {
 /// A range wider than this is shown on a logarithmic axis.
 constexpr double kWideRange = 50;
 /// Labels like 1e-16 that fit side by side.
-constexpr double kMostTics = 4;
 /// More cases than this are counted instead of named.
 constexpr size_t kMostNamed = 6;
 
@@ -174,7 +173,17 @@ std::string axis_script(const std::string& x_label, const std::string& y_label, 
   return out;
 }
 
-std::string log_tics(const std::string& axis, const std::vector<double>& xs) {
+size_t key_rows(size_t titles) { return (titles + 1) / 2; }
+
+std::string key_at_foot(size_t titles) {
+  const size_t rows = std::max<size_t>(1, key_rows(titles));
+  return fmt::format(
+      "set key at screen 0.5, screen 0.015 center bottom vertical maxrows {} samplen 2\n"
+      "set bmargin {:.1f}\n",
+      rows, 3.1 + 1.2 * static_cast<double>(rows));
+}
+
+std::string log_tics(const std::string& axis, const std::vector<double>& xs, double room) {
   double least = HUGE_VAL, most = 0;
   for (const double x : xs) {
     if (!std::isfinite(x) || x <= 0) continue;
@@ -182,7 +191,7 @@ std::string log_tics(const std::string& axis, const std::vector<double>& xs) {
     most = std::max(most, x);
   }
   if (least > most) return "";
-  const double step = std::ceil((std::log10(most) - std::log10(least)) / kMostTics);
+  const double step = std::ceil((std::log10(most) - std::log10(least)) / room);
   return step <= 1 ? "" : fmt::format("set {}tics 1e{:.0f}\n", axis, step);
 }
 

@@ -89,8 +89,16 @@ std::string error_plot(const Drawing& drawing, const std::vector<std::string>& n
 /// Labels and scales.
 std::string axis_script(const std::string& x_label, const std::string& y_label, const Axes& axes);
 
-/// Sets tics so far apart that their labels fit on a logarithmic "x" axis with these coordinates.
-std::string log_tics(const std::string& axis, const std::vector<double>& xs);
+/// A key of so many titles in two columns at the picture's foot, below the label of the x axis, and
+/// the margin that it needs. gnuplot's own `key below` touches the label, and leaves the picture
+/// where the left margin is wide.
+std::string key_at_foot(size_t titles);
+/// How many rows that key has.
+size_t key_rows(size_t titles);
+
+/// Sets tics so far apart that their labels fit on a logarithmic "x" axis with these coordinates
+/// that has room for so many of them.
+std::string log_tics(const std::string& axis, const std::vector<double>& xs, double room = 4);
 
 /// The k-th colour of a palette that is told apart with any colour vision, for pictures on white.
 std::string palette_colour(int k);

@@ -66,6 +66,12 @@ class Collector {
   }
 
   void of_judged(const Json& value, const Json& judged) {
+    if (text_of(judged, "expect_verdict") == "differs") {
+      const std::string said = text_of(judged, "value");
+      add(Kind::wrong, value, text_of(judged, "approximation"),
+          "printed " + text_of(judged, "expect") + ", said " + (said.empty() ? "nothing" : said) +
+              ", at " + request_text(value));
+    }
     const std::string within = text_of(judged, "within_tolerance");
     if (within.empty() || within == "true") return;
     const auto error = judged.find("absolute_error");

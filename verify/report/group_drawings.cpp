@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "verify/report/drawing.hpp"
@@ -62,21 +63,31 @@ std::string case_labels(const Values& values) {
   return out + ")\n";
 }
 
+/// How many tics fit beside the names of the cases.
+double room_beside(const Values& values, int width) {
+  constexpr double kLetter = 8, kTic = 75;
+  size_t longest = 0;
+  for (const Json* value : values) longest = std::max(longest, text_of(*value, "case").size());
+  return std::max(1.0, (width - kLetter * static_cast<double>(longest)) / kTic - 1);
+}
+
 Drawing draw(const std::string& file, const Values& values) {
   const auto names = measured_approximations(values);
   Drawing out;
   out.name = file_stem("errors-" + file_label(file));
-  out.height = 130 + 34 * static_cast<int>(values.size());
+  out.height =
+      110 + 34 * static_cast<int>(values.size()) + 20 * static_cast<int>(key_rows(names.size()));
   out.question = "How far off is each approximation, relative to the truth, in \"" +
                  text_of(*values[0], "title") + "\"?";
   out.caption = "Certified relative errors by case, a point further left is better. Largest: " +
                 largest_errors(values, names, "relative_error") + ". From " + sources_of(values) +
                 ".";
   out.data = data_of(values, names);
-  out.script = fmt::format(
-      "set logscale x\nset xlabel 'relative error'\nset yrange [{}:0.5]\nset key below\n",
-      static_cast<double>(values.size()) + 0.5);
-  out.script += log_tics("x", errors_of(values, names)) + case_labels(values) + "plot ";
+  out.script = fmt::format("set logscale x\nset xlabel 'relative error'\nset yrange [{}:0.5]\n",
+                           static_cast<double>(values.size()) + 0.5);
+  out.script += key_at_foot(names.size()) +
+                log_tics("x", errors_of(values, names), room_beside(values, out.width)) +
+                case_labels(values) + "plot ";
   // Each approximation a little beside the last, so that equal errors stay visible.
   for (size_t k = 0; k < names.size(); ++k) {
     const double shift =

@@ -26,7 +26,7 @@ std::vector<HtmlTable::Entry> row(const ApproximationSummary& s) {
           number_entry(some ? s.max_error : none),
           number_entry(some ? s.mean_error : none),
           number_entry(some ? s.median_error : none),
-          number_entry(some ? s.max_relative_error : none),
+          number_entry(s.any_relative_error ? s.max_relative_error : none),
           text_entry(std::isnan(s.median_method_share)
                          ? ""
                          : fmt::format("{:.4g} %", 100 * s.median_method_share),
@@ -40,12 +40,8 @@ std::vector<HtmlTable::Entry> row(const ApproximationSummary& s) {
 }
 
 std::string worst_html(const ApproximationSummary& s) {
-  const Json& error = s.worst_judged->at("absolute_error");
   const std::string words =
-      fmt::format("{}, {}: said {}, truth {}, off by {} ({}, {})", s.approximation, s.quantity,
-                  text_of(*s.worst_judged, "value"),
-                  interval(text_of(*s.worst, "lower"), text_of(*s.worst, "upper")),
-                  interval(text_of(error, "lower"), text_of(error, "upper"), 4),
+      fmt::format("{}, {}: {} ({}, {})", s.approximation, s.quantity, worst_words(s),
                   text_of(*s.worst, "file"), text_of(*s.worst, "case"));
   return html_tag("p", words) + "<pre>" + html_escaped(replay_command(*s.worst)) + "</pre>\n";
 }

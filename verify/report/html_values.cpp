@@ -12,11 +12,18 @@ namespace {
 /// What an approximation said: its error, or why there is none.
 std::string judged_text(const Json& judged) {
   const std::string verdict = text_of(judged, "verdict");
+  if (verdict == "measured" && text_of(judged, "value").empty()) {
+    return "the curve is off by " + short_number(error_of(judged, "absolute_error")) + ", " +
+           short_number(judged.value("seconds", 0.0)) + " s";
+  }
   if (verdict == "measured") {
+    const std::string printed = text_of(judged, "expect");
     return text_of(judged, "value") + ", off by " +
            short_number(error_of(judged, "absolute_error")) + ", " +
            text_of(judged, "correct_digits") + " digits, " +
-           short_number(judged.value("seconds", 0.0)) + " s";
+           short_number(judged.value("seconds", 0.0)) + " s" +
+           (printed.empty() ? ""
+                            : "; printed " + printed + ": " + text_of(judged, "expect_verdict"));
   }
   const std::string reason = text_of(judged, "reason");
   return verdict + (reason.empty() ? "" : ": " + reason);

@@ -83,7 +83,8 @@ Drawing draw(const std::vector<Values>& curves) {
                 " From " + sources_of(all) + ".";
   const Axes axes = axes_of(all);
   out.data = data_of(curves, axes);
-  out.script = axis_script(argument_label(argument), quantity_label(quantity), axes);
+  out.script = key_at_foot(curves.size()) +
+               axis_script(argument_label(argument), quantity_label(quantity), axes);
   std::vector<double> xs;
   for (const Json* value : all) xs.push_back(x_of(*value));
   out.script += (axes.log_x ? log_tics("x", xs) : "") + "plot ";

@@ -66,6 +66,11 @@ std::string evidence_line(const Json& value) {
     what += where_text(value);
   }
   for (const Json& judged : value.value("judged", Json::array())) {
+    if (const std::string printed = text_of(judged, "expect"); !printed.empty()) {
+      what += fmt::format("; {} = {}; stated: {}: {}", text_of(judged, "approximation"),
+                          escaped(text_of(judged, "value")), escaped(printed),
+                          text_of(judged, "expect_verdict"));
+    }
     const std::string within = text_of(judged, "within_tolerance");
     if (within.empty()) continue;
     what += fmt::format("; {} {} its tolerance {}", text_of(judged, "approximation"),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include "verify/base/text_file.hpp"
@@ -132,14 +133,59 @@ std::string dispute_verdict(const Dispute& dispute, const StatementStanding& sta
   }
 }
 
+std::string dispute_heading(const Dispute& dispute, const StatementStanding& standing) {
+  return fmt::format("{}, {}: {}", dispute.id, escaped(dispute.where),
+                     dispute_verdict(dispute, standing));
+}
+
 std::string dispute_section(const Dispute& dispute, const RunResults& results) {
   const StatementStanding standing = standing_of(dispute.id, results);
-  std::string out = fmt::format("### {}, {}: {}\n\nPrinted: {}\n\nRight: {}\n\n", dispute.id,
-                                escaped(dispute.where), dispute_verdict(dispute, standing),
-                                escaped(dispute.printed), escaped(dispute.correct));
+  std::string out =
+      fmt::format("### {}\n\nPrinted: {}\n\nRight: {}\n\n", dispute_heading(dispute, standing),
+                  escaped(dispute.printed), escaped(dispute.correct));
   if (!dispute.cause.empty()) out += "- Probable cause: " + escaped(dispute.cause) + "\n";
   if (!dispute.reading.empty()) out += "- " + escaped(dispute.reading) + "\n";
   return out + evidence_list(standing.evidence) + "\n";
+}
+
+/// A heading's anchor as Markdown viewers make it: lower case, letters, digits, - and _, and
+/// dashes for blanks.
+std::string anchor_of(const std::string& heading) {
+  std::string out;
+  for (const char c : heading) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == ' ') out += '-';
+    if (c == '-' || c == '_' || (byte < 0x80 && std::isalnum(byte) != 0)) {
+      out += static_cast<char>(std::tolower(byte));
+    }
+  }
+  return out;
+}
+
+/// The disputes of one kind, each with a link to what is known of it.
+std::string index_of(const std::string& kind, const std::string& title,
+                     const StatementIndexes& indexes, const RunResults& results) {
+  std::string out;
+  size_t count = 0;
+  for (const StatementIndex& index : indexes.papers) {
+    for (const Dispute& dispute : index.disputes) {
+      if (dispute.kind != kind) continue;
+      ++count;
+      const std::string heading = dispute_heading(dispute, standing_of(dispute.id, results));
+      out += fmt::format("- [{}](#{}) ({}, {}): printed {}; right: {}\n", dispute.id,
+                         anchor_of(heading), index.key, escaped(dispute.where),
+                         escaped(dispute.printed), escaped(dispute.correct));
+    }
+  }
+  return count == 0 ? "" : fmt::format("**{}: {}**\n\n{}\n", title, count, out);
+}
+
+std::string dispute_index(const StatementIndexes& indexes, const RunResults& results) {
+  const std::string out = index_of("misprint", "Misprints", indexes, results) +
+                          index_of("false", "False statements", indexes, results) +
+                          index_of("imprecise", "Imprecise", indexes, results) +
+                          index_of("no error", "Suspected, and right", indexes, results);
+  return out.empty() ? "" : "## Misprints and false statements\n\n" + out;
 }
 
 std::string counts(const StatementIndexes& indexes, const RunResults& results) {
@@ -195,7 +241,7 @@ as `reports/out/statements.md`; the copy in `docs/papers` is made by `./dev stat
 }  // namespace
 
 std::string statement_page(const StatementIndexes& indexes, const RunResults& results) {
-  std::string out = kIntroduction + counts(indexes, results);
+  std::string out = kIntroduction + counts(indexes, results) + dispute_index(indexes, results);
   for (const StatementIndex& index : indexes.papers) {
     out += fmt::format("## {}: {}\n\n", index.key, escaped(index.paper));
     for (const PaperStatement& statement : index.statements) {

@@ -13,18 +13,26 @@ bool carries(const Json& value, const std::string& id) {
 }
 
 /// The verdict of a value; where nothing is expected of it but of methods judged on it, whether
-/// these keep their tolerances.
+/// these say what is printed and keep their tolerances.
 std::string verdict_of(const Json& value) {
   std::string verdict = text_of(value, "verdict");
   const auto judged = value.find("judged");
   if (!verdict.empty() || judged == value.end()) return verdict;
   for (const Json& one : *judged) {
-    const std::string within = text_of(one, "within_tolerance");
-    if (within == "false") return "differs";
+    const std::string within = text_of(one, "within_tolerance"),
+                      printed = text_of(one, "expect_verdict");
+    if (within == "false" || printed == "differs") return "differs";
     if (within == "undecided") return "undecided";
-    if (within == "true") verdict = "agrees";
+    if (within == "true" || printed == "agrees") verdict = "agrees";
   }
   return verdict;
+}
+
+/// Whether a judged method was held against printed digits.
+bool says_printed(const Json& value) {
+  const Json judged = value.value("judged", Json::array());
+  return std::any_of(judged.begin(), judged.end(),
+                     [](const Json& one) { return one.contains("expect_verdict"); });
 }
 
 }  // namespace
@@ -38,7 +46,8 @@ StatementStanding standing_of(const std::string& id, const RunResults& results) 
     out.evidence.push_back(&result);
     const std::string verdict = verdict_of(result);
     ++verdicts[verdict];
-    const bool printed = !result.contains("checks") && !text_of(result, "verdict").empty();
+    const bool printed =
+        !result.contains("checks") && (!text_of(result, "verdict").empty() || says_printed(result));
     if (verdict == "agrees" && !printed) only_printed = false;
   };
   for (const Json& value : results.values) hear(value);

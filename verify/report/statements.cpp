@@ -11,12 +11,25 @@ std::string shown_verdict(const std::string& verdict) {
   return verdict == "differs" ? "**differs**" : "**agrees, dispute is stale**";
 }
 
+/// "> by_N, where by_N is ..."
+std::string printed(const Json& value) {
+  std::string out = text_of(value, "expect");
+  const Json where = value.value("where", Json::object());
+  bool first = true;
+  for (const auto& [name, stands_for] : where.items()) {
+    out += (first ? ", where " : ", ") + name + " is " +
+           (stands_for.is_string() ? stands_for.get<std::string>() : "");
+    first = false;
+  }
+  return out;
+}
+
 std::string row(const Json& value) {
   std::string mechanism = text_of(value, "mechanism");
   if (!text_of(value, "other").empty()) mechanism += " ‖ " + text_of(value, "other");
   return fmt::format("| {} | {} | {} | {} | {} | {} |\n", escaped(request_text(value)),
                      escaped(mechanism + ", " + text_of(value, "direction")),
-                     escaped(text_of(value, "expect")),
+                     escaped(printed(value)),
                      escaped(interval(text_of(value, "lower"), text_of(value, "upper"))),
                      shown_verdict(text_of(value, "verdict")), escaped(text_of(value, "source")));
 }

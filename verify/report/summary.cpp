@@ -6,8 +6,17 @@
 #include <map>
 #include <numeric>
 
+#include "verify/report/notation.hpp"
+
 namespace plumbline {
 namespace {
+
+/// Distances between whole curves are no errors of single values.
+std::string judged_quantity(const Json& value) {
+  const auto at = value.find("at");
+  const bool curve = at != value.end() && at->is_object() && text_of(*at, "alpha") == "all";
+  return text_of(value, "quantity") + (curve ? ", whole curve" : "");
+}
 
 /// A summary under construction, with the lists its medians are taken from.
 struct Collected {
@@ -48,7 +57,10 @@ void add_errors(const Json& value, const Json& judged, Collected* c) {
     s.worst_judged = &judged;
   }
   const double relative = error_of(judged, "relative_error");
-  if (std::isfinite(relative)) s.max_relative_error = std::fmax(s.max_relative_error, relative);
+  if (std::isfinite(relative)) {
+    s.any_relative_error = true;
+    s.max_relative_error = std::fmax(s.max_relative_error, relative);
+  }
   const double method = magnitude_of(judged, "method_error");
   const double rounding = magnitude_of(judged, "rounding_error");
   if (!(method + rounding > 0)) return;  // not split, or no error at all
@@ -67,14 +79,26 @@ ApproximationSummary finished(const Collected& c) {
 
 }  // namespace
 
+std::string worst_words(const ApproximationSummary& summary) {
+  const Json &judged = *summary.worst_judged, &value = *summary.worst;
+  const Json& error = judged.at("absolute_error");
+  const std::string off = "off by " + interval(text_of(error, "lower"), text_of(error, "upper"), 4);
+  const auto place = judged.find("largest_at");
+  if (place != judged.end() && place->is_object()) {
+    return "the curve is " + off + ", most at alpha = " + text_of(*place, "alpha") +
+           ", where it is " + text_of(*place, "side") + " the true one";
+  }
+  return "said " + text_of(judged, "value") + ", truth " +
+         interval(text_of(value, "lower"), text_of(value, "upper")) + ", " + off;
+}
+
 std::vector<ApproximationSummary> summarise(const RunResults& results) {
   std::map<std::pair<std::string, std::string>, Collected> groups;
   for (const Json& value : results.values) {
     const auto list = value.find("judged");
     if (list == value.end()) continue;
     for (const Json& judged : *list) {
-      const std::string name = text_of(judged, "approximation"),
-                        quantity = text_of(value, "quantity");
+      const std::string name = text_of(judged, "approximation"), quantity = judged_quantity(value);
       Collected& c = groups[{name, quantity}];
       c.summary.approximation = name;
       c.summary.quantity = quantity;

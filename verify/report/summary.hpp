@@ -17,12 +17,17 @@ struct ApproximationSummary {
   size_t bands = 0, bands_missed = 0;  ///< bands it claimed; bands without the truth
   double max_error = 0, mean_error = 0, median_error = 0;
   double max_relative_error = 0;       ///< where the truth is certainly not zero
+  bool any_relative_error = false;     ///< whether it is anywhere; of whole curves it is not
   double median_method_share = 0;      ///< |method| / (|method| + |rounding|); nan when never split
   size_t rounding_dominates = 0;       ///< values whose rounding error is the larger part
   size_t unsettled = 0;                ///< values not split: wide runs that disagree
   const Json* worst = nullptr;         ///< the value with the largest absolute error
   const Json* worst_judged = nullptr;  ///< its entry in `judged`
 };
+
+/// Where the approximation is worst, in words: what it said and the truth, or of a whole curve the
+/// level where it is furthest off.
+std::string worst_words(const ApproximationSummary& summary);
 
 /// In order of approximation name, then quantity. Points into `results`.
 std::vector<ApproximationSummary> summarise(const RunResults& results);

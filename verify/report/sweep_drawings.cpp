@@ -140,10 +140,12 @@ Drawing draw(const Sweep& sweep, const std::vector<size_t>& positions) {
   const std::string x_label = parameter_label(parameter);
   if (values_too) {
     if (!names.empty()) out.script += "set multiplot layout 2,1\nunset key\n";
+    if (names.empty()) out.script += key_at_foot(1);
     out.script += axis_script(x_label, quantity_label(quantity), axes) + value_plot(out, names);
   }
   if (!names.empty()) {
-    out.script += "set key below\n" + axis_script(x_label, "absolute error", {axes.log_x, true}) +
+    out.script += key_at_foot(names.size()) +
+                  axis_script(x_label, "absolute error", {axes.log_x, true}) +
                   error_plot(out, names);
   }
   if (values_too && !names.empty()) {

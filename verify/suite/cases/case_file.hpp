@@ -35,7 +35,8 @@ struct Case {
   std::optional<std::string> disputed{};  ///< why the certified value is expected to differ
   std::vector<std::string> judge{};
   std::map<std::string, Rational> tolerance{};  ///< absolute error allowed, by approximation
-  std::map<std::string, Rational> options{};    ///< settings of the judged methods
+  std::map<std::string, PrintedNumber> expect_judged{};  ///< what a source prints, by approximation
+  std::map<std::string, Rational> options{};             ///< settings of the judged methods
   int line = 0, mechanism_line = 0, at_line = 0;
   std::vector<CaseRequest>
       requests{};  ///< of a quantity of case_quantity_registry(): one per point; else empty

@@ -206,6 +206,39 @@ std::vector<std::string> read_judge(TableReader& table) {
   return names;
 }
 
+/// expect_judged = { clt = "0.83" }: digits that a source prints as a method's answer.
+std::map<std::string, PrintedNumber> read_expect_judged(TableReader& table, bool one_point,
+                                                        const std::vector<std::string>& judge,
+                                                        Complaints& complaints) {
+  std::map<std::string, PrintedNumber> out;
+  const toml::node* node = table.find("expect_judged");
+  if (node == nullptr) return out;
+  if (!node->is_table()) {
+    table.complain("expect_judged", "must be a table: expect_judged = { clt = \"0.83\" }");
+    return out;
+  }
+  if (!one_point) {
+    table.complain("expect_judged",
+                   "belongs to a single point; write one case for each printed value");
+    return out;
+  }
+  TableReader inner(*node->as_table(), complaints, "expect_judged.");
+  for (auto&& [key, value] : *node->as_table()) {
+    const std::string name(key.str());
+    const auto text = inner.text(name);
+    if (std::find(judge.begin(), judge.end(), name) == judge.end()) {
+      table.complain("expect_judged", "'" + name + "' is not judged here; add it to judge");
+    } else if (text) {
+      try {
+        out.emplace(name, PrintedNumber::parse(*text));
+      } catch (const std::invalid_argument& e) {
+        inner.complain(name, e.what());
+      }
+    }
+  }
+  return out;
+}
+
 bool reads_option(const std::vector<std::string>& judge, const std::string& option) {
   return std::any_of(judge.begin(), judge.end(), [&](const std::string& name) {
     const auto& options = find_approximation(name).options;
@@ -321,8 +354,8 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   const Direction direction = read_direction(table, draft);
   const auto points = read_arguments(table, draft, complaints);
   const auto digits = table.integer("digits", 1, kMostDigits);
-  const auto expect =
-      read_expect(table, points.size() <= 1 && !draft.curve && draft.mechanisms.size() <= 1);
+  const bool one_point = points.size() <= 1 && !draft.curve && draft.mechanisms.size() <= 1;
+  const auto expect = read_expect(table, one_point);
   const auto disputed = table.text("disputed");
   Expectations expectations = read_expectations(
       table, draft.argument.empty() ? std::vector<std::string>{} : std::vector{draft.argument},
@@ -330,6 +363,7 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   check_disputed(table, disputed, expectations);
   const auto judge = read_judge(table);
   check_rational(table, points, judge);
+  const auto expect_judged = read_expect_judged(table, one_point, judge, complaints);
   const auto tolerance = table.numbers("tolerance");
   const auto options = table.numbers("options");
   std::vector<std::string> statements = read_statements(table);
@@ -352,6 +386,7 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
          .disputed = disputed,
          .judge = judge,
          .tolerance = tolerance,
+         .expect_judged = expect_judged,
          .options = options,
          .line = line_of(node),
          .mechanism_line = table.line("mechanism"),

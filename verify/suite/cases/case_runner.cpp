@@ -159,6 +159,8 @@ void add_judged(const Case& c, const Real& at, const CaseLimits& limits, Sequenc
     Judgement judgement =
         judged(find_approximation(name), request,
                tolerance == c.tolerance.end() ? std::nullopt : std::optional(tolerance->second));
+    const auto printed = c.expect_judged.find(name);
+    if (printed != c.expect_judged.end()) add_expectation(printed->second, &judgement);
     errors.add(c, point, name, &judgement);
     out->wrong = out->wrong || judgement.wrong;
     out->unreached = out->unreached || judgement.undecided;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <exception>
 
 #include "reference/arithmetic/contradiction.hpp"
@@ -170,6 +171,19 @@ Judgement judge(const ApproximationEntry& approximation, const ApproximationRequ
     return no_number(record, "failed", e.what(), tolerance);
   }
   return measure(result, truth, record, tolerance);
+}
+
+void add_expectation(const PrintedNumber& printed, Judgement* judgement) {
+  const auto value = judgement->record.find("value");
+  const double said = value == judgement->record.end()
+                          ? std::nan("")
+                          : std::strtod(value->get<std::string>().c_str(), nullptr);
+  // A double is a single point: it agrees or it does not.
+  const bool agrees = std::isfinite(said) &&
+                      agreement(printed, Ball::from_binary64(said, Bits{64})) == Agreement::agrees;
+  judgement->record["expect"] = printed.text;
+  judgement->record["expect_verdict"] = agrees ? "agrees" : "differs";
+  judgement->wrong = judgement->wrong || !agrees;
 }
 
 Judgement judge_curve(const ApproximationEntry& approximation, const ApproximationRequest& request,

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "verify/approximations/approximation.hpp"
+#include "verify/suite/cases/printed.hpp"
 
 namespace plumbline {
 
@@ -27,6 +28,10 @@ struct Judgement {
 Judgement judge(
     const ApproximationEntry& approximation, const ApproximationRequest& request, const Ball& truth,
     const std::optional<Rational>& tolerance, const std::function<void()>& poll = [] {});
+
+/// Holds the double that a method returned against the digits that a source prints for it: members
+/// `expect` and `expect_verdict`. A number that differs is wrong, and so is none.
+void add_expectation(const PrintedNumber& printed, Judgement* judgement);
 
 /// Encloses the largest distance, over all alpha, of the approximation's trade-off curve from f.
 Judgement judge_curve(const ApproximationEntry& approximation, const ApproximationRequest& request,

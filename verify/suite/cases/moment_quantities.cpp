@@ -4,6 +4,7 @@
 
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/comparison/berry_esseen_bound.hpp"
+#include "reference/quantities/gaussian_mu.hpp"
 #include "reference/quantities/hyperprior.hpp"
 #include "reference/quantities/membership.hpp"
 #include "reference/quantities/moments.hpp"
@@ -29,6 +30,15 @@ Answer renyi_answer(const CaseRequest& request, const Effort& effort) {
   return {renyi(Composition::parse(request.mechanism), request.number("order"), request.direction,
                 effort)
               .value()};
+}
+
+Answer gaussian_parameter(const CaseRequest& request, const Effort& effort) {
+  const auto mu = gaussian_mu(Composition::parse(request.mechanism), effort.digits);
+  if (!mu) {
+    throw std::invalid_argument("no number mu has f = G_mu: " + request.mechanism +
+                                " is no product of gaussians");
+  }
+  return {*mu};
 }
 
 /// Theorem 3 rests on the trade-off function of one direction; forward unless reverse is asked for.
@@ -119,6 +129,8 @@ std::vector<CaseQuantityEntry> moment_quantities() {
        cumulant,
        Direction::forward},
       {"renyi", "Renyi divergence of an order", m, false, {"order"}, none, false, renyi_answer},
+      {"gdp_mu", "mu of a product that is Gaussian itself", m, false, none, none, false,
+       gaussian_parameter},
       {"theorem3_bound", "bound of Theorem 3", m, true, none, none, false,
        of_berry_esseen<&BerryEsseenBound::bound>, Direction::forward},
       {"theorem3_first", "its first term", m, true, none, none, false,
