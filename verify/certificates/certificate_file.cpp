@@ -20,7 +20,8 @@ constexpr size_t kMostBytes = size_t{256} << 20;
 
 /// What to do about it, where that is known.
 std::string remedy(const std::string& what, const std::string& path, int error) {
-  if (error == EACCES || error == EPERM || error == EROFS) return "; choose a place you may " + what;
+  if (error == EACCES || error == EPERM || error == EROFS)
+    return "; choose a place you may " + what;
   if (error != ENOENT) return "";
   if (what == "read") return "; name a file that `plumbline certify -o` or `bundle -o` wrote";
   const std::string folder = fs::path(path).parent_path().string();

@@ -77,10 +77,10 @@ std::optional<ParameterOrder> proven_order(const WrittenFactor& factor,
 ParameterOrder parameter_order(const WrittenFactor& factor, const std::string& parameter) {
   const std::optional<ParameterOrder> order = proven_order(factor, parameter);
   if (!proved<"PARAMETER-ORDER">(order.has_value())) {
-    throw std::invalid_argument("no proof that the privacy of " + factor.entry->name +
-                                " is monotone in " + parameter +
-                                ", so a value of it cannot be certified; vary N (write ^?), or ask at values "
-                                "of your own");
+    throw std::invalid_argument(
+        "no proof that the privacy of " + factor.entry->name + " is monotone in " + parameter +
+        ", so a value of it cannot be certified; vary N (write ^?), or ask at values "
+        "of your own");
   }
   return order.value_or(ParameterOrder{});
 }
