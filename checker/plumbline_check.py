@@ -1799,17 +1799,33 @@ def decimal(x, up, digits=22):
 EXIT = {"contradiction": 4, "refuted": 1, "not a certificate": 2, "not decided": 3, "not covered": 3, "confirmed": 0}
 
 
+def shown(text, most=160):
+    """A stranger's text on one line: no control characters, and what is cut off is said."""
+    text = "".join(c if c.isprintable() else "?" for c in str(text))
+    return text if len(text) <= most else f"{text[:most]}... ({len(text)} characters)"
+
+
+def statement(item):
+    """What a certificate states, in words; of one that is none, nothing."""
+    if not item:
+        return ""
+    at = ", ".join(f"{k}={v}" for k, v in item["at"].items())
+    return shown(item["quantity"]) + (f"({shown(at)})" if at else "") + " of " + shown(item["mechanism"]) + \
+        (" from " + shown(item["other"]) if "other" in item else "") + \
+        f", {item['direction']}, in [{shown(item['lower'])}, {shown(item['upper'])}]"
+
+
 def report(name, item, verdict, findings, as_json):
     enclosure = findings.enclosure and [decimal(findings.enclosure[0], False), decimal(findings.enclosure[1], True)]
     if as_json:
-        return json.dumps({"file": name, "digest": item.get("digest"), "quantity": item.get("quantity"),
-                           "mechanism": item.get("mechanism"), "verdict": verdict, "ends": findings.ends, "enclosure": enclosure,
+        asked = {key: item.get(key) for key in ("digest", "quantity", "mechanism", "other", "direction", "at", "lower",
+                                                "upper")}
+        return json.dumps({"file": name, **asked, "verdict": verdict, "ends": findings.ends, "enclosure": enclosure,
                            "remark": findings.remark})
-    ends = ", ".join(f"{k} {v}" for k, v in findings.ends.items())
-    more = f"; found [{enclosure[0]}, {enclosure[1]}]" if enclosure and verdict != "confirmed" else ""
-    text = f"{item.get('quantity', '')} of {item.get('mechanism', '')}"[:160]
-    return f"{name}: {verdict}: {text}" + (f": {ends}" if ends else "") + more + \
-        (f" ({findings.remark})" if findings.remark else "")
+    parts = [f"{name}: {verdict}", statement(item), ", ".join(f"{k} {v}" for k, v in findings.ends.items()),
+             f"found [{enclosure[0]}, {enclosure[1]}]" if enclosure and verdict != "confirmed" else "",
+             shown(findings.remark)]
+    return ": ".join(part for part in parts if part)
 
 
 def read_file(name):

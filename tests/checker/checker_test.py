@@ -114,7 +114,7 @@ class Certificates(unittest.TestCase):
             self.assertEqual(sorted(len(item["witness"][end]) for end in ("lower", "upper")), [1, 6], words)
             rng = random.Random(1)
             wrong = next(c for change, c in false_copies(item) if change.startswith("both"))
-            for _ in range(8):
+            for _ in range(3):
                 thresholds = {end: [f"log {rng.choice(['1e-9', '0.3', '1', '1.7', '1e9'])}{rng.randint(0, 9)}"
                                     for _ in range(rng.randint(0, 8))] for end in item["witness"]}
                 self.assertIn(verdict_of(mended({**item, "witness": thresholds})), ("confirmed", "not decided"))
@@ -125,9 +125,12 @@ class Certificates(unittest.TestCase):
             self.assertEqual(verdict_of(mended({**item, "version": 1})), "not a certificate")
 
     def test_several_at_a_time_give_the_same(self):
-        name = sorted(glob.glob(str(ROOT / "cases/certificates/*.json")))[0]
-        one, two = (list(checker.check_files([name], 60, True, jobs)) for jobs in (1, 2))
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(made(["tv", "laplace(b=2)^3"])[0], file)
+            file.flush()
+            one, two = (list(checker.check_files([file.name] * 4, 60, True, jobs)) for jobs in (1, 2))
         self.assertEqual(one, two)
+        self.assertEqual([verdict for verdict, _ in one], ["confirmed"] * 4)
 
     def test_what_is_not_covered_is_said(self):
         for words in NOT_COVERED:
@@ -221,6 +224,20 @@ class Forms(unittest.TestCase):
             start = time.process_time()
             self.assertNotEqual(verdict_of(mended(item), 3), "confirmed", (quantity, mechanism[:60]))
             self.assertLess(time.process_time() - start, 6, (quantity, mechanism[:60]))
+
+    def test_no_text_of_a_certificate_can_look_like_a_verdict(self):
+        forged = "x\n/a.json: confirmed: delta of \x1b[2Jgaussian(sigma=1)\r\u2028\u202e" + "y" * 9999
+        for key in ("quantity", "mechanism", "lower"):
+            item = mended({**self.item(), key: forged, "written": {}})
+            with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+                json.dump(item, file)
+                file.flush()
+                for verdict, line in checker.check_files([file.name], 5, False, 1):
+                    self.assertNotEqual(verdict, "confirmed")
+                    self.assertTrue(line.isprintable() and len(line) < 1000, line)
+        for verdict, line in checker.check_files([sorted(glob.glob(str(ROOT / "cases/certificates/*.json")))[0]], 60, False, 1):
+            self.assertIn(" in [", line)
+            break
 
     def test_thresholds_of_another_form(self):
         for value in ([], "log 1", {"lower": "log 1"}, {"lower": ["log x"]}, {"lower": ["1"] * 9}, {"lower": [1]},
