@@ -1389,7 +1389,7 @@ def least(profile, level, places, tolerance):
 
     p = [(Fraction(0), Fraction(1), Fraction(1))] + [F(x) for x in sorted(set(places)) if x > 0]
     if len(p) < 2:
-        raise TooHard("no thresholds are given (a certificate of version 1?)")
+        raise TooHard("no thresholds are given (version 1, or none were found)")
     for last in (False, True):
         # Beyond the last place F rises, or is at least its second term.
         weakest, kink = p[-1][1] if p[-2][2] <= p[-1][1] else level * p[-1][0], None
