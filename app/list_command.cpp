@@ -16,7 +16,9 @@ struct Entry {
 using Entries = std::vector<Entry>;
 
 std::string parameters(const MechanismEntry& entry) {
-  std::string out;
+  std::string out = entry.inner == InnerKind::one        ? "MECH"
+                    : entry.inner == InnerKind::weighted ? "W1: MECH1,W2: MECH2,..."
+                                                         : "";
   for (const std::string& key : entry.required) out += (out.empty() ? "" : ",") + key + "=";
   for (const std::string& key : entry.optional) out += ",[" + key + "=]";
   return entry.name + "(" + out + ")";

@@ -1,5 +1,6 @@
 #include "reference/arithmetic/log_basis.hpp"
 
+#include <cmath>
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
@@ -125,6 +126,25 @@ Ball exponential(const LogLinear& x, Bits p) {
     const bool negative = term.n.sign() < 0;
     const Ball factor = power(Ball(term.q, p), negative ? -term.n : term.n);
     out = negative ? out / factor : out * factor;
+  }
+  return out;
+}
+
+Ball exponential(const Real& x, Bits p) {
+  const auto form = x.log_linear();
+  return form ? exponential(*form, p) : exp(x(p));
+}
+
+std::optional<Rational> rational_exponential(const Real& x) {
+  constexpr double kMostPower = 64;
+  const auto form = x.log_linear();
+  if (!form || !form->offset.is_zero()) return std::nullopt;
+  Rational out(1);
+  for (const LogLinear::Term& term : form->logs) {
+    const double n = term.n.approximate();
+    if (!term.n.is_integer() || std::fabs(n) > kMostPower) return std::nullopt;
+    const Rational x_to_n = power(term.q, std::lround(std::fabs(n)));
+    out = n >= 0 ? out * x_to_n : out / x_to_n;
   }
   return out;
 }

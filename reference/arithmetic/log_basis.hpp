@@ -30,5 +30,8 @@ class LogBasis {
 
 /// e^x, exact where x is the logarithm of a rational.
 Ball exponential(const LogLinear& x, Bits p);
+Ball exponential(const Real& x, Bits p);
+/// e^x where it is known to be rational, and not a huge one.
+std::optional<Rational> rational_exponential(const Real& x);
 
 }  // namespace plumbline

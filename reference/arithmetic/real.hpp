@@ -83,6 +83,17 @@ class Real {
     return Real(sum);
   }
   friend Real operator-(const Real& x, const Real& y) { return x + (-y); }
+  /// Rational where both are known to be.
+  friend Real operator*(const Real& x, const Real& y) {
+    if (x.exact_ && y.exact_) return Real(*x.exact_ * *y.exact_);
+    return Real([f = x.at_, g = y.at_](Bits p) { return f(p) * g(p); });
+  }
+  friend Real operator/(const Real& x, const Real& y) {
+    if (x.exact_ && y.exact_) return Real(*x.exact_ / *y.exact_);
+    return Real([f = x.at_, g = y.at_](Bits p) { return f(p) / g(p); });
+  }
+  /// Whether it is known to be this rational.
+  bool is_known_as(const Rational& q) const { return exact_ && *exact_ == q; }
 
  private:
   std::optional<Rational> exact_;

@@ -5,9 +5,7 @@
 #include <stdexcept>
 
 namespace plumbline {
-namespace {
 
-/// N x, of a known form if x is.
 Real times(const Real& x, const Rational& N) {
   if (const auto form = x.log_linear()) {
     LogLinear scaled{form->offset * N, form->logs};
@@ -16,6 +14,8 @@ Real times(const Real& x, const Rational& N) {
   }
   return Real([x, N](Bits p) { return x(p) * Ball(N, p); });
 }
+
+namespace {
 
 /// sum_i N_i x_i, of a known form if all x_i are.
 std::optional<Real> total(const std::vector<Factor>& factors,

@@ -59,4 +59,7 @@ class Composition {
   std::vector<std::optional<RoughLoss>> rough_;  ///< of those without a transform
 };
 
+/// N x, of a known form if x is.
+Real times(const Real& x, const Rational& N);
+
 }  // namespace plumbline

@@ -1,45 +1,58 @@
 #include "reference/composition/infinite_losses.hpp"
 
+#include "reference/mechanisms/pair_with_infinities.hpp"
+
 namespace plumbline {
 namespace {
 
 using Share = FiniteLosses::Share;
 
+/// x - 1, of full relative precision also where x is close to 1.
+Ball beside_one(const Real& x, Bits p) {
+  if (x.rational()) return Ball(*x.rational() - Rational(1), p);
+  constexpr long kMostBits = 1L << 14;
+  for (Bits wide = p;; wide = Bits{2 * wide.n}) {
+    const Ball rest = x(wide) - 1;
+    const bool sharp = rest.relative_digits() * 3.33 >= static_cast<double>(p.n) - 8;
+    if (sharp || wide.n >= kMostBits) return rest.at(p);
+  }
+}
+
 /// log prod_i x_i^{N_i}, sharp for x_i close to 1.
-Ball log_product(const std::vector<Share>& shares, Rational Share::*mass, Bits p) {
+Ball log_product(const std::vector<Share>& shares, Real Share::*mass, Bits p) {
   Ball sum(p);
-  for (const Share& s : shares) sum += log1p(Ball(s.*mass - Rational(1), p)) * Ball(s.count, p);
+  for (const Share& s : shares) sum += log1p(beside_one(s.*mass, p)) * Ball(s.count, p);
   return sum;
 }
 
 /// Whether a product is 1, whatever the multiplicities.
-bool is_one(const std::vector<Share>& shares, Rational Share::*mass) {
+bool is_one(const std::vector<Share>& shares, Real Share::*mass) {
   for (const Share& s : shares) {
-    if (!(s.*mass == Rational(1))) return false;
+    if (!(s.*mass).is_known_as(Rational(1))) return false;
   }
   return true;
 }
 
-Ball product(const FiniteLosses& losses, Rational Share::*mass, Bits p) {
+Ball product(const FiniteLosses& losses, Real Share::*mass, Bits p) {
   if (!losses.conditional) return Ball(p);
   return is_one(losses.shares, mass) ? Ball::integer(1, p)
                                      : exp(log_product(losses.shares, mass, p));
 }
 
-Ball complement(const FiniteLosses& losses, Rational Share::*mass, Bits p) {
+Ball complement(const FiniteLosses& losses, Real Share::*mass, Bits p) {
   if (!losses.conditional) return Ball::integer(1, p);
   return is_one(losses.shares, mass) ? Ball(p) : -expm1(log_product(losses.shares, mass, p));
 }
 
-std::optional<Rational> exact(const FiniteLosses& losses, Rational Share::*mass) {
+std::optional<Rational> exact(const FiniteLosses& losses, Real Share::*mass) {
   if (!losses.conditional) return Rational(0);
   if (is_one(losses.shares, mass)) return Rational(1);
   constexpr long kMostFactors = 1000;
   Rational out(1);
   for (const Share& s : losses.shares) {
-    if (s.*mass == Rational(1)) continue;
-    if (s.count > Rational(kMostFactors)) return std::nullopt;
-    out = out * power(s.*mass, static_cast<long>(s.count.approximate()));
+    if ((s.*mass).is_known_as(Rational(1))) continue;
+    if (!(s.*mass).rational() || s.count > Rational(kMostFactors)) return std::nullopt;
+    out = out * power(*(s.*mass).rational(), static_cast<long>(s.count.approximate()));
   }
   return out;
 }
@@ -65,12 +78,10 @@ std::optional<Rational> FiniteLosses::exact_Q_finite() const {
 }
 
 Real FiniteLosses::shift() const {
-  LogLinear sum{Rational(0), {}};
-  if (!conditional) return Real(sum);
-  for (const Share& s : shares) {
-    if (!(s.Q_finite == s.P_finite)) sum.logs.push_back({s.Q_finite / s.P_finite, s.count});
-  }
-  return Real(sum);
+  Real sum{Rational(0)};
+  if (!conditional) return sum;
+  for (const Share& s : shares) sum = sum + times(log_ratio(s.Q_finite, s.P_finite), s.count);
+  return sum;
 }
 
 FiniteLosses finite_losses(const Composition& composition) {

@@ -13,7 +13,8 @@ struct FiniteLosses {
   std::optional<Composition> conditional;
   /// (mass of L finite under P, under Q, multiplicity) of each factor that has infinite losses.
   struct Share {
-    Rational P_finite, Q_finite, count;
+    Real P_finite, Q_finite;
+    Rational count;
   };
   std::vector<Share> shares;
 

@@ -29,7 +29,7 @@ struct NoiseRange;
 /// A value of the loss and its mass under P; under Q it is mass * e^loss.
 struct LossAtom {
   Real mass;
-  LogLinear loss;
+  Real loss;
 };
 
 /// All finite losses lie in offset + spacing * Z.
@@ -71,8 +71,17 @@ class DominatingPair {
   virtual std::optional<LossLattice> lattice() const { return std::nullopt; }
   /// All values of the loss, in increasing order, where these are finitely many and all finite.
   virtual const std::vector<LossAtom>* atoms() const { return nullptr; }
+  /// Whether the loss takes countably many values on no known lattice: then |K(c+iy)| comes back to
+  /// K(c), or near it, for ever larger y.
+  virtual bool countable() const { return atoms() != nullptr; }
   /// sensitivity/b where the pair is Lap(0, b) against Lap(sensitivity, b).
   virtual std::optional<Rational> laplace_mu() const { return std::nullopt; }
+  /// The pair (P, (1-p) P + p Q), 0 < p < 1, for a law that knows it as one of its own kind; null
+  /// otherwise. What has points() needs none. `expression` is for a pair that has no other.
+  virtual std::shared_ptr<const DominatingPair> subsampled(
+      const Real& /*p*/, const std::string& /*expression*/) const {
+    return nullptr;
+  }
   /// Set when L = +inf or L = -inf has mass. Engines never see such a pair: plan() takes the
   /// infinite losses off first.
   virtual std::optional<InfiniteLosses> infinite_losses() const;
@@ -123,9 +132,9 @@ const LossMeasure& measure_of(const DominatingPair& pair);
 std::shared_ptr<const LossMeasure> shared_measure(const Mechanism& mechanism);
 
 /// P(L finite) = 1 - P(L = -inf), Q(L finite) = 1 - Q(L = +inf), and the pair given that L is
-/// finite; null when it never is.
+/// finite; null when it never is. A mass of exactly 0 or 1 is a known rational.
 struct InfiniteLosses {
-  Rational P_finite, Q_finite;
+  Real P_finite, Q_finite;
   Mechanism conditional;
 };
 

@@ -19,12 +19,15 @@ bool has_parameter(const MechanismEntry& entry, const std::string& key) {
 }
 
 bool is_given(const WrittenFactor& factor, const std::string& key) {
-  return factor.parameters.count(key) + factor.parameters.lists.count(key) > 0 ||
-         factor.is_open(key);
+  const Parameters& q = factor.parameters;
+  return q.count(key) + q.lists.count(key) + q.words.count(key) > 0 || factor.is_open(key);
 }
 
 std::string keys(const MechanismEntry& entry) {
-  std::string out;
+  if (entry.inner == InnerKind::weighted) {
+    return entry.name + "(1/2: gaussian(sigma=1), 1/2: laplace(b=1))";
+  }
+  std::string out = entry.inner == InnerKind::one ? "a mechanism" : "";
   for (const std::string& key : entry.required) out += (out.empty() ? "" : ", ") + key;
   for (const std::string& key : entry.optional) out += ", " + key + " (optional)";
   return out;
@@ -90,7 +93,11 @@ class Reader {
     WrittenFactor out{&entry, {}, {}};
     if (!take(')')) {
       do {
-        read_parameter(entry, &out);
+        if (expects_inner(entry, out)) {
+          read_inner(entry, &out);
+        } else {
+          read_parameter(entry, &out);
+        }
       } while (take(','));
       if (!take(')')) fail("expected ',' or ')' in the parameters of " + name);
     }
@@ -106,6 +113,34 @@ class Reader {
       fail(name + ": " + e.what());
     }
     return out;
+  }
+
+  /// All weighted mechanisms there are; a single one comes first.
+  static bool expects_inner(const MechanismEntry& entry, const WrittenFactor& factor) {
+    return entry.inner == InnerKind::weighted ||
+           (entry.inner == InnerKind::one && factor.parameters.inner.empty() &&
+            factor.parameters.empty() && factor.open.empty());
+  }
+
+  void read_inner(const MechanismEntry& entry, WrittenFactor* factor) {
+    constexpr int kDeepest = 16;
+    Rational weight(1);
+    if (entry.inner == InnerKind::weighted) {
+      weight = number("a weight of " + entry.name, ":,)");
+      if (!take(':')) fail("expected ':' after a weight; write " + keys(entry));
+    }
+    if (++depth_ > kDeepest) fail("mechanisms are nested too deeply");
+    const WrittenFactor inner = mechanism();
+    --depth_;
+    if (!inner.open.empty()) {
+      fail("a mechanism inside " + entry.name + " cannot have an open parameter");
+    }
+    skip_space();
+    if (pos_ < text_.size() && (text_[pos_] == '^' || text_[pos_] == '*')) {
+      fail("inside " + entry.name + " stands a single mechanism, no composition");
+    }
+    factor->parameters.inner.push_back({weight, mechanisms_.back()});
+    mechanisms_.pop_back();
   }
 
   void read_parameter(const MechanismEntry& entry, WrittenFactor* factor) {
@@ -129,6 +164,8 @@ class Reader {
       factor->open.push_back(key);
     } else if (contains(entry.lists, key)) {
       parameters->lists.emplace(key, list(key));
+    } else if (contains(entry.words, key)) {
+      parameters->words.emplace(key, token(",)"));
     } else {
       parameters->emplace(key, number(key, ",)"));
     }
@@ -217,6 +254,7 @@ class Reader {
   std::string_view text_;
   bool may_be_open_;
   size_t pos_ = 0;
+  int depth_ = 0;                      ///< of mechanisms inside one another
   std::vector<Mechanism> mechanisms_;  ///< of the factors read so far, unless one is open
 };
 
@@ -225,6 +263,9 @@ class Reader {
 bool WrittenFactor::is_open(const std::string& name) const { return contains(open, name); }
 
 void WrittenFactor::check_names() const {
+  if (entry->inner != InnerKind::none && parameters.inner.empty()) {
+    throw std::invalid_argument(entry->name + " needs a mechanism, written " + keys(*entry));
+  }
   for (const std::string& key : entry->required) {
     if (is_given(*this, key)) continue;
     throw std::invalid_argument(entry->name + " needs " + key + "=; its parameters are " +
@@ -234,6 +275,9 @@ void WrittenFactor::check_names() const {
     if (!has_parameter(*entry, key)) throw std::invalid_argument(no_parameter(*entry, key));
   }
   for (const auto& [key, value] : parameters.lists) {
+    if (!has_parameter(*entry, key)) throw std::invalid_argument(no_parameter(*entry, key));
+  }
+  for (const auto& [key, value] : parameters.words) {
     if (!has_parameter(*entry, key)) throw std::invalid_argument(no_parameter(*entry, key));
   }
 }
@@ -255,6 +299,11 @@ Factor WrittenFactor::with(const std::string& name, const Rational& value) const
 
 std::string WrittenFactor::text() const {
   std::string out;
+  for (const InnerMechanism& x : parameters.inner) {
+    const bool weighted = entry->inner == InnerKind::weighted;
+    out += (out.empty() ? "" : ",") + (weighted ? x.weight.text() + ":" : std::string()) +
+           x.mechanism->expression();
+  }
   const auto add = [&](const std::string& key) {
     std::string value;
     if (is_open(key)) {
@@ -264,6 +313,8 @@ std::string WrittenFactor::text() const {
     } else if (const auto list = parameters.lists.find(key); list != parameters.lists.end()) {
       for (const Rational& x : list->second) value += (value.empty() ? "[" : ",") + x.text();
       value += "]";
+    } else if (const auto word = parameters.words.find(key); word != parameters.words.end()) {
+      value = word->second;
     } else {
       return;
     }

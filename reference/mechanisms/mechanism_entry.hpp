@@ -9,11 +9,23 @@
 
 namespace plumbline {
 
-/// Parameters by name, as read from an expression; those that are lists apart.
+/// A mechanism written inside another, and its weight (1 where it has none).
+struct InnerMechanism {
+  Rational weight;
+  Mechanism mechanism;
+};
+
+/// Parameters by name, as read from an expression; those that are no numbers apart.
 struct Parameters : std::map<std::string, Rational> {
   using map::map;
   std::map<std::string, std::vector<Rational>> lists;
+  std::map<std::string, std::string> words;  ///< relation=replace
+  std::vector<InnerMechanism> inner;
 };
+
+/// What is written inside the parentheses before the parameters: nothing, a mechanism, or weighted
+/// mechanisms (1/2: gaussian(sigma=1), 1/2: laplace(b=1)) and no parameters.
+enum class InnerKind { none, one, weighted };
 
 /// A parameter whose increase makes the mechanism more private throughout (f does not decrease), or
 /// less private throughout, on a range. A limit that there is none of is infinite.
@@ -59,6 +71,8 @@ struct MechanismEntry {
   std::optional<ParameterOrder> (*order)(const std::string& parameter,
                                          const Parameters& others) = nullptr;
   std::vector<std::string> lists{};  ///< which of the parameters are lists, [1/4,3/4]
+  std::vector<std::string> words{};  ///< and which are words, relation=replace
+  InnerKind inner = InnerKind::none;
   /// An expression of it with random parameters, from the range engines are to cope with: sweeps and
   /// benchmarks draw from every mechanism that has this.
   std::string (*draw)(ParameterDraw&) = nullptr;

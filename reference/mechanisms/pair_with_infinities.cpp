@@ -5,9 +5,10 @@
 
 namespace plumbline {
 
-Real log_ratio(const Rational& a, const Rational& b) {
-  if (a == b) return Real(Rational(0));
-  return Real(LogLinear{Rational(0), {{a / b, Rational(1)}}});
+Real log_ratio(const Real& a, const Real& b) {
+  if (!a.rational() || !b.rational()) return Real([a, b](Bits p) { return log(a(p) / b(p)); });
+  if (*a.rational() == *b.rational()) return Real(Rational(0));
+  return Real(LogLinear{Rational(0), {{*a.rational() / *b.rational(), Rational(1)}}});
 }
 
 PairWithInfinities::PairWithInfinities(InfiniteLosses losses, std::string expression,
@@ -19,23 +20,25 @@ PairWithInfinities::PairWithInfinities(InfiniteLosses losses, std::string expres
                                             : log_ratio(losses_.Q_finite, losses_.P_finite)) {}
 
 LossTails PairWithInfinities::tails(const Real& t, Bits p) const {
-  const Rational one(1);
-  const Ball P_minus(one - losses_.P_finite, p), Q_plus(one - losses_.Q_finite, p), zero(p);
+  const Real one{Rational(1)};
+  const Ball P_minus = (one - losses_.P_finite)(p), Q_plus = (one - losses_.Q_finite)(p), zero(p);
   if (losses_.conditional == nullptr) return {zero, P_minus, Q_plus, zero};
-  const Ball b(losses_.P_finite, p), a(losses_.Q_finite, p);
+  const Ball b = losses_.P_finite(p), a = losses_.Q_finite(p);
   const LossTails inner = losses_.conditional->tails(t - shift_, p);
   return {b * inner.P_above, P_minus + b * inner.P_below, Q_plus + a * inner.Q_above,
           a * inner.Q_below};
 }
 
 std::optional<Real> PairWithInfinities::largest_loss() const {
-  if (losses_.conditional == nullptr || losses_.Q_finite < Rational(1)) return std::nullopt;
+  if (losses_.conditional == nullptr || !losses_.Q_finite.is_known_as(Rational(1)))
+    return std::nullopt;
   const auto inner = losses_.conditional->largest_loss();
   return inner ? std::optional<Real>(*inner + shift_) : std::nullopt;
 }
 
 std::optional<Real> PairWithInfinities::smallest_loss() const {
-  if (losses_.conditional == nullptr || losses_.P_finite < Rational(1)) return std::nullopt;
+  if (losses_.conditional == nullptr || !losses_.P_finite.is_known_as(Rational(1)))
+    return std::nullopt;
   const auto inner = losses_.conditional->smallest_loss();
   return inner ? std::optional<Real>(*inner + shift_) : std::nullopt;
 }
@@ -60,7 +63,7 @@ const LossMeasure* PairWithInfinities::measure() const {
 }
 
 Ball PairWithInfinities::factor(double c, Bits p) const {
-  return Ball(losses_.P_finite, p) * exp(shift_(p) * Ball::from_binary64(c, p));
+  return losses_.P_finite(p) * exp(shift_(p) * Ball::from_binary64(c, p));
 }
 
 Ball PairWithInfinities::transform(double c, Bits p) const {

@@ -39,7 +39,7 @@ class PairWithInfinities final : public PairWithTransform {
   Real shift_;  ///< log(a/b)
 };
 
-/// log(a/b) for positive a, b; the rational 0 when they are equal.
-Real log_ratio(const Rational& a, const Rational& b);
+/// log(a/b) for positive a, b; the rational 0 when they are known to be equal.
+Real log_ratio(const Real& a, const Real& b);
 
 }  // namespace plumbline

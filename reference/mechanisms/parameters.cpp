@@ -31,6 +31,27 @@ bool is_whole(const Parameters& parameters) {
   return p != parameters.end() && p->second == Rational(1);
 }
 
+std::string relation(const Parameters& parameters, const std::vector<std::string>& known) {
+  const auto given = parameters.words.find("relation");
+  if (given == parameters.words.end()) return known.front();
+  std::string all;
+  for (const std::string& word : known) {
+    if (word == given->second) return word;
+    all += (all.empty() ? "" : ", ") + word;
+  }
+  throw std::invalid_argument("relation must be one of " + all + ", got '" + given->second + "'");
+}
+
+const std::vector<std::string>& noise_relations() {
+  static const std::vector<std::string> known = {"add_or_remove", "replace", "replace_special",
+                                                 "zero_out"};
+  return known;
+}
+
+std::string relation_text(const std::string& relation, const std::vector<std::string>& known) {
+  return relation == known.front() ? std::string() : ",relation=" + relation;
+}
+
 std::string sensitivity_text(const Rational& sensitivity) {
   return sensitivity == Rational(1) ? std::string() : ",sensitivity=" + sensitivity.text();
 }

@@ -14,6 +14,17 @@ Rational sampling_rate(const Parameters& parameters);
 /// Whether p is given and 1: subsampling leaves P and Q as they are.
 bool is_whole(const Parameters& parameters);
 
+/// Which data sets are neighbours: the word given as `relation`, the first of `known` where none is.
+/// Throws std::invalid_argument on others.
+std::string relation(const Parameters& parameters, const std::vector<std::string>& known);
+/// Those of plain noise. Where one record is exchanged for another ("replace"), the sensitivity is
+/// twice that of one record more or less; where it is exchanged for one that adds nothing
+/// ("replace_special", "zero_out"), it is the same.
+const std::vector<std::string>& noise_relations();
+
+/// The `,relation=...` ending of a canonical expression; empty for the default.
+std::string relation_text(const std::string& relation, const std::vector<std::string>& known);
+
 /// The `, sensitivity=...` ending of a canonical expression; empty for the default 1.
 std::string sensitivity_text(const Rational& sensitivity);
 

@@ -8,6 +8,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
+#include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 #include "reference/quantities/mint.hpp"
 
@@ -22,9 +23,9 @@ const Rational kOne(1);
 struct Finite {
   Mechanism owner;
   const DominatingPair* pair;
-  Rational odds{1};  ///< e^shift
+  Real added{Rational(0)};
 
-  Ball shift(Bits p) const { return odds == kOne ? Ball(p) : log(Ball(odds, p)); }
+  Ball shift(Bits p) const { return added(p); }
 };
 
 /// What moments are read from, unless they are known otherwise.
@@ -43,10 +44,10 @@ const LossMeasure& needed_transform(const DominatingPair& pair) {
 std::optional<Finite> finite_under(const DominatingPair& pair, int tilt) {
   const auto infinite = pair.infinite_losses();
   if (!infinite) return Finite{nullptr, &pair};
-  const bool sure = (tilt == 0 ? infinite->P_finite : infinite->Q_finite) == kOne;
+  const bool sure = (tilt == 0 ? infinite->P_finite : infinite->Q_finite).is_known_as(kOne);
   if (!sure || infinite->conditional == nullptr) return std::nullopt;
   return Finite{infinite->conditional, infinite->conditional.get(),
-                infinite->Q_finite / infinite->P_finite};
+                log_ratio(infinite->Q_finite, infinite->P_finite)};
 }
 
 /// Cumulants 1 .. 6 from moments 0 .. 6: k_n = m_n - sum_{j<n} C(n-1, j-1) k_j m_{n-j}.
@@ -209,11 +210,11 @@ std::optional<Ball> log_transform(const Composition& composition, const Rational
     const auto infinite = pair->infinite_losses();
     if (infinite) {
       // (dQ/dP)^a is infinite where P = 0 if a > 1, and where Q = 0 if a < 0.
-      const bool at_plus = a > kOne && !(infinite->Q_finite == kOne);
-      const bool at_minus = a.sign() < 0 && !(infinite->P_finite == kOne);
+      const bool at_plus = a > kOne && !infinite->Q_finite.is_known_as(kOne);
+      const bool at_minus = a.sign() < 0 && !infinite->P_finite.is_known_as(kOne);
       if (at_plus || at_minus || infinite->conditional == nullptr) return std::nullopt;
       // K(a) = P_finite (Q_finite/P_finite)^a K'(a)
-      const Ball P(infinite->P_finite, p), Q(infinite->Q_finite, p);
+      const Ball P = infinite->P_finite(p), Q = infinite->Q_finite(p);
       one = log(P) * Ball(kOne - a, p) + log(Q) * Ball(a, p);
       pair = infinite->conditional.get();
     }

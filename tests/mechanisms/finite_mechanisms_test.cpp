@@ -96,8 +96,7 @@ TEST_CASE("finite mechanisms: known losses and masses", "[mechanisms][finite]") 
   for (const LossAtom& atom : *dl.atoms()) {
     double mass = 0;
     for (int x = -200; x <= 200; ++x) {
-      if (std::fabs((std::abs(x) - std::abs(x - 3)) / 2.0 - atom.loss.offset.approximate()) <
-          1e-9) {
+      if (std::fabs((std::abs(x) - std::abs(x - 3)) / 2.0 - atom.loss.approximate()) < 1e-9) {
         mass += (1 - q) / (1 + q) * std::pow(q, std::abs(x));
       }
     }

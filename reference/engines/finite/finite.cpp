@@ -32,7 +32,11 @@ Keys keys_of(const Composition& composition, const Real& t) {
   const auto form = t.log_linear();
   std::vector<LogLinear> numbers;
   for (const Factor& f : composition.factors()) {
-    for (const LossAtom& x : atoms_of(f)) numbers.push_back(x.loss);
+    for (const LossAtom& x : atoms_of(f)) {
+      const auto known = x.loss.log_linear();
+      if (!known) return {};
+      numbers.push_back(*known);
+    }
   }
   // t takes part in the basis of the logarithms, but does not refine the spacing: a t off the
   // lattice of the losses is never a sum of them, and has no coordinates.
@@ -45,7 +49,7 @@ Keys keys_of(const Composition& composition, const Real& t) {
     out.atoms.emplace_back();
     double largest = 0;
     for (const LossAtom& x : atoms_of(f)) {
-      const auto at = basis.coordinates(x.loss);
+      const auto at = basis.coordinates(*x.loss.log_linear());
       if (!at) return {};
       out.atoms.back().push_back(*at);
       for (const long k : *at) largest = std::max(largest, std::fabs(static_cast<double>(k)));

@@ -182,8 +182,12 @@ class Fourier final : public Engine {
 std::string fourier_refusal(const Composition& composition) {
   if (std::string why = missing_transform(composition); !why.empty()) return why;
   if (has_period(composition)) return periodic_refusal(composition);
-  if (!all_finite(composition)) return immoderate_losses(composition);
-  return "the transform of finitely many losses without a common lattice does not decay";
+  const bool decays = std::any_of(composition.factors().begin(), composition.factors().end(),
+                                  [](const Factor& f) { return !f.mechanism->countable(); });
+  if (decays) return immoderate_losses(composition);
+  return all_finite(composition)
+             ? "the transform of finitely many losses without a common lattice does not decay"
+             : "the transform of countably many losses without a common lattice does not decay";
 }
 
 std::unique_ptr<Engine> make_fourier(const Composition& composition) {

@@ -13,13 +13,16 @@ namespace {
 /// Merges equal losses, which is decided exactly.
 std::vector<LossAtom> merged(const std::vector<LossAtom>& atoms) {
   std::vector<LogLinear> losses;
-  for (const LossAtom& atom : atoms) losses.push_back(atom.loss);
+  for (const LossAtom& atom : atoms) {
+    if (const auto form = atom.loss.log_linear()) losses.push_back(*form);
+  }
   const LogBasis basis(losses);
   std::map<Coordinates, size_t> seen;
   std::vector<LossAtom> out;
   for (const LossAtom& atom : atoms) {
-    const auto at = basis.coordinates(atom.loss);
-    if (!at) {  // beyond 2^40: left apart, sorted() needs them different
+    const auto form = atom.loss.log_linear();
+    const auto at = form ? basis.coordinates(*form) : std::nullopt;
+    if (!at) {  // beyond 2^40, or of no known form: left apart, sorted() needs them different
       out.push_back(atom);
       continue;
     }
@@ -57,7 +60,7 @@ std::vector<LossAtom> sorted(std::vector<LossAtom> atoms) {
 enum class Side { above, below, undecided };
 
 /// Whether a loss is above t: decided exactly where t has a known form.
-Side side_of(const LogLinear& loss, const Real& t, Bits p) {
+Side side_of(const Real& loss, const Real& t, Bits p) {
   constexpr long kMostBits = 4096;
   for (Bits bits = p;; bits = Bits{2 * bits.n}) {
     const Ball x = loss(bits), y = t(bits);
@@ -65,9 +68,10 @@ Side side_of(const LogLinear& loss, const Real& t, Bits p) {
     if (certainly_at_most(x, y)) return Side::below;
     if (bits.n > kMostBits) return Side::undecided;
     if (!(bits == p)) continue;
-    if (const auto form = t.log_linear()) {
-      const LogBasis basis({loss, *form});
-      const auto a = basis.coordinates(loss), b = basis.coordinates(*form);
+    const auto known = loss.log_linear(), form = t.log_linear();
+    if (known && form) {
+      const LogBasis basis({*known, *form});
+      const auto a = basis.coordinates(*known), b = basis.coordinates(*form);
       if (a && b && *a == *b) return Side::below;
     }
   }
@@ -117,11 +121,11 @@ LossTails FinitePair::tails(const Real& t, Bits p) const {
 
 std::optional<LossLattice> FinitePair::lattice() const {
   for (const LossAtom& atom : atoms_) {
-    if (!atom.loss.logs.empty()) return std::nullopt;
+    if (!atom.loss.rational()) return std::nullopt;
   }
-  LossLattice out{atoms_.front().loss.offset, Rational(0)};
+  LossLattice out{*atoms_.front().loss.rational(), Rational(0)};
   for (const LossAtom& atom : atoms_) {
-    out.spacing = gcd(out.spacing, atom.loss.offset - out.offset);
+    out.spacing = gcd(out.spacing, *atom.loss.rational() - out.offset);
   }
   if (out.spacing.is_zero()) out.spacing = Rational(1);
   return out;

@@ -18,8 +18,8 @@ class FinitePair final : public PairWithTransform {
   std::string expression() const override { return expression_; }
   std::string identity() const override { return identity_; }
   LossTails tails(const Real& t, Bits p) const override;
-  std::optional<Real> largest_loss() const override { return Real(atoms_.back().loss); }
-  std::optional<Real> smallest_loss() const override { return Real(atoms_.front().loss); }
+  std::optional<Real> largest_loss() const override { return atoms_.back().loss; }
+  std::optional<Real> smallest_loss() const override { return atoms_.front().loss; }
   std::optional<LossLattice> lattice() const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,

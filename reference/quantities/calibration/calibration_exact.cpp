@@ -1,7 +1,6 @@
 #include "reference/quantities/calibration/calibration_exact.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "reference/composition/infinite_losses.hpp"
 
@@ -9,20 +8,6 @@ namespace plumbline {
 namespace {
 
 const Rational kZero(0), kOne(1);
-
-/// e^loss where it is rational.
-std::optional<Rational> ratio_of(const LogLinear& loss) {
-  constexpr double kMostPower = 64;
-  if (!loss.offset.is_zero()) return std::nullopt;
-  Rational out = kOne;
-  for (const LogLinear::Term& term : loss.logs) {
-    const double n = term.n.approximate();
-    if (!term.n.is_integer() || std::fabs(n) > kMostPower) return std::nullopt;
-    const Rational x = power(term.q, std::lround(std::fabs(n)));
-    out = n >= 0 ? out * x : out / x;
-  }
-  return out;
-}
 
 /// One factor: the finite losses' masses by dQ/dP, and what is left.
 struct Step {
@@ -35,14 +20,15 @@ std::optional<Step> step_of(const Mechanism& mechanism) {
   const DominatingPair* pair = mechanism.get();
   const auto infinite = pair->infinite_losses();
   if (infinite) {
-    out.P_finite = infinite->P_finite;
-    out.Q_finite = infinite->Q_finite;
+    if (!infinite->P_finite.rational() || !infinite->Q_finite.rational()) return std::nullopt;
+    out.P_finite = *infinite->P_finite.rational();
+    out.Q_finite = *infinite->Q_finite.rational();
     pair = infinite->conditional.get();
   }
   if (pair == nullptr) return out;  // the loss is never finite
   if (pair->atoms() == nullptr) return std::nullopt;
   for (const LossAtom& atom : *pair->atoms()) {
-    const auto ratio = ratio_of(atom.loss);
+    const auto ratio = rational_exponential(atom.loss);
     if (!ratio || !atom.mass.rational()) return std::nullopt;
     out.outcomes.emplace_back(*ratio * out.Q_finite / out.P_finite,
                               *atom.mass.rational() * out.P_finite);
@@ -87,7 +73,7 @@ std::optional<Rational> written_total_variation(const Composition& composition) 
 /// delta(t) where it is known to be a rational.
 std::optional<Rational> exact_delta(const Composition& composition, const Real& t,
                                     Direction direction) {
-  const auto x = t.log_linear() ? ratio_of(*t.log_linear()) : std::nullopt;
+  const auto x = rational_exponential(t);
   if (x) {
     if (const auto pair = ExactPair::of(composition)) return pair->delta(*x, direction);
     if (*x == kOne) {

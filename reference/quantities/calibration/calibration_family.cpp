@@ -13,7 +13,8 @@ bool has_parameter(const WrittenFactor& factor, const std::string& name) {
   const auto in = [&](const std::vector<std::string>& names) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
-  return (in(factor.entry->required) || in(factor.entry->optional)) && !in(factor.entry->lists);
+  return (in(factor.entry->required) || in(factor.entry->optional)) && !in(factor.entry->lists) &&
+         !in(factor.entry->words);
 }
 
 std::string candidates(const std::vector<WrittenFactor>& factors) {

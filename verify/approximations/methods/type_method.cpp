@@ -19,8 +19,7 @@ constexpr long kMostSteps = 20000, kMostInWide = 200;
 
 /// Losses -e, 0, e with mass `zero` at 0, run `count` times.
 struct ThreeLosses {
-  LogLinear loss;
-  plumbline::Real zero;
+  plumbline::Real loss, zero;
   long count;
 };
 
