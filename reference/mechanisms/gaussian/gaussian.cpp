@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
@@ -25,6 +26,12 @@ LossTails gaussian_tails(const Rational& mu_squared, const Real& t, Bits p) {
   const Ball mu2 = Ball(mu_squared, p), mu = sqrt(mu2);
   const Ball x = (t(p) + mu2 / 2) / mu;
   return {normal_survival(x), normal_cdf(x), normal_survival(x - mu), normal_cdf(x - mu)};
+}
+
+std::shared_ptr<const DominatingPair> Gaussian::subsampled(const Real& p,
+                                                           const std::string&) const {
+  if (!p.rational()) return nullptr;
+  return std::make_shared<SubsampledGaussian>(Rational(1) / mu_, *p.rational(), Rational(1));
 }
 
 LossTails Gaussian::tails(const Real& t, Bits p) const { return gaussian_tails(mu_ * mu_, t, p); }
@@ -75,7 +82,11 @@ double Gaussian::log_decay(double, double T) const { return -T * T * mu_squared_
 namespace {
 
 Mechanism make_gaussian(const Parameters& q) {
-  return std::make_shared<Gaussian>(positive(q, "sigma"), sensitivity(q));
+  const Rational sigma = positive(q, "sigma"), s = sensitivity(q);
+  const std::string which = relation(q, noise_relations());
+  return std::make_shared<Gaussian>(sigma, which == "replace" ? s * Rational(2) : s,
+                                    "gaussian(sigma=" + sigma.text() + sensitivity_text(s) +
+                                        relation_text(which, noise_relations()) + ")");
 }
 
 std::string draw_gaussian(ParameterDraw& draw) {
@@ -91,15 +102,18 @@ std::optional<ParameterOrder> order_of_gaussian(const std::string& parameter, co
 }  // namespace
 
 MechanismEntry gaussian_entry() {
-  return {.name = "gaussian",
-          .required = {"sigma"},
-          .optional = {"sensitivity"},
-          .summary = "N(0,sigma^2) against N(sensitivity,sigma^2)",
-          .make = make_gaussian,
-          .order = order_of_gaussian,
-          .draw = draw_gaussian,
-          .symmetric = always_symmetric,
-          .recorded = RecordedForm{"gaussian", {{"sigma", "sigma"}}}};
+  return {
+      .name = "gaussian",
+      .required = {"sigma"},
+      .optional = {"sensitivity", "relation"},
+      .summary =
+          "N(0,sigma^2) against N(sensitivity,sigma^2); relation=replace doubles the sensitivity",
+      .make = make_gaussian,
+      .order = order_of_gaussian,
+      .words = {"relation"},
+      .draw = draw_gaussian,
+      .symmetric = always_symmetric,
+      .recorded = RecordedForm{"gaussian", {{"sigma", "sigma"}}}};
 }
 
 }  // namespace plumbline

@@ -18,6 +18,8 @@ class Gaussian final : public PairWithTransform {
   std::string identity() const override;
   std::optional<Rational> gaussian_mu_squared() const override { return mu_ * mu_; }
   const Rational& mu() const { return mu_; }
+  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
+                                                   const std::string& expression) const override;
   LossTails tails(const Real& t, Bits p) const override;
   std::shared_ptr<const NoiseLaw> noise_law() const override;
   Ball transform(double c, Bits p) const override;

@@ -4,6 +4,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/gaussian/gaussian_mixture.hpp"
 #include "reference/mechanisms/gaussian/mixture_order.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
@@ -69,6 +70,12 @@ LossTails SubsampledGaussian::tails(const Real& t, Bits p) const {
           P_below * (one - rate) + rate * normal_cdf(u - mu)};
 }
 
+std::shared_ptr<const DominatingPair> SubsampledGaussian::subsampled(const Real& p,
+                                                                     const std::string&) const {
+  if (!p.rational()) return nullptr;
+  return std::make_shared<SubsampledGaussian>(sigma_, law_.p * *p.rational(), sensitivity_);
+}
+
 Ball SubsampledGaussian::transform(double c, Bits p) const {
   const Ball sharp = whole_.transform(c, p);
   const bool says_something = sharp.is_finite() && certainly_positive(sharp);
@@ -130,10 +137,15 @@ namespace {
 
 Mechanism make_subsampled_gaussian(const Parameters& q) {
   const Rational sigma = positive(q, "sigma"), p = sampling_rate(q), s = sensitivity(q);
+  const std::string which = relation(q, noise_relations());
+  const std::string expression = "subsampled_gaussian(sigma=" + sigma.text() + ",p=" + p.text() +
+                                 sensitivity_text(s) + relation_text(which, noise_relations()) +
+                                 ")";
+  const bool replace = which == "replace";
   if (p == Rational(1)) {  // no subsampling: the Gaussian pair, with its closed forms
-    return std::make_shared<Gaussian>(
-        sigma, s, "subsampled_gaussian(sigma=" + sigma.text() + ",p=1" + sensitivity_text(s) + ")");
+    return std::make_shared<Gaussian>(sigma, replace ? s * Rational(2) : s, expression);
   }
+  if (replace) return replaced_gaussian(sigma, Real(p), s, expression);
   return std::make_shared<SubsampledGaussian>(sigma, p, s);
 }
 
@@ -150,18 +162,25 @@ std::optional<ParameterOrder> order_of_subsampled_gaussian(const std::string& pa
   return std::nullopt;
 }
 
+// Where records are exchanged, P and Q are mirror images.
+bool exchanges_or_is_whole(const Parameters& q) {
+  return is_whole(q) || relation(q, noise_relations()) == "replace";
+}
+
 }  // namespace
 
 MechanismEntry subsampled_gaussian_entry() {
   return {
       .name = "subsampled_gaussian",
       .required = {"sigma", "p"},
-      .optional = {"sensitivity"},
-      .summary = "gaussian with Poisson subsampling at rate p",
+      .optional = {"sensitivity", "relation"},
+      .summary =
+          "gaussian with Poisson subsampling at rate p; relation=replace: one record exchanged",
       .make = make_subsampled_gaussian,
       .order = order_of_subsampled_gaussian,
+      .words = {"relation"},
       .draw = draw_subsampled_gaussian,
-      .symmetric = is_whole,
+      .symmetric = exchanges_or_is_whole,
       .recorded = RecordedForm{"subsampled_gaussian", {{"sigma", "sigma"}, {"sampling_rate", "p"}}},
       .subsampled = true};
 }

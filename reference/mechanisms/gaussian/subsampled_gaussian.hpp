@@ -17,6 +17,8 @@ class SubsampledGaussian final : public PairWithTransform {
   std::string identity() const override;
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> smallest_loss() const override;
+  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
+                                                   const std::string& expression) const override;
   std::shared_ptr<const NoiseLaw> noise_law() const override;
   std::optional<HiddenCoin> hidden_coin() const override;
   Ball transform(double c, Bits p) const override;

@@ -1,0 +1,55 @@
+/// Pairs of mixtures of Gaussians: the mixture of Gaussians mechanism, and subsampling where one
+/// record is exchanged for another.
+#pragma once
+
+#include "reference/mechanisms/gaussian/two_mixtures.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+
+namespace plumbline {
+
+class GaussianMixtures final : public PairWithTransform {
+ public:
+  /// As two_mixtures.hpp says; std::logic_error where no component of Q lies right of 0, or one of
+  /// either on the wrong side.
+  GaussianMixtures(two_mixtures::TwoMixturesLaw law, std::string expression, std::string identity);
+
+  std::string expression() const override { return expression_; }
+  std::string identity() const override { return identity_; }
+  LossTails tails(const Real& t, Bits p) const override;
+  std::optional<Real> smallest_loss() const override;
+  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
+                                                   const std::string& expression) const override;
+  Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
+  Ball transform(double c, Bits p) const override;
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll& poll) const override;
+  Ball decay(double c, double T, Bits p) const override;
+  UpperBound algebraic_decay(double c) const override;
+  double log_transform(double c) const override;
+  double log_decay(double c, double T) const override;
+
+  const two_mixtures::TwoMixturesLaw& law() const { return law_; }
+
+ private:
+  /// Weight of Q's component at 0, where P has no other component.
+  std::optional<Real> floor() const;
+  /// A narrow enclosure of the x with L(x) = t; nothing where there may be none.
+  std::optional<Ball> position(const Ball& t, Bits p) const;
+
+  two_mixtures::TwoMixturesLaw law_;
+  std::string expression_, identity_;
+};
+
+/// Q = sum_j w_j N(shift_j, sigma^2) against P = N(0, sigma^2). Throws std::invalid_argument.
+Mechanism gaussian_mixture(const Rational& sigma, const std::vector<Rational>& shifts,
+                           const std::vector<Rational>& weights);
+
+/// P = (1-p) N(0, sigma^2) + p N(-s, sigma^2), Q = (1-p) N(0, sigma^2) + p N(s, sigma^2), 0 < p < 1,
+/// s the sensitivity.
+Mechanism replaced_gaussian(const Rational& sigma, const Real& p, const Rational& sensitivity,
+                            const std::string& expression);
+
+/// For the registry.
+MechanismEntry gaussian_mixture_entry();
+
+}  // namespace plumbline

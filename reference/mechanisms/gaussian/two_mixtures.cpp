@@ -1,0 +1,404 @@
+#include "reference/mechanisms/gaussian/two_mixtures.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/gaussian/mixture_bounds.hpp"
+
+namespace plumbline::two_mixtures {
+namespace {
+
+constexpr Bits kBoundBits{64};
+
+/// h/sqrt(2 pi).
+Ball node_weight(double step, Bits p) { return exact(step, p) / sqrt(Ball::pi(p) * 2); }
+
+/// More bits for exponents of this size.
+long exponent_bits(const TwoMixturesLaw& law, const Grid& grid, double c) {
+  const double far =
+      static_cast<double>(std::max(std::labs(grid.first), std::labs(grid.last))) * grid.step;
+  const double reach = law.reach_P().approximate() + law.reach_Q().approximate() + 1;
+  const double size = (1 + std::fabs(c)) * reach * (far + reach) + far * far;
+  return 16 + static_cast<long>(std::log2(1 + size));
+}
+
+/// x^power where 0 <= power <= 1, else x: what the weights of a sum of that power become.
+Ball weight_power(const Ball& x, double power, Bits p) {
+  return power >= 0 && power <= 1 ? exp(exact(power, p) * log(x)) : x;
+}
+
+/// One term w e^{kx - d} of a bound of f^{1-c} g^c.
+struct Exponential {
+  Ball size, k, d;
+};
+
+// BOUND(TWO-POWERS)
+// Statement.  f(x)^{1-c} g(x)^c is at most the sum over i and j of
+//
+//                 u_i v_j e^{k x - d},   k = (1-c) alpha_i + c beta_j,
+//                                        d = ((1-c) alpha_i^2 + c beta_j^2)/2,
+//
+//             u_i = a_i^{1-c} for 0 <= c <= 1 and a_i otherwise, v_j = b_j^c or b_j in the same way.
+// Needs.      Weights that are positive and sum to 1: the caller, by TwoMixturesLaw.
+// Proof.      t -> t^q is convex for q <= 0 and q >= 1: the power of the mean of e^{z_j} with
+//             weights b_j is at most the mean of the powers. For 0 <= q <= 1 it is subadditive.
+// Slack.      Far out on the side of a light component, for c < 0 or c > 1: some hundred times.
+// Source.     Elementary.
+std::vector<Exponential> exponentials(const TwoMixturesLaw& law, double c, Bits p) {
+  std::vector<Exponential> out;
+  const Ball cc = exact(c, p), rest = Ball::integer(1, p) - cc;
+  for (const Component& a : law.P) {
+    for (const Component& b : law.Q) {
+      const Ball alpha(a.place, p), beta(b.place, p);
+      const Ball size = weight_power(a.weight(p), 1 - c, p) * weight_power(b.weight(p), c, p);
+      out.push_back({bound_number<"TWO-POWERS">(size), rest * alpha + cc * beta,
+                     (rest * square(alpha) + cc * square(beta)) / 2});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Component::Component(Real w, Rational at)
+    : weight(std::move(w)),
+      place(std::move(at)),
+      log_weight(weight(Bits{128}).log_approximate()),
+      place_approx(place.approximate()) {}
+
+Rational TwoMixturesLaw::reach_P() const {
+  Rational out(0);
+  for (const Component& a : P) out = std::max(out, -a.place);
+  return out;
+}
+
+Rational TwoMixturesLaw::reach_Q() const {
+  Rational out(0);
+  for (const Component& b : Q) out = std::max(out, b.place);
+  return out;
+}
+
+ComplexBall log_sum(const std::vector<Component>& components, const Ball& t, const Ball& a) {
+  const Bits p = t.precision();
+  if (components.size() == 1) {  // its logarithm is linear
+    const Ball place(components.front().place, p);
+    return {log(components.front().weight(p)) + place * t - square(place) / 2, place * a};
+  }
+  ComplexBall sum(p);
+  for (const Component& x : components) {
+    const Ball place(x.place, p);
+    sum = sum + exp(ComplexBall(place * t - square(place) / 2, place * a)) * x.weight(p);
+  }
+  return log(sum);
+}
+
+Ball log_sum(const std::vector<Component>& components, const Ball& t) {
+  const Bits p = t.precision();
+  Ball sum(p);
+  for (const Component& x : components) {
+    const Ball place(x.place, p);
+    sum += exp(place * t - square(place) / 2) * x.weight(p);
+  }
+  return log(sum);
+}
+
+// BOUND(TWO-COSINE)
+// Statement.  With A = max -alpha_i and B = max beta_j, for |b| A, |b| B < pi
+//
+//                 |f(t+ib)|^{1-c} |g(t+ib)|^c <= F f(t)^{1-c} g(t)^c,
+//
+//             F = cos(bB/2)^c for c < 0, cos(bA/2)^{1-c} for c > 1, and 1 between.
+// Needs.      |b| A, |b| B < pi: checked here (indeterminate otherwise).
+// Proof.      |g(t+ib)| <= g(t). The terms of g(t+ib) have arguments between 0 and bB: their
+//             components in the direction bB/2 are at least cos(bB/2) times their moduli, so that
+//             |g(t+ib)| >= cos(bB/2) g(t). For f the same with A.
+// Source.     Elementary.
+Ball cosine_factor(const TwoMixturesLaw& law, const Ball& b, double c) {
+  const Bits p = b.precision();
+  const Ball A = abs(b) * Ball(law.reach_P(), p), B = abs(b) * Ball(law.reach_Q(), p);
+  if (!certainly_less(max(A, B), Ball::pi(p))) return Ball::indeterminate(p);
+  Ball factor = Ball::integer(1, p);
+  if (c < 0) factor = power(cos(B / 2), exact(c, p));
+  if (c > 1) factor = power(cos(A / 2), Ball::integer(1, p) - exact(c, p));
+  return bound_number<"TWO-COSINE">(factor);
+}
+
+// BOUND(TWO-TAILS)
+// Statement.  The sum of h phi f^{1-c} g^c over the real nodes right of a range, u the first of
+//             them, is at most that of size e^{k^2/2 - d} [h phi(u-k) + Phi(-(u-k))] over the terms
+//             of TWO-POWERS; left of it in the same way.
+// Needs.      h > 0, u at or beyond every k: checked here (infinite otherwise).
+// Proof.      phi(x) e^{kx} = e^{k^2/2} phi(x-k), which decreases beyond k: the nodes after the
+//             first lie below the integral.
+// Source.     Elementary.
+UpperBound omitted_nodes(const TwoMixturesLaw& law, const Grid& grid, double c) {
+  const Bits p{96};
+  if (!(grid.step > 0) || grid.last < grid.first) return UpperBound::infinite();
+  const Ball h = exact(grid.step, p), right = h * (grid.last + 1), left = h * (grid.first - 1);
+  Ball sum(p);
+  for (const Exponential& x : exponentials(law, c, p)) {
+    for (const Ball& out : {right - x.k, x.k - left}) {
+      if (!certainly_at_most(Ball(p), out)) return UpperBound::infinite();
+      const Ball rest = h * normal_density(out) + normal_survival(out);
+      sum += x.size * exp(square(x.k) / 2 - x.d) * rest;
+    }
+  }
+  return bound<"TWO-TAILS">(UpperBound::of(sum));
+}
+
+Ball transform(const TwoMixturesLaw& law, double c, Bits p) {
+  return transform(law, c, heuristic::real_grid(law, c, static_cast<double>(p.n) * kLn2 + 4), p);
+}
+
+// BOUND(TWO-REAL)
+// Statement.  With T the sum of h phi f^{1-c} g^c over the nodes kept, O that over those left out,
+//             and e = 2 e^{b^2/2} F / (e^{2 pi b/h} - 1) < 1, F of TWO-COSINE at b > 0,
+//
+//                 |K(c) - T| <= (O + e T)/(1 - e).
+//
+// Needs.      b > 0, h > 0: checked in edge_share. e < 1, a grid of reasonable size: checked here
+//             (indeterminate otherwise).
+// Proof.      In |Im x| <= b the integrand is analytic, as f and g have no zeros there (TWO-COSINE),
+//             and on either edge its modulus has an integral of at most e^{b^2/2} F K(c): the full
+//             sum errs by at most e K(c). So T <= K(c) (1 + e), K(c) (1 - e) <= T + O, and
+//             |K(c) - T| <= O + e K(c).
+// Source.     Trefethen and Weideman 2014, Theorem 5.1.
+Ball transform(const TwoMixturesLaw& law, double c, const Grid& grid, Bits p) {
+  if (!grid.reasonable()) return Ball::indeterminate(p);
+  const Bits work = p + exponent_bits(law, grid, c);
+  const Ball h = exact(grid.step, work), cc = exact(c, work), rest = Ball::integer(1, work) - cc;
+  Ball sum(work);
+  for (long j = grid.first; j <= grid.last; ++j) {
+    const Ball x = h * j;
+    Ball exponent = cc * log_sum(law.Q, x) - square(x) / 2;
+    if (!law.plain_P()) exponent = exponent + rest * log_sum(law.P, x);
+    sum += exp(exponent);
+  }
+  sum = sum * node_weight(grid.step, work);
+  const Ball b = exact(grid.strip, kBoundBits), one = Ball::integer(1, kBoundBits);
+  const Ball e = exp(square(b) / 2) * cosine_factor(law, b, c) * 2 *
+                 mixture::edge_share(grid.strip, grid.step);
+  if (!certainly_less(e, one)) return Ball::indeterminate(p);
+  const Ball O = omitted_nodes(law, grid, c).ball(kBoundBits);
+  const UpperBound error = UpperBound::of((O + e * sum.at(kBoundBits)) / (one - e));
+  return widen(sum, bound<"TWO-REAL">(error)).at(p);
+}
+
+Line transform_on_line(const TwoMixturesLaw& law, double c, const Ball& D, size_t count, Bits p,
+                       const std::function<void()>& poll) {
+  const Grid grid = heuristic::line_grid(law, c, static_cast<double>(p.n) * kLn2 + 4);
+  return transform_on_line(law, c, grid, D, count, p, poll);
+}
+
+// BOUND(TWO-LINE)
+// Statement.  For y >= 0 the trapezoid rule of K(c+iy) on Im x = a, a > 0, errs by at most
+//
+//                 (1 + e^{2a^2} F(2a)) K(c)/(e^{2 pi a/h} - 1) + e^{a^2/2} F(a) O,
+//
+//             F of TWO-COSINE, O of TWO-TAILS.
+// Needs.      a > 0, h > 0: checked in edge_share. 2a times either reach below pi: checked in
+//             cosine_factor. D >= 0, a grid of reasonable size: checked here (indeterminate
+//             otherwise).
+// Proof.      The integrand is analytic in 0 <= Im x <= 2a, where the terms of g have arguments in
+//             [0, pi) and those of f in (-pi, 0], and so have g and f: |e^{iyL}| =
+//             e^{-y (arg g - arg f)} <= 1. On the edges its modulus has integrals of at most K(c)
+//             and e^{(2a)^2/2} F(2a) K(c); at the nodes it is at most e^{a^2/2} F(a) phi f^{1-c}
+//             g^c. The line's integral is that over the real axis.
+// Source.     Trefethen and Weideman 2014, Theorem 5.1; the shift is this project's.
+Line transform_on_line(const TwoMixturesLaw& law, double c, const Grid& grid, const Ball& D,
+                       size_t count, Bits p, const std::function<void()>& poll) {
+  Line out{ComplexVector(count, p), UpperBound::infinite()};
+  if (!grid.reasonable() || !certainly_at_most(Ball(D.precision()), D)) {
+    out.values.widen_all(out.quadrature_error);
+    return out;
+  }
+  const Bits work = p + exponent_bits(law, grid, c);
+  const Ball h = exact(grid.step, work), a = exact(grid.shift, work), cc = exact(c, work);
+  const Ball rest = Ball::integer(1, work) - cc, scale = node_weight(grid.step, work);
+  ComplexVector weights(grid.size(), work), nodes(grid.size(), work);
+  for (size_t i = 0; i < grid.size(); ++i) {
+    const Ball t = h * (grid.first + static_cast<long>(i));
+    const ComplexBall f = law.plain_P() ? ComplexBall(work) : log_sum(law.P, t, a);
+    const ComplexBall g = log_sum(law.Q, t, a);
+    const ComplexBall gaussian((square(a) - square(t)) / 2, -(a * t));
+    nodes.set(i, g - f);
+    weights.set(i, exp(gaussian + f * rest + g * cc) * scale);
+    if (i % 32 == 0) poll();
+  }
+  out.values = exponential_sums(weights, nodes, D.at(work), count, work, poll);
+  const Ball b = exact(grid.shift, kBoundBits), twice = b * 2, one = Ball::integer(1, kBoundBits);
+  const Ball edges = one + exp(square(twice) / 2) * cosine_factor(law, twice, c);
+  const Ball inside =
+      edges * transform(law, c, kBoundBits).upper() * mixture::edge_share(grid.shift, grid.step);
+  const Ball growth = exp(square(b) / 2) * cosine_factor(law, b, c);
+  out.quadrature_error = bound<"TWO-LINE">(UpperBound::of(inside) +
+                                           UpperBound::of(growth) * omitted_nodes(law, grid, c));
+  out.values.widen_all(out.quadrature_error);
+  return out;
+}
+
+// BOUND(TWO-FAR)
+// Statement.  For |y| >= T > 0 |K(c+iy)| is at most the integral of
+//
+//                 e^{a^2/2} phi(t) |f(t+ia)|^{1-c} |g(t+ia)|^c e^{-T (arg g - arg f)(t+ia)},
+//
+//             whose trapezoid rule errs by at most
+//
+//                 2 e^{(a^2+b^2)/2} F(a+b) K(c)/(e^{2 pi b/h} - 1) + e^{a^2/2} F(a) O.
+//
+// Needs.      0 < b <= a, T > 0, a + b times either reach below pi: checked here and in
+//             cosine_factor (indeterminate otherwise).
+// Proof.      Shift K(c+iy), y >= T, to Im x = a, where arg g - arg f >= 0 (TWO-LINE). As a function
+//             of v = t + i tau the integrand is e^{a^2/2} phi(v) times
+//
+//                 [f(v+ia) f(v-ia)]^{(1-c)/2} [g(v+ia) g(v-ia)]^{c/2} e^{-T (L(v+ia) - L(v-ia))/2i},
+//
+//             analytic for |tau| <= b. The last factor has the modulus exp(-T (Im L(t+i(tau+a)) -
+//             Im L(t+i(tau-a)))/2) <= 1, as 0 <= a + tau and tau - a <= 0. |phi(v)| = e^{tau^2/2}
+//             phi(t), and TWO-COSINE at a + tau and at a - tau, each to the half, is at most that at
+//             a + b. The rest as in TWO-LINE.
+// Source.     This project; Trefethen and Weideman 2014, Theorem 5.1.
+Ball far_bound(const TwoMixturesLaw& law, double c, double T, const Grid& grid, Bits p) {
+  const bool fine = grid.shift > 0 && T > 0 && grid.strip > 0 && grid.strip <= grid.shift;
+  if (!fine || !grid.reasonable()) return Ball::indeterminate(p);
+  const Bits work = p + exponent_bits(law, grid, c);
+  const Ball h = exact(grid.step, work), a = exact(grid.shift, work), cc = exact(c, work);
+  const Ball rest = Ball::integer(1, work) - cc, y = exact(T, work);
+  Ball sum(work);
+  for (long j = grid.first; j <= grid.last; ++j) {
+    const Ball t = h * j;
+    const ComplexBall g = log_sum(law.Q, t, a);
+    Ball exponent = cc * g.real() - square(t) / 2 - y * g.imag();
+    if (!law.plain_P()) {
+      const ComplexBall f = log_sum(law.P, t, a);
+      exponent = exponent + rest * f.real() + y * f.imag();
+    }
+    sum += exp(exponent);
+  }
+  sum = sum * node_weight(grid.step, work) * exp(square(a) / 2);
+  const Ball A = exact(grid.shift, kBoundBits), b = exact(grid.strip, kBoundBits);
+  const Ball edges = exp((square(A) + square(b)) / 2) * cosine_factor(law, A + b, c) * 2 *
+                     transform(law, c, kBoundBits).upper() *
+                     mixture::edge_share(grid.strip, grid.step);
+  const Ball growth = exp(square(A) / 2) * cosine_factor(law, A, c);
+  const UpperBound error =
+      UpperBound::of(edges) + UpperBound::of(growth) * omitted_nodes(law, grid, c);
+  return widen(sum, bound<"TWO-FAR">(error)).upper().at(p);
+}
+
+// BOUND(TWO-MOMENTS)
+// Statement.  Let left < c < right, r = min(c - left, right - c), S(s) the trapezoid sum over the
+//             grid's real nodes at the exponent s. |K^(k)(c) - S^(k)(c)| <= k!/r^k M, where M is
+//
+//                 2 e^{b^2/2 + r b (A+B)} (F(left) K(left) + F(right) K(right))/(e^{2 pi b/h} - 1)
+//                     + O(left) + O(right),
+//
+//             F of TWO-COSINE at b with the exponents left and right.
+// Needs.      left < c < right, meant exactly: checked here. b, h > 0, b times either reach below
+//             pi, a grid of reasonable size: checked here, in edge_share and in cosine_factor.
+//             Indeterminate otherwise.
+// Proof.      K - S is entire in s: Cauchy's estimate on |s - c| = r. There Re s is between left and
+//             right, and |Im s| <= r, |Im L| <= b (A+B) for |Im x| <= b, so that
+//             |f^{1-s} g^s| = |f| |g/f|^{Re s} e^{-Im s Im L} <= (|f|^{1-left} |g|^left +
+//             |f|^{1-right} |g|^right) e^{r b (A+B)}; at the real nodes without the last factor.
+// Source.     Cauchy's estimate.
+std::vector<Ball> derivatives(const TwoMixturesLaw& law, double c, const Grid& grid, double left,
+                              double right, Bits p) {
+  const Ball r = min(exact(c, kBoundBits) - exact(left, kBoundBits),
+                     exact(right, kBoundBits) - exact(c, kBoundBits))
+                     .lower();
+  if (!grid.reasonable() || !certainly_positive(r)) {
+    return std::vector<Ball>(5, Ball::indeterminate(p));
+  }
+  const Bits work = p + exponent_bits(law, grid, c);
+  const Ball h = exact(grid.step, work), cc = exact(c, work);
+  std::vector<Ball> d(5, Ball(work));
+  for (long j = grid.first; j <= grid.last; ++j) {
+    const Ball x = h * j, g = log_sum(law.Q, x);
+    const Ball f = law.plain_P() ? Ball(work) : log_sum(law.P, x), loss = g - f;
+    Ball term = exp(f + cc * loss - square(x) / 2);
+    for (Ball& sum : d) {
+      sum += term;
+      term = term * loss;
+    }
+  }
+  const Ball b = exact(grid.strip, kBoundBits), one = Ball::integer(1, kBoundBits);
+  const Ball reach(law.reach_P() + law.reach_Q(), kBoundBits);
+  const auto size = [&](double at) {
+    return cosine_factor(law, b, at) * transform(law, at, kBoundBits).upper();
+  };
+  const Ball edges = exp(square(b) / 2 + r * b * reach) * 2 * (size(left) + size(right)) *
+                     mixture::edge_share(grid.strip, grid.step);
+  const UpperBound circle =
+      UpperBound::of(edges) + omitted_nodes(law, grid, left) + omitted_nodes(law, grid, right);
+  const Ball scale = node_weight(grid.step, work);
+  Ball cauchy = one;  // k!/r^k
+  for (size_t k = 0; k < d.size(); ++k) {
+    if (k > 0) cauchy = cauchy * static_cast<long>(k) / r;
+    d[k] = widen(d[k] * scale, bound<"TWO-MOMENTS">(circle * UpperBound::of(cauchy)));
+  }
+  return d;
+}
+
+TiltedMoments moments(const TwoMixturesLaw& law, double c, Bits p) {
+  const double left = c - 0.5, right = c + 0.5;
+  const mixture::heuristic::Moments rough = heuristic::moments(law, c);
+  const double small = std::min(0.0, std::log(std::max(rough.fourth, 1e-300)));
+  const double target = 40 - 2 * small;
+  const Grid low = heuristic::real_grid(law, left, target);
+  const Grid high = heuristic::real_grid(law, right, target);
+  const Ball unknown = Ball::indeterminate(p);
+  if (!low.reasonable() || !high.reasonable()) return {unknown, unknown};
+  Grid grid;
+  grid.step = std::min(low.step, high.step) * 0.7;  // e^{r b (A+B)} needs some room
+  grid.strip = std::min(low.strip, high.strip);
+  const auto place = [](long j, const Grid& g) { return static_cast<double>(j) * g.step; };
+  grid.first =
+      saturated(std::floor(std::min(place(low.first, low), place(high.first, high)) / grid.step));
+  grid.last =
+      saturated(std::ceil(std::max(place(low.last, low), place(high.last, high)) / grid.step));
+  const Bits work{std::max(p.n, saturated(target / kLn2) + 30)};
+  const std::vector<Ball> d = derivatives(law, c, grid, left, right, work);
+  const Ball five[] = {d[0], d[1], d[2], d[3], d[4]};
+  return tilted_moments(five);
+}
+
+// BOUND(TWO-ALGEBRAIC)
+// Statement.  With B = max beta_j > 0, b its weight and a = pi/(2 max(A, B)), for y != 0
+//
+//                 |K(c+iy)| <= C/|y|,
+//                 C = e^{a^2/2 + B^2/2} F(a)/(e b sin(aB)) sum size b_l e^{k'^2/2 - d'},
+//
+//             the sum over the terms of TWO-POWERS at c and l, with k' = k + beta_l - B and
+//             d' = d + beta_l^2/2.
+// Needs.      B > 0: checked here (infinite otherwise).
+// Proof.      Shifted to Im x = a, |K(c+iy)| is at most e^{a^2/2} times the integral of phi |f|^{1-c}
+//             |g|^c e^{-y (arg g - arg f)}, y > 0, and e^{-y m} <= 1/(e y m). There arg f <= 0, and
+//             arg g >= sin(arg g) = Im g/|g| >= b e^{B t - B^2/2} sin(aB)/g(t), as all terms of Im g
+//             are at least 0 for a B <= pi/2. So the integrand is at most
+//             F(a) phi f^{1-c} g^c g e^{B^2/2 - B t}/(e y b sin(aB)), and int phi e^{k't} =
+//             e^{k'^2/2}.
+// Source.     This project's.
+UpperBound algebraic_decay(const TwoMixturesLaw& law, double c) {
+  const Bits p{96};
+  const Rational top = law.reach_Q();
+  if (top.sign() <= 0) return UpperBound::infinite();
+  const Ball B(top, p), a = Ball::pi(p) / (Ball(std::max(law.reach_P(), top), p) * 2);
+  Ball b(p), sum(p);
+  for (const Component& x : law.Q) {
+    if (x.place == top) b += x.weight(p);
+  }
+  for (const Exponential& x : exponentials(law, c, p)) {
+    for (const Component& l : law.Q) {
+      const Ball beta(l.place, p);
+      sum += x.size * l.weight(p) * exp(square(x.k + beta - B) / 2 - x.d - square(beta) / 2);
+    }
+  }
+  const Ball angle = a * B, sine = cos(Ball::pi(p) / 2 - angle);
+  const Ball scale = exp((square(a) + square(B)) / 2 - 1) * cosine_factor(law, a, c) / (b * sine);
+  return bound<"TWO-ALGEBRAIC">(UpperBound::of(scale * sum));
+}
+
+}  // namespace plumbline::two_mixtures

@@ -1,0 +1,72 @@
+/// Integrals over a pair of mixtures of normal laws of variance 1,
+///     P = sum_i a_i N(alpha_i, 1),  alpha_i <= 0,     Q = sum_j b_j N(beta_j, 1),  beta_j >= 0,
+/// by trapezoid rules with proven errors. With f = dP/dN(0,1) = sum_i a_i e^{alpha_i x -
+/// alpha_i^2/2} and g = dQ/dN(0,1), L = log g - log f increases in x, and
+///     K(s) = int phi f^{1-s} g^s dx.
+/// Rules are as in mixture.hpp; proofs in two_mixtures.cpp.
+#pragma once
+
+#include "reference/arithmetic/real.hpp"
+#include "reference/mechanisms/gaussian/mixture.hpp"
+
+namespace plumbline::two_mixtures {
+
+struct Component {
+  Component(Real w, Rational at);
+  Real weight;     ///< > 0
+  Rational place;  ///< alpha_i or beta_j
+  double log_weight, place_approx;
+};
+
+struct TwoMixturesLaw {
+  std::vector<Component> P, Q;  ///< some beta_j is positive
+  /// Largest -alpha_i and largest beta_j.
+  Rational reach_P() const;
+  Rational reach_Q() const;
+  /// P = N(0,1): f = 1.
+  bool plain_P() const { return P.size() == 1 && P.front().place.is_zero(); }
+};
+
+using mixture::Grid;
+using mixture::Line;
+
+/// log f and log g at t + ia for real t, principal: 0 <= a times either reach is below pi.
+ComplexBall log_sum(const std::vector<Component>& components, const Ball& t, const Ball& a);
+Ball log_sum(const std::vector<Component>& components, const Ball& t);
+
+/// A factor with |f^{1-c} g^c|(t+ib) <= factor f(t)^{1-c} g(t)^c, by BOUND(TWO-COSINE).
+Ball cosine_factor(const TwoMixturesLaw& law, const Ball& b, double c);
+/// Sums of h phi f^{1-c} g^c over the real nodes left out, by BOUND(TWO-TAILS).
+UpperBound omitted_nodes(const TwoMixturesLaw& law, const Grid& grid, double c);
+
+/// K(c) by BOUND(TWO-REAL).
+Ball transform(const TwoMixturesLaw& law, double c, Bits p);
+Ball transform(const TwoMixturesLaw& law, double c, const Grid& grid, Bits p);
+/// K(c + iy), y = 0, D, 2D, ..., by BOUND(TWO-LINE) on Im x = grid.shift > 0.
+Line transform_on_line(const TwoMixturesLaw& law, double c, const Ball& D, size_t count, Bits p,
+                       const std::function<void()>& poll);
+Line transform_on_line(const TwoMixturesLaw& law, double c, const Grid& grid, const Ball& D,
+                       size_t count, Bits p, const std::function<void()>& poll);
+/// A bound of |K(c+iy)| for |y| >= T, by BOUND(TWO-FAR).
+Ball far_bound(const TwoMixturesLaw& law, double c, double T, const Grid& grid, Bits p);
+/// K and its first four derivatives at c, by BOUND(TWO-MOMENTS) with left < c < right.
+std::vector<Ball> derivatives(const TwoMixturesLaw& law, double c, const Grid& grid, double left,
+                              double right, Bits p);
+TiltedMoments moments(const TwoMixturesLaw& law, double c, Bits p);
+/// C with |K(c+iy)| <= C/|y|, by BOUND(TWO-ALGEBRAIC).
+UpperBound algebraic_decay(const TwoMixturesLaw& law, double c);
+
+/// In doubles; they bound nothing.
+namespace heuristic {
+double log_transform(const TwoMixturesLaw& law, double c);
+/// log of the far bound at T over K(c), at the best shift, which is stored.
+double log_far_bound(const TwoMixturesLaw& law, double c, double T, double* shift);
+mixture::heuristic::Moments moments(const TwoMixturesLaw& law, double c);
+Grid real_grid(const TwoMixturesLaw& law, double c, double target);
+Grid line_grid(const TwoMixturesLaw& law, double c, double target);
+Grid far_grid(const TwoMixturesLaw& law, double c, double shift, double target);
+/// The loss and its slope at x.
+std::pair<double, double> loss(const TwoMixturesLaw& law, double x);
+}  // namespace heuristic
+
+}  // namespace plumbline::two_mixtures
