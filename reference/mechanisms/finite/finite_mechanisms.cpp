@@ -114,6 +114,26 @@ Mechanism randomized_response(const Rational& epsilon, const Rational& k) {
   return three_atoms(epsilon, Split{share(kOne, 1), share(k - Rational(2), 0)}, name, name);
 }
 
+// P is 1/k everywhere; Q is e^eps/(e^eps + k - 1) at the input and 1/(e^eps + k - 1) beside it.
+Mechanism randomized_response_special(const Rational& epsilon, const Rational& k) {
+  check_epsilon(epsilon);
+  check(k.is_integer() && k >= Rational(2), "k", "an integer of at least 2", k);
+  const std::string name = "randomized_response(epsilon=" + epsilon.text() +
+                           (k == Rational(2) ? "" : ",k=" + k.text()) +
+                           ",relation=replace_special)";
+  if (epsilon.is_zero()) return zero_loss(name);
+  const auto loss = [epsilon, k](const Rational& above) {
+    return Real([epsilon, k, above](Bits p) {
+      // log(k e^above/(e^eps + k - 1))
+      const Ball share = expm1(Ball(epsilon, p)) / Ball(k, p);
+      return Ball(above, p) - log1p(share);
+    });
+  };
+  const std::vector<LossAtom> atoms{{Real(kOne - kOne / k), loss(kZero)},
+                                    {Real(kOne / k), loss(epsilon)}};
+  return std::make_shared<FinitePair>(atoms, name, name);
+}
+
 Mechanism approximate_dp(const Rational& epsilon, const Rational& delta) {
   check_epsilon(epsilon);
   check_probability("delta", delta);
@@ -221,6 +241,12 @@ Mechanism discrete_laplace(const Rational& b, const Rational& sensitivity) {
   }
   return std::make_shared<FinitePair>(
       atoms, name, "discrete_laplace b=" + b.text() + " sensitivity=" + sensitivity.text());
+}
+
+Mechanism uniform(const Rational& width, const Rational& sensitivity) {
+  const std::string name = "uniform(width=" + width.text() + sensitivity_text(sensitivity) + ")";
+  const Rational delta = sensitivity < width ? sensitivity / width : kOne;
+  return with_infinities(zero_loss(name), delta, name);
 }
 
 Mechanism finite_pair(const std::vector<Rational>& P, const std::vector<Rational>& Q) {

@@ -16,6 +16,8 @@ Mechanism blatantly_non_private();
 /// k-ary randomized response on inputs 0 (P) and 1 (Q): the input is kept with probability
 /// e^eps/(e^eps + k - 1), otherwise one of the others is given.
 Mechanism randomized_response(const Rational& epsilon, const Rational& k);
+/// The same with the input exchanged for a special one, whose output is uniform (P).
+Mechanism randomized_response_special(const Rational& epsilon, const Rational& k);
 
 /// The worst (eps,delta)-DP pair: masses delta at L = +-inf, randomized response otherwise
 /// (Kairouz, Oh, Viswanath 2015).
@@ -32,6 +34,9 @@ Mechanism staircase(const Rational& epsilon, const Rational& gamma, const Ration
 
 /// Noise on the integers with P(X = x) proportional to e^{-|x|/b}, shifted by the sensitivity.
 Mechanism discrete_laplace(const Rational& b, const Rational& sensitivity);
+
+/// Noise uniform on an interval of this width: no loss where both densities are positive.
+Mechanism uniform(const Rational& width, const Rational& sensitivity);
 
 /// P and Q given by their probabilities.
 Mechanism finite_pair(const std::vector<Rational>& P, const std::vector<Rational>& Q);

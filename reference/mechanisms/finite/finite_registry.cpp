@@ -65,6 +65,18 @@ std::optional<ParameterOrder> order_of_total_variation_dp(const std::string& par
   return out;
 }
 
+const std::vector<std::string>& response_relations() {
+  static const std::vector<std::string> known = {"replace", "replace_special"};
+  return known;
+}
+
+Mechanism make_randomized_response(const Parameters& q) {
+  const Rational k = value_of(q, "k").value_or(Rational(2));
+  const bool special = relation(q, response_relations()) == "replace_special";
+  return special ? randomized_response_special(q.at("epsilon"), k)
+                 : randomized_response(q.at("epsilon"), k);
+}
+
 std::optional<ParameterOrder> order_of_randomized_response(const std::string& parameter,
                                                            const Parameters&) {
   if (parameter == "epsilon") return ParameterOrder::size();
@@ -87,10 +99,24 @@ std::optional<ParameterOrder> order_of_staircase(const std::string& parameter,
   return ParameterOrder{false, kZero, kHalf, true, true};
 }
 
+std::optional<ParameterOrder> order_of_uniform(const std::string& parameter, const Parameters&) {
+  if (parameter == "width") return ParameterOrder::scale();
+  if (parameter == "sensitivity") return ParameterOrder::size();
+  return std::nullopt;
+}
+
 std::optional<ParameterOrder> order_of_discrete_laplace(const std::string& parameter,
                                                         const Parameters&) {
   if (parameter == "b") return ParameterOrder::scale();
   return std::nullopt;
+}
+
+bool replaces_by_another(const Parameters& q) {
+  return relation(q, response_relations()) == response_relations().front();
+}
+
+std::string draw_uniform(ParameterDraw& draw) {
+  return "uniform(width=" + draw.log_uniform(2, 1000) + ")";
 }
 
 std::string draw_randomized_response(ParameterDraw& draw) {
@@ -135,16 +161,15 @@ std::vector<MechanismEntry> finite_mechanism_entries() {
   return {
       {.name = "randomized_response",
        .required = {"epsilon"},
-       .optional = {"k"},
-       .summary = "k-ary randomized response (k = 2 unless given)",
-       .make =
-           [](const Parameters& q) {
-             return randomized_response(q.at("epsilon"),
-                                        q.count("k") > 0 ? q.at("k") : Rational(2));
-           },
+       .optional = {"k", "relation"},
+       .summary =
+           "k-ary randomized response (k = 2 unless given); relation=replace_special: against "
+           "the uniform law",
+       .make = make_randomized_response,
        .order = order_of_randomized_response,
+       .words = {"relation"},
        .draw = draw_randomized_response,
-       .symmetric = always_symmetric,
+       .symmetric = replaces_by_another,
        .replaces_record = true},
       {.name = "approximate_dp",
        .required = {"epsilon", "delta"},
@@ -183,6 +208,14 @@ std::vector<MechanismEntry> finite_mechanism_entries() {
        .make = [](const Parameters& q) { return discrete_laplace(q.at("b"), sensitivity(q)); },
        .order = order_of_discrete_laplace,
        .draw = draw_discrete_laplace,
+       .symmetric = always_symmetric},
+      {.name = "uniform",
+       .required = {"width"},
+       .optional = {"sensitivity"},
+       .summary = "noise uniform on an interval against the same shifted",
+       .make = [](const Parameters& q) { return uniform(positive(q, "width"), sensitivity(q)); },
+       .order = order_of_uniform,
+       .draw = draw_uniform,
        .symmetric = always_symmetric},
       {.name = "finite",
        .required = {"P", "Q"},

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
@@ -83,6 +84,11 @@ void Laplace::derivatives(const Ball& c, Ball (&out)[5]) const {
     out[k] = mu_k * (atoms + scale * M);
     mu_k = mu_k * mu;
   }
+}
+
+std::shared_ptr<const DominatingPair> Laplace::subsampled(const Real& p, const std::string&) const {
+  if (!p.rational()) return nullptr;
+  return std::make_shared<SubsampledLaplace>(Rational(1) / mu_, *p.rational(), Rational(1));
 }
 
 std::string Laplace::identity() const { return "laplace mu=" + mu_.text(); }
@@ -177,7 +183,11 @@ double Laplace::log_decay(double c, double T) const {
 namespace {
 
 Mechanism make_laplace(const Parameters& q) {
-  return std::make_shared<Laplace>(positive(q, "b"), sensitivity(q));
+  const Rational b = positive(q, "b"), s = sensitivity(q);
+  const std::string which = relation(q, noise_relations());
+  return std::make_shared<Laplace>(b, which == "replace" ? s * Rational(2) : s,
+                                   "laplace(b=" + b.text() + sensitivity_text(s) +
+                                       relation_text(which, noise_relations()) + ")");
 }
 
 std::string draw_laplace(ParameterDraw& draw) {
@@ -193,15 +203,17 @@ std::optional<ParameterOrder> order_of_laplace(const std::string& parameter, con
 }  // namespace
 
 MechanismEntry laplace_entry() {
-  return {.name = "laplace",
-          .required = {"b"},
-          .optional = {"sensitivity"},
-          .summary = "Lap(0,b) against Lap(sensitivity,b)",
-          .make = make_laplace,
-          .order = order_of_laplace,
-          .draw = draw_laplace,
-          .symmetric = always_symmetric,
-          .recorded = RecordedForm{"laplace", {{"scale", "b"}}}};
+  return {
+      .name = "laplace",
+      .required = {"b"},
+      .optional = {"sensitivity", "relation"},
+      .summary = "Lap(0,b) against Lap(sensitivity,b); relation=replace doubles the sensitivity",
+      .make = make_laplace,
+      .order = order_of_laplace,
+      .words = {"relation"},
+      .draw = draw_laplace,
+      .symmetric = always_symmetric,
+      .recorded = RecordedForm{"laplace", {{"scale", "b"}}}};
 }
 
 }  // namespace plumbline

@@ -20,6 +20,8 @@ class Laplace final : public PairWithTransform {
   const Rational& mu() const { return mu_; }
   std::optional<Rational> laplace_mu() const override { return mu_; }
   std::unique_ptr<EndpointExpansion> endpoint_expansion() const override;
+  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
+                                                   const std::string& expression) const override;
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> largest_loss() const override { return Real(mu_); }
   std::optional<Real> smallest_loss() const override { return Real(-mu_); }
