@@ -52,6 +52,12 @@ std::optional<Real> SubsampledLaplace::smallest_loss() const {
   return Real([law = law_](Bits p) { return laplace::lowest_loss(law, p); });
 }
 
+std::shared_ptr<const DominatingPair> SubsampledLaplace::subsampled(const Real& p,
+                                                                    const std::string&) const {
+  if (!p.rational()) return nullptr;
+  return std::make_shared<SubsampledLaplace>(b_, law_.p * *p.rational(), sensitivity_);
+}
+
 LossTails SubsampledLaplace::tails(const Real& t, Bits p) const {
   const Ball zero(p), one = Ball::integer(1, p), mu(law_.mu, p), rate(law_.p, p);
   const LossTails beyond{zero, one, zero, one}, before{one, zero, one, zero};

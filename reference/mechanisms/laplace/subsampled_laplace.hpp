@@ -21,6 +21,8 @@ class SubsampledLaplace final : public PairWithTransform {
   LossTails tails(const Real& t, Bits p) const override;
   std::unique_ptr<EndpointExpansion> endpoint_expansion() const override;
   std::optional<HiddenCoin> hidden_coin() const override;
+  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
+                                                   const std::string& expression) const override;
   Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
   std::optional<Real> largest_loss() const override;
   std::optional<Real> smallest_loss() const override;

@@ -1,0 +1,305 @@
+#include "reference/mechanisms/combined/choice.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "reference/mechanisms/combined/subsampled.hpp"
+#include "reference/mechanisms/finite/finite_pair.hpp"
+#include "reference/mechanisms/pair_with_infinities.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/third_moment.hpp"
+
+namespace plumbline {
+namespace {
+
+const Rational kOne(1);
+
+/// Nothing if one of the branches has no measure.
+std::optional<MeasureSum> sum_of(const std::vector<ChoiceBranch>& branches) {
+  std::vector<MeasureSum::Term> out;
+  for (const ChoiceBranch& b : branches) {
+    if (b.mechanism->measure() == nullptr) return std::nullopt;
+    out.push_back({b.P_weight, b.shift(), shared_measure(b.mechanism)});
+  }
+  return MeasureSum(std::move(out));
+}
+
+/// The extreme of the branches' extremes; exact where all are rational.
+std::optional<Real> extreme(const std::vector<ChoiceBranch>& branches, bool largest) {
+  std::vector<Real> ends;
+  for (const ChoiceBranch& b : branches) {
+    const auto end = largest ? b.mechanism->largest_loss() : b.mechanism->smallest_loss();
+    if (!end) return std::nullopt;
+    ends.push_back(*end + b.shift());
+  }
+  const bool known =
+      std::all_of(ends.begin(), ends.end(), [](const Real& x) { return x.rational().has_value(); });
+  if (known) {
+    Rational best = *ends.front().rational();
+    for (const Real& x : ends) {
+      if (largest ? *x.rational() > best : *x.rational() < best) best = *x.rational();
+    }
+    return Real(best);
+  }
+  return Real([ends, largest](Bits p) {
+    Ball best = ends.front()(p);
+    for (const Real& x : ends) best = largest ? max(best, x(p)) : min(best, x(p));
+    return best;
+  });
+}
+
+/// Whether the two differ in their weight alone.
+bool same_losses(const ChoiceBranch& a, const ChoiceBranch& b) {
+  return a.mechanism->identity() == b.mechanism->identity() && !a.Q_weight && !b.Q_weight &&
+         a.P_weight.rational() && b.P_weight.rational();
+}
+
+std::string weight_text(const Real& x, const std::string& otherwise) {
+  return x.rational() ? x.rational()->text() : otherwise;
+}
+
+/// The points of all branches; nothing if one has none.
+std::optional<std::vector<LossAtom>> points_of(const std::vector<ChoiceBranch>& branches) {
+  std::vector<LossAtom> out;
+  for (const ChoiceBranch& b : branches) {
+    const auto* points = b.mechanism->atoms();
+    if (points == nullptr) return std::nullopt;
+    for (const LossAtom& x : *points) out.push_back({b.P_weight * x.mass, x.loss + b.shift()});
+  }
+  return out;
+}
+
+std::string identity_of(const std::vector<ChoiceBranch>& branches, const std::string& expression) {
+  std::vector<std::string> parts;
+  for (const ChoiceBranch& b : branches) {
+    parts.push_back(weight_text(b.P_weight, expression) +
+                    (b.Q_weight ? "/" + weight_text(*b.Q_weight, expression) : std::string()) +
+                    " of " + b.mechanism->identity());
+  }
+  std::sort(parts.begin(), parts.end());
+  std::string out = "choice (";
+  for (const std::string& part : parts) out += part + "; ";
+  return out + ")";
+}
+
+}  // namespace
+
+Real ChoiceBranch::shift() const {
+  return Q_weight ? log_ratio(*Q_weight, P_weight) : Real(Rational(0));
+}
+
+Choice::Choice(std::vector<ChoiceBranch> branches, std::string expression, std::string identity)
+    : branches_(std::move(branches)),
+      expression_(std::move(expression)),
+      identity_(std::move(identity)),
+      whole_(sum_of(branches_)) {}
+
+LossTails Choice::tails(const Real& t, Bits p) const {
+  LossTails out{Ball(p), Ball(p), Ball(p), Ball(p)};
+  for (const ChoiceBranch& b : branches_) {
+    const LossTails one = b.mechanism->tails(t - b.shift(), p);
+    const Ball u = b.P_weight(p), v = b.Q()(p);
+    out.P_above += u * one.P_above;
+    out.P_below += u * one.P_below;
+    out.Q_above += v * one.Q_above;
+    out.Q_below += v * one.Q_below;
+  }
+  return out;
+}
+
+std::optional<Real> Choice::largest_loss() const { return extreme(branches_, true); }
+std::optional<Real> Choice::smallest_loss() const { return extreme(branches_, false); }
+
+std::optional<LossLattice> Choice::lattice() const {
+  std::optional<LossLattice> out;
+  for (const ChoiceBranch& b : branches_) {
+    const auto one = b.mechanism->lattice();
+    if (!one || !b.shift().is_known_as(Rational(0))) return std::nullopt;
+    if (!out) {
+      out = one;
+    } else {
+      out->spacing = gcd(gcd(out->spacing, one->spacing), one->offset - out->offset);
+    }
+  }
+  return out;
+}
+
+bool Choice::countable() const {
+  return std::all_of(branches_.begin(), branches_.end(),
+                     [](const ChoiceBranch& b) { return b.mechanism->countable(); });
+}
+
+bool Choice::tails_known() const {
+  return std::all_of(branches_.begin(), branches_.end(),
+                     [](const ChoiceBranch& b) { return b.mechanism->tails_known(); });
+}
+
+bool Choice::ends_known() const {
+  return std::all_of(branches_.begin(), branches_.end(),
+                     [](const ChoiceBranch& b) { return b.mechanism->ends_known(); });
+}
+
+const LossMeasure* Choice::measure() const { return whole_ ? this : nullptr; }
+
+std::shared_ptr<const DominatingPair> Choice::subsampled(const Real& p,
+                                                         const std::string& expression) const {
+  // Given pick i the mixture has the share p v_i of (1-p) u_i + p v_i.
+  std::vector<ChoiceBranch> out;
+  for (const ChoiceBranch& b : branches_) {
+    if (!b.Q_weight) {
+      out.push_back({b.P_weight, std::nullopt, subsampled_pair(b.mechanism, p, expression)});
+      continue;
+    }
+    const Real of_Q = p * *b.Q_weight, sum = (Real(kOne) - p) * b.P_weight + of_Q;
+    out.push_back({b.P_weight, sum, subsampled_pair(b.mechanism, of_Q / sum, expression)});
+  }
+  return combined(out, Real(kOne), Real(kOne), expression);
+}
+
+Ball Choice::own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const {
+  Ball sum(p);
+  for (const ChoiceBranch& b : branches_) {
+    const Ball weight = tilt == 0 ? b.P_weight(p) : b.Q()(p);
+    sum += weight * third_moment_above(*b.mechanism, tilt, t - b.shift()(p), p, range);
+  }
+  return sum;
+}
+
+std::optional<double> Choice::largest_scale() const {
+  std::optional<double> out;
+  for (const ChoiceBranch& b : branches_) {
+    const auto one = b.mechanism->largest_scale();
+    if (one && (!out || *one > *out)) out = one;
+  }
+  return out;
+}
+
+// A branch that is not cut belongs to the lowest part.
+std::shared_ptr<const LossMeasure> Choice::part(std::optional<double> low,
+                                                std::optional<double> high, int sharpness) const {
+  std::vector<MeasureSum::Term> terms;
+  for (const ChoiceBranch& b : branches_) {
+    const bool cut = b.mechanism->largest_scale().has_value();
+    if (cut) {
+      terms.push_back({b.P_weight, b.shift(), b.mechanism->part(low, high, sharpness)});
+    } else if (!low) {
+      terms.push_back({b.P_weight, b.shift(), shared_measure(b.mechanism)});
+    }
+  }
+  return std::make_shared<MeasureSum>(std::move(terms));
+}
+
+ComplexVector Choice::transform_on_segment(double c, const Ball& start, const Ball& D, size_t count,
+                                           Bits p, const Poll& poll) const {
+  ComplexVector out(count, p);
+  for (size_t i = 0; i < branches_.size(); ++i) {
+    const ComplexVector values =
+        measure_of(*branches_[i].mechanism).transform_on_segment(c, start, D, count, p, poll);
+    const MeasureSum::Term& term = whole_->terms()[i];
+    const Ball scale = MeasureSum::factor(term, c, p), shift = term.shift(p);
+    for (size_t k = 0; k < count; ++k) {
+      const Ball y = start + D * static_cast<long>(k);
+      const ComplexBall turn = exp(ComplexBall(Ball(p), shift * y));
+      out.set(k, out[k] + values[k] * turn * scale);
+    }
+  }
+  return out;
+}
+
+namespace {
+
+/// Of branches whose weights sum to 1 under either measure.
+Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string& expression) {
+  if (branches.size() == 1) return branches.front().mechanism;
+  const std::string identity = identity_of(branches, expression);
+  if (const auto points = points_of(branches)) {
+    try {
+      return std::make_shared<FinitePair>(*points, expression, identity);
+    } catch (const std::invalid_argument&) {  // equal losses of no known form: left apart
+    }
+  }
+  return std::make_shared<Choice>(branches, expression, identity);
+}
+
+}  // namespace
+
+Mechanism combined(std::vector<ChoiceBranch> branches, const Real& P_finite, const Real& Q_finite,
+                   const std::string& expression) {
+  std::vector<ChoiceBranch> merged;
+  for (const ChoiceBranch& b : branches) {
+    if (b.P_weight.is_known_as(Rational(0))) continue;
+    const auto same = std::find_if(merged.begin(), merged.end(),
+                                   [&](const ChoiceBranch& a) { return same_losses(a, b); });
+    if (same == merged.end()) {
+      merged.push_back(b);
+    } else {
+      same->P_weight = same->P_weight + b.P_weight;
+    }
+  }
+  const bool whole = P_finite.is_known_as(kOne) && Q_finite.is_known_as(kOne);
+  if (merged.empty()) {
+    return std::make_shared<PairWithInfinities>(InfiniteLosses{Rational(0), Rational(0), nullptr},
+                                                expression, "blatantly_non_private");
+  }
+  const Mechanism inner = together(merged, expression);
+  if (whole) return inner;
+  return std::make_shared<PairWithInfinities>(InfiniteLosses{P_finite, Q_finite, inner}, expression,
+                                              inner->identity() +
+                                                  " finite=" + weight_text(P_finite, expression) +
+                                                  "," + weight_text(Q_finite, expression));
+}
+
+namespace {
+
+Mechanism make_choice(const Parameters& q) {
+  Rational sum(0);
+  std::string expression = "choice(";
+  Real P_finite{Rational(0)}, Q_finite{Rational(0)};
+  for (const InnerMechanism& x : q.inner) {
+    if (x.weight.sign() <= 0) {
+      throw std::invalid_argument("a weight must be greater than 0, got " + x.weight.text());
+    }
+    sum = sum + x.weight;
+    expression +=
+        (expression.back() == '(' ? "" : ",") + x.weight.text() + ":" + x.mechanism->expression();
+    const auto infinite = x.mechanism->infinite_losses();
+    P_finite = P_finite + Real(x.weight) * (infinite ? infinite->P_finite : Real(kOne));
+    Q_finite = Q_finite + Real(x.weight) * (infinite ? infinite->Q_finite : Real(kOne));
+  }
+  if (!(sum == kOne)) {
+    throw std::invalid_argument("the weights sum to " + sum.text() +
+                                ", not to 1; write exact numbers such as 1/3");
+  }
+  std::vector<ChoiceBranch> branches;
+  for (const InnerMechanism& x : q.inner) {
+    const auto infinite = x.mechanism->infinite_losses();
+    if (infinite && infinite->conditional == nullptr) continue;
+    const Real b = infinite ? infinite->P_finite : Real(kOne);
+    const Real a = infinite ? infinite->Q_finite : Real(kOne);
+    const Real u = Real(x.weight) * b / P_finite, v = Real(x.weight) * a / Q_finite;
+    const bool same = u.rational() && v.rational() && *u.rational() == *v.rational();
+    branches.push_back({u, same ? std::nullopt : std::optional(v),
+                        infinite ? infinite->conditional : x.mechanism});
+  }
+  return combined(branches, P_finite, Q_finite, expression + ")");
+}
+
+std::string draw_choice(ParameterDraw& draw) {
+  const std::string b = draw.log_uniform(0.5, 9), weight = std::to_string(draw.whole(1, 6));
+  return "choice(" + weight + "/7:gaussian(sigma=" + draw.log_uniform(0.5, 9) + ")," +
+         std::to_string(7 - std::stoi(weight)) + "/7:laplace(b=" + b + "))";
+}
+
+}  // namespace
+
+MechanismEntry choice_entry() {
+  return {.name = "choice",
+          .required = {},
+          .optional = {},
+          .summary = "one of several, picked with known probabilities, the pick seen",
+          .make = make_choice,
+          .inner = InnerKind::weighted,
+          .draw = draw_choice};
+}
+
+}  // namespace plumbline

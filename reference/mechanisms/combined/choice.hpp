@@ -1,0 +1,74 @@
+/// One of several mechanisms is picked with known probabilities, and the pick is seen.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "reference/mechanisms/combined/measure_sum.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+
+namespace plumbline {
+
+/// The pick has the probabilities u_i under P and v_i under Q (the same unless given); given the
+/// pick, the loss is that of the mechanism plus log(v_i/u_i).
+struct ChoiceBranch {
+  Real P_weight;
+  std::optional<Real> Q_weight;
+  Mechanism mechanism;  ///< of finite losses
+
+  Real Q() const { return Q_weight.value_or(P_weight); }
+  Real shift() const;
+};
+
+/// K(s) = sum_i u_i (v_i/u_i)^s K_i(s); so are its tails sums of those of the mechanisms.
+class Choice final : public PairWithTransform {
+ public:
+  /// Positive weights that sum to 1 under either measure.
+  Choice(std::vector<ChoiceBranch> branches, std::string expression, std::string identity);
+
+  std::string expression() const override { return expression_; }
+  std::string identity() const override { return identity_; }
+  LossTails tails(const Real& t, Bits p) const override;
+  std::optional<Real> largest_loss() const override;
+  std::optional<Real> smallest_loss() const override;
+  std::optional<LossLattice> lattice() const override;
+  bool countable() const override;
+  bool tails_known() const override;
+  bool ends_known() const override;
+  /// Where all branches have one.
+  const LossMeasure* measure() const override;
+  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
+                                                   const std::string& expression) const override;
+  Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
+  std::optional<double> largest_scale() const override;
+  std::shared_ptr<const LossMeasure> part(std::optional<double> low, std::optional<double> high,
+                                          int sharpness) const override;
+
+  Ball transform(double c, Bits p) const override { return whole_->transform(c, p); }
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll& poll) const override {
+    return whole_->transform_on_line(c, D, count, p, poll);
+  }
+  ComplexVector transform_on_segment(double c, const Ball& start, const Ball& D, size_t count,
+                                     Bits p, const Poll& poll) const override;
+  Ball decay(double c, double T, Bits p) const override { return whole_->decay(c, T, p); }
+  UpperBound algebraic_decay(double c) const override { return whole_->algebraic_decay(c); }
+  double log_transform(double c) const override { return whole_->log_transform(c); }
+  double log_decay(double c, double T) const override { return whole_->log_decay(c, T); }
+
+ private:
+  std::vector<ChoiceBranch> branches_;
+  std::string expression_, identity_;
+  std::optional<MeasureSum> whole_;
+};
+
+/// The pair of these branches, whose weights are those given that the loss is finite, where the
+/// masses of that are P_finite and Q_finite: a FinitePair where all are finite, the mechanism
+/// itself where there is one, with what is infinite around it.
+Mechanism combined(std::vector<ChoiceBranch> branches, const Real& P_finite, const Real& Q_finite,
+                   const std::string& expression);
+
+/// For the registry.
+MechanismEntry choice_entry();
+
+}  // namespace plumbline

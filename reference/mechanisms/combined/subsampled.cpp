@@ -1,0 +1,97 @@
+#include "reference/mechanisms/combined/subsampled.hpp"
+
+#include <stdexcept>
+
+#include "reference/mechanisms/combined/choice.hpp"
+#include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/finite/finite_pair.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/parameters.hpp"
+
+namespace plumbline {
+namespace {
+
+const Rational kZero(0), kOne(1);
+
+/// log(1-p + p e^l), of a known form where e^l is rational.
+Real mixed_loss(const Real& loss, const Real& p) {
+  if (loss.is_known_as(kZero)) return loss;
+  const auto ratio = rational_exponential(loss);
+  if (ratio && p.rational()) {
+    const Rational mixed = kOne - *p.rational() + *p.rational() * *ratio;
+    return mixed == kOne ? Real(kZero) : Real(LogLinear{kZero, {{mixed, kOne}}});
+  }
+  return Real([loss, p](Bits b) { return log1p(p(b) * expm1(loss(b))); });
+}
+
+Mechanism of_points(const std::vector<LossAtom>& points, const Real& p,
+                    const std::string& expression, const std::string& identity) {
+  std::vector<LossAtom> out;
+  for (const LossAtom& x : points) out.push_back({x.mass, mixed_loss(x.loss, p)});
+  return std::make_shared<FinitePair>(out, expression, identity);
+}
+
+/// With b = P(L finite), a = Q(L finite): where L is finite the mixture has the mass (1-p) b + p a,
+/// of which p a comes from Q; where L = -inf it has (1-p)(1-b), at the loss log(1-p); where
+/// L = +inf it has p (1-a).
+Mechanism with_infinite_losses(const InfiniteLosses& losses, const Real& p,
+                               const std::string& expression) {
+  const Real one(kOne), b = losses.P_finite, a = losses.Q_finite, rest = one - p;
+  const Real inside = rest * b + p * a, beside = rest * (one - b);
+  const Real total = a.is_known_as(kOne) ? one : one - p * (one - a);
+  std::vector<ChoiceBranch> branches;
+  if (losses.conditional != nullptr) {
+    branches.push_back(
+        {b, inside / total, subsampled_pair(losses.conditional, p * a / inside, expression)});
+  }
+  if (!b.is_known_as(kOne)) branches.push_back({one - b, beside / total, perfectly_private()});
+  return combined(branches, one, total, expression);
+}
+
+Mechanism make_subsampled(const Parameters& q) {
+  return subsampled_pair(q.inner.front().mechanism, Real(sampling_rate(q)));
+}
+
+std::optional<ParameterOrder> order_of_subsampled(const std::string& parameter, const Parameters&) {
+  if (parameter == "p") return ParameterOrder::share();
+  return std::nullopt;
+}
+
+std::string draw_subsampled(ParameterDraw& draw) {
+  const std::string b = draw.log_uniform(0.3, 20);
+  return "subsampled(discrete_laplace(b=" + b + "),p=" + draw.log_uniform(0.01, 0.9) + ")";
+}
+
+}  // namespace
+
+Mechanism subsampled_pair(const Mechanism& mechanism, const Real& p, const std::string& within) {
+  if (p.is_known_as(kOne)) return mechanism;
+  const auto text = [&](const std::string& inner) {
+    if (!p.rational()) return within + " of " + inner;
+    return "subsampled(" + inner + ",p=" + p.rational()->text() + ")";
+  };
+  const std::string expression = text(mechanism->expression());
+  if (const auto infinite = mechanism->infinite_losses()) {
+    return with_infinite_losses(*infinite, p, expression);
+  }
+  if (const auto* points = mechanism->atoms()) {
+    return of_points(*points, p, expression, text(mechanism->identity()));
+  }
+  if (const auto own = mechanism->subsampled(p, expression)) return own;
+  throw std::invalid_argument("no law of " + mechanism->expression() +
+                              " is known that could be subsampled");
+}
+
+MechanismEntry subsampled_entry() {
+  return {.name = "subsampled",
+          .required = {"p"},
+          .optional = {},
+          .summary = "any mechanism of explicit law with Poisson subsampling at rate p",
+          .make = make_subsampled,
+          .order = order_of_subsampled,
+          .inner = InnerKind::one,
+          .draw = draw_subsampled,
+          .subsampled = true};
+}
+
+}  // namespace plumbline
