@@ -6,6 +6,8 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/mechanisms/integer/gaussian_law.hpp"
+#include "reference/mechanisms/integer/integer_noise.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
@@ -140,6 +142,15 @@ LossTails DiscreteGaussian::tails(const Real& t, Bits p) const {
   }
   const LossTails at_low = tails_above(*low, p);
   return *low == *high ? at_low : hull(at_low, tails_above(*high, p));
+}
+
+std::shared_ptr<const DominatingPair> DiscreteGaussian::subsampled(
+    const Real& p, const std::string& expression) const {
+  constexpr long kMostSensitivity = 100000;
+  if (sensitivity_ > Rational(kMostSensitivity)) return nullptr;
+  const auto D = static_cast<long>(sensitivity_approx_);
+  const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(sigma_), D, p);
+  return std::make_shared<IntegerNoise>(tables, expression, expression);
 }
 
 Ball DiscreteGaussian::transform(double c, Bits p) const {

@@ -1,0 +1,19 @@
+/// Binomial noise, centred or not: the loss does not see where it lies.
+#pragma once
+
+#include "reference/mechanisms/integer/integer_law.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+
+namespace plumbline {
+
+/// P(X = x) = C(n, x)/2^n against the same shifted by an integer; of infinite loss where one of them
+/// vanishes.
+Mechanism binomial_noise(long n, long sensitivity);
+
+/// Its mass function.
+std::shared_ptr<const IntegerLaw> binomial_law(long n);
+
+/// For the registry.
+MechanismEntry binomial_noise_entry();
+
+}  // namespace plumbline

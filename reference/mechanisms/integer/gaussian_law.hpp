@@ -1,0 +1,14 @@
+/// The discrete Gaussian's mass function, for what is subsampled.
+#pragma once
+
+#include <memory>
+
+#include "reference/arithmetic/rational.hpp"
+#include "reference/mechanisms/integer/integer_law.hpp"
+
+namespace plumbline {
+
+/// f(x) ~ e^{-x^2/(2 sigma^2)}, sigma > 0.
+std::shared_ptr<const IntegerLaw> discrete_gaussian_law(const Rational& sigma);
+
+}  // namespace plumbline

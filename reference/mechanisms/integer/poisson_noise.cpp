@@ -1,0 +1,97 @@
+#include "reference/mechanisms/integer/poisson_noise.hpp"
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/integer/integer_noise.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/parameters.hpp"
+
+namespace plumbline {
+namespace {
+
+const Rational kLeast(1, 1000UL), kMost(100000);
+
+class PoissonLaw final : public IntegerLaw {
+ public:
+  explicit PoissonLaw(Rational mu) : mu_(std::move(mu)), mu_approx_(mu_.approximate()) {}
+
+  std::optional<long> first() const override { return 0; }
+  std::vector<Ball> masses(long from, long to, Bits p) const override {
+    const Bits work = p + 64;
+    const Ball mu(mu_, work);
+    Ball mass = exp(log(mu) * from - mu - log_gamma(Ball::integer(from + 1, work)));
+    std::vector<Ball> out;
+    for (long x = from; x <= to; ++x) {
+      out.push_back(mass);
+      mass = mass * mu / (x + 1);
+    }
+    return out;
+  }
+  // BOUND(POISSON-LAW)
+  // Statement.  f is log-concave, and e^{L(y+1)-L(y)} <= (x+1)/(x+1-D) for y >= x >= D.
+  // Needs.      x >= D: checked here (indeterminate otherwise).
+  // Proof.      f(y+1)/f(y) = mu/(y+1) decreases, and that at y-D over that at y is
+  //             (y+1)/(y+1-D), which decreases as well.
+  // Source.     Elementary.
+  Ball growth(long x, long D, Bits p) const override {
+    if (x < D) return Ball::indeterminate(p);
+    return bound_number<"POISSON-LAW">(
+        Ball(Rational(x + 1, static_cast<unsigned long>(x + 1 - D)), p));
+  }
+  double mean() const override { return mu_approx_; }
+  double deviation() const override { return std::sqrt(mu_approx_); }
+  double log_mass(double x) const override {
+    if (x < 0) return -std::numeric_limits<double>::infinity();
+    return x * std::log(mu_approx_) - mu_approx_ - plumbline::log_gamma(x + 1);
+  }
+
+ private:
+  Rational mu_;
+  double mu_approx_;
+};
+
+Mechanism make_poisson_noise(const Parameters& q) {
+  return poisson_noise(positive(q, "mu"), integer_sensitivity(q));
+}
+
+// X(mu') = X(mu) + an independent X(mu' - mu): more noise.
+std::optional<ParameterOrder> order_of_poisson_noise(const std::string& parameter,
+                                                     const Parameters&) {
+  if (parameter != "mu") return std::nullopt;
+  return ParameterOrder{true, kLeast, kMost, true, true};
+}
+
+std::string draw_poisson_noise(ParameterDraw& draw) {
+  const std::string mu = draw.log_uniform(2, 200);
+  return "poisson(mu=" + mu + ",sensitivity=" + std::to_string(draw.whole(1, 2)) + ")";
+}
+
+}  // namespace
+
+std::shared_ptr<const IntegerLaw> poisson_law(const Rational& mu) {
+  return std::make_shared<PoissonLaw>(mu);
+}
+
+Mechanism poisson_noise(const Rational& mu, long sensitivity) {
+  if (mu < kLeast || mu > kMost) {
+    throw std::invalid_argument("mu must be from 0.001 to 100000, got " + mu.text());
+  }
+  return integer_noise(poisson_law(mu), sensitivity,
+                       "poisson(mu=" + mu.text() + sensitivity_text(Rational(sensitivity)) + ")");
+}
+
+MechanismEntry poisson_noise_entry() {
+  return {.name = "poisson",
+          .required = {"mu"},
+          .optional = {"sensitivity"},
+          .summary = "Poisson noise on the integers against the same shifted up by an integer",
+          .make = make_poisson_noise,
+          .order = order_of_poisson_noise,
+          .draw = draw_poisson_noise};
+}
+
+}  // namespace plumbline

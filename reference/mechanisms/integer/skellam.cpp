@@ -1,0 +1,120 @@
+#include "reference/mechanisms/integer/skellam.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "reference/arithmetic/bessel.hpp"
+#include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/integer/integer_noise.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/parameters.hpp"
+
+namespace plumbline {
+namespace {
+
+const Rational kLeast(1, 1000UL), kMost(1000000000L);
+
+class SkellamLaw final : public IntegerLaw {
+ public:
+  explicit SkellamLaw(Rational mu) : mu_(std::move(mu)), mu_approx_(mu_.approximate()) {}
+
+  // I_{n-1} = I_{n+1} + (2n/mu) I_n: no term is negative, and nothing cancels on the way down.
+  std::vector<Ball> masses(long from, long to, Bits p) const override {
+    const long top = std::max(std::labs(from), std::labs(to));
+    const Bits work = p + 24;
+    const Ball mu(mu_, work);
+    std::vector<Ball> I(static_cast<size_t>(top) + 1, Ball(work));
+    Ball above = scaled_bessel_i(top + 1, mu_, work), here = scaled_bessel_i(top, mu_, work);
+    for (long n = top;; --n) {
+      I[static_cast<size_t>(n)] = here;
+      if (n == 0) break;
+      const Ball below = above + here * (2 * n) / mu;
+      above = here;
+      here = below;
+    }
+    std::vector<Ball> out;
+    for (long x = from; x <= to; ++x) out.push_back(I[static_cast<size_t>(std::labs(x))]);
+    return out;
+  }
+
+  // BOUND(SKELLAM-LAW)
+  // Statement.  f(x) = e^{-mu} I_|x|(mu) is log-concave, and for y >= x >= D
+  //
+  //                 e^{L(y+1)-L(y)} <= 1 + (2D+1)/h(x),
+  //                 h(x) = x-D+1/2 + sqrt((x-D+1/2)^2 + mu^2).
+  //
+  // Needs.      x >= D: checked here (indeterminate otherwise).
+  // Proof.      X is a difference of Poisson variables: the convolution of log-concave laws is
+  //             log-concave. With r_n = I_{n+1}(mu)/I_n(mu), e^{L(y+1)-L(y)} = r_{y-D}/r_y, and for
+  //             n >= 0 (Amos)
+  //
+  //                 mu/(n+1/2 + sqrt((n+3/2)^2 + mu^2)) <= r_n <= mu/(n+1/2 + sqrt((n+1/2)^2 + mu^2)).
+  //
+  //             So the quotient is at most h'(y)/h(y) with h'(y) = y+1/2 + sqrt((y+3/2)^2 + mu^2),
+  //             which is at most h(y) + D + (D+1), the root being 1-Lipschitz; and h increases.
+  // Source.     Amos 1974, "Computation of modified Bessel functions and their ratios", (9), (16);
+  //             Agarwal, Kairouz, Liu 2021, for the mechanism.
+  Ball growth(long x, long D, Bits p) const override {
+    if (x < D) return Ball::indeterminate(p);
+    const Ball n(Rational(2 * (x - D) + 1, 2UL), p), mu(mu_, p);
+    const Ball h = n + sqrt(square(n) + square(mu));
+    return Ball::integer(1, p) + bound_number<"SKELLAM-LAW">(Ball::integer(2 * D + 1, p) / h);
+  }
+  std::optional<long> twice_centre() const override { return 0; }
+  double mean() const override { return 0; }
+  double deviation() const override { return std::sqrt(mu_approx_); }
+  double log_mass(double x) const override {
+    // Debye's first term.
+    const double n = std::fabs(x), r = std::hypot(n, mu_approx_);
+    const double log_I = r - n * std::asinh(n / mu_approx_) - 0.5 * std::log(2 * M_PI * r);
+    return std::min(0.0, log_I - mu_approx_);
+  }
+
+ private:
+  Rational mu_;
+  double mu_approx_;
+};
+
+Mechanism make_skellam(const Parameters& q) {
+  return skellam(positive(q, "mu"), integer_sensitivity(q));
+}
+
+// X(mu') = X(mu) + an independent X(mu' - mu): more noise.
+std::optional<ParameterOrder> order_of_skellam(const std::string& parameter, const Parameters&) {
+  if (parameter != "mu") return std::nullopt;
+  return ParameterOrder{true, kLeast, kMost, true, true};
+}
+
+std::string draw_skellam(ParameterDraw& draw) {
+  const std::string mu = draw.log_uniform(1, 200);
+  return "skellam(mu=" + mu + ",sensitivity=" + std::to_string(draw.whole(1, 3)) + ")";
+}
+
+}  // namespace
+
+std::shared_ptr<const IntegerLaw> skellam_law(const Rational& mu) {
+  return std::make_shared<SkellamLaw>(mu);
+}
+
+Mechanism skellam(const Rational& mu, long sensitivity) {
+  if (mu < kLeast || mu > kMost) {
+    throw std::invalid_argument("mu must be from 0.001 to 10^9, got " + mu.text());
+  }
+  return integer_noise(skellam_law(mu), sensitivity,
+                       "skellam(mu=" + mu.text() + sensitivity_text(Rational(sensitivity)) + ")");
+}
+
+MechanismEntry skellam_entry() {
+  return {.name = "skellam",
+          .required = {"mu"},
+          .optional = {"sensitivity"},
+          .summary = "Skellam noise of variance mu on the integers against the same shifted",
+          .make = make_skellam,
+          .order = order_of_skellam,
+          .draw = draw_skellam,
+          .symmetric = always_symmetric};
+}
+
+}  // namespace plumbline

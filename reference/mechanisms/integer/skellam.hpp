@@ -1,0 +1,18 @@
+/// Skellam noise: the difference of two Poisson variables.
+#pragma once
+
+#include "reference/mechanisms/integer/integer_law.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+
+namespace plumbline {
+
+/// P(X = x) = e^{-mu} I_|x|(mu), of variance mu > 0, against the same shifted by an integer.
+Mechanism skellam(const Rational& mu, long sensitivity);
+
+/// Its mass function.
+std::shared_ptr<const IntegerLaw> skellam_law(const Rational& mu);
+
+/// For the registry.
+MechanismEntry skellam_entry();
+
+}  // namespace plumbline

@@ -1,0 +1,217 @@
+/// Skellam, binomial and Poisson noise, and what is subsampled on the integers.
+#include "reference/mechanisms/integer/integer_noise.hpp"
+
+#include <cmath>
+
+#include "reference/mechanisms/integer/binomial_noise.hpp"
+#include "reference/mechanisms/integer/gaussian_law.hpp"
+#include "reference/mechanisms/integer/poisson_noise.hpp"
+#include "reference/mechanisms/integer/skellam.hpp"
+#include "reference/mechanisms/third_moment.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
+#include "tests/mechanisms/pair_checks.hpp"
+#include "tests/witness.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+using Wide = witness::Real;
+
+/// delta(t) of masses f(x) against f(x - D), by the sum.
+template <class Mass>
+Wide sum_of(const Mass& f, long D, double t, long from, long to) {
+  const Wide x = exp(Wide(t));
+  Wide sum = 0;
+  for (long i = from; i <= to; ++i) {
+    const Wide gain = f(i - D) - x * f(i);
+    if (gain > 0) sum += gain;
+  }
+  return sum;
+}
+
+Mechanism made(const std::string& text) {
+  return Composition::parse(text).factors().front().mechanism;
+}
+
+Mechanism finite_part(const std::string& text) {
+  const Mechanism m = made(text);
+  const auto infinite = m->infinite_losses();
+  return infinite ? infinite->conditional : m;
+}
+
+}  // namespace
+
+TEST_CASE("integer noise: recorded sums", "[mechanisms][integer]") {
+  check_value(forward_delta("skellam(mu=4)", "0.3"), "0.10256971393864816805", 15);
+  check_value(forward_delta("skellam(mu=4,sensitivity=3)", "1"), "0.33134196718201605382", 15);
+  check_value(forward_delta("binomial(n=20,sensitivity=2)", "0.5"), "0.19494956881408340292", 15);
+  check_value(forward_delta("binomial(n=20,sensitivity=2)", "0"), "0.336376190185546875", 15);
+  check_value(forward_delta("poisson(mu=3)", "0.25"), "0.12384669787261344573", 15);
+  check_value(forward_delta("poisson(mu=3,sensitivity=2)", "-0.25"), "0.52611564526952548837", 15);
+  for (const char* text : {"skellam(mu=4,sensitivity=3)", "binomial(n=20)", "poisson(mu=3)"}) {
+    check_round_trip(text);
+  }
+}
+
+TEST_CASE("integer noise: against sums in quadruple precision", "[mechanisms][integer]") {
+  const auto poisson = [](double mu) {
+    return [mu](long x) {
+      if (x < 0) return Wide(0);
+      Wide f = exp(-Wide(mu));
+      for (long i = 1; i <= x; ++i) f *= Wide(mu) / i;
+      return f;
+    };
+  };
+  // Skellam noise is a difference of two Poisson variables.
+  std::vector<Wide> masses;
+  for (long x = 0; x <= 60; ++x) {
+    Wide sum = 0;
+    for (long i = 0; i < 50; ++i) sum += poisson(1.5)(i) * poisson(1.5)(i + x);
+    masses.push_back(sum);
+  }
+  const auto skellam = [&](long x) { return masses[static_cast<size_t>(std::labs(x))]; };
+  for (const double t : {-0.25, 0.5}) {
+    CAPTURE(t);
+    const std::string at = Rational::from_binary64(t).text();
+    check_meet(forward_delta("poisson(mu=6.5,sensitivity=2)", at),
+               witness::as_ball(sum_of(poisson(6.5), 2, t, 0, 90), 1e-25), 14);
+    check_meet(forward_delta("skellam(mu=3,sensitivity=2)", at),
+               witness::as_ball(sum_of(skellam, 2, t, -50, 50), 1e-25), 14);
+  }
+}
+
+TEST_CASE("integer noise: the transform is the sum, and its tails are beyond the table",
+          "[mechanisms][integer]") {
+  const Bits p{128};
+  for (const char* text :
+       {"skellam(mu=4,sensitivity=2)", "binomial(n=30,sensitivity=3)", "poisson(mu=5)",
+        "subsampled(discrete_gaussian(sigma=2),p=0.3)", "subsampled(skellam(mu=4),p=0.2)"}) {
+    CAPTURE(text);
+    const Mechanism m = finite_part(text);
+    check_meet(measure_of(*m).transform(0, p), Ball::integer(1, p), 30);
+    check_meet(measure_of(*m).transform(1, p), Ball::integer(1, p), 30);
+    for (const double c : {-1.5, 0.5, 2.0, 4.0}) {
+      CAPTURE(c);
+      const Ball K = measure_of(*m).transform(c, p);
+      CHECK(K.relative_digits() > 30);
+      const LineValues line = measure_of(*m).transform_on_line(c, ball("0.3", p), 3, p, [] {});
+      CHECK(overlaps(line.values[0].real(), K));
+      CHECK(measure_of(*m).log_transform(c) == Approx(log(K).approximate()).margin(1e-10));
+    }
+    // One step of the discrete Gaussian without subsampling is known as a theta function.
+  }
+  const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(number("2")), 1,
+                                                            Real(Rational(1)));
+  const IntegerNoise plain(tables, "plain", "plain");
+  const Mechanism theta = made("discrete_gaussian(sigma=2)");
+  for (const double c : {-2.0, 0.3, 3.0}) {
+    check_meet(plain.transform(c, p), measure_of(*theta).transform(c, p), 30);
+    check_meet(plain.own_third_moment(0, ball("0.2"), {}, p),
+               theta->own_third_moment(0, ball("0.2"), {}, p), 20);
+  }
+  for (const char* t : {"-3", "-0.4", "0", "0.1", "2"}) {
+    const Real at(number(t));
+    check_meet(plain.tails(at, p).P_above, theta->tails(at, p).P_above, 25);
+    check_meet(plain.tails(at, p).Q_above, theta->tails(at, p).Q_above, 25);
+    check_meet(plain.tails(at, p).Q_below, theta->tails(at, p).Q_below, 25);
+  }
+}
+
+TEST_CASE("integer noise: engines on compositions", "[mechanisms][integer]") {
+  check_engines("skellam(mu=4)^2 * gaussian(sigma=1)", "1", "fourier", "lattice", 2);
+  check_engines("binomial(n=20)^4", "0.7", "finite", "lattice", 2);
+  check_engines("poisson(mu=3) * laplace(b=1)^20", "2", "fourier", "lattice", 2);
+  CHECK(forward_delta("skellam(mu=100)^20", "0.5", "auto", 3).relative_digits() >= 3);
+  CHECK_THROWS_WITH(forward_delta("skellam(mu=4)^3", "1", "fourier"),
+                    Catch::Contains("countably many"));
+}
+
+TEST_CASE("integer noise: what is beyond a short table", "[INTEGER-TAIL]") {
+  const auto law = discrete_gaussian_law(number("3"));
+  const Bits p{96};
+  for (const char* rate : {"1", "0.3"}) {
+    const IntegerTables tables(law, 2, Real(number(rate)));
+    for (const double depth : {4.0, 7.0, 20.0}) {
+      CAPTURE(rate, depth);
+      const auto table = tables.table(p, depth);
+      const Ball one = Ball::integer(1, p);
+      CHECK(overlaps(table->P_from[0] + table->P_before[0], one));
+      CHECK(overlaps(table->Q_from[0] + table->Q_before[0], one));
+      const Ball kept = table->P_from[0].lower();
+      CHECK(
+          certainly_less((table->P_from[0] + table->P_before[0]).upper() - one, (one - kept) * 4));
+    }
+  }
+}
+
+TEST_CASE("integer noise: a threshold known to a hundredth", "[INTEGER-BRACKET]") {
+  const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(number("3")), 1,
+                                                            Real(number("0.5")));
+  const IntegerNoise pair(tables, "half", "half");
+  const Bits p{96};
+  const Ball low = ball("0.05", p), high = ball("0.35", p);
+  const Real between([&](Bits) { return Ball::hull(low, high); });
+  const LossTails at = pair.tails(between, p);
+  for (const Ball& end : {low, high}) {
+    const LossTails one = pair.tails(Real::exactly(end), p);
+    CHECK(at.P_above.contains(one.P_above.midpoint()));
+    CHECK(at.P_below.contains(one.P_below.midpoint()));
+    CHECK(at.Q_above.contains(one.Q_above.midpoint()));
+    CHECK(at.Q_below.contains(one.Q_below.midpoint()));
+  }
+}
+
+namespace {
+
+/// growth(x, D) bounds e^{L(y+1)-L(y)} for y = x, x+1, ..., and is not more than three times as far
+/// from 1 as the largest of them.
+void check_growth(const IntegerLaw& law, long D, std::initializer_list<long> starts, long last) {
+  const Bits p{160};
+  for (const long x : starts) {
+    const Ball bound = law.growth(x, D, p), one = Ball::integer(1, p);
+    const std::vector<Ball> f = law.masses(x - D, last + 1, p);
+    const auto at = [&](long y) { return f[static_cast<size_t>(y - (x - D))]; };
+    Ball largest = one;
+    for (long y = x; y <= last; ++y) {
+      const Ball step = at(y + 1 - D) * at(y) / (at(y + 1) * at(y - D));
+      CAPTURE(x, y, D);
+      CHECK(certainly_at_most(step, bound * ball("1.0000001", p)));
+      largest = max(largest, step);
+    }
+    CHECK(certainly_less(bound - one, (largest - one) * 3));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("integer noise: how fast the loss grows, discrete Gaussian", "[GAUSSIAN-LAW]") {
+  check_growth(*discrete_gaussian_law(number("3")), 2, {2, 5, 40}, 45);
+}
+TEST_CASE("integer noise: how fast the loss grows, Skellam", "[SKELLAM-LAW]") {
+  check_growth(*skellam_law(number("4")), 1, {1, 5, 30}, 60);
+  check_growth(*skellam_law(number("0.5")), 3, {3, 12}, 40);
+  check_growth(*skellam_law(number("100")), 2, {40, 90}, 140);
+}
+TEST_CASE("integer noise: how fast the loss grows, binomial", "[BINOMIAL-LAW]") {
+  check_growth(*binomial_law(30), 3, {16, 20, 29}, 29);
+  check_growth(*binomial_law(200), 1, {150}, 199);
+}
+TEST_CASE("integer noise: how fast the loss grows, Poisson", "[POISSON-LAW]") {
+  check_growth(*poisson_law(number("3")), 2, {2, 4, 9}, 60);
+}
+
+TEST_CASE("integer noise: calibration orders and refusals", "[mechanisms][integer]") {
+  CHECK(Family("skellam(mu=?)", "").order().larger_is_more_private);
+  CHECK(Family("poisson(mu=?)", "").order().larger_is_more_private);
+  CHECK(Family("binomial(n=?)", "").order().integer);
+  CHECK_THROWS_WITH(Family("skellam(mu=4,sensitivity=?)", ""), Catch::Contains("no proof"));
+  CHECK_THROWS_WITH(Composition::parse("skellam(mu=4,sensitivity=1.5)"),
+                    Catch::Contains("integer from 1"));
+  CHECK_THROWS_WITH(Composition::parse("binomial(n=2.5)"), Catch::Contains("n must be an integer"));
+  CHECK_THROWS_WITH(Composition::parse("poisson(mu=1e9)"), Catch::Contains("mu must be"));
+  // Never a finite loss.
+  CHECK(Composition::parse("binomial(n=2,sensitivity=3)").identity() ==
+        Composition::parse("blatantly_non_private()").identity());
+}
