@@ -1,0 +1,113 @@
+#include "reference/mechanisms/combined/cut_laplace.hpp"
+
+#include <stdexcept>
+
+#include "reference/mechanisms/combined/choice.hpp"
+#include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/laplace/exponential_mechanism.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/parameters.hpp"
+
+namespace plumbline {
+namespace {
+
+const Rational kZero(0), kOne(1);
+
+/// 1 - e^{-x}; exactly 0 at 0.
+Real rise(const Rational& x) {
+  if (x.is_zero()) return Real(kZero);
+  return Real([x](Bits p) { return -expm1(-Ball(x, p)); });
+}
+
+/// e^{-x} (1 - e^{-y}).
+Real step(const Rational& x, const Rational& y) {
+  if (y.is_zero()) return Real(kZero);
+  return Real([x, y](Bits p) { return exp(-Ball(x, p)) * -expm1(-Ball(y, p)); });
+}
+
+}  // namespace
+
+// In units of b, with A = bound/b and m = s/b. Up to m = A the densities overlap on [m-A, A]: left
+// of 0 the loss is -m, right of m it is m (P-masses of m-A..0 and m..A: e^{-m} of each other), and
+// between it is 2x - m of density e^{-x}, the law of the pair of range m. Beyond, on [m-A, A] within
+// (0, m), the loss is 2x - m from -(2A-m) to 2A-m. Both measures give the overlap the same mass.
+Mechanism truncated_laplace(const Rational& b, const Rational& bound, const Rational& s) {
+  const Rational A = bound / b, m = s / b;
+  const std::string name =
+      "truncated_laplace(b=" + b.text() + ",bound=" + bound.text() + sensitivity_text(s) + ")";
+  const Rational overlap = A + A - m;
+  if (overlap.sign() <= 0) return combined({}, Real(kZero), Real(kZero), name);
+  const Real total = Real(Rational(2)) * rise(A);
+  if (m >= A) {
+    const Real finite = step(m - A, overlap) / total;
+    return combined({{Real(kOne), std::nullopt, std::make_shared<BoundedRange>(overlap)}}, finite,
+                    finite, name);
+  }
+  const Real atoms = rise(A - m) + step(m, A - m), middle = rise(m), finite = atoms + middle;
+  return combined({{atoms / finite, std::nullopt, randomized_response(m, Rational(2))},
+                   {middle / finite, std::nullopt, std::make_shared<BoundedRange>(m)}},
+                  finite / total, finite / total, name);
+}
+
+// In units of b: left of q the loss is -s, right of q + s it is s, between it has the law of the pair
+// of range s; the masses under P and Q give the rest, log of the ratio of the normalisers.
+Mechanism bounded_laplace(const Rational& b, const Rational& width, const Rational& at,
+                          const Rational& s) {
+  if (at.sign() < 0 || at + s > width) {
+    throw std::invalid_argument("at and at + sensitivity must be in [0, width], got at = " +
+                                at.text() + ", width = " + width.text());
+  }
+  const Rational q = at / b, m = s / b, rest = (width - at - s) / b;
+  const std::string name = "bounded_laplace(b=" + b.text() + ",width=" + width.text() +
+                           ",at=" + at.text() + sensitivity_text(s) + ")";
+  const Real P[] = {rise(q), rise(m), step(m, rest)}, Q[] = {step(m, q), rise(m), rise(rest)};
+  const Real P_total = P[0] + P[1] + P[2], Q_total = Q[0] + Q[1] + Q[2];
+  std::vector<ChoiceBranch> branches;
+  for (int i = 0; i < 3; ++i) {
+    if (P[i].is_known_as(kZero)) continue;
+    const Mechanism part =
+        i == 1 ? Mechanism(std::make_shared<BoundedRange>(m)) : perfectly_private();
+    branches.push_back({P[i] / P_total, Q[i] / Q_total, part});
+  }
+  return combined(branches, Real(kOne), Real(kOne), name);
+}
+
+namespace {
+
+Mechanism make_truncated_laplace(const Parameters& q) {
+  return truncated_laplace(positive(q, "b"), positive(q, "bound"), sensitivity(q));
+}
+
+Mechanism make_bounded_laplace(const Parameters& q) {
+  return bounded_laplace(positive(q, "b"), positive(q, "width"), q.at("at"), sensitivity(q));
+}
+
+std::string draw_truncated_laplace(ParameterDraw& draw) {
+  const std::string b = draw.log_uniform(0.5, 9);
+  return "truncated_laplace(b=" + b + ",bound=" + draw.uniform(3, 40) + ")";
+}
+
+std::string draw_bounded_laplace(ParameterDraw& draw) {
+  const std::string b = draw.log_uniform(0.5, 9), width = draw.uniform(3, 40);
+  return "bounded_laplace(b=" + b + ",width=" + width + ",at=" + draw.uniform(0, 2) + ")";
+}
+
+}  // namespace
+
+std::vector<MechanismEntry> cut_laplace_entries() {
+  return {{.name = "truncated_laplace",
+           .required = {"b", "bound"},
+           .optional = {"sensitivity"},
+           .summary = "Laplace noise cut to [-bound,bound] against the same shifted",
+           .make = make_truncated_laplace,
+           .draw = draw_truncated_laplace,
+           .symmetric = always_symmetric},
+          {.name = "bounded_laplace",
+           .required = {"b", "width", "at"},
+           .optional = {"sensitivity"},
+           .summary = "outputs in [0,width], Laplace around at against around at + sensitivity",
+           .make = make_bounded_laplace,
+           .draw = draw_bounded_laplace}};
+}
+
+}  // namespace plumbline
