@@ -2,10 +2,19 @@
 
 #include <stdexcept>
 
+#include "reference/mechanisms/combined/choice.hpp"
+#include "reference/mechanisms/combined/cut_laplace.hpp"
+#include "reference/mechanisms/combined/subsampled.hpp"
+#include "reference/mechanisms/combined/truncated_subsampled_gaussian.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/gaussian/gaussian_mixture.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
+#include "reference/mechanisms/integer/binomial_noise.hpp"
 #include "reference/mechanisms/integer/discrete_gaussian.hpp"
+#include "reference/mechanisms/integer/poisson_noise.hpp"
+#include "reference/mechanisms/integer/skellam.hpp"
+#include "reference/mechanisms/laplace/exponential_mechanism.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 
@@ -18,6 +27,15 @@ std::deque<MechanismEntry> built_in() {
   for (MechanismEntry& entry : finite_mechanism_entries()) out.push_back(std::move(entry));
   out.push_back(discrete_gaussian_entry());
   out.push_back(subsampled_laplace_entry());
+  out.push_back(gaussian_mixture_entry());
+  out.push_back(truncated_subsampled_gaussian_entry());
+  out.push_back(exponential_mechanism_entry());
+  out.push_back(skellam_entry());
+  out.push_back(binomial_noise_entry());
+  out.push_back(poisson_noise_entry());
+  for (MechanismEntry& entry : cut_laplace_entries()) out.push_back(std::move(entry));
+  out.push_back(subsampled_entry());
+  out.push_back(choice_entry());
   return out;
 }
 

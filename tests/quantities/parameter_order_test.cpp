@@ -183,7 +183,18 @@ TEST_CASE("Parameter order: every row of the table, pointwise", "[PARAMETER-ORDE
                       {"total_variation_dp(epsilon=0.7,delta=0.05,eta=?)", 0.05, 0.3},
                       {"staircase(epsilon=?,gamma=0.2)", 0.1, 3},
                       {"staircase(epsilon=?,gamma=0.7)", 0.1, 3},
-                      {"staircase(epsilon=1,gamma=?)", 0, 0.5}};
+                      {"staircase(epsilon=1,gamma=?)", 0, 0.5},
+                      {"laplace(b=?,relation=replace)", 0.5, 3},
+                      {"randomized_response(epsilon=?,k=3,relation=replace_special)", 0.1, 3},
+                      {"subsampled_gaussian(sigma=?,p=0.3,relation=replace)", 0.7, 3},
+                      {"subsampled_gaussian(sigma=1.2,p=?,relation=replace)", 0.05, 0.95},
+                      {"gaussian_mixture(sigma=?,shifts=[0,1,2],weights=[0.7,0.2,0.1])", 0.7, 3},
+                      {"subsampled(staircase(epsilon=1,gamma=0.2),p=?)", 0.05, 0.95},
+                      {"exponential_mechanism(epsilon=?)", 0.2, 3},
+                      {"exponential_mechanism(epsilon=?,t=0.2)", 0.3, 3},
+                      {"skellam(mu=?)", 0.5, 9},
+                      {"poisson(mu=?)", 0.5, 9},
+                      {"uniform(width=?)", 1.1, 9}};
   Random random(917);
   for (const Row& row : rows) {
     const Family family(row.family, "");
@@ -214,7 +225,12 @@ TEST_CASE("Parameter order: what is not in the table is refused", "[PARAMETER-OR
        {std::pair{"discrete_gaussian(sigma=3)", "sigma"},
         {"randomized_response(epsilon=1,k=3)", "k"},
         {"discrete_laplace(b=3,sensitivity=2)", "sensitivity"},
-        {"staircase(epsilon=1,gamma=0.2,sensitivity=2)", "sensitivity"}}) {
+        {"staircase(epsilon=1,gamma=0.2,sensitivity=2)", "sensitivity"},
+        {"skellam(mu=4,sensitivity=2)", "sensitivity"},
+        {"truncated_laplace(b=1,bound=3)", "b"},
+        {"bounded_laplace(b=1,width=3,at=1)", "at"},
+        {"exponential_mechanism(epsilon=1,t=0.3)", "t"},
+        {"truncated_subsampled_gaussian(sigma=1,p=0.1,n=100,batch=12)", "sigma"}}) {
     CAPTURE(mechanism, parameter);
     CHECK_THROWS_WITH(Family(mechanism, parameter), Catch::Contains("no proof"));
   }

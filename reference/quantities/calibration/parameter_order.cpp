@@ -43,11 +43,25 @@ namespace {
 //                              against Q_p' has the power (1 - p'/p) alpha + (p'/p) times its power
 //                              against Q_p, so that
 //                                  f_p' = (1 - p'/p)(1 - alpha) + (p'/p) f_p >= f_p.
+//                              subsampled(M, p): for any P and Q. With relation=replace the pair of
+//                              p' is that of p, followed by a fresh sample of N(0, sigma^2) in
+//                              place of the output with probability 1 - p'/p.
+//                 mu of skellam, poisson; n of binomial
+//                              Sums of independent noises of the kind are of the kind: the larger
+//                              is the smaller plus another.
+//                 uniform: width, sensitivity
+//                              approximate_dp with epsilon = 0, delta = sensitivity/width, at most 1.
+//                 exponential_mechanism: epsilon
+//                              A smaller range is within a larger one, so that the largest profile
+//                              (RANGE-PAIR) increases with it. At a given t
+//                                  f = max(0, 1 - e^t alpha, e^{t-eps} (1 - alpha)),
+//                              nonincreasing in epsilon.
 //                 epsilon,     k-ary: the channel is a I + (1-a) J/k, J all ones, with
 //                 randomized       a = (e^eps - 1)/(e^eps + k - 1),
 //                 response     which increases in eps. Two such multiply to the one of the product
 //                              of their a: that of the smaller a is that of the larger one followed
-//                              by another channel of the kind.
+//                              by another channel of the kind, which keeps the uniform law: so also
+//                              for relation=replace_special.
 //                 approximate_dp, total_variation_dp, each parameter
 //                                  f = max(0, 1 - delta - e^eps alpha, e^-eps (1 - delta - alpha),
 //                                          1 - eta - alpha),
