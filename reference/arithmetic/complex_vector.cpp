@@ -35,6 +35,10 @@ void ComplexVector::multiply(const ComplexVector& o) {
   for (size_t i = 0; i < n_; ++i) acb_mul(v_ + i, v_ + i, o.v_ + i, p_.n);
 }
 
+void ComplexVector::add(const ComplexVector& o) {
+  for (size_t i = 0; i < n_; ++i) acb_add(v_ + i, v_ + i, o.v_ + i, p_.n);
+}
+
 void ComplexVector::subtract(const ComplexVector& o) {
   for (size_t i = 0; i < n_; ++i) acb_sub(v_ + i, v_ + i, o.v_ + i, p_.n);
 }

@@ -24,6 +24,8 @@ class ComplexVector {
   void set(size_t i, const ComplexBall& z);
   /// this[i] *= o[i]; the sizes agree.
   void multiply(const ComplexVector& o);
+  /// this[i] += o[i]; the sizes agree.
+  void add(const ComplexVector& o);
   /// this[i] -= o[i]; the sizes agree.
   void subtract(const ComplexVector& o);
   /// this[i] = this[i]^n for a natural number n.

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "reference/mechanisms/allocation/random_allocation.hpp"
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/combined/cut_laplace.hpp"
 #include "reference/mechanisms/combined/subsampled.hpp"
@@ -27,6 +28,7 @@ std::deque<MechanismEntry> built_in() {
   for (MechanismEntry& entry : finite_mechanism_entries()) out.push_back(std::move(entry));
   out.push_back(discrete_gaussian_entry());
   out.push_back(subsampled_laplace_entry());
+  out.push_back(random_allocation_entry());
   out.push_back(gaussian_mixture_entry());
   out.push_back(truncated_subsampled_gaussian_entry());
   out.push_back(exponential_mechanism_entry());

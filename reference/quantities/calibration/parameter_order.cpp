@@ -25,7 +25,7 @@ namespace {
 //                 N            Leaving out the last output of M^(N+1) gives M^N.
 //                 sigma        N(x, s^2) plus independent N(0, S^2 - s^2) is N(x, S^2). Applied to
 //                              the output of a subsampled mechanism it acts on both parts of the
-//                              mixture.
+//                              mixture, and so does its like on t outputs of random allocation.
 //                 b, laplace   The characteristic functions of the noises, B > b, satisfy
 //                                  1/(1 + B^2 t^2) = c(t) / (1 + b^2 t^2),
 //                                  c(t) = (1 + b^2 t^2)/(1 + B^2 t^2)

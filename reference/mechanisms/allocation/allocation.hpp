@@ -1,0 +1,47 @@
+/// Random allocation: each record takes part in exactly one of t steps, picked uniformly. With
+/// mu = sensitivity/sigma its pair is
+///
+///     P = N(0, I_t),   Q = (1/t) sum_i N(mu e_i, I_t),
+///
+/// and the loss is one-dimensional all the same: under P
+///
+///     e^L = S/t,   S = Y_1 + ... + Y_t,   Y = e^{mu Z - mu^2/2} independent, Z ~ N(0,1).
+///
+/// All is built from the Laplace transform of one step, Phi(u) = E e^{-e^u Y/t}.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "reference/arithmetic/rational.hpp"
+
+namespace plumbline::allocation {
+
+struct SketchOnce;
+
+struct AllocationLaw {
+  Rational mu, t;  ///< mu > 0, t a positive integer
+  double mu_approx, t_approx;
+  std::shared_ptr<SketchOnce> sketch{};  ///< for sketch_of(): made when first asked for
+};
+
+AllocationLaw law_of(const Rational& mu, const Rational& t);
+
+/// weight e^{quadratic mu^2} prod_i Phi(u + shift_i mu^2)^{power_i}.
+struct Summand {
+  struct Factor {
+    int shift;
+    Rational power;  ///< a positive integer
+  };
+  Rational weight;
+  int quadratic;
+  std::vector<Factor> factors;
+};
+
+/// The largest n below: 11 summands.
+inline constexpr int kMostOrder = 6;
+
+/// E[(S/t)^n e^{-e^u S/t}], 0 <= n <= kMostOrder, as a sum of such terms.
+std::vector<Summand> summands(const AllocationLaw& law, int n);
+
+}  // namespace plumbline::allocation

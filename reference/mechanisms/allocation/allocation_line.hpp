@@ -1,0 +1,47 @@
+/// K(z) = E_P[(S/t)^z] of random allocation, z = c + iy, from its Mellin integral
+///
+///     K(z) = (1/Gamma(a - iy)) int e^{(a - iy) u} G(u) du,   a = n - c > 0,
+///     G(u) = E[(S/t)^n e^{-e^u S/t}],   n = 0, 1, ...,
+///
+/// a sum of products of Phi (allocation.hpp), along the ray Im u = -angle of the plane of e^u:
+/// near angle = atan(y/a) the integral is no smaller than its integrand. Any ray and any n is
+/// correct.
+#pragma once
+
+#include "reference/mechanisms/allocation/allocation_step.hpp"
+#include "reference/mechanisms/loss_measure.hpp"
+
+namespace plumbline::allocation {
+
+/// A trapezoid rule on Im u = -angle, nodes j step, j = first .. last, its error bounded by the
+/// integrand on Im u = -(angle + above) and Im u = -(angle - below). Doubles are meant exactly.
+struct Ray {
+  double angle = 0, step = 0, above = 0, below = 0;
+  long first = 0, last = 0;
+  size_t size() const { return static_cast<size_t>(last - first + 1); }
+  bool reasonable() const { return step > 0 && last > first && last - first < 400000; }
+};
+
+/// Which rule is used for K at c + iy, y = k D, k = from .. to-1.
+struct Stretch {
+  Ray ray;
+  size_t from, to;
+};
+
+/// How a line is computed; `order` is n.
+struct LinePlan {
+  int order = 0;
+  StepGrid grid;
+  std::vector<Stretch> stretches;
+  bool reasonable() const { return !stretches.empty() && grid.reasonable(); }
+};
+
+/// K(c) by a rule with angle 0 and above = below, by BOUND(ALLOCATION-REAL).
+Ball transform(const AllocationLaw& law, double c, int order, const Ray& ray, const StepGrid& grid,
+               Bits p);
+
+/// K(c + i k D), k = 0 .. count-1, rounded to p bits of K(c) or more, by BOUND(ALLOCATION-LINE).
+LineValues transform_on_line(const AllocationLaw& law, double c, const LinePlan& plan,
+                             const Ball& D, size_t count, Bits p, const Poll& poll);
+
+}  // namespace plumbline::allocation

@@ -1,0 +1,20 @@
+/// Bounds of K(c) = E_P[(S/t)^c] of random allocation for c > 1, from its moments.
+#pragma once
+
+#include <vector>
+
+#include "reference/arithmetic/ball.hpp"
+#include "reference/mechanisms/allocation/allocation.hpp"
+
+namespace plumbline::allocation {
+
+/// E[(S/t)^k], k = 0 .. n, from the t-th power of the series sum_k E[Y^k] (s/t)^k/k!.
+std::vector<Ball> moments(const AllocationLaw& law, long n, Bits p);
+
+/// At least E[(S/t)^n], n >= 1, by BOUND(ALLOCATION-MOMENT) at s = e^log_s, a double meant exactly.
+Ball moment_bound(const AllocationLaw& law, long n, double log_s, Bits p);
+
+/// [1, a bound of K(c)], c >= 1, by BOUND(ALLOCATION-BETWEEN); K(c) itself for whole c < 400.
+Ball transform_range(const AllocationLaw& law, double c, Bits p);
+
+}  // namespace plumbline::allocation

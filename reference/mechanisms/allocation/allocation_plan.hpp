@@ -1,0 +1,22 @@
+/// Choosing rays, steps, grids and precisions in doubles: nothing here enters a bound.
+#pragma once
+
+#include "reference/mechanisms/allocation/allocation_line.hpp"
+
+namespace plumbline::allocation {
+
+/// For a relative error of K(c) near 2^-p; c < kMostOrder - 1/2.
+struct RealPlan {
+  int order = 0;
+  Ray ray;
+  StepGrid grid;
+};
+RealPlan plan_real(const AllocationLaw& law, double c, Bits p);
+
+/// For absolute errors near K(c) 2^-p at c + i k D, k = 0 .. count-1.
+LinePlan plan_line(const AllocationLaw& law, double c, double D, size_t count, Bits p);
+
+/// K(c) for c < kMostOrder - 1/2, by these.
+Ball transform(const AllocationLaw& law, double c, Bits p);
+
+}  // namespace plumbline::allocation

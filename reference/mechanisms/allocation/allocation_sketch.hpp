@@ -1,0 +1,70 @@
+/// The law of random allocation in doubles, tabulated once: what contours, rays and grids are
+/// chosen by. Nothing here enters a bound.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "reference/mechanisms/allocation/allocation.hpp"
+
+namespace plumbline::allocation {
+
+/// A function on a uniform grid by its natural cubic spline, linear beyond the ends.
+class Spline {
+ public:
+  Spline() = default;
+  Spline(double first, double step, std::vector<double> values);
+  double operator()(double x) const;
+  double last() const { return first_ + step_ * static_cast<double>(values_.size() - 1); }
+
+ private:
+  double first_ = 0, step_ = 1;
+  std::vector<double> values_, second_;
+};
+
+class Sketch {
+ public:
+  explicit Sketch(const AllocationLaw& law);
+
+  /// log Phi(v), v real.
+  double log_phi(double v) const;
+  /// log of e^{av} E[(S/t)^n e^{-e^v S/t}].
+  double log_integrand(int n, double a, double v) const;
+  /// Where that is largest, and where it has fallen by `drop` on either side.
+  struct Range {
+    double low, peak, high, height;
+  };
+  Range range(int n, double a, double drop) const;
+  /// log K(c) for every real c.
+  double log_transform(double c) const;
+  /// log of the s at which BOUND(ALLOCATION-MOMENT) is least.
+  double moment_saddle(double c) const;
+
+ private:
+  struct MomentSums {
+    double log_M, degree, square;  ///< log M; t E[k], t E[k^2] with the weights of M
+  };
+  struct Part {
+    double log_weight;
+    std::vector<std::pair<int, double>> factors;  ///< shifts and powers
+  };
+  double excess(double log_x) const;
+  double log_sum(int n, double v) const;
+  double by_integral(int n, double a) const;
+  MomentSums moment_sums(double c, double log_s) const;
+  double by_moments(double c) const;
+
+  double mu_, t_, log_t_;
+  Spline curvature_;  ///< log of (x + log phi(x))/x^2 at log x, phi(x) = E e^{-xY}, for x <= 1
+  Spline decay_;      ///< log of -log phi(x), for x >= 1
+  std::vector<std::vector<Part>> parts_;  ///< of each order
+};
+
+/// That of a law made by law_of().
+const Sketch& sketch_of(const AllocationLaw& law);
+
+/// log |Gamma(x + iy)|, x > 0.
+double log_abs_gamma(double x, double y);
+
+}  // namespace plumbline::allocation

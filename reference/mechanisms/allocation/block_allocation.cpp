@@ -1,0 +1,80 @@
+#include "reference/mechanisms/allocation/block_allocation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace plumbline {
+namespace {
+
+const LossMeasure& of(const BlockAllocation::Blocks& blocks) { return measure_of(*blocks.epoch); }
+
+/// Bits lost by raising to the power N.
+long power_bits(const Rational& count) {
+  return static_cast<long>(std::log2(count.approximate())) + 2;
+}
+
+}  // namespace
+
+BlockAllocation::BlockAllocation(std::vector<Blocks> blocks, std::string expression,
+                                 std::string identity)
+    : blocks_(std::move(blocks)),
+      expression_(std::move(expression)),
+      identity_(std::move(identity)) {}
+
+Ball BlockAllocation::transform(double c, Bits p) const {
+  Ball out = Ball::integer(1, p);
+  for (const Blocks& b : blocks_) {
+    out = out * power(of(b).transform(c, p + power_bits(b.count)), b.count);
+  }
+  return out.rounded(p);
+}
+
+LineValues BlockAllocation::transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                                              const Poll& poll) const {
+  LineValues out;
+  for (const Blocks& b : blocks_) {
+    LineValues line = of(b).transform_on_line(c, D, count, p + power_bits(b.count), poll);
+    // What is kept for reports; the balls carry the error themselves.
+    out.quadrature_error =
+        out.quadrature_error + line.quadrature_error * UpperBound::of(Ball(b.count, Bits{64}));
+    line.values.raise(b.count);
+    if (out.values.size() == 0) {
+      out.values = std::move(line.values);
+    } else {
+      out.values.multiply(line.values);
+    }
+  }
+  return out;
+}
+
+// |K| is the product of the blocks', each with its own bound.
+Ball BlockAllocation::decay(double c, double T, Bits p) const {
+  Ball out = Ball::integer(1, p);
+  for (const Blocks& b : blocks_) out = out * power(of(b).decay(c, T, p), b.count);
+  return out.upper();
+}
+
+// One block decays like C/|y|, the others are at most their value on the real axis.
+UpperBound BlockAllocation::algebraic_decay(double c) const {
+  const Bits p{64};
+  const Blocks& first = blocks_.front();
+  Ball others = power(of(first).transform(c, p), first.count - Rational(1));
+  for (size_t i = 1; i < blocks_.size(); ++i) {
+    others = others * power(of(blocks_[i]).transform(c, p), blocks_[i].count);
+  }
+  return of(first).algebraic_decay(c) * UpperBound::of(others);
+}
+
+double BlockAllocation::log_transform(double c) const {
+  double sum = 0;
+  for (const Blocks& b : blocks_) sum += b.count.approximate() * of(b).log_transform(c);
+  return sum;
+}
+
+double BlockAllocation::log_decay(double c, double T) const {
+  double sum = 0;
+  for (const Blocks& b : blocks_) sum += b.count.approximate() * of(b).log_decay(c, T);
+  return sum;
+}
+
+}  // namespace plumbline

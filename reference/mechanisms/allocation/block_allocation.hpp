@@ -1,0 +1,38 @@
+/// Each record in k of t steps, picked at random: the bound by k independent epochs.
+#pragma once
+
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// The steps are cut into k blocks of floor(t/k) and ceil(t/k), and the record takes part in one
+/// step of each. Its privacy profile is an upper bound of that of "k of t" in either direction:
+/// a uniform set of k steps is a uniform choice of blocks (a partition of the t steps, known to
+/// nobody) and of one step in each; P is the same for all partitions and Q is the mean of theirs,
+/// and sup_E Q(E) - e^eps P(E) and sup_E P(E) - e^eps Q(E) are convex in Q. By symmetry all
+/// partitions have one profile.
+class BlockAllocation final : public PairByTransform {
+ public:
+  struct Blocks {
+    Mechanism epoch;  ///< one of so many steps
+    Rational count;   ///< how many such blocks, at least one
+  };
+  /// One or two kinds of blocks. `expression` and `identity` are those of the whole.
+  BlockAllocation(std::vector<Blocks> blocks, std::string expression, std::string identity);
+
+  std::string expression() const override { return expression_; }
+  std::string identity() const override { return identity_; }
+  Ball transform(double c, Bits p) const override;
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll& poll) const override;
+  Ball decay(double c, double T, Bits p) const override;
+  UpperBound algebraic_decay(double c) const override;
+  double log_transform(double c) const override;
+  double log_decay(double c, double T) const override;
+
+ private:
+  std::vector<Blocks> blocks_;
+  std::string expression_, identity_;
+};
+
+}  // namespace plumbline

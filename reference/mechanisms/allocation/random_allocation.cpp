@@ -1,0 +1,146 @@
+#include "reference/mechanisms/allocation/random_allocation.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/allocation/allocation_moments.hpp"
+#include "reference/mechanisms/allocation/allocation_plan.hpp"
+#include "reference/mechanisms/allocation/allocation_sketch.hpp"
+#include "reference/mechanisms/allocation/block_allocation.hpp"
+#include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/parameters.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Lines and real values by quadrature lie left of this; right of it K(c) has a bound alone.
+constexpr double kReach = allocation::kMostOrder - 0.75;
+
+}  // namespace
+
+RandomAllocation::RandomAllocation(Rational sigma, Rational t, Rational sensitivity)
+    : sigma_(std::move(sigma)),
+      sensitivity_(std::move(sensitivity)),
+      law_(allocation::law_of(sensitivity_ / sigma_, t)) {}
+
+std::string RandomAllocation::expression() const {
+  return "random_allocation(sigma=" + sigma_.text() + ",t=" + law_.t.text() +
+         sensitivity_text(sensitivity_) + ")";
+}
+
+std::string RandomAllocation::identity() const {
+  return "random_allocation mu=" + law_.mu.text() + " t=" + law_.t.text();
+}
+
+Ball RandomAllocation::transform(double c, Bits p) const {
+  return c <= kReach ? allocation::transform(law_, c, p) : allocation::transform_range(law_, c, p);
+}
+
+LineValues RandomAllocation::transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                                               const Poll& poll) const {
+  allocation::LinePlan plan;  // an empty one claims nothing
+  if (c <= kReach) plan = allocation::plan_line(law_, c, D.approximate(), count, p);
+  return allocation::transform_on_line(law_, c, plan, D, count, p, poll);
+}
+
+// BOUND(ALLOCATION-DECAY)
+// Statement.  For |y| >= T >= 0 |K(c+iy)| <= K(c) e^{-mu^2 T^2/(2t)}; and |K(c+iy)| <=
+//             K(c) sqrt(t)/(mu |y|).
+// Needs.      mu > 0, t >= 1: the caller, by the registry. T is meant exactly; its sign does not
+//             matter.
+// Proof.      The mean m of the t normal variables is N(0, 1/t) and independent of their
+//             differences from it, so S/t = e^{mu m} X with X > 0 independent of m, and
+//
+//                 K(c+iy) = e^{(c+iy)^2 mu^2/(2t)} E[X^{c+iy}],
+//
+//             where |E[X^{c+iy}]| <= E[X^c] and the first factor has modulus
+//             e^{(c^2 - y^2) mu^2/(2t)}. The second bound as y e^{-mu^2 y^2/(2t)} is largest at
+//             y = sqrt(t)/mu, where it is e^{-1/2} sqrt(t)/mu.
+// Source.     This project's.
+Ball RandomAllocation::decay(double, double T, Bits p) const {
+  const Ball y = exact(T, p), rate = square(Ball(law_.mu, p)) / Ball(law_.t, p);
+  return bound_number<"ALLOCATION-DECAY">(exp(-(square(y) * rate / 2)).upper());
+}
+
+UpperBound RandomAllocation::algebraic_decay(double c) const {
+  const Bits p{64};
+  return bound<"ALLOCATION-DECAY">(
+      UpperBound::of(transform(c, p) * sqrt(Ball(law_.t, p)) / Ball(law_.mu, p)));
+}
+
+double RandomAllocation::log_transform(double c) const {
+  return allocation::sketch_of(law_).log_transform(c);
+}
+
+double RandomAllocation::log_decay(double c, double T) const {
+  // No line there, or one of too many nodes: they grow like T/(n - c), n the order. Left of 0, where
+  // n - c may be large, there is always a line that is not so steep.
+  const double steepest = c < 0 ? 250 : 30;
+  if (c > kReach || T > steepest * (allocation::kMostOrder - c)) return 0;
+  return -T * T * law_.mu_approx * law_.mu_approx / (2 * law_.t_approx);
+}
+
+namespace {
+
+Rational whole(const Parameters& q, const std::string& name) {
+  const Rational& n = q.at(name);
+  static const Rational most = Rational::parse("1e9");
+  if (!n.is_integer() || n.sign() <= 0 || n > most) {
+    throw std::invalid_argument(name + " must be a whole number from 1 to 10^9, got " + n.text());
+  }
+  return n;
+}
+
+/// One of t steps, written as `expression` where t = 1 makes it the Gaussian pair.
+Mechanism epoch(const Rational& sigma, const Rational& t, const Rational& s,
+                const std::string& expression) {
+  if (t == Rational(1)) return std::make_shared<Gaussian>(sigma, s, expression);
+  return std::make_shared<RandomAllocation>(sigma, t, s);
+}
+
+Mechanism make_random_allocation(const Parameters& q) {
+  const Rational sigma = positive(q, "sigma"), t = whole(q, "t"), s = sensitivity(q);
+  const Rational k = q.count("k") > 0 ? whole(q, "k") : Rational(1);
+  const bool several = Rational(1) < k;
+  const std::string expression = "random_allocation(sigma=" + sigma.text() + ",t=" + t.text() +
+                                 (several ? ",k=" + k.text() : "") + sensitivity_text(s) + ")";
+  if (!several) return epoch(sigma, t, s, expression);
+  if (t < k) throw std::invalid_argument("k must be at most t = " + t.text() + ", got " + k.text());
+  const Rational shorter = floor(t / k), longer = t - shorter * k;
+  std::vector<BlockAllocation::Blocks> blocks{{epoch(sigma, shorter, s, expression), k - longer}};
+  if (longer.sign() > 0) {
+    blocks.push_back({epoch(sigma, shorter + Rational(1), s, expression), longer});
+  }
+  return std::make_shared<BlockAllocation>(
+      std::move(blocks), expression,
+      "random_allocation mu=" + (s / sigma).text() + " t=" + t.text() + " k=" + k.text());
+}
+
+std::optional<ParameterOrder> order_of_random_allocation(const std::string& parameter,
+                                                         const Parameters&) {
+  if (parameter == "sigma") return ParameterOrder::scale();
+  if (parameter == "sensitivity") return ParameterOrder::size();
+  return std::nullopt;
+}
+
+std::string draw_random_allocation(ParameterDraw& draw) {
+  const std::string sigma = draw.log_uniform(0.6, 8);
+  return "random_allocation(sigma=" + sigma + ",t=" + std::to_string(draw.whole(2, 200)) + ")";
+}
+
+}  // namespace
+
+MechanismEntry random_allocation_entry() {
+  return {.name = "random_allocation",
+          .required = {"sigma", "t"},
+          .optional = {"k", "sensitivity"},
+          .summary = "gaussian, each record in one of t steps (k of t: bounded by k epochs)",
+          .make = make_random_allocation,
+          .order = order_of_random_allocation,
+          .draw = draw_random_allocation,
+          .subsampled = true};
+}
+
+}  // namespace plumbline

@@ -1,0 +1,35 @@
+/// Random allocation ("balls in bins") with Gaussian noise: each record in exactly one of t steps,
+/// or in k of them.
+#pragma once
+
+#include "reference/mechanisms/allocation/allocation.hpp"
+#include "reference/mechanisms/mechanism_entry.hpp"
+
+namespace plumbline {
+
+/// One epoch of one of t, t >= 2. The loss has no closed tails: what is known is its transform.
+class RandomAllocation final : public PairByTransform {
+ public:
+  /// sigma > 0, t >= 2 whole, sensitivity > 0 (checked by the registry, which maps t = 1 to the
+  /// Gaussian pair).
+  RandomAllocation(Rational sigma, Rational t, Rational sensitivity);
+
+  std::string expression() const override;
+  std::string identity() const override;
+  Ball transform(double c, Bits p) const override;
+  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
+                               const Poll& poll) const override;
+  Ball decay(double c, double T, Bits p) const override;
+  UpperBound algebraic_decay(double c) const override;
+  double log_transform(double c) const override;
+  double log_decay(double c, double T) const override;
+
+ private:
+  Rational sigma_, sensitivity_;
+  allocation::AllocationLaw law_;
+};
+
+/// For the registry.
+MechanismEntry random_allocation_entry();
+
+}  // namespace plumbline

@@ -1,0 +1,229 @@
+#include <cmath>
+
+#include "reference/engines/engine.hpp"
+#include "reference/mechanisms/allocation/allocation_moments.hpp"
+#include "reference/mechanisms/allocation/allocation_plan.hpp"
+#include "reference/mechanisms/registry.hpp"
+#include "tests/support.hpp"
+#include "tests/witness_allocation.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+using Quad = witness::Real;
+
+namespace {
+
+constexpr Bits kBits{128};
+
+allocation::AllocationLaw law_at(const std::string& mu, long t) {
+  return allocation::law_of(number(mu), Rational(t));
+}
+
+std::string allocation_text(const std::string& sigma, int t) {
+  return "random_allocation(sigma=" + sigma + ",t=" + std::to_string(t) + ")";
+}
+
+Certified delta_of(const std::string& mechanism, const std::string& epsilon, Direction direction,
+                   int digits) {
+  PrivacyProfile profile(Composition::parse(mechanism), direction, "auto");
+  return delta(profile, number(epsilon), Effort{digits});
+}
+
+/// 1 + E[(Y-1)^2]/t and so on: E[(S/t)^n] by expanding the sum, n = 2, 3.
+Ball second_moment(const std::string& mu, long t, Bits p) {
+  const Ball m = exp(square(ball(mu, p)));
+  return (m + (t - 1)) / t;
+}
+Ball third_moment_of(const std::string& mu, long t, Bits p) {
+  const Ball m = exp(square(ball(mu, p)));
+  const Ball all =
+      power(m, Rational(3)) + m * 3 * (t - 1) + Ball(Rational(t - 1) * Rational(t - 2), p);
+  return all / t / t;
+}
+
+}  // namespace
+
+TEST_CASE("random allocation: known values", "[mechanisms][allocation]") {
+  const std::string mechanism = "random_allocation(sigma=1,t=10)";
+  const Certified forward = delta_of(mechanism, "1", Direction::forward, 15);
+  const Certified reverse = delta_of(mechanism, "1", Direction::reverse, 15);
+  CHECK(forward.reached);
+  CHECK(reverse.reached);
+  CHECK(forward.value.approximate() == Approx(0.00278286899918157).epsilon(3e-15));
+  CHECK(reverse.value.approximate() == Approx(0.000486185808500802).epsilon(3e-15));
+}
+
+TEST_CASE("random allocation: all integers c with known moments, and every order",
+          "[mechanisms][allocation][ALLOCATION-REAL][ALLOCATION-STEP][ALLOCATION-STEP-CUT]") {
+  Random random(901);
+  for (int i = 0; i < iterations(5); ++i) {
+    const std::string mu = Random::text(random.log_uniform(0.1, 3.3));
+    const long t = std::lround(random.log_uniform(2, 3e4));
+    CAPTURE(mu, t);
+    const allocation::AllocationLaw law = law_at(mu, t);
+    check_meet(allocation::transform(law, 2, kBits), second_moment(mu, t, kBits), 36);
+    check_meet(allocation::transform(law, 3, kBits), third_moment_of(mu, t, kBits), 36);
+    // c = 0 and 1 by quadrature, which the program does not need: K = 1.
+    for (const double c : {-0x1p-30, 1 - 0x1p-30}) {
+      const Ball K = allocation::transform(law, c, kBits);
+      CHECK(K.relative_digits() >= 36);
+      CHECK(abs(K - Ball::integer(1, kBits)).approximate() < 1e-6);
+    }
+    const double c = std::round(random.uniform(-9, 4.5) * 32) / 32;
+    const Ball K = allocation::transform(law, c, kBits);
+    CAPTURE(c);
+    CHECK(K.relative_digits() >= 36);
+    CHECK(overlaps(K, allocation::transform(law, c, Bits{220})));
+    // Values of a line at its start, on another ray and perhaps of another order.
+    const auto line = allocation::transform_on_line(
+        law, c, allocation::plan_line(law, c, 1.5, 40, kBits), exact(1.5, kBits), 40, kBits, [] {});
+    CHECK(overlaps(line.values[0].real(), K));
+    CHECK((line.values[0].real() - K).approximate() < 1e-35 * K.approximate());
+  }
+}
+
+TEST_CASE("random allocation: K(c+iy) at t = 2 agrees with a sum over both steps",
+          "[mechanisms][allocation][ALLOCATION-LINE]") {
+  Random random(902);
+  for (int i = 0; i < iterations(8); ++i) {
+    const std::string mu = Random::text(random.log_uniform(0.1, 1.2));
+    const double c = std::round(random.uniform(-6, 4) * 32) / 32;
+    CAPTURE(mu, c);
+    const allocation::AllocationLaw law = law_at(mu, 2);
+    const double D = 0.25;
+    const auto line = allocation::transform_on_line(
+        law, c, allocation::plan_line(law, c, D, 60, kBits), exact(D, kBits), 60, kBits, [] {});
+    for (const int k : {1, 7, 30, 59}) {
+      const witness::Complex K =
+          witness::allocation_transform_of_two(Quad(mu), Quad(c), Quad(k * D));
+      const Ball size = allocation::transform(law, c, kBits);
+      const Ball slack = size * exact(1e-24, kBits);
+      const ComplexBall value = line.values[static_cast<size_t>(k)];
+      const auto near = [&](const Ball& x, const Quad& y) {
+        const Ball truth(Rational::parse(y.str(36, std::ios_base::scientific)), kBits);
+        return overlaps(x, widen(truth, UpperBound::of(slack))) &&
+               x.radius().ball(kBits).approximate() < 1e-35 * size.approximate();
+      };
+      CAPTURE(k);
+      CHECK(near(value.real(), K.re));
+      CHECK(near(value.imag(), K.im));
+    }
+  }
+}
+
+TEST_CASE("random allocation: t = 1 is the gaussian, of either sensitivity",
+          "[mechanisms][allocation]") {
+  for (const char* epsilon : {"0.5", "3"}) {
+    CHECK(
+        delta_of("random_allocation(sigma=2,t=1,sensitivity=3)", epsilon, Direction::worst, 20)
+            .value.contains(
+                delta_of("gaussian(sigma=2,sensitivity=3)", epsilon, Direction::worst, 40).value));
+  }
+  CHECK(Composition::parse("random_allocation(sigma=2,t=1)^3").identity() ==
+        Composition::parse("gaussian(sigma=2)^3").identity());
+  CHECK(Composition::parse("random_allocation(sigma=2,t=7,sensitivity=2)").identity() ==
+        Composition::parse("random_allocation(sigma=1,t=7)").identity());
+}
+
+TEST_CASE("random allocation: t = 2 agrees with an integral over one step",
+          "[mechanisms][allocation][ALLOCATION-DECAY]") {
+  Random random(903);
+  for (int i = 0; i < iterations(6); ++i) {
+    const std::string sigma = Random::text(random.log_uniform(0.4, 5));
+    const std::string epsilon = Random::text(random.uniform(0.05, 2) / number(sigma).approximate());
+    CAPTURE(sigma, epsilon);
+    const Quad mu = 1 / Quad(sigma), k = exp(Quad(epsilon));
+    const std::string mechanism = allocation_text(sigma, 2);
+    const Ball forward = delta_of(mechanism, epsilon, Direction::forward, 15).value;
+    check_meet(forward, witness::as_ball(witness::allocation_delta_of_two(mu, k), 1e-15), 14.9);
+    // Reverse: E[(1 - e^eps S/2)_+] = e^eps E[(1/k - S/2)_+], by parity.
+    const Quad call = witness::allocation_delta_of_two(mu, 1 / k);
+    const Ball reverse = delta_of(mechanism, epsilon, Direction::reverse, 15).value;
+    const Quad truth = k * (call - 1 + 1 / k);
+    check_meet(reverse, widen(witness::as_ball(truth, 1e-15), UpperBound::of(exact(1e-24, kBits))),
+               14.9);
+  }
+}
+
+TEST_CASE("random allocation: one epoch agrees with the formula without fractional moments",
+          "[mechanisms][allocation][ALLOCATION-DECAY]") {
+  Random random(904);
+  for (int i = 0; i < iterations(6); ++i) {
+    const std::string sigma = Random::text(random.log_uniform(0.45, 2.2));
+    const int t = static_cast<int>(std::lround(random.log_uniform(3, 60)));
+    const std::string epsilon = Random::text(random.uniform(0.02, 1.2));
+    CAPTURE(sigma, t, epsilon);
+    const long double mu = 1 / std::stold(sigma), k = std::exp(std::stold(epsilon));
+    const auto excess = [&](long double at) { return witness::allocation_excess(mu, t, at); };
+    const std::string mechanism = allocation_text(sigma, t);
+    const double forward = delta_of(mechanism, epsilon, Direction::forward, 15).value.approximate();
+    CHECK(std::fabs(forward - static_cast<double>(excess(k) - k + 1)) < 3e-14);
+    const double reverse = delta_of(mechanism, epsilon, Direction::reverse, 15).value.approximate();
+    CHECK(std::fabs(reverse - static_cast<double>(k * excess(1 / k))) < 3e-14);
+  }
+}
+
+TEST_CASE("random allocation: engines that need tails refuse with one line",
+          "[mechanisms][allocation][engines]") {
+  const Composition one = Composition::parse("random_allocation(sigma=1,t=10)");
+  for (const char* engine : {"closed_form", "lattice", "direct", "knots", "finite"}) {
+    CAPTURE(engine);
+    CHECK_THROWS_AS(plan(one, engine), std::invalid_argument);
+  }
+  CHECK_THROWS_WITH(plan(one, "lattice"), Catch::Contains("no tails of its loss"));
+  CHECK_THROWS_WITH(plan(one, "closed_form"), Catch::Contains("no tails of its loss"));
+  CHECK_THROWS_AS(Composition::parse("random_allocation(sigma=1,t=1/2)"), std::invalid_argument);
+  CHECK_THROWS_AS(Composition::parse("random_allocation(sigma=1,t=0)"), std::invalid_argument);
+  CHECK_THROWS_AS(Composition::parse("random_allocation(sigma=0,t=2)"), std::invalid_argument);
+}
+
+TEST_CASE("random allocation: beside Poisson sampling at p = 1/t over t steps",
+          "[mechanisms][allocation]") {
+  // Forward the profiles cross at epsilon = 0.2065; in reverse, epsilon > 0, they do not.
+  const auto value = [](const char* mechanism, const char* epsilon, Direction direction) {
+    return delta_of(mechanism, epsilon, direction, 12).value;
+  };
+  const char* const picked = "random_allocation(sigma=1,t=10)";
+  const char* const sampled = "subsampled_gaussian(sigma=1,p=1/10)^10";
+  for (const char* epsilon : {"0", "0.1", "0.2065"}) {
+    CHECK(certainly_less(value(sampled, epsilon, Direction::forward),
+                         value(picked, epsilon, Direction::forward)));
+  }
+  for (const char* epsilon : {"0.20651", "1", "4"}) {
+    CHECK(certainly_less(value(picked, epsilon, Direction::forward),
+                         value(sampled, epsilon, Direction::forward)));
+  }
+  for (const char* epsilon : {"0.1", "1", "3"}) {
+    CHECK(certainly_less(value(sampled, epsilon, Direction::reverse),
+                         value(picked, epsilon, Direction::reverse)));
+  }
+}
+
+TEST_CASE("random allocation: compositions agree with sampled losses", "[mechanisms][allocation]") {
+  // E_P[(e^S - e^eps)_+] over three epochs, by 40000 draws: within five standard errors.
+  Random random(905);
+  const auto normal = [&] {
+    return std::sqrt(-2 * std::log(1 - random.uniform(0, 1))) *
+           std::cos(2 * M_PI * random.uniform(0, 1));
+  };
+  const int t = 7, epochs = 3, draws = 40000;
+  const double mu = 1 / 0.9;
+  double sum = 0, squares = 0;
+  const double level = std::exp(0.5);
+  for (int i = 0; i < draws; ++i) {
+    double product = 1;
+    for (int e = 0; e < epochs; ++e) {
+      double S = 0;
+      for (int k = 0; k < t; ++k) S += std::exp(mu * normal() - mu * mu / 2);
+      product *= S / t;
+    }
+    const double gain = std::max(0.0, level - product);  // bounded: delta = it + 1 - level
+    sum += gain;
+    squares += gain * gain;
+  }
+  const double mean = sum / draws, error = std::sqrt((squares / draws - mean * mean) / draws);
+  const double delta = delta_of("random_allocation(sigma=0.9,t=7)^3", "0.5", Direction::forward, 12)
+                           .value.approximate();
+  CHECK(std::fabs(mean + 1 - level - delta) < 5 * error);
+  CHECK(error < 0.01);
+}
