@@ -9,7 +9,6 @@
 #include "reference/mechanisms/allocation/allocation_sketch.hpp"
 #include "reference/mechanisms/allocation/block_allocation.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
-#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
@@ -125,11 +124,6 @@ std::optional<ParameterOrder> order_of_random_allocation(const std::string& para
   return std::nullopt;
 }
 
-std::string draw_random_allocation(ParameterDraw& draw) {
-  const std::string sigma = draw.log_uniform(0.6, 8);
-  return "random_allocation(sigma=" + sigma + ",t=" + std::to_string(draw.whole(2, 200)) + ")";
-}
-
 }  // namespace
 
 MechanismEntry random_allocation_entry() {
@@ -139,7 +133,6 @@ MechanismEntry random_allocation_entry() {
           .summary = "gaussian, each record in one of t steps (k of t: bounded by k epochs)",
           .make = make_random_allocation,
           .order = order_of_random_allocation,
-          .draw = draw_random_allocation,
           .subsampled = true};
 }
 

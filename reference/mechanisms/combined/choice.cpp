@@ -285,9 +285,9 @@ Mechanism make_choice(const Parameters& q) {
 }
 
 std::string draw_choice(ParameterDraw& draw) {
-  const std::string b = draw.log_uniform(0.5, 9), weight = std::to_string(draw.whole(1, 6));
-  return "choice(" + weight + "/7:gaussian(sigma=" + draw.log_uniform(0.5, 9) + ")," +
-         std::to_string(7 - std::stoi(weight)) + "/7:laplace(b=" + b + "))";
+  const std::string first = draw.log_uniform(0.5, 9);
+  return "choice(1/3:gaussian(sigma=" + first + "),2/3:gaussian(sigma=" + draw.log_uniform(0.5, 9) +
+         "))";
 }
 
 }  // namespace

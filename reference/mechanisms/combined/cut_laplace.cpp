@@ -5,7 +5,6 @@
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/laplace/exponential_mechanism.hpp"
-#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
@@ -82,16 +81,6 @@ Mechanism make_bounded_laplace(const Parameters& q) {
   return bounded_laplace(positive(q, "b"), positive(q, "width"), q.at("at"), sensitivity(q));
 }
 
-std::string draw_truncated_laplace(ParameterDraw& draw) {
-  const std::string b = draw.log_uniform(0.5, 9);
-  return "truncated_laplace(b=" + b + ",bound=" + draw.uniform(3, 40) + ")";
-}
-
-std::string draw_bounded_laplace(ParameterDraw& draw) {
-  const std::string b = draw.log_uniform(0.5, 9), width = draw.uniform(3, 40);
-  return "bounded_laplace(b=" + b + ",width=" + width + ",at=" + draw.uniform(0, 2) + ")";
-}
-
 }  // namespace
 
 std::vector<MechanismEntry> cut_laplace_entries() {
@@ -100,14 +89,12 @@ std::vector<MechanismEntry> cut_laplace_entries() {
            .optional = {"sensitivity"},
            .summary = "Laplace noise cut to [-bound,bound] against the same shifted",
            .make = make_truncated_laplace,
-           .draw = draw_truncated_laplace,
            .symmetric = always_symmetric},
           {.name = "bounded_laplace",
            .required = {"b", "width", "at"},
            .optional = {"sensitivity"},
            .summary = "outputs in [0,width], Laplace around at against around at + sensitivity",
-           .make = make_bounded_laplace,
-           .draw = draw_bounded_laplace}};
+           .make = make_bounded_laplace}};
 }
 
 }  // namespace plumbline

@@ -58,8 +58,9 @@ std::optional<ParameterOrder> order_of_subsampled(const std::string& parameter, 
 }
 
 std::string draw_subsampled(ParameterDraw& draw) {
-  const std::string b = draw.log_uniform(0.3, 20);
-  return "subsampled(discrete_laplace(b=" + b + "),p=" + draw.log_uniform(0.01, 0.9) + ")";
+  const std::string epsilon = draw.log_uniform(0.1, 3);
+  return "subsampled(randomized_response(epsilon=" + epsilon +
+         "),p=" + draw.log_uniform(0.01, 0.9) + ")";
 }
 
 }  // namespace

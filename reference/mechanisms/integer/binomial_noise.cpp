@@ -8,7 +8,6 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
-#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
@@ -99,11 +98,6 @@ std::optional<ParameterOrder> order_of_binomial_noise(const std::string& paramet
   return ParameterOrder{true, Rational(1), Rational(kMostTrials), true, true, true};
 }
 
-std::string draw_binomial_noise(ParameterDraw& draw) {
-  const std::string n = std::to_string(draw.whole(10, 400));
-  return "binomial(n=" + n + ",sensitivity=" + std::to_string(draw.whole(1, 3)) + ")";
-}
-
 }  // namespace
 
 std::shared_ptr<const IntegerLaw> binomial_law(long n) { return std::make_shared<BinomialLaw>(n); }
@@ -121,7 +115,6 @@ MechanismEntry binomial_noise_entry() {
           .summary = "binomial noise Bin(n,1/2) against the same shifted by an integer",
           .make = make_binomial_noise,
           .order = order_of_binomial_noise,
-          .draw = draw_binomial_noise,
           .symmetric = always_symmetric};
 }
 

@@ -7,7 +7,6 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
-#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
@@ -65,11 +64,6 @@ std::optional<ParameterOrder> order_of_poisson_noise(const std::string& paramete
   return ParameterOrder{true, kLeast, kMost, true, true};
 }
 
-std::string draw_poisson_noise(ParameterDraw& draw) {
-  const std::string mu = draw.log_uniform(2, 200);
-  return "poisson(mu=" + mu + ",sensitivity=" + std::to_string(draw.whole(1, 2)) + ")";
-}
-
 }  // namespace
 
 std::shared_ptr<const IntegerLaw> poisson_law(const Rational& mu) {
@@ -90,8 +84,7 @@ MechanismEntry poisson_noise_entry() {
           .optional = {"sensitivity"},
           .summary = "Poisson noise on the integers against the same shifted up by an integer",
           .make = make_poisson_noise,
-          .order = order_of_poisson_noise,
-          .draw = draw_poisson_noise};
+          .order = order_of_poisson_noise};
 }
 
 }  // namespace plumbline

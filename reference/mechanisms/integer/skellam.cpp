@@ -8,7 +8,6 @@
 #include "reference/arithmetic/bessel.hpp"
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
-#include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
@@ -87,11 +86,6 @@ std::optional<ParameterOrder> order_of_skellam(const std::string& parameter, con
   return ParameterOrder{true, kLeast, kMost, true, true};
 }
 
-std::string draw_skellam(ParameterDraw& draw) {
-  const std::string mu = draw.log_uniform(1, 200);
-  return "skellam(mu=" + mu + ",sensitivity=" + std::to_string(draw.whole(1, 3)) + ")";
-}
-
 }  // namespace
 
 std::shared_ptr<const IntegerLaw> skellam_law(const Rational& mu) {
@@ -113,7 +107,6 @@ MechanismEntry skellam_entry() {
           .summary = "Skellam noise of variance mu on the integers against the same shifted",
           .make = make_skellam,
           .order = order_of_skellam,
-          .draw = draw_skellam,
           .symmetric = always_symmetric};
 }
 
