@@ -135,12 +135,12 @@ TEST_CASE("random allocation: t = 2 agrees with an integral over one step",
     const Quad mu = 1 / Quad(sigma), k = exp(Quad(epsilon));
     const std::string mechanism = allocation_text(sigma, 2);
     const Ball forward = delta_of(mechanism, epsilon, Direction::forward, 15).value;
-    check_meet(forward, witness::as_ball(witness::allocation_delta_of_two(mu, k), 1e-15), 14.9);
+    check_meet(forward, witness::as_ball(witness::allocation_delta_of_two(mu, k), 1e-18), 14.9);
     // Reverse: E[(1 - e^eps S/2)_+] = e^eps E[(1/k - S/2)_+], by parity.
     const Quad call = witness::allocation_delta_of_two(mu, 1 / k);
     const Ball reverse = delta_of(mechanism, epsilon, Direction::reverse, 15).value;
     const Quad truth = k * (call - 1 + 1 / k);
-    check_meet(reverse, widen(witness::as_ball(truth, 1e-15), UpperBound::of(exact(1e-24, kBits))),
+    check_meet(reverse, widen(witness::as_ball(truth, 1e-18), UpperBound::of(exact(1e-24, kBits))),
                14.9);
   }
 }

@@ -45,7 +45,7 @@ std::string mechanism(Random& random, int kind) {
              ",p=0.05,n=200,batch=" + whole(8, 18) + ")";
     default:
       return "subsampled(choice(1/2:gaussian(sigma=" + text(0.7, 5) +
-             "),1/2:laplace(b=" + text(0.7, 5) + ")),p=" + text(1e-2, 0.9) + ")";
+             "),1/2:gaussian(sigma=" + text(0.7, 5) + ")),p=" + text(1e-2, 0.9) + ")";
   }
 }
 

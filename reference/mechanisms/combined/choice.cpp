@@ -165,30 +165,6 @@ Ball Choice::own_third_moment(int tilt, const Ball& t, const NoiseRange& range, 
   return sum;
 }
 
-std::optional<double> Choice::largest_scale() const {
-  std::optional<double> out;
-  for (const ChoiceBranch& b : branches_) {
-    const auto one = b.mechanism->largest_scale();
-    if (one && (!out || *one > *out)) out = one;
-  }
-  return out;
-}
-
-// A branch that is not cut belongs to the lowest part.
-std::shared_ptr<const LossMeasure> Choice::part(std::optional<double> low,
-                                                std::optional<double> high, int sharpness) const {
-  std::vector<MeasureSum::Term> terms;
-  for (const ChoiceBranch& b : branches_) {
-    const bool cut = b.mechanism->largest_scale().has_value();
-    if (cut) {
-      terms.push_back({b.P_weight, b.shift(), b.mechanism->part(low, high, sharpness)});
-    } else if (!low) {
-      terms.push_back({b.P_weight, b.shift(), shared_measure(b.mechanism)});
-    }
-  }
-  return std::make_shared<MeasureSum>(std::move(terms));
-}
-
 ComplexVector Choice::transform_on_segment(double c, const Ball& start, const Ball& D, size_t count,
                                            Bits p, const Poll& poll) const {
   ComplexVector out(count, p);

@@ -40,9 +40,6 @@ class Choice final : public PairWithTransform {
   std::shared_ptr<const DominatingPair> subsampled(const Real& p,
                                                    const std::string& expression) const override;
   Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
-  std::optional<double> largest_scale() const override;
-  std::shared_ptr<const LossMeasure> part(std::optional<double> low, std::optional<double> high,
-                                          int sharpness) const override;
 
   Ball transform(double c, Bits p) const override { return whole_->transform(c, p); }
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
