@@ -55,9 +55,10 @@ Real allocation_delta_of_two(const Real& mu, const Real& k) {
   const Real corner = (log(2 * k) + mu * mu / 2) / mu;
   using Rule = boost::math::quadrature::gauss_kronrod<Real, 61>;
   Real sum = 0;
-  const std::vector<Real> at = {
-      -14, -4, 0, corner - 2, corner - Real(0.5), corner, corner + Real(0.5), corner + 2, 14 + mu};
-  std::vector<Real> sorted(at);
+  std::vector<Real> sorted = {-14,        -4,     0, corner - 2, corner, corner + Real(0.5),
+                              corner + 2, 14 + mu};
+  // Left of the corner the integrand is smooth, but not analytic in it.
+  for (Real d = 1; d > Real(1e-7); d /= 2) sorted.push_back(corner - d);
   std::sort(sorted.begin(), sorted.end());
   for (size_t i = 1; i < sorted.size(); ++i) {
     if (sorted[i] > sorted[i - 1]) {
