@@ -150,7 +150,7 @@ std::string dispute_section(const Dispute& dispute, const RunResults& results) {
 
 /// A heading's anchor as Markdown viewers make it: lower case, letters, digits, - and _, and
 /// dashes for blanks.
-std::string anchor_of(const std::string& heading) {
+std::string heading_anchor(const std::string& heading) {
   std::string out;
   for (const char c : heading) {
     const auto byte = static_cast<unsigned char>(c);
@@ -173,7 +173,7 @@ std::string index_of(const std::string& kind, const std::string& title,
       ++count;
       const std::string heading = dispute_heading(dispute, standing_of(dispute.id, results));
       out += fmt::format("- [{}](#{}) ({}, {}): printed {}; right: {}\n", dispute.id,
-                         anchor_of(heading), index.key, escaped(dispute.where),
+                         heading_anchor(heading), index.key, escaped(dispute.where),
                          escaped(dispute.printed), escaped(dispute.correct));
     }
   }
