@@ -147,6 +147,14 @@ class Committed(unittest.TestCase):
                 self.assertEqual(verdict, "confirmed", line)
 
 
+    def test_the_program_confirms_them_as_it_is_now(self):
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+        for name in glob.glob(str(ROOT / "cases/certificates/*.json")):
+            done = subprocess.run([PROGRAM, "check", name], capture_output=True, text=True, timeout=600)
+            self.assertEqual(done.returncode, 0, "to be made again:\n" + done.stdout)
+
+
 class Forms(unittest.TestCase):
     def item(self):
         name = sorted(glob.glob(str(ROOT / "cases/certificates/*.json")))[0]
