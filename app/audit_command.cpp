@@ -18,7 +18,8 @@ namespace plumbline {
 namespace {
 
 struct Arguments {
-  std::string bundle, out, checker;
+  std::vector<std::string> files;
+  std::string out, checker, title, owner;
   CheckLimits limits;
   bool no_check = false;
 };
@@ -57,10 +58,41 @@ std::optional<SecondCheck> second_check_of(const Arguments& arguments,
   return out;
 }
 
+/// The name of a file as the page says it, and its digest.
+std::pair<std::string, std::string> named(const std::string& file) {
+  if (file == "-") return {"standard input", "not taken"};
+  return {std::filesystem::path(file).filename().string(), sha256(read_text(file))};
+}
+
+AuditSource source_of(const Arguments& arguments) {
+  const auto [file, digest] = named(arguments.files.front());
+  AuditSource out{file, digest, fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)))};
+  for (size_t i = 1; i < arguments.files.size(); ++i) {
+    out.further.push_back(named(arguments.files[i]));
+  }
+  out.title = arguments.title;
+  out.owner = arguments.owner;
+  return out;
+}
+
+/// Of one file; says what does not hold.
+void check_all(const std::string& file, const std::vector<Certificate>& certificates,
+               const CheckLimits& limits, std::vector<CheckResult>* results) {
+  for (size_t i = 0; i < certificates.size(); ++i) {
+    results->push_back(check_within(certificates[i], limits));
+    if (results->back().verdict == Verdict::confirmed) continue;
+    fmt::print(stderr, "{}",
+               check_text({file, i + 1, certificates.size(), 0}, certificates[i], results->back()));
+  }
+}
+
 int run_audit(const Arguments& arguments) {
   const bool html = is_html(arguments.out);
   check_writable(arguments.out);
-  const std::vector<Certificate> certificates = certificates_in(arguments.bundle);
+  std::vector<std::vector<Certificate>> all;  // read before any is checked
+  for (const std::string& file : arguments.files) all.push_back(certificates_in(file));
+  std::vector<Certificate> certificates;
+  for (const auto& some : all) certificates.insert(certificates.end(), some.begin(), some.end());
   int against = 0;
   const std::optional<SecondCheck> second = second_check_of(arguments, certificates, &against);
   if (against != 0) {
@@ -68,26 +100,17 @@ int run_audit(const Arguments& arguments) {
     return against;
   }
   std::vector<CheckResult> results;
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (!arguments.no_check) check_all(arguments.files[i], all[i], arguments.limits, &results);
+  }
   if (!arguments.no_check) {
-    for (size_t i = 0; i < certificates.size(); ++i) {
-      results.push_back(check_within(certificates[i], arguments.limits));
-      const Verdict verdict = results.back().verdict;
-      if (verdict == Verdict::confirmed) continue;
-      fmt::print(stderr, "{}",
-                 check_text({arguments.bundle, i + 1, certificates.size(), 0}, certificates[i],
-                            results.back()));
-    }
     require_no_contradiction(results);
     if (const int code = exit_code_of(results); code != 0) {
       fmt::print(stderr, "plumbline: no statement written: {}\n", check_summary(results));
       return code;
     }
   }
-  const AuditSource source{
-      arguments.bundle == "-" ? "standard input"
-                              : std::filesystem::path(arguments.bundle).filename().string(),
-      arguments.bundle == "-" ? "not taken" : sha256(read_text(arguments.bundle)),
-      fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr)))};
+  const AuditSource source = source_of(arguments);
   const AuditPage page = audit_page_of(source, certificates, results, second);
   write_text(arguments.out, html ? audit_html(page) : audit_markdown(page));
   return 0;
@@ -98,8 +121,8 @@ int run_audit(const Arguments& arguments) {
 void add_audit_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
   Command* command = app.add_subcommand(
-      "audit", "checks a bundle and writes a one-page statement about it in words");
-  command->add_option("bundle", arguments->bundle, "certificate or bundle")->required();
+      "audit", "checks certificates and writes a one-page statement about them in words");
+  command->add_option("files", arguments->files, "certificates or bundles")->required();
   command
       ->add_option("-o,--output", arguments->out,
                    "statement, .md or .html; - is Markdown on standard output")
@@ -110,7 +133,10 @@ void add_audit_command(Command& app, int& exit_code) {
   command->add_option("--checker", arguments->checker,
                       "what `checker/plumbline_check.py --json` printed about the same file: the "
                       "statement says which values it confirmed");
-  command->footer("Example: plumbline audit all.json -o statement.html");
+  command->add_option("--title", arguments->title, "heading of the statement");
+  command->add_option("--owner", arguments->owner, "for whom it is: a team, a product, a model");
+  command->footer(
+      "Example: plumbline audit all.json -o statement.html --title 'Model 7' --owner 'Team A'");
   command->callback([arguments, &exit_code] { exit_code = run_audit(*arguments); });
 }
 

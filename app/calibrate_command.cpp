@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <memory>
 #include <stdexcept>
 
@@ -5,30 +7,114 @@
 #include "app/calibrate_words.hpp"
 #include "app/commands.hpp"
 #include "app/values.hpp"
+#include "app/watch.hpp"
 
 namespace plumbline {
 namespace {
 
 const std::string kWithin = "1e-4";  // of --mu
 
+/// The double alone, for a script.
+int print_safe(const Calibration& found, const Family& family) {
+  if (!found.safe_double) {
+    fmt::print(
+        stderr,
+        "plumbline: no double is certified to meet the target; without --safe the answer says "
+        "what is known\n");
+    return kNotReached;
+  }
+  fmt::print("{}\n", safe_text(*found.safe_double, family.order()));
+  return kAllAsAsked;
+}
+
+/// What is found for one of the targets.
+struct TargetFound {
+  NamedTexts texts;
+  Direction direction;
+  Calibration found;
+  double seconds;
+};
+
+std::vector<TargetFound> find_all(const Family& family, const CalibrateArguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  struct Target {
+    NamedTexts texts;
+    PrivacyTarget target;
+    Direction direction;
+  };
+  std::vector<Target> targets;
+  for (const NamedTexts& written : written_targets(arguments)) {
+    const NamedReals numbers = exact_target(written);
+    const PrivacyTarget target = target_of(numbers);
+    targets.push_back({exact_texts(numbers), target, direction_for(target, common.direction)});
+  }
+  Watch limit(common, true);
+  std::vector<TargetFound> out;
+  for (const auto& [texts, target, direction] : targets) {
+    const Stopwatch watch;
+    const Watch::Work work(limit, family.parameter() + " of " + family.expression());
+    Calibration found = calibrate(family, target, direction, common.engine, limit.effort());
+    out.push_back({texts, direction, std::move(found), watch.seconds()});
+  }
+  return out;
+}
+
+/// The one that all others are met with as well: by the order of the family, that of the most private
+/// safe value. Null where one has none.
+const TargetFound* hardest(const Family& family, const std::vector<TargetFound>& all) {
+  const TargetFound* out = nullptr;
+  for (const TargetFound& one : all) {
+    if (!one.found.safe) return nullptr;
+    const bool up = family.order().larger_is_more_private;
+    if (out == nullptr || (*one.found.safe > *out->found.safe) == up) out = &one;
+  }
+  return out;
+}
+
+AnswerRecord answer_to_all(const Family& family, const TargetFound& one) {
+  AnswerBuilder out("all");
+  out.add("quantity", "calibrate")
+      .add("mechanism", family.expression())
+      .add("vary", family.parameter())
+      .add("at", "all")
+      .add("safe", decimal_text(*one.found.safe));
+  if (one.found.safe_double) {
+    out.add("safe_double", safe_text(*one.found.safe_double, family.order()));
+  }
+  return out.add("hardest", text_fields(one.texts));
+}
+
 int run(const CalibrateArguments& arguments) {
   const CommonOptions& common = arguments.common;
-  AnswerWriter answers(format_of(common.format), calibration_text());
-  const NamedReals numbers = exact_target(written_target(arguments));
-  const NamedTexts texts = exact_texts(numbers);
-  const PrivacyTarget target = target_of(numbers);
+  const AnswerFormat format = format_of(common.format);
+  if (arguments.safe && format != AnswerFormat::text) {
+    throw std::invalid_argument("--safe prints one number; give it without --format and --json");
+  }
+  AnswerWriter answers(format, calibration_text());
   const Family family(arguments.mechanism, arguments.vary);
-  const Direction direction = direction_for(target, common.direction);
-  const Stopwatch watch;
-  const Calibration found = calibrate(family, target, direction, common.engine, effort_of(common));
-  answers.give(
-      calibration_answer({family, texts, direction, found, common.digits}, watch.seconds()));
+  const std::vector<TargetFound> all = find_all(family, arguments);
+  const TargetFound* most = hardest(family, all);
+  if (arguments.safe && most == nullptr)
+    answers.refuse("no value is certified to meet every target");
+  if (arguments.safe) return most == nullptr ? kNotReached : print_safe(most->found, family);
+  for (const TargetFound& one : all) {
+    answers.give(calibration_answer({family, one.texts, one.direction, one.found, common.digits},
+                                    one.seconds));
+  }
+  if (all.size() > 1 && most != nullptr) answers.give(answer_to_all(family, *most));
   return answers.finish();
 }
 
 }  // namespace
 
-NamedTexts written_target(const CalibrateArguments& a) {
+NamedTexts written_target(const CalibrateArguments& arguments) {
+  const std::vector<NamedTexts> all = written_targets(arguments);
+  if (all.size() == 1) return all.front();
+  throw std::invalid_argument(
+      "a certificate is about one target; certify each of them, and bundle the certificates");
+}
+
+std::vector<NamedTexts> written_targets(const CalibrateArguments& a) {
   const NamedTexts options = {
       {"epsilon", a.epsilon}, {"delta", a.delta}, {"advantage", a.advantage}, {"gamma", a.gamma},
       {"kappa", a.kappa},     {"bayes", a.bayes}, {"prior", a.prior},         {"alpha", a.alpha},
@@ -56,12 +142,12 @@ NamedTexts written_target(const CalibrateArguments& a) {
     one.emplace_back(words.bound, bound);
     found.push_back(one);
   }
-  if (found.size() != 1) {
+  if (found.empty()) {
     throw std::invalid_argument(
-        "calibrate needs one target: --epsilon E --delta D, --advantage A, --gamma G --kappa K, "
+        "calibrate needs a target: --epsilon E --delta D, --advantage A, --gamma G --kappa K, "
         "--bayes R --prior PI, --alpha A --beta B, or --mu M [--within W]");
   }
-  return found[0];
+  return found;
 }
 
 NamedReals exact_target(const NamedTexts& written) {
@@ -83,11 +169,15 @@ TextLayout calibration_text() {
                         "[  certified to meet the target: {vary} = {safe} and everything {side} "
                         "it\n]"
                         "[  not decided: whether {vary} = {undecided} meets the target\n]";
-  return {{"value", heading + kValueLine + safe},
+  const std::string as_double = "[  certified by itself, as a double: {vary} = {safe_double}\n]";
+  return {{"value", heading + kValueLine + safe + as_double},
           {"whole", heading +
                         "N = {safe}   exact: {missed} steps miss it, {value.engine}, "
                         "{value.seconds}\n" +
-                        safe}};
+                        safe},
+          {"all",
+           "all of them are met with {vary} = {safe}[, as a double {safe_double}]; the hardest is "
+           "{hardest}\n"}};
 }
 
 AnswerRecord calibration_answer(const CalibrationFound& what, double seconds) {
@@ -102,6 +192,7 @@ AnswerRecord calibration_answer(const CalibrationFound& what, double seconds) {
       .add("direction", direction_name(direction))
       .add("at", text_fields(target));
   if (!safe.empty()) out.add("safe", safe);
+  if (found.safe_double) out.add("safe_double", safe_text(*found.safe_double, family.order()));
   if (found.undecided) out.add("undecided", decimal_text(*found.undecided));
   if (whole && found.safe) out.aside("missed", (*found.safe + Rational(1)).text());
   out.aside("side", family.order().larger_is_more_private ? "above" : "below");
@@ -140,7 +231,10 @@ Command* add_calibrate_words(Command& app, CalibrateArguments& arguments, const 
 
 void add_calibrate_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<CalibrateArguments>();
-  add_calibrate_words(app, *a)->callback([a, &exit_code] { exit_code = run(*a); });
+  Command* command = add_calibrate_words(app, *a);
+  command->add_flag("--safe", a->safe,
+                    "print a double that is certified to meet the target, and nothing else");
+  command->callback([a, &exit_code] { exit_code = run(*a); });
 }
 
 }  // namespace plumbline

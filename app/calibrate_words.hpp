@@ -9,6 +9,7 @@ namespace plumbline {
 struct CalibrateArguments {
   CommonOptions common;
   std::string mechanism, vary;
+  bool safe = false;  ///< a double that meets the target is all that is printed
   /// The options of targets, as written; empty where not given.
   std::string epsilon, delta, advantage, gamma, kappa, bayes, prior, alpha, beta, mu, within;
 };
@@ -19,6 +20,8 @@ Command* add_calibrate_words(Command& app, CalibrateArguments& arguments,
 /// The numbers of the one target that is given, as written. Throws std::invalid_argument unless it
 /// is one, and whole.
 NamedTexts written_target(const CalibrateArguments& arguments);
+/// All that are given, one at least.
+std::vector<NamedTexts> written_targets(const CalibrateArguments& arguments);
 /// The same, exact.
 NamedReals exact_target(const NamedTexts& written);
 Direction direction_for(const PrivacyTarget& target, const std::string& direction);

@@ -1,6 +1,8 @@
 /// What the certificate commands share.
 #pragma once
 
+#include <functional>
+
 #include "app/words.hpp"
 #include "reference/certificates/check.hpp"
 
@@ -24,7 +26,10 @@ struct CheckLimits {
   double timeout = 0;  ///< seconds for each certificate; 0 means none
 };
 void add_check_limits(Command& command, CheckLimits& limits);
-CheckResult check_within(const Certificate& certificate, const CheckLimits& limits);
+/// `otherwise`: what is answered, and the exit code, where the command must end before this one is
+/// checked; without it, it goes on until it finds out itself that time is up.
+CheckResult check_within(const Certificate& certificate, const CheckLimits& limits,
+                         const std::function<int()>& otherwise = {});
 
 /// 0 all proved, 1 one is refuted, 3 one is not decided, 4 a check contradicts itself.
 int exit_code_of(const std::vector<CheckResult>& results);

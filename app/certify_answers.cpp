@@ -13,7 +13,7 @@ namespace plumbline {
 namespace {
 
 void give_calibration(const DerivedAnswer& what, AnswerWriter& answers) {
-  const Calibration found{what.derived.value, what.derived.safe};
+  const Calibration found{what.derived.value, what.derived.safe, what.derived.safe_double};
   const Family family(what.request.mechanism, "");
   answers.give(calibration_answer(
       {family, exact_texts(what.request.target), what.request.direction, found, what.digits},

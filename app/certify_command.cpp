@@ -14,6 +14,7 @@
 #include "app/moments_words.hpp"
 #include "app/quantity_arguments.hpp"
 #include "app/values.hpp"
+#include "app/watch.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/certificates/witness.hpp"
 #include "reference/quantities/hyperprior.hpp"
@@ -146,12 +147,16 @@ std::vector<Item> items_of(const MomentsArguments& arguments) {
 Certificate certify(const Item& item, const CommonOptions& common, AnswerWriter& answers,
                     bool* reached) {
   const Stopwatch watch;
-  Effort effort = effort_of(common);
+  Watch limit(common, false);
+  Effort effort = limit.effort();
   effort.poll = [limit = effort.poll] {
     limit();
     if (InterruptGuard::interrupted()) throw Interrupted{};
   };
-  const Derived derived = derive(item.request, effort);
+  const Derived derived = [&] {
+    const Watch::Work work(limit, item.request.quantity + " of " + item.request.mechanism);
+    return derive(item.request, effort);
+  }();
   Certificate out = certificate_of(item.request, derived);
   out.written_mechanism =
       item.written_mechanism.empty() ? item.request.mechanism : item.written_mechanism;

@@ -5,6 +5,7 @@
 #include "app/answers/answer_json.hpp"
 #include "app/certificate_commands.hpp"
 #include "app/common_options.hpp"
+#include "app/watch.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "verify/certificates/certificate_json.hpp"
 #include "verify/certificates/check_text.hpp"
@@ -43,6 +44,13 @@ AnswerRecord checked_answer(const CheckedPlace& place, const Certificate& certif
   return out;
 }
 
+/// Where time is up and the last of all certificates does not come back.
+CheckResult out_of_time() {
+  CheckResult out;
+  out.notes = {"the time ran out in the middle of a computation: nothing is decided"};
+  return out;
+}
+
 int run_check(const Arguments& arguments) {
   AnswerWriter answers(format_of(arguments.format), kCheckText);
   std::vector<CheckResult> results;
@@ -50,9 +58,19 @@ int run_check(const Arguments& arguments) {
     const std::vector<Certificate> certificates = read(file, answers);
     for (size_t i = 0; i < certificates.size(); ++i) {
       const Stopwatch watch;
-      results.push_back(check_within(certificates[i], arguments.limits));
-      const CheckedPlace place{file, i + 1, certificates.size(), watch.seconds()};
-      answers.give(checked_answer(place, certificates[i], results.back()));
+      const auto place = [&] {
+        return CheckedPlace{file, i + 1, certificates.size(), watch.seconds()};
+      };
+      const bool last = &file == &arguments.files.back() && i + 1 == certificates.size();
+      std::function<int()> otherwise;  // those that follow are checked all the same
+      if (last) {
+        otherwise = [&] {
+          answers.give(checked_answer(place(), certificates[i], out_of_time()));
+          return answers.finish();
+        };
+      }
+      results.push_back(check_within(certificates[i], arguments.limits, otherwise));
+      answers.give(checked_answer(place(), certificates[i], results.back()));
     }
   }
   if (results.size() > 1) {
@@ -73,10 +91,16 @@ void add_check_limits(Command& command, CheckLimits& limits) {
       ->check(positive_seconds());
 }
 
-CheckResult check_within(const Certificate& certificate, const CheckLimits& limits) {
+CheckResult check_within(const Certificate& certificate, const CheckLimits& limits,
+                         const std::function<int()>& otherwise) {
   CheckOptions options;
   options.digits = limits.digits;
   options.poll = deadline_in(limits.timeout);
+  CommonOptions common;
+  if (otherwise) common.timeout = limits.timeout;
+  Watch watch(common, false);
+  const Watch::Work work(watch, "checking " + certificate.quantity + " of " + certificate.mechanism,
+                         otherwise);
   return check(certificate, options);
 }
 

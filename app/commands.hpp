@@ -7,6 +7,10 @@ namespace plumbline {
 
 /// delta, epsilon, tradeoff, rero, bayes, tv: one subcommand per entry of quantity_registry().
 void add_quantity_commands(Command& app, int& exit_code);
+/// tpr: the power of a test in an attacker's words.
+void add_tpr_command(Command& app, int& exit_code);
+/// dpsgd: a training run in an engineer's words.
+void add_dpsgd_command(Command& app, int& exit_code);
 void add_divergence_command(Command& app, int& exit_code);
 void add_calibrate_command(Command& app, int& exit_code);
 /// moments, renyi and theorem3.
@@ -19,11 +23,15 @@ void add_compose_tv_command(Command& app, int& exit_code);
 void add_channel_command(Command& app, int& exit_code);
 /// tv-limit and noisy-sgd: Theorem 3 and Section VI-D of Ghazi and Issa 2024.
 void add_tv_papers_commands(Command& app, int& exit_code);
+/// judge: approximations against certified values.
+void add_judge_command(Command& app, int& exit_code);
 void add_verify_command(Command& app, int& exit_code);
 /// merge: the shards of a verify run.
 void add_merge_command(Command& app, int& exit_code);
 /// claims: judging the answers of other accountants.
 void add_claims_command(Command& app, int& exit_code);
+/// plot: certified curves as a picture.
+void add_plot_command(Command& app, int& exit_code);
 void add_figure_command(Command& app, int& exit_code);
 void add_list_command(Command& app, int& exit_code);
 /// certify, check, bundle, audit.

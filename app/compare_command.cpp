@@ -1,3 +1,6 @@
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <memory>
 
 #include "app/answers/number_text.hpp"
@@ -5,6 +8,7 @@
 #include "app/compare_words.hpp"
 #include "app/quantity_arguments.hpp"
 #include "app/values.hpp"
+#include "app/watch.hpp"
 #include "reference/quantities/membership.hpp"
 #include "verify/base/certified_json.hpp"
 
@@ -54,12 +58,47 @@ AnswerRecord range_answer(const ComparedMechanisms& what, const ComparedRange& r
   return out;
 }
 
+/// "M2 is better below epsilon 0.5, M1 above it": who has the smaller delta where, between crossings
+/// to four digits. Nothing where a sign is not known or nothing crosses.
+std::string better_words(const Comparison& c) {
+  std::string out;
+  const ComparedRange* crossing = nullptr;
+  size_t crossings = 0;
+  for (const ComparedRange& range : c.ranges) crossings += range.kind == Kind::crossing ? 1 : 0;
+  const auto place = [](const ComparedRange& at) {
+    return fmt::format("{:.4g}", Ball::hull(at.from, at.to).approximate());
+  };
+  size_t passed = 0;
+  for (const ComparedRange& range : c.ranges) {
+    if (range.kind == Kind::equal) continue;
+    if (range.kind == Kind::undecided) return "";
+    if (range.kind == Kind::crossing) {
+      crossing = &range;
+      ++passed;
+      continue;
+    }
+    const std::string who = range.kind == Kind::first_larger ? "M2" : "M1";
+    const auto next = std::find_if(c.ranges.begin(), c.ranges.end(), [&](const ComparedRange& r) {
+      return r.kind == Kind::crossing && &r > &range;
+    });
+    if (passed > 0 && passed < crossings) {
+      out += fmt::format(", {} from {} to {}", who, place(*crossing), place(*next));
+    } else if (passed > 0) {
+      out += fmt::format(", {} above epsilon {}", who, place(*crossing));
+    } else if (next != c.ranges.end()) {
+      out += fmt::format("{} is better below epsilon {}", who, place(*next));
+    }
+  }
+  return crossings == 0 ? "" : out;
+}
+
 AnswerRecord verdict_answer(const ComparedMechanisms& what) {
   const Comparison& c = what.found.comparison;
   const int digits = what.found.divergence_digits;
   return headed("verdict", what)
       .add("verdict", dominance_name(c.verdict))
       .aside("sentence", dominance_sentence(c.verdict, c.margin.text()))
+      .add("better", better_words(c))
       .add("margin", c.margin.text())
       .add("examined", StretchEnds{c.least, c.most, kExaminedDigits, true})
       .add("beyond", c.beyond.text())
@@ -77,9 +116,12 @@ int run(const CompareArguments& arguments) {
   const Direction direction = parse_direction(common.direction);
   PrivacyProfile first(Composition::parse(arguments.first), direction, common.engine);
   PrivacyProfile second(Composition::parse(arguments.second), direction, common.engine);
-  const Effort effort = effort_of(common);
+  Watch limit(common, true);
   const Stopwatch watch;
-  const FullComparison found = compare_fully(first, second, effort);
+  const FullComparison found = [&] {
+    const Watch::Work work(limit, "the comparison");
+    return compare_fully(first, second, limit.effort());
+  }();
   give_comparison({first.composition().expression(), second.composition().expression(), direction,
                    found, common.digits, watch.seconds()},
                   answers);
@@ -143,6 +185,7 @@ TextLayout comparison_text() {
        "[{?not_all}  beyond ({examined.lower:8}, {examined.upper:8}) not examined: |difference of "
        "delta| <= {beyond}, or the last sign goes on\n]"
        "{sentence}{reached.mark}\n"
+       "[{better} (smaller delta)\n]"
        "Delta(M1 || M2) = {divergence}, Delta(M2 || M1) = {divergence_back}, {seconds}\n"}};
 }
 

@@ -1,10 +1,12 @@
 /// moments, renyi, theorem3: what is read from the moments of the loss.
 #include <memory>
+#include <utility>
 
 #include "app/commands.hpp"
 #include "app/moments_words.hpp"
 #include "app/value_answer.hpp"
 #include "app/values.hpp"
+#include "app/watch.hpp"
 #include "reference/quantities/comparison/berry_esseen_bound.hpp"
 #include "reference/quantities/moments.hpp"
 
@@ -33,11 +35,11 @@ AnswerRecord infinite_answer(const ValueRequest& request, const Extended& infini
 struct MomentsRequest {
   const Composition& composition;
   const CommonOptions& common;
+  Watch& limit;
 };
 
 /// Those of one direction.
-void answer_moments(const MomentsRequest& request, bool reverse, const Effort& effort,
-                    AnswerWriter& answers) {
+void answer_moments(const MomentsRequest& request, bool reverse, AnswerWriter& answers) {
   const std::string direction = reverse ? "reverse" : "forward",
                     mechanism = request.composition.expression();
   answers.give(AnswerBuilder("heading")
@@ -47,7 +49,10 @@ void answer_moments(const MomentsRequest& request, bool reverse, const Effort& e
                    .add("direction", direction)
                    .for_people());
   const Stopwatch watch;
-  const Moments m = moments(request.composition, reverse, effort);
+  const Moments m = [&] {
+    const Watch::Work work(request.limit, "moments", [&answers] { return answers.finish(); });
+    return moments(request.composition, reverse, request.limit.effort());
+  }();
   const int digits = request.common.digits;
   const auto of = [&](const std::string& functional) {
     return ValueRequest{"moments", "functional", functional, mechanism, "", direction};
@@ -73,12 +78,12 @@ int run_moments(const MomentsArguments& arguments) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), kMomentsText);
   const Composition composition = Composition::parse(arguments.mechanism);
-  const Effort effort = effort_of(common);
+  Watch limit(common, true);
   const bool worst = common.direction == "worst";  // both
   if (!worst) parse_direction(common.direction);
   for (const bool reverse : {false, true}) {
     if (!worst && reverse != (common.direction == "reverse")) continue;
-    answer_moments({composition, common}, reverse, effort, answers);
+    answer_moments({composition, common, limit}, reverse, answers);
   }
   return answers.finish();
 }
@@ -91,13 +96,18 @@ int run_renyi(const RenyiArguments& arguments) {
   AnswerWriter answers(format_of(common.format), kRenyiText);
   const Composition composition = Composition::parse(arguments.mechanism);
   const Direction direction = parse_direction(common.direction);
-  const Effort effort = effort_of(common);
+  Watch limit(common, arguments.orders.size() == 1);
+  const Effort effort = limit.effort();
   const std::string mechanism = composition.expression(), towards = direction_name(direction);
   answers.give(
       AnswerBuilder("heading").add("mechanism", mechanism).add("direction", towards).for_people());
   const auto give = [&](const std::string& order, const auto& compute) {
     const Stopwatch watch;
-    const Extended value = compute();
+    const Extended value = [&] {
+      const Watch::Work work(limit, "renyi(order=" + order + ")",
+                             [&answers] { return answers.finish(); });
+      return compute();
+    }();
     const ValueRequest request{"renyi", "order", order, mechanism, "", towards};
     answers.give(value.is_infinite()
                      ? infinite_answer(request, value, common.digits)
@@ -214,11 +224,15 @@ int run_berry_esseen(const BerryEsseenArguments& arguments) {
   const Direction direction = parse_direction(common.direction);
   const Composition first = Composition::parse(arguments.first),
                     second = Composition::parse(arguments.second);
-  const Effort effort = effort_of(common);
+  Watch limit(common, true);
   const Stopwatch watch;
-  const BerryEsseenBound theorem = berry_esseen_bound(first, second, direction, effort);
   PrivacyProfile M(first, direction, common.engine), M_tilde(second, direction, common.engine);
-  const BerryEsseenTruth truth = berry_esseen_truth(M, M_tilde, effort);
+  const auto [theorem, truth] = [&] {
+    const Watch::Work work(limit, "theorem 3");
+    const Effort effort = limit.effort();
+    return std::pair(berry_esseen_bound(first, second, direction, effort),
+                     berry_esseen_truth(M, M_tilde, effort));
+  }();
   answers.give(berry_esseen_answer(
       {theorem, common, first.expression(), second.expression(), arguments.target}, truth, watch));
   return answers.finish();

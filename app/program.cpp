@@ -11,6 +11,7 @@
 #include "app/answers/writer.hpp"
 #include "app/commands.hpp"
 #include "app/delivered.hpp"
+#include "app/expression_file.hpp"
 #include "app/values.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
@@ -55,10 +56,14 @@ Program program() {
 void add_commands(Command& app, int& exit_code) {
   app.footer(
       "Example: plumbline delta 'subsampled_gaussian(sigma=1,p=0.01)^10000' --epsilon 1.5\n"
+      "Training with DP-SGD (batch, epochs; epsilon, TPR at FPR of attacks): plumbline dpsgd "
+      "--help\n"
       "Exit codes: 0 all as asked, 1 a judged value is wrong, 2 bad input, 3 not reached,\n"
       "4 two enclosures of one number contradict each other (a defect of the program).");
   app.require_subcommand(1);
   add_quantity_commands(app, exit_code);
+  add_tpr_command(app, exit_code);
+  add_dpsgd_command(app, exit_code);
   add_divergence_command(app, exit_code);
   add_calibrate_command(app, exit_code);
   add_moments_commands(app, exit_code);
@@ -66,10 +71,12 @@ void add_commands(Command& app, int& exit_code) {
   add_compose_tv_command(app, exit_code);
   add_channel_command(app, exit_code);
   add_tv_papers_commands(app, exit_code);
+  add_judge_command(app, exit_code);
   add_verify_command(app, exit_code);
   add_merge_command(app, exit_code);
   add_claims_command(app, exit_code);
   add_figure_command(app, exit_code);
+  add_plot_command(app, exit_code);
   add_list_command(app, exit_code);
   add_certificate_commands(app, exit_code);
 }
@@ -83,7 +90,7 @@ int delivered(int exit_code) {
 /// The exit code.
 int run_words(Program& words, const int& exit_code, int argc, char** argv) {
   try {
-    words.run(protect_negative_numbers(argc, argv));
+    words.run(with_expressions_read(protect_negative_numbers(argc, argv)));
   } catch (const BadWords& e) {
     return refuse(e.what());
   } catch (const std::invalid_argument& e) {

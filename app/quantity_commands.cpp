@@ -6,6 +6,7 @@
 #include "app/quantity_arguments.hpp"
 #include "app/value_answer.hpp"
 #include "app/values.hpp"
+#include "app/watch.hpp"
 #include "reference/quantities/hyperprior.hpp"
 
 namespace plumbline {
@@ -29,26 +30,46 @@ struct QuantityRequest {
   const QuantityEntry& quantity;
   const CommonOptions& common;
   PrivacyProfile profile;
+  Watch& watch;
+  bool as_attack;  ///< called tpr and fpr
 };
+
+/// What is certain without a computation.
+Certified before_all(const QuantityEntry& quantity, const std::string& engine) {
+  return quantity.name == "epsilon" ? nothing_known(engine) : any_probability(engine);
+}
 
 void answer_at(QuantityRequest& request, const Real& at, const Effort& effort,
                AnswerWriter& answers) {
   const QuantityEntry& quantity = request.quantity;
   const Direction direction = request.profile.direction();
+  const ValueRequest asked{quantity.name,
+                           quantity.argument,
+                           at.text(),
+                           request.profile.composition().expression(),
+                           "",
+                           direction_name(direction)};
+  const std::string engine = request.profile.engine_name(), name = quantity.name,
+                    called = request.as_attack ? "tpr(fpr=" + at.text() + ")" : "";
   const Stopwatch watch;
+  const auto otherwise = [&] {
+    const Certified nothing = before_all(quantity, engine);
+    answers.give(value_answer(asked, {nothing, request.common.digits, watch.seconds()}, called));
+    return answers.finish();
+  };
   std::optional<Extended> value;
   try {
+    const std::string where =
+        quantity.argument.empty() ? "" : "(" + quantity.argument + "=" + at.text() + ")";
+    const Watch::Work work(request.watch, called.empty() ? name + where : called, otherwise);
     value = quantity.compute(request.profile, at, effort);
   } catch (const std::invalid_argument& e) {  // the other values are answered all the same
     return answers.refuse(e.what());
   }
   if (value->is_infinite()) return answers.refuse(value->why());  // a number is asked for
-  const std::string& name = quantity.name;
   const bool one_sided = direction != Direction::worst;
   answers.give(
-      value_answer({name, quantity.argument, at.text(), request.profile.composition().expression(),
-                    "", direction_name(direction)},
-                   {*value, request.common.digits, watch.seconds()})
+      value_answer(asked, {*value, request.common.digits, watch.seconds()}, called)
           .aside("one_sided_advantage", one_sided && name == "advantage")
           .aside("one_sided_balance", one_sided && (name == "minimax" || name == "fixed_point")));
   explain(request.common, request.profile);
@@ -61,15 +82,18 @@ std::vector<Real> points_of(const QuantityEntry& quantity, const std::vector<std
   return {points.begin(), points.end()};
 }
 
-int run_quantity(const QuantityEntry& quantity, const QuantityArguments& arguments) {
+int run_quantity(const QuantityEntry& quantity, const QuantityArguments& arguments,
+                 bool as_attack = false) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), kQuantityText);
   const Composition composition = Composition::parse(arguments.mechanism);
   const Direction direction =
       quantity.forward_only ? Direction::forward : parse_direction(common.direction);
   const std::vector<Real> points = points_of(quantity, arguments.at);
-  QuantityRequest request{quantity, common, PrivacyProfile(composition, direction, common.engine)};
-  const Effort effort = effort_of(common);
+  Watch watch(common, points.size() == 1);
+  QuantityRequest request{quantity, common, PrivacyProfile(composition, direction, common.engine),
+                          watch, as_attack};
+  const Effort effort = watch.effort();
   answers.give(AnswerBuilder("heading")
                    .add("mechanism", composition.expression())
                    .add("direction", direction_name(direction))
@@ -96,6 +120,7 @@ struct DivergenceRequest {
   PrivacyProfile first, second;
   std::shared_ptr<const Hyperprior> weight;
   const CommonOptions& common;
+  Watch& watch;
 };
 
 Certified answer_divergence(DivergenceRequest& request, bool swapped, const Effort& effort,
@@ -103,7 +128,11 @@ Certified answer_divergence(DivergenceRequest& request, bool swapped, const Effo
   PrivacyProfile& M = swapped ? request.second : request.first;
   PrivacyProfile& other = swapped ? request.first : request.second;
   const Stopwatch watch;
-  const Divergence d = divergence(M, other, request.weight.get(), effort);
+  const Divergence d = [&] {
+    const Watch::Work work(request.watch, swapped ? "Delta(M2 || M1)" : "Delta(M1 || M2)",
+                           [&answers] { return answers.finish(); });
+    return divergence(M, other, request.weight.get(), effort);
+  }();
   const int digits = request.common.digits;
   const std::string from = M.composition().expression(), to = other.composition().expression();
   const bool perfect = !request.weight && from == "perfectly_private()",
@@ -125,11 +154,12 @@ int run_divergence(const QuantityArguments& arguments) {
   AnswerWriter answers(format_of(common.format), kDivergenceText);
   const Direction direction = parse_direction(common.direction);
   const auto weight = Hyperprior::parse(arguments.hyperprior);
+  Watch watch(common, true);
   DivergenceRequest request{
       PrivacyProfile(Composition::parse(arguments.mechanism), direction, common.engine),
-      PrivacyProfile(Composition::parse(arguments.other), direction, common.engine), weight,
-      common};
-  const Effort effort = effort_of(common);
+      PrivacyProfile(Composition::parse(arguments.other), direction, common.engine), weight, common,
+      watch};
+  const Effort effort = watch.effort();
   answers.give(AnswerBuilder("heading")
                    .add("first", request.first.composition().expression())
                    .add("second", request.second.composition().expression())
@@ -154,6 +184,24 @@ void add_quantity_commands(Command& app, int& exit_code) {
       exit_code = run_quantity(quantity, *arguments);
     });
   }
+}
+
+void add_tpr_command(Command& app, int& exit_code) {
+  const auto a = std::make_shared<QuantityArguments>();
+  Command* command = app.add_subcommand(
+      "tpr", "largest TPR of a membership attack at each FPR: power, in an attacker's words");
+  command->add_option("mechanism", a->mechanism, "mechanism expression")->required();
+  command
+      ->add_option("--fpr", a->at,
+                   "false positive rates: numbers (exact: 0.1 is 1/10) or ranges lo:hi:count")
+      ->required()
+      ->expected(1, -1)
+      ->delimiter(',');
+  add_common_options(*command, a->common, true);
+  command->footer(
+      "Example: plumbline tpr 'subsampled_gaussian(sigma=1,p=0.01)^10000' --fpr 1e-3 1e-2");
+  command->callback(
+      [a, &exit_code] { exit_code = run_quantity(find_quantity("power"), *a, true); });
 }
 
 void add_divergence_command(Command& app, int& exit_code) {

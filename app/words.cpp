@@ -233,6 +233,68 @@ CommandText Command::text() const {
   return out;
 }
 
+namespace {
+
+/// Letters to insert, leave out, exchange or swap.
+size_t distance(const std::string& a, const std::string& b) {
+  std::vector<std::vector<size_t>> d(a.size() + 1, std::vector<size_t>(b.size() + 1));
+  for (size_t i = 0; i <= a.size(); ++i) {
+    for (size_t j = 0; j <= b.size(); ++j) {
+      if (i == 0 || j == 0) {
+        d[i][j] = i + j;
+        continue;
+      }
+      d[i][j] = std::min(
+          {d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+    }
+  }
+  return d[a.size()][b.size()];
+}
+
+/// What others call what a command gives.
+std::string other_word(const std::string& word) {
+  static const std::vector<std::pair<std::string, std::string>> all = {
+      {"rdp", "renyi"},       {"opacus", "dpsgd"},     {"dp-sgd", "dpsgd"},
+      {"sgd", "dpsgd"},       {"attack", "tpr"},       {"mia", "tpr"},
+      {"fpr", "tpr"},         {"roc", "tradeoff"},     {"f-dp", "tradeoff"},
+      {"eps", "epsilon"},     {"profile", "delta"},    {"noise", "calibrate"},
+      {"sigma", "calibrate"}, {"search", "calibrate"}, {"reconstruction", "rero"}};
+  for (const auto& [other, command] : all) {
+    if (other == word) return command;
+  }
+  return "";
+}
+
+std::vector<const CLI::App*> subcommands(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
+const CLI::App* subcommand(const CLI::App& app, const std::string& word) {
+  for (const CLI::App* sub : subcommands(app)) {
+    if (sub->check_name(word)) return sub;
+  }
+  return nullptr;
+}
+
+/// That there is none of the name, and which one may be meant.
+std::string unknown_command(const CLI::App& app, const std::string& word) {
+  const std::string meant = other_word(word);
+  std::string closest;
+  size_t least = std::min<size_t>(3, word.size() / 2 + 1);
+  for (const CLI::App* sub : subcommands(app)) {
+    const std::string name = sub->get_name();
+    if (name == meant) closest = name, least = 0;
+    const size_t d = name.rfind(word, 0) == 0 && word.size() > 2 ? 1 : distance(word, name);
+    if (d < least) closest = name, least = d;
+  }
+  return "there is no command '" + word + "'" +
+         (closest.empty() ? "" : "; did you mean '" + closest + "'?");
+}
+
+}  // namespace
+
 Program::Program(const std::string& name, const std::string& help, const std::string& version)
     : app_(std::make_unique<CLI::App>(help, name)) {
   app_->set_version_flag("--version", version);
@@ -242,6 +304,17 @@ Program::Program(const std::string& name, const std::string& help, const std::st
 Program::~Program() = default;
 
 bool Program::run(std::vector<std::string> words) {
+  // Of a word that is no command CLI11 says only that it was not expected. Last words come first.
+  const CLI::App* app = app_.get();
+  for (auto word = words.rbegin(); word != words.rend() && !word->starts_with('-'); ++word) {
+    if (subcommands(*app).empty()) break;
+    const CLI::App* next = subcommand(*app, *word);
+    if (next == nullptr) {
+      throw BadWords(unknown_command(*app, *word) + " (see: plumbline" +
+                     (app == app_.get() ? "" : " " + app->get_name()) + " --help)");
+    }
+    app = next;
+  }
   try {
     app_->parse(std::move(words));
     return true;

@@ -1631,11 +1631,13 @@ def judge_calibration(item, at, findings):
     factors = expression(item["mechanism"])
     places = [(i, key) for i, (_, given, steps) in enumerate(factors)
               for key in [k for k, v in given.items() if v == "?"] + (["N"] if steps == "?" else [])]
-    if len(places) != 1:
-        raise Refused("mechanism: one '?' is needed")
-    place, key = places[0]
-    side = "below" if key == "N" else PRIVATE_SIDE.get((factors[place][0], key))
-    if side is None:
+    if not places or len({key for _, key in places}) != 1:
+        raise Refused("mechanism: '?' for one parameter is needed")
+    key = places[0][1]
+    # Where several factors take the value, they are changed one after the other, all to the same side.
+    sides = {"below" if key == "N" else PRIVATE_SIDE.get((factors[place][0], key)) for place, _ in places}
+    side = sides.pop()
+    if sides or side is None:
         raise NotCovered(f"calibration of {key[:20]}")
     names = set(at)
     if names not in ({"epsilon", "delta"}, {"advantage"}, {"gamma", "kappa"}, {"bayes", "prior"}, {"alpha", "beta"}):
@@ -1678,6 +1680,12 @@ def judge_calibration(item, at, findings):
     if "safe" in stated:
         said = where(number(stated["safe"], "findings.safe"), "safe")
         findings.ends["safe"] = {"met": "proved", "met exactly": "proved", "missed": "refuted"}.get(said, "not decided")
+    if "safe_double" in stated:  # as a decimal and as the double nearest to it: the less private of the two
+        decimal = number(stated["safe_double"], "findings.safe_double")
+        if not re.fullmatch(r"[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?", stated["safe_double"]):
+            raise Refused("findings.safe_double: a decimal is expected")
+        said = where((min if side == "above" else max)(decimal, Fraction(float(stated["safe_double"]))), "safe")
+        findings.ends["safe_double"] = {"met": "proved", "met exactly": "proved", "missed": "refuted"}.get(said, "not decided")
     if "private_side" in stated:
         findings.ends["private_side"] = "proved" if stated["private_side"] == side else "refuted"
 
@@ -1688,7 +1696,7 @@ def judge_anything(item, findings):
         raise NotCovered(f"quantity {quantity[:40]}")
     if item.get("values") or (quantity == "divergence") != ("other" in item) or \
             (quantity != "calibrate" and (item.get("findings") or item.get("options"))) or \
-            set(item.get("findings", {})) - {"safe", "private_side"} or set(item.get("options", {})) - {"vary"}:
+            set(item.get("findings", {})) - {"safe", "safe_double", "private_side"} or set(item.get("options", {})) - {"vary"}:
         raise NotCovered("values, findings or options")
     at = {k: number(v, "at." + k[:20]) for k, v in item["at"].items()} if item["at"].get("order") != "inf" else {}
     if quantity in ARGUMENT and tuple(at) != ARGUMENT[quantity] and (quantity, at) != ("divergence", {}):

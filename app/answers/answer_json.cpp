@@ -15,7 +15,13 @@ using Json = nlohmann::ordered_json;
 
 Json json_of(const FieldGroup& fields);
 
-Json ends_json(const PrintedEnds& ends) { return {{"lower", ends.first}, {"upper", ends.second}}; }
+Json ends_json(const PrintedEnds& ends) {
+  const PrintedEnds doubles = double_ends(ends);
+  return {{"lower", ends.first},
+          {"upper", ends.second},
+          {"lower_double", doubles.first},
+          {"upper_double", doubles.second}};
+}
 
 struct JsonOfField {
   Json operator()(std::nullptr_t) const { return nullptr; }
@@ -24,15 +30,26 @@ struct JsonOfField {
   Json operator()(double x) const { return x; }
   Json operator()(const std::string& x) const { return x; }
   Json operator()(const EnclosedValue& x) const {
-    if (!x.value) return {{"lower", "inf"}, {"upper", "inf"}, {"reached", true}};
-    Json out;
-    add_certified(out, *x.value, x.digits, x.seconds);
-    if (!x.exactly.empty()) out["lower"] = out["upper"] = x.exactly;
+    Json out = ends_json(x.exactly.empty() ? printed_ends(EnclosureEnds{x.value, x.digits})
+                                           : PrintedEnds{x.exactly, x.exactly});
+    if (!x.value) {
+      out["reached"] = true;
+      return out;
+    }
+    Json record;
+    add_certified(record, *x.value, x.digits, x.seconds);
+    record.erase("lower");
+    record.erase("upper");
+    out.update(record);
     return out;
   }
   Json operator()(const EnclosureEnds& x) const { return ends_json(printed_ends(x)); }
   Json operator()(const BallEnds& x) const { return ends_json(printed_ends(x)); }
-  Json operator()(const StretchEnds& x) const { return ends_json(printed_ends(x)); }
+  Json operator()(const StretchEnds& x) const {
+    const PrintedEnds ends = printed_ends(x);
+    if (x.outward) return ends_json(ends);
+    return {{"lower", ends.first}, {"upper", ends.second}};
+  }
   Json operator()(const DecimalBelow& x) const { return x.value.decimal_bounds(x.digits).first; }
   Json operator()(const Approximately& x) const { return approximate_text(x.value, x.format); }
   Json operator()(const FieldGroup& x) const { return json_of(x); }

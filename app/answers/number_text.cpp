@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "reference/arithmetic/outward_double.hpp"
 #include "verify/base/certified_json.hpp"
 
 namespace plumbline {
@@ -21,6 +22,20 @@ PrintedEnds printed_ends(const StretchEnds& x, std::optional<int> digits) {
   const int many = digits.value_or(x.digits + kSpareDigits);
   const PrintedEnds low = x.from.decimal_bounds(many), high = x.to.decimal_bounds(many);
   return x.outward ? PrintedEnds{low.first, high.second} : PrintedEnds{low.second, high.first};
+}
+
+PrintedEnds double_ends(const PrintedEnds& ends) {
+  const auto infinite = [](const std::string& end) { return end == "inf" || end == "-inf"; };
+  PrintedEnds out = ends;
+  if (!infinite(ends.first)) {
+    const double x = double_below(ends.first);
+    out.first = std::isfinite(x) ? decimal_below(x) : "-inf";
+  }
+  if (!infinite(ends.second)) {
+    const double x = double_above(ends.second);
+    out.second = std::isfinite(x) ? decimal_above(x) : "inf";
+  }
+  return out;
 }
 
 std::string between(const PrintedEnds& ends) {

@@ -13,6 +13,10 @@ PrintedEnds printed_ends(const EnclosureEnds& x);  ///< "inf" twice where it is 
 PrintedEnds printed_ends(const BallEnds& x);
 PrintedEnds printed_ends(const StretchEnds& x, std::optional<int> digits = {});
 
+/// The ends as doubles, rounded outward once more, in words that say each of them and no other: what
+/// a program reads that has nothing better.
+PrintedEnds double_ends(const PrintedEnds& ends);
+
 /// "[a, b]", or one number where both are the same.
 std::string between(const PrintedEnds& ends);
 

@@ -134,7 +134,7 @@ CalibrationAnswer calibrate(const std::string& expression,
     const Calibration found =
         plumbline::calibrate(family, asked, direction, options.engine, effort);
     return {answer_of(found.value, options.digits),
-            found.safe ? std::optional(found.safe->text()) : std::nullopt};
+            found.safe ? std::optional(found.safe->text()) : std::nullopt, found.safe_double};
   } catch (const Interrupted&) {
     return {nothing(), std::nullopt};
   }

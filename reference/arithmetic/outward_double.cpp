@@ -1,16 +1,27 @@
 #include "reference/arithmetic/outward_double.hpp"
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <stdexcept>
-
-#include "reference/arithmetic/rational.hpp"
 
 namespace plumbline {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMost = std::numeric_limits<double>::max();
+
+/// In as few digits as tell the double from its neighbours. 18 always do: decimals of so many are
+/// closer together than half the distance of two doubles.
+std::string shortest(double x, Rational (*rounded)(const Rational&, int)) {
+  const Rational exact = Rational::from_binary64(x);
+  std::string text;
+  for (int digits = 1; digits <= 18; ++digits) {
+    text = rounded(exact, digits).text();
+    if (std::strtod(text.c_str(), nullptr) == x) break;
+  }
+  return text;
+}
 
 double below(const Rational& q) {
   double x = q.approximate();
@@ -44,6 +55,14 @@ double double_below(const std::string& decimal) {
   if (tiny) return sign < 0 ? -std::numeric_limits<double>::denorm_min() : 0.0;
   return sign < 0 ? -kInfinity : kMost;
 }
+
+double double_below(const Rational& x) { return below(x); }
+
+double double_above(const Rational& x) { return 0.0 - below(-x); }
+
+std::string decimal_below(double x) { return shortest(x, &decimal_below); }
+
+std::string decimal_above(double x) { return shortest(x, &decimal_above); }
 
 double double_above(const std::string& decimal) {
   const bool negative = decimal.starts_with('-');

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "reference/arithmetic/rational.hpp"
+
 namespace plumbline {
 
 /// The largest double that is not above the decimal ("-inf" and "inf" too), as far as it is finite.
@@ -10,5 +12,13 @@ namespace plumbline {
 double double_below(const std::string& decimal);
 /// The smallest that is not below it.
 double double_above(const std::string& decimal);
+/// The same of a fraction.
+double double_below(const Rational& x);
+double double_above(const Rational& x);
+
+/// A finite double as text that reads back as that double, and as a decimal is on a known side of it:
+/// the shortest one that is not above it, or not below it.
+std::string decimal_below(double x);
+std::string decimal_above(double x);
 
 }  // namespace plumbline

@@ -1,6 +1,8 @@
 #include "reference/certificates/calibration_check.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/certificates/request.hpp"
@@ -112,8 +114,10 @@ class CalibrationCheck {
 
   void judge_all(TargetJudge* judge, int digits, const Effort& effort) {
     for (CheckedFinding& finding : findings_) {
-      if (finding.name != "findings.safe" || finding.settled()) continue;
-      const At at = judge_at(judge, Rational::parse(finding.text), digits, effort);
+      const bool as_double = finding.name == "findings.safe_double";
+      if ((finding.name != "findings.safe" && !as_double) || finding.settled()) continue;
+      const auto value = as_double ? as_double_too(finding.text) : Rational::parse(finding.text);
+      const At at = value ? judge_at(judge, *value, digits, effort) : At::nowhere;
       if (at == At::met) finding.standing = Standing::proved;
       if (at == At::missed || at == At::nowhere) {
         finding.standing = Standing::refuted;
@@ -131,6 +135,17 @@ class CalibrationCheck {
       const Rational at = !integer ? *upper : up_ ? floor(*upper) : floor(*upper) + kOne;
       judge_end(judge_at(judge, at, digits, effort), at, up_, &number_.above);
     }
+  }
+
+  /// What a text says is one number as a decimal and another as the double nearest to it: the less
+  /// private of the two, which speaks for both. Nothing where there is no such double.
+  std::optional<Rational> as_double_too(const std::string& text) const {
+    const Rational decimal = Rational::parse(text);
+    const double x = std::strtod(text.c_str(), nullptr);
+    const bool plain = text.find_first_not_of("0123456789.e+-") == std::string::npos;
+    if (!plain || !std::isfinite(x)) return std::nullopt;
+    const Rational exact = Rational::from_binary64(x);
+    return (decimal < exact) == up_ ? decimal : exact;
   }
 
   /// Among integers the other answer refutes; elsewhere the threshold may still be the end itself.

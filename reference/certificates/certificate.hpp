@@ -40,6 +40,7 @@ struct Derived {
   NamedTexts findings{};  ///< what was found that is no enclosure: a verdict, a safe value
   std::optional<Comparison> comparison{};  ///< of a comparison, for printing
   std::optional<Rational> safe{};          ///< of a calibration: the finding as a number
+  std::optional<double> safe_double{};     ///< likewise
 };
 
 /// One of several numbers in a certificate.

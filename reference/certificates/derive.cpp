@@ -62,9 +62,13 @@ Derived derive_calibration(const CertificateRequest& request, const Effort& effo
       calibrate(family, target_of(request.target), request.direction, request.engine, effort);
   Derived out{found.value, {}, std::nullopt, "engine: " + found.value.engine};
   out.safe = found.safe;
+  out.safe_double = found.safe_double;
   if (found.safe) {
     out.findings = {{"safe", found.safe->text()},
                     {"private_side", family.order().larger_is_more_private ? "above" : "below"}};
+    if (found.safe_double) {
+      out.findings.emplace_back("safe_double", safe_text(*found.safe_double, family.order()));
+    }
   }
   return out;
 }

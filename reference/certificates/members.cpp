@@ -34,7 +34,8 @@ Members findings_of(const Certificate& c) {
   if (c.quantity == "comparison") {
     return {{"verdict", "margin", "examined_from", "examined_to", "beyond"}, {}, "range_"};
   }
-  if (c.quantity == "calibrate" && !c.findings.empty()) return {{"safe", "private_side"}};
+  if (c.quantity == "calibrate" && !c.findings.empty())
+    return {{"safe", "private_side"}, {"safe_double"}};
   if (c.quantity == "theorem3") {
     Names needed{"condition", "smallest_N_of_condition"};
     if (!c.target.empty()) {

@@ -42,11 +42,8 @@ class Reader {
   Reader(std::string_view text, bool may_be_open) : text_(text), may_be_open_(may_be_open) {}
 
   std::vector<WrittenFactor> product() {
-    std::vector<WrittenFactor> factors;
     if (at_end()) fail("empty mechanism expression; write for example gaussian(sigma=1)");
-    do {
-      factors.push_back(factor());
-    } while (take('*'));
+    std::vector<WrittenFactor> factors = terms(0);
     if (!at_end()) fail("unexpected '" + letter() + "'; expected '^', '*' or the end");
     return factors;
   }
@@ -59,14 +56,50 @@ class Reader {
   }
 
  private:
-  WrittenFactor factor() {
-    WrittenFactor out = mechanism();
-    if (!take('^')) return out;
-    const std::string number = token("*");
-    if (may_be_open_ && number == "?") {
-      out.open.emplace_back("N");
-      return out;
+  /// Up to where no `*` follows.
+  std::vector<WrittenFactor> terms(int depth) {
+    std::vector<WrittenFactor> out;
+    do {
+      for (WrittenFactor& factor : term(depth)) out.push_back(std::move(factor));
+    } while (take('*'));
+    return out;
+  }
+
+  /// A mechanism or a product in parentheses, with a power or without.
+  std::vector<WrittenFactor> term(int depth) {
+    constexpr int kDeepest = 50;
+    std::vector<WrittenFactor> out;
+    if (take('(')) {
+      if (depth == kDeepest) fail("parentheses are nested too deeply");
+      out = terms(depth + 1);
+      if (!take(')')) fail("expected '^', '*' or ')'");
+    } else {
+      out.push_back(mechanism());
     }
+    if (take('^') || take_twice('*')) raise(&out);
+    return out;
+  }
+
+  /// (A^a * B^b)^N is A^(a N) * B^(b N).
+  void raise(std::vector<WrittenFactor>* factors) {
+    const std::string number = token("*)");
+    if (may_be_open_ && number == "?") {
+      for (WrittenFactor& factor : *factors) {
+        if (factor.is_open("N") || !(factor.count == Rational(1))) {
+          fail("of an open power every mechanism in the parentheses is run once; give it a number");
+        }
+        factor.open.emplace_back("N");
+      }
+      return;
+    }
+    const Rational n = count(number);
+    for (WrittenFactor& factor : *factors) {
+      if (factor.is_open("N")) fail("a power of an open power; give one of them a number");
+      factor.count = factor.count * n;
+    }
+  }
+
+  Rational count(const std::string& number) {
     Rational n;
     try {
       n = Rational::parse(number);
@@ -76,8 +109,7 @@ class Reader {
     if (!n.is_integer() || n.sign() <= 0) {
       fail("N must be a positive integer, got " + number);
     }
-    out.count = n;
-    return out;
+    return n;
   }
 
   WrittenFactor mechanism() {
@@ -244,6 +276,13 @@ class Reader {
       return true;
     }
     return false;
+  }
+
+  bool take_twice(char c) {
+    skip_space();
+    const bool there = pos_ + 1 < text_.size() && text_[pos_] == c && text_[pos_ + 1] == c;
+    if (there) pos_ += 2;
+    return there;
   }
 
   [[noreturn]] void fail(const std::string& what) const {

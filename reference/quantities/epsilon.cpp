@@ -188,9 +188,10 @@ Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& eff
   const Bits p = bits_for_digits(2L * wanted) + 64;
   Ball x = Ball::from_binary64(start, p);
   double slope = -1;
+  constexpr int kSlopeDigits = 15;  // it is a double: more would be lost, and can be slow
   for (int known = 4, i = 0; i < 12; ++i) {
     const int digits = std::min(wanted + 4, 2 * known + 4);
-    slope = search.slope(x, std::min(digits, 30));
+    slope = search.slope(x, std::min(digits, kSlopeDigits));
     if (!std::isfinite(slope) || slope == 0) break;
     const Ball step = search.height(x, digits) / Ball::from_binary64(slope, p);
     if (!step.is_finite()) break;

@@ -175,6 +175,20 @@ TEST_CASE("api: doubles outside of decimals", "[api][arithmetic]") {
     CHECK(double_below(text) == double_above(text));
     CHECK(Rational::from_binary64(double_below(text)) == number(text));
   }
+  testing::Random random(71);
+  for (int i = 0; i < testing::iterations(200); ++i) {
+    const double x = std::ldexp(random.uniform(-1, 1), random.integer(-1070, 1020));
+    const std::string below = decimal_below(x), above = decimal_above(x);
+    CAPTURE(x, below, above);
+    CHECK(std::strtod(below.c_str(), nullptr) == x);
+    CHECK(std::strtod(above.c_str(), nullptr) == x);
+    CHECK(number(below.c_str()) <= Rational::from_binary64(x));
+    CHECK(Rational::from_binary64(x) <= number(above.c_str()));
+    CHECK(double_below(Rational::from_binary64(x)) == x);
+    CHECK(double_above(Rational::from_binary64(x)) == x);
+  }
+  CHECK(decimal_below(0.5) == "0.5");
+  CHECK(decimal_above(0) == "0");
   CHECK_FALSE(std::signbit(double_above("0")));
   CHECK(double_below("-inf") == -kInfinity);
   CHECK(double_above("inf") == kInfinity);

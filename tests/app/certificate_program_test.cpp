@@ -204,6 +204,20 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
   CHECK(says({"contradiction", "refuted"}).code == 4);
   CHECK(says({"sure"}).code == 2);
   CHECK(says({}).code == 2);
+  // Several files, whose page it is, and expressions as they were typed.
+  const std::string typed = folder / "typed.json";
+  REQUIRE(
+      run("certify power 'subsampled_gaussian(sigma=1,p=512/60000)^10' --alpha 1e-3 -o " + typed)
+          .code == 0);
+  const Run joint = run("audit " + all + " " + typed + " --title 'Model 7' --owner 'Team A' -o -");
+  CHECK(joint.code == 0);
+  for (const char* words :
+       {"# Model 7\n", "For: Team A.", "4 certificates from the files all.json", "512/60000",
+        "true positive rate", "plumbline check all.json typed.json"}) {
+    CAPTURE(words);
+    CHECK_THAT(joint.out, Catch::Contains(words));
+  }
+  CHECK_THAT(joint.out, !Catch::Contains("16/1875"));
   Json json = Json::parse(content(all));
   json["certificates"][0]["upper"] = "0.9";
   json["certificates"][0] = signed_again(json["certificates"][0]);

@@ -109,6 +109,11 @@ void check_text(const std::string& text, const std::vector<Json>& answers) {
     CAPTURE(lower, upper);
     if (lower == "inf") continue;
     CHECK(Rational::parse(lower) <= Rational::parse(upper));
+    if (answer.contains("lower_double")) {
+      const std::string low = answer["lower_double"], high = answer["upper_double"];
+      CHECK(Rational::from_binary64(std::strtod(low.c_str(), nullptr)) <= Rational::parse(lower));
+      CHECK(Rational::from_binary64(std::strtod(high.c_str(), nullptr)) >= Rational::parse(upper));
+    }
     const bool signs = answer.contains("range") && answer["range"] != "crossing";
     if (signs) continue;  // to fewer digits in text
     CHECK(text.find(lower == upper ? lower : "[" + lower + ", " + upper + "]") !=
@@ -182,6 +187,10 @@ TEST_CASE("formats: what is more than a quantity, in text, JSON and CSV", "[cli]
   check_formats("rero-bound --epsilon 1 --delta 1e-5 --kappa 0:1:3");
   check_formats("calibrate 'gaussian(sigma=?)' --epsilon 1 --delta 1e-3");
   check_formats("calibrate 'gaussian(sigma=20)^?' --gamma 0.5 --kappa 0.1");
+  check_formats("calibrate 'gaussian(sigma=?)' --epsilon 1 --delta 1e-3 --advantage 0.1");
+  check_formats("dpsgd --sigma 2 --batch 10 --dataset 1000 --epochs 3 --delta 1e-5");
+  check_formats("tpr 'laplace(b=1)' --fpr 1e-3:1e-1:3:log");
+  check_formats("judge delta 'gaussian(sigma=1)^10' --epsilon 1 --with renyi,clt,edgeworth1");
 }
 
 TEST_CASE("formats: regions and channels in text, JSON and CSV", "[cli][formats]") {

@@ -1,4 +1,5 @@
 /// The program as users and scripts see it: spelled as in the interface, run for real.
+#include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -138,6 +139,25 @@ TEST_CASE("program: calibrate prints the enclosure and a value that is safe", "[
   const json d = json::parse(
       run("delta 'subsampled_gaussian(sigma=" + safe + ",p=0.01)^10000' --epsilon 2 --json").out);
   CHECK(Rational::parse(d["upper"].get<std::string>()) <= Rational::parse("1e-5"));
+  // As a double the safe decimal may miss the target; the safe double does not.
+  const std::string family = "'subsampled_gaussian(sigma=?,p=512/60000)^3516'",
+                    target = " --epsilon 3 --delta 1e-5";
+  const Run alone = run("calibrate " + family + target + " --safe");
+  CHECK(alone.code == 0);
+  REQUIRE(std::count(alone.out.begin(), alone.out.end(), '\n') == 1);
+  const double sigma = std::strtod(alone.out.c_str(), nullptr);
+  const auto delta_at = [](double x) {
+    return json::parse(run(fmt::format("delta 'subsampled_gaussian(sigma={:a},p=512/60000)^3516' "
+                                       "--epsilon 3 --digits 20 --json",
+                                       x))
+                           .out);
+  };
+  const Rational goal = Rational::parse("1e-5");
+  CHECK(Rational::parse(delta_at(sigma)["upper"].get<std::string>()) <= goal);
+  CHECK(Rational::parse(delta_at(std::nextafter(sigma, 0))["lower"].get<std::string>()) > goal);
+  const json whole = json::parse(run("calibrate " + family + target + " --json").out);
+  CHECK(whole["safe_double"] == alone.out.substr(0, alone.out.size() - 1));
+  CHECK(run("calibrate " + family + target + " --safe --json").code == 2);
   // N is one number; --mu alone has a documented width.
   CHECK(json::parse(run("calibrate 'gaussian(sigma=100)^?' --epsilon 1 --delta 1e-6 --json")
                         .out)["lower"] == "560");

@@ -1,5 +1,6 @@
 /// Certificates made up by someone who mends the digest, lowers what was asked and claims another
 /// version of the program, so that nothing hangs on the same run coming out again.
+#include "reference/arithmetic/outward_double.hpp"
 #include "reference/certificates/interval.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "verify/certificates/audit_page.hpp"
@@ -162,6 +163,36 @@ TEST_CASE("forgeries: a calibration shrunk to an end of its parameter's range",
     state(N, "1", "1.5");
     CHECK(fate(N) == "refuted");
   }
+}
+
+TEST_CASE("forgeries: a safe double that is not safe", "[certificates][forgery]") {
+  const Json honest = forged(
+      certify(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1e-5"}})));
+  const auto text = honest["findings"]["safe_double"].get<std::string>();
+  const double x = std::strtod(text.c_str(), nullptr);
+  const auto with = [&](const std::string& other) {
+    Json json = honest;
+    json["findings"]["safe_double"] = other;
+    return fate(json);
+  };
+  CHECK(with(decimal_above(std::nextafter(x, HUGE_VAL))) == "confirmed");
+  CHECK(with(decimal_below(std::nextafter(x, 0))) == "refuted");
+  // A decimal that is safe, and read as a double is not: the last digits fall to the other side.
+  const Rational threshold = number(honest["upper"].get<std::string>());
+  for (double below = std::nextafter(x, 0); Rational::from_binary64(below) < threshold;) {
+    const Rational near =
+        Rational::from_binary64(below) +
+        (Rational::from_binary64(x) - Rational::from_binary64(below)) * Rational(2, 5);
+    const std::string decimal = decimal_above(near, 25).text();
+    REQUIRE(std::strtod(decimal.c_str(), nullptr) == below);
+    CHECK(with(decimal) == "refuted");
+    break;
+  }
+  CHECK(with("1e999") == "refuted");
+  CHECK(with("3/1") == "refuted");
+  Json silent = honest;
+  silent["findings"].erase("safe_double");
+  CHECK(fate(silent) == "confirmed");  // as certificates were before there was one
 }
 
 TEST_CASE("forgeries: an interval inside the true one, or a point", "[certificates][forgery]") {

@@ -61,9 +61,13 @@ bool range_holds(const std::string& text, const Certificate& truth) {
 bool finding_holds(const Certificate& c, const std::string& name, const std::string& text,
                    const Certificate& truth) {
   const std::string real = text_of(truth.findings, name);
-  if (name == "safe") {
+  if (name == "safe" || name == "safe_double") {
     const Interval threshold = Interval::read(truth.lower, truth.upper);
     const bool above = text_of(truth.findings, "private_side") == "above";
+    if (name == "safe_double") {
+      const Rational x = Rational::from_binary64(std::strtod(text.c_str(), nullptr));
+      if (above ? x < *threshold.lower : x > *threshold.upper) return false;
+    }
     return above ? number(text) >= *threshold.lower : number(text) <= *threshold.upper;
   }
   if (name.rfind("range_", 0) == 0) return range_holds(text, truth);

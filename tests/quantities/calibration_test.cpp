@@ -127,6 +127,42 @@ TEST_CASE("calibrate: the other engines see a sign change at the ends",
   }
 }
 
+TEST_CASE("calibrate: the safe double meets the target, exactly as it is", "[calibrate]") {
+  testing::Random random(906);
+  int other = 0;
+  for (const char* text :
+       {"subsampled_gaussian(sigma=?,p=512/60000)^3516", "subsampled_gaussian(sigma=1,p=?)^1000",
+        "gaussian(sigma=?)^7", "laplace(b=?)", "gaussian(sigma=10)^?"}) {
+    const Family family(text, "");
+    const bool up = family.order().larger_is_more_private;
+    for (int i = 0; i < testing::iterations(3); ++i) {
+      const Rational e = number(testing::Random::text(random.uniform(0.5, 3))),
+                     D = number(testing::Random::text(random.log_uniform(1e-7, 1e-3)));
+      CAPTURE(text, e.text(), D.text());
+      const Calibration c = find(text, {Kind::delta, e, D}, Direction::worst, 15);
+      REQUIRE(c.safe);
+      REQUIRE(c.safe_double);
+      const Rational x = Rational::from_binary64(*c.safe_double);
+      PrivacyProfile profile(filled(text, x), Direction::worst);
+      CHECK(certainly_at_most(profile.delta(Real(e), Effort{25}).value, Ball(D, Bits{256})));
+      // The closest there is on that side, but where the bracket holds a double.
+      const auto [low, high] = ends(c.value.value);
+      const double before = std::nextafter(*c.safe_double, up ? 0.0 : HUGE_VAL);
+      if (!family.order().integer) {
+        CHECK((up ? Rational::from_binary64(before) <= high
+                  : Rational::from_binary64(before) >= low));
+      }
+      // In words: that double, and a decimal on its private side.
+      const std::string words = safe_text(*c.safe_double, family.order());
+      CHECK(std::strtod(words.c_str(), nullptr) == *c.safe_double);
+      CHECK((up ? number(words.c_str()) >= x : number(words.c_str()) <= x));
+      const double nearest = std::strtod(c.safe->text().c_str(), nullptr);
+      other += nearest != *c.safe_double;
+    }
+  }
+  CHECK(other > 0);  // the double nearest to the safe decimal is not it
+}
+
 TEST_CASE("calibrate: orders hold along the parameter", "[calibrate][PARAMETER-ORDER]") {
   const char* families[] = {"gaussian(sigma=?)",
                             "laplace(b=?)",

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "reference/arithmetic/ball.hpp"
 #include "reference/arithmetic/number.hpp"
 
 namespace plumbline {
@@ -21,23 +22,45 @@ long point_count(std::string_view text) {
   return std::lround(count.approximate());
 }
 
+/// lo, ..., hi with equal quotients: what lies between is rounded to six digits, and exact from
+/// there on.
+std::vector<Rational> equal_quotients(const Rational& lo, const Rational& hi, long count) {
+  if (lo.sign() <= 0 || hi.sign() <= 0) {
+    throw std::invalid_argument("a range lo:hi:count:log lies above 0, got " + lo.text() + " and " +
+                                hi.text());
+  }
+  constexpr int kDigits = 6;
+  const Bits p{128};
+  const Ball first = log(Ball(lo, p)), step = (log(Ball(hi, p)) - first) / (count - 1);
+  std::vector<Rational> points{lo};
+  for (long i = 1; i + 1 < count; ++i) {
+    points.push_back(decimal_nearest(decimal_near(exp(first + step * i), 2 * kDigits), kDigits));
+  }
+  points.push_back(hi);
+  return points;
+}
+
 /// Of a range lo:hi:count; nothing where the text is none.
 std::optional<std::vector<Rational>> range(std::string_view text) {
   const size_t first = text.find(':');
   if (first == std::string_view::npos) return std::nullopt;
   const size_t second = text.find(':', first + 1);
-  if (second == std::string_view::npos || text.find(':', second + 1) != std::string_view::npos) {
-    throw std::invalid_argument("a range is written lo:hi:count, got '" + std::string(text) + "'");
+  const size_t third = second == std::string_view::npos ? second : text.find(':', second + 1);
+  const bool by_quotients = third != std::string_view::npos && text.substr(third + 1) == "log";
+  if (second == std::string_view::npos || (third != std::string_view::npos && !by_quotients)) {
+    throw std::invalid_argument("a range is written lo:hi:count or lo:hi:count:log, got '" +
+                                std::string(text) + "'");
   }
   const Rational lo = Rational::parse(text.substr(0, first));
   const Rational hi = Rational::parse(text.substr(first + 1, second - first - 1));
-  const long count = point_count(text.substr(second + 1));
+  const long count = point_count(text.substr(second + 1, third - second - 1));
   // Each point is as long as both ends: many long ones would not fit into memory.
   constexpr long kMostBits = 60000000;
   if (lo.bits() + hi.bits() > kMostBits / count) {
     throw std::invalid_argument("a range of " + std::to_string(count) +
                                 " points needs shorter numbers, got '" + std::string(text) + "'");
   }
+  if (by_quotients) return equal_quotients(lo, hi, count);
   const Rational step = (hi - lo) / Rational(count - 1);
   std::vector<Rational> points;
   for (long i = 0; i < count; ++i) points.push_back(lo + step * Rational(i));

@@ -9,7 +9,8 @@
 namespace plumbline {
 
 /// A rational number, in the grammar of number.hpp ("1.5", "1/3", "2^-40"), or a range
-/// "lo:hi:count" of equally spaced ones with both ends. Throws std::invalid_argument with the
+/// "lo:hi:count" of equally spaced ones with both ends; with ":log" behind it, of ones with equal
+/// quotients, rounded to six digits between the ends. Throws std::invalid_argument with the
 /// remedy.
 std::vector<Rational> parse_points(std::string_view text);
 /// The same, where a single number may be irrational ("log(3)").

@@ -11,7 +11,13 @@ body { max-width: 60rem; }
 .value p { margin: 0 0 .4rem; } .big { font-size: 1.15rem; font-weight: 600; }
 .confirmed { color: var(--good); }
 .refuted, .unconfirmed, .contradiction, .unchecked { color: var(--bad); }
-@media print { .value { break-inside: avoid; } }
+@media print {
+  @page { margin: 18mm 16mm; }
+  :root { color-scheme: light; --ink: #000; --paper: #fff; --soft: #444; --line: #bbb; --good: #1b6b3f; --bad: #9c1c1c; }
+  body { max-width: none; font-size: 10pt; color: #000; background: #fff; }
+  h2 { break-after: avoid; } .value, pre, ul { break-inside: avoid; }
+  pre, code, .number { white-space: pre-wrap; overflow-wrap: anywhere; }
+}
 )";
 
 std::string list(const std::vector<std::string>& items) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "reference/certificates/request.hpp"
 #include "verify/certificates/audit_words.hpp"
 #include "verify/certificates/check_text.hpp"
 
@@ -44,6 +45,23 @@ std::string second_words(const std::vector<Certificate>& certificates,
       second->sha256);
 }
 
+/// "the file a.json (SHA-256 00)", or all of several.
+std::string files_words(const AuditSource& source) {
+  std::string out = source.further.empty() ? "the file " : "the files ";
+  out += fmt::format("{} (SHA-256 {})", source.file, source.sha256);
+  for (const auto& [file, sha256] : source.further) {
+    out += fmt::format(", {} (SHA-256 {})", file, sha256);
+  }
+  return out;
+}
+
+/// An expression as typed; as the certificate has it where no check says that both are the same.
+std::string shown(const std::string& typed, const std::string& canonical,
+                  const CheckResult* result) {
+  const bool same = result != nullptr && result->verdict == Verdict::confirmed;
+  return same && !typed.empty() ? typed : canonical;
+}
+
 }  // namespace
 
 std::string common_digits(const std::string& lower, const std::string& upper) {
@@ -65,13 +83,14 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
                         const std::vector<CheckResult>& results,
                         const std::optional<SecondCheck>& second) {
   AuditPage out;
-  out.title = "Audit statement: certified privacy values";
+  out.title = source.title.empty() ? "Audit statement: certified privacy values" : source.title;
+  if (!source.owner.empty()) out.summary.push_back("For: " + source.owner + ".");
   std::string program;
   for (const auto& [name, version] : versions())
     program += (program.empty() ? "" : ", ") + name + " " + version;
-  out.summary.push_back(fmt::format("{} certificate{} from the file {} (SHA-256 {}), {}.",
-                                    certificates.size(), certificates.size() == 1 ? "" : "s",
-                                    source.file, source.sha256, source.date));
+  out.summary.push_back(fmt::format("{} certificate{} from {}, {}.", certificates.size(),
+                                    certificates.size() == 1 ? "" : "s", files_words(source),
+                                    source.date));
   if (results.empty()) {
     out.summary.push_back(
         "NOT CHECKED IN THIS RUN: nothing here is proved, so this page says only what the "
@@ -89,14 +108,19 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
   }
   for (size_t i = 0; i < certificates.size(); ++i) {
     const Certificate& c = certificates[i];
-    const std::string key = c.mechanism + (c.other.empty() ? "" : " against " + c.other);
+    const CheckResult* result = results.empty() ? nullptr : &results[i];
+    // With --vary, what is typed there is only a place to start from.
+    const bool open = text_of(c.written_more, "vary").empty();
+    const std::string first = shown(open ? c.written_mechanism : "", c.mechanism, result),
+                      other = shown(c.written_other, c.other, result);
+    const std::string key = first + (other.empty() ? "" : " against " + other);
     auto group = std::find_if(out.groups.begin(), out.groups.end(), [&](const AuditGroup& g) {
       return g.mechanism == key && g.words.back() == direction_words(c.direction);
     });
     if (group == out.groups.end()) {
-      AuditGroup fresh{key, mechanism_words(c.quantity, c.mechanism), {}};
+      AuditGroup fresh{key, mechanism_words(first), {}};
       if (!c.other.empty()) {
-        for (const std::string& line : mechanism_words(c.quantity, c.other)) {
+        for (const std::string& line : mechanism_words(other)) {
           fresh.words.push_back("Against " + line);
         }
       }
@@ -104,7 +128,7 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
       out.groups.push_back(std::move(fresh));
       group = std::prev(out.groups.end());
     }
-    for (AuditRow& row : rows_of(c, results.empty() ? nullptr : &results[i])) {
+    for (AuditRow& row : rows_of(c, result)) {
       if (second && !results.empty()) row.second = second->of(c);
       group->rows.push_back(std::move(row));
     }
@@ -119,8 +143,10 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
       "the program's sources and needs neither it nor its libraries; its exit codes are the same, "
       "and "
       "what it does not cover is not decided."};
-  out.commands = {"sha256sum " + source.file, "plumbline check " + source.file,
-                  "python3 checker/plumbline_check.py " + source.file};
+  std::string files = source.file;
+  for (const auto& [file, sha256] : source.further) files += " " + file;
+  out.commands = {"sha256sum " + files, "plumbline check " + files,
+                  "python3 checker/plumbline_check.py " + files};
   out.rests_on = {
       "the proofs beside the program's code (BOUND comments) and that the code does what they say;",
       "ball arithmetic of FLINT/Arb, MPFR and GMP, the compiler and the machine;",

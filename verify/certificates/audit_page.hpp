@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "reference/certificates/check.hpp"
@@ -21,7 +22,7 @@ struct AuditRow {
 
 /// All about one mechanism in one direction.
 struct AuditGroup {
-  std::string mechanism;
+  std::string mechanism;           ///< as typed, where the check found that it stands for the same
   std::vector<std::string> words;  ///< one sentence for each factor, and the direction
   std::vector<AuditRow> rows;
 };
@@ -39,6 +40,8 @@ struct AuditSource {
   std::string file;    ///< name of the bundle, without folders
   std::string sha256;  ///< of its bytes
   std::string date;    ///< "2026-01-31"
+  std::vector<std::pair<std::string, std::string>> further{};  ///< more files: name and SHA-256
+  std::string title{}, owner{};  ///< of the page: what it is about, and whose it is
 };
 
 /// `results` is empty when nothing was checked in this run: then no number of a certificate is

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <sstream>
 
@@ -107,6 +108,11 @@ std::string calibration_meaning(const Proved& proved) {
   if (safe.empty()) return out + " Nothing is stated of a value that is certain to do.";
   out += fmt::format(" With {} = {} it is certainly so, and with everything {} it", parameter, safe,
                      above ? "above" : "below");
+  const std::string as_double = proved.finding("safe_double");
+  if (!as_double.empty() && as_double != safe) {
+    out += fmt::format("; as a double (binary64) write {}, for which it was computed by itself",
+                       as_double);
+  }
   if (parameter == "N" && c.lower == c.upper && proved.number("lower, upper") != nullptr) {
     out += fmt::format("; with {} it is certainly not",
                        (Rational::parse(c.upper) + Rational(1)).text());
@@ -251,6 +257,27 @@ std::string claim_of(const Proved& proved) {
        "The smallest error of any attacker who holds the absence of the record for likely "
        "with probability {}"},
       {"tv", "Total variation: the largest advantage of any attacker over guessing"},
+      {"advantage",
+       "The largest advantage of any attacker over guessing: true positives minus false positives"},
+      {"power",
+       "The largest share of members that any attack finds (true positive rate) while it suspects "
+       "a "
+       "fraction {} of non-members (false positive rate)"},
+      {"tradeoff_inverse",
+       "The smallest share of non-members that any attack suspects (type I error, false alarms) if "
+       "it misses a fraction {} of the members (type II error)"},
+      {"posterior",
+       "The largest probability with which any attacker decides rightly whether the record is "
+       "there, "
+       "who holds its absence for likely with probability {}"},
+      {"posterior_belief",
+       "The largest probability that an output can give to the record's presence, for an attacker "
+       "who holds its absence for likely with probability {}"},
+      {"minimax",
+       "The error that remains to the best attacker at the prior that is hardest for him"},
+      {"minimax_prior", "The prior of the record's absence that is hardest for attackers"},
+      {"fixed_point",
+       "The level at which false alarms and misses of the best attack are equally frequent"},
       {"divergence",
        "How much larger the best attacker's error can be under the first mechanism "
        "than under the second"}};
@@ -324,32 +351,36 @@ AuditRow row_of(const Proved& proved, const std::string& meaning, const std::str
   return out;
 }
 
+/// The mechanisms of an expression in order, as they are typed there: each "name(...)".
+std::vector<std::string> calls_of(const std::string& expression) {
+  const auto is_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  std::vector<std::string> out;
+  for (size_t at = 0; at < expression.size(); ++at) {
+    const size_t start = at;
+    while (at < expression.size() && is_name(expression[at])) ++at;
+    if (at == start || at >= expression.size() || expression[at] != '(') continue;
+    const size_t end = std::min(expression.find(')', at), expression.size() - 1);
+    out.push_back(expression.substr(start, end + 1 - start));
+    at = end;
+  }
+  return out;
+}
+
 }  // namespace
 
-std::vector<std::string> mechanism_words(const std::string& quantity,
-                                         const std::string& expression) {
+std::vector<std::string> mechanism_words(const std::string& expression) {
+  const std::vector<std::string> calls = calls_of(expression);
+  const std::vector<WrittenFactor> factors = read_open_expression(expression);
   std::vector<std::string> out;
-  const auto add = [&](const std::string& one, const std::string& summary,
-                       const std::string& runs) {
-    out.push_back(one + ": " + summary + (runs == "1" ? "" : "; run " + runs + " times") + ".");
-  };
-  if (quantity == "calibrate") {
-    for (WrittenFactor factor : read_open_expression(expression)) {
-      const bool open = factor.is_open("N");
-      const std::string runs = open ? "N" : factor.count.text();
-      std::erase(factor.open, "N");
-      factor.count = Rational(1);
-      add(factor.text(), factor.entry->summary, runs);
-    }
-    return out;
-  }
-  const Composition composition = Composition::parse(expression);
-  for (const Factor& factor : composition.factors()) {
-    const std::string one = Composition({Factor{factor.mechanism, Rational(1)}}).expression();
-    const std::string name = one.substr(0, one.find('('));
-    for (const MechanismEntry& entry : mechanism_registry()) {
-      if (entry.name == name) add(one, entry.summary, factor.count.text());
-    }
+  for (WrittenFactor factor : factors) {
+    const std::string runs = factor.is_open("N") ? "N" : factor.count.text();
+    const size_t i = out.size();
+    std::erase(factor.open, "N");
+    factor.count = Rational(1);
+    out.push_back((calls.size() == factors.size() ? calls[i] : factor.text()) + ": " +
+                  factor.entry->summary + (runs == "1" ? "" : "; run " + runs + " times") + ".");
   }
   return out;
 }

@@ -5,9 +5,8 @@
 
 namespace plumbline {
 
-/// One sentence for each factor of the certificate's mechanism, or of `other`.
-std::vector<std::string> mechanism_words(const std::string& quantity,
-                                         const std::string& expression);
+/// One sentence for each mechanism of an expression, which may have an open parameter.
+std::vector<std::string> mechanism_words(const std::string& expression);
 
 /// A row for each number. Numbers and findings are those that `result` proved; without one there are
 /// none.

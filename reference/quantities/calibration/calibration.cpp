@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/arithmetic/outward_double.hpp"
 #include "reference/quantities/calibration/calibration_target.hpp"
 #include "reference/quantities/mint.hpp"
 
@@ -436,6 +437,27 @@ Rational safe_side(const Rational& met, const ParameterOrder& order, int digits)
   return inside ? rounded : met;
 }
 
+/// The double next to a value that meets the target, on its private side, where it is decided that
+/// it meets it too.
+std::optional<double> safe_double(Bracket& bracket, const ParameterOrder& order, int digits) {
+  const Rational met = bracket.met().value();
+  const double x = order.larger_is_more_private ? double_above(met) : double_below(met);
+  if (!std::isfinite(x)) return std::nullopt;
+  const Rational exact = Rational::from_binary64(x);
+  if (exact == met) return x;
+  if (exact.sign() <= 0 || (order.least && exact <= *order.least) ||
+      (order.most && exact >= *order.most)) {
+    return std::nullopt;
+  }
+  try {
+    return bracket.decide(exact, digits + 4) == TargetStanding::met ? std::optional(x)
+                                                                    : std::nullopt;
+  } catch (
+      const std::invalid_argument&) {  // no value of the parameter, or out of the engine's reach
+    return std::nullopt;
+  }
+}
+
 /// The limits of the range that are values themselves.
 void try_ends(Bracket& bracket, const ParameterOrder& order) {
   const auto most = end_of(order, true), least = end_of(order, false);
@@ -454,6 +476,10 @@ Certified enclosed_integer(const Bracket& bracket, const Certified& unknown, Bit
 }
 
 }  // namespace
+
+std::string safe_text(double safe, const ParameterOrder& order) {
+  return order.larger_is_more_private ? decimal_above(safe) : decimal_below(safe);
+}
 
 Calibration calibrate(const Family& family, const PrivacyTarget& target, Direction direction,
                       const std::string& engine, const Effort& effort) {
@@ -479,7 +505,10 @@ Calibration calibrate(const Family& family, const PrivacyTarget& target, Directi
   Calibration out{Mint::value(Ball::indeterminate(p), bracket.judge().engine_used(),
                               bracket.judge().budget(), false),
                   std::nullopt};
-  if (bracket.met()) out.safe = safe_side(*bracket.met(), order, effort.digits + 2);
+  if (bracket.met()) {
+    out.safe = safe_side(*bracket.met(), order, effort.digits + 2);
+    out.safe_double = safe_double(bracket, order, effort.digits);
+  }
   if (order.integer) {
     out.value = enclosed_integer(bracket, out.value, p);
   } else {

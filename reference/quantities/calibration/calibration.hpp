@@ -6,11 +6,12 @@
 
 namespace plumbline {
 
-/// A mechanism expression with one parameter of one factor left to choose.
+/// A mechanism expression with one parameter left to choose: of one factor, or of several that take
+/// the same value (each written `?`).
 class Family {
  public:
   /// `vary` is a parameter (`sigma`, `N`), preceded by the number of the factor where several have
-  /// it (`2.sigma`), or empty when the one written as `?` is meant. Throws std::invalid_argument,
+  /// it (`2.sigma`), or empty when what is written as `?` is meant. Throws std::invalid_argument,
   /// naming the candidates, when that does not single one out or no order is proven for it.
   Family(std::string_view expression, const std::string& vary);
 
@@ -27,8 +28,12 @@ class Family {
   std::optional<Composition> others() const;
 
  private:
+  bool varies(size_t i) const;
+  void require_no_other_open() const;
+  void take_orders();
+
   std::vector<WrittenFactor> factors_;
-  size_t which_ = 0;
+  std::vector<size_t> which_;  ///< the factors that take the value
   std::string parameter_;
   ParameterOrder order_;
   std::optional<Rational> written_;
@@ -73,9 +78,15 @@ struct Calibration {
   /// The end of the enclosure at which the target is certified to be met; everything on its private
   /// side meets it too.
   std::optional<Rational> safe;
+  /// A double on its private side, exactly, at which the target was computed as well and is met; of an
+  /// N the largest that is not above it. Nothing where that was not decided, or is out of range.
+  std::optional<double> safe_double{};
   /// A value that was tried and could not be decided, where that is why `value` is not reached.
   std::optional<Rational> undecided{};
 };
+
+/// The double in words that say it and no other, and as a decimal lie on its private side.
+std::string safe_text(double safe, const ParameterOrder& order);
 
 /// Throws std::invalid_argument when the target is met, or missed, by all values: as far as that
 /// was found; what is certified about it is in the message. When the time runs out, or a decision

@@ -33,6 +33,32 @@ std::string candidates(const std::vector<WrittenFactor>& factors) {
   return out;
 }
 
+/// Where both orders hold: the values that both factors may take, moved together.
+ParameterOrder common_order(const ParameterOrder& a, const ParameterOrder& b,
+                            const std::string& parameter) {
+  if (a.larger_is_more_private != b.larger_is_more_private) {
+    throw std::invalid_argument("vary: a larger " + parameter +
+                                " is more private in one factor and less in another");
+  }
+  ParameterOrder out = a;
+  if (b.least && (!a.least || *b.least >= *a.least)) {
+    const bool same = a.least && *b.least == *a.least;
+    out.least = b.least;
+    out.least_belongs = b.least_belongs && (!same || a.least_belongs);
+  }
+  if (b.most && (!a.most || *b.most <= *a.most)) {
+    const bool same = a.most && *b.most == *a.most;
+    out.most = b.most;
+    out.most_belongs = b.most_belongs && (!same || a.most_belongs);
+  }
+  out.exact_limits = a.exact_limits && b.exact_limits;
+  if (out.least && out.most && *out.least >= *out.most) {
+    throw std::invalid_argument("vary: no value of " + parameter +
+                                " is in the range where all factors are in order");
+  }
+  return out;
+}
+
 }  // namespace
 
 Family::Family(std::string_view expression, const std::string& vary)
@@ -63,29 +89,47 @@ Family::Family(std::string_view expression, const std::string& vary)
   for (size_t i = 0; i < factors_.size() && closed; ++i) {
     if (!(number && *number != i) && has_parameter(factors_[i], name)) found.emplace_back(i, name);
   }
-  if (found.size() != 1) {
+  if (found.empty() || (closed && found.size() > 1)) {
     const std::string what = vary.empty()    ? "say what to vary"
                              : found.empty() ? "no factor has the parameter '" + name + "'"
                                              : "several factors have '" + name + "'";
     throw std::invalid_argument("vary: " + what + "; parameters: " + candidates(factors_));
   }
-  which_ = found[0].first;
-  parameter_ = found[0].second;
+  parameter_ = found.front().second;
+  for (const auto& [i, open] : found) {
+    if (open == parameter_) which_.push_back(i);
+  }
+  require_no_other_open();
+  take_orders();
+}
+
+bool Family::varies(size_t i) const {
+  return std::find(which_.begin(), which_.end(), i) != which_.end();
+}
+
+/// All that are open take one value.
+void Family::require_no_other_open() const {
   for (size_t i = 0; i < factors_.size(); ++i) {
     for (const std::string& open : factors_[i].open) {
-      if (i != which_ || open != parameter_) {
-        throw std::invalid_argument("vary: only one parameter can be open, and " + open + " of " +
-                                    factors_[i].entry->name + " is one more; give it a number");
-      }
+      if (open == parameter_ && varies(i)) continue;
+      throw std::invalid_argument("vary: all ? stand for one value of one parameter, here " +
+                                  parameter_ + ", and " + open + " of " + factors_[i].entry->name +
+                                  " is one more; give it a number");
     }
   }
-  WrittenFactor& factor = factors_[which_];
-  if (const auto at = factor.parameters.find(parameter_); at != factor.parameters.end()) {
-    written_ = at->second;
+}
+
+void Family::take_orders() {
+  for (const size_t i : which_) {
+    WrittenFactor& factor = factors_[i];
+    if (const auto at = factor.parameters.find(parameter_); at != factor.parameters.end()) {
+      written_ = at->second;
+    }
+    if (parameter_ == "N" && !factor.is_open("N")) written_ = factor.count;
+    const ParameterOrder order = parameter_order(factor, parameter_);
+    order_ = i == which_.front() ? order : common_order(order_, order, parameter_);
+    if (!factor.is_open(parameter_)) factor.open.push_back(parameter_);
   }
-  if (parameter_ == "N" && !factor.is_open("N")) written_ = factor.count;
-  order_ = parameter_order(factor, parameter_);
-  if (!factor.is_open(parameter_)) factor.open.push_back(parameter_);
 }
 
 std::string Family::expression() const {
@@ -97,8 +141,8 @@ std::string Family::expression() const {
 Composition Family::at(const Rational& value) const {
   std::vector<Factor> made;
   for (size_t i = 0; i < factors_.size(); ++i) {
-    made.push_back(i == which_ ? factors_[i].with(parameter_, value)
-                               : factors_[i].with("N", factors_[i].count));
+    made.push_back(varies(i) ? factors_[i].with(parameter_, value)
+                             : factors_[i].with("N", factors_[i].count));
   }
   return Composition(made);
 }
@@ -106,7 +150,7 @@ Composition Family::at(const Rational& value) const {
 std::optional<Composition> Family::others() const {
   std::vector<Factor> made;
   for (size_t i = 0; i < factors_.size(); ++i) {
-    if (i != which_) made.push_back(factors_[i].with("N", factors_[i].count));
+    if (!varies(i)) made.push_back(factors_[i].with("N", factors_[i].count));
   }
   if (made.empty()) return std::nullopt;
   return Composition(made);

@@ -20,7 +20,8 @@ namespace {
 //             Theorem 10; Dong, Roth, Su 2022, Theorem 2.10). Post-processing one factor of a
 //             product post-processes the product, exchanging P and Q keeps the relation, and the
 //             symmetrised f of a post-processing is larger as well. So one factor suffices, in one
-//             direction:
+//             direction (where several take the value, they are moved one after the other, all the
+//             same way: Family, by its constructor):
 //
 //                 N            Leaving out the last output of M^(N+1) gives M^N.
 //                 sigma        N(x, s^2) plus independent N(0, S^2 - s^2) is N(x, S^2). Applied to

@@ -1,0 +1,17 @@
+/// Mechanism expressions from files: `@FILE` on the command line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace plumbline {
+
+/// The expression in the text of a file: its lines are phases, multiplied; or a training log, CSV with
+/// the columns sigma, p and steps (in that order where no line names them). `#` begins a comment. Throws
+/// std::invalid_argument, naming file and line.
+std::string expression_in(const std::string& text, const std::string& file);
+
+/// The words with `@FILE` replaced by the expression in that file.
+std::vector<std::string> with_expressions_read(std::vector<std::string> words);
+
+}  // namespace plumbline

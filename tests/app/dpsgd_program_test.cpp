@@ -1,0 +1,158 @@
+/// `dpsgd`, `tpr`, and the page that an engineer follows.
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
+
+#include "tests/app/run_program.hpp"
+
+using namespace plumbline;
+using plumbline::testing::run;
+using plumbline::testing::Run;
+
+namespace {
+
+using Json = nlohmann::json;
+
+std::vector<Json> records(const std::string& arguments) {
+  const Run r = run(arguments + " --json");
+  CAPTURE(arguments, r.err);
+  CHECK(r.code == 0);
+  std::vector<Json> out;
+  std::istringstream in(r.out);
+  for (std::string line; std::getline(in, line);) out.push_back(Json::parse(line));
+  return out;
+}
+
+Rational end(const Json& answer, const char* name) {
+  return Rational::parse(answer[name].get<std::string>());
+}
+
+const std::string kRun = "dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5";
+
+/// Times and what hangs on the machine left out.
+std::string without_times(const std::string& text) {
+  static const std::regex seconds("[0-9.e+-]+ s\\b");
+  return std::regex_replace(text, seconds, "T s");
+}
+
+}  // namespace
+
+TEST_CASE("dpsgd: its commands give its values", "[cli][dpsgd]") {
+  for (const char* more : {"", " --sampling poisson-loader", " --sampling fixed-batch",
+                           " --direction reverse --digits 9"}) {
+    const std::vector<Json> answers = records(kRun + more);
+    REQUIRE(answers.size() == 5);
+    for (const Json& answer : answers) {
+      const auto command = answer["command"].get<std::string>();
+      REQUIRE(command.starts_with("plumbline "));
+      const std::vector<Json> again = records(command.substr(10));
+      REQUIRE(again.size() == 1);
+      CAPTURE(command);
+      CHECK(again[0]["quantity"] == answer["quantity"]);
+      CHECK(again[0]["direction"] == answer["direction"]);
+      CHECK(end(answer, "lower") <= end(again[0], "lower"));  // to more digits
+      CHECK(end(again[0], "upper") <= end(answer, "upper"));
+      CHECK(answer["reached"] == true);
+    }
+  }
+}
+
+TEST_CASE("dpsgd: the two ways to count steps are two runs", "[cli][dpsgd]") {
+  const std::vector<Json> exact = records(kRun),
+                          loader = records(kRun + " --sampling poisson-loader"),
+                          fixed = records(kRun + " --sampling fixed-batch");
+  CHECK(exact[0]["mechanism"] == "subsampled_gaussian(sigma=1.1,p=16/1875)^3516");
+  CHECK(loader[0]["mechanism"] == "subsampled_gaussian(sigma=1.1,p=1/118)^3540");
+  CHECK(fixed[0]["mechanism"] == "gaussian(sigma=1.1)^30");
+  CHECK(end(loader[0], "upper") < end(exact[0], "lower"));
+  CHECK(end(exact[0], "upper") < end(fixed[0], "lower"));
+  // The whole data set in each step: nothing is sampled.
+  CHECK(
+      records(
+          "dpsgd --sigma 20 --batch 100 --dataset 100 --epochs 30 --delta 1e-5")[0]["mechanism"] ==
+      "gaussian(sigma=20)^30");
+}
+
+TEST_CASE("dpsgd: what makes no sense is one line", "[cli][dpsgd]") {
+  const auto refused = [](const std::string& words) {
+    const Run r = run(words);
+    CAPTURE(words, r.err);
+    CHECK(r.code == 2);
+    CHECK(r.out.empty());
+    CHECK(std::count(r.err.begin(), r.err.end(), '\n') == 1);
+    return r.err;
+  };
+  const std::string rest = " --sigma 1 --epochs 3 --delta 1e-5";
+  refused("dpsgd --batch 10 --dataset 5" + rest);
+  refused("dpsgd --batch 2.5 --dataset 5" + rest);
+  refused("dpsgd --batch 0 --dataset 5" + rest);
+  refused("dpsgd --batch 1 --dataset 5 --sigma -1 --epochs 3 --delta 1e-5");
+  refused("dpsgd --batch 1 --dataset 5 --sigma 1 --epochs 0 --delta 1e-5");
+  refused("dpsgd --batch 2 --dataset 5 --sigma 1 --epochs 2.5 --delta 1e-5 --sampling fixed-batch");
+  refused("dpsgd --batch 2 --dataset 5 --sigma 1 --epochs 2 --delta 1e-5 --sampling shuffled");
+}
+
+TEST_CASE("tpr: power in other words", "[cli][dpsgd]") {
+  const std::string mechanism = " 'subsampled_gaussian(sigma=1,p=0.01)^100' ";
+  const std::vector<Json> tpr = records("tpr" + mechanism + "--fpr 1e-3 1e-2"),
+                          power = records("power" + mechanism + "--alpha 1e-3 1e-2");
+  REQUIRE(tpr.size() == 2);
+  for (size_t i = 0; i < 2; ++i) {
+    CHECK(tpr[i]["lower"] == power[i]["lower"]);
+    CHECK(tpr[i]["quantity"] == "power");
+  }
+  const Run text = run("tpr" + mechanism + "--fpr 1e-3");
+  CHECK(text.out.find("tpr(fpr=0.001) = ") != std::string::npos);
+}
+
+TEST_CASE("program: a mistyped command is named, with the one that is meant", "[cli]") {
+  const auto says = [](const std::string& words, const std::string& what) {
+    const Run r = run(words);
+    CAPTURE(words, r.err);
+    CHECK(r.code == 2);
+    CHECK(std::count(r.err.begin(), r.err.end(), '\n') == 1);
+    CHECK(r.err.find(what) != std::string::npos);
+  };
+  says("epsilom 'gaussian(sigma=1)' --delta 0.1", "did you mean 'epsilon'?");
+  says("detla 'gaussian(sigma=1)' --epsilon 1", "did you mean 'delta'?");
+  says("callibrate", "did you mean 'calibrate'?");
+  says("opacus", "did you mean 'dpsgd'?");
+  says("rdp", "did you mean 'renyi'?");
+  says("certify epsilom", "did you mean 'epsilon'?");
+  says("gibberish", "there is no command 'gibberish' (");
+  for (const char* word : {"DP-SGD", "batch", "epochs", "TPR at FPR", "attack"}) {
+    CAPTURE(word);
+    CHECK(run("--help").out.find(word) != std::string::npos);
+  }
+}
+
+TEST_CASE("docs: the commands of dp-sgd.md give what it shows", "[cli][docs]") {
+  std::ifstream page(std::string(plumbline::testing::kSourceFolder) + "/docs/dp-sgd.md");
+  REQUIRE(page);
+  std::string command, shown;
+  int commands = 0;
+  const auto check = [&] {
+    if (command.empty()) return;
+    ++commands;
+    const Run r = run(command);
+    CAPTURE(command, r.err);
+    CHECK(r.code == 0);
+    if (!shown.empty()) CHECK(without_times(r.out) == without_times(shown));
+    command.clear();
+    shown.clear();
+  };
+  const std::string prompt = "    $ plumbline ";
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with(prompt)) {
+      check();
+      command = line.substr(prompt.size());
+    } else if (!command.empty() && line.starts_with("    ")) {
+      shown += line.substr(4) + "\n";
+    } else {
+      check();
+    }
+  }
+  check();
+  CHECK(commands >= 6);
+}

@@ -1,0 +1,166 @@
+/// Expressions from files, powers of products, one value in several places, logarithmic ranges.
+#include "app/expression_file.hpp"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "reference/quantities/calibration/calibration.hpp"
+#include "tests/app/run_program.hpp"
+#include "verify/base/points.hpp"
+
+using namespace plumbline;
+using plumbline::testing::run;
+using plumbline::testing::Run;
+
+namespace {
+
+std::string why(const std::string& text) {
+  try {
+    expression_in(text, "run.csv");
+  } catch (const std::invalid_argument& e) {
+    return e.what();
+  }
+  return "";
+}
+
+std::string canonical(const char* text) { return Composition::parse(text).expression(); }
+
+std::string refusal_of(const char* family) {
+  try {
+    Family(family, "");
+  } catch (const std::invalid_argument& e) {
+    return e.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("files: phases and training logs are products", "[cli][expression]") {
+  CHECK(expression_in("gaussian(sigma=1)\n", "f") == "gaussian(sigma=1)");
+  CHECK(expression_in("# warm-up\ngaussian(sigma=2)^3  # three\n\nlaplace(b=1)\n", "f") ==
+        "gaussian(sigma=2)^3 * laplace(b=1)");
+  CHECK(expression_in("gaussian(sigma=2) *\n laplace(b=1)\n* laplace(b=2)", "f") ==
+        "gaussian(sigma=2) * laplace(b=1) * laplace(b=2)");
+  const std::string log = "subsampled_gaussian(sigma=1.2,p=0.01)^30 * gaussian(sigma=1)^2";
+  CHECK(expression_in("sigma,p,steps\n1.2,0.01,10\n1.0,1,2\n1.20,0.01,20\n", "f") ==
+        "subsampled_gaussian(sigma=1.2,p=0.01)^30 * gaussian(sigma=1.0)^2");
+  CHECK(expression_in("1.2,0.01,10\r\n1,1,2\r\n1.2,1/100,20\r\n", "f") == log);
+  CHECK(expression_in("epoch, steps, p, sigma\n1,10,0.01,1.2\n2,2,1,1\n3,20,0.01,1.2\n", "f") ==
+        log);
+  CHECK(why("") == "run.csv: no expression in it");
+  CHECK(why("sigma,p\n1,0.1\n") == "run.csv, line 1: the column steps is missing");
+  CHECK(why("sigma,p,steps\n") == "run.csv, line 1: no line follows the names");
+  CHECK(why("sigma,p,steps\n1,0.1,10\n1,0.1\n").find("run.csv, line 3: 3 fields") == 0);
+  CHECK(why("1,0.1,2.5").find("run.csv, line 1: steps must be") == 0);
+  CHECK(why("1,x,2").find("run.csv, line 1: p: ") == 0);
+}
+
+TEST_CASE("files: @FILE stands for the expression in it", "[cli][expression]") {
+  char name[] = "/tmp/plumbline-log-XXXXXX";
+  const int descriptor = mkstemp(name);
+  REQUIRE(descriptor >= 0);
+  close(descriptor);
+  std::ofstream(name) << "sigma,p,steps\n1.2,0.01,200\n1,0.01,100\n";
+  const Run r = run("delta @" + std::string(name) + " --epsilon 1 --json");
+  const Run same = run(
+      "delta 'subsampled_gaussian(sigma=1.2,p=0.01)^200 * subsampled_gaussian(sigma=1,p=0.01)^100' "
+      "--epsilon 1 --json");
+  CHECK(r.code == 0);
+  CHECK(nlohmann::json::parse(r.out)["lower"] == nlohmann::json::parse(same.out)["lower"]);
+  std::remove(name);
+  const Run missing = run("delta @" + std::string(name) + " --epsilon 1");
+  CHECK(missing.code == 2);
+  CHECK(std::count(missing.err.begin(), missing.err.end(), '\n') == 1);
+}
+
+TEST_CASE("expressions: powers of products, and two stars", "[expression]") {
+  CHECK(canonical("(gaussian(sigma=1)^2 * laplace(b=1))^3") ==
+        canonical("gaussian(sigma=1)^6 * laplace(b=1)^3"));
+  CHECK(canonical("gaussian(sigma=1)**4 * laplace(b=1)") ==
+        canonical("gaussian(sigma=1)^4*laplace(b=1)"));
+  CHECK(canonical("((laplace(b=1)))") == "laplace(b=1)");
+  CHECK(canonical("(gaussian(sigma=1)*(laplace(b=1)*laplace(b=2))^2)^5") ==
+        canonical("gaussian(sigma=1)^5*laplace(b=1)^10*laplace(b=2)^10"));
+  for (const char* wrong :
+       {"(gaussian(sigma=1)", "gaussian(sigma=1))", "()", "(gaussian(sigma=1))^0", "()^2",
+        "gaussian(sigma=1)***2", "(gaussian(sigma=1)*)^2"}) {
+    CAPTURE(wrong);
+    CHECK_THROWS_AS(Composition::parse(wrong), std::invalid_argument);
+  }
+  CHECK_THROWS_AS(
+      Composition::parse(std::string(100, '(') + "laplace(b=1)" + std::string(100, ')')),
+      std::invalid_argument);
+}
+
+TEST_CASE("calibrate: one value in several places", "[calibrate][PARAMETER-ORDER]") {
+  const PrivacyTarget target{PrivacyTarget::Kind::delta, Rational(2), Rational::parse("1e-5")};
+  const Family shared("gaussian(sigma=?)^3 * gaussian(sigma=?)^7", ""),
+      alone("gaussian(sigma=?)^10", "");
+  CHECK(shared.parameter() == "sigma");
+  const Calibration a = calibrate(shared, target, Direction::worst, "auto", {}),
+                    b = calibrate(alone, target, Direction::worst, "auto", {});
+  CHECK(overlaps(a.value.value, b.value.value));  // the same mechanism
+  CHECK(a.value.reached);
+  // Two phases of unlike sampling: met at the safe value and missed beside it.
+  const char* phases =
+      "subsampled_gaussian(sigma=?,p=0.01)^200*subsampled_gaussian(sigma=?,p=0.02)^50";
+  const Calibration c = calibrate(Family(phases, ""), target, Direction::worst, "auto", {});
+  REQUIRE(c.safe);
+  const auto delta_at = [&](const Rational& sigma) {
+    PrivacyProfile profile(Composition::parse("subsampled_gaussian(sigma=" + sigma.text() +
+                                              ",p=0.01)^200*subsampled_gaussian(sigma=" +
+                                              sigma.text() + ",p=0.02)^50"),
+                           Direction::worst);
+    return delta(profile, Real(Rational(2)), Effort{20}).value;
+  };
+  const Ball goal(target.bound, Bits{128});
+  CHECK(certainly_at_most(delta_at(*c.safe), goal));
+  CHECK(certainly_less(goal, delta_at(*c.safe * Rational::parse("0.999999"))));
+  // N of a product in parentheses.
+  const Calibration n = calibrate(Family("(gaussian(sigma=20)*gaussian(sigma=20))^?", ""), target,
+                                  Direction::worst, "auto", {}),
+                    m = calibrate(Family("gaussian(sigma=20)^?", ""), target, Direction::worst,
+                                  "auto", {});
+  REQUIRE(n.safe);
+  REQUIRE(m.safe);
+  CHECK(*n.safe == floor(*m.safe * Rational(1, 2)));
+}
+
+TEST_CASE("calibrate: what cannot share a value is refused", "[calibrate]") {
+  CHECK(refusal_of("subsampled_gaussian(sigma=?,p=?)").find("one value of one parameter") !=
+        std::string::npos);
+  CHECK(refusal_of("gaussian(sigma=?) * laplace(b=?)").find("one value of one parameter") !=
+        std::string::npos);
+  CHECK(refusal_of("staircase(epsilon=1,gamma=?) * laplace(b=1)^?").find("one value") !=
+        std::string::npos);
+}
+
+TEST_CASE("calibrate: several targets are met by the hardest one's value", "[cli][calibrate]") {
+  const std::string two = "calibrate 'gaussian(sigma=?)' --epsilon 1 --delta 1e-5 --advantage 0.05";
+  const Run r = run(two + " --json");
+  CHECK(r.code == 0);
+  std::vector<nlohmann::json> lines;
+  std::istringstream in(r.out);
+  for (std::string line; std::getline(in, line);) lines.push_back(nlohmann::json::parse(line));
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[2]["hardest"]["advantage"] == "0.05");
+  CHECK(lines[2]["safe"] == lines[1]["safe"]);
+  CHECK(Rational::parse(lines[1]["lower"].get<std::string>()) >
+        Rational::parse(lines[0]["upper"].get<std::string>()));
+  CHECK(run(two + " --safe").out == lines[1]["safe_double"].get<std::string>() + "\n");
+  CHECK(run("certify " + two + " -o /dev/null").code == 2);
+}
+
+TEST_CASE("ranges: equal quotients", "[points]") {
+  const std::vector<Rational> points = parse_points("1e-8:1e-2:7:log");
+  REQUIRE(points.size() == 7);
+  for (long i = 0; i < 7; ++i) CHECK(points[static_cast<size_t>(i)] == power_of_ten(i - 8));
+  const std::vector<Rational> thirds = parse_points("1:2:3:log");
+  CHECK(thirds[1] == Rational::parse("1.41421"));
+  CHECK_THROWS_AS(parse_points("0:1:5:log"), std::invalid_argument);
+  CHECK_THROWS_AS(parse_points("1:2:5:lin"), std::invalid_argument);
+  CHECK_THROWS_AS(parse_points("1:2:5:log:log"), std::invalid_argument);
+}

@@ -1,0 +1,141 @@
+/// `judge`, `plot`, `compare` in words, and limits of time.
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/app/run_program.hpp"
+#include "verify/suite/cases/error_side.hpp"
+
+using namespace plumbline;
+using plumbline::testing::run;
+using plumbline::testing::Run;
+
+namespace {
+
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+std::vector<Json> objects_of(const std::string& lines) {
+  std::vector<Json> out;
+  std::istringstream in(lines);
+  for (std::string line; std::getline(in, line);) out.push_back(Json::parse(line));
+  return out;
+}
+
+Rational number_at(const Json& x, const char* name) {
+  return Rational::parse(x[name].get<std::string>());
+}
+
+double seconds_of(const std::string& words, int* code) {
+  const auto start = std::chrono::steady_clock::now();
+  *code = run(words).code;
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+TEST_CASE("judge: a signed error, and the side that does harm", "[cli][judge]") {
+  const Run r =
+      run("judge epsilon 'subsampled_gaussian(sigma=1,p=0.01)^1000' --delta 1e-5 --with renyi,clt "
+          "--json");
+  CHECK(r.code == 0);
+  const std::vector<Json> all = objects_of(r.out);
+  REQUIRE(all.size() == 3);
+  CHECK(all[0].contains("lower"));
+  for (size_t i = 1; i < all.size(); ++i) {
+    const Json& one = all[i];
+    CAPTURE(one.dump());
+    const Rational said = Rational::from_binary64(std::stod(one["said"].get<std::string>())),
+                   low = number_at(one["error"], "lower"), high = number_at(one["error"], "upper");
+    // The error added to the truth is what was said.
+    CHECK(number_at(all[0], "lower") + low <= said);
+    CHECK(said <= number_at(all[0], "upper") + high);
+    CHECK(one["side"] == (low.sign() > 0 ? "safe" : "dangerous"));
+  }
+  CHECK(all[1]["approximation"] == "renyi");
+  CHECK(all[1]["side"] == "safe");  // a bound
+}
+
+TEST_CASE("judge: refusals are answers where the method was named", "[cli][judge]") {
+  const std::string question = "judge delta 'randomized_response(epsilon=1)^4' --epsilon 1 --json";
+  const std::vector<Json> named = objects_of(run(question + " --with saddle_point1").out),
+                          any = objects_of(run(question).out);
+  REQUIRE(named.size() == 2);
+  for (const Json& one : any) CHECK_FALSE(one.contains("why"));
+  CHECK(run(question + " --with luck").code == 2);
+}
+
+TEST_CASE("judge: which side is dangerous", "[judge]") {
+  const Ball below(Rational(-1), Bits{64}), above(Rational(1), Bits{64});
+  const Ball both = Ball::hull(below, above);
+  for (const char* gain : {"delta", "epsilon", "rero", "tv", "power", "advantage", "posterior"}) {
+    CHECK(error_side(gain, below) == "dangerous");
+    CHECK(error_side(gain, above) == "safe");
+  }
+  for (const char* failure : {"tradeoff", "bayes", "minimax", "tradeoff_inverse"}) {
+    CHECK(error_side(failure, below) == "safe");
+    CHECK(error_side(failure, above) == "dangerous");
+  }
+  CHECK(error_side("delta", both) == "undecided");
+  CHECK(error_side("delta", Ball(Bits{64})) == "exact");
+  CHECK(error_side("minimax_prior", above) == "above");
+}
+
+TEST_CASE("compare: who is better where, in words", "[cli][compare]") {
+  const Run r = run("compare 'gaussian(sigma=1)' 'laplace(b=1)' --digits 6");
+  CHECK(r.out.find("is better below epsilon ") != std::string::npos);
+  const Run none = run("compare 'gaussian(sigma=2)' 'gaussian(sigma=1)' --digits 6");
+  CHECK(none.out.find("is better") == std::string::npos);
+}
+
+TEST_CASE("plot: pictures of curves", "[cli][plot]") {
+  if (std::system("command -v gnuplot > /dev/null") != 0) return;
+  const fs::path folder = fs::temp_directory_path() / "plumbline-plot-test";
+  fs::create_directories(folder);
+  const std::string two = " 'gaussian(sigma=1)' 'laplace(b=1)' -o ";
+  for (const char* words : {"plot tradeoff", "plot profile --epsilon 0:3:9", "plot compare"}) {
+    const fs::path svg = folder / "picture.svg";
+    const Run r = run(words + two + svg.string());
+    CAPTURE(words, r.err);
+    CHECK(r.code == 0);
+    std::ifstream in(svg);
+    const std::string text((std::istreambuf_iterator<char>(in)), {});
+    CHECK(text.find("<svg") != std::string::npos);
+    CHECK(text.find("laplace(b=1)") != std::string::npos);
+    fs::remove(svg);
+  }
+  CHECK(run("plot tradeoff" + two + (folder / "picture.png").string()).code == 0);
+  CHECK(fs::file_size(folder / "picture.png") > 1000);
+  CHECK(run("plot tradeoff" + two + (folder / "picture.gif").string()).code == 2);
+  CHECK(run("plot compare 'laplace(b=1)' -o " + (folder / "a.svg").string()).code == 2);
+  fs::remove_all(folder);
+}
+
+TEST_CASE("timeouts: they bind wherever the work is", "[cli][timeout]") {
+  // Half a second, and as much for a machine that does other things.
+  const double most = 0.5 + 1 + 0.5 + 1;
+  for (const char* words :
+       {"delta 'subsampled_gaussian(sigma=0.1,p=0.01)^100' --epsilon 1",
+        "epsilon 'subsampled_gaussian(sigma=0.2,p=0.01)^100' --delta 1e-5 --digits 2000",
+        "delta 'subsampled_gaussian(sigma=1,p=0.01)^10000' --epsilon 1 --digits 10000",
+        "calibrate 'subsampled_gaussian(sigma=?,p=0.01)^10000' --epsilon 1 --delta 1e-5 --digits "
+        "3000"}) {
+    int code = 0;
+    const double took = seconds_of(words + std::string(" --timeout 1"), &code);
+    CAPTURE(words, took);
+    CHECK(took < most);
+    CHECK((code == 3 || took < 1));
+  }
+}
+
+TEST_CASE("timeouts: what ran out of time is an answer in every format", "[cli][timeout]") {
+  const std::string words =
+      "delta 'subsampled_gaussian(sigma=1,p=0.01)^10000' --epsilon 1 --digits 10000 --timeout 1";
+  const Run json = run(words + " --json"), csv = run(words + " --format csv");
+  CHECK(json.code == 3);
+  CHECK(Json::parse(json.out)["reached"] == false);
+  CHECK(csv.code == 3);
+  CHECK(std::count(csv.out.begin(), csv.out.end(), '\n') == 2);
+}
