@@ -28,7 +28,7 @@ constexpr const char* kPoints = "81";
 struct Arguments {
   std::string what;
   std::vector<std::string> mechanisms;
-  std::vector<std::string> at;  ///< as written
+  std::string at;  ///< as written
   std::string out;
   CommonOptions common;
 };
@@ -96,9 +96,9 @@ FigurePanel panel_of(const Arguments& arguments, std::vector<PrivacyProfile>& pr
   out.x_label = tradeoffs ? "false positive rate alpha" : "epsilon";
   out.y_label = tradeoffs ? "false negative rate f(alpha)" : "delta(epsilon)";
   out.log_y = !tradeoffs;
-  std::vector<std::string> at = arguments.at;
-  if (at.empty()) at = {tradeoffs ? std::string("0:1:") + kPoints : epsilons(profiles, effort)};
-  const std::vector<Rational> points = read_values("at", at);
+  std::string at = arguments.at;
+  if (at.empty()) at = tradeoffs ? std::string("0:1:") + kPoints : epsilons(profiles, effort);
+  const std::vector<Rational> points = read_values(tradeoffs ? "alpha" : "epsilon", {at});
   int colour = 0;
   for (PrivacyProfile& profile : profiles) {
     out.curves.push_back(
@@ -193,9 +193,7 @@ void add_plot_command(Command& app, int& exit_code) {
     Command* one = command->add_subcommand(kind.name, kind.help);
     one->add_option("mechanisms", a->mechanisms, "mechanism expressions")->required();
     one->add_option("-o,--output", a->out, "picture, .svg or .png")->required();
-    one->add_option(kind.option, a->at, "where: a range lo:hi:count (chosen unless given)")
-        ->expected(1, -1)
-        ->delimiter(',');
+    one->add_option(kind.option, a->at, "where: a range lo:hi:count (chosen unless given)");
     one->add_option("--direction", a->common.direction, "forward, reverse or worst")
         ->capture_default_str();
     one->add_option("--timeout", a->common.timeout, "seconds")->check(positive_seconds());

@@ -42,6 +42,12 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"bayes", {gauss + "--prior {}", T::rational}},
       {"tradeoff-inverse", {gauss + "--beta {}", T::rational}},
       {"power", {gauss + "--alpha {}", T::rational}},
+      {"tpr", {gauss + "--fpr {}", T::rational}},
+      {"dpsgd", {"--batch 2 --dataset 16 --epochs 3 --delta 1e-5 --sigma {}", T::rational}},
+      {"dpsgd", {"--sigma 1 --dataset 16 --epochs 3 --delta 1e-5 --batch {}", T::integer}},
+      {"dpsgd", {"--sigma 1 --batch 2 --epochs 3 --delta 1e-5 --dataset {}", T::integer}},
+      {"dpsgd", {"--sigma 1 --batch 2 --dataset 16 --delta 1e-5 --epochs {}", T::rational}},
+      {"dpsgd", {"--sigma 1 --batch 2 --dataset 16 --epochs 3 --delta {}", T::rational}},
       {"posterior", {gauss + "--prior {}", T::rational}},
       {"posterior-belief", {"'randomized_response(epsilon=1)' --prior {}", T::rational}},
       {"calibrate", {steps + "--digits 5 --delta 1e-5 --epsilon {}", T::real}},
@@ -262,7 +268,8 @@ TEST_CASE("numbers: the options tried are all there are", "[cli][numbers]") {
   const std::set<std::string> words = {
       "--help",     "--direction",      "--engine",  "--format",  "--json",   "--explain",
       "--vary",     "--hyperprior",     "--f",       "--out",     "--output", "--shard",
-      "--baseline", "--write-baseline", "--version", "--fail-on", "--junit",  "--checker"};
+      "--baseline", "--write-baseline", "--version", "--fail-on", "--junit",  "--sampling",
+      "--title",    "--owner",          "--checker"};
   // Lists of several numbers, tried below; seconds and digits of all commands are those of delta.
   const std::set<std::string> elsewhere = {"--p0", "--p1", "--digits", "--timeout", "--threads"};
   for (const CommandText& command : program_text().subcommands) {

@@ -60,12 +60,30 @@ TEST_CASE("program: ranges, lists and negative numbers", "[cli]") {
 }
 
 TEST_CASE("program: every quantity's example in --help runs", "[cli]") {
-  for (const char* quantity :
-       {"delta",       "epsilon",    "tradeoff",         "rero",    "bayes",
-        "tv",          "divergence", "tradeoff_inverse", "power",   "advantage",
-        "posterior",   "minimax",    "posterior_belief", "compare", "minimax_prior",
-        "fixed_point", "rero_bound", "calibrate",        "moments", "renyi",
-        "theorem3",    "list"}) {
+  for (const char* quantity : {"delta",
+                               "epsilon",
+                               "tradeoff",
+                               "rero",
+                               "bayes",
+                               "tv",
+                               "divergence",
+                               "tradeoff_inverse",
+                               "power",
+                               "advantage",
+                               "posterior",
+                               "minimax",
+                               "posterior_belief",
+                               "compare",
+                               "minimax_prior",
+                               "fixed_point",
+                               "rero_bound",
+                               "calibrate",
+                               "moments",
+                               "renyi",
+                               "theorem3",
+                               "list",
+                               "tpr",
+                               "dpsgd"}) {
     const Run help = run(std::string(quantity) + " --help");
     CAPTURE(quantity, help.out);
     CHECK(help.code == 0);
@@ -200,7 +218,7 @@ TEST_CASE("program: bad input is one clear line and exit 2", "[cli]") {
       "divergence 'gaussian(sigma=1)'",
       "calibrate 'gaussian(sigma=?)'",
       "calibrate 'gaussian(sigma=?)' --epsilon 1",
-      "calibrate 'gaussian(sigma=?)' --epsilon 1 --delta 1e-5 --advantage 0.1",
+      "calibrate 'gaussian(sigma=?)' --delta 1e-5 --advantage 0.1",
       "calibrate 'gaussian(sigma=1)' --vary b --epsilon 1 --delta 1e-5",
       "calibrate 'gaussian(sigma=1)^?' --epsilon 1 --delta 1e-5",
       "renyi 'gaussian(sigma=1)' --order 0",

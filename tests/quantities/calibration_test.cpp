@@ -238,7 +238,8 @@ TEST_CASE("calibrate: which parameter is meant", "[calibrate]") {
   CHECK(Family(two, "1.N").expression() == "gaussian(sigma=1)^? * gaussian(sigma=2)");
   CHECK(Family("gaussian(sigma=?) * gaussian(sigma=2)", "sigma").at(number("5")).expression() ==
         "gaussian(sigma=5) * gaussian(sigma=2)");
-  CHECK_THROWS_WITH(Family("gaussian(sigma=?)^?", "sigma"), Catch::Contains("only one"));
+  CHECK_THROWS_WITH(Family("gaussian(sigma=?)^?", "sigma"),
+                    Catch::Contains("one value of one parameter"));
   CHECK_THROWS_WITH(Family("discrete_gaussian(sigma=3)", "sigma"), Catch::Contains("no proof"));
   CHECK_THROWS_WITH(Family("finite(P=[1/2,1/2],Q=[1/3,2/3])", "P"), Catch::Contains("vary"));
   CHECK_THROWS_AS(Composition::parse("gaussian(sigma=?)"), std::invalid_argument);
