@@ -289,8 +289,8 @@ std::string unknown_command(const CLI::App& app, const std::string& word) {
     const size_t d = name.rfind(word, 0) == 0 && word.size() > 2 ? 1 : distance(word, name);
     if (d < least) closest = name, least = d;
   }
-  return "there is no command '" + word + "'" +
-         (closest.empty() ? "" : "; did you mean '" + closest + "'?");
+  return "unknown command '" + word + "'; " +
+         (closest.empty() ? "`--help` lists what there is" : "did you mean '" + closest + "'?");
 }
 
 }  // namespace
