@@ -279,7 +279,7 @@ const CLI::App* subcommand(const CLI::App& app, const std::string& word) {
 }
 
 /// That there is none of the name, and which one may be meant.
-std::string unknown_command(const CLI::App& app, const std::string& word) {
+std::string unknown_command(const CLI::App& app, const std::string& call, const std::string& word) {
   const std::string meant = other_word(word);
   std::string closest;
   size_t least = std::min<size_t>(3, word.size() / 2 + 1);
@@ -289,8 +289,9 @@ std::string unknown_command(const CLI::App& app, const std::string& word) {
     const size_t d = name.rfind(word, 0) == 0 && word.size() > 2 ? 1 : distance(word, name);
     if (d < least) closest = name, least = d;
   }
-  return "unknown command '" + word + "'; " +
-         (closest.empty() ? "`--help` lists what there is" : "did you mean '" + closest + "'?");
+  const std::string out = "unknown command '" + word + "'; ", help = "`" + call + " --help`";
+  return out + (closest.empty() ? help + " lists what there is"
+                                : "did you mean '" + closest + "'? " + help + " lists all");
 }
 
 }  // namespace
@@ -310,8 +311,8 @@ bool Program::run(std::vector<std::string> words) {
     if (subcommands(*app).empty()) break;
     const CLI::App* next = subcommand(*app, *word);
     if (next == nullptr) {
-      throw BadWords(unknown_command(*app, *word) + " (see: plumbline" +
-                     (app == app_.get() ? "" : " " + app->get_name()) + " --help)");
+      const std::string family = app == app_.get() ? "" : " " + app->get_name();
+      throw BadWords(unknown_command(*app, "plumbline" + family, *word));
     }
     app = next;
   }

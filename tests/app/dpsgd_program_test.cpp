@@ -120,7 +120,7 @@ TEST_CASE("program: a mistyped command is named, with the one that is meant", "[
   says("opacus", "did you mean 'dpsgd'?");
   says("rdp", "did you mean 'renyi'?");
   says("certify epsilom", "did you mean 'epsilon'?");
-  says("gibberish", "unknown command 'gibberish'; `--help` lists");
+  says("gibberish", "unknown command 'gibberish'; `plumbline --help` lists");
   for (const char* word : {"DP-SGD", "batch", "epochs", "TPR at FPR", "attack"}) {
     CAPTURE(word);
     CHECK(run("--help").out.find(word) != std::string::npos);
