@@ -126,7 +126,7 @@ TEST_CASE("malformed: words that are no command", "[cli][malformed]") {
       {"certify epsilon " + kGaussian + " -o -", "--delta is missing"},
       {"check", "files is missing"},
       {"bundle", "files is missing"},
-      {"audit", "bundle is missing"},
+      {"audit", "files is missing"},
       {"compose-tv", "--epsilon is missing; for example: plumbline compose-tv"},
   });
 }
@@ -177,7 +177,7 @@ TEST_CASE("malformed: numbers", "[cli][malformed]") {
                         {"2^1000000", "exponents are at most 100000 in size"},
                         {"1e1000^1000", "2^21 bits"},
                         {"1/0", "denominator is zero"},
-                        {"0:1", "a range is written lo:hi:count, got '0:1'"},
+                        {"0:1", "a range is written lo:hi:count or lo:hi:count:log, got '0:1'"},
                         {"0:1:0", "an integer count from 2 to 100000"},
                         {"0:1:-3", "an integer count"},
                         {"0:1:1e12", "an integer count"},
@@ -237,12 +237,12 @@ TEST_CASE("malformed: calibration that asks nothing", "[cli][malformed]") {
   require_refused({
       {"calibrate " + kGaussian + target, "say what to vary; parameters: sigma, sensitivity, N"},
       {"calibrate " + kGaussian + " --vary tau" + target, "no factor has the parameter 'tau'"},
-      {open, "calibrate needs one target: --epsilon E --delta D"},
+      {open, "calibrate needs a target: --epsilon E --delta D"},
       {open + " --epsilon 1", "a target needs --epsilon and --delta together"},
       {open + " --delta 1e-5", "a target needs --epsilon and --delta together"},
       {open + " --epsilon 1 --delta 2", "delta must be in (0, 1), got 2"},
       {open + " --epsilon -1 --delta 1e-5", "ask for a delta above it"},
-      {open + target + " --advantage 0.1", "calibrate needs one target"},
+      {"certify " + open + target + " --advantage 0.1 -o -", "about one target"},
       {open + " --advantage 1.5", "advantage must be in (0, 1)"},
       {"calibrate 'discrete_gaussian(sigma=?)'" + target, "vary N (write ^?)"},
       {"calibrate 'finite(P=?,Q=[1])'" + target, "vary N (write ^?)"},
