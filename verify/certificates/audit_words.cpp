@@ -361,7 +361,11 @@ std::vector<std::string> calls_of(const std::string& expression) {
     const size_t start = at;
     while (at < expression.size() && is_name(expression[at])) ++at;
     if (at == start || at >= expression.size() || expression[at] != '(') continue;
-    const size_t end = std::min(expression.find(')', at), expression.size() - 1);
+    size_t end = at;  // of its parentheses, which may hold mechanisms
+    for (int open = 1; open > 0 && end + 1 < expression.size();) {
+      ++end;
+      open += expression[end] == '(' ? 1 : expression[end] == ')' ? -1 : 0;
+    }
     out.push_back(expression.substr(start, end + 1 - start));
     at = end;
   }
