@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/comparison/bayes_crossing.hpp"
 #include "verify/approximations/approximation.hpp"
 
 namespace plumbline {
@@ -218,39 +219,20 @@ FigureWork::Calibrated FigureWork::calibrated(const std::string& family, const s
 }
 
 FigurePoint FigureWork::crossing(const std::string& mechanism, const std::string& other,
-                                 Rational lo, Rational hi) {
-  const auto gap = [&](const Rational& prior) {
-    return certify("bayes", mechanism, Direction::worst, prior).value -
-           certify("bayes", other, Direction::worst, prior).value;
-  };
-  const Ball first = gap(lo), last = gap(hi);
-  const bool rises = certainly_negative(first) && certainly_positive(last);
-  const bool falls = certainly_positive(first) && certainly_negative(last);
-  if (!rises && !falls) throw std::invalid_argument("no certified crossing in between");
-  const Rational half(1, 2), width = power_of_ten(-9);
-  while (width < hi - lo) {
-    const Rational middle = (lo + hi) * half;
-    const Ball here = gap(middle);
-    if (here.contains_zero()) break;
-    (certainly_positive(here) == rises ? hi : lo) = middle;
-  }
-  // BOUND(CROSSING)
-  // Statement.  The two Bayes errors are equal somewhere in [lo, hi], and there the value lies
-  //             within hi - lo of R(lo).
-  // Proof.      Their difference is continuous with opposite signs at lo and hi. R is a minimum of
-  //             lines pi a + (1 - pi) f(a) of slopes a - f(a) in [-1, 1].
-  // Source.     Elementary.
-  const Certified R = certify("bayes", mechanism, Direction::worst, lo);
-  const Ball reach(hi - lo, R.value.precision());
-  FigurePoint out;
-  out.lower = (R.value - reach).decimal_bounds(effort_.digits + kSpareDigits).first;
-  out.upper = (R.value + reach).decimal_bounds(effort_.digits + kSpareDigits).second;
+                                 const Rational& lo, const Rational& hi) {
+  check();
+  say_("crossing of the Bayes errors of " + mechanism + " and " + other);
+  const BayesCrossing found =
+      bayes_crossing(profile(mechanism, Direction::worst), profile(other, Direction::worst), lo, hi,
+                     power_of_ten(-9), effort_);
+  check();
+  FigurePoint out = certified_point(found.error);
   out.quantity = "crossing of bayes";
   out.mechanism = mechanism;
   out.other = other;
   out.direction = direction_name(Direction::worst);
-  out.x_lower = Ball(lo, Bits{128}).decimal_bounds(effort_.digits + kSpareDigits).first;
-  out.x_upper = Ball(hi, Bits{128}).decimal_bounds(effort_.digits + kSpareDigits).second;
+  out.x_lower = Ball(found.from, Bits{128}).decimal_bounds(effort_.digits + kSpareDigits).first;
+  out.x_upper = Ball(found.to, Bits{128}).decimal_bounds(effort_.digits + kSpareDigits).second;
   return out;
 }
 

@@ -72,8 +72,8 @@ class FigureWork {
 
   /// Two mechanisms' Bayes errors meet between `lo` and `hi`, where their difference has opposite
   /// signs: the place as x, the error there as value.
-  FigurePoint crossing(const std::string& mechanism, const std::string& other, Rational lo,
-                       Rational hi);
+  FigurePoint crossing(const std::string& mechanism, const std::string& other, const Rational& lo,
+                       const Rational& hi);
 
   int unreached() const { return unreached_; }
 
