@@ -66,7 +66,8 @@ struct MechanismEntry {
   /// Throws std::invalid_argument (parameter, value, remedy) on values out of range.
   Mechanism (*make)(const Parameters&);
   /// Along which of its parameters the mechanism is ordered in the sense of Blackwell, the others
-  /// given (BOUND(PARAMETER-ORDER), whose proof has a part for each); nothing where none is proven.
+  /// given (BOUND(PARAMETER-ORDER); the proof for each stands here as PROOF(PARAMETER-ORDER));
+  /// nothing where none is proven.
   /// Throws std::invalid_argument where the others leave no range.
   std::optional<ParameterOrder> (*order)(const std::string& parameter,
                                          const Parameters& others) = nullptr;

@@ -99,9 +99,19 @@ class Page {
   }
 
   std::string field(const Bound& bound, const std::string& name) const {
-    std::string out = "**" + name + ".**";
+    return titled("**" + name + ".**", bound.fields.at(name), bound.id);
+  }
+
+  std::string part(const ProofPart& part) const {
+    return titled("*" + escaped(part.about) + "* ([" + part.file + "](../../" + part.file + ")).",
+                  part.pieces, part.id);
+  }
+
+  std::string titled(const std::string& title, const std::vector<Piece>& pieces,
+                     const std::string& own) const {
+    std::string out = title;
     bool displayed = false;
-    for (const Piece& piece : bound.fields.at(name)) {
+    for (const Piece& piece : pieces) {
       if (piece.lines.empty()) continue;
       if (piece.displayed) {
         out += displayed ? "\n```text\n" : "\n\n```text\n";
@@ -111,7 +121,7 @@ class Page {
         if (displayed) out += "\n";
         std::string joined;
         for (const std::string& line : piece.lines) joined += (joined.empty() ? "" : " ") + line;
-        out += (displayed ? "" : " ") + linked(joined, bound.id);
+        out += (displayed ? "" : " ") + linked(joined, own);
       }
       displayed = piece.displayed;
     }
@@ -120,7 +130,11 @@ class Page {
 
   std::string section(const Bound& bound) const {
     std::string out = "### " + bound.id + "\n\n";
-    for (const std::string& name : bound.field_names) out += field(bound, name);
+    for (const std::string& name : bound.field_names) {
+      out += field(bound, name);
+      if (name != "Proof") continue;
+      for (const ProofPart& one : bound.parts) out += part(one);
+    }
     out += "Evaluated in [" + bound.file + "](../../" + bound.file + "). Tried by:\n\n";
     for (const std::string& test : bound.tests) {
       const std::string file = test.substr(0, test.find(": "));

@@ -53,6 +53,27 @@ void add_line(std::vector<Piece>& pieces, const std::string& text) {
   pieces.back().lines.push_back(text.substr(displayed ? kTextColumn + kDisplayed : indent));
 }
 
+ProofPart read_part(const std::vector<std::string>& lines, size_t at, const std::smatch& match) {
+  ProofPart out{match[1], match[2], "", static_cast<int>(at + 1), {}};
+  std::string text;
+  for (++at; at < lines.size() && comment_text(lines[at], text); ++at) add_line(out.pieces, text);
+  return out;
+}
+
+/// Gives the bounds the parts of their proofs, in the order of the files.
+void add_parts(const std::vector<ProofPart>& parts, std::map<std::string, Bound*>& by_id,
+               std::vector<std::string>& problems) {
+  for (const ProofPart& part : parts) {
+    const auto found = by_id.find(part.id);
+    if (found == by_id.end() || part.pieces.empty()) {
+      problems.push_back(part.file + ":" + std::to_string(part.line) + ": PROOF(" + part.id + ") " +
+                         (part.pieces.empty() ? "is empty" : "is part of no bound"));
+      continue;
+    }
+    found->second->parts.push_back(part);
+  }
+}
+
 /// Reads the comment lines behind "BOUND(ID)" from line `at` on.
 void read_fields(const std::vector<std::string>& lines, size_t at, Bound& bound) {
   static const std::regex start(R"(^([A-Z][a-z]+)\.\s+(\S.*)$)");
@@ -161,14 +182,21 @@ void check_uses(const std::vector<Bound>& bounds, std::vector<std::string>& prob
 }  // namespace
 
 std::vector<Bound> read_bounds(const fs::path& root, std::vector<std::string>& problems) {
-  static const std::regex definition(R"(^BOUND\(([A-Z0-9-]+)\)\s*$)");
+  static const std::regex definition(R"(^BOUND\(([A-Z0-9-]+)\)\s*$)"),
+      part(R"(^PROOF\(([A-Z0-9-]+)\)\s+(\S.*)$)");
   std::vector<Bound> out;
+  std::vector<ProofPart> parts;
   for (const fs::path& file : sources(root / "reference")) {
     const std::vector<std::string> lines = lines_of(file);
     for (size_t i = 0; i < lines.size(); ++i) {
       std::string text;
       std::smatch match;
-      if (!comment_text(lines[i], text) || !std::regex_match(text, match, definition)) continue;
+      if (!comment_text(lines[i], text)) continue;
+      if (std::regex_match(text, match, part)) {
+        parts.push_back(read_part(lines, i, match));
+        parts.back().file = fs::relative(file, root).generic_string();
+      }
+      if (!std::regex_match(text, match, definition)) continue;
       Bound bound;
       bound.id = match[1];
       bound.file = fs::relative(file, root).generic_string();
@@ -186,6 +214,7 @@ std::vector<Bound> read_bounds(const fs::path& root, std::vector<std::string>& p
     }
   }
   if (out.empty()) problems.push_back("no bounds found below reference/: wrong folder?");
+  add_parts(parts, by_id, problems);
   add_tests(root, by_id);
   add_citations(by_id);
   add_uses(root, by_id, problems);

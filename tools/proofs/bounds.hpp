@@ -14,12 +14,20 @@ struct Piece {
   std::vector<std::string> lines;
 };
 
+/// A part of a proof that stands beside what it is about: PROOF(ID), what it is about, and the text.
+struct ProofPart {
+  std::string id, about, file;
+  int line = 0;
+  std::vector<Piece> pieces;
+};
+
 struct Bound {
   std::string id;
   std::string file;  ///< relative to the root: reference/arithmetic/...
   int line = 0;
   std::vector<std::string> field_names;  ///< in the order written
   std::map<std::string, std::vector<Piece>> fields;
+  std::vector<ProofPart> parts;    ///< of its proof, in other files
   std::vector<std::string> cites;  ///< other ids that its fields name
   std::vector<std::string> tests;  ///< "path: title" of the test cases tagged with it
   bool passes_through = false;     ///< bound<"ID">, bound_number<"ID"> or proved<"ID"> occurs

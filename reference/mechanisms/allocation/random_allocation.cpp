@@ -117,6 +117,9 @@ Mechanism make_random_allocation(const Parameters& q) {
       "random_allocation mu=" + (s / sigma).text() + " t=" + t.text() + " k=" + k.text());
 }
 
+// PROOF(PARAMETER-ORDER) sigma and the sensitivity of random_allocation
+//             What is added to the output of gaussian, added to each of the t outputs, acts on all
+//             parts of the mixture alike; the pair depends on the sensitivity over sigma and on t.
 std::optional<ParameterOrder> order_of_random_allocation(const std::string& parameter,
                                                          const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();

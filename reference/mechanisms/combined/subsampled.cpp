@@ -52,6 +52,8 @@ Mechanism make_subsampled(const Parameters& q) {
   return subsampled_pair(q.inner.front().mechanism, Real(sampling_rate(q)));
 }
 
+// PROOF(PARAMETER-ORDER) p of subsampled(M,p=)
+//             As for subsampled_gaussian, where nothing is used of P and Q.
 std::optional<ParameterOrder> order_of_subsampled(const std::string& parameter, const Parameters&) {
   if (parameter == "p") return ParameterOrder::share();
   return std::nullopt;

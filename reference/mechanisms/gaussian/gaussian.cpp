@@ -93,6 +93,9 @@ std::string draw_gaussian(ParameterDraw& draw) {
   return "gaussian(sigma=" + draw.log_uniform(0.3, 50) + ")";
 }
 
+// PROOF(PARAMETER-ORDER) sigma and the sensitivity of gaussian
+//             N(x, s^2) plus independent N(0, S^2 - s^2) is N(x, S^2). The pair depends on the
+//             sensitivity over sigma only.
 std::optional<ParameterOrder> order_of_gaussian(const std::string& parameter, const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();

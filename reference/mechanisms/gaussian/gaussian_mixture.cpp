@@ -294,6 +294,8 @@ Mechanism make_gaussian_mixture(const Parameters& q) {
   return gaussian_mixture(positive(q, "sigma"), q.lists.at("shifts"), q.lists.at("weights"));
 }
 
+// PROOF(PARAMETER-ORDER) sigma of gaussian_mixture
+//             What is added to the output of gaussian acts on all parts of the mixture alike.
 std::optional<ParameterOrder> order_of_gaussian_mixture(const std::string& parameter,
                                                         const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();

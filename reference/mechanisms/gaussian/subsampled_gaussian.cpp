@@ -154,6 +154,16 @@ std::string draw_subsampled_gaussian(ParameterDraw& draw) {
   return "subsampled_gaussian(sigma=" + sigma + ",p=" + draw.log_uniform(1e-4, 0.95) + ")";
 }
 
+// PROOF(PARAMETER-ORDER) sigma, the sensitivity and p of subsampled_gaussian
+//             sigma, sensitivity: what is added to the output of gaussian acts on both parts of the
+//             mixture alike; the pair depends on the sensitivity over sigma and on p only.
+//             p: Q_p' = (1 - p'/p) P + (p'/p) Q_p for p' < p: every test of P against Q_p' has the
+//             power (1 - p'/p) alpha + (p'/p) times its power against Q_p, so that
+//
+//                 f_p' = (1 - p'/p)(1 - alpha) + (p'/p) f_p >= f_p.
+//
+//             With relation=replace the pair of p' is that of p, followed by a fresh sample of
+//             N(0, sigma^2) in place of the output with probability 1 - p'/p.
 std::optional<ParameterOrder> order_of_subsampled_gaussian(const std::string& parameter,
                                                            const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();

@@ -92,6 +92,9 @@ Mechanism make_binomial_noise(const Parameters& q) {
 }
 
 // Bin(n+1) = Bin(n) + an independent Bin(1): more noise.
+// PROOF(PARAMETER-ORDER) n of binomial
+//             Sums of independent noises of the kind are of the kind: the larger is the smaller plus
+//             another.
 std::optional<ParameterOrder> order_of_binomial_noise(const std::string& parameter,
                                                       const Parameters&) {
   if (parameter != "n") return std::nullopt;

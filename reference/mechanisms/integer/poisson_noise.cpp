@@ -58,6 +58,9 @@ Mechanism make_poisson_noise(const Parameters& q) {
 }
 
 // X(mu') = X(mu) + an independent X(mu' - mu): more noise.
+// PROOF(PARAMETER-ORDER) mu of poisson
+//             Sums of independent noises of the kind are of the kind: the larger is the smaller plus
+//             another.
 std::optional<ParameterOrder> order_of_poisson_noise(const std::string& parameter,
                                                      const Parameters&) {
   if (parameter != "mu") return std::nullopt;

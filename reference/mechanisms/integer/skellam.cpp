@@ -81,6 +81,9 @@ Mechanism make_skellam(const Parameters& q) {
 }
 
 // X(mu') = X(mu) + an independent X(mu' - mu): more noise.
+// PROOF(PARAMETER-ORDER) mu of skellam
+//             Sums of independent noises of the kind are of the kind: the larger is the smaller plus
+//             another.
 std::optional<ParameterOrder> order_of_skellam(const std::string& parameter, const Parameters&) {
   if (parameter != "mu") return std::nullopt;
   return ParameterOrder{true, kLeast, kMost, true, true};

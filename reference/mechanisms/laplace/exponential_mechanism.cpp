@@ -266,6 +266,13 @@ Mechanism make_exponential_mechanism(const Parameters& q) {
   return std::make_shared<BoundedRange>(epsilon);
 }
 
+// PROOF(PARAMETER-ORDER) epsilon of exponential_mechanism
+//             A smaller range is within a larger one, so that the largest profile (RANGE-PAIR)
+//             increases with it. At a given t
+//
+//                 f = max(0, 1 - e^t alpha, e^{t-eps} (1 - alpha)),
+//
+//             nonincreasing in epsilon.
 std::optional<ParameterOrder> order_of_exponential_mechanism(const std::string& parameter,
                                                              const Parameters& others) {
   if (parameter != "epsilon") return std::nullopt;

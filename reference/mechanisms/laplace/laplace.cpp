@@ -194,6 +194,15 @@ std::string draw_laplace(ParameterDraw& draw) {
   return "laplace(b=" + draw.log_uniform(0.2, 30) + ")";
 }
 
+// PROOF(PARAMETER-ORDER) b and the sensitivity of laplace
+//             The characteristic functions of the noises, B > b, satisfy
+//
+//                 1/(1 + B^2 t^2) = c(t) / (1 + b^2 t^2),
+//                 c(t) = (1 + b^2 t^2)/(1 + B^2 t^2)
+//                      = b^2/B^2 + (1 - b^2/B^2)/(1 + B^2 t^2),
+//
+//             and c is that of a noise: 0 with probability b^2/B^2, else Lap(0, B). The pair
+//             depends on the sensitivity over b only.
 std::optional<ParameterOrder> order_of_laplace(const std::string& parameter, const Parameters&) {
   if (parameter == "b") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();

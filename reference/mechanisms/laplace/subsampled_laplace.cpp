@@ -193,6 +193,10 @@ std::string draw_subsampled_laplace(ParameterDraw& draw) {
   return "subsampled_laplace(b=" + b + ",p=" + draw.log_uniform(1e-3, 0.95) + ")";
 }
 
+// PROOF(PARAMETER-ORDER) b, the sensitivity and p of subsampled_laplace
+//             b, sensitivity: what is added to the output of laplace acts on both parts of the
+//             mixture alike; the pair depends on the sensitivity over b and on p only. p: as for
+//             subsampled_gaussian, where nothing is used of the noise.
 std::optional<ParameterOrder> order_of_subsampled_laplace(const std::string& parameter,
                                                           const Parameters&) {
   if (parameter == "b") return ParameterOrder::scale();
