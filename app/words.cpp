@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/word_errors.hpp"
-#include "reference/arithmetic/number.hpp"
+#include "reference/arithmetic/number_or_none.hpp"
 #include "reference/engines/named_texts.hpp"
 
 namespace plumbline {
@@ -27,15 +27,13 @@ CLI::Validator seconds_validator() {
 CLI::Validator any_spelling(bool whole) {
   const auto plain = [whole](std::string& text) -> std::string {
     constexpr double kMost = 1e9;
-    try {
-      const Real x = read_number(text);
-      if (!whole) {
-        text = exact_text(x.approximate());
-      } else if (x.rational() && x.rational()->is_integer() &&
-                 std::fabs(x.approximate()) <= kMost) {
-        text = std::to_string(std::lround(x.approximate()));
-      }
-    } catch (const std::invalid_argument&) {
+    const auto x = number_or_none(text);
+    if (!x) return "";
+    if (!whole) {
+      text = exact_text(x->approximate());
+    } else if (x->rational() && x->rational()->is_integer() &&
+               std::fabs(x->approximate()) <= kMost) {
+      text = std::to_string(std::lround(x->approximate()));
     }
     return "";
   };

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "reference/arithmetic/number_or_none.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -250,6 +252,15 @@ class Reader {
   bool inside_ = false;
 };
 
+/// What the text says; nothing where the reader refuses it (the only thing that it throws).
+std::optional<Written> written(std::string_view text) {
+  try {
+    return Reader(text).all();
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
 /// As read_number() reads it back.
 std::string text_of(const Written& x) {
   const std::string rational = x.rational.text();
@@ -274,6 +285,18 @@ Real real_of(const Written& x) {
 }  // namespace
 
 Real read_number(std::string_view text) { return real_of(Reader(text).all()); }
+
+std::optional<Real> number_or_none(std::string_view text) {
+  const auto x = written(text);
+  if (!x) return std::nullopt;
+  return real_of(*x);
+}
+
+std::optional<Rational> rational_or_none(std::string_view text) {
+  const auto x = written(text);
+  if (!x || (x->irrational && !x->rational.is_zero())) return std::nullopt;
+  return x->rational;
+}
 
 Rational Rational::parse(std::string_view text) {
   const Written x = Reader(text).all();

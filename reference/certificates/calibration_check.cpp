@@ -167,12 +167,8 @@ class CalibrationCheck {
     if ((order.least && value < *order.least) || (order.most && value > *order.most)) {
       return order.exact_limits ? At::nowhere : At::open;
     }
-    std::optional<Composition> member;
-    try {
-      member = family_.at(value);
-    } catch (const std::invalid_argument&) {
-      return At::nowhere;
-    }
+    const std::optional<Composition> member = family_.member(value);
+    if (!member) return At::nowhere;
     TargetStanding standing = standing_of(judge->height(*member, digits, effort));
     if (standing == TargetStanding::undecided) standing = judge->exactly(*member);
     return standing == TargetStanding::met      ? At::met

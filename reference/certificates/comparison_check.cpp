@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "reference/arithmetic/number_or_none.hpp"
 #include "reference/certificates/request.hpp"
 
 namespace plumbline {
@@ -75,12 +76,14 @@ std::optional<StatedRange> StatedRange::read(const std::string& text) {
     if (kind_name(known) != kind) continue;
     const bool undecided = known == Kind::undecided;
     if (to.empty() || gap.empty() == undecided || !more.empty()) return std::nullopt;
-    try {
-      StatedRange out{known, Rational::parse(from), Rational::parse(to)};
-      if (undecided) out.gap = size(gap);
-      if (out.from < out.to && !(out.gap && out.gap->sign() < 0)) return out;
-    } catch (const std::invalid_argument&) {
+    const auto first = rational_or_none(from), last = rational_or_none(to);
+    if (!first || !last || *first >= *last) return std::nullopt;
+    StatedRange out{known, *first, *last};
+    if (undecided && gap != "inf") {
+      out.gap = rational_or_none(gap);
+      if (!out.gap || out.gap->sign() < 0) return std::nullopt;
     }
+    return out;
   }
   return std::nullopt;
 }

@@ -31,11 +31,8 @@ std::string example_of(const CheckTask& task) {
   const Family family(task.request.mechanism, "");
   for (const auto& value : {task.interval.upper, task.interval.lower}) {
     if (!value) continue;
-    try {
-      return family.at(family.order().integer ? floor(*value) : *value).expression();
-    } catch (const std::invalid_argument&) {
-      continue;
-    }
+    const auto member = family.member(family.order().integer ? floor(*value) : *value);
+    if (member) return member->expression();
   }
   return "";
 }

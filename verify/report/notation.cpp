@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/number_or_none.hpp"
 
 namespace plumbline {
 namespace {
@@ -25,13 +26,10 @@ int significant_digits(const std::string& text) {
 /// A decimal rounded to fewer digits, down (first) or up (second); as it is when not a number.
 std::pair<std::string, std::string> rounded(const std::string& text, int digits) {
   if (significant_digits(text) <= digits) return {text, text};  // nothing to round
-  try {
-    const Rational q = Rational::parse(text);
-    return Ball(q, bits_for_digits(static_cast<long>(text.size()) + digits + 40))
-        .decimal_bounds(digits);
-  } catch (const std::invalid_argument&) {
-    return {text, text};
-  }
+  const auto q = rational_or_none(text);
+  if (!q) return {text, text};
+  return Ball(*q, bits_for_digits(static_cast<long>(text.size()) + digits + 40))
+      .decimal_bounds(digits);
 }
 
 std::string exponent_of(const std::string& text) {

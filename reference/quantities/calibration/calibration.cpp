@@ -168,14 +168,11 @@ double start(const Family& family, const Range& range, double deviation) {
   const double from = private_up ? range.last() : range.first();
   const double step = private_up ? -0.5 : 0.5;
   const auto height = [&](double x) {
-    try {
-      const Composition member = family.at(range.rational(x));
-      const double under_P = member.approximate_location(0).deviation;
-      const double h = std::log(std::max(under_P, member.approximate_location(1).deviation));
-      return std::isfinite(h) ? h - std::log(deviation) : -700.0;
-    } catch (const std::invalid_argument&) {
-      return -700.0;
-    }
+    const auto member = family.member(range.rational(x));
+    if (!member) return -700.0;
+    const double under_P = member->approximate_location(0).deviation;
+    const double h = std::log(std::max(under_P, member->approximate_location(1).deviation));
+    return std::isfinite(h) ? h - std::log(deviation) : -700.0;
   };
   double last = -700;
   const int most = static_cast<int>((range.last() - range.first()) / 0.5);

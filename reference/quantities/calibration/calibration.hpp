@@ -24,6 +24,8 @@ class Family {
   const std::optional<Rational>& written() const { return written_; }
   /// Throws std::invalid_argument where the value is out of range.
   Composition at(const Rational& value) const;
+  /// Likewise, and nothing where no mechanism has that value.
+  std::optional<Composition> member(const Rational& value) const;
   /// What the other factors do; nothing if there are none. Every member is less private.
   std::optional<Composition> others() const;
 

@@ -147,6 +147,14 @@ Composition Family::at(const Rational& value) const {
   return Composition(made);
 }
 
+std::optional<Composition> Family::member(const Rational& value) const {
+  try {
+    return at(value);
+  } catch (const std::invalid_argument&) {  // the makers' word for values out of range
+    return std::nullopt;
+  }
+}
+
 std::optional<Composition> Family::others() const {
   std::vector<Factor> made;
   for (size_t i = 0; i < factors_.size(); ++i) {

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "reference/arithmetic/rational.hpp"
+#include "reference/arithmetic/number_or_none.hpp"
 #include "verify/suite/baseline/baseline.hpp"
 
 namespace plumbline {
@@ -14,15 +14,6 @@ std::string text(const Json& record, const std::string& key) {
   const auto it = record.find(key);
   if (it == record.end() || it->is_null()) return "";
   return it->is_string() ? it->get<std::string>() : it->dump();
-}
-
-/// An exact number, or nothing where the text is none ("inf").
-std::optional<Rational> number(const std::string& text) {
-  try {
-    return Rational::parse(text);
-  } catch (const std::invalid_argument&) {
-    return std::nullopt;
-  }
 }
 
 /// "(epsilon=1.5)". What a result says about its own place - the prior where a divergence is
@@ -81,9 +72,10 @@ class RowComparison {
   }
 
   void enclosure() {
-    const auto lower = number(text(now_, "lower")), upper = number(text(now_, "upper"));
-    const auto old_lower = number(text(before_, "lower")),
-               old_upper = number(text(before_, "upper"));
+    const auto lower = rational_or_none(text(now_, "lower")),
+               upper = rational_or_none(text(now_, "upper"));
+    const auto old_lower = rational_or_none(text(before_, "lower")),
+               old_upper = rational_or_none(text(before_, "upper"));
     const bool apart =
         (lower && old_upper && *old_upper < *lower) || (upper && old_lower && *upper < *old_lower);
     if (apart) {
@@ -133,8 +125,10 @@ class RowComparison {
   void error(const std::string& name, const Json& before, const Json& judged) {
     const auto bounds = judged.find("absolute_error");
     if (bounds == judged.end() || !bounds->is_object()) return;
-    const auto least = number(text(*bounds, "lower")), old = number(text(before, "error"));
-    const auto lower = number(text(now_, "lower")), upper = number(text(now_, "upper"));
+    const auto least = rational_or_none(text(*bounds, "lower")),
+               old = rational_or_none(text(before, "error"));
+    const auto lower = rational_or_none(text(now_, "lower")),
+               upper = rational_or_none(text(now_, "upper"));
     if (!least || !old) return;
     // A whole curve has no ends; its values are probabilities.
     const Rational size = lower && upper ? std::max({*upper, -*lower, Rational(0)}) : Rational(1);

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "reference/arithmetic/number.hpp"
+#include "reference/arithmetic/number_or_none.hpp"
 
 namespace plumbline {
 namespace {
@@ -66,11 +66,8 @@ std::map<std::string, Ball> named_values(const Expectations& expectations, const
   std::map<std::string, Ball> out;
   const Bits p = bits_for_digits(effort.digits) + 64;
   for (const auto& [name, text] : at) {
-    try {
-      out.emplace(name, read_number(text)(p));
-    } catch (const std::invalid_argument&) {
-      // A word, such as the name of a divergence: no value.
-    }
+    // A word, such as the name of a divergence, is no value.
+    if (const auto number = number_or_none(text)) out.emplace(name, (*number)(p));
   }
   for (const NamedRequest& named : expectations.where) {
     out.emplace(named.name, answer(substituted(named.request, at), effort).value.value);

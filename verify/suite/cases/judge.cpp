@@ -8,6 +8,7 @@
 #include <exception>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/number_or_none.hpp"
 #include "reference/arithmetic/stopwatch.hpp"
 
 namespace plumbline {
@@ -93,14 +94,12 @@ std::optional<Ball> add_split(const ApproximationResult& result, const Ball& val
                               const Ball& truth, Json* record) {
   Json method, rounding;
   std::optional<Ball> own;
-  try {
-    const Rational exact = Rational::parse(result.high_precision);
-    const Ball high(exact, wider(truth.precision(), bits_for_digits(60)));
+  // Nothing settled, or nan or inf in high precision: there is nothing to split.
+  if (const auto exact = rational_or_none(result.high_precision)) {
+    const Ball high(*exact, wider(truth.precision(), bits_for_digits(60)));
     own = abs(high - truth);
     method = bounds(high - truth);
     rounding = bounds(value - high);
-  } catch (const std::invalid_argument&) {
-    // Nothing settled, or nan or inf in high precision: there is nothing to split.
   }
   add_high_precision(result, record);
   (*record)["method_error"] = method;
