@@ -18,6 +18,23 @@ foreach(_part reference verify)
   install(EXPORT plumbline_${_part} FILE plumbline-${_part}.cmake NAMESPACE plumbline::
           DESTINATION ${_package} COMPONENT library)
 endforeach()
+if(PLUMBLINE_SHARED)
+  install(TARGETS plumbline_c EXPORT plumbline_c
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
+  install(EXPORT plumbline_c FILE plumbline-c.cmake NAMESPACE plumbline::
+          DESTINATION ${_package} COMPONENT library)
+  install(FILES ${PROJECT_SOURCE_DIR}/capi/plumbline.h
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
+endif()
+if(PLUMBLINE_PYTHON)  # what the wheel carries besides Python
+  install(TARGETS plumbline_c plumbline
+          LIBRARY DESTINATION plumbline/native NAMELINK_SKIP COMPONENT python
+          RUNTIME DESTINATION plumbline/native COMPONENT python)
+  foreach(_text GPL-3 LGPL-3 LGPL-2.1)  # of MPFR C++; of MPFR and GMP; of FLINT
+    install(FILES /usr/share/common-licenses/${_text} DESTINATION plumbline/native/licenses
+            COMPONENT python OPTIONAL)
+  endforeach()
+endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/reference ${PROJECT_SOURCE_DIR}/verify
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumbline COMPONENT library
         FILES_MATCHING PATTERN "*.hpp"

@@ -1,0 +1,68 @@
+/// What stands behind the opaque types of plumbline.h, and how exceptions become statuses.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "capi/plumbline.h"
+#include "reference/certificates/certificate.hpp"
+
+/// One that is asked again keeps what was computed.
+struct plumbline_mechanism {
+  plumbline::Composition composition;
+  std::string expression;
+  std::map<std::string, plumbline::PrivacyProfile> profiles{};  ///< forward ones, by engine
+};
+
+struct plumbline_answer {
+  struct End {
+    std::string text, fraction;
+    double outward;
+  };
+  struct Number {
+    std::string name, lower, upper;
+  };
+  End lower, upper;
+  std::string digits, engine;
+  bool reached = false;
+  std::vector<Number> values{};
+  std::vector<std::pair<std::string, std::string>> findings{};
+  /// How to derive it, for the certificate of a value that was only asked for.
+  plumbline::CertificateRequest request{};
+  plumbline::Effort effort{};
+  std::string written_at{};
+  std::string certificate{};
+};
+
+namespace plumbline::capi {
+
+/// Runs the body, keeps the line of what it throws for plumbline_error().
+plumbline_status guarded(const std::function<void()>& body);
+
+/// Throws std::invalid_argument, naming what is missing, for NULL.
+template <class T>
+T* given(T* pointer, const char* what) {
+  if (pointer == nullptr) throw std::invalid_argument(std::string(what) + " is NULL");
+  return pointer;
+}
+
+/// The options with what stands for nothing filled in. Throws std::invalid_argument.
+struct Asked {
+  Direction direction = Direction::worst;
+  std::string engine = "auto";
+  Effort effort;
+};
+Asked asked(const plumbline_options* options);
+
+/// A value as it is answered, or infinity.
+plumbline_answer answer_of(const Extended& value, int digits);
+/// One that was derived, its certificate included.
+plumbline_answer answer_of(const CertificateRequest& request, const Derived& derived,
+                           const std::string& written_mechanism, const std::string& written_at,
+                           const NamedTexts& written_more);
+
+}  // namespace plumbline::capi

@@ -1,0 +1,34 @@
+#include "capi/handles.hpp"
+#include "reference/mechanisms/registry.hpp"
+
+using namespace plumbline;
+
+namespace {
+
+/// A text of the i-th entry; NULL behind the last.
+template <class Registry, class Text>
+const char* text_at(const Registry& registry, size_t i, Text text) {
+  return i < registry.size() ? (registry[i].*text).c_str() : nullptr;
+}
+
+}  // namespace
+
+const char* plumbline_quantity(size_t i) {
+  return text_at(quantity_registry(), i, &QuantityEntry::name);
+}
+const char* plumbline_quantity_argument(size_t i) {
+  return text_at(quantity_registry(), i, &QuantityEntry::argument);
+}
+const char* plumbline_quantity_summary(size_t i) {
+  return text_at(quantity_registry(), i, &QuantityEntry::summary);
+}
+const char* plumbline_engine(size_t i) {
+  if (i == 0) return "auto";
+  return text_at(engine_registry(), i - 1, &EngineEntry::name);
+}
+const char* plumbline_mechanism_name(size_t i) {
+  return text_at(mechanism_registry(), i, &MechanismEntry::name);
+}
+const char* plumbline_mechanism_summary(size_t i) {
+  return text_at(mechanism_registry(), i, &MechanismEntry::summary);
+}

@@ -1,0 +1,150 @@
+/* Plumbline in C: a composition of mechanisms in, certified values out. For other languages, too: no
+ * C++ and no FLINT in it, no exception crosses it, all numbers are texts or doubles.
+ *
+ * Texts are UTF-8 and end with a zero byte. A text that is returned belongs to what it was asked of
+ * and lives as long as that; nobody else frees it. Numbers that are passed are exact and may be
+ * written in every way of docs/numbers.md: "0.1" is 1/10, "1/3", "1e-5", "log(3)", "0x1.8p-3".
+ *
+ * Threads: different handles may be used by different threads at the same time. One mechanism is
+ * used by one thread at a time; an answer that is only read, by any number (but see
+ * plumbline_certificate). Errors are kept for each thread. A thread that ends after a call should
+ * call plumbline_thread_end(), which frees what was kept for it.
+ *
+ * Answers hold whatever happens; a status other than PLUMBLINE_OK says that there is none. */
+#ifndef PLUMBLINE_H
+#define PLUMBLINE_H
+
+#include <stddef.h>
+
+#if defined(__GNUC__)
+#define PLUMBLINE_API __attribute__((visibility("default")))
+#else
+#define PLUMBLINE_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Changes where a program that was compiled against an older header would break. */
+#define PLUMBLINE_ABI 1
+
+typedef enum plumbline_status {
+  PLUMBLINE_OK = 0,
+  PLUMBLINE_BAD_INPUT = 2,     /* plumbline_error() says what, and what to write */
+  PLUMBLINE_STOPPED = 3,       /* `stop` said so before anything was known */
+  PLUMBLINE_CONTRADICTION = 4, /* enclosures that do not meet: nothing is certified; report it */
+  PLUMBLINE_NO_MEMORY = 5,
+  PLUMBLINE_INTERNAL = 6
+} plumbline_status;
+
+typedef struct plumbline_mechanism plumbline_mechanism;
+typedef struct plumbline_answer plumbline_answer;
+
+/* How to answer. All zero is what the program does without options. */
+typedef struct plumbline_options {
+  const char* direction; /* "worst" (also NULL), "forward", "reverse", "symmetric", ... */
+  const char* engine;    /* "auto" (also NULL) or one of plumbline_engine() */
+  int digits;            /* relative width at most 10^-digits, 1 to 10000; 0 stands for 15 */
+  /* Asked now and then, from the thread of the call: not 0, once, ends the work. The answer then
+   * holds all the same and is not reached, or there is none (PLUMBLINE_STOPPED). May be NULL. */
+  int (*stop)(void* context);
+  void* context;
+} plumbline_options;
+
+/* A number or a word by name. */
+typedef struct plumbline_named {
+  const char* name;
+  const char* text;
+} plumbline_named;
+
+/* Any request that a certificate can be about (docs/certificates.md). */
+typedef struct plumbline_request {
+  const char* quantity;  /* a quantity, or divergence, comparison, calibrate, renyi, moments, theorem3 */
+  const char* mechanism; /* of a calibration with one parameter written ? */
+  const char* other;     /* the second mechanism, where there is one, otherwise NULL */
+  const char* at;        /* the quantity's argument, where it has one, otherwise NULL */
+  const plumbline_named* numbers; /* of a calibration its target: epsilon and delta, ... */
+  size_t number_count;
+  const plumbline_named* words; /* hyperprior, vary */
+  size_t word_count;
+} plumbline_request;
+
+PLUMBLINE_API const char* plumbline_version(void);
+/* PLUMBLINE_ABI of the library that runs. */
+PLUMBLINE_API int plumbline_abi(void);
+
+/* One line about this thread's last call that did not end with PLUMBLINE_OK; empty after one that
+ * did. Lives until the thread's next call. */
+PLUMBLINE_API const char* plumbline_error(void);
+/* Frees what was kept for this thread: constants, and the line above. */
+PLUMBLINE_API void plumbline_thread_end(void);
+
+/* Reads an expression like "subsampled_gaussian(sigma=1,p=0.01)^10000 * laplace(b=2)". To be closed.
+ * What is computed for one question is kept for the next. */
+PLUMBLINE_API plumbline_status plumbline_open(const char* expression, plumbline_mechanism** out);
+PLUMBLINE_API void plumbline_close(plumbline_mechanism* mechanism); /* NULL does nothing */
+/* In canonical form. */
+PLUMBLINE_API const char* plumbline_expression(const plumbline_mechanism* mechanism);
+
+/* A quantity (plumbline_quantity) at its argument, NULL for one without. To be freed. */
+PLUMBLINE_API plumbline_status plumbline_ask(plumbline_mechanism* mechanism, const char* quantity,
+                                             const char* at, const plumbline_options* options,
+                                             plumbline_answer** out);
+/* The same for many arguments: `out` has room for `count` answers. Where one fails those before it
+ * are answered, the others NULL, and *failed, which may be NULL, is its place (count if none). */
+PLUMBLINE_API plumbline_status plumbline_ask_all(plumbline_mechanism* mechanism,
+                                                 const char* quantity, const char* const* at,
+                                                 size_t count, const plumbline_options* options,
+                                                 plumbline_answer** out, size_t* failed);
+/* Any request, with nothing kept from earlier ones. To be freed. */
+PLUMBLINE_API plumbline_status plumbline_derive(const plumbline_request* request,
+                                                const plumbline_options* options,
+                                                plumbline_answer** out);
+PLUMBLINE_API void plumbline_free(plumbline_answer* answer); /* NULL does nothing */
+
+/* The exact value lies in [lower, upper]. Decimals, rounded outward; "inf" for both where it is
+ * infinite, "-inf" and "inf" where nothing is known. */
+PLUMBLINE_API const char* plumbline_lower(const plumbline_answer* answer);
+PLUMBLINE_API const char* plumbline_upper(const plumbline_answer* answer);
+/* The same numbers as "numerator/denominator"; empty where infinite. */
+PLUMBLINE_API const char* plumbline_lower_fraction(const plumbline_answer* answer);
+PLUMBLINE_API const char* plumbline_upper_fraction(const plumbline_answer* answer);
+/* The doubles closest to them from outside. */
+PLUMBLINE_API double plumbline_lower_double(const plumbline_answer* answer);
+PLUMBLINE_API double plumbline_upper_double(const plumbline_answer* answer);
+/* -log10 of the relative width, rounded down to a tenth, or "exact". */
+PLUMBLINE_API const char* plumbline_digits(const plumbline_answer* answer);
+/* Whether the digits asked were reached. */
+PLUMBLINE_API int plumbline_reached(const plumbline_answer* answer);
+PLUMBLINE_API const char* plumbline_engine_used(const plumbline_answer* answer);
+
+/* Further numbers of an answer of plumbline_derive (of moments, say), from 0 on. */
+PLUMBLINE_API size_t plumbline_value_count(const plumbline_answer* answer);
+PLUMBLINE_API const char* plumbline_value_name(const plumbline_answer* answer, size_t i);
+PLUMBLINE_API const char* plumbline_value_lower(const plumbline_answer* answer, size_t i);
+PLUMBLINE_API const char* plumbline_value_upper(const plumbline_answer* answer, size_t i);
+/* What was found besides (a calibration's `safe` value, a comparison's verdict), by name; NULL where
+ * there is none of that name. */
+PLUMBLINE_API const char* plumbline_finding(const plumbline_answer* answer, const char* name);
+PLUMBLINE_API size_t plumbline_finding_count(const plumbline_answer* answer);
+PLUMBLINE_API const char* plumbline_finding_name(const plumbline_answer* answer, size_t i);
+
+/* The certificate as JSON (docs/certificate.schema.json). For an answer of plumbline_ask the value
+ * is derived anew the first time, which takes as long as the question did, asks `stop`, and is not
+ * for several threads at once. *out belongs to the answer. */
+PLUMBLINE_API plumbline_status plumbline_certificate(plumbline_answer* answer, const char** out);
+
+/* What there is, by number from 0 on; NULL behind the last. `argument` is empty where there is none. */
+PLUMBLINE_API const char* plumbline_quantity(size_t i);
+PLUMBLINE_API const char* plumbline_quantity_argument(size_t i);
+PLUMBLINE_API const char* plumbline_quantity_summary(size_t i);
+PLUMBLINE_API const char* plumbline_engine(size_t i);
+PLUMBLINE_API const char* plumbline_mechanism_name(size_t i);
+PLUMBLINE_API const char* plumbline_mechanism_summary(size_t i);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
