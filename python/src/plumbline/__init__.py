@@ -1,0 +1,33 @@
+"""Certified values of differential-privacy accounting: two-sided enclosures that are certain.
+
+>>> import plumbline as pl
+>>> run = pl.Mechanism("subsampled_gaussian(sigma=1,p=0.01)") ** 10000
+>>> print(run.delta(epsilon="1.5", digits=12))
+[0.1476829078527330, 0.1476829078527331]
+"""
+
+from . import _native
+from .command import Answers, command
+from .enclosure import Enclosure, EnclosureArray
+from .errors import Contradiction, Stopped, Uncertain
+from .mechanism import Mechanism, calibrate, derive, engines, mechanisms, quantities
+from .numbers import Number
+
+__version__ = _native.text(_native.lib.plumbline_version())
+
+__all__ = [
+    "Answers",
+    "Contradiction",
+    "Enclosure",
+    "EnclosureArray",
+    "Mechanism",
+    "Number",
+    "Stopped",
+    "Uncertain",
+    "calibrate",
+    "command",
+    "derive",
+    "engines",
+    "mechanisms",
+    "quantities",
+]

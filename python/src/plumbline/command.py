@@ -1,0 +1,67 @@
+"""The program's other commands, by the program that comes with the package."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from . import _native
+from .enclosure import Enclosure
+from .numbers import exact_text
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What a command answered: its records, as JSON has them, and those that are values."""
+
+    records: list[dict[str, Any]] = field(default_factory=list)
+    reached: bool = True  #: exit code 0; 3 is that digits or time did not suffice
+
+    @property
+    def enclosures(self) -> list[Enclosure]:
+        """The records that are certified values."""
+        return [_enclosure(r) for r in self.records if "lower" in r and "upper" in r]
+
+
+def _enclosure(record: dict[str, Any]) -> Enclosure:
+    lower, upper = str(record["lower"]), str(record["upper"])
+    return Enclosure(
+        lower,
+        upper,
+        reached=bool(record.get("reached", True)),
+        engine=str(record.get("engine", "")),
+    )
+
+
+def program() -> Path:
+    """The program `plumbline` that belongs to this package."""
+    return _native.folder() / "plumbline"
+
+
+def _words(name: str, value: object) -> list[str]:
+    option = "--" + name.replace("_", "-")
+    if value is True:
+        return [option]
+    if isinstance(value, (list, tuple)):
+        return [word for x in value for word in _words(name, x)]
+    return [option, value if isinstance(value, str) else exact_text(value)]
+
+
+def command(name: str, *arguments: str, **options: object) -> Answers:
+    """Runs a command of the program (docs/commands.md of the project) and reads its answers.
+
+    >>> area = command("compose-tv", steps=3, epsilon=1, eta="1/4")
+    >>> area.reached
+    True
+    """
+    words = [str(program()), name, *arguments, "--format", "json"]
+    for key, value in options.items():
+        words += _words(key, value)
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 3):
+        raise ValueError(done.stderr.strip() or f"{name} ended with {done.returncode}")
+    records = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
+    return Answers(records, done.returncode == 0)

@@ -1,0 +1,90 @@
+"""An accountant of the library dp-accounting whose answers are certified upper bounds.
+
+    from plumbline.dp_accounting import CertifiedAccountant
+
+takes the place of that library's PLDAccountant, in its calibration as well.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from dp_accounting import privacy_accountant
+
+from .enclosure import Enclosure
+from .events import Composed, UnsupportedEvent, of_event
+from .mechanism import Mechanism
+
+
+class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore[misc]
+    """Composes events exactly, and answers with the upper end of a certified enclosure, rounded up:
+    epsilon and delta are never too small. `enclosure_of_epsilon` and `enclosure_of_delta` give both
+    ends, with the engine and the certificate."""
+
+    def __init__(
+        self,
+        neighboring_relation: Any = privacy_accountant.NeighboringRelation.ADD_OR_REMOVE_ONE,
+        digits: int = 12,
+    ) -> None:
+        super().__init__(neighboring_relation)
+        self._digits = digits
+        self._composed = Composed()
+
+    def _maybe_compose(self, event: Any, count: int, do_compose: bool) -> Any:
+        try:
+            found = of_event(event, self.neighboring_relation.name)
+        except UnsupportedEvent as e:
+            return self.CompositionErrorDetails(invalid_event=e.event, error_message=e.why)
+        if do_compose:
+            counts = dict(self._composed.factors)
+            for factor, n in found.factors:
+                counts[factor] = counts.get(factor, 0) + n * count
+            lost = self._composed.nothing_private or (found.nothing_private and count > 0)
+            self._composed = Composed(tuple(counts.items()), lost)
+        return None
+
+    @property
+    def mechanism(self) -> Mechanism | None:
+        """What was composed; None where nothing was, or where no privacy is left."""
+        expression = self._composed.expression
+        return None if expression is None else Mechanism(expression)
+
+    def enclosure_of_epsilon(self, target_delta: float) -> Enclosure:
+        """Both ends of the smallest epsilon >= 0 at that delta."""
+        if self._composed.nothing_private:
+            return Enclosure("inf", "inf") if target_delta < 1 else Enclosure("0", "0")
+        mechanism = self.mechanism
+        if mechanism is None or target_delta >= 1:
+            return Enclosure("0", "0")
+        if target_delta == 0:
+            raise ValueError("epsilon at delta = 0 is not asked of this accountant; take a delta > 0")
+        found: Enclosure = mechanism.epsilon(target_delta, digits=self._digits)
+        if found.upper < 0:
+            return Enclosure("0", "0", engine=found.engine)
+        if found.lower < 0:
+            return Enclosure("0", found.upper_text, reached=found.reached, engine=found.engine)
+        return found
+
+    def enclosure_of_delta(self, target_epsilon: float) -> Enclosure:
+        """Both ends of the smallest delta at that epsilon."""
+        if self._composed.nothing_private:
+            return Enclosure("1", "1")
+        mechanism = self.mechanism
+        if mechanism is None:
+            return Enclosure("0", "0")
+        if math.isinf(target_epsilon):
+            raise ValueError("delta at epsilon = inf is not asked of this accountant")
+        found: Enclosure = mechanism.delta(target_epsilon, digits=self._digits)
+        return found
+
+    def get_epsilon(self, target_delta: float) -> float:
+        """The smallest epsilon, rounded up: certainly sufficient."""
+        return self.enclosure_of_epsilon(target_delta).upper_float
+
+    def get_delta(self, target_epsilon: float) -> float:
+        """The smallest delta, rounded up: certainly sufficient."""
+        return self.enclosure_of_delta(target_epsilon).upper_float
+
+
+__all__ = ["CertifiedAccountant"]

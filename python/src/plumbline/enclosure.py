@@ -1,0 +1,313 @@
+"""Certified values as Python sees them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, overload
+
+from .errors import Uncertain
+from .numbers import exact
+
+_INFINITE = {"inf": math.inf, "-inf": -math.inf}
+
+
+def _end(text: str) -> Fraction | float:
+    return _INFINITE[text] if text in _INFINITE else Fraction(text)
+
+
+def _outward(text: str, up: bool) -> float:
+    """The double closest to the decimal from outside."""
+    if text in _INFINITE:
+        return _INFINITE[text]
+    number = Fraction(text)
+    try:
+        nearest = float(number)
+    except OverflowError:
+        nearest = math.inf if number > 0 else -math.inf
+    if math.isinf(nearest):
+        beyond = (nearest > 0) == up
+        return nearest if beyond else math.nextafter(nearest, 0.0)
+    if up and Fraction(nearest) < number:
+        return math.nextafter(nearest, math.inf)
+    if not up and Fraction(nearest) > number:
+        return math.nextafter(nearest, -math.inf)
+    return nearest
+
+
+class Enclosure:
+    """A number known to lie in [lower, upper]; that is certain, however wide it is.
+
+    Comparisons are true only where they are certain of every number in between, so that both
+    ``a < b`` and ``a >= b`` may be false:
+
+    >>> a, b = Enclosure("0.1", "0.2"), Enclosure("0.15", "0.3")
+    >>> a < b, a >= b, a < 0.25, a.overlaps(b), 0.125 in a
+    (False, False, True, True, True)
+    """
+
+    __slots__ = ("_lower", "_upper", "digits", "reached", "engine", "findings", "values", "_certify")
+
+    _lower: str
+    _upper: str
+    _certify: Callable[[], str] | None
+    digits: str
+    reached: bool
+    engine: str
+    findings: dict[str, str]
+    values: dict[str, Enclosure]
+
+    def __init__(
+        self,
+        lower: str,
+        upper: str,
+        *,
+        digits: str = "",
+        reached: bool = True,
+        engine: str = "",
+        findings: dict[str, str] | None = None,
+        values: dict[str, Enclosure] | None = None,
+        _certify: Callable[[], str] | None = None,
+    ) -> None:
+        set_ = object.__setattr__
+        set_(self, "_lower", lower)
+        set_(self, "_upper", upper)
+        set_(self, "digits", digits)
+        set_(self, "reached", reached)
+        set_(self, "engine", engine)
+        set_(self, "findings", dict(findings or {}))
+        set_(self, "values", dict(values or {}))
+        set_(self, "_certify", _certify)
+
+    def __setattr__(self, name: str, _value: object) -> None:
+        raise AttributeError(f"an Enclosure does not change; {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"an Enclosure does not change; {name} cannot be deleted")
+
+    # ---- its ends
+
+    @property
+    def lower(self) -> Fraction | float:
+        """The lower end, exactly; -inf or inf where it is infinite."""
+        return _end(self._lower)
+
+    @property
+    def upper(self) -> Fraction | float:
+        """The upper end, exactly; -inf or inf where it is infinite."""
+        return _end(self._upper)
+
+    @property
+    def lower_text(self) -> str:
+        """The lower end as a decimal, which is what it is exactly."""
+        return self._lower
+
+    @property
+    def upper_text(self) -> str:
+        """The upper end as a decimal, which is what it is exactly."""
+        return self._upper
+
+    @property
+    def lower_float(self) -> float:
+        """The largest double that is not above the lower end."""
+        return _outward(self._lower, up=False)
+
+    @property
+    def upper_float(self) -> float:
+        """The smallest double that is not below the upper end."""
+        return _outward(self._upper, up=True)
+
+    @property
+    def certificate(self) -> str:
+        """The certificate as JSON, for `plumbline check` and `audit`. Made when asked for."""
+        if self._certify is None:
+            raise ValueError("this enclosure was not asked of a mechanism: it has no certificate")
+        return str(self._certify())
+
+    def is_exact(self) -> bool:
+        """Whether there is one number only."""
+        return self._lower == self._upper or self.lower == self.upper
+
+    # ---- what is certain
+
+    def _ends(self, other: object) -> tuple[Fraction | float, Fraction | float] | None:
+        if isinstance(other, Enclosure):
+            return other.lower, other.upper
+        try:
+            if isinstance(other, str):
+                return None
+            if isinstance(other, float) and math.isinf(other):
+                return other, other
+            x = exact(other)
+        except (TypeError, ValueError, OverflowError):
+            return None
+        return x, x
+
+    def __lt__(self, other: object) -> bool:
+        ends = self._ends(other)
+        return NotImplemented if ends is None else self.upper < ends[0]
+
+    def __le__(self, other: object) -> bool:
+        ends = self._ends(other)
+        return NotImplemented if ends is None else self.upper <= ends[0]
+
+    def __gt__(self, other: object) -> bool:
+        ends = self._ends(other)
+        return NotImplemented if ends is None else self.lower > ends[1]
+
+    def __ge__(self, other: object) -> bool:
+        ends = self._ends(other)
+        return NotImplemented if ends is None else self.lower >= ends[1]
+
+    def __eq__(self, other: object) -> bool:
+        """True only where both are one number, the same."""
+        ends = self._ends(other)
+        if ends is None:
+            return NotImplemented
+        return self.lower == self.upper == ends[0] == ends[1]
+
+    def __ne__(self, other: object) -> bool:
+        """True only where they have no number in common."""
+        ends = self._ends(other)
+        if ends is None:
+            return NotImplemented
+        return self.upper < ends[0] or ends[1] < self.lower
+
+    def __hash__(self) -> int:
+        return hash(self.lower) if self.is_exact() else hash((self._lower, self._upper))
+
+    def __contains__(self, other: object) -> bool:
+        ends = self._ends(other)
+        if ends is None:
+            raise TypeError(f"{other!r} is no number")
+        return self.lower <= ends[0] and ends[1] <= self.upper
+
+    def overlaps(self, other: object) -> bool:
+        """Whether they have a number in common."""
+        ends = self._ends(other)
+        if ends is None:
+            raise TypeError(f"{other!r} is no number")
+        return self.lower <= ends[1] and ends[0] <= self.upper
+
+    def __bool__(self) -> bool:
+        if self > 0 or self < 0:
+            return True
+        if self == 0:
+            return False
+        raise Uncertain(
+            f"whether {self} is 0 is not certain; compare it: `x > 0` is true only where it is"
+        )
+
+    def __float__(self) -> float:
+        if self.is_exact() and self.lower_float == self.upper_float:
+            return self.lower_float
+        raise Uncertain(
+            f"{self} is not one double; take .upper_float (or .lower_float), on the side that is safe"
+        )
+
+    # ---- how it is shown
+
+    def __repr__(self) -> str:
+        more = f", digits={self.digits!r}" if self.digits else ""
+        more += "" if self.reached else ", reached=False"
+        more += f", engine={self.engine!r}" if self.engine else ""
+        more += f", findings={self.findings!r}" if self.findings else ""
+        more += f", values={self.values!r}" if self.values else ""
+        return f"Enclosure({self._lower!r}, {self._upper!r}{more})"
+
+    def __str__(self) -> str:
+        return self._lower if self._lower == self._upper else f"[{self._lower}, {self._upper}]"
+
+    def _repr_html_(self) -> str:
+        note = "" if self.reached else " <small>(fewer digits than asked)</small>"
+        common, low, high = _common_start(self._lower, self._upper)
+        if not low and not high:
+            return f"<code>{common}</code>{note}"
+        ends = f"<sub>{low}</sub><sup>{high}</sup>" if common else f"[{low}, {high}]"
+        return f"<code>{common}</code>{ends}{note}"
+
+    # ---- other libraries
+
+    def to_iv(self) -> Any:
+        """An interval of mpmath's, rounded outward to its present precision."""
+        from mpmath import iv, mp  # noqa: PLC0415
+
+        if math.inf in (abs(self.lower), abs(self.upper)):
+            return iv.mpf([mp.mpf(self.lower_float), mp.mpf(self.upper_float)])
+        low, high = exact(self.lower), exact(self.upper)
+        ends = [iv.mpf(q.numerator) / iv.mpf(q.denominator) for q in (low, high)]
+        return iv.mpf([ends[0].a, ends[1].b])
+
+    def to_arb(self) -> Any:
+        """A ball of python-flint's that contains it, at its present precision."""
+        from flint import arb, fmpq  # noqa: PLC0415
+
+        if math.inf in (abs(self.lower), abs(self.upper)):
+            return arb("inf") if self.lower == math.inf else arb("nan")
+        low, high = exact(self.lower), exact(self.upper)
+        a = arb(fmpq(low.numerator, low.denominator))
+        return a.union(arb(fmpq(high.numerator, high.denominator)))
+
+
+def _common_start(lower: str, upper: str) -> tuple[str, str, str]:
+    """What both decimals begin with, and the rest of each; nothing in common where exponents differ."""
+    low, e, low_tail = lower.partition("e")
+    high, _, high_tail = upper.partition("e")
+    if low_tail != high_tail:
+        return "", lower, upper
+    n = 0
+    while n < min(len(low), len(high)) and low[n] == high[n]:
+        n += 1
+    tail = e + low_tail
+    return (low + tail, "", "") if low == high else (low[:n], low[n:] + tail, high[n:] + tail)
+
+
+class EnclosureArray(Sequence[Enclosure]):
+    """Enclosures for an array of arguments, in its shape."""
+
+    def __init__(self, items: Sequence[Enclosure], shape: tuple[int, ...] | None = None) -> None:
+        self._items = tuple(items)
+        self.shape = (len(self._items),) if shape is None else shape
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @overload
+    def __getitem__(self, i: int) -> Enclosure: ...
+    @overload
+    def __getitem__(self, i: slice) -> EnclosureArray: ...
+    def __getitem__(self, i: int | slice) -> Enclosure | EnclosureArray:
+        """By place, all of them in a row (of a table, row by row)."""
+        if isinstance(i, slice):
+            return EnclosureArray(self._items[i])
+        return self._items[i]
+
+    def __iter__(self) -> Iterator[Enclosure]:
+        return iter(self._items)
+
+    def _floats(self, name: str) -> Any:
+        values = [getattr(item, name) for item in self._items]
+        try:
+            import numpy  # noqa: PLC0415
+        except ImportError:
+            return values
+        return numpy.array(values, dtype=float).reshape(self.shape)
+
+    @property
+    def lower_float(self) -> Any:
+        """The lower ends as doubles, rounded down: an array of NumPy's, a list without it."""
+        return self._floats("lower_float")
+
+    @property
+    def upper_float(self) -> Any:
+        """The upper ends as doubles, rounded up."""
+        return self._floats("upper_float")
+
+    @property
+    def reached(self) -> bool:
+        """Whether all digits were reached everywhere."""
+        return all(item.reached for item in self._items)
+
+    def __repr__(self) -> str:
+        return f"EnclosureArray({list(self._items)!r}, shape={self.shape!r})"

@@ -1,0 +1,153 @@
+"""Events of the Python library dp-accounting as mechanisms. Needs nothing of that library: events are
+recognised by their class names and fields.
+
+An event stands for one dominating pair here only where its documentation says which pair that is; all
+others are refused with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from .numbers import exact, exact_text
+
+RELATIONS = ("ADD_OR_REMOVE_ONE", "REPLACE_ONE", "REPLACE_SPECIAL")
+_ADD_LIKE = ("ADD_OR_REMOVE_ONE", "REPLACE_SPECIAL")
+
+
+class UnsupportedEvent(ValueError):
+    """Nothing is certified about it: what it is, and why."""
+
+    def __init__(self, event: Any, why: str) -> None:
+        super().__init__(f"{event}: {why}")
+        self.event, self.why = event, why
+
+
+@dataclass(frozen=True)
+class Composed:
+    """What an event comes to: factors with their counts, and whether privacy is lost altogether."""
+
+    factors: tuple[tuple[str, int], ...] = ()
+    nothing_private: bool = False
+
+    @property
+    def expression(self) -> str | None:
+        """The composition; None where no output depends on the data, or all is lost."""
+        if self.nothing_private or not self.factors:
+            return None
+        return " * ".join(f if n == 1 else f"{f}^{n}" for f, n in self.factors)
+
+
+_NOTHING, _LOST = Composed(), Composed(nothing_private=True)
+
+
+def _joined(parts: Iterable[Composed]) -> Composed:
+    counts: dict[str, int] = {}
+    lost = False
+    for part in parts:
+        lost = lost or part.nothing_private
+        for factor, n in part.factors:
+            counts[factor] = counts.get(factor, 0) + n
+    return Composed(tuple(counts.items()), lost)
+
+
+def _repeated(part: Composed, n: int) -> Composed:
+    if n == 0:
+        return _NOTHING
+    return Composed(tuple((f, k * n) for f, k in part.factors), part.nothing_private)
+
+
+def _one(factor: str) -> Composed:
+    return Composed(((factor, 1),))
+
+
+def _add_like(event: Any, relation: str) -> None:
+    if relation not in _ADD_LIKE:
+        raise UnsupportedEvent(event, f"its pair is that of {' or '.join(_ADD_LIKE)}, not {relation}")
+
+
+def _gaussian(event: Any, relation: str) -> Composed:
+    _add_like(event, relation)
+    sigma = exact(event.noise_multiplier)
+    return _one(f"gaussian(sigma={exact_text(sigma)})") if sigma > 0 else _LOST
+
+
+def _laplace(event: Any, relation: str) -> Composed:
+    _add_like(event, relation)
+    b = exact(event.noise_multiplier)
+    return _one(f"laplace(b={exact_text(b)})") if b > 0 else _LOST
+
+
+def _discrete_laplace(event: Any, relation: str) -> Composed:
+    _add_like(event, relation)
+    a = exact(event.noise_parameter)
+    if a == 0:
+        return _LOST
+    return _one(f"discrete_laplace(b={exact_text(1 / a)},sensitivity={int(event.sensitivity)})")
+
+
+def _randomized_response(event: Any, relation: str) -> Composed:
+    """The true answer with probability 1 - p + p/k, each other with p/k; two answers exchanged."""
+    if relation not in ("REPLACE_ONE",):
+        raise UnsupportedEvent(event, f"its pair is that of REPLACE_ONE, not {relation}")
+    p, k = exact(event.noise_parameter), int(event.num_buckets)
+    if k == 1:
+        return _NOTHING
+    if p == 0:
+        return _LOST
+    other = p / k
+    true = 1 - p + other
+    rest = 1 - true - other
+    P, Q = [true, other], [other, true]
+    if rest > 0:
+        P, Q = [*P, rest], [*Q, rest]
+    lists = ["[" + ",".join(exact_text(x) for x in xs) + "]" for xs in (P, Q)]
+    return _one(f"finite(P={lists[0]},Q={lists[1]})")
+
+
+def _poisson(event: Any, relation: str) -> Composed:
+    _add_like(event, relation)
+    p, inner = exact(event.sampling_probability), event.event
+    name = type(inner).__name__
+    if name not in ("GaussianDpEvent", "LaplaceDpEvent"):
+        raise UnsupportedEvent(event, "what is Poisson-sampled must be one Gaussian or Laplace step")
+    if p == 0:
+        return _NOTHING
+    scale = exact(inner.noise_multiplier)
+    if scale == 0:
+        return _LOST
+    if p == 1:
+        return of_event(inner, relation)
+    kind = "subsampled_gaussian(sigma" if name == "GaussianDpEvent" else "subsampled_laplace(b"
+    return _one(f"{kind}={exact_text(scale)},p={exact_text(p)})")
+
+
+def of_event(event: Any, relation: str = "ADD_OR_REMOVE_ONE") -> Composed:
+    """The composition that an event of dp-accounting stands for.
+
+    Raises UnsupportedEvent on what is not certified, ValueError on another relation than those of
+    that library.
+    """
+    if relation not in RELATIONS:
+        raise ValueError(f"unknown relation {relation!r}; known: {', '.join(RELATIONS)}")
+    name = type(event).__name__
+    if name == "NoOpDpEvent":
+        return _NOTHING
+    if name == "NonPrivateDpEvent":
+        return _LOST
+    if name == "ComposedDpEvent":
+        return _joined(of_event(e, relation) for e in event.events)
+    if name == "SelfComposedDpEvent":
+        return _repeated(of_event(event.event, relation), int(event.count))
+    steps = {
+        "GaussianDpEvent": _gaussian,
+        "LaplaceDpEvent": _laplace,
+        "DiscreteLaplaceDpEvent": _discrete_laplace,
+        "RandomizedResponseDpEvent": _randomized_response,
+        "PoissonSampledDpEvent": _poisson,
+    }
+    if name in steps:
+        return steps[name](event, relation)
+    raise UnsupportedEvent(event, "no dominating pair is known here for this kind of event")

@@ -1,0 +1,87 @@
+"""How an accountant did: digits by tier, soundness by flag."""
+
+from __future__ import annotations
+
+import statistics
+from dataclasses import dataclass, field
+
+from .vectors import Vector
+
+
+@dataclass
+class Row:
+    tried: int = 0
+    unsound: int = 0
+    unsupported: int = 0
+    digits: list[float] = field(default_factory=list)
+    worst: tuple[float, str] | None = None
+
+    def add(self, vector: Vector, value: float | None, sound: bool) -> None:
+        if value is None:
+            self.unsupported += 1
+            return
+        self.tried += 1
+        self.unsound += not sound
+        right = vector.digits(value)
+        self.digits.append(right)
+        if self.worst is None or right < self.worst[0]:
+            self.worst = (right, vector.id)
+
+    def cells(self) -> list[str]:
+        if not self.tried:
+            return [str(self.tried), "-", str(self.unsupported), "-", "-", "-"]
+        least, worst_id = self.worst or (0.0, "")
+        return [str(self.tried), str(self.unsound), str(self.unsupported),
+                f"{statistics.median(self.digits):.1f}", f"{least:.1f}", worst_id]
+
+
+@dataclass
+class Score:
+    """Rows by tier, by flag and by quantity."""
+
+    kind: str
+    by: dict[str, dict[str, Row]] = field(
+        default_factory=lambda: {"tier": {}, "flag": {}, "quantity": {}}
+    )
+
+    def add(self, vector: Vector, value: float | None, sound: bool) -> None:
+        self.by["tier"].setdefault(vector.tier, Row()).add(vector, value, sound)
+        self.by["quantity"].setdefault(vector.quantity, Row()).add(vector, value, sound)
+        for flag in sorted(vector.flags) or ["none"]:
+            self.by["flag"].setdefault(flag, Row()).add(vector, value, sound)
+
+    def empty(self) -> bool:
+        return not self.by["tier"]
+
+
+HEADER = ["", "answers", "unsound", "unsupported", "median digits", "worst digits", "worst id"]
+_TIERS = ["easy", "hard", "extreme"]
+
+
+def rows(score: Score) -> list[list[str]]:
+    """The table's rows, headers of the three groups included."""
+    out = []
+    for title, group in score.by.items():
+        names = [t for t in _TIERS if t in group] if title == "tier" else sorted(group)
+        out += [[f"{title} {name}", *group[name].cells()] for name in names]
+    return out
+
+
+def table(score: Score) -> str:
+    """For a terminal."""
+    lines = [HEADER, *rows(score)]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(HEADER))]
+    return "\n".join(
+        "  ".join(cell.ljust(w) if i == 0 else cell.rjust(w)
+                  for i, (cell, w) in enumerate(zip(line, widths, strict=True)))
+        for line in lines
+    )
+
+
+def markdown(title: str, score: Score) -> str:
+    """The accountant's card."""
+    lines = [f"# {title}", "", f"Answers judged as {score.kind} bounds." if score.kind != "estimate"
+             else "Answers judged as estimates.", "",
+             "| " + " | ".join(HEADER) + " |", "|" + "---|" * len(HEADER)]
+    lines += ["| " + " | ".join(row) + " |" for row in rows(score)]
+    return "\n".join(lines) + "\n"

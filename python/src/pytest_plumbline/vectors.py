@@ -1,0 +1,112 @@
+"""Test vectors as Python objects. Standard library alone."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A mechanism run `steps` times; parameters are doubles, integers or lists of them."""
+
+    name: str
+    parameters: dict[str, Any]
+    steps: int
+
+
+@dataclass(frozen=True)
+class Vector:
+    """One certified value: the exact one lies in [lower, upper]."""
+
+    id: str
+    family: str
+    expression: str
+    factors: tuple[Factor, ...]
+    event: Any  #: dp-accounting's event as nested lists, or None
+    nested: tuple[int, int] | None
+    direction: str
+    adjacency: str
+    quantity: str
+    argument: float | None
+    lower: Fraction | float
+    upper: Fraction | float
+    lower_double: float
+    upper_double: float
+    tier: str
+    flags: frozenset[str] = field(default_factory=frozenset)
+
+    def is_sound(self, value: float, kind: str, slack: float = 0.0) -> bool:
+        """Whether an upper or lower bound certainly is one, or an estimate lies within `slack` of the
+        value; `slack` is relative."""
+        if math.isnan(value):
+            return False
+        if math.isinf(value) or isinstance(self.lower, float) or isinstance(self.upper, float):
+            return value >= self.lower if kind == "upper" else value <= self.upper
+        x = Fraction(value)
+        room = Fraction(slack) * max(abs(self.lower), abs(self.upper))
+        if kind == "upper":
+            return x >= self.lower - room
+        if kind == "lower":
+            return x <= self.upper + room
+        return self.lower - room <= x <= self.upper + room
+
+    def digits(self, value: float) -> float:
+        """How many digits are right: -log10 of the relative error, 0 to 17."""
+        if math.isnan(value):
+            return 0.0
+        if isinstance(self.lower, float) or isinstance(self.upper, float) or math.isinf(value):
+            return 17.0 if value == self.lower_double else 0.0
+        x = Fraction(value)
+        if self.lower <= x <= self.upper:
+            return 17.0
+        error = max(abs(x - self.lower), abs(x - self.upper))
+        scale = max(abs(self.lower), abs(self.upper))
+        if scale == 0:
+            return 0.0
+        ratio = error / scale
+        return 0.0 if ratio >= 1 else min(17.0, math.log10(ratio.denominator) - math.log10(ratio.numerator))
+
+
+def _end(text: str) -> Fraction | float:
+    return float(text) if "inf" in text else Fraction(text)
+
+
+def _parameter(x: Any) -> Any:
+    if isinstance(x, list):
+        return [_parameter(v) for v in x]
+    return float.fromhex(x) if isinstance(x, str) else x
+
+
+def load(folder: str | Path) -> Iterator[Vector]:
+    """All vectors below a folder. Raises ValueError where a file is none of vectors."""
+    files = sorted(p for p in Path(folder).glob("*.json") if not p.name.endswith(".schema.json"))
+    if not files:
+        raise ValueError(f"{folder} has no vectors (*.json)")
+    for path in files:
+        document = json.loads(path.read_text())
+        if document.get("schema") != "vectors.schema.json":
+            raise ValueError(f"{path} is no file of vectors")
+        for group in document["testGroups"]:
+            mechanism = group["mechanism"]
+            factors = tuple(
+                Factor(f["name"], {k: _parameter(v) for k, v in f["parameters"].items()}, f["steps"])
+                for f in mechanism["factors"]
+            )
+            nested = mechanism.get("nested")
+            for test in group["tests"]:
+                at = test["argument"].get("hex")
+                yield Vector(
+                    test["id"], document["family"], mechanism["expression"], factors,
+                    mechanism["event"], tuple(nested) if nested else None,
+                    group["direction"], group["adjacency"], test["quantity"],
+                    None if at is None else float.fromhex(at),
+                    _end(test["lower"]), _end(test["upper"]),
+                    float.fromhex(test["lowerDouble"]), float.fromhex(test["upperDouble"]),
+                    test["tier"], frozenset(test["flags"]),
+                )
