@@ -1,0 +1,251 @@
+"""Writes the test vectors: python make.py OUT [--threads N] [--only FAMILY]
+
+Every value is asked of one engine and confirmed on a second path: another engine where one covers the
+composition, otherwise the same one asked for more digits, whose enclosure must meet the first and lie
+within what is written. A value that neither confirms stops the run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import hashlib
+import json
+import math
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import plumbline as pl
+from settings import EXTREME, FLAGS, USUAL, Group, Step, groups
+
+DIGITS = 17
+ARGUMENT = {"delta": "epsilon", "epsilon": "delta", "tradeoff": "alpha", "rero": "kappa",
+            "bayes": "prior", "tv": ""}
+LICENSE = "CC0-1.0"
+VERSION = "1.0.0"
+
+
+def arguments(group: Group, quantity: str) -> list[float]:
+    """The arguments of a quantity; kinks with a double on either side where the group is about atoms."""
+    out = list(USUAL[quantity]) + list(EXTREME.get(quantity, ()))
+    if quantity == "delta" and "AtomAtThreshold" in group.flags:
+        step = group.steps[0]
+        epsilon = step.parameters.get("epsilon")
+        if isinstance(epsilon, float):
+            top = epsilon * step.count
+            for kink in (epsilon, top):
+                out += [kink, math.nextafter(kink, math.inf), math.nextafter(kink, -math.inf)]
+    return sorted(set(out))
+
+
+def flags_of(group: Group, quantity: str, x: float | None) -> list[str]:
+    flags = set(group.flags)
+    if x is not None:
+        if quantity == "epsilon" and x <= 1e-12:
+            flags.add("TinyDelta")
+        if quantity == "delta" and x > 30:
+            flags.add("LargeEpsilon")
+        if quantity == "delta" and x < 0:
+            flags.add("NegativeEpsilon")
+        epsilon = group.steps[0].parameters.get("epsilon")
+        if quantity == "delta" and isinstance(epsilon, float) and "AtomAtThreshold" in flags:
+            kinks = (epsilon, epsilon * group.steps[0].count)
+            near = [math.nextafter(k, s) for k in kinks for s in (math.inf, -math.inf)]
+            if x in near:
+                flags.add("LastUlp")
+    return sorted(flags)
+
+
+def tier_of(group: Group, flags: list[str]) -> str:
+    hardest = {"TinyDelta", "LargeEpsilon", "RareLoss", "LastUlp", "SmallNoise"}
+    if group.tier == "extreme" or (hardest & set(flags) and group.tier == "hard"):
+        return "extreme"
+    return "hard" if hardest & set(flags) else group.tier
+
+
+class Unconfirmed(Exception):
+    pass
+
+
+def second_path(m: pl.Mechanism, quantity: str, at: str | None, direction: str,
+                first: pl.Enclosure, engines: list[str]) -> str:
+    """The name of what confirmed it."""
+    for engine in engines:
+        if engine == first.engine:
+            continue
+        try:
+            other = m.ask(quantity, at, direction=direction, digits=8, engine=engine)
+        except ValueError:
+            continue  # it does not cover the composition
+        if not other.reached:
+            continue
+        if not other.overlaps(first):
+            raise pl.Contradiction(f"{m} {quantity} {at}: {first} and, by {engine}, {other}")
+        return engine
+    again = m.ask(quantity, at, direction=direction, digits=DIGITS + 12, engine=first.engine)
+    if not again.overlaps(first):
+        raise pl.Contradiction(f"{m} {quantity} {at}: {first} and, at more digits, {again}")
+    if again.reached and again in first:
+        return first.engine + " at more digits"
+    raise Unconfirmed(f"{m} {quantity} {at} {direction}: {first} by {first.engine}")
+
+
+def event_of(group: Group) -> Any:
+    """The event tuple of dp-accounting, where that library has one for it."""
+    def one(step: Step) -> Any:
+        p = step.parameters
+        if step.name == "gaussian":
+            return ["GaussianDpEvent", p["sigma"]]
+        if step.name == "laplace":
+            return ["LaplaceDpEvent", p["b"]]
+        if step.name == "subsampled_gaussian":
+            return ["PoissonSampledDpEvent", p["p"], ["GaussianDpEvent", p["sigma"]]]
+        if step.name == "subsampled_laplace":
+            return ["PoissonSampledDpEvent", p["p"], ["LaplaceDpEvent", p["b"]]]
+        if step.name == "discrete_laplace" and (1 / float(p["b"])) * float(p["b"]) == 1:
+            return ["DiscreteLaplaceDpEvent", 1 / float(p["b"]), p.get("sensitivity", 1)]
+        return None
+
+    parts = []
+    for step in group.steps:
+        inner = one(step)
+        if inner is None:
+            return None
+        if group.nested:
+            outer, count = group.nested
+            inner = ["SelfComposedDpEvent", ["SelfComposedDpEvent", inner, count], outer]
+        elif step.count > 1:
+            inner = ["SelfComposedDpEvent", inner, step.count]
+        parts.append(inner)
+    return parts[0] if len(parts) == 1 else ["ComposedDpEvent", parts]
+
+
+def hex_or_integer(x: object) -> Any:
+    if isinstance(x, (list, tuple)):
+        return [hex_or_integer(v) for v in x]
+    return x if isinstance(x, int) else float(x).hex()  # type: ignore[arg-type]
+
+
+def tests_of(group: Group, direction: str, mechanism: pl.Mechanism,
+             engines: list[str]) -> tuple[list[dict[str, Any]], Counter[str]]:
+    tests, paths = [], Counter[str]()
+    for quantity in USUAL:
+        if quantity == "rero" and direction != "forward":
+            continue
+        for x in arguments(group, quantity) if ARGUMENT[quantity] else [None]:
+            at = None if x is None else float(x).hex()
+            try:
+                first = mechanism.ask(quantity, at, direction=direction, digits=DIGITS)
+            except ValueError:
+                continue  # no answer: epsilon at a delta beyond the total variation, say
+            if not first.reached:
+                paths["not reached"] += 1
+                continue
+            infinite = first.lower == math.inf
+            confirmed = "infinite" if infinite else second_path(
+                mechanism, quantity, at, direction, first, engines)
+            paths[confirmed] += 1
+            flags = flags_of(group, quantity, x)
+            key = f"{mechanism.expression}|{direction}|{quantity}|{at}"
+            tests.append({
+                "id": hashlib.sha256(key.encode()).hexdigest()[:12],
+                "quantity": quantity,
+                "argument": {} if x is None else {ARGUMENT[quantity]: repr(float(x)), "hex": at},
+                "lower": first.lower_text, "upper": first.upper_text,
+                "lowerDouble": first.lower_float.hex(), "upperDouble": first.upper_float.hex(),
+                "tier": tier_of(group, flags), "flags": flags, "confirmedBy": confirmed,
+            })
+    return tests, paths
+
+
+def group_record(group: Group, direction: str, engines: list[str]) -> tuple[dict[str, Any], Any]:
+    mechanism = pl.Mechanism(group.expression())
+    tests, paths = tests_of(group, direction, mechanism, engines)
+    record = {
+        "mechanism": {
+            "expression": mechanism.expression,
+            "factors": [{"name": s.name, "steps": s.count,
+                         "parameters": {k: hex_or_integer(v) for k, v in s.parameters.items()}}
+                        for s in group.steps],
+            "event": event_of(group),
+        },
+        "adjacency": {"forward": "add", "reverse": "remove"}[direction]
+                     if "Asymmetric" in group.flags else "add_or_remove",
+        "direction": direction,
+        "tests": tests,
+    }
+    if group.nested:
+        record["mechanism"]["nested"] = list(group.nested)
+    return record, paths
+
+
+def plain(record: dict[str, Any]) -> list[str]:
+    """Name, parameters as doubles and steps of a mechanism of one factor; empty for products."""
+    factors = record["mechanism"]["factors"]
+    if len(factors) != 1:
+        return ["", "", ""]
+    words = []
+    for name, x in factors[0]["parameters"].items():
+        values = [repr(float.fromhex(v)) if isinstance(v, str) else str(v)
+                  for v in (x if isinstance(x, list) else [x])]
+        words.append(f"{name}={','.join(values)}")
+    return [factors[0]["name"], " ".join(words), str(factors[0]["steps"])]
+
+
+def write(out: Path, families: dict[str, list[dict[str, Any]]]) -> int:
+    out.mkdir(parents=True, exist_ok=True)
+    total, rows = 0, []
+    for family, records in sorted(families.items()):
+        used = sorted({f for r in records for t in r["tests"] for f in t["flags"]})
+        document = {
+            "schema": "vectors.schema.json", "version": VERSION, "license": LICENSE,
+            "algorithm": "differential privacy accounting", "family": family,
+            "generator": f"plumbline {pl.__version__}",
+            "numberOfTests": sum(len(r["tests"]) for r in records),
+            "notes": {flag: FLAGS[flag] for flag in used},
+            "testGroups": records,
+        }
+        total += document["numberOfTests"]
+        text = json.dumps(document, indent=1)
+        (out / f"{family}.json").write_text(text + "\n")
+        for r in records:
+            for t in r["tests"]:
+                name = next(iter(t["argument"]), "")
+                rows.append([t["id"], *plain(r), r["mechanism"]["expression"], r["direction"], t["quantity"],
+                             t["argument"].get(name, ""), t["lowerDouble"], t["upperDouble"],
+                             repr(float.fromhex(t["lowerDouble"])),
+                             repr(float.fromhex(t["upperDouble"])), t["tier"], " ".join(t["flags"])])
+    with (out / "all.tsv").open("w", newline="") as file:
+        writer = csv.writer(file, delimiter="\t", lineterminator="\n")
+        writer.writerow("id name parameters steps mechanism direction quantity argument lower_hex upper_hex lower upper "
+                        "tier flags".split())
+        writer.writerows(rows)
+    return total
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--only")
+    asked = parser.parse_args()
+    engines = [e for e in pl.engines() if e != "auto"]
+    jobs = [(g, d) for g in groups() for d in g.directions if asked.only in (None, g.family)]
+    families: dict[str, list[dict[str, Any]]] = {}
+    paths: Counter[str] = Counter()
+    with ThreadPoolExecutor(asked.threads) as pool:
+        results = pool.map(lambda job: group_record(*job, engines), jobs)
+        for (group, direction), (record, found) in zip(jobs, results, strict=True):
+            families.setdefault(group.family, []).append(record)
+            paths.update(found)
+            print(f"{group.expression()} {direction}: {len(record['tests'])}", file=sys.stderr)
+    total = write(asked.out, families)
+    print(f"{total} values; confirmed by: " + ", ".join(f"{k} {n}" for k, n in paths.most_common()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,157 @@
+"""What the test vectors are about: mechanisms with their parameters as doubles, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+# Each flag and why the tests that carry it exist.
+FLAGS = {
+    "RareLoss": "a loss of probability below 1e-6 decides: grids and samples miss it",
+    "TinyDelta": "delta at or below 1e-12: floors, cancellation in 1 - x, and truncated tails show",
+    "ManySteps": "10,000 steps or more: discretisation errors add up, FFTs wrap around",
+    "AtomAtThreshold": "the loss has an atom just at the threshold: < and <= differ",
+    "InfiniteLoss": "some outputs are impossible under one of the two data sets: their mass is no loss",
+    "NestedCount": "a composition within a composition: each count multiplies",
+    "LastUlp": "the argument is one double beside a kink or an atom",
+    "Asymmetric": "the two directions differ: adding and removing a record are not the same",
+    "LargeEpsilon": "epsilon above 30: e^epsilon overflows, or rounds everything away",
+    "NegativeEpsilon": "epsilon below 0: the profile goes on there, accountants often do not",
+    "TinyRate": "a sampling rate of 1e-6 or less: losses lie within a grid's first cell",
+    "SmallNoise": "noise far below the sensitivity: one step nearly discloses the record",
+}
+
+
+@dataclass(frozen=True)
+class Step:
+    """A mechanism: parameters are doubles (exactly these), integers, or lists of them."""
+
+    name: str
+    parameters: dict[str, object]
+    count: int = 1
+
+    def expression(self) -> str:
+        words = ",".join(f"{k}={_text(v)}" for k, v in self.parameters.items())
+        power = "" if self.count == 1 else f"^{self.count}"
+        return f"{self.name}({words}){power}"
+
+
+def _text(x: object) -> str:
+    if isinstance(x, (list, tuple)):
+        return "[" + ",".join(_text(v) for v in x) + "]"
+    if isinstance(x, int):
+        return str(x)
+    value = float(x)  # type: ignore[arg-type]
+    return str(int(value)) if value.is_integer() and abs(value) < 1e15 else value.hex()
+
+
+@dataclass(frozen=True)
+class Group:
+    family: str
+    steps: tuple[Step, ...]
+    directions: tuple[str, ...]
+    tier: str
+    flags: tuple[str, ...] = ()
+    nested: tuple[int, int] | None = None  # the outer count and the inner one, of one step
+    arguments: dict[str, tuple[float, ...]] = field(default_factory=dict)
+
+    def expression(self) -> str:
+        return " * ".join(step.expression() for step in self.steps)
+
+
+EPSILONS = (0.0, 0.01, 0.1, 0.2, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0, 7.0, 10.0, 15.0)
+DELTAS = (0.1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-12)
+ALPHAS = (1e-6, 1e-4, 1e-3, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75)
+KAPPAS = (1e-6, 1e-3, 0.1)
+PRIORS = (0.01, 0.1, 0.3, 0.5, 0.7, 0.9)
+USUAL = {"delta": EPSILONS, "epsilon": DELTAS, "tradeoff": ALPHAS, "rero": KAPPAS, "bayes": PRIORS,
+         "tv": ()}
+EXTREME = {"delta": (-2.0, -0.1, 20.0, 40.0), "epsilon": (1e-15, 1e-20, 1e-30, 0.5)}
+BOTH, ONE = ("forward", "reverse"), ("forward",)
+
+
+def _one(family: str, name: str, parameters: dict[str, object], tier: str = "easy", *,
+         count: int = 1, directions: tuple[str, ...] = ONE, flags: tuple[str, ...] = ()) -> Group:
+    return Group(family, (Step(name, parameters, count),), directions, tier, flags)
+
+
+def _gaussians() -> Iterator[Group]:
+    for sigma in (0.3, 0.5, 0.7, 1.0, 1.3, 2.0, 3.7, 10.0, 17.8, 100.0):
+        yield _one("gaussian", "gaussian", {"sigma": sigma},
+                   flags=("SmallNoise",) if sigma < 0.5 else ())
+    for sigma, count in ((1.0, 2), (5.0, 100), (30.0, 1000), (200.0, 20000)):
+        yield _one("gaussian", "gaussian", {"sigma": sigma}, count=count,
+                   flags=("ManySteps",) if count >= 10000 else ())
+    yield _one("gaussian", "gaussian", {"sigma": 0.05}, "extreme", flags=("SmallNoise", "LargeEpsilon"))
+
+
+def _laplaces() -> Iterator[Group]:
+    for b in (0.2, 0.5, 1.0, 3.0, 20.0):
+        yield _one("laplace", "laplace", {"b": b})
+    for b, count in ((1.0, 3), (4.0, 20), (20.0, 500)):
+        yield _one("laplace", "laplace", {"b": b}, "hard", count=count)
+    for b in (0.5, 1.0, 4.0):
+        yield _one("discrete_laplace", "discrete_laplace", {"b": b}, count=5)
+        yield _one("discrete_laplace", "discrete_laplace", {"b": b, "sensitivity": 3})
+
+
+def _subsampled() -> Iterator[Group]:
+    for sigma, p, count, tier in (
+        (1.0, 0.01, 1, "easy"), (1.0, 0.01, 1000, "easy"), (1.0, 0.01, 10000, "hard"),
+        (0.8, 0.004, 5000, "hard"), (0.5, 0.001, 1000, "hard"), (2.0, 0.1, 200, "easy"),
+        (1.1, 0.02, 3000, "easy"), (4.0, 0.5, 300, "easy"), (9.4, 0.328, 2000, "hard"),
+        (0.6, 0.9, 3, "hard"), (1.0, 0.999, 2, "hard"),
+    ):
+        yield _one("subsampled_gaussian", "subsampled_gaussian", {"sigma": sigma, "p": p}, tier,
+                   count=count, directions=BOTH,
+                   flags=("Asymmetric",) + (("ManySteps",) if count >= 10000 else ()))
+    yield _one("subsampled_gaussian", "subsampled_gaussian", {"sigma": 0.7, "p": 1e-6}, "extreme",
+               count=100000, directions=BOTH, flags=("Asymmetric", "TinyRate", "RareLoss", "ManySteps"))
+    for b, p, count in ((1.0, 0.01, 1), (1.0, 0.01, 1000), (2.0, 0.2, 50), (0.5, 0.05, 20)):
+        yield _one("subsampled_laplace", "subsampled_laplace", {"b": b, "p": p}, "hard", count=count,
+                   directions=BOTH, flags=("Asymmetric",))
+
+
+def _finite() -> Iterator[Group]:
+    for epsilon in (0.1, 1.0, 4.0, 12.0):
+        for count in (1, 10):
+            yield _one("randomized_response", "randomized_response", {"epsilon": epsilon}, count=count,
+                       flags=("AtomAtThreshold",))
+    yield _one("randomized_response", "randomized_response", {"epsilon": 40.0}, "extreme",
+               flags=("LargeEpsilon", "AtomAtThreshold"))
+    yield _one("randomized_response", "randomized_response", {"epsilon": 0.01}, "hard", count=10000,
+               flags=("ManySteps",))
+    for epsilon, gamma in ((1.0, 0.25), (2.0, 0.5), (0.5, 0.125)):
+        for count in (1, 6):
+            yield _one("staircase", "staircase", {"epsilon": epsilon, "gamma": gamma}, count=count,
+                       flags=("AtomAtThreshold",))
+    for sigma, count in ((1.0, 1), (2.0, 4), (5.0, 30), (0.5, 2)):
+        yield _one("discrete_gaussian", "discrete_gaussian", {"sigma": sigma}, "hard", count=count)
+    for epsilon, delta in ((1.0, 1e-5), (0.0, 0.125), (0.5, 1e-9)):
+        for count in (1, 10):
+            yield _one("approximate_dp", "approximate_dp", {"epsilon": epsilon, "delta": delta},
+                       "hard", count=count, flags=("InfiniteLoss", "AtomAtThreshold"))
+    finite = {"P": [0.5, 0.25, 0.25], "Q": [0.25, 0.25, 0.5]}
+    yield _one("finite", "finite", finite, count=4, flags=("AtomAtThreshold",))
+    rare = {"P": [1 - 2.0**-30, 2.0**-30], "Q": [1 - 2.0**-50, 2.0**-50]}
+    yield _one("finite", "finite", rare, "hard", count=50, directions=BOTH,
+               flags=("RareLoss", "Asymmetric"))
+
+
+def _products() -> Iterator[Group]:
+    gauss, laplace = Step("gaussian", {"sigma": 2.0}, 10), Step("laplace", {"b": 3.0}, 5)
+    step = Step("subsampled_gaussian", {"sigma": 1.0, "p": 0.01}, 1000)
+    coin = Step("randomized_response", {"epsilon": 0.25}, 8)
+    for steps in ((gauss, laplace), (gauss, step), (step, coin), (gauss, coin)):
+        asymmetric = step in steps
+        yield Group("products", steps, BOTH if asymmetric else ONE, "hard",
+                    ("Asymmetric",) if asymmetric else ())
+    for outer, inner in ((3, 4), (10, 100)):
+        yield Group("nested", (Step("subsampled_gaussian", {"sigma": 2.0, "p": 0.02}, outer * inner),),
+                    BOTH, "easy", ("NestedCount", "Asymmetric"), nested=(outer, inner))
+        yield Group("nested", (Step("randomized_response", {"epsilon": 0.1}, outer * inner),), ONE,
+                    "easy", ("NestedCount",), nested=(outer, inner))
+
+
+def groups() -> list[Group]:
+    return [*_gaussians(), *_laplaces(), *_subsampled(), *_finite(), *_products()]
