@@ -14,6 +14,7 @@ import json
 import math
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -129,41 +130,55 @@ def hex_or_integer(x: object) -> Any:
     return x if isinstance(x, int) else float(x).hex()  # type: ignore[arg-type]
 
 
-def tests_of(group: Group, direction: str, mechanism: pl.Mechanism,
-             engines: list[str]) -> tuple[list[dict[str, Any]], Counter[str]]:
-    tests, paths = [], Counter[str]()
+def identity(mechanism: pl.Mechanism, direction: str, quantity: str, at: str | None) -> str:
+    """Of the question alone: the same question has the same id for ever, and no other has it."""
+    key = f"{mechanism.expression}|{direction}|{quantity}|{at}"
+    return hashlib.sha256(key.encode()).hexdigest()[:12]
+
+
+def questions(group: Group, direction: str) -> Iterator[tuple[str, float | None]]:
+    """What is asked of a group: quantities with their arguments."""
     for quantity in USUAL:
         if quantity == "rero" and direction != "forward":
             continue
         for x in arguments(group, quantity) if ARGUMENT[quantity] else [None]:
-            at = None if x is None else float(x).hex()
-            try:
-                first = mechanism.ask(quantity, at, direction=direction, digits=DIGITS)
-            except ValueError:
-                continue  # no answer: epsilon at a delta beyond the total variation, say
-            if not first.reached:
-                paths["not reached"] += 1
-                continue
-            infinite = first.lower == math.inf
-            confirmed = "infinite" if infinite else second_path(
-                mechanism, quantity, at, direction, first, engines)
-            paths[confirmed] += 1
-            flags = flags_of(group, quantity, x)
-            key = f"{mechanism.expression}|{direction}|{quantity}|{at}"
-            tests.append({
-                "id": hashlib.sha256(key.encode()).hexdigest()[:12],
-                "quantity": quantity,
-                "argument": {} if x is None else {ARGUMENT[quantity]: repr(float(x)), "hex": at},
-                "lower": first.lower_text, "upper": first.upper_text,
-                "lowerDouble": first.lower_float.hex(), "upperDouble": first.upper_float.hex(),
-                "tier": tier_of(group, flags), "flags": flags, "confirmedBy": confirmed,
-            })
-    return tests, paths
+            yield quantity, x
+
+
+def tests_of(group: Group, direction: str, mechanism: pl.Mechanism,
+             engines: list[str]) -> tuple[list[dict[str, Any]], list[str], Counter[str]]:
+    tests: list[dict[str, Any]] = []
+    unanswered: list[str] = []
+    paths: Counter[str] = Counter()
+    for quantity, x in questions(group, direction):
+        at = None if x is None else float(x).hex()
+        question = identity(mechanism, direction, quantity, at)
+        try:
+            first = mechanism.ask(quantity, at, direction=direction, digits=DIGITS)
+        except ValueError:
+            unanswered.append(question)  # there is no answer
+            continue
+        if not first.reached:
+            unanswered.append(question)
+            paths["not reached"] += 1
+            continue
+        confirmed = "infinite" if first.lower == math.inf else second_path(
+            mechanism, quantity, at, direction, first, engines)
+        paths[confirmed] += 1
+        flags = flags_of(group, quantity, x)
+        tests.append({
+            "id": question, "quantity": quantity,
+            "argument": {} if x is None else {ARGUMENT[quantity]: repr(float(x)), "hex": at},
+            "lower": first.lower_text, "upper": first.upper_text,
+            "lowerDouble": first.lower_float.hex(), "upperDouble": first.upper_float.hex(),
+            "tier": tier_of(group, flags), "flags": flags, "confirmedBy": confirmed,
+        })
+    return tests, unanswered, paths
 
 
 def group_record(group: Group, direction: str, engines: list[str]) -> tuple[dict[str, Any], Any]:
     mechanism = pl.Mechanism(group.expression())
-    tests, paths = tests_of(group, direction, mechanism, engines)
+    tests, unanswered, paths = tests_of(group, direction, mechanism, engines)
     record = {
         "mechanism": {
             "expression": mechanism.expression,
@@ -175,7 +190,7 @@ def group_record(group: Group, direction: str, engines: list[str]) -> tuple[dict
         "adjacency": {"forward": "add", "reverse": "remove"}[direction]
                      if "Asymmetric" in group.flags else "add_or_remove",
         "direction": direction,
-        "tests": tests,
+        "tests": tests, "unanswered": unanswered,
     }
     if group.nested:
         record["mechanism"]["nested"] = list(group.nested)

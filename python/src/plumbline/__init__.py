@@ -6,7 +6,7 @@
 [0.1476829078527330, 0.1476829078527331]
 """
 
-from . import _native
+from . import _native, plot
 from .command import Answers, command
 from .enclosure import Enclosure, EnclosureArray
 from .errors import Contradiction, Stopped, Uncertain
@@ -29,5 +29,6 @@ __all__ = [
     "derive",
     "engines",
     "mechanisms",
+    "plot",
     "quantities",
 ]

@@ -1,0 +1,91 @@
+"""Curves of mechanisms with Matplotlib. Enclosures are drawn as bands between their ends; where they are
+narrower than a line, the line is all there is to see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .enclosure import EnclosureArray
+from .mechanism import Mechanism
+
+_POINTS = 101
+
+
+def _axes(ax: Any) -> Any:
+    if ax is not None:
+        return ax
+    from matplotlib import pyplot  # noqa: PLC0415
+
+    return pyplot.subplots()[1]
+
+
+def _band(ax: Any, x: Any, values: EnclosureArray, label: str) -> None:
+    low, high = values.lower_float, values.upper_float
+    (line,) = ax.plot(x, (low + high) / 2, label=label, linewidth=1.2)
+    ax.fill_between(x, low, high, color=line.get_color(), alpha=0.3, linewidth=0)
+
+
+def _curves(
+    ax: Any,
+    mechanisms: Sequence[Mechanism],
+    x: Any,
+    curve: Callable[[Mechanism, Any], EnclosureArray],
+    words: tuple[str, str, str],
+) -> Any:
+    axes = _axes(ax)
+    for m in mechanisms:
+        _band(axes, x, curve(m, x), m.expression)
+    title, x_label, y_label = words
+    axes.set(title=title, xlabel=x_label, ylabel=y_label)
+    axes.legend(fontsize="small", frameon=False)
+    return axes
+
+
+def _grid(low: float, high: float, points: int) -> Any:
+    import numpy  # noqa: PLC0415
+
+    return numpy.linspace(low, high, points)
+
+
+def tradeoff(*mechanisms: Mechanism, points: int = _POINTS, ax: Any = None, **how: Any) -> Any:
+    """Trade-off functions: how often a test misses at each level. Gives the axes."""
+    how.setdefault("digits", 6)
+    return _curves(
+        ax, mechanisms, _grid(0, 1, points), lambda m, x: m.tradeoff(x, **how),
+        ("Which attacks remain?", "false positive rate α", "false negative rate f(α)"),
+    )
+
+
+def profile(
+    *mechanisms: Mechanism, epsilons: Any = None, points: int = _POINTS, ax: Any = None, **how: Any
+) -> Any:
+    """Privacy profiles, delta on a logarithmic axis. Gives the axes."""
+    how.setdefault("digits", 6)
+    x = _grid(0, 5, points) if epsilons is None else epsilons
+    axes = _curves(
+        ax, mechanisms, x, lambda m, at: m.delta(at, **how),
+        ("Which δ remains at each ε?", "ε", "δ(ε)"),
+    )
+    axes.set_yscale("log")
+    return axes
+
+
+def comparison(
+    first: Mechanism, second: Mechanism, points: int = _POINTS, ax: Any = None, **how: Any
+) -> Any:
+    """The difference of the minimum Bayes errors at each prior: above zero the first is the more
+    private one. Gives the axes."""
+    how.setdefault("digits", 6)
+    axes = _axes(ax)
+    x = _grid(0, 1, points)
+    a, b = first.bayes(x, **how), second.bayes(x, **how)
+    low, high = a.lower_float - b.upper_float, a.upper_float - b.lower_float
+    (line,) = axes.plot(x, (low + high) / 2, linewidth=1.2)
+    axes.fill_between(x, low, high, color=line.get_color(), alpha=0.3, linewidth=0)
+    axes.axhline(0, color="grey", linewidth=0.6)
+    axes.set(
+        title=f"Where is {first.expression}\nmore private than {second.expression}?",
+        xlabel="prior π", ylabel="difference of Bayes errors",
+    )
+    return axes
