@@ -7,7 +7,7 @@
 """
 
 from . import _native, plot
-from .command import Answers, command
+from .command import Answers, command, program
 from .enclosure import Enclosure, EnclosureArray
 from .errors import Contradiction, Stopped, Uncertain
 from .mechanism import Mechanism, calibrate, derive, engines, mechanisms, quantities
@@ -30,5 +30,6 @@ __all__ = [
     "engines",
     "mechanisms",
     "plot",
+    "program",
     "quantities",
 ]
