@@ -18,7 +18,7 @@ from .plugin import (
     pytest_generate_tests,
     pytest_terminal_summary,
 )
-from .vectors import Factor, Vector, load
+from .vectors import Factor, Vector, load, worst
 
 __all__ = [
     "Checked",
@@ -29,4 +29,5 @@ __all__ = [
     "pytest_configure",
     "pytest_generate_tests",
     "pytest_terminal_summary",
+    "worst",
 ]

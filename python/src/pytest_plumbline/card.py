@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from .score import Score, markdown
-from .vectors import load
+from .vectors import load, worst
 
 
 def make_card(function, vectors, kind: str, slack: float = 0.0) -> Score:  # type: ignore[no-untyped-def]
@@ -34,6 +34,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--vectors", required=True, type=Path)
     parser.add_argument("--kind", choices=["upper", "lower", "estimate"], default="upper")
     parser.add_argument("--quantity", action="append", help="only these quantities")
+    parser.add_argument("--worst", action="store_true",
+                        help="the larger of both directions, as accountants answer")
     parser.add_argument("--title")
     parser.add_argument("-o", "--output", type=Path)
     asked = parser.parse_args(arguments)
@@ -42,7 +44,8 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"the function is written MODULE:FUNCTION, got {asked.function!r}")
     sys.path.insert(0, "")
     function = getattr(importlib.import_module(module), name)
-    vectors = [v for v in load(asked.vectors)
+    everything = load(asked.vectors)
+    vectors = [v for v in (worst(everything) if asked.worst else everything)
                if asked.quantity is None or v.quantity in asked.quantity]
     score = make_card(function, vectors, asked.kind)
     text = markdown(asked.title or asked.function, score)

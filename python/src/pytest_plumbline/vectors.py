@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -110,3 +110,25 @@ def load(folder: str | Path) -> Iterator[Vector]:
                     float.fromhex(test["lowerDouble"]), float.fromhex(test["upperDouble"]),
                     test["tier"], frozenset(test["flags"]),
                 )
+
+
+def worst(vectors: Iterable[Vector]) -> list[Vector]:
+    """One vector for both directions, where there are both: delta, epsilon and total variation of a
+    pair are the larger of the two. Other quantities of such pairs are left out."""
+    pairs: dict[tuple[str, str, float | None], list[Vector]] = {}
+    for v in vectors:
+        pairs.setdefault((v.expression, v.quantity, v.argument), []).append(v)
+    out = []
+    for both in pairs.values():
+        first = both[0]
+        if "Asymmetric" not in first.flags:
+            out.append(first)
+        elif len(both) == 2 and first.quantity in ("delta", "epsilon", "tv"):
+            lower = max(both, key=lambda v: v.lower)
+            upper = max(both, key=lambda v: v.upper)
+            out.append(replace(
+                first, direction="worst", lower=lower.lower, upper=upper.upper,
+                lower_double=lower.lower_double, upper_double=upper.upper_double,
+                flags=first.flags | both[1].flags,
+            ))
+    return out
