@@ -20,7 +20,7 @@ foreach(_part reference verify)
 endforeach()
 if(PLUMBLINE_SHARED)
   install(TARGETS plumbline_c EXPORT plumbline_c
-          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT shared NAMELINK_COMPONENT library)
   install(EXPORT plumbline_c FILE plumbline-c.cmake NAMESPACE plumbline::
           DESTINATION ${_package} COMPONENT library)
   install(FILES ${PROJECT_SOURCE_DIR}/capi/plumbline.h
