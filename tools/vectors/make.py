@@ -13,8 +13,9 @@ import hashlib
 import json
 import math
 import sys
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -71,21 +72,31 @@ class Unconfirmed(Exception):
     pass
 
 
+def within(seconds: float) -> Callable[[], bool]:
+    """A progress callback that ends the work after so long."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end
+
+
 def second_path(m: pl.Mechanism, quantity: str, at: str | None, direction: str,
                 first: pl.Enclosure, engines: list[str]) -> str:
-    """The name of what confirmed it."""
-    for engine in engines:
+    """The name of what confirmed it. `engines` is kept in the order in which they are worth trying:
+    one that did goes to the front, one that did not cover the composition, or took too long, goes."""
+    for engine in list(engines):
         if engine == first.engine:
             continue
         try:
-            other = m.ask(quantity, at, direction=direction, digits=8, engine=engine)
-        except ValueError:
-            continue  # it does not cover the composition
-        if not other.reached:
+            other = m.ask(quantity, at, direction=direction, digits=8, engine=engine,
+                          progress=within(2))
+        except (ValueError, pl.Stopped):
+            engines.remove(engine)
             continue
         if not other.overlaps(first):
             raise pl.Contradiction(f"{m} {quantity} {at}: {first} and, by {engine}, {other}")
-        return engine
+        engines.remove(engine)
+        if other.reached:
+            engines.insert(0, engine)
+            return engine
     again = m.ask(quantity, at, direction=direction, digits=DIGITS + 12, engine=first.engine)
     if not again.overlaps(first):
         raise pl.Contradiction(f"{m} {quantity} {at}: {first} and, at more digits, {again}")
@@ -178,7 +189,7 @@ def tests_of(group: Group, direction: str, mechanism: pl.Mechanism,
 
 def group_record(group: Group, direction: str, engines: list[str]) -> tuple[dict[str, Any], Any]:
     mechanism = pl.Mechanism(group.expression())
-    tests, unanswered, paths = tests_of(group, direction, mechanism, engines)
+    tests, unanswered, paths = tests_of(group, direction, mechanism, list(engines))
     record = {
         "mechanism": {
             "expression": mechanism.expression,
