@@ -2,7 +2,8 @@
 
 Every value is asked of one engine and confirmed on a second path: another engine where one covers the
 composition, otherwise the same one asked for more digits, whose enclosure must meet the first and lie
-within what is written. A value that neither confirms stops the run.
+within what is written. A value that neither confirms is left out, one that either contradicts stops the
+run. What is done is kept in OUT/.done until all is, so that a run may be interrupted.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import csv
 import hashlib
 import json
 import math
+import shutil
 import sys
 import time
 from collections import Counter
@@ -173,8 +175,14 @@ def tests_of(group: Group, direction: str, mechanism: pl.Mechanism,
             unanswered.append(question)
             paths["not reached"] += 1
             continue
-        confirmed = "infinite" if first.lower == math.inf else second_path(
-            mechanism, quantity, at, direction, first, engines)
+        try:
+            confirmed = "infinite" if first.lower == math.inf else second_path(
+                mechanism, quantity, at, direction, first, engines)
+        except Unconfirmed as e:  # not false, but nobody else says so: it is no test
+            print(f"not confirmed: {e}", file=sys.stderr)
+            unanswered.append(question)
+            paths["not confirmed"] += 1
+            continue
         paths[confirmed] += 1
         flags = flags_of(group, quantity, x)
         tests.append({
@@ -221,6 +229,17 @@ def plain(record: dict[str, Any]) -> list[str]:
     return [factors[0]["name"], " ".join(words), str(factors[0]["steps"])]
 
 
+def kept(folder: Path, group: Group, direction: str, engines: list[str]) -> tuple[Any, Counter[str]]:
+    """group_record, from an earlier run where that came so far with the same settings."""
+    name = hashlib.sha256(repr((group, direction, USUAL, EXTREME, DIGITS)).encode()).hexdigest()
+    file = folder / name
+    if not file.exists():
+        record, paths = group_record(group, direction, engines)
+        file.write_text(json.dumps([record, paths]))
+    record, paths = json.loads(file.read_text())
+    return record, Counter(paths)
+
+
 def write(out: Path, families: dict[str, list[dict[str, Any]]]) -> int:
     out.mkdir(parents=True, exist_ok=True)
     total, rows = 0, []
@@ -262,13 +281,16 @@ def main() -> int:
     jobs = [(g, d) for g in groups() for d in g.directions if asked.only in (None, g.family)]
     families: dict[str, list[dict[str, Any]]] = {}
     paths: Counter[str] = Counter()
+    done = asked.out / ".done"
+    done.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(asked.threads) as pool:
-        results = pool.map(lambda job: group_record(*job, engines), jobs)
+        results = pool.map(lambda job: kept(done, *job, engines), jobs)
         for (group, direction), (record, found) in zip(jobs, results, strict=True):
             families.setdefault(group.family, []).append(record)
             paths.update(found)
             print(f"{group.expression()} {direction}: {len(record['tests'])}", file=sys.stderr)
     total = write(asked.out, families)
+    shutil.rmtree(done)
     print(f"{total} values; confirmed by: " + ", ".join(f"{k} {n}" for k, n in paths.most_common()))
     return 0
 
