@@ -26,6 +26,7 @@ import plumbline as pl
 from settings import EXTREME, FLAGS, USUAL, Group, Step, groups
 
 DIGITS = 17
+SECONDS = 10  # for one value
 ARGUMENT = {"delta": "epsilon", "epsilon": "delta", "tradeoff": "alpha", "rero": "kappa",
             "bayes": "prior", "tv": ""}
 LICENSE = "CC0-1.0"
@@ -167,9 +168,10 @@ def tests_of(group: Group, direction: str, mechanism: pl.Mechanism,
         at = None if x is None else float(x).hex()
         question = identity(mechanism, direction, quantity, at)
         try:
-            first = mechanism.ask(quantity, at, direction=direction, digits=DIGITS)
-        except ValueError:
-            unanswered.append(question)  # there is no answer
+            first = mechanism.ask(quantity, at, direction=direction, digits=DIGITS,
+                                  progress=within(SECONDS))
+        except (ValueError, pl.Stopped):
+            unanswered.append(question)  # there is no answer, or none in time
             continue
         if not first.reached:
             unanswered.append(question)

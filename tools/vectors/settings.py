@@ -100,7 +100,7 @@ def _subsampled() -> Iterator[Group]:
         (1.0, 0.01, 1, "easy"), (1.0, 0.01, 1000, "easy"), (1.0, 0.01, 10000, "hard"),
         (0.8, 0.004, 5000, "hard"), (0.5, 0.001, 1000, "hard"), (2.0, 0.1, 200, "easy"),
         (1.1, 0.02, 3000, "easy"), (4.0, 0.5, 300, "easy"), (9.4, 0.328, 2000, "hard"),
-        (0.6, 0.9, 3, "hard"), (1.0, 0.999, 2, "hard"),
+        (1.0, 0.75, 20, "hard"), (3.0, 0.999, 40, "hard"),
     ):
         yield _one("subsampled_gaussian", "subsampled_gaussian", {"sigma": sigma, "p": p}, tier,
                    count=count, directions=BOTH,

@@ -1,0 +1,79 @@
+/// Events of dp-accounting as records of mechanisms.
+#include "verify/claims/event_record.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "reference/quantities/quantities.hpp"
+#include "tests/support.hpp"
+#include "verify/claims/adjacency.hpp"
+#include "verify/claims/mechanism_names.hpp"
+
+using namespace plumbline;
+using Json = nlohmann::json;
+
+namespace {
+
+Json event(const std::string& name, Json fields = Json::object()) {
+  fields["module_name"] = "dp_accounting.dp_event";
+  fields["class_name"] = name;
+  return fields;
+}
+
+Json gaussian(double sigma) { return event("GaussianDpEvent", {{"noise_multiplier", sigma}}); }
+Json repeated(const Json& inner, int n) {
+  return event("SelfComposedDpEvent", {{"event", inner}, {"count", n}});
+}
+
+/// The composition, under a relation of that library.
+std::string expression(const Json& e, const std::string& relation = "add_or_remove_one") {
+  std::string unsupported;
+  const Json record = event_record(e, &unsupported);
+  if (!unsupported.empty()) return unsupported;
+  return Composition::parse(
+             name_mechanism(record, false, relation_of(event_adjacency(relation))).expression)
+      .expression();
+}
+
+}  // namespace
+
+TEST_CASE("events: counts within counts multiply", "[claims]") {
+  const Json step =
+      event("PoissonSampledDpEvent", {{"sampling_probability", 0.25}, {"event", gaussian(2)}});
+  CHECK(expression(repeated(repeated(step, 5), 4)) == "subsampled_gaussian(sigma=2,p=0.25)^20");
+  const Json both = event("ComposedDpEvent", {{"events", {repeated(gaussian(3), 2), step}}});
+  CHECK(expression(repeated(both, 3)) ==
+        "gaussian(sigma=3)^6 * subsampled_gaussian(sigma=2,p=0.25)^3");
+  CHECK(expression(repeated(event("RandomizedResponseDpEvent",
+                                  {{"noise_parameter", 0.5}, {"num_buckets", 2}}),
+                            10),
+                   "replace_one") == "finite(P=[0.75,0.25],Q=[0.25,0.75])^10");
+}
+
+TEST_CASE("events: steps, their numbers exact", "[claims]") {
+  CHECK(expression(event("LaplaceDpEvent", {{"noise_multiplier", 0.5}})) == "laplace(b=0.5)");
+  CHECK(expression(
+            event("DiscreteLaplaceDpEvent", {{"noise_parameter", 0.25}, {"sensitivity", 2}})) ==
+        "discrete_laplace(b=4,sensitivity=2)");
+  CHECK(expression(event("DiscreteGaussianDpEvent",
+                         {{"sigma", 3}, {"sensitivity", 1}, {"dimension", nullptr}})) ==
+        "discrete_gaussian(sigma=3)");
+  CHECK(expression(event("EpsilonDeltaDpEvent", {{"epsilon", 0.5}, {"delta", 0.125}})) ==
+        "approximate_dp(epsilon=0.5,delta=0.125)");
+  CHECK(expression(gaussian(0.7)) ==
+        Composition::parse("gaussian(sigma=0x1.6666666666666p-1)").expression());
+}
+
+TEST_CASE("events: what has no pair says so, what is no event is an error", "[claims]") {
+  CHECK(expression(event("ZCDpEvent", {{"rho", 0.1}, {"xi", 0}})).find("ZCDpEvent") !=
+        std::string::npos);
+  CHECK(expression(event("NoOpDpEvent")).find("nothing") != std::string::npos);
+  std::string unsupported;
+  for (const Json& bad :
+       {Json("word"), Json::object(), event("SelfComposedDpEvent", {{"event", gaussian(1)}}),
+        event("SelfComposedDpEvent", {{"event", gaussian(1)}, {"count", 1.5}}),
+        event("GaussianDpEvent"), event("GaussianDpEvent", {{"noise_multiplier", 1}, {"q", 2}}),
+        event("ComposedDpEvent", {{"events", 3}})}) {
+    CAPTURE(bad.dump());
+    CHECK_THROWS_AS(event_record(bad, &unsupported), std::invalid_argument);
+  }
+}

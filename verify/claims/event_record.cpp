@@ -1,0 +1,159 @@
+#include "verify/claims/event_record.hpp"
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "reference/arithmetic/rational.hpp"
+#include "verify/claims/numbers.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::json;
+
+/// The events of a tree as records with their numbers of steps.
+class EventReader {
+ public:
+  explicit EventReader(std::string* unsupported) : unsupported_(unsupported) {}
+
+  void read(const Json& event, const Rational& count, const std::string& place) {
+    const std::string name = class_name(event, place);
+    if (name == "NoOpDpEvent") return;
+    if (name == "SelfComposedDpEvent") {
+      return read(child(event, "event", place), count * steps(event, place), place + ".event");
+    }
+    if (name == "ComposedDpEvent") {
+      const Json& events = child(event, "events", place);
+      if (!events.is_array()) fail(place + ".events", "must be a list of events");
+      for (size_t i = 0; i < events.size(); ++i) {
+        read(events[i], count, place + ".events[" + std::to_string(i) + "]");
+      }
+      return;
+    }
+    Json record =
+        name == "PoissonSampledDpEvent" ? sampled(event, place) : step(event, name, place);
+    if (record.is_null() || count.is_zero()) return;
+    if (count != Rational(1)) record["steps"] = Json::parse(count.text());
+    records_.push_back(std::move(record));
+  }
+
+  const Json& records() const { return records_; }
+
+ private:
+  [[noreturn]] static void fail(const std::string& place, const std::string& what) {
+    throw std::invalid_argument(place + ": " + what);
+  }
+
+  static std::string class_name(const Json& event, const std::string& place) {
+    if (!event.is_object() || !event.contains("class_name") || !event["class_name"].is_string()) {
+      fail(place, "an event has a class_name and its fields");
+    }
+    return event["class_name"].get<std::string>();
+  }
+
+  static const Json& child(const Json& event, const std::string& key, const std::string& place) {
+    if (!event.contains(key)) fail(place, "missing field " + key);
+    return event[key];
+  }
+
+  static Rational steps(const Json& event, const std::string& place) {
+    const Rational n = read_exact_number(child(event, "count", place)).value;
+    if (!n.is_integer() || n.sign() < 0) fail(place + ".count", "must be a whole number");
+    return n;
+  }
+
+  Json refuse(const std::string& why) {
+    if (unsupported_->empty()) *unsupported_ = why;
+    return nullptr;
+  }
+
+  /// {"kind": ...} with the event's fields under the names that records have.
+  static Json renamed(const Json& event, const std::string& kind,
+                      const std::map<std::string, std::string>& names, const std::string& place) {
+    Json out = {{"kind", kind}};
+    for (const auto& [theirs, ours] : names) out[ours] = child(event, theirs, place);
+    for (const auto& [key, value] : event.items()) {
+      const bool known = names.contains(key) || key == "module_name" || key == "class_name";
+      if (!known && !value.is_null()) fail(place + "." + key, "unknown field");
+    }
+    return out;
+  }
+
+  Json sampled(const Json& event, const std::string& place) {
+    const Json& inner = child(event, "event", place);
+    const std::string name = class_name(inner, place + ".event");
+    Json out = step(inner, name, place + ".event");
+    if (out.is_null()) return out;
+    if (name == "GaussianDpEvent" || name == "LaplaceDpEvent") {
+      out["kind"] = "subsampled_" + out["kind"].get<std::string>();
+    } else {
+      return refuse("event " + name + " sampled has no certified pair here");
+    }
+    out["sampling_rate"] = child(event, "sampling_probability", place);
+    return out;
+  }
+
+  Json step(const Json& event, const std::string& name, const std::string& place) {
+    if (name == "GaussianDpEvent") {
+      return renamed(event, "gaussian", {{"noise_multiplier", "sigma"}}, place);
+    }
+    if (name == "LaplaceDpEvent") {
+      return renamed(event, "laplace", {{"noise_multiplier", "scale"}}, place);
+    }
+    if (name == "DiscreteLaplaceDpEvent") {
+      return renamed(event, "discrete_laplace",
+                     {{"noise_parameter", "parameter"}, {"sensitivity", "sensitivity"}}, place);
+    }
+    if (name == "DiscreteGaussianDpEvent") {
+      return renamed(event, "discrete_gaussian",
+                     {{"sigma", "sigma"}, {"sensitivity", "sensitivity"}}, place);
+    }
+    if (name == "RandomizedResponseDpEvent") {
+      return renamed(event, "randomized_response",
+                     {{"noise_parameter", "noise_parameter"}, {"num_buckets", "num_buckets"}},
+                     place);
+    }
+    if (name == "EpsilonDeltaDpEvent") {
+      return renamed(event, "approx_dp", {{"epsilon", "epsilon"}, {"delta", "delta"}}, place);
+    }
+    if (name == "MixtureOfGaussiansDpEvent") {
+      return renamed(event, "mixture_of_gaussians",
+                     {{"standard_deviation", "sigma"},
+                      {"sensitivities", "sensitivities"},
+                      {"sampling_probs", "sampling_probs"}},
+                     place);
+    }
+    if (name == "TruncatedSubsampledGaussianDpEvent") {
+      return renamed(event, "truncated_subsampled_gaussian",
+                     {{"noise_multiplier", "sigma"},
+                      {"sampling_probability", "sampling_rate"},
+                      {"dataset_size", "dataset_size"},
+                      {"truncated_batch_size", "truncated_batch_size"}},
+                     place);
+    }
+    return refuse("event " + name + " has no certified pair here");
+  }
+
+  std::string* unsupported_;
+  Json records_ = Json::array();
+};
+
+}  // namespace
+
+Json event_record(const Json& event, std::string* unsupported) {
+  EventReader reader(unsupported);
+  reader.read(event, Rational(1), "event");
+  if (unsupported->empty() && reader.records().empty()) {
+    *unsupported = "the event releases nothing";
+  }
+  if (!unsupported->empty()) return nullptr;
+  return {{"compose", reader.records()}};
+}
+
+std::string event_adjacency(const std::string& relation) {
+  if (relation == "add_or_remove_one") return "add_remove";
+  return relation == "replace_one" ? "replace" : relation;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,19 @@
+/// Events of the Python library dp-accounting as records of mechanisms (mechanism_names.hpp).
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace plumbline {
+
+/// The record {"compose": [...]} of an event: the library's nested tuple as JSON, `module_name`,
+/// `class_name` and the event's fields. Counts of compositions within compositions multiply.
+/// `*unsupported` says why there is none; the record is null then. Throws std::invalid_argument,
+/// naming the place, on what is no event.
+nlohmann::json event_record(const nlohmann::json& event, std::string* unsupported);
+
+/// The word of claims for the library's word for neighbours: add_remove for add_or_remove_one,
+/// replace for replace_one; others as they are.
+std::string event_adjacency(const std::string& relation);
+
+}  // namespace plumbline
