@@ -5,6 +5,7 @@
 #include "reference/arithmetic/number_or_none.hpp"
 #include "reference/arithmetic/outward_double.hpp"
 #include "reference/certificates/interval.hpp"
+#include "reference/certificates/witness.hpp"
 #include "verify/certificates/certificate_json.hpp"
 
 namespace plumbline::capi {
@@ -67,13 +68,14 @@ plumbline_answer answer_of(const Extended& value, int digits) {
 }
 
 plumbline_answer answer_of(const CertificateRequest& request, const Derived& derived,
-                           const std::string& written_mechanism, const std::string& written_at,
-                           const NamedTexts& written_more) {
+                           const Effort& effort, const std::string& written_mechanism,
+                           const std::string& written_at, const NamedTexts& written_more) {
   Certificate certificate = certificate_of(request, derived);
   certificate.written_mechanism = written_mechanism;
   certificate.written_other = request.other;
   certificate.written_at = written_at;
   certificate.written_more = written_more;
+  add_witness(request, effort, &certificate);
   bool infinite = false;
   for (const auto& [name, text] : certificate.findings) {
     infinite = infinite || (name == "infinite" && text == "yes");

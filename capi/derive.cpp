@@ -96,7 +96,8 @@ void certify(plumbline_answer* answer) {
   }
   const Derived derived = derive(request, answer->effort);
   answer->certificate =
-      answer_of(request, derived, request.mechanism, answer->written_at, {}).certificate;
+      answer_of(request, derived, answer->effort, request.mechanism, answer->written_at, {})
+          .certificate;
 }
 
 }  // namespace
@@ -112,7 +113,7 @@ plumbline_status plumbline_derive(const plumbline_request* request,
     const Asked how = asked(options);
     const Request r = request_of(*given(request, "request"), how);
     const Derived derived = derive(r.asked, how.effort);
-    *out = new plumbline_answer(answer_of(r.asked, derived, r.mechanism, r.at, r.more));
+    *out = new plumbline_answer(answer_of(r.asked, derived, how.effort, r.mechanism, r.at, r.more));
   });
 }
 
