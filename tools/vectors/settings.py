@@ -107,7 +107,7 @@ def _subsampled() -> Iterator[Group]:
                    flags=("Asymmetric",) + (("ManySteps",) if count >= 10000 else ()))
     yield _one("subsampled_gaussian", "subsampled_gaussian", {"sigma": 0.7, "p": 1e-6}, "extreme",
                count=100000, directions=BOTH, flags=("Asymmetric", "TinyRate", "RareLoss", "ManySteps"))
-    for b, p, count in ((1.0, 0.01, 1), (1.0, 0.01, 1000), (2.0, 0.2, 50), (0.5, 0.05, 20)):
+    for b, p, count in ((1.0, 0.01, 1), (1.0, 0.01, 1000), (2.0, 0.2, 50)):
         yield _one("subsampled_laplace", "subsampled_laplace", {"b": b, "p": p}, "hard", count=count,
                    directions=BOTH, flags=("Asymmetric",))
 
