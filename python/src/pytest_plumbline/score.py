@@ -8,20 +8,25 @@ from dataclasses import dataclass, field
 from .vectors import Vector
 
 
+MATERIAL = 1e-6  # relative: what is below may be rounding alone
+
+
 @dataclass
 class Row:
     tried: int = 0
     unsound: int = 0
+    material: int = 0  # unsound by more than MATERIAL of the value
     unsupported: int = 0
     digits: list[float] = field(default_factory=list)
     worst: tuple[float, str] | None = None
 
-    def add(self, vector: Vector, value: float | None, sound: bool) -> None:
+    def add(self, vector: Vector, value: float | None, sound: bool, material: bool) -> None:
         if value is None:
             self.unsupported += 1
             return
         self.tried += 1
         self.unsound += not sound
+        self.material += material
         right = vector.digits(value)
         self.digits.append(right)
         if self.worst is None or right < self.worst[0]:
@@ -29,9 +34,9 @@ class Row:
 
     def cells(self) -> list[str]:
         if not self.tried:
-            return [str(self.tried), "-", str(self.unsupported), "-", "-", "-"]
+            return [str(self.tried), "-", "-", str(self.unsupported), "-", "-", "-"]
         least, worst_id = self.worst or (0.0, "")
-        return [str(self.tried), str(self.unsound), str(self.unsupported),
+        return [str(self.tried), str(self.unsound), str(self.material), str(self.unsupported),
                 f"{statistics.median(self.digits):.1f}", f"{least:.1f}", worst_id]
 
 
@@ -45,16 +50,17 @@ class Score:
     )
 
     def add(self, vector: Vector, value: float | None, sound: bool) -> None:
-        self.by["tier"].setdefault(vector.tier, Row()).add(vector, value, sound)
-        self.by["quantity"].setdefault(vector.quantity, Row()).add(vector, value, sound)
-        for flag in sorted(vector.flags) or ["none"]:
-            self.by["flag"].setdefault(flag, Row()).add(vector, value, sound)
+        material = not sound and value is not None and not vector.is_sound(value, self.kind, MATERIAL)
+        places = [("tier", vector.tier), ("quantity", vector.quantity)]
+        places += [("flag", flag) for flag in sorted(vector.flags) or ["none"]]
+        for group, name in places:
+            self.by[group].setdefault(name, Row()).add(vector, value, sound, material)
 
     def empty(self) -> bool:
         return not self.by["tier"]
 
 
-HEADER = ["", "answers", "unsound", "unsupported", "median digits", "worst digits", "worst id"]
+HEADER = ["", "answers", "unsound", "by over 1e-6", "unsupported", "median digits", "worst digits", "worst id"]
 _TIERS = ["easy", "hard", "extreme"]
 
 
