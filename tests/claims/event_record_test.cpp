@@ -5,7 +5,7 @@
 
 #include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
-#include "verify/claims/adjacency.hpp"
+#include "verify/claims/json_claim.hpp"
 #include "verify/claims/mechanism_names.hpp"
 
 using namespace plumbline;
@@ -24,14 +24,12 @@ Json repeated(const Json& inner, int n) {
   return event("SelfComposedDpEvent", {{"event", inner}, {"count", n}});
 }
 
-/// The composition, under a relation of that library.
-std::string expression(const Json& e, const std::string& relation = "add_or_remove_one") {
+/// The composition, or why there is none.
+std::string expression(const Json& e) {
   std::string unsupported;
   const Json record = event_record(e, &unsupported);
   if (!unsupported.empty()) return unsupported;
-  return Composition::parse(
-             name_mechanism(record, false, relation_of(event_adjacency(relation))).expression)
-      .expression();
+  return Composition::parse(name_mechanism(record, false).expression).expression();
 }
 
 }  // namespace
@@ -43,10 +41,9 @@ TEST_CASE("events: counts within counts multiply", "[claims]") {
   const Json both = event("ComposedDpEvent", {{"events", {repeated(gaussian(3), 2), step}}});
   CHECK(expression(repeated(both, 3)) ==
         "gaussian(sigma=3)^6 * subsampled_gaussian(sigma=2,p=0.25)^3");
-  CHECK(expression(repeated(event("RandomizedResponseDpEvent",
-                                  {{"noise_parameter", 0.5}, {"num_buckets", 2}}),
-                            10),
-                   "replace_one") == "finite(P=[0.75,0.25],Q=[0.25,0.75])^10");
+  CHECK(expression(repeated(
+            event("RandomizedResponseDpEvent", {{"noise_parameter", 0.5}, {"num_buckets", 2}}),
+            10)) == "finite(P=[0.75,0.25],Q=[0.25,0.75])^10");
 }
 
 TEST_CASE("events: steps, their numbers exact", "[claims]") {
@@ -61,6 +58,30 @@ TEST_CASE("events: steps, their numbers exact", "[claims]") {
         "approximate_dp(epsilon=0.5,delta=0.125)");
   CHECK(expression(gaussian(0.7)) ==
         Composition::parse("gaussian(sigma=0x1.6666666666666p-1)").expression());
+}
+
+TEST_CASE("events: claims about them", "[claims]") {
+  const Json line = {{"tool", "t"},
+                     {"quantity", "epsilon"},
+                     {"at", {{"delta", 1e-5}}},
+                     {"kind", "upper"},
+                     {"value", "1"},
+                     {"adjacency", "replace_one"},
+                     {"event", repeated(event("RandomizedResponseDpEvent",
+                                              {{"noise_parameter", 0.5}, {"num_buckets", 2}}),
+                                        10)}};
+  const Claim claim = claim_of(line);
+  CHECK(claim.unsupported.empty());
+  CHECK(claim.direction == Direction::worst);
+  CHECK(claim.mechanism == "finite(P=[0.75,0.25],Q=[0.25,0.75])^10");
+  Json other = line;
+  other["adjacency"] = "add_or_remove_one";
+  other["event"] = event("ZCDpEvent", {{"rho", 0.1}});
+  CHECK_FALSE(claim_of(other).unsupported.empty());
+  other["event"] = gaussian(2);
+  CHECK(claim_of(other).mechanism == "gaussian(sigma=2)");
+  other["mechanism"] = "gaussian(sigma=2)";
+  CHECK_THROWS_AS(claim_of(other), std::invalid_argument);
 }
 
 TEST_CASE("events: what has no pair says so, what is no event is an error", "[claims]") {

@@ -1,8 +1,11 @@
 #include "verify/claims/event_record.hpp"
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "reference/arithmetic/rational.hpp"
 #include "verify/claims/numbers.hpp"
@@ -34,11 +37,24 @@ class EventReader {
     Json record =
         name == "PoissonSampledDpEvent" ? sampled(event, place) : step(event, name, place);
     if (record.is_null() || count.is_zero()) return;
-    if (count != Rational(1)) record["steps"] = Json::parse(count.text());
-    records_.push_back(std::move(record));
+    const auto same = std::find_if(records_.begin(), records_.end(),
+                                   [&](const auto& known) { return known.first == record; });
+    if (same != records_.end()) {
+      same->second = same->second + count;
+    } else {
+      records_.emplace_back(std::move(record), count);
+    }
   }
 
-  const Json& records() const { return records_; }
+  /// The records, each with its `steps`.
+  std::vector<Json> records() const {
+    std::vector<Json> out;
+    for (const auto& [record, count] : records_) {
+      out.push_back(record);
+      out.back()["steps"] = Json::parse(count.text());
+    }
+    return out;
+  }
 
  private:
   [[noreturn]] static void fail(const std::string& place, const std::string& what) {
@@ -136,19 +152,19 @@ class EventReader {
   }
 
   std::string* unsupported_;
-  Json records_ = Json::array();
+  std::vector<std::pair<Json, Rational>> records_;
 };
 
 }  // namespace
 
 Json event_record(const Json& event, std::string* unsupported) {
+  unsupported->clear();
   EventReader reader(unsupported);
   reader.read(event, Rational(1), "event");
-  if (unsupported->empty() && reader.records().empty()) {
-    *unsupported = "the event releases nothing";
-  }
+  const std::vector<Json> records = reader.records();
+  if (unsupported->empty() && records.empty()) *unsupported = "the event releases nothing";
   if (!unsupported->empty()) return nullptr;
-  return {{"compose", reader.records()}};
+  return records.size() == 1 ? records.front() : Json{{"compose", records}};
 }
 
 std::string event_adjacency(const std::string& relation) {

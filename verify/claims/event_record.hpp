@@ -6,8 +6,9 @@
 
 namespace plumbline {
 
-/// The record {"compose": [...]} of an event: the library's nested tuple as JSON, `module_name`,
-/// `class_name` and the event's fields. Counts of compositions within compositions multiply.
+/// The record of an event, {"kind": ...} or {"compose": [...]}: the library's nested tuple as JSON,
+/// `module_name`, `class_name` and the event's fields. Counts of compositions within compositions
+/// multiply.
 /// `*unsupported` says why there is none; the record is null then. Throws std::invalid_argument,
 /// naming the place, on what is no event.
 nlohmann::json event_record(const nlohmann::json& event, std::string* unsupported);

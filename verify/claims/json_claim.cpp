@@ -9,6 +9,7 @@
 
 #include "reference/quantities/quantities.hpp"
 #include "verify/claims/adjacency.hpp"
+#include "verify/claims/event_record.hpp"
 #include "verify/claims/numbers.hpp"
 
 namespace plumbline {
@@ -133,27 +134,37 @@ void check_arguments(const Claim& claim) {
 
 // ---- the mechanism and its direction -----------------------------------------------------------
 
-void read_pair(const Json& object, Claim* claim) {
+/// Of dp-accounting, with that library's words for neighbours.
+NamedMechanism name_event(const Json& object) {
+  if (object.contains("mechanism")) fail("event", "a claim has a mechanism or an event, not both");
+  NamedMechanism out;
+  const Json record = event_record(object["event"], &out.unsupported);
+  return out.unsupported.empty() ? name_mechanism(record, false) : out;
+}
+
+NamedMechanism read_mechanism(const Json& object, const Claim* claim) {
+  if (object.contains("event")) return name_event(object);
   if (!object.contains("mechanism")) fail("mechanism", "missing; write gaussian(sigma=1)^10, say");
   const Json& mechanism = object["mechanism"];
-  NamedMechanism named;
-  if (mechanism.is_string()) {
-    const std::string expression = mechanism.get<std::string>();
-    if (claim->quantity == "sigma" && expression.find('?') == std::string::npos) {
-      fail("mechanism", "a claim of sigma has sigma=? in it, and the sigma as its value");
-    }
-    try {
-      const bool open = expression.find('?') != std::string::npos;
-      if (open && claim->quantity != "sigma") (void)parse_expression(expression);  // says why not
-      named = named_expression(expression);
-    } catch (const std::invalid_argument& e) {
-      fail("mechanism", e.what());
-    }
-  } else {
-    named = name_mechanism(mechanism, claim->quantity == "sigma");
+  if (!mechanism.is_string()) return name_mechanism(mechanism, claim->quantity == "sigma");
+  const auto expression = mechanism.get<std::string>();
+  const bool open = expression.find('?') != std::string::npos;
+  if (claim->quantity == "sigma" && !open) {
+    fail("mechanism", "a claim of sigma has sigma=? in it, and the sigma as its value");
   }
+  try {
+    if (open && claim->quantity != "sigma") (void)parse_expression(expression);  // says why not
+    return named_expression(expression);
+  } catch (const std::invalid_argument& e) {
+    fail("mechanism", e.what());
+  }
+}
+
+void read_pair(const Json& object, Claim* claim) {
+  const NamedMechanism named = read_mechanism(object, claim);
   const std::string direction = text_field(object, "direction", "");
   claim->adjacency = text_field(object, "adjacency", direction.empty() ? "worst" : direction);
+  if (object.contains("event")) claim->adjacency = event_adjacency(claim->adjacency);
   const NamedDirection side = name_direction(claim->adjacency, named);
   if (!direction.empty() && name_direction(direction, named).direction != side.direction) {
     fail("direction",
