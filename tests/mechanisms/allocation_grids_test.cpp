@@ -169,7 +169,7 @@ TEST_CASE("coarse rays: K on a line", "[mechanisms][allocation][ALLOCATION-LINE]
     const auto truth =
         allocation::transform_on_line(law, c, fine, exact(D, kBits), kCount, kBits, kNoPoll);
     // Phi itself is known well beyond what the coarse ray needs.
-    allocation::LinePlan plan = allocation::plan_line(law, c, D, kCount, Bits{256});
+    allocation::LinePlan plan = allocation::plan_line(law, c, D, kCount, Bits{384});
     plan.stretches = {{fine.stretches[0].ray, 0, kCount}};
     Ray& ray = plan.stretches[0].ray;
     ray.angle = random.uniform(0, 0.6);

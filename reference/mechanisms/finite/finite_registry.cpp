@@ -152,6 +152,10 @@ bool replaces_by_another(const Parameters& q) {
   return relation(q, response_relations()) == response_relations().front();
 }
 
+Mechanism make_total_variation_dp(const Parameters& q) {
+  return total_variation_dp(q.at("epsilon"), q.at("delta"), q.at("eta"));
+}
+
 std::string draw_uniform(ParameterDraw& draw) {
   return "uniform(width=" + draw.log_uniform(2, 1000) + ")";
 }
@@ -220,10 +224,7 @@ std::vector<MechanismEntry> finite_mechanism_entries() {
        .required = {"epsilon", "delta", "eta"},
        .optional = {},
        .summary = "the worst (epsilon,delta)-DP pair of total variation eta",
-       .make =
-           [](const Parameters& q) {
-             return total_variation_dp(q.at("epsilon"), q.at("delta"), q.at("eta"));
-           },
+       .make = make_total_variation_dp,
        .order = order_of_total_variation_dp,
        .draw = draw_total_variation_dp,
        .symmetric = always_symmetric},
