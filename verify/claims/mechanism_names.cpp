@@ -135,9 +135,8 @@ const std::map<std::string, Translate>& translations() {
 
 /// What accountants answer for and no pair is certified of here; and names of one's own.
 bool is_known_elsewhere(const std::string& kind) {
-  static const std::set<std::string> known = {
-      "amplified_bandmf", "exponential_mechanism_counting", "mixture_of_gaussians",
-      "truncated_subsampled_gaussian", "wor_subsampled_gaussian"};
+  static const std::set<std::string> known = {"amplified_bandmf", "exponential_mechanism_counting",
+                                              "mixture_of_gaussians", "wor_subsampled_gaussian"};
   return known.contains(kind) || kind.starts_with("x-");
 }
 
