@@ -563,7 +563,13 @@ def agree_with_what_was_written(item):
             continue
         if number(text) != number(item["at"][name]) and item["quantity"] != "divergence":
             raise Refused(f"written.{key} is another number")
-    if item["digits"] != "exact" and not {item["lower"], item["upper"]} & {"inf", "-inf"}:
+    if {item["lower"], item["upper"]} & {"inf", "-inf"}:
+        if item["digits"] not in ("exact", "0.0", "0") or item["digits"] == "exact" and item["lower"] != item["upper"]:
+            raise Refused("digits: more than the interval has")
+    elif item["digits"] == "exact":
+        if number(item["lower"], "lower") != number(item["upper"], "upper"):
+            raise Refused("digits: the interval is no exact number")
+    else:
         a, b = number(item["lower"], "lower"), number(item["upper"], "upper")
         if a > b:
             raise Refused("lower is above upper")
@@ -1529,7 +1535,7 @@ class Findings:
         said = set(self.ends.values())
         if "refuted" in said:
             return "refuted"
-        return "confirmed" if said and said <= {"proved", "states nothing"} else "not decided"
+        return "confirmed" if "proved" in said and said <= {"proved", "states nothing"} else "not decided"
 
 
 def judge_value(item, at, findings):
@@ -1644,6 +1650,8 @@ def judge_calibration(item, at, findings):
         raise NotCovered("this target")
 
     def where(value, name):  # 'met', 'missed', 'met exactly' or None
+        if key == "N" and value.denominator != 1:
+            raise Refused(f"{name}: N is whole")
         if key == "N" and not 1 <= value <= LIMIT.steps:
             return None
         filled = [(n, {k: value if v == "?" else v for k, v in given.items()}, int(value) if steps == "?" else steps)
@@ -1665,6 +1673,10 @@ def judge_calibration(item, at, findings):
         return {"below": "met", "above": "missed", "equal": "met exactly"}.get(
             side_of(compute, limit, abs(limit) or Fraction(1)))
 
+    if "gamma" in names and item["direction"] != "forward":
+        raise Refused("direction: a target of kappa and gamma is about the forward pair")
+    if item.get("options", {}).get("vary", key) != key:
+        raise Refused("options.vary is not the parameter that is open")
     stated = item.get("findings", {})
     findings.ends = {name: "not decided" for name in ["lower", "upper", *stated]}
     for name in ("lower", "upper"):
@@ -1698,7 +1710,9 @@ def judge_anything(item, findings):
             (quantity != "calibrate" and (item.get("findings") or item.get("options"))) or \
             set(item.get("findings", {})) - {"safe", "safe_double", "private_side"} or set(item.get("options", {})) - {"vary"}:
         raise NotCovered("values, findings or options")
-    at = {k: number(v, "at." + k[:20]) for k, v in item["at"].items()} if item["at"].get("order") != "inf" else {}
+    if quantity == "renyi" and item["at"] == {"order": "inf"}:
+        raise NotCovered("this argument")
+    at = {k: number(v, "at." + k[:20]) for k, v in item["at"].items()}
     if quantity in ARGUMENT and tuple(at) != ARGUMENT[quantity] and (quantity, at) != ("divergence", {}):
         raise NotCovered("this argument") if "order" in item["at"] else Refused("at: other names are needed")
     if quantity == "epsilon":

@@ -155,6 +155,18 @@ class Committed(unittest.TestCase):
             self.assertEqual(done.returncode, 0, "to be made again:\n" + done.stdout)
 
 
+class Forged(unittest.TestCase):
+    def test_files_whose_digest_is_right_and_whose_statement_is_not(self):
+        """A prior hidden behind another argument, half a step, a direction that was not judged, a
+        parameter of another name, digits that are not there, nothing stated at all."""
+        found = sorted(glob.glob(str(ROOT / "tests/checker/forged/*.json")))
+        self.assertEqual(len(found), 10)
+        for name in found:
+            for verdict, line in checker.check_files([name], 60, False, 1):
+                self.assertEqual(verdict, "not a certificate", line)
+            self.assertNotEqual(quiet_main([name]), 0, name)
+
+
 class Forms(unittest.TestCase):
     def item(self):
         name = sorted(glob.glob(str(ROOT / "cases/certificates/*.json")))[0]
