@@ -91,7 +91,10 @@ TEST_CASE("compare: who is better where, in words", "[cli][compare]") {
 }
 
 TEST_CASE("plot: pictures of curves", "[cli][plot]") {
-  if (std::system("command -v gnuplot > /dev/null") != 0) return;
+  if (std::system("command -v gnuplot > /dev/null") != 0) {
+    WARN("gnuplot is not here: pictures were not tried");
+    return;
+  }
   const fs::path folder = fs::temp_directory_path() / "plumbline-plot-test";
   fs::create_directories(folder);
   const std::string two = " 'gaussian(sigma=1)' 'laplace(b=1)' -o ";
