@@ -1,9 +1,12 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <thread>
 
 #include "app/answers/answer_json.hpp"
@@ -28,6 +31,9 @@ struct Arguments {
   FormatOptions format;
   std::string out;
   std::string fail_on = "any", known, write_known, junit;
+  std::string shard = "1/1";
+  bool resume = false;
+  std::vector<std::string> shards;
 };
 
 /// `any`, or the mildest grade that counts.
@@ -106,6 +112,27 @@ ClaimsOptions options_of(const Arguments& arguments) {
   return options;
 }
 
+/// What is decided on disk: written where there is a folder for it, read where shards are merged.
+std::optional<VerdictJournal> journal_of(const Arguments& arguments, const ClaimsOptions& options) {
+  const Shard shard = Shard::parse(arguments.shard);
+  const bool merges = !arguments.shards.empty(), parts = arguments.resume || !shard.whole();
+  const auto& files = arguments.files;
+  const bool streamed = std::find(files.begin(), files.end(), "-") != files.end();
+  if (merges && parts) throw std::invalid_argument("--merge goes with no --shard and no --resume");
+  if (parts && arguments.out.empty()) {
+    throw std::invalid_argument(
+        "--shard and --resume need --out FOLDER, where the verdicts are kept");
+  }
+  if (streamed && (merges || parts)) {
+    throw std::invalid_argument("standard input is not there a second time; give files");
+  }
+  if (streamed || (arguments.out.empty() && !merges)) return std::nullopt;
+  const ClaimsIdentity identity = claims_identity(options.files, options.lines, options.seconds);
+  if (merges)
+    return VerdictJournal::merge({arguments.shards.begin(), arguments.shards.end()}, identity);
+  return VerdictJournal::write(arguments.out, identity, shard, arguments.resume, std::cerr);
+}
+
 int run(const Arguments& arguments) {
   if (!arguments.out.empty()) check_output_folder(arguments.out);
   for (const std::string& file : {arguments.write_known, arguments.junit}) {
@@ -116,6 +143,8 @@ int run(const Arguments& arguments) {
   KnownViolations known;
   if (!arguments.known.empty()) known = KnownViolations::read(arguments.known);
   options.known = &known;
+  std::optional<VerdictJournal> journal = journal_of(arguments, options);
+  if (journal) options.journal = &*journal;
   ClaimsFiles files;
   const bool keeps_files = !arguments.write_known.empty() || !arguments.junit.empty();
   const ClaimsRun run = judge_claims(options, [&](const JudgedLine& judged) {
@@ -161,6 +190,15 @@ void add_claims_command(Command& app, int& exit_code) {
                       "known violations, which do not fail unless their grade is worse");
   command->add_option("--write-baseline", arguments->write_known,
                       "keep the violations of this run as known ones");
+  command
+      ->add_option("--shard", arguments->shard,
+                   "i/n: only the i-th of n parts, whole compositions; for --merge")
+      ->capture_default_str();
+  command->add_flag("--resume", arguments->resume,
+                    "keep the verdicts that an interrupted or killed run left in --out");
+  command->add_option(
+      "--merge", arguments->shards,
+      "the --out folders of all shards on the same files: put together, nothing judged");
   command->add_option("--junit", arguments->junit, "a file with every claim as a test case");
   command
       ->add_option("--threads", arguments->threads,

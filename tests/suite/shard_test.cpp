@@ -1,4 +1,4 @@
-#include "verify/suite/cases/shard.hpp"
+#include "verify/base/shard.hpp"
 
 #include <functional>
 
@@ -105,6 +105,8 @@ TEST_CASE("merge: what does not belong together is refused, in one line each",
   refused({one, three}, "shard 2/3 is missing");
   refused({one, two, three, two}, "shard 2/3 is there twice");
   refused({one, two, d.path() / "nowhere"}, "has no run.json of a finished run");
+  d.write("judged/verdicts.jsonl", "{}");
+  refused({one, two, d.path() / "judged"}, "put those together with plumbline claims");
   SECTION("another build") {
     edit_run(two, [](auto* run) { (*run)["build"]["version"] = "0.0.9"; });
     refused({one, two, three}, "comes from another build");

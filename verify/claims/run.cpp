@@ -26,6 +26,7 @@ using Clock = std::chrono::steady_clock;
 
 /// The claims of a batch about one composition.
 struct Group {
+  std::string name;  ///< that tells compositions apart
   Composition composition;
   std::vector<size_t> members;
 };
@@ -34,6 +35,7 @@ struct Group {
 struct Batch {
   std::vector<JudgedLine> lines;
   std::deque<std::atomic<bool>> done;  ///< of each line
+  std::vector<char> elsewhere;         ///< of each line: another shard's
   std::vector<Group> groups;
 };
 
@@ -55,6 +57,7 @@ bool fill(ClaimSource& source, const ClaimsOptions& options, Batch* batch,
     missing_lines->erase(line->line);
     batch->lines.push_back({std::move(*line), {}});
     batch->done.emplace_back(false);
+    batch->elsewhere.push_back(0);
   }
   return true;
 }
@@ -71,7 +74,7 @@ void sort_into_groups(Batch* batch) {
       try {
         Composition composition = composition_of(*judged.line.claim);
         const auto [at, is_new] = known.emplace(composition.identity(), batch->groups.size());
-        if (is_new) batch->groups.push_back({std::move(composition), {}});
+        if (is_new) batch->groups.push_back({at->first, std::move(composition), {}});
         batch->groups[at->second].members.push_back(i);
         continue;
       } catch (const std::invalid_argument& e) {
@@ -82,6 +85,31 @@ void sort_into_groups(Batch* batch) {
     judged.verdict = *early;
     batch->done[i] = true;
   }
+}
+
+/// Takes from the batch what is another shard's, and what the journal has.
+void settle(VerdictJournal& journal, Batch* batch) {
+  const auto leave = [batch](size_t i) {
+    batch->elsewhere[i] = 1;
+    batch->done[i] = true;
+  };
+  for (size_t i = 0; i < batch->lines.size(); ++i) {
+    if (batch->done[i] && !journal.shard().has(0)) leave(i);
+  }
+  std::erase_if(batch->groups, [&](const Group& group) {
+    if (!journal.shard().has_named(group.name)) {
+      for (const size_t i : group.members) leave(i);
+      return true;
+    }
+    std::vector<const ClaimLine*> lines;
+    for (const size_t i : group.members) lines.push_back(&batch->lines[i].line);
+    std::vector<ClaimVerdict> verdicts = journal.of_all(lines);
+    for (size_t i = 0; i < verdicts.size(); ++i) {
+      batch->lines[group.members[i]].verdict = std::move(verdicts[i]);
+      batch->done[group.members[i]] = true;
+    }
+    return !verdicts.empty();
+  });
 }
 
 /// Hands on what is done, in order; one thread at a time.
@@ -115,6 +143,7 @@ class Delivery {
  private:
   void pass_on(size_t i) {
     JudgedLine& judged = batch_->lines[i];
+    if (batch_->elsewhere[i]) return;
     judged.outcome = outcome_of(judged);
     run_.failed += judged.outcome == ClaimOutcome::failed ? 1 : 0;
     run_.known += judged.outcome == ClaimOutcome::known ? 1 : 0;
@@ -147,10 +176,35 @@ class Delivery {
   Clock::time_point shown_{};
 };
 
-void work(Batch& batch, std::atomic<size_t>& next, const JudgeLimits& limits, Delivery& delivery) {
-  for (size_t g = next++; g < batch.groups.size(); g = next++) {
+/// What the workers share.
+struct Workers {
+  Batch& batch;
+  const JudgeLimits& limits;
+  Delivery& delivery;
+  VerdictJournal* journal;
+  std::atomic<size_t> next{0};
+  std::mutex mutex;
+  std::string failure;  ///< why the journal could not be written
+};
+
+/// False where the journal cannot be written.
+bool keep(const JudgedLine& judged, Workers& shared) {
+  if (shared.journal == nullptr) return true;
+  try {
+    shared.journal->append(judged);
+    return true;
+  } catch (const std::runtime_error& e) {
+    const std::lock_guard<std::mutex> lock(shared.mutex);
+    shared.failure = e.what();
+    return false;
+  }
+}
+
+void work(Workers& shared) {
+  Batch& batch = shared.batch;
+  for (size_t g = shared.next++; g < batch.groups.size(); g = shared.next++) {
     const Group& group = batch.groups[g];
-    Judge judge(group.composition, limits);
+    Judge judge(group.composition, shared.limits);
     for (const size_t i : group.members) {
       if (InterruptGuard::interrupted()) return;
       JudgedLine& judged = batch.lines[i];
@@ -166,8 +220,9 @@ void work(Batch& batch, std::atomic<size_t>& next, const JudgeLimits& limits, De
         judged.verdict = {};
         judged.verdict.reason = std::string("failed: ") + e.what();
       }
+      if (!keep(judged, shared)) return;
       batch.done[i] = true;
-      delivery.flush();
+      shared.delivery.flush();
     }
   }
 }
@@ -179,16 +234,18 @@ void judge_batch(Batch& batch, const ClaimsOptions& options, Delivery& delivery)
     if (InterruptGuard::interrupted()) throw Interrupted{};
   };
   sort_into_groups(&batch);
+  if (options.journal != nullptr) settle(*options.journal, &batch);
   delivery.start(batch);
-  std::atomic<size_t> next{0};
+  Workers shared{batch, limits, delivery, options.journal, {}, {}, {}};
   std::vector<std::thread> workers;
   for (int i = 0; i < std::max(1, options.threads); ++i) {
     workers.emplace_back([&] {
-      work(batch, next, limits, delivery);
+      work(shared);
       release_thread_caches();
     });
   }
   for (std::thread& worker : workers) worker.join();
+  if (!shared.failure.empty()) throw std::runtime_error(shared.failure);
   delivery.finish();
 }
 
@@ -213,7 +270,8 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
   const InterruptGuard guard;
   ClaimsRun run;
   std::ostream& messages = options.messages != nullptr ? *options.messages : std::cerr;
-  run.lines = options.lines.empty() ? count_lines(options.files) : 0;
+  run.part = options.journal != nullptr && !options.journal->shard().whole();
+  run.lines = options.lines.empty() && !run.part ? count_lines(options.files) : 0;
   run.missing_lines = options.lines;
   Progress progress(messages, options.progress, run.lines);
   ClaimSource source(options.files,
@@ -226,13 +284,19 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
   }
   run.interrupted = InterruptGuard::interrupted();
   run.elapsed = watch.seconds();
+  if (options.journal == nullptr) return run;
+  if (options.journal->whole()) {
+    run.elapsed = options.journal->seconds();
+  } else if (!run.interrupted) {
+    options.journal->finish(run.elapsed);
+  }
   return run;
 }
 
 std::string nothing_judged(const ClaimsRun& run) {
   const Counts& c = run.summary.counts();
   const long without = c.of(VerdictKind::broken) + c.of(VerdictKind::unsupported);
-  if (run.interrupted || c.all() > without) return "";
+  if (run.interrupted || run.part || c.all() > without) return "";
   const bool said = c.all() == 0 ? !run.missing_lines.empty() : run.summary.unreadable() == c.all();
   if (said) return "";
   if (c.all() == 0) return "nothing was judged: there is no claim";

@@ -13,6 +13,7 @@
 #include "verify/claims/judge.hpp"
 #include "verify/claims/known.hpp"
 #include "verify/claims/summary.hpp"
+#include "verify/claims/verdict_journal.hpp"
 
 namespace plumbline {
 
@@ -25,6 +26,7 @@ struct ClaimsOptions {
   Progress::Kind progress = Progress::Kind::none;
   ViolationGrade fail_on = ViolationGrade::last_digits;  ///< and what is worse
   KnownViolations* known = nullptr;                      ///< that do not fail; marked as they come
+  VerdictJournal* journal = nullptr;                     ///< what is decided, and who does what
   std::istream* standard_input = nullptr;
   std::ostream* messages = nullptr;  ///< progress
 };
@@ -36,6 +38,7 @@ struct ClaimsRun {
   long known = 0;      ///< violations that are known
   double elapsed = 0;  ///< seconds
   size_t lines = 0;    ///< of all files; 0 where not known
+  bool part = false;   ///< of a run: a shard, in which there may be nothing
   /// Lines asked for that no file has.
   std::set<long> missing_lines;
 };
@@ -46,7 +49,10 @@ std::string nothing_judged(const ClaimsRun& run);
 
 /// Claims within a batch that are about the same composition are judged by one worker, in their
 /// order, so that verdicts do not depend on the number of threads. Calls `deliver` for every line
-/// that is not empty.
+/// that is not empty. With a journal: for those of its shard, where lines that need no certified
+/// value are the first shard's; verdicts that it has are not found again. Throws std::runtime_error
+/// where the journal cannot be written, and std::invalid_argument where it is to have all verdicts
+/// and has not.
 ClaimsRun judge_claims(const ClaimsOptions& options,
                        const std::function<void(const JudgedLine&)>& deliver);
 

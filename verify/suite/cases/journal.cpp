@@ -1,10 +1,5 @@
 #include "verify/suite/cases/journal.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <map>
 #include <stdexcept>
 
@@ -83,23 +78,6 @@ std::vector<FinishedCase> read_journal(const fs::path& out) {
     }
   }
   return finished;
-}
-
-FolderLock::FolderLock(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  descriptor_ = ::open((folder / ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  // A folder that cannot be written is noticed, and named, when the results are; a file system
-  // without locks has none to give.
-  if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
-    return;
-  ::close(descriptor_);
-  throw std::runtime_error(folder.generic_string() +
-                           ": another run is writing there; wait for it or choose another --out");
-}
-
-FolderLock::~FolderLock() {
-  if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 Journal::Journal(const fs::path& out, const std::vector<FinishedCase>& kept)

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "verify/base/folder_lock.hpp"
 #include "verify/suite/cases/finished_case.hpp"
 
 namespace plumbline {
@@ -15,19 +16,6 @@ namespace plumbline {
 /// The finished cases a run left in `out`, in the order of cases.jsonl. Torn lines, and results of
 /// cases that were not finished, are left out; files that are not there are empty.
 std::vector<FinishedCase> read_journal(const std::filesystem::path& out);
-
-/// Keeps a folder to one run at a time, until it is destroyed or its process ends in any way.
-class FolderLock {
- public:
-  /// Throws std::runtime_error when another run has the folder.
-  explicit FolderLock(const std::filesystem::path& folder);
-  ~FolderLock();
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
-
- private:
-  int descriptor_;
-};
 
 class Journal {
  public:

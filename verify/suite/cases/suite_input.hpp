@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "verify/suite/cases/case_file.hpp"
-#include "verify/suite/cases/shard.hpp"
+#include "verify/base/shard.hpp"
 
 namespace plumbline {
 

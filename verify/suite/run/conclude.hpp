@@ -11,7 +11,7 @@
 
 #include "verify/base/exit_code.hpp"
 #include "verify/suite/baseline/baseline.hpp"
-#include "verify/suite/cases/shard.hpp"
+#include "verify/base/shard.hpp"
 
 namespace plumbline {
 

@@ -28,6 +28,11 @@ ShardRun read_shard(const fs::path& folder) {
   ShardRun out;
   out.name = folder.generic_string();
   std::ifstream in(folder / "run.json");
+  if (!in && fs::exists(folder / "verdicts.jsonl")) {
+    throw std::invalid_argument(out.name +
+                                ": has verdicts on claims; put those together with plumbline "
+                                "claims FILES --merge FOLDERS");
+  }
   out.run = in ? Json::parse(in, nullptr, false) : Json();
   if (!out.run.is_object() || !out.run.contains("build") || !out.run.contains("suite")) {
     throw std::invalid_argument(out.name +

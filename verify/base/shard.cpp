@@ -1,6 +1,7 @@
-#include "verify/suite/cases/shard.hpp"
+#include "verify/base/shard.hpp"
 
 #include <charconv>
+#include <cstdint>
 #include <stdexcept>
 
 namespace plumbline {
@@ -16,6 +17,12 @@ size_t number_in(const std::string& text) {
 }
 
 }  // namespace
+
+bool Shard::has_named(const std::string& name) const {
+  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return has((hash ^ (hash >> 32)) % count);  // its low bits alone spread similar names badly
+}
 
 std::string Shard::text() const { return std::to_string(number) + "/" + std::to_string(count); }
 

@@ -12,6 +12,8 @@ struct Shard {
 
   bool has(size_t index) const { return index % count == number - 1; }
   bool whole() const { return count == 1; }
+  /// Whether what is told apart by this text belongs to it: the same on every machine.
+  bool has_named(const std::string& name) const;
   /// "2/5".
   std::string text() const;
   /// Reads "2/5". Throws std::invalid_argument with the remedy.
