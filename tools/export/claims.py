@@ -76,53 +76,105 @@ def time_limit(limit):
 
 class Method:
     """`answer(mechanism, quantity, at)` returns a number, or {kind: number} for several at once, or
-    None where the method has no answer to such a question."""
+    None where the method has no answer to such a question. `options` may be a function of `at`. Where
+    `asks` is "event" the method is asked about events of dp-accounting, as dictionaries; those are in
+    no grid, only in records (--again)."""
 
-    def __init__(self, name, kind, answer, adjacency="add_remove", options=None):
+    def __init__(self, name, kind, answer, adjacency="add_remove", options=None, asks="mechanism"):
         self.name, self.kind, self.answer = name, kind, answer
-        self.adjacency, self.options = adjacency, options or {}
+        self.adjacency, self.options, self.asks = adjacency, options or {}, asks
+
+    def options_at(self, at):
+        return self.options(at) if callable(self.options) else self.options
 
 
 def claims_of(tool, version, method, mechanism, quantity, at, limit=None):
     """The claims that one question gives: none, one, or one for each kind of bound."""
-    head = {"tool": tool, "version": version, "method": method.name, "options": method.options,
-            "mechanism": mechanism, "adjacency": method.adjacency, "quantity": quantity, "at": at}
-    start = time.perf_counter()
+    head = {"tool": tool, "version": version, "method": method.name,
+            "options": method.options_at(at), method.asks: mechanism,
+            "adjacency": method.adjacency, "quantity": quantity, "at": at}
+    start = time.process_time()  # of the processor: machines are busy
     try:
         # What the tool prints is no claim: standard output is for those.
         with contextlib.redirect_stdout(sys.stderr), time_limit(limit):
             answer = method.answer(mechanism, quantity, at)
-        seconds = round(time.perf_counter() - start, 6)
+        seconds = round(time.process_time() - start, 6)
         if answer is None:
             return
         answers = answer if isinstance(answer, dict) else {method.kind: answer}
         texts = {kind: number_text(value) for kind, value in answers.items()}
     except Exception as error:  # a failure is an answer too: it is recorded, not hidden
         yield dict(head, kind=method.kind, error="%s: %s" % (type(error).__name__, error),
-                   seconds=round(time.perf_counter() - start, 6))
+                   seconds=round(time.process_time() - start, 6))
         return
     for kind, text in texts.items():
         yield dict(head, kind=kind, value=text, seconds=seconds)
 
 
-def export(tool, version, methods, questions=None, more=()):
+def same_method(method, line):
+    """Whether a line of a record is by the method. Options that only the record has are those that a
+    later release has no more."""
+    options = line.get("options", {})
+    return (method.asks in line and method.name == line["method"] and
+            method.adjacency == line["adjacency"] and
+            all(options.get(name) == value for name, value in method.options_at(line["at"]).items()))
+
+
+def questions_again(path, methods, sample):
+    """What an earlier record asked, of the methods that are here under the same name, with the same
+    options and adjacency: (method, mechanism, quantity, at), at most `sample` of each method and
+    quantity, spread evenly over the record."""
+    asked = {}
+    with open(path, encoding="utf-8") as lines:
+        for line in map(json.loads, filter(str.strip, lines)):
+            for method in methods:
+                if not same_method(method, line):
+                    continue
+                question = (line[method.asks], line["quantity"], line["at"])
+                of_method = asked.setdefault((methods.index(method), line["quantity"]), [])
+                if question not in of_method:
+                    of_method.append(question)
+    for (number, _), questions in asked.items():
+        count = min(sample or len(questions), len(questions))
+        for i in range(count):
+            yield (methods[number], *questions[i * len(questions) // count])
+
+
+def questions_of_grid(grid, methods, questions):
+    for mechanism in grid:
+        for method in methods:
+            if method.asks == "mechanism":
+                for quantity, at in questions:
+                    yield method, mechanism, quantity, at
+
+
+def export(tool, version, methods, questions=None, more=(), usual=True):
     """The command line of an export script. `questions` replaces the usual ones; `more` are
-    settings that only this tool is asked, before the usual grid."""
+    settings that only this tool is asked, before the usual grid, or in its place."""
     parser = argparse.ArgumentParser(
         description="Writes what %s answers to a grid of settings, one claim per line." % tool)
     parser.add_argument("--grid", help="JSON Lines file of mechanisms instead of the usual grid")
     parser.add_argument("--limit", type=int, help="only so many settings")
+    parser.add_argument("--again", metavar="FILE",
+                        help="the questions of an earlier record instead of a grid")
+    parser.add_argument("--sample", type=int, metavar="N",
+                        help="only N settings, evenly spread; with --again N questions of each "
+                             "method and quantity")
+    parser.add_argument("--released", metavar="DATE", help="written behind the version")
     parser.add_argument("--timeout", type=float, metavar="SECONDS",
                         help="give an answer up after that long and record that")
     arguments = parser.parse_args()
-    grid = list(more) + list(default_grid())
+    grid = list(more) + (list(default_grid()) if usual else [])
     if arguments.grid:
         with open(arguments.grid, encoding="utf-8") as lines:
             grid = [json.loads(line) for line in lines if line.strip()]
-    for mechanism in grid[:arguments.limit]:
-        for method in methods:
-            for quantity, at in questions or QUESTIONS:
-                for claim in claims_of(tool, version, method, mechanism, quantity, at,
-                                       arguments.timeout):
-                    sys.stdout.write(json.dumps(claim) + "\n")
-                    sys.stdout.flush()
+    if arguments.sample and len(grid) > arguments.sample:
+        grid = [grid[i * len(grid) // arguments.sample] for i in range(arguments.sample)]
+    asked = (questions_again(arguments.again, methods, arguments.sample) if arguments.again else
+             questions_of_grid(grid[:arguments.limit], methods, questions or QUESTIONS))
+    if arguments.released:
+        version = "%s, %s" % (version, arguments.released)
+    for method, mechanism, quantity, at in asked:
+        for claim in claims_of(tool, version, method, mechanism, quantity, at, arguments.timeout):
+            sys.stdout.write(json.dumps(claim) + "\n")
+            sys.stdout.flush()
