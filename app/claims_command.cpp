@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -43,6 +45,35 @@ ViolationGrade mildest_failure(const std::string& name) {
   throw std::invalid_argument("--fail-on: unknown '" + name +
                               "'; write gross, material, numerical or any");
 }
+
+/// `claims.jsonl` beside the scoreboard: all verdicts as they come, under another name until the last
+/// is there, so that a run that was interrupted leaves none.
+class VerdictFile {
+ public:
+  explicit VerdictFile(const std::string& folder)
+      : path_(std::filesystem::path(folder) / "claims.jsonl"), part_(path_.string() + ".part") {
+    std::error_code none;
+    std::filesystem::remove(path_, none);  // that of an earlier run says nothing of this one
+    out_.open(part_, std::ios::binary | std::ios::trunc);
+  }
+
+  void take(const JudgedLine& judged) {
+    using Json = nlohmann::ordered_json;
+    out_ << verdict_json(judged).dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+  }
+  void finish() {
+    out_.close();
+    std::error_code error;
+    if (out_) std::filesystem::rename(part_, path_, error);
+    if (out_ && !error) return;
+    throw std::invalid_argument(path_.generic_string() +
+                                ": cannot be written; choose another place for it");
+  }
+
+ private:
+  std::filesystem::path path_, part_;
+  std::ofstream out_;
+};
 
 /// What a run leaves in files besides the scoreboard.
 struct ClaimsFiles {
@@ -146,6 +177,10 @@ int run(const Arguments& arguments) {
   std::optional<VerdictJournal> journal = journal_of(arguments, options);
   if (journal) options.journal = &*journal;
   ClaimsFiles files;
+  std::optional<VerdictFile> verdicts;
+  if (!arguments.out.empty() && Shard::parse(arguments.shard).whole()) {
+    verdicts.emplace(arguments.out);
+  }
   const bool keeps_files = !arguments.write_known.empty() || !arguments.junit.empty();
   const ClaimsRun run = judge_claims(options, [&](const JudgedLine& judged) {
     const ClaimLine& line = judged.line;
@@ -154,6 +189,7 @@ int run(const Arguments& arguments) {
     }
     answers.give(verdict_answer(judged, arguments.all));
     if (keeps_files) files.take(judged);
+    if (verdicts) verdicts->take(judged);
   });
   const bool any_claim = run.summary.counts().all() > run.summary.unreadable();
   if (any_claim) {
@@ -161,6 +197,7 @@ int run(const Arguments& arguments) {
   }
   answers.finish();
   if (any_claim && !arguments.out.empty()) write_scoreboard(run, arguments.out);
+  if (verdicts && !run.interrupted) verdicts->finish();
   files.write(arguments);
   say_what_is_missing(run);
   if (!arguments.known.empty()) say_what_is_known(run, known);
@@ -179,8 +216,10 @@ void add_claims_command(Command& app, int& exit_code) {
   add_format_options(*command, arguments->format, "claim");
   command->add_flag("--all", arguments->all,
                     "show every verdict, not only violated and undecided ones");
-  command->add_option("--out", arguments->out,
-                      "folder for the scoreboard, accountants.md and accountants.html");
+  command->add_option(
+      "--out", arguments->out,
+      "folder for the scoreboard, accountants.md and accountants.html, and all verdicts, "
+      "claims.jsonl");
   command
       ->add_option("--fail-on", arguments->fail_on,
                    "gross, material, numerical or any: the mildest violation that ends with exit "

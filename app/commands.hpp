@@ -30,6 +30,8 @@ void add_verify_command(Command& app, int& exit_code);
 void add_merge_command(Command& app, int& exit_code);
 /// claims: judging the answers of other accountants.
 void add_claims_command(Command& app, int& exit_code);
+/// history: nights of the past, and what gets worse over them.
+void add_history_command(Command& app, int& exit_code);
 /// plot: certified curves as a picture.
 void add_plot_command(Command& app, int& exit_code);
 void add_figure_command(Command& app, int& exit_code);

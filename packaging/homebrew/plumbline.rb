@@ -15,6 +15,7 @@ class Plumbline < Formula
   depends_on "fmt"
   depends_on "gmp"
   depends_on "mpfr"
+  depends_on "sqlite"
 
   # MPFR C++: one header, no formula.
   resource "mpreal" do

@@ -15,17 +15,16 @@ using RowJson = nlohmann::ordered_json;
 constexpr const char* kQuestion[] = {"tool",      "method",   "options", "mechanism",
                                      "direction", "quantity", "at",      "kind"};
 
-/// Nothing where a member is missing.
-std::string key_of(const RowJson& row) {
+}  // namespace
+
+std::string claim_question(const RowJson& verdict) {
   std::string out;
   for (const char* member : kQuestion) {
-    if (!row.contains(member)) return "";
-    out += row[member].dump(-1, ' ', false, RowJson::error_handler_t::replace) + "\n";
+    if (!verdict.contains(member)) return "";
+    out += verdict[member].dump(-1, ' ', false, RowJson::error_handler_t::replace) + "\n";
   }
   return out;
 }
-
-}  // namespace
 
 std::string known_violation_row(const JudgedLine& violated) {
   const RowJson record = verdict_json(violated);
@@ -49,7 +48,7 @@ KnownViolations KnownViolations::read(const std::string& file) {
     ++number;
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     const RowJson row = RowJson::parse(line, nullptr, false);
-    const std::string key = row.is_object() ? key_of(row) : "";
+    const std::string key = row.is_object() ? claim_question(row) : "";
     const std::string name = key.empty() || !row.contains("grade") || !row["grade"].is_string()
                                  ? ""
                                  : row["grade"].get<std::string>();
@@ -70,7 +69,7 @@ KnownViolations KnownViolations::read(const std::string& file) {
 }
 
 bool KnownViolations::has(const JudgedLine& violated) {
-  const auto found = known_.find(key_of(verdict_json(violated)));
+  const auto found = known_.find(claim_question(verdict_json(violated)));
   if (found == known_.end()) return false;
   found->second.met = true;
   return violated.verdict.grade <= found->second.grade;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,10 @@ class KnownViolations {
   };
   std::map<std::string, Known> known_;
 };
+
+/// What a verdict (verdict_json) answers, whatever the version and the number; empty where it is none
+/// of a claim.
+std::string claim_question(const nlohmann::ordered_json& verdict);
 
 /// A line of such a file.
 std::string known_violation_row(const JudgedLine& violated);

@@ -45,6 +45,9 @@ Baseline read_baseline(const std::filesystem::path& path);
 /// std::runtime_error when it cannot be written.
 void write_baseline(const std::filesystem::path& path, const std::vector<FinishedCase>& cases);
 
+/// What a result answers: two are compared only where this is the same.
+std::string value_identity(const nlohmann::ordered_json& result);
+
 struct BaselineComparison {
   size_t compared = 0;  ///< values of the run that the baseline has
   size_t fresh = 0;     ///< values of the run that it does not have

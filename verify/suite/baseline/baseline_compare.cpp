@@ -30,15 +30,6 @@ std::string at_text(const Json& result) {
 
 std::string request_text(const Json& result) { return text(result, "quantity") + at_text(result); }
 
-/// What a value answers: two values are compared only where this is the same.
-std::string identity(const Json& result) {
-  std::string out;
-  for (const char* key : {"file", "case", "mechanism", "other", "direction"}) {
-    out += text(result, key) + "\n";
-  }
-  return out + request_text(result);
-}
-
 const Json* judged_by(const Json& result, const std::string& approximation) {
   const auto list = result.find("judged");
   if (list == result.end() || !list->is_array()) return nullptr;
@@ -157,14 +148,22 @@ class RowComparison {
 
 }  // namespace
 
+std::string value_identity(const Json& result) {
+  std::string out;
+  for (const char* key : {"file", "case", "mechanism", "other", "direction"}) {
+    out += text(result, key) + "\n";
+  }
+  return out + request_text(result);
+}
+
 BaselineComparison compare(const Baseline& baseline, const std::vector<FinishedCase>& cases,
                            const BaselineRules& rules) {
   std::multimap<std::string, const BaselineRow*> rows;
-  for (const BaselineRow& row : baseline.rows) rows.emplace(identity(row.content), &row);
+  for (const BaselineRow& row : baseline.rows) rows.emplace(value_identity(row.content), &row);
   BaselineComparison out;
   for (const FinishedCase& c : cases) {
     for (const Json& result : c.results) {
-      const auto found = rows.find(identity(result));
+      const auto found = rows.find(value_identity(result));
       if (found == rows.end()) {
         ++out.fresh;
         continue;
