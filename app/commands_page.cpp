@@ -142,15 +142,38 @@ std::string family(const CommandText& command, const CommandText& program) {
   return out;
 }
 
+bool is_command(const CommandText& program, const CommandText& sub) {
+  const auto& all = program.subcommands;
+  return std::any_of(all.begin(), all.end(),
+                     [&](const CommandText& command) { return command.name == sub.name; });
+}
+
+/// Words of a command that have nothing to do with other commands (history), each spelt out.
+std::string own_words(const CommandText& command, const CommandText& program,
+                      const std::vector<OptionText>& shared) {
+  std::string out;
+  for (const CommandText& sub : command.subcommands) {
+    const std::string words = command.name + " " + sub.name;
+    out += fmt::format("### {}\n\n{}\n\n{}", words, entry(sub.help),
+                       synopsis(sub, program.name + " " + words));
+    out += option_table(without(sub.options, shared)) + names_of_shared(sub, shared);
+    if (!sub.footer.empty()) out += block(sub.footer) + "\n";
+  }
+  return out;
+}
+
 std::string section(const CommandText& command, const CommandText& program,
                     const std::vector<OptionText>& shared) {
   std::string out = fmt::format("## {}\n\n{}\n\n{}", command.name, entry(command.help),
                                 synopsis(command, program.name + " " + command.name));
   out += option_table(without(command.options, shared));
-  if (!command.subcommands.empty()) out += family(command, program);
+  const auto& words = command.subcommands;
+  const bool of_commands = std::all_of(
+      words.begin(), words.end(), [&](const CommandText& sub) { return is_command(program, sub); });
+  if (!words.empty() && of_commands) out += family(command, program);
   out += names_of_shared(command, shared);
-  if (!command.footer.empty()) out += block(command.footer) + "\n";
-  return out;
+  if (!command.footer.empty() && of_commands) out += block(command.footer) + "\n";
+  return of_commands ? out : out + own_words(command, program, shared);
 }
 
 }  // namespace
