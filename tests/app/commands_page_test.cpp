@@ -70,3 +70,19 @@ TEST_CASE("commands page: a family lists its words and what they take beyond the
                  "what the command of that name takes, and\n\n"
                  "| word | meaning |\n|---|---|\n| `--output TEXT` | a file |\n"));
 }
+
+TEST_CASE("commands page: words that are no commands themselves are spelt out", "[cli]") {
+  CommandText program, history, add;
+  program.name = "plumbline";
+  history.name = "history";
+  add.name = "add";
+  add.footer = "Example: plumbline history add x";
+  add.options.push_back(named("--commit", "TEXT", "of the sources"));
+  history.subcommands = {add};
+  program.subcommands = {history};
+  const std::string page = commands_page(program);
+  CHECK(contains(page, "### history add\n"));
+  CHECK(contains(page, "    plumbline history add [OPTIONS]\n"));
+  CHECK(contains(page, "| `--commit TEXT` | of the sources |\n"));
+  CHECK(contains(page, "    Example: plumbline history add x\n"));
+}

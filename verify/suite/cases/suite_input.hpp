@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "verify/suite/cases/case_file.hpp"
 #include "verify/base/shard.hpp"
+#include "verify/suite/cases/case_file.hpp"
 
 namespace plumbline {
 

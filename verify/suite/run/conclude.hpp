@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "verify/base/exit_code.hpp"
-#include "verify/suite/baseline/baseline.hpp"
 #include "verify/base/shard.hpp"
+#include "verify/suite/baseline/baseline.hpp"
 
 namespace plumbline {
 
