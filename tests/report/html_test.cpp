@@ -1,9 +1,13 @@
+#include <cmath>
+
 #include "tests/suite/suite_support.hpp"
+#include "verify/base/chart.hpp"
 #include "verify/base/html_page.hpp"
 #include "verify/base/svg_theme.hpp"
 #include "verify/report/findings.hpp"
 #include "verify/report/html_report.hpp"
 #include "verify/report/junit.hpp"
+#include "verify/report/last_run.hpp"
 #include "verify/report/markdown.hpp"
 #include "verify/report/mechanism_numbers.hpp"
 #include "verify/report/notation.hpp"
@@ -131,6 +135,83 @@ TEST_CASE("report: names in what is printed are said, and the statements linked"
   CHECK(plain.html.find("statements.md") == std::string::npos);
   const Reports linked = reports_of(head() + entry + "statement = \"A-01\"\n");
   CHECK_THAT(linked.html, Catch::Contains("<a href=\"statements.md\">"));
+}
+
+/// A value of one case with one judged answer, as results.jsonl has it.
+std::string judged_line(const std::string& name, const std::string& error, const std::string& side,
+                        const std::string& verdict = "agrees") {
+  return R"({"file":"f.toml","case":")" + name + R"(","quantity":"delta","mechanism":"m","at":)" +
+         R"({"epsilon":"1"},"lower":"0.1","upper":"0.1","reached":true,"seconds":0.1,"verdict":")" +
+         verdict + R"(","judged":[{"approximation":"clt","verdict":"measured","value":"0.2",)" +
+         R"("absolute_error":{"lower":"0","upper":")" + error +
+         R"("},"relative_error":{"lower":"0","upper":")" + error + R"("},"side":")" + side +
+         "\"}]}\n";
+}
+
+TEST_CASE("report: methods by quantities, hot where they are far off, with details on demand",
+          "[report][html]") {
+  const TemporaryDirectory d;
+  d.write("results.jsonl",
+          judged_line("a", "0.25", "dangerous") + judged_line("b", "1e-8", "safe"));
+  write_report(d.path(), false);
+  const std::string html = read_text(d.path() / "report.html");
+  CHECK_THAT(html, Catch::Contains("<td class=\"heat h4\">25 % <b title=\"1 of 2 promise more"));
+  CHECK_THAT(html, Catch::Contains("<a href=\"#method-clt\">clt</a>") &&
+                       Catch::Contains("<div id=\"method-clt\">"));
+  CHECK_THAT(html, Catch::Contains("<summary>clt: 2 values, 1 quantities</summary>"));
+  CHECK_THAT(html, Catch::Contains("<td class=\"short bad\" data-label=\"side\"><span>dangerous"));
+  CHECK_THAT(html, Catch::Contains("0.25 on the dangerous side"));
+  CHECK_THAT(html,
+             Catch::Contains("aria-label=\"Median and largest relative error of each method"));
+  CHECK_THAT(read_text(d.path() / "report.md"), Catch::Contains("| 1 of 2 |"));
+  // The first screen comes before the table, the table before the plots.
+  CHECK(html.find("class=\"verdict") < html.find("id=\"findings\""));
+  CHECK(html.find("id=\"changes\"") < html.find("id=\"worst\""));
+  CHECK(html.find("id=\"worst\"") < html.find("id=\"approximations\""));
+}
+
+TEST_CASE("report: says what changed since the run before in its folder", "[report][html]") {
+  const TemporaryDirectory d;
+  d.write("previous.jsonl", judged_line("a", "0.25", "safe") + judged_line("b", "1e-8", "safe") +
+                                judged_line("gone", "1", "safe"));
+  d.write("results.jsonl", judged_line("a", "0.5", "safe") +
+                               judged_line("b", "1.01e-8", "safe", "differs") +
+                               judged_line("new", "1", "safe"));
+  write_report(d.path(), false);
+  const std::string html = read_text(d.path() / "report.html");
+  CHECK_THAT(html, Catch::Contains("2 values compared, 1 new, 1 not in this run; 2 changes."));
+  const LastRun last = since_last_run(load_results(d.path()));
+  REQUIRE(last.changes.size() == 2);
+  CHECK(last.changes[0].kind == RunChange::Kind::verdict);
+  CHECK(last.changes[0].after == "differs");
+  CHECK(last.changes[1].kind == RunChange::Kind::larger_error);
+  CHECK(last.changes[1].what == "clt");
+}
+
+TEST_CASE("report: a run in the folder of another one knows it", "[report][suite]") {
+  const TemporaryDirectory d;
+  const auto file = d.write("case.toml", head() + gauss_case("x", "expect = \"0.1269\"\n"));
+  run_paths({file}, d.path() / "out");
+  CHECK_THAT(read_text(d.path() / "out/report.html"), Catch::Contains("No earlier run"));
+  run_paths({file}, d.path() / "out");
+  CHECK_THAT(read_text(d.path() / "out/report.html"),
+             Catch::Contains("1 values compared; nothing changed"));
+}
+
+TEST_CASE("report: charts are drawn in the page's colours and say what they show",
+          "[report][svg]") {
+  const std::string lines = line_chart(
+      {"seconds < 3", {"1 March", "3 March"}, " s", {{"a & b", {1, std::nan(""), 2}}}, false});
+  CHECK_THAT(lines, Catch::Contains("aria-label=\"seconds &lt; 3\"") &&
+                        Catch::Contains("a &amp; b</text>") && Catch::Contains("1 March") &&
+                        Catch::Contains("var(--c0)"));
+  CHECK(lines.find(" L") == std::string::npos);  // a gap is no line
+  CHECK(lines.find("nan") == std::string::npos);
+  const std::string ranges =
+      range_chart({"r", "error", {{"clt", 1e-5, 0.1, 1}, {"exact", 0, 0, 0}}});
+  CHECK_THAT(ranges, Catch::Contains("clt</text>") && Catch::Contains("var(--c1)"));
+  CHECK(ranges.find("nan") == std::string::npos);
+  CHECK(ranges.find("inf") == std::string::npos);
 }
 
 TEST_CASE("report: results of a kind it does not know are shown as they are", "[report][html]") {

@@ -14,21 +14,27 @@ std::string method_share(const ApproximationSummary& s) {
   return fmt::format("{:.4g} %", 100 * s.median_method_share);
 }
 
+/// How many of the errors promise more privacy than there is.
+std::string dangerous_share(const ApproximationSummary& s) {
+  const size_t sided = s.dangerous + s.safe;
+  return sided == 0 ? "-" : fmt::format("{} of {}", s.dangerous, sided);
+}
+
 std::string bands(const ApproximationSummary& s) {
   return s.bands == 0 ? "-" : fmt::format("{} of {}", s.bands_missed, s.bands);
 }
 
 std::string row(const ApproximationSummary& s) {
   if (s.measured == 0) {
-    return fmt::format("| {} | {} | 0 | - | - | - | - | - | - | - | {} | {} | {} |\n",
+    return fmt::format("| {} | {} | 0 | - | - | - | - | - | - | - | - | {} | {} | {} |\n",
                        escaped(s.approximation), s.quantity, bands(s), s.refused, s.no_number);
   }
-  return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
+  return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
                      escaped(s.approximation), s.quantity, s.measured, short_number(s.max_error),
                      short_number(s.mean_error), short_number(s.median_error),
                      s.any_relative_error ? short_number(s.max_relative_error) : "-",
-                     method_share(s), s.rounding_dominates, s.unsettled, bands(s), s.refused,
-                     s.no_number);
+                     dangerous_share(s), method_share(s), s.rounding_dominates, s.unsettled,
+                     bands(s), s.refused, s.no_number);
 }
 
 std::string worst_row(const ApproximationSummary& s) {
@@ -70,9 +76,10 @@ std::string approximations_section(const RunResults& results) {
   if (summaries.empty()) return out + "No case judges an approximation.\n\n";
   out +=
       "| approximation | quantity | values | max abs. error | mean | median | max rel. error "
-      "| share of the method | rounding larger | not settled | bands missed | refused | no number "
+      "| dangerous side | share of the method | rounding larger | not settled | bands missed | "
+      "refused | no number "
       "|\n";
-  out += "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+  out += "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const ApproximationSummary& s : summaries) out += row(s);
   out += "\n### Where each is worst, and the command that computes the truth again\n\n";
   for (const ApproximationSummary& s : summaries) {

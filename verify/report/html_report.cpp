@@ -18,9 +18,10 @@ std::string plots_html(const PlotResult& result) {
 std::string contents() {
   std::string out = "<nav aria-label=\"Contents\"><ul>\n";
   for (const auto& [id, name] :
-       {std::pair{"findings", "What is wrong"}, std::pair{"approximations", "Approximations"},
-        std::pair{"plots", "Plots"}, std::pair{"statements", "What the sources print"},
-        std::pair{"values", "Every value"}, std::pair{"reading", "How to read this"}}) {
+       {std::pair{"findings", "What is wrong"}, std::pair{"changes", "What changed"},
+        std::pair{"approximations", "Approximations"}, std::pair{"plots", "Plots"},
+        std::pair{"statements", "What the sources print"}, std::pair{"values", "Every value"},
+        std::pair{"reading", "How to read this"}}) {
     out += fmt::format("<li><a href=\"#{}\">{}</a></li>\n", id, name);
   }
   return out + "</ul></nav>\n";
@@ -32,7 +33,8 @@ std::string html_report(const RunResults& results, const PlotResult& plots) {
   return html_page("Fast approximations held against certified values",
                    contents() + html_overview(results) + html_approximations(results) +
                        plots_html(plots) + html_statements(results) + html_values(results) +
-                       html_reading());
+                       html_reading(),
+                   report_style());
 }
 
 }  // namespace plumbline

@@ -16,5 +16,7 @@ std::string html_approximations(const RunResults& results);
 std::string html_statements(const RunResults& results);
 std::string html_values(const RunResults& results);
 std::string html_reading();
+/// What its style has beyond that of all pages.
+const char* report_style();
 
 }  // namespace plumbline

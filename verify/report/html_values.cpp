@@ -9,6 +9,14 @@
 namespace plumbline {
 namespace {
 
+/// On which side of the truth it is, where that matters.
+std::string side_words(const Json& judged) {
+  const std::string side = text_of(judged, "side");
+  if (side == "dangerous") return " on the dangerous side";
+  if (side == "safe") return " on the safe side";
+  return side == "below" || side == "above" ? " " + side : "";
+}
+
 /// What an approximation said: its error, or why there is none.
 std::string judged_text(const Json& judged) {
   const std::string verdict = text_of(judged, "verdict");
@@ -19,7 +27,7 @@ std::string judged_text(const Json& judged) {
   if (verdict == "measured") {
     const std::string printed = text_of(judged, "expect");
     return text_of(judged, "value") + ", off by " +
-           short_number(error_of(judged, "absolute_error")) + ", " +
+           short_number(error_of(judged, "absolute_error")) + side_words(judged) + ", " +
            text_of(judged, "correct_digits") + " digits, " +
            short_number(judged.value("seconds", 0.0)) + " s" +
            (printed.empty() ? ""
@@ -103,6 +111,9 @@ does; <b>undecided</b>: the enclosure is too wide to tell; <b>disputed</b>: it d
 why. A dispute that turns out to agree is stale and fails the run.</li>
 <li><b>Errors</b> are differences between the exact double that an approximation returned and the
 enclosure; tables and plots show the upper end, so the error is certainly no larger.</li>
+<li><b>The dangerous side</b> is the one that promises more privacy than there is: below the truth for
+what attackers gain (delta, epsilon, power), above it for what they fail in (trade-off functions, Bayes
+errors).</li>
 <li><b>Share of the method</b>: the same method is also run in higher precision; the rest of its error
 is rounding.</li>
 <li><b>Bands</b> are intervals in which a method itself says the truth lies: a proved bound, or a

@@ -67,6 +67,8 @@ RunResults load_results(const std::filesystem::path& out) {
     (is_value(result) ? results.values : results.others).push_back(std::move(result));
   }
   results.cases = objects_in(out / "cases.jsonl");
+  results.previous = objects_in(out / "previous.jsonl");
+  std::erase_if(results.previous, [](const Json& result) { return !is_value(result); });
   return results;
 }
 

@@ -11,10 +11,11 @@ namespace plumbline {
 using Json = nlohmann::ordered_json;
 
 struct RunResults {
-  Json run;                    ///< run.json; an empty object when it is missing
-  std::vector<Json> values{};  ///< results.jsonl, in order: the values, see is_value()
-  std::vector<Json> others{};  ///< the results that are something else
-  std::vector<Json> cases{};   ///< cases.jsonl, in order
+  Json run;                      ///< run.json; an empty object when it is missing
+  std::vector<Json> values{};    ///< results.jsonl, in order: the values, see is_value()
+  std::vector<Json> others{};    ///< the results that are something else
+  std::vector<Json> cases{};     ///< cases.jsonl, in order
+  std::vector<Json> previous{};  ///< the values of the run before, as previous.jsonl has them
 };
 
 /// Whether a result is a certified value: a quantity with both ends, or of which approximations are

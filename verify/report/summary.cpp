@@ -39,6 +39,8 @@ void add_flags(const Json& judged, ApproximationSummary* s) {
   s->with_tolerance += within.empty() ? 0 : 1;
   s->exceeded += within == "false" ? 1 : 0;
   s->unsettled += text_of(judged, "unsettled").empty() ? 0 : 1;
+  s->dangerous += text_of(judged, "side") == "dangerous" ? 1 : 0;
+  s->safe += text_of(judged, "side") == "safe" ? 1 : 0;
   const auto band = judged.find("band");
   if (band == judged.end()) return;
   ++s->bands;
@@ -58,6 +60,10 @@ void add_errors(const Json& value, const Json& judged, Collected* c) {
   }
   const double relative = error_of(judged, "relative_error");
   if (std::isfinite(relative)) {
+    if (s.worst_relative == nullptr || relative > s.max_relative_error) {
+      s.worst_relative = &value;
+      s.worst_relative_judged = &judged;
+    }
     s.any_relative_error = true;
     s.max_relative_error = std::fmax(s.max_relative_error, relative);
   }
@@ -108,6 +114,27 @@ std::vector<ApproximationSummary> summarise(const RunResults& results) {
   }
   std::vector<ApproximationSummary> out;
   for (const auto& [key, c] : groups) out.push_back(finished(c));
+  return out;
+}
+
+std::vector<MethodErrors> errors_by_method(const RunResults& results) {
+  std::map<std::string, std::vector<double>> errors;
+  std::map<std::string, size_t> dangerous;
+  for (const Json& value : results.values) {
+    const auto list = value.find("judged");
+    if (list == value.end()) continue;
+    for (const Json& judged : *list) {
+      const double relative = error_of(judged, "relative_error");
+      if (text_of(judged, "verdict") != "measured" || !std::isfinite(relative)) continue;
+      const std::string name = text_of(judged, "approximation");
+      if (relative > 0) errors[name].push_back(relative);
+      dangerous[name] += text_of(judged, "side") == "dangerous" ? 1 : 0;
+    }
+  }
+  std::vector<MethodErrors> out;
+  for (const auto& [name, all] : errors) {
+    out.push_back({name, median(all), *std::max_element(all.begin(), all.end()), dangerous[name]});
+  }
   return out;
 }
 

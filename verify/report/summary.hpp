@@ -21,8 +21,11 @@ struct ApproximationSummary {
   double median_method_share = 0;      ///< |method| / (|method| + |rounding|); nan when never split
   size_t rounding_dominates = 0;       ///< values whose rounding error is the larger part
   size_t unsettled = 0;                ///< values not split: wide runs that disagree
+  size_t dangerous = 0, safe = 0;      ///< by the side of the truth, where it is known
   const Json* worst = nullptr;         ///< the value with the largest absolute error
   const Json* worst_judged = nullptr;  ///< its entry in `judged`
+  const Json* worst_relative = nullptr;  ///< the value with the largest relative error
+  const Json* worst_relative_judged = nullptr;
 };
 
 /// Where the approximation is worst, in words: what it said and the truth, or of a whole curve the
@@ -31,6 +34,15 @@ std::string worst_words(const ApproximationSummary& summary);
 
 /// In order of approximation name, then quantity. Points into `results`.
 std::vector<ApproximationSummary> summarise(const RunResults& results);
+
+/// The relative errors of one approximation over all quantities.
+struct MethodErrors {
+  std::string approximation;
+  double median = 0, largest = 0;  ///< of those that are finite and above zero
+  size_t dangerous = 0;            ///< how many promise more privacy than there is
+};
+/// Those with a relative error, in order of name.
+std::vector<MethodErrors> errors_by_method(const RunResults& results);
 
 /// How many values have each verdict on what the source prints.
 struct VerdictCounts {

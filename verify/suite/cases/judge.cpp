@@ -10,6 +10,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/number_or_none.hpp"
 #include "reference/arithmetic/stopwatch.hpp"
+#include "verify/suite/cases/error_side.hpp"
 
 namespace plumbline {
 namespace {
@@ -129,8 +130,8 @@ Judgement no_number(Json record, const std::string& verdict, const std::string& 
   return {record, tolerance.has_value(), false};
 }
 
-Judgement measure(const ApproximationResult& result, const Ball& truth, Json record,
-                  const std::optional<Rational>& tolerance) {
+Judgement measure(const std::string& quantity, const ApproximationResult& result, const Ball& truth,
+                  Json record, const std::optional<Rational>& tolerance) {
   record["value"] = fmt::format("{:.17g}", result.value);
   record["seconds"] = result.seconds;
   if (std::isnan(result.value)) return no_number(record, "not a number", "", tolerance);
@@ -138,6 +139,7 @@ Judgement measure(const ApproximationResult& result, const Ball& truth, Json rec
   record["verdict"] = "measured";
   const Bits bits = wider(truth.precision(), bits_for_digits(60));
   const Ball value = Ball::from_binary64(result.value, bits);
+  record["side"] = error_side(quantity, value - truth);
   const Ball error = abs(value - truth), relative = error / abs(truth);
   record["absolute_error"] = bounds(error);
   record["relative_error"] = bounds(relative);
@@ -169,7 +171,7 @@ Judgement judge(const ApproximationEntry& approximation, const ApproximationRequ
   } catch (const std::exception& e) {
     return no_number(record, "failed", e.what(), tolerance);
   }
-  return measure(result, truth, record, tolerance);
+  return measure(request.quantity, result, truth, record, tolerance);
 }
 
 void add_expectation(const PrintedNumber& printed, Judgement* judgement) {

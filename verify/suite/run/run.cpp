@@ -113,6 +113,14 @@ RunFacts facts_of(const SuiteOptions& options, const SuiteInput& input) {
   return facts;
 }
 
+/// The results of a finished run stay beside those of the next, which says what changed.
+void keep_previous(const fs::path& out) {
+  std::error_code ignored;
+  if (fs::exists(out / "run.json", ignored)) {
+    fs::rename(out / "results.jsonl", out / "previous.jsonl", ignored);
+  }
+}
+
 int run(const SuiteOptions& options, std::ostream& messages) {
   const Stopwatch watch;
   std::optional<Baseline> baseline;  // first, so that a wrong name is noticed before the work
@@ -126,6 +134,7 @@ int run(const SuiteOptions& options, std::ostream& messages) {
   std::vector<FinishedCase> kept;
   if (options.resume) kept = keep_finished(options.out, &input.cases);
   facts.resumed = kept.size();
+  if (!options.resume) keep_previous(options.out);
   Journal journal(options.out, kept);
   std::error_code ignored;
   fs::remove(options.out / "run.json", ignored);  // that of an earlier run says nothing of this one
