@@ -46,7 +46,7 @@ struct Axis {
 };
 
 std::string number_text(double x) {
-  if (x == 0 || (std::fabs(x) >= 1e-3 && std::fabs(x) < 1e5)) return fmt::format("{:.3g}", x);
+  if (x == 0 || (std::fabs(x) >= 1e-3 && std::fabs(x) < 1e4)) return fmt::format("{:.3g}", x);
   const double exponent = std::floor(std::log10(std::fabs(x)) + 1e-9);
   return fmt::format("{:.2g}e{:g}", x / std::pow(10, exponent), exponent);
 }
