@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from pytest_plumbline import load
+from pytest_plumbline.score import Score
 
 ROOT = Path(__file__).resolve().parents[2]
 VECTORS = ROOT / "vectors"
@@ -26,13 +28,17 @@ def sound(vector):
 def once(vector):
     return composed(vector, lambda factor: 1)
 
+def zero(vector):
+    """Right where the value is below all doubles, wrong elsewhere."""
+    return 0.0 if vector.quantity == "delta" and vector.upper_double == 5e-324 else None
+
 def broken(vector):
     raise RuntimeError("no answer")
 '''
 
 TESTS = '''
 import pytest
-from accountants import once, sound
+from accountants import once, sound, zero
 
 @pytest.mark.dp_vectors(quantities=["epsilon"], families=["randomized_response", "nested"])
 def test_sound(dp_vector):
@@ -41,6 +47,10 @@ def test_sound(dp_vector):
 @pytest.mark.dp_vectors(quantities=["epsilon"], families=["nested"])
 def test_once(dp_vector):
     dp_vector.check(once(dp_vector))
+
+@pytest.mark.dp_vectors(quantities=["delta"], where=lambda v: 0 < v.upper_double < 1e-320)
+def test_zero(dp_vector):
+    dp_vector.check(zero(dp_vector))
 
 @pytest.mark.dp_vectors(quantities=["epsilon"], families=["nested"], xfail={"NestedCount": "known"})
 def test_known(dp_vector):
@@ -73,6 +83,7 @@ def test_plugin(folder):
     done = run(folder, "--dp-vectors", str(VECTORS))
     assert done.returncode == 1, done.stdout + done.stderr
     assert "test_once" in done.stdout and "FAILED test_accountants.py::test_sound" not in done.stdout
+    assert "FAILED test_accountants.py::test_zero" not in done.stdout
     assert "xfailed" in done.stdout and "certified vectors:" in done.stdout
     assert "truth in [" in done.stdout
     table = done.stdout[done.stdout.index("certified vectors:"):]
@@ -81,7 +92,22 @@ def test_plugin(folder):
 
 def test_without_vectors_it_is_skipped(folder):
     done = run(folder)
-    assert done.returncode == 0 and "3 skipped" in done.stdout
+    assert done.returncode == 0 and "4 skipped" in done.stdout
+
+
+def test_zero_where_no_double_is_smaller():
+    tiny = [v for v in load(VECTORS) if v.quantity == "delta" and v.upper_double == 5e-324]
+    assert tiny and all(v.underflows(0.0, "upper") and not v.is_sound(0.0, "upper") for v in tiny)
+    assert not any(v.underflows(5e-324, "upper") or v.underflows(0.0, "estimate") for v in tiny)
+    assert not any(v.underflows(0.0, "upper") for v in load(VECTORS) if v.lower_double > 0)
+    score = Score("upper")
+    for v in tiny:
+        score.add(v, 0.0, v.is_sound(0.0, "upper"))
+    rows = score.by["quantity"]["delta"]
+    assert (rows.tried, rows.underflow, rows.unsound, rows.material) == (len(tiny), len(tiny), 0, 0)
+    score.add(tiny[0], -1e-300, False)
+    assert (rows.underflow, rows.unsound, rows.material) == (len(tiny), 1, 1)
+    assert rows.cells()[:5] == [str(len(tiny) + 1), "1", "1", str(len(tiny)), "0"]
 
 
 def test_card(folder):

@@ -29,13 +29,16 @@ class Checked:
 
     def check(self, value: float | None) -> None:
         """Fails the test where an upper (lower) bound is none, or, with `tight`, is further from the
-        value than that, relatively. None is skipped as unsupported."""
+        value than that, relatively. None is skipped as unsupported; 0 passes, and is counted apart,
+        where the value is below all positive doubles."""
         v = self.vector
         if value is None:
             self.score.add(v, None, True)
             pytest.skip("not supported by the accountant")
         sound = v.is_sound(float(value), self.kind, self.slack)
         self.score.add(v, float(value), sound)
+        if v.underflows(float(value), self.kind):
+            return
         place = f"{v.quantity} of {v.expression} {v.direction}, at {v.argument}: "
         truth = f"truth in [{float(v.lower_double)!r}, {float(v.upper_double)!r}]"
         assert sound, f"{place}said {value!r} as {self.kind}, {truth} (id {v.id})"

@@ -16,15 +16,19 @@ class Row:
     tried: int = 0
     unsound: int = 0
     material: int = 0  # unsound by more than MATERIAL of the value
+    underflow: int = 0  # 0 where the value is below all positive doubles: in none of the other columns
     unsupported: int = 0
     digits: list[float] = field(default_factory=list)
     worst: tuple[float, str] | None = None
 
-    def add(self, vector: Vector, value: float | None, sound: bool, material: bool) -> None:
+    def add(self, vector: Vector, value: float | None, sound: bool, material: bool, kind: str) -> None:
         if value is None:
             self.unsupported += 1
             return
         self.tried += 1
+        if vector.underflows(value, kind):
+            self.underflow += 1
+            return
         self.unsound += not sound
         self.material += material
         right = vector.digits(value)
@@ -34,10 +38,13 @@ class Row:
 
     def cells(self) -> list[str]:
         if not self.tried:
-            return [str(self.tried), "-", "-", str(self.unsupported), "-", "-", "-"]
-        least, worst_id = self.worst or (0.0, "")
-        return [str(self.tried), str(self.unsound), str(self.material), str(self.unsupported),
-                f"{statistics.median(self.digits):.1f}", f"{least:.1f}", worst_id]
+            return [str(self.tried), "-", "-", "-", str(self.unsupported), "-", "-", "-"]
+        counts = [self.tried, self.unsound, self.material, self.underflow, self.unsupported]
+        digits = ["-", "-", "-"]
+        if self.worst is not None:
+            least, worst_id = self.worst
+            digits = [f"{statistics.median(self.digits):.1f}", f"{least:.1f}", worst_id]
+        return [*map(str, counts), *digits]
 
 
 @dataclass
@@ -50,17 +57,19 @@ class Score:
     )
 
     def add(self, vector: Vector, value: float | None, sound: bool) -> None:
+        """`sound` is not looked at where the answer underflows."""
         material = not sound and value is not None and not vector.is_sound(value, self.kind, MATERIAL)
         places = [("tier", vector.tier), ("quantity", vector.quantity)]
         places += [("flag", flag) for flag in sorted(vector.flags) or ["none"]]
         for group, name in places:
-            self.by[group].setdefault(name, Row()).add(vector, value, sound, material)
+            self.by[group].setdefault(name, Row()).add(vector, value, sound, material, self.kind)
 
     def empty(self) -> bool:
         return not self.by["tier"]
 
 
-HEADER = ["", "answers", "unsound", "by over 1e-6", "unsupported", "median digits", "worst digits", "worst id"]
+HEADER = ["", "answers", "unsound", "by over 1e-6", "underflow", "unsupported", "median digits",
+          "worst digits", "worst id"]
 _TIERS = ["easy", "hard", "extreme"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 from collections.abc import Iterable, Iterator
@@ -9,6 +10,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+
+
+SMALLEST = math.ulp(0.0)  # the smallest positive double
 
 
 @dataclass(frozen=True)
@@ -34,12 +38,27 @@ class Vector:
     adjacency: str
     quantity: str
     argument: float | None
-    lower: Fraction | float
-    upper: Fraction | float
+    lower_text: str
+    upper_text: str
     lower_double: float
     upper_double: float
     tier: str
     flags: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def lower(self) -> Fraction | float:
+        """The lower end, exactly (some have a million digits: read when asked for)."""
+        return _end(self.lower_text)
+
+    @property
+    def upper(self) -> Fraction | float:
+        """The upper end, exactly."""
+        return _end(self.upper_text)
+
+    def underflows(self, value: float, kind: str) -> bool:
+        """Whether the answer is an upper bound of 0 on a number above 0 that no positive double is below:
+        the double nearest to it, and yet no bound. Neither sound nor a fault of the accounting."""
+        return kind == "upper" and value == 0 and self.upper_double <= SMALLEST and 0 < self.lower
 
     def is_sound(self, value: float, kind: str, slack: float = 0.0) -> bool:
         """Whether an upper or lower bound certainly is one, or an estimate lies within `slack` of the
@@ -73,6 +92,7 @@ class Vector:
         return 0.0 if ratio >= 1 else min(17.0, math.log10(ratio.denominator) - math.log10(ratio.numerator))
 
 
+@functools.lru_cache(maxsize=1024)
 def _end(text: str) -> Fraction | float:
     return float(text) if "inf" in text else Fraction(text)
 
@@ -106,7 +126,7 @@ def load(folder: str | Path) -> Iterator[Vector]:
                     mechanism["event"], tuple(nested) if nested else None,
                     group["direction"], group["adjacency"], test["quantity"],
                     None if at is None else float.fromhex(at),
-                    _end(test["lower"]), _end(test["upper"]),
+                    test["lower"], test["upper"],
                     float.fromhex(test["lowerDouble"]), float.fromhex(test["upperDouble"]),
                     test["tier"], frozenset(test["flags"]),
                 )
@@ -127,7 +147,7 @@ def worst(vectors: Iterable[Vector]) -> list[Vector]:
             lower = max(both, key=lambda v: v.lower)
             upper = max(both, key=lambda v: v.upper)
             out.append(replace(
-                first, direction="worst", lower=lower.lower, upper=upper.upper,
+                first, direction="worst", lower_text=lower.lower_text, upper_text=upper.upper_text,
                 lower_double=lower.lower_double, upper_double=upper.upper_double,
                 flags=first.flags | both[1].flags,
             ))
