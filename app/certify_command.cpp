@@ -43,7 +43,7 @@ std::vector<Item> items_of(const std::string& quantity, const QuantityArguments&
   const CommonOptions& common = arguments.common;
   CertificateRequest request;
   request.quantity = quantity;
-  request.mechanism = arguments.mechanism;
+  request.mechanism = quantity == "divergence" ? arguments.mechanism : mechanism_asked(arguments);
   request.direction = parse_direction(common.direction);
   request.digits = common.digits;
   request.engine = common.engine;

@@ -110,7 +110,7 @@ int run_judge(const QuantityEntry& quantity, const Arguments& arguments) {
   const CommonOptions& common = arguments.quantity.common;
   AnswerWriter answers(format_of(common.format), kJudgeText);
   const std::vector<const ApproximationEntry*> methods = chosen(arguments.with);
-  const Composition composition = Composition::parse(arguments.quantity.mechanism);
+  const Composition composition = Composition::parse(mechanism_asked(arguments.quantity));
   const Direction direction =
       quantity.forward_only ? Direction::forward : parse_direction(common.direction);
   std::vector<Rational> points{Rational(0)};

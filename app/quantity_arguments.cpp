@@ -1,6 +1,10 @@
 #include "app/quantity_arguments.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+
+#include "verify/certificates/certificate_file.hpp"
+#include "verify/claims/event_expression.hpp"
 
 namespace plumbline {
 namespace {
@@ -24,6 +28,35 @@ std::string hyphenated(std::string name) {
 
 }  // namespace
 
+void add_mechanism_words(Command& command, QuantityArguments& arguments) {
+  command.add_option("mechanism", arguments.mechanism, "mechanism expression");
+  Option* event = command.add_option("--event", arguments.event,
+                                     "in place of the mechanism, a file with an event of "
+                                     "dp-accounting as JSON; - is standard input");
+  command
+      .add_option("--relation", arguments.relation,
+                  "which data sets the event calls neighbours: add_or_remove_one, replace_one or "
+                  "replace_special")
+      ->check(one_of(event_relations()))
+      ->needs(event)
+      ->capture_default_str();
+}
+
+std::string mechanism_asked(const QuantityArguments& arguments) {
+  if (arguments.event.empty() == arguments.mechanism.empty()) {
+    throw std::invalid_argument(arguments.event.empty()
+                                    ? "mechanism is missing: write an expression, or --event FILE"
+                                    : "a mechanism and --event were given; write one of them");
+  }
+  if (arguments.event.empty()) return arguments.mechanism;
+  const std::string text = read_text(arguments.event);
+  try {
+    return event_expression(text, arguments.relation);
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument(arguments.event + ": " + e.what());
+  }
+}
+
 Command* add_hyphenated(Command& app, const std::string& name, const std::string& help) {
   Command* command = app.add_subcommand(hyphenated(name), help);
   if (hyphenated(name) != name) command->old_spelling(name);
@@ -34,7 +67,7 @@ Command* add_quantity_words(Command& app, const QuantityEntry& quantity,
                             QuantityArguments& arguments, const std::string& before,
                             const std::string& after) {
   Command* command = add_hyphenated(app, quantity.name, quantity.summary);
-  command->add_option("mechanism", arguments.mechanism, "mechanism expression")->required();
+  add_mechanism_words(*command, arguments);
   if (!quantity.argument.empty()) {
     command
         ->add_option("--" + quantity.argument, arguments.at,

@@ -9,10 +9,18 @@ namespace plumbline {
 struct QuantityArguments {
   CommonOptions common;
   std::string mechanism;
+  std::string event;  ///< a file of an event of dp-accounting, in place of the mechanism
+  std::string relation = "add_or_remove_one";
   std::string other;                ///< the second mechanism of a divergence
   std::vector<std::string> at;      ///< as written: numbers and ranges
   std::string hyperprior = "none";  ///< of a divergence
 };
+
+/// Adds the mechanism, or --event and --relation in its place.
+void add_mechanism_words(Command& command, QuantityArguments& arguments);
+/// The mechanism, or the one that the event stands for. Throws std::invalid_argument where neither or
+/// both are given.
+std::string mechanism_asked(const QuantityArguments& arguments);
 
 /// Adds a subcommand spelled with hyphens; with underscores it is understood as well.
 Command* add_hyphenated(Command& app, const std::string& name, const std::string& help);

@@ -86,7 +86,7 @@ int run_quantity(const QuantityEntry& quantity, const QuantityArguments& argumen
                  bool as_attack = false) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), kQuantityText);
-  const Composition composition = Composition::parse(arguments.mechanism);
+  const Composition composition = Composition::parse(mechanism_asked(arguments));
   const Direction direction =
       quantity.forward_only ? Direction::forward : parse_direction(common.direction);
   const std::vector<Real> points = points_of(quantity, arguments.at);
@@ -190,7 +190,7 @@ void add_tpr_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<QuantityArguments>();
   Command* command = app.add_subcommand(
       "tpr", "largest TPR of a membership attack at each FPR: power, in an attacker's words");
-  command->add_option("mechanism", a->mechanism, "mechanism expression")->required();
+  add_mechanism_words(*command, *a);
   command
       ->add_option("--fpr", a->at,
                    "false positive rates: numbers (exact: 0.1 is 1/10) or ranges lo:hi:count")

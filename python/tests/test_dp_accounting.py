@@ -1,7 +1,10 @@
 """The accountant's interface of dp-accounting, against that library itself where it is installed."""
 
+import json
 import math
+import subprocess
 
+import plumbline as pl
 import pytest
 
 dp_accounting = pytest.importorskip("dp_accounting")
@@ -73,4 +76,64 @@ def test_what_is_not_supported_is_said():
         with pytest.raises(dp_accounting.UnsupportedEventError):
             accountant.compose(event)
     replace = CertifiedAccountant(dp_accounting.NeighboringRelation.REPLACE_ONE)
-    assert not replace.supports(STEP)
+    assert not replace.supports(events.PoissonSampledDpEvent(0.1, events.LaplaceDpEvent(1.0)))
+    assert not accountant.supports(events.RandomizedResponseDpEvent(0.5, 4))
+
+
+EVENTS = [
+    STEP,
+    events.LaplaceDpEvent(2.5),
+    events.SelfComposedDpEvent(events.ComposedDpEvent([events.GaussianDpEvent(3.0), STEP]), 6),
+    events.RandomizedResponseDpEvent(0.3, 5),
+    events.DiscreteLaplaceDpEvent(0.7, 2),
+    events.TruncatedSubsampledGaussianDpEvent(200, 0.05, 14, 2.0),
+]
+RELATIONS = list(dp_accounting.NeighboringRelation)
+
+
+@pytest.mark.parametrize("relation", RELATIONS, ids=lambda r: r.name)
+@pytest.mark.parametrize("event", EVENTS, ids=lambda e: type(e).__name__)
+def test_relations_next_to_the_pld_accountant(event, relation):
+    """Where both support an event, under the same relation they agree up to that library's grid."""
+    mine, theirs = CertifiedAccountant(relation), pld_privacy_accountant.PLDAccountant(relation)
+    if not (mine.supports(event) and theirs.supports(event)):
+        pytest.skip("not supported by both")
+    mine.compose(event), theirs.compose(event)
+    assert mine.get_delta(0.25) == pytest.approx(theirs.get_delta(0.25), rel=1e-2, abs=1e-9)
+
+
+@pytest.mark.parametrize("relation", RELATIONS, ids=lambda r: r.name)
+@pytest.mark.parametrize("event", EVENTS, ids=lambda e: type(e).__name__)
+def test_the_program_reads_the_same_event(event, relation, tmp_path):
+    file = tmp_path / "event.json"
+    file.write_text(json.dumps(event.to_named_tuple()))
+    asked = [str(pl.program()), "delta", "--event", str(file), "--relation", relation.name.lower(),
+             "--epsilon", "0.25", "--json"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    mine = CertifiedAccountant(relation)
+    assert mine.supports(event) == (done.returncode == 0), done.stderr
+    if done.returncode == 0:
+        found = json.loads(done.stdout)
+        program = pl.Enclosure(found["lower"], found["upper"])
+        assert program.overlaps(mine.compose(event).enclosure_of_delta(0.25))
+        assert program.lower > 0
+
+
+def test_calibration_of_jax_privacy():
+    """jax-privacy asks a configuration for its accountant: any with this interface."""
+    accounting = pytest.importorskip("jax_privacy.accounting")
+    from jax_privacy.accounting import accountants, analysis, calibrate  # noqa: PLC0415
+
+    class Certified(accountants.DpAccountantConfig):
+        def create_accountant(self):
+            return CertifiedAccountant(digits=6)
+
+    assert accounting is not None
+    asked = {"target_epsilon": 2.0, "batch_sizes": 100, "num_updates": 200, "num_samples": 10000,
+             "target_delta": 1e-5, "tol": 1e-3}
+    mine = analysis.DpsgdTrainingAccountant(Certified())
+    theirs = analysis.DpsgdTrainingAccountant(accountants.PldAccountantConfig())
+    sigma = calibrate.calibrate_noise_multiplier(accountant=mine, **asked)
+    assert sigma == pytest.approx(calibrate.calibrate_noise_multiplier(accountant=theirs, **asked), rel=1e-2)
+    step = events.PoissonSampledDpEvent(0.01, events.GaussianDpEvent(sigma))
+    assert CertifiedAccountant().compose(step, 200).get_epsilon(1e-5) <= 2.0 + 1e-2

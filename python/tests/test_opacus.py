@@ -52,3 +52,57 @@ def test_below_what_opacus_says(kind):
     theirs = filled(getattr(accountants, kind)()).get_epsilon(delta=1e-5)
     mine = filled(CertifiedAccountant()).get_epsilon(delta=1e-5)
     assert mine <= theirs * 1.001
+
+
+def test_in_the_place_of_an_accountant_of_opacus():
+    """The same calls in the same order as theirs: steps, hook, history, state, its own calibration."""
+    accountants = pytest.importorskip("opacus.accountants")
+    theirs, mine = filled(accountants.RDPAccountant()), filled(CertifiedAccountant())
+    assert mine.history == theirs.history
+    for a in (theirs, mine):
+        a.get_optimizer_hook_fn(sample_rate=0.02)(Optimizer())
+    assert mine.history == theirs.history
+    assert set(mine.state_dict()) == set(theirs.state_dict())
+    for a, b in ((theirs, CertifiedAccountant()), (mine, accountants.RDPAccountant())):
+        with pytest.raises(ValueError):
+            b.load_state_dict(a.state_dict())
+    wanted = {n for n in dir(accountants.IAccountant) if not n.startswith("_")}
+    assert wanted <= set(dir(CertifiedAccountant))
+
+
+def test_registered_with_opacus():
+    """`accountant="certified"` in PrivacyEngine and in its search of a noise multiplier."""
+    accountants = pytest.importorskip("opacus.accountants")
+    from opacus.accountants.utils import get_noise_multiplier  # noqa: PLC0415
+
+    accountants.register_accountant("certified", CertifiedAccountant, force=True)
+    assert isinstance(accountants.create_accountant("certified"), CertifiedAccountant)
+    asked = {"target_epsilon": 2.0, "target_delta": 1e-5, "sample_rate": 0.02, "steps": 300}
+    mine = get_noise_multiplier(accountant="certified", **asked)
+    theirs = get_noise_multiplier(accountant="rdp", **asked)
+    assert mine < theirs
+    a = CertifiedAccountant()
+    a.history = [(mine, 0.02, 300)]
+    assert a.get_epsilon(1e-5) <= 2.0
+
+
+def test_training_counts_its_steps():
+    """A model trained by Opacus's PrivacyEngine: each step is in the history, and in epsilon."""
+    torch = pytest.importorskip("torch")
+    opacus = pytest.importorskip("opacus")
+    opacus.accountants.register_accountant("certified", CertifiedAccountant, force=True)
+    data = torch.utils.data.TensorDataset(torch.randn(64, 3), torch.randint(0, 2, (64,)))
+    model = torch.nn.Linear(3, 2)
+    engine = opacus.PrivacyEngine(accountant="certified")
+    model, optimizer, loader = engine.make_private(
+        module=model, optimizer=torch.optim.SGD(model.parameters(), lr=0.1),
+        data_loader=torch.utils.data.DataLoader(data, batch_size=16), noise_multiplier=1.5, max_grad_norm=1.0,
+    )
+    for _ in range(3):
+        for x, y in loader:
+            optimizer.zero_grad()
+            torch.nn.functional.cross_entropy(model(x), y).backward()
+            optimizer.step()
+    ((sigma, rate, steps),) = engine.accountant.history
+    assert (sigma, rate) == (1.5, 0.25) and steps == len(engine.accountant) > 0
+    assert 0 < engine.get_epsilon(1e-5) < 20

@@ -60,6 +60,25 @@ TEST_CASE("events: steps, their numbers exact", "[claims]") {
         Composition::parse("gaussian(sigma=0x1.6666666666666p-1)").expression());
 }
 
+TEST_CASE("events: the lists that tuples become", "[claims]") {
+  const Json gauss = {"dp_accounting.dp_event", "GaussianDpEvent", 2.0};
+  const Json step = {"dp_accounting.dp_event", "PoissonSampledDpEvent", 0.25, gauss};
+  CHECK(expression(gauss) == "gaussian(sigma=2)");
+  CHECK(expression({"dp_accounting.dp_event", "SelfComposedDpEvent", step, 20}) ==
+        "subsampled_gaussian(sigma=2,p=0.25)^20");
+  CHECK(expression({"ComposedDpEvent", {{"GaussianDpEvent", 2}, {"LaplaceDpEvent", 3}}}) ==
+        "gaussian(sigma=2) * laplace(b=3)");
+  CHECK(expression({"SelfComposedDpEvent", gaussian(3), 4}) == "gaussian(sigma=3)^4");
+  CHECK(expression({"ZCDpEvent", 0.1, 0}).find("ZCDpEvent") != std::string::npos);
+  std::string unsupported;
+  for (const Json& bad :
+       {Json::array(), Json{"Gaussian", 1}, Json{"a", "b", "GaussianDpEvent", 1},
+        Json{"GaussianDpEvent"}, Json{"GaussianDpEvent", 1, 2}, Json{1, "GaussianDpEvent", 1, 2}}) {
+    CAPTURE(bad.dump());
+    CHECK_THROWS_AS(event_record(bad, &unsupported), std::invalid_argument);
+  }
+}
+
 TEST_CASE("events: claims about them", "[claims]") {
   const Json line = {{"tool", "t"},
                      {"quantity", "epsilon"},

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
+from fractions import Fraction
 from typing import Any
 
 from pytest_plumbline import Vector
@@ -112,6 +113,141 @@ def prv_accountant_upper(v: Vector) -> float | None:
     accountant, counts = _prv(key)
     _, _, upper = accountant.compute_epsilon(v.argument, counts)
     return float(upper)
+
+
+# ---- accountants of DP-SGD: steps of noise multiplier, rate and count
+
+
+def _steps(v: Vector) -> tuple[tuple[float, float, int], ...] | None:
+    """What v composes as such steps; None where it is something else."""
+    out = []
+    for f in v.factors:
+        if f.name not in ("gaussian", "subsampled_gaussian") or f.parameters.get("sensitivity", 1) != 1:
+            return None
+        out.append((f.parameters["sigma"], f.parameters.get("p", 1.0), f.steps))
+    return tuple(out)
+
+
+def _history(accountant: Any, steps: tuple[tuple[float, float, int], ...]) -> Any:
+    accountant.history = list(steps)
+    return accountant
+
+
+def _opacus(kind: str, v: Vector) -> float | None:
+    from opacus import accountants  # noqa: PLC0415
+
+    steps = _steps(v)
+    if v.quantity != "epsilon" or v.argument is None or steps is None:
+        return None
+    if kind == "GaussianAccountant" and len(steps) > 1:  # as its step() refuses
+        return None
+    accountant = _history(getattr(accountants, kind)(), steps)
+    return float(accountant.get_epsilon(delta=v.argument))
+
+
+def opacus_prv(v: Vector) -> float | None:
+    """Opacus's PRVAccountant, its default errors."""
+    if v.argument is not None and v.argument < 1e-8:  # its grid grows without end
+        return None
+    return _opacus("PRVAccountant", v)
+
+
+def opacus_rdp(v: Vector) -> float | None:
+    """Opacus's RDPAccountant, its default orders."""
+    return _opacus("RDPAccountant", v)
+
+
+def opacus_gdp(v: Vector) -> float | None:
+    """Opacus's GaussianAccountant, which says of itself that it may say too little."""
+    return _opacus("GaussianAccountant", v)
+
+
+def opacus_certified(v: Vector) -> float | None:
+    """Plumbline's own accountant behind Opacus's interface."""
+    from plumbline.opacus import CertifiedAccountant  # noqa: PLC0415
+
+    steps = _steps(v)
+    if v.quantity != "epsilon" or v.argument is None or steps is None:
+        return None
+    return float(_history(CertifiedAccountant(), steps).get_epsilon(v.argument))
+
+
+@functools.lru_cache(maxsize=2)
+def _ctd(steps: tuple[tuple[float, float, int], ...]) -> Any:
+    from riskcal.accountants import CTDAccountant  # noqa: PLC0415
+
+    return _history(CTDAccountant(), steps).get_pld()
+
+
+def riskcal_ctd(v: Vector) -> float | None:
+    """riskcal's CTDAccountant: epsilon, and the advantage, which is the total variation."""
+    from riskcal import analysis  # noqa: PLC0415
+
+    steps = _steps(v)
+    if steps is None:
+        return None
+    if v.quantity == "epsilon" and v.argument is not None:
+        return float(_ctd(steps).get_epsilon_for_delta(v.argument))
+    return float(analysis.get_advantage_from_pld(_ctd(steps))) if v.quantity == "tv" else None
+
+
+def riskcal_beta(v: Vector) -> float | None:
+    """riskcal's trade-off curve: the false negative rate at a false positive rate, a lower bound."""
+    from riskcal import analysis  # noqa: PLC0415
+
+    steps = _steps(v)
+    if v.quantity != "tradeoff" or v.argument is None or steps is None:
+        return None
+    return float(analysis.get_beta_from_pld(_ctd(steps), v.argument))
+
+
+def jax_privacy_pld(v: Vector) -> float | None:
+    """jax-privacy's accountant of DP-SGD over dp-accounting's PLDAccountant."""
+    from jax_privacy.accounting import accountants, analysis  # noqa: PLC0415
+
+    steps = _steps(v)
+    if v.quantity != "epsilon" or v.argument is None or steps is None or len(steps) > 1:
+        return None
+    (sigma, p, count), = steps
+    rate = Fraction(repr(p))
+    if rate.numerator / float(rate.denominator) != p:
+        return None
+    accountant = analysis.DpsgdTrainingAccountant(accountants.PldAccountantConfig())
+    words = analysis.DpParams(noise_multipliers=sigma, num_samples=rate.denominator, delta=v.argument,
+                              batch_size=rate.numerator)
+    return float(accountant.compute_epsilon(count, words))
+
+
+@functools.lru_cache(maxsize=2)
+def _autodp(key: tuple[tuple[str, tuple[tuple[str, float], ...], int], ...]) -> Any:
+    from autodp import mechanism_zoo, transformer_zoo  # noqa: PLC0415
+
+    made, counts = [], []
+    for name, words, steps in key:
+        p = dict(words)
+        if name == "laplace":
+            one = mechanism_zoo.LaplaceMechanism(b=p["b"])
+        else:
+            one = mechanism_zoo.GaussianMechanism(sigma=p["sigma"])
+        if "p" in p:
+            one.neighboring = "add_remove"
+            one = transformer_zoo.AmplificationBySampling(PoissonSampling=True)(
+                one, p["p"], improved_bound_flag=True)
+        made.append(one)
+        counts.append(steps)
+    return transformer_zoo.Composition()(made, counts)
+
+
+def autodp_rdp(v: Vector) -> float | None:
+    """autodp's composition by Renyi divergences, Poisson sampling with its improved bound."""
+    known = {"gaussian", "laplace", "subsampled_gaussian"}
+    if v.quantity != "epsilon" or v.argument is None or any(f.name not in known for f in v.factors):
+        return None
+    key = tuple((f.name, tuple(sorted(f.parameters.items())), f.steps) for f in v.factors)
+    return float(_autodp(key).get_approxDP(v.argument))
+
+
+# ---- two of our own making
 
 
 def count_once(v: Vector) -> float | None:

@@ -15,12 +15,30 @@ namespace {
 
 using Json = nlohmann::json;
 
+/// In which order the library's events have their fields.
+const std::map<std::string, std::vector<std::string>>& field_order() {
+  static const std::map<std::string, std::vector<std::string>> order = {
+      {"NoOpDpEvent", {}},
+      {"GaussianDpEvent", {"noise_multiplier"}},
+      {"LaplaceDpEvent", {"noise_multiplier"}},
+      {"DiscreteLaplaceDpEvent", {"noise_parameter", "sensitivity"}},
+      {"RandomizedResponseDpEvent", {"noise_parameter", "num_buckets"}},
+      {"SelfComposedDpEvent", {"event", "count"}},
+      {"ComposedDpEvent", {"events"}},
+      {"PoissonSampledDpEvent", {"sampling_probability", "event"}},
+      {"MixtureOfGaussiansDpEvent", {"standard_deviation", "sensitivities", "sampling_probs"}},
+      {"TruncatedSubsampledGaussianDpEvent",
+       {"dataset_size", "sampling_probability", "truncated_batch_size", "noise_multiplier"}}};
+  return order;
+}
+
 /// The events of a tree as records with their numbers of steps.
 class EventReader {
  public:
   explicit EventReader(std::string* unsupported) : unsupported_(unsupported) {}
 
-  void read(const Json& event, const Rational& count, const std::string& place) {
+  void read(const Json& written, const Rational& count, const std::string& place) {
+    const Json event = with_names(written, place);
     const std::string name = class_name(event, place);
     if (name == "NoOpDpEvent") return;
     if (name == "SelfComposedDpEvent") {
@@ -61,6 +79,30 @@ class EventReader {
     throw std::invalid_argument(place + ": " + what);
   }
 
+  /// An event written as a list, with its fields named; any other value as it is. The values of an
+  /// event nobody knows stay nameless: it is refused by its name.
+  static Json with_names(const Json& event, const std::string& place) {
+    if (!event.is_array()) return event;
+    const auto is_word = [&](size_t i) { return event.size() > i && event[i].is_string(); };
+    const size_t at = is_word(1) && is_event_name(event[1].get<std::string>()) ? 1 : 0;
+    if (!is_word(at) || !is_event_name(event[at].get<std::string>())) {
+      fail(place, "an event written as a list begins with the name of its class");
+    }
+    Json out = {{"class_name", event[at]}};
+    const auto known = field_order().find(event[at].get<std::string>());
+    if (known == field_order().end()) return out;
+    if (event.size() - at - 1 != known->second.size()) {
+      fail(place, known->first + " has " + std::to_string(known->second.size()) + " values, got " +
+                      std::to_string(event.size() - at - 1));
+    }
+    for (size_t i = 0; i < known->second.size(); ++i) {
+      out[known->second[i]] = event[at + 1 + i];
+    }
+    return out;
+  }
+
+  static bool is_event_name(const std::string& word) { return word.ends_with("DpEvent"); }
+
   static std::string class_name(const Json& event, const std::string& place) {
     if (!event.is_object() || !event.contains("class_name") || !event["class_name"].is_string()) {
       fail(place, "an event has a class_name and its fields");
@@ -97,7 +139,7 @@ class EventReader {
   }
 
   Json sampled(const Json& event, const std::string& place) {
-    const Json& inner = child(event, "event", place);
+    const Json inner = with_names(child(event, "event", place), place + ".event");
     const std::string name = class_name(inner, place + ".event");
     Json out = step(inner, name, place + ".event");
     if (out.is_null()) return out;

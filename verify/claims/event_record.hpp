@@ -6,9 +6,10 @@
 
 namespace plumbline {
 
-/// The record of an event, {"kind": ...} or {"compose": [...]}: the library's nested tuple as JSON,
-/// `module_name`, `class_name` and the event's fields. Counts of compositions within compositions
-/// multiply.
+/// The record of an event, {"kind": ...} or {"compose": [...]}. The event is the library's nested tuple
+/// as JSON: an object of `module_name`, `class_name` and the event's fields, or the list that a tuple
+/// becomes, ["dp_accounting.dp_event", "GaussianDpEvent", 1.0], of which the first may be left out.
+/// Counts of compositions within compositions multiply.
 /// `*unsupported` says why there is none; the record is null then. Throws std::invalid_argument,
 /// naming the place, on what is no event.
 nlohmann::json event_record(const nlohmann::json& event, std::string* unsupported);

@@ -30,6 +30,7 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         super().__init__(neighboring_relation)
         self._digits = digits
         self._composed = Composed()
+        self._asked: Mechanism | None = None  # keeps what it computed
 
     def _maybe_compose(self, event: Any, count: int, do_compose: bool) -> Any:
         try:
@@ -48,7 +49,12 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
     def mechanism(self) -> Mechanism | None:
         """What was composed; None where nothing was, or where no privacy is left."""
         expression = self._composed.expression
-        return None if expression is None else Mechanism(expression)
+        if expression is None:
+            return None
+        composed = Mechanism(expression)
+        if self._asked != composed:
+            self._asked = composed
+        return self._asked
 
     def enclosure_of_epsilon(self, target_delta: float) -> Enclosure:
         """Both ends of the smallest epsilon >= 0 at that delta."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from .numbers import exact, exact_text
@@ -68,16 +69,19 @@ def _add_like(event: Any, relation: str) -> None:
         raise UnsupportedEvent(event, f"its pair is that of {' or '.join(_ADD_LIKE)}, not {relation}")
 
 
+def _replaced(relation: str) -> str:
+    """What is added for a record moves by twice its bound where another takes its place."""
+    return ",relation=replace" if relation == "REPLACE_ONE" else ""
+
+
 def _gaussian(event: Any, relation: str) -> Composed:
-    _add_like(event, relation)
     sigma = exact(event.noise_multiplier)
-    return _one(f"gaussian(sigma={exact_text(sigma)})") if sigma > 0 else _LOST
+    return _one(f"gaussian(sigma={exact_text(sigma)}{_replaced(relation)})") if sigma > 0 else _LOST
 
 
 def _laplace(event: Any, relation: str) -> Composed:
-    _add_like(event, relation)
     b = exact(event.noise_multiplier)
-    return _one(f"laplace(b={exact_text(b)})") if b > 0 else _LOST
+    return _one(f"laplace(b={exact_text(b)}{_replaced(relation)})") if b > 0 else _LOST
 
 
 def _discrete_laplace(event: Any, relation: str) -> Composed:
@@ -89,9 +93,11 @@ def _discrete_laplace(event: Any, relation: str) -> Composed:
 
 
 def _randomized_response(event: Any, relation: str) -> Composed:
-    """The true answer with probability 1 - p + p/k, each other with p/k; two answers exchanged."""
-    if relation not in ("REPLACE_ONE",):
-        raise UnsupportedEvent(event, f"its pair is that of REPLACE_ONE, not {relation}")
+    """The true answer with probability 1 - p + p/k, each other with p/k: two answers exchanged, or one
+    for the special record, whose answer is uniform."""
+    if relation == "ADD_OR_REMOVE_ONE":
+        raise UnsupportedEvent(event, "its pair is that of REPLACE_ONE or REPLACE_SPECIAL, not "
+                                      "ADD_OR_REMOVE_ONE")
     p, k = exact(event.noise_parameter), int(event.num_buckets)
     if k == 1:
         return _NOTHING
@@ -99,18 +105,25 @@ def _randomized_response(event: Any, relation: str) -> Composed:
         return _LOST
     other = p / k
     true = 1 - p + other
+    if relation == "REPLACE_SPECIAL":
+        return _finite([Fraction(1, k), 1 - Fraction(1, k)], [true, 1 - true])
     rest = 1 - true - other
     P, Q = [true, other], [other, true]
     if rest > 0:
         P, Q = [*P, rest], [*Q, rest]
-    lists = ["[" + ",".join(exact_text(x) for x in xs) + "]" for xs in (P, Q)]
-    return _one(f"finite(P={lists[0]},Q={lists[1]})")
+    return _finite(P, Q)
+
+
+def _finite(*laws: list[Fraction]) -> Composed:
+    P, Q = ("[" + ",".join(exact_text(x) for x in law) + "]" for law in laws)
+    return _one(f"finite(P={P},Q={Q})")
 
 
 def _poisson(event: Any, relation: str) -> Composed:
-    _add_like(event, relation)
     p, inner = exact(event.sampling_probability), event.event
     name = type(inner).__name__
+    if name != "GaussianDpEvent":
+        _add_like(event, relation)
     if name not in ("GaussianDpEvent", "LaplaceDpEvent"):
         raise UnsupportedEvent(event, "what is Poisson-sampled must be one Gaussian or Laplace step")
     if p == 0:
@@ -121,7 +134,19 @@ def _poisson(event: Any, relation: str) -> Composed:
     if p == 1:
         return of_event(inner, relation)
     kind = "subsampled_gaussian(sigma" if name == "GaussianDpEvent" else "subsampled_laplace(b"
-    return _one(f"{kind}={exact_text(scale)},p={exact_text(p)})")
+    return _one(f"{kind}={exact_text(scale)},p={exact_text(p)}{_replaced(relation)})")
+
+
+def _truncated(event: Any, relation: str) -> Composed:
+    _add_like(event, relation)
+    p, sigma = exact(event.sampling_probability), exact(event.noise_multiplier)
+    n, batch = int(event.dataset_size), int(event.truncated_batch_size)
+    if p == 0 or n == 0 or batch == 0:
+        return _NOTHING
+    if sigma == 0:
+        return _LOST
+    return _one(f"truncated_subsampled_gaussian(sigma={exact_text(sigma)},p={exact_text(p)},n={n},"
+                f"batch={batch})")
 
 
 def of_event(event: Any, relation: str = "ADD_OR_REMOVE_ONE") -> Composed:
@@ -147,6 +172,7 @@ def of_event(event: Any, relation: str = "ADD_OR_REMOVE_ONE") -> Composed:
         "DiscreteLaplaceDpEvent": _discrete_laplace,
         "RandomizedResponseDpEvent": _randomized_response,
         "PoissonSampledDpEvent": _poisson,
+        "TruncatedSubsampledGaussianDpEvent": _truncated,
     }
     if name in steps:
         return steps[name](event, relation)

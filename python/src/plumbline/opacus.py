@@ -29,6 +29,7 @@ class CertifiedAccountant:
     def __init__(self, digits: int = 12) -> None:
         self.digits = digits
         self.history: list[tuple[float, float, int]] = []  # noise multiplier, sample rate, steps
+        self._asked: Mechanism | None = None  # keeps what it computed
 
     def step(self, *, noise_multiplier: float, sample_rate: float) -> None:
         """One step of the optimiser."""
@@ -53,7 +54,10 @@ class CertifiedAccountant:
             counts[factor] = counts.get(factor, 0) + steps
         if not counts:
             return None
-        return Mechanism(" * ".join(f"{factor}^{n}" for factor, n in counts.items()))
+        composed = Mechanism(" * ".join(f"{factor}^{n}" for factor, n in counts.items()))
+        if self._asked != composed:
+            self._asked = composed
+        return self._asked
 
     def enclosure_of_epsilon(self, delta: float) -> Enclosure:
         """Both ends of the smallest epsilon >= 0 at that delta."""

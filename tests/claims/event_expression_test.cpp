@@ -1,0 +1,108 @@
+/// Events of dp-accounting as expressions, under each relation of neighbours.
+#include "verify/claims/event_expression.hpp"
+
+#include <stdexcept>
+
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using plumbline::testing::ball;
+using plumbline::testing::check_meet;
+
+namespace {
+
+const std::string kGaussian = R"(["GaussianDpEvent", 2])", kLaplace = R"(["LaplaceDpEvent", 3])",
+                  kChoice = R"(["RandomizedResponseDpEvent", 0.5, 4])";
+
+std::string sampled(const std::string& inner) {
+  return R"(["PoissonSampledDpEvent", 0.25, )" + inner + "]";
+}
+
+std::string repeated(const std::string& inner, int n) {
+  return R"(["SelfComposedDpEvent", )" + inner + ", " + std::to_string(n) + "]";
+}
+
+std::string canonical(const std::string& event, const std::string& relation) {
+  return Composition::parse(event_expression(event, relation)).expression();
+}
+
+std::string refusal(const std::string& event, const std::string& relation) {
+  try {
+    return "accepted as " + event_expression(event, relation);
+  } catch (const std::invalid_argument& e) {
+    return e.what();
+  }
+}
+
+Certified at(const std::string& expression, Direction direction, const std::string& epsilon) {
+  PrivacyProfile profile(Composition::parse(expression), direction);
+  return *find_quantity("delta").compute(profile, Real(Rational::parse(epsilon)), {});
+}
+
+}  // namespace
+
+TEST_CASE("events: a record added or removed", "[claims][events]") {
+  const std::string both = R"(["ComposedDpEvent", [)" + kGaussian + ", " + repeated(kLaplace, 5) +
+                           ", " + sampled(kGaussian) + "]]";
+  for (const char* relation : {"add_or_remove_one", "replace_special"}) {
+    CHECK(canonical(repeated(both, 2), relation) ==
+          "gaussian(sigma=2)^2 * laplace(b=3)^10 * subsampled_gaussian(sigma=2,p=0.25)^2");
+  }
+  CHECK(canonical(R"({"module_name": "dp_accounting.dp_event", "class_name": "GaussianDpEvent",
+                      "noise_multiplier": 0.5})",
+                  "add_or_remove_one") == "gaussian(sigma=0.5)");
+  CHECK(refusal(kChoice, "add_or_remove_one").find("replace_one or replace_special") !=
+        std::string::npos);
+}
+
+TEST_CASE("events: a record replaced", "[claims][events]") {
+  CHECK(canonical(repeated(kGaussian, 7), "replace_one") == "gaussian(sigma=2,relation=replace)^7");
+  CHECK(canonical(sampled(kGaussian), "replace_one") ==
+        "subsampled_gaussian(sigma=2,p=0.25,relation=replace)");
+  // What is added moves by twice the bound: the same as half the noise.
+  for (const auto& [event, halved] :
+       {std::pair{kGaussian, "gaussian(sigma=1)"}, std::pair{kLaplace, "laplace(b=3/2)"}}) {
+    const Certified theirs =
+        at(event_expression(repeated(event, 3), "replace_one"), Direction::worst, "0.7");
+    const Certified ours = at(std::string(halved) + "^3", Direction::worst, "0.7");
+    check_meet(theirs.value, ours.value, 14);
+  }
+  CHECK(canonical(kChoice, "replace_one") == "finite(P=[0.625,0.125,0.25],Q=[0.125,0.625,0.25])");
+  CHECK(canonical(R"({"class_name": "EpsilonDeltaDpEvent", "epsilon": 0.5, "delta": 0.125})",
+                  "replace_one") ==
+        Composition::parse("approximate_dp(epsilon=0.5,delta=0.125)").expression());
+  for (const std::string& event :
+       {sampled(kLaplace), std::string(R"(["DiscreteLaplaceDpEvent", 1, 1])")}) {
+    CHECK(refusal(event, "replace_one").find("no certified pair under replace_one") !=
+          std::string::npos);
+  }
+}
+
+TEST_CASE("events: randomized response against the special record", "[claims][events]") {
+  const std::string pair = event_expression(kChoice, "replace_special");
+  CHECK(pair == "finite(P=[1/4,3/4],Q=[5/8,3/8])");
+  // One answer has 5/8 against 1/4, the three others 3/8 against 3/4.
+  for (const Direction direction : {Direction::forward, Direction::reverse}) {
+    check_meet(at(pair, direction, "0").value, ball("3/8"), 14);
+  }
+  CHECK(canonical(repeated(kChoice, 3), "replace_special").ends_with("^3"));
+}
+
+TEST_CASE("events: what is none is refused in one line", "[claims][events]") {
+  for (const std::string& text :
+       {std::string(), std::string("{"), std::string("3"),
+        std::string(R"(["GaussianDpEvent", "x"])"), std::string(R"(["GaussianDpEvent", [1]])"),
+        std::string(R"({"class_name": 3})"), std::string(R"(["NoOpDpEvent"])"),
+        std::string(R"(["NonPrivateDpEvent"])"),
+        std::string(R"(["SelfComposedDpEvent", ["GaussianDpEvent", 1], -1])"),
+        std::string(R"(["MixtureOfGaussiansDpEvent", 1, [0, 1], [0.5, 0.5]])"),
+        std::string(200000, '[')}) {
+    CAPTURE(text.substr(0, 80));
+    const std::string why = refusal(text, "add_or_remove_one");
+    CHECK(why.find("accepted") == std::string::npos);
+    CHECK(why.find('\n') == std::string::npos);
+  }
+  CHECK(refusal(kGaussian, "neighbour").find("unknown relation") != std::string::npos);
+}

@@ -1,0 +1,29 @@
+/// Events of the Python library dp-accounting as expressions of mechanisms.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace plumbline {
+
+/// That library's words for which data sets are neighbours.
+const std::vector<std::string>& event_relations();
+
+/// The composition that an event stands for, from its text in JSON (event_record.hpp), under one of
+/// these words:
+///
+/// | event                         | add_or_remove_one | replace_one      | replace_special    |
+/// |-------------------------------|-------------------|------------------|--------------------|
+/// | Gaussian, Laplace             | the pair itself   | relation=replace | the pair itself    |
+/// | Poisson-sampled Gaussian      | the pair itself   | relation=replace | the pair itself    |
+/// | Poisson-sampled Laplace       | the pair itself   | refused          | the pair itself    |
+/// | discrete Laplace, Gaussian    | the pair itself   | refused          | the pair itself    |
+/// | randomized response           | refused           | two of its rows  | a row, and uniform |
+/// | truncated subsampled Gaussian | the pair itself   | refused          | the pair itself    |
+/// | (epsilon, delta)              | the pair itself   | the pair itself  | the pair itself    |
+///
+/// Throws std::invalid_argument, naming the place in the event, on what is none or has no certified
+/// pair.
+std::string event_expression(const std::string& text, const std::string& relation);
+
+}  // namespace plumbline
