@@ -34,6 +34,15 @@ if(PLUMBLINE_PYTHON)  # what the wheel carries besides Python
     install(FILES /usr/share/common-licenses/${_text} DESTINATION plumbline/native/licenses
             COMPONENT python OPTIONAL)
   endforeach()
+  # What Debian says of each library that is carried: who holds the rights, and under which licence.
+  file(GLOB _notices /usr/share/doc/lib*/copyright)
+  list(FILTER _notices INCLUDE REGEX "/lib(flint|flint-arb|mpfr|gmp|ntl|gf2x|fmt|tomlplusplus)[0-9]+(t64)?/")
+  foreach(_notice ${_notices})
+    get_filename_component(_of ${_notice} DIRECTORY)
+    get_filename_component(_of ${_of} NAME)
+    install(FILES ${_notice} DESTINATION plumbline/native/licenses RENAME ${_of}.copyright
+            COMPONENT python)
+  endforeach()
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/reference ${PROJECT_SOURCE_DIR}/verify
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/plumbline COMPONENT library

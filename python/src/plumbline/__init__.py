@@ -12,6 +12,7 @@ from .enclosure import Enclosure, EnclosureArray
 from .errors import Contradiction, Stopped, Uncertain
 from .mechanism import Mechanism, calibrate, derive, engines, mechanisms, quantities
 from .numbers import Number
+from .regions import channel, compose_tv, noisy_sgd, tv_limit
 
 __version__ = _native.text(_native.lib.plumbline_version())
 
@@ -25,11 +26,15 @@ __all__ = [
     "Stopped",
     "Uncertain",
     "calibrate",
+    "channel",
     "command",
+    "compose_tv",
     "derive",
     "engines",
     "mechanisms",
+    "noisy_sgd",
     "plot",
     "program",
     "quantities",
+    "tv_limit",
 ]

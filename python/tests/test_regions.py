@@ -1,0 +1,54 @@
+"""Commands that are about no single mechanism, against mechanisms and against what is known of them."""
+
+from fractions import Fraction
+
+import plumbline as pl
+import pytest
+
+
+def values(answers, quantity, **words):
+    return [
+        pl.Enclosure(r["lower"], r["upper"]) for r in answers.records
+        if r["quantity"] == quantity and all(r.get(k) == v for k, v in words.items())
+    ]
+
+
+def test_compose_tv_is_the_composition_of_its_pair():
+    answers = pl.compose_tv(epsilon=1, eta=Fraction(1, 4), steps=3, at=["0.5"])
+    pair = pl.Mechanism("total_variation_dp", epsilon=1, delta=0, eta="1/4") ** 3
+    (found,) = values(answers, "compose-tv-delta")
+    assert found.overlaps(pair.delta("0.5")) and found > 0
+
+
+def test_compose_tv_of_several_kinds():
+    answers = pl.compose_tv(epsilon=[1, "1/2"], eta=["1/4", "1/8"], steps=[2, 3], at="0.5")
+    step = "total_variation_dp(epsilon={},delta=0,eta={})^{}"
+    pair = pl.Mechanism(" * ".join(step.format(*x) for x in ((1, "1/4", 2), ("1/2", "1/8", 3))))
+    (found,) = values(answers, "compose-tv-delta")
+    assert found.overlaps(pair.delta("0.5")) and found > 0
+
+
+def test_channel():
+    answers = pl.channel([[Fraction(3, 4), 0.25], ["1/4", "0.75"]], f=["chi2", "tv"], p0=["1/3", "2/3"],
+                         p1=[0.5, 0.5])
+    (eta,) = values(answers, "channel-eta")
+    assert eta == Fraction(1, 2)
+    (epsilon,) = values(answers, "channel-epsilon")
+    assert epsilon.overlaps(pl.Enclosure("1.0986122886681096", "1.0986122886681097"))  # log 3
+    assert values(answers, "channel-contraction")[0] == Fraction(1, 4)
+    with pytest.raises(ValueError):
+        pl.channel([[0.5, 0.25]])
+
+
+def test_noisy_sgd_has_the_mechanism_beside_it():
+    answers = pl.noisy_sgd(sigma=2, rate="1/50", steps=20, epsilon=["0.5", 1], alpha=[0.25], digits=8)
+    (truth,) = values(answers, "noisy-sgd", method="truth")
+    run = pl.Mechanism("subsampled_gaussian(sigma=2,p=1/50)") ** 20
+    assert truth.overlaps(run.tradeoff(0.25))
+    (theorem,) = values(answers, "noisy-sgd", method="theorem2")
+    assert theorem <= truth
+
+
+def test_tv_limit_comes_closer():
+    near = [e.upper for e in pl.tv_limit(mu=1, steps=[16, 64, 256], digits=6).enclosures]
+    assert near == sorted(near, reverse=True) and 0 < near[-1] < near[0] < 1
