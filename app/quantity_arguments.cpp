@@ -45,7 +45,8 @@ void add_mechanism_words(Command& command, QuantityArguments& arguments) {
 std::string mechanism_asked(const QuantityArguments& arguments) {
   if (arguments.event.empty() == arguments.mechanism.empty()) {
     throw std::invalid_argument(arguments.event.empty()
-                                    ? "mechanism is missing: write an expression, or --event FILE"
+                                    ? "mechanism is missing or empty: write for example "
+                                      "gaussian(sigma=1), or --event FILE"
                                     : "a mechanism and --event were given; write one of them");
   }
   if (arguments.event.empty()) return arguments.mechanism;

@@ -97,7 +97,8 @@ TEST_CASE("malformed: words that are no command", "[cli][malformed]") {
       {"--nonsense", "unknown option '--nonsense'"},
       {"delta", "--epsilon is missing; for example: plumbline delta '"},
       {"delta " + kGaussian, "--epsilon is missing; for example: plumbline delta '"},
-      {"delta --epsilon 1", "mechanism is missing: write an expression, or --event FILE"},
+      {"delta --epsilon 1",
+       "mechanism is missing or empty: write for example gaussian(sigma=1), or --event FILE"},
       {"tv", "mechanism is missing"},
       {"delta " + kGaussian + " --epsilon 1 --event x.json", "a mechanism and --event were given"},
       {"delta " + kGaussian + " --epsilon 1 --relation replace_one", "--relation"},
@@ -255,7 +256,7 @@ TEST_CASE("malformed: calibration that asks nothing", "[cli][malformed]") {
 
 TEST_CASE("malformed: expressions", "[cli][malformed]") {
   std::vector<Malformed> all = {
-      {"''", "empty mechanism expression; write for example gaussian(sigma=1)"},
+      {"''", "mechanism is missing or empty: write for example gaussian(sigma=1)"},
       {"' '", "empty mechanism expression"},
       {"'gauss(sigma=1)'", "unknown mechanism 'gauss'; known: gaussian"},
       {"gaussian", "expected '(' after gaussian (in 'gaussian', column 9)"},

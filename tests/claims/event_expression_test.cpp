@@ -82,7 +82,7 @@ TEST_CASE("events: a record replaced", "[claims][events]") {
 
 TEST_CASE("events: randomized response against the special record", "[claims][events]") {
   const std::string pair = event_expression(kChoice, "replace_special");
-  CHECK(pair == "finite(P=[1/4,3/4],Q=[5/8,3/8])");
+  CHECK(pair == "finite(P=[0.25,0.75],Q=[0.625,0.375])");
   // One answer has 5/8 against 1/4, the three others 3/8 against 3/4.
   for (const Direction direction : {Direction::forward, Direction::reverse}) {
     check_meet(at(pair, direction, "0").value, ball("3/8"), 14);

@@ -66,7 +66,8 @@ TEST_CASE("events: the lists that tuples become", "[claims]") {
   CHECK(expression(gauss) == "gaussian(sigma=2)");
   CHECK(expression({"dp_accounting.dp_event", "SelfComposedDpEvent", step, 20}) ==
         "subsampled_gaussian(sigma=2,p=0.25)^20");
-  CHECK(expression({"ComposedDpEvent", {{"GaussianDpEvent", 2}, {"LaplaceDpEvent", 3}}}) ==
+  CHECK(expression(Json::parse(
+            R"(["ComposedDpEvent", [["GaussianDpEvent", 2], ["LaplaceDpEvent", 3]]])")) ==
         "gaussian(sigma=2) * laplace(b=3)");
   CHECK(expression({"SelfComposedDpEvent", gaussian(3), 4}) == "gaussian(sigma=3)^4");
   CHECK(expression({"ZCDpEvent", 0.1, 0}).find("ZCDpEvent") != std::string::npos);

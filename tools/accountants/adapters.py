@@ -32,7 +32,7 @@ def _key(nested: Any) -> Any:
     return tuple(_key(x) for x in nested) if isinstance(nested, list) else nested
 
 
-@functools.lru_cache(maxsize=4)
+@functools.lru_cache(maxsize=8)
 def _composed(kind: str, key: Any) -> Any:
     from dp_accounting.pld import pld_privacy_accountant  # noqa: PLC0415
     from dp_accounting.rdp import rdp_privacy_accountant  # noqa: PLC0415
@@ -69,18 +69,21 @@ def dp_accounting_rdp(v: Vector) -> float | None:
     return _dp_accounting("rdp", v)
 
 
-def plumbline_certified(v: Vector) -> float | None:
-    """Plumbline's own accountant behind dp-accounting's interface: the largest its vectors allow."""
-    from dp_accounting import dp_event  # noqa: F401, PLC0415
+@functools.lru_cache(maxsize=8)
+def _certified(key: Any) -> Any:
     from plumbline.dp_accounting import CertifiedAccountant  # noqa: PLC0415
 
+    accountant, event = CertifiedAccountant(), event_of(_listed(key))
+    return accountant.compose(event) if accountant.supports(event) else None
+
+
+def plumbline_certified(v: Vector) -> float | None:
+    """Plumbline's own accountant behind dp-accounting's interface: the largest its vectors allow."""
     if v.event is None or v.quantity not in ("delta", "epsilon") or v.argument is None:
         return None
-    accountant = CertifiedAccountant()
-    event = event_of(v.event)
-    if not accountant.supports(event):
+    accountant = _certified(_key(v.event))
+    if accountant is None:
         return None
-    accountant.compose(event)
     return accountant.get_delta(v.argument) if v.quantity == "delta" else accountant.get_epsilon(v.argument)
 
 
@@ -162,14 +165,19 @@ def opacus_gdp(v: Vector) -> float | None:
     return _opacus("GaussianAccountant", v)
 
 
-def opacus_certified(v: Vector) -> float | None:
-    """Plumbline's own accountant behind Opacus's interface."""
+@functools.lru_cache(maxsize=8)
+def _certified_steps(steps: tuple[tuple[float, float, int], ...]) -> Any:
     from plumbline.opacus import CertifiedAccountant  # noqa: PLC0415
 
+    return _history(CertifiedAccountant(), steps)
+
+
+def opacus_certified(v: Vector) -> float | None:
+    """Plumbline's own accountant behind Opacus's interface."""
     steps = _steps(v)
     if v.quantity != "epsilon" or v.argument is None or steps is None:
         return None
-    return float(_history(CertifiedAccountant(), steps).get_epsilon(v.argument))
+    return float(_certified_steps(steps).get_epsilon(v.argument))
 
 
 @functools.lru_cache(maxsize=2)
