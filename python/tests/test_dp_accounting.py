@@ -129,11 +129,11 @@ def test_calibration_of_jax_privacy():
             return CertifiedAccountant(digits=6)
 
     assert accounting is not None
-    asked = {"target_epsilon": 2.0, "batch_sizes": 100, "num_updates": 200, "num_samples": 10000,
-             "target_delta": 1e-5, "tol": 1e-3}
+    asked = {"target_epsilon": 2.0, "batch_sizes": 100, "num_updates": 50, "num_samples": 10000,
+             "target_delta": 1e-5, "tol": 1e-2, "initial_min_noise": 0.5}
     mine = analysis.DpsgdTrainingAccountant(Certified())
     theirs = analysis.DpsgdTrainingAccountant(accountants.PldAccountantConfig())
     sigma = calibrate.calibrate_noise_multiplier(accountant=mine, **asked)
-    assert sigma == pytest.approx(calibrate.calibrate_noise_multiplier(accountant=theirs, **asked), rel=1e-2)
+    assert sigma == pytest.approx(calibrate.calibrate_noise_multiplier(accountant=theirs, **asked), abs=2e-2)
     step = events.PoissonSampledDpEvent(0.01, events.GaussianDpEvent(sigma))
-    assert CertifiedAccountant().compose(step, 200).get_epsilon(1e-5) <= 2.0 + 1e-2
+    assert CertifiedAccountant().compose(step, 50).get_epsilon(1e-5) <= 2.0

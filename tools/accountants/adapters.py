@@ -210,7 +210,10 @@ def riskcal_beta(v: Vector) -> float | None:
 
 
 def jax_privacy_pld(v: Vector) -> float | None:
-    """jax-privacy's accountant of DP-SGD over dp-accounting's PLDAccountant."""
+    """jax-privacy's accountant of DP-SGD over dp-accounting's PLDAccountant, which is composed anew for
+    each question: asked at two deltas alone."""
+    if v.argument not in (1e-5, 1e-8):
+        return None
     from jax_privacy.accounting import accountants, analysis  # noqa: PLC0415
 
     steps = _steps(v)
