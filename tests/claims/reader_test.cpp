@@ -122,22 +122,56 @@ TEST_CASE("claims: adjacency words become directions", "[claims][reader]") {
   CHECK(recorded(sampled, "remove").direction == Direction::forward);
   CHECK(recorded(sampled, "add").direction == Direction::reverse);
   CHECK(recorded(sampled, "T(N(0,s^2),mixture)").direction == Direction::forward);
-  for (const char* other : {"replace", "replace_special", "zero_out", "symmetric"}) {
-    CHECK_FALSE(recorded(sampled, other).unsupported.empty());
+  CHECK_FALSE(recorded(sampled, "symmetric").unsupported.empty());
+  CHECK(recorded(sampled, "replace").mechanism ==
+        "subsampled_gaussian(sigma=1,p=0.5,relation=replace)");
+  for (const char* nothing : {"replace_special", "zero_out"}) {
+    CHECK(recorded(sampled, nothing).mechanism == recorded(sampled, "add_remove").mechanism);
+    CHECK(recorded(sampled, nothing).direction == Direction::worst);
+  }
+  const std::string plain = R"({"kind":"laplace","scale":2.0,"sensitivity":3.0,"steps":4})";
+  CHECK(recorded(plain, "replace").mechanism == "laplace(b=2,sensitivity=3,relation=replace)^4");
+  // Exchanged records of what has no such relation here.
+  for (const char* mechanism : {R"({"kind":"discrete_laplace","parameter":1.0,"steps":1})",
+                                R"({"kind":"laplace","scale":2.0,"sampling_rate":0.25,"steps":1})",
+                                R"({"compose":[{"kind":"gaussian","sigma":1.0,"steps":1},)"
+                                R"({"kind":"discrete_gaussian","sigma":1.0,"steps":1}]})"}) {
+    CHECK_FALSE(recorded(mechanism, "replace").unsupported.empty());
   }
   const std::string response =
       R"({"kind":"randomized_response","noise_parameter":0.5,"num_buckets":2,"steps":1})";
   CHECK(recorded(response, "replace").unsupported.empty());
-  CHECK_FALSE(recorded(response, "replace_special").unsupported.empty());
+  CHECK(recorded(response, "replace_special").mechanism == "finite(P=[0.75,0.25],Q=[0.5,0.5])");
   CHECK_THROWS_AS(recorded(sampled, "nearby"), std::invalid_argument);
 }
 
 TEST_CASE("claims: what has no certified pair is unsupported, not guessed", "[claims][reader]") {
-  CHECK(recorded(R"({"kind":"mixture_of_gaussians","sigma":2.0})").unsupported.find("mixture") !=
+  CHECK(recorded(R"({"kind":"wor_subsampled_gaussian","sigma":2.0})").unsupported.find("wor_") !=
         std::string::npos);
-  CHECK(recorded(R"({"kind":"discrete_laplace","parameter":1.0,"sampling_rate":0.1})")
-            .unsupported.find("Poisson subsampling of discrete_laplace") != std::string::npos);
   CHECK_FALSE(recorded(R"({"kind":"x-mine"})").unsupported.empty());
+}
+
+TEST_CASE("claims: mixtures, bands, cut batches and sampled integers", "[claims][reader]") {
+  CHECK(recorded(R"({"kind":"mixture_of_gaussians","sigma":2.0,"sensitivities":[0,1],)"
+                 R"("sampling_probs":[0.75,0.25],"steps":3})")
+            .mechanism == "gaussian_mixture(sigma=2,shifts=[0,1],weights=[0.75,0.25])^3");
+  // Doubles that sum to 1 but for roundings.
+  const Claim rounded =
+      recorded(R"({"kind":"mixture_of_gaussians","sigma":2.0,"sensitivities":[0,1,2],)"
+               R"("sampling_probs":[0.81,0.18,0.01],"steps":1})");
+  CHECK(rounded.unsupported.empty());
+  CHECK_NOTHROW(Composition::parse(rounded.mechanism));
+  CHECK_THROWS_AS(recorded(R"({"kind":"mixture_of_gaussians","sigma":2.0,"sensitivities":[0,1],)"
+                           R"("sampling_probs":[0.75,0.5],"steps":1})"),
+                  std::invalid_argument);
+  CHECK(recorded(R"({"kind":"amplified_bandmf","sigma":2.0,"iterations":10,"num_bands":4,)"
+                 R"("sampling_prob":0.5})")
+            .mechanism == "subsampled_gaussian(sigma=2,p=0.5)^3");
+  CHECK(recorded(R"({"kind":"truncated_subsampled_gaussian","sigma":2.0,"sampling_rate":0.5,)"
+                 R"("dataset_size":100,"truncated_batch_size":60,"steps":7})")
+            .mechanism == "truncated_subsampled_gaussian(sigma=2,p=0.5,n=100,batch=60)^7");
+  CHECK(recorded(R"({"kind":"discrete_laplace","parameter":0.5,"sampling_rate":0.25,"steps":9})")
+            .mechanism == "subsampled(discrete_laplace(b=2),p=0.25)^9");
 }
 
 TEST_CASE("claims: lines that claim nothing say what is missing", "[claims][reader]") {

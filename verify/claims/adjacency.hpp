@@ -17,15 +17,19 @@ namespace plumbline {
 /// | add                     | H(base \|\| mixture)    | reverse                                |
 /// | symmetric               | both are the same       | worst, for pairs without subsampling   |
 /// | T(N(0,s^2),mixture)     | H0: base, H1: mixture   | forward                                |
-/// | replace                 | another answer is given | worst, for randomised response only    |
+/// | replace                 | another record is given | worst, of the pair with that relation  |
+/// | replace_special         | one that adds nothing   | the same                               |
+/// | zero_out                | one that adds nothing   | the same                               |
 /// | forward, reverse, worst | ours                    | themselves                             |
 ///
-/// Everything else (zero_out, replace_special, replace of noise mechanisms) is another pair, and
-/// sets `unsupported`. Throws std::invalid_argument on a word never heard of.
+/// Where the mechanism is not known under that relation (NamedMechanism::is_related), `unsupported`
+/// is set. Throws std::invalid_argument on a word never heard of.
 struct NamedDirection {
   Direction direction = Direction::worst;
   std::string unsupported;
 };
+/// The relation of `relation=` that the word stands for; empty where a record is added or removed.
+std::string relation_of(const std::string& adjacency);
 NamedDirection name_direction(const std::string& adjacency, const NamedMechanism& mechanism);
 
 }  // namespace plumbline

@@ -135,18 +135,20 @@ void check_arguments(const Claim& claim) {
 // ---- the mechanism and its direction -----------------------------------------------------------
 
 /// Of dp-accounting, with that library's words for neighbours.
-NamedMechanism name_event(const Json& object) {
+NamedMechanism name_event(const Json& object, const std::string& relation) {
   if (object.contains("mechanism")) fail("event", "a claim has a mechanism or an event, not both");
   NamedMechanism out;
   const Json record = event_record(object["event"], &out.unsupported);
-  return out.unsupported.empty() ? name_mechanism(record, false) : out;
+  return out.unsupported.empty() ? name_mechanism(record, false, relation) : out;
 }
 
 NamedMechanism read_mechanism(const Json& object, const Claim* claim) {
-  if (object.contains("event")) return name_event(object);
+  const std::string relation = relation_of(claim->adjacency);
+  if (object.contains("event")) return name_event(object, relation);
   if (!object.contains("mechanism")) fail("mechanism", "missing; write gaussian(sigma=1)^10, say");
   const Json& mechanism = object["mechanism"];
-  if (!mechanism.is_string()) return name_mechanism(mechanism, claim->quantity == "sigma");
+  if (!mechanism.is_string())
+    return name_mechanism(mechanism, claim->quantity == "sigma", relation);
   const auto expression = mechanism.get<std::string>();
   const bool open = expression.find('?') != std::string::npos;
   if (claim->quantity == "sigma" && !open) {
@@ -154,17 +156,17 @@ NamedMechanism read_mechanism(const Json& object, const Claim* claim) {
   }
   try {
     if (open && claim->quantity != "sigma") (void)parse_expression(expression);  // says why not
-    return named_expression(expression);
+    return named_expression(expression, relation);
   } catch (const std::invalid_argument& e) {
     fail("mechanism", e.what());
   }
 }
 
 void read_pair(const Json& object, Claim* claim) {
-  const NamedMechanism named = read_mechanism(object, claim);
   const std::string direction = text_field(object, "direction", "");
   claim->adjacency = text_field(object, "adjacency", direction.empty() ? "worst" : direction);
   if (object.contains("event")) claim->adjacency = event_adjacency(claim->adjacency);
+  const NamedMechanism named = read_mechanism(object, claim);
   const NamedDirection side = name_direction(claim->adjacency, named);
   if (!direction.empty() && name_direction(direction, named).direction != side.direction) {
     fail("direction",

@@ -23,6 +23,16 @@ class Fields {
   std::string kind() const { return object_.at("kind").get<std::string>(); }
   bool has(const std::string& key) const { return object_.contains(key); }
 
+  std::vector<Rational> numbers(const std::string& key) {
+    read_.insert(key);
+    if (!has(key) || !object_[key].is_array()) {
+      throw std::invalid_argument("mechanism: " + kind() + " needs a list " + key);
+    }
+    std::vector<Rational> out;
+    for (const Json& x : object_[key]) out.push_back(read_exact_number(x).value);
+    return out;
+  }
+
   ExactNumber number(const std::string& key) {
     read_.insert(key);
     if (!has(key)) throw std::invalid_argument("mechanism: " + kind() + " needs " + key);
@@ -121,6 +131,45 @@ std::string randomized_response(Fields& f) {
   return "finite(P=[" + a + "," + b + "," + r + "],Q=[" + b + "," + a + "," + r + "])";
 }
 
+/// The same where one of the data sets has a special record, whose answer is drawn uniformly.
+std::string randomized_response_special(Fields& f) {
+  const Rational l = f.number("noise_parameter").value, k = f.number("num_buckets").value;
+  const Rational one(1);
+  if (l.sign() < 0 || l > one || !k.is_integer() || k < Rational(2)) return randomized_response(f);
+  const Rational own = one - l + l / k, uniform = one / k;
+  return "finite(P=[" + own.text() + "," + (one - own).text() + "],Q=[" + uniform.text() + "," +
+         (one - uniform).text() + "])";
+}
+
+std::string list_text(const std::vector<Rational>& numbers) {
+  std::string out;
+  for (const Rational& x : numbers) out += (out.empty() ? "[" : ",") + x.text();
+  return out + "]";
+}
+
+/// Weights as doubles sum to 1 up to roundings: each is taken as its share of their sum.
+std::string mixture_of_gaussians(Fields& f) {
+  std::vector<Rational> weights = f.numbers("sampling_probs");
+  Rational sum(0);
+  for (const Rational& w : weights) sum = sum + w;
+  static const Rational tolerance = Rational::parse("1e-12");
+  if (sum < Rational(1) - tolerance || sum > Rational(1) + tolerance) {
+    throw std::invalid_argument("mechanism: sampling_probs sum to " + sum.text() + ", not to 1");
+  }
+  for (Rational& w : weights) w = w / sum;
+  return "gaussian_mixture(sigma=" + f.text("sigma") +
+         ",shifts=" + list_text(f.numbers("sensitivities")) + ",weights=" + list_text(weights) +
+         ")";
+}
+
+/// Each band is a subsampled Gaussian of its own, run once in `num_bands` iterations.
+std::string amplified_bandmf(Fields& f) {
+  const Rational rounds = f.number("iterations").value / f.number("num_bands").value;
+  const Rational below = floor(rounds), whole = below == rounds ? below : below + Rational(1);
+  return "subsampled_gaussian(sigma=" + f.text("sigma") + ",p=" + f.text("sampling_prob") + ")^" +
+         whole.text();
+}
+
 using Translate = std::string (*)(Fields&);
 
 /// What is recorded by other parameters than those of the mechanism it becomes.
@@ -128,6 +177,8 @@ const std::map<std::string, Translate>& translations() {
   static const std::map<std::string, Translate> table = {
       {"discrete_laplace", discrete_laplace},
       {"randomized_response", randomized_response},
+      {"mixture_of_gaussians", mixture_of_gaussians},
+      {"amplified_bandmf", amplified_bandmf},
       {"pure_dp", pure_dp},
       {"approx_dp", approx_dp}};
   return table;
@@ -135,8 +186,8 @@ const std::map<std::string, Translate>& translations() {
 
 /// What accountants answer for and no pair is certified of here; and names of one's own.
 bool is_known_elsewhere(const std::string& kind) {
-  static const std::set<std::string> known = {"amplified_bandmf", "exponential_mechanism_counting",
-                                              "mixture_of_gaussians", "wor_subsampled_gaussian"};
+  static const std::set<std::string> known = {"exponential_mechanism_counting",
+                                              "wor_subsampled_gaussian"};
   return known.contains(kind) || kind.starts_with("x-");
 }
 
@@ -150,7 +201,35 @@ bool is_known_elsewhere(const std::string& kind) {
                               "an expression, or a kind of your own that begins with x-");
 }
 
-NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma) {
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Kinds of which one record exchanged for one that adds nothing is one record more or less.
+bool adds_nothing(const std::string& kind, const std::string& relation) {
+  const bool exchanged = relation == "replace_special" || relation == "zero_out";
+  return exchanged && kind != "randomized_response";
+}
+
+/// The expression without its power, under the relation where there is one for it.
+std::string expression_of(const std::string& kind, const MechanismEntry* entry,
+                          const std::string& relation, Fields& f, NamedMechanism* out) {
+  if (entry == nullptr) {
+    const bool special = kind == "randomized_response" && relation == "replace_special";
+    out->is_related =
+        special || adds_nothing(kind, relation) || kind == "pure_dp" || kind == "approx_dp";
+    return special ? randomized_response_special(f) : translations().at(kind)(f);
+  }
+  std::string made = registered(*entry, f);
+  if (relation.empty()) return made;
+  out->is_related = adds_nothing(kind, relation);
+  if (!contains(entry->words, "relation") || relation != "replace") return made;
+  out->is_related = true;
+  made.pop_back();
+  return made + ",relation=replace)";
+}
+
+NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, const std::string& relation) {
   if (!mechanism.is_object() || !mechanism.contains("kind") || !mechanism["kind"].is_string()) {
     throw std::invalid_argument(
         "mechanism: write an expression, {\"kind\": ...} or {\"compose\": [...]}");
@@ -165,44 +244,56 @@ NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma) {
     out.unsupported = "mechanism " + kind + " has no certified pair here";
     return out;
   }
-  const bool own_rate = entry != nullptr && entry->subsampled;
+  const bool own_rate = (entry != nullptr && entry->subsampled) || kind == "mixture_of_gaussians" ||
+                        kind == "amplified_bandmf";
   out.is_choice = kind == "randomized_response" || (entry != nullptr && entry->replaces_record);
   out.is_sampled = own_rate || fields.has("sampling_rate");
+  out.expression = expression_of(kind, entry, relation, fields, &out);
   if (out.is_sampled && !own_rate) {
-    out.unsupported = "Poisson subsampling of " + kind + " has no certified pair here";
-    return out;
+    // Exchanged records are sampled on both sides: another pair than that of what is sampled.
+    out.is_related = out.is_related && relation != "replace";
+    out.expression = "subsampled(" + out.expression + ",p=" + fields.text("sampling_rate") + ")";
   }
-  out.expression = entry != nullptr ? registered(*entry, fields) : translation->second(fields);
-  out.expression += fields.power();
+  if (kind != "amplified_bandmf") out.expression += fields.power();  // that counts iterations
   fields.refuse_others();
   return out;
 }
 
+std::string written_relation(const WrittenFactor& factor) {
+  const auto& words = factor.parameters.words;
+  const auto word = words.find("relation");
+  return word == words.end() ? std::string() : word->second;
+}
+
 }  // namespace
 
-NamedMechanism named_expression(const std::string& expression) {
+NamedMechanism named_expression(const std::string& expression, const std::string& relation) {
   NamedMechanism out;
   out.expression = expression;
   const std::vector<WrittenFactor> factors = read_open_expression(expression);
   out.is_choice = factors.front().entry->replaces_record;
+  out.is_related = true;
   for (const WrittenFactor& factor : factors) {
     out.is_sampled = out.is_sampled || factor.entry->subsampled;
+    out.is_related = out.is_related && written_relation(factor) == relation;
   }
   return out;
 }
 
-NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma) {
+NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, const std::string& relation) {
   if (!mechanism.is_object() || !mechanism.contains("compose")) {
-    return one_mechanism(mechanism, open_sigma);
+    return one_mechanism(mechanism, open_sigma, relation);
   }
   const Json& list = mechanism["compose"];
   if (!list.is_array() || list.empty()) {
     throw std::invalid_argument("mechanism: compose must be a list of mechanisms");
   }
   NamedMechanism out;
+  out.is_related = true;
   for (const Json& entry : list) {
-    const NamedMechanism one = one_mechanism(entry, open_sigma);
+    const NamedMechanism one = one_mechanism(entry, open_sigma, relation);
     if (!one.unsupported.empty()) return one;
+    out.is_related = out.is_related && one.is_related;
     out.expression += (out.expression.empty() ? "" : " * ") + one.expression;
     out.is_sampled = out.is_sampled || one.is_sampled;
   }

@@ -12,11 +12,13 @@ struct NamedMechanism {
   std::string unsupported;  ///< reason
   bool is_sampled = false;  ///< some factor is subsampled: the direction matters
   bool is_choice = false;   ///< randomised response, say: its neighbours replace a record
+  bool is_related = false;  ///< the relation asked for is that of the pair
 };
 
 /// From an object {"kind": ..., parameters, "steps": N} or {"compose": [objects]}. `open_sigma`:
-/// a factor without `sigma` gets `sigma=?`. Throws std::invalid_argument where a field is missing,
-/// is not a number or is unknown.
+/// a factor without `sigma` gets `sigma=?`. `relation`: which data sets are neighbours (replace,
+/// replace_special, zero_out), where records are not just added or removed; empty otherwise. Throws
+/// std::invalid_argument where a field is missing, is not a number or is unknown.
 ///
 /// A mechanism whose entry says how it is recorded (RecordedForm) is read by that: so are gaussian,
 /// laplace, subsampled_gaussian, subsampled_laplace and discrete_gaussian, with `sigma`, `scale`,
@@ -28,9 +30,15 @@ struct NamedMechanism {
 /// | randomized_response noise_parameter l, num_buckets k | finite: stays with 1-l+l/k, else l/k |
 /// | pure_dp epsilon                                      | approximate_dp(epsilon, delta=0)     |
 /// | approx_dp epsilon, delta                             | approximate_dp                       |
-NamedMechanism name_mechanism(const nlohmann::json& mechanism, bool open_sigma);
+/// | mixture_of_gaussians sigma, sensitivities, sampling_probs | gaussian_mixture                |
+/// | truncated_subsampled_gaussian ...                    | the same, under other names          |
+/// | amplified_bandmf sigma, iterations, num_bands, sampling_prob | subsampled_gaussian(p= the   |
+/// |                        sampling_prob)^(iterations/num_bands, rounded up)                    |
+/// | any other with sampling_rate q                       | subsampled(that, p=q)                |
+NamedMechanism name_mechanism(const nlohmann::json& mechanism, bool open_sigma,
+                              const std::string& relation = "");
 
 /// The same of an expression, whose parameters may be open. Throws std::invalid_argument.
-NamedMechanism named_expression(const std::string& expression);
+NamedMechanism named_expression(const std::string& expression, const std::string& relation = "");
 
 }  // namespace plumbline
