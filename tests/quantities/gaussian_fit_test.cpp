@@ -1,0 +1,98 @@
+/// The Gaussian mechanism that is as little private as another.
+#include "reference/quantities/gaussian_fit.hpp"
+
+#include <cmath>
+
+#include "reference/quantities/quantities.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+constexpr Bits kBits{160};
+
+Certified fit(const std::string& mechanism, const GaussianRange& range, int digits,
+              Direction direction = Direction::worst) {
+  PrivacyProfile profile(Composition::parse(mechanism), direction);
+  return gaussian_fit(profile, range, Effort{digits}).mu.value();
+}
+
+GaussianRange floored(const std::string& at) { return {number(at), {}}; }
+GaussianRange allowed(const std::string& so_much) { return {{}, number(so_much)}; }
+
+/// The mu with G_mu(alpha) = y.
+Ball through(const Rational& alpha, const Ball& y) {
+  return -(normal_quantile(Ball(alpha, kBits)) + normal_quantile(y));
+}
+
+}  // namespace
+
+TEST_CASE("Gaussian fit: known values", "[quantities][gdp]") {
+  const std::string steps = "subsampled_gaussian(sigma=9.4,p=0.328)^2000";
+  CHECK(fit(steps, floored("0.3"), 7).value.approximate() == Approx(1.56182).epsilon(4e-6));
+  CHECK(fit(steps, floored("1e-10"), 7).value.approximate() == Approx(1.56847).epsilon(4e-6));
+  CHECK(fit(steps, floored("1e-30"), 7).value.approximate() == Approx(1.57486).epsilon(4e-6));
+}
+
+TEST_CASE("Gaussian fit: of a Gaussian, and of randomized response, in closed form",
+          "[quantities][gdp]") {
+  for (const GaussianRange& range : {floored("1e-20"), floored("0.4")}) {
+    const Certified mu = fit("gaussian(sigma=3)^7", range, 12);
+    CHECK(mu.reached);
+    check_meet(mu.value, sqrt(ball("7", kBits)) / 3, 12);
+  }
+  // All of it lies at the kink, where both errors are 1/(1+e).
+  const Ball kink = Ball::integer(1, kBits) / (exp(ball("1", kBits)) + 1);
+  const Ball truth = -(normal_quantile(kink) * 2);
+  for (const Direction direction : {Direction::worst, Direction::forward, Direction::reverse}) {
+    const Certified mu = fit("randomized_response(epsilon=1)", floored("1e-6"), 10, direction);
+    CHECK(mu.reached);
+    check_meet(mu.value, truth, 10);
+  }
+  // The kink stays outside: an end of the range decides, on the line 1 - e alpha.
+  const Rational end = number("0.3");
+  const Ball y = (Ball::integer(1, kBits) - Ball(end, kBits)) * exp(ball("-1", kBits));
+  check_meet(fit("randomized_response(epsilon=1)", floored("0.3"), 10).value, through(end, y), 10);
+}
+
+TEST_CASE("Gaussian fit: held against values of the trade-off function",
+          "[quantities][gdp][GAUSSIAN-FIT]") {
+  Random random(931);
+  for (const char* mechanism :
+       {"laplace(b=1)", "subsampled_gaussian(sigma=0.8,p=0.3)^3", "discrete_laplace(b=2)^4",
+        "gaussian(sigma=2) * randomized_response(epsilon=0.5)"}) {
+    for (const bool within : {false, true}) {
+      CAPTURE(mechanism, within);
+      const Rational so_much = number(within ? "1e-4" : "0");
+      const Certified mu = fit(mechanism, within ? allowed("1e-4") : floored("1e-3"), 8);
+      CHECK(mu.reached);
+      PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
+      Ball most(kBits);
+      for (int i = 0; i < iterations(60); ++i) {
+        const double share = i == 0 ? 1e-3 : i == 1 ? 0.999 : random.uniform(1e-3, 0.999);
+        const Rational alpha = Rational::from_binary64(share);
+        const Ball y = tradeoff(profile, alpha, Effort{12}).value.at(kBits) + Ball(so_much, kBits);
+        if (!certainly_less(y, Ball::integer(1, kBits))) continue;
+        most = max(most, through(alpha, y));
+      }
+      // No level asks for more, and among so many one asks for nearly as much.
+      CHECK_FALSE(certainly_less(mu.value, most));
+      CHECK(most.approximate() > 0.93 * mu.value.approximate());
+    }
+  }
+}
+
+TEST_CASE("Gaussian fit: where there is none, and what is refused", "[quantities][gdp]") {
+  PrivacyProfile leaky(Composition::parse("approximate_dp(epsilon=1,delta=0.01)"),
+                       Direction::worst);
+  CHECK(gaussian_fit(leaky, floored("1e-3"), Effort{8}).mu.is_infinite());
+  CHECK_FALSE(gaussian_fit(leaky, floored("0.02"), Effort{8}).mu.is_infinite());
+  CHECK_FALSE(gaussian_fit(leaky, allowed("0.02"), Effort{8}).mu.is_infinite());
+  for (const GaussianRange& bad :
+       {floored("0"), floored("0.5"), allowed("0"), allowed("1"), GaussianRange{}}) {
+    CHECK_THROWS_AS(gaussian_fit(leaky, bad, Effort{8}), std::invalid_argument);
+  }
+  CHECK(fit("perfectly_private()", floored("1e-3"), 8).value.contains_zero());
+}
