@@ -15,12 +15,12 @@ namespace {
 struct GdpArguments {
   CommonOptions common;
   std::string mechanism;
-  std::vector<std::string> floors, withins;
+  std::vector<std::string> floors, withins, levels;
 };
 
 const TextLayout kGdpText = {
     {"heading", "{mechanism}, {direction}\n"},
-    {"value", std::string(kValueLine) + "  f >= G_mu {range}[; near alpha = {level} they meet]\n"},
+    {"value", std::string(kValueLine) + "  {range}[; near alpha = {level} they meet]\n"},
     {"regret", kValueLine}};
 
 struct GdpRequest {
@@ -55,11 +55,12 @@ void answer_fit(GdpRequest& request, const GaussianRange& range, const Effort& e
     return answers.refuse(e.what());
   }
   if (fit->mu.is_infinite()) return answers.refuse(fit->mu.why());
-  const Rational at = range.floor ? *range.floor : *range.within;
-  const std::string argument = range.floor ? "floor" : "within";
-  const std::string where =
-      range.floor ? "on [" + at.text() + ", 1 - " + at.text() + "]" : "up to " + at.text();
-  const bool met = certainly_positive(fit->level);
+  const Rational at = range.floor ? *range.floor : range.within ? *range.within : *range.level;
+  const std::string argument = range.floor ? "floor" : range.within ? "within" : "alpha";
+  const std::string where = range.floor ? "f >= G_mu on [" + at.text() + ", 1 - " + at.text() + "]"
+                            : range.within ? "f >= G_mu up to " + at.text()
+                                           : "f = G_mu at this level alone";
+  const bool met = !range.level && certainly_positive(fit->level);
   AnswerBuilder answer = value_answer(
       {"gdp", argument, at.text(), request.profile.composition().expression(), "",
        direction_name(request.profile.direction())},
@@ -79,9 +80,10 @@ int run_gdp(const GdpArguments& arguments, bool regret) {
       PrivacyProfile(Composition::parse(arguments.mechanism), direction, common.engine), common,
       regret};
   std::vector<GaussianRange> ranges;
-  for (const Rational& x : read_values("floor", arguments.floors)) ranges.push_back({x, {}});
-  for (const Rational& x : read_values("within", arguments.withins)) ranges.push_back({{}, x});
-  if (ranges.empty()) ranges.push_back({Rational::parse("1e-10"), {}});
+  for (const Rational& x : read_values("floor", arguments.floors)) ranges.push_back({x, {}, {}});
+  for (const Rational& x : read_values("within", arguments.withins)) ranges.push_back({{}, x, {}});
+  for (const Rational& x : read_values("alpha", arguments.levels)) ranges.push_back({{}, {}, x});
+  if (ranges.empty()) ranges.push_back({Rational::parse("1e-10"), {}, {}});
   const Effort effort = effort_of(common);
   answers.give(AnswerBuilder("heading")
                    .add("mechanism", request.profile.composition().expression())
@@ -105,6 +107,9 @@ void add_gdp_command(Command& app, int& exit_code) {
       ->expected(1, -1)
       ->delimiter(',');
   command->add_option("--within", arguments->withins, "everywhere, up to so much: f + W >= G_mu")
+      ->expected(1, -1)
+      ->delimiter(',');
+  command->add_option("--alpha", arguments->levels, "levels: the mu with G_mu(alpha) = f(alpha)")
       ->expected(1, -1)
       ->delimiter(',');
   command->add_flag("--regret", *regret, "also Delta(G_mu || M), mu rounded up as printed");

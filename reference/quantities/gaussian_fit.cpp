@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/gaussian_mu.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
@@ -62,6 +63,9 @@ class FitSearch {
     high = ends(high, true);
     constexpr int kFirst = 24;
     for (int i = 0; i <= kFirst; ++i) add(low + (high - low) * i / kFirst);
+    // An atom there may still decide: lines on its other side.
+    add(low - (high - low) / 4);
+    add(high + (high - low) / 4);
     return true;
   }
 
@@ -290,8 +294,10 @@ class FitSearch {
 };
 
 void check(const GaussianRange& range) {
-  if (range.floor.has_value() == range.within.has_value()) {
-    throw std::invalid_argument("give a floor, or how much within; not both");
+  const int given = (range.floor ? 1 : 0) + (range.within ? 1 : 0) + (range.level ? 1 : 0);
+  if (given != 1) throw std::invalid_argument("give a floor, a level, or how much within; one");
+  if (range.level && (range.level->sign() <= 0 || *range.level >= Rational(1))) {
+    throw std::invalid_argument("the level must be in (0, 1), got " + range.level->text());
   }
   if (range.floor && (range.floor->sign() <= 0 || *range.floor >= Rational(1, 2))) {
     throw std::invalid_argument("the floor must be in (0, 1/2), got " + range.floor->text());
@@ -301,13 +307,32 @@ void check(const GaussianRange& range) {
   }
 }
 
+/// At one level: the mu with G_mu(alpha) = f(alpha).
+GaussianFit at_level(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
+  Effort wanted = effort;
+  wanted.digits = effort.digits + 6;
+  const bool small = alpha < Rational(1, 2);
+  const double log_size = Ball(small ? alpha : Rational(1) - alpha, Bits{64}).log_approximate();
+  wanted.digits += static_cast<int>(-log_size / kLn10);  // 1 - f is about as small as alpha
+  const Bits p = bits_for_digits(wanted.digits) + 128;
+  const Ball f = tradeoff(profile, alpha, wanted).value.at(p);
+  if (f.is_exactly_zero()) {
+    return {Extended::infinity("f is 0 at this level, as no G_mu is"), Ball(Bits{64})};
+  }
+  const Place place{{Ball(alpha, p), Ball(Rational(1) - alpha, p)}, {f, Ball::integer(1, p) - f}};
+  const Certified found = certified({mu_through(place), {}}, profile.engine_name(), effort.digits,
+                                    /*absolute_floor=*/true);
+  return {limited(found, Rational(0)), Ball(alpha, Bits{64})};
+}
+
 }  // namespace
 
 GaussianFit gaussian_fit(PrivacyProfile& profile, const GaussianRange& range,
                          const Effort& effort) {
   check(range);
   const auto closed = gaussian_mu(profile.composition(), effort.digits);
-  if (closed && range.floor) return {*closed, Ball(Bits{64})};
+  if (closed && !range.within) return {*closed, Ball(Bits{64})};
+  if (range.level) return at_level(profile, *range.level, effort);
   FitSearch search(profile, range, effort);
   if (!search.start()) {
     return {Extended::infinity("f is 0 within the range, as no G_mu is; raise --floor"),

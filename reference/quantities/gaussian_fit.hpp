@@ -12,6 +12,8 @@ struct GaussianRange {
   std::optional<Rational> floor;
   /// or everywhere up to so much: f + within >= G_mu, 0 < within < 1.
   std::optional<Rational> within;
+  /// or at one level alpha alone, 0 < alpha < 1.
+  std::optional<Rational> level;
 };
 
 struct GaussianFit {
@@ -21,7 +23,7 @@ struct GaussianFit {
 
 /// The smallest mu >= 0 with f >= G_mu where that is asked, f the trade-off function in the
 /// direction of the profile. Infinite where f vanishes within the range. Throws
-/// std::invalid_argument unless exactly one of the two is given, in its domain.
+/// std::invalid_argument unless exactly one of the three is given, in its domain.
 GaussianFit gaussian_fit(PrivacyProfile& profile, const GaussianRange& range, const Effort& effort);
 
 }  // namespace plumbline

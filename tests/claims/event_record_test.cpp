@@ -80,6 +80,18 @@ TEST_CASE("events: the lists that tuples become", "[claims]") {
   }
 }
 
+TEST_CASE("events: other steps", "[claims]") {
+  CHECK(expression(repeated(event("PermuteAndFlipDpEvent", {{"epsilon", 0.25}}), 5)) ==
+        "laplace(b=4)^5");
+  CHECK(expression(event("ExponentialMechanismDpEvent", {{"epsilon", 0.25}})) ==
+        "exponential_mechanism(epsilon=0.25)");
+  const Json integers =
+      event("DiscreteLaplaceDpEvent", {{"noise_parameter", 0.5}, {"sensitivity", 1}});
+  CHECK(expression(event("PoissonSampledDpEvent",
+                         {{"sampling_probability", 0.25}, {"event", integers}})) ==
+        Composition::parse("subsampled(discrete_laplace(b=2),p=0.25)").expression());
+}
+
 TEST_CASE("events: claims about them", "[claims]") {
   const Json line = {{"tool", "t"},
                      {"quantity", "epsilon"},

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 #include "verify/claims/json_claim.hpp"
@@ -107,6 +108,35 @@ TEST_CASE("claims: a privacy parameter epsilon is never below 0", "[claims][judg
   const ClaimVerdict zero = judged({"0", "estimate", "epsilon", at});
   REQUIRE(zero.error);
   CHECK(zero.error->is_exactly_zero());
+}
+
+TEST_CASE("claims: a pair that bounds several mechanisms, and one of them", "[claims][judge]") {
+  // delta(1/2) of two runs: at least that of the losses +-1/2, at most that of bounded range.
+  const auto delta = [](const std::string& mechanism) {
+    PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
+    return delta_at(profile, Real(Rational(1, 2)), Effort{12}).value->value.approximate();
+  };
+  const std::string all = "exponential_mechanism(epsilon=1)^2";
+  const std::string one = "exponential_mechanism(epsilon=1,t=0.5)^2";
+  const double least = delta(one), most = delta(all);
+  REQUIRE(least < 0.99 * most);
+  const auto verdict = [&](double value, const std::string& kind) {
+    Line line{exact_number(value).text, kind};
+    line.at = R"({"epsilon":"0.5"})";
+    line.mechanism = all;
+    Claim claim = line.claim();
+    claim.member = one;
+    return Judge(composition_of(claim), {})(claim);
+  };
+  const double below = 0.9 * least, between = (least + most) / 2, above = 1.1 * most;
+  CHECK(verdict(above, "upper").verdict == VerdictKind::sound);
+  CHECK(verdict(between, "upper").verdict == VerdictKind::undecided);
+  CHECK(verdict(below, "upper").verdict == VerdictKind::violated);
+  CHECK(verdict(below, "upper").replay.find(one) != std::string::npos);
+  CHECK(verdict(above, "lower").verdict == VerdictKind::violated);
+  CHECK(verdict(between, "lower").verdict == VerdictKind::undecided);
+  CHECK(verdict(below, "lower").verdict == VerdictKind::sound);
+  CHECK(verdict(between, "estimate").verdict == VerdictKind::undecided);
 }
 
 TEST_CASE("claims: nonsense has a verdict", "[claims][judge]") {

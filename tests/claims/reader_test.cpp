@@ -131,11 +131,16 @@ TEST_CASE("claims: adjacency words become directions", "[claims][reader]") {
   }
   const std::string plain = R"({"kind":"laplace","scale":2.0,"sensitivity":3.0,"steps":4})";
   CHECK(recorded(plain, "replace").mechanism == "laplace(b=2,sensitivity=3,relation=replace)^4");
+  // Sums of bounded records change by twice as much; a function's sensitivity is its own.
+  CHECK(recorded(R"({"kind":"discrete_laplace","parameter":0.5,"steps":3})", "replace").mechanism ==
+        "discrete_laplace(b=2,sensitivity=2)^3");
+  CHECK(recorded(R"({"kind":"discrete_gaussian","sigma":2.0,"steps":1})", "replace").mechanism ==
+        "discrete_gaussian(sigma=2)");
   // Exchanged records of what has no such relation here.
-  for (const char* mechanism : {R"({"kind":"discrete_laplace","parameter":1.0,"steps":1})",
-                                R"({"kind":"laplace","scale":2.0,"sampling_rate":0.25,"steps":1})",
+  for (const char* mechanism : {R"({"kind":"laplace","scale":2.0,"sampling_rate":0.25,"steps":1})",
                                 R"({"compose":[{"kind":"gaussian","sigma":1.0,"steps":1},)"
-                                R"({"kind":"discrete_gaussian","sigma":1.0,"steps":1}]})"}) {
+                                R"({"kind":"subsampled_laplace","scale":1.0,"sampling_rate":0.5,)"
+                                R"("steps":1}]})"}) {
     CHECK_FALSE(recorded(mechanism, "replace").unsupported.empty());
   }
   const std::string response =
@@ -172,6 +177,23 @@ TEST_CASE("claims: mixtures, bands, cut batches and sampled integers", "[claims]
             .mechanism == "truncated_subsampled_gaussian(sigma=2,p=0.5,n=100,batch=60)^7");
   CHECK(recorded(R"({"kind":"discrete_laplace","parameter":0.5,"sampling_rate":0.25,"steps":9})")
             .mechanism == "subsampled(discrete_laplace(b=2),p=0.25)^9");
+}
+
+TEST_CASE("claims: the exponential mechanism and permute-and-flip", "[claims][reader]") {
+  CHECK(recorded(R"({"kind":"permute_and_flip","epsilon":0.5,"steps":3})").mechanism ==
+        "laplace(b=2)^3");
+  CHECK(recorded(R"({"kind":"permute_and_flip","epsilon":0.5,"steps":3})", "replace")
+            .unsupported.empty());
+  const Claim claim = recorded(R"({"kind":"exponential_mechanism","epsilon":0.5,"steps":3})");
+  CHECK(claim.mechanism == "exponential_mechanism(epsilon=0.5)^3");
+  CHECK(claim.member == "exponential_mechanism(epsilon=0.5,t=0.25)^3");
+  const Claim both = recorded(R"({"compose":[{"kind":"exponential_mechanism","epsilon":1.0,)"
+                              R"("steps":2},{"kind":"gaussian","sigma":2.0,"steps":1}]})");
+  CHECK(both.member == "exponential_mechanism(epsilon=1,t=0.5)^2 * gaussian(sigma=2)");
+  CHECK_NOTHROW(Composition::parse(both.member));
+  CHECK(recorded(R"({"kind":"gaussian","sigma":2.0,"steps":1})").member.empty());
+  CHECK_THROWS_AS(recorded(R"({"kind":"permute_and_flip","epsilon":0.0,"steps":1})"),
+                  std::invalid_argument);
 }
 
 TEST_CASE("claims: lines that claim nothing say what is missing", "[claims][reader]") {

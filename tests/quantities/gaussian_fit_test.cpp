@@ -19,8 +19,9 @@ Certified fit(const std::string& mechanism, const GaussianRange& range, int digi
   return gaussian_fit(profile, range, Effort{digits}).mu.value();
 }
 
-GaussianRange floored(const std::string& at) { return {number(at), {}}; }
-GaussianRange allowed(const std::string& so_much) { return {{}, number(so_much)}; }
+GaussianRange floored(const std::string& at) { return {number(at), {}, {}}; }
+GaussianRange allowed(const std::string& so_much) { return {{}, number(so_much), {}}; }
+GaussianRange level(const std::string& alpha) { return {{}, {}, number(alpha)}; }
 
 /// The mu with G_mu(alpha) = y.
 Ball through(const Rational& alpha, const Ball& y) {
@@ -31,13 +32,21 @@ Ball through(const Rational& alpha, const Ball& y) {
 
 TEST_CASE("Gaussian fit: known values", "[quantities][gdp]") {
   const std::string steps = "subsampled_gaussian(sigma=9.4,p=0.328)^2000";
-  CHECK(fit(steps, floored("0.3"), 7).value.approximate() == Approx(1.56182).epsilon(4e-6));
-  CHECK(fit(steps, floored("1e-10"), 7).value.approximate() == Approx(1.56847).epsilon(4e-6));
-  CHECK(fit(steps, floored("1e-30"), 7).value.approximate() == Approx(1.57486).epsilon(4e-6));
+  // At single levels of the worst curve; computed elsewhere.
+  CHECK(fit(steps, level("0.3"), 7).value.approximate() == Approx(1.56182).epsilon(4e-6));
+  CHECK(fit(steps, level("1e-10"), 7).value.approximate() == Approx(1.56847).epsilon(4e-6));
+  CHECK(fit(steps, level("1e-30"), 7).value.approximate() == Approx(1.57486).epsilon(4e-6));
+  // Forward the left end asks for most, so that the range asks for what its end does.
+  const Ball end = fit(steps, level("1e-10"), 10, Direction::forward).value;
+  check_meet(fit(steps, floored("1e-10"), 10, Direction::forward).value, end, 10);
+  // And a range for at least as much as a level in it.
+  const Ball range = fit(steps, floored("0.3"), 7).value;
+  CHECK(certainly_less(fit(steps, level("0.3"), 7).value, range));
+  CHECK(certainly_less(range, fit(steps, floored("1e-10"), 7).value));
 }
 
 TEST_CASE("Gaussian fit: of a Gaussian, and of randomized response, in closed form",
-          "[quantities][gdp]") {
+          "[quantities][gdp][GAUSSIAN-FIT]") {
   for (const GaussianRange& range : {floored("1e-20"), floored("0.4")}) {
     const Certified mu = fit("gaussian(sigma=3)^7", range, 12);
     CHECK(mu.reached);
@@ -71,7 +80,8 @@ TEST_CASE("Gaussian fit: held against values of the trade-off function",
       PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
       Ball most(kBits);
       for (int i = 0; i < iterations(60); ++i) {
-        const double share = i == 0 ? 1e-3 : i == 1 ? 0.999 : random.uniform(1e-3, 0.999);
+        double share = i == 0 ? 1e-3 : i == 1 ? 0.999 : random.uniform(1e-3, 0.999);
+        if (within && i % 2 == 0) share = std::pow(10.0, random.uniform(-7, -1));
         const Rational alpha = Rational::from_binary64(share);
         const Ball y = tradeoff(profile, alpha, Effort{12}).value.at(kBits) + Ball(so_much, kBits);
         if (!certainly_less(y, Ball::integer(1, kBits))) continue;
@@ -90,8 +100,8 @@ TEST_CASE("Gaussian fit: where there is none, and what is refused", "[quantities
   CHECK(gaussian_fit(leaky, floored("1e-3"), Effort{8}).mu.is_infinite());
   CHECK_FALSE(gaussian_fit(leaky, floored("0.02"), Effort{8}).mu.is_infinite());
   CHECK_FALSE(gaussian_fit(leaky, allowed("0.02"), Effort{8}).mu.is_infinite());
-  for (const GaussianRange& bad :
-       {floored("0"), floored("0.5"), allowed("0"), allowed("1"), GaussianRange{}}) {
+  for (const GaussianRange& bad : {floored("0"), floored("0.5"), allowed("0"), allowed("1"),
+                                   level("0"), level("1"), GaussianRange{}}) {
     CHECK_THROWS_AS(gaussian_fit(leaky, bad, Effort{8}), std::invalid_argument);
   }
   CHECK(fit("perfectly_private()", floored("1e-3"), 8).value.contains_zero());

@@ -54,6 +54,8 @@ struct Claim {
   std::string adjacency;  ///< the tool's word, or the direction's name
   /// Expression with exact numbers (doubles as hex floats); `sigma=?` where sigma is claimed.
   std::string mechanism;
+  /// Where that pair only bounds what the claim is about: a mechanism that is among it.
+  std::string member;
   Direction direction = Direction::worst;
   std::string quantity;         ///< in the words of `plumbline list quantities`, or sigma, rdp, ...
   std::vector<NamedNumber> at;  ///< its arguments

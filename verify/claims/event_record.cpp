@@ -145,7 +145,7 @@ class EventReader {
     if (out.is_null()) return out;
     if (name == "GaussianDpEvent" || name == "LaplaceDpEvent") {
       out["kind"] = "subsampled_" + out["kind"].get<std::string>();
-    } else {
+    } else if (name != "DiscreteLaplaceDpEvent" && name != "DiscreteGaussianDpEvent") {
       return refuse("event " + name + " sampled has no certified pair here");
     }
     out["sampling_rate"] = child(event, "sampling_probability", place);
@@ -189,6 +189,12 @@ class EventReader {
                       {"dataset_size", "dataset_size"},
                       {"truncated_batch_size", "truncated_batch_size"}},
                      place);
+    }
+    if (name == "ExponentialMechanismDpEvent") {
+      return renamed(event, "exponential_mechanism", {{"epsilon", "epsilon"}}, place);
+    }
+    if (name == "PermuteAndFlipDpEvent") {
+      return renamed(event, "permute_and_flip", {{"epsilon", "epsilon"}}, place);
     }
     return refuse("event " + name + " has no certified pair here");
   }

@@ -174,6 +174,7 @@ void read_pair(const Json& object, Claim* claim) {
   }
   claim->direction = side.direction;
   claim->mechanism = named.expression;
+  claim->member = named.member;
   claim->unsupported = named.unsupported.empty() ? side.unsupported : named.unsupported;
 }
 

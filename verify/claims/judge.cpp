@@ -92,14 +92,14 @@ double delta_scale_of(const Claim& claim, const std::optional<Truth>& truth) {
 
 std::optional<ClaimVerdict> verdict_without_value(const Claim& claim) {
   ClaimVerdict out;
-  if (!claim.unsupported.empty()) {
-    out.verdict = VerdictKind::unsupported;
-    out.reason = claim.unsupported;
-    return out;
-  }
   out.verdict = VerdictKind::broken;
   if (claim.value.form == Form::missing) {
     out.reason = "the accountant gave no number: " + claim.failure;
+    return out;
+  }
+  if (!claim.unsupported.empty()) {
+    out.verdict = VerdictKind::unsupported;
+    out.reason = claim.unsupported;
     return out;
   }
   if (claim.value.form == Form::not_a_number) {
@@ -133,10 +133,31 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
     out.verdict = VerdictKind::unsupported;
     out.reason = e.what();
   }
+  if (!claim.member.empty()) out = with_member(claim, out);
   out.seconds = now() - start - confirming_;
   out.steps = paths_.composition().steps().approximate();
-  out.replay = replay_command(claim);
+  if (out.replay.empty()) out.replay = replay_command(claim);
   return out;
+}
+
+/// The pair bounds several mechanisms: an upper bound that holds for it holds for all of them, and
+/// one that fails for one of them fails. The other way round for a lower bound.
+ClaimVerdict Judge::with_member(const Claim& claim, const ClaimVerdict& of_all) const {
+  const bool upper = claim.kind == ClaimKind::upper;
+  const VerdictKind decisive = upper ? VerdictKind::sound : VerdictKind::violated;
+  if (of_all.verdict == decisive || of_all.verdict == VerdictKind::broken) return of_all;
+  Claim of_one = claim;
+  of_one.mechanism = claim.member;
+  of_one.member.clear();
+  ClaimVerdict out = Judge(Composition::parse(claim.member), limits_)(of_one);
+  const VerdictKind other = upper ? VerdictKind::violated : VerdictKind::sound;
+  if (out.verdict == other && claim.kind != ClaimKind::estimate) {
+    out.reason = "already for " + claim.member + (out.reason.empty() ? "" : "; " + out.reason);
+    return out;
+  }
+  ClaimVerdict open;
+  open.reason = "the answer lies between what " + claim.member + " has and what bounds all of them";
+  return open;
 }
 
 ClaimVerdict Judge::judged(const Claim& claim, const Poll& poll) {

@@ -34,6 +34,7 @@ class Judge {
 
  private:
   ClaimVerdict judged(const Claim& claim, const Poll& poll);
+  ClaimVerdict with_member(const Claim& claim, const ClaimVerdict& of_all) const;
   ClaimVerdict of_infinite(const Claim& claim, const Poll& poll);
   void decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out);
   void measure(const Claim& claim, const Poll& poll, ClaimVerdict* out);

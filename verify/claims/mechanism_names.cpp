@@ -99,13 +99,18 @@ const MechanismEntry* entry_recorded_as(const std::string& kind) {
   return nullptr;
 }
 
-std::string discrete_laplace(Fields& f) {
+/// `times` the sensitivity recorded.
+std::string discrete_laplace_of(Fields& f, const Rational& times) {
   const ExactNumber a = f.number("parameter");
   if (a.value.sign() <= 0) {
     throw std::invalid_argument("mechanism: parameter must be greater than 0, got " + a.text);
   }
-  return "discrete_laplace(b=" + (Rational(1) / a.value).text() + f.sensitivity() + ")";
+  const Rational own = f.has("sensitivity") ? f.number("sensitivity").value : Rational(1);
+  const Rational D = own * times;
+  return "discrete_laplace(b=" + (Rational(1) / a.value).text() +
+         (D == Rational(1) ? "" : ",sensitivity=" + D.text()) + ")";
 }
+std::string discrete_laplace(Fields& f) { return discrete_laplace_of(f, Rational(1)); }
 std::string pure_dp(Fields& f) {
   return "approximate_dp(epsilon=" + f.text("epsilon") + ",delta=0)";
 }
@@ -170,6 +175,20 @@ std::string amplified_bandmf(Fields& f) {
          whole.text();
 }
 
+/// Report noisy max with exponential noise: the loss of the Laplace mechanism bounds its loss, and
+/// two candidates reach every point of that trade-off curve (docs/mechanisms.md).
+std::string permute_and_flip(Fields& f) {
+  const Rational epsilon = f.number("epsilon").value;
+  if (epsilon.sign() <= 0) {
+    throw std::invalid_argument("mechanism: permute_and_flip needs epsilon > 0");
+  }
+  return "laplace(b=" + (Rational(1) / epsilon).text() + ")";
+}
+
+std::string exponential_mechanism(Fields& f) {
+  return "exponential_mechanism(epsilon=" + f.text("epsilon") + ")";
+}
+
 using Translate = std::string (*)(Fields&);
 
 /// What is recorded by other parameters than those of the mechanism it becomes.
@@ -179,6 +198,8 @@ const std::map<std::string, Translate>& translations() {
       {"randomized_response", randomized_response},
       {"mixture_of_gaussians", mixture_of_gaussians},
       {"amplified_bandmf", amplified_bandmf},
+      {"permute_and_flip", permute_and_flip},
+      {"exponential_mechanism", exponential_mechanism},
       {"pure_dp", pure_dp},
       {"approx_dp", approx_dp}};
   return table;
@@ -211,22 +232,40 @@ bool adds_nothing(const std::string& kind, const std::string& relation) {
   return exchanged && kind != "randomized_response";
 }
 
+/// Kinds whose parameters say what neighbours of any relation may change.
+bool whatever_neighbours(const std::string& kind) {
+  static const std::set<std::string> kinds = {"pure_dp", "approx_dp", "permute_and_flip",
+                                              "exponential_mechanism", "discrete_gaussian"};
+  return kinds.contains(kind);
+}
+
 /// The expression without its power, under the relation where there is one for it.
 std::string expression_of(const std::string& kind, const MechanismEntry* entry,
                           const std::string& relation, Fields& f, NamedMechanism* out) {
   if (entry == nullptr) {
     const bool special = kind == "randomized_response" && relation == "replace_special";
-    out->is_related =
-        special || adds_nothing(kind, relation) || kind == "pure_dp" || kind == "approx_dp";
+    out->is_related = special || adds_nothing(kind, relation) || whatever_neighbours(kind);
+    if (kind == "discrete_laplace" && relation == "replace") {
+      out->is_related = true;
+      return discrete_laplace_of(f, Rational(2));
+    }
     return special ? randomized_response_special(f) : translations().at(kind)(f);
   }
   std::string made = registered(*entry, f);
   if (relation.empty()) return made;
-  out->is_related = adds_nothing(kind, relation);
+  out->is_related = adds_nothing(kind, relation) || whatever_neighbours(kind);
   if (!contains(entry->words, "relation") || relation != "replace") return made;
   out->is_related = true;
   made.pop_back();
   return made + ",relation=replace)";
+}
+
+/// One of the mechanisms that the expression bounds; empty where it is a pair of its own.
+std::string member_of(const std::string& kind, const std::string& expression, Fields& f) {
+  if (kind != "exponential_mechanism") return "";
+  const std::string half = (f.number("epsilon").value / Rational(2)).text();
+  std::string out = expression;
+  return out.insert(out.find(')'), ",t=" + half);
 }
 
 NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, const std::string& relation) {
@@ -255,6 +294,7 @@ NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, const std::
     out.expression = "subsampled(" + out.expression + ",p=" + fields.text("sampling_rate") + ")";
   }
   if (kind != "amplified_bandmf") out.expression += fields.power();  // that counts iterations
+  out.member = member_of(kind, out.expression, fields);
   fields.refuse_others();
   return out;
 }
@@ -290,13 +330,18 @@ NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, const std:
   }
   NamedMechanism out;
   out.is_related = true;
+  bool bounded = false;
   for (const Json& entry : list) {
     const NamedMechanism one = one_mechanism(entry, open_sigma, relation);
     if (!one.unsupported.empty()) return one;
     out.is_related = out.is_related && one.is_related;
-    out.expression += (out.expression.empty() ? "" : " * ") + one.expression;
+    const std::string separator = out.expression.empty() ? "" : " * ";
+    out.expression += separator + one.expression;
+    out.member += separator + (one.member.empty() ? one.expression : one.member);
+    bounded = bounded || !one.member.empty();
     out.is_sampled = out.is_sampled || one.is_sampled;
   }
+  if (!bounded) out.member.clear();
   return out;
 }
 

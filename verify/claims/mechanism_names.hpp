@@ -9,6 +9,7 @@ namespace plumbline {
 /// The expression of a recorded mechanism, or why there is none.
 struct NamedMechanism {
   std::string expression;   ///< empty when unsupported
+  std::string member;       ///< where that only bounds the kind: one of it; empty otherwise
   std::string unsupported;  ///< reason
   bool is_sampled = false;  ///< some factor is subsampled: the direction matters
   bool is_choice = false;   ///< randomised response, say: its neighbours replace a record
@@ -34,7 +35,13 @@ struct NamedMechanism {
 /// | truncated_subsampled_gaussian ...                    | the same, under other names          |
 /// | amplified_bandmf sigma, iterations, num_bands, sampling_prob | subsampled_gaussian(p= the   |
 /// |                        sampling_prob)^(iterations/num_bands, rounded up)                    |
+/// | permute_and_flip epsilon                             | laplace(b=1/epsilon)                 |
+/// | exponential_mechanism epsilon                        | the same: at most that, at least the |
+/// |                                                      | one with t = epsilon/2               |
 /// | any other with sampling_rate q                       | subsampled(that, p=q)                |
+///
+/// Under replace the sensitivity of discrete_laplace doubles, as that of sums of bounded records;
+/// that of discrete_gaussian is a function's, whatever the neighbours.
 NamedMechanism name_mechanism(const nlohmann::json& mechanism, bool open_sigma,
                               const std::string& relation = "");
 
