@@ -14,6 +14,7 @@ namespace plumbline {
 namespace {
 
 constexpr int kMostLines = 1500;
+constexpr double kSmall = 1e-3;  // of a smaller mu the error is absolute
 
 /// A probability and its complement, each with relative accuracy of its own.
 struct Share {
@@ -57,7 +58,7 @@ class FitSearch {
       }
     }
     double low = -1, high = 1;
-    while (!beyond(low, false) && low > -1e6) low *= 2;
+    while (!beyond(low, false) && !settled(low) && low > -1e6) low *= 2;
     while (!beyond(high, true) && high < 1e6) high *= 2;
     low = ends(low, false);
     high = ends(high, true);
@@ -76,7 +77,8 @@ class FitSearch {
          ++since) {
       const auto [at, top] = highest();
       const Ball gap = top.upper() - best_;
-      if (top.is_finite() && gap.approximate() <= relative * best_.approximate()) return;
+      if (top.is_finite() && gap.approximate() <= relative * std::max(best_.approximate(), kSmall))
+        return;
       const auto right = std::next(at);
       const double from = at->first, to = right->first, middle = from + (to - from) / 2;
       const bool narrow = !(from < middle && middle < to);
@@ -150,9 +152,15 @@ class FitSearch {
       return profile_.delta(at, rough()).value.approximate() < W;
     }
     // P(S <= t) is somewhat more than excess/e^t.
-    const double share = profile_.excess(at, rough()).value.approximate() * std::exp(-t);
-    return share < (range_.within ? W : range_.floor->approximate() / 1000);
+    return left_share(t) < (range_.within ? W : range_.floor->approximate() / 1000);
   }
+
+  double left_share(double t) const {
+    const Ball excess = profile_.excess(Real(Rational::from_binary64(t)), rough()).value;
+    return excess.approximate() * std::exp(-t);
+  }
+  /// Heuristic: nothing but infinite losses is left beyond t.
+  bool settled(double t) const { return left_share(2 * t) > (1 - 1e-9) * left_share(t); }
 
   /// The place nearest to 0 where that holds, roughly.
   double ends(double far, bool right) const {
