@@ -15,7 +15,7 @@ std::string share_of(const LogHistogram& errors) {
   return errors.count() == 0 ? "" : error_text(errors.median());
 }
 
-std::string largest_of(const LogHistogram& errors) {
+std::string largest_shown(const LogHistogram& errors) {
   return errors.count() == 0 ? "" : error_text(errors.largest());
 }
 
@@ -53,7 +53,7 @@ ScoreboardTable soundness(const ClaimsRun& run) {
                         number(c.of(ViolationGrade::last_digits)),
                         number(c.of(VerdictKind::undecided)), number(c.of(VerdictKind::broken)),
                         number(c.of(VerdictKind::unsupported)), promises_text(*row),
-                        share_of(row->errors), largest_of(row->errors), digits_of(row->errors)});
+                        share_of(row->errors), largest_shown(row->errors), digits_of(row->errors)});
   }
   return out;
 }
