@@ -146,7 +146,7 @@ TEST_CASE("claims: adjacency words become directions", "[claims][reader]") {
   const std::string response =
       R"({"kind":"randomized_response","noise_parameter":0.5,"num_buckets":2,"steps":1})";
   CHECK(recorded(response, "replace").unsupported.empty());
-  CHECK(recorded(response, "replace_special").mechanism == "finite(P=[0.75,0.25],Q=[0.5,0.5])");
+  CHECK(recorded(response, "replace_special").mechanism == "finite(P=[0.5,0.5],Q=[0.75,0.25])");
   CHECK_THROWS_AS(recorded(sampled, "nearby"), std::invalid_argument);
 }
 

@@ -4,58 +4,31 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "verify/claims/adjacency.hpp"
 #include "verify/claims/event_record.hpp"
 #include "verify/claims/json_claim.hpp"
 #include "verify/claims/mechanism_names.hpp"
-#include "verify/claims/numbers.hpp"
 
 namespace plumbline {
 namespace {
 
 using Json = nlohmann::json;
 
-[[noreturn]] void refuse_relation(const std::string& kind, const std::string& relation) {
-  throw std::invalid_argument("event: " + kind + " has no certified pair under " + relation);
-}
-
-std::string named(const Json& record) {
-  const NamedMechanism out = name_mechanism(record, false);
-  if (!out.unsupported.empty()) throw std::invalid_argument("event: " + out.unsupported);
-  return out.expression;
-}
-
-/// One record exchanged for another: what says itself how wide it is becomes twice as wide.
-std::string replaced(const Json& record, const std::string& kind) {
-  std::string out = named(record);
-  if (kind == "randomized_response" || kind == "approx_dp") return out;
-  if (kind != "gaussian" && kind != "laplace" && kind != "subsampled_gaussian") {
-    refuse_relation(kind, "replace_one");
-  }
-  return out.insert(out.rfind(')'), ",relation=replace");
-}
-
-/// The answer to a record against that to the special one, which is uniform: all answers but the
-/// record's own have one loss.
-std::string against_uniform(const Json& record) {
-  (void)named(record);  // its numbers are in range
-  const Rational one(1), l = read_exact_number(record.at("noise_parameter")).value,
-                         k = read_exact_number(record.at("num_buckets")).value;
-  const Rational own = one - l + l / k, chance = one / k;
-  const std::string steps = read_exact_number(record.at("steps")).value.text();
-  return "finite(P=[" + chance.text() + "," + (one - chance).text() + "],Q=[" + own.text() + "," +
-         (one - own).text() + "])" + (steps == "1" ? "" : "^" + steps);
-}
-
+/// The expression of a record, where the relation is one for its kind.
 std::string under(const Json& record, const std::string& relation) {
   const auto kind = record.at("kind").get<std::string>();
-  if (relation == "replace_one") return replaced(record, kind);
-  if (kind != "randomized_response") return named(record);
-  if (relation == "add_or_remove_one") {
+  const std::string word = relation_of(event_adjacency(relation));
+  if (kind == "randomized_response" && word.empty()) {
     throw std::invalid_argument(
         "event: randomized response keeps the number of records: its relation is replace_one or "
         "replace_special, not add_or_remove_one");
   }
-  return against_uniform(record);
+  const NamedMechanism out = name_mechanism(record, false, word);
+  if (!out.unsupported.empty()) throw std::invalid_argument("event: " + out.unsupported);
+  if (!word.empty() && !out.is_related && !(out.is_choice && word == "replace")) {
+    throw std::invalid_argument("event: " + kind + " has no certified pair under " + relation);
+  }
+  return out.expression;
 }
 
 /// A value of another type than its field's is an error like any other.

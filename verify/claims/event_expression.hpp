@@ -17,7 +17,10 @@ const std::vector<std::string>& event_relations();
 /// | Gaussian, Laplace             | the pair itself   | relation=replace | the pair itself    |
 /// | Poisson-sampled Gaussian      | the pair itself   | relation=replace | the pair itself    |
 /// | Poisson-sampled Laplace       | the pair itself   | refused          | the pair itself    |
-/// | discrete Laplace, Gaussian    | the pair itself   | refused          | the pair itself    |
+/// | discrete Laplace              | the pair itself   | twice as wide    | the pair itself    |
+/// | discrete Gaussian             | the pair itself, its sensitivity is a function's         |||
+/// | permute-and-flip, exponential | laplace, the pair that bounds all of bounded range       |||
+/// | mixture of Gaussians          | the pair itself   | refused          | the pair itself    |
 /// | randomized response           | refused           | two of its rows  | a row, and uniform |
 /// | truncated subsampled Gaussian | the pair itself   | refused          | the pair itself    |
 /// | (epsilon, delta)              | the pair itself   | the pair itself  | the pair itself    |

@@ -23,6 +23,8 @@ const std::map<std::string, std::vector<std::string>>& field_order() {
       {"LaplaceDpEvent", {"noise_multiplier"}},
       {"DiscreteLaplaceDpEvent", {"noise_parameter", "sensitivity"}},
       {"RandomizedResponseDpEvent", {"noise_parameter", "num_buckets"}},
+      {"ExponentialMechanismDpEvent", {"epsilon"}},
+      {"PermuteAndFlipDpEvent", {"epsilon"}},
       {"SelfComposedDpEvent", {"event", "count"}},
       {"ComposedDpEvent", {"events"}},
       {"PoissonSampledDpEvent", {"sampling_probability", "event"}},

@@ -142,8 +142,8 @@ std::string randomized_response_special(Fields& f) {
   const Rational one(1);
   if (l.sign() < 0 || l > one || !k.is_integer() || k < Rational(2)) return randomized_response(f);
   const Rational own = one - l + l / k, uniform = one / k;
-  return "finite(P=[" + own.text() + "," + (one - own).text() + "],Q=[" + uniform.text() + "," +
-         (one - uniform).text() + "])";
+  return "finite(P=[" + uniform.text() + "," + (one - uniform).text() + "],Q=[" + own.text() + "," +
+         (one - own).text() + "])";
 }
 
 std::string list_text(const std::vector<Rational>& numbers) {
