@@ -77,7 +77,7 @@ HtmlTable::Entry count_entry(long n, const std::string& kind = "") {
 std::string median_of(const LogHistogram& errors) {
   return errors.count() == 0 ? "" : error_text(errors.median());
 }
-std::string largest_of(const LogHistogram& errors) {
+std::string largest_error(const LogHistogram& errors) {
   return errors.count() == 0 ? "" : error_text(errors.largest());
 }
 
@@ -100,7 +100,7 @@ std::string all_methods(const std::vector<ToolSection>& tools) {
                             count_entry(c.of(ViolationGrade::last_digits)),
                             count_entry(open),
                             text_entry(median_of(row->errors)),
-                            text_entry(largest_of(row->errors))});
+                            text_entry(largest_error(row->errors))});
     }
   }
   return "<h2 id=\"all-methods\">All methods</h2>\n" +
@@ -189,7 +189,7 @@ std::string regime_table(const MethodRow& row, bool by_steps) {
         {text_entry(by_steps ? steps_regime_name(key) : delta_regime_name(key)),
          count_entry(c.all()), count_entry(c.of(VerdictKind::violated)),
          count_entry(c.of(ViolationGrade::material) + c.of(ViolationGrade::gross), "bad"),
-         text_entry(median_of(part.errors)), text_entry(largest_of(part.errors))});
+         text_entry(median_of(part.errors)), text_entry(largest_error(part.errors))});
   }
   return table.rows.empty() ? "" : "<div class=\"scroll\">" + html_table(table) + "</div>\n";
 }
@@ -216,7 +216,7 @@ std::string counts_text(const MethodRow& row) {
   if (row.errors.count() > 0) {
     const bool bounds = row.kind != ClaimKind::estimate;
     out += std::string(bounds ? "; those not violated " : "; ") + "off by " +
-           median_of(row.errors) + " in the median, " + largest_of(row.errors) + " at most";
+           median_of(row.errors) + " in the median, " + largest_error(row.errors) + " at most";
   }
   return out + ".";
 }
