@@ -36,7 +36,7 @@ if(PLUMBLINE_PYTHON)  # what the wheel carries besides Python
   endforeach()
   # What Debian says of each library that is carried: who holds the rights, and under which licence.
   file(GLOB _notices /usr/share/doc/lib*/copyright)
-  list(FILTER _notices INCLUDE REGEX "/lib(flint|flint-arb|mpfr|gmp|ntl|gf2x|fmt|tomlplusplus)[0-9]+(t64)?/")
+  list(FILTER _notices INCLUDE REGEX "/lib(flint|flint-arb|mpfr|gmp|ntl|gf2x|fmt|tomlplusplus|sqlite3-)[0-9]+(t64)?/")
   foreach(_notice ${_notices})
     get_filename_component(_of ${_notice} DIRECTORY)
     get_filename_component(_of ${_of} NAME)
