@@ -200,7 +200,7 @@ def riskcal_ctd(v: Vector) -> float | None:
 
 
 def riskcal_beta(v: Vector) -> float | None:
-    """riskcal's trade-off curve: the false negative rate at a false positive rate, a lower bound."""
+    """riskcal's trade-off curve: the false negative rate at a false positive rate. No side is promised."""
     from riskcal import analysis  # noqa: PLC0415
 
     steps = _steps(v)

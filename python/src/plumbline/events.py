@@ -85,11 +85,11 @@ def _laplace(event: Any, relation: str) -> Composed:
 
 
 def _discrete_laplace(event: Any, relation: str) -> Composed:
-    _add_like(event, relation)
     a = exact(event.noise_parameter)
     if a == 0:
         return _LOST
-    return _one(f"discrete_laplace(b={exact_text(1 / a)},sensitivity={int(event.sensitivity)})")
+    wide = int(event.sensitivity) * (2 if relation == "REPLACE_ONE" else 1)
+    return _one(f"discrete_laplace(b={exact_text(1 / a)},sensitivity={wide})")
 
 
 def _randomized_response(event: Any, relation: str) -> Composed:

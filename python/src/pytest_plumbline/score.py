@@ -96,7 +96,7 @@ def table(score: Score) -> str:
 def markdown(title: str, score: Score) -> str:
     """The accountant's card."""
     lines = [f"# {title}", "", f"Answers judged as {score.kind} bounds." if score.kind != "estimate"
-             else "Answers judged as estimates.", "",
+             else "Answers judged as estimates: unsound is what is off by over 1e-6 of the value.", "",
              "| " + " | ".join(HEADER) + " |", "|" + "---|" * len(HEADER)]
     lines += ["| " + " | ".join(row) + " |" for row in rows(score)]
     return "\n".join(lines) + "\n"
