@@ -9,6 +9,7 @@
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/infinite_losses_engine.hpp"
+#include "reference/engines/integer_gaussians.hpp"
 #include "reference/engines/knots/knots.hpp"
 #include "reference/engines/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice.hpp"
@@ -34,6 +35,8 @@ const std::vector<EngineEntry>& engine_registry() {
        finite_preferred},
       {"disclosed", "sampling whose coins the outputs all but show, between them shown and guessed",
        disclosed_refusal, make_disclosed},
+      {"integer_gaussians", "discrete gaussians without a coarse common lattice: sums over tables",
+       integer_gaussians_refusal, make_integer_gaussians, integer_gaussians_preferred},
       {"direct", "two or three steps (gaussians count as one) by integration; auto: two",
        direct_refusal, make_direct, direct_preferred},
       {"knots", "few steps of laplace and subsampled_laplace: an integral split at the knots",

@@ -16,6 +16,7 @@ class DiscreteGaussian final : public PairWithTransform {
   /// them with a message of its own).
   DiscreteGaussian(Rational sigma, Rational sensitivity);
 
+  const Rational& variance() const { return variance_; }
   std::string expression() const override;
   std::string identity() const override;
   LossTails tails(const Real& t, Bits p) const override;

@@ -1,0 +1,268 @@
+#include "reference/engines/integer_gaussians.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "reference/arithmetic/ball_polynomial.hpp"
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/trivial_bounds.hpp"
+#include "reference/mechanisms/gaussian/gaussian_sum.hpp"
+#include "reference/mechanisms/integer/discrete_gaussian.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double kMostTerms = 3e6;    // some seconds
+constexpr double kMostEntries = 1e5;  // of all tables
+constexpr double kMostDepth = 6000;   // bits
+
+using Group = GaussianLattices::Group;
+
+/// Of a law on -reach .. reach with itself, folded into the same integers.
+std::vector<Ball> folded_product(const std::vector<Ball>& a, const std::vector<Ball>& b, Bits p) {
+  const size_t M = a.size(), w = (M - 1) / 2;
+  const std::vector<Ball> wide = polynomial_product(a, b, p);  // from -2w
+  std::vector<Ball> out(M, Ball(p));
+  for (size_t k = 0; k < wide.size(); ++k) out[(k + M - w) % M] += wide[k];
+  return out;
+}
+
+std::optional<std::vector<Group>> groups_of(const Composition& composition) {
+  constexpr long kMostCopies = 1000000;
+  std::vector<Group> out;
+  for (const Factor& f : composition.factors()) {
+    const auto* m = dynamic_cast<const DiscreteGaussian*>(f.mechanism.get());
+    if (m == nullptr || f.count > Rational(kMostCopies)) return std::nullopt;
+    out.push_back({m->variance(), m->lattice()->spacing, saturated(f.count.approximate())});
+  }
+  return out;
+}
+
+/// Half the mean of the loss under Q: c of the answers, and half the variance of U.
+Rational middle_of(const Composition& composition) {
+  Rational out(0);
+  for (const Factor& f : composition.factors())
+    out = out - f.count * f.mechanism->lattice()->offset;
+  return out;
+}
+
+class IntegerGaussians final : public Engine {
+ public:
+  explicit IntegerGaussians(const Composition& composition)
+      : composition_(composition),
+        lattices_(*groups_of(composition)),
+        middle_(middle_of(composition)) {}
+
+  std::string name() const override { return "integer_gaussians"; }
+  std::string explain() const override {
+    std::ostringstream out;
+    out << "integer_gaussians: " << composition_.factors().size() << " tables of "
+        << lattices_.entries(depth_) << " masses, a sum of " << lattices_.terms(depth_)
+        << " terms; depth " << depth_ << " bits";
+    return out.str();
+  }
+  NamedTexts parameters() const override { return {{"depth", exact_text(depth_)}}; }
+  bool vary() override { return varied_ = true; }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    Ball best = clipped(question, Ball::indeterminate(Bits{64}), t);
+    for (double depth = first_depth(t, effort.digits);
+         depth < kMostDepth && lattices_.terms(depth) < 10 * kMostTerms; depth *= 2) {
+      try {
+        depth_ = depth;
+        const Ball value = clipped(question, at_depth(question, t, depth, effort.poll), t);
+        common(value, best, "an answer by integer_gaussians at two depths");
+        if (value.radius() <= best.radius()) best = value;
+      } catch (const Interrupted&) {
+        break;
+      }
+      if (best.relative_digits() >= effort.digits) break;
+    }
+    return {best, {UpperBound(), best.radius(), UpperBound(), UpperBound()}};
+  }
+
+ private:
+  /// As deep as the answer is likely to be small; tables that will do are taken again.
+  double first_depth(const Real& t, int digits) const {
+    constexpr double kGrain = 48, kLikely = 2500;
+    const double c = middle_.approximate(), far = std::fabs(t.approximate()) + c;
+    const double size = std::min(far * far / (4 * c) / kLn2, kLikely);
+    const double needed = 3.33 * digits + 40 + size + (varied_ ? 29 : 0);
+    if (depth_ >= needed && depth_ <= 3 * needed + 200) return depth_;
+    return kGrain * std::ceil(1.1 * needed / kGrain);
+  }
+
+  /// Under P the loss is U - c, under Q U + c, and U is symmetric about 0.
+  Ball at_depth(Question question, const Real& t, double depth, const Poll& poll) {
+    const Bits p{saturated(depth) + 64};
+    const Real c{middle_};
+    const auto beyond = [&](const Real& u, bool strict) {
+      return lattices_.above(u, strict, depth, p, poll);
+    };
+    const LossTails tails{beyond(t + c, true), beyond(-(t + c), false), beyond(t - c, true),
+                          beyond(c - t, false)};
+    return from_tails(question, tails, t(p));
+  }
+
+  Composition composition_;
+  GaussianLattices lattices_;
+  Rational middle_;
+  double depth_ = 0;
+  bool varied_ = false;
+};
+
+}  // namespace
+
+// BOUND(FOLDED-GAUSSIANS)
+// Statement.  Let X be the sum of N independent discrete Gaussians of variance parameter v, centred
+//             at 0, M = 2w + 1, and F the measure of the event "every step is at most w in modulus"
+//             under the law of X modulo M, on -w .. w. F(E) differs from P(X in E) for every set E
+//             of integers by at most 2 (N+1) e^{-(w+1)^2/(2 N v)}. For several independent X_g the
+//             errors of the products of these measures add.
+// Needs.      v > 0, N >= 1: the mechanism and its count.
+// Proof.      Where every step and X are at most w in modulus, folding changes nothing: F and the
+//             law of X agree there, and both are at most probabilities. So they differ by at most
+//             the probability that some step or X is not. One step has E e^{sX} <= e^{s^2 v/2}:
+//
+//                 sum_x e^{-x^2/(2v) + sx} = e^{s^2 v/2} sum_x e^{-(x - sv)^2/(2v)},
+//
+//             and the last sum is largest at s = 0, for by Poisson summation it is
+//             sum_k a_k cos(2 pi k s v) with a_k > 0. So P(X >= w+1) <= e^{-(w+1)^2/(2Nv)}, each
+//             single step has less, and there are N + 1 such events with two sides each. A product
+//             of measures of mass at most 1 changes by at most what each factor changes.
+// Source.     Canonne, Kamath, Steinke 2020 (the moment bound); the folding is this project's.
+GaussianLattices::Law GaussianLattices::tabulate(const Group& group, double depth, Bits p,
+                                                 const Poll& poll) {
+  Law out;
+  out.spacing = group.spacing;
+  out.reach = std::max(1L, saturated(reach(group, depth)));
+  const Rational lambda = Rational(1) / (group.variance * Rational(2));
+  const Ball total = gaussian_tail_sum(lambda, Rational(1), p) * 2 + 1, rate(lambda, p);
+  std::vector<Ball> step(2 * static_cast<size_t>(out.reach) + 1, Ball(p));
+  for (long x = 0; x <= out.reach; ++x) {
+    const Ball mass = exp(-(rate * x * x)) / total;
+    step[static_cast<size_t>(out.reach + x)] = mass;
+    step[static_cast<size_t>(out.reach - x)] = mass;
+  }
+  out.masses = step;
+  int digit = 62;
+  while (((group.count >> digit) & 1) == 0) --digit;
+  while (digit-- > 0) {
+    poll();
+    out.masses = folded_product(out.masses, out.masses, p);
+    if (((group.count >> digit) & 1) != 0) out.masses = folded_product(out.masses, step, p);
+  }
+  out.from.assign(out.masses.size() + 1, Ball(p));
+  for (size_t i = out.masses.size(); i-- > 0;) out.from[i] = out.from[i + 1] + out.masses[i];
+  const Ball w = Ball::integer(out.reach + 1, p), N = Ball::integer(group.count, p);
+  out.beyond =
+      bound<"FOLDED-GAUSSIANS">(UpperBound::of((N + 1) * 2 * exp(-(square(w) * rate / N))));
+  return out;
+}
+
+double GaussianLattices::reach(const Group& group, double depth) {
+  const auto N = static_cast<double>(group.count);
+  return std::ceil(
+      std::sqrt(2 * N * group.variance.approximate() * (depth * kLn2 + std::log(2 * N + 2))));
+}
+
+double GaussianLattices::terms(double depth) const {
+  double product = 1, longest = 1;
+  for (const Group& g : groups_) {
+    const double length = 2 * reach(g, depth) + 1;
+    product *= length;
+    longest = std::max(longest, length);
+  }
+  return product / longest;
+}
+
+double GaussianLattices::entries(double depth) const {
+  double sum = 0;
+  for (const Group& g : groups_) sum += 2 * reach(g, depth) + 1;
+  return sum;
+}
+
+const std::vector<GaussianLattices::Law>& GaussianLattices::laws(double depth, Bits p,
+                                                                 const Poll& poll) {
+  if (depth_ == depth && bits_ == p.n) return laws_;
+  std::vector<Law> fresh;
+  for (const Group& g : groups_) fresh.push_back(tabulate(g, depth, p, poll));
+  std::sort(fresh.begin(), fresh.end(),
+            [](const Law& x, const Law& y) { return x.reach < y.reach; });
+  laws_ = std::move(fresh);
+  depth_ = depth;
+  bits_ = p.n;
+  return laws_;
+}
+
+Ball GaussianLattices::above(const Real& u, bool strict, double depth, Bits p, const Poll& poll) {
+  const std::vector<Law>& all = laws(depth, p, poll);
+  const Law& last = all.back();
+  const Ball level = u(p), spacing(last.spacing, p);
+  const auto from = [&](const Rational& integer) -> const Ball& {
+    const double x = integer.approximate(), w = static_cast<double>(last.reach);
+    return last.from[static_cast<size_t>(std::clamp(x + w, 0.0, 2 * w + 1))];
+  };
+  // Of integers n with n spacing > u - loss, or >=.
+  const auto rest = [&](const Rational& loss) {
+    if (u.rational()) {
+      const Rational z = (*u.rational() - loss) / last.spacing;
+      return from(strict ? floor(z) + Rational(1) : -floor(-z));
+    }
+    // n > z where n > floor(z); n >= z where n >= -floor(-z).
+    const Ball z = (level - Ball(loss, p)) / spacing, turned = strict ? z : -z;
+    const auto low = certain_floor(turned.lower()), high = certain_floor(turned.upper());
+    if (!low || !high) return Ball::hull(from(Rational(-last.reach)), Ball(p));
+    if (strict) return Ball::hull(from(*low + Rational(1)), from(*high + Rational(1)));
+    return Ball::hull(from(-*low), from(-*high));
+  };
+  Ball sum(p);
+  long count = 0;
+  const auto walk = [&](const auto& self, size_t i, const Ball& weight,
+                        const Rational& loss) -> void {
+    if (i + 1 == all.size()) {
+      if (++count % 4096 == 0) poll();
+      sum += weight * rest(loss);
+      return;
+    }
+    for (long x = -all[i].reach; x <= all[i].reach; ++x) {
+      self(self, i + 1, weight * all[i].masses[static_cast<size_t>(x + all[i].reach)],
+           loss + all[i].spacing * Rational(x));
+    }
+  };
+  walk(walk, 0, Ball::integer(1, p), Rational(0));
+  UpperBound error;
+  for (const Law& law : all) error = error + law.beyond;
+  const Ball width = Ball::zero_to(error, p);
+  return sum + Ball::hull(-width, width);
+}
+
+std::string integer_gaussians_refusal(const Composition& composition) {
+  const auto groups = groups_of(composition);
+  if (!groups) return "it covers products of discrete gaussians alone";
+  constexpr double kUsual = 160;  // bits
+  const GaussianLattices lattices(*groups);
+  if (lattices.terms(kUsual) > kMostTerms || lattices.entries(kUsual) > kMostEntries) {
+    return "its sums would be too long";
+  }
+  return "";
+}
+
+bool integer_gaussians_preferred(const Composition& composition) {
+  if (composition.factors().size() < 2) return false;
+  const auto lattice = composition.lattice();
+  if (!lattice) return true;
+  // One period of the line has about so many nodes; it sums them all in the worst case.
+  constexpr double kMostNodes = 20000;
+  const double range = 26 * std::sqrt(2 * middle_of(composition).approximate());
+  return range / lattice->spacing.approximate() > kMostNodes;
+}
+
+std::unique_ptr<Engine> make_integer_gaussians(const Composition& composition) {
+  return std::make_unique<IntegerGaussians>(composition);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,110 @@
+/// Products of discrete Gaussians on several lattices: against plain sums, other engines and windows so
+/// narrow that what is left out is seen.
+#include "reference/engines/integer_gaussians.hpp"
+
+#include <cmath>
+
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+constexpr Question kQuestions[] = {Question::delta,   Question::one_minus_delta, Question::excess,
+                                   Question::P_above, Question::P_below,         Question::Q_above,
+                                   Question::Q_below};
+
+Ball asked(const std::string& mechanism, const std::string& engine, Question question,
+           const std::string& t, int digits) {
+  const auto e = plan(Composition::parse(mechanism), engine);
+  return e->answer(question, Real(number(t)), Effort{digits}).value;
+}
+
+/// delta(t) of two discrete Gaussians in doubles.
+double plain(double s1, double s2, double t) {
+  const auto mass = [](double s, int x) { return std::exp(-x * x / (2 * s * s)); };
+  double total1 = 0, total2 = 0, sum = 0;
+  for (int x = -200; x <= 200; ++x) {
+    total1 += mass(s1, x);
+    total2 += mass(s2, x);
+  }
+  for (int x = -200; x <= 200; ++x) {
+    for (int y = -200; y <= 200; ++y) {
+      const double loss = (x - 0.5) / (s1 * s1) + (y - 0.5) / (s2 * s2);
+      if (loss > t) sum += mass(s1, x) * mass(s2, y) * (std::exp(loss) - std::exp(t));
+    }
+  }
+  return sum / total1 / total2;
+}
+
+}  // namespace
+
+TEST_CASE("integer gaussians: against plain sums", "[engines][integer-gaussians]") {
+  for (const auto& [s1, s2, t] :
+       {std::tuple{10.001, 7.3, 0.5}, {3.7, 2.9, -0.2}, {1.3, 0.9, 2.0}}) {
+    const std::string mechanism = "discrete_gaussian(sigma=" + std::to_string(s1) +
+                                  ") * discrete_gaussian(sigma=" + std::to_string(s2) + ")";
+    const Ball found =
+        asked(mechanism, "integer_gaussians", Question::delta, std::to_string(t), 20);
+    CHECK(found.relative_digits() >= 20);
+    CHECK(found.approximate() == Approx(plain(s1, s2, t)).epsilon(1e-10));
+  }
+}
+
+TEST_CASE("integer gaussians: against the line where there is a common lattice",
+          "[engines][integer-gaussians]") {
+  for (const char* mechanism :
+       {"discrete_gaussian(sigma=2) * discrete_gaussian(sigma=4)^3",
+        "discrete_gaussian(sigma=3,sensitivity=2)^5 * discrete_gaussian(sigma=1)",
+        "discrete_gaussian(sigma=5)^40",
+        "discrete_gaussian(sigma=1) * discrete_gaussian(sigma=2)"
+        " * discrete_gaussian(sigma=4)"}) {
+    for (const Question question : kQuestions) {
+      for (const char* t : {"-0.3", "0", "1/2", "3"}) {  // 0 and 1/2 may be losses
+        CAPTURE(mechanism, static_cast<int>(question), t);
+        check_meet(asked(mechanism, "integer_gaussians", question, t, 16),
+                   asked(mechanism, "fourier", question, t, 16), 15);
+      }
+    }
+  }
+}
+
+TEST_CASE("integer gaussians: narrow tables say what they leave out",
+          "[engines][integer-gaussians][FOLDED-GAUSSIANS]") {
+  const Bits p{192};
+  const auto none = [] {};
+  for (const long count : {1L, 6L}) {
+    GaussianLattices lattices(
+        {{number("4"), number("1/4"), count}, {number("9.61"), number("0.1"), 1}});
+    for (const char* u : {"0.1", "1", "2.5"}) {
+      const Real level(number(u));
+      const Ball truth = lattices.above(level, true, 120, p, none);
+      CHECK(truth.relative_digits() > 20);
+      for (const double depth : {1.0, 2.0, 4.0, 8.0}) {
+        CAPTURE(count, u, depth);
+        const Ball narrow = lattices.above(level, true, depth, p, none);
+        CHECK(overlaps(narrow, truth));
+        CHECK(certainly_less(narrow.upper() - narrow.lower(),
+                             Ball::from_binary64(std::exp2(2 - depth) + 1e-30, p)));
+      }
+    }
+  }
+}
+
+TEST_CASE("integer gaussians: an irrational threshold", "[engines][integer-gaussians]") {
+  const std::string mechanism = "discrete_gaussian(sigma=10.001) * discrete_gaussian(sigma=7.3)";
+  const auto e = plan(Composition::parse(mechanism), "integer_gaussians");
+  // No loss lies between log 2 and a rational number next to it, so that tails are the same.
+  for (const long sign : {1L, -1L}) {
+    const Real log_two{LogLinear{Rational(0), {{Rational(2), Rational(sign)}}}};
+    const std::string next = sign > 0 ? "0.69314718055994530941" : "-0.69314718055994530941";
+    for (const Question question : kQuestions) {
+      CAPTURE(sign, static_cast<int>(question));
+      const Ball at_log = e->answer(question, log_two, Effort{15}).value;
+      const Ball beside = asked(mechanism, "integer_gaussians", question, next, 15);
+      CHECK(at_log.relative_digits() >= 15);
+      CHECK(at_log.approximate() == Approx(beside.approximate()).epsilon(1e-14));
+    }
+  }
+}
