@@ -133,6 +133,8 @@ class IntegerGaussians final : public Engine {
 //             sum_k a_k cos(2 pi k s v) with a_k > 0. So P(X >= w+1) <= e^{-(w+1)^2/(2Nv)}, each
 //             single step has less, and there are N + 1 such events with two sides each. A product
 //             of measures of mass at most 1 changes by at most what each factor changes.
+// Slack.      Up to fifty: the moment bound is larger than a tail beyond three deviations by a factor
+//             of ten, for N = 1 step and sum are the same, and one set E sees one side of them.
 // Source.     Canonne, Kamath, Steinke 2020 (the moment bound); the folding is this project's.
 GaussianLattices::Law GaussianLattices::tabulate(const Group& group, double depth, Bits p,
                                                  const Poll& poll) {

@@ -235,7 +235,7 @@ class FitSearch {
     const bool inside = certainly_positive(at.y.value) && certainly_positive(at.y.rest) &&
                         certainly_positive(at.alpha.value) && certainly_positive(at.alpha.rest);
     if (!inside) return infinite;
-    return bound<"GAUSSIAN-FIT">(mu_through(at));
+    return bound_number<"GAUSSIAN-FIT">(mu_through(at));
   }
 
   /// What the polygon needs at an end of the range, and the cell whose lines are the highest there.
