@@ -234,3 +234,47 @@ TEST_CASE("claims: what docs/accountants.md says of recorded claims", "[claims][
   CHECK(Rational::parse(afa[1]["relative_error"]["upper"].get<std::string>()) <
         Rational::parse("1e-12"));
 }
+
+TEST_CASE("claims: what a release mended and broke", "[claims][run]") {
+  const auto asked = [](const std::string& version, const std::string& sigma, double value,
+                        const std::string& options = "{}") {
+    return R"_({"tool":"a tool","version":")_" + version + R"_(","method":"fft","options":)_" +
+           options + R"_(,"mechanism":"gaussian(sigma=)_" + sigma +
+           R"_()","quantity":"delta","at":{"epsilon":"1"},"value":)_" + std::to_string(value) +
+           ",\"kind\":\"upper\"}\n";
+  };
+  // delta(1) is 0.1269 at sigma = 1, and 0.0182 at sigma = 2, and 0.00145 at sigma = 3.
+  const std::string early = asked("b0, 2024-05-02", "1", 0.1) + asked("b0, 2024-05-02", "2", 0.5) +
+                            asked("b0, 2024-05-02", "3", 0.5) + asked("b0, 2024-05-02", "4", 0.5),
+                    late = asked("1.0, 2025-01", "1", 0.2) + asked("1.0, 2025-01", "2", 0.001) +
+                           asked("1.0, 2025-01", "3", 0.4) +
+                           asked("1.0, 2025-01", "4", 0.5, R"({"grid":1})");
+  for (const std::string& text : {early + late, late + early}) {  // put in order by their dates
+    const Judged r = judge_text(text);
+    const auto rows = r.run.summary.releases().rows();
+    REQUIRE(rows.size() == 1);
+    CHECK(rows[0]->earlier == "b0, 2024-05-02");
+    CHECK(rows[0]->later == "1.0, 2025-01");
+    CHECK(rows[0]->counts.same == 1);
+    CHECK(rows[0]->counts.mended == 1);
+    CHECK(rows[0]->counts.broke == 1);
+    REQUIRE(rows[0]->changes.size() == 2);
+    CHECK(rows[0]->changes[0].mended);
+    CHECK(rows[0]->changes[0].earlier == "violated (material)");
+    CHECK(rows[0]->changes[0].later == "holds");
+    CHECK_FALSE(rows[0]->changes[1].mended);
+    CHECK(rows[0]->changes[1].later == "violated (gross)");
+    // Each release has a row, and a section, of its own.
+    CHECK(r.run.summary.rows().size() == 2);
+    const std::string html = scoreboard_html(r.run), words = scoreboard_text(r.run);
+    CHECK(html.find("What releases changed") != std::string::npos);
+    CHECK(words.find("1 mended and 1 broke") != std::string::npos);
+    CHECK(words.find("a tool fft [1.0, 2025-01]") != std::string::npos);
+    CHECK(scoreboard_markdown(scoreboard(r.run)).find("Verdicts that a release changed") !=
+          std::string::npos);
+  }
+  const Judged alone = judge_text(early);
+  CHECK(alone.run.summary.releases().rows().empty());
+  CHECK(scoreboard_html(alone.run).find("What releases changed") == std::string::npos);
+  CHECK(scoreboard_text(alone.run).find("a tool fft") != std::string::npos);
+}

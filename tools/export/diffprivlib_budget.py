@@ -11,7 +11,7 @@ from claims import Method, export
 
 
 def answer(setting, quantity, at):
-    if setting["kind"] not in ("pure_dp", "approx_dp") or quantity != "epsilon":
+    if setting.get("kind") not in ("pure_dp", "approx_dp") or quantity != "epsilon":
         return None
     spends = [(setting["epsilon"], setting.get("delta", 0))] * setting["steps"]
     kept = (1 - setting.get("delta", 0)) ** setting["steps"]

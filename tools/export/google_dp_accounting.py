@@ -21,7 +21,7 @@ def event_of(mechanism):
     event = {"gaussian": lambda m: dp_event.GaussianDpEvent(m["sigma"]),
              "subsampled_gaussian": lambda m: dp_event.PoissonSampledDpEvent(
                  m["sampling_rate"], dp_event.GaussianDpEvent(m["sigma"])),
-             "laplace": lambda m: dp_event.LaplaceDpEvent(m["scale"])}.get(mechanism["kind"])
+             "laplace": lambda m: dp_event.LaplaceDpEvent(m["scale"])}.get(mechanism.get("kind"))
     if event is None or mechanism.get("sensitivity", 1) != 1:
         return None
     return dp_event.SelfComposedDpEvent(event(mechanism), mechanism["steps"])

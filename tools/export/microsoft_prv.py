@@ -14,18 +14,18 @@ def mechanism_of(setting):
     """The mechanism of a setting, or None where there is none."""
     if setting.get("sensitivity", 1) != 1:
         return None
-    if setting["kind"] == "gaussian":
+    if setting.get("kind") == "gaussian":
         return GaussianMechanism(noise_multiplier=setting["sigma"])
-    if setting["kind"] == "laplace":
+    if setting.get("kind") == "laplace":
         return LaplaceMechanism(mu=1 / setting["scale"])
-    if setting["kind"] == "subsampled_gaussian":
+    if setting.get("kind") == "subsampled_gaussian":
         return PoissonSubsampledGaussianMechanism(noise_multiplier=setting["sigma"],
                                                   sampling_probability=setting["sampling_rate"])
     return None
 
 
 def answer(setting, quantity, at):
-    mechanism, steps = mechanism_of(setting), setting["steps"]
+    mechanism, steps = mechanism_of(setting), setting.get("steps")
     if mechanism is None:
         return None
     accountant = PRVAccountant(prvs=[mechanism], max_self_compositions=[steps], **ERRORS)

@@ -30,7 +30,7 @@ from opacus.accountants import GaussianAccountant, PRVAccountant, RDPAccountant 
 def ask(accountant_class):
     def answer(mechanism, quantity, at):
         rates = {"gaussian": 1.0, "subsampled_gaussian": mechanism.get("sampling_rate")}
-        if quantity != "epsilon" or mechanism["kind"] not in rates:
+        if quantity != "epsilon" or mechanism.get("kind") not in rates:
             return None
         accountant = accountant_class()
         accountant.history = [(mechanism["sigma"], rates[mechanism["kind"]], mechanism["steps"])]

@@ -26,7 +26,7 @@ def composed(measurement, steps):
 def profile_of(text):
     """The privacy profile of a setting, or None."""
     setting = json.loads(text)
-    kind, size = setting["kind"], setting.get("sensitivity", 1)
+    kind, size = setting.get("kind"), setting.get("sensitivity", 1)
     if kind == "discrete_gaussian":
         noise = dp.m.make_gaussian(INTEGERS, dp.l2_distance(T=float), scale=setting["sigma"])
         private = composed(noise, setting["steps"])
@@ -47,7 +47,7 @@ def answer(setting, quantity, at):
 
 def pure(setting, quantity, at):
     """The epsilon of pure privacy, at a delta of 0."""
-    if setting["kind"] != "discrete_laplace" or quantity != "epsilon":
+    if setting.get("kind") != "discrete_laplace" or quantity != "epsilon":
         return None
     noise = dp.m.make_laplace(INTEGERS, dp.l1_distance(T="i32"), scale=1 / setting["parameter"])
     return composed(noise, setting["steps"]).map(setting.get("sensitivity", 1))

@@ -1,9 +1,10 @@
-"""Writes the test vectors: python make.py OUT [--threads N] [--only FAMILY]
+"""Writes the test vectors: python make.py OUT [--threads N] [--only FAMILY] [--shard I/N]
 
 Every value is asked of one engine and confirmed on a second path: another engine where one covers the
 composition, otherwise the same one asked for more digits, whose enclosure must meet the first and lie
 within what is written. A value that neither confirms is left out, one that either contradicts stops the
-run. What is done is kept in OUT/.done until all is, so that a run may be interrupted.
+run. What is done is kept in OUT/.done until all is, so that a run may be interrupted. A shard does every
+N-th group and keeps it there; the run without --shard that follows has only to write.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import csv
 import hashlib
 import json
 import math
+import os
 import shutil
 import sys
 import time
@@ -237,7 +239,9 @@ def kept(folder: Path, group: Group, direction: str, engines: list[str]) -> tupl
     file = folder / name
     if not file.exists():
         record, paths = group_record(group, direction, engines)
-        file.write_text(json.dumps([record, paths]))
+        part = file.with_name(f"{name}.{os.getpid()}")  # a run killed here leaves no half of it
+        part.write_text(json.dumps([record, paths]))
+        part.replace(file)
     record, paths = json.loads(file.read_text())
     return record, Counter(paths)
 
@@ -278,9 +282,12 @@ def main() -> int:
     parser.add_argument("out", type=Path)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--only")
+    parser.add_argument("--shard", default="1/1")
     asked = parser.parse_args()
+    number, count = map(int, asked.shard.split("/"))
     engines = [e for e in pl.engines() if e != "auto"]
     jobs = [(g, d) for g in groups() for d in g.directions if asked.only in (None, g.family)]
+    jobs = jobs[number - 1::count]
     families: dict[str, list[dict[str, Any]]] = {}
     paths: Counter[str] = Counter()
     done = asked.out / ".done"
@@ -291,6 +298,8 @@ def main() -> int:
             families.setdefault(group.family, []).append(record)
             paths.update(found)
             print(f"{group.expression()} {direction}: {len(record['tests'])}", file=sys.stderr)
+    if count > 1:
+        return 0
     total = write(asked.out, families)
     shutil.rmtree(done)
     print(f"{total} values; confirmed by: " + ", ".join(f"{k} {n}" for k, n in paths.most_common()))

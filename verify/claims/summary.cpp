@@ -92,7 +92,9 @@ void ClaimsSummary::add(const JudgedLine& judged) {
   }
   const Claim& claim = *judged.line.claim;
   if (v.verdict == VerdictKind::unsupported) ++unsupported_[v.reason];
-  MethodRow& row = rows_[claim.tool + "\n" + claim.method + "\n" + kind_name(claim.kind)];
+  releases_.add(judged);
+  MethodRow& row =
+      rows_[claim.tool + "\n" + claim.version + "\n" + claim.method + "\n" + kind_name(claim.kind)];
   if (row.counts.all() == 0) {
     row.tool = claim.tool;
     row.version = claim.version;

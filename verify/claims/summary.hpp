@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "verify/claims/histogram.hpp"
+#include "verify/claims/releases.hpp"
 #include "verify/claims/shown.hpp"
 
 namespace plumbline {
@@ -48,7 +49,7 @@ struct RegimeRow {
   LogHistogram errors;  ///< looseness of sound bounds, or |relative error| of estimates
 };
 
-/// One method of one accountant, for one kind of claim.
+/// One method of one release of an accountant, for one kind of claim.
 struct MethodRow {
   std::string tool, version, method;
   ClaimKind kind = ClaimKind::estimate;
@@ -71,7 +72,7 @@ class ClaimsSummary {
  public:
   void add(const JudgedLine& judged);
 
-  /// Sorted by tool, method and kind.
+  /// Sorted by tool, version, method and kind.
   std::vector<const MethodRow*> rows() const;
   const Counts& counts() const { return counts_; }
   long unreadable() const { return unreadable_; }
@@ -79,6 +80,8 @@ class ClaimsSummary {
   long contradictions() const { return contradictions_; }
   /// Why claims were unsupported, and how many.
   const std::map<std::string, long>& unsupported() const { return unsupported_; }
+  /// What releases of one tool changed, where they were asked the same.
+  const ReleaseChanges& releases() const { return releases_; }
   bool promise_violated() const { return promise_violated_; }
   bool promise_undecided() const { return promise_undecided_; }
 
@@ -89,6 +92,7 @@ class ClaimsSummary {
   long contradictions_ = 0;
   bool promise_violated_ = false, promise_undecided_ = false;
   std::map<std::string, long> unsupported_;
+  ReleaseChanges releases_;
 };
 
 }  // namespace plumbline

@@ -40,20 +40,52 @@ ScoreboardTable soundness(const ClaimsRun& run) {
       "double). "
       "Error: distance from the truth relative to it, of sound bounds and of estimates, not of "
       "violated ones. Digits: of the median error. Promises: stated error bounds of estimates.";
-  out.columns = {"tool",         "method",       "promises",      "claims",
-                 "sound",        "gross",        "material",      "numerical",
-                 "last digits",  "undecided",    "no number",     "unsupported",
-                 "stated error", "median error", "largest error", "digits"};
+  out.columns = {"tool",          "release",   "method",      "promises",     "claims",
+                 "sound",         "gross",     "material",    "numerical",    "last digits",
+                 "undecided",     "no number", "unsupported", "stated error", "median error",
+                 "largest error", "digits"};
   for (const MethodRow* row : run.summary.rows()) {
     const Counts& c = row->counts;
-    out.rows.push_back({row->tool, row->method, what_is_promised(row->kind), number(c.all()),
-                        number(c.of(VerdictKind::sound)), number(c.of(ViolationGrade::gross)),
-                        number(c.of(ViolationGrade::material)),
+    out.rows.push_back({row->tool, row->version, row->method, what_is_promised(row->kind),
+                        number(c.all()), number(c.of(VerdictKind::sound)),
+                        number(c.of(ViolationGrade::gross)), number(c.of(ViolationGrade::material)),
                         number(c.of(ViolationGrade::numerical)),
                         number(c.of(ViolationGrade::last_digits)),
                         number(c.of(VerdictKind::undecided)), number(c.of(VerdictKind::broken)),
                         number(c.of(VerdictKind::unsupported)), promises_text(*row),
                         share_of(row->errors), largest_shown(row->errors), digits_of(row->errors)});
+  }
+  return out;
+}
+
+ScoreboardTable changes_of_releases(const ClaimsRun& run) {
+  ScoreboardTable out;
+  out.title = "What releases changed";
+  out.note =
+      "Questions that two releases of a tool were both asked, with the same options. Mended: a "
+      "violation that is none any more, or a milder one, or a number where there was none; broke: "
+      "the other way round.";
+  out.columns = {"tool",      "method",       "earlier", "later",
+                 "questions", "same verdict", "mended",  "broke"};
+  for (const ReleaseRow* row : run.summary.releases().rows()) {
+    const ReleaseCounts& c = row->counts;
+    out.rows.push_back({row->tool, row->method, row->earlier, row->later, number(c.all()),
+                        number(c.same), number(c.mended), number(c.broke)});
+  }
+  return out;
+}
+
+ScoreboardTable changed_verdicts(const ClaimsRun& run) {
+  ScoreboardTable out;
+  out.title = "Verdicts that a release changed";
+  out.columns = {"tool",     "method", "earlier",         "later",        "",
+                 "question", "where",  "earlier verdict", "later verdict"};
+  for (const ReleaseRow* row : run.summary.releases().rows()) {
+    for (const ReleaseChange& change : row->changes) {
+      out.rows.push_back({row->tool, row->method, row->earlier, row->later,
+                          change.mended ? "mended" : "broke", change.question, change.place,
+                          change.earlier, change.later});
+    }
   }
   return out;
 }
@@ -150,6 +182,13 @@ ScoreboardTable not_judged(const ClaimsRun& run) {
 
 }  // namespace
 
+std::string release_beside(const ClaimsRun& run, const MethodRow& row) {
+  for (const MethodRow* other : run.summary.rows()) {
+    if (other->tool == row.tool && other->version != row.version) return " [" + row.version + "]";
+  }
+  return "";
+}
+
 /// A ratio as a percentage where it is small, as a factor where it is not.
 std::string error_text(double x) {
   if (std::isinf(x)) return "unbounded";
@@ -215,8 +254,8 @@ ScoreboardPage scoreboard(const ClaimsRun& run) {
       counts_line(run) + ".",
       "Each answer is held against a certified enclosure of the true value. A bound is sound or "
       "violated for certain; an estimate gets its certified error."};
-  page.tables = {soundness(run),     speed(run),          worst(run),
-                 regimes(run, true), regimes(run, false), not_judged(run)};
+  page.tables = {soundness(run), changes_of_releases(run), changed_verdicts(run), speed(run),
+                 worst(run),     regimes(run, true),       regimes(run, false),   not_judged(run)};
   std::erase_if(page.tables, [](const ScoreboardTable& table) { return table.rows.empty(); });
   return page;
 }
@@ -225,8 +264,8 @@ std::string scoreboard_text(const ClaimsRun& run) {
   std::string out;
   for (const MethodRow* row : run.summary.rows()) {
     const Counts& c = row->counts;
-    out += fmt::format("{} {} ({}): {} claims", row->tool, row->method, what_is_promised(row->kind),
-                       c.all());
+    out += fmt::format("{} {}{} ({}): {} claims", row->tool, row->method, release_beside(run, *row),
+                       what_is_promised(row->kind), c.all());
     const auto add = [&out](long n, const char* what) {
       if (n > 0) out += fmt::format(", {} {}", n, what);
     };
@@ -256,6 +295,11 @@ std::string scoreboard_text(const ClaimsRun& run) {
     };
     add_worst(row->violated, "violation");
     add_worst(row->broken_promises, "stated error");
+  }
+  for (const ReleaseRow* row : run.summary.releases().rows()) {
+    out += fmt::format("{} {}: of {} questions asked of {} and {}, {} mended and {} broke\n",
+                       row->tool, row->method, row->counts.all(), row->earlier, row->later,
+                       row->counts.mended, row->counts.broke);
   }
   return out + counts_line(run) + "\n";
 }

@@ -37,6 +37,8 @@ std::string counts_line(const ClaimsRun& run);
 std::string what_is_promised(ClaimKind kind);
 std::string error_text(double relative_error);
 std::string short_seconds(double x);
+/// " [1.6.0, 2026-05]" where the run has several releases of the tool.
+std::string release_beside(const ClaimsRun& run, const MethodRow& row);
 /// "12 kept", "3 of 12 broken".
 std::string promises_text(const MethodRow& row);
 /// "3 gross, 12 material", or nothing.

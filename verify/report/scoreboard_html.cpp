@@ -18,16 +18,21 @@ main { min-width: 0; }
   dt { margin-top: .3rem; } }
 )";
 
-/// The rows of one tool, in order.
+/// The rows of one release of a tool, in order.
 struct ToolSection {
   std::string name, version;
+  std::string title;  ///< with the release where there are several
   std::vector<const MethodRow*> rows;
 };
 
 std::vector<ToolSection> sections_of(const ClaimsRun& run) {
   std::vector<ToolSection> out;
   for (const MethodRow* row : run.summary.rows()) {
-    if (out.empty() || out.back().name != row->tool) out.push_back({row->tool, row->version, {}});
+    const bool is_new =
+        out.empty() || out.back().name != row->tool || out.back().version != row->version;
+    if (is_new) {
+      out.push_back({row->tool, row->version, row->tool + release_beside(run, *row), {}});
+    }
     out.back().rows.push_back(row);
   }
   return out;
@@ -59,13 +64,15 @@ std::string violations_of(const ToolSection& tool) {
   return out.empty() ? "none violated" : out;
 }
 
-std::string contents(const std::vector<ToolSection>& tools, bool any_not_judged) {
+std::string contents(const std::vector<ToolSection>& tools, bool any_releases,
+                     bool any_not_judged) {
   std::string out =
       "<nav aria-label=\"Contents\"><ul>\n<li>" + link("all-methods", "All methods") + "</li>\n";
   for (const ToolSection& tool : tools) {
-    out += "<li>" + link(anchor_of(tool.name), tool.name) + " <span class=\"soft\">" +
+    out += "<li>" + link(anchor_of(tool.title), tool.title) + " <span class=\"soft\">" +
            html_escaped(violations_of(tool)) + "</span></li>\n";
   }
+  if (any_releases) out += "<li>" + link("releases", "What releases changed") + "</li>\n";
   if (any_not_judged) out += "<li>" + link("not-judged", "Not judged") + "</li>\n";
   return out + "</ul></nav>\n";
 }
@@ -90,7 +97,7 @@ std::string all_methods(const std::vector<ToolSection>& tools) {
       const Counts& c = row->counts;
       const long open =
           c.of(VerdictKind::undecided) + c.of(VerdictKind::broken) + c.of(VerdictKind::unsupported);
-      table.rows.push_back({{link(anchor_of(tool.name), row->tool + " " + row->method), ""},
+      table.rows.push_back({{link(anchor_of(tool.title), tool.title + " " + row->method), ""},
                             text_entry(what_is_promised(row->kind)),
                             count_entry(c.all()),
                             count_entry(c.of(VerdictKind::sound)),
@@ -243,10 +250,36 @@ std::string method_part(const MethodRow& row) {
 
 std::string tool_part(const ToolSection& tool) {
   std::string out =
-      "<section>\n<h2 id=\"" + anchor_of(tool.name) + "\">" + html_escaped(tool.name) + "</h2>\n";
+      "<section>\n<h2 id=\"" + anchor_of(tool.title) + "\">" + html_escaped(tool.title) + "</h2>\n";
   if (!tool.version.empty()) out += html_tag("p", "release " + tool.version, "soft");
   for (const MethodRow* row : tool.rows) out += method_part(*row);
   return out + "</section>\n";
+}
+
+std::string releases_part(const std::vector<const ReleaseRow*>& rows) {
+  HtmlTable table{
+      {"tool and method", "earlier", "later", "questions", "same verdict", "mended", "broke"}, {}};
+  std::string changed;
+  for (const ReleaseRow* row : rows) {
+    const ReleaseCounts& c = row->counts;
+    const std::string name = row->tool + " " + row->method;
+    table.rows.push_back({text_entry(name), text_entry(row->earlier), text_entry(row->later),
+                          count_entry(c.all()), count_entry(c.same), count_entry(c.mended, "good"),
+                          count_entry(c.broke, "bad")});
+    std::string lines;
+    for (const ReleaseChange& change : row->changes) {
+      lines +=
+          html_tag("p", fmt::format("{}: {} in {}, {} in {} ({})", change.question, change.earlier,
+                                    row->earlier, change.later, row->later, change.place));
+    }
+    if (!lines.empty()) changed += html_details(name + ": what changed", lines);
+  }
+  return "<h2 id=\"releases\">What releases changed</h2>\n" +
+         html_tag("p",
+                  "Questions that two releases of a tool were both asked, with the same options. "
+                  "Mended: a violation that is none any more, or a milder one, or a number where "
+                  "there was none; broke: the other way round.") +
+         "<div class=\"scroll\">" + html_table(table) + "</div>\n" + changed;
 }
 
 std::string not_judged_part(const ClaimsRun& run) {
@@ -269,7 +302,9 @@ std::string scoreboard_html(const ClaimsRun& run) {
                "sound or violated for certain; an estimate gets its certified error. A number "
                "such as 17.8 that a tool was handed stands for the double next to it; the "
                "commands, which print the certified values, have it exactly.");
-  body += contents(tools, any_not_judged) + all_methods(tools);
+  const std::vector<const ReleaseRow*> releases = run.summary.releases().rows();
+  body += contents(tools, !releases.empty(), any_not_judged) + all_methods(tools);
+  if (!releases.empty()) body += releases_part(releases);
   for (const ToolSection& tool : tools) body += tool_part(tool);
   if (any_not_judged) body += not_judged_part(run);
   return html_page("Accountants", body, kScoreboardStyle);
