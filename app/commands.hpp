@@ -34,6 +34,8 @@ void add_merge_command(Command& app, int& exit_code);
 void add_claims_command(Command& app, int& exit_code);
 /// history: nights of the past, and what gets worse over them.
 void add_history_command(Command& app, int& exit_code);
+/// site: static pages of what was judged.
+void add_site_command(Command& app, int& exit_code);
 /// plot: certified curves as a picture.
 void add_plot_command(Command& app, int& exit_code);
 void add_figure_command(Command& app, int& exit_code);

@@ -77,6 +77,7 @@ void add_commands(Command& app, int& exit_code) {
   add_merge_command(app, exit_code);
   add_claims_command(app, exit_code);
   add_history_command(app, exit_code);
+  add_site_command(app, exit_code);
   add_figure_command(app, exit_code);
   add_plot_command(app, exit_code);
   add_list_command(app, exit_code);

@@ -36,7 +36,7 @@ if(PLUMBLINE_PYTHON)  # what the wheel carries besides Python
   endforeach()
   # What Debian says of each library that is carried: who holds the rights, and under which licence.
   file(GLOB _notices /usr/share/doc/lib*/copyright)
-  list(FILTER _notices INCLUDE REGEX "/lib(flint|flint-arb|mpfr|gmp|ntl|gf2x|fmt|tomlplusplus|sqlite3-)[0-9]+(t64)?/")
+  list(FILTER _notices INCLUDE REGEX "/lib(flint|flint-arb|mpfr|gmp|ntl|gf2x|fmt|tomlplusplus|sqlite3-|md4c|md4c-html)[0-9]+(t64)?/")
   foreach(_notice ${_notices})
     get_filename_component(_of ${_notice} DIRECTORY)
     get_filename_component(_of ${_of} NAME)
@@ -56,6 +56,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/plumblineConfigVersion.cm
 install(FILES ${PROJECT_BINARY_DIR}/plumblineConfig.cmake
               ${PROJECT_BINARY_DIR}/plumblineConfigVersion.cmake
               ${PROJECT_SOURCE_DIR}/cmake/FindFLINT.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/FindMd4c.cmake
         DESTINATION ${_package} COMPONENT library)
 
 # pkg-config finds the prefix from where the file lies: the installation can be moved.

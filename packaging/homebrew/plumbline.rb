@@ -14,6 +14,7 @@ class Plumbline < Formula
   depends_on "flint"
   depends_on "fmt"
   depends_on "gmp"
+  depends_on "md4c"
   depends_on "mpfr"
   depends_on "sqlite"
 

@@ -107,6 +107,8 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"noisy-sgd", {small + "--digits {}", T::integer}},
       {"noisy-sgd", {small + "--digits 5 --timeout {}", T::seconds}},
       // Nothing is run: the file that is not there comes after the words.
+      {"site", {"--results " + nowhere + " --certificates {}", T::integer}},
+      {"site", {"--results " + nowhere + " --certificate-timeout {}", T::seconds}},
       {"verify", {nowhere + " --threads {}", T::integer}},
       {"verify", {nowhere + " --timeout {}", T::seconds}},
       {"verify", {nowhere + " --baseline " + none + " --slower {}", T::seconds}},
@@ -277,7 +279,8 @@ TEST_CASE("numbers: the options tried are all there are", "[cli][numbers]") {
       "--help",     "--direction",      "--engine",  "--format",  "--json",   "--explain",
       "--vary",     "--hyperprior",     "--f",       "--out",     "--output", "--shard",
       "--baseline", "--write-baseline", "--version", "--fail-on", "--junit",  "--sampling",
-      "--title",    "--owner",          "--checker"};
+      "--title",    "--owner",          "--checker", "--merge",   "--event",  "--relation",
+      "--results",  "--history",        "--root"};
   // Lists of several numbers, tried below; seconds and digits of all commands are those of delta.
   const std::set<std::string> elsewhere = {"--p0", "--p1", "--digits", "--timeout", "--threads"};
   for (const CommandText& command : program_text().subcommands) {

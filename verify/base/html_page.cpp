@@ -1,5 +1,7 @@
 #include "verify/base/html_page.hpp"
 
+#include "verify/base/html_frame.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -162,11 +164,16 @@ std::string html_details(const std::string& summary, const std::string& body) {
 }
 
 std::string html_page(const std::string& title, const std::string& body, const std::string& style) {
+  return html_framed_page(title, body, style, "");
+}
+
+std::string html_framed_page(const std::string& title, const std::string& body,
+                             const std::string& style, const std::string& before) {
   return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" +
          html_tag("title", title) + "<style>\n" + kPlotColours + kStyle + style +
-         "</style>\n</head>\n<body>\n<main>\n" + html_tag("h1", title) + body +
-         "</main>\n</body>\n</html>\n";
+         "</style>\n</head>\n<body>\n" + before + "<main id=\"content\">\n" +
+         html_tag("h1", title) + body + "</main>\n</body>\n</html>\n";
 }
 
 }  // namespace plumbline

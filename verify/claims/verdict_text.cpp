@@ -89,6 +89,8 @@ Json verdict_json(const JudgedLine& judged) {
   if (!v.confirmed_by.empty()) record["confirmed_by"] = v.confirmed_by;
   if (v.promise) record["promise"] = promise_json(*v.promise);
   record["engine"] = v.engine;
+  if (v.steps > 0) record["steps"] = v.steps;
+  if (v.delta_scale > 0) record["delta_scale"] = v.delta_scale;
   add_claim(*judged.line.claim, &record);
   if (!v.replay.empty()) record["replay"] = v.replay;
   return record;

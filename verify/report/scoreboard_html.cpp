@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "verify/base/html_page.hpp"
+#include "verify/report/method_html.hpp"
 #include "verify/report/scoreboard.hpp"
 
 namespace plumbline {
@@ -134,7 +135,8 @@ std::string exact_part(const ShownClaim& shown) {
 }
 
 /// The worst of a sort, spelt out.
-std::string worst_card(const KeptLine& line, const std::string& title, bool absolute) {
+std::string worst_card(const KeptLine& line, const std::string& title, bool absolute,
+                       const ExtraOfLine& extra) {
   const ShownClaim& shown = line.shown;
   std::string out = "<div class=\"worst\">\n" + html_tag("h4", title) + "<dl>\n";
   const auto add = [&out](const std::string& name, const std::string& html) {
@@ -148,6 +150,7 @@ std::string worst_card(const KeptLine& line, const std::string& title, bool abso
   add("note", html_escaped(shown.note));
   add("where", html_escaped(shown.place));
   out += "</dl>\n<pre>" + html_escaped(shown.replay) + "</pre>\n" + exact_part(shown);
+  if (extra) out += extra(line);
   return out + "</div>\n";
 }
 
@@ -228,12 +231,14 @@ std::string counts_text(const MethodRow& row) {
   return out + ".";
 }
 
-std::string method_part(const MethodRow& row) {
+}  // namespace
+
+std::string method_html(const MethodRow& row, const ExtraOfLine& extra) {
   std::string out = html_tag("h3", row.method + ": " + what_is_promised(row.kind)) +
                     html_tag("p", counts_text(row));
-  const auto add = [&out](const KeptLines& kept, const char* title, bool absolute) {
+  const auto add = [&](const KeptLines& kept, const char* title, bool absolute) {
     if (kept.empty()) return;
-    out += worst_card(kept.worst(), title, absolute);
+    out += worst_card(kept.worst(), title, absolute, extra);
     if (kept.lines().size() > 1) out += other_lines(kept, absolute);
   };
   add(row.violated, "The worst violation", false);
@@ -248,11 +253,15 @@ std::string method_part(const MethodRow& row) {
   return out;
 }
 
+const char* scoreboard_style() { return kScoreboardStyle; }
+
+namespace {
+
 std::string tool_part(const ToolSection& tool) {
   std::string out =
       "<section>\n<h2 id=\"" + anchor_of(tool.title) + "\">" + html_escaped(tool.title) + "</h2>\n";
   if (!tool.version.empty()) out += html_tag("p", "release " + tool.version, "soft");
-  for (const MethodRow* row : tool.rows) out += method_part(*row);
+  for (const MethodRow* row : tool.rows) out += method_html(*row, {});
   return out + "</section>\n";
 }
 

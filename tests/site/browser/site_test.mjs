@@ -1,0 +1,189 @@
+// The site in a browser: node site_test.mjs SITE SCREENSHOTS. Sorting, filtering, links, keyboard,
+// contrast, no message in the console, nothing from elsewhere, no page wider than the window.
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const site = resolve(process.argv[2]);
+const shots = resolve(process.argv[3]);
+mkdirSync(shots, { recursive: true });
+
+const pages = readdirSync(site, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".html"))
+  .sort();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+const complaints = [];
+
+async function open(name, width, colorScheme) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+  const page = await context.newPage();
+  page.on("console", (message) => complaints.push(`${name}: console: ${message.text()}`));
+  page.on("pageerror", (error) => complaints.push(`${name}: ${error.message}`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith("file:")) complaints.push(`${name}: asks for ${request.url()}`);
+  });
+  page.on("requestfailed", (request) => complaints.push(`${name}: no ${request.url()}`));
+  await page.goto(pathToFileURL(join(site, name)).href);
+  return page;
+}
+
+// Texts whose contrast to what is behind them is below 4.5 (WCAG 2, AA).
+function poorContrast() {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const rgba = (color) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = ([r, g, b]) => {
+    const linear = (x) => (x / 255 <= 0.04045 ? x / 3294.6 : ((x / 255 + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  };
+  const behind = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const color = rgba(getComputedStyle(at).backgroundColor);
+      if (color[3] === 255) return color;
+    }
+    return [255, 255, 255, 255];
+  };
+  const found = [];
+  const seen = new Set();
+  for (const element of document.querySelectorAll("body *")) {
+    const own = [...element.childNodes].some((n) => n.nodeType === 3 && n.data.trim() !== "");
+    if (!own || element.closest("script, style")) continue;
+    const svg = element.namespaceURI.endsWith("svg");
+    const style = getComputedStyle(element);
+    const color = svg ? style.fill : style.color;
+    const back = behind(element);
+    const key = `${color} ${back}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const x = luminance(rgba(color)), y = luminance(back);
+    const contrast = (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+    if (contrast < 4.5) found.push(`${element.tagName} "${element.textContent.slice(0, 30)}": ${contrast.toFixed(2)}`);
+  }
+  return found;
+}
+
+async function check_every_page() {
+  for (const name of pages) {
+    for (const [width, scheme] of [[390, "dark"], [1200, "light"]]) {
+      const page = await open(name, width, scheme);
+      await page.evaluate(() => document.querySelectorAll("details").forEach((d) => (d.open = true)));
+      const poor = await page.evaluate(poorContrast);
+      assert.deepEqual(poor, [], `${name} in ${scheme}`);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wider <= 0, `${name} is ${wider} px wider than ${width}`);
+      assert.equal(await page.locator("h1").count(), 1, `${name} has one h1`);
+      await page.context().close();
+    }
+  }
+}
+
+async function check_links() {
+  const page = await open("index.html", 1200, "light");
+  const seen = new Set(["index.html"]), left = ["index.html"];
+  while (left.length > 0) {
+    const name = left.pop();
+    await page.goto(pathToFileURL(join(site, name)).href);
+    const links = await page.evaluate(() => [...document.links].map((a) => a.href.split("#")[0]));
+    for (const link of links) {
+      const to = relative(site, new URL(link).pathname);
+      if (!to.endsWith(".html") || seen.has(to)) continue;
+      seen.add(to);
+      left.push(to);
+    }
+  }
+  assert.deepEqual([...seen].sort(), pages, "every page is reached from the first");
+  await page.context().close();
+}
+
+const column = (page, k) =>
+  page.evaluate((i) => [...document.querySelectorAll("#board tbody tr")]
+    .filter((row) => !row.hidden)
+    .map((row) => row.cells[i].dataset.key ?? row.cells[i].textContent.trim()), k);
+
+async function check_sorting() {
+  const page = await open("index.html", 1200, "light");
+  const claims = page.locator("#board thead th", { hasText: "claims" });
+  await claims.locator("button").click();
+  assert.equal(await claims.getAttribute("aria-sort"), "ascending");
+  const up = (await column(page, 5)).map(Number);
+  assert.ok(up.length > 3);
+  assert.deepEqual(up, [...up].sort((a, b) => a - b));
+  await claims.locator("button").focus();
+  await page.keyboard.press("Enter"); // by keyboard, the other way
+  assert.equal(await claims.getAttribute("aria-sort"), "descending");
+  assert.deepEqual((await column(page, 5)).map(Number), up.reverse());
+  const errors = page.locator("#board thead th", { hasText: "median" });
+  await errors.locator("button").click();
+  assert.equal(await claims.getAttribute("aria-sort"), "none");
+  const sizes = (await column(page, 10)).filter((x) => x !== "").map(Number);
+  assert.deepEqual(sizes, [...sizes].sort((a, b) => a - b), "by size, not by text");
+  await page.context().close();
+}
+
+async function check_filtering() {
+  const page = await open("index.html", 1200, "light");
+  const all = (await column(page, 0)).length;
+  for (const fact of ["tool", "mechanism", "regime", "release"]) {
+    const select = page.locator(`select[data-fact="${fact}"]`);
+    const value = await select.locator("option").nth(1).textContent();
+    await select.selectOption(value);
+    const rows = page.locator("#board tbody tr:not([hidden])");
+    const shown = await rows.count();
+    assert.ok(shown > 0 && shown < all, `${fact} leaves ${shown} of ${all}`);
+    for (let i = 0; i < shown; ++i) {
+      assert.equal(await rows.nth(i).getAttribute(`data-${fact}`), value);
+    }
+    assert.equal(await page.locator(".sortable [role=status]").first().textContent(),
+      `${shown} of ${all} rows`);
+    await select.selectOption("");
+  }
+  assert.equal((await column(page, 0)).length, all);
+  await page.context().close();
+}
+
+async function check_keyboard() {
+  const page = await open("index.html", 1200, "light");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
+  await page.keyboard.press("Tab");
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+  assert.equal(outline, "solid", "what has the focus is seen");
+  await page.context().close();
+}
+
+async function take_screenshots() {
+  const chosen = ["index.html", "nights.html", "mechanisms/index.html", "statements.html",
+    ...pages.filter((name) => name.startsWith("accountants/")).slice(0, 2)];
+  for (const name of chosen) {
+    for (const width of [390, 1200]) {
+      for (const scheme of ["light", "dark"]) {
+        const page = await open(name, width, scheme);
+        const file = `${name.replace(/\W+/g, "-").replace(/-html$/, "")}-${width}-${scheme}.png`;
+        await page.screenshot({ path: join(shots, file) });
+        await page.context().close();
+      }
+    }
+  }
+}
+
+try {
+  for (const check of [check_links, check_sorting, check_filtering, check_keyboard, check_every_page,
+    take_screenshots]) {
+    await check();
+    console.log(`${check.name}: good`);
+  }
+  assert.deepEqual(complaints, []);
+  console.log(`${pages.length} pages, nothing in the console; screenshots in ${shots}`);
+} finally {
+  await browser.close();
+}
