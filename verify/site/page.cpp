@@ -164,7 +164,7 @@ thead button { border: 0; background: none; color: inherit; font-weight: inherit
   background: #fff; }
 .prose td, .prose th { padding-right: 1rem; overflow-wrap: normal; }
 td code, dd code, td.number { overflow-wrap: anywhere; }
-.cards caption { display: block; }
+h1 { overflow-wrap: anywhere; } .cards caption { display: block; }
 .sortable td, .sortable tbody th { overflow-wrap: break-word; } .sortable { overflow-x: auto; }
 @media (max-width: 44rem) { .sortable thead { position: static; width: auto; height: auto;
     overflow: visible; clip-path: none; white-space: normal; }
