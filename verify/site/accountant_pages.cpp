@@ -136,6 +136,7 @@ void write_accountant(const SiteData& data, const std::vector<const MethodRow*>&
   body += "<h2 id=\"methods\">Each method, and its violations</h2>\n" +
           html_tag("p", "Each command prints the certified value again.", "soft");
   for (const MethodRow* row : rows) {
+    if (versions.size() > 1) body += html_tag("p", "release " + row->version, "release soft");
     body += method_html(*row, [&](const KeptLine& line) -> std::string {
       const auto found = certificates.find(line.shown.replay);
       if (found == certificates.end()) return "";

@@ -144,7 +144,7 @@ std::string sortable_html(const SortableTable& table) {
 
 const char* site_style() {
   return R"(
-.skip { position: absolute; left: -100rem; } .skip:focus { position: static; }
+.release { margin: 1.5rem 0 -1.2rem; } .skip { position: absolute; left: -100rem; } .skip:focus { position: static; }
 a:focus-visible, button:focus-visible, select:focus-visible, summary:focus-visible,
 [tabindex]:focus-visible { outline: .18rem solid var(--link); outline-offset: .12rem; }
 header nav { border-bottom: 1px solid var(--line); padding-bottom: .4rem; margin-bottom: 1rem; }
