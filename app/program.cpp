@@ -12,6 +12,7 @@
 #include "app/commands.hpp"
 #include "app/delivered.hpp"
 #include "app/expression_file.hpp"
+#include "app/hunt_command.hpp"
 #include "app/values.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
@@ -78,6 +79,7 @@ void add_commands(Command& app, int& exit_code) {
   add_claims_command(app, exit_code);
   add_history_command(app, exit_code);
   add_site_command(app, exit_code);
+  add_hunt_command(app, exit_code);
   add_figure_command(app, exit_code);
   add_plot_command(app, exit_code);
   add_list_command(app, exit_code);

@@ -16,6 +16,8 @@ import sys
 import time
 from importlib import metadata
 
+from live import live
+
 # The settings everyone is asked: small and large noise, rare and frequent sampling, few and many
 # steps. A grid of your own is a JSON Lines file of mechanisms, given with --grid.
 SIGMAS = [0.5, 0.7, 1.0, 2.0, 5.0]
@@ -163,7 +165,12 @@ def export(tool, version, methods, questions=None, more=(), usual=True):
     parser.add_argument("--released", metavar="DATE", help="written behind the version")
     parser.add_argument("--timeout", type=float, metavar="SECONDS",
                         help="give an answer up after that long and record that")
+    parser.add_argument("--live", metavar="METHOD",
+                        help="answer the questions of `plumbline hunt` by this method")
     arguments = parser.parse_args()
+    if arguments.live:
+        live(methods, arguments.live)
+        return
     grid = list(more) + (list(default_grid()) if usual else [])
     if arguments.grid:
         with open(arguments.grid, encoding="utf-8") as lines:

@@ -6,10 +6,11 @@
 [0.1476829078527330, 0.1476829078527331]
 """
 
-from . import _native, plot
+from . import _native, plot, strategies
 from .command import Answers, command, program
 from .enclosure import Enclosure, EnclosureArray
 from .errors import Contradiction, Stopped, Uncertain
+from .hunting import Hunt, hunt
 from .mechanism import Mechanism, calibrate, derive, engines, mechanisms, quantities
 from .numbers import Number
 from .regions import channel, compose_tv, noisy_sgd, tv_limit
@@ -21,6 +22,7 @@ __all__ = [
     "Contradiction",
     "Enclosure",
     "EnclosureArray",
+    "Hunt",
     "Mechanism",
     "Number",
     "Stopped",
@@ -31,10 +33,12 @@ __all__ = [
     "compose_tv",
     "derive",
     "engines",
+    "hunt",
     "mechanisms",
     "noisy_sgd",
     "plot",
     "program",
     "quantities",
+    "strategies",
     "tv_limit",
 ]

@@ -1,0 +1,151 @@
+#include "app/hunt_command.hpp"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/answers/answer_json.hpp"
+#include "app/common_options.hpp"
+#include "verify/base/text_file.hpp"
+#include "verify/certificates/certificate_file.hpp"
+#include "verify/certificates/certificate_json.hpp"
+#include "verify/hunt/hunt.hpp"
+#include "verify/hunt/hunt_html.hpp"
+#include "verify/hunt/hunt_text.hpp"
+#include "verify/hunt/truths.hpp"
+
+namespace plumbline {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> command;
+  std::string space, out, name = "accountant", goal = "violation";
+  int questions = 2000, jobs = 1, seed = 1, shrink = 120, finds = 0;
+  double seconds = 0, size = 0, answer_limit = 10, oracle_limit = 5;
+  bool show_space = false;
+  FormatOptions format;
+};
+
+constexpr double kTruthSeconds = 20;  // for each certificate
+
+const TextLayout kHuntText = {{"cause", "{text}"}, {"summary", "{text}"}};
+
+HuntOptions options_of(const Arguments& a) {
+  HuntOptions options;
+  options.space = a.space.empty() ? Space::usual() : Space::parse(read_text(a.space), a.space);
+  options.examine.goal = goal_named(a.goal);
+  options.examine.size = a.size > 0 ? a.size : usual_size(options.examine.goal);
+  options.examine.answer_seconds = a.answer_limit;
+  options.examine.oracle_seconds = a.oracle_limit;
+  options.questions = a.questions;
+  options.seconds = a.seconds;
+  options.jobs = a.jobs;
+  options.seed = static_cast<uint64_t>(a.seed);
+  options.shrink_settings = a.shrink;
+  options.most_causes = a.finds;
+  if (!a.out.empty()) options.log = a.out + "/answers.jsonl";
+  if (isatty(STDERR_FILENO) == 0) {
+    options.progress = Progress::Kind::log;
+  } else if (isatty(STDOUT_FILENO) == 0) {
+    options.progress = Progress::Kind::terminal;
+  }
+  return options;
+}
+
+int run(const Arguments& a) {
+  if (a.show_space) {
+    fmt::print("{}", usual_space_text());
+    return kAllAsAsked;
+  }
+  if (a.command.empty()) {
+    throw std::invalid_argument("hunt: no accountant; write its command after --");
+  }
+  if (!a.out.empty()) check_output_folder(a.out);
+  const HuntOptions options = options_of(a);
+  AnswerWriter answers(format_of(a.format), kHuntText);
+  const HuntedTool tool{a.command, a.name};
+  const std::string errors = a.out.empty() ? "" : a.out + "/errors.txt";
+  const HuntResult result = hunt(options, child_processes(a.command, errors, a.answer_limit));
+  size_t number = 0;
+  for (const Cause& cause : result.causes) {
+    AnswerRecord record{"cause", fields_of(cause_json(cause, tool))};
+    record.fields.push_back({"text", {cause_text(++number, cause, tool)}, true});
+    answers.give(record);
+  }
+  answers.give(AnswerBuilder("summary").add("text", hunt_summary(result)).for_people());
+  answers.finish();
+  if (!a.out.empty()) {
+    write_text_file(a.out + "/finds.jsonl", finds_lines(result, tool));
+    write_text_file(a.out + "/hunt.html", hunt_html(result, tool));
+    const std::vector<Certificate> truths = certified_truths(result, kTruthSeconds);
+    if (!truths.empty()) {
+      write_text_file(a.out + "/truths.json", bundle_json(truths).dump(2) + "\n");
+    }
+  }
+  const int code = hunt_exit_code(result);
+  if (code == kBadInput)
+    fmt::print(stderr, "plumbline: nothing was judged: no answer had a value\n");
+  return code;
+}
+
+}  // namespace
+
+void add_hunt_command(Command& app, int& exit_code) {
+  const auto arguments = std::make_shared<Arguments>();
+  Command* command =
+      app.add_subcommand("hunt", "search for settings at which an accountant is wrong");
+  command
+      ->add_option("command", arguments->command,
+                   "the accountant, after --: reads a question a line, writes an answer a line")
+      ->expected(1, -1);
+  command->add_option(
+      "--space", arguments->space,
+      "TOML file of what is asked (default: what people use and what breaks tools)");
+  command->add_flag("--show-space", arguments->show_space, "print the default space and end");
+  command->add_option("--goal", arguments->goal, "violation, looseness, error or slowness")
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--size", arguments->size,
+          "the least looseness (default 1), relative error (0.01) or seconds (5) of a find")
+      ->check(nonnegative_number());
+  command->add_option("--questions", arguments->questions, "to ask at most, but for shrinking")
+      ->check(in_range(1, 1000000000))
+      ->capture_default_str();
+  command->add_option("--seconds", arguments->seconds, "to ask for at most")
+      ->check(positive_seconds());
+  command->add_option("--finds", arguments->finds, "to end after, so many causes")
+      ->check(in_range(1, 1000000));
+  command->add_option("--jobs", arguments->jobs, "children at a time")
+      ->check(in_range(1, 1024))
+      ->capture_default_str();
+  command->add_option("--seed", arguments->seed, "the same seed, the same finds")
+      ->check(in_range(0, 2147483647))
+      ->capture_default_str();
+  command->add_option("--shrink", arguments->shrink, "settings tried to make a find simpler")
+      ->check(in_range(0, 100000))
+      ->capture_default_str();
+  command->add_option("--answer-limit", arguments->answer_limit, "seconds for each answer")
+      ->check(positive_seconds())
+      ->capture_default_str();
+  command
+      ->add_option("--oracle-limit", arguments->oracle_limit,
+                   "seconds of processor time for each judgement")
+      ->check(positive_seconds())
+      ->capture_default_str();
+  command->add_option("--name", arguments->name, "of the accountant, in claims")
+      ->capture_default_str();
+  command->add_option(
+      "--out", arguments->out,
+      "folder for finds.jsonl, hunt.html, truths.json (certificates) and answers.jsonl; a hunt "
+      "that has one goes on");
+  add_format_options(*command, arguments->format, "cause");
+  command->footer(
+      "Example: plumbline hunt --seconds 300 --out hunted -- python3 my_accountant.py\n"
+      "Exit codes: 0 nothing found, 1 something found, 2 nothing was judged, 130 interrupted.");
+  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+}
+
+}  // namespace plumbline

@@ -1,0 +1,162 @@
+"""Hunting a Python function: settings at which an accountant is wrong, found and made simple."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TextIO
+
+from .command import program
+
+#: Takes a question (docs/hunting.md of the project), returns a number, None where it has no answer, or
+#: the answer as a dictionary, {"value": 2.1, "kind": "upper"} or {"lower": 2.0, "upper": 2.1} say.
+Accountant = Callable[[dict[str, Any]], Any]
+
+
+def serve(
+    function: Accountant,
+    kind: str = "upper",
+    questions: Iterable[str] | None = None,
+    answers: TextIO | None = None,
+) -> None:
+    """Makes a function the child of `plumbline hunt`: a question a line in, an answer a line out."""
+    into = answers or sys.stdout
+    for line in sys.stdin if questions is None else questions:
+        try:
+            with contextlib.redirect_stdout(sys.stderr):
+                answer = function(json.loads(line))
+        except Exception as error:  # an answer too
+            answer = {"error": f"{type(error).__name__}: {error}"}
+        if answer is None:
+            answer = {"unsupported": "no answer"}
+        if not isinstance(answer, dict):
+            answer = {"value": repr(float(answer)), "kind": kind}
+        into.write(json.dumps(answer) + "\n")
+        into.flush()
+
+
+@dataclass(frozen=True)
+class Hunt:
+    """What was found: distinct causes, each with its simplest setting and its worst."""
+
+    causes: list[dict[str, Any]] = field(default_factory=list)
+    summary: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.causes)
+
+
+# Stands between the program and a fork of this process, which has the function.
+_RELAY = """
+import os, socket, sys
+peer = socket.socket(socket.AF_UNIX)
+peer.connect(sys.argv[1])
+both = peer.makefile("rw")
+both.write(f"{os.getpid()}\\n")
+for line in sys.stdin:
+    both.write(line)
+    both.flush()
+    answer = both.readline()
+    if not answer:
+        sys.exit(1)
+    sys.stdout.write(answer)
+    sys.stdout.flush()
+"""
+
+
+class _Forks:
+    """A fork of this process for each child that the program starts, gone when that is."""
+
+    def __init__(self, function: Accountant, kind: str, place: str) -> None:
+        self.function, self.kind = function, kind
+        self.relays: dict[int, int] = {}  # by fork
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(place)
+        self.listener.listen()
+        self.listener.settimeout(0.05)
+
+    def attend(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            peer, _ = self.listener.accept()
+            both = peer.makefile("rw")
+            relay = int(both.readline())
+            fork = os.fork()
+            if fork == 0:
+                try:
+                    serve(self.function, self.kind, both, both)
+                finally:
+                    os._exit(0)
+            self.relays[fork] = relay
+            both.close()
+            peer.close()
+        for fork, relay in list(self.relays.items()):
+            if not Path(f"/proc/{relay}").exists():
+                self.end(fork)
+
+    def end(self, fork: int) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(fork, signal.SIGKILL)
+        os.waitpid(fork, 0)
+        del self.relays[fork]
+
+    def close(self) -> None:
+        for fork in list(self.relays):
+            self.end(fork)
+        self.listener.close()
+
+
+def _words(space: str | os.PathLike[str] | None, folder: str, options: dict[str, object]) -> list[str]:
+    words = []
+    if space is not None:
+        file = os.fspath(space)
+        if "\n" in file:  # the text itself
+            (Path(folder) / "space.toml").write_text(file, encoding="utf-8")
+            file = folder + "/space.toml"
+        words += ["--space", file]
+    for name, value in options.items():
+        words += ["--" + name.replace("_", "-"), str(value)]
+    return words
+
+
+def hunt(
+    function: Accountant,
+    space: str | os.PathLike[str] | None = None,
+    budget: int = 1000,
+    *,
+    kind: str = "upper",
+    **options: object,
+) -> Hunt:
+    """Asks `function` at most `budget` questions (more while it makes finds simpler) of the space, a
+    TOML file or its text, and judges its answers, which are bounds or estimates as `kind` says.
+    `options` are those of `plumbline hunt`: goal, seconds, seed, jobs, finds, out. It runs in forks of this
+    process: what it crashes or leaves hanging is a find.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        place = folder + "/children"
+        forks = _Forks(function, kind, place)
+        words = [str(program()), "hunt", "--json", "--questions", str(budget)]
+        words += _words(space, folder, options)
+        words += ["--", sys.executable, "-S", "-E", "-c", _RELAY, place]
+        with open(folder + "/out", "w+") as out, open(folder + "/err", "w+") as err:
+            with subprocess.Popen(words, stdout=out, stderr=err) as running:
+                try:
+                    while running.poll() is None:
+                        forks.attend()
+                finally:
+                    running.kill()
+                    forks.close()
+            out.seek(0)
+            err.seek(0)
+            records, said = [json.loads(line) for line in out if line.strip()], err.read()
+        if running.returncode not in (0, 1):
+            raise ValueError(said.strip() or f"hunt ended with {running.returncode}")
+        return Hunt([r for r in records if "finding" in r], said.strip())

@@ -1,0 +1,75 @@
+"""A function is hunted: found wrong where it is, and left alone where it is not."""
+
+import io
+import json
+import math
+import os
+
+import pytest
+
+import plumbline as pl
+from plumbline.hunting import serve
+
+SPACE = """
+[[mechanism]]
+kind = "laplace"
+scale = {from = 0.2, to = 10, scale = "log"}
+
+[questions]
+delta = ["typical", {from = 0.01, to = 5, scale = "log"}]
+"""
+
+
+def laplace(question):
+    """delta of one Laplace step, with room for rounding."""
+    fields, epsilon = question["fields"], question["at"]["epsilon"]
+    if fields["kind"] != "laplace" or fields["steps"] != 1:
+        return None
+    return min(1.0, max(0.0, -math.expm1((epsilon - 1 / fields["scale"]) / 2)) * (1 + 1e-9) + 1e-300)
+
+
+def test_serve_answers_each_line():
+    def function(question):
+        if question["n"] == 0:
+            raise ValueError("none")
+        return {1: 0.5, 2: None, 3: {"lower": 0.1, "upper": 0.2}}[question["n"]]
+
+    lines = [json.dumps({"n": n}) for n in range(4)]
+    into = io.StringIO()
+    serve(function, "estimate", lines, into)
+    answers = [json.loads(line) for line in into.getvalue().splitlines()]
+    assert answers == [
+        {"error": "ValueError: none"},
+        {"value": "0.5", "kind": "estimate"},
+        {"unsupported": "no answer"},
+        {"lower": 0.1, "upper": 0.2},
+    ]
+
+
+def test_a_sound_function_yields_nothing():
+    found = pl.hunt(laplace, SPACE, 60)
+    assert not found
+    assert found.causes == []
+
+
+def test_a_fault_is_found_and_made_simple():
+    found = pl.hunt(lambda q: None if laplace(q) is None else laplace(q) * 0.9, SPACE, 60, finds=1)
+    assert [c["finding"] for c in found.causes] == ["violated"]
+    shrunk = found.causes[0]["shrunk"]
+    assert shrunk["mechanism"].startswith("laplace(")
+    assert float(shrunk["value"]) < float(shrunk["x-truth"]["lower"])
+
+
+def test_a_crash_is_a_find():
+    def function(question):
+        if question["fields"]["scale"] > 3:
+            os._exit(7)
+        return laplace(question)
+
+    found = pl.hunt(function, SPACE, 60, finds=1)
+    assert [c["finding"] for c in found.causes] == ["crash"]
+
+
+def test_what_makes_no_space_is_refused():
+    with pytest.raises(ValueError, match="mechanism"):
+        pl.hunt(laplace, "[questions]\ntv = 0\n", 10)

@@ -1,0 +1,103 @@
+#include "verify/hunt/causes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace plumbline {
+namespace {
+
+constexpr int kMostShrunk = 6;  // finds of one sort; what comes then goes to the nearest cause
+
+/// Heavier first.
+int weight_of(const Examined& find) {
+  const std::vector<std::string> order = {"gross", "material", "numerical", "last_digits"};
+  if (find.finding == "crash" || find.finding == "hang") return 0;
+  if (find.finding != "violated") return find.state == "nonsense" ? 2 : 3;
+  const auto at = std::find(order.begin(), order.end(), find.grade) - order.begin();
+  return at < 2 ? 1 + static_cast<int>(at) : 3 + static_cast<int>(at);
+}
+
+}  // namespace
+
+std::string sort_of(const Examined& find) {
+  const bool rounding = find.grade == "last_digits" || find.grade == "numerical";
+  return find.finding + (rounding ? " by rounding, " : ", ") + find.kind + " " +
+         find.setting.quantity + ", " + kinds_of(find.setting);
+}
+
+void FindRegion::add(const Examined& find) {
+  for (const auto& [name, x] : coordinates_of(find.setting)) {
+    const auto [at, is_new] = numbers.try_emplace(name, x, x);
+    at->second.first = std::min(at->second.first, x);
+    at->second.second = std::max(at->second.second, x);
+  }
+}
+
+bool FindRegion::is_near(const Examined& find) const {
+  for (const auto& [name, x] : coordinates_of(find.setting)) {
+    const auto at = numbers.find(name);
+    if (at == numbers.end()) continue;
+    const auto& [lo, hi] = at->second;
+    const double below = lo > 0 ? lo / 3 : lo - 1, above = hi > 0 ? hi * 3 : hi + 1;
+    if (x < below || x > above) return false;
+  }
+  return true;
+}
+
+void Causes::assign(Cause& cause, const Examined& find) {
+  ++cause.finds;
+  if (find.margin > cause.worst.margin) cause.worst = find;
+  const std::string sort = sort_of(find);
+  for (FindRegion& region : cause.regions) {
+    if (region.sort != sort) continue;
+    region.add(find);
+    return;
+  }
+  cause.regions.push_back({sort, {}});
+  cause.regions.back().add(find);
+}
+
+bool Causes::take_known(const Examined& find) {
+  const std::string sort = sort_of(find);
+  Cause* same_sort = nullptr;
+  for (Cause& cause : causes_) {
+    for (const FindRegion& region : cause.regions) {
+      if (region.sort != sort) continue;
+      if (same_sort == nullptr) same_sort = &cause;
+      if (!region.is_near(find)) continue;
+      assign(cause, find);
+      return true;
+    }
+  }
+  if (same_sort == nullptr || tried_[sort] < kMostShrunk) return false;
+  assign(*same_sort, find);
+  return true;
+}
+
+void Causes::take_new(Cause cause) {
+  ++tried_[sort_of(cause.first)];
+  for (Cause& known : causes_) {
+    const bool same = known.shrunk.setting == cause.shrunk.setting &&
+                      known.shrunk.finding == cause.shrunk.finding &&
+                      known.shrunk.kind == cause.shrunk.kind;
+    if (!same) continue;
+    assign(known, cause.first);
+    return;
+  }
+  cause.worst = cause.first.margin > cause.shrunk.margin ? cause.first : cause.shrunk;
+  assign(cause, cause.first);
+  assign(cause, cause.shrunk);
+  cause.finds = 1;
+  causes_.push_back(std::move(cause));
+}
+
+std::vector<Cause> Causes::in_order() const {
+  std::vector<Cause> out = causes_;
+  std::stable_sort(out.begin(), out.end(), [](const Cause& a, const Cause& b) {
+    const int x = weight_of(a.worst), y = weight_of(b.worst);
+    return x != y ? x < y : a.worst.margin > b.worst.margin;
+  });
+  return out;
+}
+
+}  // namespace plumbline

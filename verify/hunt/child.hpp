@@ -1,0 +1,49 @@
+/// An accountant as a child process: a line in, a line out; started again after a crash or a hang.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+namespace plumbline {
+
+/// What a child made of a question.
+struct ChildAnswer {
+  enum class Kind { line, crash, hang, interrupted };
+  Kind kind = Kind::line;
+  std::string text;    ///< the line, or how it ended
+  double seconds = 0;  ///< from question to answer
+};
+
+class ChildProcess {
+ public:
+  /// Standard error goes to the end of that file, nowhere if empty.
+  ChildProcess(std::vector<std::string> command, std::string error_file);
+  ~ChildProcess();
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+
+  /// Waits at most so long; the first answer after a start may take `kStartSeconds`. Throws
+  /// std::invalid_argument where the command cannot be started at all.
+  ChildAnswer ask(const std::string& question, double seconds);
+
+  static constexpr double kStartSeconds = 120;
+
+ private:
+  void start();
+  void end();
+  bool send(const std::string& line);
+  /// How the child ended, after its output did.
+  std::string ending();
+  ChildAnswer receive(double seconds);
+
+  std::vector<std::string> command_;
+  std::string error_file_;
+  pid_t pid_ = -1;
+  int to_ = -1, from_ = -1;
+  bool fresh_ = true;  ///< has answered nothing yet
+  std::string rest_;   ///< read, but not yet a line
+};
+
+}  // namespace plumbline

@@ -1,0 +1,224 @@
+#include "verify/hunt/examine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "reference/arithmetic/contradiction.hpp"
+#include "verify/base/interrupt.hpp"
+#include "verify/claims/claim_truth.hpp"
+#include "verify/claims/paths.hpp"
+#include "verify/claims/verdict_text.hpp"
+#include "verify/hunt/answer.hpp"
+#include "verify/hunt/nonsense.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kCoarseDigits = 4;
+
+double processor_seconds() {
+  std::timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+Poll patience_of(double seconds) {
+  return [end = processor_seconds() + seconds] {
+    if (InterruptGuard::interrupted() || processor_seconds() > end) throw Interrupted{};
+  };
+}
+
+/// How far the limit is on the wrong side of the value, relative to the value: above 0 is wrong.
+double margin_between(const Ball& value, const Inequality& inequality) {
+  const double log_limit =
+      inequality.limit.sign() > 0 ? Ball(inequality.limit, Bits{64}).log_approximate() : -HUGE_VAL;
+  const double ratio = std::exp(log_limit - value.magnitude().log_approximate());
+  return inequality.at_most ? 1 - ratio : ratio - 1;
+}
+
+double size_of(const std::optional<Ball>& x) {
+  return x ? std::exp(x->magnitude().log_approximate()) : 0;
+}
+
+/// What the verdict makes of it, for the goal.
+void note_find(Goal goal, double size, const ClaimVerdict& v, Examined* out) {
+  const double relative = size_of(v.relative);
+  const bool broken_promise = v.promise && v.promise->verdict == VerdictKind::violated;
+  if (v.verdict == VerdictKind::violated) {
+    out->margin = relative > 0 ? relative : std::max(out->margin, 1e-300);
+    out->finding = "violated";
+    out->grade = grade_name(v.grade);
+  } else if (broken_promise) {
+    out->finding = "stated error broken";
+    out->grade = grade_name(ViolationGrade::material);
+    out->margin = relative;
+    out->confirmed_by = v.promise->confirmed_by;
+    out->note = v.promise->text;
+  } else if (v.verdict == VerdictKind::sound && v.relative) {
+    out->margin = -relative;
+  } else if (v.verdict == VerdictKind::estimate) {
+    out->margin = relative;
+  }
+  if (goal == Goal::error && out->finding.empty() && relative >= size) out->finding = "far off";
+}
+
+void note_loose(const ExamineOptions& options, Examined* out) {
+  if (options.goal != Goal::looseness || out->state != "sound") return;
+  if (-out->margin >= options.size) out->finding = "loose";
+}
+
+}  // namespace
+
+Goal goal_named(const std::string& name) {
+  if (name == "violation") return Goal::violation;
+  if (name == "looseness") return Goal::looseness;
+  if (name == "error") return Goal::error;
+  if (name == "slowness") return Goal::slowness;
+  throw std::invalid_argument("--goal: unknown '" + name +
+                              "'; write violation, looseness, error or slowness");
+}
+
+double usual_size(Goal goal) {
+  return goal == Goal::looseness ? 1 : goal == Goal::error ? 0.01 : goal == Goal::slowness ? 5 : 0;
+}
+
+Examiner::Examiner(const ExamineOptions& options, AskChild ask)
+    : options_(options), ask_(std::move(ask)) {}
+Examiner::~Examiner() = default;
+
+SharedProfile& Examiner::profile_of(const Claim& claim) {
+  if (!profile_ || claim.mechanism != expression_) {
+    profile_.reset();
+    judge_.reset();
+    profile_ = std::make_unique<SharedProfile>(Composition::parse(claim.mechanism), "auto", false);
+    expression_ = claim.mechanism;
+  }
+  return *profile_;
+}
+
+/// Whether a cheap upper bound or few digits show the claim to be sound.
+bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
+  if (claim.kind == ClaimKind::estimate || claim.value.form != ClaimedValue::Form::number) {
+    return false;
+  }
+  if (claim.stated.any() || options_.goal == Goal::error) return false;
+  const Sense sense = claim.kind == ClaimKind::upper ? Sense::at_most : Sense::at_least;
+  const auto inequality = inequality_for(claim, sense, claim.value.number);
+  if (!inequality) return false;
+  if (options_.goal == Goal::looseness && !inequality->is_truth) return false;
+  PrivacyProfile& profile = profile_of(claim).in(claim.direction);
+  const bool exactly = options_.goal == Goal::looseness;
+  Decision found;
+  if (!exactly) found = decide_by_ceiling(*inequality, profile, false);
+  if (found.outcome == Outcome::undecided) {
+    Effort effort;
+    effort.digits = kCoarseDigits;
+    effort.poll = patience_of(options_.oracle_seconds);
+    found.left = inequality->left(profile, effort);
+    if (found.left.value.is_infinite() || found.left.exact) return false;
+    const Ball& value = found.left.value->value;
+    const Ball limit(inequality->limit, wider(value.precision(), Bits{64}));
+    const bool holds =
+        inequality->at_most ? certainly_less(value, limit) : certainly_less(limit, value);
+    if (holds) found.outcome = Outcome::holds;
+  }
+  if (found.left.value.is_infinite() || !found.left.value->value.is_finite()) return false;
+  out->margin = margin_between(found.left.value->value, *inequality);
+  if (found.outcome != Outcome::holds) return false;
+  out->state = "sound";
+  if (inequality->is_truth) {
+    const auto [lower, upper] = found.left.value->value.decimal_bounds(kCoarseDigits);
+    out->truth_lower = lower;
+    out->truth_upper = upper;
+  }
+  return true;
+}
+
+void Examiner::judge_fully(const Claim& claim, Examined* out) {
+  (void)profile_of(claim);
+  if (!judge_) {
+    JudgeLimits limits;
+    limits.seconds = options_.oracle_seconds;
+    limits.poll = [] {
+      if (InterruptGuard::interrupted()) throw Interrupted{};
+    };
+    judge_ = std::make_unique<Judge>(Composition::parse(claim.mechanism), limits);
+  }
+  const ClaimVerdict v = (*judge_)(claim);
+  out->state = verdict_name(v.verdict);
+  const PrintedBounds& shown = v.truth.lower.empty() ? v.certified : v.truth;
+  out->truth_lower = shown.lower;
+  out->truth_upper = shown.upper;
+  out->confirmed_by = v.confirmed_by;
+  out->note = v.reason;
+  out->replay = v.replay;
+  note_find(options_.goal, options_.size, v, out);
+}
+
+void Examiner::judge(const Claim& claim, Examined* out) {
+  if (const auto early = verdict_without_value(claim)) {
+    out->state = verdict_name(early->verdict);
+    out->note = early->reason;
+    return;
+  }
+  try {
+    if (!judge_coarsely(claim, out)) judge_fully(claim, out);
+  } catch (const Interrupted&) {
+    if (InterruptGuard::interrupted()) throw;
+    out->state = "undecided";
+    out->note = "the oracle's time limit has passed";
+  } catch (const Contradiction&) {
+    throw;
+  } catch (const std::invalid_argument& e) {
+    out->state = "unsupported";
+    out->note = e.what();
+  }
+  note_loose(options_, out);
+}
+
+std::vector<Examined> Examiner::ask_one(const Setting& setting) {
+  ++questions_;
+  const ChildAnswer answer = ask_(question_json(setting).dump());
+  if (answer.kind == ChildAnswer::Kind::interrupted) throw Interrupted{};
+  Examined head;
+  head.setting = setting;
+  head.seconds = answer.seconds;
+  if (answer.kind != ChildAnswer::Kind::line) {
+    head.state = head.finding = answer.kind == ChildAnswer::Kind::crash ? "crash" : "hang";
+    head.note = answer.text;
+    return {head};
+  }
+  std::vector<Examined> out;
+  for (AnsweredValue& one : read_answer(answer.text, head)) {
+    if (one.claim && one.examined.finding.empty()) judge(*one.claim, &one.examined);
+    if (options_.goal == Goal::slowness && one.examined.finding.empty() &&
+        answer.seconds >= options_.size) {
+      one.examined.finding = "slow";
+    }
+    out.push_back(std::move(one.examined));
+  }
+  return out;
+}
+
+std::vector<Examined> Examiner::operator()(const Setting& setting, bool neighbours) {
+  std::vector<Examined> out = ask_one(setting);
+  if (!neighbours) return out;
+  std::vector<std::vector<Examined>> row = {out};
+  for (const double argument : neighbouring_arguments(setting)) {
+    Setting beside = setting;
+    beside.argument = argument;
+    row.push_back(ask_one(beside));
+  }
+  for (Examined& find : held_against_each_other(row)) out.push_back(std::move(find));
+  for (size_t i = 1; i < row.size(); ++i) {
+    for (Examined& one : row[i]) out.push_back(std::move(one));
+  }
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,221 @@
+#include "verify/hunt/hunt.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <iostream>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "reference/arithmetic/stopwatch.hpp"
+#include "reference/arithmetic/thread.hpp"
+#include "verify/base/exit_code.hpp"
+#include "verify/base/interrupt.hpp"
+#include "verify/hunt/child.hpp"
+#include "verify/hunt/hunt_log.hpp"
+#include "verify/hunt/search.hpp"
+#include "verify/hunt/shrink.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr size_t kBatch = 32;  // settings between two looks at what was learned, whatever the jobs
+
+const char* goal_word(Goal goal) {
+  switch (goal) {
+    case Goal::violation:
+      return "violation";
+    case Goal::looseness:
+      return "looseness";
+    case Goal::error:
+      return "error";
+    case Goal::slowness:
+      return "slowness";
+  }
+  return "";
+}
+
+/// What of the options makes answers in a log what they are.
+std::string title_of(const HuntOptions& o) {
+  return fmt::format("goal {}, size {:g}, {:g} s an answer, {:g} s a judgement; {}",
+                     goal_word(o.examine.goal), o.examine.size, o.examine.answer_seconds,
+                     o.examine.oracle_seconds, o.space.summary());
+}
+
+class Hunt {
+ public:
+  Hunt(const HuntOptions& options, const ChildFactory& children)
+      : options_(options),
+        log_(options.log, title_of(options)),
+        search_(options_.space, options.examine.goal, options.seed),
+        progress_(options.messages != nullptr ? *options.messages : std::cerr, options.progress,
+                  static_cast<size_t>(options.questions)) {
+    for (int i = 0; i < std::max(1, options.jobs); ++i) {
+      workers_.push_back(std::make_unique<Examiner>(options.examine, timed(children())));
+    }
+  }
+
+  HuntResult run() {
+    const InterruptGuard guard;
+    try {
+      while (!is_over()) batch();
+    } catch (const Interrupted&) {
+      // What is known by now is what there is.
+    }
+    progress_.clear();
+    result_.interrupted = InterruptGuard::interrupted();
+    result_.causes = causes_.in_order();
+    result_.seconds = watch_.seconds();
+    result_.child_seconds = 1e-9 * static_cast<double>(child_nanoseconds_.load());
+    result_.questions = questions_;
+    result_.from_log = from_log_;
+    return std::move(result_);
+  }
+
+ private:
+  AskChild timed(AskChild ask) {
+    return [this, ask = std::move(ask)](const std::string& question) {
+      ChildAnswer out = ask(question);
+      child_nanoseconds_ += static_cast<long long>(out.seconds * 1e9);
+      return out;
+    };
+  }
+
+  bool is_late() const {
+    return InterruptGuard::interrupted() ||
+           (options_.seconds > 0 && watch_.seconds() > options_.seconds);
+  }
+  bool is_enough() const {
+    return options_.most_causes > 0 &&
+           static_cast<long>(causes_.all().size()) >= options_.most_causes;
+  }
+  bool is_over() const { return is_enough() || questions_ >= options_.questions || is_late(); }
+
+  std::vector<Examined> examine(Examiner& worker, const Setting& setting, bool neighbours) {
+    if (auto known = log_.find(setting, neighbours)) {
+      ++from_log_;
+      return *known;
+    }
+    std::vector<Examined> out = worker(setting, neighbours);
+    log_.add(setting, neighbours, out);
+    return out;
+  }
+
+  /// Which were asked: all, unless the time ran out.
+  size_t ask_all(const std::vector<Proposal>& proposals,
+                 std::vector<std::vector<Examined>>* outcomes) {
+    std::atomic<size_t> next{0};
+    std::vector<char> done(proposals.size(), 0);
+    std::exception_ptr failure;
+    std::mutex failing;
+    const auto work = [&](Examiner& worker) {
+      try {
+        for (size_t i = next++; i < proposals.size() && !is_late(); i = next++) {
+          (*outcomes)[i] = examine(worker, proposals[i].setting, proposals[i].neighbours);
+          done[i] = 1;
+        }
+      } catch (const Interrupted&) {
+      } catch (...) {
+        const std::lock_guard<std::mutex> lock(failing);
+        failure = std::current_exception();
+        next = proposals.size();
+      }
+    };
+    std::vector<std::thread> threads;
+    for (size_t k = 1; k < workers_.size(); ++k) {
+      threads.emplace_back([&, k] {
+        work(*workers_[k]);
+        release_thread_caches();
+      });
+    }
+    work(*workers_.front());
+    for (std::thread& thread : threads) thread.join();
+    if (failure) std::rethrow_exception(failure);
+    return static_cast<size_t>(std::find(done.begin(), done.end(), 0) - done.begin());
+  }
+
+  void batch() {
+    const size_t left = static_cast<size_t>(options_.questions - questions_);
+    const std::vector<Proposal> proposals = search_.next(std::min(kBatch, left));
+    std::vector<std::vector<Examined>> outcomes(proposals.size());
+    const size_t asked = ask_all(proposals, &outcomes);
+    for (size_t i = 0; i < asked && !is_enough(); ++i) {
+      search_.learn(proposals[i], outcomes[i]);
+      questions_ += proposals[i].neighbours ? 3 : 1;
+      for (const Examined& one : outcomes[i]) {
+        if (!is_enough()) take(one);
+      }
+    }
+    progress_.show(static_cast<size_t>(questions_),
+                   fmt::format("questions asked, {} causes found", causes_.all().size()));
+  }
+
+  void take(const Examined& one) {
+    ++result_.states[one.state];
+    if (one.state == "error") ++result_.errors[one.note];
+    result_.answers.push_back(one);
+    result_.answers.back().reproduction.clear();
+    if (!one.is_find()) {
+      result_.answers.back().note.clear();
+      result_.answers.back().replay.clear();
+      return;
+    }
+    if (causes_.take_known(one)) return;
+    Cause cause;
+    cause.first = one;
+    cause.questions = questions_;
+    cause.seconds = watch_.seconds();
+    const long before = questions_;
+    const ExamineSetting again = [this](const Setting& setting, bool neighbours) {
+      questions_ += neighbours ? 3 : 1;
+      return examine(*workers_.front(), setting, neighbours);
+    };
+    cause.shrunk = shrink(one, options_.space, again, is_late() ? 0 : options_.shrink_settings);
+    cause.shrink_questions = questions_ - before;
+    causes_.take_new(std::move(cause));
+  }
+
+  HuntOptions options_;
+  HuntLog log_;
+  Search search_;
+  Progress progress_;
+  std::vector<std::unique_ptr<Examiner>> workers_;
+  Causes causes_;
+  HuntResult result_;
+  Stopwatch watch_;
+  long questions_ = 0;
+  std::atomic<long> from_log_{0};
+  std::atomic<long long> child_nanoseconds_{0};
+};
+
+}  // namespace
+
+bool HuntResult::violated() const { return !causes.empty(); }
+
+HuntResult hunt(const HuntOptions& options, const ChildFactory& children) {
+  return Hunt(options, children).run();
+}
+
+ChildFactory child_processes(const std::vector<std::string>& command, const std::string& error_file,
+                             double seconds) {
+  return [=]() -> AskChild {
+    const auto child = std::make_shared<ChildProcess>(command, error_file);
+    return [child, seconds](const std::string& question) { return child->ask(question, seconds); };
+  };
+}
+
+int hunt_exit_code(const HuntResult& result) {
+  if (result.interrupted) return kInterrupted;
+  if (result.violated()) return kWrong;
+  const auto count = [&result](const char* state) {
+    const auto at = result.states.find(state);
+    return at == result.states.end() ? 0 : at->second;
+  };
+  const bool judged = count("sound") + count("estimate") + count("undecided") > 0;
+  return judged ? kAllAsAsked : kBadInput;
+}
+
+}  // namespace plumbline

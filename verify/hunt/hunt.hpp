@@ -1,0 +1,59 @@
+/// A hunt: questions, finds, and their causes.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "verify/base/progress.hpp"
+#include "verify/hunt/causes.hpp"
+#include "verify/hunt/examine.hpp"
+#include "verify/hunt/space.hpp"
+
+namespace plumbline {
+
+struct HuntOptions {
+  Space space;
+  ExamineOptions examine;
+  long questions = 2000;  ///< at most, but for the shrinking of what was found by then
+  double seconds = 0;     ///< 0 is no limit
+  int jobs = 1;
+  uint64_t seed = 1;
+  long shrink_settings = 120;  ///< at most, for each find that is shrunk
+  long most_causes = 0;        ///< after which the hunt ends; 0 is no limit
+  std::string log;             ///< file of all answers; what it has already is not asked again
+  Progress::Kind progress = Progress::Kind::none;
+  std::ostream* messages = nullptr;
+};
+
+/// Makes what asks a child, for each worker one.
+using ChildFactory = std::function<AskChild()>;
+
+struct HuntResult {
+  std::vector<Cause> causes;      ///< the worst first
+  std::vector<Examined> answers;  ///< all, without the words of those that are no finds
+  std::map<std::string, long> states;
+  std::map<std::string, long> errors;  ///< the accountant's own messages
+  long questions = 0, from_log = 0;
+  double seconds = 0;        ///< of the whole
+  double child_seconds = 0;  ///< waiting for answers, of all workers
+  bool interrupted = false;
+
+  bool violated() const;
+};
+
+/// The same seed gives the same questions and finds, whatever the jobs, where answers depend on the
+/// questions alone and no limit of time is met. Throws std::invalid_argument where the command
+/// cannot be started or the log is of something else.
+HuntResult hunt(const HuntOptions& options, const ChildFactory& children);
+
+/// Children that are processes of a command, each answer within so many seconds.
+ChildFactory child_processes(const std::vector<std::string>& command, const std::string& error_file,
+                             double seconds);
+
+/// 4 is thrown as Contradiction; 130 interrupted; 1 a find; 2 nothing was answered; else 0.
+int hunt_exit_code(const HuntResult& result);
+
+}  // namespace plumbline

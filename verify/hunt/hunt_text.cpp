@@ -1,0 +1,169 @@
+#include "verify/hunt/hunt_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "verify/claims/numbers.hpp"
+#include "verify/claims/shown.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// "upper bound of epsilon", or "epsilon" where nothing was answered.
+std::string answer_noun(const Examined& e) {
+  if (e.kind.empty()) return e.setting.quantity;
+  return (e.kind == "estimate" ? "estimate" : e.kind + " bound") + " of " + e.setting.quantity;
+}
+
+Json find_json(const Cause& cause, const Examined& shown, const HuntedTool& tool) {
+  Json out = claim_json(shown, tool.name);
+  out["shrunk"] = &shown == &cause.shrunk;
+  out["questions"] = cause.questions;
+  out["x-finding"] = shown.finding;
+  if (!shown.grade.empty()) out["x-grade"] = shown.grade;
+  if (!shown.truth_lower.empty()) {
+    out["x-truth"] = {{"lower", shown.truth_lower}, {"upper", shown.truth_upper}};
+  }
+  if (!shown.confirmed_by.empty()) out["x-confirmed-by"] = shown.confirmed_by;
+  out["x-finds"] = cause.finds;
+  out["x-event"] = setting_event(shown.setting);
+  return out;
+}
+
+}  // namespace
+
+std::string shell_word(const std::string& word) {
+  const std::string plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+.,:/=@%";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::string cause_title(const Cause& cause) {
+  const Examined& e = cause.shrunk;
+  const std::string grade = cause.worst.grade.empty() ? "" : " (" + cause.worst.grade + ")";
+  return fmt::format("{}{}: {}, {}", e.finding, grade, answer_noun(e), kinds_of(e.setting));
+}
+
+std::string cause_fact(const Examined& e) {
+  std::string out = fmt::format("{}, {}: {}", with_short_numbers(setting_expression(e.setting)),
+                                e.setting.relation, answer_text(e));
+  if (!e.truth_lower.empty()) {
+    out += fmt::format("; truth [{}, {}]", e.truth_lower, e.truth_upper);
+  }
+  if (e.finding == "violated" || e.finding == "far off" || e.finding == "loose") {
+    out += fmt::format("; off by {:.3g} of it", std::fabs(e.margin));
+  }
+  if (e.finding == "slow") out += fmt::format("; {:.1f} s", e.seconds);
+  if (!e.note.empty()) out += "; " + with_short_numbers(e.note);
+  return out;
+}
+
+std::string cause_region(const Cause& cause) {
+  std::string out;
+  for (const FindRegion& region : cause.regions) {
+    std::string numbers;
+    for (const auto& [name, ends] : region.numbers) {
+      const auto& [lo, hi] = ends;
+      numbers += (numbers.empty() ? "" : ", ") + name + " " + shortest_decimal(with_digits(lo, 3));
+      if (with_digits(hi, 3) != with_digits(lo, 3)) {
+        numbers += " to " + shortest_decimal(with_digits(hi, 3));
+      }
+    }
+    const size_t comma = region.sort.rfind(", ");
+    out += (out.empty() ? "" : "; ") + region.sort.substr(comma + 2) + ": " + numbers;
+  }
+  return out;
+}
+
+std::string truth_command(const Examined& e) {
+  if (!e.replay.empty()) return e.replay;
+  const std::string name = argument_name(e.setting);
+  const std::string at =
+      name.empty() ? "" : fmt::format(" --{} {}", name, exact_number(e.setting.argument).text);
+  const std::string& relation = e.setting.relation;
+  const char* direction = relation == "remove" ? "forward"
+                          : relation == "add"  ? "reverse"
+                                               : "worst";
+  return fmt::format("plumbline {} '{}'{} --direction {}", e.setting.quantity,
+                     setting_expression(e.setting), at, direction);
+}
+
+std::string ask_command(const Examined& e, const HuntedTool& tool) {
+  std::string command;
+  for (const std::string& word : tool.command) command += " " + shell_word(word);
+  return "echo " + shell_word(question_json(e.setting).dump()) + " |" + command;
+}
+
+std::string reproduction(const Examined& e, const HuntedTool& tool) {
+  const std::string own = e.reproduction.empty() || e.reproduction.back() == '\n'
+                              ? e.reproduction
+                              : e.reproduction + "\n";
+  return own + ask_command(e, tool) + "\n" + truth_command(e) + "\n";
+}
+
+std::string cause_text(size_t number, const Cause& cause, const HuntedTool& tool) {
+  std::string out =
+      fmt::format("{}. {}\n   {}\n", number, cause_title(cause), cause_fact(cause.shrunk));
+  if (!(cause.worst.setting == cause.shrunk.setting)) {
+    out += "   worst: " + cause_fact(cause.worst) + "\n";
+  }
+  if (!cause.shrunk.confirmed_by.empty()) {
+    out += "   confirmed by " + cause.shrunk.confirmed_by + "\n";
+  }
+  out += fmt::format("   at question {} ({:.1f} s), {} settings in all; {}\n", cause.questions,
+                     cause.seconds, cause.finds, cause_region(cause));
+  out += "   truth: " + truth_command(cause.shrunk) + "\n";
+  out += "   again: " + ask_command(cause.shrunk, tool) + "\n";
+  return out;
+}
+
+Json cause_json(const Cause& cause, const HuntedTool& tool) {
+  Json out = {{"finding", cause.shrunk.finding},
+              {"grade", cause.worst.grade.empty() ? Json(nullptr) : Json(cause.worst.grade)},
+              {"shrunk", find_json(cause, cause.shrunk, tool)},
+              {"worst", find_json(cause, cause.worst, tool)},
+              {"finds", cause.finds},
+              {"questions", cause.questions},
+              {"seconds", cause.seconds},
+              {"region", cause_region(cause)},
+              {"truth", truth_command(cause.shrunk)},
+              {"again", ask_command(cause.shrunk, tool)}};
+  return out;
+}
+
+std::string hunt_summary(const HuntResult& result) {
+  std::string states;
+  for (const auto& [state, count] : result.states) {
+    states += (states.empty() ? "" : ", ") + fmt::format("{} {}", count, state);
+  }
+  std::string out =
+      fmt::format("{} questions in {:.1f} s ({:.1f} s of them the accountant's): {}\n",
+                  result.questions, result.seconds, result.child_seconds, states);
+  for (const auto& [message, count] : result.errors) {
+    out += fmt::format("error answered {} times: {}\n", count, message);
+  }
+  if (result.causes.empty()) out += "nothing was found\n";
+  return out;
+}
+
+std::string finds_lines(const HuntResult& result, const HuntedTool& tool) {
+  std::string out;
+  const auto write = [&](const Cause& cause, const Examined& shown) {
+    out +=
+        find_json(cause, shown, tool).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  };
+  for (const Cause& cause : result.causes) {
+    write(cause, cause.shrunk);
+    if (!(cause.worst.setting == cause.shrunk.setting)) write(cause, cause.worst);
+  }
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,42 @@
+/// What a hunt found, for people and for programs.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "verify/hunt/hunt.hpp"
+
+namespace plumbline {
+
+/// Whom was asked, and how a find is asked again.
+struct HuntedTool {
+  std::vector<std::string> command;
+  std::string name;  ///< in claims
+};
+
+/// "violated (gross): upper bound of epsilon".
+std::string cause_title(const Cause& cause);
+/// The simplest setting with its answer and the truth, on one line.
+std::string cause_fact(const Examined& shown);
+/// Where it was met: "sigma 0.3 to 20, N 2 to 10000".
+std::string cause_region(const Cause& cause);
+/// A command that prints the certified value; empty where nothing is certified.
+std::string truth_command(const Examined& shown);
+/// A command that asks the accountant again.
+std::string ask_command(const Examined& shown, const HuntedTool& tool);
+/// Lines that ask again: the accountant's own, where it answered any, and the shell's.
+std::string reproduction(const Examined& shown, const HuntedTool& tool);
+/// A word as a shell reads it back.
+std::string shell_word(const std::string& word);
+
+/// One cause, in some ten lines.
+std::string cause_text(size_t number, const Cause& cause, const HuntedTool& tool);
+/// The same as an object.
+nlohmann::ordered_json cause_json(const Cause& cause, const HuntedTool& tool);
+/// How much was asked, and what the answers were.
+std::string hunt_summary(const HuntResult& result);
+/// The finds as claims, the shrunk one of each cause, then its worst.
+std::string finds_lines(const HuntResult& result, const HuntedTool& tool);
+
+}  // namespace plumbline

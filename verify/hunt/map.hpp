@@ -1,0 +1,45 @@
+/// The map of a hunt: for each sort of setting, cells of two of its numbers, and what was found there.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "verify/hunt/examined.hpp"
+
+namespace plumbline {
+
+struct MapAxis {
+  enum class Scale { linear, logarithmic, both_signs };
+  std::string name;
+  Scale scale = Scale::linear;
+  double from = 0, to = 1;  ///< numbers at the ends
+
+  double place(double x) const;  ///< 0 at one end, 1 at the other
+  double number(double place) const;
+};
+
+struct MapCell {
+  long sound = 0, wrong = 0, open = 0, unsupported = 0;
+  double worst = 0;          ///< margin of what is wrong
+  double tightest = -1e300;  ///< margin of what is sound, at most 0
+  long asked() const { return sound + wrong + open + unsupported; }
+};
+
+struct MapPanel {
+  std::string sort;  ///< mechanisms, quantity and kind of answer
+  MapAxis x, y;
+  std::vector<MapCell> cells;  ///< rows from below
+
+  static constexpr int kColumns = 20, kRows = 14;
+  const MapCell& at(int column, int row) const {
+    return cells[static_cast<size_t>(row * kColumns + column)];
+  }
+};
+
+/// Of sorts that were asked often enough to show something, the most asked first.
+std::vector<MapPanel> map_of(const std::vector<Examined>& answers);
+
+/// A panel as SVG in the colours of pages.
+std::string map_svg(const MapPanel& panel);
+
+}  // namespace plumbline

@@ -1,0 +1,142 @@
+#include "verify/hunt/search.hpp"
+
+#include <algorithm>
+#include <boost/random/sobol.hpp>
+#include <cmath>
+
+namespace plumbline {
+namespace {
+
+constexpr size_t kElites = 8;  // kept of each sort
+constexpr int kTries = 200;    // to draw a setting that makes sense and is answered
+constexpr long kRefusals = 8;  // in a row, after which a sort is not asked again
+constexpr double kUnit64 = 5.421010862427522e-20;  // 2^-64
+
+/// Higher is nearer to what is looked for.
+double score_of(Goal goal, const Examined& e) {
+  if (goal == Goal::slowness) return e.seconds;
+  if (goal == Goal::looseness) return e.state == "sound" ? -e.margin : -1e300;
+  if (goal == Goal::error) return std::fabs(e.margin);
+  return e.margin >= 0 ? 1 + e.margin : -std::log1p(-e.margin);
+}
+
+bool has_score(Goal goal, const Examined& e) {
+  if (goal == Goal::slowness) return true;
+  return e.state == "sound" || e.state == "violated" || e.state == "estimate";
+}
+
+std::string sort_of_question(const std::string& kind, const Setting& setting) {
+  return kind + ", " + setting.relation + ", " + setting.quantity;
+}
+
+}  // namespace
+
+/// Sobol's points, shifted by the seed.
+class Search::Spread {
+ public:
+  Spread(size_t dimension, Genome shift) : engine_(dimension), shift_(std::move(shift)) {}
+  Genome next() {
+    Genome out(shift_.size());
+    for (size_t i = 0; i < out.size(); ++i) {
+      const double u = static_cast<double>(engine_()) * kUnit64 + shift_[i];
+      out[i] = u - std::floor(u);
+    }
+    return out;
+  }
+
+ private:
+  boost::random::sobol engine_;
+  Genome shift_;
+};
+
+Search::Search(const Space& space, Goal goal, uint64_t seed)
+    : space_(space), goal_(goal), state_(seed) {
+  Genome shift(space.dimension());
+  for (double& x : shift) x = unit();
+  points_ = std::make_unique<Spread>(space.dimension(), std::move(shift));
+}
+
+Search::~Search() = default;
+
+/// SplitMix64, which is the same everywhere.
+double Search::unit() {
+  uint64_t z = (state_ += 0x9E3779B97F4A7C15ULL);
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
+  return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+double Search::normal() {
+  constexpr double kTurn = 6.283185307179586;
+  return std::sqrt(-2 * std::log(1 - unit())) * std::cos(kTurn * unit());
+}
+
+Genome Search::spread() { return points_->next(); }
+
+/// Some numbers of a good setting moved, by little or by much.
+Genome Search::near_the_worst() {
+  auto sort = elites_.begin();
+  std::advance(sort, static_cast<long>(unit() * static_cast<double>(elites_.size())));
+  const std::vector<Elite>& best = sort->second;
+  const double u = unit();
+  Genome out = best[static_cast<size_t>(u * u * static_cast<double>(best.size()))].genome;
+  const double step = std::pow(10, -3 + 2.5 * unit());
+  const double share = std::max(0.08, unit() * 0.4);
+  for (double& x : out) {
+    if (unit() > share) continue;
+    const double y = unit() < 0.15 ? unit() : x + step * normal();
+    x = std::clamp(std::fabs(y < 1 ? y : 2 - y), 0.0, 1 - 1e-12);
+  }
+  return out;
+}
+
+/// Whether all questions of its sort so far were declined.
+bool Search::is_refused(const Setting& setting) const {
+  const auto refused = [this](const std::string& sort) {
+    const auto at = standing_.find(sort);
+    return at != standing_.end() && at->second.asked >= kRefusals &&
+           at->second.unsupported == at->second.asked;
+  };
+  if (refused(sort_of_question(kinds_of(setting), setting))) return true;
+  return std::any_of(setting.factors.begin(), setting.factors.end(), [&](const SettingFactor& f) {
+    return refused(sort_of_question(f.kind, setting));
+  });
+}
+
+std::vector<Proposal> Search::next(size_t count) {
+  constexpr long kNeighboursEach = 8;
+  std::vector<Proposal> out;
+  while (out.size() < count) {
+    const bool local = proposed_ >= kStart && !elites_.empty() && proposed_ % 2 == 1;
+    for (int i = 0; i < kTries; ++i) {
+      Genome genome = local && i < kTries / 2 ? near_the_worst() : spread();
+      std::optional<Setting> setting = space_.at(genome);
+      if (!setting || (is_refused(*setting) && i + 1 < kTries)) continue;
+      out.push_back({std::move(genome), std::move(*setting), proposed_ % kNeighboursEach == 4});
+      break;
+    }
+    ++proposed_;
+    if (proposed_ > (1L << 40)) break;
+  }
+  return out;
+}
+
+void Search::learn(const Proposal& proposal, const std::vector<Examined>& outcome) {
+  bool declined = !outcome.empty();
+  double best = -HUGE_VAL;
+  for (const Examined& e : outcome) {
+    declined = declined && e.state == "unsupported";
+    if (has_score(goal_, e)) best = std::max(best, score_of(goal_, e));
+  }
+  Standing& standing = standing_[sort_of_question(kinds_of(proposal.setting), proposal.setting)];
+  ++standing.asked;
+  standing.unsupported += declined ? 1 : 0;
+  if (best == -HUGE_VAL || std::isnan(best)) return;
+  std::vector<Elite>& list = elites_[kinds_of(proposal.setting) + "; " + proposal.setting.quantity];
+  const auto at =
+      std::find_if(list.begin(), list.end(), [best](const Elite& e) { return e.score < best; });
+  list.insert(at, {proposal.genome, best});
+  if (list.size() > kElites) list.pop_back();
+}
+
+}  // namespace plumbline

@@ -1,0 +1,58 @@
+/// Which settings are asked next: evenly spread ones, and ones near those that were most wrong.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "verify/hunt/examine.hpp"
+#include "verify/hunt/space.hpp"
+
+namespace plumbline {
+
+struct Proposal {
+  Genome genome;
+  Setting setting;
+  bool neighbours = false;
+};
+
+/// What is proposed depends on the seed and on what was learned, in order, alone.
+class Search {
+ public:
+  Search(const Space& space, Goal goal, uint64_t seed);
+  ~Search();
+
+  std::vector<Proposal> next(size_t count);
+  void learn(const Proposal& proposal, const std::vector<Examined>& outcome);
+
+  /// So many settings are spread evenly before the search begins to look near the worst.
+  static constexpr long kStart = 160;
+
+ private:
+  struct Elite {
+    Genome genome;
+    double score = 0;
+  };
+  struct Standing {  ///< of a sort of question
+    long asked = 0, unsupported = 0;
+  };
+  class Spread;
+
+  Genome spread();
+  Genome near_the_worst();
+  double unit();
+  double normal();
+  bool is_refused(const Setting& setting) const;
+
+  const Space& space_;
+  Goal goal_;
+  uint64_t state_;
+  long proposed_ = 0;
+  std::unique_ptr<Spread> points_;
+  std::map<std::string, std::vector<Elite>> elites_;  ///< by mechanisms and quantity, best first
+  std::map<std::string, Standing> standing_;
+};
+
+}  // namespace plumbline

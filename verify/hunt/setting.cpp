@@ -1,0 +1,214 @@
+#include "verify/hunt/setting.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <stdexcept>
+
+#include "reference/mechanisms/registry.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "verify/claims/mechanism_names.hpp"
+#include "verify/claims/numbers.hpp"
+#include "verify/claims/shown.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Counts and the like, which are integers where a program wants them.
+bool is_count(const std::string& name) {
+  static const std::set<std::string> counts = {"steps", "num_buckets", "sensitivity", "k", "t",
+                                               "n",     "batch",       "dataset_size"};
+  return counts.contains(name);
+}
+
+/// A whole number without a fraction: 3, not 3.0.
+Json number_json(double x) {
+  constexpr double kExact = 9007199254740992.0;  // 2^53
+  if (x == static_cast<double>(static_cast<long long>(x)) && x < kExact && x > -kExact) {
+    return static_cast<long long>(x);
+  }
+  return x;
+}
+
+Json factor_record(const SettingFactor& factor, double outer) {
+  Json out = {{"kind", factor.kind}};
+  for (const auto& [name, value] : factor.parameters) {
+    out[name] = is_count(name) ? number_json(value) : Json(value);
+  }
+  out["steps"] = number_json(factor.steps * outer);
+  return out;
+}
+
+/// Whether the kind is a mechanism under its own name that has no record.
+bool has_own_words(const std::string& kind) {
+  for (const MechanismEntry& entry : mechanism_registry()) {
+    if (entry.name == kind) return !entry.recorded;
+  }
+  return false;
+}
+
+std::string factor_expression(const SettingFactor& factor, double outer) {
+  // What is recorded by other words than the mechanism's own goes by the record.
+  static const std::set<std::string> translated = {"discrete_laplace", "randomized_response",
+                                                   "pure_dp", "approx_dp"};
+  if (translated.contains(factor.kind) || !has_own_words(factor.kind)) {
+    const NamedMechanism named =
+        name_mechanism(nlohmann::json(factor_record(factor, outer)), false);
+    if (!named.unsupported.empty()) throw std::invalid_argument(named.unsupported);
+    return named.expression;
+  }
+  std::string words;
+  for (const auto& [name, value] : factor.parameters) {
+    words += (words.empty() ? "" : ",") + name + "=" + exact_number(value).text;
+  }
+  const double count = factor.steps * outer;
+  return fmt::format("{}({}){}", factor.kind, words,
+                     count == 1 ? "" : fmt::format("^{:.0f}", count));
+}
+
+double parameter_of(const SettingFactor& factor, const std::string& name, double otherwise) {
+  for (const auto& [known, value] : factor.parameters) {
+    if (known == name) return value;
+  }
+  return otherwise;
+}
+
+Json step_event(const SettingFactor& factor) {
+  const auto number = [&factor](const char* name, double otherwise = 1) {
+    const double value = parameter_of(factor, name, otherwise);
+    return is_count(name) ? number_json(value) : Json(value);
+  };
+  const double sensitivity = parameter_of(factor, "sensitivity", 1);
+  const std::string& kind = factor.kind;
+  if (kind == "discrete_laplace") {
+    return {"DiscreteLaplaceDpEvent", number("parameter"), number("sensitivity")};
+  }
+  if (kind == "discrete_gaussian") {
+    return {"DiscreteGaussianDpEvent", number("sigma"), number("sensitivity")};
+  }
+  if (sensitivity != 1) return nullptr;
+  const Json gaussian = {"GaussianDpEvent", parameter_of(factor, "sigma", 1)};
+  const Json laplace = {"LaplaceDpEvent", parameter_of(factor, "scale", 1)};
+  const double rate = parameter_of(factor, "sampling_rate", 1);
+  if (kind == "gaussian") return gaussian;
+  if (kind == "laplace") return laplace;
+  if (kind == "subsampled_gaussian") return {"PoissonSampledDpEvent", rate, gaussian};
+  if (kind == "subsampled_laplace") return {"PoissonSampledDpEvent", rate, laplace};
+  if (kind == "randomized_response") {
+    return {"RandomizedResponseDpEvent", number("noise_parameter"), number("num_buckets")};
+  }
+  if (kind == "approx_dp") return {"EpsilonDeltaDpEvent", number("epsilon"), number("delta")};
+  return nullptr;
+}
+
+Json repeated(const Json& event, double count) {
+  return count == 1 ? event : Json{"SelfComposedDpEvent", event, number_json(count)};
+}
+
+}  // namespace
+
+std::string argument_name(const Setting& setting) {
+  return find_quantity(setting.quantity).argument;
+}
+
+std::string setting_expression(const Setting& setting) {
+  std::string out;
+  for (const SettingFactor& factor : setting.factors) {
+    out += (out.empty() ? "" : " * ") + factor_expression(factor, setting.outer);
+  }
+  return out;
+}
+
+Json setting_record(const Setting& setting) {
+  if (setting.factors.size() == 1) return factor_record(setting.factors.front(), setting.outer);
+  Json list = Json::array();
+  for (const SettingFactor& factor : setting.factors) {
+    list.push_back(factor_record(factor, setting.outer));
+  }
+  return {{"compose", list}};
+}
+
+Json setting_event(const Setting& setting) {
+  Json events = Json::array();
+  for (const SettingFactor& factor : setting.factors) {
+    const Json step = step_event(factor);
+    if (step.is_null()) return nullptr;
+    events.push_back(repeated(step, factor.steps));
+  }
+  const Json whole =
+      events.size() == 1 ? Json(events.front()) : Json{"ComposedDpEvent", std::move(events)};
+  return repeated(whole, setting.outer);
+}
+
+Json question_json(const Setting& setting) {
+  Json out = {{"mechanism", setting_expression(setting)},
+              {"fields", setting_record(setting)},
+              {"event", setting_event(setting)},
+              {"relation", setting.relation},
+              {"quantity", setting.quantity}};
+  const std::string name = argument_name(setting);
+  out["at"] = name.empty() ? Json::object() : Json{{name, setting.argument}};
+  return out;
+}
+
+Json setting_json(const Setting& setting) {
+  Json factors = Json::array();
+  for (const SettingFactor& factor : setting.factors) factors.push_back(factor_record(factor, 1));
+  return {{"factors", factors},
+          {"outer", number_json(setting.outer)},
+          {"relation", setting.relation},
+          {"quantity", setting.quantity},
+          {"argument", setting.argument}};
+}
+
+Setting setting_of(const Json& object) {
+  Setting out;
+  for (const Json& record : object.at("factors")) {
+    SettingFactor factor{record.at("kind").get<std::string>(), {}, 1};
+    for (const auto& [name, value] : record.items()) {
+      if (name == "steps") factor.steps = value.get<double>();
+      if (name != "steps" && name != "kind") factor.parameters.emplace_back(name, value);
+    }
+    out.factors.push_back(std::move(factor));
+  }
+  out.outer = object.at("outer").get<double>();
+  out.relation = object.at("relation").get<std::string>();
+  out.quantity = object.at("quantity").get<std::string>();
+  out.argument = object.at("argument").get<double>();
+  return out;
+}
+
+std::string setting_text(const Setting& setting) {
+  const std::string name = argument_name(setting);
+  const std::string at =
+      name.empty() ? "" : fmt::format("({}={})", name, shortest_decimal(setting.argument));
+  return fmt::format("{}, {}: {}{}", with_short_numbers(setting_expression(setting)),
+                     setting.relation, setting.quantity, at);
+}
+
+std::string kinds_of(const Setting& setting) {
+  std::set<std::string> kinds;
+  for (const SettingFactor& factor : setting.factors) kinds.insert(factor.kind);
+  std::string out;
+  for (const std::string& kind : kinds) out += (out.empty() ? "" : " * ") + kind;
+  return out;
+}
+
+std::vector<std::pair<std::string, double>> coordinates_of(const Setting& setting) {
+  std::vector<std::pair<std::string, double>> out;
+  std::set<std::string> seen;
+  for (const SettingFactor& factor : setting.factors) {
+    const std::string before = setting.factors.size() == 1 ? "" : factor.kind + " ";
+    if (!seen.insert(factor.kind).second) continue;  // of equal kinds the first
+    for (const auto& [name, value] : factor.parameters) out.emplace_back(before + name, value);
+    out.emplace_back(before + "N", factor.steps * setting.outer);
+  }
+  const std::string name = argument_name(setting);
+  if (!name.empty()) out.emplace_back(name, setting.argument);
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,28 @@
+/// From a setting at which something is wrong to the simplest that still shows it.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "verify/hunt/examined.hpp"
+#include "verify/hunt/space.hpp"
+
+namespace plumbline {
+
+using ExamineSetting = std::function<std::vector<Examined>(const Setting&, bool neighbours)>;
+
+/// Whether `a` shows what `b` does: the same finding of the same kind of answer, both by more than
+/// rounding or both by rounding.
+bool is_same_find(const Examined& a, const Examined& b);
+/// Whether a find is seen only by asking beside it too.
+bool needs_neighbours(const Examined& find);
+
+/// How much there is to read: fewer factors, plainer mechanisms, smaller counts, fewer digits and
+/// rounder numbers are simpler.
+double complexity_of(const Setting& setting);
+
+/// Asks at most so many settings, each simpler than the simplest that showed the find so far.
+Examined shrink(const Examined& find, const Space& space, const ExamineSetting& examine,
+                long most_settings);
+
+}  // namespace plumbline

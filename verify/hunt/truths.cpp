@@ -1,0 +1,60 @@
+#include "verify/hunt/truths.hpp"
+
+#include <ctime>
+#include <stdexcept>
+
+#include "reference/certificates/witness.hpp"
+#include "verify/base/interrupt.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kTruthDigits = 10;
+
+Direction direction_asked(const std::string& relation) {
+  if (relation == "remove") return Direction::forward;
+  return relation == "add" ? Direction::reverse : Direction::worst;
+}
+
+double seconds_of_thread() {
+  std::timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+CertificateRequest request_of(const Setting& setting) {
+  CertificateRequest out;
+  out.quantity = setting.quantity;
+  out.mechanism = setting_expression(setting);
+  out.direction = direction_asked(setting.relation);
+  if (!argument_name(setting).empty()) out.at = Rational::from_binary64(setting.argument);
+  out.digits = kTruthDigits;
+  return out;
+}
+
+}  // namespace
+
+std::vector<Certificate> certified_truths(const HuntResult& result, double seconds) {
+  std::vector<Certificate> out;
+  for (const Cause& cause : result.causes) {
+    if (cause.shrunk.truth_lower.empty()) continue;
+    const CertificateRequest request = request_of(cause.shrunk.setting);
+    Effort effort;
+    effort.poll = [end = seconds_of_thread() + seconds] {
+      if (InterruptGuard::interrupted() || seconds_of_thread() > end) throw Interrupted{};
+    };
+    try {
+      const Derived derived = derive(request, effort);
+      Certificate certificate = certificate_of(request, derived);
+      add_witness(request, effort, &certificate);
+      out.push_back(std::move(certificate));
+    } catch (const Interrupted&) {
+      // None of this one.
+    } catch (const std::invalid_argument&) {
+      // An infinite value, which no certificate is about.
+    }
+  }
+  return out;
+}
+
+}  // namespace plumbline
