@@ -5,6 +5,10 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -12,8 +16,10 @@
 #include "tests/hunt/accountant.hpp"
 #include "tests/support.hpp"
 #include "verify/claims/run.hpp"
+#include "verify/hunt/hunt_html.hpp"
 #include "verify/hunt/hunt_text.hpp"
 #include "verify/hunt/shrink.hpp"
+#include "verify/hunt/truths.hpp"
 
 using namespace plumbline;
 using plumbline::testing::planted_faults;
@@ -33,12 +39,61 @@ ChildFactory functions(const std::string& fault) {
   };
 }
 
-HuntOptions options_for(long questions, uint64_t seed = 1) {
+/// What our accountants answer, in settings of which the truth costs little.
+const std::map<std::string, std::string>& mechanisms() {
+  static const std::map<std::string, std::string> blocks = {
+      {"gaussian", R"(kind = "gaussian"
+sigma = [{from = 0.3, to = 30, scale = "log"}, {from = 0.1, to = 1000, scale = "log"}]
+steps = [1, {from = 1, to = 100000, scale = "log", integer = true}]
+)"},
+      {"sampled_once", R"(kind = "subsampled_gaussian"
+relations = ["add_remove", "add_remove", "remove", "add"]
+sigma = {from = 0.6, to = 10, scale = "log"}
+sampling_rate = [{from = 1e-3, to = 0.5, scale = "log", weight = 2}, {from = 0.5, to = 0.99}]
+steps = 1
+)"},
+      {"sampled", R"(kind = "subsampled_gaussian"
+sigma = {from = 0.6, to = 3, scale = "log"}
+sampling_rate = {from = 0.01, to = 0.9, scale = "log"}
+steps = {from = 2, to = 8, integer = true}
+)"},
+      {"laplace", R"(kind = "laplace"
+scale = {from = 0.2, to = 30, scale = "log"}
+steps = [1, {from = 2, to = 20, scale = "log", integer = true}]
+)"},
+      {"randomized_response", R"(kind = "randomized_response"
+noise_parameter = {from = 0.1, to = 0.99}
+num_buckets = {from = 2, to = 10, integer = true}
+steps = {from = 1, to = 30, scale = "log", integer = true}
+)"},
+      {"approx_dp", R"(kind = "approx_dp"
+epsilon = {from = 0.01, to = 5, scale = "log"}
+delta = [0, {from = 1e-9, to = 1e-3, scale = "log"}]
+steps = {from = 1, to = 20, scale = "log", integer = true}
+)"}};
+  return blocks;
+}
+
+/// Of one of them, or of all that cost least.
+Space space_of(const std::string& name) {
+  std::string text;
+  for (const auto& [key, block] : mechanisms()) {
+    if (key == name || (name == "all" && key != "sampled")) text += "[[mechanism]]\n" + block;
+  }
+  text += R"([questions]
+delta = [{at = "typical", weight = 6}, {from = 0.01, to = 20, scale = "log", weight = 3}, {from = -2, to = 0, weight = 0.5}, {at = "kink", weight = 1}]
+epsilon = [{from = 1e-10, to = 0.1, scale = "log", weight = 2}, {from = 1e-18, to = 1e-10, scale = "log"}]
+)";
+  return Space::parse(text, "the test's space");
+}
+
+HuntOptions options_for(long questions, uint64_t seed = 1, const std::string& space = "all") {
   HuntOptions options;
-  options.space = Space::usual();
+  options.space = space_of(space);
   options.questions = questions;
   options.seed = seed;
-  options.examine.oracle_seconds = 2;
+  options.examine.oracle_seconds = 0.5;
+  options.shrink_settings = 60;
   return options;
 }
 
@@ -57,7 +112,7 @@ std::string told(const HuntResult& result) {
 
 TEST_CASE("hunt: each planted fault is found within its questions, and made simple", "[hunt]") {
   for (const PlantedFault& fault : planted_faults()) {
-    HuntOptions options = options_for(fault.questions);
+    HuntOptions options = options_for(fault.questions, 1, fault.space);
     options.most_causes = 1;
     const HuntResult result = hunt(options, functions(fault.name));
     CAPTURE(fault.name, told(result), hunt_summary(result));
@@ -73,8 +128,98 @@ TEST_CASE("hunt: each planted fault is found within its questions, and made simp
 }
 
 TEST_CASE("hunt: a sound accountant yields nothing", "[hunt]") {
-  const HuntResult result = hunt(options_for(testing::iterations(1500), 7), functions(""));
+  const HuntResult result =
+      hunt(options_for(plumbline::testing::iterations(300), 7), functions(""));
   CAPTURE(told(result), hunt_summary(result));
   CHECK(result.causes.empty());
-  CHECK(result.states.at("sound") > 500);
+  CHECK(result.states.at("sound") > 150);
+}
+
+TEST_CASE("hunt: a sound accountant yields nothing in 100000 questions", "[.][hunt-long]") {
+  const HuntResult result = hunt(options_for(100000, 11), functions(""));
+  CAPTURE(told(result), hunt_summary(result));
+  CHECK(result.causes.empty());
+  CHECK(result.states.at("sound") > 50000);
+}
+
+TEST_CASE("hunt: the same seed finds the same, with more jobs and from a log too", "[hunt]") {
+  HuntOptions options = options_for(96, 3, "gaussian");
+  const HuntResult once = hunt(options, functions("off by one"));
+  REQUIRE_FALSE(once.causes.empty());
+  options.jobs = 2;
+  const auto file = std::filesystem::temp_directory_path() / "plumbline-hunt-test.jsonl";
+  std::filesystem::remove(file);
+  options.log = file.string();
+  CHECK(told(hunt(options, functions("off by one"))) == told(once));
+  // Half of the log, and its last line cut: the rest is asked again.
+  std::ifstream in(file);
+  std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  std::ofstream(file) << text.substr(0, text.size() / 2);
+  const HuntResult again = hunt(options, functions("off by one"));
+  CHECK(told(again) == told(once));
+  CHECK(again.from_log > 20);
+  options.examine.goal = Goal::error;
+  CHECK_THROWS_AS(hunt(options, functions("off by one")), std::invalid_argument);
+  std::filesystem::remove(file);
+}
+
+TEST_CASE("hunt: finds are claims again, with the same verdict", "[hunt][claims]") {
+  HuntOptions options = options_for(96, 5, "sampled_once");
+  options.most_causes = 2;
+  const HuntResult result = hunt(options, functions("wrong direction"));
+  const HuntedTool tool{{"accountant"}, "a tool"};
+  std::istringstream in(finds_lines(result, tool));
+  ClaimsOptions claims;
+  claims.files = {"-"};
+  claims.standard_input = &in;
+  long violated = 0, all = 0;
+  judge_claims(claims, [&](const JudgedLine& judged) {
+    CAPTURE(judged.verdict.reason);
+    ++all;
+    violated += judged.verdict.verdict == VerdictKind::violated ? 1 : 0;
+  });
+  CHECK(all >= 1);
+  CHECK(violated == all);
+  const std::string page = hunt_html(result, tool);
+  CHECK(page.find("<svg") != std::string::npos);
+  CHECK(page.find("violated") != std::string::npos);
+  CHECK(certified_truths(result, 5).size() == result.causes.size());
+}
+
+TEST_CASE("hunt: looseness and errors are looked for as well", "[hunt]") {
+  HuntOptions options = options_for(64, 2, "laplace");
+  options.examine.goal = Goal::looseness;
+  options.examine.size = 0.5;
+  const HuntResult loose = hunt(options, functions(""));
+  REQUIRE_FALSE(loose.causes.empty());
+  CHECK(loose.causes.front().shrunk.finding == "loose");
+  CHECK(loose.causes.front().worst.margin <= -0.5);
+  options.examine.goal = Goal::error;
+  options.examine.size = 0.05;
+  options.space = space_of("gaussian");
+  const HuntResult far_off = hunt(options, functions("off by one"));
+  REQUIRE_FALSE(far_off.causes.empty());
+}
+
+TEST_CASE("hunt: spaces are read strictly", "[hunt]") {
+  const auto message = [](const std::string& text) {
+    try {
+      (void)Space::parse(text, "s.toml");
+    } catch (const std::invalid_argument& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  const std::string one = "[[mechanism]]\nkind = \"gaussian\"\nsigma = 1\n";
+  const std::string asks = "[questions]\ndelta = 1\n";
+  CHECK(message(one + asks).empty());
+  CHECK(message(one).find("questions") != std::string::npos);
+  CHECK(message(asks).find("mechanism") != std::string::npos);
+  CHECK(message("colour = 1\n" + one + asks).find("colour") != std::string::npos);
+  CHECK(message(one + "steps = {from = 0, to = 5, scale = \"log\"}\n" + asks)
+            .find("log scale begins above 0") != std::string::npos);
+  CHECK(message(one + "[questions]\nvelocity = 1\n").find("velocity") != std::string::npos);
+  CHECK(message("[[mechanism]]\nkind = \"gaussian\"\n" + asks).find("sigma") != std::string::npos);
+  CHECK(message(one + asks + "x = [\n").find("s.toml:") != std::string::npos);
+  CHECK(Space::usual().dimension() > 10);
 }

@@ -17,6 +17,11 @@ int weight_of(const Examined& find) {
   return at < 2 ? 1 + static_cast<int>(at) : 3 + static_cast<int>(at);
 }
 
+/// By how much it is wrong, of its sort.
+double size_of_find(const Examined& find) {
+  return find.finding == "slow" ? find.seconds : std::fabs(find.margin);
+}
+
 }  // namespace
 
 std::string sort_of(const Examined& find) {
@@ -46,7 +51,7 @@ bool FindRegion::is_near(const Examined& find) const {
 
 void Causes::assign(Cause& cause, const Examined& find) {
   ++cause.finds;
-  if (find.margin > cause.worst.margin) cause.worst = find;
+  if (size_of_find(find) > size_of_find(cause.worst)) cause.worst = find;
   const std::string sort = sort_of(find);
   for (FindRegion& region : cause.regions) {
     if (region.sort != sort) continue;
@@ -84,7 +89,8 @@ void Causes::take_new(Cause cause) {
     assign(known, cause.first);
     return;
   }
-  cause.worst = cause.first.margin > cause.shrunk.margin ? cause.first : cause.shrunk;
+  const bool more = size_of_find(cause.first) > size_of_find(cause.shrunk);
+  cause.worst = more ? cause.first : cause.shrunk;
   assign(cause, cause.first);
   assign(cause, cause.shrunk);
   cause.finds = 1;
@@ -95,7 +101,7 @@ std::vector<Cause> Causes::in_order() const {
   std::vector<Cause> out = causes_;
   std::stable_sort(out.begin(), out.end(), [](const Cause& a, const Cause& b) {
     const int x = weight_of(a.worst), y = weight_of(b.worst);
-    return x != y ? x < y : a.worst.margin > b.worst.margin;
+    return x != y ? x < y : size_of_find(a.worst) > size_of_find(b.worst);
   });
   return out;
 }

@@ -40,7 +40,7 @@ bool is_asked(const Examined& e) { return e.state != "unread"; }
 void count_in(const Examined& e, MapCell* cell) {
   if (e.is_find()) {
     ++cell->wrong;
-    cell->worst = std::max(cell->worst, e.margin);
+    cell->worst = std::max(cell->worst, std::fabs(e.margin));
   } else if (e.state == "sound" || e.state == "estimate") {
     ++cell->sound;
     cell->tightest = std::max(cell->tightest, -std::fabs(e.margin));
