@@ -177,7 +177,7 @@ Profile composed_sampled(const Asked& a, const std::string& fault) {
     return (1 - p) * normal_below(x / sigma) + p * normal_below((x - 1) / sigma);
   };
   const auto added = [=](Number s) { return normal_below(-x_at(-s) / sigma); };
-  const Number far = 1 / (2 * sigma * sigma) + (fault == "tail mass" ? 4 : 8) / sigma;
+  const Number far = 1 / (2 * sigma * sigma) + (fault == "tail mass" ? 2 : 8) / sigma;
   const Number step = std::min<Number>(40, far * sqrtl(static_cast<Number>(a.steps))) / 200;
   const Profile f = lattice_profile(rounded_up(removed, log1pl(-p) - step, far, step, false, fault),
                                     a.steps, fault);

@@ -116,7 +116,8 @@ TEST_CASE("hunt: each planted fault is found within its questions, and made simp
     options.most_causes = 1;
     const HuntResult result = hunt(options, functions(fault.name));
     CAPTURE(fault.name, told(result), hunt_summary(result));
-    REQUIRE(result.causes.size() == 1);
+    CHECK(result.causes.size() == 1);
+    if (result.causes.empty()) continue;
     const Cause& cause = result.causes.front();
     CHECK(cause.shrunk.finding == fault.finding);
     CHECK(cause.questions <= fault.questions);

@@ -103,6 +103,12 @@ SharedProfile& Examiner::profile_of(const Claim& claim) {
 
 /// Whether a cheap upper bound or few digits show the claim to be sound.
 bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
+  if (claim.kind == ClaimKind::upper && claim.value.form == ClaimedValue::Form::plus_infinity) {
+    out->state = "sound";
+    out->note = "infinite: says nothing";
+    out->margin = -1e300;
+    return true;
+  }
   if (claim.kind == ClaimKind::estimate || claim.value.form != ClaimedValue::Form::number) {
     return false;
   }
