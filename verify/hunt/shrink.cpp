@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "reference/composition/composition.hpp"
 #include "verify/claims/shown.hpp"
 
 namespace plumbline {
@@ -104,7 +105,9 @@ class Shrinker {
   bool shows(const Setting& setting) {
     if (left_ <= 0 || !(complexity_of(setting) < complexity_of(best_.setting))) return false;
     try {
-      if (!tried_.insert(setting_expression(setting) + setting_text(setting)).second) return false;
+      const std::string expression = setting_expression(setting);
+      if (!tried_.insert(expression + setting_text(setting)).second) return false;
+      (void)Composition::parse(expression);  // a scale of 0, say, is none
     } catch (const std::invalid_argument&) {
       return false;
     }

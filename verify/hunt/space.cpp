@@ -254,7 +254,7 @@ std::optional<Setting> Space::at(const Genome& genome) const {
   out.relation = chosen(relations, genome[kRelation]);
   out.outer = std::max(1.0, tidy(outer_.at(genome[kOuter]), genome[kRounding]));
   try {
-    (void)setting_expression(out);
+    (void)Composition::parse(setting_expression(out));  // no mechanism: nothing to ask about
     const Question& question = chosen(questions_, genome[kQuestion]);
     if (!set_argument(question, genome[kArgument], genome[kRounding], &out)) return std::nullopt;
   } catch (const std::invalid_argument&) {
