@@ -253,7 +253,8 @@ Profile profile_of(const Asked& a, const std::string& fault) {
   if (a.kind == "laplace" && a.steps > 1) return composed_laplace(a, fault);
   if (a.kind == "laplace") {
     const Number b = a.at("scale");
-    return [b](Number epsilon) { return laplace_delta(b, epsilon); };
+    // Just below the corner at 1/b, which is no double, delta is not 0.
+    return [b](Number epsilon) { return laplace_delta(b, epsilon - 1e-18L * (1 + 1 / b)); };
   }
   if (a.kind == "randomized_response" || a.kind == "approx_dp") return coins(a, fault);
   throw Unsupported{};
