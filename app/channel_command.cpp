@@ -8,6 +8,7 @@
 #include "app/commands.hpp"
 #include "app/guarded.hpp"
 #include "app/values.hpp"
+#include "app/watch.hpp"
 #include "reference/channels/channel_values.hpp"
 
 namespace plumbline {
@@ -51,8 +52,8 @@ const TextLayout kChannelText = {
 /// Gives the values of one channel, as long as there is time.
 class ChannelAnswers {
  public:
-  ChannelAnswers(const Arguments& arguments, AnswerWriter& answers, Poll poll)
-      : arguments_(arguments), answers_(answers), poll_(std::move(poll)) {}
+  ChannelAnswers(const Arguments& arguments, AnswerWriter& answers, Watch& limit)
+      : arguments_(arguments), answers_(answers), limit_(limit), poll_(limit.effort().poll) {}
 
   /// `value` computes a Certified or an Extended. `more`: fields after it.
   template <class Value>
@@ -61,7 +62,10 @@ class ChannelAnswers {
     poll_();
     AnswerBuilder out(name);
     out.add("quantity", name).add("channel", arguments_.file).add("at", text_fields(at));
-    const Extended x = value(arguments_.common.digits);
+    const Extended x = [&]() -> Extended {
+      const Watch::Work work(limit_, name, [this] { return answers_.finish(); });
+      return value(arguments_.common.digits);
+    }();
     out.add("value", EnclosedValue{x, arguments_.common.digits, watch_.seconds()});
     AnswerRecord answer = out;
     answer.fields.insert(answer.fields.end(), more.begin(), more.end());
@@ -84,6 +88,7 @@ class ChannelAnswers {
  private:
   const Arguments& arguments_;
   AnswerWriter& answers_;
+  Watch& limit_;
   Poll poll_;
   Stopwatch watch_;
 };
@@ -230,10 +235,14 @@ ChannelRequest request_of(const Arguments& arguments) {
 
 void answer(const Arguments& arguments, AnswerWriter& answers) {
   const ChannelRequest request = request_of(arguments);
-  const Effort effort = effort_of(arguments.common);
+  Watch limit(arguments.common, false);
+  const Effort effort = limit.effort();
   const Channel& channel = request.channel;
-  ChannelAnswers out(arguments, answers, effort.poll);
-  const LocalPrivacy local = local_privacy(channel);
+  ChannelAnswers out(arguments, answers, limit);
+  const LocalPrivacy local = [&] {
+    const Watch::Work work(limit, "local privacy", [&answers] { return answers.finish(); });
+    return local_privacy(channel);
+  }();
   out.head(AnswerBuilder("heading")
                .add("file", arguments.file)
                .add("inputs", static_cast<long>(channel.inputs()))

@@ -10,6 +10,7 @@
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
 #include "app/values.hpp"
+#include "app/watch.hpp"
 #include "reference/regions/tv_region.hpp"
 
 namespace plumbline {
@@ -370,9 +371,12 @@ int run(const Arguments& arguments) {
   const Stopwatch watch;
   const CommonOptions& common = arguments.common;
   const AnswerFormat format = format_of(common.format);
-  const Effort effort = effort_of(common);
+  Watch limit(common, false);
   const TvRequest request = request_of(arguments);
-  const TvPair found = find(arguments, request, effort, watch);
+  const TvPair found = [&] {
+    const Watch::Work work(limit, "compose-tv");
+    return find(arguments, request, limit.effort(), watch);
+  }();
   AnswerWriter answers(format, !arguments.csv           ? kRegionText
                                : request.alphas.empty() ? kKinkTable
                                                         : kTradeoffTable);

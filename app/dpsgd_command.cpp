@@ -10,7 +10,6 @@
 #include "app/value_answer.hpp"
 #include "app/values.hpp"
 #include "app/watch.hpp"
-#include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
@@ -102,15 +101,6 @@ Sampling fixed_batch(const Training& run) {
 
 Sampling random_allocation(const Training& run) {
   need_whole_epochs(run);
-  const auto& all = mechanism_registry();
-  const bool there = std::any_of(all.begin(), all.end(), [](const MechanismEntry& entry) {
-    return entry.name == "random_allocation";
-  });
-  if (!there) {
-    throw std::invalid_argument(
-        "--sampling random-allocation: this program has no mechanism random_allocation yet; "
-        "fixed-batch bounds it");
-  }
   const std::string t = run.steps_of_an_epoch().text();
   return {
       power_of("random_allocation(sigma=" + run.sigma.text() + ",t=" + t + ")", run.epochs),

@@ -5,6 +5,7 @@
 #include "app/commands.hpp"
 #include "app/guarded.hpp"
 #include "app/values.hpp"
+#include "app/watch.hpp"
 #include "reference/regions/gaussian_limit.hpp"
 #include "reference/regions/noisy_sgd.hpp"
 #include "verify/papers/type_method_cost.hpp"
@@ -37,9 +38,10 @@ struct LimitQuestion {
 
 /// Of n steps; `before` is the distance of fewer, if there is one yet.
 DistanceAfter answer_limit(const LimitQuestion& request, const Rational& steps,
-                           const std::optional<DistanceAfter>& before, const Effort& effort,
+                           const std::optional<DistanceAfter>& before, Watch& limit,
                            AnswerWriter& answers) {
   const Rational &mu = request.mu, &c = request.c;
+  const Effort effort = limit.effort();
   const int digits = effort.digits;
   const Stopwatch watch;
   const long n = steps_number(steps);
@@ -47,7 +49,10 @@ DistanceAfter answer_limit(const LimitQuestion& request, const Rational& steps,
   if (!before) {
     answers.give(AnswerBuilder("heading").add("mu", mu.text()).add("c", c.text()).for_people());
   }
-  const GaussianDistance d = gaussian_distance(composed, Real(mu), effort);
+  const GaussianDistance d = [&] {
+    const Watch::Work work(limit, "tv-limit", [&answers] { return answers.finish(); });
+    return gaussian_distance(composed, Real(mu), effort);
+  }();
   effort.poll();  // it is [0, 1] when time is up
   const StepMoments sums = step_moments(composed.steps().front(), Bits{128}).times(n);
   AnswerBuilder out("tv-limit");
@@ -70,10 +75,10 @@ void answer(const LimitArguments& arguments, AnswerWriter& answers) {
   const LimitQuestion request{read_value("mu", arguments.mu),
                               read_value("exponent", arguments.exponent),
                               read_values("steps", arguments.steps)};
-  const Effort effort = effort_of(arguments.common);
+  Watch limit(arguments.common, false);
   std::optional<DistanceAfter> before;
   for (const Rational& steps : request.steps) {
-    before = answer_limit(request, steps, before, effort, answers);
+    before = answer_limit(request, steps, before, limit, answers);
   }
 }
 
@@ -162,17 +167,13 @@ class SgdAnswers {
  public:
   SgdAnswers(const SgdArguments& arguments, const SgdRequest& request, AnswerWriter& answers)
       : request_(request),
-        effort_(effort_of(arguments.common)),
+        limit_(arguments.common, false),
+        effort_(limit_.effort()),
         types_asked_(arguments.types),
         answers_(answers) {}
 
   void give() {
-    if (!request_.claim.empty()) {
-      claimed_ =
-          approximate_dp_curve(request_.claim[0], request_.claim[1], request_.alphas, effort_);
-    }
-    curves_ = sgd_curves(request_.sgd, request_.alphas, effort_);
-    if (types_asked_) types_ = type_method_cost(request_.sgd, request_.alphas, effort_);
+    find_curves();
     give_heading();
     for (size_t i = 0; i < request_.alphas.size(); ++i) give_point(i);
     if (request_.delta) give_epsilon(*request_.delta);
@@ -186,6 +187,16 @@ class SgdAnswers {
 
  private:
   static constexpr int kMuDigits = 12;
+
+  void find_curves() {
+    const Watch::Work work(limit_, "curves of noisy SGD");
+    if (!request_.claim.empty()) {
+      claimed_ =
+          approximate_dp_curve(request_.claim[0], request_.claim[1], request_.alphas, effort_);
+    }
+    curves_ = sgd_curves(request_.sgd, request_.alphas, effort_);
+    if (types_asked_) types_ = type_method_cost(request_.sgd, request_.alphas, effort_);
+  }
 
   AnswerBuilder answer(const std::string& kind, const std::string& quantity,
                        const std::string& method, const FieldGroup& at) const {
@@ -233,11 +244,15 @@ class SgdAnswers {
     answers_.give(AnswerBuilder("end of point").add("all", all).for_people());
   }
 
-  void give_epsilon(const Rational& D) const {
+  void give_epsilon(const Rational& D) {
     const std::string quantity = "noisy-sgd-epsilon";
     const FieldGroup at = text_fields({{"delta", D.text()}});
-    const SgdEpsilon epsilon = sgd_epsilon(request_.sgd, D, effort_);
-    const Certified truth = sgd_true_epsilon(request_.sgd, D, effort_);
+    const auto [epsilon, truth] = [&] {
+      const Watch::Work work(limit_, "epsilon(delta=" + D.text() + ")",
+                             [this] { return answers_.finish(); });
+      return std::pair(sgd_epsilon(request_.sgd, D, effort_),
+                       sgd_true_epsilon(request_.sgd, D, effort_));
+    }();
     answers_.give(AnswerBuilder("epsilon-heading").add("delta", D.text()).for_people());
     const auto give = [&](const std::string& method, const SgdEpsilon::Answer& x) {
       answers_.give(
@@ -265,6 +280,7 @@ class SgdAnswers {
   }
 
   const SgdRequest& request_;
+  Watch limit_;
   Effort effort_;
   Stopwatch watch_;
   bool types_asked_;

@@ -16,6 +16,21 @@ bool is_negative_number(const std::string& text) {
   return text.rfind("-log(", 0) == 0 || text.rfind("-exp(", 0) == 0 || text.rfind("-sqrt(", 0) == 0;
 }
 
+/// A list of numbers in which CLI11 would pass over an empty place ("1,,2"): with a blank there, which
+/// no reader takes for a number.
+std::string without_empty_places(const std::string& text) {
+  const size_t equals = text.rfind("--", 0) == 0 ? text.find('=') : std::string::npos;
+  const size_t start = equals == std::string::npos ? 0 : equals + 1;
+  if (start == text.size()) return text;
+  if (text.find_first_not_of("0123456789.,+-:/^*eE", start) != std::string::npos) return text;
+  std::string out = text.substr(0, start);
+  for (size_t i = start; i < text.size(); ++i) {
+    if (text[i] == ',' && (i == start || text[i - 1] == ',')) out += ' ';
+    out += text[i];
+  }
+  return text.back() == ',' ? out + ' ' : out;
+}
+
 /// What `read` makes of each text, in order.
 template <class Number>
 std::vector<Number> read_all(const std::string& option, const std::vector<std::string>& texts,
@@ -42,7 +57,7 @@ Number only(const std::string& option, const std::string& text, const std::vecto
 std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
   std::vector<std::string> out;
   for (int i = argc - 1; i > 0; --i) {
-    const std::string text = argv[i];
+    const std::string text = without_empty_places(argv[i]);
     out.push_back(is_negative_number(text) ? " " + text : text);
   }
   return out;

@@ -1,8 +1,10 @@
 #include "reference/engines/engine.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 #include "reference/engines/closed_form.hpp"
+#include "reference/engines/conditioned/conditioned.hpp"
 #include "reference/engines/direct/direct.hpp"
 #include "reference/engines/disclosed.hpp"
 #include "reference/engines/fallback.hpp"
@@ -41,6 +43,8 @@ const std::vector<EngineEntry>& engine_registry() {
        direct_refusal, make_direct, direct_preferred},
       {"knots", "few steps of laplace and subsampled_laplace: an integral split at the knots",
        knots_refusal, make_knots, knots_preferred},
+      {"conditioned", "given the losses of the steps that have countably many, these summed",
+       conditioned_refusal, make_conditioned, conditioned_preferred, conditioned_late},
       {"fourier", "any composition: inversion of the loss transform on a vertical line",
        fourier_refusal, make_fourier},
       {"lattice", "any composition: the loss on a lattice, from above and from below",
@@ -54,6 +58,7 @@ namespace {
 std::unique_ptr<Engine> plan_finite(const Composition& composition, const std::string& engine) {
   std::string known = "auto", refusals;
   std::vector<const EngineEntry*> covering;
+  const EngineEntry* postponed = nullptr;
   for (const EngineEntry& entry : engine_registry()) {
     known += ", " + entry.name;
     const bool automatic = engine == "auto";
@@ -61,7 +66,13 @@ std::unique_ptr<Engine> plan_finite(const Composition& composition, const std::s
     const std::string refusal = entry.refusal(composition);
     if (refusal.empty()) {
       const bool wanted = !automatic || entry.preferred == nullptr || entry.preferred(composition);
-      if (wanted) covering.push_back(&entry);
+      if (!wanted) continue;
+      if (automatic && entry.late != nullptr && entry.late(composition)) {
+        postponed = &entry;
+        continue;
+      }
+      covering.push_back(&entry);
+      if (postponed != nullptr) covering.push_back(std::exchange(postponed, nullptr));
       continue;
     }
     refusals += (refusals.empty() ? " " : "; ") + entry.name + ": " + refusal;
@@ -70,6 +81,7 @@ std::unique_ptr<Engine> plan_finite(const Composition& composition, const std::s
                                   composition.expression() + ": " + refusal);
     }
   }
+  if (postponed != nullptr) covering.push_back(postponed);
   if (!covering.empty()) return make_fallback(composition, covering);
   if (engine == "auto") {
     throw std::invalid_argument("no engine covers " + composition.expression() + ":" + refusals);

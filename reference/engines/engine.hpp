@@ -67,6 +67,8 @@ struct EngineEntry {
   std::unique_ptr<Engine> (*make)(const Composition&);
   /// Whether `auto` should consider it for a composition it covers; always, if there is none.
   bool (*preferred)(const Composition&) = nullptr;
+  /// Whether `auto` should ask the next one first.
+  bool (*late)(const Composition&) = nullptr;
 };
 
 /// In the order in which `auto` tries them.

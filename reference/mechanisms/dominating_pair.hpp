@@ -71,6 +71,10 @@ class DominatingPair {
   virtual std::optional<LossLattice> lattice() const { return std::nullopt; }
   /// All values of the loss, in increasing order, where these are finitely many and all finite.
   virtual const std::vector<LossAtom>* atoms() const { return nullptr; }
+  /// Of countably many losses those that carry 2^-depth under P or Q, at least; each stands for other
+  /// outputs than the rest. All of atoms() where there are some; empty where nothing is offered, or
+  /// more than `most`.
+  virtual std::vector<LossAtom> heavy_atoms(double depth, size_t most) const;
   /// Whether the loss takes countably many values on no known lattice: then |K(c+iy)| comes back to
   /// K(c), or near it, for ever larger y.
   virtual bool countable() const { return atoms() != nullptr; }

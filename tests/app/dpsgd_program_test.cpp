@@ -39,8 +39,9 @@ std::string without_times(const std::string& text) {
 }  // namespace
 
 TEST_CASE("dpsgd: its commands give its values", "[cli][dpsgd]") {
-  for (const char* more : {"", " --sampling poisson-loader", " --sampling fixed-batch",
-                           " --direction reverse --digits 9"}) {
+  for (const char* more :
+       {"", " --sampling poisson-loader", " --sampling fixed-batch",
+        " --sampling random-allocation --digits 6", " --direction reverse --digits 9"}) {
     const std::vector<Json> answers = records(kRun + more);
     REQUIRE(answers.size() == 5);
     for (const Json& answer : answers) {

@@ -136,6 +136,13 @@ TEST_CASE("malformed: words that are no command", "[cli][malformed]") {
   });
 }
 
+TEST_CASE("malformed: empty places in lists", "[cli][malformed]") {
+  require_refused(each("delta " + kGaussian, {{"--epsilon 1,,2", "--epsilon: not a number: ' '"},
+                                              {"--epsilon ,1", "--epsilon: not a number: ' '"},
+                                              {"--epsilon 1,", "--epsilon: not a number: ' '"},
+                                              {"--epsilon=1,,2", "--epsilon: not a number: ' '"}}));
+}
+
 TEST_CASE("malformed: values of options", "[cli][malformed]") {
   require_refused(each("delta " + kGaussian + " --epsilon 1",
                        {{"--digits 0", "--digits: must be an integer from 1 to 10000, got '0'"},

@@ -16,6 +16,8 @@ namespace {
 
 /// Above this sigma the sums over the dual lattice have fewer terms.
 constexpr double kDualFrom = 0.4;
+/// Of tables over the integers.
+const Rational kMostSensitivity(100000);
 
 LossTails hull(const LossTails& a, const LossTails& b) {
   const auto between = [](const Ball& x, const Ball& y) {
@@ -144,10 +146,21 @@ LossTails DiscreteGaussian::tails(const Real& t, Bits p) const {
   return *low == *high ? at_low : hull(at_low, tails_above(*high, p));
 }
 
+std::vector<LossAtom> DiscreteGaussian::heavy_atoms(double depth, size_t most) const {
+  if (sensitivity_ > kMostSensitivity) return {};
+  const auto D = static_cast<long>(sensitivity_approx_);
+  const auto tables =
+      std::make_shared<const IntegerTables>(discrete_gaussian_law(sigma_), D, Rational(1));
+  const LossLattice losses = *lattice();
+  // L(x) = (2 x D - D^2) / (2 sigma^2), in the lattice's terms offset + spacing x.
+  return heavy_integers(tables, depth, most, [losses](long x) {
+    return Real(losses.offset + losses.spacing * Rational(x));
+  });
+}
+
 std::shared_ptr<const DominatingPair> DiscreteGaussian::subsampled(
     const Real& p, const std::string& expression) const {
-  constexpr long kMostSensitivity = 100000;
-  if (sensitivity_ > Rational(kMostSensitivity)) return nullptr;
+  if (sensitivity_ > kMostSensitivity) return nullptr;
   const auto D = static_cast<long>(sensitivity_approx_);
   const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(sigma_), D, p);
   return std::make_shared<IntegerNoise>(tables, expression, expression);

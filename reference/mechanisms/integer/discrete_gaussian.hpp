@@ -22,6 +22,7 @@ class DiscreteGaussian final : public PairWithTransform {
   LossTails tails(const Real& t, Bits p) const override;
   std::shared_ptr<const DominatingPair> subsampled(const Real& p,
                                                    const std::string& expression) const override;
+  std::vector<LossAtom> heavy_atoms(double depth, size_t most) const override;
   Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
   std::optional<LossLattice> lattice() const override;
   Ball transform(double c, Bits p) const override;

@@ -125,6 +125,11 @@ std::shared_ptr<const IntegerTables::Table> IntegerTables::table(Bits p, double 
   return kept_.front().table;
 }
 
+long IntegerTables::length(double depth) const {
+  const auto [low, high] = range(depth);
+  return high - low + 1;
+}
+
 // BOUND(INTEGER-TAIL)
 // Statement.  Let f be log-concave, P = f and Q = f(. - D) (given that neither vanishes), and
 //             w = 1-r + r e^L, 0 < r <= 1. With ratio = f(x+1)/f(x) < 1 and G >= e^{L(y+1)-L(y)} for
@@ -240,6 +245,29 @@ Real IntegerNoise::loss_at(long x) const {
     if (table == nullptr || x < table->first || x > table->last) return Ball::indeterminate(p);
     return table->loss[static_cast<size_t>(x - table->first)];
   });
+}
+
+std::vector<LossAtom> heavy_integers(const std::shared_ptr<const IntegerTables>& tables,
+                                     double depth, size_t most,
+                                     const std::function<Real(long)>& loss) {
+  if (tables->length(depth) > static_cast<long>(most)) return {};
+  const auto rough = tables->table(Bits{64}, depth);
+  if (rough == nullptr) return {};
+  std::vector<LossAtom> out;
+  for (long x = rough->first; x <= rough->last; ++x) {
+    const Real mass([tables, depth, x](Bits p) {
+      const auto table = tables->table(p, depth);
+      if (table == nullptr || x < table->first || x > table->last) return Ball::indeterminate(p);
+      return table->P[static_cast<size_t>(x - table->first)];
+    });
+    out.push_back({mass, loss(x)});
+  }
+  return out;
+}
+
+std::vector<LossAtom> IntegerNoise::heavy_atoms(double depth, size_t most) const {
+  if (!points_.empty()) return DominatingPair::heavy_atoms(depth, most);
+  return heavy_integers(tables_, depth, most, [this](long x) { return loss_at(x); });
 }
 
 std::optional<Real> IntegerNoise::largest_loss() const {

@@ -1,6 +1,7 @@
 /// Noise on the integers against the same shifted by D, given that the loss is finite.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 
@@ -29,6 +30,8 @@ class IntegerTables {
   };
   /// All integers of mass 2^-depth and more, at least; null where these are too many.
   std::shared_ptr<const Table> table(Bits p, double depth) const;
+  /// How many integers such a table has.
+  long length(double depth) const;
 
   const IntegerLaw& law() const { return *law_; }
   long D() const { return D_; }
@@ -75,6 +78,7 @@ class IntegerNoise final : public PairWithTransform {
   const std::vector<LossAtom>* atoms() const override {
     return points_.empty() ? nullptr : &points_;
   }
+  std::vector<LossAtom> heavy_atoms(double depth, size_t most) const override;
   bool countable() const override { return true; }
   std::shared_ptr<const DominatingPair> subsampled(const Real& p,
                                                    const std::string& expression) const override;
@@ -96,6 +100,12 @@ class IntegerNoise final : public PairWithTransform {
   std::string expression_, identity_;
   std::vector<LossAtom> points_;
 };
+
+/// The integers of mass 2^-depth and more, at least, as atoms of these losses; none where they are
+/// more than `most`.
+std::vector<LossAtom> heavy_integers(const std::shared_ptr<const IntegerTables>& tables,
+                                     double depth, size_t most,
+                                     const std::function<Real(long)>& loss);
 
 /// Noise of this law with a sensitivity D >= 1, with its infinite losses.
 Mechanism integer_noise(const std::shared_ptr<const IntegerLaw>& law, long D,

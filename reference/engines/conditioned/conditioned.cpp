@@ -1,0 +1,219 @@
+#include "reference/engines/conditioned/conditioned.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/conditioned/discrete_law.hpp"
+#include "reference/engines/finite/finite.hpp"
+#include "reference/engines/periodic/periodic.hpp"
+#include "reference/engines/sharpened.hpp"
+#include "reference/engines/trivial_bounds.hpp"
+
+namespace plumbline {
+namespace {
+
+using conditioned::DiscreteLaw;
+
+constexpr size_t kMostPoints = 2000;      // each takes a question to another engine
+constexpr size_t kMostPointsAlone = 2e5;  // each takes an exponential
+constexpr double kMostDigits = 400;       // of the masses
+
+/// The steps of countably many losses, and the others.
+struct Parted {
+  std::vector<Factor> discrete, others;
+  size_t most() const { return others.empty() ? kMostPointsAlone : kMostPoints; }
+};
+
+Parted parted(const Composition& composition) {
+  Parted out;
+  for (const Factor& f : composition.factors()) {
+    (conditioned::is_discrete(*f.mechanism) ? out.discrete : out.others).push_back(f);
+  }
+  return out;
+}
+
+double depth_of(double digits) { return digits * kLn10 / kLn2 + 12; }
+
+bool under_P(Question question) {
+  return question == Question::P_above || question == Question::P_below;
+}
+
+bool is_probability_of_loss(Question question) {
+  return under_P(question) || question == Question::Q_above || question == Question::Q_below;
+}
+
+/// The answer for the loss 0, surely, at u.
+Ball of_no_loss(Question question, const Real& u, Bits p) {
+  const Ball zero(p), one = Ball::integer(1, p);
+  if (is_probability_of_loss(question)) {
+    const auto sign = known_sign(u);
+    if (!sign) return Ball::zero_to(UpperBound::of(one), p);
+    const bool above = *sign < 0;
+    return (question == Question::P_above || question == Question::Q_above) == above ? one : zero;
+  }
+  const Ball at = u(p);
+  if (question == Question::delta) return max(zero, -expm1(at));
+  if (question == Question::excess) return max(zero, expm1(at));
+  return min(one, exp(at));
+}
+
+// BOUND(CONDITIONED)
+// Statement.  With S = D + C, D taking the losses d with masses P(d) and Q(d) = e^d P(d) apart from
+//             events of the masses P_rest and Q_rest, C independent of D, and A one of the seven
+//             questions,
+//
+//                 0 <= A_S(t) - sum_d W(d) A_C(t - d) <= R,
+//
+//             W = P and R = P_rest for P(S > t) and P(S <= t), W = Q and R = e^t P_rest for excess,
+//             W = Q and R = Q_rest otherwise. Each term is between 0 and W(d), that of excess between
+//             0 and e^t P(d).
+// Needs.      (a) P_rest, Q_rest: CONDITIONED-REST. (b) D and C independent under P and under Q: a
+//             composition is a product.
+// Proof.      Given D = d the law of C is the same under P, and under Q: the tails are sums of those
+//             of C at t - d with the weights of their measure. E_P[(e^S - e^t)_+] is the sum of
+//             P(d) e^d E_P[(e^C - e^{t-d})_+], and e^d P(d) = Q(d); likewise the other two, which are
+//             E_P[min(e^S, e^t)] and E_P[(e^t - e^S)_+]. What D's other events add is not negative
+//             and at most their mass times the largest value of A_C, which is 1; for excess
+//             A_C(u) <= e^u, and e^{t-d} Q(d) = e^t P(d).
+// Source.     Elementary.
+class Conditioned final : public Engine {
+ public:
+  Conditioned(const Composition& composition, Parted parts)
+      : composition_(composition), parts_(std::move(parts)) {
+    if (!parts_.others.empty()) inner_ = plan(Composition(parts_.others), "auto");
+  }
+
+  std::string name() const override { return "conditioned"; }
+  std::string explain() const override {
+    const std::string points =
+        "conditioned: on " + std::to_string(law_ ? law_->points.size() : 0) + " losses";
+    return inner_ ? points + "; given these " + inner_->explain() : points;
+  }
+  NamedTexts parameters() const override {
+    NamedTexts out = inner_ ? inner_->parameters() : NamedTexts();
+    out.emplace_back("losses", std::to_string(law_ ? law_->points.size() : 0));
+    if (inner_) out.emplace_back("within", inner_->name());
+    return out;
+  }
+  bool vary() override { return inner_ && inner_->vary(); }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    const Bits p = bits_for_digits(effort.digits) + 64;
+    if (const auto exact = beyond_support(composition_, question, t, p)) return {*exact, {}};
+    Enclosure best{clipped(question, Ball::indeterminate(p), t), {}};
+    double digits = effort.digits + 4;
+    try {
+      while (digits <= kMostDigits) {
+        Enclosure found{Ball::indeterminate(p), {}};
+        if (!at_depth(question, t, effort, digits, &found)) break;
+        found.value = clipped(question, found.value, t);
+        sharpen(&best, found, question, "masses to two depths");
+        if (best.value.relative_digits() >= effort.digits || effort.expired()) break;
+        // A small answer takes smaller masses.
+        const double small = -UpperBound::of(best.value).log_approximate() / kLn10;
+        const double wanted = effort.digits + 5 + small;
+        if (wanted <= digits) break;
+        digits = wanted;
+      }
+    } catch (const Interrupted&) {
+    }
+    return best;
+  }
+
+ private:
+  /// Whether there was a law to sum over.
+  bool at_depth(Question question, const Real& t, const Effort& effort, double digits,
+                Enclosure* out) {
+    const Bits p = bits_for_digits(static_cast<long>(digits)) + 64;
+    if (!law_ || digits > law_digits_) {
+      law_ = conditioned::discrete_law(parts_.discrete, depth_of(digits), p, parts_.most(),
+                                       effort.poll);
+      law_digits_ = digits;
+      if (!law_) return false;
+      std::sort(law_->points.begin(), law_->points.end(),
+                [](const auto& a, const auto& b) { return midpoint_less(b.Q, a.Q); });
+    }
+    const Ball k = exp(t(p));
+    const UpperBound rest = UpperBound::of(question == Question::excess ? k * law_->P_rest
+                                           : under_P(question)          ? law_->P_rest
+                                                                        : law_->Q_rest);
+    out->value = Ball::zero_to(bound<"CONDITIONED">(rest), p);
+    out->budget.truncation = rest;
+    Ball have(p);
+    for (const DiscreteLaw::Point& x : law_->points) {
+      const Ball weight = under_P(question) ? x.P : x.Q;
+      const Ball most = question == Question::excess ? k * x.P : weight;
+      const double needed = digits_needed(effort.digits, most, have);
+      const bool skipped = needed < 0 || effort.expired();
+      const Enclosure term = skipped ? Enclosure{Ball::zero_to(UpperBound::of(most), p), {}}
+                                     : term_at(question, t - x.loss, weight, needed, effort, p);
+      if (skipped) out->budget.truncation = out->budget.truncation + UpperBound::of(most);
+      out->value += term.value;
+      add(&out->budget, term.budget, UpperBound::of(weight));
+      if (!skipped) have += term.value;
+    }
+    return true;
+  }
+
+  /// Heuristic: relative digits of a term of at most `most` where `have` is already there.
+  double digits_needed(int digits, const Ball& most, const Ball& have) const {
+    const double among = std::log10(static_cast<double>(law_->points.size()));
+    const double all = digits + 1.5 + among;
+    const Ball least = have.lower();
+    if (!certainly_positive(least)) return all;
+    return std::min(all, all + (most.log_approximate() - least.log_approximate()) / kLn10);
+  }
+
+  Enclosure term_at(Question question, const Real& u, const Ball& weight, double digits,
+                    const Effort& effort, Bits p) {
+    if (!inner_) return {weight * of_no_loss(question, u, p), {}};
+    const Enclosure given =
+        inner_->answer(question, u, Effort{static_cast<int>(std::ceil(digits)) + 1, effort.poll});
+    return {weight * given.value.at(p), given.budget};
+  }
+
+  static void add(ErrorBudget* total, const ErrorBudget& one, const UpperBound& weight) {
+    total->quadrature = total->quadrature + one.quadrature * weight;
+    total->truncation = total->truncation + one.truncation * weight;
+    total->discretisation = total->discretisation + one.discretisation * weight;
+    total->rounding = total->rounding + one.rounding * weight;
+  }
+
+  Composition composition_;
+  Parted parts_;
+  std::unique_ptr<Engine> inner_;  ///< null where nothing is left
+  std::optional<DiscreteLaw> law_;
+  double law_digits_ = 0;
+};
+
+}  // namespace
+
+std::string conditioned_refusal(const Composition& composition) {
+  const Parted parts = parted(composition);
+  if (parts.discrete.empty()) return "it covers compositions with steps of countably many losses";
+  constexpr double kDigits = 20, kSlack = 4;  // losses coincide
+  const double size = conditioned::rough_size(parts.discrete, depth_of(kDigits), parts.most());
+  const bool few = size <= kSlack * static_cast<double>(parts.most());
+  return few ? "" : "its steps of countably many losses take too many together";
+}
+
+bool conditioned_preferred(const Composition& composition) {
+  const bool on_a_lattice = has_period(composition) && periodic_refusal(composition).empty();
+  return !on_a_lattice && !all_finite(composition);
+}
+
+bool conditioned_late(const Composition& composition) {
+  constexpr long kFewSteps = 8;
+  const std::vector<Factor> others = parted(composition).others;
+  if (others.empty()) return false;
+  const Composition rest(others);
+  return !rest.gaussian_mu_squared() && rest.steps() > Rational(kFewSteps);
+}
+
+std::unique_ptr<Engine> make_conditioned(const Composition& composition) {
+  return std::make_unique<Conditioned>(composition, parted(composition));
+}
+
+}  // namespace plumbline

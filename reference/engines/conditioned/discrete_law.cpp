@@ -1,0 +1,188 @@
+#include "reference/engines/conditioned/discrete_law.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/arithmetic/log_basis.hpp"
+
+namespace plumbline::conditioned {
+namespace {
+
+constexpr double kMostWork = 3e6;  // products of masses: a second or two
+constexpr long kMostCount = 1000;  // of one kind of step
+
+/// Where losses have coordinates (LogBasis) these; otherwise how often each atom came up. Equal
+/// keys have equal losses.
+using Key = std::vector<long>;
+
+struct Atom {
+  Key key;
+  Ball P, Q;
+  Real loss;
+};
+
+using Points = std::map<Key, DiscreteLaw::Point>;
+
+/// x + y with each logarithm once.
+Real sum(const Real& x, const Real& y) {
+  const auto a = x.log_linear(), b = y.log_linear();
+  if (!a || !b) return x + y;
+  LogLinear out{a->offset + b->offset, a->logs};
+  for (const LogLinear::Term& term : b->logs) {
+    const auto same = std::find_if(out.logs.begin(), out.logs.end(),
+                                   [&](const LogLinear::Term& t) { return t.q == term.q; });
+    if (same == out.logs.end()) {
+      out.logs.push_back(term);
+    } else {
+      same->n = same->n + term.n;
+    }
+  }
+  return Real(out);
+}
+
+/// The keys of all atoms, factor by factor.
+std::vector<std::vector<Key>> keys_of(const std::vector<std::vector<LossAtom>>& atoms) {
+  std::vector<LogLinear> forms;
+  size_t total = 0;
+  bool known = true;
+  for (const auto& of_factor : atoms) {
+    total += of_factor.size();
+    for (const LossAtom& x : of_factor) {
+      const auto form = x.loss.log_linear();
+      known = known && form.has_value();
+      if (known) forms.push_back(*form);
+    }
+  }
+  std::vector<std::vector<Key>> out;
+  if (known) {
+    const LogBasis basis(forms);
+    size_t next = 0;
+    for (const auto& of_factor : atoms) {
+      out.emplace_back();
+      for (size_t i = 0; i < of_factor.size() && known; ++i) {
+        const auto at = basis.coordinates(forms[next++]);
+        known = at.has_value();
+        if (known) out.back().push_back(*at);
+      }
+    }
+    if (known) return out;
+    out.clear();
+  }
+  size_t place = 0;
+  for (const auto& of_factor : atoms) {
+    out.emplace_back();
+    for (size_t i = 0; i < of_factor.size(); ++i) {
+      Key key(total, 0);
+      key[place++] = 1;
+      out.back().push_back(key);
+    }
+  }
+  return out;
+}
+
+bool negligible(const Ball& mass, double log_least) {
+  return UpperBound::of(mass).log_approximate() < log_least;
+}
+
+/// One more step. Losses that coincide are one point from here on.
+Points with_step(const Points& points, const std::vector<Atom>& step, double log_least,
+                 const Poll& poll) {
+  Points out;
+  for (const auto& [key, point] : points) {
+    poll();
+    for (const Atom& atom : step) {
+      const Ball P = point.P * atom.P, Q = point.Q * atom.Q;
+      if (negligible(P, log_least) && negligible(Q, log_least)) continue;
+      Key at = key;
+      for (size_t i = 0; i < at.size(); ++i) at[i] += atom.key[i];
+      const auto found = out.find(at);
+      if (found == out.end()) {
+        out.emplace(std::move(at), DiscreteLaw::Point{P, Q, sum(point.loss, atom.loss)});
+      } else {
+        found->second.P += P;
+        found->second.Q += Q;
+      }
+    }
+  }
+  return out;
+}
+
+// BOUND(CONDITIONED-REST)
+// Statement.  The events that are in no point have the masses 1 - sum of P over the points under P,
+//             and 1 - sum of Q under Q.
+// Needs.      (a) The points are disjoint events: with_step multiplies and adds masses of disjoint
+//             events, each pair (point, atom) once at most. (b) The atoms of a step are disjoint
+//             events of masses P and P e^loss: heavy_atoms(), atoms(). (c) No infinite losses: plan().
+// Proof.      Both measures are probabilities, by (c).
+// Source.     Elementary.
+Ball rest(const Ball& sum, Bits p) {
+  const Ball left = max(Ball(p), Ball::integer(1, p) - sum);
+  return Ball::zero_to(bound<"CONDITIONED-REST">(UpperBound::of(left)), p);
+}
+
+}  // namespace
+
+bool is_discrete(const DominatingPair& pair) {
+  return pair.atoms() != nullptr || pair.countable() || pair.lattice().has_value();
+}
+
+double rough_size(const std::vector<Factor>& factors, double depth, size_t most) {
+  double out = 1;
+  for (const Factor& f : factors) {
+    const auto a = static_cast<double>(f.mechanism->heavy_atoms(depth, most).size());
+    const double n = f.count.approximate();
+    if (a == 0 || f.count > Rational(kMostCount)) return std::numeric_limits<double>::infinity();
+    const bool even = f.mechanism->lattice() || a <= 2;
+    // Sums of equally spaced losses spread like sqrt(n); otherwise multisets of n of the a.
+    out *= even ? std::min(n * (a - 1) + 1, 2 * a * std::sqrt(n) + 40 * std::sqrt(n))
+                : std::exp(log_gamma(n + a) - log_gamma(n + 1) - log_gamma(a));
+  }
+  return out;
+}
+
+std::optional<DiscreteLaw> discrete_law(const std::vector<Factor>& factors, double depth, Bits p,
+                                        size_t most, const Poll& poll) {
+  std::vector<std::vector<LossAtom>> atoms;
+  for (const Factor& f : factors) {
+    if (f.count > Rational(kMostCount)) return std::nullopt;
+    atoms.push_back(f.mechanism->heavy_atoms(depth, most));
+    if (atoms.back().empty()) return std::nullopt;
+  }
+  const auto keys = keys_of(atoms);
+  const double log_least = -depth * kLn2;
+  const Ball one = Ball::integer(1, p);
+  Points points;
+  points.emplace(Key(keys.front().front().size(), 0),
+                 DiscreteLaw::Point{one, one, Real(Rational(0))});
+  double work = 0;
+  for (size_t i = 0; i < factors.size(); ++i) {
+    std::vector<Atom> step;
+    for (size_t j = 0; j < atoms[i].size(); ++j) {
+      const LossAtom& x = atoms[i][j];
+      const Ball P = x.mass(p);
+      step.push_back({keys[i][j], P, P * exponential(x.loss, p), x.loss});
+    }
+    for (Rational n(0); n < factors[i].count; n = n + Rational(1)) {
+      work += static_cast<double>(points.size()) * static_cast<double>(step.size());
+      if (work > kMostWork) return std::nullopt;
+      points = with_step(points, step, log_least, poll);
+      if (points.size() > most) return std::nullopt;
+    }
+  }
+  DiscreteLaw out{{}, Ball(p), Ball(p)};
+  Ball P(p), Q(p);
+  for (auto& entry : points) {
+    P += entry.second.P;
+    Q += entry.second.Q;
+    out.points.push_back(std::move(entry.second));
+  }
+  out.P_rest = rest(P, p);
+  out.Q_rest = rest(Q, p);
+  return out;
+}
+
+}  // namespace plumbline::conditioned

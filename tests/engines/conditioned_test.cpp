@@ -1,0 +1,137 @@
+#include "reference/engines/conditioned/conditioned.hpp"
+
+#include "reference/engines/conditioned/discrete_law.hpp"
+#include "reference/engines/finite/finite.hpp"
+#include "reference/engines/lattice/lattice.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+
+namespace {
+
+using Number = plumbline::Real;
+
+constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Question::excess,
+                             Question::P_above, Question::P_below,         Question::Q_above,
+                             Question::Q_below};
+
+/// Each question at each place, by this engine and by another.
+void require_agreement(const std::string& text, const std::string& other, int digits,
+                       const std::vector<Number>& places) {
+  const Composition composition = Composition::parse(text);
+  REQUIRE(conditioned_refusal(composition).empty());
+  const auto engine = make_conditioned(composition), witness = plan(composition, other);
+  for (const Number& t : places) {
+    for (const Question q : kAll) {
+      CAPTURE(text, t.approximate(), static_cast<int>(q));
+      const Ball value = engine->answer(q, t, Effort{digits}).value;
+      CHECK(overlaps(value, witness->answer(q, t, Effort{digits}).value));
+      CHECK(value.relative_digits() >= digits);
+    }
+  }
+}
+
+std::vector<Number> rationals(std::initializer_list<const char*> texts) {
+  std::vector<Number> out;
+  for (const char* text : texts) out.push_back(Number(Rational::parse(text)));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("conditioned: on a common lattice, beside one period of a line",
+          "[conditioned][CONDITIONED][CONDITIONED-REST]") {
+  // -1/8, 1/4: losses of the first composition. One digit alone: what is left out is then seen.
+  for (const int digits : {1, 20}) {
+    require_agreement("discrete_gaussian(sigma=2)^2 * discrete_gaussian(sigma=1)", "fourier",
+                      digits, rationals({"-7/3", "-1/8", "1/7", "1/4", "3"}));
+  }
+  require_agreement("discrete_gaussian(sigma=2) * randomized_response(epsilon=1/4)^3", "fourier",
+                    18, rationals({"-1", "0", "1/3", "2"}));
+}
+
+TEST_CASE("conditioned: what is left out is bounded", "[conditioned][CONDITIONED-REST]") {
+  const Composition composition = Composition::parse("discrete_gaussian(sigma=3)^3");
+  const Bits p{128};
+  for (const double depth : {5.0, 20.0, 60.0}) {
+    const auto law = conditioned::discrete_law(composition.factors(), depth, p, 1000, [] {});
+    REQUIRE(law);
+    Ball P(p), Q(p);
+    for (const auto& point : law->points) {
+      P += point.P;
+      Q += point.Q;
+      CHECK(overlaps(point.Q, point.P * exp(point.loss(p))));
+    }
+    CHECK(certainly_less(P, Ball::integer(1, p)));
+    CHECK(overlaps(P + law->P_rest, Ball::integer(1, p)));
+    CHECK(overlaps(Q + law->Q_rest, Ball::integer(1, p)));
+  }
+}
+
+TEST_CASE("conditioned: finitely many losses, with ties", "[conditioned]") {
+  const Number tie(LogLinear{Rational(0), {{Rational(3), Rational(1)}}});
+  std::vector<Number> places = rationals({"-2", "1/2", "1"});
+  places.push_back(tie);
+  places.push_back(tie - Number(Rational(2)));
+  places.push_back(-tie);
+  require_agreement(
+      "randomized_response(epsilon=1)^2 * "
+      "finite(P=[1/4,3/4],Q=[3/4,1/4])^3",
+      "finite", 20, places);
+}
+
+TEST_CASE("conditioned: countable losses among others", "[conditioned]") {
+  require_agreement("randomized_response(epsilon=1)^2 * gaussian(sigma=2)^3", "fourier", 15,
+                    rationals({"-1", "1/2", "2"}));
+  require_agreement("discrete_gaussian(sigma=1) * subsampled_gaussian(sigma=1,p=1/4)^2", "fourier",
+                    10, rationals({"-1/2", "1"}));
+  require_agreement("binomial(n=40) * gaussian(sigma=3)", "fourier", 12,
+                    rationals({"-1/2", "1"}));
+}
+
+TEST_CASE("conditioned: random products without a common lattice, beside the lattice",
+          "[conditioned]") {
+  testing::Random random(77);
+  const int n = testing::iterations(6);
+  for (int i = 0; i < n; ++i) {
+    const auto number = [&](double a, double b) {
+      return testing::Random::text(random.log_uniform(a, b));
+    };
+    std::string text =
+        "discrete_gaussian(sigma=" + number(0.7, 6) + ")^" + std::to_string(random.integer(1, 2));
+    text += i % 2 == 0 ? " * discrete_gaussian(sigma=" + number(0.7, 6) + ")"
+                       : " * skellam(mu=" + number(1, 9) + ") * laplace(b=" + number(0.5, 2) + ")";
+    CAPTURE(text);
+    const Composition composition = Composition::parse(text);
+    REQUIRE(conditioned_refusal(composition).empty());
+    const auto engine = make_conditioned(composition), witness = make_lattice(composition);
+    for (const Question q : {Question::delta, Question::one_minus_delta, Question::excess}) {
+      const Number t(Rational::parse(testing::Random::text(random.uniform(-2, 3))));
+      const Ball value = engine->answer(q, t, Effort{15}).value;
+      CHECK(value.relative_digits() >= 15);
+      CHECK(overlaps(value, witness->answer(q, t, Effort{3}).value));
+    }
+  }
+}
+
+TEST_CASE("conditioned: auto takes it where a line is none or long", "[conditioned]") {
+  const auto engine_of = [](const char* text) {
+    PrivacyProfile profile(Composition::parse(text), Direction::forward);
+    const Certified value = delta(profile, Rational(1), Effort{15});
+    CHECK(value.reached);
+    return value.engine;
+  };
+  CHECK(engine_of("discrete_gaussian(sigma=10.001) * discrete_gaussian(sigma=7.3)") ==
+        "conditioned");
+  CHECK(engine_of("laplace(b=1)^2 * discrete_gaussian(sigma=2)^2") == "conditioned");
+  CHECK(engine_of("discrete_gaussian(sigma=2)^200") == "fourier");
+  CHECK(engine_of(
+            "randomized_response(epsilon=1/10)^10 * subsampled_gaussian(sigma=1,p=0.01)^1000") ==
+        "fourier");
+}
+
+TEST_CASE("conditioned: what it leaves to others", "[conditioned]") {
+  CHECK_FALSE(conditioned_refusal(Composition::parse("gaussian(sigma=1)")).empty());
+  CHECK_FALSE(conditioned_refusal(Composition::parse("skellam(mu=30)^40 * laplace(b=1)")).empty());
+}
