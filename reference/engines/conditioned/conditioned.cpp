@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/arithmetic/log_basis.hpp"
 #include "reference/engines/conditioned/discrete_law.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/periodic/periodic.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 using conditioned::DiscreteLaw;
 
-constexpr size_t kMostPoints = 2000;      // each takes a question to another engine
+constexpr size_t kMostPoints = 10000;     // each takes a question to another engine
 constexpr size_t kMostPointsAlone = 2e5;  // each takes an exponential
 constexpr double kMostDigits = 400;       // of the masses
 
@@ -44,11 +45,21 @@ bool is_probability_of_loss(Question question) {
   return under_P(question) || question == Question::Q_above || question == Question::Q_below;
 }
 
+/// Also where logarithms cancel.
+std::optional<int> sign_of(const Real& u) {
+  const auto sign = known_sign(u);
+  const auto form = u.log_linear();
+  if (sign || !form) return sign;
+  const auto at = LogBasis({*form}).coordinates(*form);
+  const bool zero = at && std::all_of(at->begin(), at->end(), [](long n) { return n == 0; });
+  return zero ? std::optional(0) : std::nullopt;
+}
+
 /// The answer for the loss 0, surely, at u.
 Ball of_no_loss(Question question, const Real& u, Bits p) {
   const Ball zero(p), one = Ball::integer(1, p);
   if (is_probability_of_loss(question)) {
-    const auto sign = known_sign(u);
+    const auto sign = sign_of(u);
     if (!sign) return Ball::zero_to(UpperBound::of(one), p);
     const bool above = *sign < 0;
     return (question == Question::P_above || question == Question::Q_above) == above ? one : zero;
@@ -97,7 +108,13 @@ class Conditioned final : public Engine {
     if (inner_) out.emplace_back("within", inner_->name());
     return out;
   }
-  bool vary() override { return inner_ && inner_->vary(); }
+  /// Other masses: of more points, with more bits.
+  bool vary() override {
+    varied_ = true;
+    law_.reset();
+    if (inner_) inner_->vary();
+    return true;
+  }
 
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     const Bits p = bits_for_digits(effort.digits) + 64;
@@ -126,6 +143,8 @@ class Conditioned final : public Engine {
   /// Whether there was a law to sum over.
   bool at_depth(Question question, const Real& t, const Effort& effort, double digits,
                 Enclosure* out) {
+    constexpr double kVaried = 9;
+    if (varied_) digits += kVaried;
     const Bits p = bits_for_digits(static_cast<long>(digits)) + 64;
     if (!law_ || digits > law_digits_) {
       law_ = conditioned::discrete_law(parts_.discrete, depth_of(digits), p, parts_.most(),
@@ -186,6 +205,7 @@ class Conditioned final : public Engine {
   std::unique_ptr<Engine> inner_;  ///< null where nothing is left
   std::optional<DiscreteLaw> law_;
   double law_digits_ = 0;
+  bool varied_ = false;
 };
 
 }  // namespace
