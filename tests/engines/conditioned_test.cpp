@@ -120,13 +120,20 @@ TEST_CASE("conditioned: auto takes it where a line is none or long", "[condition
     CHECK(value.reached);
     return value.engine;
   };
+  CHECK(engine_of("discrete_gaussian(sigma=10.001) * skellam(mu=7)") == "conditioned");
   CHECK(engine_of("discrete_gaussian(sigma=10.001) * discrete_gaussian(sigma=7.3)") ==
-        "conditioned");
+        "integer_gaussians");
   CHECK(engine_of("laplace(b=1)^2 * discrete_gaussian(sigma=2)^2") == "conditioned");
   CHECK(engine_of("discrete_gaussian(sigma=2)^200") == "fourier");
   CHECK(engine_of(
             "randomized_response(epsilon=1/10)^10 * subsampled_gaussian(sigma=1,p=0.01)^1000") ==
         "fourier");
+}
+
+TEST_CASE("conditioned: products of discrete Gaussians, beside the sums over their tables",
+          "[conditioned]") {
+  require_agreement("discrete_gaussian(sigma=1.3)^2 * discrete_gaussian(sigma=2)",
+                    "integer_gaussians", 15, rationals({"-1", "1/3", "2"}));
 }
 
 TEST_CASE("conditioned: what it leaves to others", "[conditioned]") {
