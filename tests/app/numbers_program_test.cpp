@@ -110,6 +110,15 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"noisy-sgd", {small + "--digits {}", T::integer}},
       {"noisy-sgd", {small + "--digits 5 --timeout {}", T::seconds}},
       // Nothing is run: the file that is not there comes after the words.
+      {"hunt", {"--space " + none + " --size {}", T::seconds}},
+      {"hunt", {"--space " + none + " --questions {}", T::integer}},
+      {"hunt", {"--space " + none + " --seconds {}", T::seconds}},
+      {"hunt", {"--space " + none + " --finds {}", T::integer}},
+      {"hunt", {"--space " + none + " --jobs {}", T::integer}},
+      {"hunt", {"--space " + none + " --seed {}", T::integer}},
+      {"hunt", {"--space " + none + " --shrink {}", T::integer}},
+      {"hunt", {"--space " + none + " --answer-limit {}", T::seconds}},
+      {"hunt", {"--space " + none + " --oracle-limit {}", T::seconds}},
       {"site", {"--results " + nowhere + " --certificates {}", T::integer}},
       {"site", {"--results " + nowhere + " --certificate-timeout {}", T::seconds}},
       {"verify", {nowhere + " --threads {}", T::integer}},
@@ -283,7 +292,7 @@ TEST_CASE("numbers: the options tried are all there are", "[cli][numbers]") {
       "--vary",     "--hyperprior",     "--f",       "--out",     "--output", "--shard",
       "--baseline", "--write-baseline", "--version", "--fail-on", "--junit",  "--sampling",
       "--title",    "--owner",          "--checker", "--merge",   "--event",  "--relation",
-      "--results",  "--history",        "--root"};
+      "--results",  "--history",        "--root",    "--space",   "--goal",   "--name"};
   // Lists of several numbers, tried below; seconds and digits of all commands are those of delta.
   const std::set<std::string> elsewhere = {"--p0", "--p1", "--digits", "--timeout", "--threads"};
   for (const CommandText& command : program_text().subcommands) {
