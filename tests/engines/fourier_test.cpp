@@ -291,6 +291,28 @@ TEST_CASE("fourier: tails of sums with atoms come from slopes of the profile",
   }
 }
 
+TEST_CASE("fourier: an engine that has answered elsewhere answers as sharply as a fresh one",
+          "[fourier]") {
+  testing::Random random(37);
+  for (const std::string mechanism :
+       {"subsampled_gaussian(sigma=1,p=0.01)^1000", "laplace(b=3)^200",
+        "subsampled_gaussian(sigma=0.5,p=0.001)^20"}) {
+    const Composition c = Composition::parse(mechanism);
+    const auto used = make_fourier(c);
+    const double scale = c.approximate_location(0).deviation;
+    for (int i = 0; i < testing::iterations(8); ++i) {
+      const std::string t = testing::Random::text(scale * random.uniform(-3, 6));
+      const Question q = kAll[random.integer(0, 2)];
+      const int digits = random.integer(3, 16);
+      CAPTURE(mechanism, t, digits, static_cast<int>(q));
+      const Ball again = used->answer(q, Real(number(t)), Effort{digits}).value;
+      const Ball fresh = by_fourier(c, q, Real(number(t)), digits).value;
+      CHECK(overlaps(again, fresh));
+      if (fresh.relative_digits() >= digits) CHECK(again.relative_digits() >= digits);
+    }
+  }
+}
+
 TEST_CASE("fourier: beyond the largest and smallest loss the answers are exact", "[fourier]") {
   const Composition c = Composition::parse("laplace(b=1/3)^3 * laplace(b=3)");
   const auto at = [&](Question q, const char* t) {

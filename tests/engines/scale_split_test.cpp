@@ -1,5 +1,7 @@
 #include "reference/engines/fourier/scale_split.hpp"
 
+#include <cmath>
+
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "tests/support.hpp"
@@ -162,6 +164,30 @@ TEST_CASE("parts: few steps of small sigma against values of direct integration"
       CHECK(value.relative_digits() >= 15);
       // Another sharpness of the windows, other cuts.
       CHECK(overlaps(value, by_parts(c, Question::delta, t, 11).value));
+    }
+  }
+}
+
+TEST_CASE("parts: the lines kept from one threshold answer at others", "[parts]") {
+  Random random(83);
+  for (const std::string mechanism : {"subsampled_gaussian(sigma=0.3,p=0.0001)^100",
+                                      "subsampled_gaussian(sigma=0.5,p=0.001)^9"}) {
+    const Composition c = Composition::parse(mechanism);
+    for (const Question q : {Question::delta, Question::one_minus_delta, Question::excess}) {
+      ScaleSplit kept(c);
+      const plumbline::Real none(number("0.5"));
+      CHECK_FALSE(kept.from_lines(q, none, 0.5).value.is_finite());
+      const std::string first = Random::text(random.log_uniform(0.5, 2));
+      const plumbline::Real start(number(first));
+      kept.answer(q, start, start.approximate(), 12, 20000, [] {});
+      for (const double factor : {1.0, 1.002, 0.7, 3.0}) {
+        const std::string t = Random::text(start.approximate() * factor);
+        CAPTURE(mechanism, first, t, static_cast<int>(q));
+        const plumbline::Real exact(number(t));
+        const Ball again = kept.from_lines(q, exact, exact.approximate()).value;
+        CHECK(overlaps(again, by_parts(c, q, t, 12).value));
+        if (std::fabs(factor - 1) < 0.01) CHECK(again.relative_digits() >= 8);
+      }
     }
   }
 }

@@ -96,21 +96,33 @@ class Fourier final : public Engine {
     return static_cast<long>(static_cast<double>(kMostNodes) / cost);
   }
 
+  /// Whether the lines computed for other thresholds do: the search for a contour costs more than a
+  /// sum over one.
+  bool from_kept_lines(Question question, const Real& t, const Effort& effort, Enclosure* best) {
+    const double where = t.approximate();
+    const auto suffices = [&effort](const Ball& value) {
+      return value.relative_digits() >= effort.digits + 1;
+    };
+    if (by_split_) {
+      sharpen(best, split_.from_lines(question, t, where), question, "lines and a sum of parts");
+      if (best->value.relative_digits() >= effort.digits) return true;
+    }
+    sharpen(best, whole_.from_lines(question, t, where, suffices), question, "lines kept");
+    const bool reached = best->value.relative_digits() >= effort.digits;
+    if (reached) by_split_ = false;
+    return reached;
+  }
+
   /// Builds lines until the digits are reached or no line can reach them.
   void refine(Question question, const Real& t, const Effort& effort, Enclosure* best) {
     const double where = t.approximate();
-    const double close = 0.05 * composition_.approximate_location(0).deviation;
     double digits = effort.digits + kSlackDigits;
+    if (from_kept_lines(question, t, effort, best)) return;
+    const double close = 0.05 * composition_.approximate_location(0).deviation;
+    // Where a line of its own was out of reach a moment ago, another one is as well.
+    if (whole_.hopeless(fourier::kernel_of(question), where, close, effort.digits)) return;
     for (int attempt = 0; attempt < 4; ++attempt) {
       const double value = whole_.log_value(question, where, effort.poll);
-      if (attempt == 0) {
-        const double wanted = value - (effort.digits + 1) * kLn10;
-        const UpperBound enough = UpperBound::of(exp(Ball::from_binary64(wanted, Bits{64})));
-        sharpen(best, whole_.from_lines(question, t, where, enough), question, "lines kept");
-        if (best->value.relative_digits() >= effort.digits) break;
-        // Where a line of its own was out of reach a moment ago, another one is as well.
-        if (whole_.hopeless(fourier::kernel_of(question), where, close, effort.digits)) break;
-      }
       const double tolerance = value - digits * kLn10 - 3;
       const long most = most_nodes(digits);
       const double longer = std::pow(std::max(1.0, digits / 20), 1.5);
@@ -137,8 +149,10 @@ class Fourier final : public Engine {
         whole_.mark_hopeless(fourier::kernel_of(question), effort.digits);
         break;
       }
+      // Where even the size is open the estimate of it was wrong: rare large losses carry the answer.
       const double reached = best->value.relative_digits();
-      const double missing = std::isfinite(reached) ? effort.digits - reached : 20.0;
+      const bool known = std::isfinite(reached) && !best->value.contains_zero();
+      const double missing = known ? effort.digits - reached : 20.0;
       digits += std::max(2.0, missing + 2);
     }
   }

@@ -14,35 +14,38 @@ constexpr size_t kMostCached = 600000;  // nodes kept for further questions
 
 // BOUND(NEGLIGIBLE)
 // Statement.  G_c(t) lies between 0 and sign(G_c) kappa(c) K(c) e^{t(sigma-c)}.
-// Needs.      c is not 0 or 1: checked here (indeterminate otherwise).
+// Needs.      (a) c is not 0 or 1: checked here (indeterminate otherwise). (b) An enclosure of K(c) at
+//             this very c: LineCache::bounded. Any t will do.
 // Proof.      CHERNOFF bounds |G_c|. G_c is plus or minus the integral of (e^S - e^t)_+,
 //             min(e^S, e^t), (e^t - e^S)_+, 1{S > t} or 1{S <= t} over the measure, all of them
 //             nonnegative, with the sign that sign() gives for its region.
 // Source.     Elementary.
-Enclosure without_line(const Transform& transform, Question question, const Real& t_exact,
-                       const Contour& contour) {
+Enclosure without_line(Question question, const Real& t_exact, double place, Bits p,
+                       const Ball& transform, const Masses& masses) {
   const Kernel kernel = kernel_of(question);
-  const Bits p = contour.bits;
-  const Ball t = t_exact(p), c = Ball::from_binary64(contour.c, p);
-  if (!std::isfinite(contour.c) || contour.c == 0 || contour.c == 1) {
-    return {Ball::indeterminate(p), {}};
-  }
-  const Ball top = chernoff_constant(kernel, contour.c, p) * transform.at(contour.c, Bits{64}) *
+  const Ball t = t_exact(p), c = Ball::from_binary64(place, p);
+  if (!std::isfinite(place) || place == 0 || place == 1) return {Ball::indeterminate(p), {}};
+  const Ball top = chernoff_constant(kernel, place, p) * transform *
                    exp(t * (Ball::integer(sigma(kernel), p) - c));
   Enclosure out{Ball(p), {}};
   out.budget.truncation = bound<"NEGLIGIBLE">(UpperBound::of(top));
   if (!out.budget.truncation.is_finite()) return {Ball::indeterminate(p), {}};
   const Ball interval = Ball::zero_to(out.budget.truncation, p);
-  const Ball G = sign(kernel, contour.c) > 0 ? interval : -interval;
-  out.value = from_region(question, contour.c, G, t, {transform.at(0, p), transform.at(1, p)});
+  const Ball G = sign(kernel, place) > 0 ? interval : -interval;
+  out.value = from_region(question, place, G, t, masses);
   return out;
 }
 
 }  // namespace
 
 Enclosure LineCache::from_lines(Question question, const Real& t_exact, double t,
-                                const UpperBound& enough) {
+                                const Suffices& suffices) {
   Enclosure best{Ball::indeterminate(Bits{64}), {}};
+  if (const auto kept = bounded_.find(question); kept != bounded_.end()) {
+    const Bounded& b = kept->second;
+    best = without_line(question, t_exact, b.c, b.bits, b.transform, {b.mass_P, b.mass_Q});
+    if (best.value.is_finite() && suffices(best.value)) return best;
+  }
   std::vector<Cached*> near;
   for (Cached& c : lines_) near.push_back(&c);
   std::sort(near.begin(), near.end(), [&](const Cached* a, const Cached* b) {
@@ -52,17 +55,27 @@ Enclosure LineCache::from_lines(Question question, const Real& t_exact, double t
   for (Cached* c : near) {
     const Enclosure found = c->line.answer(question, t_exact);
     sharpen(&best, found, question, "two lines");
-    if (!best.value.is_finite()) continue;
-    if (best.value.radius() <= enough) break;
+    if (best.value.is_finite() && suffices(best.value)) break;
   }
   return best;
 }
 
 Enclosure LineCache::from_choice(Question question, const Real& t_exact, double t,
                                  const ContourChooser::Choice& choice, const Poll& poll) {
-  if (choice.negligible) return without_line(*transform_, question, t_exact, choice.contour);
+  if (choice.negligible) {
+    const Bounded& b = bounded(question, choice.contour);
+    return without_line(question, t_exact, b.c, b.bits, b.transform, {b.mass_P, b.mass_Q});
+  }
+  bounded_.erase(question);
   keep(Line(*transform_, choice.contour, poll), t);
   return lines_.front().line.answer(question, t_exact);
+}
+
+const LineCache::Bounded& LineCache::bounded(Question question, const Contour& contour) {
+  const Bits p = contour.bits;
+  const Bounded found{contour.c, p, transform_->at(contour.c, Bits{64}), transform_->at(0, p),
+                      transform_->at(1, p)};
+  return bounded_.insert_or_assign(question, found).first->second;
 }
 
 bool LineCache::hopeless(Kernel kernel, double t, double near, int digits) const {

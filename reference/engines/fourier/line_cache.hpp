@@ -1,7 +1,9 @@
 /// One transform with the lines computed for it so far.
 #pragma once
 
+#include <functional>
 #include <list>
+#include <map>
 #include <memory>
 
 #include "reference/engines/fourier/fourier_contour.hpp"
@@ -26,9 +28,10 @@ class LineCache {
   /// From now on the contours chosen are moved off their places.
   void vary() { varied_ = true; }
 
-  /// The sharpest of the enclosures from the lines near t (t_exact rounded); at once when its
-  /// radius is at most `enough`. Without any line, an infinite one.
-  Enclosure from_lines(Question question, const Real& t_exact, double t, const UpperBound& enough);
+  using Suffices = std::function<bool(const Ball&)>;
+  /// The sharpest of the enclosures from the lines near t (t_exact rounded), at once when one
+  /// suffices; or from the bound kept. Without any, an infinite one.
+  Enclosure from_lines(Question question, const Real& t_exact, double t, const Suffices& suffices);
   /// The enclosure from the line chosen, which is kept.
   Enclosure from_choice(Question question, const Real& t_exact, double t,
                         const ContourChooser::Choice& choice, const Poll& poll);
@@ -48,11 +51,19 @@ class LineCache {
     /// Digits that it was built for and could not reach; 0 if it did.
     int missed_profile = 0, missed_tail = 0;
   };
+  /// Where a part's share was found to be next to nothing.
+  struct Bounded {
+    double c;
+    Bits bits;
+    Ball transform, mass_P, mass_Q;  ///< K(c), K(0), K(1)
+  };
   void keep(Line line, double t);
+  const Bounded& bounded(Question question, const Contour& contour);
 
   std::unique_ptr<Transform> transform_;
   ContourChooser chooser_;
   std::list<Cached> lines_;
+  std::map<Question, Bounded> bounded_;  ///< the last for each question
   bool varied_ = false;
 };
 

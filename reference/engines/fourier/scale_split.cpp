@@ -16,6 +16,14 @@ constexpr double kHighest = 1;  // above it the loss is linear in the scale's lo
 constexpr int kMostCuts = 60;
 constexpr int kSharpness = 24;
 
+void add(const Enclosure& part, Enclosure* sum) {
+  sum->value += part.value;
+  sum->budget.quadrature = sum->budget.quadrature + part.budget.quadrature;
+  sum->budget.truncation = sum->budget.truncation + part.budget.truncation;
+  sum->budget.discretisation = sum->budget.discretisation + part.budget.discretisation;
+  sum->budget.rounding = sum->budget.rounding + part.budget.rounding;
+}
+
 }  // namespace
 
 ScaleSplit::ScaleSplit(const Composition& composition) : composition_(composition), top_(-1e300) {
@@ -85,9 +93,10 @@ Enclosure ScaleSplit::answer(Question question, const Real& t_exact, double t, d
   std::ostringstream said;
   long lines = 0, nodes = 0;
   Enclosure sum{Ball(Bits{64}), {}};
-  const auto add = [&](LineCache& cache, const ContourChooser::Choice* known) {
-    Enclosure found = cache.from_lines(question, t_exact, t, enough);
-    if (!found.value.is_finite() || !(found.value.radius() <= enough)) {
+  const auto suffices = [&enough](const Ball& value) { return value.radius() <= enough; };
+  const auto part = [&](LineCache& cache, const ContourChooser::Choice* known) {
+    Enclosure found = cache.from_lines(question, t_exact, t, suffices);
+    if (!found.value.is_finite() || !suffices(found.value)) {
       const auto choice =
           known ? *known : cache.choose(question, t, log_tolerance, most_nodes, poll);
       sharpen(&found, cache.from_choice(question, t_exact, t, choice, poll), question,
@@ -97,17 +106,23 @@ Enclosure ScaleSplit::answer(Question question, const Real& t_exact, double t, d
         nodes += choice.contour.last + 1;
       }
     }
-    sum.value += found.value;
-    sum.budget.quadrature = sum.budget.quadrature + found.budget.quadrature;
-    sum.budget.truncation = sum.budget.truncation + found.budget.truncation;
-    sum.budget.discretisation = sum.budget.discretisation + found.budget.discretisation;
-    sum.budget.rounding = sum.budget.rounding + found.budget.rounding;
+    return found;
   };
-  for (int j = 1; j <= last; ++j) add(above(j), nullptr);
-  add(below(last), &rest);
+  for (int j = 1; j <= last; ++j) add(part(above(j), nullptr), &sum);
+  add(part(below(last), &rest), &sum);
+  last_cut_ = last;
   said << last + 1 << " parts of one scale each, " << lines << " new line(s) with " << nodes
        << " nodes";
   last_ = said.str();
+  return sum;
+}
+
+Enclosure ScaleSplit::from_lines(Question question, const Real& t_exact, double t) {
+  if (last_cut_ == 0) return {Ball::indeterminate(Bits{64}), {}};
+  Enclosure sum{Ball(Bits{64}), {}};
+  const auto any = [](const Ball&) { return true; };
+  for (int j = 1; j <= last_cut_; ++j) add(above(j).from_lines(question, t_exact, t, any), &sum);
+  add(below(last_cut_).from_lines(question, t_exact, t, any), &sum);
   return sum;
 }
 

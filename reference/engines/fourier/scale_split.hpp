@@ -29,6 +29,10 @@ class ScaleSplit {
   Enclosure answer(Question question, const Real& t_exact, double t, double digits, long most_nodes,
                    const Poll& poll);
 
+  /// The same from the lines and bounds of the parts that the last answer took. Infinite where one
+  /// of them has none.
+  Enclosure from_lines(Question question, const Real& t_exact, double t);
+
   std::string explain() const;
   void vary() { varied_ = true; }
 
@@ -41,6 +45,7 @@ class ScaleSplit {
   bool possible_ = false, varied_ = false;
   double top_ = 0;  ///< the first cut
   std::map<int, std::unique_ptr<LineCache>> above_, below_;
+  int last_cut_ = 0;  ///< of the last answer; 0: none yet
   std::string last_;  ///< what the last answer took
 };
 
