@@ -1,31 +1,70 @@
 #include "reference/quantities/comparison/chernoff.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/engines/line_search.hpp"
 #include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
 
-/// log of the bound at c = 1 + x, in doubles: where to look, not a bound.
-double log_bound(const std::vector<Factor>& factors, bool reverse, double epsilon, double x) {
+/// log K(1 + x) of the composition, or of the reversed one, in doubles.
+double log_transform(const std::vector<Factor>& factors, bool reverse, double x) {
   double log_K = 0;
   for (const Factor& f : factors) {
     log_K += f.count.approximate() * measure_of(*f.mechanism).log_transform(reverse ? -x : 1 + x);
   }
+  return log_K;
+}
+
+/// log of the bound at c = 1 + x: where to look, not a bound.
+double log_bound(double log_K, double epsilon, double x) {
   return log_K - x * epsilon + x * std::log(x) - (1 + x) * std::log1p(x);
 }
 
-/// The x at which that is smallest, on a grid, or small enough: beyond the largest loss it falls
-/// for ever.
-double best_x(const std::vector<Factor>& factors, bool reverse, double epsilon) {
+/// log K on a grid of x, which no epsilon changes, of the composition asked for last: questions
+/// about one come in a row.
+class TransformGrid {
+ public:
+  static constexpr double kFirst = 1e-2, kRatio = 1.2, kLast = 1e7;
+
+  /// That of the calling thread.
+  static TransformGrid& of(const Composition& composition) {
+    thread_local TransformGrid grid;
+    std::string identity = composition.identity();
+    if (identity != grid.identity_) grid = TransformGrid(std::move(identity));
+    return grid;
+  }
+  /// At the grid's next x or one before; `i` from 0 upward.
+  double at(const std::vector<Factor>& factors, bool reverse, size_t i, double x) {
+    std::vector<double>& known = known_[reverse ? 1 : 0];
+    if (i == known.size()) known.push_back(log_transform(factors, reverse, x));
+    return known[i];
+  }
+
+ private:
+  TransformGrid() = default;
+  explicit TransformGrid(std::string identity) : identity_(std::move(identity)) {}
+
+  std::string identity_;
+  std::array<std::vector<double>, 2> known_;
+};
+
+/// The x at which the bound is smallest, on the grid and then around its best, or small enough:
+/// beyond the largest loss it falls for ever.
+double best_x(const Composition& composition, bool reverse, double epsilon) {
   constexpr double kEnough = -1000;
+  const std::vector<Factor>& factors = composition.factors();
+  TransformGrid& grid = TransformGrid::of(composition);
   double best = HUGE_VAL, at = 1;
   int rising = 0;
-  for (double x = 1e-2; x < 1e7 && rising < 6; x *= 1.2) {
-    const double value = log_bound(factors, reverse, epsilon, x);
+  size_t i = 0;
+  for (double x = TransformGrid::kFirst; x < TransformGrid::kLast && rising < 6;
+       x *= TransformGrid::kRatio, ++i) {
+    const double value = log_bound(grid.at(factors, reverse, i, x), epsilon, x);
     if (!std::isfinite(value)) break;
     rising = value < best ? 0 : rising + 1;
     if (value >= best) continue;
@@ -34,14 +73,10 @@ double best_x(const std::vector<Factor>& factors, bool reverse, double epsilon) 
     if (value < kEnough) break;
   }
   // The minimum may be sharp: where rare losses take over, K grows all at once.
-  double low = at / 1.2, high = at * 1.2;
-  for (int i = 0; i < 40; ++i) {
-    const double a = low + 0.382 * (high - low), b = low + 0.618 * (high - low);
-    const bool left =
-        log_bound(factors, reverse, epsilon, a) < log_bound(factors, reverse, epsilon, b);
-    (left ? high : low) = left ? b : a;
-  }
-  return low;
+  constexpr int kSteps = 16;  // to 1.5e-4 of x
+  return fourier::golden(at / 1.2, at * 1.2, kSteps, [&](double x) {
+    return log_bound(log_transform(factors, reverse, x), epsilon, x);
+  });
 }
 
 // BOUND(CHERNOFF-DELTA)
@@ -82,8 +117,9 @@ std::optional<ChernoffBound> chernoff_delta(const Composition& composition, Dire
   out.log_bound = -HUGE_VAL;
   for (const bool reverse : {false, true}) {
     if (direction == (reverse ? Direction::forward : Direction::reverse)) continue;
-    const double x = best_x(factors, reverse, epsilon.approximate()) * (moved ? 0.99 : 1);
-    const double size = log_bound(factors, reverse, epsilon.approximate(), x);
+    const double at = epsilon.approximate();
+    const double x = best_x(composition, reverse, at) * (moved ? 0.99 : 1);
+    const double size = log_bound(log_transform(factors, reverse, x), at, x);
     if (!(size < log_wanted)) return std::nullopt;
     const UpperBound bound = bound_at(factors, reverse, epsilon, x);
     if (!bound.is_finite()) return std::nullopt;
