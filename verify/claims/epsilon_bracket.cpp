@@ -17,7 +17,27 @@ void EpsilonBracket::note(const Rational& x, bool at_most) {
   if (!end || (at_most ? x < *end : x > *end)) end = x;
 }
 
-bool EpsilonBracket::test(PrivacyProfile& profile, double x, const Poll& poll) {
+/// Whether few digits of delta may tell on which side of the root a point lies.
+bool EpsilonBracket::is_wide() const {
+  constexpr double kNarrow = 1e-5;
+  if (!lo_ || !hi_) return true;
+  const double hi = hi_->approximate();
+  return hi - lo_->approximate() > kNarrow * hi;
+}
+
+Decision EpsilonBracket::compared(const Source& source, const Rational& x) {
+  const Inequality inequality = delta_inequality(x, D_, true, "");
+  if (SharedProfile* const quick = is_wide() ? source.paths.quick() : nullptr) {
+    const Decision rough =
+        decide_at(inequality, quick->in(source.direction), source.poll, kRoughDigits);
+    if (rough.outcome != Outcome::undecided) return rough;
+    source.paths.quick_failed();
+  }
+  return decide(inequality, source.paths.usual().in(source.direction), source.poll);
+}
+
+bool EpsilonBracket::test(const Source& source, double x) {
+  const PrivacyProfile& profile = source.paths.usual().in(source.direction);
   const Rational at = Rational::from_binary64(x);
   // Where delta is tiny only its being so matters.
   const auto ceiling =
@@ -27,7 +47,7 @@ bool EpsilonBracket::test(PrivacyProfile& profile, double x, const Poll& poll) {
     note(at, true);
     return true;
   }
-  const Decision found = decide(delta_inequality(at, D_, true, ""), profile, poll);
+  const Decision found = compared(source, at);
   if (found.outcome == Outcome::undecided) return false;
   const double height = found.left.value->value.log_approximate() - log_D_;
   heights_[x] = std::isfinite(height) ? height : -1e3;
@@ -37,15 +57,15 @@ bool EpsilonBracket::test(PrivacyProfile& profile, double x, const Poll& poll) {
 }
 
 /// Finds both ends; false when that could not be done.
-bool EpsilonBracket::enclose(PrivacyProfile& profile, double start, const Poll& poll) {
-  if (!lo_ && !test(profile, 0, poll)) return false;
+bool EpsilonBracket::enclose(const Source& source, double start) {
+  if (!lo_ && !test(source, 0)) return false;
   if (!lo_) {  // delta(0) <= D already
     lo_ = hi_ = Rational(0);
     return true;
   }
   double x = std::max({start, 1e-3, 1.5 * lo_->approximate()});
   for (int i = 0; i < 60 && !hi_; ++i, x *= 2) {
-    if (!test(profile, x, poll)) return false;
+    if (!test(source, x)) return false;
   }
   return hi_.has_value();
 }
@@ -59,11 +79,12 @@ double EpsilonBracket::secant(double lo, double hi) const {
   return x > lo && x < hi ? x : middle;
 }
 
-std::optional<Truth> EpsilonBracket::narrow(PrivacyProfile& profile, double start, int digits,
-                                            const Poll& poll) {
+std::optional<Truth> EpsilonBracket::narrow(Paths& paths, Direction direction, double start,
+                                            int digits, const Poll& poll) {
+  const Source source{paths, direction, poll};
   bool open = true;
   try {
-    open = enclose(profile, start, poll);
+    open = enclose(source, start);
     double last = HUGE_VAL, width = HUGE_VAL;
     for (int i = 0; open && i < 100; ++i) {
       const double lo = lo_->approximate(), hi = hi_->approximate();
@@ -78,7 +99,7 @@ std::optional<Truth> EpsilonBracket::narrow(PrivacyProfile& profile, double star
       if (beyond < width / 4) x += x - lo < hi - x ? beyond : -beyond;
       x = std::clamp(x, lo + wanted / 4, hi - wanted / 4);
       if (!(x > lo && x < hi)) break;  // as far as doubles go
-      open = test(profile, x, poll);
+      open = test(source, x);
     }
   } catch (const Interrupted&) {
     // What is known by now is what there is.

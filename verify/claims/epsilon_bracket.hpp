@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "verify/claims/inequality.hpp"
+#include "verify/claims/paths.hpp"
 
 namespace plumbline {
 
@@ -20,12 +21,21 @@ class EpsilonBracket {
 
   /// Narrows to so many relative digits, as far as the time and the engine allow; the enclosure
   /// found, if any. `start` is where to look first.
-  std::optional<Truth> narrow(PrivacyProfile& profile, double start, int digits, const Poll& poll);
+  std::optional<Truth> narrow(Paths& paths, Direction direction, double start, int digits,
+                              const Poll& poll);
 
  private:
+  /// Where delta is asked for.
+  struct Source {
+    Paths& paths;
+    Direction direction;
+    const Poll& poll;
+  };
   /// Narrows by delta(x); false when that could not be decided.
-  bool test(PrivacyProfile& profile, double x, const Poll& poll);
-  bool enclose(PrivacyProfile& profile, double start, const Poll& poll);
+  bool test(const Source& source, double x);
+  Decision compared(const Source& source, const Rational& x);
+  bool enclose(const Source& source, double start);
+  bool is_wide() const;
   double secant(double lo, double hi) const;
 
   Rational D_;

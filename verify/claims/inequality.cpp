@@ -9,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kDigits[] = {8, 20, 40, 80, 160};
+constexpr int kDigits[] = {kRoughDigits, 8, 20, 40, 80, 160};
 
 /// +1: left > limit, -1: left < limit, 0: equal, nothing: not decided.
 std::optional<int> sign_of(const Truth& left, const Rational& limit) {
@@ -87,17 +87,29 @@ Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile
   return out;
 }
 
-Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll) {
+Decision decide_at(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll,
+                   int digits) {
+  Decision out;
+  Effort effort;
+  effort.digits = out.digits = digits;
+  effort.poll = poll;
+  out.left = inequality.left(profile, effort);
+  out.outcome = compare(out.left, inequality);
+  return out;
+}
+
+Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll,
+                int digits_of_failure) {
   Decision out;
   for (const int digits : kDigits) {
-    Effort effort;
-    effort.digits = digits;
-    effort.poll = poll;
-    out.left = inequality.left(profile, effort);
-    out.outcome = compare(out.left, inequality);
-    if (out.outcome != Outcome::undecided) return out;
-    if (!out.left.value->reached || effort.expired()) break;
+    out = decide_at(inequality, profile, poll, digits);
+    const bool to_be_shown = out.outcome == Outcome::fails && digits < digits_of_failure;
+    if (out.outcome != Outcome::undecided && !to_be_shown) return out;
+    if (Effort{digits, poll}.expired()) break;
+    // Of few digits even those that were not reached may lead to more on another path.
+    if (!out.left.value->reached && digits > kRoughDigits) break;
   }
+  if (out.outcome != Outcome::undecided) return out;
   const double reached = std::max(0.0, out.left.value->value.relative_digits());
   out.reason = fmt::format("too close to tell with the {:.0f} digits reached", reached);
   return out;

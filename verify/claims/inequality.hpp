@@ -38,11 +38,20 @@ struct Decision {
   Outcome outcome = Outcome::undecided;
   Truth left{};
   std::string reason;  ///< of undecided
+  int digits = 0;      ///< asked of left; 0 where none were
 };
 
+/// Enough for most decisions: claims are rarely that close to the truth.
+inline constexpr int kRoughDigits = 4;
+
 /// Asks for ever more digits until the enclosure lies on one side of the limit, or no more are to
-/// be had. Throws Interrupted when the engine does, std::invalid_argument where left is infinite.
-Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll);
+/// be had. Where it fails, left is found to `digits_of_failure` all the same, to be shown. Throws
+/// Interrupted when the engine does, std::invalid_argument where left is infinite.
+Decision decide(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll,
+                int digits_of_failure = kRoughDigits);
+/// The same with so many digits alone.
+Decision decide_at(const Inequality& inequality, PrivacyProfile& profile, const Poll& poll,
+                   int digits);
 /// Decides by the ceiling alone, if that suffices.
 Decision decide_by_ceiling(const Inequality& inequality, PrivacyProfile& profile, bool moved);
 

@@ -20,9 +20,8 @@ using Form = ClaimedValue::Form;
 
 constexpr double kConfirmSeconds = 20;   // for each other path
 constexpr double kLoosenessSeconds = 4;  // the claim is decided: its looseness is a bonus
-constexpr int kLoosenessDigits = 4;
-constexpr double kHopeless = -140;  // the same, where nothing but a bound is tried: 1e-61
-constexpr double kTiny = -65;       // of the logarithm of a truth of which the size says all: 6e-29
+constexpr double kHopeless = -140;       // the same, where nothing but a bound is tried: 1e-61
+constexpr double kTiny = -65;  // of the logarithm of a truth of which the size says all: 6e-29
 
 /// Processor time of this thread.
 double now() {
@@ -229,7 +228,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
   out->certified = print(found.left);
   out->engine = found.left.value->engine;
   if (inequality->is_truth && found.left.value->reached) {
-    truths_.insert_or_assign(truth_key(claim), std::pair{8, found.left});
+    truths_.insert_or_assign(truth_key(claim), std::pair{found.digits, found.left});
   }
   EpsilonBracket* const bracket = bracket_of(claim);
   if (bracket != nullptr && found.outcome != Outcome::undecided) {
@@ -263,7 +262,13 @@ Decision Judge::decision(const Claim& claim, const Inequality& inequality, const
     out.reason = "so small a delta is bounded only: it is at most " + ceiling->bound.text();
     return out;
   }
-  return decide(inequality, profile, poll);
+  if (SharedProfile* const quick = paths_.quick()) {
+    const Decision rough = decide_at(inequality, quick->in(claim.direction), poll, kRoughDigits);
+    if (rough.outcome == Outcome::holds) return rough;
+    if (rough.outcome == Outcome::undecided) paths_.quick_failed();
+  }
+  constexpr int kShownDigits = 8;  // of what a claim is found to violate
+  return decide(inequality, profile, poll, kShownDigits);
 }
 
 std::string Judge::confirm(const Inequality& inequality, Direction direction, const Decision& first,
@@ -316,7 +321,7 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   EpsilonBracket* const bracket = digits <= kBracketDigits ? bracket_of(claim) : nullptr;
   if (bracket != nullptr) {
     const double start = claim.value.form == Form::number ? claim.value.number.approximate() : 1;
-    return bracket->narrow(paths_.usual().in(claim.direction), start, digits, poll);
+    return bracket->narrow(paths_, claim.direction, start, digits, poll);
   }
   Effort effort;
   effort.digits = digits;
@@ -349,7 +354,8 @@ void Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
     if (given_up_.count(key) > 0) throw Interrupted{};
     const Poll patience = sound ? within_seconds(kLoosenessSeconds, poll) : poll;
     const auto tiny = tiny_truth(claim);
-    for (const int digits : {sound ? kLoosenessDigits : 8, 16, 28, 50}) {
+    for (const int digits : {kRoughDigits, 8, 12, 16, 28, 50}) {
+      if (!sound && digits == kRoughDigits) continue;
       found = tiny ? tiny : truth(claim, digits, patience);
       if (found && found->value.is_infinite()) {
         out->reason = found->value.why();

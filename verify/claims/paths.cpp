@@ -1,5 +1,7 @@
 #include "verify/claims/paths.hpp"
 
+#include <stdexcept>
+
 namespace plumbline {
 
 SharedProfile::SharedProfile(const Composition& composition, const std::string& engine, bool vary) {
@@ -27,6 +29,24 @@ std::vector<Path> other_paths(const Composition& composition, const std::string&
   }
   if (!uses("fourier")) out.push_back({"auto", true});
   return out;
+}
+
+SharedProfile* Paths::quick() {
+  constexpr int kChances = 3;
+  if (quick_failures_ >= kChances) return nullptr;
+  if (quick_) return *quick_;
+  quick_ = nullptr;
+  const std::string first = usual().in(Direction::forward).engine_name();
+  const double steps = composition_.steps().approximate();
+  const bool long_sum =
+      (first == "laplace_sums" && steps > 100) || (first == "knots" && steps > 20);
+  if (first != "fourier" && !long_sum) return nullptr;
+  try {
+    quick_ = &on({"fourier", false});
+  } catch (const std::invalid_argument&) {
+    // It does not cover the composition.
+  }
+  return *quick_;
 }
 
 SharedProfile& Paths::on(const Path& path) {

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,9 +47,17 @@ class Paths {
   /// The usual one. Throws like SharedProfile.
   SharedProfile& usual() { return on({"auto", false}); }
   SharedProfile& on(const Path& path);
+  /// The line integral alone, for few digits, where the usual engine is it or takes long for few
+  /// digits as well: the engines behind it are slow to find what it does not. Null where it has
+  /// nothing to offer.
+  SharedProfile* quick();
+  /// The quick one did not decide something; after a few times there is none.
+  void quick_failed() { ++quick_failures_; }
 
  private:
   Composition composition_;
+  std::optional<SharedProfile*> quick_;  ///< where it was asked for
+  int quick_failures_ = 0;
   std::map<std::string, std::unique_ptr<SharedProfile>> made_;
 };
 

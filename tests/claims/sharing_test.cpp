@@ -1,0 +1,108 @@
+/// What claims share is an economy alone: each has the verdict that it would have by itself.
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "tests/support.hpp"
+#include "verify/claims/json_claim.hpp"
+#include "verify/claims/judge.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+/// Each on another way: one line, parts of several scales, few digits on the line where the usual
+/// engine is a long sum or an integral split at knots, closed forms.
+const std::vector<std::string> kCompositions = {
+    "subsampled_gaussian(sigma=1,p=0.01)^1000", "subsampled_gaussian(sigma=0.5,p=0.001)^30",
+    "laplace(b=5)^120", "laplace(b=4)^15 * laplace(b=3)^10", "gaussian(sigma=2)^3"};
+
+std::string decimal(double x) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.17g", x);
+  return text;
+}
+
+Claim claim_of(const std::string& composition, const std::string& quantity,
+               const std::string& argument, double at, double value, const std::string& kind) {
+  nlohmann::json record = {{"tool", "t"},
+                           {"method", "m"},
+                           {"quantity", quantity},
+                           {"kind", kind},
+                           {"mechanism", composition},
+                           {"direction", "worst"},
+                           {"value", decimal(value)}};
+  record["at"][argument] = decimal(at);
+  return claim_of_line(record.dump());
+}
+
+/// About delta at some epsilon, or epsilon at what delta is there; off the truth by a factor that is
+/// anything between 1 +- 1e-9 and far away, on either side.
+std::vector<Claim> random_claims(const std::string& composition, Random& random) {
+  std::vector<Claim> out;
+  PrivacyProfile profile(Composition::parse(composition), Direction::worst);
+  for (int i = 0; i < iterations(3); ++i) {
+    const double scale = profile.approximate_location().deviation;
+    const double epsilon = scale * random.uniform(0.5, 4);
+    Effort effort;
+    effort.digits = 16;
+    const double truth =
+        delta(profile, Rational::from_binary64(epsilon), effort).value.approximate();
+    for (const std::string kind : {"upper", "lower", "estimate"}) {
+      const double off = random.log_uniform(1e-9, 1) * (random.integer(0, 1) == 0 ? 1 : -0.9);
+      out.push_back(claim_of(composition, "delta", "epsilon", epsilon, truth * (1 + off), kind));
+      out.push_back(claim_of(composition, "epsilon", "delta", truth, epsilon * (1 + off), kind));
+    }
+  }
+  return out;
+}
+
+bool apart(const PrintedBounds& a, const PrintedBounds& b) {
+  if (a.lower.empty() || b.lower.empty()) return false;
+  return Rational::parse(a.upper) < Rational::parse(b.lower) ||
+         Rational::parse(b.upper) < Rational::parse(a.lower);
+}
+
+}  // namespace
+
+TEST_CASE("claims: a verdict is the same whatever was judged before", "[claims][judge][sharing]") {
+  Random random(71);
+  for (const std::string& composition : kCompositions) {
+    const std::vector<Claim> claims = random_claims(composition, random);
+    Judge shared(Composition::parse(composition), {});
+    for (const Claim& claim : claims) {
+      Judge alone(Composition::parse(composition), {});
+      const ClaimVerdict a = shared(claim), b = alone(claim);
+      CAPTURE(composition, claim.quantity, claim.value.text, a.reason, b.reason);
+      CHECK(a.verdict == b.verdict);
+      CHECK(a.verdict != VerdictKind::undecided);
+      CHECK(a.grade == b.grade);
+      CHECK_FALSE(apart(a.truth, b.truth));
+      CHECK(a.relative.has_value() == b.relative.has_value());
+    }
+  }
+}
+
+TEST_CASE("claims: few digits decide what is far from the truth, and are all that is asked",
+          "[claims][judge][sharing]") {
+  const Inequality far = delta_inequality(number("1"), number("0.5"), true, "");
+  PrivacyProfile profile(Composition::parse("subsampled_gaussian(sigma=1,p=0.01)^1000"),
+                         Direction::worst);
+  const Decision holds = decide(far, profile, [] {});
+  CHECK(holds.outcome == Outcome::holds);
+  CHECK(holds.digits == kRoughDigits);
+  // What fails is shown to more digits, and what is close needs them.
+  const Inequality false_one = delta_inequality(number("1"), number("1e-6"), true, "");
+  const Decision fails = decide(
+      false_one, profile, [] {}, 8);
+  CHECK(fails.outcome == Outcome::fails);
+  CHECK(fails.digits == 8);
+  CHECK(fails.left.value->value.relative_digits() >= 8);
+  const Ball truth = delta(profile, Rational(1), Effort{30}).value;
+  const Inequality close =
+      delta_inequality(number("1"), number(truth.decimal_bounds(26).second), true, "");
+  const Decision barely = decide(close, profile, [] {});
+  CHECK(barely.outcome == Outcome::holds);
+  CHECK(barely.digits > kRoughDigits);
+}
