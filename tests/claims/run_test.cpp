@@ -69,6 +69,20 @@ TEST_CASE("claims: verdicts come in the order of the input, whatever the threads
   }
 }
 
+TEST_CASE("claims: the scoreboard says what the tools took and what judging them takes",
+          "[claims][run]") {
+  const std::string text = scoreboard_text(judge_text(several()).run);
+  CHECK(text.find(
+            "Times of 12 claims: the tools 6.00 s in all, 500 ms each, by their records; judged") !=
+        std::string::npos);
+  // A record without a time is not among them.
+  const std::string one = line("gaussian(sigma=1)", 0.5);
+  const std::string silent = std::string(one).replace(one.find(R"(,"seconds":0.5)"), 14, "");
+  const std::string both = scoreboard_text(judge_text(one + silent).run);
+  CHECK(both.find("Times of 1 claims: the tools 500 ms in all") != std::string::npos);
+  CHECK(scoreboard_text(judge_text(silent).run).find("Times of") == std::string::npos);
+}
+
 TEST_CASE("claims: a broken line is reported with its number and the rest is judged",
           "[claims][run]") {
   const Judged r = judge_text(line("gaussian(sigma=1)", 0.5) + "{\n\n" +

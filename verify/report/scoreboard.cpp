@@ -260,6 +260,27 @@ ScoreboardPage scoreboard(const ClaimsRun& run) {
   return page;
 }
 
+namespace {
+
+/// What the tools say they took, and what certifying their answers took; empty where no tool says.
+std::string times_line(const ClaimsRun& run) {
+  double tools = 0, here = 0;
+  long claims = 0;
+  for (const MethodRow* row : run.summary.rows()) {
+    claims += row->seconds.count();
+    tools += row->tool_seconds.sum();
+    here += row->seconds.sum();
+  }
+  if (claims == 0) return "";
+  const double each = 1000.0 / static_cast<double>(claims);
+  return fmt::format(
+      "Times of {} claims: the tools {} in all, {:.3g} ms each, by their records; judged in {} of "
+      "processor time, {:.3g} ms each\n",
+      number(claims), short_seconds(tools), tools * each, short_seconds(here), here * each);
+}
+
+}  // namespace
+
 std::string scoreboard_text(const ClaimsRun& run) {
   std::string out;
   for (const MethodRow* row : run.summary.rows()) {
@@ -301,7 +322,7 @@ std::string scoreboard_text(const ClaimsRun& run) {
                        row->tool, row->method, row->counts.all(), row->earlier, row->later,
                        row->counts.mended, row->counts.broke);
   }
-  return out + counts_line(run) + "\n";
+  return out + counts_line(run) + "\n" + times_line(run);
 }
 
 void write_scoreboard(const ClaimsRun& run, const std::filesystem::path& folder) {
