@@ -13,10 +13,10 @@ using namespace plumbline::testing;
 namespace {
 
 /// Each on another way: one line, parts of several scales, few digits on the line where the usual
-/// engine is a long sum or an integral split at knots, closed forms.
-const std::vector<std::string> kCompositions = {
-    "subsampled_gaussian(sigma=1,p=0.01)^1000", "subsampled_gaussian(sigma=0.5,p=0.001)^30",
-    "laplace(b=5)^120", "laplace(b=4)^15 * laplace(b=3)^10", "gaussian(sigma=2)^3"};
+/// engine is a long sum, closed forms.
+const std::vector<std::string> kCompositions = {"subsampled_gaussian(sigma=1,p=0.01)^1000",
+                                                "subsampled_gaussian(sigma=0.5,p=0.001)^30",
+                                                "laplace(b=5)^120", "gaussian(sigma=2)^3"};
 
 std::string decimal(double x) {
   char text[40];
@@ -42,7 +42,7 @@ Claim claim_of(const std::string& composition, const std::string& quantity,
 std::vector<Claim> random_claims(const std::string& composition, Random& random) {
   std::vector<Claim> out;
   PrivacyProfile profile(Composition::parse(composition), Direction::worst);
-  for (int i = 0; i < iterations(3); ++i) {
+  for (int i = 0; i < iterations(1); ++i) {
     const double scale = profile.approximate_location().deviation;
     const double epsilon = scale * random.uniform(0.5, 4);
     Effort effort;
