@@ -99,7 +99,8 @@ TEST_CASE("claims: few digits decide what is far from the truth, and are all tha
   CHECK(fails.outcome == Outcome::fails);
   CHECK(fails.digits == 8);
   CHECK(fails.left.value->value.relative_digits() >= 8);
-  const Ball truth = delta(profile, Rational(1), Effort{30}).value;
+  PrivacyProfile other(profile.composition(), Direction::worst);
+  const Ball truth = delta(other, Rational(1), Effort{30}).value;
   const Inequality close =
       delta_inequality(number("1"), number(truth.decimal_bounds(26).second), true, "");
   const Decision barely = decide(close, profile, [] {});
