@@ -53,6 +53,12 @@ void count_in(const Examined& e, MapCell* cell) {
 
 using Point = std::map<std::string, double>;
 
+/// Settings of the same kinds may have other numbers: composed once, or of two of a kind.
+bool have_same_names(const Point& a, const Point& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const auto& x, const auto& y) { return x.first == y.first; });
+}
+
 struct Sort {
   std::string name;
   std::vector<const Examined*> members;
@@ -100,7 +106,7 @@ std::vector<MapPanel> map_of(const std::vector<Examined>& answers) {
     Sort& sort = sorts.try_emplace(name, Sort{name, {}, {}}).first->second;
     Point point;
     for (const auto& [number, value] : coordinates_of(e.setting)) point[number] = value;
-    if (!sort.points.empty() && point.size() != sort.points.front().size()) continue;
+    if (!sort.points.empty() && !have_same_names(point, sort.points.front())) continue;
     sort.members.push_back(&e);
     sort.points.push_back(std::move(point));
   }
