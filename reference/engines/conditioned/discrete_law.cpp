@@ -6,6 +6,7 @@
 #include <map>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/arithmetic/log_basis.hpp"
 
@@ -120,7 +121,9 @@ Points with_step(const Points& points, const std::vector<Atom>& step, double log
 // Proof.      Both measures are probabilities, by (c).
 // Source.     Elementary.
 Ball rest(const Ball& sum, Bits p) {
-  const Ball left = max(Ball(p), Ball::integer(1, p) - sum);
+  const Ball all = Ball::integer(1, p) - sum;
+  if (certainly_negative(all)) throw Contradiction("disjoint events have a mass of more than 1");
+  const Ball left = max(Ball(p), all);
   return Ball::zero_to(bound<"CONDITIONED-REST">(UpperBound::of(left)), p);
 }
 

@@ -27,7 +27,8 @@ double rough_size(const std::vector<Factor>& factors, double depth, size_t most)
 
 /// The law of these steps without points of less than about 2^-depth under both measures, with
 /// masses at precision p. No infinite losses. Nothing where a step offers no atoms, or where there
-/// are more than `most` points (or too much work to find them).
+/// are more than `most` points (or too much work to find them). Throws Contradiction where the points
+/// together have a mass of more than 1.
 std::optional<DiscreteLaw> discrete_law(const std::vector<Factor>& factors, double depth, Bits p,
                                         size_t most, const Poll& poll);
 
