@@ -1,5 +1,6 @@
 #include "reference/engines/engine.hpp"
 
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -25,6 +26,12 @@ bool Effort::expired() const {
     return true;
   }
   return false;
+}
+
+bool Effort::suffices(const Ball& value) const {
+  if (value.relative_digits() >= digits) return true;
+  return std::isfinite(log_enough) && value.is_finite() &&
+         UpperBound::of(value).log_approximate() <= log_enough;
 }
 
 const std::vector<EngineEntry>& engine_registry() {

@@ -3,6 +3,7 @@
 /// serves every quantity and any two engines can be compared on any question.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -37,7 +38,12 @@ struct Enclosure {
 struct Effort {
   int digits = 15;  ///< relative digits asked
   Poll poll = [] {};
+  /// An enclosure below e^log_enough in size will do as well: where something larger is known, of
+  /// what is smaller only that it is so matters.
+  double log_enough = -std::numeric_limits<double>::infinity();
 
+  /// Whether an enclosure is as sharp as asked, or as small.
+  bool suffices(const Ball& value) const;
   /// Whether poll would abandon the work now.
   bool expired() const;
 };

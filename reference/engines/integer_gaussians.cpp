@@ -10,7 +10,6 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/gaussian/gaussian_sum.hpp"
-#include "reference/mechanisms/integer/discrete_gaussian.hpp"
 
 namespace plumbline {
 namespace {
@@ -34,9 +33,10 @@ std::optional<std::vector<Group>> groups_of(const Composition& composition) {
   constexpr long kMostCopies = 1000000;
   std::vector<Group> out;
   for (const Factor& f : composition.factors()) {
-    const auto* m = dynamic_cast<const DiscreteGaussian*>(f.mechanism.get());
-    if (m == nullptr || f.count > Rational(kMostCopies)) return std::nullopt;
-    out.push_back({m->variance(), m->lattice()->spacing, saturated(f.count.approximate())});
+    const std::optional<Rational> v = f.mechanism->discrete_gaussian_variance();
+    if (!v || f.count > Rational(kMostCopies)) return std::nullopt;
+    const Rational spacing = f.mechanism->lattice().value().spacing;
+    out.push_back({*v, spacing, saturated(f.count.approximate())});
   }
   return out;
 }

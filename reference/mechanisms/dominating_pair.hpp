@@ -78,6 +78,9 @@ class DominatingPair {
   /// Whether the loss takes countably many values on no known lattice: then |K(c+iy)| comes back to
   /// K(c), or near it, for ever larger y.
   virtual bool countable() const { return atoms() != nullptr; }
+  /// v where the noise is the discrete Gaussian over the integers, exp(-x^2 / (2v)), and a step shifts
+  /// it by an integer: its losses are those of lattice().
+  virtual std::optional<Rational> discrete_gaussian_variance() const { return std::nullopt; }
   /// sensitivity/b where the pair is Lap(0, b) against Lap(sensitivity, b).
   virtual std::optional<Rational> laplace_mu() const { return std::nullopt; }
   /// The pair (P, (1-p) P + p Q), 0 < p < 1, for a law that knows it as one of its own kind; null

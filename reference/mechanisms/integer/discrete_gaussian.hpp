@@ -16,7 +16,6 @@ class DiscreteGaussian final : public PairWithTransform {
   /// them with a message of its own).
   DiscreteGaussian(Rational sigma, Rational sensitivity);
 
-  const Rational& variance() const { return variance_; }
   std::string expression() const override;
   std::string identity() const override;
   LossTails tails(const Real& t, Bits p) const override;
@@ -25,6 +24,7 @@ class DiscreteGaussian final : public PairWithTransform {
   std::vector<LossAtom> heavy_atoms(double depth, size_t most) const override;
   Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
   std::optional<LossLattice> lattice() const override;
+  std::optional<Rational> discrete_gaussian_variance() const override { return variance_; }
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
