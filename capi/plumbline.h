@@ -60,10 +60,11 @@ typedef struct plumbline_named {
 
 /* Any request that a certificate can be about (docs/certificates.md). */
 typedef struct plumbline_request {
-  const char* quantity;  /* a quantity, or divergence, comparison, calibrate, renyi, moments, theorem3 */
-  const char* mechanism; /* of a calibration with one parameter written ? */
-  const char* other;     /* the second mechanism, where there is one, otherwise NULL */
-  const char* at;        /* the quantity's argument, where it has one, otherwise NULL */
+  /* A quantity, or divergence, comparison, calibrate, renyi, moments, theorem3. */
+  const char* quantity;
+  const char* mechanism;          /* of a calibration with one parameter written ? */
+  const char* other;              /* the second mechanism, where there is one, otherwise NULL */
+  const char* at;                 /* the quantity's argument, where it has one, otherwise NULL */
   const plumbline_named* numbers; /* of a calibration its target: epsilon and delta, ... */
   size_t number_count;
   const plumbline_named* words; /* hyperprior, vary */
