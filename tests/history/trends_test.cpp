@@ -170,7 +170,7 @@ TEST_CASE("history: what changed between two nights, in words", "[history]") {
   CHECK(said == std::vector<std::string>{
                     "verdict fair 1: pld (upper) sound violated, material",
                     "looser tight 1: pld (upper) 0.01 0.02", "slower cases/a.toml 6 s 12 s",
-                    "new fair 1: pld (upper)  1 answers", "new tight 1: pld (upper)  1 answers"});
+                    "new fair 1: pld (upper)  1 answer", "new tight 1: pld (upper)  1 answer"});
   const auto nights = history.nights();
   CHECK(find_night(nights, "2026-03-02").id == 2);
   CHECK(find_night(nights, "2026").id == 2);

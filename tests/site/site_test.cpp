@@ -32,8 +32,9 @@ std::string text_at(const fs::path& path) {
 /// Claims, two of them wrong, judged as the program does; the tool's name wants escaping.
 std::string judged_claims() {
   std::string claims;
-  const auto add = [&](const std::string& tool, const std::string& kind, const std::string& value) {
-    claims += "{\"tool\":\"" + tool + R"j(","version":"1, 2026-01-02","method":"pld",)j" +
+  const auto add = [&](const std::string& tool, const std::string& kind, const std::string& value,
+                       const std::string& version = "1, 2026-01-02") {
+    claims += "{\"tool\":\"" + tool + R"j(","version":")j" + version + R"j(","method":"pld",)j" +
               R"j("mechanism":"gaussian(sigma=1)","direction":"worst","quantity":"delta",)j" +
               R"j("at":{"epsilon":"1"},"kind":")j" + kind + R"j(","value":")j" + value +
               R"j(","seconds":0.5})j" + "\n";
@@ -42,6 +43,7 @@ std::string judged_claims() {
   add("bad", "upper", "0.01");
   add("bad", "upper", "0.1269");
   add("bad", "estimate", "0.13");
+  add("bad", "upper", "0.127", "2, 2026-05");
   std::istringstream in(claims);
   ClaimsOptions options;
   options.files = {"-"};
@@ -60,6 +62,7 @@ class SmallSite {
     for (int night = 1; night <= 3; ++night) {
       NightPlan plan;
       plan.night = night;
+      if (night == 3) plan.verdict = "violated";
       history.add(night_of(folder_, plan));
     }
     const auto results = write_results(folder_, {});
@@ -185,6 +188,35 @@ TEST_CASE("site: an accountant's page has violations to replay, certificates, ca
   CHECK(certificates[0].lower.rfind("0.126936737506", 0) == 0);
 }
 
+TEST_CASE("site: what releases changed, on a page and on that of the accountant", "[site]") {
+  const SmallSite site;
+  for (const char* place : {"releases.html", "accountants/bad.html"}) {
+    const std::string page = site.page(place);
+    CAPTURE(place);
+    CHECK_THAT(page, Catch::Contains("data-change=\"mended\" ") ||
+                         Catch::Contains("data-change=\"mended\">"));
+    CHECK_THAT(page, Catch::Contains("violated (gross)") && Catch::Contains("holds") &&
+                         Catch::Contains("1, <span class=\"whole\">2026-01-02<") &&
+                         Catch::Contains("2, <span class=\"whole\">2026-05<"));
+    CHECK(page.find("data-change=\"broke\"") == std::string::npos);
+  }
+  CHECK(site.page("accountants/good-fast.html").find("by-release") == std::string::npos);
+}
+
+TEST_CASE("site: each night has a page, and what changed is to be filtered", "[site]") {
+  const SmallSite site;
+  const std::string all = site.page("nights.html"), last = site.page("nights/3.html");
+  CHECK_THAT(all, Catch::Contains("href=\"nights/3.html\"") &&
+                      Catch::Contains("data-change=\"verdict\"") &&
+                      Catch::Contains("data-month=\"2026-03\""));
+  CHECK_THAT(last, Catch::Contains("href=\"2.html\">the night before") &&
+                       Catch::Contains("laplace(b=1)^") &&
+                       Catch::Contains("data-bounds=\"violated\""));
+  CHECK(last.find("the night after") == std::string::npos);
+  CHECK_THAT(site.page("nights/2.html"), Catch::Contains("<p>Nothing.</p>"));
+  CHECK(site.page("nights/1.html").find("What changed") == std::string::npos);
+}
+
 TEST_CASE("site: documents keep their links, and what is no page is no link", "[site]") {
   const SmallSite site;
   const std::string page = site.page("docs/method.html");
@@ -215,7 +247,7 @@ TEST_CASE("site: verdicts read back give the same scoreboard", "[site][claims]")
   }
   CHECK(run.summary.counts().of(VerdictKind::violated) == 2);
   CHECK(run.summary.counts().of(ViolationGrade::gross) == 1);
-  CHECK(run.summary.counts().of(VerdictKind::sound) == 1);
+  CHECK(run.summary.counts().of(VerdictKind::sound) == 2);
   CHECK_THAT(scoreboard_text(run), Catch::Contains("off by 92 %"));
 }
 
@@ -229,7 +261,15 @@ TEST_CASE("site: names, families and dates", "[site]") {
   CHECK(family_of("gaussian(sigma=1) * laplace(b=1)") == "product");
   CHECK(family_of("") == "other");
   CHECK(date_in("b5b0286, 2026-08-06") == "2026-08-06");
+  CHECK(date_in("1.6.0, 2026-05") == "2026-05");
   CHECK(date_in("1.0") == "");
+  SiteData data;
+  data.board.resize(2);
+  data.board[0].tool = "two words";
+  data.board[1].tool = "two";
+  CHECK(tool_of_part(data, "two words 1.0: pld (upper)") == "two words");
+  CHECK(tool_of_part(data, "two 1.0: pld (upper)") == "two");
+  CHECK(tool_of_part(data, "gone 1.0: pld (upper)") == "gone");
 }
 
 TEST_CASE("site: without results there is none", "[site]") {

@@ -22,7 +22,8 @@ class Comparing {
     if (was && !is) ++gone_[{course.source, course.part}];
     if (!was || !is) return;
     const auto note = [&](const std::string& kind, const std::string& x, const std::string& y) {
-      out_.push_back({kind, course.source, course.part, course.question, course.place, x, y});
+      out_.push_back({kind, course.source, course.part, course.question, course.place, x, y,
+                      course.mechanism});
     };
     if (before->verdict != after.verdict) return note("verdict", before->verdict, after.verdict);
     if (before->error && after.error &&
@@ -41,7 +42,7 @@ class Comparing {
     if (before.answers != after.answers || std::fabs(y - x) < kSameSeconds) return;
     if (std::fabs(y - x) <= kSameTime * x) return;
     out_.push_back({y > x ? "slower" : "faster", before.source, before.name, "", "",
-                    fmt::format("{:.3g} s", x), fmt::format("{:.3g} s", y)});
+                    fmt::format("{:.3g} s", x), fmt::format("{:.3g} s", y), ""});
   }
 
   std::vector<NightChange> finish() {
@@ -56,7 +57,8 @@ class Comparing {
  private:
   using Key = std::pair<std::string, std::string>;
   void counted(const std::string& kind, const Key& key, long n) {
-    out_.push_back({kind, key.first, key.second, "", "", "", fmt::format("{} answers", n)});
+    const std::string count = fmt::format("{} answer{}", n, n == 1 ? "" : "s");
+    out_.push_back({kind, key.first, key.second, "", "", "", count, ""});
   }
 
   std::vector<NightChange> out_;

@@ -14,6 +14,7 @@ struct NightChange {
   std::string source, part;
   std::string question, place;  ///< of an answer; empty for a part
   std::string before, after;
+  std::string mechanism;  ///< of an answer; empty for a part
 };
 
 /// From the night `before` to the night `after`. New and gone answers are counted by part.

@@ -196,6 +196,7 @@ std::string error_text(double x) {
   if (x < 1e-4) return fmt::format("{:.1e}", x);
   if (x < 0.1) return fmt::format("{:.2g} %", 100 * x);
   if (x < 10) return fmt::format("{:.0f} %", 100 * x);
+  if (x < 1000) return fmt::format("{:.0f} times", x);
   return fmt::format("{:.1e} times", x);
 }
 

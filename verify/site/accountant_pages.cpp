@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <limits>
@@ -50,10 +51,6 @@ std::string cards_html(const std::string& tool, const fs::path& root) {
   return out.empty() ? "" : "<h2 id=\"card\">Cards on the test vectors</h2>\n" + out;
 }
 
-/// "12 material, gross" of a verdict in the history.
-bool is_violation(const std::string& verdict) { return verdict.rfind("violated", 0) == 0; }
-
-/// Parts of a history are "TOOL VERSION: METHOD (KIND)".
 bool is_of_tool(const std::string& source, const std::string& part, const std::string& tool) {
   return source == "claim" && part.rfind(tool + " ", 0) == 0;
 }
@@ -88,34 +85,60 @@ std::string violations_figure(const SiteData& data, const std::string& tool) {
                      "All grades, all releases that were judged.");
 }
 
-std::string errors_figure(const SiteData& data, const std::string& tool) {
-  std::map<std::string, std::vector<double>> medians;
+/// How much a line moves: its largest value over its least.
+double movement(const ChartLine& line) {
+  double least = std::numeric_limits<double>::infinity(), most = 0;
+  for (const double x : line.values) {
+    if (std::isnan(x)) continue;
+    least = std::min(least, x);
+    most = std::max(most, x);
+  }
+  return most > 0 ? most / least : 0;
+}
+
+/// The median errors of each method, by night; nan where there is none.
+std::map<std::string, std::vector<double>> medians_of(const SiteData& data, const std::string& tool,
+                                                      bool several_releases) {
+  std::map<std::string, std::vector<double>> out;
   for (size_t i = 0; i < data.nights.size(); ++i) {
     for (const KeptPart& kept : data.parts) {
       if (kept.night != data.nights[i].id || !kept.part.median_error) continue;
       if (!is_of_tool(kept.part.source, kept.part.name, tool)) continue;
-      auto& line = medians[method_in(kept.part.name)];
+      const std::string& part = kept.part.name;
+      auto& line = out[several_releases ? part.substr(tool.size() + 1) : method_in(part)];
       line.resize(data.nights.size(), std::nan(""));
       line[i] = *kept.part.median_error;
     }
   }
+  return out;
+}
+
+std::string errors_figure(const SiteData& data, const std::string& tool, bool several_releases) {
   LineChart chart{"Median relative error of the methods of " + tool + " in each night",
                   night_names(data),
                   "",
                   {},
                   true};
-  for (const auto& [method, values] : medians) {
-    if (chart.lines.size() < kMostLines) chart.lines.push_back({method, values});
+  for (const auto& [method, values] : medians_of(data, tool, several_releases)) {
+    chart.lines.push_back({method, values});
   }
   if (chart.lines.empty()) return "";
+  std::stable_sort(
+      chart.lines.begin(), chart.lines.end(),
+      [](const ChartLine& a, const ChartLine& b) { return movement(a) > movement(b); });
+  std::string which;
+  if (chart.lines.size() > kMostLines) {
+    which = fmt::format(" Of {} methods the {} that moved most.", chart.lines.size(), kMostLines);
+    chart.lines.resize(kMostLines);
+  }
   return html_figure("How far off are its methods, night by night?", line_chart(chart),
-                     "Median relative error of sound bounds and estimates.");
+                     "Median relative error of sound bounds and estimates." + which);
 }
 
-std::string nights_html(const SiteData& data, const std::string& tool) {
+std::string nights_html(const SiteData& data, const std::string& tool, bool several_releases) {
   if (data.nights.empty()) return "";
   return "<h2 id=\"nights\">Night by night</h2>\n<div class=\"figures\">\n" +
-         violations_figure(data, tool) + errors_figure(data, tool) + "</div>\n";
+         violations_figure(data, tool) + errors_figure(data, tool, several_releases) + "</div>\n";
 }
 
 void write_accountant(const SiteData& data, const std::vector<const MethodRow*>& rows,
@@ -132,7 +155,10 @@ void write_accountant(const SiteData& data, const std::vector<const MethodRow*>&
   SortableTable table =
       board_table(data, place, [&](const BoardRow& row) { return row.tool == tool; });
   table.filters = {"mechanism", "regime", "release", "promise", "bounds"};
-  body += sortable_html(table) + nights_html(data, tool) + cards_html(tool, options.root);
+  body += sortable_html(table);
+  const std::string releases = releases_html(data, place, tool);
+  if (!releases.empty()) body += "<h2 id=\"releases\">What its releases changed</h2>\n" + releases;
+  body += nights_html(data, tool, versions.size() > 1) + cards_html(tool, options.root);
   body += "<h2 id=\"methods\">Each method, and its violations</h2>\n" +
           html_tag("p", "Each command prints the certified value again.", "soft");
   for (const MethodRow* row : rows) {

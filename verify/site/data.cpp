@@ -79,6 +79,10 @@ SiteData read_site_data(const std::filesystem::path& results,
   if (out.nights.empty()) return out;
   out.parts = kept.parts(1, out.nights.back().id);
   out.tallies = kept.tallies(1, out.nights.back().id);
+  const size_t count = out.nights.size();
+  for (size_t i = count > kNightsCompared ? count - kNightsCompared : 1; i < count; ++i) {
+    out.changes[out.nights[i].id] = changes_between(kept, out.nights[i - 1].id, out.nights[i].id);
+  }
   return out;
 }
 
@@ -95,8 +99,18 @@ std::string family_of(const std::string& mechanism) {
   return out.empty() ? "other" : out;
 }
 
+bool is_violation(const std::string& verdict) { return verdict.rfind("violated", 0) == 0; }
+
+std::string tool_of_part(const SiteData& data, const std::string& part) {
+  std::string out;
+  for (const BoardRow& row : data.board) {
+    if (part.rfind(row.tool + " ", 0) == 0 && row.tool.size() > out.size()) out = row.tool;
+  }
+  return out.empty() ? part.substr(0, part.find(' ')) : out;
+}
+
 std::string date_in(const std::string& version) {
-  static const std::regex date("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+  static const std::regex date("[0-9]{4}-[0-9]{2}(-[0-9]{2})?");
   std::smatch found;
   return std::regex_search(version, found, date) ? found.str() : "";
 }

@@ -22,10 +22,10 @@ namespace fs = std::filesystem;
 
 /// The pages that every page leads to.
 constexpr std::pair<const char*, const char*> kPlaces[] = {
-    {"index.html", "Scoreboard"},     {"mechanisms/index.html", "Mechanisms"},
-    {"nights.html", "Nights"},        {"statements.html", "Statements"},
-    {"vectors.html", "Vectors"},      {"certificates.html", "Certificates"},
-    {"docs/index.html", "Documents"},
+    {"index.html", "Scoreboard"},          {"mechanisms/index.html", "Mechanisms"},
+    {"releases.html", "Releases"},         {"nights.html", "Nights"},
+    {"statements.html", "Statements"},     {"vectors.html", "Vectors"},
+    {"certificates.html", "Certificates"}, {"docs/index.html", "Documents"},
 };
 
 std::string frame_above(const std::string& page) {
@@ -142,6 +142,30 @@ std::string sortable_html(const SortableTable& table) {
   return out + "</tbody></table>\n</div>\n";
 }
 
+SortableTable::Entry text_cell(const std::string& text, const std::string& kind) {
+  return {html_escaped(text), kind, ""};
+}
+
+SortableTable::Entry name_cell(const std::string& name) {
+  std::string out;
+  for (size_t i = 0; i < name.size(); ++i) {
+    const auto is_lower = [](char c) { return std::islower(static_cast<unsigned char>(c)) != 0; };
+    const auto is_upper = [](char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; };
+    if (i > 0 && is_lower(name[i - 1]) && is_upper(name[i])) out += "<wbr>";
+    out += html_escaped(std::string(1, name[i]));
+    if (name[i] == '_' || name[i] == '/') out += "<wbr>";
+  }
+  return {out, "", name};
+}
+
+SortableTable::Entry count_cell(long n, const std::string& kind) {
+  return {n == 0 ? "" : std::to_string(n), n == 0 ? "" : kind, std::to_string(n)};
+}
+
+SortableTable::Entry size_cell(double x, const std::string& text) {
+  return {html_escaped(text), "short", fmt::format("{:.6e}", x)};
+}
+
 const char* site_style() {
   return R"(
 .release { margin: 1.5rem 0 -1.2rem; } .skip { position: absolute; left: -100rem; } .skip:focus { position: static; }
@@ -151,7 +175,8 @@ header nav { border-bottom: 1px solid var(--line); padding-bottom: .4rem; margin
 header nav ul { margin: 0; } [aria-current] { font-weight: 600; text-decoration: none; }
 caption { text-align: left; color: var(--soft); padding-bottom: .4rem; }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem 1.2rem; align-items: end; margin: 1rem 0 .4rem; }
-.filters label { display: grid; gap: .15rem; font-size: .88rem; color: var(--soft); max-width: 100%; }
+.filters label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .15rem; font-size: .88rem;
+  color: var(--soft); max-width: min(100%, 20rem); }
 .filters p { margin: 0; }
 select, button { font: inherit; color: var(--ink); background: var(--block); max-width: 100%;
   border: 1px solid var(--soft); border-radius: .3rem; padding: .25rem .4rem; }
@@ -164,7 +189,7 @@ thead button { border: 0; background: none; color: inherit; font-weight: inherit
   background: #fff; }
 .prose td, .prose th { padding-right: 1rem; overflow-wrap: normal; }
 td code, dd code, td.number { overflow-wrap: anywhere; }
-h1 { overflow-wrap: anywhere; } .cards caption { display: block; }
+h1 { overflow-wrap: anywhere; } .whole { white-space: nowrap; } .cards caption { display: block; }
 .sortable td, .sortable tbody th { overflow-wrap: break-word; } .sortable { overflow-x: auto; }
 @media (max-width: 44rem) { .sortable thead { position: static; width: auto; height: auto;
     overflow: visible; clip-path: none; white-space: normal; }

@@ -50,6 +50,14 @@ struct SortableTable {
   std::vector<Row> rows;
 };
 std::string sortable_html(const SortableTable& table);
+/// Plain text.
+SortableTable::Entry text_cell(const std::string& text, const std::string& kind = "");
+/// A name, which may break behind its underscores and slashes and before its capitals.
+SortableTable::Entry name_cell(const std::string& name);
+/// A count: nothing where it is 0, and sorted as 0.
+SortableTable::Entry count_cell(long n, const std::string& kind = "");
+/// A number as people read it, sorted by its size.
+SortableTable::Entry size_cell(double x, const std::string& text);
 
 /// site.js and the style of the site's pages.
 const char* site_script();

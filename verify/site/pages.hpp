@@ -24,12 +24,20 @@ void write_scoreboard_page(const SiteData& data, SiteFolder* site);
 void write_accountant_pages(const SiteData& data, const SiteOptions& options,
                             const CertificatePlaces& certificates, SiteFolder* site);
 void write_mechanism_pages(const SiteData& data, const SiteOptions& options, SiteFolder* site);
-void write_nights_page(const SiteData& data, SiteFolder* site);
+/// What releases of accountants mended and broke.
+void write_releases_page(const SiteData& data, SiteFolder* site);
+/// nights.html, and a page for each night.
+void write_night_pages(const SiteData& data, SiteFolder* site);
 /// statements.html, vectors.html, certificates.html and everything below docs/.
 void write_documents(const SiteOptions& options, SiteFolder* site);
 void write_vector_page(const SiteOptions& options, SiteFolder* site);
 void write_certificate_page(const SiteOptions& options, const CertificatePlaces& made,
                             SiteFolder* site);
+
+/// The tables of releases.html for a page at `place`, of one tool alone where it is named; empty where
+/// no question was asked of two releases.
+std::string releases_html(const SiteData& data, const std::string& place,
+                          const std::string& tool = "");
 
 /// The board's rows that `chosen` has, for a page at `place`.
 SortableTable board_table(const SiteData& data, const std::string& place,

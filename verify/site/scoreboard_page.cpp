@@ -11,14 +11,10 @@
 namespace plumbline {
 namespace {
 
-SortableTable::Entry count_cell(long n, const std::string& kind = "") {
-  return {n == 0 ? "" : std::to_string(n), n == 0 ? "" : kind, std::to_string(n)};
-}
-
 SortableTable::Entry error_cell(const LogHistogram& errors, bool largest) {
   if (errors.count() == 0) return {"", "", ""};
   const double x = largest ? errors.largest() : errors.median();
-  return {html_escaped(error_text(x)), "short", fmt::format("{:.6e}", x)};
+  return size_cell(x, error_text(x));
 }
 
 std::string tile_html(long count, const std::string& what, bool alarm) {
@@ -46,20 +42,9 @@ std::string tiles_html(const SiteData& data) {
          "</div>\n";
 }
 
-/// A name that may break behind its underscores and slashes.
-std::string breaking_name(const std::string& html) {
-  std::string out;
-  for (const char c : html) {
-    out += c;
-    if (c == '_' || c == '/') out += "<wbr>";
-  }
-  return out;
-}
-
-/// As site_link(), with such a name.
+/// As site_link(), with a name that may break.
 std::string breaking_link(const std::string& from, const std::string& to, const std::string& name) {
-  return "<a href=\"" + html_escaped(path_from(from, to)) + "\">" +
-         breaking_name(html_escaped(name)) + "</a>";
+  return "<a href=\"" + html_escaped(path_from(from, to)) + "\">" + name_cell(name).html + "</a>";
 }
 
 SortableTable::Row board_row(const BoardRow& row, const std::string& place) {
@@ -68,7 +53,7 @@ SortableTable::Row board_row(const BoardRow& row, const std::string& place) {
       c.of(VerdictKind::undecided) + c.of(VerdictKind::broken) + c.of(VerdictKind::unsupported);
   SortableTable::Row out;
   out.entries = {{site_link(place, accountant_place(row.tool), row.tool), "", row.tool},
-                 {breaking_name(html_escaped(row.method)), "", row.method},
+                 name_cell(row.method),
                  {what_is_promised(row.kind), "", ""},
                  {breaking_link(place, family_place(row.family), row.family), "", row.family},
                  {row.regime, "", ""},

@@ -11,7 +11,8 @@ SiteSummary write_site(const SiteOptions& options) {
   write_scoreboard_page(data, &site);
   write_accountant_pages(data, options, certificates, &site);
   write_mechanism_pages(data, options, &site);
-  write_nights_page(data, &site);
+  write_releases_page(data, &site);
+  write_night_pages(data, &site);
   options.say("documents");
   write_documents(options, &site);
   write_vector_page(options, &site);

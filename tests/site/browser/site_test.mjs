@@ -151,6 +151,43 @@ async function check_filtering() {
   await page.context().close();
 }
 
+// What releases changed, and what nights changed: filters that leave some rows of a table, and links.
+async function check_filters_of(name, table, filters) {
+  const page = await open(name, 1200, "light");
+  const part = page.locator(".sortable", { has: page.locator(`#${table}`) });
+  const all = await part.locator("tbody tr").count();
+  for (const [fact, value] of filters) {
+    await part.locator(`select[data-fact="${fact}"]`).selectOption(value);
+    const shown = await part.locator("tbody tr:not([hidden])").count();
+    assert.ok(shown > 0 && shown < all, `${name}: ${fact}=${value} leaves ${shown} of ${all}`);
+    await part.locator(`select[data-fact="${fact}"]`).selectOption("");
+  }
+  await page.context().close();
+}
+
+async function check_releases() {
+  await check_filters_of("releases.html", "by-release", [["changed", "broke"], ["changed", "nothing"]]);
+  await check_filters_of("releases.html", "by-question", [["change", "mended"], ["change", "broke"]]);
+  const page = await open("releases.html", 1200, "light");
+  const mended = page.locator("#by-question tr[data-change=mended]");
+  assert.match(await mended.first().textContent(), /violated.*holds/s);
+  await page.context().close();
+}
+
+async function check_nights() {
+  await check_filters_of("nights.html", "nights", [["month", "2026-01"], ["changes", "verdicts"]]);
+  await check_filters_of("nights.html", "changes", [["night", "4, 2026-02-04"], ["change", "gone"]]);
+  const page = await open("nights.html", 1200, "light");
+  const flip = page.locator("#changes tr[data-change=verdict]");
+  assert.equal(await flip.count(), 1, "one verdict changed in six nights");
+  await flip.locator("th a").click();
+  assert.match(await page.locator("h1").textContent(), /Night 4, 2026-02-04/);
+  assert.equal(await page.locator("#changes tr[data-change=verdict]").count(), 1);
+  await page.getByRole("link", { name: "the night before" }).click();
+  assert.match(await page.locator("h1").textContent(), /Night 3/);
+  await page.context().close();
+}
+
 async function check_keyboard() {
   const page = await open("index.html", 1200, "light");
   await page.keyboard.press("Tab");
@@ -162,14 +199,14 @@ async function check_keyboard() {
 }
 
 async function take_screenshots() {
-  const chosen = ["index.html", "nights.html", "mechanisms/index.html", "statements.html",
-    ...pages.filter((name) => name.startsWith("accountants/")).slice(0, 2)];
+  const chosen = ["index.html", "releases.html", "nights.html", "nights/4.html", "mechanisms/index.html",
+    "statements.html", ...pages.filter((name) => name.startsWith("accountants/")).slice(-2)];
   for (const name of chosen) {
     for (const width of [390, 1200]) {
       for (const scheme of ["light", "dark"]) {
         const page = await open(name, width, scheme);
         const file = `${name.replace(/\W+/g, "-").replace(/-html$/, "")}-${width}-${scheme}.png`;
-        await page.screenshot({ path: join(shots, file) });
+        await page.screenshot({ path: join(shots, file), fullPage: !name.startsWith("statements") });
         await page.context().close();
       }
     }
@@ -177,7 +214,8 @@ async function take_screenshots() {
 }
 
 try {
-  for (const check of [check_links, check_sorting, check_filtering, check_keyboard, check_every_page,
+  for (const check of [check_links, check_sorting, check_filtering, check_releases,
+    check_nights, check_keyboard, check_every_page,
     take_screenshots]) {
     await check();
     console.log(`${check.name}: good`);
