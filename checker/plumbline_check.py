@@ -578,7 +578,7 @@ def agree_with_what_was_written(item):
 
 
 FACTOR = re.compile(r"\s*([a-z_]+)\s*\(([^()]*)\)\s*(?:\^\s*([0-9]{1,10}|\?))?\s*(\*|$)")
-PARAMETER = re.compile(r"\s*([A-Za-z]+)\s*=\s*(\?|\[[^\]=]*\]|[^,\[\]=]+?)\s*(?:,|$)")
+PARAMETER = re.compile(r"\s*([A-Za-z]+2?)\s*=\s*(\?|\[[^\]=]*\]|[^,\[\]=]+?)\s*(?:,|$)")
 
 
 def expression(text):
@@ -640,9 +640,11 @@ class Pair:
         if not condition:
             raise Refused("mechanism: a parameter out of its range")
 
-    def add_gaussian(self, steps, scale, sigma):
-        self.need(sigma > 0)
-        self.gauss += steps * (scale / sigma) ** 2
+    def add_gaussian(self, steps, scale, sigma=None, sigma2=None):
+        self.need((sigma is None) != (sigma2 is None))
+        variance = sigma2 if sigma is None else sigma * abs(sigma)
+        self.need(variance > 0)
+        self.gauss += steps * scale * scale / variance
 
     def add_laplace(self, steps, scale, b):
         self.need(b > 0)
@@ -1625,7 +1627,8 @@ def judge_epsilon(item, at, findings):
 # epsilon and delta of approximate_dp: the pair of the smaller ones is (epsilon, delta)-DP, and all such
 # pairs are post-processings of the larger's. Randomised response of smaller epsilon: the larger's, mixed
 # with a uniform draw. N: fewer steps are a part of more. Post-processings are so in products as well.
-PRIVATE_SIDE = {("gaussian", "sigma"): "above", ("subsampled_gaussian", "sigma"): "above",
+PRIVATE_SIDE = {("gaussian", "sigma"): "above", ("gaussian", "sigma2"): "above",
+                ("subsampled_gaussian", "sigma"): "above",
                 ("laplace", "b"): "above", ("discrete_laplace", "b"): "above",
                 ("gaussian", "sensitivity"): "below", ("laplace", "sensitivity"): "below",
                 ("subsampled_gaussian", "sensitivity"): "below", ("subsampled_gaussian", "p"): "below",

@@ -23,13 +23,26 @@ bool is_given(const WrittenFactor& factor, const std::string& key) {
   return q.count(key) + q.lists.count(key) + q.words.count(key) > 0 || factor.is_open(key);
 }
 
+/// A parameter that may be given by its square has an optional one beside it: sigma and sigma2.
+std::string square_of(const std::string& key) { return key + "2"; }
+
+bool is_square(const MechanismEntry& entry, const std::string& key) {
+  return std::any_of(entry.required.begin(), entry.required.end(),
+                     [&](const std::string& root) { return key == square_of(root); });
+}
+
 std::string keys(const MechanismEntry& entry) {
   if (entry.inner == InnerKind::weighted) {
     return entry.name + "(1/2: gaussian(sigma=1), 1/2: laplace(b=1))";
   }
   std::string out = entry.inner == InnerKind::one ? "a mechanism" : "";
-  for (const std::string& key : entry.required) out += (out.empty() ? "" : ", ") + key;
-  for (const std::string& key : entry.optional) out += ", " + key + " (optional)";
+  for (const std::string& key : entry.required) {
+    const bool either = has_parameter(entry, square_of(key));
+    out += (out.empty() ? "" : ", ") + key + (either ? " or " + square_of(key) : std::string());
+  }
+  for (const std::string& key : entry.optional) {
+    if (!is_square(entry, key)) out += ", " + key + " (optional)";
+  }
   return out;
 }
 
@@ -306,7 +319,12 @@ void WrittenFactor::check_names() const {
     throw std::invalid_argument(entry->name + " needs a mechanism, written " + keys(*entry));
   }
   for (const std::string& key : entry->required) {
-    if (is_given(*this, key)) continue;
+    const bool squared = has_parameter(*entry, square_of(key)) && is_given(*this, square_of(key));
+    if (squared && is_given(*this, key)) {
+      throw std::invalid_argument(entry->name + " takes " + key + "= or its square " +
+                                  square_of(key) + "=, not both");
+    }
+    if (squared || is_given(*this, key)) continue;
     throw std::invalid_argument(entry->name + " needs " + key + "=; its parameters are " +
                                 keys(*entry));
   }

@@ -12,6 +12,20 @@ Rational positive(const Parameters& parameters, const std::string& name) {
   return value;
 }
 
+NoiseScale scale_of_sigma(const Rational& sigma) {
+  return {sigma * sigma, "sigma=" + sigma.text()};
+}
+
+NoiseScale noise_scale(const Parameters& parameters) {
+  const bool squared = parameters.count("sigma2") > 0;
+  if (squared == (parameters.count("sigma") > 0)) {
+    throw std::invalid_argument("give sigma= or its square sigma2=, one of them");
+  }
+  if (!squared) return scale_of_sigma(positive(parameters, "sigma"));
+  const Rational variance = positive(parameters, "sigma2");
+  return {variance, "sigma2=" + variance.text()};
+}
+
 Rational sensitivity(const Parameters& parameters) {
   return parameters.count("sensitivity") > 0 ? positive(parameters, "sensitivity") : Rational(1);
 }

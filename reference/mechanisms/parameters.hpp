@@ -7,6 +7,15 @@ namespace plumbline {
 
 /// A parameter greater than 0. Throws std::invalid_argument.
 Rational positive(const Parameters& parameters, const std::string& name);
+/// How wide a noise is, given as sigma or as its square sigma2.
+struct NoiseScale {
+  Rational variance;
+  std::string text;  ///< as given, for a canonical expression: sigma=1.5, sigma2=7/3
+};
+/// Of exactly one of the two, greater than 0. Throws std::invalid_argument.
+NoiseScale noise_scale(const Parameters& parameters);
+/// Of a known sigma.
+NoiseScale scale_of_sigma(const Rational& sigma);
 /// The sensitivity, greater than 0, 1 unless given. Throws std::invalid_argument.
 Rational sensitivity(const Parameters& parameters);
 /// The sampling rate p in (0, 1]. Throws std::invalid_argument.

@@ -44,6 +44,32 @@ TEST_CASE("expression: equal losses have one identity", "[mechanisms][expression
   CHECK(id("laplace(b=2)") != id("laplace(b=3)"));
 }
 
+TEST_CASE("expression: a scale may be given by its square", "[mechanisms][expression]") {
+  const auto canonical = [](const std::string& text) {
+    return Composition::parse(text).expression();
+  };
+  const auto id = [](const std::string& text) { return Composition::parse(text).identity(); };
+  for (const std::string name : {"gaussian", "discrete_gaussian"}) {
+    CAPTURE(name);
+    for (const std::string inner : {"(sigma2=4/3)", "(sigma2=7,sensitivity=3)^5"}) {
+      CHECK(canonical(name + inner) == name + inner);
+    }
+    CHECK(id(name + "(sigma2=4)") == id(name + "(sigma=2)"));
+    CHECK(id(name + "(sigma2=2)") != id(name + "(sigma=2)"));
+    CHECK(canonical(name + "(sigma=2) * " + name + "(sigma2=4)") == name + "(sigma=2)^2");
+    using Catch::Contains;
+    CHECK_THROWS_WITH(canonical(name + "(sigma=2,sigma2=4)"), Contains("not both"));
+    CHECK_THROWS_WITH(canonical(name + "()"), Contains("are sigma or sigma2, sensitivity"));
+    CHECK_THROWS_WITH(canonical(name + "(sigma2=0)"), Contains("sigma2 must be greater than 0"));
+    CHECK_THROWS_WITH(canonical(name + "(sigma2=-4)"), Contains("sigma2 must be greater than 0"));
+  }
+  CHECK(id("gaussian(sigma2=2)^2") == id("gaussian(sigma=1)"));
+  CHECK(id("gaussian(sigma2=16,relation=replace)") == id("gaussian(sigma=2)"));
+  CHECK_THROWS_WITH(canonical("subsampled(gaussian(sigma2=2),p=0.1)"),
+                    Catch::Contains("its sigma is not rational"));
+  CHECK(id("subsampled(gaussian(sigma2=4),p=0.1)") == id("subsampled_gaussian(sigma=2,p=0.1)"));
+}
+
 TEST_CASE("expression: bad input names the place and the remedy", "[mechanisms][expression]") {
   const auto message = [](const std::string& text) -> std::string {
     try {

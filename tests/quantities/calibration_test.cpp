@@ -245,6 +245,17 @@ TEST_CASE("calibrate: which parameter is meant", "[calibrate]") {
   CHECK_THROWS_AS(Composition::parse("gaussian(sigma=?)"), std::invalid_argument);
 }
 
+TEST_CASE("calibrate: a scale's square", "[calibrate][quantities]") {
+  const PrivacyTarget target{Kind::delta, number("1"), number("1e-5")};
+  const Calibration root = find("gaussian(sigma=?)", target);
+  const Calibration squared = find("gaussian(sigma2=?)", target);
+  const Bits p{128};
+  CHECK(overlaps(squared.value.value, square(root.value.value.at(p))));
+  CHECK(squared.value.value.relative_digits() >= 14);
+  CHECK_THROWS_WITH(Family("gaussian(sigma=2)", "sigma2"), Contains("not both"));
+  CHECK_THROWS_AS(find("discrete_gaussian(sigma2=?)", target), std::invalid_argument);
+}
+
 TEST_CASE("calibrate: irrational limits are values, and no statement", "[calibrate]") {
   const auto limit = [](const char* expression, const char* parameter, bool upper) {
     const Family family(expression, parameter);

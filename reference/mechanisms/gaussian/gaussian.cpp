@@ -1,6 +1,7 @@
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 
 #include <cmath>
+#include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
@@ -15,11 +16,17 @@ Gaussian::Gaussian(Rational sigma, Rational sensitivity)
                "gaussian(sigma=" + sigma.text() + sensitivity_text(sensitivity) + ")") {}
 
 Gaussian::Gaussian(Rational sigma, Rational sensitivity, std::string expression)
-    : mu_(sensitivity / sigma),
-      expression_(std::move(expression)),
-      mu_squared_approx_((mu_ * mu_).approximate()) {}
+    : Gaussian((sensitivity / sigma) * (sensitivity / sigma), std::move(expression)) {}
 
-std::string Gaussian::identity() const { return "gaussian mu=" + mu_.text(); }
+Gaussian::Gaussian(Rational mu_squared, std::string expression)
+    : mu_squared_(std::move(mu_squared)),
+      expression_(std::move(expression)),
+      mu_squared_approx_(mu_squared_.approximate()) {}
+
+std::string Gaussian::identity() const {
+  if (const auto root = mu()) return "gaussian mu=" + root->text();
+  return "gaussian mu^2=" + mu_squared_.text();
+}
 
 LossTails gaussian_tails(const Rational& mu_squared, const Real& t, Bits p) {
   // L > t means x > t/mu + mu/2 for x ~ N(0,1) under P and N(mu,1) under Q.
@@ -31,24 +38,30 @@ LossTails gaussian_tails(const Rational& mu_squared, const Real& t, Bits p) {
 std::shared_ptr<const DominatingPair> Gaussian::subsampled(const Real& p,
                                                            const std::string&) const {
   if (!p.rational()) return nullptr;
-  return std::make_shared<SubsampledGaussian>(Rational(1) / mu_, *p.rational(), Rational(1));
+  const auto root = mu();
+  if (!root) {
+    throw std::invalid_argument(expression_ +
+                                " cannot be subsampled: its sigma is not rational; "
+                                "write sigma= with as many digits as matter");
+  }
+  return std::make_shared<SubsampledGaussian>(Rational(1) / *root, *p.rational(), Rational(1));
 }
 
-LossTails Gaussian::tails(const Real& t, Bits p) const { return gaussian_tails(mu_ * mu_, t, p); }
+LossTails Gaussian::tails(const Real& t, Bits p) const { return gaussian_tails(mu_squared_, t, p); }
 
 std::shared_ptr<const NoiseLaw> Gaussian::noise_law() const {
-  return mixture_noise(mu_ * mu_, Rational(1));
+  return mixture_noise(mu_squared_, Rational(1));
 }
 
 Ball Gaussian::transform(double c, Bits p) const {
   const Ball x = Ball::from_binary64(c, p);
-  return exp(x * (x - 1) * Ball(mu_ * mu_, p) / 2);
+  return exp(x * (x - 1) * Ball(mu_squared_, p) / 2);
 }
 
 LineValues Gaussian::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                        const Poll& poll) const {
   // s (s - 1) = c (c - 1) - y^2 + i y (2c - 1) at s = c + iy.
-  const Ball x = Ball::from_binary64(c, p), half_mu2 = Ball(mu_ * mu_, p) / 2;
+  const Ball x = Ball::from_binary64(c, p), half_mu2 = Ball(mu_squared_, p) / 2;
   const Ball real = x * (x - 1), tilt = x * 2 - 1;
   LineValues out{ComplexVector(count, p), UpperBound()};
   for (size_t k = 0; k < count; ++k) {
@@ -68,7 +81,7 @@ LineValues Gaussian::transform_on_line(double c, const Ball& D, size_t count, Bi
 // Source.     Elementary.
 Ball Gaussian::decay(double, double T, Bits p) const {
   const Ball y = Ball::from_binary64(T, p);
-  return bound_number<"GAUSSIAN-DECAY">(exp(-(square(y) * Ball(mu_ * mu_, p) / 2)).upper());
+  return bound_number<"GAUSSIAN-DECAY">(exp(-(square(y) * Ball(mu_squared_, p) / 2)).upper());
 }
 
 UpperBound Gaussian::algebraic_decay(double c) const {
@@ -82,10 +95,12 @@ double Gaussian::log_decay(double, double T) const { return -T * T * mu_squared_
 namespace {
 
 Mechanism make_gaussian(const Parameters& q) {
-  const Rational sigma = positive(q, "sigma"), s = sensitivity(q);
+  const NoiseScale scale = noise_scale(q);
+  const Rational s = sensitivity(q);
   const std::string which = relation(q, noise_relations());
-  return std::make_shared<Gaussian>(sigma, which == "replace" ? s * Rational(2) : s,
-                                    "gaussian(sigma=" + sigma.text() + sensitivity_text(s) +
+  const Rational shift = which == "replace" ? s * Rational(2) : s;
+  return std::make_shared<Gaussian>(shift * shift / scale.variance,
+                                    "gaussian(" + scale.text + sensitivity_text(s) +
                                         relation_text(which, noise_relations()) + ")");
 }
 
@@ -93,11 +108,11 @@ std::string draw_gaussian(ParameterDraw& draw) {
   return "gaussian(sigma=" + draw.log_uniform(0.3, 50) + ")";
 }
 
-// PROOF(PARAMETER-ORDER) sigma and the sensitivity of gaussian
+// PROOF(PARAMETER-ORDER) sigma, its square and the sensitivity of gaussian
 //             N(x, s^2) plus independent N(0, S^2 - s^2) is N(x, S^2). The pair depends on the
 //             sensitivity over sigma only.
 std::optional<ParameterOrder> order_of_gaussian(const std::string& parameter, const Parameters&) {
-  if (parameter == "sigma") return ParameterOrder::scale();
+  if (parameter == "sigma" || parameter == "sigma2") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();
   return std::nullopt;
 }
@@ -108,7 +123,7 @@ MechanismEntry gaussian_entry() {
   return {
       .name = "gaussian",
       .required = {"sigma"},
-      .optional = {"sensitivity", "relation"},
+      .optional = {"sigma2", "sensitivity", "relation"},
       .summary =
           "N(0,sigma^2) against N(sensitivity,sigma^2); relation=replace doubles the sensitivity",
       .make = make_gaussian,

@@ -9,6 +9,8 @@ namespace plumbline {
 /// K(s) = exp(s (s-1) mu^2 / 2).
 class Gaussian final : public PairWithTransform {
  public:
+  /// By mu^2 > 0: where sigma^2 is given, mu need not be rational.
+  Gaussian(Rational mu_squared, std::string expression);
   /// sigma > 0, sensitivity > 0 (checked by the registry).
   Gaussian(Rational sigma, Rational sensitivity);
   /// The same pair under another mechanism's expression: subsampling with p = 1, say.
@@ -16,8 +18,9 @@ class Gaussian final : public PairWithTransform {
 
   std::string expression() const override { return expression_; }
   std::string identity() const override;
-  std::optional<Rational> gaussian_mu_squared() const override { return mu_ * mu_; }
-  const Rational& mu() const { return mu_; }
+  std::optional<Rational> gaussian_mu_squared() const override { return mu_squared_; }
+  /// Where it is rational.
+  std::optional<Rational> mu() const { return rational_root(mu_squared_); }
   std::shared_ptr<const DominatingPair> subsampled(const Real& p,
                                                    const std::string& expression) const override;
   LossTails tails(const Real& t, Bits p) const override;
@@ -31,7 +34,7 @@ class Gaussian final : public PairWithTransform {
   double log_decay(double c, double T) const override;
 
  private:
-  Rational mu_;
+  Rational mu_squared_;
   std::string expression_;
   double mu_squared_approx_;
 };

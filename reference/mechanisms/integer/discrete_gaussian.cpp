@@ -9,7 +9,6 @@
 #include "reference/mechanisms/integer/gaussian_law.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
-#include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
 namespace {
@@ -86,24 +85,28 @@ class DiscreteGaussian::Transform {
   Ball scale_{Bits{64}}, turn_{Bits{64}};
 };
 
-DiscreteGaussian::DiscreteGaussian(Rational sigma, Rational sensitivity)
-    : sigma_(std::move(sigma)),
+DiscreteGaussian::DiscreteGaussian(const Rational& sigma, Rational sensitivity)
+    : DiscreteGaussian(sigma.sign() > 0 ? scale_of_sigma(sigma) : NoiseScale{Rational(0), ""},
+                       std::move(sensitivity)) {}
+
+DiscreteGaussian::DiscreteGaussian(NoiseScale scale, Rational sensitivity)
+    : scale_text_(std::move(scale.text)),
       sensitivity_(std::move(sensitivity)),
-      variance_(sigma_ * sigma_),
-      sigma_approx_(sigma_.approximate()),
+      variance_(std::move(scale.variance)),
+      sigma_approx_(std::sqrt(variance_.approximate())),
       sensitivity_approx_(sensitivity_.approximate()) {
-  if (sigma_.sign() <= 0 || sensitivity_.sign() <= 0 || !sensitivity_.is_integer()) {
+  if (variance_.sign() <= 0 || sensitivity_.sign() <= 0 || !sensitivity_.is_integer()) {
     throw std::logic_error(
         "a discrete Gaussian needs sigma > 0 and a positive integer sensitivity");
   }
 }
 
 std::string DiscreteGaussian::expression() const {
-  return "discrete_gaussian(sigma=" + sigma_.text() + sensitivity_text(sensitivity_) + ")";
+  return "discrete_gaussian(" + scale_text_ + sensitivity_text(sensitivity_) + ")";
 }
 
 std::string DiscreteGaussian::identity() const {
-  return "discrete_gaussian sigma=" + sigma_.text() + " sensitivity=" + sensitivity_.text();
+  return "discrete_gaussian variance=" + variance_.text() + " sensitivity=" + sensitivity_.text();
 }
 
 std::optional<LossLattice> DiscreteGaussian::lattice() const {
@@ -150,7 +153,7 @@ std::vector<LossAtom> DiscreteGaussian::heavy_atoms(double depth, size_t most) c
   if (sensitivity_ > kMostSensitivity) return {};
   const auto D = static_cast<long>(sensitivity_approx_);
   const auto tables =
-      std::make_shared<const IntegerTables>(discrete_gaussian_law(sigma_), D, Rational(1));
+      std::make_shared<const IntegerTables>(discrete_gaussian_law(variance_), D, Rational(1));
   const LossLattice losses = *lattice();
   // L(x) = (2 x D - D^2) / (2 sigma^2), in the lattice's terms offset + spacing x.
   return heavy_integers(tables, depth, most, [losses](long x) {
@@ -162,7 +165,7 @@ std::shared_ptr<const DominatingPair> DiscreteGaussian::subsampled(
     const Real& p, const std::string& expression) const {
   if (sensitivity_ > kMostSensitivity) return nullptr;
   const auto D = static_cast<long>(sensitivity_approx_);
-  const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(sigma_), D, p);
+  const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(variance_), D, p);
   return std::make_shared<IntegerNoise>(tables, expression, expression);
 }
 
@@ -249,7 +252,7 @@ Mechanism make_discrete_gaussian(const Parameters& q) {
   if (!s.is_integer()) {
     throw std::invalid_argument("sensitivity must be a positive integer, got " + s.text());
   }
-  return std::make_shared<DiscreteGaussian>(positive(q, "sigma"), s);
+  return std::make_shared<DiscreteGaussian>(noise_scale(q), s);
 }
 
 }  // namespace
@@ -257,7 +260,7 @@ Mechanism make_discrete_gaussian(const Parameters& q) {
 MechanismEntry discrete_gaussian_entry() {
   return {.name = "discrete_gaussian",
           .required = {"sigma"},
-          .optional = {"sensitivity"},
+          .optional = {"sigma2", "sensitivity"},
           .summary = "discrete Gaussian on the integers against the same shifted by an integer",
           .make = make_discrete_gaussian,
           .draw = draw_discrete_gaussian,

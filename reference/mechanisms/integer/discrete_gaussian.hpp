@@ -3,7 +3,7 @@
 #pragma once
 
 #include "reference/mechanisms/gaussian/gaussian_sum.hpp"
-#include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
 
@@ -14,7 +14,8 @@ class DiscreteGaussian final : public PairWithTransform {
  public:
   /// sigma > 0, sensitivity a positive integer (std::logic_error otherwise; the registry refuses
   /// them with a message of its own).
-  DiscreteGaussian(Rational sigma, Rational sensitivity);
+  DiscreteGaussian(NoiseScale scale, Rational sensitivity);
+  DiscreteGaussian(const Rational& sigma, Rational sensitivity);
 
   std::string expression() const override;
   std::string identity() const override;
@@ -40,7 +41,8 @@ class DiscreteGaussian final : public PairWithTransform {
   class Transform;
   LossTails tails_above(const Rational& x, Bits p) const;
 
-  Rational sigma_, sensitivity_, variance_;
+  std::string scale_text_;
+  Rational sensitivity_, variance_;
   double sigma_approx_, sensitivity_approx_;
 };
 

@@ -10,9 +10,9 @@ namespace {
 
 class DiscreteGaussianLaw final : public IntegerLaw {
  public:
-  explicit DiscreteGaussianLaw(Rational sigma)
-      : lambda_(Rational(1) / (sigma * sigma * Rational(2))),
-        deviation_(sigma.approximate()),
+  explicit DiscreteGaussianLaw(const Rational& variance)
+      : lambda_(Rational(1) / (variance * Rational(2))),
+        deviation_(std::sqrt(variance.approximate())),
         log_total_(std::log(gaussian_total(Bits{64}).approximate())) {}
 
   std::vector<Ball> masses(long from, long to, Bits p) const override {
@@ -47,8 +47,8 @@ class DiscreteGaussianLaw final : public IntegerLaw {
 
 }  // namespace
 
-std::shared_ptr<const IntegerLaw> discrete_gaussian_law(const Rational& sigma) {
-  return std::make_shared<DiscreteGaussianLaw>(sigma);
+std::shared_ptr<const IntegerLaw> discrete_gaussian_law(const Rational& variance) {
+  return std::make_shared<DiscreteGaussianLaw>(variance);
 }
 
 }  // namespace plumbline

@@ -129,6 +129,7 @@ void Family::take_orders() {
     const ParameterOrder order = parameter_order(factor, parameter_);
     order_ = i == which_.front() ? order : common_order(order_, order, parameter_);
     if (!factor.is_open(parameter_)) factor.open.push_back(parameter_);
+    factor.check_names();
   }
 }
 

@@ -45,7 +45,8 @@ StepIn<Real> gaussian(const Real& mu) {
 std::optional<StepLaw> describe(const DominatingPair& pair) {
   const auto* mechanism = dynamic_cast<const Gaussian*>(&pair);
   if (mechanism == nullptr) return std::nullopt;
-  const Rational mu = mechanism->mu();
+  if (!mechanism->mu()) return std::nullopt;
+  const Rational mu = *mechanism->mu();
   return StepLaw{"gaussian", StepInEveryType([mu]<class Real>(RealType<Real>) {
                    return gaussian(to_real<Real>(mu));
                  }),
