@@ -16,6 +16,7 @@
 #include "reference/engines/knots/knots.hpp"
 #include "reference/engines/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice.hpp"
+#include "reference/engines/returns/returns.hpp"
 
 namespace plumbline {
 
@@ -54,6 +55,8 @@ const std::vector<EngineEntry>& engine_registry() {
        conditioned_refusal, make_conditioned, conditioned_preferred, conditioned_late},
       {"fourier", "any composition: inversion of the loss transform on a vertical line",
        fourier_refusal, make_fourier},
+      {"returns", "many different discrete gaussians: the line at the transform's returns alone",
+       returns_refusal, make_returns, returns_preferred},
       {"lattice", "any composition: the loss on a lattice, from above and from below",
        lattice_refusal, make_lattice},
   };

@@ -22,6 +22,9 @@ class GaussianLattices {
   /// About how many terms the sum has, and how long the tables are together.
   double terms(double depth) const;
   double entries(double depth) const;
+  /// The masses of a group's sum modulo 2 reach + 1 at 0 .. reach, from J + 1 terms of their series.
+  static std::vector<Ball> folded_series(const Group& group, long reach, long J, Bits p,
+                                         const Poll& poll);
 
  private:
   struct Law {
@@ -33,6 +36,9 @@ class GaussianLattices {
   };
   static double reach(const Group& group, double depth);
   static Law tabulate(const Group& group, double depth, Bits p, const Poll& poll);
+  static std::vector<Ball> one_step(const Group& group, long reach, Bits p);
+  static std::vector<Ball> many_steps(const Group& group, long reach, double depth, Bits p,
+                                      const Poll& poll);
   const std::vector<Law>& laws(double depth, Bits p, const Poll& poll);
 
   std::vector<Group> groups_;

@@ -92,6 +92,61 @@ TEST_CASE("integer gaussians: narrow tables say what they leave out",
   }
 }
 
+TEST_CASE("integer gaussians: short series say what they leave out",
+          "[engines][integer-gaussians][FOLDED-SERIES]") {
+  const Bits p{160};
+  const auto none = [] {};
+  double sharpest = 1e300;
+  for (const char* variance : {"0.09", "1/3", "2.5", "40"}) {
+    for (const long count : {2L, 5L}) {
+      for (const long reach : {3L, 8L, 30L}) {
+        const GaussianLattices::Group group{number(variance), Rational(1), count};
+        const auto all = GaussianLattices::folded_series(group, reach, reach, p, none);
+        Ball total = -all.front();
+        for (const Ball& mass : all) total += mass * 2;
+        CHECK(total.contains(Rational(1)));
+        for (long J = 0; J < std::min(reach, 6L); ++J) {
+          CAPTURE(variance, count, reach, J);
+          const auto few = GaussianLattices::folded_series(group, reach, J, p, none);
+          for (size_t x = 0; x < all.size(); ++x) {
+            CHECK(overlaps(few[x], all[x]));
+            const double error = abs(few[x].midpoint() - all[x].midpoint()).approximate();
+            if (error > 1e-30) {
+              sharpest = std::min(sharpest, few[x].radius().log_approximate() - std::log(error));
+            }
+          }
+        }
+      }
+    }
+  }
+  CHECK(sharpest < std::log(10.0));
+}
+
+TEST_CASE("integer gaussians: against a plain convolution", "[engines][integer-gaussians]") {
+  // Of five steps, in doubles.
+  for (const double v : {0.4, 3.0}) {
+    constexpr int kReach = 60;
+    std::vector<double> step(2 * kReach + 1), law(1, 1.0);
+    double total = 0;
+    for (int x = -kReach; x <= kReach; ++x) total += std::exp(-x * x / (2 * v));
+    for (int x = -kReach; x <= kReach; ++x) {
+      step[static_cast<size_t>(x + kReach)] = std::exp(-x * x / (2 * v)) / total;
+    }
+    for (int i = 0; i < 5; ++i) {
+      std::vector<double> next(law.size() + step.size() - 1, 0.0);
+      for (size_t a = 0; a < law.size(); ++a) {
+        for (size_t b = 0; b < step.size(); ++b) next[a + b] += law[a] * step[b];
+      }
+      law = next;
+    }
+    const auto found = GaussianLattices::folded_series({Rational::from_binary64(v), Rational(1), 5},
+                                                       40, 40, Bits{128}, [] {});
+    for (size_t x = 0; x < 12; ++x) {
+      CHECK(found[x].approximate() == Approx(law[law.size() / 2 + x]).epsilon(1e-10));
+    }
+  }
+}
+
 TEST_CASE("integer gaussians: an irrational threshold", "[engines][integer-gaussians]") {
   const std::string mechanism = "discrete_gaussian(sigma=10.001) * discrete_gaussian(sigma=7.3)";
   const auto e = plan(Composition::parse(mechanism), "integer_gaussians");

@@ -5,6 +5,8 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/sieve.hpp"
 #include "reference/mechanisms/integer/lattice_decay.hpp"
 
 namespace plumbline::fourier {
@@ -54,6 +56,34 @@ class FactorDecay {
   std::vector<Bound> bounds_;
 };
 
+/// Whether there are too many returns of all factors together to look at each.
+bool many_returns(const Composition& composition, const Rational& h) {
+  constexpr double kMost = 200000;
+  double returns = 0;
+  for (const Factor& f : composition.factors()) {
+    returns += (f.mechanism->lattice()->spacing / h).approximate();
+  }
+  return returns > kMost;
+}
+
+/// By the sieve, where it gets there; every node left out has decayed as wished.
+bool sieved(const Composition& composition, const Rational& h, const NodeWish& wish, Bits p,
+            const Poll& poll, KeptNodes* out) {
+  const double half = (wish.nodes.approximate() - 1) / 2;
+  if (!(half < 0x1p43) || !(wish.log_decay < 0)) return false;
+  const long last = static_cast<long>(half);
+  if (last <= wish.last) return false;
+  const Bits fine{256};
+  const Ball D = Ball::pi(fine) * 2 / Ball(wish.nodes * h, fine);
+  Sieve sieve(composition, wish.c, D, last, p, poll);
+  const long need = static_cast<long>(std::ceil(-wish.log_decay / kLn2 * kUnit)) + 1;
+  std::vector<Run> runs;
+  if (!sieve.keep(wish.last + 1, last, need, wish.most_nodes, poll, &runs)) return false;
+  for (const Run& run : runs) out->kept.emplace_back(run.first, run.last);
+  out->decay = Sieve::share(need, p).upper();
+  return true;
+}
+
 struct Arc {
   double from, to;  ///< in units of 2 pi/h
 };
@@ -96,6 +126,10 @@ KeptNodes choose_nodes(const Composition& composition, const Rational& h, const 
       decay_here = decay_here * power(decay(T.approximate() * (1 - 1e-12)), f.count);
     }
     out.decay = bound_number<"PERIOD-PRODUCT">(decay_here).upper();
+    return out;
+  }
+  if (many_returns(composition, h)) {
+    if (!sieved(composition, h, wish, p, poll, &out)) out.decay = Ball::integer(1, p);
     return out;
   }
   std::vector<FactorDecay> factors;

@@ -198,9 +198,12 @@ std::string periodic_refusal(const Composition& composition) {
   const double h = lattice.spacing.approximate();
   // Roughly: twenty standard deviations in steps of the common lattice, times the share of a
   // period where no factor's |phi_i|^{N_i} is negligible; and every return of every factor is
-  // looked at. Nodes near zero are always few.
-  constexpr double kMostEstimated = 250000, kMostReturns = 200000, kDepth = 50;
+  // looked at, or, where Sieve knows all of them, those of the one with the fewest. Nodes near zero
+  // are always few.
+  constexpr double kMostEstimated = 250000, kMostReturns = 200000, kMostSieved = 2e7, kDepth = 50;
   double nodes = 20 * composition.approximate_location(0).deviation / h, returns = 0;
+  double fewest = kMostSieved;
+  bool known = true;
   bool equal = true;
   for (const Factor& f : composition.factors()) {
     const Rational own = f.mechanism->lattice()->spacing;
@@ -209,8 +212,11 @@ std::string periodic_refusal(const Composition& composition) {
     const double deviation = Composition({f}).approximate_location(0).deviation;
     nodes *= std::min(1.0, std::sqrt(2 * kDepth) / deviation * own.approximate() / M_PI);
     returns += (own / lattice.spacing).approximate();
+    fewest = std::min(fewest, (own / lattice.spacing).approximate());
+    known = known && f.mechanism->discrete_gaussian_variance().has_value();
   }
-  if (equal || (nodes < kMostEstimated && returns < kMostReturns)) return "";
+  const bool sieved = known && fewest < kMostSieved;
+  if (equal || (nodes < kMostEstimated && (sieved || returns < kMostReturns))) return "";
   std::ostringstream out;
   out << "the common lattice of its losses is too fine (spacing " << lattice.spacing.approximate()
       << "): one period takes some " << std::setprecision(2) << std::max(nodes, returns)

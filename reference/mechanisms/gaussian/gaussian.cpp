@@ -86,7 +86,7 @@ Ball Gaussian::decay(double, double T, Bits p) const {
 
 UpperBound Gaussian::algebraic_decay(double c) const {
   const Bits p{64};
-  return bound<"GAUSSIAN-DECAY">(UpperBound::of(transform(c, p) / Ball(mu_, p)));
+  return bound<"GAUSSIAN-DECAY">(UpperBound::of(transform(c, p) / sqrt(Ball(mu_squared_, p))));
 }
 
 double Gaussian::log_transform(double c) const { return c * (c - 1) * mu_squared_approx_ / 2; }

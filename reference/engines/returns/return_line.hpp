@@ -1,0 +1,57 @@
+/// The profile from a long line on which only the nodes near the transform's returns are summed, and
+/// which ends where the transform has not decayed.
+#pragma once
+
+#include <vector>
+
+#include "reference/engines/fourier_kernel.hpp"
+#include "reference/engines/sieve.hpp"
+
+namespace plumbline::returns {
+
+/// Doubles are meant exactly. Any choice gives a correct enclosure, a good one a sharp enclosure.
+struct ReturnContour {
+  double c = 0;                ///< the line Re s = c, not 0 or 1
+  double step = 0;             ///< D > 0
+  long last = 1;               ///< the line's end: nodes |k| <= last, fewer where they are too many
+  Bits bits{64};               ///< relative accuracy of the node values
+  double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: where aliases are bounded
+  double log_small = -40;      ///< log of what may be left out, as a share of the sum's scale
+  long most_nodes = 100000;    ///< no more than these are summed
+};
+
+class ReturnLine {
+ public:
+  /// All steps must be of the kind that Sieve knows, without infinite losses.
+  ReturnLine(const Composition& composition, const ReturnContour& contour, const Poll& poll);
+
+  /// A question about the profile: delta, its complement or the excess.
+  Enclosure answer(Question question, const Real& t) const;
+
+  const ReturnContour& contour() const { return contour_; }
+  /// The line's end and the nodes k >= 0 summed.
+  long last() const { return last_; }
+  size_t size() const { return size_; }
+
+ private:
+  struct Segment {
+    long first;
+    ComplexVector values;  ///< K / d + K / Y^2
+  };
+  void choose(const Composition& composition, const Poll& poll);
+  void evaluate(const Composition& composition, const fourier::Run& run, const Poll& poll);
+  Ball height(Bits p) const;
+  Ball cut(const Ball& growth) const;
+
+  ReturnContour contour_;
+  long last_ = 0;
+  size_t size_ = 0;
+  std::vector<fourier::Run> runs_;
+  std::vector<Segment> segments_;
+  Ball transform_c_, transform_right_, transform_left_;  ///< K(c), K(x+), K(x-)
+  Ball left_out_;         ///< bound of sum |K/d| + |K|/Y^2 over the nodes 0 < k <= last left out
+  Ball all_;              ///< bound of sum (1 - |k|/(last + 1)) |K| over |k| <= last
+  Ball mass_P_, mass_Q_;  ///< K(0), K(1)
+};
+
+}  // namespace plumbline::returns

@@ -1,0 +1,227 @@
+#include "reference/engines/returns/returns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
+#include <list>
+#include <sstream>
+
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/alias_period.hpp"
+#include "reference/engines/fourier/fourier.hpp"
+#include "reference/engines/fourier/fourier_contour.hpp"
+#include "reference/engines/line_search.hpp"
+#include "reference/engines/periodic/periodic.hpp"
+#include "reference/engines/perturbation.hpp"
+#include "reference/engines/sharpened.hpp"
+#include "reference/engines/trivial_bounds.hpp"
+
+namespace plumbline {
+namespace {
+
+using returns::ReturnContour;
+using returns::ReturnLine;
+
+constexpr double kMostNodes = 0x1p43;
+
+std::unique_ptr<fourier::Transform> transform_of(const Composition& composition) {
+  std::vector<fourier::MeasureFactor> factors;
+  for (const Factor& f : composition.factors()) {
+    factors.push_back({shared_measure(f.mechanism), f.count});
+  }
+  return fourier::product_transform(std::move(factors), true);
+}
+
+class Returns final : public Engine {
+ public:
+  explicit Returns(const Composition& composition)
+      : composition_(composition),
+        deviation_(composition.approximate_location(0).deviation),
+        transform_(transform_of(composition_)),
+        chooser_(*transform_) {}
+
+  std::string name() const override { return "returns"; }
+
+  std::string explain() const override {
+    if (lines_.empty()) return "returns: no line computed";
+    std::ostringstream out;
+    const ReturnLine& line = lines_.front().line;
+    const ReturnContour& c = line.contour();
+    out << "returns: " << lines_.size() << " line(s); last Re s = " << c.c << ", " << line.size()
+        << " of " << line.last() + 1 << " nodes of step " << c.step << ", " << c.bits.n << " bits";
+    return out.str();
+  }
+
+  NamedTexts parameters() const override {
+    if (lines_.empty()) return {{"method", "no line computed"}};
+    const ReturnLine& line = lines_.front().line;
+    const ReturnContour& c = line.contour();
+    return {{"method", "returns"},
+            {"c", exact_text(c.c)},
+            {"step", exact_text(c.step)},
+            {"last", std::to_string(line.last())},
+            {"summed", std::to_string(line.size())},
+            {"left", exact_text(c.left)},
+            {"right", exact_text(c.right)},
+            {"bits", std::to_string(c.bits.n)}};
+  }
+
+  bool vary() override { return varied_ = true; }
+
+  Enclosure answer(Question question, const Real& t, const Effort& effort) override {
+    Enclosure best{clipped(question, Ball::indeterminate(Bits{64}), t), {}};
+    if (fourier::kernel_of(question) != fourier::Kernel::profile) {
+      best = tail(question, t, effort);
+    } else if (!effort.expired()) {
+      try {
+        refine(question, t, effort, &best);
+      } catch (const Interrupted&) {
+      }
+    }
+    best.value = clipped(question, best.value, t);
+    return best;
+  }
+
+ private:
+  struct Kept {
+    ReturnLine line;
+    double t;
+  };
+
+  void refine(Question question, const Real& t, const Effort& effort, Enclosure* best) {
+    const double where = t.approximate();
+    const auto suffices = [&] { return effort.suffices(best->value); };
+    for (const Kept& kept : lines_) {
+      if (std::fabs(kept.t - where) > deviation_) continue;
+      sharpen(best, kept.line.answer(question, t), question, "lines kept");
+      if (suffices()) return;
+    }
+    // A short line first: from what its end weighs the length of the next is known.
+    constexpr double kFirst = 6, kMargin = 0.45;
+    constexpr int kMost = 4;
+    Goal goal{std::min(kFirst, effort.digits + kMargin),
+              chooser_.log_value(question, where, effort.poll), 0};
+    for (int attempt = 0; attempt < kMost; ++attempt) {
+      const auto contour = choose(where, goal, effort.poll);
+      if (!contour) return;
+      constexpr size_t kMostKept = 4;
+      if (lines_.size() == kMostKept) lines_.pop_back();
+      lines_.push_front({ReturnLine(composition_, *contour, effort.poll), where});
+      const ReturnLine& line = lines_.front().line;
+      const Enclosure found = line.answer(question, t);
+      sharpen(best, found, question, "lines kept and a new one");
+      if (suffices() || line.last() < contour->last || !found.value.is_finite()) return;
+      const double weight = UpperBound::of(found.value.radius().ball(Bits{64})).log_approximate();
+      const double log_value = best->value.log_approximate();
+      // Where the size is still open, a few digits more.
+      const bool known = best->value.relative_digits() > 1;
+      goal.digits = known ? effort.digits + kMargin : goal.digits + 4;
+      goal.log_value = known ? log_value : std::min(log_value, goal.log_value);
+      const double Y = contour->step * static_cast<double>(line.last());
+      const double wanted = goal.log_value - goal.digits * kLn10;
+      goal.Y = Y * std::exp(std::max(0.2, weight - wanted) / 2);
+    }
+  }
+
+  /// Where the transform is least, K(c) e^{t(1-c)}, and off the poles: what is cut weighs least there.
+  double place(double t) const {
+    constexpr double kOff = 0.05;
+    double c = t / (deviation_ * deviation_) + 0.5;
+    for (const double pole : {0.0, 1.0}) {
+      if (std::fabs(c - pole) < kOff) c = pole + std::copysign(kOff, c - pole);
+    }
+    return fourier::short_double(c);
+  }
+
+  /// Relative digits of a value of this logarithm, and where the line is to end (0: not known).
+  struct Goal {
+    double digits, log_value, Y;
+  };
+
+  /// The line that ends where its end weighs 10^-digits of the answer.
+  std::optional<ReturnContour> choose(double t, const Goal& goal, const Poll& poll) {
+    constexpr double kSlack = 4;
+    const double tolerance = goal.log_value - goal.digits * kLn10;
+    poll();
+    ReturnContour out;
+    out.c = place(t);
+    const double height = transform_->log_at(out.c) + t * (1 - out.c);
+    const auto side = [&](bool to_right, double* at) {
+      const double middle = std::log(std::sqrt(2 * std::max(1.0, height - tolerance)) / deviation_);
+      const fourier::AliasPeriod found = fourier::alias_period(
+          {fourier::Kernel::profile, t, out.c, tolerance - kSlack, to_right, middle - 9,
+           middle + 6},
+          [this](double x) { return transform_->log_at(x); },
+          [&](double log_a) { return 1 + 0.02 * std::max(0.0, log_a - middle); });
+      *at = found.at;
+      return found.period;
+    };
+    const double period = std::max(side(true, &out.right), side(false, &out.left));
+    const double share = tolerance - height;
+    constexpr double kCut = 7.2;  // RETURNS-CUT is about this over Y^2 and the deviation
+    const double first = std::sqrt(kCut / deviation_) * std::exp(-share / 2);
+    const double Y = goal.Y > 0 ? goal.Y : first;
+    out.step = fourier::round_down(2 * M_PI / period);
+    const double nodes = std::clamp(Y / out.step, 64.0, kMostNodes);
+    const double bits = (kSlack - share) / kLn2;
+    if (!(out.step > 0) || std::isnan(nodes) || !(bits < 1000)) return std::nullopt;
+    out.last = static_cast<long>(nodes);
+    out.bits = Bits{static_cast<long>(std::max(10.0, bits)) + 24};
+    out.log_small = share - kSlack;
+    return varied_ ? varied(out) : out;
+  }
+
+  static ReturnContour varied(ReturnContour out) {
+    out.c = fourier::perturbed(out.c, out.right);
+    out.step *= fourier::kFinerStep;
+    out.last = static_cast<long>(static_cast<double>(out.last) * 1.7);
+    out.bits = out.bits + fourier::kMoreBits;
+    return out;
+  }
+
+  Enclosure tail(Question question, const Real& t, const Effort& effort) {
+    // The chord that balances the profile's width against its curvature.
+    Effort sharp = effort;
+    sharp.digits = std::max(4, std::min(2 * effort.digits + 4, 16));
+    const auto profile = [&](Question q, const Real& at) { return answer(q, at, sharp).value; };
+    const double known = profile(profile_for_tail(question, t), t).relative_digits();
+    const int exponent = std::max(1, static_cast<int>(std::min(known, 32.0) / 2));
+    const Bits p = bits_for_digits(40);
+    return {tail_by_chords(question, t, power_of_ten(-exponent), p, profile), {}};
+  }
+
+  Composition composition_;
+  double deviation_;
+  std::unique_ptr<fourier::Transform> transform_;
+  fourier::ContourChooser chooser_;
+  std::list<Kept> lines_;
+  bool varied_ = false;
+};
+
+}  // namespace
+
+std::string returns_refusal(const Composition& composition) {
+  constexpr long kMostSteps = 1000000000;
+  for (const Factor& f : composition.factors()) {
+    if (!f.mechanism->discrete_gaussian_variance()) {
+      return "it covers products of discrete gaussians alone";
+    }
+    if (f.count > Rational(kMostSteps)) return "too many steps for its precision";
+  }
+  return "";
+}
+
+bool returns_preferred(const Composition& composition) {
+  return !has_period(composition) || !periodic_refusal(composition).empty();
+}
+
+std::unique_ptr<Engine> make_returns(const Composition& composition) {
+  return std::make_unique<Returns>(composition);
+}
+
+Enclosure returns_on_contour(const Composition& composition, const ReturnContour& contour,
+                             Question question, const Real& t) {
+  return ReturnLine(composition, contour, [] {}).answer(question, t);
+}
+
+}  // namespace plumbline

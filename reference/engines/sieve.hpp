@@ -1,0 +1,53 @@
+/// Which of the nodes kD of a long line matter: those at which all factors of a product of discrete
+/// Gaussians are near the beginning of one of their own periods. Found in whole numbers alone.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "reference/composition/composition.hpp"
+
+namespace plumbline::fourier {
+
+/// Consecutive nodes first .. last.
+struct Run {
+  long first, last;
+};
+
+/// Decay in units of 2^-10 bits: n stands for 2^{-n/1024}.
+constexpr long kUnit = 1024;
+
+class Sieve {
+ public:
+  /// For the nodes 0 .. last < 2^44 of step D > 0, known to 200 bits or so, on the line Re s = c, meant
+  /// exactly. Every factor has a lattice and knows its decay in a period, or is of no use here.
+  Sieve(const Composition& composition, double c, const Ball& D, long last, Bits p,
+        const Poll& poll);
+
+  /// Puts runs of nodes of first .. last into *kept, such that at every other of them
+  /// |K(c+ikD)|/K(c) <= 2^{-need/1024}. False where these would be more than `most`, or take too
+  /// long to find: *kept is then as it was.
+  bool keep(long first, long last, long need, long most, const Poll& poll, std::vector<Run>* kept);
+
+  /// 2^{-need/1024}: what is left out has decayed to this.
+  static Ball share(long need, Bits p);
+
+ private:
+  /// One factor. Distances from the beginning of a period are in units of 2^-64 periods.
+  struct Comb {
+    std::uint64_t turn;               ///< of one step: floor of its share of a period, times 2^64
+    std::vector<std::uint64_t> from;  ///< at this distance and more ...
+    std::vector<long> cost;           ///< ... the factor has decayed so far
+    std::uint64_t width = 0;          ///< of what is left in the current block
+    long at_least(std::uint64_t distance) const;
+  };
+  struct Walk;
+  void descend(size_t level, long first, long last, Walk* walk);
+  void finish(long first, long last, Walk* walk) const;
+
+  std::vector<Comb> combs_;
+  std::vector<const Comb*> used_;  ///< in the current block, in the order they are looked at
+  long visited_ = 0;
+};
+
+}  // namespace plumbline::fourier

@@ -1,0 +1,191 @@
+/// Products of many discrete Gaussians on a line that returns: against tables of the laws, one period
+/// where there is a common lattice, and lines so short that what is cut is seen.
+#include "reference/engines/returns/returns.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/engines/sieve.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+constexpr Question kProfiles[] = {Question::delta, Question::one_minus_delta, Question::excess};
+
+Ball asked(const std::string& mechanism, const std::string& engine, Question question,
+           const std::string& t, int digits) {
+  const auto e = plan(Composition::parse(mechanism), engine);
+  return e->answer(question, plumbline::Real(number(t)), Effort{digits}).value;
+}
+
+/// |K(c+ikD)|/K(c), an upper end, for k = 0 .. count-1.
+std::vector<double> sizes(const Composition& composition, double c, double D, size_t count) {
+  const Bits p{128};
+  std::vector<double> out(count, 1);
+  for (const Factor& f : composition.factors()) {
+    const auto values =
+        measure_of(*f.mechanism)
+            .transform_on_segment(c, Ball(p), Ball::from_binary64(D, p), count, p, [] {});
+    const double K = measure_of(*f.mechanism).transform(c, p).approximate();
+    for (size_t k = 0; k < count; ++k) {
+      const double ratio = values[k].magnitude().ball(p).approximate() / K;
+      out[k] *= std::pow(ratio, f.count.approximate());
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("returns: against tables of the laws", "[engines][returns]") {
+  Random random(4711);
+  for (int i = 0; i < iterations(8); ++i) {
+    std::string mechanism;
+    for (int j = random.integer(2, 3); j > 0; --j) {
+      mechanism += (mechanism.empty() ? "" : " * ") +
+                   ("discrete_gaussian(sigma2=" + Random::text(random.log_uniform(2, 30)) +
+                    (random.integer(0, 3) == 0 ? ",sensitivity=2)^" : ")^")) +
+                   std::to_string(random.integer(1, 30));
+    }
+    const std::string t = Random::text(random.uniform(-1, 3));
+    for (const Question question : kProfiles) {
+      CAPTURE(mechanism, t, static_cast<int>(question));
+      check_meet(asked(mechanism, "returns", question, t, 7),
+                 asked(mechanism, "integer_gaussians", question, t, 12), 6);
+    }
+  }
+}
+
+TEST_CASE("returns: fifteen digits where nothing else has them, against one period",
+          "[engines][returns]") {
+  // Rational scales of a common, not too fine lattice.
+  std::string mechanism;
+  for (const char* v : {"20", "70/3", "77/2", "50", "110/3", "84", "35", "140", "66", "231/5"}) {
+    mechanism +=
+        (mechanism.empty() ? "" : " * ") + ("discrete_gaussian(sigma2=" + std::string(v)) + ")^5";
+  }
+  for (const char* t : {"-0.7", "0", "1.3", "4"}) {
+    for (const Question question : kProfiles) {
+      CAPTURE(t, static_cast<int>(question));
+      check_meet(asked(mechanism, "returns", question, t, 12),
+                 asked(mechanism, "fourier", question, t, 18), 12);
+    }
+  }
+  // Scales of four decimals each: fifteen digits, and other contours agree.
+  std::string many;
+  for (int i = 0; i < 24; ++i) {
+    many += (many.empty() ? "" : " * ") + ("discrete_gaussian(sigma=" + std::to_string(4 + i)) +
+            "." + std::to_string(1003 + 377 * i) + ")^3";
+  }
+  const auto e = plan(Composition::parse(many), "returns"),
+             other = plan(Composition::parse(many), "returns");
+  other->vary();
+  for (const char* t : {"0.5", "2"}) {
+    const plumbline::Real at(number(t));
+    const Ball found = e->answer(Question::delta, at, Effort{15}).value;
+    CHECK(found.relative_digits() >= 15);
+    CHECK(overlaps(found, other->answer(Question::delta, at, Effort{15}).value));
+    // The tails are slopes.
+    const Ball above = e->answer(Question::P_above, at, Effort{15}).value;
+    CHECK(above.relative_digits() >= 5);
+  }
+}
+
+TEST_CASE("returns: lines that end early say what they cut", "[engines][returns][RETURNS-CUT]") {
+  // Nearly all of the law is at one loss: there the cut weighs most.
+  const std::string point = "discrete_gaussian(sigma=0.25) * discrete_gaussian(sigma=0.3)";
+  const std::string wide = "discrete_gaussian(sigma=3.1)^4 * discrete_gaussian(sigma=2.3)^5";
+  double sharpest = 1e300;
+  for (const std::string& mechanism : {point, wide}) {
+    const Composition composition = Composition::parse(mechanism);
+    const auto tables = plan(composition, "integer_gaussians");
+    const double deviation = composition.approximate_location(0).deviation;
+    std::vector<std::string> levels = {"-0.4", "0", "0.7", "2"};
+    // The loss of both steps at 0: -1/(2 0.0625) - 1/(2 0.09).
+    if (mechanism == point) levels = {"-122/9", "-13.5", "-13.6", "-13"};
+    for (const long last : {1L, 2L, 6L, 30L, 200L}) {
+      for (const std::string& t : levels) {
+        const plumbline::Real at(number(t));
+        const double step = 0.2 / std::max(1.0, deviation);
+        const returns::ReturnContour contour{0.4375, step, last, Bits{160}, 1.25, -0.5, -90, 1000};
+        for (const Question question : kProfiles) {
+          CAPTURE(mechanism, last, t, static_cast<int>(question));
+          const Ball found = returns_on_contour(composition, contour, question, at).value;
+          const Ball truth = tables->answer(question, at, Effort{30}).value;
+          CHECK(found.is_finite());
+          CHECK(overlaps(found, truth));
+          const double error = abs(found.midpoint() - truth).approximate();
+          if (error > 0)
+            sharpest = std::min(sharpest, found.radius().log_approximate() - std::log(error));
+        }
+      }
+    }
+  }
+  CHECK(sharpest < std::log(10.0));
+}
+
+TEST_CASE("returns: what the sieve leaves out has decayed", "[engines][returns][RETURNS-SIEVE]") {
+  Random random(515);
+  const auto none = [] {};
+  for (int i = 0; i < iterations(6); ++i) {
+    std::string mechanism;
+    for (int j = random.integer(1, 4); j > 0; --j) {
+      mechanism += (mechanism.empty() ? "" : " * ") +
+                   ("discrete_gaussian(sigma2=" + Random::text(random.log_uniform(1, 40)) + ")^") +
+                   std::to_string(random.integer(1, 4));
+    }
+    const Composition composition = Composition::parse(mechanism);
+    const double c = std::round(random.uniform(-2, 3) * 64) / 64, D = 0.15625;
+    constexpr size_t kCount = 4000;
+    const std::vector<double> truth = sizes(composition, c, D, kCount);
+    fourier::Sieve sieve(composition, c, Ball::from_binary64(D, Bits{64}), kCount - 1, Bits{64},
+                         none);
+    for (const long need : {700L, 3000L, 9000L}) {
+      CAPTURE(mechanism, c, need);
+      std::vector<fourier::Run> kept;
+      REQUIRE(sieve.keep(0, kCount - 1, need, kCount, none, &kept));
+      std::vector<bool> inside(kCount, false);
+      for (const auto& run : kept) {
+        for (long k = run.first; k <= run.last; ++k) inside[static_cast<size_t>(k)] = true;
+      }
+      const double share = fourier::Sieve::share(need, Bits{64}).approximate();
+      size_t large = 0, summed = 0;
+      for (size_t k = 0; k < kCount; ++k) {
+        if (!inside[k]) CHECK(truth[k] <= share * (1 + 1e-12));
+        summed += inside[k] ? 1 : 0;
+        // Not absurdly many either.
+        large += truth[k] > share / 100 ? 1 : 0;
+      }
+      CHECK(summed <= large + 10);
+      CHECK(inside[0]);
+    }
+    // A limit is one.
+    std::vector<fourier::Run> kept = {{5, 6}};
+    CHECK_FALSE(sieve.keep(0, kCount - 1, 9000, 3, none, &kept));
+    CHECK(kept.size() == 1);
+  }
+}
+
+TEST_CASE("returns: many nodes left out weigh in", "[engines][returns][RETURNS-SIEVE]") {
+  const Composition composition = Composition::parse(
+      "discrete_gaussian(sigma=3.1)^4 * discrete_gaussian(sigma=2.3)^5 * "
+      "discrete_gaussian(sigma=1.7)");
+  const auto tables = plan(composition, "integer_gaussians");
+  for (const double small : {-0.1, -2.0, -6.0, -15.0}) {
+    for (const char* t : {"0", "1.5"}) {
+      const plumbline::Real at(number(t));
+      const returns::ReturnContour contour{0.4375, 0.125, 4000, Bits{120}, 1.75, -1, small, 4000};
+      const Ball found = returns_on_contour(composition, contour, Question::delta, at).value;
+      CAPTURE(small, t);
+      CHECK(overlaps(found, tables->answer(Question::delta, at, Effort{20}).value));
+    }
+  }
+}
+
+TEST_CASE("returns: what it refuses", "[engines][returns]") {
+  CHECK(returns_refusal(Composition::parse("discrete_gaussian(sigma=3) * laplace(b=1)")) ==
+        "it covers products of discrete gaussians alone");
+}
