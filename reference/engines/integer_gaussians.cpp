@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <sstream>
 
 #include "reference/arithmetic/bound.hpp"
@@ -15,6 +16,9 @@ namespace plumbline {
 namespace {
 
 constexpr double kMostTerms = 3e6;    // some seconds
+constexpr double kFewTerms = 2e5;     // half a second
+constexpr double kMostPoints = 4e5;   // of a list
+constexpr size_t kMostGroups = 16;    // of which the best split is looked for
 constexpr double kMostEntries = 3e5;  // of all tables
 constexpr double kMostDepth = 6000;   // bits
 
@@ -83,7 +87,9 @@ class IntegerGaussians final : public Engine {
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     Ball best = clipped(question, Ball::indeterminate(Bits{64}), t);
     for (double depth = first_depth(t, effort.digits);
-         depth < kMostDepth && lattices_.terms(depth) < 10 * kMostTerms; depth *= 2) {
+         depth < kMostDepth &&
+         (lattices_.terms(depth) < 10 * kMostTerms || lattices_.half(depth) < kMostPoints);
+         depth *= 2) {
       try {
         depth_ = depth;
         const Ball value = clipped(question, at_depth(question, t, depth, effort.poll), t);
@@ -227,6 +233,12 @@ std::vector<Ball> GaussianLattices::folded_series(const Group& group, long reach
   return out;
 }
 
+GaussianLattices::GaussianLattices(std::vector<Group> groups) : groups_(std::move(groups)) {
+  std::sort(groups_.begin(), groups_.end(), [](const Group& x, const Group& y) {
+    return x.variance * Rational(x.count) < y.variance * Rational(y.count);
+  });
+}
+
 double GaussianLattices::reach(const Group& group, double depth) {
   const auto N = static_cast<double>(group.count);
   return std::ceil(
@@ -254,16 +266,170 @@ const std::vector<GaussianLattices::Law>& GaussianLattices::laws(double depth, B
   if (depth_ == depth && bits_ == p.n) return laws_;
   std::vector<Law> fresh;
   for (const Group& g : groups_) fresh.push_back(tabulate(g, depth, p, poll));
-  std::sort(fresh.begin(), fresh.end(),
-            [](const Law& x, const Law& y) { return x.reach < y.reach; });
   laws_ = std::move(fresh);
+  halves_.clear();
   depth_ = depth;
   bits_ = p.n;
   return laws_;
 }
 
+/// Of the subsets of the groups the one that leaves the two lists most even, as a mask.
+std::uint32_t GaussianLattices::best_split(double depth, double* longer) const {
+  const size_t n = groups_.size();
+  *longer = std::numeric_limits<double>::infinity();
+  if (n < 2 || n > kMostGroups) return 1;
+  // Points of mass 2^-depth and more: those in an ellipsoid.
+  std::vector<double> axes;
+  for (const Group& g : groups_) {
+    axes.push_back(std::log(std::sqrt(2 * (depth + pruned_) * kLn2 * g.variance.approximate() *
+                                      static_cast<double>(g.count)) +
+                            1));
+  }
+  std::uint32_t best = 1;
+  for (std::uint32_t mask = 1; mask < (1U << (n - 1)); ++mask) {
+    double sizes[2] = {0, 0}, count[2] = {0, 0};
+    for (size_t i = 0; i < n; ++i) {
+      const size_t side = (mask >> i) & 1U;
+      sizes[side] += axes[i];
+      count[side] += 1;
+    }
+    double most = 0;
+    for (int side = 0; side < 2; ++side) {
+      const double k = count[side], volume = k / 2 * std::log(M_PI) - log_gamma(k / 2 + 1);
+      most = std::max(most, std::exp(sizes[side] + volume));
+    }
+    if (most < *longer) {
+      *longer = most;
+      best = mask;
+    }
+  }
+  return best;
+}
+
+double GaussianLattices::half(double depth) const {
+  double longer = 0;
+  best_split(depth, &longer);
+  return longer;
+}
+
+Rational GaussianLattices::Half::loss(const std::vector<Law>& laws, size_t id) const {
+  Rational out(0);
+  for (size_t i = 0; i < members.size(); ++i) {
+    out = out + laws[members[i]].spacing * Rational(places[id * members.size() + i]);
+  }
+  return out;
+}
+
+GaussianLattices::Half GaussianLattices::half_of(std::uint32_t members, double depth, Bits p,
+                                                 const Poll& poll) const {
+  Half out;
+  for (size_t i = 0; i < laws_.size(); ++i) {
+    if (((members >> i) & 1U) != 0) out.members.push_back(i);
+  }
+  const double least = -(depth + pruned_);
+  std::vector<std::vector<double>> log_masses;  // heuristics
+  for (const size_t i : out.members) {
+    log_masses.emplace_back();
+    for (const Ball& mass : laws_[i].masses) {
+      log_masses.back().push_back(mass.log_approximate() / kLn2);
+    }
+  }
+  std::vector<SortedLaw::Point> points;
+  std::vector<int> at(out.members.size());
+  const auto walk = [&](const auto& self, size_t i, const Ball& weight, double log_weight,
+                        double place) -> void {
+    if (i == out.members.size()) {
+      if (points.size() % 4096 == 0) poll();
+      if (static_cast<double>(points.size()) > 4 * kMostPoints) throw Interrupted();
+      out.places.insert(out.places.end(), at.begin(), at.end());
+      points.push_back({place, points.size(), weight});
+      return;
+    }
+    const Law& law = laws_[out.members[i]];
+    const double spacing = law.spacing.approximate();
+    for (long x = -law.reach; x <= law.reach; ++x) {
+      const auto j = static_cast<size_t>(x + law.reach);
+      const double log_mass = log_weight + log_masses[i][j];
+      if (!(log_mass >= least)) continue;
+      at[i] = static_cast<int>(x);
+      self(self, i + 1, i == 0 ? law.masses[j] : weight * law.masses[j], log_mass,
+           place + spacing * static_cast<double>(x));
+    }
+  };
+  walk(walk, 0, Ball::integer(1, p), 0, 0);
+  out.law.emplace(std::move(points), p);
+  return out;
+}
+
+// BOUND(HALF-REST)
+// Statement.  With F = F_1 x F_2 a product of measures of total mass 1 at most, and only points of
+//             masses m_1 and m_2 in all taken of each, P(U in E) for every set E exceeds the sum over
+//             the pairs taken by no more than (1 - m_1) + (1 - m_2), FOLDED-GAUSSIANS aside.
+// Needs.      The points taken are disjoint: half_of takes each once.
+// Proof.      What is not taken has a first part or a second part that is not.
+// Source.     Elementary.
+Ball GaussianLattices::by_halves(const Real& u, bool strict, double depth, Bits p,
+                                 const Poll& poll) {
+  if (halves_.empty()) {
+    double longer = 0;
+    const std::uint32_t members = best_split(depth, &longer);
+    const auto all = static_cast<std::uint32_t>((std::uint64_t{1} << laws_.size()) - 1);
+    halves_.push_back(half_of(members, depth, p, poll));
+    halves_.push_back(half_of(all & ~members, depth, p, poll));
+  }
+  const Half &one = halves_.front(), &two = halves_.back();
+  const Ball level = u(p);
+  const auto above = [&](size_t a, size_t b) -> std::optional<bool> {
+    const Rational loss = one.loss(laws_, a) + two.loss(laws_, b);
+    if (u.rational()) return strict ? loss > *u.rational() : loss >= *u.rational();
+    const Ball gap = Ball(loss, p) - level;
+    if (certainly_positive(gap)) return true;
+    if (certainly_negative(gap)) return false;
+    return std::nullopt;
+  };
+  const Ball sum =
+      mass_above(*one.law, *two.law, level.approximate(), slack(level), above, p, poll);
+  const Ball missing = Ball::integer(2, p) - one.law->total() - two.law->total();
+  const UpperBound rest = bound<"HALF-REST">(UpperBound::of(max(missing, Ball(p)).upper()));
+  return sum + Ball::zero_to(rest, p);
+}
+
+/// How far the places in doubles may be from sums of losses, and the level's from the level: at most
+/// kMostGroups products are added, each rounded twice, of numbers that are checked here. Negative where
+/// a check fails.
+double GaussianLattices::slack(const Ball& level) const {
+  const Bits p{128};
+  const double at = level.approximate();
+  double size = std::fabs(at);
+  for (const Law& law : laws_) {
+    size += static_cast<double>(law.reach) * law.spacing.approximate();
+  }
+  const double e = size * 0x1p-40;
+  if (!std::isfinite(e) || !(e > 0)) return -1;
+  const Ball most = exact(e, p) / 4;
+  Ball sizes = abs(exact(at, p)), errors(p);
+  for (const Law& law : laws_) {
+    const Ball spacing(law.spacing, p);
+    sizes += spacing * law.reach;
+    errors += abs(spacing - exact(law.spacing.approximate(), p)) * law.reach;
+  }
+  const bool holds = certainly_at_most(abs(level - exact(at, p)), most) &&
+                     certainly_at_most(errors, most) && certainly_at_most(sizes / (1L << 46), most);
+  return holds ? e : -1;
+}
+
 Ball GaussianLattices::above(const Real& u, bool strict, double depth, Bits p, const Poll& poll) {
-  const std::vector<Law>& all = laws(depth, p, poll);
+  laws(depth, p, poll);
+  const bool halves = terms(depth) > kFewTerms && half(depth) < kMostPoints;
+  const Ball sum = halves ? by_halves(u, strict, depth, p, poll) : by_sum(u, strict, p, poll);
+  UpperBound error;
+  for (const Law& law : laws_) error = error + law.beyond;
+  const Ball width = Ball::zero_to(error, p);
+  return sum + Ball::hull(-width, width);
+}
+
+Ball GaussianLattices::by_sum(const Real& u, bool strict, Bits p, const Poll& poll) const {
+  const std::vector<Law>& all = laws_;
   const Law& last = all.back();
   const Ball level = u(p), spacing(last.spacing, p);
   const auto from = [&](const Rational& integer) -> const Ball& {
@@ -298,10 +464,7 @@ Ball GaussianLattices::above(const Real& u, bool strict, double depth, Bits p, c
     }
   };
   walk(walk, 0, Ball::integer(1, p), Rational(0));
-  UpperBound error;
-  for (const Law& law : all) error = error + law.beyond;
-  const Ball width = Ball::zero_to(error, p);
-  return sum + Ball::hull(-width, width);
+  return sum;
 }
 
 std::string integer_gaussians_refusal(const Composition& composition) {
@@ -309,7 +472,9 @@ std::string integer_gaussians_refusal(const Composition& composition) {
   if (!groups) return "it covers products of discrete gaussians alone";
   constexpr double kUsual = 160;  // bits
   const GaussianLattices lattices(*groups);
-  if (lattices.terms(kUsual) > kMostTerms || lattices.entries(kUsual) > kMostEntries) {
+  const bool short_sum =
+      lattices.terms(kUsual) <= kMostTerms || lattices.half(kUsual) <= kMostPoints;
+  if (!short_sum || lattices.entries(kUsual) > kMostEntries) {
     return "its sums would be too long";
   }
   return "";

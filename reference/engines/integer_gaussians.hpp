@@ -3,7 +3,10 @@
 /// beforehand: what is left is one short sum.
 #pragma once
 
+#include <cstdint>
+
 #include "reference/engines/engine.hpp"
+#include "reference/engines/half_sums.hpp"
 
 namespace plumbline {
 
@@ -15,13 +18,18 @@ class GaussianLattices {
     Rational variance, spacing;
     long count;
   };
-  explicit GaussianLattices(std::vector<Group> groups) : groups_(std::move(groups)) {}
+  explicit GaussianLattices(std::vector<Group> groups);
 
-  /// P(U > u) if `strict`, else P(U >= u), up to about 2^-depth.
+  /// P(U > u) if `strict`, else P(U >= u), up to about 2^-depth. By one sum, or by two lists of
+  /// points where that is long and these are not.
   Ball above(const Real& u, bool strict, double depth, Bits p, const Poll& poll);
   /// About how many terms the sum has, and how long the tables are together.
   double terms(double depth) const;
   double entries(double depth) const;
+  /// So many bits below the depth points are left out of the lists; 12 if not set.
+  void leave_out(double bits) { pruned_ = bits; }
+  /// About how many points the longer of the two lists has.
+  double half(double depth) const;
   /// The masses of a group's sum modulo 2 reach + 1 at 0 .. reach, from J + 1 terms of their series.
   static std::vector<Ball> folded_series(const Group& group, long reach, long J, Bits p,
                                          const Poll& poll);
@@ -40,10 +48,23 @@ class GaussianLattices {
   static std::vector<Ball> many_steps(const Group& group, long reach, double depth, Bits p,
                                       const Poll& poll);
   const std::vector<Law>& laws(double depth, Bits p, const Poll& poll);
+  /// Points of the sums of some laws; as many numbers as there are laws say which.
+  struct Half {
+    std::vector<size_t> members;  ///< of laws_
+    std::vector<int> places;      ///< x of each member, point by point
+    std::optional<SortedLaw> law;
+    Rational loss(const std::vector<Law>& laws, size_t id) const;
+  };
+  std::uint32_t best_split(double depth, double* longer) const;
+  Half half_of(std::uint32_t members, double depth, Bits p, const Poll& poll) const;
+  double slack(const Ball& level) const;
+  Ball by_sum(const Real& u, bool strict, Bits p, const Poll& poll) const;
+  Ball by_halves(const Real& u, bool strict, double depth, Bits p, const Poll& poll);
 
   std::vector<Group> groups_;
-  std::vector<Law> laws_;  ///< the longest last
-  double depth_ = 0;
+  std::vector<Law> laws_;     ///< the widest last
+  std::vector<Half> halves_;  ///< of these, where they were asked for
+  double depth_ = 0, pruned_ = 12;
   long bits_ = 0;
 };
 

@@ -92,6 +92,84 @@ TEST_CASE("integer gaussians: narrow tables say what they leave out",
   }
 }
 
+TEST_CASE("integer gaussians: by two lists, against the line where there is a common lattice",
+          "[engines][integer-gaussians]") {
+  const std::string mechanism =
+      "discrete_gaussian(sigma2=20) * discrete_gaussian(sigma2=70/3)^2 * "
+      "discrete_gaussian(sigma2=77/2) * discrete_gaussian(sigma2=50,sensitivity=2)";
+  const auto tables = plan(Composition::parse(mechanism), "integer_gaussians");
+  const auto line = plan(Composition::parse(mechanism), "fourier");
+  for (const char* t : {"-0.4", "0", "1/7", "2.5"}) {
+    for (const Question question : kQuestions) {
+      CAPTURE(static_cast<int>(question), t);
+      const Real at(number(t));
+      check_meet(tables->answer(question, at, Effort{15}).value,
+                 line->answer(question, at, Effort{15}).value, 14);
+    }
+  }
+}
+
+TEST_CASE("integer gaussians: lists of few points say what they leave out",
+          "[engines][integer-gaussians][HALF-REST]") {
+  const Bits p{160};
+  const auto none = [] {};
+  const std::vector<GaussianLattices::Group> groups = {{number("20"), number("0.05"), 1},
+                                                       {number("23.3"), number("0.0429"), 1},
+                                                       {number("38.5"), number("0.026"), 1},
+                                                       {number("50"), number("0.02"), 1}};
+  GaussianLattices all(groups), few(groups);
+  for (const double bits : {-74.0, -70.0, -65.0}) {  // of 80
+    few.leave_out(bits);
+    for (const char* u : {"-9", "0.1", "1.5"}) {
+      CAPTURE(bits, u);
+      const Ball narrow = few.above(Real(number(u)), true, 80 + bits * 1e-6, p, none);
+      const Ball truth = all.above(Real(number(u)), true, 80, p, none);
+      CHECK(truth.relative_digits() > 15);
+      CHECK(overlaps(narrow, truth));
+      CHECK(narrow.radius().log_approximate() > std::log(1e-9));
+    }
+  }
+}
+
+TEST_CASE("half sums: pairs of points above a level, and those not decided",
+          "[engines][HALF-SUMS]") {
+  Random random(77);
+  const Bits p{96};
+  const auto none = [] {};
+  for (int i = 0; i < iterations(20); ++i) {
+    // Places are whole numbers of tenths, so that many pairs tie with the level.
+    std::vector<int> a, b;
+    std::vector<SortedLaw::Point> first, second;
+    for (size_t j = 0; j < 25; ++j) {
+      a.push_back(random.integer(-30, 30));
+      b.push_back(random.integer(-30, 30));
+      first.push_back({a.back() / 10.0, j, Ball(Rational(random.integer(1, 9), 100UL), p)});
+      second.push_back({b.back() / 10.0, j, Ball(Rational(random.integer(1, 9), 100UL), p)});
+    }
+    const int level = random.integer(-20, 20);
+    Ball above(p), at(p);
+    for (const auto& x : first) {
+      for (const auto& y : second) {
+        const int sum = a[x.id] + b[y.id];
+        if (sum > level) above += x.mass * y.mass;
+        if (sum == level) at += x.mass * y.mass;
+      }
+    }
+    const SortedLaw one(first, p), two(second, p);
+    const auto exactly = [&](size_t x, size_t y) { return std::optional(a[x] + b[y] > level); };
+    const Ball found = mass_above(one, two, level / 10.0, 1e-9, exactly, p, none);
+    CHECK(overlaps(found, above));
+    CHECK(found.relative_digits() > 20);
+    const auto unknown = [&](size_t, size_t) { return std::optional<bool>(); };
+    const Ball both = mass_above(one, two, level / 10.0, 1e-9, unknown, p, none);
+    CHECK(overlaps(both, above));
+    CHECK(overlaps(both, above + at));
+    CHECK(both.upper().approximate() == Approx((above + at).approximate()).epsilon(1e-12));
+    // Places too coarse for doubles to say anything.
+    CHECK(overlaps(mass_above(one, two, level / 10.0, 1e-18, exactly, p, none), above));
+  }
+}
+
 TEST_CASE("integer gaussians: short series say what they leave out",
           "[engines][integer-gaussians][FOLDED-SERIES]") {
   const Bits p{160};

@@ -252,7 +252,7 @@ TEST_CASE("calibrate: a scale's square", "[calibrate][quantities]") {
   const Bits p{128};
   CHECK(overlaps(squared.value.value, square(root.value.value.at(p))));
   CHECK(squared.value.value.relative_digits() >= 14);
-  CHECK_THROWS_WITH(Family("gaussian(sigma=2)", "sigma2"), Contains("not both"));
+  CHECK_THROWS_WITH(Family("gaussian(sigma=2)", "sigma2"), Catch::Contains("not both"));
   CHECK_THROWS_AS(find("discrete_gaussian(sigma2=?)", target), std::invalid_argument);
 }
 
