@@ -60,7 +60,7 @@ class Returns final : public Engine {
             {"c", exact_text(c.c)},
             {"step", exact_text(c.step)},
             {"last", std::to_string(line.last())},
-            {"summed", std::to_string(line.size())},
+            {"nodes", std::to_string(line.size())},
             {"left", exact_text(c.left)},
             {"right", exact_text(c.right)},
             {"bits", std::to_string(c.bits.n)}};
