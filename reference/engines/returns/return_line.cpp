@@ -115,7 +115,12 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
 void ReturnLine::evaluate(const Composition& composition, const Run& run, const Poll& poll) {
   const double far = static_cast<double>(run.last) * contour_.step;
   const size_t count = static_cast<size_t>(run.last - run.first) + 1;
-  const Bits p = contour_.bits + lost_bits(composition, far);
+  // Far out the kernel takes as many bits as it leaves of the weight.
+  const double near = static_cast<double>(run.first) * contour_.step;
+  const long spare = static_cast<long>(2 * std::log2(std::max(1.0, near))) - 16;
+  constexpr long kFewest = 40;
+  const Bits bits{std::max(kFewest, contour_.bits.n - std::max(0L, spare))};
+  const Bits p = bits + lost_bits(composition, far);
   const Ball D = Ball::from_binary64(contour_.step, p), start = D * run.first;
   ComplexVector K;
   for (const Factor& f : composition.factors()) {

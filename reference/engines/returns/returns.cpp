@@ -98,7 +98,7 @@ class Returns final : public Engine {
     }
     // A short line first: from what its end weighs the length of the next is known.
     constexpr double kFirst = 6, kMargin = 0.45;
-    constexpr int kMost = 4;
+    constexpr int kMost = 6;
     Goal goal{std::min(kFirst, effort.digits + kMargin),
               chooser_.log_value(question, where, effort.poll), 0};
     for (int attempt = 0; attempt < kMost; ++attempt) {
