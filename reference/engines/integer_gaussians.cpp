@@ -152,8 +152,6 @@ class IntegerGaussians final : public Engine {
 //             sum_k a_k cos(2 pi k s v) with a_k > 0. So P(X >= w+1) <= e^{-(w+1)^2/(2Nv)}, and the
 //             same for X <= -(w+1). A product of measures of mass at most 1 changes by at most what
 //             each factor changes.
-// Slack.      Up to fifty: the moment bound is larger than a tail beyond three deviations by a factor
-//             of ten, and one set E sees one side of it.
 // Source.     Canonne, Kamath, Steinke 2020 (the moment bound); the folding is this project's.
 GaussianLattices::Law GaussianLattices::tabulate(const Group& group, double depth, Bits p,
                                                  const Poll& poll) {
@@ -207,7 +205,6 @@ std::vector<Ball> GaussianLattices::many_steps(const Group& group, long reach, d
 // Proof.      The inverse discrete Fourier transform. By Poisson summation phi(theta) is positive, and
 //             it decreases on [0, pi] (THETA-DECAY at c = 0), so that the m_i terms from m_i up to
 //             2 m_i - 1 are at most that at m_i.
-// Slack.      Up to J + 1, where the powers fall so fast that the first term left out is all of them.
 // Source.     Elementary.
 std::vector<Ball> GaussianLattices::folded_series(const Group& group, long reach, long J, Bits p,
                                                   const Poll& poll) {
