@@ -37,7 +37,7 @@ class ClosedForm final : public Engine {
       const LossTails tails =
           mu_squared_ ? gaussian_tails(*mu_squared_, t, p) : mechanism_->tails(t, p);
       const Ball value = clipped(question, from_tails(question, tails, t(p)), t);
-      if (value.relative_digits() >= effort.digits || p.n >= kMostBits || effort.expired()) {
+      if (effort.suffices(value) || p.n >= kMostBits || effort.expired()) {
         return {value, {UpperBound(), UpperBound(), UpperBound(), value.radius()}};
       }
     }

@@ -122,6 +122,7 @@ class Disclosed final : public Engine {
     const Bits p = bits_for_digits(effort.digits) + 64;
     Effort sharper = effort;
     sharper.digits += 1;
+    sharper.log_enough = Effort{}.log_enough;  // of another number
     const Enclosure shown = inner_->answer(question, t, sharper);
     const UpperBound most = bound<"DISCLOSED-COIN">(UpperBound::of(least_errors(t, p)));
     const Ball gap = Ball::zero_to(most, p);

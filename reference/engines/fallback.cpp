@@ -37,7 +37,7 @@ class Fallback final : public Engine {
     Enclosure best = engines_.front()->answer(question, t, effort);
     used_ = 0;
     for (size_t i = 1; i < entries_.size(); ++i) {
-      if (best.value.relative_digits() >= effort.digits || effort.expired()) break;
+      if (effort.suffices(best.value) || effort.expired()) break;
       // An engine that did not get there twice will not be asked a third time.
       constexpr int kChances = 2;
       if (failures_[i] >= kChances) continue;
@@ -46,7 +46,7 @@ class Fallback final : public Engine {
         if (varied_) engines_[i]->vary();
       }
       const Enclosure other = engines_[i]->answer(question, t, effort);
-      if (!(other.value.relative_digits() >= effort.digits)) ++failures_[i];
+      if (!effort.suffices(other.value)) ++failures_[i];
       const std::string both = engines_[used_]->name() + " and " + engines_[i]->name();
       if (sharpen(&best, other, question, both)) used_ = i;
     }

@@ -31,6 +31,7 @@ class WithInfiniteLosses final : public Engine {
     if (inner_ != nullptr) {
       Effort sharper = effort;
       sharper.digits += 1;
+      sharper.log_enough = Effort{}.log_enough;  // of another number
       inner = inner_->answer(question, t - shift_, sharper);
     }
     const Ball a = losses_.Q_finite(p), b = losses_.P_finite(p);

@@ -98,7 +98,7 @@ class IntegerGaussians final : public Engine {
       } catch (const Interrupted&) {
         break;
       }
-      if (best.relative_digits() >= effort.digits) break;
+      if (effort.suffices(best)) break;
     }
     return {best, {UpperBound(), best.radius(), UpperBound(), UpperBound()}};
   }

@@ -155,7 +155,7 @@ class LaplaceSums final : public Engine {
         break;
       }
       bits_ = n;
-      if (best.relative_digits() >= effort.digits || n > most) break;
+      if (effort.suffices(best) || n > most) break;
     }
     return {best, {UpperBound(), UpperBound(), UpperBound(), best.radius()}};
   }

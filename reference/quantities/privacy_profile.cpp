@@ -1,5 +1,7 @@
 #include "reference/quantities/privacy_profile.hpp"
 
+#include <algorithm>
+
 #include "reference/arithmetic/contradiction.hpp"
 
 namespace plumbline {
@@ -117,6 +119,7 @@ Enclosure PrivacyProfile::reverse(Form form, const Real& epsilon, const Effort& 
                                                : Form::one_minus_delta;
   Effort sharper = effort;
   sharper.digits += 1;  // room for the factor's rounding
+  sharper.log_enough -= epsilon.approximate();
   const Enclosure inner = forward(mirrored, -epsilon, sharper);
   const Bits p = wider(inner.value.precision(), bits_for_digits(effort.digits) + 16);
   const Ball factor = exp(epsilon(p));
@@ -126,9 +129,17 @@ Enclosure PrivacyProfile::reverse(Form form, const Real& epsilon, const Effort& 
 Enclosure PrivacyProfile::ask(Form form, const Real& epsilon, const Effort& effort) {
   if (direction_ == Direction::forward) return forward(form, epsilon, effort);
   if (direction_ == Direction::reverse) return reverse(form, epsilon, effort);
-  const Enclosure a = forward(form, epsilon, effort), b = reverse(form, epsilon, effort);
   const bool smaller_wins = form == Form::one_minus_delta;
-  if (epsilon.rational() && epsilon.rational()->is_zero()) {
+  const bool at_zero = epsilon.rational() && epsilon.rational()->is_zero();
+  const Enclosure a = forward(form, epsilon, effort);
+  // Of the smaller one all that matters is that it is: digits of a tiny one can cost more than all
+  // the rest.
+  Effort rest = effort;
+  if (!smaller_wins && !at_zero && certainly_positive(a.value)) {
+    rest.log_enough = std::max(rest.log_enough, a.value.lower().log_approximate() - 1e-6);
+  }
+  const Enclosure b = reverse(form, epsilon, rest);
+  if (at_zero) {
     // The same number by two questions: total variation has no direction.
     return {common(a.value, b.value, "the total variation in both directions"),
             larger(a.budget, b.budget)};

@@ -20,7 +20,8 @@ constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Quest
 Enclosure by_parts(const Composition& c, Question q, const std::string& t, double digits,
                    long most = 20000) {
   const plumbline::Real exact(number(t));
-  return ScaleSplit(c).answer(q, exact, exact.approximate(), digits, most, [] {});
+  return ScaleSplit(c).answer(q, exact, exact.approximate(), {digits}, most,
+                              [] {});
 }
 
 std::unique_ptr<Transform> difference(const Composition& c, double low,
@@ -179,7 +180,7 @@ TEST_CASE("parts: the lines kept from one threshold answer at others", "[parts]"
       CHECK_FALSE(kept.from_lines(q, none, 0.5).value.is_finite());
       const std::string first = Random::text(random.log_uniform(0.5, 2));
       const plumbline::Real start(number(first));
-      kept.answer(q, start, start.approximate(), 12, 20000, [] {});
+      kept.answer(q, start, start.approximate(), {12}, 20000, [] {});
       for (const double factor : {1.0, 1.002, 0.7, 3.0}) {
         const std::string t = Random::text(start.approximate() * factor);
         CAPTURE(mechanism, first, t, static_cast<int>(q));

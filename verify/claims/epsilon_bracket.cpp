@@ -8,6 +8,12 @@
 
 namespace plumbline {
 
+void KnownDeltas::add(double x, const Ball& delta) {
+  constexpr size_t kMost = 2000;  // bounds the memory
+  if (known_.size() >= kMost) known_.clear();
+  known_.insert_or_assign(x, delta);
+}
+
 EpsilonBracket::EpsilonBracket(const Rational& D)
     : D_(D), log_D_(Ball(D, Bits{64}).log_approximate()) {}
 
@@ -41,7 +47,7 @@ bool EpsilonBracket::test(const Source& source, double x) {
   const Rational at = Rational::from_binary64(x);
   // Where delta is tiny only its being so matters.
   const auto ceiling =
-      chernoff_delta(profile.composition(), profile.direction(), at, log_D_ - 1, false);
+      chernoff_delta(profile.composition(), profile.direction(), at, log_D_, false);
   if (ceiling && certainly_less(ceiling->bound.ball(Bits{64}), Ball(D_, Bits{64}))) {
     heights_[x] = ceiling->log_bound - log_D_;
     note(at, true);
@@ -51,9 +57,21 @@ bool EpsilonBracket::test(const Source& source, double x) {
   if (found.outcome == Outcome::undecided) return false;
   const double height = found.left.value->value.log_approximate() - log_D_;
   heights_[x] = std::isfinite(height) ? height : -1e3;
+  source.known.add(x, found.left.value->value);
   engine_ = found.left.value->engine;
   note(at, found.outcome == Outcome::holds);
   return true;
+}
+
+void EpsilonBracket::learn(const KnownDeltas& known) {
+  const Ball D(D_, Bits{256});
+  for (const auto& [x, delta] : known.all()) {
+    const bool at_most = certainly_at_most(delta, D);
+    if (!at_most && !certainly_less(D, delta)) continue;
+    note(Rational::from_binary64(x), at_most);
+    const double height = delta.log_approximate() - log_D_;
+    if (std::isfinite(height)) heights_.emplace(x, height);
+  }
 }
 
 /// Finds both ends; false when that could not be done.
@@ -79,9 +97,10 @@ double EpsilonBracket::secant(double lo, double hi) const {
   return x > lo && x < hi ? x : middle;
 }
 
-std::optional<Truth> EpsilonBracket::narrow(Paths& paths, Direction direction, double start,
-                                            int digits, const Poll& poll) {
-  const Source source{paths, direction, poll};
+std::optional<Truth> EpsilonBracket::narrow(Paths& paths, Direction direction, KnownDeltas& known,
+                                            double start, int digits, const Poll& poll) {
+  const Source source{paths, direction, known, poll};
+  learn(known);
   bool open = true;
   try {
     open = enclose(source, start);

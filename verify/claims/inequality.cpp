@@ -59,8 +59,13 @@ Truth delta_at(PrivacyProfile& profile, const Real& epsilon, const Effort& effor
 
 Inequality delta_inequality(const Real& epsilon, const Rational& limit, bool at_most,
                             const std::string& text) {
-  Inequality out{[epsilon](PrivacyProfile& profile, const Effort& effort) {
-                   return delta_at(profile, epsilon, effort);
+  const double log_limit =
+      limit.sign() > 0 ? Ball(limit, Bits{64}).log_approximate() : Effort{}.log_enough;
+  Inequality out{[epsilon, log_limit](PrivacyProfile& profile, const Effort& effort) {
+                   Effort rough = effort;
+                   // Below the limit, nothing else matters; more digits are asked to be shown.
+                   if (effort.digits <= kRoughDigits) rough.log_enough = log_limit - 1e-6;
+                   return delta_at(profile, epsilon, rough);
                  },
                  limit, at_most, text};
   const std::optional<Rational>& rational = epsilon.rational();

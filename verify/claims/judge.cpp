@@ -19,7 +19,7 @@ namespace {
 using Form = ClaimedValue::Form;
 
 constexpr double kConfirmSeconds = 20;   // for each other path
-constexpr double kLoosenessSeconds = 4;  // the claim is decided: its looseness is a bonus
+constexpr double kLoosenessSeconds = 2;  // the claim is decided: its looseness is a bonus
 constexpr double kHopeless = -140;       // the same, where nothing but a bound is tried: 1e-61
 constexpr double kTiny = -65;  // of the logarithm of a truth of which the size says all: 6e-29
 
@@ -35,6 +35,13 @@ Poll within_seconds(double seconds, const Poll& poll) {
     poll();
     if (now() > end) throw Interrupted{};
   };
+}
+
+/// The logarithm of a delta so small that its size says all about this claim.
+double negligible(const Claim& claim) {
+  const Rational& x = claim.value.number;
+  if (claim.value.form != Form::number || x.sign() <= 0) return kTiny;
+  return std::min(kTiny, Ball(x, Bits{64}).log_approximate() - 5);
 }
 
 PrintedBounds print(const Truth& truth) {
@@ -305,12 +312,14 @@ std::string Judge::confirm(const Inequality& inequality, Direction direction, co
 }
 
 EpsilonBracket* Judge::bracket_of(const Claim& claim) {
-  if (claim.quantity != "epsilon" || claim.value.number.sign() < 0) return nullptr;
+  if (claim.quantity != "epsilon") return nullptr;
   const Rational& D = claim.argument("delta").value.as_rational();
   const Bits p{256};
   const Ball infinite = paths_.usual().in(claim.direction).infinite_mass(p);
   if (!certainly_less(infinite, Ball(D, p))) return nullptr;
-  return &brackets_.try_emplace(truth_key(claim), D).first->second;
+  Claim usual = claim;  // one below zero has the same truth, where that is above
+  usual.value.number = Rational(0);
+  return &brackets_.try_emplace(truth_key(usual), D).first->second;
 }
 
 std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& poll) {
@@ -321,15 +330,22 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   EpsilonBracket* const bracket = digits <= kBracketDigits ? bracket_of(claim) : nullptr;
   if (bracket != nullptr) {
     const double start = claim.value.form == Form::number ? claim.value.number.approximate() : 1;
-    return bracket->narrow(paths_, claim.direction, start, digits, poll);
+    const auto found =
+        bracket->narrow(paths_, claim.direction, deltas_[claim.direction], start, digits, poll);
+    const bool below = claim.value.number.sign() < 0 && found && found->exact;
+    if (!below) return found;  // else the profile's own root, which is not above zero
   }
   Effort effort;
   effort.digits = digits;
   effort.poll = poll;
+  if (claim.quantity == "delta") effort.log_enough = negligible(claim);
   Truth found = truth_of(claim, paths_.usual().in(claim.direction), effort);
   const bool is_known = found.value.is_infinite() || found.value->value.is_finite();
   if (!is_known) return std::nullopt;
-  truths_.insert_or_assign(key, std::pair{digits, found});
+  // Where its size says all about this claim it may not about another.
+  const bool coarse =
+      !found.value.is_infinite() && !found.value->reached && effort.suffices(found.value->value);
+  if (!coarse) truths_.insert_or_assign(key, std::pair{digits, found});
   return found;
 }
 

@@ -127,7 +127,7 @@ class Conditioned final : public Engine {
         if (!at_depth(question, t, effort, digits, &found)) break;
         found.value = clipped(question, found.value, t);
         sharpen(&best, found, question, "masses to two depths");
-        if (best.value.relative_digits() >= effort.digits || effort.expired()) break;
+        if (effort.suffices(best.value) || effort.expired()) break;
         // A small answer takes smaller masses.
         const double small = -UpperBound::of(best.value).log_approximate() / kLn10;
         const double wanted = effort.digits + 5 + small;

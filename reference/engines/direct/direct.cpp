@@ -70,7 +70,7 @@ class Direct final : public Engine {
         const Ball value = clipped(question, at_precision(question, t, p, effort), t);
         common(value, best, "an answer by direct integrals at two precisions");
         if (value.radius() <= best.radius()) best = value;
-        if (best.relative_digits() >= effort.digits) break;
+        if (effort.suffices(best)) break;
       }
     } catch (const Interrupted&) {
     }

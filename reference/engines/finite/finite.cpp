@@ -122,7 +122,7 @@ class Finite final : public Engine {
       } catch (const Interrupted&) {
         break;
       }
-      if (best.relative_digits() >= effort.digits || 2 * bits_ > kMostBits) break;
+      if (effort.suffices(best) || 2 * bits_ > kMostBits) break;
       // Neither the share that cancels nor the share that the bound loses is known beforehand.
       digits = 1.5 * digits + 10;
       bits_ = std::max(2 * bits_, bits_for_digits(static_cast<long>(digits)).n + 96);

@@ -100,15 +100,15 @@ class Fourier final : public Engine {
   /// sum over one.
   bool from_kept_lines(Question question, const Real& t, const Effort& effort, Enclosure* best) {
     const double where = t.approximate();
-    const auto suffices = [&effort](const Ball& value) {
-      return value.relative_digits() >= effort.digits + 1;
-    };
+    Effort sharper = effort;
+    sharper.digits += 1;
+    const auto suffices = [&sharper](const Ball& value) { return sharper.suffices(value); };
     if (by_split_) {
       sharpen(best, split_.from_lines(question, t, where), question, "lines and a sum of parts");
-      if (best->value.relative_digits() >= effort.digits) return true;
+      if (effort.suffices(best->value)) return true;
     }
     sharpen(best, whole_.from_lines(question, t, where, suffices), question, "lines kept");
-    const bool reached = best->value.relative_digits() >= effort.digits;
+    const bool reached = effort.suffices(best->value);
     if (reached) by_split_ = false;
     return reached;
   }
@@ -123,7 +123,10 @@ class Fourier final : public Engine {
     if (whole_.hopeless(fourier::kernel_of(question), where, close, effort.digits)) return;
     for (int attempt = 0; attempt < 4; ++attempt) {
       const double value = whole_.log_value(question, where, effort.poll);
-      const double tolerance = value - digits * kLn10 - 3;
+      // What is only to be small needs no digits of its own.
+      const bool far_below = attempt == 0 && value < effort.log_enough - 2;
+      const double small = far_below ? effort.log_enough - 2 : Effort{}.log_enough;
+      const double tolerance = std::max(value - digits * kLn10 - 3, small);
       const long most = most_nodes(digits);
       const double longer = std::pow(std::max(1.0, digits / 20), 1.5);
       const long enough =
@@ -132,9 +135,9 @@ class Fourier final : public Engine {
       by_split_ = choice.out_of_reach && split_.possible();
       if (by_split_) {
         const double few = digits - kSlackDigits + 1;
-        sharpen(best, split_.answer(question, t, where, few, enough, effort.poll), question,
-                "lines and a sum of parts");
-        if (best->value.relative_digits() >= effort.digits) break;
+        sharpen(best, split_.answer(question, t, where, {few, small}, enough, effort.poll),
+                question, "lines and a sum of parts");
+        if (effort.suffices(best->value)) break;
         if (attempt == 0) {
           digits += 4;
           continue;
@@ -144,7 +147,7 @@ class Fourier final : public Engine {
       }
       sharpen(best, whole_.from_choice(question, t, where, choice, effort.poll), question,
               "lines kept and a new one");
-      if (best->value.relative_digits() >= effort.digits) break;
+      if (effort.suffices(best->value)) break;
       if (choice.out_of_reach) {
         whole_.mark_hopeless(fourier::kernel_of(question), effort.digits);
         break;
@@ -167,6 +170,7 @@ class Fourier final : public Engine {
   Enclosure tail_by_slopes(Question question, const Real& t, const Effort& effort) {
     Effort sharp = effort;
     sharp.digits = 2 * effort.digits + 4;
+    sharp.log_enough = Effort{}.log_enough;  // of another number
     const Enclosure middle = answer(profile_for_tail(question, t), t, sharp);
     // A step far below the digits wanted; where the profile is known to fewer digits, the one that
     // balances its width against the curvature.

@@ -74,7 +74,7 @@ LineCache& ScaleSplit::below(int j) {
   return *cache;
 }
 
-Enclosure ScaleSplit::answer(Question question, const Real& t_exact, double t, double digits,
+Enclosure ScaleSplit::answer(Question question, const Real& t_exact, double t, const Wish& wish,
                              long most_nodes, const Poll& poll) {
   Enclosure total{Ball::indeterminate(Bits{64}), {}};
   // Cut deeper until what lies below the last cut is negligible or has a short line.
@@ -84,7 +84,7 @@ Enclosure ScaleSplit::answer(Question question, const Real& t_exact, double t, d
   for (int j = 1; j <= kMostCuts && last == 0; ++j) {
     log_value = std::max(log_value, above(j).log_value(question, t, poll));
     const double all = std::max(log_value, below(j).log_value(question, t, poll));
-    log_tolerance = all - digits * kLn10 - 5;
+    log_tolerance = std::max(all - wish.digits * kLn10, wish.log_small) - 5;
     rest = below(j).choose(question, t, log_tolerance, most_nodes, poll);
     if (!rest.out_of_reach) last = j;
   }

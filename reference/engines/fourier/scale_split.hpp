@@ -24,10 +24,14 @@ class ScaleSplit {
   /// Whether some step can be cut.
   bool possible() const { return possible_; }
 
-  /// The sum of the parts' answers for about `digits` relative digits, each with at most
-  /// `most_nodes` nodes. Infinite when the parts do not get there.
-  Enclosure answer(Question question, const Real& t_exact, double t, double digits, long most_nodes,
-                   const Poll& poll);
+  /// Relative digits, or an absolute error of e^log_small, whichever asks less.
+  struct Wish {
+    double digits, log_small = Effort{}.log_enough;
+  };
+  /// The sum of the parts' answers, about as sharp as wished, each with at most `most_nodes` nodes.
+  /// Infinite when the parts do not get there.
+  Enclosure answer(Question question, const Real& t_exact, double t, const Wish& wish,
+                   long most_nodes, const Poll& poll);
 
   /// The same from the lines and bounds of the parts that the last answer took. Infinite where one
   /// of them has none.

@@ -62,7 +62,7 @@ class Knots final : public Engine {
                        {"points", std::to_string(plan.points)},
                        {"bits", std::to_string(plan.bits.n)}};
         const double reached = best.value.relative_digits();
-        if (reached >= effort.digits) break;
+        if (effort.suffices(best.value)) break;
         if (!(reached > 1)) {
           lift *= 4;
           continue;

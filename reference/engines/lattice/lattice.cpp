@@ -61,7 +61,7 @@ class Lattice final : public Engine {
       const Ball value =
           clipped(question, lattice::answer(bracket, question, t(bracket.frame.p)), t);
       sharpen(&all, {value, {}}, question, "two brackets of lattice laws");
-      return best.relative_digits() >= effort.digits;
+      return effort.suffices(best);
     };
     try {
       const size_t most =

@@ -113,7 +113,7 @@ class Periodic final : public Engine {
 
   Enclosure search(Question question, const LatticeThreshold& t, const Effort& effort) {
     Enclosure best = unknown(question, t.t);
-    if (effort.expired() || try_cached(question, t, effort.digits, &best)) return best;
+    if (effort.expired() || try_cached(question, t, effort, &best)) return best;
     try {
       refine(question, t, effort, &best);
     } catch (const Interrupted&) {
@@ -134,7 +134,7 @@ class Periodic final : public Engine {
       keep(PeriodicLine(composition_, lattice_, choice.contour, effort.poll), t.t.approximate());
       sharpen(best, lines_.front().line.answer(question, t), question, "two periodic lines");
       const double reached = best->value.relative_digits();
-      if (reached >= effort.digits || choice.out_of_reach) break;
+      if (effort.suffices(best->value) || choice.out_of_reach) break;
       const double missing = std::isfinite(reached) ? effort.digits - reached : 20.0;
       digits += std::max(2.0, missing + 2);
     }
@@ -158,7 +158,8 @@ class Periodic final : public Engine {
     return {clipped(question, Ball::indeterminate(Bits{64}), t), {}};
   }
 
-  bool try_cached(Question question, const LatticeThreshold& t, int digits, Enclosure* best) {
+  bool try_cached(Question question, const LatticeThreshold& t, const Effort& effort,
+                  Enclosure* best) {
     const double where = t.t.approximate();
     std::vector<const Cached*> near;
     for (const Cached& c : lines_) near.push_back(&c);
@@ -168,7 +169,7 @@ class Periodic final : public Engine {
     if (near.size() > 2) near.resize(2);
     for (const Cached* c : near) {
       sharpen(best, c->line.answer(question, t), question, "two periodic lines");
-      if (best->value.relative_digits() >= digits) return true;
+      if (effort.suffices(best->value)) return true;
     }
     return false;
   }

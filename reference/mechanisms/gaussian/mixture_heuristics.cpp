@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <list>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -347,68 +349,125 @@ double shifted_log_X(const Table& t, size_t i, double log_kappa) {
   return share == 0 ? right : right + share * (t.log_X[i - whole - 1] - right);
 }
 
-/// log of B(T)/K(c) for the shift a, offset = log K(c).
-double log_far(const MixtureLaw& law, const Table& t, double c, double T, double a, double offset) {
-  const double mu = law.mu_approx, p = law.p_approx;
-  const double sine = std::sin(mu * a), half_versine = std::sin(mu * a / 2);
-  const double top = log_growth(law, a) - offset, log_kappa = std::log(widening(law, a));
-  if (!std::isfinite(top)) return kInf;
-  const bool whole = law.window.whole();
-  double sum = 0;
-  for (size_t i = 0; i < t.size(); ++i) {
-    double size = t.log_phi[i] + c * t.l[i] + top;
-    if (!whole) size += shifted_log_X(t, i, log_kappa);
-    if (size < -300) continue;
-    // w = (1-p) + p e^z e^{i mu a}: |w|^2 = w0^2 - 4 (1-p) p e^z sin^2(mu a/2), w0 = w at a = 0.
-    const double e = t.e[i], w0 = 1 - p + e;
-    const double shrink = 4 * (1 - p) * e / (w0 * w0) * half_versine * half_versine;
-    const double angle = std::atan2(e * sine, w0 - 2 * e * half_versine * half_versine);
-    size += c * 0.5 * std::log1p(-std::min(shrink, 1.0 - 1e-16)) - T * angle;
-    if (size > -300) sum += std::exp(size);
+/// What log_far_bound sums for one law and c: its terms at shifts on a grid of their logarithms. T
+/// enters only by the angles, and a search for a line asks for many T.
+class FarTerms {
+ public:
+  FarTerms(const MixtureLaw& law, double c)
+      : law_(law),
+        c_(c),
+        reach_((law.window.whole() ? 0.98 : 0.49) * M_PI / law.mu_approx),
+        nodes_(law, c),
+        offset_(log_transform(law, c)) {}
+
+  bool is_of(const MixtureLaw& law, double c) const {
+    const Window &own = law_.window, &other = law.window;
+    return c == c_ && law.mu_approx == law_.mu_approx && law.p_approx == law_.p_approx &&
+           own.low == other.low && own.high == other.high && own.k == other.k &&
+           law.table == law_.table;
   }
-  return std::log(sum);
-}
+
+  /// The smallest log of B(T)/K(c) found, and its shift.
+  double best(double T, double* shift) {
+    if (!nodes_.possible() || !std::isfinite(offset_)) {
+      *shift = rounded_down(0.5 * reach_, 20);
+      return kInf;
+    }
+    if (terms_ > kMostTerms) at_.clear(), terms_ = 0;
+    double least = kInf;
+    if (best_ >= 0) least = log_sum(best_, T);
+    int step = kFirstStep;
+    if (!std::isfinite(least)) {
+      best_ = 0;
+      for (int i = 0; i <= kLast; i += kScan) try_at(i, T, &least);
+      step = kScan / 2;
+    }
+    // Unimodal: downhill from where it was smallest for another T.
+    for (; step > 0; step /= 2) {
+      while (try_at(best_ - step, T, &least) || try_at(best_ + step, T, &least)) {
+      }
+    }
+    *shift = rounded_down(shift_at(best_), 20);
+    return least;
+  }
+
+ private:
+  static constexpr double kSpacing = 0.05;
+  static constexpr int kLast = 414, kScan = 18, kFirstStep = 8;  // down to 1e-9 of the reach
+  static constexpr size_t kMostTerms = 100000;
+
+  struct Term {
+    double size, angle;
+  };
+
+  double shift_at(int i) const { return reach_ * std::exp(-kSpacing * i); }
+
+  bool try_at(int i, double T, double* least) {
+    if (i < 0 || i > kLast) return false;
+    const double value = log_sum(i, T);
+    if (!(value < *least)) return false;
+    *least = value;
+    best_ = i;
+    return true;
+  }
+
+  double log_sum(int i, double T) {
+    const auto found = at_.find(i);
+    const std::vector<Term>& terms = found != at_.end() ? found->second : tabulated(i);
+    double sum = 0;
+    for (const Term& term : terms) {
+      const double size = term.size - T * term.angle;
+      if (size > -300) sum += std::exp(size);
+    }
+    return terms.empty() ? kInf : std::log(sum);
+  }
+
+  const std::vector<Term>& tabulated(int i) {
+    std::vector<Term>& out = at_[i];
+    const double a = shift_at(i), mu = law_.mu_approx, p = law_.p_approx;
+    const double sine = std::sin(mu * a), half_versine = std::sin(mu * a / 2);
+    const double top = log_growth(law_, a) - offset_, log_kappa = std::log(widening(law_, a));
+    if (!std::isfinite(top)) return out;
+    const bool whole = law_.window.whole();
+    const Table& t = *nodes_;
+    for (size_t j = 0; j < t.size(); ++j) {
+      double size = t.log_phi[j] + c_ * t.l[j] + top;
+      if (!whole) size += shifted_log_X(t, j, log_kappa);
+      if (size < -300) continue;
+      // w = (1-p) + p e^z e^{i mu a}: |w|^2 = w0^2 - 4 (1-p) p e^z sin^2(mu a/2), w0 = w at a = 0.
+      const double e = t.e[j], w0 = 1 - p + e;
+      const double shrink = 4 * (1 - p) * e / (w0 * w0) * half_versine * half_versine;
+      const double angle = std::atan2(e * sine, w0 - 2 * e * half_versine * half_versine);
+      out.push_back({size + c_ * 0.5 * std::log1p(-std::min(shrink, 1.0 - 1e-16)), angle});
+    }
+    terms_ += out.size();
+    return out;
+  }
+
+  MixtureLaw law_;
+  double c_, reach_;
+  TableFor nodes_;
+  double offset_;
+  std::map<int, std::vector<Term>> at_;
+  size_t terms_ = 0;
+  int best_ = -1;
+};
 
 }  // namespace
 
 double log_far_bound(const MixtureLaw& law, double c, double T, double* shift) {
-  const double reach = (law.window.whole() ? 0.98 : 0.49) * M_PI / law.mu_approx;
-  const TableFor nodes(law, c);
-  const double offset = log_transform(law, c);
-  if (!nodes.possible() || !std::isfinite(offset)) {
-    *shift = rounded_down(0.5 * reach, 20);
-    return kInf;
+  // Of the calling thread: the last laws and tilts asked for, as searches go back and forth.
+  constexpr size_t kMost = 12;
+  thread_local std::list<FarTerms> known;
+  const auto found = std::find_if(known.begin(), known.end(),
+                                  [&](const FarTerms& terms) { return terms.is_of(law, c); });
+  if (found != known.end()) {
+    known.splice(known.begin(), known, found);
+  } else {
+    known.emplace_front(law, c);
+    if (known.size() > kMost) known.pop_back();
   }
-  // Unimodal in log a: coarse scan, then golden section.
-  double best = kInf, at = 0;
-  const double low = std::log(1e-9 * reach), high = std::log(reach);
-  const int n = 20;
-  for (int i = 0; i <= n; ++i) {
-    const double x = low + (high - low) * (1 - std::pow(1.0 - static_cast<double>(i) / n, 2));
-    const double v = log_far(law, *nodes, c, T, std::exp(x), offset);
-    if (v < best) {
-      best = v;
-      at = x;
-    }
-  }
-  double left = std::max(low, at - 1.5), right = std::min(high, at + 1.5);
-  constexpr double kGolden = 0.6180339887498949;
-  for (int i = 0; i < 14; ++i) {
-    const double a = right - kGolden * (right - left), b = left + kGolden * (right - left);
-    const double va = log_far(law, *nodes, c, T, std::exp(a), offset),
-                 vb = log_far(law, *nodes, c, T, std::exp(b), offset);
-    if (va < vb) {
-      right = b;
-    } else {
-      left = a;
-    }
-    if (std::min(va, vb) < best) {
-      best = std::min(va, vb);
-      at = va < vb ? a : b;
-    }
-  }
-  *shift = rounded_down(std::exp(at), 20);
-  return best;
+  return known.front().best(T, shift);
 }
 
 double winning_place(const MixtureLaw& law, double c, double kappa) {
