@@ -1,8 +1,12 @@
 #include "reference/arithmetic/complex_vector.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <utility>
+#include <vector>
+
+#include "reference/arithmetic/sliced_product.hpp"
 
 namespace plumbline {
 
@@ -106,11 +110,22 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
   const Ball BD = D * static_cast<long>(B);
   for (size_t j = 0; j < J; ++j) {
     const ComplexBall l = nodes[from + j];
-    _acb_vec_set_powers(right.at(j, 0), rotation(D, l, p).raw(), static_cast<slong>(B), p.n);
-    stride.set(j, rotation(BD, l, p));
+    const ComplexBall turn = rotation(D, l, p);
+    _acb_vec_set_powers(right.at(j, 0), turn.raw(), static_cast<slong>(B), p.n);
+    if (rows > 1) stride.set(j, rotation(BD, l, p));
     current.set(j, weights[from + j]);
     if (j % 64 == 0) poll();
   }
+  std::vector<ComplexVector> strides{stride};  // to the powers of two
+  for (size_t k = 1; (size_t{1} << k) < std::min(rows, kRowsAtATime); ++k) {
+    strides.push_back(strides.back());
+    for (size_t j = 0; j < J; ++j) {
+      acb_struct* const z = strides.back().raw() + j;
+      acb_mul(z, z, z, p.n);
+    }
+    poll();
+  }
+  const auto sliced = SlicedFactor::of(right.raw(), p);
   for (size_t q0 = 0; q0 < rows; q0 += kRowsAtATime) {
     const size_t height = std::min(kRowsAtATime, rows - q0);
     if (q0 > 0) {
@@ -123,17 +138,19 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
       }
     }
     Matrix left(height, J), product(height, B);
-    for (size_t q = 0; q < height; ++q) {
+    for (size_t j = 0; j < J; ++j) acb_set(left.at(0, j), current.raw() + j);
+    for (size_t q = 1; q < height; ++q) {
+      // By the largest power of two in q: few factors, as rectangles grow with every one.
+      const size_t k = std::bit_width(q) - 1;
+      const acb_srcptr turn = strides[k].raw();
       for (size_t j = 0; j < J; ++j) {
-        if (q == 0) {
-          acb_set(left.at(q, j), current.raw() + j);
-        } else {
-          acb_mul(left.at(q, j), left.at(q - 1, j), stride.raw() + j, p.n);
-        }
+        acb_mul(left.at(q, j), left.at(q - (size_t{1} << k), j), turn + j, p.n);
       }
       if (q % 16 == 0) poll();
     }
-    acb_mat_mul(product.raw(), left.raw(), right.raw(), p.n);
+    if (!sliced || !sliced->multiply_left(left.raw(), product.raw())) {
+      acb_mat_mul(product.raw(), left.raw(), right.raw(), p.n);
+    }
     poll();
     for (size_t q = 0; q < height; ++q) {
       for (size_t r = 0; r < B; ++r) {
@@ -152,7 +169,8 @@ ComplexVector exponential_sums(const ComplexVector& weights, const ComplexVector
   constexpr size_t kEntries = 1 << 18;  // of both factors: bounds the memory
   ComplexVector out(count, p);
   if (count == 0) return out;
-  const size_t step = kEntries / (columns_for(count) + kRowsAtATime);
+  const size_t step = std::min(kEntries / (columns_for(count) + kRowsAtATime),
+                               std::max<size_t>(SlicedFactor::most_rows(p), 256));
   for (size_t from = 0; from < nodes.size(); from += step) {
     const size_t to = std::min(nodes.size(), from + step);
     add_exponential_sums(weights, nodes, from, to, D, p, poll, out);
