@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "verify/approximations/numerics/mpreal_cover.hpp"
+#include "verify/approximations/numerics/mpfr_cover.hpp"
 #include "verify/approximations/numerics/special_functions.hpp"
 
 namespace plumbline::approximations {
@@ -16,13 +16,20 @@ mp_prec_t working_bits() { return static_cast<mp_prec_t>(WorkingPrecision::curre
 mpreal pi_in(mp_prec_t bits) { return mpfr::const_pi(bits); }
 
 /// |x| < 2^exponent; 0 for what has none.
-long exponent(const mpreal& x) {
-  return mpfr_regular_p(x.mpfr_srcptr()) == 0 ? 0 : static_cast<long>(x.get_exp());
+long exponent(const AdjustableReal& x) {
+  return mpfr_regular_p(number(x)) == 0 ? 0 : static_cast<long>(mpfr_get_exp(number(x)));
 }
 
-mpreal in_precision(const mpreal& x, long bits) {
+mpreal in_precision(const AdjustableReal& x, long bits) {
   mpreal result(0, static_cast<mp_prec_t>(bits));
-  mpfr_set(result.mpfr_ptr(), x.mpfr_srcptr(), MPFR_RNDN);
+  mpfr_set(result.mpfr_ptr(), number(x), MPFR_RNDN);
+  return result;
+}
+
+template <class Function>
+AdjustableReal in_its_precision(const AdjustableReal& x, const Function& f) {
+  AdjustableReal result = without_value(x.precision());
+  f(number(result), number(x), MPFR_RNDN);
   return result;
 }
 
@@ -85,32 +92,32 @@ AdjustableReal ln_ten() {
 
 template <>
 AdjustableReal wide_expm1(const AdjustableReal& x) {
-  return covered(mpfr::expm1(number(x)));
+  return in_its_precision(x, mpfr_expm1);
 }
 
 template <>
 AdjustableReal wide_log1p(const AdjustableReal& x) {
-  return covered(mpfr::log1p(number(x)));
+  return in_its_precision(x, mpfr_log1p);
 }
 
 /// The leading term is -x^2/2: as many more bits as x has zeros after the point make up for what
 /// cancels. Below 2^-bits two terms of the series are exact to rounding.
 template <>
 AdjustableReal log1p_minus(const AdjustableReal& x) {
-  const mpreal& given = number(x);
+  const mpreal given(number(x));
   if (given == 0 || !isfinite(x)) return covered(mpfr::log1p(given) - given);
-  const long bits = x.precision().n, zeros = std::max(0L, 1 - exponent(given));
+  const long bits = x.precision().n, zeros = std::max(0L, 1 - exponent(x));
   if (zeros > bits) return covered(given * given * (given / 3 - mpreal(0.5, x.precision().n)));
-  const mpreal wider = in_precision(given, bits + zeros + 8);
+  const mpreal wider = in_precision(x, bits + zeros + 8);
   return covered(mpfr::log1p(wider) - wider);
 }
 
 template <>
 AdjustableReal normal_above(const AdjustableReal& x) {
   // The tail multiplies its argument's relative error by up to x^2.
-  const long more = 16 + 2 * std::max(0L, exponent(number(x)));
+  const long more = 16 + 2 * std::max(0L, exponent(x));
   const long bits = x.precision().n + std::min(more, 200L);
-  const mpreal wider = in_precision(number(x), bits);
+  const mpreal wider = in_precision(x, bits);
   const long terms = fraction_terms(wider, bits);
   if (terms < kMostTerms) return covered(tail_by_fraction(wider, terms));
   const mpreal root = mpfr::sqrt(mpreal(2, static_cast<mp_prec_t>(bits)));

@@ -1,10 +1,11 @@
 #include "verify/approximations/numerics/adjustable_real.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <ostream>
 #include <stdexcept>
 
-#include "verify/approximations/numerics/mpreal_cover.hpp"
+#include "verify/approximations/numerics/mpfr_cover.hpp"
 
 namespace plumbline::approximations {
 
@@ -12,132 +13,171 @@ using mpfr::mpreal;
 
 namespace {
 
-mp_prec_t working_bits() { return static_cast<mp_prec_t>(WorkingPrecision::current().n); }
+constexpr mpfr_rnd_t kNearest = MPFR_RNDN;
 
-void require_one_precision(const mpreal& a, const mpreal& b) {
-  if (a.get_prec() != b.get_prec()) {
+long precision_of(const AdjustableReal& x) { return mpfr_get_prec(number(x)); }
+
+void require_one_precision(const AdjustableReal& a, const AdjustableReal& b) {
+  if (precision_of(a) != precision_of(b)) {
     throw std::logic_error("wide numbers of two precisions in one operation");
   }
 }
 
-/// In the argument's precision, as all of mpreal's functions.
+/// In the argument's precision.
 template <class Function>
 AdjustableReal mapped(const AdjustableReal& x, const Function& f) {
-  AdjustableReal result(x);
-  f(number(result).mpfr_ptr(), number(x).mpfr_srcptr());
+  AdjustableReal result = without_value(x.precision());
+  f(number(result), number(x), kNearest);
+  return result;
+}
+
+template <class Function>
+AdjustableReal combined(const AdjustableReal& a, const AdjustableReal& b, const Function& f) {
+  require_one_precision(a, b);
+  AdjustableReal result = without_value(a.precision());
+  f(number(result), number(a), number(b), kNearest);
   return result;
 }
 
 }  // namespace
 
-AdjustableReal::AdjustableReal(long n, int) { new (storage_) mpreal(n, working_bits()); }
-AdjustableReal::AdjustableReal(unsigned long n, int) { new (storage_) mpreal(n, working_bits()); }
-AdjustableReal::AdjustableReal(double x) { new (storage_) mpreal(x, working_bits()); }
-AdjustableReal::AdjustableReal(long double x) { new (storage_) mpreal(x, working_bits()); }
-AdjustableReal::AdjustableReal(const std::string& decimal) : AdjustableReal(0L, 0) {
-  if (mpfr_set_str(number(*this).mpfr_ptr(), decimal.c_str(), 10, MPFR_RNDN) != 0) {
+AdjustableReal without_value(Bits bits) { return {AdjustableReal::NoValue(), bits.n}; }
+
+AdjustableReal::AdjustableReal(NoValue, long bits) {
+  static_assert(sizeof(__mpfr_struct) == sizeof(head_) && alignof(__mpfr_struct) <= 8);
+  static_assert(std::is_same_v<mp_limb_t, unsigned long>);
+  auto* head = new (head_) __mpfr_struct;
+  const size_t limbs = mpfr_custom_get_size(bits) / sizeof(mp_limb_t);
+  if (limbs > kNear) far_ = new unsigned long[limbs];
+  mpfr_custom_init_set(head, MPFR_NAN_KIND, 0, bits, far_ != nullptr ? far_ : near_);
+}
+AdjustableReal::AdjustableReal(long n, int)
+    : AdjustableReal(NoValue(), WorkingPrecision::current().n) {
+  mpfr_set_si(number(*this), n, kNearest);
+}
+AdjustableReal::AdjustableReal(unsigned long n, int)
+    : AdjustableReal(NoValue(), WorkingPrecision::current().n) {
+  mpfr_set_ui(number(*this), n, kNearest);
+}
+AdjustableReal::AdjustableReal(double x)
+    : AdjustableReal(NoValue(), WorkingPrecision::current().n) {
+  mpfr_set_d(number(*this), x, kNearest);
+}
+AdjustableReal::AdjustableReal(long double x)
+    : AdjustableReal(NoValue(), WorkingPrecision::current().n) {
+  mpfr_set_ld(number(*this), x, kNearest);
+}
+AdjustableReal::AdjustableReal(const std::string& decimal)
+    : AdjustableReal(NoValue(), WorkingPrecision::current().n) {
+  if (mpfr_set_str(number(*this), decimal.c_str(), 10, kNearest) != 0) {
     const std::string message = "not a number: '" + decimal + "'";
     throw std::invalid_argument(message);
   }
 }
-AdjustableReal::AdjustableReal(const AdjustableReal& x) {
-  static_assert(sizeof(mpreal) == sizeof(storage_) && alignof(mpreal) <= 8);
-  new (storage_) mpreal(number(x));
+AdjustableReal::AdjustableReal(const AdjustableReal& x)
+    : AdjustableReal(NoValue(), precision_of(x)) {
+  mpfr_set(number(*this), number(x), kNearest);
 }
-AdjustableReal::AdjustableReal(AdjustableReal&& x) noexcept {
-  new (storage_) mpreal(std::move(number(x)));
-}
-AdjustableReal& AdjustableReal::operator=(const AdjustableReal& x) {
-  // A number moved from is left without digits, to which mpreal cannot assign.
-  if (mpfr_custom_get_significand(number(*this).mpfr_srcptr()) == nullptr) {
-    return *this = AdjustableReal(x);
+
+/// The digits of x, which is left without any far ones: to be destroyed or assigned to.
+void AdjustableReal::take_digits(AdjustableReal& x) noexcept {
+  std::memcpy(head_, x.head_, sizeof(head_));
+  std::memcpy(near_, x.near_, sizeof(near_));
+  far_ = std::exchange(x.far_, nullptr);
+  if (far_ == nullptr) {
+    mpfr_custom_move(number(*this), near_);
+  } else {
+    mpfr_custom_init_set(number(x), MPFR_NAN_KIND, 0, kNear * mp_bits_per_limb, x.near_);
   }
-  number(*this) = number(x);
+}
+
+AdjustableReal::AdjustableReal(AdjustableReal&& x) noexcept { take_digits(x); }
+AdjustableReal& AdjustableReal::operator=(const AdjustableReal& x) {
+  if (precision_of(*this) != precision_of(x)) return *this = AdjustableReal(x);
+  mpfr_set(number(*this), number(x), kNearest);
   return *this;
 }
 AdjustableReal& AdjustableReal::operator=(AdjustableReal&& x) noexcept {
-  number(*this) = std::move(number(x));
+  if (this != &x) {
+    delete[] far_;
+    take_digits(x);
+  }
   return *this;
 }
-AdjustableReal::~AdjustableReal() { number(*this).~mpreal(); }
 
-Bits AdjustableReal::precision() const { return Bits{static_cast<long>(number(*this).get_prec())}; }
+Bits AdjustableReal::precision() const { return Bits{precision_of(*this)}; }
 
-AdjustableReal::operator double() const { return number(*this).toDouble(MPFR_RNDN); }
-AdjustableReal::operator long double() const { return number(*this).toLDouble(MPFR_RNDN); }
-AdjustableReal::operator long() const { return number(*this).toLong(MPFR_RNDZ); }
-AdjustableReal::operator unsigned long() const { return number(*this).toULong(MPFR_RNDZ); }
+AdjustableReal::operator double() const { return mpfr_get_d(number(*this), MPFR_RNDN); }
+AdjustableReal::operator long double() const { return mpfr_get_ld(number(*this), MPFR_RNDN); }
+AdjustableReal::operator long() const { return mpfr_get_si(number(*this), MPFR_RNDZ); }
+AdjustableReal::operator unsigned long() const { return mpfr_get_ui(number(*this), MPFR_RNDZ); }
 
 AdjustableReal& AdjustableReal::operator+=(const AdjustableReal& x) {
-  require_one_precision(number(*this), number(x));
-  number(*this) += number(x);
+  require_one_precision(*this, x);
+  mpfr_add(number(*this), number(*this), number(x), kNearest);
   return *this;
 }
 AdjustableReal& AdjustableReal::operator-=(const AdjustableReal& x) {
-  require_one_precision(number(*this), number(x));
-  number(*this) -= number(x);
+  require_one_precision(*this, x);
+  mpfr_sub(number(*this), number(*this), number(x), kNearest);
   return *this;
 }
 AdjustableReal& AdjustableReal::operator*=(const AdjustableReal& x) {
-  require_one_precision(number(*this), number(x));
-  number(*this) *= number(x);
+  require_one_precision(*this, x);
+  mpfr_mul(number(*this), number(*this), number(x), kNearest);
   return *this;
 }
 AdjustableReal& AdjustableReal::operator/=(const AdjustableReal& x) {
-  require_one_precision(number(*this), number(x));
-  number(*this) /= number(x);
+  require_one_precision(*this, x);
+  mpfr_div(number(*this), number(*this), number(x), kNearest);
   return *this;
 }
-AdjustableReal AdjustableReal::operator-() const {
-  return mapped(*this, [](mpfr_ptr out, mpfr_srcptr in) { mpfr_neg(out, in, MPFR_RNDN); });
+AdjustableReal operator+(const AdjustableReal& a, const AdjustableReal& b) {
+  return combined(a, b, mpfr_add);
 }
+AdjustableReal operator-(const AdjustableReal& a, const AdjustableReal& b) {
+  return combined(a, b, mpfr_sub);
+}
+AdjustableReal operator*(const AdjustableReal& a, const AdjustableReal& b) {
+  return combined(a, b, mpfr_mul);
+}
+AdjustableReal operator/(const AdjustableReal& a, const AdjustableReal& b) {
+  return combined(a, b, mpfr_div);
+}
+AdjustableReal AdjustableReal::operator-() const { return mapped(*this, mpfr_neg); }
 bool AdjustableReal::equals(const AdjustableReal& x) const {
-  require_one_precision(number(*this), number(x));
-  return number(*this) == number(x);
+  require_one_precision(*this, x);
+  return mpfr_equal_p(number(*this), number(x)) != 0;
 }
 bool AdjustableReal::below(const AdjustableReal& x) const {
-  require_one_precision(number(*this), number(x));
-  return number(*this) < number(x);
+  require_one_precision(*this, x);
+  return mpfr_less_p(number(*this), number(x)) != 0;
 }
 bool AdjustableReal::at_most(const AdjustableReal& x) const {
-  require_one_precision(number(*this), number(x));
-  return number(*this) <= number(x);
+  require_one_precision(*this, x);
+  return mpfr_lessequal_p(number(*this), number(x)) != 0;
 }
 
-std::string AdjustableReal::str(int digits10) const { return number(*this).toString(digits10); }
+std::string AdjustableReal::str(int digits10) const {
+  return mpreal(number(*this)).toString(digits10);
+}
 
-AdjustableReal abs(const AdjustableReal& x) {
-  return mapped(x, [](mpfr_ptr out, mpfr_srcptr in) { mpfr_abs(out, in, MPFR_RNDN); });
-}
-AdjustableReal ceil(const AdjustableReal& x) {
-  return mapped(x, [](mpfr_ptr out, mpfr_srcptr in) { mpfr_ceil(out, in); });
-}
-AdjustableReal cos(const AdjustableReal& x) {
-  return mapped(x, [](mpfr_ptr out, mpfr_srcptr in) { mpfr_cos(out, in, MPFR_RNDN); });
-}
-AdjustableReal exp(const AdjustableReal& x) {
-  return mapped(x, [](mpfr_ptr out, mpfr_srcptr in) { mpfr_exp(out, in, MPFR_RNDN); });
-}
-AdjustableReal floor(const AdjustableReal& x) {
-  return mapped(x, [](mpfr_ptr out, mpfr_srcptr in) { mpfr_floor(out, in); });
-}
-AdjustableReal log(const AdjustableReal& x) {
-  return mapped(x, [](mpfr_ptr out, mpfr_srcptr in) { mpfr_log(out, in, MPFR_RNDN); });
-}
-AdjustableReal sin(const AdjustableReal& x) {
-  return mapped(x, [](mpfr_ptr out, mpfr_srcptr in) { mpfr_sin(out, in, MPFR_RNDN); });
-}
-AdjustableReal sqrt(const AdjustableReal& x) {
-  return mapped(x, [](mpfr_ptr out, mpfr_srcptr in) { mpfr_sqrt(out, in, MPFR_RNDN); });
-}
-bool isfinite(const AdjustableReal& x) { return (mpfr::isfinite)(number(x)); }
-bool isnan(const AdjustableReal& x) { return (mpfr::isnan)(number(x)); }
+AdjustableReal abs(const AdjustableReal& x) { return mapped(x, mpfr_abs); }
+AdjustableReal ceil(const AdjustableReal& x) { return mapped(x, mpfr_rint_ceil); }
+AdjustableReal cos(const AdjustableReal& x) { return mapped(x, mpfr_cos); }
+AdjustableReal exp(const AdjustableReal& x) { return mapped(x, mpfr_exp); }
+AdjustableReal floor(const AdjustableReal& x) { return mapped(x, mpfr_rint_floor); }
+AdjustableReal log(const AdjustableReal& x) { return mapped(x, mpfr_log); }
+AdjustableReal sin(const AdjustableReal& x) { return mapped(x, mpfr_sin); }
+AdjustableReal sqrt(const AdjustableReal& x) { return mapped(x, mpfr_sqrt); }
+bool isfinite(const AdjustableReal& x) { return mpfr_number_p(number(x)) != 0; }
+bool isnan(const AdjustableReal& x) { return mpfr_nan_p(number(x)) != 0; }
 std::ostream& operator<<(std::ostream& out, const AdjustableReal& x) {
   return out << x.str(digits_of(x.precision()));
 }
 
 int agreeing_digits(const AdjustableReal& a, const AdjustableReal& b) {
-  const mpreal &x = number(a), &y = number(b);
+  const mpreal x(number(a)), y(number(b));
   const int all = digits_of(Bits{std::min(a.precision().n, b.precision().n)});
   if (x == y || (isnan(a) && isnan(b))) return all;
   if (!isfinite(a) || !isfinite(b)) return 0;

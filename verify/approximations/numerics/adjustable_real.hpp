@@ -1,5 +1,5 @@
-/// Floating-point numbers of a precision chosen when the program runs: MPFR C++'s mpreal behind a
-/// cover, since its header takes seconds in every file that sees it.
+/// Floating-point numbers of a precision chosen when the program runs: MPFR's, with the digits of the
+/// usual precisions inside the number, since an allocation takes longer than a product of so few.
 #pragma once
 
 #include <concepts>
@@ -30,7 +30,7 @@ class AdjustableReal {
   AdjustableReal(AdjustableReal&& x) noexcept;
   AdjustableReal& operator=(const AdjustableReal& x);
   AdjustableReal& operator=(AdjustableReal&& x) noexcept;
-  ~AdjustableReal();
+  ~AdjustableReal() { delete[] far_; }
 
   Bits precision() const;
 
@@ -46,22 +46,10 @@ class AdjustableReal {
   AdjustableReal& operator*=(const AdjustableReal& x);
   AdjustableReal& operator/=(const AdjustableReal& x);
   AdjustableReal operator-() const;
-  friend AdjustableReal operator+(AdjustableReal a, const AdjustableReal& b) {
-    a += b;
-    return a;
-  }
-  friend AdjustableReal operator-(AdjustableReal a, const AdjustableReal& b) {
-    a -= b;
-    return a;
-  }
-  friend AdjustableReal operator*(AdjustableReal a, const AdjustableReal& b) {
-    a *= b;
-    return a;
-  }
-  friend AdjustableReal operator/(AdjustableReal a, const AdjustableReal& b) {
-    a /= b;
-    return a;
-  }
+  friend AdjustableReal operator+(const AdjustableReal& a, const AdjustableReal& b);
+  friend AdjustableReal operator-(const AdjustableReal& a, const AdjustableReal& b);
+  friend AdjustableReal operator*(const AdjustableReal& a, const AdjustableReal& b);
+  friend AdjustableReal operator/(const AdjustableReal& a, const AdjustableReal& b);
   friend bool operator==(const AdjustableReal& a, const AdjustableReal& b) { return a.equals(b); }
   friend bool operator<(const AdjustableReal& a, const AdjustableReal& b) { return a.below(b); }
   friend bool operator>(const AdjustableReal& a, const AdjustableReal& b) { return b.below(a); }
@@ -71,18 +59,27 @@ class AdjustableReal {
   /// Rounded to so many digits; "nan", "inf" and "-inf" as such.
   std::string str(int digits10) const;
 
-  /// The number behind the cover, for mpreal_cover.hpp.
-  const void* data() const { return storage_; }
-  void* data() { return storage_; }
+  /// MPFR's number, for mpfr_cover.hpp.
+  const void* data() const { return head_; }
+  void* data() { return head_; }
 
  private:
+  friend AdjustableReal without_value(Bits bits);
+  struct NoValue {};
+  /// Of a precision, and still without a value.
+  AdjustableReal(NoValue, long bits);
   AdjustableReal(long n, int);
   AdjustableReal(unsigned long n, int);
   bool equals(const AdjustableReal& x) const;
   bool below(const AdjustableReal& x) const;
   bool at_most(const AdjustableReal& x) const;
 
-  alignas(8) std::byte storage_[32];
+  void take_digits(AdjustableReal& x) noexcept;
+
+  static constexpr int kNear = 4;  ///< 256 bits, in which most runs end
+  alignas(8) std::byte head_[32];
+  unsigned long near_[kNear];
+  unsigned long* far_ = nullptr;  ///< the digits where there are more than `near_` holds
 };
 
 AdjustableReal abs(const AdjustableReal& x);
