@@ -13,6 +13,7 @@
 
 #include "reference/quantities/comparison/curve_distance.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "verify/approximations/shared_work.hpp"
 
 namespace plumbline {
 
@@ -26,6 +27,8 @@ struct ApproximationRequest {
   /// Settings of the method by name (samples, seed, tolerance, ...), from the case file.
   std::map<std::string, Rational> options;
   bool double_only = false;  ///< leave out the run in high precision
+  /// Of this question and others, where several are asked about one composition.
+  std::shared_ptr<approximations::SharedWork> shared{};
 };
 
 struct ApproximationResult {
@@ -38,7 +41,7 @@ struct ApproximationResult {
   std::string unsettled;  ///< why no such value can be told: runs at growing precision disagree
   /// The band the method itself claims the truth lies in (error bound, confidence interval).
   std::optional<std::pair<double, double>> band;
-  double seconds = 0;  ///< of the run in double
+  double seconds = 0;  ///< of the run in double, as if nothing of it had been shared
 };
 
 /// The trade-off curve an approximation draws, as an exactly defined function of alpha.

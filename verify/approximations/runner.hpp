@@ -20,6 +20,10 @@ struct Answer {
 /// Takes over the value of the wide runs, or why there is none.
 void add_settled(const SettledValue& wide, ApproximationResult* result);
 
+inline double seconds_spared(const ApproximationRequest& request) {
+  return request.shared ? request.shared->spared() : 0;
+}
+
 /// Method::answer<Real>(request) is called with Real = double and Real = High: AdjustableReal in
 /// precisions that double until two agree, or once a type of fixed precision, which nothing checks.
 /// The request must have passed the method's refusal.
@@ -27,8 +31,9 @@ template <class Method, class High = AdjustableReal>
 ApproximationResult run_twice(const ApproximationRequest& request) {
   ApproximationResult result;
   const Stopwatch watch;
+  const double spared = seconds_spared(request);
   const Answer<double> fast = Method::template answer<double>(request);
-  result.seconds = watch.seconds();
+  result.seconds = watch.seconds() + seconds_spared(request) - spared;
   result.value = fast.value;
   result.band = fast.band;
   if (request.double_only) return result;

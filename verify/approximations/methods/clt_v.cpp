@@ -6,6 +6,7 @@
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/quantity.hpp"
 #include "verify/approximations/runner.hpp"
+#include "verify/approximations/share.hpp"
 #include "verify/approximations/steps/gaussian_pair.hpp"
 
 namespace plumbline::approximations {
@@ -29,8 +30,10 @@ struct CltFunctionals {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest& request) {
     const bool reverse = direction_meant(request) == Direction::reverse;
+    const Measure null = reverse ? Measure::Q : Measure::P;
     const CltBand<Real> clt =
-        clt_band<Real>(step_laws(request.composition), reverse ? Measure::Q : Measure::P);
+        *shared<Real>(request, reverse ? "functionals under Q" : "functionals under P",
+                      [&] { return clt_band<Real>(step_laws(request.composition), null); });
     Answer<Real> out{quantity_of<Real>(GaussianPair<Real>(clt.mu), request)};
     if (request.quantity == "tradeoff" || request.quantity == "rero") {
       out.band = tradeoff_band(clt, to_real<Real>(request.at));

@@ -2,6 +2,7 @@
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/quantity.hpp"
 #include "verify/approximations/runner.hpp"
+#include "verify/approximations/share.hpp"
 #include "verify/approximations/steps/edgeworth_law.hpp"
 
 namespace plumbline::approximations {
@@ -23,11 +24,15 @@ class EdgeworthPairs : public DirectedPairs<Real, EdgeworthPair<Real>> {
 
 template <class Real>
 EdgeworthPairs<Real> edgeworth_pairs(const ApproximationRequest& request, int order) {
-  const std::vector<StepLaw> laws = step_laws(request.composition);
-  const auto P = total_cumulants<Real>(laws, Measure::P);
-  const auto Q = total_cumulants<Real>(laws, Measure::Q);
-  return {direction_meant(request),
-          [&](bool reverse) { return EdgeworthPair<Real>(P, Q, order, reverse); }};
+  // Of all orders.
+  const auto cumulants = shared<Real>(request, "cumulants under P and Q", [&] {
+    const std::vector<StepLaw> laws = step_laws(request.composition);
+    return std::pair(total_cumulants<Real>(laws, Measure::P),
+                     total_cumulants<Real>(laws, Measure::Q));
+  });
+  return {direction_meant(request), [&](bool reverse) {
+            return EdgeworthPair<Real>(cumulants->first, cumulants->second, order, reverse);
+          }};
 }
 
 template <int order>

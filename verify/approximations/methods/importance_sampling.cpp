@@ -9,6 +9,7 @@
 #include "verify/approximations/methods/sampling_options.hpp"
 #include "verify/approximations/numerics/roots.hpp"
 #include "verify/approximations/runner.hpp"
+#include "verify/approximations/share.hpp"
 #include "verify/approximations/steps/loss_sampler.hpp"
 
 namespace plumbline::approximations {
@@ -86,6 +87,16 @@ class WeightedSamples {
   std::vector<Real> losses_;
 };
 
+/// Those of all arguments.
+template <class Real>
+std::shared_ptr<const WeightedSamples<Real>> weighted_samples(const ApproximationRequest& request) {
+  if (!shares_samples(request)) return std::make_shared<const WeightedSamples<Real>>(request);
+  const std::string what =
+      fmt::format("{} weighted samples, seed {}, {}", whole(samples_of(request)),
+                  whole(seed_of(request)), direction_name(direction_meant(request)));
+  return shared<Real>(request, what, [&] { return WeightedSamples<Real>(request); });
+}
+
 /// scale (1 - a), with its band.
 template <class Real>
 Answer<Real> complement(const Answer<Real>& a, const Real& scale) {
@@ -100,7 +111,8 @@ struct ImportanceSampling {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest& request) {
     using std::log;
-    const WeightedSamples<Real> samples(request);
+    const auto drawn = weighted_samples<Real>(request);
+    const WeightedSamples<Real>& samples = *drawn;
     const Real at = to_real<Real>(request.at);
     const std::string& quantity = request.quantity;
     if (quantity == "tv") return samples.excess(Real(0));

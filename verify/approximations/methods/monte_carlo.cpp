@@ -8,6 +8,7 @@
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/methods/sampling_options.hpp"
 #include "verify/approximations/runner.hpp"
+#include "verify/approximations/share.hpp"
 #include "verify/approximations/steps/loss_sampler.hpp"
 
 namespace plumbline::approximations {
@@ -16,8 +17,8 @@ namespace {
 constexpr long kMostKept = 100000000;
 
 /// The `kept` largest of `samples` losses, in no order; memory for no more than those.
-template <class Real>
-std::vector<Real> largest_losses(LossSampler<Real>& draw, std::uint64_t samples, size_t kept) {
+template <class Real, class Draw>
+std::vector<Real> largest_losses(Draw& draw, std::uint64_t samples, size_t kept) {
   std::vector<Real> heap;  // smallest at the front
   heap.reserve(kept);
   for (std::uint64_t i = 0; i < samples; ++i) {
@@ -62,14 +63,32 @@ size_t kept_of(const ApproximationRequest& request) {
   return nearest + (Rational(static_cast<long>(nearest)) < exact ? 1 : 0);
 }
 
+/// The `kept` largest of the losses drawn, which are the same for every kappa.
+template <class Real>
+std::vector<Real> drawn(const ApproximationRequest& request, size_t kept) {
+  const std::uint64_t samples = whole(samples_of(request)), seed = whole(seed_of(request));
+  const auto sampler = [&] { return LossSampler<Real>(step_laws(request.composition), seed); };
+  if (!shares_samples(request)) {
+    LossSampler<Real> draw = sampler();
+    return largest_losses<Real>(draw, samples, kept);
+  }
+  const auto losses = shared<Real>(request, fmt::format("{} losses, seed {}", samples, seed), [&] {
+    LossSampler<Real> draw = sampler();
+    std::vector<Real> all(samples);
+    for (Real& loss : all) loss = draw();
+    return all;
+  });
+  auto next = [it = losses->begin()]() mutable { return *it++; };
+  return largest_losses<Real>(next, samples, kept);
+}
+
 struct MonteCarlo {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest& request) {
     const Rational samples = samples_of(request);
     Answer<Real> gamma{Real(0)};
     if (const size_t kept = kept_of(request); kept > 0) {
-      LossSampler<Real> draw(step_laws(request.composition), whole(seed_of(request)));
-      gamma = estimate(largest_losses(draw, whole(samples), kept), to_real<Real>(samples));
+      gamma = estimate(drawn<Real>(request, kept), to_real<Real>(samples));
     }
     if (request.quantity == "rero") return gamma;
     Answer<Real> f{Real(1 - gamma.value)};

@@ -5,6 +5,7 @@
 #include "verify/approximations/curves/directed_pairs.hpp"
 #include "verify/approximations/quantity.hpp"
 #include "verify/approximations/runner.hpp"
+#include "verify/approximations/share.hpp"
 #include "verify/approximations/steps/discrete_loss.hpp"
 #include "verify/approximations/steps/loss_moments.hpp"
 
@@ -18,21 +19,30 @@ inline std::vector<unsigned long> step_counts(const std::vector<StepLaw>& laws) 
   return counts;
 }
 
+template <class Real>
+using DiscretePairs = DirectedPairs<Real, DiscreteLoss<Real>>;
+
 /// The pairs of a request. Discretise::step<Real>(law, reverse, range, spacing) gives one step;
 /// `pessimistic`: what lies beyond the range is counted as infinite loss.
 template <class Real, class Discretise>
-DirectedPairs<Real, DiscreteLoss<Real>> discretised(const ApproximationRequest& request,
-                                                    double spacing, double tail, bool pessimistic) {
-  const std::vector<StepLaw> laws = step_laws(request.composition);
-  return {direction_meant(request), [&](bool reverse) {
-            const LossGrid grid = loss_grid(laws, reverse, spacing, tail);
-            std::vector<DiscreteStep<Real>> steps;
-            for (size_t k = 0; k < laws.size(); ++k) {
-              steps.push_back(
-                  Discretise::template step<Real>(laws[k], reverse, grid.ranges[k], Real(spacing)));
-            }
-            return composed<Real>(steps, step_counts(laws), grid, Real(pessimistic ? tail : 0));
-          }};
+std::shared_ptr<const DiscretePairs<Real>> discretised(const ApproximationRequest& request,
+                                                       double spacing, double tail,
+                                                       bool pessimistic) {
+  const Direction direction = direction_meant(request);
+  const std::string what =
+      fmt::format("{} {:a} {:a} {}", Discretise::kName, spacing, tail, direction_name(direction));
+  return shared<Real>(request, what, [&] {
+    const std::vector<StepLaw> laws = step_laws(request.composition);
+    return DiscretePairs<Real>(direction, [&](bool reverse) {
+      const LossGrid grid = loss_grid(laws, reverse, spacing, tail);
+      std::vector<DiscreteStep<Real>> steps;
+      for (size_t k = 0; k < laws.size(); ++k) {
+        steps.push_back(
+            Discretise::template step<Real>(laws[k], reverse, grid.ranges[k], Real(spacing)));
+      }
+      return composed<Real>(steps, step_counts(laws), grid, Real(pessimistic ? tail : 0));
+    });
+  });
 }
 
 /// The band of a method that claims never to be too optimistic.

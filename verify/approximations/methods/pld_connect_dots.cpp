@@ -9,6 +9,8 @@ namespace {
 /// Equivalently each cell's mass goes to the cell's two ends so that both its null and its
 /// alternative mass are kept: there delta is linear in e^epsilon between the ends.
 struct ConnectDots {
+  static constexpr const char* kName = "pld_connect_dots";
+
   template <class Real>
   static DiscreteStep<Real> step(const StepLaw& law, bool reverse, const StepRange& range,
                                  const Real& spacing) {
@@ -18,13 +20,15 @@ struct ConnectDots {
                            std::vector<Real>(static_cast<size_t>(range.last - range.first + 1))};
     out.mass[0] = tails.alternative_at_most(Real(spacing * Real(range.first)));
     const Real step = expm1(spacing);
+    CellEnd<Real> lo(spacing * Real(range.first));
     for (long i = range.first; i < range.last; ++i) {
-      const Real lo = spacing * Real(i), hi = spacing * Real(i + 1);
+      CellEnd<Real> hi(spacing * Real(i + 1));
       const Real q = tails.alternative_mass(lo, hi), p = tails.null_mass(lo, hi);
       const auto k = static_cast<size_t>(i - range.first);
-      const Real at_upper = std::clamp(Real((q - p * exp(lo)) * (1 + step) / step), Real(0), q);
+      const Real at_upper = std::clamp(Real((q - p * exp(lo.t)) * (1 + step) / step), Real(0), q);
       out.mass[k] += q - at_upper;
       out.mass[k + 1] += at_upper;
+      lo = std::move(hi);
     }
     out.infinite = tails.alternative_above(Real(spacing * Real(range.last)));
     return out;
@@ -34,14 +38,14 @@ struct ConnectDots {
   static Answer<Real> answer(const ApproximationRequest& request) {
     const auto pairs =
         discretised<Real, ConnectDots>(request, spacing_of(request), tail_of(request), true);
-    const Real value = quantity_of<Real>(pairs, request);
+    const Real value = quantity_of<Real>(*pairs, request);
     return {value, pessimistic_band(request.quantity, value)};
   }
 };
 
 JudgedCurve curve(const ApproximationRequest& request) {
   return polygons(
-      discretised<double, ConnectDots>(request, spacing_of(request), tail_of(request), true),
+      *discretised<double, ConnectDots>(request, spacing_of(request), tail_of(request), true),
       kPldCurve);
 }
 

@@ -45,6 +45,8 @@ std::optional<std::pair<Real, Real>> claimed_band(const Pairs& pairs,
 }
 
 struct MeanMatched {
+  static constexpr const char* kName = "pld_mean_matched";
+
   template <class Real>
   static DiscreteStep<Real> step(const StepLaw& law, bool reverse, const StepRange& range,
                                  const Real& spacing) {
@@ -52,9 +54,11 @@ struct MeanMatched {
     const Real half = Real(1) / 2;
     DiscreteStep<Real> out{range.first, {}};
     Real total(0), mean(0);
+    CellEnd<Real> lo(spacing * (Real(range.first) - half));
     for (long i = range.first; i <= range.last; ++i) {
-      out.mass.push_back(tails.alternative_mass(Real(spacing * (Real(i) - half)),
-                                                Real(spacing * (Real(i) + half))));
+      CellEnd<Real> hi(spacing * (Real(i) + half));
+      out.mass.push_back(tails.alternative_mass(lo, hi));
+      lo = std::move(hi);
       total += out.mass.back();
       mean += out.mass.back() * (spacing * Real(i));
     }
@@ -70,13 +74,13 @@ struct MeanMatched {
   static Answer<Real> answer(const ApproximationRequest& request) {
     const auto pairs =
         discretised<Real, MeanMatched>(request, mesh(request), range_tail(request), false);
-    return {quantity_of<Real>(pairs, request), claimed_band<Real>(pairs, request)};
+    return {quantity_of<Real>(*pairs, request), claimed_band<Real>(*pairs, request)};
   }
 };
 
 JudgedCurve curve(const ApproximationRequest& request) {
   return polygons(
-      discretised<double, MeanMatched>(request, mesh(request), range_tail(request), false),
+      *discretised<double, MeanMatched>(request, mesh(request), range_tail(request), false),
       kPldCurve);
 }
 

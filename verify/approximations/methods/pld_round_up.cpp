@@ -7,15 +7,19 @@ namespace plumbline::approximations {
 namespace {
 
 struct RoundUp {
+  static constexpr const char* kName = "pld_round_up";
+
   template <class Real>
   static DiscreteStep<Real> step(const StepLaw& law, bool reverse, const StepRange& range,
                                  const Real& spacing) {
     const LossTails<Real> tails(law, reverse);
     DiscreteStep<Real> out{range.first, {}};
     out.mass.push_back(tails.alternative_at_most(Real(spacing * Real(range.first))));
+    CellEnd<Real> lo(spacing * Real(range.first));
     for (long i = range.first; i < range.last; ++i) {
-      out.mass.push_back(
-          tails.alternative_mass(Real(spacing * Real(i)), Real(spacing * Real(i + 1))));
+      CellEnd<Real> hi(spacing * Real(i + 1));
+      out.mass.push_back(tails.alternative_mass(lo, hi));
+      lo = std::move(hi);
     }
     out.infinite = tails.alternative_above(Real(spacing * Real(range.last)));
     return out;
@@ -25,14 +29,14 @@ struct RoundUp {
   static Answer<Real> answer(const ApproximationRequest& request) {
     const auto pairs =
         discretised<Real, RoundUp>(request, spacing_of(request), tail_of(request), true);
-    const Real value = quantity_of<Real>(pairs, request);
+    const Real value = quantity_of<Real>(*pairs, request);
     return {value, pessimistic_band(request.quantity, value)};
   }
 };
 
 JudgedCurve curve(const ApproximationRequest& request) {
   return polygons(
-      discretised<double, RoundUp>(request, spacing_of(request), tail_of(request), true),
+      *discretised<double, RoundUp>(request, spacing_of(request), tail_of(request), true),
       kPldCurve);
 }
 

@@ -4,17 +4,30 @@
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/quantity.hpp"
 #include "verify/approximations/runner.hpp"
+#include "verify/approximations/share.hpp"
 
 namespace plumbline::approximations {
 namespace {
+
+/// The saddles of both orders are the same: the wide runs search them once. The time of the double
+/// run is that of a search.
+template <class Real>
+std::shared_ptr<const LossTransform<Real>> transform(const ApproximationRequest& request) {
+  const auto make = [&] {
+    return LossTransform<Real>(step_laws(request.composition), Real(kSaddleReach));
+  };
+  if constexpr (std::is_same_v<Real, double>)
+    return std::make_shared<const LossTransform<Real>>(make());
+  return shared<Real>(request, "transform", make);
+}
 
 template <int order>
 struct SaddlePoint {
   template <class Real>
   static Answer<Real> answer(const ApproximationRequest& request) {
-    const LossTransform<Real> K(step_laws(request.composition), Real(kSaddleReach));
+    const auto K = transform<Real>(request);
     const DirectedPairs<Real, SaddlePair<Real>> pairs(direction_meant(request), [&](bool reverse) {
-      return SaddlePair<Real>(K, reverse, order);
+      return SaddlePair<Real>(*K, reverse, order);
     });
     return {quantity_of<Real>(pairs, request)};
   }

@@ -7,7 +7,8 @@
 namespace plumbline::approximations {
 namespace {
 
-constexpr long kMostDraws = 2000000000, kDefaultSamples = 10000, kMostRepeats = 100000;
+constexpr long kMostDraws = 2000000000, kDefaultSamples = 10000, kMostRepeats = 100000,
+               kMostShared = 1000000;
 
 std::string option_refusal(const ApproximationRequest& request) {
   const Rational samples = samples_of(request), seed = seed_of(request), most(1L << 53);
@@ -34,6 +35,11 @@ Rational samples_of(const ApproximationRequest& request) {
 
 Rational seed_of(const ApproximationRequest& request) {
   return option_or(request, "seed", Rational(1));
+}
+
+bool shares_samples(const ApproximationRequest& request) {
+  const Rational all = samples_of(request) * option_or(request, "repeats", Rational(1));
+  return request.shared && all <= Rational(kMostShared);
 }
 
 std::uint64_t whole(const Rational& q) {

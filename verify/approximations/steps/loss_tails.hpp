@@ -1,9 +1,20 @@
 /// Distribution functions of one step's loss, in a direction.
 #pragma once
 
+#include <array>
+#include <optional>
+
 #include "verify/approximations/steps/step_law.hpp"
 
 namespace plumbline::approximations {
+
+/// A loss at which a cell ends, and the tails asked there: the next cell asks them again.
+template <class Real>
+struct CellEnd {
+  explicit CellEnd(const Real& loss) : t(loss) {}
+  Real t;
+  std::array<std::optional<Real>, 4> tails{};  ///< above and not, under P and under Q
+};
 
 /// The loss of a step in a direction: L = log dQ/dP under null P and alternative Q forward, -L
 /// under null Q and alternative P in reverse. The step offers its tails.
@@ -14,11 +25,19 @@ class LossTails {
 
   /// Mass of the loss in (lo, hi] under the null or the alternative, without cancellation of
   /// numbers near 1.
-  Real null_mass(const Real& lo, const Real& hi) const {
+  Real null_mass(CellEnd<Real>& lo, CellEnd<Real>& hi) const {
     return mass(reverse_ ? Measure::Q : Measure::P, lo, hi);
   }
-  Real alternative_mass(const Real& lo, const Real& hi) const {
+  Real alternative_mass(CellEnd<Real>& lo, CellEnd<Real>& hi) const {
     return mass(alternative(), lo, hi);
+  }
+  Real null_mass(const Real& from, const Real& to) const {
+    CellEnd<Real> lo(from), hi(to);
+    return null_mass(lo, hi);
+  }
+  Real alternative_mass(const Real& from, const Real& to) const {
+    CellEnd<Real> lo(from), hi(to);
+    return alternative_mass(lo, hi);
   }
 
   /// Mass of the loss above t, and of the loss at most t, under the alternative.
@@ -28,10 +47,16 @@ class LossTails {
  private:
   Measure alternative() const { return reverse_ ? Measure::P : Measure::Q; }
 
-  Real mass(Measure measure, const Real& lo, const Real& hi) const {
-    const Real above = tail(measure, lo, true);
-    if (above * 2 < 1) return above - tail(measure, hi, true);
-    return tail(measure, hi, false) - tail(measure, lo, false);
+  Real mass(Measure measure, CellEnd<Real>& lo, CellEnd<Real>& hi) const {
+    const Real& above = known_tail(measure, lo, true);
+    if (above * 2 < 1) return above - known_tail(measure, hi, true);
+    return known_tail(measure, hi, false) - known_tail(measure, lo, false);
+  }
+
+  const Real& known_tail(Measure measure, CellEnd<Real>& end, bool above) const {
+    std::optional<Real>& known = end.tails[(measure == Measure::P ? 0U : 2U) + (above ? 1U : 0U)];
+    if (!known) known = tail(measure, end.t, above);
+    return *known;
   }
 
   /// P or Q of {loss > t}, or of its complement.

@@ -2,6 +2,7 @@
 /// divergences and saddle points are made of.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -9,7 +10,8 @@
 
 namespace plumbline::approximations {
 
-/// The sum over all steps, each of which offers its transform.
+/// The sum over all steps, each of which offers its transform. Of one thread: what it has answered it
+/// knows, for searches that come by the same places.
 template <class Real>
 class LossTransform {
  public:
@@ -21,15 +23,23 @@ class LossTransform {
     }
   }
 
-  TransformAt<Real> at(const Real& s) const {
+  const TransformAt<Real>& at(const Real& s) const {
+    if (!(s == s)) return unordered_ = computed(s);  // nan has no place among the known
+    const auto it = known_.find(s);
+    return it != known_.end() ? it->second : known_.emplace(s, computed(s)).first->second;
+  }
+
+ private:
+  TransformAt<Real> computed(const Real& s) const {
     TransformAt<Real> sum;
     for (size_t k = 0; k < steps_.size(); ++k) sum.add(counts_[k], steps_[k]->at(s));
     return sum;
   }
 
- private:
   std::vector<std::shared_ptr<const StepTransform<Real>>> steps_;
   std::vector<Real> counts_;
+  mutable std::map<Real, TransformAt<Real>> known_;
+  mutable TransformAt<Real> unordered_;
 };
 
 }  // namespace plumbline::approximations

@@ -31,6 +31,8 @@ class Solver {
   }
 
   PrivacyProfile& profile() { return profile_; }
+  /// What the approximations' runs have in common.
+  const std::shared_ptr<approximations::SharedWork>& shared() { return shared_; }
 
   Computed at(const Real& point, const Effort& effort) {
     const Stopwatch watch;
@@ -50,6 +52,8 @@ class Solver {
   const Case& case_;
   PrivacyProfile profile_;
   std::optional<PrivacyProfile> other_;
+  std::shared_ptr<approximations::SharedWork> shared_ =
+      std::make_shared<approximations::SharedWork>();
 };
 
 NamedTexts arguments_of(const Case& c, const Real& point) {
@@ -139,13 +143,13 @@ void add_verdict(const Case& c, const AnswerVerdict& verdict, int digits, Json* 
 
 /// judged(name, request, tolerance) gives one approximation's judgement.
 template <class Judged>
-void add_judged(const Case& c, const Real& at, const CaseLimits& limits, SequenceErrors& errors,
-                const Judged& judged, Json* record, CaseOutcome* out) {
+void add_judged(Solver& solver, const Case& c, const Real& at, const CaseLimits& limits,
+                SequenceErrors& errors, const Judged& judged, Json* record, CaseOutcome* out) {
   (*record)["judged"] = Json::array();
   if (c.judge.empty()) return;
   const Rational& point = at.as_rational();  // of what is judged, the reader has seen to it
-  const ApproximationRequest request{c.mechanism, c.other, c.direction,
-                                     c.quantity,  point,   c.options};
+  const ApproximationRequest request{c.mechanism, c.other,   c.direction, c.quantity,
+                                     point,       c.options, false,       solver.shared()};
   for (const std::string& name : c.judge) {
     if (limits.timed_out()) {
       (*record)["judged"].push_back({{"approximation", name},
@@ -198,7 +202,7 @@ void run_curve(Solver& solver, const Case& c, const CaseLimits& limits, Sequence
   record["verdict"] = nullptr;
   const Stopwatch watch;
   add_judged(
-      c, Real(Rational(0)), limits, errors,
+      solver, c, Real(Rational(0)), limits, errors,
       [&](const ApproximationEntry& entry, const ApproximationRequest& request,
           const std::optional<Rational>& tolerance) {
         const Judgement judgement = judge_curve(entry, request, f, c.digits, tolerance);
@@ -224,7 +228,7 @@ void run_point(Solver& solver, const Case& c, const Real& point, const CaseLimit
   add_value(computed, effort.digits, &record);
   add_verdict(c, verdict, effort.digits, &record, out);
   add_judged(
-      c, point, limits, errors,
+      solver, c, point, limits, errors,
       [&](const ApproximationEntry& entry, const ApproximationRequest& request,
           const std::optional<Rational>& tolerance) {
         return judge(entry, request, computed.value.value, tolerance, limits.poll);

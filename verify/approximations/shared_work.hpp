@@ -1,0 +1,44 @@
+/// What the runs of one case's questions have in common: computed by the first that needs it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <typeindex>
+#include <utility>
+
+#include "reference/arithmetic/stopwatch.hpp"
+
+namespace plumbline::approximations {
+
+/// Values by their type and a text that names all they are made of. Of one thread.
+class SharedWork {
+ public:
+  /// What make() gave when this was first asked for.
+  template <class Value, class Make>
+  std::shared_ptr<const Value> once(const std::string& made_of, const Make& make) {
+    Kept& kept = kept_[{typeid(Value), made_of}];
+    if (kept.value) {
+      spared_ += kept.seconds;
+    } else {
+      const Stopwatch watch;
+      kept.value = std::make_shared<const Value>(make());
+      kept.seconds = watch.seconds();
+    }
+    return std::static_pointer_cast<const Value>(kept.value);
+  }
+
+  /// The seconds that all runs so far would have taken longer alone.
+  double spared() const { return spared_; }
+
+ private:
+  struct Kept {
+    std::shared_ptr<const void> value{};
+    double seconds = 0;  ///< that making it took
+  };
+
+  std::map<std::pair<std::type_index, std::string>, Kept> kept_;
+  double spared_ = 0;
+};
+
+}  // namespace plumbline::approximations
