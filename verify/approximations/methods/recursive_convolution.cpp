@@ -17,6 +17,7 @@ namespace plumbline::approximations {
 namespace {
 
 constexpr double kDeviations = 12, kMostIntegrals = 2e5;
+constexpr size_t kMostPlaces = 500000;  // 24 MB
 
 long grid_of(const ApproximationRequest& request) {
   return std::lround(option_or(request, "grid", Rational(1000)).approximate());
@@ -33,32 +34,59 @@ std::pair<double, double> table_range(const std::vector<StepLaw>& laws) {
   return {lo, hi};
 }
 
+/// int F(x - L) dP at a table's points x. Where x - L falls is the same for all F of the table's
+/// points, and kept while that takes little memory.
+template <class Real>
+class StepIntegral {
+ public:
+  StepIntegral(const Table<Real>& table, std::vector<NoiseNode<Real>> nodes)
+      : table_(&table), nodes_(std::move(nodes)) {
+    const size_t points = table.values().size();
+    if (points * nodes_.size() > kMostPlaces) return;
+    places_.reserve(points * nodes_.size());
+    for (size_t i = 0; i < points; ++i) {
+      for (const NoiseNode<Real>& node : nodes_) places_.push_back(place(i, node));
+    }
+  }
+
+  Real operator()(const Table<Real>& F, size_t i) const {
+    Real sum(0);
+    for (size_t k = 0; k < nodes_.size(); ++k) {
+      sum += nodes_[k].weight *
+             F.at(places_.empty() ? place(i, nodes_[k]) : places_[i * nodes_.size() + k]);
+    }
+    return sum;
+  }
+
+ private:
+  using Place = typename Table<Real>::Place;
+  Place place(size_t i, const NoiseNode<Real>& node) const {
+    return table_->place(Real(table_->point(i) - node.loss));
+  }
+
+  const Table<Real>* table_;
+  std::vector<NoiseNode<Real>> nodes_;
+  std::vector<Place> places_;
+};
+
 /// F_n(x) = int F_{n-1}(x - L) dP, from the closed form of the first step on.
 template <class Real>
 Table<Real> convolved(const std::vector<StepLaw>& laws, Measure measure, long G) {
   const auto [lo, hi] = table_range(laws);
   Table<Real> table(Real(lo), Real(hi), static_cast<size_t>(G));
-  bool first = true;
-  for (const StepLaw& law : laws) {
-    const auto count = static_cast<long>(law.count.approximate());
-    const std::vector<NoiseNode<Real>> nodes = law.in<Real>().nodes(measure);
-    const LossTails<Real> tails(law, measure == Measure::P);
+  const LossTails<Real> tails(laws.front(), measure == Measure::P);
+  // In reverse P is the alternative of -L: its mass above -x is that of L < x.
+  table.fill([&](size_t i) {
+    return measure == Measure::P ? tails.alternative_above(Real(-table.point(i)))
+                                 : tails.alternative_at_most(table.point(i));
+  });
+  for (size_t k = 0; k < laws.size(); ++k) {
+    const auto count = static_cast<long>(laws[k].count.approximate()) - (k == 0 ? 1 : 0);
+    if (count == 0) continue;
+    const StepIntegral<Real> integral(table, laws[k].in<Real>().nodes(measure));
     for (long n = 0; n < count; ++n) {
-      if (first) {
-        // In reverse P is the alternative of -L: its mass above -x is that of L < x.
-        table.fill([&](const Real& x) {
-          return measure == Measure::P ? tails.alternative_above(Real(-x))
-                                       : tails.alternative_at_most(x);
-        });
-        first = false;
-        continue;
-      }
       const Table<Real> before = table;
-      table.fill([&](const Real& x) {
-        Real sum(0);
-        for (const NoiseNode<Real>& node : nodes) sum += node.weight * before(Real(x - node.loss));
-        return sum;
-      });
+      table.fill([&](size_t i) { return integral(before, i); });
     }
   }
   return table;

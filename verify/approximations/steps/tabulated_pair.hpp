@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -14,29 +15,44 @@ template <class Real>
 class Table {
  public:
   Table(const Real& lo, const Real& hi, size_t size)
-      : lo_(lo), step_((hi - lo) / Real(static_cast<long>(size - 1))), values_(size) {}
+      : lo_(lo),
+        step_((hi - lo) / Real(static_cast<long>(size - 1))),
+        last_(Real(static_cast<long>(size - 1))),
+        values_(size),
+        rises_(size) {}
 
+  /// f(i) at point i.
   template <class Function>
   void fill(const Function& f) {
-    for (size_t i = 0; i < values_.size(); ++i) values_[i] = f(point(i));
+    for (size_t i = 0; i < values_.size(); ++i) values_[i] = f(i);
+    for (size_t i = 0; i + 1 < values_.size(); ++i) rises_[i] = values_[i + 1] - values_[i];
   }
 
-  Real operator()(const Real& x) const {
-    using std::floor;
-    const Real place = (x - lo_) / step_;
-    if (place < 0) return Real(0);
-    if (place >= Real(static_cast<long>(values_.size() - 1))) return Real(1);
-    const auto i = static_cast<size_t>(place);
-    const Real share = place - Real(static_cast<long>(i));
-    return values_[i] + share * (values_[i + 1] - values_[i]);
+  /// Between points i and i + 1, or beyond the table.
+  struct Place {
+    enum { below, inside, above } where;
+    std::uint32_t i = 0;
+    Real share{0};
+  };
+  Place place(const Real& x) const {
+    const Real steps = (x - lo_) / step_;
+    if (steps < 0) return {Place::below};
+    if (steps >= last_) return {Place::above};
+    const auto i = static_cast<long>(steps);
+    return {Place::inside, static_cast<std::uint32_t>(i), Real(steps - Real(i))};
   }
+  Real at(const Place& place) const {
+    if (place.where != Place::inside) return Real(place.where == Place::below ? 0 : 1);
+    return values_[place.i] + place.share * rises_[place.i];
+  }
+  Real operator()(const Real& x) const { return at(place(x)); }
 
   Real point(size_t i) const { return lo_ + step_ * Real(static_cast<long>(i)); }
   const std::vector<Real>& values() const { return values_; }
 
  private:
-  Real lo_, step_;
-  std::vector<Real> values_;
+  Real lo_, step_, last_;
+  std::vector<Real> values_, rises_;
 };
 
 /// P and Q: the loss's distribution functions P(S <= x), Q(S <= x).

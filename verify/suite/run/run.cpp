@@ -12,6 +12,7 @@
 #include "reference/arithmetic/thread.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/suite/cases/case_writer.hpp"
+#include "verify/suite/run/longest_first.hpp"
 
 namespace plumbline {
 namespace {
@@ -36,6 +37,7 @@ struct Work {
   const std::vector<PlannedCase>& cases;
   const SuiteOptions& options;
   CaseWriter& writer;
+  const std::vector<size_t> order;
   std::atomic<size_t> next{0};
   std::atomic<bool> failed{false};
   std::mutex mutex;
@@ -46,7 +48,7 @@ struct Work {
 void work_on(Work& work) {
   const auto go_on = [&] { return !InterruptGuard::interrupted() && !work.failed; };
   for (size_t i = work.next++; i < work.cases.size() && go_on(); i = work.next++) {
-    const PlannedCase& planned = work.cases[i];
+    const PlannedCase& planned = work.cases[work.order[i]];
     work.writer.starting(planned.content);
     try {
       const Stopwatch watch;
@@ -66,7 +68,7 @@ void work_on(Work& work) {
 /// Throws std::runtime_error when results cannot be written.
 void run_all(const std::vector<PlannedCase>& cases, const SuiteOptions& options,
              CaseWriter& writer) {
-  Work work{cases, options, writer, {}, {}, {}, {}};
+  Work work{cases, options, writer, longest_first(cases), {}, {}, {}, {}};
   std::vector<std::thread> workers;
   for (int i = 0; i < std::max(1, options.threads); ++i) {
     workers.emplace_back([&] {
