@@ -14,9 +14,9 @@ namespace {
 //             gamma(kappa) move one way, f(alpha) and R(pi) the other, and so does the
 //             Delta-divergence from any fixed pair. A bracket by two values of the parameter is then
 //             one for the threshold.
-// Needs.      (a) Two values within one range of the order: the caller; Range and Bracket of
-//             calibration.cpp try no others. (b) The same mechanism but for the parameter: Family,
-//             by its constructor.
+// Needs.      (a) Two values within one range of the order: the caller; calibrating::Range
+//             and Bracket try no others. (b) The same mechanism but for the parameter: Family, by
+//             its constructor.
 // Proof.      f <= f~ pointwise means that (P~, Q~) is a post-processing of (P, Q) (Blackwell 1951,
 //             Theorem 10; Dong, Roth, Su 2022, Theorem 2.10). Post-processing one factor of a
 //             product post-processes the product, exchanging P and Q keeps the relation, and the

@@ -1,0 +1,44 @@
+/// What a calibration has found out so far.
+#pragma once
+
+#include <vector>
+
+#include "reference/quantities/calibration/calibration_target.hpp"
+
+namespace plumbline::calibrating {
+
+/// Values known to meet the target and to miss it; by PARAMETER-ORDER the threshold is between.
+class Bracket {
+ public:
+  Bracket(const Family& family, TargetJudge judge, const Effort& effort)
+      : family_(family), judge_(std::move(judge)), effort_(effort) {}
+
+  /// The height at a value; what it decides is kept.
+  Ball height(const Rational& value, int digits);
+  /// Raises the digits until the sign is decided; fractions decide where the two are equal.
+  TargetStanding decide(const Rational& value, int digits);
+  bool expired() const { return effort_.expired(); }
+
+  const std::optional<Rational>& met() const { return met_; }
+  const std::optional<Rational>& missed() const { return missed_; }
+  const TargetJudge& judge() const { return judge_; }
+  bool complete() const { return met_ && missed_; }
+  /// The distance of the two, which must be there, relative to the larger.
+  double relative_width() const;
+  /// Whether the value lies strictly between them (beyond the one that there is).
+  bool between(const Rational& value) const;
+  /// A value between them that was tried and not decided.
+  std::optional<Rational> undecided() const;
+
+ private:
+  bool less_private(const Rational& a, const Rational& b) const;
+  void keep(const Rational& value, TargetStanding standing);
+
+  const Family& family_;
+  TargetJudge judge_;
+  Effort effort_;
+  std::optional<Rational> met_, missed_;
+  std::vector<Rational> undecided_;
+};
+
+}  // namespace plumbline::calibrating

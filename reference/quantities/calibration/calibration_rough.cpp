@@ -1,0 +1,116 @@
+#include "reference/quantities/calibration/calibration_rough.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace plumbline::calibrating {
+namespace {
+
+/// Of the heights of this search.
+constexpr int kRoughDigits = 6;
+
+}  // namespace
+
+double gaussian_deviation(const PrivacyTarget& target, Direction direction, const Effort& effort) {
+  // A little off: the divergence of two pairs that nearly agree is the slowest of all.
+  if (target.kind == PrivacyTarget::Kind::gaussian) return 1.02 * target.at.approximate();
+  TargetJudge judge(target, direction, "auto");
+  double low = std::log(1e-6), high = std::log(1e4);
+  constexpr double kEnough = 0.02;
+  while (high - low > kEnough) {
+    const double x = (low + high) / 2;
+    const Rational sigma = rational_near(Ball::from_binary64(std::exp(-x), Bits{64}), 8);
+    const Composition gaussian = Composition::of("gaussian", {{"sigma", sigma}});
+    const double h = judge.height(gaussian, 4, effort).approximate();
+    (h > 0 ? high : low) = x;
+  }
+  return std::exp((low + high) / 2);
+}
+
+double start(const Family& family, const Range& range, double deviation) {
+  const bool private_up = family.order().larger_is_more_private;
+  const double from = private_up ? range.last() : range.first();
+  const double step = private_up ? -0.5 : 0.5;
+  const auto height = [&](double x) {
+    const auto member = family.member(range.rational(x));
+    if (!member) return -700.0;
+    const double under_P = member->approximate_location(0).deviation;
+    const double h = std::log(std::max(under_P, member->approximate_location(1).deviation));
+    return std::isfinite(h) ? h - std::log(deviation) : -700.0;
+  };
+  double last = -700;
+  const int most = static_cast<int>((range.last() - range.first()) / 0.5);
+  for (int i = 0; i <= most; ++i) {
+    const double x = from + i * step, h = height(x);
+    if (h >= 0) return x - (last > -600 ? step * h / (h - last) : 0);
+    last = h;
+  }
+  return private_up ? 0 : from / 10;
+}
+
+double RoughSearch::height(double x) {
+  const double h = bracket_.height(range_.rational(x), kRoughDigits).approximate();
+  return std::isnan(h) ? 0 : std::clamp(h, -700.0, 700.0);
+}
+
+HeightPair RoughSearch::outward(double x) {
+  const double to_private = order_.larger_is_more_private ? 1 : -1;
+  const double height_here = try_at(x);
+  const HeightPair here{x, height_here, x, height_here};
+  HeightPair out = here;
+  if (!bracket_.met()) out = walk(here, to_private, 3);
+  if (bracket_.missed()) return out;
+  // Towards less privacy with care: evaluations far off that way can be slow.
+  const HeightPair other = walk(here, -to_private, 1.5);
+  return (other.fa > 0) != (other.fb > 0) ? other : out;
+}
+
+HeightPair RoughSearch::narrow(HeightPair p) {
+  constexpr int kMostSteps = 60;
+  constexpr double kClose = 1e-4;
+  double last = p.fb;
+  for (int i = 0; i < kMostSteps && std::fabs(p.b - p.a) > kClose && !bracket_.expired(); ++i) {
+    const double share = p.fa / (p.fa - p.fb);
+    double x = p.a + (p.b - p.a) * (i % 3 == 2 || !std::isfinite(share) ? 0.5 : share);
+    const double margin = 0.01 * kClose * (p.b > p.a ? 1 : -1);
+    if (std::fabs(x - p.a) < std::fabs(margin)) x = p.a + margin;
+    if (std::fabs(x - p.b) < std::fabs(margin)) x = p.b - margin;
+    last = height(x);
+    const bool replaces_a = (last > 0) == (p.fa > 0);
+    // The new point and the nearer of the old ones make a good secant once f is nearly straight.
+    if (std::fabs(last) < kClose * std::fabs(p.fb - p.fa) / std::fabs(p.b - p.a)) {
+      const bool a_nearer = std::fabs(p.a - x) < std::fabs(p.b - x);
+      return {a_nearer ? p.a : p.b, a_nearer ? p.fa : p.fb, x, last};
+    }
+    if (replaces_a) {
+      p.a = x, p.fa = last;
+    } else {
+      p.b = x, p.fb = last;
+    }
+  }
+  return p;
+}
+
+/// Of an N every single one counts: it is decided, if that is possible.
+double RoughSearch::try_at(double x) {
+  const double h = height(x);
+  const Rational value = range_.rational(x);
+  if (order_.integer && bracket_.between(value)) bracket_.decide(value, kRoughDigits + 4);
+  return h;
+}
+
+/// From a to ever larger steps, as long as the standing is what it is at the start.
+HeightPair RoughSearch::walk(const HeightPair& start, double direction, double growth) {
+  const bool to_private = (direction > 0) == order_.larger_is_more_private;
+  HeightPair out{start.a, start.fa, start.a, start.fa};
+  const auto found = [&] { return to_private ? bracket_.met() : bracket_.missed(); };
+  for (double step = 0.1; !found() && !bracket_.expired(); step *= growth) {
+    const double next = std::clamp(out.b + direction * step, range_.first(), range_.last());
+    if (next == out.b) break;
+    const double height_there = try_at(next);
+    out = {out.b, out.fb, next, height_there};
+  }
+  return out;
+}
+
+}  // namespace plumbline::calibrating

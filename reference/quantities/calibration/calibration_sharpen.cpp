@@ -1,0 +1,107 @@
+#include "reference/quantities/calibration/calibration_sharpen.hpp"
+
+#include <cmath>
+
+#include "reference/arithmetic/heuristics.hpp"
+
+namespace plumbline::calibrating {
+namespace {
+
+const Rational kOne(1);
+
+/// Decides an N between the two; where that fails, its neighbours. Whether to go on.
+bool decided(Bracket& bracket, const Rational& N) {
+  constexpr int kDigits = 10;
+  if (!bracket.between(N) || bracket.decide(N, kDigits) != TargetStanding::undecided) return true;
+  for (const Rational& beside : {N - kOne, N + kOne}) {
+    if (bracket.between(beside)) bracket.decide(beside, kDigits);
+  }
+  return false;
+}
+
+}  // namespace
+
+void sharpen(Bracket& bracket, const Range& range, const HeightPair& pair, int digits) {
+  const int most = digits + 8;
+  const Bits p = bits_for_digits(2L * most) + 64;
+  Rational a = range.rational(pair.a), b = range.rational(pair.b);
+  if (a == b) return;
+  Ball fa = bracket.height(a, 12).midpoint(), fb = bracket.height(b, 12).midpoint();
+  double known = 3;
+  for (int i = 0; i < 12 && !bracket.expired(); ++i) {
+    const Ball step = fb * Ball(b - a, p) / (fb - fa);
+    if (!step.is_finite()) return;
+    const Ball next = (Ball(b, p) - step).midpoint();
+    if (!certainly_positive(next)) return;
+    const Rational x = rational_near(next, std::min(most, static_cast<int>(4 * known) + 8));
+    if (bracket.complete() && !bracket.between(x)) break;
+    const double moved = (next.log_approximate() - step.log_approximate()) / kLn10;
+    if (x == b || moved > digits + 3) {
+      b = x;
+      break;
+    }
+    known = std::max(known, moved);
+    const int working = std::min(most, static_cast<int>(2 * known) + 6);
+    a = b, fa = fb;
+    b = x, fb = bracket.height(x, working).midpoint();
+    if (!fb.is_finite()) return;
+    if (fb.is_exactly_zero() || fa.log_approximate() - fb.log_approximate() > kLn10 * digits) break;
+  }
+  const Decimal near = decimal(b, digits + 2);
+  Rational low = near.below - near.unit, high = near.below + near.unit + near.unit;
+  for (int i = 0; i < 3 && !bracket.expired(); ++i) {
+    if (!bracket.complete() || bracket.between(low)) bracket.decide(low, digits + 4);
+    if (!bracket.complete() || bracket.between(high)) bracket.decide(high, digits + 4);
+    if (bracket.complete() && !bracket.between(low) && !bracket.between(high)) return;
+    low = low - near.unit;
+    high = high + near.unit;
+  }
+}
+
+void halve(Bracket& bracket, const Range& range, int digits) {
+  const double goal = std::exp(-digits * kLn10);
+  while (bracket.complete() && bracket.relative_width() > goal && !bracket.expired()) {
+    const Rational &met = *bracket.met(), &missed = *bracket.missed();
+    const double width = bracket.relative_width();
+    Rational middle = (met + missed) * Rational(1, 2);
+    if (width > 0.5 && met.sign() > 0 && missed.sign() > 0) {
+      middle = range.rational(
+          (range.coordinate(met.approximate()) + range.coordinate(missed.approximate())) / 2);
+    } else {
+      const int places = static_cast<int>(-std::log10(width)) + 4;
+      const Rational short_one = rational_near(Ball(middle, bits_for_digits(places) + 32), places);
+      if (bracket.between(short_one)) middle = short_one;
+    }
+    if (!bracket.between(middle)) return;
+    const int working = static_cast<int>(-std::log10(width)) + 8;
+    // A value that just meets the target cannot be decided; one beside it can.
+    if (bracket.decide(middle, working) == TargetStanding::undecided) {
+      const Rational aside = middle + (met - middle) * Rational(1, 64);
+      const Rational other = middle + (missed - middle) * Rational(1, 64);
+      const TargetStanding one = bracket.decide(aside, working),
+                           two = bracket.decide(other, working);
+      if (one == TargetStanding::undecided && two == TargetStanding::undecided) return;
+    }
+  }
+}
+
+void integers(Bracket& bracket, const Range& range, RoughSearch& rough) {
+  while (bracket.complete() && !bracket.expired()) {
+    const Rational &met = *bracket.met(), &missed = *bracket.missed();
+    const Rational gap = missed - met;
+    if (gap <= kOne) return;
+    const double fa = rough.height(range.coordinate(met.approximate()));
+    const double fb = rough.height(range.coordinate(missed.approximate()));
+    const double share = fa / (fa - fb);
+    Rational next = floor(met + gap * Rational(1, 2));
+    if (std::isfinite(share) && share >= 0 && share <= 1) {
+      const Rational guess = floor(met + gap * Rational::from_binary64(share));
+      if (!decided(bracket, guess) || !decided(bracket, guess + kOne)) return;
+      if (*bracket.missed() - *bracket.met() <= kOne) return;
+      next = floor((*bracket.met() + *bracket.missed()) * Rational(1, 2));
+    }
+    if (!decided(bracket, next)) return;
+  }
+}
+
+}  // namespace plumbline::calibrating
