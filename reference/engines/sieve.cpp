@@ -14,6 +14,8 @@ namespace {
 constexpr long kMostVisits = 150000000;  // about two seconds
 constexpr int kSteps = 96;               // of the distances at which a factor's decay is known
 
+constexpr long kMostCost = 1000000000000;
+
 struct TooLong {};
 
 /// floor(x 2^64) for 0 <= x < 1; nothing where it is not certain.
@@ -31,14 +33,13 @@ std::optional<std::uint64_t> sixty_four_bits(const Ball& x, Bits p) {
 /// The decay of a factor at a share of its period from the beginning, in units of 2^-10 bits,
 /// rounded down.
 long cost_at(const Factor& factor, double c, double share, const Rational& spacing, Bits p) {
-  constexpr double kMost = 1e12;
   const double half = (Ball::pi(p) / Ball(spacing, p)).approximate();
   const auto decay =
       measure_of(*factor.mechanism).decay_in_period(c, 2 * share * half * (1 - 1e-12), p);
   if (!decay || !certainly_positive(*decay)) return 0;
   const Ball bits = -(log(*decay) * Ball(factor.count, p) / log(Ball::integer(2, p)));
   const auto whole = certain_floor((bits * kUnit).lower());
-  return whole ? static_cast<long>(std::clamp(whole->approximate(), 0.0, kMost)) : 0;
+  return whole ? static_cast<long>(std::clamp(whole->approximate(), 0.0, 1.0 * kMostCost)) : 0;
 }
 
 }  // namespace
@@ -51,22 +52,21 @@ struct Sieve::Walk {
 };
 
 // BOUND(RETURNS-SIEVE)
-// Statement.  Let h_i be the factors' spacings and 0 <= k <= last < 2^44. With Q_i the integer part
-//             of 2^64 D h_i/(2 pi), x = k Q_i modulo 2^64 and d = min(x, 2^64 - x), the point kD is
-//             at least (d - last)/2^64 periods 2 pi/h_i away from the beginning of one. So where
-//             d >= 2^64 r_j + last for the shares r_j, j running over a table,
+// Statement.  With h > 0, 0 <= k <= last < 2^44, Q the integer part of 2^64 D h/(2 pi), x = k Q modulo
+//             2^64 and d = min(x, 2^64 - x), the point kD is at least (d - last)/2^64 periods 2 pi/h
+//             away from the beginning of one. Let combs of spacings h_i have decays B_i(T), not
+//             increasing, with |K(c+iy)|/K(c) <= prod_i B_i(T_i), T_i the distance of y from the
+//             beginning of a period. Where d_i >= 2^64 r_ij + last for shares r_ij of a table,
 //
-//                 |K(c+ikD)|/K(c) <= prod_i B_i(2 pi r_j/h_i)^{N_i} <= 2^{-n/1024},
+//                 |K(c+ikD)|/K(c) <= 2^{-n/1024},   n = sum_i n_ij,
 //
-//             B_i(T) the largest |K_i(c+iy)|/K_i(c) over T <= |y| <= pi/h_i and n the sum over i of
-//             integers n_ij of 2^{-n_ij/1024} >= B_i^{N_i}; also if some factors are left out.
-// Needs.      (a) B_i at r_j or a little below it: decay_in_period, in balls. (b) Factors have a
-//             lattice: the caller.
-// Proof.      2^64 D h_i/(2 pi) is Q_i plus a number in [0, 1), which after k steps has moved the
-//             place by less than `last` units of 2^-64 periods. |K_i(c+iy)| has the period 2 pi/h_i
-//             and is even, and B_i does not increase. |K_i(c+iy)| <= K_i(c) for what is left out.
-//             A node outside a window, of which d is larger than the window's half width, is so for
-//             the one factor; inside all of them the sum is taken.
+//             for integers n_ij with 2^{-n_ij/1024} >= B_i(2 pi r_ij/h_i), also if some are left out.
+// Needs.      B_i at r_ij or a little below it, in balls: decay_in_period, RETURNS-PAIRS.
+// Proof.      2^64 D h/(2 pi) is Q plus a number in [0, 1), which after k steps has moved the place by
+//             less than `last` units of 2^-64 periods. A step of lattice spacing h_i has
+//             |K_i(c+iy)| of the period 2 pi/h_i, even, and its N_i-th power bounded by that of the
+//             largest ratio beyond a distance. What is left out is at most 1. A walk that leaves a
+//             node out knows of bands in which it lies and whose n_ij are enough together.
 // Source.     Elementary; sieves of this kind: Su, Su and Wang 2026.
 Sieve::Sieve(const Composition& composition, double c, const Ball& D, long last, Bits p,
              const Poll& poll) {
@@ -76,24 +76,95 @@ Sieve::Sieve(const Composition& composition, double c, const Ball& D, long last,
   const Ball step = D.at(Bits{256});
   for (const Factor& f : composition.factors()) {
     const auto lattice = f.mechanism->lattice();
-    if (!lattice || lattice->spacing.sign() <= 0) continue;
-    const Ball share = step * Ball(lattice->spacing, Bits{256}) / (Ball::pi(Bits{256}) * 2);
-    // Of a period that is passed in four steps nothing is gained.
-    if (!certainly_less(share, Ball(Rational(1, 4UL), Bits{64}))) continue;
-    const auto turn = sixty_four_bits(share, Bits{256});
-    if (!turn || *turn == 0) continue;
-    Comb comb{*turn, {0}, {0}};
-    for (int j = 1; j <= kSteps; ++j) {
-      const double root = static_cast<double>(j) / kSteps, r = root * root / 2;
-      const long own = cost_at(f, c, r, lattice->spacing, p);
-      // The share a little above r, in whole units.
-      const double units = std::ceil(r * 0x1p64 * (1 + 1e-15));
-      if (!(units < 0x1p63)) break;
-      comb.from.push_back(static_cast<std::uint64_t>(units) + static_cast<std::uint64_t>(last));
-      comb.cost.push_back(std::max(own, comb.cost.back()));
-      poll();
+    if (lattice && lattice->spacing.sign() > 0) {
+      add_comb(step, Ball(lattice->spacing, Bits{256}), last, [&](double share) {
+        poll();
+        return cost_at(f, c, share, lattice->spacing, p);
+      });
+    } else if (!lattice) {
+      add_pairs(f, c, step, last, p, poll);
+      if (composition.factors().size() == 1) alone_ = f.count;
     }
-    combs_.push_back(std::move(comb));
+  }
+}
+
+template <class Decay>
+void Sieve::add_comb(const Ball& step, const Ball& spacing, long last, const Decay& cost_at_share) {
+  const Ball share = step * spacing / (Ball::pi(Bits{256}) * 2);
+  // Of a period that is passed in four steps nothing is gained.
+  if (!certainly_less(share, Ball(Rational(1, 4UL), Bits{64}))) return;
+  const auto turn = sixty_four_bits(share, Bits{256});
+  if (!turn || *turn == 0) return;
+  Comb comb{*turn, {0}, {0}};
+  for (int j = 1; j <= kSteps; ++j) {
+    const double root = static_cast<double>(j) / kSteps, r = root * root / 2;
+    const long own = cost_at_share(r);
+    // The share a little above r, in whole units.
+    const double units = std::ceil(r * 0x1p64 * (1 + 1e-15));
+    if (!(units < 0x1p63)) break;
+    comb.from.push_back(static_cast<std::uint64_t>(units) + static_cast<std::uint64_t>(last));
+    comb.cost.push_back(std::max(own, comb.cost.back()));
+  }
+  combs_.push_back(std::move(comb));
+}
+
+// BOUND(RETURNS-PAIRS)
+// Statement.  A step with atoms at the losses l_a of masses p_a under the law tilted by e^{cL}/K(c) has,
+//             for every set of pairs a < b,
+//
+//                 |K(c+iy)|/K(c) <= prod e^{-p_a p_b (1 - cos y(l_a - l_b))};
+//
+//             each factor has the period 2 pi/|l_a - l_b|, and decreases with the distance from the
+//             beginning of one, up to half of it. If these factors to the N are at most 2^{-n/1024}
+//             together, then |K(c+iy)/K(c)|^N <= (1 - 2 n log 2/(1024 N))^{N/2}.
+// Needs.      Disjoint atoms and masses not above their own: heavy_atoms, lower ends of balls.
+// Proof.      With all of the law, atoms or not, |E e^{iyL}|^2 = 1 - E (1 - cos y(L - L')) for an
+//             independent L' of the same law, and each pair contributes 2 p_a p_b (1 - cos y(l_a -
+//             l_b)) to that mean. So |K(c+iy)/K(c)|^2 <= 1 - Z <= e^{-Z}, Z the sum over the pairs,
+//             which is at least 2 n log 2/(1024 N) in the last case.
+// Source.     Elementary.
+void Sieve::add_pairs(const Factor& factor, double c, const Ball& step, long last, Bits p,
+                      const Poll& poll) {
+  constexpr double kDepth = 28;
+  constexpr size_t kMostAtoms = 400, kHeaviest = 12, kPairs = 66;
+  const Bits fine{256};
+  struct Heavy {
+    Ball mass, loss;
+  };
+  std::vector<Heavy> heavy;
+  const Ball K = measure_of(*factor.mechanism).transform(c, p), line = exact(c, p);
+  for (const LossAtom& atom : factor.mechanism->heavy_atoms(kDepth, kMostAtoms)) {
+    const Ball loss = atom.loss(fine);
+    const Ball mass = (atom.mass(p) * exp(line * loss.at(p)) / K).lower();
+    if (certainly_positive(mass)) heavy.push_back({mass, loss});
+    poll();
+  }
+  std::sort(heavy.begin(), heavy.end(),
+            [](const Heavy& a, const Heavy& b) { return midpoint_less(b.mass, a.mass); });
+  if (heavy.size() > kHeaviest) heavy.resize(kHeaviest, heavy.front());
+  struct Pair {
+    Ball weight, spacing;
+  };
+  std::vector<Pair> pairs;
+  for (size_t a = 0; a < heavy.size(); ++a) {
+    for (size_t b = a + 1; b < heavy.size(); ++b) {
+      const Ball spacing = abs(heavy[a].loss - heavy[b].loss);
+      if (!certainly_positive(spacing)) continue;
+      pairs.push_back({heavy[a].mass * heavy[b].mass * Ball(factor.count, p), spacing});
+    }
+  }
+  std::sort(pairs.begin(), pairs.end(),
+            [](const Pair& x, const Pair& y) { return midpoint_less(y.weight, x.weight); });
+  if (pairs.size() > kPairs) pairs.resize(kPairs, pairs.front());
+  const Ball unit = Ball::integer(kUnit, p) / log(Ball::integer(2, p)), turn = Ball::pi(p) * 2;
+  for (const Pair& pair : pairs) {
+    add_comb(step, pair.spacing, last, [&](double share) {
+      const Ball far = Ball::integer(1, p) - cos(turn * exact(share, p));
+      const Ball decay = bound_number<"RETURNS-PAIRS">(exp(-(pair.weight * far)));
+      if (decay.is_exactly_zero()) return kMostCost;
+      const auto whole = certain_floor((-log(decay) * unit).lower());
+      return whole ? static_cast<long>(std::clamp(whole->approximate(), 0.0, 1.0 * kMostCost)) : 0L;
+    });
   }
 }
 
@@ -107,24 +178,60 @@ long Sieve::Comb::at_least(std::uint64_t distance) const {
   return cost[static_cast<size_t>(above - from.begin()) - 1];
 }
 
+/// Few bands of those combs that decay most, the one of the fewest returns first.
+void Sieve::choose_bands(long need) {
+  constexpr int kBands = 6;
+  constexpr size_t kMostLevels = 14;
+  struct Choice {
+    Bands bands;
+    std::uint64_t width;  ///< up to which a quarter of the need has not decayed
+  };
+  std::vector<Choice> choices;
+  for (const Comb& comb : combs_) {
+    const auto place = [&](long cost) {
+      return static_cast<size_t>(std::lower_bound(comb.cost.begin(), comb.cost.end(), cost) -
+                                 comb.cost.begin());
+    };
+    const size_t quarter = place(need / 4 + 1);
+    if (quarter == comb.cost.size()) continue;
+    Choice choice{{comb.turn, {0}, {0}}, comb.from[quarter]};
+    for (int i = 1; i <= kBands; ++i) {
+      const size_t j = place((need * i + kBands - 1) / kBands);
+      if (j == comb.cost.size()) break;
+      if (comb.from[j] == choice.bands.from.back()) continue;
+      choice.bands.from.push_back(comb.from[j]);
+      choice.bands.cost.push_back(comb.cost[j]);
+    }
+    choices.push_back(std::move(choice));
+  }
+  std::sort(choices.begin(), choices.end(),
+            [](const Choice& a, const Choice& b) { return a.width < b.width; });
+  if (choices.size() > kMostLevels) choices.resize(kMostLevels);
+  const auto rarest = std::min_element(
+      choices.begin(), choices.end(),
+      [](const Choice& a, const Choice& b) { return a.bands.turn < b.bands.turn; });
+  if (rarest != choices.end()) std::rotate(choices.begin(), rarest, rarest + 1);
+  bands_.clear();
+  for (Choice& choice : choices) bands_.push_back(std::move(choice.bands));
+}
+
+/// What the costs must sum to: where one factor is all, the root of RETURNS-PAIRS is exact.
+long Sieve::sum_needed(long need) const {
+  if (!alone_) return need;
+  const Bits p{96};
+  const Ball unit = Ball(*alone_ * Rational(kUnit), p) / (log(Ball::integer(2, p)) * 2);
+  const Ball Z = -expm1(-(Ball::integer(need, p) / unit));
+  const auto whole = certain_floor((Z * unit).upper());
+  return whole ? std::min(need, saturated(whole->approximate()) + 1) : need;
+}
+
 bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
                  std::vector<Run>* kept) {
-  used_.clear();
-  for (Comb& comb : combs_) {
-    const auto enough = std::lower_bound(comb.cost.begin(), comb.cost.end(), need);
-    if (enough == comb.cost.end()) continue;
-    comb.width = comb.from[static_cast<size_t>(enough - comb.cost.begin())];
-    if (comb.width < (std::uint64_t{1} << 62U)) used_.push_back(&comb);
-  }
-  // First the one of the fewest returns, then the narrowest.
-  std::sort(used_.begin(), used_.end(),
-            [](const Comb* a, const Comb* b) { return a->width < b->width; });
-  const auto rarest = std::min_element(
-      used_.begin(), used_.end(), [](const Comb* a, const Comb* b) { return a->turn < b->turn; });
-  if (rarest != used_.end()) std::rotate(used_.begin(), rarest, rarest + 1);
-  Walk walk{need, most, poll, {}, 0};
+  const long sum = sum_needed(need);
+  choose_bands(sum);
+  Walk walk{sum, most, poll, {}, 0};
   try {
-    descend(0, first, last, &walk);
+    descend(0, first, last, sum, &walk);
   } catch (const TooLong&) {
     return false;
   }
@@ -132,27 +239,36 @@ bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
   return true;
 }
 
-/// The nodes of first .. last inside the windows of the factors from `level` on.
-void Sieve::descend(size_t level, long first, long last, Walk* walk) {
-  if (level == used_.size()) return finish(first, last, walk);
-  const Comb& comb = *used_[level];
-  const std::uint64_t turn = comb.turn, twice = 2 * comb.width;
+/// The nodes of first .. last of which the combs from `level` on do not show the decay still needed.
+void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) {
+  if (level == bands_.size()) return finish(first, last, walk);
+  const Bands& comb = bands_[level];
+  const std::uint64_t turn = comb.turn;
   for (long k = first; k <= last;) {
     if (++visited_ % 65536 == 0) walk->poll();
     if (visited_ > kMostVisits) throw TooLong();
-    // All modulo 2^64; the window is 0 .. 2 width.
-    const std::uint64_t place = static_cast<std::uint64_t>(k) * turn + comb.width;
-    if (place <= twice) {
-      const auto more =
-          static_cast<long>(std::min((twice - place) / turn, static_cast<std::uint64_t>(last - k)));
-      descend(level + 1, k, k + more, walk);
-      k += more + 1;
-    } else {
-      // The first place beyond a full turn.
-      const std::uint64_t steps = ~place / turn + 1;
+    // All modulo 2^64: first the place leaves the beginning of a period, then it comes back.
+    const std::uint64_t place = static_cast<std::uint64_t>(k) * turn, back = ~place + 1;
+    const bool leaves = place <= back;
+    const std::uint64_t distance = leaves ? place : back;
+    size_t band = comb.from.size() - 1;
+    while (comb.from[band] > distance) --band;
+    if (comb.cost[band] >= need) {
+      // Up to where it is back nearer than the first band that is enough.
+      while (comb.cost[band - 1] >= need) --band;
+      const std::uint64_t steps = (back - comb.from[band]) / turn + 1;
       if (steps > static_cast<std::uint64_t>(last - k)) return;
       k += static_cast<long>(steps);
+      continue;
     }
+    // The steps that stay in the band, on this side of a period's beginning.
+    const bool inner = leaves && band + 1 < comb.from.size();
+    const std::uint64_t room = inner ? comb.from[band + 1] - 1 - place
+                                     : back - std::max<std::uint64_t>(comb.from[band], 1);
+    const auto more =
+        static_cast<long>(std::min(room / turn, static_cast<std::uint64_t>(last - k)));
+    descend(level + 1, k, k + more, need - comb.cost[band], walk);
+    k += more + 1;
   }
 }
 

@@ -1,5 +1,5 @@
-/// Which of the nodes kD of a long line matter: those at which all factors of a product of discrete
-/// Gaussians are near the beginning of one of their own periods. Found in whole numbers alone.
+/// Which of the nodes kD of a long line matter: those at which all steps of a product whose losses are
+/// countably many are near the beginning of one of their own periods. Found in whole numbers alone.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,8 @@ constexpr long kUnit = 1024;
 class Sieve {
  public:
   /// For the nodes 0 .. last < 2^44 of step D > 0, known to 200 bits or so, on the line Re s = c, meant
-  /// exactly. Every factor has a lattice and knows its decay in a period, or is of no use here.
+  /// exactly. A factor knows its decay in a period of its lattice, or has heavy atoms, or is of no use
+  /// here.
   Sieve(const Composition& composition, double c, const Ball& D, long last, Bits p,
         const Poll& poll);
 
@@ -33,20 +34,32 @@ class Sieve {
   static Ball share(long need, Bits p);
 
  private:
-  /// One factor. Distances from the beginning of a period are in units of 2^-64 periods.
+  /// Something of a period. Distances from the beginning of one are in units of 2^-64 periods.
   struct Comb {
     std::uint64_t turn;               ///< of one step: floor of its share of a period, times 2^64
     std::vector<std::uint64_t> from;  ///< at this distance and more ...
-    std::vector<long> cost;           ///< ... the factor has decayed so far
-    std::uint64_t width = 0;          ///< of what is left in the current block
+    std::vector<long> cost;           ///< ... the transform has decayed so far
     long at_least(std::uint64_t distance) const;
   };
+  /// A comb's distances in few bands.
+  struct Bands {
+    std::uint64_t turn;
+    std::vector<std::uint64_t> from;
+    std::vector<long> cost;
+  };
   struct Walk;
-  void descend(size_t level, long first, long last, Walk* walk);
+  template <class Decay>
+  void add_comb(const Ball& step, const Ball& spacing, long last, const Decay& cost_at_share);
+  void add_pairs(const Factor& factor, double c, const Ball& step, long last, Bits p,
+                 const Poll& poll);
+  long sum_needed(long need) const;
+  void choose_bands(long need);
+  void descend(size_t level, long first, long last, long need, Walk* walk);
   void finish(long first, long last, Walk* walk) const;
 
   std::vector<Comb> combs_;
-  std::vector<const Comb*> used_;  ///< in the current block, in the order they are looked at
+  std::vector<Bands> bands_;       ///< in the current block, in the order they are looked at
+  std::optional<Rational> alone_;  ///< the count of the only factor, where its decay is by pairs
   long visited_ = 0;
 };
 

@@ -202,5 +202,5 @@ TEST_CASE("returns: a census, and what is refused", "[engines][returns]") {
     CHECK(asked(census, "fourier", Question::P_above, t, 15).relative_digits() >= 15);
   }
   CHECK(returns_refusal(Composition::parse("discrete_gaussian(sigma=3) * laplace(b=1)")) ==
-        "it covers products of discrete gaussians alone");
+        "it covers products of discrete gaussians and other integer noise alone");
 }

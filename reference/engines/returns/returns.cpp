@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iomanip>
+#include <limits>
 #include <list>
 #include <sstream>
 
@@ -22,7 +23,7 @@ namespace {
 using returns::ReturnContour;
 using returns::ReturnLine;
 
-constexpr double kMostNodes = 0x1p43;
+constexpr double kMostNodes = 0x1p43, kInfinite = std::numeric_limits<double>::infinity();
 
 std::unique_ptr<fourier::Transform> transform_of(const Composition& composition) {
   std::vector<fourier::MeasureFactor> factors;
@@ -126,7 +127,11 @@ class Returns final : public Engine {
   /// Where the transform is least, K(c) e^{t(1-c)}, and off the poles: what is cut weighs least there.
   double place(double t) const {
     constexpr double kOff = 0.05;
-    double c = t / (deviation_ * deviation_) + 0.5;
+    const double middle = t / (deviation_ * deviation_) + 0.5, far = 1 + std::fabs(middle);
+    double c = fourier::golden(middle - far, middle + far, 24, [&](double x) {
+      const double height = transform_->log_at(x) + t * (1 - x);
+      return std::isfinite(height) ? height : kInfinite;
+    });
     for (const double pole : {0.0, 1.0}) {
       if (std::fabs(c - pole) < kOff) c = pole + std::copysign(kOff, c - pole);
     }
@@ -203,9 +208,9 @@ class Returns final : public Engine {
 std::string returns_refusal(const Composition& composition) {
   constexpr long kMostSteps = 1000000000;
   for (const Factor& f : composition.factors()) {
-    if (!f.mechanism->discrete_gaussian_variance()) {
-      return "it covers products of discrete gaussians alone";
-    }
+    const bool known = f.mechanism->discrete_gaussian_variance().has_value() ||
+                       (f.mechanism->countable() && f.mechanism->measure() != nullptr);
+    if (!known) return "it covers products of discrete gaussians and other integer noise alone";
     if (f.count > Rational(kMostSteps)) return "too many steps for its precision";
   }
   return "";

@@ -377,15 +377,30 @@ Ball IntegerNoise::transform(double c, Bits p) const {
 
 LineValues IntegerNoise::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                            const Poll& poll) const {
-  const auto table = tables_->table(p + 32, tables_->depth_for(c, static_cast<double>(p.n) + 16));
+  return values(c, Ball(p), D, count, p, poll);
+}
+
+ComplexVector IntegerNoise::transform_on_segment(double c, const Ball& start, const Ball& D,
+                                                 size_t count, Bits p, const Poll& poll) const {
+  return values(c, start, D, count, p, poll).values;
+}
+
+LineValues IntegerNoise::values(double c, const Ball& start, const Ball& D, size_t count, Bits p,
+                                const Poll& poll) const {
+  // Tables are kept by their bits: few of them.
+  constexpr long kGrain = 64;
+  const Bits rounded{(p.n + 32 + kGrain - 1) / kGrain * kGrain};
+  const auto table = tables_->table(rounded, tables_->depth_for(c, static_cast<double>(p.n) + 16));
   LineValues out{ComplexVector(count, p), UpperBound::infinite()};
   if (table != nullptr) {
     const Bits work = p + 32;
     const Ball cc = exact(c, work), zero(work);
     ComplexVector weights(table->size(), work), nodes(table->size(), work);
     for (size_t i = 0; i < table->size(); ++i) {
-      weights.set(i, ComplexBall(table->P[i] * exp(cc * table->loss[i]), zero));
-      nodes.set(i, ComplexBall(table->loss[i], zero));
+      const Ball& loss = table->loss[i];
+      const ComplexBall turn = exp(ComplexBall(zero, start.at(work) * loss));
+      weights.set(i, turn * (table->P[i] * exp(cc * loss)));
+      nodes.set(i, ComplexBall(loss, zero));
     }
     out = {exponential_sums(weights, nodes, D, count, work, poll), beyond(*table, c)};
   }

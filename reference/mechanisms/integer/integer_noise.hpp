@@ -86,6 +86,8 @@ class IntegerNoise final : public PairWithTransform {
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
+  ComplexVector transform_on_segment(double c, const Ball& start, const Ball& D, size_t count,
+                                     Bits p, const Poll& poll) const override;
   /// |K(c+iy)| comes back to K(c), or near it, for ever larger y.
   Ball decay(double, double, Bits p) const override { return Ball::integer(1, p); }
   UpperBound algebraic_decay(double) const override { return UpperBound::infinite(); }
@@ -94,6 +96,9 @@ class IntegerNoise final : public PairWithTransform {
 
  private:
   Real loss_at(long x) const;
+  /// K(c + i (start + k D)).
+  LineValues values(double c, const Ball& start, const Ball& D, size_t count, Bits p,
+                    const Poll& poll) const;
   UpperBound beyond(const IntegerTables::Table& table, double c) const;
 
   std::shared_ptr<const IntegerTables> tables_;
