@@ -1,6 +1,7 @@
 #include "reference/engines/conditioned/conditioned.hpp"
 
 #include "reference/engines/conditioned/discrete_law.hpp"
+#include "reference/engines/conditioned/halves.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/lattice/lattice.hpp"
 #include "reference/quantities/quantities.hpp"
@@ -139,4 +140,46 @@ TEST_CASE("conditioned: products of discrete Gaussians, beside the sums over the
 TEST_CASE("conditioned: what it leaves to others", "[conditioned]") {
   CHECK_FALSE(conditioned_refusal(Composition::parse("gaussian(sigma=1)")).empty());
   CHECK_FALSE(conditioned_refusal(Composition::parse("skellam(mu=30)^4 * laplace(b=1)")).empty());
+}
+
+TEST_CASE("conditioned: in two halves as in one list", "[engines][conditioned][HALVES]") {
+  const Bits p{200};
+  const auto none = [] {};
+  for (const char* text : {"skellam(mu=3)^3", "skellam(mu=1)^2 * skellam(mu=2,sensitivity=2)",
+                           "randomized_response(epsilon=0.7)^3 * skellam(mu=2)^2"}) {
+    const Composition composition = Composition::parse(text);
+    const auto one_list = plan(composition, "conditioned");
+    const auto steps = conditioned::split_steps(composition.factors());
+    const auto half = [&](const std::vector<Factor>& some, double depth) {
+      return *conditioned::discrete_law(some, depth, p, 100000, none);
+    };
+    for (const double depth : {9.0, 20.0, 80.0}) {
+      conditioned::Halves halves(half(steps.first, depth), half(steps.second, depth), p);
+      // At 0 many sums of losses tie with the threshold, and are not told from it.
+      for (const char* t : {"-1.5", "0", "0.3", "2"}) {
+        for (const Question question :
+             {Question::delta, Question::one_minus_delta, Question::excess, Question::P_above,
+              Question::P_below, Question::Q_above, Question::Q_below}) {
+          CAPTURE(text, depth, t, static_cast<int>(question));
+          const Number at(Rational::parse(t));
+          const Ball found = halves.answer(question, at, none);
+          const Ball truth = one_list->answer(question, at, Effort{15}).value;
+          CHECK(overlaps(found, truth));
+          const bool profile = question == Question::delta ||
+                               question == Question::one_minus_delta ||
+                               question == Question::excess;
+          if (depth > 50 && profile) CHECK(found.relative_digits() > 14);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("conditioned: five steps beside the lattice", "[engines][conditioned]") {
+  const Composition composition = Composition::parse("skellam(mu=3)^5");
+  const Number at(Rational(1));
+  const Ball found = plan(composition, "auto")->answer(Question::delta, at, Effort{15}).value;
+  CHECK(found.relative_digits() >= 15);
+  CHECK(
+      overlaps(found, plan(composition, "lattice")->answer(Question::delta, at, Effort{3}).value));
 }

@@ -169,6 +169,66 @@ TEST_CASE("returns: what the sieve leaves out has decayed", "[engines][returns][
   }
 }
 
+TEST_CASE("returns: pairs of atoms show decay", "[engines][returns][RETURNS-PAIRS]") {
+  const auto none = [] {};
+  for (const char* mechanism :
+       {"skellam(mu=2)^40", "subsampled(discrete_gaussian(sigma=1.5),p=0.3)^60",
+        "skellam(mu=1/2)^25 * skellam(mu=3)^12"}) {
+    const Composition composition = Composition::parse(mechanism);
+    for (const double c : {-0.25, 0.4375, 1.75}) {
+      constexpr size_t kCount = 2500;
+      const double D = 0.09375;
+      const std::vector<double> truth = sizes(composition, c, D, kCount);
+      fourier::Sieve sieve(composition, c, Ball::from_binary64(D, Bits{64}), kCount - 1, Bits{64},
+                           none);
+      for (const long need : {2000L, 8000L, 25000L}) {
+        CAPTURE(mechanism, c, need);
+        std::vector<fourier::Run> kept;
+        REQUIRE(sieve.keep(0, kCount - 1, need, kCount, none, &kept));
+        std::vector<bool> inside(kCount, false);
+        for (const auto& run : kept) {
+          for (long k = run.first; k <= run.last; ++k) inside[static_cast<size_t>(k)] = true;
+        }
+        const double share = std::exp2(-static_cast<double>(need) / 1024);
+        size_t summed = 0;
+        for (size_t k = 0; k < kCount; ++k) {
+          if (!inside[k]) CHECK(truth[k] <= share * (1 + 1e-12));
+          summed += inside[k] ? 1 : 0;
+        }
+        CHECK(inside[0]);
+        CHECK(summed < kCount);
+      }
+    }
+  }
+}
+
+TEST_CASE("returns: integer noise beside sums over all of its losses", "[engines][returns]") {
+  for (const char* mechanism :
+       {"skellam(mu=1/2)^4", "subsampled(discrete_gaussian(sigma=0.7),p=0.2)^3"}) {
+    const Composition composition = Composition::parse(mechanism);
+    const auto sums = plan(composition, "conditioned");
+    for (const long last : {20L, 400L, 3000L}) {
+      const returns::ReturnContour contour{0.4375, 0.125, last, Bits{120}, 1.5, -0.5, -30, 4000};
+      for (const char* t : {"-0.5", "0.7"}) {
+        for (const Question question : kProfiles) {
+          CAPTURE(mechanism, last, t, static_cast<int>(question));
+          const plumbline::Real at(number(t));
+          const Ball truth = sums->answer(question, at, Effort{12}).value;
+          CHECK(truth.relative_digits() >= 10);
+          CHECK(overlaps(returns_on_contour(composition, contour, question, at).value, truth));
+        }
+      }
+    }
+  }
+  // Many steps: the same from another contour.
+  const auto e = plan(Composition::parse("skellam(mu=3)^1000"), "returns");
+  const plumbline::Real at(number("200"));
+  const Ball many = e->answer(Question::delta, at, Effort{9}).value;
+  CHECK(many.relative_digits() >= 9);
+  e->vary();
+  CHECK(overlaps(many, e->answer(Question::delta, at, Effort{10}).value));
+}
+
 TEST_CASE("returns: many nodes left out weigh in", "[engines][returns][RETURNS-SIEVE]") {
   const Composition composition = Composition::parse(
       "discrete_gaussian(sigma=3.1)^4 * discrete_gaussian(sigma=2.3)^5 * "

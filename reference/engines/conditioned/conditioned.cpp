@@ -7,6 +7,7 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/arithmetic/log_basis.hpp"
 #include "reference/engines/conditioned/discrete_law.hpp"
+#include "reference/engines/conditioned/halves.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/periodic/periodic.hpp"
 #include "reference/engines/sharpened.hpp"
@@ -19,6 +20,7 @@ using conditioned::DiscreteLaw;
 
 constexpr size_t kMostPoints = 10000;     // each takes a question to another engine
 constexpr size_t kMostPointsAlone = 2e5;  // each takes an exponential
+constexpr size_t kMostOfHalf = 3e5;       // each takes a few sums
 constexpr double kMostDigits = 400;       // of the masses
 
 /// The steps of countably many losses, and the others.
@@ -34,6 +36,8 @@ Parted parted(const Composition& composition) {
   }
   return out;
 }
+
+bool too_many(const Parted& parts);
 
 double depth_of(double digits) { return digits * kLn10 / kLn2 + 12; }
 
@@ -94,15 +98,22 @@ class Conditioned final : public Engine {
   Conditioned(const Composition& composition, Parted parts)
       : composition_(composition), parts_(std::move(parts)) {
     if (!parts_.others.empty()) inner_ = plan(Composition(parts_.others), "auto");
+    by_halves_ = too_many(parts_);
   }
 
   std::string name() const override { return "conditioned"; }
   std::string explain() const override {
+    if (by_halves_) {
+      return "conditioned: pairs of " + std::to_string(halves_ ? halves_->points() : 0) + " losses";
+    }
     const std::string points =
         "conditioned: on " + std::to_string(law_ ? law_->points.size() : 0) + " losses";
     return inner_ ? points + "; given these " + inner_->explain() : points;
   }
   NamedTexts parameters() const override {
+    if (by_halves_) {
+      return {{"losses", std::to_string(halves_ ? halves_->points() : 0)}, {"within", "halves"}};
+    }
     NamedTexts out = inner_ ? inner_->parameters() : NamedTexts();
     out.emplace_back("losses", std::to_string(law_ ? law_->points.size() : 0));
     if (inner_) out.emplace_back("within", inner_->name());
@@ -112,6 +123,7 @@ class Conditioned final : public Engine {
   bool vary() override {
     varied_ = true;
     law_.reset();
+    halves_.reset();
     if (inner_) inner_->vary();
     return true;
   }
@@ -146,6 +158,7 @@ class Conditioned final : public Engine {
     constexpr double kVaried = 9;
     if (varied_) digits += kVaried;
     const Bits p = bits_for_digits(static_cast<long>(digits)) + 64;
+    if (by_halves_) return halves_at_depth(question, t, effort, digits, p, out);
     if (!law_ || digits > law_digits_) {
       law_ = conditioned::discrete_law(parts_.discrete, depth_of(digits), p, parts_.most(),
                                        effort.poll);
@@ -173,6 +186,23 @@ class Conditioned final : public Engine {
       add(&out->budget, term.budget, UpperBound::of(weight));
       if (!skipped) have += term.value;
     }
+    return true;
+  }
+
+  bool halves_at_depth(Question question, const Real& t, const Effort& effort, double digits,
+                       Bits p, Enclosure* out) {
+    if (!halves_ || digits > law_digits_) {
+      const auto steps = conditioned::split_steps(parts_.discrete);
+      const auto law = [&](const std::vector<Factor>& some) {
+        return conditioned::discrete_law(some, depth_of(digits), p, kMostOfHalf, effort.poll);
+      };
+      auto one = law(steps.first), two = law(steps.second);
+      if (!one || !two) return false;
+      halves_.emplace(std::move(*one), std::move(*two), p);
+      law_digits_ = digits;
+    }
+    out->value = halves_->answer(question, t, effort.poll);
+    out->budget.truncation = out->value.radius();
     return true;
   }
 
@@ -204,19 +234,46 @@ class Conditioned final : public Engine {
   Parted parts_;
   std::unique_ptr<Engine> inner_;  ///< null where nothing is left
   std::optional<DiscreteLaw> law_;
+  std::optional<conditioned::Halves> halves_;
+  bool by_halves_ = false;
   double law_digits_ = 0;
   bool varied_ = false;
 };
 
 }  // namespace
 
+namespace {
+
+constexpr double kDigitsUsual = 20, kSlack = 4;  // losses coincide
+
+double size_of_law(const std::vector<Factor>& steps, size_t most) {
+  return conditioned::rough_size(steps, depth_of(kDigitsUsual), most);
+}
+
+/// For one list of points, so that it takes two.
+bool too_many(const Parted& parts) {
+  return parts.others.empty() &&
+         size_of_law(parts.discrete, parts.most()) > kSlack * static_cast<double>(parts.most());
+}
+
+/// Most of the combinations counted are too rare to be points.
+bool halves_will_do(const Parted& parts) {
+  constexpr double kRare = 30;
+  const auto steps = conditioned::split_steps(parts.discrete);
+  if (!parts.others.empty() || steps.second.empty()) return false;
+  return std::max(size_of_law(steps.first, kMostOfHalf), size_of_law(steps.second, kMostOfHalf)) <=
+         kRare * static_cast<double>(kMostOfHalf);
+}
+
+}  // namespace
+
 std::string conditioned_refusal(const Composition& composition) {
   const Parted parts = parted(composition);
   if (parts.discrete.empty()) return "it covers compositions with steps of countably many losses";
-  constexpr double kDigits = 20, kSlack = 4;  // losses coincide
-  const double size = conditioned::rough_size(parts.discrete, depth_of(kDigits), parts.most());
+  const double size = size_of_law(parts.discrete, parts.most());
   const bool few = size <= kSlack * static_cast<double>(parts.most());
-  return few ? "" : "its steps of countably many losses take too many together";
+  return few || halves_will_do(parts) ? ""
+                                      : "its steps of countably many losses take too many together";
 }
 
 bool conditioned_preferred(const Composition& composition) {

@@ -33,11 +33,25 @@ std::unique_ptr<fourier::Transform> transform_of(const Composition& composition)
   return fourier::product_transform(std::move(factors), true);
 }
 
+/// As many as take some seconds: a node takes an exponential for each atom of a step without lattice.
+long most_nodes(const Composition& composition) {
+  constexpr double kMost = 3e6, kLattice = 30, kDepth = 90;
+  constexpr size_t kMostAtoms = 4000;
+  double cost = kLattice;
+  for (const Factor& f : composition.factors()) {
+    if (f.mechanism->lattice()) continue;
+    const size_t atoms = f.mechanism->heavy_atoms(kDepth, kMostAtoms).size();
+    cost += static_cast<double>(atoms > 0 ? atoms : kMostAtoms);
+  }
+  return static_cast<long>(kMost / cost);
+}
+
 class Returns final : public Engine {
  public:
   explicit Returns(const Composition& composition)
       : composition_(composition),
         deviation_(composition.approximate_location(0).deviation),
+        most_nodes_(most_nodes(composition)),
         transform_(transform_of(composition_)),
         chooser_(*transform_) {}
 
@@ -171,6 +185,7 @@ class Returns final : public Engine {
     const double bits = (kSlack - share) / kLn2;
     if (!(out.step > 0) || std::isnan(nodes) || !(bits < 1000)) return std::nullopt;
     out.last = static_cast<long>(nodes);
+    out.most_nodes = most_nodes_;
     out.bits = Bits{static_cast<long>(std::max(10.0, bits)) + 24};
     out.log_small = share - kSlack;
     return varied_ ? varied(out) : out;
@@ -197,6 +212,7 @@ class Returns final : public Engine {
 
   Composition composition_;
   double deviation_;
+  long most_nodes_;
   std::unique_ptr<fourier::Transform> transform_;
   fourier::ContourChooser chooser_;
   std::list<Kept> lines_;

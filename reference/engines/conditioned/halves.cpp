@@ -1,0 +1,125 @@
+#include "reference/engines/conditioned/halves.hpp"
+
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/engines/trivial_bounds.hpp"
+
+namespace plumbline::conditioned {
+SplitSteps split_steps(const std::vector<Factor>& factors) {
+  SplitSteps out;
+  bool more = true;  // whose turn it is to have one step more
+  for (const Factor& f : factors) {
+    const Rational half = floor(f.count / Rational(2)), rest = f.count - half;
+    const Rational &a = more ? rest : half, &b = more ? half : rest;
+    if (a.sign() > 0) out.first.push_back({f.mechanism, a});
+    if (b.sign() > 0) out.second.push_back({f.mechanism, b});
+    if (!(half == rest)) more = !more;
+  }
+  return out;
+}
+
+Halves::Halves(DiscreteLaw first, DiscreteLaw second, Bits p)
+    : first_{std::move(first), {}, {}}, second_{std::move(second), {}, {}}, p_(p) {
+  for (Side* side : {&first_, &second_}) {
+    for (const DiscreteLaw::Point& x : side->law.points) {
+      const Ball loss = x.loss(p_);
+      side->places.push_back(loss.approximate());
+      far_ = std::max(far_, std::fabs(side->places.back()));
+      error_ = max(error_, abs(loss - exact(side->places.back(), p_)).upper());
+    }
+  }
+}
+
+/// Half of the points' law, from the top or from below, under P or under Q.
+const SortedLaw& Halves::sorted(Side* side, bool under_P, bool upwards) {
+  std::optional<SortedLaw>& out = side->sorted[(under_P ? 2 : 0) + (upwards ? 1 : 0)];
+  if (out) return *out;
+  std::vector<SortedLaw::Point> points;
+  for (size_t i = 0; i < side->places.size(); ++i) {
+    const DiscreteLaw::Point& x = side->law.points[i];
+    points.push_back({upwards ? side->places[i] : -side->places[i], i, under_P ? x.P : x.Q});
+  }
+  return out.emplace(std::move(points), p_);
+}
+
+/// How far the places are from the losses, and that of the level from it; checked. Negative where
+/// they are too far.
+double Halves::slack(const Ball& t) const {
+  const double at = t.approximate(), e = (std::fabs(at) + far_ + 1) * 0x1p-44;
+  if (!std::isfinite(e)) return -1;
+  const Ball most = exact(e, p_);
+  const bool near =
+      certainly_at_most(error_, most) && certainly_at_most(abs(t - exact(at, p_)), most);
+  return near ? e : -1;
+}
+
+Halves::Sums Halves::sums(const Real& t, bool above, const Poll& poll) {
+  const Ball level = t(p_), x = exp(level);
+  const double e = slack(level), at = level.approximate();
+  Sums out{Ball(p_), Ball(p_), Ball(p_), Ball(p_), Ball(p_)};
+  // Pairs that are not decided count as not there, and are kept apart.
+  const auto decide = [&](size_t a, size_t b) -> std::optional<bool> {
+    const DiscreteLaw::Point &one = first_.law.points[a], &two = second_.law.points[b];
+    const Real gap = one.loss + two.loss - t;
+    if (const auto sign = known_sign(gap)) return above ? *sign > 0 : *sign <= 0;
+    const Ball difference = gap(p_);
+    if (certainly_positive(difference)) return above;
+    if (certainly_negative(difference)) return !above;
+    const Ball P = one.P * two.P, Q = one.Q * two.Q;
+    out.P_open += P;
+    out.Q_open += Q;
+    out.gain += abs(Q - x * P);
+    return false;
+  };
+  const auto plain = [&](size_t a, size_t b) -> std::optional<bool> {
+    const Real gap = first_.law.points[a].loss + second_.law.points[b].loss - t;
+    if (const auto sign = known_sign(gap)) return above ? *sign > 0 : *sign <= 0;
+    const Ball difference = gap(p_);
+    return above ? certainly_positive(difference) : certainly_negative(difference);
+  };
+  const double place = above ? at : -at;
+  out.P = mass_above(sorted(&first_, true, above), sorted(&second_, true, above), place, e, decide,
+                     p_, poll);
+  out.Q = mass_above(sorted(&first_, false, above), sorted(&second_, false, above), place, e, plain,
+                     p_, poll);
+  return out;
+}
+
+// BOUND(HALVES)
+// Statement.  With the pairs of points of two laws decided to be above t (or not above), of masses P
+//             and Q in all, those undecided of masses P', Q' and G = sum |Q_i - e^t P_i| over these,
+//             and what is in no pair of masses at most p and q: the tails are within [0, P' + p],
+//             [0, Q' + q] above the sums, and Q - e^t P is within G + q + e^t p of delta (and likewise
+//             e^t P - Q of the excess, both for pairs not above; their sum Q + e^t P with Q not above
+//             and P above within Q' + e^t P' + q + e^t p of its complement).
+// Needs.      p <= p_1 + p_2 for laws with masses p_i in no point: CONDITIONED-REST.
+// Proof.      A pair counts fully or not at all, and so does what is in no pair; in delta and the
+//             excess a pair contributes Q_i - e^t P_i, or its opposite, if at all. What is in neither
+//             point is in no pair, and has at most the sum of both masses.
+// Source.     Elementary.
+Ball Halves::answer(Question question, const Real& t, const Poll& poll) {
+  const Ball x = exp(t(p_));
+  const Ball p = (first_.law.P_rest + second_.law.P_rest).upper();
+  const Ball q = (first_.law.Q_rest + second_.law.Q_rest).upper();
+  const auto up_to = [&](const Ball& most) {
+    return bound<"HALVES">(Ball::zero_to(UpperBound::of(most.upper()), p_));
+  };
+  const bool upper =
+      question == Question::delta || question == Question::P_above || question == Question::Q_above;
+  if (question == Question::one_minus_delta) {
+    const Sums above = sums(t, true, poll), below = sums(t, false, poll);
+    return below.Q + x * above.P + up_to(below.Q_open + x * above.P_open + q + x * p);
+  }
+  const Sums s = sums(t, upper, poll);
+  if (question == Question::P_above || question == Question::P_below) {
+    return s.P + up_to(s.P_open + p);
+  }
+  if (question == Question::Q_above || question == Question::Q_below) {
+    return s.Q + up_to(s.Q_open + q);
+  }
+  const Ball width = up_to(s.gain + q + x * p), both = Ball::hull(-width, width);
+  return (upper ? s.Q - x * s.P : x * s.P - s.Q) + both;
+}
+
+}  // namespace plumbline::conditioned
