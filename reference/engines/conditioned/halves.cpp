@@ -89,14 +89,16 @@ Halves::Sums Halves::sums(const Real& t, bool above, const Poll& poll) {
 // BOUND(HALVES)
 // Statement.  With the pairs of points of two laws decided to be above t (or not above), of masses P
 //             and Q in all, those undecided of masses P', Q' and G = sum |Q_i - e^t P_i| over these,
-//             and what is in no pair of masses at most p and q: the tails are within [0, P' + p],
-//             [0, Q' + q] above the sums, and Q - e^t P is within G + q + e^t p of delta (and likewise
-//             e^t P - Q of the excess, both for pairs not above; their sum Q + e^t P with Q not above
-//             and P above within Q' + e^t P' + q + e^t p of its complement).
+//             all pairs of the mass Q_all, and what is in no pair of masses at most p and q: the tails
+//             exceed the sums by at most P' + p, Q' + q. For pairs above, delta exceeds Q - e^t P by
+//             what lies between -G and G + q, and its complement Q_all - (Q - e^t P) likewise. For
+//             pairs not above the excess exceeds e^t P - Q by what lies between -G and G + e^t p.
 // Needs.      p <= p_1 + p_2 for laws with masses p_i in no point: CONDITIONED-REST.
-// Proof.      A pair counts fully or not at all, and so does what is in no pair; in delta and the
-//             excess a pair contributes Q_i - e^t P_i, or its opposite, if at all. What is in neither
-//             point is in no pair, and has at most the sum of both masses.
+// Proof.      A pair counts fully or not at all, and so does what is in no pair. An undecided pair
+//             contributes nothing or Q_i - e^t P_i to delta, Q_i or e^t P_i to its complement, nothing
+//             or e^t P_i - Q_i to the excess. Other events of masses p_o, q_o contribute at most q_o,
+//             q_o and e^t p_o, and nothing negative. What is in neither point is in no pair, and has
+//             at most the sum of both masses.
 // Source.     Elementary.
 Ball Halves::answer(Question question, const Real& t, const Poll& poll) {
   const Ball x = exp(t(p_));
@@ -105,12 +107,8 @@ Ball Halves::answer(Question question, const Real& t, const Poll& poll) {
   const auto up_to = [&](const Ball& most) {
     return bound<"HALVES">(Ball::zero_to(UpperBound::of(most.upper()), p_));
   };
-  const bool upper =
-      question == Question::delta || question == Question::P_above || question == Question::Q_above;
-  if (question == Question::one_minus_delta) {
-    const Sums above = sums(t, true, poll), below = sums(t, false, poll);
-    return below.Q + x * above.P + up_to(below.Q_open + x * above.P_open + q + x * p);
-  }
+  const bool upper = question == Question::delta || question == Question::one_minus_delta ||
+                     question == Question::P_above || question == Question::Q_above;
   const Sums s = sums(t, upper, poll);
   if (question == Question::P_above || question == Question::P_below) {
     return s.P + up_to(s.P_open + p);
@@ -118,8 +116,12 @@ Ball Halves::answer(Question question, const Real& t, const Poll& poll) {
   if (question == Question::Q_above || question == Question::Q_below) {
     return s.Q + up_to(s.Q_open + q);
   }
-  const Ball width = up_to(s.gain + q + x * p), both = Ball::hull(-width, width);
-  return (upper ? s.Q - x * s.P : x * s.P - s.Q) + both;
+  const Ball gain = up_to(s.gain), open = Ball::hull(-gain, gain);
+  if (question == Question::excess) return x * s.P - s.Q + open + up_to(x * p);
+  const Ball delta = s.Q - x * s.P + open;
+  if (question == Question::delta) return delta + up_to(q);
+  return sorted(&first_, false, true).total() * sorted(&second_, false, true).total() - delta +
+         up_to(q);
 }
 
 }  // namespace plumbline::conditioned
