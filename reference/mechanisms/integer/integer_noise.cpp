@@ -251,10 +251,9 @@ std::vector<LossAtom> heavy_integers(const std::shared_ptr<const IntegerTables>&
                                      double depth, size_t most,
                                      const std::function<Real(long)>& loss) {
   if (tables->length(depth) > static_cast<long>(most)) return {};
-  const auto rough = tables->table(Bits{64}, depth);
-  if (rough == nullptr) return {};
+  const auto [first, last] = tables->range(depth);
   std::vector<LossAtom> out;
-  for (long x = rough->first; x <= rough->last; ++x) {
+  for (long x = first; x <= last; ++x) {
     const Real mass([tables, depth, x](Bits p) {
       const auto table = tables->table(p, depth);
       if (table == nullptr || x < table->first || x > table->last) return Ball::indeterminate(p);

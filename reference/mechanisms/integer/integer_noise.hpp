@@ -30,7 +30,8 @@ class IntegerTables {
   };
   /// All integers of mass 2^-depth and more, at least; null where these are too many.
   std::shared_ptr<const Table> table(Bits p, double depth) const;
-  /// How many integers such a table has.
+  /// Which integers such a table has, at least, and how many these are.
+  std::pair<long, long> range(double depth) const;
   long length(double depth) const;
 
   const IntegerLaw& law() const { return *law_; }
@@ -50,7 +51,6 @@ class IntegerTables {
 
  private:
   std::shared_ptr<const Table> build(Bits p, long first, long last) const;
-  std::pair<long, long> range(double depth) const;
 
   std::shared_ptr<const IntegerLaw> law_;
   long D_;
