@@ -102,7 +102,7 @@ TEST_CASE("integer noise: the transform is the sum, and its tails are beyond the
     }
     // One step of the discrete Gaussian without subsampling is known as a theta function.
   }
-  const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(number("2")), 1,
+  const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(number("4")), 1,
                                                             Real(Rational(1)));
   const IntegerNoise plain(tables, "plain", "plain");
   const Mechanism theta = made("discrete_gaussian(sigma=2)");
@@ -129,7 +129,7 @@ TEST_CASE("integer noise: engines on compositions", "[mechanisms][integer]") {
 }
 
 TEST_CASE("integer noise: what is beyond a short table", "[INTEGER-TAIL]") {
-  const auto law = discrete_gaussian_law(number("3"));
+  const auto law = discrete_gaussian_law(number("9"));
   const Bits p{96};
   for (const char* rate : {"1", "0.3"}) {
     const IntegerTables tables(law, 2, Real(number(rate)));
@@ -147,7 +147,7 @@ TEST_CASE("integer noise: what is beyond a short table", "[INTEGER-TAIL]") {
 }
 
 TEST_CASE("integer noise: a threshold known to a hundredth", "[INTEGER-BRACKET]") {
-  const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(number("3")), 1,
+  const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(number("9")), 1,
                                                             Real(number("0.5")));
   const IntegerNoise pair(tables, "half", "half");
   const Bits p{96};
@@ -187,7 +187,7 @@ void check_growth(const IntegerLaw& law, long D, std::initializer_list<long> sta
 }  // namespace
 
 TEST_CASE("integer noise: how fast the loss grows, discrete Gaussian", "[GAUSSIAN-LAW]") {
-  check_growth(*discrete_gaussian_law(number("3")), 2, {2, 5, 40}, 45);
+  check_growth(*discrete_gaussian_law(number("9")), 2, {2, 5, 40}, 45);
 }
 TEST_CASE("integer noise: how fast the loss grows, Skellam", "[SKELLAM-LAW]") {
   check_growth(*skellam_law(number("4")), 1, {1, 5, 30}, 60);
