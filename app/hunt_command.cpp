@@ -3,11 +3,15 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/answers/answer_json.hpp"
 #include "app/common_options.hpp"
+#include "verify/base/interrupt.hpp"
+#include "verify/base/progress.hpp"
 #include "verify/base/text_file.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/certificates/certificate_json.hpp"
@@ -22,15 +26,21 @@ namespace {
 struct Arguments {
   std::vector<std::string> command;
   std::string space, out, name = "accountant", goal = "violation";
-  int questions = 2000, jobs = 1, seed = 1, shrink = 120, finds = 0;
-  double seconds = 0, size = 0, answer_limit = 10, oracle_limit = 5;
+  int questions = 0, jobs = 1, seed = 1, shrink = 120, finds = 0;
+  double seconds = 0, size = 0, answer_limit = 10, oracle_limit = 5, shrink_limit = 60;
   bool show_space = false;
   FormatOptions format;
 };
 
-constexpr double kTruthSeconds = 20;  // for each certificate
+constexpr int kUsualQuestions = 2000;
+constexpr double kTruthShare = 0.1;  // of the time, for certificates
 
 const TextLayout kHuntText = {{"cause", "{text}"}, {"summary", "{text}"}};
+
+Progress::Kind progress_kind() {
+  if (isatty(STDERR_FILENO) == 0) return Progress::Kind::log;
+  return isatty(STDOUT_FILENO) == 0 ? Progress::Kind::terminal : Progress::Kind::none;
+}
 
 HuntOptions options_of(const Arguments& a) {
   HuntOptions options;
@@ -39,19 +49,37 @@ HuntOptions options_of(const Arguments& a) {
   options.examine.size = a.size > 0 ? a.size : usual_size(options.examine.goal);
   options.examine.answer_seconds = a.answer_limit;
   options.examine.oracle_seconds = a.oracle_limit;
-  options.questions = a.questions;
-  options.seconds = a.seconds;
+  options.questions = a.questions > 0 || a.seconds > 0 ? a.questions : kUsualQuestions;
+  options.seconds = a.out.empty() ? a.seconds : (1 - kTruthShare) * a.seconds;
   options.jobs = a.jobs;
   options.seed = static_cast<uint64_t>(a.seed);
   options.shrink_settings = a.shrink;
+  options.shrink_seconds = a.shrink_limit;
   options.most_causes = a.finds;
   if (!a.out.empty()) options.log = a.out + "/answers.jsonl";
-  if (isatty(STDERR_FILENO) == 0) {
-    options.progress = Progress::Kind::log;
-  } else if (isatty(STDOUT_FILENO) == 0) {
-    options.progress = Progress::Kind::terminal;
-  }
+  options.progress = progress_kind();
   return options;
+}
+
+/// Behind the finds, of which they are what takes longest.
+void write_truths(const Arguments& a, const HuntResult& result) {
+  if (result.interrupted) return;  // the same command goes on
+  Progress progress(std::cerr, progress_kind(), 0);
+  const InterruptGuard guard;
+  TruthLimits limits;
+  limits.all_seconds = a.seconds > 0 ? std::max(a.seconds - result.seconds, 1e-3) : 0;
+  limits.report = [&progress](size_t done, size_t of) {
+    progress.show(done, fmt::format("of {} certificates of true values made", of));
+  };
+  const CertifiedTruths truths = certified_truths(result, limits);
+  progress.clear();
+  if (!truths.certificates.empty()) {
+    write_text_file(a.out + "/truths.json", bundle_json(truths.certificates).dump(2) + "\n");
+  }
+  if (truths.missing > 0) {
+    fmt::print(stderr, "plumbline: {} true values have no certificate: their time was over\n",
+               truths.missing);
+  }
 }
 
 int run(const Arguments& a) {
@@ -79,10 +107,7 @@ int run(const Arguments& a) {
   if (!a.out.empty()) {
     write_text_file(a.out + "/finds.jsonl", finds_lines(result, tool));
     write_text_file(a.out + "/hunt.html", hunt_html(result, tool));
-    const std::vector<Certificate> truths = certified_truths(result, kTruthSeconds);
-    if (!truths.empty()) {
-      write_text_file(a.out + "/truths.json", bundle_json(truths).dump(2) + "\n");
-    }
+    write_truths(a, result);
   }
   const int code = hunt_exit_code(result);
   if (code == kBadInput)
@@ -111,10 +136,14 @@ void add_hunt_command(Command& app, int& exit_code) {
           "--size", arguments->size,
           "the least looseness (default 1), relative error (0.01) or seconds (5) of a find")
       ->check(nonnegative_number());
-  command->add_option("--questions", arguments->questions, "to ask at most, but for shrinking")
-      ->check(in_range(1, 1000000000))
-      ->capture_default_str();
-  command->add_option("--seconds", arguments->seconds, "to ask for at most")
+  command
+      ->add_option("--questions", arguments->questions,
+                   "to ask at most, but for shrinking (default: 2000 without --seconds)")
+      ->check(in_range(1, 1000000000));
+  command
+      ->add_option("--seconds", arguments->seconds,
+                   "for all of it; half at most goes into shrinking, with --out a tenth into "
+                   "certificates")
       ->check(positive_seconds());
   command->add_option("--finds", arguments->finds, "to end after, so many causes")
       ->check(in_range(1, 1000000));
@@ -126,6 +155,10 @@ void add_hunt_command(Command& app, int& exit_code) {
       ->capture_default_str();
   command->add_option("--shrink", arguments->shrink, "settings tried to make a find simpler")
       ->check(in_range(0, 100000))
+      ->capture_default_str();
+  command
+      ->add_option("--shrink-limit", arguments->shrink_limit, "seconds to make each find simpler")
+      ->check(positive_seconds())
       ->capture_default_str();
   command->add_option("--answer-limit", arguments->answer_limit, "seconds for each answer")
       ->check(positive_seconds())

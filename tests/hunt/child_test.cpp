@@ -19,7 +19,7 @@ Setting one_gaussian(const std::string& quantity, double argument) {
 Examined read_one(const std::string& text) {
   Examined head;
   head.setting = one_gaussian("delta", 1);
-  return read_answer(text, head).front().examined;
+  return read_answer(text, head, 1).front().examined;
 }
 
 /// Three answers in a row, at epsilon 1 and beside.
@@ -45,22 +45,22 @@ TEST_CASE("hunt: a child answers, crashes and hangs, and is started again", "[hu
                       "while read -r line; do case $line in die) exit 3;; sleep) sleep 60;; "
                       "kill) kill -9 $$;; *) echo \"got $line\";; esac; done"},
                      "");
-  CHECK(child.ask("one", 20).text == "got one");
-  CHECK(child.ask("two", 20).text == "got two");
-  const ChildAnswer dead = child.ask("die", 20);
+  CHECK(child.ask({"one"}, 20).text == "got one");
+  CHECK(child.ask({"two"}, 20).text == "got two");
+  const ChildAnswer dead = child.ask({"die"}, 20);
   CHECK(dead.kind == Kind::crash);
   CHECK(dead.text == "ended with exit code 3");
-  CHECK(child.ask("three", 20).text == "got three");
-  const ChildAnswer late = child.ask("sleep", 0.3);
+  CHECK(child.ask({"three"}, 20).text == "got three");
+  const ChildAnswer late = child.ask({"sleep"}, 0.3);
   CHECK(late.kind == Kind::hang);
-  CHECK(child.ask("four", 20).text == "got four");
-  CHECK(child.ask("kill", 20).text == "signal Killed");
-  CHECK(child.ask("five", 20).kind == Kind::line);
+  CHECK(child.ask({"four"}, 20).text == "got four");
+  CHECK(child.ask({"kill"}, 20).text == "signal Killed");
+  CHECK(child.ask({"five"}, 20).kind == Kind::line);
 }
 
 TEST_CASE("hunt: a command that is none is refused", "[hunt]") {
   ChildProcess child({"/no/such/accountant"}, "");
-  CHECK_THROWS_AS(child.ask("one", 1), std::invalid_argument);
+  CHECK_THROWS_AS(child.ask({"one"}, 1), std::invalid_argument);
 }
 
 TEST_CASE("hunt: answers are read, and nonsense is found", "[hunt]") {
@@ -77,7 +77,7 @@ TEST_CASE("hunt: answers are read, and nonsense is found", "[hunt]") {
   CHECK(read_one(R"({"value": 0.25, "kind": "about"})").finding == "unreadable answer");
   Examined head;
   head.setting = one_gaussian("delta", 1);
-  CHECK(read_answer(R"({"lower": 0.1, "estimate": 0.2, "upper": 0.3})", head).size() == 3);
+  CHECK(read_answer(R"({"lower": 0.1, "estimate": 0.2, "upper": 0.3})", head, 1).size() == 3);
 }
 
 TEST_CASE("hunt: answers beside each other", "[hunt]") {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <regex>
+#include <sstream>
 #include <stdexcept>
 
 #include "verify/base/one_line.hpp"
@@ -13,20 +13,58 @@
 namespace plumbline {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
+
+constexpr size_t kLongestText = 300;
+constexpr size_t kLongestReproduction = 4000;
 
 AnsweredValue without_value(Examined head, const std::string& state, const std::string& finding,
                             const std::string& note) {
   head.state = state;
   head.finding = finding;
-  head.note = one_line(note.substr(0, 300));
+  head.note = one_line(note.substr(0, kLongestText));
   return {std::move(head), std::nullopt};
 }
 
 /// What Python's json writes for numbers that JSON has not, as words.
 std::string with_words(const std::string& text) {
-  static const std::regex bare("([:\\[,]\\s*)(-?)(NaN|Infinity)");
-  std::string out = std::regex_replace(text, bare, "$1\"$2$3\"");
+  std::string out;
+  bool quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (quoted && text[i] == '\\' && i + 1 < text.size()) {
+      out += text[i++];
+    } else if (text[i] == '"') {
+      quoted = !quoted;
+    } else if (!quoted) {
+      const auto is_here = [&](const std::string& word) {
+        return text.compare(i, word.size(), word) == 0;
+      };
+      const std::string word = is_here("NaN")         ? "NaN"
+                               : is_here("-Infinity") ? "-Infinity"
+                               : is_here("Infinity")  ? "Infinity"
+                                                      : "";
+      if (!word.empty()) {
+        out += '"' + word + '"';
+        i += word.size() - 1;
+        continue;
+      }
+    }
+    out += text[i];
+  }
+  return out;
+}
+
+/// What may be long, and goes into files of lines.
+std::string short_text(const Json& value) {
+  if (!value.is_string()) return "not said in a text";
+  return value.get<std::string>().substr(0, kLongestText);
+}
+
+/// Lines of a program, each shown as it is.
+std::string shown_lines(const std::string& text) {
+  std::istringstream in(text.substr(0, kLongestReproduction));
+  std::string out;
+  for (std::string line; std::getline(in, line);) out += one_line(line) + "\n";
   return out;
 }
 
@@ -35,6 +73,7 @@ std::string value_text(const Json& value) {
     const auto text = value.get<std::string>();
     if (text == "Infinity") return "inf";
     if (text == "-Infinity") return "-inf";
+    if (text.size() > kLongestText) throw std::invalid_argument("value: too long a text");
     return text == "NaN" || text == "-NaN" ? "nan" : text;
   }
   if (value.is_number_integer()) return value.dump();
@@ -65,7 +104,8 @@ AnsweredValue one_value(const Json& answer, const Examined& head, const std::str
   Examined& e = out.examined;
   e.kind = kind;
   e.value = value_text(value);
-  if (answer.contains("reproduction")) e.reproduction = answer["reproduction"].get<std::string>();
+  if (answer.contains("reproduction"))
+    e.reproduction = shown_lines(answer["reproduction"].get<std::string>());
   for (const auto& [name, into] :
        {std::pair{"eps_error", &e.eps_error}, std::pair{"delta_error", &e.delta_error}}) {
     if (answer.contains(name)) *into = answer[name].get<double>();
@@ -74,7 +114,7 @@ AnsweredValue one_value(const Json& answer, const Examined& head, const std::str
     const Json& t = answer["tolerance"];
     e.tolerance = t.is_string() ? t.get<std::string>() : fmt::format("{:.17g}", t.get<double>());
   }
-  Json object = claim_json(e, "accountant");
+  nlohmann::ordered_json object = claim_json(e, "accountant");
   object["mechanism"] = setting_record(e.setting);
   try {
     out.claim = claim_of(nlohmann::json(object));
@@ -90,12 +130,10 @@ AnsweredValue one_value(const Json& answer, const Examined& head, const std::str
 
 std::vector<AnsweredValue> values_of(const Json& answer, const Examined& head) {
   if (answer.contains("unsupported")) {
-    return {without_value(head, "unsupported", "", answer["unsupported"].dump())};
+    return {without_value(head, "unsupported", "", short_text(answer["unsupported"]))};
   }
   if (answer.contains("error")) {
-    const Json& why = answer["error"];
-    return {
-        without_value(head, "error", "", why.is_string() ? why.get<std::string>() : why.dump())};
+    return {without_value(head, "error", "", short_text(answer["error"]))};
   }
   std::vector<AnsweredValue> out;
   for (const char* kind : {"lower", "estimate", "upper"}) {
@@ -112,16 +150,19 @@ std::vector<AnsweredValue> values_of(const Json& answer, const Examined& head) {
 
 }  // namespace
 
-std::vector<AnsweredValue> read_answer(const std::string& text, const Examined& head) {
+std::vector<AnsweredValue> read_answer(const std::string& text, const Examined& head, long id) {
   try {
-    const Json answer = Json::parse(with_words(text));
+    const Json answer = parse_claim_json(with_words(text));
     if (!answer.is_object()) throw std::invalid_argument("not a JSON object");
+    if (answer.contains("id") && answer["id"] != id) {
+      return {without_value(head, "unread", "answer to another question", text)};
+    }
     return values_of(answer, head);
   } catch (const Json::exception& e) {
     return {without_value(head, "unread", "unreadable answer", text)};
   } catch (const std::invalid_argument& e) {
-    return {
-        without_value(head, "unread", "unreadable answer", std::string(e.what()) + ": " + text)};
+    return {without_value(head, "unread", "unreadable answer",
+                          std::string(e.what()) + ": " + text.substr(0, kLongestText))};
   }
 }
 

@@ -16,7 +16,8 @@ struct AnsweredValue {
   std::optional<Claim> claim;
 };
 
-/// `head` has the setting and the time. Never throws for what the text says.
-std::vector<AnsweredValue> read_answer(const std::string& text, const Examined& head);
+/// `head` has the setting and the time. An answer may repeat the question's `id`; with another one it
+/// is the answer to another question. Never throws for what the text says.
+std::vector<AnsweredValue> read_answer(const std::string& text, const Examined& head, long id);
 
 }  // namespace plumbline

@@ -27,6 +27,8 @@ struct Cause {
   long questions = 0;  ///< asked when the first was found
   double seconds = 0;  ///< passed by then
   long shrink_questions = 0;
+  double shrink_time = 0;    ///< seconds
+  bool is_simplest = false;  ///< nothing simpler was left to try within the limits
   std::vector<FindRegion> regions;
 };
 

@@ -17,14 +17,17 @@
 
 #include "reference/arithmetic/stopwatch.hpp"
 #include "verify/base/interrupt.hpp"
-#include "verify/base/one_line.hpp"
 
 extern char** environ;
 
 namespace plumbline {
 namespace {
 
-constexpr size_t kLongestLine = size_t{1} << 24;
+constexpr double kBetweenLooks = 0.1;  // seconds, at whether nobody waits any more
+
+int milliseconds(double seconds) {
+  return static_cast<int>(1000 * std::clamp(seconds, 0.0, kBetweenLooks)) + 1;
+}
 
 [[noreturn]] void refuse_start(const std::string& command, int error) {
   throw std::invalid_argument(
@@ -104,14 +107,40 @@ void ChildProcess::end() {
   pid_ = -1;
 }
 
-bool ChildProcess::send(const std::string& line) {
-  for (size_t done = 0; done < line.size();) {
-    const ssize_t n = ::send(to_, line.data() + done, line.size() - done, MSG_NOSIGNAL);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    done += static_cast<size_t>(n);
+/// What was written since the last answer, or that it ended.
+std::optional<ChildAnswer> ChildProcess::unasked() {
+  pollfd waiting{from_, POLLIN, 0};
+  if (rest_.empty()) {
+    if (poll(&waiting, 1, 0) <= 0) return std::nullopt;
+    std::array<char, 256> buffer{};
+    const ssize_t n = read(from_, buffer.data(), buffer.size());
+    if (n <= 0) return ChildAnswer{ChildAnswer::Kind::crash, ending(), 0};
+    rest_.append(buffer.data(), static_cast<size_t>(n));
   }
-  return true;
+  return ChildAnswer{ChildAnswer::Kind::unasked, rest_, 0};
+}
+
+std::optional<ChildAnswer> ChildProcess::send(const std::string& line, double seconds,
+                                              const std::function<bool()>& stop) {
+  const Stopwatch watch;
+  for (size_t done = 0; done < line.size();) {
+    const ssize_t n =
+        ::send(to_, line.data() + done, line.size() - done, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (n > 0) {
+      done += static_cast<size_t>(n);
+    } else if (n == 0 || (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK)) {
+      return ChildAnswer{ChildAnswer::Kind::crash, ending(), 0};
+    } else if (stop()) {
+      return ChildAnswer{ChildAnswer::Kind::interrupted, "", 0};
+    } else if (watch.seconds() > seconds) {
+      return ChildAnswer{ChildAnswer::Kind::hang, fmt::format("read nothing in {:g} s", seconds),
+                         watch.seconds()};
+    } else {  // it reads more slowly than it answers
+      pollfd waiting{to_, POLLOUT, 0};
+      poll(&waiting, 1, milliseconds(seconds - watch.seconds()));
+    }
+  }
+  return std::nullopt;
 }
 
 std::string ChildProcess::ending() {
@@ -127,23 +156,29 @@ std::string ChildProcess::ending() {
   return fmt::format("ended with exit code {}", WEXITSTATUS(status));
 }
 
-ChildAnswer ChildProcess::receive(double seconds) {
+ChildAnswer ChildProcess::receive(double seconds, const std::function<bool()>& stop) {
   const Stopwatch watch;
+  size_t searched = 0;
   for (;;) {
-    const size_t end_of_line = rest_.find('\n');
+    const size_t end_of_line = rest_.find('\n', searched);
     if (end_of_line != std::string::npos) {
       ChildAnswer out{ChildAnswer::Kind::line, rest_.substr(0, end_of_line), watch.seconds()};
       rest_.erase(0, end_of_line + 1);
       return out;
     }
+    searched = rest_.size();
+    if (searched > kLongestLine) {
+      return {ChildAnswer::Kind::crash, "a line without end: " + rest_.substr(0, 60),
+              watch.seconds()};
+    }
     const double left = seconds - watch.seconds();
-    if (left <= 0 || rest_.size() > kLongestLine) {
+    if (left <= 0) {
       return {ChildAnswer::Kind::hang, fmt::format("no answer in {:g} s", seconds),
               watch.seconds()};
     }
-    if (InterruptGuard::interrupted()) return {ChildAnswer::Kind::interrupted, "", 0};
+    if (stop()) return {ChildAnswer::Kind::interrupted, "", 0};
     pollfd waiting{from_, POLLIN, 0};
-    if (poll(&waiting, 1, static_cast<int>(std::min(100.0, 1000 * left)) + 1) <= 0) continue;
+    if (poll(&waiting, 1, milliseconds(left)) <= 0) continue;
     std::array<char, 65536> buffer{};
     const ssize_t n = read(from_, buffer.data(), buffer.size());
     if (n < 0 && errno == EINTR) continue;
@@ -152,14 +187,23 @@ ChildAnswer ChildProcess::receive(double seconds) {
   }
 }
 
-ChildAnswer ChildProcess::ask(const std::string& question, double seconds) {
+ChildAnswer ChildProcess::ask(const ChildQuestion& question, double seconds) {
+  if (question.afresh) end();
   if (pid_ < 0) start();
+  if (!fresh_) {
+    if (auto instead = unasked()) {
+      end();
+      return *instead;
+    }
+  }
+  const std::function<bool()> stop =
+      question.stop ? question.stop : [] { return InterruptGuard::interrupted(); };
   const double patience = fresh_ ? std::max(seconds, kStartSeconds) : seconds;
   ChildAnswer out;
-  if (!send(question + "\n")) {
-    out = {ChildAnswer::Kind::crash, ending(), 0};
+  if (auto failed = send(question.text + "\n", patience, stop)) {
+    out = std::move(*failed);
   } else {
-    out = receive(patience);
+    out = receive(patience, stop);
   }
   if (out.kind == ChildAnswer::Kind::line) {
     fresh_ = false;

@@ -3,14 +3,23 @@
 
 #include <sys/types.h>
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace plumbline {
 
+struct ChildQuestion {
+  std::string text;
+  bool afresh = false;              ///< to a child that is started for it
+  std::function<bool()> stop = {};  ///< whether nobody waits any more
+};
+
 /// What a child made of a question.
 struct ChildAnswer {
-  enum class Kind { line, crash, hang, interrupted };
+  /// `unasked` is a line that was there before the question: whose answer is whose is not known.
+  enum class Kind { line, crash, hang, unasked, interrupted };
   Kind kind = Kind::line;
   std::string text;    ///< the line, or how it ended
   double seconds = 0;  ///< from question to answer
@@ -26,17 +35,21 @@ class ChildProcess {
 
   /// Waits at most so long; the first answer after a start may take `kStartSeconds`. Throws
   /// std::invalid_argument where the command cannot be started at all.
-  ChildAnswer ask(const std::string& question, double seconds);
+  ChildAnswer ask(const ChildQuestion& question, double seconds);
 
   static constexpr double kStartSeconds = 120;
+  static constexpr size_t kLongestLine = size_t{1} << 20;
 
  private:
   void start();
   void end();
-  bool send(const std::string& line);
+  std::optional<ChildAnswer> unasked();
+  /// What there is in place of an answer, or nothing once the line is sent.
+  std::optional<ChildAnswer> send(const std::string& line, double seconds,
+                                  const std::function<bool()>& stop);
   /// How the child ended, after its output did.
   std::string ending();
-  ChildAnswer receive(double seconds);
+  ChildAnswer receive(double seconds, const std::function<bool()>& stop);
 
   std::vector<std::string> command_;
   std::string error_file_;

@@ -10,6 +10,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "verify/base/interrupt.hpp"
+#include "verify/base/one_line.hpp"
 #include "verify/claims/claim_truth.hpp"
 #include "verify/claims/paths.hpp"
 #include "verify/claims/verdict_text.hpp"
@@ -20,17 +21,12 @@ namespace plumbline {
 namespace {
 
 constexpr int kCoarseDigits = 4;
+constexpr size_t kLongestNote = 300;
 
 double processor_seconds() {
   std::timespec t{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
-
-Poll patience_of(double seconds) {
-  return [end = processor_seconds() + seconds] {
-    if (InterruptGuard::interrupted() || processor_seconds() > end) throw Interrupted{};
-  };
 }
 
 /// How far the limit is on the wrong side of the value, relative to the value: above 0 is wrong.
@@ -88,8 +84,16 @@ double usual_size(Goal goal) {
 }
 
 Examiner::Examiner(const ExamineOptions& options, AskChild ask)
-    : options_(options), ask_(std::move(ask)) {}
+    : options_(options), ask_(std::move(ask)) {
+  if (!options_.stop) options_.stop = [] { return InterruptGuard::interrupted(); };
+}
 Examiner::~Examiner() = default;
+
+Poll Examiner::patience() const {
+  return [end = processor_seconds() + options_.oracle_seconds, stop = options_.stop] {
+    if (stop() || processor_seconds() > end) throw Interrupted{};
+  };
+}
 
 SharedProfile& Examiner::profile_of(const Claim& claim) {
   if (!profile_ || claim.mechanism != expression_) {
@@ -124,7 +128,7 @@ bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
   if (found.outcome == Outcome::undecided) {
     Effort effort;
     effort.digits = kCoarseDigits;
-    effort.poll = patience_of(options_.oracle_seconds);
+    effort.poll = patience();
     found.left = inequality->left(profile, effort);
     if (found.left.value.is_infinite() || found.left.exact) return false;
     const Ball& value = found.left.value->value;
@@ -150,8 +154,8 @@ void Examiner::judge_fully(const Claim& claim, Examined* out) {
   if (!judge_) {
     JudgeLimits limits;
     limits.seconds = options_.oracle_seconds;
-    limits.poll = [] {
-      if (InterruptGuard::interrupted()) throw Interrupted{};
+    limits.poll = [stop = options_.stop] {
+      if (stop()) throw Interrupted{};
     };
     judge_ = std::make_unique<Judge>(Composition::parse(claim.mechanism), limits);
   }
@@ -175,7 +179,7 @@ void Examiner::judge(const Claim& claim, Examined* out) {
   try {
     if (!judge_coarsely(claim, out)) judge_fully(claim, out);
   } catch (const Interrupted&) {
-    if (InterruptGuard::interrupted()) throw;
+    if (options_.stop()) throw;
     out->state = "undecided";
     out->note = "the oracle's time limit has passed";
   } catch (const Contradiction&) {
@@ -187,20 +191,36 @@ void Examiner::judge(const Claim& claim, Examined* out) {
   note_loose(options_, out);
 }
 
+/// A child that ended may have done so because of what was asked before: that is asked again of a
+/// new one, and so is what it said before it was asked.
+ChildAnswer Examiner::ask_twice(const std::string& question) {
+  using Kind = ChildAnswer::Kind;
+  ChildAnswer out = ask_({question, afresh_, options_.stop});
+  if (out.kind == Kind::crash && !afresh_) out = ask_({question, true, options_.stop});
+  afresh_ = out.kind != Kind::line;
+  if (out.kind == Kind::interrupted) throw Interrupted{};
+  return out;
+}
+
 std::vector<Examined> Examiner::ask_one(const Setting& setting) {
-  ++questions_;
-  const ChildAnswer answer = ask_(question_json(setting).dump());
-  if (answer.kind == ChildAnswer::Kind::interrupted) throw Interrupted{};
+  nlohmann::ordered_json question = question_json(setting);
+  question["id"] = ++questions_;
+  const ChildAnswer answer = ask_twice(question.dump());
   Examined head;
   head.setting = setting;
   head.seconds = answer.seconds;
   if (answer.kind != ChildAnswer::Kind::line) {
-    head.state = head.finding = answer.kind == ChildAnswer::Kind::crash ? "crash" : "hang";
-    head.note = answer.text;
+    using Kind = ChildAnswer::Kind;
+    head.state = answer.kind == Kind::crash  ? "crash"
+                 : answer.kind == Kind::hang ? "hang"
+                                             : "unread";
+    head.finding = answer.kind == Kind::unasked ? "answer to no question" : head.state;
+    head.note = one_line(answer.text.substr(0, kLongestNote));
     return {head};
   }
   std::vector<Examined> out;
-  for (AnsweredValue& one : read_answer(answer.text, head)) {
+  for (AnsweredValue& one : read_answer(answer.text, head, questions_)) {
+    afresh_ = afresh_ || one.examined.state == "unread";
     if (one.claim && one.examined.finding.empty()) judge(*one.claim, &one.examined);
     if (options_.goal == Goal::slowness && one.examined.finding.empty() &&
         answer.seconds >= options_.size) {

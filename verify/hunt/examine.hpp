@@ -25,9 +25,10 @@ struct ExamineOptions {
   double size = 0;             ///< of a find, for the goals that have one
   double answer_seconds = 10;  ///< for each answer
   double oracle_seconds = 5;   ///< of processor time, for each judgement
+  std::function<bool()> stop;  ///< whether to leave off, answers or not; by default at Ctrl-C
 };
 
-using AskChild = std::function<ChildAnswer(const std::string& question)>;
+using AskChild = std::function<ChildAnswer(const ChildQuestion& question)>;
 
 /// Not thread-safe: one for each worker. The last composition's engine is kept.
 class Examiner {
@@ -44,6 +45,8 @@ class Examiner {
 
  private:
   std::vector<Examined> ask_one(const Setting& setting);
+  ChildAnswer ask_twice(const std::string& question);
+  std::function<void()> patience() const;
   void judge(const Claim& claim, Examined* out);
   bool judge_coarsely(const Claim& claim, Examined* out);
   void judge_fully(const Claim& claim, Examined* out);
@@ -52,6 +55,7 @@ class Examiner {
   ExamineOptions options_;
   AskChild ask_;
   long questions_ = 0;
+  bool afresh_ = false;     ///< the last answer was none: the next might be its rest
   std::string expression_;  ///< of profile_
   std::unique_ptr<SharedProfile> profile_;
   std::unique_ptr<Judge> judge_;  ///< of the same, made when needed

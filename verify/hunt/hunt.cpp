@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <exception>
 #include <iostream>
 #include <memory>
@@ -48,13 +49,13 @@ std::string title_of(const HuntOptions& o) {
 class Hunt {
  public:
   Hunt(const HuntOptions& options, const ChildFactory& children)
-      : options_(options),
+      : options_(with_stop(options)),
         log_(options.log, title_of(options)),
         search_(options_.space, options.examine.goal, options.seed),
         progress_(options.messages != nullptr ? *options.messages : std::cerr, options.progress,
-                  static_cast<size_t>(options.questions)) {
+                  options.seconds > 0 ? 0 : static_cast<size_t>(options.questions)) {
     for (int i = 0; i < std::max(1, options.jobs); ++i) {
-      workers_.push_back(std::make_unique<Examiner>(options.examine, timed(children())));
+      workers_.push_back(std::make_unique<Examiner>(options_.examine, timed(children())));
     }
   }
 
@@ -77,11 +78,16 @@ class Hunt {
 
  private:
   AskChild timed(AskChild ask) {
-    return [this, ask = std::move(ask)](const std::string& question) {
+    return [this, ask = std::move(ask)](const ChildQuestion& question) {
       ChildAnswer out = ask(question);
       child_nanoseconds_ += static_cast<long long>(out.seconds * 1e9);
       return out;
     };
+  }
+
+  HuntOptions with_stop(HuntOptions options) {
+    options.examine.stop = [this] { return is_late() || watch_.seconds() > shrink_until_; };
+    return options;
   }
 
   bool is_late() const {
@@ -92,7 +98,11 @@ class Hunt {
     return options_.most_causes > 0 &&
            static_cast<long>(causes_.all().size()) >= options_.most_causes;
   }
-  bool is_over() const { return is_enough() || questions_ >= options_.questions || is_late(); }
+  bool is_over() const { return is_enough() || left() == 0 || is_late(); }
+  size_t left() const {
+    if (options_.questions == 0) return kBatch;
+    return static_cast<size_t>(std::max(0L, options_.questions - questions_));
+  }
 
   std::vector<Examined> examine(Examiner& worker, const Setting& setting, bool neighbours) {
     if (auto known = log_.find(setting, neighbours)) {
@@ -105,9 +115,9 @@ class Hunt {
   }
 
   /// Which were asked: all, unless the time ran out.
-  size_t ask_all(const std::vector<Proposal>& proposals,
-                 std::vector<std::vector<Examined>>* outcomes) {
-    std::atomic<size_t> next{0};
+  std::vector<char> ask_all(const std::vector<Proposal>& proposals,
+                            std::vector<std::vector<Examined>>* outcomes) {
+    std::atomic<size_t> next{0}, count{0};
     std::vector<char> done(proposals.size(), 0);
     std::exception_ptr failure;
     std::mutex failing;
@@ -116,6 +126,7 @@ class Hunt {
         for (size_t i = next++; i < proposals.size() && !is_late(); i = next++) {
           (*outcomes)[i] = examine(worker, proposals[i].setting, proposals[i].neighbours);
           done[i] = 1;
+          show_progress(++count);
         }
       } catch (const Interrupted&) {
       } catch (...) {
@@ -134,23 +145,34 @@ class Hunt {
     work(*workers_.front());
     for (std::thread& thread : threads) thread.join();
     if (failure) std::rethrow_exception(failure);
-    return static_cast<size_t>(std::find(done.begin(), done.end(), 0) - done.begin());
+    return done;
+  }
+
+  void show_progress(size_t more) {
+    const std::lock_guard<std::mutex> lock(showing_);
+    progress_.show(static_cast<size_t>(questions_) + more,
+                   fmt::format("questions asked{}, {} causes found", time_text(watch_.seconds()),
+                               causes_.all().size()));
+  }
+
+  std::string time_text(double seconds) const {
+    if (options_.seconds <= 0) return "";
+    return fmt::format(" in {:.0f} of {:.0f} s", seconds, options_.seconds);
   }
 
   void batch() {
-    const size_t left = static_cast<size_t>(options_.questions - questions_);
-    const std::vector<Proposal> proposals = search_.next(std::min(kBatch, left));
+    const std::vector<Proposal> proposals = search_.next(std::min(kBatch, left()));
     std::vector<std::vector<Examined>> outcomes(proposals.size());
-    const size_t asked = ask_all(proposals, &outcomes);
-    for (size_t i = 0; i < asked && !is_enough(); ++i) {
+    const std::vector<char> done = ask_all(proposals, &outcomes);
+    for (size_t i = 0; i < proposals.size() && !is_enough(); ++i) {
+      if (done[i] == 0) continue;  // the time was over, and this is the last batch
       search_.learn(proposals[i], outcomes[i]);
       questions_ += proposals[i].neighbours ? 3 : 1;
       for (const Examined& one : outcomes[i]) {
         if (!is_enough()) take(one);
       }
     }
-    progress_.show(static_cast<size_t>(questions_),
-                   fmt::format("questions asked, {} causes found", causes_.all().size()));
+    show_progress(0);
   }
 
   void take(const Examined& one) {
@@ -168,14 +190,40 @@ class Hunt {
     cause.first = one;
     cause.questions = questions_;
     cause.seconds = watch_.seconds();
+    make_simple(&cause);
+    causes_.take_new(std::move(cause));
+  }
+
+  /// Seconds that may go into the next find.
+  double shrink_budget() const {
+    if (options_.seconds <= 0) return options_.shrink_seconds;
+    return std::min(options_.shrink_seconds, options_.seconds / 2 - shrinking_);
+  }
+
+  void make_simple(Cause* cause) {
     const long before = questions_;
+    const double start = watch_.seconds();
     const ExamineSetting again = [this](const Setting& setting, bool neighbours) {
       questions_ += neighbours ? 3 : 1;
       return examine(*workers_.front(), setting, neighbours);
     };
-    cause.shrunk = shrink(one, options_.space, again, is_late() ? 0 : options_.shrink_settings);
-    cause.shrink_questions = questions_ - before;
-    causes_.take_new(std::move(cause));
+    ShrinkLimits limits;
+    limits.settings = options_.shrink_settings;
+    limits.stop = options_.examine.stop;
+    limits.report = [&](long tried) {
+      progress_.show(static_cast<size_t>(questions_),
+                     fmt::format("questions asked{}; find {} made simpler: {} of {} settings tried",
+                                 time_text(watch_.seconds()), causes_.all().size() + 1, tried,
+                                 options_.shrink_settings));
+    };
+    shrink_until_ = start + shrink_budget();
+    Shrunk shrunk = shrink(cause->first, options_.space, again, limits);
+    shrink_until_ = HUGE_VAL;
+    cause->shrunk = std::move(shrunk.find);
+    cause->is_simplest = shrunk.is_done;
+    cause->shrink_questions = questions_ - before;
+    cause->shrink_time = watch_.seconds() - start;
+    shrinking_ += cause->shrink_time;
   }
 
   HuntOptions options_;
@@ -186,6 +234,9 @@ class Hunt {
   Causes causes_;
   HuntResult result_;
   Stopwatch watch_;
+  double shrink_until_ = HUGE_VAL;  ///< seconds of watch_
+  double shrinking_ = 0;            ///< seconds, of all finds
+  std::mutex showing_;
   long questions_ = 0;
   std::atomic<long> from_log_{0};
   std::atomic<long long> child_nanoseconds_{0};
@@ -203,7 +254,8 @@ ChildFactory child_processes(const std::vector<std::string>& command, const std:
                              double seconds) {
   return [=]() -> AskChild {
     const auto child = std::make_shared<ChildProcess>(command, error_file);
-    return [child, seconds](const std::string& question) { return child->ask(question, seconds); };
+    return
+        [child, seconds](const ChildQuestion& question) { return child->ask(question, seconds); };
   };
 }
 

@@ -17,11 +17,13 @@ namespace plumbline {
 struct HuntOptions {
   Space space;
   ExamineOptions examine;
-  long questions = 2000;  ///< at most, but for the shrinking of what was found by then
-  double seconds = 0;     ///< 0 is no limit
+  long questions = 2000;  ///< at most, but for the shrinking of what was found by then; 0: no limit
+  double seconds =
+      0;  ///< for all of it, answers and judgements that are under way too; 0: no limit
   int jobs = 1;
   uint64_t seed = 1;
   long shrink_settings = 120;  ///< at most, for each find that is shrunk
+  double shrink_seconds = 60;  ///< the same; and for all of them half of `seconds`
   long most_causes = 0;        ///< after which the hunt ends; 0 is no limit
   std::string log;             ///< file of all answers; what it has already is not asked again
   Progress::Kind progress = Progress::Kind::none;
@@ -39,7 +41,7 @@ struct HuntResult {
   long questions = 0, from_log = 0;
   double seconds = 0;        ///< of the whole
   double child_seconds = 0;  ///< waiting for answers, of all workers
-  bool interrupted = false;
+  bool interrupted = false;  ///< by Ctrl-C
 
   bool violated() const;
 };

@@ -82,6 +82,14 @@ std::string cause_region(const Cause& cause) {
   return out;
 }
 
+std::string shrink_text(const Cause& cause) {
+  if (cause.shrink_questions == 0 && !cause.is_simplest)
+    return "not made simpler: no time was left";
+  return fmt::format("made simpler by {} questions in {:.1f} s{}", cause.shrink_questions,
+                     cause.shrink_time,
+                     cause.is_simplest ? "" : ", until its limit: something simpler may show it");
+}
+
 std::string truth_command(const Examined& e) {
   if (!e.replay.empty()) return e.replay;
   const std::string name = argument_name(e.setting);
@@ -119,6 +127,7 @@ std::string cause_text(size_t number, const Cause& cause, const HuntedTool& tool
   }
   out += fmt::format("   at question {} ({:.1f} s), {} settings in all; {}\n", cause.questions,
                      cause.seconds, cause.finds, cause_region(cause));
+  out += "   " + shrink_text(cause) + "\n";
   out += "   truth: " + truth_command(cause.shrunk) + "\n";
   out += "   again: " + ask_command(cause.shrunk, tool) + "\n";
   return out;

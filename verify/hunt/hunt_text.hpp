@@ -21,6 +21,8 @@ std::string cause_title(const Cause& cause);
 std::string cause_fact(const Examined& shown);
 /// Where it was met: "sigma 0.3 to 20, N 2 to 10000".
 std::string cause_region(const Cause& cause);
+/// What was done to make it simple, and whether a limit ended that.
+std::string shrink_text(const Cause& cause);
 /// A command that prints the certified value; empty where nothing is certified.
 std::string truth_command(const Examined& shown);
 /// A command that asks the accountant again.

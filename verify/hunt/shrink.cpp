@@ -83,27 +83,28 @@ SettingFactor unsampled(const SettingFactor& factor) {
 
 class Shrinker {
  public:
-  Shrinker(const Examined& find, const Space& space, const ExamineSetting& examine, long most)
-      : best_(find), space_(space), examine_(examine), left_(most) {
-    tried_.insert(setting_text(find.setting));
-  }
+  Shrinker(const Examined& find, const Space& space, const ExamineSetting& examine,
+           const ShrinkLimits& limits)
+      : best_(find), space_(space), examine_(examine), limits_(limits) {}
 
-  Examined run() {
+  Shrunk run() {
     try {
-      for (bool better = true; better && left_ > 0;) {
+      for (bool better = true; better && !is_over();) {
         better = structure();
         better = numbers() || better;
       }
+      return {best_, !is_over()};
     } catch (const Interrupted&) {
-      // The simplest so far.
+      return {best_, false};  // the simplest so far
     }
-    return best_;
   }
 
  private:
+  bool is_over() const { return settings_ >= limits_.settings || (limits_.stop && limits_.stop()); }
+
   /// Whether the find is there too; it is the best then.
   bool shows(const Setting& setting) {
-    if (left_ <= 0 || !(complexity_of(setting) < complexity_of(best_.setting))) return false;
+    if (is_over() || !(complexity_of(setting) < complexity_of(best_.setting))) return false;
     try {
       const std::string expression = setting_expression(setting);
       if (!tried_.insert(expression + setting_text(setting)).second) return false;
@@ -111,7 +112,8 @@ class Shrinker {
     } catch (const std::invalid_argument&) {
       return false;
     }
-    --left_;
+    ++settings_;
+    if (limits_.report) limits_.report(settings_);
     for (const Examined& one : examine_(setting, needs_neighbours(best_))) {
       if (!(one.setting == setting) || !is_same_find(one, best_)) continue;
       best_ = one;
@@ -199,7 +201,8 @@ class Shrinker {
   Examined best_;
   const Space& space_;
   const ExamineSetting& examine_;
-  long left_;
+  const ShrinkLimits& limits_;
+  long settings_ = 0;
   std::set<std::string> tried_;
 };
 
@@ -230,9 +233,9 @@ double complexity_of(const Setting& setting) {
   return name.empty() ? out : out + number_complexity(setting.argument, usual_number(name));
 }
 
-Examined shrink(const Examined& find, const Space& space, const ExamineSetting& examine,
-                long most_settings) {
-  return Shrinker(find, space, examine, most_settings).run();
+Shrunk shrink(const Examined& find, const Space& space, const ExamineSetting& examine,
+              const ShrinkLimits& limits) {
+  return Shrinker(find, space, examine, limits).run();
 }
 
 }  // namespace plumbline

@@ -21,8 +21,19 @@ bool needs_neighbours(const Examined& find);
 /// rounder numbers are simpler.
 double complexity_of(const Setting& setting);
 
-/// Asks at most so many settings, each simpler than the simplest that showed the find so far.
-Examined shrink(const Examined& find, const Space& space, const ExamineSetting& examine,
-                long most_settings);
+struct ShrinkLimits {
+  long settings = 120;
+  std::function<bool()> stop;              ///< whether the time is over; never, by default
+  std::function<void(long tried)> report;  ///< told of each setting tried
+};
+
+struct Shrunk {
+  Examined find;
+  bool is_done = false;  ///< nothing simpler shows it, of what is tried
+};
+
+/// Asks settings each of which is simpler than the simplest that showed the find so far.
+Shrunk shrink(const Examined& find, const Space& space, const ExamineSetting& examine,
+              const ShrinkLimits& limits);
 
 }  // namespace plumbline

@@ -3,6 +3,7 @@
 #include <ctime>
 #include <stdexcept>
 
+#include "reference/arithmetic/stopwatch.hpp"
 #include "reference/certificates/witness.hpp"
 #include "verify/base/interrupt.hpp"
 
@@ -34,22 +35,27 @@ CertificateRequest request_of(const Setting& setting) {
 
 }  // namespace
 
-std::vector<Certificate> certified_truths(const HuntResult& result, double seconds) {
-  std::vector<Certificate> out;
+CertifiedTruths certified_truths(const HuntResult& result, const TruthLimits& limits) {
+  CertifiedTruths out;
+  const Stopwatch watch;
+  size_t done = 0;
   for (const Cause& cause : result.causes) {
+    if (limits.report) limits.report(done++, result.causes.size());
     if (cause.shrunk.truth_lower.empty()) continue;
     const CertificateRequest request = request_of(cause.shrunk.setting);
     Effort effort;
-    effort.poll = [end = seconds_of_thread() + seconds] {
-      if (InterruptGuard::interrupted() || seconds_of_thread() > end) throw Interrupted{};
+    effort.poll = [&, end = seconds_of_thread() + limits.seconds] {
+      const bool late = limits.all_seconds > 0 && watch.seconds() > limits.all_seconds;
+      if (late || InterruptGuard::interrupted() || seconds_of_thread() > end) throw Interrupted{};
     };
     try {
+      effort.poll();
       const Derived derived = derive(request, effort);
       Certificate certificate = certificate_of(request, derived);
       add_witness(request, effort, &certificate);
-      out.push_back(std::move(certificate));
+      out.certificates.push_back(std::move(certificate));
     } catch (const Interrupted&) {
-      // None of this one.
+      ++out.missing;
     } catch (const std::invalid_argument&) {
       // An infinite value, which no certificate is about.
     }

@@ -1,6 +1,7 @@
 /// Certificates of the truth beside each find.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "reference/certificates/certificate.hpp"
@@ -8,8 +9,18 @@
 
 namespace plumbline {
 
-/// Of what the simplest setting of each cause asks, to ten digits, each within so many seconds of
-/// processor time; of what takes longer, or is infinite, there is none.
-std::vector<Certificate> certified_truths(const HuntResult& result, double seconds);
+struct TruthLimits {
+  double seconds = 20;     ///< of processor time, for each
+  double all_seconds = 0;  ///< for all of them; 0 is no limit
+  std::function<void(size_t done, size_t of)> report;
+};
+
+struct CertifiedTruths {
+  std::vector<Certificate> certificates;
+  size_t missing = 0;  ///< of those whose time was over
+};
+
+/// Of what the simplest setting of each cause asks, to ten digits; of what is infinite there is none.
+CertifiedTruths certified_truths(const HuntResult& result, const TruthLimits& limits);
 
 }  // namespace plumbline
