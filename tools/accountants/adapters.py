@@ -14,8 +14,12 @@ from typing import Any
 from pytest_plumbline import Vector
 
 
+class Unsupported(Exception):
+    """What an accountant, in the release that is here, has no words for."""
+
+
 def event_of(nested: Any) -> Any:
-    """An event of dp-accounting from nested lists."""
+    """An event of dp-accounting from nested lists. Raises Unsupported."""
     from dp_accounting import dp_event  # noqa: PLC0415
 
     name, *rest = nested
@@ -25,6 +29,8 @@ def event_of(nested: Any) -> Any:
         return dp_event.SelfComposedDpEvent(event_of(rest[0]), rest[1])
     if name == "PoissonSampledDpEvent":
         return dp_event.PoissonSampledDpEvent(rest[0], event_of(rest[1]))
+    if not hasattr(dp_event, name):
+        raise Unsupported(f"dp-accounting has no {name}")
     return getattr(dp_event, name)(*rest)
 
 
@@ -88,7 +94,7 @@ def plumbline_certified(v: Vector) -> float | None:
 
 
 @functools.lru_cache(maxsize=2)
-def _prv(key: tuple[tuple[str, tuple[tuple[str, float], ...], int], ...]) -> Any:
+def _prv_composed(key: tuple[tuple[str, tuple[tuple[str, float], ...], int], ...]) -> Any:
     from prv_accountant import PRVAccountant  # noqa: PLC0415
     from prv_accountant import privacy_random_variables as prvs  # noqa: PLC0415
 
@@ -105,23 +111,34 @@ def _prv(key: tuple[tuple[str, tuple[tuple[str, float], ...], int], ...]) -> Any
     return PRVAccountant(made, eps_error=0.01, delta_error=1e-10, max_self_compositions=counts), counts
 
 
-def prv_accountant_upper(v: Vector) -> float | None:
-    """prv-accountant's upper bound of epsilon, at an error of 0.01 and 1e-10."""
+def _prv(v: Vector) -> tuple[float, float, float] | None:
     known = {"gaussian", "laplace", "subsampled_gaussian"}
     if v.quantity != "epsilon" or v.argument is None or v.argument < 1e-8:
         return None
     if any(f.name not in known for f in v.factors):
         return None
     key = tuple((f.name, tuple(sorted(f.parameters.items())), f.steps) for f in v.factors)
-    accountant, counts = _prv(key)
-    _, _, upper = accountant.compute_epsilon(v.argument, counts)
-    return float(upper)
+    accountant, counts = _prv_composed(key)
+    lower, estimate, upper = accountant.compute_epsilon(v.argument, counts)
+    return float(lower), float(estimate), float(upper)
+
+
+def prv_accountant_upper(v: Vector) -> float | None:
+    """prv-accountant's upper bound of epsilon, at an error of 0.01 and 1e-10."""
+    answer = _prv(v)
+    return answer[2] if answer else None
+
+
+def prv_accountant_all(v: Vector) -> dict[str, float] | None:
+    """Its lower bound, estimate and upper bound, for a hunt."""
+    answer = _prv(v)
+    return dict(zip(("lower", "estimate", "upper"), answer)) if answer else None
 
 
 # ---- accountants of DP-SGD: steps of noise multiplier, rate and count
 
 
-def _steps(v: Vector) -> tuple[tuple[float, float, int], ...] | None:
+def steps_of(v: Vector) -> tuple[tuple[float, float, int], ...] | None:
     """What v composes as such steps; None where it is something else."""
     out = []
     for f in v.factors:
@@ -139,7 +156,7 @@ def _history(accountant: Any, steps: tuple[tuple[float, float, int], ...]) -> An
 def _opacus(kind: str, v: Vector) -> float | None:
     from opacus import accountants  # noqa: PLC0415
 
-    steps = _steps(v)
+    steps = steps_of(v)
     if v.quantity != "epsilon" or v.argument is None or steps is None:
         return None
     if kind == "GaussianAccountant" and len(steps) > 1:  # as its step() refuses
@@ -174,7 +191,7 @@ def _certified_steps(steps: tuple[tuple[float, float, int], ...]) -> Any:
 
 def opacus_certified(v: Vector) -> float | None:
     """Plumbline's own accountant behind Opacus's interface."""
-    steps = _steps(v)
+    steps = steps_of(v)
     if v.quantity != "epsilon" or v.argument is None or steps is None:
         return None
     return float(_certified_steps(steps).get_epsilon(v.argument))
@@ -191,7 +208,7 @@ def riskcal_ctd(v: Vector) -> float | None:
     """riskcal's CTDAccountant: epsilon, and the advantage, which is the total variation."""
     from riskcal import analysis  # noqa: PLC0415
 
-    steps = _steps(v)
+    steps = steps_of(v)
     if steps is None:
         return None
     if v.quantity == "epsilon" and v.argument is not None:
@@ -203,7 +220,7 @@ def riskcal_beta(v: Vector) -> float | None:
     """riskcal's trade-off curve: the false negative rate at a false positive rate. No side is promised."""
     from riskcal import analysis  # noqa: PLC0415
 
-    steps = _steps(v)
+    steps = steps_of(v)
     if v.quantity != "tradeoff" or v.argument is None or steps is None:
         return None
     return float(analysis.get_beta_from_pld(_ctd(steps), v.argument))
@@ -212,20 +229,30 @@ def riskcal_beta(v: Vector) -> float | None:
 def jax_privacy_pld(v: Vector) -> float | None:
     """jax-privacy's accountant of DP-SGD over dp-accounting's PLDAccountant, which is composed anew for
     each question: asked at two deltas alone."""
-    if v.argument not in (1e-5, 1e-8):
-        return None
+    return jax_privacy_pld_anywhere(v) if v.argument in (1e-5, 1e-8) else None
+
+
+def batch_of(rate: float) -> tuple[int, int] | None:
+    """A batch and a dataset whose quotient is the rate; None where the shortest has none in doubles."""
+    quotient = Fraction(repr(rate))
+    exact = quotient.numerator / float(quotient.denominator) == rate
+    return (quotient.numerator, quotient.denominator) if exact else None
+
+
+def jax_privacy_pld_anywhere(v: Vector) -> float | None:
+    """The same at any delta."""
     from jax_privacy.accounting import accountants, analysis  # noqa: PLC0415
 
-    steps = _steps(v)
+    steps = steps_of(v)
     if v.quantity != "epsilon" or v.argument is None or steps is None or len(steps) > 1:
         return None
     (sigma, p, count), = steps
-    rate = Fraction(repr(p))
-    if rate.numerator / float(rate.denominator) != p:
+    rate = batch_of(p)
+    if rate is None:
         return None
     accountant = analysis.DpsgdTrainingAccountant(accountants.PldAccountantConfig())
-    words = analysis.DpParams(noise_multipliers=sigma, num_samples=rate.denominator, delta=v.argument,
-                              batch_size=rate.numerator)
+    words = analysis.DpParams(noise_multipliers=sigma, num_samples=rate[1], delta=v.argument,
+                              batch_size=rate[0])
     return float(accountant.compute_epsilon(count, words))
 
 

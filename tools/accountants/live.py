@@ -11,50 +11,56 @@ from typing import Any
 
 import adapters
 from plumbline.hunting import serve
+from pytest_plumbline.vectors import Factor
+from reproductions import reproduction
+
+#: What makes no promise of a side; the others answer upper bounds.
+ESTIMATES = {"opacus_gdp", "riskcal_beta"}
+
+#: The words of a vector for those of a record.
+WORDS = {"laplace": {"scale": "b"}, "subsampled_laplace": {"scale": "b"}}
+
+
+def factor_of(fields: dict[str, Any]) -> Factor:
+    words = {"sampling_rate": "p", **WORDS.get(fields["kind"], {})}
+    parameters = {words.get(name, name): value for name, value in fields.items()
+                  if name not in ("kind", "steps")}
+    return Factor(fields["kind"], parameters, int(fields["steps"]))
+
 
 def vector_of(question: dict[str, Any]) -> Any:
     """The question in the words of a test vector."""
+    fields = question["fields"]
     arguments = list(question["at"].values())
     return SimpleNamespace(
         expression=question["mechanism"],
         event=question["event"],
         quantity=question["quantity"],
         argument=float(arguments[0]) if arguments else None,
-        factors=(),
+        factors=tuple(factor_of(f) for f in fields.get("compose", [fields])),
     )
 
 
-def reproduction(question: dict[str, Any], function: str) -> str:
-    """Lines of Python that ask the same of the library alone."""
-    kind = {"dp_accounting_pld": "pld.pld_privacy_accountant.PLDAccountant",
-            "dp_accounting_rdp": "rdp.rdp_privacy_accountant.RdpAccountant"}.get(function)
-    if kind is None or question["event"] is None:
-        return ""
-    module, name = kind.rsplit(".", 1)
-    package, file = module.split(".")
-    ask = "get_epsilon" if question["quantity"] == "epsilon" else "get_delta"
-    return (
-        "from dp_accounting.dp_event import *\n"
-        f"from dp_accounting.{package} import {file}\n"
-        f"event = {adapters.event_of(question['event'])!r}\n"
-        f"accountant = {file}.{name}().compose(event)\n"
-        f"print(accountant.{ask}({next(iter(question['at'].values()))!r}))\n"
-    )
+def answer(name: str, question: dict[str, Any]) -> dict[str, Any]:
+    if question["relation"] != "add_remove":
+        return {"unsupported": "neighbours: add_remove"}
+    v = vector_of(question)
+    try:
+        value = getattr(adapters, name)(v)
+    except adapters.Unsupported as error:
+        return {"unsupported": str(error)}
+    if value is None:
+        return {"unsupported": "no answer to such a question"}
+    kind = "estimate" if name in ESTIMATES else "upper"
+    values = value if isinstance(value, dict) else {kind: value}
+    return {**{k: repr(x) for k, x in values.items()}, "reproduction": reproduction(name, v)}
 
 
 def main() -> None:
-    name = sys.argv[1]
-    function = getattr(adapters, name)
-
-    def answer(question: dict[str, Any]) -> Any:
-        if question["event"] is None or question["relation"] != "add_remove":
-            return None
-        value = function(vector_of(question))
-        if value is None:
-            return None
-        return {"value": repr(value), "kind": "upper", "reproduction": reproduction(question, name)}
-
-    serve(answer)
+    name = sys.argv[1] if len(sys.argv) == 2 else ""
+    if not name or name.startswith("_") or not callable(getattr(adapters, name, None)):
+        sys.exit("usage: live.py FUNCTION, one of adapters.py")
+    serve(lambda question: answer(name, question))
 
 
 if __name__ == "__main__":

@@ -34,10 +34,14 @@ def live(methods, name):
         sys.exit("no method %s; there are %s" % (name, ", ".join(m.name for m in methods)))
     method = named[int(number or 0)]
     for line in sys.stdin:
+        question = {}
         try:
+            question = json.loads(line)
             with contextlib.redirect_stdout(sys.stderr):  # what the tool prints is no answer
-                answer = answer_of(method, json.loads(line))
+                answer = answer_of(method, question)
         except Exception as error:  # is an answer
             answer = {"error": "%s: %s" % (type(error).__name__, error)}
+        if "id" in question:  # so that no answer is taken for that to another question
+            answer["id"] = question["id"]
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()

@@ -162,15 +162,26 @@ class Hunt {
 
   void batch() {
     const std::vector<Proposal> proposals = search_.next(std::min(kBatch, left()));
+    if (workers_.size() == 1) {
+      for (size_t i = 0; i < proposals.size() && !is_enough() && !is_late(); ++i) {
+        learn(proposals[i],
+              examine(*workers_.front(), proposals[i].setting, proposals[i].neighbours));
+      }
+      return;
+    }
     std::vector<std::vector<Examined>> outcomes(proposals.size());
     const std::vector<char> done = ask_all(proposals, &outcomes);
     for (size_t i = 0; i < proposals.size() && !is_enough(); ++i) {
-      if (done[i] == 0) continue;  // the time was over, and this is the last batch
-      search_.learn(proposals[i], outcomes[i]);
-      questions_ += proposals[i].neighbours ? 3 : 1;
-      for (const Examined& one : outcomes[i]) {
-        if (!is_enough()) take(one);
-      }
+      // What is not done has met the end of the time, and this is the last batch.
+      if (done[i] != 0) learn(proposals[i], outcomes[i]);
+    }
+  }
+
+  void learn(const Proposal& proposal, const std::vector<Examined>& outcome) {
+    search_.learn(proposal, outcome);
+    questions_ += proposal.neighbours ? 3 : 1;
+    for (const Examined& one : outcome) {
+      if (!is_enough()) take(one);
     }
     show_progress(0);
   }

@@ -31,15 +31,19 @@ def serve(
     """Makes a function the child of `plumbline hunt`: a question a line in, an answer a line out."""
     into = answers or sys.stdout
     for line in sys.stdin if questions is None else questions:
+        question: dict[str, Any] = {}
         try:
+            question = json.loads(line)
             with contextlib.redirect_stdout(sys.stderr):
-                answer = function(json.loads(line))
+                answer = function(question)
+            if answer is None:
+                answer = {"unsupported": "no answer"}
+            if not isinstance(answer, dict):
+                answer = {"value": repr(float(answer)), "kind": kind}
         except Exception as error:  # an answer too
             answer = {"error": f"{type(error).__name__}: {error}"}
-        if answer is None:
-            answer = {"unsupported": "no answer"}
-        if not isinstance(answer, dict):
-            answer = {"value": repr(float(answer)), "kind": kind}
+        if "id" in question:  # so that no answer is taken for that to another question
+            answer = {**answer, "id": question["id"]}
         into.write(json.dumps(answer) + "\n")
         into.flush()
 
