@@ -142,7 +142,7 @@ LatticeLoss rounded_up(const std::function<Number(Number)>& below, Number least,
     out.mass.push_back(static_cast<double>(std::max<Number>(0, now - before)));
     before = std::max(before, now);
   }
-  if (fault != "tail mass") out.infinite = std::max<Number>(0, 1 - before);
+  if (!fault.starts_with("tail")) out.infinite = std::max<Number>(0, 1 - before);
   return out;
 }
 
@@ -177,7 +177,8 @@ Profile composed_sampled(const Asked& a, const std::string& fault) {
     return (1 - p) * normal_below(x / sigma) + p * normal_below((x - 1) / sigma);
   };
   const auto added = [=](Number s) { return normal_below(-x_at(-s) / sigma); };
-  const Number far = 1 / (2 * sigma * sigma) + (fault == "tail mass" ? 2 : 8) / sigma;
+  const Number ends = fault == "tail at 2 sigma" ? 2 : fault == "tail at 4 sigma" ? 4 : 8;
+  const Number far = 1 / (2 * sigma * sigma) + ends / sigma;
   const Number step = std::min<Number>(40, far * sqrtl(static_cast<Number>(a.steps))) / 200;
   const Profile f = lattice_profile(rounded_up(removed, log1pl(-p) - step, far, step, false, fault),
                                     a.steps, fault);
@@ -335,7 +336,10 @@ const std::vector<PlantedFault>& planted_faults() {
   static const std::vector<PlantedFault> faults = {
       {"counted once", "randomized response: a self-composition counted once",
        "randomized_response", "violated", 64, 40},
-      {"tail mass", "the tail of a grid's mass dropped", "sampled", "violated", 200, 45},
+      {"tail at 2 sigma", "the tail of a grid's mass dropped at 2 sigma", "sampled", "violated",
+       200, 45},
+      {"tail at 4 sigma", "the tail of a grid's mass dropped at 4 sigma", "sampled", "violated",
+       200, 45},
       {"wrap-around", "an FFT's window too small: what is above comes in below", "laplace",
        "violated", 200, 40},
       {"domain", "pure DP: the domain ends at 10, before the last atoms", "approx_dp", "violated",

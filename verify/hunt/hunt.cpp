@@ -23,6 +23,7 @@
 namespace plumbline {
 namespace {
 
+constexpr double kBetweenShows = 0.5;  // seconds
 constexpr size_t kBatch = 32;  // settings between two looks at what was learned, whatever the jobs
 
 const char* goal_word(Goal goal) {
@@ -86,7 +87,10 @@ class Hunt {
   }
 
   HuntOptions with_stop(HuntOptions options) {
-    options.examine.stop = [this] { return is_late() || watch_.seconds() > shrink_until_; };
+    options.examine.stop = [this] {
+      show_waiting();
+      return is_late() || watch_.seconds() > shrink_until_;
+    };
     return options;
   }
 
@@ -150,14 +154,24 @@ class Hunt {
 
   void show_progress(size_t more) {
     const std::lock_guard<std::mutex> lock(showing_);
-    progress_.show(static_cast<size_t>(questions_) + more,
-                   fmt::format("questions asked{}, {} causes found", time_text(watch_.seconds()),
-                               causes_.all().size()));
+    shown_ = static_cast<size_t>(questions_) + more;
+    doing_ = fmt::format("{} causes found", causes_.all().size());
+    show();
   }
 
-  std::string time_text(double seconds) const {
-    if (options_.seconds <= 0) return "";
-    return fmt::format(" in {:.0f} of {:.0f} s", seconds, options_.seconds);
+  /// From wherever somebody waits, so that a slow answer does not look like an end.
+  void show_waiting() {
+    const std::unique_lock<std::mutex> lock(showing_, std::try_to_lock);
+    if (lock.owns_lock()) show();
+  }
+
+  void show() {
+    const double now = watch_.seconds();
+    if (now < next_show_) return;
+    next_show_ = now + kBetweenShows;
+    std::string time = fmt::format(" in {:.0f} s", now);
+    if (options_.seconds > 0) time = fmt::format(" in {:.0f} of {:.0f} s", now, options_.seconds);
+    progress_.show(shown_, "questions asked" + time + ", " + doing_);
   }
 
   void batch() {
@@ -222,10 +236,11 @@ class Hunt {
     limits.settings = options_.shrink_settings;
     limits.stop = options_.examine.stop;
     limits.report = [&](long tried) {
-      progress_.show(static_cast<size_t>(questions_),
-                     fmt::format("questions asked{}; find {} made simpler: {} of {} settings tried",
-                                 time_text(watch_.seconds()), causes_.all().size() + 1, tried,
-                                 options_.shrink_settings));
+      const std::lock_guard<std::mutex> lock(showing_);
+      shown_ = static_cast<size_t>(questions_);
+      doing_ = fmt::format("find {} made simpler: {} of {} settings tried",
+                           causes_.all().size() + 1, tried, options_.shrink_settings);
+      show();
     };
     shrink_until_ = start + shrink_budget();
     Shrunk shrunk = shrink(cause->first, options_.space, again, limits);
@@ -247,7 +262,10 @@ class Hunt {
   Stopwatch watch_;
   double shrink_until_ = HUGE_VAL;  ///< seconds of watch_
   double shrinking_ = 0;            ///< seconds, of all finds
-  std::mutex showing_;
+  std::mutex showing_;              ///< of the next three, and progress_
+  size_t shown_ = 0;
+  std::string doing_ = "nothing found";
+  double next_show_ = 0;  ///< seconds of watch_
   long questions_ = 0;
   std::atomic<long> from_log_{0};
   std::atomic<long long> child_nanoseconds_{0};

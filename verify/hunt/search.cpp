@@ -29,6 +29,21 @@ std::string sort_of_question(const std::string& kind, const Setting& setting) {
   return kind + ", " + setting.relation + ", " + setting.quantity;
 }
 
+/// Of the delta that is asked for or answered: what is wrong in a tail is right in the middle.
+std::string size_of_delta(const Examined& e) {
+  const std::string& shown = e.truth_upper.empty() ? e.value : e.truth_upper;
+  const double delta = e.setting.quantity == "epsilon" ? e.setting.argument
+                       : e.setting.quantity == "delta" ? std::strtod(shown.c_str(), nullptr)
+                                                       : 1;
+  return delta > 1e-4 ? "" : delta > 1e-8 ? " small" : delta > 1e-13 ? " tiny" : " minute";
+}
+
+std::string elite_name(const Examined& e) {
+  return kinds_of(e.setting) + "; " + e.setting.quantity + size_of_delta(e);
+}
+
+bool is_of_one_kind(const std::string& name) { return name.find(" * ") == std::string::npos; }
+
 }  // namespace
 
 /// Sobol's points, shifted by the seed.
@@ -73,13 +88,28 @@ double Search::normal() {
 
 Genome Search::spread() { return points_->next(); }
 
-/// Some numbers of a good setting moved, by little or by much.
+/// A sort by chance; products, of which there are many, less often.
+const std::vector<Search::Elite>& Search::some_elites() {
+  constexpr double kAnySort = 0.3;
+  const bool any = unit() < kAnySort;
+  std::vector<const std::vector<Elite>*> lists;
+  for (const auto& [name, list] : elites_) {
+    if (any || is_of_one_kind(name)) lists.push_back(&list);
+  }
+  if (lists.empty()) return elites_.begin()->second;
+  return *lists[static_cast<size_t>(unit() * static_cast<double>(lists.size()))];
+}
+
+/// Some numbers of a good setting moved, by little or by much, or its argument alone anywhere.
 Genome Search::near_the_worst() {
-  auto sort = elites_.begin();
-  std::advance(sort, static_cast<long>(unit() * static_cast<double>(elites_.size())));
-  const std::vector<Elite>& best = sort->second;
+  constexpr double kArgumentAlone = 0.2;
+  const std::vector<Elite>& best = some_elites();
   const double u = unit();
   Genome out = best[static_cast<size_t>(u * u * static_cast<double>(best.size()))].genome;
+  if (unit() < kArgumentAlone) {
+    out[Space::argument_place()] = unit();
+    return out;
+  }
   const double step = std::pow(10, -3 + 2.5 * unit());
   const double share = std::max(0.08, unit() * 0.4);
   for (double& x : out) {
@@ -124,15 +154,18 @@ std::vector<Proposal> Search::next(size_t count) {
 void Search::learn(const Proposal& proposal, const std::vector<Examined>& outcome) {
   bool declined = !outcome.empty();
   double best = -HUGE_VAL;
+  std::string name;
   for (const Examined& e : outcome) {
     declined = declined && e.state == "unsupported";
-    if (has_score(goal_, e)) best = std::max(best, score_of(goal_, e));
+    if (!has_score(goal_, e) || !(score_of(goal_, e) > best)) continue;
+    best = score_of(goal_, e);
+    name = elite_name(e);
   }
   Standing& standing = standing_[sort_of_question(kinds_of(proposal.setting), proposal.setting)];
   ++standing.asked;
   standing.unsupported += declined ? 1 : 0;
-  if (best == -HUGE_VAL || std::isnan(best)) return;
-  std::vector<Elite>& list = elites_[kinds_of(proposal.setting) + "; " + proposal.setting.quantity];
+  if (name.empty()) return;
+  std::vector<Elite>& list = elites_[name];
   const auto at =
       std::find_if(list.begin(), list.end(), [best](const Elite& e) { return e.score < best; });
   list.insert(at, {proposal.genome, best});

@@ -41,6 +41,7 @@ class Search {
   class Spread;
 
   Genome spread();
+  const std::vector<Elite>& some_elites();
   Genome near_the_worst();
   double unit();
   double normal();
@@ -51,7 +52,8 @@ class Search {
   uint64_t state_;
   long proposed_ = 0;
   std::unique_ptr<Spread> points_;
-  std::map<std::string, std::vector<Elite>> elites_;  ///< by mechanisms and quantity, best first
+  std::map<std::string, std::vector<Elite>>
+      elites_;  ///< by mechanisms, quantity, size of delta; best first
   std::map<std::string, Standing> standing_;
 };
 

@@ -240,6 +240,8 @@ bool Space::set_argument(const Question& question, double u, double rounding,
   return std::isfinite(setting->argument);
 }
 
+size_t Space::argument_place() { return kArgument; }
+
 std::optional<Setting> Space::at(const Genome& genome) const {
   Setting out;
   const int count = chosen(products_, genome[kCount]);

@@ -22,6 +22,8 @@ class Space {
   static Space usual();
 
   size_t dimension() const;
+  /// The coordinate of a genome that is the argument's.
+  static size_t argument_place();
   /// The setting at a point; nothing where the numbers there make no mechanism.
   std::optional<Setting> at(const Genome& genome) const;
 
