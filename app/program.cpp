@@ -17,6 +17,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 #include "verify/base/one_line.hpp"
+#include "verify/base/shell_word.hpp"
 
 namespace plumbline {
 namespace {
@@ -26,16 +27,6 @@ int refuse(const std::string& what) {
   return kBadInput;
 }
 
-/// A word as a shell reads it back.
-std::string quoted(const std::string& word) {
-  const std::string plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+.,:/=@%";
-  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
 int contradiction(const Contradiction& e, int argc, char** argv) {
   fmt::print(
       stderr,
@@ -43,7 +34,7 @@ int contradiction(const Contradiction& e, int argc, char** argv) {
       "A bound is false: nothing that this command printed is certified. Please report it:\n "
       " plumbline",
       e.what());
-  for (int i = 1; i < argc; ++i) fmt::print(stderr, " {}", quoted(argv[i]));
+  for (int i = 1; i < argc; ++i) fmt::print(stderr, " {}", shell_word(argv[i]));
   fmt::print(stderr, "\n");
   return kContradiction;
 }

@@ -9,11 +9,12 @@ namespace plumbline::testing {
 
 struct PlantedFault {
   std::string name;
-  std::string what;     ///< for the table of docs/hunting.md
-  std::string space;    ///< whose mechanisms are asked, as in hunt_test.cpp
-  std::string finding;  ///< what the hunt calls it
-  long questions;       ///< within which it is found
-  double complexity;    ///< to which it is shrunk at least (complexity_of)
+  std::string what;      ///< for the table of docs/hunting.md
+  std::string space;     ///< whose mechanisms are asked, as in hunt_test.cpp
+  std::string finding;   ///< what the hunt may call it
+  long questions;        ///< within which it is found there
+  long usual_questions;  ///< within which it is found in the usual space
+  double complexity;     ///< to which it is shrunk at least (complexity_of)
 };
 const std::vector<PlantedFault>& planted_faults();
 

@@ -9,6 +9,7 @@
 
 #include "verify/base/one_line.hpp"
 #include "verify/claims/json_claim.hpp"
+#include "verify/claims/verdict_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -98,6 +99,17 @@ std::string nonsense_of(const Claim& claim) {
   return above ? claim.quantity + " above 1" : "";
 }
 
+/// How far a probability is outside of [0, 1]: by rounding, or by more.
+void grade_nonsense(const Claim& claim, Examined* e) {
+  constexpr double kRounding = 1e-6;  // as claims have it
+  if (claim.value.form != ClaimedValue::Form::number) return;
+  const Rational& v = claim.value.number;
+  const Rational beyond = v.sign() < 0 ? Rational(0) - v : v - Rational(1);
+  e->margin = beyond.approximate();
+  e->grade =
+      grade_name(e->margin < kRounding ? ViolationGrade::numerical : ViolationGrade::material);
+}
+
 AnsweredValue one_value(const Json& answer, const Examined& head, const std::string& kind,
                         const Json& value) {
   AnsweredValue out{head, std::nullopt};
@@ -124,7 +136,10 @@ AnsweredValue one_value(const Json& answer, const Examined& head, const std::str
     out.claim = claim_of(nlohmann::json(object));
   }
   e.finding = nonsense_of(*out.claim);
-  if (!e.finding.empty()) e.state = "nonsense";
+  if (!e.finding.empty()) {
+    e.state = "nonsense";
+    grade_nonsense(*out.claim, &e);
+  }
   return out;
 }
 

@@ -8,13 +8,21 @@ namespace {
 
 constexpr int kMostShrunk = 6;  // finds of one sort; what comes then goes to the nearest cause
 
-/// Heavier first.
+/// What a maintainer wants to know first comes first.
 int weight_of(const Examined& find) {
-  const std::vector<std::string> order = {"gross", "material", "numerical", "last_digits"};
-  if (find.finding == "crash" || find.finding == "hang") return 0;
-  if (find.finding != "violated") return find.state == "nonsense" ? 2 : 3;
-  const auto at = std::find(order.begin(), order.end(), find.grade) - order.begin();
-  return at < 2 ? 1 + static_cast<int>(at) : 3 + static_cast<int>(at);
+  static const std::vector<std::string> order = {"violated gross",
+                                                 "violated material",
+                                                 "stated error broken material",
+                                                 "crash",
+                                                 "nonsense material",
+                                                 "nonsense",
+                                                 "hang",
+                                                 "violated numerical",
+                                                 "violated last_digits",
+                                                 "nonsense numerical"};
+  const std::string what = find.state == "nonsense" ? find.state : find.finding;
+  const std::string name = find.grade.empty() ? what : what + " " + find.grade;
+  return static_cast<int>(std::find(order.begin(), order.end(), name) - order.begin());
 }
 
 /// By how much it is wrong, of its sort.

@@ -113,18 +113,19 @@ bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
     out->margin = -1e300;
     return true;
   }
-  if (claim.kind == ClaimKind::estimate || claim.value.form != ClaimedValue::Form::number) {
-    return false;
-  }
+  if (claim.value.form != ClaimedValue::Form::number) return false;
   if (claim.stated.any() || options_.goal == Goal::error) return false;
-  const Sense sense = claim.kind == ClaimKind::upper ? Sense::at_most : Sense::at_least;
+  if (claim.kind == ClaimKind::estimate && options_.goal != Goal::violation) return false;
+  const Sense sense = claim.kind == ClaimKind::lower ? Sense::at_least : Sense::at_most;
   const auto inequality = inequality_for(claim, sense, claim.value.number);
   if (!inequality) return false;
   if (options_.goal == Goal::looseness && !inequality->is_truth) return false;
   PrivacyProfile& profile = profile_of(claim).in(claim.direction);
   const bool exactly = options_.goal == Goal::looseness;
   Decision found;
-  if (!exactly) found = decide_by_ceiling(*inequality, profile, false);
+  // An estimate promises nothing: how far it is off only leads the search.
+  const bool estimated = claim.kind == ClaimKind::estimate;
+  if (!exactly && !estimated) found = decide_by_ceiling(*inequality, profile, false);
   if (found.outcome == Outcome::undecided) {
     Effort effort;
     effort.digits = kCoarseDigits;
@@ -139,8 +140,9 @@ bool Examiner::judge_coarsely(const Claim& claim, Examined* out) {
   }
   if (found.left.value.is_infinite() || !found.left.value->value.is_finite()) return false;
   out->margin = margin_between(found.left.value->value, *inequality);
-  if (found.outcome != Outcome::holds) return false;
-  out->state = "sound";
+  if (found.outcome != Outcome::holds && !estimated) return false;
+  out->state = estimated ? "estimate" : "sound";
+  if (estimated) out->margin = std::fabs(out->margin);
   if (inequality->is_truth) {
     const auto [lower, upper] = found.left.value->value.decimal_bounds(kCoarseDigits);
     out->truth_lower = lower;
@@ -191,6 +193,15 @@ void Examiner::judge(const Claim& claim, Examined* out) {
   note_loose(options_, out);
 }
 
+/// What would have been right.
+void Examiner::add_truth(const Claim& claim, Examined* nonsense) {
+  if (claim.value.form != ClaimedValue::Form::number) return;
+  Examined judged;
+  judge(claim, &judged);
+  nonsense->truth_lower = judged.truth_lower;
+  nonsense->truth_upper = judged.truth_upper;
+}
+
 /// A child that ended may have done so because of what was asked before: that is asked again of a
 /// new one, and so is what it said before it was asked.
 ChildAnswer Examiner::ask_twice(const std::string& question) {
@@ -222,6 +233,7 @@ std::vector<Examined> Examiner::ask_one(const Setting& setting) {
   for (AnsweredValue& one : read_answer(answer.text, head, questions_)) {
     afresh_ = afresh_ || one.examined.state == "unread";
     if (one.claim && one.examined.finding.empty()) judge(*one.claim, &one.examined);
+    if (one.claim && one.examined.state == "nonsense") add_truth(*one.claim, &one.examined);
     if (options_.goal == Goal::slowness && one.examined.finding.empty() &&
         answer.seconds >= options_.size) {
       one.examined.finding = "slow";

@@ -48,6 +48,7 @@ class Examiner {
   ChildAnswer ask_twice(const std::string& question);
   std::function<void()> patience() const;
   void judge(const Claim& claim, Examined* out);
+  void add_truth(const Claim& claim, Examined* nonsense);
   bool judge_coarsely(const Claim& claim, Examined* out);
   void judge_fully(const Claim& claim, Examined* out);
   SharedProfile& profile_of(const Claim& claim);

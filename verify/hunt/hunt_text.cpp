@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "verify/base/shell_word.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/shown.hpp"
 
@@ -31,19 +33,11 @@ Json find_json(const Cause& cause, const Examined& shown, const HuntedTool& tool
   if (!shown.confirmed_by.empty()) out["x-confirmed-by"] = shown.confirmed_by;
   out["x-finds"] = cause.finds;
   out["x-event"] = setting_event(shown.setting);
+  if (!shown.reproduction.empty()) out["x-reproduction"] = shown.reproduction;
   return out;
 }
 
 }  // namespace
-
-std::string shell_word(const std::string& word) {
-  const std::string plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+.,:/=@%";
-  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
 
 std::string cause_title(const Cause& cause) {
   const Examined& e = cause.shrunk;
@@ -51,16 +45,23 @@ std::string cause_title(const Cause& cause) {
   return fmt::format("{}{}: {}, {}", e.finding, grade, answer_noun(e), kinds_of(e.setting));
 }
 
+std::string cause_size(const Examined& e) {
+  if (e.finding == "slow") return fmt::format("{:.1f} s", e.seconds);
+  if (e.finding == "violated" || e.finding == "far off" || e.finding == "loose") {
+    return fmt::format("off by {:.3g} of it", std::fabs(e.margin));
+  }
+  return e.state == "nonsense" && e.margin > 0 ? fmt::format("by {:.3g}", e.margin) : "";
+}
+
+std::string cause_truth(const Examined& e) {
+  return e.truth_lower.empty() ? "" : fmt::format("[{}, {}]", e.truth_lower, e.truth_upper);
+}
+
 std::string cause_fact(const Examined& e) {
   std::string out = fmt::format("{}, {}: {}", with_short_numbers(setting_expression(e.setting)),
                                 e.setting.relation, answer_text(e));
-  if (!e.truth_lower.empty()) {
-    out += fmt::format("; truth [{}, {}]", e.truth_lower, e.truth_upper);
-  }
-  if (e.finding == "violated" || e.finding == "far off" || e.finding == "loose") {
-    out += fmt::format("; off by {:.3g} of it", std::fabs(e.margin));
-  }
-  if (e.finding == "slow") out += fmt::format("; {:.1f} s", e.seconds);
+  if (!e.truth_lower.empty()) out += "; truth " + cause_truth(e);
+  if (const std::string size = cause_size(e); !size.empty()) out += "; " + size;
   if (!e.note.empty()) out += "; " + with_short_numbers(e.note);
   return out;
 }
@@ -144,6 +145,30 @@ Json cause_json(const Cause& cause, const HuntedTool& tool) {
               {"region", cause_region(cause)},
               {"truth", truth_command(cause.shrunk)},
               {"again", ask_command(cause.shrunk, tool)}};
+  return out;
+}
+
+std::string hunt_headline(const HuntResult& result) {
+  std::map<std::string, long> findings;
+  double worst = 0;
+  for (const Cause& cause : result.causes) {
+    ++findings[cause.shrunk.finding];
+    if (cause.worst.finding == "violated") worst = std::max(worst, std::fabs(cause.worst.margin));
+  }
+  const auto count = [&result](const auto& test) {
+    return std::count_if(result.answers.begin(), result.answers.end(), test);
+  };
+  const auto wrong = count([](const Examined& e) { return e.is_find(); });
+  const auto all = count([](const Examined& e) { return e.state != "unsupported"; });
+  if (result.causes.empty()) return fmt::format("Nothing was found in {} answers.", all);
+  std::string list;
+  for (const auto& [finding, times] : findings) {
+    list += (list.empty() ? "" : ", ") + fmt::format("{} {}", times, finding);
+  }
+  std::string out = fmt::format("{} of {} answers are wrong, from {} distinct causes: {}.", wrong,
+                                all, result.causes.size(), list);
+  if (worst > 0)
+    out += fmt::format(" The bound that is furthest off: by {:.3g} of the truth.", worst);
   return out;
 }
 

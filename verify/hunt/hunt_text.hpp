@@ -17,6 +17,11 @@ struct HuntedTool {
 
 /// "violated (gross): upper bound of epsilon".
 std::string cause_title(const Cause& cause);
+/// Everything at a glance, in two sentences.
+std::string hunt_headline(const HuntResult& result);
+/// How far it is off, and the truth; empty where that is not known.
+std::string cause_size(const Examined& shown);
+std::string cause_truth(const Examined& shown);
 /// The simplest setting with its answer and the truth, on one line.
 std::string cause_fact(const Examined& shown);
 /// Where it was met: "sigma 0.3 to 20, N 2 to 10000".
@@ -29,8 +34,6 @@ std::string truth_command(const Examined& shown);
 std::string ask_command(const Examined& shown, const HuntedTool& tool);
 /// Lines that ask again: the accountant's own, where it answered any, and the shell's.
 std::string reproduction(const Examined& shown, const HuntedTool& tool);
-/// A word as a shell reads it back.
-std::string shell_word(const std::string& word);
 
 /// One cause, in some ten lines.
 std::string cause_text(size_t number, const Cause& cause, const HuntedTool& tool);

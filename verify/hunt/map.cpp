@@ -8,7 +8,7 @@ namespace plumbline {
 namespace {
 
 constexpr size_t kFewest = 12;  // answers of a sort
-constexpr size_t kMostSorts = 16;
+constexpr size_t kMostSorts = 12;
 constexpr double kNearZero = 0.01;  // of an axis with both signs: linear within, logarithmic beyond
 
 double scaled_number(MapAxis::Scale scale, double x) {
@@ -40,7 +40,10 @@ bool is_asked(const Examined& e) { return e.state != "unread"; }
 void count_in(const Examined& e, MapCell* cell) {
   if (e.is_find()) {
     ++cell->wrong;
-    cell->worst = std::max(cell->worst, std::fabs(e.margin));
+    if (cell->worst_finding.empty() || std::fabs(e.margin) > cell->worst) {
+      cell->worst = std::fabs(e.margin);
+      cell->worst_finding = e.finding;
+    }
   } else if (e.state == "sound" || e.state == "estimate") {
     ++cell->sound;
     cell->tightest = std::max(cell->tightest, -std::fabs(e.margin));
@@ -59,10 +62,32 @@ bool have_same_names(const Point& a, const Point& b) {
                     [](const auto& x, const auto& y) { return x.first == y.first; });
 }
 
+bool is_product(const Setting& setting) { return setting.factors.size() > 1; }
+
+std::string sort_name(const Setting& setting) {
+  return (is_product(setting) ? "products" : kinds_of(setting)) + ": " + setting.quantity;
+}
+
+/// Numbers of products have different names: only what all of them have.
+Point point_of(const Setting& setting) {
+  Point out;
+  if (!is_product(setting)) {
+    for (const auto& [name, value] : coordinates_of(setting)) out[name] = value;
+    return out;
+  }
+  const std::string argument = argument_name(setting);
+  if (!argument.empty()) out[argument] = setting.argument;
+  for (const SettingFactor& factor : setting.factors) {
+    out["N in all"] += factor.steps * setting.outer;
+  }
+  return out;
+}
+
 struct Sort {
   std::string name;
   std::vector<const Examined*> members;
   std::vector<Point> points;
+  long wrong = 0;
 };
 
 MapPanel panel_of(const Sort& sort, const std::string& x, const std::string& y) {
@@ -98,14 +123,22 @@ double MapAxis::number(double place) const {
   return scale == Scale::linear ? s : kNearZero * std::sinh(s);
 }
 
+std::map<std::string, MapCell> counts_of(const std::vector<Examined>& answers) {
+  std::map<std::string, MapCell> out;
+  for (const Examined& e : answers) {
+    if (is_asked(e)) count_in(e, &out[sort_name(e.setting)]);
+  }
+  return out;
+}
+
 std::vector<MapPanel> map_of(const std::vector<Examined>& answers) {
   std::map<std::string, Sort> sorts;
   for (const Examined& e : answers) {
     if (!is_asked(e)) continue;
-    const std::string name = kinds_of(e.setting) + ": " + e.setting.quantity;
+    const std::string name = sort_name(e.setting);
     Sort& sort = sorts.try_emplace(name, Sort{name, {}, {}}).first->second;
-    Point point;
-    for (const auto& [number, value] : coordinates_of(e.setting)) point[number] = value;
+    Point point = point_of(e.setting);
+    sort.wrong += e.is_find() ? 1 : 0;
     if (!sort.points.empty() && !have_same_names(point, sort.points.front())) continue;
     sort.members.push_back(&e);
     sort.points.push_back(std::move(point));
@@ -115,6 +148,7 @@ std::vector<MapPanel> map_of(const std::vector<Examined>& answers) {
     if (sort.members.size() >= kFewest) order.push_back(&sort);
   }
   std::stable_sort(order.begin(), order.end(), [](const Sort* a, const Sort* b) {
+    if ((a->wrong > 0) != (b->wrong > 0)) return a->wrong > 0;
     return a->members.size() > b->members.size();
   });
   if (order.size() > kMostSorts) order.resize(kMostSorts);

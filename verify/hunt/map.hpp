@@ -1,6 +1,7 @@
 /// The map of a hunt: for each sort of setting, cells of two of its numbers, and what was found there.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct MapAxis {
 
 struct MapCell {
   long sound = 0, wrong = 0, open = 0, unsupported = 0;
-  double worst = 0;          ///< margin of what is wrong
+  double worst = 0;  ///< margin of what is wrong
+  std::string worst_finding;
   double tightest = -1e300;  ///< margin of what is sound, at most 0
   long asked() const { return sound + wrong + open + unsupported; }
 };
@@ -36,8 +38,13 @@ struct MapPanel {
   }
 };
 
-/// Of sorts that were asked often enough to show something, the most asked first.
+/// Of sorts that were asked often enough to show something: those with something wrong first, then
+/// the most asked. Products of several mechanisms are one sort for each quantity, told by how many
+/// steps there are in all.
 std::vector<MapPanel> map_of(const std::vector<Examined>& answers);
+
+/// All cells of a sort in one, for each mechanism or "products" and quantity.
+std::map<std::string, MapCell> counts_of(const std::vector<Examined>& answers);
 
 /// A panel as SVG in the colours of pages.
 std::string map_svg(const MapPanel& panel);

@@ -13,7 +13,10 @@ namespace {
 
 constexpr int kLeft = 78, kTop = 8, kWidth = 420, kHeight = 260, kFoot = 46;
 
-std::string short_number(double x) { return shortest_decimal(with_digits(x, 2)); }
+std::string short_number(double x) {
+  constexpr double kNothing = 1e-300;  // beside 0, on purpose
+  return std::fabs(x) < kNothing ? "0" : shortest_decimal(with_digits(x, 2));
+}
 
 /// Deeper where it is worse, each factor of ten in the error a step.
 double depth_of(double margin) {

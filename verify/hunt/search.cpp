@@ -88,7 +88,7 @@ double Search::normal() {
 
 Genome Search::spread() { return points_->next(); }
 
-/// A sort by chance; products, of which there are many, less often.
+/// The better of two sorts by chance; products, of which there are many, less often.
 const std::vector<Search::Elite>& Search::some_elites() {
   constexpr double kAnySort = 0.3;
   const bool any = unit() < kAnySort;
@@ -97,7 +97,11 @@ const std::vector<Search::Elite>& Search::some_elites() {
     if (any || is_of_one_kind(name)) lists.push_back(&list);
   }
   if (lists.empty()) return elites_.begin()->second;
-  return *lists[static_cast<size_t>(unit() * static_cast<double>(lists.size()))];
+  const auto some = [&] {
+    return lists[static_cast<size_t>(unit() * static_cast<double>(lists.size()))];
+  };
+  const std::vector<Elite>*one = some(), *other = some();
+  return one->front().score >= other->front().score ? *one : *other;
 }
 
 /// Some numbers of a good setting moved, by little or by much, or its argument alone anywhere.

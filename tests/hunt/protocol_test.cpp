@@ -1,0 +1,228 @@
+/// Accountants that lie, babble and fail: nothing of that may end the hunt, or be taken for an answer
+/// to another question.
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "tests/support.hpp"
+#include "verify/hunt/answer.hpp"
+#include "verify/hunt/hunt.hpp"
+#include "verify/hunt/hunt_html.hpp"
+#include "verify/hunt/hunt_text.hpp"
+#include "verify/hunt/map.hpp"
+
+using namespace plumbline;
+using Kind = ChildAnswer::Kind;
+
+namespace {
+
+Setting a_laplace(double epsilon) {
+  return {{{"laplace", {{"scale", 1}}, 1}}, 1, "add_remove", "delta", epsilon};
+}
+
+HuntOptions of_laplace(long questions) {
+  HuntOptions options;
+  options.space = Space::parse(
+      "[[mechanism]]\nkind = \"laplace\"\nscale = {from = 0.2, to = 10, scale = \"log\"}\n"
+      "[questions]\ndelta = {from = 0.01, to = 3}\n",
+      "the test's space");
+  options.questions = questions;
+  options.shrink_settings = 10;
+  return options;
+}
+
+HuntResult hunted(const std::string& script, long questions = 24, double seconds = 2) {
+  return hunt(of_laplace(questions), child_processes({"/bin/sh", "-c", script}, "", seconds));
+}
+
+std::vector<std::string> findings_of(const HuntResult& result) {
+  std::vector<std::string> out;
+  for (const Cause& cause : result.causes) out.push_back(cause.shrunk.finding);
+  return out;
+}
+
+Examined examined(const std::string& text) {
+  Examined head;
+  head.setting = a_laplace(1);
+  return read_answer(text, head, 7).front().examined;
+}
+
+const std::string kSound = R"({"value": 1, "kind": "upper"})";
+
+}  // namespace
+
+TEST_CASE("hunt: what is no answer is one find, and said as such", "[hunt]") {
+  const std::map<std::string, std::string> scripts = {
+      {"while read l; do echo '{\"value\": '; done", "unreadable answer"},
+      {"while read l; do echo; done", "unreadable answer"},
+      {"while read l; do echo '[1,2]'; done", "unreadable answer"},
+      {"while read l; do printf '\\377\\376\\033[2J\\n'; done", "unreadable answer"},
+      {"while read l; do echo '{\"value\": \"nan\", \"kind\": \"upper\"}'; done", "nan"},
+      {"read l; exit 3", "crash"},
+      {"exec <&-; exec >&-; exit 0", "crash"},
+      {"while read l; do head -c 3000000 /dev/zero | tr '\\0' '['; echo; done", "crash"},
+      {"while read l; do echo '{\"value\": 1, \"kind\": \"upper\", \"id\": 1000000}'; done",
+       "answer to another question"},
+  };
+  for (const auto& [script, finding] : scripts) {
+    const HuntResult result = hunted(script);
+    CAPTURE(script, finding, findings_of(result));
+    REQUIRE_FALSE(result.causes.empty());
+    CHECK(result.causes.size() <= 2);
+    CHECK(findings_of(result).front() == finding);
+    const HuntedTool tool{{"/bin/sh"}, "a tool"};
+    CHECK_FALSE(finds_lines(result, tool).empty());
+    CHECK(hunt_html(result, tool).find('\033') == std::string::npos);
+    CHECK_FALSE(cause_json(result.causes.front(), tool).dump().empty());
+  }
+}
+
+TEST_CASE("hunt: answers out of order are not judged as others'", "[hunt]") {
+  // Each answer is that to the question before it: delta of epsilon 3 for one of 0.01, say.
+  const std::string late =
+      "read l; before=$l; echo '{\"unsupported\": \"first\"}'; while read l; do "
+      "id=$(echo \"$before\" | sed 's/.*\"id\"://; s/[^0-9].*//'); before=$l; "
+      "echo \"{\\\"value\\\": 0, \\\"kind\\\": \\\"upper\\\", \\\"id\\\": $id}\"; done";
+  for (const std::string& finding : findings_of(hunted(late))) {
+    CHECK(finding == "answer to another question");
+  }
+  // Two lines at once: the second was there before its question.
+  const std::string babble = "while read l; do echo '" + kSound + "'; echo '" + kSound + "'; done";
+  for (const std::string& finding : findings_of(hunted(babble))) {
+    CHECK(finding == "answer to no question");
+  }
+}
+
+TEST_CASE("hunt: a child that reads nothing, or answers once for each start", "[hunt]") {
+  ChildProcess deaf({"/bin/sh", "-c", "while :; do echo '" + kSound + "'; sleep 0.01; done"}, "");
+  long lines = 0;
+  for (int i = 0; i < 20; ++i) {
+    const ChildAnswer answer = deaf.ask({std::string(300000, 'x')}, 0.2);
+    lines += answer.kind == Kind::line ? 1 : 0;
+    if (answer.kind == Kind::hang) CHECK(answer.text.find("read nothing") == 0);
+  }
+  CHECK(lines < 20);
+  const HuntResult once = hunted("read l; echo '" + kSound + "'");
+  CHECK(findings_of(once).empty());
+  CHECK(once.states.at("sound") >= 24);
+}
+
+TEST_CASE("hunt: answers made at random", "[hunt]") {
+  std::mt19937 random(4);
+  const std::string some = "{}[]\",:0123456789.eE+-\\ntfu aluekindrpsoNI\x80\xff\t";
+  const std::vector<std::string> seeds = {
+      R"({"value": 0.25, "kind": "upper", "reproduction": "x"})",
+      R"({"lower": 0.1, "upper": "0.3", "eps_error": 0.01, "delta_error": 1e-10})",
+      R"({"value": "1e-5", "kind": "estimate", "tolerance": "0.1"})"};
+  Examined head;
+  head.setting = a_laplace(1);
+  for (int i = 0; i < plumbline::testing::iterations(3000); ++i) {
+    std::string text = seeds[random() % seeds.size()];
+    for (size_t k = random() % 6; k > 0; --k) {
+      const size_t at = random() % text.size();
+      if (random() % 3 == 0) text.insert(at, 1 + random() % 4, some[random() % some.size()]);
+      text[at] = some[random() % some.size()];
+    }
+    CAPTURE(text);
+    for (const AnsweredValue& one : read_answer(text, head, 1)) {
+      CHECK(one.examined.note.find('\t') == std::string::npos);
+      CHECK_NOTHROW(examined_json(one.examined).dump());
+    }
+  }
+  CHECK(examined(std::string(500000, '[')).finding == "unreadable answer");
+  CHECK(examined("{\"error\": " + std::string(60, '[') + std::string(60, ']') + "}").state ==
+        "error");
+  CHECK(examined(R"({"error": "value: NaN and [Infinity"})").note == "value: NaN and [Infinity");
+  CHECK(examined(R"({"value": 1e999, "kind": "upper"})").is_find());
+  CHECK(examined(R"({"value": "1e999999999999", "kind": "upper"})").is_find());
+  CHECK(examined(R"({"value": 0.5, "kind": "upper", "id": 7})").finding.empty());
+  CHECK(examined(R"({"value": 0.5, "kind": "upper", "id": 8})").finding ==
+        "answer to another question");
+}
+
+TEST_CASE("hunt: how far a probability is beyond 1 or below 0", "[hunt]") {
+  CHECK(examined(R"({"value": 1.25, "kind": "upper"})").margin == 0.25);
+  CHECK(examined(R"({"value": 1.25, "kind": "upper"})").grade == "material");
+  CHECK(examined(R"({"value": 1.0000000000000002, "kind": "upper"})").grade == "numerical");
+  CHECK(examined(R"({"value": -1e-17, "kind": "estimate"})").grade == "numerical");
+}
+
+TEST_CASE("hunt: the map has settings of other names and numbers", "[hunt]") {
+  std::vector<Examined> answers;
+  const auto add = [&answers](const Setting& setting, const std::string& finding) {
+    Examined e;
+    e.setting = setting;
+    e.kind = "upper";
+    e.value = "0.5";
+    e.state = finding.empty() ? "sound" : "violated";
+    e.finding = finding;
+    e.margin = finding.empty() ? -0.1 : 0.25;
+    answers.push_back(e);
+  };
+  for (int i = 1; i <= 20; ++i) {
+    Setting one = a_laplace(0.1 * i);
+    one.factors.front().steps = i;
+    add(one, i == 20 ? "violated" : "");
+    // The same kind with one number more, then twice, then beside another kind.
+    Setting other = one;
+    other.outer = 1 + i % 3;
+    add(other, "");
+    other.factors.front().parameters.emplace_back("sensitivity", 2);
+    add(other, "");
+    other = one;
+    other.factors.push_back(one.factors.front());
+    add(other, "");
+    other.factors.back() = {"gaussian", {{"sigma", 0.5 * i}}, 3};
+    add(other, "");
+    add({{{"gaussian", {{"sigma", 0.5 * i}}, 3}}, 1, "add_remove", "tv", 0}, "");
+  }
+  const std::vector<MapPanel> panels = map_of(answers);
+  REQUIRE_FALSE(panels.empty());
+  CHECK(panels.front().sort == "laplace: delta");
+  bool has_products = false;
+  for (const MapPanel& panel : panels) {
+    long asked = 0;
+    for (const MapCell& cell : panel.cells) asked += cell.asked();
+    CAPTURE(panel.sort, panel.x.name, panel.y.name, asked);
+    CHECK(asked >= 20);
+    has_products = has_products || (panel.sort == "products: delta" && panel.y.name == "N in all");
+    CHECK(map_svg(panel).find("</svg>") != std::string::npos);
+  }
+  CHECK(has_products);
+  const auto counts = counts_of(answers);
+  CHECK(counts.at("laplace: delta").asked() == 60);
+  CHECK(counts.at("laplace: delta").wrong == 1);
+  CHECK(counts.at("laplace: delta").worst == 0.25);
+  CHECK(counts.at("products: delta").sound == 40);
+  CHECK(counts.at("gaussian: tv").asked() == 20);
+}
+
+TEST_CASE("hunt: its seconds bound all of it, and nothing found is lost", "[hunt]") {
+  HuntOptions options = of_laplace(0);
+  options.seconds = 3;
+  options.shrink_settings = 1000;
+  const auto file = std::filesystem::temp_directory_path() / "plumbline-hunt-seconds.jsonl";
+  std::filesystem::remove(file);
+  options.log = file.string();
+  // Always wrong, and slow: what is simpler shows it too, again and again.
+  const std::string script =
+      "while read l; do sleep 0.6; echo '{\"value\": 0, \"kind\": \"upper\"}'; done";
+  const HuntResult result = hunt(options, child_processes({"/bin/sh", "-c", script}, "", 60));
+  CHECK(result.seconds < 6);
+  CHECK_FALSE(result.interrupted);
+  REQUIRE_FALSE(result.causes.empty());
+  CHECK_FALSE(result.causes.front().is_simplest);
+  CHECK(shrink_text(result.causes.front()).find("limit") != std::string::npos);
+  std::ifstream in(file);
+  long lines = -1;
+  for (std::string line; std::getline(in, line);) ++lines;
+  CHECK(lines >= static_cast<long>(result.answers.size()));
+  // A child that never answers does not hold it up either, nor is that a find.
+  options.log.clear();
+  options.seconds = 1;
+  const HuntResult silent = hunt(options, child_processes({"/bin/sleep", "100"}, "", 60));
+  CHECK(silent.seconds < 3);
+  CHECK(silent.causes.empty());
+  std::filesystem::remove(file);
+}
