@@ -46,6 +46,20 @@ def test_serve_answers_each_line():
     ]
 
 
+def test_serve_writes_the_double_that_it_was_given():
+    into = io.StringIO()
+    serve(lambda q: 0.1, "upper", ["{}"], into)
+    assert json.loads(into.getvalue())["value"] == "0.10000000000000001"
+
+
+def test_serve_repeats_whose_answer_it_is_and_survives_bad_lines():
+    into = io.StringIO()
+    serve(lambda q: "no number", "upper", ['{"id": 4}', "no question", '{"id": 5}'], into)
+    answers = [json.loads(line) for line in into.getvalue().splitlines()]
+    assert [a.get("id") for a in answers] == [4, None, 5]
+    assert all("error" in a for a in answers)
+
+
 def test_a_sound_function_yields_nothing():
     found = pl.hunt(laplace, SPACE, 60)
     assert not found

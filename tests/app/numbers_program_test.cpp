@@ -117,6 +117,7 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"hunt", {"--space " + none + " --jobs {}", T::integer}},
       {"hunt", {"--space " + none + " --seed {}", T::integer}},
       {"hunt", {"--space " + none + " --shrink {}", T::integer}},
+      {"hunt", {"--space " + none + " --shrink-limit {}", T::seconds}},
       {"hunt", {"--space " + none + " --answer-limit {}", T::seconds}},
       {"hunt", {"--space " + none + " --oracle-limit {}", T::seconds}},
       {"site", {"--results " + nowhere + " --certificates {}", T::integer}},

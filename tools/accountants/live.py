@@ -53,7 +53,7 @@ def answer(name: str, question: dict[str, Any]) -> dict[str, Any]:
         return {"unsupported": "no answer to such a question"}
     kind = "estimate" if name in ESTIMATES else "upper"
     values = value if isinstance(value, dict) else {kind: value}
-    return {**{k: repr(x) for k, x in values.items()}, "reproduction": reproduction(name, v)}
+    return {**{k: f"{x:.17g}" for k, x in values.items()}, "reproduction": reproduction(name, v)}
 
 
 def main() -> None:

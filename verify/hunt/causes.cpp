@@ -15,8 +15,8 @@ int weight_of(const Examined& find) {
                                                  "stated error broken material",
                                                  "crash",
                                                  "nonsense material",
-                                                 "nonsense",
                                                  "hang",
+                                                 "nonsense",
                                                  "violated numerical",
                                                  "violated last_digits",
                                                  "nonsense numerical"};

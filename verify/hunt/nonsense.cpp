@@ -36,6 +36,13 @@ Examined find_of(const Examined& first, const std::string& finding, double exces
   return out;
 }
 
+/// Such bounds may hold all the same, and can be better at once.
+std::string better_of(const std::string& kind, bool convex) {
+  if (kind == "estimate") return "";
+  if (convex) return "; where they hold, the line between the outer two does, which is tighter";
+  return "; where they hold, one of them holds beside itself too, and is tighter there";
+}
+
 }  // namespace
 
 std::vector<double> neighbouring_arguments(const Setting& setting) {
@@ -67,14 +74,14 @@ std::vector<Examined> held_against_each_other(const std::vector<std::vector<Exam
     const double up = std::max(value[1] - value[0], value[2] - value[1]);
     const double size = std::max({std::fabs(value[0]), std::fabs(value[1]), std::fabs(value[2])});
     if (up > kBeyondRounding * size) {
-      out.push_back(find_of(first, "not monotone", up / size, note));
-    } else if (first.setting.quantity == "delta") {
+      out.push_back(find_of(first, "not monotone", up / size, note + better_of(first.kind, false)));
+    } else if (first.setting.quantity == "delta" && first.kind != "lower") {
       const double h = at[1] - at[0];
       const double w = std::expm1(h) / std::expm1(at[2] - at[0]);
       const double line = (1 - w) * value[0] + w * value[2];
       const double excess = (value[1] - line) / value[1];
       if (value[1] > 0 && excess > kBeyondRounding) {
-        out.push_back(find_of(first, "not convex", excess, note));
+        out.push_back(find_of(first, "not convex", excess, note + better_of(first.kind, true)));
       }
     }
   }

@@ -39,7 +39,8 @@ def serve(
             if answer is None:
                 answer = {"unsupported": "no answer"}
             if not isinstance(answer, dict):
-                answer = {"value": repr(float(answer)), "kind": kind}
+                # 17 digits are the double; fewer would be the decimal number.
+                answer = {"value": f"{float(answer):.17g}", "kind": kind}
         except Exception as error:  # an answer too
             answer = {"error": f"{type(error).__name__}: {error}"}
         if "id" in question:  # so that no answer is taken for that to another question
