@@ -96,13 +96,10 @@ TEST_CASE("hunt: answers out of order are not judged as others'", "[hunt]") {
 
 TEST_CASE("hunt: a child that reads nothing, or answers once for each start", "[hunt]") {
   ChildProcess deaf({"/bin/sh", "-c", "while :; do echo '" + kSound + "'; sleep 0.01; done"}, "");
-  long lines = 0;
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < 3; ++i) {
     const ChildAnswer answer = deaf.ask({std::string(300000, 'x')}, 0.2);
-    lines += answer.kind == Kind::line ? 1 : 0;
-    if (answer.kind == Kind::hang) CHECK(answer.text.find("read nothing") == 0);
+    CHECK(answer.kind == Kind::unasked);
   }
-  CHECK(lines < 20);
   const HuntResult once = hunted("read l; echo '" + kSound + "'");
   CHECK(findings_of(once).empty());
   CHECK(once.states.at("sound") >= 24);

@@ -132,6 +132,8 @@ std::optional<ChildAnswer> ChildProcess::send(const std::string& line, double se
       return ChildAnswer{ChildAnswer::Kind::crash, ending(), 0};
     } else if (stop()) {
       return ChildAnswer{ChildAnswer::Kind::interrupted, "", 0};
+    } else if (auto instead = unasked()) {  // it does not read, and talks
+      return instead;
     } else if (watch.seconds() > seconds) {
       return ChildAnswer{ChildAnswer::Kind::hang, fmt::format("read nothing in {:g} s", seconds),
                          watch.seconds()};
