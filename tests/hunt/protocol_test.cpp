@@ -195,6 +195,25 @@ TEST_CASE("hunt: the map has settings of other names and numbers", "[hunt]") {
   CHECK(counts.at("gaussian: tv").asked() == 20);
 }
 
+TEST_CASE("hunt: one that is always wrong is made as simple as can be", "[hunt]") {
+  HuntOptions options;
+  options.space = Space::usual();
+  options.questions = 40;
+  options.examine.oracle_seconds = 0.5;
+  const std::string none = "{\"value\": 1e-200, \"kind\": \"upper\"}";
+  const HuntResult result = hunt(options, [&]() -> AskChild {
+    return [&](const ChildQuestion&) { return ChildAnswer{Kind::line, none, 0}; };
+  });
+  REQUIRE_FALSE(result.causes.empty());
+  bool has_gaussian = false;
+  for (const Cause& cause : result.causes) {
+    CAPTURE(setting_text(cause.first.setting), setting_text(cause.shrunk.setting));
+    CHECK(cause.shrunk.setting.factors.size() == 1);
+    has_gaussian = has_gaussian || kinds_of(cause.shrunk.setting) == "gaussian";
+  }
+  CHECK(has_gaussian);
+}
+
 TEST_CASE("hunt: its seconds bound all of it, and nothing found is lost", "[hunt]") {
   HuntOptions options = of_laplace(0);
   options.seconds = 3;

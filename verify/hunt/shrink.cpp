@@ -144,14 +144,12 @@ class Shrinker {
     bool better = false;
     for (size_t i = 0; i < best_.setting.factors.size(); ++i) {
       const std::string kind = best_.setting.factors[i].kind;
-      if (kind != "gaussian" && space_.has_kind("gaussian")) {
-        better = with([i](Setting& s) {
-                   s.factors[i] = {"gaussian", {{"sigma", 1}}, s.factors[i].steps};
-                   s.relation = "add_remove";
-                 }) ||
-                 better;
-      }
-      if (kind.starts_with("subsampled_") && space_.has_kind(kind.substr(11))) {
+      if (kind != "gaussian" && space_.has_kind("gaussian") && with([i](Setting& s) {
+            s.factors[i] = {"gaussian", {{"sigma", 1}}, s.factors[i].steps};
+            s.relation = "add_remove";
+          })) {
+        better = true;
+      } else if (kind.starts_with("subsampled_") && space_.has_kind(kind.substr(11))) {
         better = with([i](Setting& s) {
                    s.factors[i] = unsampled(s.factors[i]);
                    s.relation = "add_remove";
