@@ -14,6 +14,8 @@ void add_dpsgd_command(Command& app, int& exit_code);
 void add_divergence_command(Command& app, int& exit_code);
 /// gdp: the Gaussian mechanism that is as little private.
 void add_gdp_command(Command& app, int& exit_code);
+/// selection: the best of a random number of runs.
+void add_selection_command(Command& app, int& exit_code);
 void add_calibrate_command(Command& app, int& exit_code);
 /// moments, renyi and theorem3.
 void add_moments_commands(Command& app, int& exit_code);

@@ -58,6 +58,7 @@ void add_commands(Command& app, int& exit_code) {
   add_dpsgd_command(app, exit_code);
   add_divergence_command(app, exit_code);
   add_gdp_command(app, exit_code);
+  add_selection_command(app, exit_code);
   add_calibrate_command(app, exit_code);
   add_moments_commands(app, exit_code);
   add_compare_command(app, exit_code);

@@ -52,3 +52,15 @@ def test_noisy_sgd_has_the_mechanism_beside_it():
 def test_tv_limit_comes_closer():
     near = [e.upper for e in pl.tv_limit(mu=1, steps=[16, 64, 256], digits=6).enclosures]
     assert near == sorted(near, reverse=True) and 0 < near[-1] < near[0] < 1
+
+
+def test_selection_bounds_one_base_and_every_base():
+    answers = pl.selection(pl.Mechanism("gaussian", sigma=2), runs="poisson(mu=3)", epsilon=["1", "3"], order=4)
+    for record in answers.records[:2]:
+        assert record["certifies"] == "upper bound" and record["runs"] == "poisson(mu=3)"
+        bound = pl.Enclosure(record["lower"], record["upper"])
+        attained = pl.Enclosure(record["attained"]["lower"], record["attained"]["upper"])
+        assert 0 < attained < bound < 1
+    assert answers.records[2]["quantity"] == "selection_renyi"
+    with pytest.raises(ValueError):
+        pl.selection("gaussian(sigma=2)", runs="sometimes(n=3)", epsilon=1)

@@ -32,6 +32,7 @@ struct NumberOption {
 const std::multimap<std::string, NumberOption>& number_options() {
   using T = Takes;
   static const std::string gauss = "'gaussian(sigma=1)' ", steps = "'gaussian(sigma=?)' ",
+                           runs = "--runs once() --digits 5 ",
                            small = "--sigma 1 --rate 1/10 --steps 3 --epsilon 1 --alpha 1/2 ",
                            none = "/nonexistent", nowhere = none + " --out /tmp/plumbline-none",
                            coin = "'data:3/4,1/4;1/4,3/4' ";  // replaced by a file
@@ -67,6 +68,9 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"gdp", {gauss + "--digits 5 --floor {}", T::rational}},
       {"gdp", {gauss + "--digits 5 --within {}", T::rational}},
       {"gdp", {gauss + "--digits 5 --alpha {}", T::rational}},
+      {"selection", {gauss + runs + "--epsilon {}", T::real}},
+      {"selection", {gauss + runs + "--delta {}", T::rational}},
+      {"selection", {gauss + runs + "--order {}", T::rational}},
       {"renyi", {gauss + "--order {}", T::rational}},
       {"theorem3", {gauss + gauss + "--digits 5 --target {}", T::rational}},
       {"rero-bound", {"--delta 0 --kappa 1/10 --epsilon {}", T::real}},

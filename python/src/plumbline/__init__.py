@@ -13,7 +13,7 @@ from .errors import Contradiction, Stopped, Uncertain
 from .hunting import Hunt, hunt
 from .mechanism import Mechanism, calibrate, derive, engines, mechanisms, quantities
 from .numbers import Number
-from .regions import channel, compose_tv, noisy_sgd, tv_limit
+from .regions import channel, compose_tv, noisy_sgd, selection, tv_limit
 
 __version__ = _native.text(_native.lib.plumbline_version())
 
@@ -39,6 +39,7 @@ __all__ = [
     "plot",
     "program",
     "quantities",
+    "selection",
     "strategies",
     "tv_limit",
 ]

@@ -1,4 +1,4 @@
-"""What is asked of no single mechanism: regions composed from (epsilon, delta, eta), channels, limits.
+"""Commands beyond the quantities: regions composed from (epsilon, delta, eta), channels, limits, selection.
 
 Each is the program's command of the same name (docs/commands.md of the project), with its options as
 arguments; what is a list on the command line may be one here. The answers are certified enclosures.
@@ -102,3 +102,23 @@ def tv_limit(
 ) -> Answers:
     """How far small steps of bounded total variation are from their Gaussian limit."""
     return _asked("tv-limit", mu=mu, exponent=exponent, steps=steps, digits=digits)
+
+
+def selection(
+    mechanism: object,
+    *,
+    runs: str,
+    epsilon: Numbers | None = None,
+    delta: Numbers | None = None,
+    order: Numbers | None = None,
+    direction: str = "worst",
+    digits: int = 15,
+) -> Answers:
+    """What the best of a random number of runs costs at most, whatever the base of that profile.
+
+    >>> answers = selection("gaussian(sigma=4)", runs="geometric(gamma=0.1)", delta="1e-6", digits=8)
+    >>> answers.records[0]["certifies"]
+    'upper bound'
+    """
+    return _asked("selection", str(mechanism), runs=[runs], epsilon=epsilon, delta=delta, order=order,
+                  direction=[direction], digits=digits)

@@ -1,0 +1,222 @@
+#include "reference/quantities/selection/rank_weights.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <queue>
+
+#include "reference/arithmetic/bound.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kLineDigits = 12, kTable = 4096;
+constexpr double kFarSlope = 200, kFarLeft = 30;
+
+/// A number not below the ball, exact.
+Ball from_above(const Ball& x) { return x.is_finite() ? x.upper() : x; }
+
+/// Heuristic: the least s > 0 where `small` holds, by doubling and halving.
+double first_place(const std::function<bool(double)>& small) {
+  double far = 1. / 64;
+  while (!small(far) && far < kFarSlope) far *= 2;
+  double near = 0;
+  for (int i = 0; i < 8; ++i) {
+    const double middle = (near + far) / 2;
+    (small(middle) ? far : near) = middle;
+  }
+  return far;
+}
+
+}  // namespace
+
+RankWeights::RankWeights(PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs,
+                         const Effort& effort)
+    : profile_(profile),
+      runs_(std::move(runs)),
+      effort_(effort),
+      bits_(bits_for_digits(kLineDigits) + 96) {
+  effort_.digits = kLineDigits;
+  for (int i = 0; i <= kTable; ++i) {
+    const double w = runs_->weight(Ball(Rational(i, static_cast<unsigned long>(kTable)), Bits{64}))
+                         .log_approximate();
+    log_weights_.push_back(std::isfinite(w) ? w : -1e4);
+  }
+  add_lines();
+  sharpen();
+  for (auto line = lines_.rbegin(); line != lines_.rend(); ++line) by_u_.push_back(line->second);
+}
+
+// BOUND(SELECTION-RANK)
+// Statement.  Let q(S) - e^t p(S) <= delta(t) for all events S and all real t. Of outputs with q-mass
+//             u that are better than some output, the p-mass v satisfies, for every real s,
+//
+//                 v <= e^s u + delta'(s),     delta'(s) = sup_S p(S) - e^s q(S),
+//
+//             and delta' is the profile of the reversed pair.
+// Needs.      Nothing: any s will do.
+// Proof.      "Better than that output" is an event S: v - e^s u = p(S) - e^s q(S). In terms of the
+//             complement it is 1 - e^s + e^s (q(S^c) - e^-s p(S^c)) <= 1 - e^s + e^s delta(-s), the
+//             reversed profile of the dominating pair.
+// Source.     This project's; the lines of Koskela, Redberg and Wang 2024 have s >= 0.
+void RankWeights::add_line(const Real& s) {
+  PrivacyProfile reversed = profile_.reversed();
+  const Ball height = reversed.delta(s, effort_).value.at(bits_);
+  if (!height.is_finite()) return;
+  lines_.insert_or_assign(s.approximate(),
+                          Line{exp(s(bits_)), bound_number<"SELECTION-RANK">(from_above(height))});
+}
+
+void RankWeights::add_lines() {
+  constexpr int kSide = 40;
+  constexpr double kEnough = 1e-4, kNear = 1e-6;
+  const auto steep = [&](double from, double to) {
+    const auto log_at = [&](double u) {
+      return runs_->weight(Ball::from_binary64(u, bits_)).log_approximate();
+    };
+    const double fall = (log_at(from) - log_at(to)) / (to - from);
+    return std::isfinite(fall) ? std::clamp(fall, 1.0, 1e6) : 1e6;
+  };
+  Effort rough = effort_;
+  rough.digits = 4;
+  PrivacyProfile reversed = profile_.reversed();
+  const double low = kEnough / steep(0, kNear), high = kEnough / steep(1 - kNear, 1);
+  const auto beyond = [&](PrivacyProfile& profile, double enough) {
+    const double limit = profile.infinite_mass(bits_).approximate();
+    return first_place([&](double s) {
+      const Real at(Rational::from_binary64(s));
+      return profile.delta(at, rough).value.approximate() - limit < enough;
+    });
+  };
+  const double right = beyond(reversed, low), left = std::min(kFarLeft, beyond(profile_, high));
+  add_line(Real(Rational(0)));
+  for (int i = 1; i <= kSide; ++i) {
+    add_line(Real(Rational::from_binary64(right * i / kSide)));
+    add_line(Real(Rational::from_binary64(-left * i / kSide)));
+  }
+  // Where losses end, the lines through the corners.
+  if (const auto most = reversed.largest_finite_loss()) add_line(*most);
+  if (const auto least = profile_.largest_finite_loss()) add_line(-*least);
+}
+
+/// More lines around the corner of the largest ratio of weights, which decides where guarantees
+/// begin.
+void RankWeights::sharpen() {
+  constexpr int kRounds = 16;
+  const auto log_weight = [&](double u) {
+    return runs_->weight(Ball::from_binary64(u, bits_)).log_approximate();
+  };
+  for (int i = 0; i < kRounds; ++i) {
+    corners_ = corners();
+    double best = 0;
+    size_t place = 0;
+    for (size_t k = 1; k < corners_.size(); ++k) {
+      const auto& [u, v] = corners_[k];
+      const double ratio = v < 1 ? log_weight(u) - log_weight(v) : 0;
+      if (ratio > best) {
+        best = ratio;
+        place = k;
+      }
+    }
+    if (place == 0) return;
+    // Corner k is where the lines k-1 and k from the right meet.
+    const auto right = std::next(lines_.rbegin(), static_cast<long>(place) - 1);
+    const auto left = std::next(right);
+    const double gap = right->first - left->first;
+    if (gap < 1e-8 * std::max(1.0, std::fabs(right->first))) return;
+    add_line(Real(Rational::from_binary64(left->first + gap / 2)));
+  }
+  corners_ = corners();
+}
+
+/// By the lines that are lowest at u, roughly: any line will do.
+Ball RankWeights::most_better(double u) const {
+  const Ball here = Ball::from_binary64(u, bits_);
+  const auto after = std::upper_bound(corners_.begin(), corners_.end(), std::pair(u, 2.0));
+  const long index = std::max(0L, static_cast<long>(after - corners_.begin()) - 1);
+  Ball out = Ball::integer(1, bits_);
+  const long first = std::max(0L, index - 1),
+             end = std::min(index + 2, static_cast<long>(by_u_.size()));
+  for (long i = first; i < end; ++i) {
+    const Line& line = by_u_[static_cast<size_t>(i)];
+    out = min(out, line.slope * here + line.height);
+  }
+  return from_above(out);
+}
+
+const std::pair<Ball, Ball>& RankWeights::at(double u) const {
+  const auto found = known_.find(u);
+  if (found != known_.end()) return found->second;
+  const Ball weight = runs_->weight(Ball::from_binary64(u, bits_));
+  const Ball least = max(runs_->weight(most_better(u)), Ball(bits_));
+  return known_.emplace(u, std::pair(weight, least)).first->second;
+}
+
+// BOUND(SELECTION-CELLS)
+// Statement.  For a score that does not decrease in weight(u) and does not increase in weight(v), all
+//             outputs with u in [a, b] have at most score(weight(a), weight(V(b))), V(b) the least of
+//             1 and of any lines of SELECTION-RANK at b.
+// Needs.      weight does not increase: f is convex. The lines have slopes > 0.
+// Proof.      weight(u) <= weight(a); v is at most a line at u, which is at most the same line at b, so
+//             that weight(v) >= weight(V(b)). The largest of these numbers over cells that cover [0, 1]
+//             is therefore enough; cells are cut in two where they matter.
+// Source.     Elementary.
+RankWeights::Largest RankWeights::largest(const Score& score, double nearly) const {
+  struct Cell {
+    Ball most;
+    double from, to;
+    bool operator<(const Cell& other) const { return midpoint_less(most, other.most); }
+  };
+  constexpr int kFirst = 32, kMost = 6000;
+  std::priority_queue<Cell> cells;
+  double best = -HUGE_VAL, place = 0;
+  const auto add = [&](double from, double to) {
+    const auto& left = at(from);
+    const Ball most = score(left.first, at(to).second);
+    const double here = score(left.first, left.second).approximate();
+    if (here > best) {
+      best = here;
+      place = from;
+    }
+    cells.push({most.is_finite() ? most.upper() : most, from, to});
+    return most.is_finite();
+  };
+  bool finite = true;
+  for (int i = 0; i < kFirst; ++i) {
+    finite = add(static_cast<double>(i) / kFirst, static_cast<double>(i + 1) / kFirst) && finite;
+  }
+  if (!finite) return {Ball::indeterminate(bits_), place};
+  for (int i = 0; i < kMost && cells.top().most.approximate() - best > nearly; ++i) {
+    const Cell top = cells.top();
+    const double middle = top.from + (top.to - top.from) / 2;
+    if (!(top.from < middle && middle < top.to)) break;
+    cells.pop();
+    add(top.from, middle);
+    add(middle, top.to);
+  }
+  return {bound_number<"SELECTION-CELLS">(cells.top().most), place};
+}
+
+double RankWeights::approximate_weight(double u) const {
+  const double x = std::clamp(u, 0.0, 1.0) * kTable;
+  const size_t i = std::min(static_cast<size_t>(x), static_cast<size_t>(kTable) - 1);
+  const double share = x - static_cast<double>(i);
+  return std::exp(log_weights_[i] + share * (log_weights_[i + 1] - log_weights_[i]));
+}
+
+std::vector<std::pair<double, double>> RankWeights::corners() const {
+  std::vector<std::pair<double, double>> out = {{0, 0}};
+  for (auto right = lines_.rbegin(); std::next(right) != lines_.rend(); ++right) {
+    const auto left = std::next(right);
+    const Ball u =
+        (left->second.height - right->second.height) / (right->second.slope - left->second.slope);
+    const Ball v = right->second.height + right->second.slope * u;
+    const auto between = [](double least, double x) {
+      return x > least ? std::min(x, 1.0) : least;
+    };
+    const auto [least_u, least_v] = out.back();
+    out.emplace_back(between(least_u, u.approximate()), between(least_v, v.approximate()));
+  }
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,62 @@
+/// What the outputs of a base mechanism can count in the selection, given how many better ones there
+/// are with and without the record.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/selection/run_law.hpp"
+
+namespace plumbline {
+
+/// Of a profile in one direction: q is the law whose guarantee is asked (with the record, forward),
+/// p the other. Shares of mass: u under q, v under p.
+class RankWeights {
+ public:
+  RankWeights(PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs, const Effort& effort);
+
+  const RunLaw& runs() const { return *runs_; }
+  /// At least the largest v of all outputs of which u are better under q; exact.
+  Ball most_better(double u) const;
+
+  /// The largest value of score(weight(u), least weight(v)) over u, from above, exact; `score` must
+  /// not decrease in the first and not increase in the second. Infinite where a score is.
+  /// `nearly` is how far from the largest one, roughly, is close enough.
+  using Score = std::function<Ball(const Ball& weight, const Ball& least)>;
+  struct Largest {
+    Ball value;
+    double at;  ///< u, roughly
+  };
+  Largest largest(const Score& score, double nearly) const;
+
+  /// weight(u) in doubles, for choices.
+  double approximate_weight(double u) const;
+  /// The corners of the region of (u, v), roughly, from (0, 0) upwards: the outputs of the smallest
+  /// losses.
+  std::vector<std::pair<double, double>> corners() const;
+
+ private:
+  struct Line {
+    Ball slope, height;
+  };
+  void add_line(const Real& s);
+  void add_lines();
+  void sharpen();
+  const std::pair<Ball, Ball>& at(double u) const;
+
+  PrivacyProfile& profile_;
+  std::shared_ptr<const RunLaw> runs_;
+  Effort effort_;
+  Bits bits_;
+  std::map<double, Line> lines_;  ///< by s, roughly
+  mutable std::map<double, std::pair<Ball, Ball>> known_;
+  std::vector<Line> by_u_;                          ///< those lowest at small u first
+  std::vector<std::pair<double, double>> corners_;  ///< where these meet, after (0, 0)
+  std::vector<double> log_weights_;
+};
+
+}  // namespace plumbline

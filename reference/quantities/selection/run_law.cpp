@@ -1,0 +1,255 @@
+#include "reference/quantities/selection/run_law.hpp"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <vector>
+
+namespace plumbline {
+namespace {
+
+/// base^exponent for base >= 0: 0^0 is 1.
+Ball raised(const Ball& base, const Rational& exponent) {
+  const Bits p = base.precision();
+  if (exponent.is_zero()) return Ball::integer(1, p);
+  if (exponent.sign() > 0 && exponent.is_integer()) return power(base, exponent);
+  return power(base, Ball(exponent, p));
+}
+
+/// Papernot and Steinke 2022, Definition 1: f(x) = ((1 - (1-gamma)x)^-eta - 1)/(gamma^-eta - 1), and
+/// log(1 - (1-gamma)x)/log gamma at eta = 0. 1 - (1-gamma)(1-u) = gamma + (1-gamma)u.
+class NegativeBinomial final : public RunLaw {
+ public:
+  NegativeBinomial(const Rational& eta, const Rational& gamma, std::string text)
+      : eta_(eta), gamma_(gamma), text_(std::move(text)) {}
+  std::string text() const override { return text_; }
+  Ball below(const Ball& u) const override {
+    const Bits p = u.precision();
+    const Ball at = inner(u), gamma(gamma_, p);
+    if (eta_.is_zero()) return log(at) / log(gamma);
+    return (raised(at, -eta_) - 1) / (raised(gamma, -eta_) - 1);
+  }
+  Ball weight(const Ball& u) const override {
+    const Bits p = u.precision();
+    const Ball rest(Rational(1) - gamma_, p), gamma(gamma_, p);
+    if (eta_.is_zero()) return -(rest / (log(gamma) * inner(u)));
+    const Ball constant = rest * Ball(eta_, p) / (raised(gamma, -eta_) - 1);
+    return constant * raised(inner(u), -eta_ - Rational(1));
+  }
+
+ private:
+  Ball inner(const Ball& u) const {
+    const Bits p = u.precision();
+    return Ball(gamma_, p) + Ball(Rational(1) - gamma_, p) * u;
+  }
+  Rational eta_, gamma_;
+  std::string text_;
+};
+
+class Poisson final : public RunLaw {
+ public:
+  explicit Poisson(const Rational& mu) : mu_(mu) {}
+  std::string text() const override { return "poisson(mu=" + mu_.text() + ")"; }
+  Ball below(const Ball& u) const override { return exp(-(Ball(mu_, u.precision()) * u)); }
+  Ball weight(const Ball& u) const override { return Ball(mu_, u.precision()) * below(u); }
+
+ private:
+  Rational mu_;
+};
+
+/// f(x) = (1 - p + p x)^n = (1 - p u)^n.
+class Binomial final : public RunLaw {
+ public:
+  Binomial(const Rational& n, const Rational& p, std::string text)
+      : n_(n), p_(p), text_(std::move(text)) {}
+  std::string text() const override { return text_; }
+  Ball below(const Ball& u) const override { return raised(inner(u), n_); }
+  Ball weight(const Ball& u) const override {
+    return Ball(n_ * p_, u.precision()) * raised(inner(u), n_ - Rational(1));
+  }
+
+ private:
+  Ball inner(const Ball& u) const {
+    return Ball::integer(1, u.precision()) - Ball(p_, u.precision()) * u;
+  }
+  Rational n_, p_;
+  std::string text_;
+};
+
+class Listed final : public RunLaw {
+ public:
+  explicit Listed(std::vector<Rational> shares) : shares_(std::move(shares)) {}
+  std::string text() const override {
+    std::string out;
+    for (const Rational& share : shares_) out += (out.empty() ? "" : ",") + share.text();
+    return "law(probabilities=[" + out + "])";
+  }
+  Ball below(const Ball& u) const override {
+    const Ball x = Ball::integer(1, u.precision()) - u;
+    Ball sum(u.precision());
+    for (size_t k = shares_.size(); k-- > 0;) sum = sum * x + Ball(shares_[k], u.precision());
+    return sum;
+  }
+  Ball weight(const Ball& u) const override {
+    const Ball x = Ball::integer(1, u.precision()) - u;
+    Ball sum(u.precision());
+    for (size_t k = shares_.size(); k-- > 1;) {
+      sum = sum * x + Ball(shares_[k] * Rational(static_cast<long>(k)), u.precision());
+    }
+    return sum;
+  }
+
+ private:
+  std::vector<Rational> shares_;
+};
+
+[[noreturn]] void refuse_runs(const std::string& text, const std::string& why) {
+  throw std::invalid_argument(
+      "runs '" + text + "': " + why +
+      "; write once(), fixed(n=5), geometric(gamma=0.1), logarithmic(gamma=0.1), "
+      "negative_binomial(eta=0.5,gamma=0.1), poisson(mu=10), binomial(n=20,p=0.5) or "
+      "law(probabilities=[0,1/2,1/2])");
+}
+
+/// `name(a=1,b=[1,2])` apart: its name, and what is written for each parameter.
+class WrittenRuns {
+ public:
+  explicit WrittenRuns(const std::string& written) : written_(written) {
+    std::string text = written;
+    text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+    const size_t open = text.find('(');
+    if (open == std::string::npos || text.back() != ')') refuse("parentheses are missing");
+    name_ = text.substr(0, open);
+    read(text.substr(open + 1, text.size() - open - 2));
+  }
+
+  const std::string& name() const { return name_; }
+  [[noreturn]] void refuse(const std::string& why) const { refuse_runs(written_, why); }
+  Rational take(const std::string& parameter) { return number(text_of(parameter)); }
+  std::vector<Rational> take_list(const std::string& parameter) {
+    const std::string text = text_of(parameter);
+    if (text.size() < 2 || text.front() != '[' || text.back() != ']') {
+      refuse(parameter + " is a list, [a,b,...]");
+    }
+    std::vector<Rational> out;
+    for (size_t start = 1; start < text.size();) {
+      const size_t end = std::min(text.find(',', start), text.size() - 1);
+      out.push_back(number(text.substr(start, end - start)));
+      start = end + 1;
+    }
+    return out;
+  }
+  void done() const {
+    if (!texts_.empty()) refuse("unknown parameter '" + texts_.begin()->first + "'");
+  }
+
+ private:
+  void read(const std::string& inside) {
+    int depth = 0;
+    std::string part;
+    for (size_t i = 0; i <= inside.size(); ++i) {
+      const char c = i < inside.size() ? inside[i] : ',';
+      depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+      if (c != ',' || (depth > 0 && i < inside.size())) {
+        part += c;
+        continue;
+      }
+      if (part.empty() && i == inside.size() && texts_.empty()) return;
+      const size_t equals = part.find('=');
+      if (equals == std::string::npos) refuse("'" + part + "' is no parameter=number");
+      if (!texts_.emplace(part.substr(0, equals), part.substr(equals + 1)).second) {
+        refuse(part.substr(0, equals) + " is given twice");
+      }
+      part.clear();
+    }
+  }
+  std::string text_of(const std::string& parameter) {
+    const auto found = texts_.find(parameter);
+    if (found == texts_.end()) refuse(parameter + " is missing");
+    const std::string text = found->second;
+    texts_.erase(found);
+    return text;
+  }
+  Rational number(const std::string& text) const {
+    try {
+      return Rational::parse(text);
+    } catch (const std::invalid_argument& e) {
+      refuse(e.what());
+    }
+  }
+
+  std::string written_, name_;
+  std::map<std::string, std::string> texts_;
+};
+
+Rational gamma_of(WrittenRuns& runs) {
+  const Rational gamma = runs.take("gamma");
+  static const Rational least = power_of_ten(-12);
+  if (gamma < least || gamma >= Rational(1)) runs.refuse("gamma must be in [1e-12, 1)");
+  return gamma;
+}
+
+/// Works also as an upper limit of the sums: the laws of a few runs are polynomials.
+Rational count_of(WrittenRuns& runs) {
+  const Rational n = runs.take("n");
+  if (!n.is_integer() || n.sign() <= 0 || n > power_of_ten(9)) {
+    runs.refuse("n must be an integer from 1 to 1e9");
+  }
+  return n;
+}
+
+std::shared_ptr<const RunLaw> listed(WrittenRuns& runs) {
+  const std::vector<Rational> shares = runs.take_list("probabilities");
+  runs.done();
+  Rational sum(0);
+  for (const Rational& share : shares) {
+    if (share.sign() < 0) runs.refuse("probabilities must not be negative");
+    sum = sum + share;
+  }
+  if (sum != Rational(1)) runs.refuse("the probabilities sum to " + sum.text() + ", not to 1");
+  if (shares.front() == Rational(1)) runs.refuse("the mechanism is never run");
+  return std::make_shared<Listed>(shares);
+}
+
+std::shared_ptr<const RunLaw> negative_binomial(WrittenRuns& runs) {
+  const bool general = runs.name() == "negative_binomial";
+  const Rational eta = general ? runs.take("eta") : Rational(runs.name() == "geometric" ? 1 : 0),
+                 gamma = gamma_of(runs);
+  runs.done();
+  if (eta <= Rational(-1) || eta > Rational(1000)) runs.refuse("eta must be in (-1, 1000]");
+  const std::string first = general ? "eta=" + eta.text() + "," : "";
+  return std::make_shared<NegativeBinomial>(
+      eta, gamma, runs.name() + "(" + first + "gamma=" + gamma.text() + ")");
+}
+
+}  // namespace
+
+std::shared_ptr<const RunLaw> RunLaw::parse(const std::string& text) {
+  WrittenRuns runs(text);
+  const std::string& name = runs.name();
+  if (name == "geometric" || name == "logarithmic" || name == "negative_binomial") {
+    return negative_binomial(runs);
+  }
+  if (name == "law") return listed(runs);
+  if (name == "poisson") {
+    const Rational mu = runs.take("mu");
+    runs.done();
+    if (mu.sign() <= 0 || mu > power_of_ten(9)) runs.refuse("mu must be in (0, 1e9]");
+    return std::make_shared<Poisson>(mu);
+  }
+  if (name == "once" || name == "fixed") {
+    const Rational n = name == "once" ? Rational(1) : count_of(runs);
+    runs.done();
+    return std::make_shared<Binomial>(n, Rational(1),
+                                      name == "once" ? "once()" : "fixed(n=" + n.text() + ")");
+  }
+  if (name == "binomial") {
+    const Rational n = count_of(runs), p = runs.take("p");
+    runs.done();
+    if (p.sign() <= 0 || p > Rational(1)) runs.refuse("p must be in (0, 1]");
+    return std::make_shared<Binomial>(n, p, "binomial(n=" + n.text() + ",p=" + p.text() + ")");
+  }
+  refuse_runs(text, "unknown law '" + name + "'");
+}
+
+}  // namespace plumbline

@@ -1,0 +1,82 @@
+#include "reference/quantities/selection/selection.hpp"
+
+#include <stdexcept>
+
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/mint.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/quantities/selection/selection_side.hpp"
+
+namespace plumbline {
+namespace {
+
+/// The larger of two, either of which may be infinite.
+Extended larger_of(const Extended& a, const Extended& b) {
+  if (a.is_infinite()) return a;
+  if (b.is_infinite()) return b;
+  return larger(*a, *b);
+}
+
+SelectedValue worse(const SelectedValue& a, const SelectedValue& b) {
+  return {larger_of(a.bound, b.bound), larger_of(a.attained, b.attained)};
+}
+
+/// A bound that a base exceeds is none.
+const SelectedValue& consistent(const SelectedValue& x) {
+  if (x.bound && x.attained && certainly_less(x.bound->value, x.attained->value)) {
+    throw Contradiction("a bound on private selection is at most " +
+                        x.bound->value.decimal_bounds(25).second + ", and a base attains " +
+                        x.attained->value.decimal_bounds(25).first);
+  }
+  return x;
+}
+
+}  // namespace
+
+Selection::Selection(const PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs,
+                     const Effort& effort) {
+  for (const Direction direction : {Direction::forward, Direction::reverse}) {
+    if (profile.direction() != Direction::worst && profile.direction() != direction) continue;
+    sides_.push_back(std::make_unique<SelectionSide>(profile.in(direction), runs, effort));
+  }
+}
+
+Selection::~Selection() = default;
+
+SelectedValue Selection::delta(const Real& epsilon) {
+  if (epsilon.approximate() < 0) {
+    throw std::invalid_argument("epsilon must be at least 0, got " + epsilon.text());
+  }
+  std::optional<SelectedValue> out;
+  for (const auto& side : sides_) {
+    const SelectedValue here = side->delta(epsilon);
+    out = out ? worse(*out, here) : here;
+  }
+  return consistent(*out);
+}
+
+SelectedValue Selection::epsilon(const Rational& delta) {
+  if (delta.sign() < 0 || delta >= Rational(1)) {
+    throw std::invalid_argument("delta must be in [0, 1), got " + delta.text());
+  }
+  std::optional<SelectedValue> out;
+  for (const auto& side : sides_) {
+    const SelectedValue here = delta.is_zero() ? side->pure() : side->epsilon(delta);
+    out = out ? worse(*out, here) : here;
+  }
+  return consistent(*out);
+}
+
+SelectedValue Selection::renyi(const Rational& order) {
+  if (order.sign() <= 0) {
+    throw std::invalid_argument("the order must be greater than 0, got " + order.text());
+  }
+  std::optional<SelectedValue> out;
+  for (const auto& side : sides_) {
+    const SelectedValue here = side->renyi(order);
+    out = out ? worse(*out, here) : here;
+  }
+  return consistent(*out);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,322 @@
+#include "reference/quantities/selection/selection_side.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/quantities/mint.hpp"
+#include "reference/quantities/moments.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kTerms = 96;
+constexpr double kNearly = 1e-5;
+constexpr double kUnlimited = -40;  // the first shift where ratios of weights have no limit
+
+Ball ratio_score(const Ball& weight, const Ball& least) { return log(weight) - log(least); }
+
+}  // namespace
+
+SelectionSide::SelectionSide(const PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs,
+                             const Effort& effort)
+    : profile_(profile),
+      effort_(effort),
+      bits_(bits_for_digits(effort.digits) + 192),
+      weights_(profile_, std::move(runs), effort),
+      constant_(bits_) {
+  const auto found = weights_.largest(ratio_score, 1e-13);
+  if (found.value.is_finite()) log_ratio_ = max(found.value, Ball(bits_)).upper();
+  find_terms();
+}
+
+/// Phi(rho), from above.
+Ball SelectionSide::envelope(const Ball& rho, double* at) const {
+  const double size = weights_.approximate_weight(0) * rho.approximate();
+  const Ball least_ratio = log_ratio_ ? exp(-*log_ratio_) : Ball(bits_);
+  const auto found = weights_.largest(
+      [&](const Ball& weight, const Ball& least) {
+        return weight * rho - max(least, weight * least_ratio);
+      },
+      kNearly * size);
+  if (at != nullptr) *at = found.at;
+  return max(found.value, Ball(bits_)).upper();
+}
+
+/// Where Phi becomes a line: only the very best outputs matter.
+double SelectionSide::last_shift(double first) const {
+  constexpr double kWidest = 60;
+  double width = 1. / 16;
+  for (; width < kWidest; width *= 2) {
+    double at = 1;
+    envelope(exp(Ball::from_binary64(first + width, bits_)), &at);
+    if (at < 1e-9) break;
+  }
+  return first + width;
+}
+
+// BOUND(SELECTION)
+// Statement.  Let q, p be the laws of a base at two neighbours with H_t(q||p) = sup_S q(S) - e^t p(S)
+//             <= delta(t) for all real t, K independent of the data, outputs in any order. With w =
+//             weight, and V(u) at least the p-mass of what is better where u is the q-mass, let
+//
+//                 Phi(rho) = sup_u [w(u) rho - w(V(u))]_+ <= sum_k c_k (rho - rho_k)_+,   c_k >= 0.
+//
+//             Then selection at the two neighbours has, at every epsilon >= 0,
+//
+//                 H_epsilon <= sum_k c_k delta(epsilon + log rho_k).
+//
+//             If w(u)/w(V(u)) <= C for all u, also H_epsilon <= 1 - f(1 - delta(epsilon - log C)),
+//             and Phi may be replaced by sup_u [w(u) rho - max(w(V(u)), w(u)/C)]_+.
+// Needs.      The inequality for Phi: chords, for Phi is convex, between the shifts taken, its value at
+//             each from above, and beyond the last the largest slope w(0). Below the first Phi is 0 (it
+//             is 1/C), or else the chord from 0, which is paid with the whole mass of q.
+// Proof.      Give each run a random number that breaks ties within an output; then the best output
+//             has a density with respect to q: w(u(y)), u(y) the q-mass of what is better than y (the
+//             derivative of E[(1-u)^K]), and likewise w(v(y)) for p. Forgetting the numbers makes
+//             nothing less private, and (y, number) has the base's profile. The output "nothing" has
+//             the same probability f(0) at both neighbours and helps no event as e^epsilon >= 1. So
+//             for every event E, since v(y) <= V(u(y)) (SELECTION-RANK) and w does not increase,
+//
+//                 A_q(E) - e^epsilon A_p(E) = int_E w(u) dq - e^epsilon w(v) dp
+//                     <= int [w(u) dq - e^epsilon w(V(u)) dp]_+ <= e^epsilon int Phi(e^-epsilon
+//                        dq/dp) dp <= sum_k c_k int (dq - e^(epsilon + log rho_k) dp)_+
+//
+//             and each integral is a hockey-stick divergence of the base. (Where dp = 0 all of these
+//             are slopes at infinity.) With w(V(u)) >= w(u)/C the integrand is at most w(u) h(dy), h =
+//             (dq - (e^epsilon/C) dp)_+; h <= dq, its mass is at most d = delta(epsilon - log C), and
+//             w does not increase: the integral is largest where h = dq on the best outputs of mass d,
+//             g(0) - g(d).
+// Source.     This project's. Koskela, Redberg and Wang (ICML 2024) bound w(u) by E[K] and the ratio by
+//             C: E[K] delta(epsilon - log C), which no choice of c_k exceeds.
+void SelectionSide::find_terms() {
+  const double start = log_ratio_ ? -log_ratio_->approximate() : kUnlimited;
+  const double end = last_shift(start);
+  Ball shift = log_ratio_ ? (-*log_ratio_).lower() : Ball::from_binary64(kUnlimited, bits_);
+  Ball rho = exp(shift), height = log_ratio_ ? Ball(bits_) : envelope(rho, nullptr);
+  Ball slope = log_ratio_ ? Ball(bits_) : (height / rho).upper();
+  constant_ = slope;
+  for (int k = 1; k <= kTerms; ++k) {
+    const double next_shift =
+        start + (end - start) * std::pow(static_cast<double>(k) / kTerms, 1.5);
+    const Ball next = Ball::from_binary64(next_shift, bits_);
+    if (!certainly_less(shift, next)) continue;
+    const Ball next_rho = exp(next), next_height = envelope(next_rho, nullptr);
+    const Ball chord = ((next_height - height) / (next_rho - rho)).upper();
+    terms_.push_back({shift, max(chord - slope, Ball(bits_)).upper()});
+    slope = max(slope, chord);
+    height = next_height;
+    rho = next_rho;
+    shift = next;
+  }
+  const Ball steepest = weights_.runs().mean(bits_).upper();
+  terms_.push_back({shift, max(steepest - slope, Ball(bits_)).upper()});
+}
+
+Ball SelectionSide::profile_at(const Real& epsilon, const Ball& shift, int digits) {
+  Effort effort = effort_;
+  effort.digits = digits;
+  return profile_.delta(epsilon + Real::exactly(shift), effort).value.at(bits_);
+}
+
+Ball SelectionSide::bound(const Real& epsilon, int digits) {
+  Ball sum = constant_;
+  for (const Term& term : terms_) {
+    if (term.factor.is_exactly_zero()) continue;
+    sum += term.factor * profile_at(epsilon, term.shift, digits);
+  }
+  const Ball one = Ball::integer(1, bits_), zero(bits_);
+  Ball out = min(sum, one);
+  if (log_ratio_) {
+    const Ball d = max(profile_at(epsilon, terms_.front().shift, digits), zero);
+    out = min(out, one - weights_.runs().below(min(d, one)));
+  }
+  return bound_number<"SELECTION">(out);
+}
+
+/// Outputs of the largest losses, from the lines of the profile.
+std::vector<BasePoint> SelectionSide::tail_points(const Real& epsilon) {
+  constexpr int kRough = 8;
+  std::vector<BasePoint> out = {{0, 0}};
+  std::optional<Ball> right_slope, right_height;
+  for (auto term = terms_.rbegin(); term != terms_.rend(); ++term) {
+    const Ball height = profile_at(epsilon, term->shift, kRough);
+    const Ball slope = exp(epsilon(bits_) + term->shift);
+    if (right_height) {
+      const double p = ((height - *right_height) / (*right_slope - slope)).approximate();
+      const double q = height.approximate() + slope.approximate() * p;
+      if (p > out.back().p && q >= out.back().q && p <= 1 && q <= 1) out.push_back({q, p});
+    } else if (height.approximate() > 0) {
+      out.push_back({height.approximate(), 0});
+    }
+    right_slope = slope;
+    right_height = height;
+  }
+  return out;
+}
+
+Ball SelectionSide::attained(const Real& epsilon) {
+  const auto order = worst_order(weights_, tail_points(epsilon), epsilon.approximate());
+  const EventMasses masses = event_masses(profile_, weights_.runs(), order, effort_);
+  const Ball found = masses.q - exp(epsilon(bits_)) * masses.p;
+  return certainly_positive(found) ? found : Ball(bits_);
+}
+
+/// The place where the bound is delta: enclosed by its sign on both sides. Nothing where it is not
+/// found.
+std::optional<Ball> SelectionSide::bound_root(const Rational& delta) {
+  const Ball goal(delta, bits_), zero(bits_);
+  Ball low = zero, high = zero;
+  double low_height = 0, high_height = 0;
+  const auto height = [&](const Ball& at) {
+    const double log_size = bound(Real::exactly(at), effort_.digits).log_approximate();
+    return std::isfinite(log_size) ? log_size - goal.log_approximate() : -700.0;
+  };
+  const auto above = [&](const Ball& at) {
+    return !certainly_at_most(bound(Real::exactly(at), effort_.digits), goal);
+  };
+  if (!above(zero)) return zero;
+  low_height = height(zero);
+  double step = 1. / 4;
+  for (high = Ball::from_binary64(step, bits_); above(high); step *= 2) {
+    if (step > 1e6) return std::nullopt;
+    low = high;
+    low_height = height(high);
+    high = Ball::from_binary64(2 * step, bits_);
+  }
+  high_height = height(high);
+  for (int i = 0; i < 200 && !effort_.expired(); ++i) {
+    if (Ball::hull(low, high).relative_digits() >= effort_.digits) break;
+    double share = low_height / (low_height - high_height);
+    if (i % 3 == 2 || !(share > 0 && share < 1)) share = 0.5;
+    // A little to the side where the sign is wanted next, so that both ends close in.
+    share = std::clamp(share, 1e-6, 1 - 1e-6);
+    const Ball middle = (low + (high - low) * Ball::from_binary64(share, bits_)).midpoint();
+    if (!certainly_less(low, middle) || !certainly_less(middle, high)) break;
+    (above(middle) ? low : high) = middle;
+    (certainly_less(low, middle) ? high_height : low_height) = height(middle);
+  }
+  return Ball::hull(low, high);
+}
+
+/// The epsilon that a base needs at delta: e^epsilon = (q(E) - delta)/p(E), E the event that is best
+/// somewhat before (the difference is convex in e^epsilon: Newton's steps from the right stay on
+/// the left).
+std::optional<Ball> SelectionSide::attained_root(const Rational& delta, double start) {
+  constexpr int kSteps = 4;
+  double at = start;
+  std::optional<Ball> best;
+  for (int i = 0; i < kSteps; ++i) {
+    const Real epsilon(Rational::from_binary64(std::max(at, 0.0)));
+    const auto order = worst_order(weights_, tail_points(epsilon), epsilon.approximate());
+    const EventMasses masses = event_masses(profile_, weights_.runs(), order, effort_);
+    const Ball left = masses.q - Ball(delta, bits_);
+    if (!certainly_positive(left) || !certainly_positive(masses.p)) {
+      at = at * 0.9 - 0.01;
+      if (at < 0) break;
+      continue;
+    }
+    const Ball found = log(left / masses.p);
+    if (!certainly_positive(found)) break;
+    if (!best || midpoint_less(*best, found)) best = found;
+    at = found.approximate();
+  }
+  return best;
+}
+
+SelectedValue SelectionSide::delta(const Real& epsilon) {
+  const Certified found =
+      certified({bound(epsilon, effort_.digits + 1), {}}, engine(), effort_.digits, true);
+  const Certified low = certified({attained(epsilon), {}}, engine(), effort_.digits, true);
+  return {limited(found, Rational(0), Rational(1)), limited(low, Rational(0), Rational(1))};
+}
+
+SelectedValue SelectionSide::epsilon(const Rational& delta) {
+  const Ball goal(delta, bits_), one = Ball::integer(1, bits_), zero(bits_);
+  const Ball certain = one - weights_.runs().below(profile_.infinite_mass(bits_));
+  if (certainly_less(goal, certain)) {
+    const auto none =
+        Extended::infinity("no finite epsilon has delta(epsilon) <= " + delta.text() +
+                           ": a loss of the base is infinite; ask for a larger delta");
+    return {none, none};
+  }
+  const auto root = bound_root(delta);
+  const Ball found = root.value_or(Ball::indeterminate(bits_));
+  const auto low = root ? attained_root(delta, root->approximate()) : std::nullopt;
+  return {certified({found, {}}, engine(), effort_.digits, true),
+          certified({low.value_or(zero), {}}, engine(), effort_.digits, true)};
+}
+
+// BOUND(SELECTION-PURE)
+// Statement.  If no loss of the base exceeds e (dq <= e^e dp), selection is epsilon-DP in this direction
+//             with epsilon = e + log C, C >= w(u)/w(V(u)) for all u.
+// Needs.      No loss is infinite, and e its largest: the profile.
+// Proof.      The densities' ratio is (w(u)/w(v)) dq/dp <= C e^e, as in SELECTION.
+// Source.     Liu and Talwar (STOC 2019), Theorem 1.3, and Papernot and Steinke (ICLR 2022), Corollary
+//             4: (2 + eta) epsilon for a truncated negative binomial law; C is at most e^((1+eta) e).
+SelectedValue SelectionSide::pure() {
+  const auto none = Extended::infinity(
+      "no finite epsilon has delta(epsilon) <= 0: losses of the base are not known to be bounded; "
+      "ask for a larger delta");
+  const auto mass = profile_.exact_infinite_mass();
+  const auto most = profile_.largest_finite_loss();
+  if (!mass || !mass->is_zero() || !most || !log_ratio_) return {none, none};
+  const Ball found = bound_number<"SELECTION-PURE">((*most)(bits_) + *log_ratio_);
+  // An output of nearly the largest loss, next to those of small losses.
+  Ball best(bits_);
+  for (const auto& [q, p] : weights_.corners()) {
+    if (p <= 0 || p >= 1) continue;
+    const Rational v = decimal_below(Rational::from_binary64(p), 17);
+    const Ball u = tradeoff(profile_, Rational(1) - v, effort_).value.at(bits_);
+    const Ball gain = log(weights_.runs().weight(u)) - log(weights_.runs().weight(Ball(v, bits_)));
+    if (gain.is_finite()) best = max(best, gain);
+  }
+  return {certified({found, {}}, engine(), effort_.digits, true),
+          certified({(*most)(bits_) + best, {}}, engine(), effort_.digits, true)};
+}
+
+// BOUND(SELECTION-RENYI)
+// Statement.  With M >= w(u)^b w(V(u))^(1-b) for all u, selection has, at every order a <= b, b > 1,
+//
+//                 R_a <= log(f(0) + M e^((b-1) R_b(base)))/(b-1).
+//
+// Needs.      R_b(base): the divergence of the pair in this direction.
+// Proof.      As in SELECTION the densities are w(u) dq and w(v) dp, so that the integral of their powers
+//             is that of w(u)^b w(v)^(1-b) dq^b dp^(1-b); w(v) >= w(V(u)) and 1 - b < 0. "Nothing" adds
+//             f(0)^b f(0)^(1-b). Divergences do not decrease in the order.
+// Source.     Papernot and Steinke (ICLR 2022), Lemma 7; there M is bounded further, by a Renyi
+//             divergence of another order (Theorems 2 and 6).
+std::optional<Ball> SelectionSide::renyi_bound(const Rational& order) const {
+  const Extended base =
+      plumbline::renyi(profile_.composition(), order, profile_.direction(), effort_);
+  if (base.is_infinite()) return std::nullopt;
+  const Ball b(order, bits_), rest(order - Rational(1), bits_);
+  const auto found = weights_.largest(
+      [&](const Ball& weight, const Ball& least) { return b * log(weight) - rest * log(least); },
+      1e-9);
+  const Ball f0 = weights_.runs().below(Ball::integer(1, bits_));
+  const Ball power_mean = exp(found.value + rest * base.value().value.at(bits_));
+  return bound_number<"SELECTION-RENYI">(log(f0 + power_mean) / rest);
+}
+
+SelectedValue SelectionSide::renyi(const Rational& order) {
+  std::optional<Ball> best;
+  const auto take = [&](const Rational& other) {
+    const auto found = other > Rational(1) ? renyi_bound(other) : std::nullopt;
+    if (found && (!best || (found->is_finite() && midpoint_less(*found, *best)))) best = found;
+  };
+  take(order);
+  for (const long quarters : {5, 6, 8, 10, 12, 16, 24, 40, 64, 128}) {
+    const Rational other(quarters, 4);
+    if (order < other) take(other);
+  }
+  if (!best) {
+    const auto none = Extended::infinity("the Renyi divergence of the base is infinite");
+    return {none, none};
+  }
+  return {certified({*best, {}}, engine(), effort_.digits, true),
+          certified({Ball(bits_), {}}, engine(), effort_.digits, true)};
+}
+
+}  // namespace plumbline

@@ -1,0 +1,50 @@
+/// Private selection in one direction of the base's profile.
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "reference/quantities/selection/selection.hpp"
+#include "reference/quantities/selection/worst_base.hpp"
+
+namespace plumbline {
+
+class SelectionSide {
+ public:
+  SelectionSide(const PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs,
+                const Effort& effort);
+
+  SelectedValue delta(const Real& epsilon);
+  SelectedValue epsilon(const Rational& delta);
+  SelectedValue pure();
+  SelectedValue renyi(const Rational& order);
+
+  std::string engine() const { return profile_.engine_name(); }
+
+ private:
+  /// `factor` times the hockey-stick divergence of the base at epsilon + `shift`.
+  struct Term {
+    Ball shift, factor;
+  };
+  /// An enclosure of the bound on delta, and of what a base attains.
+  Ball bound(const Real& epsilon, int digits);
+  Ball attained(const Real& epsilon);
+  void find_terms();
+  Ball envelope(const Ball& rho, double* at) const;
+  double last_shift(double first) const;
+  Ball profile_at(const Real& epsilon, const Ball& shift, int digits);
+  std::optional<Ball> renyi_bound(const Rational& order) const;
+  std::optional<Ball> bound_root(const Rational& delta);
+  std::optional<Ball> attained_root(const Rational& delta, double start);
+  std::vector<BasePoint> tail_points(const Real& epsilon);
+
+  PrivacyProfile profile_;
+  Effort effort_;
+  Bits bits_;
+  RankWeights weights_;
+  std::optional<Ball> log_ratio_;  ///< log of the largest ratio of weights; exact, from above
+  std::vector<Term> terms_;
+  Ball constant_;  ///< of mass that is at no finite threshold
+};
+
+}  // namespace plumbline
