@@ -172,7 +172,7 @@ SelectedValue selected_delta(const std::string& base, const std::string& runs,
 TEST_CASE("selection: no law of a finite base exceeds the bounds",
           "[quantities][selection][SELECTION][SELECTION-RANK][SELECTION-CELLS][SELECTION-RENYI]") {
   Random random(4071);
-  for (int i = 0; i < iterations(25); ++i) {
+  for (int i = 0; i < iterations(8); ++i) {
     Base base = random_base(random);
     const Law law = random_law(random);
     const bool forward = random.integer(0, 1) == 0;
@@ -183,7 +183,7 @@ TEST_CASE("selection: no law of a finite base exceeds the bounds",
     const std::string order = Random::text(random.uniform(0.3, 20));
     const Ball renyi = selection.renyi(number(order)).bound->value;
     std::vector<std::pair<std::string, Ball>> bounds;
-    for (int k = 0; k < 4; ++k) {
+    for (int k = 0; k < 3; ++k) {
       const std::string epsilon = k == 0 ? "0" : Random::text(random.log_uniform(0.02, 4));
       bounds.emplace_back(epsilon, selection.delta(Real(number(epsilon))).bound->value);
     }
@@ -229,7 +229,7 @@ TEST_CASE("selection: what one base attains is its law's", "[quantities][selecti
 TEST_CASE("selection: pure privacy is known exactly",
           "[quantities][selection][SELECTION-PURE][SELECTION-CELLS][SELECTION-RANK]") {
   const auto pure = [](const std::string& runs, const std::string& base) {
-    const PrivacyProfile profile(Composition::parse(base), Direction::worst);
+    const PrivacyProfile profile(Composition::parse(base), Direction::forward);
     Selection selection(profile, RunLaw::parse(runs), Effort{15});
     return selection.epsilon(Rational(0));
   };
@@ -240,7 +240,7 @@ TEST_CASE("selection: pure privacy is known exactly",
     CHECK(!certainly_less(truth, found.attained->value));
     CHECK((found.bound->value - found.attained->value).approximate() < 1e-9);
   };
-  for (const char* epsilon : {"0.1", "1", "3"}) {
+  for (const char* epsilon : {"0.1", "3"}) {
     const std::string base = "randomized_response(epsilon=" + std::string(epsilon) + ")";
     CAPTURE(epsilon);
     const Ball e = ball(epsilon), odds = exp(e);
@@ -277,7 +277,7 @@ TEST_CASE("selection: where bound and base meet", "[quantities][selection][SELEC
                         "negative_binomial(eta=0.5,gamma=0.01)"};
   for (const char* law : laws) {
     CAPTURE(law);
-    const SelectedValue tail = selected_delta("gaussian(sigma=5)", law, "2", Direction::worst, 8);
+    const SelectedValue tail = selected_delta("gaussian(sigma=5)", law, "2", Direction::forward, 8);
     const double ratio = (tail.bound->value / tail.attained->value).approximate();
     CHECK(ratio >= 1);
     CHECK(ratio < 1.12);
@@ -287,7 +287,7 @@ TEST_CASE("selection: where bound and base meet", "[quantities][selection][SELEC
 TEST_CASE("selection: epsilon is where delta is met", "[quantities][selection][SELECTION]") {
   for (const char* law : {"geometric(gamma=0.1)", "poisson(mu=5)"}) {
     const PrivacyProfile profile(Composition::parse("laplace(b=3)^4 * gaussian(sigma=4)"),
-                                 Direction::worst);
+                                 Direction::forward);
     Selection selection(profile, RunLaw::parse(law), Effort{10});
     const SelectedValue found = selection.epsilon(number("1e-5"));
     const Ball e = found.bound->value;

@@ -9,8 +9,9 @@ const std::vector<FigureEntry>& figure_registry() {
   static const std::vector<FigureEntry> entries = [] {
     std::vector<FigureEntry> all;
     for (const auto family :
-         {figures::bayes_errors, figures::dp_sgd, figures::effect_sizes, figures::priors,
-          figures::equal_guarantees, figures::regions, figures::noisy_sgd, figures::staircases}) {
+         {figures::bayes_errors, figures::definitions, figures::hyperpriors, figures::dp_sgd,
+          figures::effect_sizes, figures::priors, figures::equal_guarantees, figures::regions,
+          figures::noisy_sgd, figures::staircases}) {
       const std::vector<FigureEntry> some = family();
       all.insert(all.end(), some.begin(), some.end());
     }

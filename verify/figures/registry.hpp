@@ -20,6 +20,8 @@ namespace figures {
 /// One function per family, one file each; [BCP] Beyond the Calibration Point, [ReRo] the paper on
 /// data reconstruction, [TV] Total Variation Meets Differential Privacy.
 std::vector<FigureEntry> bayes_errors();      ///< [BCP] 1 and 3
+std::vector<FigureEntry> definitions();       ///< [BCP] 2 and 8
+std::vector<FigureEntry> hyperpriors();       ///< [BCP] 4
 std::vector<FigureEntry> dp_sgd();            ///< [BCP] 5, 6, 7
 std::vector<FigureEntry> effect_sizes();      ///< [ReRo] 1 a to d
 std::vector<FigureEntry> priors();            ///< [ReRo] 1 e, 2

@@ -178,17 +178,19 @@ std::vector<FigurePoint> FigureWork::approximations(const std::string& method,
 }
 
 FigurePoint FigureWork::divergence(const std::string& mechanism, const std::string& other,
-                                   Direction direction, const Rational& x, Ball* prior) {
+                                   Direction direction, const Rational& x, Ball* prior,
+                                   const Hyperprior* weight) {
   check();
   say_("Delta of " + mechanism + " and " + other);
   // A maximum over many priors: six digits are far below the width of a line.
   Effort effort = effort_;
   effort.digits = 6;
-  const Divergence found =
-      plumbline::divergence(profile(mechanism, direction), profile(other, direction), effort);
+  const Divergence found = plumbline::divergence(profile(mechanism, direction),
+                                                 profile(other, direction), weight, effort);
   check();
   FigurePoint out = certified_point(found.value);
   out.quantity = "divergence";
+  if (weight != nullptr) out.quantity += ", weighted by " + weight->text();
   out.mechanism = mechanism;
   out.other = other;
   out.direction = direction_name(direction);

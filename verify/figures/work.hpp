@@ -6,7 +6,7 @@
 #include <map>
 #include <memory>
 
-#include "reference/quantities/quantities.hpp"
+#include "reference/quantities/hyperprior.hpp"
 #include "verify/figures/figure.hpp"
 
 namespace plumbline {
@@ -56,9 +56,11 @@ class FigureWork {
   std::vector<FigurePoint> approximations(const std::string& method, const std::string& quantity,
                                           const std::string& mechanism, Direction direction,
                                           const std::vector<Rational>& at);
-  /// Delta(mechanism || other); x is that of `at`, and `prior` tells where the maximum is.
+  /// Delta(mechanism || other), weighted where a hyper-prior is given; x is that of `at`, and
+  /// `prior` tells where the maximum is.
   FigurePoint divergence(const std::string& mechanism, const std::string& other,
-                         Direction direction, const Rational& x, Ball* prior = nullptr);
+                         Direction direction, const Rational& x, Ball* prior = nullptr,
+                         const Hyperprior* weight = nullptr);
 
   /// A mechanism with one `?`, calibrated to (epsilon, delta)-DP: what replaces the `?`, certified
   /// to meet the target, and its enclosure as a point.

@@ -1,0 +1,160 @@
+/// [BCP] Figures 2 and 8: what Delta is, and how trade-off functions and Bayes errors make each
+/// other.
+#include <fmt/format.h>
+
+#include "verify/figures/registry.hpp"
+
+namespace plumbline::figures {
+namespace {
+
+using Kind = CurveStyle::Kind;
+
+/// (y + add) * by at another x, exactly.
+FigurePoint moved(FigurePoint point, const Rational& x, const Rational& add, const Rational& by) {
+  const Rational low = (Rational::parse(point.lower) + add) * by,
+                 high = (Rational::parse(point.upper) + add) * by;
+  point.lower = low.text();
+  point.upper = high.text();
+  point.low = low.approximate();
+  point.high = high.approximate();
+  return at_x(std::move(point), x);
+}
+
+/// a less b: from the ends of the two.
+FigurePoint gap(const FigurePoint& a, const FigurePoint& b, const std::string& quantity) {
+  FigurePoint out = a;
+  const Rational low = Rational::parse(a.lower) - Rational::parse(b.upper),
+                 high = Rational::parse(a.upper) - Rational::parse(b.lower);
+  out.quantity = quantity;
+  out.other = b.mechanism;
+  out.lower = low.text();
+  out.upper = high.text();
+  out.low = low.approximate();
+  out.high = high.approximate();
+  return out;
+}
+
+/// Delta(Gauss || Laplace) is the least kappa with f(alpha + kappa) - kappa <= f~(alpha).
+Figure shifted_curve(FigureWork& work) {
+  const std::string gauss = "gaussian(sigma=1)", laplace = "laplace(b=0.8)";
+  const FigurePoint delta = work.divergence(gauss, laplace, Direction::worst, Rational(0));
+  const Rational kappa = decimal_above(Rational::parse(delta.upper), 7);
+  Figure out;
+  out.title = "Beyond the Calibration Point, Figure 2: the shift that restores dominance";
+  out.paper = "a Gaussian and a Laplace mechanism whose trade-off functions cross";
+  out.ours = "σ = 1, b = 0.8; κ is Δ(Gauss || Laplace) rounded up in the seventh digit";
+  FigurePanel curves{"Trade-off functions", "α", "f(α)", false, false, {}, ""};
+  FigurePanel gaps{"f less that of Laplace", "α", "difference", false, false, {}, ""};
+  FigureCurve f{"f, Gauss", {Kind::line, 0}, kCertified, {}},
+      f_tilde{"Laplace", {Kind::line, 1}, kCertified, {}},
+      shifted{fmt::format("f(α+κ) - κ, κ = {:.5f}", kappa.approximate()),
+              {Kind::dashed, 0},
+              kCertified,
+              {}},
+      before{"before", {Kind::line, 0}, kCertified, {}},
+      after{"shifted by κ", {Kind::dashed, 0}, kCertified, {}};
+  for (const Rational& alpha : unit_grid(work.points(81))) {
+    const FigurePoint here = work.value("tradeoff", gauss, Direction::worst, alpha),
+                      there = work.value("tradeoff", laplace, Direction::worst, alpha);
+    f.points.push_back(here);
+    f_tilde.points.push_back(there);
+    before.points.push_back(gap(here, there, "tradeoff difference"));
+    const Rational right = alpha + kappa;
+    if (right > Rational(1)) continue;
+    FigurePoint moved_here = moved(work.value("tradeoff", gauss, Direction::worst, right), alpha,
+                                   Rational(0) - kappa, Rational(1));
+    moved_here.quantity = "tradeoff less kappa";
+    shifted.points.push_back(moved_here);
+    after.points.push_back(gap(moved_here, there, "tradeoff less kappa difference"));
+  }
+  curves.curves = {f, f_tilde, shifted, {"Delta", {Kind::hidden, 0}, kCertified, {delta}}};
+  curves.gnuplot = "set size ratio -1\nset yrange [-0.06:1]\nset xzeroaxis lt -1\n";
+  gaps.curves = {before, after};
+  gaps.gnuplot = "set xzeroaxis lt -1\nset key bottom right\n";
+  out.panels = {curves, gaps};
+  return out;
+}
+
+/// The line of a prior: pi alpha + (1-pi) y = R(pi), from axis to axis.
+FigureCurve tangent(FigureWork& work, const std::string& mechanism, const Rational& prior,
+                    int colour) {
+  const FigurePoint R = work.value("bayes", mechanism, Direction::worst, prior);
+  const Rational one(1), zero(0);
+  FigurePoint right = moved(R, zero, zero, one / prior);
+  right.x_lower = right.lower;
+  right.x_upper = right.upper;
+  right.lower = right.upper = "0";
+  right.low = right.high = 0;
+  return {fmt::format("π = {}", prior.text()),
+          {Kind::dashed, colour},
+          kCertified,
+          {moved(R, zero, zero, one / (one - prior)), right}};
+}
+
+/// The line of a level: pi alpha + (1-pi) f(alpha) over all priors.
+FigureCurve test_line(FigureWork& work, const std::string& mechanism, const Rational& level,
+                      int colour) {
+  const FigurePoint f = work.value("tradeoff", mechanism, Direction::worst, level);
+  FigurePoint right = at_x(f, Rational(1));
+  right.lower = right.upper = level.text();
+  right.low = right.high = level.approximate();
+  return {fmt::format("α = {}", level.text()),
+          {Kind::dashed, colour},
+          kCertified,
+          {at_x(f, Rational(0)), right}};
+}
+
+Figure both_ways(FigureWork& work) {
+  const std::string gauss = "gaussian(sigma=1)";
+  const std::vector<Rational> grid = unit_grid(work.points(81));
+  const FigurePoint balance = work.value("fixed_point", gauss, Direction::worst, Rational(0));
+  Figure out;
+  out.title = "Beyond the Calibration Point, Figure 8: from f to R and back";
+  out.paper = "a Gaussian mechanism, σ = 1, unit sensitivity";
+  out.ours = "the priors and the levels of the lines";
+  FigurePanel from_f{"R from f: a line of each prior touches f", "α", "f(α)", false, false, {}, ""};
+  FigurePanel from_R{
+      "f from R: a line of each level touches R", "prior π", "R(π)", false, false, {}, ""};
+  from_f.curves.push_back(
+      {"f", {Kind::line, 0}, kCertified, work.values("tradeoff", gauss, Direction::worst, grid)});
+  from_R.curves.push_back(
+      {"R", {Kind::line, 0}, kCertified, work.values("bayes", gauss, Direction::worst, grid)});
+  int colour = 1;
+  for (const Rational& prior : {Rational(1, 5), Rational(1, 2), Rational(4, 5)}) {
+    from_f.curves.push_back(tangent(work, gauss, prior, colour++));
+  }
+  colour = 1;
+  for (const Rational& level : {Rational(1, 20), Rational(3, 10), Rational(7, 10)}) {
+    from_R.curves.push_back(test_line(work, gauss, level, colour++));
+  }
+  const std::string at = fmt::format("{:.6f}", balance.low);
+  from_f.gnuplot =
+      "set size ratio -1\nset xrange [0:1]\nset yrange [0:1]\n"
+      "set label 'α* = f(α*) = " +
+      at + "' at " + at + "," + at + " point pt 7 ps 0.8 offset 1,0.6 front\n";
+  from_R.gnuplot =
+      "set yrange [0:0.5]\nset key top left\n"
+      "set label 'R* = " +
+      at + "' at 0.5," + at + " point pt 7 ps 0.8 offset -4,0.9 front\n";
+  FigurePoint star = at_x(balance, balance);
+  star.x_lower = balance.lower;
+  star.x_upper = balance.upper;
+  from_f.curves.push_back({"fixed point", {Kind::hidden, 0}, kCertified, {star}});
+  from_R.curves.push_back(
+      {"minimax error",
+       {Kind::hidden, 0},
+       kCertified,
+       {at_x(work.value("minimax", gauss, Direction::worst, Rational(0)), Rational(1, 2))}});
+  out.panels = {from_f, from_R};
+  return out;
+}
+
+}  // namespace
+
+std::vector<FigureEntry> definitions() {
+  return {{"bcp-2", "a trade-off function shifted until it is dominated: Delta", shifted_curve},
+          {"bcp-8", "trade-off function and Bayes error, each as the envelope of the other's lines",
+           both_ways}};
+}
+
+}  // namespace plumbline::figures
