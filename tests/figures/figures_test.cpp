@@ -269,3 +269,47 @@ TEST_CASE("figures: TV 5 is in order, TV 6 and 7 are densities", "[figures]") {
     }
   }
 }
+
+TEST_CASE("figures: BCP 2, 4 and 8", "[figures]") {
+  // Phi(-1/2) less half of e^(-1/(2b)), b = 0.8.
+  const Figure shift = made("bcp-2", 41);
+  check_prints(curve(shift, 0, "Delta").points.at(0), 0.3085375387259869 - 0.2676307142594951,
+               2e-8);
+  const auto& after = curve(shift, 1, "shifted by \xCE\xBA").points;
+  double top = -1;
+  for (const FigurePoint& p : after) {
+    CHECK(number(p.upper) <= number("1e-9"));  // nowhere above
+    top = std::max(top, middle(p));
+  }
+  CHECK(top > -1e-3);  // and nearly touching
+  const Figure priors = made("bcp-4", 9);
+  REQUIRE(priors.panels.size() == 6);
+  const double printed[3][2] = {{0.01, 0.02}, {0.007, 0.015}, {0.014, 0}};
+  for (size_t k = 0; k < 3; ++k) {
+    const double there = middle(curve(priors, 3 + k, "Delta(blue || red)").points.at(0)),
+                 back = middle(curve(priors, 3 + k, "Delta(red || blue)").points.at(0));
+    CAPTURE(k, there, back);
+    CHECK(std::abs(there - printed[k][0]) < 0.0025);
+    CHECK(std::abs(back - printed[k][1]) < 0.0025);
+    // No prior of the curve has more.
+    for (const FigurePoint& p : curve(priors, 3 + k, "blue less red").points) {
+      CHECK(middle(p) <= there + 1e-8);
+      CHECK(middle(p) >= -back - 1e-8);
+    }
+  }
+  // Every line lies above R and nearly touches it.
+  const Figure ways = made("bcp-8", 41);
+  check_prints(curve(ways, 0, "fixed point").points.at(0), 0.30853753872598690, 1e-10);
+  check_prints(curve(ways, 1, "minimax error").points.at(0), 0.30853753872598690, 1e-10);
+  for (const char* level : {"0.05", "0.3", "0.7"}) {
+    const auto& line = curve(ways, 1, std::string("\xCE\xB1 = ") + level).points;
+    double gap = 1;
+    for (const FigurePoint& p : curve(ways, 1, "R").points) {
+      const double x = Rational::parse(p.x_lower).approximate();
+      const double height = middle(line.at(0)) + x * (middle(line.at(1)) - middle(line.at(0)));
+      CHECK(height >= middle(p) - 1e-9);
+      gap = std::min(gap, height - middle(p));
+    }
+    CHECK(gap < 2e-3);
+  }
+}

@@ -70,7 +70,7 @@ Figure shifted_curve(FigureWork& work) {
   curves.curves = {f, f_tilde, shifted, {"Delta", {Kind::hidden, 0}, kCertified, {delta}}};
   curves.gnuplot = "set size ratio -1\nset yrange [-0.06:1]\nset xzeroaxis lt -1\n";
   gaps.curves = {before, after};
-  gaps.gnuplot = "set xzeroaxis lt -1\nset key bottom right\n";
+  gaps.gnuplot = "set size noratio\nset xzeroaxis lt -1\nset key bottom right\n";
   out.panels = {curves, gaps};
   return out;
 }
@@ -133,9 +133,9 @@ Figure both_ways(FigureWork& work) {
       "set label 'α* = f(α*) = " +
       at + "' at " + at + "," + at + " point pt 7 ps 0.8 offset 1,0.6 front\n";
   from_R.gnuplot =
-      "set yrange [0:0.5]\nset key top left\n"
+      "set size noratio\nset yrange [0:0.5]\nset key top left\n"
       "set label 'R* = " +
-      at + "' at 0.5," + at + " point pt 7 ps 0.8 offset -4,0.9 front\n";
+      at + "' at 0.5," + at + " point pt 7 ps 0.8 offset -4,-1 front\n";
   FigurePoint star = at_x(balance, balance);
   star.x_lower = balance.lower;
   star.x_upper = balance.upper;

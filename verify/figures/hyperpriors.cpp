@@ -84,7 +84,7 @@ Figure hyperpriors_of_two(FigureWork& work) {
           weighted(work.difference("bayes", kBlue, kRed, Direction::worst, prior), weight.get()));
     }
     top.curves = {blue, red};
-    top.gnuplot = "set key bottom center\nset yrange [0:*]\n";
+    top.gnuplot = "set key top left\nset yrange [0:0.35]\n";
     low.curves = {gap};
     low.gnuplot = "set key off\nset xzeroaxis lt -1\nset yrange [-0.026:0.022]\n" +
                   add_rulers(work, weight.get(), &low);
