@@ -37,6 +37,7 @@ set yrange [*:*]
 unset arrow
 unset label
 set key top right
+set size noratio
 set xzeroaxis lt -1
 set key bottom right
 plot 'bcp-2.csv' skip 1 every ::233::313 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'before', \

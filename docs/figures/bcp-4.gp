@@ -16,8 +16,8 @@ set yrange [*:*]
 unset arrow
 unset label
 set key top right
-set key bottom center
-set yrange [0:*]
+set key top left
+set yrange [0:0.35]
 plot 'bcp-4.csv' skip 1 every ::0::100 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'blue', \
   'bcp-4.csv' skip 1 every ::0::100 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
   'bcp-4.csv' skip 1 every ::101::201 using (($9+$10)/2):11 with lines lw 2 lc rgb '#D55E00' title 'red', \
@@ -34,8 +34,8 @@ set yrange [*:*]
 unset arrow
 unset label
 set key top right
-set key bottom center
-set yrange [0:*]
+set key top left
+set yrange [0:0.35]
 plot 'bcp-4.csv' skip 1 every ::202::302 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'blue', \
   'bcp-4.csv' skip 1 every ::202::302 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
   'bcp-4.csv' skip 1 every ::303::403 using (($9+$10)/2):11 with lines lw 2 lc rgb '#D55E00' title 'red', \
@@ -52,8 +52,8 @@ set yrange [*:*]
 unset arrow
 unset label
 set key top right
-set key bottom center
-set yrange [0:*]
+set key top left
+set yrange [0:0.35]
 plot 'bcp-4.csv' skip 1 every ::404::504 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'blue', \
   'bcp-4.csv' skip 1 every ::404::504 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
   'bcp-4.csv' skip 1 every ::505::605 using (($9+$10)/2):11 with lines lw 2 lc rgb '#D55E00' title 'red', \

@@ -40,9 +40,10 @@ set yrange [*:*]
 unset arrow
 unset label
 set key top right
+set size noratio
 set yrange [0:0.5]
 set key top left
-set label 'R* = 0.308538' at 0.5,0.308538 point pt 7 ps 0.8 offset -4,0.9 front
+set label 'R* = 0.308538' at 0.5,0.308538 point pt 7 ps 0.8 offset -4,-1 front
 plot 'bcp-8.csv' skip 1 every ::88::168 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'R', \
   'bcp-8.csv' skip 1 every ::88::168 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
   'bcp-8.csv' skip 1 every ::169::170 using (($9+$10)/2):11 with lines lw 2 dt 2 lc rgb '#D55E00' title 'α = 0.05', \

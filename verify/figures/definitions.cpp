@@ -135,7 +135,7 @@ Figure both_ways(FigureWork& work) {
   from_R.gnuplot =
       "set size noratio\nset yrange [0:0.5]\nset key top left\n"
       "set label 'R* = " +
-      at + "' at 0.5," + at + " point pt 7 ps 0.8 offset -4,-1 front\n";
+      at + "' at 0.5," + at + " point pt 7 ps 0.8 offset -4,-2 front\n";
   FigurePoint star = at_x(balance, balance);
   star.x_lower = balance.lower;
   star.x_upper = balance.upper;
