@@ -32,7 +32,7 @@ struct NumberOption {
 const std::multimap<std::string, NumberOption>& number_options() {
   using T = Takes;
   static const std::string gauss = "'gaussian(sigma=1)' ", steps = "'gaussian(sigma=?)' ",
-                           runs = "--runs once() --digits 5 ",
+                           runs = "--runs 'once()' --digits 5 ",
                            small = "--sigma 1 --rate 1/10 --steps 3 --epsilon 1 --alpha 1/2 ",
                            none = "/nonexistent", nowhere = none + " --out /tmp/plumbline-none",
                            coin = "'data:3/4,1/4;1/4,3/4' ";  // replaced by a file
@@ -297,7 +297,8 @@ TEST_CASE("numbers: the options tried are all there are", "[cli][numbers]") {
       "--vary",     "--hyperprior",     "--f",       "--out",     "--output", "--shard",
       "--baseline", "--write-baseline", "--version", "--fail-on", "--junit",  "--sampling",
       "--title",    "--owner",          "--checker", "--merge",   "--event",  "--relation",
-      "--results",  "--history",        "--root",    "--space",   "--goal",   "--name"};
+      "--results",  "--history",        "--root",    "--space",   "--goal",   "--name",
+      "--runs"};
   // Lists of several numbers, tried below; seconds and digits of all commands are those of delta.
   const std::set<std::string> elsewhere = {"--p0", "--p1", "--digits", "--timeout", "--threads"};
   for (const CommandText& command : program_text().subcommands) {
