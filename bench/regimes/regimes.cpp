@@ -1,6 +1,7 @@
 /// Measures, for each mechanism and regime, which engine answers, to how many digits, and how long
 /// it takes; writes docs/regimes.md. Usage: plumbline_regimes [OUTPUT [N...]]
-/// (`./dev regimes`).
+/// (`./dev regimes`); plumbline_regimes --pairs [OUTPUT] measures the last section alone and leaves
+/// the others as they are (`./dev regimes --pairs`).
 #include <fmt/format.h>
 #include <fmt/os.h>
 #include <sys/resource.h>
@@ -11,6 +12,8 @@
 #include <chrono>
 #include <cmath>
 #include <ctime>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -72,10 +75,10 @@ double megabytes_used() {
 }
 
 Measured measure_here(const std::string& mechanism, const std::string& epsilon, int digits,
-                      double limit) {
+                      double limit, Direction direction) {
   const double start = processor_seconds();
   const Effort effort{digits, time_limit(limit)};
-  PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
+  PrivacyProfile profile(Composition::parse(mechanism), direction);
   const Certified value = delta(profile, Rational::parse(epsilon), effort);
   const double reached = value.value.relative_digits();
   Measured out{processor_seconds() - start, std::isfinite(reached) ? reached : digits,
@@ -85,8 +88,9 @@ Measured measure_here(const std::string& mechanism, const std::string& epsilon, 
 }
 
 Measured measure(const std::string& mechanism, const std::string& epsilon, int digits,
-                 double limit = 60) {
-  return apart<Measured>([&] { return measure_here(mechanism, epsilon, digits, limit); });
+                 double limit = 60, Direction direction = Direction::forward) {
+  return apart<Measured>(
+      [&] { return measure_here(mechanism, epsilon, digits, limit, direction); });
 }
 
 struct Row {
@@ -138,19 +142,19 @@ const std::vector<Row>& rows() {
 
 /// An epsilon where delta is about 10^-level (a tenth of the total variation if that is smaller):
 /// only where to look.
-double epsilon_near_here(const std::string& mechanism, double level) {
+double epsilon_near_here(const std::string& mechanism, double level, Direction direction) {
   const Effort effort{4, time_limit(20)};
-  PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
+  PrivacyProfile profile(Composition::parse(mechanism), direction);
   const double tv = delta(profile, Rational(0), effort).value.approximate();
   const double target = std::min(std::pow(10, -level), tv / 10);
   if (target < 1e-30) return NAN;
-  const Certified e =
-      epsilon(profile, Rational::parse(fmt::format("{:.3g}", target)), effort).value();
-  return e.value.is_finite() ? e.value.approximate() : NAN;
+  const Extended e = epsilon(profile, Rational::parse(fmt::format("{:.3g}", target)), effort);
+  return e && e->value.is_finite() ? e->value.approximate() : NAN;
 }
 
-std::optional<std::string> epsilon_near(const std::string& mechanism, double level) {
-  const double at = apart<double>([&] { return epsilon_near_here(mechanism, level); });
+std::optional<std::string> epsilon_near(const std::string& mechanism, double level,
+                                        Direction direction = Direction::forward) {
+  const double at = apart<double>([&] { return epsilon_near_here(mechanism, level, direction); });
   return std::isfinite(at) ? std::optional(fmt::format("{:.4g}", at)) : std::nullopt;
 }
 
@@ -207,6 +211,104 @@ std::map<double, std::vector<Setting>> grid(const std::vector<double>& steps) {
     fmt::print(stderr, "N = {:g}: {} settings\n", N, out[N].size());
   }
   return out;
+}
+
+/// A mechanism of the registry with numbers, run seldom and often.
+struct PairRow {
+  std::string mechanism, few, many;
+};
+
+const std::vector<PairRow>& pair_rows() {
+  static const std::vector<PairRow> all = {
+      {"gaussian(sigma=4)", "2", "10000"},
+      {"gaussian(sigma=4,relation=replace)", "2", "10000"},
+      {"laplace(b=7)", "2", "1000"},
+      {"subsampled_gaussian(sigma=1,p=0.01)", "2", "10000"},
+      {"subsampled_gaussian(sigma=1,p=0.01,relation=replace)", "2", "10000"},
+      {"subsampled_laplace(b=1,p=0.01)", "2", "10000"},
+      {"randomized_response(epsilon=0.1,k=5)", "2", "100000"},
+      {"randomized_response(epsilon=0.1,relation=replace_special)", "2", "10000"},
+      {"approximate_dp(epsilon=0.1,delta=1e-9)", "2", "1000"},
+      {"total_variation_dp(epsilon=0.1,delta=0,eta=0.01)", "2", "10000"},
+      {"staircase(epsilon=0.1,gamma=0.3)", "2", "1000"},
+      {"uniform(width=100000000)", "2", "10"},
+      {"finite(P=[0.5,0.3,0.2],Q=[0.2,0.3,0.5])", "2", "1000"},
+      {"discrete_laplace(b=10)", "2", "10000"},
+      {"discrete_gaussian(sigma=4)", "2", "10000"},
+      {"random_allocation(sigma=1,t=100)", "1", "100"},
+      {"gaussian_mixture(sigma=2,shifts=[0,1,2],weights=[0.81,0.18,0.01])", "2", "1000"},
+      {"truncated_subsampled_gaussian(sigma=1,p=0.01,n=1000,batch=20)", "2", "100"},
+      {"exponential_mechanism(epsilon=0.1)", "1", "100"},
+      {"skellam(mu=20)", "2", "100"},
+      {"binomial(n=100)", "2", "100"},
+      {"poisson(mu=20)", "2", "100"},
+      {"truncated_laplace(b=2,bound=60)", "2", "100"},
+      {"bounded_laplace(b=2,width=10,at=3)", "2", "100"},
+      {"subsampled(discrete_gaussian(sigma=3),p=0.01)", "2", "1000"},
+      {"choice(0.9: laplace(b=5),0.1: gaussian(sigma=5))", "2", "100"},
+      {"perfectly_private()", "1", "1000"},
+      {"blatantly_non_private()", "1", "1000"},
+  };
+  return all;
+}
+
+constexpr int kPairDigits = 15;
+constexpr double kPairSeconds = 20;
+
+/// One line of the table; also of what is refused.
+std::string pair_line(const std::string& mechanism, Direction direction) {
+  const std::string name = fmt::format("| `{}` | {} ", mechanism, direction_name(direction));
+  try {
+    const std::string at = epsilon_near(mechanism, 6, direction).value_or("1");
+    const Measured m = measure(mechanism, at, kPairDigits, kPairSeconds, direction);
+    return name +
+           fmt::format("| {} | {} | {} | {:.1f} | {:.2g} |\n", at,
+                       std::isfinite(m.log10_delta) ? fmt::format("1e{:.1f}", m.log10_delta) : "0",
+                       m.engine, std::max(m.digits, 0.0), m.seconds);
+  } catch (const std::exception& e) {
+    return name + fmt::format("| | | {} | | |\n", e.what());
+  }
+}
+
+const char* const kPairTitle = "\n## Every mechanism, both directions\n";
+
+std::string pair_section() {
+  std::string out = kPairTitle;
+  out += fmt::format(
+      "\nOne composition of few steps and one of many of each mechanism of the registry, at an "
+      "epsilon "
+      "where\ndelta is about 1e-6 (or a tenth of the total variation; 1 where there is none), {} "
+      "digits asked, stopped\nafter {:g} s. Written by `./dev regimes --pairs`.\n\n"
+      "| mechanism | direction | epsilon | delta | engine | digits | seconds |\n"
+      "|---|---|---|---|---|---|---|\n",
+      kPairDigits, kPairSeconds);
+  std::string named;
+  for (const PairRow& row : pair_rows()) {
+    named += " " + row.mechanism;
+    for (const std::string& count : {row.few, row.many}) {
+      const std::string mechanism = row.mechanism + (count == "1" ? "" : "^" + count);
+      for (const Direction direction : {Direction::forward, Direction::reverse}) {
+        const std::string line = pair_line(mechanism, direction);
+        fmt::print(stderr, "{}", line);
+        out += line;
+      }
+    }
+  }
+  for (const MechanismEntry& entry : mechanism_registry()) {
+    if (named.find(" " + entry.name + "(") == std::string::npos) {
+      out += fmt::format("| `{}` | not measured | | | | | |\n", entry.name);
+    }
+  }
+  return out;
+}
+
+/// The file with that section in the place of an earlier one, or at its end.
+void rewrite_pairs(const std::string& path) {
+  std::ifstream in(path);
+  std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  text.erase(std::min(text.find(kPairTitle), text.size()));
+  text += pair_section();
+  std::ofstream(path) << text;
 }
 
 void write(const std::string& path, const std::vector<double>& steps) {
@@ -266,9 +368,16 @@ void write(const std::string& path, const std::vector<double>& steps) {
 }  // namespace plumbline
 
 int main(int argc, char** argv) {
+  const std::string page = "docs/regimes.md";
+  if (argc > 1 && std::string(argv[1]) == "--pairs") {
+    plumbline::rewrite_pairs(argc > 2 ? argv[2] : page);
+    return 0;
+  }
   std::vector<double> steps;
   for (int i = 2; i < argc; ++i) steps.push_back(std::stod(argv[i]));
   if (steps.empty()) steps = {2, 20, 1000, 1e6, 1e9};
-  plumbline::write(argc > 1 ? argv[1] : "docs/regimes.md", steps);
+  const std::string path = argc > 1 ? argv[1] : page;
+  plumbline::write(path, steps);
+  plumbline::rewrite_pairs(path);
   return 0;
 }
