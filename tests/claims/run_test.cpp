@@ -1,11 +1,14 @@
 /// Many claims: order, memory, threads, what breaks and what is counted.
 #include "verify/claims/run.hpp"
 
+#include <malloc.h>
+
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/places.hpp"
 #include "tests/support.hpp"
+#include "verify/claims/epsilon_bracket.hpp"
 #include "verify/report/scoreboard.hpp"
 
 using namespace plumbline;
@@ -291,4 +294,61 @@ TEST_CASE("claims: what a release mended and broke", "[claims][run]") {
   CHECK(alone.run.summary.releases().rows().empty());
   CHECK(scoreboard_html(alone.run).find("What releases changed") == std::string::npos);
   CHECK(scoreboard_text(alone.run).find("a tool fft") != std::string::npos);
+}
+
+namespace {
+
+/// Claims about so many settings, with lines of their own.
+std::string about_settings(int settings) {
+  std::string text;
+  for (int i = 0; i < settings; ++i) {
+    const std::string sigma = "sigma=1." + std::to_string(5000 + 37 * i);
+    const std::string steps = std::to_string(300 + i);
+    for (const char* value : {"1e-9", "0.001"}) {
+      text += R"({"tool":"t","version":"1","method":"m","mechanism":"subsampled_gaussian()" +
+              sigma + ",p=0.05)^" + steps +
+              R"(","quantity":"delta","at":{"epsilon":"1"},"kind":"upper","value":")" + value +
+              "\"}\n";
+    }
+  }
+  return text;
+}
+
+size_t bytes_in_use() {
+  malloc_trim(0);
+  return mallinfo2().uordblks;
+}
+
+}  // namespace
+
+TEST_CASE("claims: many settings leave behind no more memory than few", "[claims][run]") {
+  const auto left_by = [](int settings) {
+    const size_t before = bytes_in_use();
+    std::istringstream in(about_settings(settings));
+    ClaimsOptions options;
+    options.files = {"-"};
+    options.batch = 16;
+    options.standard_input = &in;
+    long judged = 0;
+    size_t most = 0;
+    const auto deliver = [&](const JudgedLine&) {
+      if (++judged % 16 == 0) most = std::max(most, mallinfo2().uordblks);
+    };
+    judge_claims(options, deliver);
+    REQUIRE(judged == 2L * settings);
+    return std::pair{bytes_in_use() - std::min(before, bytes_in_use()), most};
+  };
+  left_by(8);  // what is made once: tables, names
+  const auto [few, most_of_few] = left_by(8);
+  const auto [many, most_of_many] = left_by(40);
+  CAPTURE(few, many, most_of_few, most_of_many);
+  CHECK(many < few + (size_t{1} << 20));
+  CHECK(most_of_many < most_of_few + (size_t{16} << 20));
+}
+
+TEST_CASE("claims: what is known of delta at points is bounded", "[claims][run]") {
+  KnownDeltas known;
+  for (int i = 0; i < 10000; ++i) known.add(i, Ball::integer(1, Bits{64}));
+  CHECK(known.all().size() <= 2000);
+  CHECK(known.all().contains(9999));
 }

@@ -322,7 +322,8 @@ EpsilonBracket* Judge::bracket_of(const Claim& claim) {
   return &brackets_.try_emplace(truth_key(usual), D).first->second;
 }
 
-std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& poll) {
+std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& poll,
+                                  double log_enough) {
   const std::string key = truth_key(claim);
   const auto known = truths_.find(key);
   if (known != truths_.end() && known->second.first >= digits) return known->second.second;
@@ -338,7 +339,7 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   Effort effort;
   effort.digits = digits;
   effort.poll = poll;
-  if (claim.quantity == "delta") effort.log_enough = negligible(claim);
+  if (claim.quantity == "delta") effort.log_enough = log_enough;
   Truth found = truth_of(claim, paths_.usual().in(claim.direction), effort);
   const bool is_known = found.value.is_infinite() || found.value->value.is_finite();
   if (!is_known) return std::nullopt;
@@ -370,9 +371,11 @@ void Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
     if (given_up_.count(key) > 0) throw Interrupted{};
     const Poll patience = sound ? within_seconds(kLoosenessSeconds, poll) : poll;
     const auto tiny = tiny_truth(claim);
+    const bool violated = out->verdict == VerdictKind::violated;  // by how much is to be known
+    const double small = violated ? Effort{}.log_enough : negligible(claim);
     for (const int digits : {kRoughDigits, 8, 12, 16, 28, 50}) {
       if (!sound && digits == kRoughDigits) continue;
-      found = tiny ? tiny : truth(claim, digits, patience);
+      found = tiny ? tiny : truth(claim, digits, patience, small);
       if (found && found->value.is_infinite()) {
         out->reason = found->value.why();
         found.reset();

@@ -40,7 +40,9 @@ class Judge {
   void measure(const Claim& claim, const Poll& poll, ClaimVerdict* out);
   /// The usual decision, cheap where that suffices.
   Decision decision(const Claim& claim, const Inequality& inequality, const Poll& poll);
-  std::optional<Truth> truth(const Claim& claim, int digits, const Poll& poll);
+  /// Of a delta below e^log_enough no digits are asked.
+  std::optional<Truth> truth(const Claim& claim, int digits, const Poll& poll,
+                             double log_enough = Effort{}.log_enough);
   /// The bracket of an epsilon claim's truth; null where epsilon is not found by one.
   EpsilonBracket* bracket_of(const Claim& claim);
   /// The truth where it is tiny; nothing where it is not.

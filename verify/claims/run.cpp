@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <ctime>
 #include <deque>
 #include <fstream>
 #include <iostream>
@@ -267,6 +268,7 @@ size_t count_lines(const std::vector<std::string>& files) {
 ClaimsRun judge_claims(const ClaimsOptions& options,
                        const std::function<void(const JudgedLine&)>& deliver) {
   const Stopwatch watch;
+  const std::clock_t before = std::clock();
   const InterruptGuard guard;
   ClaimsRun run;
   std::ostream& messages = options.messages != nullptr ? *options.messages : std::cerr;
@@ -284,9 +286,11 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
   }
   run.interrupted = InterruptGuard::interrupted();
   run.elapsed = watch.seconds();
+  run.processor = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
   if (options.journal == nullptr) return run;
   if (options.journal->whole()) {
     run.elapsed = options.journal->seconds();
+    run.processor = 0;
   } else if (!run.interrupted) {
     options.journal->finish(run.elapsed);
   }

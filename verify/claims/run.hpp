@@ -37,8 +37,10 @@ struct ClaimsRun {
   long failed = 0;     ///< claims by which the run fails
   long known = 0;      ///< violations that are known
   double elapsed = 0;  ///< seconds
-  size_t lines = 0;    ///< of all files; 0 where not known
-  bool part = false;   ///< of a run: a shard, in which there may be nothing
+  /// Of processor time in all threads, with second paths and reading; 0 where nothing was judged now.
+  double processor = 0;
+  size_t lines = 0;   ///< of all files; 0 where not known
+  bool part = false;  ///< of a run: a shard, in which there may be nothing
   /// Lines asked for that no file has.
   std::set<long> missing_lines;
 };

@@ -274,10 +274,15 @@ std::string times_line(const ClaimsRun& run) {
   }
   if (claims == 0) return "";
   const double each = 1000.0 / static_cast<double>(claims);
-  return fmt::format(
+  std::string out = fmt::format(
       "Times of {} claims: the tools {} in all, {:.3g} ms each, by their records; judged in {} of "
-      "processor time, {:.3g} ms each\n",
+      "processor time, {:.3g} ms each",
       number(claims), short_seconds(tools), tools * each, short_seconds(here), here * each);
+  if (run.processor > 0) {
+    out += fmt::format("; {} with second paths, reading and the claims that state no time",
+                       short_seconds(run.processor));
+  }
+  return out + "\n";
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <list>
+#include <optional>
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
@@ -36,6 +38,37 @@ void require_law(const MixtureLaw& law) {
                          law.mu.text() + ", p = " + law.p.text());
 }
 
+/// The last K(c) of the calling thread: a line and its bounds ask for the same ones again and again.
+class KnownTransforms {
+ public:
+  /// From one of about that precision or a little more.
+  std::optional<Ball> find(const MixtureLaw& law, double c, Bits p) {
+    constexpr long kMore = 64;
+    const auto found = std::find_if(known_.begin(), known_.end(), [&](const Known& k) {
+      const long bits = k.value.precision().n;
+      return k.c == c && bits >= p.n && bits <= p.n + kMore && k.law.mu == law.mu &&
+             k.law.p == law.p && k.law.window.low == law.window.low &&
+             k.law.window.high == law.window.high && k.law.window.k == law.window.k;
+    });
+    if (found == known_.end()) return std::nullopt;
+    known_.splice(known_.begin(), known_, found);
+    return found->value.rounded(p);
+  }
+  void add(const MixtureLaw& law, double c, const Ball& value) {
+    constexpr size_t kMost = 24;
+    known_.push_front({law, c, value});
+    if (known_.size() > kMost) known_.pop_back();
+  }
+
+ private:
+  struct Known {
+    MixtureLaw law;
+    double c;
+    Ball value;
+  };
+  std::list<Known> known_;
+};
+
 /// An enclosure of a number that is not negative.
 Ball not_negative(const Ball& x) {
   if (certainly_negative(x)) {
@@ -63,7 +96,12 @@ Ball ratio(const MixtureLaw& law, const Ball& t) {
 Ball transform(const MixtureLaw& law, double c, Bits p) {
   require_law(law);
   if (law.window.whole() && (c == 0 || c == 1)) return Ball::integer(1, p);
-  return transform(law, c, heuristic::real_grid(law, c, static_cast<double>(p.n) * kLn2), p);
+  thread_local KnownTransforms known;
+  if (const auto found = known.find(law, c, p)) return *found;
+  const Ball value =
+      transform(law, c, heuristic::real_grid(law, c, static_cast<double>(p.n) * kLn2), p);
+  known.add(law, c, value);
+  return value;
 }
 
 // BOUND(MIXTURE-REAL)
