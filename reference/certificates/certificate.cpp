@@ -37,6 +37,10 @@ Certificate certificate_of(const CertificateRequest& request, const Derived& der
   out.at = derived.prior                         ? *derived.prior
            : request.at && !out.argument.empty() ? request.at->text()
                                                  : "";
+  // As it was asked; who has the user's own spelling puts it in place of this.
+  out.written_mechanism = request.mechanism;
+  out.written_other = request.other;
+  out.written_at = out.at;
   out.target = exact_texts(request.target);
   out.options = request.options;
   const auto ends = [digits = request.digits + kCertificateSpareDigits](const Certified& value) {

@@ -118,6 +118,13 @@ TEST_CASE("certificates: what is not one is refused with place and remedy", "[ce
   CHECK_THAT(with("/written/at", "2:3:4"), Catch::Contains("does not give 1.5"));
 }
 
+TEST_CASE("a certificate made of a request alone is read and confirmed", "[certificates]") {
+  const CertificateRequest what = request("delta", "gaussian(sigma=1)^2", "0.5");
+  const Certificate made = certificate_of(what, derive(what, Effort{}));
+  CHECK(made.written_mechanism == what.mechanism);
+  CHECK(judged(to_json(made).dump()) == "confirmed");
+}
+
 TEST_CASE("certificates: the statement has the numbers and is one file", "[certificates]") {
   const Certificate c = one();
   const CheckResult checked = check(c, {});

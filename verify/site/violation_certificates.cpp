@@ -75,8 +75,6 @@ std::optional<std::string> certificate_text(const CertificateRequest& request,
   };
   try {
     Certificate certificate = certificate_of(request, derive(request, effort));
-    certificate.written_mechanism = request.mechanism;
-    if (request.at) certificate.written_at = request.at->text();
     add_witness(request, effort, &certificate);
     return to_json(certificate).dump(2) + "\n";
   } catch (const Interrupted&) {
