@@ -20,8 +20,7 @@ constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Quest
 Enclosure by_parts(const Composition& c, Question q, const std::string& t, double digits,
                    long most = 20000) {
   const plumbline::Real exact(number(t));
-  return ScaleSplit(c).answer(q, exact, exact.approximate(), {digits}, most,
-                              [] {});
+  return ScaleSplit(c).answer(q, exact, exact.approximate(), {digits}, most, [] {});
 }
 
 std::unique_ptr<Transform> difference(const Composition& c, double low,
