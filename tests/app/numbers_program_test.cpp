@@ -47,7 +47,7 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"tradeoff-inverse", {gauss + "--beta {}", T::rational}},
       {"power", {gauss + "--alpha {}", T::rational}},
       {"tpr", {gauss + "--fpr {}", T::rational}},
-      {"dpsgd", {"--batch 2 --dataset 16 --epochs 3 --delta 1e-5 --sigma {}", T::rational}},
+      {"dpsgd", {"--batch 2 --dataset 16 --epochs 1/8 --delta 1e-5 --sigma {}", T::rational}},
       {"dpsgd", {"--sigma 1 --dataset 16 --epochs 3 --delta 1e-5 --batch {}", T::integer}},
       {"dpsgd", {"--sigma 1 --batch 2 --epochs 3 --delta 1e-5 --dataset {}", T::integer}},
       {"dpsgd", {"--sigma 1 --batch 2 --dataset 16 --delta 1e-5 --epochs {}", T::rational}},
