@@ -8,19 +8,17 @@
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/fourier/scale_split.hpp"
 #include "reference/engines/periodic/periodic.hpp"
+#include "tests/every.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
 using fourier::Contour;
 using fourier::PeriodicContour;
+using plumbline::testing::kQuestions;
 using plumbline::testing::number;
 using PReal = plumbline::Real;
 
 namespace {
-
-constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Question::excess,
-                             Question::P_above, Question::P_below,         Question::Q_above,
-                             Question::Q_below};
 
 Ball closed(const Composition& c, Question q, const PReal& t) {
   return make_closed_form(c)->answer(q, t, Effort{40}).value;
@@ -55,7 +53,7 @@ TEST_CASE("coarse line: copies next to the answer, bounded where the bound is at
   // All copies, residues included, on steps of every size.
   for (const double step : {1.0, 2.0, 3.0, 4.0}) {
     for (const double line : {-0.6, 0.4, 1.5}) {
-      for (const Question q : kAll) {
+      for (const Question q : kQuestions) {
         const Contour coarse{line, step, 60, Bits{160}, line + 1.25, line - 1.25};
         CAPTURE(step, line, static_cast<int>(q));
         holds(fourier_on_contour(c, coarse, q, PReal(number("0.3"))),
@@ -71,7 +69,7 @@ TEST_CASE("coarse line: two or three nodes", "[fourier][TRUNCATION]") {
   double profile = 1e300;
   for (const long last : {1L, 2L, 3L}) {
     for (const char* t : {"0", "0.01", "-0.02", "0.05", "0.1", "0.15"}) {
-      for (const Question q : kAll) {
+      for (const Question q : kQuestions) {
         const Contour contour{0.5, 5, last, Bits{128}, 60.5, -59.5};
         const Enclosure found = fourier_on_contour(c, contour, q, PReal(number(t)));
         const Ball truth = closed(c, q, PReal(number(t)));
@@ -138,7 +136,7 @@ TEST_CASE("coarse line: a measure called negligible where it is not", "[parts][N
     return cache.from_choice(q, t, -4, choice, [] {});
   };
   for (const double line : {0.03125, -0.03125, 0.5, 2.0, -1.0}) {
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(line, static_cast<int>(q));
       holds(ask(q, line), closed(c, q, t));
     }
@@ -229,7 +227,7 @@ TEST_CASE("coarse period: nodes left out of a transform that does not decay",
   double tightest = 1e300;
   for (const long last : {0L, 1L, 2L}) {
     for (const double line : {0.015625, 0.25, 0.75}) {
-      for (const Question q : kAll) {
+      for (const Question q : kQuestions) {
         PeriodicContour contour{line, Rational(7), last, Bits{160}, 0.875, -0.3};
         const Enclosure found = periodic_on_contour(c, contour, q, t);
         const Ball truth = closed(c, q, t);
@@ -248,7 +246,7 @@ TEST_CASE("coarse period: three nodes and their copies", "[periodic][PERIODIC-SU
   const Composition c = Composition::parse("discrete_gaussian(sigma=1)");
   for (const char* t : {"-0.5", "0.2", "0.5", "1.5"}) {
     for (const double line : {-0.75, 0.5, 1.75}) {
-      for (const Question q : kAll) {
+      for (const Question q : kQuestions) {
         for (const long last : {1L, 2L}) {
           PeriodicContour contour{line,    Rational(2 * last + 1), last, Bits{128}, line + 2,
                                   line - 2};

@@ -5,17 +5,15 @@
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/lattice/lattice.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "tests/every.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
+using plumbline::testing::kQuestions;
 
 namespace {
 
 using Number = plumbline::Real;
-
-constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Question::excess,
-                             Question::P_above, Question::P_below,         Question::Q_above,
-                             Question::Q_below};
 
 /// Each question at each place, by this engine and by another.
 void require_agreement(const std::string& text, const std::string& other, int digits,
@@ -23,7 +21,7 @@ void require_agreement(const std::string& text, const std::string& other, int di
   const Composition composition = Composition::parse(text);
   const auto engine = plan(composition, "conditioned"), witness = plan(composition, other);
   for (const Number& t : places) {
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(text, t.approximate(), static_cast<int>(q));
       const Ball value = engine->answer(q, t, Effort{digits}).value;
       CHECK(overlaps(value, witness->answer(q, t, Effort{digits}).value));
@@ -157,7 +155,7 @@ TEST_CASE("conditioned: in two halves as in one list", "[engines][conditioned][H
     conditioned::Halves many(half(steps.first, 70), half(steps.second, 70), p);
     // At 0 many sums of losses tie with the threshold, and are not told from it.
     for (const char* t : {"0", "0.3", "2"}) {
-      for (const Question question : kAll) {
+      for (const Question question : kQuestions) {
         CAPTURE(text, t, static_cast<int>(question));
         const Number at(Rational::parse(t));
         const Ball truth = one_list->answer(question, at, Effort{12}).value;

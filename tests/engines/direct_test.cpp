@@ -8,16 +8,14 @@
 #include "reference/engines/lattice/lattice.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "tests/every.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
+using plumbline::testing::kQuestions;
 using plumbline::testing::number;
 
 namespace {
-
-constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Question::excess,
-                             Question::P_above, Question::P_below,         Question::Q_above,
-                             Question::Q_below};
 
 Ball by_integral(const Composition& c, Question q, const Real& t, int digits) {
   return make_direct(c)->answer(q, t, Effort{digits}).value;
@@ -67,7 +65,7 @@ TEST_CASE("direct: two steps of one Laplace mechanism are the exact sum, atoms i
           "[cross][direct][DIRECT-TWO]") {
   const Composition c = Composition::parse("laplace(b=2/3)^2");
   for (const char* t : {"-2.9", "-1.5", "-0.2", "0", "0.0001", "1.5", "2.9999"}) {
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(t, static_cast<int>(q));
       const Real at(number(t));
       testing::check_meet(by_integral(c, q, at, 25),
@@ -84,7 +82,7 @@ TEST_CASE("direct: two Gaussian steps in their own integral are the closed form"
     const Rational mu2[2] = {number(testing::Random::text(random.log_uniform(0.05, 5))),
                              number(testing::Random::text(random.log_uniform(0.05, 5)))};
     const Real t(number(testing::Random::text(random.uniform(-4, 4))));
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       const Bits p{200};
       const Ball truth = from_tails(q, gaussian_tails(mu2[0] + mu2[1], t, p), t(p));
       const Ball mine = direct::two(gaussian(mu2[0]), gaussian(mu2[1]), q, t, p, [] {});
@@ -106,7 +104,7 @@ TEST_CASE("direct: random pairs agree with the line and with the lattice, both o
     if (const auto low = c.smallest_loss()) at = std::max(at, 0.98 * low->approximate());
     if (const auto high = c.largest_loss()) at = std::min(at, 0.98 * high->approximate());
     const Real t(number(testing::Random::text(at)));
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(text, t.approximate(), static_cast<int>(q));
       const Ball mine = by_integral(c, q, t, 15);
       CAPTURE(mine.decimal_bounds(20));
@@ -122,7 +120,7 @@ TEST_CASE("direct: random pairs agree with the line and with the lattice, both o
     const auto steps = [&](size_t k) {
       return step_of(c.factors()[k % c.factors().size()].mechanism->expression());
     };
-    const Question q = kAll[random.integer(0, 6)];
+    const Question q = kQuestions[random.integer(0, 6)];
     const Bits p{160};
     const Ball a = direct::two(steps(0), steps(1), q, t, p, [] {});
     const Ball b = direct::two(steps(1), steps(0), q, t, p, [] {});
@@ -198,7 +196,7 @@ TEST_CASE("direct: three steps against exact sums, the line and the lattice",
           "[cross][direct][DIRECT-THREE]") {
   const Composition laplace = Composition::parse("laplace(b=1)^3");
   for (const char* t : {"-2.7", "-0.9", "0.2", "1", "2.9"}) {
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(t, static_cast<int>(q));
       const Real at(number(t));
       testing::check_meet(by_integral(laplace, q, at, 10),
@@ -215,7 +213,7 @@ TEST_CASE("direct: three steps against exact sums, the line and the lattice",
     const auto where = c.approximate_location(random.integer(0, 1));
     const Real t(
         number(testing::Random::text(where.mean + where.deviation * random.uniform(-0.8, 1.5))));
-    const Question q = kAll[i == 0 ? 0 : i % 3];
+    const Question q = kQuestions[i == 0 ? 0 : i % 3];
     const int digits = i == 0 ? 3 : 8;
     const Ball mine = by_integral(c, q, t, digits);
     CAPTURE(text, t.approximate(), static_cast<int>(q), mine.decimal_bounds(20));
@@ -233,7 +231,7 @@ TEST_CASE("direct: what two steps cut off is no more than their bound says",
   const Bits p{160};
   for (const char* t : {"-1", "0.3", "1.5"}) {
     const Real at(number(t));
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(t, static_cast<int>(q));
       // The ends of an infinite range.
       const Ball truth = from_tails(q, gaussian_tails(Rational(5), at, p), at(p));
@@ -257,7 +255,7 @@ TEST_CASE("direct: what three steps cut off is no more than their bound says",
   const Real at(number("0.3"));
   const std::vector<direct::Step> steps{gaussian(Rational(2)), gaussian(Rational(3)),
                                         gaussian(Rational(1))};
-  for (const Question q : kAll) {
+  for (const Question q : kQuestions) {
     CAPTURE(static_cast<int>(q));
     const Ball truth = from_tails(q, gaussian_tails(Rational(6), at, p), at(p));
     const Ball mine = direct::three(

@@ -2,17 +2,15 @@
 
 #include "reference/engines/closed_form.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "tests/every.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
+using plumbline::testing::kQuestions;
 
 namespace {
 
 using Number = plumbline::Real;
-
-constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Question::excess,
-                             Question::P_above, Question::P_below,         Question::Q_above,
-                             Question::Q_below};
 
 /// 2^-30 is what the engine lets pass: its error is then seen at all.
 const char* const kBarely[] = {"subsampled_gaussian(sigma=2/25,p=1/2)",
@@ -39,7 +37,7 @@ TEST_CASE("disclosed: one step, beside its closed form",
     const auto engine = make_disclosed(step), exact = make_closed_form(step);
     const Rational p = step.factors().front().mechanism->hidden_coin()->share;
     for (const Number& t : places(p)) {
-      for (const Question q : kAll) {
+      for (const Question q : kQuestions) {
         CAPTURE(mechanism, t.approximate(), static_cast<int>(q));
         const Ball value = engine->answer(q, t, Effort{20}).value,
                    truth = exact->answer(q, t, Effort{30}).value;
@@ -67,7 +65,7 @@ TEST_CASE("disclosed: random steps, beside their closed form", "[disclosed]") {
     if (!disclosed_refusal(step).empty()) continue;
     ++covered;
     const auto engine = make_disclosed(step), exact = make_closed_form(step);
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       const std::string t = testing::Random::text(random.uniform(-4, 8));
       CAPTURE(mechanism, t, static_cast<int>(q));
       const Number at(Rational::parse(t));
@@ -89,7 +87,7 @@ TEST_CASE("disclosed: two steps and products, beside other engines", "[disclosed
     const Composition composition = Composition::parse(x.mechanism);
     const auto engine = make_disclosed(composition), other = plan(composition, x.other);
     for (const char* t : {"-1/2", "0", "1/3", "2"}) {
-      for (const Question q : kAll) {
+      for (const Question q : kQuestions) {
         CAPTURE(x.mechanism, t, static_cast<int>(q));
         const Number at(Rational::parse(t));
         CHECK(overlaps(engine->answer(q, at, Effort{12}).value,

@@ -5,18 +5,16 @@
 
 #include "reference/composition/infinite_losses.hpp"
 #include "reference/engines/finite/finite_law.hpp"
+#include "tests/every.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
 using plumbline::testing::ball;
+using plumbline::testing::kQuestions;
 using plumbline::testing::number;
 using Wide = boost::multiprecision::cpp_bin_float_100;
 
 namespace {
-
-constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Question::excess,
-                             Question::P_above, Question::P_below,         Question::Q_above,
-                             Question::Q_below};
 
 /// A composition of rational pairs, listed exactly: Q-mass by P-mass and ratio.
 struct Outcome {
@@ -152,7 +150,7 @@ TEST_CASE("finite: every question against exact enumeration, infinities and ties
       if (j < 2 && o.P.sign() > 0 && o.Q.sign() > 0) x = o.Q / o.P;
       if (j == 3) x = number(testing::Random::text(random.log_uniform(0.01, 100)));
       CAPTURE(x.text());
-      for (const Question q : kAll) {
+      for (const Question q : kQuestions) {
         CAPTURE(static_cast<int>(q));
         check_exact(engine->answer(q, log_of(x), Effort{20}).value, exact(outcomes, q, x), 20);
       }
@@ -175,7 +173,7 @@ TEST_CASE("finite: two- and three-point sums against exact enumeration, ties inc
     const Rational x = i % 2 == 0 ? o.Q / o.P : o.Q / o.P * number("1.0001");
     CAPTURE(x.text());
     const auto engine = plan(Composition::parse(text), "auto");
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(static_cast<int>(q));
       check_exact(engine->answer(q, log_of(x), Effort{25}).value, exact(outcomes, q, x), 25);
     }
@@ -309,7 +307,7 @@ TEST_CASE("finite: three losses against a convolution on their lattice",
     const auto where = c.approximate_location(random.integer(0, 1));
     const plumbline::Real t(
         number(testing::Random::text(where.mean + where.deviation * random.uniform(-6, 6))));
-    const Question q = kAll[random.integer(0, 6)];
+    const Question q = kQuestions[random.integer(0, 6)];
     CAPTURE(base, n, t.approximate(), static_cast<int>(q));
     const Ball one = make_finite(c)->answer(q, t, Effort{20}).value;
     // The exact law on the lattice, by repeated convolution in floating point.

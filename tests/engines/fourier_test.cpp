@@ -2,19 +2,17 @@
 
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/trivial_bounds.hpp"
+#include "tests/every.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 
 using namespace plumbline;
 using fourier::Contour;
+using plumbline::testing::kQuestions;
 using plumbline::testing::number;
 using witness::Complex;
 
 namespace {
-
-constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Question::excess,
-                             Question::P_above, Question::P_below,         Question::Q_above,
-                             Question::Q_below};
 
 Enclosure closed(const Composition& c, Question q, const Real& t, int digits) {
   return make_closed_form(c)->answer(q, t, Effort{digits});
@@ -37,7 +35,7 @@ TEST_CASE("fourier: gaussian products agree with the closed form on every questi
     const double mu = std::sqrt(c.gaussian_mu_squared()->approximate());
     const std::string t =
         testing::Random::text(mu * (random.uniform(-4, 4)) + random.uniform(-1, 1) * mu * mu / 2);
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(mechanism, t, static_cast<int>(q));
       testing::check_meet(closed(c, q, Real(number(t)), 20).value,
                           by_fourier(c, q, Real(number(t)), 15).value, 15);
@@ -202,7 +200,7 @@ TEST_CASE("fourier: coarse steps and short lines give wide enclosures that hold"
                           Bits{96}, line + a, line - b};
     if (line == 0 || line == 1) continue;
     const plumbline::Real t(number(testing::Random::text(random.uniform(-3, 3) * mu)));
-    const Question q = kAll[random.integer(0, 6)];
+    const Question q = kQuestions[random.integer(0, 6)];
     const Enclosure found = fourier_on_contour(c, contour, q, t);
     const Ball truth = closed(c, q, t, 25).value;
     CAPTURE(mechanism, line, step, contour.last, t.approximate(), static_cast<int>(q));
@@ -246,7 +244,7 @@ TEST_CASE("fourier: Chernoff bounds the region functions and is attained within 
     const Composition c = Composition::parse(
         "gaussian(sigma=" + testing::Random::text(random.log_uniform(0.5, 3)) + ")");
     const Ball mu2(*c.gaussian_mu_squared(), Bits{128});
-    const Question q = kAll[random.integer(0, 6)];
+    const Question q = kQuestions[random.integer(0, 6)];
     const Kernel kernel = kernel_of(q);
     const double x = random.uniform(-3, 4);
     const plumbline::Real t(number(testing::Random::text(random.uniform(-4, 4))));
@@ -302,7 +300,7 @@ TEST_CASE("fourier: an engine that has answered elsewhere answers as sharply as 
     const double scale = c.approximate_location(0).deviation;
     for (int i = 0; i < testing::iterations(8); ++i) {
       const std::string t = testing::Random::text(scale * random.uniform(-3, 6));
-      const Question q = kAll[random.integer(0, 2)];
+      const Question q = kQuestions[random.integer(0, 2)];
       const int digits = random.integer(3, 16);
       CAPTURE(mechanism, t, digits, static_cast<int>(q));
       const Ball again = used->answer(q, Real(number(t)), Effort{digits}).value;

@@ -4,16 +4,13 @@
 
 #include <cmath>
 
+#include "tests/every.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
 
 namespace {
-
-constexpr Question kQuestions[] = {Question::delta,   Question::one_minus_delta, Question::excess,
-                                   Question::P_above, Question::P_below,         Question::Q_above,
-                                   Question::Q_below};
 
 Ball asked(const std::string& mechanism, const std::string& engine, Question question,
            const std::string& t, int digits) {

@@ -6,17 +6,15 @@
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/knots/knots_path.hpp"
 #include "reference/engines/laplace_sums.hpp"
+#include "tests/every.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 
 using namespace plumbline;
+using plumbline::testing::kQuestions;
 using plumbline::testing::number;
 
 namespace {
-
-constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Question::excess,
-                             Question::P_above, Question::P_below,         Question::Q_above,
-                             Question::Q_below};
 
 Ball by_knots(const std::string& mechanism, Question q, const plumbline::Real& t, int digits) {
   return make_knots(Composition::parse(mechanism))->answer(q, t, Effort{digits}).value;
@@ -92,7 +90,7 @@ TEST_CASE("knots: one step is the closed form, around the atoms too",
     const double low = c.smallest_loss()->approximate(), high = c.largest_loss()->approximate();
     const double shares[] = {random.uniform(0.05, 0.95), 1e-9, 1 - 1e-6, random.uniform(0, 1)};
     const plumbline::Real t(Rational::from_binary64(low + (high - low) * shares[i % 4]));
-    const Question q = kAll[i % 7];
+    const Question q = kQuestions[i % 7];
     CAPTURE(mechanism, t.approximate(), static_cast<int>(q));
     const Ball truth = make_closed_form(c)->answer(q, t, Effort{30}).value;
     testing::check_meet(by_knots(mechanism, q, t, 18), truth, 18);
@@ -132,7 +130,7 @@ TEST_CASE("knots: laplace^N agrees with the exact sum",
     const auto where = c.approximate_location(random.integer(0, 1));
     const plumbline::Real t(
         number(testing::Random::text(where.mean + where.deviation * random.uniform(-5, 5))));
-    const Question q = kAll[i % 7];
+    const Question q = kQuestions[i % 7];
     CAPTURE(mechanism, t.approximate(), static_cast<int>(q));
     const Ball sum = make_laplace_sums(c)->answer(q, t, Effort{25}).value;
     const Ball knots = by_knots(mechanism, q, t, 20);
@@ -146,7 +144,7 @@ TEST_CASE("knots: thresholds at a knot", "[cross][knots][KNOTS-PATH]") {
   const std::string mechanism = "laplace(b=3/2)^3";
   const Composition c = Composition::parse(mechanism);
   for (const char* t : {"-2", "-2/3", "2/3"}) {
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(t, static_cast<int>(q));
       const Ball truth =
           make_laplace_sums(c)->answer(q, plumbline::Real(number(t)), Effort{25}).value;
@@ -179,7 +177,7 @@ TEST_CASE("knots: many steps agree with the line integral",
     const auto where = c.approximate_location(random.integer(0, 1));
     const plumbline::Real t(
         number(testing::Random::text(where.mean + where.deviation * random.uniform(-5, 5))));
-    const Question q = kAll[i % 3];
+    const Question q = kQuestions[i % 3];
     CAPTURE(mechanism, t.approximate(), static_cast<int>(q));
     const Ball line = make_fourier(c)->answer(q, t, Effort{15}).value;
     testing::check_meet(by_knots(mechanism, q, t, 15), line, 15);

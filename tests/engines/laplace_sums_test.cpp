@@ -2,18 +2,16 @@
 
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/fourier/fourier.hpp"
+#include "tests/every.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 
 using namespace plumbline;
 using plumbline::testing::ball;
+using plumbline::testing::kQuestions;
 using plumbline::testing::number;
 
 namespace {
-
-constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Question::excess,
-                             Question::P_above, Question::P_below,         Question::Q_above,
-                             Question::Q_below};
 
 Ball by_sum(const Composition& c, Question q, const plumbline::Real& t, int digits) {
   return make_laplace_sums(c)->answer(q, t, Effort{digits}).value;
@@ -25,7 +23,7 @@ TEST_CASE("laplace_sums: one step is the closed form, at and around the atoms",
           "[cross][laplace_sums][LAPLACE-SUM]") {
   const Composition c = Composition::parse("laplace(b=2/3)");
   for (const char* t : {"-1.5", "-1.49", "-0.3", "0", "0.7", "1.4999", "1.5"}) {
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(t, static_cast<int>(q));
       const plumbline::Real at{number(t)};
       const Ball truth = make_closed_form(c)->answer(q, at, Effort{30}).value;
@@ -89,7 +87,7 @@ TEST_CASE("laplace_sums: many steps agree with an independent inversion and with
     const auto where = m.approximate_location(random.integer(0, 1));
     const plumbline::Real t(
         number(testing::Random::text(where.mean + where.deviation * random.uniform(-4, 4))));
-    const Question q = kAll[random.integer(0, 6)];
+    const Question q = kQuestions[random.integer(0, 6)];
     CAPTURE(mechanism, t.approximate(), static_cast<int>(q));
     const Ball sum = by_sum(m, q, t, 20);
     CHECK(sum.relative_digits() >= 20);

@@ -5,16 +5,14 @@
 #include "reference/engines/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice_profile.hpp"
 #include "reference/engines/lattice/lattice_step.hpp"
+#include "tests/every.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
+using plumbline::testing::kQuestions;
 using plumbline::testing::number;
 
 namespace {
-
-constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Question::excess,
-                             Question::P_above, Question::P_below,         Question::Q_above,
-                             Question::Q_below};
 
 bool is_profile(Question q) {
   return q == Question::delta || q == Question::one_minus_delta || q == Question::excess;
@@ -178,7 +176,7 @@ TEST_CASE("lattice: closed forms and exact sums, every question, far out too",
       at = std::clamp(at, -0.9 * edge, 0.9 * edge);
     }
     const Real t(number(testing::Random::text(at)));
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       check(*engine, exact->answer(q, t, Effort{20}).value, q, t, far > 2 ? 3 : 4);
     }
   }
@@ -202,7 +200,7 @@ TEST_CASE("lattice: random compositions agree with the line integral",
         number(testing::Random::text(where.mean + where.deviation * random.uniform(-3, 3))));
     CAPTURE(text);
     const auto engine = make_lattice(c), line = make_fourier(c);
-    for (const Question q : {Question::delta, Question::excess, kAll[random.integer(3, 6)]}) {
+    for (const Question q : {Question::delta, Question::excess, kQuestions[random.integer(3, 6)]}) {
       check(*engine, line->answer(q, t, Effort{10}).value, q, t, 3);
     }
   }

@@ -8,10 +8,12 @@
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/periodic/kept_nodes.hpp"
 #include "tests/engines/lattice_pairs.hpp"
+#include "tests/every.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 
 using namespace plumbline;
+using plumbline::testing::kQuestions;
 using plumbline::testing::number;
 using Text = plumbline::testing::Random;
 using fourier::PeriodicContour;
@@ -19,10 +21,6 @@ using fourier::PeriodicContour;
 namespace {
 
 using W = witness::Real;
-
-constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Question::excess,
-                             Question::P_above, Question::P_below,         Question::Q_above,
-                             Question::Q_below};
 
 Ball by_period(const Composition& c, Question q, const plumbline::Real& t, int digits) {
   return make_fourier(c)->answer(q, t, Effort{digits}).value;
@@ -101,7 +99,7 @@ TEST_CASE("periodic: one step is the closed form, at and around the atoms",
     const Rational at = lattice.offset + lattice.spacing * Rational(x);
     const Rational shift = random.integer(0, 2) == 0 ? Rational(0) : number("0.3");
     const plumbline::Real t(at + lattice.spacing * shift);
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(sigma, D, x, shift.text(), static_cast<int>(q));
       testing::check_meet(by_period(c, q, t, 25),
                           make_closed_form(c)->answer(q, t, Effort{30}).value, 25);
@@ -126,7 +124,7 @@ TEST_CASE("periodic: few steps against convolution by hand", "[cross][periodic][
       const W t = loss(last) + (tie ? W(0) : W(1) / (4 * v));
       const Rational exact = (Rational(2 * last - N) + (tie ? Rational(0) : Rational(1, 2))) /
                              (number(sigma) * number(sigma) * Rational(2));
-      for (const Question q : kAll) {
+      for (const Question q : kQuestions) {
         CAPTURE(sigma, N, last, tie, static_cast<int>(q));
         const W truth = by_summation(law, q, t, last, loss);
         if (truth < W("1e-60")) continue;  // the witness cuts the law off
@@ -150,7 +148,7 @@ TEST_CASE("periodic: products on a common lattice against convolution by hand",
   law = convolve(law, discrete_gaussian("1.5", 2));
   const auto loss = [](long x) { return W(4 * x - 48) / 9; };
   for (const long last : {-40L, -9L, 0L, 12L, 30L, 61L}) {
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(last, static_cast<int>(q));
       testing::check_meet(by_period(c, q, plumbline::Real(Rational(4 * last - 48, 9)), 24),
                           witness::as_ball(by_summation(law, q, loss(last), last, loss), 1e-26),
@@ -164,7 +162,7 @@ TEST_CASE("periodic: fewer nodes alias, and the aliases are covered",
   // sigma = 1, two steps, at t = 1/2; the contours are short on purpose.
   const Composition c = Composition::parse("discrete_gaussian(sigma=1)^2");
   const plumbline::Real t(number("0.5"));
-  for (const Question q : kAll) {
+  for (const Question q : kQuestions) {
     const Ball truth = by_period(c, q, t, 30);
     for (const double line : {-0.75, 0.5, 1.75}) {
       for (const long last : {1L, 2L, 3L, 5L}) {
@@ -230,7 +228,7 @@ TEST_CASE("periodic: nodes left out are covered, and would be missed",
                            "discrete_gaussian(sigma=2)^9 * discrete_gaussian(sigma=3)^8"}) {
     const Composition c = Composition::parse(text);
     const plumbline::Real t(number("1.3"));
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       const Ball truth = by_period(c, q, t, 30);
       for (const long last : {0L, 3L, 6L, 12L}) {
         PeriodicContour contour;
@@ -314,7 +312,7 @@ TEST_CASE("periodic: windows at the common returns of different lattices",
   const auto loss = [](long i) { return W(i) / 225 - W(4) / 18 - W(6) / 25; };
   for (const long last : {-900L, 0L, 130L, 620L}) {
     const Rational t = Rational(last, 225) - Rational(4, 18) - Rational(6, 25);
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(last, static_cast<int>(q));
       testing::check_meet(by_period(c, q, plumbline::Real(t), 22),
                           witness::as_ball(by_summation(law, q, loss(last), last, loss), 1e-24),
@@ -336,7 +334,7 @@ TEST_CASE("periodic: windows at the common returns of different lattices",
     const auto where = m.approximate_location(random.integer(0, 1));
     const plumbline::Real t(
         number(Text::text(where.mean + where.deviation * random.uniform(-4, 4))));
-    const Question q = kAll[random.integer(0, 6)];
+    const Question q = kQuestions[random.integer(0, 6)];
     CAPTURE(text, t.approximate(), static_cast<int>(q));
     testing::check_meet(by_period(m, q, t, 12), by_period(m, q, t, 25), 12);
   }
@@ -371,7 +369,7 @@ TEST_CASE("periodic: mass at infinity, against binomial sums", "[cross][periodic
       const W t = loss(last) + (tie ? W(0) : e / 2);
       const Rational exact =
           number(epsilon) * (Rational(2 * last - N) + (tie ? Rational(0) : Rational(1, 2)));
-      for (const Question q : kAll) {
+      for (const Question q : kQuestions) {
         CAPTURE(epsilon, delta, N, last, tie, static_cast<int>(q));
         W truth = by_summation(law, q, t, last, loss);
         if (q == Question::delta || q == Question::Q_above) truth += lost;
@@ -399,7 +397,7 @@ TEST_CASE("periodic: many steps, on different contours and near the gaussian",
     const auto where = c.approximate_location(random.integer(0, 1));
     const plumbline::Real t(
         number(Text::text(where.mean + where.deviation * random.uniform(-5, 5))));
-    const Question q = kAll[random.integer(0, 6)];
+    const Question q = kQuestions[random.integer(0, 6)];
     CAPTURE(sigma, N, t.approximate(), static_cast<int>(q));
     const Ball value = by_period(c, q, t, 20), more = by_period(c, q, t, 45);
     testing::check_meet(value, more, 20);
@@ -422,7 +420,7 @@ TEST_CASE("periodic: the general bound of the decay serves as well", "[cross][pe
   const auto pair = std::make_shared<testing::Undecided>(own.factors().front().mechanism);
   const Composition general({{pair, Rational(100000)}});
   for (const char* t : {"12000", "12600", "13500"}) {
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(t, static_cast<int>(q));
       testing::check_meet(by_period(general, q, plumbline::Real(number(t)), 20),
                           by_period(own, q, plumbline::Real(number(t)), 20), 20);
@@ -434,7 +432,7 @@ TEST_CASE("periodic: a million randomized responses", "[cross][periodic]") {
   const auto pair = std::make_shared<testing::Response>(number("0.002"), number("1e-12"));
   const Composition c({{pair, Rational(1000000)}});
   for (const char* t : {"0", "2", "9"}) {
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(t, static_cast<int>(q));
       testing::check_meet(by_period(c, q, plumbline::Real(number(t)), 15),
                           by_period(c, q, plumbline::Real(number(t)), 40), 15);

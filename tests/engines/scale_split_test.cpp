@@ -4,18 +4,16 @@
 
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/fourier/fourier.hpp"
+#include "tests/every.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
+using plumbline::testing::kQuestions;
 using namespace plumbline::fourier;
 using plumbline::testing::number;
 using plumbline::testing::Random;
 
 namespace {
-
-constexpr Question kAll[] = {Question::delta,   Question::one_minus_delta, Question::excess,
-                             Question::P_above, Question::P_below,         Question::Q_above,
-                             Question::Q_below};
 
 Enclosure by_parts(const Composition& c, Question q, const std::string& t, double digits,
                    long most = 20000) {
@@ -50,7 +48,7 @@ TEST_CASE("parts: a single step agrees with the closed form on every question", 
     const Composition c = Composition::parse(mechanism);
     const std::string t = Random::text(random.log_uniform(0.01, 3));
     const auto exact = make_closed_form(c);
-    for (const Question q : kAll) {
+    for (const Question q : kQuestions) {
       CAPTURE(mechanism, t, static_cast<int>(q));
       testing::check_meet(exact->answer(q, plumbline::Real(number(t)), Effort{25}).value,
                           by_parts(c, q, t, 14).value, 10);

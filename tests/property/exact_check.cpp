@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <functional>
 
+#include "tests/every.hpp"
+
 namespace plumbline::testing {
 namespace {
 
@@ -101,9 +103,6 @@ std::string choose_engine(Random& random, const Composition& composition, int di
   return covering[static_cast<size_t>(random.integer(0, static_cast<int>(covering.size()) - 1))];
 }
 
-Direction choose_direction(Random& random) {
-  constexpr Direction kAll[] = {Direction::forward, Direction::reverse, Direction::worst};
-  return kAll[random.integer(0, 2)];
-}
+Direction choose_direction(Random& random) { return kDirections[random.integer(0, 2)]; }
 
 }  // namespace plumbline::testing

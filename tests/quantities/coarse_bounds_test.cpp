@@ -8,6 +8,7 @@
 #include "reference/quantities/curve_worst.hpp"
 #include "reference/quantities/hyperprior.hpp"
 #include "reference/quantities/membership.hpp"
+#include "tests/every.hpp"
 #include "tests/faults/switch.hpp"
 #include "tests/quantities/exact_curve.hpp"
 #include "tests/support.hpp"
@@ -17,7 +18,6 @@ using namespace plumbline::testing;
 
 namespace {
 
-constexpr Direction kAll[] = {Direction::forward, Direction::reverse, Direction::worst};
 const Bits kBits{256};
 
 /// Three to five outputs without a common lattice of losses.

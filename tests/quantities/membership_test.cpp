@@ -2,10 +2,12 @@
 
 #include "reference/quantities/curve.hpp"
 #include "reference/quantities/hyperprior.hpp"
+#include "tests/every.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
 using plumbline::testing::ball;
+using plumbline::testing::kDirections;
 using plumbline::testing::number;
 
 namespace {
@@ -36,8 +38,6 @@ std::string random_mechanism(testing::Random& random) {
   }
 }
 
-constexpr Direction kAll[] = {Direction::forward, Direction::reverse, Direction::worst};
-
 }  // namespace
 
 TEST_CASE("trade-off function down to alpha = 1e-30 at both ends, every mechanism and direction",
@@ -58,7 +58,7 @@ TEST_CASE("trade-off function down to alpha = 1e-30 at both ends, every mechanis
                               "perfectly_private()",
                               "blatantly_non_private()"};
   for (const char* mechanism : mechanisms) {
-    for (const Direction d : kAll) {
+    for (const Direction d : kDirections) {
       PrivacyProfile M = profile(mechanism, d);
       for (const char* text : {"1e-30", "1e-3", "0.5", "0.9999"}) {
         const Rational alpha = number(text);
@@ -103,7 +103,7 @@ TEST_CASE("f recovered from the Bayes error: f(a) = sup (R(pi) - pi a)/(1 - pi)"
   testing::Random random(71);
   for (int i = 0; i < testing::iterations(25); ++i) {
     const std::string mechanism = random_mechanism(random);
-    const Direction d = kAll[i % 3];
+    const Direction d = kDirections[i % 3];
     PrivacyProfile M = profile(mechanism, d);
     const Rational alpha(random.integer(1, 99), 100UL);
     CAPTURE(mechanism, direction_name(d), alpha.text());
@@ -132,7 +132,7 @@ TEST_CASE("inverse, power, advantage, posteriors agree with f, R and the tails",
   testing::Random random(72);
   for (int i = 0; i < testing::iterations(30); ++i) {
     const std::string mechanism = random_mechanism(random);
-    const Direction d = kAll[i % 3];
+    const Direction d = kDirections[i % 3];
     PrivacyProfile M = profile(mechanism, d);
     PrivacyProfile other = profile(mechanism, d == Direction::forward   ? Direction::reverse
                                               : d == Direction::reverse ? Direction::forward
@@ -179,7 +179,7 @@ TEST_CASE("minimax error and fixed point: from R and from the tests, symmetric o
   testing::Random random(73);
   for (int i = 0; i < testing::iterations(30); ++i) {
     const std::string mechanism = random_mechanism(random);
-    const Direction d = kAll[i % 3];
+    const Direction d = kDirections[i % 3];
     PrivacyProfile M = profile(mechanism, d);
     CAPTURE(mechanism, direction_name(d));
     const Minimax top = minimax(M, Effort{12});
@@ -223,7 +223,7 @@ TEST_CASE("lemmas 3 to 5: distances to the extremes, with and without symmetry",
        {"gaussian(sigma=1)", "laplace(b=1)", "subsampled_gaussian(sigma=1,p=0.1)",
         "approximate_dp(epsilon=1,delta=0.01)^2", "finite(P=[3/4,1/4],Q=[0,1])",
         "discrete_gaussian(sigma=2)^3"}) {
-    for (const Direction d : kAll) {
+    for (const Direction d : kDirections) {
       PrivacyProfile M = profile(mechanism, d), top = profile("perfectly_private()", d),
                      bottom = profile("blatantly_non_private()", d);
       CAPTURE(mechanism, direction_name(d));
@@ -302,7 +302,7 @@ TEST_CASE("hyper-priors: the weighted divergence against a grid, and its ends",
     const auto weight = Hyperprior::parse(text);
     for (int i = 0; i < testing::iterations(3); ++i) {
       const std::string first = random_mechanism(random), second = random_mechanism(random);
-      const Direction d = kAll[i % 3];
+      const Direction d = kDirections[i % 3];
       PrivacyProfile M = profile(first, d), N = profile(second, d);
       CAPTURE(text, first, second, direction_name(d));
       const Divergence found = divergence(M, N, weight.get(), Effort{8});

@@ -1,6 +1,7 @@
 /// Thresholds next to atoms and atoms next to each other: a search in doubles may stop at any of
 /// them, the enclosure must not depend on which.
 #include "reference/quantities/membership.hpp"
+#include "tests/every.hpp"
 #include "tests/quantities/exact_curve.hpp"
 #include "tests/support.hpp"
 
@@ -9,11 +10,10 @@ using plumbline::testing::ball;
 using plumbline::testing::exact_expression;
 using plumbline::testing::ExactCurve;
 using plumbline::testing::ExactOutput;
+using plumbline::testing::kDirections;
 using plumbline::testing::number;
 
 namespace {
-
-constexpr Direction kAll[] = {Direction::forward, Direction::reverse, Direction::worst};
 
 /// Every reading of the curve at one level contains the exact one.
 void check_level(PrivacyProfile& M, const ExactCurve& curve, const Rational& alpha, int digits) {
@@ -62,7 +62,7 @@ TEST_CASE("worst direction beside an atom of mass 1e-70", "[quantities][tradeoff
       {number("9/10") - t, number("7/10") - t * number("1e-10")},
       {t, t * number("1e-10")}};
   const Composition M = Composition::parse(exact_expression(outputs));
-  for (const Direction d : kAll) {
+  for (const Direction d : kDirections) {
     const ExactCurve curve(outputs, d);
     for (int digits = 6; digits <= 30; digits += 3) {
       PrivacyProfile profile(M, d);
@@ -92,7 +92,7 @@ TEST_CASE("an atom too small for doubles beside two others: every level, every d
     const Composition M = Composition::parse(exact_expression(outputs));
     const int digits = random.integer(6, 40);
     const Rational small = ten(-random.integer(10, 120));
-    for (const Direction d : kAll) {
+    for (const Direction d : kDirections) {
       const ExactCurve curve(outputs, d);
       PrivacyProfile profile(M, d);
       check_level(profile, curve, i % 4 == 0 ? one - small : small, digits);

@@ -1,0 +1,16 @@
+/// All there is to ask an engine, and all directions to ask it in.
+#pragma once
+
+#include "reference/engines/engine.hpp"
+#include "reference/quantities/direction.hpp"
+
+namespace plumbline::testing {
+
+inline constexpr Question kQuestions[] = {
+    Question::delta,   Question::one_minus_delta, Question::excess, Question::P_above,
+    Question::P_below, Question::Q_above,         Question::Q_below};
+
+inline constexpr Direction kDirections[] = {Direction::forward, Direction::reverse,
+                                            Direction::worst};
+
+}  // namespace plumbline::testing
