@@ -318,9 +318,10 @@ TEST_CASE("calibrate: targets out of reach say so", "[calibrate]") {
 
 namespace {
 
-/// delta(0) of a composition of finite pairs by all its outcomes: sup_E Q(E) - P(E).
-Rational enumerated_advantage(const std::vector<Rational>& P, const std::vector<Rational>& Q,
-                              long N) {
+/// The masses of all outcomes of N steps.
+std::vector<std::pair<Rational, Rational>> enumerated_outcomes(const std::vector<Rational>& P,
+                                                               const std::vector<Rational>& Q,
+                                                               long N) {
   std::vector<std::pair<Rational, Rational>> outcomes{{Rational(1), Rational(1)}};
   for (long n = 0; n < N; ++n) {
     std::vector<std::pair<Rational, Rational>> next;
@@ -332,25 +333,21 @@ Rational enumerated_advantage(const std::vector<Rational>& P, const std::vector<
     }
     outcomes = std::move(next);
   }
+  return outcomes;
+}
+
+/// delta(0) of a composition of finite pairs by all its outcomes: sup_E Q(E) - P(E).
+Rational enumerated_advantage(const std::vector<Rational>& P, const std::vector<Rational>& Q,
+                              long N) {
   Rational sum(0);
-  for (const auto& [p, q] : outcomes) sum = sum + std::max(Rational(0), q - p);
+  for (const auto& [p, q] : enumerated_outcomes(P, Q, N)) sum = sum + std::max(Rational(0), q - p);
   return sum;
 }
 
 /// f(alpha) by choosing outcomes in the order of q/p, all in fractions.
 Rational enumerated_tradeoff(const std::vector<Rational>& P, const std::vector<Rational>& Q, long N,
                              const Rational& alpha) {
-  std::vector<std::pair<Rational, Rational>> outcomes{{Rational(1), Rational(1)}};
-  for (long n = 0; n < N; ++n) {
-    std::vector<std::pair<Rational, Rational>> next;
-    for (const auto& [p, q] : outcomes) {
-      for (size_t i = 0; i < P.size(); ++i) {
-        if (P[i].is_zero() && Q[i].is_zero()) continue;
-        next.emplace_back(p * P[i], q * Q[i]);
-      }
-    }
-    outcomes = std::move(next);
-  }
+  auto outcomes = enumerated_outcomes(P, Q, N);
   // Without outcomes that neither measure has: they would come anywhere.
   std::erase_if(outcomes, [](const auto& x) { return x.first.is_zero() && x.second.is_zero(); });
   std::sort(outcomes.begin(), outcomes.end(),

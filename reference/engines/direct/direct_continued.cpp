@@ -6,6 +6,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/arithmetic/integral.hpp"
+#include "reference/engines/direct/settled.hpp"
 
 namespace plumbline::direct {
 namespace {
@@ -109,24 +110,7 @@ ComplexBall ContinuedTwo::value(const ComplexBall& s, bool analytic, long tolera
 
 ComplexBall ContinuedTwo::settled(Question question, const ComplexMass& m, const ComplexBall& t,
                                   bool all_above) {
-  const ComplexBall x = exp(t), zero(t.precision());
-  switch (question) {
-    case Question::delta:
-      return all_above ? m.second - x * m.first : zero;
-    case Question::one_minus_delta:
-      return all_above ? x * m.first : m.second;
-    case Question::excess:
-      return all_above ? zero : x * m.first - m.second;
-    case Question::P_above:
-      return all_above ? m.first : zero;
-    case Question::Q_above:
-      return all_above ? m.second : zero;
-    case Question::P_below:
-      return all_above ? zero : m.first;
-    case Question::Q_below:
-      return all_above ? zero : m.second;
-  }
-  return ComplexBall(Ball::indeterminate(t.precision()));
+  return settled_answer(question, m.first, m.second, exp(t), all_above);
 }
 
 ComplexBall ContinuedTwo::of_atoms(const ComplexBall& s, bool analytic) const {

@@ -4,6 +4,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/integral.hpp"
+#include "reference/engines/direct/settled.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 
 namespace plumbline::direct {
@@ -183,24 +184,7 @@ ComplexBall continued(const NoiseLaw& law, Question question, const ComplexBall&
 }
 
 Ball settled(Question question, const NoiseMass& m, const Ball& t, bool all_above) {
-  const Ball x = exp(t), zero(t.precision());
-  switch (question) {
-    case Question::delta:
-      return all_above ? m.Q - x * m.P : zero;
-    case Question::one_minus_delta:
-      return all_above ? x * m.P : m.Q;
-    case Question::excess:
-      return all_above ? zero : x * m.P - m.Q;
-    case Question::P_above:
-      return all_above ? m.P : zero;
-    case Question::Q_above:
-      return all_above ? m.Q : zero;
-    case Question::P_below:
-      return all_above ? zero : m.P;
-    case Question::Q_below:
-      return all_above ? zero : m.Q;
-  }
-  return Ball::indeterminate(t.precision());
+  return settled_answer(question, m.P, m.Q, exp(t), all_above);
 }
 
 Ball unsettled(Question question, const NoiseMass& m, const NoiseMass& rest, const Ball& t,

@@ -11,6 +11,7 @@
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/taylor_choice.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 
 namespace plumbline {
@@ -21,17 +22,9 @@ using two_mixtures::TwoMixturesLaw;
 
 const Rational kZero(0), kOne(1);
 
-struct TaylorChoice {
-  double reach = 0, log_value = 0;  ///< log_value: Taylor bound at T, 0 if T is out of reach
-};
-
 TaylorChoice taylor_choice(const TwoMixturesLaw& law, double c, double T) {
   const auto m = two_mixtures::heuristic::moments(law, c);
-  const double rho = std::sqrt(m.variance * m.fourth);
-  TaylorChoice out;
-  out.reach = std::min(2 * m.variance / rho, std::sqrt(2 / m.variance));
-  if (T < out.reach) out.log_value = std::log1p(-m.variance * T * T / 2 + rho * T * T * T / 6);
-  return out;
+  return plumbline::taylor_choice(m.variance, m.fourth, T);
 }
 
 /// sum_i a_i N(alpha_i, 1) mass above x, and below it.

@@ -8,23 +8,14 @@
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/taylor_choice.hpp"
 
 namespace plumbline {
 namespace {
 
-struct TaylorChoice {
-  double reach = 0, log_value = 0;  ///< log_value: Taylor bound at T, 0 if T is out of reach
-};
-
 TaylorChoice taylor_choice(const laplace::LaplaceLaw& law, double c, double T) {
   const auto m = laplace::heuristic::moments(law, c);
-  const double rho = std::sqrt(m.variance * m.fourth);
-  TaylorChoice out;
-  out.reach = std::min(2 * m.variance / rho, std::sqrt(2 / m.variance));
-  if (T < out.reach) {
-    out.log_value = std::log1p(-m.variance * T * T / 2 + rho * T * T * T / 6);
-  }
-  return out;
+  return plumbline::taylor_choice(m.variance, m.fourth, T);
 }
 
 }  // namespace

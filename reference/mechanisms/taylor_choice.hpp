@@ -1,0 +1,23 @@
+/// Whether Taylor's bound of a transform's decay (taylor_decay.hpp) is worth computing.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+namespace plumbline {
+
+/// Doubles that choose between valid bounds.
+struct TaylorChoice {
+  double reach = 0, log_value = 0;  ///< log_value: Taylor bound at T, 0 if T is out of reach
+};
+
+/// From the tilted loss's variance and fourth moment.
+inline TaylorChoice taylor_choice(double variance, double fourth, double T) {
+  const double rho = std::sqrt(variance * fourth);
+  TaylorChoice out;
+  out.reach = std::min(2 * variance / rho, std::sqrt(2 / variance));
+  if (T < out.reach) out.log_value = std::log1p(-variance * T * T / 2 + rho * T * T * T / 6);
+  return out;
+}
+
+}  // namespace plumbline
