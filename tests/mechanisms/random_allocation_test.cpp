@@ -3,6 +3,7 @@
 #include "reference/engines/engine.hpp"
 #include "reference/mechanisms/allocation/allocation_moments.hpp"
 #include "reference/mechanisms/allocation/allocation_plan.hpp"
+#include "reference/mechanisms/allocation/allocation_sketch.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "tests/support.hpp"
 #include "tests/witness_allocation.hpp"
@@ -226,4 +227,47 @@ TEST_CASE("random allocation: compositions agree with sampled losses", "[mechani
                            .value.approximate();
   CHECK(std::fabs(mean + 1 - level - delta) < 5 * error);
   CHECK(error < 0.01);
+}
+
+TEST_CASE("random allocation: what contours are chosen by knows the moments",
+          "[mechanisms][allocation]") {
+  // A thousand epochs take its error a thousand times: it is to be none.
+  Random random(906);
+  for (int i = 0; i < iterations(6); ++i) {
+    const std::string mu = Random::text(random.log_uniform(0.05, 3.3));
+    const long t = static_cast<long>(random.log_uniform(1, 2e4));
+    CAPTURE(mu, t);
+    const auto law = law_at(mu, t);
+    const auto exact = allocation::moments(law, 60, Bits{256});
+    const allocation::Sketch& sketch = allocation::sketch_of(law);
+    for (long n = 2; n <= 60; ++n) {
+      const double log_moment = log(exact[static_cast<size_t>(n)]).approximate();
+      const double known = sketch.log_transform(static_cast<double>(n));
+      CAPTURE(n, log_moment, known);
+      // Below 5 from the integral, to 40 tabulated, beyond by a saddle point.
+      const double share = n < 5 ? 1e-7 : 1e-11;
+      const double slack = n <= 40 ? share * (0.01 + log_moment) : 0.02 + 1e-4 * log_moment;
+      CHECK(std::fabs(known - log_moment) < slack);
+    }
+    const double between = sketch.log_transform(10.25);
+    CHECK(between == Approx(0.75 * sketch.log_transform(10) + 0.25 * sketch.log_transform(11)));
+  }
+}
+
+TEST_CASE("random allocation: a thousand epochs of little loss", "[mechanisms][allocation]") {
+  const Composition c = Composition::parse("random_allocation(sigma=10,t=2)^1000");
+  const auto engine = plan(c, "auto"), varied = plan(c, "auto");
+  REQUIRE(varied->vary());
+  for (const char* epsilon : {"5", "7", "9.2", "20"}) {
+    const Real t(number(epsilon)), back(Rational(0) - number(epsilon));
+    CAPTURE(epsilon);
+    // The first line is the right one: neither shortened nor asked for twice.
+    for (const auto& [question, at] : {std::pair{Question::excess, back}, {Question::delta, t}}) {
+      const auto fresh = plan(c, "auto");
+      const Ball a = fresh->answer(question, at, Effort{15}).value;
+      check_meet(a, varied->answer(question, at, Effort{15}).value, 15);
+      check_meet(a, engine->answer(question, at, Effort{15}).value, 15);
+      CHECK(fresh->explain().find("fourier: 1 line(s)") == 0);
+    }
+  }
 }

@@ -33,6 +33,36 @@ double log_remainder(double w) {
   return sum;
 }
 
+/// Logarithms of the coefficients of a product of two power series without negative ones.
+std::vector<double> log_product(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> out(a.size());
+  for (size_t n = 0; n < a.size(); ++n) {
+    double top = -kInf, sum = 0;
+    for (size_t k = 0; k <= n; ++k) top = std::max(top, a[k] + b[n - k]);
+    for (size_t k = 0; k <= n; ++k) sum += std::exp(a[k] + b[n - k] - top);
+    out[n] = top + std::log(sum);
+  }
+  return out;
+}
+
+/// log E[(S/t)^n], n = 0 .. 40: what lines to the right are held to, times the number of epochs, so
+/// that no approximation will do. From the t-th power of sum_k E[Y^k] (s/t)^k/k!, nothing cancels.
+std::vector<double> log_moments(double mu, double t) {
+  constexpr size_t kCount = 41;
+  std::vector<double> base(kCount), out(kCount, -kInf);
+  for (size_t n = 0; n < kCount; ++n) {
+    const double k = static_cast<double>(n);
+    base[n] = k * (k - 1) * mu * mu / 2 - k * std::log(t) - log_gamma(k + 1);
+  }
+  out[0] = 0;
+  for (double left = t; left >= 1; left = std::floor(left / 2)) {
+    if (std::fmod(left, 2) >= 1) out = log_product(out, base);
+    base = log_product(base, base);
+  }
+  for (size_t n = 0; n < kCount; ++n) out[n] += log_gamma(static_cast<double>(n) + 1);
+  return out;
+}
+
 /// The trapezoid step at which functions of mu z, z normal, come out to 1e-15.
 double node_step(double mu) { return std::min(0.4, 0.24 / mu); }
 
@@ -95,7 +125,10 @@ double Spline::operator()(double x) const {
 }
 
 Sketch::Sketch(const AllocationLaw& law)
-    : mu_(law.mu_approx), t_(law.t_approx), log_t_(std::log(t_)) {
+    : mu_(law.mu_approx),
+      t_(law.t_approx),
+      log_t_(std::log(t_)),
+      log_moments_(log_moments(mu_, t_)) {
   const double step = 0.02 * std::max(1.0, mu_);
   // Both overlap a little beyond x = 1.
   std::vector<double> near, far;
@@ -270,7 +303,7 @@ double Sketch::moment_saddle(double c) const {
 }
 
 /// log of Gamma(c+1) s^-c M(s)^t at the saddle s: the coefficient of a power series.
-double Sketch::by_moments(double c) const {
+double Sketch::by_saddle(double c) const {
   constexpr double kMost = 20000;
   if (c > kMost) return kInf;
   const double log_s = moment_saddle(c);
@@ -278,6 +311,16 @@ double Sketch::by_moments(double c) const {
   const double variance = std::max(0.2, at.square - at.degree * at.degree / t_);
   // Gamma(c+1) by Stirling's formula: then nothing is left for a Poisson law, which S nearly has.
   return c * (std::log(c) - 1) - c * log_s + t_ * at.log_M + 0.5 * std::log(c / variance);
+}
+
+/// As BOUND(ALLOCATION-BETWEEN) has it.
+double Sketch::by_moments(double c) const {
+  const size_t most = log_moments_.size() - 1;
+  const double last = static_cast<double>(most);
+  if (c >= last) return by_saddle(c) + log_moments_[most] - by_saddle(last);
+  const size_t n = static_cast<size_t>(c);
+  const double share = c - static_cast<double>(n);
+  return log_moments_[n] * (1 - share) + log_moments_[n + 1] * share;
 }
 
 double Sketch::log_transform(double c) const {

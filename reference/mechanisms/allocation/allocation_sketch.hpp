@@ -54,11 +54,13 @@ class Sketch {
   double by_integral(int n, double a) const;
   MomentSums moment_sums(double c, double log_s) const;
   double by_moments(double c) const;
+  double by_saddle(double c) const;
 
   double mu_, t_, log_t_;
   Spline curvature_;  ///< log of (x + log phi(x))/x^2 at log x, phi(x) = E e^{-xY}, for x <= 1
   Spline decay_;      ///< log of -log phi(x), for x >= 1
   std::vector<std::vector<Part>> parts_;  ///< of each order
+  std::vector<double> log_moments_;       ///< log K(n), n = 0, 1, ...
 };
 
 /// That of a law made by law_of().
