@@ -1,5 +1,8 @@
 #include "reference/arithmetic/outward_double.hpp"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -11,12 +14,23 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMost = std::numeric_limits<double>::max();
 
+/// Of any decimal that reads back as x, a finite double.
+int fewest_digits(double x) {
+  std::array<char, 40> text{};
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), x, std::chars_format::scientific).ptr;
+  const auto mantissa_end = std::find(text.data(), end, 'e');
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  return std::max(1, static_cast<int>(std::count_if(text.data(), mantissa_end, is_digit)));
+}
+
 /// In as few digits as tell the double from its neighbours. 18 always do: decimals of so many are
 /// closer together than half the distance of two doubles.
 std::string shortest(double x, Rational (*rounded)(const Rational&, int)) {
   const Rational exact = Rational::from_binary64(x);
   std::string text;
-  for (int digits = 1; digits <= 18; ++digits) {
+  // No decimal of fewer digits than the shortest of all reads back as x.
+  for (int digits = fewest_digits(x); digits <= 18; ++digits) {
     text = rounded(exact, digits).text();
     if (std::strtod(text.c_str(), nullptr) == x) break;
   }
