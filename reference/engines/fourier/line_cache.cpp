@@ -10,7 +10,7 @@
 namespace plumbline::fourier {
 namespace {
 
-constexpr size_t kMostCached = 600000;  // nodes kept for further questions
+constexpr size_t kMostCached = 150000;  // nodes kept for further questions, 300 bytes each
 
 // BOUND(NEGLIGIBLE)
 // Statement.  G_c(t) lies between 0 and sign(G_c) kappa(c) K(c) e^{t(sigma-c)}.
