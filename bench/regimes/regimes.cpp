@@ -142,8 +142,9 @@ const std::vector<Row>& rows() {
 
 /// An epsilon where delta is about 10^-level (a tenth of the total variation if that is smaller):
 /// only where to look.
-double epsilon_near_here(const std::string& mechanism, double level, Direction direction) {
-  const Effort effort{4, time_limit(20)};
+double epsilon_near_here(const std::string& mechanism, double level, Direction direction,
+                         double limit) {
+  const Effort effort{4, time_limit(limit)};
   PrivacyProfile profile(Composition::parse(mechanism), direction);
   const double tv = delta(profile, Rational(0), effort).value.approximate();
   const double target = std::min(std::pow(10, -level), tv / 10);
@@ -153,8 +154,10 @@ double epsilon_near_here(const std::string& mechanism, double level, Direction d
 }
 
 std::optional<std::string> epsilon_near(const std::string& mechanism, double level,
-                                        Direction direction = Direction::forward) {
-  const double at = apart<double>([&] { return epsilon_near_here(mechanism, level, direction); });
+                                        Direction direction = Direction::forward,
+                                        double limit = 20) {
+  const double at =
+      apart<double>([&] { return epsilon_near_here(mechanism, level, direction, limit); });
   return std::isfinite(at) ? std::optional(fmt::format("{:.4g}", at)) : std::nullopt;
 }
 
@@ -237,7 +240,7 @@ const std::vector<PairRow>& pair_rows() {
       {"discrete_gaussian(sigma=4)", "2", "10000"},
       {"random_allocation(sigma=1,t=100)", "1", "100"},
       {"gaussian_mixture(sigma=2,shifts=[0,1,2],weights=[0.81,0.18,0.01])", "2", "1000"},
-      {"truncated_subsampled_gaussian(sigma=1,p=0.01,n=1000,batch=20)", "2", "100"},
+      {"truncated_subsampled_gaussian(sigma=1,p=0.01,n=1000,batch=20)", "1", "10"},
       {"exponential_mechanism(epsilon=0.1)", "1", "100"},
       {"skellam(mu=20)", "2", "100"},
       {"binomial(n=100)", "2", "100"},
@@ -253,13 +256,13 @@ const std::vector<PairRow>& pair_rows() {
 }
 
 constexpr int kPairDigits = 15;
-constexpr double kPairSeconds = 20;
+constexpr double kPairSeconds = 5;
 
 /// One line of the table; also of what is refused.
 std::string pair_line(const std::string& mechanism, Direction direction) {
   const std::string name = fmt::format("| `{}` | {} ", mechanism, direction_name(direction));
   try {
-    const std::string at = epsilon_near(mechanism, 6, direction).value_or("1");
+    const std::string at = epsilon_near(mechanism, 6, direction, kPairSeconds).value_or("1");
     const Measured m = measure(mechanism, at, kPairDigits, kPairSeconds, direction);
     return name +
            fmt::format("| {} | {} | {} | {:.1f} | {:.2g} |\n", at,

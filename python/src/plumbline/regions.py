@@ -120,5 +120,6 @@ def selection(
     >>> answers.records[0]["certifies"]
     'upper bound'
     """
-    return _asked("selection", str(mechanism), runs=[runs], epsilon=epsilon, delta=delta, order=order,
+    expression = getattr(mechanism, "expression", mechanism)
+    return _asked("selection", str(expression), runs=[runs], epsilon=epsilon, delta=delta, order=order,
                   direction=[direction], digits=digits)
