@@ -160,13 +160,13 @@ const std::pair<Ball, Ball>& RankWeights::at(double u) const {
 //             that weight(v) >= weight(V(b)). The largest of these numbers over cells that cover [0, 1]
 //             is therefore enough; cells are cut in two where they matter.
 // Source.     Elementary.
-RankWeights::Largest RankWeights::largest(const Score& score, double nearly) const {
+RankWeights::Largest RankWeights::largest(const Score& score, double nearly, int most_cuts) const {
   struct Cell {
     Ball most;
     double from, to;
     bool operator<(const Cell& other) const { return midpoint_less(most, other.most); }
   };
-  constexpr int kFirst = 32, kMost = 6000;
+  constexpr int kFirst = 32;
   std::priority_queue<Cell> cells;
   double best = -HUGE_VAL, place = 0;
   const auto add = [&](double from, double to) {
@@ -185,7 +185,7 @@ RankWeights::Largest RankWeights::largest(const Score& score, double nearly) con
     finite = add(static_cast<double>(i) / kFirst, static_cast<double>(i + 1) / kFirst) && finite;
   }
   if (!finite) return {Ball::indeterminate(bits_), place};
-  for (int i = 0; i < kMost && cells.top().most.approximate() - best > nearly; ++i) {
+  for (int i = 0; i < most_cuts && cells.top().most.approximate() - best > nearly; ++i) {
     const Cell top = cells.top();
     const double middle = top.from + (top.to - top.from) / 2;
     if (!(top.from < middle && middle < top.to)) break;

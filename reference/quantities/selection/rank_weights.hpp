@@ -25,13 +25,14 @@ class RankWeights {
 
   /// The largest value of score(weight(u), least weight(v)) over u, from above, exact; `score` must
   /// not decrease in the first and not increase in the second. Infinite where a score is.
-  /// `nearly` is how far from the largest one, roughly, is close enough.
+  /// `nearly` is how far from the largest one, roughly, is close enough, unless that takes too many
+  /// cuts.
   using Score = std::function<Ball(const Ball& weight, const Ball& least)>;
   struct Largest {
     Ball value;
     double at;  ///< u, roughly
   };
-  Largest largest(const Score& score, double nearly) const;
+  Largest largest(const Score& score, double nearly, int most_cuts = 6000) const;
 
   /// weight(u) in doubles, for choices.
   double approximate_weight(double u) const;

@@ -11,7 +11,7 @@
 namespace plumbline {
 namespace {
 
-constexpr int kTerms = 96;
+constexpr int kTerms = 96, kEnvelopeCuts = 1000;
 constexpr double kNearly = 1e-5;
 constexpr double kUnlimited = -40;  // the first shift where ratios of weights have no limit
 
@@ -39,7 +39,7 @@ Ball SelectionSide::envelope(const Ball& rho, double* at) const {
       [&](const Ball& weight, const Ball& least) {
         return weight * rho - max(least, weight * least_ratio);
       },
-      kNearly * size);
+      kNearly * size, kEnvelopeCuts);
   if (at != nullptr) *at = found.at;
   return max(found.value, Ball(bits_)).upper();
 }
