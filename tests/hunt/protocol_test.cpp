@@ -195,6 +195,16 @@ TEST_CASE("hunt: the map has settings of other names and numbers", "[hunt]") {
   CHECK(counts.at("gaussian: tv").asked() == 20);
 }
 
+TEST_CASE("hunt: 0 where no double is smaller is told apart from 0 elsewhere", "[hunt]") {
+  Examiner examiner({}, [](const ChildQuestion&) {
+    return ChildAnswer{Kind::line, R"({"value": 0, "kind": "upper"})", 0};
+  });
+  Setting setting{{{"gaussian", {{"sigma", 1}}, 1}}, 1, "add_remove", "delta", 60};
+  CHECK(examiner(setting, false).front().finding == "underflow");
+  setting.argument = 30;
+  CHECK(examiner(setting, false).front().finding == "violated");
+}
+
 TEST_CASE("hunt: one that is always wrong is made as simple as can be", "[hunt]") {
   HuntOptions options;
   options.space = Space::usual();

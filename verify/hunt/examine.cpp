@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <ctime>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -61,6 +63,15 @@ void note_find(Goal goal, double size, const ClaimVerdict& v, Examined* out) {
     out->margin = relative;
   }
   if (goal == Goal::error && out->finding.empty() && relative >= size) out->finding = "far off";
+}
+
+/// No positive double is below the truth: 0 is the double nearest to it, and yet no bound.
+void note_underflow(const Claim& claim, Examined* out) {
+  if (out->finding != "violated" || claim.kind != ClaimKind::upper) return;
+  if (claim.value.number.sign() != 0 || out->truth_upper.empty()) return;
+  if (std::strtod(out->truth_upper.c_str(), nullptr) >= std::numeric_limits<double>::min()) return;
+  out->finding = "underflow";
+  out->grade = grade_name(ViolationGrade::numerical);
 }
 
 void note_loose(const ExamineOptions& options, Examined* out) {
@@ -170,6 +181,7 @@ void Examiner::judge_fully(const Claim& claim, Examined* out) {
   out->note = v.reason;
   out->replay = v.replay;
   note_find(options_.goal, options_.size, v, out);
+  note_underflow(claim, out);
 }
 
 void Examiner::judge(const Claim& claim, Examined* out) {

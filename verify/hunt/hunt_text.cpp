@@ -107,7 +107,9 @@ std::string truth_command(const Examined& e) {
 std::string ask_command(const Examined& e, const HuntedTool& tool) {
   std::string command;
   for (const std::string& word : tool.command) command += " " + shell_word(word);
-  return "echo " + shell_word(question_json(e.setting).dump()) + " |" + command;
+  Json question = question_json(e.setting);
+  question["id"] = 1;
+  return "echo " + shell_word(question.dump()) + " |" + command;
 }
 
 std::string reproduction(const Examined& e, const HuntedTool& tool) {
