@@ -139,6 +139,37 @@ TEST_CASE("claims: a pair that bounds several mechanisms, and one of them", "[cl
   CHECK(verdict(between, "estimate").verdict == VerdictKind::undecided);
 }
 
+TEST_CASE("claims: several runs of bounded range are held to their worst t and Renyi divergence",
+          "[claims][judge][range]") {
+  const auto line = [](const std::string& value) {
+    return R"({"tool":"t","method":"m","value":")" + value +
+           R"(","kind":"upper","quantity":"delta","at":{"epsilon":"12"},"mechanism":)" +
+           R"({"kind":"exponential_mechanism","epsilon":1,"steps":20},"direction":"worst"})";
+  };
+  const auto judge_line = [&](const std::string& value) {
+    const Claim claim = claim_of_line(line(value));
+    REQUIRE(claim.range);
+    CHECK(claim.range->runs == Rational(20));
+    return Judge(composition_of(claim), {})(claim);
+  };
+  const RangeRuns runs{Rational(1), Rational(20)};
+  const auto fixed = worst_fixed_range(runs, Rational(12), Effort{});
+  const auto ceiling = range_ceiling(runs, Rational(12), 0, false);
+  REQUIRE(ceiling);
+  const double least = fixed.fixed.value.approximate(), most = std::exp(ceiling->log_bound);
+  REQUIRE(least < 0.9 * most);
+  const ClaimVerdict above = judge_line(exact_number(most * 1.01).text);
+  CHECK(above.verdict == VerdictKind::sound);
+  CHECK(above.reason.find("Renyi") != std::string::npos);
+  CHECK(judge_line(exact_number((least + most) / 2).text).verdict == VerdictKind::undecided);
+  const ClaimVerdict below = judge_line(exact_number(least * 0.99).text);
+  CHECK(below.verdict == VerdictKind::violated);
+  // At t = 1/2, far from the worst here, it would have gone unnoticed.
+  PrivacyProfile half(Composition::parse("exponential_mechanism(epsilon=1,t=1/2)^20"),
+                      Direction::forward);
+  CHECK(half.delta(Real(Rational(12)), Effort{8}).value.approximate() < 0.9 * least);
+}
+
 TEST_CASE("claims: nonsense has a verdict", "[claims][judge]") {
   CHECK(judged({"-1e-9"}).verdict == VerdictKind::violated);
   CHECK(judged({"-1e-9", "lower"}).verdict == VerdictKind::sound);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "reference/quantities/bounded_range.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {
@@ -56,6 +57,8 @@ struct Claim {
   std::string mechanism;
   /// Where that pair only bounds what the claim is about: a mechanism that is among it.
   std::string member;
+  /// The runs that these are, where it is about runs of bounded range and nothing else.
+  std::optional<RangeRuns> range;
   Direction direction = Direction::worst;
   std::string quantity;         ///< in the words of `plumbline list quantities`, or sigma, rdp, ...
   std::vector<NamedNumber> at;  ///< its arguments

@@ -147,6 +147,17 @@ std::optional<Inequality> inequality_for(const Claim& claim, Sense sense, const 
   return out;
 }
 
+std::optional<DeltaLimit> delta_limit(const Claim& claim, const Rational& number) {
+  if (claim.quantity == "tv" || claim.quantity == "advantage") return DeltaLimit{kZero, number};
+  if (claim.quantity == "epsilon") {
+    return DeltaLimit{number, claim.argument("delta").value.as_rational()};
+  }
+  if (claim.quantity != "delta") return std::nullopt;
+  const auto epsilon = claim.argument("epsilon").value.rational();
+  if (!epsilon) return std::nullopt;
+  return DeltaLimit{*epsilon, number};
+}
+
 std::string replay_command(const Claim& claim) {
   const std::string ending = " --direction " + direction_name(claim.direction) + " --digits 20";
   const auto command = [&](const std::string& words, const std::string& mechanism,

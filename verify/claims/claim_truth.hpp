@@ -22,6 +22,12 @@ Truth truth_of(const Claim& claim, PrivacyProfile& profile, const Effort& effort
 /// Claims with the same key have the same truth, if they are about the same composition.
 std::string truth_key(const Claim& claim);
 
+/// The claim "at most" as delta(epsilon) <= limit, where it says that with a rational epsilon.
+struct DeltaLimit {
+  Rational epsilon, limit;
+};
+std::optional<DeltaLimit> delta_limit(const Claim& claim, const Rational& number);
+
 /// "delta(epsilon=1)".
 std::string subject_of(const std::string& quantity, const std::vector<NamedNumber>& at);
 

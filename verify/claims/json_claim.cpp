@@ -175,6 +175,7 @@ void read_pair(const Json& object, Claim* claim) {
   claim->direction = side.direction;
   claim->mechanism = named.expression;
   claim->member = named.member;
+  claim->range = named.range;
   claim->unsupported = named.unsupported.empty() ? side.unsupported : named.unsupported;
 }
 

@@ -146,23 +146,61 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
   return out;
 }
 
+std::optional<ClaimVerdict> Judge::by_range(const Claim& claim) const {
+  if (!claim.range || claim.value.form != Form::number) return std::nullopt;
+  const auto asked = delta_limit(claim, tolerated(claim));
+  if (!asked) return std::nullopt;
+  const Bits p{128};
+  const auto holds = [&](bool moved) {
+    const auto bound = range_ceiling(*claim.range, asked->epsilon, 0, moved);
+    return bound && certainly_at_most(bound->bound.ball(p), Ball(asked->limit, p));
+  };
+  if (!holds(false)) return std::nullopt;
+  ClaimVerdict out;
+  out.verdict = VerdictKind::sound;
+  out.reason = "by the largest Renyi divergences of " + claim.range->runs.text() +
+               " runs of bounded range, also where each depends on those before";
+  return out;
+}
+
+namespace {
+
+/// One of bounded range that the claim is held to: with the t that is the worst for it, roughly.
+std::string worst_member(const Claim& claim) {
+  const bool known = claim.range && claim.value.form == Form::number;
+  const auto asked = known ? delta_limit(claim, tolerated(claim)) : std::nullopt;
+  if (!asked) return claim.member;
+  const auto t = worst_fixed_range(*claim.range, asked->epsilon, Effort{2}).t;
+  if (!t) return claim.member;
+  const Rational share = floor(*t / claim.range->range * Rational(1000)) / Rational(1000);
+  if (share.sign() <= 0) return claim.member;
+  return "exponential_mechanism(epsilon=" + claim.range->range.text() +
+         ",t=" + (claim.range->range * share).text() + ")^" + claim.range->runs.text();
+}
+
+}  // namespace
+
 /// The pair bounds several mechanisms: an upper bound that holds for it holds for all of them, and
 /// one that fails for one of them fails. The other way round for a lower bound.
 ClaimVerdict Judge::with_member(const Claim& claim, const ClaimVerdict& of_all) const {
   const bool upper = claim.kind == ClaimKind::upper;
   const VerdictKind decisive = upper ? VerdictKind::sound : VerdictKind::violated;
   if (of_all.verdict == decisive || of_all.verdict == VerdictKind::broken) return of_all;
+  if (upper) {
+    if (const auto sound = by_range(claim)) return *sound;
+  }
   Claim of_one = claim;
-  of_one.mechanism = claim.member;
+  of_one.mechanism = worst_member(claim);
   of_one.member.clear();
-  ClaimVerdict out = Judge(Composition::parse(claim.member), limits_)(of_one);
+  ClaimVerdict out = Judge(Composition::parse(of_one.mechanism), limits_)(of_one);
   const VerdictKind other = upper ? VerdictKind::violated : VerdictKind::sound;
   if (out.verdict == other && claim.kind != ClaimKind::estimate) {
-    out.reason = "already for " + claim.member + (out.reason.empty() ? "" : "; " + out.reason);
+    out.reason = "already for " + of_one.mechanism + (out.reason.empty() ? "" : "; " + out.reason);
     return out;
   }
   ClaimVerdict open;
-  open.reason = "the answer lies between what " + claim.member + " has and what bounds all of them";
+  open.reason =
+      "the answer lies between what " + of_one.mechanism + " has and what bounds all of them";
   return open;
 }
 

@@ -35,6 +35,8 @@ class Judge {
  private:
   ClaimVerdict judged(const Claim& claim, const Poll& poll);
   ClaimVerdict with_member(const Claim& claim, const ClaimVerdict& of_all) const;
+  /// Sound, by what bounds the Renyi divergences of all runs of bounded range.
+  std::optional<ClaimVerdict> by_range(const Claim& claim) const;
   ClaimVerdict of_infinite(const Claim& claim, const Poll& poll);
   void decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out);
   void measure(const Claim& claim, const Poll& poll, ClaimVerdict* out);

@@ -268,6 +268,13 @@ std::string member_of(const std::string& kind, const std::string& expression, Fi
   return out.insert(out.find(')'), ",t=" + half);
 }
 
+/// Nothing where there are more than the worst of them is found for.
+std::optional<RangeRuns> range_runs(Fields& f) {
+  const RangeRuns runs{f.number("epsilon").value, f.number("steps").value};
+  const bool known = runs.range.sign() > 0 && runs.runs <= Rational(kMostRangeRuns);
+  return known ? std::optional(runs) : std::nullopt;
+}
+
 NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, const std::string& relation) {
   if (!mechanism.is_object() || !mechanism.contains("kind") || !mechanism["kind"].is_string()) {
     throw std::invalid_argument(
@@ -295,6 +302,7 @@ NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, const std::
   }
   if (kind != "amplified_bandmf") out.expression += fields.power();  // that counts iterations
   out.member = member_of(kind, out.expression, fields);
+  if (!out.member.empty() && !out.is_sampled) out.range = range_runs(fields);
   fields.refuse_others();
   return out;
 }
@@ -339,6 +347,7 @@ NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, const std:
     out.expression += separator + one.expression;
     out.member += separator + (one.member.empty() ? one.expression : one.member);
     bounded = bounded || !one.member.empty();
+    if (list.size() == 1) out.range = one.range;
     out.is_sampled = out.is_sampled || one.is_sampled;
   }
   if (!bounded) out.member.clear();

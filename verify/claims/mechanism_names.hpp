@@ -2,18 +2,22 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
+
+#include "reference/quantities/bounded_range.hpp"
 
 namespace plumbline {
 
 /// The expression of a recorded mechanism, or why there is none.
 struct NamedMechanism {
-  std::string expression;   ///< empty when unsupported
-  std::string member;       ///< where that only bounds the kind: one of it; empty otherwise
-  std::string unsupported;  ///< reason
-  bool is_sampled = false;  ///< some factor is subsampled: the direction matters
-  bool is_choice = false;   ///< randomised response, say: its neighbours replace a record
-  bool is_related = false;  ///< the relation asked for is that of the pair
+  std::string expression;          ///< empty when unsupported
+  std::string member;              ///< where that only bounds the kind: one of it; empty otherwise
+  std::optional<RangeRuns> range;  ///< where it is runs of bounded range and nothing else
+  std::string unsupported;         ///< reason
+  bool is_sampled = false;         ///< some factor is subsampled: the direction matters
+  bool is_choice = false;          ///< randomised response, say: its neighbours replace a record
+  bool is_related = false;         ///< the relation asked for is that of the pair
 };
 
 /// From an object {"kind": ..., parameters, "steps": N} or {"compose": [objects]}. `open_sigma`:

@@ -1,0 +1,40 @@
+/// Several runs of mechanisms of bounded range (the exponential mechanism is one): the worst of all
+/// their compositions, not of one at a given t.
+#pragma once
+
+#include <optional>
+
+#include "reference/quantities/certified.hpp"
+#include "reference/quantities/comparison/chernoff.hpp"
+
+namespace plumbline {
+
+/// `runs` mechanisms, the loss of each within some interval of length `range`.
+struct RangeRuns {
+  Rational range, runs;
+};
+
+/// Throws std::invalid_argument unless range > 0 and runs is whole and from 1 to kMostRangeRuns.
+void require_runs(const RangeRuns& runs);
+inline constexpr long kMostRangeRuns = 5000;
+
+struct WorstRange {
+  /// The largest delta(epsilon) where all intervals are fixed before the first run, exactly.
+  Certified fixed;
+  /// It is that of the mechanism with the losses t and t - range, run so often; nothing where no
+  /// mechanism does more harm than epsilon < 0 itself.
+  std::optional<Rational> t;
+};
+WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, const Effort& effort);
+
+/// The same where each mechanism may depend on the outputs before it: at least that of fixed ones,
+/// at most by range_ceiling or the pair `exponential_mechanism(epsilon=range)`.
+Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
+                               const WorstRange& fixed, const Effort& effort);
+
+/// An upper bound for adaptive runs by their Renyi divergences, from another order if `moved`.
+/// Nothing unless below e^log_wanted, roughly.
+std::optional<ChernoffBound> range_ceiling(const RangeRuns& runs, const Rational& epsilon,
+                                           double log_wanted, bool moved);
+
+}  // namespace plumbline
