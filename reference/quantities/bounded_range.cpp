@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/engines/line_search.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 
@@ -163,24 +162,9 @@ std::optional<ChernoffBound> range_ceiling(const RangeRuns& runs, const Rational
                                            double log_wanted, bool moved) {
   require_runs(runs);
   const double range = runs.range.approximate(), N = runs.runs.approximate();
-  const double g = epsilon.approximate();
-  const auto size = [&](double log_x) {
-    const double x = std::exp(log_x);
-    const double out =
-        N * log_renyi(range, 1 + x) - x * g + x * std::log(x) - (1 + x) * std::log1p(x);
-    return std::isfinite(out) ? out : HUGE_VAL;
-  };
-  const double log_x = fourier::golden(-7, 16, 60, size);
-  if (!(size(log_x) < log_wanted)) return std::nullopt;
-  const Bits p{256};
-  const Ball s = Ball::from_binary64(1 + std::exp(log_x) * (moved ? 0.99 : 1), p), rest = s - 1;
-  const Ball log_bound = log_moment(runs.range, s) * Ball(runs.runs, p) + rest * log(rest) -
-                         s * log(s) - rest * Ball(epsilon, p);
-  ChernoffBound out;
-  out.bound = UpperBound::of(exp(log_bound));  // as CHERNOFF-DELTA, with this moment
-  if (!out.bound.is_finite()) return std::nullopt;
-  out.log_bound = out.bound.log_approximate();
-  return out;
+  return chernoff_by_moments(
+      [&](const Ball& s) { return log_moment(runs.range, s) * Ball(runs.runs, s.precision()); },
+      [&](double s) { return N * log_renyi(range, s); }, epsilon, log_wanted, moved);
 }
 
 Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,

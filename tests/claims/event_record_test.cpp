@@ -70,7 +70,8 @@ TEST_CASE("events: the lists that tuples become", "[claims]") {
             R"(["ComposedDpEvent", [["GaussianDpEvent", 2], ["LaplaceDpEvent", 3]]])")) ==
         "gaussian(sigma=2) * laplace(b=3)");
   CHECK(expression({"SelfComposedDpEvent", gaussian(3), 4}) == "gaussian(sigma=3)^4");
-  CHECK(expression({"ZCDpEvent", 0.1, 0}).find("ZCDpEvent") != std::string::npos);
+  CHECK(expression({"ZCDpEvent", 2, 0}) == "gaussian(sigma=1/2)");
+  CHECK(expression({"RepeatAndSelectDpEvent", 0.1}).find("RepeatAndSelect") != std::string::npos);
   std::string unsupported;
   for (const Json& bad :
        {Json::array(), Json{"Gaussian", 1}, Json{"a", "b", "GaussianDpEvent", 1},
@@ -108,8 +109,14 @@ TEST_CASE("events: claims about them", "[claims]") {
   CHECK(claim.mechanism == "finite(P=[0.75,0.25],Q=[0.25,0.75])^10");
   Json other = line;
   other["adjacency"] = "add_or_remove_one";
-  other["event"] = event("ZCDpEvent", {{"rho", 0.1}});
+  other["event"] = event("RepeatAndSelectDpEvent", {{"mean", 2}});
   CHECK_FALSE(claim_of(other).unsupported.empty());
+  other["event"] = repeated(event("ZCDpEvent", {{"rho", 0.5}, {"xi", 0}}), 3);
+  REQUIRE(claim_of(other).concentrated);
+  CHECK(claim_of(other).concentrated->runs == Rational(3));
+  CHECK(claim_of(other).mechanism == "gaussian(sigma=1)^3");
+  other["event"] = event("ComposedDpEvent", {{"events", {gaussian(2), other["event"]}}});
+  CHECK(claim_of(other).unsupported.find("concentrated") != std::string::npos);
   other["event"] = gaussian(2);
   CHECK(claim_of(other).mechanism == "gaussian(sigma=2)");
   other["mechanism"] = "gaussian(sigma=2)";
@@ -117,7 +124,7 @@ TEST_CASE("events: claims about them", "[claims]") {
 }
 
 TEST_CASE("events: what has no pair says so, what is no event is an error", "[claims]") {
-  CHECK(expression(event("ZCDpEvent", {{"rho", 0.1}, {"xi", 0}})).find("ZCDpEvent") !=
+  CHECK(expression(event("RepeatAndSelectDpEvent", {{"mean", 2}})).find("RepeatAndSelect") !=
         std::string::npos);
   CHECK(expression(event("NoOpDpEvent")).find("nothing") != std::string::npos);
   std::string unsupported;

@@ -170,6 +170,34 @@ TEST_CASE("claims: several runs of bounded range are held to their worst t and R
   CHECK(half.delta(Real(Rational(12)), Effort{8}).value.approximate() < 0.9 * least);
 }
 
+TEST_CASE("claims: concentrated privacy lies between a Gaussian and its divergences",
+          "[claims][judge][CONCENTRATED-MOMENT]") {
+  const auto verdict = [](double value, const std::string& kind) {
+    Line line{exact_number(value).text, kind};
+    Claim claim = line.claim();
+    claim.concentrated = ConcentratedRuns{Rational(1, 2), Rational(0), Rational(1)};
+    return Judge(composition_of(claim), {})(claim);
+  };
+  // exp((s-1)(s/2 - 1)) (s-1)^{s-1}/s^s, the least over s.
+  double ceiling = 1;
+  for (double s = 1.001; s < 20; s += 0.001) {
+    ceiling = std::min(
+        ceiling, std::exp((s - 1) * (s / 2 - 1) + (s - 1) * std::log(s - 1) - s * std::log(s)));
+  }
+  const double least = gaussian_delta();
+  REQUIRE(least < 0.9 * ceiling);
+  CHECK(verdict(ceiling * 1.0001, "upper").verdict == VerdictKind::sound);
+  CHECK(verdict(ceiling * 0.9999, "upper").verdict == VerdictKind::undecided);
+  CHECK(verdict(least * 1.01, "upper").verdict == VerdictKind::undecided);
+  CHECK(verdict(least * 0.99, "upper").verdict == VerdictKind::violated);
+  CHECK(verdict(least * 0.99, "lower").verdict == VerdictKind::sound);
+  CHECK(verdict(least * 1.01, "lower").verdict == VerdictKind::undecided);
+  CHECK(verdict(least, "estimate").verdict == VerdictKind::undecided);
+  CHECK(concentrated_gaussian({Rational(1, 2), Rational(0), Rational(4)}) == "gaussian(sigma=1/2)");
+  CHECK_THROWS_AS(concentrated_gaussian({Rational(0), Rational(0), Rational(1)}),
+                  std::invalid_argument);
+}
+
 TEST_CASE("claims: nonsense has a verdict", "[claims][judge]") {
   CHECK(judged({"-1e-9"}).verdict == VerdictKind::violated);
   CHECK(judged({"-1e-9", "lower"}).verdict == VerdictKind::sound);

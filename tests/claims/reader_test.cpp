@@ -179,6 +179,17 @@ TEST_CASE("claims: mixtures, bands, cut batches and sampled integers", "[claims]
             .mechanism == "subsampled(discrete_laplace(b=2),p=0.25)^9");
 }
 
+TEST_CASE("claims: batches of fixed size", "[claims][reader]") {
+  const Claim claim = recorded(R"({"kind":"wor_subsampled_gaussian","sigma":1.5,"dataset_size":50,)"
+                               R"("batch_size":5,"steps":7})",
+                               "replace");
+  CHECK(claim.unsupported.empty());
+  CHECK(claim.mechanism == "without_replacement(sigma=1.5,n=50,batch=5)^7");
+  CHECK(claim.member == "subsampled_gaussian(sigma=1.5,p=1/10)^7");
+  REQUIRE(claim.batches);
+  CHECK(claim.batches->runs == Rational(7));
+}
+
 TEST_CASE("claims: the exponential mechanism and permute-and-flip", "[claims][reader]") {
   CHECK(recorded(R"({"kind":"permute_and_flip","epsilon":0.5,"steps":3})").mechanism ==
         "laplace(b=2)^3");

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "reference/quantities/bounded_range.hpp"
+#include "reference/quantities/concentrated.hpp"
+#include "reference/quantities/fixed_batch.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {
@@ -57,8 +59,12 @@ struct Claim {
   std::string mechanism;
   /// Where that pair only bounds what the claim is about: a mechanism that is among it.
   std::string member;
-  /// The runs that these are, where it is about runs of bounded range and nothing else.
+  /// The runs that these are, where it is about runs of bounded range, or steps on batches of fixed
+  /// size, and nothing else.
   std::optional<RangeRuns> range;
+  std::optional<BatchRuns> batches;
+  /// Where it is about concentrated privacy: `mechanism` is one that has it, no bound of all.
+  std::optional<ConcentratedRuns> concentrated;
   Direction direction = Direction::worst;
   std::string quantity;         ///< in the words of `plumbline list quantities`, or sigma, rdp, ...
   std::vector<NamedNumber> at;  ///< its arguments

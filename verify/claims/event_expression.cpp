@@ -25,6 +25,11 @@ std::string under(const Json& record, const std::string& relation) {
   }
   const NamedMechanism out = name_mechanism(record, false, word);
   if (!out.unsupported.empty()) throw std::invalid_argument("event: " + out.unsupported);
+  if (out.concentrated) {
+    throw std::invalid_argument(
+        "event: ZCDpEvent bounds Renyi divergences and is no mechanism: give the mechanism's "
+        "event");
+  }
   if (!word.empty() && !out.is_related && !(out.is_choice && word == "replace")) {
     throw std::invalid_argument("event: " + kind + " has no certified pair under " + relation);
   }

@@ -25,6 +25,7 @@ const std::map<std::string, std::vector<std::string>>& field_order() {
       {"RandomizedResponseDpEvent", {"noise_parameter", "num_buckets"}},
       {"ExponentialMechanismDpEvent", {"epsilon"}},
       {"PermuteAndFlipDpEvent", {"epsilon"}},
+      {"ZCDpEvent", {"rho", "xi"}},
       {"SelfComposedDpEvent", {"event", "count"}},
       {"ComposedDpEvent", {"events"}},
       {"PoissonSampledDpEvent", {"sampling_probability", "event"}},
@@ -194,6 +195,9 @@ class EventReader {
     }
     if (name == "ExponentialMechanismDpEvent") {
       return renamed(event, "exponential_mechanism", {{"epsilon", "epsilon"}}, place);
+    }
+    if (name == "ZCDpEvent") {
+      return renamed(event, "zcdp", {{"rho", "rho"}, {"xi", "xi"}}, place);
     }
     if (name == "PermuteAndFlipDpEvent") {
       return renamed(event, "permute_and_flip", {{"epsilon", "epsilon"}}, place);

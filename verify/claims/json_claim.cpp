@@ -176,6 +176,8 @@ void read_pair(const Json& object, Claim* claim) {
   claim->mechanism = named.expression;
   claim->member = named.member;
   claim->range = named.range;
+  claim->batches = named.batches;
+  claim->concentrated = named.concentrated;
   claim->unsupported = named.unsupported.empty() ? side.unsupported : named.unsupported;
 }
 

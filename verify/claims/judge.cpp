@@ -131,7 +131,8 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
   const Poll poll = within_seconds(limits_.seconds, limits_.poll);
   ClaimVerdict out;
   try {
-    out = judged(claim, poll);
+    const auto cheap = claim.batches ? by_ceiling(claim) : std::nullopt;
+    out = claim.concentrated ? of_concentrated(claim, poll) : cheap ? *cheap : judged(claim, poll);
   } catch (const Interrupted&) {
     limits_.poll();  // the user's wish goes on; the time limit ends here
     out.reason = fmt::format("the time limit of {} s has passed", limits_.seconds);
@@ -146,21 +147,54 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
   return out;
 }
 
-std::optional<ClaimVerdict> Judge::by_range(const Claim& claim) const {
-  if (!claim.range || claim.value.form != Form::number) return std::nullopt;
+namespace {
+
+/// What bounds the Renyi divergences of all that the claim may be about; nothing where no bound is
+/// known but that of its pair.
+std::optional<ChernoffBound> ceiling_of(const Claim& claim, const Rational& epsilon) {
+  if (claim.range) return range_ceiling(*claim.range, epsilon, 0, false);
+  if (claim.batches) return fixed_batch_ceiling(*claim.batches, epsilon, 0, false);
+  if (claim.concentrated) return concentrated_ceiling(*claim.concentrated, epsilon, 0, false);
+  return std::nullopt;
+}
+
+std::string why_ceiling(const Claim& claim) {
+  if (claim.batches) return "by the Renyi divergences of both sides of the sampled pair together";
+  if (claim.concentrated) return "by the Renyi divergences that it states";
+  return "by the largest Renyi divergences of " + claim.range->runs.text() +
+         " runs of bounded range, also where each depends on those before";
+}
+
+}  // namespace
+
+std::optional<ClaimVerdict> Judge::by_ceiling(const Claim& claim) const {
+  if (claim.kind != ClaimKind::upper || claim.value.form != Form::number) return std::nullopt;
   const auto asked = delta_limit(claim, tolerated(claim));
-  if (!asked) return std::nullopt;
+  const auto bound = asked ? ceiling_of(claim, asked->epsilon) : std::nullopt;
   const Bits p{128};
-  const auto holds = [&](bool moved) {
-    const auto bound = range_ceiling(*claim.range, asked->epsilon, 0, moved);
-    return bound && certainly_at_most(bound->bound.ball(p), Ball(asked->limit, p));
-  };
-  if (!holds(false)) return std::nullopt;
+  if (!bound || !certainly_at_most(bound->bound.ball(p), Ball(asked->limit, p))) {
+    return std::nullopt;
+  }
   ClaimVerdict out;
   out.verdict = VerdictKind::sound;
-  out.reason = "by the largest Renyi divergences of " + claim.range->runs.text() +
-               " runs of bounded range, also where each depends on those before";
+  out.reason = why_ceiling(claim);
   return out;
+}
+
+ClaimVerdict Judge::of_concentrated(const Claim& claim, const Poll& poll) {
+  if (const auto sound = by_ceiling(claim)) return *sound;
+  ClaimVerdict out = judged(claim, poll);
+  const bool upper = claim.kind == ClaimKind::upper;
+  const VerdictKind decisive = upper ? VerdictKind::violated : VerdictKind::sound;
+  if (out.verdict == VerdictKind::broken || out.verdict == VerdictKind::unsupported) return out;
+  if (out.verdict == decisive && claim.kind != ClaimKind::estimate) {
+    out.reason = "already for " + claim.mechanism + (out.reason.empty() ? "" : "; " + out.reason);
+    return out;
+  }
+  ClaimVerdict open;
+  open.reason = "concentrated privacy is no mechanism: the answer is at least that of " +
+                claim.mechanism + ", and what is known of all does not decide it";
+  return open;
 }
 
 namespace {
@@ -186,9 +220,7 @@ ClaimVerdict Judge::with_member(const Claim& claim, const ClaimVerdict& of_all) 
   const bool upper = claim.kind == ClaimKind::upper;
   const VerdictKind decisive = upper ? VerdictKind::sound : VerdictKind::violated;
   if (of_all.verdict == decisive || of_all.verdict == VerdictKind::broken) return of_all;
-  if (upper) {
-    if (const auto sound = by_range(claim)) return *sound;
-  }
+  if (const auto sound = by_ceiling(claim)) return *sound;
   Claim of_one = claim;
   of_one.mechanism = worst_member(claim);
   of_one.member.clear();

@@ -35,8 +35,10 @@ class Judge {
  private:
   ClaimVerdict judged(const Claim& claim, const Poll& poll);
   ClaimVerdict with_member(const Claim& claim, const ClaimVerdict& of_all) const;
-  /// Sound, by what bounds the Renyi divergences of all runs of bounded range.
-  std::optional<ClaimVerdict> by_range(const Claim& claim) const;
+  /// About concentrated privacy: by one mechanism that has it, and by what bounds all.
+  ClaimVerdict of_concentrated(const Claim& claim, const Poll& poll);
+  /// Sound, by what bounds the Renyi divergences of all that the claim may be about.
+  std::optional<ClaimVerdict> by_ceiling(const Claim& claim) const;
   ClaimVerdict of_infinite(const Claim& claim, const Poll& poll);
   void decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out);
   void measure(const Claim& claim, const Poll& poll, ClaimVerdict* out);

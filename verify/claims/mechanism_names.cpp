@@ -189,6 +189,15 @@ std::string exponential_mechanism(Fields& f) {
   return "exponential_mechanism(epsilon=" + f.text("epsilon") + ")";
 }
 
+std::string concentrated(Fields& f) {
+  const Rational xi = f.has("xi") ? f.number("xi").value : Rational(0);
+  try {
+    return concentrated_gaussian({f.number("rho").value, xi, Rational(1)});
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument(std::string("mechanism: ") + e.what());
+  }
+}
+
 using Translate = std::string (*)(Fields&);
 
 /// What is recorded by other parameters than those of the mechanism it becomes.
@@ -200,6 +209,7 @@ const std::map<std::string, Translate>& translations() {
       {"amplified_bandmf", amplified_bandmf},
       {"permute_and_flip", permute_and_flip},
       {"exponential_mechanism", exponential_mechanism},
+      {"zcdp", concentrated},
       {"pure_dp", pure_dp},
       {"approx_dp", approx_dp}};
   return table;
@@ -207,8 +217,7 @@ const std::map<std::string, Translate>& translations() {
 
 /// What accountants answer for and no pair is certified of here; and names of one's own.
 bool is_known_elsewhere(const std::string& kind) {
-  static const std::set<std::string> known = {"exponential_mechanism_counting",
-                                              "wor_subsampled_gaussian"};
+  static const std::set<std::string> known = {"exponential_mechanism_counting"};
   return known.contains(kind) || kind.starts_with("x-");
 }
 
@@ -234,8 +243,9 @@ bool adds_nothing(const std::string& kind, const std::string& relation) {
 
 /// Kinds whose parameters say what neighbours of any relation may change.
 bool whatever_neighbours(const std::string& kind) {
-  static const std::set<std::string> kinds = {"pure_dp", "approx_dp", "permute_and_flip",
-                                              "exponential_mechanism", "discrete_gaussian"};
+  static const std::set<std::string> kinds = {"pure_dp",           "approx_dp",
+                                              "permute_and_flip",  "exponential_mechanism",
+                                              "discrete_gaussian", "zcdp"};
   return kinds.contains(kind);
 }
 
@@ -262,6 +272,12 @@ std::string expression_of(const std::string& kind, const MechanismEntry* entry,
 
 /// One of the mechanisms that the expression bounds; empty where it is a pair of its own.
 std::string member_of(const std::string& kind, const std::string& expression, Fields& f) {
+  if (kind == "wor_subsampled_gaussian") {
+    // All other records at one end, the one exchanged going from there to the other.
+    const Rational q = f.number("batch_size").value / f.number("dataset_size").value;
+    return "subsampled_gaussian(sigma=" + f.text("sigma") + ",p=" + q.text() + f.sensitivity() +
+           ")" + f.power();
+  }
   if (kind != "exponential_mechanism") return "";
   const std::string half = (f.number("epsilon").value / Rational(2)).text();
   std::string out = expression;
@@ -273,6 +289,15 @@ std::optional<RangeRuns> range_runs(Fields& f) {
   const RangeRuns runs{f.number("epsilon").value, f.number("steps").value};
   const bool known = runs.range.sign() > 0 && runs.runs <= Rational(kMostRangeRuns);
   return known ? std::optional(runs) : std::nullopt;
+}
+
+/// Nothing where a batch is everything, which is no sampling.
+std::optional<BatchRuns> batch_runs(Fields& f) {
+  const Rational s = f.has("sensitivity") ? f.number("sensitivity").value : Rational(1);
+  const BatchRuns runs{f.number("sigma").value, f.number("dataset_size").value,
+                       f.number("batch_size").value, s, f.number("steps").value};
+  const bool sampled = runs.batch.sign() > 0 && runs.batch < runs.n && runs.sigma.sign() > 0;
+  return sampled ? std::optional(runs) : std::nullopt;
 }
 
 NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, const std::string& relation) {
@@ -302,7 +327,12 @@ NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, const std::
   }
   if (kind != "amplified_bandmf") out.expression += fields.power();  // that counts iterations
   out.member = member_of(kind, out.expression, fields);
-  if (!out.member.empty() && !out.is_sampled) out.range = range_runs(fields);
+  if (kind == "exponential_mechanism" && !out.is_sampled) out.range = range_runs(fields);
+  if (kind == "zcdp") {
+    const Rational xi = fields.has("xi") ? fields.number("xi").value : Rational(0);
+    out.concentrated = {fields.number("rho").value, xi, fields.number("steps").value};
+  }
+  if (kind == "wor_subsampled_gaussian" && !open_sigma) out.batches = batch_runs(fields);
   fields.refuse_others();
   return out;
 }
@@ -342,12 +372,16 @@ NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, const std:
   for (const Json& entry : list) {
     const NamedMechanism one = one_mechanism(entry, open_sigma, relation);
     if (!one.unsupported.empty()) return one;
+    if (one.concentrated && list.size() > 1) {
+      out.unsupported = "concentrated privacy beside a mechanism: no worst of both is defined";
+      return out;
+    }
     out.is_related = out.is_related && one.is_related;
     const std::string separator = out.expression.empty() ? "" : " * ";
     out.expression += separator + one.expression;
     out.member += separator + (one.member.empty() ? one.expression : one.member);
     bounded = bounded || !one.member.empty();
-    if (list.size() == 1) out.range = one.range;
+    if (list.size() == 1) return one;
     out.is_sampled = out.is_sampled || one.is_sampled;
   }
   if (!bounded) out.member.clear();

@@ -6,6 +6,8 @@
 #include <string>
 
 #include "reference/quantities/bounded_range.hpp"
+#include "reference/quantities/concentrated.hpp"
+#include "reference/quantities/fixed_batch.hpp"
 
 namespace plumbline {
 
@@ -14,10 +16,13 @@ struct NamedMechanism {
   std::string expression;          ///< empty when unsupported
   std::string member;              ///< where that only bounds the kind: one of it; empty otherwise
   std::optional<RangeRuns> range;  ///< where it is runs of bounded range and nothing else
-  std::string unsupported;         ///< reason
-  bool is_sampled = false;         ///< some factor is subsampled: the direction matters
-  bool is_choice = false;          ///< randomised response, say: its neighbours replace a record
-  bool is_related = false;         ///< the relation asked for is that of the pair
+  std::optional<BatchRuns> batches;  ///< the same of steps on batches of fixed size
+  /// Of concentrated privacy, which is no mechanism; `expression` is one that has it.
+  std::optional<ConcentratedRuns> concentrated;
+  std::string unsupported;  ///< reason
+  bool is_sampled = false;  ///< some factor is subsampled: the direction matters
+  bool is_choice = false;   ///< randomised response, say: its neighbours replace a record
+  bool is_related = false;  ///< the relation asked for is that of the pair
 };
 
 /// From an object {"kind": ..., parameters, "steps": N} or {"compose": [objects]}. `open_sigma`:
@@ -42,6 +47,9 @@ struct NamedMechanism {
 /// | permute_and_flip epsilon                             | laplace(b=1/epsilon)                 |
 /// | exponential_mechanism epsilon                        | the same: at most that, at least the |
 /// |                                                      | one with t = epsilon/2               |
+/// | zcdp rho, xi                                        | gaussian(sigma^2 = 1/(2 rho)) has it |
+/// | wor_subsampled_gaussian sigma, dataset_size, batch_size | without_replacement: at most that, |
+/// |                                    at least subsampled_gaussian(p=batch_size/dataset_size)     |
 /// | any other with sampling_rate q                       | subsampled(that, p=q)                |
 ///
 /// Under replace the sensitivity of discrete_laplace doubles, as that of sums of bounded records;

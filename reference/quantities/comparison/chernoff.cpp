@@ -84,23 +84,30 @@ double best_x(const Composition& composition, bool reverse, double epsilon) {
 //                 delta(eps) <= K(c) e^{-(c-1) eps} (c-1)^{c-1} / c^c,
 //             for the reversed pair with K(1-c) in place of K(c).
 // Needs.      No mass at infinite losses: chernoff_delta. c > 1: here; at c = 1 the logarithm is
-//             not finite and neither is the bound. 1 - c exactly, in doubles: c < 2^53.
+//             not finite and neither is the bound. 1 - c exactly, in doubles: c < 2^53. In place of
+//             K(c) anything that is at least E_P[e^{cS}] will do: chernoff_by_moments.
 // Proof.      For all s, (e^s - e^eps)_+ <= A e^{cs} with A = sup_s (e^s - e^eps) e^{-cs}: where
 //             the derivative vanishes, e^s = e^eps c/(c-1), so A = e^{-(c-1) eps} (c-1)^{c-1} / c^c.
 //             Take E_P at s = S; E_P[e^{cS}] = K(c), the product of the factors' transforms. The
 //             reversed pair has K_rev(c) = E_Q[e^{-cS}] = K(1-c).
 // Source.     Chernoff's method; the constant as in Canonne, Kamath, Steinke 2020, Proposition 12.
+UpperBound bound_with(const Ball& log_moment, const Ball& c, const Rational& epsilon) {
+  const Bits p = c.precision();
+  const Ball rest = c - 1;
+  const Ball log_bound = log_moment + rest * log(rest) - c * log(c) - rest * Ball(epsilon, p);
+  return bound<"CHERNOFF-DELTA">(UpperBound::of(exp(log_bound)));
+}
+
 UpperBound bound_at(const std::vector<Factor>& factors, bool reverse, const Rational& epsilon,
                     double x) {
   const Bits p{192};
   const double c = 1 + x;                    // as a double
   const double order = reverse ? 1 - c : c;  // exact: 1 - c is, for c > 1/2
-  const Ball ball_c = Ball::from_binary64(c, p), rest = ball_c - 1;
-  Ball log_bound = rest * log(rest) - ball_c * log(ball_c) - rest * Ball(epsilon, p);
+  Ball log_moment(p);
   for (const Factor& f : factors) {
-    log_bound += log(measure_of(*f.mechanism).transform(order, p)) * Ball(f.count, p);
+    log_moment += log(measure_of(*f.mechanism).transform(order, p)) * Ball(f.count, p);
   }
-  return bound<"CHERNOFF-DELTA">(UpperBound::of(exp(log_bound)));
+  return bound_with(log_moment, Ball::from_binary64(c, p), epsilon);
 }
 
 }  // namespace
@@ -126,6 +133,26 @@ std::optional<ChernoffBound> chernoff_delta(const Composition& composition, Dire
     out.bound = larger(out.bound, bound);
     out.log_bound = std::max(out.log_bound, bound.log_approximate());
   }
+  return out;
+}
+
+std::optional<ChernoffBound> chernoff_by_moments(const std::function<Ball(const Ball&)>& log_moment,
+                                                 const std::function<double(double)>& roughly,
+                                                 const Rational& epsilon, double log_wanted,
+                                                 bool moved) {
+  const double at = epsilon.approximate();
+  const auto size = [&](double log_x) {
+    const double x = std::exp(log_x), out = log_bound(roughly(1 + x), at, x);
+    return std::isfinite(out) ? out : HUGE_VAL;
+  };
+  const double log_x = fourier::golden(-7, 16, 60, size);
+  if (!(size(log_x) < log_wanted)) return std::nullopt;
+  const Bits p{256};
+  const Ball c = Ball::from_binary64(1 + std::exp(log_x) * (moved ? 0.99 : 1), p);
+  ChernoffBound out;
+  out.bound = bound_with(log_moment(c), c, epsilon);
+  if (!out.bound.is_finite()) return std::nullopt;
+  out.log_bound = out.bound.log_approximate();
   return out;
 }
 

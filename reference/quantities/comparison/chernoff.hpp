@@ -2,6 +2,7 @@
 /// small that nobody needs its digits.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "reference/quantities/certified.hpp"
@@ -21,6 +22,14 @@ struct ChernoffBound {
 /// costs no ball arithmetic).
 std::optional<ChernoffBound> chernoff_delta(const Composition& composition, Direction direction,
                                             const Rational& epsilon, double log_wanted, bool moved);
+
+/// The same from what bounds moments alone, for what is no single pair: log_moment(s) at least
+/// log E_P[e^{sS}] for s > 1, and roughly(s) the same in doubles. In either direction where it
+/// bounds both.
+std::optional<ChernoffBound> chernoff_by_moments(const std::function<Ball(const Ball&)>& log_moment,
+                                                 const std::function<double(double)>& roughly,
+                                                 const Rational& epsilon, double log_wanted,
+                                                 bool moved);
 
 /// The engine name of values that are Chernoff bounds.
 inline constexpr const char* kChernoff = "chernoff";

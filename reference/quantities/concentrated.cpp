@@ -1,0 +1,58 @@
+#include "reference/quantities/concentrated.hpp"
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+
+namespace plumbline {
+namespace {
+
+void require_concentrated(const ConcentratedRuns& r) {
+  if (r.rho.sign() <= 0 || r.xi.sign() < 0 || r.runs.sign() <= 0) {
+    throw std::invalid_argument("concentrated privacy needs rho > 0 and xi >= 0, got rho = " +
+                                r.rho.text() + ", xi = " + r.xi.text());
+  }
+}
+
+// BOUND(CONCENTRATED-MOMENT)
+// Statement.  E_P[e^{sS}] <= e^{N (s-1) (xi + rho s)} for s > 1.
+// Needs.      s > 1: chernoff_by_moments. The divergences are as stated: the definition.
+// Proof.      (s-1) D_s(Q || P) = log E_P[e^{sL}] for each mechanism given the outputs before it;
+//             conditioning on all but the last takes one factor out, N times.
+// Source.     Bun and Steinke 2016, Definition 1.1 and Lemma 1.7.
+Ball log_moment_of(const ConcentratedRuns& r, const Ball& s) {
+  const Bits p = s.precision();
+  const Ball divergence = Ball(r.xi, p) + Ball(r.rho, p) * s;
+  return bound_number<"CONCENTRATED-MOMENT">((s - 1) * divergence * Ball(r.runs, p));
+}
+
+}  // namespace
+
+std::optional<ChernoffBound> concentrated_ceiling(const ConcentratedRuns& runs,
+                                                  const Rational& epsilon, double log_wanted,
+                                                  bool moved) {
+  require_concentrated(runs);
+  const double rho = runs.rho.approximate(), xi = runs.xi.approximate();
+  const double N = runs.runs.approximate();
+  return chernoff_by_moments([&](const Ball& s) { return log_moment_of(runs, s); },
+                             [&](double s) { return N * (s - 1) * (xi + rho * s); }, epsilon,
+                             log_wanted, moved);
+}
+
+// Its divergences are alpha/(2 sigma^2): at most rho alpha once sigma^2 >= 1/(2 rho), which is
+// checked exactly.
+std::string concentrated_gaussian(const ConcentratedRuns& runs) {
+  require_concentrated(runs);
+  const Rational total = runs.rho * runs.runs;
+  double sigma = std::sqrt(1 / (2 * total.approximate()));
+  const auto among = [&] {
+    const Rational x = Rational::from_binary64(sigma);
+    return x * x * total * Rational(2) >= Rational(1);
+  };
+  while (!among()) sigma = std::nextafter(sigma, std::numeric_limits<double>::infinity());
+  return "gaussian(sigma=" + Rational::from_binary64(sigma).text() + ")";
+}
+
+}  // namespace plumbline

@@ -1,0 +1,59 @@
+#include "reference/quantities/fixed_batch.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
+
+namespace plumbline {
+namespace {
+
+SubsampledGaussian one_sided(const BatchRuns& r) {
+  const Rational zero(0);
+  const bool right =
+      zero < r.sigma && zero < r.batch && r.batch < r.n && zero < r.sensitivity && zero < r.runs;
+  if (!right) throw std::invalid_argument("batches need 0 < batch < n and positive numbers");
+  return {r.sigma, r.batch / r.n, r.sensitivity};
+}
+
+// BOUND(FIXED-BATCH-MOMENT)
+// Statement.  With K the transform of (P, (1-q) P + q Q), that of the pair of FIXED-BATCH has
+//             K*(c) - 1 <= (K(c) - 1) + (K(1-c) - 1) for c > 1.
+// Needs.      c > 1: fixed_batch_ceiling.
+// Proof.      For X = e^L with E_P[X] = 1 Taylor's formula at 1 gives
+//
+//                 K(c) - 1 = c (c-1) int e^{(c-1) g} h(g) dg,
+//
+//             h(g) = delta(g) for g >= 0 and delta(g) - 1 + e^g for g < 0, which is not negative.
+//             The pair's h is that of (P, (1-q) P + q Q) for g >= 0 and that of the reversed pair,
+//             whose transform is K(1-c), for g < 0: the other halves only add.
+// Source.     Elementary.
+Ball moment_of(const SubsampledGaussian& one, double c, Bits p) {
+  const Ball both = one.transform(c, p) + one.transform(1 - c, p) - 2;
+  return bound_number<"FIXED-BATCH-MOMENT">(both);
+}
+
+}  // namespace
+
+Ball fixed_batch_moment(const BatchRuns& runs, double c, Bits p) {
+  return moment_of(one_sided(runs), c, p);
+}
+
+std::optional<ChernoffBound> fixed_batch_ceiling(const BatchRuns& runs, const Rational& epsilon,
+                                                 double log_wanted, bool moved) {
+  const SubsampledGaussian one = one_sided(runs);
+  const double N = runs.runs.approximate();
+  const auto roughly = [&](double c) {
+    return N * std::log1p(std::expm1(one.log_transform(c)) + std::expm1(one.log_transform(1 - c)));
+  };
+  return chernoff_by_moments(
+      [&](const Ball& c) {
+        // An order is a double, and 1 - c is one for c < 2^53.
+        const double order = c.approximate();
+        return log1p(moment_of(one, order, c.precision())) * Ball(runs.runs, c.precision());
+      },
+      roughly, epsilon, log_wanted, moved);
+}
+
+}  // namespace plumbline
