@@ -70,7 +70,7 @@ TEST_CASE("events: the lists that tuples become", "[claims]") {
             R"(["ComposedDpEvent", [["GaussianDpEvent", 2], ["LaplaceDpEvent", 3]]])")) ==
         "gaussian(sigma=2) * laplace(b=3)");
   CHECK(expression({"SelfComposedDpEvent", gaussian(3), 4}) == "gaussian(sigma=3)^4");
-  CHECK(expression({"ZCDpEvent", 2, 0}) == "gaussian(sigma=1/2)");
+  CHECK(expression({"ZCDpEvent", 2, 0}) == "gaussian(sigma=0.5)");
   CHECK(expression({"RepeatAndSelectDpEvent", 0.1}).find("RepeatAndSelect") != std::string::npos);
   std::string unsupported;
   for (const Json& bad :

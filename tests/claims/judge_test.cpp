@@ -193,7 +193,7 @@ TEST_CASE("claims: concentrated privacy lies between a Gaussian and its divergen
   CHECK(verdict(least * 0.99, "lower").verdict == VerdictKind::sound);
   CHECK(verdict(least * 1.01, "lower").verdict == VerdictKind::undecided);
   CHECK(verdict(least, "estimate").verdict == VerdictKind::undecided);
-  CHECK(concentrated_gaussian({Rational(1, 2), Rational(0), Rational(4)}) == "gaussian(sigma=1/2)");
+  CHECK(concentrated_gaussian({Rational(1, 2), Rational(0), Rational(4)}) == "gaussian(sigma=0.5)");
   CHECK_THROWS_AS(concentrated_gaussian({Rational(0), Rational(0), Rational(1)}),
                   std::invalid_argument);
 }

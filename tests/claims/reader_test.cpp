@@ -151,8 +151,8 @@ TEST_CASE("claims: adjacency words become directions", "[claims][reader]") {
 }
 
 TEST_CASE("claims: what has no certified pair is unsupported, not guessed", "[claims][reader]") {
-  CHECK(recorded(R"({"kind":"wor_subsampled_gaussian","sigma":2.0})").unsupported.find("wor_") !=
-        std::string::npos);
+  CHECK(recorded(R"({"kind":"exponential_mechanism_counting","epsilon":2.0})")
+            .unsupported.find("counting") != std::string::npos);
   CHECK_FALSE(recorded(R"({"kind":"x-mine"})").unsupported.empty());
 }
 
@@ -185,7 +185,7 @@ TEST_CASE("claims: batches of fixed size", "[claims][reader]") {
                                "replace");
   CHECK(claim.unsupported.empty());
   CHECK(claim.mechanism == "without_replacement(sigma=1.5,n=50,batch=5)^7");
-  CHECK(claim.member == "subsampled_gaussian(sigma=1.5,p=1/10)^7");
+  CHECK(claim.member == "subsampled_gaussian(sigma=1.5,p=0.1)^7");
   REQUIRE(claim.batches);
   CHECK(claim.batches->runs == Rational(7));
 }

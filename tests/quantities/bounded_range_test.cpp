@@ -1,5 +1,5 @@
 /// The worst compositions of mechanisms of bounded range, against mechanisms of that kind.
-#include "reference/quantities/bounded_range.hpp"
+#include "reference/quantities/comparison/bounded_range.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "reference/quantities/bounded_range.hpp"
-#include "reference/quantities/concentrated.hpp"
-#include "reference/quantities/fixed_batch.hpp"
+#include "reference/quantities/comparison/bounded_range.hpp"
+#include "reference/quantities/comparison/concentrated.hpp"
+#include "reference/quantities/comparison/fixed_batch.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 
 namespace plumbline {

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "reference/quantities/bounded_range.hpp"
-#include "reference/quantities/concentrated.hpp"
-#include "reference/quantities/fixed_batch.hpp"
+#include "reference/quantities/comparison/bounded_range.hpp"
+#include "reference/quantities/comparison/concentrated.hpp"
+#include "reference/quantities/comparison/fixed_batch.hpp"
 
 namespace plumbline {
 

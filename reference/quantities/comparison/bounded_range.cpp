@@ -1,4 +1,4 @@
-#include "reference/quantities/bounded_range.hpp"
+#include "reference/quantities/comparison/bounded_range.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "reference/quantities/fixed_batch.hpp"
+#include "reference/quantities/comparison/fixed_batch.hpp"
 
 #include <cmath>
 #include <stdexcept>

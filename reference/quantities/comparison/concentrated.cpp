@@ -1,4 +1,4 @@
-#include "reference/quantities/concentrated.hpp"
+#include "reference/quantities/comparison/concentrated.hpp"
 
 #include <cmath>
 #include <limits>
