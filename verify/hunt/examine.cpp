@@ -209,7 +209,14 @@ void Examiner::judge(const Claim& claim, Examined* out) {
 void Examiner::add_truth(const Claim& claim, Examined* nonsense) {
   if (claim.value.form != ClaimedValue::Form::number) return;
   Examined judged;
-  judge(claim, &judged);
+  try {
+    judge_fully(claim, &judged);  // the coarse way would say no more than that it is a probability
+  } catch (const Interrupted&) {
+    if (options_.stop()) throw;
+    return;
+  } catch (const std::invalid_argument&) {
+    return;
+  }
   nonsense->truth_lower = judged.truth_lower;
   nonsense->truth_upper = judged.truth_upper;
 }
