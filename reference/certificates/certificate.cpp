@@ -40,7 +40,7 @@ Certificate certificate_of(const CertificateRequest& request, const Derived& der
   // As it was asked; who has the user's own spelling puts it in place of this.
   out.written_mechanism = request.mechanism;
   out.written_other = request.other;
-  out.written_at = out.at;
+  if (request.at && !out.argument.empty()) out.written_at = request.at->text();
   out.target = exact_texts(request.target);
   out.options = request.options;
   const auto ends = [digits = request.digits + kCertificateSpareDigits](const Certified& value) {

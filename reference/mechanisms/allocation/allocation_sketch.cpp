@@ -45,10 +45,10 @@ std::vector<double> log_product(const std::vector<double>& a, const std::vector<
   return out;
 }
 
-/// log E[(S/t)^n], n = 0 .. 40: what lines to the right are held to, times the number of epochs, so
+/// log E[(S/t)^n], n = 0 .. 100: what lines to the right are held to, times the number of epochs, so
 /// that no approximation will do. From the t-th power of sum_k E[Y^k] (s/t)^k/k!, nothing cancels.
 std::vector<double> log_moments(double mu, double t) {
-  constexpr size_t kCount = 41;
+  constexpr size_t kCount = 101;
   std::vector<double> base(kCount), out(kCount, -kInf);
   for (size_t n = 0; n < kCount; ++n) {
     const double k = static_cast<double>(n);

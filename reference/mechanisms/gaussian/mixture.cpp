@@ -41,22 +41,20 @@ void require_law(const MixtureLaw& law) {
 /// The last K(c) of the calling thread: a line and its bounds ask for the same ones again and again.
 class KnownTransforms {
  public:
-  /// From one of about that precision or a little more.
+  /// Of the same precision: an answer must not depend on those before it.
   std::optional<Ball> find(const MixtureLaw& law, double c, Bits p) {
-    constexpr long kMore = 64;
     const auto found = std::find_if(known_.begin(), known_.end(), [&](const Known& k) {
-      const long bits = k.value.precision().n;
-      return k.c == c && bits >= p.n && bits <= p.n + kMore && k.law.mu == law.mu &&
-             k.law.p == law.p && k.law.window.low == law.window.low &&
-             k.law.window.high == law.window.high && k.law.window.k == law.window.k;
+      return k.c == c && k.bits == p.n && k.law.mu == law.mu && k.law.p == law.p &&
+             k.law.window.low == law.window.low && k.law.window.high == law.window.high &&
+             k.law.window.k == law.window.k;
     });
     if (found == known_.end()) return std::nullopt;
     known_.splice(known_.begin(), known_, found);
-    return found->value.rounded(p);
+    return found->value;
   }
-  void add(const MixtureLaw& law, double c, const Ball& value) {
+  void add(const MixtureLaw& law, double c, Bits p, const Ball& value) {
     constexpr size_t kMost = 24;
-    known_.push_front({law, c, value});
+    known_.push_front({law, c, p.n, value});
     if (known_.size() > kMost) known_.pop_back();
   }
 
@@ -64,6 +62,7 @@ class KnownTransforms {
   struct Known {
     MixtureLaw law;
     double c;
+    long bits;
     Ball value;
   };
   std::list<Known> known_;
@@ -100,7 +99,7 @@ Ball transform(const MixtureLaw& law, double c, Bits p) {
   if (const auto found = known.find(law, c, p)) return *found;
   const Ball value =
       transform(law, c, heuristic::real_grid(law, c, static_cast<double>(p.n) * kLn2), p);
-  known.add(law, c, value);
+  known.add(law, c, p, value);
   return value;
 }
 

@@ -374,16 +374,12 @@ class FarTerms {
       return kInf;
     }
     if (terms_ > kMostTerms) at_.clear(), terms_ = 0;
+    // Unimodal: a scan, then downhill. Nothing of what was found for another T enters, so that an
+    // answer does not depend on those before it.
     double least = kInf;
-    if (best_ >= 0) least = log_sum(best_, T);
-    int step = kFirstStep;
-    if (!std::isfinite(least)) {
-      best_ = 0;
-      for (int i = 0; i <= kLast; i += kScan) try_at(i, T, &least);
-      step = kScan / 2;
-    }
-    // Unimodal: downhill from where it was smallest for another T.
-    for (; step > 0; step /= 2) {
+    best_ = 0;
+    for (int i = 0; i <= kLast; i += kScan) try_at(i, T, &least);
+    for (int step = kScan / 2; step > 0; step /= 2) {
       while (try_at(best_ - step, T, &least) || try_at(best_ + step, T, &least)) {
       }
     }
@@ -393,7 +389,7 @@ class FarTerms {
 
  private:
   static constexpr double kSpacing = 0.05;
-  static constexpr int kLast = 414, kScan = 18, kFirstStep = 8;  // down to 1e-9 of the reach
+  static constexpr int kLast = 414, kScan = 18;  // down to 1e-9 of the reach
   static constexpr size_t kMostTerms = 100000;
 
   struct Term {
@@ -450,7 +446,7 @@ class FarTerms {
   double offset_;
   std::map<int, std::vector<Term>> at_;
   size_t terms_ = 0;
-  int best_ = -1;
+  int best_ = 0;
 };
 
 }  // namespace
