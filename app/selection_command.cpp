@@ -21,7 +21,7 @@ struct SelectionArguments {
 const TextLayout kSelectionText = {
     {"heading", "best of K runs of {mechanism}, K from {runs} of mean {mean}..., {direction}\n"},
     {"selection",
-     "{name} <= {value}   {value.sharpness}, upper bound for every base and order, "
+     "{name} <= {value}   {value.sharpness}, upper bound for every base so dominated, "
      "{value.engine}, {value.seconds}{value.asked}\n"
      "[  and at least {attained} for one of them\n]"}};
 

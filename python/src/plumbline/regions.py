@@ -114,7 +114,7 @@ def selection(
     direction: str = "worst",
     digits: int = 15,
 ) -> Answers:
-    """What the best of a random number of runs costs at most, whatever the base of that profile.
+    """What the best of a random number of runs costs at most, for every base that the pair dominates.
 
     >>> answers = selection("gaussian(sigma=4)", runs="geometric(gamma=0.1)", delta="1e-6", digits=8)
     >>> answers.records[0]["certifies"]

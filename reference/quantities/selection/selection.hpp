@@ -11,13 +11,16 @@
 
 namespace plumbline {
 
-/// K runs of a base with the given profile, K as in RunLaw; the outputs are ordered in any way that
-/// does not depend on the data, and the best one is returned (nothing, where K = 0). Two numbers:
+/// K runs of a base, K as in RunLaw; the outputs are ordered in any way that does not depend on the
+/// data, and the best one is returned (nothing, where K = 0). The base is dominated by the profile's
+/// pair (P, Q) in one order of the neighbours and by (Q, P) in the other. Forward and reverse are
+/// about one of these, worst is the larger of both: not a bound for bases of which only the larger
+/// profile is known, unless the pair is symmetric. Two numbers:
 ///
-///     bound      holds for every base with that profile and every order
-///     attained   is what one base with that profile and one order has, at least
+///     bound      holds for every base so dominated and every order
+///     attained   is what one such base and one order has, at least
 ///
-/// The best guarantee that follows from the profile lies between them.
+/// The best guarantee that follows from this lies between them.
 struct SelectedValue {
   Extended bound;
   Extended attained;
