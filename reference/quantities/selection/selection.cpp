@@ -44,7 +44,10 @@ Selection::Selection(const PrivacyProfile& profile, std::shared_ptr<const RunLaw
 Selection::~Selection() = default;
 
 SelectedValue Selection::delta(const Real& epsilon) {
-  if (epsilon.approximate() < 0) {
+  // Exactly: below zero "nothing" would help an event, and SELECTION does not hold.
+  const bool known =
+      epsilon.rational() ? epsilon.rational()->sign() >= 0 : certainly_positive(epsilon(Bits{256}));
+  if (!known) {
     throw std::invalid_argument("epsilon must be at least 0, got " + epsilon.text());
   }
   std::optional<SelectedValue> out;
