@@ -352,6 +352,8 @@ TEST_CASE("selection: what is not a law or a question is refused in one line",
   }
   CHECK_THROWS_AS(selected_delta("gaussian(sigma=1)", "once()", "-1", Direction::worst),
                   std::invalid_argument);
+  CHECK_THROWS_AS(selected_delta("gaussian(sigma=1)", "once()", "-1e-400", Direction::worst),
+                  std::invalid_argument);
   const PrivacyProfile profile(Composition::parse("gaussian(sigma=1)"), Direction::worst);
   Selection selection(profile, RunLaw::parse("poisson(mu=2)"), Effort{8});
   CHECK(selection.epsilon(Rational(0)).bound.is_infinite());
