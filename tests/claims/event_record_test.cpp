@@ -93,6 +93,44 @@ TEST_CASE("events: other steps", "[claims]") {
         Composition::parse("subsampled(discrete_laplace(b=2),p=0.25)").expression());
 }
 
+TEST_CASE("events: batches of fixed size, alone and beside others", "[claims]") {
+  const Json batch =
+      event("SampledWithoutReplacementDpEvent",
+            {{"source_dataset_size", 1000}, {"sample_size", 10}, {"event", gaussian(2)}});
+  CHECK(expression(repeated(batch, 5)) == "without_replacement(sigma=2,n=1000,batch=10)^5");
+  CHECK(expression({"dp_accounting.dp_event",
+                    "SampledWithoutReplacementDpEvent",
+                    1000,
+                    10,
+                    {"dp_accounting.dp_event", "GaussianDpEvent", 2.0}}) ==
+        "without_replacement(sigma=2,n=1000,batch=10)");
+  Json other = batch;
+  other["event"] = event("LaplaceDpEvent", {{"noise_multiplier", 2}});
+  CHECK(expression(other).find("LaplaceDpEvent sampled without") != std::string::npos);
+
+  Json line = {
+      {"tool", "t"},  {"quantity", "epsilon"},      {"at", {{"delta", 1e-5}}},    {"kind", "upper"},
+      {"value", "1"}, {"adjacency", "replace_one"}, {"event", repeated(batch, 5)}};
+  REQUIRE(claim_of(line).batches);
+  CHECK(claim_of(line).unsupported.empty());
+  CHECK(claim_of(line).member == "subsampled_gaussian(sigma=2,p=0.01)^5");
+  Json later = batch;
+  later["event"] = gaussian(4);
+  const Json response =
+      event("RandomizedResponseDpEvent", {{"noise_parameter", 0.5}, {"num_buckets", 2}});
+  line["event"] = event("ComposedDpEvent", {{"events", {repeated(batch, 5), later, response}}});
+  CHECK(claim_of(line).unsupported.empty());
+  CHECK(claim_of(line).mechanism ==
+        "without_replacement(sigma=2,n=1000,batch=10)^5 * "
+        "without_replacement(sigma=4,n=1000,batch=10) * finite(P=[0.75,0.25],Q=[0.25,0.75])");
+  // The one's noise is stated by an exchange, the other's by a record.
+  Json mixed = line;
+  mixed["event"] = event("ComposedDpEvent", {{"events", {repeated(batch, 5), gaussian(3)}}});
+  CHECK(claim_of(mixed).unsupported.find("beside other noise") != std::string::npos);
+  line["adjacency"] = "add_or_remove_one";
+  CHECK(claim_of(line).unsupported.find("keeps the number") != std::string::npos);
+}
+
 TEST_CASE("events: claims about them", "[claims]") {
   const Json line = {{"tool", "t"},
                      {"quantity", "epsilon"},

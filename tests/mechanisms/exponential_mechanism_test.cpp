@@ -8,6 +8,7 @@
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/third_moment.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/comparison/bounded_range.hpp"
 #include "tests/mechanisms/pair_checks.hpp"
 
 using namespace plumbline;
@@ -143,6 +144,61 @@ TEST_CASE("exponential mechanism: tails continued into the plane", "[RANGE-TAILS
     CHECK(overlaps(noise->mass(noise->position(ball(t, p)).u, std::nullopt).Q, tails.Q_above));
     CHECK(overlaps(noise->mass(noise->position(ball(t, p)).u, std::nullopt).P, tails.P_above));
   }
+}
+
+TEST_CASE("exponential mechanism: a vote of two candidates", "[mechanisms]") {
+  const auto vote = [](const Rational& epsilon, const Rational& lead) {
+    return "exponential_mechanism(epsilon=" + epsilon.text() + ",lead=" + lead.text() + ")";
+  };
+  // From a tie it is a row of randomized response against the uniform law, the other way round.
+  for (const char* epsilon : {"0.1", "2"}) {
+    const std::string response =
+        std::string("randomized_response(epsilon=") + epsilon + ",relation=replace_special)";
+    for (const char* g : {"-0.02", "0.01", "0.05"}) {
+      CAPTURE(epsilon, g);
+      PrivacyProfile reverse(Composition::parse(vote(number(epsilon), Rational(0)) + "^7"),
+                             Direction::reverse);
+      check_meet(reverse.delta(Real(number(g)), Effort{15}).value,
+                 forward_delta(response + "^7", g), 14);
+      check_meet(forward_delta(vote(number(epsilon), Rational(1)) + "^7", g),
+                 forward_delta(response + "^7", g), 14);
+    }
+  }
+  // Against sums over the number of runs in which the candidate wins.
+  Random random(71);
+  for (int i = 0; i < iterations(12); ++i) {
+    const Rational epsilon = number(Random::text(random.log_uniform(0.05, 2)));
+    const Rational lead(random.integer(-9, 9));
+    const int runs = random.integer(1, 30);
+    const double a = (epsilon * lead).approximate(), b = a - epsilon.approximate();
+    const std::string at =
+        Random::text(random.uniform(-0.5, 1) * epsilon.approximate() * std::sqrt(runs));
+    const double g = number(at).approximate();
+    const auto log_logistic = [](double x) { return -std::log1p(std::exp(-x)); };
+    double sum = 0;
+    for (int k = 0; k <= runs; ++k) {
+      const double choices =
+          std::lgamma(runs + 1.0) - std::lgamma(k + 1.0) - std::lgamma(runs - k + 1.0);
+      const auto mass = [&](double x) {
+        return std::exp(choices + k * log_logistic(x) + (runs - k) * log_logistic(-x));
+      };
+      sum += std::max(0.0, mass(a) - std::exp(g) * mass(b));
+    }
+    const std::string power = vote(epsilon, lead) + "^" + std::to_string(runs);
+    CAPTURE(power, g, sum);
+    const Ball own = forward_delta(power, at);
+    CHECK(own.approximate() == Approx(sum).epsilon(1e-9).margin(1e-14));
+    const RangeRuns all{epsilon, Rational(runs)};
+    CHECK_FALSE(certainly_less(worst_fixed_range(all, number(at), Effort{12}).fixed.value, own));
+  }
+  check_engines(vote(number("0.3"), Rational(3)) + "^40", "0.6", "finite", "lattice", 2, 12);
+  check_round_trip(vote(number("0.3"), number("-1.5")));
+  // Far ahead, what is left is not lost.
+  CHECK(forward_delta(vote(Rational(1), Rational(400)), "0").relative_digits() > 14);
+  CHECK_THROWS_WITH(Composition::parse("exponential_mechanism(epsilon=1,lead=2,t=0.5)"),
+                    Catch::Contains("not both"));
+  CHECK_THROWS_WITH(Family("exponential_mechanism(epsilon=?,lead=2)", ""),
+                    Catch::Contains("no proof"));
 }
 
 TEST_CASE("exponential mechanism: calibration and refusals", "[mechanisms]") {

@@ -18,19 +18,21 @@ using Json = nlohmann::json;
 std::string under(const Json& record, const std::string& relation) {
   const auto kind = record.at("kind").get<std::string>();
   const std::string word = relation_of(event_adjacency(relation));
-  if (kind == "randomized_response" && word.empty()) {
-    throw std::invalid_argument(
-        "event: randomized response keeps the number of records: its relation is replace_one or "
-        "replace_special, not add_or_remove_one");
-  }
   const NamedMechanism out = name_mechanism(record, false, word);
+  if (out.keeps_number && word.empty()) {
+    const bool batch = kind == "wor_subsampled_gaussian";
+    throw std::invalid_argument(
+        std::string("event: ") + (batch ? "a batch of fixed size" : "randomized response") +
+        " keeps the number of records: its relation is replace_one or replace_special, not "
+        "add_or_remove_one");
+  }
   if (!out.unsupported.empty()) throw std::invalid_argument("event: " + out.unsupported);
   if (out.concentrated) {
     throw std::invalid_argument(
         "event: ZCDpEvent bounds Renyi divergences and is no mechanism: give the mechanism's "
         "event");
   }
-  if (!word.empty() && !out.is_related && !(out.is_choice && word == "replace")) {
+  if (!word.empty() && !out.is_related) {
     throw std::invalid_argument("event: " + kind + " has no certified pair under " + relation);
   }
   return out.expression;

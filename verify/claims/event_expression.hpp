@@ -23,6 +23,9 @@ const std::vector<std::string>& event_relations();
 /// | mixture of Gaussians          | the pair itself   | refused          | the pair itself    |
 /// | randomized response           | refused           | two of its rows  | a row, and uniform |
 /// | truncated subsampled Gaussian | the pair itself   | refused          | the pair itself    |
+/// | sampled without replacement,  |                   |                  |                    |
+/// |                  Gaussian     | refused           | the pair itself, sigma in terms of what   |
+/// |                               |                   | an exchange moves the sum                 |
 /// | (epsilon, delta)              | the pair itself   | the pair itself  | the pair itself    |
 ///
 /// Throws std::invalid_argument, naming the place in the event, on what is none or has no certified

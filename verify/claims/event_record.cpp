@@ -29,6 +29,7 @@ const std::map<std::string, std::vector<std::string>>& field_order() {
       {"SelfComposedDpEvent", {"event", "count"}},
       {"ComposedDpEvent", {"events"}},
       {"PoissonSampledDpEvent", {"sampling_probability", "event"}},
+      {"SampledWithoutReplacementDpEvent", {"source_dataset_size", "sample_size", "event"}},
       {"MixtureOfGaussiansDpEvent", {"standard_deviation", "sensitivities", "sampling_probs"}},
       {"TruncatedSubsampledGaussianDpEvent",
        {"dataset_size", "sampling_probability", "truncated_batch_size", "noise_multiplier"}}};
@@ -55,8 +56,9 @@ class EventReader {
       }
       return;
     }
-    Json record =
-        name == "PoissonSampledDpEvent" ? sampled(event, place) : step(event, name, place);
+    Json record = name == "PoissonSampledDpEvent"              ? sampled(event, place)
+                  : name == "SampledWithoutReplacementDpEvent" ? fixed_batch(event, place)
+                                                               : step(event, name, place);
     if (record.is_null() || count.is_zero()) return;
     const auto same = std::find_if(records_.begin(), records_.end(),
                                    [&](const auto& known) { return known.first == record; });
@@ -152,6 +154,22 @@ class EventReader {
       return refuse("event " + name + " sampled has no certified pair here");
     }
     out["sampling_rate"] = child(event, "sampling_probability", place);
+    return out;
+  }
+
+  /// A batch of fixed size. The noise is stated as a multiple of what one record exchanged for another
+  /// moves the sum: docs/accountants.md.
+  Json fixed_batch(const Json& event, const std::string& place) {
+    const Json inner = with_names(child(event, "event", place), place + ".event");
+    const std::string name = class_name(inner, place + ".event");
+    Json out = step(inner, name, place + ".event");
+    if (out.is_null()) return out;
+    if (name != "GaussianDpEvent") {
+      return refuse("event " + name + " sampled without replacement has no certified pair here");
+    }
+    out["kind"] = "wor_subsampled_gaussian";
+    out["dataset_size"] = child(event, "source_dataset_size", place);
+    out["batch_size"] = child(event, "sample_size", place);
     return out;
   }
 

@@ -139,7 +139,12 @@ NamedMechanism name_event(const Json& object, const std::string& relation) {
   if (object.contains("mechanism")) fail("event", "a claim has a mechanism or an event, not both");
   NamedMechanism out;
   const Json record = event_record(object["event"], &out.unsupported);
-  return out.unsupported.empty() ? name_mechanism(record, false, relation) : out;
+  if (!out.unsupported.empty()) return out;
+  out = name_mechanism(record, false, relation);
+  if (out.keeps_number && relation.empty() && out.unsupported.empty()) {
+    out.unsupported = "the event keeps the number of records: no record is added or removed";
+  }
+  return out;
 }
 
 NamedMechanism read_mechanism(const Json& object, const Claim* claim) {

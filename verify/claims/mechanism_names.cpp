@@ -81,14 +81,31 @@ class Fields {
   std::set<std::string> read_;
 };
 
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// `sigma=2`, or `sigma2=7/3` where the record has the square in its place and the mechanism one too.
+std::string field_or_square(const MechanismEntry& entry, const RecordedForm::Field& field,
+                            Fields& f) {
+  const std::string theirs = field.theirs + "2", ours = field.ours + "2";
+  if (!f.has(theirs) || !contains(entry.optional, ours)) {
+    return field.ours + "=" + f.text(field.theirs);
+  }
+  if (f.has(field.theirs)) {
+    throw std::invalid_argument("mechanism: give " + field.theirs + " or its square " + theirs +
+                                ", one of them");
+  }
+  return ours + "=" + f.text(theirs);
+}
+
 /// Of a mechanism that says how it is recorded.
 std::string registered(const MechanismEntry& entry, Fields& f) {
   std::string parameters;
   for (const RecordedForm::Field& field : entry.recorded->fields) {
-    parameters += (parameters.empty() ? "" : ",") + field.ours + "=" + f.text(field.theirs);
+    parameters += (parameters.empty() ? "" : ",") + field_or_square(entry, field, f);
   }
-  const auto& optional = entry.optional;
-  const bool scaled = std::find(optional.begin(), optional.end(), "sensitivity") != optional.end();
+  const bool scaled = contains(entry.optional, "sensitivity");
   return entry.name + "(" + parameters + (scaled ? f.sensitivity() : "") + ")";
 }
 
@@ -189,6 +206,18 @@ std::string exponential_mechanism(Fields& f) {
   return "exponential_mechanism(epsilon=" + f.text("epsilon") + ")";
 }
 
+/// n votes for two candidates, m of them for the one that the record votes for.
+std::string counting(Fields& f) {
+  const Rational m = f.number("m").value, n = f.number("n").value, lead = m + m - n;
+  const Rational epsilon = f.number("epsilon").value;
+  if (epsilon.sign() <= 0 || !m.is_integer() || !n.is_integer() || m.sign() <= 0 || m > n) {
+    throw std::invalid_argument(
+        "mechanism: exponential_mechanism_counting needs epsilon > 0 and whole numbers 1 <= m <= "
+        "n");
+  }
+  return "exponential_mechanism(epsilon=" + epsilon.text() + ",lead=" + lead.text() + ")";
+}
+
 std::string concentrated(Fields& f) {
   const Rational xi = f.has("xi") ? f.number("xi").value : Rational(0);
   try {
@@ -209,17 +238,15 @@ const std::map<std::string, Translate>& translations() {
       {"amplified_bandmf", amplified_bandmf},
       {"permute_and_flip", permute_and_flip},
       {"exponential_mechanism", exponential_mechanism},
+      {"exponential_mechanism_counting", counting},
       {"zcdp", concentrated},
       {"pure_dp", pure_dp},
       {"approx_dp", approx_dp}};
   return table;
 }
 
-/// What accountants answer for and no pair is certified of here; and names of one's own.
-bool is_known_elsewhere(const std::string& kind) {
-  static const std::set<std::string> known = {"exponential_mechanism_counting"};
-  return known.contains(kind) || kind.starts_with("x-");
-}
+/// Names of one's own.
+bool is_known_elsewhere(const std::string& kind) { return kind.starts_with("x-"); }
 
 [[noreturn]] void refuse_kind(const std::string& kind) {
   std::string known;
@@ -231,10 +258,6 @@ bool is_known_elsewhere(const std::string& kind) {
                               "an expression, or a kind of your own that begins with x-");
 }
 
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 /// Kinds of which one record exchanged for one that adds nothing is one record more or less.
 bool adds_nothing(const std::string& kind, const std::string& relation) {
   const bool exchanged = relation == "replace_special" || relation == "zero_out";
@@ -243,9 +266,13 @@ bool adds_nothing(const std::string& kind, const std::string& relation) {
 
 /// Kinds whose parameters say what neighbours of any relation may change.
 bool whatever_neighbours(const std::string& kind) {
-  static const std::set<std::string> kinds = {"pure_dp",           "approx_dp",
-                                              "permute_and_flip",  "exponential_mechanism",
-                                              "discrete_gaussian", "zcdp"};
+  static const std::set<std::string> kinds = {"pure_dp",
+                                              "approx_dp",
+                                              "permute_and_flip",
+                                              "exponential_mechanism",
+                                              "discrete_gaussian",
+                                              "zcdp",
+                                              "exponential_mechanism_counting"};
   return kinds.contains(kind);
 }
 
@@ -323,14 +350,21 @@ NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, const std::
   if (out.is_sampled && !own_rate) {
     // Exchanged records are sampled on both sides: another pair than that of what is sampled.
     out.is_related = out.is_related && relation != "replace";
+    out.is_choice = false;
     out.expression = "subsampled(" + out.expression + ",p=" + fields.text("sampling_rate") + ")";
   }
+  out.keeps_number = out.is_choice;
+  out.is_related = out.is_related || (out.is_choice && relation == "replace");
   if (kind != "amplified_bandmf") out.expression += fields.power();  // that counts iterations
   out.member = member_of(kind, out.expression, fields);
   if (kind == "exponential_mechanism" && !out.is_sampled) out.range = range_runs(fields);
   if (kind == "zcdp") {
     const Rational xi = fields.has("xi") ? fields.number("xi").value : Rational(0);
     out.concentrated = {fields.number("rho").value, xi, fields.number("steps").value};
+  }
+  if (relation == "replace" && out.is_related && !whatever_neighbours(kind) &&
+      kind != "randomized_response") {
+    out.stated_by = out.is_choice ? StatedBy::exchange : StatedBy::record;
   }
   if (kind == "wor_subsampled_gaussian" && !open_sigma) out.batches = batch_runs(fields);
   fields.refuse_others();
@@ -376,7 +410,15 @@ NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, const std:
       out.unsupported = "concentrated privacy beside a mechanism: no worst of both is defined";
       return out;
     }
+    if (out.stated_by == StatedBy::neither) out.stated_by = one.stated_by;
+    if (one.stated_by != StatedBy::neither && one.stated_by != out.stated_by) {
+      out.unsupported =
+          "batches of fixed size beside other noise under replace: one is stated by what an "
+          "exchange changes, the other by what a record adds";
+      return out;
+    }
     out.is_related = out.is_related && one.is_related;
+    out.keeps_number = out.keeps_number || one.keeps_number;
     const std::string separator = out.expression.empty() ? "" : " * ";
     out.expression += separator + one.expression;
     out.member += separator + (one.member.empty() ? one.expression : one.member);

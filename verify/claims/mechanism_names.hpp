@@ -11,6 +11,10 @@
 
 namespace plumbline {
 
+/// Of what the noise is stated as a multiple, under replace: of what one record adds, or of what one
+/// exchanged for another changes.
+enum class StatedBy { neither, record, exchange };
+
 /// The expression of a recorded mechanism, or why there is none.
 struct NamedMechanism {
   std::string expression;          ///< empty when unsupported
@@ -20,9 +24,11 @@ struct NamedMechanism {
   /// Of concentrated privacy, which is no mechanism; `expression` is one that has it.
   std::optional<ConcentratedRuns> concentrated;
   std::string unsupported;  ///< reason
-  bool is_sampled = false;  ///< some factor is subsampled: the direction matters
-  bool is_choice = false;   ///< randomised response, say: its neighbours replace a record
-  bool is_related = false;  ///< the relation asked for is that of the pair
+  StatedBy stated_by = StatedBy::neither;
+  bool is_sampled = false;    ///< some factor is subsampled: the direction matters
+  bool is_choice = false;     ///< randomised response, say: its neighbours replace a record
+  bool keeps_number = false;  ///< of records: a factor has no neighbours with one more
+  bool is_related = false;    ///< the relation asked for is that of the pair
 };
 
 /// From an object {"kind": ..., parameters, "steps": N} or {"compose": [objects]}. `open_sigma`:
@@ -31,8 +37,9 @@ struct NamedMechanism {
 /// std::invalid_argument where a field is missing, is not a number or is unknown.
 ///
 /// A mechanism whose entry says how it is recorded (RecordedForm) is read by that: so are gaussian,
-/// laplace, subsampled_gaussian, subsampled_laplace and discrete_gaussian, with `sigma`, `scale`,
-/// `sampling_rate` and `sensitivity`. Others have parameters of their own:
+/// laplace, subsampled_gaussian, subsampled_laplace and discrete_gaussian, with `sigma` (or `sigma2`,
+/// its square, where the mechanism takes that), `scale`, `sampling_rate` and `sensitivity`. Others
+/// have parameters of their own:
 ///
 /// | recorded                                             | expression                           |
 /// |------------------------------------------------------|--------------------------------------|
@@ -47,6 +54,8 @@ struct NamedMechanism {
 /// | permute_and_flip epsilon                             | laplace(b=1/epsilon)                 |
 /// | exponential_mechanism epsilon                        | the same: at most that, at least the |
 /// |                                                      | one with t = epsilon/2               |
+/// | exponential_mechanism_counting epsilon, m, n         | exponential_mechanism with           |
+/// |                                                      | lead = 2m - n                        |
 /// | zcdp rho, xi                                        | gaussian(sigma^2 = 1/(2 rho)) has it |
 /// | wor_subsampled_gaussian sigma, dataset_size, batch_size | without_replacement: at most that, |
 /// |                                    at least subsampled_gaussian(p=batch_size/dataset_size)     |

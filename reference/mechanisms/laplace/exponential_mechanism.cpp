@@ -260,8 +260,39 @@ Mechanism bounded_range_at(const Rational& epsilon, const Rational& t) {
 
 namespace {
 
+/// 1/(1 + e^-x).
+Ball logistic(const Ball& x) { return Ball::integer(1, x.precision()) / (exp(-x) + 1); }
+
+/// log(1 + (e^epsilon - 1) logistic(x)).
+Ball log_gain(const Ball& epsilon, const Ball& x) { return log1p(expm1(epsilon) * logistic(x)); }
+
+}  // namespace
+
+// With a = epsilon lead the log-odds of the candidate are a under Q and b = a - epsilon under P. Its
+// loss is log((1 + e^-b)/(1 + e^-a)), that of the other -log((1 + e^a)/(1 + e^b)), and
+//     (1 + e^-b)/(1 + e^-a) = 1 + (e^epsilon - 1)/(1 + e^a),
+//     (1 + e^a)/(1 + e^b)   = 1 + (e^epsilon - 1)/(1 + e^-b):
+// they differ by epsilon, and neither cancels.
+Mechanism vote_of_two(const Rational& epsilon, const Rational& lead) {
+  const Rational a = epsilon * lead, b = a - epsilon;
+  const std::string name =
+      "exponential_mechanism(epsilon=" + epsilon.text() + ",lead=" + lead.text() + ")";
+  const Real mass([b](Bits p) { return logistic(Ball(b, p)); });
+  const Real other([b](Bits p) { return logistic(-Ball(b, p)); });
+  const Real high([epsilon, a](Bits p) { return log_gain(Ball(epsilon, p), -Ball(a, p)); });
+  const Real low([epsilon, b](Bits p) { return -log_gain(Ball(epsilon, p), Ball(b, p)); });
+  return std::make_shared<FinitePair>(std::vector<LossAtom>{{other, low}, {mass, high}}, name,
+                                      name);
+}
+
+namespace {
+
 Mechanism make_exponential_mechanism(const Parameters& q) {
   const Rational epsilon = positive(q, "epsilon");
+  if (q.count("t") > 0 && q.count("lead") > 0) {
+    throw std::invalid_argument("give t= or lead=, not both");
+  }
+  if (q.count("lead") > 0) return vote_of_two(epsilon, q.at("lead"));
   if (q.count("t") > 0) return bounded_range_at(epsilon, q.at("t"));
   return std::make_shared<BoundedRange>(epsilon);
 }
@@ -275,7 +306,7 @@ Mechanism make_exponential_mechanism(const Parameters& q) {
 //             nonincreasing in epsilon.
 std::optional<ParameterOrder> order_of_exponential_mechanism(const std::string& parameter,
                                                              const Parameters& others) {
-  if (parameter != "epsilon") return std::nullopt;
+  if (parameter != "epsilon" || others.count("lead") > 0) return std::nullopt;
   const auto t = others.find("t");
   if (t == others.end()) return ParameterOrder::size();
   return ParameterOrder{false, t->second, std::nullopt, t->second.sign() > 0};
@@ -286,21 +317,21 @@ std::string draw_exponential_mechanism(ParameterDraw& draw) {
 }
 
 // L under P is -L under Q: the densities of RangeNoise mirror each other.
-bool has_no_t(const Parameters& q) { return q.count("t") == 0; }
+bool is_of_all(const Parameters& q) { return q.count("t") == 0 && q.count("lead") == 0; }
 
 }  // namespace
 
 MechanismEntry exponential_mechanism_entry() {
   return {.name = "exponential_mechanism",
           .required = {"epsilon"},
-          .optional = {"t"},
+          .optional = {"t", "lead"},
           .summary =
               "bounded range epsilon: tight for one run, an upper bound for several; with t, "
-              "the one of losses t and t-epsilon",
+              "the one of losses t and t-epsilon; with lead, a vote of two candidates",
           .make = make_exponential_mechanism,
           .order = order_of_exponential_mechanism,
           .draw = draw_exponential_mechanism,
-          .symmetric = has_no_t};
+          .symmetric = is_of_all};
 }
 
 }  // namespace plumbline
