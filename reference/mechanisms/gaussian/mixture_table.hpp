@@ -1,0 +1,46 @@
+/// What the heuristics of a mixture share: sizes of the law, its window and its growth off the real
+/// line, and the table of nodes over which they sum. Doubles: they choose, and bound nothing.
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "reference/mechanisms/gaussian/mixture.hpp"
+
+namespace plumbline::mixture::heuristic {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+/// log w(u), accurate near zero.
+double log_ratio(const MixtureLaw& law, double u);
+/// z = mu (u - mu/2), where w = 1 - p + p e^z.
+double z_of(const MixtureLaw& law, double u);
+/// log of what cos(b mu/2)^c adds for c < 0 on Im u = b.
+double log_cosine(const MixtureLaw& law, double b, double c);
+/// log of the growth of phi X on Im u = b: +inf where it is not bounded.
+double log_growth(const MixtureLaw& law, double b);
+/// By what factor the argument of a window shrinks on Im u = b.
+double widening(const MixtureLaw& law, double b);
+
+/// A sum over nodes, with everything about them that does not depend on c.
+struct Table {
+  double step = 0;
+  std::vector<double> z, l, log_phi, log_X, e;  ///< e = p e^z; log_phi with the step's weight
+  double missing = 0, missing_slope = 0;        ///< E[1 - X], E[(1 - X)(w - 1)]
+  size_t size() const { return z.size(); }
+};
+
+/// The law's own table, or one made for c.
+class TableFor {
+ public:
+  TableFor(const MixtureLaw& law, double c);
+  bool possible() const { return own_ != nullptr; }
+  const Table& operator*() const { return *own_; }
+  const Table* operator->() const { return own_.get(); }
+
+ private:
+  std::shared_ptr<const Table> own_;
+};
+
+}  // namespace plumbline::mixture::heuristic
