@@ -8,6 +8,7 @@
 #include "reference/arithmetic/log_basis.hpp"
 #include "reference/engines/conditioned/discrete_law.hpp"
 #include "reference/engines/conditioned/halves.hpp"
+#include "reference/engines/conditioned/types.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/periodic/periodic.hpp"
 #include "reference/engines/sharpened.hpp"
@@ -38,6 +39,7 @@ Parted parted(const Composition& composition) {
 }
 
 bool too_many(const Parted& parts);
+bool halves_will_do(const Parted& parts);
 
 double depth_of(double digits) { return digits * kLn10 / kLn2 + 12; }
 
@@ -99,10 +101,16 @@ class Conditioned final : public Engine {
       : composition_(composition), parts_(std::move(parts)) {
     if (!parts_.others.empty()) inner_ = plan(Composition(parts_.others), "auto");
     by_halves_ = too_many(parts_);
+    if (by_halves_ && conditioned::types_can_be_listed(parts_.discrete)) {
+      types_ = std::make_unique<conditioned::Types>(Composition(parts_.discrete));
+    }
   }
 
   std::string name() const override { return "conditioned"; }
   std::string explain() const override {
+    if (by_halves_ && types_ && !halves_) {
+      return "conditioned: pairs of " + std::to_string(types_->points()) + " types";
+    }
     if (by_halves_) {
       return "conditioned: pairs of " + std::to_string(halves_ ? halves_->points() : 0) + " losses";
     }
@@ -111,6 +119,9 @@ class Conditioned final : public Engine {
     return inner_ ? points + "; given these " + inner_->explain() : points;
   }
   NamedTexts parameters() const override {
+    if (by_halves_ && types_ && !halves_) {
+      return {{"losses", std::to_string(types_->points())}, {"within", "types"}};
+    }
     if (by_halves_) {
       return {{"losses", std::to_string(halves_ ? halves_->points() : 0)}, {"within", "halves"}};
     }
@@ -124,6 +135,7 @@ class Conditioned final : public Engine {
     varied_ = true;
     law_.reset();
     halves_.reset();
+    if (types_) types_->vary();
     if (inner_) inner_->vary();
     return true;
   }
@@ -134,6 +146,12 @@ class Conditioned final : public Engine {
     Enclosure best{clipped(question, Ball::indeterminate(p), t), {}};
     double digits = effort.digits + 4;
     try {
+      if (types_) {
+        Enclosure found = types_->answer(question, t, effort);
+        found.value = clipped(question, found.value, t);
+        sharpen(&best, found, question, "types");
+        if (effort.suffices(best.value) || !halves_will_do(parts_)) return best;
+      }
       while (digits <= kMostDigits) {
         Enclosure found{Ball::indeterminate(p), {}};
         if (!at_depth(question, t, effort, digits, &found)) break;
@@ -235,6 +253,7 @@ class Conditioned final : public Engine {
   std::unique_ptr<Engine> inner_;  ///< null where nothing is left
   std::optional<DiscreteLaw> law_;
   std::optional<conditioned::Halves> halves_;
+  std::unique_ptr<conditioned::Types> types_;  ///< null where nothing can be listed
   bool by_halves_ = false;
   double law_digits_ = 0;
   bool varied_ = false;
@@ -272,13 +291,15 @@ std::string conditioned_refusal(const Composition& composition) {
   if (parts.discrete.empty()) return "it covers compositions with steps of countably many losses";
   const double size = size_of_law(parts.discrete, parts.most());
   const bool few = size <= kSlack * static_cast<double>(parts.most());
-  return few || halves_will_do(parts) ? ""
-                                      : "its steps of countably many losses take too many together";
+  const bool listed = parts.others.empty() && conditioned::types_can_be_listed(parts.discrete);
+  return few || listed || halves_will_do(parts)
+             ? ""
+             : "its steps of countably many losses take too many together";
 }
 
 bool conditioned_preferred(const Composition& composition) {
   const bool on_a_lattice = has_period(composition) && periodic_refusal(composition).empty();
-  return !on_a_lattice && !all_finite(composition);
+  return !on_a_lattice && (!all_finite(composition) || !finite_refusal(composition).empty());
 }
 
 bool conditioned_late(const Composition& composition) {

@@ -1,0 +1,70 @@
+/// All types of some of a composition's atoms, with what too rare ones weigh together.
+#pragma once
+
+#include "reference/engines/conditioned/type_atoms.hpp"
+
+namespace plumbline::conditioned {
+
+/// Types of nearly one loss: prod P_a^{n_a}/n_a! summed over them, and the same of Q and of the
+/// tilted masses (not below that), all scaled.
+struct TypePoint {
+  std::int64_t place;
+  double weight;
+  long double P, Q;
+};
+
+/// Lists by how many steps of each factor have their atoms here; the others are left to another list.
+class TypeList {
+ public:
+  explicit TypeList(const TypeAtoms& all);
+
+  /// One atom more, of any multiplicity. Types of a tilted probability below `least` are dropped.
+  /// False where more than `most` points would be left: the list is then of no more use.
+  bool add(const TypeAtom& atom, double least, size_t most, const Poll& poll);
+
+  /// Sorted by place.
+  const std::vector<TypePoint>& at(size_t index) const { return points_[index]; }
+  size_t size() const { return size_; }
+  /// At least the tilted probability of what was dropped.
+  double dropped() const;
+  /// How far a place is from the loss it stands for, at most, beside the units of the atoms.
+  std::int64_t spread() const { return spread_; }
+  /// Masses are within (1 + kShare)^{+-roundings} of themselves.
+  long roundings() const { return roundings_; }
+  /// Lets go of the points.
+  void clear() { points_.clear(); }
+
+ private:
+  struct Runs {
+    std::vector<TypePoint> points;
+    std::vector<size_t> starts;
+  };
+  struct Powers {
+    std::vector<long double> P, Q;
+    std::vector<double> weight;
+  };
+  /// The types at one index, while an atom is added to them.
+  struct Source {
+    size_t index, steps;            ///< steps of the atom's factor
+    double others = 1;              ///< chances of the other factors
+    double total = 0, largest = 0;  ///< weights
+  };
+  Powers powers(const TypeAtom& atom) const;
+  void update_chances(const TypeAtom& atom);
+  double others(size_t index, size_t own) const;
+  std::vector<Source> sources(const TypeAtom& atom) const;
+  void extend(const Source& source, size_t n, const TypeAtom& atom, const Powers& powers,
+              double least, Runs* to);
+  long merge(Runs* runs) const;
+
+  const TypeAtoms* all_;
+  std::vector<std::vector<TypePoint>> points_;
+  std::vector<Ball> left_;                    ///< tilted mass of a factor's atoms that are not here
+  std::vector<std::vector<double>> chances_;  ///< by factor and number of its steps
+  size_t size_ = 1;
+  double dropped_ = 0;
+  std::int64_t spread_ = 0;
+  long roundings_ = 0;
+};
+
+}  // namespace plumbline::conditioned

@@ -1,0 +1,246 @@
+#include "reference/engines/conditioned/type_pairs.hpp"
+
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+
+namespace plumbline::conditioned {
+namespace {
+
+using Wide = long double;
+
+/// A sum of numbers that are not negative, with what is lost at each step summed apart.
+class Total {
+ public:
+  void add(Wide x) {
+    const Wide sum = high_ + x, part = sum - high_;
+    low_ += (high_ - (sum - part)) + (x - part);
+    high_ = sum;
+  }
+  Wide value() const { return high_ + low_; }
+
+ private:
+  Wide high_ = 0, low_ = 0;
+};
+
+/// The masses of a list's points at one index: of the i-th and all above, and of all below it.
+struct SideSums {
+  std::vector<Wide> P_from, Q_from, P_before, Q_before;
+};
+
+template <class Get>
+std::vector<Wide> sums_from_top(const std::vector<TypePoint>& points, Get get) {
+  std::vector<Wide> out(points.size() + 1, 0);
+  Total total;
+  for (size_t i = points.size(); i-- > 0;) {
+    total.add(get(points[i]));
+    out[i] = total.value();
+  }
+  return out;
+}
+
+template <class Get>
+std::vector<Wide> sums_from_below(const std::vector<TypePoint>& points, Get get) {
+  std::vector<Wide> out(points.size() + 1, 0);
+  Total total;
+  for (size_t i = 0; i < points.size(); ++i) {
+    total.add(get(points[i]));
+    out[i + 1] = total.value();
+  }
+  return out;
+}
+
+Wide mass_P(const TypePoint& x) { return x.P; }
+Wide mass_Q(const TypePoint& x) { return x.Q; }
+
+/// Which of the sums a question asks for.
+struct Needed {
+  bool P_above, Q_above, P_below, Q_below;
+};
+
+Needed needed(Question question) {
+  switch (question) {
+    case Question::delta:
+      return {true, true, false, false};
+    case Question::excess:
+      return {false, false, true, true};
+    case Question::one_minus_delta:
+      return {true, false, false, true};
+    case Question::P_above:
+      return {true, false, false, false};
+    case Question::P_below:
+      return {false, false, true, false};
+    case Question::Q_above:
+      return {false, true, false, false};
+    case Question::Q_below:
+      return {false, false, false, true};
+  }
+  return {true, true, true, true};
+}
+
+struct PairTotals {
+  Total P_above, Q_above, P_below, Q_below, P_open, Q_open;
+};
+
+void add_pairs_at(const std::vector<TypePoint>& first, const std::vector<TypePoint>& second,
+                  std::int64_t level, std::int64_t slack, const Needed& want, PairTotals* out) {
+  SideSums s;
+  if (want.P_above) s.P_from = sums_from_top(second, mass_P);
+  if (want.Q_above) s.Q_from = sums_from_top(second, mass_Q);
+  if (want.P_below) s.P_before = sums_from_below(second, mass_P);
+  if (want.Q_below) s.Q_before = sums_from_below(second, mass_Q);
+  // Both move down as the first place rises.
+  size_t above = second.size(), near = second.size();
+  for (const TypePoint& x : first) {
+    const std::int64_t z = level - x.place;
+    while (above > 0 && second[above - 1].place > z + slack) --above;
+    while (near > 0 && second[near - 1].place >= z - slack) --near;
+    if (want.P_above) out->P_above.add(x.P * s.P_from[above]);
+    if (want.Q_above) out->Q_above.add(x.Q * s.Q_from[above]);
+    if (want.P_below) out->P_below.add(x.P * s.P_before[near]);
+    if (want.Q_below) out->Q_below.add(x.Q * s.Q_before[near]);
+    for (size_t j = near; j < above; ++j) {
+      out->P_open.add(x.P * second[j].P);
+      out->Q_open.add(x.Q * second[j].Q);
+    }
+  }
+}
+
+Ball ball_of(Wide x, Bits p) {
+  const auto high = static_cast<double>(x);
+  const auto low = static_cast<double>(x - static_cast<Wide>(high));
+  return exact(high, p) + exact(low, p);
+}
+
+/// The level in whole units, within 1.
+std::optional<std::int64_t> level_of(const Real& t, long unit) {
+  const Bits p{192};
+  const Ball units = t(p) * exact(std::ldexp(1.0, static_cast<int>(unit)), p);
+  const double high = units.approximate();
+  if (!(std::fabs(high) < 0x1p61)) return std::nullopt;
+  const auto whole = static_cast<std::int64_t>(high);
+  const Ball rest = units - exact(high, p) + exact(high - static_cast<double>(whole), p);
+  const double more = std::round(rest.approximate());
+  if (!certainly_at_most(abs(rest - exact(more, p)), Ball::integer(1, p))) return std::nullopt;
+  return whole + static_cast<std::int64_t>(more);
+}
+
+}  // namespace
+
+bool tilt_will_do(Question question, double theta) {
+  switch (question) {
+    case Question::delta:
+    case Question::Q_above:
+      return theta >= 1;
+    case Question::excess:
+    case Question::P_below:
+      return theta <= 0;
+    case Question::one_minus_delta:
+      return theta >= 0 && theta <= 1;
+    case Question::P_above:
+      return theta >= 0;
+    case Question::Q_below:
+      return theta <= 1;
+  }
+  return false;
+}
+
+// BOUND(TYPE-PAIRS)
+// Statement.  Let pairs of types be above t by more than g, below by more than g, or open, of masses
+//             P>, Q>, P<, Q<, Po, Qo; w bound the tilted probability of all that is in no pair, for
+//             tilt_will_do; H = E_P[e^{theta S}]. Then, each between the sum and the sum plus
+//
+//                 delta               Q> - e^t P>    e^t Po (e^g - 1) + e^{(1-theta) t} H w,
+//                 excess              e^t P< - Q<    the same,
+//                 one_minus_delta     e^t P> + Q<    e^t Po + e^{(1-theta) t} H w,
+//                 P_above, P_below    P>, P<         Po + e^{-theta t} H w,
+//                 Q_above, Q_below    Q>, Q<         Qo + e^{(1-theta) t} H w.
+//
+//             With places x, y, l of the types and of t, each e1, e2 and 1 units of theirs off, pairs
+//             with x + y > l + E, E = e1 + e2 + 1, are above, those with x + y < l - E below, and the
+//             others within 2E of t. Every sum computed is within its (r1 + r2 + 8) kShare-th part of
+//             its number, r_i the roundings of a list's masses.
+// Needs.      (a) w: TYPE-LIST. (b) x, y within e_i = steps + spread: an atom is within one unit, and
+//             merging moves a place by `spread` at most. (c) Masses: 6 roundings a step of an atom (its
+//             own four, the product with the power before, and the quotient by n), one a product of
+//             powers, one a sum of merged ones: roundings(). (d) At most 2^31 points in a list, and
+//             numbers far from where exponents end: kLeastNumber, kMostSteps.
+// Proof.      A pair counts as it is, above or below. An open one has |S - t| <= g, so that it adds
+//             P (e^S - e^t)_+ <= P e^t (e^g - 1), P (e^t - e^S)_+, which is no larger, P min(e^S, e^t),
+//             or nothing or its mass. In no pair: (e^s - e^t)_+ and e^s 1{s > t} are at most
+//             e^{theta s} e^{(1-theta) t} for theta >= 1; (e^t - e^s)_+ for theta <= 0, e^s 1{s <= t}
+//             for theta <= 1 and min(e^s, e^t) for theta in [0, 1] as well; 1{s > t} and 1{s <= t} at
+//             most e^{theta (s-t)} for theta >= 0 and theta <= 0. Taken in the mean under P, the
+//             mean of e^{theta S} over these outcomes being H times their tilted probability. With u
+//             the rounding of one operation, a sum of n numbers >= 0 by Total is within
+//             u + (n u)^2 <= 2u of itself (n <= 2^31, u <= 2^-53, by Ogita, Rump and Oishi); so a
+//             sum from the top is, its product with a mass once more u, and the sum over all pairs 2u.
+//             Shares add up, and their products are less than the three that are to spare.
+// Source.     Ogita, Rump and Oishi 2005, "Accurate sum and dot product", Proposition 4.5; otherwise
+//             elementary.
+Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real& t, Bits p,
+                          const Poll& poll) {
+  const TypeAtoms& all = pairs.atoms;
+  const auto level = level_of(t, all.unit);
+  if (!level || !tilt_will_do(question, all.theta)) return {Ball::indeterminate(p), {}};
+  const long steps = all.steps();
+  const std::int64_t slack = 2 * steps + pairs.first.spread() + pairs.second.spread() + 1;
+  PairTotals sums;
+  const Needed want = needed(question);
+  for (size_t i = 0; i < all.indices; ++i) {
+    const auto& first = pairs.first.at(i);
+    const auto& second = pairs.second.at(all.indices - 1 - i);
+    if (first.empty() || second.empty()) continue;
+    poll();
+    add_pairs_at(first, second, *level, slack, want, &sums);
+  }
+  const long roundings = pairs.first.roundings() + pairs.second.roundings() + 6 * steps + 8;
+  const Ball share = exact(static_cast<double>(kShare) * static_cast<double>(roundings), p);
+  const Ball zero(p), off = Ball::hull(-share, share);
+  // A share of a number is a little more of what is near it.
+  const auto number = [&](const Total& total) {
+    const Ball x = ball_of(total.value(), p) * all.orders;
+    return x + bound<"TYPE-PAIRS">(x * off * exact(1 + 0x1p-20, p));
+  };
+  const Ball at = t(p), x = exp(at), tilt = exact(all.theta, p), one = Ball::integer(1, p);
+  const Ball gap =
+      exact(std::ldexp(2.0 * static_cast<double>(slack), -static_cast<int>(all.unit)), p);
+  Ball lost = exact((pairs.first.dropped() + pairs.second.dropped()) * (1 + 0x1p-50), p);
+  for (const TypeFactor& f : all.factors) lost += f.outside.upper() * f.count;
+  const bool under_P = question == Question::P_above || question == Question::P_below;
+  const Ball none = exp(all.log_height + (under_P ? -tilt : one - tilt) * at) *
+                    bound_number<"TYPE-LIST">(lost.upper());
+  Ball sum = zero, open = zero;
+  switch (question) {
+    case Question::delta:
+      sum = number(sums.Q_above) - x * number(sums.P_above);
+      open = x * number(sums.P_open) * expm1(gap);
+      break;
+    case Question::excess:
+      sum = x * number(sums.P_below) - number(sums.Q_below);
+      open = x * number(sums.P_open) * expm1(gap);
+      break;
+    case Question::one_minus_delta:
+      sum = x * number(sums.P_above) + number(sums.Q_below);
+      open = x * number(sums.P_open);
+      break;
+    case Question::P_above:
+    case Question::P_below:
+      sum = number(question == Question::P_above ? sums.P_above : sums.P_below);
+      open = number(sums.P_open);
+      break;
+    case Question::Q_above:
+    case Question::Q_below:
+      sum = number(question == Question::Q_above ? sums.Q_above : sums.Q_below);
+      open = number(sums.Q_open);
+      break;
+  }
+  Enclosure out{sum, {}};
+  out.budget.rounding = sum.radius();
+  const auto up_to = [&](const Ball& most) { return Ball::zero_to(UpperBound::of(most), p); };
+  out.value = sum + bound<"TYPE-PAIRS">(up_to(open)) + up_to(none);
+  out.budget.truncation = UpperBound::of(none) + UpperBound::of(open);
+  return out;
+}
+
+}  // namespace plumbline::conditioned

@@ -1,0 +1,23 @@
+/// Sums over all pairs of types, one of either list, that together have all steps.
+#pragma once
+
+#include "reference/engines/conditioned/type_list.hpp"
+#include "reference/engines/engine.hpp"
+
+namespace plumbline::conditioned {
+
+/// All types of a composition in two lists, by a tilt.
+struct TypePairs {
+  TypeAtoms atoms;
+  TypeList first, second;
+  size_t points() const { return first.size() + second.size(); }
+};
+
+/// Whether the tilt bounds what is in no pair for this question.
+bool tilt_will_do(Question question, double theta);
+
+/// Correct for every t if tilt_will_do; without it what is in no pair counts as anything.
+Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real& t, Bits p,
+                          const Poll& poll);
+
+}  // namespace plumbline::conditioned
