@@ -15,13 +15,14 @@ namespace {
 struct SelectionArguments {
   CommonOptions common;
   std::string mechanism, runs;
+  bool larger_profile = false;
   std::vector<std::string> epsilons, deltas, orders;
 };
 
 const TextLayout kSelectionText = {
     {"heading", "best of K runs of {mechanism}, K from {runs} of mean {mean}..., {direction}\n"},
     {"selection",
-     "{name} <= {value}   {value.sharpness}, upper bound for every base so dominated, "
+     "{name} <= {value}   {value.sharpness}, upper bound for every base {covered}, "
      "{value.engine}, {value.seconds}{value.asked}\n"
      "[  and at least {attained} for one of them\n]"}};
 
@@ -76,7 +77,7 @@ class SelectionAnswers {
       std::optional<SelectedValue> found;
       {
         const Watch::Work work(watch, name, [this] { return answers_.finish(); });
-        if (!selection_) selection_ = std::make_unique<Selection>(profile_, runs_, effort);
+        if (!selection_) selection_ = std::make_unique<Selection>(profile_, runs_, effort, known());
         found = question.compute(*selection_);
       }
       give_found(question, name, *found, clock.seconds());
@@ -86,16 +87,22 @@ class SelectionAnswers {
   }
 
  private:
+  BaseKnown known() const {
+    return arguments_.larger_profile ? BaseKnown::larger_profile : BaseKnown::ordered_pairs;
+  }
   void give_found(const SelectionQuestion& question, const std::string& name,
                   const SelectedValue& found, double seconds) {
     if (found.bound.is_infinite()) return answers_.refuse(found.bound.why());
     AnswerBuilder out("selection");
     const int digits = arguments_.common.digits;
+    const bool larger = arguments_.larger_profile;
     out.aside("name", name)
         .add("quantity", "selection_" + question.quantity)
         .add("mechanism", profile_.composition().expression())
         .add("runs", runs_->text())
         .add("direction", direction_name(profile_.direction()))
+        .add("base", larger ? "larger_profile" : "ordered_pairs")
+        .aside("covered", larger ? "of the larger profile" : "so dominated")
         .add("at", text_fields({{question.argument, question.at}}))
         .add("certifies", "upper bound")
         .add("value", EnclosedValue{found.bound, digits, seconds});
@@ -115,6 +122,10 @@ class SelectionAnswers {
 int run_selection(const SelectionArguments& arguments) {
   AnswerWriter writer(format_of(arguments.common.format), kSelectionText);
   const std::vector<SelectionQuestion> questions = questions_of(arguments);
+  if (arguments.larger_profile && arguments.common.direction != "worst") {
+    throw std::invalid_argument(
+        "--larger-profile is about both orders of the neighbours: leave --direction worst");
+  }
   SelectionAnswers answers(arguments, writer);
   Watch watch(arguments.common, questions.size() == 1);
   const Effort effort = watch.effort();
@@ -136,6 +147,8 @@ void add_selection_command(Command& app, int& exit_code) {
                    "negative_binomial(eta=,gamma=), poisson(mu=), binomial(n=,p=), fixed(n=), "
                    "law(probabilities=[])")
       ->required();
+  command->add_flag("--larger-profile", a->larger_profile,
+                    "of the base only the larger of the two profiles is known, for both orders");
   const auto list = [&](const std::string& name, std::vector<std::string>& into,
                         const std::string& help) {
     command->add_option("--" + name, into, help)->expected(1, -1)->delimiter(',');

@@ -284,6 +284,83 @@ TEST_CASE("selection: where bound and base meet", "[quantities][selection][SELEC
   }
 }
 
+TEST_CASE("selection: the larger profile alone, for all bases that have it",
+          "[quantities][selection][SELECTION][SELECTION-RANK][SELECTION-PURE]") {
+  Random random(2218);
+  for (int i = 0; i < iterations(6); ++i) {
+    // Two outcomes: the test has level a and type II error b. Of the larger of both profiles the
+    // trade-off function has corners (a, b) and (b, a): a symmetric base of three outcomes.
+    const long total = 1000, a = random.integer(30, 450), b = random.integer(30, 450);
+    const auto share = [&](long n) { return std::to_string(n) + "/" + std::to_string(total); };
+    const std::string text = "finite(P=[" + share(a) + "," + share(total - a) + "],Q=[" +
+                             share(total - b) + "," + share(b) + "])";
+    const long low = std::min(a, b), high = std::max(a, b);
+    Base symmetric;
+    for (const long n : {low, high - low, total - high}) symmetric.P.push_back(Wide(n) / total);
+    symmetric.Q = {symmetric.P[2], symmetric.P[1], symmetric.P[0]};
+    const Law law = random_law(random);
+    CAPTURE(text, law.text);
+    const PrivacyProfile profile(Composition::parse(text), Direction::worst);
+    Selection all(profile, RunLaw::parse(law.text), Effort{12}, BaseKnown::larger_profile);
+    Selection pair(profile, RunLaw::parse(law.text), Effort{12});
+    const Extended pure = all.epsilon(Rational(0)).bound;
+    for (const char* epsilon : {"0", "0.4", "1.1", "2"}) {
+      const Ball bound = all.delta(Real(number(epsilon))).bound->value;
+      const SelectedValue less = pair.delta(Real(number(epsilon)));
+      CHECK(!certainly_less(bound, less.attained->value));
+      for (int k = 0; k < 12; ++k) {
+        shuffle(random, &symmetric);
+        const Masses q = best_of(symmetric.Q, law), p = best_of(symmetric.P, law);
+        check_at_most(hockey_stick(q, p, Wide(epsilon)), bound);
+        if (!pure) continue;
+        for (size_t y = 0; y < q.size(); ++y) {
+          if (p[y] > 0) check_at_most(log(q[y] / p[y]), pure->value);
+        }
+      }
+    }
+    CHECK_THROWS_AS(all.renyi(Rational(2)), std::invalid_argument);
+  }
+  // More than the pair itself needs, and attained.
+  const PrivacyProfile profile(Composition::parse("finite(P=[0.522,0.478],Q=[0.074,0.926])"),
+                               Direction::worst);
+  const auto runs = RunLaw::parse("geometric(gamma=0.1)");
+  Selection all(profile, runs, Effort{12}, BaseKnown::larger_profile),
+      pair(profile, runs, Effort{12});
+  CHECK(pair.epsilon(Rational(0)).bound->value.approximate() == Approx(3.1206).epsilon(1e-4));
+  CHECK(all.epsilon(Rational(0)).bound->value.approximate() == Approx(4.4130).epsilon(1e-4));
+  CHECK(all.epsilon(Rational(0)).attained->value.approximate() == Approx(4.4130).epsilon(1e-4));
+}
+
+TEST_CASE("selection: nothing beyond the pure bound", "[quantities][selection][SELECTION-PURE]") {
+  for (const char* base : {"laplace(b=1)", "randomized_response(epsilon=1,k=2)",
+                           "finite(P=[0.522,0.478],Q=[0.074,0.926])"}) {
+    CAPTURE(base);
+    const PrivacyProfile profile(Composition::parse(base), Direction::worst);
+    Selection selection(profile, RunLaw::parse("geometric(gamma=0.1)"), Effort{12});
+    const Ball pure = selection.epsilon(Rational(0)).bound->value;
+    const Real after = Real::exactly((pure + ball("1e-9")).upper()),
+               before = Real::exactly((pure - ball("1e-9")).lower());
+    CHECK(selection.delta(after).bound->value.is_exactly_zero());
+    CHECK(certainly_positive(selection.delta(before).bound->value));
+    const SelectedValue found = selection.epsilon(number("1e-9"));
+    CHECK(certainly_at_most(found.bound->value, pure));
+    CHECK(certainly_positive(found.attained->value));
+  }
+}
+
+TEST_CASE("selection: what is attained where delta is moderate", "[quantities][selection]") {
+  // One run: the event of the largest losses alone, so that all of the profile is attained.
+  const PrivacyProfile profile(Composition::parse("gaussian(sigma=2)"), Direction::worst);
+  Selection once(profile, RunLaw::parse("once()"), Effort{10});
+  PrivacyProfile direct(Composition::parse("gaussian(sigma=2)"), Direction::worst);
+  for (const char* delta : {"0.1", "0.01"}) {
+    const double truth = epsilon(direct, number(delta), Effort{10})->value.approximate();
+    CHECK(once.epsilon(number(delta)).attained->value.approximate() == Approx(truth).epsilon(0.01));
+  }
+  Selection many(profile, RunLaw::parse("geometric(gamma=0.1)"), Effort{10});
+  CHECK(many.epsilon(number("0.1")).attained->value.approximate() > 0.9);
+}
+
 TEST_CASE("selection: epsilon is where delta is met", "[quantities][selection][SELECTION]") {
   for (const char* law : {"geometric(gamma=0.1)", "poisson(mu=5)"}) {
     const PrivacyProfile profile(Composition::parse("laplace(b=3)^4 * gaussian(sigma=4)"),

@@ -29,6 +29,17 @@ double first_place(const std::function<bool(double)>& small) {
 
 }  // namespace
 
+std::optional<Ball> largest_loss_of(const PrivacyProfile& profile, Bits p) {
+  std::optional<Ball> out;
+  for (const Direction direction : {Direction::forward, Direction::reverse}) {
+    if (profile.direction() != Direction::worst && profile.direction() != direction) continue;
+    const auto most = profile.in(direction).largest_finite_loss();
+    if (!most) return std::nullopt;
+    out = out ? max(*out, (*most)(p)) : (*most)(p);
+  }
+  return out;
+}
+
 RankWeights::RankWeights(PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs,
                          const Effort& effort)
     : profile_(profile),
@@ -37,8 +48,9 @@ RankWeights::RankWeights(PrivacyProfile& profile, std::shared_ptr<const RunLaw> 
       bits_(bits_for_digits(kLineDigits) + 96) {
   effort_.digits = kLineDigits;
   for (int i = 0; i <= kTable; ++i) {
-    const double w = runs_->weight(Ball(Rational(i, static_cast<unsigned long>(kTable)), Bits{64}))
-                         .log_approximate();
+    const Ball u(Rational(i, static_cast<unsigned long>(kTable)), Bits{64});
+    const double w = runs_->weight(u).log_approximate();
+    below_.push_back(runs_->below(u).approximate());
     log_weights_.push_back(std::isfinite(w) ? w : -1e4);
   }
   add_lines();
@@ -94,8 +106,15 @@ void RankWeights::add_lines() {
     add_line(Real(Rational::from_binary64(-left * i / kSide)));
   }
   // Where losses end, the lines through the corners.
-  if (const auto most = reversed.largest_finite_loss()) add_line(*most);
-  if (const auto least = profile_.largest_finite_loss()) add_line(-*least);
+  const auto add_corner = [&](const PrivacyProfile& profile, bool negated) {
+    const auto most = profile.largest_finite_loss();
+    if (most) add_line(negated ? -*most : *most);
+  };
+  for (const Direction direction : {Direction::forward, Direction::reverse}) {
+    const bool both = profile_.direction() == Direction::worst;
+    if (both || direction != profile_.direction()) add_corner(profile_.in(direction), false);
+    if (both || direction == profile_.direction()) add_corner(profile_.in(direction), true);
+  }
 }
 
 /// More lines around the corner of the largest ratio of weights, which decides where guarantees
@@ -201,6 +220,13 @@ double RankWeights::approximate_weight(double u) const {
   const size_t i = std::min(static_cast<size_t>(x), static_cast<size_t>(kTable) - 1);
   const double share = x - static_cast<double>(i);
   return std::exp(log_weights_[i] + share * (log_weights_[i + 1] - log_weights_[i]));
+}
+
+double RankWeights::approximate_below(double u) const {
+  const double x = std::clamp(u, 0.0, 1.0) * kTable;
+  const size_t i = std::min(static_cast<size_t>(x), static_cast<size_t>(kTable) - 1);
+  const double share = x - static_cast<double>(i);
+  return below_[i] + share * (below_[i + 1] - below_[i]);
 }
 
 std::vector<std::pair<double, double>> RankWeights::corners() const {

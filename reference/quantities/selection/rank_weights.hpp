@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,9 @@
 #include "reference/quantities/selection/run_law.hpp"
 
 namespace plumbline {
+
+/// The largest finite loss of a profile; of both directions for worst.
+std::optional<Ball> largest_loss_of(const PrivacyProfile& profile, Bits p);
 
 /// Of a profile in one direction: q is the law whose guarantee is asked (with the record, forward),
 /// p the other. Shares of mass: u under q, v under p.
@@ -34,8 +38,9 @@ class RankWeights {
   };
   Largest largest(const Score& score, double nearly, int most_cuts = 6000) const;
 
-  /// weight(u) in doubles, for choices.
+  /// weight(u) and below(u) in doubles, for choices.
   double approximate_weight(double u) const;
+  double approximate_below(double u) const;
   /// The corners of the region of (u, v), roughly, from (0, 0) upwards: the outputs of the smallest
   /// losses.
   std::vector<std::pair<double, double>> corners() const;
@@ -57,7 +62,7 @@ class RankWeights {
   mutable std::map<double, std::pair<Ball, Ball>> known_;
   std::vector<Line> by_u_;                          ///< those lowest at small u first
   std::vector<std::pair<double, double>> corners_;  ///< where these meet, after (0, 0)
-  std::vector<double> log_weights_;
+  std::vector<double> log_weights_, below_;
 };
 
 }  // namespace plumbline

@@ -34,7 +34,12 @@ const SelectedValue& consistent(const SelectedValue& x) {
 }  // namespace
 
 Selection::Selection(const PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs,
-                     const Effort& effort) {
+                     const Effort& effort, BaseKnown known)
+    : known_(known) {
+  if (known == BaseKnown::larger_profile) {
+    sides_.push_back(std::make_unique<SelectionSide>(profile.in(Direction::worst), runs, effort));
+    return;
+  }
   for (const Direction direction : {Direction::forward, Direction::reverse}) {
     if (profile.direction() != Direction::worst && profile.direction() != direction) continue;
     sides_.push_back(std::make_unique<SelectionSide>(profile.in(direction), runs, effort));
@@ -73,6 +78,11 @@ SelectedValue Selection::epsilon(const Rational& delta) {
 SelectedValue Selection::renyi(const Rational& order) {
   if (order.sign() <= 0) {
     throw std::invalid_argument("the order must be greater than 0, got " + order.text());
+  }
+  if (known_ == BaseKnown::larger_profile) {
+    throw std::invalid_argument(
+        "the larger of two profiles bounds no Renyi divergence by that of a pair; ask for the pair "
+        "itself, or for delta or epsilon");
   }
   std::optional<SelectedValue> out;
   for (const auto& side : sides_) {

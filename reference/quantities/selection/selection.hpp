@@ -12,10 +12,7 @@
 namespace plumbline {
 
 /// K runs of a base, K as in RunLaw; the outputs are ordered in any way that does not depend on the
-/// data, and the best one is returned (nothing, where K = 0). The base is dominated by the profile's
-/// pair (P, Q) in one order of the neighbours and by (Q, P) in the other. Forward and reverse are
-/// about one of these, worst is the larger of both: not a bound for bases of which only the larger
-/// profile is known, unless the pair is symmetric. Two numbers:
+/// data, and the best one is returned (nothing, where K = 0). Two numbers:
 ///
 ///     bound      holds for every base so dominated and every order
 ///     attained   is what one such base and one order has, at least
@@ -26,13 +23,23 @@ struct SelectedValue {
   Extended attained;
 };
 
+/// What is known of the base.
+///
+///     ordered_pairs    it is dominated by the profile's pair (P, Q) in one order of the neighbours and
+///                      by (Q, P) in the other. Forward and reverse are about one of these, worst is
+///                      the larger of both.
+///     larger_profile   in each order of the neighbours its profile is at most the larger of the two.
+///
+/// The second covers more bases, and may need more; for a symmetric pair there is no difference.
+enum class BaseKnown { ordered_pairs, larger_profile };
+
 /// One direction of a profile.
 class SelectionSide;
 
 class Selection {
  public:
-  Selection(const PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs,
-            const Effort& effort);
+  Selection(const PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs, const Effort& effort,
+            BaseKnown known = BaseKnown::ordered_pairs);
   ~Selection();
   Selection(const Selection&) = delete;
   Selection& operator=(const Selection&) = delete;
@@ -42,10 +49,12 @@ class Selection {
   /// The smallest epsilon >= 0 at delta in [0, 1); at 0 that of pure privacy. Infinite where there is
   /// none.
   SelectedValue epsilon(const Rational& delta);
-  /// The Renyi divergence of an order greater than 0; nothing is attained, that is, 0.
+  /// The Renyi divergence of an order greater than 0; nothing is attained, that is, 0. Throws
+  /// std::invalid_argument where only the larger profile is known.
   SelectedValue renyi(const Rational& order);
 
  private:
+  BaseKnown known_;
   std::vector<std::unique_ptr<SelectionSide>> sides_;
 };
 

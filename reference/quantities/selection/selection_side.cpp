@@ -15,6 +15,21 @@ constexpr int kTerms = 96, kEnvelopeCuts = 1000;
 constexpr double kNearly = 1e-5;
 constexpr double kUnlimited = -40;  // the first shift where ratios of weights have no limit
 
+/// More points between those that are far apart: a test may be drawn at random from two.
+std::vector<BasePoint> with_narrow_steps(const std::vector<BasePoint>& points) {
+  constexpr double kWidest = 1. / 64;
+  std::vector<BasePoint> out = {points.front()};
+  for (size_t i = 1; i < points.size(); ++i) {
+    const BasePoint &a = points[i - 1], &b = points[i];
+    const int parts = 1 + static_cast<int>((b.q - a.q) / kWidest);
+    for (int k = 1; k <= parts; ++k) {
+      const double share = static_cast<double>(k) / parts;
+      out.push_back({a.q + share * (b.q - a.q), a.p + share * (b.p - a.p)});
+    }
+  }
+  return out;
+}
+
 Ball ratio_score(const Ball& weight, const Ball& least) { return log(weight) - log(least); }
 
 }  // namespace
@@ -28,7 +43,20 @@ SelectionSide::SelectionSide(const PrivacyProfile& profile, std::shared_ptr<cons
       constant_(bits_) {
   const auto found = weights_.largest(ratio_score, 1e-13);
   if (found.value.is_finite()) log_ratio_ = max(found.value, Ball(bits_)).upper();
+  find_largest_loss();
   find_terms();
+}
+
+/// The bound SELECTION-PURE, where there is one.
+void SelectionSide::find_largest_loss() {
+  const auto mass = profile_.exact_infinite_mass();
+  if (!mass || !mass->is_zero()) return;
+  largest_loss_ = largest_loss_of(profile_, bits_);
+}
+
+std::optional<Ball> SelectionSide::pure_bound() const {
+  if (!largest_loss_ || !log_ratio_) return std::nullopt;
+  return bound_number<"SELECTION-PURE">(*largest_loss_ + *log_ratio_);
 }
 
 /// Phi(rho), from above.
@@ -121,6 +149,8 @@ Ball SelectionSide::profile_at(const Real& epsilon, const Ball& shift, int digit
 }
 
 Ball SelectionSide::bound(const Real& epsilon, int digits) {
+  const auto pure = pure_bound();
+  if (pure && certainly_at_most(*pure, epsilon(bits_))) return Ball(bits_);
   Ball sum = constant_;
   for (const Term& term : terms_) {
     if (term.factor.is_exactly_zero()) continue;
@@ -135,25 +165,32 @@ Ball SelectionSide::bound(const Real& epsilon, int digits) {
   return bound_number<"SELECTION">(out);
 }
 
-/// Outputs of the largest losses, from the lines of the profile.
+/// Outputs of the largest losses, from the lines of the profile beyond epsilon and, of those before,
+/// as what the region of (u, v) leaves; no step too wide.
 std::vector<BasePoint> SelectionSide::tail_points(const Real& epsilon) {
   constexpr int kRough = 8;
   std::vector<BasePoint> out = {{0, 0}};
+  const auto add = [&](double q, double p) {
+    if (p > out.back().p && q >= out.back().q && p <= 1 && q <= 1) out.push_back({q, p});
+  };
   std::optional<Ball> right_slope, right_height;
   for (auto term = terms_.rbegin(); term != terms_.rend(); ++term) {
     const Ball height = profile_at(epsilon, term->shift, kRough);
     const Ball slope = exp(epsilon(bits_) + term->shift);
     if (right_height) {
       const double p = ((height - *right_height) / (*right_slope - slope)).approximate();
-      const double q = height.approximate() + slope.approximate() * p;
-      if (p > out.back().p && q >= out.back().q && p <= 1 && q <= 1) out.push_back({q, p});
+      add(height.approximate() + slope.approximate() * p, p);
     } else if (height.approximate() > 0) {
       out.push_back({height.approximate(), 0});
     }
     right_slope = slope;
     right_height = height;
   }
-  return out;
+  const auto corners = weights_.corners();
+  for (auto corner = corners.rbegin(); corner != corners.rend(); ++corner) {
+    add(1 - corner->first, 1 - corner->second);
+  }
+  return with_narrow_steps(out);
 }
 
 Ball SelectionSide::attained(const Real& epsilon) {
@@ -201,26 +238,29 @@ std::optional<Ball> SelectionSide::bound_root(const Rational& delta) {
 }
 
 /// The epsilon that a base needs at delta: e^epsilon = (q(E) - delta)/p(E), E the event that is best
-/// somewhat before (the difference is convex in e^epsilon: Newton's steps from the right stay on
-/// the left).
+/// somewhere before. The difference is convex in e^epsilon: Newton's steps stay on the left; where no
+/// event has delta any more, half of the way is tried.
 std::optional<Ball> SelectionSide::attained_root(const Rational& delta, double start) {
-  constexpr int kSteps = 4;
-  double at = start;
+  constexpr int kSteps = 14;
+  constexpr double kNear = 1e-9;
+  double at = start, before = 0;
   std::optional<Ball> best;
   for (int i = 0; i < kSteps; ++i) {
     const Real epsilon(Rational::from_binary64(std::max(at, 0.0)));
     const auto order = worst_order(weights_, tail_points(epsilon), epsilon.approximate());
     const EventMasses masses = event_masses(profile_, weights_.runs(), order, effort_);
     const Ball left = masses.q - Ball(delta, bits_);
-    if (!certainly_positive(left) || !certainly_positive(masses.p)) {
-      at = at * 0.9 - 0.01;
-      if (at < 0) break;
-      continue;
+    const bool has = certainly_positive(left) && certainly_positive(masses.p);
+    const Ball found = has ? log(left / masses.p) : Ball(bits_);
+    if (certainly_positive(found) && (!best || midpoint_less(*best, found))) best = found;
+    const double next = found.approximate();
+    if (has && next > before) {
+      const bool settled = std::fabs(next - at) < kNear;
+      at = before = next;
+      if (settled) break;
+    } else {
+      at = before + (at - before) / 2;
     }
-    const Ball found = log(left / masses.p);
-    if (!certainly_positive(found)) break;
-    if (!best || midpoint_less(*best, found)) best = found;
-    at = found.approximate();
   }
   return best;
 }
@@ -242,7 +282,9 @@ SelectedValue SelectionSide::epsilon(const Rational& delta) {
     return {none, none};
   }
   const auto root = bound_root(delta);
-  const Ball found = root.value_or(Ball::indeterminate(bits_));
+  const auto pure = pure_bound();
+  Ball found = root.value_or(pure.value_or(Ball::indeterminate(bits_)));
+  if (root && pure) found = min(found, *pure);
   const auto low = root ? attained_root(delta, root->approximate()) : std::nullopt;
   return {certified({found, {}}, engine(), effort_.digits, true),
           certified({low.value_or(zero), {}}, engine(), effort_.digits, true)};
@@ -253,16 +295,15 @@ SelectedValue SelectionSide::epsilon(const Rational& delta) {
 //             with epsilon = e + log C, C >= w(u)/w(V(u)) for all u.
 // Needs.      No loss is infinite, and e its largest: the profile.
 // Proof.      The densities' ratio is (w(u)/w(v)) dq/dp <= C e^e, as in SELECTION.
-// Source.     Liu and Talwar (STOC 2019), Theorem 1.3, and Papernot and Steinke (ICLR 2022), Corollary
-//             4: (2 + eta) epsilon for a truncated negative binomial law; C is at most e^((1+eta) e).
+// Source.     This project's. Liu and Talwar (STOC 2019) have 3 epsilon for a geometric law, Papernot
+//             and Steinke (ICLR 2022), Corollary 3, (2 + eta) epsilon for a truncated negative binomial
+//             one; C is at most e^((1+eta) e).
 SelectedValue SelectionSide::pure() {
   const auto none = Extended::infinity(
       "no finite epsilon has delta(epsilon) <= 0: losses of the base are not known to be bounded; "
       "ask for a larger delta");
-  const auto mass = profile_.exact_infinite_mass();
-  const auto most = profile_.largest_finite_loss();
-  if (!mass || !mass->is_zero() || !most || !log_ratio_) return {none, none};
-  const Ball found = bound_number<"SELECTION-PURE">((*most)(bits_) + *log_ratio_);
+  const auto found = pure_bound();
+  if (!found) return {none, none};
   // An output of nearly the largest loss, next to those of small losses.
   Ball best(bits_);
   for (const auto& [q, p] : weights_.corners()) {
@@ -272,8 +313,8 @@ SelectedValue SelectionSide::pure() {
     const Ball gain = log(weights_.runs().weight(u)) - log(weights_.runs().weight(Ball(v, bits_)));
     if (gain.is_finite()) best = max(best, gain);
   }
-  return {certified({found, {}}, engine(), effort_.digits, true),
-          certified({(*most)(bits_) + best, {}}, engine(), effort_.digits, true)};
+  return {certified({*found, {}}, engine(), effort_.digits, true),
+          certified({*largest_loss_ + best, {}}, engine(), effort_.digits, true)};
 }
 
 // BOUND(SELECTION-RENYI)
@@ -285,8 +326,9 @@ SelectedValue SelectionSide::pure() {
 // Proof.      As in SELECTION the densities are w(u) dq and w(v) dp, so that the integral of their powers
 //             is that of w(u)^b w(v)^(1-b) dq^b dp^(1-b); w(v) >= w(V(u)) and 1 - b < 0. "Nothing" adds
 //             f(0)^b f(0)^(1-b). Divergences do not decrease in the order.
-// Source.     Papernot and Steinke (ICLR 2022), Lemma 7; there M is bounded further, by a Renyi
-//             divergence of another order (Theorems 2 and 6).
+// Source.     This project's. Papernot and Steinke (ICLR 2022) bound the same integral, by a Renyi
+//             divergence of another order for truncated negative binomial laws (Theorem 2) and by the
+//             profile for Poisson's (Theorem 6).
 std::optional<Ball> SelectionSide::renyi_bound(const Rational& order) const {
   const Extended base =
       plumbline::renyi(profile_.composition(), order, profile_.direction(), effort_);

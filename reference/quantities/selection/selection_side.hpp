@@ -29,7 +29,9 @@ class SelectionSide {
   /// An enclosure of the bound on delta, and of what a base attains.
   Ball bound(const Real& epsilon, int digits);
   Ball attained(const Real& epsilon);
+  void find_largest_loss();
   void find_terms();
+  std::optional<Ball> pure_bound() const;
   Ball envelope(const Ball& rho, double* at) const;
   double last_shift(double first) const;
   Ball profile_at(const Real& epsilon, const Ball& shift, int digits);
@@ -42,7 +44,8 @@ class SelectionSide {
   Effort effort_;
   Bits bits_;
   RankWeights weights_;
-  std::optional<Ball> log_ratio_;  ///< log of the largest ratio of weights; exact, from above
+  std::optional<Ball> largest_loss_;  ///< of the base, where no loss is infinite
+  std::optional<Ball> log_ratio_;     ///< log of the largest ratio of weights; exact, from above
   std::vector<Term> terms_;
   Ball constant_;  ///< of mass that is at no finite threshold
 };

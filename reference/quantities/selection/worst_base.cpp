@@ -80,9 +80,13 @@ class OrderSearch {
   /// What the j-th large loss gains after i small ones.
   double gain(size_t i, size_t j) const {
     const BasePoint &a = high_[j - 1], &b = high_[j], &n = low_[i];
-    const double wq = weights_.approximate_weight(n.q + (a.q + b.q) / 2);
-    const double wp = weights_.approximate_weight(n.p + (a.p + b.p) / 2);
-    return wq * (b.q - a.q) - odds_ * wp * (b.p - a.p);
+    return share(n.q + a.q, b.q - a.q) - odds_ * share(n.p + a.p, b.p - a.p);
+  }
+  /// What outputs of so much mass count, after better ones of mass u.
+  double share(double u, double mass) const {
+    constexpr double kNarrow = 1e-3;
+    if (mass < kNarrow) return mass * weights_.approximate_weight(u + mass / 2);
+    return weights_.approximate_below(u) - weights_.approximate_below(u + mass);
   }
   void take_high(size_t i, size_t j) {
     const double more = gain(i, j);
@@ -122,7 +126,8 @@ std::vector<BaseBlock> worst_order(const RankWeights& weights,
   return OrderSearch(weights, low, largest_losses, epsilon).best();
 }
 
-// Let (P, Q) dominate in the direction, f its trade-off function. For levels 0 <= v_1 <= ... and 0 <=
+// Let (P, Q) dominate in the direction, f its trade-off function (for the larger of two profiles: a
+// symmetric pair that has it). For levels 0 <= v_1 <= ... and 0 <=
 // a_1 <= ... with a_n + v_n <= 1 there is a base with outputs L_1 > E_1 > L_2 > E_2 > ... > rest whose
 // profile is at most that of (P, Q) in both directions, with
 //
