@@ -7,44 +7,46 @@
 #include "app/value_answer.hpp"
 #include "app/values.hpp"
 #include "app/watch.hpp"
-#include "reference/quantities/selection/selection.hpp"
+#include "reference/quantities/selection/noisy_choice.hpp"
 
 namespace plumbline {
 namespace {
 
 struct SelectionArguments {
   CommonOptions common;
-  std::string mechanism, runs;
+  std::string mechanism, runs, outcomes;
   bool larger_profile = false;
   std::vector<std::string> epsilons, deltas, orders;
 };
 
 const TextLayout kSelectionText = {
-    {"heading", "best of K runs of {mechanism}, K from {runs} of mean {mean}..., {direction}\n"},
+    {"heading",
+     "[best of K runs of {mechanism}, K from {runs} of mean {mean}..., {direction}\n]"
+     "[choice of at most {outcomes} outcomes, each within {noise}\n]"},
     {"selection",
-     "{name} <= {value}   {value.sharpness}, upper bound for every base {covered}, "
+     "{name} <= {value}   {value.sharpness}, upper bound for every {covered}, "
      "{value.engine}, {value.seconds}{value.asked}\n"
      "[  and at least {attained} for one of them\n]"}};
 
 /// One question and how it is answered.
 struct SelectionQuestion {
   std::string quantity, argument, at;
-  std::function<SelectedValue(Selection&)> compute;
+  std::function<SelectedValue(SelectionBounds&)> compute;
 };
 
 std::vector<SelectionQuestion> questions_of(const SelectionArguments& arguments) {
   std::vector<SelectionQuestion> out;
   for (const Real& x : read_reals("epsilon", arguments.epsilons)) {
-    out.push_back(
-        {"delta", "epsilon", x.text(), [x](Selection& selection) { return selection.delta(x); }});
+    out.push_back({"delta", "epsilon", x.text(),
+                   [x](SelectionBounds& selection) { return selection.delta(x); }});
   }
   for (const Rational& x : read_values("delta", arguments.deltas)) {
-    out.push_back(
-        {"epsilon", "delta", x.text(), [x](Selection& selection) { return selection.epsilon(x); }});
+    out.push_back({"epsilon", "delta", x.text(),
+                   [x](SelectionBounds& selection) { return selection.epsilon(x); }});
   }
   for (const Rational& x : read_values("order", arguments.orders)) {
-    out.push_back(
-        {"renyi", "order", x.text(), [x](Selection& selection) { return selection.renyi(x); }});
+    out.push_back({"renyi", "order", x.text(),
+                   [x](SelectionBounds& selection) { return selection.renyi(x); }});
   }
   if (out.empty()) {
     throw std::invalid_argument("give --epsilon, --delta or --order: what is asked of selection");
@@ -57,17 +59,22 @@ class SelectionAnswers {
   SelectionAnswers(const SelectionArguments& arguments, AnswerWriter& answers)
       : arguments_(arguments),
         answers_(answers),
-        runs_(RunLaw::parse(arguments.runs)),
+        runs_(arguments.runs.empty() ? nullptr : RunLaw::parse(arguments.runs)),
+        outcomes_(runs_ ? Rational(0) : read_value("outcomes", arguments.outcomes)),
         profile_(Composition::parse(arguments.mechanism),
                  parse_direction(arguments.common.direction), arguments.common.engine) {}
 
   void give_heading() {
-    answers_.give(AnswerBuilder("heading")
-                      .add("mechanism", profile_.composition().expression())
-                      .add("runs", runs_->text())
-                      .add("mean", runs_->mean(Bits{128}).decimal_bounds(6).first)
-                      .add("direction", direction_name(profile_.direction()))
-                      .for_people());
+    AnswerBuilder out("heading");
+    if (runs_) {
+      out.add("mechanism", profile_.composition().expression())
+          .add("runs", runs_->text())
+          .add("mean", runs_->mean(Bits{128}).decimal_bounds(6).first)
+          .add("direction", direction_name(profile_.direction()));
+    } else {
+      out.add("outcomes", outcomes_.text()).add("noise", profile_.composition().expression());
+    }
+    answers_.give(out.for_people());
   }
 
   void give(const SelectionQuestion& question, const Effort& effort, Watch& watch) {
@@ -77,7 +84,7 @@ class SelectionAnswers {
       std::optional<SelectedValue> found;
       {
         const Watch::Work work(watch, name, [this] { return answers_.finish(); });
-        if (!selection_) selection_ = std::make_unique<Selection>(profile_, runs_, effort, known());
+        if (!selection_) selection_ = make(effort);
         found = question.compute(*selection_);
       }
       give_found(question, name, *found, clock.seconds());
@@ -87,23 +94,34 @@ class SelectionAnswers {
   }
 
  private:
-  BaseKnown known() const {
-    return arguments_.larger_profile ? BaseKnown::larger_profile : BaseKnown::ordered_pairs;
+  std::unique_ptr<SelectionBounds> make(const Effort& effort) const {
+    if (runs_) {
+      return std::make_unique<Selection>(
+          profile_, runs_, effort,
+          arguments_.larger_profile ? BaseKnown::larger_profile : BaseKnown::ordered_pairs);
+    }
+    return std::make_unique<NoisyChoice>(profile_, outcomes_, effort);
+  }
+  void add_subject(AnswerBuilder& out) const {
+    out.add("mechanism", profile_.composition().expression());
+    if (!runs_) {
+      out.add("outcomes", outcomes_.text()).aside("covered", "such choice");
+      return;
+    }
+    const bool larger = arguments_.larger_profile;
+    out.add("runs", runs_->text())
+        .add("direction", direction_name(profile_.direction()))
+        .add("base", larger ? "larger_profile" : "ordered_pairs")
+        .aside("covered", larger ? "base of the larger profile" : "base so dominated");
   }
   void give_found(const SelectionQuestion& question, const std::string& name,
                   const SelectedValue& found, double seconds) {
     if (found.bound.is_infinite()) return answers_.refuse(found.bound.why());
     AnswerBuilder out("selection");
     const int digits = arguments_.common.digits;
-    const bool larger = arguments_.larger_profile;
-    out.aside("name", name)
-        .add("quantity", "selection_" + question.quantity)
-        .add("mechanism", profile_.composition().expression())
-        .add("runs", runs_->text())
-        .add("direction", direction_name(profile_.direction()))
-        .add("base", larger ? "larger_profile" : "ordered_pairs")
-        .aside("covered", larger ? "of the larger profile" : "so dominated")
-        .add("at", text_fields({{question.argument, question.at}}))
+    out.aside("name", name).add("quantity", (runs_ ? "selection_" : "choice_") + question.quantity);
+    add_subject(out);
+    out.add("at", text_fields({{question.argument, question.at}}))
         .add("certifies", "upper bound")
         .add("value", EnclosedValue{found.bound, digits, seconds});
     if (question.quantity != "renyi") {
@@ -114,18 +132,33 @@ class SelectionAnswers {
 
   const SelectionArguments& arguments_;
   AnswerWriter& answers_;
-  std::shared_ptr<const RunLaw> runs_;
+  std::shared_ptr<const RunLaw> runs_;  ///< none where outcomes are given
+  Rational outcomes_;
   PrivacyProfile profile_;
-  std::unique_ptr<Selection> selection_;
+  std::unique_ptr<SelectionBounds> selection_;
 };
+
+void check_subject(const SelectionArguments& arguments) {
+  if (arguments.runs.empty() == arguments.outcomes.empty()) {
+    throw std::invalid_argument(
+        "give either --runs (the best of several runs) or --outcomes (a choice by noisy scores)");
+  }
+  const bool worst = arguments.common.direction == "worst";
+  if (arguments.larger_profile && (!worst || arguments.runs.empty())) {
+    throw std::invalid_argument(
+        "--larger-profile is about --runs and both orders of the neighbours: leave --direction "
+        "worst");
+  }
+  if (arguments.runs.empty() && !worst) {
+    throw std::invalid_argument(
+        "--outcomes is about both orders of the neighbours: leave --direction worst");
+  }
+}
 
 int run_selection(const SelectionArguments& arguments) {
   AnswerWriter writer(format_of(arguments.common.format), kSelectionText);
   const std::vector<SelectionQuestion> questions = questions_of(arguments);
-  if (arguments.larger_profile && arguments.common.direction != "worst") {
-    throw std::invalid_argument(
-        "--larger-profile is about both orders of the neighbours: leave --direction worst");
-  }
+  check_subject(arguments);
   SelectionAnswers answers(arguments, writer);
   Watch watch(arguments.common, questions.size() == 1);
   const Effort effort = watch.effort();
@@ -139,14 +172,17 @@ int run_selection(const SelectionArguments& arguments) {
 void add_selection_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<SelectionArguments>();
   Command* command = app.add_subcommand(
-      "selection", "the best of a random number of runs (private tuning): what it costs at most");
+      "selection",
+      "the best of a random number of runs (private tuning), or a choice by noisy scores: what it "
+      "costs at most");
   command->add_option("mechanism", a->mechanism, "mechanism expression of one run")->required();
-  command
-      ->add_option("--runs", a->runs,
-                   "how many: geometric(gamma=), logarithmic(gamma=), "
-                   "negative_binomial(eta=,gamma=), poisson(mu=), binomial(n=,p=), fixed(n=), "
-                   "law(probabilities=[])")
-      ->required();
+  command->add_option("--runs", a->runs,
+                      "the best of how many runs: geometric(gamma=), logarithmic(gamma=), "
+                      "negative_binomial(eta=,gamma=), poisson(mu=), binomial(n=,p=), fixed(n=), "
+                      "law(probabilities=[])");
+  command->add_option("--outcomes", a->outcomes,
+                      "instead: a choice among so many by noisy scores; the mechanism is the noise "
+                      "of one, at twice the sensitivity");
   command->add_flag("--larger-profile", a->larger_profile,
                     "of the base only the larger of the two profiles is known, for both orders");
   const auto list = [&](const std::string& name, std::vector<std::string>& into,

@@ -71,6 +71,7 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"selection", {gauss + runs + "--epsilon {}", T::real}},
       {"selection", {gauss + runs + "--delta {}", T::rational}},
       {"selection", {gauss + runs + "--order {}", T::rational}},
+      {"selection", {gauss + "--digits 5 --epsilon 1 --outcomes {}", T::integer}},
       {"renyi", {gauss + "--order {}", T::rational}},
       {"theorem3", {gauss + gauss + "--digits 5 --target {}", T::rational}},
       {"rero-bound", {"--delta 0 --kappa 1/10 --epsilon {}", T::real}},

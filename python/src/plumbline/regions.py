@@ -107,19 +107,23 @@ def tv_limit(
 def selection(
     mechanism: object,
     *,
-    runs: str,
+    runs: str | None = None,
+    outcomes: Number | None = None,
     epsilon: Numbers | None = None,
     delta: Numbers | None = None,
     order: Numbers | None = None,
     direction: str = "worst",
+    larger_profile: bool = False,
     digits: int = 15,
 ) -> Answers:
-    """What the best of a random number of runs costs at most, for every base that the pair dominates.
+    """What the best of a random number of runs costs at most, for every base that the pair dominates; or,
+    with outcomes in place of runs, a choice among so many by noisy scores.
 
     >>> answers = selection("gaussian(sigma=4)", runs="geometric(gamma=0.1)", delta="1e-6", digits=8)
     >>> answers.records[0]["certifies"]
     'upper bound'
     """
     expression = getattr(mechanism, "expression", mechanism)
-    return _asked("selection", str(expression), runs=[runs], epsilon=epsilon, delta=delta, order=order,
-                  direction=[direction], digits=digits)
+    return _asked("selection", str(expression), runs=None if runs is None else [runs], outcomes=outcomes,
+                  epsilon=epsilon, delta=delta, order=order, direction=[direction],
+                  larger_profile=larger_profile, digits=digits)

@@ -48,13 +48,23 @@ Selection::Selection(const PrivacyProfile& profile, std::shared_ptr<const RunLaw
 
 Selection::~Selection() = default;
 
-SelectedValue Selection::delta(const Real& epsilon) {
-  // Exactly: below zero "nothing" would help an event, and SELECTION does not hold.
+// Exactly: below zero "nothing" would help an event, and SELECTION does not hold.
+void SelectionBounds::require_nonnegative(const Real& epsilon) {
   const bool known =
       epsilon.rational() ? epsilon.rational()->sign() >= 0 : certainly_positive(epsilon(Bits{256}));
   if (!known) {
     throw std::invalid_argument("epsilon must be at least 0, got " + epsilon.text());
   }
+}
+
+void SelectionBounds::require_delta(const Rational& delta) {
+  if (delta.sign() < 0 || delta >= Rational(1)) {
+    throw std::invalid_argument("delta must be in [0, 1), got " + delta.text());
+  }
+}
+
+SelectedValue Selection::delta(const Real& epsilon) {
+  require_nonnegative(epsilon);
   std::optional<SelectedValue> out;
   for (const auto& side : sides_) {
     const SelectedValue here = side->delta(epsilon);
@@ -64,9 +74,7 @@ SelectedValue Selection::delta(const Real& epsilon) {
 }
 
 SelectedValue Selection::epsilon(const Rational& delta) {
-  if (delta.sign() < 0 || delta >= Rational(1)) {
-    throw std::invalid_argument("delta must be in [0, 1), got " + delta.text());
-  }
+  require_delta(delta);
   std::optional<SelectedValue> out;
   for (const auto& side : sides_) {
     const SelectedValue here = delta.is_zero() ? side->pure() : side->epsilon(delta);

@@ -23,6 +23,24 @@ struct SelectedValue {
   Extended attained;
 };
 
+/// Questions that bounds on a selection answer.
+class SelectionBounds {
+ public:
+  virtual ~SelectionBounds() = default;
+  /// delta at epsilon >= 0. Throws std::invalid_argument on others.
+  virtual SelectedValue delta(const Real& epsilon) = 0;
+  /// The smallest epsilon >= 0 at delta in [0, 1); at 0 that of pure privacy. Infinite where there is
+  /// none.
+  virtual SelectedValue epsilon(const Rational& delta) = 0;
+  /// The Renyi divergence of an order greater than 0; nothing is attained, that is, 0. Throws
+  /// std::invalid_argument where nothing is known of it.
+  virtual SelectedValue renyi(const Rational& order) = 0;
+
+ protected:
+  static void require_nonnegative(const Real& epsilon);
+  static void require_delta(const Rational& delta);
+};
+
 /// What is known of the base.
 ///
 ///     ordered_pairs    it is dominated by the profile's pair (P, Q) in one order of the neighbours and
@@ -36,22 +54,18 @@ enum class BaseKnown { ordered_pairs, larger_profile };
 /// One direction of a profile.
 class SelectionSide;
 
-class Selection {
+class Selection final : public SelectionBounds {
  public:
   Selection(const PrivacyProfile& profile, std::shared_ptr<const RunLaw> runs, const Effort& effort,
             BaseKnown known = BaseKnown::ordered_pairs);
-  ~Selection();
+  ~Selection() override;
   Selection(const Selection&) = delete;
   Selection& operator=(const Selection&) = delete;
 
-  /// delta at epsilon >= 0. Throws std::invalid_argument on others.
-  SelectedValue delta(const Real& epsilon);
-  /// The smallest epsilon >= 0 at delta in [0, 1); at 0 that of pure privacy. Infinite where there is
-  /// none.
-  SelectedValue epsilon(const Rational& delta);
-  /// The Renyi divergence of an order greater than 0; nothing is attained, that is, 0. Throws
-  /// std::invalid_argument where only the larger profile is known.
-  SelectedValue renyi(const Rational& order);
+  SelectedValue delta(const Real& epsilon) override;
+  SelectedValue epsilon(const Rational& delta) override;
+  /// Nothing is known of it where only the larger profile is.
+  SelectedValue renyi(const Rational& order) override;
 
  private:
   BaseKnown known_;

@@ -7,6 +7,7 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/moments.hpp"
+#include "reference/quantities/selection/bound_root.hpp"
 
 namespace plumbline {
 namespace {
@@ -200,43 +201,6 @@ Ball SelectionSide::attained(const Real& epsilon) {
   return certainly_positive(found) ? found : Ball(bits_);
 }
 
-/// The place where the bound is delta: enclosed by its sign on both sides. Nothing where it is not
-/// found.
-std::optional<Ball> SelectionSide::bound_root(const Rational& delta) {
-  const Ball goal(delta, bits_), zero(bits_);
-  Ball low = zero, high = zero;
-  double low_height = 0, high_height = 0;
-  const auto height = [&](const Ball& at) {
-    const double log_size = bound(Real::exactly(at), effort_.digits).log_approximate();
-    return std::isfinite(log_size) ? log_size - goal.log_approximate() : -700.0;
-  };
-  const auto above = [&](const Ball& at) {
-    return !certainly_at_most(bound(Real::exactly(at), effort_.digits), goal);
-  };
-  if (!above(zero)) return zero;
-  low_height = height(zero);
-  double step = 1. / 4;
-  for (high = Ball::from_binary64(step, bits_); above(high); step *= 2) {
-    if (step > 1e6) return std::nullopt;
-    low = high;
-    low_height = height(high);
-    high = Ball::from_binary64(2 * step, bits_);
-  }
-  high_height = height(high);
-  for (int i = 0; i < 200 && !effort_.expired(); ++i) {
-    if (Ball::hull(low, high).relative_digits() >= effort_.digits) break;
-    double share = low_height / (low_height - high_height);
-    if (i % 3 == 2 || !(share > 0 && share < 1)) share = 0.5;
-    // A little to the side where the sign is wanted next, so that both ends close in.
-    share = std::clamp(share, 1e-6, 1 - 1e-6);
-    const Ball middle = (low + (high - low) * Ball::from_binary64(share, bits_)).midpoint();
-    if (!certainly_less(low, middle) || !certainly_less(middle, high)) break;
-    (above(middle) ? low : high) = middle;
-    (certainly_less(low, middle) ? high_height : low_height) = height(middle);
-  }
-  return Ball::hull(low, high);
-}
-
 /// The epsilon that a base needs at delta: e^epsilon = (q(E) - delta)/p(E), E the event that is best
 /// somewhere before. The difference is convex in e^epsilon: Newton's steps stay on the left; where no
 /// event has delta any more, half of the way is tried.
@@ -281,7 +245,9 @@ SelectedValue SelectionSide::epsilon(const Rational& delta) {
                            ": a loss of the base is infinite; ask for a larger delta");
     return {none, none};
   }
-  const auto root = bound_root(delta);
+  const auto root =
+      bound_root([&](const Ball& at) { return bound(Real::exactly(at), effort_.digits); }, delta,
+                 effort_, bits_);
   const auto pure = pure_bound();
   Ball found = root.value_or(pure.value_or(Ball::indeterminate(bits_)));
   if (root && pure) found = min(found, *pure);

@@ -1,0 +1,361 @@
+#include "reference/quantities/selection/noisy_choice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <queue>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/quantities/mint.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/quantities/selection/bound_root.hpp"
+#include "reference/quantities/selection/rank_weights.hpp"
+
+// NOISY-OUTCOME: which mechanisms have outcomes within D. Let M(d) be the pair of a noise Z and of Z + d
+// (or, the same, of Z - d and Z), D the larger profile of a product of such pairs.
+//
+// (a) The index of the largest of m scores with independent noise, where neighbours change each score by
+//     at most s: M(2s), m outcomes. M(s) where all scores move in one direction.
+// (b) The set of the k largest: M(2s)^k, binomial(m, k) outcomes (M(s)^k likewise).
+// (c) The first of m scores, with noise of its own, above a threshold with noise, or none: the
+//     threshold's M(s) times a score's M(2s), m + 1 outcomes; M(s) M(s) where all move in one direction.
+//     Going on until c are above, with the same noisy threshold: the latter to the power of c, as many
+//     outcomes as there are sets of at most c scores.
+//
+// Proof. (b) Fix the other noises, and the order that decides ties. With T the largest of the other
+// noisy scores, the set S is chosen if all of q_i + Z_i, i in S, are above T (or at least T, as ties go):
+// all Z_i > T - q_i. At a neighbour T' <= T + s and q'_i >= q_i - s, so S is chosen at least where all
+// Z_i - 2s > T - q_i. (In one direction: T' <= T + s and q'_i >= q_i, or T' <= T and q'_i >= q_i - s.)
+// Given the others, then, p = Pr[A] and p' >= Pr'[A] for one event A of (Z_i), i in S, and their pair
+// M(2s)^k, so that p - e^t p' <= D(t); the mean over the others keeps that. (a) is k = 1.
+// (c) Let the answer be: above for i in S, below for the others that were asked. Fix the noises of those
+// below, N_j; R is the threshold's. The answer is given if R > max_j q_j + N_j - T =: b and, for i in S,
+// N_i > T + R - q_i. At a neighbour it is given at least where R - s =: R' and N_i - 2s =: N'_i have R' >
+// b and N'_i > T + R' - q_i: then q'_j + N_j <= q_j + s + N_j < T + R, and q'_i + N_i >= q_i - s + N'_i +
+// 2s > T + R. (All up: q'_i >= q_i, N_i - s is enough; all down: R itself and N_i - s.) So again p' is at
+// least the probability of one event A of shifted noises; with fewer than c above, or in fewer of the
+// noises, D is that of more independent pairs, and larger. The scores may be chosen after the answers
+// before.
+
+namespace plumbline {
+namespace {
+
+constexpr double kNone = -HUGE_VAL;
+
+/// A whole number below 2^53, exactly.
+Ball whole(double n, Bits p) { return Ball::from_binary64(n, p); }
+
+double read_outcomes(const Rational& outcomes) {
+  if (!outcomes.is_integer() || outcomes < Rational(2) || outcomes > power_of_ten(15)) {
+    throw std::invalid_argument("outcomes must be an integer from 2 to 1e15, got " +
+                                outcomes.text());
+  }
+  return outcomes.approximate();
+}
+
+/// Where to cut: in the middle of the logarithms on the side that is wider by them.
+double cut_of(double first, double last, double outcomes) {
+  const double from_end = outcomes - last, from_start = outcomes - first;
+  const double middle = last / first > from_start / from_end
+                            ? std::floor(std::sqrt(first * last))
+                            : outcomes - std::ceil(std::sqrt(from_start * from_end));
+  return std::clamp(middle, first, last - 1);
+}
+
+}  // namespace
+
+NoisyChoice::NoisyChoice(const PrivacyProfile& noise, const Rational& outcomes,
+                         const Effort& effort)
+    : profile_(noise.in(Direction::worst)),
+      outcomes_(read_outcomes(outcomes)),
+      effort_(effort),
+      bits_(bits_for_digits(effort.digits) + 192) {
+  const auto mass = profile_.exact_infinite_mass();
+  if (mass && mass->is_zero()) largest_loss_ = largest_loss_of(profile_, bits_);
+  spread_lines();
+}
+
+NoisyChoice::Line NoisyChoice::line_at(const Real& t) {
+  Effort effort = effort_;
+  effort.digits += 2;
+  const Ball zero(bits_), odds = exp(t(bits_));
+  const Ball delta = max(profile_.delta(t, effort).value.at(bits_), zero);
+  const Ball excess = max(profile_.excess(t, effort).value.at(bits_), zero);
+  return {odds, delta, excess, odds.approximate(), delta.approximate(), excess.approximate()};
+}
+
+const NoisyChoice::Line& NoisyChoice::line(double t) {
+  const auto found = lines_.find(t);
+  if (found != lines_.end()) return found->second;
+  return lines_.emplace(t, line_at(Real(Rational::from_binary64(t)))).first->second;
+}
+
+/// To both sides until all events together have little beyond the threshold.
+void NoisyChoice::spread_lines() {
+  constexpr int kSide = 24;
+  constexpr double kLittle = 1e-3, kFarthest = 200;
+  double far = 1. / 16;
+  while (far < kFarthest && outcomes_ * line(far).near_delta > kLittle) far *= 2;
+  for (int i = -kSide; i <= kSide; ++i) base_[far * i / kSide] = &line(far * i / kSide);
+}
+
+/// One more threshold on each side of one of them.
+void NoisyChoice::refine(Thresholds& thresholds, double t) {
+  const auto at = thresholds.find(t);
+  if (at == thresholds.end()) return;
+  std::vector<double> more;
+  if (at != thresholds.begin()) more.push_back((std::prev(at)->first + t) / 2);
+  if (std::next(at) != thresholds.end()) more.push_back((std::next(at)->first + t) / 2);
+  for (const double other : more) thresholds[other] = &line(other);
+}
+
+// BOUND(NOISY-CHOICE)
+// Statement.  A mechanism has at most m outcomes; for neighbours, in each order, each outcome for itself
+//             satisfies p_i - e^t p'_i <= D(t) for all real t. An event E of k of them, 1 <= k < m, has
+//             for all real t
+//
+//                 p(E) - e^t p'(E) <= c_k(t) = min(1, k D(t), D(t) + (m - k - 1) (D(t) - 1 + e^t)),
+//
+//             and so p(E) - e^epsilon p'(E) <= L c_k(s) + (1 - L) c_k(t) for all s <= epsilon <= t with
+//             e^epsilon = L e^s + (1 - L) e^t. The hockey-stick divergence at epsilon >= 0 is at most
+//             the largest of these over k. For k from a to b, k <= b and m - k <= m - a may be put in.
+// Needs.      D(-t) = 1 - e^-t + e^-t D(t): D is the larger profile of a pair. At e^s = 0: c = 1.
+// Proof.      The first: the sum over E. The other: the same for the r = m - k outcomes outside E, in
+//             the other order of the neighbours, 1 - p'(E) - e^-t (1 - p(E)) <= r D(-t); times e^t it is
+//             p(E) - e^t p'(E) <= 1 - e^t + r e^t D(-t), and e^t D(-t) = D(t) - 1 + e^t. The two
+//             inequalities at s and t, with weights L and 1 - L, sum to the one at epsilon. No event at
+//             all, and all outcomes, have at most 1 - e^epsilon <= 0.
+// Source.     This project's. Bounds of the form m delta(epsilon) are known for noisy maxima (Zhu and
+//             Wang 2022, for Renyi divergences; Koskela, Redberg and Wang, ICML 2024).
+double NoisyChoice::limit(const Line& line, double first, double last) const {
+  return std::min(
+      {1.0, last * line.near_delta, line.near_delta + (outcomes_ - first - 1) * line.near_excess});
+}
+
+Ball NoisyChoice::certain_limit(const Line& line, double first, double last) const {
+  const Ball sum = whole(last, bits_) * line.delta;
+  const Ball rest = line.delta + whole(outcomes_ - first - 1, bits_) * line.excess;
+  return min(Ball::integer(1, bits_), min(sum, rest));
+}
+
+/// The lower hull of all limits, at epsilon: by the best two thresholds, one on each side.
+NoisyChoice::Cell NoisyChoice::cell(double first, double last, const Line& here,
+                                    const Thresholds& thresholds) const {
+  struct Corner {
+    double odds, height, at;
+  };
+  std::vector<Corner> hull;
+  const auto add = [&](const Corner& next) {
+    while (hull.size() >= 2) {
+      const Corner &a = hull[hull.size() - 2], &b = hull.back();
+      if ((b.height - a.height) * (next.odds - a.odds) <
+          (next.height - a.height) * (b.odds - a.odds)) {
+        break;
+      }
+      hull.pop_back();
+    }
+    hull.push_back(next);
+  };
+  const double at_here = std::log(here.near_odds);
+  Cell out{first, last, limit(here, first, last), at_here, at_here};
+  add({0, 1, kNone});
+  for (const auto& [t, line] : thresholds) add({line->near_odds, limit(*line, first, last), t});
+  for (size_t i = 1; i < hull.size(); ++i) {
+    const Corner &a = hull[i - 1], &b = hull[i];
+    if (!(a.odds < here.near_odds && here.near_odds < b.odds)) continue;
+    const double share = (b.odds - here.near_odds) / (b.odds - a.odds);
+    const double value = share * a.height + (1 - share) * b.height;
+    if (value < out.value) out = {first, last, value, a.at, b.at};
+  }
+  return out;
+}
+
+/// Cells that cover all k, narrow where the largest value is.
+std::vector<NoisyChoice::Cell> NoisyChoice::search(const Line& here,
+                                                   const Thresholds& thresholds) const {
+  constexpr int kMostCuts = 400;
+  constexpr double kEnough = 1 + 1e-6;
+  std::priority_queue<Cell> cells;
+  cells.push(cell(1, outcomes_ - 1, here, thresholds));
+  double best = 0;
+  for (int i = 0; i < kMostCuts; ++i) {
+    const Cell top = cells.top();
+    if (top.first == top.last || top.value <= best * kEnough) break;
+    cells.pop();
+    const double middle = cut_of(top.first, top.last, outcomes_);
+    best = std::max(best, cell(middle, middle, here, thresholds).value);
+    cells.push(cell(top.first, middle, here, thresholds));
+    cells.push(cell(middle + 1, top.last, here, thresholds));
+  }
+  std::vector<Cell> out;
+  for (; !cells.empty(); cells.pop()) out.push_back(cells.top());
+  return out;
+}
+
+Ball NoisyChoice::certify(const Cell& cell, const Line& here) {
+  const Ball direct = certain_limit(here, cell.first, cell.last);
+  if (cell.left == cell.right) return direct;
+  const Line& right = line(cell.right);
+  const bool everything = cell.left == kNone;
+  const Ball left_odds = everything ? Ball(bits_) : line(cell.left).odds;
+  const Ball left =
+      everything ? Ball::integer(1, bits_) : certain_limit(line(cell.left), cell.first, cell.last);
+  // Doubles chose thresholds that may be those of epsilon itself.
+  if (!certainly_less(left_odds, here.odds) || !certainly_less(here.odds, right.odds)) {
+    return direct;
+  }
+  const Ball share = (right.odds - here.odds) / (right.odds - left_odds);
+  const Ball chord = share * left + (Ball::integer(1, bits_) - share) *
+                                        certain_limit(right, cell.first, cell.last);
+  return min(direct, chord);
+}
+
+bool NoisyChoice::beyond_losses(const Ball& epsilon) const {
+  return largest_loss_ && certainly_at_most(*largest_loss_, epsilon);
+}
+
+/// Finer thresholds on both sides of those that are best.
+NoisyChoice::Thresholds NoisyChoice::thresholds_for(const Line& here) {
+  constexpr int kRounds = 5;
+  Thresholds out = base_;
+  for (int i = 0; i < kRounds; ++i) {
+    const Cell best = search(here, out).front();
+    if (best.left == best.right) break;
+    refine(out, best.left);
+    refine(out, best.right);
+  }
+  return out;
+}
+
+Ball NoisyChoice::bound(const Real& epsilon) {
+  if (beyond_losses(epsilon(bits_))) return Ball(bits_);
+  const Line here = line_at(epsilon);
+  Ball out(bits_);
+  for (const Cell& cell : search(here, thresholds_for(here))) out = max(out, certify(cell, here));
+  return bound_number<"NOISY-CHOICE">(out);
+}
+
+// One mechanism of the class, for the attained numbers. Let f be the trade-off function of D (it is
+// symmetric), k + r = m, 0 <= y <= x <= 1 with y >= k f(1 - x/k) and 1 - y <= r (1 - f((1-x)/r)). Let k
+// outcomes have probabilities x/k and y/k at the two neighbours, and r have (1-x)/r and (1-y)/r. An
+// outcome with q >= p satisfies q - e^t p <= D(t) for all t if and only if p >= f(1 - q) (or, the same,
+// q <= 1 - f(p)), and p - e^t q <= D(t) because f(1 - p) <= p <= q. So all of them are within D, and
+// the k have x - e^epsilon y together.
+std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
+  constexpr int kDigits = 15;
+  constexpr double kNearest = 1e-3, kFarthest = 0.2, kTiny = 1e-300;
+  const Line here = line_at(epsilon);
+  Thresholds thresholds = thresholds_for(here);
+  const double k = search(here, thresholds).front().last, r = outcomes_ - k;
+  // Where one outcome alone decides, thresholds around epsilon matter.
+  for (double far = kNearest; far < kFarthest; far *= 2) {
+    for (const double t : {epsilon.approximate() - far, epsilon.approximate() + far}) {
+      thresholds[t] = &line(t);
+    }
+  }
+  const double share = good_share(k, here, thresholds);
+  const Rational one(1), K = Rational::from_binary64(k), R = Rational::from_binary64(r);
+  const Rational x =
+      share > kTiny ? decimal_below(Rational::from_binary64(share), kDigits) : Rational(0);
+  const Ball X(x, bits_), zero(bits_);
+  const Ball first = Ball(K, bits_) * tradeoff(profile_, one - x / K, effort_).value.at(bits_);
+  const Ball second =
+      Ball::integer(1, bits_) -
+      Ball(R, bits_) * reconstruction(profile_, (one - x) / R, effort_).value.at(bits_);
+  return {X, max(zero, max(first, second))};
+}
+
+/// The x of the largest x - e^epsilon y, roughly, with finer thresholds where y is decided.
+double NoisyChoice::good_share(double k, const Line& here, Thresholds& thresholds) {
+  constexpr int kRounds = 6, kSteps = 80;
+  struct Least {
+    double y, at;
+  };
+  const auto least = [&](double x) {
+    Least out{0, kNone};
+    for (const auto& [t, line] : thresholds) {
+      const double y = (x - limit(*line, k, k)) / line->near_odds;
+      if (y > out.y) out = {y, t};
+    }
+    return out;
+  };
+  const auto gain = [&](double x) { return x - here.near_odds * least(x).y; };
+  double low = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    double high = 1;
+    low = 0;
+    for (int i = 0; i < kSteps; ++i) {  // the gain is concave
+      const double a = low + (high - low) / 3, b = high - (high - low) / 3;
+      if (gain(a) < gain(b)) {
+        low = a;
+      } else {
+        high = b;
+      }
+    }
+    // At the corner: the thresholds that decide just before and just after it.
+    refine(thresholds, least(low * (1 - 1e-7)).at);
+    refine(thresholds, least(low * (1 + 1e-7)).at);
+  }
+  return low;
+}
+
+SelectedValue NoisyChoice::delta(const Real& epsilon) {
+  require_nonnegative(epsilon);
+  const Ball most = bound(epsilon);
+  Ball least = max(profile_.delta(epsilon, effort_).value.at(bits_), Ball(bits_));
+  if (outcomes_ > 2 && !beyond_losses(epsilon(bits_))) {
+    const auto [x, y] = good_event(epsilon);
+    const Ball gain = x - exp(epsilon(bits_)) * y;
+    if (gain.is_finite() && certainly_at_most(y, x)) least = max(least, gain);
+  }
+  const std::string engine = profile_.engine_name();
+  return {limited(certified({most, {}}, engine, effort_.digits, true), Rational(0), Rational(1)),
+          limited(certified({least, {}}, engine, effort_.digits, true), Rational(0), Rational(1))};
+}
+
+SelectedValue NoisyChoice::epsilon(const Rational& delta) {
+  require_delta(delta);
+  const std::string engine = profile_.engine_name();
+  const auto value = [&](const Ball& x) {
+    return limited(certified({x, {}}, engine, effort_.digits, true), Rational(0));
+  };
+  if (certainly_less(Ball(delta, bits_), profile_.infinite_mass(bits_)) ||
+      (delta.is_zero() && !largest_loss_)) {
+    const auto none = Extended::infinity("no finite epsilon has delta(epsilon) <= " + delta.text() +
+                                         ": losses of the noise are not known to be bounded, or "
+                                         "infinite; ask for a larger delta");
+    return {none, none};
+  }
+  // Below the largest loss delta is positive, of two outcomes already; beyond it, 0 of all.
+  if (delta.is_zero()) return {value(*largest_loss_), value(*largest_loss_)};
+  const auto root =
+      bound_root([&](const Ball& at) { return bound(Real::exactly(at)); }, delta, effort_, bits_);
+  Ball most = root.value_or(largest_loss_.value_or(Ball::indeterminate(bits_)));
+  if (root && largest_loss_) most = min(most, *largest_loss_);
+  return {value(most), value(root ? attained_epsilon(delta, *root) : Ball(bits_))};
+}
+
+/// At least what the noise itself needs, and what the event does that is good where the bound is met.
+Ball NoisyChoice::attained_epsilon(const Rational& delta, const Ball& start) {
+  constexpr int kSteps = 3;
+  const Ball zero(bits_);
+  const Extended alone = plumbline::epsilon(profile_, delta, effort_);
+  Ball best = alone && alone->value.is_finite() ? max(alone->value.at(bits_), zero) : zero;
+  if (outcomes_ <= 2) return best;
+  Ball at = start;
+  for (int i = 0; i < kSteps; ++i) {
+    const auto [x, y] = good_event(Real::exactly(max(at, zero).midpoint()));
+    const Ball left = x - Ball(delta, bits_);
+    if (!certainly_positive(left) || !certainly_positive(y) || !certainly_at_most(y, x)) break;
+    at = log(left / y);
+    if (certainly_positive(at)) best = max(best, at);
+  }
+  return best;
+}
+
+SelectedValue NoisyChoice::renyi(const Rational&) {
+  throw std::invalid_argument(
+      "nothing is known here of the Renyi divergence of a noisy choice; ask for delta or epsilon");
+}
+
+}  // namespace plumbline
