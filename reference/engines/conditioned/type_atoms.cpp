@@ -14,20 +14,6 @@ namespace {
 constexpr long kMostSteps = 400;
 constexpr size_t kMostIndices = 4000, kMostTypeAtoms = 400;
 constexpr Bits kTypeBits{160};
-constexpr double kLeastNumber = 0x1p-900;  // far from where doubles lose digits
-
-/// A number as the sum of two doubles, within 2 kShare of itself. Nothing where it is not known so
-/// well, or too small.
-std::optional<long double> machine_number(const Ball& x) {
-  const Bits p = x.precision();
-  const double high = x.approximate();
-  if (!(high >= kLeastNumber) || !std::isfinite(high)) return std::nullopt;
-  const Ball rest = x - exact(high, p);
-  const double low = rest.approximate();
-  const Ball most = x.lower() * exact(0x1p-66, p);
-  if (!certainly_at_most(abs(rest - exact(low, p)), most)) return std::nullopt;
-  return static_cast<long double>(high) + static_cast<long double>(low);
-}
 
 /// The loss in whole units, within 1.
 std::optional<std::int64_t> place_of(const Ball& loss, long unit) {
@@ -68,7 +54,7 @@ bool add_factor(const Factor& f, double theta, double depth, long unit, TypeAtom
     Ball left = one;
     for (const RawAtom& x : raw_atoms(*f.mechanism, deep, poll)) {
       const Ball tilted = x.P * exp(tilt * x.loss) / K, s = exact(scale, p);
-      const auto P = machine_number(x.P * s), Q = machine_number(x.Q * s);
+      const auto P = machine_mass(x.P * s), Q = machine_mass(x.Q * s);
       const auto place = place_of(x.loss, unit);
       if (!P || !Q || !place || !certainly_positive(tilted)) return false;
       // Upwards: what is between a ball's middle and a double is less than its 2^50th part.

@@ -1,20 +1,15 @@
-/// The atoms of some steps as numbers of the machine, for lists of millions of types: masses in long
-/// double, losses in whole units, each as near as is said here.
+/// The atoms of some steps as numbers of the machine, for lists of millions of types: masses as
+/// machine_mass.hpp has them, losses in whole units, each as near as is said here.
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <vector>
 
+#include "reference/arithmetic/machine_mass.hpp"
 #include "reference/composition/composition.hpp"
 
 namespace plumbline::conditioned {
-
-/// One operation in long double is off by this share at most.
-inline constexpr long double kShare = std::numeric_limits<long double>::epsilon() / 2 > 0x1p-64L
-                                          ? std::numeric_limits<long double>::epsilon() / 2
-                                          : 0x1p-64L;
 
 /// Below this nothing tilted is told from it: numbers of this size are bounds, and never too small.
 inline constexpr double kTiny = 1e-280;
@@ -22,7 +17,7 @@ inline constexpr double kTiny = 1e-280;
 struct TypeAtom {
   size_t factor;
   Ball tilted;         ///< P e^{theta loss} / K(theta)
-  long double P, Q;    ///< masses times the factor's scale, each within 4 kShare of itself
+  MachineMass P, Q;    ///< masses times the factor's scale, each within 4 kMassShare of itself
   double weight;       ///< not below the tilted mass times that scale
   std::int64_t place;  ///< within 1 of the loss in units
 };

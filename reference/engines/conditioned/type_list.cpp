@@ -27,7 +27,7 @@ TypeList::Powers TypeList::powers(const TypeAtom& atom) const {
   const auto count = static_cast<size_t>(all_->factors[atom.factor].count);
   Powers out{{1}, {1}, {1}};
   for (size_t n = 1; n <= count; ++n) {
-    const auto by = static_cast<long double>(n);
+    const auto by = static_cast<MachineMass>(n);
     out.P.push_back(out.P.back() * atom.P / by);
     out.Q.push_back(out.Q.back() * atom.Q / by);
     const double weight = out.weight.back() * atom.weight / static_cast<double>(n) * kUpwards;
@@ -53,9 +53,10 @@ TypeList::Powers TypeList::powers(const TypeAtom& atom) const {
 //             type on the atoms so far". A composition's outcome has an atom outside, or a type on the first
 //             group and one on the second; it is in no pair only if one of these was dropped. Each
 //             operation in doubles loses at most 2^-53 of a number, which kUpwards makes up for at
-//             each step; a sum of 2^30 terms loses 2^-22 of itself.
+//             each step; a sum of 2^30 terms loses 2^-22 of itself. A product below the least normal
+//             double loses no more than that, all of them together less than the 10^-280 added.
 // Source.     Elementary.
-double TypeList::dropped() const { return dropped_ * (1 + 0x1p-20); }
+double TypeList::dropped() const { return dropped_ * (1 + 0x1p-20) + kTiny; }
 
 /// The chances that all other steps have none of the atoms, with this one among the atoms.
 void TypeList::update_chances(const TypeAtom& atom) {
@@ -95,14 +96,17 @@ void TypeList::extend(const Source& source, size_t n, const TypeAtom& atom, cons
     return;
   }
   to->starts.push_back(to->points.size());
+  const MachineMass P = powers.P[n], Q = powers.Q[n];
   const std::int64_t shift = atom.place * static_cast<std::int64_t>(n);
   for (const TypePoint& x : points_[source.index]) {
     if (x.weight * factor < least) {
       dropped_ += x.weight * factor;
       continue;
     }
-    to->points.push_back({x.place + shift, std::max(x.weight * weight * kUpwards, kTiny),
-                          x.P * powers.P[n], x.Q * powers.Q[n]});
+    to->points.push_back(
+        {x.place + shift, std::max(x.weight * weight * kUpwards, kTiny), x.P * P, x.Q * Q});
+    const TypePoint& now = to->points.back();
+    if (!(std::min({P, Q, now.P, now.Q}) >= kLeastMass)) too_small_ = true;
   }
 }
 
@@ -177,7 +181,7 @@ bool TypeList::add(const TypeAtom& atom, double least, size_t most, const Poll& 
     longest = std::max(longest, merge(&runs));
     next[index] = std::vector<TypePoint>(runs.points);  // of no more than its size
     size_ += next[index].size();
-    if (size_ > most) return false;
+    if (size_ > most || too_small_) return false;
     poll();
   }
   points_ = std::move(next);

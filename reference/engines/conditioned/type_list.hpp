@@ -10,7 +10,7 @@ namespace plumbline::conditioned {
 struct TypePoint {
   std::int64_t place;
   double weight;
-  long double P, Q;
+  MachineMass P, Q;
 };
 
 /// Lists by how many steps of each factor have their atoms here; the others are left to another list.
@@ -19,7 +19,8 @@ class TypeList {
   explicit TypeList(const TypeAtoms& all);
 
   /// One atom more, of any multiplicity. Types of a tilted probability below `least` are dropped.
-  /// False where more than `most` points would be left: the list is then of no more use.
+  /// False where more than `most` points would be left, or masses come below kLeastMass: the list is
+  /// then of no more use.
   bool add(const TypeAtom& atom, double least, size_t most, const Poll& poll);
 
   /// Sorted by place.
@@ -29,7 +30,7 @@ class TypeList {
   double dropped() const;
   /// How far a place is from the loss it stands for, at most, beside the units of the atoms.
   std::int64_t spread() const { return spread_; }
-  /// Masses are within (1 + kShare)^{+-roundings} of themselves.
+  /// Masses are within (1 + kMassShare)^{+-roundings} of themselves.
   long roundings() const { return roundings_; }
   /// Lets go of the points.
   void clear() { points_.clear(); }
@@ -40,7 +41,7 @@ class TypeList {
     std::vector<size_t> starts;
   };
   struct Powers {
-    std::vector<long double> P, Q;
+    std::vector<MachineMass> P, Q;
     std::vector<double> weight;
   };
   /// The types at one index, while an atom is added to them.
@@ -63,6 +64,7 @@ class TypeList {
   std::vector<std::vector<double>> chances_;  ///< by factor and number of its steps
   size_t size_ = 1;
   double dropped_ = 0;
+  bool too_small_ = false;  ///< a mass
   std::int64_t spread_ = 0;
   long roundings_ = 0;
 };

@@ -7,31 +7,15 @@
 namespace plumbline::conditioned {
 namespace {
 
-using Wide = long double;
-
-/// A sum of numbers that are not negative, with what is lost at each step summed apart.
-class Total {
- public:
-  void add(Wide x) {
-    const Wide sum = high_ + x, part = sum - high_;
-    low_ += (high_ - (sum - part)) + (x - part);
-    high_ = sum;
-  }
-  Wide value() const { return high_ + low_; }
-
- private:
-  Wide high_ = 0, low_ = 0;
-};
-
 /// The masses of a list's points at one index: of the i-th and all above, and of all below it.
 struct SideSums {
-  std::vector<Wide> P_from, Q_from, P_before, Q_before;
+  std::vector<MachineMass> P_from, Q_from, P_before, Q_before;
 };
 
 template <class Get>
-std::vector<Wide> sums_from_top(const std::vector<TypePoint>& points, Get get) {
-  std::vector<Wide> out(points.size() + 1, 0);
-  Total total;
+std::vector<MachineMass> sums_from_top(const std::vector<TypePoint>& points, Get get) {
+  std::vector<MachineMass> out(points.size() + 1, 0);
+  MachineSum total;
   for (size_t i = points.size(); i-- > 0;) {
     total.add(get(points[i]));
     out[i] = total.value();
@@ -40,9 +24,9 @@ std::vector<Wide> sums_from_top(const std::vector<TypePoint>& points, Get get) {
 }
 
 template <class Get>
-std::vector<Wide> sums_from_below(const std::vector<TypePoint>& points, Get get) {
-  std::vector<Wide> out(points.size() + 1, 0);
-  Total total;
+std::vector<MachineMass> sums_from_below(const std::vector<TypePoint>& points, Get get) {
+  std::vector<MachineMass> out(points.size() + 1, 0);
+  MachineSum total;
   for (size_t i = 0; i < points.size(); ++i) {
     total.add(get(points[i]));
     out[i + 1] = total.value();
@@ -50,8 +34,8 @@ std::vector<Wide> sums_from_below(const std::vector<TypePoint>& points, Get get)
   return out;
 }
 
-Wide mass_P(const TypePoint& x) { return x.P; }
-Wide mass_Q(const TypePoint& x) { return x.Q; }
+MachineMass mass_P(const TypePoint& x) { return x.P; }
+MachineMass mass_Q(const TypePoint& x) { return x.Q; }
 
 /// Which of the sums a question asks for.
 struct Needed {
@@ -79,7 +63,7 @@ Needed needed(Question question) {
 }
 
 struct PairTotals {
-  Total P_above, Q_above, P_below, Q_below, P_open, Q_open;
+  MachineSum P_above, Q_above, P_below, Q_below, P_open, Q_open;
 };
 
 void add_pairs_at(const std::vector<TypePoint>& first, const std::vector<TypePoint>& second,
@@ -104,12 +88,6 @@ void add_pairs_at(const std::vector<TypePoint>& first, const std::vector<TypePoi
       out->Q_open.add(x.Q * second[j].Q);
     }
   }
-}
-
-Ball ball_of(Wide x, Bits p) {
-  const auto high = static_cast<double>(x);
-  const auto low = static_cast<double>(x - static_cast<Wide>(high));
-  return exact(high, p) + exact(low, p);
 }
 
 /// The level in whole units, within 1.
@@ -158,26 +136,24 @@ bool tilt_will_do(Question question, double theta) {
 //
 //             With places x, y, l of the types and of t, each e1, e2 and 1 units of theirs off, pairs
 //             with x + y > l + E, E = e1 + e2 + 1, are above, those with x + y < l - E below, and the
-//             others within 2E of t. Every sum computed is within its (r1 + r2 + 8) kShare-th part of
-//             its number, r_i the roundings of a list's masses.
+//             others within 2E of t. Every sum computed is within its (r1 + r2 + 8) kMassShare-th
+//             part of its number, beside kLeastMass, r_i the roundings of a list's masses.
 // Needs.      (a) w: TYPE-LIST. (b) x, y within e_i = steps + spread: an atom is within one unit, and
 //             merging moves a place by `spread` at most. (c) Masses: 6 roundings a step of an atom (its
 //             own four, the product with the power before, and the quotient by n), one a product of
 //             powers, one a sum of merged ones: roundings(). (d) At most 2^31 points in a list, and
-//             numbers far from where exponents end: kLeastNumber, kMostSteps.
+//             masses in lists of kLeastMass at least: TypeList::add.
 // Proof.      A pair counts as it is, above or below. An open one has |S - t| <= g, so that it adds
 //             P (e^S - e^t)_+ <= P e^t (e^g - 1), P (e^t - e^S)_+, which is no larger, P min(e^S, e^t),
 //             or nothing or its mass. In no pair: (e^s - e^t)_+ and e^s 1{s > t} are at most
 //             e^{theta s} e^{(1-theta) t} for theta >= 1; (e^t - e^s)_+ for theta <= 0, e^s 1{s <= t}
 //             for theta <= 1 and min(e^s, e^t) for theta in [0, 1] as well; 1{s > t} and 1{s <= t} at
 //             most e^{theta (s-t)} for theta >= 0 and theta <= 0. Taken in the mean under P, the
-//             mean of e^{theta S} over these outcomes being H times their tilted probability. With u
-//             the rounding of one operation, a sum of n numbers >= 0 by Total is within
-//             u + (n u)^2 <= 2u of itself (n <= 2^31, u <= 2^-53, by Ogita, Rump and Oishi); so a
-//             sum from the top is, its product with a mass once more u, and the sum over all pairs 2u.
-//             Shares add up, and their products are less than the three that are to spare.
-// Source.     Ogita, Rump and Oishi 2005, "Accurate sum and dot product", Proposition 4.5; otherwise
-//             elementary.
+//             mean of e^{theta S} over these outcomes being H times their tilted probability. A MachineSum
+//             loses 2 kMassShare, a sum from the top so, its product with a mass one more, and the
+//             sum over all pairs 2. Shares add up, and their products are less than the three that
+//             are to spare. A product below kLeastMass, of at most 2^62, may lose 2^-128 of that.
+// Source.     Elementary; sums by MachineSum.
 Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real& t, Bits p,
                           const Poll& poll) {
   const TypeAtoms& all = pairs.atoms;
@@ -195,12 +171,13 @@ Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real&
     add_pairs_at(first, second, *level, slack, want, &sums);
   }
   const long roundings = pairs.first.roundings() + pairs.second.roundings() + 6 * steps + 8;
-  const Ball share = exact(static_cast<double>(kShare) * static_cast<double>(roundings), p);
+  const Ball share = exact_mass(kMassShare, p) * roundings;
   const Ball zero(p), off = Ball::hull(-share, share);
+  const Ball least = Ball::zero_to(UpperBound::of(exact_mass(kLeastMass, p)), p);
   // A share of a number is a little more of what is near it.
-  const auto number = [&](const Total& total) {
-    const Ball x = ball_of(total.value(), p) * all.orders;
-    return x + bound<"TYPE-PAIRS">(x * off * exact(1 + 0x1p-20, p));
+  const auto number = [&](const MachineSum& total) {
+    const Ball x = exact_mass(total.value(), p);
+    return (x + bound<"TYPE-PAIRS">(x * off * exact(1 + 0x1p-20, p)) + least - least) * all.orders;
   };
   const Ball at = t(p), x = exp(at), tilt = exact(all.theta, p), one = Ball::integer(1, p);
   const Ball gap =
