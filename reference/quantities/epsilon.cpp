@@ -25,24 +25,21 @@ class Search {
   Ball height(const Ball& eps, int digits) {
     Effort effort = effort_;
     effort.digits = digits;
-    const Enclosure e = upper_half_ ? profile_.one_minus_delta(Real::exactly(eps), effort)
-                                    : profile_.delta(Real::exactly(eps), effort);
-    budget_ = e.budget;
-    const Bits p = wider(e.value.precision(), bits_for_digits(digits) + 16);
-    const Ball goal(upper_half_ ? Rational(1) - D_ : D_, p);
-    const Ball& big = upper_half_ ? goal : e.value;
-    const Ball& small = upper_half_ ? e.value : goal;
-    if (certainly_less(small, big)) {
-      if (!lo_ || certainly_less(*lo_, eps)) lo_ = eps;
-    } else if (certainly_at_most(big, small)) {
-      if (!hi_ || certainly_less(eps, *hi_)) hi_ = eps;
-    }
-    if (lo_ && hi_ && certainly_at_most(*hi_, *lo_)) {
-      throw Contradiction("delta exceeds " + D_.text() + " at epsilon " +
-                          lo_->decimal_bounds(25).first + " and not at " +
-                          hi_->decimal_bounds(25).first + ", which is no larger");
-    }
-    return upper_half_ ? log(goal) - log(e.value) : log(e.value) - log(goal);
+    return height(eps, effort);
+  }
+
+  /// The same to a few digits, in doubles; of a delta below D e^-enough that it is there.
+  double rough_height(double eps, double enough) {
+    constexpr double kFarBeyond = -700;  // delta = 0
+    const Bits p{64};
+    const double log_D = Ball(D_, p).log_approximate();
+    Effort effort = effort_;
+    effort.digits = 6;
+    if (!upper_half_) effort.log_enough = log_D - enough;
+    const double h = height(Ball::from_binary64(eps, p), effort).approximate();
+    if (std::isfinite(h)) return h;
+    const double most = UpperBound::of(last_).log_approximate() - log_D;
+    return !upper_half_ && most < 0 ? std::max(most, kFarBeyond) : kFarBeyond;
   }
 
   /// d height / d eps, roughly.
@@ -60,11 +57,34 @@ class Search {
   const ErrorBudget& budget() const { return budget_; }
 
  private:
+  Ball height(const Ball& eps, const Effort& effort) {
+    const Enclosure e = upper_half_ ? profile_.one_minus_delta(Real::exactly(eps), effort)
+                                    : profile_.delta(Real::exactly(eps), effort);
+    budget_ = e.budget;
+    last_ = e.value;
+    const Bits p = wider(e.value.precision(), bits_for_digits(effort.digits) + 16);
+    const Ball goal(upper_half_ ? Rational(1) - D_ : D_, p);
+    const Ball& big = upper_half_ ? goal : e.value;
+    const Ball& small = upper_half_ ? e.value : goal;
+    if (certainly_less(small, big)) {
+      if (!lo_ || certainly_less(*lo_, eps)) lo_ = eps;
+    } else if (certainly_at_most(big, small)) {
+      if (!hi_ || certainly_less(eps, *hi_)) hi_ = eps;
+    }
+    if (lo_ && hi_ && certainly_at_most(*hi_, *lo_)) {
+      throw Contradiction("delta exceeds " + D_.text() + " at epsilon " +
+                          lo_->decimal_bounds(25).first + " and not at " +
+                          hi_->decimal_bounds(25).first + ", which is no larger");
+    }
+    return upper_half_ ? log(goal) - log(e.value) : log(e.value) - log(goal);
+  }
+
   PrivacyProfile& profile_;
   Rational D_;
   Effort effort_;
   bool upper_half_;
   std::optional<Ball> lo_, hi_;
+  Ball last_{Bits{64}};  ///< delta, or 1 - delta
   ErrorBudget budget_;
 };
 
@@ -98,13 +118,10 @@ std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log
 }
 
 /// Narrows the bracket to a few digits: outward steps from a start, then regula falsi in log delta.
-double rough_root(Search& search, double start, double first_step) {
-  constexpr int kDigits = 6, kMostSteps = 60;
-  const Bits p{64};
-  const auto height = [&](double x) {
-    const double h = search.height(Ball::from_binary64(x, p), kDigits).approximate();
-    return std::isfinite(h) ? h : -700.0;  // delta = 0: far beyond
-  };
+/// For `enough` see Search::rough_height.
+double rough_root(Search& search, double start, double first_step, double enough) {
+  constexpr int kMostSteps = 60;
+  const auto height = [&](double x) { return search.rough_height(x, enough); };
   double a = start, fa = height(a), step = std::max(first_step, 1e-12);
   const double direction = fa > 0 ? 1 : -1;
   double b = a + direction * step, fb = height(b);
@@ -178,11 +195,14 @@ Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& eff
     near = chernoff_epsilon(profile, Ball(D, Bits{64}).log_approximate());
   const double spread = profile.approximate_location().deviation;
   const double deviation = std::isfinite(spread) ? spread : 1;
-  // Where losses are rare the bound overshoots by far, to where delta is out of any engine's reach.
-  constexpr double kMostDeviations = 60;
+  // Where losses are rare the bound overshoots by far, to where delta is far below D and costs
+  // accordingly, or is out of any engine's reach.
+  constexpr double kFar = 12, kMostDeviations = 60, kEnough = 5;
+  const bool rare = near && *near > kFar * deviation;
+  const double enough = rare ? kEnough : -Effort{}.log_enough;
   if (near && *near > kMostDeviations * deviation) near.reset();
-  const double start = near ? rough_root(search, *near, std::min(deviation / 2, *near / 20))
-                            : rough_root(search, 0, deviation);
+  const double start = near ? rough_root(search, *near, std::min(deviation / 2, *near / 20), enough)
+                            : rough_root(search, 0, deviation, enough);
   // Newton in balls with the exact slope: the digits double each time.
   const int wanted = effort.digits + 4;
   const Bits p = bits_for_digits(2L * wanted) + 64;

@@ -288,7 +288,7 @@ TEST_CASE("random allocation: moments bound K to the right",
     CAPTURE(law.mu.text(), law.t.text());
     for (const long n : {2L, 3L, 4L}) {
       const Ball K = allocation::transform(law, static_cast<double>(n), kBits);
-      const double best = allocation::sketch_of(law).moment_saddle(static_cast<double>(n));
+      const double best = allocation::sketch_of(law).moment_saddle(static_cast<double>(n), n);
       for (const double off : {-1.0, 0.0, 0.5}) {
         const Ball top = allocation::moment_bound(law, n, best + off, kBits);
         CHECK(certainly_less(K, top));
@@ -305,4 +305,69 @@ TEST_CASE("random allocation: moments bound K to the right",
   CHECK_FALSE(allocation::moment_bound(law_at(1, 2), 0, 0, kBits).is_finite());
   CHECK_FALSE(allocation::transform_range(law_at(1, 2), 0.5, kBits).is_finite());
   CHECK_FALSE(allocation::transform_range(law_at(1, 2), 1e9, kBits).is_finite());
+}
+
+TEST_CASE("random allocation: a power's bound to the right",
+          "[mechanisms][allocation][ALLOCATION-POWER]") {
+  Random random(917);
+  double most = 0, most_short = 0;
+  const auto checked = [&](const allocation::AllocationLaw& law, double c, long N, const Ball& K) {
+    const double best = allocation::sketch_of(law).moment_saddle(c, N);
+    double most_here = 0;
+    for (const double off : {-0.3, 0.0, 0.2}) {
+      const Ball top = allocation::power_bound(law, c, N, best + off, kBits);
+      CAPTURE(c, N, off);
+      REQUIRE(top.is_finite());
+      CHECK(certainly_less(K, top));
+      most_here = std::max(most_here, (K / top).approximate());
+    }
+    return most_here;
+  };
+  for (int i = 0; i < iterations(8); ++i) {
+    const allocation::AllocationLaw law =
+        law_at(random.log_uniform(0.02, 0.6), std::lround(random.log_uniform(2, 9e4)));
+    CAPTURE(law.mu.text(), law.t.text());
+    for (const double c : {1.25, 3.5, 4.75}) {
+      const Ball K = allocation::transform(law, c, kBits);
+      most = std::max(most, checked(law, c, allocation::power_order(c), K));
+      // So short that what is beyond N counts.
+      most_short = std::max(most_short, checked(law, c, std::lround(c + std::sqrt(c) + 5), K));
+    }
+    const long n = random.integer(20, 300);
+    const Ball K = allocation::moments(law, n, kBits).back();
+    const double c = static_cast<double>(n);
+    most = std::max(most, checked(law, c, allocation::power_order(c), K));
+  }
+  CHECK(most > 0.95);
+  CHECK(most_short > 0.8);
+  const auto claims = [](double c, long N) {
+    return allocation::power_bound(law_at(0.1, 20), c, N, 2, kBits).is_finite();
+  };
+  CHECK(claims(9, 24));
+  CHECK_FALSE(claims(9, 13));
+  CHECK_FALSE(claims(9, 10));
+  CHECK_FALSE(claims(9, 0));
+  CHECK_FALSE(claims(0, 24));
+  CHECK_FALSE(claims(-1, 24));
+  CHECK_FALSE(claims(1e9, 24));
+}
+
+TEST_CASE("random allocation: few steps have as many moments as many", "[mechanisms][allocation]") {
+  // At t = 2 they are (Y_1 + Y_2)^n expanded; the recursion cancels there.
+  const Bits p{64};
+  for (const char* mu : {"0.05", "1"}) {
+    const allocation::AllocationLaw law = allocation::law_of(number(mu), Rational(2));
+    const auto found = allocation::moments(law, 360, p);
+    for (const long n : {1L, 7L, 120L, 360L}) {
+      Ball sum(kBits), choose = Ball::integer(1, kBits);
+      for (long k = 0; k <= n; ++k) {
+        const long pairs = (k * (k - 1) + (n - k) * (n - k - 1)) / 2;
+        sum += choose * exp(square(ball(mu, kBits)) * pairs);
+        choose = choose * (n - k) / (k + 1);
+      }
+      CAPTURE(mu, n);
+      check_meet(found[static_cast<size_t>(n)], sum / power(Ball::integer(2, kBits), Rational(n)),
+                 15);
+    }
+  }
 }

@@ -124,8 +124,9 @@ class Fourier final : public Engine {
     for (int attempt = 0; attempt < 4; ++attempt) {
       const double value = whole_.log_value(question, where, effort.poll);
       // What is only to be small needs no digits of its own.
-      const bool far_below = attempt == 0 && value < effort.log_enough - 2;
-      const double small = far_below ? effort.log_enough - 2 : Effort{}.log_enough;
+      const bool far_below =
+          attempt == 0 ? value < effort.log_enough - 2 : best->value.contains_zero();
+      const double small = far_below ? effort.log_enough - 2 - 8 * attempt : Effort{}.log_enough;
       const double tolerance = std::max(value - digits * kLn10 - 3, small);
       const long most = most_nodes(digits);
       const double longer = std::pow(std::max(1.0, digits / 20), 1.5);

@@ -8,10 +8,11 @@
 
 namespace plumbline::allocation {
 
-// b = a^t has a b' = t a' b: with a_0 = b_0 = 1 its coefficients follow one from the other,
-//     n b_n = sum_{k=1}^n (k t - (n - k)) a_k b_{n-k}.
-std::vector<Ball> moments(const AllocationLaw& law, long n, Bits p) {
-  const Bits work = p + 2 * n + 64;
+namespace {
+
+/// By b = a^t, a b' = t a' b: with a_0 = b_0 = 1 its coefficients follow one from the other,
+///     n b_n = sum_{k=1}^n (k t - (n - k)) a_k b_{n-k}.
+std::vector<Ball> moments_at(const AllocationLaw& law, long n, Bits p, Bits work) {
   const Ball mu2 = square(Ball(law.mu, work)), t(law.t, work);
   std::vector<Ball> a, b, out;
   Ball scale = Ball::integer(1, work);  // t^k k!
@@ -31,6 +32,22 @@ std::vector<Ball> moments(const AllocationLaw& law, long n, Bits p) {
     b.push_back(sum / m);
     factorial = factorial * m;
     out.push_back((b.back() * factorial).rounded(p));
+  }
+  return out;
+}
+
+}  // namespace
+
+// All terms are positive where n <= t; below, they cancel.
+std::vector<Ball> moments(const AllocationLaw& law, long n, Bits p) {
+  const bool positive = Rational(n) <= law.t;
+  Bits work = p + 64 + (positive ? 0 : 2 * n);
+  std::vector<Ball> out = moments_at(law, n, p, work);
+  constexpr int kMostTries = 3;
+  for (int i = 0; i < kMostTries && out.back().relative_digits() * 4 < static_cast<double>(p.n);
+       ++i) {
+    work = work + work.n;
+    out = moments_at(law, n, p, work);
   }
   return out;
 }
@@ -59,28 +76,80 @@ Ball moment_bound(const AllocationLaw& law, long n, double log_s, Bits p) {
   return bound_number<"ALLOCATION-MOMENT">(exp(total));
 }
 
+// BOUND(ALLOCATION-POWER)
+// Statement.  For c, s, y > 0 and a whole N >= 1, with
+//
+//                 w = e^{-y} y^N/N!,   q = 1 - w y/(N+1)/(1 - y/(N+2)),
+//
+//             E[(S/t)^c] <= (c/(e s))^c (sum_{k=0}^N e^{k(k-1) mu^2/2} (s/t)^k/k!)^t/q.
+// Needs.      c > 0, N >= 1, y < N + 2, q > 0 and y (1 - w/q) >= c: checked here (indeterminate
+//             otherwise).
+// Proof.      With T(x) = sum_{k<=N} x^k/k!, x^c <= (c/e)^c T(x)/q for all x > 0:
+//             (a) w is the probability that a Poisson variable of mean y is N, and q is at most the
+//             probability T(y) e^{-y} that it is at most N: what is beyond falls like a geometric
+//             series. Means x <= y make that more likely, so T(x) >= q e^x >= q x^c (e/c)^c.
+//             (b) log T(x) - c log x has the slope x T'(x)/T(x) - c in log x. That mean degree of T
+//             increases with x, and at y it is y (1 - w e^y/T(y)) >= y (1 - w/q) >= c: beyond y,
+//             T(x)/x^c is at least what it is at y.
+//             At x = s S/t the mean of T is the sum of the coefficients of the t-th power of
+//             sum_k E[Y^k] (s/t)^k/k! up to s^N, in which terms beyond k = N play no part.
+// Slack.      None to speak of where the variance of S/t is far below 1/c.
+// Source.     This project's.
+Ball power_bound(const AllocationLaw& law, double c, long N, double log_s, Bits p) {
+  if (!(c > 0 && c < kMostPower) || N < 1) return Ball::indeterminate(p);
+  const Ball order = exact(c, p), y = exact(rounded_down(c + std::sqrt(c) + 1, 20), p);
+  const Ball mu2 = square(Ball(law.mu, p)), log_x = exact(log_s, p) - log(Ball(law.t, p));
+  Ball more(p), log_factorial(p);
+  for (long k = 1; k <= N; ++k) {
+    log_factorial += log(Ball::integer(k, p));
+    const Ball pairs(Rational(k) * Rational(k - 1) / Rational(2), p);
+    more += exp(mu2 * pairs + log_x * k - log_factorial);
+  }
+  const Ball one = Ball::integer(1, p), w = exp(log(y) * N - y - log_factorial);
+  const Ball rest = one - y / (N + 2);
+  if (!certainly_positive(rest)) return Ball::indeterminate(p);
+  const Ball q = one - w * y / (N + 1) / rest;
+  if (!certainly_positive(q) || !certainly_at_most(order, y * (one - w / q))) {
+    return Ball::indeterminate(p);
+  }
+  const Ball size = order * (log(order) - 1 - exact(log_s, p)) + log1p(more) * Ball(law.t, p);
+  return bound_number<"ALLOCATION-POWER">(exp(size) / q);
+}
+
 // BOUND(ALLOCATION-BETWEEN)
 // Statement.  For 1 <= n <= c <= n + 1, 1 <= K(c) <= K(n)^{n+1-c} K(n+1)^{c-n}.
 // Needs.      c >= 1, below the largest n tried: checked here (indeterminate otherwise).
 // Proof.      log K is convex (Hoelder), and K(0) = K(1) = 1: so it is nonnegative for c >= 1.
 // Source.     Elementary.
 Ball transform_range(const AllocationLaw& law, double c, Bits p) {
-  constexpr double kMost = 20000;
-  if (!(c >= 1 && c < kMost)) return Ball::indeterminate(p);
-  constexpr long kMostExact = 400;
+  if (!(c >= 1 && c < kMostPower)) return Ball::indeterminate(p);
   const long n = static_cast<long>(c);
   const Ball share = exact(c, p) - n, one = Ball::integer(1, p);
-  std::vector<Ball> known;
-  if (n < kMostExact) known = moments(law, n + 1, p);
-  if (!known.empty() && share.is_exactly_zero()) return known[static_cast<size_t>(n)];
-  const auto moment = [&](long k) {
-    if (!known.empty()) return known[static_cast<size_t>(k)];
-    const double log_s = sketch_of(law).moment_saddle(static_cast<double>(k));
-    return moment_bound(law, k, rounded_down(log_s, 20), p);
+  const auto between = [&](const Ball& low, const Ball& high) {
+    return exp(log(low) * (one - share) + log(high) * share).upper();
   };
-  const Ball top = exp(log(moment(n)) * (one - share) + log(moment(n + 1)) * share);
+  Ball top = Ball::indeterminate(p);
+  if (n < kMostExact) {
+    const std::vector<Ball> known = moments(law, n + 1, p);
+    const Ball& low = known[static_cast<size_t>(n)];
+    if (share.is_exactly_zero() && low.is_finite()) return low;
+    top = between(low, known.back());
+  }
+  if (!top.is_finite()) {
+    constexpr int kShort = 40;  // bits
+    const Sketch& sketch = sketch_of(law);
+    const auto moment = [&](long k) {
+      const double log_s = sketch.moment_saddle(static_cast<double>(k), k);
+      return moment_bound(law, k, rounded_down(log_s, kShort), p);
+    };
+    top = between(moment(n), moment(n + 1));
+    const long N = power_order(c);
+    const double log_s = rounded_down(sketch.moment_saddle(c, N), kShort);
+    const Ball other = power_bound(law, c, N, log_s, p).upper();
+    if (!top.is_finite() || certainly_less(other, top)) top = other;
+  }
   if (!top.is_finite()) return Ball::indeterminate(p);
-  return bound<"ALLOCATION-BETWEEN">(Ball::hull(one, max(one, top.upper())));
+  return bound<"ALLOCATION-BETWEEN">(Ball::hull(one, max(one, top)));
 }
 
 }  // namespace plumbline::allocation

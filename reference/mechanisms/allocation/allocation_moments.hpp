@@ -14,7 +14,12 @@ std::vector<Ball> moments(const AllocationLaw& law, long n, Bits p);
 /// At least E[(S/t)^n], n >= 1, by BOUND(ALLOCATION-MOMENT) at s = e^log_s, a double meant exactly.
 Ball moment_bound(const AllocationLaw& law, long n, double log_s, Bits p);
 
-/// [1, a bound of K(c)], c >= 1, by BOUND(ALLOCATION-BETWEEN); K(c) itself for whole c < 400.
+/// At least E[(S/t)^c], c > 0, by BOUND(ALLOCATION-POWER) at s = e^log_s, a double meant exactly;
+/// N some times sqrt(c) beyond c.
+Ball power_bound(const AllocationLaw& law, double c, long N, double log_s, Bits p);
+
+/// [1, a bound of K(c)], 1 <= c < kMostPower, by BOUND(ALLOCATION-BETWEEN) from the moments up to
+/// kMostExact, and beyond by the smaller of the two bounds above; K(c) itself for whole c < kMostExact.
 Ball transform_range(const AllocationLaw& law, double c, Bits p);
 
 }  // namespace plumbline::allocation

@@ -110,12 +110,16 @@ Ray ray_of(const Outline& o, double angle, const Nyquist& rate, double lost,
     const double v = low + (high - low) * i / kPlaces;
     const double size = o.sketch.log_integrand(o.order, o.a, v) - range.height;
     const double slack = std::min(0.0, -o.target - lost - 3 - size);
+    const double next = o.sketch.log_integrand(o.order, o.a, v + ray.step);
+    const double fall = std::fabs(next - size - range.height);
     for (int k = 0; k <= o.order; ++k) {
       const double at = v + k * o.law.mu_approx * o.law.mu_approx;
       needs->push_back({at + turned, angle, o.sketch.log_phi(at) - log_t - 3 + slack});
-      // What is left out at either end is bounded by Phi on the real axis.
+      // What is left out at either end is bounded by Phi on the real axis, by how much it falls from
+      // one node to the next.
       const bool end = i == 0 || i == kPlaces;
-      if (end) needs->push_back({at, 0, o.sketch.log_phi(at) - log_t - 3});
+      const double known = std::log(std::min(1.0, fall)) - 3;
+      if (end) needs->push_back({at, 0, o.sketch.log_phi(at) - log_t + known});
     }
   }
   return ray;

@@ -35,20 +35,25 @@ double log_remainder(double w) {
 
 /// Logarithms of the coefficients of a product of two power series without negative ones.
 std::vector<double> log_product(const std::vector<double>& a, const std::vector<double>& b) {
+  constexpr double kDrop = 45;
   std::vector<double> out(a.size());
   for (size_t n = 0; n < a.size(); ++n) {
     double top = -kInf, sum = 0;
     for (size_t k = 0; k <= n; ++k) top = std::max(top, a[k] + b[n - k]);
-    for (size_t k = 0; k <= n; ++k) sum += std::exp(a[k] + b[n - k] - top);
+    for (size_t k = 0; k <= n; ++k) {
+      const double below = a[k] + b[n - k] - top;
+      if (below > -kDrop) sum += std::exp(below);
+    }
     out[n] = top + std::log(sum);
   }
   return out;
 }
 
-/// log E[(S/t)^n], n = 0 .. 100: what lines to the right are held to, times the number of epochs, so
-/// that no approximation will do. From the t-th power of sum_k E[Y^k] (s/t)^k/k!, nothing cancels.
+/// log E[(S/t)^n], n = 0 .. kMostExact: what lines to the right are held to, times the number of
+/// epochs, so that no approximation will do. From the t-th power of sum_k E[Y^k] (s/t)^k/k!, nothing
+/// cancels.
 std::vector<double> log_moments(double mu, double t) {
-  constexpr size_t kCount = 101;
+  constexpr size_t kCount = static_cast<size_t>(kMostExact) + 1;
   std::vector<double> base(kCount), out(kCount, -kInf);
   for (size_t n = 0; n < kCount; ++n) {
     const double k = static_cast<double>(n);
@@ -57,7 +62,7 @@ std::vector<double> log_moments(double mu, double t) {
   out[0] = 0;
   for (double left = t; left >= 1; left = std::floor(left / 2)) {
     if (std::fmod(left, 2) >= 1) out = log_product(out, base);
-    base = log_product(base, base);
+    if (left >= 2) base = log_product(base, base);
   }
   for (size_t n = 0; n < kCount; ++n) out[n] += log_gamma(static_cast<double>(n) + 1);
   return out;
@@ -130,21 +135,23 @@ Sketch::Sketch(const AllocationLaw& law)
       log_t_(std::log(t_)),
       log_moments_(log_moments(mu_, t_)) {
   const double step = 0.02 * std::max(1.0, mu_);
-  // Both overlap a little beyond x = 1.
+  // Both go on beyond x = 1: a natural spline is wrong at its end, and by a quarter of that at each
+  // node from there.
+  constexpr double kOverlap = 16;
   std::vector<double> near, far;
   const double least = -16 - 2.5 * mu_ * mu_;
-  for (double l = least; l < 3 * step; l += step) {
+  for (double l = least; l < kOverlap * step; l += step) {
     const double x = std::exp(l);
     near.push_back(std::log(small_excess(mu_, x)) - 2 * l);
   }
   curvature_ = Spline(least, step, std::move(near));
   constexpr double kMost = 3000;  // -log Phi beyond which nothing is asked
   double value = 0;
-  for (double l = -3 * step; value < kMost && far.size() < 20000; l += step) {
+  for (double l = -kOverlap * step; value < kMost && far.size() < 20000; l += step) {
     value = -large_log(mu_, std::exp(l));
     far.push_back(std::log(value));
   }
-  decay_ = Spline(-3 * step, step, std::move(far));
+  decay_ = Spline(-kOverlap * step, step, std::move(far));
   for (int n = 0; n <= kMostOrder; ++n) {
     std::vector<Part> parts;
     for (const Summand& s : summands(law, n)) {
@@ -243,10 +250,10 @@ double Sketch::by_integral(int n, double a) const {
     double weights = 0, sum = 0;
     for (const double sign : {-1.0, 1.0}) {
       for (double d = sign > 0 ? 0 : -h;; d += sign * h) {
-        const double size = a * (d - std::expm1(d));
-        if (size < -kDrop) break;
+        const double size = a * (d - std::expm1(d)), more = log_sum(n, middle + d);
+        if (size + std::max(0.0, more) < -kDrop) break;  // far left it is K(n), which may be large
         weights += std::exp(size);
-        sum += std::exp(size) * std::expm1(log_sum(n, middle + d));
+        sum += std::exp(size) * std::expm1(more);
       }
     }
     return std::log1p(sum / weights);
@@ -256,7 +263,10 @@ double Sketch::by_integral(int n, double a) const {
   const double bend =
       (2 * r.height - log_integrand(n, a, r.peak + at) - log_integrand(n, a, r.peak - at)) /
       (at * at);
-  const double h = std::min({0.35 / std::sqrt(std::max(bend, 1e-12)), (r.high - r.low) / 30, 0.5});
+  // There may be two peaks, the other one narrow: all is analytic for |Im v| < pi/2.
+  constexpr double kWidest = 0.3;
+  const double h =
+      std::min({0.35 / std::sqrt(std::max(bend, 1e-12)), (r.high - r.low) / 30, kWidest});
   double sum = 0;
   const double count = std::min(2000.0, std::ceil((r.high - r.low) / h));
   for (double i = 0; i <= count; ++i) {
@@ -265,59 +275,61 @@ double Sketch::by_integral(int n, double a) const {
   return r.height + std::log(sum * (r.high - r.low) / count) - log_gamma(a);
 }
 
-/// The weights of M(s) = sum_k E[Y^k] (s/t)^k/k!, k <= c: the low and the high terms apart.
-Sketch::MomentSums Sketch::moment_sums(double c, double log_s) const {
-  double log_more = -kInf, first = 0, second = 0, top = -kInf;
+long power_order(double c) { return static_cast<long>(std::ceil(c + 6 * std::sqrt(c) + 8)); }
+
+/// The weights of M(s) = sum_k E[Y^k] (s/t)^k/k!, k <= N: the low and the high terms apart.
+Sketch::MomentSums Sketch::moment_sums(long N, double log_s) const {
+  double log_more = -kInf, first = 0, top = -kInf;
   const auto add = [&](double k) {
     const double l = k * (k - 1) * mu_ * mu_ / 2 + k * (log_s - log_t_) - log_gamma(k + 1);
     if (l > top) {
       first *= std::exp(top - l);
-      second *= std::exp(top - l);
       top = l;
     }
     log_more = log_add(log_more, l);
     first += k * std::exp(l - top);
-    second += k * k * std::exp(l - top);
     return l;
   };
-  for (double k = 1; k <= c / 2; ++k) {
+  const double last = static_cast<double>(N);
+  for (double k = 1; k <= last / 2; ++k) {
     if (add(k) < top - 40) break;
   }
-  for (double k = c; k > c / 2; --k) {
+  for (double k = last; k > last / 2; --k) {
     if (add(k) < top - 40) break;
   }
   const double log_M = log_more < 0 ? std::log1p(std::exp(log_more)) : log_add(0, log_more);
-  const double scale = std::exp(std::min(700.0, log_t_ + top - log_M));
-  return {log_M, scale * first, scale * second};
+  return {log_M, std::exp(std::min(700.0, log_t_ + top - log_M)) * first};
 }
 
-double Sketch::moment_saddle(double c) const {
-  // At s = c the low terms alone have the degree c; below, the term k = c has the size of 1.
-  const double lone = log_t_ + std::log(c) - 1 - (c - 1) * mu_ * mu_ / 2;
+double Sketch::moment_saddle(double c, long N) const {
+  // At s = c the low terms alone have the degree c; below, the term k = N has the size of 1.
+  const double last = static_cast<double>(N);
+  const double lone = log_t_ + log_gamma(last + 1) / last - (last - 1) * mu_ * mu_ / 2;
   double low = std::min(std::log(c), lone) - 4, high = std::log(c) + 0.5;
   for (int i = 0; i < 40; ++i) {
     const double middle = (low + high) / 2;
-    (moment_sums(c, middle).degree < c ? low : high) = middle;
+    (moment_sums(N, middle).degree < c ? low : high) = middle;
   }
   return (low + high) / 2;
 }
 
-/// log of Gamma(c+1) s^-c M(s)^t at the saddle s: the coefficient of a power series.
-double Sketch::by_saddle(double c) const {
-  constexpr double kMost = 20000;
-  if (c > kMost) return kInf;
-  const double log_s = moment_saddle(c);
-  const MomentSums at = moment_sums(c, log_s);
-  const double variance = std::max(0.2, at.square - at.degree * at.degree / t_);
-  // Gamma(c+1) by Stirling's formula: then nothing is left for a Poisson law, which S nearly has.
-  return c * (std::log(c) - 1) - c * log_s + t_ * at.log_M + 0.5 * std::log(c / variance);
+/// log of the smaller of BOUND(ALLOCATION-MOMENT), between whole orders, and BOUND(ALLOCATION-POWER).
+double Sketch::by_bounds(double c) const {
+  if (!(c < kMostPower)) return kInf;
+  const auto least = [&](double order, long N) {
+    const double log_s = moment_saddle(order, N);
+    return t_ * moment_sums(N, log_s).log_M - order * log_s;
+  };
+  const auto moment = [&](double n) { return least(n, static_cast<long>(n)) + log_gamma(n + 1); };
+  const double n = std::floor(c), share = c - n;
+  const double between = moment(n) * (1 - share) + (share > 0 ? moment(n + 1) * share : 0);
+  const double power = least(c, power_order(c)) + c * (std::log(c) - 1);
+  return std::max(0.0, std::min(between, power));
 }
 
 /// As BOUND(ALLOCATION-BETWEEN) has it.
 double Sketch::by_moments(double c) const {
-  const size_t most = log_moments_.size() - 1;
-  const double last = static_cast<double>(most);
-  if (c >= last) return by_saddle(c) + log_moments_[most] - by_saddle(last);
+  if (c >= static_cast<double>(kMostExact)) return by_bounds(c);
   const size_t n = static_cast<size_t>(c);
   const double share = c - static_cast<double>(n);
   return log_moments_[n] * (1 - share) + log_moments_[n + 1] * share;

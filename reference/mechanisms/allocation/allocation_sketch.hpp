@@ -23,6 +23,13 @@ class Spline {
   std::vector<double> values_, second_;
 };
 
+/// Up to this order the moments themselves are known, and up to the other one bounds of them.
+inline constexpr long kMostExact = 400;
+inline constexpr double kMostPower = 20000;
+
+/// The N of BOUND(ALLOCATION-POWER).
+long power_order(double c);
+
 class Sketch {
  public:
   explicit Sketch(const AllocationLaw& law);
@@ -36,14 +43,15 @@ class Sketch {
     double low, peak, high, height;
   };
   Range range(int n, double a, double drop) const;
-  /// log K(c) for every real c.
+  /// log K(c) for every real c; beyond the orders with lines, log of what K(c) is proved to be at
+  /// most (allocation_moments.hpp).
   double log_transform(double c) const;
-  /// log of the s at which BOUND(ALLOCATION-MOMENT) is least.
-  double moment_saddle(double c) const;
+  /// log of the s at which s^-c (sum_{k=0}^N E[Y^k] (s/t)^k/k!)^t is least.
+  double moment_saddle(double c, long N) const;
 
  private:
   struct MomentSums {
-    double log_M, degree, square;  ///< log M; t E[k], t E[k^2] with the weights of M
+    double log_M, degree;  ///< log M; t E[k] with the weights of M
   };
   struct Part {
     double log_weight;
@@ -52,15 +60,15 @@ class Sketch {
   double excess(double log_x) const;
   double log_sum(int n, double v) const;
   double by_integral(int n, double a) const;
-  MomentSums moment_sums(double c, double log_s) const;
+  MomentSums moment_sums(long N, double log_s) const;
   double by_moments(double c) const;
-  double by_saddle(double c) const;
+  double by_bounds(double c) const;
 
   double mu_, t_, log_t_;
   Spline curvature_;  ///< log of (x + log phi(x))/x^2 at log x, phi(x) = E e^{-xY}, for x <= 1
   Spline decay_;      ///< log of -log phi(x), for x >= 1
   std::vector<std::vector<Part>> parts_;  ///< of each order
-  std::vector<double> log_moments_;       ///< log K(n), n = 0, 1, ...
+  std::vector<double> log_moments_;       ///< log K(n), n = 0 .. kMostExact
 };
 
 /// That of a law made by law_of().
