@@ -266,7 +266,7 @@ int least_order(double c) { return static_cast<int>(std::max(0.0, std::ceil(c + 
 RealPlan plan_real(const AllocationLaw& law, double c, Bits p) {
   RealPlan out;
   out.order = least_order(c);
-  if (out.order > kMostOrder || !(c > -1e9)) return out;
+  if (out.order > kMostOrder || !(c > -1e9) || !sketch_of(law).usable()) return out;
   const Outline o = outline(law, c, out.order, p);
   const EdgeSize ends[2] = {{o.a, 0}, {o.a, 0}};
   std::vector<Need> needs;
@@ -281,7 +281,7 @@ RealPlan plan_real(const AllocationLaw& law, double c, Bits p) {
 
 LinePlan plan_line(const AllocationLaw& law, double c, double D, size_t count, Bits p) {
   LinePlan out;
-  if (!(c > -1e9) || !(D >= 0) || count == 0) return out;
+  if (!(c > -1e9) || !(D >= 0) || count == 0 || !sketch_of(law).usable()) return out;
   Candidate best;
   best.cost = kInf;
   const int least = least_order(c);

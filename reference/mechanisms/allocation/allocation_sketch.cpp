@@ -87,7 +87,8 @@ double small_excess(double mu, double x) {
 double large_log(double mu, double x) {
   const double log_x = std::log(x) - mu * mu / 2;
   // The mode, s = -mu x e^{mu s - mu^2/2}.
-  double low = -60 - mu * 10 - std::log(x) / mu, high = 0;
+  const double far = 60 + mu * 10 + std::max(0.0, std::log(x)) / mu;
+  double low = -std::min(far, 1 + mu * std::exp(log_x)), high = 0;
   for (int i = 0; i < 80; ++i) {
     const double s = (low + high) / 2;
     (s + mu * std::exp(log_x + mu * s) > 0 ? high : low) = s;
@@ -134,6 +135,7 @@ Sketch::Sketch(const AllocationLaw& law)
       t_(law.t_approx),
       log_t_(std::log(t_)),
       log_moments_(log_moments(mu_, t_)) {
+  if (!usable()) return;
   const double step = 0.02 * std::max(1.0, mu_);
   // Both go on beyond x = 1: a natural spline is wrong at its end, and by a quarter of that at each
   // node from there.
@@ -337,6 +339,7 @@ double Sketch::by_moments(double c) const {
 
 double Sketch::log_transform(double c) const {
   if (c == 0 || c == 1) return 0;
+  if (!usable()) return kInf;
   const int n = c < -1 ? 0 : static_cast<int>(std::min(100.0, std::floor(c) + 2));
   if (n <= kMostOrder && c < kMostOrder - 1) return by_integral(n, n - c);
   return by_moments(c);

@@ -34,6 +34,10 @@ class Sketch {
  public:
   explicit Sketch(const AllocationLaw& law);
 
+  /// Where mu is so large that losses are in the hundreds nothing is tabulated but moments: no line
+  /// would reach, and the tables take mu^3.
+  bool usable() const { return mu_ < 25; }
+
   /// log Phi(v), v real.
   double log_phi(double v) const;
   /// log of e^{av} E[(S/t)^n e^{-e^v S/t}].
