@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/mechanisms/third_moment_line.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -75,6 +77,10 @@ double BlockAllocation::log_decay(double c, double T) const {
   double sum = 0;
   for (const Blocks& b : blocks_) sum += b.count.approximate() * of(b).log_decay(c, T);
   return sum;
+}
+
+Ball BlockAllocation::own_third_moment(int tilt, const Ball& t, const NoiseRange&, Bits p) const {
+  return third_moment_by_line(*this, tilt, t, p);
 }
 
 }  // namespace plumbline

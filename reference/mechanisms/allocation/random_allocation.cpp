@@ -10,6 +10,7 @@
 #include "reference/mechanisms/allocation/block_allocation.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/third_moment_line.hpp"
 
 namespace plumbline {
 namespace {
@@ -79,6 +80,10 @@ double RandomAllocation::log_decay(double c, double T) const {
   const double steepest = c < 0 ? 250 : 30;
   if (c > kReach || T > steepest * (allocation::kMostOrder - c)) return 0;
   return -T * T * law_.mu_approx * law_.mu_approx / (2 * law_.t_approx);
+}
+
+Ball RandomAllocation::own_third_moment(int tilt, const Ball& t, const NoiseRange&, Bits p) const {
+  return third_moment_by_line(*this, tilt, t, p);
 }
 
 namespace {

@@ -23,6 +23,7 @@ class RandomAllocation final : public PairByTransform {
   UpperBound algebraic_decay(double c) const override;
   double log_transform(double c) const override;
   double log_decay(double c, double T) const override;
+  Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
 
  private:
   Rational sigma_, sensitivity_;
