@@ -5,6 +5,7 @@
 #include "reference/mechanisms/allocation/allocation_plan.hpp"
 #include "reference/mechanisms/allocation/allocation_sketch.hpp"
 #include "reference/mechanisms/registry.hpp"
+#include "reference/quantities/comparison/comparison.hpp"
 #include "tests/support.hpp"
 #include "tests/witness_allocation.hpp"
 
@@ -278,4 +279,27 @@ TEST_CASE("random allocation: a thousand epochs of little loss", "[mechanisms][a
       CHECK(fresh->explain().find("fourier: 1 line(s)") == 0);
     }
   }
+}
+
+TEST_CASE("random allocation: compared with Poisson sampling down to its least loss",
+          "[mechanisms][allocation][compare]") {
+  // At epsilon = -1, near 100 log(0.99), the excess of the second is below 1e-1900.
+  PrivacyProfile picked(Composition::parse("random_allocation(sigma=2,t=100)"), Direction::forward),
+      sampled(Composition::parse("subsampled_gaussian(sigma=2,p=1/100)^100"), Direction::forward);
+  const Comparison found = compare(picked, sampled, Effort{10});
+  CHECK(found.reached);
+  int crossings = 0;
+  for (const ComparedRange& range : found.ranges) {
+    if (range.kind != ComparedRange::Kind::crossing) continue;
+    ++crossings;
+    const Rational near = Rational::parse("0.0047"), far = Rational::parse("0.0049");
+    CHECK(certainly_less(Ball(near, kBits), range.from));
+    CHECK(certainly_less(range.to, Ball(far, kBits)));
+    for (const Rational& epsilon : {near, far}) {
+      const Ball gap =
+          delta(picked, epsilon, Effort{15}).value - delta(sampled, epsilon, Effort{15}).value;
+      CHECK(certainly_less(Ball(kBits), epsilon < Rational::parse("0.0048") ? gap : -gap));
+    }
+  }
+  CHECK(crossings == 1);
 }

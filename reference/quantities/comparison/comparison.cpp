@@ -15,6 +15,8 @@ namespace plumbline {
 namespace {
 
 constexpr int kMarginDigits = 30;
+/// So much smaller than the margin that no digits are needed: close to the least loss it could take long.
+constexpr int kFarBelow = 100;
 constexpr int kSampleDigits = 12;
 constexpr int kMostDigits = 60;
 constexpr size_t kMostSamples = 3000;
@@ -62,6 +64,7 @@ class Comparer {
   Enclosure ask(PrivacyProfile& profile, const Rational& epsilon, int digits) {
     Effort with = effort_;
     with.digits = digits;
+    with.log_enough = -(kMarginDigits + kFarBelow) * kLn10;
     return epsilon.sign() >= 0 ? profile.delta(Real(epsilon), with)
                                : profile.excess(Real(epsilon), with);
   }
