@@ -1,5 +1,8 @@
 #include "reference/engines/infinite_losses_engine.hpp"
 
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/trivial_bounds.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -27,23 +30,36 @@ class WithInfiniteLosses final : public Engine {
   Enclosure answer(Question question, const Real& t, const Effort& effort) override {
     // log prod x_i^{N_i} loses as many bits as it is large: room for 10^19.
     const Bits p = bits_for_digits(effort.digits) + 96;
+    const Ball a = losses_.Q_finite(p), b = losses_.P_finite(p);
+    const bool under_P = question == Question::P_above || question == Question::P_below;
+    const Ball factor = under_P ? b : a, infinite = infinite_part(question, t, p);
     Enclosure inner{Ball(p), {}};
     if (inner_ != nullptr) {
       Effort sharper = effort;
       sharper.digits += 1;
-      sharper.log_enough = Effort{}.log_enough;  // of another number
-      inner = inner_->answer(question, t - shift_, sharper);
+      // Beside what is infinite, less than its last digit is nothing.
+      const bool beside = certainly_positive(infinite) && certainly_positive(factor);
+      sharper.log_enough = beside ? infinite.log_approximate() - factor.log_approximate() -
+                                        (effort.digits + 1) * kLn10
+                                  : Effort{}.log_enough;
+      inner = given_finite(question, t - shift_, sharper);
     }
-    const Ball a = losses_.Q_finite(p), b = losses_.P_finite(p);
-    const bool under_P = question == Question::P_above || question == Question::P_below;
-    const Ball factor = under_P ? b : a;
     const UpperBound size = UpperBound::of(factor);
     const ErrorBudget& e = inner.budget;
-    return {factor * inner.value + infinite_part(question, t, p),
+    return {factor * inner.value + infinite,
             {e.quadrature * size, e.truncation * size, e.discretisation * size, e.rounding * size}};
   }
 
  private:
+  /// Without time for more, what every answer satisfies.
+  Enclosure given_finite(Question question, const Real& t, const Effort& effort) {
+    try {
+      return inner_->answer(question, t, effort);
+    } catch (const Interrupted&) {
+      return {clipped(question, Ball::indeterminate(bits_for_digits(effort.digits)), t), {}};
+    }
+  }
+
   Ball infinite_part(Question question, const Real& t, Bits p) const {
     switch (question) {
       case Question::delta:

@@ -128,3 +128,33 @@ TEST_CASE("infinite losses: trade-off functions of the two directions are invers
     CHECK(certainly_less(abs(back - ball(alpha)), ball("1e-12")));
   }
 }
+
+TEST_CASE("infinite losses: what is far less than they are is not computed, nor waited for",
+          "[infinite]") {
+  // Reversed, 0 and 1 of the Poisson noise are outputs with the record alone: 2/e of the mass.
+  PrivacyProfile reverse(
+      Composition::parse("skellam(mu=10,sensitivity=3) * poisson(mu=1,sensitivity=2)"),
+      Direction::reverse);
+  const Bits p{128};
+  const Ball infinite = exp(Ball::integer(-1, p)) * 2;
+  for (const char* epsilon : {"20", "60", "700"}) {
+    CAPTURE(epsilon);
+    const Certified value = delta(reverse, number(epsilon), Effort{15});
+    CHECK(value.reached);
+    CHECK(certainly_less(abs(value.value - infinite), ball("1e-9")));
+    CHECK(certainly_at_most(infinite, value.value.upper()));
+  }
+  // The same with 18 digits of the finite part, where that is not small.
+  const Composition composition =
+      Composition::parse("skellam(mu=2,sensitivity=3) * poisson(mu=1,sensitivity=2)");
+  const Real t{Rational(-2)};
+  const auto sharp = plan(composition, "auto"), witness = plan(composition, "lattice");
+  const Ball found = sharp->answer(Question::excess, t, Effort{18}).value;
+  CHECK(found.relative_digits() >= 18);
+  CHECK(overlaps(found, witness->answer(Question::excess, t, Effort{3}).value));
+  const auto out_of_time = [] { throw Interrupted(); };
+  const Ball rough =
+      plan(composition, "auto")->answer(Question::excess, t, Effort{15, out_of_time}).value;
+  CHECK(rough.contains(found.midpoint()));
+  CHECK(certainly_less(exp(Ball::integer(-2, p)) * infinite * ball("0.999"), rough.lower()));
+}
