@@ -52,6 +52,10 @@ class Fallback final : public Engine {
       // An engine that did not get there twice will not be asked a third time; the first one is.
       constexpr int kChances = 2;
       if (i > 0 && failures_[i] >= kChances) continue;
+      // The lattice never has so many digits.
+      constexpr double kEnough = 8;
+      const bool lattice = entries_[i]->name == "lattice";
+      if (best && lattice && best->value.relative_digits() > kEnough) continue;
       if (!engines_[i]) {
         engines_[i] = entries_[i]->make(composition_);
         if (varied_) engines_[i]->vary();

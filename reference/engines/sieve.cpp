@@ -12,6 +12,7 @@ namespace plumbline::fourier {
 namespace {
 
 constexpr long kMostVisits = 150000000;  // about two seconds
+constexpr size_t kLooks = 16;            // at a comb's table, as long as a visit
 constexpr int kSteps = 96;               // of the distances at which a factor's decay is known
 
 constexpr long kMostCost = 1000000000000;
@@ -48,7 +49,12 @@ struct Sieve::Walk {
   long need, most;
   const Poll& poll;
   std::vector<Run> runs;
-  long nodes = 0;
+  long nodes = 0, reached = 0;  ///< nodes up to there are decided: a walk goes upwards
+
+  [[noreturn]] void stop(long next) {
+    reached = next - 1;
+    throw TooLong();
+  }
 };
 
 // BOUND(RETURNS-SIEVE)
@@ -95,7 +101,7 @@ void Sieve::add_comb(const Ball& step, const Ball& spacing, long last, const Dec
   if (!certainly_less(share, Ball(Rational(1, 4UL), Bits{64}))) return;
   const auto turn = sixty_four_bits(share, Bits{256});
   if (!turn || *turn == 0) return;
-  Comb comb{*turn, {0}, {0}};
+  Comb comb{*turn, {0}, {0}, {}};
   for (int j = 1; j <= kSteps; ++j) {
     const double root = static_cast<double>(j) / kSteps, r = root * root / 2;
     const long own = cost_at_share(r);
@@ -104,6 +110,11 @@ void Sieve::add_comb(const Ball& step, const Ball& spacing, long last, const Dec
     if (!(units < 0x1p63)) break;
     comb.from.push_back(static_cast<std::uint64_t>(units) + static_cast<std::uint64_t>(last));
     comb.cost.push_back(std::max(own, comb.cost.back()));
+  }
+  // Distances are half of a period at most; costs rise with them.
+  for (std::uint64_t i = 0; i <= (std::uint64_t{1} << (kQuickBits - 1)); ++i) {
+    const auto above = std::upper_bound(comb.from.begin(), comb.from.end(), i << kQuickShift);
+    comb.quick.push_back(comb.cost[static_cast<size_t>(above - comb.from.begin()) - 1]);
   }
   combs_.push_back(std::move(comb));
 }
@@ -126,7 +137,7 @@ void Sieve::add_comb(const Ball& step, const Ball& spacing, long last, const Dec
 void Sieve::add_pairs(const Factor& factor, double c, const Ball& step, long last, Bits p,
                       const Poll& poll) {
   constexpr double kDepth = 28;
-  constexpr size_t kMostAtoms = 400, kHeaviest = 12, kPairs = 66;
+  constexpr size_t kMostAtoms = 400, kHeaviest = 20, kPairs = 150;
   const Bits fine{256};
   struct Heavy {
     Ball mass, loss;
@@ -171,11 +182,6 @@ void Sieve::add_pairs(const Factor& factor, double c, const Ball& step, long las
 Ball Sieve::share(long need, Bits p) {
   const Ball bits = Ball::integer(need, p) / kUnit;
   return bound_number<"RETURNS-SIEVE">(exp(-(log(Ball::integer(2, p)) * bits)));
-}
-
-long Sieve::Comb::at_least(std::uint64_t distance) const {
-  const auto above = std::upper_bound(from.begin(), from.end(), distance);
-  return cost[static_cast<size_t>(above - from.begin()) - 1];
 }
 
 /// Few bands of those combs that decay most, the one of the fewest returns first.
@@ -226,17 +232,21 @@ long Sieve::sum_needed(long need) const {
 }
 
 bool Sieve::keep(long first, long last, long need, long most, const Poll& poll,
-                 std::vector<Run>* kept) {
+                 std::vector<Run>* kept, long* reached) {
   const long sum = sum_needed(need);
   choose_bands(sum);
-  Walk walk{sum, most, poll, {}, 0};
+  Walk walk{sum, most, poll, {}, 0, last};
+  bool whole = true;
   try {
     descend(0, first, last, sum, &walk);
   } catch (const TooLong&) {
-    return false;
+    whole = false;
   }
-  kept->insert(kept->end(), walk.runs.begin(), walk.runs.end());
-  return true;
+  if (reached != nullptr) *reached = walk.reached;
+  if (whole || reached != nullptr) {
+    kept->insert(kept->end(), walk.runs.begin(), walk.runs.end());
+  }
+  return whole;
 }
 
 /// The nodes of first .. last of which the combs from `level` on do not show the decay still needed.
@@ -246,7 +256,7 @@ void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) 
   const std::uint64_t turn = comb.turn;
   for (long k = first; k <= last;) {
     if (++visited_ % 65536 == 0) walk->poll();
-    if (visited_ > kMostVisits) throw TooLong();
+    if (visited_ > kMostVisits) walk->stop(k);
     // All modulo 2^64: first the place leaves the beginning of a period, then it comes back.
     const std::uint64_t place = static_cast<std::uint64_t>(k) * turn, back = ~place + 1;
     const bool leaves = place <= back;
@@ -273,16 +283,19 @@ void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) 
 }
 
 /// Those of the nodes at which the factors together have not decayed enough.
-void Sieve::finish(long first, long last, Walk* walk) const {
+void Sieve::finish(long first, long last, Walk* walk) {
   for (long k = first; k <= last; ++k) {
     long sum = 0;
-    for (const Comb& comb : combs_) {
+    size_t looked_at = 0;
+    while (looked_at < combs_.size() && sum < walk->need) {
+      const Comb& comb = combs_[looked_at++];
       const std::uint64_t place = static_cast<std::uint64_t>(k) * comb.turn;
       sum += comb.at_least(std::min(place, ~place + 1));
-      if (sum >= walk->need) break;
     }
+    visited_ += static_cast<long>(looked_at / kLooks);
+    if (visited_ > kMostVisits) walk->stop(k);
     if (sum >= walk->need) continue;
-    if (++walk->nodes > walk->most) throw TooLong();
+    if (++walk->nodes > walk->most) walk->stop(k);
     if (!walk->runs.empty() && walk->runs.back().last + 1 == k) {
       walk->runs.back().last = k;
     } else {

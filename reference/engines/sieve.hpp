@@ -27,19 +27,22 @@ class Sieve {
 
   /// Puts runs of nodes of first .. last into *kept, such that at every other of them
   /// |K(c+ikD)|/K(c) <= 2^{-need/1024}. False where these would be more than `most`, or take too
-  /// long to find: *kept is then as it was.
-  bool keep(long first, long last, long need, long most, const Poll& poll, std::vector<Run>* kept);
+  /// long to find: *kept is then as it was or, with `reached`, has those of first .. *reached.
+  bool keep(long first, long last, long need, long most, const Poll& poll, std::vector<Run>* kept,
+            long* reached = nullptr);
 
   /// 2^{-need/1024}: what is left out has decayed to this.
   static Ball share(long need, Bits p);
 
  private:
+  static constexpr int kQuickBits = 9, kQuickShift = 64 - kQuickBits;
   /// Something of a period. Distances from the beginning of one are in units of 2^-64 periods.
   struct Comb {
     std::uint64_t turn;               ///< of one step: floor of its share of a period, times 2^64
     std::vector<std::uint64_t> from;  ///< at this distance and more ...
     std::vector<long> cost;           ///< ... the transform has decayed so far
-    long at_least(std::uint64_t distance) const;
+    std::vector<long> quick;          ///< by the first bits of a distance: so far at least
+    long at_least(std::uint64_t distance) const { return quick[distance >> kQuickShift]; }
   };
   /// A comb's distances in few bands.
   struct Bands {
@@ -55,7 +58,7 @@ class Sieve {
   long sum_needed(long need) const;
   void choose_bands(long need);
   void descend(size_t level, long first, long last, long need, Walk* walk);
-  void finish(long first, long last, Walk* walk) const;
+  void finish(long first, long last, Walk* walk);
 
   std::vector<Comb> combs_;
   std::vector<Bands> bands_;       ///< in the current block, in the order they are looked at

@@ -82,7 +82,8 @@ bool will_fit(const TypeAtoms& all, const Parting& parting, double depth, const 
   return true;
 }
 
-/// Heavy units in turn, then whatever move of one of the heavier makes fewer types.
+/// Heavy units in turn, then whatever move of one of the heavier makes fewer types. Nothing where
+/// there are too many.
 Parting best_parting(const TypeAtoms& all, double least, bool varied, const Poll& poll) {
   auto units = units_of(all);
   const auto weight = [&](const std::vector<size_t>& unit) {
@@ -99,6 +100,7 @@ Parting best_parting(const TypeAtoms& all, double least, bool varied, const Poll
   constexpr size_t kMoved = 14;
   constexpr int kRounds = 2;
   double cost = cost_of(all, best, least, poll);
+  if (!std::isfinite(cost)) return {};
   for (int round = 0; round < kRounds; ++round) {
     const double before = cost;
     for (size_t k = 0; k < std::min(units.size(), kMoved); ++k) {
@@ -120,7 +122,7 @@ std::unique_ptr<TypePairs> make_pairs(const Composition& composition, double the
   auto atoms = type_atoms(composition.factors(), theta, depth * kLn10 / kLn2, poll);
   if (!atoms) return nullptr;
   const Parting parting = best_parting(*atoms, std::pow(10.0, -0.35 * depth), varied, poll);
-  if (!will_fit(*atoms, parting, depth, poll)) return nullptr;
+  if (parting.empty() || !will_fit(*atoms, parting, depth, poll)) return nullptr;
   auto out = std::make_unique<TypePairs>(TypePairs{*atoms, TypeList(*atoms), TypeList(*atoms)});
   // Lists refer to the atoms beside them.
   out->first = TypeList(out->atoms);

@@ -59,7 +59,30 @@ ReturnLine::ReturnLine(const Composition& composition, const ReturnContour& cont
   mass_Q_ = product_at(composition, 1, contour.bits);
   poll();
   choose(composition, poll);
-  for (const Run& run : runs_) evaluate(composition, run, poll);
+  evaluate_all(composition, poll);
+}
+
+/// Near nodes as balls, the others in numbers of the machine where there are such.
+void ReturnLine::evaluate_all(const Composition& composition, const Poll& poll) {
+  const double far = std::max(contour_.wide, 4 * (1 + std::fabs(contour_.c)));
+  if (std::isfinite(far)) {
+    if (auto law = MachineLaw::of(composition, contour_.c, contour_.step, poll)) {
+      law_ = std::make_unique<MachineLaw>(std::move(*law));
+      wide_ = std::make_unique<MachineNodes<long double>>(*law_);
+      plain_ = std::make_unique<MachineNodes<double>>(*law_);
+    }
+  }
+  for (const Run& run : runs_) {
+    const double y = static_cast<double>(run.first) * contour_.step * (1 - 0x1p-50);
+    if (law_ == nullptr || y < far) {
+      evaluate(composition, run, poll);
+    } else if (y < std::max(contour_.plain, far)) {
+      wide_->add(run, last_, height(kBits), poll);
+    } else {
+      plain_->add(run, last_, height(kBits), poll);
+    }
+  }
+  if (law_ != nullptr) all_ += transform_c_ * (wide_->sizes() + plain_->sizes()).ball(kBits);
 }
 
 /// 1/Y^2, with Y half a step beyond the last node.
@@ -84,15 +107,23 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
   for (long first = 0; first <= contour_.last;) {
     const double y = std::max(1.0, static_cast<double>(first) * D);
     const double end = std::ceil(kGrowth * y / D);
-    const long last = std::min(contour_.last, std::max(first, static_cast<long>(end)));
+    long last = std::min(contour_.last, std::max(first, static_cast<long>(end)));
     // Its weight: (D/pi) count / y^2 at most, or the kernel's height near the axis.
     const double weight = first == 0 ? kGrowth / std::fabs(c * (c - 1)) + kGrowth : kGrowth / y;
     const double depth = -contour_.log_small + std::log(blocks * weight) + 1;
     const long need = static_cast<long>(std::ceil(std::max(1.0, depth / kLn2) * fourier::kUnit));
     const size_t before = runs_.size();
-    if (!sieve.keep(first, last, need, contour_.most_nodes - static_cast<long>(size_), poll,
-                    &runs_)) {
-      break;  // the line ends here
+    // Where that is too much the line ends there, unless it hardly went on.
+    long reached = last;
+    bool ends = false;
+    const long most = contour_.most_nodes - static_cast<long>(size_);
+    if (!sieve.keep(first, last, need, most, poll, &runs_, &reached)) {
+      if (reached < first + (last - first) / 16) {
+        runs_.resize(before, {0, 0});
+        break;
+      }
+      ends = true;
+      last = reached;
     }
     for (size_t i = before; i < runs_.size(); ++i) {
       size_ += static_cast<size_t>(runs_[i].last - runs_[i].first) + 1;
@@ -102,6 +133,7 @@ void ReturnLine::choose(const Composition& composition, const Poll& poll) {
     left.push_back({share, Ball::integer(last - first + 1, kBits), min(far, nearest)});
     last_ = last;
     first = last + 1;
+    if (ends) break;
   }
   const Ball inverse = height(kBits);
   for (const Left& block : left) {
@@ -217,6 +249,10 @@ Enclosure ReturnLine::answer(Question question, const Real& t_exact) const {
     // k and -k are conjugate; k = 0 counts once.
     sum += part.real() * 2;
     if (s.first == 0) sum += -s.values[0].real();
+  }
+  if (law_ != nullptr) {
+    const Ball fine = t_exact(Bits{288});
+    sum += transform_c_ * (wide_->sum(fine, p) + plain_->sum(fine, p));
   }
   const Ball growth = exp(t * (Ball::integer(1, p) - c)), scale = growth * D / (pi * 2);
   const UpperBound lost = UpperBound::of(scale * left_out_ * 2) + UpperBound::of(cut(growth));

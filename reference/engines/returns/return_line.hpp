@@ -2,9 +2,11 @@
 /// which ends where the transform has not decayed.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "reference/engines/fourier_kernel.hpp"
+#include "reference/engines/returns/machine_nodes.hpp"
 #include "reference/engines/sieve.hpp"
 
 namespace plumbline::returns {
@@ -18,6 +20,8 @@ struct ReturnContour {
   double right = 0, left = 0;  ///< x+ > c > x-, neither 0 nor 1: where aliases are bounded
   double log_small = -40;      ///< log of what may be left out, as a share of the sum's scale
   long most_nodes = 100000;    ///< no more than these are summed
+  /// From where on nodes are in long double, and in double, if the composition allows it.
+  double wide = std::numeric_limits<double>::infinity(), plain = wide;
 };
 
 class ReturnLine {
@@ -40,6 +44,7 @@ class ReturnLine {
   };
   void choose(const Composition& composition, const Poll& poll);
   void evaluate(const Composition& composition, const fourier::Run& run, const Poll& poll);
+  void evaluate_all(const Composition& composition, const Poll& poll);
   Ball height(Bits p) const;
   Ball cut(const Ball& growth) const;
 
@@ -48,6 +53,9 @@ class ReturnLine {
   size_t size_ = 0;
   std::vector<fourier::Run> runs_;
   std::vector<Segment> segments_;
+  std::unique_ptr<MachineLaw> law_;  ///< null where all nodes are balls
+  std::unique_ptr<MachineNodes<long double>> wide_;
+  std::unique_ptr<MachineNodes<double>> plain_;
   Ball transform_c_, transform_right_, transform_left_;  ///< K(c), K(x+), K(x-)
   Ball left_out_;         ///< bound of sum |K/d| + |K|/Y^2 over the nodes 0 < k <= last left out
   Ball all_;              ///< bound of sum (1 - |k|/(last + 1)) |K| over |k| <= last

@@ -33,17 +33,30 @@ std::unique_ptr<fourier::Transform> transform_of(const Composition& composition)
   return fourier::product_transform(std::move(factors), true);
 }
 
-/// As many as take some seconds: a node takes an exponential for each atom of a step without lattice.
-long most_nodes(const Composition& composition) {
-  constexpr double kMost = 3e6, kLattice = 30, kDepth = 90;
-  constexpr size_t kMostAtoms = 4000;
-  double cost = kLattice;
+/// What a node costs.
+struct NodeCost {
+  long most = 0;    ///< as many nodes take a second or two
+  double lost = 0;  ///< operations that a value in numbers of the machine loses; 0: not used
+};
+
+/// A node takes an exponential for each atom of a step without lattice, or a few products where all
+/// steps are such and far nodes are in numbers of the machine.
+NodeCost node_cost(const Composition& composition) {
+  constexpr double kMost = 3e6, kMostMachine = 2e8, kLattice = 30, kDepth = 90;
+  constexpr size_t kMostAtoms = 4000, kMostMachineAtoms = 300;
+  double cost = kLattice, lost = 60;
+  bool machine = true;
   for (const Factor& f : composition.factors()) {
+    machine = machine && !f.mechanism->lattice();
     if (f.mechanism->lattice()) continue;
     const size_t atoms = f.mechanism->heavy_atoms(kDepth, kMostAtoms).size();
-    cost += static_cast<double>(atoms > 0 ? atoms : kMostAtoms);
+    const auto own = static_cast<double>(atoms > 0 ? atoms : kMostAtoms);
+    machine = machine && atoms > 0 && atoms <= kMostMachineAtoms;
+    cost += own;
+    lost += f.count.approximate() * 2 * (own + 24);
   }
-  return static_cast<long>(kMost / cost);
+  return machine ? NodeCost{static_cast<long>(kMostMachine / cost), lost}
+                 : NodeCost{static_cast<long>(kMost / cost), 0};
 }
 
 class Returns final : public Engine {
@@ -51,7 +64,7 @@ class Returns final : public Engine {
   explicit Returns(const Composition& composition)
       : composition_(composition),
         deviation_(composition.approximate_location(0).deviation),
-        most_nodes_(most_nodes(composition)),
+        cost_(node_cost(composition)),
         transform_(transform_of(composition_)),
         chooser_(*transform_) {}
 
@@ -185,7 +198,13 @@ class Returns final : public Engine {
     const double bits = (kSlack - share) / kLn2;
     if (!(out.step > 0) || std::isnan(nodes) || !(bits < 1000)) return std::nullopt;
     out.last = static_cast<long>(nodes);
-    out.most_nodes = most_nodes_;
+    out.most_nodes = cost_.most;
+    if (cost_.lost > 0) {
+      // Of nodes beyond y all together weigh about a third of 1/y.
+      const double lost = 0.3 * cost_.lost * std::exp(kSlack - share);
+      out.wide = std::max(1.0, lost * 0x1p-64);
+      out.plain = std::max(1.0, lost * 0x1p-53);
+    }
     out.bits = Bits{static_cast<long>(std::max(10.0, bits)) + 24};
     out.log_small = share - kSlack;
     return varied_ ? varied(out) : out;
@@ -212,7 +231,7 @@ class Returns final : public Engine {
 
   Composition composition_;
   double deviation_;
-  long most_nodes_;
+  NodeCost cost_;
   std::unique_ptr<fourier::Transform> transform_;
   fourier::ContourChooser chooser_;
   std::list<Kept> lines_;

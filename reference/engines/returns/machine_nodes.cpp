@@ -1,0 +1,263 @@
+#include "reference/engines/returns/machine_nodes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/arithmetic/machine_mass.hpp"
+#include "reference/mechanisms/loss_measure.hpp"
+
+namespace plumbline::returns {
+namespace {
+
+constexpr Bits kFine{288}, kCoarse{128};
+constexpr int kTableBits = 10;
+constexpr int kLowBits = 26;
+constexpr double kLeast = 0x1p-900;  // far above what is lost below the least number, 2^40 times
+constexpr double kUp = 1 + 0x1p-20;  // makes up for a sum of 2^30 doubles
+
+/// What one operation loses.
+template <class Number>
+constexpr double share_of() {
+  const auto share = static_cast<double>(std::numeric_limits<Number>::epsilon() / 2);
+  return std::max(share, 0x1p-64);
+}
+
+/// Within 2 of its operations' shares.
+template <class Number>
+Number number_near(const Ball& x) {
+  const double high = x.approximate();
+  const double low = (x - exact(high, x.precision())).approximate();
+  return static_cast<Number>(static_cast<long double>(high) + static_cast<long double>(low));
+}
+
+std::uint64_t phase_at(const MachineLaw::Turn& turn, long k) {
+  const auto n = static_cast<std::uint64_t>(k);
+  return n * turn.high + ((n * turn.low) >> kLowBits);
+}
+
+}  // namespace
+
+/// angle/(2 pi), without its whole part.
+std::optional<MachineLaw::Turn> MachineLaw::turn_of(const Ball& angle) {
+  Ball share = angle / (Ball::pi(kFine) * 2);
+  const auto whole = certain_floor(share);
+  if (!whole) return std::nullopt;
+  share = share - Ball(*whole, kFine);
+  std::uint64_t parts[3] = {0, 0, 0};
+  const int bits[3] = {32, 32, kLowBits};
+  for (int i = 0; i < 3; ++i) {
+    share = share * exact(std::ldexp(1.0, bits[i]), kFine);
+    const auto part = certain_floor(share);
+    if (!part) return std::nullopt;
+    share = share - Ball(*part, kFine);
+    parts[i] = static_cast<std::uint64_t>(part->approximate());
+  }
+  return Turn{(parts[0] << 32U) | parts[1], parts[2]};
+}
+
+std::optional<MachineLaw> MachineLaw::of(const Composition& composition, double c, double D,
+                                         const Poll& poll) {
+  constexpr double kDepth = 80, kMostSteps = 1e6;
+  constexpr size_t kMostAtoms = 300;
+  const Ball line = exact(c, kCoarse), step = exact(D, kFine), one = Ball::integer(1, kCoarse);
+  MachineLaw out{{}, c, D};
+  for (const Factor& f : composition.factors()) {
+    if (f.mechanism->lattice() || f.count.approximate() > kMostSteps) return std::nullopt;
+    const Ball K = measure_of(*f.mechanism).transform(c, kCoarse);
+    Step own{static_cast<unsigned long>(f.count.approximate()), {}, {}, one};
+    Ball left = one;
+    for (const LossAtom& x : f.mechanism->heavy_atoms(kDepth, kMostAtoms)) {
+      const Ball loss = x.loss(kFine), weight = x.mass(kCoarse) * exp(line * loss.at(kCoarse)) / K;
+      const double high = weight.approximate();
+      const Ball rest = weight - exact(high, kCoarse);
+      const auto turn = turn_of(step * loss);
+      // What is off in a weight, as a share of all, counts as outside.
+      own.outside += abs(rest - exact(rest.approximate(), kCoarse)).upper();
+      if (!turn || !std::isfinite(high) || high < 0) return std::nullopt;
+      own.turns.push_back(*turn);
+      own.weights.push_back(static_cast<long double>(high) +
+                            static_cast<long double>(rest.approximate()));
+      left = left - weight;
+      poll();
+    }
+    own.outside = (own.outside - one) + max(left.upper(), Ball(kCoarse));
+    if (own.turns.empty()) return std::nullopt;
+    out.steps.push_back(std::move(own));
+  }
+  return out;
+}
+
+size_t MachineLaw::atoms() const {
+  size_t sum = 0;
+  for (const Step& step : steps) sum += step.turns.size();
+  return sum;
+}
+
+double MachineLaw::error_near(double share) const {
+  double sum = 60 * share;
+  for (const Step& step : steps) {
+    const double own = 2 * (static_cast<double>(step.turns.size()) + 24) * share;
+    sum += static_cast<double>(step.count) * (own + step.outside.upper().approximate());
+  }
+  return sum;
+}
+
+template <class Number>
+MachineNodes<Number>::MachineNodes(const MachineLaw& law) : law_(&law) {
+  for (int j = 0; j < (1 << kTableBits); ++j) {
+    const Ball angle = Ball::pi(kCoarse) * j / (1L << (kTableBits - 1));
+    const Ball quarter = Ball::pi(kCoarse) / 2;
+    table_.push_back({number_near<Number>(cos(angle)), number_near<Number>(cos(angle - quarter))});
+  }
+  for (const MachineLaw::Step& step : law.steps) {
+    weights_.emplace_back();
+    for (const long double w : step.weights) weights_.back().push_back(static_cast<Number>(w));
+  }
+}
+
+/// e^{2 pi i phase/2^64}: from the nearest of the table's, and what is between as a series.
+template <class Number>
+typename MachineNodes<Number>::Value MachineNodes<Number>::turned(std::uint64_t phase) const {
+  constexpr int kShift = 64 - kTableBits;
+  constexpr auto kUnit = static_cast<Number>(6.283185307179586476925286766559L * 0x1p-64L);
+  const std::uint64_t half = std::uint64_t{1} << (kShift - 1), near = (phase + half) >> kShift;
+  const auto rest = static_cast<std::int64_t>(phase - (near << kShift));
+  const Value& at = table_[near & ((std::uint64_t{1} << kTableBits) - 1)];
+  const Number r = static_cast<Number>(rest) * kUnit, q = r * r;
+  const Number less = q * (Number(-0.5) + q * (Number(1) / 24 - q * (Number(1) / 720)));
+  const Number sine =
+      r * (1 - q * (Number(1) / 6 - q * (Number(1) / 120 - q * (Number(1) / 5040))));
+  return {at.re + (at.re * less - at.im * sine), at.im + (at.im * less + at.re * sine)};
+}
+
+template <class Number>
+typename MachineNodes<Number>::Value MachineNodes<Number>::transform(long k) const {
+  const auto times = [](const Value& a, const Value& b) {
+    return Value{a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+  };
+  Value all{1, 0};
+  for (size_t f = 0; f < weights_.size(); ++f) {
+    const std::vector<Number>& weights = weights_[f];
+    const MachineLaw::Turn* turns = law_->steps[f].turns.data();
+    Value base{0, 0};
+    for (size_t a = 0; a < weights.size(); ++a) {
+      const Value wave = turned(phase_at(turns[a], k));
+      base.re += weights[a] * wave.re;
+      base.im += weights[a] * wave.im;
+    }
+    for (unsigned long n = law_->steps[f].count; n > 0; n /= 2) {
+      if (n % 2 == 1) all = times(all, base);
+      base = times(base, base);
+    }
+  }
+  return all;
+}
+
+template <class Number>
+void MachineNodes<Number>::add(const fourier::Run& run, long last, const Ball& height,
+                               const Poll& poll) {
+  const auto c = static_cast<Number>(law_->c), D = static_cast<Number>(law_->D);
+  const auto flat = number_near<Number>(height);
+  Segment out{run.first, {}};
+  out.values.reserve(static_cast<size_t>(run.last - run.first) + 1);
+  for (long k = run.first; k <= run.last; ++k) {
+    if (size_++ % 4096 == 0) poll();
+    const Value K = transform(k);
+    const Number y = static_cast<Number>(k) * D;
+    const Number re = c * (c - 1) - y * y, im = y * (2 * c - 1), size = re * re + im * im;
+    const Number a = re / size + flat, b = -(im / size);
+    out.values.push_back({K.re * a - K.im * b, K.re * b + K.im * a});
+    const auto far = static_cast<double>(y);
+    sizes_ += 2 * (1 - static_cast<double>(k) / static_cast<double>(last + 1)) *
+              static_cast<double>(std::sqrt(K.re * K.re + K.im * K.im));
+    heights_ += 1.2 / (far * far) + static_cast<double>(flat);
+  }
+  farthest_ = std::max(farthest_, run.last);
+  segments_.push_back(std::move(out));
+}
+
+// BOUND(RETURNS-MACHINE)
+// Statement.  Let u be what one operation loses at most, w = 2 pi (2^-64 + k 2^-90) for the farthest
+//             node k, and for each step with J atoms, N times, the share o in none of them,
+//             e = 2 (J + 10) u + w + o. With E = 1.1 (sum N (e + 3u) + 3 u F) for F different steps,
+//             every value of K(s_k)/K(c) is within E of what is computed, and the sum over the nodes
+//             within
+//
+//                 2 sum_k h_k (E + 60 u + 2 w) + 2^-899,   h_k = 1.2/y_k^2 + 1/Y^2.
+//
+// Needs.      (a) y_k >= 4 (1 + |c|): the caller. (b) k < 2^38, sum N (e + 3u) <= 1/100: checked here
+//             (infinite otherwise). (c) Phases: turn_of, within 2^-90 turns a node, and 2^-64 where
+//             they are cut. (d) At most 2^30 nodes.
+// Proof.      A phase is less than w off. Its table value and the rest's (|r| < 0.0031, series off by
+//             less than 2^-75, each of its terms by some u of at most |r|) give a wave within 4u in
+//             either part, hence 6u; times a weight (2u off, one more for the product) and summed, J u:
+//             at most 1.5 (J + 8) u of the sum of the weights, which is at most 1. So the base z^ is
+//             within e of z, |z| <= 1. Complex products are within 3u of themselves (Brent, Percival and
+//             Zimmermann), N - 1 of which are in a power, F between powers: the power is off by
+//             N (e + 3u) (1 + 1/100) at most, and the product of all by E, each being at most 1 + 1/50 in
+//             size. For y >= 4 (1 + |c|), |c (c-1)| <= y^2/16, so that nothing cancels in
+//             c (c-1) - y^2: 1/(s (s-1)) is within 25u of itself and at most 1.2/y^2; with 1/Y^2, the
+//             product with K and that with e^{-ikDt} (6u + w off) fewer than 60u in all. The sums
+//             of what is above and below zero: MachineSum, 2u of the sizes, among the 60. An operation
+//             with a result below the least normal number is off by less than 2^-1074, at most 2^40
+//             times, and no factor that follows is larger than 2.
+// Slack.      Roundings count as if all had one sign, and all values as if |K(s)| = K(c): some hundred
+//             times or more.
+// Source.     Brent, Percival and Zimmermann 2007, "Error bounds on complex floating-point
+//             multiplication"; otherwise elementary.
+template <class Number>
+Ball MachineNodes<Number>::transform_error() const {
+  const Ball u = exact(share_of<Number>(), kCoarse), w = phase_error();
+  Ball sum(kCoarse);
+  for (const MachineLaw::Step& step : law_->steps) {
+    const long J = static_cast<long>(step.turns.size());
+    const Ball e = u * (2 * (J + 10)) + w + step.outside.upper();
+    sum += (e + u * 3) * static_cast<long>(step.count);
+  }
+  constexpr long kMostNode = 1L << 38;
+  const bool small = certainly_at_most(sum, Ball(Rational(1, 100UL), kCoarse));
+  if (!small || farthest_ >= kMostNode) return Ball::indeterminate(kCoarse);
+  return (sum + u * (3 * static_cast<long>(law_->steps.size()))) * exact(1.125, kCoarse);
+}
+
+template <class Number>
+Ball MachineNodes<Number>::phase_error() const {
+  const Ball turns =
+      exact(0x1p-64, kCoarse) + Ball::integer(farthest_, kCoarse) * exact(0x1p-90, kCoarse);
+  return Ball::pi(kCoarse) * 2 * turns;
+}
+
+template <class Number>
+UpperBound MachineNodes<Number>::sizes() const {
+  const Ball each = transform_error() * 2 * static_cast<long>(size_);
+  return UpperBound::of(exact(sizes_ * kUp, kCoarse) + each);
+}
+
+template <class Number>
+Ball MachineNodes<Number>::sum(const Ball& t, Bits p) const {
+  if (segments_.empty()) return Ball(p);
+  const auto turn = MachineLaw::turn_of(t.at(kFine) * exact(law_->D, kFine));
+  if (!turn) return Ball::indeterminate(p);
+  MachineSum above, below;  // of zero
+  for (const Segment& s : segments_) {
+    for (size_t i = 0; i < s.values.size(); ++i) {
+      const Value wave = turned(phase_at(*turn, s.first + static_cast<long>(i)));
+      const Value& v = s.values[i];
+      const auto x = static_cast<MachineMass>(v.re * wave.re + v.im * wave.im);
+      (x < 0 ? below : above).add(x < 0 ? -x : x);
+    }
+  }
+  const Ball u = exact(share_of<Number>(), kCoarse);
+  const Ball each = transform_error() + u * 60 + phase_error() * 2;
+  const Ball error = exact(heights_ * kUp, kCoarse) * each + exact(kLeast, kCoarse);
+  const Ball value = exact_mass(above.value(), p) - exact_mass(below.value(), p);
+  return widen(value, bound<"RETURNS-MACHINE">(UpperBound::of(error))) * 2;
+}
+
+template class MachineNodes<double>;
+template class MachineNodes<long double>;
+
+}  // namespace plumbline::returns

@@ -1,0 +1,78 @@
+/// Far nodes of a line in numbers of the machine: what weighs little may be off by more.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "reference/composition/composition.hpp"
+#include "reference/engines/sieve.hpp"
+
+namespace plumbline::returns {
+
+/// What the transform on the nodes c + i k D is computed from, as a share of K(c).
+struct MachineLaw {
+  /// The share of a turn that a node is farther than the one before: high 2^-64 + low 2^-90.
+  struct Turn {
+    std::uint64_t high, low;
+  };
+  struct Step {
+    unsigned long count;
+    std::vector<Turn> turns;
+    std::vector<long double> weights;
+    Ball outside;  ///< [0, share of no atom]
+  };
+  std::vector<Step> steps;
+  double c, D;
+
+  static std::optional<Turn> turn_of(const Ball& angle);
+  /// Nothing where a step has no atoms to offer, or too many.
+  static std::optional<MachineLaw> of(const Composition& composition, double c, double D,
+                                      const Poll& poll);
+  /// How far a value of the transform is off by what one operation loses, roughly.
+  double error_near(double share) const;
+  size_t atoms() const;
+};
+
+/// Nodes in one type of number, double or long double.
+template <class Number>
+class MachineNodes {
+ public:
+  explicit MachineNodes(const MachineLaw& law);
+
+  /// The nodes of a run, all with y >= 4 (1 + |c|), of a line that ends at `last`. height: 1/Y^2.
+  void add(const fourier::Run& run, long last, const Ball& height, const Poll& poll);
+
+  size_t size() const { return size_; }
+  /// sum 2 (1 - k/(last+1)) |K(s_k)|/K(c) over the nodes, at most.
+  UpperBound sizes() const;
+  /// 2 sum Re (K(s_k)/K(c)) (1/(s(s-1)) + 1/Y^2) e^{-ikDt}.
+  Ball sum(const Ball& t, Bits p) const;
+
+ private:
+  struct Value {
+    Number re, im;
+  };
+  struct Segment {
+    long first;
+    std::vector<Value> values;
+  };
+  Value turned(std::uint64_t phase) const;
+  Value transform(long k) const;
+  Ball transform_error() const;
+  Ball phase_error() const;
+
+  const MachineLaw* law_;
+  std::vector<Value> table_;  ///< e^{2 pi i j/1024}
+  std::vector<std::vector<Number>> weights_;
+  std::vector<Segment> segments_;
+  size_t size_ = 0;
+  long farthest_ = 0;
+  double sizes_ = 0, heights_ = 0;  ///< sums that bound errors
+};
+
+extern template class MachineNodes<double>;
+extern template class MachineNodes<long double>;
+
+}  // namespace plumbline::returns

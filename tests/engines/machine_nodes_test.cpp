@@ -1,0 +1,158 @@
+/// Far nodes of a line in numbers of the machine, beside the same in balls.
+#include "reference/engines/returns/machine_nodes.hpp"
+
+#include "reference/engines/fourier_kernel.hpp"
+#include "reference/engines/returns/returns.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+using returns::MachineLaw;
+using returns::MachineNodes;
+using returns::ReturnContour;
+
+namespace {
+
+constexpr Bits kBits{192};
+const auto no_poll = [] {};
+
+/// 2 sum Re (K/K(c)) (1/(s(s-1)) + height) e^{-ikDt}, and 2 sum (1 - k/(last+1)) |K|/K(c).
+struct Sums {
+  Ball sum, sizes;
+};
+
+Sums in_balls(const Composition& composition, double c, double D, const fourier::Run& run,
+              long last, const Ball& height, const Ball& t) {
+  const Ball step = exact(D, kBits), line = exact(c, kBits);
+  const size_t count = static_cast<size_t>(run.last - run.first) + 1;
+  Ball K_c = Ball::integer(1, kBits);
+  ComplexVector K;
+  for (const Factor& f : composition.factors()) {
+    const LossMeasure& measure = measure_of(*f.mechanism);
+    ComplexVector values =
+        measure.transform_on_segment(c, step * run.first, step, count, kBits, no_poll);
+    values.raise(f.count);
+    K_c = K_c * power(measure.transform(c, kBits), f.count);
+    if (K.size() == 0) {
+      K = std::move(values);
+    } else {
+      K.multiply(values);
+    }
+  }
+  Sums out{Ball(kBits), Ball(kBits)};
+  for (size_t i = 0; i < count; ++i) {
+    const long k = run.first + static_cast<long>(i);
+    const ComplexBall kernel =
+        fourier::reciprocal_denominator(fourier::Kernel::profile, ComplexBall(line, step * k));
+    const ComplexBall turn = exp(ComplexBall(Ball(kBits), -(step * k * t)));
+    out.sum += (K[i] * (kernel + ComplexBall(height)) * turn).real() * 2 / K_c;
+    out.sizes += K[i].magnitude().ball(kBits) / K_c * (last + 1 - k) * 2 / (last + 1);
+  }
+  return out;
+}
+
+template <class Number>
+void compare(const Composition& composition, double c, double D, const fourier::Run& run,
+             double digits) {
+  const long last = run.last + 50;
+  const Ball height = Ball(Rational(1, 90000UL), kBits), t = ball("0.7", kBits);
+  const auto law = MachineLaw::of(composition, c, D, no_poll);
+  REQUIRE(law);
+  MachineNodes<Number> nodes(*law);
+  nodes.add(run, last, height, no_poll);
+  const Sums truth = in_balls(composition, c, D, run, last, height, t);
+  const Ball found = nodes.sum(Ball(number("0.7"), Bits{288}), kBits);
+  CAPTURE(composition.expression(), c, run.first);
+  CHECK(overlaps(found, truth.sum));
+  // Off by less than a share of what the first node weighs.
+  const double y = static_cast<double>(run.first) * D;
+  const double largest = static_cast<double>(nodes.size()) * (2 / (y * y) + 1);
+  CHECK(found.radius().log_approximate() < std::log(largest) - digits * std::log(10.0));
+  CHECK(certainly_at_most(truth.sizes.lower(), nodes.sizes().ball(kBits)));
+}
+
+}  // namespace
+
+TEST_CASE("machine nodes: sums of nodes, in doubles and in long doubles, beside balls",
+          "[engines][returns][RETURNS-MACHINE]") {
+  Random random(88);
+  const char* mechanisms[] = {"skellam(mu=3)^20", "skellam(mu=1)^3 * skellam(mu=2,sensitivity=2)^7",
+                              "subsampled(skellam(mu=2),p=1/3)^50"};
+  for (const char* text : mechanisms) {
+    const Composition composition = Composition::parse(text);
+    for (const double c : {-0.75, 0.4375, 2.25}) {
+      const double D = 0.125 + 0.001 * random.integer(0, 50);
+      const long first = random.integer(200, 100000);
+      compare<double>(composition, c, D, {first, first + 60}, 9);
+      compare<long double>(composition, c, D, {first, first + 60}, 12);
+      compare<double>(composition, c, D, {first * 100000, first * 100000 + 5}, 9);
+    }
+  }
+}
+
+TEST_CASE("machine nodes: an error is that of its operations, where all else is exact",
+          "[engines][returns][RETURNS-MACHINE]") {
+  // So many nodes that the sum's error in doubles is seen beside the exact one.
+  const Composition composition = Composition::parse("skellam(mu=3)^2");
+  const double D = 0.1328125;
+  const auto law = MachineLaw::of(composition, 0.4375, D, no_poll);
+  REQUIRE(law);
+  MachineNodes<double> nodes(*law);
+  nodes.add({300, 1500}, 2000, Ball(kBits), no_poll);
+  const Ball found = nodes.sum(Ball(number("0.7"), Bits{288}), kBits);
+  const Ball truth =
+      in_balls(composition, 0.4375, D, {300, 1500}, 2000, Ball(kBits), ball("0.7", kBits)).sum;
+  CHECK(found.contains(truth));
+  CHECK_FALSE(overlaps(found.midpoint(), truth));
+}
+
+TEST_CASE("returns: far nodes by the machine, against types and against balls",
+          "[engines][returns]") {
+  const Composition few = Composition::parse("skellam(mu=1)^4");
+  const auto sums = plan(few, "conditioned");
+  const plumbline::Real t(number("0.7"));
+  const double none = std::numeric_limits<double>::infinity();
+  for (const Question question : {Question::delta, Question::one_minus_delta, Question::excess}) {
+    const Ball truth = sums->answer(question, t, Effort{15}).value;
+    for (const double wide : {none, 1.0, 100.0}) {
+      for (const double plain : {1.0, 200.0}) {
+        const ReturnContour contour{0.4375, 0.125, 6000,  Bits{120}, 1.5,
+                                    -0.5,   -40,   10000, wide,      plain};
+        const Ball found = returns_on_contour(few, contour, question, t).value;
+        CAPTURE(wide, plain, static_cast<int>(question));
+        CHECK(overlaps(found, truth));
+        CHECK(found.relative_digits() > 3);
+      }
+    }
+  }
+  const Composition many = Composition::parse("skellam(mu=3)^15");
+  const plumbline::Real one(number("1"));
+  const Ball truth = plan(many, "conditioned")->answer(Question::delta, one, Effort{15}).value;
+  const Ball found = plan(many, "returns")->answer(Question::delta, one, Effort{8}).value;
+  CHECK(overlaps(found, truth));
+  CHECK(found.relative_digits() > 7);
+}
+
+TEST_CASE("returns: a sieve that stops has what it has found", "[engines][returns]") {
+  const Composition composition = Composition::parse("skellam(mu=2)^40");
+  constexpr long kCount = 20000;
+  const auto sieve = [&] {
+    return fourier::Sieve(composition, 0.4375, exact(0.09375, Bits{64}), kCount - 1, Bits{64},
+                          no_poll);
+  };
+  std::vector<fourier::Run> all, some;
+  REQUIRE(sieve().keep(0, kCount - 1, 9000, kCount, no_poll, &all));
+  long reached = 0;
+  CHECK_FALSE(sieve().keep(0, kCount - 1, 9000, 50, no_poll, &some, &reached));
+  CHECK(reached > 0);
+  CHECK(reached < kCount - 1);
+  std::vector<long> first, second;
+  for (const auto& run : all) {
+    for (long k = run.first; k <= std::min(run.last, reached); ++k) first.push_back(k);
+  }
+  for (const auto& run : some) {
+    for (long k = run.first; k <= run.last; ++k) second.push_back(k);
+  }
+  CHECK(second.size() == 50);
+  CHECK(first == second);
+}
