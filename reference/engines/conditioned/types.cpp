@@ -121,7 +121,11 @@ std::unique_ptr<TypePairs> make_pairs(const Composition& composition, double the
   const double least = std::pow(10.0, -depth);
   auto atoms = type_atoms(composition.factors(), theta, depth * kLn10 / kLn2, poll);
   if (!atoms) return nullptr;
-  const Parting parting = best_parting(*atoms, std::pow(10.0, -0.35 * depth), varied, poll);
+  Parting parting;
+  for (const double share : {0.35, 0.28}) {
+    if (!parting.empty()) break;
+    parting = best_parting(*atoms, std::pow(10.0, -share * depth), varied, poll);
+  }
   if (parting.empty() || !will_fit(*atoms, parting, depth, poll)) return nullptr;
   auto out = std::make_unique<TypePairs>(TypePairs{*atoms, TypeList(*atoms), TypeList(*atoms)});
   // Lists refer to the atoms beside them.
