@@ -16,6 +16,8 @@ void add_divergence_command(Command& app, int& exit_code);
 void add_gdp_command(Command& app, int& exit_code);
 /// selection: the best of a random number of runs.
 void add_selection_command(Command& app, int& exit_code);
+/// bounded-range: several exponential mechanisms at the worst t.
+void add_bounded_range_command(Command& app, int& exit_code);
 void add_calibrate_command(Command& app, int& exit_code);
 /// moments, renyi and theorem3.
 void add_moments_commands(Command& app, int& exit_code);

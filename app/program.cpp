@@ -59,6 +59,7 @@ void add_commands(Command& app, int& exit_code) {
   add_divergence_command(app, exit_code);
   add_gdp_command(app, exit_code);
   add_selection_command(app, exit_code);
+  add_bounded_range_command(app, exit_code);
   add_calibrate_command(app, exit_code);
   add_moments_commands(app, exit_code);
   add_compare_command(app, exit_code);

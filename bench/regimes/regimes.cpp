@@ -1,7 +1,7 @@
 /// Measures, for each mechanism and regime, which engine answers, to how many digits, and how long
 /// it takes; writes docs/regimes.md. Usage: plumbline_regimes [OUTPUT [N...]]
 /// (`./dev regimes`); plumbline_regimes --pairs [OUTPUT] measures the last section alone and leaves
-/// the others as they are (`./dev regimes --pairs`).
+/// the others as they are (`./dev regimes --pairs`), --missing [OUTPUT] its lines that are not there.
 #include <fmt/format.h>
 #include <fmt/os.h>
 #include <sys/resource.h>
@@ -241,7 +241,9 @@ const std::vector<PairRow>& pair_rows() {
       {"random_allocation(sigma=1,t=100)", "1", "100"},
       {"gaussian_mixture(sigma=2,shifts=[0,1,2],weights=[0.81,0.18,0.01])", "2", "1000"},
       {"truncated_subsampled_gaussian(sigma=1,p=0.01,n=1000,batch=20)", "1", "10"},
+      {"without_replacement(sigma=1,n=1000,batch=10)", "1", "100"},
       {"exponential_mechanism(epsilon=0.1)", "1", "100"},
+      {"exponential_mechanism(epsilon=0.1,lead=3)", "1", "100"},
       {"skellam(mu=20)", "2", "100"},
       {"binomial(n=100)", "2", "100"},
       {"poisson(mu=20)", "2", "100"},
@@ -258,9 +260,12 @@ const std::vector<PairRow>& pair_rows() {
 constexpr int kPairDigits = 15;
 constexpr double kPairSeconds = 5;
 
-/// One line of the table; also of what is refused.
-std::string pair_line(const std::string& mechanism, Direction direction) {
+/// One line of the table, where `known` has it already or measured; also of what is refused.
+std::string pair_line(const std::string& mechanism, Direction direction, const std::string& known) {
   const std::string name = fmt::format("| `{}` | {} ", mechanism, direction_name(direction));
+  if (const size_t at = known.find("\n" + name); at != std::string::npos) {
+    return known.substr(at + 1, known.find('\n', at + 1) - at);
+  }
   try {
     const std::string at = epsilon_near(mechanism, 6, direction, kPairSeconds).value_or("1");
     const Measured m = measure(mechanism, at, kPairDigits, kPairSeconds, direction);
@@ -275,12 +280,13 @@ std::string pair_line(const std::string& mechanism, Direction direction) {
 
 const char* const kPairTitle = "\n## Every mechanism, both directions\n";
 
-std::string pair_section() {
+/// `known`: lines that are not measured again.
+std::string pair_section(const std::string& known) {
   std::string out = kPairTitle;
   out += fmt::format(
       "\nOne composition of few steps and one of many of each mechanism of the registry, at an "
       "epsilon "
-      "where\ndelta is about 1e-6 (or a tenth of the total variation; 1 where there is none), {} "
+      "where\ndelta is about 1e-6 (or a tenth of the total variation; 1 where none is found), {} "
       "digits asked, stopped\nafter {:g} s. Written by `./dev regimes --pairs`.\n\n"
       "| mechanism | direction | epsilon | delta | engine | digits | seconds |\n"
       "|---|---|---|---|---|---|---|\n",
@@ -291,7 +297,7 @@ std::string pair_section() {
     for (const std::string& count : {row.few, row.many}) {
       const std::string mechanism = row.mechanism + (count == "1" ? "" : "^" + count);
       for (const Direction direction : {Direction::forward, Direction::reverse}) {
-        const std::string line = pair_line(mechanism, direction);
+        const std::string line = pair_line(mechanism, direction, known);
         fmt::print(stderr, "{}", line);
         out += line;
       }
@@ -306,11 +312,13 @@ std::string pair_section() {
 }
 
 /// The file with that section in the place of an earlier one, or at its end.
-void rewrite_pairs(const std::string& path) {
+void rewrite_pairs(const std::string& path, bool only_missing = false) {
   std::ifstream in(path);
   std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  text.erase(std::min(text.find(kPairTitle), text.size()));
-  text += pair_section();
+  const size_t at = std::min(text.find(kPairTitle), text.size());
+  const std::string known = only_missing ? text.substr(at) : std::string();
+  text.erase(at);
+  text += pair_section(known);
   std::ofstream(path) << text;
 }
 
@@ -372,8 +380,9 @@ void write(const std::string& path, const std::vector<double>& steps) {
 
 int main(int argc, char** argv) {
   const std::string page = "docs/regimes.md";
-  if (argc > 1 && std::string(argv[1]) == "--pairs") {
-    plumbline::rewrite_pairs(argc > 2 ? argv[2] : page);
+  const std::string word = argc > 1 ? argv[1] : "";
+  if (word == "--pairs" || word == "--missing") {
+    plumbline::rewrite_pairs(argc > 2 ? argv[2] : page, word == "--missing");
     return 0;
   }
   std::vector<double> steps;

@@ -8,6 +8,7 @@
 
 #include "tests/app/run_program.hpp"
 #include "tests/certificates/certificate_support.hpp"
+#include "tests/folder.hpp"
 #include "tests/places.hpp"
 
 using namespace plumbline;
@@ -15,24 +16,6 @@ using namespace plumbline::testing;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A folder of its own, removed in the end.
-class Folder {
- public:
-  Folder() {
-    char name[] = "/tmp/plumbline-certificates-XXXXXX";
-    REQUIRE(mkdtemp(name) != nullptr);
-    path_ = name;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
-  size_t files() const {
-    return static_cast<size_t>(std::distance(fs::directory_iterator(path_), {}));
-  }
-
- private:
-  std::string path_;
-};
 
 std::string content(const std::string& path) {
   std::ifstream in(path);
@@ -61,10 +44,10 @@ TEST_CASE("program: certify every quantity, then check", "[cli][certificates]") 
     files += " " + file;
   }
   const Run both = run("certify divergence 'gaussian(sigma=1)' 'laplace(b=1)' -o " +
-                       (folder / "divergence.json"));
+                       folder.file("divergence.json"));
   CHECK(both.code == 0);
   CHECK_THAT(both.out, Catch::Contains("Delta(M2 || M1)"));
-  const Run checked = run("check" + files + " " + (folder / "divergence.json"));
+  const Run checked = run("check" + files + " " + folder.file("divergence.json"));
   CAPTURE(checked.out, checked.err);
   CHECK(checked.code == 0);
   CHECK_THAT(checked.out, Catch::Contains("confirmed") && !Catch::Contains("refuted"));
@@ -95,9 +78,9 @@ TEST_CASE("program: certify what is more than one number, check and audit it",
   CAPTURE(checked.out, checked.err);
   CHECK(checked.code == 0);
   CHECK_THAT(checked.out, Catch::Contains("12 certificates: 12 confirmed"));
-  CHECK(run("bundle" + files + " -o " + (folder / "all.json")).code == 0);
-  CHECK(run("audit " + (folder / "all.json") + " -o " + (folder / "all.html")).code == 0);
-  const std::string page = content(folder / "all.html");
+  CHECK(run("bundle" + files + " -o " + folder.file("all.json")).code == 0);
+  CHECK(run("audit " + folder.file("all.json") + " -o " + folder.file("all.html")).code == 0);
+  const std::string page = content(folder.file("all.html"));
   CHECK_THAT(page, Catch::Contains("The largest number of runs N with which no attacker"));
   CHECK_THAT(page, Catch::Contains("neither is more private"));
   CHECK_THAT(page, Catch::Contains("weighted by the density beta(0.5,0.5)"));
@@ -118,28 +101,28 @@ TEST_CASE("program: certificates on standard output stand alone", "[cli][certifi
 TEST_CASE("program: files of certificates are whole or not at all", "[cli][certificates]") {
   const Folder folder;
   const std::string words = "certify delta 'gaussian(sigma=2)' --epsilon 1 -o ";
-  const Run none = run(words + (folder / "none/a.json"));
+  const Run none = run(words + folder.file("none/a.json"));
   CHECK(none.code == 2);
   CHECK_THAT(none.err, Catch::Contains("cannot write") && Catch::Contains("No such file"));
   CHECK(none.out.empty());  // before anything was computed
-  CHECK(run(words + (folder / "")).code == 2);
+  CHECK(run(words + folder.file("")).code == 2);
   const Run full = run(words + "/dev/full");
   CHECK(full.code == 2);
   CHECK_THAT(full.err, Catch::Contains("No space left"));
   CHECK_THAT(full.out, Catch::Contains("plumbline-certificate"));  // nothing is lost
-  CHECK(run(words + (folder / "a.json")).code == 0);
+  CHECK(run(words + folder.file("a.json")).code == 0);
   CHECK(folder.files() == 1);
-  fs::create_symlink(folder / "a.json", folder / "link.json");
-  CHECK(run(words + (folder / "link.json")).code == 0);
-  CHECK(fs::is_symlink(folder / "link.json"));
-  CHECK(run("certify delta 'gausian(sigma=2)' --epsilon 1 -o " + (folder / "b.json")).code == 2);
-  CHECK_FALSE(fs::exists(folder / "b.json"));
+  fs::create_symlink(folder.file("a.json"), folder.file("link.json"));
+  CHECK(run(words + folder.file("link.json")).code == 0);
+  CHECK(fs::is_symlink(folder.file("link.json")));
+  CHECK(run("certify delta 'gausian(sigma=2)' --epsilon 1 -o " + folder.file("b.json")).code == 2);
+  CHECK_FALSE(fs::exists(folder.file("b.json")));
 }
 
 TEST_CASE("program: check tells what is wrong by its exit code", "[cli][certificates]") {
   const Folder folder;
-  const std::string good = folder / "good.json", bad = folder / "bad.json",
-                    broken = folder / "broken.json";
+  const std::string good = folder.file("good.json"), bad = folder.file("bad.json"),
+                    broken = folder.file("broken.json");
   REQUIRE(run("certify delta 'gaussian(sigma=2)' --epsilon 1 -o " + good).code == 0);
   Json json = Json::parse(content(good));
   json["upper"] = "0.2";
@@ -159,8 +142,8 @@ TEST_CASE("program: check tells what is wrong by its exit code", "[cli][certific
   CHECK(first["verdict"] == "refuted");
   CHECK_FALSE(first["wrong"].empty());
   CHECK(Json::parse(lines.out.substr(end + 1))["verdict"] == "not_a_certificate");
-  CHECK(run("check " + (folder / "nothing.json")).code == 2);
-  CHECK(run("check " + (folder / "")).code == 2);
+  CHECK(run("check " + folder.file("nothing.json")).code == 2);
+  CHECK(run("check " + folder.file("")).code == 2);
   CHECK(run("check").code == 2);
   REQUIRE(run("certify delta 'subsampled_gaussian(sigma=1,p=0.01)^10000' --epsilon 1 -o " + good)
               .code == 0);
@@ -169,20 +152,21 @@ TEST_CASE("program: check tells what is wrong by its exit code", "[cli][certific
 
 TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][certificates]") {
   const Folder folder;
-  const std::string a = folder / "a.json", b = folder / "b.json", all = folder / "all.json";
+  const std::string a = folder.file("a.json"), b = folder.file("b.json"),
+                    all = folder.file("all.json");
   REQUIRE(run("certify delta 'gaussian(sigma=2)' --epsilon 1 -o " + a).code == 0);
   REQUIRE(run("certify delta 'laplace(b=1)^3' --epsilon 0.1,0.2 -o " + b).code == 0);
   REQUIRE(run("bundle " + a + " " + b + " -o " + all).code == 0);
   CHECK(Json::parse(content(all))["certificates"].size() == 3);
   for (const char* name : {"s.md", "s.html"}) {
-    const Run r = run("audit " + all + " -o " + (folder / name));
+    const Run r = run("audit " + all + " -o " + folder.file(name));
     CAPTURE(r.err);
     CHECK(r.code == 0);
-    CHECK_THAT(content(folder / name), Catch::Contains("3 confirmed"));
+    CHECK_THAT(content(folder.file(name)), Catch::Contains("3 confirmed"));
   }
-  CHECK(run("audit " + all + " -o " + (folder / "s.pdf")).code == 2);
+  CHECK(run("audit " + all + " -o " + folder.file("s.pdf")).code == 2);
   // With what the second checker said of them, by their digests.
-  const std::string said = folder / "said.jsonl";
+  const std::string said = folder.file("said.jsonl");
   const auto says = [&](const std::vector<std::string>& verdicts) {
     std::string text;
     for (size_t i = 0; i < verdicts.size(); ++i) {
@@ -205,7 +189,7 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
   CHECK(says({"sure"}).code == 2);
   CHECK(says({}).code == 2);
   // Several files, whose page it is, and expressions as they were typed.
-  const std::string typed = folder / "typed.json";
+  const std::string typed = folder.file("typed.json");
   REQUIRE(
       run("certify power 'subsampled_gaussian(sigma=1,p=512/60000)^10' --alpha 1e-3 -o " + typed)
           .code == 0);
@@ -222,10 +206,10 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
   json["certificates"][0]["upper"] = "0.9";
   json["certificates"][0] = signed_again(json["certificates"][0]);
   put(all, signed_again(json).dump());
-  const Run refused = run("audit " + all + " -o " + (folder / "t.md"));
+  const Run refused = run("audit " + all + " -o " + folder.file("t.md"));
   CHECK(refused.code == 1);
   CHECK_THAT(refused.err, Catch::Contains("no statement written"));
-  CHECK_FALSE(fs::exists(folder / "t.md"));
+  CHECK_FALSE(fs::exists(folder.file("t.md")));
   const Run unchecked = run("audit --no-check " + all + " -o -");
   CHECK(unchecked.code == 0);
   CHECK_THAT(unchecked.out, Catch::Contains("NOT CHECKED IN THIS RUN"));

@@ -5,28 +5,15 @@
 #include <iterator>
 
 #include "tests/app/run_program.hpp"
+#include "tests/folder.hpp"
 
+using plumbline::testing::Folder;
 using plumbline::testing::run;
 using plumbline::testing::Run;
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A folder of its own for a test, gone with it.
-class ScratchFolder {
- public:
-  explicit ScratchFolder(const std::string& name)
-      : path_(fs::temp_directory_path() / (name + "-" + std::to_string(getpid()))) {
-    fs::remove_all(path_);
-    fs::create_directories(path_);
-  }
-  ~ScratchFolder() { fs::remove_all(path_); }
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  fs::path path_;
-};
 
 std::string text_of(const std::string& path) {
   std::ifstream in(path);
@@ -39,7 +26,7 @@ const std::string kClaim =
 }  // namespace
 
 TEST_CASE("program: output that cannot be written is exit code 2 and one line", "[cli]") {
-  const ScratchFolder folder("plumbline-streams");
+  const Folder folder;
   for (const char* words :
        {"delta 'gaussian(sigma=1)' --epsilon 1", "delta 'gaussian(sigma=1)' --epsilon 1 --json",
         "list mechanisms", "--help", "delta --help", "--version",
@@ -58,7 +45,7 @@ TEST_CASE("program: output that cannot be written is exit code 2 and one line", 
 }
 
 TEST_CASE("program: a misspelt case file leaves the last results as they are", "[cli][verify]") {
-  const ScratchFolder folder("plumbline-misspelt");
+  const Folder folder;
   std::ofstream(folder.file("a.toml"))
       << "title = \"a\"\nsource = \"a\"\n[[case]]\nid = \"a\"\n"
          "mechanism = \"gaussian(sigma=1)\"\nquantity = \"delta\"\n"
@@ -73,7 +60,7 @@ TEST_CASE("program: a misspelt case file leaves the last results as they are", "
 }
 
 TEST_CASE("program: claims that ask nothing are no success", "[cli][claims]") {
-  const ScratchFolder folder("plumbline-nothing");
+  const Folder folder;
   const std::string empty = folder.file("empty.jsonl"), none = folder.file("none.jsonl"),
                     one = folder.file("one.jsonl");
   std::ofstream(empty) << "\n";

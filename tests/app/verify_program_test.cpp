@@ -5,38 +5,13 @@
 #include <sstream>
 
 #include "tests/app/run_program.hpp"
+#include "tests/folder.hpp"
 
+using plumbline::testing::Folder;
 using plumbline::testing::run;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A folder of its own, removed in the end.
-class Folder {
- public:
-  Folder() {
-    char name[] = "/tmp/plumbline-verify-XXXXXX";
-    REQUIRE(mkdtemp(name) != nullptr);
-    path_ = name;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
-  std::string read(const std::string& name) const {
-    std::ifstream in(path_ + "/" + name);
-    std::stringstream out;
-    out << in.rdbuf();
-    return out.str();
-  }
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ + "/" + name) << text;
-  }
-
- private:
-  std::string path_;
-};
 
 long lines_in(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
 
@@ -51,7 +26,7 @@ std::string gauss_case(const std::string& id, const std::string& more) {
 
 TEST_CASE("program: shards, merge and baseline from the command line", "[cli][verify]") {
   const Folder d;
-  const std::string root = d / "", cases = d / "c.toml";
+  const std::string root = d.file(""), cases = d.file("c.toml");
   d.write("c.toml", "title = \"t\"\nsource = \"s\"\n" + gauss_case("a", "judge = [\"clt\"]\n") +
                         gauss_case("b", ""));
   const auto whole =
@@ -88,16 +63,16 @@ TEST_CASE("program: shards, merge and baseline from the command line", "[cli][ve
 
 TEST_CASE("program: verify and merge refuse in one line", "[cli][verify]") {
   const Folder d;
-  const std::string out = " --out " + (d / "out");
+  const std::string out = " --out " + (d.file("out"));
   for (const std::string& arguments :
        {"verify --shard 3/2" + out, "verify --shard two" + out, "verify --slower 2" + out,
         "verify --threads 0" + out, "verify --slower 0.5 --baseline x" + out, "merge" + out,
-        "merge " + (d / "nowhere") + out, "verify --baseline " + (d / "nowhere") + out}) {
+        "merge " + (d.file("nowhere")) + out, "verify --baseline " + (d.file("nowhere")) + out}) {
     const auto r = run(arguments);
     CAPTURE(arguments, r.err);
     CHECK(r.code == 2);
     CHECK(lines_in(r.err) == 1);
-    CHECK_FALSE(fs::exists(d / "out"));
+    CHECK_FALSE(fs::exists(d.file("out")));
   }
   for (const char* command : {"verify", "merge"}) {
     const auto help = run(std::string(command) + " --help");

@@ -7,28 +7,11 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/folder.hpp"
 #include "tests/support.hpp"
 #include "verify/history/history.hpp"
 
 namespace plumbline::testing {
-
-/// A folder that is gone with the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "plumbline-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 inline void write_lines(const std::filesystem::path& path, const std::string& text) {
   std::filesystem::create_directories(path.parent_path());

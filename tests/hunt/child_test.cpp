@@ -1,8 +1,11 @@
 /// Accountants that are processes: what they answer, and how they fail.
 #include "verify/hunt/child.hpp"
 
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "tests/folder.hpp"
 #include "tests/support.hpp"
 #include "verify/hunt/answer.hpp"
 #include "verify/hunt/nonsense.hpp"
@@ -56,6 +59,29 @@ TEST_CASE("hunt: a child answers, crashes and hangs, and is started again", "[hu
   CHECK(child.ask({"four"}, 20).text == "got four");
   CHECK(child.ask({"kill"}, 20).text == "signal Killed");
   CHECK(child.ask({"five"}, 20).kind == Kind::line);
+}
+
+TEST_CASE("hunt: of what a child says aside the end is kept", "[hunt]") {
+  const plumbline::testing::Folder folder;
+  const std::string errors = folder.file("errors.txt");
+  {
+    ChildProcess child({"/bin/sh", "-c",
+                        "while read -r line; do yes \"aside $line\" | head -n 30000 >&2; "
+                        "echo done; done"},
+                       errors);
+    for (int i = 0; i < 12; ++i) REQUIRE(child.ask({"q" + std::to_string(i)}, 20).text == "done");
+    REQUIRE(child.ask({"last"}, 20).text == "done");
+  }
+  // One question's own lines come after what was kept.
+  const auto size = std::filesystem::file_size(errors);
+  CHECK(size <= ChildProcess::kMostErrors + 30000 * 12);
+  CHECK(size >= ChildProcess::kKeptErrors);
+  std::ifstream in(errors);
+  std::string line, end;
+  REQUIRE(std::getline(in, line));
+  CHECK(line == "(what was before is left out)");
+  while (std::getline(in, line)) end = line;
+  CHECK(end == "aside last");
 }
 
 TEST_CASE("hunt: a command that is none is refused", "[hunt]") {

@@ -1,10 +1,16 @@
 /// What mechanisms say of themselves: each can be drawn, and is what it says.
 #include "reference/mechanisms/registry.hpp"
 
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <sstream>
+
 #include "reference/composition/composition.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/quantities/comparison/berry_esseen_bound.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "tests/places.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -59,4 +65,30 @@ TEST_CASE("registry: symmetry of what is subsampled, and of pairs given by lists
   CHECK_FALSE(symmetric("finite(P=[1/4,3/4],Q=[1/2,1/2])"));
   CHECK(symmetric("perfectly_private()"));
   CHECK(symmetric("blatantly_non_private()"));
+}
+
+TEST_CASE("registry: the page of regimes has each mechanism in both directions",
+          "[mechanisms][registry]") {
+  std::ifstream in(std::string(testing::kSourceFolder) + "/docs/regimes.md");
+  std::string page{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  const size_t at = page.find("\n## Every mechanism, both directions\n");
+  REQUIRE(at != std::string::npos);
+  page.erase(0, at);
+  CHECK(page.find("not measured") == std::string::npos);
+  std::istringstream lines(page);
+  std::map<std::string, int> seen;  // by name and direction
+  for (std::string line; std::getline(lines, line);) {
+    const size_t end = line.find('(');
+    if (!line.starts_with("| `") || end == std::string::npos) continue;
+    for (const std::string direction : {"forward", "reverse"}) {
+      if (line.find("` | " + direction + " | ") == std::string::npos) continue;
+      ++seen[line.substr(3, end - 3) + " " + direction];
+    }
+  }
+  for (const MechanismEntry& entry : mechanism_registry()) {
+    for (const char* direction : {"forward", "reverse"}) {
+      CAPTURE(entry.name, direction);
+      CHECK(seen[entry.name + " " + direction] >= 2);  // few steps and many
+    }
+  }
 }

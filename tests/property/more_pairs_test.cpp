@@ -1,7 +1,7 @@
 /// Two engines on random compositions of the pairs that combine others, stand for other
 /// neighbouring relations or go by other names (`two_engines_test.cpp` has the plain ones): powers
 /// and products, both directions, thresholds inside, below and near 0 and at the ends of the losses.
-/// Two of each pair here; PLUMBLINE_TEST_MULTIPLIER=36 makes 2016 compositions, and
+/// Two of each pair here; PLUMBLINE_TEST_MULTIPLIER=36 makes 2232 compositions, and
 /// PLUMBLINE_SWEEP_LOG=FILE writes a line for each.
 #include <algorithm>
 #include <cmath>
@@ -10,6 +10,7 @@
 #include <map>
 
 #include "reference/engines/engine.hpp"
+#include "reference/mechanisms/registry.hpp"
 #include "tests/property/pairs_of_sweep.hpp"
 
 using namespace plumbline;
@@ -196,4 +197,18 @@ TEST_CASE("two engines agree on random compositions of combined and renamed pair
   CHECK(asked_of == n);
   CHECK(two >= n * 8 / 10);
   CHECK(sharp >= n * 8 / 10);
+}
+
+TEST_CASE("every mechanism of the registry is in one of the sweeps", "[cross][pairs][registry]") {
+  Random random(7);
+  std::string swept;
+  constexpr int kDraws = 60;
+  for (const SweptPair& pair : swept_pairs()) {
+    for (int i = 0; i < kDraws; ++i) swept += " " + pair.draw(random);
+  }
+  for (const MechanismEntry& entry : mechanism_registry()) {
+    CAPTURE(entry.name);
+    const bool plain = entry.draw != nullptr;  // two_engines_test.cpp draws these
+    CHECK((plain || swept.find(" " + entry.name + "(") != std::string::npos));
+  }
 }

@@ -65,6 +65,26 @@ std::string truncated_batch(Random& r) {
   return "truncated_subsampled_gaussian(sigma=" + about(r, 0.8, 5) +
          ",p=0.05,n=200,batch=" + whole(r, 8, 18) + ")";
 }
+std::string fixed_batch(Random& r) {
+  const int n = r.integer(2, 200);
+  return "without_replacement(sigma=" + about(r, 0.6, 8) + ",n=" + std::to_string(n) +
+         ",batch=" + whole(r, 1, n) + ")";
+}
+/// All or nothing, alone or sometimes.
+std::string extreme(Random& r) {
+  switch (r.integer(0, 2)) {
+    case 0:
+      return "perfectly_private()";
+    case 1:
+      return "blatantly_non_private()";
+    default:
+      return weighted("1/8", "blatantly_non_private()", "7/8",
+                      weighted("1/2", "perfectly_private()", "1/2", gaussian(r)));
+  }
+}
+std::string vote(Random& r) {
+  return "exponential_mechanism(epsilon=" + about(r, 0.05, 3) + ",lead=" + whole(r, -4, 4) + ")";
+}
 std::string bounded_range(Random& r) {
   return "exponential_mechanism(epsilon=" + about(r, 0.01, 3) + ")";
 }
@@ -144,8 +164,11 @@ const std::vector<SweptPair>& swept_pairs() {
       {"randomized response, replace_special", special_response, 300},
       {"gaussian mixture", mixture, 300},
       {"truncated batches", truncated_batch, 300},
+      {"batches of fixed size", fixed_batch, 30},
+      {"extremes", extreme, 30},
       {"bounded range", bounded_range, 1000},
       {"bounded range at t", bounded_range_at, 1000},
+      {"a vote of two", vote, 1000},
       {"skellam", skellam, 100},
       {"binomial", binomial, 30},
       {"poisson", poisson, 30},

@@ -128,6 +128,52 @@ TEST_CASE("bounded range: the Renyi bound holds, and is below the pair far out",
   CHECK_FALSE(range_ceiling({Rational(1), Rational(20)}, Rational(12), -50, false));
 }
 
+TEST_CASE("bounded range: epsilon is where the worst delta is met",
+          "[quantities][range][RANGE-WORST]") {
+  Random random(964);
+  for (int i = 0; i < iterations(10); ++i) {
+    const Rational range = number(Random::text(random.log_uniform(0.02, 3)));
+    const RangeRuns runs{range, Rational(random.integer(1, 60))};
+    const Rational D = number(Random::text(random.log_uniform(1e-30, 0.6)));
+    CAPTURE(range.text(), runs.runs.text(), D.text());
+    const WorstRangeEpsilon found = worst_range_epsilon(runs, D, Effort{15});
+    CHECK(found.fixed.reached);
+    const Bits p{256};
+    const Ball limit(D, p);
+    const auto delta = [&](const std::string& at) {
+      return worst_fixed_range(runs, number(at), Effort{25}).fixed.value;
+    };
+    const auto [below, above] = found.fixed.value.decimal_bounds(30);
+    if (!found.t) {
+      CHECK(found.fixed.value.contains_zero());
+      CHECK_FALSE(certainly_less(limit, delta("0")));
+      continue;
+    }
+    CHECK(certainly_less(limit, delta(below)));
+    CHECK_FALSE(certainly_less(limit, delta(above)));
+    // The mechanism with that t comes close, so that no other t was overlooked.
+    PrivacyProfile profile(Composition::parse(member(range, *found.t) + "^" + runs.runs.text()),
+                           Direction::forward);
+    const Extended own = epsilon(profile, D, Effort{12});
+    REQUIRE(own);
+    CHECK(own->value.approximate() == Approx(found.fixed.value.approximate()).epsilon(1e-6));
+    CHECK_FALSE(certainly_less(found.fixed.value, own->value));
+    // Adaptive runs lie between those and every bound: of the pair here.
+    PrivacyProfile pair(Composition::parse("exponential_mechanism(epsilon=" + range.text() + ")^" +
+                                           runs.runs.text()),
+                        Direction::forward);
+    const Extended of_pair = epsilon(pair, D, Effort{10});
+    REQUIRE(of_pair);
+    CHECK_FALSE(certainly_less(of_pair->value, found.adaptive.value));
+    CHECK_FALSE(certainly_less(found.adaptive.value, found.fixed.value));
+    if (runs.runs == Rational(1)) check_meet(found.fixed.value, of_pair->value, 9);
+  }
+  for (const char* D : {"0", "1", "-0.1"}) {
+    CHECK_THROWS_AS(worst_range_epsilon({Rational(1), Rational(3)}, number(D), Effort{}),
+                    std::invalid_argument);
+  }
+}
+
 TEST_CASE("bounded range: what is refused", "[quantities][range]") {
   for (const auto& [range, runs] :
        {std::pair{"0", "1"}, {"-1", "1"}, {"1", "0"}, {"1", "1.5"}, {"1", "5001"}}) {

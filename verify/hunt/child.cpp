@@ -13,6 +13,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <stdexcept>
 
 #include "reference/arithmetic/stopwatch.hpp"
@@ -52,6 +54,21 @@ struct SpawnActions {
   SpawnActions(const SpawnActions&) = delete;
   SpawnActions& operator=(const SpawnActions&) = delete;
 };
+
+/// Of a file that has grown large its last lines. Children append to it: what they write next comes
+/// after these.
+void keep_end_of(const std::string& file) {
+  std::error_code none;
+  const auto size = std::filesystem::file_size(file, none);
+  if (none || size <= ChildProcess::kMostErrors) return;
+  std::string last(ChildProcess::kKeptErrors, '\0');
+  std::ifstream in(file, std::ios::binary);
+  in.seekg(-static_cast<std::streamoff>(last.size()), std::ios::end);
+  if (!in.read(last.data(), static_cast<std::streamsize>(last.size()))) return;
+  last.erase(0, last.find('\n') + 1);  // nothing where there is one line without end
+  std::ofstream(file, std::ios::binary | std::ios::trunc) << "(what was before is left out)\n"
+                                                          << last;
+}
 
 }  // namespace
 
@@ -190,6 +207,7 @@ ChildAnswer ChildProcess::receive(double seconds, const std::function<bool()>& s
 }
 
 ChildAnswer ChildProcess::ask(const ChildQuestion& question, double seconds) {
+  if (!error_file_.empty()) keep_end_of(error_file_);
   if (question.afresh) end();
   if (pid_ < 0) start();
   if (!fresh_) {

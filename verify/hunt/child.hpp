@@ -27,7 +27,8 @@ struct ChildAnswer {
 
 class ChildProcess {
  public:
-  /// Standard error goes to the end of that file, nowhere if empty.
+  /// Standard error goes to the end of that file, nowhere if empty. Before a question what is beyond
+  /// kMostErrors there is cut to its end.
   ChildProcess(std::vector<std::string> command, std::string error_file);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
@@ -39,6 +40,7 @@ class ChildProcess {
 
   static constexpr double kStartSeconds = 120;
   static constexpr size_t kLongestLine = size_t{1} << 20;
+  static constexpr size_t kMostErrors = size_t{1} << 20, kKeptErrors = size_t{1} << 18;
 
  private:
   void start();

@@ -32,6 +32,15 @@ WorstRange worst_fixed_range(const RangeRuns& runs, const Rational& epsilon, con
 Certified worst_adaptive_range(const RangeRuns& runs, const Rational& epsilon,
                                const WorstRange& fixed, const Effort& effort);
 
+/// The smallest epsilon >= 0 at which the worst delta is at most `delta`.
+struct WorstRangeEpsilon {
+  Certified fixed, adaptive;  ///< as of delta
+  std::optional<Rational> t;  ///< of the worst there, roughly; nothing at epsilon = 0
+};
+/// Throws std::invalid_argument unless 0 < delta < 1.
+WorstRangeEpsilon worst_range_epsilon(const RangeRuns& runs, const Rational& delta,
+                                      const Effort& effort);
+
 /// An upper bound for adaptive runs by their Renyi divergences, from another order if `moved`.
 /// Nothing unless below e^log_wanted, roughly.
 std::optional<ChernoffBound> range_ceiling(const RangeRuns& runs, const Rational& epsilon,
