@@ -14,7 +14,7 @@
 #include "reference/engines/infinite_losses_engine.hpp"
 #include "reference/engines/integer_gaussians.hpp"
 #include "reference/engines/knots/knots.hpp"
-#include "reference/engines/laplace_sums.hpp"
+#include "reference/engines/laplace_sums/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice.hpp"
 #include "reference/engines/returns/returns.hpp"
 

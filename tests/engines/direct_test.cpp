@@ -4,7 +4,7 @@
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/direct/direct_three.hpp"
 #include "reference/engines/fourier/fourier.hpp"
-#include "reference/engines/laplace_sums.hpp"
+#include "reference/engines/laplace_sums/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"

@@ -5,7 +5,7 @@
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/knots/knots_path.hpp"
-#include "reference/engines/laplace_sums.hpp"
+#include "reference/engines/laplace_sums/laplace_sums.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"

@@ -1,4 +1,4 @@
-#include "reference/engines/laplace_sums.hpp"
+#include "reference/engines/laplace_sums/laplace_sums.hpp"
 
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/fourier/fourier.hpp"

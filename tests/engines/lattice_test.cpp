@@ -2,7 +2,7 @@
 
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/fourier/fourier.hpp"
-#include "reference/engines/laplace_sums.hpp"
+#include "reference/engines/laplace_sums/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice_profile.hpp"
 #include "reference/engines/lattice/lattice_step.hpp"
 #include "tests/every.hpp"

@@ -116,6 +116,13 @@ ComplexBall Laplace::transform_at(const ComplexBall& s, Bits p) const {
   return (atoms + middle) * Ball(Rational(1, 2), p);
 }
 
+std::optional<LossPieces> Laplace::loss_pieces() const {
+  // e^{L/2} dP has e^{-mu/2}/2 at either atom, and between them e^{mu (2x-1)/2} (mu/2) e^{-mu x} dx.
+  const Real atom([mu = mu_](Bits p) { return exp(-Ball(mu / Rational(2), p)) / 2; });
+  return LossPieces{
+      Real(Rational(0)), {{-mu_, atom}, {mu_, atom}}, {{-mu_, mu_, atom * Real(mu_)}}};
+}
+
 std::shared_ptr<const NoiseLaw> Laplace::noise_law() const { return laplace_noise(mu_); }
 
 Ball Laplace::transform(double c, Bits p) const {

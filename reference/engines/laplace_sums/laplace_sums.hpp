@@ -1,4 +1,5 @@
-/// Engine "laplace_sums": N-fold composition of one Laplace mechanism as an exact finite sum. It is
+/// Engine "laplace_sums": steps of atoms and of stretches on which e^{L/2} dP is uniform, all on one
+/// lattice, as an exact finite sum: laplace alone, or several whose ratios are commensurable. It is
 /// where the line integral fails: the atoms of few Laplace steps never decay.
 #pragma once
 

@@ -1,0 +1,40 @@
+/// Rows of one kind of step, of an atom at either end of one cell: with atoms u and v and the cell b,
+///     A_{m,j} = C(N,m) b^m C(N-m,j) u^{N-m-j} v^j.
+#pragma once
+
+#include "reference/engines/laplace_sums/rows.hpp"
+
+namespace plumbline::laplace_sums {
+
+class BinomialRows final : public Rows {
+ public:
+  BinomialRows(const LatticeStep& step, const Rational& spacing, Bits p, const Poll& poll);
+  std::vector<std::vector<Ball>> window(long rows, long last, long count) const override;
+  Ball below(long rows, long last, int tau) const override;
+
+ private:
+  /// Of row 0, at every kStride-th place.
+  struct Sums {
+    Sums(const Rational& spacing, int tau, const BinomialRows& rows);
+    CellRate rate;
+    Ball high;                ///< v e^rho
+    std::vector<Ball> below;  ///< sum_{j < k kStride} C(N,j) u^{N-j} v^j e^{rho j}
+  };
+  static constexpr long kStride = 32;
+
+  const Sums& sums(int tau) const { return tau < 0 ? sums_.front() : sums_.back(); }
+
+  Ball low_atom(long exponent) const { return power(low_, Rational(exponent)); }
+  /// C(N,j), C(N,j+1), ..., count of them, for 0 <= j.
+  std::vector<Ball> binomials(long first, long count) const;
+  /// sum_{j <= last} C(N,j) u^{N-j} v^j e^{rho j}.
+  Ball row_zero_below(long last, const Sums& sums) const;
+
+  long N_;
+  Bits p_;
+  Ball low_, high_, cell_;
+  std::vector<Ball> kept_;  ///< C(N,j)
+  std::vector<Sums> sums_;
+};
+
+}  // namespace plumbline::laplace_sums

@@ -1,0 +1,19 @@
+/// What lies below a threshold, from the rows: BOUND(LAPLACE-SUM).
+#pragma once
+
+#include <vector>
+
+#include "reference/engines/laplace_sums/rows.hpp"
+
+namespace plumbline::laplace_sums {
+
+/// sum_{m <= last_row, j} A_{m,j} e^{rho j} F_m(x-j) for each of these tau = +-1; without what lies
+/// at x itself if `open`. x is given to the bits that the recurrence over the rows takes.
+std::vector<Ball> sums_below(const Rows& rows, const Rational& spacing, long last_row,
+                             const std::vector<int>& taus, const Ball& x, bool open,
+                             const Poll& poll);
+
+/// The bits that this recurrence loses.
+long lost_bits(const Rational& spacing, long last_row);
+
+}  // namespace plumbline::laplace_sums

@@ -1,0 +1,39 @@
+/// How the atoms and the cells of all steps combine: the coefficients A_{m,j} of BOUND(LAPLACE-SUM),
+///     sum_{m,j} A_{m,j} y^m z^j = prod_i (a_i(z) + y b_i(z))^{N_i},
+/// a_i the atoms of a step and b_i its cells. Row m is that m steps are on a stretch. All are sums of
+/// positive numbers: no bits are lost.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "reference/engines/laplace_sums/lattice_steps.hpp"
+#include "reference/mechanisms/loss_measure.hpp"
+
+namespace plumbline::laplace_sums {
+
+class Rows {
+ public:
+  virtual ~Rows() = default;
+  /// A_{m, last-i} for m = 0 .. rows, i = 0 .. count - 1, at [m][i].
+  virtual std::vector<std::vector<Ball>> window(long rows, long last, long count) const = 0;
+  /// sum_{m <= rows} c^m sum_{j <= last} A_{m,j} e^{rho j} for tau = +-1.
+  virtual Ball below(long rows, long last, int tau) const = 0;
+};
+
+/// Whether all steps are alike, an atom on either side of a cell: laplace(...)^N. Their rows are
+/// binomials, of which few are kept.
+bool are_binomial(const std::vector<LatticeStep>& steps);
+
+/// Those from 0 to most_rows, or all for binomial ones, which take the time of the lattice alone.
+std::unique_ptr<const Rows> make_rows(const std::vector<LatticeStep>& steps,
+                                      const Rational& spacing, long most_rows, Bits p,
+                                      const Poll& poll);
+
+/// rho = tau spacing/2, and c = (e^rho - 1)/rho.
+struct CellRate {
+  CellRate(const Rational& spacing, int tau, Bits p);
+  Ball rho, integral;
+};
+
+}  // namespace plumbline::laplace_sums

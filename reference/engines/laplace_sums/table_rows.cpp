@@ -1,0 +1,113 @@
+#include "reference/engines/laplace_sums/table_rows.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "reference/arithmetic/ball_polynomial.hpp"
+
+namespace plumbline::laplace_sums {
+namespace {
+
+/// prod_i (a_i + y b_i)^{N_i} up to y^most_rows.
+RowPolynomial product_of(const std::vector<LatticeStep>& steps, long most_rows, Bits p,
+                         const Poll& poll) {
+  RowPolynomial out(p);
+  for (const LatticeStep& step : steps) {
+    const RowPolynomial base(step, most_rows, p);
+    RowPolynomial grown(p);
+    long bit = 1;
+    while (bit <= step.count / 2) bit *= 2;
+    for (; bit > 0; bit /= 2) {
+      poll();
+      grown = grown.times(grown, most_rows, p);
+      if ((step.count & bit) != 0) grown = grown.times(base, most_rows, p);
+    }
+    out = out.times(grown, most_rows, p);
+  }
+  return out;
+}
+
+}  // namespace
+
+RowPolynomial::RowPolynomial(const LatticeStep& step, long most_rows, Bits p)
+    : width_(step.reach + 1) {
+  const bool stretched = most_rows > 0 && !step.stretches.empty();
+  coefficients_.assign(static_cast<size_t>(stretched ? 2 * width_ : width_), Ball(p));
+  for (const auto& atom : step.atoms) {
+    coefficients_[static_cast<size_t>(atom.place)] += atom.weight(p);
+  }
+  if (!stretched) return;
+  for (const auto& stretch : step.stretches) {
+    const Ball weight = stretch.cell_weight(p);
+    for (long k = stretch.low; k < stretch.high; ++k) {
+      coefficients_[static_cast<size_t>(width_ + k)] += weight;
+    }
+  }
+}
+
+RowPolynomial::RowPolynomial(Bits p) : coefficients_{Ball::integer(1, p)} {}
+
+std::vector<Ball> RowPolynomial::spread(long width, Bits p) const {
+  std::vector<Ball> out(static_cast<size_t>(rows() * width + width_), Ball(p));
+  for (long m = 0; m <= rows(); ++m) {
+    for (long j = 0; j < width_; ++j) out[static_cast<size_t>(m * width + j)] = at(m, j);
+  }
+  return out;
+}
+
+RowPolynomial RowPolynomial::times(const RowPolynomial& o, long most_rows, Bits p) const {
+  RowPolynomial out;
+  out.width_ = width_ + o.width_ - 1;
+  out.coefficients_ = polynomial_product(spread(out.width_, p), o.spread(out.width_, p), p);
+  out.coefficients_.resize(
+      static_cast<size_t>(out.width_ * (std::min(most_rows, rows() + o.rows()) + 1)), Ball(p));
+  return out;
+}
+
+TableRows::TableRows(const std::vector<LatticeStep>& steps, const Rational& spacing, long most_rows,
+                     Bits p, const Poll& poll)
+    : p_(p), most_rows_(most_rows), table_(product_of(steps, most_rows, p, poll)) {
+  falling_ = sums_of(CellRate(spacing, -1, p), poll);
+  rising_ = sums_of(CellRate(spacing, +1, p), poll);
+}
+
+std::vector<Ball> TableRows::sums_of(const CellRate& rate, const Poll& poll) const {
+  std::vector<Ball> place(static_cast<size_t>(table_.width()), Ball(p_));
+  Ball power = Ball::integer(1, p_);
+  for (long m = 0; m <= table_.rows(); ++m) {
+    for (long j = 0; j < table_.width(); ++j) {
+      place[static_cast<size_t>(j)] += table_.at(m, j) * power;
+    }
+    power = power * rate.integral;
+    poll();
+  }
+  std::vector<Ball> out{Ball(p_)};
+  const Ball factor = exp(rate.rho);
+  Ball grown = Ball::integer(1, p_);
+  for (const Ball& x : place) {
+    out.push_back(out.back() + x * grown);
+    grown = grown * factor;
+  }
+  return out;
+}
+
+std::vector<std::vector<Ball>> TableRows::window(long rows, long last, long count) const {
+  std::vector<std::vector<Ball>> out(static_cast<size_t>(rows) + 1,
+                                     std::vector<Ball>(static_cast<size_t>(count), Ball(p_)));
+  for (long m = 0; m <= std::min(rows, table_.rows()); ++m) {
+    for (long i = 0; i < count; ++i) {
+      const long j = last - i;
+      if (j < 0 || j >= table_.width()) continue;
+      out[static_cast<size_t>(m)][static_cast<size_t>(i)] = table_.at(m, j);
+    }
+  }
+  return out;
+}
+
+Ball TableRows::below(long rows, long last, int tau) const {
+  if (rows != most_rows_) throw std::logic_error("a table of rows is asked for another number");
+  const long places = std::clamp(last + 1, 0L, table_.width());
+  return (tau < 0 ? falling_ : rising_)[static_cast<size_t>(places)];
+}
+
+}  // namespace plumbline::laplace_sums

@@ -1,0 +1,51 @@
+/// Rows of any steps, multiplied out.
+#pragma once
+
+#include "reference/engines/laplace_sums/rows.hpp"
+
+namespace plumbline::laplace_sums {
+
+/// A polynomial in y and z with so many powers of z, by powers of y.
+class RowPolynomial {
+ public:
+  /// a(z) + y b(z) of one step; without b if there are to be no rows above 0.
+  RowPolynomial(const LatticeStep& step, long most_rows, Bits p);
+  /// 1.
+  explicit RowPolynomial(Bits p);
+
+  long rows() const { return static_cast<long>(coefficients_.size()) / width_ - 1; }
+  long width() const { return width_; }
+  const Ball& at(long m, long j) const {
+    return coefficients_[static_cast<size_t>(m * width_ + j)];
+  }
+  /// The product up to y^most_rows.
+  RowPolynomial times(const RowPolynomial& o, long most_rows, Bits p) const;
+
+ private:
+  RowPolynomial() = default;
+  /// The coefficients with room for `width` powers of z in each row.
+  std::vector<Ball> spread(long width, Bits p) const;
+
+  long width_ = 1;
+  std::vector<Ball> coefficients_;
+};
+
+class TableRows final : public Rows {
+ public:
+  TableRows(const std::vector<LatticeStep>& steps, const Rational& spacing, long most_rows, Bits p,
+            const Poll& poll);
+  std::vector<std::vector<Ball>> window(long rows, long last, long count) const override;
+  /// For rows = most_rows alone.
+  Ball below(long rows, long last, int tau) const override;
+
+ private:
+  /// Those of the first places, for j = 0, 1, ... of them.
+  std::vector<Ball> sums_of(const CellRate& rate, const Poll& poll) const;
+
+  Bits p_;
+  long most_rows_;
+  RowPolynomial table_;
+  std::vector<Ball> falling_, rising_;  ///< for tau = -1 and +1
+};
+
+}  // namespace plumbline::laplace_sums
