@@ -39,8 +39,8 @@ const std::vector<EngineEntry>& engine_registry() {
   static const std::vector<EngineEntry> entries = {
       {"closed_form", "single steps and products of gaussians, in error functions",
        closed_form_refusal, make_closed_form, closed_form_preferred},
-      {"laplace_sums", "laplace(...)^N as an exact finite sum, N up to 1500", laplace_sums_refusal,
-       make_laplace_sums, laplace_sums_preferred},
+      {"laplace_sums", "laplace alone, of commensurable scales, as an exact finite sum",
+       laplace_sums_refusal, make_laplace_sums, laplace_sums_preferred},
       {"finite", "finitely many losses: sums over multinomial types", finite_refusal, make_finite,
        finite_preferred},
       {"disclosed", "sampling whose coins the outputs all but show, between them shown and guessed",

@@ -4,15 +4,16 @@
 #include <numeric>
 #include <optional>
 
+#include "reference/engines/laplace_sums/laplace_sums.hpp"
 #include "reference/engines/sharpened.hpp"
 
 namespace plumbline {
 namespace {
 
-/// Up to how many digits are better had from the line integral: of long sums, which cost the same
-/// for any.
+/// Up to how many digits are better had from the line integral: of long sums, and of many knots, which
+/// cost the same for any.
 int few_digits(const EngineEntry& first, const Composition& composition) {
-  if (first.name == "laplace_sums" && composition.steps() > Rational(100)) return 12;
+  if (first.name == "laplace_sums") return laplace_sums_few_digits(composition);
   if (first.name == "knots" && composition.steps() > Rational(20)) return 6;
   return 0;
 }

@@ -1,7 +1,11 @@
 #include "reference/engines/laplace_sums/laplace_sums.hpp"
 
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/fourier/fourier.hpp"
+#include "reference/engines/knots/knots.hpp"
+#include "reference/engines/laplace_sums/row_sums.hpp"
+#include "reference/engines/laplace_sums/row_tail.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
@@ -104,9 +108,159 @@ TEST_CASE("laplace_sums: what it does not cover is refused", "[laplace_sums]") {
     return laplace_sums_refusal(Composition::parse(text));
   };
   CHECK(refusal("laplace(b=1)^1500").empty());
-  CHECK_FALSE(refusal("laplace(b=1)^1501").empty());
-  CHECK_FALSE(refusal("laplace(b=1)^2 * laplace(b=2)").empty());
+  CHECK(refusal("laplace(b=100)^1000000").empty());
+  CHECK(refusal("laplace(b=1)^2 * laplace(b=2)").empty());
+  CHECK(refusal("laplace(b=1)^2 * randomized_response(epsilon=0.5)").empty());
+  CHECK_FALSE(refusal("laplace(b=100)^1000001").empty());
+  CHECK_FALSE(refusal("laplace(b=1) * laplace(b=1.0000001)").empty());  // cells of 2e-7
+  CHECK_FALSE(refusal("randomized_response(epsilon=0.5)^3").empty());
   CHECK_FALSE(refusal("gaussian(sigma=1)").empty());
+  CHECK_FALSE(refusal("laplace(b=1) * gaussian(sigma=1)").empty());
+}
+
+TEST_CASE("laplace_sums: several scales agree with the integral split at the knots",
+          "[cross][laplace_sums][LAPLACE-SUM]") {
+  testing::Random random(67);
+  const std::vector<std::string> scales = {"1", "2", "3", "1/2", "3/2", "5"};
+  for (int i = 0; i < testing::iterations(12); ++i) {
+    const auto factor = [&] {
+      return "laplace(b=" + scales[static_cast<size_t>(random.integer(0, 5))] + ")^" +
+             std::to_string(random.integer(1, 6));
+    };
+    const Composition c = Composition::parse(factor() + " * " + factor());
+    const auto where = c.approximate_location(random.integer(0, 1));
+    const plumbline::Real t(
+        number(testing::Random::text(where.mean + where.deviation * random.uniform(-2, 2))));
+    const Question q = kQuestions[random.integer(0, 6)];
+    CAPTURE(c.expression(), t.approximate(), static_cast<int>(q));
+    const Ball sum = by_sum(c, q, t, 20);
+    if (sum.is_exact()) continue;  // beyond the support
+    const Ball split = make_knots(c)->answer(q, t, Effort{12}).value;
+    CHECK(overlaps(sum, split));
+    CHECK((sum.relative_digits() >= 20 || sum.is_exactly_zero()));
+    CHECK((split.relative_digits() >= 8 || UpperBound::of(split).log_approximate() < -25));
+  }
+}
+
+TEST_CASE("laplace_sums: two scales by integration over one step",
+          "[cross][laplace_sums][LAPLACE-SUM]") {
+  // delta(t) = E_Q[delta_rest(t - L)], L the loss of one step of laplace(b=1).
+  const Composition rest = Composition::parse("laplace(b=2)^2"),
+                    all = Composition::parse("laplace(b=1) * laplace(b=2)^2");
+  const Bits p{128};
+  const auto delta_rest = [&](const Ball& t) {
+    return by_sum(rest, Question::delta, plumbline::Real::exactly(t.midpoint()), 20);
+  };
+  const Ball eps = ball("0.25", p), one = ball("1", p);
+  Ball sum = delta_rest(eps - 1) / 2 + delta_rest(eps + 1) * exp(-one) / 2;
+  constexpr long kCells = 2000;
+  for (long i = 0; i < kCells; ++i) {  // midpoint rule: error O(1/cells^2)
+    const Ball x(Rational(2 * i + 1, 2UL * kCells), p);
+    sum += exp(x - 1) / 2 * delta_rest(eps - (x * 2 - 1)) / kCells;
+  }
+  const Ball whole = by_sum(all, Question::delta, plumbline::Real(number("0.25")), 25);
+  CHECK(certainly_less(abs(whole - sum), ball("1e-6")));
+  CHECK(whole.relative_digits() >= 25);
+}
+
+TEST_CASE("laplace_sums: with randomized response, and at thresholds on its nodes",
+          "[cross][laplace_sums][LAPLACE-SUM]") {
+  // A step of two losses +-h: delta(t) = sum over these of Q(h) delta_rest(t - h), exactly.
+  const Composition rest = Composition::parse("laplace(b=2)^3"),
+                    all = Composition::parse("laplace(b=2)^3 * randomized_response(epsilon=3/4)");
+  const Bits p{256};
+  const Ball e = exp(Ball(number("0.75"), p)), up = e / (e + 1),
+             down = Ball::integer(1, p) / (e + 1);
+  for (const char* at : {"-0.75", "0", "0.25", "0.3", "1.25", "2.2"}) {
+    for (const Question q : {Question::Q_above, Question::Q_below, Question::P_above,
+                             Question::P_below, Question::delta}) {
+      CAPTURE(at, static_cast<int>(q));
+      const bool P = q == Question::P_above || q == Question::P_below;
+      const Rational t = number(at), h = number("0.75");
+      const Ball truth = (P ? down : up) * by_sum(rest, q, plumbline::Real(t - h), 30) +
+                         (P ? up : down) * by_sum(rest, q, plumbline::Real(t + h), 30);
+      testing::check_meet(by_sum(all, q, plumbline::Real(t), 25), truth, 25);
+    }
+  }
+}
+
+TEST_CASE("laplace_sums: the rows left out hold what is said of them",
+          "[laplace_sums][faults][LAPLACE-ROWS]") {
+  using namespace plumbline::laplace_sums;
+  for (const char* text : {"laplace(b=1)^40", "laplace(b=5)^30", "laplace(b=1)^6 * laplace(b=2)^9",
+                           "laplace(b=1/3)^5 * laplace(b=1)^20"}) {
+    std::string why;
+    const LatticeSteps law = lattice_steps(Composition::parse(text), &why).value();
+    const RowTail tail(law.steps, law.spacing);
+    const long all = law.most_uniform();
+    const Bits p{512};
+    const auto rows = make_rows(law.steps, law.spacing, all, p, [] {});
+    for (const double share : {0.3, 0.5, 0.7, 1.0}) {
+      for (const long kept : {0L, 1L, 3L, 8L}) {
+        for (const int tau : {-1, +1}) {
+          CAPTURE(text, share, kept, tau);
+          const Ball x = exact(share * static_cast<double>(law.reach), p + 2000);
+          const auto part = make_rows(law.steps, law.spacing, kept, p, [] {});
+          const Ball rest = sums_below(*rows, law.spacing, all, {tau}, x, false, [] {}).front() -
+                            sums_below(*part, law.spacing, kept, {tau}, x, false, [] {}).front();
+          // At the best place for so many rows, and at the end of both ranges.
+          const double rho = tau * law.spacing.approximate() / 2;
+          Cut cut = tail.cut(share * static_cast<double>(law.reach), tau, -3);
+          cut.rows = kept;
+          for (const Cut& at : {cut, Cut{kept, rounded_down(rho, 40), 1}}) {
+            const Ball most = tail.beyond(at, x, tau).ball(p);
+            CHECK(certainly_positive(rest));
+            CHECK(certainly_at_most(rest, most));
+          }
+          CHECK_FALSE(tail.beyond({kept, rho + 1, 2}, x, tau).is_finite());
+          CHECK_FALSE(tail.beyond({kept, rho - 1, 0.5}, x, tau).is_finite());
+        }
+      }
+    }
+    CHECK(tail.beyond({all, 0, 1}, Ball::integer(law.reach, p), -1).is_zero());
+  }
+}
+
+TEST_CASE("laplace_sums: few digits and many are the same number, as are few steps and many",
+          "[cross][laplace_sums]") {
+  testing::Random random(71);
+  for (int i = 0; i < testing::iterations(15); ++i) {
+    const std::string mechanism =
+        "laplace(b=" + testing::Random::text(random.log_uniform(20, 2000)) + ")^" +
+        std::to_string(random.integer(100, 5000));
+    const Composition c = Composition::parse(mechanism);
+    const auto where = c.approximate_location(random.integer(0, 1));
+    const plumbline::Real t(
+        number(testing::Random::text(where.mean + where.deviation * random.uniform(-5, 5))));
+    const Question q = kQuestions[random.integer(0, 6)];
+    CAPTURE(mechanism, t.approximate(), static_cast<int>(q));
+    const auto engine = make_laplace_sums(c);
+    const Ball many = engine->answer(q, t, Effort{45}).value;
+    if (many.is_exact()) continue;
+    CHECK(many.relative_digits() >= 45);
+    for (const int digits : {3, 9, 16}) {
+      const Ball few = engine->answer(q, t, Effort{digits}).value;
+      CHECK(few.contains(many));
+      CHECK(few.relative_digits() >= digits);
+      CHECK(few.relative_digits() <= digits + 20);
+      // Nothing asked before plays a part.
+      const Ball again = make_laplace_sums(c)->answer(q, t, Effort{digits}).value;
+      CHECK(again.decimal_bounds(50) == few.decimal_bounds(50));
+    }
+  }
+}
+
+TEST_CASE("laplace_sums: very many steps agree with the line", "[cross][laplace_sums]") {
+  const Composition c = Composition::parse("laplace(b=1000)^100000");
+  for (const char* t : {"0", "0.3", "1"}) {
+    CAPTURE(t);
+    const plumbline::Real at{number(t)};
+    const Ball sum = by_sum(c, Question::delta, at, 15);
+    CHECK(sum.relative_digits() >= 15);
+    const Ball line = make_fourier(c)->answer(Question::delta, at, Effort{8}).value;
+    CHECK(overlaps(sum, line));
+    CHECK(line.relative_digits() >= 3);
+  }
 }
 
 TEST_CASE("laplace_sums: at an atom that is not told from the threshold, both sides",

@@ -38,8 +38,7 @@ SharedProfile* Paths::quick() {
   quick_ = nullptr;
   const std::string first = usual().in(Direction::forward).engine_name();
   const double steps = composition_.steps().approximate();
-  const bool long_sum =
-      (first == "laplace_sums" && steps > 100) || (first == "knots" && steps > 20);
+  const bool long_sum = first == "knots" && steps > 20;
   if (first != "fourier" && !long_sum) return nullptr;
   try {
     quick_ = &on({"fourier", false});

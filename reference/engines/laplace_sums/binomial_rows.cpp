@@ -71,36 +71,35 @@ Ball BinomialRows::row_zero_below(long last, const Sums& sums) const {
 }
 
 std::vector<std::vector<Ball>> BinomialRows::window(long rows, long last, long count) const {
-  // Node j = last - i. Row by row C(N-m-1,j) = C(N-m,j) (N-m-j)/(N-m).
-  const Ball zero(p_);
+  // Node j = last - i. Row by row, C(N-m-1,j) = C(N-m,j) (N-m-j)/(N-m).
   const size_t width = static_cast<size_t>(count);
-  std::vector<Ball> binomial(width, zero), high(width, zero);
-  const long first = std::max(0L, last - count + 1);
-  if (first <= last) {
-    const std::vector<Ball> rising = binomials(first, last - first + 1);
-    Ball grown = power(high_, Rational(first));
-    for (long j = first; j <= last; ++j) {
-      binomial[static_cast<size_t>(last - j)] = rising[static_cast<size_t>(j - first)];
-      high[static_cast<size_t>(last - j)] = grown;
-      grown = grown * high_;
+  std::vector<Ball> whole(width, Ball(p_));  // C(N-m,j) u^{N-j} v^j
+  const long first = std::max(0L, last - count + 1), highest = std::min(last, N_);
+  if (first <= highest) {
+    const std::vector<Ball> binomial = binomials(first, highest - first + 1);
+    Ball high = power(high_, Rational(first)), low = low_atom(N_ - highest);
+    for (long j = first; j <= highest; ++j) {
+      whole[static_cast<size_t>(last - j)] = binomial[static_cast<size_t>(j - first)] * high;
+      high = high * high_;
+    }
+    for (long j = highest; j >= first; --j) {
+      const size_t i = static_cast<size_t>(last - j);
+      whole[i] = whole[i] * low;
+      low = low * low_;
     }
   }
-  // u^e for e = least, ...: N - m - j as far as it is not negative.
-  const long least = std::max(0L, N_ - rows - last), most = std::max(least, N_ - first);
-  std::vector<Ball> low{low_atom(least)};
-  for (long e = least; e < most; ++e) low.push_back(low.back() * low_);
-
   std::vector<std::vector<Ball>> out;
-  Ball weight = Ball::integer(1, p_);  // C(N,m) b^m
+  const Ball ratio = cell_ / low_;
+  Ball weight = Ball::integer(1, p_);  // C(N,m) (b/u)^m
   for (long m = 0; m <= rows; ++m) {
-    std::vector<Ball> row(width, zero);
+    std::vector<Ball> row(width, Ball(p_));
     for (long j = first; j <= std::min(last, N_ - m); ++j) {
       const size_t i = static_cast<size_t>(last - j);
-      row[i] = weight * binomial[i] * high[i] * low[static_cast<size_t>(N_ - m - j - least)];
-      binomial[i] = N_ > m ? binomial[i] * (N_ - m - j) / (N_ - m) : zero;
+      row[i] = weight * whole[i];
+      whole[i] = N_ > m ? whole[i] * (N_ - m - j) / (N_ - m) : Ball(p_);
     }
     out.push_back(std::move(row));
-    weight = weight * cell_ * (N_ - m) / (m + 1);
+    weight = weight * ratio * (N_ - m) / (m + 1);
   }
   return out;
 }

@@ -125,9 +125,10 @@ class LaplaceSums final : public Engine {
     if (const auto exact = beyond_support(composition_, question, t, first)) return {*exact, {}};
     Ball best = clipped(question, Ball::indeterminate(Bits{64}), t);
     // How much of the tails cancels in the answer is told by the answer.
+    constexpr int kMostTimes = 8;
     Plan plan{effort.digits + 4.0, 0, effort.log_enough};
-    const double most = 20.0 * effort.digits + 2000;
-    while (plan.digits <= most) {
+    for (int times = 0, stale = 0; times < kMostTimes && stale < 2; ++times) {
+      const double before = best.radius().log_approximate();
       try {
         const Ball value = clipped(question, at_plan(question, t, plan, effort.poll), t);
         common(value, best, "an answer by laplace_sums at two precisions");
@@ -136,6 +137,8 @@ class LaplaceSums final : public Engine {
         break;
       }
       if (effort.suffices(best) || last_.rows >= last_.limit) break;
+      // No better twice: the threshold is not known better than this.
+      if (times > 0 && !(best.radius().log_approximate() < before - 1)) ++stale;
       const double reached = best.relative_digits();
       const bool some = std::isfinite(reached) && reached > 0;
       plan.digits += some ? std::max(4.0, effort.digits - reached + 3) : plan.digits;
@@ -163,43 +166,64 @@ class LaplaceSums final : public Engine {
     const double threshold = t.approximate(), place = position(t, Bits{128}).approximate();
     std::vector<Cut> cuts;
     long wanted = 0;
+    double rare = 0;  // bits by which a tail is below the whole
     for (const Part& part : parts) {
       const RowTail& tail = side(part.above).tail();
       const double x = part.above ? static_cast<double>(law_.reach) - place : place;
       const int tau = part.above ? -part.tau : part.tau;
       // What is small enough: in an answer made of two, P is multiplied by e^t.
       const double factor = parts.size() > 1 && part.tau < 0 ? threshold : 0;
-      const double enough = plan.log_enough - factor - scale(part) - tail.log_size(x, tau) - 2;
-      cuts.push_back(tail.cut(x, tau, std::min(0.0, std::max(-plan.digits * kLn10, enough))));
+      const double size = tail.log_size(x, tau);
+      rare = std::max(rare, (tail.log_size(static_cast<double>(law_.reach), tau) - size) / kLn2);
+      const double enough = plan.log_enough - factor - scale(part) - size;
+      // Of what is as small as that without doubt no more is wanted.
+      const double target = enough > 2 ? 0 : -plan.digits * kLn10;
+      cuts.push_back(tail.cut(x, tau, target));
       wanted = std::max(wanted, cuts.back().rows);
     }
-    long rows = wanted;
+    long rows = kMostRows;
     for (const Part& part : parts) rows = std::min(rows, side(part.above).rows_for(wanted));
     const Bits p = rounded_bits(bits_for_digits(saturated(plan.digits)) + 40);
     const Bits sum_bits =
-        rounded_bits(p + laplace_sums::lost_bits(law_.spacing, rows) + plan.more_bits);
+        rounded_bits(p + laplace_sums::lost_bits(law_.spacing, rows, rare) + plan.more_bits);
     last_ = {rows, rows < wanted ? rows : law_.most_uniform() + 1, sum_bits.n, UpperBound()};
     const Ball x = position(t, sum_bits);
     LossTails tails{Ball::indeterminate(p), Ball::indeterminate(p), Ball::indeterminate(p),
                     Ball::indeterminate(p)};
-    for (size_t i = 0; i < parts.size(); ++i) {
-      cuts[i].rows = rows;
-      Ball& out = parts[i].above ? (parts[i].tau < 0 ? tails.P_above : tails.Q_above)
-                                 : (parts[i].tau < 0 ? tails.P_below : tails.Q_below);
-      out = tail_mass(parts[i], cuts[i], x, p, poll);
+    for (const bool above : {false, true}) {
+      std::vector<Part> here;
+      std::vector<Cut> limits;
+      for (size_t i = 0; i < parts.size(); ++i) {
+        if (parts[i].above != above) continue;
+        here.push_back(parts[i]);
+        limits.push_back({rows, cuts[i].lambda, cuts[i].theta});
+      }
+      if (here.empty()) continue;
+      const std::vector<Ball> masses = masses_of(here, limits, x, p, poll);
+      for (size_t i = 0; i < here.size(); ++i) {
+        (above ? (here[i].tau < 0 ? tails.P_above : tails.Q_above)
+               : (here[i].tau < 0 ? tails.P_below : tails.Q_below)) = masses[i];
+      }
     }
     return from_tails(question, tails, t(sum_bits));
   }
 
-  Ball tail_mass(const Part& part, const Cut& cut, const Ball& x, Bits p, const Poll& poll) {
-    Side& here = side(part.above);
-    const Ball place = part.above ? -x + law_.reach : x;
-    const int tau = part.above ? -part.tau : part.tau;
-    const std::vector<Ball> sum = laplace_sums::sums_below(
-        here.rows(cut.rows, p, poll), law_.spacing, cut.rows, {tau}, place, part.above, poll);
-    const UpperBound beyond = here.tail().beyond(cut, place, tau);
-    last_.beyond = larger(last_.beyond, beyond);
-    return (sum.front() + Ball::zero_to(beyond, p)) * exp(start(part)(p) * part.tau / 2);
+  /// Of parts on the same side.
+  std::vector<Ball> masses_of(const std::vector<Part>& parts, const std::vector<Cut>& cuts,
+                              const Ball& x, Bits p, const Poll& poll) {
+    Side& here = side(parts.front().above);
+    const Ball place = parts.front().above ? -x + law_.reach : x;
+    std::vector<int> taus;
+    for (const Part& part : parts) taus.push_back(part.above ? -part.tau : part.tau);
+    const long rows = cuts.front().rows;
+    std::vector<Ball> out = laplace_sums::sums_below(here.rows(rows, p, poll), law_.spacing, rows,
+                                                     taus, place, parts.front().above, poll);
+    for (size_t i = 0; i < parts.size(); ++i) {
+      const UpperBound beyond = here.tail().beyond(cuts[i], place, taus[i]);
+      last_.beyond = larger(last_.beyond, beyond);
+      out[i] = (out[i] + Ball::zero_to(beyond, p)) * exp(start(parts[i])(p) * parts[i].tau / 2);
+    }
+    return out;
   }
 
   /// S at the place from which those of this side are counted.
@@ -234,12 +258,22 @@ std::string laplace_sums_refusal(const Composition& composition) {
 }
 
 bool laplace_sums_preferred(const Composition& composition) {
-  // The line integral's floor is the atoms' share (1 + mu/2)^-N of the transform at 1/2.
-  constexpr double kFewRows = 400;
+  // The line integral's floor is the atoms' share of the transform at 1/2; and few rows are summed
+  // sooner than a line.
+  constexpr double kNegligible = 60;
+  constexpr long kFewRows = 100;
   const LatticeSteps law = steps_of(composition);
   const RowTail tail(law.steps, law.spacing);
   const double middle = static_cast<double>(law.reach) / 2;
-  return static_cast<double>(tail.cut(middle, -1, -16 * kLn10).rows) < kFewRows;
+  return tail.log_stretches() < kNegligible || tail.cut(middle, -1, -16 * kLn10).rows <= kFewRows;
+}
+
+int laplace_sums_few_digits(const Composition& composition) {
+  constexpr double kMargin = 10, kMost = 12;  // tails far out want more than the digits asked
+  if (composition.steps() <= Rational(100)) return 0;
+  const LatticeSteps law = steps_of(composition);
+  const double digits = RowTail(law.steps, law.spacing).log_stretches() / kLn10 - kMargin;
+  return static_cast<int>(std::clamp(digits, 0.0, kMost));
 }
 
 std::unique_ptr<Engine> make_laplace_sums(const Composition& composition) {

@@ -19,19 +19,20 @@ class SumsAt {
   }
 
   std::vector<Ball> sums(bool without_last_node) const {
-    // Nodes k, k-1, ..., k-last_row one by one: there the rows differ. All below are complete.
-    const long count = last_row_ + 1;
+    // Nodes k, k-1, ..., k-last_row one by one, as far as there are nodes: there the rows differ. All
+    // below are complete.
+    const long count = std::min(last_row_, k_) + 1;
     const auto A = rows_.window(last_row_, k_, count);
     const Bits p = A.front().front().precision();
     const size_t nodes = static_cast<size_t>(count);
     std::vector<std::vector<Ball>> whole(taus_.size(), std::vector<Ball>(nodes, Ball(p)));
     std::vector<Ball> part(taus_.size(), Ball(p)), c_m(taus_.size(), Ball::integer(1, p));
-    UniformSums uniform(v_, rates_);
+    UniformSums uniform(v_, count, rates_);
     for (size_t m = 0; m < A.size(); ++m) {
       poll_();
       for (size_t r = 0; r < taus_.size(); ++r) {
         const std::vector<Ball>& G = uniform.values(r);
-        for (size_t i = 0; i < m; ++i) {
+        for (size_t i = 0; i < std::min(m, nodes); ++i) {
           if (!A[m][i].is_exactly_zero()) part[r] += A[m][i] * G[i].rounded(p);
         }
         for (size_t i = m; i < nodes; ++i) {
@@ -119,11 +120,13 @@ std::vector<Ball> sums_below(const Rows& rows, const Rational& spacing, long las
   return SumsAt(rows, spacing, last_row, taus, k, v, poll).sums(open && v.is_exactly_zero());
 }
 
-long lost_bits(const Rational& spacing, long last_row) {
-  // A value has the errors of two before it, divided by rho.
+long lost_bits(const Rational& spacing, long last_row, double rare) {
+  // A value has the errors of two before it, divided by rho; and is small where the sum of so many
+  // uniform variables hardly ever is.
+  const double rows = static_cast<double>(last_row);
   const double each = std::max(0.0, std::log2(4 / spacing.approximate()));
-  return static_cast<long>(static_cast<double>(last_row) * each +
-                           2 * std::log2(static_cast<double>(last_row + 2)));
+  return static_cast<long>(rows * each + 2 * std::log2(rows + 2) +
+                           std::clamp(rare, 0.0, rows * (2 + std::log2(rows + 1))));
 }
 
 }  // namespace plumbline::laplace_sums

@@ -13,7 +13,7 @@ std::vector<Ball> sums_below(const Rows& rows, const Rational& spacing, long las
                              const std::vector<int>& taus, const Ball& x, bool open,
                              const Poll& poll);
 
-/// The bits that this recurrence loses.
-long lost_bits(const Rational& spacing, long last_row);
+/// About the bits that this recurrence loses, where the sums are 2^-rare of those over the whole line.
+long lost_bits(const Rational& spacing, long last_row, double rare);
 
 }  // namespace plumbline::laplace_sums

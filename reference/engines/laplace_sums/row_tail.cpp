@@ -75,7 +75,8 @@ double RowTail::best_lambda(double x, double rho) const {
     const double a = high - kGolden * (high - low), b = low + kGolden * (high - low);
     (value(a) < value(b) ? high : low) = value(a) < value(b) ? b : a;
   }
-  return value(rho) <= value(low) ? rho : (low + high) / 2;
+  // Surely not above the rho that this double stands for.
+  return std::min((low + high) / 2, rho - std::fabs(rho) * 0x1p-40);
 }
 
 double RowTail::log_size(double x, int tau) const {

@@ -21,6 +21,9 @@ class RowTail {
   /// that the others hold no more than e^log_target of it.
   double log_size(double x, int tau) const;
   Cut cut(double x, int tau, double log_target) const;
+  /// About how much larger the integral of e^{S/2} dP is than what the atoms alone have of it, as a
+  /// log.
+  double log_stretches() const { return size(0, 0).log - size(0, -kNever).log; }
 
   /// A bound of what the rows beyond hold of that sum.
   UpperBound beyond(const Cut& cut, const Ball& x, int tau) const;
@@ -35,6 +38,7 @@ class RowTail {
     std::vector<Part> atoms, stretches;
   };
   /// log of the product, and how many steps are on a stretch in its mean.
+  static constexpr double kNever = 1e4;
   struct Size {
     double log, uniform;
   };

@@ -10,20 +10,25 @@ namespace plumbline::laplace_sums {
 
 class UniformSums {
  public:
-  /// Row m = 0; 0 <= v < 1.
-  UniformSums(const Ball& v, const std::vector<CellRate>& rates);
+  /// Row m = 0, of so many points; 0 <= v < 1.
+  UniformSums(const Ball& v, long points, const std::vector<CellRate>& rates);
   /// To the next row.
   void advance();
-  /// G_m(v + i) for i < m, at the rate of that place.
-  const std::vector<Ball>& values(size_t rate) const { return weighted_[rate]; }
+  /// G_m(v + i) for i < m, as far as there are points.
+  const std::vector<Ball>& values(size_t rate) const { return weighted_[rate].values; }
 
  private:
+  void advance_density();
+
+  /// For one rate.
+  struct Weighted {
+    std::vector<Ball> values;
+    Ball inverse;      ///< 1/rho
+    Ball whole, step;  ///< e^{-rho (v + m)} c^m, and its factor to the next
+  };
   long m_ = 0;
-  Ball v_;
-  std::vector<Ball> density_;  ///< f_m(v + i), i < m
-  std::vector<std::vector<Ball>> weighted_;
-  std::vector<Ball> inverse_, whole_,
-      step_;  ///< 1/rho; e^{-rho (v + m)} c^m, and the factor to the next
+  std::vector<Ball> points_, density_;  ///< v + i, and f_m there
+  std::vector<Weighted> weighted_;
 };
 
 }  // namespace plumbline::laplace_sums
