@@ -1,19 +1,31 @@
 #include "reference/engines/fallback.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <optional>
 
-#include "reference/engines/laplace_sums/laplace_sums.hpp"
+#include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/sharpened.hpp"
 
 namespace plumbline {
 namespace {
 
+/// How many the line integral has of many Laplace steps, whose atoms' share of its transform is
+/// (1 + mu/2)^-N: far out more than those asked are wanted.
+int line_digits(const Composition& composition) {
+  constexpr double kMargin = 10, kMost = 12;
+  const Factor& only = composition.factors().front();
+  const std::optional<Rational> mu = only.mechanism->laplace_mu();
+  if (composition.factors().size() != 1 || !mu || only.count <= Rational(100)) return 0;
+  const double share = only.count.approximate() * std::log1p(mu->approximate() / 2);
+  return static_cast<int>(std::clamp(share / kLn10 - kMargin, 0.0, kMost));
+}
+
 /// Up to how many digits are better had from the line integral: of long sums, and of many knots, which
 /// cost the same for any.
 int few_digits(const EngineEntry& first, const Composition& composition) {
-  if (first.name == "laplace_sums") return laplace_sums_few_digits(composition);
+  if (first.name == "laplace_sums") return line_digits(composition);
   if (first.name == "knots" && composition.steps() > Rational(20)) return 6;
   return 0;
 }

@@ -369,7 +369,11 @@ TEST_CASE("plan: engines are named, covered or refused", "[composition]") {
   CHECK(plan(Composition::parse("laplace(b=1)^2"), "auto")->name() == "laplace_sums");
   CHECK(plan(Composition::parse("laplace(b=1)^2"), "fourier")->name() == "fourier");
   CHECK(plan(Composition::parse("laplace(b=1)^1000000"), "auto")->name() == "fourier");
-  CHECK(plan(Composition::parse("laplace(b=1)^2 * laplace(b=2)"), "auto")->name() == "knots");
+  CHECK(plan(Composition::parse("laplace(b=1)^2 * laplace(b=2)"), "auto")->name() ==
+        "laplace_sums");
+  CHECK(
+      plan(Composition::parse("laplace(b=1)^2 * subsampled_laplace(b=2,p=0.3)"), "auto")->name() ==
+      "knots");
   CHECK(plan(Composition::parse("gaussian(sigma=1)"), "fourier")->name() == "fourier");
   CHECK_THROWS_WITH(plan(Composition::parse("laplace(b=1)^2"), "closed_form"),
                     Catch::Contains("does not cover"));

@@ -208,7 +208,8 @@ TEST_CASE("knots: far tails, both directions and what auto takes", "[knots][KNOT
   CHECK(overlaps(low.value, one - e + e * back.value));
   CHECK(plan(Composition::parse("subsampled_laplace(b=5,p=0.01)^100000"), "auto")->name() ==
         "fourier");
-  CHECK(plan(Composition::parse("laplace(b=5)^3 * laplace(b=4)^2"), "auto")->name() == "knots");
+  CHECK(plan(Composition::parse("laplace(b=5)^3 * subsampled_laplace(b=4,p=0.5)^2"), "auto")
+            ->name() == "knots");
 }
 
 TEST_CASE("knots: what it does not cover is refused", "[knots]") {

@@ -116,7 +116,7 @@ class LaplaceSums final : public Engine {
 
   NamedTexts parameters() const override {
     return {{"steps", composition_.steps().text()},
-            {"rows", std::to_string(last_.rows)},
+            {"last", std::to_string(last_.rows)},
             {"bits", std::to_string(last_.sum_bits)}};
   }
 
@@ -145,7 +145,10 @@ class LaplaceSums final : public Engine {
       plan.more_bits = 2 * plan.more_bits + 64;
       plan.log_enough = -std::numeric_limits<double>::infinity();
     }
-    return {best, {UpperBound(), last_.beyond, UpperBound(), best.radius()}};
+    // Of the width the rows left out have by far the most, if there are any.
+    const UpperBound width = best.radius(), none;
+    if (last_.beyond.is_zero()) return {best, {none, none, none, width}};
+    return {best, {none, width, none, none}};
   }
 
  private:
@@ -266,14 +269,6 @@ bool laplace_sums_preferred(const Composition& composition) {
   const RowTail tail(law.steps, law.spacing);
   const double middle = static_cast<double>(law.reach) / 2;
   return tail.log_stretches() < kNegligible || tail.cut(middle, -1, -16 * kLn10).rows <= kFewRows;
-}
-
-int laplace_sums_few_digits(const Composition& composition) {
-  constexpr double kMargin = 10, kMost = 12;  // tails far out want more than the digits asked
-  if (composition.steps() <= Rational(100)) return 0;
-  const LatticeSteps law = steps_of(composition);
-  const double digits = RowTail(law.steps, law.spacing).log_stretches() / kLn10 - kMargin;
-  return static_cast<int>(std::clamp(digits, 0.0, kMost));
 }
 
 std::unique_ptr<Engine> make_laplace_sums(const Composition& composition) {

@@ -10,8 +10,6 @@ namespace plumbline {
 std::string laplace_sums_refusal(const Composition& composition);
 /// Whether the sum is the better choice over the line integral.
 bool laplace_sums_preferred(const Composition& composition);
-/// Up to how many digits the line integral reaches, and sooner: 0 where it does not.
-int laplace_sums_few_digits(const Composition& composition);
 std::unique_ptr<Engine> make_laplace_sums(const Composition& composition);
 
 }  // namespace plumbline
