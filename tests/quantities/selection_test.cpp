@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "reference/quantities/moments.hpp"
 #include "reference/quantities/selection/worst_base.hpp"
 #include "tests/support.hpp"
 
@@ -252,6 +253,12 @@ TEST_CASE("selection: pure privacy is known exactly",
       check_tight(found, e + (ball(eta) + 1) * ratio);
       CHECK(certainly_less(found.bound->value, (ball(eta) + 2) * e));
     }
+    // Of n runs all say the same: n epsilon, and no more is possible.
+    for (const long n : {2L, 10L}) {
+      check_tight(pure("fixed(n=" + std::to_string(n) + ")", base), e * n);
+    }
+    CHECK(certainly_at_most(pure("law(probabilities=[0,0,1/2,1/2,0])", base).bound->value,
+                            e * 3 + ball("1e-12")));
     // Poisson: the total variation times mu.
     const Ball variation = (odds - 1) / (odds + 1);
     check_tight(pure("poisson(mu=7)", base), e + variation * 7);
@@ -345,6 +352,28 @@ TEST_CASE("selection: nothing beyond the pure bound", "[quantities][selection][S
     const SelectedValue found = selection.epsilon(number("1e-9"));
     CHECK(certainly_at_most(found.bound->value, pure));
     CHECK(certainly_positive(found.attained->value));
+  }
+}
+
+TEST_CASE("selection: no more than as many runs cost as there may be",
+          "[quantities][selection][SELECTION-PURE][SELECTION-RENYI]") {
+  const Composition base = Composition::parse("randomized_response(epsilon=1)");
+  const PrivacyProfile profile(base, Direction::worst);
+  for (const char* runs : {"fixed(n=3)", "binomial(n=3,p=1)", "law(probabilities=[0,0,0,1])"}) {
+    CAPTURE(runs);
+    Selection selection(profile, RunLaw::parse(runs), Effort{12});
+    const SelectedValue found = selection.epsilon(number("1e-12"));
+    CHECK(certainly_at_most(found.bound->value, ball("3.000001")));
+    CHECK(certainly_at_most(ball("2.9999"), found.attained->value));
+    CHECK(selection.delta(number("3.001")).bound->value.is_exactly_zero());
+    const Extended one = plumbline::renyi(base, Rational(2), Direction::worst, Effort{12});
+    const Ball all = one.value().value * 3, several = selection.renyi(Rational(2)).bound->value;
+    CHECK(certainly_at_most(several, all + ball("1e-9")));
+    // The worst order of two outputs: all three runs have the worse one, or not.
+    const Ball odds = exp(ball("1")), q = odds / (odds + 1), p = ball("1") / (odds + 1);
+    const Ball cube_q = q * q * q, cube_p = p * p * p, rest_q = ball("1") - cube_q,
+               rest_p = ball("1") - cube_p;
+    CHECK(certainly_at_most(log(cube_q * cube_q / cube_p + rest_q * rest_q / rest_p), several));
   }
 }
 

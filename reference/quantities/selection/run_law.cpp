@@ -67,6 +67,7 @@ class Binomial final : public RunLaw {
   Ball weight(const Ball& u) const override {
     return Ball(n_ * p_, u.precision()) * raised(inner(u), n_ - Rational(1));
   }
+  std::optional<Rational> most() const override { return n_; }
 
  private:
   Ball inner(const Ball& u) const {
@@ -97,6 +98,11 @@ class Listed final : public RunLaw {
       sum = sum * x + Ball(shares_[k] * Rational(static_cast<long>(k)), u.precision());
     }
     return sum;
+  }
+  std::optional<Rational> most() const override {
+    size_t k = shares_.size() - 1;
+    while (shares_[k].is_zero()) --k;
+    return Rational(static_cast<long>(k));
   }
 
  private:

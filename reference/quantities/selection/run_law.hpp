@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "reference/arithmetic/ball.hpp"
@@ -22,6 +23,8 @@ class RunLaw {
   virtual Ball below(const Ball& u) const = 0;
   virtual Ball weight(const Ball& u) const = 0;
   Ball mean(Bits p) const { return weight(Ball(p)); }
+  /// What K never exceeds, if there is such a number.
+  virtual std::optional<Rational> most() const { return std::nullopt; }
 
   /// Reads one of
   ///

@@ -56,8 +56,15 @@ void SelectionSide::find_largest_loss() {
 }
 
 std::optional<Ball> SelectionSide::pure_bound() const {
-  if (!largest_loss_ || !log_ratio_) return std::nullopt;
-  return bound_number<"SELECTION-PURE">(*largest_loss_ + *log_ratio_);
+  const auto most = weights_.runs().most();
+  if (!largest_loss_ || (!log_ratio_ && !most)) return std::nullopt;
+  std::optional<Ball> best;
+  if (log_ratio_) best = *largest_loss_ + *log_ratio_;
+  if (most) {
+    const Ball all = *largest_loss_ * Ball(*most, bits_);
+    best = best ? min(*best, all) : all;
+  }
+  return bound_number<"SELECTION-PURE">(*best);
 }
 
 /// Phi(rho), from above.
@@ -258,9 +265,10 @@ SelectedValue SelectionSide::epsilon(const Rational& delta) {
 
 // BOUND(SELECTION-PURE)
 // Statement.  If no loss of the base exceeds e (dq <= e^e dp), selection is epsilon-DP in this direction
-//             with epsilon = e + log C, C >= w(u)/w(V(u)) for all u.
+//             with epsilon = e + log C, C >= w(u)/w(V(u)) for all u, and with n e where K <= n.
 // Needs.      No loss is infinite, and e its largest: the profile.
-// Proof.      The densities' ratio is (w(u)/w(v)) dq/dp <= C e^e, as in SELECTION.
+// Proof.      The densities' ratio is (w(u)/w(v)) dq/dp <= C e^e, as in SELECTION. The best of the first
+//             K of n runs is a function of all n and of K, and no loss of n runs exceeds n e.
 // Source.     This project's. Liu and Talwar (STOC 2019) have 3 epsilon for a geometric law, Papernot
 //             and Steinke (ICLR 2022), Corollary 3, (2 + eta) epsilon for a truncated negative binomial
 //             one; C is at most e^((1+eta) e).
@@ -286,12 +294,14 @@ SelectedValue SelectionSide::pure() {
 // BOUND(SELECTION-RENYI)
 // Statement.  With M >= w(u)^b w(V(u))^(1-b) for all u, selection has, at every order a <= b, b > 1,
 //
-//                 R_a <= log(f(0) + M e^((b-1) R_b(base)))/(b-1).
+//                 R_a <= log(f(0) + M e^((b-1) R_b(base)))/(b-1),
 //
+//             and R_a <= n R_a(base) where K <= n.
 // Needs.      R_b(base): the divergence of the pair in this direction.
 // Proof.      As in SELECTION the densities are w(u) dq and w(v) dp, so that the integral of their powers
 //             is that of w(u)^b w(v)^(1-b) dq^b dp^(1-b); w(v) >= w(V(u)) and 1 - b < 0. "Nothing" adds
-//             f(0)^b f(0)^(1-b). Divergences do not decrease in the order.
+//             f(0)^b f(0)^(1-b). Divergences do not decrease in the order. n runs have n R_a(base); see
+//             SELECTION-PURE.
 // Source.     This project's. Papernot and Steinke (ICLR 2022) bound the same integral, by a Renyi
 //             divergence of another order for truncated negative binomial laws (Theorem 2) and by the
 //             profile for Poisson's (Theorem 6).
@@ -308,12 +318,26 @@ std::optional<Ball> SelectionSide::renyi_bound(const Rational& order) const {
   return bound_number<"SELECTION-RENYI">(log(f0 + power_mean) / rest);
 }
 
+/// Of as many runs as there may be, if so many only.
+std::optional<Ball> SelectionSide::renyi_of_all(const Rational& order) const {
+  const auto most = weights_.runs().most();
+  if (!most) return std::nullopt;
+  const Extended base =
+      plumbline::renyi(profile_.composition(), order, profile_.direction(), effort_);
+  if (base.is_infinite()) return std::nullopt;
+  return bound_number<"SELECTION-RENYI">(base.value().value.at(bits_) * Ball(*most, bits_));
+}
+
 SelectedValue SelectionSide::renyi(const Rational& order) {
   std::optional<Ball> best;
-  const auto take = [&](const Rational& other) {
-    const auto found = other > Rational(1) ? renyi_bound(other) : std::nullopt;
-    if (found && (!best || (found->is_finite() && midpoint_less(*found, *best)))) best = found;
+  const auto keep = [&](const std::optional<Ball>& found) {
+    const bool finite = found && found->is_finite();
+    if (finite && (!best || midpoint_less(*found, *best))) best = found;
   };
+  const auto take = [&](const Rational& other) {
+    if (other > Rational(1)) keep(renyi_bound(other));
+  };
+  keep(renyi_of_all(order));
   take(order);
   for (const long quarters : {5, 6, 8, 10, 12, 16, 24, 40, 64, 128}) {
     const Rational other(quarters, 4);

@@ -36,6 +36,7 @@ class SelectionSide {
   double last_shift(double first) const;
   Ball profile_at(const Real& epsilon, const Ball& shift, int digits);
   std::optional<Ball> renyi_bound(const Rational& order) const;
+  std::optional<Ball> renyi_of_all(const Rational& order) const;
   std::optional<Ball> attained_root(const Rational& delta, double start);
   std::vector<BasePoint> tail_points(const Real& epsilon);
 
