@@ -71,7 +71,8 @@ TEST_CASE("events: the lists that tuples become", "[claims]") {
         "gaussian(sigma=2) * laplace(b=3)");
   CHECK(expression({"SelfComposedDpEvent", gaussian(3), 4}) == "gaussian(sigma=3)^4");
   CHECK(expression({"ZCDpEvent", 2, 0}) == "gaussian(sigma=0.5)");
-  CHECK(expression({"RepeatAndSelectDpEvent", 0.1}).find("RepeatAndSelect") != std::string::npos);
+  CHECK(expression({"SingleEpochTreeAggregationDpEvent", 0.1}).find("SingleEpochTree") !=
+        std::string::npos);
   std::string unsupported;
   for (const Json& bad :
        {Json::array(), Json{"Gaussian", 1}, Json{"a", "b", "GaussianDpEvent", 1},
@@ -131,6 +132,27 @@ TEST_CASE("events: batches of fixed size, alone and beside others", "[claims]") 
   CHECK(claim_of(line).unsupported.find("keeps the number") != std::string::npos);
 }
 
+TEST_CASE("events: the best of several runs", "[claims]") {
+  const auto best = [](const Json& inner, const Json& mean, const Json& shape) {
+    return event("RepeatAndSelectDpEvent", {{"event", inner}, {"mean", mean}, {"shape", shape}});
+  };
+  const auto runs = [](const Json& e) {
+    std::string unsupported;
+    const NamedMechanism named = name_mechanism(event_record(e, &unsupported), false);
+    CHECK(unsupported.empty());
+    return named.runs + " " + Composition::parse(named.expression).expression();
+  };
+  CHECK(runs(best(gaussian(2), 10, 1)) == "geometric(mean=10) gaussian(sigma=2)");
+  CHECK(runs(best(repeated(gaussian(2), 3), 2.5, 0)) ==
+        "logarithmic(mean=2.5) gaussian(sigma=2)^3");
+  CHECK(runs(best(gaussian(2), 4, "inf")) == "poisson(mu=4) gaussian(sigma=2)");
+  CHECK(runs(best(gaussian(2), 4, 0.5)) == "negative_binomial(eta=0.5,mean=4) gaussian(sigma=2)");
+  const Json list = Json::array({"RepeatAndSelectDpEvent", gaussian(2), 10, 1});
+  CHECK(runs(list) == "geometric(mean=10) gaussian(sigma=2)");
+  CHECK(expression(repeated(best(gaussian(2), 10, 1), 3)).find("the best of several runs") == 0);
+  CHECK(expression(best(best(gaussian(2), 10, 1), 10, 1)).find("the best of several runs") == 0);
+}
+
 TEST_CASE("events: claims about them", "[claims]") {
   const Json line = {{"tool", "t"},
                      {"quantity", "epsilon"},
@@ -147,7 +169,7 @@ TEST_CASE("events: claims about them", "[claims]") {
   CHECK(claim.mechanism == "finite(P=[0.75,0.25],Q=[0.25,0.75])^10");
   Json other = line;
   other["adjacency"] = "add_or_remove_one";
-  other["event"] = event("RepeatAndSelectDpEvent", {{"mean", 2}});
+  other["event"] = event("SingleEpochTreeAggregationDpEvent", {{"step_counts", 2}});
   CHECK_FALSE(claim_of(other).unsupported.empty());
   other["event"] = repeated(event("ZCDpEvent", {{"rho", 0.5}, {"xi", 0}}), 3);
   REQUIRE(claim_of(other).concentrated);
@@ -162,8 +184,8 @@ TEST_CASE("events: claims about them", "[claims]") {
 }
 
 TEST_CASE("events: what has no pair says so, what is no event is an error", "[claims]") {
-  CHECK(expression(event("RepeatAndSelectDpEvent", {{"mean", 2}})).find("RepeatAndSelect") !=
-        std::string::npos);
+  CHECK(expression(event("SingleEpochTreeAggregationDpEvent", {{"step_counts", 2}}))
+            .find("SingleEpochTree") != std::string::npos);
   CHECK(expression(event("NoOpDpEvent")).find("nothing") != std::string::npos);
   std::string unsupported;
   for (const Json& bad :

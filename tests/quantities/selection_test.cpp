@@ -440,6 +440,33 @@ TEST_CASE("selection: below the published bounds", "[quantities][selection]") {
   }
 }
 
+TEST_CASE("selection: laws by their mean", "[quantities][selection]") {
+  Random random(811);
+  for (int i = 0; i < iterations(10); ++i) {
+    const std::string mean = Random::text(random.log_uniform(1.01, 500)),
+                      eta = Random::text(random.uniform(-0.9, 4));
+    CAPTURE(mean, eta);
+    for (const std::string& law : {"geometric(mean=" + mean + ")", "logarithmic(mean=" + mean + ")",
+                                   "negative_binomial(eta=" + eta + ",mean=" + mean + ")"}) {
+      const auto runs = RunLaw::parse(law);
+      CHECK(runs->text() == law);
+      const Ball found = runs->mean(Bits{256});
+      CHECK(overlaps(found, ball(mean)));
+      CHECK(found.relative_digits() > 60);
+    }
+    const auto by_mean = RunLaw::parse("geometric(mean=" + mean + ")"),
+               by_gamma =
+                   RunLaw::parse("geometric(gamma=" + (Rational(1) / number(mean)).text() + ")");
+    CHECK(overlaps(by_mean->weight(ball("0.3")), by_gamma->weight(ball("0.3"))));
+    CHECK(overlaps(by_mean->below(ball("0.3")), by_gamma->below(ball("0.3"))));
+  }
+  CHECK(RunLaw::parse("logarithmic(mean=1)")->weight(ball("0.7")).contains(Rational(1)));
+  for (const char* law : {"geometric(mean=0.5)", "logarithmic(mean=1e12)",
+                          "geometric(mean=2,gamma=0.5)", "negative_binomial(mean=3)"}) {
+    CHECK_THROWS_AS(RunLaw::parse(law), std::invalid_argument);
+  }
+}
+
 TEST_CASE("selection: what is not a law or a question is refused in one line",
           "[quantities][selection]") {
   for (const char* runs :

@@ -32,7 +32,7 @@ def event_of_record(recorded):
     if isinstance(recorded, list):
         return [event_of_record(one) for one in recorded]
     if not isinstance(recorded, dict) or "class_name" not in recorded:
-        return recorded
+        return float("inf") if recorded == "inf" else recorded
     fields = {name: event_of_record(value) for name, value in recorded.items()
               if name not in ("module_name", "class_name")}
     return getattr(dp_event, recorded["class_name"])(**fields)

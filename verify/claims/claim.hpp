@@ -51,6 +51,11 @@ struct StatedError {
   }
 };
 
+/// The best of several runs of a base, their number by a law (run_law.hpp).
+struct SelectedRuns {
+  std::string runs, base;
+};
+
 struct Claim {
   std::string tool, version, method;
   std::string options;    ///< as JSON text; part of what distinguishes claims, otherwise unread
@@ -65,6 +70,8 @@ struct Claim {
   std::optional<BatchRuns> batches;
   /// Where it is about concentrated privacy: `mechanism` is one that has it, no bound of all.
   std::optional<ConcentratedRuns> concentrated;
+  /// Where it is about private selection; `mechanism` says so in words then.
+  std::optional<SelectedRuns> selected;
   Direction direction = Direction::worst;
   std::string quantity;         ///< in the words of `plumbline list quantities`, or sigma, rdp, ...
   std::vector<NamedNumber> at;  ///< its arguments

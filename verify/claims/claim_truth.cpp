@@ -165,6 +165,14 @@ std::string replay_command(const Claim& claim) {
     return "plumbline " + words + " '" + mechanism + "'" + option + ending;
   };
   const std::string& quantity = claim.quantity;
+  if (claim.selected && !claim.at.empty()) {
+    const bool by_value = quantity == "epsilon" && claim.value.form == ClaimedValue::Form::number;
+    const std::string option = by_value
+                                   ? "epsilon " + exact_text_of(claim.value.number)
+                                   : claim.at.front().name + " " + claim.at.front().number.text;
+    return command("selection", claim.selected->base,
+                   " --runs '" + claim.selected->runs + "' --" + option);
+  }
   if (quantity == "epsilon" && claim.value.form == ClaimedValue::Form::number) {
     return command("delta", claim.mechanism, " --epsilon " + exact_text_of(claim.value.number));
   }

@@ -52,6 +52,10 @@ Json record_in(const std::string& text) {
     throw std::invalid_argument(std::string("event: ") + e.what());
   }
   if (!unsupported.empty()) throw std::invalid_argument("event: " + unsupported);
+  if (record.contains("select")) {
+    throw std::invalid_argument(
+        "event: RepeatAndSelectDpEvent is no composition: ask plumbline selection about its event");
+  }
   return record;
 }
 

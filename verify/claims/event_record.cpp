@@ -29,6 +29,7 @@ const std::map<std::string, std::vector<std::string>>& field_order() {
       {"SelfComposedDpEvent", {"event", "count"}},
       {"ComposedDpEvent", {"events"}},
       {"PoissonSampledDpEvent", {"sampling_probability", "event"}},
+      {"RepeatAndSelectDpEvent", {"event", "mean", "shape"}},
       {"SampledWithoutReplacementDpEvent", {"source_dataset_size", "sample_size", "event"}},
       {"MixtureOfGaussiansDpEvent", {"standard_deviation", "sensitivities", "sampling_probs"}},
       {"TruncatedSubsampledGaussianDpEvent",
@@ -67,6 +68,16 @@ class EventReader {
     } else {
       records_.emplace_back(std::move(record), count);
     }
+  }
+
+  /// Of the best of several runs, one of them, and what is known of their number; of others, the event
+  /// itself and null.
+  std::pair<Json, Json> without_selection(const Json& written) const {
+    const bool is_event = written.is_object() || written.is_array();
+    const Json event = is_event ? with_names(written, "event") : written;
+    if (class_name(event, "event") != "RepeatAndSelectDpEvent") return {event, nullptr};
+    return {child(event, "event", "event"),
+            {{"mean", child(event, "mean", "event")}, {"shape", child(event, "shape", "event")}}};
   }
 
   /// The records, each with its `steps`.
@@ -220,6 +231,11 @@ class EventReader {
     if (name == "PermuteAndFlipDpEvent") {
       return renamed(event, "permute_and_flip", {{"epsilon", "epsilon"}}, place);
     }
+    if (name == "RepeatAndSelectDpEvent") {
+      return refuse(
+          "the best of several runs beside other events, or itself repeated, has no "
+          "certified bound here");
+    }
     return refuse("event " + name + " has no certified pair here");
   }
 
@@ -232,11 +248,14 @@ class EventReader {
 Json event_record(const Json& event, std::string* unsupported) {
   unsupported->clear();
   EventReader reader(unsupported);
-  reader.read(event, Rational(1), "event");
+  const auto [inner, select] = reader.without_selection(event);
+  reader.read(inner, Rational(1), select.is_null() ? "event" : "event.event");
   const std::vector<Json> records = reader.records();
   if (unsupported->empty() && records.empty()) *unsupported = "the event releases nothing";
   if (!unsupported->empty()) return nullptr;
-  return records.size() == 1 ? records.front() : Json{{"compose", records}};
+  Json out = records.size() == 1 ? records.front() : Json{{"compose", records}};
+  if (!select.is_null()) out["select"] = select;
+  return out;
 }
 
 std::string event_adjacency(const std::string& relation) {

@@ -11,6 +11,7 @@
 #include "verify/claims/adjacency.hpp"
 #include "verify/claims/event_record.hpp"
 #include "verify/claims/numbers.hpp"
+#include "verify/claims/selection_claim.hpp"
 
 namespace plumbline {
 namespace {
@@ -183,6 +184,10 @@ void read_pair(const Json& object, Claim* claim) {
   claim->range = named.range;
   claim->batches = named.batches;
   claim->concentrated = named.concentrated;
+  if (!named.runs.empty() && named.unsupported.empty()) {
+    claim->selected = SelectedRuns{named.runs, named.expression};
+    claim->mechanism = selection_text(*claim->selected);
+  }
   claim->unsupported = named.unsupported.empty() ? side.unsupported : named.unsupported;
 }
 

@@ -12,6 +12,7 @@
 #include "verify/claims/claim_truth.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/promise.hpp"
+#include "verify/claims/selection_claim.hpp"
 
 namespace plumbline {
 namespace {
@@ -116,6 +117,7 @@ std::optional<ClaimVerdict> verdict_without_value(const Claim& claim) {
 }
 
 Composition composition_of(const Claim& claim) {
+  if (claim.selected) return Composition::parse(claim.selected->base);
   if (claim.quantity != "sigma") return Composition::parse(claim.mechanism);
   if (claim.value.form != Form::number) throw std::invalid_argument("sigma must be a number");
   return Family(claim.mechanism, "").at(claim.value.number);
@@ -132,7 +134,10 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
   ClaimVerdict out;
   try {
     const auto cheap = claim.batches ? by_ceiling(claim) : std::nullopt;
-    out = claim.concentrated ? of_concentrated(claim, poll) : cheap ? *cheap : judged(claim, poll);
+    out = claim.selected       ? SelectionJudge(paths_.composition())(claim, poll)
+          : claim.concentrated ? of_concentrated(claim, poll)
+          : cheap              ? *cheap
+                               : judged(claim, poll);
   } catch (const Interrupted&) {
     limits_.poll();  // the user's wish goes on; the time limit ends here
     out.reason = fmt::format("the time limit of {} s has passed", limits_.seconds);

@@ -392,7 +392,41 @@ NamedMechanism named_expression(const std::string& expression, const std::string
   return out;
 }
 
+namespace {
+
+/// A law of the number of runs, by its mean and shape.
+std::string law_of_runs(const Json& select) {
+  if (!select.is_object() || !select.contains("mean") || !select.contains("shape")) {
+    throw std::invalid_argument("select: write {\"mean\": 10, \"shape\": 1}");
+  }
+  const std::string mean = read_exact_number(select["mean"]).text;
+  const Json& shape = select["shape"];
+  if (shape == "inf" || shape == "Infinity") return "poisson(mu=" + mean + ")";
+  const ExactNumber eta = read_exact_number(shape);
+  if (eta.value.is_zero()) return "logarithmic(mean=" + mean + ")";
+  if (eta.value == Rational(1)) return "geometric(mean=" + mean + ")";
+  return "negative_binomial(eta=" + eta.text + ",mean=" + mean + ")";
+}
+
+/// The best of several runs of what the rest of the record says.
+NamedMechanism selected_mechanism(Json record, const std::string& relation) {
+  const std::string runs = law_of_runs(record["select"]);
+  record.erase("select");
+  NamedMechanism out = name_mechanism(record, false, relation);
+  out.runs = runs;
+  if (!out.member.empty() || out.batches || out.concentrated) {
+    out.unsupported =
+        "the best of several runs of what is not one pair has no certified bound here";
+  }
+  return out;
+}
+
+}  // namespace
+
 NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, const std::string& relation) {
+  if (mechanism.is_object() && mechanism.contains("select")) {
+    return selected_mechanism(mechanism, relation);
+  }
   if (!mechanism.is_object() || !mechanism.contains("compose")) {
     return one_mechanism(mechanism, open_sigma, relation);
   }

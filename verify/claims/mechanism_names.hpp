@@ -23,6 +23,7 @@ struct NamedMechanism {
   std::optional<BatchRuns> batches;  ///< the same of steps on batches of fixed size
   /// Of concentrated privacy, which is no mechanism; `expression` is one that has it.
   std::optional<ConcentratedRuns> concentrated;
+  std::string runs;         ///< a law, where it is the best of several runs; empty otherwise
   std::string unsupported;  ///< reason
   StatedBy stated_by = StatedBy::neither;
   bool is_sampled = false;    ///< some factor is subsampled: the direction matters
@@ -60,6 +61,9 @@ struct NamedMechanism {
 /// | wor_subsampled_gaussian sigma, dataset_size, batch_size | without_replacement: at most that, |
 /// |                                    at least subsampled_gaussian(p=batch_size/dataset_size)     |
 /// | any other with sampling_rate q                       | subsampled(that, p=q)                |
+///
+/// A member `select` of the whole, {"mean": m, "shape": s}, says that it is run several times and the best
+/// output kept: Poisson (s = inf), geometric (1), logarithmic (0) or truncated negative binomial.
 ///
 /// Under replace the sensitivity of discrete_laplace doubles, as that of sums of bounded records;
 /// that of discrete_gaussian is a function's, whatever the neighbours.

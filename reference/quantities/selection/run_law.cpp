@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -20,18 +21,18 @@ Ball raised(const Ball& base, const Rational& exponent) {
 /// log(1 - (1-gamma)x)/log gamma at eta = 0. 1 - (1-gamma)(1-u) = gamma + (1-gamma)u.
 class NegativeBinomial final : public RunLaw {
  public:
-  NegativeBinomial(const Rational& eta, const Rational& gamma, std::string text)
-      : eta_(eta), gamma_(gamma), text_(std::move(text)) {}
+  NegativeBinomial(const Rational& eta, Ball gamma, std::string text)
+      : eta_(eta), gamma_(std::move(gamma)), text_(std::move(text)) {}
   std::string text() const override { return text_; }
   Ball below(const Ball& u) const override {
     const Bits p = u.precision();
-    const Ball at = inner(u), gamma(gamma_, p);
+    const Ball at = inner(u), gamma = gamma_.at(p);
     if (eta_.is_zero()) return log(at) / log(gamma);
     return (raised(at, -eta_) - 1) / (raised(gamma, -eta_) - 1);
   }
   Ball weight(const Ball& u) const override {
     const Bits p = u.precision();
-    const Ball rest(Rational(1) - gamma_, p), gamma(gamma_, p);
+    const Ball gamma = gamma_.at(p), rest = Ball::integer(1, p) - gamma;
     if (eta_.is_zero()) return -(rest / (log(gamma) * inner(u)));
     const Ball constant = rest * Ball(eta_, p) / (raised(gamma, -eta_) - 1);
     return constant * raised(inner(u), -eta_ - Rational(1));
@@ -39,12 +40,45 @@ class NegativeBinomial final : public RunLaw {
 
  private:
   Ball inner(const Ball& u) const {
-    const Bits p = u.precision();
-    return Ball(gamma_, p) + Ball(Rational(1) - gamma_, p) * u;
+    const Ball gamma = gamma_.at(u.precision());
+    return gamma + (Ball::integer(1, u.precision()) - gamma) * u;
   }
-  Rational eta_, gamma_;
+  Rational eta_;
+  Ball gamma_;
   std::string text_;
 };
+
+constexpr Bits kGammaBits{1024};
+
+/// eta (1-gamma)/(gamma (1 - gamma^eta)), and (1/gamma - 1)/log(1/gamma) at eta = 0.
+Ball mean_of(const Rational& eta, const Ball& gamma) {
+  const Ball rest = Ball::integer(1, kGammaBits) - gamma;
+  if (eta.is_zero()) return -(rest / (gamma * log(gamma)));
+  return Ball(eta, kGammaBits) * rest /
+         (gamma * (Ball::integer(1, kGammaBits) - raised(gamma, eta)));
+}
+
+/// The gamma of a mean > 1: between two at which the mean is certainly larger and certainly smaller.
+/// Pr[K = k] is a number without gamma times (1-gamma)^k, divided by their sum: the mean grows with
+/// 1-gamma, and is 1 in the limit gamma = 1. Nothing where gamma is below the least one.
+std::optional<Ball> gamma_of_mean(const Rational& eta, const Rational& mean,
+                                  const Rational& least) {
+  if (eta == Rational(1)) return Ball(Rational(1) / mean, kGammaBits);
+  const Ball goal(mean, kGammaBits);
+  Ball low(least, kGammaBits), high = Ball::integer(1, kGammaBits);
+  if (!certainly_less(goal, mean_of(eta, low))) return std::nullopt;
+  for (long i = 0; i < kGammaBits.n; ++i) {
+    const Ball middle = ((low + high) / 2).midpoint(), here = mean_of(eta, middle);
+    if (certainly_less(goal, here)) {
+      low = middle;
+    } else if (certainly_less(here, goal)) {
+      high = middle;
+    } else {
+      break;
+    }
+  }
+  return Ball::hull(low, high);
+}
 
 class Poisson final : public RunLaw {
  public:
@@ -131,6 +165,7 @@ class WrittenRuns {
 
   const std::string& name() const { return name_; }
   [[noreturn]] void refuse(const std::string& why) const { refuse_runs(written_, why); }
+  bool has(const std::string& parameter) const { return texts_.contains(parameter); }
   Rational take(const std::string& parameter) { return number(text_of(parameter)); }
   std::vector<Rational> take_list(const std::string& parameter) {
     const std::string text = text_of(parameter);
@@ -188,11 +223,9 @@ class WrittenRuns {
   std::map<std::string, std::string> texts_;
 };
 
-Rational gamma_of(WrittenRuns& runs) {
-  const Rational gamma = runs.take("gamma");
+const Rational& least_gamma() {
   static const Rational least = power_of_ten(-12);
-  if (gamma < least || gamma >= Rational(1)) runs.refuse("gamma must be in [1e-12, 1)");
-  return gamma;
+  return least;
 }
 
 /// Works also as an upper limit of the sums: the laws of a few runs are polynomials.
@@ -217,15 +250,24 @@ std::shared_ptr<const RunLaw> listed(WrittenRuns& runs) {
   return std::make_shared<Listed>(shares);
 }
 
+/// By `gamma`, or by `mean` (at 1, one run).
 std::shared_ptr<const RunLaw> negative_binomial(WrittenRuns& runs) {
-  const bool general = runs.name() == "negative_binomial";
+  const bool general = runs.name() == "negative_binomial", by_mean = runs.has("mean");
   const Rational eta = general ? runs.take("eta") : Rational(runs.name() == "geometric" ? 1 : 0),
-                 gamma = gamma_of(runs);
+                 given = runs.take(by_mean ? "mean" : "gamma");
   runs.done();
   if (eta <= Rational(-1) || eta > Rational(1000)) runs.refuse("eta must be in (-1, 1000]");
-  const std::string first = general ? "eta=" + eta.text() + "," : "";
-  return std::make_shared<NegativeBinomial>(
-      eta, gamma, runs.name() + "(" + first + "gamma=" + gamma.text() + ")");
+  const std::string text = runs.name() + "(" + (general ? "eta=" + eta.text() + "," : "") +
+                           (by_mean ? "mean=" : "gamma=") + given.text() + ")";
+  if (by_mean) {
+    if (given < Rational(1)) runs.refuse("mean must be at least 1");
+    if (given == Rational(1)) return std::make_shared<Binomial>(Rational(1), Rational(1), text);
+    const auto gamma = gamma_of_mean(eta, given, least_gamma());
+    if (!gamma) runs.refuse("so large a mean takes a gamma below 1e-12");
+    return std::make_shared<NegativeBinomial>(eta, *gamma, text);
+  }
+  if (given < least_gamma() || given >= Rational(1)) runs.refuse("gamma must be in [1e-12, 1)");
+  return std::make_shared<NegativeBinomial>(eta, Ball(given, kGammaBits), text);
 }
 
 }  // namespace

@@ -38,6 +38,8 @@ class RunLaw {
   ///     binomial(n=20,p=0.5)              k >= 0
   ///     law(probabilities=[0,1/2,1/2])    Pr[K = 0], Pr[K = 1], ...
   ///
+  /// The first three also by `mean=` in place of gamma, at least 1.
+  ///
   /// Throws std::invalid_argument, saying what is wrong and what to write.
   static std::shared_ptr<const RunLaw> parse(const std::string& text);
 };
