@@ -11,7 +11,8 @@ namespace plumbline {
 void KnownDeltas::add(double x, const Ball& delta) {
   constexpr size_t kMost = 2000;  // bounds the memory
   if (known_.size() >= kMost) known_.clear();
-  known_.insert_or_assign(x, delta);
+  const auto [at, is_new] = known_.try_emplace(x, delta);
+  if (!is_new && delta.relative_digits() > at->second.relative_digits()) at->second = delta;
 }
 
 EpsilonBracket::EpsilonBracket(const Rational& D)
@@ -74,18 +75,48 @@ void EpsilonBracket::learn(const KnownDeltas& known) {
   }
 }
 
-/// Finds both ends; false when that could not be done.
-bool EpsilonBracket::enclose(const Source& source, double start) {
-  if (!lo_ && !test(source, 0)) return false;
-  if (!lo_) {  // delta(0) <= D already
-    lo_ = hi_ = Rational(0);
-    return true;
+/// How far from x the root is, roughly: a little beyond where the tangent says.
+double EpsilonBracket::guess(const Source& source, double x) const {
+  constexpr double kShare = 0.02, kLonger = 1.2;
+  const auto height = heights_.find(x);
+  const auto slope = log_delta_slope(source.paths.composition(), source.direction, x);
+  const bool known = height != heights_.end() && slope;
+  return std::max(kShare * x, known ? kLonger * std::fabs(height->second / *slope) : 0);
+}
+
+/// Finds the lower end from the upper one, with steps that grow; false when that could not be done.
+bool EpsilonBracket::descend(const Source& source) {
+  constexpr int kSteps = 3;
+  constexpr double kGrowth = 5, kMost = 0.9;
+  double step = 0;
+  for (int i = 0; i < kSteps && !lo_; ++i) {
+    const double hi = hi_->approximate();
+    step = std::max(guess(source, hi), kGrowth * step);
+    if (!(step < kMost * hi)) break;
+    if (!test(source, hi - step)) return false;
   }
-  double x = std::max({start, 1e-3, 1.5 * lo_->approximate()});
-  for (int i = 0; i < 60 && !hi_; ++i, x *= 2) {
-    if (!test(source, x)) return false;
+  if (!lo_ && !test(source, 0)) return false;
+  if (!lo_) lo_ = hi_ = Rational(0);  // delta(0) <= D already
+  return true;
+}
+
+/// Finds the upper end from the lower one.
+bool EpsilonBracket::ascend(const Source& source) {
+  constexpr int kSteps = 60;
+  constexpr double kGrowth = 2, kLeast = 1e-3;
+  double step = kLeast;
+  for (int i = 0; i < kSteps && !hi_; ++i, step *= kGrowth) {
+    const double lo = lo_->approximate();
+    step = std::max(step, guess(source, lo));
+    if (!test(source, lo + step)) return false;
   }
   return hi_.has_value();
+}
+
+/// Finds both ends; false when that could not be done.
+bool EpsilonBracket::enclose(const Source& source, double start) {
+  if (!lo_ && !hi_ && !test(source, std::max(start, 1e-3))) return false;
+  return lo_ ? hi_ || ascend(source) : descend(source);
 }
 
 /// Where the line through both heights vanishes; the middle where a height is not known.

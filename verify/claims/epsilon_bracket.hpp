@@ -49,6 +49,9 @@ class EpsilonBracket {
   Decision compared(const Source& source, const Rational& x);
   /// Both ends moved by what is known, and the heights of points not far.
   void learn(const KnownDeltas& known);
+  double guess(const Source& source, double x) const;
+  bool descend(const Source& source);
+  bool ascend(const Source& source);
   bool enclose(const Source& source, double start);
   bool is_wide() const;
   double secant(double lo, double hi) const;

@@ -59,18 +59,20 @@ Rational tolerated(const Claim& claim) {
   return claim.kind == ClaimKind::upper ? x + slack : x - slack;
 }
 
-/// By how much a violated claim is off.
-ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict) {
+/// By how much a violated claim is off; `truth` as far as it was measured.
+ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict,
+                        const std::optional<Truth>& truth) {
   if (!verdict.error) return ViolationGrade::material;
   const Bits p = verdict.error->precision();
   const Ball size = abs(*verdict.error);
   if (certainly_at_most(size, Ball(ulps_of(claim.value, 4), p))) return ViolationGrade::last_digits;
-  if (verdict.relative && certainly_less(abs(*verdict.relative), Ball(Rational(1, 1000000), p))) {
-    return ViolationGrade::numerical;
-  }
+  if (!truth) return ViolationGrade::material;
+  // No digits of the truth are needed, and no lower end where it is far below what is claimed.
+  const Ball whole = abs(truth->value->value);
+  if (certainly_less(size, whole * Ball(Rational(1, 1000000), p))) return ViolationGrade::numerical;
   // Half the truth, or twice.
   const Rational factor = claim.kind == ClaimKind::upper ? Rational(1, 2) : Rational(1);
-  const bool gross = verdict.relative && certainly_at_most(Ball(factor, p), abs(*verdict.relative));
+  const bool gross = certainly_at_most(whole * Ball(factor, p), size);
   return gross ? ViolationGrade::gross : ViolationGrade::material;
 }
 
@@ -257,8 +259,8 @@ ClaimVerdict Judge::judged(const Claim& claim, const Poll& poll) {
   } else {
     decide_bound(claim, poll, &out);
     if (out.verdict == VerdictKind::undecided) return out;
-    measure(claim, poll, &out);
-    if (out.verdict == VerdictKind::violated) out.grade = grade_of(claim, out);
+    const auto measured = measure(claim, poll, &out);
+    if (out.verdict == VerdictKind::violated) out.grade = grade_of(claim, out, measured);
     note_tolerance(claim, &out);
   }
   return out;
@@ -312,11 +314,7 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
   if (inequality->is_truth && found.left.value->reached) {
     truths_.insert_or_assign(truth_key(claim), std::pair{found.digits, found.left});
   }
-  EpsilonBracket* const bracket = bracket_of(claim);
-  if (bracket != nullptr && found.outcome != Outcome::undecided) {
-    const bool holds = found.outcome == Outcome::holds;
-    bracket->note(tolerated(claim), inequality->at_most == holds);
-  }
+  remember(claim, *inequality, found);
   if (found.outcome == Outcome::holds) {
     out->verdict = VerdictKind::sound;
   } else if (found.outcome == Outcome::undecided) {
@@ -328,6 +326,24 @@ void Judge::decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out
     } else {
       out->verdict = VerdictKind::violated;
     }
+  }
+}
+
+/// What a decision says of delta at a point, for the claims about epsilon.
+void Judge::remember(const Claim& claim, const Inequality& inequality, const Decision& found) {
+  const Rational number = tolerated(claim);
+  EpsilonBracket* const bracket = bracket_of(claim);
+  if (bracket != nullptr && found.outcome != Outcome::undecided) {
+    bracket->note(number, inequality.at_most == (found.outcome == Outcome::holds));
+  }
+  const bool at_epsilon = claim.quantity == "epsilon";
+  if ((!at_epsilon && claim.quantity != "delta") || found.left.value->engine == kTrivial) return;
+  const auto where =
+      at_epsilon ? std::optional(number) : claim.argument("epsilon").value.rational();
+  const Ball& delta = found.left.value->value;
+  const bool is_double = where && Rational::from_binary64(where->approximate()) == *where;
+  if (is_double && where->sign() >= 0 && delta.is_finite()) {
+    deltas_[claim.direction].add(where->approximate(), delta);
   }
 }
 
@@ -435,19 +451,21 @@ std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
   return ceiling ? std::optional(Truth{certified_range(*ceiling)}) : std::nullopt;
 }
 
-/// The truth itself, to enough digits to say by how much the claim is off.
-void Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
+/// The truth itself, to enough digits to say by how much the claim is off. What it returns may say
+/// by what factor; of a truth that is tiny by its Chernoff bound alone none is named.
+std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
   const bool sound = out->verdict == VerdictKind::sound;
   constexpr double kDoubleDigits = 20;
   const double wanted = sound ? 1 : 3;  // digits of the error itself
-  std::optional<Truth> found;
+  std::optional<Truth> found, tiny;
   const std::string key = truth_key(claim);
   try {
     if (given_up_.count(key) > 0) throw Interrupted{};
     const Poll patience = sound ? within_seconds(kLoosenessSeconds, poll) : poll;
-    const auto tiny = tiny_truth(claim);
-    const bool violated = out->verdict == VerdictKind::violated;  // by how much is to be known
-    const double small = violated ? Effort{}.log_enough : negligible(claim);
+    tiny = tiny_truth(claim);
+    // Of a truth far above what is claimed it is to be known by how much.
+    const bool exceeded = out->verdict == VerdictKind::violated && claim.kind == ClaimKind::upper;
+    const double small = exceeded ? Effort{}.log_enough : negligible(claim);
     for (const int digits : {kRoughDigits, 8, 12, 16, 28, 50}) {
       if (!sound && digits == kRoughDigits) continue;
       found = tiny ? tiny : truth(claim, digits, patience, small);
@@ -473,12 +491,14 @@ void Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
   } catch (const std::invalid_argument& e) {
     out->reason = e.what();
   }
-  if (!found) return;
+  if (!found) return std::nullopt;
   out->truth = print(*found);
   out->delta_scale = delta_scale_of(claim, found);
   if (out->engine.empty()) out->engine = found->value->engine;
-  if (!out->relative || claim.kind == ClaimKind::estimate) return;
-  out->looseness = claim.kind == ClaimKind::upper ? *out->relative : -*out->relative;
+  if (out->relative && claim.kind != ClaimKind::estimate) {
+    out->looseness = claim.kind == ClaimKind::upper ? *out->relative : -*out->relative;
+  }
+  return tiny ? std::nullopt : found;
 }
 
 void Judge::judge_promise(const Claim& claim, const Poll& poll, ClaimVerdict* out) {

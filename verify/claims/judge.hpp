@@ -41,7 +41,8 @@ class Judge {
   std::optional<ClaimVerdict> by_ceiling(const Claim& claim) const;
   ClaimVerdict of_infinite(const Claim& claim, const Poll& poll);
   void decide_bound(const Claim& claim, const Poll& poll, ClaimVerdict* out);
-  void measure(const Claim& claim, const Poll& poll, ClaimVerdict* out);
+  std::optional<Truth> measure(const Claim& claim, const Poll& poll, ClaimVerdict* out);
+  void remember(const Claim& claim, const Inequality& inequality, const Decision& found);
   /// The usual decision, cheap where that suffices.
   Decision decision(const Claim& claim, const Inequality& inequality, const Poll& poll);
   /// Of a delta below e^log_enough no digits are asked.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/engines/line_search.hpp"
@@ -53,30 +54,82 @@ class TransformGrid {
   std::array<std::vector<double>, 2> known_;
 };
 
-/// The x at which the bound is smallest, on the grid and then around its best, or small enough:
-/// beyond the largest loss it falls for ever.
-double best_x(const Composition& composition, bool reverse, double epsilon) {
-  constexpr double kEnough = -1000;
-  const std::vector<Factor>& factors = composition.factors();
-  TransformGrid& grid = TransformGrid::of(composition);
-  double best = HUGE_VAL, at = 1;
-  int rising = 0;
-  size_t i = 0;
-  for (double x = TransformGrid::kFirst; x < TransformGrid::kLast && rising < 6;
-       x *= TransformGrid::kRatio, ++i) {
-    const double value = log_bound(grid.at(factors, reverse, i, x), epsilon, x);
-    if (!std::isfinite(value)) break;
-    rising = value < best ? 0 : rising + 1;
-    if (value >= best) continue;
-    best = value;
-    at = x;
-    if (value < kEnough) break;
+/// A point of the grid with its value there.
+struct GridPoint {
+  double x, value;
+};
+
+/// Where the line through a1 and a2, falling, crosses that through b1 and b2, rising.
+double crossing(const GridPoint& a1, const GridPoint& a2, const GridPoint& b1,
+                const GridPoint& b2) {
+  const double down = (a2.value - a1.value) / (a2.x - a1.x);
+  const double up = (b2.value - b1.value) / (b2.x - b1.x);
+  if (!(down <= 0 && up >= 0 && down < up)) return -HUGE_VAL;
+  const double x = (b1.value - a2.value + down * a2.x - up * b1.x) / (down - up);
+  return a2.value + down * (x - a2.x);
+}
+
+/// What a convex function seen at these points is above, near the one at `best`, where it is least:
+/// on both sides of it, the lines through the two points to the left and to the right.
+double least_around(const std::vector<GridPoint>& points, size_t best) {
+  if (best < 2 || best + 2 >= points.size()) return -HUGE_VAL;
+  const GridPoint* const b = &points[best];
+  return std::min(crossing(b[-2], b[-1], b[0], b[1]), crossing(b[-1], b[0], b[1], b[2]));
+}
+
+/// The bound on the grid, up to where it rises again or is small enough: beyond the largest loss it
+/// falls for ever.
+struct Survey {
+  std::vector<GridPoint> points;
+  size_t best = 0;  ///< the place of the smallest
+
+  static constexpr double kEnough = -1000;
+
+  Survey(const Composition& composition, bool reverse, double epsilon) {
+    TransformGrid& grid = TransformGrid::of(composition);
+    double least = HUGE_VAL;
+    int rising = 0;
+    for (double x = TransformGrid::kFirst; x < TransformGrid::kLast && rising < 6;
+         x *= TransformGrid::kRatio) {
+      const double log_K = grid.at(composition.factors(), reverse, points.size(), x);
+      const double value = log_bound(log_K, epsilon, x);
+      if (!std::isfinite(value)) break;
+      points.push_back({x, value});
+      rising = value < least ? 0 : rising + 1;
+      if (value >= least) continue;
+      least = value;
+      best = points.size() - 1;
+      if (value < kEnough) break;
+    }
+  }
+  double at() const { return points.empty() ? 1 : points[best].x; }
+  double value() const { return points.empty() ? HUGE_VAL : points[best].value; }
+};
+
+/// The x at which the bound is smallest; nothing where the grid shows that it is not below
+/// e^log_wanted anywhere.
+std::optional<double> best_x(const Composition& composition, bool reverse, double epsilon,
+                             double log_wanted) {
+  const Survey survey(composition, reverse, epsilon);
+  constexpr double kRounding = 1e-6;  // of the values
+  if (survey.value() > Survey::kEnough) {
+    const double least = least_around(survey.points, survey.best);
+    if (least - kRounding * (1 + std::fabs(least)) > log_wanted) return std::nullopt;
   }
   // The minimum may be sharp: where rare losses take over, K grows all at once.
   constexpr int kSteps = 16;  // to 1.5e-4 of x
+  const double at = survey.at();
   return fourier::golden(at / 1.2, at * 1.2, kSteps, [&](double x) {
-    return log_bound(log_transform(factors, reverse, x), epsilon, x);
+    return log_bound(log_transform(composition.factors(), reverse, x), epsilon, x);
   });
+}
+
+bool has_moments(const Composition& composition) {
+  const std::vector<Factor>& factors = composition.factors();
+  const bool infinite = std::any_of(factors.begin(), factors.end(), [](const Factor& f) {
+    return f.mechanism->infinite_losses().has_value();
+  });
+  return !infinite && composition.without_transform() == nullptr;
 }
 
 // BOUND(CHERNOFF-DELTA)
@@ -115,17 +168,16 @@ UpperBound bound_at(const std::vector<Factor>& factors, bool reverse, const Rati
 std::optional<ChernoffBound> chernoff_delta(const Composition& composition, Direction direction,
                                             const Rational& epsilon, double log_wanted,
                                             bool moved) {
+  if (!has_moments(composition)) return std::nullopt;
   const std::vector<Factor>& factors = composition.factors();
-  const bool infinite = std::any_of(factors.begin(), factors.end(), [](const Factor& f) {
-    return f.mechanism->infinite_losses().has_value();
-  });
-  if (infinite || composition.without_transform() != nullptr) return std::nullopt;
   ChernoffBound out;
   out.log_bound = -HUGE_VAL;
   for (const bool reverse : {false, true}) {
     if (direction == (reverse ? Direction::forward : Direction::reverse)) continue;
     const double at = epsilon.approximate();
-    const double x = best_x(composition, reverse, at) * (moved ? 0.99 : 1);
+    const auto found = best_x(composition, reverse, at, log_wanted);
+    if (!found) return std::nullopt;
+    const double x = *found * (moved ? 0.99 : 1);
     const double size = log_bound(log_transform(factors, reverse, x), at, x);
     if (!(size < log_wanted)) return std::nullopt;
     const UpperBound bound = bound_at(factors, reverse, epsilon, x);
@@ -134,6 +186,12 @@ std::optional<ChernoffBound> chernoff_delta(const Composition& composition, Dire
     out.log_bound = std::max(out.log_bound, bound.log_approximate());
   }
   return out;
+}
+
+std::optional<double> log_delta_slope(const Composition& composition, Direction direction,
+                                      double epsilon) {
+  if (!has_moments(composition)) return std::nullopt;
+  return -Survey(composition, direction == Direction::reverse, epsilon).at();
 }
 
 std::optional<ChernoffBound> chernoff_by_moments(const std::function<Ball(const Ball&)>& log_moment,

@@ -23,7 +23,12 @@ struct ChernoffBound {
 std::optional<ChernoffBound> chernoff_delta(const Composition& composition, Direction direction,
                                             const Rational& epsilon, double log_wanted, bool moved);
 
-/// The same from what bounds moments alone, for what is no single pair: log_moment(s) at least
+/// Roughly the slope of log delta at epsilon, a heuristic: the order, less 1, of the best bound on a
+/// coarse grid. Nothing where the loss may be infinite or offers no transform.
+std::optional<double> log_delta_slope(const Composition& composition, Direction direction,
+                                      double epsilon);
+
+/// chernoff_delta from what bounds moments alone, for what is no single pair: log_moment(s) at least
 /// log E_P[e^{sS}] for s > 1, and roughly(s) the same in doubles. In either direction where it
 /// bounds both.
 std::optional<ChernoffBound> chernoff_by_moments(const std::function<Ball(const Ball&)>& log_moment,
