@@ -12,6 +12,7 @@
 #include "verify/claims/promise.hpp"
 
 using namespace plumbline;
+using namespace plumbline::testing;
 
 namespace {
 
@@ -346,5 +347,76 @@ TEST_CASE("claims: undecided within the time limit says so", "[claims][judge]") 
     CHECK(v.reason.find("time limit") != std::string::npos);
   } else {
     CHECK(v.verdict == VerdictKind::sound);  // delta <= 1 needs no time
+  }
+}
+
+TEST_CASE("claims: a factor of two is gross on either side, whatever the digits",
+          "[claims][judge]") {
+  Random random(31);
+  for (int i = 0; i < iterations(8); ++i) {
+    const std::string mechanism =
+        "gaussian(sigma=" + Random::text(random.log_uniform(0.5, 4)) + ")";
+    const double epsilon = random.uniform(0.2, 3);
+    PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
+    const double truth = delta(profile, Rational::from_binary64(epsilon), {}).value.approximate();
+    if (truth < 1e-20) continue;  // of tiny ones no factor is named
+    const std::string at = R"({"epsilon":")" + exact_number(epsilon).text + "\"}";
+    const auto grade = [&](double factor, const char* kind) {
+      CAPTURE(mechanism, epsilon, truth, factor, kind);
+      const ClaimVerdict v =
+          judged({exact_number(truth * factor).text, kind, "delta", at, mechanism});
+      CHECK(v.verdict == VerdictKind::violated);
+      return v.grade;
+    };
+    const double below = random.uniform(0.51, 0.99), above = random.uniform(1.01, 1.99);
+    CHECK(grade(below, "upper") == ViolationGrade::material);
+    CHECK(grade(0.99 * (1 - below), "upper") == ViolationGrade::gross);
+    CHECK(grade(above, "lower") == ViolationGrade::material);
+    CHECK(grade(1.01 * (above + 1), "lower") == ViolationGrade::gross);
+    CHECK(grade(1 - 1e-9, "upper") == ViolationGrade::numerical);
+    CHECK(grade(1 + 1e-9, "lower") == ViolationGrade::numerical);
+  }
+}
+
+TEST_CASE("claims: a lower bound far above the truth is graded without the truth's digits",
+          "[claims][judge]") {
+  // The truth is below 1e-91, where no engine finds digits in ten seconds; Chernoff's bound is 1e-18.
+  JudgeLimits limits;
+  limits.seconds = 4;
+  const Claim claim = Line{"1e-15", "lower", "delta", R"({"epsilon":"0.1"})",
+                           "subsampled_gaussian(sigma=5,p=0.001)^10"}
+                          .claim();
+  Judge judge(composition_of(claim), limits);
+  const ClaimVerdict v = judge(claim);
+  CHECK(v.verdict == VerdictKind::violated);
+  CHECK(v.grade == ViolationGrade::gross);
+  CHECK(Rational::parse(v.truth.upper) < Rational::parse("1e-27"));
+  CHECK(Rational::parse(v.truth.lower).is_zero());
+}
+
+TEST_CASE("claims: epsilon is found from wherever a claim makes it begin", "[claims][judge]") {
+  Random random(37);
+  for (int i = 0; i < iterations(6); ++i) {
+    const std::string mechanism =
+        i % 2 == 0 ? "gaussian(sigma=" + Random::text(random.log_uniform(0.5, 4)) + ")^3"
+                   : "approximate_dp(epsilon=" + Random::text(random.uniform(0.1, 1)) +
+                         ",delta=1e-9)^" + std::to_string(random.integer(2, 9));
+    const double D = random.log_uniform(1e-7, 0.3);
+    const std::string at = R"({"delta":")" + exact_number(D).text + "\"}";
+    PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
+    const Extended epsilon = plumbline::epsilon(profile, Rational::from_binary64(D), {});
+    REQUIRE_FALSE(epsilon.is_infinite());
+    const double truth = std::max(0.0, epsilon->value.approximate());
+    for (const double start : {0.0, 1e-9, truth * 1e-3, truth * 0.9, truth * 1.001, truth + 30}) {
+      CAPTURE(mechanism, D, start, truth);
+      const ClaimVerdict v =
+          judged({exact_number(start).text, "estimate", "epsilon", at, mechanism});
+      CHECK(v.verdict == VerdictKind::estimate);
+      const double low = Rational::parse(v.truth.lower).approximate();
+      const double high = Rational::parse(v.truth.upper).approximate();
+      CHECK(low <= truth * (1 + 1e-12));
+      CHECK(high >= truth * (1 - 1e-12));
+      CHECK(high - low <= 2e-4 * truth);
+    }
   }
 }

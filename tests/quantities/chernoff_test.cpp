@@ -47,3 +47,60 @@ TEST_CASE("chernoff_delta: G_mu, what is not tiny, and infinite losses", "[claim
   REQUIRE(beyond);
   CHECK(beyond->log_bound < -900);
 }
+
+TEST_CASE("chernoff_delta: what is wanted decides whether there is a bound, not which",
+          "[claims]") {
+  Random random(23);
+  int absent = 0;
+  for (int i = 0; i < iterations(40); ++i) {
+    const std::string sigma = Random::text(random.log_uniform(0.5, 6));
+    const std::string p = Random::text(random.log_uniform(1e-4, 0.5));
+    const std::string N = std::to_string(random.integer(1, 3000));
+    const Composition M =
+        Composition::parse("subsampled_gaussian(sigma=" + sigma + ",p=" + p + ")^" + N);
+    const Rational epsilon = number(Random::text(random.log_uniform(0.05, 12)));
+    const double wanted = -random.log_uniform(1, 200);
+    for (const Direction direction : {Direction::forward, Direction::reverse, Direction::worst}) {
+      CAPTURE(M.expression(), epsilon.text(), direction_name(direction), wanted);
+      const auto any = chernoff_delta(M, direction, epsilon, HUGE_VAL, false);
+      const auto found = chernoff_delta(M, direction, epsilon, wanted, false);
+      REQUIRE(any);
+      if (found) {
+        CHECK(found->log_bound == any->log_bound);
+      } else {
+        CHECK(any->log_bound > wanted - 1e-6 * (1 - wanted));
+        ++absent;
+      }
+    }
+  }
+  CHECK(absent > 10);
+}
+
+TEST_CASE("log_delta_slope is near the slope of log delta", "[claims]") {
+  Random random(29);
+  for (int i = 0; i < iterations(12); ++i) {
+    const std::string sigma = Random::text(random.log_uniform(0.8, 3));
+    const std::string p = Random::text(random.log_uniform(0.05, 0.5));
+    const std::string N = std::to_string(random.integer(50, 500));
+    const Composition M =
+        Composition::parse("subsampled_gaussian(sigma=" + sigma + ",p=" + p + ")^" + N);
+    for (const Direction direction : {Direction::forward, Direction::reverse}) {
+      PrivacyProfile profile(M, direction);
+      // Well beyond the mean, where the grid's order is that of delta itself.
+      const auto location = profile.approximate_location();
+      const double x = std::fabs(location.mean) + 4 * location.deviation, h = 1e-3 * x;
+      CAPTURE(M.expression(), x, direction_name(direction));
+      const auto log_delta = [&](double at) {
+        return delta(profile, Rational::from_binary64(at), {}).value.log_approximate();
+      };
+      const auto slope = log_delta_slope(M, direction, x);
+      REQUIRE(slope);
+      const double truth = (log_delta(x + h) - log_delta(x - h)) / (2 * h);
+      CHECK(truth < 0);
+      CHECK(*slope / truth > 0.6);
+      CHECK(*slope / truth < 1.5);
+    }
+  }
+  CHECK_FALSE(log_delta_slope(Composition::parse("approximate_dp(epsilon=1,delta=1e-40)"),
+                              Direction::forward, 1));
+}
