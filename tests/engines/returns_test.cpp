@@ -264,3 +264,32 @@ TEST_CASE("returns: a census, and what is refused", "[engines][returns]") {
   CHECK(returns_refusal(Composition::parse("discrete_gaussian(sigma=3) * laplace(b=1)")) ==
         "it covers products of discrete gaussians and other integer noise alone");
 }
+
+TEST_CASE("returns: where a line as long as may be does not reach, none is tried again close by",
+          "[engines][returns]") {
+  const Composition composition =
+      Composition::parse("subsampled(discrete_gaussian(sigma=1),p=0.1)^100");
+  const auto engine = make_returns(composition);
+  Effort effort;
+  effort.digits = 9;
+  const auto ask = [&](const std::string& t) {
+    return engine->answer(Question::delta, plumbline::Real(number(t)), effort).value;
+  };
+  const Ball first = ask("7");
+  CHECK(first.relative_digits() < 9);
+  CHECK(first.relative_digits() > 5);
+  const std::string lines = engine->explain();
+  const Ball close = ask("7.001");
+  CHECK(engine->explain() == lines);
+  CHECK(close.relative_digits() > first.relative_digits() - 0.1);  // the line there serves it
+  CHECK(certainly_less(close, first));                             // delta decreases
+  // Fewer digits are within reach there, and others elsewhere.
+  effort.digits = 4;
+  CHECK(ask("7.002").relative_digits() >= 4);
+  ask("4");
+  CHECK(engine->explain() != lines);
+  const auto afresh = make_returns(composition);
+  effort.digits = 9;
+  CHECK(overlaps(afresh->answer(Question::delta, plumbline::Real(number("7.001")), effort).value,
+                 close));
+}

@@ -114,7 +114,19 @@ class Returns final : public Engine {
   struct Kept {
     ReturnLine line;
     double t;
+    /// The digits of this question for which it ends too early; 0 where it is as long as wanted.
+    int missed = 0;
+    Question question = Question::delta;
   };
+
+  /// Whether a line at nearly this place, as long as one may be, did not reach as few digits.
+  bool out_of_reach(Question question, double t, int digits) const {
+    constexpr double kClose = 0.05;
+    return std::any_of(lines_.begin(), lines_.end(), [&](const Kept& kept) {
+      return kept.missed > 0 && kept.missed <= digits && kept.question == question &&
+             std::fabs(kept.t - t) < kClose * deviation_;
+    });
+  }
 
   void refine(Question question, const Real& t, const Effort& effort, Enclosure* best) {
     const double where = t.approximate();
@@ -124,6 +136,7 @@ class Returns final : public Engine {
       sharpen(best, kept.line.answer(question, t), question, "lines kept");
       if (suffices()) return;
     }
+    if (out_of_reach(question, where, effort.digits)) return;
     // A short line first: from what its end weighs the length of the next is known.
     constexpr double kFirst = 6, kMargin = 0.45;
     constexpr int kMost = 6;
@@ -138,7 +151,12 @@ class Returns final : public Engine {
       const ReturnLine& line = lines_.front().line;
       const Enclosure found = line.answer(question, t);
       sharpen(best, found, question, "lines kept and a new one");
-      if (suffices() || line.last() < contour->last || !found.value.is_finite()) return;
+      if (suffices() || !found.value.is_finite()) return;
+      if (line.last() < contour->last) {
+        lines_.front().missed = effort.digits;
+        lines_.front().question = question;
+        return;
+      }
       const double weight = UpperBound::of(found.value.radius().ball(Bits{64})).log_approximate();
       const double log_value = best->value.log_approximate();
       // Where the size is still open, a few digits more.
