@@ -1,7 +1,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "app/answers/answer_json.hpp"
 #include "app/answers/renderer.hpp"
@@ -34,48 +39,124 @@ void flatten(const std::string& name, const Json& x, Row* row) {
   }
 }
 
+/// A field of a row: which column, by number in the order in which they came, and what stands there.
+using Cell = std::pair<std::uint32_t, std::string>;
+
+/// Rows that wait for the last of them, as any may bring a column: a little of them in memory, the
+/// rest in a temporary file.
+class WaitingRows {
+ public:
+  void add(const std::vector<Cell>& row) {
+    put(static_cast<std::uint32_t>(row.size()));
+    for (const auto& [column, text] : row) {
+      put(column);
+      put(static_cast<std::uint32_t>(text.size()));
+      buffer_ += text;
+    }
+    ++count_;
+    constexpr size_t kMostInMemory = size_t{4} << 20U;
+    if (buffer_.size() < kMostInMemory) return;
+    if (!file_) file_.reset(std::tmpfile());
+    if (!file_) return;  // then all of them stay in memory
+    if (std::fwrite(buffer_.data(), 1, buffer_.size(), file_.get()) != buffer_.size()) {
+      throw std::runtime_error("no room for a temporary file of the rows before the last");
+    }
+    buffer_.clear();
+  }
+
+  /// Hands on each in its order, once.
+  template <class Take>
+  void each(const Take& take) {
+    if (file_) std::rewind(file_.get());
+    size_t at = 0;
+    const auto read = [&](void* to, size_t size) {
+      const size_t found = file_ ? std::fread(to, 1, size, file_.get()) : 0;
+      if (found == size) return;
+      // Beyond the file's end, which is one of a row.
+      std::memcpy(to, buffer_.data() + at, size);
+      at += size;
+    };
+    const auto number = [&read] {
+      std::uint32_t x = 0;
+      read(&x, sizeof x);
+      return x;
+    };
+    for (size_t i = 0; i < count_; ++i) {
+      std::vector<Cell> row(number());
+      for (auto& [column, text] : row) {
+        column = number();
+        text.resize(number());
+        read(text.data(), text.size());
+      }
+      take(row);
+    }
+  }
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  void put(std::uint32_t x) { buffer_.append(reinterpret_cast<const char*>(&x), sizeof x); }
+
+  std::string buffer_;
+  std::unique_ptr<std::FILE, Close> file_;
+  size_t count_ = 0;
+};
+
 class CsvRenderer final : public AnswerRenderer {
  public:
   explicit CsvRenderer(std::FILE* to) : to_(to) {}
 
   void take(const AnswerRecord& answer) override {
     if (answer.for_people) return;
-    flatten("", json_of(answer), &rows_.emplace_back());
+    Row fields;
+    flatten("", json_of(answer), &fields);
+    std::vector<Cell> row;
     // A new column stands after the one that it follows in its row.
-    auto next = columns_.begin();
-    for (const auto& [name, text] : rows_.back()) {
-      const auto known = std::find(columns_.begin(), columns_.end(), name);
-      next = std::next(known != columns_.end() ? known : columns_.insert(next, name));
+    auto next = order_.begin();
+    for (auto& [name, text] : fields) {
+      if (next == order_.end() || names_[*next] != name) {
+        const auto known = std::find_if(order_.begin(), order_.end(), [&](std::uint32_t column) {
+          return names_[column] == name;
+        });
+        next = known != order_.end() ? known : order_.insert(next, new_column(name));
+      }
+      row.emplace_back(*next, std::move(text));
+      ++next;
     }
+    rows_.add(row);
   }
 
   void finish() override {
-    if (rows_.empty()) return;
-    write([](const std::string& column) { return column; });
-    for (const Row& row : rows_) {
-      write([&row](const std::string& column) {
-        for (const auto& [name, text] : row) {
-          if (name == column) return text;
-        }
-        return std::string();
-      });
-    }
+    if (order_.empty()) return;
+    write(names_);
+    std::vector<std::string> texts(names_.size());
+    rows_.each([&](std::vector<Cell>& row) {
+      for (auto& [column, text] : row) texts[column] = std::move(text);
+      write(texts);
+      for (const auto& [column, text] : row) texts[column].clear();
+    });
     std::fflush(to_);
   }
 
  private:
-  template <class Field>
-  void write(const Field& field_of) const {
+  std::uint32_t new_column(const std::string& name) {
+    names_.push_back(name);
+    return static_cast<std::uint32_t>(names_.size() - 1);
+  }
+
+  void write(const std::vector<std::string>& by_column) const {
     std::string line;
-    for (const std::string& column : columns_) {
-      line += (&column == &columns_.front() ? "" : ",") + quoted(field_of(column));
+    for (const std::uint32_t column : order_) {
+      line += (column == order_.front() ? "" : ",") + quoted(by_column[column]);
     }
     fmt::print(to_, "{}\n", line);
   }
 
   std::FILE* to_;
-  std::vector<std::string> columns_;
-  std::vector<Row> rows_;
+  std::vector<std::string> names_;    ///< of the columns, as they came
+  std::vector<std::uint32_t> order_;  ///< in which they are written
+  WaitingRows rows_;
 };
 
 }  // namespace

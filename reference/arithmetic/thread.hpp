@@ -1,9 +1,15 @@
 /// Per-thread resources of the ball arithmetic.
 #pragma once
 
+#include <cstddef>
+
 namespace plumbline {
 
 /// Frees FLINT's caches of the calling thread; call it at the end of every worker thread.
 void release_thread_caches();
+
+/// Gives memory that is free back to the system where there is more than `above` bytes of it: numbers
+/// of many sizes, freed in another order, otherwise leave holes that no one fills.
+void return_free_memory(size_t above);
 
 }  // namespace plumbline

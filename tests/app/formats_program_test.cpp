@@ -1,14 +1,17 @@
 /// Text, JSON and CSV of every command carry the same numbers.
 #include <unistd.h>
 
+#include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
 
 #include "app/answers/answer_json.hpp"
+#include "app/answers/renderer.hpp"
 #include "app/answers/writer.hpp"
 #include "tests/app/run_program.hpp"
+#include "tests/support.hpp"
 
 using namespace plumbline;
 using plumbline::testing::run;
@@ -231,6 +234,45 @@ TEST_CASE("formats: lists, checks and certificates in text, JSON and CSV", "[cli
   CHECK(csv.code == 1);
   check_rows(table(csv.out), objects(json.out));
   std::remove(file.c_str());
+}
+
+TEST_CASE("formats: CSV of more rows than stay in memory, of which late ones bring columns",
+          "[cli][formats]") {
+  constexpr long kRows = 12000;  // some 7 MB
+  std::FILE* const to = std::tmpfile();
+  REQUIRE(to != nullptr);
+  plumbline::testing::Random random(41);
+  std::vector<AnswerRecord> records;
+  for (long i = 0; i < kRows; ++i) {
+    FieldGroup fields;
+    fields.push_back({"row", {i}});
+    if (i % 5 != 0) fields.push_back({"text", {std::string(random.integer(0, 1200), 'a')}});
+    if (i > kRows / 2) fields.push_back({"late", {"\"" + std::to_string(i) + "\", or\nso"}});
+    if (i == kRows - 1) fields.push_back({"last", {true}});
+    fields.push_back({"end", {2 * i}});
+    records.push_back({"any", fields});
+  }
+  const auto csv = csv_renderer(to);
+  for (const AnswerRecord& record : records) csv->take(record);
+  csv->finish();
+  std::string text;
+  std::rewind(to);
+  for (int c = std::fgetc(to); c != EOF; c = std::fgetc(to)) text += static_cast<char>(c);
+  std::fclose(to);
+  const Table rows = table(text);
+  REQUIRE(rows.size() == kRows + 1);
+  CHECK(rows[0] == std::vector<std::string>{"row", "text", "late", "last", "end"});
+  for (size_t i = 0; i < records.size(); ++i) {
+    REQUIRE(rows[i + 1].size() == rows[0].size());
+    const Json record = json_of(records[i]);
+    for (size_t j = 0; j < rows[0].size(); ++j) {
+      const auto field = record.find(rows[0][j]);
+      const std::string wanted = field == record.end() ? ""
+                                 : field->is_string()  ? field->get<std::string>()
+                                                       : field->dump();
+      if (rows[i + 1][j] != wanted) FAIL("row " << i << ", column " << rows[0][j]);
+    }
+  }
 }
 
 TEST_CASE("formats: two that contradict each other are one line and exit 2", "[cli][formats]") {

@@ -8,7 +8,8 @@
 namespace plumbline {
 namespace {
 
-constexpr size_t kMostChanges = 200;  ///< kept of each row
+constexpr size_t kMostChanges = 200;      ///< kept of each row
+constexpr size_t kMostAnswers = 1000000;  ///< kept of all
 
 /// The larger the worse: 0 for what holds, then the grades, then no number. Nothing where it says
 /// nothing of the release: no certified pair, or no decision.
@@ -50,12 +51,27 @@ void ReleaseChanges::add(const JudgedLine& judged) {
   const auto known = std::find(versions_.begin(), versions_.end(), claim.version);
   const auto version = static_cast<std::uint32_t>(known - versions_.begin());
   if (known == versions_.end()) versions_.push_back(claim.version);
-  std::vector<Answer>& answers = answers_[question_of(claim)];
-  const auto same = [version](const Answer& answer) { return answer.version == version; };
-  if (std::any_of(answers.begin(), answers.end(), same)) return;  // asked twice
+  const std::uint64_t question = question_of(claim);
+  const auto answers = others(question, version);
+  if (!answers) return;  // asked twice
   const Answer now{version, *badness};
-  for (const Answer& before : answers) compare(judged, before, now);
-  answers.push_back(now);
+  for (const Answer& before : *answers) compare(judged, before, now);
+  if (first_.size() + more_.size() >= kMostAnswers) return;
+  if (!first_.try_emplace(question, now).second) more_.emplace(question, now);
+}
+
+std::optional<std::vector<ReleaseChanges::Answer>> ReleaseChanges::others(
+    std::uint64_t question, std::uint32_t version) const {
+  std::vector<Answer> out;
+  if (const auto first = first_.find(question); first != first_.end()) {
+    out.push_back(first->second);
+  }
+  const auto [from, to] = more_.equal_range(question);
+  for (auto at = from; at != to; ++at) out.push_back(at->second);
+  for (const Answer& answer : out) {
+    if (answer.version == version) return std::nullopt;
+  }
+  return out;
 }
 
 void ReleaseChanges::compare(const JudgedLine& judged, const Answer& before, const Answer& now) {

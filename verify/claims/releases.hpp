@@ -37,7 +37,8 @@ struct ReleaseRow {
 
 /// Releases are told apart by `version` and put in order by the date at its end ("1.6.0, 2026-05");
 /// where one has none, in the order in which they come. A question is tool, method, options, mechanism,
-/// direction, quantity, arguments and kind of the claim. Memory: some 60 bytes for each claim.
+/// direction, quantity, arguments and kind of the claim. Memory: some 40 bytes for each claim, of a
+/// million at most; questions that come after these are compared with them alone.
 class ReleaseChanges {
  public:
   void add(const JudgedLine& judged);
@@ -50,9 +51,12 @@ class ReleaseChanges {
     std::uint8_t badness;
   };
   void compare(const JudgedLine& judged, const Answer& before, const Answer& now);
+  /// What other releases answered to the question; nothing where this one has answered it before.
+  std::optional<std::vector<Answer>> others(std::uint64_t question, std::uint32_t version) const;
 
   std::vector<std::string> versions_;
-  std::unordered_map<std::uint64_t, std::vector<Answer>> answers_;  ///< by question
+  std::unordered_map<std::uint64_t, Answer> first_;      ///< by question
+  std::unordered_multimap<std::uint64_t, Answer> more_;  ///< of those that were asked again
   std::map<std::string, ReleaseRow> rows_;
 };
 

@@ -202,9 +202,11 @@ bool keep(const JudgedLine& judged, Workers& shared) {
 }
 
 void work(Workers& shared) {
+  constexpr size_t kMostFree = size_t{32} << 20U;  // bytes left behind by the compositions before
   Batch& batch = shared.batch;
   for (size_t g = shared.next++; g < batch.groups.size(); g = shared.next++) {
     const Group& group = batch.groups[g];
+    return_free_memory(kMostFree);
     Judge judge(group.composition, shared.limits);
     for (const size_t i : group.members) {
       if (InterruptGuard::interrupted()) return;

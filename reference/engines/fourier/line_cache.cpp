@@ -10,8 +10,6 @@
 namespace plumbline::fourier {
 namespace {
 
-constexpr size_t kMostCached = 150000;  // nodes kept for further questions, 300 bytes each
-
 // BOUND(NEGLIGIBLE)
 // Statement.  G_c(t) lies between 0 and sign(G_c) kappa(c) K(c) e^{t(sigma-c)}.
 // Needs.      (a) c is not 0 or 1: checked here (indeterminate otherwise). (b) An enclosure of K(c) at
@@ -99,7 +97,7 @@ void LineCache::keep(Line line, double t) {
   size_t nodes = 0;
   for (auto it = lines_.begin(); it != lines_.end();) {
     nodes += it->line.size();
-    it = nodes > kMostCached && it != lines_.begin() ? lines_.erase(it) : std::next(it);
+    it = nodes > most_kept_ && it != lines_.begin() ? lines_.erase(it) : std::next(it);
   }
 }
 

@@ -12,8 +12,12 @@ namespace plumbline::fourier {
 
 class LineCache {
  public:
-  explicit LineCache(std::unique_ptr<Transform> transform)
-      : transform_(std::move(transform)), chooser_(*transform_) {}
+  /// Nodes kept for further questions, some 600 bytes each with their weights: an answer asks the two
+  /// lines nearest to it alone.
+  static constexpr size_t kMostKept = 40000;
+
+  explicit LineCache(std::unique_ptr<Transform> transform, size_t most_kept = kMostKept)
+      : transform_(std::move(transform)), chooser_(*transform_), most_kept_(most_kept) {}
 
   /// See ContourChooser.
   double log_value(Question question, double t, const Poll& poll) {
@@ -62,6 +66,7 @@ class LineCache {
 
   std::unique_ptr<Transform> transform_;
   ContourChooser chooser_;
+  size_t most_kept_;
   std::list<Cached> lines_;
   std::map<Question, Bounded> bounded_;  ///< the last for each question
   bool varied_ = false;

@@ -15,6 +15,7 @@ constexpr double kRatio = 2;    // of neighbouring cuts, as a logarithm
 constexpr double kHighest = 1;  // above it the loss is linear in the scale's logarithm
 constexpr int kMostCuts = 60;
 constexpr int kSharpness = 24;
+constexpr size_t kMostKept = 10000;  // nodes of a part: there may be many parts
 
 void add(const Enclosure& part, Enclosure* sum) {
   sum->value += part.value;
@@ -54,7 +55,7 @@ LineCache& ScaleSplit::above(int j) {
     }
     factors.push_back(std::move(factor));
   }
-  cache = std::make_unique<LineCache>(difference_transform(std::move(factors)));
+  cache = std::make_unique<LineCache>(difference_transform(std::move(factors)), kMostKept);
   if (varied_) cache->vary();
   return *cache;
 }
@@ -69,7 +70,7 @@ LineCache& ScaleSplit::below(int j) {
                                 : shared_measure(f.mechanism),
                        f.count});
   }
-  cache = std::make_unique<LineCache>(product_transform(std::move(factors), false));
+  cache = std::make_unique<LineCache>(product_transform(std::move(factors), false), kMostKept);
   if (varied_) cache->vary();
   return *cache;
 }

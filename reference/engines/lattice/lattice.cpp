@@ -15,7 +15,8 @@ namespace {
 constexpr size_t kFirstNodes = 2048, kMostNodes = 300000;
 constexpr double kMostWork = 4e6;  // coefficients convolved: about ten seconds
 constexpr int kMoreBits = 60;
-constexpr size_t kMostKept = 3;  // brackets, up to 60 MB each
+constexpr size_t kMostKept = 3;            // brackets, ...
+constexpr size_t kMostNodesKept = 400000;  // ... and nodes of all, 200 bytes each; but always one
 
 class Lattice final : public Engine {
  public:
@@ -86,7 +87,7 @@ class Lattice final : public Engine {
         nodes = std::min(nodes, most);
         kept_.push_front(
             {planner_.bracket(t, theta, nodes, effort.digits, extra, effort.poll), nodes});
-        if (kept_.size() > kMostKept) kept_.pop_back();
+        forget();
         if (improve(kept_.front().bracket)) break;
         // Far smaller than its tilted bound: what was dropped and rounded is too much.
         if (best.relative_digits() < 1 && extra == 0 && nodes >= most) {
@@ -107,6 +108,17 @@ class Lattice final : public Engine {
     lattice::Bracket bracket;
     size_t nodes;
   };
+
+  void forget() {
+    const auto nodes = [this] {
+      size_t sum = 0;
+      for (const Kept& kept : kept_) sum += kept.nodes;
+      return sum;
+    };
+    while (kept_.size() > kMostKept || (kept_.size() > 1 && nodes() > kMostNodesKept)) {
+      kept_.pop_back();
+    }
+  }
 
   /// The error falls with the square of the number of nodes (tails: with the number).
   static size_t next(size_t nodes, size_t most, double have, int want) {
