@@ -34,11 +34,9 @@ bool EpsilonBracket::is_wide() const {
 
 Decision EpsilonBracket::compared(const Source& source, const Rational& x) {
   const Inequality inequality = delta_inequality(x, D_, true, "");
-  if (SharedProfile* const quick = is_wide() ? source.paths.quick() : nullptr) {
-    const Decision rough =
-        decide_at(inequality, quick->in(source.direction), source.poll, kRoughDigits);
-    if (rough.outcome != Outcome::undecided) return rough;
-    source.paths.quick_failed();
+  if (is_wide()) {
+    const auto quick = decide_quickly(inequality, source.paths, source.direction, source.poll);
+    if (quick) return *quick;
   }
   return decide(inequality, source.paths.usual().in(source.direction), source.poll);
 }

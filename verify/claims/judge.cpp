@@ -360,11 +360,8 @@ Decision Judge::decision(const Claim& claim, const Inequality& inequality, const
     out.reason = "so small a delta is bounded only: it is at most " + ceiling->bound.text();
     return out;
   }
-  if (SharedProfile* const quick = paths_.quick()) {
-    const Decision rough = decide_at(inequality, quick->in(claim.direction), poll, kRoughDigits);
-    if (rough.outcome == Outcome::holds) return rough;
-    if (rough.outcome == Outcome::undecided) paths_.quick_failed();
-  }
+  const auto quick = decide_quickly(inequality, paths_, claim.direction, poll);
+  if (quick && quick->outcome == Outcome::holds) return *quick;
   constexpr int kShownDigits = 8;  // of what a claim is found to violate
   return decide(inequality, profile, poll, kShownDigits);
 }
@@ -414,7 +411,7 @@ EpsilonBracket* Judge::bracket_of(const Claim& claim) {
 }
 
 std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& poll,
-                                  double log_enough) {
+                                  double log_enough, bool bonus) {
   const std::string key = truth_key(claim);
   const auto known = truths_.find(key);
   if (known != truths_.end() && known->second.first >= digits) return known->second.second;
@@ -431,7 +428,15 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   effort.digits = digits;
   effort.poll = poll;
   if (claim.quantity == "delta") effort.log_enough = log_enough;
-  Truth found = truth_of(claim, paths_.usual().in(claim.direction), effort);
+  Truth found;
+  const bool quick = claim.quantity == "delta" && digits <= paths_.quick_digits();
+  if (quick) found = truth_of(claim, paths_.quick()->in(claim.direction), effort);
+  const auto enough = [&](const Ball& value) {
+    return effort.suffices(value) || (bonus && value.relative_digits() >= kRoughDigits);
+  };
+  if (!quick || !enough(found.value->value)) {
+    found = truth_of(claim, paths_.usual().in(claim.direction), effort);
+  }
   const bool is_known = found.value.is_infinite() || found.value->value.is_finite();
   if (!is_known) return std::nullopt;
   // Where its size says all about this claim it may not about another.
@@ -468,7 +473,7 @@ std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimV
     const double small = exceeded ? Effort{}.log_enough : negligible(claim);
     for (const int digits : {kRoughDigits, 8, 12, 16, 28, 50}) {
       if (!sound && digits == kRoughDigits) continue;
-      found = tiny ? tiny : truth(claim, digits, patience, small);
+      found = tiny ? tiny : truth(claim, digits, patience, small, sound);
       if (found && found->value.is_infinite()) {
         out->reason = found->value.why();
         found.reset();

@@ -45,9 +45,10 @@ class Judge {
   void remember(const Claim& claim, const Inequality& inequality, const Decision& found);
   /// The usual decision, cheap where that suffices.
   Decision decision(const Claim& claim, const Inequality& inequality, const Poll& poll);
-  /// Of a delta below e^log_enough no digits are asked.
+  /// Of a delta below e^log_enough no digits are asked; of a bonus only what the quick path has, if
+  /// that is a few.
   std::optional<Truth> truth(const Claim& claim, int digits, const Poll& poll,
-                             double log_enough = Effort{}.log_enough);
+                             double log_enough = Effort{}.log_enough, bool bonus = false);
   /// The bracket of an epsilon claim's truth; null where epsilon is not found by one.
   EpsilonBracket* bracket_of(const Claim& claim);
   /// The truth where it is tiny; nothing where it is not.

@@ -42,16 +42,29 @@ SharedProfile* Paths::quick() {
   if (first != "fourier" && !long_sum) return nullptr;
   try {
     quick_ = &on({"fourier", false});
+    quick_digits_ = kRoughDigits;
   } catch (const std::invalid_argument&) {
     // It does not cover the composition.
   }
   return *quick_;
 }
 
+int Paths::quick_digits() { return quick() != nullptr ? quick_digits_ : 0; }
+
 SharedProfile& Paths::on(const Path& path) {
   std::unique_ptr<SharedProfile>& made = made_[path.text()];
   if (!made) made = std::make_unique<SharedProfile>(composition_, path.engine, path.vary);
   return *made;
+}
+
+std::optional<Decision> decide_quickly(const Inequality& inequality, Paths& paths,
+                                       Direction direction, const Poll& poll) {
+  SharedProfile* const quick = paths.quick();
+  if (quick == nullptr) return std::nullopt;
+  const Decision found = decide_at(inequality, quick->in(direction), poll, paths.quick_digits());
+  if (found.outcome != Outcome::undecided) return found;
+  paths.quick_failed();
+  return std::nullopt;
 }
 
 }  // namespace plumbline

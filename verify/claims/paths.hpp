@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "reference/quantities/privacy_profile.hpp"
+#include "verify/claims/inequality.hpp"
 
 namespace plumbline {
 
@@ -51,14 +52,22 @@ class Paths {
   /// digits as well: the engines behind it are slow to find what it does not. Null where it has
   /// nothing to offer.
   SharedProfile* quick();
+  /// Up to how many digits the quick one is to be asked; 0 where there is none.
+  int quick_digits();
   /// The quick one did not decide something; after a few times there is none.
   void quick_failed() { ++quick_failures_; }
 
  private:
   Composition composition_;
   std::optional<SharedProfile*> quick_;  ///< where it was asked for
+  int quick_digits_ = 0;
   int quick_failures_ = 0;
   std::map<std::string, std::unique_ptr<SharedProfile>> made_;
 };
+
+/// Decides by the quick path alone, with the few digits that it has cheaply; nothing where that does
+/// not suffice, which is counted.
+std::optional<Decision> decide_quickly(const Inequality& inequality, Paths& paths,
+                                       Direction direction, const Poll& poll);
 
 }  // namespace plumbline
