@@ -62,8 +62,10 @@ class Fallback final : public Engine {
     std::optional<Enclosure> best;
     for (const size_t i : order(effort)) {
       if (best && (effort.suffices(best->value) || effort.expired())) break;
-      // An engine that did not get there twice will not be asked a third time; the first one is.
+      // An engine that twice neither got there nor far beyond the others will not be asked a third
+      // time; the first one is.
       constexpr int kChances = 2;
+      constexpr double kFar = 3;  // digits
       if (i > 0 && failures_[i] >= kChances) continue;
       // The lattice never has so many digits.
       constexpr double kEnough = 8;
@@ -74,7 +76,10 @@ class Fallback final : public Engine {
         if (varied_) engines_[i]->vary();
       }
       const Enclosure other = engines_[i]->answer(question, t, effort);
-      if (!effort.suffices(other.value)) ++failures_[i];
+      const double gained =
+          other.value.relative_digits() - (best ? std::max(0.0, best->value.relative_digits()) : 0);
+      const bool failed = !effort.suffices(other.value) && !(gained > kFar);
+      if (failed && !effort.expired()) ++failures_[i];  // in time it might have
       if (!best) {
         best = other;
         used_ = i;
