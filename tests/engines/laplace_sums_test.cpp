@@ -1,6 +1,7 @@
 #include "reference/engines/laplace_sums/laplace_sums.hpp"
 
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/composition/infinite_losses.hpp"
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/knots/knots.hpp"
@@ -181,6 +182,73 @@ TEST_CASE("laplace_sums: with randomized response, and at thresholds on its node
                          (P ? up : down) * by_sum(rest, q, plumbline::Real(t + h), 30);
       testing::check_meet(by_sum(all, q, plumbline::Real(t), 25), truth, 25);
     }
+  }
+}
+
+TEST_CASE("laplace_sums: cut noise and picks, one step in closed form and several beside the line",
+          "[cross][laplace_sums][LAPLACE-SUM]") {
+  const auto finite_part = [](const std::string& text) {
+    return *finite_losses(Composition::parse(text)).conditional;
+  };
+  for (const std::string text :
+       {"truncated_laplace(b=1,bound=8)", "truncated_laplace(b=2,bound=3,sensitivity=2)",
+        "truncated_laplace(b=1,bound=2,sensitivity=3)", "bounded_laplace(b=1,width=5,at=2)",
+        "bounded_laplace(b=3/2,width=4,at=0)", "bounded_laplace(b=1,width=3,at=2)",
+        "choice(1/3:laplace(b=1),2/3:laplace(b=2))"}) {
+    const Composition one = finite_part(text);
+    const double far = one.approximate_location(1).deviation;
+    for (const double share : {-1.3, -0.4, 0.0, 0.2, 0.9, 1.7}) {
+      const plumbline::Real t(number(testing::Random::text(share * far)));
+      for (const Question q : kQuestions) {
+        CAPTURE(text, t.approximate(), static_cast<int>(q));
+        const Ball truth = make_closed_form(one)->answer(q, t, Effort{30}).value;
+        const Ball sum = by_sum(one, q, t, 20);
+        CHECK(overlaps(sum, truth));
+        CHECK((sum.relative_digits() >= 20 || sum.magnitude().log_approximate() < -40));
+      }
+    }
+    const Composition several = finite_part(text + "^9");
+    const auto where = several.approximate_location(1);
+    const plumbline::Real t(number(testing::Random::text(where.mean + 0.3 * where.deviation)));
+    for (const Question q : {Question::delta, Question::one_minus_delta, Question::excess}) {
+      CAPTURE(text, t.approximate(), static_cast<int>(q));
+      const Ball sum = by_sum(several, q, t, 20);
+      const Ball line = make_fourier(several)->answer(q, t, Effort{4}).value;
+      CHECK(sum.relative_digits() >= 20);
+      CHECK(overlaps(sum, line));
+      CHECK(line.relative_digits() >= 1);
+    }
+  }
+  // Picks that shift the loss are left to other engines.
+  CHECK_FALSE(laplace_sums_refusal(Composition::parse("exponential_mechanism(epsilon=1,lead=3)^2"))
+                  .empty());
+}
+
+TEST_CASE("laplace_sums: two steps of cut noise by integration over one", "[cross][laplace_sums]") {
+  // delta_2(t) = E_Q[delta_1(t - L)] with delta_1 in closed form and L from the outputs themselves:
+  // outputs y in [0, 3] of density ~ e^{-|y - 1|} (P) and ~ e^{-|y - 2|} (Q).
+  const Composition one = Composition::parse("bounded_laplace(b=1,width=3,at=1)"),
+                    two = Composition::parse("bounded_laplace(b=1,width=3,at=1)^2");
+  const Bits p{128};
+  const auto delta_1 = [&](const Ball& t) {
+    return make_closed_form(one)
+        ->answer(Question::delta, plumbline::Real::exactly(t.midpoint()), Effort{20})
+        .value;
+  };
+  const Ball whole =
+      ball("1", p) * 2 - exp(-ball("1", p)) - exp(-ball("2", p));  // both normalisers
+  for (const char* at : {"0.3", "-0.2"}) {
+    const Ball t = ball(at, p);
+    Ball sum(p);
+    constexpr long kCells = 3000;
+    for (long i = 0; i < kCells; ++i) {  // midpoint rule: error O(1/cells^2)
+      const Ball y(Rational(6 * i + 3, 2UL * kCells), p);
+      const Ball from_P = abs(y - 1), from_Q = abs(y - 2);
+      sum += exp(-from_Q) / whole * delta_1(t - (from_P - from_Q)) * 3 / kCells;
+    }
+    const Ball found = by_sum(two, Question::delta, plumbline::Real(number(at)), 25);
+    CHECK(certainly_less(abs(found - sum), ball("1e-6")));
+    CHECK(found.relative_digits() >= 25);
   }
 }
 

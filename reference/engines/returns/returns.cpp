@@ -128,6 +128,18 @@ class Returns final : public Engine {
     });
   }
 
+  /// For one more line: few are kept, and few nodes.
+  void make_room() {
+    constexpr size_t kMostKept = 4, kNodesKept = 2000000;
+    size_t nodes = 0, count = 0;
+    for (auto kept = lines_.begin(); kept != lines_.end(); ++kept) {
+      nodes += kept->line.size();
+      if (++count < kMostKept && nodes <= kNodesKept) continue;
+      lines_.erase(kept, lines_.end());
+      return;
+    }
+  }
+
   void refine(Question question, const Real& t, const Effort& effort, Enclosure* best) {
     const double where = t.approximate();
     const auto suffices = [&] { return effort.suffices(best->value); };
@@ -145,8 +157,7 @@ class Returns final : public Engine {
     for (int attempt = 0; attempt < kMost; ++attempt) {
       const auto contour = choose(where, goal, effort.poll);
       if (!contour) return;
-      constexpr size_t kMostKept = 4;
-      if (lines_.size() == kMostKept) lines_.pop_back();
+      make_room();
       lines_.push_front({ReturnLine(composition_, *contour, effort.poll), where});
       const ReturnLine& line = lines_.front().line;
       const Enclosure found = line.answer(question, t);

@@ -88,10 +88,12 @@ Real ChoiceBranch::shift() const {
   return Q_weight ? log_ratio(*Q_weight, P_weight) : Real(Rational(0));
 }
 
-Choice::Choice(std::vector<ChoiceBranch> branches, std::string expression, std::string identity)
+Choice::Choice(std::vector<ChoiceBranch> branches, std::string expression, std::string identity,
+               std::optional<LossPieces> pieces)
     : branches_(std::move(branches)),
       expression_(std::move(expression)),
       identity_(std::move(identity)),
+      pieces_(std::move(pieces)),
       whole_(sum_of(branches_)) {}
 
 LossTails Choice::tails(const Real& t, Bits p) const {
@@ -103,6 +105,22 @@ LossTails Choice::tails(const Real& t, Bits p) const {
     out.P_below += u * one.P_below;
     out.Q_above += v * one.Q_above;
     out.Q_below += v * one.Q_below;
+  }
+  return out;
+}
+
+std::optional<LossPieces> Choice::loss_pieces() const {
+  if (pieces_) return pieces_;
+  LossPieces out;
+  for (const ChoiceBranch& b : branches_) {
+    const auto one = plumbline::loss_pieces(*b.mechanism);
+    const bool in_place =
+        b.shift().is_known_as(Rational(0)) && one && one->shift.is_known_as(Rational(0));
+    if (!in_place) return std::nullopt;
+    for (const auto& x : one->atoms) out.atoms.push_back({x.place, b.P_weight * x.weight});
+    for (const auto& x : one->stretches) {
+      out.stretches.push_back({x.low, x.high, b.P_weight * x.weight});
+    }
   }
   return out;
 }
@@ -185,7 +203,8 @@ ComplexVector Choice::transform_on_segment(double c, const Ball& start, const Ba
 namespace {
 
 /// Of branches whose weights sum to 1 under either measure.
-Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string& expression) {
+Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string& expression,
+                   const std::optional<LossPieces>& pieces) {
   if (branches.size() == 1) return branches.front().mechanism;
   const std::string identity = identity_of(branches, expression);
   if (const auto points = points_of(branches)) {
@@ -194,13 +213,13 @@ Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string&
     } catch (const std::invalid_argument&) {  // equal losses of no known form: left apart
     }
   }
-  return std::make_shared<Choice>(branches, expression, identity);
+  return std::make_shared<Choice>(branches, expression, identity, pieces);
 }
 
 }  // namespace
 
 Mechanism combined(std::vector<ChoiceBranch> branches, const Real& P_finite, const Real& Q_finite,
-                   const std::string& expression) {
+                   const std::string& expression, std::optional<LossPieces> pieces) {
   std::vector<ChoiceBranch> merged;
   for (const ChoiceBranch& b : branches) {
     if (b.P_weight.is_known_as(Rational(0))) continue;
@@ -217,7 +236,7 @@ Mechanism combined(std::vector<ChoiceBranch> branches, const Real& P_finite, con
     return std::make_shared<PairWithInfinities>(InfiniteLosses{Rational(0), Rational(0), nullptr},
                                                 expression, "blatantly_non_private");
   }
-  const Mechanism inner = together(merged, expression);
+  const Mechanism inner = together(merged, expression, pieces);
   if (whole) return inner;
   return std::make_shared<PairWithInfinities>(InfiniteLosses{P_finite, Q_finite, inner}, expression,
                                               inner->identity() +

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reference/mechanisms/combined/measure_sum.hpp"
+#include "reference/mechanisms/loss_pieces.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
@@ -21,14 +22,17 @@ struct ChoiceBranch {
 };
 
 /// K(s) = sum_i u_i (v_i/u_i)^s K_i(s); so are its tails sums of those of the mechanisms.
-class Choice final : public PairWithTransform {
+class Choice final : public PairWithTransform, public HasLossPieces {
  public:
-  /// Positive weights that sum to 1 under either measure.
-  Choice(std::vector<ChoiceBranch> branches, std::string expression, std::string identity);
+  /// Positive weights that sum to 1 under either measure. `pieces`: the loss's, where known.
+  Choice(std::vector<ChoiceBranch> branches, std::string expression, std::string identity,
+         std::optional<LossPieces> pieces);
 
   std::string expression() const override { return expression_; }
   std::string identity() const override { return identity_; }
   LossTails tails(const Real& t, Bits p) const override;
+  /// Those given, or those of the branches where picks add nothing to the loss.
+  std::optional<LossPieces> loss_pieces() const override;
   std::optional<Real> largest_loss() const override;
   std::optional<Real> smallest_loss() const override;
   std::optional<LossLattice> lattice() const override;
@@ -56,14 +60,16 @@ class Choice final : public PairWithTransform {
  private:
   std::vector<ChoiceBranch> branches_;
   std::string expression_, identity_;
+  std::optional<LossPieces> pieces_;
   std::optional<MeasureSum> whole_;
 };
 
 /// The pair of these branches, whose weights are those given that the loss is finite, where the
 /// masses of that are P_finite and Q_finite: a FinitePair where all are finite, the mechanism
-/// itself where there is one, with what is infinite around it.
+/// itself where there is one, with what is infinite around it. `pieces`: of the finite losses, where
+/// the branches do not say them.
 Mechanism combined(std::vector<ChoiceBranch> branches, const Real& P_finite, const Real& Q_finite,
-                   const std::string& expression);
+                   const std::string& expression, std::optional<LossPieces> pieces = std::nullopt);
 
 /// For the registry.
 MechanismEntry choice_entry();

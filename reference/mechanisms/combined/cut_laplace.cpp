@@ -68,7 +68,19 @@ Mechanism bounded_laplace(const Rational& b, const Rational& width, const Ration
         i == 1 ? Mechanism(std::make_shared<BoundedRange>(m)) : perfectly_private();
     branches.push_back({P[i] / P_total, Q[i] / Q_total, part});
   }
-  return combined(branches, Real(kOne), Real(kOne), name);
+  // The loss is log(P_total/Q_total) plus -m, 2x - m or m; e^{L/2} dP has e^{that/2} times the mass at
+  // the atoms, and in the middle that of the pair of range m times its mass.
+  const Real shift([P_total, Q_total](Bits p) { return log(P_total(p) / Q_total(p)); });
+  const auto weight = [&](const Real& mass, const Rational& place) {
+    return Real(
+        [=](Bits p) { return mass(p) / P_total(p) * exp((shift(p) + Ball(place, p)) / 2); });
+  };
+  LossPieces pieces{shift, {}, {}};
+  if (q.sign() > 0) pieces.atoms.push_back({-m, weight(P[0], -m)});
+  if (rest.sign() > 0) pieces.atoms.push_back({m, weight(P[2], m)});
+  const Real even = BoundedRange(m).loss_pieces()->stretches.front().weight;
+  pieces.stretches.push_back({-m, m, weight(P[1], kZero) * even});
+  return combined(branches, Real(kOne), Real(kOne), name, pieces);
 }
 
 namespace {

@@ -163,6 +163,16 @@ class RangeNoise final : public NoiseLaw {
 
 }  // namespace
 
+std::optional<LossPieces> BoundedRange::loss_pieces() const {
+  // L = 2x - epsilon with P-density e^{-x}/(1 - e^{-epsilon}), 0 < x < epsilon: e^{L/2} times that is
+  // constant, and its mass K(1/2).
+  const Real mass([epsilon = epsilon_](Bits p) {
+    const Ball e(epsilon, p);
+    return e * exp(-(e / 2)) / -expm1(-e);
+  });
+  return LossPieces{Real(Rational(0)), {}, {{-epsilon_, epsilon_, mass}}};
+}
+
 std::shared_ptr<const NoiseLaw> BoundedRange::noise_law() const {
   return std::make_shared<RangeNoise>(epsilon_);
 }

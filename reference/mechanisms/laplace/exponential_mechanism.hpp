@@ -2,6 +2,7 @@
 /// length epsilon, wherever it lies.
 #pragma once
 
+#include "reference/mechanisms/loss_pieces.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
@@ -11,7 +12,7 @@ namespace plumbline {
 /// by BOUND(RANGE-PAIR): tight for one run; for several an upper bound of what these have, chosen
 /// adaptively or not. The loss lies in [-epsilon, epsilon], without atoms, and
 ///     K(s) = sinhc(epsilon (s - 1/2)) / sinhc(epsilon/2).
-class BoundedRange final : public PairWithTransform {
+class BoundedRange final : public PairWithTransform, public HasLossPieces {
  public:
   /// epsilon > 0 (checked by the registry).
   explicit BoundedRange(Rational epsilon);
@@ -21,6 +22,7 @@ class BoundedRange final : public PairWithTransform {
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> largest_loss() const override { return Real(epsilon_); }
   std::optional<Real> smallest_loss() const override { return Real(-epsilon_); }
+  std::optional<LossPieces> loss_pieces() const override;
   std::shared_ptr<const NoiseLaw> noise_law() const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
