@@ -73,6 +73,9 @@ class WaitingRows {
       const size_t found = file_ ? std::fread(to, 1, size, file_.get()) : 0;
       if (found == size) return;
       // Beyond the file's end, which is one of a row.
+      if (found != 0 || size > buffer_.size() - at) {
+        throw std::runtime_error("the temporary file of the rows before the last can't be read");
+      }
       std::memcpy(to, buffer_.data() + at, size);
       at += size;
     };
