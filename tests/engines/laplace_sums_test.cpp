@@ -194,7 +194,8 @@ TEST_CASE("laplace_sums: cut noise and picks, one step in closed form and severa
        {"truncated_laplace(b=1,bound=8)", "truncated_laplace(b=2,bound=3,sensitivity=2)",
         "truncated_laplace(b=1,bound=2,sensitivity=3)", "bounded_laplace(b=1,width=5,at=2)",
         "bounded_laplace(b=3/2,width=4,at=0)", "bounded_laplace(b=1,width=3,at=2)",
-        "choice(1/3:laplace(b=1),2/3:laplace(b=2))"}) {
+        "choice(1/3:laplace(b=1),2/3:laplace(b=2))",
+        "choice(1/2:laplace(b=1),1/2:randomized_response(epsilon=1))"}) {
     const Composition one = finite_part(text);
     const double far = one.approximate_location(1).deviation;
     for (const double share : {-1.3, -0.4, 0.0, 0.2, 0.9, 1.7}) {
