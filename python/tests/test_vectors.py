@@ -8,7 +8,7 @@ from pathlib import Path
 
 import plumbline as pl
 import pytest
-from pytest_plumbline import load
+from plumbline_vectors import load
 
 ROOT = Path(__file__).resolve().parents[2]
 VECTORS = ROOT / "vectors"

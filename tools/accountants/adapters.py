@@ -11,7 +11,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from pytest_plumbline import Vector
+from plumbline_vectors import Vector
 
 
 class Unsupported(Exception):

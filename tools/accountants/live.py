@@ -11,7 +11,7 @@ from typing import Any
 
 import adapters
 from plumbline.hunting import serve
-from pytest_plumbline.vectors import Factor
+from plumbline_vectors import Factor
 from reproductions import reproduction
 
 #: What makes no promise of a side; the others answer upper bounds.

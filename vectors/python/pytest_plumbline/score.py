@@ -5,8 +5,7 @@ from __future__ import annotations
 import statistics
 from dataclasses import dataclass, field
 
-from .vectors import Vector
-
+from plumbline_vectors import Vector
 
 MATERIAL = 1e-6  # relative: what is below may be rounding alone
 

@@ -5,12 +5,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from pytest_plumbline import load
+from plumbline_vectors import DATA, load
 from pytest_plumbline.score import Score
-
-ROOT = Path(__file__).resolve().parents[2]
-VECTORS = ROOT / "vectors"
-pytestmark = pytest.mark.skipif(not VECTORS.is_dir(), reason="no clone of the project around")
 
 ACCOUNTANTS = '''
 import math
@@ -80,8 +76,9 @@ def folder(tmp_path):
 
 
 def test_plugin(folder):
-    done = run(folder, "--dp-vectors", str(VECTORS))
+    done = run(folder)
     assert done.returncode == 1, done.stdout + done.stderr
+    assert "[epsilon-(randomized_response(epsilon=0.1)^100)^10-replace_one-at-0.5]" in done.stdout
     assert "test_once" in done.stdout and "FAILED test_accountants.py::test_sound" not in done.stdout
     assert "FAILED test_accountants.py::test_zero" not in done.stdout
     assert "xfailed" in done.stdout and "certified vectors:" in done.stdout
@@ -90,13 +87,25 @@ def test_plugin(folder):
     assert "tier easy" in table and "flag NestedCount" in table
 
 
-def test_without_vectors_it_is_skipped(folder):
-    done = run(folder)
-    assert done.returncode == 0 and "4 skipped" in done.stdout
+def test_another_folder(folder):
+    (folder / "some").mkdir()
+    (folder / "some" / "nested.json").write_bytes((DATA / "nested.json").read_bytes())
+    some = run(folder, "--dp-vectors", "some", "-k", "test_once or test_known", "--dp-tier", "easy")
+    assert "certified vectors:" in some.stdout
+    (folder / "none").mkdir()
+    none = run(folder, "--dp-vectors", "none")
+    assert none.returncode != 0 and "none has no vectors" in none.stdout + none.stderr
+
+
+def test_titles():
+    titles = [v.title for v in load()]
+    assert len(set(titles)) == len(titles) >= 5000
+    assert "epsilon-subsampled_gaussian(sigma=1,p=0.01)^1000-add-at-1e-08" in titles
+    assert max(map(len, titles)) < 200
 
 
 def test_zero_where_no_double_is_smaller():
-    everything = list(load(VECTORS))
+    everything = list(load())
     tiny = [v for v in everything if v.quantity == "delta" and v.upper_double == 5e-324]
     assert tiny and all(v.underflows(0.0, "upper") and not v.is_sound(0.0, "upper") for v in tiny)
     assert not any(v.underflows(5e-324, "upper") or v.underflows(0.0, "estimate") for v in tiny)
@@ -114,8 +123,8 @@ def test_zero_where_no_double_is_smaller():
 def test_card(folder):
     def card(name, *words):
         return subprocess.run(
-            [sys.executable, "-m", "pytest_plumbline.card", f"accountants:{name}", "--vectors",
-             str(VECTORS), "--quantity", "epsilon", *words],
+            [sys.executable, "-m", "pytest_plumbline.card", f"accountants:{name}",
+             "--quantity", "epsilon", *words],
             cwd=folder, capture_output=True, text=True, check=False,
         )
 

@@ -1,8 +1,7 @@
 """A pytest plug-in: accountants against certified test vectors.
 
-    pytest --dp-vectors vectors/
-
-gives every test with the fixture `dp_vector` one run for each vector:
+gives every test with the fixture `dp_vector` one run for each vector (`--dp-vectors DIR`: those of another
+folder):
 
     @pytest.mark.dp_vectors(quantities=["epsilon"], kind="upper", xfail={"TinyDelta": "floor 1e-15"})
     def test_my_accountant(dp_vector):
@@ -11,6 +10,8 @@ gives every test with the fixture `dp_vector` one run for each vector:
 `check` takes a number, or None for what the accountant does not support (skipped).
 """
 
+from plumbline_vectors import Factor, Vector, load, worst
+
 from .plugin import (
     Checked,
     pytest_addoption,
@@ -18,7 +19,6 @@ from .plugin import (
     pytest_generate_tests,
     pytest_terminal_summary,
 )
-from .vectors import Factor, Vector, load, worst
 
 __all__ = [
     "Checked",

@@ -1,4 +1,4 @@
-"""An accountant's card: python -m pytest_plumbline.card MODULE:FUNCTION --vectors DIR [-o FILE]
+"""An accountant's card: python -m pytest_plumbline.card MODULE:FUNCTION [--vectors DIR] [-o FILE]
 
 FUNCTION takes a Vector and gives a float, or None for what it does not support.
 """
@@ -11,8 +11,9 @@ import math
 import sys
 from pathlib import Path
 
+from plumbline_vectors import DATA, load, worst
+
 from .score import MATERIAL, Score, markdown
-from .vectors import load, worst
 
 
 def make_card(function, vectors, kind: str) -> Score:  # type: ignore[no-untyped-def]
@@ -32,7 +33,8 @@ def make_card(function, vectors, kind: str) -> Score:  # type: ignore[no-untyped
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="pytest_plumbline.card", description=__doc__)
     parser.add_argument("function", help="MODULE:FUNCTION")
-    parser.add_argument("--vectors", required=True, type=Path)
+    parser.add_argument("--vectors", type=Path, default=DATA,
+                        help="their folder (default: those installed)")
     parser.add_argument("--kind", choices=["upper", "lower", "estimate"], default="upper")
     parser.add_argument("--quantity", action="append", help="only these quantities")
     parser.add_argument("--worst", action="store_true",

@@ -15,6 +15,15 @@ from typing import Any
 SMALLEST = math.ulp(0.0)  # the smallest positive double
 
 
+def _data() -> Path:
+    """The data of an installation, or those of the clone that this file is part of."""
+    here = Path(__file__).resolve().parent
+    return here / "data" if (here / "data").is_dir() else here.parents[1]
+
+
+DATA = _data()  #: the folder of the vectors that come with this package
+
+
 @dataclass(frozen=True)
 class Factor:
     """A mechanism run `steps` times; parameters are doubles, integers or lists of them."""
@@ -22,6 +31,12 @@ class Factor:
     name: str
     parameters: dict[str, Any]
     steps: int
+
+    @property
+    def title(self) -> str:
+        """Name, parameters and steps, as an expression writes them."""
+        inside = ",".join(f"{name}={_short(value)}" for name, value in self.parameters.items())
+        return f"{self.name}({inside})" + (f"^{self.steps}" if self.steps > 1 else "")
 
 
 @dataclass(frozen=True)
@@ -44,6 +59,17 @@ class Vector:
     upper_double: float
     tier: str
     flags: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def title(self) -> str:
+        """A readable name, such as `epsilon-subsampled_gaussian(sigma=1,p=0.01)^1000-remove-at-1e-05`:
+        the parameters are the doubles that `factors` has, in their shortest form."""
+        at = "" if self.argument is None else f"-at-{self.argument!r}"
+        names = "*".join(factor.title for factor in self.factors)
+        if self.nested:
+            outer, inner = self.nested
+            names = f"({replace(self.factors[0], steps=inner).title})^{outer}"
+        return f"{self.quantity}-{names}-{self.adjacency}{at}"
 
     @property
     def lower(self) -> Fraction | float:
@@ -97,21 +123,28 @@ def _end(text: str) -> Fraction | float:
     return float(text) if "inf" in text else Fraction(text)
 
 
+def _short(x: Any) -> str:
+    if isinstance(x, list):
+        return "[" + ",".join(map(_short, x)) + "]"
+    return repr(x).removesuffix(".0")
+
+
 def _parameter(x: Any) -> Any:
     if isinstance(x, list):
         return [_parameter(v) for v in x]
     return float.fromhex(x) if isinstance(x, str) else x
 
 
-def load(folder: str | Path) -> Iterator[Vector]:
-    """All vectors below a folder. Raises ValueError where a file is none of vectors."""
+def load(folder: str | Path = DATA) -> Iterator[Vector]:
+    """All vectors of a folder, by default those of this package. Raises ValueError where a file that is
+    read has no vectors."""
     files = sorted(p for p in Path(folder).glob("*.json") if not p.name.endswith(".schema.json"))
     if not files:
         raise ValueError(f"{folder} has no vectors (*.json)")
     for path in files:
         document = json.loads(path.read_text())
         if document.get("schema") != "vectors.schema.json":
-            raise ValueError(f"{path} is no file of vectors")
+            raise ValueError(f"{path} is not a file of vectors")
         for group in document["testGroups"]:
             mechanism = group["mechanism"]
             factors = tuple(

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from plumbline_vectors import DATA, Vector, load
+
 from .score import Score, table
-from .vectors import Vector, load
 
 _KINDS = ("upper", "lower", "estimate")
 
@@ -49,7 +50,8 @@ class Checked:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("plumbline")
-    group.addoption("--dp-vectors", metavar="DIR", help="folder of certified test vectors")
+    group.addoption("--dp-vectors", metavar="DIR", default=DATA,
+                    help="folder of certified test vectors (default: those installed)")
     group.addoption("--dp-tier", choices=["easy", "hard", "extreme"], action="append",
                     help="only vectors of this tier (may be repeated)")
 
@@ -81,11 +83,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "dp_vector" not in metafunc.fixturenames:
         return
     folder = metafunc.config.getoption("--dp-vectors")
-    if folder is None:
-        reason = "needs --dp-vectors DIR"
-        skipped = pytest.param(None, marks=pytest.mark.skip(reason=reason), id="no-vectors")
-        metafunc.parametrize("dp_vector", [skipped])
-        return
     mark = metafunc.definition.get_closest_marker("dp_vectors")
     words = dict(mark.kwargs) if mark else {}
     kind = words.get("kind", "upper")
@@ -101,7 +98,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         reasons = [f"{flag}: {why}" for flag, why in known.items() if flag in v.flags]
         marks = [pytest.mark.xfail(reason="; ".join(reasons), strict=False)] if reasons else []
         checked = Checked(v, kind, words.get("tight"), words.get("slack", 0.0), score)
-        parameters.append(pytest.param(checked, marks=marks, id=f"{v.quantity}-{v.id}"))
+        parameters.append(pytest.param(checked, marks=marks, id=v.title))
     if not parameters:
         raise pytest.UsageError(f"dp_vectors: no vector of {folder} is wanted by "
                                 f"{metafunc.definition.name}")

@@ -1,0 +1,3 @@
+module plumbline-vectors
+
+go 1.19
