@@ -1,0 +1,154 @@
+"""Test vectors as Python objects. Standard library alone."""
+
+from __future__ import annotations
+
+import functools
+import json
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+
+SMALLEST = math.ulp(0.0)  # the smallest positive double
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A mechanism run `steps` times; parameters are doubles, integers or lists of them."""
+
+    name: str
+    parameters: dict[str, Any]
+    steps: int
+
+
+@dataclass(frozen=True)
+class Vector:
+    """One certified value: the exact one lies in [lower, upper]."""
+
+    id: str
+    family: str
+    expression: str
+    factors: tuple[Factor, ...]
+    event: Any  #: dp-accounting's event as nested lists, or None
+    nested: tuple[int, int] | None
+    direction: str
+    adjacency: str
+    quantity: str
+    argument: float | None
+    lower_text: str
+    upper_text: str
+    lower_double: float
+    upper_double: float
+    tier: str
+    flags: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def lower(self) -> Fraction | float:
+        """The lower end, exactly (some have a million digits: read when asked for)."""
+        return _end(self.lower_text)
+
+    @property
+    def upper(self) -> Fraction | float:
+        """The upper end, exactly."""
+        return _end(self.upper_text)
+
+    def underflows(self, value: float, kind: str) -> bool:
+        """Whether the answer is an upper bound of 0 on a number above 0 that no positive double is below:
+        the double nearest to it, and yet no bound. Neither sound nor a fault of the accounting."""
+        return kind == "upper" and value == 0 and self.upper_double <= SMALLEST and 0 < self.lower
+
+    def is_sound(self, value: float, kind: str, slack: float = 0.0) -> bool:
+        """Whether an upper or lower bound certainly is one, or an estimate lies within `slack` of the
+        value; `slack` is relative."""
+        if math.isnan(value):
+            return False
+        if math.isinf(value) or isinstance(self.lower, float) or isinstance(self.upper, float):
+            return value >= self.lower if kind == "upper" else value <= self.upper
+        x = Fraction(value)
+        room = Fraction(slack) * max(abs(self.lower), abs(self.upper))
+        if kind == "upper":
+            return x >= self.lower - room
+        if kind == "lower":
+            return x <= self.upper + room
+        return self.lower - room <= x <= self.upper + room
+
+    def digits(self, value: float) -> float:
+        """How many digits are right: -log10 of the relative error, 0 to 17."""
+        if math.isnan(value):
+            return 0.0
+        if isinstance(self.lower, float) or isinstance(self.upper, float) or math.isinf(value):
+            return 17.0 if value == self.lower_double else 0.0
+        x = Fraction(value)
+        if self.lower <= x <= self.upper:
+            return 17.0
+        error = max(abs(x - self.lower), abs(x - self.upper))
+        scale = max(abs(self.lower), abs(self.upper))
+        if scale == 0:
+            return 0.0
+        ratio = error / scale
+        return 0.0 if ratio >= 1 else min(17.0, math.log10(ratio.denominator) - math.log10(ratio.numerator))
+
+
+@functools.lru_cache(maxsize=1024)
+def _end(text: str) -> Fraction | float:
+    return float(text) if "inf" in text else Fraction(text)
+
+
+def _parameter(x: Any) -> Any:
+    if isinstance(x, list):
+        return [_parameter(v) for v in x]
+    return float.fromhex(x) if isinstance(x, str) else x
+
+
+def load(folder: str | Path) -> Iterator[Vector]:
+    """All vectors below a folder. Raises ValueError where a file is none of vectors."""
+    files = sorted(p for p in Path(folder).glob("*.json") if not p.name.endswith(".schema.json"))
+    if not files:
+        raise ValueError(f"{folder} has no vectors (*.json)")
+    for path in files:
+        document = json.loads(path.read_text())
+        if document.get("schema") != "vectors.schema.json":
+            raise ValueError(f"{path} is no file of vectors")
+        for group in document["testGroups"]:
+            mechanism = group["mechanism"]
+            factors = tuple(
+                Factor(f["name"], {k: _parameter(v) for k, v in f["parameters"].items()}, f["steps"])
+                for f in mechanism["factors"]
+            )
+            nested = mechanism.get("nested")
+            for test in group["tests"]:
+                at = test["argument"].get("hex")
+                yield Vector(
+                    test["id"], document["family"], mechanism["expression"], factors,
+                    mechanism["event"], tuple(nested) if nested else None,
+                    group["direction"], group["adjacency"], test["quantity"],
+                    None if at is None else float.fromhex(at),
+                    test["lower"], test["upper"],
+                    float.fromhex(test["lowerDouble"]), float.fromhex(test["upperDouble"]),
+                    test["tier"], frozenset(test["flags"]),
+                )
+
+
+def worst(vectors: Iterable[Vector]) -> list[Vector]:
+    """One vector for both directions, where there are both: delta, epsilon and total variation of a
+    pair are the larger of the two. Other quantities of such pairs are left out."""
+    pairs: dict[tuple[str, str, float | None], list[Vector]] = {}
+    for v in vectors:
+        pairs.setdefault((v.expression, v.quantity, v.argument), []).append(v)
+    out = []
+    for both in pairs.values():
+        first = both[0]
+        if "Asymmetric" not in first.flags:
+            out.append(first)
+        elif len(both) == 2 and first.quantity in ("delta", "epsilon", "tv"):
+            lower = max(both, key=lambda v: v.lower)
+            upper = max(both, key=lambda v: v.upper)
+            out.append(replace(
+                first, direction="worst", lower_text=lower.lower_text, upper_text=upper.upper_text,
+                lower_double=lower.lower_double, upper_double=upper.upper_double,
+                flags=first.flags | both[1].flags,
+            ))
+    return out

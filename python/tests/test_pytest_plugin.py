@@ -1,0 +1,127 @@
+"""The pytest plug-in and the card, with one accountant that is sound and one that counts once."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pytest_plumbline import load
+from pytest_plumbline.score import Score
+
+ROOT = Path(__file__).resolve().parents[2]
+VECTORS = ROOT / "vectors"
+pytestmark = pytest.mark.skipif(not VECTORS.is_dir(), reason="no clone of the project around")
+
+ACCOUNTANTS = '''
+import math
+
+def composed(vector, steps):
+    """Basic composition of randomized response: epsilon at delta is at most steps * epsilon."""
+    factor = vector.factors[0]
+    if len(vector.factors) > 1 or factor.name != "randomized_response" or vector.quantity != "epsilon":
+        return None
+    return math.nextafter(steps(factor) * factor.parameters["epsilon"] * (1 + 1e-15), math.inf)
+
+def sound(vector):
+    return composed(vector, lambda factor: factor.steps)
+
+def once(vector):
+    return composed(vector, lambda factor: 1)
+
+def zero(vector):
+    """Right where the value is below all doubles, wrong elsewhere."""
+    return 0.0 if vector.quantity == "delta" and vector.upper_double == 5e-324 else None
+
+def broken(vector):
+    raise RuntimeError("no answer")
+'''
+
+TESTS = '''
+import pytest
+from accountants import once, sound, zero
+
+@pytest.mark.dp_vectors(quantities=["epsilon"], families=["randomized_response", "nested"])
+def test_sound(dp_vector):
+    dp_vector.check(sound(dp_vector))
+
+@pytest.mark.dp_vectors(quantities=["epsilon"], families=["nested"])
+def test_once(dp_vector):
+    dp_vector.check(once(dp_vector))
+
+@pytest.mark.dp_vectors(quantities=["delta"], where=lambda v: 0 < v.upper_double < 1e-320)
+def test_zero(dp_vector):
+    dp_vector.check(zero(dp_vector))
+
+@pytest.mark.dp_vectors(quantities=["epsilon"], families=["nested"], xfail={"NestedCount": "known"})
+def test_known(dp_vector):
+    dp_vector.check(once(dp_vector))
+'''
+
+
+def run(folder, *words):
+    plugin = [] if _installed() else ["-p", "pytest_plumbline"]
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *plugin, *words],
+        cwd=folder, capture_output=True, text=True, check=False,
+    )
+
+
+def _installed():
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
+    return any(e.name == "plumbline" for e in entry_points(group="pytest11"))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "accountants.py").write_text(ACCOUNTANTS)
+    (tmp_path / "test_accountants.py").write_text(TESTS)
+    return tmp_path
+
+
+def test_plugin(folder):
+    done = run(folder, "--dp-vectors", str(VECTORS))
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "test_once" in done.stdout and "FAILED test_accountants.py::test_sound" not in done.stdout
+    assert "FAILED test_accountants.py::test_zero" not in done.stdout
+    assert "xfailed" in done.stdout and "certified vectors:" in done.stdout
+    assert "truth in [" in done.stdout
+    table = done.stdout[done.stdout.index("certified vectors:"):]
+    assert "tier easy" in table and "flag NestedCount" in table
+
+
+def test_without_vectors_it_is_skipped(folder):
+    done = run(folder)
+    assert done.returncode == 0 and "4 skipped" in done.stdout
+
+
+def test_zero_where_no_double_is_smaller():
+    everything = list(load(VECTORS))
+    tiny = [v for v in everything if v.quantity == "delta" and v.upper_double == 5e-324]
+    assert tiny and all(v.underflows(0.0, "upper") and not v.is_sound(0.0, "upper") for v in tiny)
+    assert not any(v.underflows(5e-324, "upper") or v.underflows(0.0, "estimate") for v in tiny)
+    assert not any(v.underflows(0.0, "upper") for v in everything if v.lower_double > 0)
+    score = Score("upper")
+    for v in tiny:
+        score.add(v, 0.0, v.is_sound(0.0, "upper"))
+    rows = score.by["quantity"]["delta"]
+    assert (rows.tried, rows.underflow, rows.unsound, rows.material) == (len(tiny), len(tiny), 0, 0)
+    score.add(tiny[0], -1e-300, False)
+    assert (rows.underflow, rows.unsound, rows.material) == (len(tiny), 1, 1)
+    assert rows.cells()[:5] == [str(len(tiny) + 1), "1", "1", str(len(tiny)), "0"]
+
+
+def test_card(folder):
+    def card(name, *words):
+        return subprocess.run(
+            [sys.executable, "-m", "pytest_plumbline.card", f"accountants:{name}", "--vectors",
+             str(VECTORS), "--quantity", "epsilon", *words],
+            cwd=folder, capture_output=True, text=True, check=False,
+        )
+
+    assert card("sound").returncode == 0
+    once = card("once", "--title", "Counts once")
+    assert once.returncode == 1 and "# Counts once" in once.stdout
+    row = next(r for r in once.stdout.splitlines() if r.startswith("| flag NestedCount"))
+    assert int(row.split("|")[3]) > 0
+    assert card("broken").returncode == 1

@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+"""Builds the library of rocq/theories, has the kernel confirm certificates, and tests that it refuses
+changed ones.
+
+    ./dev rocq [BUNDLE...] [--only NUMBER,...] [--jobs N] [--seconds S] [--unchanged] [--json FILE]
+
+Of each certificate: the file is written by plumbline_rocq.py, coqc must accept it, and what Print
+Assumptions names must stand in rocq/AXIOMS. Then the same certificate with both ends moved by one
+unit of the last digit, up and down in turn: coqc must refuse it, in the computation and not before.
+Exit codes: 0 all so, 1 not all, 2 the library does not build, 3 coqc is not here.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+import plumbline_rocq as writer  # noqa: E402
+
+ORDER = (HERE / "theories" / "ORDER").read_text(encoding="utf-8").split()
+WORK = HERE.parent / "build-rocq"
+REFUSED = re.compile(r'"eq_refl" has type "true = true"|has type\s+"true = true"')
+
+
+def coqc(path, seconds):
+    command = ["coqc", "-q", "-w", "-ambiguous-paths,-notation-overridden",
+               "-R", str(WORK / "theories"), "Plumbline", str(path)]
+    start = os.times()
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
+        code, out = done.returncode, done.stdout + done.stderr
+    except subprocess.TimeoutExpired:
+        code, out = None, "out of time"
+    end = os.times()
+    return code, out, end.children_user - start.children_user
+
+
+def build_library():
+    """coqc on each file whose text, or that of one before it, has changed."""
+    folder = WORK / "theories"
+    folder.mkdir(parents=True, exist_ok=True)
+    stale = False
+    for name in ORDER:
+        source, copy = HERE / "theories" / f"{name}.v", folder / f"{name}.v"
+        built = folder / f"{name}.vo"
+        same = copy.exists() and built.exists() and copy.read_bytes() == source.read_bytes()
+        stale = stale or not same
+        if not stale:
+            continue
+        built.unlink(missing_ok=True)
+        shutil.copyfile(source, copy)
+        code, out, _ = coqc(copy, 1200)
+        if code != 0:
+            print(f"rocq/theories/{name}.v: {out}", file=sys.stderr)
+            return False
+    return True
+
+
+def axioms_of(out):
+    """The names that Print Assumptions gives; None where it was not reached."""
+    if "Closed under the global context" in out:
+        return set()
+    if "Axioms:" not in out:
+        return None
+    return set(re.findall(r"^([A-Za-z_][\w.']*)(?= :|$)", out[out.index("Axioms:") + 7:], re.M))
+
+
+def listed_axioms():
+    lines = (HERE / "AXIOMS").read_text(encoding="utf-8").splitlines()
+    return {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
+
+
+def moved(item, sign):
+    """The certificate with both ends moved by a unit of the last digit, so that the truth lies outside."""
+    def text(end):
+        digits = item[end]
+        places = len(digits.partition(".")[2])
+        value = int(digits.replace(".", "")) + sign * step
+        head = str(abs(value)).rjust(places + 1, "0")
+        return ("-" if value < 0 else "") + (head[:-places] + "." + head[-places:] if places else head)
+    ends = [item[end].partition(".")[2] for end in ("lower", "upper")]
+    step = max(1, int(item["upper"].replace(".", "")) - int(item["lower"].replace(".", ""))) \
+        if len(ends[0]) == len(ends[1]) else 1
+    return {**item, "lower": text("lower"), "upper": text("upper")}
+
+
+def confirm(task):
+    number, item, seconds, change = task
+    result = {"number": number, "quantity": item["quantity"], "mechanism": item["mechanism"],
+              "at": item["at"], "lower": item["lower"], "upper": item["upper"]}
+    folder = WORK / "files"
+    folder.mkdir(parents=True, exist_ok=True)
+    start = time.monotonic()
+    try:
+        path = folder / f"c{number}.v"
+        path.write_text(writer.file_of(item), encoding="utf-8")
+    except (writer.NotCovered, writer.reader.NotCovered, writer.reader.TooHard) as error:
+        return {**result, "verdict": "not covered", "why": str(error)}
+    code, out, _ = coqc(path, seconds)
+    result["seconds"] = round(time.monotonic() - start, 1)
+    axioms = axioms_of(out)
+    if code != 0 or axioms is None:
+        return {**result, "verdict": "not confirmed", "why": out[-600:]}
+    unknown = axioms - listed_axioms()
+    if unknown:
+        return {**result, "verdict": "not confirmed", "why": f"axioms that are not listed: {sorted(unknown)}"}
+    result["axioms"] = len(axioms)
+    if change:
+        path = folder / f"c{number}_changed.v"
+        sign = 1 if number % 2 else -1
+        path.write_text(writer.file_of(moved(item, sign)), encoding="utf-8")
+        code, out, _ = coqc(path, seconds)
+        if code != 1 or not REFUSED.search(out):
+            return {**result, "verdict": "a changed digit is not refused", "why": f"exit code {code}: {out[-600:]}"}
+        result["changed digit"] = "refused"
+    return {**result, "verdict": "confirmed"}
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("bundles", nargs="*", default=[str(HERE / "certificates.json")])
+    parser.add_argument("--only", default="")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--unchanged", action="store_true", help="do not test changed digits")
+    parser.add_argument("--json", default="")
+    options = parser.parse_args(arguments)
+    if not shutil.which("coqc"):
+        print("rocq: skipped: coqc is not here (Debian: coq libcoq-coquelicot libcoq-interval libcoq-bignums)")
+        return 3
+    start = time.monotonic()
+    if not build_library():
+        return 2
+    print(f"library built after {time.monotonic() - start:.0f} s")
+    items = []
+    for name in options.bundles:
+        value = json.loads(Path(name).read_text(encoding="utf-8"))
+        items += value["certificates"] if "certificates" in value else [value]
+    chosen = {int(x) for x in options.only.split(",") if x} or set(range(1, len(items) + 1))
+    tasks = [(i, item, options.seconds, not options.unchanged) for i, item in enumerate(items, 1) if i in chosen]
+    results = []
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        for result in pool.map(confirm, tasks):
+            results.append(result)
+            where = "".join(f" {key}={value}" for key, value in result["at"].items())
+            print(f"{result['number']:3} {result['verdict']}: {result['quantity']}{where} of {result['mechanism']} "
+                  f"in [{result['lower']}, {result['upper']}], {result.get('seconds', 0)} s"
+                  + (f"\n    {result['why']}" if "why" in result else ""), flush=True)
+    good = sum(result["verdict"] == "confirmed" for result in results)
+    print(f"{good} of {len(results)} confirmed by the kernel after {time.monotonic() - start:.0f} s")
+    if options.json:
+        Path(options.json).write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    return 0 if good == len(results) and results else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

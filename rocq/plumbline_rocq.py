@@ -1,0 +1,294 @@
+#!/usr/bin/env python3
+"""From a certificate of plumbline a file for Rocq: the statement lower <= value <= upper about the
+definitions in rocq/theories, and its proof by computation.
+
+    python3 rocq/plumbline_rocq.py delta.json -o delta.v
+    python3 rocq/plumbline_rocq.py all.json --index 3 -o one.v
+
+Nothing here is trusted: whatever this program proposes is checked by the kernel. It reads expressions
+and numbers with the second checker's reader (checker/plumbline_check.py).
+Exit codes: 0 written, 2 not a certificate, 3 a certificate that is not covered.
+"""
+
+import argparse
+import json
+import sys
+from decimal import Decimal, getcontext
+from fractions import Fraction
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "checker"))
+import plumbline_check as reader  # noqa: E402
+
+reader.GRAMMAR.setdefault("staircase", (("epsilon", "gamma"), ("sensitivity",)))
+reader.GRAMMAR.setdefault("subsampled_laplace", (("b", "p"), ("sensitivity",)))
+
+
+class NotCovered(Exception):
+    pass
+
+
+# Numbers: as Rocq terms of type R, as expressions of Numbers.v, and as decimals of high precision.
+
+def dec(x):
+    return Decimal(x.numerator) / Decimal(x.denominator) if isinstance(x, Fraction) else Decimal(x)
+
+
+def parts(x):
+    """Numerator and denominator, this one a power of ten where that is possible."""
+    x = Fraction(x)
+    places = 0
+    while places < 400 and (10 ** places) % x.denominator:
+        places += 1
+    if places == 400:
+        return x.numerator, x.denominator
+    return x.numerator * 10 ** places // x.denominator, 10 ** places
+
+
+def term(x):
+    """A rational as it stands in the statement."""
+    top, bottom = parts(x)
+    top = f"({top})" if top < 0 else str(top)
+    return top if bottom == 1 else f"({top} / {bottom})"
+
+
+def expr(x):
+    """The same as an expression whose value is convertible with it."""
+    top, bottom = parts(x)
+    return f"(Num ({top}))" if bottom == 1 else f"(Div (Num ({top})) (Num {bottom}))"
+
+
+def scaled(x, bits):
+    """floor(x 2^bits) of a decimal."""
+    return int((dec(x) * (1 << bits)).to_integral_value(rounding="ROUND_FLOOR"))
+
+
+# Laws on a lattice: the same steps as Lattice.v takes, so that offsets and answers are known beforehand.
+
+class Sums:
+    def __init__(self, bits, weight_bits, small):
+        self.bits, self.weight_bits, self.small = bits, weight_bits, small
+
+    def product(self, a, b):
+        if not a or not b:
+            return []
+        width = (sum(a) * sum(b) + 1).bit_length() + 1
+        width += -width % 8
+        size = width // 8
+
+        def packed(x):
+            return int.from_bytes(b"".join(v.to_bytes(size, "little") for v in x), "little")
+        data = (packed(a) * packed(b)).to_bytes(size * (len(a) + len(b)), "little")
+        return [int.from_bytes(data[i:i + size], "little") for i in range(0, len(data), size)]
+
+    def multiply(self, s, t, up):
+        offset, entries, excess = s[0] + t[0], self.product(s[1], t[1]), 0
+        if up:
+            ones = (1 << self.bits) - 1
+            excess = s[2] + ((t[2] * sum(s[1]) + ones) >> self.bits)
+            entries = [(x + ones) >> self.bits for x in entries]
+        else:
+            entries = [x >> self.bits for x in entries]
+        front = dropped = 0
+        while front < len(entries) and dropped + entries[front] <= self.small:
+            dropped += entries[front]
+            front += 1
+        last, far = len(entries), 0
+        while last > front and far + entries[last - 1] <= self.small:
+            last -= 1
+            far += entries[last]
+        return offset + front, entries[front:last], (excess + dropped + far) if up else 0
+
+    def power(self, step, n, up):
+        base = result = (0, step, 0)
+        for bit in bin(n)[3:]:
+            result = self.multiply(result, result, up)
+            if bit == "1":
+                result = self.multiply(result, base, up)
+        return result
+
+    def weighed(self, s, zeta, y, up):
+        one, total = 1 << self.weight_bits, 0
+        for x in s[1]:
+            total += x * max(0, one - y)
+            y = ((y * zeta) >> self.weight_bits) + (0 if up else 1)
+        return total + (s[2] << self.weight_bits)
+
+
+class Lattice:
+    """A law on a lattice: masses as (expression, decimal), ratios e^u, e^(u-h), ...; infinite with mass m."""
+
+    def __init__(self, pair, proof, masses, u, h, m):
+        self.pair, self.proof, self.masses, self.u, self.h, self.m = pair, proof, masses, u, h, m
+
+
+def big(x):
+    return f"{x}%bigN"
+
+
+def hints(name, step, zeta, offset, weight, answer):
+    entries = "; ".join(map(big, step))
+    return (f"Definition {name} : hints :=\n  Hints [{entries}]\n    {big(zeta)} {offset}%N {big(weight)}\n    "
+            f"{big(answer)}.\n")
+
+
+def lattice_proof(law, n, t, lower, upper):
+    """The hints of a composition, and the words of its check."""
+    extra = 40
+    while extra < 600:
+        bits = extra + 2 * n.bit_length() + len(law.masses).bit_length()
+        bits += max(0, -int(dec(upper - lower).log10() * Decimal("3.33"))) if upper > lower else 100
+        weights = bits + 30
+        getcontext().prec = (3 * weights) // 9 + 60
+        sums = Sums(bits, weights, 1 << 12)
+        found = []
+        for up in (True, False):
+            step = [0 if x == 0 else scaled(x(), bits) + (1 if up else 0) for _, x in law.masses]
+            s = sums.power(step, n, up)
+            zeta = scaled((-dec(law.h)).exp(), weights) + (0 if up else 1)
+            weight = scaled((dec(t) + n * dec(law.u) - s[0] * dec(law.h)).exp(), weights)
+            weight = max(0, weight - 1) if up else weight + 2
+            found.append((step, zeta, s[0], weight, sums.weighed(s, zeta, weight, up)))
+        infinite = 1 - (1 - Fraction(law.m)) ** n if law.m else Fraction(0)
+        unit = 1 << (bits + weights)
+        if Fraction(found[0][4], unit) + infinite <= upper and Fraction(found[1][4], unit) + infinite >= lower:
+            break
+        if Fraction(found[1][4], unit) + infinite > upper or Fraction(found[0][4], unit) + infinite < lower:
+            break  # the certificate is wrong: let the kernel say so
+        extra += 40
+    precision = weights + 64 + max(0, int(abs(t + n * law.u) * 2))
+    text = hints("above", *found[0]) + hints("below", *found[1])
+    masses = "; ".join(e for e, _ in law.masses)
+    words = (f"{precision} {expr(t)} {expr(law.u)} {expr(law.h)} {expr(law.m) if law.m else '(Num 0)'} "
+             f"{expr(lower)} {expr(upper)} {n}\n  {big(bits)} {big(weights)} {big(1 << 12)} above below\n  "
+             f"[{masses}]")
+    return text, words
+
+
+def response_law(epsilon, k):
+    s = f"(Add (Exp {expr(epsilon)}) (Sub (Num {k}) (Num 1)))"
+
+    def size():
+        return dec(epsilon).exp() + k - 1
+    return Lattice(
+        f"(randomized_response {term(epsilon)} {k})", f"(rr_on_lattice {term(epsilon)} {k} ltac:(lia))",
+        [(f"Div (Num 1) {s}", lambda: 1 / size()),
+         (f"Div (Sub (Num {k}) (Num 2)) {s}", 0 if k == 2 else lambda: (k - 2) / size()),
+         (f"Mul (Div (Num 1) {s}) (Exp {expr(epsilon)})", lambda: dec(epsilon).exp() / size())],
+        epsilon, epsilon, 0)
+
+
+def approximate_law(epsilon, delta):
+    c = f"(Div (Sub (Num 1) {expr(delta)}) (Add (Exp {expr(epsilon)}) (Num 1)))"
+
+    def size():
+        return (1 - dec(delta)) / (dec(epsilon).exp() + 1)
+    return Lattice(
+        f"(approximate_dp {term(epsilon)} {term(delta)})",
+        f"(approximate_on_lattice {term(epsilon)} {term(delta)} ltac:(lra))",
+        [(c, size), ("(Num 0)", 0), (f"Mul {c} (Exp {expr(epsilon)})", lambda: size() * dec(epsilon).exp())],
+        epsilon, epsilon, delta)
+
+
+def variation_law(epsilon, delta, eta):
+    e = f"(Exp {expr(epsilon)})"
+    c = f"(Div (Sub {expr(eta)} {expr(delta)}) (Sub {e} (Num 1)))"
+    r = f"(Sub (Sub (Num 1) {expr(delta)}) (Mul {c} (Add {e} (Num 1))))"
+
+    def size():
+        return (dec(eta) - dec(delta)) / (dec(epsilon).exp() - 1)
+    return Lattice(
+        f"(total_variation_dp {term(epsilon)} {term(delta)} {term(eta)})",
+        f"(tvdp_on_lattice {term(epsilon)} {term(delta)} {term(eta)} ltac:(lra) ltac:(lra)\n"
+        f"    (le_by_check (bits 100) 0 (Num 0) {r} ltac:(vm_cast_no_check (eq_refl true))))",
+        [(c, size), (r, lambda: 1 - dec(delta) - size() * (dec(epsilon).exp() + 1)),
+         (f"Mul {c} {e}", lambda: size() * dec(epsilon).exp())],
+        epsilon, epsilon, delta)
+
+
+LAWS = {
+    "randomized_response": lambda g: response_law(g["epsilon"], int(g.get("k", 2))),
+    "approximate_dp": lambda g: approximate_law(g["epsilon"], g["delta"]),
+    "total_variation_dp": lambda g: variation_law(g["epsilon"], g["delta"], g["eta"]),
+}
+
+
+def rational(value):
+    if not isinstance(value, Fraction):
+        raise NotCovered("a number that is not rational")
+    return value
+
+
+def one_mechanism(text):
+    factors = reader.expression(text)
+    if len(factors) != 1:
+        raise NotCovered("a product of different mechanisms")
+    name, given, steps = factors[0]
+    if any(key == "relation" for key in given):
+        raise NotCovered("relation=")
+    return name, given, steps
+
+
+def theorem(name, statement, proof):
+    return (f"Theorem {name} : {statement}.\nProof.\n{proof}\nQed.\n\nPrint Assumptions {name}.\n")
+
+
+def lattice_file(item, name, given, steps, lower, upper):
+    if given.get("sensitivity", 1) != 1:
+        raise NotCovered("sensitivity=")
+    law = LAWS[name]({key: rational(value) for key, value in given.items()})
+    quantity = item["quantity"]
+    t = rational(reader.number(item["at"]["epsilon"])) if quantity == "delta" else Fraction(0)
+    text, words = lattice_proof(law, steps, t, lower, upper)
+    subject = f"(power {law.pair} (Pos.to_nat {steps}))"
+    check = "ltac:(vm_cast_no_check (eq_refl true))"
+    if quantity == "delta":
+        value, lemma, tail = f"delta_worst {subject} {term(t)}", "lattice_delta", ""
+    elif quantity == "tv":
+        value, lemma, tail = f"tv {subject}", "lattice_tv", " ltac:(cbv [val]; lra)"
+    else:
+        raise NotCovered(f"{quantity} of {name}")
+    proof = f"exact ({lemma} {words}\n  {law.pair}\n  {law.proof}\n  {check}{tail})."
+    return text + "\n" + theorem("certificate", f"{term(lower)} <= {value} <= {term(upper)}", proof)
+
+
+def file_of(item):
+    lower, upper = (rational(reader.number(item[end])) for end in ("lower", "upper"))
+    name, given, steps = one_mechanism(item["mechanism"])
+    if name in LAWS:
+        body = lattice_file(item, name, given, steps, lower, upper)
+    else:
+        raise NotCovered(f"mechanism {name}")
+    where = ", ".join(f"{key} {value}" for key, value in item["at"].items())
+    return (f"(* {item['quantity']} of {item['mechanism']}, {item['direction']}{', ' if where else ''}{where}.\n"
+            f"   Written by rocq/plumbline_rocq.py from a certificate; the kernel checks it. *)\n"
+            f"From Plumbline Require Import Plumbline.\nFrom Coq Require Import Lra Lia.\n\n{body}")
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("certificate")
+    parser.add_argument("-o", "--output", default="-")
+    parser.add_argument("--index", type=int, default=0, help="which of a bundle, from 0")
+    options = parser.parse_args(arguments)
+    sys.set_int_max_str_digits(0) if hasattr(sys, "set_int_max_str_digits") else None
+    try:
+        value = json.loads(Path(options.certificate).read_text(encoding="utf-8"))
+        item = value["certificates"][options.index] if "certificates" in value else value
+        getcontext().prec = 60
+        text = file_of(item)
+    except (OSError, ValueError, KeyError, IndexError, TypeError, reader.Refused) as error:
+        print(f"plumbline_rocq: {options.certificate}: not a certificate: {error!r}", file=sys.stderr)
+        return 2
+    except (NotCovered, reader.NotCovered, reader.TooHard) as error:
+        print(f"plumbline_rocq: {options.certificate}: not covered: {error}", file=sys.stderr)
+        return 3
+    if options.output == "-":
+        sys.stdout.write(text)
+    else:
+        Path(options.output).write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,6 @@
+(* All that generated files need. *)
+From Coq Require Export Reals ZArith NArith List.
+From Bignums Require Export BigN.
+From Plumbline Require Export Pairs Laws Lattice Numbers Compositions Finite.
+Export ListNotations.
+Open Scope R_scope.
