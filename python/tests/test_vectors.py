@@ -79,3 +79,13 @@ def test_adjacency_is_the_relation_of_the_direction():
             assert means[g["adjacency"]] == wanted
             assert (g["adjacency"] == "replace_one") == all(
                 f["name"] == "randomized_response" for f in g["mechanism"]["factors"])
+
+
+def test_table_of_public_threads_is_current():
+    sys.path.insert(0, str(ROOT / "tools" / "vectors"))
+    import make  # noqa: PLC0415
+
+    reported = json.loads((VECTORS / "reported.json").read_text())["testGroups"]
+    assert (VECTORS / "reported.md").read_text() == make.threads_table(reported)
+    assert len({r["thread"] for g in reported for t in g["tests"] for r in t["reported"]}) >= 7
+    assert all(t["reported"] for g in reported for t in g["tests"])

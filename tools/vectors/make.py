@@ -4,7 +4,8 @@ Every value is asked of one engine and confirmed on a second path: another engin
 composition, otherwise the same one asked for more digits, whose enclosure must meet the first and lie
 within what is written. A value that neither confirms is left out, one that either contradicts stops the
 run. What is done is kept in OUT/.done until all is, so that a run may be interrupted. A shard does every
-N-th group and keeps it there; the run without --shard that follows has only to write.
+N-th group and keeps it there; the run without --shard that follows has only to write. With --only the other
+families stay as they are in OUT.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ from pathlib import Path
 from typing import Any
 
 import plumbline as pl
-from settings import EXTREME, FLAGS, USUAL, Group, Step, groups
+from settings import EXTREME, FLAGS, USUAL, Group, Report, Step, groups
 
 DIGITS = 17
 SECONDS = 10  # for one value
 ARGUMENT = {"delta": "epsilon", "epsilon": "delta", "tradeoff": "alpha", "rero": "kappa",
             "bayes": "prior", "tv": ""}
 LICENSE = "CC0-1.0"
-VERSION = "2.0.0"
+VERSION = "2.1.0"
 
 
 def arguments(group: Group, quantity: str) -> list[float]:
@@ -154,6 +155,9 @@ def identity(mechanism: pl.Mechanism, direction: str, quantity: str, at: str | N
 
 def questions(group: Group, direction: str) -> Iterator[tuple[str, float | None]]:
     """What is asked of a group: quantities with their arguments."""
+    if group.arguments:
+        yield from ((quantity, x) for quantity, xs in group.arguments.items() for x in xs)
+        return
     for quantity in USUAL:
         if quantity == "rero" and direction != "forward":
             continue
@@ -196,7 +200,16 @@ def tests_of(group: Group, direction: str, mechanism: pl.Mechanism,
             "lowerDouble": first.lower_float.hex(), "upperDouble": first.upper_float.hex(),
             "tier": tier_of(group, flags), "flags": flags, "confirmedBy": confirmed,
         })
+        if group.reported:
+            tests[-1]["reported"] = [said(report) for report in group.reported]
     return tests, unanswered, paths
+
+
+def said(report: Report) -> dict[str, str]:
+    """A report as the files have it: a value, or the error in its place."""
+    words = {"thread": report.thread, "by": report.by, "kind": report.kind, "value": report.value,
+             "error": report.error}
+    return {name: word for name, word in words.items() if word is not None}
 
 
 def relation_of(group: Group, direction: str) -> str:
@@ -276,12 +289,48 @@ def write(out: Path, families: dict[str, list[dict[str, Any]]]) -> int:
                              t["argument"].get(name, ""), t["lowerDouble"], t["upperDouble"],
                              repr(float.fromhex(t["lowerDouble"])),
                              repr(float.fromhex(t["upperDouble"])), t["tier"], " ".join(t["flags"])])
+    if "reported" in families:
+        (out / "reported.md").write_text(threads_table(families["reported"]))
     with (out / "all.tsv").open("w", newline="") as file:
         writer = csv.writer(file, delimiter="\t", lineterminator="\n")
         writer.writerow("id name parameters steps mechanism direction quantity argument lower_hex upper_hex lower upper "
                         "tier flags".split())
         writer.writerows(rows)
     return total
+
+
+def shown(record: dict[str, Any], test: dict[str, Any]) -> list[str]:
+    """A line of the table of public threads: what was asked, what was said, and what is true."""
+    name, x = next(iter(test["argument"].items()))
+    lower, upper = (float.fromhex(test[end]) for end in ("lowerDouble", "upperDouble"))
+    title, parameters, steps = plain(record)
+    asked = f"{title}({parameters.replace('.0 ', ' ').replace(' ', ', ')})" + (f"^{steps}" if steps != "1" else "")
+    said = "; ".join(f"{r['by']}: {r.get('value', r.get('error'))} ({r['kind']})" for r in test["reported"])
+    thread = test["reported"][0]["thread"].removeprefix("https://github.com/")
+    return [f"[{thread}]({test['reported'][0]['thread']})", f"`{asked}`, {record['adjacency']}",
+            f"{test['quantity']} at {name} {x}", said, f"{(lower + upper) / 2:.6g}"]
+
+
+def threads_table(records: list[dict[str, Any]]) -> str:
+    worse: dict[tuple[str, str], tuple[float, list[str]]] = {}  # of both directions of a question
+    for r in records:
+        for t in r["tests"]:
+            question = (r["mechanism"]["expression"], repr(t["argument"]))
+            size = float.fromhex(t["lowerDouble"])
+            if question not in worse or size > worse[question][0]:
+                worse[question] = (size, shown(r, t))
+    rows = [row for _, row in worse.values()]
+    head = ["thread", "composition, relation", "asked", "said there", "true"]
+    lines = ["# What public threads say, and what is true", "",
+             "Questions that users asked in public, with the numbers given there. The exact ends are in",
+             "[reported.json](reported.json), for both relations; here the worse of them, which is what accountants answer.", ""]
+    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in [head, ["---"] * len(head), *rows])]) + "\n"
+
+
+def others(out: Path, only: str) -> dict[str, list[dict[str, Any]]]:
+    """The groups of all other families, as they are in the files."""
+    wanted = {g.family for g in groups()} - {only}
+    return {family: json.loads((out / f"{family}.json").read_text())["testGroups"] for family in wanted}
 
 
 def main() -> int:
@@ -307,6 +356,8 @@ def main() -> int:
             print(f"{group.expression()} {direction}: {len(record['tests'])}", file=sys.stderr)
     if count > 1:
         return 0
+    if asked.only:
+        families |= others(asked.out, asked.only)
     total = write(asked.out, families)
     shutil.rmtree(done)
     print(f"{total} values; confirmed by: " + ", ".join(f"{k} {n}" for k, n in paths.most_common()))

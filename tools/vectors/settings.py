@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -19,6 +20,7 @@ FLAGS = {
     "NegativeEpsilon": "epsilon below 0: the profile goes on there, accountants often do not",
     "TinyRate": "a sampling rate of 1e-6 or less: losses lie within a grid's first cell",
     "SmallNoise": "noise far below the sensitivity: one step nearly discloses the record",
+    "Reported": "a public thread gives an accountant's number for this question: `reported` has it",
 }
 
 
@@ -46,6 +48,18 @@ def _text(x: object) -> str:
 
 
 @dataclass(frozen=True)
+class Report:
+    """What an accountant answered according to a public thread: a decimal as printed there, or what it said
+    instead (`error`). `kind` is upper, lower or estimate, of the worse direction."""
+
+    thread: str
+    by: str
+    kind: str
+    value: str | None = None
+    error: str | None = None
+
+
+@dataclass(frozen=True)
 class Group:
     family: str
     steps: tuple[Step, ...]
@@ -53,7 +67,8 @@ class Group:
     tier: str
     flags: tuple[str, ...] = ()
     nested: tuple[int, int] | None = None  # the outer count and the inner one, of one step
-    arguments: dict[str, tuple[float, ...]] = field(default_factory=dict)
+    arguments: dict[str, tuple[float, ...]] = field(default_factory=dict)  # instead of USUAL and EXTREME
+    reported: tuple[Report, ...] = ()
 
     def expression(self) -> str:
         return " * ".join(step.expression() for step in self.steps)
@@ -153,5 +168,52 @@ def _products() -> Iterator[Group]:
                     "easy", ("NestedCount",), nested=(outer, inner))
 
 
+def _reported() -> Iterator[Group]:
+    def one(step: Step, quantity: str, x: float, *answers: Report) -> Group:
+        sampled = step.name == "subsampled_gaussian"
+        return Group("reported", (step,), BOTH if sampled else ONE, "easy",
+                     ("Reported", "Asymmetric") if sampled else ("Reported",), None, {quantity: (x,)}, answers)
+
+    def sampled(sigma: float, p: float, count: int) -> Step:
+        return Step("subsampled_gaussian", {"sigma": sigma, "p": p}, count)
+
+    def prv(lower: str, upper: str) -> tuple[Report, ...]:
+        thread, tool = "https://github.com/microsoft/prv_accountant/issues/17", "prv_accountant"
+        return (Report(thread, f"{tool}, PRV", "lower", lower), Report(thread, f"{tool}, PRV", "upper", upper),
+                Report(thread, f"{tool}, RDP", "upper", "0.669"))
+
+    yield one(sampled(4.0, 0.00033, 10000), "epsilon", 1.1e-18, *prv("-0.044", "0.156"))
+    yield one(sampled(4.0, 0.00033, 10000), "epsilon", 1.13e-18, *prv("3.7", "3.9"))
+    yield one(sampled(4.0, 0.00038, 10000), "epsilon", 1.13e-18, *prv("3.83", "4.03"))
+    yield one(sampled(1.0, 0.2, 10), "epsilon", 1e-5,
+              Report("https://github.com/microsoft/prv_accountant/issues/42", "prv_accountant, PRV", "upper", None,
+                     "RuntimeError: Discrete mean differs from continuous mean significantly."))
+    opacus = "https://github.com/meta-pytorch/opacus/issues/643"
+    yield one(sampled(3.0, 0.2, 50), "epsilon", 1 / (60 * 800), Report(opacus, "Opacus, GDP", "estimate", "1.83"),
+              Report(opacus, "Opacus, RDP", "upper", "2.16"))
+    yield one(sampled(1.0, 105 / 100000, 1), "epsilon", 1e-3,
+              Report("https://github.com/tensorflow/privacy/issues/166", "TensorFlow Privacy, RDP", "upper", "0"))
+    figure = "https://github.com/tensorflow/privacy/issues/85"
+    yield one(sampled(4.0, 0.01, 10000), "epsilon", 1e-5,
+              Report(figure, "the DP-SGD paper, moments accountant, 100 epochs", "upper", "1.26"))
+    yield one(sampled(4.0, 0.01, 40000), "epsilon", 1e-5,
+              Report(figure, "the DP-SGD paper, moments accountant, 400 epochs", "upper", "2.55"))
+    batch = "https://github.com/google-deepmind/jax_privacy/pull/271"
+    yield one(sampled(1.0, 0.01, 100), "epsilon", 1e-5,
+              Report(batch, "jax_privacy, at the physical batch size", "estimate", "0.72"))
+    yield one(sampled(1.0, 0.08, 100), "epsilon", 1e-5,
+              Report(batch, "jax_privacy, at the effective batch size", "estimate", "5.6"))
+    inverse = "https://github.com/yuxiangw/autodp/issues/2"
+    yield one(sampled(0.9366237019634324, 0.01, 1), "delta", 1.0,
+              Report(inverse, "autodp, subsample_epsdelta_inverse", "upper", "1e-06"))
+    yield one(sampled(1.258483615711703, 0.01, 1), "delta", 1.0,
+              Report(inverse, "autodp, gaussian_mech with prob", "upper", "1e-06"))
+    typed = "https://github.com/microsoft/DPSDA/issues/6"
+    yield one(Step("gaussian", {"sigma": 2 * math.sqrt(2)}, 5), "epsilon", 1e-5,
+              Report(typed, "DPSDA, as it was run", "estimate", "3.34"))
+    yield one(Step("gaussian", {"sigma": math.sqrt(2)}, 20), "epsilon", 1e-5,
+              Report(typed, "DPSDA, as its paper states the run", "estimate", "3.34"))
+
+
 def groups() -> list[Group]:
-    return [*_gaussians(), *_laplaces(), *_subsampled(), *_finite(), *_products()]
+    return [*_gaussians(), *_laplaces(), *_subsampled(), *_finite(), *_products(), *_reported()]
