@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/audit_words.hpp"
 #include "app/certificate_commands.hpp"
 #include "verify/base/exit_code.hpp"
 #include "verify/base/safe_text.hpp"
@@ -88,7 +89,15 @@ void check_all(const std::string& file, const std::vector<Certificate>& certific
   }
 }
 
+/// They are required unless a kind of audit is named.
+void require_words(const Arguments& arguments) {
+  const std::string example = "; for example: plumbline audit all.json -o statement.html";
+  if (arguments.files.empty()) throw std::invalid_argument("files is missing" + example);
+  if (arguments.out.empty()) throw std::invalid_argument("--output is missing" + example);
+}
+
 int run_audit(const Arguments& arguments) {
+  require_words(arguments);
   const bool html = is_html(arguments.out);
   check_writable(arguments.out);
   std::vector<std::vector<Certificate>> all;  // read before any is checked
@@ -125,12 +134,15 @@ int run_audit(const Arguments& arguments) {
 void add_audit_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
   Command* command = app.add_subcommand(
-      "audit", "checks certificates and writes a one-page statement about them in words");
-  command->add_option("files", arguments->files, "certificates or bundles")->required();
-  command
-      ->add_option("-o,--output", arguments->out,
-                   "statement, .md or .html; - is Markdown on standard output")
-      ->required();
+      "audit",
+      "what an attack's results prove; or, of files, checks certificates and writes a one-page "
+      "statement about them in words");
+  const auto asked = std::make_shared<bool>(false);
+  add_audit_trials(*command, *asked, exit_code);
+  add_audit_one_run(*command, *asked, exit_code);
+  command->add_option("files", arguments->files, "certificates or bundles");
+  command->add_option("-o,--output", arguments->out,
+                      "statement, .md or .html; - is Markdown on standard output");
   add_check_limits(*command, arguments->limits);
   command->add_flag("--no-check", arguments->no_check,
                     "do not derive the values again: the statement says so, and has no numbers");
@@ -141,7 +153,9 @@ void add_audit_command(Command& app, int& exit_code) {
   command->add_option("--owner", arguments->owner, "for whom it is: a team, a product, a model");
   command->footer(
       "Example: plumbline audit all.json -o statement.html --title 'Model 7' --owner 'Team A'");
-  command->callback([arguments, &exit_code] { exit_code = run_audit(*arguments); });
+  command->callback([arguments, asked, &exit_code] {
+    if (!*asked) exit_code = run_audit(*arguments);
+  });
 }
 
 }  // namespace plumbline

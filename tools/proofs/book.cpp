@@ -10,9 +10,9 @@ namespace {
 
 /// In the direction in which the layers build on each other; others follow.
 const std::vector<std::pair<std::string, std::string>> kLayers{
-    {"arithmetic", "Arithmetic"}, {"mechanisms", "Mechanisms"},    {"composition", "Composition"},
-    {"engines", "Engines"},       {"quantities", "Quantities"},    {"regions", "Regions"},
-    {"channels", "Channels"},     {"certificates", "Certificates"}};
+    {"arithmetic", "Arithmetic"}, {"mechanisms", "Mechanisms"}, {"composition", "Composition"},
+    {"engines", "Engines"},       {"quantities", "Quantities"}, {"regions", "Regions"},
+    {"channels", "Channels"},     {"statistics", "Statistics"}, {"certificates", "Certificates"}};
 
 /// reference/LAYER/...
 std::string layer_of(const Bound& bound) {

@@ -1,0 +1,18 @@
+/// Exact limits of a probability from a number of successes.
+#pragma once
+
+#include "reference/arithmetic/ball.hpp"
+
+namespace plumbline {
+
+/// The upper limit of Clopper and Pearson: the largest p with P(Bin(n, p) <= k) >= level, enclosed to
+/// 10^-digits of p and of 1 - p; exactly 1 where k = n. 0 <= k <= n, n >= 1, 0 < level < 1.
+Ball clopper_pearson_upper(long n, long k, const Rational& level, int digits);
+
+/// The lower limit: the least p with P(Bin(n, p) >= k) >= level; exactly 0 where k = 0.
+Ball clopper_pearson_lower(long n, long k, const Rational& level, int digits);
+
+/// The same root, approximately: for searches.
+double approximate_clopper_pearson(long n, long k, double level);
+
+}  // namespace plumbline

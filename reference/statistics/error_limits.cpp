@@ -1,0 +1,143 @@
+#include "reference/statistics/error_limits.hpp"
+
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/quantities/mint.hpp"
+#include "reference/statistics/clopper_pearson.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Digits that differences and logarithms of the limits may lose.
+constexpr int kGuard = 12;
+
+void require_open_unit(const std::string& name, const Rational& x, const std::string& remedy) {
+  if (x.sign() > 0 && x < Rational(1)) return;
+  throw std::invalid_argument(name + " must be in (0, 1), got " + x.text() + remedy);
+}
+
+void require_count(const std::string& what, long count, long of) {
+  if (count >= 0 && count <= of) return;
+  throw std::invalid_argument("counts must not be negative, nor above their trials: " +
+                              std::to_string(count) + " of " + std::to_string(of) + " " + what);
+}
+
+Ball one(const Ball& like) { return Ball::integer(1, like.precision()); }
+
+/// max(0, log(gain/error)): the ratio may be negative, or its error 0.
+Ball log_ratio(const Ball& gain, const Ball& error) {
+  const Ball zero(gain.precision());
+  if (!certainly_positive(error) || certainly_at_most(gain, error)) return zero;
+  if (certainly_positive(gain)) return max(zero, log(gain / error));
+  return Ball::hull(zero, max(zero, log(gain.upper() / error)));
+}
+
+/// max(0, x), an answer.
+Certified nonnegative(const Ball& x, const std::string& method, int digits,
+                      const std::optional<Rational>& most = {}) {
+  return limited(certified({max(x, Ball(x.precision())), {}}, method, digits, true), Rational(0),
+                 most);
+}
+
+}  // namespace
+
+ErrorShares ErrorShares::of(const Rational& confidence, const Rational& split) {
+  const bool percent = confidence > Rational(1) && confidence < Rational(100);
+  require_open_unit(
+      "confidence", confidence,
+      percent ? "; is " + (confidence / Rational(100)).text() + " meant?" : std::string());
+  require_open_unit("split", split, "");
+  const Rational error = Rational(1) - confidence;
+  return {error * split, error * (Rational(1) - split)};
+}
+
+void TrialCounts::check() const {
+  require_count("false positives", false_positives, others);
+  require_count("misses", misses, members);
+  if (others >= 1 && members >= 1) return;
+  throw std::invalid_argument(
+      "an audit needs at least two trials, one with the record and one without; got " +
+      std::to_string(members) + " with and " + std::to_string(others) + " without");
+}
+
+ErrorLimits error_limits(const TrialCounts& counts, const ErrorShares& shares, int digits) {
+  return {
+      clopper_pearson_upper(counts.others, counts.false_positives, shares.alpha, digits + kGuard),
+      clopper_pearson_upper(counts.members, counts.misses, shares.beta, digits + kGuard),
+      "clopper_pearson"};
+}
+
+// BOUND(AUDIT-REFUTES)
+// Statement.  A test has errors alpha <= A and beta <= B (with probability 1 - g1 - g2). Then every
+//             mechanism whose trade-off function f has f(A) > B is refuted; the supremum of what is
+//             refuted is, of claims of one epsilon at delta,
+//                 forward  max(0, log((1 - delta - B)/A)),    reverse  max(0, log((1 - delta - A)/B)),
+//             the larger of them for both directions; of mu  max(0, PhiInv(1 - A) - PhiInv(B));  of
+//             the total variation  max(0, 1 - A - B);  of a TPR at FPR x
+//                 (x/A)(1 - B) for x <= A,    1 - B (1 - x)/(1 - A) for x >= A,    at least x.
+// Needs.      alpha <= A and beta <= B for the true errors of one test, at once: the caller
+//             (CLOPPER-PEARSON at g1 and g2, or a band of SCORE-CUTS, SCORE-DKW, SCORE-EQUAL). A > 0.
+// Proof.      B >= beta >= f(alpha) >= f(A), as f does not increase. The curve of an (epsilon,
+//             delta) claim for the forward direction says TPR <= e^epsilon FPR + delta of every test:
+//             1 - B <= 1 - beta <= e^epsilon alpha + delta <= e^epsilon A + delta; the reverse says it
+//             of the test with both answers exchanged: 1 - A <= e^epsilon B + delta. Every epsilon
+//             below the logarithm contradicts this, and none above it does. G_mu(A) =
+//             Phi(PhiInv(1 - A) - mu) decreases in mu. The total variation is at least
+//             1 - alpha - beta. With f convex, f(0) <= 1 and f(1) = 0, f lies below the lines from
+//             (0, 1) to (A, B) and from there to (1, 0), and f(x) <= 1 - x always.
+// Source.     Kairouz, Oh and Viswanath 2015 (regions of errors); Dong, Roth and Su 2022 (G_mu).
+Certified audited_epsilon(const ErrorLimits& limits, const Rational& delta, Direction direction,
+                          int digits) {
+  if (delta.sign() < 0 || delta >= Rational(1)) {
+    throw std::invalid_argument("delta must be in [0, 1), got " + delta.text());
+  }
+  const Ball left = one(limits.alpha) - Ball(delta, limits.alpha.precision());
+  const Ball forward = log_ratio(left - limits.beta, limits.alpha),
+             reverse = log_ratio(left - limits.alpha, limits.beta);
+  const Ball found = direction == Direction::forward   ? forward
+                     : direction == Direction::reverse ? reverse
+                                                       : max(forward, reverse);
+  return nonnegative(bound<"AUDIT-REFUTES">(found), limits.method, digits);
+}
+
+Certified audited_mu(const ErrorLimits& limits, int digits) {
+  const auto open = [](const Ball& x) {
+    return certainly_positive(x) && certainly_less(x, one(x));
+  };
+  const Ball zero(limits.alpha.precision());
+  if (!open(limits.alpha) || !open(limits.beta)) return nonnegative(zero, limits.method, digits);
+  const Ball mu = -(normal_quantile(limits.alpha) + normal_quantile(limits.beta));
+  return nonnegative(mu, limits.method, digits);
+}
+
+Certified audited_advantage(const ErrorLimits& limits, int digits) {
+  const Ball found = one(limits.alpha) - limits.alpha - limits.beta;
+  return nonnegative(found, limits.method, digits, Rational(1));
+}
+
+Certified audited_tpr(const ErrorLimits& limits, const Rational& fpr, int digits) {
+  if (fpr.sign() < 0 || fpr > Rational(1)) {
+    throw std::invalid_argument("fpr must be in [0, 1], got " + fpr.text());
+  }
+  const Ball x(fpr, limits.alpha.precision()), top = one(x);
+  if (fpr == Rational(1)) return nonnegative(top, limits.method, digits, Rational(1));
+  const Ball left = x / limits.alpha * (top - limits.beta);
+  // Below A the second line is above the first one, and the other way round: the lesser holds.
+  if (!certainly_less(limits.alpha, top)) {  // at A = 1 nothing but x is known
+    return nonnegative(limits.alpha.is_exact() ? x : Ball::hull(x, top), limits.method, digits,
+                       Rational(1));
+  }
+  const Ball right = top - limits.beta * (top - x) / (top - limits.alpha);
+  return nonnegative(max(x, min(left, right)), limits.method, digits, Rational(1));
+}
+
+Certified audited_alpha(const ErrorLimits& limits, int digits) {
+  return within(certified({limits.alpha, {}}, limits.method, digits), Rational(0), Rational(1));
+}
+
+Certified audited_beta(const ErrorLimits& limits, int digits) {
+  return within(certified({limits.beta, {}}, limits.method, digits), Rational(0), Rational(1));
+}
+
+}  // namespace plumbline

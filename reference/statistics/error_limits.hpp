@@ -1,0 +1,51 @@
+/// What an attack shows: upper limits of both of its errors that hold together, and all that follows
+/// from them about the mechanism attacked.
+#pragma once
+
+#include "reference/quantities/direction.hpp"
+#include "reference/quantities/quantities.hpp"
+
+namespace plumbline {
+
+/// Shares of the probability of error: g1 for the limit of alpha, g2 for that of beta.
+struct ErrorShares {
+  Rational alpha, beta;
+  /// `confidence` in (0, 1) and `split` in (0, 1), the share of alpha. Throws std::invalid_argument,
+  /// naming what is wrong.
+  static ErrorShares of(const Rational& confidence, const Rational& split);
+  Rational sum() const { return alpha + beta; }
+};
+
+/// Counts of independent trials of a test that was fixed before.
+struct TrialCounts {
+  long false_positives = 0, others = 0;  ///< a of n0: says "member" without the record
+  long misses = 0, members = 0;          ///< b of n1: says "other" with the record
+  /// Throws std::invalid_argument on negative or impossible numbers and on fewer than two trials.
+  void check() const;
+};
+
+/// alpha <= the one and beta <= the other, at the confidence; ends as enclosures.
+struct ErrorLimits {
+  Ball alpha, beta;
+  std::string method;  ///< how they were found
+};
+
+/// Clopper and Pearson's of counts.
+ErrorLimits error_limits(const TrialCounts& counts, const ErrorShares& shares, int digits);
+
+/// The supremum of the epsilons that are refuted at delta: of the claims "(epsilon, delta)-DP for that
+/// direction". 0 where none is.
+Certified audited_epsilon(const ErrorLimits& limits, const Rational& delta, Direction direction,
+                          int digits);
+/// The supremum of the mu for which mu-GDP is refuted; 0 where none is.
+Certified audited_mu(const ErrorLimits& limits, int digits);
+/// The supremum of the total variations (attackers' advantages TPR - FPR) that are refuted.
+Certified audited_advantage(const ErrorLimits& limits, int digits);
+/// The supremum of the y for which "TPR at most y at FPR x" is refuted.
+Certified audited_tpr(const ErrorLimits& limits, const Rational& fpr, int digits);
+
+/// The limits themselves, as answers.
+Certified audited_alpha(const ErrorLimits& limits, int digits);
+Certified audited_beta(const ErrorLimits& limits, int digits);
+
+}  // namespace plumbline

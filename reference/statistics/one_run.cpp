@@ -1,0 +1,319 @@
+#include "reference/statistics/one_run.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/quantities/mint.hpp"
+#include "reference/statistics/binomial.hpp"
+#include "reference/statistics/clopper_pearson.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Digits that a search in doubles finds.
+constexpr int kDoubleDigits = 12;
+
+Ball one(Bits bits) { return Ball::integer(1, bits); }
+
+/// Of randomized response: right with probability e^epsilon/(1+e^epsilon).
+Chance response(const Ball& epsilon) {
+  const Ball growth = exp(epsilon), both = growth + 1;
+  return {growth / both, one(epsilon.precision()) / both};
+}
+
+// BOUND(ONE-RUN-EXCHANGE)
+// Statement.  Let S be uniform on {-1, 1}^m, and T in {-1, 0, 1}^m the output of an (epsilon, delta)-DP
+//             mechanism on S (neighbours differ in one sign), with exactly r entries that are not 0.
+//             With V the number of i with T_i = S_i, F = P(Bin(r, q) >= v), t = P(Bin(r, q) = v),
+//             q = e^epsilon/(1 + e^epsilon) and 1 <= v <= r,
+//                 P(V >= v) <= F + m delta F (1 - F)/(v t).
+//             For delta = 0 it holds given the number of guesses, whatever that depends on.
+// Needs.      r fixed before the outputs are seen, or delta = 0: the caller says so, by a word of the
+//             command. 1 <= v <= r <= m, epsilon >= 0: checked here.
+// Proof.      N_k = P(V = k). Let 0 <= w_k <= 1 for 1 <= k <= r. For a sign i and s in {-1, 1}^m take
+//             the randomised event "T_i = s_i, and a coin of weight w_k for k = V(s, T)". With s' = s
+//             but for sign i its probability under s is at most e^epsilon times that under s', plus
+//             delta. Under s' its outcomes have T_i = -s'_i and V(s', T) = k - 1. Summed over i and
+//             averaged over s, each outcome is counted once for each right guess on the left, and
+//             once for each wrong one on the right, of which there are r - (k - 1):
+//                 sum over k of w_k (k N_k - e^epsilon (r - k + 1) N_{k-1}) <= m delta.          (1)
+//             Let t_k = P(Bin(r, q) = k), so that k t_k = e^epsilon (r - k + 1) t_{k-1}, and
+//                 u_k = F P(Bin < k)/(k t_k) for k <= v,   (1 - F) P(Bin >= k)/(k t_k) for k >= v,
+//             which agree at k = v, where both are F (1 - F)/(v t). With u_0 = u_{r+1} = 0
+//                 j u_j - e^epsilon (r - j) u_{j+1} = [j >= v] - F   for 0 <= j <= r,              (2)
+//             since y_k = k t_k u_k has y_j - y_{j+1} = t_j ([j >= v] - F). u_k rises up to v and falls
+//             from there: P(Bin < k)/(k t_k) is the sum over i >= 1 of t_{k-i}/(k t_k), a product of
+//             ratios t_{l-1}/t_l times 1/k, for i = 1 equal to e^-epsilon/(r-k+1), which increases in
+//             k, as do the further ratios; P(Bin >= k)/(k t_k) is 1/k times a sum of products of
+//             ratios t_{l+1}/t_l, all of which decrease in k. So 0 <= u_k <= u_v. Multiply (2) by N_j and
+//             sum: P(V >= v) - F = sum over k of u_k (k N_k - e^epsilon (r-k+1) N_{k-1}) <=
+//             u_v m delta, by (1) with w = u/u_v. For delta = 0 the event may also ask for a number of
+//             guesses: (1) holds, with 0, for each r by itself.
+// Source.     This project's (Stein's equation of the binomial law, with the exchange of one sign).
+Ball exchange_excess(const OneRunCounts& counts, const Ball& delta, const Chance& chance,
+                     const BinomialTail& right) {
+  const Ball below = binomial_at_most(counts.guesses, counts.right - 1, chance).tail;
+  const Ball most = right.tail * below / (right.mass * counts.right);
+  return bound_number<"ONE-RUN-EXCHANGE">(most * delta * counts.canaries);
+}
+
+/// max over 1 <= i <= v of P(v - i <= Bin < v)/i. Once terms decrease and are below the largest
+/// average so far, all averages that follow are below it, too.
+Ball largest_average(const OneRunCounts& counts, const Chance& chance, const Ball& mass) {
+  const long r = counts.guesses, v = counts.right;
+  const Bits bits = chance.p.precision();
+  const Ball odds = chance.q / chance.p;
+  const auto ratio = [&](long k) { return odds * k / (r - k + 1); };  // t_{k-1}/t_k
+  Ball term = mass * ratio(v), sum = term, most = term;
+  for (long i = 2; i <= v; ++i) {
+    const Ball step = ratio(v - i + 1);
+    term = term * step;
+    if (certainly_at_most(step, one(bits)) && certainly_at_most(term, most)) break;
+    sum += term;
+    most = max(most, sum / i);
+  }
+  return most;
+}
+
+// BOUND(ONE-RUN-PUBLISHED)
+// Statement.  As ONE-RUN-EXCHANGE, where F <= q and q >= 1/2:
+//                 P(V >= v) <= F + 2 m delta max over 1 <= i <= v of (F(v-i) - F)/i,
+//             F(k) = P(Bin(r, q) >= k).
+// Needs.      F <= q: checked here (1 is returned where that is not certain; without it the inequality
+//             is false: r = m = 10, v = 1, epsilon = 0 and the mechanism that guesses by coins, and
+//             turns one guess right where none is, has delta = 2^-9 and P(V >= 1) = 1, against
+//             0.99906). epsilon >= 0: checked here.
+// Proof.      ONE-RUN-EXCHANGE, and F (1-F)/(v t) <= 2 A, with A that maximum. Let X ~ Bin(r, q).
+//             k t_k = e^epsilon (r-k+1) t_{k-1} summed over k >= v gives E[X; X >= v] =
+//             r q F + (1-q) v t, so that E[(X-v)+] = (1-q) v t - (v - r q) F >= 0 and
+//             E[(v-X)+] = (v - r q) + E[(X-v)+] = (v - r q)(1 - F) + (1-q) v t
+//                       <= (1-q) v t ((1-F)/F + 1) = (1-q) v t/F.
+//             With d = E[v - X | X < v] >= 1 this is d (1-F) F <= (1-q) v t, that is
+//             F (1-F)/(v t) <= (1-q)/d. And A >= (1-F)/(2d): with D = v - X given X < v, an integer
+//             from 1 on, A = (1-F) max P(D <= i)/i; if P(D <= i) < i/L for all i >= 1 and L = 2d >= 2,
+//             then with n the integer part of L and p = L - n,
+//                 E[D] = sum over i >= 0 of P(D > i) > sum over i <= n of (1 - i/L)
+//                      = (n+1)(n+2p)/(2L) >= (L+1)/2 > d,
+//             a contradiction ((n+1)(n+2p) - L (L+1) = p - p^2 >= 0). As F <= q, 1-q <= 1-F <= 2 d A.
+// Source.     Steinke, Nasr and Jagielski 2023 (2305.08846), Theorem 5.2; the proof is this project's.
+Ball published_excess(const OneRunCounts& counts, const Ball& delta, const Chance& chance,
+                      const BinomialTail& right) {
+  const Ball most = largest_average(counts, chance, right.mass);
+  return bound_number<"ONE-RUN-PUBLISHED">(most * delta * counts.canaries * 2);
+}
+
+Certified probability(const Ball& x, const std::string& method, int digits) {
+  return within(certified({min(x, one(x.precision())), {}}, method, digits, true), Rational(0),
+                Rational(1));
+}
+
+/// Of decisions whether an epsilon is refuted.
+class Refutation {
+ public:
+  Refutation(const OneRunCounts& counts, const Rational& delta, const Rational& error,
+             OneRunBound bound)
+      : counts_(counts), delta_(delta), error_(error), bound_(bound) {}
+
+  std::optional<bool> operator()(const Ball& epsilon) const {
+    const Ball law = one_run_excess_law(counts_, epsilon, delta_, bound_);
+    const Ball level(error_, law.precision());
+    if (certainly_less(law, level)) return true;
+    if (certainly_at_most(level, law)) return false;
+    return std::nullopt;
+  }
+
+  /// Where the line through both points has the error: a heuristic value.
+  Ball secant(const Ball& a, const Ball& b) const {
+    const auto value = [&](const Ball& x) {
+      return one_run_excess_law(counts_, x.midpoint(), delta_, bound_).midpoint();
+    };
+    const Ball at_a = value(a), slope = value(b) - at_a;
+    const Ball x = a - (at_a - Ball(error_, a.precision())) * (b - a) / slope;
+    return x.is_finite() ? x.midpoint() : a.midpoint();
+  }
+
+  /// About the epsilon where the bound is the error; at most that of delta = 0. Far from it the
+  /// published bound is dear: the search goes down from there.
+  double near(double most) const {
+    const double growth = std::exp(most), trials = static_cast<double>(counts_.guesses);
+    double step = 0.5 * (1 + growth) / std::sqrt(growth * trials);
+    double low = most, high = most, at_low = difference(low), at_high = at_low;
+    while (at_low >= 0 && low > 0) {
+      high = low, at_high = at_low;
+      low = std::max(0.0, low - step), step *= 2;
+      at_low = difference(low);
+    }
+    if (at_low >= 0) return 0;
+    double x = high;
+    for (int i = 0, side = 0; i < 60 && high - low > 1e-14 * high; ++i) {
+      const double share = at_low / (at_low - at_high);
+      x = std::isfinite(share) && share > 0 && share < 1 && i % 8 != 7 ? low + share * (high - low)
+                                                                       : (low + high) / 2;
+      const double here = difference(x);
+      if (std::fabs(here) < 1e-15) break;
+      const int now = here < 0 ? 1 : -1;
+      if (now == 1) low = x, at_low = here;
+      if (now == -1) high = x, at_high = here;
+      if (now == side) (now == 1 ? at_high : at_low) /= 2;
+      side = now;
+    }
+    return x;
+  }
+
+ private:
+  double difference(double epsilon) const {
+    const Ball law = one_run_excess_law(counts_, exact(epsilon, Bits{80}), delta_, bound_);
+    return law.log_approximate() - Ball(error_, Bits{64}).log_approximate();
+  }
+
+  const OneRunCounts& counts_;
+  Rational delta_, error_;
+  OneRunBound bound_;
+};
+
+}  // namespace
+
+std::string one_run_bound_name(OneRunBound bound) {
+  return bound == OneRunBound::published ? "published" : "exchange";
+}
+
+void OneRunCounts::check() const {
+  if (canaries < 2) throw std::invalid_argument("an audit needs at least two canaries");
+  if (guesses < 1 || guesses > canaries) {
+    throw std::invalid_argument("guesses must be in [1, canaries = " + std::to_string(canaries) +
+                                "], got " + std::to_string(guesses));
+  }
+  if (right < 0 || right > guesses) {
+    throw std::invalid_argument("right guesses must be in [0, guesses = " +
+                                std::to_string(guesses) + "], got " + std::to_string(right));
+  }
+}
+
+Ball one_run_excess_law(const OneRunCounts& counts, const Ball& epsilon, const Rational& delta,
+                        OneRunBound bound) {
+  counts.check();
+  const Bits bits = epsilon.precision();
+  const Ball zero(bits);
+  if (counts.right == 0 || !certainly_at_most(zero, epsilon)) return one(bits);
+  const Chance chance = response(epsilon);
+  const BinomialTail right = binomial_at_least(counts.guesses, counts.right, chance);
+  if (delta.is_zero()) return right.tail;
+  const Ball share(delta, bits);
+  if (bound == OneRunBound::exchange) {
+    return min(one(bits), right.tail + exchange_excess(counts, share, chance, right));
+  }
+  if (!certainly_at_most(right.tail, chance.p)) return one(bits);
+  return min(one(bits), right.tail + published_excess(counts, share, chance, right));
+}
+
+// BOUND(ONE-RUN-ORDER)
+// Statement.  Where the bound R(epsilon) of P(V >= v) is below g <= 1/2, epsilon is refuted, with all
+//             that are smaller. The set of epsilon >= 0 with R(epsilon) < g is an interval from 0 on (or
+//             empty): with R(low) < g <= R(high) its supremum lies in [low, high].
+// Needs.      g <= 1/2; R(low) < g, or low = 0; R(high) >= g: decided here by enclosures.
+// Proof.      P(V >= v') <= R for the least v' at which some epsilon' >= epsilon is refuted: a false
+//             statement about a truth (epsilon, delta) is made only where V >= v', v' the least count
+//             at which an epsilon' > epsilon is refuted; such a truth is (epsilon', delta)-DP as well,
+//             so that this has a probability of at most R(epsilon', v') < g. F increases in q.
+//             Published: R is the maximum over i of R_i = F + (c/i) W_i, c = 2 m delta, W_i =
+//             P(v-i <= Bin < v). With t_k = P(Bin = k), d/dq of P(Bin >= k) is k t_k/q, so R_i' has the sign of
+//             (1 - c/i) v t_v + (c/i) (v-i) t_{v-i}, and t_{v-i}/t_v is a constant times ((1-q)/q)^i, which
+//             decreases: R_i increases, or increases first and then decreases. Where F >= g, and from
+//             there on, all R_i >= g. So {R_i >= g} is an interval without an upper end, as is the union
+//             over i. (Where F > q >= 1/2 the bound is 1 >= g, and F >= g.) Exchange: F/(v t) is the
+//             integral over 0 < y < 1 of y^(v-1) ((1-qy)/(1-q))^(r-v), which increases in q. With h this
+//             times m delta, R = F (1-h) + h: it increases while h < 1, and is at least 1 from there on.
+// Slack.      Ends are taken as far apart as asked, around a root that the search knows far better:
+//             up to 10^10 times.
+// Source.     This project's.
+Certified one_run_epsilon(const OneRunCounts& counts, const Rational& delta, const Rational& error,
+                          OneRunBound bound, int digits) {
+  counts.check();
+  if (error > Rational(1, 2)) throw std::invalid_argument("confidence must be at least 1/2");
+  const std::string method = one_run_bound_name(bound);
+  const Bits bits = bits_for_digits(digits) + 64;
+  const Refutation refutes(counts, delta, error, bound);
+  const auto answer = [&](const Ball& x) {
+    return limited(certified({x, {}}, method, digits, true), Rational(0));
+  };
+  if (counts.right == 0) return answer(Ball(bits));
+  const double most = approximate_clopper_pearson(counts.guesses, counts.guesses - counts.right,
+                                                  error.approximate());
+  const double start = std::max(1e-12, std::log((1 - most) / most) * (1 + 1e-12));
+  Ball centre = exact(refutes.near(start), bits);
+  if (centre.is_exactly_zero() && refutes(centre) == false) return answer(centre);
+  const Ball scale = abs(centre) + exact(1e-6, bits);
+  const auto share = [&](int e) { return scale * Ball(power_of_ten(-e), bits); };
+  int e = std::min(digits + 1, kDoubleDigits);
+  for (; e < digits + 1; e = std::min(2 * e - 2, digits + 1)) {
+    centre = refutes.secant(centre - share(e), centre + share(e));
+  }
+  Ball reach = share(e);
+  for (int i = 0; i < 40; ++i, reach = reach * 16) {
+    const Ball low = max(Ball(bits), (centre - reach).midpoint()),
+               high = (centre + reach).midpoint();
+    if (!low.is_exactly_zero() && refutes(low) != true) continue;
+    if (refutes(high) == false)
+      return answer(plumbline::bound<"ONE-RUN-ORDER">(Ball::hull(low, high)));
+  }
+  return answer(Ball::hull(Ball(bits), exact(2 * start, bits) + 1));
+}
+
+Certified one_run_p_value(const OneRunCounts& counts, const Rational& epsilon,
+                          const Rational& delta, OneRunBound bound, int digits) {
+  if (epsilon.sign() < 0) {
+    throw std::invalid_argument("epsilon must not be negative, got " + epsilon.text());
+  }
+  const Bits bits = bits_for_digits(digits) + 64;
+  return probability(one_run_excess_law(counts, Ball(epsilon, bits), delta, bound),
+                     one_run_bound_name(bound), digits);
+}
+
+// A mechanism is (epsilon, delta(epsilon))-DP for every epsilon >= 0, with delta that of both
+// directions: ONE-RUN-EXCHANGE holds of each, and p may be taken at any. Chosen by v alone it stays a
+// p-value: P(V >= v) is at most the p of v, so that p <= u happens where V >= v' for the least such
+// v', with a probability of at most the p of v', which is at most u.
+Certified one_run_claim_at(const OneRunCounts& counts, PrivacyProfile& profile,
+                           const Rational& epsilon, const Effort& effort) {
+  counts.check();
+  const Bits bits = bits_for_digits(effort.digits) + 64;
+  const Ball at(epsilon, bits);
+  const Ball delta = profile.in(Direction::worst).delta(epsilon, effort).value;
+  if (counts.right == 0 || epsilon.sign() < 0) {
+    return probability(one(bits), "exchange", effort.digits);
+  }
+  const Chance chance = response(at);
+  const BinomialTail right = binomial_at_least(counts.guesses, counts.right, chance);
+  const Ball law = right.tail + exchange_excess(counts, max(Ball(bits), delta), chance, right);
+  return probability(law, "exchange", effort.digits);
+}
+
+OneRunMechanismClaim one_run_claim(const OneRunCounts& counts, PrivacyProfile& profile,
+                                   const Effort& effort) {
+  counts.check();
+  const auto log_p = [&](double epsilon) {
+    const Rational at = decimal_nearest(Rational::from_binary64(epsilon), 6);
+    return one_run_claim_at(counts, profile, at, Effort{4, effort.poll}).value.log_approximate();
+  };
+  const double right = static_cast<double>(counts.right),
+               wrong = static_cast<double>(counts.guesses) - right;
+  double low = 0, high = std::max(1.0, std::log((right + 1) / (wrong + 0.5)));
+  constexpr double kGolden = 0.6180339887498949;
+  double a = high - kGolden * (high - low), b = low + kGolden * (high - low);
+  double at_a = log_p(a), at_b = log_p(b);
+  for (int i = 0; i < 24 && high - low > 1e-4; ++i) {
+    if (at_a <= at_b) {
+      high = b, b = a, at_b = at_a;
+      at_a = log_p(a = high - kGolden * (high - low));
+    } else {
+      low = a, a = b, at_a = at_b;
+      at_b = log_p(b = low + kGolden * (high - low));
+    }
+  }
+  const Rational best = decimal_nearest(Rational::from_binary64(at_a <= at_b ? a : b), 6);
+  return {one_run_claim_at(counts, profile, best, effort), best};
+}
+
+}  // namespace plumbline

@@ -1,0 +1,233 @@
+#include "reference/statistics/trial_claims.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/quantities/mint.hpp"
+#include "reference/statistics/binomial.hpp"
+#include "reference/statistics/clopper_pearson.hpp"
+
+namespace plumbline {
+namespace {
+
+const char* const kMethod = "clopper_pearson";
+
+/// P(Bin(n, p) <= k) for a p known as a ball: it decreases in p.
+Ball at_most(long n, long k, const Ball& p) {
+  const Bits bits = p.precision();
+  const Ball one = Ball::integer(1, bits), low = p.lower(), high = p.upper();
+  const auto at = [&](const Ball& x) { return binomial_at_most(n, k, Chance::of(x)).tail; };
+  const Ball most = certainly_positive(low) ? at(low) : one;
+  const Ball least = certainly_less(high, one) ? at(high) : Ball::integer(k >= n ? 1 : 0, bits);
+  return Ball::hull(least, most);
+}
+
+/// The two sides of which a p-value is the crossing.
+class Crossing {
+ public:
+  Crossing(const TrialCounts& counts, const Rational& split, const ClaimedCurve& claimed,
+           const Effort& effort)
+      : counts_(counts),
+        split_(split),
+        claimed_(claimed),
+        effort_(effort),
+        bits_(bits_for_digits(effort.digits) + 64) {}
+
+  /// P(Bin(n0, alpha) <= a)/split, which decreases.
+  Ball falling(const Rational& alpha) const {
+    return at_most(counts_.others, counts_.false_positives, Ball(alpha, bits_)) /
+           Ball(split_, bits_);
+  }
+  /// P(Bin(n1, f(alpha)) <= b)/(1 - split), which increases.
+  Ball rising(const Rational& alpha) const {
+    return at_most(counts_.members, counts_.misses, claimed_(alpha, effort_)) /
+           Ball(Rational(1) - split_, bits_);
+  }
+
+  /// About where they cross.
+  double near() const {
+    const double a = static_cast<double>(counts_.false_positives),
+                 n = static_cast<double>(counts_.others);
+    double low = std::log((a + 0.5) / (n - a + 0.5)), high = low, step = 1 / std::sqrt(a + 1);
+    double at_low = difference(low), at_high = at_low;
+    for (int i = 0; i < 24 && at_low < 0; ++i, step *= 2) {
+      high = low, at_high = at_low;
+      at_low = difference(low -= step);
+    }
+    for (int i = 0; i < 24 && at_high > 0; ++i, step *= 2) {
+      low = high, at_low = at_high;
+      at_high = difference(high += step);
+    }
+    return between(low, at_low, high, at_high);
+  }
+
+ private:
+  static double alpha_at(double z) { return 1 / (1 + std::exp(-z)); }
+
+  /// log falling - log rising at log(alpha/(1-alpha)) = z.
+  double difference(double z) const {
+    const Effort rough{6, effort_.poll};
+    const Ball f = claimed_(Rational::from_binary64(alpha_at(z)), rough);
+    const Ball rest = Ball::integer(1, f.precision()) - f;
+    const double low = f.approximate() > 0 ? f.log_approximate() : -700.0,
+                 high = rest.approximate() > 0 ? rest.log_approximate() : -700.0;
+    return log_binomial_at_most(counts_.others, counts_.false_positives, z) -
+           log_binomial_at_most(counts_.members, counts_.misses, low - high) -
+           std::log(split_.approximate() / (1 - split_.approximate()));
+  }
+
+  /// Regula falsi, the end that stays halved (Illinois).
+  double between(double low, double at_low, double high, double at_high) const {
+    double z = (low + high) / 2;
+    int side = 0;
+    for (int i = 0; i < 60 && high - low > 1e-13 * (1 + std::fabs(z)); ++i) {
+      const double weight = at_low / (at_low - at_high);
+      z = std::isfinite(weight) && weight > 0 && weight < 1 ? low + weight * (high - low)
+                                                            : (low + high) / 2;
+      const double here = difference(z);
+      if (std::fabs(here) < 1e-12) break;
+      if (here > 0) {
+        low = z, at_low = here;
+        if (side == 1) at_high /= 2;
+        side = 1;
+      } else {
+        high = z, at_high = here;
+        if (side == -1) at_low /= 2;
+        side = -1;
+      }
+    }
+    return alpha_at(z);
+  }
+
+  const TrialCounts& counts_;
+  Rational split_;
+  const ClaimedCurve& claimed_;
+  const Effort& effort_;
+  Bits bits_;
+};
+
+Certified probability(const Ball& x, int digits) {
+  const Ball capped = max(Ball(x.precision()), min(x, Ball::integer(1, x.precision())));
+  return within(certified({capped, {}}, kMethod, digits, true), Rational(0), Rational(1));
+}
+
+}  // namespace
+
+// BOUND(AUDIT-P-VALUE)
+// Statement.  A(x) = P(Bin(n0, x) <= a)/s and B(x) = P(Bin(n1, f(x)) <= b)/(1-s) for counts a and b,
+//             p = min(1, sup over x in [0, 1] of min(A(x), B(x))). If the claim f holds, P(p <= u) <= u
+//             for every u. The limits of Clopper and Pearson at g s and g (1-s) refute f if and only if
+//             p < g. And for x1 < x2
+//                 min(A(x), B(x)) <= p <= max(B(x1), A(x2), min(A(x1), B(x2)))  for x = x1 and x2.
+// Needs.      f does not increase and is continuous (a trade-off function); a < n0 and b < n1 (p = 1
+//             otherwise: checked here).
+// Proof.      Let (alpha, beta) be true, beta >= f(alpha). p >= min(A(alpha), B(alpha)), and B(alpha) >=
+//             P(Bin(n1, beta) <= b)/(1-s) = B'. P(Bin(n0, alpha) <= a) is at most u s with probability
+//             at most u s, and B' <= u with probability at most u (1-s): together u. A decreases
+//             from 1/s, strictly, and B increases, both continuous. At x = A_U, the limit of alpha,
+//             A = g; f is refuted if and only if f(A_U) > B_U, that is B(A_U) < g; then
+//             min(A, B) < g on both sides of A_U and there, and the supremum is attained; otherwise
+//             p >= min(g, B(A_U)) = g. Left of x1 the minimum is at most B(x1), right of x2 at most
+//             A(x2), between them at most min(A(x1), B(x2)).
+// Slack.      x1 and x2 are as far apart as the digits asked for, around a crossing that the search
+//             knows far better: up to 10^8 times.
+// Source.     This project's.
+Certified claim_p_value(const TrialCounts& counts, const Rational& split,
+                        const ClaimedCurve& claimed, const Effort& effort) {
+  if (counts.false_positives == counts.others || counts.misses == counts.members) {
+    return probability(Ball::integer(1, bits_for_digits(effort.digits) + 64), effort.digits);
+  }
+  const Crossing crossing(counts, split, claimed, effort);
+  const Rational at = Rational::from_binary64(crossing.near());
+  const Rational width = at * (Rational(1) - at) * power_of_ten(-std::min(effort.digits + 4, 14));
+  const Rational x1 = at - width, x2 = at + width;
+  const Ball a1 = crossing.falling(x1), b1 = crossing.rising(x1), a2 = crossing.falling(x2),
+             b2 = crossing.rising(x2);
+  const Ball least = max(min(a1, b1), min(a2, b2)), most = max(max(b1, a2), min(a1, b2));
+  return probability(bound<"AUDIT-P-VALUE">(Ball::hull(least.lower(), most.upper())),
+                     effort.digits);
+}
+
+std::optional<bool> is_refuted(const Certified& p_value, const Rational& error) {
+  const Ball level(error, p_value.value.precision());
+  if (certainly_less(p_value.value, level)) return true;
+  if (certainly_at_most(level, p_value.value)) return false;
+  return std::nullopt;
+}
+
+// The members with f(A) > B are refuted. Of two limits known as balls the harder target is the larger
+// alpha with the larger beta: the threshold lies between those of both corners.
+std::optional<AuditedParameter> audited_parameter(const ErrorLimits& limits, const Family& family,
+                                                  Direction direction, const std::string& engine,
+                                                  const Effort& effort) {
+  const int digits = effort.digits + 8;
+  const auto [alpha_low, alpha_high] = limits.alpha.decimal_ends(digits);
+  const auto [beta_low, beta_high] = limits.beta.decimal_ends(digits);
+  if (!alpha_low || !beta_low || !alpha_high || !beta_high) return std::nullopt;
+  if (*alpha_high + *beta_high >= Rational(1)) return std::nullopt;
+  const auto threshold = [&](const Rational& alpha, const Rational& beta) {
+    const PrivacyTarget target{PrivacyTarget::Kind::type_two, alpha, beta};
+    return calibrate(family, target, direction, engine, effort).value;
+  };
+  const Certified easy = threshold(*alpha_low, *beta_low),
+                  hard = threshold(*alpha_high, *beta_high);
+  const Ball both = Ball::hull(easy.value, hard.value);
+  return AuditedParameter{certified({both, hard.budget}, hard.engine, effort.digits),
+                          family.order().larger_is_more_private};
+}
+
+void ReconstructionCounts::check() const {
+  if (attempts < 2 || successes < 0 || successes > attempts) {
+    throw std::invalid_argument("give 0 <= successes <= attempts and at least two attempts, got " +
+                                std::to_string(successes) + " of " + std::to_string(attempts));
+  }
+  if (kappa.sign() <= 0 || kappa >= Rational(1)) {
+    throw std::invalid_argument("kappa must be in (0, 1), got " + kappa.text());
+  }
+}
+
+namespace {
+
+Ball success_limit(const ReconstructionCounts& counts, const Rational& error, int digits) {
+  return clopper_pearson_lower(counts.attempts, counts.successes, error, digits + 12);
+}
+
+Certified no_less_than_zero(const Ball& x, int digits) {
+  return limited(certified({max(x, Ball(x.precision())), {}}, kMethod, digits, true), Rational(0));
+}
+
+}  // namespace
+
+// With probability 1 - g the limit G is at most the chance of success, which is at most gamma(kappa) =
+// 1 - f(kappa) forward (ReRo): a claim of less than G is refuted.
+Certified audited_gamma(const ReconstructionCounts& counts, const Rational& error, int digits) {
+  return probability(success_limit(counts, error, digits), digits);
+}
+
+// gamma(kappa) <= e^epsilon kappa + delta.
+Certified reconstruction_epsilon(const ReconstructionCounts& counts, const Rational& error,
+                                 const Rational& delta, int digits) {
+  const Ball limit = success_limit(counts, error, digits);
+  const Ball gain = limit - Ball(delta, limit.precision());
+  const Ball kappa(counts.kappa, limit.precision());
+  if (!certainly_less(kappa, gain)) return no_less_than_zero(Ball(limit.precision()), digits);
+  return no_less_than_zero(log(gain / kappa), digits);
+}
+
+// gamma(kappa) = Phi(PhiInv(kappa) + mu) of G_mu.
+Certified reconstruction_mu(const ReconstructionCounts& counts, const Rational& error, int digits) {
+  const Ball limit = success_limit(counts, error, digits);
+  if (!certainly_positive(limit)) return no_less_than_zero(Ball(limit.precision()), digits);
+  return no_less_than_zero(
+      normal_quantile(limit) - normal_quantile(Ball(counts.kappa, limit.precision())), digits);
+}
+
+Certified reconstruction_p_value(const ReconstructionCounts& counts, const ClaimedCurve& claimed,
+                                 const Effort& effort) {
+  const Ball f = claimed(counts.kappa, effort);
+  return probability(at_most(counts.attempts, counts.attempts - counts.successes, f),
+                     effort.digits);
+}
+
+}  // namespace plumbline
