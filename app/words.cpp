@@ -1,6 +1,7 @@
 #include "app/words.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <deque>
 #include <sstream>
@@ -276,6 +277,13 @@ const CLI::App* subcommand(const CLI::App& app, const std::string& word) {
   return nullptr;
 }
 
+/// Whether a word that is none of its subcommands may be one of its own.
+bool takes_words(const CLI::App& app) {
+  const auto options = app.get_options();
+  return std::any_of(options.begin(), options.end(),
+                     [](const CLI::Option* option) { return option->get_positional(); });
+}
+
 /// That there is none of the name, and which one may be meant.
 std::string unknown_command(const CLI::App& app, const std::string& call, const std::string& word) {
   const std::string meant = other_word(word);
@@ -308,6 +316,7 @@ bool Program::run(std::vector<std::string> words) {
   for (auto word = words.rbegin(); word != words.rend() && !word->starts_with('-'); ++word) {
     if (subcommands(*app).empty()) break;
     const CLI::App* next = subcommand(*app, *word);
+    if (next == nullptr && takes_words(*app)) break;
     if (next == nullptr) {
       const std::string family = app == app_.get() ? "" : " " + app->get_name();
       throw BadWords(unknown_command(*app, "plumbline" + family, *word));
