@@ -1,4 +1,5 @@
 /// Every command of the program once, on a small question: what `./dev test quick` has of each.
+#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <vector>
@@ -98,12 +99,19 @@ void write_inputs(const Folder& folder) {
   std::filesystem::permissions(silent, std::filesystem::perms::owner_all);
 }
 
+/// Whether a command answers without one of its subcommands, as `audit FILE` beside `audit trials`.
+bool answers_itself(const CommandText& command) {
+  return command.subcommands.empty() ||
+         std::any_of(command.options.begin(), command.options.end(),
+                     [](const OptionText& option) { return !option.positional.empty(); });
+}
+
 /// The commands that the program has. `judge` and `certify` have one of a kind for each quantity.
 std::set<std::string> commands() {
   std::set<std::string> out;
   for (const CommandText& command : program_text().subcommands) {
     const bool of_a_kind = command.name == "judge" || command.name == "certify";
-    if (command.subcommands.empty() || of_a_kind) out.insert(command.name);
+    if (answers_itself(command) || of_a_kind) out.insert(command.name);
     if (of_a_kind) continue;
     for (const CommandText& inner : command.subcommands) {
       out.insert(command.name + " " + inner.name);

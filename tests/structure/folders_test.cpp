@@ -61,6 +61,7 @@ int layer_of(const Folder& folder) {
                                                   "reference/quantities",
                                                   "reference/regions",
                                                   "reference/channels",
+                                                  "reference/statistics",
                                                   "reference/certificates",
                                                   "reference/api",
                                                   "verify",
