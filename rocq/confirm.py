@@ -19,6 +19,7 @@ import shutil
 import subprocess
 import sys
 import time
+from decimal import Decimal, localcontext
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -79,17 +80,14 @@ def listed_axioms():
 
 
 def moved(item, sign):
-    """The certificate with both ends moved by a unit of the last digit, so that the truth lies outside."""
-    def text(end):
-        digits = item[end]
-        places = len(digits.partition(".")[2])
-        value = int(digits.replace(".", "")) + sign * step
-        head = str(abs(value)).rjust(places + 1, "0")
-        return ("-" if value < 0 else "") + (head[:-places] + "." + head[-places:] if places else head)
-    ends = [item[end].partition(".")[2] for end in ("lower", "upper")]
-    step = max(1, int(item["upper"].replace(".", "")) - int(item["lower"].replace(".", ""))) \
-        if len(ends[0]) == len(ends[1]) else 1
-    return {**item, "lower": text("lower"), "upper": text("upper")}
+    """The certificate with both ends moved by more than their distance, so that the truth lies outside."""
+    ends = [Decimal(item[end]) for end in ("lower", "upper")]
+    unit = Decimal(1).scaleb(min(end.as_tuple().exponent for end in ends))
+    with localcontext() as context:
+        context.prec = 10000
+        step = sign * max(unit, ends[1] - ends[0])
+        lower, upper = (str(end + step) for end in ends)
+    return {**item, "lower": lower, "upper": upper}
 
 
 def confirm(task):

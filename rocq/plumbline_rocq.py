@@ -18,6 +18,8 @@ from fractions import Fraction
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "checker"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import closed_forms as forms  # noqa: E402
 import plumbline_check as reader  # noqa: E402
 
 reader.GRAMMAR.setdefault("staircase", (("epsilon", "gamma"), ("sensitivity",)))
@@ -252,11 +254,170 @@ def lattice_file(item, name, given, steps, lower, upper):
     return text + "\n" + theorem("certificate", f"{term(lower)} <= {value} <= {term(upper)}", proof)
 
 
+COMPUTED = "ltac:(vm_cast_no_check (eq_refl true))"
+
+
+class Closed:
+    """A certificate of a mechanism with a closed form."""
+
+    def __init__(self, item, name, given, steps, lower, upper):
+        self.item, self.name, self.given, self.steps = item, name, given, steps
+        self.lower, self.upper = lower, upper
+        if given.get("sensitivity", 1) != 1:
+            raise NotCovered("sensitivity=")
+        self.at = {key: rational(reader.number(text)) for key, text in item["at"].items()}
+        width = max(upper - lower, abs(upper) * Fraction(1, 10 ** 30), Fraction(1, 10 ** 60))
+        size = abs(float(self.at.get("epsilon", 0))) + (float(upper) if item["quantity"] == "epsilon" else 0)
+        self.bits = int(-float(dec(width).log10()) * 3.33 + 3 * size + 60)
+        if "delta" in self.at and self.at["delta"]:
+            self.bits += int(-float(dec(self.at["delta"]).log10()) * 3.33)
+        getcontext().prec = max(60, self.bits // 3 + 20)
+        forms.Expr.largest = Decimal(0)
+        self.proofs = forms.Proofs(self.bits, term)
+
+    def mechanism(self, **change):
+        given = {key: rational(value) for key, value in {**self.given, **change}.items() if key != "sensitivity"}
+        return forms.Mechanism(self.name, given, self.steps, (term, expr), self.proofs)
+
+    def places(self):
+        """Digits of a cut: more than the certificate's, fewer than the kernel computes with."""
+        return (self.bits - 30) * 3 // 10
+
+    def number(self, x):
+        return forms.Expr(expr(x), dec(x))
+
+    def start(self):
+        return f"{self.bits} {forms.terms_for(self.bits)}"
+
+    def statement(self, value):
+        return f"{term(self.lower)} <= {value} <= {term(self.upper)}"
+
+    def ends(self):
+        return f"{expr(self.lower)} {expr(self.upper)}"
+
+    def body(self):
+        method = getattr(self, self.item["quantity"], None)
+        if method is None:
+            raise NotCovered(f"{self.item['quantity']} of {self.name}")
+        statement, proof = method()
+        return theorem("certificate", statement, f"exact {proof}.")
+
+    def worst_only(self):
+        if self.item["direction"] != "worst":
+            raise NotCovered(f"direction {self.item['direction']}")
+
+    def values_at(self, m, e):
+        up = forms.exp(e)
+        return m.value(up, forms.ONE), m.value(forms.ONE, up)
+
+    def delta(self):
+        m, epsilon = self.mechanism(), self.at["epsilon"]
+        e = self.number(epsilon)
+        (h1, p1), (h2, p2) = self.values_at(m, e)
+        head = f"{self.start()} {m.pair}"
+        direction = self.item["direction"]
+        if direction == "forward":
+            return self.statement(f"delta {m.pair} {term(epsilon)}"), (
+                f"(forward_delta {head} {e.text} {h1.text} {self.ends()}\n  {p1}\n  {COMPUTED})")
+        if direction == "reverse":
+            return self.statement(f"delta (swap {m.pair}) {term(epsilon)}"), (
+                f"(reverse_delta {head} {m.sound} {e.text} {h2.text} {self.ends()}\n  {p2}\n  {COMPUTED})")
+        if h1.text == forms.ZERO.text:
+            return self.statement(f"delta_worst {m.pair} {term(epsilon)}"), (
+                f"(worst_delta_none {head} {m.sound} {e.text} {self.ends()}\n  {p1}\n  {p2}\n  {COMPUTED})")
+        return self.statement(f"delta_worst {m.pair} {term(epsilon)}"), (
+            f"(worst_delta {head} {m.sound} {e.text}\n  {h1.text}\n  {h2.text}\n  {self.ends()}\n"
+            f"  {p1}\n  {p2}\n  {COMPUTED})")
+
+    def tv(self):
+        m = self.mechanism()
+        h, p = m.value(forms.ONE, forms.ONE)
+        return self.statement(f"tv {m.pair}"), (
+            f"(total_variation {self.start()} {m.pair} {m.sound} {h.text} {self.ends()}\n  {p}\n  {COMPUTED})")
+
+    advantage = tv
+
+    def bayes(self):
+        self.worst_only()
+        m, prior = self.mechanism(), self.number(self.at["prior"])
+        other = forms.ONE - prior
+        (h1, p1), (h2, p2) = m.value(prior, other), m.value(other, prior)
+        return self.statement(f"bayes_worst {m.pair} {term(self.at['prior'])}"), (
+            f"(worst_bayes {self.start()} {m.pair} {m.sound} {prior.text}\n  {h1.text}\n  {h2.text}\n"
+            f"  {self.ends()}\n  {p1}\n  {p2}\n  {COMPUTED})")
+
+    def epsilon(self):
+        self.worst_only()
+        m, lo, hi = self.mechanism(), self.number(self.lower), self.number(self.upper)
+        (l1, p1), (l2, p2) = self.values_at(m, lo)
+        (u1, q1), (u2, q2) = self.values_at(m, hi)
+        d = self.at["delta"]
+        hs = "\n  ".join(h.text for h in (l1, l2, u1, u2))
+        ps = "\n  ".join((p1, p2, q1, q2))
+        return self.statement(f"epsilon_of (delta_worst {m.pair}) {term(d)}"), (
+            f"(worst_epsilon {self.start()} {m.pair} {m.sound} {expr(d)} {self.ends()}\n  {hs}\n  {ps}\n  {COMPUTED})")
+
+    def slope(self, ends):
+        """e^t at the witness: one threshold, of the end that rests on a line."""
+        text = self.item.get("witness", {}).get(ends, [""])[0]
+        if text.startswith("log "):
+            return self.number(rational(reader.number(text[4:])))
+        if not text:
+            raise NotCovered("no witness")
+        return forms.exp(self.number(rational(reader.number(text))))
+
+    def tradeoff(self):
+        self.worst_only()
+        if self.name not in ("gaussian", "laplace"):
+            raise NotCovered("a trade-off function that is not its own inverse")
+        m, al, c = self.mechanism(), self.number(self.at["alpha"]), self.slope("lower")
+        (h1, p1), (h2, p2) = m.value(c, forms.ONE), m.value(forms.ONE, c)
+        test = m.test(dec(self.at["alpha"]), self.places())
+        if test is None:
+            raise NotCovered("a trade-off function where it is a straight line")
+        vp, vq, tp = test
+        return self.statement(f"tradeoff_worst {m.pair} {term(self.at['alpha'])}"), (
+            f"(worst_tradeoff {self.start()} {m.pair} {m.sound} {al.text} {c.text}\n  {h1.text}\n  {h2.text}\n"
+            f"  {self.ends()}\n  {vp.text}\n  {vq.text}\n  {p1}\n  {p2}\n  {tp}\n  {COMPUTED})")
+
+    def rero(self):
+        m, k, c = self.mechanism(), self.number(self.at["kappa"]), self.slope("upper")
+        h, p = m.value(c, forms.ONE)
+        test = m.test(dec(self.at["kappa"]), self.places())
+        if test is None:
+            raise NotCovered("ReRo where the trade-off function is a straight line")
+        vp, vq, tp = test
+        return self.statement(f"rero {m.pair} {term(self.at['kappa'])}"), (
+            f"(forward_rero {self.start()} {m.pair} {k.text} {c.text} {h.text}\n"
+            f"  {self.ends()}\n  {vp.text}\n  {vq.text}\n  {p}\n  {tp}\n  {COMPUTED})")
+
+    def calibrate(self):
+        self.worst_only()
+        if set(self.at) != {"epsilon", "delta"}:
+            raise NotCovered("a calibration to something else than epsilon and delta")
+        vary = [key for key, value in self.given.items() if value == "?"]
+        if len(vary) != 1 or self.steps == "?":
+            raise NotCovered("a calibration of this parameter")
+        missed, met = (self.lower, self.upper) if self.item["findings"]["private_side"] == "above" else \
+            (self.upper, self.lower)
+        m, k = self.mechanism(**{vary[0]: missed}), self.mechanism(**{vary[0]: met})
+        e, d = self.number(self.at["epsilon"]), self.at["delta"]
+        (l1, p1), (l2, p2) = self.values_at(m, e)
+        (u1, q1), (u2, q2) = self.values_at(k, e)
+        hs = "\n  ".join(h.text for h in (l1, l2, u1, u2))
+        ps = "\n  ".join((p1, p2, q1, q2))
+        t = term(self.at["epsilon"])
+        return f"{term(d)} < delta_worst {m.pair} {t} /\\ delta_worst {k.pair} {t} <= {term(d)}", (
+            f"(calibrated {self.start()} {m.pair} {k.pair} {e.text} {expr(d)}\n  {hs}\n  {m.sound} {k.sound}\n  {ps}\n  {COMPUTED})")
+
+
 def file_of(item):
     lower, upper = (rational(reader.number(item[end])) for end in ("lower", "upper"))
     name, given, steps = one_mechanism(item["mechanism"])
     if name in LAWS:
         body = lattice_file(item, name, given, steps, lower, upper)
+    elif forms.covered(name, steps):
+        body = Closed(item, name, given, steps, lower, upper).body()
     else:
         raise NotCovered(f"mechanism {name}")
     where = ", ".join(f"{key} {value}" for key, value in item["at"].items())

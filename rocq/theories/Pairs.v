@@ -53,6 +53,15 @@ Definition divergence (M M' : pair) : R :=
   real (Glb_Rbar (fun k => 0 <= k /\
     forall a, 0 <= a <= 1 -> tradeoff M (a + k) - k <= tradeoff M' a)).
 
+(* The worse of both directions: the least Bayes error, and the largest convex function below both
+   trade-off functions, which is the supremum of the lines below both. *)
+Definition bayes_worst (M : pair) (pi : R) : R := Rmin (bayes M pi) (bayes (swap M) pi).
+Definition below_tests (M : pair) (c h : R) : Prop :=
+  forall f vp vq, test f -> P M f vp -> Q M f vq -> 1 * vq - c * vp <= h.
+Definition tradeoff_worst (M : pair) (alpha : R) : R :=
+  real (Lub_Rbar (fun y => exists c h, 0 <= c /\ below_tests M c h /\ below_tests (swap M) c h /\
+    y = 1 - h - c * alpha)).
+
 (* The smallest epsilon >= 0 with delta(epsilon) <= d. *)
 Definition epsilon_of (D : R -> R) (d : R) : R :=
   real (Glb_Rbar (fun e => 0 <= e /\ D e <= d)).
@@ -215,6 +224,45 @@ intros Mon Hlo Hpos Hhi. apply glb_between.
   apply Rnot_lt_le; intros Hlt. specialize (Mon e lo). lra.
 Qed.
 
+Theorem tradeoff_worst_between M alpha c h lo hi :
+  0 <= c -> no_more M c 1 h -> no_more (swap M) c 1 h -> lo <= 1 - h - c * alpha ->
+  (exists f vp vq, test f /\ P M f vp /\ Q M f vq /\ vp <= alpha /\ 1 - vq <= hi) ->
+  lo <= tradeoff_worst M alpha <= hi.
+Proof.
+intros Hc H1 H2 Hlo [f [vp [vq [Hf [Hp [Hq [Ha Hhi]]]]]]]. apply lub_between.
+- exists (1 - h - c * alpha); split; [now exists c, h | lra].
+- intros y [c' [h' [Hc' [B1 [_ ->]]]]]. specialize (B1 f vp vq Hf Hp Hq).
+  assert (c' * vp <= c' * alpha) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+Lemma swap_sound M : sound M -> sound (swap M).
+Proof. intros [A B]; split; assumption. Qed.
+
+(* What the generated files state, from the two values b Q(E) - a P(E) at (e^epsilon, 1) and (1, e^epsilon). *)
+Theorem worst_values M epsilon h1 h2 lo hi : sound M ->
+  between M (exp epsilon) 1 h1 h1 -> between M 1 (exp epsilon) h2 h2 ->
+  lo <= h1 \/ lo <= 1 - exp epsilon + h2 -> h1 <= hi -> 1 - exp epsilon + h2 <= hi ->
+  lo <= delta_worst M epsilon <= hi.
+Proof.
+intros S H1 H2 L U1 U2. destruct (worst_between M epsilon h1 h1 h2 h2 S H1 H2) as [A B].
+split.
+- eapply Rle_trans; [| exact A]. destruct L as [L | L].
+  eapply Rle_trans; [exact L | apply Rmax_l]. eapply Rle_trans; [exact L | apply Rmax_r].
+- eapply Rle_trans; [exact B |]. now apply Rmax_case.
+Qed.
+
+Theorem bayes_worst_values M pi h1 h2 lo hi : sound M ->
+  between M pi (1 - pi) h1 h1 -> between M (1 - pi) pi h2 h2 ->
+  lo <= 1 - pi - h1 -> lo <= pi - h2 -> 1 - pi - h1 <= hi \/ pi - h2 <= hi ->
+  lo <= bayes_worst M pi <= hi.
+Proof.
+intros S H1 H2 L1 L2 U. apply (between_swap M) in H2; [| exact S].
+apply bayes_between in H1. apply bayes_between in H2. unfold bayes_worst.
+assert (E1 : bayes M pi = 1 - pi - h1) by lra. assert (E2 : bayes (swap M) pi = pi - h2) by lra.
+rewrite E1, E2. split; [now apply Rmin_case |].
+destruct U as [U | U]; [eapply Rle_trans; [apply Rmin_l | exact U] | eapply Rle_trans; [apply Rmin_r | exact U]].
+Qed.
+
 (* delta does not increase in epsilon: an event's gap does not. *)
 Theorem delta_decreases M e e' : sound M -> e <= e' -> delta M e' <= delta M e.
 Proof.
@@ -238,6 +286,13 @@ apply (lub_between (gap M e') (-exp e')).
     destruct (ex_test _ _ _ SP (test_ind E) Hp).
     assert (exp e * vp <= exp e' * vp) by (apply Rmult_le_compat_r; lra). lra.
   + apply Up. now exists E, vp, vq.
+Qed.
+
+Theorem worst_decreases M e e' : sound M -> e <= e' -> delta_worst M e' <= delta_worst M e.
+Proof.
+intros S H. unfold delta_worst. apply Rmax_case.
+- eapply Rle_trans; [now apply (delta_decreases M e e') | apply Rmax_l].
+- eapply Rle_trans; [apply (delta_decreases (swap M) e e'); [now apply swap_sound | easy] | apply Rmax_r].
 Qed.
 
 (* Composition: independent outcomes, the integral being iterated. *)
