@@ -92,6 +92,10 @@ def moved(item, sign):
 
 def confirm(task):
     number, item, seconds, change = task
+    try:
+        item = writer.stated(item)
+    except (writer.NotCovered, writer.reader.NotCovered, writer.reader.TooHard):
+        pass
     result = {"number": number, "quantity": item["quantity"], "mechanism": item["mechanism"],
               "at": item["at"], "lower": item["lower"], "upper": item["upper"]}
     folder = WORK / "files"

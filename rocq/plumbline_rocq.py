@@ -12,6 +12,7 @@ Exit codes: 0 written, 2 not a certificate, 3 a certificate that is not covered.
 
 import argparse
 import json
+import math
 import sys
 from decimal import Decimal, getcontext
 from fractions import Fraction
@@ -20,6 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "checker"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import closed_forms as forms  # noqa: E402
+import grids  # noqa: E402
 import plumbline_check as reader  # noqa: E402
 
 reader.GRAMMAR.setdefault("staircase", (("epsilon", "gamma"), ("sensitivity",)))
@@ -134,37 +136,36 @@ def hints(name, step, zeta, offset, weight, answer):
             f"{big(answer)}.\n")
 
 
-def lattice_proof(law, n, t, lower, upper):
-    """The hints of a composition, and the words of its check."""
+def lattice_hints(law, n, t, bits, weights, small, up):
+    sums = Sums(bits, weights, small)
+    step = [0 if x == 0 else scaled(x(), bits) + (1 if up else 0) for _, x in law.masses]
+    s = sums.power(step, n, up)
+    zeta = scaled((-dec(law.h)).exp(), weights) + (0 if up else 1)
+    weight = scaled((dec(t) + n * dec(law.u) - s[0] * dec(law.h)).exp(), weights)
+    weight = max(0, weight - 1) if up else weight + 2
+    return step, zeta, s[0], weight, sums.weighed(s, zeta, weight, up)
+
+
+def lattice_proof(law, n, times, width, most, least):
+    """The hints of a composition, its precision and the scales: at the first threshold at most [most], at the second at
+    least [least]. A certificate that is wrong comes to the end of the loop, and the kernel says so."""
     extra = 40
-    while extra < 600:
+    infinite = 1 - (1 - Fraction(law.m)) ** n if law.m else Fraction(0)
+    while True:
         bits = extra + 2 * n.bit_length() + len(law.masses).bit_length()
-        bits += max(0, -int(dec(upper - lower).log10() * Decimal("3.33"))) if upper > lower else 100
+        bits += max(0, -int(dec(width).log10() * Decimal("3.33"))) if width > 0 else 100
         weights = bits + 30
         getcontext().prec = (3 * weights) // 9 + 60
-        sums = Sums(bits, weights, 1 << 12)
-        found = []
-        for up in (True, False):
-            step = [0 if x == 0 else scaled(x(), bits) + (1 if up else 0) for _, x in law.masses]
-            s = sums.power(step, n, up)
-            zeta = scaled((-dec(law.h)).exp(), weights) + (0 if up else 1)
-            weight = scaled((dec(t) + n * dec(law.u) - s[0] * dec(law.h)).exp(), weights)
-            weight = max(0, weight - 1) if up else weight + 2
-            found.append((step, zeta, s[0], weight, sums.weighed(s, zeta, weight, up)))
-        infinite = 1 - (1 - Fraction(law.m)) ** n if law.m else Fraction(0)
+        above, below = (lattice_hints(law, n, t, bits, weights, 1 << 12, up) for t, up in zip(times, (True, False)))
         unit = 1 << (bits + weights)
-        if Fraction(found[0][4], unit) + infinite <= upper and Fraction(found[1][4], unit) + infinite >= lower:
+        high, low = Fraction(above[4], unit) + infinite, Fraction(below[4], unit) + infinite
+        if (high <= most and low >= least) or extra > 200:
             break
-        if Fraction(found[1][4], unit) + infinite > upper or Fraction(found[0][4], unit) + infinite < lower:
-            break  # the certificate is wrong: let the kernel say so
         extra += 40
-    precision = weights + 64 + max(0, int(abs(t + n * law.u) * 2))
-    text = hints("above", *found[0]) + hints("below", *found[1])
-    masses = "; ".join(e for e, _ in law.masses)
-    words = (f"{precision} {expr(t)} {expr(law.u)} {expr(law.h)} {expr(law.m) if law.m else '(Num 0)'} "
-             f"{expr(lower)} {expr(upper)} {n}\n  {big(bits)} {big(weights)} {big(1 << 12)} above below\n  "
-             f"[{masses}]")
-    return text, words
+    precision = weights + 64 + max(0, int(max(abs(t + n * law.u) for t in times) * 2))
+    text = hints("above", *above) + hints("below", *below)
+    scales = f"{big(bits)} {big(weights)} {big(1 << 12)} above below\n  [{'; '.join(e for e, _ in law.masses)}]"
+    return text, precision, scales
 
 
 def response_law(epsilon, k):
@@ -239,18 +240,33 @@ def lattice_file(item, name, given, steps, lower, upper):
     if given.get("sensitivity", 1) != 1:
         raise NotCovered("sensitivity=")
     law = LAWS[name]({key: rational(value) for key, value in given.items()})
-    quantity = item["quantity"]
-    t = rational(reader.number(item["at"]["epsilon"])) if quantity == "delta" else Fraction(0)
-    text, words = lattice_proof(law, steps, t, lower, upper)
     subject = f"(power {law.pair} (Pos.to_nat {steps}))"
-    check = "ltac:(vm_cast_no_check (eq_refl true))"
-    if quantity == "delta":
-        value, lemma, tail = f"delta_worst {subject} {term(t)}", "lattice_delta", ""
-    elif quantity == "tv":
-        value, lemma, tail = f"tv {subject}", "lattice_tv", " ltac:(cbv [val]; lra)"
+    at = {key: rational(reader.number(text)) for key, text in item["at"].items()}
+    infinite = expr(law.m) if law.m else "(Num 0)"
+    ratios, ends = f"{expr(law.u)} {expr(law.h)} {infinite}", f"{expr(lower)} {expr(upper)}"
+    quantity = item["quantity"]
+    if (quantity == "delta" and item["direction"] == "worst") or quantity in ("tv", "advantage"):
+        t = at.get("epsilon", Fraction(0))
+        text, precision, scales = lattice_proof(law, steps, (t, t), upper - lower, upper, lower)
+        value, lemma, tail = (f"delta_worst {subject} {term(t)}", "lattice_delta", "") if quantity == "delta" else \
+            (f"tv {subject}", "lattice_tv", " ltac:(cbv [val]; lra)")
+        proof = (f"exact ({lemma} {precision} {expr(t)} {ratios} {ends} {steps}\n  {scales}\n  {law.pair}\n  {law.proof}\n"
+                 f"  {COMPUTED}{tail}).")
+    elif quantity == "epsilon" and item["direction"] == "worst":
+        d = at["delta"]
+        text, precision, scales = lattice_proof(law, steps, (upper, lower), d * (upper - lower) / 100, d, d)
+        value = f"epsilon_of (delta_worst {subject}) {term(d)}"
+        proof = (f"exact (lattice_epsilon {precision} {ratios} {ends} {expr(d)} {steps}\n  {scales}\n  {law.pair}\n"
+                 f"  {law.proof}\n  {COMPUTED}).")
+    elif quantity == "bayes" and item["direction"] == "worst":
+        p = at["prior"]
+        t = (dec(p) / (1 - dec(p))).ln()
+        text, precision, scales = lattice_proof(law, steps, (Fraction(t), Fraction(t)), upper - lower, 1 - lower / (1 - p), 1 - upper / (1 - p))
+        value = f"bayes_worst {subject} {term(p)}"
+        proof = (f"exact (lattice_bayes {precision} {expr(law.u)} {expr(law.h)} {infinite} {expr(p)} {ends} {steps}\n  {scales}\n"
+                 f"  {law.pair}\n  {law.proof}\n  ltac:(cbv [val]; lra)\n  {COMPUTED}).")
     else:
-        raise NotCovered(f"{quantity} of {name}")
-    proof = f"exact ({lemma} {words}\n  {law.pair}\n  {law.proof}\n  {check}{tail})."
+        raise NotCovered(f"{quantity} {item['direction']} of {name}")
     return text + "\n" + theorem("certificate", f"{term(lower)} <= {value} <= {term(upper)}", proof)
 
 
@@ -411,17 +427,93 @@ class Closed:
             f"(calibrated {self.start()} {m.pair} {k.pair} {e.text} {expr(d)}\n  {hs}\n  {m.sound} {k.sound}\n  {ps}\n  {COMPUTED})")
 
 
+def stated(item):
+    """What a file says of a certificate: of a law between lattices, no more digits than were asked for."""
+    name, _, steps = one_mechanism(item["mechanism"])
+    if item.get("stated") or name not in GRIDS or steps == 1 or steps == "?":
+        return item
+    lower, upper = (Decimal(item[end]) for end in ("lower", "upper"))
+    digits = int(item["asked"]["digits"])
+    unit = Decimal(1).scaleb(upper.adjusted() - digits - 1)
+    half = upper * Decimal("0.45").scaleb(-digits)
+    lower, upper = ((x / unit).to_integral_value(rounding=way) * unit
+                    for x, way in ((lower - half, "ROUND_FLOOR"), (upper + half, "ROUND_CEILING")))
+    return {**item, "lower": str(lower), "upper": str(upper), "stated": True}
+
+
+GRIDS = ("subsampled_gaussian",)
+
+
+def grid_file(item, given, steps, lower, upper):
+    if item["quantity"] != "delta" or item["direction"] not in ("forward", "worst"):
+        raise NotCovered(f"{item['quantity']} {item['direction']} of a composed {item['mechanism']}")
+    if given.get("sensitivity", 1) != 1:
+        raise NotCovered("sensitivity=")
+    s, w, t = rational(given["sigma"]), rational(given["p"]), rational(reader.number(item["at"]["epsilon"]))
+    worst = item["direction"] == "worst"
+    wanted = float(dec(upper - lower) / dec(upper)) if upper else 1.0
+    size = max(0, math.ceil(-math.log2(float(upper)))) if upper else 60
+    bits = 30 + 2 * steps.bit_length() + size
+    small, weights = 1 << max(2, bits - size - steps.bit_length() - 18), bits + 8
+    getcontext().prec = weights // 3 + 25
+    sums = Sums(bits, weights, small)
+    top = grids.top(s, w, steps, float(lower) * wanted)
+    h = Fraction(round(10 ** 5 * min(0.05, 0.02 * math.sqrt(wanted * float(s) / 0.1))), 10 ** 5)
+    for _ in range(5):
+        composed = grids.Composed(grids.Grid(s, w, h, top), steps, sums)
+        a, b = composed.bound(t, True), composed.bound(t, False)
+        c = composed.bound(-t, True)
+        if not a[4] > upper and not b[4] < lower:
+            break
+        if b[4] > upper or a[4] < lower:
+            break  # the certificate is wrong: let the kernel say so
+        worse = max(float((a[4] - upper) / (upper - lower)), float((lower - b[4]) / (upper - lower)))
+        h = Fraction(max(1, int(10 ** 5 * h / math.sqrt(1 + 2 * max(worse, 0.2)))), 10 ** 5)
+    precision = bits + 34
+    forms.Expr.largest = max(abs(dec(top)), Decimal(8)) / dec(s)
+    terms = forms.terms_for(bits + 24)
+    other = Fraction(math.ceil(c[4] * 10 ** 12) + 1, 10 ** 12)
+
+    def big_list(values):
+        return "[" + "; ".join(map(big, values)) + "]"
+
+    def hint(x):
+        return f"(Hints [] {big(x[0])} {x[1]}%N {big(x[2])} {big(x[3])})"
+    text = (f"Definition above : list bigN :=\n  {big_list(composed.step_above)}.\n"
+            f"Definition below : list bigN :=\n  {big_list(composed.step_below)}.\n"
+            f"Definition cuts : list Z :=\n  [{'; '.join(f'({k})' if k < 0 else str(k) for k in composed.cuts)}]%Z.\n")
+    head = f"{precision} {terms} {expr(s)} {expr(w)} {steps}\n  {big(bits)} {big(weights)} {big(small)}"
+    targets = f"{composed.grid.k} above {hint(a)}"
+    under = f"{expr(composed.u_below)} {expr(h)} {composed.den} cuts below {hint(b)}"
+    over = f"{expr(composed.u_above)} {expr(h)}"
+    subject = f"(power (subsampled_gaussian {term(s)} {term(w)}) (Pos.to_nat {steps}))"
+    sides = "ltac:(cbv [val]; lra) ltac:(cbv [val]; lra)"
+    if worst:
+        value = f"delta_worst {subject} {term(t)}"
+        proof = (f"exact (grid_worst {head}\n  {over} {targets}\n  {expr(lower)} {expr(upper)} {expr(t)}\n"
+                 f"  {hint(c)} {expr(other)}\n  {under}\n  {sides}\n  {COMPUTED}\n  {COMPUTED}\n  {COMPUTED}).")
+    else:
+        value = f"delta {subject} {term(t)}"
+        proof = (f"exact (grid_forward {head}\n  {over} {targets}\n  {expr(lower)} {expr(upper)} {expr(t)}\n"
+                 f"  {under}\n  {sides}\n  {COMPUTED}\n  {COMPUTED}).")
+    return text + "\n" + theorem("certificate", f"{term(lower)} <= {value} <= {term(upper)}", proof)
+
+
 def file_of(item):
+    item = stated(item)
     lower, upper = (rational(reader.number(item[end])) for end in ("lower", "upper"))
     name, given, steps = one_mechanism(item["mechanism"])
     if name in LAWS:
         body = lattice_file(item, name, given, steps, lower, upper)
+    elif name in GRIDS and steps != 1:
+        body = grid_file(item, given, steps, lower, upper)
     elif forms.covered(name, steps):
         body = Closed(item, name, given, steps, lower, upper).body()
     else:
         raise NotCovered(f"mechanism {name}")
     where = ", ".join(f"{key} {value}" for key, value in item["at"].items())
-    return (f"(* {item['quantity']} of {item['mechanism']}, {item['direction']}{', ' if where else ''}{where}.\n"
+    rounded = "   The certificate's ends, rounded outwards to the digits asked for.\n" if item.get("stated") else ""
+    return (f"(* {item['quantity']} of {item['mechanism']}, {item['direction']}{', ' if where else ''}{where}.\n{rounded}"
             f"   Written by rocq/plumbline_rocq.py from a certificate; the kernel checks it. *)\n"
             f"From Plumbline Require Import Plumbline.\nFrom Coq Require Import Lra Lia.\n\n{body}")
 

@@ -74,21 +74,24 @@ Definition num (x : BigN.t) : expr := Num (BigN.to_Z x).
 (* What is proposed: one step's masses, zeta and the weight at the offset as integers, and the answer. *)
 Record hints := Hints { step : list BigN.t; zeta_int : BigN.t; offset_is : N; weight_int : BigN.t; answer : BigN.t }.
 
-Definition check_above (es : list expr) (p : hints) : bool :=
-  all2 (fun e y => le_ (Mul (pow2 B) e) (num y)) es (step p) &&
+(* The same for what n steps have become, whatever one step was. *)
+Definition weigh_check_above (s : approx) (p : hints) : bool :=
   le_ (num (zeta_int p)) (Mul (pow2 W) zeta_) &&
   le_ (num (weight_int p)) (Mul (pow2 W) (weight (offset_is p))) &&
-  (let s := power_above B small (Approx 0 (step p) BigN.zero) n in
-   N.eqb (offset s) (offset_is p) &&
+  (N.eqb (offset s) (offset_is p) &&
    BigN.leb (BigN.add (weigh_above W (zeta_int p) (weight_int p) BigN.zero (entries s))
      (BigN.shiftl (excess s) W)) (answer p)).
-Definition check_below (es : list expr) (p : hints) : bool :=
-  all2 (fun e y => le_ (num y) (Mul (pow2 B) e)) es (step p) &&
+Definition weigh_check_below (s : approx) (p : hints) : bool :=
   le_ (Mul (pow2 W) zeta_) (num (zeta_int p)) &&
   le_ (Mul (pow2 W) (weight (offset_is p))) (num (weight_int p)) &&
-  (let s := power_below B small (Approx 0 (step p) BigN.zero) n in
-   N.eqb (offset s) (offset_is p) &&
+  (N.eqb (offset s) (offset_is p) &&
    BigN.leb (answer p) (weigh_below W (zeta_int p) (weight_int p) BigN.zero (entries s))).
+Definition powered_above (p : hints) : approx := power_above B small (Approx 0 (step p) BigN.zero) n.
+Definition powered_below (p : hints) : approx := power_below B small (Approx 0 (step p) BigN.zero) n.
+Definition check_above (es : list expr) (p : hints) : bool :=
+  all2 (fun e y => le_ (Mul (pow2 B) e) (num y)) es (step p) && weigh_check_above (powered_above p) p.
+Definition check_below (es : list expr) (p : hints) : bool :=
+  all2 (fun e y => le_ (num y) (Mul (pow2 B) e)) es (step p) && weigh_check_below (powered_below p) p.
 
 Definition value_of (x : BigN.t) : R := IZR (BigN.to_Z x) / (wscale W * scale B).
 
@@ -99,20 +102,14 @@ Lemma forall2_map (R : R -> BigN.t -> Prop) (es : list expr) l :
   Forall2 (fun e y => R (val [] e) y) es l -> Forall2 R (map (val []) es) l.
 Proof. induction 1; simpl; constructor; auto. Qed.
 
-Lemma Tn_above es p (d := map (val []) es) : masses d -> check_above es p = true ->
+Lemma Tn_above_from d s p : above B d (Pos.to_nat n) s -> weigh_check_above s p = true ->
   Tn d (Pos.to_nat n) (fun k => Rmax 0 (1 - exp (val [] t) * exp (val [] u) ^ Pos.to_nat n * exp (- val [] h) ^ k))
   <= value_of (answer p).
 Proof.
-intros Md C. unfold check_above in C.
-apply andb_prop in C; destruct C as [C C4]. apply andb_prop in C; destruct C as [C C3].
-apply andb_prop in C; destruct C as [C1 C2].
-apply all2_correct in C1. apply le_correct in C2. apply le_correct in C3.
+intros A C. unfold weigh_check_above in C.
+apply andb_prop in C; destruct C as [C C4]. apply andb_prop in C; destruct C as [C2 C3].
+apply le_correct in C2. apply le_correct in C3.
 assert (Sp := scale_pos B). assert (Wp := wscale_pos W).
-assert (S1 : above B d 1 (Approx 0 (step p) BigN.zero)).
-{ apply start_above. apply forall2_map. eapply forall2_impl; [| exact C1].
-  intros e y E. apply le_correct in E. exact E. }
-set (s := power_above B small (Approx 0 (step p) BigN.zero) n) in *.
-assert (A := power_above_correct B small d Md _ n S1). fold s in A.
 apply andb_prop in C4; destruct C4 as [C4 C5]. apply N.eqb_eq in C4. rewrite <- C4 in C3.
 set (y0 := exp (val [] t) * exp (val [] u) ^ Pos.to_nat n) in *.
 specialize (A (fun k => Rmax 0 (1 - y0 * exp (- val [] h) ^ k))).
@@ -140,20 +137,24 @@ rewrite Rmult_assoc. eapply Rle_trans; [apply Rmult_le_compat_l; [lra | exact A]
 rewrite Rmult_plus_distr_l. lra.
 Qed.
 
-Lemma Tn_below es p (d := map (val []) es) : masses d -> check_below es p = true ->
+Lemma Tn_above es p (d := map (val []) es) : masses d -> check_above es p = true ->
+  Tn d (Pos.to_nat n) (fun k => Rmax 0 (1 - exp (val [] t) * exp (val [] u) ^ Pos.to_nat n * exp (- val [] h) ^ k))
+  <= value_of (answer p).
+Proof.
+intros Md C. unfold check_above in C. apply andb_prop in C; destruct C as [C1 C2].
+apply all2_correct in C1. apply (Tn_above_from d (powered_above p)); [| exact C2].
+apply power_above_correct; [exact Md |]. apply start_above. apply forall2_map. eapply forall2_impl; [| exact C1].
+intros e y E. apply le_correct in E. exact E.
+Qed.
+
+Lemma Tn_below_from d s p : below B d (Pos.to_nat n) s -> weigh_check_below s p = true ->
   value_of (answer p) <=
   Tn d (Pos.to_nat n) (fun k => Rmax 0 (1 - exp (val [] t) * exp (val [] u) ^ Pos.to_nat n * exp (- val [] h) ^ k)).
 Proof.
-intros Md C. unfold check_below in C.
-apply andb_prop in C; destruct C as [C C4]. apply andb_prop in C; destruct C as [C C3].
-apply andb_prop in C; destruct C as [C1 C2].
-apply all2_correct in C1. apply le_correct in C2. apply le_correct in C3.
+intros A C. unfold weigh_check_below in C.
+apply andb_prop in C; destruct C as [C C4]. apply andb_prop in C; destruct C as [C2 C3].
+apply le_correct in C2. apply le_correct in C3.
 assert (Sp := scale_pos B). assert (Wp := wscale_pos W).
-assert (S1 : below B d 1 (Approx 0 (step p) BigN.zero)).
-{ apply start_below. apply forall2_map. eapply forall2_impl; [| exact C1].
-  intros e y E. apply le_correct in E. exact E. }
-set (s := power_below B small (Approx 0 (step p) BigN.zero) n) in *.
-assert (A := power_below_correct B small d Md _ n S1). fold s in A.
 apply andb_prop in C4; destruct C4 as [C4 C5]. apply N.eqb_eq in C4. rewrite <- C4 in C3.
 set (y0 := exp (val [] t) * exp (val [] u) ^ Pos.to_nat n) in *.
 specialize (A (fun k => Rmax 0 (1 - y0 * exp (- val [] h) ^ k)) (fun k => Rmax_l _ _)).
@@ -176,7 +177,48 @@ eapply Rle_trans; [exact C5 |].
 rewrite Rmult_assoc. eapply Rle_trans; [| apply Rmult_le_compat_l; [lra | exact A]]. lra.
 Qed.
 
+Lemma Tn_below es p (d := map (val []) es) : masses d -> check_below es p = true ->
+  value_of (answer p) <=
+  Tn d (Pos.to_nat n) (fun k => Rmax 0 (1 - exp (val [] t) * exp (val [] u) ^ Pos.to_nat n * exp (- val [] h) ^ k)).
+Proof.
+intros Md C. unfold check_below in C. apply andb_prop in C; destruct C as [C1 C2].
+apply all2_correct in C1. apply (Tn_below_from d (powered_below p)); [| exact C2].
+apply power_below_correct; [exact Md |]. apply start_below. apply forall2_map. eapply forall2_impl; [| exact C1].
+intros e y E. apply le_correct in E. exact E.
+Qed.
+
 End Checks.
+
+Theorem power_no_more_from prec t u h n B W p M m d s hi :
+  upper M (lattice_law m (exp (val [] u)) (exp (- val [] h)) d) ->
+  0 <= m -> masses d -> total d = 1 - m ->
+  above B d (Pos.to_nat n) s -> weigh_check_above prec t u h n W s p = true ->
+  value_of B W (answer p) + (1 - (1 - m) ^ Pos.to_nat n) <= hi ->
+  no_more (power M (Pos.to_nat n)) (exp (val [] t)) 1 hi.
+Proof.
+intros U Hm Md Tot S C Hhi f vp vq Hf Hp Hq.
+assert (L := upper_compose _ _ (repeat_forall2 upper M _ (Pos.to_nat n) U)
+  (repeat_forall flaw_ok _ _ (lattice_law_ok m (val [] u) (val [] h) _ Hm Md))
+  (exp (val [] t)) 1 (Rlt_le _ _ (exp_pos _)) Rle_0_1 f vp vq Hf Hp Hq).
+eapply Rle_trans; [exact L |]. rewrite stick_lattice by exact Tot.
+assert (A := Tn_above_from _ _ _ _ _ _ _ _ _ _ S C). lra.
+Qed.
+
+Theorem power_reached_from prec t u h n B W p M m d s lo :
+  lower M (lattice_law m (exp (val [] u)) (exp (- val [] h)) d) ->
+  0 <= m -> masses d -> total d = 1 - m ->
+  below B d (Pos.to_nat n) s -> weigh_check_below prec t u h n W s p = true ->
+  lo <= value_of B W (answer p) + (1 - (1 - m) ^ Pos.to_nat n) ->
+  reached (power M (Pos.to_nat n)) (exp (val [] t)) 1 lo.
+Proof.
+intros U Hm Md Tot S C Hlo.
+destruct (lower_compose _ _ (repeat_forall2 lower M _ (Pos.to_nat n) U)
+  (repeat_forall flaw_ok _ _ (lattice_law_ok m (val [] u) (val [] h) _ Hm Md))
+  (exp (val [] t)) 1 (Rlt_le _ _ (exp_pos _)) Rle_0_1) as [E [vp [vq [HP [HQ L]]]]].
+exists E, vp, vq. split; [exact HP | split; [exact HQ |]].
+eapply Rle_trans; [| exact L]. rewrite stick_lattice by exact Tot.
+assert (A := Tn_below_from _ _ _ _ _ _ _ _ _ _ S C). lra.
+Qed.
 
 Theorem power_no_more prec t u h n B W small es p M m hi :
   upper M (lattice_law m (exp (val [] u)) (exp (- val [] h)) (map (val []) es)) ->

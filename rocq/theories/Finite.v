@@ -246,3 +246,52 @@ apply tv_between; [now apply power_sound | exact H1].
 Qed.
 
 End Certificates.
+
+(* The smallest epsilon: delta is above d at the lower end, and is not at the upper end. *)
+Theorem lattice_epsilon prec u h m lo hi d n B W small above_ below_ es M :
+  on_lattice M (val [] m) (val [] u) (val [] h) (map (val []) es) ->
+  check_above prec hi u h n B W small es above_ && check_below prec lo u h n B W small es below_ &&
+  le_ prec (Num 0) hi && lt_check (bits prec) 0 d (answer_ m n B W (answer below_)) &&
+  le_ prec (answer_ m n B W (answer above_)) d = true ->
+  val [] lo <= epsilon_of (delta_worst (power M (Pos.to_nat n))) (val [] d) <= val [] hi.
+Proof.
+intros [S M0 M1 M2 U L U' L'] C.
+apply andb_prop in C; destruct C as [C C5]. apply andb_prop in C; destruct C as [C C4].
+apply andb_prop in C; destruct C as [C C3]. apply andb_prop in C; destruct C as [C1 C2].
+apply le_correct in C3. apply le_correct in C5. apply lt_by_check in C4.
+assert (SP := power_sound M (Pos.to_nat n) S).
+apply epsilon_between.
+- intros e e' H. now apply worst_decreases.
+- right. eapply Rlt_le_trans; [exact C4 |]. unfold delta_worst. eapply Rle_trans; [| apply Rmax_l].
+  apply delta_reached; [exact SP |].
+  exact (power_reached prec lo u h n B W small es below_ M (val [] m) _ L M0 M1 M2 C2 (Rle_refl _)).
+- exact C3.
+- unfold delta_worst. apply Rmax_case.
+  + apply delta_no_more; [exact SP |]. exact (power_no_more prec hi u h n B W small es above_ M (val [] m) _ U M0 M1 M2 C1 C5).
+  + apply delta_no_more; [now apply swap_sound |]. rewrite swap_power.
+    exact (power_no_more prec hi u h n B W small es above_ (swap M) (val [] m) _ U' M0 M1 M2 C1 C5).
+Qed.
+
+(* Bayes error, from the value at t = ln(p/(1-p)). *)
+Definition from_error (p x : expr) : expr := Sub (Num 1) (Div x (Sub (Num 1) p)).
+
+Theorem lattice_bayes prec u h m p lo hi n B W small above_ below_ es M :
+  on_lattice M (val [] m) (val [] u) (val [] h) (map (val []) es) -> 0 < val [] p < 1 ->
+  lattice_check prec (Ln (Div p (Sub (Num 1) p))) u h m (from_error p hi) (from_error p lo) n B W small above_ below_ es = true ->
+  val [] lo <= bayes_worst (power M (Pos.to_nat n)) (val [] p) <= val [] hi.
+Proof.
+intros L Hp C.
+destruct (lattice_both prec _ u h m _ _ n B W small above_ below_ es M L C) as [H1 H2].
+assert (T : exp (val [] (Ln (Div p (Sub (Num 1) p)))) = val [] p / (1 - val [] p)).
+{ cbn [val]. apply exp_ln. apply Rdiv_lt_0_compat; lra. }
+rewrite T in H1, H2. set (x := val [] p) in *.
+assert (Sc : forall N, between N (x / (1 - x)) 1 (val [] (from_error p hi)) (val [] (from_error p lo)) ->
+  val [] lo <= bayes N x <= val [] hi).
+{ intros N [R Nm]. apply (reached_scale _ _ _ (1 - x)) in R; [| lra]. apply (no_more_scale _ _ _ (1 - x)) in Nm; [| lra].
+  replace ((1 - x) * (x / (1 - x))) with x in R, Nm by (field; lra). rewrite Rmult_1_r in R, Nm.
+  assert (B2 := bayes_between N x _ _ (conj R Nm)). unfold from_error in B2. cbn [val] in B2. fold x in B2.
+  replace (1 - x - (1 - x) * (1 - val [] lo / (1 - x))) with (val [] lo) in B2 by (field; lra).
+  replace (1 - x - (1 - x) * (1 - val [] hi / (1 - x))) with (val [] hi) in B2 by (field; lra). exact B2. }
+apply Sc in H1. apply Sc in H2. unfold bayes_worst. split; [apply Rmin_case; tauto |].
+eapply Rle_trans; [apply Rmin_l | tauto].
+Qed.

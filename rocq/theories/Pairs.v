@@ -288,6 +288,56 @@ apply (lub_between (gap M e') (-exp e')).
   + apply Up. now exists E, vp, vq.
 Qed.
 
+(* One side alone. *)
+Lemma no_more_b M b : sound M -> forall a, 0 <= a -> 0 <= b -> no_more M a b b.
+Proof.
+intros [SP SQ] a Ha Hb f vp vq Hf Hp Hq.
+destruct (ex_test _ _ _ SP Hf Hp). destruct (ex_test _ _ _ SQ Hf Hq).
+assert (0 <= a * vp) by (apply Rmult_le_pos; lra).
+assert (b * vq <= b * 1) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+Lemma reached_all M a b : sound M -> reached M a b (b - a).
+Proof.
+intros [SP SQ]. exists (fun _ => true), 1, 1. unfold ind.
+split; [apply (ex_one _ SP) | split; [apply (ex_one _ SQ) | lra]].
+Qed.
+
+Lemma delta_reached M epsilon lo : sound M -> reached M (exp epsilon) 1 lo -> lo <= delta M epsilon.
+Proof.
+intros S R. apply (delta_between M epsilon lo 1). split; [exact R |].
+apply no_more_b; [exact S | left; apply exp_pos | lra].
+Qed.
+
+Lemma delta_no_more M epsilon hi : sound M -> no_more M (exp epsilon) 1 hi -> delta M epsilon <= hi.
+Proof.
+intros S N. apply (delta_between M epsilon (1 - exp epsilon) hi). split; [now apply reached_all | exact N].
+Qed.
+
+Lemma no_more_scale M a b c hi : 0 <= c -> no_more M a b hi -> no_more M (c * a) (c * b) (c * hi).
+Proof.
+intros Hc N f vp vq Hf Hp Hq. specialize (N f vp vq Hf Hp Hq).
+assert (c * (b * vq - a * vp) <= c * hi) by now apply Rmult_le_compat_l. lra.
+Qed.
+
+Lemma reached_scale M a b c lo : 0 <= c -> reached M a b lo -> reached M (c * a) (c * b) (c * lo).
+Proof.
+intros Hc [E [vp [vq [Hp [Hq L]]]]]. exists E, vp, vq. split; [exact Hp | split; [exact Hq |]].
+assert (c * lo <= c * (b * vq - a * vp)) by now apply Rmult_le_compat_l. lra.
+Qed.
+
+(* Of the exchanged pair at epsilon from this one at -epsilon. *)
+Lemma swap_no_more M epsilon hi : sound M -> no_more M (exp (- epsilon)) 1 hi ->
+  delta (swap M) epsilon <= 1 - exp epsilon + exp epsilon * hi.
+Proof.
+intros S N. assert (E : exp epsilon * exp (- epsilon) = 1).
+{ rewrite <- exp_plus, <- exp_0. f_equal. ring. }
+assert (Pe := exp_pos epsilon).
+apply (no_more_scale M _ _ (exp epsilon)) in N; [| lra]. rewrite E, Rmult_1_r in N.
+assert (B : between M 1 (exp epsilon) (exp epsilon - 1) (exp epsilon * hi)) by (split; [now apply reached_all | exact N]).
+apply (between_swap M) in B; [| exact S]. apply delta_between in B. lra.
+Qed.
+
 Theorem worst_decreases M e e' : sound M -> e <= e' -> delta_worst M e' <= delta_worst M e.
 Proof.
 intros S H. unfold delta_worst. apply Rmax_case.
