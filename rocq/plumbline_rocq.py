@@ -397,6 +397,8 @@ class Closed:
             f"  {self.ends()}\n  {vp.text}\n  {vq.text}\n  {p1}\n  {p2}\n  {tp}\n  {COMPUTED})")
 
     def rero(self):
+        if self.item["direction"] != "forward":
+            raise NotCovered(f"direction {self.item['direction']} of ReRo")
         m, k, c = self.mechanism(), self.number(self.at["kappa"]), self.slope("upper")
         h, p = m.value(c, forms.ONE)
         test = m.test(dec(self.at["kappa"]), self.places())
