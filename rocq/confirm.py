@@ -87,7 +87,7 @@ def moved(item, sign):
         context.prec = 10000
         step = sign * max(unit, ends[1] - ends[0])
         lower, upper = (str(end + step) for end in ends)
-    return {**item, "lower": lower, "upper": upper}
+    return {**item, "lower": lower, "upper": upper, "moved": True}
 
 
 def confirm(task):
