@@ -77,7 +77,9 @@ void answer_trials(const TrialArguments& a, AnswerWriter& answers) {
   give_limits(record, a.audit, error_limits(counts, shares, a.audit.common.digits), answers);
   if (!claim) return;
   const Certified p = decided_p_value(
-      [&](const Effort& effort) { return claim_p_value(counts, split, claim->curve, effort); },
+      [&](const Effort& effort) {
+        return claim_p_value(counts, {split, Rational(1) - split}, claim->curve, effort);
+      },
       shares.sum(), a.audit.common);
   give_claim(record, a.audit, *claim, p, shares.sum(), answers);
 }

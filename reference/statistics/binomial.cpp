@@ -83,12 +83,13 @@ BinomialTail binomial_at_least(long n, long k, const Chance& chance, double shar
   return binomial_at_most(n, n - k, chance.other(), share);
 }
 
+double log_binomial_mass(long n, long k, double z) {
+  const auto a = static_cast<double>(n), b = static_cast<double>(k);
+  return log_gamma(a + 1) - log_gamma(b + 1) - log_gamma(a - b + 1) - b * std::log1p(std::exp(-z)) -
+         (a - b) * std::log1p(std::exp(z));
+}
+
 double log_binomial_at_most(long n, long k, double z) {
-  const double log_p = -std::log1p(std::exp(-z)), log_q = -std::log1p(std::exp(z));
-  const auto log_mass = [&](long i) {
-    const auto a = static_cast<double>(n), b = static_cast<double>(i);
-    return log_gamma(a + 1) - log_gamma(b + 1) - log_gamma(a - b + 1) + b * log_p + (a - b) * log_q;
-  };
   const auto summed = [&](long first, long last_count, double odds) {
     double term = 1, sum = 1;  // `first` counts what gets less
     for (long j = first; j > 0 && term > 1e-18 * sum; --j) {
@@ -98,10 +99,10 @@ double log_binomial_at_most(long n, long k, double z) {
     return std::log(sum);
   };
   if (k >= n) return 0;
-  if (static_cast<double>(k) <= static_cast<double>(n) * std::exp(log_p)) {
-    return log_mass(k) + summed(k, n, std::exp(-z));
+  if (static_cast<double>(k) <= static_cast<double>(n) / (1 + std::exp(-z))) {
+    return log_binomial_mass(n, k, z) + summed(k, n, std::exp(-z));
   }
-  const double above = log_mass(k + 1) + summed(n - k - 1, n, std::exp(z));
+  const double above = log_binomial_mass(n, k + 1, z) + summed(n - k - 1, n, std::exp(z));
   return above < 0 ? std::log1p(-std::exp(above)) : -800;
 }
 

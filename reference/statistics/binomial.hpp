@@ -27,5 +27,7 @@ Ball binomial_mass(long n, long k, const Chance& chance);
 
 /// log P(X <= k) at log(p/q) = z, approximately: starts searches, bounds nothing.
 double log_binomial_at_most(long n, long k, double z);
+/// log P(X = k), likewise.
+double log_binomial_mass(long n, long k, double z);
 
 }  // namespace plumbline

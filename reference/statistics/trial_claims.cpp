@@ -26,23 +26,23 @@ Ball at_most(long n, long k, const Ball& p) {
 /// The two sides of which a p-value is the crossing.
 class Crossing {
  public:
-  Crossing(const TrialCounts& counts, const Rational& split, const ClaimedCurve& claimed,
+  Crossing(const TrialCounts& counts, const ErrorShares& weights, const ClaimedCurve& claimed,
            const Effort& effort)
       : counts_(counts),
-        split_(split),
+        weights_(weights),
         claimed_(claimed),
         effort_(effort),
         bits_(bits_for_digits(effort.digits) + 64) {}
 
-  /// P(Bin(n0, alpha) <= a)/split, which decreases.
+  /// P(Bin(n0, alpha) <= a)/weight, which decreases.
   Ball falling(const Rational& alpha) const {
     return at_most(counts_.others, counts_.false_positives, Ball(alpha, bits_)) /
-           Ball(split_, bits_);
+           Ball(weights_.alpha, bits_);
   }
-  /// P(Bin(n1, f(alpha)) <= b)/(1 - split), which increases.
+  /// P(Bin(n1, f(alpha)) <= b)/weight, which increases.
   Ball rising(const Rational& alpha) const {
     return at_most(counts_.members, counts_.misses, claimed_(alpha, effort_)) /
-           Ball(Rational(1) - split_, bits_);
+           Ball(weights_.beta, bits_);
   }
 
   /// About where they cross.
@@ -74,7 +74,7 @@ class Crossing {
                  high = rest.approximate() > 0 ? rest.log_approximate() : -700.0;
     return log_binomial_at_most(counts_.others, counts_.false_positives, z) -
            log_binomial_at_most(counts_.members, counts_.misses, low - high) -
-           std::log(split_.approximate() / (1 - split_.approximate()));
+           std::log((weights_.alpha / weights_.beta).approximate());
   }
 
   /// Regula falsi, the end that stays halved (Illinois).
@@ -101,7 +101,7 @@ class Crossing {
   }
 
   const TrialCounts& counts_;
-  Rational split_;
+  ErrorShares weights_;
   const ClaimedCurve& claimed_;
   const Effort& effort_;
   Bits bits_;
@@ -115,16 +115,19 @@ Certified probability(const Ball& x, int digits) {
 }  // namespace
 
 // BOUND(AUDIT-P-VALUE)
-// Statement.  A(x) = P(Bin(n0, x) <= a)/s and B(x) = P(Bin(n1, f(x)) <= b)/(1-s) for counts a and b,
-//             p = min(1, sup over x in [0, 1] of min(A(x), B(x))). If the claim f holds, P(p <= u) <= u
-//             for every u. The limits of Clopper and Pearson at g s and g (1-s) refute f if and only if
-//             p < g. And for x1 < x2
+// Statement.  A(x) = P(Bin(n0, x) <= a)/s and B(x) = P(Bin(n1, f(x)) <= b)/r for counts a and b and
+//             shares s + r <= 1, p = min(1, sup over x in [0, 1] of min(A(x), B(x))). If the claim f
+//             holds, P(p <= u) <= u for every u, of the best of n0 and n1 (K) thresholds too, where s
+//             and r are those of all-cuts (bonferroni). The limits of Clopper and Pearson at g s and g r
+//             refute f if and only if p < g. And for x1 < x2
 //                 min(A(x), B(x)) <= p <= max(B(x1), A(x2), min(A(x1), B(x2)))  for x = x1 and x2.
 // Needs.      f does not increase and is continuous (a trade-off function); a < n0 and b < n1 (p = 1
 //             otherwise: checked here).
 // Proof.      Let (alpha, beta) be true, beta >= f(alpha). p >= min(A(alpha), B(alpha)), and B(alpha) >=
-//             P(Bin(n1, beta) <= b)/(1-s) = B'. P(Bin(n0, alpha) <= a) is at most u s with probability
-//             at most u s, and B' <= u with probability at most u (1-s): together u. A decreases
+//             P(Bin(n1, beta) <= b)/r = B'. P(Bin(n0, alpha) <= a) is at most u s with probability
+//             at most u s, and B' <= u with probability at most u r: together u. Of several
+//             thresholds, the limits at u s and u r hold at all at once with probability 1 - u
+//             (SCORE-CUTS), so that none has p < u. A decreases
 //             from 1/s, strictly, and B increases, both continuous. At x = A_U, the limit of alpha,
 //             A = g; f is refuted if and only if f(A_U) > B_U, that is B(A_U) < g; then
 //             min(A, B) < g on both sides of A_U and there, and the supremum is attained; otherwise
@@ -133,12 +136,12 @@ Certified probability(const Ball& x, int digits) {
 // Slack.      x1 and x2 are as far apart as the digits asked for, around a crossing that the search
 //             knows far better: up to 10^8 times.
 // Source.     This project's.
-Certified claim_p_value(const TrialCounts& counts, const Rational& split,
+Certified claim_p_value(const TrialCounts& counts, const ErrorShares& weights,
                         const ClaimedCurve& claimed, const Effort& effort) {
   if (counts.false_positives == counts.others || counts.misses == counts.members) {
     return probability(Ball::integer(1, bits_for_digits(effort.digits) + 64), effort.digits);
   }
-  const Crossing crossing(counts, split, claimed, effort);
+  const Crossing crossing(counts, weights, claimed, effort);
   const Rational at = Rational::from_binary64(crossing.near());
   const Rational width = at * (Rational(1) - at) * power_of_ten(-std::min(effort.digits + 4, 14));
   const Rational x1 = at - width, x2 = at + width;
@@ -147,6 +150,25 @@ Certified claim_p_value(const TrialCounts& counts, const Rational& split,
   const Ball least = max(min(a1, b1), min(a2, b2)), most = max(max(b1, a2), min(a1, b2));
   return probability(bound<"AUDIT-P-VALUE">(Ball::hull(least.lower(), most.upper())),
                      effort.digits);
+}
+
+std::optional<bool> is_refuted(const ErrorLimits& limits, const ClaimedCurve& claimed,
+                               const Effort& effort) {
+  const auto [low, high] = limits.alpha.decimal_ends(effort.digits + 8);
+  if (!low || !high || *high >= Rational(1)) return false;
+  const Ball least = claimed(*high, effort), most = claimed(*low, effort);
+  if (certainly_less(limits.beta, least)) return true;
+  if (certainly_at_most(most, limits.beta)) return false;
+  return std::nullopt;
+}
+
+Certified p_value_beside(const Rational& error, std::optional<bool> refuted) {
+  const Bits bits{64};
+  const Ball zero(bits), one = Ball::integer(1, bits), level(error, bits);
+  const Ball found = !refuted   ? Ball::hull(zero, one)
+                     : *refuted ? Ball::hull(zero, level)
+                                : Ball::hull(level, one);
+  return within(certified({found, {}}, kMethod, 1), Rational(0), Rational(1));
 }
 
 std::optional<bool> is_refuted(const Certified& p_value, const Rational& error) {

@@ -8,8 +8,15 @@
 namespace plumbline {
 
 /// The least probability of error at which the counts refute the claim; 1 where none does.
-Certified claim_p_value(const TrialCounts& counts, const Rational& split,
+/// The limit of alpha has the share weights.alpha of it, that of beta weights.beta, at most 1 together.
+Certified claim_p_value(const TrialCounts& counts, const ErrorShares& weights,
                         const ClaimedCurve& claimed, const Effort& effort);
+
+/// Whether f(alpha) > beta at limits: the claim is refuted at their confidence; nothing where undecided.
+std::optional<bool> is_refuted(const ErrorLimits& limits, const ClaimedCurve& claimed,
+                               const Effort& effort);
+/// What that says of a p-value: at most `error`, or at least.
+Certified p_value_beside(const Rational& error, std::optional<bool> refuted);
 
 /// Whether a p-value is below the probability of error allowed; nothing where that is not decided.
 std::optional<bool> is_refuted(const Certified& p_value, const Rational& error);

@@ -85,12 +85,14 @@ TEST_CASE("trials: what is asked in a wrong way is refused", "[statistics]") {
 TEST_CASE("p-value of a claim: the level at which the limits just refute it",
           "[statistics][AUDIT-P-VALUE]") {
   const Rational split = number("0.3");
+  const ErrorShares weights{split, Rational(1) - split};
+
   for (const TrialCounts& counts :
        {TrialCounts{2, 1000, 860, 1000}, {0, 50, 10, 80}, {40, 100, 50, 100}}) {
     for (const char* epsilon : {"0", "1", "2.5"}) {
       CAPTURE(counts.false_positives, counts.misses, epsilon);
       const ClaimedCurve claim = claimed_curve(number(epsilon), number("1e-5"), Direction::worst);
-      const Certified p = claim_p_value(counts, split, claim, Effort{10});
+      const Certified p = claim_p_value(counts, weights, claim, Effort{10});
       CHECK(p.reached);
       if (!certainly_less(p.value, Ball(number("0.999"), Bits{64}))) continue;
       const auto [low, high] = p.value.decimal_ends(9);
@@ -110,16 +112,16 @@ TEST_CASE("p-value of a claim: coarse, and of a curve known in closed form",
           "[statistics][AUDIT-P-VALUE]") {
   // Perfectly private, all right: A(x) = 2 (1-x)^n and B(x) = 2 x^n cross at 1/2.
   const ClaimedCurve claim = claimed_curve(Rational(0), Rational(0), Direction::worst);
+  const ErrorShares halves{number("0.5"), number("0.5")};
   const Ball truth = exp(log(ball("0.5")) * 9);
   for (const int digits : {1, 3, 12}) {
-    check_meet(claim_p_value({0, 10, 0, 10}, number("0.5"), claim, Effort{digits}).value, truth,
-               digits);
+    check_meet(claim_p_value({0, 10, 0, 10}, halves, claim, Effort{digits}).value, truth, digits);
   }
   // Of a mechanism: nothing but its curve is asked.
   const auto profile =
       std::make_shared<PrivacyProfile>(Composition::parse("perfectly_private()"), Direction::worst);
-  check_meet(claim_p_value({0, 10, 0, 10}, number("0.5"), claimed_curve(profile), Effort{10}).value,
-             truth, 9);
+  check_meet(claim_p_value({0, 10, 0, 10}, halves, claimed_curve(profile), Effort{10}).value, truth,
+             9);
 }
 
 TEST_CASE("audited parameter: of a Gaussian it is mu", "[statistics][slow]") {

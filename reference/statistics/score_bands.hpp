@@ -1,0 +1,50 @@
+/// Limits of both errors that hold at several thresholds at once.
+#pragma once
+
+#include "reference/mechanisms/loss_measure.hpp"
+#include "reference/statistics/score_cuts.hpp"
+
+namespace plumbline {
+
+/// How thresholds may be chosen.
+enum class ThresholdRule { explicit_one, split, bonferroni, all_cuts, dkw, equal_level };
+/// Throws std::invalid_argument, naming those there are.
+ThresholdRule threshold_rule(const std::string& name);
+std::string threshold_rule_name(ThresholdRule rule);
+
+/// Limits by the counts at a threshold, which hold for every threshold that the rule allows, at once.
+class ErrorBand {
+ public:
+  /// `thresholds`: how many are in the list of bonferroni, otherwise 1.
+  static ErrorBand of(ThresholdRule rule, long members, long others, const ErrorShares& shares,
+                      long thresholds, const Poll& poll);
+  /// Of equal level, with local levels that are given: throws std::invalid_argument where their bound is
+  /// not below the shares.
+  static ErrorBand equal_level(long members, long others, const ErrorShares& shares,
+                               const ErrorShares& local, const Poll& poll);
+
+  ErrorLimits limits(const TrialCounts& counts, int digits) const;
+  /// The same in doubles, for choices.
+  std::pair<double, double> approximate(const TrialCounts& counts) const;
+  /// Probabilities of error of one threshold's limits; of dkw the shares themselves.
+  const ErrorShares& local() const { return local_; }
+  /// Whether a p-value at a threshold follows from these by proportion.
+  bool proportional() const;
+
+ private:
+  ErrorBand(ThresholdRule rule, ErrorShares shares, ErrorShares local)
+      : rule_(rule), shares_(std::move(shares)), local_(std::move(local)) {}
+  ThresholdRule rule_;
+  ErrorShares shares_, local_;
+};
+
+/// What is made as large as it can be by the choice of a threshold, in doubles.
+using CutWorth = std::function<double(double alpha, double beta)>;
+/// The threshold of the largest worth: all cuts near the ends, and some hundred between them.
+double best_cut(const Scores& scores, const std::vector<double>& cuts, const ErrorBand& band,
+                const CutWorth& worth);
+/// Of audited_epsilon, audited_mu, audited_advantage.
+CutWorth epsilon_worth(const Rational& delta, Direction direction);
+double mu_worth(double alpha, double beta);
+
+}  // namespace plumbline
