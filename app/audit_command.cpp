@@ -139,6 +139,7 @@ void add_audit_command(Command& app, int& exit_code) {
       "statement about them in words");
   const auto asked = std::make_shared<bool>(false);
   add_audit_trials(*command, *asked, exit_code);
+  add_audit_scores(*command, *asked, exit_code);
   add_audit_one_run(*command, *asked, exit_code);
   command->add_option("files", arguments->files, "certificates or bundles");
   command->add_option("-o,--output", arguments->out,

@@ -161,9 +161,11 @@ void give_limits(const AuditRecord& record, const AuditArguments& arguments,
   give_family(record, arguments, limits, answers);
 }
 
-void give_claim(const AuditRecord& record, const AuditArguments& arguments, const AuditClaim& claim,
-                const Certified& p_value, const Rational& error, AnswerWriter& answers) {
-  const std::optional<bool> refuted = is_refuted(p_value, error);
+namespace {
+
+void give_verdict(const AuditRecord& record, const AuditArguments& arguments,
+                  const AuditClaim& claim, std::optional<bool> refuted, const Certified& p_value,
+                  AnswerWriter& answers) {
   const std::string kind = !refuted ? "undecided" : *refuted ? "refuted" : "standing";
   AnswerBuilder out = audit_answer(record, kind, "audited_claim");
   out.add("claim", claim.text)
@@ -175,6 +177,19 @@ void give_claim(const AuditRecord& record, const AuditArguments& arguments, cons
       .reached(refuted.has_value())
       .wrong(refuted.value_or(false));
   answers.give(out);
+}
+
+}  // namespace
+
+void give_claim(const AuditRecord& record, const AuditArguments& arguments, const AuditClaim& claim,
+                const Certified& p_value, const Rational& error, AnswerWriter& answers) {
+  give_verdict(record, arguments, claim, is_refuted(p_value, error), p_value, answers);
+}
+
+void give_decided(const AuditRecord& record, const AuditArguments& arguments,
+                  const AuditClaim& claim, std::optional<bool> refuted, const Rational& error,
+                  AnswerWriter& answers) {
+  give_verdict(record, arguments, claim, refuted, p_value_beside(error, refuted), answers);
 }
 
 }  // namespace plumbline

@@ -55,8 +55,14 @@ void give_limits(const AuditRecord& record, const AuditArguments& arguments,
 void give_claim(const AuditRecord& record, const AuditArguments& arguments, const AuditClaim& claim,
                 const Certified& p_value, const Rational& error, AnswerWriter& answers);
 
+/// The same where a decision alone is known.
+void give_decided(const AuditRecord& record, const AuditArguments& arguments,
+                  const AuditClaim& claim, std::optional<bool> refuted, const Rational& error,
+                  AnswerWriter& answers);
+
 /// The subcommands; `asked` is set where one of them was run.
 void add_audit_trials(Command& audit, bool& asked, int& exit_code);
+void add_audit_scores(Command& audit, bool& asked, int& exit_code);
 void add_audit_one_run(Command& audit, bool& asked, int& exit_code);
 
 }  // namespace plumbline

@@ -78,6 +78,7 @@ const std::vector<Trial>& trials() {
       {"bundle", "certificate.json -o bundle.json", ""},
       {"audit", "bundle.json -o -", "# Audit statement"},
       {"audit", "trials --tp 140 --fn 860 --fp 2 --tn 998 --delta 1e-5", ">= 2.804807278463001"},
+      {"audit", "scores members.txt others.txt --threshold all-cuts", "epsilon(delta=0"},
       {"audit", "one-run --canaries 1000 --guesses 100 --right 90", ">= 1.630823192740973"},
   };
   return all;
@@ -85,6 +86,8 @@ const std::vector<Trial>& trials() {
 
 void write_inputs(const Folder& folder) {
   folder.write("channel.csv", "3/4,1/4\n1/4,3/4\n");
+  folder.write("members.txt", "1 2 3 4 5\n");
+  folder.write("others.txt", "0 1 2 3 4\n");
   folder.write("case.toml",
                "title = \"Two values\"\nsource = \"none\"\n[[case]]\nid = \"delta\"\n"
                "quantity = \"delta\"\nmechanism = \"gaussian(sigma=1)\"\n"
