@@ -6,7 +6,7 @@
 [0.1476829078527330, 0.1476829078527331]
 """
 
-from . import _native, plot, strategies
+from . import _native, audit, plot, strategies
 from .command import Answers, command, program
 from .enclosure import Enclosure, EnclosureArray
 from .errors import Contradiction, Stopped, Uncertain
@@ -27,6 +27,7 @@ __all__ = [
     "Number",
     "Stopped",
     "Uncertain",
+    "audit",
     "calibrate",
     "channel",
     "command",

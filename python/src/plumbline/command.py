@@ -57,11 +57,16 @@ def command(name: str, *arguments: str, **options: object) -> Answers:
     >>> area.reached
     True
     """
+    return run(name, *arguments, accepted=(0, 3), **options)
+
+
+def run(name: str, *arguments: str, accepted: tuple[int, ...], **options: object) -> Answers:
+    """The same; exit codes that are accepted are answers, others are errors."""
     words = [str(program()), name, *arguments, "--format", "json"]
     for key, value in options.items():
         words += _words(key, value)
     done = subprocess.run(words, capture_output=True, text=True, check=False)
-    if done.returncode not in (0, 3):
+    if done.returncode not in accepted:
         raise ValueError(done.stderr.strip() or f"{name} ended with {done.returncode}")
     records = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
-    return Answers(records, done.returncode == 0)
+    return Answers(records, done.returncode != 3)
