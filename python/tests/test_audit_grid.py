@@ -1,0 +1,44 @@
+"""What audits of counts say, against the same in mpmath, to all digits, on a grid of counts."""
+
+from fractions import Fraction
+
+import plumbline as pl
+import pytest
+
+mpmath = pytest.importorskip("mpmath")
+mp = mpmath.mp
+
+
+def limit(n, k, level):
+    """The root of P(Bin(n, p) <= k) = level, from the sum of the tail, bisected."""
+    if k == n:
+        return mp.mpf(1)
+    low, high = mp.mpf(0), mp.mpf(1)
+    for _ in range(110):
+        p = (low + high) / 2
+        tail = mpmath.fsum(mp.binomial(n, i) * p**i * (1 - p) ** (n - i) for i in range(k + 1))
+        low, high = (p, high) if tail >= level else (low, p)
+    return (low + high) / 2
+
+
+def contains(enclosure, x):
+    """Up to the precision of x."""
+    low, high = (mp.mpf(f.numerator) / f.denominator for f in (Fraction(enclosure.lower), Fraction(enclosure.upper)))
+    slack = mp.mpf(10) ** -28
+    return low - slack <= x <= high + slack and high - low < mp.mpf(10) ** -14
+
+
+@pytest.mark.parametrize("others, members", [(1, 1), (5, 12), (60, 40)])
+def test_limits_and_epsilon(others, members):
+    with mp.workdps(40):
+        level = mp.mpf(1) / 40
+        for a in sorted({0, 1, others // 3, others}):
+            for b in sorted({0, 1, members // 2, members}):
+                audit = pl.audit.trials(tp=members - b, fn=b, fp=a, tn=others - a, delta="0.01")
+                alpha, beta = limit(others, a, level), limit(members, b, level)
+                assert contains(audit.value("audited_alpha"), alpha), (a, b)
+                assert contains(audit.value("audited_beta"), beta), (a, b)
+                left = mp.mpf(99) / 100
+                ratios = [(left - beta) / alpha, (left - alpha) / beta, mp.mpf(1)]
+                assert contains(audit.epsilon, mp.log(max(ratios))), (a, b)
+                assert contains(audit.advantage, max(mp.mpf(0), 1 - alpha - beta)), (a, b)
