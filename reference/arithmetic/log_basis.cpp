@@ -9,16 +9,16 @@ namespace plumbline {
 namespace {
 
 /// An fmpz that cleans up after itself.
-class Integer {
+class Whole {
  public:
-  Integer() { fmpz_init(z_); }
-  explicit Integer(const fmpz* z) { fmpz_init_set(z_, z); }
-  Integer(const Integer& o) { fmpz_init_set(z_, o.z_); }
-  Integer& operator=(const Integer& o) {
+  Whole() { fmpz_init(z_); }
+  explicit Whole(const fmpz* z) { fmpz_init_set(z_, z); }
+  Whole(const Whole& o) { fmpz_init_set(z_, o.z_); }
+  Whole& operator=(const Whole& o) {
     fmpz_set(z_, o.z_);
     return *this;
   }
-  ~Integer() { fmpz_clear(z_); }
+  ~Whole() { fmpz_clear(z_); }
   fmpz* raw() { return z_; }
   const fmpz* raw() const { return z_; }
   bool is_one() const { return fmpz_is_one(z_) != 0; }
@@ -27,26 +27,26 @@ class Integer {
   fmpz_t z_;
 };
 
-Rational as_rational(const Integer& z) {
+Rational as_rational(const Whole& z) {
   Rational q;
   fmpq_set_fmpz(const_cast<fmpq*>(q.raw()), z.raw());
   return q;
 }
 
 /// Adds n >= 1 to a list of pairwise coprime integers > 1, splitting until that holds again.
-void refine(std::vector<Integer>* base, const Integer& n) {
-  std::vector<Integer> pending{n};
+void refine(std::vector<Whole>* base, const Whole& n) {
+  std::vector<Whole> pending{n};
   while (!pending.empty()) {
-    Integer a = pending.back();
+    Whole a = pending.back();
     pending.pop_back();
     if (a.is_one()) continue;
     bool coprime = true;
     for (size_t i = 0; i < base->size() && coprime; ++i) {
-      Integer g;
+      Whole g;
       fmpz_gcd(g.raw(), a.raw(), (*base)[i].raw());
       if (g.is_one()) continue;
       coprime = false;
-      Integer b = (*base)[i];
+      Whole b = (*base)[i];
       base->erase(base->begin() + static_cast<long>(i));
       fmpz_divexact(a.raw(), a.raw(), g.raw());
       fmpz_divexact(b.raw(), b.raw(), g.raw());
@@ -62,7 +62,7 @@ void refine(std::vector<Integer>* base, const Integer& n) {
 /// The exponents of n >= 1 in the base; false if n is not a product of its elements.
 bool add_exponents(const std::vector<Rational>& base, const fmpz* n, const Rational& times,
                    std::vector<Rational>* out) {
-  Integer rest(n);
+  Whole rest(n);
   for (size_t i = 0; i < base.size(); ++i) {
     const slong k = fmpz_remove(rest.raw(), rest.raw(), fmpq_numref(base[i].raw()));
     (*out)[i] = (*out)[i] + times * Rational(k);
@@ -89,16 +89,16 @@ bool add_exponents(const std::vector<Rational>& base, const fmpz* n, const Ratio
 //             whose exponent in prod b_i^{k_i} = 1 is k_i times a positive integer: k_i = 0.
 // Source.     Lindemann 1882; coprime bases: Bach, Driscoll, Shallit 1993.
 LogBasis::LogBasis(const std::vector<LogLinear>& numbers) {
-  std::vector<Integer> base;
+  std::vector<Whole> base;
   for (const LogLinear& x : numbers) {
     spacing_ = gcd(spacing_, x.offset);
     for (const LogLinear::Term& term : x.logs) {
       if (term.q.sign() <= 0) throw std::logic_error("the logarithm of " + term.q.text());
-      refine(&base, Integer(fmpq_numref(term.q.raw())));
-      refine(&base, Integer(fmpq_denref(term.q.raw())));
+      refine(&base, Whole(fmpq_numref(term.q.raw())));
+      refine(&base, Whole(fmpq_denref(term.q.raw())));
     }
   }
-  for (const Integer& b : base) base_.push_back(as_rational(b));
+  for (const Whole& b : base) base_.push_back(as_rational(b));
 }
 
 std::optional<Coordinates> LogBasis::coordinates(const LogLinear& x) const {

@@ -4,14 +4,13 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/quantities/calibration/calibration_target.hpp"
 
 namespace plumbline {
 namespace {
-
-const Rational kOne(1);
 
 Rational ceiling(const Rational& x) { return -floor(-x); }
 

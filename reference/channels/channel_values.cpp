@@ -1,12 +1,12 @@
 #include "reference/channels/channel_values.hpp"
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/regions/tv_steps.hpp"
 
 namespace plumbline {
 namespace {
 
-const Rational kOne(1);
 const Bits kRough{64};  // enough to see whether a divergence is infinite
 
 /// 1 for total variations, which balls may exceed.

@@ -5,13 +5,13 @@
 #include <string>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/channels/f_divergence.hpp"
 
 namespace plumbline {
 namespace {
 
-const Rational kZero(0), kOne(1);
 constexpr long kMostBits = 1L << 14;
 
 bool is_zero(const Real& x) { return x.rational() && x.rational()->is_zero(); }

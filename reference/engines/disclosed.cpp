@@ -1,6 +1,7 @@
 #include "reference/engines/disclosed.hpp"
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
 #include "reference/engines/profile_slopes.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/engines/within.hpp"
@@ -10,7 +11,7 @@
 namespace plumbline {
 namespace {
 
-const Rational kOne(1), kHalf(1, 2);
+const Rational kHalf(1, 2);
 const Bits kRough{64};
 /// Shares of guesses that may be wrong: more would not be worth the effort.
 const Rational kMostErrors(1, 1L << 30);

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
@@ -17,7 +18,6 @@ namespace plumbline {
 namespace {
 
 constexpr long kMostBits = 1L << 14;
-const Rational kOne(1);
 
 /// A step as seen under one of its measures: a pair of finite losses, and what is added to its
 /// loss.

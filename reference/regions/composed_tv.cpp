@@ -7,13 +7,13 @@
 
 #include "reference/arithmetic/ball_polynomial.hpp"
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/regions/tv_law.hpp"
 
 namespace plumbline {
 namespace {
 
-const Rational kZero(0), kOne(1);
 constexpr long kMostSteps = 100000000;
 constexpr size_t kMostCoefficients = 1UL << 21;
 constexpr int kBelow = 60;  // absolute digits beyond those asked where laws are convolved

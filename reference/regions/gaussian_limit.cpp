@@ -5,13 +5,12 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
-
-const Rational kZero(0), kOne(1);
 
 /// G_mu(a) for 0 < a < 1.
 Ball gaussian_tradeoff(const Ball& mu, const Ball& a) {

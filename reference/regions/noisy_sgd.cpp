@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/epsilon_ends.hpp"
 #include "reference/quantities/mint.hpp"
@@ -10,8 +11,6 @@
 
 namespace plumbline {
 namespace {
-
-const Rational kZero(0), kOne(1);
 
 Ball asymptotic_mu(const NoisySgd& sgd, Bits p) {
   const Ball mu(kOne / sgd.sigma, p);

@@ -5,13 +5,12 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
-
-const Rational kZero(0), kOne(1);
 
 /// The line 1 - x - y a below a trade-off function: (log y, x)-DP. Doubles, to choose by.
 struct Line {

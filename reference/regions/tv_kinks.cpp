@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
 
 namespace plumbline {
 namespace {
@@ -13,7 +14,6 @@ namespace {
 constexpr long kMostReach = 100000000;
 constexpr long kMostMultiple = 1000000;
 constexpr double kMostAtoms = 1 << 19;
-const Rational kOne(1);
 
 /// The r > 1 of which both a > 1 and b > 1 are powers, by Euclid's algorithm; nothing after more
 /// steps than exponents of interest take.

@@ -5,13 +5,12 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
-
-const Rational kZero(0), kOne(1);
 
 /// A probability.
 Certified value(const Ball& x, int digits) {

@@ -4,11 +4,10 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
 
 namespace plumbline {
 namespace {
-
-const Rational kZero(0), kOne(1);
 
 [[noreturn]] void refuse(const std::string& name, const std::string& range, const Real& value) {
   throw std::invalid_argument(name + " must be " + range + ", got " + value.text());

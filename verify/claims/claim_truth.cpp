@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
 #include "reference/quantities/epsilon_ends.hpp"
@@ -14,8 +15,6 @@
 
 namespace plumbline {
 namespace {
-
-const Rational kZero(0);
 
 /// A number as text that reads back exactly: a hex float where it is a double.
 std::string exact_text_of(const Rational& x) {

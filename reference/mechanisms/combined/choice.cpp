@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/combined/subsampled.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
@@ -11,8 +12,6 @@
 
 namespace plumbline {
 namespace {
-
-const Rational kOne(1);
 
 /// Nothing if one of the branches has no measure.
 std::optional<MeasureSum> sum_of(const std::vector<ChoiceBranch>& branches) {

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/laplace/exponential_mechanism.hpp"
@@ -9,8 +10,6 @@
 
 namespace plumbline {
 namespace {
-
-const Rational kZero(0), kOne(1);
 
 /// 1 - e^{-x}; exactly 0 at 0.
 Real rise(const Rational& x) {

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
@@ -10,8 +11,6 @@
 
 namespace plumbline {
 namespace {
-
-const Rational kZero(0), kOne(1);
 
 /// log(1-p + p e^l), of a known form where e^l is rational.
 Real mixed_loss(const Real& loss, const Real& p) {

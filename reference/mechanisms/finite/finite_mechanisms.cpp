@@ -4,14 +4,13 @@
 #include <stdexcept>
 #include <string>
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
 namespace plumbline {
 namespace {
-
-const Rational kZero(0), kOne(1);
 
 LogLinear loss_at(const Rational& x) { return {x, {}}; }
 

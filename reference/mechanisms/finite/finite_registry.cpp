@@ -1,6 +1,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
@@ -8,7 +9,7 @@
 namespace plumbline {
 namespace {
 
-const Rational kZero(0), kOne(1), kHalf(1, 2);
+const Rational kHalf(1, 2);
 
 std::optional<Rational> value_of(const Parameters& parameters, const std::string& name) {
   const auto at = parameters.find(name);

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
@@ -19,8 +20,6 @@ namespace {
 
 using two_mixtures::Component;
 using two_mixtures::TwoMixturesLaw;
-
-const Rational kZero(0), kOne(1);
 
 TaylorChoice taylor_choice(const TwoMixturesLaw& law, double c, double T) {
   const auto m = two_mixtures::heuristic::moments(law, c);

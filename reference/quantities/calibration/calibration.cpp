@@ -3,6 +3,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/outward_double.hpp"
 #include "reference/quantities/calibration/calibration_sharpen.hpp"
 #include "reference/quantities/mint.hpp"
@@ -12,8 +13,6 @@ namespace plumbline {
 using namespace calibrating;
 
 namespace {
-
-const Rational kZero(0), kOne(1);
 
 std::string shown(const Rational& x) {
   const std::string text = x.text();

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/composition/infinite_losses.hpp"
 
 namespace plumbline {
 namespace {
-
-const Rational kZero(0), kOne(1);
 
 /// One factor: the finite losses' masses by dQ/dP, and what is left.
 struct Step {

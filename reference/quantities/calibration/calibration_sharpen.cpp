@@ -2,12 +2,11 @@
 
 #include <cmath>
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 
 namespace plumbline::calibrating {
 namespace {
-
-const Rational kOne(1);
 
 /// Decides an N between the two; where that fails, its neighbours. Whether to go on.
 bool decided(Bracket& bracket, const Rational& N) {

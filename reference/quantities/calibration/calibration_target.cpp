@@ -2,13 +2,14 @@
 
 #include <stdexcept>
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/calibration/calibration_exact.hpp"
 
 namespace plumbline {
 namespace {
 
-const Rational kZero(0), kOne(1), kHalf(1, 2);
+const Rational kHalf(1, 2);
 
 void need(bool fine, const std::string& name, const std::string& range, const Rational& value) {
   if (!fine) throw std::invalid_argument(name + " must be " + range + ", got " + value.text());

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reference/arithmetic/constants.hpp"
 #include "reference/quantities/calibration/calibration_exact.hpp"
 #include "reference/quantities/mint.hpp"
 
 namespace plumbline {
 namespace {
-
-const Rational kOne(1);
 
 /// The smallest integer >= x (at least 1), where that is certain.
 std::optional<Rational> ceiling(const Ball& x) {
