@@ -2,6 +2,7 @@
 
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
+#include "reference/engines/registry.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "verify/approximations/approximation.hpp"

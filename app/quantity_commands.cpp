@@ -7,6 +7,7 @@
 #include "app/value_answer.hpp"
 #include "app/values.hpp"
 #include "app/watch.hpp"
+#include "reference/engines/planner.hpp"
 #include "reference/quantities/refined.hpp"
 
 namespace plumbline {
@@ -23,7 +24,11 @@ const TextLayout kQuantityText = {
          "ones\n]"}};
 
 void explain(const CommonOptions& common, const PrivacyProfile& profile) {
-  if (common.explain) fmt::print(stderr, "{}\n", profile.explain());
+  if (!common.explain) return;
+  if (common.engine == "auto") {
+    fmt::print(stderr, "{}\n", plan_text(profile.composition(), common.digits));
+  }
+  fmt::print(stderr, "{}\n", profile.explain());
 }
 
 struct QuantityRequest {

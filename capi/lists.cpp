@@ -1,4 +1,5 @@
 #include "capi/handles.hpp"
+#include "reference/engines/registry.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/neighbours.hpp"
 

@@ -8,6 +8,7 @@
 
 #include "reference/arithmetic/number.hpp"
 #include "reference/arithmetic/outward_double.hpp"
+#include "reference/engines/registry.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/moments.hpp"

@@ -6,6 +6,7 @@
 
 #include "reference/certificates/further.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/engines/registry.hpp"
 #include "reference/quantities/hyperprior.hpp"
 
 namespace plumbline {
@@ -93,15 +94,12 @@ void compare_engine(const Certificate& c, std::vector<Objection>* out) {
   for (;;) {  // a divergence may name two, "closed_form+fourier"
     const size_t end = std::min(c.engine.find('+', start), c.engine.size());
     const std::string name = c.engine.substr(start, end - start);
-    const auto& all = engine_registry();
-    const bool known = std::any_of(all.begin(), all.end(),
-                                   [&](const EngineEntry& entry) { return entry.name == name; });
-    if (!known) {
+    if (engine_named(name) == nullptr) {
       out->push_back({"engine.name", c.engine, "no such engine"});
       return;
     }
     const bool other = c.engine_asked != "auto" && name != c.engine_asked;
-    if (other && !(name == "closed_form" && needs_no_engine(c))) {
+    if (other && !(name == kClosedForm && needs_no_engine(c))) {
       out->push_back({"engine.name", c.engine, "asked.engine is " + c.engine_asked});
       return;
     }

@@ -141,14 +141,15 @@ Derived derive_channel_delta(const CertificateRequest& request, const Effort& ef
 /// Throws std::invalid_argument where the mechanism is not written so.
 RangeRuns range_runs_of(const std::string& mechanism) {
   const std::vector<WrittenFactor> factors = read_open_expression(mechanism);
-  const bool form = factors.size() == 1 && factors[0].open.empty() &&
-                    factors[0].entry->name == "exponential_mechanism" &&
-                    factors[0].parameters.size() == 1 && factors[0].parameters.count("epsilon") > 0;
-  if (!form) {
+  const WrittenFactor& only = factors.front();
+  const auto range = only.entry->bounded_range;
+  const bool form = factors.size() == 1 && only.open.empty() && range != nullptr;
+  const std::optional<Rational> length = form ? range(only.parameters) : std::nullopt;
+  if (!length) {
     throw std::invalid_argument(
         "runs of bounded range are written exponential_mechanism(epsilon=RANGE)^RUNS");
   }
-  const RangeRuns out{factors[0].parameters.at("epsilon"), factors[0].count};
+  const RangeRuns out{*length, only.count};
   require_runs(out);
   return out;
 }

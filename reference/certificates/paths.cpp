@@ -7,26 +7,43 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/certificates/further.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/engines/planner.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr int kLatticeDigits = 6;
-constexpr double kPatience = 10, kLatticePatience = 3;  // seconds
+constexpr int kCoarseDigits = 6;
+constexpr double kPatience = 10, kCoarsePatience = 3;  // seconds
 constexpr int kSpare = 4, kMostDigits = 12000;
 /// Costs little whatever the mechanism, and shows almost anything that is wrong.
 constexpr int kCheapDigits = 40;
 
-/// `own` is the engine of the certificate. Where that has summed over finitely many losses, `conditioned` can as
-/// well, in two halves, though `auto` would not ask it then.
-bool covers(const EngineEntry& entry, const std::string& mechanism, const std::string& own) {
+/// An engine that answers otherwise than the certificate's own.
+struct OtherEngine {
+  std::string name;
+  bool coarse = false;  ///< it reaches few digits
+};
+
+/// Engines for a mechanism that the certificate does not name, in the order of the registry: those that
+/// are worth asking, and those that check the certificate's own though `auto` would not ask them.
+std::vector<OtherEngine> covering(const std::string& mechanism, const std::string& own) {
+  const auto is_named = [&own](const EngineEntry& entry) {
+    return own.find(entry.name) != std::string::npos;
+  };
   const FiniteLosses losses = finite_losses(Composition::parse(mechanism));
-  if (!losses.conditional) return entry.name == "closed_form";
-  const Composition& composition = *losses.conditional;
-  if (!entry.refusal(composition).empty()) return false;
-  if (own == "finite" && entry.name == "conditioned") return true;
-  return entry.preferred == nullptr || entry.preferred(composition);
+  if (!losses.conditional) {  // no engine is behind it, whichever is asked
+    const EngineEntry& any = engine_registry().front();
+    return is_named(any) ? std::vector<OtherEngine>{} : std::vector<OtherEngine>{{any.name}};
+  }
+  std::vector<OtherEngine> out;
+  for (const EngineEntry& entry : engine_registry()) {
+    if (is_named(entry) || !entry.refusal(*losses.conditional).empty()) continue;
+    const Estimate estimate = entry.estimate(*losses.conditional);
+    if (!estimate.is_worth_it() && estimate.checks != own) continue;
+    out.push_back({entry.name, std::isfinite(estimate.digits)});
+  }
+  return out;
 }
 
 /// The mechanism; of a calibration, with a value that is stated. Empty if there is none.
@@ -72,15 +89,11 @@ int digits_needed(const Interval& stated) {
   return static_cast<int>(std::min(stated.digits(), 1.0 * kMostDigits)) + 1 + kSpare;
 }
 
-/// Engines for a mechanism that the certificate does not name, in the order of the registry.
-std::vector<std::string> other_engines(const CheckTask& task, const std::string& mechanism) {
-  std::vector<std::string> out;
-  const bool few = digits_needed(task.interval) <= kLatticeDigits;
-  for (const EngineEntry& entry : engine_registry()) {
-    if (task.certificate.engine.find(entry.name) != std::string::npos) continue;
-    if (entry.name == "lattice" && !few) continue;
-    if (covers(entry, mechanism, task.certificate.engine)) out.push_back(entry.name);
-  }
+/// Of these the ones that reach the digits needed.
+std::vector<OtherEngine> other_engines(const CheckTask& task, const std::string& mechanism) {
+  std::vector<OtherEngine> out = covering(mechanism, task.certificate.engine);
+  const bool few = digits_needed(task.interval) <= kCoarseDigits;
+  std::erase_if(out, [few](const OtherEngine& one) { return one.coarse && !few; });
   return out;
 }
 
@@ -106,16 +119,16 @@ std::vector<CheckPath> paths_of(const CheckTask& task) {
   }
   std::vector<CheckPath> out;
   const std::string first_mechanism = example_of(task);
-  std::vector<std::string> first;
+  std::vector<OtherEngine> first;
   if (!first_mechanism.empty()) first = other_engines(task, first_mechanism);
   if (task.request.other.empty()) {
-    for (const std::string& engine : first) {
-      const double patience = engine == "lattice" ? kLatticePatience : kPatience;
-      out.push_back({engine, "", false, "another engine", patience});
+    for (const OtherEngine& engine : first) {
+      const double patience = engine.coarse ? kCoarsePatience : kPatience;
+      out.push_back({engine.name, "", false, "another engine", patience});
     }
   } else if (const auto second = other_engines(task, task.request.other);
              !first.empty() && !second.empty()) {
-    out.push_back({first.front(), second.front(), false, "another engine", kPatience});
+    out.push_back({first.front().name, second.front().name, false, "another engine", kPatience});
   }
   const bool one = own.find('+') == std::string::npos;
   out.push_back({one ? own : "auto", "", true, "the same engine on another path"});

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "reference/mechanisms/capabilities.hpp"
+
 namespace plumbline {
 
 Real times(const Real& x, const Rational& N) {
@@ -74,7 +76,7 @@ std::string Composition::identity() const {
   Rational gaussian(0);
   std::vector<std::string> parts;
   for (const Factor& f : factors_) {
-    if (const auto mu2 = f.mechanism->gaussian_mu_squared()) {
+    if (const auto mu2 = plumbline::gaussian_mu_squared(*f.mechanism)) {
       gaussian = gaussian + *mu2 * f.count;
     } else {
       parts.push_back(f.mechanism->identity() + " ^" + f.count.text());
@@ -98,7 +100,7 @@ bool Composition::single() const { return steps() == Rational(1); }
 std::optional<Rational> Composition::gaussian_mu_squared() const {
   Rational sum(0);
   for (const Factor& f : factors_) {
-    const auto mu2 = f.mechanism->gaussian_mu_squared();
+    const auto mu2 = plumbline::gaussian_mu_squared(*f.mechanism);
     if (!mu2) return std::nullopt;
     sum = sum + *mu2 * f.count;
   }
@@ -150,7 +152,7 @@ Composition::Location Composition::approximate_location(int tilt) const {
   constexpr double h = 1e-3;
   double mean = 0, variance = 0;
   for (const Factor& f : factors_) {
-    const auto infinite = f.mechanism->infinite_losses();
+    const auto infinite = f.mechanism->offer<InfiniteLosses>();
     if (infinite && infinite->conditional == nullptr) return {0, 1};  // never finite: anywhere
   }
   for (size_t i = 0; i < factors_.size(); ++i) {

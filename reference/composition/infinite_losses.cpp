@@ -10,9 +10,8 @@ using Share = FiniteLosses::Share;
 /// How a Q_finite is written that is P_finite: the ratio of the two is 1, exactly.
 const std::string kTheSame = "P_finite";
 
-Share share_of(const DominatingPair& pair, const InfiniteLosses& losses, const Rational& count) {
-  const auto* known = dynamic_cast<const PairWithInfinities*>(&pair);
-  const bool even = known != nullptr && known->is_even() && !losses.P_finite.rational();
+Share share_of(const InfiniteLosses& losses, const Rational& count) {
+  const bool even = losses.even && !losses.P_finite.rational();
   const auto same = [x = losses.P_finite](Bits p) { return x(p); };
   return {losses.P_finite, even ? Real(same, kTheSame) : losses.Q_finite, count};
 }
@@ -103,8 +102,8 @@ FiniteLosses finite_losses(const Composition& composition) {
   bool never = false;
   for (const Factor& f : composition.factors()) {
     Mechanism mechanism = f.mechanism;
-    if (const auto infinite = mechanism->infinite_losses()) {
-      out.shares.push_back(share_of(*mechanism, *infinite, f.count));
+    if (const auto infinite = mechanism->offer<InfiniteLosses>()) {
+      out.shares.push_back(share_of(*infinite, f.count));
       mechanism = infinite->conditional;
     }
     if (mechanism == nullptr) {

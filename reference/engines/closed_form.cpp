@@ -14,7 +14,7 @@ class ClosedForm final : public Engine {
         mechanism_(composition.factors().front().mechanism),
         mu_squared_(composition.gaussian_mu_squared()) {}
 
-  std::string name() const override { return "closed_form"; }
+  std::string name() const override { return kClosedForm; }
 
   std::string explain() const override {
     return mu_squared_ ? "closed_form: one Gaussian pair with mu^2 = " + mu_squared_->text()
@@ -61,25 +61,33 @@ class ClosedForm final : public Engine {
   long bits_ = 0;
 };
 
-}  // namespace
-
-std::string closed_form_refusal(const Composition& composition) {
+std::string refusal(const Composition& composition) {
   if (composition.gaussian_mu_squared()) return "";
   if (composition.single()) return missing_tails(composition);
   return "only a single step or a product of gaussians has a closed form";
 }
 
-bool closed_form_preferred(const Composition& composition) {
+Estimate estimate(const Composition& composition) {
   // Tails on an unbounded lattice are sums over its points within some deviations.
-  constexpr double kMostPoints = 1000;
+  constexpr double kMostPoints = 1000, kCost = 1e-3;
   const auto lattice = composition.lattice();
-  if (!lattice || composition.largest_loss()) return true;
-  return composition.approximate_location(0).deviation <
-         kMostPoints * lattice->spacing.approximate();
+  if (!lattice || composition.largest_loss()) return {kCost, "one formula"};
+  const double deviation = composition.approximate_location(0).deviation;
+  if (!(deviation < kMostPoints * lattice->spacing.approximate())) {
+    return Estimate::not_worth_it("its tails are long sums");
+  }
+  return {kCost, "a short sum"};
 }
 
-std::unique_ptr<Engine> make_closed_form(const Composition& composition) {
+std::unique_ptr<Engine> make(const Composition& composition) {
   return std::make_unique<ClosedForm>(composition);
+}
+
+}  // namespace
+
+EngineEntry closed_form_entry() {
+  return {kClosedForm, "single steps and products of gaussians, in error functions", refusal,
+          estimate, make};
 }
 
 }  // namespace plumbline

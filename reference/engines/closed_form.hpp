@@ -6,9 +6,7 @@
 
 namespace plumbline {
 
-std::string closed_form_refusal(const Composition& composition);
-/// Whether its sums are short.
-bool closed_form_preferred(const Composition& composition);
-std::unique_ptr<Engine> make_closed_form(const Composition& composition);
+/// For the registry.
+EngineEntry closed_form_entry();
 
 }  // namespace plumbline

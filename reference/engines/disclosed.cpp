@@ -2,10 +2,12 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
+#include "reference/engines/planner.hpp"
 #include "reference/engines/profile_slopes.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/engines/within.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/hidden_coin.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 
 namespace plumbline {
@@ -40,7 +42,7 @@ GuessErrors guess_errors(const std::vector<CoinFactor>& factors, const Rational&
 
 /// Null where the coin is not given away by the output, or there is none.
 std::optional<CoinFactor> disclosed(const Factor& factor) {
-  const auto coin = factor.mechanism->hidden_coin();
+  const auto coin = factor.mechanism->offer<HiddenCoin>();
   if (!coin) return std::nullopt;
   const CoinFactor out{*coin, factor.count};
   const GuessErrors errors = guess_errors({out}, kHalf, kRough);
@@ -142,16 +144,16 @@ class Disclosed final : public Engine {
   std::unique_ptr<Engine> inner_;
 };
 
-}  // namespace
-
-std::string disclosed_refusal(const Composition& composition) {
+std::string refusal(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
     if (disclosed(f)) return "";
   }
   return "it covers sampling whose outputs all but show what was sampled";
 }
 
-std::unique_ptr<Engine> make_disclosed(const Composition& composition) {
+Estimate estimate(const Composition&) { return {0.05, "what is left when coins are shown"}; }
+
+std::unique_ptr<Engine> make(const Composition& composition) {
   std::vector<CoinFactor> coins;
   std::vector<Factor> shown;
   for (const Factor& f : composition.factors()) {
@@ -160,6 +162,14 @@ std::unique_ptr<Engine> make_disclosed(const Composition& composition) {
     shown.push_back(coin ? Factor{with_coin_shown(coin->coin.share), f.count} : f);
   }
   return std::make_unique<Disclosed>(std::move(coins), Composition(shown));
+}
+
+}  // namespace
+
+EngineEntry disclosed_entry() {
+  return {"disclosed",
+          "sampling whose coins the outputs all but show, between them shown and guessed", refusal,
+          estimate, make};
 }
 
 }  // namespace plumbline

@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-std::string disclosed_refusal(const Composition& composition);
-std::unique_ptr<Engine> make_disclosed(const Composition& composition);
+/// For the registry.
+EngineEntry disclosed_entry();
 
 }  // namespace plumbline

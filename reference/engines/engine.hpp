@@ -3,6 +3,7 @@
 /// serves every quantity and any two engines can be compared on any question.
 #pragma once
 
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <string>
@@ -65,24 +66,41 @@ class Engine {
   virtual bool vary() { return false; }
 };
 
+/// What answers of formulas alone say is their engine, whether one was asked or not.
+inline constexpr const char* kClosedForm = "closed_form";
+
+/// What an engine expects of itself at a composition that it covers, before it does anything. Doubles
+/// that choose an order and enter no bound. The unit of cost is one line integral (a contour of some
+/// thousand nodes and its answer); break-evens are those seen in docs/regimes.md.
+struct Estimate {
+  double cost = 1;
+  std::string why{};  ///< of what that cost is, or why it is not worth it
+  /// Relative digits that it reaches at most.
+  double digits = std::numeric_limits<double>::infinity();
+  /// Up to so many digits it costs something else.
+  int few = 0;
+  double cost_of_few = 1;
+  /// Where another engine is asked instead: which, if this one can still check its answers.
+  std::string checks{};
+
+  double cost_of(int digits_asked) const { return digits_asked <= few ? cost_of_few : cost; }
+  /// Whether `auto` should ask it at all.
+  bool is_worth_it() const { return std::isfinite(cost); }
+  static Estimate not_worth_it(const std::string& why) {
+    return {std::numeric_limits<double>::infinity(), why};
+  }
+};
+
+/// What an engine says of itself to the registry; it stands in the engine's own file.
 struct EngineEntry {
   std::string name;
   std::string summary;
   /// Empty if the engine covers the composition, otherwise why not.
   std::string (*refusal)(const Composition&);
+  Estimate (*estimate)(const Composition&);
   std::unique_ptr<Engine> (*make)(const Composition&);
-  /// Whether `auto` should consider it for a composition it covers; always, if there is none.
-  bool (*preferred)(const Composition&) = nullptr;
-  /// Whether `auto` should ask the next one first.
-  bool (*late)(const Composition&) = nullptr;
+  /// vary() moves its contour, at no other cost: a second path that is as fast.
+  bool moves = false;
 };
-
-/// In the order in which `auto` tries them.
-const std::vector<EngineEntry>& engine_registry();
-
-/// The engines that cover the composition in their order, each asked where the one before did not
-/// reach the digits (`auto`), or the one named. Throws
-/// std::invalid_argument when the name is unknown or that engine does not cover the composition.
-std::unique_ptr<Engine> plan(const Composition& composition, const std::string& engine);
 
 }  // namespace plumbline

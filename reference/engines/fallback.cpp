@@ -1,34 +1,13 @@
 #include "reference/engines/fallback.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <optional>
 
-#include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/sharpened.hpp"
 
 namespace plumbline {
 namespace {
-
-/// How many the line integral has of many Laplace steps, whose atoms' share of its transform is
-/// (1 + mu/2)^-N: far out more than those asked are wanted.
-int line_digits(const Composition& composition) {
-  constexpr double kMargin = 10, kMost = 12;
-  const Factor& only = composition.factors().front();
-  const std::optional<Rational> mu = only.mechanism->laplace_mu();
-  if (composition.factors().size() != 1 || !mu || only.count <= Rational(100)) return 0;
-  const double share = only.count.approximate() * std::log1p(mu->approximate() / 2);
-  return static_cast<int>(std::clamp(share / kLn10 - kMargin, 0.0, kMost));
-}
-
-/// Up to how many digits are better had from the line integral: of long sums, and of many knots, which
-/// cost the same for any.
-int few_digits(const EngineEntry& first, const Composition& composition) {
-  if (first.name == "laplace_sums") return line_digits(composition);
-  if (first.name == "knots" && composition.steps() > Rational(20)) return 6;
-  return 0;
-}
 
 /// Below 10^-8600: no engine resolves what is so small.
 bool practically_zero(const Ball& value) {
@@ -38,9 +17,9 @@ bool practically_zero(const Ball& value) {
 
 class Fallback final : public Engine {
  public:
-  Fallback(const Composition& composition, std::vector<const EngineEntry*> entries)
-      : composition_(composition), entries_(std::move(entries)), engines_(entries_.size()) {
-    engines_.front() = entries_.front()->make(composition_);
+  Fallback(const Composition& composition, std::vector<Planned> planned)
+      : composition_(composition), planned_(std::move(planned)), engines_(planned_.size()) {
+    engines_.front() = planned_.front().entry->make(composition_);
   }
 
   std::string name() const override { return engines_[used_]->name(); }
@@ -74,12 +53,9 @@ class Fallback final : public Engine {
       constexpr int kChances = 2;
       constexpr double kFar = 3;  // digits
       if (i > 0 && failures_[i] >= kChances) continue;
-      // The lattice never has so many digits.
-      constexpr double kEnough = 8;
-      const bool lattice = entries_[i]->name == "lattice";
-      if (best && lattice && best->value.relative_digits() > kEnough) continue;
+      if (best && best->value.relative_digits() > planned_[i].estimate.digits) continue;
       if (!engines_[i]) {
-        engines_[i] = entries_[i]->make(composition_);
+        engines_[i] = planned_[i].entry->make(composition_);
         if (varied_) engines_[i]->vary();
       }
       const Enclosure other = engines_[i]->answer(question, t, effort);
@@ -99,24 +75,21 @@ class Fallback final : public Engine {
   }
 
  private:
-  /// Places in the list of engines: theirs, but for few digits the line integral comes first where
-  /// the first one takes as long for few as for many.
+  /// Places in the list of engines: as given, but by what they cost in so few digits.
   std::vector<size_t> order(const Effort& effort) const {
-    std::vector<size_t> out(entries_.size());
+    std::vector<size_t> out(planned_.size());
     std::iota(out.begin(), out.end(), size_t{0});
-    if (effort.digits > few_digits(*entries_.front(), composition_)) return out;
-    const auto quick = std::find_if(entries_.begin(), entries_.end(), [](const EngineEntry* entry) {
-      return entry->name == "fourier";
+    std::stable_sort(out.begin(), out.end(), [&](size_t a, size_t b) {
+      const auto cost = [&](size_t i) { return planned_[i].estimate.cost_of(effort.digits); };
+      return cost(a) < cost(b);
     });
-    if (quick == entries_.end()) return out;
-    const auto place = out.begin() + (quick - entries_.begin());
-    std::rotate(out.begin(), place, place + 1);
     return out;
   }
+
   Composition composition_;
-  std::vector<const EngineEntry*> entries_;
+  std::vector<Planned> planned_;
   std::vector<std::unique_ptr<Engine>> engines_;
-  std::vector<int> failures_ = std::vector<int>(entries_.size(), 0);
+  std::vector<int> failures_ = std::vector<int>(planned_.size(), 0);
   size_t used_ = 0;
   bool varied_ = false;
 };
@@ -124,9 +97,9 @@ class Fallback final : public Engine {
 }  // namespace
 
 std::unique_ptr<Engine> make_fallback(const Composition& composition,
-                                      std::vector<const EngineEntry*> entries) {
-  if (entries.size() == 1) return entries.front()->make(composition);
-  return std::make_unique<Fallback>(composition, std::move(entries));
+                                      std::vector<Planned> engines) {
+  if (engines.size() == 1) return engines.front().entry->make(composition);
+  return std::make_unique<Fallback>(composition, std::move(engines));
 }
 
 }  // namespace plumbline

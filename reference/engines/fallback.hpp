@@ -1,13 +1,12 @@
-/// What `auto` stands for: the engines that cover a composition, in the order in which they are
-/// expected to reach the digits asked; the next one is tried where one does not.
+/// What `auto` stands for: engines in the order of what they cost; the next one is tried where one does
+/// not reach the digits asked.
 #pragma once
 
-#include "reference/engines/engine.hpp"
+#include "reference/engines/planner.hpp"
 
 namespace plumbline {
 
-/// `entries` in order of preference, one or more, each covering the composition.
-std::unique_ptr<Engine> make_fallback(const Composition& composition,
-                                      std::vector<const EngineEntry*> entries);
+/// One or more engines, each covering the composition, in order of preference for many digits.
+std::unique_ptr<Engine> make_fallback(const Composition& composition, std::vector<Planned> engines);
 
 }  // namespace plumbline

@@ -17,7 +17,7 @@ class WithInfiniteLosses final : public Engine {
   WithInfiniteLosses(FiniteLosses losses, std::unique_ptr<Engine> inner)
       : losses_(std::move(losses)), inner_(std::move(inner)), shift_(losses_.shift()) {}
 
-  std::string name() const override { return inner_ == nullptr ? "closed_form" : inner_->name(); }
+  std::string name() const override { return inner_ == nullptr ? kClosedForm : inner_->name(); }
   std::string explain() const override {
     if (inner_ == nullptr) return "closed_form: the loss is never finite";
     return inner_->explain() + "; given that the loss is finite";

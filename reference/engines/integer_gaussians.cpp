@@ -10,6 +10,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/trivial_bounds.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian_sum.hpp"
 
 namespace plumbline {
@@ -50,10 +51,10 @@ std::optional<std::vector<Group>> groups_of(const Composition& composition) {
   constexpr long kMostCopies = 1000000;
   std::vector<Group> out;
   for (const Factor& f : composition.factors()) {
-    const std::optional<Rational> v = f.mechanism->discrete_gaussian_variance();
-    if (!v || f.count > Rational(kMostCopies)) return std::nullopt;
+    const auto noise = f.mechanism->offer<DiscreteGaussianNoise>();
+    if (!noise || f.count > Rational(kMostCopies)) return std::nullopt;
     const Rational spacing = f.mechanism->lattice().value().spacing;
-    out.push_back({*v, spacing, saturated(f.count.approximate())});
+    out.push_back({noise->variance, spacing, saturated(f.count.approximate())});
   }
   return out;
 }
@@ -476,7 +477,9 @@ Ball GaussianLattices::by_sum(const Laws& all, const Real& u, bool strict, Bits 
   return sum;
 }
 
-std::string integer_gaussians_refusal(const Composition& composition) {
+namespace {
+
+std::string refusal(const Composition& composition) {
   const auto groups = groups_of(composition);
   if (!groups) return "it covers products of discrete gaussians alone";
   constexpr double kUsual = 160;  // bits
@@ -489,18 +492,29 @@ std::string integer_gaussians_refusal(const Composition& composition) {
   return "";
 }
 
-bool integer_gaussians_preferred(const Composition& composition) {
-  if (composition.factors().size() < 2) return false;
+Estimate estimate(const Composition& composition) {
+  const Estimate worth{0.1, "one short sum over tables"};
+  if (composition.factors().size() < 2)
+    return Estimate::not_worth_it("one variance has a short line");
   const auto lattice = composition.lattice();
-  if (!lattice) return true;
+  if (!lattice) return worth;
   // One period of the line has about so many nodes; it sums them all in the worst case.
   constexpr double kMostNodes = 20000;
   const double range = 26 * std::sqrt(2 * middle_of(composition).approximate());
-  return range / lattice->spacing.approximate() > kMostNodes;
+  if (range / lattice->spacing.approximate() > kMostNodes) return worth;
+  return Estimate::not_worth_it("one period of a line is short");
 }
 
-std::unique_ptr<Engine> make_integer_gaussians(const Composition& composition) {
+std::unique_ptr<Engine> make(const Composition& composition) {
   return std::make_unique<IntegerGaussians>(composition);
+}
+
+}  // namespace
+
+EngineEntry integer_gaussians_entry() {
+  return {"integer_gaussians",
+          "discrete gaussians without a coarse common lattice: sums over tables", refusal, estimate,
+          make};
 }
 
 }  // namespace plumbline

@@ -78,8 +78,7 @@ class GaussianLattices {
   double pruned_ = 12;
 };
 
-std::string integer_gaussians_refusal(const Composition& composition);
-bool integer_gaussians_preferred(const Composition& composition);
-std::unique_ptr<Engine> make_integer_gaussians(const Composition& composition);
+/// For the registry.
+EngineEntry integer_gaussians_entry();
 
 }  // namespace plumbline

@@ -5,18 +5,16 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/allocation_mean.hpp"
+#include "reference/engines/planner.hpp"
 #include "reference/engines/profile_slopes.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/engines/within.hpp"
 #include "reference/mechanisms/allocation/shown_steps.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 
 namespace plumbline {
 namespace {
-
-const HasShownSteps* allocated(const Factor& factor) {
-  return dynamic_cast<const HasShownSteps*>(factor.mechanism.get());
-}
 
 Mechanism gaussian_of(const Rational& mu_squared) {
   const Rational variance = Rational(1) / mu_squared;
@@ -119,43 +117,50 @@ class ShownStep final : public Engine {
   std::unique_ptr<Engine> inner_, hidden_;
 };
 
-}  // namespace
-
-std::string shown_step_refusal(const Composition& composition) {
+std::string refusal(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
-    if (allocated(f) != nullptr) return "";
+    if (f.mechanism->offer<ShownSteps>()) return "";
   }
   return "it covers compositions with random allocation";
 }
 
-bool shown_step_late(const Composition& composition) {
+Estimate estimate(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
-    if (allocated(f) == nullptr && !f.mechanism->gaussian_mu_squared()) return true;
+    // Of other steps an engine for all may know more sooner.
+    if (!f.mechanism->offer<ShownSteps>() && !gaussian_mu_squared(*f.mechanism)) {
+      return {1.4, "an answer for each of two thresholds"};
+    }
   }
-  return false;
+  return {0.8, "a closed form for each of two thresholds"};
 }
 
-std::unique_ptr<Engine> make_shown_step(const Composition& composition) {
+std::unique_ptr<Engine> make(const Composition& composition) {
   std::vector<Factor> shown, hidden;
   Real log_choices{Rational(0)};
   std::optional<OneOfSteps> alone;
   for (const Factor& f : composition.factors()) {
-    const HasShownSteps* known = allocated(f);
-    if (known == nullptr) {
+    const auto steps = f.mechanism->offer<ShownSteps>();
+    if (!steps) {
       shown.push_back(f);
       hidden.push_back(f);
       continue;
     }
-    const ShownSteps steps = known->shown_steps();
-    shown.push_back({steps.gaussian, steps.count * f.count});
-    hidden.push_back({gaussian_of(steps.hidden_mu_squared), f.count});
-    log_choices = log_choices + times(steps.log_choices, f.count);
-    if (composition.single() && steps.one_of) {
-      alone = OneOfSteps{steps.gaussian->gaussian_mu_squared().value(), *steps.one_of};
+    shown.push_back({steps->gaussian, steps->count * f.count});
+    hidden.push_back({gaussian_of(steps->hidden_mu_squared), f.count});
+    log_choices = log_choices + times(steps->log_choices, f.count);
+    if (composition.single() && steps->one_of) {
+      alone = OneOfSteps{gaussian_mu_squared(*steps->gaussian).value(), *steps->one_of};
     }
   }
   return std::make_unique<ShownStep>(
       Gaussians{Composition(shown), Composition(hidden), log_choices, alone});
+}
+
+}  // namespace
+
+EngineEntry shown_step_entry() {
+  return {"shown_step", "random allocation, between two thresholds of the gaussian of a step shown",
+          refusal, estimate, make};
 }
 
 }  // namespace plumbline

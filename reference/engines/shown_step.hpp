@@ -8,9 +8,7 @@
 
 namespace plumbline {
 
-std::string shown_step_refusal(const Composition& composition);
-/// Whether the composition has other steps, of which an engine for all may know more sooner.
-bool shown_step_late(const Composition& composition);
-std::unique_ptr<Engine> make_shown_step(const Composition& composition);
+/// For the registry.
+EngineEntry shown_step_entry();
 
 }  // namespace plumbline

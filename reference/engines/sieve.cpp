@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline::fourier {
@@ -144,7 +145,7 @@ void Sieve::add_pairs(const Factor& factor, double c, const Ball& step, long las
   };
   std::vector<Heavy> heavy;
   const Ball K = measure_of(*factor.mechanism).transform(c, p), line = exact(c, p);
-  for (const LossAtom& atom : factor.mechanism->heavy_atoms(kDepth, kMostAtoms)) {
+  for (const LossAtom& atom : heavy_atoms(*factor.mechanism, kDepth, kMostAtoms)) {
     const Ball loss = atom.loss(fine);
     const Ball mass = (atom.mass(p) * exp(line * loss.at(p)) / K).lower();
     if (certainly_positive(mass)) heavy.push_back({mass, loss});

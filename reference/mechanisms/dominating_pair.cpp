@@ -4,11 +4,6 @@
 
 namespace plumbline {
 
-std::vector<LossAtom> DominatingPair::heavy_atoms(double, size_t most) const {
-  if (atoms() == nullptr || atoms()->size() > most) return {};
-  return *atoms();
-}
-
 LossTails PairByTransform::tails(const Real&, Bits p) const {
   const Ball any = Ball::indeterminate(p);
   return {any, any, any, any};

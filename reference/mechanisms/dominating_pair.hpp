@@ -11,8 +11,8 @@
 #include "reference/arithmetic/ball.hpp"
 #include "reference/arithmetic/log_basis.hpp"
 #include "reference/arithmetic/real.hpp"
-#include "reference/mechanisms/hidden_coin.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
+#include "reference/mechanisms/offers.hpp"
 
 namespace plumbline {
 
@@ -21,10 +21,6 @@ namespace plumbline {
 struct LossTails {
   Ball P_above, P_below, Q_above, Q_below;
 };
-
-class EndpointExpansion;
-class NoiseLaw;
-struct NoiseRange;
 
 /// A value of the loss and its mass under P; under Q it is mass * e^loss.
 struct LossAtom {
@@ -37,12 +33,10 @@ struct LossLattice {
   Rational offset, spacing;
 };
 
-struct InfiniteLosses;
-
 /// A mechanism gives its expression, its identity and the tails of its loss or, where these have no
-/// closed form, its transform (PairByTransform). All else is offered: an engine that needs it asks,
-/// and refuses where there is none. With tails alone engine `lattice` answers for any composition,
-/// and with it every quantity that is read from the privacy profile.
+/// closed form, its transform (PairByTransform). More of the law it may know, and what else it can do
+/// it offers: an engine that needs it asks, and refuses where there is none. With tails alone some
+/// engine answers for any composition, and with it every quantity that is read from the profile.
 class DominatingPair {
  public:
   virtual ~DominatingPair() = default;
@@ -51,8 +45,6 @@ class DominatingPair {
   /// Equal for pairs with the same privacy loss, whatever their parameters are called
   /// (sigma = 2 with sensitivity 2 is sigma = 1 with sensitivity 1).
   virtual std::string identity() const = 0;
-  /// mu^2 when the pair is N(0,1) against N(mu,1): compositions of these stay in closed form.
-  virtual std::optional<Rational> gaussian_mu_squared() const { return std::nullopt; }
 
   /// The loss of one step in closed form.
   virtual LossTails tails(const Real& t, Bits p) const = 0;
@@ -71,50 +63,23 @@ class DominatingPair {
   virtual std::optional<LossLattice> lattice() const { return std::nullopt; }
   /// All values of the loss, in increasing order, where these are finitely many and all finite.
   virtual const std::vector<LossAtom>* atoms() const { return nullptr; }
-  /// Of countably many losses those that carry 2^-depth under P or Q, at least; each stands for other
-  /// outputs than the rest. All of atoms() where there are some; empty where nothing is offered, or
-  /// more than `most`.
-  virtual std::vector<LossAtom> heavy_atoms(double depth, size_t most) const;
   /// Whether the loss takes countably many values on no known lattice: then |K(c+iy)| comes back to
   /// K(c), or near it, for ever larger y.
   virtual bool countable() const { return atoms() != nullptr; }
-  /// v where the noise is the discrete Gaussian over the integers, exp(-x^2 / (2v)), and a step shifts
-  /// it by an integer: its losses are those of lattice().
-  virtual std::optional<Rational> discrete_gaussian_variance() const { return std::nullopt; }
-  /// sensitivity/b where the pair is Lap(0, b) against Lap(sensitivity, b).
-  virtual std::optional<Rational> laplace_mu() const { return std::nullopt; }
-  /// The pair (P, (1-p) P + p Q), 0 < p < 1, for a law that knows it as one of its own kind; null
-  /// otherwise. What has points() needs none. `expression` is for a pair that has no other.
-  virtual std::shared_ptr<const DominatingPair> subsampled(
-      const Real& /*p*/, const std::string& /*expression*/) const {
-    return nullptr;
-  }
-  /// Set when L = +inf or L = -inf has mass. Engines never see such a pair: plan() takes the
-  /// infinite losses off first.
-  virtual std::optional<InfiniteLosses> infinite_losses() const;
 
-  /// For a law that extends over many scales: log of the largest scale that matters, roughly.
-  /// Nothing for a law that part() does not cut.
-  virtual std::optional<double> largest_scale() const { return std::nullopt; }
-  /// The part of that law with scales from e^low to e^high (a missing limit is none). As measures
-  /// the parts add up, part(-, x) + part(x, y) = part(-, y), without error; each is the law times a
-  /// smooth window, the steeper the larger `sharpness`.
-  virtual std::shared_ptr<const LossMeasure> part(std::optional<double> /*low*/,
-                                                  std::optional<double> /*high*/,
-                                                  int /*sharpness*/) const {
-    return nullptr;
+  /// What it offers beside this, asked for by the capability's type (offers.hpp): capabilities.hpp has
+  /// those that need no header of their own. Lives as long as the pair.
+  template <class Capability>
+  Offer<Capability> offer() const {
+    Offer<Capability> out{};
+    Offers asked = Offers::asking<Capability>(&out);
+    offers(&asked);
+    return out;
   }
-  /// The loss as an explicit function of one noise variable, where the mechanism has one to offer:
-  /// for integrals over a step (engine `direct`).
-  virtual std::shared_ptr<const NoiseLaw> noise_law() const { return nullptr; }
-  /// The coin of a sampled pair, and how well the output gives it away (engine `disclosed`).
-  virtual std::optional<HiddenCoin> hidden_coin() const { return std::nullopt; }
-  /// How the transform splits into what happens at the two ends of the losses, where these have
-  /// atoms there and an analytic density between (endpoint_expansion.hpp).
-  virtual std::unique_ptr<EndpointExpansion> endpoint_expansion() const;
-  /// E[(L - t)_+^3] under P (tilt 0) or Q (tilt 1), by a pair that offers neither its atoms nor
-  /// its noise (third_moment.hpp).
-  virtual Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
+
+ protected:
+  /// Gives each capability that the pair has.
+  virtual void offers(Offers* /*asked*/) const {}
 };
 
 /// A pair that knows its transform: most mechanisms do.
@@ -138,15 +103,13 @@ const LossMeasure& measure_of(const DominatingPair& pair);
 /// The same, keeping the mechanism.
 std::shared_ptr<const LossMeasure> shared_measure(const Mechanism& mechanism);
 
-/// P(L finite) = 1 - P(L = -inf), Q(L finite) = 1 - Q(L = +inf), and the pair given that L is
-/// finite; null when it never is. A mass of exactly 0 or 1 is a known rational.
+/// Offered where L = +inf or L = -inf has mass. Engines never see such a pair: plan() takes the
+/// infinite losses off first. P(L finite) = 1 - P(L = -inf), Q(L finite) = 1 - Q(L = +inf), and the
+/// pair given that L is finite; null when it never is. A mass of exactly 0 or 1 is a known rational.
 struct InfiniteLosses {
   Real P_finite, Q_finite;
   Mechanism conditional;
+  bool even = false;  ///< the two masses are known to be the same number
 };
-
-inline std::optional<InfiniteLosses> DominatingPair::infinite_losses() const {
-  return std::nullopt;
-}
 
 }  // namespace plumbline

@@ -58,6 +58,4 @@ Ball EndpointExpansion::modulus(Endpoint endpoint, double left, double right, do
   return min(best, at_atom + bound(endpoint, bottom)).upper();
 }
 
-std::unique_ptr<EndpointExpansion> DominatingPair::endpoint_expansion() const { return nullptr; }
-
 }  // namespace plumbline

@@ -29,8 +29,12 @@ struct Segment {
   ComplexBall node(const Ball& x) const;
 };
 
+/// How the transform splits into what happens at the two ends; it keeps what it has computed.
 class EndpointExpansion {
  public:
+  /// Each asks for one of its own.
+  using Offer = std::unique_ptr<EndpointExpansion>;
+
   virtual ~EndpointExpansion() = default;
   virtual Ball position(Endpoint endpoint, Bits p) const = 0;
   /// The position if it is rational.

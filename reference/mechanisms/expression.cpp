@@ -314,6 +314,12 @@ class Reader {
 
 bool WrittenFactor::is_open(const std::string& name) const { return contains(open, name); }
 
+std::string WrittenFactor::number_text(const std::string& name) const {
+  if (is_open(name)) return "?";
+  const auto at = parameters.find(name);
+  return at == parameters.end() ? "1" : at->second.text();
+}
+
 void WrittenFactor::check_names() const {
   if (entry->inner != InnerKind::none && parameters.inner.empty()) {
     throw std::invalid_argument(entry->name + " needs a mechanism, written " + keys(*entry));

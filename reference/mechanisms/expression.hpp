@@ -23,6 +23,8 @@ struct WrittenFactor {
   Rational count{1};
 
   bool is_open(const std::string& name) const;
+  /// The number of a parameter, `?` where it is open, "1" where it is not given: a sensitivity.
+  std::string number_text(const std::string& name) const;
   /// Throws std::invalid_argument where a parameter is missing or none of the mechanism's.
   void check_names() const;
   /// With a number for one parameter (or for N). Throws std::invalid_argument where it is out of

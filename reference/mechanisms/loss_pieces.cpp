@@ -3,7 +3,7 @@
 namespace plumbline {
 
 std::optional<LossPieces> loss_pieces(const DominatingPair& pair) {
-  if (const auto* known = dynamic_cast<const HasLossPieces*>(&pair)) return known->loss_pieces();
+  if (const auto known = pair.offer<LossPieces>()) return known;
   const std::vector<LossAtom>* atoms = pair.atoms();
   if (atoms == nullptr) return std::nullopt;
   LossPieces out;

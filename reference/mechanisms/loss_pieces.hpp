@@ -25,15 +25,8 @@ struct LossPieces {
   std::vector<Stretch> stretches;
 };
 
-/// What a pair with such a loss is as well.
-class HasLossPieces {
- public:
-  virtual ~HasLossPieces() = default;
-  /// Nothing where the parts lie at places that are not known exactly.
-  virtual std::optional<LossPieces> loss_pieces() const = 0;
-};
-
-/// The pieces of a pair that says so, or that has finitely many losses, all rational.
+/// The pieces that a pair offers, or those of finitely many losses, all rational; nothing where the
+/// parts lie at places that are not known exactly.
 std::optional<LossPieces> loss_pieces(const DominatingPair& pair);
 
 }  // namespace plumbline

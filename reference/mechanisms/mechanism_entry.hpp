@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "reference/mechanisms/dominating_pair.hpp"
+#include "reference/mechanisms/pair_standing.hpp"
+#include "reference/mechanisms/recorded_form.hpp"
 
 namespace plumbline {
 
@@ -48,14 +50,10 @@ struct ParameterOrder {
 
 class ParameterDraw;
 
-/// How records of accountants' answers write the mechanism: {"kind": "laplace", "scale": 2} is
-/// laplace(b=2). `steps` and, where the mechanism has one, `sensitivity` may stand beside.
-struct RecordedForm {
-  struct Field {
-    std::string theirs, ours;
-  };
-  std::string kind;
-  std::vector<Field> fields;  ///< in canonical order
+/// What a mechanism promises, and no more: of all that keep the promise its pair is the worst.
+struct Guarantee {
+  Rational epsilon, delta;
+  std::optional<Rational> total_variation{};
 };
 
 struct MechanismEntry {
@@ -80,10 +78,19 @@ struct MechanismEntry {
   /// Whether f is known to be its own inverse (known_symmetric, berry_esseen_bound.cpp); not, if
   /// empty.
   bool (*symmetric)(const Parameters&) = nullptr;
-  std::optional<RecordedForm> recorded{};
+  /// How accountants' records write it.
+  std::vector<RecordedForm> recorded{};
   /// What accountants mean by neighbours: of a subsampled mechanism its two directions differ; of
   /// one that replaces a record, "replace" is the pair itself.
   bool subsampled = false, replaces_record = false;
+  std::vector<std::string> whole{};  ///< which of the parameters are whole numbers
+  /// What its pair is to it.
+  PairStanding standing{};
+  /// The length of the interval that all its losses lie in, where these parameters mean any mechanism
+  /// of such losses and the pair is the worst of one run; nothing otherwise.
+  std::optional<Rational> (*bounded_range)(const Parameters&) = nullptr;
+  /// Where it is known by its guarantee alone.
+  Guarantee (*guarantee)(const Parameters&) = nullptr;
 };
 
 /// MechanismEntry::symmetric of a mechanism that is.

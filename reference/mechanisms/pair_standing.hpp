@@ -3,13 +3,12 @@
 /// a pair is refuted only where the pair is attained, one that holds is true only where it dominates.
 #pragma once
 
-#include <deque>
 #include <string>
 #include <vector>
 
-#include "reference/mechanisms/expression.hpp"
-
 namespace plumbline {
+
+struct WrittenFactor;
 
 enum class PairSide {
   both,        ///< it dominates, and some neighbours have it: so do compositions
@@ -23,13 +22,12 @@ enum class PairSide {
 /// "attained and dominating", "dominating; each point of one run's profile attained", ...
 std::string side_name(PairSide side);
 
-/// An entry of the registry has exactly one (tests/mechanisms/pair_standing_test.cpp), and
-/// docs/mechanisms.md says the same.
+/// Every mechanism of the library says it in its entry (tests/mechanisms/pair_standing_test.cpp), and
+/// docs/mechanisms.md says the same. Of one that says nothing the pair itself is meant.
 struct PairStanding {
-  std::string mechanism;  ///< the name in the registry
-  PairSide side;
-  std::string neighbours;  ///< the data sets that are exchanged for each other
-  std::string because;     ///< the proof, where it stands, or the reference
+  PairSide side = PairSide::both;
+  std::string neighbours{};  ///< the data sets that are exchanged for each other
+  std::string because{};     ///< the proof, where it stands, or the reference
   /// Parameters with which the pair is both: exponential_mechanism with t is that very pair.
   std::vector<std::string> both_with{};
   /// Where the pair is not attained: one that some neighbours have in every run, as an expression
@@ -39,24 +37,15 @@ struct PairStanding {
   std::string (*ceiling)(const WrittenFactor&) = nullptr;
 };
 
-const std::deque<PairStanding>& pair_standings();
-/// Null where nothing is said of that name.
-const PairStanding* find_standing(const std::string& mechanism);
-/// For a mechanism of the caller's own; of one that says nothing the pair itself is meant. Throws
-/// std::invalid_argument where there is one already. Not while other threads read expressions.
-void register_standing(const PairStanding& standing);
+/// Of noise whose density is log-concave: the best tests of a shift are half-lines, for every shift,
+/// and gain with it. `neighbours`: what may differ by the sensitivity or less.
+PairStanding log_concave_standing(const std::string& neighbours);
+inline const char* const kShiftedValues = "two values that differ by the sensitivity or less";
+inline const char* const kShiftedIntegers = "two integers so far apart or less";
 
-/// Of the mechanisms of the registry (registry.cpp); those that are said without a file of their own.
-std::deque<PairStanding> built_in_standings();
-std::deque<PairStanding> plain_standings();
-
-/// What is known of a factor as written, of the mechanisms inside it too: `member` and `ceiling` with
-/// its power, empty where there are none. Throws std::invalid_argument where a parameter is out of
-/// range.
-struct FactorSides {
-  PairSide side = PairSide::both;  ///< never inner
-  std::string member, ceiling;
-};
-FactorSides sides_of(const WrittenFactor& factor);
+/// Of Poisson sampling, where all other records may add nothing. `dominates`: why it does.
+PairStanding sampled_standing(const std::string& neighbours, const std::string& dominates);
+inline const char* const kOneRecord = "one record added or removed";
+inline const char* const kSampledPair = "it dominates: Zhu, Dong, Wang 2022";
 
 }  // namespace plumbline

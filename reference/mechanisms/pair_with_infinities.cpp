@@ -12,13 +12,19 @@ Real log_ratio(const Real& a, const Real& b) {
 }
 
 PairWithInfinities::PairWithInfinities(InfiniteLosses losses, std::string expression,
-                                       std::string identity, bool even)
+                                       std::string identity)
     : losses_(std::move(losses)),
       expression_(std::move(expression)),
       identity_(std::move(identity)),
-      shift_(even || losses_.conditional == nullptr
+      shift_(losses_.even || losses_.conditional == nullptr
                  ? Real(Rational(0))
-                 : log_ratio(losses_.Q_finite, losses_.P_finite)) {}
+                 : log_ratio(losses_.Q_finite, losses_.P_finite)) {
+  losses_.even = shift_.is_known_as(Rational(0));
+}
+
+void PairWithInfinities::offers(Offers* asked) const {
+  asked->give<InfiniteLosses>([this] { return losses_; });
+}
 
 LossTails PairWithInfinities::tails(const Real& t, Bits p) const {
   const Real one{Rational(1)};

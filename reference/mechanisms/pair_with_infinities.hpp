@@ -8,17 +8,12 @@ namespace plumbline {
 /// With b = P(L finite), a = Q(L finite) and the pair (P', Q') given that: L = L' + log(a/b).
 class PairWithInfinities final : public PairWithTransform {
  public:
-  /// `losses.conditional` is null exactly when both masses are 0. even: a = b, also where these are
-  /// not known to be by themselves.
-  PairWithInfinities(InfiniteLosses losses, std::string expression, std::string identity,
-                     bool even = false);
-
-  /// Whether a = b is known, so that L = L'.
-  bool is_even() const { return shift_.is_known_as(Rational(0)); }
+  /// `losses.conditional` is null exactly when both masses are 0. `losses.even` needs to be said only
+  /// where a and b are not known to be equal by themselves.
+  PairWithInfinities(InfiniteLosses losses, std::string expression, std::string identity);
 
   std::string expression() const override { return expression_; }
   std::string identity() const override { return identity_; }
-  std::optional<InfiniteLosses> infinite_losses() const override { return losses_; }
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> largest_loss() const override;
   std::optional<Real> smallest_loss() const override;
@@ -36,6 +31,7 @@ class PairWithInfinities final : public PairWithTransform {
   double log_decay(double c, double T) const override;
 
  private:
+  void offers(Offers* asked) const override;
   /// b (a/b)^c.
   Ball factor(double c, Bits p) const;
 

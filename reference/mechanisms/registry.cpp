@@ -4,7 +4,6 @@
 
 #include "reference/mechanisms/allocation/random_allocation.hpp"
 #include "reference/mechanisms/combined/choice.hpp"
-#include "reference/mechanisms/combined/cut_batch_sides.hpp"
 #include "reference/mechanisms/combined/cut_laplace.hpp"
 #include "reference/mechanisms/combined/subsampled.hpp"
 #include "reference/mechanisms/combined/truncated_subsampled_gaussian.hpp"
@@ -20,7 +19,6 @@
 #include "reference/mechanisms/laplace/exponential_mechanism.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/laplace/subsampled_laplace.hpp"
-#include "reference/mechanisms/pair_standing.hpp"
 
 namespace plumbline {
 namespace {
@@ -60,17 +58,22 @@ const MechanismEntry* find(const std::string& name) {
 
 }  // namespace
 
-std::deque<PairStanding> built_in_standings() {
-  std::deque<PairStanding> out = plain_standings();
-  out.push_back(cut_batch_standing());
-  return out;
-}
-
 const std::deque<MechanismEntry>& mechanism_registry() { return entries(); }
+
+const MechanismEntry* mechanism_named(const std::string& name) { return find(name); }
 
 const MechanismEntry& find_mechanism(const std::string& name) {
   if (const MechanismEntry* entry = find(name)) return *entry;
   throw std::invalid_argument("there is no mechanism " + name);
+}
+
+std::optional<RecordedMechanism> mechanism_recorded_as(const std::string& kind) {
+  for (const MechanismEntry& entry : entries()) {
+    for (const RecordedForm& form : entry.recorded) {
+      if (form.kind == kind) return RecordedMechanism{entry, form};
+    }
+  }
+  return std::nullopt;
 }
 
 void register_mechanism(const MechanismEntry& entry) {

@@ -16,5 +16,14 @@ void register_mechanism(const MechanismEntry& entry);
 
 /// Throws std::invalid_argument on names that there are none of.
 const MechanismEntry& find_mechanism(const std::string& name);
+/// Null instead.
+const MechanismEntry* mechanism_named(const std::string& name);
+
+/// The mechanism that records call `kind`, and how they write it.
+struct RecordedMechanism {
+  const MechanismEntry& entry;
+  const RecordedForm& form;
+};
+std::optional<RecordedMechanism> mechanism_recorded_as(const std::string& kind);
 
 }  // namespace plumbline

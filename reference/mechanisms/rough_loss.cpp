@@ -46,7 +46,7 @@ void add_side(const DominatingPair& pair, double sign, RoughLoss* moments) {
 }  // namespace
 
 RoughLoss rough_loss(const DominatingPair& pair) {
-  if (const auto infinite = pair.infinite_losses()) {
+  if (const auto infinite = pair.offer<InfiniteLosses>()) {
     if (infinite->conditional == nullptr) return {{0, 0}, {1, 1}};
     RoughLoss out = rough_loss(*infinite->conditional);
     const double shift = std::log((infinite->Q_finite / infinite->P_finite).approximate());

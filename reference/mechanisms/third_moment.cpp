@@ -6,6 +6,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/integral.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 
 namespace plumbline {
@@ -127,15 +128,14 @@ Ball from_atoms(const std::vector<LossAtom>& atoms, int tilt, const Ball& t, Bit
 Ball by_what_is_offered(const DominatingPair& pair, int tilt, const Ball& t, Bits p,
                         const NoiseRange& range) {
   if (pair.atoms() != nullptr) return from_atoms(*pair.atoms(), tilt, t, p);
-  if (const auto noise = pair.noise_law()) return with_noise_law(pair, *noise, tilt, t, range, p);
-  return pair.own_third_moment(tilt, t, range, p);
+  if (const auto noise = pair.offer<NoiseLaw>()) {
+    return with_noise_law(pair, *noise, tilt, t, range, p);
+  }
+  const auto own = pair.offer<ThirdMoment>();
+  return own ? own->above(tilt, t, range, p) : Ball::indeterminate(p);
 }
 
 }  // namespace
-
-Ball DominatingPair::own_third_moment(int, const Ball&, const NoiseRange&, Bits p) const {
-  return Ball::indeterminate(p);
-}
 
 Ball third_moment_above(const DominatingPair& pair, int tilt, const Ball& t, Bits p,
                         const NoiseRange& range) {

@@ -93,7 +93,7 @@ class Search {
 std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log_D) {
   const std::vector<Factor>& factors = profile.composition().factors();
   for (const Factor& f : factors) {
-    if (f.mechanism->infinite_losses()) return std::nullopt;
+    if (f.mechanism->offer<InfiniteLosses>()) return std::nullopt;
   }
   if (profile.composition().without_transform() != nullptr) return std::nullopt;
   const auto least = [&](bool reverse) {

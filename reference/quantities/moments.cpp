@@ -8,6 +8,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/third_moment.hpp"
@@ -43,7 +44,7 @@ const LossMeasure& needed_transform(const DominatingPair& pair) {
 /// Nothing if the loss is infinite with positive probability under the measure. Given that it is
 /// finite, L = L' + log(Q_finite/P_finite).
 std::optional<Finite> finite_under(const DominatingPair& pair, int tilt) {
-  const auto infinite = pair.infinite_losses();
+  const auto infinite = pair.offer<InfiniteLosses>();
   if (!infinite) return Finite{nullptr, &pair};
   const bool sure = (tilt == 0 ? infinite->P_finite : infinite->Q_finite).is_known_as(kOne);
   if (!sure || infinite->conditional == nullptr) return std::nullopt;
@@ -68,7 +69,7 @@ std::array<Ball, 6> cumulants_of(const std::vector<Ball>& m) {
 
 /// Cumulants of one step. Of the Gaussian pair they are known: -+mu^2/2, mu^2, 0, ...
 std::array<Ball, 6> step_cumulants(const Finite& step, int tilt, Bits p, const Poll& poll) {
-  if (const auto mu2 = step.pair->gaussian_mu_squared()) {
+  if (const auto mu2 = gaussian_mu_squared(*step.pair)) {
     const Ball zero(p), variance(*mu2, p);
     return {tilt == 0 ? -(variance / 2) : variance / 2, variance, zero, zero, zero, zero};
   }
@@ -205,9 +206,9 @@ namespace {
 /// log K(a) of a pair of finite losses, or what is known of it in other ways where that is little.
 Ball log_transform_of(const DominatingPair& pair, const Rational& a, Bits p) {
   const Ball found = log(transform_at(needed_transform(pair), a, p));
-  const auto* bounded = dynamic_cast<const HasTransformRange*>(&pair);
-  if (bounded == nullptr || found.relative_digits() > 1) return found;
-  const Ball range = bounded->log_transform_range(Ball(a, p));
+  const auto bounded = pair.offer<TransformRange>();
+  if (!bounded || found.relative_digits() > 1) return found;
+  const Ball range = bounded->log_K(Ball(a, p));
   return found.is_finite() ? common(found, range, "log K by two bounds") : range;
 }
 
@@ -217,7 +218,7 @@ std::optional<Ball> log_transform(const Composition& composition, const Rational
   for (const Factor& f : composition.factors()) {
     const DominatingPair* pair = f.mechanism.get();
     Ball one(p);
-    const auto infinite = pair->infinite_losses();
+    const auto infinite = pair->offer<InfiniteLosses>();
     if (infinite) {
       // (dQ/dP)^a is infinite where P = 0 if a > 1, and where Q = 0 if a < 0.
       const bool at_plus = a > kOne && !infinite->Q_finite.is_known_as(kOne);
@@ -228,7 +229,7 @@ std::optional<Ball> log_transform(const Composition& composition, const Rational
       one = log(P) * Ball(kOne - a, p) + log(Q) * Ball(a, p);
       pair = infinite->conditional.get();
     }
-    if (const auto mu2 = pair->gaussian_mu_squared()) {
+    if (const auto mu2 = gaussian_mu_squared(*pair)) {
       one = one + Ball(a * (a - kOne) * *mu2 / Rational(2), p);
     } else {
       one = one + log_transform_of(*pair, a, p);

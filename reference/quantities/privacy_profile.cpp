@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/engines/planner.hpp"
 
 namespace plumbline {
 namespace {

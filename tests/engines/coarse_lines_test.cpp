@@ -8,6 +8,7 @@
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/fourier/scale_split.hpp"
 #include "reference/engines/periodic/periodic.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 
@@ -21,7 +22,7 @@ using PReal = plumbline::Real;
 namespace {
 
 Ball closed(const Composition& c, Question q, const PReal& t) {
-  return make_closed_form(c)->answer(q, t, Effort{40}).value;
+  return closed_form_entry().make(c)->answer(q, t, Effort{40}).value;
 }
 
 void holds(const Enclosure& found, const Ball& truth) {
@@ -176,7 +177,8 @@ TEST_CASE("coarse line: a difference that cancels to nothing", "[parts][CUT]") {
   const DominatingPair& m = *c.factors().front().mechanism;
   int cancelled = 0;
   for (const double low : {-1.0, 0.0, 1.0, 1.5, 2.0}) {
-    const auto lower = m.part(std::nullopt, low, 24), between = m.part(low, std::nullopt, 24);
+    const auto lower = m.offer<LawByScales>()->part(std::nullopt, low, 24),
+               between = m.offer<LawByScales>()->part(low, std::nullopt, 24);
     const auto M = fourier::difference_transform(
         {{shared_measure(c.factors().front().mechanism), lower, between, Rational(1)}});
     for (const double x : {-1.0, 0.0, 0.5, 1.0, 2.0}) {
@@ -195,7 +197,7 @@ TEST_CASE("coarse line: a difference that cancels to nothing", "[parts][CUT]") {
 TEST_CASE("coarse line: tails at an atom by chords of the profile", "[fourier][CONVEX-SLOPE]") {
   // At an atom a tail is one end of its enclosure: the slopes on either side differ by the atom.
   const Composition c = Composition::parse("randomized_response(epsilon=1)^4");
-  const auto engine = make_finite(c);
+  const auto engine = finite_entry().make(c);
   const auto profile = [&](Question q, const PReal& at) {
     return engine->answer(q, at, Effort{30}).value;
   };

@@ -5,6 +5,7 @@
 #include "reference/engines/conditioned/tilted_law.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/lattice/lattice.hpp"
+#include "reference/engines/planner.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
@@ -102,8 +103,9 @@ TEST_CASE("conditioned: random products without a common lattice, beside the lat
                 : " * skellam(mu=" + number(0.5, 4) + ") * laplace(b=" + number(0.5, 2) + ")";
     CAPTURE(text);
     const Composition composition = Composition::parse(text);
-    REQUIRE(conditioned_refusal(composition).empty());
-    const auto engine = make_conditioned(composition), witness = make_lattice(composition);
+    REQUIRE(conditioned_entry().refusal(composition).empty());
+    const auto engine = conditioned_entry().make(composition),
+               witness = lattice_entry().make(composition);
     for (const Question q : {Question::delta, Question::one_minus_delta, Question::excess}) {
       const Number t(Rational::parse(testing::Random::text(random.uniform(-2, 3))));
       const Ball value = engine->answer(q, t, Effort{15}).value;
@@ -137,8 +139,9 @@ TEST_CASE("conditioned: products of discrete Gaussians, beside the sums over the
 }
 
 TEST_CASE("conditioned: what it leaves to others", "[conditioned]") {
-  CHECK_FALSE(conditioned_refusal(Composition::parse("gaussian(sigma=1)")).empty());
-  CHECK_FALSE(conditioned_refusal(Composition::parse("skellam(mu=30)^4 * laplace(b=1)")).empty());
+  CHECK_FALSE(conditioned_entry().refusal(Composition::parse("gaussian(sigma=1)")).empty());
+  CHECK_FALSE(
+      conditioned_entry().refusal(Composition::parse("skellam(mu=30)^4 * laplace(b=1)")).empty());
 }
 
 TEST_CASE("conditioned: in two halves as in one list", "[engines][conditioned][HALVES][slow]") {

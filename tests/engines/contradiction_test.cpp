@@ -7,6 +7,7 @@
 #include "reference/engines/lattice/lattice_profile.hpp"
 #include "reference/engines/lattice/tail_survey.hpp"
 #include "reference/engines/sharpened.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "tests/faults/switch.hpp"
 #include "tests/support.hpp"
 
@@ -46,7 +47,8 @@ std::unique_ptr<Engine> make_fixed(const Composition&) {
 
 template <int which>
 EngineEntry entry() {
-  return {"fixed", "", [](const Composition&) { return std::string(); }, make_fixed<which>};
+  return {"fixed", "", [](const Composition&) { return std::string(); },
+          [](const Composition&) { return Estimate{}; }, make_fixed<which>};
 }
 
 /// Whether some threshold of several is answered by a contradiction; other errors pass through.
@@ -85,12 +87,12 @@ TEST_CASE("contradiction: two engines that do not agree", "[composition]") {
   static const EngineEntry wide = entry<0>(), shifted = entry<1>(), elsewhere = entry<2>();
   const Composition c = Composition::parse("gaussian(sigma=1)");
   const PReal t(Rational(1));
-  const auto good = make_fallback(c, {&wide, &shifted});
+  const auto good = make_fallback(c, {{&wide, {}}, {&shifted, {}}});
   const Ball value = good->answer(Question::delta, t, Effort{10}).value;
   CHECK(value.contains(number("0.45")));
   CHECK_FALSE(value.contains(number("0.39")));
   CHECK_FALSE(value.contains(number("0.51")));
-  const auto bad = make_fallback(c, {&wide, &elsewhere});
+  const auto bad = make_fallback(c, {{&wide, {}}, {&elsewhere, {}}});
   CHECK_THROWS_WITH(bad->answer(Question::delta, t, Effort{10}),
                     Catch::Contains("delta by wide and elsewhere"));
 }
@@ -108,13 +110,8 @@ TEST_CASE("contradiction: a false bound of an engine is thrown by the engine", "
 TEST_CASE("contradiction: a false bound of one engine is found by the next", "[composition]") {
   // Three steps with atoms: a line leaves out what decays slowly, here nearly all it may. The exact
   // sum, asked for more digits, disagrees if the line takes a tenth of that for all.
-  std::vector<const EngineEntry*> both;
-  for (const char* name : {"fourier", "laplace_sums"}) {
-    for (const EngineEntry& engine : engine_registry()) {
-      if (engine.name == name) both.push_back(&engine);
-    }
-  }
-  REQUIRE(both.size() == 2);
+  const std::vector<Planned> both = {{engine_named("fourier"), {}},
+                                     {engine_named("laplace_sums"), {}}};
   const Composition c = Composition::parse("laplace(b=1)^3");
   const auto ask = [&] {
     return make_fallback(c, both)->answer(Question::delta, PReal(Rational(1)), Effort{8}).value;
@@ -134,8 +131,10 @@ TEST_CASE("contradiction: masses of intervals and transforms of parts", "[compos
   CHECK_THROWS_AS(lattice::between(tails("0.4", "0.6"), tails("0.7", "0.3")), Contradiction);
   const Composition c = Composition::parse("subsampled_gaussian(sigma=1,p=0.1)^5");
   const auto& f = c.factors().front();
-  const auto part = [&](double high) { return f.mechanism->part(std::nullopt, high, 24); };
-  const auto between = f.mechanism->part(-2, 0, 24);
+  const auto part = [&](double high) {
+    return f.mechanism->offer<LawByScales>()->part(std::nullopt, high, 24);
+  };
+  const auto between = f.mechanism->offer<LawByScales>()->part(-2, 0, 24);
   CHECK(fourier::difference_transform({{part(0), part(-2), between, f.count}})
             ->at(0.5, Bits{64})
             .is_finite());

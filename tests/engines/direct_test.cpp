@@ -8,6 +8,7 @@
 #include "reference/engines/lattice/lattice.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/noise_law.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 
@@ -18,7 +19,7 @@ using plumbline::testing::number;
 namespace {
 
 Ball by_integral(const Composition& c, Question q, const Real& t, int digits) {
-  return make_direct(c)->answer(q, t, Effort{digits}).value;
+  return direct_entry().make(c)->answer(q, t, Effort{digits}).value;
 }
 
 /// A Gaussian step, which the engine would merge with others.
@@ -30,7 +31,7 @@ direct::Step gaussian(const Rational& m) {
 
 direct::Step step_of(const std::string& mechanism) {
   const Mechanism m = Composition::parse(mechanism).factors().front().mechanism;
-  return direct::Step{m->noise_law(), [m](const Real& t, Bits p) { return m->tails(t, p); },
+  return direct::Step{m->offer<NoiseLaw>(), [m](const Real& t, Bits p) { return m->tails(t, p); },
                       m->smallest_loss(), m->largest_loss()};
 }
 
@@ -69,7 +70,7 @@ TEST_CASE("direct: two steps of one Laplace mechanism are the exact sum, atoms i
       CAPTURE(t, static_cast<int>(q));
       const Real at(number(t));
       testing::check_meet(by_integral(c, q, at, 25),
-                          make_laplace_sums(c)->answer(q, at, Effort{25}).value, 25);
+                          laplace_sums_entry().make(c)->answer(q, at, Effort{25}).value, 25);
     }
   }
 }
@@ -110,9 +111,9 @@ TEST_CASE("direct: random pairs agree with the line and with the lattice, both o
       CAPTURE(mine.decimal_bounds(20));
       CHECK(mine.relative_digits() >= 15);
       if (i < 3 && q < Question::P_above)
-        CHECK(overlaps(mine, make_fourier(c)->answer(q, t, Effort{3}).value));
+        CHECK(overlaps(mine, fourier_entry().make(c)->answer(q, t, Effort{3}).value));
       if (q != (i % 2 == 0 ? Question::delta : Question::excess)) continue;
-      const Ball lattice = make_lattice(c)->answer(q, t, Effort{4}).value;
+      const Ball lattice = lattice_entry().make(c)->answer(q, t, Effort{4}).value;
       CHECK(overlaps(mine, lattice));
       if (q == Question::delta) CHECK(lattice.relative_digits() >= 4);
     }
@@ -136,7 +137,9 @@ TEST_CASE("direct: values far below one keep their digits; what it does not cove
   const Ball tiny = by_integral(c, Question::delta, Real(Rational(20)), 15);
   CHECK(tiny.relative_digits() >= 15);
   CHECK(certainly_less(tiny, testing::ball("1e-60")));
-  const auto refusal = [](const char* text) { return direct_refusal(Composition::parse(text)); };
+  const auto refusal = [](const char* text) {
+    return direct_entry().refusal(Composition::parse(text));
+  };
   CHECK(refusal("gaussian(sigma=1)^1000000 * laplace(b=1)").empty());
   CHECK(refusal("laplace(b=1)^3").empty());
   CHECK_FALSE(refusal("laplace(b=1)^4").empty());
@@ -149,7 +152,7 @@ TEST_CASE("noise_law: continuations agree on the real line and stay below their 
   const Bits p{128};
   for (int i = 0; i < testing::iterations(60); ++i) {
     const Mechanism m = Composition::parse(step(random, i % 3)).factors().front().mechanism;
-    const auto law = m->noise_law();
+    const auto law = m->offer<NoiseLaw>();
     const double u = random.uniform(0.05, 0.95), du = random.uniform(0.01, 0.04);
     const Ball a = Ball::from_binary64(u, p), b = Ball::from_binary64(u + du, p);
     const Ball l = law->loss(ComplexBall(a), false).real();
@@ -200,7 +203,7 @@ TEST_CASE("direct: three steps against exact sums, the line and the lattice",
       CAPTURE(t, static_cast<int>(q));
       const Real at(number(t));
       testing::check_meet(by_integral(laplace, q, at, 10),
-                          make_laplace_sums(laplace)->answer(q, at, Effort{20}).value, 10);
+                          laplace_sums_entry().make(laplace)->answer(q, at, Effort{20}).value, 10);
     }
   }
   testing::Random random(94);
@@ -218,8 +221,8 @@ TEST_CASE("direct: three steps against exact sums, the line and the lattice",
     const Ball mine = by_integral(c, q, t, digits);
     CAPTURE(text, t.approximate(), static_cast<int>(q), mine.decimal_bounds(20));
     CHECK(mine.relative_digits() >= digits);
-    CHECK(overlaps(mine, make_fourier(c)->answer(q, t, Effort{3}).value));
-    const Ball lattice = make_lattice(c)->answer(q, t, Effort{4}).value;
+    CHECK(overlaps(mine, fourier_entry().make(c)->answer(q, t, Effort{3}).value));
+    const Ball lattice = lattice_entry().make(c)->answer(q, t, Effort{4}).value;
     CAPTURE(lattice.decimal_bounds(20));
     CHECK(overlaps(mine, lattice));
     CHECK(lattice.relative_digits() >= 4);

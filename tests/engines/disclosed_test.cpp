@@ -1,6 +1,8 @@
 #include "reference/engines/disclosed.hpp"
 
 #include "reference/engines/closed_form.hpp"
+#include "reference/engines/planner.hpp"
+#include "reference/mechanisms/hidden_coin.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
@@ -33,9 +35,9 @@ TEST_CASE("disclosed: one step, beside its closed form",
           "[disclosed][DISCLOSED-COIN][PROFILE-SLOPE]") {
   for (const char* mechanism : kBarely) {
     const Composition step = Composition::parse(mechanism);
-    REQUIRE(disclosed_refusal(step).empty());
-    const auto engine = make_disclosed(step), exact = make_closed_form(step);
-    const Rational p = step.factors().front().mechanism->hidden_coin()->share;
+    REQUIRE(disclosed_entry().refusal(step).empty());
+    const auto engine = disclosed_entry().make(step), exact = closed_form_entry().make(step);
+    const Rational p = step.factors().front().mechanism->offer<HiddenCoin>()->share;
     for (const Number& t : places(p)) {
       for (const Question q : kQuestions) {
         CAPTURE(mechanism, t.approximate(), static_cast<int>(q));
@@ -62,9 +64,9 @@ TEST_CASE("disclosed: random steps, beside their closed form", "[disclosed]") {
             : "subsampled_laplace(b=" + testing::Random::text(random.uniform(0.01, 0.03)) +
                   ",p=" + p + ")";
     const Composition step = Composition::parse(mechanism);
-    if (!disclosed_refusal(step).empty()) continue;
+    if (!disclosed_entry().refusal(step).empty()) continue;
     ++covered;
-    const auto engine = make_disclosed(step), exact = make_closed_form(step);
+    const auto engine = disclosed_entry().make(step), exact = closed_form_entry().make(step);
     for (const Question q : kQuestions) {
       const std::string t = testing::Random::text(random.uniform(-4, 8));
       CAPTURE(mechanism, t, static_cast<int>(q));
@@ -85,7 +87,7 @@ TEST_CASE("disclosed: two steps and products, beside other engines", "[disclosed
         Pair{"subsampled_laplace(b=1/50,p=1/4) * gaussian(sigma=2)", "fourier"},
         Pair{"subsampled_gaussian(sigma=3/50,p=1/100)^4 * gaussian(sigma=3)", "fourier"}}) {
     const Composition composition = Composition::parse(x.mechanism);
-    const auto engine = make_disclosed(composition), other = plan(composition, x.other);
+    const auto engine = disclosed_entry().make(composition), other = plan(composition, x.other);
     for (const char* t : {"-1/2", "0", "1/3", "2"}) {
       for (const Question q : kQuestions) {
         CAPTURE(x.mechanism, t, static_cast<int>(q));
@@ -115,8 +117,10 @@ TEST_CASE("disclosed: without noise to speak of, what is sampled is all", "[disc
 }
 
 TEST_CASE("disclosed: what keeps its secret is not covered", "[disclosed]") {
-  CHECK_FALSE(disclosed_refusal(Composition::parse("subsampled_gaussian(sigma=1,p=0.1)")).empty());
-  CHECK_FALSE(disclosed_refusal(Composition::parse("gaussian(sigma=1e-5)^3")).empty());
   CHECK_FALSE(
-      disclosed_refusal(Composition::parse("subsampled_gaussian(sigma=0.08,p=0.1)^1000")).empty());
+      disclosed_entry().refusal(Composition::parse("subsampled_gaussian(sigma=1,p=0.1)")).empty());
+  CHECK_FALSE(disclosed_entry().refusal(Composition::parse("gaussian(sigma=1e-5)^3")).empty());
+  CHECK_FALSE(disclosed_entry()
+                  .refusal(Composition::parse("subsampled_gaussian(sigma=0.08,p=0.1)^1000"))
+                  .empty());
 }

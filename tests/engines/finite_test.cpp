@@ -5,6 +5,7 @@
 
 #include "reference/composition/infinite_losses.hpp"
 #include "reference/engines/finite/finite_law.hpp"
+#include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 
@@ -309,7 +310,7 @@ TEST_CASE("finite: three losses against a convolution on their lattice",
         number(testing::Random::text(where.mean + where.deviation * random.uniform(-6, 6))));
     const Question q = kQuestions[random.integer(0, 6)];
     CAPTURE(base, n, t.approximate(), static_cast<int>(q));
-    const Ball one = make_finite(c)->answer(q, t, Effort{20}).value;
+    const Ball one = finite_entry().make(c)->answer(q, t, Effort{20}).value;
     // The exact law on the lattice, by repeated convolution in floating point.
     const Wide x = exp(Wide(eps));
     const int kk = std::stoi(base.substr(base.find("k=") + 2));
@@ -497,7 +498,9 @@ TEST_CASE("finite: far tails keep their digits", "[finite][TILTED-WINDOW]") {
 }
 
 TEST_CASE("finite: what it does not cover is refused", "[finite]") {
-  const auto refusal = [](const char* text) { return finite_refusal(Composition::parse(text)); };
+  const auto refusal = [](const char* text) {
+    return finite_entry().refusal(Composition::parse(text));
+  };
   CHECK(refusal("randomized_response(epsilon=1)^1000000").empty());
   CHECK(refusal("randomized_response(epsilon=1,k=3)^1000000").empty());
   CHECK_FALSE(refusal("randomized_response(epsilon=1)^2 * gaussian(sigma=1)").empty());

@@ -1,6 +1,7 @@
 #include "reference/engines/fourier/fourier.hpp"
 
 #include "reference/engines/closed_form.hpp"
+#include "reference/engines/planner.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
@@ -15,11 +16,11 @@ using witness::Complex;
 namespace {
 
 Enclosure closed(const Composition& c, Question q, const Real& t, int digits) {
-  return make_closed_form(c)->answer(q, t, Effort{digits});
+  return closed_form_entry().make(c)->answer(q, t, Effort{digits});
 }
 
 Enclosure by_fourier(const Composition& c, Question q, const Real& t, int digits) {
-  return make_fourier(c)->answer(q, t, Effort{digits});
+  return fourier_entry().make(c)->answer(q, t, Effort{digits});
 }
 
 }  // namespace
@@ -297,7 +298,7 @@ TEST_CASE("fourier: an engine that has answered elsewhere answers as sharply as 
        {"subsampled_gaussian(sigma=1,p=0.01)^1000", "laplace(b=3)^200",
         "subsampled_gaussian(sigma=0.5,p=0.001)^20"}) {
     const Composition c = Composition::parse(mechanism);
-    const auto used = make_fourier(c);
+    const auto used = fourier_entry().make(c);
     const double scale = c.approximate_location(0).deviation;
     for (int i = 0; i < testing::iterations(8); ++i) {
       const std::string t = testing::Random::text(scale * random.uniform(-3, 6));
@@ -348,7 +349,7 @@ TEST_CASE("fourier: an interrupted search returns what it knows", "[fourier]") {
                 }};
   const Composition c = Composition::parse("subsampled_gaussian(sigma=1,p=0.01)^1000");
   const Ball value =
-      make_fourier(c)->answer(Question::delta, plumbline::Real(Rational(1)), effort).value;
+      fourier_entry().make(c)->answer(Question::delta, plumbline::Real(Rational(1)), effort).value;
   CHECK(overlaps(value, by_fourier(c, Question::delta, plumbline::Real(Rational(1)), 15).value));
   CHECK(value.is_finite());
 }

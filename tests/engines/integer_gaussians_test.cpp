@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 

@@ -6,6 +6,8 @@
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/knots/knots_path.hpp"
 #include "reference/engines/laplace_sums/laplace_sums.hpp"
+#include "reference/engines/planner.hpp"
+#include "reference/mechanisms/endpoint_expansion.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
@@ -17,14 +19,14 @@ using plumbline::testing::number;
 namespace {
 
 Ball by_knots(const std::string& mechanism, Question q, const plumbline::Real& t, int digits) {
-  return make_knots(Composition::parse(mechanism))->answer(q, t, Effort{digits}).value;
+  return knots_entry().make(Composition::parse(mechanism))->answer(q, t, Effort{digits}).value;
 }
 
 /// The answer along a path that is given.
 Ball on_path(const Composition& c, Question q, const plumbline::Real& t, const knots::Plan& plan) {
   std::vector<knots::Steps> steps;
   for (const Factor& f : c.factors()) {
-    steps.push_back({std::shared_ptr<EndpointExpansion>(f.mechanism->endpoint_expansion()),
+    steps.push_back({std::shared_ptr<EndpointExpansion>(f.mechanism->offer<EndpointExpansion>()),
                      f.mechanism, static_cast<long>(f.count.approximate())});
   }
   const Poll poll = [] {};
@@ -92,7 +94,7 @@ TEST_CASE("knots: one step is the closed form, around the atoms too",
     const plumbline::Real t(Rational::from_binary64(low + (high - low) * shares[i % 4]));
     const Question q = kQuestions[i % 7];
     CAPTURE(mechanism, t.approximate(), static_cast<int>(q));
-    const Ball truth = make_closed_form(c)->answer(q, t, Effort{30}).value;
+    const Ball truth = closed_form_entry().make(c)->answer(q, t, Effort{30}).value;
     testing::check_meet(by_knots(mechanism, q, t, 18), truth, 18);
   }
 }
@@ -132,7 +134,7 @@ TEST_CASE("knots: laplace^N agrees with the exact sum",
         number(testing::Random::text(where.mean + where.deviation * random.uniform(-5, 5))));
     const Question q = kQuestions[i % 7];
     CAPTURE(mechanism, t.approximate(), static_cast<int>(q));
-    const Ball sum = make_laplace_sums(c)->answer(q, t, Effort{25}).value;
+    const Ball sum = laplace_sums_entry().make(c)->answer(q, t, Effort{25}).value;
     const Ball knots = by_knots(mechanism, q, t, 20);
     CHECK(overlaps(sum, knots));
     CHECK((knots.relative_digits() >= 20 || sum.is_exact()));
@@ -147,7 +149,7 @@ TEST_CASE("knots: thresholds at a knot", "[cross][knots][KNOTS-PATH][slow]") {
     for (const Question q : kQuestions) {
       CAPTURE(t, static_cast<int>(q));
       const Ball truth =
-          make_laplace_sums(c)->answer(q, plumbline::Real(number(t)), Effort{25}).value;
+          laplace_sums_entry().make(c)->answer(q, plumbline::Real(number(t)), Effort{25}).value;
       const Ball knots = by_knots(mechanism, q, plumbline::Real(number(t)), 15);
       CHECK(overlaps(truth, knots));
       CHECK((knots.relative_digits() >= 15 || truth.magnitude().log_approximate() < -60));
@@ -158,11 +160,14 @@ TEST_CASE("knots: thresholds at a knot", "[cross][knots][KNOTS-PATH][slow]") {
   const plumbline::Real at(
       [&](Bits p) { return (*two.largest_loss())(p) + (*two.smallest_loss())(p); });
   const plumbline::Real middle([at](Bits p) { return at(p) / 2; });
-  const Ball tail = make_knots(two)->answer(Question::P_above, middle, Effort{15}).value;
+  const Ball tail = knots_entry().make(two)->answer(Question::P_above, middle, Effort{15}).value;
   const Ball mixed = exp(-testing::ball("1")) / 2;  // P-mass of one step at each end
   CHECK(certainly_less((tail.upper() - tail.lower()), mixed * testing::ball("1.0001")));
   CHECK(certainly_less(mixed * testing::ball("0.9999"), (tail.upper() - tail.lower())));
-  CHECK(make_knots(two)->answer(Question::delta, middle, Effort{15}).value.relative_digits() >= 15);
+  CHECK(knots_entry()
+            .make(two)
+            ->answer(Question::delta, middle, Effort{15})
+            .value.relative_digits() >= 15);
 }
 
 TEST_CASE("knots: many steps agree with the line integral",
@@ -179,7 +184,7 @@ TEST_CASE("knots: many steps agree with the line integral",
         number(testing::Random::text(where.mean + where.deviation * random.uniform(-5, 5))));
     const Question q = kQuestions[i % 3];
     CAPTURE(mechanism, t.approximate(), static_cast<int>(q));
-    const Ball line = make_fourier(c)->answer(q, t, Effort{15}).value;
+    const Ball line = fourier_entry().make(c)->answer(q, t, Effort{15}).value;
     testing::check_meet(by_knots(mechanism, q, t, 15), line, 15);
   }
   // Large losses that are rare, where a close bound of |u + E| is needed.
@@ -187,7 +192,8 @@ TEST_CASE("knots: many steps agree with the line integral",
   const plumbline::Real t(number("0.5"));
   testing::check_meet(
       by_knots(rare, Question::delta, t, 10),
-      make_fourier(Composition::parse(rare))->answer(Question::delta, t, Effort{10}).value, 10);
+      fourier_entry().make(Composition::parse(rare))->answer(Question::delta, t, Effort{10}).value,
+      10);
 }
 
 TEST_CASE("knots: far tails, both directions and what auto takes", "[knots][KNOTS-PATH][slow]") {
@@ -213,7 +219,9 @@ TEST_CASE("knots: far tails, both directions and what auto takes", "[knots][KNOT
 }
 
 TEST_CASE("knots: what it does not cover is refused", "[knots]") {
-  const auto refusal = [](const char* text) { return knots_refusal(Composition::parse(text)); };
+  const auto refusal = [](const char* text) {
+    return knots_entry().refusal(Composition::parse(text));
+  };
   CHECK(refusal("laplace(b=1)^2 * subsampled_laplace(b=2,p=0.5)^30").empty());
   CHECK_FALSE(refusal("laplace(b=1)^2 * gaussian(sigma=2)").empty());
   CHECK_FALSE(refusal("subsampled_laplace(b=1,p=0.5)^30000").empty());
@@ -241,7 +249,7 @@ TEST_CASE("knots: rays that are cut short lose no more than their bound says",
       plan.bits = Bits{300};
       plan.log_tolerance = 50;  // everything on the rays is negligible
       plan.depth = 60;
-      const Ball truth = make_closed_form(c)->answer(q, t, Effort{30}).value;
+      const Ball truth = closed_form_entry().make(c)->answer(q, t, Effort{30}).value;
       const Ball found = on_path(c, q, t, plan);
       CAPTURE(at.mechanism, static_cast<int>(q), truth.decimal_bounds(12),
               found.decimal_bounds(12));
@@ -276,7 +284,7 @@ TEST_CASE("knots: coarse panels err by no more than their bound says",
         plan.bits = Bits{300};
         plan.log_tolerance = -60;
         plan.depth = 60;
-        const auto engine = c.single() ? make_closed_form(c) : make_laplace_sums(c);
+        const auto engine = c.single() ? closed_form_entry().make(c) : laplace_sums_entry().make(c);
         const Ball truth = engine->answer(q, t, Effort{30}).value;
         const Ball found = on_path(c, q, t, plan);
         CAPTURE(mechanism, static_cast<int>(q), points, truth.decimal_bounds(12),

@@ -19,7 +19,7 @@ using plumbline::testing::number;
 namespace {
 
 Ball by_sum(const Composition& c, Question q, const plumbline::Real& t, int digits) {
-  return make_laplace_sums(c)->answer(q, t, Effort{digits}).value;
+  return laplace_sums_entry().make(c)->answer(q, t, Effort{digits}).value;
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ TEST_CASE("laplace_sums: one step is the closed form, at and around the atoms",
     for (const Question q : kQuestions) {
       CAPTURE(t, static_cast<int>(q));
       const plumbline::Real at{number(t)};
-      const Ball truth = make_closed_form(c)->answer(q, at, Effort{30}).value;
+      const Ball truth = closed_form_entry().make(c)->answer(q, at, Effort{30}).value;
       const Ball sum = by_sum(c, q, at, 25);
       CHECK(overlaps(sum, truth));
       CHECK((sum.relative_digits() >= 25 || sum.magnitude().log_approximate() < -100));
@@ -97,7 +97,7 @@ TEST_CASE("laplace_sums: many steps agree with an independent inversion and with
     const Ball sum = by_sum(m, q, t, 20);
     CHECK(sum.relative_digits() >= 20);
     if (q == Question::delta || q == Question::one_minus_delta || q == Question::excess) {
-      const Ball line = make_fourier(m)->answer(q, t, Effort{8}).value;
+      const Ball line = fourier_entry().make(m)->answer(q, t, Effort{8}).value;
       CHECK(overlaps(sum, line));
       CHECK(line.relative_digits() >= 2);
     }
@@ -106,7 +106,7 @@ TEST_CASE("laplace_sums: many steps agree with an independent inversion and with
 
 TEST_CASE("laplace_sums: what it does not cover is refused", "[laplace_sums]") {
   const auto refusal = [](const char* text) {
-    return laplace_sums_refusal(Composition::parse(text));
+    return laplace_sums_entry().refusal(Composition::parse(text));
   };
   CHECK(refusal("laplace(b=1)^1500").empty());
   CHECK(refusal("laplace(b=100)^1000000").empty());
@@ -136,7 +136,7 @@ TEST_CASE("laplace_sums: several scales agree with the integral split at the kno
     CAPTURE(c.expression(), t.approximate(), static_cast<int>(q));
     const Ball sum = by_sum(c, q, t, 20);
     if (sum.is_exact()) continue;  // beyond the support
-    const Ball split = make_knots(c)->answer(q, t, Effort{12}).value;
+    const Ball split = knots_entry().make(c)->answer(q, t, Effort{12}).value;
     CHECK(overlaps(sum, split));
     CHECK((sum.relative_digits() >= 20 || sum.is_exactly_zero()));
     CHECK((split.relative_digits() >= 8 || UpperBound::of(split).log_approximate() < -25));
@@ -202,7 +202,7 @@ TEST_CASE("laplace_sums: cut noise and picks, one step in closed form and severa
       const plumbline::Real t(number(testing::Random::text(share * far)));
       for (const Question q : kQuestions) {
         CAPTURE(text, t.approximate(), static_cast<int>(q));
-        const Ball truth = make_closed_form(one)->answer(q, t, Effort{30}).value;
+        const Ball truth = closed_form_entry().make(one)->answer(q, t, Effort{30}).value;
         const Ball sum = by_sum(one, q, t, 20);
         CHECK(overlaps(sum, truth));
         CHECK((sum.relative_digits() >= 20 || sum.magnitude().log_approximate() < -40));
@@ -214,14 +214,15 @@ TEST_CASE("laplace_sums: cut noise and picks, one step in closed form and severa
     for (const Question q : {Question::delta, Question::one_minus_delta, Question::excess}) {
       CAPTURE(text, t.approximate(), static_cast<int>(q));
       const Ball sum = by_sum(several, q, t, 20);
-      const Ball line = make_fourier(several)->answer(q, t, Effort{4}).value;
+      const Ball line = fourier_entry().make(several)->answer(q, t, Effort{4}).value;
       CHECK(sum.relative_digits() >= 20);
       CHECK(overlaps(sum, line));
       CHECK(line.relative_digits() >= 1);
     }
   }
   // Picks that shift the loss are left to other engines.
-  CHECK_FALSE(laplace_sums_refusal(Composition::parse("exponential_mechanism(epsilon=1,lead=3)^2"))
+  CHECK_FALSE(laplace_sums_entry()
+                  .refusal(Composition::parse("exponential_mechanism(epsilon=1,lead=3)^2"))
                   .empty());
 }
 
@@ -233,7 +234,8 @@ TEST_CASE("laplace_sums: two steps of cut noise by integration over one",
                     two = Composition::parse("bounded_laplace(b=1,width=3,at=1)^2");
   const Bits p{128};
   const auto delta_1 = [&](const Ball& t) {
-    return make_closed_form(one)
+    return closed_form_entry()
+        .make(one)
         ->answer(Question::delta, plumbline::Real::exactly(t.midpoint()), Effort{20})
         .value;
   };
@@ -304,7 +306,7 @@ TEST_CASE("laplace_sums: few digits and many are the same number, as are few ste
         number(testing::Random::text(where.mean + where.deviation * random.uniform(-5, 5))));
     const Question q = kQuestions[random.integer(0, 6)];
     CAPTURE(mechanism, t.approximate(), static_cast<int>(q));
-    const auto engine = make_laplace_sums(c);
+    const auto engine = laplace_sums_entry().make(c);
     const Ball many = engine->answer(q, t, Effort{45}).value;
     if (many.is_exact()) continue;
     CHECK(many.relative_digits() >= 45);
@@ -314,7 +316,7 @@ TEST_CASE("laplace_sums: few digits and many are the same number, as are few ste
       CHECK(few.relative_digits() >= digits);
       CHECK(few.relative_digits() <= digits + 20);
       // Nothing asked before plays a part.
-      const Ball again = make_laplace_sums(c)->answer(q, t, Effort{digits}).value;
+      const Ball again = laplace_sums_entry().make(c)->answer(q, t, Effort{digits}).value;
       CHECK(again.decimal_bounds(50) == few.decimal_bounds(50));
     }
   }
@@ -327,7 +329,7 @@ TEST_CASE("laplace_sums: very many steps agree with the line", "[cross][laplace_
     const plumbline::Real at{number(t)};
     const Ball sum = by_sum(c, Question::delta, at, 15);
     CHECK(sum.relative_digits() >= 15);
-    const Ball line = make_fourier(c)->answer(Question::delta, at, Effort{8}).value;
+    const Ball line = fourier_entry().make(c)->answer(Question::delta, at, Effort{8}).value;
     CHECK(overlaps(sum, line));
     CHECK(line.relative_digits() >= 3);
   }

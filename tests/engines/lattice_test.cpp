@@ -166,8 +166,9 @@ TEST_CASE("lattice: closed forms and exact sums, every question, far out too",
                              std::to_string(N);
     const Composition c = Composition::parse(text);
     CAPTURE(text);
-    const auto engine = make_lattice(c);
-    const auto exact = closed_form_refusal(c).empty() ? make_closed_form(c) : make_laplace_sums(c);
+    const auto engine = lattice_entry().make(c);
+    const auto exact = closed_form_entry().refusal(c).empty() ? closed_form_entry().make(c)
+                                                              : laplace_sums_entry().make(c);
     const auto where = c.approximate_location(random.integer(0, 1));
     const double far = i % 4 < 2 ? 2 : 9;
     double at = where.mean + where.deviation * random.uniform(-far, far);
@@ -199,7 +200,7 @@ TEST_CASE("lattice: random compositions agree with the line integral",
     const Real t(
         number(testing::Random::text(where.mean + where.deviation * random.uniform(-3, 3))));
     CAPTURE(text);
-    const auto engine = make_lattice(c), line = make_fourier(c);
+    const auto engine = lattice_entry().make(c), line = fourier_entry().make(c);
     for (const Question q : {Question::delta, Question::excess, kQuestions[random.integer(3, 6)]}) {
       check(*engine, line->answer(q, t, Effort{10}).value, q, t, 3);
     }
@@ -211,11 +212,11 @@ TEST_CASE("lattice: different Laplace mechanisms, and the square of the step",
   // Against a product of the same mechanism written in two ways, so that laplace_sums knows it.
   const Composition c = Composition::parse("laplace(b=1)^2 * laplace(b=1.37)");
   const Real t(number("0.4"));
-  const Ball coarse = make_lattice(c)->answer(Question::delta, t, Effort{4}).value;
-  const Ball fine = make_lattice(c)->answer(Question::delta, t, Effort{7}).value;
+  const Ball coarse = lattice_entry().make(c)->answer(Question::delta, t, Effort{4}).value;
+  const Ball fine = lattice_entry().make(c)->answer(Question::delta, t, Effort{7}).value;
   CHECK(coarse.contains(fine));
   CHECK(fine.relative_digits() >= 7);
-  const Ball line = make_fourier(c)->answer(Question::delta, t, Effort{8}).value;
+  const Ball line = fourier_entry().make(c)->answer(Question::delta, t, Effort{8}).value;
   CHECK(overlaps(fine, line));
 }
 
@@ -225,7 +226,7 @@ TEST_CASE("lattice: an abandoned computation still answers", "[lattice]") {
   const Effort effort{12, [&] {
                         if (++calls > 30) throw Interrupted{};
                       }};
-  const Ball x = make_lattice(c)->answer(Question::delta, Real(Rational(1)), effort).value;
+  const Ball x = lattice_entry().make(c)->answer(Question::delta, Real(Rational(1)), effort).value;
   CHECK(x.contains(Rational(1, 2)));
   CHECK(certainly_less(x, Ball(Rational(3, 2), Bits{64})));
 }

@@ -2,6 +2,7 @@
 #include "reference/engines/returns/machine_nodes.hpp"
 
 #include "reference/engines/fourier_kernel.hpp"
+#include "reference/engines/planner.hpp"
 #include "reference/engines/returns/returns.hpp"
 #include "tests/support.hpp"
 

@@ -7,6 +7,7 @@
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/periodic/kept_nodes.hpp"
+#include "reference/engines/planner.hpp"
 #include "tests/engines/lattice_pairs.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
@@ -23,7 +24,7 @@ namespace {
 using W = witness::Real;
 
 Ball by_period(const Composition& c, Question q, const plumbline::Real& t, int digits) {
-  return make_fourier(c)->answer(q, t, Effort{digits}).value;
+  return fourier_entry().make(c)->answer(q, t, Effort{digits}).value;
 }
 
 /// The law of the loss, P-mass by index, S = (offset + spacing index); spacing and offset as exact
@@ -102,7 +103,7 @@ TEST_CASE("periodic: one step is the closed form, at and around the atoms",
     for (const Question q : kQuestions) {
       CAPTURE(sigma, D, x, shift.text(), static_cast<int>(q));
       testing::check_meet(by_period(c, q, t, 25),
-                          make_closed_form(c)->answer(q, t, Effort{30}).value, 25);
+                          closed_form_entry().make(c)->answer(q, t, Effort{30}).value, 25);
     }
   }
 }
@@ -330,7 +331,7 @@ TEST_CASE("periodic: windows at the common returns of different lattices",
               std::to_string(std::lround(random.log_uniform(1, 1e4)));
     }
     const Composition m = Composition::parse(text);
-    if (!fourier_refusal(m).empty()) continue;
+    if (!fourier_entry().refusal(m).empty()) continue;
     const auto where = m.approximate_location(random.integer(0, 1));
     const plumbline::Real t(
         number(Text::text(where.mean + where.deviation * random.uniform(-4, 4))));
@@ -409,7 +410,8 @@ TEST_CASE("periodic: many steps, on different contours and near the gaussian",
     const double fine = 1 / (std::stod(sigma) * std::sqrt(static_cast<double>(N)));
     if (profile && std::stod(sigma) > 1 && fine < 1e-2) {
       const Composition g = Composition::parse("gaussian(sigma=" + sigma + ")" + power);
-      const double truth = make_closed_form(g)->answer(q, t, Effort{15}).value.log_approximate();
+      const double truth =
+          closed_form_entry().make(g)->answer(q, t, Effort{15}).value.log_approximate();
       CHECK(value.log_approximate() == Approx(truth).margin(100 * fine * fine + 1e-12));
     }
   }
@@ -439,7 +441,8 @@ TEST_CASE("periodic: a million randomized responses", "[cross][periodic]") {
     }
   }
   // mu = 0.002 sqrt(10^6) = 2 of the limit, plus what is given away.
-  const double limit = make_closed_form(Composition::parse("gaussian(sigma=0.5)"))
+  const double limit = closed_form_entry()
+                           .make(Composition::parse("gaussian(sigma=0.5)"))
                            ->answer(Question::delta, plumbline::Real(Rational(2)), Effort{15})
                            .value.approximate();
   CHECK(by_period(c, Question::delta, plumbline::Real(Rational(2)), 15).approximate() ==
@@ -461,9 +464,10 @@ TEST_CASE("periodic: a threshold that cannot be told from a lattice point", "[pe
 TEST_CASE("periodic: too fine a common lattice is refused with its reason", "[periodic]") {
   const Composition c = Composition::parse(
       "discrete_gaussian(sigma=10.0001)^1000 * discrete_gaussian(sigma=7.3001)^1000");
-  CHECK(fourier_refusal(c).find("too fine") != std::string::npos);
+  CHECK(fourier_entry().refusal(c).find("too fine") != std::string::npos);
   CHECK_THROWS_WITH(plan(c, "fourier"), Catch::Contains("too fine"));
-  CHECK(make_fourier(Composition::parse("discrete_gaussian(sigma=2)"))
+  CHECK(fourier_entry()
+            .make(Composition::parse("discrete_gaussian(sigma=2)"))
             ->explain()
             .find("periodic line") != std::string::npos);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/engines/planner.hpp"
 #include "reference/engines/sieve.hpp"
 #include "tests/support.hpp"
 
@@ -261,7 +262,7 @@ TEST_CASE("returns: a census, and what is refused", "[engines][returns]") {
                asked(census, "returns", Question::delta, t, 9), 9);
     CHECK(asked(census, "fourier", Question::P_above, t, 15).relative_digits() >= 15);
   }
-  CHECK(returns_refusal(Composition::parse("discrete_gaussian(sigma=3) * laplace(b=1)")) ==
+  CHECK(returns_entry().refusal(Composition::parse("discrete_gaussian(sigma=3) * laplace(b=1)")) ==
         "it covers products of discrete gaussians and other integer noise alone");
 }
 
@@ -269,7 +270,7 @@ TEST_CASE("returns: where a line as long as may be does not reach, none is tried
           "[engines][returns][slow]") {
   const Composition composition =
       Composition::parse("subsampled(discrete_gaussian(sigma=1),p=0.1)^100");
-  const auto engine = make_returns(composition);
+  const auto engine = returns_entry().make(composition);
   Effort effort;
   effort.digits = 12;
   const auto ask = [&](const std::string& t) {
@@ -288,7 +289,7 @@ TEST_CASE("returns: where a line as long as may be does not reach, none is tried
   CHECK(ask("7.002").relative_digits() >= 4);
   ask("4");
   CHECK(engine->explain() != lines);
-  const auto afresh = make_returns(composition);
+  const auto afresh = returns_entry().make(composition);
   effort.digits = 9;
   CHECK(overlaps(afresh->answer(Question::delta, plumbline::Real(number("7.001")), effort).value,
                  close));

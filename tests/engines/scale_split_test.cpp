@@ -4,6 +4,7 @@
 
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/fourier/fourier.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 
@@ -27,10 +28,10 @@ std::unique_ptr<Transform> difference(const Composition& c, double low,
   for (const Factor& f : c.factors()) {
     const auto whole = shared_measure(f.mechanism);
     CutFactor cut{whole, whole, nullptr, f.count};
-    if (f.mechanism->largest_scale()) {
-      if (high) cut.upper = f.mechanism->part(std::nullopt, high, 20);
-      cut.lower = f.mechanism->part(std::nullopt, low, 20);
-      cut.between = f.mechanism->part(low, high, 20);
+    if (f.mechanism->offer<LawByScales>()) {
+      if (high) cut.upper = f.mechanism->offer<LawByScales>()->part(std::nullopt, high, 20);
+      cut.lower = f.mechanism->offer<LawByScales>()->part(std::nullopt, low, 20);
+      cut.between = f.mechanism->offer<LawByScales>()->part(low, high, 20);
     }
     factors.push_back(cut);
   }
@@ -48,7 +49,7 @@ TEST_CASE("parts: a single step agrees with the closed form on every question",
         ",p=" + Random::text(random.log_uniform(1e-3, 0.9)) + ")";
     const Composition c = Composition::parse(mechanism);
     const std::string t = Random::text(random.log_uniform(0.01, 3));
-    const auto exact = make_closed_form(c);
+    const auto exact = closed_form_entry().make(c);
     for (const Question q : kQuestions) {
       CAPTURE(mechanism, t, static_cast<int>(q));
       testing::check_meet(exact->answer(q, plumbline::Real(number(t)), Effort{25}).value,
@@ -72,7 +73,7 @@ TEST_CASE("parts: agree with one line for the whole, heterogeneous products incl
     const std::string t = Random::text(where.mean + random.uniform(-1, 3) * where.deviation);
     for (const Question q : {Question::delta, Question::excess, Question::one_minus_delta}) {
       CAPTURE(mechanism, t, static_cast<int>(q));
-      const auto whole = make_fourier(c);
+      const auto whole = fourier_entry().make(c);
       const Ball b = by_parts(c, q, t, 12, 60000).value;
       testing::check_meet(whole->answer(q, plumbline::Real(number(t)), Effort{10}).value, b, 8);
     }
@@ -85,7 +86,9 @@ TEST_CASE("parts: the measures add up to the law", "[parts][WINDOW-GROWTH]") {
   for (const double x : {-3.0, 0.0, 0.5, 1.0, 2.5}) {
     Ball sum = difference(c, 1, std::nullopt)->at(x, p) + difference(c, -1, 1.0)->at(x, p);
     const auto& f = c.factors().front();
-    sum += product_transform({{f.mechanism->part(std::nullopt, -1, 20), f.count}}, false)->at(x, p);
+    sum += product_transform(
+               {{f.mechanism->offer<LawByScales>()->part(std::nullopt, -1, 20), f.count}}, false)
+               ->at(x, p);
     const Ball whole = power(measure_of(*f.mechanism).transform(x, p), f.count);
     testing::check_meet(sum, whole, 20);
   }
@@ -128,8 +131,8 @@ TEST_CASE("parts: negligible measures are bounded, not dropped", "[parts][NEGLIG
   const Composition c = Composition::parse("subsampled_gaussian(sigma=1,p=0.01)^2");
   const auto& f = c.factors().front();
   const auto make = [&] {
-    return LineCache(
-        product_transform({{f.mechanism->part(std::nullopt, -3, 24), f.count}}, false));
+    return LineCache(product_transform(
+        {{f.mechanism->offer<LawByScales>()->part(std::nullopt, -3, 24), f.count}}, false));
   };
   LineCache rough = make(), sharp = make();
   const plumbline::Real t(number("0.3"));
@@ -155,7 +158,7 @@ TEST_CASE("parts: few steps of small sigma against values of direct integration"
        {"subsampled_gaussian(sigma=0.3,p=0.01)^20", "subsampled_gaussian(sigma=0.4,p=0.5)^3",
         "subsampled_gaussian(sigma=1,p=0.01)^2", "subsampled_gaussian(sigma=0.7,p=0.0001)^30"}) {
     const Composition c = Composition::parse(mechanism);
-    const auto engine = make_fourier(c);
+    const auto engine = fourier_entry().make(c);
     for (const char* t : {"0.05", "1"}) {
       CAPTURE(mechanism, t);
       const Ball value =

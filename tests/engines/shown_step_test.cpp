@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "reference/engines/allocation_mean.hpp"
+#include "reference/engines/fourier/fourier.hpp"
+#include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 
@@ -21,7 +23,7 @@ struct Beside {
 
 void ask_beside_line(const std::string& text, const Number& t, Beside* beside) {
   const Composition composition = Composition::parse(text);
-  const auto engine = make_shown_step(composition), line = plan(composition, "fourier");
+  const auto engine = shown_step_entry().make(composition), line = plan(composition, "fourier");
   for (const Question question : kQuestions) {
     CAPTURE(text, t.approximate(), static_cast<int>(question));
     const Ball truth = line->answer(question, t, Effort{6}).value;
@@ -117,7 +119,7 @@ TEST_CASE("shown step: random allocation is above the Gaussian of the sum",
        {"random_allocation(sigma=3,t=50)^4", "random_allocation(sigma=2,t=11,k=3)",
         "random_allocation(sigma=5,t=100)^9 * gaussian(sigma=4)"}) {
     const Composition composition = Composition::parse(text);
-    const auto engine = make_shown_step(composition), line = plan(composition, "fourier");
+    const auto engine = shown_step_entry().make(composition), line = plan(composition, "fourier");
     for (const Question question : {Question::delta, Question::one_minus_delta, Question::excess}) {
       CAPTURE(text, static_cast<int>(question));
       const Number t(number("0.05"));
@@ -155,9 +157,9 @@ TEST_CASE("allocation mean: a normal likelihood ratio, beside the line integral"
 }
 
 TEST_CASE("shown step: what it does not cover is refused", "[engines][shown_step]") {
-  CHECK_FALSE(shown_step_refusal(Composition::parse("gaussian(sigma=1)^2")).empty());
+  CHECK_FALSE(shown_step_entry().refusal(Composition::parse("gaussian(sigma=1)^2")).empty());
   CHECK_THROWS_AS(plan(Composition::parse("laplace(b=1)"), "shown_step"), std::invalid_argument);
   const Composition mixed =
       Composition::parse("random_allocation(sigma=2,t=5) * subsampled_gaussian(sigma=1,p=0.1)");
-  CHECK(shown_step_late(mixed));
+  CHECK(shown_step_entry().estimate(mixed).cost > fourier_entry().estimate(mixed).cost);
 }

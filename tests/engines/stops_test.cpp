@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "reference/engines/engine.hpp"
+#include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
 
 using namespace plumbline;

@@ -6,6 +6,7 @@
 #include "reference/engines/conditioned/conditioned.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/lattice/lattice.hpp"
+#include "reference/engines/planner.hpp"
 #include "reference/mechanisms/integer/skellam.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
@@ -85,7 +86,7 @@ TEST_CASE("types: what is dropped is bounded, however much", "[engines][conditio
 TEST_CASE("types: coarse lists hold what other engines find",
           "[engines][conditioned][TYPE-LIST][TYPE-PAIRS]") {
   const Composition composition = finite_part("binomial(n=6)^5");
-  const auto witness = make_finite(composition);
+  const auto witness = finite_entry().make(composition);
   for (const char* place : {"-1", "0.3", "1.7"}) {
     const Number t(Rational::parse(place));
     for (const Question question : kQuestions) {
@@ -128,8 +129,8 @@ TEST_CASE("types: nearly fifteen digits and more beside one list of all sums and
        {"skellam(mu=3)^5", "poisson(mu=4)^4", "binomial(n=30)^5",
         "skellam(mu=2)^2 * poisson(mu=3)^2", "subsampled(skellam(mu=1),p=1/4)^3"}) {
     const Composition composition = finite_part(text);
-    const auto witness =
-        all_finite(composition) ? make_finite(composition) : make_conditioned(composition);
+    const auto witness = all_finite(composition) ? finite_entry().make(composition)
+                                                 : conditioned_entry().make(composition);
     for (const char* place : {"-0.7", "1/3", "2.9"}) {
       const Number t(Rational::parse(place));
       for (const Question question :
@@ -161,7 +162,7 @@ TEST_CASE("types: random products, and many steps, beside the lattice",
     const Number t(Rational::parse(testing::Random::text(random.uniform(-1, 4))));
     CAPTURE(text, t.approximate());
     const Composition composition = finite_part(text);
-    const auto witness = make_lattice(composition);
+    const auto witness = lattice_entry().make(composition);
     for (const Question question : {Question::delta, Question::one_minus_delta, Question::excess}) {
       const Ball found = by_types(composition, question, t);
       CHECK(found.relative_digits() >= 15);

@@ -78,7 +78,7 @@ TEST_CASE("loss_edges: the two ends together are the transform",
   const Bits p{160};
   for (int i = 0; i < testing::iterations(24); ++i) {
     const auto pair = random_pair(random, i % 4 == 0);
-    const auto expansion = pair->endpoint_expansion();
+    const auto expansion = pair->offer<EndpointExpansion>();
     const double R = range(*pair);
     // Short doubles: their multiples are exact.
     const auto rounded = [](double x) { return static_cast<double>(static_cast<float>(x)); };
@@ -116,7 +116,7 @@ TEST_CASE("loss_edges: nodes of a rule, and the transform on a vertical segment"
   const auto rule = gauss_legendre(9, p);
   for (int i = 0; i < testing::iterations(8); ++i) {
     const auto pair = random_pair(random, i % 4 == 0);
-    const auto expansion = pair->endpoint_expansion();
+    const auto expansion = pair->offer<EndpointExpansion>();
     const double R = range(*pair), from = random.log_uniform(0.3, 40) / R;
     CAPTURE(pair->expression(), from);
     const Segment at{1.5 / R, 1 / R, i % 2 == 0 ? 1 : -1, 1, from, 2 * from};
@@ -148,7 +148,7 @@ TEST_CASE("loss_edges: bounds hold above a height and in rectangles, and are not
   const Bits p{96};
   for (int i = 0; i < testing::iterations(16); ++i) {
     const auto pair = random_pair(random, i % 4 == 0);
-    const auto expansion = pair->endpoint_expansion();
+    const auto expansion = pair->offer<EndpointExpansion>();
     const double R = range(*pair), m = random.log_uniform(0.5, 1e4) / R;
     const double left = random.uniform(-20, 20) / R, width = random.uniform(0, 2) * m;
     const double top = m * random.uniform(1, 3);
@@ -198,7 +198,7 @@ TEST_CASE("loss_edges: coarse values err by no more than their bound says",
       // Low above the real axis one period is taken, high above it the integral is cut; with a
       // tolerance beyond all sizes every panel is left out.
       const double y = random.log_uniform(0.2, 30), x = random.uniform(-2, 2);
-      const auto expansion = pair.endpoint_expansion();
+      const auto expansion = pair.offer<EndpointExpansion>();
       const double size = expansion->density(endpoint).log_approximate() - std::log(y);
       const double tolerance = size + (i % 3 == 0 ? 12.0 : i % 3 == 1 ? -2.0 : -5.0);
       CAPTURE(b, rate, endpoint == Endpoint::low, x, y, tolerance);
@@ -221,7 +221,7 @@ TEST_CASE("loss_edges: densities and bounds against a formula of their own",
   const Bits p{256};
   for (int i = 0; i < testing::iterations(12); ++i) {
     const auto pair = random_pair(random, i % 3 == 0);
-    const auto expansion = pair->endpoint_expansion();
+    const auto expansion = pair->offer<EndpointExpansion>();
     CAPTURE(pair->expression());
     // The density at a point inside, by a difference of tails, goes to the density at the end.
     const double R = range(*pair), h = R * 1e-12;
@@ -253,7 +253,7 @@ TEST_CASE("loss_edges: a modulus between the points that were looked at",
           "[loss_edges][faults][EDGE-MODULUS]") {
   // |E| is largest above 1/2, which lies between two middles of pieces of the lower side.
   const Laplace pair(Rational(1), Rational(1));
-  const auto expansion = pair.endpoint_expansion();
+  const auto expansion = pair.offer<EndpointExpansion>();
   const double m = 1.0 / 128;
   const Ball modulus = expansion->modulus(Endpoint::low, 0.5 - 50 * m, 0.5 + 50 * m, m, 2 * m);
   const Bits p{96};
@@ -281,7 +281,7 @@ TEST_CASE("loss_edges: two rules of one size are two rules",
     }
   };
   const Segment at{1, 2, 1, 1, 0, 4}, up{1, 0, 0, 1, 0, 4};
-  const auto used = pair.endpoint_expansion(), fresh = pair.endpoint_expansion();
+  const auto used = pair.offer<EndpointExpansion>(), fresh = pair.offer<EndpointExpansion>();
   used->values(Endpoint::low, at, *gauss, -40, p);
   agree(used->values(Endpoint::low, at, middles, -40, p),
         fresh->values(Endpoint::low, at, middles, -40, p));
@@ -296,7 +296,7 @@ TEST_CASE("loss_edges: what is not asked within its limits is not answered, and 
   for (const bool plain : {true, false}) {
     testing::Random random(315);
     const auto pair = random_pair(random, plain);
-    const auto expansion = pair->endpoint_expansion();
+    const auto expansion = pair->offer<EndpointExpansion>();
     for (const Endpoint endpoint : kEndpoints) {
       CHECK_FALSE(expansion->bound(endpoint, 0).is_finite());
       CHECK_FALSE(expansion->slope(endpoint, -1).is_finite());
@@ -317,7 +317,7 @@ TEST_CASE("loss_edges: what is not asked within its limits is not answered, and 
   }
   // The smallest loss lies e^{-2000} above log(1 - p), no distance in doubles.
   const SubsampledLaplace extreme(number("0.0005"), number("0.3"), Rational(1));
-  const auto expansion = extreme.endpoint_expansion();
+  const auto expansion = extreme.offer<EndpointExpansion>();
   for (const Endpoint endpoint : kEndpoints) {
     CHECK(certainly_positive(expansion->bound(endpoint, 3)));
     CHECK(certainly_positive(expansion->slope(endpoint, 3)));

@@ -120,7 +120,7 @@ TEST_CASE("exponential mechanism: the transform's decay", "[RANGE-DECAY]") {
 
 TEST_CASE("exponential mechanism: tails continued into the plane", "[RANGE-TAILS]") {
   const BoundedRange pair(number("1.5"));
-  const auto noise = pair.noise_law();
+  const auto noise = pair.offer<NoiseLaw>();
   const Bits p{128};
   for (const double x : {-3.0, -0.7, 0.0, 0.4, 5.0}) {
     double largest = 0;

@@ -13,7 +13,7 @@ namespace {
 const FinitePair& pair_in(const Composition& c) {
   Mechanism m = c.factors().front().mechanism;
   static Mechanism kept;
-  if (const auto infinite = m->infinite_losses()) m = infinite->conditional;
+  if (const auto infinite = m->offer<InfiniteLosses>()) m = infinite->conditional;
   kept = m;
   return dynamic_cast<const FinitePair&>(*kept);
 }

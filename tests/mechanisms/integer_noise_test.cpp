@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/integer/binomial_noise.hpp"
 #include "reference/mechanisms/integer/gaussian_law.hpp"
 #include "reference/mechanisms/integer/poisson_noise.hpp"
@@ -37,7 +38,7 @@ Mechanism made(const std::string& text) {
 
 Mechanism finite_part(const std::string& text) {
   const Mechanism m = made(text);
-  const auto infinite = m->infinite_losses();
+  const auto infinite = m->offer<InfiniteLosses>();
   return infinite ? infinite->conditional : m;
 }
 
@@ -108,8 +109,8 @@ TEST_CASE("integer noise: the transform is the sum, and its tails are beyond the
   const Mechanism theta = made("discrete_gaussian(sigma=2)");
   for (const double c : {-2.0, 0.3, 3.0}) {
     check_meet(plain.transform(c, p), measure_of(*theta).transform(c, p), 30);
-    check_meet(plain.own_third_moment(0, ball("0.2"), {}, p),
-               theta->own_third_moment(0, ball("0.2"), {}, p), 20);
+    check_meet(plain.offer<ThirdMoment>()->above(0, ball("0.2"), {}, p),
+               theta->offer<ThirdMoment>()->above(0, ball("0.2"), {}, p), 20);
   }
   for (const char* t : {"-3", "-0.4", "0", "0.1", "2"}) {
     const Real at(number(t));

@@ -1,3 +1,4 @@
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/mixture_bounds.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "tests/support.hpp"
@@ -295,7 +296,7 @@ TEST_CASE("decay: Taylor's bound against characteristic functions in closed form
 TEST_CASE("decay: the Gaussian's", "[mechanisms][GAUSSIAN-DECAY]") {
   for (const char* sigma : {"0.3", "1", "7"}) {
     const Mechanism m = find_mechanism("gaussian").make({{"sigma", number(sigma)}});
-    REQUIRE(m->gaussian_mu_squared());
+    REQUIRE(m->offer<GaussianShift>());
     const double s = number(sigma).approximate(), c = 0.75;
     const Ball K = measure_of(*m).transform(c, Bits{96});
     for (const double T : {0.5 * s, 1.0 * s, 2.0 * s}) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <complex>
 
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian_mixture.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
 #include "reference/mechanisms/third_moment.hpp"
@@ -284,8 +285,8 @@ TEST_CASE("gaussian mixture: recorded values, and the pairs there are", "[mechan
   const GaussianMixtures same({{at("1", "0")}, {at("0.9", "0"), at("0.1", "1")}}, "same", "same");
   for (const double c : {-2.0, 0.5, 3.5}) {
     check_meet(same.transform(c, kBits), known.transform(c, kBits), 30);
-    check_meet(same.own_third_moment(1, ball("0.1"), {}, kBits).at(kBits),
-               same.own_third_moment(1, ball("0.1"), {}, Bits{256}), 15);
+    check_meet(same.offer<ThirdMoment>()->above(1, ball("0.1"), {}, kBits).at(kBits),
+               same.offer<ThirdMoment>()->above(1, ball("0.1"), {}, Bits{256}), 15);
     for (const double T : {0.3, 3.0, 20.0}) {
       CHECK(same.decay(c, T, kBits).approximate() ==
             Approx(known.decay(c, T, kBits).approximate()).epsilon(0.2));

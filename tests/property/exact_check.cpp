@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <functional>
 
+#include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
 
 namespace plumbline::testing {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "reference/engines/engine.hpp"
+#include "reference/engines/planner.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "tests/property/share.hpp"
 

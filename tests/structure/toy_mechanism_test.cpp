@@ -1,21 +1,19 @@
-/// A new mechanism is one file, which is this one, and one line where it is registered: then every
-/// engine that its law allows, every quantity, calibration, certificates, sweeps and records of
+/// A new mechanism is one file, toy_mechanism.cpp, and one line where it is registered, in toys.cpp: then
+/// every engine that its law allows, every quantity, calibration, certificates, sweeps and records of
 /// answers know it. So do the judged methods, by one line more. A second one gives its tails alone.
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <nlohmann/json.hpp>
 
-#include "reference/arithmetic/bound.hpp"
 #include "reference/certificates/paths.hpp"
+#include "reference/engines/planner.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
-#include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
 #include "reference/quantities/moments.hpp"
 #include "tests/certificates/certificate_support.hpp"
+#include "tests/structure/toys.hpp"
 #include "tests/support.hpp"
 #include "verify/approximations/approximation.hpp"
-#include "verify/approximations/numerics/panels.hpp"
-#include "verify/approximations/steps/node_transform.hpp"
 #include "verify/approximations/steps/step_law.hpp"
 #include "verify/claims/mechanism_names.hpp"
 
@@ -23,143 +21,6 @@ using namespace plumbline;
 using namespace plumbline::testing;
 
 namespace {
-
-/// P is uniform on (0, 1), Q has the density 1 + w (x - 1/2) there, 0 < w < 2:
-///     L = log(1 + w (x - 1/2)),   K(s) = (h^{s+1} - l^{s+1})/(w (s+1)),   h, l = 1 +- w/2.
-class Slope final : public PairWithTransform {
- public:
-  explicit Slope(Rational w) : w_(std::move(w)), high_(end(1)), low_(end(-1)) {}
-
-  std::string expression() const override { return "slope(w=" + w_.text() + ")"; }
-  std::string identity() const override { return expression(); }
-  std::optional<Real> largest_loss() const override {
-    return Real(LogLinear{Rational(0), {{high_, Rational(1)}}});
-  }
-  std::optional<Real> smallest_loss() const override {
-    return Real(LogLinear{Rational(0), {{low_, Rational(1)}}});
-  }
-
-  LossTails tails(const Real& t, Bits p) const override {
-    const Ball low(low_, p), high(high_, p), w(w_, p);
-    const Ball z = min(max(exp(t(p)), low), high);
-    const Ball P = (z - low) / w, Q = (square(z) - square(low)) / (w * 2);
-    const Ball one = Ball::integer(1, p);
-    return {one - P, P, one - Q, Q};
-  }
-  const Rational& w() const { return w_; }
-  Ball transform(double c, Bits p) const override { return at(ComplexBall(exact(c, p)), p).real(); }
-  LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
-                               const Poll&) const override {
-    LineValues out{ComplexVector(count, p), UpperBound()};
-    for (size_t k = 0; k < count; ++k) {
-      out.values.set(k, at(ComplexBall(exact(c, p), D.at(p) * static_cast<long>(k)), p));
-    }
-    return out;
-  }
-  /// |K(c+iy)| <= (h^{c+1} + l^{c+1})/(w |y|).
-  Ball ends(double c, Bits p) const {
-    const Ball n = exact(c, p) + 1;
-    return (pow(Ball(high_, p), n) + pow(Ball(low_, p), n)) / Ball(w_, p);
-  }
-  Ball decay(double c, double T, Bits p) const override {
-    return min(ends(c, p) / exact(T, p) / transform(c, p), Ball::integer(1, p)).upper();
-  }
-  UpperBound algebraic_decay(double c) const override { return UpperBound::of(ends(c, Bits{64})); }
-  double log_transform(double c) const override {
-    return transform(c, Bits{128}).log_approximate();
-  }
-  double log_decay(double c, double T) const override {
-    return decay(c, T, Bits{64}).log_approximate();
-  }
-
- private:
-  Rational end(long side) const { return Rational(1) + w_ * Rational(side, 2UL); }
-  static Ball pow(const Ball& x, const Ball& n) { return exp(log(x) * n); }
-  ComplexBall at(const ComplexBall& s, Bits p) const {
-    const ComplexBall n = s + ComplexBall(Ball::integer(1, p));
-    const ComplexBall high(log(Ball(high_, p))), low(log(Ball(low_, p)));
-    return (exp(high * n) - exp(low * n)) / (n * ComplexBall(Ball(w_, p)));
-  }
-  Rational w_, high_, low_;
-};
-
-Mechanism make_slope(const Parameters& q) {
-  if (!(positive(q, "w") < Rational(2))) throw std::invalid_argument("w must be below 2");
-  return std::make_shared<Slope>(q.at("w"));
-}
-
-std::string draw_slope(ParameterDraw& draw) { return "slope(w=" + draw.uniform(0.2, 1.8) + ")"; }
-
-/// What the judged methods ask of a step, in any real type.
-template <class Real>
-approximations::StepIn<Real> slope_step(const Real& w) {
-  using namespace approximations;
-  const Real low = 1 - w / 2, high = 1 + w / 2;
-  const auto loss = [w](const Real& x) { return log1p(Real(w * (x - Real(1) / 2))); };
-  StepIn<Real> step;
-  step.nodes = [w, loss](Measure measure) {
-    std::vector<NoiseNode<Real>> nodes;
-    gauss_panels<Real>(Real(0), Real(1), Real(Real(1) / 8), [&](const Real& x, const Real& weight) {
-      const Real ratio = 1 + w * (x - Real(1) / 2);
-      nodes.push_back({loss(x), measure == Measure::P ? weight : Real(weight * ratio)});
-    });
-    return nodes;
-  };
-  step.moments = [nodes = step.nodes](Measure measure) {
-    LossMoments<Real> moments;
-    for (const NoiseNode<Real>& node : nodes(measure)) moments.mean += node.weight * node.loss;
-    for (const NoiseNode<Real>& node : nodes(measure)) {
-      moments.add(node.weight, Real(node.loss - moments.mean));
-    }
-    return moments;
-  };
-  step.tail = [w, low, high](Measure measure, const Real& t, bool above, bool /*closed*/) -> Real {
-    using std::exp;
-    const Real z = std::clamp(Real(exp(t)), low, high);
-    if (measure == Measure::P) return (above ? Real(high - z) : Real(z - low)) / w;
-    return (above ? Real(high * high - z * z) : Real(z * z - low * low)) / (2 * w);
-  };
-  step.transform = [loss](const Real& reach) {
-    using std::log;
-    std::vector<typename NodeTransform<Real>::Node> nodes;
-    const Real widest = std::min(Real(Real(1) / 8), Real(4 / reach));
-    gauss_panels<Real>(Real(0), Real(1), widest, [&](const Real& x, const Real& weight) {
-      nodes.push_back({loss(x), Real(log(weight))});
-    });
-    return std::make_shared<const NodeTransform<Real>>(std::move(nodes));
-  };
-  step.draw = [w, low, loss](RandomReals<Real>& random, Measure measure) -> Real {
-    using std::log;
-    using std::sqrt;
-    const Real u = random.uniform();
-    return measure == Measure::P ? loss(u) : Real(log(Real(sqrt(low * low + 2 * w * u))));
-  };
-  return step;
-}
-
-std::optional<approximations::StepLaw> describe_slope(const DominatingPair& pair) {
-  using namespace approximations;
-  const auto* slope = dynamic_cast<const Slope*>(&pair);
-  if (slope == nullptr) return std::nullopt;
-  return StepLaw{"slope", StepInEveryType([w = slope->w()]<class Real>(RealType<Real>) {
-                   return slope_step(to_real<Real>(w));
-                 })};
-}
-
-void register_toy() {
-  static const bool once = [] {
-    register_mechanism({.name = "slope",
-                        .required = {"w"},
-                        .optional = {},
-                        .summary = "uniform against a linear density",
-                        .make = make_slope,
-                        .draw = draw_slope,
-                        .recorded = RecordedForm{"tilted_uniform", {{"slope", "w"}}}});
-    approximations::register_step({"slope", describe_slope});
-    return true;
-  }();
-  REQUIRE(once);
-}
 
 /// delta of two steps by quadrature over the second, whose first is in closed form.
 double delta_of_two(double w, double epsilon) {
@@ -190,7 +51,7 @@ double delta_of_two(double w, double epsilon) {
 
 TEST_CASE("a mechanism of one's own: every engine that its law allows",
           "[structure][mechanisms][slow]") {
-  register_toy();
+  register_toys();
   for (const char* w : {"1/2", "1.3"}) {
     const Composition two = Composition::parse("slope(w=" + std::string(w) + ")^2");
     for (const char* epsilon : {"0", "0.1", "0.35"}) {
@@ -212,7 +73,7 @@ TEST_CASE("a mechanism of one's own: every engine that its law allows",
 
 TEST_CASE("a mechanism of one's own: engines agree on many steps, and quantities follow",
           "[structure][mechanisms][slow]") {
-  register_toy();
+  register_toys();
   const Composition many = Composition::parse("slope(w=1/2)^60 * gaussian(sigma=5)");
   PrivacyProfile line(many, Direction::worst, "fourier"),
       lattice(many, Direction::worst, "lattice");
@@ -230,7 +91,7 @@ TEST_CASE("a mechanism of one's own: engines agree on many steps, and quantities
 
 TEST_CASE("a mechanism of one's own: certificates are made and checked",
           "[structure][certificates]") {
-  register_toy();
+  register_toys();
   const Certificate certificate =
       certify(request("delta", "slope(w=1/2)^60", "2", Direction::forward, 8));
   CHECK(certificate.reached);
@@ -239,7 +100,7 @@ TEST_CASE("a mechanism of one's own: certificates are made and checked",
 
 TEST_CASE("a mechanism of one's own: drawn by sweeps, and read where others record it",
           "[structure][claims]") {
-  register_toy();
+  register_toys();
   ParameterDraw draw(3);
   const std::string drawn = find_mechanism("slope").draw(draw);
   CHECK(Composition::parse(drawn).expression().rfind("slope(w=", 0) == 0);
@@ -263,7 +124,7 @@ ApproximationRequest asked_of_method(const std::string& mechanism, const std::st
 }  // namespace
 
 TEST_CASE("a mechanism of one's own: judged methods ask its step", "[structure][approximations]") {
-  register_toy();
+  register_toys();
   const std::string mechanism = "slope(w=1)^20";
   PrivacyProfile profile(Composition::parse(mechanism), Direction::forward);
   const auto truth = [&](const char* quantity, const char* at) {
@@ -306,7 +167,7 @@ TEST_CASE("a mechanism of one's own: judged methods ask its step", "[structure][
 
 TEST_CASE("a mechanism of one's own: what its step does not offer is refused in one line",
           "[structure][approximations]") {
-  register_toy();
+  register_toys();
   const auto refusal = [](const char* method, const ApproximationRequest& request) {
     return find_approximation(method).refusal(request);
   };
@@ -319,26 +180,30 @@ TEST_CASE("a mechanism of one's own: what its step does not offer is refused in 
                                          {approximations::StepPart::tradeoff}) ==
         "slope(w=1) offers no trade-off function in closed form of its loss, which the method "
         "needs");
-  CHECK_THROWS_WITH(approximations::register_step({"slope", describe_slope}),
-                    Catch::Contains("already"));
+  CHECK_THROWS_WITH(approximations::register_step(slope_step()), Catch::Contains("already"));
 }
 
 namespace {
 
+Mechanism slope(const Rational& w) {
+  return Composition::of("slope", {{"w", w}}).factors().front().mechanism;
+}
+
 /// The same pair, giving its expression, its identity and its tails, and offering nothing else.
 class BareSlope final : public DominatingPair {
  public:
-  explicit BareSlope(const Rational& w) : slope_(w) {}
-  std::string expression() const override { return "bare_slope(w=" + slope_.w().text() + ")"; }
+  explicit BareSlope(const Rational& w) : w_(w), slope_(slope(w)) {}
+  std::string expression() const override { return "bare_slope(w=" + w_.text() + ")"; }
   std::string identity() const override { return expression(); }
-  LossTails tails(const Real& t, Bits p) const override { return slope_.tails(t, p); }
+  LossTails tails(const Real& t, Bits p) const override { return slope_->tails(t, p); }
 
  private:
-  Slope slope_;
+  Rational w_;
+  Mechanism slope_;
 };
 
 void register_bare_toy() {
-  register_toy();
+  register_toys();
   static const bool once = [] {
     const auto make = [](const Parameters& q) -> Mechanism {
       return std::make_shared<BareSlope>(q.at("w"));
@@ -452,27 +317,29 @@ namespace {
 /// The same pair, giving its transform in place of its tails.
 class SlopeTransform final : public PairByTransform {
  public:
-  explicit SlopeTransform(const Rational& w) : slope_(w) {}
-  std::string expression() const override { return "slope_transform(w=" + slope_.w().text() + ")"; }
+  explicit SlopeTransform(const Rational& w) : w_(w), slope_(slope(w)) {}
+  std::string expression() const override { return "slope_transform(w=" + w_.text() + ")"; }
   std::string identity() const override { return expression(); }
-  std::optional<Real> largest_loss() const override { return slope_.largest_loss(); }
-  std::optional<Real> smallest_loss() const override { return slope_.smallest_loss(); }
-  Ball transform(double c, Bits p) const override { return slope_.transform(c, p); }
+  std::optional<Real> largest_loss() const override { return slope_->largest_loss(); }
+  std::optional<Real> smallest_loss() const override { return slope_->smallest_loss(); }
+  Ball transform(double c, Bits p) const override { return law().transform(c, p); }
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override {
-    return slope_.transform_on_line(c, D, count, p, poll);
+    return law().transform_on_line(c, D, count, p, poll);
   }
-  Ball decay(double c, double T, Bits p) const override { return slope_.decay(c, T, p); }
-  UpperBound algebraic_decay(double c) const override { return slope_.algebraic_decay(c); }
-  double log_transform(double c) const override { return slope_.log_transform(c); }
-  double log_decay(double c, double T) const override { return slope_.log_decay(c, T); }
+  Ball decay(double c, double T, Bits p) const override { return law().decay(c, T, p); }
+  UpperBound algebraic_decay(double c) const override { return law().algebraic_decay(c); }
+  double log_transform(double c) const override { return law().log_transform(c); }
+  double log_decay(double c, double T) const override { return law().log_decay(c, T); }
 
  private:
-  Slope slope_;
+  const LossMeasure& law() const { return measure_of(*slope_); }
+  Rational w_;
+  Mechanism slope_;
 };
 
 void register_transform_toy() {
-  register_toy();
+  register_toys();
   static const bool once = [] {
     const auto make = [](const Parameters& q) -> Mechanism {
       return std::make_shared<SlopeTransform>(q.at("w"));

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "reference/mechanisms/registry.hpp"
 #include "verify/claims/adjacency.hpp"
 #include "verify/claims/event_record.hpp"
 #include "verify/claims/json_claim.hpp"
@@ -20,7 +21,7 @@ std::string under(const Json& record, const std::string& relation) {
   const std::string word = relation_of(event_adjacency(relation));
   const NamedMechanism out = name_mechanism(record, false, word);
   if (out.keeps_number && word.empty()) {
-    const bool batch = kind == "wor_subsampled_gaussian";
+    const bool batch = mechanism_recorded_as(kind)->form.runs == RecordedForm::Runs::fixed_batch;
     throw std::invalid_argument(
         std::string("event: ") + (batch ? "a batch of fixed size" : "randomized response") +
         " keeps the number of records: its relation is replace_one or replace_special, not "

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -16,26 +17,66 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// In which order the library's events have their fields.
-const std::map<std::string, std::vector<std::string>>& field_order() {
+/// Events of one step, and how records have them.
+const std::vector<EventForm>& step_events() {
+  static const std::vector<EventForm> table = {
+      {"GaussianDpEvent", "gaussian", {{"noise_multiplier", "sigma"}}},
+      {"LaplaceDpEvent", "laplace", {{"noise_multiplier", "scale"}}},
+      {"DiscreteLaplaceDpEvent",
+       "discrete_laplace",
+       {{"noise_parameter", "parameter"}, {"sensitivity", "sensitivity"}}},
+      {"DiscreteGaussianDpEvent",
+       "discrete_gaussian",
+       {{"sigma", "sigma"}, {"sensitivity", "sensitivity"}}},
+      {"RandomizedResponseDpEvent",
+       "randomized_response",
+       {{"noise_parameter", "noise_parameter"}, {"num_buckets", "num_buckets"}}},
+      {"EpsilonDeltaDpEvent", "approx_dp", {{"epsilon", "epsilon"}, {"delta", "delta"}}},
+      {"ExponentialMechanismDpEvent", "exponential_mechanism", {{"epsilon", "epsilon"}}},
+      {"PermuteAndFlipDpEvent", "permute_and_flip", {{"epsilon", "epsilon"}}},
+      {"ZCDpEvent", "zcdp", {{"rho", "rho"}, {"xi", "xi"}}},
+      {"MixtureOfGaussiansDpEvent",
+       "mixture_of_gaussians",
+       {{"standard_deviation", "sigma"},
+        {"sensitivities", "sensitivities"},
+        {"sampling_probs", "sampling_probs"}}},
+      {"TruncatedSubsampledGaussianDpEvent",
+       "truncated_subsampled_gaussian",
+       {{"dataset_size", "dataset_size"},
+        {"sampling_probability", "sampling_rate"},
+        {"truncated_batch_size", "truncated_batch_size"},
+        {"noise_multiplier", "sigma"}}}};
+  return table;
+}
+
+/// In which order the library's other events have their fields.
+const std::map<std::string, std::vector<std::string>>& fields_of_others() {
   static const std::map<std::string, std::vector<std::string>> order = {
       {"NoOpDpEvent", {}},
-      {"GaussianDpEvent", {"noise_multiplier"}},
-      {"LaplaceDpEvent", {"noise_multiplier"}},
-      {"DiscreteLaplaceDpEvent", {"noise_parameter", "sensitivity"}},
-      {"RandomizedResponseDpEvent", {"noise_parameter", "num_buckets"}},
-      {"ExponentialMechanismDpEvent", {"epsilon"}},
-      {"PermuteAndFlipDpEvent", {"epsilon"}},
-      {"ZCDpEvent", {"rho", "xi"}},
       {"SelfComposedDpEvent", {"event", "count"}},
       {"ComposedDpEvent", {"events"}},
       {"PoissonSampledDpEvent", {"sampling_probability", "event"}},
       {"RepeatAndSelectDpEvent", {"event", "mean", "shape"}},
-      {"SampledWithoutReplacementDpEvent", {"source_dataset_size", "sample_size", "event"}},
-      {"MixtureOfGaussiansDpEvent", {"standard_deviation", "sensitivities", "sampling_probs"}},
-      {"TruncatedSubsampledGaussianDpEvent",
-       {"dataset_size", "sampling_probability", "truncated_batch_size", "noise_multiplier"}}};
+      {"SampledWithoutReplacementDpEvent", {"source_dataset_size", "sample_size", "event"}}};
   return order;
+}
+
+const EventForm* step_event_named(const std::string& name) {
+  for (const EventForm& form : step_events()) {
+    if (form.name == name) return &form;
+  }
+  return nullptr;
+}
+
+/// The fields of an event in their order; nothing where it is unknown.
+std::optional<std::vector<std::string>> field_order(const std::string& name) {
+  if (const EventForm* form = step_event_named(name)) {
+    std::vector<std::string> out;
+    for (const auto& [theirs, ours] : form->fields) out.push_back(theirs);
+    return out;
+  }
+  const auto other = fields_of_others().find(name);
+  return other == fields_of_others().end() ? std::nullopt : std::optional(other->second);
 }
 
 /// The events of a tree as records with their numbers of steps.
@@ -106,15 +147,14 @@ class EventReader {
       fail(place, "an event written as a list begins with the name of its class");
     }
     Json out = {{"class_name", event[at]}};
-    const auto known = field_order().find(event[at].get<std::string>());
-    if (known == field_order().end()) return out;
-    if (event.size() - at - 1 != known->second.size()) {
-      fail(place, known->first + " has " + std::to_string(known->second.size()) + " values, got " +
+    const auto name = event[at].get<std::string>();
+    const auto known = field_order(name);
+    if (!known) return out;
+    if (event.size() - at - 1 != known->size()) {
+      fail(place, name + " has " + std::to_string(known->size()) + " values, got " +
                       std::to_string(event.size() - at - 1));
     }
-    for (size_t i = 0; i < known->second.size(); ++i) {
-      out[known->second[i]] = event[at + 1 + i];
-    }
+    for (size_t i = 0; i < known->size(); ++i) out[(*known)[i]] = event[at + 1 + i];
     return out;
   }
 
@@ -144,12 +184,13 @@ class EventReader {
   }
 
   /// {"kind": ...} with the event's fields under the names that records have.
-  static Json renamed(const Json& event, const std::string& kind,
-                      const std::map<std::string, std::string>& names, const std::string& place) {
-    Json out = {{"kind", kind}};
-    for (const auto& [theirs, ours] : names) out[ours] = child(event, theirs, place);
+  static Json renamed(const Json& event, const EventForm& form, const std::string& place) {
+    Json out = {{"kind", form.kind}};
+    for (const auto& [theirs, ours] : form.fields) out[ours] = child(event, theirs, place);
     for (const auto& [key, value] : event.items()) {
-      const bool known = names.contains(key) || key == "module_name" || key == "class_name";
+      const auto is_it = [&name = key](const auto& field) { return field.first == name; };
+      const bool known = std::any_of(form.fields.begin(), form.fields.end(), is_it) ||
+                         key == "module_name" || key == "class_name";
       if (!known && !value.is_null()) fail(place + "." + key, "unknown field");
     }
     return out;
@@ -186,52 +227,7 @@ class EventReader {
   }
 
   Json step(const Json& event, const std::string& name, const std::string& place) {
-    if (name == "GaussianDpEvent") {
-      return renamed(event, "gaussian", {{"noise_multiplier", "sigma"}}, place);
-    }
-    if (name == "LaplaceDpEvent") {
-      return renamed(event, "laplace", {{"noise_multiplier", "scale"}}, place);
-    }
-    if (name == "DiscreteLaplaceDpEvent") {
-      return renamed(event, "discrete_laplace",
-                     {{"noise_parameter", "parameter"}, {"sensitivity", "sensitivity"}}, place);
-    }
-    if (name == "DiscreteGaussianDpEvent") {
-      return renamed(event, "discrete_gaussian",
-                     {{"sigma", "sigma"}, {"sensitivity", "sensitivity"}}, place);
-    }
-    if (name == "RandomizedResponseDpEvent") {
-      return renamed(event, "randomized_response",
-                     {{"noise_parameter", "noise_parameter"}, {"num_buckets", "num_buckets"}},
-                     place);
-    }
-    if (name == "EpsilonDeltaDpEvent") {
-      return renamed(event, "approx_dp", {{"epsilon", "epsilon"}, {"delta", "delta"}}, place);
-    }
-    if (name == "MixtureOfGaussiansDpEvent") {
-      return renamed(event, "mixture_of_gaussians",
-                     {{"standard_deviation", "sigma"},
-                      {"sensitivities", "sensitivities"},
-                      {"sampling_probs", "sampling_probs"}},
-                     place);
-    }
-    if (name == "TruncatedSubsampledGaussianDpEvent") {
-      return renamed(event, "truncated_subsampled_gaussian",
-                     {{"noise_multiplier", "sigma"},
-                      {"sampling_probability", "sampling_rate"},
-                      {"dataset_size", "dataset_size"},
-                      {"truncated_batch_size", "truncated_batch_size"}},
-                     place);
-    }
-    if (name == "ExponentialMechanismDpEvent") {
-      return renamed(event, "exponential_mechanism", {{"epsilon", "epsilon"}}, place);
-    }
-    if (name == "ZCDpEvent") {
-      return renamed(event, "zcdp", {{"rho", "rho"}, {"xi", "xi"}}, place);
-    }
-    if (name == "PermuteAndFlipDpEvent") {
-      return renamed(event, "permute_and_flip", {{"epsilon", "epsilon"}}, place);
-    }
+    if (const EventForm* form = step_event_named(name)) return renamed(event, *form, place);
     if (name == "RepeatAndSelectDpEvent") {
       return refuse(
           "the best of several runs beside other events, or itself repeated, has no "
@@ -245,6 +241,13 @@ class EventReader {
 };
 
 }  // namespace
+
+const EventForm* event_recorded_as(const std::string& kind) {
+  for (const EventForm& form : step_events()) {
+    if (form.kind == kind) return &form;
+  }
+  return nullptr;
+}
 
 Json event_record(const Json& event, std::string* unsupported) {
   unsupported->clear();

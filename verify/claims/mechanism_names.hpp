@@ -38,32 +38,9 @@ struct NamedMechanism {
 /// replace_special, zero_out), where records are not just added or removed; empty otherwise. Throws
 /// std::invalid_argument where a field is missing, is not a number or is unknown.
 ///
-/// A mechanism whose entry says how it is recorded (RecordedForm) is read by that: so are gaussian,
-/// laplace, subsampled_gaussian, subsampled_laplace and discrete_gaussian, with `sigma` (or `sigma2`,
-/// its square, where the mechanism takes that), `scale`, `sampling_rate` and `sensitivity`. Others
-/// have parameters of their own:
-///
-/// | recorded                                             | expression                           |
-/// |------------------------------------------------------|--------------------------------------|
-/// | discrete_laplace parameter a                         | discrete_laplace(b=1/a)              |
-/// | randomized_response noise_parameter l, num_buckets k | finite: stays with 1-l+l/k, else l/k |
-/// | pure_dp epsilon                                      | approximate_dp(epsilon, delta=0)     |
-/// | approx_dp epsilon, delta                             | approximate_dp                       |
-/// | mixture_of_gaussians sigma, sensitivities, sampling_probs | gaussian_mixture                |
-/// | truncated_subsampled_gaussian ...                    | the same, under other names: at most |
-/// |                     that, at least subsampled_gaussian(p= the rate at which a record is kept) |
-/// | amplified_bandmf sigma, iterations, num_bands, sampling_prob | subsampled_gaussian(p= the   |
-/// |                  sampling_prob)^(iterations/num_bands, rounded up; `steps` times, if given) |
-/// | permute_and_flip epsilon                             | laplace(b=1/epsilon): exact for one  |
-/// |                             run, at most that for several, at least what two candidates have |
-/// | exponential_mechanism epsilon                        | the same: at most that, at least the |
-/// |                                                      | one with t = epsilon/2               |
-/// | exponential_mechanism_counting epsilon, m, n         | exponential_mechanism with           |
-/// |                                                      | lead = 2m - n                        |
-/// | zcdp rho, xi                                        | gaussian(sigma^2 = 1/(2 rho)) has it |
-/// | wor_subsampled_gaussian sigma, dataset_size, batch_size | without_replacement: at most that, |
-/// |                                    at least subsampled_gaussian(p=batch_size/dataset_size)     |
-/// | any other with sampling_rate q                       | subsampled(that, p=q)                |
+/// Each mechanism says in its entry how it is recorded (mechanisms/recorded_form.hpp): docs/mechanisms.md
+/// has the kinds. Any kind with a field `sampling_rate` that it has not by itself is sampled so:
+/// subsampled(that, p=).
 ///
 /// A member `select` of the whole, {"mean": m, "shape": s}, says that it is run several times and the best
 /// output kept: Poisson (s = inf), geometric (1), logarithmic (0) or truncated negative binomial.

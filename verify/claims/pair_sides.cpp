@@ -3,6 +3,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "reference/mechanisms/factor_sides.hpp"
 #include "verify/claims/claim_truth.hpp"
 #include "verify/claims/judge.hpp"
 

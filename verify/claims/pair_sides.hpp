@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/mechanisms/pair_standing.hpp"
+#include "reference/mechanisms/expression.hpp"
 #include "reference/quantities/comparison/flip_runs.hpp"
 #include "verify/claims/claim.hpp"
 

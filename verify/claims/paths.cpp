@@ -1,6 +1,8 @@
 #include "verify/claims/paths.hpp"
 
-#include <stdexcept>
+#include <cmath>
+
+#include "reference/engines/planner.hpp"
 
 namespace plumbline {
 
@@ -15,19 +17,25 @@ SharedProfile::SharedProfile(const Composition& composition, const std::string& 
 
 std::vector<Path> other_paths(const Composition& composition, const std::string& used, bool rough) {
   std::vector<Path> out;
-  const auto uses = [&used](const std::string& name) {
-    return used.find(name) != std::string::npos;
+  const auto uses = [&used](const EngineEntry& entry) {
+    return used.find(entry.name) != std::string::npos;
   };
   // An engine that moves its contours is as fast again; the others may be slower.
-  if (uses("fourier")) out.push_back({"fourier", true});
+  bool moved = false;
+  for (const EngineEntry& entry : engine_registry()) {
+    if (!entry.moves || !uses(entry)) continue;
+    out.push_back({entry.name, true});
+    moved = true;
+  }
   const FiniteLosses losses = finite_losses(composition);
   if (losses.conditional) {
     for (const EngineEntry& entry : engine_registry()) {
-      if (uses(entry.name) || (entry.name == "lattice" && !rough)) continue;
-      if (entry.refusal(*losses.conditional).empty()) out.push_back({entry.name, false});
+      if (uses(entry) || !entry.refusal(*losses.conditional).empty()) continue;
+      const bool coarse = std::isfinite(entry.estimate(*losses.conditional).digits);
+      if (!coarse || rough) out.push_back({entry.name, false});
     }
   }
-  if (!uses("fourier")) out.push_back({"auto", true});
+  if (!moved) out.push_back({"auto", true});
   return out;
 }
 
@@ -36,16 +44,12 @@ SharedProfile* Paths::quick() {
   if (quick_failures_ >= kChances) return nullptr;
   if (quick_) return *quick_;
   quick_ = nullptr;
-  const std::string first = usual().in(Direction::forward).engine_name();
-  const double steps = composition_.steps().approximate();
-  const bool long_sum = first == "knots" && steps > 20;
-  if (first != "fourier" && !long_sum) return nullptr;
-  try {
-    quick_ = &on({"fourier", false});
-    quick_digits_ = kRoughDigits;
-  } catch (const std::invalid_argument&) {
-    // It does not cover the composition.
-  }
+  const FiniteLosses losses = finite_losses(composition_);
+  if (!losses.conditional) return nullptr;
+  const std::vector<Planned> planned = cheapest_first(*losses.conditional, kRoughDigits);
+  if (planned.empty() || !planned.front().entry->moves) return nullptr;
+  quick_ = &on({planned.front().entry->name, false});
+  quick_digits_ = kRoughDigits;
   return *quick_;
 }
 

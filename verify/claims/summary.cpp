@@ -118,7 +118,6 @@ void ClaimsSummary::add(const JudgedLine& judged) {
     row.by_tolerance.add({v.grade, v.relative ? size_of(*v.relative) : 0, shown_claim(judged)});
   }
   add_promise(judged, &row);
-  if (v.promise && v.promise->verdict == VerdictKind::violated) promise_violated_ = true;
   if (v.promise && v.promise->verdict == VerdictKind::undecided) promise_undecided_ = true;
   if (claim.seconds) {
     row.tool_seconds.add(*claim.seconds);

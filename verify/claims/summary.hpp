@@ -98,7 +98,6 @@ class ClaimsSummary {
   const std::map<std::string, long>& unsupported() const { return unsupported_; }
   /// What releases of one tool changed, where they were asked the same.
   const ReleaseChanges& releases() const { return releases_; }
-  bool promise_violated() const { return promise_violated_; }
   bool promise_undecided() const { return promise_undecided_; }
 
  private:
@@ -110,7 +109,7 @@ class ClaimsSummary {
   std::map<std::string, ApartRow> apart_;
   long unreadable_ = 0;  ///< lines without a claim
   long contradictions_ = 0;
-  bool promise_violated_ = false, promise_undecided_ = false;
+  bool promise_undecided_ = false;
   std::map<std::string, long> unsupported_;
   ReleaseChanges releases_;
 };

@@ -3,31 +3,19 @@
 #include <cmath>
 #include <vector>
 
+#include "reference/composition/infinite_losses.hpp"
+
 namespace plumbline {
 namespace {
 
-double number_of(const SettingFactor& factor, const std::string& name) {
-  for (const auto& [known, value] : factor.parameters) {
-    if (known == name) return value;
-  }
-  return 0;
-}
-
-/// The largest finite loss of one step, in doubles; 0 where there is none or it is not known here.
+/// The largest finite loss of one step as the double next to it; 0 where there is none.
 double largest_loss(const SettingFactor& factor) {
-  const std::string& kind = factor.kind;
-  if (kind == "laplace") return 1 / number_of(factor, "scale");
-  if (kind == "discrete_laplace") return number_of(factor, "parameter");
-  if (kind == "pure_dp" || kind == "approx_dp") return number_of(factor, "epsilon");
-  if (kind == "subsampled_laplace") {
-    const double p = number_of(factor, "sampling_rate");
-    return std::log1p(p * std::expm1(1 / number_of(factor, "scale")));
-  }
-  if (kind == "randomized_response") {
-    const double l = number_of(factor, "noise_parameter"), k = number_of(factor, "num_buckets");
-    return std::log1p(k * (1 - l) / l);
-  }
-  return 0;
+  SettingFactor one = factor;
+  one.steps = 1;
+  const Setting step{{one}, 1, "add_remove", "delta", 0};
+  const FiniteLosses losses = finite_losses(Composition::parse(setting_expression(step)));
+  const auto largest = losses.conditional ? losses.conditional->largest_loss() : std::nullopt;
+  return largest ? (*largest + losses.shift()).approximate() : 0;
 }
 
 }  // namespace

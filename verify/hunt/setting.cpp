@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
@@ -10,6 +12,7 @@
 #include "reference/quantities/neighbours.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "verify/claims/adjacency.hpp"
+#include "verify/claims/event_record.hpp"
 #include "verify/claims/mechanism_names.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/shown.hpp"
@@ -19,11 +22,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Counts and the like, which are integers where a program wants them.
-bool is_count(const std::string& name) {
-  static const std::set<std::string> counts = {"steps", "num_buckets", "sensitivity", "k", "t",
-                                               "n",     "batch",       "dataset_size"};
-  return counts.contains(name);
+/// Whether it is an integer where a program wants it.
+bool is_whole(const std::string& kind, const std::string& name) {
+  if (name == "steps" || name == "sensitivity") return true;
+  if (const auto known = mechanism_recorded_as(kind)) {
+    for (const RecordedForm::Field& field : known->form.fields) {
+      if (field.theirs == name) return field.whole;
+    }
+  }
+  const MechanismEntry* entry = mechanism_named(kind);
+  return entry != nullptr && std::count(entry->whole.begin(), entry->whole.end(), name) > 0;
 }
 
 /// A whole number without a fraction: 3, not 3.0.
@@ -38,18 +46,25 @@ Json number_json(double x) {
 Json factor_record(const SettingFactor& factor, double outer) {
   Json out = {{"kind", factor.kind}};
   for (const auto& [name, value] : factor.parameters) {
-    out[name] = is_count(name) ? number_json(value) : Json(value);
+    out[name] = is_whole(factor.kind, name) ? number_json(value) : Json(value);
   }
   out["steps"] = number_json(factor.steps * outer);
   return out;
 }
 
-/// Whether the kind is a mechanism under its own name that has no record.
-bool has_own_words(const std::string& kind) {
-  for (const MechanismEntry& entry : mechanism_registry()) {
-    if (entry.name == kind) return !entry.recorded;
-  }
-  return false;
+/// Whether the kind is to be read as the mechanism of that name, by parameters that its record does not
+/// have or for want of one.
+bool in_own_words(const SettingFactor& factor) {
+  const auto known = mechanism_recorded_as(factor.kind);
+  if (!known) return mechanism_named(factor.kind) != nullptr;
+  if (known->entry.name != factor.kind) return false;
+  const std::vector<std::string>& optional = known->entry.optional;
+  return std::any_of(factor.parameters.begin(), factor.parameters.end(), [&](const auto& given) {
+    const auto is_field = [&](const RecordedForm::Field& f) { return f.theirs == given.first; };
+    const auto& fields = known->form.fields;
+    return std::none_of(fields.begin(), fields.end(), is_field) && given.first != "sensitivity" &&
+           std::count(optional.begin(), optional.end(), given.first) > 0;
+  });
 }
 
 [[noreturn]] void refuse_relation(const std::string& kind, const std::string& relation) {
@@ -59,10 +74,7 @@ bool has_own_words(const std::string& kind) {
 /// Under that relation of pairs; empty where a record is added or removed.
 std::string factor_expression(const SettingFactor& factor, double outer,
                               const std::string& relation) {
-  // What is recorded by other words than the mechanism's own goes by the record.
-  static const std::set<std::string> translated = {"discrete_laplace", "randomized_response",
-                                                   "pure_dp", "approx_dp"};
-  if (translated.contains(factor.kind) || !has_own_words(factor.kind)) {
+  if (!in_own_words(factor)) {
     const NamedMechanism named =
         name_mechanism(nlohmann::json(factor_record(factor, outer)), false, relation);
     if (!named.unsupported.empty()) throw std::invalid_argument(named.unsupported);
@@ -88,32 +100,28 @@ double parameter_of(const SettingFactor& factor, const std::string& name, double
   return otherwise;
 }
 
+/// The event of a kind with the factor's numbers; null where it has none, or lacks one.
+Json plain_event(const std::string& kind, const SettingFactor& factor) {
+  const EventForm* const form = event_recorded_as(kind);
+  if (form == nullptr) return nullptr;
+  Json out = Json::array({form->name});
+  bool has_sensitivity = false;
+  for (const auto& [theirs, ours] : form->fields) {
+    const double value = parameter_of(factor, ours, ours == "sensitivity" ? 1 : NAN);
+    if (std::isnan(value)) return nullptr;
+    has_sensitivity = has_sensitivity || ours == "sensitivity";
+    out.push_back(is_whole(kind, ours) ? number_json(value) : Json(value));
+  }
+  return has_sensitivity || parameter_of(factor, "sensitivity", 1) == 1 ? out : Json(nullptr);
+}
+
 Json step_event(const SettingFactor& factor) {
-  const auto number = [&factor](const char* name, double otherwise = 1) {
-    const double value = parameter_of(factor, name, otherwise);
-    return is_count(name) ? number_json(value) : Json(value);
-  };
-  const double sensitivity = parameter_of(factor, "sensitivity", 1);
-  const std::string& kind = factor.kind;
-  if (kind == "discrete_laplace") {
-    return {"DiscreteLaplaceDpEvent", number("parameter"), number("sensitivity")};
-  }
-  if (kind == "discrete_gaussian") {
-    return {"DiscreteGaussianDpEvent", number("sigma"), number("sensitivity")};
-  }
-  if (sensitivity != 1) return nullptr;
-  const Json gaussian = {"GaussianDpEvent", parameter_of(factor, "sigma", 1)};
-  const Json laplace = {"LaplaceDpEvent", parameter_of(factor, "scale", 1)};
-  const double rate = parameter_of(factor, "sampling_rate", 1);
-  if (kind == "gaussian") return gaussian;
-  if (kind == "laplace") return laplace;
-  if (kind == "subsampled_gaussian") return {"PoissonSampledDpEvent", rate, gaussian};
-  if (kind == "subsampled_laplace") return {"PoissonSampledDpEvent", rate, laplace};
-  if (kind == "randomized_response") {
-    return {"RandomizedResponseDpEvent", number("noise_parameter"), number("num_buckets")};
-  }
-  if (kind == "approx_dp") return {"EpsilonDeltaDpEvent", number("epsilon"), number("delta")};
-  return nullptr;
+  const auto known = mechanism_recorded_as(factor.kind);
+  const std::string inner = known ? known->form.samples : "";
+  if (inner.empty()) return plain_event(factor.kind, factor);
+  const Json event = plain_event(inner, factor);
+  if (event.is_null()) return event;
+  return {"PoissonSampledDpEvent", parameter_of(factor, "sampling_rate", 1), event};
 }
 
 Json repeated(const Json& event, double count) {

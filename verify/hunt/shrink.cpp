@@ -7,6 +7,7 @@
 #include <set>
 
 #include "reference/composition/composition.hpp"
+#include "reference/mechanisms/registry.hpp"
 #include "verify/claims/shown.hpp"
 
 namespace plumbline {
@@ -28,9 +29,20 @@ double number_complexity(double x, double usual = 1) {
 }
 
 double kind_complexity(const std::string& kind) {
-  if (kind == "gaussian") return 0;
-  if (kind == "laplace") return 1;
-  return kind.starts_with("subsampled_") ? 5 : 3;
+  const auto known = mechanism_recorded_as(kind);
+  return known ? known->form.reading : RecordedForm{}.reading;
+}
+
+/// The plainest kind of the space that has numbers to begin with; null where it has none.
+const RecordedForm* plainest_of(const Space& space) {
+  const RecordedForm* out = nullptr;
+  for (const MechanismEntry& entry : mechanism_registry()) {
+    for (const RecordedForm& form : entry.recorded) {
+      const bool plainer = out == nullptr || form.reading < out->reading;
+      if (!form.plainest.empty() && plainer && space.has_kind(form.kind)) out = &form;
+    }
+  }
+  return out;
 }
 
 bool is_rate(const std::string& name) {
@@ -73,10 +85,16 @@ std::vector<double> simpler_numbers(const std::string& name, double x) {
   return simpler;
 }
 
+/// What is sampled there; empty where nothing is.
+std::string sampled_kind(const std::string& kind) {
+  const auto known = mechanism_recorded_as(kind);
+  return known ? known->form.samples : "";
+}
+
 /// The mechanism that is sampled, by itself.
 SettingFactor unsampled(const SettingFactor& factor) {
   SettingFactor out = factor;
-  out.kind = factor.kind.substr(std::string("subsampled_").size());
+  out.kind = sampled_kind(factor.kind);
   std::erase_if(out.parameters, [](const auto& p) { return p.first == "sampling_rate"; });
   return out;
 }
@@ -142,14 +160,16 @@ class Shrinker {
 
   bool plainer_kinds() {
     bool better = false;
+    const RecordedForm* const plainest = plainest_of(space_);
     for (size_t i = 0; i < best_.setting.factors.size(); ++i) {
       const std::string kind = best_.setting.factors[i].kind;
-      if (kind != "gaussian" && space_.has_kind("gaussian") && with([i](Setting& s) {
-            s.factors[i] = {"gaussian", {{"sigma", 1}}, s.factors[i].steps};
+      if (plainest != nullptr && kind != plainest->kind && with([i, plainest](Setting& s) {
+            s.factors[i] = {plainest->kind, plainest->plainest, s.factors[i].steps};
             s.relation = "add_remove";
           })) {
         better = true;
-      } else if (kind.starts_with("subsampled_") && space_.has_kind(kind.substr(11))) {
+      } else if (const std::string inner = sampled_kind(kind);
+                 !inner.empty() && space_.has_kind(inner)) {
         better = with([i](Setting& s) {
                    s.factors[i] = unsampled(s.factors[i]);
                    s.relation = "add_remove";

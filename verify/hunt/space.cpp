@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/neighbours.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
@@ -52,6 +53,12 @@ double tidy(const Drawn& drawn, double u) {
   return std::clamp(x, drawn.from, drawn.to);
 }
 
+bool replaces_record(const std::string& kind) {
+  if (const auto known = mechanism_recorded_as(kind)) return known->entry.replaces_record;
+  const MechanismEntry* entry = mechanism_named(kind);
+  return entry != nullptr && entry->replaces_record;
+}
+
 std::vector<std::string> read_words(const toml::node& node, const std::string& place) {
   std::vector<std::string> out;
   const toml::array* list = node.as_array();
@@ -87,7 +94,7 @@ Space::Kind Space::read_kind(const toml::table& table, const std::string& place)
   Kind out;
   out.name = table["kind"].value_or(std::string());
   if (out.name.empty()) refuse_space(place, "needs kind, such as gaussian");
-  out.relations = {out.name == "randomized_response" ? "replace" : "add_remove"};
+  out.relations = {replaces_record(out.name) ? "replace" : "add_remove"};
   for (const auto& [key, node] : table) {
     const std::string name(key.str());
     if (name == "kind") continue;

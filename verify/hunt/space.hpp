@@ -64,7 +64,8 @@ class Space {
 /// x with so many significant decimal digits.
 double with_digits(double x, int digits);
 
-/// The text of the usual space, as a file has it.
-const char* usual_space_text();
+/// The text of the usual space, as a file has it: what each mechanism says is usual
+/// (mechanisms/recorded_form.hpp), and what is asked of them.
+std::string usual_space_text();
 
 }  // namespace plumbline

@@ -12,6 +12,7 @@
 #include "reference/engines/conditioned/types.hpp"
 #include "reference/engines/finite/finite.hpp"
 #include "reference/engines/periodic/periodic.hpp"
+#include "reference/engines/planner.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/engines/within.hpp"
@@ -341,7 +342,9 @@ bool halves_will_do(const Parted& parts) {
 
 }  // namespace
 
-std::string conditioned_refusal(const Composition& composition) {
+namespace {
+
+std::string refusal(const Composition& composition) {
   const Parted parts = parted(composition);
   if (parts.discrete.empty()) return "it covers compositions with steps of countably many losses";
   const double size = size_of_law(parts.discrete, parts.most());
@@ -352,12 +355,8 @@ std::string conditioned_refusal(const Composition& composition) {
              : "its steps of countably many losses take too many together";
 }
 
-bool conditioned_preferred(const Composition& composition) {
-  const bool on_a_lattice = has_period(composition) && periodic_refusal(composition).empty();
-  return !on_a_lattice && (!all_finite(composition) || !finite_refusal(composition).empty());
-}
-
-bool conditioned_late(const Composition& composition) {
+/// Whether one line for all of the steps is worth a try before.
+bool is_long(const Composition& composition) {
   constexpr long kFewSteps = 8;
   const std::vector<Factor> others = parted(composition).others;
   if (others.empty()) return false;
@@ -365,8 +364,28 @@ bool conditioned_late(const Composition& composition) {
   return !rest.gaussian_mu_squared() && rest.steps() > Rational(kFewSteps);
 }
 
-std::unique_ptr<Engine> make_conditioned(const Composition& composition) {
+Estimate estimate(const Composition& composition) {
+  const bool summed = all_finite(composition) && finite_refusal(composition).empty();
+  const bool on_a_lattice = has_period(composition) && periodic_refusal(composition).empty();
+  if (summed || on_a_lattice) {
+    Estimate out = Estimate::not_worth_it(summed ? "finitely many losses are summed at once"
+                                                 : "one period of a line is short");
+    if (summed) out.checks = "finite";
+    return out;
+  }
+  if (is_long(composition)) return {1.5, "each of what is summed has a line of its own"};
+  return {0.5, "what is left when the countable losses are summed"};
+}
+
+std::unique_ptr<Engine> make(const Composition& composition) {
   return std::make_unique<Conditioned>(composition, parted(composition));
+}
+
+}  // namespace
+
+EngineEntry conditioned_entry() {
+  return {"conditioned", "given the losses of the steps that have countably many, these summed",
+          refusal, estimate, make};
 }
 
 }  // namespace plumbline

@@ -6,11 +6,7 @@
 
 namespace plumbline {
 
-std::string conditioned_refusal(const Composition& composition);
-/// Whether nothing shorter is known for all of the steps.
-bool conditioned_preferred(const Composition& composition);
-/// Whether one line for all of the steps is worth a try before.
-bool conditioned_late(const Composition& composition);
-std::unique_ptr<Engine> make_conditioned(const Composition& composition);
+/// For the registry.
+EngineEntry conditioned_entry();
 
 }  // namespace plumbline

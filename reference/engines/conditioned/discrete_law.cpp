@@ -9,6 +9,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/conditioned/atom_keys.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 
 namespace plumbline::conditioned {
 namespace {
@@ -91,7 +92,7 @@ bool is_discrete(const DominatingPair& pair) {
 double rough_size(const std::vector<Factor>& factors, double depth, size_t most) {
   double out = 1;
   for (const Factor& f : factors) {
-    const auto a = static_cast<double>(f.mechanism->heavy_atoms(depth, most).size());
+    const auto a = static_cast<double>(heavy_atoms(*f.mechanism, depth, most).size());
     const double n = f.count.approximate();
     if (a == 0 || f.count > Rational(kMostCount)) return std::numeric_limits<double>::infinity();
     const bool even = f.mechanism->lattice() || a <= 2;
@@ -108,7 +109,7 @@ std::optional<DiscreteLaw> discrete_law(const std::vector<Factor>& factors, doub
   for (const Factor& f : factors) {
     if (f.count > Rational(kMostCount)) return std::nullopt;
     poll();
-    atoms.push_back(f.mechanism->heavy_atoms(depth, most));
+    atoms.push_back(heavy_atoms(*f.mechanism, depth, most));
     if (atoms.back().empty()) return std::nullopt;
   }
   poll();

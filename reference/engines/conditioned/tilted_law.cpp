@@ -9,6 +9,7 @@
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/conditioned/atom_keys.hpp"
 #include "reference/engines/line_search.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 
 namespace plumbline::conditioned {
 namespace {
@@ -54,7 +55,7 @@ std::vector<LossAtom> atoms_that_weigh(const DominatingPair& step, double c, con
   constexpr double kDeepest = 30000;
   const Bits p{64 + static_cast<long>(depth)};
   for (double own = depth; own < kDeepest; own *= 2) {
-    const std::vector<LossAtom> atoms = step.heavy_atoms(own, most);
+    const std::vector<LossAtom> atoms = heavy_atoms(step, own, most);
     if (atoms.empty() || step.atoms() != nullptr) return atoms;
     Ball weighs(p);
     for (const LossAtom& x : atoms) {

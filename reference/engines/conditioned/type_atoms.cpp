@@ -7,6 +7,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/line_search.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 
 namespace plumbline::conditioned {
 namespace {
@@ -32,7 +33,7 @@ struct RawAtom {
 /// The atoms of a step, deeper until next to nothing of the tilted mass is left out.
 std::vector<RawAtom> raw_atoms(const DominatingPair& pair, double depth, const Poll& poll) {
   std::vector<RawAtom> out;
-  for (const LossAtom& x : pair.heavy_atoms(depth, kMostTypeAtoms)) {
+  for (const LossAtom& x : heavy_atoms(pair, depth, kMostTypeAtoms)) {
     const Ball P = x.mass(kTypeBits), loss = x.loss(kTypeBits);
     out.push_back({P, P * exponential(x.loss, kTypeBits), loss});
     poll();
@@ -100,7 +101,7 @@ std::optional<TypeAtoms> type_atoms(const std::vector<Factor>& factors, double t
   if (!rounds_to_nearest()) return std::nullopt;
   double far = 1;
   for (const Factor& f : factors) {
-    for (const LossAtom& x : f.mechanism->heavy_atoms(3 * depth + 100, kMostTypeAtoms)) {
+    for (const LossAtom& x : heavy_atoms(*f.mechanism, 3 * depth + 100, kMostTypeAtoms)) {
       far = std::max(far, std::fabs(x.loss.approximate()));
     }
   }

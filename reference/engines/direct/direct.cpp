@@ -6,6 +6,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/direct/direct_three.hpp"
 #include "reference/engines/trivial_bounds.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 
 namespace plumbline {
@@ -18,13 +19,13 @@ std::vector<direct::Step> steps_of(const Composition& composition) {
   std::vector<direct::Step> steps;
   Rational gaussian(0);
   for (const Factor& f : composition.factors()) {
-    if (const auto mu2 = f.mechanism->gaussian_mu_squared()) {
+    if (const auto mu2 = gaussian_mu_squared(*f.mechanism)) {
       gaussian = gaussian + *mu2 * f.count;
       continue;
     }
     const Mechanism m = f.mechanism;
     for (Rational n(0); n < f.count && steps.size() <= kMostSteps; n = n + Rational(1)) {
-      steps.push_back({m->noise_law(), [m](const Real& t, Bits p) { return m->tails(t, p); },
+      steps.push_back({m->offer<NoiseLaw>(), [m](const Real& t, Bits p) { return m->tails(t, p); },
                        m->smallest_loss(), m->largest_loss()});
     }
   }
@@ -93,7 +94,9 @@ class Direct final : public Engine {
 
 }  // namespace
 
-std::string direct_refusal(const Composition& composition) {
+namespace {
+
+std::string refusal(const Composition& composition) {
   if (std::string why = missing_tails(composition); !why.empty()) return why;
   const std::vector<direct::Step> steps = steps_of(composition);
   for (const direct::Step& s : steps) {
@@ -103,13 +106,20 @@ std::string direct_refusal(const Composition& composition) {
   return "";
 }
 
-bool direct_preferred(const Composition& composition) {
-  // Three steps take a nested integral, which a line beats.
-  return steps_of(composition).size() == 2;
+Estimate estimate(const Composition& composition) {
+  if (steps_of(composition).size() == 2) return {0.2, "one integral, sharper than a line"};
+  return Estimate::not_worth_it("three steps take a nested integral, which a line beats");
 }
 
-std::unique_ptr<Engine> make_direct(const Composition& composition) {
+std::unique_ptr<Engine> make(const Composition& composition) {
   return std::make_unique<Direct>(composition);
+}
+
+}  // namespace
+
+EngineEntry direct_entry() {
+  return {"direct", "two or three steps (gaussians count as one) by integration; auto: two",
+          refusal, estimate, make};
 }
 
 }  // namespace plumbline

@@ -7,9 +7,7 @@
 
 namespace plumbline {
 
-std::string direct_refusal(const Composition& composition);
-/// Two steps, where the integral is sharper and shorter than a line.
-bool direct_preferred(const Composition& composition);
-std::unique_ptr<Engine> make_direct(const Composition& composition);
+/// For the registry.
+EngineEntry direct_entry();
 
 }  // namespace plumbline

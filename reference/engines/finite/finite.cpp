@@ -208,16 +208,28 @@ std::string finite_refusal(const Composition& composition) {
   return type_refusal(tail).value_or("");
 }
 
-bool finite_preferred(const Composition& composition) {
+namespace {
+
+Estimate estimate(const Composition& composition) {
   // A lattice of losses has a short line whatever the number of steps.
   constexpr long kFewSteps = 30;
-  return is_single(composition, 1) || is_single(composition, 2) || is_single(composition, 3) ||
-         composition.steps() <= Rational(kFewSteps) || !has_period(composition) ||
-         !periodic_refusal(composition).empty();
+  const bool short_sum = is_single(composition, 1) || is_single(composition, 2) ||
+                         is_single(composition, 3) || composition.steps() <= Rational(kFewSteps);
+  if (short_sum || !has_period(composition) || !periodic_refusal(composition).empty()) {
+    return {0.02, "a sum over types of losses"};
+  }
+  return Estimate::not_worth_it("one period of a line is shorter than its sum");
 }
 
-std::unique_ptr<Engine> make_finite(const Composition& composition) {
+std::unique_ptr<Engine> make(const Composition& composition) {
   return std::make_unique<Finite>(composition);
+}
+
+}  // namespace
+
+EngineEntry finite_entry() {
+  return {"finite", "finitely many losses: sums over multinomial types", finite_refusal, estimate,
+          make};
 }
 
 }  // namespace plumbline

@@ -7,11 +7,11 @@
 namespace plumbline {
 
 std::string finite_refusal(const Composition& composition);
-/// Whether the sums are short, or nothing else covers the composition.
-bool finite_preferred(const Composition& composition);
-std::unique_ptr<Engine> make_finite(const Composition& composition);
 
 /// Whether every factor has finitely many losses: the transform then never decays.
 bool all_finite(const Composition& composition);
+
+/// For the registry.
+EngineEntry finite_entry();
 
 }  // namespace plumbline

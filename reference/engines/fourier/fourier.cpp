@@ -198,7 +198,9 @@ class Fourier final : public Engine {
 
 }  // namespace
 
-std::string fourier_refusal(const Composition& composition) {
+namespace {
+
+std::string refusal(const Composition& composition) {
   if (std::string why = missing_transform(composition); !why.empty()) return why;
   if (has_period(composition)) return periodic_refusal(composition);
   const bool decays = std::any_of(composition.factors().begin(), composition.factors().end(),
@@ -209,9 +211,19 @@ std::string fourier_refusal(const Composition& composition) {
              : "the transform of countably many losses without a common lattice does not decay";
 }
 
-std::unique_ptr<Engine> make_fourier(const Composition& composition) {
+Estimate estimate(const Composition&) { return {1, "a line integral"}; }
+
+std::unique_ptr<Engine> make(const Composition& composition) {
   if (has_period(composition)) return make_periodic(composition);
   return std::make_unique<Fourier>(composition);
+}
+
+}  // namespace
+
+EngineEntry fourier_entry() {
+  return {"fourier", "any composition: inversion of the loss transform on a vertical line",
+          refusal,   estimate,
+          make,      true};
 }
 
 Question profile_for_tail(Question tail, const Real& t) {

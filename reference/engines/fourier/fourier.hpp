@@ -10,8 +10,8 @@
 
 namespace plumbline {
 
-std::string fourier_refusal(const Composition& composition);
-std::unique_ptr<Engine> make_fourier(const Composition& composition);
+/// For the registry.
+EngineEntry fourier_entry();
 
 /// The enclosure from one contour of the caller's choice: for cross-checks.
 Enclosure fourier_on_contour(const Composition& composition, const fourier::Contour& contour,

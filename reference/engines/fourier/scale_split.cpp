@@ -7,6 +7,7 @@
 
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/engines/sharpened.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 
 namespace plumbline::fourier {
 namespace {
@@ -29,10 +30,10 @@ void add(const Enclosure& part, Enclosure* sum) {
 
 ScaleSplit::ScaleSplit(const Composition& composition) : composition_(composition), top_(-1e300) {
   for (const Factor& f : composition_.factors()) {
-    const auto scale = f.mechanism->largest_scale();
-    if (!scale) continue;
+    const auto law = f.mechanism->offer<LawByScales>();
+    if (!law) continue;
     possible_ = true;
-    top_ = std::max(top_, *scale);
+    top_ = std::max(top_, law->largest);
   }
   top_ = std::min(top_, kHighest);
 }
@@ -48,10 +49,10 @@ LineCache& ScaleSplit::above(int j) {
     if (j > 1) high = cut(j - 1);
     const auto whole = shared_measure(f.mechanism);
     CutFactor factor{whole, whole, nullptr, f.count};
-    if (f.mechanism->largest_scale()) {
-      if (high) factor.upper = f.mechanism->part(std::nullopt, high, kSharpness);
-      factor.lower = f.mechanism->part(std::nullopt, cut(j), kSharpness);
-      factor.between = f.mechanism->part(cut(j), high, kSharpness);
+    if (const auto law = f.mechanism->offer<LawByScales>()) {
+      if (high) factor.upper = law->part(std::nullopt, high, kSharpness);
+      factor.lower = law->part(std::nullopt, cut(j), kSharpness);
+      factor.between = law->part(cut(j), high, kSharpness);
     }
     factors.push_back(std::move(factor));
   }
@@ -65,10 +66,9 @@ LineCache& ScaleSplit::below(int j) {
   if (cache) return *cache;
   std::vector<MeasureFactor> factors;
   for (const Factor& f : composition_.factors()) {
-    const bool cuttable = f.mechanism->largest_scale().has_value();
-    factors.push_back({cuttable ? f.mechanism->part(std::nullopt, cut(j), kSharpness)
-                                : shared_measure(f.mechanism),
-                       f.count});
+    const auto law = f.mechanism->offer<LawByScales>();
+    factors.push_back(
+        {law ? law->part(std::nullopt, cut(j), kSharpness) : shared_measure(f.mechanism), f.count});
   }
   cache = std::make_unique<LineCache>(product_transform(std::move(factors), false), kMostKept);
   if (varied_) cache->vary();

@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/knots/knots_path.hpp"
+#include "reference/engines/laplace_line.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 
 namespace plumbline {
@@ -26,7 +27,7 @@ class Knots final : public Engine {
  public:
   explicit Knots(const Composition& composition) : composition_(composition) {
     for (const Factor& f : composition_.factors()) {
-      steps_.push_back({std::shared_ptr<EndpointExpansion>(f.mechanism->endpoint_expansion()),
+      steps_.push_back({std::shared_ptr<EndpointExpansion>(f.mechanism->offer<EndpointExpansion>()),
                         f.mechanism, static_cast<long>(f.count.approximate())});
     }
   }
@@ -84,9 +85,11 @@ class Knots final : public Engine {
 
 }  // namespace
 
-std::string knots_refusal(const Composition& composition) {
+namespace {
+
+std::string refusal(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
-    if (f.mechanism->endpoint_expansion() == nullptr) {
+    if (f.mechanism->offer<EndpointExpansion>() == nullptr) {
       return "it covers products of laplace and subsampled_laplace alone";
     }
   }
@@ -97,14 +100,15 @@ std::string knots_refusal(const Composition& composition) {
   return immoderate_losses(composition);
 }
 
-bool knots_preferred(const Composition& composition) {
+/// Whether the atoms are too heavy for the line integral.
+bool beats_a_line(const Composition& composition) {
   // The line integral's floor is the atoms' share of the transform, and its length goes as far as
   // the transform takes to decay.
   constexpr double kNegligible = 75, kDecayed = -60, kLong = 3e4, kReach = 1.5;
   const double deviation = composition.approximate_location(1).deviation;
   double share = 0;
   for (const Factor& f : composition.factors()) {
-    const auto expansion = f.mechanism->endpoint_expansion();
+    const auto expansion = f.mechanism->offer<EndpointExpansion>();
     double atoms = 0;
     for (const Endpoint endpoint : {Endpoint::low, Endpoint::high}) {
       atoms += expansion->mass(endpoint, kBoundBits).approximate() *
@@ -122,8 +126,27 @@ bool knots_preferred(const Composition& composition) {
   return decay > kDecayed;
 }
 
-std::unique_ptr<Engine> make_knots(const Composition& composition) {
+Estimate estimate(const Composition& composition) {
+  if (!beats_a_line(composition)) return Estimate::not_worth_it("a line decays soon enough");
+  // Many knots cost the same for any digits.
+  constexpr long kManySteps = 20;
+  constexpr int kFewDigits = 6;
+  Estimate out{0.3, "an integral split at the knots, where atoms keep a line from decaying"};
+  out.few = std::max(composition.steps() > Rational(kManySteps) ? kFewDigits : 0,
+                     digits_of_a_line(composition));
+  out.cost_of_few = 1.2;
+  return out;
+}
+
+std::unique_ptr<Engine> make(const Composition& composition) {
   return std::make_unique<Knots>(composition);
+}
+
+}  // namespace
+
+EngineEntry knots_entry() {
+  return {"knots", "few steps of laplace and subsampled_laplace: an integral split at the knots",
+          refusal, estimate, make};
 }
 
 }  // namespace plumbline

@@ -8,9 +8,7 @@
 
 namespace plumbline {
 
-std::string knots_refusal(const Composition& composition);
-/// Whether the atoms are too heavy for the line integral.
-bool knots_preferred(const Composition& composition);
-std::unique_ptr<Engine> make_knots(const Composition& composition);
+/// For the registry.
+EngineEntry knots_entry();
 
 }  // namespace plumbline

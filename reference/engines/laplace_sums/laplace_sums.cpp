@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/laplace_line.hpp"
 #include "reference/engines/laplace_sums/row_sums.hpp"
 #include "reference/engines/laplace_sums/row_tail.hpp"
 #include "reference/engines/trivial_bounds.hpp"
@@ -255,13 +256,15 @@ class LaplaceSums final : public Engine {
 
 }  // namespace
 
-std::string laplace_sums_refusal(const Composition& composition) {
+namespace {
+
+std::string refusal(const Composition& composition) {
   std::string why;
   const auto law = laplace_sums::lattice_steps(composition, &why);
   return why;
 }
 
-bool laplace_sums_preferred(const Composition& composition) {
+Estimate estimate(const Composition& composition) {
   // The line integral's floor is the atoms' share of the transform at 1/2; and few rows are summed
   // sooner than a line.
   constexpr double kNegligible = 60;
@@ -269,11 +272,26 @@ bool laplace_sums_preferred(const Composition& composition) {
   const LatticeSteps law = steps_of(composition);
   const RowTail tail(law.steps, law.spacing);
   const double middle = static_cast<double>(law.reach) / 2;
-  return tail.log_stretches() < kNegligible || tail.cut(middle, -1, -16 * kLn10).rows <= kFewRows;
+  const bool floor_is_high = tail.log_stretches() < kNegligible;
+  if (!floor_is_high && !(tail.cut(middle, -1, -16 * kLn10).rows <= kFewRows)) {
+    return Estimate::not_worth_it("a line has no floor here and is shorter than its sum");
+  }
+  Estimate out{0.01, floor_is_high ? "an exact sum, where atoms keep a line from decaying"
+                                   : "a sum of few rows"};
+  out.few = digits_of_a_line(composition);
+  out.cost_of_few = 1.1;
+  return out;
 }
 
-std::unique_ptr<Engine> make_laplace_sums(const Composition& composition) {
+std::unique_ptr<Engine> make(const Composition& composition) {
   return std::make_unique<LaplaceSums>(composition);
+}
+
+}  // namespace
+
+EngineEntry laplace_sums_entry() {
+  return {"laplace_sums", "laplace alone, of commensurable scales, as an exact finite sum", refusal,
+          estimate, make};
 }
 
 }  // namespace plumbline

@@ -7,9 +7,7 @@
 
 namespace plumbline {
 
-std::string laplace_sums_refusal(const Composition& composition);
-/// Whether the sum is the better choice over the line integral.
-bool laplace_sums_preferred(const Composition& composition);
-std::unique_ptr<Engine> make_laplace_sums(const Composition& composition);
+/// For the registry.
+EngineEntry laplace_sums_entry();
 
 }  // namespace plumbline

@@ -139,14 +139,28 @@ class Lattice final : public Engine {
 
 }  // namespace
 
-std::string lattice_refusal(const Composition& composition) {
+namespace {
+
+std::string refusal(const Composition& composition) {
   constexpr long kMostSteps = 1000000000000;
   if (composition.steps() > Rational(kMostSteps)) return "it covers at most 10^12 steps";
   return missing_tails(composition);
 }
 
-std::unique_ptr<Engine> make_lattice(const Composition& composition) {
+Estimate estimate(const Composition&) {
+  constexpr double kMostDigits = 8;
+  return {100, "two convolutions on a lattice", kMostDigits};
+}
+
+std::unique_ptr<Engine> make(const Composition& composition) {
   return std::make_unique<Lattice>(composition);
+}
+
+}  // namespace
+
+EngineEntry lattice_entry() {
+  return {"lattice", "any composition: the loss on a lattice, from above and from below", refusal,
+          estimate, make};
 }
 
 }  // namespace plumbline

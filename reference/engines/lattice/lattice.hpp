@@ -7,7 +7,7 @@
 
 namespace plumbline {
 
-std::string lattice_refusal(const Composition& composition);
-std::unique_ptr<Engine> make_lattice(const Composition& composition);
+/// For the registry.
+EngineEntry lattice_entry();
 
 }  // namespace plumbline

@@ -10,6 +10,7 @@
 #include "reference/engines/periodic/periodic_contour.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/trivial_bounds.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 
 namespace plumbline {
 namespace {
@@ -214,7 +215,7 @@ std::string periodic_refusal(const Composition& composition) {
     nodes *= std::min(1.0, std::sqrt(2 * kDepth) / deviation * own.approximate() / M_PI);
     returns += (own / lattice.spacing).approximate();
     fewest = std::min(fewest, (own / lattice.spacing).approximate());
-    known = known && f.mechanism->discrete_gaussian_variance().has_value();
+    known = known && f.mechanism->offer<DiscreteGaussianNoise>().has_value();
   }
   const bool sieved = known && fewest < kMostSieved;
   if (equal || (nodes < kMostEstimated && (sieved || returns < kMostReturns))) return "";

@@ -7,6 +7,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/arithmetic/machine_mass.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline::returns {
@@ -72,7 +73,7 @@ std::optional<MachineLaw> MachineLaw::of(const Composition& composition, double 
     poll();
     Step own{static_cast<unsigned long>(f.count.approximate()), {}, {}, one};
     Ball left = one;
-    for (const LossAtom& x : f.mechanism->heavy_atoms(kDepth, kMostAtoms)) {
+    for (const LossAtom& x : heavy_atoms(*f.mechanism, kDepth, kMostAtoms)) {
       const Ball loss = x.loss(kFine), weight = x.mass(kCoarse) * exp(line * loss.at(kCoarse)) / K;
       const double high = weight.approximate();
       const Ball rest = weight - exact(high, kCoarse);
@@ -96,15 +97,6 @@ std::optional<MachineLaw> MachineLaw::of(const Composition& composition, double 
 size_t MachineLaw::atoms() const {
   size_t sum = 0;
   for (const Step& step : steps) sum += step.turns.size();
-  return sum;
-}
-
-double MachineLaw::error_near(double share) const {
-  double sum = 60 * share;
-  for (const Step& step : steps) {
-    const double own = 2 * (static_cast<double>(step.turns.size()) + 24) * share;
-    sum += static_cast<double>(step.count) * (own + step.outside.upper().approximate());
-  }
   return sum;
 }
 

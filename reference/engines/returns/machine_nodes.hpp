@@ -31,8 +31,6 @@ struct MachineLaw {
   /// nearest.
   static std::optional<MachineLaw> of(const Composition& composition, double c, double D,
                                       const Poll& poll);
-  /// How far a value of the transform is off by what one operation loses, roughly.
-  double error_near(double share) const;
   size_t atoms() const;
 };
 

@@ -16,6 +16,7 @@
 #include "reference/engines/perturbation.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/engines/trivial_bounds.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 
 namespace plumbline {
 namespace {
@@ -49,7 +50,7 @@ NodeCost node_cost(const Composition& composition) {
   for (const Factor& f : composition.factors()) {
     machine = machine && !f.mechanism->lattice();
     if (f.mechanism->lattice()) continue;
-    const size_t atoms = f.mechanism->heavy_atoms(kDepth, kMostAtoms).size();
+    const size_t atoms = heavy_atoms(*f.mechanism, kDepth, kMostAtoms).size();
     const auto own = static_cast<double>(atoms > 0 ? atoms : kMostAtoms);
     machine = machine && atoms > 0 && atoms <= kMostMachineAtoms;
     cost += own;
@@ -269,10 +270,12 @@ class Returns final : public Engine {
 
 }  // namespace
 
-std::string returns_refusal(const Composition& composition) {
+namespace {
+
+std::string refusal(const Composition& composition) {
   constexpr long kMostSteps = 1000000000;
   for (const Factor& f : composition.factors()) {
-    const bool known = f.mechanism->discrete_gaussian_variance().has_value() ||
+    const bool known = f.mechanism->offer<DiscreteGaussianNoise>().has_value() ||
                        (f.mechanism->countable() && f.mechanism->measure() != nullptr);
     if (!known) return "it covers products of discrete gaussians and other integer noise alone";
     if (f.count > Rational(kMostSteps)) return "too many steps for its precision";
@@ -280,14 +283,25 @@ std::string returns_refusal(const Composition& composition) {
   return "";
 }
 
-bool returns_preferred(const Composition& composition) {
-  // The tails of one step are sums already.
-  if (composition.single() && missing_tails(composition).empty()) return false;
-  return !has_period(composition) || !periodic_refusal(composition).empty();
+Estimate estimate(const Composition& composition) {
+  if (composition.single() && missing_tails(composition).empty()) {
+    return Estimate::not_worth_it("the tails of one step are sums already");
+  }
+  if (has_period(composition) && periodic_refusal(composition).empty()) {
+    return Estimate::not_worth_it("one period of a line is short");
+  }
+  return {2, "the returns of the transform along a line, found and summed"};
 }
 
-std::unique_ptr<Engine> make_returns(const Composition& composition) {
+std::unique_ptr<Engine> make(const Composition& composition) {
   return std::make_unique<Returns>(composition);
+}
+
+}  // namespace
+
+EngineEntry returns_entry() {
+  return {"returns", "many different discrete gaussians: the line at the transform's returns alone",
+          refusal, estimate, make};
 }
 
 Enclosure returns_on_contour(const Composition& composition, const ReturnContour& contour,

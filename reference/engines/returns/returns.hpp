@@ -8,9 +8,8 @@
 
 namespace plumbline {
 
-std::string returns_refusal(const Composition& composition);
-bool returns_preferred(const Composition& composition);
-std::unique_ptr<Engine> make_returns(const Composition& composition);
+/// For the registry.
+EngineEntry returns_entry();
 
 /// The enclosure from one contour of the caller's choice: for cross-checks.
 Enclosure returns_on_contour(const Composition& composition, const returns::ReturnContour& contour,

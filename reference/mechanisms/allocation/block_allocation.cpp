@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/third_moment_line.hpp"
+#include "reference/mechanisms/transform_range.hpp"
 
 namespace plumbline {
 namespace {
@@ -23,18 +25,29 @@ BlockAllocation::BlockAllocation(std::vector<Blocks> blocks, std::string express
       expression_(std::move(expression)),
       identity_(std::move(identity)) {}
 
+void BlockAllocation::offers(Offers* asked) const {
+  asked->give<ShownSteps>([this] { return shown_steps(); });
+  asked->give<TransformRange>(
+      [this] { return TransformRange{[this](const Ball& c) { return log_transform_range(c); }}; });
+  asked->give<ThirdMoment>([this] {
+    return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange&, Bits p) {
+      return third_moment_by_line(*this, tilt, t, p);
+    }};
+  });
+}
+
 ShownSteps BlockAllocation::shown_steps() const {
   ShownSteps out{nullptr, Rational(0), Real(Rational(0)), Rational(0)};
   for (const Blocks& b : blocks_) {
     out.count = out.count + b.count;
-    const auto* several = dynamic_cast<const HasShownSteps*>(b.epoch.get());
-    if (several == nullptr) {
+    const auto several = b.epoch->offer<ShownSteps>();
+    if (!several) {
       out.gaussian = b.epoch;  // one of one
       out.hidden_mu_squared =
-          out.hidden_mu_squared + b.epoch->gaussian_mu_squared().value() * b.count;
+          out.hidden_mu_squared + gaussian_mu_squared(*b.epoch).value() * b.count;
       continue;
     }
-    const ShownSteps one = several->shown_steps();
+    const ShownSteps& one = *several;
     out.gaussian = one.gaussian;
     out.hidden_mu_squared = out.hidden_mu_squared + one.hidden_mu_squared * b.count;
     const Rational count = b.count;
@@ -50,10 +63,10 @@ Ball BlockAllocation::log_transform_range(const Ball& c) const {
   Ball sum(c.precision());
   for (const Blocks& b : blocks_) {
     const Ball count(b.count, c.precision());
-    if (const auto* known = dynamic_cast<const HasTransformRange*>(b.epoch.get())) {
-      sum += known->log_transform_range(c) * count;
+    if (const auto known = b.epoch->offer<TransformRange>()) {
+      sum += known->log_K(c) * count;
     } else {  // one of one: the Gaussian
-      sum += c * (c - 1) * Ball(b.epoch->gaussian_mu_squared().value(), c.precision()) / 2 * count;
+      sum += c * (c - 1) * Ball(gaussian_mu_squared(*b.epoch).value(), c.precision()) / 2 * count;
     }
   }
   return sum;
@@ -113,10 +126,6 @@ double BlockAllocation::log_decay(double c, double T) const {
   double sum = 0;
   for (const Blocks& b : blocks_) sum += b.count.approximate() * of(b).log_decay(c, T);
   return sum;
-}
-
-Ball BlockAllocation::own_third_moment(int tilt, const Ball& t, const NoiseRange&, Bits p) const {
-  return third_moment_by_line(*this, tilt, t, p);
 }
 
 }  // namespace plumbline

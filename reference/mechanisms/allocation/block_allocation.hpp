@@ -2,7 +2,6 @@
 #pragma once
 
 #include "reference/mechanisms/allocation/shown_steps.hpp"
-#include "reference/mechanisms/transform_range.hpp"
 
 namespace plumbline {
 
@@ -12,9 +11,7 @@ namespace plumbline {
 /// nobody) and of one step in each; P is the same for all partitions and Q is the mean of theirs,
 /// and sup_E Q(E) - e^eps P(E) and sup_E P(E) - e^eps Q(E) are convex in Q. By symmetry all
 /// partitions have one profile.
-class BlockAllocation final : public PairByTransform,
-                              public HasShownSteps,
-                              public HasTransformRange {
+class BlockAllocation final : public PairByTransform {
  public:
   struct Blocks {
     Mechanism epoch;  ///< one of so many steps
@@ -25,9 +22,6 @@ class BlockAllocation final : public PairByTransform,
 
   std::string expression() const override { return expression_; }
   std::string identity() const override { return identity_; }
-  /// All blocks have the Gaussian of one scale.
-  ShownSteps shown_steps() const override;
-  Ball log_transform_range(const Ball& c) const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
@@ -35,9 +29,13 @@ class BlockAllocation final : public PairByTransform,
   UpperBound algebraic_decay(double c) const override;
   double log_transform(double c) const override;
   double log_decay(double c, double T) const override;
-  Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
 
  private:
+  void offers(Offers* asked) const override;
+  /// All blocks have the Gaussian of one scale.
+  ShownSteps shown_steps() const;
+  Ball log_transform_range(const Ball& c) const;
+
   std::vector<Blocks> blocks_;
   std::string expression_, identity_;
 };

@@ -10,10 +10,12 @@
 #include "reference/mechanisms/allocation/allocation_plan.hpp"
 #include "reference/mechanisms/allocation/allocation_sketch.hpp"
 #include "reference/mechanisms/allocation/block_allocation.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/third_moment_line.hpp"
+#include "reference/mechanisms/transform_range.hpp"
 
 namespace plumbline {
 namespace {
@@ -37,6 +39,17 @@ std::string RandomAllocation::expression() const {
 
 std::string RandomAllocation::identity() const {
   return "random_allocation mu=" + law_.mu.text() + " t=" + law_.t.text();
+}
+
+void RandomAllocation::offers(Offers* asked) const {
+  asked->give<ShownSteps>([this] { return shown_steps(); });
+  asked->give<TransformRange>(
+      [this] { return TransformRange{[this](const Ball& c) { return log_transform_range(c); }}; });
+  asked->give<ThirdMoment>([this] {
+    return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange&, Bits p) {
+      return third_moment_by_line(*this, tilt, t, p);
+    }};
+  });
 }
 
 ShownSteps RandomAllocation::shown_steps() const {
@@ -102,10 +115,6 @@ double RandomAllocation::log_decay(double c, double T) const {
   return -T * T * law_.mu_approx * law_.mu_approx / (2 * law_.t_approx);
 }
 
-Ball RandomAllocation::own_third_moment(int tilt, const Ball& t, const NoiseRange&, Bits p) const {
-  return third_moment_by_line(*this, tilt, t, p);
-}
-
 namespace {
 
 Rational whole(const Parameters& q, const std::string& name) {
@@ -161,7 +170,11 @@ MechanismEntry random_allocation_entry() {
           .summary = "gaussian, each record in one of t steps (k of t: bounded by k epochs)",
           .make = make_random_allocation,
           .order = order_of_random_allocation,
-          .subsampled = true};
+          .subsampled = true,
+          .whole = {"t", "k"},
+          .standing =
+              sampled_standing("one record that takes part in one step of each block, or in none",
+                               "it dominates: Chua and others 2024, Feldman, Shenfeld 2025")};
 }
 
 }  // namespace plumbline

@@ -5,14 +5,11 @@
 #include "reference/mechanisms/allocation/allocation.hpp"
 #include "reference/mechanisms/allocation/shown_steps.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
-#include "reference/mechanisms/transform_range.hpp"
 
 namespace plumbline {
 
 /// One epoch of one of t, t >= 2. The loss has no closed tails: what is known is its transform.
-class RandomAllocation final : public PairByTransform,
-                               public HasShownSteps,
-                               public HasTransformRange {
+class RandomAllocation final : public PairByTransform {
  public:
   /// sigma > 0, t >= 2 whole, sensitivity > 0 (checked by the registry, which maps t = 1 to the
   /// Gaussian pair).
@@ -20,8 +17,6 @@ class RandomAllocation final : public PairByTransform,
 
   std::string expression() const override;
   std::string identity() const override;
-  ShownSteps shown_steps() const override;
-  Ball log_transform_range(const Ball& c) const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
@@ -29,9 +24,12 @@ class RandomAllocation final : public PairByTransform,
   UpperBound algebraic_decay(double c) const override;
   double log_transform(double c) const override;
   double log_decay(double c, double T) const override;
-  Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
 
  private:
+  void offers(Offers* asked) const override;
+  ShownSteps shown_steps() const;
+  Ball log_transform_range(const Ball& c) const;
+
   Rational sigma_, sensitivity_;
   allocation::AllocationLaw law_;
 };

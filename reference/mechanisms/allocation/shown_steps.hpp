@@ -14,11 +14,4 @@ struct ShownSteps {
   std::optional<Rational> one_of{};  ///< the number of steps where it is one of so many
 };
 
-/// What a pair of random allocation is as well.
-class HasShownSteps {
- public:
-  virtual ~HasShownSteps() = default;
-  virtual ShownSteps shown_steps() const = 0;
-};
-
 }  // namespace plumbline

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/constants.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/combined/subsampled.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
@@ -109,7 +110,7 @@ LossTails Choice::tails(const Real& t, Bits p) const {
   return out;
 }
 
-std::optional<LossPieces> Choice::loss_pieces() const {
+std::optional<LossPieces> Choice::pieces() const {
   if (pieces_) return pieces_;
   LossPieces out;
   for (const ChoiceBranch& b : branches_) {
@@ -159,8 +160,19 @@ bool Choice::ends_known() const {
 
 const LossMeasure* Choice::measure() const { return whole_ ? this : nullptr; }
 
-std::shared_ptr<const DominatingPair> Choice::subsampled(const Real& p,
-                                                         const std::string& expression) const {
+void Choice::offers(Offers* asked) const {
+  asked->give<LossPieces>([this] { return pieces(); });
+  asked->give<Sampling>([this] {
+    return Sampling{[this](const Real& p, const std::string& text) { return subsampled(p, text); }};
+  });
+  asked->give<ThirdMoment>([this] {
+    return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange& range, Bits p) {
+      return third_moment(tilt, t, range, p);
+    }};
+  });
+}
+
+Mechanism Choice::subsampled(const Real& p, const std::string& expression) const {
   // Given pick i the mixture has the share p v_i of (1-p) u_i + p v_i.
   std::vector<ChoiceBranch> out;
   for (const ChoiceBranch& b : branches_) {
@@ -174,7 +186,7 @@ std::shared_ptr<const DominatingPair> Choice::subsampled(const Real& p,
   return combined(out, Real(kOne), Real(kOne), expression);
 }
 
-Ball Choice::own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const {
+Ball Choice::third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const {
   Ball sum(p);
   for (const ChoiceBranch& b : branches_) {
     const Ball weight = tilt == 0 ? b.P_weight(p) : b.Q()(p);
@@ -240,19 +252,18 @@ Mechanism combined(std::vector<ChoiceBranch> branches, const Real& P_finite,
   }
   const Mechanism inner = together(merged, expression, pieces);
   if (whole) return inner;
-  return std::make_shared<PairWithInfinities>(InfiniteLosses{P_finite, Q_finite, inner}, expression,
-                                              inner->identity() +
-                                                  " finite=" + weight_text(P_finite, expression) +
-                                                  "," + weight_text(Q_finite, expression),
-                                              !Q_given.has_value());
+  return std::make_shared<PairWithInfinities>(
+      InfiniteLosses{P_finite, Q_finite, inner, !Q_given.has_value()}, expression,
+      inner->identity() + " finite=" + weight_text(P_finite, expression) + "," +
+          weight_text(Q_finite, expression));
 }
 
 namespace {
 
 /// Whether the loss is finite with one probability under both measures.
 bool is_even(const DominatingPair& pair) {
-  const auto* infinite = dynamic_cast<const PairWithInfinities*>(&pair);
-  return infinite == nullptr ? !pair.infinite_losses() : infinite->is_even();
+  const auto infinite = pair.offer<InfiniteLosses>();
+  return !infinite || infinite->even;
 }
 
 Mechanism make_choice(const Parameters& q) {
@@ -267,7 +278,7 @@ Mechanism make_choice(const Parameters& q) {
     sum = sum + x.weight;
     expression +=
         (expression.back() == '(' ? "" : ",") + x.weight.text() + ":" + x.mechanism->expression();
-    const auto infinite = x.mechanism->infinite_losses();
+    const auto infinite = x.mechanism->offer<InfiniteLosses>();
     P_finite = P_finite + Real(x.weight) * (infinite ? infinite->P_finite : Real(kOne));
     Q_finite = Q_finite + Real(x.weight) * (infinite ? infinite->Q_finite : Real(kOne));
     even = even && is_even(*x.mechanism);
@@ -278,7 +289,7 @@ Mechanism make_choice(const Parameters& q) {
   }
   std::vector<ChoiceBranch> branches;
   for (const InnerMechanism& x : q.inner) {
-    const auto infinite = x.mechanism->infinite_losses();
+    const auto infinite = x.mechanism->offer<InfiniteLosses>();
     if (infinite && infinite->conditional == nullptr) continue;
     const Real b = infinite ? infinite->P_finite : Real(kOne);
     const Real a = infinite ? infinite->Q_finite : Real(kOne);
@@ -306,7 +317,8 @@ MechanismEntry choice_entry() {
           .summary = "one of several, picked with known probabilities, the pick seen",
           .make = make_choice,
           .inner = InnerKind::weighted,
-          .draw = draw_choice};
+          .draw = draw_choice,
+          .standing = {PairSide::inner, "as inside", "the pick is seen"}};
 }
 
 }  // namespace plumbline

@@ -10,6 +10,8 @@
 
 namespace plumbline {
 
+struct NoiseRange;
+
 /// The pick has the probabilities u_i under P and v_i under Q (the same unless given); given the
 /// pick, the loss is that of the mechanism plus log(v_i/u_i).
 struct ChoiceBranch {
@@ -23,7 +25,7 @@ struct ChoiceBranch {
 };
 
 /// K(s) = sum_i u_i (v_i/u_i)^s K_i(s); so are its tails sums of those of the mechanisms.
-class Choice final : public PairWithTransform, public HasLossPieces {
+class Choice final : public PairWithTransform {
  public:
   /// Positive weights that sum to 1 under either measure. `pieces`: the loss's, where known.
   Choice(std::vector<ChoiceBranch> branches, std::string expression, std::string identity,
@@ -32,8 +34,6 @@ class Choice final : public PairWithTransform, public HasLossPieces {
   std::string expression() const override { return expression_; }
   std::string identity() const override { return identity_; }
   LossTails tails(const Real& t, Bits p) const override;
-  /// Those given, or those of the branches where picks add nothing to the loss.
-  std::optional<LossPieces> loss_pieces() const override;
   std::optional<Real> largest_loss() const override;
   std::optional<Real> smallest_loss() const override;
   std::optional<LossLattice> lattice() const override;
@@ -42,9 +42,6 @@ class Choice final : public PairWithTransform, public HasLossPieces {
   bool ends_known() const override;
   /// Where all branches have one.
   const LossMeasure* measure() const override;
-  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
-                                                   const std::string& expression) const override;
-  Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
 
   Ball transform(double c, Bits p) const override { return whole_->transform(c, p); }
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
@@ -59,6 +56,12 @@ class Choice final : public PairWithTransform, public HasLossPieces {
   double log_decay(double c, double T) const override { return whole_->log_decay(c, T); }
 
  private:
+  void offers(Offers* asked) const override;
+  /// Those given, or those of the branches where picks add nothing to the loss.
+  std::optional<LossPieces> pieces() const;
+  Mechanism subsampled(const Real& p, const std::string& expression) const;
+  Ball third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
+
   std::vector<ChoiceBranch> branches_;
   std::string expression_, identity_;
   std::optional<LossPieces> pieces_;

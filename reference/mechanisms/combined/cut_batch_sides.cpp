@@ -4,6 +4,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/combined/truncated_subsampled_gaussian.hpp"
+#include "reference/mechanisms/expression.hpp"
 
 namespace plumbline {
 namespace {
@@ -109,8 +110,7 @@ std::string ceiling_of(const WrittenFactor& factor) {
 }  // namespace
 
 PairStanding cut_batch_standing() {
-  return {"truncated_subsampled_gaussian",
-          PairSide::dominating,
+  return {PairSide::dominating,
           "one of n records removed, or added to n - 1",
           "CUT-BATCH has a smaller pair; attained where all other records are 0: "
           "subsampled_gaussian at the rate at which the record is kept",

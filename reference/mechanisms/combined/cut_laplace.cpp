@@ -81,7 +81,7 @@ Mechanism bounded_laplace(const Rational& b, const Rational& width, const Ration
   LossPieces pieces{shift, {}, {}};
   if (q.sign() > 0) pieces.atoms.push_back({-m, weight(P[0], -m)});
   if (rest.sign() > 0) pieces.atoms.push_back({m, weight(P[2], m)});
-  const Real even = BoundedRange(m).loss_pieces()->stretches.front().weight;
+  const Real even = BoundedRange(m).offer<LossPieces>()->stretches.front().weight;
   pieces.stretches.push_back({-m, m, weight(P[1], kZero) * even});
   return combined(branches, Real(kOne), Real(kOne), name, pieces);
 }
@@ -104,12 +104,16 @@ std::vector<MechanismEntry> cut_laplace_entries() {
            .optional = {"sensitivity"},
            .summary = "Laplace noise cut to [-bound,bound] against the same shifted",
            .make = make_truncated_laplace,
-           .symmetric = always_symmetric},
+           .symmetric = always_symmetric,
+           .standing = log_concave_standing(kShiftedValues)},
           {.name = "bounded_laplace",
            .required = {"b", "width", "at"},
            .optional = {"sensitivity"},
            .summary = "outputs in [0,width], Laplace around at against around at + sensitivity",
-           .make = make_bounded_laplace}};
+           .make = make_bounded_laplace,
+           .standing = {
+               PairSide::attained, "values in [0, width], the sensitivity apart",
+               "by the values at and at + sensitivity; which are the worst is not known here"}}};
 }
 
 }  // namespace plumbline

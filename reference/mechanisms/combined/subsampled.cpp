@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/constants.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
@@ -86,13 +87,14 @@ Mechanism subsampled_pair(const Mechanism& mechanism, const Real& p, const std::
     return "subsampled(" + inner + ",p=" + p.rational()->text() + ")";
   };
   const std::string expression = text(mechanism->expression());
-  if (const auto infinite = mechanism->infinite_losses()) {
+  if (const auto infinite = mechanism->offer<InfiniteLosses>()) {
     return with_infinite_losses(*infinite, p, expression);
   }
   if (const auto* points = mechanism->atoms()) {
     return of_points(*points, p, expression, text(mechanism->identity()));
   }
-  if (const auto own = mechanism->subsampled(p, expression)) return own;
+  const auto sampling = mechanism->offer<Sampling>();
+  if (const Mechanism own = sampling ? sampling->at(p, expression) : nullptr) return own;
   throw NoLaw(mechanism);
 }
 
@@ -105,7 +107,9 @@ MechanismEntry subsampled_entry() {
           .order = order_of_subsampled,
           .inner = InnerKind::one,
           .draw = draw_subsampled,
-          .subsampled = true};
+          .subsampled = true,
+          .standing = {PairSide::inner, kOneRecord,
+                       sampled_standing(kOneRecord, kSampledPair).because}};
 }
 
 }  // namespace plumbline

@@ -9,6 +9,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/combined/choice.hpp"
+#include "reference/mechanisms/combined/cut_batch_sides.hpp"
 #include "reference/mechanisms/gaussian/gaussian_mixture.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
@@ -128,12 +129,14 @@ MechanismEntry truncated_subsampled_gaussian_entry() {
           .summary = "subsampled_gaussian on n records whose batches are cut at a maximal size",
           .make = make_truncated_subsampled_gaussian,
           .draw = draw_truncated_subsampled_gaussian,
-          .recorded = RecordedForm{"truncated_subsampled_gaussian",
-                                   {{"sigma", "sigma"},
-                                    {"sampling_rate", "p"},
-                                    {"dataset_size", "n"},
-                                    {"truncated_batch_size", "batch"}}},
-          .subsampled = true};
+          .recorded = {{"truncated_subsampled_gaussian",
+                        {{"sigma", "sigma"},
+                         {"sampling_rate", "p"},
+                         {"dataset_size", "n", true},
+                         {"truncated_batch_size", "batch", true}}}},
+          .subsampled = true,
+          .whole = {"n", "batch"},
+          .standing = cut_batch_standing()};
 }
 
 }  // namespace plumbline

@@ -3,6 +3,7 @@
 
 #include "reference/arithmetic/constants.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/finite/finite_records.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
 
@@ -197,6 +198,16 @@ std::string draw_finite(ParameterDraw& draw) {
          part(a) + "," + part(b) + "])";
 }
 
+/// For hunts (recorded_form.hpp).
+const char* const kUsualResponse = R"(noise_parameter = {from = 0.01, to = 0.99}
+num_buckets = {from = 2, to = 10, integer = true}
+steps = [{list = [1], weight = 1}, {from = 1, to = 1000, scale = "log", integer = true}])";
+const char* const kUsualPair = R"(epsilon = {from = 0.001, to = 10, scale = "log"}
+delta = [0, {from = 1e-12, to = 1e-3, scale = "log"}]
+steps = [{list = [1], weight = 1}, {from = 1, to = 100, scale = "log", integer = true}])";
+const char* const kUsualLaplace = R"(parameter = {from = 0.01, to = 5, scale = "log"}
+steps = [{list = [1], weight = 1}, {from = 1, to = 100, scale = "log", integer = true}])";
+
 }  // namespace
 
 std::vector<MechanismEntry> finite_mechanism_entries() {
@@ -212,7 +223,18 @@ std::vector<MechanismEntry> finite_mechanism_entries() {
        .words = {"relation"},
        .draw = draw_randomized_response,
        .symmetric = replaces_by_another,
-       .replaces_record = true},
+       .recorded = {{.kind = "randomized_response",
+                     .fields = {{"noise_parameter"}, {"num_buckets", "", true}},
+                     .expression = recorded_response,
+                     .under = {{"replace_special", recorded_special_response}},
+                     .states_noise = false,
+                     .usual = kUsualResponse}},
+       .replaces_record = true,
+       .whole = {"k"},
+       .standing =
+           {PairSide::both,
+            "one input exchanged for another; with replace_special for one answered uniformly",
+            "the two rows are the mechanism, all others are permutations of them"}},
       {.name = "approximate_dp",
        .required = {"epsilon", "delta"},
        .optional = {},
@@ -220,7 +242,21 @@ std::vector<MechanismEntry> finite_mechanism_entries() {
        .make = [](const Parameters& q) { return approximate_dp(q.at("epsilon"), q.at("delta")); },
        .order = order_of_approximate_dp,
        .draw = draw_approximate_dp,
-       .symmetric = always_symmetric},
+       .symmetric = always_symmetric,
+       .recorded = {{.kind = "approx_dp",
+                     .fields = {{"epsilon", "epsilon"}, {"delta", "delta"}},
+                     .any_neighbours = true,
+                     .usual = kUsualPair},
+                    {.kind = "pure_dp",
+                     .fields = {{"epsilon"}},
+                     .expression = recorded_pure_dp,
+                     .any_neighbours = true}},
+       .standing = {PairSide::both, "any, of all that is (epsilon, delta)-private",
+                    "Kairouz, Oh, Viswanath 2015"},
+       .guarantee =
+           [](const Parameters& q) {
+             return Guarantee{q.at("epsilon"), q.at("delta")};
+           }},
       {.name = "total_variation_dp",
        .required = {"epsilon", "delta", "eta"},
        .optional = {},
@@ -228,7 +264,13 @@ std::vector<MechanismEntry> finite_mechanism_entries() {
        .make = make_total_variation_dp,
        .order = order_of_total_variation_dp,
        .draw = draw_total_variation_dp,
-       .symmetric = always_symmetric},
+       .symmetric = always_symmetric,
+       .standing = {PairSide::both, "any, of all that has these three parameters",
+                    "Ghazi, Issa 2024"},
+       .guarantee =
+           [](const Parameters& q) {
+             return Guarantee{q.at("epsilon"), q.at("delta"), q.at("eta")};
+           }},
       {.name = "staircase",
        .required = {"epsilon", "gamma"},
        .optional = {"sensitivity"},
@@ -239,7 +281,10 @@ std::vector<MechanismEntry> finite_mechanism_entries() {
            },
        .order = order_of_staircase,
        .draw = draw_staircase,
-       .symmetric = always_symmetric},
+       .symmetric = always_symmetric,
+       .standing = {PairSide::both, kShiftedValues,
+                    "three losses, -epsilon, 0 and epsilon: what they weigh is the total "
+                    "variation, which for unimodal noise grows with the shift"}},
       {.name = "discrete_laplace",
        .required = {"b"},
        .optional = {"sensitivity"},
@@ -247,7 +292,14 @@ std::vector<MechanismEntry> finite_mechanism_entries() {
        .make = [](const Parameters& q) { return discrete_laplace(q.at("b"), sensitivity(q)); },
        .order = order_of_discrete_laplace,
        .draw = draw_discrete_laplace,
-       .symmetric = always_symmetric},
+       .symmetric = always_symmetric,
+       .recorded = {{.kind = "discrete_laplace",
+                     .fields = {{"parameter"}, {"sensitivity", "sensitivity", true}},
+                     .expression = recorded_discrete_laplace,
+                     .under = {{"replace", discrete_laplace_of_exchanged}},
+                     .usual = kUsualLaplace}},
+       .whole = {"sensitivity"},
+       .standing = log_concave_standing(kShiftedIntegers)},
       {.name = "uniform",
        .required = {"width"},
        .optional = {"sensitivity"},
@@ -255,26 +307,30 @@ std::vector<MechanismEntry> finite_mechanism_entries() {
        .make = [](const Parameters& q) { return uniform(positive(q, "width"), sensitivity(q)); },
        .order = order_of_uniform,
        .draw = draw_uniform,
-       .symmetric = always_symmetric},
+       .symmetric = always_symmetric,
+       .standing = log_concave_standing(kShiftedValues)},
       {.name = "finite",
        .required = {"P", "Q"},
        .optional = {},
        .summary = "P and Q given by lists of probabilities, P=[1/4,3/4]",
        .make = [](const Parameters& q) { return finite_pair(q.lists.at("P"), q.lists.at("Q")); },
        .lists = {"P", "Q"},
-       .draw = draw_finite},
+       .draw = draw_finite,
+       .standing = {PairSide::both, "the two data sets that P and Q are of", "by definition"}},
       {.name = "perfectly_private",
        .required = {},
        .optional = {},
        .summary = "the output does not depend on the record",
        .make = [](const Parameters&) { return perfectly_private(); },
-       .symmetric = always_symmetric},
+       .symmetric = always_symmetric,
+       .standing = {PairSide::both, "any", "by definition"}},
       {.name = "blatantly_non_private",
        .required = {},
        .optional = {},
        .summary = "the output shows the record",
        .make = [](const Parameters&) { return blatantly_non_private(); },
-       .symmetric = always_symmetric},
+       .symmetric = always_symmetric,
+       .standing = {PairSide::both, "any", "by definition"}},
   };
 }
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
@@ -35,8 +36,7 @@ LossTails gaussian_tails(const Rational& mu_squared, const Real& t, Bits p) {
   return {normal_survival(x), normal_cdf(x), normal_survival(x - mu), normal_cdf(x - mu)};
 }
 
-std::shared_ptr<const DominatingPair> Gaussian::subsampled(const Real& p,
-                                                           const std::string&) const {
+Mechanism Gaussian::subsampled(const Real& p) const {
   if (!p.rational()) return nullptr;
   const auto root = mu();
   if (!root) {
@@ -47,11 +47,15 @@ std::shared_ptr<const DominatingPair> Gaussian::subsampled(const Real& p,
   return std::make_shared<SubsampledGaussian>(Rational(1) / *root, *p.rational(), Rational(1));
 }
 
-LossTails Gaussian::tails(const Real& t, Bits p) const { return gaussian_tails(mu_squared_, t, p); }
-
-std::shared_ptr<const NoiseLaw> Gaussian::noise_law() const {
-  return mixture_noise(mu_squared_, Rational(1));
+void Gaussian::offers(Offers* asked) const {
+  asked->give<GaussianShift>([this] { return GaussianShift{mu_squared_}; });
+  asked->give<NoiseLaw>([this] { return mixture_noise(mu_squared_, Rational(1)); });
+  asked->give<Sampling>([this] {
+    return Sampling{[this](const Real& p, const std::string&) { return subsampled(p); }};
+  });
 }
+
+LossTails Gaussian::tails(const Real& t, Bits p) const { return gaussian_tails(mu_squared_, t, p); }
 
 Ball Gaussian::transform(double c, Bits p) const {
   const Ball x = Ball::from_binary64(c, p);
@@ -117,6 +121,11 @@ std::optional<ParameterOrder> order_of_gaussian(const std::string& parameter, co
   return std::nullopt;
 }
 
+/// For hunts (recorded_form.hpp).
+const char* const kUsual = R"(weight = 2
+sigma = [{from = 0.3, to = 30, scale = "log", weight = 3}, {from = 0.1, to = 1000, scale = "log"}]
+steps = [{list = [1], weight = 1}, {from = 1, to = 100000, scale = "log", integer = true}])";
+
 }  // namespace
 
 MechanismEntry gaussian_entry() {
@@ -131,7 +140,19 @@ MechanismEntry gaussian_entry() {
       .words = {"relation"},
       .draw = draw_gaussian,
       .symmetric = always_symmetric,
-      .recorded = RecordedForm{"gaussian", {{"sigma", "sigma"}}}};
+      .recorded = {{.kind = "gaussian",
+                    .fields = {{"sigma", "sigma"}},
+                    .usual = kUsual,
+                    .reading = 0,
+                    .plainest = {{"sigma", 1}}},
+                   {.kind = "zcdp",
+                    .fields = {{"rho"}, {"xi"}},
+                    .runs = RecordedForm::Runs::concentrated,
+                    .any_neighbours = true}},
+      .standing = {
+          PairSide::both,
+          "vectors at most the sensitivity apart; with relation=replace records of norm at most it",
+          "the loss depends on the distance alone, half-spaces gain with it; Balle, Wang 2018"}};
 }
 
 }  // namespace plumbline

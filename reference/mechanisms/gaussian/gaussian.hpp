@@ -18,13 +18,9 @@ class Gaussian final : public PairWithTransform {
 
   std::string expression() const override { return expression_; }
   std::string identity() const override;
-  std::optional<Rational> gaussian_mu_squared() const override { return mu_squared_; }
   /// Where it is rational.
   std::optional<Rational> mu() const { return rational_root(mu_squared_); }
-  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
-                                                   const std::string& expression) const override;
   LossTails tails(const Real& t, Bits p) const override;
-  std::shared_ptr<const NoiseLaw> noise_law() const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
@@ -34,6 +30,9 @@ class Gaussian final : public PairWithTransform {
   double log_decay(double c, double T) const override;
 
  private:
+  void offers(Offers* asked) const override;
+  /// Null where p is not rational.
+  Mechanism subsampled(const Real& p) const;
   Rational mu_squared_;
   std::string expression_;
   double mu_squared_approx_;

@@ -8,6 +8,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
@@ -135,9 +136,20 @@ LossTails GaussianMixtures::tails(const Real& t, Bits p) const {
   return {any, any, any, any};
 }
 
-std::shared_ptr<const DominatingPair> GaussianMixtures::subsampled(
-    const Real& p, const std::string& expression) const {
-  if (!law_.plain_P()) return nullptr;
+void GaussianMixtures::offers(Offers* asked) const {
+  asked->give<Sampling>([this] {
+    return Sampling{[this](const Real& p, const std::string& text) -> Mechanism {
+      return law_.plain_P() ? subsampled(p, text) : nullptr;
+    }};
+  });
+  asked->give<ThirdMoment>([this] {
+    return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange& range, Bits p) {
+      return third_moment(tilt, t, range, p);
+    }};
+  });
+}
+
+Mechanism GaussianMixtures::subsampled(const Real& p, const std::string& expression) const {
   TwoMixturesLaw mixed{law_.P, {}};
   Real at_zero = Real(kOne) - p;
   for (const Component& c : law_.Q) {
@@ -151,8 +163,8 @@ std::shared_ptr<const DominatingPair> GaussianMixtures::subsampled(
   return std::make_shared<GaussianMixtures>(std::move(mixed), expression, expression);
 }
 
-Ball GaussianMixtures::own_third_moment(int tilt, const Ball& t, const NoiseRange& range,
-                                        Bits p) const {
+Ball GaussianMixtures::third_moment(int tilt, const Ball& t, const NoiseRange& range,
+                                    Bits p) const {
   const auto log_of = [&](const std::vector<Component>& components, const ComplexBall& u,
                           bool analytic) {
     ComplexBall sum(p);
@@ -343,6 +355,21 @@ std::string draw_gaussian_mixture(ParameterDraw& draw) {
          ",2],weights=[0.9,0.07,0.03])";
 }
 
+/// Weights as doubles sum to 1 up to roundings: each is taken as its share of their sum.
+std::string recorded_mixture(RecordedFields& record) {
+  std::vector<Rational> weights = record.numbers("sampling_probs");
+  Rational sum(0);
+  for (const Rational& w : weights) sum = sum + w;
+  static const Rational tolerance = Rational::parse("1e-12");
+  if (sum < Rational(1) - tolerance || sum > Rational(1) + tolerance) {
+    throw std::invalid_argument("mechanism: sampling_probs sum to " + sum.text() + ", not to 1");
+  }
+  for (Rational& w : weights) w = w / sum;
+  return "gaussian_mixture(sigma=" + record.text("sigma") +
+         ",shifts=" + list_text(record.numbers("sensitivities")) +
+         ",weights=" + list_text(weights) + ")";
+}
+
 }  // namespace
 
 MechanismEntry gaussian_mixture_entry() {
@@ -354,7 +381,13 @@ MechanismEntry gaussian_mixture_entry() {
           .order = order_of_gaussian_mixture,
           .lists = {"shifts", "weights"},
           .draw = draw_gaussian_mixture,
-          .subsampled = true};
+          .recorded = {{.kind = "mixture_of_gaussians",
+                        .fields = {{"sigma"}, {"sensitivities"}, {"sampling_probs"}},
+                        .expression = recorded_mixture}},
+          .subsampled = true,
+          .standing = {
+              PairSide::both, kOneRecord,
+              "attained by shifts along one line; it dominates: Choquette-Choo and others 2023"}};
 }
 
 }  // namespace plumbline

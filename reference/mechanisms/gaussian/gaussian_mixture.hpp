@@ -7,6 +7,8 @@
 
 namespace plumbline {
 
+struct NoiseRange;
+
 class GaussianMixtures final : public PairWithTransform {
  public:
   /// As two_mixtures.hpp says; std::logic_error where no component of Q lies right of 0, or one of
@@ -17,9 +19,6 @@ class GaussianMixtures final : public PairWithTransform {
   std::string identity() const override { return identity_; }
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> smallest_loss() const override;
-  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
-                                                   const std::string& expression) const override;
-  Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
@@ -31,6 +30,9 @@ class GaussianMixtures final : public PairWithTransform {
   const two_mixtures::TwoMixturesLaw& law() const { return law_; }
 
  private:
+  void offers(Offers* asked) const override;
+  Mechanism subsampled(const Real& p, const std::string& expression) const;
+  Ball third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
   /// Weight of Q's component at 0, where P has no other component.
   std::optional<Real> floor() const;
   /// A narrow enclosure of the x with L(x) = t; nothing where there may be none.

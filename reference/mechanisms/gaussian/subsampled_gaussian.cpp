@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/gaussian_mixture.hpp"
 #include "reference/mechanisms/gaussian/mixture_order.hpp"
@@ -70,12 +71,6 @@ LossTails SubsampledGaussian::tails(const Real& t, Bits p) const {
           P_below * (one - rate) + rate * normal_cdf(u - mu)};
 }
 
-std::shared_ptr<const DominatingPair> SubsampledGaussian::subsampled(const Real& p,
-                                                                     const std::string&) const {
-  if (!p.rational()) return nullptr;
-  return std::make_shared<SubsampledGaussian>(sigma_, law_.p * *p.rational(), sensitivity_);
-}
-
 Ball SubsampledGaussian::transform(double c, Bits p) const {
   const Ball sharp = whole_.transform(c, p);
   const bool says_something = sharp.is_finite() && certainly_positive(sharp);
@@ -83,17 +78,29 @@ Ball SubsampledGaussian::transform(double c, Bits p) const {
   return says_something || !bounded ? sharp : mixture::transform_of_large_order(law_, c, p);
 }
 
-std::shared_ptr<const NoiseLaw> SubsampledGaussian::noise_law() const {
-  return mixture_noise(law_.mu * law_.mu, law_.p);
+void SubsampledGaussian::offers(Offers* asked) const {
+  asked->give<NoiseLaw>([this] { return mixture_noise(law_.mu * law_.mu, law_.p); });
+  asked->give<HiddenCoin>([this] { return coin(); });
+  asked->give<Sampling>([this] {
+    return Sampling{[this](const Real& p, const std::string&) -> Mechanism {
+      if (!p.rational()) return nullptr;
+      return std::make_shared<SubsampledGaussian>(sigma_, law_.p * *p.rational(), sensitivity_);
+    }};
+  });
+  asked->give<LawByScales>([this] {
+    return LawByScales{largest_scale(),
+                       [this](std::optional<double> low, std::optional<double> high,
+                              int sharpness) { return part(low, high, sharpness); }};
+  });
 }
 
 /// R is N(sensitivity, sigma^2); the test says R above where * sensitivity.
-std::optional<HiddenCoin> SubsampledGaussian::hidden_coin() const {
+HiddenCoin SubsampledGaussian::coin() const {
   const auto errors = [mu = law_.mu](const Rational& where, Bits p) {
     return CoinErrors{normal_survival(Ball(where * mu, p)),
                       normal_survival(Ball((Rational(1) - where) * mu, p))};
   };
-  return HiddenCoin{law_.p, errors};
+  return {law_.p, errors};
 }
 
 LineValues SubsampledGaussian::transform_on_line(double c, const Ball& D, size_t count, Bits p,
@@ -109,7 +116,7 @@ double SubsampledGaussian::log_transform(double c) const { return whole_.log_tra
 
 double SubsampledGaussian::log_decay(double c, double T) const { return whole_.log_decay(c, T); }
 
-std::optional<double> SubsampledGaussian::largest_scale() const {
+double SubsampledGaussian::largest_scale() const {
   // e^z some deviations above its mean under Q.
   constexpr double kDeviations = 11;
   const double mu = law_.mu_approx;
@@ -177,22 +184,59 @@ bool exchanges_or_is_whole(const Parameters& q) {
   return is_whole(q) || relation(q, noise_relations()) == "replace";
 }
 
+/// For hunts (recorded_form.hpp).
+const char* const kUsual = R"(weight = 4
+relations = ["add_remove", "add_remove", "remove", "add"]
+sigma = [{from = 0.4, to = 10, scale = "log", weight = 3}, {from = 0.1, to = 1000, scale = "log"}]
+sampling_rate = [{from = 1e-4, to = 0.5, scale = "log", weight = 4}, {from = 1e-9, to = 1e-4, scale = "log"}, {from = 0.5, to = 1}, {list = [0.99, 0.999, 0.999999]}]
+steps = [{list = [1], weight = 1}, {from = 1, to = 100000, scale = "log", integer = true}])";
+
+/// Each band is a subsampled Gaussian of its own, run once in `num_bands` iterations. What `steps` counts
+/// are whole runs.
+std::string amplified_bandmf(RecordedFields& record) {
+  const Rational bands = record.number("num_bands").value,
+                 iterations = record.number("iterations").value;
+  for (const Rational& count : {bands, iterations}) {
+    if (count.is_integer() && count.sign() > 0) continue;
+    throw std::invalid_argument(
+        "mechanism: amplified_bandmf needs iterations and num_bands, whole numbers of at least 1");
+  }
+  const Rational rounds = iterations / bands, below = floor(rounds);
+  Rational whole = below == rounds ? below : below + Rational(1);
+  if (record.has("steps")) whole = whole * record.number("steps").value;
+  return "subsampled_gaussian(sigma=" + record.text("sigma") +
+         ",p=" + record.text("sampling_prob") + ")^" + whole.text();
+}
+
 }  // namespace
 
 MechanismEntry subsampled_gaussian_entry() {
-  return {
-      .name = "subsampled_gaussian",
-      .required = {"sigma", "p"},
-      .optional = {"sensitivity", "relation"},
-      .summary =
-          "gaussian with Poisson subsampling at rate p; relation=replace: one record exchanged",
-      .make = make_subsampled_gaussian,
-      .order = order_of_subsampled_gaussian,
-      .words = {"relation"},
-      .draw = draw_subsampled_gaussian,
-      .symmetric = exchanges_or_is_whole,
-      .recorded = RecordedForm{"subsampled_gaussian", {{"sigma", "sigma"}, {"sampling_rate", "p"}}},
-      .subsampled = true};
+  return {.name = "subsampled_gaussian",
+          .required = {"sigma", "p"},
+          .optional = {"sensitivity", "relation"},
+          .summary =
+              "gaussian with Poisson subsampling at rate p; relation=replace: one record exchanged",
+          .make = make_subsampled_gaussian,
+          .order = order_of_subsampled_gaussian,
+          .words = {"relation"},
+          .draw = draw_subsampled_gaussian,
+          .symmetric = exchanges_or_is_whole,
+          .recorded = {{.kind = "subsampled_gaussian",
+                        .fields = {{"sigma", "sigma"}, {"sampling_rate", "p"}},
+                        .usual = kUsual,
+                        .reading = 5,
+                        .samples = "gaussian"},
+                       {.kind = "amplified_bandmf",
+                        .fields = {{"sigma"},
+                                   {"iterations", "", true},
+                                   {"num_bands", "", true},
+                                   {"sampling_prob"}},
+                        .expression = amplified_bandmf,
+                        .has_power = true}},
+          .subsampled = true,
+          .standing = sampled_standing(
+              "one record added or removed; with relation=replace exchanged for another",
+              "it dominates: Zhu, Dong, Wang 2022; of replace: docs/mechanisms.md")};
 }
 
 }  // namespace plumbline

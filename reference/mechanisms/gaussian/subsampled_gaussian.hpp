@@ -3,6 +3,7 @@
 #pragma once
 
 #include "reference/mechanisms/gaussian/mixture_measure.hpp"
+#include "reference/mechanisms/hidden_coin.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 
 namespace plumbline {
@@ -17,10 +18,6 @@ class SubsampledGaussian final : public PairWithTransform {
   std::string identity() const override;
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> smallest_loss() const override;
-  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
-                                                   const std::string& expression) const override;
-  std::shared_ptr<const NoiseLaw> noise_law() const override;
-  std::optional<HiddenCoin> hidden_coin() const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
@@ -29,13 +26,15 @@ class SubsampledGaussian final : public PairWithTransform {
   double log_transform(double c) const override;
   double log_decay(double c, double T) const override;
 
-  std::optional<double> largest_scale() const override;
-  std::shared_ptr<const LossMeasure> part(std::optional<double> low, std::optional<double> high,
-                                          int sharpness) const override;
-
   const mixture::MixtureLaw& law() const { return law_; }
 
  private:
+  void offers(Offers* asked) const override;
+  HiddenCoin coin() const;
+  double largest_scale() const;
+  std::shared_ptr<const LossMeasure> part(std::optional<double> low, std::optional<double> high,
+                                          int sharpness) const;
+
   Rational sigma_, sensitivity_;
   mixture::MixtureLaw law_;
   MixtureMeasure whole_;

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/parameters.hpp"
@@ -108,22 +109,40 @@ std::optional<ParameterOrder> order_of_without_replacement(const std::string& pa
 
 bool is_symmetric(const Parameters&) { return true; }
 
+/// All other records at one end, the one exchanged going from there to the other.
+std::string others_at_one_end(const WrittenFactor& factor) {
+  const auto n = factor.parameters.find("n"), batch = factor.parameters.find("batch");
+  if (n == factor.parameters.end() || batch == factor.parameters.end()) return "";
+  const std::string s = factor.number_text("sensitivity");
+  return "subsampled_gaussian(sigma=" + factor.number_text("sigma") +
+         ",p=" + (batch->second / n->second).text() + (s == "1" ? "" : ",sensitivity=" + s) + ")";
+}
+
 }  // namespace
 
 MechanismEntry without_replacement_entry() {
-  return {.name = "without_replacement",
-          .required = {"sigma", "n", "batch"},
-          .optional = {"sensitivity"},
-          .summary =
-              "gaussian, batches of fixed size, one record exchanged: tight for one step, "
-              "an upper bound for several",
-          .make = make_without_replacement,
-          .order = order_of_without_replacement,
-          .symmetric = is_symmetric,
-          .recorded =
-              RecordedForm{"wor_subsampled_gaussian",
-                           {{"sigma", "sigma"}, {"dataset_size", "n"}, {"batch_size", "batch"}}},
-          .replaces_record = true};
+  return {
+      .name = "without_replacement",
+      .required = {"sigma", "n", "batch"},
+      .optional = {"sensitivity"},
+      .summary =
+          "gaussian, batches of fixed size, one record exchanged: tight for one step, "
+          "an upper bound for several",
+      .make = make_without_replacement,
+      .order = order_of_without_replacement,
+      .symmetric = is_symmetric,
+      .recorded = {{.kind = "wor_subsampled_gaussian",
+                    .fields = {{"sigma", "sigma"},
+                               {"dataset_size", "n", true},
+                               {"batch_size", "batch", true}},
+                    .runs = RecordedForm::Runs::fixed_batch}},
+      .replaces_record = true,
+      .whole = {"n", "batch"},
+      .standing = {PairSide::each_point,
+                   "one record exchanged for another",
+                   "FIXED-BATCH; with all other records at one end the larger direction at a point",
+                   {},
+                   others_at_one_end}};
 }
 
 }  // namespace plumbline

@@ -118,7 +118,9 @@ MechanismEntry binomial_noise_entry() {
           .summary = "binomial noise Bin(n,1/2) against the same shifted by an integer",
           .make = make_binomial_noise,
           .order = order_of_binomial_noise,
-          .symmetric = always_symmetric};
+          .symmetric = always_symmetric,
+          .whole = {"n", "sensitivity"},
+          .standing = log_concave_standing(kShiftedIntegers)};
 }
 
 }  // namespace plumbline

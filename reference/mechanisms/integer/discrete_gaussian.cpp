@@ -6,6 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/integer/gaussian_law.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
@@ -149,6 +150,21 @@ LossTails DiscreteGaussian::tails(const Real& t, Bits p) const {
   return *low == *high ? at_low : hull(at_low, tails_above(*high, p));
 }
 
+void DiscreteGaussian::offers(Offers* asked) const {
+  asked->give<DiscreteGaussianNoise>([this] { return DiscreteGaussianNoise{variance_}; });
+  asked->give<HeavyAtoms>([this] {
+    return HeavyAtoms{[this](double depth, size_t most) { return heavy_atoms(depth, most); }};
+  });
+  asked->give<Sampling>([this] {
+    return Sampling{[this](const Real& p, const std::string& text) { return subsampled(p, text); }};
+  });
+  asked->give<ThirdMoment>([this] {
+    return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange& range, Bits p) {
+      return third_moment(tilt, t, range, p);
+    }};
+  });
+}
+
 std::vector<LossAtom> DiscreteGaussian::heavy_atoms(double depth, size_t most) const {
   if (sensitivity_ > kMostSensitivity) return {};
   const auto D = static_cast<long>(sensitivity_approx_);
@@ -161,8 +177,7 @@ std::vector<LossAtom> DiscreteGaussian::heavy_atoms(double depth, size_t most) c
   });
 }
 
-std::shared_ptr<const DominatingPair> DiscreteGaussian::subsampled(
-    const Real& p, const std::string& expression) const {
+Mechanism DiscreteGaussian::subsampled(const Real& p, const std::string& expression) const {
   if (sensitivity_ > kMostSensitivity) return nullptr;
   const auto D = static_cast<long>(sensitivity_approx_);
   const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(variance_), D, p);
@@ -255,6 +270,10 @@ Mechanism make_discrete_gaussian(const Parameters& q) {
   return std::make_shared<DiscreteGaussian>(noise_scale(q), s);
 }
 
+/// For hunts (recorded_form.hpp).
+const char* const kUsual = R"(sigma = {from = 0.3, to = 30, scale = "log"}
+steps = [{list = [1], weight = 2}, {from = 1, to = 100, scale = "log", integer = true}])";
+
 }  // namespace
 
 MechanismEntry discrete_gaussian_entry() {
@@ -265,7 +284,12 @@ MechanismEntry discrete_gaussian_entry() {
           .make = make_discrete_gaussian,
           .draw = draw_discrete_gaussian,
           .symmetric = always_symmetric,
-          .recorded = RecordedForm{"discrete_gaussian", {{"sigma", "sigma"}}}};
+          .recorded = {{.kind = "discrete_gaussian",
+                        .fields = {{"sigma", "sigma"}},
+                        .any_neighbours = true,
+                        .usual = kUsual}},
+          .whole = {"sensitivity"},
+          .standing = log_concave_standing(kShiftedIntegers)};
 }
 
 }  // namespace plumbline

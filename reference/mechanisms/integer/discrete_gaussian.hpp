@@ -7,6 +7,8 @@
 
 namespace plumbline {
 
+struct NoiseRange;
+
 /// L(x) = (2 x D - D^2) / (2 sigma^2), D the sensitivity: a lattice of spacing D / sigma^2. With
 /// Theta(a) = sum_x exp(-(x - a)^2 / (2 sigma^2)), K(s) = e^(s(s-1) D^2 / (2 sigma^2))
 /// Theta(sD) / Theta(0).
@@ -20,12 +22,7 @@ class DiscreteGaussian final : public PairWithTransform {
   std::string expression() const override;
   std::string identity() const override;
   LossTails tails(const Real& t, Bits p) const override;
-  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
-                                                   const std::string& expression) const override;
-  std::vector<LossAtom> heavy_atoms(double depth, size_t most) const override;
-  Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
   std::optional<LossLattice> lattice() const override;
-  std::optional<Rational> discrete_gaussian_variance() const override { return variance_; }
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
@@ -38,6 +35,11 @@ class DiscreteGaussian final : public PairWithTransform {
   double log_decay(double c, double T) const override;
 
  private:
+  void offers(Offers* asked) const override;
+  Mechanism subsampled(const Real& p, const std::string& expression) const;
+  std::vector<LossAtom> heavy_atoms(double depth, size_t most) const;
+  Ball third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
+
   class Transform;
   LossTails tails_above(const Rational& x, Bits p) const;
 

@@ -11,8 +11,8 @@ using namespace third_moment;
 /// Losses offset + spacing x for all integers x, P(x) = P(0) e^{-x^2 spacing/(2 D)}, D the
 /// sensitivity, and Q(x) = P(x - D). The terms x = first .. last; those left
 /// of the first are certain to vanish, those beyond the last are bounded.
-Ball DiscreteGaussian::own_third_moment(int tilt, const Ball& t, const NoiseRange& range,
-                                        Bits p) const {
+Ball DiscreteGaussian::third_moment(int tilt, const Ball& t, const NoiseRange& range,
+                                    Bits p) const {
   const LossLattice lattice = *this->lattice();
   const Rational D = Rational(-2) * lattice.offset / lattice.spacing;
   const Rational rate = lattice.spacing / (D * Rational(2));

@@ -8,6 +8,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/pair_with_infinities.hpp"
 #include "reference/mechanisms/parameters.hpp"
 #include "reference/mechanisms/third_moment.hpp"
@@ -264,9 +265,20 @@ std::vector<LossAtom> heavy_integers(const std::shared_ptr<const IntegerTables>&
   return out;
 }
 
-std::vector<LossAtom> IntegerNoise::heavy_atoms(double depth, size_t most) const {
-  if (!points_.empty()) return DominatingPair::heavy_atoms(depth, most);
-  return heavy_integers(tables_, depth, most, [this](long x) { return loss_at(x); });
+void IntegerNoise::offers(Offers* asked) const {
+  asked->give<HeavyAtoms>([this] {
+    return HeavyAtoms{[this](double depth, size_t most) {
+      return heavy_integers(tables_, depth, most, [this](long x) { return loss_at(x); });
+    }};
+  });
+  asked->give<Sampling>([this] {
+    return Sampling{[this](const Real& p, const std::string& text) { return subsampled(p, text); }};
+  });
+  asked->give<ThirdMoment>([this] {
+    return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange&, Bits p) {
+      return third_moment(tilt, t, p);
+    }};
+  });
 }
 
 std::optional<Real> IntegerNoise::largest_loss() const {
@@ -279,8 +291,7 @@ std::optional<Real> IntegerNoise::smallest_loss() const {
   return Real([rate = tables_->rate()](Bits p) { return log1p(-rate(p)); });
 }
 
-std::shared_ptr<const DominatingPair> IntegerNoise::subsampled(
-    const Real& p, const std::string& expression) const {
+Mechanism IntegerNoise::subsampled(const Real& p, const std::string& expression) const {
   const auto tables = std::make_shared<const IntegerTables>(
       std::shared_ptr<const IntegerLaw>(tables_, &tables_->law()), tables_->D(),
       tables_->rate() * p);
@@ -412,7 +423,7 @@ double IntegerNoise::log_transform(double c) const {
   return certainly_positive(K) ? log(K).approximate() : kInf;
 }
 
-Ball IntegerNoise::own_third_moment(int tilt, const Ball& t, const NoiseRange&, Bits p) const {
+Ball IntegerNoise::third_moment(int tilt, const Ball& t, Bits p) const {
   const double bits = static_cast<double>(p.n) + 64;
   const auto table = tables_->table(p + 16, tables_->depth_for(tilt, bits));
   if (table == nullptr) return Ball::indeterminate(p);

@@ -78,11 +78,7 @@ class IntegerNoise final : public PairWithTransform {
   const std::vector<LossAtom>* atoms() const override {
     return points_.empty() ? nullptr : &points_;
   }
-  std::vector<LossAtom> heavy_atoms(double depth, size_t most) const override;
   bool countable() const override { return true; }
-  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
-                                                   const std::string& expression) const override;
-  Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
@@ -95,6 +91,9 @@ class IntegerNoise final : public PairWithTransform {
   double log_decay(double, double) const override { return 0; }
 
  private:
+  void offers(Offers* asked) const override;
+  Mechanism subsampled(const Real& p, const std::string& expression) const;
+  Ball third_moment(int tilt, const Ball& t, Bits p) const;
   Real loss_at(long x) const;
   /// K(c + i (start + k D)).
   LineValues values(double c, const Ball& start, const Ball& D, size_t count, Bits p,

@@ -87,7 +87,9 @@ MechanismEntry poisson_noise_entry() {
           .optional = {"sensitivity"},
           .summary = "Poisson noise on the integers against the same shifted up by an integer",
           .make = make_poisson_noise,
-          .order = order_of_poisson_noise};
+          .order = order_of_poisson_noise,
+          .whole = {"sensitivity"},
+          .standing = log_concave_standing("an integer and one larger by the sensitivity or less")};
 }
 
 }  // namespace plumbline

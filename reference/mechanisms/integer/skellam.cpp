@@ -110,7 +110,9 @@ MechanismEntry skellam_entry() {
           .summary = "Skellam noise of variance mu on the integers against the same shifted",
           .make = make_skellam,
           .order = order_of_skellam,
-          .symmetric = always_symmetric};
+          .symmetric = always_symmetric,
+          .whole = {"sensitivity"},
+          .standing = log_concave_standing(kShiftedIntegers)};
 }
 
 }  // namespace plumbline

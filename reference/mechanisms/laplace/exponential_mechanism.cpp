@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/expression.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_pair.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
@@ -163,7 +164,7 @@ class RangeNoise final : public NoiseLaw {
 
 }  // namespace
 
-std::optional<LossPieces> BoundedRange::loss_pieces() const {
+LossPieces BoundedRange::loss_pieces() const {
   // L = 2x - epsilon with P-density e^{-x}/(1 - e^{-epsilon}), 0 < x < epsilon: e^{L/2} times that is
   // constant, and its mass K(1/2).
   const Real mass([epsilon = epsilon_](Bits p) {
@@ -173,8 +174,9 @@ std::optional<LossPieces> BoundedRange::loss_pieces() const {
   return LossPieces{Real(Rational(0)), {}, {{-epsilon_, epsilon_, mass}}};
 }
 
-std::shared_ptr<const NoiseLaw> BoundedRange::noise_law() const {
-  return std::make_shared<RangeNoise>(epsilon_);
+void BoundedRange::offers(Offers* asked) const {
+  asked->give<LossPieces>([this] { return loss_pieces(); });
+  asked->give<NoiseLaw>([this] { return std::make_shared<RangeNoise>(epsilon_); });
 }
 
 ComplexBall BoundedRange::transform_at(const ComplexBall& s, Bits p) const {
@@ -329,6 +331,31 @@ std::string draw_exponential_mechanism(ParameterDraw& draw) {
 // L under P is -L under Q: the densities of RangeNoise mirror each other.
 bool is_of_all(const Parameters& q) { return q.count("t") == 0 && q.count("lead") == 0; }
 
+/// n votes for two candidates, m of them for the one that the record votes for.
+std::string recorded_count(RecordedFields& record) {
+  const Rational m = record.number("m").value, n = record.number("n").value, lead = m + m - n;
+  const Rational epsilon = record.number("epsilon").value;
+  if (epsilon.sign() <= 0 || !m.is_integer() || !n.is_integer() || m.sign() <= 0 || m > n) {
+    throw std::invalid_argument(
+        "mechanism: exponential_mechanism_counting needs epsilon > 0 and whole numbers 1 <= m <= "
+        "n");
+  }
+  return "exponential_mechanism(epsilon=" + epsilon.text() + ",lead=" + lead.text() + ")";
+}
+
+/// Losses of +-epsilon/2: two outputs of equal odds either way.
+std::string half_range(const WrittenFactor& factor) {
+  const auto epsilon = factor.parameters.find("epsilon");
+  if (epsilon == factor.parameters.end()) return "";
+  return "exponential_mechanism(epsilon=" + epsilon->second.text() +
+         ",t=" + (epsilon->second / Rational(2)).text() + ")";
+}
+
+std::optional<Rational> range_of_all(const Parameters& q) {
+  const auto epsilon = q.find("epsilon");
+  return q.size() == 1 && epsilon != q.end() ? std::optional(epsilon->second) : std::nullopt;
+}
+
 }  // namespace
 
 MechanismEntry exponential_mechanism_entry() {
@@ -341,7 +368,21 @@ MechanismEntry exponential_mechanism_entry() {
           .make = make_exponential_mechanism,
           .order = order_of_exponential_mechanism,
           .draw = draw_exponential_mechanism,
-          .symmetric = is_of_all};
+          .symmetric = is_of_all,
+          .recorded = {{.kind = "exponential_mechanism",
+                        .fields = {{"epsilon", "epsilon"}},
+                        .runs = RecordedForm::Runs::bounded_range,
+                        .any_neighbours = true},
+                       {.kind = "exponential_mechanism_counting",
+                        .fields = {{"epsilon"}, {"m", "", true}, {"n", "", true}},
+                        .expression = recorded_count,
+                        .any_neighbours = true}},
+          .standing = {PairSide::each_point,
+                       "any, of all whose losses lie in an interval of length epsilon",
+                       "RANGE-PAIR",
+                       {"t", "lead"},
+                       half_range},
+          .bounded_range = range_of_all};
 }
 
 }  // namespace plumbline

@@ -12,7 +12,7 @@ namespace plumbline {
 /// by BOUND(RANGE-PAIR): tight for one run; for several an upper bound of what these have, chosen
 /// adaptively or not. The loss lies in [-epsilon, epsilon], without atoms, and
 ///     K(s) = sinhc(epsilon (s - 1/2)) / sinhc(epsilon/2).
-class BoundedRange final : public PairWithTransform, public HasLossPieces {
+class BoundedRange final : public PairWithTransform {
  public:
   /// epsilon > 0 (checked by the registry).
   explicit BoundedRange(Rational epsilon);
@@ -22,8 +22,6 @@ class BoundedRange final : public PairWithTransform, public HasLossPieces {
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> largest_loss() const override { return Real(epsilon_); }
   std::optional<Real> smallest_loss() const override { return Real(-epsilon_); }
-  std::optional<LossPieces> loss_pieces() const override;
-  std::shared_ptr<const NoiseLaw> noise_law() const override;
   Ball transform(double c, Bits p) const override;
   LineValues transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                const Poll& poll) const override;
@@ -33,6 +31,8 @@ class BoundedRange final : public PairWithTransform, public HasLossPieces {
   double log_decay(double c, double T) const override;
 
  private:
+  void offers(Offers* asked) const override;
+  LossPieces loss_pieces() const;
   ComplexBall transform_at(const ComplexBall& s, Bits p) const;
   Rational epsilon_;
   double epsilon_approx_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
@@ -86,11 +87,6 @@ void Laplace::derivatives(const Ball& c, Ball (&out)[5]) const {
   }
 }
 
-std::shared_ptr<const DominatingPair> Laplace::subsampled(const Real& p, const std::string&) const {
-  if (!p.rational()) return nullptr;
-  return std::make_shared<SubsampledLaplace>(Rational(1) / mu_, *p.rational(), Rational(1));
-}
-
 std::string Laplace::identity() const { return "laplace mu=" + mu_.text(); }
 
 LossTails Laplace::tails(const Real& t, Bits p) const {
@@ -116,14 +112,25 @@ ComplexBall Laplace::transform_at(const ComplexBall& s, Bits p) const {
   return (atoms + middle) * Ball(Rational(1, 2), p);
 }
 
-std::optional<LossPieces> Laplace::loss_pieces() const {
+LossPieces Laplace::loss_pieces() const {
   // e^{L/2} dP has e^{-mu/2}/2 at either atom, and between them e^{mu (2x-1)/2} (mu/2) e^{-mu x} dx.
   const Real atom([mu = mu_](Bits p) { return exp(-Ball(mu / Rational(2), p)) / 2; });
   return LossPieces{
       Real(Rational(0)), {{-mu_, atom}, {mu_, atom}}, {{-mu_, mu_, atom * Real(mu_)}}};
 }
 
-std::shared_ptr<const NoiseLaw> Laplace::noise_law() const { return laplace_noise(mu_); }
+void Laplace::offers(Offers* asked) const {
+  asked->give<LaplaceNoise>([this] { return LaplaceNoise{mu_}; });
+  asked->give<LossPieces>([this] { return loss_pieces(); });
+  asked->give<NoiseLaw>([this] { return laplace_noise(mu_); });
+  asked->give<EndpointExpansion>([this] { return endpoint_expansion(); });
+  asked->give<Sampling>([this] {
+    return Sampling{[mu = mu_](const Real& p, const std::string&) -> Mechanism {
+      if (!p.rational()) return nullptr;
+      return std::make_shared<SubsampledLaplace>(Rational(1) / mu, *p.rational(), Rational(1));
+    }};
+  });
+}
 
 Ball Laplace::transform(double c, Bits p) const {
   return transform_at(ComplexBall(Ball::from_binary64(c, p)), p).real();
@@ -216,6 +223,21 @@ std::optional<ParameterOrder> order_of_laplace(const std::string& parameter, con
   return std::nullopt;
 }
 
+/// For hunts (recorded_form.hpp).
+const char* const kUsual = R"(weight = 2
+scale = [{from = 0.2, to = 30, scale = "log", weight = 3}, {from = 0.02, to = 1000, scale = "log"}]
+steps = [{list = [1], weight = 1}, {from = 1, to = 1000, scale = "log", integer = true}])";
+
+/// Report noisy max with exponential noise: the loss of the Laplace mechanism bounds its loss, and
+/// two candidates reach every point of that trade-off curve (docs/mechanisms.md).
+std::string permute_and_flip(RecordedFields& record) {
+  const Rational epsilon = record.number("epsilon").value;
+  if (epsilon.sign() <= 0) {
+    throw std::invalid_argument("mechanism: permute_and_flip needs epsilon > 0");
+  }
+  return "laplace(b=" + (Rational(1) / epsilon).text() + ")";
+}
+
 }  // namespace
 
 MechanismEntry laplace_entry() {
@@ -229,7 +251,13 @@ MechanismEntry laplace_entry() {
       .words = {"relation"},
       .draw = draw_laplace,
       .symmetric = always_symmetric,
-      .recorded = RecordedForm{"laplace", {{"scale", "b"}}}};
+      .recorded = {{.kind = "laplace", .fields = {{"scale", "b"}}, .usual = kUsual, .reading = 1},
+                   {.kind = "permute_and_flip",
+                    .fields = {{"epsilon"}},
+                    .expression = permute_and_flip,
+                    .runs = RecordedForm::Runs::flips,
+                    .any_neighbours = true}},
+      .standing = log_concave_standing(kShiftedValues)};
 }
 
 }  // namespace plumbline

@@ -1,6 +1,7 @@
 /// The Laplace mechanism: P = Lap(0, b), Q = Lap(sensitivity, b).
 #pragma once
 
+#include "reference/mechanisms/endpoint_expansion.hpp"
 #include "reference/mechanisms/loss_pieces.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 
@@ -9,7 +10,7 @@ namespace plumbline {
 /// mu = sensitivity / b. In units of the sensitivity, L = mu (2x - 1) for 0 < x < 1, with atoms at
 /// -mu (P-mass 1/2, Q-mass e^-mu/2) and +mu (P-mass e^-mu/2, Q-mass 1/2);
 /// K(s) = (e^(-mu s) + e^(-mu(1-s)))/2 + (mu/2) e^(-mu/2) sinh(mu(s-1/2)) / (mu(s-1/2)).
-class Laplace final : public PairWithTransform, public HasLossPieces {
+class Laplace final : public PairWithTransform {
  public:
   /// b > 0, sensitivity > 0 (checked by the registry).
   Laplace(const Rational& b, const Rational& sensitivity);
@@ -19,15 +20,9 @@ class Laplace final : public PairWithTransform, public HasLossPieces {
   std::string expression() const override { return expression_; }
   std::string identity() const override;
   const Rational& mu() const { return mu_; }
-  std::optional<Rational> laplace_mu() const override { return mu_; }
-  std::optional<LossPieces> loss_pieces() const override;
-  std::unique_ptr<EndpointExpansion> endpoint_expansion() const override;
-  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
-                                                   const std::string& expression) const override;
   LossTails tails(const Real& t, Bits p) const override;
   std::optional<Real> largest_loss() const override { return Real(mu_); }
   std::optional<Real> smallest_loss() const override { return Real(-mu_); }
-  std::shared_ptr<const NoiseLaw> noise_law() const override;
   /// K(s) for any complex s.
   ComplexBall transform_at(const ComplexBall& s, Bits p) const;
   Ball transform(double c, Bits p) const override;
@@ -41,6 +36,9 @@ class Laplace final : public PairWithTransform, public HasLossPieces {
   double log_decay(double c, double T) const override;
 
  private:
+  void offers(Offers* asked) const override;
+  std::unique_ptr<EndpointExpansion> endpoint_expansion() const;
+  LossPieces loss_pieces() const;
   Rational mu_;
   std::string expression_;
   double mu_approx_;

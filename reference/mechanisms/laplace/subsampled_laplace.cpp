@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
@@ -43,12 +44,6 @@ std::optional<Real> SubsampledLaplace::smallest_loss() const {
   return Real([law = law_](Bits p) { return laplace::lowest_loss(law, p); });
 }
 
-std::shared_ptr<const DominatingPair> SubsampledLaplace::subsampled(const Real& p,
-                                                                    const std::string&) const {
-  if (!p.rational()) return nullptr;
-  return std::make_shared<SubsampledLaplace>(b_, law_.p * *p.rational(), sensitivity_);
-}
-
 LossTails SubsampledLaplace::tails(const Real& t, Bits p) const {
   const Ball zero(p), one = Ball::integer(1, p), mu(law_.mu, p), rate(law_.p, p);
   const LossTails beyond{zero, one, zero, one}, before{one, zero, one, zero};
@@ -72,12 +67,28 @@ LossTails SubsampledLaplace::tails(const Real& t, Bits p) const {
 
 Ball SubsampledLaplace::transform(double c, Bits p) const { return laplace::transform(law_, c, p); }
 
+void SubsampledLaplace::offers(Offers* asked) const {
+  asked->give<EndpointExpansion>([this] { return endpoint_expansion(); });
+  asked->give<HiddenCoin>([this] { return coin(); });
+  asked->give<Sampling>([this] {
+    return Sampling{[this](const Real& p, const std::string&) -> Mechanism {
+      if (!p.rational()) return nullptr;
+      return std::make_shared<SubsampledLaplace>(b_, law_.p * *p.rational(), sensitivity_);
+    }};
+  });
+  asked->give<ThirdMoment>([this] {
+    return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange&, Bits p) {
+      return third_moment(tilt, t, p);
+    }};
+  });
+}
+
 /// R is Lap(sensitivity, b); the test says R above where * sensitivity. P(x > u b) = e^-u / 2, u > 0.
-std::optional<HiddenCoin> SubsampledLaplace::hidden_coin() const {
+HiddenCoin SubsampledLaplace::coin() const {
   const auto errors = [mu = law_.mu](const Rational& where, Bits p) {
     return CoinErrors{exp(Ball(-where * mu, p)) / 2, exp(Ball((where - Rational(1)) * mu, p)) / 2};
   };
-  return HiddenCoin{law_.p, errors};
+  return {law_.p, errors};
 }
 
 LineValues SubsampledLaplace::transform_on_line(double c, const Ball& D, size_t count, Bits p,
@@ -196,6 +207,12 @@ std::optional<ParameterOrder> order_of_subsampled_laplace(const std::string& par
   return std::nullopt;
 }
 
+/// For hunts (recorded_form.hpp).
+const char* const kUsual = R"(relations = ["add_remove", "add_remove", "remove", "add"]
+scale = {from = 0.2, to = 30, scale = "log"}
+sampling_rate = [{from = 1e-4, to = 0.5, scale = "log", weight = 3}, {from = 1e-9, to = 1e-4, scale = "log"}, {from = 0.5, to = 1}]
+steps = [{list = [1], weight = 1}, {from = 1, to = 1000, scale = "log", integer = true}])";
+
 }  // namespace
 
 MechanismEntry subsampled_laplace_entry() {
@@ -207,8 +224,13 @@ MechanismEntry subsampled_laplace_entry() {
           .order = order_of_subsampled_laplace,
           .draw = draw_subsampled_laplace,
           .symmetric = is_whole,
-          .recorded = RecordedForm{"subsampled_laplace", {{"scale", "b"}, {"sampling_rate", "p"}}},
-          .subsampled = true};
+          .recorded = {{.kind = "subsampled_laplace",
+                        .fields = {{"scale", "b"}, {"sampling_rate", "p"}},
+                        .usual = kUsual,
+                        .reading = 5,
+                        .samples = "laplace"}},
+          .subsampled = true,
+          .standing = sampled_standing(kOneRecord, kSampledPair)};
 }
 
 }  // namespace plumbline

@@ -2,6 +2,8 @@
 /// the sensitivity.
 #pragma once
 
+#include "reference/mechanisms/endpoint_expansion.hpp"
+#include "reference/mechanisms/hidden_coin.hpp"
 #include "reference/mechanisms/laplace/laplace_quadrature.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
 
@@ -19,11 +21,6 @@ class SubsampledLaplace final : public PairWithTransform {
   std::string identity() const override;
   const laplace::LaplaceLaw& law() const { return law_; }
   LossTails tails(const Real& t, Bits p) const override;
-  std::unique_ptr<EndpointExpansion> endpoint_expansion() const override;
-  std::optional<HiddenCoin> hidden_coin() const override;
-  std::shared_ptr<const DominatingPair> subsampled(const Real& p,
-                                                   const std::string& expression) const override;
-  Ball own_third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const override;
   std::optional<Real> largest_loss() const override;
   std::optional<Real> smallest_loss() const override;
   Ball transform(double c, Bits p) const override;
@@ -35,6 +32,11 @@ class SubsampledLaplace final : public PairWithTransform {
   double log_decay(double c, double T) const override;
 
  private:
+  void offers(Offers* asked) const override;
+  HiddenCoin coin() const;
+  std::unique_ptr<EndpointExpansion> endpoint_expansion() const;
+  Ball third_moment(int tilt, const Ball& t, Bits p) const;
+
   Rational b_, sensitivity_;
   laplace::LaplaceLaw law_;
 };

@@ -6,7 +6,7 @@ namespace plumbline {
 using namespace third_moment;
 
 /// The noise variable is x in (0, 1), and there are two atoms.
-Ball SubsampledLaplace::own_third_moment(int tilt, const Ball& t, const NoiseRange&, Bits p) const {
+Ball SubsampledLaplace::third_moment(int tilt, const Ball& t, Bits p) const {
   const laplace::LaplaceLaw& law = law_;
   const Ball mu(law.mu, p), rate(law.p, p), rest(Rational(1) - law.p, p), half(Rational(1, 2), p);
   const auto ratio = [&](const ComplexBall& x) {

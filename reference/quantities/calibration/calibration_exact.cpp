@@ -17,7 +17,7 @@ struct Step {
 std::optional<Step> step_of(const Mechanism& mechanism) {
   Step out;
   const DominatingPair* pair = mechanism.get();
-  const auto infinite = pair->infinite_losses();
+  const auto infinite = pair->offer<InfiniteLosses>();
   if (infinite) {
     if (!infinite->P_finite.rational() || !infinite->Q_finite.rational()) return std::nullopt;
     out.P_finite = *infinite->P_finite.rational();
@@ -57,16 +57,16 @@ std::optional<Rational> delta_beyond_losses(const FiniteLosses& losses, const Re
   return kOne - *finite;
 }
 
-/// The total variation that one run of total_variation_dp has by its definition:
+/// The total variation that one run of a pair given by it has (total_variation_dp):
 /// delta + (1-delta) P(|L| = eps) (e^eps-1)/(e^eps+1), where P(|L| = eps) is
 /// (eta-delta)/(1-delta) (e^eps+1)/(e^eps-1), is eta.
 std::optional<Rational> written_total_variation(const Composition& composition) {
   if (!composition.single()) return std::nullopt;
   const std::vector<WrittenFactor> factors =
       read_open_expression(composition.factors()[0].mechanism->expression());
-  if (factors.size() != 1 || factors[0].entry->name != "total_variation_dp") return std::nullopt;
-  const auto eta = factors[0].parameters.find("eta");
-  return eta == factors[0].parameters.end() ? std::nullopt : std::optional(eta->second);
+  const auto guarantee = factors.front().entry->guarantee;
+  if (factors.size() != 1 || guarantee == nullptr) return std::nullopt;
+  return guarantee(factors.front().parameters).total_variation;
 }
 
 /// delta(t) where it is known to be a rational.

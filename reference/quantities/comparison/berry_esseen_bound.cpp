@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/constants.hpp"
+#include "reference/mechanisms/capabilities.hpp"
 #include "reference/quantities/calibration/calibration_exact.hpp"
 #include "reference/quantities/mint.hpp"
 
@@ -85,7 +86,7 @@ BerryEsseenBound berry_esseen_bound(const Composition& M, const Composition& M_t
     out.N_condition = M_tilde.steps();
     return out;
   }
-  const auto mu2 = pair.gaussian_mu_squared(), mu2_tilde = pair_tilde.gaussian_mu_squared();
+  const auto mu2 = gaussian_mu_squared(pair), mu2_tilde = gaussian_mu_squared(pair_tilde);
   if (mu2 && mu2_tilde) {  // eta = mu/2
     const Rational exact = *mu2_tilde / *mu2, least = exact * M_tilde.steps();
     out.needed = Ball(exact, p);

@@ -127,7 +127,7 @@ std::optional<double> best_x(const Composition& composition, bool reverse, doubl
 bool has_moments(const Composition& composition) {
   const std::vector<Factor>& factors = composition.factors();
   const bool infinite = std::any_of(factors.begin(), factors.end(), [](const Factor& f) {
-    return f.mechanism->infinite_losses().has_value();
+    return f.mechanism->offer<InfiniteLosses>().has_value();
   });
   return !infinite && composition.without_transform() == nullptr;
 }

@@ -16,17 +16,17 @@ namespace {
 ComposedTv steps_of(const CaseRequest& request) {
   std::vector<TvSteps> steps;
   for (const WrittenFactor& factor : read_open_expression(request.mechanism)) {
-    const std::string& name = factor.entry->name;
-    const bool bounded = name == "total_variation_dp";
-    if ((!bounded && name != "approximate_dp") || !factor.open.empty()) {
+    const auto guarantee = factor.entry->guarantee;
+    if (guarantee == nullptr || !factor.open.empty()) {
       throw std::invalid_argument(
           "write steps as total_variation_dp(epsilon=,delta=,eta=)^k or "
           "approximate_dp(epsilon=,delta=)^k, got '" +
           factor.text() + "'");
     }
-    TvSteps one{Real(factor.parameters.at("epsilon")), Real(factor.parameters.at("delta")),
-                std::nullopt, std::lround(factor.count.approximate())};
-    if (bounded) one.eta = Real(factor.parameters.at("eta"));
+    const Guarantee known = guarantee(factor.parameters);
+    TvSteps one{Real(known.epsilon), Real(known.delta), std::nullopt,
+                std::lround(factor.count.approximate())};
+    if (known.total_variation) one.eta = Real(*known.total_variation);
     if (request.text("subsample")) one = subsampled(one, request.number("subsample"));
     steps.push_back(one);
   }

@@ -1,0 +1,110 @@
+#include "reference/engines/planner.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <stdexcept>
+
+#include "reference/engines/fallback.hpp"
+#include "reference/engines/infinite_losses_engine.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string short_number(double x) {
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.2g", x);
+  return buffer;
+}
+
+/// "fourier, cost 1 (a line integral)".
+std::string expected(const Planned& one, int digits) {
+  const Estimate& e = one.estimate;
+  std::string out = one.entry->name + ", cost " + short_number(e.cost_of(digits));
+  if (std::isfinite(e.digits)) out += ", " + short_number(e.digits) + " digits at most";
+  return e.why.empty() ? out : out + " (" + e.why + ")";
+}
+
+/// Those that cover the composition, in the order of the registry. Of those that do not, why.
+std::vector<Planned> covering(const Composition& composition, std::string* refusals) {
+  std::vector<Planned> out;
+  for (const EngineEntry& entry : engine_registry()) {
+    const std::string refusal = entry.refusal(composition);
+    if (refusal.empty()) {
+      out.push_back({&entry, entry.estimate(composition)});
+    } else {
+      *refusals += (refusals->empty() ? " " : "; ") + entry.name + ": " + refusal;
+    }
+  }
+  return out;
+}
+
+std::vector<Planned> ordered(std::vector<Planned> all, int digits) {
+  std::erase_if(all, [](const Planned& one) { return !one.estimate.is_worth_it(); });
+  std::stable_sort(all.begin(), all.end(), [digits](const Planned& a, const Planned& b) {
+    return a.estimate.cost_of(digits) < b.estimate.cost_of(digits);
+  });
+  return all;
+}
+
+std::unique_ptr<Engine> plan_automatically(const Composition& composition) {
+  std::string refusals;
+  // For many digits: for few the fallback has an order of its own.
+  std::vector<Planned> all =
+      ordered(covering(composition, &refusals), std::numeric_limits<int>::max());
+  if (all.empty()) {
+    throw std::invalid_argument("no engine covers " + composition.expression() + ":" + refusals);
+  }
+  return make_fallback(composition, std::move(all));
+}
+
+std::unique_ptr<Engine> plan_one(const Composition& composition, const EngineEntry& entry) {
+  const std::string refusal = entry.refusal(composition);
+  if (!refusal.empty()) {
+    throw std::invalid_argument("engine " + entry.name + " does not cover " +
+                                composition.expression() + ": " + refusal);
+  }
+  return entry.make(composition);
+}
+
+/// Null for `auto`. Throws std::invalid_argument.
+const EngineEntry* asked_engine(const std::string& engine) {
+  if (engine == "auto") return nullptr;
+  if (const EngineEntry* entry = engine_named(engine)) return entry;
+  std::string known = "auto";
+  for (const EngineEntry& entry : engine_registry()) known += ", " + entry.name;
+  throw std::invalid_argument("unknown engine '" + engine + "'; known: " + known);
+}
+
+}  // namespace
+
+std::vector<Planned> cheapest_first(const Composition& composition, int digits) {
+  std::string refusals;
+  return ordered(covering(composition, &refusals), digits);
+}
+
+std::unique_ptr<Engine> plan(const Composition& composition, const std::string& engine) {
+  const EngineEntry* const asked = asked_engine(engine);
+  const FiniteLosses losses = finite_losses(composition);
+  if (!losses.conditional) return with_infinite_losses(losses, nullptr);
+  std::unique_ptr<Engine> inner = asked == nullptr ? plan_automatically(*losses.conditional)
+                                                   : plan_one(*losses.conditional, *asked);
+  if (losses.shares.empty()) return inner;
+  return with_infinite_losses(losses, std::move(inner));
+}
+
+std::string plan_text(const Composition& composition, int digits) {
+  const FiniteLosses losses = finite_losses(composition);
+  if (!losses.conditional) return "plan: none, the loss is never finite";
+  std::string refusals, asked, others;
+  const std::vector<Planned> all = covering(*losses.conditional, &refusals);
+  for (const Planned& one : ordered(all, digits)) {
+    asked += (asked.empty() ? "" : "; then ") + expected(one, digits);
+  }
+  for (const Planned& one : all) {
+    if (one.estimate.is_worth_it()) continue;
+    others += "; not " + one.entry->name + ": " + one.estimate.why;
+  }
+  return "plan: " + asked + others;
+}
+
+}  // namespace plumbline

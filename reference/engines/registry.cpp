@@ -1,0 +1,49 @@
+#include "reference/engines/registry.hpp"
+
+#include <stdexcept>
+
+#include "reference/engines/closed_form.hpp"
+#include "reference/engines/conditioned/conditioned.hpp"
+#include "reference/engines/direct/direct.hpp"
+#include "reference/engines/disclosed.hpp"
+#include "reference/engines/finite/finite.hpp"
+#include "reference/engines/fourier/fourier.hpp"
+#include "reference/engines/integer_gaussians.hpp"
+#include "reference/engines/knots/knots.hpp"
+#include "reference/engines/laplace_sums/laplace_sums.hpp"
+#include "reference/engines/lattice/lattice.hpp"
+#include "reference/engines/returns/returns.hpp"
+#include "reference/engines/shown_step.hpp"
+
+namespace plumbline {
+namespace {
+
+/// A deque: entries are referred to, and stay where they are when others come.
+std::deque<EngineEntry>& entries() {
+  static std::deque<EngineEntry> all = {
+      closed_form_entry(),       laplace_sums_entry(), finite_entry(),  disclosed_entry(),
+      integer_gaussians_entry(), direct_entry(),       knots_entry(),   conditioned_entry(),
+      shown_step_entry(),        fourier_entry(),      returns_entry(), lattice_entry(),
+  };
+  return all;
+}
+
+}  // namespace
+
+const std::deque<EngineEntry>& engine_registry() { return entries(); }
+
+const EngineEntry* engine_named(const std::string& name) {
+  for (const EngineEntry& entry : entries()) {
+    if (entry.name == name) return &entry;
+  }
+  return nullptr;
+}
+
+void register_engine(const EngineEntry& entry) {
+  if (engine_named(entry.name) != nullptr) {
+    throw std::invalid_argument("there is an engine " + entry.name + " already");
+  }
+  entries().push_back(entry);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,103 @@
+#include "reference/mechanisms/factor_sides.hpp"
+
+#include <algorithm>
+
+namespace plumbline {
+namespace {
+
+std::string power_of(const WrittenFactor& factor) {
+  if (factor.is_open("N")) return "^?";
+  return factor.count == Rational(1) ? "" : "^" + factor.count.text();
+}
+
+/// A factor with other mechanisms inside, of the same weights and parameters.
+std::string around(const WrittenFactor& factor, const std::vector<std::string>& inner) {
+  std::string out;
+  const bool weighted = factor.entry->inner == InnerKind::weighted;
+  for (size_t i = 0; i < inner.size(); ++i) {
+    const std::string weight = weighted ? factor.parameters.inner[i].weight.text() + ":" : "";
+    out += (out.empty() ? "" : ",") + weight + inner[i];
+  }
+  for (const std::string& key : factor.entry->required)
+    out += "," + key + "=" + factor.number_text(key);
+  return factor.entry->name + "(" + out + ")";
+}
+
+/// A single mechanism stays at each point what it was: the profile of a sampled pair at a point is a
+/// multiple of the pair's own at another. Of a pick between several the points differ.
+FactorSides of_inner(const WrittenFactor& factor) {
+  FactorSides out;
+  std::vector<std::string> members, ceilings;
+  bool lower = false, smaller = false, bounds = true, reached = true, pointwise = true;
+  for (const InnerMechanism& x : factor.parameters.inner) {
+    const std::string text = x.mechanism->expression();
+    const FactorSides one = sides_of(read_open_expression(text).front());
+    members.push_back(one.member.empty() ? text : one.member);
+    ceilings.push_back(one.ceiling.empty() ? text : one.ceiling);
+    lower = lower || !one.member.empty();
+    smaller = smaller || !one.ceiling.empty();
+    bounds = bounds && one.side != PairSide::attained;
+    reached = reached && (one.side == PairSide::both || one.side == PairSide::attained);
+    pointwise = pointwise && (one.side == PairSide::both || one.side == PairSide::each_point);
+  }
+  pointwise = pointwise && factor.entry->inner == InnerKind::one;
+  out.side = reached && bounds ? PairSide::both
+             : !bounds         ? PairSide::attained
+             : pointwise       ? PairSide::each_point
+                               : PairSide::dominating;
+  if (lower) out.member = around(factor, members);
+  if (smaller) out.ceiling = around(factor, ceilings);
+  return out;
+}
+
+bool has_any(const WrittenFactor& factor, const std::vector<std::string>& names) {
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    return factor.is_open(name) || factor.parameters.contains(name);
+  });
+}
+
+}  // namespace
+
+std::string side_name(PairSide side) {
+  switch (side) {
+    case PairSide::both:
+      return "attained and dominating";
+    case PairSide::each_point:
+      return "dominating; of one run each point is attained";
+    case PairSide::dominating:
+      return "dominating";
+    case PairSide::attained:
+      return "attained";
+    case PairSide::inner:
+      return "as what is inside";
+  }
+  return "";
+}
+
+PairStanding log_concave_standing(const std::string& neighbours) {
+  return {PairSide::both, neighbours,
+          "log-concave noise: half-lines are the best tests of every shift and gain with it"};
+}
+
+PairStanding sampled_standing(const std::string& neighbours, const std::string& dominates) {
+  return {PairSide::both, neighbours, "attained where all other records add nothing; " + dominates};
+}
+
+FactorSides sides_of(const WrittenFactor& factor) {
+  const PairStanding* const standing = &factor.entry->standing;
+  if (has_any(factor, standing->both_with)) return {};
+  FactorSides out;
+  if (standing->side == PairSide::inner) {
+    out = of_inner(factor);
+  } else {
+    out.side = standing->side;
+    if (standing->member != nullptr) out.member = standing->member(factor);
+    if (standing->ceiling != nullptr) out.ceiling = standing->ceiling(factor);
+  }
+  const std::string power = power_of(factor);
+  if (!out.member.empty()) out.member += power;
+  if (!out.ceiling.empty()) out.ceiling += power;
+  return out;
+}
+
+}  // namespace plumbline
