@@ -7,6 +7,7 @@
 #include "app/watch.hpp"
 #include "reference/quantities/comparison/bounded_range.hpp"
 #include "reference/quantities/refined.hpp"
+#include "reference/questions/ask.hpp"
 
 namespace plumbline {
 namespace {
@@ -76,7 +77,7 @@ std::string name_of(const RangeQuestion& question) {
 
 /// What holds without a computation.
 RangeAnswer certain(const RangeQuestion& question) {
-  const Certified value = question.quantity == "delta" ? any_probability("") : nothing_known();
+  const Certified value = certain_before(required_quantity(question.quantity), "");
   return {value, value, std::nullopt};
 }
 

@@ -16,8 +16,7 @@ void give_calibration(const DerivedAnswer& what, AnswerWriter& answers) {
   const Calibration found{what.derived.value, what.derived.safe, what.derived.safe_double};
   const Family family(what.request.mechanism, "");
   answers.give(calibration_answer(
-      {family, exact_texts(what.request.target), what.request.direction, found, what.digits},
-      what.seconds));
+      {family, what.request.at, what.request.direction, found, what.digits}, what.seconds));
 }
 
 /// All that was found as one object, for programs.
@@ -39,7 +38,8 @@ AnswerRecord value_of(const DerivedAnswer& what, const std::string& quantity,
 
 void give_findings(const DerivedAnswer& what, AnswerWriter& answers) {
   const Certificate& c = what.certificate;
-  const bool by_value = c.quantity == "renyi";  // for programs as well
+  const QuantityWords& words = required_quantity(c.quantity).words;
+  const bool by_value = words.by_value;  // for programs as well
   const auto give = [&](const std::string& name, const Certified& value) {
     AnswerRecord out = value_of(what, name, value);
     out.for_people = !by_value;
@@ -47,7 +47,7 @@ void give_findings(const DerivedAnswer& what, AnswerWriter& answers) {
   };
   if (!by_value) answers.give(record_of(c, what.seconds));
   if (text_of(c.findings, "infinite").empty()) {
-    give(c.quantity == "moments" ? "v1" : c.quantity, what.derived.value);
+    give(words.first.empty() ? c.quantity : words.first, what.derived.value);
   }
   for (const NamedValue& value : what.derived.values) give(value.name, value.value);
   for (const auto& [name, text] : c.findings) {
@@ -58,16 +58,19 @@ void give_findings(const DerivedAnswer& what, AnswerWriter& answers) {
 }  // namespace
 
 TextLayout derived_text(const std::string& quantity) {
-  if (quantity == "calibrate") return calibration_text();
-  if (quantity == "comparison") return comparison_text();
+  const Proof proof = certified_quantity(quantity).certificate->proof;
+  if (proof == Proof::calibration) return calibration_text();
+  if (proof == Proof::comparison) return comparison_text();
   return {{"heading", "[{first}][M1 = {M1}, M2 = {M2}], {direction}[, hyperprior {hyperprior}]\n"},
           {"value", kValueLine},
           {"finding", "  {name}: {text}\n"}};
 }
 
-void give_derived_heading(const CertificateRequest& first, AnswerWriter& answers) {
-  if (first.quantity == "calibrate" || first.quantity == "comparison") return;
-  const std::string M = canonical_mechanism(first.quantity, first.mechanism);
+void give_derived_heading(const Query& first, AnswerWriter& answers) {
+  const Quantity& entry = certified_quantity(first.quantity);
+  const Proof proof = entry.certificate->proof;
+  if (proof == Proof::calibration || proof == Proof::comparison) return;
+  const std::string M = canonical_subject(entry, first.mechanism);
   AnswerBuilder out("heading");
   if (first.other.empty()) {
     out.add("first", M);
@@ -75,12 +78,13 @@ void give_derived_heading(const CertificateRequest& first, AnswerWriter& answers
     out.add("M1", M).add("M2", Composition::parse(first.other).expression());
   }
   answers.give(out.add("direction", direction_name(first.direction))
-                   .add("hyperprior", text_of(first.options, "hyperprior"))
+                   .add("hyperprior", first.option("hyperprior"))
                    .for_people());
 }
 
 void give_derived(const DerivedAnswer& what, AnswerWriter& answers) {
-  if (what.request.quantity == "calibrate") return give_calibration(what, answers);
+  const Quantity& entry = certified_quantity(what.request.quantity);
+  if (entry.certificate->proof == Proof::calibration) return give_calibration(what, answers);
   if (what.derived.comparison) {
     const FullComparison found{*what.derived.comparison, what.derived.value,
                                what.derived.values.back().value, what.digits};
@@ -88,7 +92,7 @@ void give_derived(const DerivedAnswer& what, AnswerWriter& answers) {
                             what.request.direction, found, what.digits, what.seconds},
                            answers);
   }
-  if (has_findings(what.certificate.quantity)) return give_findings(what, answers);
+  if (entry.has_members()) return give_findings(what, answers);
   answers.give(value_of(what, what.certificate.quantity, what.derived.value, what.label));
 }
 

@@ -8,11 +8,11 @@
 namespace plumbline {
 
 TextLayout derived_text(const std::string& quantity);
-void give_derived_heading(const CertificateRequest& first, AnswerWriter& answers);
+void give_derived_heading(const Query& first, AnswerWriter& answers);
 
 struct DerivedAnswer {
-  const CertificateRequest& request;
-  const Derived& derived;
+  const Query& request;
+  const Answer& derived;
   const Certificate& certificate;
   const std::string& label;  ///< for people, where it is not the quantity's name
   int digits;

@@ -18,7 +18,6 @@
 #include "app/watch.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/certificates/witness.hpp"
-#include "reference/quantities/hyperprior.hpp"
 #include "reference/quantities/neighbours.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/safe_text.hpp"
@@ -35,37 +34,35 @@ struct Arguments {
 
 using Item = CertifyItem;
 
-std::vector<Item> items_of(const std::string& quantity, const QuantityArguments& arguments) {
-  const CommonOptions& common = arguments.common;
-  CertificateRequest request;
-  request.quantity = quantity;
-  request.mechanism = quantity == "divergence" ? arguments.mechanism : mechanism_asked(arguments);
-  request.direction = direction_asked(arguments);
-  request.digits = common.digits;
-  request.engine = common.engine;
+std::vector<Item> items_of_quantity(const Quantity& entry, const QuantityArguments& arguments) {
+  Query request = certify_request(entry.name, arguments.common);
+  request.mechanism = mechanism_asked(arguments);
+  request.direction = entry.forward_only() ? Direction::forward : direction_asked(arguments);
+  const std::string argument = entry.argument();
+  if (argument.empty()) return {{request, "", ""}};
   std::vector<Item> out;
-  if (quantity == "divergence") {
-    NamedTexts written;
-    if (const auto weight = Hyperprior::parse(arguments.hyperprior)) {
-      request.options = {{"hyperprior", weight->text()}};
-      written = {{"hyperprior", arguments.hyperprior}};
-    }
-    request.other = arguments.other;
-    out.push_back({request, "", "Delta(M1 || M2)", "", written});
-    std::swap(request.mechanism, request.other);
-    out.push_back({request, "", "Delta(M2 || M1)", "", written});
-    return out;
-  }
-  const QuantityEntry& entry = find_quantity(quantity);
-  if (entry.forward_only) request.direction = Direction::forward;
-  if (entry.argument.empty()) return {{request, "", ""}};
   for (const std::string& text : arguments.at) {
-    for (const Rational& at : read_values(entry.argument, {text})) {
-      request.at = at;
+    for (const Rational& at : read_values(argument, {text})) {
+      request.at = {{argument, at.text()}};
       const size_t start = text.find_first_not_of(' ');
       out.push_back({request, text.substr(start == std::string::npos ? 0 : start), ""});
     }
   }
+  return out;
+}
+
+std::vector<Item> items_of_divergence(const QuantityArguments& arguments) {
+  Query request = certify_request("divergence", arguments.common);
+  request.mechanism = arguments.mechanism;
+  request.other = arguments.other;
+  request.direction = direction_asked(arguments);
+  request.options = {{"hyperprior", arguments.hyperprior}};
+  request.options = canonical(request).options;
+  const NamedTexts written =
+      request.options.empty() ? NamedTexts{} : NamedTexts{{"hyperprior", arguments.hyperprior}};
+  std::vector<Item> out{{request, "", "Delta(M1 || M2)", "", written}};
+  std::swap(request.mechanism, request.other);
+  out.push_back({request, "", "Delta(M2 || M1)", "", written});
   return out;
 }
 
@@ -77,11 +74,9 @@ std::vector<Item> items_of(const CalibrateArguments& arguments) {
   // The value written, only a place to start from, is left out: the certificate must do without.
   item.request.mechanism = family.expression();
   for (const auto& [name, text] : item.written_more) {
-    item.request.target.emplace_back(name, read_value(name, text));
+    item.request.at.emplace_back(name, read_value(name, text).text());
   }
-  item.request.options = {{"vary", family.parameter()}};
-  item.request.direction =
-      direction_for(target_of(item.request.target), arguments.common.direction);
+  item.request = canonical(item.request);
   if (!arguments.vary.empty()) item.written_more.emplace_back("vary", arguments.vary);
   return {item};
 }
@@ -99,7 +94,7 @@ std::vector<Item> items_of(const RenyiArguments& arguments) {
   std::vector<Item> out;
   for (const std::string& text : arguments.orders) {
     for (const Rational& order : read_values("order", {text})) {
-      item.request.at = order;
+      item.request.at = {{"order", order.text()}};
       item.written_at = text.substr(text.find_first_not_of(' '));
       out.push_back(item);
     }
@@ -112,8 +107,7 @@ std::vector<Item> items_of(const BerryEsseenArguments& arguments) {
   item.request.mechanism = arguments.first;
   item.request.other = arguments.second;
   if (!arguments.target.empty()) {
-    const Rational target = read_value("target", arguments.target);
-    item.request.target = {{"target", target}};
+    item.request.at = {{"target", read_value("target", arguments.target).text()}};
     item.written_more = {{"target", arguments.target}};
   }
   return {item};
@@ -139,9 +133,9 @@ Certificate certify(const Item& item, const CommonOptions& common, AnswerWriter&
     limit();
     if (InterruptGuard::interrupted()) throw Interrupted{};
   };
-  const Derived derived = [&] {
+  const Answer derived = [&] {
     const Watch::Work work(limit, item.request.quantity + " of " + item.request.mechanism);
-    return derive(item.request, effort);
+    return answer(item.request, effort);
   }();
   Certificate out = certificate_of(item.request, derived);
   out.written_mechanism =
@@ -158,7 +152,7 @@ Certificate certify(const Item& item, const CommonOptions& common, AnswerWriter&
 
 int run_certify(const std::vector<Item>& items, const CommonOptions& common,
                 const std::string& path) {
-  const CertificateRequest& first = items.front().request;
+  const Query& first = items.front().request;
   AnswerWriter answers(format_of(common.format), derived_text(first.quantity),
                        path == "-" ? stderr : stdout);
   check_writable(path);
@@ -216,8 +210,8 @@ int run_bundle(const BundleArguments& arguments) {
 
 }  // namespace
 
-CertificateRequest certify_request(const std::string& quantity, const CommonOptions& common) {
-  CertificateRequest out;
+Query certify_request(const std::string& quantity, const CommonOptions& common) {
+  Query out;
   out.quantity = quantity;
   out.direction = direction_of(common.direction);
   out.digits = common.digits;
@@ -284,19 +278,18 @@ void add_certify_command(Command& app, int& exit_code) {
     words->callback(
         [out, common, items, &exit_code] { exit_code = run_certify(items(), *common, *out); });
   };
-  const auto add_quantity = [&](const std::string& name, const auto& words) {
-    const auto a = std::make_shared<Arguments>();
-    finish(words(a->quantity), &a->out, &a->quantity.common,
-           [a, name] { return items_of(name, a->quantity); });
+  const auto add_quantity = [&](Arguments& a, Command* words, const auto& items) {
+    finish(words, &a.out, &a.quantity.common, items);
   };
-  for (const QuantityEntry& quantity : quantity_registry()) {
-    add_quantity(quantity.name, [&](QuantityArguments& a) {
-      return add_quantity_words(*command, quantity, a, before, after);
-    });
+  for (const Quantity* quantity : profile_quantities()) {
+    if (!quantity->certificate) continue;
+    const auto a = std::make_shared<Arguments>();
+    add_quantity(*a, add_quantity_words(*command, *quantity, a->quantity, before, after),
+                 [a, quantity] { return items_of_quantity(*quantity, a->quantity); });
   }
-  add_quantity("divergence", [&](QuantityArguments& a) {
-    return add_divergence_words(*command, a, before, after);
-  });
+  const auto divergence = std::make_shared<Arguments>();
+  add_quantity(*divergence, add_divergence_words(*command, divergence->quantity, before, after),
+               [divergence] { return items_of_divergence(divergence->quantity); });
   const auto add_other = [&](auto arguments, auto add) {
     const auto a = std::make_shared<std::pair<decltype(arguments), std::string>>();
     finish(add(*command, a->first, before, after), &a->second, &a->first.common,

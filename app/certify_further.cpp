@@ -9,8 +9,9 @@
 #include "app/dpsgd_words.hpp"
 #include "app/quantity_arguments.hpp"
 #include "app/values.hpp"
-#include "reference/certificates/further.hpp"
+#include "reference/channels/channel_text.hpp"
 #include "reference/quantities/selection/run_law.hpp"
+#include "reference/questions/registry.hpp"
 
 namespace plumbline {
 namespace {
@@ -61,15 +62,15 @@ class RefusedOptions {
   std::list<Values> values_;
 };
 
-CertifyItem item_with(CertificateRequest request, const NamedRationals& target) {
-  request.target = target;
+CertifyItem item_with(Query request, const NamedRationals& target) {
+  request.at = exact_texts(target);
   CertifyItem out{std::move(request)};
   out.written_more = exact_texts(target);
   return out;
 }
 
 /// One item for each number of each list, by its name.
-std::vector<CertifyItem> items_at(const CertificateRequest& request,
+std::vector<CertifyItem> items_at(const Query& request,
                                   const std::vector<std::pair<std::string, Texts>>& lists,
                                   const NamedRationals& before = {}) {
   std::vector<CertifyItem> out;
@@ -107,7 +108,7 @@ void add_tpr(Command& certify, const FinishCertify& finish) {
     item.request.direction = direction_asked(*a);
     std::vector<CertifyItem> out;
     for (const Rational& x : read_values("fpr", a->at)) {
-      item.request.at = x;
+      item.request.at = {{"alpha", x.text()}};
       item.written_at = x.text();
       item.label = "tpr(fpr=" + x.text() + ")";
       out.push_back(item);
@@ -125,8 +126,11 @@ void add_dpsgd(Command& certify, const FinishCertify& finish) {
     for (const DpsgdQuestion& asked : run.questions) {
       CertifyItem item{certify_request(asked.quantity, a->common)};
       item.request.mechanism = run.mechanism;
-      if (find_quantity(asked.quantity).forward_only) item.request.direction = Direction::forward;
-      if (!asked.at.empty()) item.request.at = Rational::parse(asked.at);
+      const Quantity& entry = required_quantity(asked.quantity);
+      if (entry.forward_only()) item.request.direction = Direction::forward;
+      if (!asked.at.empty()) {
+        item.request.at = {{entry.argument(), Rational::parse(asked.at).text()}};
+      }
       item.written_at = asked.at;
       item.label = asked.label;
       out.push_back(item);
@@ -156,7 +160,7 @@ void add_gdp(Command& certify, const FinishCertify& finish) {
   command->footer("Example: plumbline certify gdp 'laplace(b=2)^10' --floor 1e-6 -o /dev/null");
   finish(command, a->common, [a, refused] {
     refused->check();
-    CertificateRequest request = certify_request("gdp", a->common);
+    Query request = certify_request("gdp", a->common);
     request.mechanism = a->mechanism;
     const bool none = a->floors.empty() && a->withins.empty() && a->levels.empty();
     return items_at(request, {{"floor", none ? Texts{"1e-10"} : a->floors},
@@ -180,7 +184,7 @@ std::vector<CertifyItem> selection_items(const SelectionWords& a) {
   if (choice && (a.larger_profile || !a.orders.empty())) {
     throw std::invalid_argument("--larger-profile and --order go with --runs");
   }
-  CertificateRequest request = certify_request(choice ? "choice" : "selection", a.common);
+  Query request = certify_request(choice ? "choice" : "selection", a.common);
   request.mechanism = a.mechanism;
   NamedRationals before;
   if (choice) {
@@ -233,7 +237,7 @@ void add_bounded_range(Command& certify, const FinishCertify& finish) {
   command->footer(
       "Example: plumbline certify bounded-range --range 0.1 --runs 100 --delta 1e-6 -o /dev/null");
   finish(command, a->common, [a] {
-    CertificateRequest request = certify_request("bounded_range", a->common);
+    Query request = certify_request("bounded_range", a->common);
     const std::string runs = read_value("runs", a->runs).text();
     request.mechanism =
         "exponential_mechanism(epsilon=" + read_value("range", a->range).text() + ")^" + runs;
@@ -279,14 +283,16 @@ std::string composed_mechanism(const ComposeWords& a) {
 }
 
 std::vector<CertifyItem> composed_items(const ComposeWords& a) {
-  CertificateRequest request;
+  Query request;
   const std::string mechanism = composed_mechanism(a);
   std::vector<CertifyItem> out;
   const auto add = [&](const std::string& quantity, const std::optional<Rational>& at) {
     CertifyItem item{certify_request(quantity, a.common)};
     item.request.mechanism = mechanism;
-    item.request.at = at;
-    if (at) item.written_at = at->text();
+    if (at) {
+      item.request.at = {{required_quantity(quantity).argument(), at->text()}};
+      item.written_at = at->text();
+    }
     out.push_back(item);
   };
   add("tv", std::nullopt);
@@ -352,7 +358,7 @@ void add_tv_limit(Command& certify, const FinishCertify& finish) {
   add_output_options(*command, a->common, 1000, "then the certificate says what is known");
   command->footer("Example: plumbline certify tv-limit --mu 1 --steps 16 256 -o /dev/null");
   finish(command, a->common, [a] {
-    CertificateRequest request = certify_request("tv_limit", a->common);
+    Query request = certify_request("tv_limit", a->common);
     request.mechanism = "gaussian(sigma=1,sensitivity=" + read_value("mu", a->mu).text() + ")";
     return items_at(request, {{"steps", a->steps}},
                     {{"exponent", read_value("exponent", a->exponent)}});
@@ -386,7 +392,7 @@ void add_channel(Command& certify, const FinishCertify& finish) {
     refused->check();
     const Channel given = read_channel(a->file);
     const Channel channel = a->erase.empty() ? given : erased(given, read_value("erase", a->erase));
-    CertificateRequest request = certify_request("channel", a->common);
+    Query request = certify_request("channel", a->common);
     request.mechanism = channel_text(channel);
     std::vector<CertifyItem> out{CertifyItem{request}};
     request.quantity = "channel_delta";

@@ -13,7 +13,7 @@ namespace plumbline {
 
 /// Something to certify, and how the user put it.
 struct CertifyItem {
-  CertificateRequest request;
+  Query request;
   std::string written_at{};
   std::string label{};              ///< for text output, where it is not the quantity's name
   std::string written_mechanism{};  ///< where it is not the one asked
@@ -21,7 +21,7 @@ struct CertifyItem {
 };
 
 /// What is asked apart from the mechanism.
-CertificateRequest certify_request(const std::string& quantity, const CommonOptions& common);
+Query certify_request(const std::string& quantity, const CommonOptions& common);
 
 /// Gives a subcommand of `certify` its --output and what it does: certificates of the items.
 using CertifyItems = std::function<std::vector<CertifyItem>()>;

@@ -11,7 +11,7 @@
 #include "app/values.hpp"
 #include "app/watch.hpp"
 #include "reference/quantities/neighbours.hpp"
-#include "reference/quantities/refined.hpp"
+#include "reference/questions/ask.hpp"
 
 namespace plumbline {
 namespace {
@@ -147,13 +147,13 @@ std::vector<Asked> asked_of(const std::string& delta) {
           {"rero", "1e-4", "ReRo, best attack where chance has kappa = 1e-4", "rero"}};
 }
 
-std::string command_for(const Asked& asked, const QuantityEntry& quantity,
-                        const std::string& mechanism, const std::string& direction) {
+std::string command_for(const Asked& asked, const Quantity& quantity, const std::string& mechanism,
+                        const std::string& direction) {
   std::string out = fmt::format("plumbline {} '{}'", asked.command, mechanism);
-  if (!quantity.argument.empty()) {
-    out += " --" + (asked.command == "tpr" ? "fpr" : quantity.argument) + " " + asked.at;
+  if (!quantity.arguments.empty()) {
+    out += " --" + (asked.command == "tpr" ? "fpr" : quantity.argument()) + " " + asked.at;
   }
-  if (!quantity.forward_only && direction != "worst") out += " --direction " + direction;
+  if (!quantity.forward_only() && direction != "worst") out += " --direction " + direction;
   return out;
 }
 
@@ -171,8 +171,8 @@ struct TrainingRequest {
   std::vector<Asked> asked;
   std::string engine;  ///< as asked first
 
-  PrivacyProfile& profile(const QuantityEntry& quantity) {
-    return quantity.forward_only ? forward : as_asked;
+  PrivacyProfile& profile(const Quantity& quantity) {
+    return quantity.forward_only() ? forward : as_asked;
   }
 };
 
@@ -183,10 +183,10 @@ Real place_of(const Asked& asked) {
 void give(TrainingRequest& request, const Asked& asked, const Extended& value, double seconds,
           AnswerWriter& answers) {
   const CommonOptions& common = request.arguments.common;
-  const QuantityEntry& quantity = find_quantity(asked.quantity);
+  const Quantity& quantity = required_quantity(asked.quantity);
   const PrivacyProfile& profile = request.profile(quantity);
   answers.give(
-      value_answer({quantity.name, quantity.argument, place_of(asked).text(),
+      value_answer({quantity.name, quantity.argument(), place_of(asked).text(),
                     profile.composition().expression(), "", direction_name(profile.direction())},
                    {value, common.digits, seconds}, asked.label)
           .add("label", asked.label)
@@ -198,11 +198,11 @@ void give(TrainingRequest& request, const Asked& asked, const Extended& value, d
 /// The i-th of what is asked; where the command must end within it, all that follow as well.
 void answer(TrainingRequest& request, size_t i, AnswerWriter& answers) {
   const Asked& asked = request.asked[i];
-  const QuantityEntry& quantity = find_quantity(asked.quantity);
+  const Quantity& quantity = required_quantity(asked.quantity);
   PrivacyProfile& profile = request.profile(quantity);
   const Stopwatch watch;
   const auto nothing = [&request](const Asked& one) {
-    return certain_before(find_quantity(one.quantity), request.engine);
+    return certain_before(required_quantity(one.quantity), request.engine);
   };
   const auto otherwise = [&](const Extended& best) {
     return [&, best] {

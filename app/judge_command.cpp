@@ -11,7 +11,7 @@
 #include "app/values.hpp"
 #include "app/watch.hpp"
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/quantities/refined.hpp"
+#include "reference/questions/ask.hpp"
 #include "verify/approximations/approximation.hpp"
 #include "verify/claims/grade.hpp"
 #include "verify/suite/cases/error_side.hpp"
@@ -118,15 +118,16 @@ void judge_one(const JudgeRequest& what, bool named, Watch& watch, AnswerWriter&
   answers.give(headed("refused", what.method, what.words).add("why", why));
 }
 
-int run_judge(const QuantityEntry& quantity, const Arguments& arguments) {
+int run_judge(const Quantity& quantity, const Arguments& arguments) {
   const CommonOptions& common = arguments.quantity.common;
   AnswerWriter answers(format_of(common.format), kJudgeText);
   const std::vector<const ApproximationEntry*> methods = chosen(arguments.with);
   const Composition composition = Composition::parse(mechanism_asked(arguments.quantity));
   const Direction direction =
-      quantity.forward_only ? Direction::forward : direction_asked(arguments.quantity);
+      quantity.forward_only() ? Direction::forward : direction_asked(arguments.quantity);
   std::vector<Rational> points{Rational(0)};
-  if (!quantity.argument.empty()) points = read_values(quantity.argument, arguments.quantity.at);
+  const std::string argument = quantity.argument();
+  if (!argument.empty()) points = read_values(argument, arguments.quantity.at);
   Watch watch(common, points.size() == 1);
   PrivacyProfile profile(composition, direction, common.engine);
   answers.give(AnswerBuilder("heading")
@@ -135,7 +136,7 @@ int run_judge(const QuantityEntry& quantity, const Arguments& arguments) {
                    .for_people());
   for (const Rational& at : points) {
     const ValueRequest words{quantity.name,
-                             quantity.argument,
+                             argument,
                              at.text(),
                              composition.expression(),
                              "",
@@ -168,14 +169,14 @@ void add_judge_command(Command& app, int& exit_code) {
   command->footer(
       "Example: plumbline judge delta 'subsampled_gaussian(sigma=1,p=0.01)^1000' --epsilon 1 "
       "--with renyi,clt");
-  for (const QuantityEntry& quantity : quantity_registry()) {
+  for (const Quantity* quantity : profile_quantities()) {
     const auto a = std::make_shared<Arguments>();
-    Command* one = add_quantity_words(*command, quantity, a->quantity, "judge ", " --with clt");
+    Command* one = add_quantity_words(*command, *quantity, a->quantity, "judge ", " --with clt");
     one->add_option("--with", a->with,
                     "names from `plumbline list approximations`; all that answer unless given")
         ->expected(1, -1)
         ->delimiter(',');
-    one->callback([&quantity, a, &exit_code] { exit_code = run_judge(quantity, *a); });
+    one->callback([quantity, a, &exit_code] { exit_code = run_judge(*quantity, *a); });
   }
 }
 

@@ -4,7 +4,7 @@
 #include "app/common_options.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/quantities/quantities.hpp"
+#include "reference/questions/registry.hpp"
 #include "verify/approximations/approximation.hpp"
 #include "verify/figures/registry.hpp"
 
@@ -33,8 +33,9 @@ Entries mechanisms() {
 
 Entries quantities() {
   Entries out;
-  for (const QuantityEntry& e : quantity_registry()) {
-    out.push_back({e.argument.empty() ? e.name : e.name + " --" + e.argument, e.summary});
+  for (const Quantity* e : profile_quantities()) {
+    const std::string argument = e->argument();
+    out.push_back({argument.empty() ? e->name : e->name + " --" + argument, e->summary});
   }
   const Entries others = {
       {"divergence", "Delta-divergence between two mechanisms"},

@@ -10,18 +10,6 @@
 namespace plumbline {
 namespace {
 
-std::string example(const std::string& name) {
-  if (name == "delta") return " --epsilon 1.5 --direction forward --digits 25";
-  if (name == "epsilon") return " --delta 1e-5";
-  if (name == "tradeoff") return " --alpha 0.01:0.99:99 --format csv";
-  if (name == "rero") return " --kappa 1e-7 1e-3 0.1";
-  if (name == "bayes" || name == "posterior") return " --prior 1/3";
-  if (name == "posterior_belief") return " --prior 0.5 --direction reverse";
-  if (name == "tradeoff_inverse") return " --beta 0.05 0.5";
-  if (name == "power") return " --alpha 1e-3 --direction reverse";
-  return "";
-}
-
 std::string hyphenated(std::string name) {
   std::replace(name.begin(), name.end(), '_', '-');
   return name;
@@ -75,22 +63,22 @@ Command* add_hyphenated(Command& app, const std::string& name, const std::string
   return command;
 }
 
-Command* add_quantity_words(Command& app, const QuantityEntry& quantity,
-                            QuantityArguments& arguments, const std::string& before,
-                            const std::string& after) {
+Command* add_quantity_words(Command& app, const Quantity& quantity, QuantityArguments& arguments,
+                            const std::string& before, const std::string& after) {
   Command* command = add_hyphenated(app, quantity.name, quantity.summary);
   add_mechanism_words(*command, arguments);
-  if (!quantity.argument.empty()) {
+  const std::string argument = quantity.argument();
+  if (!argument.empty()) {
     command
-        ->add_option("--" + quantity.argument, arguments.at,
+        ->add_option("--" + argument, arguments.at,
                      "numbers (exact: 0.1 is 1/10) or ranges lo:hi:count")
         ->required()
         ->expected(1, -1)
         ->delimiter(',');
   }
-  add_common_options(*command, arguments.common, !quantity.forward_only);
+  add_common_options(*command, arguments.common, !quantity.forward_only());
   command->footer("Example: plumbline " + before + hyphenated(quantity.name) +
-                  " 'subsampled_gaussian(sigma=1,p=0.01)^10000'" + example(quantity.name) + after);
+                  " 'subsampled_gaussian(sigma=1,p=0.01)^10000'" + quantity.words.example + after);
   return command;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/common_options.hpp"
-#include "reference/quantities/quantities.hpp"
+#include "reference/questions/registry.hpp"
 
 namespace plumbline {
 
@@ -30,9 +30,8 @@ Command* add_hyphenated(Command& app, const std::string& name, const std::string
 
 /// Adds the subcommand of a quantity, with its example, and its options to `app`. `before` is what
 /// stands before the quantity in the example ("certify ").
-Command* add_quantity_words(Command& app, const QuantityEntry& quantity,
-                            QuantityArguments& arguments, const std::string& before = "",
-                            const std::string& after = "");
+Command* add_quantity_words(Command& app, const Quantity& quantity, QuantityArguments& arguments,
+                            const std::string& before = "", const std::string& after = "");
 /// The same for the divergence.
 Command* add_divergence_words(Command& app, QuantityArguments& arguments,
                               const std::string& before = "", const std::string& after = "");

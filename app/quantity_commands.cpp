@@ -8,20 +8,14 @@
 #include "app/values.hpp"
 #include "app/watch.hpp"
 #include "reference/engines/planner.hpp"
-#include "reference/quantities/refined.hpp"
+#include "reference/questions/ask.hpp"
 
 namespace plumbline {
 namespace {
 
 /// With what an asymmetric pair changes about statements made for symmetric curves.
-const TextLayout kQuantityText = {
-    {"heading", "{mechanism}, {direction}\n"},
-    {"value",
-     std::string(kValueLine) +
-         "[{?one_sided_advantage}  the same in every direction; the best level is a symmetric "
-         "test's only for worst\n]"
-         "[{?one_sided_balance}  R* = a* = f(a*) for every curve; it is R(1/2) only for symmetric "
-         "ones\n]"}};
+const TextLayout kQuantityText = {{"heading", "{mechanism}, {direction}\n"},
+                                  {"value", std::string(kValueLine) + "[  {one_sided}\n]"}};
 
 void explain(const CommonOptions& common, const PrivacyProfile& profile) {
   if (!common.explain) return;
@@ -32,7 +26,7 @@ void explain(const CommonOptions& common, const PrivacyProfile& profile) {
 }
 
 struct QuantityRequest {
-  const QuantityEntry& quantity;
+  const Quantity& quantity;
   const CommonOptions& common;
   PrivacyProfile profile;
   Watch& watch;
@@ -43,29 +37,24 @@ struct QuantityRequest {
 
 std::string called(const QuantityRequest& request, const Real& at) {
   if (request.as_attack) return "tpr(fpr=" + at.text() + ")";
-  const QuantityEntry& quantity = request.quantity;
-  return quantity.argument.empty()
-             ? quantity.name
-             : quantity.name + "(" + quantity.argument + "=" + at.text() + ")";
+  const std::string argument = request.quantity.argument(), &name = request.quantity.name;
+  return argument.empty() ? name : name + "(" + argument + "=" + at.text() + ")";
 }
 
 void give_value(const QuantityRequest& request, const Real& at, const Extended& value,
                 double seconds, AnswerWriter& answers) {
-  const QuantityEntry& quantity = request.quantity;
+  const Quantity& quantity = request.quantity;
   if (value.is_infinite()) return answers.refuse(value.why());  // a number is asked for
   const Direction direction = request.profile.direction();
   const ValueRequest asked{quantity.name,
-                           quantity.argument,
+                           quantity.argument(),
                            at.text(),
                            request.profile.composition().expression(),
                            "",
                            direction_name(direction)};
-  const bool one_sided = direction != Direction::worst;
-  const std::string& name = quantity.name;
-  answers.give(
-      value_answer(asked, {value, request.common.digits, seconds}, called(request, at))
-          .aside("one_sided_advantage", one_sided && name == "advantage")
-          .aside("one_sided_balance", one_sided && (name == "minimax" || name == "fixed_point")));
+  const std::string note = direction == Direction::worst ? "" : quantity.words.one_sided;
+  answers.give(value_answer(asked, {value, request.common.digits, seconds}, called(request, at))
+                   .aside("one_sided", note));
 }
 
 /// Where the command must end within a value: the best of it so far, and what is certain of those not
@@ -101,20 +90,21 @@ void answer_at(QuantityRequest& request, size_t i, AnswerWriter& answers) {
   if (!value.is_infinite()) explain(request.common, request.profile);
 }
 
-std::vector<Real> points_of(const QuantityEntry& quantity, const std::vector<std::string>& texts) {
-  if (quantity.argument.empty()) return {Real(Rational(0))};
-  if (quantity.any_real) return read_reals(quantity.argument, texts);
-  const std::vector<Rational> points = read_values(quantity.argument, texts);
+std::vector<Real> points_of(const Quantity& quantity, const std::vector<std::string>& texts) {
+  if (quantity.arguments.empty()) return {Real(Rational(0))};
+  const ArgumentEntry& argument = quantity.arguments.front();
+  if (argument.any_real) return read_reals(argument.name, texts);
+  const std::vector<Rational> points = read_values(argument.name, texts);
   return {points.begin(), points.end()};
 }
 
-int run_quantity(const QuantityEntry& quantity, const QuantityArguments& arguments,
+int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
                  bool as_attack = false) {
   const CommonOptions& common = arguments.common;
   AnswerWriter answers(format_of(common.format), kQuantityText);
   const Composition composition = Composition::parse(mechanism_asked(arguments));
   const Direction direction =
-      quantity.forward_only ? Direction::forward : direction_asked(arguments);
+      quantity.forward_only() ? Direction::forward : direction_asked(arguments);
   std::vector<Real> points = points_of(quantity, arguments.at);
   Watch watch(common, points.size() == 1);
   PrivacyProfile profile(composition, direction, common.engine);
@@ -132,10 +122,10 @@ int run_quantity(const QuantityEntry& quantity, const QuantityArguments& argumen
 }  // namespace
 
 void add_quantity_commands(Command& app, int& exit_code) {
-  for (const QuantityEntry& quantity : quantity_registry()) {
+  for (const Quantity* quantity : profile_quantities()) {
     const auto arguments = std::make_shared<QuantityArguments>();
-    add_quantity_words(app, quantity, *arguments)->callback([&quantity, arguments, &exit_code] {
-      exit_code = run_quantity(quantity, *arguments);
+    add_quantity_words(app, *quantity, *arguments)->callback([quantity, arguments, &exit_code] {
+      exit_code = run_quantity(*quantity, *arguments);
     });
   }
 }
@@ -155,7 +145,7 @@ void add_tpr_command(Command& app, int& exit_code) {
   command->footer(
       "Example: plumbline tpr 'subsampled_gaussian(sigma=1,p=0.01)^10000' --fpr 1e-3 1e-2");
   command->callback(
-      [a, &exit_code] { exit_code = run_quantity(find_quantity("power"), *a, true); });
+      [a, &exit_code] { exit_code = run_quantity(required_quantity("power"), *a, true); });
 }
 
 }  // namespace plumbline

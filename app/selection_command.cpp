@@ -9,6 +9,7 @@
 #include "app/watch.hpp"
 #include "reference/quantities/neighbours.hpp"
 #include "reference/quantities/selection/noisy_choice.hpp"
+#include "reference/questions/ask.hpp"
 
 namespace plumbline {
 namespace {
@@ -112,8 +113,7 @@ class SelectionAnswers {
   }
   /// What holds without a computation.
   SelectedValue certain(const SelectionQuestion& question) const {
-    const Certified value =
-        question.quantity == "delta" ? any_probability(engine_) : nothing_known(engine_);
+    const Certified value = certain_before(required_quantity(question.quantity), engine_);
     return {value, value};
   }
   std::unique_ptr<SelectionBounds> make(const Effort& effort) const {
@@ -146,7 +146,7 @@ class SelectionAnswers {
     out.add("at", text_fields({{question.argument, question.at}}))
         .add("certifies", "upper bound")
         .add("value", EnclosedValue{found.bound, digits, seconds});
-    if (question.quantity != "renyi") {
+    if (required_quantity(question.quantity).reading != Reading::renyi) {
       out.add("attained", EnclosureEnds{found.attained, digits, false});
     }
     answers_.give(out);

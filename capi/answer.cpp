@@ -67,9 +67,9 @@ plumbline_answer answer_of(const Extended& value, int digits) {
   return out;
 }
 
-plumbline_answer answer_of(const CertificateRequest& request, const Derived& derived,
-                           const Effort& effort, const std::string& written_mechanism,
-                           const std::string& written_at, const NamedTexts& written_more) {
+plumbline_answer answer_of(const Query& request, const Answer& derived, const Effort& effort,
+                           const std::string& written_mechanism, const std::string& written_at,
+                           const NamedTexts& written_more) {
   Certificate certificate = certificate_of(request, derived);
   certificate.written_mechanism = written_mechanism;
   certificate.written_other = request.other;

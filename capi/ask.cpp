@@ -1,10 +1,11 @@
+#include "reference/questions/ask.hpp"
+
 #include <memory>
 #include <stdexcept>
 
 #include "capi/handles.hpp"
 #include "reference/arithmetic/number.hpp"
 #include "reference/quantities/neighbours.hpp"
-#include "reference/quantities/refined.hpp"
 
 namespace plumbline::capi {
 namespace {
@@ -22,19 +23,19 @@ PrivacyProfile profile_of(plumbline_mechanism* mechanism, const std::string& eng
   return known->second.in(direction);
 }
 
-Real argument_of(const QuantityEntry& entry, const char* at) {
+Real argument_of(const Quantity& entry, const char* at) {
   const std::string text = at == nullptr ? "" : at;
-  if (entry.argument.empty() != text.empty()) {
-    throw std::invalid_argument(entry.argument.empty()
-                                    ? entry.name + " has no argument, got " + text
-                                    : entry.name + " needs a number, its " + entry.argument);
+  const std::string argument = entry.argument();
+  if (argument.empty() != text.empty()) {
+    throw std::invalid_argument(argument.empty() ? entry.name + " has no argument, got " + text
+                                                 : entry.name + " needs a number, its " + argument);
   }
   return text.empty() ? Real(Rational(0)) : read_number(text);
 }
 
-std::unique_ptr<plumbline_answer> ask(plumbline_mechanism* mechanism, const QuantityEntry& entry,
+std::unique_ptr<plumbline_answer> ask(plumbline_mechanism* mechanism, const Quantity& entry,
                                       const char* at, const Asked& how) {
-  const Direction direction = entry.forward_only ? Direction::forward : how.direction;
+  const Direction direction = entry.forward_only() ? Direction::forward : how.direction;
   PrivacyProfile profile = profile_of(mechanism, how.engine, direction);
   const Real where = argument_of(entry, at);
   const Extended value = refined(entry, profile, where, how.effort);
@@ -45,7 +46,7 @@ std::unique_ptr<plumbline_answer> ask(plumbline_mechanism* mechanism, const Quan
   out->request.digits = how.effort.digits;
   out->request.engine = how.engine;
   if (at != nullptr) {
-    if (where.rational()) out->request.at = *where.rational();
+    if (where.rational()) out->request.at = {{entry.argument(), where.rational()->text()}};
     out->written_at = at;
   }
   out->effort = how.effort;
@@ -99,7 +100,7 @@ plumbline_status plumbline_ask(plumbline_mechanism* mechanism, const char* quant
                                const plumbline_options* options, plumbline_answer** out) {
   return guarded([&] {
     *given(out, "out") = nullptr;
-    const QuantityEntry& entry = find_quantity(given(quantity, "quantity"));
+    const Quantity& entry = required_profile_quantity(given(quantity, "quantity"));
     *out = ask(given(mechanism, "mechanism"), entry, at, asked(options)).release();
   });
 }
@@ -113,7 +114,7 @@ plumbline_status plumbline_ask_all(plumbline_mechanism* mechanism, const char* q
     if (count == 0) return;
     given(out, "out");
     for (size_t i = 0; i < count; ++i) out[i] = nullptr;
-    const QuantityEntry& entry = find_quantity(given(quantity, "quantity"));
+    const Quantity& entry = required_profile_quantity(given(quantity, "quantity"));
     const Asked how = asked(options);
     given(mechanism, "mechanism");
     for (; done < count; ++done) {

@@ -32,7 +32,7 @@ struct plumbline_answer {
   std::vector<Number> values{};
   std::vector<std::pair<std::string, std::string>> findings{};
   /// How to derive it, for the certificate of a value that was only asked for.
-  plumbline::CertificateRequest request{};
+  plumbline::Query request{};
   plumbline::Effort effort{};
   std::string written_at{};
   std::string certificate{};
@@ -61,7 +61,7 @@ Asked asked(const plumbline_options* options);
 /// A value as it is answered, or infinity.
 plumbline_answer answer_of(const Extended& value, int digits);
 /// One that was derived, its certificate included, with witness thresholds within the effort.
-plumbline_answer answer_of(const CertificateRequest& request, const Derived& derived,
+plumbline_answer answer_of(const Query& request, const Answer& derived,
                            const Effort& effort, const std::string& written_mechanism,
                            const std::string& written_at, const NamedTexts& written_more);
 

@@ -13,16 +13,26 @@ const char* text_at(const Registry& registry, size_t i, Text text) {
   return i < registry.size() ? (registry[i].*text).c_str() : nullptr;
 }
 
+/// Those that are asked of a mechanism; null behind the last.
+const Quantity* quantity_at(size_t i) {
+  const std::vector<const Quantity*> all = profile_quantities();
+  return i < all.size() ? all[i] : nullptr;
+}
+
 }  // namespace
 
 const char* plumbline_quantity(size_t i) {
-  return text_at(quantity_registry(), i, &QuantityEntry::name);
+  const Quantity* entry = quantity_at(i);
+  return entry == nullptr ? nullptr : entry->name.c_str();
 }
 const char* plumbline_quantity_argument(size_t i) {
-  return text_at(quantity_registry(), i, &QuantityEntry::argument);
+  const Quantity* entry = quantity_at(i);
+  if (entry == nullptr) return nullptr;
+  return entry->arguments.empty() ? "" : entry->arguments.front().name.c_str();
 }
 const char* plumbline_quantity_summary(size_t i) {
-  return text_at(quantity_registry(), i, &QuantityEntry::summary);
+  const Quantity* entry = quantity_at(i);
+  return entry == nullptr ? nullptr : entry->summary.c_str();
 }
 const char* plumbline_engine(size_t i) {
   if (i == 0) return "auto";

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/quantities/refined.hpp"
+#include "reference/questions/ask.hpp"
 
 namespace plumbline {
 namespace {
@@ -79,7 +79,7 @@ void measure(const Asked& asked, int digits, double limit) {
                   if (now - start > limit) throw Interrupted{};
                 }};
   const Extended found =
-      refined(find_quantity(asked.quantity), profile, Real(Rational::parse(asked.at)), effort);
+      refined(required_quantity(asked.quantity), profile, Real(Rational::parse(asked.at)), effort);
   longest = std::max(longest, seconds() - last);
   constexpr double kLong = 0.2;
   fmt::print("{:8.3f} s of {:8.3f} s, {:9} polls, {:7.1f} digits, {} of {} by {}{}\n", longest,

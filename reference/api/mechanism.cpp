@@ -13,6 +13,7 @@
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/refined.hpp"
+#include "reference/questions/ask.hpp"
 
 namespace plumbline::api {
 namespace {
@@ -83,15 +84,15 @@ std::string AskedMechanism::expression() const { return state_->composition.expr
 
 CertifiedAnswer AskedMechanism::ask(const std::string& quantity, const ExactText& at,
                                     const AskOptions& options) {
-  const QuantityEntry& entry = find_quantity(quantity);
-  if (entry.argument.empty() != at.text().empty()) {
-    throw std::invalid_argument(entry.argument.empty()
+  const Quantity& entry = required_profile_quantity(quantity);
+  if (entry.argument().empty() != at.text().empty()) {
+    throw std::invalid_argument(entry.argument().empty()
                                     ? quantity + " has no argument, got " + at.text()
-                                    : quantity + " needs a number, its " + entry.argument);
+                                    : quantity + " needs a number, its " + entry.argument());
   }
   const Real where = at.text().empty() ? Real(Rational(0)) : read_number(at.text());
   const Effort effort = effort_of(options);
-  PrivacyProfile profile = state_->profile(options, entry.forward_only);
+  PrivacyProfile profile = state_->profile(options, entry.forward_only());
   return answered(options, [&] { return refined(entry, profile, where, effort).value(); });
 }
 
@@ -143,8 +144,8 @@ CalibrationAnswer calibrate(const std::string& expression,
 
 std::vector<NamedQuantity> quantity_names() {
   std::vector<NamedQuantity> out;
-  for (const QuantityEntry& entry : quantity_registry()) {
-    out.push_back({entry.name, entry.argument, entry.summary});
+  for (const Quantity* entry : profile_quantities()) {
+    out.push_back({entry->name, entry->argument(), entry->summary});
   }
   return out;
 }

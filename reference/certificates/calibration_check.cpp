@@ -99,7 +99,7 @@ class CalibrationCheck {
     Effort effort;
     effort.poll = at_most(path->patience, task_.options.poll);
     try {
-      TargetJudge judge(target_of(task_.request.target), task_.request.direction, path->engine,
+      TargetJudge judge(target_of(task_.request.numbers()), task_.request.direction, path->engine,
                         path->vary);
       judge_all(&judge, digits, effort);
       used_ = judge.engine_used();
@@ -200,13 +200,13 @@ class CalibrationCheck {
     NumberProof proof(number_.name, number_.lower, number_.upper);
     for (const int some : {digits.front(), digits.back()}) {
       if (settled() || expired()) return;
-      CertificateRequest request = task_.request;
+      Query request = task_.request;
       request.engine = "auto";
       request.digits = some;
       Effort effort;
       effort.poll = task_.options.poll;
       try {
-        const Certificate found = certificate_of(request, derive(request, effort));
+        const Certificate found = certificate_of(request, answer(request, effort));
         proof.take(found.lower, found.upper, found.engine, "a calibration of its own");
       } catch (const std::invalid_argument& e) {
         out_->notes.push_back(std::string("no calibration of its own: ") + e.what());

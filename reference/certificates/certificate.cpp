@@ -27,45 +27,49 @@ StatedEnd readable(const std::string& text, const std::optional<Rational>& numbe
 
 }  // namespace
 
-Certificate certificate_of(const CertificateRequest& request, const Derived& derived) {
+Certificate certificate_of(const Query& query, const Answer& answer) {
+  const Quantity& entry = certified_quantity(query.quantity);
   Certificate out;
-  out.quantity = request.quantity;
-  out.mechanism = canonical_mechanism(request.quantity, request.mechanism);
-  if (!request.other.empty()) out.other = Composition::parse(request.other).expression();
-  out.direction = direction_name(request.direction);
-  out.argument = argument_of(request.quantity);
-  out.at = derived.prior                         ? *derived.prior
-           : request.at && !out.argument.empty() ? request.at->text()
-                                                 : "";
+  out.quantity = query.quantity;
+  out.mechanism = canonical_subject(entry, query.mechanism);
+  if (!query.other.empty()) out.other = Composition::parse(query.other).expression();
+  out.direction = direction_name(query.direction);
+  out.argument = argument_of(entry);
+  if (answer.prior) out.at = *answer.prior;
   // As it was asked; who has the user's own spelling puts it in place of this.
-  out.written_mechanism = request.mechanism;
-  out.written_other = request.other;
-  if (request.at && !out.argument.empty()) out.written_at = request.at->text();
-  out.target = exact_texts(request.target);
-  out.options = request.options;
-  const auto ends = [digits = request.digits + kCertificateSpareDigits](const Certified& value) {
+  out.written_mechanism = query.mechanism;
+  out.written_other = query.other;
+  for (const auto& [name, number] : query.numbers()) {
+    if (name == out.argument) {
+      out.at = out.written_at = number.text();
+    } else {
+      out.target.emplace_back(name, number.text());
+    }
+  }
+  out.options = query.options;
+  const auto ends = [digits = query.digits + kCertificateSpareDigits](const Certified& value) {
     const auto [lower, upper] = printed_bounds(value, digits);
     const auto [low, high] = printed_numbers(value, digits);
     return std::pair(readable(lower, low, true), readable(upper, high, false));
   };
-  auto [lower, upper] = ends(derived.value);
+  auto [lower, upper] = ends(answer.value);
   // An N that is known exactly may have a longer decimal than the digits asked.
-  const bool whole = text_of(request.options, "vary") == "N" && derived.value.value.is_exact();
-  if (whole && derived.safe) lower = upper = {derived.safe->text(), derived.safe};
+  const bool whole = text_of(query.options, "vary") == "N" && answer.value.value.is_exact();
+  if (whole && answer.safe) lower = upper = {answer.safe->text(), answer.safe};
   out.lower = lower.text;
   out.upper = upper.text;
-  for (const NamedValue& further : derived.values) {
+  for (const NamedValue& further : answer.values) {
     const auto [low, high] = ends(further.value);
     out.values.push_back({further.name, low.text, high.text});
   }
-  out.findings = derived.findings;
+  out.findings = answer.findings;
   out.digits = digits_text(Interval{lower.number, upper.number}.digits());
-  out.reached = derived.value.reached;
-  out.digits_asked = std::to_string(request.digits);
-  out.engine_asked = request.engine;
-  out.engine = derived.value.engine;
-  out.parameters = derived.parameters;
-  const ErrorBudget& budget = derived.value.budget;
+  out.reached = answer.value.reached;
+  out.digits_asked = std::to_string(query.digits);
+  out.engine_asked = query.engine;
+  out.engine = answer.value.engine;
+  out.parameters = answer.parameters;
+  const ErrorBudget& budget = answer.value.budget;
   out.budget = {{"quadrature", budget.quadrature.text()},
                 {"truncation", budget.truncation.text()},
                 {"discretisation", budget.discretisation.text()},

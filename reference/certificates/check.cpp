@@ -23,7 +23,8 @@ class Check {
   CheckResult run() {
     try {
       check_members(c_);
-      const CheckTask task{c_, options_, request_of(c_), Interval::read(c_.lower, c_.upper)};
+      const CheckTask task{c_, options_, certified_quantity(c_.quantity), request_of(c_),
+                           Interval::read(c_.lower, c_.upper)};
       out_.objections = inconsistencies(c_, task.interval, &out_.notes);
       if (out_.objections.empty()) prove(task);
       if (out_.objections.empty()) run_again(task);
@@ -48,9 +49,9 @@ class Check {
 
   void prove(const CheckTask& task) {
     const Stopwatch watch;
-    c_.quantity == "calibrate" ? check_calibration(task, &out_) : check_values(task, &out_);
+    const bool ends = task.entry.certificate->proof == Proof::calibration;
+    ends ? check_calibration(task, &out_) : check_values(task, &out_);
     seconds_ = watch.seconds();
-    const bool ends = c_.quantity == "calibrate";
     for (const CheckedNumber& number : out_.numbers) {
       if (!number.refuted()) continue;
       const std::string one = number.below == Standing::refuted ? "lower" : "upper";
@@ -92,9 +93,9 @@ class Check {
     }
     Effort effort;
     effort.poll = at_most(std::max(kLeast, kTimes * seconds_), options_.poll);
-    std::optional<Derived> derived;
+    std::optional<Answer> derived;
     try {
-      derived = derive(task.request, effort);
+      derived = answer(task.request, effort);
     } catch (const std::invalid_argument& e) {
       object("asked.engine", c_.engine_asked, e.what());
       return;

@@ -4,10 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "reference/certificates/further.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/engines/registry.hpp"
-#include "reference/quantities/hyperprior.hpp"
 
 namespace plumbline {
 namespace {
@@ -31,6 +29,10 @@ std::optional<Rational> sum(const NamedTexts& budget) {
   return out;
 }
 
+const CertificateEntry& form_of(const Certificate& c) {
+  return *certified_quantity(c.quantity).certificate;
+}
+
 std::string in_brackets(const Certificate& c) { return "[" + c.lower + ", " + c.upper + "]"; }
 
 /// Two digits of a positive number.
@@ -50,7 +52,7 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
       return;
     }
   }
-  if (!budget_explains(c.quantity) || !interval.is_finite()) return;
+  if (!form_of(c).budget_explains || !interval.is_finite()) return;
   const auto total = sum(c.budget);
   if (!total && c.reached) {
     out->push_back({"error_budget", "inf", "the interval is sharper than that: " + in_brackets(c)});
@@ -76,7 +78,7 @@ void compare_budget(const Certificate& c, const Interval& interval, std::vector<
 
 /// Whether a loss is never finite: then closed_form answers, whatever is asked.
 bool needs_no_engine(const Certificate& c) {
-  if (c.quantity == "calibrate") return false;
+  if (certified_quantity(c.quantity).subject == Subject::open_mechanism) return false;
   const auto never_finite = [](const std::string& mechanism) {
     return !mechanism.empty() && !finite_losses(Composition::parse(mechanism)).conditional;
   };
@@ -84,12 +86,12 @@ bool needs_no_engine(const Certificate& c) {
 }
 
 void compare_engine(const Certificate& c, std::vector<Objection>* out) {
-  if (without_engine(c.quantity)) {
+  const CertificateEntry& form = form_of(c);
+  if (form.computed == Computed::by_transform) {
     if (c.engine != "transform") out->push_back({"engine.name", c.engine, "it is transform"});
     return;
   }
-  const FurtherKind* kind = further_kind(c.quantity);
-  if (kind != nullptr && !kind->by_engine) return;  // run again, it comes out or does not
+  if (form.computed == Computed::by_formulas) return;  // run again, it comes out or does not
   size_t start = 0;
   for (;;) {  // a divergence may name two, "closed_form+fourier"
     const size_t end = std::min(c.engine.find('+', start), c.engine.size());
@@ -109,11 +111,11 @@ void compare_engine(const Certificate& c, std::vector<Objection>* out) {
 }
 
 void compare_written(const Certificate& c, std::vector<Objection>* out) {
+  const Quantity& entry = certified_quantity(c.quantity);
   const auto same = [&](const std::string& written, const std::string& canonical,
                         const std::string& field) {
     try {
-      const std::string stands =
-          canonical_mechanism(c.quantity, written, text_of(c.written_more, "vary"));
+      const std::string stands = canonical_subject(entry, written, text_of(c.written_more, "vary"));
       if (stands == canonical) return;
       out->push_back(
           {field, written, "it stands for " + stands + ", the certificate is about " + canonical});
@@ -126,10 +128,11 @@ void compare_written(const Certificate& c, std::vector<Objection>* out) {
   for (const auto& [name, written] : c.written_more) {
     if (name == "vary") continue;  // said already: with it, the mechanism is the same
     const std::string number = text_of(c.target, name), word = text_of(c.options, name);
-    const auto stands = [&, &text = written] {  // Clang 14 captures no binding by itself
+    const auto stands = [&, &name_here = name,
+                         &text = written] {  // Clang 14 captures no binding by itself
       if (!number.empty()) return Rational::parse(text).text();
-      const auto weight = Hyperprior::parse(text);
-      return weight ? weight->text() : "none";
+      const std::string stands_for = canonical_option(entry, name_here, text);
+      return stands_for.empty() ? std::string("none") : stands_for;
     };
     try {
       if (stands() == (number.empty() ? word : number)) continue;
@@ -142,40 +145,28 @@ void compare_written(const Certificate& c, std::vector<Objection>* out) {
 
 }  // namespace
 
-CertificateRequest request_of(const Certificate& c) {
-  CertificateRequest out;
-  out.quantity = c.quantity;
-  const std::string argument = argument_of(c.quantity);
+Query request_of(const Certificate& c) {
+  const Quantity& entry = certified_quantity(c.quantity);
+  const std::string argument = argument_of(entry);
   if (argument != c.argument) {
     throw std::invalid_argument(c.quantity + " is taken at '" + argument + "', not at '" +
                                 c.argument + "'");
   }
-  out.mechanism = c.mechanism;
-  out.other = c.other;
-  for (const std::string& text : {c.mechanism, c.other}) {
-    if (text.empty()) continue;
-    const std::string canonical = canonical_mechanism(c.quantity, text);
-    if (canonical != text) {
-      throw std::invalid_argument("the mechanism is not in canonical form, which is " + canonical);
-    }
-  }
+  const auto require = [](const std::string& text, const std::string& canonical) {
+    if (canonical == text) return;
+    throw std::invalid_argument("the mechanism is not in canonical form, which is " + canonical);
+  };
+  require(c.mechanism, canonical_subject(entry, c.mechanism));
+  if (!c.other.empty()) require(c.other, Composition::parse(c.other).expression());
+  Query out = query_in(c);
   out.direction = parse_direction(c.direction);
-  const bool registered = c.quantity != "divergence" && !has_findings(c.quantity) &&
-                          further_kind(c.quantity) == nullptr;
-  if (registered && find_quantity(c.quantity).forward_only && out.direction != Direction::forward) {
-    throw std::invalid_argument(c.quantity + " is about the forward pair, not '" + c.direction +
-                                "'");
-  }
-  if (!c.argument.empty()) out.at = Rational::parse(c.at);
   out.digits = std::stoi(c.digits_asked);
   out.engine = c.engine_asked;
   for (const auto& [name, text] : c.target) {
-    out.target.emplace_back(name, Rational::parse(text));
-    if (out.target.back().second.text() == text) continue;
+    if (Rational::parse(text).text() == text) continue;
     throw std::invalid_argument(name + " = " + text + " is not in canonical form");
   }
-  out.options = c.options;
-  check_words(out);
+  check_question(out);
   return out;
 }
 
@@ -201,8 +192,8 @@ std::vector<Objection> inconsistencies(const Certificate& c, const Interval& int
       interval.is_finite() &&
       interval.magnitude() <= power_of_ten(-std::min(30L, std::stol(c.digits_asked)));
   const bool infinite = text_of(c.findings, "infinite") == "yes";
-  const FurtherKind* kind = further_kind(c.quantity);
-  const bool bounds = kind != nullptr && kind->bounds;
+  const Quantity& entry = certified_quantity(c.quantity);
+  const bool bounds = entry.certificate->bounds;
   if (c.reached && digits < asked - 0.1 && !at_zero && !infinite && !bounds) {
     out.push_back({"reached", "true",
                    "the interval has " + has + " of the " + c.digits_asked + " digits asked"});
@@ -213,7 +204,7 @@ std::vector<Objection> inconsistencies(const Certificate& c, const Interval& int
     out.push_back({"reached", "false",
                    "the interval has " + has + ", more than the " + c.digits_asked + " asked"});
   }
-  if (!c.argument.empty() && c.quantity != "divergence" && Rational::parse(c.at).text() != c.at) {
+  if (!c.argument.empty() && !finds_argument(entry) && Rational::parse(c.at).text() != c.at) {
     out.push_back({"at." + c.argument, c.at, "not in canonical form"});
   }
   for (const NamedInterval& value : c.values) {
@@ -278,7 +269,7 @@ std::vector<Objection> differences(const Certificate& stated, const Certificate&
   const Interval b = Interval::read(again.lower, again.upper);
   const bool same = stated.lower == again.lower && stated.upper == again.upper;
   // Where no engine's parameters tell how it was computed, the ends do.
-  const bool wider = !same && inside(b, a) && !without_engine(stated.quantity);
+  const bool wider = !same && inside(b, a) && form_of(stated).computed != Computed::by_transform;
   if (!same && !wider) {
     out.push_back({"lower, upper", in_brackets(stated), run + "gives " + in_brackets(again)});
   }
@@ -311,8 +302,8 @@ std::vector<Objection> differences(const Certificate& stated, const Certificate&
     if (wider && less && (!more || *less < *more)) continue;
     out.push_back({"error_budget." + name, value, run + "gives " + here});
   }
-  if (stated.quantity == "divergence" && stated.at != again.at) {
-    out.push_back({"at.prior", stated.at, run + "gives " + again.at});
+  if (finds_argument(certified_quantity(stated.quantity)) && stated.at != again.at) {
+    out.push_back({"at." + stated.argument, stated.at, run + "gives " + again.at});
   }
   if (!wider && stated.reached != again.reached) {
     out.push_back({"reached", stated.reached ? "true" : "false",

@@ -8,7 +8,7 @@
 namespace plumbline {
 
 /// What the certificate is about. Throws std::invalid_argument, naming what cannot be read.
-CertificateRequest request_of(const Certificate& certificate);
+Query request_of(const Certificate& certificate);
 
 /// Fields that contradict each other: ends in the wrong order, digits that the interval does not
 /// have, an error budget that does not explain the width or exceeds it, what the user wrote

@@ -3,51 +3,12 @@
 #include <algorithm>
 #include <set>
 
-#include "reference/certificates/further.hpp"
 #include "reference/certificates/request.hpp"
 
 namespace plumbline {
 namespace {
 
 using Names = std::vector<std::string>;
-
-/// What there must be, what there may be, and a stem for those that are numbered 1, 2, ...
-struct Members {
-  Names needed{}, allowed{};
-  std::string stem{};
-};
-
-Members values_of(const Certificate& c) {
-  if (const FurtherKind* kind = further_kind(c.quantity)) return {kind->needed, kind->allowed};
-  if (c.quantity == "comparison") return {{"divergence_back"}, {}, "crossing_"};
-  if (c.quantity == "theorem3") {
-    return {{"term_1", "term_2", "ratio", "ratio_needed", "divergence"}};
-  }
-  if (c.quantity == "moments" && c.findings.empty()) {
-    const bool single = Composition::parse(c.mechanism).single();
-    Names needed{"v2", single ? "v3" : "sum_v3", single ? "v4" : "sum_v4"};
-    for (int n = 1; n <= 6; ++n) needed.push_back("cumulant" + std::to_string(n));
-    return {needed, {"eta"}};
-  }
-  return {};
-}
-
-Members findings_of(const Certificate& c) {
-  if (c.quantity == "comparison") {
-    return {{"verdict", "margin", "examined_from", "examined_to", "beyond"}, {}, "range_"};
-  }
-  if (c.quantity == "calibrate" && !c.findings.empty())
-    return {{"safe", "private_side"}, {"safe_double"}};
-  if (c.quantity == "theorem3") {
-    Names needed{"condition", "smallest_N_of_condition"};
-    if (!c.target.empty()) {
-      needed.insert(needed.end(), {"N", "N_tilde", "N_alone", "N_tilde_alone", "N_tilde_most"});
-    }
-    return {needed};
-  }
-  if (c.quantity == "renyi" || c.quantity == "moments") return {{}, {"infinite"}};
-  return {};
-}
 
 bool among(const Names& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -113,10 +74,13 @@ bool is_numbered(const std::string& name, const std::string& stem) {
 }
 
 void check_members(const Certificate& c) {
-  compare(values_of(c), names_of(c.values, &NamedInterval::name), "values", c.quantity);
+  const Quantity& entry = certified_quantity(c.quantity);
+  AllMembers known;
+  if (entry.has_members()) known = entry.certificate->members(query_in(c), !c.findings.empty());
+  compare(known.values, names_of(c.values, &NamedInterval::name), "values", c.quantity);
   Names findings;
   for (const auto& [name, text] : c.findings) findings.push_back(name);
-  compare(findings_of(c), findings, "findings", c.quantity);
+  compare(known.findings, findings, "findings", c.quantity);
   check_texts(c);
 }
 

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/certificates/further.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/engines/planner.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
@@ -48,7 +47,7 @@ std::vector<OtherEngine> covering(const std::string& mechanism, const std::strin
 
 /// The mechanism; of a calibration, with a value that is stated. Empty if there is none.
 std::string example_of(const CheckTask& task) {
-  if (task.request.quantity != "calibrate") return task.request.mechanism;
+  if (task.entry.subject != Subject::open_mechanism) return task.request.mechanism;
   const Family family(task.request.mechanism, "");
   for (const auto& value : {task.interval.upper, task.interval.lower}) {
     if (!value) continue;
@@ -111,11 +110,11 @@ Poll at_most(double seconds, const Poll& poll) {
 std::vector<CheckPath> paths_of(const CheckTask& task) {
   const std::string again = "the same formulas at a higher precision";
   const std::string& own = task.certificate.engine;
-  if (without_engine(task.request.quantity)) return {{"auto", "", true, again}};
-  const FurtherKind* kind = further_kind(task.request.quantity);
-  if (kind != nullptr && !kind->by_engine) {
-    if (kind->path.empty()) return {{"auto", "", false, again}};
-    return {{"auto", "", true, kind->path}, {"auto", "", false, again}};
+  const CertificateEntry& form = *task.entry.certificate;
+  if (form.computed == Computed::by_transform) return {{"auto", "", true, again}};
+  if (form.computed == Computed::by_formulas) {
+    if (form.other_path.empty()) return {{"auto", "", false, again}};
+    return {{"auto", "", true, form.other_path}, {"auto", "", false, again}};
   }
   std::vector<CheckPath> out;
   const std::string first_mechanism = example_of(task);

@@ -9,12 +9,13 @@ namespace plumbline {
 struct CheckTask {
   const Certificate& certificate;
   const CheckOptions& options;
-  CertificateRequest request;
+  const Quantity& entry;  ///< of its quantity
+  Query request;
   Interval interval;
 };
 
 struct CheckPath {
-  std::string engine, other_engine;  ///< as in CertificateRequest
+  std::string engine, other_engine;  ///< as in Query
   bool vary = false;
   std::string label;    ///< how it is independent
   double patience = 0;  ///< seconds for an engine that may not get there; 0: no limit

@@ -2,6 +2,7 @@
 
 #include "reference/certificates/request.hpp"
 #include "reference/quantities/hyperprior.hpp"
+#include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
 namespace {
@@ -13,12 +14,12 @@ Ball difference_at(const CheckTask& task, const Rational& prior, int digits) {
   Effort effort;
   effort.poll = task.options.poll;
   effort.digits = digits;
-  const CertificateRequest& request = task.request;
+  const Query& request = task.request;
   PrivacyProfile M(Composition::parse(request.mechanism), request.direction, "auto");
   PrivacyProfile other(Composition::parse(request.other), request.direction, "auto");
   if (prior.is_zero() || prior == Rational(1)) return Ball(Bits{64});
   const Ball gap = bayes_error(M, prior, effort).value - bayes_error(other, prior, effort).value;
-  const std::string hyperprior = text_of(request.options, "hyperprior");
+  const std::string hyperprior = request.option("hyperprior");
   if (hyperprior.empty()) return gap;
   return gap * Hyperprior::parse(hyperprior)->at(prior, gap.precision()).value;
 }

@@ -4,9 +4,9 @@
 
 #include "reference/certificates/comparison_check.hpp"
 #include "reference/certificates/consistency.hpp"
-#include "reference/certificates/further.hpp"
 #include "reference/certificates/prior_check.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/questions/bound_digits.hpp"
 
 namespace plumbline {
 namespace {
@@ -28,13 +28,13 @@ void weigh(const CheckedFinding& stated, const std::string& here, CheckedFinding
 class ValueCheck {
  public:
   ValueCheck(const CheckTask& task, CheckResult* out)
-      : task_(task), c_(task.certificate), out_(out) {
+      : task_(task), c_(task.certificate), form_(*task.entry.certificate), out_(out) {
     numbers_.emplace_back("lower, upper", c_.lower, c_.upper);
     for (const NamedInterval& value : c_.values) {
       numbers_.emplace_back("values." + value.name, value.lower, value.upper);
     }
     for (const auto& [name, text] : c_.findings) findings_.push_back({"findings." + name, text});
-    if (c_.quantity == "comparison") comparison_.emplace(task, &numbers_, &findings_);
+    if (form_.proof == Proof::comparison) comparison_.emplace(task, &numbers_, &findings_);
   }
 
   void run() {
@@ -57,9 +57,7 @@ class ValueCheck {
   /// Two bounds lie apart: their distance does not say how many digits of each are stated.
   int least_digits() const {
     constexpr int kSpare = 4;
-    const FurtherKind* kind = further_kind(c_.quantity);
-    const bool bounds = kind != nullptr && kind->bounds;
-    return std::max(task_.options.digits, bounds ? kBoundDigits + kSpare : 0);
+    return std::max(task_.options.digits, form_.bounds ? kBoundDigits + kSpare : 0);
   }
 
   bool finished() const {
@@ -78,14 +76,14 @@ class ValueCheck {
   void attempt(int digits, CheckPath* path) {
     Effort effort;
     effort.poll = at_most(path->patience, task_.options.poll);
-    CertificateRequest request = task_.request;
+    Query request = task_.request;
     request.engine = path->engine;
     request.other_engine = path->other_engine;
     request.digits = digits;
-    bool varied = false;
-    std::optional<Derived> derived;
+    OtherPath other{.wanted = path->vary};
+    std::optional<Answer> derived;
     try {
-      derived = derive(request, effort, path->vary, &varied);
+      derived = answer(request, effort, other);
     } catch (const std::invalid_argument& e) {
       // An engine that does not reach there; with `auto` it is the request that has no answer.
       path->spent = true;
@@ -93,10 +91,10 @@ class ValueCheck {
       return;
     }
     const Certificate found = certificate_of(request, *derived);
-    take(found, *derived, label_of(*path, found.engine, varied));
+    take(found, *derived, label_of(*path, found.engine, other.taken));
     // More digits help only where those asked are reached. A path without another one is the next.
     path->spent = !derived->value.reached || effort.expired() ||
-                  (path->vary && !varied && !without_engine(c_.quantity));
+                  (path->vary && !other.taken && form_.computed != Computed::by_transform);
   }
 
   /// The certificate is about something that there is not.
@@ -106,8 +104,7 @@ class ValueCheck {
   }
 
   std::string label_of(const CheckPath& path, const std::string& engine, bool varied) const {
-    const FurtherKind* kind = further_kind(c_.quantity);
-    const bool formulas = without_engine(c_.quantity) || (kind != nullptr && !kind->by_engine);
+    const bool formulas = form_.computed != Computed::by_engine;
     if (formulas || !path.other_engine.empty()) return path.label;
     const bool named =
         c_.engine.find(engine) != std::string::npos || engine.find(c_.engine) != std::string::npos;
@@ -115,7 +112,7 @@ class ValueCheck {
     return path.vary && !varied ? "the same formulas at a higher precision" : path.label;
   }
 
-  void take(const Certificate& found, const Derived& derived, const std::string& label) {
+  void take(const Certificate& found, const Answer& derived, const std::string& label) {
     const bool infinite = !text_of(found.findings, "infinite").empty();
     if (infinite) {
       numbers_.front().take_infinite(found.engine, label);
@@ -205,11 +202,12 @@ class ValueCheck {
     out_->path = path_;
     for (const NumberProof& number : numbers_) out_->numbers.push_back(number.result());
     out_->findings = findings_;
-    if (c_.quantity == "divergence") out_->findings.push_back(check_prior(task_));
+    if (form_.proof == Proof::two_values) out_->findings.push_back(check_prior(task_));
   }
 
   const CheckTask& task_;
   const Certificate& c_;
+  const CertificateEntry& form_;
   CheckResult* out_;
   std::vector<NumberProof> numbers_;
   std::vector<CheckedFinding> findings_;

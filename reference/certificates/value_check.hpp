@@ -8,7 +8,7 @@
 ///       not, and `none` of a number of steps says that no number was certified.
 /// Crossings and the findings of a comparison are those of comparison_check.hpp, the prior of a
 /// divergence that of prior_check.hpp.
-/// Needs. derive() of the request with another engine, path or more digits encloses the same numbers:
+/// Needs. answer() of the query with another engine, path or more digits encloses the same numbers:
 ///   the request is read from the members that the certificate states (request_of()), and nothing of
 ///   the record (digits asked, engine, budget, witness) enters but as a choice of path. Which
 ///   numbers belong to the quantity, and that no name occurs twice: check_members().
@@ -16,7 +16,7 @@
 ///   and `lower` is proved where it is at most the lower end of that, `upper` likewise (NumberProof).
 ///   Numbers are matched by name alone, which says which number it is; crossings, which their order
 ///   names, are not matched. What an enclosure lacks supports nothing, so that a stated number
-///   which no enclosure has stays open. (b) derive() says so only where it is certain; an
+///   which no enclosure has stays open. (b) answer() says so only where it is certain; an
 ///   enclosure with a finite upper end refutes it. (c) compared to the letter, each with the one of
 ///   its name.
 #pragma once

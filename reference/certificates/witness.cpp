@@ -141,26 +141,26 @@ std::optional<LevelThresholds> thresholds_of_level(PrivacyProfile& profile, cons
 }
 
 /// f(level) or, if `upper_is_one`, 1 - f(level): the end that one threshold proves has one.
-void of_level(const CertificateRequest& request, const Effort& effort, bool upper_is_one,
-              Certificate* out) {
+void of_level(const Quantity& entry, const Query& request, const Effort& effort, Certificate* out) {
   const Interval interval = Interval::read(out->lower, out->upper);
   if (!interval.is_finite() || interval.magnitude().is_zero()) return;
   const double log_gap = interval.is_point()
                              ? log_of(interval.magnitude()) - (request.digits + 8) * kLn10
                              : log_of(interval.width());
   PrivacyProfile profile(Composition::parse(request.mechanism), request.direction, request.engine);
-  if (request.quantity == "tradeoff_inverse") profile = profile.reversed();
-  const auto found = thresholds_of_level(profile, *request.at, log_gap, effort);
+  if (entry.reading == Reading::type_one) profile = profile.reversed();
+  const auto found =
+      thresholds_of_level(profile, request.number(entry.argument()), log_gap, effort);
   if (!found) return;
   out->witness = {{"lower", {found->least}}, {"upper", found->around}};
-  if (upper_is_one) std::swap(out->witness[0].second, out->witness[1].second);
+  if (entry.reading == Reading::power) std::swap(out->witness[0].second, out->witness[1].second);
 }
 
 /// What a target says of the member at a value: met there or missed, by inequalities about delta.
 class TargetWitness {
  public:
-  TargetWitness(const CertificateRequest& request, const Effort& effort)
-      : request_(request), effort_(effort), target_(target_of(request.target)) {}
+  TargetWitness(const Query& request, const Effort& effort)
+      : request_(request), effort_(effort), target_(target_of(request.numbers())) {}
 
   std::optional<Thresholds> at(const Family& family, const Rational& value, bool met) const {
     using Kind = PrivacyTarget::Kind;
@@ -188,12 +188,12 @@ class TargetWitness {
   }
 
  private:
-  const CertificateRequest& request_;
+  const Query& request_;
   const Effort& effort_;
   PrivacyTarget target_;
 };
 
-void of_calibration(const CertificateRequest& request, const Effort& effort, Certificate* out) {
+void of_calibration(const Query& request, const Effort& effort, Certificate* out) {
   const Family family(request.mechanism, "");
   const bool up = family.order().larger_is_more_private, integer = family.order().integer;
   const TargetWitness witness(request, effort);
@@ -214,35 +214,63 @@ void of_calibration(const CertificateRequest& request, const Effort& effort, Cer
   if (!safe.empty()) add("safe", Rational::parse(safe), true);
 }
 
-bool is_level(const std::string& quantity) {
-  return quantity == "tradeoff" || quantity == "tradeoff_inverse" || quantity == "power" ||
-         quantity == "rero";
+/// Which thresholds prove the ends.
+enum class WitnessKind { none, itself, level, odds, target };
+
+WitnessKind witness_kind(const Quantity& entry) {
+  if (entry.subject == Subject::open_mechanism) return WitnessKind::target;
+  switch (entry.reading) {
+    case Reading::epsilon:
+      return WitnessKind::itself;
+    case Reading::type_two:
+    case Reading::type_one:
+    case Reading::power:
+      return WitnessKind::level;
+    case Reading::bayes:
+    case Reading::success:
+      return WitnessKind::odds;
+    case Reading::none:
+    case Reading::delta:
+    case Reading::tv:
+    case Reading::renyi:
+      break;
+  }
+  return WitnessKind::none;
+}
+
+void of_itself(Certificate* out) {
+  if (out->lower != "-inf") out->witness.push_back({"lower", {out->lower}});
+  if (out->upper != "inf") out->witness.push_back({"upper", {out->upper}});
+}
+
+void of_odds(const Rational& prior, Certificate* out) {
+  if (!(kNone < prior && prior < kAll)) return;
+  out->witness = {{"lower", {log_odds(prior)}}, {"upper", {log_odds(prior)}}};
 }
 
 }  // namespace
 
-void add_witness(const CertificateRequest& request, const Effort& effort, Certificate* out) {
-  const std::string& quantity = request.quantity;
+void add_witness(const Query& request, const Effort& effort, Certificate* out) {
+  const Quantity& entry = certified_quantity(request.quantity);
   out->witness.clear();
-  if (quantity == "calibrate") return of_calibration(request, effort, out);
-  if (is_level(quantity)) {
-    return of_level(request, effort, quantity == "power" || quantity == "rero", out);
-  }
-  if (quantity == "epsilon") {
-    if (out->lower != "-inf") out->witness.push_back({"lower", {out->lower}});
-    if (out->upper != "inf") out->witness.push_back({"upper", {out->upper}});
-  }
-  const bool bayes = quantity == "bayes" || quantity == "posterior";
-  if (bayes && kNone < *request.at && *request.at < kAll) {
-    out->witness = {{"lower", {log_odds(*request.at)}}, {"upper", {log_odds(*request.at)}}};
+  switch (witness_kind(entry)) {
+    case WitnessKind::target:
+      return of_calibration(request, effort, out);
+    case WitnessKind::level:
+      return of_level(entry, request, effort, out);
+    case WitnessKind::itself:
+      return of_itself(out);
+    case WitnessKind::odds:
+      return of_odds(request.number(entry.argument()), out);
+    case WitnessKind::none:
+      break;
   }
 }
 
 void check_witness(const Certificate& c) {
   constexpr size_t kMost = 8;
-  const bool calibration = c.quantity == "calibrate";
-  const bool has = calibration || is_level(c.quantity) || c.quantity == "epsilon" ||
-                   c.quantity == "bayes" || c.quantity == "posterior";
+  const WitnessKind kind = witness_kind(certified_quantity(c.quantity));
+  const bool has = kind != WitnessKind::none, calibration = kind == WitnessKind::target;
   for (const auto& [end, thresholds] : c.witness) {
     const bool known = end == "lower" || end == "upper" || (calibration && end == "safe");
     if (!has || !known) {

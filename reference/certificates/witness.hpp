@@ -10,7 +10,7 @@ namespace plumbline {
 
 /// Adds the thresholds that this quantity's ends rest on (docs/certificates.md says which), as far as
 /// they are found within the effort; nothing for a quantity that has none.
-void add_witness(const CertificateRequest& request, const Effort& effort, Certificate* certificate);
+void add_witness(const Query& request, const Effort& effort, Certificate* certificate);
 
 /// Throws std::invalid_argument, naming the text, where one is not `3/7`, `log 3/7` or the like, or
 /// the quantity's certificates have no witness for such an end.

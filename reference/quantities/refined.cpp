@@ -64,10 +64,6 @@ void LeavingPoll::poll(bool anything_known) {
   throw Interrupted{};
 }
 
-Certified certain_before(const QuantityEntry& quantity, const std::string& engine) {
-  return quantity.name == "epsilon" ? nothing_known(engine) : any_probability(engine);
-}
-
 // R <= 1/2; a hyper-prior may be any density.
 Divergence certain_divergence(const PrivacyProfile& M, const PrivacyProfile& M_tilde,
                               const Hyperprior* weight) {
@@ -86,15 +82,12 @@ Extended refined(const std::function<Extended(const Effort&)>& ask, const Effort
   return refine(extended(ask, std::move(so_far)), effort);
 }
 
-Extended refined(const QuantityEntry& quantity, PrivacyProfile& profile, const Real& at,
-                 const Effort& effort, std::function<void(const Extended&)> so_far) {
-  Refining<Extended> how = extended(
-      [&](const Effort& step) { return quantity.compute(profile, at, step); }, std::move(so_far));
-  if (quantity.name == "minimax_prior") {  // one of several that need not be the same
-    how.sharper = [](const Extended& before, const Extended& now) {
-      return no_wider(before->value, now->value) ? now : before;
-    };
-  }
+Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
+                       std::function<void(const Extended&)> so_far) {
+  Refining<Extended> how = extended(ask, std::move(so_far));
+  how.sharper = [](const Extended& before, const Extended& now) {
+    return no_wider(before->value, now->value) ? now : before;
+  };
   return refine(how, effort);
 }
 

@@ -109,8 +109,7 @@ Extended judged(const Extended& value, int digits);
 Certified sharper(const Certified& before, const Certified& now);
 Extended sharper(const Extended& before, const Extended& now);
 
-/// What is certain of a quantity without a computation.
-Certified certain_before(const QuantityEntry& quantity, const std::string& engine);
+/// What is certain of a divergence without a computation.
 Divergence certain_divergence(const PrivacyProfile& M, const PrivacyProfile& M_tilde,
                               const Hyperprior* weight);
 
@@ -121,9 +120,9 @@ Certified certain_fit(const std::string& engine);
 Extended refined(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
                  std::function<void(const Extended&)> so_far = {});
 
-/// A quantity of one mechanism at an argument, refined. Throws what its `compute` throws.
-Extended refined(const QuantityEntry& quantity, PrivacyProfile& profile, const Real& at,
-                 const Effort& effort, std::function<void(const Extended&)> so_far = {});
+/// The same of one of several numbers, where those of different digits need not be the same.
+Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
+                       std::function<void(const Extended&)> so_far = {});
 
 /// A divergence, refined; `weight` may be null.
 Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,

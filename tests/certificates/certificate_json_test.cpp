@@ -119,8 +119,8 @@ TEST_CASE("certificates: what is not one is refused with place and remedy", "[ce
 }
 
 TEST_CASE("a certificate made of a request alone is read and confirmed", "[certificates]") {
-  const CertificateRequest what = request("delta", "gaussian(sigma=1)^2", "0.5");
-  const Certificate made = certificate_of(what, derive(what, Effort{}));
+  const Query what = request("delta", "gaussian(sigma=1)^2", "0.5");
+  const Certificate made = certificate_of(what, answer(what, Effort{}));
   CHECK(made.written_mechanism == what.mechanism);
   CHECK(judged(to_json(made).dump()) == "confirmed");
 }

@@ -11,43 +11,42 @@ namespace plumbline::testing {
 
 using Json = nlohmann::ordered_json;
 
-inline CertificateRequest request(const std::string& quantity, const std::string& mechanism,
-                                  const std::string& at = "",
-                                  Direction direction = Direction::worst, int digits = 15,
-                                  const std::string& engine = "auto") {
-  CertificateRequest out;
+inline Query request(const std::string& quantity, const std::string& mechanism,
+                     const std::string& at = "", Direction direction = Direction::worst,
+                     int digits = 15, const std::string& engine = "auto") {
+  Query out;
   out.quantity = quantity;
   out.mechanism = mechanism;
-  if (!at.empty()) out.at = number(at);
+  if (!at.empty()) {
+    out.at = {{required_quantity(quantity).argument(), number(at).text()}};
+  }
   out.direction = direction;
   out.digits = digits;
   out.engine = engine;
   return out;
 }
 
-inline CertificateRequest about_two(const std::string& quantity, const std::string& first,
-                                    const std::string& second,
-                                    Direction direction = Direction::worst, int digits = 15) {
-  CertificateRequest out = request(quantity, first, "", direction, digits);
+inline Query about_two(const std::string& quantity, const std::string& first,
+                       const std::string& second, Direction direction = Direction::worst,
+                       int digits = 15) {
+  Query out = request(quantity, first, "", direction, digits);
   out.other = second;
   return out;
 }
 
-inline CertificateRequest calibration(const std::string& mechanism, const std::string& parameter,
-                                      const NamedTexts& target,
-                                      Direction direction = Direction::worst) {
-  CertificateRequest out = request("calibrate", mechanism, "", direction);
-  out.target = rationals_of(target);
+inline Query calibration(const std::string& mechanism, const std::string& parameter,
+                         const NamedTexts& target, Direction direction = Direction::worst) {
+  Query out = request("calibrate", mechanism, "", direction);
+  out.at = exact_texts(rationals_of(target));
   out.options = {{"vary", parameter}};
   return out;
 }
 
-inline Certificate certify(const CertificateRequest& what) {
-  Certificate out = certificate_of(what, derive(what, Effort{}));
+inline Certificate certify(const Query& what) {
+  Certificate out = certificate_of(what, answer(what, Effort{}));
   out.written_mechanism = what.mechanism;
   out.written_other = what.other;
-  if (what.at) out.written_at = what.at->text();
-  out.written_more = exact_texts(what.target);
+  out.written_more = out.target;
   if (!what.options.empty() && what.quantity == "divergence") {
     out.written_more.push_back(what.options.front());
   }

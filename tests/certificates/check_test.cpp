@@ -12,8 +12,8 @@ namespace {
 
 const std::string kSteps = "subsampled_gaussian(sigma=1,p=0.01)^10000";
 
-CertificateRequest divergence_request(const std::string& first, const std::string& second) {
-  CertificateRequest out = request("divergence", first);
+Query divergence_request(const std::string& first, const std::string& second) {
+  Query out = request("divergence", first);
   out.other = second;
   return out;
 }
@@ -84,11 +84,11 @@ TEST_CASE("certificates: contours moved give other nodes and the same value", "[
   for (const std::string& mechanism :
        {kSteps, std::string("discrete_gaussian(sigma=20)^100"),
         std::string("subsampled_gaussian(sigma=0.7,p=0.0001)^1000")}) {
-    const CertificateRequest what = request("delta", mechanism, "0.7", Direction::forward, 20);
-    bool varied = false;
-    const Derived one = derive(what, Effort{}), other = derive(what, Effort{}, true, &varied);
+    const Query what = request("delta", mechanism, "0.7", Direction::forward, 20);
+    OtherPath path{.wanted = true};
+    const Answer one = answer(what, Effort{}), other = answer(what, Effort{}, path);
     CAPTURE(mechanism);
-    CHECK(varied);
+    CHECK(path.taken);
     CHECK(one.parameters != other.parameters);
     CHECK(other.value.reached);
     CHECK(overlaps(one.value.value, other.value.value));
@@ -97,12 +97,11 @@ TEST_CASE("certificates: contours moved give other nodes and the same value", "[
 
 TEST_CASE("certificates: other engines vary as well", "[certificates]") {
   for (const auto& [engine, digits] : {std::pair{"knots", 12}, std::pair{"lattice", 3}}) {
-    const CertificateRequest what =
-        request("delta", "laplace(b=3)^5", "0.5", Direction::worst, digits, engine);
-    bool varied = false;
-    const Derived one = derive(what, Effort{}), other = derive(what, Effort{}, true, &varied);
+    const Query what = request("delta", "laplace(b=3)^5", "0.5", Direction::worst, digits, engine);
+    OtherPath path{.wanted = true};
+    const Answer one = answer(what, Effort{}), other = answer(what, Effort{}, path);
     CAPTURE(engine);
-    CHECK(varied);
+    CHECK(path.taken);
     CHECK(one.parameters != other.parameters);
     CHECK(other.value.reached);
     CHECK(overlaps(one.value.value, other.value.value));
@@ -163,8 +162,8 @@ TEST_CASE("certificates: wide but correct is accepted, with a budget that says w
   // What was cut short is wide, and its budget does not say why: said, not refuted.
   Effort no_time;
   no_time.poll = [] { throw Interrupted{}; };
-  const CertificateRequest what = request("delta", kSteps, "1.5", Direction::forward);
-  Certificate cut = certificate_of(what, derive(what, no_time));
+  const Query what = request("delta", kSteps, "1.5", Direction::forward);
+  Certificate cut = certificate_of(what, answer(what, no_time));
   cut.written_mechanism = kSteps;
   cut.written_at = "1.5";
   CHECK_FALSE(cut.reached);

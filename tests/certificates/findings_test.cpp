@@ -1,11 +1,10 @@
 /// Calibrations, comparisons, weighted divergences and what is read from moments: confirmed where
 /// they are honest, and refuted on the second path alone where they are not.
-#include "reference/certificates/findings.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/questions/comparison_findings.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "verify/certificates/audit_page.hpp"
 
@@ -21,7 +20,7 @@ Json from_elsewhere(const Certificate& c) {
   return signed_again(out);
 }
 
-CheckResult confirmed(const CertificateRequest& what) {
+CheckResult confirmed(const Query& what) {
   const Certificate c = certify(what);
   CheckResult result;
   const std::string text = to_json(c).dump(), verdict = judged(text, &result);
@@ -114,20 +113,20 @@ TEST_CASE("certificates: a verdict, a sign and a crossing are found again, not b
 TEST_CASE("certificates: weighted divergences, Renyi divergences, moments and theorem 3",
           "[certificates]") {
   for (const char* weight : {"beta(2,3)", "uquadratic", "piecewise([0,0.5,1],[0,2,0])"}) {
-    CertificateRequest what = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
+    Query what = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
     what.options = {{"hyperprior", weight}};
     confirmed(what);
     what.options = {{"hyperprior", "beta( 2,3)"}};
-    CHECK_THROWS_WITH(derive(what, Effort{}), Catch::Contains("canonical form"));
+    CHECK_THROWS_WITH(answer(what, Effort{}), Catch::Contains("canonical form"));
   }
   confirmed(request("renyi", "subsampled_gaussian(sigma=1,p=0.01)^1000", "5/2"));
   confirmed(request("renyi", "finite(P=[1/2,1/2],Q=[0,1])", "2", Direction::reverse));  // infinite
   confirmed(request("moments", "laplace(b=3)^5", "", Direction::forward));
-  CertificateRequest theorem =
+  Query theorem =
       about_two("theorem3", "gaussian(sigma=20)^400", "gaussian(sigma=30)^400", Direction::forward);
-  theorem.target = {{"target", Rational(1, 10)}};
+  theorem.at = {{"target", "0.1"}};
   confirmed(theorem);
-  CHECK_THROWS_WITH(derive(request("moments", "laplace(b=3)"), Effort{}),
+  CHECK_THROWS_WITH(answer(request("moments", "laplace(b=3)"), Effort{}),
                     Catch::Contains("forward"));
 }
 

@@ -101,9 +101,8 @@ TEST_CASE("forgeries: a sign that goes on beyond what was examined, of ranges th
 
 TEST_CASE("forgeries: the page concludes nothing from what is not decided",
           "[certificates][forgery]") {
-  CertificateRequest theorem =
-      about_two("theorem3", "laplace(b=1)^10", "laplace(b=2)^20", Direction::forward);
-  theorem.target.emplace_back("target", Rational(1, 10));
+  Query theorem = about_two("theorem3", "laplace(b=1)^10", "laplace(b=2)^20", Direction::forward);
+  theorem.at.emplace_back("target", "0.1");
   Json json = sent(certify(theorem));
   REQUIRE(json["findings"]["condition"] == "holds");
   for (const char* finding : {"condition", "N"}) {

@@ -1,5 +1,5 @@
 /// Certificates of gdp, selection, choice, bounded_range, tv_limit, channel and channel_delta.
-#include "reference/certificates/further.hpp"
+#include "reference/questions/registry.hpp"
 
 #include "reference/certificates/interval.hpp"
 #include "tests/certificates/certificate_support.hpp"
@@ -12,28 +12,28 @@ namespace {
 
 const std::string kChannel = "channel(rows=[[0.75,0.25],[0.25,0.75],[0.5,0.5]])";
 
-CertificateRequest further(const std::string& quantity, const std::string& mechanism,
-                           const NamedTexts& target, int digits = 12) {
-  CertificateRequest out = request(quantity, mechanism, "", Direction::worst, digits);
-  out.target = rationals_of(target);
+Query further(const std::string& quantity, const std::string& mechanism, const NamedTexts& target,
+              int digits = 12) {
+  Query out = request(quantity, mechanism, "", Direction::worst, digits);
+  out.at = exact_texts(rationals_of(target));
   return out;
 }
 
-CertificateRequest selected(const std::string& mechanism, const std::string& runs,
-                            const NamedTexts& target, int digits = 12) {
-  CertificateRequest out = further("selection", mechanism, target, digits);
+Query selected(const std::string& mechanism, const std::string& runs, const NamedTexts& target,
+               int digits = 12) {
+  Query out = further("selection", mechanism, target, digits);
   out.options = {{"runs", runs}};
   return out;
 }
 
 /// The best of many runs, half a minute each: in nightly runs alone.
-std::vector<CertificateRequest> long_ones() {
+std::vector<Query> long_ones() {
   return {selected("gaussian(sigma=4)", "geometric(gamma=0.1)", {{"epsilon", "1"}}),
           selected("laplace(b=2)", "geometric(gamma=0.2)", {{"order", "3"}})};
 }
 
-std::vector<CertificateRequest> one_of_each() {
-  std::vector<CertificateRequest> out = {
+std::vector<Query> one_of_each() {
+  std::vector<Query> out = {
       further("gdp", "laplace(b=2)^3", {{"floor", "1e-3"}}),
       further("gdp", "laplace(b=2)", {{"alpha", "0.1"}}),
       further("choice", "laplace(b=2)", {{"outcomes", "4"}, {"epsilon", "0.2"}}),
@@ -44,7 +44,7 @@ std::vector<CertificateRequest> one_of_each() {
       further("channel", kChannel, {}),
       further("channel_delta", kChannel, {{"epsilon", "0.5"}})};
   if (iterations(1) > 1) {
-    for (CertificateRequest& asked : long_ones()) out.push_back(std::move(asked));
+    for (Query& asked : long_ones()) out.push_back(std::move(asked));
   }
   return out;
 }
@@ -68,7 +68,7 @@ Json moved(Json json, const std::string& lower, const std::string& upper, bool u
 
 TEST_CASE("further certificates: honest ones are confirmed, read back and put in words",
           "[certificates][further][sweep]") {
-  for (const CertificateRequest& asked : one_of_each()) {
+  for (const Query& asked : one_of_each()) {
     const Certificate c = certify(asked);
     CAPTURE(asked.quantity, c.mechanism, c.lower, c.upper);
     CHECK(fate(to_json(c)) == "confirmed");
@@ -83,9 +83,9 @@ TEST_CASE("further certificates: honest ones are confirmed, read back and put in
 
 TEST_CASE("further certificates: no false number is confirmed",
           "[certificates][further][forgery][sweep]") {
-  for (const CertificateRequest& asked : one_of_each()) {
+  for (const Query& asked : one_of_each()) {
     const Json honest = sent(certify(asked));
-    const bool bounds = further_kind(asked.quantity)->bounds;
+    const bool bounds = required_quantity(asked.quantity).certificate->bounds;
     for (const bool up : {true, false}) {
       CAPTURE(asked.quantity, up);
       // A lower end of 0 stays where it is, and below a larger upper one the number still lies.
@@ -131,7 +131,7 @@ TEST_CASE("further certificates: what is none of the form", "[certificates][furt
   CHECK(with(channel, "/direction", "forward"));
   CHECK(with(channel, "/at", {{"epsilon", "1"}}));
   CHECK_THROWS_AS(
-      derive(further("tv_limit", "laplace(b=1)", {{"exponent", "1/4"}, {"steps", "16"}}), Effort{}),
+      answer(further("tv_limit", "laplace(b=1)", {{"exponent", "1/4"}, {"steps", "16"}}), Effort{}),
       std::invalid_argument);
 }
 

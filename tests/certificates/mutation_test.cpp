@@ -22,17 +22,16 @@ constexpr int kTruthDigits = 45;
 /// The question of a certificate answered to many digits, whatever the certificate says.
 const Certificate& truth_of(const Certificate& c) {
   static std::map<std::string, Certificate> known;
-  CertificateRequest request = request_of(c);
+  Query request = request_of(c);
   request.engine = "auto";
   request.digits = c.quantity == "comparison" || c.quantity == "theorem3" ? 30 : kTruthDigits;
   std::string key = c.quantity + c.mechanism + c.other + c.direction;
-  if (request.at && c.quantity != "divergence") key += request.at->text();
-  for (const auto& texts : {c.target, c.options}) {
+  for (const auto& texts : {request.at, c.options}) {
     for (const auto& [name, text] : texts) key += name + text;
   }
   const auto found = known.find(key);
   if (found != known.end()) return found->second;
-  return known.emplace(key, certificate_of(request, derive(request, Effort{}))).first->second;
+  return known.emplace(key, certificate_of(request, answer(request, Effort{}))).first->second;
 }
 
 /// Whether the number enclosed in `truth` can lie in [lower, upper].
@@ -333,9 +332,9 @@ void mutate(const Certificate& original, unsigned seed, int made_up = 12) {
 Certificate not_reached() {
   Effort no_time;
   no_time.poll = [] { throw Interrupted{}; };
-  const CertificateRequest what =
+  const Query what =
       request("delta", "laplace(b=2)^3*gaussian(sigma=3)", "1.5", Direction::forward);
-  Certificate out = certificate_of(what, derive(what, no_time));
+  Certificate out = certificate_of(what, answer(what, no_time));
   out.written_mechanism = what.mechanism;
   out.written_at = "1.5";
   return out;
@@ -369,7 +368,7 @@ TEST_CASE("mutations: a value that was not reached", "[certificates][mutation][s
 }
 
 TEST_CASE("mutations: divergences", "[certificates][mutation][slow]") {
-  CertificateRequest what = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
+  Query what = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
   mutate(certify(what), 11);
   what.options = {{"hyperprior", "beta(2,3)"}};
   mutate(certify(what), 12);
@@ -397,9 +396,9 @@ TEST_CASE("mutations: what is read from moments", "[certificates][mutation][slow
   mutate(certify(request("renyi", "laplace(b=3)^5", "5/2")), 41);
   mutate(certify(request("renyi", "finite(P=[1/2,1/2],Q=[0,1])", "2", Direction::reverse)), 42);
   mutate(certify(request("moments", "laplace(b=3)", "", Direction::reverse)), 43);
-  CertificateRequest theorem = about_two("theorem3", "gaussian(sigma=20)^400",
-                                         "gaussian(sigma=30)^400", Direction::forward, 8);
-  theorem.target = {{"target", Rational(1, 10)}};
+  Query theorem = about_two("theorem3", "gaussian(sigma=20)^400", "gaussian(sigma=30)^400",
+                            Direction::forward, 8);
+  theorem.at = {{"target", "0.1"}};
   mutate(certify(theorem), 44);
 }
 

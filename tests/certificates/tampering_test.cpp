@@ -125,11 +125,11 @@ TEST_CASE("certificates: a field changed and signed again is caught", "[certific
 
 TEST_CASE("certificates: so is one among several numbers, findings and words of the question",
           "[certificates][slow]") {
-  CertificateRequest weighted = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
+  Query weighted = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
   weighted.options = {{"hyperprior", "beta(2,3)"}};
-  CertificateRequest theorem = about_two("theorem3", "gaussian(sigma=20)^400",
-                                         "gaussian(sigma=30)^400", Direction::forward, 8);
-  theorem.target = {{"target", Rational(1, 10)}};
+  Query theorem = about_two("theorem3", "gaussian(sigma=20)^400", "gaussian(sigma=30)^400",
+                            Direction::forward, 8);
+  theorem.at = {{"target", "0.1"}};
   expect_all_changes_caught(
       {certify(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1/7"}})),
        certify(calibration("gaussian(sigma=4)*laplace(b=?)", "b", {{"advantage", "2/5"}})),

@@ -10,7 +10,7 @@ using namespace plumbline::testing;
 
 namespace {
 
-Certificate with_witness(const CertificateRequest& what) {
+Certificate with_witness(const Query& what) {
   Certificate out = certify(what);
   add_witness(what, Effort{}, &out);
   return out;

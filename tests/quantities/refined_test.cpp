@@ -1,5 +1,6 @@
 /// What is asked for more digits than its time allows has those that it allowed.
 #include "reference/quantities/calibration/refined_calibration.hpp"
+#include "reference/questions/ask.hpp"
 #include "tests/stops.hpp"
 
 using namespace plumbline;
@@ -12,7 +13,7 @@ constexpr const char* kMechanism = "subsampled_gaussian(sigma=1,p=0.1)^20";
 Effort stopped(int digits, StoppingPoll& poll) { return {digits, poll.poll()}; }
 
 /// How many polls there were when the last step began, and at the end.
-std::pair<long, long> last_step(const QuantityEntry& quantity, const Real& at, int digits) {
+std::pair<long, long> last_step(const Quantity& quantity, const Real& at, int digits) {
   PrivacyProfile profile(Composition::parse(kMechanism), Direction::forward);
   StoppingPoll poll;
   long before = 0;
@@ -39,7 +40,7 @@ TEST_CASE("refined: stopped on the way to many digits, a quantity has those of t
       {"delta", "1/2"}, {"epsilon", "1/1000"}, {"tradeoff", "1/10"}, {"minimax_prior", "0"}};
   for (const auto& [name, at] : questions) {
     CAPTURE(name);
-    const QuantityEntry& quantity = find_quantity(name);
+    const Quantity& quantity = required_quantity(name);
     const auto [before, all] = last_step(quantity, number(at), 60);
     REQUIRE(before < all);
     Random random(3);
@@ -61,7 +62,8 @@ TEST_CASE("refined: stopped on the way to many digits, a quantity has those of t
 
 TEST_CASE("refined: a stop before anything is known gives what is certain, or is passed on",
           "[quantities][refined]") {
-  for (const QuantityEntry& quantity : quantity_registry()) {
+  for (const Quantity* one : profile_quantities()) {
+    const Quantity& quantity = *one;
     CAPTURE(quantity.name);
     PrivacyProfile profile(Composition::parse(kMechanism), Direction::forward);
     StoppingPoll poll(1);

@@ -25,6 +25,7 @@ bool is_below(const Folder& inner, const Folder& outer) { return inner.rfind(out
 /// A registry names what lies in the rooms of its own folder.
 bool is_registry(const std::string& file) {
   return file == "reference/mechanisms/registry.cpp" || file == "reference/engines/registry.cpp" ||
+         file == "reference/questions/registry.cpp" ||
          file == "verify/approximations/registry.cpp";
 }
 
@@ -62,6 +63,7 @@ int layer_of(const Folder& folder) {
                                                   "reference/regions",
                                                   "reference/channels",
                                                   "reference/statistics",
+                                                  "reference/questions",
                                                   "reference/certificates",
                                                   "reference/api",
                                                   "verify",

@@ -33,15 +33,12 @@ bool is_excused(const std::string& file, const std::string& word) {
       // laws of a number of runs
       {"reference/quantities/selection/run_law.cpp", "poisson"},
       {"reference/quantities/selection/run_law.cpp", "binomial"},
-      // the quantity of a choice among outcomes
-      {"reference/certificates/further.cpp", "choice"},
-      {"verify/certificates/audit_words.cpp", "choice"},
       // words of a file of channels
       {"app/channel_file.cpp", "randomized_response"},
-      // case files that give a channel by a mechanism
-      {"verify/suite/cases/channel_quantities.cpp", "finite"},
-      {"verify/suite/cases/channel_quantities.cpp", "randomized_response"},
-      {"verify/suite/cases/channel_quantities.cpp", "total_variation_dp"}};
+      // channels given by a mechanism
+      {"reference/questions/entries/laws.cpp", "finite"},
+      {"reference/questions/entries/laws.cpp", "randomized_response"},
+      {"reference/questions/entries/laws.cpp", "total_variation_dp"}};
   const auto [first, last] = excused.equal_range(file);
   return std::any_of(first, last, [&](const auto& one) { return one.second == word; });
 }

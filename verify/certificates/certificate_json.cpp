@@ -6,11 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "reference/certificates/further.hpp"
 #include "reference/certificates/members.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/certificates/witness.hpp"
-#include "reference/quantities/calibration/calibration.hpp"
 #include "verify/base/points.hpp"
 #include "verify/base/sha256.hpp"
 #include "verify/base/strict_json.hpp"
@@ -179,17 +177,6 @@ void end_at(const std::string& place, const std::string& text, const std::string
   number_at(place, text);
 }
 
-/// The numbers of a calibration's target, in the order of their table.
-NamedTexts read_target(Fields& fields, const Json& at) {
-  for (const TargetWords& words : target_words()) {
-    if (!at.is_object() || !at.contains(words.bound)) continue;
-    std::vector<std::string> names{words.bound};
-    if (!words.at.empty()) names.insert(names.begin(), words.at);
-    return strings_named(fields, "at", names);
-  }
-  throw NotACertificate(fields.path("at"), "the numbers of a target are expected");
-}
-
 /// [lower, upper] by name.
 std::vector<NamedInterval> read_values(Fields& fields) {
   const Json& values = fields.take("values");
@@ -245,15 +232,14 @@ class CertificateReader {
   }
 
  private:
-  bool two() const { return has_other(out_.quantity); }
+  const Quantity& entry() const { return certified_quantity(out_.quantity); }
 
   void read_request() {
     out_.quantity = fields_.text("quantity");
-    readable(fields_.path("quantity"), [&] { out_.argument = argument_of(out_.quantity); });
+    readable(fields_.path("quantity"), [&] { out_.argument = argument_of(entry()); });
     out_.mechanism = fields_.text("mechanism");
-    readable(fields_.path("mechanism"),
-             [&] { canonical_mechanism(out_.quantity, out_.mechanism); });
-    if (two()) {
+    readable(fields_.path("mechanism"), [&] { canonical_subject(entry(), out_.mechanism); });
+    if (entry().has_other()) {
       out_.other = fields_.text("other");
       readable(fields_.path("other"), [&] { Composition::parse(out_.other); });
     }
@@ -262,15 +248,7 @@ class CertificateReader {
   }
 
   void read_argument() {
-    std::vector<std::string> argument;
-    if (!out_.argument.empty()) argument.push_back(out_.argument);
-    const Json& given = fields_.take("at");
-    if (out_.quantity == "theorem3" && given.is_object() && given.contains("target")) {
-      argument.emplace_back("target");
-    }
-    if (const FurtherKind* kind = further_kind(out_.quantity)) argument = names_of(*kind, given);
-    const NamedTexts at = out_.quantity == "calibrate" ? read_target(fields_, given)
-                                                       : strings_named(fields_, "at", argument);
+    const NamedTexts at = strings_named(fields_, "at", arguments_in(fields_.take("at")));
     for (const auto& [name, text] : at) number_at(fields_.path("at/" + name), text);
     if (out_.argument.empty()) {
       out_.target = at;
@@ -279,28 +257,36 @@ class CertificateReader {
     }
   }
 
-  /// Those of the target that is given.
-  std::vector<std::string> names_of(const FurtherKind& kind, const Json& given) const {
-    std::vector<std::string> names, out;
-    if (given.is_object()) {
-      for (const auto& item : given.items()) names.push_back(item.key());
+  /// The names that are expected of what is given.
+  std::vector<std::string> arguments_in(const Json& given) const {
+    std::vector<std::string> out, names;
+    if (!out_.argument.empty()) return {out_.argument};
+    if (!entry().choices.empty()) {
+      if (given.is_object()) {
+        for (const auto& item : given.items()) names.push_back(item.key());
+      }
+      readable(fields_.path("at"), [&] { out = chosen_arguments(entry(), names); });
+      return out;
     }
-    readable(fields_.path("at"), [&] { out = further_target(kind, names); });
+    for (const ArgumentEntry& one : entry().arguments) {
+      const bool there = given.is_object() && given.contains(one.name);
+      if (there || !one.optional) out.push_back(one.name);
+    }
     return out;
   }
 
   void read_options() {
-    if (out_.quantity == "selection") {
-      const Json& given = fields_.take("options");
-      const bool base = given.is_object() && given.contains("base");
-      out_.options = strings_named(
-          fields_, "options",
-          base ? std::vector<std::string>{"runs", "base"} : std::vector<std::string>{"runs"});
+    std::vector<std::string> names;
+    bool needed = false;
+    for (const OptionEntry& one : entry().options) {
+      const Json* given = fields_.has("options") ? &fields_.take("options") : nullptr;
+      const bool there = given != nullptr && given->is_object() && given->contains(one.name);
+      needed = needed || !one.optional;
+      if (there || !one.optional) names.push_back(one.name);
     }
-    if (out_.quantity == "calibrate") out_.options = strings_named(fields_, "options", {"vary"});
-    if (out_.quantity == "divergence" && fields_.has("options")) {
-      out_.options = strings_named(fields_, "options", {"hyperprior"});
-    }
+    const bool any = !entry().options.empty() && fields_.has("options");
+    if (any && names.empty()) names.push_back(entry().options.front().name);
+    if (needed || any) out_.options = strings_named(fields_, "options", names);
   }
 
   void read_answer() {
@@ -314,7 +300,7 @@ class CertificateReader {
       throw NotACertificate(fields_.path("digits"),
                             "a number like \"25.3\" or \"exact\" is expected");
     }
-    if (has_findings(out_.quantity)) {
+    if (entry().has_members()) {
       if (fields_.has("values")) out_.values = read_values(fields_);
       if (fields_.has("findings")) out_.findings = fields_.strings("findings");
     }
@@ -334,12 +320,14 @@ class CertificateReader {
 
   std::vector<std::string> written_words(const Json& written) const {
     std::vector<std::string> words{"mechanism"};
-    if (two()) words.push_back("other");
-    if (!two() && !out_.argument.empty()) words.push_back("at");
+    if (entry().has_other()) words.push_back("other");
+    if (!finds_argument(entry()) && !out_.argument.empty()) words.push_back("at");
     for (const auto& [name, value] : out_.target) words.push_back(name);
-    if (out_.quantity == "divergence" && !out_.options.empty()) words.push_back("hyperprior");
-    if (out_.quantity == "calibrate" && written.is_object() && written.contains("vary")) {
-      words.push_back("vary");
+    for (const OptionEntry& one : entry().options) {
+      const bool given = written.is_object() && written.contains(one.name);
+      const bool stated = !text_of(out_.options, one.name).empty();
+      const bool implied = entry().subject == Subject::open_mechanism;  // by what is written ?
+      if (one.written && stated && (given || !implied)) words.push_back(one.name);
     }
     return words;
   }

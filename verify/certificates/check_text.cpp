@@ -28,7 +28,7 @@ std::string open_parts(const CheckResult& r) {
 }
 
 std::string meaning(const Certificate& c, const CheckResult& r) {
-  const bool ends = c.quantity == "calibrate";
+  const bool ends = certified_quantity(c.quantity).certificate->proof == Proof::calibration;
   switch (r.verdict) {
     case Verdict::confirmed:
       if (ends && r.engine.empty()) return r.path;
@@ -75,9 +75,10 @@ std::string subject_of(const Certificate& c) {
     numbers += (numbers.empty() ? "" : ", ") + name + "=" + value;
   }
   std::string quantity = c.quantity;
-  if (c.quantity == "calibrate") quantity = text_of(c.options, "vary") + " for target ";
-  const std::string weight = text_of(c.options, "hyperprior");
-  if (c.quantity == "divergence") numbers = weight;
+  const Quantity& entry = certified_quantity(c.quantity);
+  const bool open = entry.subject == Subject::open_mechanism;
+  if (open) quantity = text_of(c.options, "vary") + " for target ";
+  if (finds_argument(entry)) numbers = c.options.empty() ? "" : c.options.front().second;
   if (!numbers.empty()) quantity += "(" + numbers + ")";
   const std::string second = c.other.empty() ? "" : " from " + c.other;
   return quantity + " of " + c.mechanism + second + ", " + c.direction;

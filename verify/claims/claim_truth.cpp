@@ -9,8 +9,8 @@
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/comparison/chernoff.hpp"
 #include "reference/quantities/epsilon_ends.hpp"
-#include "reference/quantities/gaussian_mu.hpp"
-#include "reference/quantities/moments.hpp"
+#include "reference/questions/ask.hpp"
+#include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/numbers.hpp"
 
 namespace plumbline {
@@ -24,26 +24,21 @@ std::string exact_text_of(const Rational& x) {
   return exact_number(nearest).text;
 }
 
-Truth gaussian_mu(const PrivacyProfile& profile, const Effort& effort) {
-  const auto mu = plumbline::gaussian_mu(profile.composition(), effort.digits);
-  if (!mu) throw std::invalid_argument("only products of gaussians are mu-GDP for a certified mu");
-  return {*mu};
-}
-
-Truth renyi_divergence(const Claim& claim, const PrivacyProfile& profile, const Effort& effort) {
-  const Rational& order = claim.argument("order").value.as_rational();
-  return {renyi(profile.composition(), order, claim.direction, effort)};
-}
-
 Truth calibrated(const Claim& claim, const Effort& effort) {
-  NamedReals target;  // in the order of target_words()
-  for (const char* name : {"epsilon", "delta", "advantage"}) {
-    for (const NamedNumber& given : claim.at) {
-      if (given.name == name) target.emplace_back(given.name, given.number.value);
-    }
+  std::vector<std::string> given;
+  for (const NamedNumber& one : claim.at) given.push_back(one.name);
+  NamedReals target;  // in the order of its choice
+  for (const std::string& name : chosen_arguments(quantity_of(claim), given)) {
+    target.emplace_back(name, claim.argument(name).value);
   }
   const Family family(claim.mechanism, "");
   return {calibrate(family, target_of(target), claim.direction, "auto", effort).value};
+}
+
+/// Of a reading that is a delta: where it is read.
+Real place_of(const Claim& claim) {
+  const std::string argument = quantity_of(claim).argument();
+  return argument.empty() ? Real(kZero) : claim.argument(argument).value;
 }
 
 /// epsilon of the profile; of the forward one alone where the reverse one has a smaller epsilon for
@@ -108,34 +103,30 @@ std::string subject_of(const std::string& quantity, const std::vector<NamedNumbe
 }
 
 std::string truth_key(const Claim& claim) {
-  const bool shifted = claim.quantity == "epsilon" && claim.value.number.sign() < 0;
-  const std::string mechanism = claim.quantity == "sigma" ? " of " + claim.mechanism : "";
+  const bool shifted = is_epsilon(claim) && claim.value.number.sign() < 0;
+  const std::string mechanism = is_open(claim) ? " of " + claim.mechanism : "";
   return subject_of(claim.quantity, claim.at) + " " + direction_name(claim.direction) + mechanism +
          (shifted ? " below zero" : "");
 }
 
 Truth truth_of(const Claim& claim, PrivacyProfile& profile, const Effort& effort) {
-  const std::string& quantity = claim.quantity;
-  if (quantity == "delta") return delta_at(profile, claim.argument("epsilon").value, effort);
-  if (quantity == "tv" || quantity == "advantage") return delta_at(profile, kZero, effort);
-  if (quantity == "epsilon") return smallest_epsilon(claim, profile, effort);
-  if (quantity == "sigma") return calibrated(claim, effort);
-  if (quantity == "rdp") return renyi_divergence(claim, profile, effort);
-  if (quantity == "gdp_mu") return gaussian_mu(profile, effort);
-  const QuantityEntry& entry = find_quantity(quantity);
-  const Real at = entry.argument.empty() ? Real(kZero) : claim.argument(entry.argument).value;
-  return {entry.compute(profile, at, effort)};
+  const Quantity& quantity = quantity_of(claim);
+  if (quantity.subject == Subject::open_mechanism) return calibrated(claim, effort);
+  if (quantity.reading == Reading::epsilon) return smallest_epsilon(claim, profile, effort);
+  const bool height = quantity.reading == Reading::delta || quantity.reading == Reading::tv;
+  if (height) return delta_at(profile, place_of(claim), effort);
+  return {quantity.compute(profile, place_of(claim), effort)};
 }
 
 std::optional<Inequality> inequality_for(const Claim& claim, Sense sense, const Rational& number,
                                          const Rational& delta_slack) {
-  if (claim.quantity == "epsilon") return epsilon_inequality(claim, sense, number, delta_slack);
-  if (claim.quantity == "sigma") {
+  if (is_epsilon(claim)) return epsilon_inequality(claim, sense, number, delta_slack);
+  if (is_open(claim)) {
     if (sense == Sense::at_least && number.sign() <= 0) return std::nullopt;
     return target_inequality(claim, sense);
   }
   const std::string subject = subject_of(claim.quantity, claim.at);
-  if (claim.quantity == "delta") {
+  if (is_delta(claim)) {
     Inequality out =
         delta_inequality(claim.argument("epsilon").value, number, sense == Sense::at_most, subject);
     out.is_truth = true;
@@ -150,12 +141,10 @@ std::optional<Inequality> inequality_for(const Claim& claim, Sense sense, const 
 }
 
 std::optional<DeltaLimit> delta_limit(const Claim& claim, const Rational& number) {
-  if (claim.quantity == "tv" || claim.quantity == "advantage") return DeltaLimit{kZero, number};
-  if (claim.quantity == "epsilon") {
-    return DeltaLimit{number, claim.argument("delta").value.as_rational()};
-  }
-  if (claim.quantity != "delta") return std::nullopt;
-  const auto epsilon = claim.argument("epsilon").value.rational();
+  if (is_epsilon(claim)) return DeltaLimit{number, claim.argument("delta").value.as_rational()};
+  const Reading reading = quantity_of(claim).reading;
+  if (reading != Reading::delta && reading != Reading::tv) return std::nullopt;
+  const auto epsilon = place_of(claim).rational();
   if (!epsilon) return std::nullopt;
   return DeltaLimit{*epsilon, number};
 }
@@ -166,30 +155,22 @@ std::string replay_command(const Claim& claim) {
                            const std::string& option) {
     return "plumbline " + words + " '" + mechanism + "'" + option + ending;
   };
-  const std::string& quantity = claim.quantity;
+  const bool by_value = is_epsilon(claim) && claim.value.form == ClaimedValue::Form::number;
   if (claim.selected && !claim.at.empty()) {
-    const bool by_value = quantity == "epsilon" && claim.value.form == ClaimedValue::Form::number;
     const std::string option = by_value
                                    ? "epsilon " + exact_text_of(claim.value.number)
                                    : claim.at.front().name + " " + claim.at.front().number.text;
     return command("selection", claim.selected->base,
                    " --runs '" + claim.selected->runs + "' --" + option);
   }
-  if (quantity == "epsilon" && claim.value.form == ClaimedValue::Form::number) {
+  if (by_value) {
     return command("delta", claim.mechanism, " --epsilon " + exact_text_of(claim.value.number));
   }
-  if (quantity == "sigma") {
-    std::string options;
-    for (const NamedNumber& given : claim.at)
-      options += " --" + given.name + " " + given.number.text;
-    return command("calibrate", claim.mechanism, options);
-  }
-  if (quantity == "rdp")
-    return command("renyi", claim.mechanism, " --order " + claim.argument("order").text);
-  if (quantity == "gdp_mu") return "";
-  const std::string option =
-      claim.at.empty() ? "" : " --" + claim.at.front().name + " " + claim.at.front().number.text;
-  return command(quantity, claim.mechanism, option);
+  const Quantity& quantity = quantity_of(claim);
+  if (!quantity.certificate) return "";  // nor has it a command
+  std::string options;
+  for (const NamedNumber& given : claim.at) options += " --" + given.name + " " + given.number.text;
+  return command(quantity.name, claim.mechanism, options);
 }
 
 }  // namespace plumbline

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
 
-#include "reference/quantities/quantities.hpp"
+#include "reference/questions/ask.hpp"
 #include "verify/base/strict_json.hpp"
 #include "verify/claims/adjacency.hpp"
+#include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/event_record.hpp"
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/selection_claim.hpp"
@@ -63,38 +63,38 @@ void require_known_fields(const Json& object) {
 
 // ---- quantities and their arguments ------------------------------------------------------------
 
-/// A quantity under the name an accountant gives it, and the arguments it takes.
-struct QuantityName {
-  std::string ours;
-  std::map<std::string, std::string> arguments;  ///< theirs to ours
-};
-
-const std::map<std::string, QuantityName>& quantity_names() {
-  static const std::map<std::string, QuantityName> names = {
-      {"tpr", {"power", {{"fpr", "alpha"}}}},
-      {"rdp", {"rdp", {{"order", "order"}, {"alpha", "order"}}}},
-      {"renyi", {"rdp", {{"order", "order"}, {"alpha", "order"}}}},
-      {"gdp_mu", {"gdp_mu", {}}},
-      {"sigma",
-       {"sigma", {{"epsilon", "epsilon"}, {"delta", "delta"}, {"advantage", "advantage"}}}}};
-  return names;
-}
-
-QuantityName find_name(const std::string& quantity) {
-  const auto named = quantity_names().find(quantity);
-  if (named != quantity_names().end()) return named->second;
-  std::string known;
-  for (const QuantityEntry& entry : quantity_registry()) {
-    known += entry.name + ", ";
-    if (entry.name != quantity) continue;
-    QuantityName out{entry.name, {}};
-    if (!entry.argument.empty()) out.arguments[entry.argument] = entry.argument;
-    return out;
+/// "epsilon and delta, or advantage": of the choices those that accountants have names for.
+std::string choices_text(const ClaimedQuantity& name) {
+  std::string out;
+  for (const std::vector<std::string>& choice : name.quantity->choices) {
+    std::string names;
+    for (const std::string& one : choice) {
+      if (!name.arguments.contains(one)) names.clear();
+      if (!name.arguments.contains(one)) break;
+      names += (names.empty() ? "" : " and ") + one;
+    }
+    if (!names.empty()) out += (out.empty() ? "" : ", or ") + names;
   }
-  fail("quantity", "unknown '" + quantity + "'; write " + known + "tpr, rdp, gdp_mu or sigma");
+  return out;
 }
 
-void read_arguments(const Json& object, const QuantityName& name, Claim* claim) {
+/// Throws std::invalid_argument where the numbers are not those of the quantity.
+void require_arguments(const ClaimedQuantity& name, const Claim& claim) {
+  if (name.quantity->choices.empty()) {
+    const bool missing = claim.at.empty() && !name.arguments.empty();
+    if (missing) fail("at", "missing " + name.arguments.begin()->first);
+    return;
+  }
+  std::vector<std::string> given;
+  for (const NamedNumber& one : claim.at) given.push_back(one.name);
+  try {
+    chosen_arguments(*name.quantity, given);
+  } catch (const std::invalid_argument&) {
+    fail("at", claim.quantity + " needs " + choices_text(name));
+  }
+}
+
+void read_arguments(const Json& object, const ClaimedQuantity& name, Claim* claim) {
   const Json at = object.contains("at") ? object["at"] : Json::object();
   if (!at.is_object()) fail("at", "must be an object such as {\"delta\":\"1e-5\"}");
   for (const auto& [key, value] : at.items()) {
@@ -102,35 +102,32 @@ void read_arguments(const Json& object, const QuantityName& name, Claim* claim) 
     if (known == name.arguments.end()) fail("at", claim->quantity + " takes no '" + key + "'");
     try {
       claim->at.push_back({known->second, read_exact_real(value)});
-      if (known->second != "epsilon") claim->at.back().number.value.as_rational();
+      const ArgumentEntry* ours = name.quantity->find_argument(known->second);
+      if (ours == nullptr || !ours->any_real) claim->at.back().number.value.as_rational();
     } catch (const std::invalid_argument& e) {
       fail("at." + key, e.what());
     }
   }
-  const bool either = claim->quantity == "sigma";  // epsilon and delta, or advantage
-  const size_t wanted = either ? 0 : std::min<size_t>(1, name.arguments.size());
-  if (claim->at.size() < wanted) fail("at", "missing " + name.arguments.begin()->first);
-  if (either && claim->at.size() != 2 && !(claim->at.size() == 1 && at.contains("advantage"))) {
-    fail("at", "sigma needs epsilon and delta, or advantage");
-  }
+  require_arguments(name, *claim);
+}
+
+void check_domain(Domain domain, const NamedNumber& given) {
+  if (domain == Domain::any) return;
+  const Rational& x = given.number.value.as_rational();
+  const Rational zero(0), one(1);
+  const auto require = [&](bool holds, const std::string& where) {
+    if (!holds) fail("at." + given.name, "must be " + where + ", got " + given.number.text);
+  };
+  if (domain == Domain::level) require(zero <= x && x <= one, "in [0, 1]");
+  if (domain == Domain::inner) require(zero < x && x < one, "in (0, 1)");
+  if (domain == Domain::positive) require(zero < x, "greater than 0");
 }
 
 /// What the quantity requires of its arguments, whatever the mechanism.
-void check_arguments(const Claim& claim) {
+void check_arguments(const Quantity& quantity, const Claim& claim) {
   for (const NamedNumber& given : claim.at) {
-    if (given.name == "epsilon") continue;
-    const Rational& x = given.number.value.as_rational();
-    const bool level = given.name == "alpha" || given.name == "beta" || given.name == "kappa" ||
-                       given.name == "prior";
-    if (level && (x.sign() < 0 || x > Rational(1))) {
-      fail("at." + given.name, "must be in [0, 1], got " + given.number.text);
-    }
-    const bool open = given.name == "delta" || given.name == "advantage";
-    if (open && (x.sign() <= 0 || x >= Rational(1))) {
-      fail("at." + given.name, "must be in (0, 1), got " + given.number.text);
-    }
-    if (given.name == "order" && x.sign() <= 0) {
-      fail("at.order", "must be greater than 0, got " + given.number.text);
+    if (const ArgumentEntry* entry = quantity.find_argument(given.name)) {
+      check_domain(entry->domain, given);
     }
   }
 }
@@ -155,15 +152,15 @@ NamedMechanism read_mechanism(const Json& object, const Claim* claim) {
   if (object.contains("event")) return name_event(object, relation);
   if (!object.contains("mechanism")) fail("mechanism", "missing; write gaussian(sigma=1)^10, say");
   const Json& mechanism = object["mechanism"];
-  if (!mechanism.is_string())
-    return name_mechanism(mechanism, claim->quantity == "sigma", relation);
+  if (!mechanism.is_string()) return name_mechanism(mechanism, is_open(*claim), relation);
   const auto expression = mechanism.get<std::string>();
   const bool open = expression.find('?') != std::string::npos;
-  if (claim->quantity == "sigma" && !open) {
+  const bool asks_parameter = is_open(*claim);
+  if (asks_parameter && !open) {
     fail("mechanism", "a claim of sigma has sigma=? in it, and the sigma as its value");
   }
   try {
-    if (open && claim->quantity != "sigma") (void)parse_expression(expression);  // says why not
+    if (open && !asks_parameter) (void)parse_expression(expression);  // says why not
     return named_expression(expression, relation);
   } catch (const std::invalid_argument& e) {
     fail("mechanism", e.what());
@@ -266,12 +263,18 @@ Claim claim_of(const Json& object) {
   claim.kind = read_kind(object);
   const std::string quantity =
       required_text(object, "quantity", "write epsilon, delta, tradeoff, tv, ...");
-  const QuantityName name = find_name(quantity);
-  claim.quantity = name.ours;
+  const ClaimedQuantity name = [&] {
+    try {
+      return claimed_quantity(quantity);
+    } catch (const std::invalid_argument& e) {
+      fail("quantity", e.what());
+    }
+  }();
+  claim.quantity = name.shown();
   read_pair(object, &claim);
   read_answer(object, &claim);
   read_arguments(object, name, &claim);
-  check_arguments(claim);
+  check_arguments(*name.quantity, claim);
   return claim;
 }
 

@@ -9,6 +9,7 @@
 
 #include "reference/quantities/calibration/calibration.hpp"
 #include "verify/base/certified_json.hpp"
+#include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/claim_truth.hpp"
 #include "verify/claims/grade.hpp"
 #include "verify/claims/numbers.hpp"
@@ -96,7 +97,7 @@ double delta_scale_of(const Claim& claim, const std::optional<Truth>& truth) {
   for (const NamedNumber& given : claim.at) {
     if (given.name == "delta") return given.number.value.approximate();
   }
-  if (claim.quantity != "delta" || !truth) return 0;
+  if (!is_delta(claim) || !truth) return 0;
   return std::exp(truth->value->value.log_approximate());
 }
 
@@ -123,7 +124,7 @@ std::optional<ClaimVerdict> verdict_without_value(const Claim& claim) {
 
 Composition composition_of(const Claim& claim) {
   if (claim.selected) return Composition::parse(claim.selected->base);
-  if (claim.quantity != "sigma") return Composition::parse(claim.mechanism);
+  if (!is_open(claim)) return Composition::parse(claim.mechanism);
   if (claim.value.form != Form::number) throw std::invalid_argument("sigma must be a number");
   // A bound is held to its target at the sigma that its tolerance makes of it.
   const bool bound = claim.kind != ClaimKind::estimate && tolerated(claim).sign() > 0;
@@ -210,10 +211,10 @@ ClaimVerdict Judge::of_concentrated(const Claim& claim, const Poll& poll) {
 }
 
 ClaimVerdict Judge::judged(const Claim& claim, const Poll& poll) {
-  if (claim.quantity == "gdp_mu" && !paths_.composition().gaussian_mu_squared()) {
-    throw std::invalid_argument(
-        "mu of a limit theorem: no subsampled mechanism is mu-GDP for it; its epsilon, delta and "
-        "trade-off claims are judged instead");
+  const Quantity& quantity = quantity_of(claim);
+  if (quantity.claims && quantity.claims->refusal != nullptr) {
+    const std::string why = quantity.claims->refusal(paths_.composition());
+    if (!why.empty()) throw std::invalid_argument(why);
   }
   if (claim.value.form != Form::number) return of_infinite(claim, poll);
   ClaimVerdict out;
@@ -312,8 +313,8 @@ void Judge::remember(const Claim& claim, const Inequality& inequality, const Dec
   if (bracket != nullptr && found.outcome != Outcome::undecided) {
     bracket->note(number, inequality.at_most == (found.outcome == Outcome::holds));
   }
-  const bool at_epsilon = claim.quantity == "epsilon";
-  if ((!at_epsilon && claim.quantity != "delta") || found.left.value->engine == kTrivial) return;
+  const bool at_epsilon = is_epsilon(claim);
+  if ((!at_epsilon && !is_delta(claim)) || found.left.value->engine == kTrivial) return;
   const auto where =
       at_epsilon ? std::optional(number) : claim.argument("epsilon").value.rational();
   const Ball& delta = found.left.value->value;
@@ -377,7 +378,7 @@ std::string Judge::confirm(const Inequality& inequality, Direction direction, co
 }
 
 EpsilonBracket* Judge::bracket_of(const Claim& claim) {
-  if (claim.quantity != "epsilon") return nullptr;
+  if (!is_epsilon(claim)) return nullptr;
   const Rational& D = claim.argument("delta").value.as_rational();
   const Bits p{256};
   const Ball infinite = paths_.usual().in(claim.direction).infinite_mass(p);
@@ -404,9 +405,9 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
   Effort effort;
   effort.digits = digits;
   effort.poll = poll;
-  if (claim.quantity == "delta") effort.log_enough = log_enough;
+  if (is_delta(claim)) effort.log_enough = log_enough;
   Truth found;
-  const bool quick = claim.quantity == "delta" && digits <= paths_.quick_digits();
+  const bool quick = is_delta(claim) && digits <= paths_.quick_digits();
   if (quick) found = truth_of(claim, paths_.quick()->in(claim.direction), effort);
   const auto enough = [&](const Ball& value) {
     return effort.suffices(value) || (bonus && value.relative_digits() >= kRoughDigits);
@@ -426,7 +427,7 @@ std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& po
 /// [0, bound] for a delta so small that its size says all: its digits would cost more than those of
 /// all others together.
 std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
-  if (claim.quantity != "delta") return std::nullopt;
+  if (!is_delta(claim)) return std::nullopt;
   const Inequality inequality = *inequality_for(claim, Sense::at_most, claim.value.number);
   if (!inequality.ceiling) return std::nullopt;
   const auto ceiling = inequality.ceiling(paths_.usual().in(claim.direction), kTiny, false);
@@ -514,7 +515,7 @@ PromiseVerdict promise_of_sigma(const Claim& claim, const std::string& text,
 void Judge::judge_promise(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
   const auto promise = promise_of(claim);
   if (!promise) return;
-  if (claim.quantity == "sigma") {
+  if (is_open(claim)) {
     out->promise = promise_of_sigma(claim, promise->text, limits_);
     return;
   }

@@ -1,9 +1,9 @@
 #include "verify/claims/pair_sides.hpp"
 
-#include <set>
 #include <stdexcept>
 
 #include "reference/mechanisms/factor_sides.hpp"
+#include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/claim_truth.hpp"
 #include "verify/claims/judge.hpp"
 
@@ -62,16 +62,17 @@ bool decided_by_pair(const Claim& claim) {
   if (!claim.sides) return claim.member.empty();
   // Read from the profile at one point; a trade-off function is not, where the neighbours differ
   // from point to point.
-  static const std::set<std::string> at_one_point = {"delta",     "epsilon", "tv",
-                                                     "advantage", "sigma",   "bayes"};
-  const bool pointwise = claim.sides->each_point && at_one_point.contains(claim.quantity);
+  const Reading reading = quantity_of(claim).reading;
+  const bool at_one_point = reading == Reading::delta || reading == Reading::tv ||
+                            reading == Reading::epsilon || reading == Reading::bayes ||
+                            is_open(claim);
+  const bool pointwise = claim.sides->each_point && at_one_point;
   return !claim.sides->differ() || pointwise;
 }
 
 bool larger_is_worse(const std::string& quantity) {
-  static const std::set<std::string> safe = {"tradeoff", "tradeoff_inverse", "bayes", "minimax",
-                                             "fixed_point"};
-  return !safe.contains(quantity);
+  const Quantity* entry = quantity_named(quantity);
+  return entry == nullptr || entry->dangerous != DangerousSide::above;
 }
 
 bool shown_by_all(const Claim& claim) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "verify/claims/claim_quantity.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -16,7 +18,7 @@ Promise shifted_profile(const Claim& claim) {
   const Rational &v = claim.value.number, &e = claim.stated.epsilon, &d = claim.stated.delta;
   Promise out;
   out.text = "eps_error " + rough(e) + " and delta_error " + rough(d);
-  if (claim.quantity == "epsilon") {
+  if (is_epsilon(claim)) {
     add(inequality_for(claim, Sense::at_most, v + e, d), &out);
     add(inequality_for(claim, Sense::at_least, v - e, d), &out);
     return out;
@@ -37,7 +39,7 @@ Promise tolerance(const Claim& claim) {
   const Rational t = claim.stated.absolute + claim.stated.relative * (v.sign() < 0 ? -v : v);
   Promise out;
   out.text = "within " + rough(t);
-  if (claim.quantity == "sigma") return out;  // of which each end is about a composition of its own
+  if (is_open(claim)) return out;  // of which each end is about a composition of its own
   add(inequality_for(claim, Sense::at_most, v + t), &out);
   add(inequality_for(claim, Sense::at_least, v - t), &out);
   return out;
@@ -50,7 +52,7 @@ std::optional<Promise> promise_of(const Claim& claim) {
   if (!claim.stated.absolute.is_zero() || !claim.stated.relative.is_zero()) {
     return tolerance(claim);
   }
-  const bool profile = claim.quantity == "epsilon" || claim.quantity == "delta";
+  const bool profile = is_epsilon(claim) || is_delta(claim);
   return profile ? std::optional(shifted_profile(claim)) : std::nullopt;
 }
 

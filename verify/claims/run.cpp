@@ -18,6 +18,7 @@
 #include "verify/base/exit_code.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/progress.hpp"
+#include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/source.hpp"
 #include "verify/claims/standing.hpp"
 
@@ -213,9 +214,8 @@ void ask_elsewhere(const Workers& shared, Judge& judge, JudgedLine* judged) {
   if (!own.empty()) v.elsewhere.push_back({own, v.verdict, v.grade});
   for (const auto& claim : judged->line.again) {
     // A claim of sigma is about the composition with that sigma.
-    const ClaimVerdict found = claim->quantity == "sigma"
-                                   ? Judge(composition_of(*claim), shared.limits)(*claim)
-                                   : judge(*claim);
+    const ClaimVerdict found =
+        is_open(*claim) ? Judge(composition_of(*claim), shared.limits)(*claim) : judge(*claim);
     v.elsewhere.push_back({claim->installation, found.verdict, found.grade});
   }
 }

@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/claim_truth.hpp"
 
 namespace plumbline {
@@ -11,12 +12,11 @@ namespace {
 
 constexpr int kDigits = 8, kConfirmDigits = 20;
 
-bool is_renyi(const Claim& claim) { return claim.quantity == "rdp"; }
+bool is_renyi(const Claim& claim) { return quantity_of(claim).reading == Reading::renyi; }
 
 /// What the answer is held to: delta at the epsilon claimed, or the quantity itself.
 Rational limit_of(const Claim& claim) {
-  return claim.quantity == "epsilon" ? claim.argument("delta").value.as_rational()
-                                     : claim.value.number;
+  return is_epsilon(claim) ? claim.argument("delta").value.as_rational() : claim.value.number;
 }
 
 bool exceeds(const SelectedValue& found, const Rational& limit) {
@@ -59,7 +59,7 @@ SelectedValue SelectionJudge::ask(const Claim& claim, int digits, const Poll& po
   effort.poll = poll;
   Selection selection(profile, RunLaw::parse(claim.selected->runs), effort);
   if (is_renyi(claim)) return selection.renyi(claim.argument("order").value.as_rational());
-  if (claim.quantity == "delta") return selection.delta(claim.argument("epsilon").value);
+  if (is_delta(claim)) return selection.delta(claim.argument("epsilon").value);
   return selection.delta(Real(claim.value.number));
 }
 
@@ -67,7 +67,7 @@ ClaimVerdict SelectionJudge::operator()(const Claim& claim, const Poll& poll) {
   if (claim.kind != ClaimKind::upper) {
     throw std::invalid_argument("of private selection only upper bounds are decided");
   }
-  if (claim.quantity != "epsilon" && claim.quantity != "delta" && !is_renyi(claim)) {
+  if (!is_epsilon(claim) && !is_delta(claim) && !is_renyi(claim)) {
     throw std::invalid_argument("of private selection epsilon, delta and rdp are decided, not " +
                                 claim.quantity);
   }
@@ -82,8 +82,8 @@ ClaimVerdict SelectionJudge::operator()(const Claim& claim, const Poll& poll) {
   }
   const Rational limit = limit_of(claim);
   const SelectedValue found = ask(claim, kDigits, poll);
-  const std::string at = claim.quantity == "epsilon" ? "delta(epsilon=" + claim.value.text + ")"
-                                                     : subject_of(claim.quantity, claim.at);
+  const std::string at = is_epsilon(claim) ? "delta(epsilon=" + claim.value.text + ")"
+                                           : subject_of(claim.quantity, claim.at);
   out.against = at;
   if (stays_within(found, limit)) {
     out.verdict = VerdictKind::sound;

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "verify/base/safe_text.hpp"
+#include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/json_claim.hpp"
 #include "verify/claims/verdict_text.hpp"
 
@@ -82,18 +83,13 @@ std::string value_text(const Json& value) {
   throw std::invalid_argument("value: must be a number or a text that is one");
 }
 
-bool is_probability(const std::string& quantity) {
-  return quantity == "delta" || quantity == "tv" || quantity == "tradeoff" ||
-         quantity == "advantage" || quantity == "rero" || quantity == "bayes";
-}
-
 /// What no accountant may answer, whatever is asked.
 std::string nonsense_of(const Claim& claim) {
   using Form = ClaimedValue::Form;
   const ClaimedValue& v = claim.value;
   if (v.form == Form::not_a_number) return "nan";
   if (v.form == Form::minus_infinity) return "minus infinity";
-  if (!is_probability(claim.quantity)) return "";
+  if (!quantity_of(claim).probability) return "";
   if (v.form == Form::number && v.number.sign() < 0) return "negative " + claim.quantity;
   const bool above = v.form == Form::plus_infinity || v.number > Rational(1);
   return above ? claim.quantity + " above 1" : "";

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "reference/questions/registry.hpp"
 #include "verify/claims/shown.hpp"
 
 namespace plumbline {
@@ -47,11 +48,17 @@ std::string better_of(const std::string& kind, bool convex) {
 
 std::vector<double> neighbouring_arguments(const Setting& setting) {
   const double a = setting.argument;
-  if (setting.quantity == "delta") {
-    const double h = std::max(std::fabs(a) / 16, 1.0 / 64);
-    return {a + h, a + 2 * h};
+  switch (required_quantity(setting.quantity).reading) {
+    case Reading::delta: {
+      const double h = std::max(std::fabs(a) / 16, 1.0 / 64);
+      return {a + h, a + 2 * h};
+    }
+    case Reading::epsilon:
+      if (a < 0.25) return {a * 1.5, a * 2};
+      break;
+    default:
+      break;
   }
-  if (setting.quantity == "epsilon" && a < 0.25) return {a * 1.5, a * 2};
   return {};
 }
 
@@ -60,6 +67,7 @@ std::vector<Examined> held_against_each_other(const std::vector<std::vector<Exam
   if (row.size() != 3) return out;
   for (const Examined& first : row[0]) {
     if (first.value.empty() || first.is_find()) continue;
+    const bool convex = required_quantity(first.setting.quantity).reading == Reading::delta;
     std::array<double, 3> at{}, value{};
     for (size_t i = 0; i < 3; ++i) {
       at[i] = row[i].front().setting.argument;
@@ -75,7 +83,7 @@ std::vector<Examined> held_against_each_other(const std::vector<std::vector<Exam
     const double size = std::max({std::fabs(value[0]), std::fabs(value[1]), std::fabs(value[2])});
     if (up > kBeyondRounding * size) {
       out.push_back(find_of(first, "not monotone", up / size, note + better_of(first.kind, false)));
-    } else if (first.setting.quantity == "delta" && first.kind != "lower") {
+    } else if (convex && first.kind != "lower") {
       const double h = at[1] - at[0];
       const double w = std::expm1(h) / std::expm1(at[2] - at[0]);
       const double line = (1 - w) * value[0] + w * value[2];

@@ -4,6 +4,8 @@
 #include <boost/random/sobol.hpp>
 #include <cmath>
 
+#include "reference/questions/registry.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -32,9 +34,10 @@ std::string sort_of_question(const std::string& kind, const Setting& setting) {
 /// Of the delta that is asked for or answered: what is wrong in a tail is right in the middle.
 std::string size_of_delta(const Examined& e) {
   const std::string& shown = e.truth_upper.empty() ? e.value : e.truth_upper;
-  const double delta = e.setting.quantity == "epsilon" ? e.setting.argument
-                       : e.setting.quantity == "delta" ? std::strtod(shown.c_str(), nullptr)
-                                                       : 1;
+  const Reading reading = required_quantity(e.setting.quantity).reading;
+  const double delta = reading == Reading::epsilon ? e.setting.argument
+                       : reading == Reading::delta ? std::strtod(shown.c_str(), nullptr)
+                                                   : 1;
   return delta > 1e-4 ? "" : delta > 1e-8 ? " small" : delta > 1e-13 ? " tiny" : " minute";
 }
 

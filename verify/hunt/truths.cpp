@@ -18,12 +18,16 @@ double seconds_of_thread() {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-CertificateRequest request_of(const Setting& setting) {
-  CertificateRequest out;
+Query request_of(const Setting& setting) {
+  Query out;
   out.quantity = setting.quantity;
   out.mechanism = setting_expression(setting);
   out.direction = relation_direction(setting);
-  if (!argument_name(setting).empty()) out.at = Rational::from_binary64(setting.argument);
+  const std::string argument = argument_name(setting);
+  if (!argument.empty()) {
+    out.at = {{argument, Rational::from_binary64(setting.argument).text()}};
+  }
+  if (required_quantity(out.quantity).forward_only()) out.direction = Direction::forward;
   out.digits = kTruthDigits;
   return out;
 }
@@ -37,7 +41,7 @@ CertifiedTruths certified_truths(const HuntResult& result, const TruthLimits& li
   for (const Cause& cause : result.causes) {
     if (limits.report) limits.report(done++, result.causes.size());
     if (cause.shrunk.truth_lower.empty()) continue;
-    const CertificateRequest request = request_of(cause.shrunk.setting);
+    const Query request = request_of(cause.shrunk.setting);
     Effort effort;
     effort.poll = [&, end = seconds_of_thread() + limits.seconds] {
       const bool late = limits.all_seconds > 0 && watch.seconds() > limits.all_seconds;
@@ -45,8 +49,8 @@ CertifiedTruths certified_truths(const HuntResult& result, const TruthLimits& li
     };
     try {
       effort.poll();
-      const Derived derived = derive(request, effort);
-      Certificate certificate = certificate_of(request, derived);
+      const Answer found = answer(request, effort);
+      Certificate certificate = certificate_of(request, found);
       add_witness(request, effort, &certificate);
       out.certificates.push_back(std::move(certificate));
     } catch (const Interrupted&) {

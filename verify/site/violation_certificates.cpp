@@ -37,10 +37,10 @@ std::vector<std::string> words_of(const std::string& command) {
 
 /// The request of "plumbline delta 'M' --epsilon 1 --direction worst --digits 20"; nothing where it
 /// is of another form.
-std::optional<CertificateRequest> request_of(const std::string& command) {
+std::optional<Query> request_of(const std::string& command) {
   const std::vector<std::string> words = words_of(command);
   if (words.size() < 3 || words[0] != "plumbline") return std::nullopt;
-  CertificateRequest out;
+  Query out;
   out.quantity = words[1];
   std::replace(out.quantity.begin(), out.quantity.end(), '-', '_');
   out.mechanism = words[2];
@@ -49,8 +49,8 @@ std::optional<CertificateRequest> request_of(const std::string& command) {
       out.direction = parse_direction(words[i + 1]);
     } else if (words[i] == "--digits") {
       out.digits = std::stoi(words[i + 1]);
-    } else if (const auto at = rational_or_none(words[i + 1]); at && !out.at) {
-      out.at = at;
+    } else if (const auto at = rational_or_none(words[i + 1]); at && out.at.empty()) {
+      out.at = {{words[i].substr(2), at->text()}};
     } else {
       return std::nullopt;
     }
@@ -59,8 +59,7 @@ std::optional<CertificateRequest> request_of(const std::string& command) {
 }
 
 /// The certificate as text; nothing where it takes too long or there is none of such a value.
-std::optional<std::string> certificate_text(const CertificateRequest& request,
-                                            const SiteOptions& options) {
+std::optional<std::string> certificate_text(const Query& request, const SiteOptions& options) {
   Effort effort;
   effort.digits = request.digits;
   bool stopped = false;
@@ -74,7 +73,7 @@ std::optional<std::string> certificate_text(const CertificateRequest& request,
     if (watch.seconds() > options.seconds) throw Interrupted{};
   };
   try {
-    Certificate certificate = certificate_of(request, derive(request, effort));
+    Certificate certificate = certificate_of(request, answer(request, effort));
     add_witness(request, effort, &certificate);
     return to_json(certificate).dump(2) + "\n";
   } catch (const Interrupted&) {

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "reference/arithmetic/number_or_none.hpp"
+#include "reference/questions/registry.hpp"
 #include "verify/suite/baseline/baseline.hpp"
 
 namespace plumbline {
@@ -16,11 +17,17 @@ std::string text(const Json& record, const std::string& key) {
   return it->is_string() ? it->get<std::string>() : it->dump();
 }
 
+/// Whether a result says where the quantity is attained, and not where it is asked.
+bool finds_place(const std::string& quantity) {
+  const Quantity* entry = quantity_named(quantity);
+  return entry != nullptr && entry->certificate && !entry->certificate->found_at.empty();
+}
+
 /// "(epsilon=1.5)". What a result says about its own place - the prior where a divergence is
 /// attained - is no part of the request.
 std::string at_text(const Json& result) {
   const auto at = result.find("at");
-  if (at == result.end() || !at->is_object() || text(result, "quantity") == "divergence") return "";
+  if (at == result.end() || !at->is_object() || finds_place(text(result, "quantity"))) return "";
   std::string out;
   for (const auto& [key, value] : at->items()) {
     out += (out.empty() ? "(" : ", ") + key + "=" + text(*at, key);

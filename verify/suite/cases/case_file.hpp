@@ -17,9 +17,8 @@ namespace plumbline {
 /// One `[[case]]`: a quantity of a mechanism at one or more points.
 struct Case {
   std::string file{}, title{}, source{}, id{};
-  std::string
-      quantity{};  ///< name in quantity_registry() or case_quantity_registry(), or "divergence"
-  Composition mechanism;  ///< of the requests of quantity_registry() and of divergences
+  std::string quantity{};              ///< its name in the registry
+  Composition mechanism;               ///< of a case that may be judged
   std::optional<Composition> other{};  ///< of a divergence
   Direction direction = Direction::worst;
   std::string argument{};  ///< of the quantity ("epsilon"); empty when it has none
@@ -38,8 +37,7 @@ struct Case {
   std::map<std::string, PrintedNumber> expect_judged{};  ///< what a source prints, by approximation
   std::map<std::string, Rational> options{};             ///< settings of the judged methods
   int line = 0, mechanism_line = 0, at_line = 0;
-  std::vector<CaseRequest>
-      requests{};  ///< of a quantity of case_quantity_registry(): one per point; else empty
+  std::vector<Query> requests{};  ///< of any other: one per point; else empty
   Expectations expectations{};
   std::vector<std::string> statements{};  ///< ids of the statements that the case is about
   std::string content = {};  ///< the whole `[[case]]` table, without comments and layout

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "reference/quantities/quantities.hpp"
+#include "reference/questions/registry.hpp"
 #include "verify/approximations/approximation.hpp"
 #include "verify/base/points.hpp"
+#include "verify/suite/cases/direction_reader.hpp"
 #include "verify/suite/cases/expectation_reader.hpp"
 
 namespace plumbline {
@@ -18,10 +19,8 @@ struct Draft {
   std::vector<Composition> mechanisms;
   std::optional<Composition> other;
   bool curve = false;
-  std::string quantity;  ///< empty when unknown
+  const Quantity* quantity = nullptr;  ///< null when unknown
   std::string argument;
-  bool any_real = false;  ///< the argument may be irrational
-  bool forward_only = false;
 };
 
 std::optional<Composition> read_mechanism(TableReader& table, const std::string& key,
@@ -92,53 +91,29 @@ void check_growth(TableReader& table, const std::vector<Composition>& sequence) 
 void read_quantity(TableReader& table, Draft* draft) {
   const auto name = table.required("quantity", "name what to compute, for example \"delta\"");
   if (!name) return;
-  if (*name == "divergence") {
-    draft->quantity = *name;
-    return;
-  }
   try {
-    required_arguments(*name);  // an unknown name is answered with all there are
-    const QuantityEntry& entry = find_quantity(*name);
-    draft->quantity = entry.name;
-    draft->argument = entry.argument;
-    draft->any_real = entry.any_real;
-    draft->forward_only = entry.forward_only;
+    draft->quantity = &required_quantity(*name);
+    draft->argument = draft->quantity->argument();
   } catch (const std::invalid_argument& e) {
     table.complain("quantity", e.what());
   }
 }
 
 void read_other(TableReader& table, Draft* draft) {
-  if (draft->quantity == "divergence") {
+  if (draft->quantity != nullptr && draft->quantity->has_other()) {
     draft->other = read_mechanism(table, "other", "a divergence compares two mechanisms");
-  } else if (table.find("other") != nullptr && !draft->quantity.empty()) {
+  } else if (table.find("other") != nullptr && draft->quantity != nullptr) {
     table.complain("other", "belongs to quantity \"divergence\" only; remove it");
-  }
-}
-
-Direction read_direction(TableReader& table, const Draft& draft) {
-  const auto name = table.text("direction");
-  if (draft.forward_only) {
-    if (name && *name != "forward") {
-      table.complain("direction", draft.quantity + " is about the forward pair only; remove it");
-    }
-    return Direction::forward;
-  }
-  if (!name) return Direction::worst;
-  try {
-    return parse_direction(*name);
-  } catch (const std::invalid_argument& e) {
-    table.complain("direction", e.what());
-    return Direction::worst;
   }
 }
 
 /// The points under `at`, whose one key is the quantity's argument.
 std::vector<Real> read_arguments(TableReader& table, Draft& draft, Complaints& complaints) {
   const toml::node* node = table.find("at");
-  if (draft.quantity.empty()) return {};
+  if (draft.quantity == nullptr) return {};
+  const std::string& name = draft.quantity->name;
   if (draft.argument.empty()) {
-    if (node != nullptr) table.complain("at", draft.quantity + " has no argument; remove it");
+    if (node != nullptr) table.complain("at", name + " has no argument; remove it");
     return {Real(Rational(0))};
   }
   const std::string example = "at = { " + draft.argument + " = \"...\" }";
@@ -149,13 +124,13 @@ std::vector<Real> read_arguments(TableReader& table, Draft& draft, Complaints& c
   }
   TableReader at(*node->as_table(), complaints, "at.");
   if (at.find(draft.argument) == nullptr) {
-    table.complain(
-        "at", "the argument of " + draft.quantity + " is " + draft.argument + "; write " + example);
+    table.complain("at",
+                   "the argument of " + name + " is " + draft.argument + "; write " + example);
     return {};
   }
   std::vector<Real> points;
   const std::vector<std::string> texts = at.texts(draft.argument);
-  if (draft.quantity == "tradeoff" && texts == std::vector<std::string>{"all"}) {
+  if (draft.quantity->reading == Reading::type_two && texts == std::vector<std::string>{"all"}) {
     draft.curve = true;
     at.refuse_unknown_keys();
     return {Real(Rational(0))};
@@ -163,7 +138,7 @@ std::vector<Real> read_arguments(TableReader& table, Draft& draft, Complaints& c
   for (const std::string& text : texts) {
     try {
       for (const Real& x : read_points(text)) {
-        if (!draft.any_real) x.as_rational();
+        if (!draft.quantity->arguments.front().any_real) x.as_rational();
         points.push_back(x);
       }
     } catch (const std::invalid_argument& e) {
@@ -297,12 +272,12 @@ void check_disputed(TableReader& table, const std::optional<std::string>& disput
   }
 }
 
-/// A case about a quantity of case_quantity_registry(): nothing judges it, and its arguments are
+/// A case about a quantity that no approximation answers: nothing judges it, and its arguments are
 /// texts.
 std::optional<Case> read_request_case(TableReader& table, const toml::table& node,
                                       Complaints& complaints, size_t before) {
   const auto id = table.required("id", "give the case a name, unique in this file");
-  std::vector<CaseRequest> requests = read_requests(table, true);
+  std::vector<Query> requests = read_requests(table, true);
   const auto digits = table.integer("digits", 1, kMostDigits);
   const auto expect = read_expect(table, requests.size() <= 1);
   const auto disputed = table.text("disputed");
@@ -334,6 +309,12 @@ std::optional<Case> read_request_case(TableReader& table, const toml::table& nod
               .statements = std::move(statements)};
 }
 
+/// Whether it is neither a number of a profile nor of two.
+bool is_asked_alone(const std::string& name) {
+  const Quantity* entry = quantity_named(name);
+  return entry != nullptr && !entry->of_profile && entry->compute_two == nullptr;
+}
+
 }  // namespace
 
 std::optional<Case> read_case(const toml::table& node, const std::string& label,
@@ -342,7 +323,7 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   const size_t before = complaints.problems.size();
   TableReader table(node, complaints);
   if (const auto* name = node.get_as<std::string>("quantity");
-      name != nullptr && find_case_quantity(name->get()) != nullptr) {
+      name != nullptr && is_asked_alone(name->get())) {
     return read_request_case(table, node, complaints, before);
   }
   const auto id = table.required("id", "give the case a name, unique in this file");
@@ -351,7 +332,7 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   draft.mechanisms = read_mechanisms(table);
   check_growth(table, draft.mechanisms);
   read_other(table, &draft);
-  const Direction direction = read_direction(table, draft);
+  const Direction direction = read_direction(table, draft.quantity);
   const auto points = read_arguments(table, draft, complaints);
   const auto digits = table.integer("digits", 1, kMostDigits);
   const bool one_point = points.size() <= 1 && !draft.curve && draft.mechanisms.size() <= 1;
@@ -372,7 +353,7 @@ std::optional<Case> read_case(const toml::table& node, const std::string& label,
   if (complaints.problems.size() > before || draft.mechanisms.empty()) return std::nullopt;
 
   Case c{.id = *id,
-         .quantity = draft.quantity,
+         .quantity = draft.quantity->name,
          .mechanism = draft.mechanisms.front(),
          .other = draft.other,
          .direction = direction,

@@ -6,7 +6,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/stopwatch.hpp"
-#include "reference/quantities/refined.hpp"
+#include "reference/questions/ask.hpp"
 #include "verify/base/certified_json.hpp"
 #include "verify/suite/cases/case_verdict.hpp"
 #include "verify/suite/cases/judge.hpp"
@@ -26,7 +26,8 @@ struct Computed {
 /// The profiles of a case, kept between its points so that node values are shared.
 class Solver {
  public:
-  explicit Solver(const Case& c) : case_(c), profile_(c.mechanism, c.direction) {
+  explicit Solver(const Case& c)
+      : quantity_(required_quantity(c.quantity)), profile_(c.mechanism, c.direction) {
     if (c.other) other_.emplace(*c.other, c.direction);
   }
 
@@ -38,10 +39,10 @@ class Solver {
     const Stopwatch watch;
     std::optional<Computed> out;
     if (other_) {
-      const Divergence d = refined_divergence(profile_, *other_, nullptr, effort);
+      const Divergence d = quantity_.compute_two(profile_, *other_, effort);
       out = Computed{d.value, d.prior, 0};
     } else {
-      const Extended value = refined(find_quantity(case_.quantity), profile_, point, effort);
+      const Extended value = refined(quantity_, profile_, point, effort);
       out = Computed{value.value(), {}, 0};
     }
     out->seconds = watch.seconds();
@@ -49,7 +50,7 @@ class Solver {
   }
 
  private:
-  const Case& case_;
+  const Quantity& quantity_;
   PrivacyProfile profile_;
   std::optional<PrivacyProfile> other_;
   std::shared_ptr<approximations::SharedWork> shared_ =

@@ -29,7 +29,7 @@ Agreement word(const std::string& expected, const std::string& found) {
   return found.empty() || found == "open" ? Agreement::undecided : Agreement::differs;
 }
 
-CaseRequest substituted(CaseRequest request, const NamedTexts& point) {
+Query substituted(Query request, const NamedTexts& point) {
   for (auto& [name, text] : request.at) {
     if (text.empty() || text.front() != '$') continue;
     const std::string wanted = text.substr(1);
@@ -70,7 +70,7 @@ std::map<std::string, Ball> named_values(const Expectations& expectations, const
     if (const auto number = number_or_none(text)) out.emplace(name, (*number)(p));
   }
   for (const NamedRequest& named : expectations.where) {
-    out.emplace(named.name, answer(substituted(named.request, at), effort).value.value);
+    out.emplace(named.name, number_asked(substituted(named.request, at), effort).value.value);
   }
   return out;
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/suite/cases/case_request.hpp"
+#include "reference/questions/ask.hpp"
 #include "verify/suite/cases/formula.hpp"
 #include "verify/suite/cases/printed.hpp"
 
@@ -25,7 +25,7 @@ struct Expectation {
 /// A certified value that formulas refer to by name.
 struct NamedRequest {
   std::string name;
-  CaseRequest request;
+  Query request;
 };
 
 /// What a case says besides its value.

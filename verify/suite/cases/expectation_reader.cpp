@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "verify/suite/cases/direction_reader.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -10,35 +12,14 @@ bool contains(const std::vector<std::string>& list, const std::string& x) {
   return std::find(list.begin(), list.end(), x) != list.end();
 }
 
-/// What the reader has to know of a quantity, old or new.
-struct Shape {
-  bool mechanism = true, other = false, rows = false, any_names = false, forward_only = false;
-  std::vector<std::string> required, optional;
-  Direction usual = Direction::worst;
-};
-
-Shape shape_of(const std::string& quantity) {
-  Shape shape;
-  shape.required = required_arguments(quantity);
-  if (const CaseQuantityEntry* entry = find_case_quantity(quantity)) {
-    shape.mechanism = !entry->mechanism.empty();
-    shape.rows = entry->mechanism == "channel";
-    shape.other = entry->other;
-    shape.optional = entry->optional;
-    shape.any_names = entry->any_names;
-    shape.usual = entry->usual;
-  } else if (quantity == "divergence") {
-    shape.other = true;
-  } else if (find_quantity(quantity).forward_only) {
-    shape.forward_only = true;
-    shape.usual = Direction::forward;
-  }
-  return shape;
+bool takes(const Quantity& entry, const std::string& argument) {
+  return !entry.choices.empty() || entry.find_argument(argument) != nullptr ||
+         entry.takes_option(argument);
 }
 
 /// The arguments under `at`, each with its values; `at` of the table is known to be one.
-std::vector<std::pair<std::string, std::vector<std::string>>> read_arguments(TableReader& table,
-                                                                             const Shape& shape) {
+std::vector<std::pair<std::string, std::vector<std::string>>> read_arguments(
+    TableReader& table, const Quantity& quantity) {
   std::vector<std::pair<std::string, std::vector<std::string>>> out;
   const toml::node* node = table.find("at");
   const toml::table empty;
@@ -50,13 +31,12 @@ std::vector<std::pair<std::string, std::vector<std::string>>> read_arguments(Tab
   TableReader at = table.inner(entries, "at.");
   for (auto&& [key, value] : entries) {
     const std::string name(key.str());
-    if (!shape.any_names && !contains(shape.required, name) && !contains(shape.optional, name)) {
-      continue;
-    }
+    if (!takes(quantity, name)) continue;
     out.emplace_back(name, at.texts(name));
   }
-  for (const std::string& name : shape.required) {
-    if (entries.get(name) == nullptr) {
+  for (const ArgumentEntry& one : quantity.arguments) {
+    const std::string& name = one.name;
+    if (!one.optional && entries.get(name) == nullptr) {
       table.complain("at", "needs " + name + "; write at = { " + name + " = \"...\" }");
     }
   }
@@ -64,31 +44,17 @@ std::vector<std::pair<std::string, std::vector<std::string>>> read_arguments(Tab
   return out;
 }
 
-Direction read_direction(TableReader& table, const Shape& shape) {
-  const auto name = table.text("direction");
-  if (!name) return shape.usual;
-  if (shape.forward_only && *name != "forward") {
-    table.complain("direction", "this quantity is about the forward pair only; remove it");
-    return shape.usual;
-  }
-  try {
-    return parse_direction(*name);
-  } catch (const std::invalid_argument& e) {
-    table.complain("direction", e.what());
-    return shape.usual;
-  }
-}
-
-void read_mechanisms(TableReader& table, const Shape& shape, CaseRequest* request) {
+void read_mechanisms(TableReader& table, const Quantity& quantity, Query* request) {
   const toml::node* at = table.find("at");
-  const bool rows = shape.rows && at != nullptr && at->is_table() && at->as_table()->get("rows");
-  if (shape.mechanism && !rows) {
+  const bool rows = quantity.subject == Subject::channel && at != nullptr && at->is_table() &&
+                    at->as_table()->get("rows");
+  if (quantity.subject != Subject::none && !rows) {
     request->mechanism =
         table.required("mechanism", "for example \"gaussian(sigma=1)\"").value_or("");
   } else if (table.find("mechanism") != nullptr) {
     table.complain("mechanism", request->quantity + " takes none here; remove it");
   }
-  if (shape.other) {
+  if (quantity.has_other()) {
     request->other = table.required("other", "this quantity compares two mechanisms").value_or("");
   } else if (table.find("other") != nullptr) {
     table.complain("other", "belongs to quantities of two mechanisms only; remove it");
@@ -96,21 +62,22 @@ void read_mechanisms(TableReader& table, const Shape& shape, CaseRequest* reques
 }
 
 /// One request per value of the argument that has several.
-std::vector<CaseRequest> spread(const CaseRequest& request, TableReader& table, const Shape& shape,
-                                bool several) {
-  std::vector<CaseRequest> out{request};
+std::vector<Query> spread(const Query& request, TableReader& table, const Quantity& quantity,
+                          bool several) {
+  std::vector<Query> out{request};
   bool spread_before = false;
-  for (const auto& [name, values] : read_arguments(table, shape)) {
+  for (const auto& [name, values] : read_arguments(table, quantity)) {
     if (values.size() > 1 && (spread_before || !several)) {
       table.complain("at", name + ": " + (several ? "only one argument" : "no argument") +
                                " may have several values here");
     }
     spread_before = spread_before || values.size() > 1;
-    std::vector<CaseRequest> more;
-    for (const CaseRequest& one : out) {
+    std::vector<Query> more;
+    for (const Query& one : out) {
       for (const std::string& value : values) {
         more.push_back(one);
-        more.back().at.emplace_back(name, value);
+        const bool word = quantity.takes_option(name);
+        (word ? more.back().options : more.back().at).emplace_back(name, value);
       }
     }
     if (!more.empty()) out = std::move(more);
@@ -156,23 +123,24 @@ void read_where(TableReader& table, Complaints& complaints, Expectations* out) {
 
 }  // namespace
 
-std::vector<CaseRequest> read_requests(TableReader& table, bool several) {
-  CaseRequest request;
+std::vector<Query> read_requests(TableReader& table, bool several) {
+  Query request;
   request.quantity =
       table.required("quantity", "name what to compute, for example \"delta\"").value_or("");
-  Shape shape;
+  const Quantity* entry = nullptr;
   try {
-    shape = shape_of(request.quantity);
+    entry = &required_quantity(request.quantity);
   } catch (const std::invalid_argument& e) {
     if (!request.quantity.empty()) table.complain("quantity", e.what());
     for (const char* key : {"mechanism", "other", "direction", "at"}) table.find(key);
     return {};
   }
-  request.direction = read_direction(table, shape);
-  read_mechanisms(table, shape, &request);
-  const std::vector<CaseRequest> requests = spread(request, table, shape, several);
+  request.direction = read_direction(table, entry);
+  read_mechanisms(table, *entry, &request);
+  const std::vector<Query> requests = spread(request, table, *entry, several);
   try {
-    if (!shape.mechanism || !request.mechanism.empty()) check_mechanisms(request);
+    if (entry->subject == Subject::none || !request.mechanism.empty())
+      check_subject(*entry, request);
   } catch (const std::invalid_argument& e) {
     table.complain("mechanism", e.what());
   }

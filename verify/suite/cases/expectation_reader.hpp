@@ -10,7 +10,7 @@ namespace plumbline {
 
 /// The requests of a table with `quantity`, `mechanism`, `other`, `direction` and `at`: several
 /// when one argument has several values and `several` is set. Faults are complaints.
-std::vector<CaseRequest> read_requests(TableReader& table, bool several);
+std::vector<Query> read_requests(TableReader& table, bool several);
 
 /// The keys of expectations. Formulas may use the names under `where` and `arguments`, those under
 /// `at`.

@@ -19,22 +19,22 @@ struct Judged {
   double seconds = 0;
 };
 
-Judged judged(const Case& c, const CaseRequest& request, Effort effort) {
+Judged judged(const Case& c, const Query& request, Effort effort) {
   const Stopwatch watch;
-  Judged out{answer(request, effort), {}, 0};
+  Judged out{number_asked(request, effort), {}, 0};
   out.verdict = verdict_of(c, out.answer, request.at, effort);
   for (int attempt = 0;
        attempt < 2 && out.answer.value.reached && out.verdict.overall() == Agreement::undecided;
        ++attempt) {
     effort.digits *= 2;
-    out.answer = answer(request, effort);
+    out.answer = number_asked(request, effort);
     out.verdict = verdict_of(c, out.answer, request.at, effort);
   }
   out.seconds = watch.seconds();
   return out;
 }
 
-Json record_of(const Case& c, const CaseRequest& request, const Judged& judged, int digits) {
+Json record_of(const Case& c, const Query& request, const Judged& judged, int digits) {
   Json record = {{"file", c.file},
                  {"case", c.id},
                  {"title", c.title},
@@ -54,7 +54,7 @@ Json record_of(const Case& c, const CaseRequest& request, const Judged& judged, 
   return record;
 }
 
-Json unknown(const Case& c, const CaseRequest& request, const std::string& why) {
+Json unknown(const Case& c, const Query& request, const std::string& why) {
   const Judged nothing{{nothing_known()}, {}, 0};
   Json record = record_of(c, request, nothing, digits_for(c));
   record["reason"] = why;
@@ -68,7 +68,7 @@ void run_requests(const Case& c, const CaseLimits& limits, CaseOutcome* out) {
   Effort effort;
   effort.digits = digits_for(c);
   effort.poll = limits.poll;
-  for (const CaseRequest& request : c.requests) {
+  for (const Query& request : c.requests) {
     try {
       limits.poll();
       const Judged one = judged(c, request, effort);

@@ -1,4 +1,4 @@
-/// Runs the cases whose quantity is one of case_quantity_registry().
+/// Runs the cases of quantities that no approximation answers.
 #pragma once
 
 #include "verify/suite/cases/case_runner.hpp"

@@ -8,11 +8,11 @@
 /// `crossing_1`, ...
 #pragma once
 
-#include "reference/certificates/certificate.hpp"
+#include "reference/questions/answer.hpp"
 
 namespace plumbline {
 
 /// Adds findings and crossings, printed outward (signs inward) to so many digits.
-void add_comparison(const Comparison& comparison, int digits, Derived* out);
+void add_comparison(const Comparison& comparison, int digits, Answer* out);
 
 }  // namespace plumbline

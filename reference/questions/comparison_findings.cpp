@@ -1,4 +1,4 @@
-#include "reference/certificates/findings.hpp"
+#include "reference/questions/comparison_findings.hpp"
 
 #include <algorithm>
 
@@ -36,7 +36,7 @@ StatedPlace point(const Ball& exact, bool up) {
 
 }  // namespace
 
-void add_comparison(const Comparison& comparison, int digits, Derived* out) {
+void add_comparison(const Comparison& comparison, int digits, Answer* out) {
   const auto& ranges = comparison.ranges;
   const auto end = [&](const ComparedRange& crossing, bool upper) {
     return place(Ball::hull(crossing.from, crossing.to), digits, upper);

@@ -1,0 +1,24 @@
+/// Channels as text: "channel(rows=[[3/4,1/4],[1/4,3/4]])".
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reference/channels/local_privacy.hpp"
+
+namespace plumbline {
+
+/// Throws std::invalid_argument where an entry is not rational.
+std::string channel_text(const Channel& channel);
+bool is_channel_text(const std::string& text);
+
+/// What such a text says. Throws std::invalid_argument where it is none.
+std::vector<std::vector<Rational>> channel_rows(const std::string& text);
+Channel channel_of_text(const std::string& text);
+/// The same channel with its numbers in canonical form.
+std::string canonical_channel_text(const std::string& text);
+
+/// "[3/4,1/4]"
+std::string list_text(const std::vector<Rational>& values);
+
+}  // namespace plumbline

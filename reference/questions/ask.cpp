@@ -1,0 +1,151 @@
+#include "reference/questions/ask.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "reference/quantities/mint.hpp"
+#include "reference/quantities/refined.hpp"
+
+namespace plumbline {
+namespace {
+
+PrivacyProfile profile_of(const std::string& mechanism, const Query& question,
+                          const std::string& engine, OtherPath& path) {
+  PrivacyProfile profile(Composition::parse(mechanism), question.direction, engine);
+  if (path.wanted && profile.engine().vary()) path.taken = true;
+  return profile;
+}
+
+/// By an entry's `compute`.
+Answer computed(const Quantity& entry, const Query& question, const Effort& effort,
+                OtherPath& path) {
+  PrivacyProfile profile = first_profile(question, path);
+  const std::string argument = entry.argument();
+  const Real at = argument.empty() ? Real(Rational(0)) : question.real(argument);
+  const Extended value = refined(entry, profile, at, effort);
+  return {.value = value.value(),
+          .parameters = profile.engine().parameters(),
+          .explanation = profile.explain()};
+}
+
+void check_arguments(const Quantity& entry, const Query& question) {
+  std::vector<std::string> given;
+  for (const auto& [name, text] : question.at) given.push_back(name);
+  if (!entry.choices.empty()) {
+    chosen_arguments(entry, given);
+    return;
+  }
+  for (const std::string& name : given) {
+    if (entry.find_argument(name) == nullptr) {
+      throw std::invalid_argument(entry.name + " takes no number " + name);
+    }
+  }
+}
+
+void check_options(const Quantity& entry, const Query& question) {
+  for (const auto& [option, text] : question.options) {
+    const std::string stands = canonical_option(entry, option, text);
+    if (stands == text) continue;
+    throw std::invalid_argument(option + " is not in canonical form, which is " +
+                                (stands.empty() ? "none" : stands));
+  }
+  for (const OptionEntry& one : entry.options) {
+    if (!one.optional && question.option(one.name).empty()) {
+      throw std::invalid_argument(entry.name + " needs the word " + one.name);
+    }
+  }
+}
+
+void check_direction(const Quantity& entry, Direction direction) {
+  const auto& name = entry.name;
+  switch (entry.directions) {
+    case Directions::forward:
+      if (direction == Direction::forward) return;
+      throw std::invalid_argument(name + " is about the forward pair, not '" +
+                                  direction_name(direction) + "'");
+    case Directions::worst:
+      if (direction == Direction::worst) return;
+      throw std::invalid_argument(name + " is about both directions: worst");
+    case Directions::one_way:
+      if (direction != Direction::worst) return;
+      throw std::invalid_argument(name + " are of one direction: forward or reverse");
+    case Directions::any:
+      break;
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> chosen_arguments(const Quantity& entry,
+                                          const std::vector<std::string>& given) {
+  const auto has = [&](const std::string& name) {
+    return std::find(given.begin(), given.end(), name) != given.end();
+  };
+  std::string known;
+  for (const std::vector<std::string>& names : entry.choices) {
+    if (names.size() == given.size() && std::all_of(names.begin(), names.end(), has)) return names;
+    for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
+  }
+  throw std::invalid_argument("the numbers of " + entry.name + " are expected: " + known);
+}
+
+PrivacyProfile first_profile(const Query& question, OtherPath& path) {
+  return profile_of(question.mechanism, question, question.engine, path);
+}
+
+PrivacyProfile second_profile(const Query& question, OtherPath& path) {
+  return profile_of(question.other, question, question.second_engine(), path);
+}
+
+void check_question(const Query& question) {
+  const Quantity& entry = required_quantity(question.quantity);
+  check_arguments(entry, question);
+  check_options(entry, question);
+  if (entry.certificate && entry.certificate->computed != Computed::by_engine &&
+      question.engine != "auto") {
+    throw std::invalid_argument(entry.name + " takes no engine; leave it at auto");
+  }
+  check_direction(entry, question.direction);
+  if (entry.check != nullptr) entry.check(question);
+}
+
+Answer answer(const Query& question, const Effort& effort, OtherPath& path) {
+  path.taken = false;
+  Effort sharp = effort;
+  sharp.digits = question.digits;
+  check_question(question);
+  const Quantity& entry = required_quantity(question.quantity);
+  if (entry.answer != nullptr) return entry.answer(question, sharp, path);
+  return computed(entry, question, sharp, path);
+}
+
+Answer answer(const Query& question, const Effort& effort) {
+  OtherPath path;
+  return answer(question, effort, path);
+}
+
+Answer number_asked(Query question, const Effort& effort) {
+  const Quantity& entry = required_quantity(question.quantity);
+  if (entry.number != nullptr) return entry.number(question, effort);
+  question.digits = effort.digits;
+  return answer(question, effort);
+}
+
+Answer infinite_answer(const std::string& engine) {
+  return {.value = marked(nothing_known(engine), true),
+          .explanation = engine,
+          .findings = {{"infinite", "yes"}}};
+}
+
+Certified certain_before(const Quantity& quantity, const std::string& engine) {
+  return quantity.probability ? any_probability(engine) : nothing_known(engine);
+}
+
+Extended refined(const Quantity& quantity, PrivacyProfile& profile, const Real& at,
+                 const Effort& effort, std::function<void(const Extended&)> so_far) {
+  const auto ask = [&](const Effort& step) { return quantity.compute(profile, at, step); };
+  return quantity.several ? refined_apart(ask, effort, std::move(so_far))
+                          : refined(ask, effort, std::move(so_far));
+}
+
+}  // namespace plumbline

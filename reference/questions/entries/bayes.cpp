@@ -1,0 +1,24 @@
+#include "reference/quantities/quantities.hpp"
+#include "reference/questions/entries/entries.hpp"
+
+namespace plumbline {
+
+Quantity bayes_entry() {
+  return {.name = "bayes",
+          .summary = "minimum Bayes error R(prior)",
+          .arguments = {{.name = "prior", .domain = Domain::level}},
+          .compute = [](PrivacyProfile& profile, const Real& at, const Effort& effort) -> Extended {
+            return bayes_error(profile, at.as_rational(), effort);
+          },
+          .of_profile = true,
+          .probability = true,
+          .reading = Reading::bayes,
+          .dangerous = DangerousSide::above,
+          .certificate = CertificateEntry{},
+          .words = {.meaning = "The smallest error of any attacker who holds the absence of the "
+                               "record for likely with probability {}",
+                    .example = " --prior 1/3"},
+          .claims = ClaimEntry{}};
+}
+
+}  // namespace plumbline

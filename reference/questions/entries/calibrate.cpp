@@ -1,0 +1,169 @@
+/// The value of a parameter that just meets a target.
+#include <stdexcept>
+
+#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/questions/ask.hpp"
+#include "reference/questions/entries/entries.hpp"
+
+namespace plumbline {
+namespace {
+
+std::vector<std::vector<std::string>> targets() {
+  std::vector<std::vector<std::string>> out;
+  for (const TargetWords& words : target_words()) {
+    if (words.at.empty()) {
+      out.push_back({words.bound});
+    } else {
+      out.push_back({words.at, words.bound});
+    }
+  }
+  return out;
+}
+
+/// Its numbers in the order in which they are named there; a question keeps none.
+PrivacyTarget target_in(const Query& question) {
+  std::vector<std::string> given;
+  for (const auto& [name, text] : question.at) given.push_back(name);
+  NamedReals numbers;
+  for (const std::string& name : chosen_arguments(required_quantity(question.quantity), given)) {
+    numbers.emplace_back(name, question.real(name));
+  }
+  return target_of(numbers);
+}
+
+Answer answer_calibration(const Query& question, const Effort& effort, OtherPath&) {
+  const Family family(question.mechanism, "");
+  const Calibration found =
+      calibrate(family, target_in(question), question.direction, question.engine, effort);
+  Answer out{.value = found.value, .explanation = "engine: " + found.value.engine};
+  out.safe = found.safe;
+  out.safe_double = found.safe_double;
+  if (found.safe) {
+    out.findings = {{"safe", found.safe->text()},
+                    {"private_side", family.order().larger_is_more_private ? "above" : "below"}};
+    if (found.safe_double) {
+      out.findings.emplace_back("safe_double", safe_text(*found.safe_double, family.order()));
+    }
+  }
+  return out;
+}
+
+/// A case leaves out which parameter is open: it is written so.
+Answer number_calibrated(const Query& question, const Effort& effort) {
+  return {calibrate(Family(question.mechanism, ""), target_in(question), question.direction, "auto",
+                    effort)
+              .value};
+}
+
+bool is_reconstruction(const Query& question) {
+  return target_in(question).kind == PrivacyTarget::Kind::reconstruction;
+}
+
+void make_canonical(Query& question) {
+  question.options = {{"vary", Family(question.mechanism, "").parameter()}};
+  if (is_reconstruction(question)) question.direction = Direction::forward;
+}
+
+void check_calibration(const Query& question) {
+  target_in(question).check();
+  if (is_reconstruction(question) && question.direction != Direction::forward) {
+    throw std::invalid_argument("a reconstruction target is about the forward pair");
+  }
+  const std::string parameter = Family(question.mechanism, "").parameter();
+  if (question.option("vary") != parameter || question.options.size() != 1) {
+    throw std::invalid_argument("the parameter that is open is " + parameter);
+  }
+}
+
+/// What holds where the target is met.
+std::string words_of_target(const Query& query) {
+  const PrivacyTarget target = target_in(query);
+  const std::string bound = query.at.back().second, at = query.at.front().second;
+  switch (target.kind) {
+    case PrivacyTarget::Kind::delta:
+      return std::string("the mechanism is (") + at + ", " + bound + ")-differentially private";
+    case PrivacyTarget::Kind::advantage:
+      return "no attacker's advantage over guessing (total variation) exceeds " + bound;
+    case PrivacyTarget::Kind::reconstruction:
+      return std::string("no attacker reconstructs a record, of which chance guesses a fraction ") +
+             at + ", with a probability above " + bound;
+    case PrivacyTarget::Kind::bayes:
+      return std::string(
+                 "every attacker who holds the absence of the record for likely with "
+                 "probability ") +
+             at + " errs with probability " + bound + " or more";
+    case PrivacyTarget::Kind::type_two:
+      return std::string("every attacker with type I error (false alarms) ") + at +
+             " has type II error (misses) " + bound + " or more";
+    case PrivacyTarget::Kind::gaussian:
+      return std::string("attackers do no better than against Gaussian noise with mu = ") + at +
+             ", up to " + bound + " in either error";
+  }
+  return "";
+}
+
+std::string calibration_meaning(const ProvedAnswer& proved) {
+  const Query& query = proved.query;
+  const std::string parameter = query.option("vary");
+  const ParameterOrder order = Family(query.mechanism, "").order();
+  const bool above = order.larger_is_more_private;
+  const std::string name = parameter == "N" ? "number of runs N" : parameter;
+  std::string out = std::string("The ") + (above ? "smallest" : "largest") + " " + name +
+                    " with which " + words_of_target(query);
+  if (query.direction != Direction::worst && !is_reconstruction(query)) {
+    out += ", in this direction alone";
+  }
+  if (parameter != "N" && order.least && order.most) {
+    out += std::string(" (of ") + parameter + " from " + order.least->text() + " to " +
+           order.most->text() + ", where it has an order)";
+  }
+  out += ".";
+  if (!proved.checked) return out;
+  const std::string safe = proved.finding("safe");
+  if (safe.empty()) return out + " Nothing is stated of a value that is certain to do.";
+  out += std::string(" With ") + parameter + " = " + safe +
+         " it is certainly so, and with everything " + (above ? "above" : "below") + " it";
+  const std::string as_double = proved.finding("safe_double");
+  if (!as_double.empty() && as_double != safe) {
+    out += std::string("; as a double (binary64) write ") + as_double +
+           ", for which it was computed by itself";
+  }
+  if (parameter == "N" && proved.lower == proved.upper && proved.proved) {
+    out += std::string("; with ") + (Rational::parse(proved.upper) + Rational(1)).text() +
+           " it is certainly not";
+  }
+  return out +
+         ". (That more noise, fewer runs or less sampling never hurt is a theorem for this "
+         "parameter, proved beside the code as PARAMETER-ORDER; the check judges the ends.)";
+}
+
+AllMembers members_of_calibration(const Query&, bool found) {
+  if (!found) return {};
+  return {.findings = {.needed = {"safe", "private_side"}, .allowed = {"safe_double"}}};
+}
+
+}  // namespace
+
+QuantityFamily calibration_entries() {
+  const std::vector<std::pair<std::string, std::string>> asked{
+      {"epsilon", "epsilon"}, {"delta", "delta"}, {"advantage", "advantage"}};
+  return {{.name = "calibrate",
+           .summary = "value of the parameter ? that just meets a target",
+           .also = {"calibrated"},
+           .subject = Subject::open_mechanism,
+           .arguments = {{.name = "epsilon", .any_real = true},
+                         {.name = "delta", .domain = Domain::inner},
+                         {.name = "advantage", .domain = Domain::inner}},
+           .choices = targets(),
+           .options = {{.name = "vary", .written = true}},
+           .answer = answer_calibration,
+           .number = number_calibrated,
+           .canonical = make_canonical,
+           .check = check_calibration,
+           .certificate =
+               CertificateEntry{.proof = Proof::calibration, .members = members_of_calibration},
+           .words = {.proved = calibration_meaning},
+           .claims = ClaimEntry{.names = {{"sigma", asked}}, .shown = "sigma"}}};
+}
+
+}  // namespace plumbline

@@ -1,0 +1,97 @@
+/// Delta-divergences of two mechanisms.
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/quantities/hyperprior.hpp"
+#include "reference/quantities/refined.hpp"
+#include "reference/questions/ask.hpp"
+#include "reference/questions/entries/entries.hpp"
+
+namespace plumbline {
+namespace {
+
+struct Pair {
+  explicit Pair(const Query& question)
+      : first(Composition::parse(question.mechanism), question.direction),
+        second(Composition::parse(question.other), question.direction) {}
+  PrivacyProfile first, second;
+};
+
+Answer answer_divergence(const Query& question, const Effort& effort, OtherPath& path) {
+  PrivacyProfile profile = first_profile(question, path);
+  PrivacyProfile other = second_profile(question, path);
+  const std::string hyperprior = question.option("hyperprior");
+  const auto weight = Hyperprior::parse(hyperprior.empty() ? "none" : hyperprior);
+  const Divergence d = refined_divergence(profile, other, weight.get(), effort);
+  // A place off by 10^-n moves the difference by about as much: more digits where that is small.
+  const double zeros = -d.value.value.log_approximate() / kLn10;
+  const int more = std::isfinite(zeros) ? static_cast<int>(std::clamp(zeros, 0.0, 1e3)) + 3 : 0;
+  return {.value = d.value,
+          .parameters = profile.engine().parameters(),
+          .prior = d.prior_text(question.digits + more),
+          .explanation = profile.explain()};
+}
+
+Divergence compute_divergence(PrivacyProfile& first, PrivacyProfile& second, const Effort& effort) {
+  return refined_divergence(first, second, nullptr, effort);
+}
+
+Answer answer_weighted(const Query& question, const Effort& effort, OtherPath&) {
+  Pair pair(question);
+  const auto weight = Hyperprior::parse(question.text("hyperprior").value_or("none"));
+  return {divergence(pair.first, pair.second, weight.get(), effort).value};
+}
+
+Answer answer_symmetrised(const Query& question, const Effort& effort, OtherPath&) {
+  Pair pair(question);
+  const Certified forth = divergence(pair.first, pair.second, effort).value;
+  const Certified back = divergence(pair.second, pair.first, effort).value;
+  return {larger(back, forth, effort.digits)};
+}
+
+/// The prior at which Delta(M || M~) is attained, as far as it is known.
+Answer answer_prior(const Query& question, const Effort& effort, OtherPath&) {
+  Pair pair(question);
+  return {divergence(pair.first, pair.second, effort).prior_answer()};
+}
+
+std::string hyperprior_text(const std::string&, const std::string& text) {
+  const auto weight = Hyperprior::parse(text);
+  return weight ? weight->text() : "";
+}
+
+}  // namespace
+
+QuantityFamily divergence_entries() {
+  return {
+      {.name = "divergence",
+       .summary = "Delta-divergence between two mechanisms: largest gap of their Bayes errors",
+       .subject = Subject::two_mechanisms,
+       .options = {{.name = "hyperprior", .optional = true, .written = true}},
+       .compute_two = compute_divergence,
+       .answer = answer_divergence,
+       .option_text = hyperprior_text,
+       .certificate =
+           CertificateEntry{
+               .proof = Proof::two_values, .found_at = "prior", .budget_explains = true},
+       .words = {.meaning = "How much larger the best attacker's error can be under the first "
+                            "mechanism than under the second",
+                 .example = " --digits 20"}},
+      {.name = "weighted_divergence",
+       .summary = "Delta-divergence under a hyper-prior",
+       .subject = Subject::two_mechanisms,
+       .arguments = {{.name = "hyperprior"}},
+       .answer = answer_weighted},
+      {.name = "symmetrised_divergence",
+       .summary = "the larger of Delta(M || M~) and Delta(M~ || M)",
+       .subject = Subject::two_mechanisms,
+       .answer = answer_symmetrised},
+      {.name = "divergence_prior",
+       .summary = "prior of H0 where Delta(M || M~) is attained",
+       .subject = Subject::two_mechanisms,
+       .answer = answer_prior},
+  };
+}
+
+}  // namespace plumbline

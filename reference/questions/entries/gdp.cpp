@@ -1,0 +1,70 @@
+/// Gaussian differential privacy: gdp is the smallest mu with f >= G_mu on [floor, 1 - floor], or up to
+/// `within`, or at `alpha` alone (gaussian_fit()); gdp_mu the one with f = G_mu.
+#include <stdexcept>
+
+#include "reference/quantities/gaussian_fit.hpp"
+#include "reference/quantities/gaussian_mu.hpp"
+#include "reference/questions/ask.hpp"
+#include "reference/questions/entries/entries.hpp"
+
+namespace plumbline {
+namespace {
+
+Answer answer_gdp(const Query& question, const Effort& effort, OtherPath& path) {
+  PrivacyProfile profile = first_profile(question, path);
+  const std::string& name = question.at.front().first;
+  GaussianRange range;
+  (name == "floor"    ? range.floor
+   : name == "within" ? range.within
+                      : range.level) = question.number(name);
+  return {.value = gaussian_fit(profile, range, effort).mu.value(),
+          .parameters = profile.engine().parameters(),
+          .explanation = profile.explain()};
+}
+
+std::string gdp_meaning(const Query& question) {
+  const auto& [name, at] = question.at.front();
+  const std::string where = name == "floor"    ? "at type I errors from " + at + " to 1 - " + at
+                            : name == "within" ? "up to " + at + " in the type II error"
+                                               : "at the type I error " + at;
+  return "The smallest mu of Gaussian noise against which attackers do no better, " + where;
+}
+
+Certified exact_mu(const Composition& composition, int digits) {
+  const auto mu = gaussian_mu(composition, digits);
+  if (mu) return *mu;
+  throw std::invalid_argument("no number mu has f = G_mu: " + composition.expression() +
+                              " is no product of gaussians");
+}
+
+Extended compute_gdp_mu(PrivacyProfile& profile, const Real&, const Effort& effort) {
+  return exact_mu(profile.composition(), effort.digits);
+}
+
+Answer answer_gdp_mu(const Query& question, const Effort& effort, OtherPath&) {
+  return {exact_mu(Composition::parse(question.mechanism), effort.digits)};
+}
+
+std::string why_no_mu(const Composition& composition) {
+  if (composition.gaussian_mu_squared()) return "";
+  return "mu of a limit theorem: no subsampled mechanism is mu-GDP for it; its epsilon, delta and "
+         "trade-off claims are judged instead";
+}
+
+}  // namespace
+
+QuantityFamily gaussian_entries() {
+  return {{.name = "gdp",
+           .summary = "smallest mu with f >= G_mu, on a range of levels",
+           .choices = {{"floor"}, {"within"}, {"alpha"}},
+           .answer = answer_gdp,
+           .certificate = CertificateEntry{},
+           .words = {.explained = gdp_meaning}},
+          {.name = "gdp_mu",
+           .summary = "mu of a product that is Gaussian itself",
+           .compute = compute_gdp_mu,
+           .answer = answer_gdp_mu,
+           .claims = ClaimEntry{.refusal = why_no_mu}}};
+}
+
+}  // namespace plumbline

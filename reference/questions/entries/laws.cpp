@@ -1,0 +1,143 @@
+/// Local privacy of channels as papers write them, and divergences of finite laws.
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/channels/channel_text.hpp"
+#include "reference/channels/channel_values.hpp"
+#include "reference/mechanisms/expression.hpp"
+#include "reference/questions/entries/entries.hpp"
+#include "reference/regions/composed_tv.hpp"
+
+namespace plumbline {
+namespace {
+
+std::vector<Real> reals(const std::vector<Rational>& numbers) {
+  return {numbers.begin(), numbers.end()};
+}
+
+/// `finite(P=[...],Q=[...])` as the two rows of a binary channel,
+/// `randomized_response(epsilon=,k=)` as that of equation 35,
+/// `total_variation_dp(epsilon=,delta=0,eta=)` as that of equation 28, or `rows` in `at`: "3/4,1/4;
+/// 1/4,3/4".
+Channel channel_from(const Query& question) {
+  if (const auto rows = question.text("rows")) {
+    std::vector<std::vector<Real>> out;
+    for (size_t begin = 0; begin <= rows->size();) {
+      const size_t end = std::min(rows->find(';', begin), rows->size());
+      const Query row{.quantity = question.quantity,
+                      .at = {{"rows", rows->substr(begin, end - begin)}}};
+      out.push_back(reals(row.numbers("rows")));
+      begin = end + 1;
+    }
+    return Channel(std::move(out));
+  }
+  if (is_channel_text(question.mechanism)) return channel_of_text(question.mechanism);
+  const auto factors = read_open_expression(question.mechanism);
+  const WrittenFactor& factor = factors.front();
+  const std::string& name = factor.entry->name;
+  const auto& values = factor.parameters;
+  if (factors.size() == 1 && factor.open.empty() && factor.count == Rational(1)) {
+    if (name == "finite") {
+      return Channel({reals(values.lists.at("P")), reals(values.lists.at("Q"))});
+    }
+    if (name == "randomized_response") {
+      const auto k = values.find("k");
+      return randomized_response_channel(
+          Real(values.at("epsilon")), k == values.end() ? 2 : std::lround(k->second.approximate()));
+    }
+    if (name == "total_variation_dp" && values.at("delta").is_zero()) {
+      return extremal_channel(Real(values.at("epsilon")), Real(values.at("eta")));
+    }
+  }
+  throw std::invalid_argument(
+      "a channel is finite(P=,Q=), randomized_response(epsilon=,k=), "
+      "total_variation_dp(epsilon=,delta=0,eta=) or at.rows, got '" +
+      question.mechanism + "'");
+}
+
+Channel channel_of(const Query& question) {
+  const Channel channel = channel_from(question);
+  return question.text("erase") ? erased(channel, question.number("erase")) : channel;
+}
+
+/// D_f of two laws, by the f asked for.
+Answer between_laws(const Query& question, const std::vector<Real>& P, const std::vector<Real>& Q,
+                    const Effort& effort) {
+  const ConvexFunction f = convex_function(question.text("f").value_or(""));
+  return {divergence_of_laws(f, P, Q, effort.digits).value()};
+}
+
+Answer answer_epsilon_of_channel(const Query& question, const Effort& effort, OtherPath&) {
+  return {certified_epsilon(local_privacy(channel_of(question)), effort.digits).value()};
+}
+
+Answer answer_eta_of_channel(const Query& question, const Effort& effort, OtherPath&) {
+  return {certified_eta(local_privacy(channel_of(question)), effort.digits)};
+}
+
+/// D_f between the first two rows.
+Answer answer_row_divergence(const Query& question, const Effort& effort, OtherPath&) {
+  const Channel channel = channel_of(question);
+  return between_laws(question, channel.row(0), channel.row(1), effort);
+}
+
+Answer answer_law_divergence(const Query& question, const Effort& effort, OtherPath&) {
+  return between_laws(question, reals(question.numbers("p0")), reals(question.numbers("p1")),
+                      effort);
+}
+
+/// D_f(M0 || M1) of the output; with `binary` 1, through the binary mechanism with erasure of the
+/// channel's epsilon and eta instead (equation 31).
+Answer answer_output_divergence(const Query& question, const Effort& effort, OtherPath&) {
+  const auto p0 = question.numbers("p0"), p1 = question.numbers("p1");
+  Channel channel = channel_of(question);
+  if (question.text("binary") && question.number("binary") == Rational(1)) {
+    const LocalPrivacy local = local_privacy(channel);
+    if (!local.epsilon) throw std::invalid_argument("the channel's epsilon is infinite");
+    channel = binary_with_erasure(p0, p1, *local.epsilon, local.eta);
+  }
+  return between_laws(question, output_law(channel, reals(p0)), output_law(channel, reals(p1)),
+                      effort);
+}
+
+Answer answer_contraction(const Query& question, const Effort& effort, OtherPath&) {
+  const Contraction c = contraction_coefficient(channel_of(question), effort);
+  return {certified_contraction(c, effort.digits)};
+}
+
+Quantity of_channel(const std::string& name, const std::string& summary,
+                    std::vector<ArgumentEntry> arguments,
+                    Answer (*answer)(const Query&, const Effort&, OtherPath&)) {
+  for (const char* how : {"rows", "erase"}) arguments.push_back({.name = how, .optional = true});
+  return {.name = name,
+          .summary = summary,
+          .subject = Subject::channel,
+          .arguments = std::move(arguments),
+          .answer = answer};
+}
+
+}  // namespace
+
+QuantityFamily law_entries() {
+  return {
+      of_channel("channel_epsilon", "smallest epsilon of local differential privacy", {},
+                 answer_epsilon_of_channel),
+      of_channel("channel_eta", "Dobrushin coefficient: largest total variation between rows", {},
+                 answer_eta_of_channel),
+      of_channel("channel_contraction", "contraction coefficient of KL and chi-squared", {},
+                 answer_contraction),
+      of_channel("channel_divergence", "f-divergence between the first two rows", {{.name = "f"}},
+                 answer_row_divergence),
+      of_channel(
+          "output_divergence", "f-divergence of the outputs for two laws of the input",
+          {{.name = "f"}, {.name = "p0"}, {.name = "p1"}, {.name = "binary", .optional = true}},
+          answer_output_divergence),
+      {.name = "law_divergence",
+       .summary = "f-divergence of two finite laws",
+       .subject = Subject::none,
+       .arguments = {{.name = "f"}, {.name = "p0"}, {.name = "p1"}},
+       .answer = answer_law_divergence},
+  };
+}
+
+}  // namespace plumbline

@@ -1,0 +1,24 @@
+#include "reference/quantities/membership.hpp"
+#include "reference/questions/entries/entries.hpp"
+
+namespace plumbline {
+
+Quantity posterior_belief_entry() {
+  return {.name = "posterior_belief",
+          .summary = "largest posterior probability of membership over all outputs",
+          .arguments = {{.name = "prior", .domain = Domain::level}},
+          .compute = [](PrivacyProfile& profile, const Real& at, const Effort& effort) -> Extended {
+            return posterior_belief(profile, at.as_rational(), effort);
+          },
+          .of_profile = true,
+          .probability = true,
+          .dangerous = DangerousSide::below,
+          .certificate = CertificateEntry{},
+          .words = {.meaning =
+                        "The largest probability that an output can give to the record's presence, "
+                        "for an attacker who holds its absence for likely with probability {}",
+                    .example = " --prior 0.5 --direction reverse"},
+          .claims = ClaimEntry{}};
+}
+
+}  // namespace plumbline

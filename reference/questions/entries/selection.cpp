@@ -1,0 +1,113 @@
+/// Private selection. Of the best of K runs, K as the word `runs` says, or of a choice among `outcomes`
+/// outcomes by noisy scores: the largest delta (epsilon, or Renyi divergence of an order) of all bases so
+/// dominated lies in [lower, upper]: lower is attained by one of them, upper holds for all.
+#include <memory>
+#include <stdexcept>
+
+#include "reference/quantities/mint.hpp"
+#include "reference/quantities/selection/noisy_choice.hpp"
+#include "reference/quantities/selection/run_law.hpp"
+#include "reference/questions/ask.hpp"
+#include "reference/questions/bound_digits.hpp"
+#include "reference/questions/entries/bound_words.hpp"
+#include "reference/questions/entries/entries.hpp"
+
+namespace plumbline {
+namespace {
+
+/// What lies between what one has and what holds for all. The example is found by a search, and so is the
+/// bound, which both end a little elsewhere with other digits: a few digits of the one and kBoundDigits
+/// of the other are stated. The ends go along as exact numbers: a ball that holds both knows its ends to
+/// the digits of its radius alone.
+Certified between(const SelectedValue& found, bool attained, int digits) {
+  constexpr int kAttainedDigits = 6;
+  const Certified& bound = found.bound.value();
+  const Bits p = bound.value.precision();
+  Rational low(0);
+  if (attained && !found.attained.is_infinite()) {
+    const auto below = found.attained->value.decimal_ends(kAttainedDigits).first;
+    if (below && below->sign() > 0) low = *below;
+  }
+  const int stated = std::min(digits + kCertificateSpareDigits, kBoundDigits);
+  const std::optional<Rational> high = bound.value.decimal_ends(stated).second;
+  const Ball upper = high ? Ball(*high, p) : bound.value;
+  return Mint::value(Ball::hull(Ball(low, p), upper.upper()), bound.engine, bound.budget,
+                     bound.reached, low, high);
+}
+
+SelectedValue asked_of(SelectionBounds& bounds, const std::string& name, const Rational& at) {
+  if (name == "epsilon") return bounds.delta(Real(at));
+  return name == "delta" ? bounds.epsilon(at) : bounds.renyi(at);
+}
+
+/// `bounds` of the profile, asked at the last of the numbers.
+Answer selected(const Query& question, PrivacyProfile& profile, SelectionBounds& bounds,
+                const Effort& effort) {
+  const std::string& name = question.at.back().first;
+  const SelectedValue found = asked_of(bounds, name, question.number(name));
+  return {.value = between(found, name != "order", effort.digits),
+          .parameters = profile.engine().parameters(),
+          .explanation = profile.explain()};
+}
+
+Answer answer_selection(const Query& question, const Effort& effort, OtherPath& path) {
+  PrivacyProfile profile = first_profile(question, path);
+  const bool larger = !question.option("base").empty();
+  Selection bounds(profile, RunLaw::parse(question.option("runs")), effort,
+                   larger ? BaseKnown::larger_profile : BaseKnown::ordered_pairs);
+  return selected(question, profile, bounds, effort);
+}
+
+Answer answer_choice(const Query& question, const Effort& effort, OtherPath& path) {
+  PrivacyProfile profile = first_profile(question, path);
+  NoisyChoice bounds(profile, question.number("outcomes"), effort);
+  return selected(question, profile, bounds, effort);
+}
+
+std::string selection_option(const std::string& option, const std::string& text) {
+  if (option == "runs") return RunLaw::parse(text)->text();
+  if (text == "larger_profile") return text;
+  throw std::invalid_argument("selection takes the words runs and base=larger_profile");
+}
+
+void check_selection(const Query& question) {
+  if (!question.option("base").empty() && question.direction != Direction::worst) {
+    throw std::invalid_argument("base=larger_profile is about both orders: direction worst");
+  }
+}
+
+std::string selection_meaning(const Query& question) {
+  return bound_asked(question) + " of the best of K runs, K from " + question.option("runs") +
+         ": the largest of all mechanisms so dominated lies between the two ends";
+}
+
+std::string choice_meaning(const Query& question) {
+  return bound_asked(question) + " of a choice among " + question.text("outcomes").value_or("") +
+         " outcomes by noisy scores: the largest lies between the two ends";
+}
+
+}  // namespace
+
+QuantityFamily selection_entries() {
+  return {
+      {.name = "selection",
+       .summary = "the best of several runs: between what one such mechanism has and what holds "
+                  "for all",
+       .choices = {{"epsilon"}, {"delta"}, {"order"}},
+       .options = {{.name = "runs"}, {.name = "base", .optional = true}},
+       .answer = answer_selection,
+       .option_text = selection_option,
+       .check = check_selection,
+       .certificate = CertificateEntry{.bounds = true},
+       .words = {.explained = selection_meaning}},
+      {.name = "choice",
+       .summary = "a choice by noisy scores: between what one such mechanism has and what holds "
+                  "for all",
+       .choices = {{"outcomes", "epsilon"}, {"outcomes", "delta"}},
+       .directions = Directions::worst,
+       .answer = answer_choice,
+       .certificate = CertificateEntry{.bounds = true},
+       .words = {.explained = choice_meaning}}};
+}
+
+}  // namespace plumbline

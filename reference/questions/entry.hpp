@@ -1,0 +1,220 @@
+/// All that there is to know of a quantity, in one place: every door reads it here.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reference/quantities/extended.hpp"
+#include "reference/quantities/privacy_profile.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "reference/questions/answer.hpp"
+#include "reference/questions/question.hpp"
+
+namespace plumbline {
+
+/// What a quantity is a quantity of.
+enum class Subject {
+  none,
+  mechanism,
+  two_mechanisms,
+  open_mechanism,  ///< with one parameter written ?
+  steps,           ///< of bounded total variation: a product of total_variation_dp(...)^k
+  channel,         ///< a row-stochastic matrix: channel(rows=...), or `rows` among the arguments
+};
+
+/// Which directions of a pair it may be asked of.
+enum class Directions { any, forward, worst, one_way };
+
+/// What a number is of a privacy profile delta(epsilon) or its trade-off function f: how a statement
+/// about it is one about a point of these, which is how claims are decided, witnesses are chosen and
+/// judged methods answer.
+enum class Reading {
+  none,
+  delta,     ///< delta at its argument
+  tv,        ///< delta(0), the total variation
+  epsilon,   ///< the epsilon at which delta is its argument
+  type_two,  ///< f(argument)
+  type_one,  ///< the alpha with f(alpha) = argument
+  power,     ///< 1 - f(argument)
+  bayes,     ///< min over alpha of p alpha + (1-p) f(alpha), p the argument
+  success,   ///< 1 minus that
+  renyi,     ///< the Renyi divergence of an order, the argument
+};
+
+/// Where a wrong value promises more privacy than there is: below the truth of what attackers gain
+/// (delta, epsilon, power, ...), above the truth of what they fail in (errors).
+enum class DangerousSide { below, above, none };
+
+/// Where an argument may lie.
+enum class Domain { any, level /* [0, 1] */, inner /* (0, 1) */, positive };
+
+struct ArgumentEntry {
+  std::string name;
+  Domain domain = Domain::any;
+  bool any_real = false;  ///< it may be irrational: log(3)
+  bool optional = false;
+};
+
+/// A word among the options of a question.
+struct OptionEntry {
+  std::string name;
+  bool optional = false;
+  bool written = false;  ///< a certificate also tells how the user wrote it
+};
+
+/// What computes it, which says how it can be computed otherwise.
+enum class Computed {
+  by_engine,     ///< an engine of engine_registry() stands behind it
+  by_transform,  ///< the transform of the loss: the same again with more digits
+  by_formulas,   ///< `other_path`, and the same again with more digits
+};
+
+/// The theorem that the check of its certificates applies.
+enum class Proof {
+  values,       ///< value_check.hpp
+  two_values,   ///< the same, with the prior where a divergence is attained: prior_check.hpp
+  comparison,   ///< the same, with comparison_check.hpp
+  calibration,  ///< calibration_check.hpp
+};
+
+/// Names that a certificate has: those there must be, those there may be, and a stem for those that are
+/// numbered 1, 2, ...
+struct Members {
+  std::vector<std::string> needed{}, allowed{};
+  std::string stem{};
+};
+struct AllMembers {
+  Members values{}, findings{};
+};
+
+/// What a certificate states of it, and how that is checked.
+struct CertificateEntry {
+  Computed computed = Computed::by_engine;
+  Proof proof = Proof::values;
+  /// The further values and findings of an answer; null where there are none. `found`: there are
+  /// findings at all.
+  AllMembers (*members)(const Query&, bool found) = nullptr;
+  std::string
+      found_at{};  ///< a name for where the value is attained, which stands in place of an argument
+  bool budget_explains =
+      false;            ///< the error budget is that of the value itself, not of the profile
+                        ///< values behind it
+  bool bounds = false;  ///< lower and upper are two bounds: their distance is no want of digits
+  std::string other_path{};  ///< how a check by formulas is independent
+};
+
+/// What a check proved of an answer: all that may be repeated.
+struct ProvedAnswer {
+  Query query;
+  bool checked = false;  ///< in this run
+  bool proved = false;   ///< both ends are
+  std::string lower{}, upper{};
+  NamedTexts findings{};  ///< those that are proved
+
+  std::string finding(const std::string& name) const { return text_of(findings, name); }
+};
+
+/// How it is put in words for people who read no formulas.
+struct QuantityWords {
+  /// Of a question; {} stands for the argument.
+  std::string meaning{};
+  /// The same where a text with one gap does not do.
+  std::string (*explained)(const Query&) = nullptr;
+  /// The same where it hangs on what was proved; a whole sentence or several.
+  std::string (*proved)(const ProvedAnswer&) = nullptr;
+  bool by_direction = false;  ///< what it says of one direction alone is to be marked so
+  /// What follows from an upper end of the worst direction, which is what may be written down: {at} and
+  /// {upper} stand for the argument and that end; empty where nothing is said.
+  std::string safe{};
+  /// Of the further values, by name or by stem ("crossing_", where {} stands for the number).
+  std::vector<std::pair<std::string, std::string>> values{};
+  /// An option of the command line for its example: " --delta 1e-5".
+  std::string example{};
+  std::string one_sided{};  ///< to be said of an answer in one direction; empty where nothing is
+  std::string first{};    ///< the name of the first number among others; empty: the quantity's own
+  bool by_value = false;  ///< of several findings each value is answered for programs as well
+};
+
+/// How accountants ask for it.
+struct AccountantEntry {
+  std::string name;                                              ///< theirs
+  std::vector<std::pair<std::string, std::string>> arguments{};  ///< theirs to ours
+};
+
+/// How claims about it are read.
+struct ClaimEntry {
+  std::vector<AccountantEntry> names{};  ///< beside the quantity's own
+  std::string shown{};                   ///< the name in verdicts; empty: the quantity's own
+  /// Why no claim about that composition can be judged; empty where it can. Null: always.
+  std::string (*refusal)(const Composition&) = nullptr;
+};
+
+/// Whether the computation is to take another path than usual, and whether there was one.
+struct OtherPath {
+  bool wanted = false;
+  bool taken = false;
+};
+
+/// A quantity. What has no default must be said.
+struct Quantity {
+  std::string name;
+  std::string summary;
+  std::vector<std::string> also{};  ///< other names, which cases have
+  Subject subject = Subject::mechanism;
+  std::vector<ArgumentEntry> arguments{};
+  /// In their place: one of these lists of numbers.
+  std::vector<std::vector<std::string>> choices{};
+  std::vector<OptionEntry> options{};
+  Directions directions = Directions::any;
+  Direction usual = Direction::worst;  ///< where a question does not say
+
+  // ---- computation: one of these -------------------------------------------------------------
+
+  /// Of one mechanism, at its argument (0 where it has none). Throws std::invalid_argument where that
+  /// is out of its domain.
+  Extended (*compute)(PrivacyProfile&, const Real& at, const Effort&) = nullptr;
+  /// Of two mechanisms, and where it is attained.
+  Divergence (*compute_two)(PrivacyProfile&, PrivacyProfile&, const Effort&) = nullptr;
+  /// Of anything, and with all that a certificate states. Throws std::invalid_argument.
+  Answer (*answer)(const Query&, const Effort&, OtherPath&) = nullptr;
+
+  /// A case is about one number: this one, where it is not the first of the answer.
+  Answer (*number)(const Query&, const Effort&) = nullptr;
+  /// The subject in the form that a certificate has; `vary` names the parameter to open where it does not
+  /// say. Throws std::invalid_argument where it cannot be read. Null: as its kind of subject is written.
+  std::string (*subject_text)(const std::string& mechanism, const std::string& vary) = nullptr;
+  /// The same of a word among the options, empty where it says what is meant without it. Null: as it is.
+  std::string (*option_text)(const std::string& option, const std::string& text) = nullptr;
+  /// What else makes a question one in canonical form: a direction that follows, say.
+  void (*canonical)(Query&) = nullptr;
+  /// Throws std::invalid_argument where numbers and words are none for the quantity, or not in
+  /// canonical form, beyond what its schema says.
+  void (*check)(const Query&) = nullptr;
+
+  // ---- what it is ------------------------------------------------------------------------------
+
+  /// A number of the privacy profile alone: it has a command of its own, may be judged at many
+  /// arguments, hunted, and asked through C.
+  bool of_profile = false;
+  bool probability = false;  ///< it lies in [0, 1]
+  bool several = false;      ///< there may be several such numbers: two enclosures need not meet
+  Reading reading = Reading::none;
+  DangerousSide dangerous = DangerousSide::none;
+  std::optional<CertificateEntry> certificate{};  ///< where there are certificates of it
+  QuantityWords words{};
+  std::optional<ClaimEntry> claims{};  ///< where claims about it are judged
+
+  /// The name of its one argument; empty where it has none, or several.
+  std::string argument() const;
+  bool takes_option(const std::string& option_name) const;
+  const ArgumentEntry* find_argument(const std::string& argument_name) const;
+  bool has_other() const { return subject == Subject::two_mechanisms; }
+  bool forward_only() const { return directions == Directions::forward; }
+  /// Whether a claim or a certificate of it has further values or findings.
+  bool has_members() const { return certificate && certificate->members != nullptr; }
+};
+
+}  // namespace plumbline

@@ -1,0 +1,50 @@
+/// What is asked: one quantity of its subjects, in words of the registry (entry.hpp). Every door (command
+/// line, case, claim, certificate, hunt, C) reads into one, and answer() answers it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reference/arithmetic/number.hpp"
+#include "reference/engines/named_texts.hpp"
+#include "reference/quantities/direction.hpp"
+
+namespace plumbline {
+
+struct Query {
+  std::string quantity;  ///< its name in all_quantities()
+  std::string
+      mechanism{};      ///< an expression; with one parameter written ?, or a channel, where the
+                        ///< quantity is about such; empty where it takes none
+  std::string other{};  ///< the second mechanism; empty where the quantity is about one
+  Direction direction = Direction::worst;
+  NamedTexts at{};       ///< the arguments by name, as numbers that mean exactly what they say
+  NamedTexts options{};  ///< words: `vary`, `hyperprior`, ...
+  int digits = 15;       ///< relative ones of the answer
+  std::string engine = "auto";
+  std::string other_engine{};  ///< for the second mechanism; empty: the same
+
+  /// "delta(epsilon=1) of gaussian(sigma=1), forward".
+  std::string shown() const;
+  /// The argument of that name; nothing where it was not given.
+  std::optional<std::string> text(const std::string& name) const;
+  /// The same as an exact number; throws std::invalid_argument where it is missing or none, or
+  /// where it is irrational and a rational is asked for.
+  Real real(const std::string& name) const;
+  Rational number(const std::string& name) const;
+  /// An integer in [0, 10^9]; throws std::invalid_argument otherwise.
+  long whole(const std::string& name) const;
+  /// A list of numbers between commas; throws std::invalid_argument where it is none.
+  std::vector<Rational> numbers(const std::string& name) const;
+  /// All arguments as numbers.
+  NamedRationals numbers() const { return rationals_of(at); }
+  /// The word of that name; empty where it was not given.
+  std::string option(const std::string& name) const;
+  const std::string& second_engine() const { return other_engine.empty() ? engine : other_engine; }
+};
+
+/// The text of that name; empty if there is none.
+std::string text_of(const NamedTexts& texts, const std::string& name);
+
+}  // namespace plumbline

@@ -1,0 +1,29 @@
+/// The judged method "low_gain": all of it. It is registered by register_approximation(low_gain()).
+#include <cmath>
+
+#include "reference/engines/named_texts.hpp"
+#include "tests/structure/toy_quantities.hpp"
+
+namespace plumbline::testing {
+
+/// Answers it for one Gaussian step in closed form, and a tenth too low.
+ApproximationEntry low_gain() {
+  return {"low_gain",
+          "the gain against one Gaussian step, a tenth too low",
+          {},
+          [](const ApproximationRequest& request) -> std::string {
+            const bool gaussian = request.composition.gaussian_mu_squared().has_value();
+            return request.quantity == "gain" && gaussian ? "" : "low_gain answers gain alone";
+          },
+          [](const ApproximationRequest& request) {
+            const double mu = std::sqrt(request.composition.gaussian_mu_squared()->approximate());
+            const double price = request.at.approximate(), t = std::log(price);
+            const auto above = [](double x) { return std::erfc(x / std::sqrt(2)) / 2; };
+            ApproximationResult out;
+            out.value = 0.9 * (above(t / mu - mu / 2) - price * above(t / mu + mu / 2));
+            out.high_precision = exact_text(out.value);
+            return out;
+          }};
+}
+
+}  // namespace plumbline::testing

@@ -1,0 +1,187 @@
+/// A new quantity is one file (toy_gain.cpp) and one line where it is registered: then the command line
+/// and its page, case files, claims, certificates, their check and their page, judge, hunt and the library
+/// know it. So is a new judged method (toy_low_gain.cpp).
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/commands_page.hpp"
+#include "app/program.hpp"
+#include "reference/api/mechanism.hpp"
+#include "tests/certificates/certificate_support.hpp"
+#include "tests/structure/toy_quantities.hpp"
+#include "tests/support.hpp"
+#include "verify/approximations/register.hpp"
+#include "verify/certificates/audit_words.hpp"
+#include "verify/claims/json_claim.hpp"
+#include "verify/claims/judge.hpp"
+#include "verify/hunt/examine.hpp"
+#include "verify/suite/cases/case_runner.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+void register_toys() {
+  static const bool once = [] {
+    register_quantity(gain_entry());
+    register_approximation(low_gain());
+    return true;
+  }();
+  REQUIRE(once);
+}
+
+/// What `plumbline ...` prints on standard output, with its exit code.
+std::string printed(std::vector<std::string> words, int* exit_code) {
+  words.insert(words.begin(), "plumbline");
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  std::FILE* file = std::tmpfile();
+  REQUIRE(file != nullptr);
+  std::fflush(stdout);
+  const int own = dup(STDOUT_FILENO);
+  dup2(fileno(file), STDOUT_FILENO);
+  *exit_code = run_program(static_cast<int>(argv.size()), argv.data());
+  std::fflush(stdout);
+  dup2(own, STDOUT_FILENO);
+  close(own);
+  std::rewind(file);
+  std::string out;
+  for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) out += static_cast<char>(c);
+  std::fclose(file);
+  return out;
+}
+
+/// delta(log 2) of gaussian(sigma=1), by hand: Phi(1/2 - log 2) - 2 Phi(-1/2 - log 2).
+const double kTruth = std::erfc((std::log(2.0) - 0.5) / std::sqrt(2.0)) / 2 -
+                      std::erfc((std::log(2.0) + 0.5) / std::sqrt(2.0));
+
+}  // namespace
+
+TEST_CASE("a quantity of one's own: the command line, its lists and its page", "[structure][app]") {
+  register_toys();
+  int code = -1;
+  const std::string text = printed({"gain", "gaussian(sigma=1)", "--price", "2", "--json"}, &code);
+  CAPTURE(text);
+  REQUIRE(code == 0);
+  const auto json = nlohmann::json::parse(text);
+  CHECK(json["quantity"] == "gain");
+  CHECK(json["at"]["price"] == "2");
+  CHECK(number(json["lower"].get<std::string>()).approximate() == Approx(kTruth).epsilon(1e-12));
+  CHECK(printed({"gain", "gaussian(sigma=1)", "--price", "0"}, &code).empty());
+  CHECK(code == 2);
+  CHECK(printed({"list", "quantities"}, &code).find("gain --price") != std::string::npos);
+  CHECK(printed({"list", "approximations"}, &code).find("low_gain") != std::string::npos);
+  const std::string page = commands_page(program_text());
+  CHECK(page.find("plumbline gain 'subsampled_gaussian(sigma=1,p=0.01)^10000' --price 2") !=
+        std::string::npos);
+  CHECK(page.find("plumbline certify gain") != std::string::npos);
+}
+
+TEST_CASE("a quantity of one's own: certificates, their check and their page",
+          "[structure][certificates]") {
+  register_toys();
+  const Certificate c = certify(request("gain", "gaussian(sigma=1)^3", "2"));
+  CHECK(c.argument == "price");
+  CheckResult result;
+  CHECK(judged(to_json(c).dump(), &result) == "confirmed");
+  const std::vector<AuditRow> rows = rows_of(c, &result);
+  CHECK(rows.front().meaning == "The most that an attacker gains who pays 2 for each false alarm.");
+  Json forged = to_json(c);
+  forged["lower"] = "0.9";
+  forged["upper"] = "0.91";
+  CHECK(is_caught(judged(signed_again(forged).dump())));
+}
+
+TEST_CASE("a quantity of one's own: case files and judged methods, one's own among them",
+          "[structure][suite]") {
+  register_toys();
+  const CaseFile file = read_case_text(R"(
+title = "toys"
+source = "none"
+[[case]]
+id = "gain"
+mechanism = "gaussian(sigma=1)"
+quantity = "gain"
+at = { price = "2" }
+equals = "Phi(1/2 - log(2)) - 2*Phi(-1/2 - log(2))"
+judge = ["low_gain", "clt"]
+)",
+                                       "toys.toml");
+  CAPTURE(file.problems.size());
+  REQUIRE(file.cases.size() == 1);
+  const CaseOutcome outcome = run_case(file.cases.front(), {});
+  REQUIRE(outcome.results.size() == 1);
+  const auto& record = outcome.results.front();
+  CHECK(record["verdict"] == "agrees");
+  CHECK(record["judged"][0]["verdict"] == "measured");
+  CHECK(record["judged"][0]["side"] == "dangerous");  // it promises more privacy than there is
+  CHECK(record["judged"][1]["verdict"] == "refused");
+  int code = -1;
+  const std::string text =
+      printed({"judge", "gain", "gaussian(sigma=1)", "--price", "2", "--with", "low_gain"}, &code);
+  CHECK(text.find("low_gain") != std::string::npos);
+}
+
+TEST_CASE("a quantity of one's own: claims in an accountant's words", "[structure][claims]") {
+  register_toys();
+  const auto verdict = [](const std::string& kind, const std::string& value) {
+    const Claim claim = claim_of_line(
+        R"({"tool":"toy","mechanism":"gaussian(sigma=1)^2","quantity":"attack_gain","at":{"cost":"2"},)"
+        R"("kind":")" +
+        kind + R"(","value":")" + value + R"("})");
+    CHECK(claim.quantity == "gain");
+    const ClaimVerdict found = Judge(composition_of(claim), {})(claim);
+    CHECK(found.replay.find("plumbline gain 'gaussian(sigma=1)^2' --price 2") == 0);
+    return found.verdict;
+  };
+  CHECK(verdict("upper", "0.9") == VerdictKind::sound);
+  CHECK(verdict("upper", "0.1") == VerdictKind::violated);
+  CHECK(verdict("lower", "0.9") == VerdictKind::violated);
+  CHECK_THROWS_WITH(
+      claim_of_line(R"({"tool":"toy","mechanism":"gaussian(sigma=1)","quantity":"gain",)"
+                    R"("at":{"price":"-1"},"kind":"upper","value":"0.9"})"),
+      Catch::Contains("price") && Catch::Contains("greater than 0"));
+}
+
+TEST_CASE("a quantity of one's own: a hunt asks for it", "[structure][hunt]") {
+  register_toys();
+  Setting setting;
+  setting.factors = {{"gaussian", {{"noise_multiplier", 1}}, 1}};
+  setting.quantity = "gain";
+  setting.argument = 2;
+  std::string asked;
+  const auto answers = [&](double value) {
+    Examiner examine({}, [&](const ChildQuestion& question) {
+      asked = question.text;
+      ChildAnswer out;
+      out.text = R"({"id":)" + nlohmann::json::parse(question.text)["id"].dump() +
+                 R"(,"kind":"upper","value":)" + std::to_string(value) + "}";
+      return out;
+    });
+    return examine(setting, false);
+  };
+  CHECK(answers(0.2).front().state == "violated");
+  CHECK(answers(0.9).front().state == "sound");
+  CHECK(answers(1.5).front().state == "nonsense");  // it is a probability
+  CHECK(nlohmann::json::parse(asked)["at"]["price"] == 2);
+}
+
+TEST_CASE("a quantity of one's own: through the library", "[structure][api]") {
+  register_toys();
+  const auto names = api::quantity_names();
+  CHECK(std::any_of(names.begin(), names.end(), [](const api::NamedQuantity& one) {
+    return one.name == "gain" && one.argument == "price";
+  }));
+  api::AskedMechanism mechanism("gaussian(sigma=1)");
+  const api::CertifiedAnswer answer = mechanism.ask("gain", "2");
+  CHECK(answer.least <= kTruth + 1e-12);
+  CHECK(answer.most >= kTruth - 1e-12);
+  CHECK_THROWS_WITH(mechanism.ask("gain"), Catch::Contains("its price"));
+  CHECK_THROWS_WITH(register_quantity(gain_entry()), Catch::Contains("already"));
+  CHECK_THROWS_WITH(register_approximation(low_gain()), Catch::Contains("already"));
+}

@@ -1,0 +1,12 @@
+/// Reads the direction of a case, in any word of the table of neighbours.
+#pragma once
+
+#include "reference/questions/registry.hpp"
+#include "verify/suite/cases/table_reader.hpp"
+
+namespace plumbline {
+
+/// That of the quantity where none is written; `quantity` is null where it is not known.
+Direction read_direction(TableReader& table, const Quantity* quantity);
+
+}  // namespace plumbline
