@@ -1,14 +1,19 @@
 #include <fmt/chrono.h>
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/audit_words.hpp"
 #include "app/certificate_commands.hpp"
+#include "app/reports.hpp"
 #include "verify/base/exit_code.hpp"
 #include "verify/base/safe_text.hpp"
 #include "verify/base/sha256.hpp"
@@ -30,13 +35,34 @@ bool ends_with(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-/// Whether as HTML; Markdown otherwise.
-bool is_html(const std::string& path) {
-  if (ends_with(path, ".html") || ends_with(path, ".htm")) return true;
-  if (path == "-" || ends_with(path, ".md")) return false;
+/// It says how to write the statement.
+void check_ending(const std::string& path) {
+  for (const char* ending : {".html", ".htm", ".md", ".json"}) {
+    if (ends_with(path, ending)) return;
+  }
+  if (path == "-") return;
   throw std::invalid_argument("'" + path +
-                              "' ends neither in .md nor in .html; one of them says "
-                              "how to write the statement");
+                              "' ends neither in .md nor in .html (or .json, of which these are "
+                              "made); one of them says how to write the statement");
+}
+
+/// Its record; or a page, which Python makes of that. The exit code.
+int write_statement(const std::string& path, const AuditPage& page) {
+  using Json = nlohmann::ordered_json;
+  const std::string text =
+      audit_record(page).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (ends_with(path, ".json")) {
+    write_text(path, text);
+    return 0;
+  }
+  std::string record = (std::filesystem::temp_directory_path() / "plumbline-XXXXXX").string();
+  const int file = ::mkstemp(record.data());
+  if (file < 0) throw std::invalid_argument("cannot make a file in the folder for temporary ones");
+  ::close(file);
+  const auto remove = [](const std::string* name) { std::remove(name->c_str()); };
+  const std::unique_ptr<const std::string, decltype(remove)> gone(&record, remove);
+  write_text(record, text);
+  return run_reports({"statement", "--output=" + path, "--", record});
 }
 
 /// The second checker's results, where a file of them is given; says what they hold against the
@@ -91,14 +117,14 @@ void check_all(const std::string& file, const std::vector<Certificate>& certific
 
 /// They are required unless a kind of audit is named.
 void require_words(const Arguments& arguments) {
-  const std::string example = "; for example: plumbline audit all.json -o statement.html";
+  const std::string example = "; for example: plumbline statement all.json -o statement.html";
   if (arguments.files.empty()) throw std::invalid_argument("files is missing" + example);
   if (arguments.out.empty()) throw std::invalid_argument("--output is missing" + example);
 }
 
 int run_audit(const Arguments& arguments) {
   require_words(arguments);
-  const bool html = is_html(arguments.out);
+  check_ending(arguments.out);
   check_writable(arguments.out);
   std::vector<std::vector<Certificate>> all;  // read before any is checked
   for (const std::string& file : arguments.files) all.push_back(certificates_in(file));
@@ -123,27 +149,19 @@ int run_audit(const Arguments& arguments) {
   }
   const AuditSource source = source_of(arguments);
   const AuditPage page = audit_page_of(source, certificates, results, second);
-  write_text(arguments.out, html ? audit_html(page) : audit_markdown(page));
+  if (const int code = write_statement(arguments.out, page); code != 0) return code;
   say_written(arguments.out, "a statement about " + std::to_string(certificates.size()) +
                                  (certificates.size() == 1 ? " certificate" : " certificates"));
   return 0;
 }
 
-}  // namespace
-
-void add_audit_command(Command& app, int& exit_code) {
+/// The words of a statement.
+std::shared_ptr<Arguments> add_statement_words(Command* command) {
   const auto arguments = std::make_shared<Arguments>();
-  Command* command = app.add_subcommand(
-      "audit",
-      "what an attack's results prove; or, of files, checks certificates and writes a one-page "
-      "statement about them in words");
-  const auto asked = std::make_shared<bool>(false);
-  add_audit_trials(*command, *asked, exit_code);
-  add_audit_scores(*command, *asked, exit_code);
-  add_audit_one_run(*command, *asked, exit_code);
   command->add_option("files", arguments->files, "certificates or bundles");
-  command->add_option("-o,--output", arguments->out,
-                      "statement, .md or .html; - is Markdown on standard output");
+  command->add_option(
+      "-o,--output", arguments->out,
+      "statement, .md or .html (.json: its record); - is Markdown on standard output");
   add_check_limits(*command, arguments->limits);
   command->add_flag("--no-check", arguments->no_check,
                     "do not derive the values again: the statement says so, and has no numbers");
@@ -153,7 +171,27 @@ void add_audit_command(Command& app, int& exit_code) {
   command->add_option("--title", arguments->title, "heading of the statement");
   command->add_option("--owner", arguments->owner, "for whom it is: a team, a product, a model");
   command->footer(
-      "Example: plumbline audit all.json -o statement.html --title 'Model 7' --owner 'Team A'");
+      "Example: plumbline statement all.json -o statement.html --title 'Model 7' --owner 'Team A'");
+  return arguments;
+}
+
+}  // namespace
+
+void add_statement_command(Command& app, int& exit_code) {
+  Command* command = app.add_subcommand(
+      "statement", "checks certificates and writes a one-page statement about them in words");
+  const auto arguments = add_statement_words(command);
+  command->callback([arguments, &exit_code] { exit_code = run_audit(*arguments); });
+}
+
+void add_audit_command(Command& app, int& exit_code) {
+  Command* command = app.add_subcommand(
+      "audit", "what an attack's results prove; or, of files of certificates, `statement`");
+  const auto asked = std::make_shared<bool>(false);
+  add_audit_trials(*command, *asked, exit_code);
+  add_audit_scores(*command, *asked, exit_code);
+  add_audit_one_run(*command, *asked, exit_code);
+  const auto arguments = add_statement_words(command);
   command->callback([arguments, asked, &exit_code] {
     if (!*asked) exit_code = run_audit(*arguments);
   });

@@ -19,7 +19,7 @@
 #include "verify/base/text_file.hpp"
 #include "verify/claims/claims_junit.hpp"
 #include "verify/claims/run.hpp"
-#include "verify/report/scoreboard.hpp"
+#include "verify/claims/scoreboard_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -46,7 +46,7 @@ ViolationGrade mildest_failure(const std::string& name) {
                               "'; write gross, material, numerical or any");
 }
 
-/// `claims.jsonl` beside the scoreboard: all verdicts as they come, under another name until the last
+/// `claims.jsonl`: all verdicts as they come, under another name until the last
 /// is there, so that a run that was interrupted leaves none.
 class VerdictFile {
  public:
@@ -60,11 +60,14 @@ class VerdictFile {
 
   void take(const JudgedLine& judged) {
     using Json = nlohmann::ordered_json;
-    out_ << json_safe(verdict_json(judged).dump(-1, ' ', false, Json::error_handler_t::replace))
-         << '\n';
+    const Json record = verdict_record_for_pages(judged);
+    out_ << json_safe(record.dump(-1, ' ', false, Json::error_handler_t::replace)) << '\n';
   }
-  void finish() {
+  /// And what the verdicts do not say of the run.
+  void finish(const ClaimsRun& run) {
     out_.close();
+    replace_file(path_.parent_path() / "claims-run.json", claims_run_record(run).dump(2) + "\n");
+    if (run.interrupted) return;
     std::error_code error;
     if (out_) std::filesystem::rename(part_, path_, error);
     if (out_ && !error) return;
@@ -201,8 +204,7 @@ int run(const Arguments& arguments) {
     answers.give(AnswerBuilder("scoreboard").add("text", scoreboard_text(run)).for_people());
   }
   answers.finish();
-  if (any_claim && !arguments.out.empty()) write_scoreboard(run, arguments.out);
-  if (verdicts && !run.interrupted) verdicts->finish();
+  if (verdicts) verdicts->finish(run);
   files.write(arguments);
   say_what_is_missing(run);
   if (!arguments.known.empty()) say_what_is_known(run, known);
@@ -223,8 +225,7 @@ void add_claims_command(Command& app, int& exit_code) {
                     "show every verdict, not only violated and undecided ones");
   command->add_option(
       "--out", arguments->out,
-      "folder for the scoreboard, accountants.md and accountants.html, and all verdicts, "
-      "claims.jsonl");
+      "folder for all verdicts, claims.jsonl, of which `plumbline scoreboard` makes pages");
   command
       ->add_option(
           "--fail-on", arguments->fail_on,

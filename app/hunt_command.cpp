@@ -10,13 +10,14 @@
 
 #include "app/answers/answer_json.hpp"
 #include "app/common_options.hpp"
+#include "app/reports.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/progress.hpp"
 #include "verify/base/text_file.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/certificates/certificate_json.hpp"
 #include "verify/hunt/hunt.hpp"
-#include "verify/hunt/hunt_html.hpp"
+#include "verify/hunt/hunt_record.hpp"
 #include "verify/hunt/hunt_text.hpp"
 #include "verify/hunt/truths.hpp"
 
@@ -111,8 +112,12 @@ int run(const Arguments& a) {
   answers.finish();
   if (!a.out.empty()) {
     replace_file(a.out + "/finds.jsonl", finds_lines(result, tool));
-    replace_file(a.out + "/hunt.html", hunt_html(result, tool));
+    using Json = nlohmann::ordered_json;
+    replace_file(
+        a.out + "/hunt.json",
+        hunt_record(result, tool).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
     write_truths(a, result);
+    make_page_if_possible({"hunt", "--", a.out});
   }
   const int code = hunt_exit_code(result);
   if (code == kBadInput)

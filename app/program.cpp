@@ -13,6 +13,7 @@
 #include "app/delivered.hpp"
 #include "app/expression_file.hpp"
 #include "app/hunt_command.hpp"
+#include "app/reports.hpp"
 #include "app/values.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
@@ -70,6 +71,7 @@ void add_commands(Command& app, int& exit_code) {
   add_verify_command(app, exit_code);
   add_merge_command(app, exit_code);
   add_claims_command(app, exit_code);
+  add_report_commands(app, exit_code);
   add_history_command(app, exit_code);
   add_site_command(app, exit_code);
   add_hunt_command(app, exit_code);
@@ -77,6 +79,7 @@ void add_commands(Command& app, int& exit_code) {
   add_plot_command(app, exit_code);
   add_list_command(app, exit_code);
   add_certificate_commands(app, exit_code);
+  add_statement_command(app, exit_code);
 }
 
 /// Of a command that came to its end: nothing counts that nobody could read.

@@ -13,6 +13,10 @@ endif()
 set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/plumbline)
 if(PLUMBLINE_BUILD_APP)
   install(TARGETS plumbline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+  # What the program runs for pages (app/reports.cpp looks here).
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/reports/plumbline_reports
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/plumbline/reports COMPONENT program
+          PATTERN __pycache__ EXCLUDE)
 endif()
 install(TARGETS plumbline_reference EXPORT plumbline_reference
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
@@ -36,7 +40,7 @@ if(PLUMBLINE_PYTHON)  # what the wheel carries besides Python
   endforeach()
   # What Debian says of each library that is carried: who holds the rights, and under which licence.
   file(GLOB _notices /usr/share/doc/lib*/copyright)
-  list(FILTER _notices INCLUDE REGEX "/lib(flint|flint-arb|mpfr|gmp|ntl|gf2x|fmt|tomlplusplus|sqlite3-|md4c|md4c-html)[0-9]+(t64)?/")
+  list(FILTER _notices INCLUDE REGEX "/lib(flint|flint-arb|mpfr|gmp|ntl|gf2x|fmt|tomlplusplus)[0-9]+(t64)?/")
   foreach(_notice ${_notices})
     get_filename_component(_of ${_notice} DIRECTORY)
     get_filename_component(_of ${_of} NAME)

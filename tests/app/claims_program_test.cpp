@@ -38,8 +38,8 @@ TEST_CASE("program: claims from a file and from standard input", "[cli][claims]"
   CHECK(text.code == 0);
   CHECK(text.out.find(file + ":2: sound: t m: delta(epsilon=1) <= 0.127") == 0);
   CHECK(text.out.find("1 claims in") != std::string::npos);
-  CHECK(std::filesystem::exists(folder + "/out/accountants.html"));
-  CHECK(std::filesystem::exists(folder + "/out/accountants.md"));
+  CHECK(std::filesystem::exists(folder + "/out/claims.jsonl"));
+  CHECK(std::filesystem::exists(folder + "/out/claims-run.json"));
   std::filesystem::remove_all(folder);
 }
 

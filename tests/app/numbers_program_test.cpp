@@ -147,6 +147,8 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"check", {none + " --timeout {}", T::seconds}},
       {"audit", {none + " -o /dev/null --digits {}", T::integer}},
       {"audit", {none + " -o /dev/null --timeout {}", T::seconds}},
+      {"statement", {none + " -o /dev/null --digits {}", T::integer}},
+      {"statement", {none + " -o /dev/null --timeout {}", T::seconds}},
       {"figure", {"nonexistent --points {}", T::integer}}};
   return all;
 }
@@ -199,7 +201,7 @@ std::string line_of(const std::string& command, const NumberOption& option,
                     const std::string& number, const ChannelFile& channel) {
   std::string line = replaced(option.line, "'data:3/4,1/4;1/4,3/4'", channel.name());
   line = replaced(line, "{}", "'" + number + "'");
-  const std::set<std::string> without = {"verify", "merge", "audit"};
+  const std::set<std::string> without = {"verify", "merge", "audit", "statement"};
   return command + " " + line + (without.count(command) > 0 ? "" : " --json");
 }
 

@@ -52,11 +52,11 @@ TEST_CASE("program: a misspelt case file leaves the last results as they are", "
          "at = { epsilon = \"1\" }\n";
   const std::string out = folder.file("out");
   REQUIRE(run("verify " + folder.file("a.toml") + " --out " + out).code == 0);
-  const std::string before = text_of(out + "/results.jsonl"), page = text_of(out + "/report.html");
+  const std::string before = text_of(out + "/results.jsonl"), page = text_of(out + "/report.md");
   REQUIRE(!before.empty());
   CHECK(run("verify " + folder.file("b.toml") + " --out " + out).code == 2);
   CHECK(text_of(out + "/results.jsonl") == before);
-  CHECK(text_of(out + "/report.html") == page);
+  CHECK(text_of(out + "/report.md") == page);
 }
 
 TEST_CASE("program: claims that ask nothing are no success", "[cli][claims]") {

@@ -44,7 +44,7 @@ TEST_CASE("program: shards, merge and baseline from the command line", "[cli][ve
   CHECK(merged.code == 0);
   CHECK_THAT(merged.err, Catch::Contains("0 regressions in 2 values compared"));
   CHECK(lines_in(d.read("all/results.jsonl")) == 2);
-  CHECK_THAT(d.read("all/report.html"), Catch::Contains("60.0 s more"));
+  CHECK_THAT(d.read("all/report.md"), Catch::Contains("60.0 s more"));
   // An injected error: the certified value was another.
   std::string baseline = d.read("baseline.jsonl");
   const size_t at = baseline.find("\"lower\":\"0.126");

@@ -5,6 +5,7 @@
 
 #include "reference/certificates/check.hpp"
 #include "tests/support.hpp"
+#include "verify/certificates/audit_page.hpp"
 #include "verify/certificates/certificate_json.hpp"
 
 namespace plumbline::testing {
@@ -52,6 +53,9 @@ inline Certificate certify(const Query& what) {
   }
   return out;
 }
+
+/// Everything that the page of a statement has.
+inline std::string said(const AuditPage& page) { return audit_record(page).dump(); }
 
 /// With the digest of what it now says.
 inline Json signed_again(Json json) {

@@ -136,13 +136,13 @@ TEST_CASE("certificates: the statement puts verdicts and safe values in words", 
   const Certificate both = certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)"));
   const AuditSource source{"all.json", "00", "2026-01-31"};
   const std::string page =
-      audit_html(audit_page_of(source, {sigma, both}, {check(sigma, {}), check(both, {})}));
+      said(audit_page_of(source, {sigma, both}, {check(sigma, {}), check(both, {})}));
   CHECK_THAT(page, Catch::Contains("smallest sigma with which the mechanism is (2, 1e-5)-diff"));
   CHECK_THAT(page, Catch::Contains("With sigma = " + text_of(sigma.findings, "safe")));
   CHECK_THAT(page, Catch::Contains("Neither mechanism is the more private one"));
   CHECK_THAT(page, Catch::Contains("Crossing 2") && Catch::Contains(both.values[1].lower));
   // Without a check there is nothing to repeat.
-  const std::string unchecked = audit_html(audit_page_of(source, {sigma, both}, {}));
+  const std::string unchecked = said(audit_page_of(source, {sigma, both}, {}));
   CHECK_THAT(unchecked, !Catch::Contains(text_of(sigma.findings, "safe")));
   CHECK_THAT(unchecked, !Catch::Contains("Neither mechanism is the more private one"));
   CHECK_THAT(unchecked, !Catch::Contains(both.values[1].lower));

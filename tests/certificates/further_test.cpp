@@ -76,7 +76,7 @@ TEST_CASE("further certificates: honest ones are confirmed, read back and put in
     const auto certificates = read_certificates(to_json(c).dump());
     const CheckResult result = check(certificates.front(), {});
     const std::string page =
-        audit_markdown(audit_page_of({"a.json", "00", "2026-01-31"}, certificates, {result}));
+        said(audit_page_of({"a.json", "00", "2026-01-31"}, certificates, {result}));
     CHECK(page.find(c.lower.substr(0, 6)) != std::string::npos);
   }
 }

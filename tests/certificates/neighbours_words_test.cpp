@@ -23,7 +23,7 @@ std::string page_of(const std::string& mechanism, const std::string& direction) 
   c.at = "1";
   c.lower = "0";
   c.upper = "1";
-  return audit_markdown(audit_page_of({"a.json", "00", "2026-01-31"}, {c}, {}));
+  return testing::said(audit_page_of({"a.json", "00", "2026-01-31"}, {c}, {}));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "tests/places.hpp"
 #include "tests/support.hpp"
 #include "verify/claims/epsilon_bracket.hpp"
-#include "verify/report/scoreboard.hpp"
+#include "verify/claims/scoreboard_text.hpp"
 
 using namespace plumbline;
 
@@ -143,7 +143,7 @@ TEST_CASE("claims: medians and worst cases of the summary", "[claims][run]") {
   for (const MethodRow* row : rows) {
     all += row->counts.all();
     violated += row->counts.of(VerdictKind::violated);
-    CHECK(static_cast<long>(row->violated.lines().size()) == row->counts.of(VerdictKind::violated));
+    CHECK(row->violated.has_value() == (row->counts.of(VerdictKind::violated) > 0));
   }
   CHECK(all == 12);
   long counted = 0;
@@ -153,74 +153,38 @@ TEST_CASE("claims: medians and worst cases of the summary", "[claims][run]") {
   CHECK(violated == counted);
 }
 
-TEST_CASE("claims: the scoreboard is one page, escaped", "[claims][run]") {
-  std::string text = several();
-  text += R"_({"tool":"<b>","method":"a|b","mechanism":"gaussian(sigma=1)","quantity":"tv",)_"
-          R"("kind":"upper","value":"0.1","seconds":1})"
-          "\n";
-  const ClaimsRun run = judge_text(text).run;
-  const ScoreboardPage page = scoreboard(run);
-  const std::string html = scoreboard_html(run), markdown = scoreboard_markdown(page);
-  CHECK(html.find("<b>") == std::string::npos);
-  CHECK(html.find("&lt;b&gt;") != std::string::npos);
-  CHECK(html.find("prefers-color-scheme: dark") != std::string::npos);
-  CHECK(html.find("http") == std::string::npos);  // refers to nothing outside
-  CHECK(markdown.find("a\\|b") != std::string::npos);
-  for (const ScoreboardTable& table : page.tables) {
-    CAPTURE(table.title);
-    for (const auto& row : table.rows) CHECK(row.size() == table.columns.size());
-  }
-  CHECK_THROWS_AS(write_scoreboard(run, "/dev/null/x"), std::invalid_argument);
-}
-
-TEST_CASE("claims: the page has contents, a section for each tool and every violation",
-          "[claims][run]") {
-  const auto claim = [](const std::string& tool, const std::string& more) {
-    return R"({"tool":")" + tool +
-           R"_(","method":"m","mechanism":{"kind":"gaussian","sigma":17.8,"steps":1},)_"
-           R"("kind":"upper","quantity":"delta",)" +
-           more + "}\n";
-  };
-  // The truth is 0.02241; 17.8 is no binary fraction.
-  std::string text = claim("first tool", R"("at":{"epsilon":0},"value":0.0224)");
-  for (const char* value : {"0.001", "0.002", "0.003"}) {
-    text += claim("first tool", std::string(R"("at":{"epsilon":0},"value":)") + value);
-  }
-  text += claim("second", R"("at":{"epsilon":0},"value":0.5)");
-  text += claim("second", R"("at":{"epsilon":0},"value":"0.0224","tolerance":"0.001")");
-  const ClaimsRun run = judge_text(text).run;
-  const std::string html = scoreboard_html(run);
-  const auto count = [&html](const std::string& what) {
-    long n = 0;
-    for (size_t at = 0; (at = html.find(what, at)) != std::string::npos; at += what.size()) ++n;
-    return n;
-  };
-  CHECK(count("<a href=\"#tool-first-tool\">") == 2);  // contents, and the table of methods
-  CHECK(count("<h2 id=\"tool-first-tool\">") == 1);
-  CHECK(count("<h2 id=\"tool-second\">") == 1);
-  for (const char* value : {"0.0224", "0.001", "0.002", "0.003"}) {
-    CAPTURE(value);
-    CHECK(html.find(std::string("delta(epsilon=0) &lt;= ") + value + "<") != std::string::npos);
-  }
-  CHECK(html.find("<code>gaussian(sigma=17.8),<wbr> worst</code>") != std::string::npos);
-  CHECK(html.find("exact numbers") != std::string::npos);
-  CHECK(html.find("holds only by its tolerance, which makes it 0.0234") != std::string::npos);
-  CHECK(html.find(", :") == std::string::npos);
+TEST_CASE("claims: the terminal says what holds only by its tolerance", "[claims][run]") {
+  const ClaimsRun run =
+      judge_text(R"_({"tool":"second","method":"m","mechanism":{"kind":"gaussian","sigma":17.8,)_"
+                 R"_("steps":1},"kind":"upper","quantity":"delta","at":{"epsilon":0},)_"
+                 R"_("value":"0.0224","tolerance":"0.001"})_"
+                 "\n")
+          .run;
   CHECK(scoreboard_text(run).find(", :") == std::string::npos);
   CHECK(scoreboard_text(run).find("1 hold only by their tolerance") != std::string::npos);
 }
 
-TEST_CASE("claims: the worst lines come first", "[claims][run]") {
-  KeptLines kept;
-  using enum ViolationGrade;
-  for (const auto& [grade, size] : {std::pair{material, 0.1}, std::pair{gross, 2.0},
-                                    std::pair{last_digits, 1e-16}, std::pair{material, 0.7}}) {
-    kept.add({grade, size, {}});
-  }
-  std::vector<double> sizes;
-  for (const KeptLine& line : kept.lines()) sizes.push_back(line.size);
-  CHECK(sizes == std::vector<double>{2.0, 0.7, 0.1, 1e-16});
-  CHECK(kept.left_out() == 0);
+TEST_CASE("claims: a record for pages has its words", "[claims][run]") {
+  // 17.8 is no binary fraction: people read what they wrote, and the exact numbers beside it.
+  std::istringstream in(
+      R"_({"tool":"t","method":"m","mechanism":{"kind":"gaussian","sigma":17.8,"steps":1},)_"
+      R"_("kind":"upper","quantity":"delta","at":{"epsilon":0},"value":0.0224,"options":{"x":1}})_"
+      "\n");
+  ClaimsOptions options;
+  options.files = {"-"};
+  options.standard_input = &in;
+  nlohmann::ordered_json record;
+  judge_claims(options, [&](const JudgedLine& line) { record = verdict_record_for_pages(line); });
+  const auto& shown = record.at("shown");
+  CHECK(shown.at("mechanism") == "gaussian(sigma=17.8), worst");
+  CHECK(shown.at("claim") == "delta(epsilon=0) <= 0.0224");
+  CHECK(shown.at("question") == "delta(epsilon=0)");
+  CHECK(shown.at("options") == "x=1");
+  CHECK(shown.at("exact").get<std::string>().find("0x1.1cc") != std::string::npos);
+  const auto& truth = record.at("truth");
+  CHECK(shown.at("truth") == "[" + truth.at("lower").get<std::string>() + ", " +
+                                 truth.at("upper").get<std::string>() + "]");
+  CHECK_FALSE(shown.contains("installations"));
 }
 
 TEST_CASE("claims: what docs/accountants.md says of recorded claims", "[claims][run]") {
@@ -250,50 +214,6 @@ TEST_CASE("claims: what docs/accountants.md says of recorded claims", "[claims][
   CHECK(Rational::parse(afa[0]["relative_error"]["upper"].get<std::string>()) < Rational(-7, 10));
   CHECK(Rational::parse(afa[1]["relative_error"]["upper"].get<std::string>()) <
         Rational::parse("1e-12"));
-}
-
-TEST_CASE("claims: what a release mended and broke", "[claims][run]") {
-  const auto asked = [](const std::string& version, const std::string& sigma, double value,
-                        const std::string& options = "{}") {
-    return R"_({"tool":"a tool","version":")_" + version + R"_(","method":"fft","options":)_" +
-           options + R"_(,"mechanism":"gaussian(sigma=)_" + sigma +
-           R"_()","quantity":"delta","at":{"epsilon":"1"},"value":)_" + std::to_string(value) +
-           ",\"kind\":\"upper\"}\n";
-  };
-  // delta(1) is 0.1269 at sigma = 1, and 0.0182 at sigma = 2, and 0.00145 at sigma = 3.
-  const std::string early = asked("b0, 2024-05-02", "1", 0.1) + asked("b0, 2024-05-02", "2", 0.5) +
-                            asked("b0, 2024-05-02", "3", 0.5) + asked("b0, 2024-05-02", "4", 0.5),
-                    late = asked("1.0, 2025-01", "1", 0.2) + asked("1.0, 2025-01", "2", 0.001) +
-                           asked("1.0, 2025-01", "3", 0.4) +
-                           asked("1.0, 2025-01", "4", 0.5, R"({"grid":1})");
-  for (const std::string& text : {early + late, late + early}) {  // put in order by their dates
-    const Judged r = judge_text(text);
-    const auto rows = r.run.summary.releases().rows();
-    REQUIRE(rows.size() == 1);
-    CHECK(rows[0]->earlier == "b0, 2024-05-02");
-    CHECK(rows[0]->later == "1.0, 2025-01");
-    CHECK(rows[0]->counts.same == 1);
-    CHECK(rows[0]->counts.mended == 1);
-    CHECK(rows[0]->counts.broke == 1);
-    REQUIRE(rows[0]->changes.size() == 2);
-    CHECK(rows[0]->changes[0].mended);
-    CHECK(rows[0]->changes[0].earlier == "violated (material)");
-    CHECK(rows[0]->changes[0].later == "holds");
-    CHECK_FALSE(rows[0]->changes[1].mended);
-    CHECK(rows[0]->changes[1].later == "violated (gross)");
-    // Each release has a row, and a section, of its own.
-    CHECK(r.run.summary.rows().size() == 2);
-    const std::string html = scoreboard_html(r.run), words = scoreboard_text(r.run);
-    CHECK(html.find("What releases changed") != std::string::npos);
-    CHECK(words.find("1 mended and 1 broke") != std::string::npos);
-    CHECK(words.find("a tool fft [1.0, 2025-01]") != std::string::npos);
-    CHECK(scoreboard_markdown(scoreboard(r.run)).find("Verdicts that a release changed") !=
-          std::string::npos);
-  }
-  const Judged alone = judge_text(early);
-  CHECK(alone.run.summary.releases().rows().empty());
-  CHECK(scoreboard_html(alone.run).find("What releases changed") == std::string::npos);
-  CHECK(scoreboard_text(alone.run).find("a tool fft") != std::string::npos);
 }
 
 namespace {

@@ -8,7 +8,7 @@
 #include "tests/support.hpp"
 #include "verify/hunt/answer.hpp"
 #include "verify/hunt/hunt.hpp"
-#include "verify/hunt/hunt_html.hpp"
+#include "verify/hunt/hunt_record.hpp"
 #include "verify/hunt/hunt_text.hpp"
 #include "verify/hunt/map.hpp"
 
@@ -73,7 +73,7 @@ TEST_CASE("hunt: what is no answer is one find, and said as such", "[hunt][slow]
     CHECK(findings_of(result).front() == finding);
     const HuntedTool tool{{"/bin/sh"}, "a tool"};
     CHECK_FALSE(finds_lines(result, tool).empty());
-    CHECK(hunt_html(result, tool).find('\033') == std::string::npos);
+    CHECK(hunt_record(result, tool).at("causes").size() == result.causes.size());
     CHECK_FALSE(cause_json(result.causes.front(), tool).dump().empty());
   }
 }
@@ -184,7 +184,6 @@ TEST_CASE("hunt: the map has settings of other names and numbers", "[hunt]") {
     CAPTURE(panel.sort, panel.x.name, panel.y.name, asked);
     CHECK(asked >= 20);
     has_products = has_products || (panel.sort == "products: delta" && panel.y.name == "N in all");
-    CHECK(map_svg(panel).find("</svg>") != std::string::npos);
   }
   CHECK(has_products);
   const auto counts = counts_of(answers);

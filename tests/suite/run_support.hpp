@@ -42,18 +42,17 @@ inline std::string timeless(const std::filesystem::path& out) {
   for (const char* key : {"seconds", "threads", "cases_resumed"}) run[key] = 0;
   std::ofstream(out / "run.json") << run.dump(2);
   all += run.dump(2);
-  write_report(out, false);
-  for (const char* name : {"report.md", "report.html", "junit.xml"}) all += read_text(out / name);
+  write_report(out, load_results(out));
+  for (const char* name : {"report.md", "junit.xml"}) all += read_text(out / name);
   return all;
 }
 
-/// Options of a quiet run without plots.
+/// Options of a quiet run.
 inline SuiteOptions quiet(const std::filesystem::path& cases, const std::filesystem::path& out,
                           std::ostream& messages) {
   SuiteOptions options;
   options.paths = {cases};
   options.out = out;
-  options.plots = false;
   options.messages = &messages;
   return options;
 }

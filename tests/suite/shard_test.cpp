@@ -31,7 +31,6 @@ Merged merge_into(const fs::path& out, const std::vector<fs::path>& shards) {
   MergeOptions options;
   options.shards = shards;
   options.out = out;
-  options.plots = false;
   options.messages = &messages;
   const int code = merge_shards(options);
   return {code, messages.str()};

@@ -71,7 +71,6 @@ inline Run run_paths(const std::vector<std::filesystem::path>& paths,
   options.paths = paths;
   options.out = out;
   options.threads = threads;
-  options.plots = false;
   options.messages = &messages;
   Run run;
   run.code = run_suite(options);

@@ -1,6 +1,7 @@
 /// The audit page: what certificates say, in words, on one page.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -50,9 +51,8 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
                         const std::vector<CheckResult>& results,
                         const std::optional<SecondCheck>& second = std::nullopt);
 
-std::string audit_markdown(const AuditPage& page);
-/// One file without anything from elsewhere; light and dark, narrow and wide.
-std::string audit_html(const AuditPage& page);
+/// As a record, of which the page is laid out (reports/): every word and every number of it is text.
+nlohmann::ordered_json audit_record(const AuditPage& page);
 
 /// The leading digits on which both ends agree, "0.1476829…"; the interval where there are none.
 std::string common_digits(const std::string& lower, const std::string& upper);

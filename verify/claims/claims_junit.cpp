@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "verify/base/html_page.hpp"
+#include "verify/base/safe_text.hpp"
 
 namespace plumbline {
 

@@ -85,16 +85,6 @@ std::string exact_text(const Claim& claim) {
              : out + " (the value is " + value + ")";
 }
 
-void add_basis(const Basis& basis, ShownClaim* out) {
-  for (const std::string& place : basis.where)
-    out->where += (out->where.empty() ? "" : "; ") + one_line(place);
-  if (basis.counts()) return;
-  out->basis = one_line(basis.words);
-  if (!basis.other_reading.empty()) {
-    out->other = one_line(basis.other_reading) + " By that: " + one_line(basis.other_verdict) + ".";
-  }
-}
-
 }  // namespace
 
 std::string shortest_decimal(double x) {
@@ -144,7 +134,6 @@ ShownClaim shown_claim(const JudgedLine& judged) {
   }
   out.replay = one_line(v.replay);
   out.elsewhere = installations_text(v);
-  if (claim.basis) add_basis(*claim.basis, &out);
   return out;
 }
 

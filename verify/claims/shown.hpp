@@ -26,9 +26,6 @@ struct ShownClaim {
   std::string exact;      ///< mechanism and claim exactly, where those above are not
   std::string truth;      ///< "delta(epsilon=17.8) = [1.2e-5, 1.3e-5]"; what decided the claim
   std::string note;       ///< the rest
-  std::string basis;      ///< what it rests on, in the table's words; empty where documented
-  std::string other;      ///< the other reading, and the verdict by it
-  std::string where;      ///< of what is promised: files and lines
   std::string elsewhere;  ///< "violated on 3 of 4 installations", or empty
   std::string replay;     ///< a command that prints the certified value
 };

@@ -149,6 +149,23 @@ Json verdict_json(const JudgedLine& judged) {
   return record;
 }
 
+Json verdict_record_for_pages(const JudgedLine& judged) {
+  Json record = verdict_json(judged);
+  if (!judged.line.claim) return record;
+  const ShownClaim shown = shown_claim(judged);
+  const Claim& claim = *judged.line.claim;
+  Json& out = record["shown"] = Json::object();
+  for (const auto& [name, text] :
+       {std::pair{"mechanism", shown.mechanism}, std::pair{"options", shown.options},
+        std::pair{"question", with_short_numbers(subject_of(claim.quantity, claim.at))},
+        std::pair{"claim", shown.claim}, std::pair{"exact", shown.exact},
+        std::pair{"truth", shown.truth}, std::pair{"note", shown.note},
+        std::pair{"installations", shown.elsewhere}}) {
+    if (!text.empty()) out[name] = text;
+  }
+  return record;
+}
+
 std::string short_text(const Ball& x) {
   const auto [lower, upper] = x.decimal_bounds(kErrorDigits);
   return lower == upper ? lower : "[" + lower + ", " + upper + "]";

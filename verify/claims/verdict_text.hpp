@@ -18,6 +18,9 @@ struct JudgedLine {
 /// One object as the interface has it, with more fields after those.
 nlohmann::ordered_json verdict_json(const JudgedLine& judged);
 
+/// The same as a line of claims.jsonl: with its words for people as "shown", which pages repeat.
+nlohmann::ordered_json verdict_record_for_pages(const JudgedLine& judged);
+
 /// `file:line: verdict ...` in one line.
 std::string verdict_line(const JudgedLine& judged);
 

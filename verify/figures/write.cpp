@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "verify/base/text_file.hpp"
-#include "verify/report/drawing.hpp"
 #include "verify/report/gnuplot.hpp"
 
 namespace plumbline {
@@ -17,6 +16,13 @@ std::string field(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
   return out + "\"";
+}
+
+/// The k-th colour of Okabe and Ito's palette, which is told apart with any colour vision.
+std::string palette_colour(int k) {
+  static const char* const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                        "#E69F00", "#56B4E9", "#000000", "#999999"};
+  return colours[static_cast<size_t>(k) % 8];
 }
 
 /// The columns that gnuplot reads, counted from 1; see figure_csv().

@@ -46,7 +46,4 @@ std::vector<MapPanel> map_of(const std::vector<Examined>& answers);
 /// All cells of a sort in one, for each mechanism or "products" and quantity.
 std::map<std::string, MapCell> counts_of(const std::vector<Examined>& answers);
 
-/// A panel as SVG in the colours of pages.
-std::string map_svg(const MapPanel& panel);
-
 }  // namespace plumbline

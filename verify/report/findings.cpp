@@ -157,6 +157,19 @@ std::string Finding::text() const {
   return out + (what.empty() ? "" : what + ": ") + message;
 }
 
+Json findings_json(const std::vector<Finding>& found) {
+  Json out = Json::array();
+  for (const Finding& f : found) {
+    out.push_back({{"kind", kind_name(f.kind)},
+                   {"file", f.file},
+                   {"line", f.line},
+                   {"case", f.case_id},
+                   {"what", f.what},
+                   {"message", f.message}});
+  }
+  return out;
+}
+
 std::vector<Finding> findings(const RunResults& results) { return Collector(results).run(); }
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// What a run found wrong, and where: the same list for the reports and for junit.xml.
+/// What a run found wrong, and where: the same list for the reports, for junit.xml and for run.json.
 #pragma once
 
 #include <string>
@@ -23,6 +23,9 @@ struct Finding {
 
 /// "contradiction", "wrong", "regression", "bad input" or "not reached".
 const char* kind_name(Finding::Kind kind);
+
+/// As members of run.json: kind, file, line, case, what, message.
+Json findings_json(const std::vector<Finding>& found);
 
 /// All of them, in the order of the cases; bad input that belongs to no case comes first.
 std::vector<Finding> findings(const RunResults& results);

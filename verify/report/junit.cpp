@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "verify/base/html_page.hpp"
+#include "verify/base/safe_text.hpp"
 #include "verify/report/findings.hpp"
 
 namespace plumbline {

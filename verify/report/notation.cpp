@@ -1,9 +1,5 @@
 #include "verify/report/notation.hpp"
 
-#include <fmt/format.h>
-
-#include <cmath>
-
 #include "reference/arithmetic/ball.hpp"
 #include "reference/arithmetic/number_or_none.hpp"
 
@@ -53,37 +49,6 @@ std::string interval(const std::string& lower, const std::string& upper, int dig
   const bool cuts_the_point = lo.find('.', common) != std::string::npos;
   if (common < kFewestCommon || cuts_the_point) return both;
   return lo.substr(0, common) + "[" + lo.substr(common) + ", " + hi.substr(common) + "]" + exponent;
-}
-
-std::string short_number(double x) {
-  if (std::isnan(x)) return "-";
-  return fmt::format("{:.2g}", x);
-}
-
-std::string replay_command(const Json& value) {
-  const std::string quantity = text_of(value, "quantity"), other = text_of(value, "other");
-  if (argument_of(value).second == "all") {  // a whole curve
-    return "plumbline verify " + text_of(value, "file");
-  }
-  std::string out = "plumbline " + quantity + " '" + text_of(value, "mechanism") + "'";
-  if (!other.empty()) out += " '" + other + "'";
-  if (quantity != "divergence") {  // whose place is a result
-    const Json at = value.value("at", Json::object());
-    for (const auto& [name, text] : at.items()) {
-      const std::string point = text.is_string() ? text.get<std::string>() : text.dump();
-      // A negative number would look like an option: join it with '='.
-      out += " --" + name + (point.rfind('-', 0) == 0 ? "=" : " ") + point;
-    }
-  }
-  if (quantity != "rero") out += " --direction " + text_of(value, "direction");
-  return out + " --digits " + text_of(value, "digits_asked");
-}
-
-std::string mechanism_text(const Json& value) {
-  std::string out = text_of(value, "mechanism");
-  if (!text_of(value, "other").empty()) out += " against " + text_of(value, "other");
-  const std::string direction = text_of(value, "direction");
-  return direction.empty() ? out : out + ", " + direction;
 }
 
 std::string request_text(const Json& value) {

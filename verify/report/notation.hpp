@@ -1,4 +1,4 @@
-/// How numbers, mechanisms and commands look in the report.
+/// How numbers and questions look in the report.
 #pragma once
 
 #include <string>
@@ -11,15 +11,6 @@ namespace plumbline {
 /// The enclosure in about `digits` digits, rounded outward, common digits once:
 /// 0.1476829078527[33, 34]. A single number when both ends print the same.
 std::string interval(const std::string& lower, const std::string& upper, int digits = 12);
-
-/// A double in two significant digits; "-" for nan.
-std::string short_number(double x);
-
-/// The command that computes a value again.
-std::string replay_command(const Json& value);
-
-/// The mechanism, what it is held against, and the direction, as one text.
-std::string mechanism_text(const Json& value);
 
 /// "delta(epsilon=1.5)", "tv".
 std::string request_text(const Json& value);

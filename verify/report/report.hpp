@@ -1,13 +1,13 @@
-/// results.jsonl, cases.jsonl and run.json to reports. Nothing is computed here beyond maxima,
-/// means and medians of what the results say.
+/// What people and other programs read of a run without its records: report.md and junit.xml.
 #pragma once
 
 #include <filesystem>
 
+#include "verify/report/results.hpp"
+
 namespace plumbline {
 
-/// Writes `report.md`, `report.html`, `junit.xml` (and `plots/`, where wanted and gnuplot is
-/// installed) next to the `results.jsonl` in `out`, and returns the path of the page.
-std::filesystem::path write_report(const std::filesystem::path& out, bool plots);
+/// Writes `report.md` and `junit.xml` next to the `results.jsonl` in `out`, and returns the path of the first.
+std::filesystem::path write_report(const std::filesystem::path& out, const RunResults& results);
 
 }  // namespace plumbline

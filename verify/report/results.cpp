@@ -1,30 +1,15 @@
 #include "verify/report/results.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <fstream>
-#include <limits>
 #include <sstream>
-
-#include "reference/arithmetic/rational.hpp"
 
 namespace plumbline {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 Json parse_or_null(const std::string& text) {
   Json out = Json::parse(text, nullptr, false);
   return out.is_object() ? out : Json();
-}
-
-double to_double(const std::string& text) {
-  try {
-    return Rational::parse(text).approximate();
-  } catch (const std::exception&) {
-    return text == "inf" ? std::numeric_limits<double>::infinity() : kNaN;
-  }
 }
 
 std::vector<Json> objects_in(const std::filesystem::path& path) {
@@ -67,8 +52,6 @@ RunResults load_results(const std::filesystem::path& out) {
     (is_value(result) ? results.values : results.others).push_back(std::move(result));
   }
   results.cases = objects_in(out / "cases.jsonl");
-  results.previous = objects_in(out / "previous.jsonl");
-  std::erase_if(results.previous, [](const Json& result) { return !is_value(result); });
   return results;
 }
 
@@ -76,21 +59,6 @@ std::string text_of(const Json& record, const std::string& key) {
   const auto it = record.find(key);
   if (it == record.end() || it->is_null()) return "";
   return it->is_string() ? it->get<std::string>() : it->dump();
-}
-
-double number_of(const Json& record, const std::string& key) {
-  return to_double(text_of(record, key));
-}
-
-double error_of(const Json& judged, const std::string& key) {
-  const auto it = judged.find(key);
-  return it == judged.end() || !it->is_object() ? kNaN : number_of(*it, "upper");
-}
-
-double magnitude_of(const Json& judged, const std::string& key) {
-  const auto it = judged.find(key);
-  if (it == judged.end() || !it->is_object()) return kNaN;
-  return std::max(std::fabs(number_of(*it, "lower")), std::fabs(number_of(*it, "upper")));
 }
 
 std::pair<std::string, std::string> argument_of(const Json& value) {

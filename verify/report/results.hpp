@@ -11,11 +11,10 @@ namespace plumbline {
 using Json = nlohmann::ordered_json;
 
 struct RunResults {
-  Json run;                      ///< run.json; an empty object when it is missing
-  std::vector<Json> values{};    ///< results.jsonl, in order: the values, see is_value()
-  std::vector<Json> others{};    ///< the results that are something else
-  std::vector<Json> cases{};     ///< cases.jsonl, in order
-  std::vector<Json> previous{};  ///< the values of the run before, as previous.jsonl has them
+  Json run;                    ///< run.json; an empty object when it is missing
+  std::vector<Json> values{};  ///< results.jsonl, in order: the values, see is_value()
+  std::vector<Json> others{};  ///< the results that are something else
+  std::vector<Json> cases{};   ///< cases.jsonl, in order
 };
 
 /// Whether a result is a certified value: a quantity with both ends, or of which approximations are
@@ -28,13 +27,6 @@ RunResults load_results(const std::filesystem::path& out);
 
 /// A member as text; empty when it is absent or null.
 std::string text_of(const Json& record, const std::string& key);
-/// A decimal string as a double, for plots and aggregates only; nan when it is none.
-double number_of(const Json& record, const std::string& key);
-/// The upper bound of an error of a judged value ("absolute_error"), as a double; nan when the
-/// approximation gave no number.
-double error_of(const Json& judged, const std::string& key);
-/// The largest magnitude of a signed error ("method_error"); nan when it is not known.
-double magnitude_of(const Json& judged, const std::string& key);
 
 /// The one argument of a value: its name and text; both empty for a quantity with none, or several.
 std::pair<std::string, std::string> argument_of(const Json& value);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
@@ -111,6 +112,39 @@ void collect(const fs::path& path, std::set<fs::path>* files) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json StatementIndexes::record() const {
+  using Json = nlohmann::ordered_json;
+  Json out = Json::array();
+  for (const StatementIndex& index : papers) {
+    Json statements = Json::array(), disputes = Json::array();
+    for (const PaperStatement& s : index.statements) {
+      statements.push_back({{"id", s.id},
+                            {"where", s.where},
+                            {"states", s.states},
+                            {"tests", s.tests},
+                            {"proofs", s.proofs},
+                            {"undecidable", s.undecidable},
+                            {"note", s.note},
+                            {"disputes", s.disputes}});
+    }
+    for (const Dispute& d : index.disputes) {
+      disputes.push_back({{"id", d.id},
+                          {"where", d.where},
+                          {"printed", d.printed},
+                          {"correct", d.correct},
+                          {"kind", d.kind},
+                          {"cause", d.cause},
+                          {"reading", d.reading}});
+    }
+    out.push_back({{"file", index.file},
+                   {"paper", index.paper},
+                   {"key", index.key},
+                   {"statements", statements},
+                   {"disputes", disputes}});
+  }
+  return {{"papers", out}};
+}
 
 bool StatementIndexes::knows(const std::string& id) const {
   return std::any_of(papers.begin(), papers.end(), [&](const StatementIndex& index) {

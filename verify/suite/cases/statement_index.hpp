@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,8 @@ struct StatementIndexes {
   std::vector<Problem> problems;  ///< of the files; the sound entries are kept
 
   bool knows(const std::string& id) const;
+  /// {"papers": [...]}: all members of all entries, of which a page is made with the results.
+  nlohmann::ordered_json record() const;
 };
 
 /// Reads every statements.toml at or below the paths, or beside a case file among them. Never

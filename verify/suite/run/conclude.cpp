@@ -8,8 +8,9 @@
 #include "verify/base/build_identity.hpp"
 #include "verify/base/text_file.hpp"
 #include "verify/report/findings.hpp"
+#include "verify/report/markdown.hpp"
 #include "verify/report/report.hpp"
-#include "verify/report/statement_page.hpp"
+#include "verify/report/summary.hpp"
 #include "verify/suite/cases/statement_index.hpp"
 
 namespace plumbline {
@@ -88,10 +89,23 @@ std::string write_new_baseline(const fs::path& path, const std::vector<FinishedC
   }
 }
 
+/// What the papers state, where files beside the cases say so: for the page of statements.
+void write_statements(const fs::path& out, const RunFacts& facts) {
+  const StatementIndexes indexes = read_statement_indexes({facts.paths.begin(), facts.paths.end()});
+  const Json record = indexes.record();
+  const fs::path path = out / "statements.json";
+  std::error_code none;
+  if (indexes.papers.empty()) {
+    fs::remove(path, none);  // that of an earlier run says nothing of this one
+  } else {
+    replace_file(path, record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  }
+}
+
 /// One line for each wrong value, regression, and value that was not reached; bad input has been
 /// said when it was met.
-void say_what_is_wrong(const fs::path& out, std::ostream& messages) {
-  for (const Finding& f : findings(load_results(out))) {
+void say_what_is_wrong(const std::vector<Finding>& found, std::ostream& messages) {
+  for (const Finding& f : found) {
     if (f.kind != Finding::Kind::bad_input) messages << f.text() << '\n';
   }
 }
@@ -99,7 +113,7 @@ void say_what_is_wrong(const fs::path& out, std::ostream& messages) {
 }  // namespace
 
 int conclude(const fs::path& out, const RunFacts& given, const std::vector<FinishedCase>& cases,
-             const BaselineSettings& settings, const std::optional<Baseline>& baseline, bool plots,
+             const BaselineSettings& settings, const std::optional<Baseline>& baseline,
              std::ostream& messages) {
   RunFacts facts = given;
   BaselineComparison comparison;
@@ -119,10 +133,16 @@ int conclude(const fs::path& out, const RunFacts& given, const std::vector<Finis
   const int code = exit_code(facts, tally, comparison);
   Json record = record_of(facts, tally, cases.size(), code);
   if (baseline) record["baseline"] = comparison_json(*baseline, comparison, settings.rules);
+  RunResults results = load_results(out);
+  results.run = record;
+  const std::vector<Finding> found = findings(results);
+  record["exit_meaning"] = exit_code_meaning(std::to_string(code));
+  record["baseline_words"] = baseline_sentence(results);
+  record["findings"] = findings_json(found);
   replace_file(out / "run.json", record.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-  const fs::path report = write_report(out, plots);
-  write_statement_page(out, read_statement_indexes({facts.paths.begin(), facts.paths.end()}));
-  say_what_is_wrong(out, messages);
+  const fs::path report = write_report(out, results);
+  write_statements(out, facts);
+  say_what_is_wrong(found, messages);
   if (facts.interrupted) {
     messages << fmt::format(
         "interrupted after {} of {} cases; the same command with --resume goes on\n", cases.size(),

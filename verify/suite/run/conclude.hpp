@@ -1,5 +1,5 @@
 /// The end of a run, the same for one run and for merged shards: the comparison with a baseline,
-/// `run.json`, the reports, the exit code.
+/// `run.json`, `report.md`, `junit.xml`, the exit code.
 #pragma once
 
 #include <filesystem>
@@ -35,14 +35,14 @@ struct BaselineSettings {
   BaselineRules rules;
 };
 
-/// Compares, writes `run.json`, the reports and the new baseline, prints what is wrong and a
+/// Compares, writes `run.json`, `report.md`, `junit.xml` and the new baseline, prints what is wrong and a
 /// summary line, and returns the exit code: 4 where certified values contradict each other; else 130
 /// interrupted; 2 bad input anywhere; else 1 a judged
 /// value is wrong or a regression; else 3 a precision or verdict was not reached; else 0.
 /// `baseline` is `settings.compare_with`, read.
 int conclude(const std::filesystem::path& out, const RunFacts& facts,
              const std::vector<FinishedCase>& cases, const BaselineSettings& settings,
-             const std::optional<Baseline>& baseline, bool plots, std::ostream& messages);
+             const std::optional<Baseline>& baseline, std::ostream& messages);
 
 /// What `action` returns; where it cannot go on, one line that says why and the exit code of bad
 /// input.

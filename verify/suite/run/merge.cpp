@@ -168,7 +168,7 @@ int merge(const MergeOptions& options, std::ostream& messages) {
   for (const FinishedCase& c : cases) {
     for (const std::string& problem : c.problems) messages << problem << '\n';
   }
-  return conclude(options.out, facts, cases, options.baseline, baseline, options.plots, messages);
+  return conclude(options.out, facts, cases, options.baseline, baseline, messages);
 }
 
 }  // namespace

@@ -13,7 +13,6 @@ struct MergeOptions {
   std::vector<std::filesystem::path> shards;  ///< the --out folders of the shards, in any order
   std::filesystem::path out = "reports/out";
   BaselineSettings baseline;
-  bool plots = true;
   std::ostream* messages = nullptr;  ///< std::cerr by default
 };
 

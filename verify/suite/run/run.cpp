@@ -147,8 +147,7 @@ int run(const SuiteOptions& options, std::ostream& messages) {
   facts.interrupted = InterruptGuard::interrupted();
   const std::vector<FinishedCase>& finished = writer.finish();
   facts.seconds = watch.seconds();
-  return conclude(options.out, facts, finished, options.baseline, baseline, options.plots,
-                  messages);
+  return conclude(options.out, facts, finished, options.baseline, baseline, messages);
 }
 
 }  // namespace

@@ -20,7 +20,6 @@ struct SuiteOptions {
   bool resume = false;  ///< keep the cases that an earlier run finished in `out`
   BaselineSettings baseline;
   Progress::Kind progress = Progress::Kind::none;  ///< how to say in `messages` how far it is
-  bool plots = true;                               ///< where gnuplot is installed
   std::ostream* messages = nullptr;  ///< problems, progress, summary; std::cerr by default
 };
 

@@ -1,0 +1,70 @@
+"""Documents as pages: CommonMark with tables, without HTML of their own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from .safe_text import safe_lines
+
+_READER = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+
+
+@dataclass
+class MarkdownPage:
+    title: str
+    body: Markup
+
+
+def _heading_id(heading: str) -> str:
+    """As GitHub makes them: letters in lower case, blanks as hyphens, of all else only hyphens and underscores."""
+    return "".join("-" if c == " " else c.lower() for c in heading if c in " -_" or c.isalnum() or ord(c) >= 0x80)
+
+
+def _words(inline: Token) -> str:
+    return "".join(token.content for token in inline.children or () if token.type in ("text", "code_inline"))
+
+
+def _linked(tokens: list[Token], to: Callable[[str], str]) -> list[Token]:
+    """With links and pictures as they are on the site; what is no page is no link."""
+    out, dropped = [], False
+    for token in tokens:
+        if token.type == "link_open":
+            place = to(str(token.attrGet("href")))
+            dropped = not place
+            token.attrs = {"href": place}
+        elif token.type == "image":
+            token.attrSet("src", to(str(token.attrGet("src"))))
+        if token.type in ("link_open", "link_close") and dropped:
+            continue
+        out.append(token)
+    return out
+
+
+def markdown_html(text: str, to: Callable[[str], str] = lambda link: link) -> MarkdownPage:
+    """`to` says where a link leads on the site; nothing where it is to be none. The first heading of the first level
+    is the title, and leaves its place behind."""
+    tokens, title, ids = _READER.parse(safe_lines(text)), "", {}
+    kept: list[Token] = []
+    skipped = 0
+    for i, token in enumerate(tokens):
+        if token.type == "inline":
+            token.children = _linked(token.children or [], to)
+        elif token.type == "th_open":
+            token.attrSet("scope", "col")
+        elif token.type == "heading_open":
+            words = _words(tokens[i + 1])
+            name = _heading_id(words)
+            before = ids[name] = ids.get(name, 0) + 1
+            token.attrSet("id", name if before == 1 else f"{name}-{before - 1}")
+            if token.tag == "h1" and not title:
+                title, skipped = words, 3
+                place = [Token("span_open", "span", 1, attrs={"id": token.attrGet("id")}), Token("span_close", "span", -1)]
+                kept += place
+        if skipped:
+            skipped -= 1
+        else:
+            kept.append(token)
+    return MarkdownPage(title, Markup(_READER.renderer.render(kept, _READER.options, {})))

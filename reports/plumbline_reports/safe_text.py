@@ -1,0 +1,78 @@
+"""Where text of others (names of tools, notes, paths) is made safe for the place it goes to: a line, Markdown,
+HTML, the name of a file.
+
+What is never let through: control characters, lone surrogates (which stand for bytes that are no UTF-8), and the marks
+that make what follows run from right to left, end a line, or are not seen. They are shown as \\x1b and \\u202e.
+"""
+
+import hashlib
+import re
+
+from markupsafe import Markup
+
+_CONTROLS = "\x00-\x1f\x7f-\x9f"
+_MARKS = ("\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff"
+          "\U000e0000-\U000e007f")
+_UNSAFE = re.compile(f"[{_CONTROLS}{_MARKS}\ud800-\udfff]")
+_UNSAFE_IN_LINES = re.compile(f"(?![\n\t])[{_CONTROLS}{_MARKS}\ud800-\udfff]")
+
+
+def _shown(match: re.Match) -> str:
+    code = ord(match[0])
+    if 0xDC80 <= code <= 0xDCFF:  # a byte that is no UTF-8
+        return f"\\x{code - 0xDC00:02x}"
+    if code < 0x20 or code == 0x7F:
+        return f"\\x{code:02x}"
+    if code < 0xA0:  # as the two bytes that it is in a file
+        return "".join(f"\\x{byte:02x}" for byte in match[0].encode())
+    return f"\\u{code:04x}"
+
+
+def one_line(text: str) -> str:
+    """One line for a message: line ends and tabs are shown too."""
+    return _UNSAFE.sub(_shown, text)
+
+
+def safe_lines(text: str) -> str:
+    """The same with line ends and tabs kept."""
+    return _UNSAFE_IN_LINES.sub(_shown, text)
+
+
+def html_escaped(text: str) -> Markup:
+    """Between tags and in attributes. Templates do this with every text by themselves (pages.py)."""
+    text = safe_lines(text)
+    for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;")):
+        text = text.replace(sign, name)
+    return Markup(text)
+
+
+def markdown_text(text: str) -> str:
+    """One line of Markdown outside of code, also in a table."""
+    return re.sub(r"([\\|*_`<>\[\]])", r"\\\1", one_line(text.replace("\n", " ")))
+
+
+def markdown_code(text: str) -> str:
+    """Code in a line of Markdown or in a table, with its backticks."""
+    line, fence = one_line(text).replace("|", "\\|"), "`"
+    while fence in line:
+        fence += "`"
+    room = " " if len(fence) > 1 else ""
+    return fence + room + line + room + fence
+
+
+def name_word(text: str) -> str:
+    """Letters, digits, _ and - of any length, of several texts the same: a word to compare names by."""
+    word = re.sub(r"[^A-Za-z0-9_]+", "-", text).lower().strip("-")
+    return word or "unnamed"
+
+
+def file_word(text: str) -> str:
+    """A name of a file without its ending: at most 80 such letters, no name that a system keeps for itself or
+    that pages of our own have. A text that is not such a name gets eight digits of its digest behind: different
+    texts have different names, also where capitals do not count."""
+    word = name_word(text)
+    taken = re.fullmatch(r"index|unnamed|con|prn|aux|nul|(com|lpt)\d", word)
+    if word == text and len(word) <= 80 and not taken:
+        return word
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return f"{word[:71]}-{digest}"

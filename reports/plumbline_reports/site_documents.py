@@ -1,0 +1,130 @@
+"""Documents, vectors and certificates of a checkout as parts of the site."""
+
+import json
+import posixpath
+from pathlib import Path
+
+from .files import read_text
+from .markdown_html import MarkdownPage, markdown_html
+from .pages import Cell, Table, code
+from .site_certificates import CertificatePlaces
+from .site_folder import SiteFolder, path_from, site_link
+
+_BESIDE_DOCS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "cases/README.md", "cases/accountants/README.md",
+                "reports/README.md", "vectors/README.md", "checker/README.md", "python/README.md", "workflow/README.md")
+
+
+def documents_in(root: Path) -> dict[str, str]:
+    """By their path from the root of the checkout, and where each is on the site."""
+    names = [file.relative_to(root).as_posix() for file in (root / "docs").rglob("*.md")]
+    names += [name for name in _BESIDE_DOCS if (root / name).is_file()]
+    places = {name: name[:-len(".md")] + ".html" for name in sorted(names)}
+    return {name: place if place.startswith("docs/") else "docs/" + place for name, place in places.items()}
+
+
+class _Links:
+    """Links of documents, as they are on the site."""
+
+    def __init__(self, root: Path, documents: dict[str, str], site: SiteFolder) -> None:
+        self.root, self.documents, self.site = root, documents, site
+        self.copied: set[str] = set()
+
+    def place(self, link: str, document: str, page: str) -> str:
+        """Pictures are taken along; what is neither document nor picture is no link."""
+        if not link or link.startswith("#") or "://" in link:
+            return link
+        path, hash_sign, part = link.partition("#")
+        name = posixpath.normpath(posixpath.join(posixpath.dirname(document), path))
+        for candidate in (name, name + "/README.md"):
+            if candidate in self.documents:
+                return path_from(page, self.documents[candidate]) + hash_sign + part
+        file = self.root / name
+        if not name.endswith((".svg", ".png", ".jpg")) or name.startswith("..") or not file.is_file():
+            return ""
+        at = name if name.startswith("docs/") else "docs/" + name
+        if at not in self.copied:
+            self.copied.add(at)
+            self.site.file(at, file.read_bytes())
+        return path_from(page, at)
+
+
+def write_documents(root: Path, site: SiteFolder) -> None:
+    documents = documents_in(root)
+    links = _Links(root, documents, site)
+
+    def page_of(name: str, at: str) -> MarkdownPage:
+        return markdown_html(read_text(root / name), lambda link: links.place(link, name, at))
+
+    table = Table(["document", "file"])
+    for name, at in documents.items():
+        page = page_of(name, at)
+        title = page.title or name
+        site.page(at, title, "prose.html", body=page.body)
+        table.rows.append([Cell(site_link("docs/index.html", at, title)), Cell(code(name))])
+    site.page("docs/index.html", "Documents", "table.html", table=table)
+    statements = "docs/papers/statements.md"
+    if statements in documents:
+        page = page_of(statements, "statements.html")
+        site.page("statements.html", page.title, "prose.html", body=page.body)
+    else:
+        site.page("statements.html", "Statements", "words.html", words="There is no page of statements.")
+
+
+def _number_of_tests(text: str) -> str:
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return ""
+    return json.dumps(value["numberOfTests"]) if isinstance(value, dict) and "numberOfTests" in value else ""
+
+
+def write_vector_page(root: Path, site: SiteFolder) -> None:
+    place, table = "vectors.html", Table(["file", "tests", "bytes"])
+    files = [file for kind in ("json", "tsv") for file in (root / "vectors").glob(f"*.{kind}")]
+    for file in sorted(files):
+        content = file.read_bytes()
+        site.file(f"vectors/{file.name}", content)
+        table.rows.append([Cell(site_link(place, f"vectors/{file.name}", file.name)),
+                           Cell(_number_of_tests(read_text(file)) if file.suffix == ".json" else ""),
+                           Cell(str(len(content)))])
+    if table.rows:
+        site.page(place, "Test vectors", "vectors.html", table=table)
+    else:
+        site.page(place, "Test vectors", "words.html", words="There are no vectors.")
+
+
+def _certificates_in(text: str) -> list[str]:
+    """What each certificate of a file says, in its own strings."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return []
+    members = value.get("certificates", [value]) if isinstance(value, dict) else []
+    out = []
+    for one in members:
+        if not isinstance(one, dict):
+            continue
+        at = one.get("at")
+        argument = f"({', '.join(f'{name}={x}' for name, x in at.items())})" if isinstance(at, dict) and at else ""
+        out.append(f"{one.get('quantity', '')}{argument} of {one.get('mechanism', '')} in [{one.get('lower', '')}, "
+                   f"{one.get('upper', '')}]")
+    return out
+
+
+def write_certificate_page(root: Path, made: CertificatePlaces, site: SiteFolder) -> None:
+    place, table = "certificates.html", Table(["file", "says"])
+
+    def add(at: str, says: str) -> None:
+        table.rows.append([Cell(site_link(place, at, posixpath.basename(at)), "short"), Cell(code(says))])
+
+    for file in sorted((root / "cases/certificates").glob("*.json")):
+        at = f"certificates/{file.name}"
+        site.file(at, file.read_bytes())
+        for says in _certificates_in(read_text(file)):
+            add(at, says)
+    for command, at in sorted(made.items()):
+        add(at, command)
+    if table.rows:
+        site.page(place, "Certificates", "certificates.html", table=table)
+    else:
+        site.page(place, "Certificates", "words.html", words="There are no certificates.")

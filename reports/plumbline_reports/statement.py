@@ -1,0 +1,51 @@
+"""The one-page statement about certificates, from the record that the program emits once it has checked them: every
+word and every number of it stands there as a string, rounded to the safe side; here it is laid out and nothing else."""
+
+import sys
+from pathlib import Path
+
+from .files import Refused, json_or_none, read_text, write_file
+from .pages import html_page, markdown_page
+
+FORMAT = "plumbline-statement"
+_LISTS = ("summary", "how_to_check", "commands", "rests_on", "does_not_say")
+_ROW = ("meaning", "value", "lower", "upper", "digits", "verdict", "again", "second")
+
+
+def _is_texts(value) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _is_row(row) -> bool:
+    return isinstance(row, dict) and all(isinstance(row.get(name), str) for name in _ROW)
+
+
+def _is_group(group) -> bool:
+    return (isinstance(group, dict) and isinstance(group.get("mechanism"), str) and _is_texts(group.get("words"))
+            and isinstance(group.get("rows"), list) and all(map(_is_row, group["rows"])))
+
+
+def read_statement(path: Path) -> dict:
+    """A number that is no string was rounded by somebody: such a record is refused."""
+    try:
+        record = json_or_none(read_text(path))
+    except OSError as error:
+        raise Refused(f"{path}: cannot be read ({error.strerror})") from error
+    if (record is None or record.get("format") != FORMAT or not isinstance(record.get("title"), str)
+            or not all(_is_texts(record.get(name)) for name in _LISTS) or not isinstance(record.get("groups"), list)
+            or not all(map(_is_group, record["groups"]))):
+        raise Refused(f"{path}: is no record of a statement; `plumbline statement CERTIFICATES -o FILE.json` makes one")
+    return record
+
+
+def write_statement(record: Path, out: str) -> None:
+    """As Markdown or HTML, by the name's ending; "-" is Markdown on standard output."""
+    page = read_statement(record)
+    if out.endswith((".html", ".htm")):
+        write_file(Path(out), html_page("statement.html", title=page["title"], page=page))
+        return
+    text = markdown_page("statement.md", page=page)
+    if out == "-":
+        sys.stdout.write(text)
+    else:
+        write_file(Path(out), text)
