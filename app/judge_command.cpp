@@ -50,7 +50,7 @@ std::vector<const ApproximationEntry*> chosen(const std::vector<std::string>& na
   std::vector<const ApproximationEntry*> out;
   for (const std::string& name : names) out.push_back(&find_approximation(name));
   if (!names.empty()) return out;
-  for (const ApproximationEntry& entry : approximation_registry()) out.push_back(&entry);
+  for (const ApproximationEntry& entry : judged_methods()) out.push_back(&entry);
   return out;
 }
 

@@ -63,7 +63,7 @@ Entries entries(const std::string& what) {
   if (what == "quantities") return quantities();
   if (what == "engines") return named(engine_registry());
   if (what == "figures") return named(figure_registry());
-  return named(approximation_registry());
+  return named(judged_methods());
 }
 
 struct ListArguments {

@@ -31,10 +31,13 @@ if(PLUMBLINE_BUILD_SHARED)
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 endif()
 if(PLUMBLINE_PYTHON)  # what the wheel carries besides Python
+  if(PLUMBLINE_JUDGED_METHODS)
+    message(FATAL_ERROR "A wheel is free of MPFR C++ (GPL-3): -DPLUMBLINE_JUDGED_METHODS=OFF")
+  endif()
   install(TARGETS plumbline_c plumbline
           LIBRARY DESTINATION plumbline/native NAMELINK_SKIP COMPONENT python
           RUNTIME DESTINATION plumbline/native COMPONENT python)
-  foreach(_text GPL-3 LGPL-3 LGPL-2.1)  # of MPFR C++; of MPFR and GMP; of FLINT
+  foreach(_text LGPL-3 GPL-3 LGPL-2.1 GPL-2)  # of MPFR and GMP, which refers to the next; of FLINT; of gf2x
     install(FILES /usr/share/common-licenses/${_text} DESTINATION plumbline/native/licenses
             COMPONENT python OPTIONAL)
   endforeach()

@@ -10,6 +10,7 @@ import threading
 import time
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 
 import plumbline as pl
 import pytest
@@ -167,6 +168,14 @@ def test_commands():
     assert found.reached and found.enclosures
     with pytest.raises(ValueError, match="unknown|not|--"):
         pl.command("compose-tv", steps=3, epsilon="one")
+
+
+def test_a_wheel_has_no_judged_methods():
+    """They contain MPFR C++, which is under GPL-3."""
+    if Path(pl.__file__).parent not in pl.program().parents:
+        pytest.skip("the library and the program are not those of a wheel")
+    with pytest.raises(ValueError, match="without the judged methods"):
+        pl.command("list", "approximations")
 
 
 def test_lists():

@@ -1,5 +1,3 @@
-#include <stdexcept>
-
 #include "verify/approximations/methods/methods.hpp"
 #include "verify/approximations/register.hpp"
 
@@ -48,15 +46,6 @@ void register_approximation(ApproximationEntry entry) {
     throw std::invalid_argument("there is an approximation " + entry.name + " already");
   }
   entries().push_back(std::move(entry));
-}
-
-const ApproximationEntry& find_approximation(const std::string& name) {
-  std::string known;
-  for (const ApproximationEntry& entry : approximation_registry()) {
-    if (entry.name == name) return entry;
-    known += (known.empty() ? "" : ", ") + entry.name;
-  }
-  throw std::invalid_argument("unknown approximation '" + name + "'; known: " + known);
 }
 
 }  // namespace plumbline
