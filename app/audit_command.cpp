@@ -65,7 +65,7 @@ int write_statement(const std::string& path, const AuditPage& page) {
   return run_reports({"statement", "--output=" + path, "--", record});
 }
 
-/// The second checker's results, where a file of them is given; says what they hold against the
+/// The second checker's results, where it or a file of them is given; says what they hold against the
 /// certificates, and then gives its exit code.
 std::optional<SecondCheck> second_check_of(const Arguments& arguments,
                                            const std::vector<Certificate>& certificates,
@@ -74,7 +74,9 @@ std::optional<SecondCheck> second_check_of(const Arguments& arguments,
   const std::string name = arguments.checker == "-"
                                ? "standard input"
                                : std::filesystem::path(arguments.checker).filename().string();
-  SecondCheck out = read_second_check(name, read_text(arguments.checker));
+  SecondCheck out = ends_with(arguments.checker, ".py")
+                        ? ask_second_checker(arguments.checker, arguments.files)
+                        : read_second_check(name, read_text(arguments.checker));
   for (const Certificate& c : certificates) {
     const std::string verdict = out.of(c);
     const bool against = verdict == "refuted" || verdict == "not a certificate";

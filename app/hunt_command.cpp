@@ -92,7 +92,10 @@ int run(const Arguments& a) {
   if (a.command.empty()) {
     throw std::invalid_argument("hunt: no accountant; write its command after --");
   }
-  if (!a.out.empty()) check_output_folder(a.out);
+  if (!a.out.empty()) {
+    check_output_folder(a.out);
+    for (const char* name : {"/answers.jsonl", "/errors.txt"}) remove_link(a.out + name);
+  }
   const HuntOptions options = options_of(a);
   AnswerWriter answers(format_of(a.format), kHuntText);
   const HuntedTool tool{a.command, a.name};

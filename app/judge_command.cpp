@@ -12,7 +12,7 @@
 #include "app/watch.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/questions/ask.hpp"
-#include "verify/approximations/approximation.hpp"
+#include "verify/approximations/judged_methods.hpp"
 #include "verify/claims/grade.hpp"
 #include "verify/suite/cases/error_side.hpp"
 

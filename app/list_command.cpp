@@ -5,7 +5,7 @@
 #include "reference/engines/registry.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/questions/registry.hpp"
-#include "verify/approximations/approximation.hpp"
+#include "verify/approximations/judged_methods.hpp"
 #include "verify/figures/registry.hpp"
 
 namespace plumbline {

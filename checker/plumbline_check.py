@@ -66,7 +66,6 @@ class Contradiction(Exception):
 class LIMIT:  # what is beyond is refused or not decided, so that time and memory are bounded
     file = 1 << 24        # bytes
     depth = 12            # nesting of the JSON
-    certificates = 1000   # of a bundle
     text = 20000          # characters of an expression
     digits = 2000         # characters of a number
     exponent = 3000       # of a decimal
@@ -518,7 +517,7 @@ def end(text, what, infinity):
 
 def read_json(data):
     if len(data) > LIMIT.file:
-        raise Refused("file beyond the limit")
+        raise NotCovered("a file beyond the limit here")
     if b"\0" in data:
         raise Refused("a NUL byte")
     def members(pairs):
@@ -574,8 +573,8 @@ def certificates_of(value):
     if isinstance(value, dict) and value.get("format") == "plumbline-bundle":
         require_form(value, "bundle", ("format", "version", "certificates", "digest"))
         found = value["certificates"]
-        if not isinstance(found, list) or not 0 < len(found) <= LIMIT.certificates:
-            raise Refused("certificates: not a list, empty or too long")
+        if not isinstance(found, list) or not found:
+            raise Refused("certificates: not a list, or empty")
         if not known_version(value):
             raise Refused("version not known")
         if value["digest"] != digest_of(value):
@@ -2259,12 +2258,16 @@ def report(name, item, verdict, findings, as_json):
 
 
 def read_file(name):
-    """(certificates, None), or (None, why there are none)."""
+    """(certificates, None), or (None, the exception that says why there are none)."""
     try:
         with (sys.stdin.buffer if name == "-" else open(name, "rb")) as file:
             return certificates_of(read_json(file.read(LIMIT.file + 1))), None
-    except (Refused, OSError, NotCovered, TooHard, MemoryError, RecursionError) as error:
-        return None, str(error) or type(error).__name__
+    except (Refused, NotCovered, TooHard) as error:
+        return None, error
+    except MemoryError:
+        return None, NotCovered("the memory does not suffice")
+    except (OSError, RecursionError) as error:
+        return None, Refused(str(error) or type(error).__name__)
 
 
 FORMS = {Refused: "not a certificate", Refuted: "refuted", NotCovered: "not covered", TooHard: "not covered",
@@ -2302,9 +2305,8 @@ def check_files(names, seconds, as_json, jobs):
         tasks += [(name, item, seconds, as_json) for item in items or () if not isinstance(item, Exception)]
         broken += [checked((name, item, seconds, as_json)) for item in items or () if isinstance(item, Exception)]
         if why is not None:
-            findings = Findings()
-            findings.remark = why
-            broken.append(("not a certificate", report(name, {}, "not a certificate", findings, as_json)))
+            verdict, findings = remarked(why)
+            broken.append((verdict, report(name, {}, verdict, findings, as_json)))
     yield from broken
     if jobs < 2 or len(tasks) < 2:
         yield from map(checked, tasks)

@@ -215,15 +215,33 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
   };
   const Run both = says({"confirmed", "not decided"});
   CHECK(both.code == 0);
-  CHECK_THAT(both.out, Catch::Contains("Of the 3 certificates, 1 was confirmed by the second"));
-  CHECK_THAT(both.out, Catch::Contains("second checker: confirmed"));
-  CHECK_THAT(both.out, Catch::Contains("second checker: not decided"));
-  CHECK_THAT(both.out, Catch::Contains("second checker: not among its results"));
+  // Lines that anybody may have written are nowhere the page's own statement.
+  CHECK_THAT(both.out, Catch::Contains("The file said.jsonl (SHA-256") &&
+                           Catch::Contains("confirmed 1 of the 3 certificates. This run has not "
+                                           "seen it do so"));
+  CHECK_THAT(both.out, Catch::Contains("second checker: confirmed, so says said.jsonl"));
+  CHECK_THAT(both.out, Catch::Contains("second checker: not decided, so says said.jsonl"));
+  CHECK_THAT(both.out, Catch::Contains("second checker: not among its results, so says said"));
   CHECK_THAT(both.out, Catch::Contains("python3 checker/plumbline_check.py all.json"));
   CHECK(says({"confirmed", "refuted"}).code == 1);
   CHECK(says({"contradiction", "refuted"}).code == 4);
   CHECK(says({"sure"}).code == 2);
   CHECK(says({}).code == 2);
+  // The checker itself is asked, and a program that is none is not believed.
+  const std::string checker = std::string(kSourceFolder) + "/checker/plumbline_check.py";
+  if (std::system("python3 -c 'import json'") == 0) {
+    const Run asked = run("audit " + all + " --checker " + checker + " -o -");
+    CAPTURE(asked.err);
+    CHECK(asked.code == 0);
+    CHECK_THAT(asked.out, Catch::Contains("3 were confirmed by the second checker too, which this "
+                                          "run asked: plumbline_check.py (SHA-256"));
+    CHECK_THAT(asked.out, Catch::Contains("second checker: confirmed |"));
+    put(folder.file("none.py"), "print('confirmed')\n");
+    CHECK(run("audit " + all + " --checker " + folder.file("none.py") + " -o -").code == 2);
+    put(folder.file("none.py"), "raise SystemExit(9)\n");
+    CHECK(run("audit " + all + " --checker " + folder.file("none.py") + " -o -").code == 2);
+    CHECK(run("audit - --checker " + checker + " -o - < " + all).code == 2);
+  }
   // Several files, whose page it is, and expressions as they were typed.
   const std::string typed = folder.file("typed.json");
   REQUIRE(

@@ -1,4 +1,7 @@
 /// Limits of time on the command line: what was known by then is printed, of each value.
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "tests/app/run_program.hpp"
@@ -39,7 +42,68 @@ std::vector<std::string> verdicts(const std::string& text) {
   return out;
 }
 
+/// Cases with several points on one composition each, whose engine keeps what it made for the first.
+constexpr const char* kCases = R"(title = "Stopped"
+source = "none"
+[[case]]
+id = "integers"
+quantity = "delta"
+direction = "forward"
+mechanism = "discrete_gaussian(sigma2=3)*discrete_gaussian(sigma2=4.1)*discrete_gaussian(sigma2=5.3)*discrete_gaussian(sigma2=7.7)"
+at = { epsilon = ["2", "3", "2.5"] }
+[[case]]
+id = "line"
+quantity = "epsilon"
+mechanism = "subsampled_gaussian(sigma=1,p=0.1)^20*laplace(b=2)"
+at = { delta = ["1e-3", "1e-5"] }
+[[case]]
+id = "coins"
+quantity = "tradeoff"
+mechanism = "subsampled_gaussian(sigma=0.02,p=0.1)^2*subsampled_gaussian(sigma=1,p=0.1)^5"
+at = { alpha = ["0.1", "0.5"] }
+)";
+
+/// The two ends of each value that `verify` wrote, by case and point.
+std::map<std::string, std::pair<double, double>> ends_in(const std::filesystem::path& folder) {
+  std::ifstream in(folder / "results.jsonl");
+  std::map<std::string, std::pair<double, double>> out;
+  for (std::string line; std::getline(in, line);) {
+    const auto json = nlohmann::json::parse(line);
+    out[json.at("case").get<std::string>() + json.at("at").dump()] = {
+        std::strtod(json.at("lower").get<std::string>().c_str(), nullptr),
+        std::strtod(json.at("upper").get<std::string>().c_str(), nullptr)};
+  }
+  return out;
+}
+
 }  // namespace
+
+TEST_CASE("limits: what verify encloses within a limit holds the value",
+          "[app][limits][stops][slow]") {
+  const Folder folder;
+  const std::string cases = folder.write("cases.toml", kCases).string();
+  const auto verified = [&](const std::string& limit) {
+    run("verify '" + cases + "' --threads 1 --out '" + folder.file("out") + "'" + limit);
+    return ends_in(folder.file("out"));
+  };
+  const auto truths = verified("");
+  REQUIRE(truths.size() == 7);
+  Random random(8);
+  long narrow = 0;
+  for (int round = 0; round < iterations(8); ++round) {
+    const double seconds = random.log_uniform(0.005, 1);
+    CAPTURE(seconds);
+    const auto found = verified(" --timeout " + std::to_string(seconds));
+    CHECK(found.size() == truths.size());
+    for (const auto& [name, ends] : found) {
+      CAPTURE(name, ends.first, ends.second);
+      const auto [lower, upper] = truths.at(name);
+      CHECK((ends.first <= upper && lower <= ends.second));
+      narrow += ends.second - ends.first < 0.1 ? 1 : 0;
+    }
+  }
+  CHECK(narrow > 0);
+}
 
 TEST_CASE("limits: no limit makes a verdict on a claim false", "[app][limits][slow]") {
   const Folder folder;

@@ -75,6 +75,17 @@ TEST_CASE("statement: the direction in the words of the same relation",
     CHECK(page.find("relation remove") == std::string::npos);
     CHECK(page.find("relation add") == std::string::npos);
   }
+  // Of two mechanisms with different neighbours, neither's words are the direction's.
+  for (const char* direction : {"forward", "reverse", "worst"}) {
+    const std::string page = page_of(exchanged + " * laplace(b=1)", direction);
+    CAPTURE(page);
+    CHECK(page.find("do not call the same data sets neighbours") != std::string::npos);
+    CHECK(page.find("which is the relation") == std::string::npos);
+    CHECK(page.find("of the exchange of records") == std::string::npos);
+  }
+  CHECK(mixes_neighbours("gaussian(sigma=1) * randomized_response(epsilon=1)"));
+  CHECK_FALSE(mixes_neighbours("laplace(b=1,relation=replace) * randomized_response(epsilon=1)"));
+  CHECK_FALSE(mixes_neighbours("gaussian(sigma=1) * finite(P=[1],Q=[1])"));
   CHECK(exchanges_records("gaussian(sigma=1) * randomized_response(epsilon=1)"));
   CHECK_FALSE(exchanges_records("gaussian(sigma=1) * laplace(b=1)"));
 }

@@ -165,6 +165,26 @@ class Agreement(unittest.TestCase):
                 self.assertEqual(quiet_main([file.name, "--jobs", "1"]), code)
 
 
+    def test_a_bundle_of_any_length_is_judged_by_both(self):
+        if not os.access(PROGRAM, os.X_OK):
+            self.skipTest(f"no program at {PROGRAM}")
+        good = made(["tv", "randomized_response(epsilon=1)"])[0]
+        wrong = mended({**good, "lower": "0.1", "upper": "0.1"})
+        for last, code in ((good, 0), (wrong, 1)):
+            bundle = {"format": "plumbline-bundle", "version": 2, "certificates": [good] * 1000 + [last]}
+            with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+                json.dump(mended(bundle), file)
+                file.flush()
+                done = subprocess.run([PROGRAM, "check", file.name], capture_output=True, timeout=600)
+                self.assertEqual((quiet_main([file.name, "--jobs", "1"]), done.returncode), (code, code))
+
+    def test_a_file_beyond_the_limit_is_not_covered(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            file.write(" " * (LIMIT_FILE + 1))
+            file.flush()
+            self.assertEqual(quiet_main([file.name]), 3)
+
+
 class Committed(unittest.TestCase):
     def test_the_headline_values(self):
         found = glob.glob(str(ROOT / "cases/certificates/*.json"))
@@ -298,9 +318,11 @@ class Forms(unittest.TestCase):
         size = 1 << 22
         start = time.process_time()
         for data in (b"[" * size, b'{"a":' * size, b'"' + b'\\"' * size, b"[" + b"[]," * size + b"1]",
-                     b"[" + b"1" * size + b"]", b'{"a":"' + b"\xff" * size, b" " * (LIMIT_FILE + 1)):
+                     b"[" + b"1" * size + b"]", b'{"a":"' + b"\xff" * size):
             with self.assertRaises(checker.Refused):
                 raise checker.certificates_of(checker.read_json(data))[0]
+        with self.assertRaises(checker.NotCovered):
+            checker.read_json(b" " * (LIMIT_FILE + 1))
         self.assertLess(time.process_time() - start, 20)
 
     def test_a_time_limit_holds_inside_long_operations(self):

@@ -112,6 +112,8 @@ TEST_CASE("stops: every engine answers after a stop as one that was not stopped"
       {"conditioned", "skellam(mu=3)^3"},
       {"conditioned", "poisson(mu=4)^2*gaussian(sigma=2)"},
       {"shown_step", "random_allocation(sigma=0.3,t=4)"},
+      {"disclosed", "subsampled_gaussian(sigma=0.02,p=0.1)^2*subsampled_gaussian(sigma=1,p=0.1)^9"},
+      {"disclosed", "subsampled_laplace(b=0.01,p=0.2)^3*skellam(mu=3)^2"},
       {"fourier", "subsampled_gaussian(sigma=1,p=0.1)^10"},
       {"fourier", "random_allocation(sigma=2,t=5)"},
       {"fourier", "discrete_gaussian(sigma=2)^20"},
@@ -127,11 +129,14 @@ TEST_CASE("stops: every engine answers after a stop as one that was not stopped"
     if (engine == "lattice") {
       for (Asked& one : asked) one.digits = 2;
     }
-    CHECK(sweep({engine, mechanism, asked}, 3, random) >= 0);
+    CAPTURE(engine, mechanism);
+    // Few work so shortly that they ask nobody.
+    const bool asks = engine != "closed_form" && engine != "laplace_sums" && engine != "finite";
+    CHECK(sweep({engine, mechanism, asked}, 3, random) >= (asks ? 1 : 0));
     seen.insert(engine);
   }
   for (const EngineEntry& entry : engine_registry()) {
     CAPTURE(entry.name);
-    CHECK((seen.count(entry.name) == 1 || entry.name == "disclosed"));
+    CHECK(seen.count(entry.name) == 1);
   }
 }

@@ -151,6 +151,24 @@ TEST_CASE("hunt: a sound accountant yields nothing", "[hunt]") {
   CHECK(result.states.at("sound") > 150);
 }
 
+TEST_CASE("hunt: no limit on judgements makes a find of a sound answer", "[hunt][stops][slow]") {
+  // Settings of one composition come in a row: the profile that is kept was stopped before.
+  plumbline::testing::Random random(9);
+  long undecided = 0, sound = 0;
+  for (int round = 0; round < plumbline::testing::iterations(5); ++round) {
+    HuntOptions options = options_for(60, static_cast<uint64_t>(round) + 20, "sampled");
+    options.examine.oracle_seconds = random.log_uniform(2e-4, 0.1);
+    CAPTURE(options.examine.oracle_seconds);
+    const HuntResult result = hunt(options, functions(""));
+    CAPTURE(told(result), hunt_summary(result));
+    CHECK(result.causes.empty());
+    for (const auto& [state, count] : result.states)
+      (state == "sound" ? sound : undecided) += count;
+  }
+  CHECK(sound > 0);
+  CHECK(undecided > 0);
+}
+
 TEST_CASE("hunt: a sound accountant yields nothing in 100000 questions", "[.][hunt-long]") {
   const HuntResult result = hunt(options_for(100000, 11), functions(""));
   CAPTURE(told(result), hunt_summary(result));

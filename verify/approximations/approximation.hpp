@@ -62,10 +62,7 @@ struct ApproximationEntry {
   JudgedCurve (*curve)(const ApproximationRequest&) = nullptr;
 };
 
-/// Empty in a build without them.
 const std::vector<ApproximationEntry>& approximation_registry();
-/// The same; throws std::invalid_argument where there are none.
-const std::vector<ApproximationEntry>& judged_methods();
 /// Throws std::invalid_argument naming the known ones.
 const ApproximationEntry& find_approximation(const std::string& name);
 

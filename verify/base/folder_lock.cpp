@@ -7,11 +7,14 @@
 #include <cerrno>
 #include <stdexcept>
 
+#include "verify/base/text_file.hpp"
+
 namespace plumbline {
 
 FolderLock::FolderLock(const std::filesystem::path& folder, const std::string& name) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
+  remove_link(folder / name);
   descriptor_ = ::open((folder / name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   // A folder that cannot be written is noticed, and named, when the results are; a file system
   // without locks has none to give.

@@ -42,6 +42,11 @@ void replace_file(const std::filesystem::path& path, const std::string& text) {
   refuse(path);
 }
 
+void remove_link(const std::filesystem::path& path) {
+  std::error_code error;
+  if (std::filesystem::is_symlink(path, error)) std::filesystem::remove(path, error);
+}
+
 void make_subfolder(const std::filesystem::path& folder) {
   std::error_code error;
   if (std::filesystem::is_symlink(folder, error)) {

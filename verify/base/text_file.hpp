@@ -14,6 +14,9 @@ void write_text_file(const std::filesystem::path& path, const std::string& text)
 /// and until all of the text has arrived the old file stays.
 void replace_file(const std::filesystem::path& path, const std::string& text);
 
+/// Before a file in a folder that is ours is opened to be written on: a symbolic link in its place is removed.
+void remove_link(const std::filesystem::path& path);
+
 /// Makes a folder within one of ours. Throws std::invalid_argument where a symbolic link is in its place.
 void make_subfolder(const std::filesystem::path& folder);
 

@@ -33,7 +33,22 @@ std::string direction_words(const std::string& direction, bool exchanged) {
                      row->change);
 }
 
+/// Where factors differ in what they call neighbours, no relation has the value.
+std::string direction_of_mixed(const std::string& direction) {
+  const std::string which =
+      direction == "worst"
+          ? "Both directions of the pairs: the worse of the two counts."
+          : "Direction " + direction + (direction == "forward" ? ": H(Q || P)." : ": H(P || Q).");
+  return which +
+         " The mechanisms do not call the same data sets neighbours: the value is that of these "
+         "pairs "
+         "together, and holds for a change of the data that is each one's.";
+}
+
 std::string direction_words(const Certificate& c) {
+  if (mixes_neighbours(c.mechanism) || (!c.other.empty() && mixes_neighbours(c.other))) {
+    return direction_of_mixed(c.direction);
+  }
   const bool exchanged =
       exchanges_records(c.mechanism) || (!c.other.empty() && exchanges_records(c.other));
   return direction_words(c.direction, exchanged);
@@ -50,13 +65,20 @@ std::string second_words(const std::vector<Certificate>& certificates,
   const auto confirmed =
       std::count_if(certificates.begin(), certificates.end(),
                     [&](const Certificate& c) { return second->of(c) == "confirmed"; });
+  const char* were = confirmed == 1 ? "was" : "were";
+  if (second->asked) {
+    return fmt::format(
+        "Of the {} certificates, {} {} confirmed by the second checker too, which this run asked: "
+        "{} (SHA-256 "
+        "{}). It shares no code and no arithmetic with this program.",
+        certificates.size(), confirmed, were, second->file, second->sha256);
+  }
   return fmt::format(
-      "Of the {} certificates, {} {} confirmed by the second checker too, "
-      "checker/plumbline_check.py, which shares no code and no arithmetic with this program. So "
-      "says "
-      "its output {} (SHA-256 {}); this run did not repeat it, and the last command below does.",
-      certificates.size(), confirmed, confirmed == 1 ? "was" : "were", second->file,
-      second->sha256);
+      "The file {} (SHA-256 {}), which was handed to this run, says that the second checker, "
+      "checker/plumbline_check.py, confirmed {} of the {} certificates. This run has not seen it "
+      "do so: "
+      "the last command below does it again.",
+      second->file, second->sha256, confirmed, certificates.size());
 }
 
 /// "the file a.json (SHA-256 00)", or all of several.
@@ -143,7 +165,7 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
       group = std::prev(out.groups.end());
     }
     for (AuditRow& row : rows_of(c, result)) {
-      if (second && !results.empty()) row.second = second->of(c);
+      if (second && !results.empty()) row.second = second->attributed(c);
       group->rows.push_back(std::move(row));
     }
   }

@@ -234,13 +234,24 @@ std::string factor_words(const WrittenFactor& factor) {
 
 }  // namespace
 
-bool exchanges_records(const std::string& expression) {
-  if (is_channel_text(expression)) return false;
+namespace {
+
+/// How many factors exchange a record (or, if not `exchanging`, add or remove one).
+long factors_that(const std::string& expression, bool exchanging) {
+  if (is_channel_text(expression)) return 0;
   const std::vector<WrittenFactor> factors = read_open_expression(expression);
-  return std::any_of(factors.begin(), factors.end(), [](const WrittenFactor& factor) {
+  return std::count_if(factors.begin(), factors.end(), [&](const WrittenFactor& factor) {
     const std::optional<std::string> relation = relation_of(factor);
-    return relation && !neighbours_of_pair(*relation).of_pair.empty();
+    return relation && exchanging != neighbours_of_pair(*relation).of_pair.empty();
   });
+}
+
+}  // namespace
+
+bool exchanges_records(const std::string& expression) { return factors_that(expression, true) > 0; }
+
+bool mixes_neighbours(const std::string& expression) {
+  return exchanges_records(expression) && factors_that(expression, false) > 0;
 }
 
 std::vector<std::string> mechanism_words(const std::string& expression) {

@@ -10,6 +10,8 @@ namespace plumbline {
 std::vector<std::string> mechanism_words(const std::string& expression);
 /// Whether some mechanism of it exchanges a record, so that none is added or removed.
 bool exchanges_records(const std::string& expression);
+/// Whether another one beside it adds or removes one.
+bool mixes_neighbours(const std::string& expression);
 
 /// A row for each number. Numbers and findings are those that `result` proved; without one there are
 /// none.

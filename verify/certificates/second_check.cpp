@@ -1,12 +1,18 @@
 #include "verify/certificates/second_check.hpp"
 
+#include <sys/wait.h>
+
 #include <algorithm>
+#include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
 #include <vector>
 
 #include "verify/base/sha256.hpp"
+#include "verify/base/shell_word.hpp"
+#include "verify/certificates/certificate_file.hpp"
 #include "verify/certificates/certificate_json.hpp"
 
 namespace plumbline {
@@ -21,6 +27,17 @@ std::string text_at(const nlohmann::json& line, const char* field) {
                                                                        : "";
 }
 
+/// What a command prints, and its exit code; -1 where it did not end by itself.
+std::pair<std::string, int> output_of(const std::string& command) {
+  std::FILE* pipe = ::popen(command.c_str(), "r");
+  if (pipe == nullptr) return {"", -1};
+  std::string out;
+  char buffer[4096];
+  while (const size_t n = std::fread(buffer, 1, sizeof buffer, pipe)) out.append(buffer, n);
+  const int status = ::pclose(pipe);
+  return {out, status != -1 && WIFEXITED(status) ? WEXITSTATUS(status) : -1};
+}
+
 }  // namespace
 
 std::string SecondCheck::of(const Certificate& certificate) const {
@@ -28,8 +45,13 @@ std::string SecondCheck::of(const Certificate& certificate) const {
   return found == verdicts.end() ? "not among its results" : found->second;
 }
 
+std::string SecondCheck::attributed(const Certificate& certificate) const {
+  const std::string verdict = of(certificate);
+  return asked ? verdict : verdict + ", so says " + file;
+}
+
 SecondCheck read_second_check(const std::string& file, const std::string& text) {
-  SecondCheck out{file, sha256(text), {}};
+  SecondCheck out{file, sha256(text), false, {}};
   std::istringstream lines(text);
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
@@ -50,6 +72,27 @@ SecondCheck read_second_check(const std::string& file, const std::string& text) 
     }
   }
   if (out.verdicts.empty()) throw std::invalid_argument(file + ": is empty");
+  return out;
+}
+
+SecondCheck ask_second_checker(const std::string& script, const std::vector<std::string>& files) {
+  const std::string digest = sha256(read_text(script));
+  std::string command =
+      "python3 " + shell_word(std::filesystem::absolute(script).string()) + " --json --";
+  for (const std::string& file : files) {
+    if (file == "-") {
+      throw std::invalid_argument("the second checker reads files, not standard input");
+    }
+    command += " " + shell_word(file);
+  }
+  const auto [text, code] = output_of(command);
+  if (code < 0 || code > 4) {
+    throw std::invalid_argument(script + ": could not be run by python3 (exit code " +
+                                std::to_string(code) + ")");
+  }
+  SecondCheck out = read_second_check(std::filesystem::path(script).filename().string(), text);
+  out.sha256 = digest;
+  out.asked = true;
   return out;
 }
 

@@ -1,24 +1,33 @@
-/// What checker/plumbline_check.py said of certificates, as its `--json` output has it.
+/// What checker/plumbline_check.py said of certificates: asked in this run, or as a file of its `--json`
+/// output has it, which anybody may have written.
 #pragma once
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "reference/certificates/certificate.hpp"
 
 namespace plumbline {
 
 struct SecondCheck {
-  std::string file;                             ///< name of its output, without folders
-  std::string sha256;                           ///< of its bytes
+  std::string file;    ///< name of the checker or of its output, without folders
+  std::string sha256;  ///< of its bytes
+  bool asked = false;  ///< by this run
   std::map<std::string, std::string> verdicts;  ///< by the certificate's digest
 
   /// "confirmed", "not decided", "not covered"; or "not among its results".
   std::string of(const Certificate& certificate) const;
+  /// The same, with whose word it is where this run has not asked.
+  std::string attributed(const Certificate& certificate) const;
 };
 
 /// Throws std::invalid_argument, naming the line, where the text is not such output, or says two
 /// things of one certificate.
 SecondCheck read_second_check(const std::string& file, const std::string& text);
+
+/// Runs `python3 SCRIPT --json` on the files. Throws std::invalid_argument where it cannot be run, or what
+/// it prints is no such output.
+SecondCheck ask_second_checker(const std::string& script, const std::vector<std::string>& files);
 
 }  // namespace plumbline

@@ -9,6 +9,7 @@
 
 #include "verify/base/build_identity.hpp"
 #include "verify/base/sha256.hpp"
+#include "verify/base/text_file.hpp"
 #include "verify/claims/asked_again.hpp"
 #include "verify/claims/verdict_record.hpp"
 
@@ -152,6 +153,7 @@ VerdictJournal VerdictJournal::write(const fs::path& folder, const ClaimsIdentit
   out.shard_ = shard;
   out.lock_ = std::make_unique<FolderLock>(folder, ".claims.lock");
   const fs::path path = folder / kVerdicts;
+  remove_link(path);
   const JournalJson head = head_of(identity, shard),
                     found = resume ? read_head(path) : JournalJson();
   const bool same = found == head;

@@ -451,12 +451,13 @@ ComplexVector SubsampledExpansion::transforms(double c, double Y, const Segment&
   };
   const size_t nodes = rules_.index(rule);
   if (line_table_.length != length || line_table_.nodes != nodes) {  // nan: always
-    line_table_ = {length, nodes, {}};
+    LineTable made{length, nodes, {}};
     for (const Ball& x : rule.nodes) {
       ComplexVector row(n, work);
       for (size_t k = 0; k < n; ++k) row.set(k, turn(half * x, r.log_ratios[k]));
-      line_table_.rows.push_back(std::move(row));
+      made.rows.push_back(std::move(row));
     }
+    line_table_ = std::move(made);
   }
   ComplexVector terms(r.weights), turned(n, work);
   for (size_t k = 0; k < n; ++k) turned.set(k, turn(y, r.log_ratios[k]));

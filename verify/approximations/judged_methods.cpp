@@ -1,6 +1,6 @@
 #include <stdexcept>
 
-#include "verify/approximations/approximation.hpp"
+#include "verify/approximations/judged_methods.hpp"
 
 namespace plumbline {
 
