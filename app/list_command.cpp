@@ -51,10 +51,10 @@ Entries quantities() {
   return out;
 }
 
-template <class Registered>
-Entries named(const std::vector<Registered>& registry) {
+template <class Registry>
+Entries named(const Registry& registry) {
   Entries out;
-  for (const Registered& e : registry) out.push_back({e.name, e.summary});
+  for (const auto& e : registry) out.push_back({e.name, e.summary});
   return out;
 }
 

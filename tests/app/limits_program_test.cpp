@@ -43,7 +43,7 @@ std::vector<std::string> verdicts(const std::string& text) {
 }
 
 /// Cases with several points on one composition each, whose engine keeps what it made for the first.
-constexpr const char* kCases = R"(title = "Stopped"
+constexpr const char* kCases = R"_(title = "Stopped"
 source = "none"
 [[case]]
 id = "integers"
@@ -61,7 +61,7 @@ id = "coins"
 quantity = "tradeoff"
 mechanism = "subsampled_gaussian(sigma=0.02,p=0.1)^2*subsampled_gaussian(sigma=1,p=0.1)^5"
 at = { alpha = ["0.1", "0.5"] }
-)";
+)_";
 
 /// The two ends of each value that `verify` wrote, by case and point.
 std::map<std::string, std::pair<double, double>> ends_in(const std::filesystem::path& folder) {

@@ -1,6 +1,8 @@
 /// Folders that commands write in: symbolic links in the place of their files lead nowhere.
 #include <filesystem>
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include "tests/app/run_program.hpp"
 #include "tests/folder.hpp"
@@ -11,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kCase = R"(title = "t"
+constexpr const char* kCase = R"_(title = "t"
 source = "s"
 [[case]]
 id = "x"
@@ -19,10 +21,10 @@ quantity = "delta"
 mechanism = "gaussian(sigma=1)"
 at = { epsilon = ["1"] }
 judge = ["clt"]
-)";
+)_";
 constexpr const char* kClaim =
-    R"({"tool":"t","version":"1","method":"m","mechanism":"gaussian(sigma=1)","quantity":"delta",)"
-    R"("at":{"epsilon":"1"},"kind":"upper","value":"0.1"})"
+    R"_({"tool":"t","version":"1","method":"m","mechanism":"gaussian(sigma=1)","quantity":"delta",)_"
+    R"_("at":{"epsilon":"1"},"kind":"upper","value":"0.1"})_"
     "\n";
 
 /// The files, by their place below the folder.

@@ -3,6 +3,7 @@
 
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
+#include "reference/questions/canonical.hpp"
 #include "tests/certificates/certificate_support.hpp"
 
 using namespace plumbline;
@@ -87,7 +88,7 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
     }
     Json other = json;
     const std::string longer = original.mechanism + "*gaussian(sigma=30)";
-    const std::string canonical = canonical_mechanism(original.quantity, longer);
+    const std::string canonical = canonical_subject(certified_quantity(original.quantity), longer);
     other["mechanism"] = canonical;
     other["written"]["mechanism"] = canonical;
     CHECK(judged(signed_again(other).dump()) == "refuted");

@@ -6,6 +6,7 @@
 #include "reference/engines/fourier/scale_split.hpp"
 #include "reference/engines/lattice/lattice_profile.hpp"
 #include "reference/engines/lattice/tail_survey.hpp"
+#include "reference/engines/planner.hpp"
 #include "reference/engines/sharpened.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "tests/faults/switch.hpp"

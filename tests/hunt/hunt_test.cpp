@@ -17,8 +17,9 @@
 #include "tests/hunt/accountant.hpp"
 #include "tests/support.hpp"
 #include "verify/claims/run.hpp"
-#include "verify/hunt/hunt_html.hpp"
+#include "verify/hunt/hunt_record.hpp"
 #include "verify/hunt/hunt_text.hpp"
+#include "verify/hunt/map.hpp"
 #include "verify/hunt/shrink.hpp"
 #include "verify/hunt/truths.hpp"
 

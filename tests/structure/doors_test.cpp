@@ -142,7 +142,7 @@ TEST_CASE("toys: the toy engine's bounds hold", "[structure][engines]") {
       for (int q = 0; q <= static_cast<int>(Question::Q_below); ++q) {
         CAPTURE(mechanism, t, q);
         const auto question = static_cast<Question>(q);
-        const PReal at(number(t));
+        const Real at(number(t));
         CHECK(overlaps(toy->answer(question, at, Effort{8}).value,
                        line->answer(question, at, Effort{3}).value));
       }

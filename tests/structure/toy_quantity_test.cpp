@@ -100,7 +100,7 @@ TEST_CASE("a quantity of one's own: certificates, their check and their page",
 TEST_CASE("a quantity of one's own: case files and judged methods, one's own among them",
           "[structure][suite]") {
   register_toys();
-  const CaseFile file = read_case_text(R"(
+  const CaseFile file = read_case_text(R"_(
 title = "toys"
 source = "none"
 [[case]]
@@ -110,7 +110,7 @@ quantity = "gain"
 at = { price = "2" }
 equals = "Phi(1/2 - log(2)) - 2*Phi(-1/2 - log(2))"
 judge = ["low_gain", "clt"]
-)",
+)_",
                                        "toys.toml");
   CAPTURE(file.problems.size());
   REQUIRE(file.cases.size() == 1);
@@ -131,9 +131,9 @@ TEST_CASE("a quantity of one's own: claims in an accountant's words", "[structur
   register_toys();
   const auto verdict = [](const std::string& kind, const std::string& value) {
     const Claim claim = claim_of_line(
-        R"({"tool":"toy","mechanism":"gaussian(sigma=1)^2","quantity":"attack_gain","at":{"cost":"2"},)"
-        R"("kind":")" +
-        kind + R"(","value":")" + value + R"("})");
+        R"_({"tool":"toy","mechanism":"gaussian(sigma=1)^2","quantity":"attack_gain",)_"
+        R"_("at":{"cost":"2"},"kind":")_" +
+        kind + R"_(","value":")_" + value + R"_("})_");
     CHECK(claim.quantity == "gain");
     const ClaimVerdict found = Judge(composition_of(claim), {})(claim);
     CHECK(found.replay.find("plumbline gain 'gaussian(sigma=1)^2' --price 2") == 0);
@@ -142,10 +142,10 @@ TEST_CASE("a quantity of one's own: claims in an accountant's words", "[structur
   CHECK(verdict("upper", "0.9") == VerdictKind::sound);
   CHECK(verdict("upper", "0.1") == VerdictKind::violated);
   CHECK(verdict("lower", "0.9") == VerdictKind::violated);
-  CHECK_THROWS_WITH(
-      claim_of_line(R"({"tool":"toy","mechanism":"gaussian(sigma=1)","quantity":"gain",)"
-                    R"("at":{"price":"-1"},"kind":"upper","value":"0.9"})"),
-      Catch::Contains("price") && Catch::Contains("greater than 0"));
+  const std::string free = R"_({"tool":"toy","mechanism":"gaussian(sigma=1)","quantity":"gain",)_"
+                           R"_("at":{"price":"-1"},"kind":"upper","value":"0.9"})_";
+  CHECK_THROWS_WITH(claim_of_line(free),
+                    Catch::Contains("price") && Catch::Contains("greater than 0"));
 }
 
 TEST_CASE("a quantity of one's own: a hunt asks for it", "[structure][hunt]") {

@@ -165,7 +165,6 @@ TEST_CASE("suite: a time limit ends the case, not the run", "[suite][run]") {
   options.paths = {d.write("c.toml", head() + gauss_case("x", kRight))};
   options.out = d.path() / "out";
   options.timeout_seconds = 0;
-  options.plots = false;
   options.messages = &messages;
   CHECK(run_suite(options) == 3);
   const auto record = nlohmann::json::parse(read_text(options.out / "results.jsonl"));

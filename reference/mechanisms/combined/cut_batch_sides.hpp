@@ -1,6 +1,8 @@
 /// Poisson batches cut at a maximal size: what some neighbours have, and what none exceeds.
 #pragma once
 
+#include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/rational.hpp"
 #include "reference/mechanisms/pair_standing.hpp"
 
 namespace plumbline {
