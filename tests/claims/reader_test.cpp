@@ -371,7 +371,7 @@ TEST_CASE("claims: what is unknown, missing or said twice is an error, not a gue
           "[claims][reader]") {
   const std::string rest = R"("quantity":"delta","at":{"epsilon":"1"},"mechanism":)";
   CHECK_THAT(refusal(kHead + R"_("quantity":"bits","mechanism":"gaussian(sigma=1)"})_"),
-             Catch::StartsWith("quantity: unknown 'bits'; write delta, epsilon, "));
+             Catch::StartsWith("quantity: unknown 'bits'; write one of delta, epsilon, "));
   CHECK_THAT(refusal(kHead + rest + R"({"kind":"gausian","sigma":1,"steps":1}})"),
              Catch::StartsWith("mechanism: unknown kind 'gausian'; write gaussian, "));
   CHECK(refusal(kHead + rest + R"({"kind":"gaussian","sigma":1}})") ==

@@ -25,8 +25,7 @@ bool is_below(const Folder& inner, const Folder& outer) { return inner.rfind(out
 /// A registry names what lies in the rooms of its own folder.
 bool is_registry(const std::string& file) {
   return file == "reference/mechanisms/registry.cpp" || file == "reference/engines/registry.cpp" ||
-         file == "reference/questions/registry.cpp" ||
-         file == "verify/approximations/registry.cpp";
+         file == "reference/questions/registry.cpp" || file == "verify/approximations/registry.cpp";
 }
 
 /// All inclusions across folders, without those of registries.

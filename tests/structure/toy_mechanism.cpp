@@ -145,7 +145,7 @@ MechanismEntry slope_entry() {
                         .fields = {{"slope", "w"}},
                         .usual = "slope = {from = 0.2, to = 1.8}",
                         .reading = 2}},
-          .standing = {PairSide::attained, "two data sets, of which these are the outputs",
+          .standing = {PairSide::both, "two data sets, of which these are the outputs",
                        "by definition"}};
 }
 

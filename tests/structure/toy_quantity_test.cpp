@@ -79,7 +79,7 @@ TEST_CASE("a quantity of one's own: the command line, its lists and its page", "
   const std::string page = commands_page(program_text());
   CHECK(page.find("plumbline gain 'subsampled_gaussian(sigma=1,p=0.01)^10000' --price 2") !=
         std::string::npos);
-  CHECK(page.find("plumbline certify gain") != std::string::npos);
+  CHECK(page.find("`certify gain`") != std::string::npos);
 }
 
 TEST_CASE("a quantity of one's own: certificates, their check and their page",
@@ -151,7 +151,7 @@ TEST_CASE("a quantity of one's own: claims in an accountant's words", "[structur
 TEST_CASE("a quantity of one's own: a hunt asks for it", "[structure][hunt]") {
   register_toys();
   Setting setting;
-  setting.factors = {{"gaussian", {{"noise_multiplier", 1}}, 1}};
+  setting.factors = {{"gaussian", {{"sigma", 1}}, 1}};
   setting.quantity = "gain";
   setting.argument = 2;
   std::string asked;
@@ -165,7 +165,7 @@ TEST_CASE("a quantity of one's own: a hunt asks for it", "[structure][hunt]") {
     });
     return examine(setting, false);
   };
-  CHECK(answers(0.2).front().state == "violated");
+  CHECK(answers(0.1).front().state == "violated");
   CHECK(answers(0.9).front().state == "sound");
   CHECK(answers(1.5).front().state == "nonsense");  // it is a probability
   CHECK(nlohmann::json::parse(asked)["at"]["price"] == 2);

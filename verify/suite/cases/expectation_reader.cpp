@@ -36,7 +36,7 @@ std::vector<std::pair<std::string, std::vector<std::string>>> read_arguments(
   }
   for (const ArgumentEntry& one : quantity.arguments) {
     const std::string& name = one.name;
-    if (!one.optional && entries.get(name) == nullptr) {
+    if (quantity.choices.empty() && !one.optional && entries.get(name) == nullptr) {
       table.complain("at", "needs " + name + "; write at = { " + name + " = \"...\" }");
     }
   }
