@@ -212,9 +212,9 @@ class KeptLines:
         return len(self.lines) + self.left_out
 
     def by_grade(self) -> list[tuple[str, list[KeptLine]]]:
-        """All but the worst, of one grade each."""
+        """All of them, of one grade each; nothing where the worst is the only one."""
         out: list[tuple[str, list[KeptLine]]] = []
-        for line in self.lines[1:]:
+        for line in self.lines if len(self.lines) > 1 else []:
             if not out or out[-1][0] != line.grade:
                 out.append((line.grade, []))
             out[-1][1].append(line)

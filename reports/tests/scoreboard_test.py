@@ -50,7 +50,7 @@ class ScoreboardTest(unittest.TestCase):
         for value in ("0.0224", "0.001", "0.002", "0.003"):
             self.assertIn(f"delta(epsilon=0) &lt;= {value}<", html)
         for part in ("<code>gaussian(sigma=17.8),<wbr> worst</code>", "exact numbers", "holds only by its tolerance",
-                     "<summary>all 3 material</summary>", "A bound that holds only by its tolerance"):
+                     "<summary>all 4 material</summary>", "A bound that holds only by its tolerance"):
             self.assertIn(part, html)
 
     def test_a_tools_name_forges_no_line(self):
@@ -116,7 +116,11 @@ class ScoreboardTest(unittest.TestCase):
         for grade, size in (("material", 0.1), ("gross", 2.0), ("last_digits", 1e-16), ("material", 0.7)):
             kept.add(KeptLine(grade, size, None))
         self.assertEqual([line.size for line in kept.lines], [2.0, 0.7, 0.1, 1e-16])
-        self.assertEqual([grade for grade, _ in kept.by_grade()], ["material", "last_digits"])
+        self.assertEqual([(grade, len(lines)) for grade, lines in kept.by_grade()],
+                         [("gross", 1), ("material", 2), ("last_digits", 1)])
+        alone = KeptLines()
+        alone.add(KeptLine("gross", 2.0, None))
+        self.assertEqual(alone.by_grade(), [])
         self.assertEqual([steps_regime_name(i) for i in (0, 1, 4)], ["N = 1", "1 < N <= 30", "N > 3000"])
         self.assertEqual([delta_regime_name(i) for i in (0, 1, 4)],
                          ["delta >= 0.0001", "1e-08 <= delta < 0.0001", "delta < 1e-20"])
