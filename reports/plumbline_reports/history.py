@@ -113,12 +113,20 @@ class History:
             mode = "rwc" if create else "rw"
             self.base = sqlite3.connect(f"{self.file.absolute().as_uri()}?mode={mode}", uri=True, timeout=wait,
                                         isolation_level=None)
-            self.base.text_factory = lambda text: text.decode("utf-8", "replace")
-            for pragma in ("trusted_schema=OFF", "foreign_keys=ON", "synchronous=EXTRA"):
-                self.base.execute(f"PRAGMA {pragma}")
-            if create:
-                self._prepare()
-            self._check_whole()
+        try:
+            with self._refusing():
+                self._open(create)
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self, create: bool) -> None:
+        self.base.text_factory = lambda text: text.decode("utf-8", "replace")
+        for pragma in ("trusted_schema=OFF", "foreign_keys=ON", "synchronous=EXTRA"):
+            self.base.execute(f"PRAGMA {pragma}")
+        if create:
+            self._prepare()
+        self._check_whole()
 
     def close(self) -> None:
         self.base.close()
