@@ -7,11 +7,11 @@
 
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
+#include "app/reports.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/progress.hpp"
 #include "verify/figures/registry.hpp"
 #include "verify/figures/write.hpp"
-#include "verify/report/gnuplot.hpp"
 
 namespace plumbline {
 namespace {
@@ -38,13 +38,8 @@ void make_folder(const std::filesystem::path& folder) {
   }
 }
 
-/// Whether the picture was drawn.
-bool draw(const std::filesystem::path& folder, const std::string& name) {
-  if (!run_gnuplot(folder, name + ".gp")) return false;
-  std::error_code ignored;
-  std::filesystem::remove(folder / "gnuplot-messages.txt", ignored);
-  return true;
-}
+/// What the Python package exits with where gnuplot fails, which says what it lacks in gnuplot-messages.txt.
+constexpr int kFailed = 1;
 
 const TextLayout kFigureText = {
     {"figure",
@@ -57,14 +52,10 @@ class FigureMaker {
   FigureMaker(const Arguments& arguments, size_t count, AnswerWriter& answers)
       : points_(arguments.points),
         folder_(arguments.out),
-        gnuplot_(program_installed("gnuplot")),
         progress_(std::cerr,
                   isatty(STDERR_FILENO) != 0 ? Progress::Kind::terminal : Progress::Kind::log,
                   count),
-        answers_(answers) {
-    if (gnuplot_) return;
-    fmt::print(stderr, "plumbline: gnuplot is not installed: data and scripts, but no pictures\n");
-  }
+        answers_(answers) {}
 
   /// Throws Interrupted.
   void make(const FigureEntry& entry, size_t done, const Poll& poll) {
@@ -74,31 +65,41 @@ class FigureMaker {
     };
     FigureWork work(points_, say, poll);
     write_figure(folder_, entry.name, entry.make(work));
-    const bool drawn = gnuplot_ && draw(folder_, entry.name);
     progress_.clear();
-    give(entry.name, drawn, work.unreached(), watch.seconds());
+    const int code = can_draw_ ? draw(entry.name) : kBadInput;
+    can_draw_ = code != kBadInput;
+    give(entry.name, code, work.unreached(), watch.seconds());
   }
   void clear() { progress_.clear(); }
 
  private:
-  void give(const std::string& name, bool drawn, int unreached, double seconds) {
+  /// Says once where nothing can be drawn.
+  int draw(const std::string& name) {
+    try {
+      const int code = run_reports({"figures", "--", folder_.string(), name});
+      if (code == kInterrupted) throw Interrupted{};
+      return code;
+    } catch (const std::invalid_argument& e) {
+      fmt::print(stderr, "plumbline: data, but no pictures: {}\n", e.what());
+      return kBadInput;
+    }
+  }
+
+  void give(const std::string& name, int code, int unreached, double seconds) {
     const std::string stem = (folder_ / name).string();
     AnswerBuilder out("figure");
     out.add("figure", name).aside("stem", stem).add("data", stem + ".csv");
-    if (drawn) out.add("picture", stem + ".png");
+    if (code == kAllAsAsked) out.add("picture", stem + ".png");
     out.add("points_not_reached", long{unreached})
         .add("seconds", seconds)
-        .reached(unreached == 0 && drawn == gnuplot_);
+        .reached(unreached == 0 && code != kFailed);
     if (unreached > 0) out.aside("unreached", long{unreached});
     answers_.give(out);
-    if (!gnuplot_ || drawn) return;
-    fmt::print(stderr, "plumbline: gnuplot failed on {}.gp; see gnuplot-messages.txt there\n",
-               stem);
   }
 
   int points_;
   std::filesystem::path folder_;
-  bool gnuplot_;
+  bool can_draw_ = true;
   Progress progress_;
   AnswerWriter& answers_;
 };

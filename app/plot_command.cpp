@@ -10,6 +10,7 @@
 
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
+#include "app/reports.hpp"
 #include "app/values.hpp"
 #include "app/watch.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
@@ -18,7 +19,6 @@
 #include "verify/base/certified_json.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/figures/write.hpp"
-#include "verify/report/gnuplot.hpp"
 
 namespace plumbline {
 namespace {
@@ -72,19 +72,16 @@ FigureCurve curve_of(PrivacyProfile& profile, const std::string& quantity,
 }
 
 /// Where two profiles cross in the picture, as dashed lines.
-std::string crossings(std::vector<PrivacyProfile>& profiles, const std::vector<Rational>& points,
-                      const Effort& effort) {
-  std::string out;
+void add_crossings(std::vector<PrivacyProfile>& profiles, const std::vector<Rational>& points,
+                   const Effort& effort, FigureLook* look) {
   for (const ComparedRange& range : compare(profiles[0], profiles[1], effort).ranges) {
     if (range.kind != ComparedRange::Kind::crossing) continue;
     const double x = Ball::hull(range.from, range.to).approximate();
     if (x < points.front().approximate() || x > points.back().approximate()) continue;
-    out += fmt::format(
-        "set arrow from {0:.8g}, graph 0 to {0:.8g}, graph 1 nohead dt 2 lc rgb 'black'\n"
-        "set label 'cross at {0:.4g}' at {0:.8g}, graph 0.05 offset 0.5,0\n",
-        x);
+    const std::string at = fmt::format("{:.8g}", x);
+    look->strokes.push_back({"dashed", at, "graph 0", at, "graph 1"});
+    look->labels.push_back({"", fmt::format("cross at {:.4g}", x), at, "graph 0.05", "0.5,0"});
   }
-  return out;
 }
 
 FigurePanel panel_of(const Arguments& arguments, std::vector<PrivacyProfile>& profiles,
@@ -105,7 +102,7 @@ FigurePanel panel_of(const Arguments& arguments, std::vector<PrivacyProfile>& pr
     out.curves.push_back(
         curve_of(profile, tradeoffs ? "tradeoff" : "delta", points, colour++, effort));
   }
-  if (arguments.what == "compare") out.gnuplot = crossings(profiles, points, effort);
+  if (arguments.what == "compare") add_crossings(profiles, points, effort, &out.look);
   return out;
 }
 
@@ -132,16 +129,9 @@ class Workshop {
 void draw(const Figure& figure, bool vector, const std::string& out) {
   const Workshop workshop;
   write_figure(workshop.folder(), "plot", figure);
-  std::string script = figure_script(figure, "plot");
-  if (vector) {
-    const std::string png = "pngcairo noenhanced", picture = "plot.png";
-    script.replace(script.find(png), png.size(), "svg noenhanced");
-    script.replace(script.find(picture), picture.size(), "plot.svg");
-  }
-  write_text((workshop.folder() / "plot.gp").string(), script);
-  if (!run_gnuplot(workshop.folder(), "plot.gp")) {
-    throw std::invalid_argument("gnuplot failed; `plumbline figure` says more of what it needs");
-  }
+  std::vector<std::string> words = {"figures", "--", workshop.folder().string(), "plot"};
+  if (vector) words.insert(words.begin() + 1, "--svg");
+  if (run_reports(words) != 0) throw std::invalid_argument("no picture was made");
   std::error_code error;
   std::filesystem::copy_file(workshop.folder() / (vector ? "plot.svg" : "plot.png"), out,
                              std::filesystem::copy_options::overwrite_existing, error);
@@ -150,9 +140,6 @@ void draw(const Figure& figure, bool vector, const std::string& out) {
 
 int run(const Arguments& arguments) {
   const bool vector = is_vector(arguments.out);
-  if (!program_installed("gnuplot")) {
-    throw std::invalid_argument("gnuplot is not installed; it draws the pictures");
-  }
   if (arguments.what == "compare" && arguments.mechanisms.size() != 2) {
     throw std::invalid_argument("plot compare takes two mechanisms");
   }

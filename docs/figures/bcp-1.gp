@@ -10,16 +10,18 @@ set xlabel 'ε'
 set ylabel 'δ(ε)'
 unset logscale x
 set logscale y
-set format '%g'
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
-set yrange [*:*]
+set yrange [0.0005:1]
 unset arrow
 unset label
 set key top right
 set arrow from 4,graph 0 to 4,0.08 nohead dt 3
 set arrow from 0,0.08 to 4,0.08 nohead dt 3
 set label '(4, 0.08)' at 4,0.08 offset 0.5,0.7
-set yrange [0.0005:1]
 plot 'bcp-1.csv' skip 1 every ::0::40 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'σ = 0.6589, p = 0.3', \
   'bcp-1.csv' skip 1 every ::0::40 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
   'bcp-1.csv' skip 1 every ::41::81 using (($9+$10)/2):11 with lines lw 2 lc rgb '#D55E00' title 'σ = 1.4550, p = 0.9', \
@@ -30,7 +32,10 @@ set xlabel 'α'
 set ylabel 'f(α)'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
 set yrange [*:*]
 unset arrow
@@ -46,16 +51,19 @@ set xlabel 'prior π of H0'
 set ylabel 'R(π)'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
 set key bottom center
-set arrow from 0.4998,0.16616221122 to 0.4998,0.22137263416 heads size screen 0.005,90 lw 2 front
-set label 'Δ = 0.0552' at 0.4998,0.16616221122 offset 1,0.8 front
+set arrow from 0.5,0.16616337013 to 0.5,0.22139015898 heads size screen 0.005,90 lw 2 front
 set arrow from 0.00964,0.0091293869283 to 0.00964,0.0092095047312 heads size screen 0.005,90 lw 2 front
+set label 'Δ = 0.0552' at 0.5,0.16616337013 offset 1,0.8 front
 set label 'Δ = 8.01e-05' at 0.00964,0.0091293869283 offset 1,0.5 front
 plot 'bcp-1.csv' skip 1 every ::166::206 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'σ = 0.6589, p = 0.3', \
   'bcp-1.csv' skip 1 every ::166::206 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \

@@ -10,15 +10,15 @@ set xlabel 'α'
 set ylabel 'f(α)'
 unset logscale x
 unset logscale y
-set format '%g'
+set size ratio -1
+set xzeroaxis lt -1
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
-set yrange [*:*]
+set yrange [-0.06:1]
 unset arrow
 unset label
 set key top right
-set size ratio -1
-set yrange [-0.06:1]
-set xzeroaxis lt -1
 plot 'bcp-2.csv' skip 1 every ::0::80 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'f, Gauss', \
   'bcp-2.csv' skip 1 every ::0::80 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
   'bcp-2.csv' skip 1 every ::81::161 using (($9+$10)/2):11 with lines lw 2 lc rgb '#D55E00' title 'Laplace', \
@@ -31,14 +31,15 @@ set xlabel 'α'
 set ylabel 'difference'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+set xzeroaxis lt -1
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
-set size noratio
-set xzeroaxis lt -1
 set key bottom right
 plot 'bcp-2.csv' skip 1 every ::233::313 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'before', \
   'bcp-2.csv' skip 1 every ::233::313 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \

@@ -10,7 +10,10 @@ set xlabel 'prior π'
 set ylabel 'R(π)'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
 set yrange [*:*]
 unset arrow
@@ -18,8 +21,8 @@ unset label
 set key top right
 set key bottom center
 set arrow from 0.5,0.30326532985 to 0.5,0.30853753872 heads size screen 0.005,90 lw 2 front
-set label 'Δ = 0.00527' at 0.5,0.30326532985 offset -5,-1.2 front
 set arrow from 0.2689,0.23477699858 to 0.2689,0.26889999999 heads size screen 0.005,90 lw 2 front
+set label 'Δ = 0.00527' at 0.5,0.30326532985 offset -5,-1.2 front
 set label 'Δ = 0.0341' at 0.2689,0.23477699858 offset 0.7,-0.7 front
 plot 'bcp-3.csv' skip 1 every ::0::100 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'Gauss', \
   'bcp-3.csv' skip 1 every ::0::100 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
@@ -33,14 +36,16 @@ set xlabel 'prior π'
 set ylabel 'difference'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+set xzeroaxis lt -1
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
 set key off
-set xzeroaxis lt -1
 plot 'bcp-3.csv' skip 1 every ::205::305 using (($9+$10)/2):11 with lines lw 2 lc rgb '#009E73' title 'R(Gauss) - R(Laplace)', \
   'bcp-3.csv' skip 1 every ::205::305 using (($9+$10)/2):12 with lines lw 2 lc rgb '#009E73' notitle
 unset multiplot

@@ -10,14 +10,16 @@ set xlabel 'prior π'
 set ylabel 'R(π) Ψ(π)'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
-set yrange [*:*]
+set yrange [0:0.35]
 unset arrow
 unset label
 set key top right
 set key top left
-set yrange [0:0.35]
 plot 'bcp-4.csv' skip 1 every ::0::100 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'blue', \
   'bcp-4.csv' skip 1 every ::0::100 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
   'bcp-4.csv' skip 1 every ::101::201 using (($9+$10)/2):11 with lines lw 2 lc rgb '#D55E00' title 'red', \
@@ -28,14 +30,16 @@ set xlabel 'prior π'
 set ylabel 'R(π) Ψ(π)'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
-set yrange [*:*]
+set yrange [0:0.35]
 unset arrow
 unset label
 set key top right
 set key top left
-set yrange [0:0.35]
 plot 'bcp-4.csv' skip 1 every ::202::302 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'blue', \
   'bcp-4.csv' skip 1 every ::202::302 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
   'bcp-4.csv' skip 1 every ::303::403 using (($9+$10)/2):11 with lines lw 2 lc rgb '#D55E00' title 'red', \
@@ -46,14 +50,16 @@ set xlabel 'prior π'
 set ylabel 'R(π) Ψ(π)'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
-set yrange [*:*]
+set yrange [0:0.35]
 unset arrow
 unset label
 set key top right
 set key top left
-set yrange [0:0.35]
 plot 'bcp-4.csv' skip 1 every ::404::504 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'blue', \
   'bcp-4.csv' skip 1 every ::404::504 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
   'bcp-4.csv' skip 1 every ::505::605 using (($9+$10)/2):11 with lines lw 2 lc rgb '#D55E00' title 'red', \
@@ -64,18 +70,19 @@ set xlabel 'prior π'
 set ylabel 'difference'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+set xzeroaxis lt -1
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
-set yrange [*:*]
+set yrange [-0.026:0.022]
 unset arrow
 unset label
 set key top right
 set key off
-set xzeroaxis lt -1
-set yrange [-0.026:0.022]
 set arrow from 0.188354,0 to 0.188354,0.008832 heads size screen 0.004,90 front
-set label 'Δ = 0.00883' at 0.188354,0.008832 offset 1,0.5 front
 set arrow from 0.500000,0 to 0.500000,-0.022321 heads size screen 0.004,90 front
+set label 'Δ = 0.00883' at 0.188354,0.008832 offset 1,0.5 front
 set label 'Δ = 0.0223' at 0.500000,-0.022321 offset 1,-0.7 front
 plot 'bcp-4.csv' skip 1 every ::606::706 using (($9+$10)/2):11 with lines lw 2 lc rgb '#009E73' title '', \
   'bcp-4.csv' skip 1 every ::606::706 using (($9+$10)/2):12 with lines lw 2 lc rgb '#009E73' notitle
@@ -85,18 +92,19 @@ set xlabel 'prior π'
 set ylabel 'difference'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+set xzeroaxis lt -1
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
-set yrange [*:*]
+set yrange [-0.026:0.022]
 unset arrow
 unset label
 set key top right
 set key off
-set xzeroaxis lt -1
-set yrange [-0.026:0.022]
 set arrow from 0.153076,0 to 0.153076,0.007455 heads size screen 0.004,90 front
-set label 'Δ = 0.00745' at 0.153076,0.007455 offset 1,0.5 front
 set arrow from 0.500000,0 to 0.500000,-0.014210 heads size screen 0.004,90 front
+set label 'Δ = 0.00745' at 0.153076,0.007455 offset 1,0.5 front
 set label 'Δ = 0.0142' at 0.500000,-0.014210 offset 1,-0.7 front
 plot 'bcp-4.csv' skip 1 every ::709::809 using (($9+$10)/2):11 with lines lw 2 lc rgb '#009E73' title '', \
   'bcp-4.csv' skip 1 every ::709::809 using (($9+$10)/2):12 with lines lw 2 lc rgb '#009E73' notitle
@@ -106,18 +114,19 @@ set xlabel 'prior π'
 set ylabel 'difference'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+set xzeroaxis lt -1
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
-set yrange [*:*]
+set yrange [-0.026:0.022]
 unset arrow
 unset label
 set key top right
 set key off
-set xzeroaxis lt -1
-set yrange [-0.026:0.022]
 set arrow from 0.124695,0 to 0.124695,0.012745 heads size screen 0.004,90 front
-set label 'Δ = 0.0127' at 0.124695,0.012745 offset 1,0.5 front
 set arrow from 0.406433,0 to 0.406433,-0.000691 heads size screen 0.004,90 front
+set label 'Δ = 0.0127' at 0.124695,0.012745 offset 1,0.5 front
 set label 'Δ = 0.000691' at 0.406433,-0.000691 offset 1,-0.7 front
 plot 'bcp-4.csv' skip 1 every ::812::912 using (($9+$10)/2):11 with lines lw 2 lc rgb '#009E73' title '', \
   'bcp-4.csv' skip 1 every ::812::912 using (($9+$10)/2):12 with lines lw 2 lc rgb '#009E73' notitle

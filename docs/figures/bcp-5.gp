@@ -10,7 +10,10 @@ set xlabel 'noise multiplier σ'
 set ylabel 'Δ(σ = 2 || σ)'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
 set yrange [*:*]
 unset arrow
@@ -29,7 +32,10 @@ set xlabel 'noise multiplier σ'
 set ylabel 'N'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
 set yrange [*:*]
 unset arrow

@@ -10,14 +10,16 @@ set xlabel 'sampling rate p'
 set ylabel 'Δ(base || p, N)'
 unset logscale x
 unset logscale y
-set format '%g'
-set xrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
+set xrange [0:*]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
 set key bottom right
-set xrange [0:*]
 plot 'bcp-6.csv' skip 1 every ::0::6 using (($9+$10)/2):11 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#0072B2' title 'N = 534', \
   'bcp-6.csv' skip 1 every ::0::6 using (($9+$10)/2):12 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#0072B2' notitle, \
   'bcp-6.csv' skip 1 every ::7::13 using (($9+$10)/2):11 with lines lw 2 dt 2 lc rgb '#0072B2' title '', \
@@ -36,15 +38,16 @@ set xlabel 'noise multiplier σ'
 set ylabel 'Δ(base || p, N)'
 set logscale x
 unset logscale y
-set format '%g'
-set xrange [*:*]
-set yrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
+set xrange [0.5:25]
+set yrange [0:*]
 unset arrow
 unset label
 set key top right
 set key bottom right
-set xrange [0.5:25]
-set yrange [0:*]
 set arrow from 0.54,0.03 to 0.54,0.001
 set label 'base' at 0.54,0.035
 plot 'bcp-6.csv' skip 1 every ::63::69 using (($9+$10)/2):11 with linespoints lw 2 pt 7 ps 0.8 lc rgb '#0072B2' title 'N = 534', \

@@ -10,15 +10,15 @@ set xlabel 'α'
 set ylabel 'f(α)'
 unset logscale x
 unset logscale y
-set format '%g'
-set xrange [*:*]
-set yrange [*:*]
+set size ratio -1
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
+set xrange [0:1]
+set yrange [0:1]
 unset arrow
 unset label
 set key top right
-set size ratio -1
-set xrange [0:1]
-set yrange [0:1]
 set label 'α* = f(α*) = 0.308538' at 0.308538,0.308538 point pt 7 ps 0.8 offset 1,0.6 front
 plot 'bcp-8.csv' skip 1 every ::0::80 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'f', \
   'bcp-8.csv' skip 1 every ::0::80 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
@@ -34,16 +34,17 @@ set xlabel 'prior π'
 set ylabel 'R(π)'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
-set yrange [*:*]
+set yrange [0:0.5]
 unset arrow
 unset label
 set key top right
-set size noratio
-set yrange [0:0.5]
 set key top left
-set label 'R* = 0.308538' at 0.5,0.308538 point pt 7 ps 0.8 offset -4,-1 front
+set label 'R* = 0.308538' at 0.5,0.308538 point pt 7 ps 0.8 offset -4,-2 front
 plot 'bcp-8.csv' skip 1 every ::88::168 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'R', \
   'bcp-8.csv' skip 1 every ::88::168 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
   'bcp-8.csv' skip 1 every ::169::170 using (($9+$10)/2):11 with lines lw 2 dt 2 lc rgb '#D55E00' title 'α = 0.05', \

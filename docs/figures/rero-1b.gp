@@ -10,13 +10,15 @@ set xlabel 'effect size Δ/b'
 set ylabel 'γ(0.1)'
 unset logscale x
 unset logscale y
-set format '%g'
-set xrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
+set xrange [0:1.054]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
-set xrange [0:1.054]
 set key bottom right
 plot 'rero-1b.csv' skip 1 every ::0::9 using (($9+$10)/2):11 with lines lw 2 lc rgb 'black' title 'certified', \
   'rero-1b.csv' skip 1 every ::0::9 using (($9+$10)/2):12 with lines lw 2 lc rgb 'black' notitle, \

@@ -10,15 +10,16 @@ set xlabel 'effect size Δ/σ'
 set ylabel 'γ(0.0001)'
 unset logscale x
 unset logscale y
-set format '%g'
-set xrange [*:*]
-set yrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
+set xrange [0:2.575]
+set yrange [0:1.05]
 unset arrow
 unset label
 set key top right
-set xrange [0:2.575]
 set key top left
-set yrange [0:1.05]
 plot 'rero-1d.csv' skip 1 every ::0::19 using (($9+$10)/2):11 with lines lw 2 lc rgb 'black' title 'certified', \
   'rero-1d.csv' skip 1 every ::0::19 using (($9+$10)/2):12 with lines lw 2 lc rgb 'black' notitle, \
   'rero-1d.csv' skip 1 every ::20::39 using (($9+$10)/2):13 with points lw 1.5 pt 6 ps 1.6 lc rgb '#0072B2' title 'CLT (clt)', \

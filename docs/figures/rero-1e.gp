@@ -10,15 +10,16 @@ set xlabel 'prior κ'
 set ylabel 'γ(κ)'
 set logscale x
 set logscale y
-set format '%g'
-set xrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%.0e'
+set format y '%.0e'
+set xrange [1e-7:1e-1]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
 set key top left
-set format '%.0e'
-set xrange [1e-7:1e-1]
 plot 'rero-1e.csv' skip 1 every ::0::18 using (($9+$10)/2):11 with lines lw 2 lc rgb 'black' title 'certified', \
   'rero-1e.csv' skip 1 every ::0::18 using (($9+$10)/2):12 with lines lw 2 lc rgb 'black' notitle, \
   'rero-1e.csv' skip 1 every ::19::37 using (($9+$10)/2):13 with points lw 1.5 pt 6 ps 1.6 lc rgb '#0072B2' title 'CLT', \
@@ -29,15 +30,15 @@ set xlabel 'prior κ'
 set ylabel 'relative error'
 set logscale x
 set logscale y
-set format '%g'
-set xrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%.0e'
+set format y '%.0e'
+set xrange [1e-7:1e-1]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
-set key top left
-set format '%.0e'
-set xrange [1e-7:1e-1]
 set key center right
 plot 'rero-1e.csv' skip 1 every ::57::75 using (($9+$10)/2):13 with points lw 1.5 pt 6 ps 1.6 lc rgb '#0072B2' title 'CLT', \
   'rero-1e.csv' skip 1 every ::76::94 using (($9+$10)/2):13 with points lw 1.5 pt 2 ps 1.1 lc rgb '#D55E00' title 'Edgeworth, order 4'

@@ -10,7 +10,10 @@ set xlabel 'prior κ'
 set ylabel 'γ(κ)'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
 set yrange [*:*]
 unset arrow

@@ -10,15 +10,16 @@ set xlabel 'prior κ'
 set ylabel 'γ(κ)'
 set logscale x
 set logscale y
-set format '%g'
-set xrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%.0e'
+set format y '%.0e'
+set xrange [1e-7:1e-1]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
 set key top left
-set format '%.0e'
-set xrange [1e-7:1e-1]
 plot 'rero-2.csv' skip 1 every ::0::18 using (($9+$10)/2):11 with lines lw 2 lc rgb 'black' title 'certified', \
   'rero-2.csv' skip 1 every ::0::18 using (($9+$10)/2):12 with lines lw 2 lc rgb 'black' notitle, \
   'rero-2.csv' skip 1 every ::19::37 using (($9+$10)/2):13 with points lw 1.5 pt 6 ps 1.6 lc rgb '#0072B2' title 'CLT', \
@@ -29,15 +30,16 @@ set xlabel 'prior κ'
 set ylabel 'γ(κ)'
 set logscale x
 set logscale y
-set format '%g'
-set xrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%.0e'
+set format y '%.0e'
+set xrange [1e-7:1e-1]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
 set key top left
-set format '%.0e'
-set xrange [1e-7:1e-1]
 plot 'rero-2.csv' skip 1 every ::57::75 using (($9+$10)/2):11 with lines lw 2 lc rgb 'black' title 'certified', \
   'rero-2.csv' skip 1 every ::57::75 using (($9+$10)/2):12 with lines lw 2 lc rgb 'black' notitle, \
   'rero-2.csv' skip 1 every ::76::94 using (($9+$10)/2):13 with points lw 1.5 pt 6 ps 1.6 lc rgb '#0072B2' title 'CLT', \
@@ -48,15 +50,16 @@ set xlabel 'prior κ'
 set ylabel 'γ(κ)'
 set logscale x
 set logscale y
-set format '%g'
-set xrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%.0e'
+set format y '%.0e'
+set xrange [1e-7:1e-1]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
 set key top left
-set format '%.0e'
-set xrange [1e-7:1e-1]
 plot 'rero-2.csv' skip 1 every ::114::132 using (($9+$10)/2):11 with lines lw 2 lc rgb 'black' title 'certified', \
   'rero-2.csv' skip 1 every ::114::132 using (($9+$10)/2):12 with lines lw 2 lc rgb 'black' notitle, \
   'rero-2.csv' skip 1 every ::133::151 using (($9+$10)/2):13 with points lw 1.5 pt 6 ps 1.6 lc rgb '#0072B2' title 'CLT', \
@@ -67,15 +70,16 @@ set xlabel 'prior κ'
 set ylabel 'γ(κ)'
 set logscale x
 set logscale y
-set format '%g'
-set xrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%.0e'
+set format y '%.0e'
+set xrange [1e-7:1e-1]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
 set key top left
-set format '%.0e'
-set xrange [1e-7:1e-1]
 plot 'rero-2.csv' skip 1 every ::171::189 using (($9+$10)/2):11 with lines lw 2 lc rgb 'black' title 'certified', \
   'rero-2.csv' skip 1 every ::171::189 using (($9+$10)/2):12 with lines lw 2 lc rgb 'black' notitle, \
   'rero-2.csv' skip 1 every ::190::208 using (($9+$10)/2):13 with points lw 1.5 pt 6 ps 1.6 lc rgb '#0072B2' title 'CLT', \

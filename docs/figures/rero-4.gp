@@ -10,13 +10,15 @@ set xlabel 'ε'
 set ylabel 'δ(ε)'
 unset logscale x
 set logscale y
-set format '%g'
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%.0e'
 set xrange [*:*]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
-set format y '%.0e'
 set label '(4, 1e-5)' at 4,1e-5 point pt 6 ps 2 offset 1,0.8
 plot 'rero-4.csv' skip 1 every ::0::40 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'p = 0.1, σ = 10.8477', \
   'rero-4.csv' skip 1 every ::0::40 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
@@ -30,7 +32,10 @@ set xlabel 'α'
 set ylabel 'f(α)'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
 set yrange [*:*]
 unset arrow
@@ -51,13 +56,15 @@ set xlabel 'α'
 set ylabel 'difference'
 unset logscale x
 unset logscale y
-set format '%g'
+set size noratio
+set xzeroaxis lt -1
+set format x '%g'
+set format y '%g'
 set xrange [*:*]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
-set xzeroaxis lt -1
 plot 'rero-4.csv' skip 1 every ::372::412 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'p = 0.1, σ = 10.8477', \
   'rero-4.csv' skip 1 every ::372::412 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \
   'rero-4.csv' skip 1 every ::413::453 using (($9+$10)/2):11 with lines lw 2 dt 2 lc rgb '#0072B2' title '', \

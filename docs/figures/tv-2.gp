@@ -10,14 +10,15 @@ set xlabel 'type I error'
 set ylabel 'type II error'
 unset logscale x
 unset logscale y
-set format '%g'
-set xrange [*:*]
-set yrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
+set xrange [0:1]
+set yrange [0:1]
 unset arrow
 unset label
 set key top right
-set xrange [0:1]
-set yrange [0:1]
 plot 'tv-2.csv' skip 1 every ::0::100 using (($9+$10)/2):11 with lines lw 2 dt 2 lc rgb '#0072B2' title '(1, 0.05)-DP', \
   'tv-2.csv' skip 1 every ::0::100 using (($9+$10)/2):12 with lines lw 2 dt 2 lc rgb '#0072B2' notitle, \
   'tv-2.csv' skip 1 every ::101::201 using (($9+$10)/2):11 with lines lw 2 lc rgb '#D55E00' title 'and total variation 0.3', \

@@ -10,14 +10,15 @@ set xlabel 'type I error'
 set ylabel 'type II error'
 unset logscale x
 unset logscale y
-set format '%g'
-set xrange [*:*]
-set yrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
+set xrange [0:1]
+set yrange [0:1]
 unset arrow
 unset label
 set key top right
-set xrange [0:1]
-set yrange [0:1]
 plot 'tv-4.csv' skip 1 every ::0::100 using (($9+$10)/2):11 with lines lw 2 lc rgb '#009E73' title 'ε-DP (Kairouz et al.)', \
   'tv-4.csv' skip 1 every ::0::100 using (($9+$10)/2):12 with lines lw 2 lc rgb '#009E73' notitle, \
   'tv-4.csv' skip 1 every ::101::201 using (($9+$10)/2):11 with lines lw 2 lc rgb 'black' title 'α = 0.3 (Theorem 2)', \
@@ -30,14 +31,15 @@ set xlabel 'type I error'
 set ylabel 'type II error'
 unset logscale x
 unset logscale y
-set format '%g'
-set xrange [*:*]
-set yrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
+set xrange [0:1]
+set yrange [0:1]
 unset arrow
 unset label
 set key top right
-set xrange [0:1]
-set yrange [0:1]
 plot 'tv-4.csv' skip 1 every ::223::224 using (($9+$10)/2):11 with lines lw 2 dt 3 lc rgb '#CC79A7' title '', \
   'tv-4.csv' skip 1 every ::223::224 using (($9+$10)/2):12 with lines lw 2 dt 3 lc rgb '#CC79A7' notitle, \
   'tv-4.csv' skip 1 every ::225::228 using (($9+$10)/2):11 with lines lw 2 dt 3 lc rgb '#0072B2' title '', \

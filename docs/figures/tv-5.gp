@@ -10,14 +10,15 @@ set xlabel 'type I error'
 set ylabel 'type II error'
 unset logscale x
 unset logscale y
-set format '%g'
-set xrange [*:*]
-set yrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
+set xrange [0:1]
+set yrange [0:1]
 unset arrow
 unset label
 set key top right
-set xrange [0:1]
-set yrange [0:1]
 plot 'tv-5.csv' skip 1 every ::0::100 using (($9+$10)/2):11 with lines lw 2 lc rgb 'black' title 'the mechanism', \
   'tv-5.csv' skip 1 every ::0::100 using (($9+$10)/2):12 with lines lw 2 lc rgb 'black' notitle, \
   'tv-5.csv' skip 1 every ::101::201 using (($9+$10)/2):11 with lines lw 2 dt 2 lc rgb '#CC79A7' title 'asymptotic (Dong et al.)', \
@@ -34,13 +35,15 @@ set xlabel 'type I error'
 set ylabel 'its curve less the exact one'
 unset logscale x
 unset logscale y
-set format '%g'
-set xrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
+set xrange [0:1]
 set yrange [*:*]
 unset arrow
 unset label
 set key top right
-set xrange [0:1]
 set key top center
 plot 'tv-5.csv' skip 1 every ::505::605 using (($9+$10)/2):13 with lines lw 2 lc rgb '#D55E00' title 'types weighed by Stirling''s term'
 unset multiplot

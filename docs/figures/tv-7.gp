@@ -10,14 +10,15 @@ set xlabel 'x'
 set ylabel 'density'
 unset logscale x
 unset logscale y
-set format '%g'
-set xrange [*:*]
-set yrange [*:*]
+set size noratio
+unset xzeroaxis
+set format x '%g'
+set format y '%g'
+set xrange [-3:4]
+set yrange [0:*]
 unset arrow
 unset label
 set key top right
-set xrange [-3:4]
-set yrange [0:*]
 set key top left
 plot 'tv-7.csv' skip 1 every ::0::27 using (($9+$10)/2):11 with lines lw 2 lc rgb '#0072B2' title 'P', \
   'tv-7.csv' skip 1 every ::0::27 using (($9+$10)/2):12 with lines lw 2 lc rgb '#0072B2' notitle, \

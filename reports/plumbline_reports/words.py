@@ -36,6 +36,17 @@ def _hunt(arguments: argparse.Namespace) -> int:
     return EXIT_AS_ASKED
 
 
+def _figures(arguments: argparse.Namespace) -> int:
+    from .figures import draw_figure
+    folder, code = arguments.folder, EXIT_AS_ASKED
+    for name in arguments.names or sorted(path.stem for path in folder.glob("*.json")):
+        if not draw_figure(folder, name, arguments.svg):
+            print(f"plumbline: gnuplot failed on {one_line(str(folder / name))}.gp; see gnuplot-messages.txt there",
+                  file=sys.stderr)
+            code = EXIT_WRONG
+    return code
+
+
 def _site(arguments: argparse.Namespace) -> int:
     from .site import SiteOptions, write_site
     options = SiteOptions(arguments.out, arguments.root, arguments.results, arguments.history, arguments.certificates,
@@ -66,6 +77,10 @@ def _parser() -> argparse.ArgumentParser:
     statement.add_argument("-o", "--output", required=True, help="statement, .md or .html; - is standard output")
     hunt = word("hunt", _hunt, "hunt.html of what `plumbline hunt --out` left in a folder")
     hunt.add_argument("out", type=Path)
+    figures = word("figures", _figures, "pictures, by gnuplot, of what `plumbline figure` left in a folder")
+    figures.add_argument("folder", type=Path)
+    figures.add_argument("names", nargs="*", help="of figures there (default: all)")
+    figures.add_argument("--svg", action="store_true", help="NAME.svg in place of NAME.png")
     site = word("site", _site, "static pages of what was judged: accountants, mechanisms, nights, documents")
     site.add_argument("--out", type=Path, required=True)
     site.add_argument("--results", type=Path, default=Path("reports/out"))

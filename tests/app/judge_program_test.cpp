@@ -92,8 +92,10 @@ TEST_CASE("compare: who is better where, in words", "[cli][compare]") {
 }
 
 TEST_CASE("plot: pictures of curves", "[cli][plot]") {
-  if (std::system("command -v gnuplot > /dev/null") != 0) {
-    WARN("gnuplot is not here: pictures were not tried");
+  if (std::system(
+          "command -v gnuplot > /dev/null && /usr/bin/python3 -c 'import jinja2, markdown_it'") !=
+      0) {
+    WARN("gnuplot or what makes pages is not here: pictures were not tried");
     return;
   }
   const fs::path folder = fs::temp_directory_path() / "plumbline-plot-test";

@@ -247,7 +247,8 @@ TEST_CASE("program: bad input is one clear line and exit 2", "[cli][slow]") {
   }
 }
 
-TEST_CASE("program: figure writes data, a script and (with gnuplot) a picture", "[cli][figures]") {
+TEST_CASE("program: figure writes data, and (with Python and gnuplot) a script and a picture",
+          "[cli][figures]") {
   char folder[] = "/tmp/plumbline-figures-XXXXXX";
   REQUIRE(mkdtemp(folder) != nullptr);
   const std::string out = folder;
@@ -255,16 +256,17 @@ TEST_CASE("program: figure writes data, a script and (with gnuplot) a picture", 
   CHECK(r.code == 0);
   CHECK(r.out.find("bcp-3.csv") != std::string::npos);
   CHECK(access((out + "/bcp-3.csv").c_str(), R_OK) == 0);
-  CHECK(access((out + "/bcp-3.gp").c_str(), R_OK) == 0);
+  CHECK(access((out + "/bcp-3.json").c_str(), R_OK) == 0);
   const bool drawn = access((out + "/bcp-3.png").c_str(), R_OK) == 0;
   CHECK(drawn == (r.out.find(".png") != std::string::npos));
   CHECK(drawn == r.err.empty());
-  // Without gnuplot: the data all the same, and one line that says so.
+  // Without Python: the data all the same, and one line that says so.
   const std::string program = plumbline::testing::kProgram;
   const Run bare = run("--version >/dev/null; PATH=/nonexistent " + program +
                        " figure bcp-3 --points 3 --out " + out + "/bare");
   CHECK(bare.code == 0);
-  CHECK(bare.err.find("gnuplot is not installed") != std::string::npos);
+  CHECK(bare.err.find("pages need python3") != std::string::npos);
+  CHECK(std::count(bare.err.begin(), bare.err.end(), '\n') == 1);
   CHECK(access((out + "/bare/bcp-3.csv").c_str(), R_OK) == 0);
   CHECK(access((out + "/bare/bcp-3.png").c_str(), R_OK) != 0);
   const Run unknown = run("figure bcp-9 --out " + out);

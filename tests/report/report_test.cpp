@@ -4,7 +4,6 @@
 
 #include "tests/suite/suite_support.hpp"
 #include "verify/report/findings.hpp"
-#include "verify/report/gnuplot.hpp"
 #include "verify/report/notation.hpp"
 
 namespace plumbline {
@@ -115,11 +114,6 @@ TEST_CASE("report: a value with two arguments is asked with both", "[report]") {
       R"("lower":"0","upper":"1","digits_asked":15})");
   CHECK(is_value(value));
   CHECK(request_text(value) == "q(a=-1, b=2)");
-}
-
-TEST_CASE("report: a missing program is noticed", "[report][plots]") {
-  CHECK_FALSE(program_installed("no-such-program-as-this"));
-  CHECK(program_installed("sh"));
 }
 
 }  // namespace

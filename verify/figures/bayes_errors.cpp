@@ -11,27 +11,31 @@ namespace {
 
 using Kind = CurveStyle::Kind;
 
-/// Delta(a || b) as a point at the prior where it is attained, and a gnuplot arrow between the two
-/// Bayes errors there.
+/// Delta(a || b) as a point at the prior where it is attained, with a ruler between the two Bayes errors there.
 struct Ruler {
   FigurePoint delta;
-  std::string arrow;
+  FigureStroke stroke;
+  FigureLabel label;
 };
 
 /// `offset` is that of the label from the lower end.
 Ruler ruler(FigureWork& work, const std::string& a, const std::string& b,
             const std::string& offset) {
   Ball prior{Bits{64}};
-  Ruler out{work.divergence(a, b, Direction::worst, Rational(0), &prior), ""};
+  Ruler out{work.divergence(a, b, Direction::worst, Rational(0), &prior), {}, {}};
   std::tie(out.delta.x_lower, out.delta.x_upper) = prior.decimal_bounds(10);
   const Rational at = rounded(prior.approximate());
   const double top = work.value("bayes", a, Direction::worst, at).low;
   const double bottom = work.value("bayes", b, Direction::worst, at).low;
-  out.arrow = fmt::format(
-      "set arrow from {0},{1} to {0},{2} heads size screen 0.005,90 lw 2 front\n"
-      "set label 'Δ = {4:.3g}' at {0},{1} offset {3} front\n",
-      at.approximate(), bottom, top, offset, out.delta.low);
+  const std::string x = fmt::format("{}", at.approximate()), low = fmt::format("{}", bottom);
+  out.stroke = {"ruler", x, low, x, fmt::format("{}", top)};
+  out.label = {"front", fmt::format("Δ = {:.3g}", out.delta.low), x, low, offset};
   return out;
+}
+
+void add(const Ruler& ruler, FigurePanel* panel) {
+  panel->look.strokes.push_back(ruler.stroke);
+  panel->look.labels.push_back(ruler.label);
 }
 
 FigureCurve curve(std::string title, Kind kind, int colour, std::vector<FigurePoint> points) {
@@ -51,28 +55,29 @@ Figure calibration_point(FigureWork& work) {
   out.title = "Beyond the Calibration Point, Figure 1: two SGMs of equal (4, 0.08)-DP";
   out.paper = "(4.00, 0.08)";
   out.ours = "p = 0.3 and 0.9, 10 steps (σ calibrated); the panels on f and R";
-  FigurePanel profiles{"Privacy profiles", "ε", "δ(ε)", false, true, {}, ""};
-  FigurePanel errors{"Trade-off functions (symmetrised)", "α", "f(α)", false, false, {}, ""};
-  FigurePanel bayes{"Minimum Bayes errors", "prior π of H0", "R(π)", false, false, {}, ""};
-  profiles.gnuplot =
-      "set arrow from 4,graph 0 to 4,0.08 nohead dt 3\nset arrow from 0,0.08 to 4,0.08 nohead dt "
-      "3\n"
-      "set label '(4, 0.08)' at 4,0.08 offset 0.5,0.7\nset yrange [0.0005:1]\n";
-  bayes.gnuplot = "set key bottom center\n";
+  FigurePanel profiles{"Privacy profiles", "ε", "δ(ε)", false, true, {}, {}};
+  FigurePanel errors{"Trade-off functions (symmetrised)", "α", "f(α)", false, false, {}, {}};
+  FigurePanel bayes{"Minimum Bayes errors", "prior π of H0", "R(π)", false, false, {}, {}};
+  profiles.look.y_range = "0.0005:1";
+  profiles.look.strokes = {{"dotted", "4", "graph 0", "4", "0.08"},
+                           {"dotted", "0", "0.08", "4", "0.08"}};
+  profiles.look.labels = {{"", "(4, 0.08)", "4", "0.08", "0.5,0.7"}};
+  bayes.look.legend = "bottom center";
   for (int k = 0; k < 2; ++k) {
     const std::string& m = mechanisms[k];
-    const auto add = [&](FigurePanel& panel, const std::string& quantity, double hi) {
+    const auto add_curve = [&](FigurePanel& panel, const std::string& quantity, double hi) {
       panel.curves.push_back(curve(names[k], Kind::line, k,
                                    work.values(quantity, m, Direction::worst,
                                                hi == 1 ? unit_grid(n) : linear_grid(0, hi, n))));
     };
-    add(profiles, "delta", 8);
-    add(errors, "tradeoff", 1);
-    add(bayes, "bayes", 1);
+    add_curve(profiles, "delta", 8);
+    add_curve(errors, "tradeoff", 1);
+    add_curve(bayes, "bayes", 1);
   }
   const Ruler there = ruler(work, few.mechanism, many.mechanism, "1,0.8");
   const Ruler back = ruler(work, many.mechanism, few.mechanism, "1,0.5");
-  bayes.gnuplot += there.arrow + back.arrow;
+  add(there, &bayes);
+  add(back, &bayes);
   bayes.curves.push_back(curve("Delta(p=0.3 || p=0.9)", Kind::hidden, 0, {there.delta}));
   bayes.curves.push_back(curve("Delta(p=0.9 || p=0.3)", Kind::hidden, 0, {back.delta}));
   profiles.curves.push_back(curve("sigma", Kind::hidden, 0, {few.point, many.point}));
@@ -87,8 +92,8 @@ Figure gauss_laplace(FigureWork& work) {
   out.title = "Beyond the Calibration Point, Figure 3: Gauss against Laplace";
   out.paper = "σ = 1, b = 1, unit sensitivity";
   out.ours = "nothing; the right panel is the difference of the left one's curves";
-  FigurePanel bayes{"Minimum Bayes errors", "prior π", "R(π)", false, false, {}, ""};
-  FigurePanel gap{"R(Gauss) - R(Laplace)", "prior π", "difference", false, false, {}, ""};
+  FigurePanel bayes{"Minimum Bayes errors", "prior π", "R(π)", false, false, {}, {}};
+  FigurePanel gap{"R(Gauss) - R(Laplace)", "prior π", "difference", false, false, {}, {}};
   bayes.curves.push_back(
       curve("Gauss", Kind::line, 0, work.values("bayes", gauss, Direction::worst, priors)));
   bayes.curves.push_back(
@@ -100,13 +105,16 @@ Figure gauss_laplace(FigureWork& work) {
   const FigurePoint cross = work.crossing(gauss, laplace, Rational(35, 100), Rational(1, 2));
   bayes.curves.push_back(
       {"crossing at 0.418539", {Kind::line_and_points, -1}, kCertified, {cross}});
-  bayes.gnuplot = "set key bottom center\n" + there.arrow + back.arrow;
+  bayes.look.legend = "bottom center";
+  add(there, &bayes);
+  add(back, &bayes);
   FigureCurve difference = curve("R(Gauss) - R(Laplace)", Kind::line, 2, {});
   for (const Rational& at : priors) {
     difference.points.push_back(work.difference("bayes", gauss, laplace, Direction::worst, at));
   }
   gap.curves.push_back(difference);
-  gap.gnuplot = "set key off\nset xzeroaxis lt -1\n";
+  gap.look.legend = "off";
+  gap.look.zero_line = true;
   out.panels = {bayes, gap};
   return out;
 }

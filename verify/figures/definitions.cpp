@@ -43,8 +43,8 @@ Figure shifted_curve(FigureWork& work) {
   out.title = "Beyond the Calibration Point, Figure 2: the shift that restores dominance";
   out.paper = "a Gaussian and a Laplace mechanism whose trade-off functions cross";
   out.ours = "σ = 1, b = 0.8; κ is Δ(Gauss || Laplace) rounded up in the seventh digit";
-  FigurePanel curves{"Trade-off functions", "α", "f(α)", false, false, {}, ""};
-  FigurePanel gaps{"f less that of Laplace", "α", "difference", false, false, {}, ""};
+  FigurePanel curves{"Trade-off functions", "α", "f(α)", false, false, {}, {}};
+  FigurePanel gaps{"f less that of Laplace", "α", "difference", false, false, {}, {}};
   FigureCurve f{"f, Gauss", {Kind::line, 0}, kCertified, {}},
       f_tilde{"Laplace", {Kind::line, 1}, kCertified, {}},
       shifted{fmt::format("f(α+κ) - κ, κ = {:.5f}", kappa.approximate()),
@@ -68,9 +68,11 @@ Figure shifted_curve(FigureWork& work) {
     after.points.push_back(gap(moved_here, there, "tradeoff less kappa difference"));
   }
   curves.curves = {f, f_tilde, shifted, {"Delta", {Kind::hidden, 0}, kCertified, {delta}}};
-  curves.gnuplot = "set size ratio -1\nset yrange [-0.06:1]\nset xzeroaxis lt -1\n";
+  curves.look.y_range = "-0.06:1";
+  curves.look.zero_line = curves.look.equal_scales = true;
   gaps.curves = {before, after};
-  gaps.gnuplot = "set size noratio\nset xzeroaxis lt -1\nset key bottom right\n";
+  gaps.look.zero_line = true;
+  gaps.look.legend = "bottom right";
   out.panels = {curves, gaps};
   return out;
 }
@@ -112,9 +114,9 @@ Figure both_ways(FigureWork& work) {
   out.title = "Beyond the Calibration Point, Figure 8: from f to R and back";
   out.paper = "a Gaussian mechanism, σ = 1, unit sensitivity";
   out.ours = "the priors and the levels of the lines";
-  FigurePanel from_f{"R from f: a line of each prior touches f", "α", "f(α)", false, false, {}, ""};
+  FigurePanel from_f{"R from f: a line of each prior touches f", "α", "f(α)", false, false, {}, {}};
   FigurePanel from_R{
-      "f from R: a line of each level touches R", "prior π", "R(π)", false, false, {}, ""};
+      "f from R: a line of each level touches R", "prior π", "R(π)", false, false, {}, {}};
   from_f.curves.push_back(
       {"f", {Kind::line, 0}, kCertified, work.values("tradeoff", gauss, Direction::worst, grid)});
   from_R.curves.push_back(
@@ -128,14 +130,12 @@ Figure both_ways(FigureWork& work) {
     from_R.curves.push_back(test_line(work, gauss, level, colour++));
   }
   const std::string at = fmt::format("{:.6f}", balance.low);
-  from_f.gnuplot =
-      "set size ratio -1\nset xrange [0:1]\nset yrange [0:1]\n"
-      "set label 'α* = f(α*) = " +
-      at + "' at " + at + "," + at + " point pt 7 ps 0.8 offset 1,0.6 front\n";
-  from_R.gnuplot =
-      "set size noratio\nset yrange [0:0.5]\nset key top left\n"
-      "set label 'R* = " +
-      at + "' at 0.5," + at + " point pt 7 ps 0.8 offset -4,-2 front\n";
+  from_f.look.equal_scales = true;
+  from_f.look.x_range = from_f.look.y_range = "0:1";
+  from_f.look.labels = {{"dot", "α* = f(α*) = " + at, at, at, "1,0.6"}};
+  from_R.look.legend = "top left";
+  from_R.look.y_range = "0:0.5";
+  from_R.look.labels = {{"dot", "R* = " + at, "0.5", at, "-4,-2"}};
   FigurePoint star = at_x(balance, balance);
   star.x_lower = balance.lower;
   star.x_upper = balance.upper;

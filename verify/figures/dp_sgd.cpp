@@ -22,8 +22,8 @@ Figure cifar(FigureWork& work) {
   out.title = "Beyond the Calibration Point, Figure 5: Δ-divergence from σ = 2 at (8, 1e-5)-DP";
   out.paper = "(8, 1e-5), baseline σ = 2, best accuracy at σ = 3";
   out.ours = "p = 4096/50000; N as (8, 1e-5) allows; no accuracies";
-  FigurePanel delta{"CIFAR-10 runs", "noise multiplier σ", "Δ(σ = 2 || σ)", false, false, {}, ""};
-  FigurePanel steps{"Steps", "noise multiplier σ", "N", false, false, {}, ""};
+  FigurePanel delta{"CIFAR-10 runs", "noise multiplier σ", "Δ(σ = 2 || σ)", false, false, {}, {}};
+  FigurePanel steps{"Steps", "noise multiplier σ", "N", false, false, {}, {}};
   FigureCurve worst = curve("symmetrised", Kind::line_and_points, 0);
   FigureCurve forward = curve("forward only", Kind::dashed, 0);
   FigureCurve N = curve("largest N at (8, 1e-5)-DP", Kind::line_and_points, 1);
@@ -36,11 +36,11 @@ Figure cifar(FigureWork& work) {
     N.points.push_back(found);
   }
   delta.curves = {worst, forward};
-  delta.gnuplot =
-      "set key bottom right\nset arrow from 3,graph 0 to 3,graph 1 nohead dt 3\n"
-      "set label 'best accuracy in the paper' at 3,graph 0.95 offset 0.7,0\n";
+  delta.look.legend = "bottom right";
+  delta.look.strokes = {{"dotted", "3", "graph 0", "3", "graph 1"}};
+  delta.look.labels = {{"", "best accuracy in the paper", "3", "graph 0.95", "0.7,0"}};
   steps.curves = {N};
-  steps.gnuplot = "set key top left\n";
+  steps.look.legend = "top left";
   out.panels = {delta, steps};
   return out;
 }
@@ -52,21 +52,15 @@ Figure settings(FigureWork& work) {
       "Beyond the Calibration Point, Figure 6: Δ-divergence from SGM(σ=0.54, p=0.01, N=500)";
   out.paper = "the base; (8, 1e-5); ranges of p and N";
   out.ours = "the grid; σ calibrated to (8, 1e-5). Solid: symmetrised; dashed: forward only";
-  FigurePanel rates{"Against the sampling rate",
-                    "sampling rate p",
-                    "Δ(base || p, N)",
-                    false,
-                    false,
-                    {},
-                    "set key bottom right\nset xrange [0:*]\n"};
-  FigurePanel noises{"Against the noise",
-                     "noise multiplier σ",
-                     "Δ(base || p, N)",
-                     true,
-                     false,
-                     {},
-                     "set key bottom right\nset xrange [0.5:25]\nset yrange [0:*]\n"
-                     "set arrow from 0.54,0.03 to 0.54,0.001\nset label 'base' at 0.54,0.035\n"};
+  const std::string divergence = "Δ(base || p, N)";
+  FigurePanel rates{
+      "Against the sampling rate", "sampling rate p", divergence, false, false, {}, {}};
+  FigurePanel noises{"Against the noise", "noise multiplier σ", divergence, true, false, {}, {}};
+  rates.look.legend = noises.look.legend = "bottom right";
+  rates.look.x_range = noises.look.y_range = "0:*";
+  noises.look.x_range = "0.5:25";
+  noises.look.strokes = {{"arrow", "0.54", "0.03", "0.54", "0.001"}};
+  noises.look.labels = {{"", "base", "0.54", "0.035", ""}};
   FigureCurve sigmas = curve("sigma", Kind::hidden, 0);
   int colour = 0;
   for (const char* N : {"534", "1000", "1500"}) {
@@ -106,7 +100,7 @@ Figure reconstruction(FigureWork& work) {
                     false,
                     false,
                     {},
-                    ""};
+                    {}};
   FigureCurve gammas = curve("certified", Kind::line_and_points, 0);
   FigureCurve chord = curve("straight line from the first to the last", Kind::dotted, -1);
   FigureCurve sigmas = curve("sigma", Kind::hidden, 0);
@@ -123,11 +117,11 @@ Figure reconstruction(FigureWork& work) {
   }
   chord.points = {start, gammas.points.back()};
   const double gamma0 = start.low;
-  panel.gnuplot = fmt::format(
-      "set key top left\nset xrange [0:0.13]\n"
-      "set arrow from 0.12,{0} to 0.12,{1} heads lc rgb '#D55E00'\n"
-      "set label 'the paper: +0.15 at 0.12' at 0.118,{0} right offset 0,2 tc rgb '#D55E00'\n",
-      gamma0, gamma0 + 0.15);
+  const std::string low = fmt::format("{}", gamma0), high = fmt::format("{}", gamma0 + 0.15);
+  panel.look.legend = "top left";
+  panel.look.x_range = "0:0.13";
+  panel.look.strokes = {{"measure", "0.12", low, "0.12", high}};
+  panel.look.labels = {{"measure", "the paper: +0.15 at 0.12", "0.118", low, "0,2"}};
   panel.curves = {gammas, chord, sigmas};
   out.panels = {panel};
   return out;

@@ -16,7 +16,7 @@ struct EffectPanel {
   std::string kappa, samples;
   double largest;  ///< effect size
   int points;
-  std::string clt, gnuplot;
+  std::string clt, legend, y_range;
 };
 
 Figure against_effect(FigureWork& work, const EffectPanel& spec) {
@@ -25,13 +25,11 @@ Figure against_effect(FigureWork& work, const EffectPanel& spec) {
   const auto mechanism = [&](const Rational& effect) {
     return spec.before + effect.text() + spec.after;
   };
-  FigurePanel panel{spec.title,
-                    "effect size " + spec.effect,
-                    "γ(" + spec.kappa + ")",
-                    false,
-                    false,
-                    {},
-                    fmt::format("set xrange [0:{:.4g}]\n", 1.03 * spec.largest) + spec.gnuplot};
+  FigurePanel panel{
+      spec.title, "effect size " + spec.effect, "γ(" + spec.kappa + ")", false, false, {}, {}};
+  panel.look.x_range = fmt::format("0:{:.4g}", 1.03 * spec.largest);
+  panel.look.y_range = spec.y_range;
+  panel.look.legend = spec.legend;
   FigureCurve truth{"certified", {Kind::line, -1}, kCertified, {}};
   FigureCurve clt{"CLT (" + spec.clt + ")", {Kind::points, 0}, spec.clt, {}};
   FigureCurve edgeworth{"Edgeworth, order 4", {Kind::points, 1}, "edgeworth4", {}};
@@ -63,10 +61,9 @@ Figure against_effect(FigureWork& work, const EffectPanel& spec) {
 }
 
 Figure laplace(FigureWork& work) {
-  return against_effect(
-      work, {"ReRo, Figure 1 a: Laplace mechanism", "largest ε = 20", "N = 20, κ = 0.1 (ε = N Δ/b)",
-             "Δ/b", "laplace(b=1,sensitivity=", ")^20", "0.1", "100000", 1, 20, "clt_v",
-             "set key bottom right\nset yrange [0:1.3]\n"});
+  return against_effect(work, {"ReRo, Figure 1 a: Laplace mechanism", "largest ε = 20",
+                               "N = 20, κ = 0.1 (ε = N Δ/b)", "Δ/b", "laplace(b=1,sensitivity=",
+                               ")^20", "0.1", "100000", 1, 20, "clt_v", "bottom right", "0:1.3"});
 }
 
 Figure subsampled_laplace(FigureWork& work) {
@@ -75,7 +72,7 @@ Figure subsampled_laplace(FigureWork& work) {
       work, {"ReRo, Figure 1 b: subsampled Laplace mechanism",
              "largest ε = 100 by log(1 + p(e^(NΔ/b) - 1))", "p = 0.1, N = 100, κ = 0.1", "Δ/b",
              "subsampled_laplace(b=1,p=0.1,sensitivity=", ")^100", "0.1", "20000", 1.023, 10,
-             "clt_v", "set key bottom right\n"});
+             "clt_v", "bottom right", ""});
 }
 
 /// The epsilon at delta = 1e-6 of the largest effect, written beside the curve.
@@ -91,17 +88,16 @@ Figure with_epsilon(FigureWork& work, const EffectPanel& spec) {
 }
 
 Figure gaussian(FigureWork& work) {
-  return with_epsilon(
-      work, {"ReRo, Figure 1 c: Gaussian mechanism", "largest ε = 100 at δ = 1e-6",
-             "N = 100, κ = 0.001", "Δ/σ", "gaussian(sigma=1,sensitivity=", ")^100", "0.001",
-             "1000000", 1.022, 20, "clt", "set key center right\nset yrange [0:1.05]\n"});
+  return with_epsilon(work, {"ReRo, Figure 1 c: Gaussian mechanism", "largest ε = 100 at δ = 1e-6",
+                             "N = 100, κ = 0.001", "Δ/σ", "gaussian(sigma=1,sensitivity=", ")^100",
+                             "0.001", "1000000", 1.022, 20, "clt", "center right", "0:1.05"});
 }
 
 Figure subsampled_gaussian(FigureWork& work) {
   return with_epsilon(work, {"ReRo, Figure 1 d: subsampled Gaussian mechanism",
                              "δ = 1e-6 (its ε is O(1e8))", "p = 0.1, N = 100, κ = 1e-4", "Δ/σ",
                              "subsampled_gaussian(sigma=1,p=0.1,sensitivity=", ")^100", "0.0001",
-                             "20000", 2.5, 20, "clt", "set key top left\nset yrange [0:1.05]\n"});
+                             "20000", 2.5, 20, "clt", "top left", "0:1.05"});
 }
 
 }  // namespace

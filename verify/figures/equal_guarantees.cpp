@@ -37,8 +37,9 @@ Figure bounds(FigureWork& work) {
   out.title = "ReRo, Figure 1 f: reconstruction bounds at equal (ε, δ)";
   out.paper = "constant (ε, δ); p = 0.1 and 0.9; κ = 0.1 marked";
   out.ours = "(4, 1e-5), N = 100, p = 0.5";
-  FigurePanel panel{"N = 100, (4, 1e-5)-DP", "prior κ", "γ(κ)", false, false, {}, ""};
-  panel.gnuplot = "set key bottom right\nset arrow from 0.1,0 to 0.1,1 nohead dt 3\n";
+  FigurePanel panel{"N = 100, (4, 1e-5)-DP", "prior κ", "γ(κ)", false, false, {}, {}};
+  panel.look.legend = "bottom right";
+  panel.look.strokes = {{"dotted", "0.1", "0", "0.1", "1"}};
   const std::vector<Mechanism> mechanisms = calibrated(work, "100");
   const std::vector<Rational> kappas = unit_grid(work.points(41));
   int colour = 0;
@@ -54,9 +55,9 @@ Figure bounds(FigureWork& work) {
 }
 
 FigurePanel profiles(FigureWork& work, const std::vector<Mechanism>& mechanisms) {
-  FigurePanel panel{"Privacy profiles", "ε", "δ(ε)", false, true, {}, ""};
-  panel.gnuplot =
-      "set format y '%.0e'\nset label '(4, 1e-5)' at 4,1e-5 point pt 6 ps 2 offset 1,0.8\n";
+  FigurePanel panel{"Privacy profiles", "ε", "δ(ε)", false, true, {}, {}};
+  panel.look.powers = "y";
+  panel.look.labels = {{"ring", "(4, 1e-5)", "4", "1e-5", "1,0.8"}};
   int colour = 0;
   for (const Mechanism& m : mechanisms) {
     panel.curves.push_back(
@@ -81,7 +82,7 @@ Figure one_step(FigureWork& work) {
                      false,
                      false,
                      {},
-                     ""};
+                     {}};
   const struct {
     Direction direction;
     Kind kind;
@@ -111,14 +112,15 @@ Figure many_steps(FigureWork& work) {
   const std::vector<Mechanism> mechanisms = calibrated(work, "10000");
   const std::vector<Rational> alphas = unit_grid(work.points(41));
   FigurePanel curves{
-      "Trade-off functions: certified (lines), CLT (points)", "α", "f(α)", false, false, {}, ""};
+      "Trade-off functions: certified (lines), CLT (points)", "α", "f(α)", false, false, {}, {}};
   FigurePanel gaps{"f less that of p = 0.9: forward (solid), reverse (dashed)",
                    "α",
                    "difference",
                    false,
                    false,
                    {},
-                   "set xzeroaxis lt -1\n"};
+                   {}};
+  gaps.look.zero_line = true;
   const std::string& last = mechanisms.back().expression;
   int colour = 0;
   for (const Mechanism& m : mechanisms) {

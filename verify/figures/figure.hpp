@@ -42,12 +42,39 @@ struct FigureCurve {
   std::vector<FigurePoint> points;
 };
 
+/// A coordinate in a panel: a number on its axis, or "graph 0.5", a share of its width or height.
+using FigurePlace = std::string;
+
+/// A line from one place to another: "dotted", "dashed", "arrow", or, with a bar at both ends, "ruler", "thin ruler",
+/// "measure".
+struct FigureStroke {
+  std::string look;
+  FigurePlace x, y, to_x, to_y;
+};
+
+/// A text at a place, or beside it by an offset in letters: "" for what curves may cross, "front", or with a mark
+/// "dot", "ring"; "measure" goes with that stroke.
+struct FigureLabel {
+  std::string look, text;
+  FigurePlace x, y;
+  std::string offset;
+};
+
+/// How a panel is drawn, as far as its curves do not say it. Ranges are "0:1", with * for what fits; the legend is at
+/// "bottom right" and the like, or "off".
+struct FigureLook {
+  std::string legend = "top right", x_range, y_range;
+  bool zero_line = false, equal_scales = false;
+  std::string powers;  ///< axes whose numbers are written 1e-07: "xy", "y"
+  std::vector<FigureStroke> strokes;
+  std::vector<FigureLabel> labels;
+};
+
 struct FigurePanel {
   std::string title, x_label, y_label;
   bool log_x = false, log_y = false;
   std::vector<FigureCurve> curves;
-  /// More gnuplot: ranges, arrows, where the legend goes.
-  std::string gnuplot;
+  FigureLook look;
 };
 
 struct Figure {

@@ -33,25 +33,23 @@ struct Weighing {
   std::string title, hyperprior;
 };
 
-/// Delta, both ways, as hidden points; arrows where they are attained.
-std::string add_rulers(FigureWork& work, const Hyperprior* weight, FigurePanel* panel) {
-  std::string arrows;
+/// Delta, both ways, as hidden points; rulers where they are attained.
+void add_rulers(FigureWork& work, const Hyperprior* weight, FigurePanel* panel) {
   for (const bool back : {false, true}) {
     Ball prior{Bits{64}};
     FigurePoint delta = work.divergence(back ? kRed : kBlue, back ? kBlue : kRed, Direction::worst,
                                         Rational(0), &prior, weight);
     std::tie(delta.x_lower, delta.x_upper) = prior.decimal_bounds(10);
     const double at = prior.approximate(), height = back ? -delta.low : delta.low;
-    arrows += fmt::format(
-        "set arrow from {0:.6f},0 to {0:.6f},{1:.6f} heads size screen 0.004,90 front\n"
-        "set label 'Δ = {2:.3g}' at {0:.6f},{1:.6f} offset 1,{3} front\n",
-        at, height, delta.low, back ? -0.7 : 0.5);
+    const std::string x = fmt::format("{:.6f}", at), end = fmt::format("{:.6f}", height);
+    panel->look.strokes.push_back({"thin ruler", x, "0", x, end});
+    panel->look.labels.push_back(
+        {"front", fmt::format("Δ = {:.3g}", delta.low), x, end, back ? "1,-0.7" : "1,0.5"});
     panel->curves.push_back({back ? "Delta(red || blue)" : "Delta(blue || red)",
                              {Kind::hidden, 0},
                              kCertified,
                              {delta}});
   }
-  return arrows;
 }
 
 Figure hyperpriors_of_two(FigureWork& work) {
@@ -69,8 +67,8 @@ Figure hyperpriors_of_two(FigureWork& work) {
   std::vector<FigurePanel> lower;
   for (const Weighing& weighing : weighings) {
     const auto weight = Hyperprior::parse(weighing.hyperprior);
-    FigurePanel top{weighing.title, "prior π", "R(π) Ψ(π)", false, false, {}, ""};
-    FigurePanel low{"blue less red", "prior π", "difference", false, false, {}, ""};
+    FigurePanel top{weighing.title, "prior π", "R(π) Ψ(π)", false, false, {}, {}};
+    FigurePanel low{"blue less red", "prior π", "difference", false, false, {}, {}};
     FigureCurve blue{"blue", {Kind::line, 0}, kCertified, {}},
         red{"red", {Kind::line, 1}, kCertified, {}},
         gap{"blue less red", {Kind::line, 2, false, false}, kCertified, {}};
@@ -84,10 +82,13 @@ Figure hyperpriors_of_two(FigureWork& work) {
           weighted(work.difference("bayes", kBlue, kRed, Direction::worst, prior), weight.get()));
     }
     top.curves = {blue, red};
-    top.gnuplot = "set key top left\nset yrange [0:0.35]\n";
+    top.look.legend = "top left";
+    top.look.y_range = "0:0.35";
     low.curves = {gap};
-    low.gnuplot = "set key off\nset xzeroaxis lt -1\nset yrange [-0.026:0.022]\n" +
-                  add_rulers(work, weight.get(), &low);
+    low.look.legend = "off";
+    low.look.zero_line = true;
+    low.look.y_range = "-0.026:0.022";
+    add_rulers(work, weight.get(), &low);
     out.panels.push_back(top);
     lower.push_back(low);
   }

@@ -33,13 +33,9 @@ Figure comparison(FigureWork& work) {
   const std::vector<Rational> alphas = unit_grid(work.points(101));
   work.begin("thirty regions of 3516 steps");
   const SgdCurves curves = sgd_curves(sgd, alphas, work.effort());
-  FigurePanel panel{"Bounds and the mechanism",
-                    "type I error",
-                    "type II error",
-                    false,
-                    false,
-                    {},
-                    "set xrange [0:1]\nset yrange [0:1]\n"};
+  FigurePanel panel{
+      "Bounds and the mechanism", "type I error", "type II error", false, false, {}, {}};
+  panel.look.x_range = panel.look.y_range = "0:1";
   panel.curves = {
       {"the mechanism", {Kind::line, -1}, kCertified, points(work, "truth", alphas, curves.truth)},
       {"asymptotic (Dong et al.)",
@@ -65,7 +61,9 @@ Figure comparison(FigureWork& work) {
                    false,
                    false,
                    {},
-                   "set xrange [0:1]\nset key top center\n"};
+                   {}};
+  cost.look.x_range = "0:1";
+  cost.look.legend = "top center";
   FigureCurve error{"types weighed by Stirling's term", {Kind::line, 1}, "type_method", {}};
   for (size_t i = 0; i < alphas.size(); ++i) {
     FigurePoint p;

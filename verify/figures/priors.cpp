@@ -16,13 +16,10 @@ const std::string kSmallBatch = "subsampled_gaussian(sigma=2.5,p=4096/1281167)^7
 FigurePanel against_prior(FigureWork& work, const std::string& title,
                           const std::string& mechanism) {
   const std::vector<Rational> kappas = log_grid(1e-7, 1e-1, work.points(19));
-  FigurePanel panel{title,
-                    "prior κ",
-                    "γ(κ)",
-                    true,
-                    true,
-                    {},
-                    "set key top left\nset format '%.0e'\nset xrange [1e-7:1e-1]\n"};
+  FigurePanel panel{title, "prior κ", "γ(κ)", true, true, {}, {}};
+  panel.look.legend = "top left";
+  panel.look.powers = "xy";
+  panel.look.x_range = "1e-7:1e-1";
   panel.curves.push_back({"certified",
                           {Kind::line, -1},
                           kCertified,
@@ -43,7 +40,7 @@ FigurePanel against_prior(FigureWork& work, const std::string& title,
 /// Relative errors of the approximations of a panel, whose first curve is the certified one. Empty
 /// where the enclosure is too wide to tell.
 FigurePanel errors_of(const FigurePanel& panel) {
-  FigurePanel out{"relative error", panel.x_label, "relative error", true, true, {}, panel.gnuplot};
+  FigurePanel out{"relative error", panel.x_label, "relative error", true, true, {}, panel.look};
   const std::vector<FigurePoint>& truth = panel.curves.front().points;
   for (size_t k = 1; k < panel.curves.size(); ++k) {
     FigureCurve curve = panel.curves[k];
@@ -67,7 +64,7 @@ Figure imagenet(FigureWork& work) {
   work.set_digits(13);  // to resolve the errors
   const FigurePanel panel = against_prior(work, "γ against the prior", kSmallBatch);
   out.panels = {panel, errors_of(panel)};
-  out.panels[1].gnuplot += "set key center right\n";
+  out.panels[1].look.legend = "center right";
   return out;
 }
 

@@ -10,10 +10,10 @@ namespace {
 
 using Kind = CurveStyle::Kind;
 
-constexpr const char* kSquare = "set xrange [0:1]\nset yrange [0:1]\n";
-
 FigurePanel square(const std::string& title) {
-  return {title, "type I error", "type II error", false, false, {}, kSquare};
+  FigurePanel out{title, "type I error", "type II error", false, false, {}, {}};
+  out.look.x_range = out.look.y_range = "0:1";
+  return out;
 }
 
 FigureCurve tradeoff(FigureWork& work, const std::string& title, const CurveStyle& style,

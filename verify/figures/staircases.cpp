@@ -42,8 +42,10 @@ Figure two(FigureWork& work, const std::string& number, const Rational& gamma) {
               (gamma <= Rational(1, 2) ? "at most" : "above") + " 1/2";
   out.paper = "the form of the densities";
   out.ours = "ε = 1, γ = " + gamma.text() + ", sensitivity 1";
-  FigurePanel panel{"ε = 1, γ = " + gamma.text(), "x", "density", false, false, {}, ""};
-  panel.gnuplot = "set xrange [-3:4]\nset yrange [0:*]\nset key top left\n";
+  FigurePanel panel{"ε = 1, γ = " + gamma.text(), "x", "density", false, false, {}, {}};
+  panel.look.x_range = "-3:4";
+  panel.look.y_range = "0:*";
+  panel.look.legend = "top left";
   panel.curves = {density(work, "P", {Kind::line, 0}, Rational(1), gamma, 0, -3, 4),
                   density(work, "Q, shifted by the sensitivity", {Kind::dashed, 1}, Rational(1),
                           gamma, 1, -4, 3)};

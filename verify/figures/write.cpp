@@ -1,12 +1,8 @@
 #include "verify/figures/write.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <stdexcept>
+#include <nlohmann/json.hpp>
 
 #include "verify/base/text_file.hpp"
-#include "verify/report/gnuplot.hpp"
 
 namespace plumbline {
 namespace {
@@ -18,63 +14,39 @@ std::string field(const std::string& text) {
   return out + "\"";
 }
 
-/// The k-th colour of Okabe and Ito's palette, which is told apart with any colour vision.
-std::string palette_colour(int k) {
-  static const char* const colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                        "#E69F00", "#56B4E9", "#000000", "#999999"};
-  return colours[static_cast<size_t>(k) % 8];
+using Json = nlohmann::ordered_json;
+
+/// Numbered from nothing, as CurveStyle::Kind.
+constexpr const char* kCurveKinds[] = {"line",   "dashed",          "dotted",
+                                       "points", "line and points", "hidden"};
+
+Json curve_json(const FigureCurve& curve) {
+  return {
+      {"title", curve.title},          {"method", curve.method},
+      {"points", curve.points.size()}, {"kind", kCurveKinds[static_cast<size_t>(curve.style.kind)]},
+      {"colour", curve.style.colour},  {"band", curve.style.band},
+      {"legend", curve.style.legend}};
 }
 
-/// The columns that gnuplot reads, counted from 1; see figure_csv().
-constexpr const char* kX = "($9+$10)/2";
-constexpr int kLower = 11, kUpper = 12, kValue = 13;
-
-std::string curve_look(const CurveStyle& style) {
-  const std::string colour =
-      fmt::format("lc rgb '{}'", style.colour < 0 ? "black" : palette_colour(style.colour));
-  switch (style.kind) {
-    case CurveStyle::Kind::dashed:
-      return "with lines lw 2 dt 2 " + colour;
-    case CurveStyle::Kind::dotted:
-      return "with lines lw 2 dt 3 " + colour;
-    case CurveStyle::Kind::points:
-      // Hollow, so that what lies on the same place stays visible.
-      return fmt::format("with points lw 1.5 pt {} ps {} ",
-                         style.colour % 3 == 0   ? "6"
-                         : style.colour % 3 == 1 ? "2"
-                                                 : "8",
-                         style.colour % 3 == 0 ? "1.6" : "1.1") +
-             colour;
-    case CurveStyle::Kind::line_and_points:
-      return "with linespoints lw 2 pt 7 ps 0.8 " + colour;
-    default:
-      return "with lines lw 2 " + colour;
+Json look_json(const FigureLook& look) {
+  Json out = {{"legend", look.legend},    {"x_range", look.x_range},
+              {"y_range", look.y_range},  {"zero_line", look.zero_line},
+              {"powers", look.powers},    {"equal_scales", look.equal_scales},
+              {"strokes", Json::array()}, {"labels", Json::array()}};
+  for (const FigureStroke& s : look.strokes) {
+    out["strokes"].push_back({{"look", s.look}, {"from", {s.x, s.y}}, {"to", {s.to_x, s.to_y}}});
   }
-}
-
-/// One curve, whose points are the lines first ... last of the data, counted from 0.
-std::string plot_items(const FigureCurve& curve, const std::string& file, size_t first,
-                       size_t last) {
-  const std::string data = fmt::format("'{}' skip 1 every ::{}::{}", file, first, last);
-  const std::string look = curve_look(curve.style),
-                    title = gnuplot_quoted(curve.style.legend ? curve.title : "");
-  if (curve.method == kCertified) {
-    return fmt::format("{0} using ({1}):{2} {3} title {4}, \\\n  {0} using ({1}):{5} {3} notitle",
-                       data, kX, kLower, look, title, kUpper);
-  }
-  std::string out = fmt::format("{} using ({}):{} {} title {}", data, kX, kValue, look, title);
-  if (curve.style.band) {
-    out += fmt::format(
-        ", \\\n  {} using ({}):14:(0):($15-$14) with vectors nohead lc rgb '{}' notitle", data, kX,
-        palette_colour(curve.style.colour));
+  for (const FigureLabel& l : look.labels) {
+    out["labels"].push_back(
+        {{"look", l.look}, {"text", l.text}, {"at", {l.x, l.y}}, {"offset", l.offset}});
   }
   return out;
 }
 
-std::string heading(const Figure& figure) {
-  std::string out = figure.title;
-  if (!figure.paper.empty()) out += "\\nfrom the paper: " + figure.paper;
-  if (!figure.ours.empty()) out += "\\nchosen here: " + figure.ours;
+Json panel_json(const FigurePanel& panel) {
+  Json out = {{"title", panel.title}, {"x_label", panel.x_label}, {"y_label", panel.y_label},
+              {"log_x", panel.log_x}, {"log_y", panel.log_y},     {"look", look_json(panel.look)}};
+  for (const FigureCurve& curve : panel.curves) out["curves"].push_back(curve_json(curve));
   return out;
 }
 
@@ -101,39 +73,14 @@ std::string figure_csv(const Figure& figure) {
   return out;
 }
 
-std::string figure_script(const Figure& figure, const std::string& name) {
-  constexpr int kPanelWidth = 510, kPanelHeight = 400, kHeading = 80;
-  const int panels = static_cast<int>(figure.panels.size());
-  const int columns = (panels + figure.rows - 1) / figure.rows;
-  const int width = columns == 1 ? 760 : kPanelWidth * columns;
-  const int height = kPanelHeight * figure.rows + kHeading;
-  std::string out = fmt::format(
-      "set terminal pngcairo noenhanced size {},{} font 'sans,10'\nset output '{}.png'\n"
-      "set datafile separator comma\nset grid lc rgb '#dddddd'\nset key reverse Left samplen 2\n"
-      "set multiplot layout {},{} title \"{}\"\n",
-      width, height, name, figure.rows, columns, heading(figure));
-  size_t line = 0;
-  for (const FigurePanel& panel : figure.panels) {
-    out +=
-        fmt::format("\nset title {}\nset xlabel {}\nset ylabel {}\n", gnuplot_quoted(panel.title),
-                    gnuplot_quoted(panel.x_label), gnuplot_quoted(panel.y_label));
-    out += panel.log_x ? "set logscale x\n" : "unset logscale x\n";
-    out += panel.log_y ? "set logscale y\n" : "unset logscale y\n";
-    out +=
-        "set format '%g'\nset xrange [*:*]\nset yrange [*:*]\nunset arrow\nunset label\nset key "
-        "top right\n";
-    out += panel.gnuplot;
-    std::string items;
-    for (const FigureCurve& curve : panel.curves) {
-      const size_t first = line;
-      line += curve.points.size();
-      if (curve.style.kind == CurveStyle::Kind::hidden || curve.points.empty()) continue;
-      items +=
-          (items.empty() ? "" : ", \\\n  ") + plot_items(curve, name + ".csv", first, line - 1);
-    }
-    out += "plot " + items + "\n";
-  }
-  return out + "unset multiplot\n";
+std::string figure_json(const Figure& figure) {
+  Json out = {{"format", "plumbline-figure"},
+              {"title", figure.title},
+              {"paper", figure.paper},
+              {"ours", figure.ours},
+              {"rows", figure.rows}};
+  for (const FigurePanel& panel : figure.panels) out["panels"].push_back(panel_json(panel));
+  return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 void write_figure(const std::filesystem::path& folder, const std::string& name,
@@ -142,7 +89,7 @@ void write_figure(const std::filesystem::path& folder, const std::string& name,
     write_text_file(folder / (name + extension), text);
   };
   write(".csv", figure_csv(figure));
-  write(".gp", figure_script(figure, name));
+  write(".json", figure_json(figure));
 }
 
 }  // namespace plumbline
