@@ -234,7 +234,7 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
     CAPTURE(asked.err);
     CHECK(asked.code == 0);
     CHECK_THAT(asked.out, Catch::Contains("3 were confirmed by the second checker too, which this "
-                                          "run asked: plumbline_check.py (SHA-256"));
+                                          "run asked: plumbline\\_check.py (SHA-256"));
     CHECK_THAT(asked.out, Catch::Contains("second checker: confirmed |"));
     put(folder.file("none.py"), "print('confirmed')\n");
     CHECK(run("audit " + all + " --checker " + folder.file("none.py") + " -o -").code == 2);
