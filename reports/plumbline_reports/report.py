@@ -261,6 +261,14 @@ def _others(others: list[dict]) -> Table:
 # --- the page -------------------------------------------------------------------------------------------------------
 
 
+def _meaning(run: dict) -> str:
+    if run.get("exit_meaning"):
+        return run["exit_meaning"]
+    if run["exit_code"] is None:
+        return "unknown: the run did not end"
+    return f"exit code {run['exit_code']}, which an earlier program left without words"
+
+
 def report_html(results: RunResults, plots: PlotResult) -> str:
     values, last = results.values, since_last_run(results)
     run = {"version": "", "cases_run": "", "cases": "", "seconds": 0.0, "exit_code": None, "baseline": None,
@@ -268,7 +276,7 @@ def report_html(results: RunResults, plots: PlotResult) -> str:
     judged = [one for value in values for one in judged_of(value)]
     return html_page(
         "report.html", title="Fast approximations held against certified values", run=run, values=values,
-        meaning=run.get("exit_meaning") or "unknown: the run did not end", verdicts=verdict_counts(values),
+        meaning=_meaning(run), verdicts=verdict_counts(values),
         judged=len(judged), exceeded=sum(text_of(one, "within_tolerance") == "false" for one in judged),
         unreached=sum(text_of(value, "reached") != "true" for value in values),
         regressions=sum(text_of(found, "kind") == "regression" for found in run["findings"]),
