@@ -85,16 +85,20 @@ class KeptTally:
     count: int
 
 
+# SQLite's codes, which the module names from Python 3.11 on; before, the words of an error decide.
+_PERM, _BUSY, _LOCKED, _READONLY, _CORRUPT, _CANTOPEN, _NOTADB = 3, 5, 6, 8, 11, 14, 26
+
+
 def _remedy(file: Path, error: sqlite3.Error) -> Refused:
     code, said = getattr(error, "sqlite_errorcode", None), str(error)
     primary = code & 0xFF if code is not None else None
-    if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) or "locked" in said:
+    if primary in (_BUSY, _LOCKED) or "locked" in said:
         return Refused(f"{file}: another program is writing there; try again later")
-    if primary == sqlite3.SQLITE_NOTADB or "not a database" in said:
+    if primary == _NOTADB or "not a database" in said:
         return Refused(f"{file}: is no history; choose another folder")
-    if primary == sqlite3.SQLITE_CORRUPT or "malformed" in said:
+    if primary == _CORRUPT or "malformed" in said:
         return Refused(f"{file}: is damaged ({said}); put a copy in its place, or choose another folder")
-    if primary in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+    if primary in (_READONLY, _CANTOPEN, _PERM):
         return Refused(f"{file}: cannot be written ({said}); choose another folder")
     return Refused(f"{file}: {said}; nothing was added")
 
