@@ -140,18 +140,19 @@ Training read_training(const Arguments& arguments) {
 using Asked = DpsgdQuestion;
 
 std::vector<Asked> asked_of(const std::string& delta) {
-  return {{"epsilon", delta, "epsilon at delta = " + delta, "epsilon"},
-          {"advantage", "", "membership advantage, max TPR - FPR", "advantage"},
-          {"power", "0.001", "TPR at FPR = 0.001", "tpr"},
-          {"power", "0.01", "TPR at FPR = 0.01", "tpr"},
-          {"rero", "1e-4", "ReRo, best attack where chance has kappa = 1e-4", "rero"}};
+  return {{"epsilon", delta, "epsilon at delta = " + delta},
+          {"advantage", "", "membership advantage, max TPR - FPR"},
+          {"power", "0.001", "TPR at FPR = 0.001", "tpr", "fpr"},
+          {"power", "0.01", "TPR at FPR = 0.01", "tpr", "fpr"},
+          {"rero", "1e-4", "ReRo, best attack where chance has kappa = 1e-4"}};
 }
 
 std::string command_for(const Asked& asked, const Quantity& quantity, const std::string& mechanism,
                         const std::string& direction) {
-  std::string out = fmt::format("plumbline {} '{}'", asked.command, mechanism);
+  const std::string& command = asked.command.empty() ? quantity.name : asked.command;
+  std::string out = fmt::format("plumbline {} '{}'", command, mechanism);
   if (!quantity.arguments.empty()) {
-    out += " --" + (asked.command == "tpr" ? "fpr" : quantity.argument()) + " " + asked.at;
+    out += " --" + (asked.option.empty() ? quantity.argument() : asked.option) + " " + asked.at;
   }
   if (!quantity.forward_only() && direction != "worst") out += " --direction " + direction;
   return out;

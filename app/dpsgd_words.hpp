@@ -12,7 +12,8 @@ struct DpsgdArguments {
 
 /// What is asked of a training run, and how an engineer calls it.
 struct DpsgdQuestion {
-  std::string quantity, at, label, command;
+  std::string quantity, at, label;
+  std::string command{}, option{};  ///< an engineer's words; empty: the quantity's own
 };
 
 /// A training run as a mechanism, and the questions about it.

@@ -11,13 +11,13 @@ namespace plumbline::approximations {
 template <class Real, class Pair>
 Real quantity_of(const Pair& pair, const ApproximationRequest& request) {
   const Real at = to_real<Real>(request.at);
-  const std::string& quantity = request.quantity;
-  if (quantity == "tv") return pair.delta(Real(0));
-  if (quantity == "delta") return pair.delta(at);
-  if (quantity == "epsilon") return pair.epsilon(at);
-  if (quantity == "bayes") return at == 0 || at == 1 ? Real(0) : Real(pair.bayes(at));
+  const Reading reading = reading_of(request);
+  if (reading == Reading::tv) return pair.delta(Real(0));
+  if (reading == Reading::delta) return pair.delta(at);
+  if (reading == Reading::epsilon) return pair.epsilon(at);
+  if (reading == Reading::bayes) return at == 0 || at == 1 ? Real(0) : Real(pair.bayes(at));
   const Real f = at == 0 || at == 1 ? Real(1 - at) : Real(pair.tradeoff(at));
-  return quantity == "rero" ? Real(1 - f) : f;
+  return reading == Reading::power ? Real(1 - f) : f;
 }
 
 }  // namespace plumbline::approximations

@@ -2,6 +2,7 @@
 
 #include "reference/arithmetic/ball.hpp"
 #include "reference/arithmetic/number_or_none.hpp"
+#include "reference/questions/found_place.hpp"
 
 namespace plumbline {
 namespace {
@@ -54,7 +55,7 @@ std::string interval(const std::string& lower, const std::string& upper, int dig
 std::string request_text(const Json& value) {
   const std::string quantity = text_of(value, "quantity");
   const auto at = value.find("at");
-  if (at == value.end() || !at->is_object() || quantity == "divergence") return quantity;
+  if (at == value.end() || !at->is_object() || finds_place(quantity)) return quantity;
   std::string arguments;
   for (const auto& [name, text] : at->items()) {
     arguments += (arguments.empty() ? "" : ", ") + name + "=" + text_of(*at, name);

@@ -61,11 +61,4 @@ std::string text_of(const Json& record, const std::string& key) {
   return it->is_string() ? it->get<std::string>() : it->dump();
 }
 
-std::pair<std::string, std::string> argument_of(const Json& value) {
-  const auto at = value.find("at");
-  if (at == value.end() || !at->is_object() || at->size() != 1) return {"", ""};
-  if (text_of(value, "quantity") == "divergence") return {"", ""};  // a result, not a question
-  return {at->begin().key(), text_of(*at, at->begin().key())};
-}
-
 }  // namespace plumbline

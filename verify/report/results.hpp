@@ -28,7 +28,4 @@ RunResults load_results(const std::filesystem::path& out);
 /// A member as text; empty when it is absent or null.
 std::string text_of(const Json& record, const std::string& key);
 
-/// The one argument of a value: its name and text; both empty for a quantity with none, or several.
-std::pair<std::string, std::string> argument_of(const Json& value);
-
 }  // namespace plumbline

@@ -23,7 +23,7 @@ JudgedCurve curve(const ApproximationRequest& request) {
 }
 
 std::string refusal(const ApproximationRequest& request) {
-  const std::string why = request_refusal(request, "clt", profile_quantities());
+  const std::string why = request_refusal(request, "clt", profile_readings());
   if (!why.empty()) return why;
   if (std::string unknown = step_law_refusal(request.composition); !unknown.empty()) {
     return unknown;

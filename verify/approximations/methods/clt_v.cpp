@@ -35,10 +35,11 @@ struct CltFunctionals {
         *shared<Real>(request, reverse ? "functionals under Q" : "functionals under P",
                       [&] { return clt_band<Real>(step_laws(request.composition), null); });
     Answer<Real> out{quantity_of<Real>(GaussianPair<Real>(clt.mu), request)};
-    if (request.quantity == "tradeoff" || request.quantity == "rero") {
+    const Reading reading = reading_of(request);
+    if (reading == Reading::type_two || reading == Reading::power) {
       out.band = tradeoff_band(clt, to_real<Real>(request.at));
     }
-    if (out.band && request.quantity == "rero") {
+    if (out.band && reading == Reading::power) {
       out.band = {Real(1 - out.band->second), Real(1 - out.band->first)};
     }
     return out;
@@ -53,7 +54,7 @@ JudgedCurve curve(const ApproximationRequest& request) {
 }
 
 std::string refusal(const ApproximationRequest& request) {
-  const std::string why = request_refusal(request, "clt_v", profile_quantities());
+  const std::string why = request_refusal(request, "clt_v", profile_readings());
   return why.empty() ? quadrature_refusal(request.composition, {StepPart::moments}) : why;
 }
 

@@ -57,7 +57,7 @@ JudgedCurve curve(const ApproximationRequest& request) {
 }
 
 std::string refusal(const ApproximationRequest& request) {
-  const std::string why = request_refusal(request, "edgeworth", profile_quantities());
+  const std::string why = request_refusal(request, "edgeworth", profile_readings());
   return why.empty() ? quadrature_refusal(request.composition, {StepPart::moments}) : why;
 }
 

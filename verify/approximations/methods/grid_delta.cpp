@@ -82,7 +82,7 @@ std::string closed_form_refusal(const Composition& composition) {
 }
 
 std::string refusal(const ApproximationRequest& request) {
-  std::string why = request_refusal(request, "grid_delta", {"divergence"});
+  std::string why = request_of_two_refusal(request, "grid_delta");
   if (!why.empty()) return why;
   if (!request.other) return "a divergence needs a second mechanism";
   const Rational tolerance = tolerance_of(request);

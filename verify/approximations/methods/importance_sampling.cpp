@@ -114,12 +114,12 @@ struct ImportanceSampling {
     const auto drawn = weighted_samples<Real>(request);
     const WeightedSamples<Real>& samples = *drawn;
     const Real at = to_real<Real>(request.at);
-    const std::string& quantity = request.quantity;
-    if (quantity == "tv") return samples.excess(Real(0));
-    if (quantity == "delta") return samples.excess(at);
-    if (quantity == "epsilon") return {samples.epsilon(at)};
-    if (quantity == "rero") return samples.gamma(at);
-    if (quantity == "tradeoff") return complement(samples.gamma(at), Real(1));
+    const Reading reading = reading_of(request);
+    if (reading == Reading::tv) return samples.excess(Real(0));
+    if (reading == Reading::delta) return samples.excess(at);
+    if (reading == Reading::epsilon) return {samples.epsilon(at)};
+    if (reading == Reading::power) return samples.gamma(at);
+    if (reading == Reading::type_two) return complement(samples.gamma(at), Real(1));
     if (at == 0 || at == 1) return {Real(0)};
     return complement(samples.excess(Real(log(at / (1 - at)))), Real(1 - at));
   }
@@ -135,7 +135,7 @@ JudgedCurve curve(const ApproximationRequest& request) {
 }
 
 std::string refusal(const ApproximationRequest& request) {
-  std::string why = request_refusal(request, "importance_sampling", profile_quantities());
+  std::string why = request_refusal(request, "importance_sampling", profile_readings());
   if (why.empty()) why = step_law_refusal(request.composition, {StepPart::sampler});
   if (why.empty()) why = sampling_refusal(request);
   if (!why.empty()) return why;

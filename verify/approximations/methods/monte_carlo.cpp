@@ -90,7 +90,7 @@ struct MonteCarlo {
     if (const size_t kept = kept_of(request); kept > 0) {
       gamma = estimate(drawn<Real>(request, kept), to_real<Real>(samples));
     }
-    if (request.quantity == "rero") return gamma;
+    if (reading_of(request) == Reading::power) return gamma;
     Answer<Real> f{Real(1 - gamma.value)};
     if (gamma.band) f.band = {Real(1 - gamma.band->second), Real(1 - gamma.band->first)};
     return f;
@@ -116,7 +116,7 @@ JudgedCurve curve(const ApproximationRequest& request) {
 }
 
 std::string refusal(const ApproximationRequest& request) {
-  std::string why = request_refusal(request, "monte_carlo", {"rero", "tradeoff"});
+  std::string why = request_refusal(request, "monte_carlo", {Reading::power, Reading::type_two});
   if (why.empty()) why = step_law_refusal(request.composition, {StepPart::sampler});
   if (why.empty()) why = sampling_refusal(request);
   if (!why.empty()) return why;

@@ -47,9 +47,9 @@ std::shared_ptr<const DiscretePairs<Real>> discretised(const ApproximationReques
 
 /// The band of a method that claims never to be too optimistic.
 template <class Real>
-std::pair<Real, Real> pessimistic_band(const std::string& quantity, const Real& value) {
-  if (quantity == "tradeoff" || quantity == "bayes") return {value, Real(1)};
-  if (quantity == "epsilon") return {Real(-std::numeric_limits<Real>::infinity()), value};
+std::pair<Real, Real> pessimistic_band(Reading reading, const Real& value) {
+  if (reading == Reading::type_two || reading == Reading::bayes) return {value, Real(1)};
+  if (reading == Reading::epsilon) return {Real(-std::numeric_limits<Real>::infinity()), value};
   return {Real(0), value};
 }
 
@@ -76,7 +76,7 @@ inline double tail_of(const ApproximationRequest& request) {
 }
 
 inline std::string pld_refusal(const ApproximationRequest& request, const std::string& method) {
-  std::string why = request_refusal(request, method, profile_quantities());
+  std::string why = request_refusal(request, method, profile_readings());
   if (why.empty()) {
     why = step_law_refusal(request.composition, {StepPart::tails, StepPart::transform});
   }

@@ -39,7 +39,7 @@ struct ConnectDots {
     const auto pairs =
         discretised<Real, ConnectDots>(request, spacing_of(request), tail_of(request), true);
     const Real value = quantity_of<Real>(*pairs, request);
-    return {value, pessimistic_band(request.quantity, value)};
+    return {value, pessimistic_band(reading_of(request), value)};
   }
 };
 

@@ -32,14 +32,15 @@ template <class Real, class Pairs>
 std::optional<std::pair<Real, Real>> claimed_band(const Pairs& pairs,
                                                   const ApproximationRequest& request) {
   const Real shift(epsilon_error(request)), slack(delta_error(request));
-  if (request.quantity == "epsilon") {
+  const Reading reading = reading_of(request);
+  if (reading == Reading::epsilon) {
     const Real D = to_real<Real>(request.at);
     if (!(D > slack)) return std::nullopt;
     return {{Real(pairs.epsilon(Real(D + slack)) - shift),
              Real(pairs.epsilon(Real(D - slack)) + shift)}};
   }
-  if (request.quantity != "delta" && request.quantity != "tv") return std::nullopt;
-  const Real at = request.quantity == "tv" ? Real(0) : to_real<Real>(request.at);
+  if (reading != Reading::delta && reading != Reading::tv) return std::nullopt;
+  const Real at = reading == Reading::tv ? Real(0) : to_real<Real>(request.at);
   return {
       {Real(pairs.delta(Real(at + shift)) - slack), Real(pairs.delta(Real(at - shift)) + slack)}};
 }
@@ -85,7 +86,7 @@ JudgedCurve curve(const ApproximationRequest& request) {
 }
 
 std::string refusal(const ApproximationRequest& request) {
-  std::string why = request_refusal(request, "pld_mean_matched", profile_quantities());
+  std::string why = request_refusal(request, "pld_mean_matched", profile_readings());
   if (why.empty()) {
     why = quadrature_refusal(request.composition,
                              {StepPart::moments, StepPart::tails, StepPart::transform});

@@ -115,7 +115,7 @@ JudgedCurve curve(const ApproximationRequest& request) {
 }
 
 std::string refusal(const ApproximationRequest& request) {
-  std::string why = request_refusal(request, "recursive_convolution", profile_quantities());
+  std::string why = request_refusal(request, "recursive_convolution", profile_readings());
   if (why.empty()) {
     why = quadrature_refusal(request.composition,
                              {StepPart::moments, StepPart::nodes, StepPart::tails});

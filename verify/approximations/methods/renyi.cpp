@@ -85,17 +85,19 @@ struct Renyi {
       return RenyiCurve<Real>(K, orders(most), reverse, conversion);
     });
     const Real at = to_real<Real>(request.at);
-    if (request.quantity == "epsilon") {
+    const Reading reading = reading_of(request);
+    if (reading == Reading::epsilon) {
       const Real value = pairs.epsilon(at);
       return {value, {{Real(-std::numeric_limits<Real>::infinity()), value}}};
     }
-    const Real value = pairs.delta(request.quantity == "tv" ? Real(0) : at);
+    const Real value = pairs.delta(reading == Reading::tv ? Real(0) : at);
     return {value, {{Real(0), value}}};
   }
 };
 
 std::string refusal(const ApproximationRequest& request) {
-  std::string why = request_refusal(request, "renyi", {"delta", "epsilon", "tv"});
+  std::string why =
+      request_refusal(request, "renyi", {Reading::delta, Reading::epsilon, Reading::tv});
   if (why.empty()) why = quadrature_refusal(request.composition, {StepPart::transform});
   if (!why.empty()) return why;
   const Rational most = max_order(request);

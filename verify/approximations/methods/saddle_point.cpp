@@ -34,15 +34,16 @@ struct SaddlePoint {
 };
 
 std::string refusal(const ApproximationRequest& request) {
-  const std::string why = request_refusal(request, "saddle_point", profile_quantities());
+  const std::string why = request_refusal(request, "saddle_point", profile_readings());
   return why.empty() ? quadrature_refusal(request.composition, {StepPart::transform}) : why;
 }
 
 /// Roots of saddles take too long in wide arithmetic: there long double stands in.
 template <int order>
 ApproximationResult run(const ApproximationRequest& request) {
+  const Reading reading = reading_of(request);
   const bool root =
-      request.quantity == "epsilon" || request.quantity == "tradeoff" || request.quantity == "rero";
+      reading == Reading::epsilon || reading == Reading::type_two || reading == Reading::power;
   return root ? run_twice<SaddlePoint<order>, long double>(request)
               : run_twice<SaddlePoint<order>>(request);
 }

@@ -113,7 +113,7 @@ JudgedCurve curve(const ApproximationRequest& request) {
 }
 
 std::string refusal(const ApproximationRequest& request) {
-  const std::string why = request_refusal(request, "type_method", profile_quantities());
+  const std::string why = request_refusal(request, "type_method", profile_readings());
   if (!why.empty()) return why;
   const auto law = three_losses(request.composition);
   if (!law) {

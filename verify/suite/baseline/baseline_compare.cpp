@@ -3,7 +3,7 @@
 #include <map>
 
 #include "reference/arithmetic/number_or_none.hpp"
-#include "reference/questions/registry.hpp"
+#include "reference/questions/found_place.hpp"
 #include "verify/suite/baseline/baseline.hpp"
 
 namespace plumbline {
@@ -15,12 +15,6 @@ std::string text(const Json& record, const std::string& key) {
   const auto it = record.find(key);
   if (it == record.end() || it->is_null()) return "";
   return it->is_string() ? it->get<std::string>() : it->dump();
-}
-
-/// Whether a result says where the quantity is attained, and not where it is asked.
-bool finds_place(const std::string& quantity) {
-  const Quantity* entry = quantity_named(quantity);
-  return entry != nullptr && entry->certificate && !entry->certificate->found_at.empty();
 }
 
 /// "(epsilon=1.5)". What a result says about its own place - the prior where a divergence is

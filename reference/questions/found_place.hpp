@@ -1,0 +1,16 @@
+/// Of records of results.
+#pragma once
+
+#include <string>
+
+#include "reference/questions/registry.hpp"
+
+namespace plumbline {
+
+/// Whether a result says where the quantity is attained, and not where it is asked.
+inline bool finds_place(const std::string& quantity) {
+  const Quantity* entry = quantity_named(quantity);
+  return entry != nullptr && entry->certificate && !entry->certificate->found_at.empty();
+}
+
+}  // namespace plumbline
