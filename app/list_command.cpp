@@ -37,17 +37,9 @@ Entries quantities() {
     const std::string argument = e->argument();
     out.push_back({argument.empty() ? e->name : e->name + " --" + argument, e->summary});
   }
-  const Entries others = {
-      {"divergence", "Delta-divergence between two mechanisms"},
-      {"compare", "crossings, signs and verdict of two privacy profiles"},
-      {"rero_bound", "reconstruction bound that (epsilon, delta) alone implies"},
-      {"calibrate", "the parameter, or N, that just meets a target"},
-      {"moments", "v1 to v4, eta and cumulants of the privacy loss"},
-      {"renyi --order", "Renyi divergence of any order"},
-      {"theorem3", "Berry-Esseen bound on the divergence of two mechanisms, and the truth"},
-      {"compose-tv", "region and total variation of composed (epsilon, delta)-DP, eta-TV steps"},
-      {"channel", "local privacy, contraction and divergences of a channel matrix"}};
-  out.insert(out.end(), others.begin(), others.end());
+  for (const Quantity& e : all_quantities()) {  // in case files; commands have some of them
+    if (!e.of_profile) out.push_back({e.name, e.summary});
+  }
   return out;
 }
 

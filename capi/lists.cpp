@@ -1,3 +1,5 @@
+#include <map>
+
 #include "capi/handles.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/mechanisms/registry.hpp"
@@ -50,6 +52,12 @@ const char* plumbline_relation(size_t i) {
 }
 const char* plumbline_relation_direction(size_t i) {
   if (i >= neighbours_table().size()) return nullptr;
-  static const std::string names[] = {"forward", "reverse", "worst"};  // in the order of Direction
-  return names[static_cast<size_t>(neighbours_table()[i].taken)].c_str();
+  static const std::map<Direction, std::string> names = [] {
+    std::map<Direction, std::string> out;
+    for (const Neighbours& row : neighbours_table()) {
+      out.emplace(row.taken, direction_name(row.taken));
+    }
+    return out;
+  }();
+  return names.at(neighbours_table()[i].taken).c_str();
 }

@@ -17,6 +17,7 @@
 #include "verify/hunt/kinks.hpp"
 #include "verify/hunt/shrink.hpp"
 #include "verify/hunt/space.hpp"
+#include "verify/suite/cases/case_runner.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -207,6 +208,38 @@ TEST_CASE("toys: in claims of accountants", "[structure][claims]") {
   CHECK(nlohmann::json::parse(line).at("verdict") == "sound");
   REQUIRE(std::getline(lines, line));
   CHECK(nlohmann::json::parse(line).at("verdict") == "violated");
+}
+
+TEST_CASE("toys: in case files, and judged", "[structure][suite]") {
+  register_toys();
+  const CaseFile file = read_case_text(R"_(
+title = "toys"
+source = "none"
+[[case]]
+id = "slope"
+mechanism = "slope(w=1)"
+quantity = "delta"
+at = { epsilon = "0" }
+equals = "1/8"
+[[case]]
+id = "judged"
+mechanism = "slope(w=1)^3"
+quantity = "delta"
+at = { epsilon = "1/2" }
+judge = ["edgeworth2"]
+)_",
+                                       "toys.toml");
+  CAPTURE(file.problems.size());
+  REQUIRE(file.cases.size() == 2);
+  CHECK(run_case(file.cases.front(), {}).results.front()["verdict"] == "agrees");
+  const auto judged = run_case(file.cases.back(), {}).results.front();
+  CHECK(overlaps(between(judged), truth()));
+  CHECK(judged["judged"][0]["verdict"] == "measured");
+  const Told told = plumbline_says({"judge", "delta", "slope(w=1)^3", "--epsilon", "1/2",
+                                    "--digits", "8", "--with", "edgeworth2"});
+  CAPTURE(told.out, told.err);
+  CHECK(told.code == 0);
+  CHECK(told.out.find("edgeworth2") != std::string::npos);
 }
 
 TEST_CASE("toys: in hunts", "[structure][hunt]") {

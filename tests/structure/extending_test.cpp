@@ -18,7 +18,8 @@ std::string text_of(const std::string& file) {
 
 TEST_CASE("structure: the page on extensions shows the toys whole", "[structure]") {
   const std::string page = text_of("docs/extending.md");
-  for (const char* file : {"toy_mechanism.cpp", "toy_engine.cpp"}) {
+  for (const char* file :
+       {"toy_mechanism.cpp", "toy_gain.cpp", "toy_engine.cpp", "toy_low_gain.cpp"}) {
     CAPTURE(file);
     const std::string text = text_of(std::string("tests/structure/") + file);
     REQUIRE(text.size() > 1000);

@@ -31,9 +31,9 @@ bool is_registry(const std::string& file) {
 /// All inclusions across folders, without those of registries.
 std::vector<Use> uses() {
   const fs::path root = plumbline::testing::kSourceFolder;
-  const std::regex include("#include \"((reference|verify|app)/[^\"]+)\"");
+  const std::regex include("#include \"((reference|verify|app|capi)/[^\"]+)\"");
   std::vector<Use> out;
-  for (const char* top : {"reference", "verify", "app"}) {
+  for (const char* top : {"reference", "verify", "app", "capi"}) {
     for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
       const std::string extension = entry.path().extension();
       if (extension != ".cpp" && extension != ".hpp") continue;
@@ -66,6 +66,7 @@ int layer_of(const Folder& folder) {
                                                   "reference/certificates",
                                                   "reference/api",
                                                   "verify",
+                                                  "capi",
                                                   "app"};
   for (size_t i = 0; i < layers.size(); ++i) {
     if (folder == layers[i] || is_below(folder, layers[i])) return static_cast<int>(i);

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/commands_page.hpp"
 #include "app/program.hpp"
+#include "capi/plumbline.h"
 #include "reference/api/mechanism.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "tests/structure/toy_quantities.hpp"
@@ -184,4 +186,26 @@ TEST_CASE("a quantity of one's own: through the library", "[structure][api]") {
   CHECK_THROWS_WITH(mechanism.ask("gain"), Catch::Contains("its price"));
   CHECK_THROWS_WITH(register_quantity(gain_entry()), Catch::Contains("already"));
   CHECK_THROWS_WITH(register_approximation(low_gain()), Catch::Contains("already"));
+}
+
+TEST_CASE("a quantity of one's own: through the C interface", "[structure][capi]") {
+  register_toys();
+  bool listed = false;
+  for (size_t i = 0; plumbline_quantity(i) != nullptr; ++i) {
+    if (plumbline_quantity(i) != std::string("gain")) continue;
+    listed = plumbline_quantity_argument(i) == std::string("price");
+  }
+  CHECK(listed);
+  plumbline_mechanism* opened = nullptr;
+  REQUIRE(plumbline_open("gaussian(sigma=1)", &opened) == PLUMBLINE_OK);
+  const std::unique_ptr<plumbline_mechanism, void (*)(plumbline_mechanism*)> m(opened,
+                                                                               plumbline_close);
+  const plumbline_options options{};
+  plumbline_answer* answered = nullptr;
+  REQUIRE(plumbline_ask(m.get(), "gain", "2", &options, &answered) == PLUMBLINE_OK);
+  const std::unique_ptr<plumbline_answer, void (*)(plumbline_answer*)> a(answered, plumbline_free);
+  const Ball value = Ball::hull(ball(plumbline_lower(a.get())), ball(plumbline_upper(a.get())));
+  CHECK(value.approximate() == Approx(kTruth).epsilon(1e-12));
+  plumbline_answer* refused = nullptr;
+  CHECK(plumbline_ask(m.get(), "gain", "0", &options, &refused) != PLUMBLINE_OK);
 }
