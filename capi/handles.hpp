@@ -61,8 +61,8 @@ Asked asked(const plumbline_options* options);
 /// A value as it is answered, or infinity.
 plumbline_answer answer_of(const Extended& value, int digits);
 /// One that was derived, its certificate included, with witness thresholds within the effort.
-plumbline_answer answer_of(const Query& request, const Answer& derived,
-                           const Effort& effort, const std::string& written_mechanism,
-                           const std::string& written_at, const NamedTexts& written_more);
+plumbline_answer answer_of(const Query& request, const Answer& derived, const Effort& effort,
+                           const std::string& written_mechanism, const std::string& written_at,
+                           const NamedTexts& written_more);
 
 }  // namespace plumbline::capi

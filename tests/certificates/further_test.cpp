@@ -1,7 +1,6 @@
 /// Certificates of gdp, selection, choice, bounded_range, tv_limit, channel and channel_delta.
-#include "reference/questions/registry.hpp"
-
 #include "reference/certificates/interval.hpp"
+#include "reference/questions/registry.hpp"
 #include "tests/certificates/certificate_support.hpp"
 #include "verify/certificates/audit_page.hpp"
 

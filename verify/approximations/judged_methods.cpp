@@ -1,6 +1,6 @@
-#include <stdexcept>
-
 #include "verify/approximations/judged_methods.hpp"
+
+#include <stdexcept>
 
 namespace plumbline {
 
