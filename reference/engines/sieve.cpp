@@ -51,6 +51,7 @@ struct Sieve::Walk {
   const Poll& poll;
   std::vector<Run> runs;
   long nodes = 0, reached = 0;  ///< nodes up to there are decided: a walk goes upwards
+  long finished = 0;            ///< nodes looked at one by one
 
   [[noreturn]] void stop(long next) {
     reached = next - 1;
@@ -285,7 +286,9 @@ void Sieve::descend(size_t level, long first, long last, long need, Walk* walk) 
 
 /// Those of the nodes at which the factors together have not decayed enough.
 void Sieve::finish(long first, long last, Walk* walk) {
+  constexpr long kBetweenPolls = 8192;
   for (long k = first; k <= last; ++k) {
+    if (++walk->finished % kBetweenPolls == 0) walk->poll();
     long sum = 0;
     size_t looked_at = 0;
     while (looked_at < combs_.size() && sum < walk->need) {

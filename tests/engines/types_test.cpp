@@ -1,6 +1,7 @@
 #include "reference/engines/conditioned/types.hpp"
 
 #include <cfenv>
+#include <ctime>
 
 #include "reference/composition/infinite_losses.hpp"
 #include "reference/engines/conditioned/conditioned.hpp"
@@ -196,4 +197,23 @@ TEST_CASE("types: few digits of many steps, and no sums where the machine rounds
   const bool refused = !conditioned::type_atoms(composition.factors(), 1, 90, no_poll);
   REQUIRE(std::fesetround(FE_TONEAREST) == 0);
   CHECK(refused);
+}
+
+TEST_CASE("types: lists of a million points and sieves of the line are never far from a poll",
+          "[engines][conditioned][returns][slow]") {
+  // Of processor time: others do not count.
+  const auto now = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
+  constexpr double kMost = 0.2, kLimit = 6;
+  const double start = now();
+  double last = start, longest = 0;
+  const Effort effort{15, [&] {
+                        const double at = now();
+                        longest = std::max(longest, at - last);
+                        last = at;
+                        if (at - start > kLimit) throw Interrupted{};
+                      }};
+  const auto engine = plan(Composition::parse("skellam(mu=3)^30"), "auto");
+  const Ball found = engine->answer(Question::delta, Number(Rational(2)), effort).value;
+  CHECK(found.relative_digits() > 9);
+  CHECK(longest < kMost);
 }

@@ -111,9 +111,10 @@ void TypeList::extend(const Source& source, size_t n, const TypeAtom& atom, cons
 }
 
 /// Sorts, and makes one point of those at nearly one place: how many, at most.
-long TypeList::merge(Runs* runs) const {
+long TypeList::merge(Runs* runs, const Poll& poll) const {
   std::vector<TypePoint> other(runs->points.size());
   while (runs->starts.size() > 1) {
+    poll();
     std::vector<size_t> starts;
     const size_t size = runs->points.size(), many = runs->starts.size();
     const auto at = [&](size_t i) {
@@ -174,15 +175,16 @@ bool TypeList::add(const TypeAtom& atom, double least, size_t most, const Poll& 
     Runs runs;
     for (size_t n = 0; n <= from[index].steps; ++n) {
       const Source& source = from[index - n * stride];
-      if (!points_[source.index].empty()) extend(source, n, atom, own, least, &runs);
+      if (points_[source.index].empty()) continue;
+      extend(source, n, atom, own, least, &runs);
+      poll();
     }
     std::vector<TypePoint>().swap(points_[index]);
     if (runs.points.empty()) continue;
-    longest = std::max(longest, merge(&runs));
+    longest = std::max(longest, merge(&runs, poll));
     next[index] = std::vector<TypePoint>(runs.points);  // of no more than its size
     size_ += next[index].size();
     if (size_ > most || too_small_) return false;
-    poll();
   }
   points_ = std::move(next);
   spread_ += 4 * all_->steps();

@@ -56,7 +56,7 @@ class TypeList {
   std::vector<Source> sources(const TypeAtom& atom) const;
   void extend(const Source& source, size_t n, const TypeAtom& atom, const Powers& powers,
               double least, Runs* to);
-  long merge(Runs* runs) const;
+  long merge(Runs* runs, const Poll& poll) const;
 
   const TypeAtoms* all_;
   std::vector<std::vector<TypePoint>> points_;
