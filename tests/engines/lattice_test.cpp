@@ -5,8 +5,9 @@
 #include "reference/engines/laplace_sums/laplace_sums.hpp"
 #include "reference/engines/lattice/lattice_profile.hpp"
 #include "reference/engines/lattice/lattice_step.hpp"
+#include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
-#include "tests/support.hpp"
+#include "tests/stops.hpp"
 
 using namespace plumbline;
 using plumbline::testing::kQuestions;
@@ -229,4 +230,21 @@ TEST_CASE("lattice: an abandoned computation still answers", "[lattice]") {
   const Ball x = lattice_entry().make(c)->answer(Question::delta, Real(Rational(1)), effort).value;
   CHECK(x.contains(Rational(1, 2)));
   CHECK(certainly_less(x, Ball(Rational(3, 2), Bits{64})));
+}
+
+TEST_CASE(
+    "lattice: far out, where a steep tilt takes more nodes than there are, smallness is known",
+    "[engines][lattice][slow]") {
+  // One step in a hundred is sampled, and delta(1) is near 10^-23: under the tilt of its saddle point few
+  // nodes say nothing at all.
+  const Composition M = Composition::parse("subsampled_gaussian(sigma=2,p=0.01)^100");
+  const Ball truth =
+      plan(M, "fourier")->answer(Question::delta, Real(Rational(1)), Effort{6}).value;
+  REQUIRE(truth.relative_digits() >= 6);
+  plumbline::testing::StoppingPoll stop(2500);
+  const Ball found =
+      plan(M, "lattice")->answer(Question::delta, Real(Rational(1)), Effort{6, stop.poll()}).value;
+  CHECK(stop.calls() >= 2500);
+  CHECK(overlaps(found, truth));
+  CHECK(certainly_less(found, Ball(power_of_ten(-15), Bits{64})));
 }

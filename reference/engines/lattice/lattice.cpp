@@ -83,12 +83,18 @@ class Lattice final : public Engine {
           if (k->nodes >= most) return finished(best);
         }
       }
-      for (;;) {
-        nodes = std::min(nodes, most);
+      const auto look = [&](double tilt) {
         kept_.push_front(
-            {planner_.bracket(t, theta, nodes, effort.digits, extra, effort.poll), nodes});
+            {planner_.bracket(t, tilt, nodes, effort.digits, extra, effort.poll), nodes});
         forget();
-        if (improve(kept_.front().bracket)) break;
+        return improve(kept_.front().bracket);
+      };
+      for (bool first = true;; first = false) {
+        nodes = std::min(nodes, most);
+        if (look(theta)) break;
+        // Where the tilt is steep, most of what few nodes lose is there: half of it still shows that the
+        // answer is small.
+        if (first && says_nothing(question, best, t) && look(halved(theta))) break;
         // Far smaller than its tilted bound: what was dropped and rounded is too much.
         if (best.relative_digits() < 1 && extra == 0 && nodes >= most) {
           extra = kMoreBits;
@@ -125,6 +131,15 @@ class Lattice final : public Engine {
     const double missing = std::clamp(want - have, 0.3, 6.0);
     const double factor = std::clamp(1.2 * std::pow(10.0, missing / 2), 2.0, 16.0);
     return std::min(most, static_cast<size_t>(static_cast<double>(nodes) * factor));
+  }
+
+  /// Towards 1/2, where neither measure weighs more.
+  static double halved(double theta) { return 0.5 + (theta - 0.5) / 2; }
+
+  /// Whether hardly more is known than of every answer.
+  static bool says_nothing(Question question, const Ball& best, const Real& t) {
+    const Ball trivial = clipped(question, Ball::indeterminate(best.precision()), t);
+    return trivial.radius() <= best.radius() + best.radius();
   }
 
   static Enclosure finished(const Ball& best) {

@@ -18,6 +18,21 @@ mixture::MixtureLaw law_of(const Rational& mu, const Rational& p) {
   return {mu, p, mu.approximate(), p.approximate()};
 }
 
+struct NormalSides {
+  Ball above, below;
+};
+
+/// Both tails of N(0,1) at u in the time of one: 1 less the smaller is as sharp as the larger.
+NormalSides normal_sides(const Ball& u) {
+  const Ball one = Ball::integer(1, u.precision());
+  if (u.approximate() >= 0) {
+    const Ball above = normal_survival(u);
+    return {above, one - above};
+  }
+  const Ball below = normal_cdf(u);
+  return {one - below, below};
+}
+
 }  // namespace
 
 SubsampledGaussian::SubsampledGaussian(Rational sigma, Rational p, Rational sensitivity)
@@ -66,9 +81,9 @@ LossTails SubsampledGaussian::tails(const Real& t, Bits p) const {
             between(zero, Q_below)};
   }
   const Ball u = log(excess / rate) / mu + mu / 2;  // u = (z + mu^2/2)/mu
-  const Ball P_above = normal_survival(u), P_below = normal_cdf(u);
-  return {P_above, P_below, P_above * (one - rate) + rate * normal_survival(u - mu),
-          P_below * (one - rate) + rate * normal_cdf(u - mu)};
+  const NormalSides P = normal_sides(u), R = normal_sides(u - mu);
+  return {P.above, P.below, P.above * (one - rate) + rate * R.above,
+          P.below * (one - rate) + rate * R.below};
 }
 
 Ball SubsampledGaussian::transform(double c, Bits p) const {
