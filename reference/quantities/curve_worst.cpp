@@ -35,6 +35,26 @@ Ball between(const Ball& line, const Ball& curve, bool gamma) {
   return bound<"WORST-CURVE">(out);
 }
 
+/// Whether a rare or nearly sure level lies left (-1) or right (+1) of both a and b of WORST-CURVE; 0
+/// where that is not seen. Between them f_w is the line of s = 0, by (c), which here the line of another
+/// s exceeds. It chooses an order of work alone: what follows rests on (a) and (b), which hold at every
+/// level. It saves the tails at 0, which are hard to have where losses sum up to 0.
+int beside_the_kink(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
+  constexpr double kRare = 1e-3, kShare = 0.1, kFarthest = 1;
+  const bool left = alpha.approximate() < kRare;
+  if (!left && alpha.approximate() < 1 - kRare) return 0;
+  const double far = std::min(kFarthest, kShare * profile.approximate_location().deviation);
+  if (!(far > 0)) return 0;
+  Effort rough = effort;
+  rough.digits = 4;
+  const Rational s = Rational::from_binary64(left ? far : -far);
+  const Ball here = profile.delta(Real(s), rough).value,
+             at_zero = profile.delta(Real(Rational(0)), rough).value;
+  const Bits p = wider(here.precision(), at_zero.precision());
+  const Ball gain = at_zero - here - expm1(Ball(s, p)) * Ball(alpha, p);
+  return !certainly_positive(gain) ? 0 : left ? -1 : 1;
+}
+
 /// 1 - delta(0) - alpha, or alpha + delta(0).
 Certified on_the_chord(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                        bool gamma) {
@@ -84,17 +104,21 @@ WorstBounds worst_bounds(PrivacyProfile& profile, bool reverse, const CurvePoint
 
 Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                       bool gamma) {
-  Effort rough = effort;
-  rough.digits = 10;
-  const Real zero{Rational(0)};
-  const Ball a = profile.engine().answer(Question::P_above, zero, rough).value;
-  const Ball b = profile.engine().answer(Question::Q_below, zero, rough).value;
   const Bits p = bits_for_digits(effort.digits) + 96;
-  const Ball goal(alpha, p);
-  const bool middle = certainly_at_most(min(a, b), goal) && certainly_at_most(goal, max(a, b));
-  if (proved<"WORST-CURVE">(middle)) return on_the_chord(profile, alpha, effort, gamma);
+  const int side = beside_the_kink(profile, alpha, effort);
   // Left of the kink the forward profile is usually the larger one.
-  const bool first_reverse = certainly_less(a, goal);
+  bool first_reverse = side > 0;
+  if (side == 0) {
+    Effort rough = effort;
+    rough.digits = 10;
+    const Real zero{Rational(0)};
+    const Ball a = profile.engine().answer(Question::P_above, zero, rough).value;
+    const Ball b = profile.engine().answer(Question::Q_below, zero, rough).value;
+    const Ball goal(alpha, p);
+    const bool middle = certainly_at_most(min(a, b), goal) && certainly_at_most(goal, max(a, b));
+    if (proved<"WORST-CURVE">(middle)) return on_the_chord(profile, alpha, effort, gamma);
+    first_reverse = certainly_less(a, goal);
+  }
   Certified best = Mint::value(Ball::indeterminate(p), profile.engine_name(), {}, false);
   Ball start(p);
   for (const bool reverse : {first_reverse, !first_reverse}) {

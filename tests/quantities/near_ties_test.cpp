@@ -104,3 +104,19 @@ TEST_CASE(
     }
   }
 }
+
+TEST_CASE("trade-off of rare levels where losses sum up to 0 exactly, of no known form",
+          "[quantities][tradeoff][WORST-CURVE]") {
+  // The tails at 0 take the sign of such sums, which no engine tells; that the level is not there is
+  // seen without them.
+  for (const char* level : {"1e-20", "0.99999"}) {
+    CAPTURE(level);
+    PrivacyProfile M(Composition::parse("skellam(mu=1)^2"), Direction::worst);
+    const Certified f = tradeoff(M, number(level), Effort{15});
+    CHECK(f.reached);
+    CHECK(M.explain().find("not enough digits") == std::string::npos);
+    PrivacyProfile again(M.composition(), Direction::worst, "conditioned");
+    again.engine().vary();
+    CHECK(overlaps(f.value, tradeoff(again, number(level), Effort{12}).value));
+  }
+}
