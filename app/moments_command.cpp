@@ -136,7 +136,7 @@ void give_renyi(const RenyiRequest& request, size_t i, const Extended& value, do
 }
 
 void answer_renyi(const RenyiRequest& request, size_t i, AnswerWriter& answers) {
-  const Certified nothing = nothing_known("transform");
+  const Certified nothing = certain_renyi();
   const Stopwatch watch;
   const auto otherwise = [&](const Extended& best) {
     return [&, best] {

@@ -9,6 +9,7 @@
 #include <exception>
 
 #include "app/delivered.hpp"
+#include "reference/quantities/deadline.hpp"
 
 namespace plumbline {
 namespace {
@@ -53,13 +54,10 @@ Effort Watch::effort(size_t values) const {
   Effort out;
   out.digits = digits_;
   if (limit_ > 0) {
-    const double now = clock_.seconds();
+    const double left = std::max(limit_ - clock_.seconds(), 0.0);
     const double share =
         std::max(1 / static_cast<double>(std::max<size_t>(values, 1)), kLeastShare);
-    const double end = values > 1 ? now + share * std::max(limit_ - now, 0.0) : limit_;
-    out.poll = [this, end] {
-      if (clock_.seconds() > end) throw Interrupted{};
-    };
+    out.poll = Deadline::in(share * left);
   }
   return out;
 }

@@ -24,9 +24,10 @@ class Watch {
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// Digits as asked; the poll throws Interrupted once the limit has passed, or the share of the time
-  /// left that is due to the first of so many values to come: an equal one, but a quarter where they
-  /// are more than four, as most take far less and what the first one prepares serves all.
+  /// Digits as asked; the poll is a Deadline and throws Interrupted once the limit has passed, or the
+  /// share of the time left that is due to the first of so many values to come: an equal one, but a
+  /// quarter where they are more than four, as most take far less and what the first one prepares serves
+  /// all.
   Effort effort(size_t values = 1) const;
 
   /// What is being computed while it lives: nothing else is printed meanwhile.

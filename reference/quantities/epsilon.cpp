@@ -7,11 +7,21 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/engines/registry.hpp"
+#include "reference/quantities/epsilon_ends.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {
 namespace {
+
+/// Whether the engine says of itself that it has few digits at most: each costs many times what the one
+/// before did. Chooses an order of work and enters no bound.
+bool is_coarse(const PrivacyProfile& profile) {
+  const EngineEntry* const entry = engine_named(profile.engine_name());
+  const auto finite = finite_losses(profile.composition()).conditional;
+  return entry != nullptr && finite && std::isfinite(entry->estimate(*finite).digits);
+}
 
 /// The search for delta(eps) = D. Every evaluation that is decided in balls narrows [lo, hi]:
 /// delta(lo) > D, so the answer is > lo (delta does not increase), and delta(hi) <= D, so the
@@ -19,7 +29,15 @@ namespace {
 class Search {
  public:
   Search(PrivacyProfile& profile, const Rational& D, const Effort& effort)
-      : profile_(profile), D_(D), effort_(effort), upper_half_(D > Rational(1, 2)) {}
+      : profile_(profile),
+        D_(D),
+        effort_(effort),
+        upper_half_(D > Rational(1, 2)),
+        coarse_(is_coarse(profile)) {}
+
+  /// Whether each digit costs many times what the one before did: few are asked for on the way.
+  bool coarse() const { return coarse_; }
+  bool expired() const { return effort_.expired(); }
 
   /// log(delta/D), or log((1-D)/(1-delta)) for D > 1/2: decreasing, zero at the answer.
   Ball height(const Ball& eps, int digits) {
@@ -30,12 +48,12 @@ class Search {
 
   /// The same to a few digits, in doubles; of a delta below D e^-enough that it is there.
   double rough_height(double eps, double enough) {
-    constexpr double kFarBeyond = -700;  // delta = 0
+    constexpr double kFarBeyond = -700, kBelow = 0.7;  // delta = 0, and surely below D
     const Bits p{64};
     const double log_D = Ball(D_, p).log_approximate();
     Effort effort = effort_;
-    effort.digits = 6;
-    if (!upper_half_) effort.log_enough = log_D - enough;
+    effort.digits = coarse_ ? 1 : 6;
+    if (!upper_half_) effort.log_enough = log_D - (coarse_ ? std::min(enough, kBelow) : enough);
     const double h = height(Ball::from_binary64(eps, p), effort).approximate();
     if (std::isfinite(h)) return h;
     const double most = UpperBound::of(last_).log_approximate() - log_D;
@@ -82,7 +100,7 @@ class Search {
   PrivacyProfile& profile_;
   Rational D_;
   Effort effort_;
-  bool upper_half_;
+  bool upper_half_, coarse_;
   std::optional<Ball> lo_, hi_;
   Ball last_{Bits{64}};  ///< delta, or 1 - delta
   ErrorBudget budget_;
@@ -125,7 +143,7 @@ double rough_root(Search& search, double start, double first_step, double enough
   double a = start, fa = height(a), step = std::max(first_step, 1e-12);
   const double direction = fa > 0 ? 1 : -1;
   double b = a + direction * step, fb = height(b);
-  for (int i = 0; i < kMostSteps && (fa > 0) == (fb > 0); ++i) {
+  for (int i = 0; i < kMostSteps && (fa > 0) == (fb > 0) && !search.expired(); ++i) {
     step *= 2;
     a = b;
     fa = fb;
@@ -133,13 +151,15 @@ double rough_root(Search& search, double start, double first_step, double enough
     fb = height(b);
   }
   if ((fa > 0) == (fb > 0)) return b;
+  const double near = search.coarse() ? 0.1 : 1e-5;
   for (int i = 0; i < kMostSteps && std::fabs(b - a) > 1e-6 * std::max(std::fabs(a), 1e-300); ++i) {
+    if (search.expired()) break;
     double x = b - fb * (b - a) / (fb - fa);
     const double low = std::min(a, b), high = std::max(a, b), margin = 0.01 * (high - low);
     if (i % 3 == 2 || !(x > low && x < high)) x = (a + b) / 2;
     x = std::clamp(x, low + margin * 0.01, high - margin * 0.01);
     const double fx = height(x);
-    if (std::fabs(fx) < 1e-5) return x;
+    if (std::fabs(fx) < near) return x;
     if ((fx > 0) == (fa > 0)) {
       a = x;
       fa = fx;
@@ -186,6 +206,15 @@ Extended at_the_limit(PrivacyProfile& profile, const Rational& D, const Effort& 
   return certified({(*largest)(p), {}}, profile.engine_name(), effort.digits, true);
 }
 
+/// Where time ended the search before delta was seen on both sides of D: the end that is known.
+Certified one_sided(const Search& search, const Rational& D, const std::string& engine) {
+  constexpr int kDigits = 25;
+  std::optional<Rational> least = least_epsilon(D), most;
+  if (search.lo()) least = search.lo()->decimal_ends(kDigits).first;
+  if (search.hi()) most = search.hi()->decimal_ends(kDigits).second;
+  return limited(nothing_known(engine), least, most);
+}
+
 /// Where D is above the mass of infinite loss.
 Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
   Search search(profile, D, effort);
@@ -198,19 +227,21 @@ Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& eff
   // Where losses are rare the bound overshoots by far, to where delta is far below D and costs
   // accordingly, or is out of any engine's reach.
   constexpr double kFar = 12, kMostDeviations = 60, kEnough = 5;
+  constexpr int kCoarseDigits = 5;
   const bool rare = near && *near > kFar * deviation;
   const double enough = rare ? kEnough : -Effort{}.log_enough;
   if (near && *near > kMostDeviations * deviation) near.reset();
   const double start = near ? rough_root(search, *near, std::min(deviation / 2, *near / 20), enough)
                             : rough_root(search, 0, deviation, enough);
   // Newton in balls with the exact slope: the digits double each time.
-  const int wanted = effort.digits + 4;
-  const Bits p = bits_for_digits(2L * wanted) + 64;
+  const int most = search.coarse() ? std::min(effort.digits, kCoarseDigits) : effort.digits;
+  const int wanted = most + 4;
+  const Bits p = bits_for_digits(2L * (effort.digits + 4)) + 64;
   Ball x = Ball::from_binary64(start, p);
   double slope = -1;
   constexpr int kSlopeDigits = 15;  // it is a double: more would be lost, and can be slow
   for (int known = 4, i = 0; i < 12 && !effort.expired(); ++i) {
-    const int digits = std::min(wanted + 4, 2 * known + 4);
+    const int digits = search.coarse() ? most : std::min(wanted + 4, 2 * known + 4);
     slope = search.slope(x, std::min(digits, kSlopeDigits));
     if (!std::isfinite(slope) || slope == 0) break;
     const Ball step = search.height(x, digits) / Ball::from_binary64(slope, p);
@@ -227,9 +258,9 @@ Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& eff
   if (!std::isfinite(slope) || slope == 0) slope = -1;
   const double most_digits = 2.0 * effort.digits + 1000;
   // Certify: a bracket of half the width asked, widened if that cannot be decided.
-  const double size = std::max(x.log_approximate(), -effort.digits * kLn10);
+  const double size = std::max(x.log_approximate(), -most * kLn10);
   for (int i = 0; i < 4 && !effort.expired(); ++i) {
-    const Ball w = exp(Ball::from_binary64(size - (effort.digits - i) * kLn10 - 1.2, p)).midpoint();
+    const Ball w = exp(Ball::from_binary64(size - (most - i) * kLn10 - 1.2, p)).midpoint();
     const double log_need = w.log_approximate() + std::log(std::fabs(slope));
     const int digits = static_cast<int>(std::clamp(-log_need / kLn10 + 2, 6.0, most_digits));
     search.height((x - w).midpoint(), digits);
@@ -252,9 +283,9 @@ Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& eff
     const bool moved = certainly_less(low, *search.lo()) || certainly_less(*search.hi(), high);
     if (!moved) break;
   }
-  const Ball value =
-      search.lo() && search.hi() ? Ball::hull(*search.lo(), *search.hi()) : Ball::indeterminate(p);
-  return certified({value, search.budget()}, profile.engine_name(), effort.digits, true);
+  if (!search.lo() || !search.hi()) return one_sided(search, D, profile.engine_name());
+  return certified({Ball::hull(*search.lo(), *search.hi()), search.budget()}, profile.engine_name(),
+                   effort.digits, true);
 }
 
 }  // namespace

@@ -11,6 +11,16 @@ Certified nonnegative_part(const Certified& epsilon) {
   return limited(raised, Rational(0));
 }
 
+// Statement.  Where delta(x) <= D for a mechanism, x >= -D/(1 - D).
+// Proof.      delta(x) is a supremum of Q(E) - e^x P(E) over events E, in either direction; the whole
+//             space is one, so that 1 - e^x <= D, and x >= log(1 - D) = -log(1/(1 - D)), where
+//             log y <= y - 1 at y = 1/(1 - D) is D/(1 - D).
+Rational least_epsilon(const Rational& D) { return -(D / (Rational(1) - D)); }
+
+Certified certain_epsilon(const Rational& D, const std::string& engine) {
+  return limited(nothing_known(engine), least_epsilon(D));
+}
+
 // delta does not increase: where it is above D, epsilon lies to the right; where it is at most D,
 // not to the right.
 Certified epsilon_between(const Rational& lo, const Rational& hi, const std::string& engine,

@@ -8,6 +8,12 @@ namespace plumbline {
 /// max(0, epsilon): the smallest epsilon >= 0, where an epsilon is one of (epsilon, D)-DP.
 Certified nonnegative_part(const Certified& epsilon);
 
+/// At most the epsilon of any mechanism at D in (0, 1).
+Rational least_epsilon(const Rational& D);
+
+/// What is certain of it without a computation.
+Certified certain_epsilon(const Rational& D, const std::string& engine);
+
 /// max(0, epsilon) at D from comparisons of delta with D, each the caller's to have proved:
 /// delta(lo) > D (or lo = 0), delta(hi) <= D. Throws Contradiction where hi < lo.
 Certified epsilon_between(const Rational& lo, const Rational& hi, const std::string& engine,

@@ -267,6 +267,8 @@ std::optional<Ball> renyi_between_orders(const Composition& composition, const R
 
 }  // namespace
 
+Certified certain_renyi() { return limited(nothing_known("transform"), Rational(0)); }
+
 // D_a(Q||P) = log E_P[(dQ/dP)^a]/(a-1) = log K(a)/(a-1), and D_a(P||Q) = log E_Q[(dP/dQ)^a]/(a-1) =
 // log K(1-a)/(a-1).
 Extended renyi(const Composition& composition, const Rational& order, Direction direction,
@@ -302,7 +304,7 @@ Extended renyi(const Composition& composition, const Rational& order, Direction 
       return value(*between, "transform", effort.digits, false);
     }
   }
-  return value(best, "transform", effort.digits, false);
+  return best.is_finite() ? value(best, "transform", effort.digits, false) : certain_renyi();
 }
 
 // The largest loss of a product is the sum of the largest: independent outputs come together with

@@ -38,6 +38,8 @@ Moments moments(const Composition& composition, bool reverse, const Effort& effo
 /// where a step offers no transform of its loss.
 Extended renyi(const Composition& composition, const Rational& order, Direction direction,
                const Effort& effort);
+/// What is certain of any without a computation: it is not negative.
+Certified certain_renyi();
 
 /// The same at order infinity: the largest possible loss (forward), or minus the smallest. Throws
 /// std::invalid_argument where a step leaves open whether it has one.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/deadline.hpp"
 #include "reference/quantities/hyperprior.hpp"
 #include "reference/quantities/mint.hpp"
 
@@ -11,13 +12,18 @@ namespace {
 
 constexpr int kAtOnce = 25, kFewest = 7, kRatio = 4;
 constexpr int kMostAfter = 4;  // polls: each ends a part of the work
+constexpr double kDigit = 1;
+
+bool without_digits(const Certified& value) { return !(value.value.relative_digits() >= kDigit); }
 
 Refining<Extended> extended(std::function<Extended(const Effort&)> ask,
                             std::function<void(const Extended&)> so_far) {
-  return {std::move(ask), [](const Extended& found) { return !found || found->reached; },
+  return {std::move(ask),
+          [](const Extended& found) { return !found || found->reached; },
           [](const Extended& found, int digits) { return judged(found, digits); },
           [](const Extended& before, const Extended& now) { return sharper(before, now); },
-          std::move(so_far)};
+          std::move(so_far),
+          [](const Extended& found) { return found && without_digits(*found); }};
 }
 
 }  // namespace
@@ -37,7 +43,13 @@ Extended judged(const Extended& value, int digits) {
 
 Certified sharper(const Certified& before, const Certified& now) {
   common(before.value, now.value, "a value by " + before.engine + " and by " + now.engine);
-  return no_wider(before.value, now.value) ? now : before;
+  const Certified& one = no_wider(before.value, now.value) ? now : before;
+  if (one.value.is_finite()) return one;
+  // Of either an end alone may be known.
+  const auto further = [](const std::optional<Rational>& a, const std::optional<Rational>& b,
+                          bool up) { return !a || (b && (*a < *b) == up) ? b : a; };
+  return limited(one, further(before.least, now.least, true),
+                 further(before.most, now.most, false));
 }
 
 Extended sharper(const Extended& before, const Extended& now) {
@@ -49,6 +61,24 @@ std::vector<int> digits_in_turn(int digits) {
   while (digits > kAtOnce && out.back() > kFewest) out.push_back(out.back() / kRatio);
   std::reverse(out.begin(), out.end());
   return out;
+}
+
+LeavingPoll::LeavingPoll(Poll poll) : poll_(std::move(poll)) {
+  constexpr double kEarly = 0.7;
+  if (const Deadline* all = deadline_of(poll_)) early_ = all->part(kEarly);
+}
+
+void LeavingPoll::poll_early() {
+  if (late_) throw Interrupted{};
+  if (early_) {
+    try {
+      early_();
+    } catch (const Interrupted&) {
+      late_ = true;
+      throw;
+    }
+  }
+  poll(false);
 }
 
 void LeavingPoll::poll(bool anything_known) {
@@ -104,7 +134,8 @@ Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const 
         sharper(before.value, now.value);
         return no_wider(before.value.value, now.value.value) ? now : before;
       },
-      std::move(so_far)};
+      std::move(so_far),
+      [](const Divergence& found) { return without_digits(found.value); }};
   return refine(how, effort);
 }
 
@@ -119,7 +150,8 @@ GaussianFit refined_fit(PrivacyProfile& profile, const GaussianRange& range, con
        [](const GaussianFit& before, const GaussianFit& now) {
          return GaussianFit{sharper(before.mu, now.mu), now.level};
        },
-       std::move(so_far)},
+       std::move(so_far),
+       [](const GaussianFit& found) { return found.mu && without_digits(*found.mu); }},
       effort);
 }
 

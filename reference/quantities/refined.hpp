@@ -22,19 +22,25 @@ class Hyperprior;
 std::vector<int> digits_in_turn(int digits);
 
 /// Polls as another does; once that has thrown, it throws for good. Where something is known already,
-/// work that does not come back soon after is left.
+/// work that does not come back soon after is left. Of a Deadline the last part is kept, for a few
+/// digits where nothing else was found.
 class LeavingPoll {
  public:
   /// In the place of Interrupted, at which work still gives the best it has.
   struct Left : std::exception {};
 
-  explicit LeavingPoll(Poll poll) : poll_(std::move(poll)) {}
+  explicit LeavingPoll(Poll poll);
   void poll(bool anything_known);
   bool stopped() const { return after_ > 0; }
+  /// As `poll`, but for the part that is kept.
+  void poll_early();
+  /// Whether that part alone is left.
+  bool late() const { return late_ && !stopped(); }
 
  private:
-  Poll poll_;
-  int after_ = 0;  ///< polls from then on
+  Poll poll_, early_;
+  int after_ = 0;      ///< polls from then on
+  bool late_ = false;  ///< the early part is over
 };
 
 /// How something is found to some digits, and what to make of it.
@@ -48,6 +54,8 @@ struct Refining {
   std::function<Found(const Found& before, const Found& now)> sharper;
   /// Told the best so far while there is more to come; none is needed.
   std::function<void(const Found&)> so_far{};
+  /// Whether it has not a digit: in the last part of the time a few are asked for then. None is needed.
+  std::function<bool(const Found&)> says_nothing{};
 };
 
 /// The sharpest of what was found for the digits in turn, until all of the effort's are reached or its
@@ -57,23 +65,38 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
   std::optional<Found> best;
   const auto leaving = std::make_shared<LeavingPoll>(effort.poll);
   const std::vector<int> turns = digits_in_turn(effort.digits);
+  constexpr int kFew = 4;
+  const auto take = [&](Found now) {
+    best.emplace(best ? how.sharper(*best, now) : std::move(now));
+  };
   for (size_t i = 0; i < turns.size();) {
     const bool known = best.has_value(), last = i + 1 == turns.size();
+    const bool early = !known && how.says_nothing && turns[i] > kFew;
     bool reached = false;
     try {
-      const Effort step{turns[i], [=] { leaving->poll(known); }, effort.log_enough};
-      Found now = how.ask(step);
+      const Poll poll = [=] { early ? leaving->poll_early() : leaving->poll(known); };
+      Found now = how.ask(Effort{turns[i], poll, effort.log_enough});
       reached = how.reached(now);
-      if (!last) now = how.judged(now, effort.digits);
-      best.emplace(known ? how.sharper(*best, now) : std::move(now));
+      take(last ? std::move(now) : how.judged(now, effort.digits));
     } catch (const Interrupted&) {
-      if (!known) throw;
+      if (!known && !(early && leaving->late())) throw;
     } catch (const LeavingPoll::Left&) {
+    }
+    const bool cut = early && leaving->late();
+    if (cut && (!best || how.says_nothing(*best))) {
+      if (best && how.so_far) how.so_far(*best);
+      try {
+        const Poll poll = [=] { leaving->poll(false); };
+        take(how.judged(how.ask(Effort{kFew, poll, effort.log_enough}), effort.digits));
+      } catch (const Interrupted&) {
+        if (!best) throw;
+      }
     }
     if (leaving->stopped() || how.reached(*best)) break;
     if (how.so_far && !last) how.so_far(*best);
-    // What is short of few digits already has no use for the steps between.
-    i = reached || last ? i + 1 : turns.size() - 1;
+    // What is short of few digits already has no use for the steps between. What was cut short has the
+    // rest of the time.
+    i = cut ? turns.size() - 1 : reached || last ? i + 1 : turns.size() - 1;
   }
   return *best;
 }

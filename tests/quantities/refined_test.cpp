@@ -1,5 +1,7 @@
 /// What is asked for more digits than its time allows has those that it allowed.
 #include "reference/quantities/calibration/refined_calibration.hpp"
+#include "reference/quantities/deadline.hpp"
+#include "reference/quantities/mint.hpp"
 #include "reference/questions/ask.hpp"
 #include "tests/stops.hpp"
 
@@ -100,4 +102,48 @@ TEST_CASE("refined: a divergence, a calibration, a fit and a comparison keep wha
   CHECK(at(kPolls, 400, [&](const Effort& effort) {
           return refined_fit(second, {Rational(1, 10), {}, {}}, effort).mu->value.relative_digits();
         }) >= 5);
+}
+
+TEST_CASE(
+    "refined: the last part of a limit of time gives a few digits where nothing else was found",
+    "[quantities][refined]") {
+  constexpr double kSeconds = 0.3;
+  const Rational number(1, 3);
+  const auto with = [&](int few) {  // up to so many are had at once, more never
+    return [=](const Effort& effort) -> Extended {
+      while (effort.digits > few) effort.poll();
+      const Bits p = bits_for_digits(effort.digits) + 8;
+      return certified({Ball(number, p), {}}, "none", effort.digits);
+    };
+  };
+  const auto found = [&](int few, const Poll& poll) {
+    return refined(with(few), Effort{15, poll})->value.relative_digits();
+  };
+  CHECK(found(5, Deadline::in(kSeconds)) >= 4);
+  CHECK_THROWS_AS(found(1, Deadline::in(kSeconds)), Interrupted);
+  const Deadline limit = Deadline::in(kSeconds);
+  CHECK_THROWS_AS(found(5, [&] { limit(); }), Interrupted);  // of which nothing is known
+  // What came to an end in time is what was asked.
+  CHECK(found(20, Deadline::in(kSeconds)) >= 15);
+}
+
+TEST_CASE("refined: an epsilon that was stopped between its ends has the one that is known",
+          "[quantities][epsilon][refined]") {
+  const Rational D = Rational::parse("1e-3");
+  PrivacyProfile fresh(Composition::parse(kMechanism), Direction::forward);
+  StoppingPoll count;
+  const Certified truth = epsilon(fresh, D, stopped(8, count)).value();
+  const auto [low, high] = printed_numbers(truth, 6);
+  long one_sided = 0;
+  for (long n = 1; n <= count.calls(); n += 1 + count.calls() / 40) {
+    CAPTURE(n);
+    PrivacyProfile profile(Composition::parse(kMechanism), Direction::forward);
+    StoppingPoll stop(n);
+    const Certified found = epsilon(profile, D, stopped(8, stop)).value();
+    const auto [least, most] = printed_numbers(found, 6);
+    CHECK((!least || *least <= *high));
+    CHECK((!most || *low <= *most));
+    if (least.has_value() != most.has_value()) ++one_sided;
+  }
+  CHECK(one_sided > 0);
 }

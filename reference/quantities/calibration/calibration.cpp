@@ -114,6 +114,14 @@ Certified enclosed_integer(const Bracket& bracket, const Certified& unknown, Bit
                      bracket.judge().budget(), bracket.met() && least == most, least, most);
 }
 
+/// Where time ended the search before both sides were seen: the end that is known.
+Certified one_sided(const Bracket& bracket, const ParameterOrder& order, const Certified& unknown) {
+  const bool up = order.larger_is_more_private;
+  const auto& below = up ? bracket.missed() : bracket.met();
+  const auto& above = up ? bracket.met() : bracket.missed();
+  return limited(unknown, below ? below : unknown.least, above ? above : unknown.most);
+}
+
 }  // namespace
 
 std::string safe_text(double safe, const ParameterOrder& order) {
@@ -157,6 +165,7 @@ Calibration calibrate(const Family& family, const PrivacyTarget& target, Directi
                             bracket.judge().engine_used(), effort.digits);
     }
     if (order.exact_limits) out.value = limited(out.value, order.least, order.most);
+    if (!bracket.complete()) out.value = one_sided(bracket, order, out.value);
   }
   if (!out.value.reached) out.undecided = bracket.undecided();
   return out;
