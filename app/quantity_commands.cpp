@@ -3,18 +3,20 @@
 #include <memory>
 
 #include "app/commands.hpp"
+#include "app/event_pair.hpp"
 #include "app/quantity_arguments.hpp"
 #include "app/value_answer.hpp"
 #include "app/values.hpp"
 #include "app/watch.hpp"
 #include "reference/engines/planner.hpp"
+#include "reference/quantities/epsilon_ends.hpp"
 #include "reference/questions/ask.hpp"
 
 namespace plumbline {
 namespace {
 
 /// With what an asymmetric pair changes about statements made for symmetric curves.
-const TextLayout kQuantityText = {{"heading", "{mechanism}, {direction}\n"},
+const TextLayout kQuantityText = {{"heading", "{mechanism}, {direction}\n[  {event}\n]"},
                                   {"value", std::string(kValueLine) + "[  {one_sided}\n]"}};
 
 void explain(const CommonOptions& common, const PrivacyProfile& profile) {
@@ -32,7 +34,8 @@ struct QuantityRequest {
   Watch& watch;
   bool as_attack;  ///< called tpr and fpr
   std::vector<Real> points;
-  Certified nothing;  ///< what is certain of each without a computation
+  std::string engine;  ///< before it was asked
+  std::string side;    ///< what the pair is to the event; empty where there is none
 };
 
 std::string called(const QuantityRequest& request, const Real& at) {
@@ -53,8 +56,18 @@ void give_value(const QuantityRequest& request, const Real& at, const Extended& 
                            "",
                            direction_name(direction)};
   const std::string note = direction == Direction::worst ? "" : quantity.words.one_sided;
-  answers.give(value_answer(asked, {value, request.common.digits, seconds}, called(request, at))
-                   .aside("one_sided", note));
+  AnswerBuilder out =
+      value_answer(asked, {value, request.common.digits, seconds}, called(request, at));
+  if (!request.side.empty()) out.add("pair", request.side);
+  answers.give(out.aside("one_sided", note));
+}
+
+/// What is certain at a point without a computation.
+Certified certain_at(const QuantityRequest& request, const Real& at) {
+  const auto D = request.quantity.reading == Reading::epsilon ? at.rational() : std::nullopt;
+  const bool known = D && D->sign() > 0 && *D < Rational(1);
+  return known ? certain_epsilon(*D, request.engine)
+               : certain_before(request.quantity, request.engine);
 }
 
 /// Where the command must end within a value: the best of it so far, and what is certain of those not
@@ -63,7 +76,7 @@ int give_rest(const QuantityRequest& request, size_t i, const Extended& best, do
               AnswerWriter& answers) {
   give_value(request, request.points[i], best, seconds, answers);
   for (++i; i < request.points.size(); ++i) {
-    give_value(request, request.points[i], request.nothing, 0, answers);
+    give_value(request, request.points[i], certain_at(request, request.points[i]), 0, answers);
   }
   return answers.finish();
 }
@@ -72,7 +85,7 @@ void answer_at(QuantityRequest& request, size_t i, AnswerWriter& answers) {
   const Real& at = request.points[i];
   const Effort effort = request.watch.effort(request.points.size() - i);
   const Stopwatch watch;
-  Extended value = request.nothing;
+  Extended value = certain_at(request, at);
   const auto otherwise = [&](const Extended& best) {
     return [&request, &watch, &answers, i, best] {
       return give_rest(request, i, best, watch.seconds(), answers);
@@ -108,12 +121,15 @@ int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
   std::vector<Real> points = points_of(quantity, arguments.at);
   Watch watch(common, points.size() == 1);
   PrivacyProfile profile(composition, direction, common.engine);
-  const Certified nothing = certain_before(quantity, profile.engine_name());
+  const std::string engine = profile.engine_name();
+  EventPair pair;
+  if (!arguments.event.empty()) pair = event_pair(composition.expression());
   QuantityRequest request{quantity,          common, std::move(profile), watch, as_attack,
-                          std::move(points), nothing};
+                          std::move(points), engine, pair.side};
   answers.give(AnswerBuilder("heading")
                    .add("mechanism", composition.expression())
                    .add("direction", direction_name(direction))
+                   .add("event", pair.words)
                    .for_people());
   for (size_t i = 0; i < request.points.size(); ++i) answer_at(request, i, answers);
   return answers.finish();

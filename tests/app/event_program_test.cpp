@@ -69,6 +69,29 @@ TEST_CASE("events: certificates and methods that are judged take them, too", "[c
   CHECK(run("judge delta --event " + file.name() + " --epsilon 0.5 --with renyi").code == 0);
 }
 
+TEST_CASE("events: whether the event has the pair whose values are printed is said",
+          "[cli][events]") {
+  const std::string batch =
+      R"(["SampledWithoutReplacementDpEvent", 1000, 10, ["GaussianDpEvent", 2.0]])";
+  const EventFile one(batch), several(R"(["SelfComposedDpEvent", )" + batch + ", 3]"),
+      gaussian(R"(["GaussianDpEvent", 2.0])");
+  const auto asked = [](const EventFile& file, const std::string& more) {
+    return run("delta --epsilon 0.1 --digits 2 --relation replace_one --event " + file.name() +
+               more);
+  };
+  CHECK(asked(one, "").out.find("\n  this pair dominates the event: at each epsilon some "
+                                "neighbours have its delta") != std::string::npos);
+  CHECK(asked(several, "")
+            .out.find("at least as private; no neighbours are known to have it; some "
+                      "have subsampled_gaussian(sigma=2,p=0.01)^3\n") != std::string::npos);
+  CHECK(asked(several, " --json").out.find(R"("pair":"dominating")") != std::string::npos);
+  CHECK(asked(gaussian, "").out.find("this pair") == std::string::npos);
+  CHECK(asked(gaussian, " --json").out.find(R"("pair":"attained and dominating")") !=
+        std::string::npos);
+  CHECK(run("delta 'gaussian(sigma=2)' --epsilon 0.1 --json").out.find("pair") ==
+        std::string::npos);
+}
+
 TEST_CASE("events: what is wrong in a file is said with its name", "[cli][events]") {
   const EventFile file(R"(["RandomizedResponseDpEvent", 0.5, 4])");
   const Run refused = run("epsilon --event " + file.name() + " --delta 1e-5");

@@ -1,0 +1,15 @@
+/// What the pair of a composition is to the event of dp-accounting that it stands for.
+#pragma once
+
+#include <string>
+
+namespace plumbline {
+
+struct EventPair {
+  std::string side;   ///< of the composition as a whole, as in docs/mechanisms.md
+  std::string words;  ///< empty where the pair is what the event has
+};
+
+EventPair event_pair(const std::string& expression);
+
+}  // namespace plumbline
