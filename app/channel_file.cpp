@@ -191,7 +191,9 @@ Channel read_channel(const std::string& file) {
   std::ifstream in(file);
   if (!in) {
     throw std::invalid_argument(
-        file + ": cannot be read; name a CSV or TOML file, or - for standard input");
+        file +
+        (std::filesystem::exists(file, error) ? ": cannot be read" : ": there is no such file") +
+        "; name a CSV or TOML file, or - for standard input");
   }
   return read_channel(in, file);
 }

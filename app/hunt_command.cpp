@@ -154,8 +154,9 @@ void add_hunt_command(Command& app, int& exit_code) {
                    "to ask at most, but for shrinking (default: 2000 without --seconds)")
       ->check(in_range(1, 1000000000));
   command
-      ->add_option("--seconds", arguments->seconds,
-                   "for all of it; half at most goes into shrinking, with --out a tenth into "
+      ->add_option("--budget,--seconds", arguments->seconds,
+                   "for all of it, as 600s or 10m; half at most goes into shrinking, with --out a "
+                   "tenth into "
                    "certificates")
       ->check(positive_seconds());
   command->add_option("--finds", arguments->finds, "to end after, so many causes")

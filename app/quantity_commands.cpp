@@ -81,8 +81,18 @@ int give_rest(const QuantityRequest& request, size_t i, const Extended& best, do
   return answers.finish();
 }
 
+/// An attack's rate is refused by the name that it was given.
+bool is_refused_rate(const QuantityRequest& request, const Real& at, AnswerWriter& answers) {
+  const auto rate = at.rational();
+  const bool fine = rate && rate->sign() >= 0 && *rate <= Rational(1);
+  if (!request.as_attack || fine) return false;
+  answers.refuse("fpr must be in [0, 1], got " + at.text());
+  return true;
+}
+
 void answer_at(QuantityRequest& request, size_t i, AnswerWriter& answers) {
   const Real& at = request.points[i];
+  if (is_refused_rate(request, at, answers)) return;
   const Effort effort = request.watch.effort(request.points.size() - i);
   const Stopwatch watch;
   Extended value = certain_at(request, at);

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
@@ -13,6 +14,10 @@ namespace {
 }
 
 std::ifstream opened(const std::string& file) {
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) {
+    throw std::invalid_argument(file + ": there is no such file");
+  }
   std::ifstream in(file);
   if (!in || in.peek() == std::ifstream::traits_type::eof()) {
     throw std::invalid_argument(file + ": no scores can be read there");

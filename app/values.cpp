@@ -1,5 +1,6 @@
 #include "app/values.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <stdexcept>
@@ -31,6 +32,18 @@ std::string without_empty_places(const std::string& text) {
   return text.back() == ',' ? out + ' ' : out;
 }
 
+/// Whether a word is a number with a decimal comma: `0,00001`, `--delta=0,001`. Lists of numbers are
+/// separated by commas, and no number of a list begins with two digits of which the first is 0.
+bool has_decimal_comma(const std::string& text) {
+  const size_t start = text.starts_with("--") ? text.find('=') + 1 : 0,
+               comma = text.find(',', start);
+  if (comma == std::string::npos || text.find_first_not_of("0123456789,", start) < text.size()) {
+    return false;
+  }
+  const bool single = text.find(',', comma + 1) == std::string::npos;
+  return single && comma > start && comma + 2 < text.size() && text[comma + 1] == '0';
+}
+
 /// What `read` makes of each text, in order.
 template <class Number>
 std::vector<Number> read_all(const std::string& option, const std::vector<std::string>& texts,
@@ -56,8 +69,15 @@ Number only(const std::string& option, const std::string& text, const std::vecto
 
 std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
   std::vector<std::string> out;
+  const std::vector<std::string> words(argv, argv + argc);
+  const auto other_program = std::find(words.begin(), words.end(), "--");  // hunt's
   for (int i = argc - 1; i > 0; --i) {
     const std::string text = without_empty_places(argv[i]);
+    if (words.begin() + i < other_program && has_decimal_comma(text)) {
+      throw std::invalid_argument("'" + text +
+                                  "' has a decimal comma; write a decimal point (commas separate "
+                                  "the numbers of a list)");
+    }
     out.push_back(is_negative_number(text) ? " " + text : text);
   }
   return out;

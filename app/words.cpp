@@ -11,6 +11,7 @@
 #include "app/word_errors.hpp"
 #include "reference/arithmetic/number_or_none.hpp"
 #include "reference/engines/named_texts.hpp"
+#include "reference/mechanisms/nearest_name.hpp"
 
 namespace plumbline {
 namespace {
@@ -24,7 +25,21 @@ CLI::Validator seconds_validator() {
   return CLI::Validator(complaint, "SECONDS");
 }
 
-/// Any spelling of a number (number.hpp), as CLI11 reads it; what is none is left to the checks.
+/// A time with a unit, `600s`, `10m` or `2h`, in seconds; other texts stay as they are.
+CLI::Validator any_duration() {
+  const auto in_seconds = [](std::string& text) -> std::string {
+    constexpr double kMinute = 60, kHour = 3600;
+    const char unit = text.empty() ? ' ' : text.back();
+    const double size = unit == 's' ? 1 : unit == 'm' ? kMinute : unit == 'h' ? kHour : 0;
+    if (size == 0) return "";
+    const auto x = number_or_none(std::string_view(text).substr(0, text.size() - 1));
+    if (x) text = exact_text(x->approximate() * size);
+    return "";
+  };
+  return CLI::Validator(in_seconds, "");
+}
+
+/// Any spelling of a number (number.hpp), as CLI11 reads it; the checks reject other words later.
 CLI::Validator any_spelling(bool whole) {
   const auto plain = [whole](std::string& text) -> std::string {
     constexpr double kMost = 1e9;
@@ -162,6 +177,7 @@ Option* Option::delimiter(char between) {
   return this;
 }
 Option* Option::check(const WordCheck& check) {
+  if (check.kind == WordCheck::Kind::seconds) option_->transform(any_duration());
   option_->check(validator(check, option_));
   members_ = check.members;
   return this;
@@ -234,24 +250,6 @@ CommandText Command::text() const {
 
 namespace {
 
-/// Letters to insert, leave out, exchange or swap.
-size_t distance(const std::string& a, const std::string& b) {
-  std::vector<std::vector<size_t>> d(a.size() + 1, std::vector<size_t>(b.size() + 1));
-  for (size_t i = 0; i <= a.size(); ++i) {
-    for (size_t j = 0; j <= b.size(); ++j) {
-      if (i == 0 || j == 0) {
-        d[i][j] = i + j;
-        continue;
-      }
-      d[i][j] = std::min(
-          {d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-      if (swapped) d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
-    }
-  }
-  return d[a.size()][b.size()];
-}
-
 /// What others call what a command gives.
 std::string other_word(const std::string& word) {
   static const std::vector<std::pair<std::string, std::string>> all = {
@@ -284,17 +282,13 @@ bool takes_words(const CLI::App& app) {
                      [](const CLI::Option* option) { return option->get_positional(); });
 }
 
-/// That there is none of the name, and which one may be meant.
+/// Says that the command is unknown, and which one may be meant.
 std::string unknown_command(const CLI::App& app, const std::string& call, const std::string& word) {
   const std::string meant = other_word(word);
-  std::string closest;
-  size_t least = std::min<size_t>(3, word.size() / 2 + 1);
-  for (const CLI::App* sub : subcommands(app)) {
-    const std::string name = sub->get_name();
-    if (name == meant) closest = name, least = 0;
-    const size_t d = name.rfind(word, 0) == 0 && word.size() > 2 ? 1 : distance(word, name);
-    if (d < least) closest = name, least = d;
-  }
+  std::vector<std::string> names;
+  for (const CLI::App* sub : subcommands(app)) names.push_back(sub->get_name());
+  const bool known = std::find(names.begin(), names.end(), meant) != names.end();
+  const std::string closest = known ? meant : nearest_name(word, names);
   const std::string out = "unknown command '" + word + "'; ", help = "`" + call + " --help`";
   return out + (closest.empty() ? help + " lists what there is"
                                 : "did you mean '" + closest + "'? " + help + " lists all");

@@ -29,6 +29,17 @@ std::string shown(std::string_view text) {
   return std::string(text.substr(0, end)) + "...";
 }
 
+/// What to write for a number in a notation that is not read here; empty where it is none.
+std::string other_notation(std::string_view text) {
+  if (text.find_first_of("0123456789") == std::string_view::npos) return "";
+  if (text.ends_with('%')) return ": write a percentage as a part of 1, such as 0.01 for 1%";
+  const size_t comma = text.find(',');
+  const bool only = comma != std::string_view::npos && text.find(',', comma + 1) == text.npos;
+  const bool digits = text.find_first_not_of("0123456789,+-") == std::string_view::npos;
+  if (only && digits) return ": write decimals with a point, such as 0.5 for 0,5";
+  return "";
+}
+
 /// What is irrational of a number: a function of a rational, or its reciprocal.
 struct Irrational {
   Function function;
@@ -74,8 +85,10 @@ class Reader {
 
  private:
   [[noreturn]] void refuse(const std::string& why = "") const {
+    const std::string other = why.empty() ? other_notation(text_) : "";
+    const std::string grammar = " (write a decimal, 1/3, 2^-40, log(3) or a hex float)";
     throw std::invalid_argument("not a number: '" + shown(whole_) + "'" + why +
-                                " (write a decimal, 1/3, 2^-40, log(3) or a hex float)");
+                                (other.empty() ? grammar : other));
   }
   /// Of what is well written, but beyond what is read.
   [[noreturn]] void refuse_size(const std::string& limit) const {

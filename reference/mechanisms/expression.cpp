@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "reference/mechanisms/nearest_name.hpp"
 #include "reference/mechanisms/registry.hpp"
 
 namespace plumbline {
@@ -47,7 +48,20 @@ std::string keys(const MechanismEntry& entry) {
 }
 
 std::string no_parameter(const MechanismEntry& entry, const std::string& key) {
-  return entry.name + " has no parameter '" + key + "'; its parameters are " + keys(entry);
+  std::vector<std::string> names = entry.required;
+  names.insert(names.end(), entry.optional.begin(), entry.optional.end());
+  const std::string meant = key.size() > 2 ? nearest_name(key, names) : "";
+  return entry.name + " has no parameter '" + key + "'; " +
+         (meant.empty() ? "" : "did you mean '" + meant + "'? ") + "its parameters are " +
+         keys(entry);
+}
+
+std::string unknown_mechanism(const std::string& name, const std::vector<std::string>& names) {
+  const std::string out = "unknown mechanism '" + name + "'; ", meant = nearest_name(name, names);
+  if (!meant.empty()) return out + "did you mean '" + meant + "'?";
+  std::string known;
+  for (const std::string& one : names) known += (known.empty() ? "" : ", ") + one;
+  return out + "known: " + known;
 }
 
 class Reader {
@@ -201,6 +215,9 @@ class Reader {
       key.pop_back();
     if (!has_parameter(entry, key)) {
       pos_ = start;
+      const bool digits = key.find_first_not_of("0123456789") == std::string::npos;
+      if (!key.empty() && digits && !parameters->empty())
+        fail("'" + key + "' has no name; write decimals with a point");
       fail(no_parameter(entry, key));
     }
     if (!take('=')) fail("expected '=' after " + key);
@@ -240,14 +257,14 @@ class Reader {
   }
 
   const MechanismEntry& find(const std::string& name, size_t start) {
-    std::string known;
+    std::vector<std::string> names;
     for (const MechanismEntry& entry : mechanism_registry()) {
       if (entry.name == name) return entry;
-      known += (known.empty() ? "" : ", ") + entry.name;
+      names.push_back(entry.name);
     }
     pos_ = start;
     if (name.empty()) fail("a mechanism is missing; write for example gaussian(sigma=1)");
-    fail("unknown mechanism '" + name + "'; known: " + known);
+    fail(unknown_mechanism(name, names));
   }
 
   /// The one that stands here, of several bytes in UTF-8.

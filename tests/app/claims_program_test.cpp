@@ -47,7 +47,7 @@ TEST_CASE("program: claims says what is wrong with its arguments", "[cli][claims
   CHECK(run("claims").code == 2);
   const Run missing = run("claims /nonexistent.jsonl");
   CHECK(missing.code == 2);
-  CHECK(missing.err.find("/nonexistent.jsonl: cannot be read") == 0);
+  CHECK(missing.err.find("/nonexistent.jsonl: there is no such file") == 0);
   CHECK(run("claims - --timeout -1 </dev/null").code == 2);
   const Run help = run("claims --help");
   CHECK(help.code == 0);

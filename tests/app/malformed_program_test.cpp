@@ -89,6 +89,27 @@ const std::string kGaussian = "'gaussian(sigma=1)'";
 
 }  // namespace
 
+TEST_CASE("malformed: near misses are named with what is meant", "[cli][malformed]") {
+  const std::string run = "dpsgd --batch 512 --dataset 60000 --epochs 30 --delta 1e-5 ";
+  require_refused({
+      {"epsilon " + kGaussian + " --detla 1e-5",
+       "unknown option '--detla'; did you mean '--delta'?"},
+      {"epsilon --sample-rate 0.1 --delta 1e-5", "it is written in the mechanism, as in"},
+      {run + "--sgima 1", "unknown option '--sgima'; did you mean '--sigma'?"},
+      {"hunt --budget 1q -- false", "must be a number of seconds above 0, got '1q'"},
+      {"tv 'subsampled_gausian(sigma=1,p=0.1)'", "did you mean 'subsampled_gaussian'?"},
+      {"tv 'gaussian(sgima=1)'", "no parameter 'sgima'; did you mean 'sigma'?"},
+      {"tv 'gaussian(sigma=1,5)'", "'5' has no name; write decimals with a point"},
+      {"epsilon " + kGaussian + " --delta 0,00001", "'0,00001' has a decimal comma"},
+      {"epsilon " + kGaussian + " --delta 1%", "not a number: '1%': write a percentage as"},
+      {run + "--sigma 1,1", "not a number: '1,1': write decimals with a point"},
+      {"tpr " + kGaussian + " --fpr 1.5", "fpr must be in [0, 1], got 1.5"},
+      {"epsilon @missing --delta 1e-5", "cannot read 'missing': there is no such file"},
+      {"epsilon --event missing --delta 1e-5", "cannot read 'missing': there is no such file"},
+      {"audit scores missing missing --threshold all-cuts", "missing: there is no such file"},
+  });
+}
+
 TEST_CASE("malformed: words that are no command", "[cli][malformed][slow]") {
   require_refused({
       {"", "which command? `plumbline --help` lists them"},
@@ -267,7 +288,8 @@ TEST_CASE("malformed: expressions", "[cli][malformed][slow]") {
   std::vector<Malformed> all = {
       {"''", "mechanism is missing or empty: write for example gaussian(sigma=1)"},
       {"' '", "empty mechanism expression"},
-      {"'gauss(sigma=1)'", "unknown mechanism 'gauss'; known: gaussian"},
+      {"'gauss(sigma=1)'", "unknown mechanism 'gauss'; did you mean 'gaussian'?"},
+      {"'normal(sigma=1)'", "unknown mechanism 'normal'; known: gaussian"},
       {"gaussian", "expected '(' after gaussian (in 'gaussian', column 9)"},
       {"'gaussian()'", "gaussian needs sigma=; its parameters are"},
       {"'gaussian(1)'", "gaussian has no parameter '1'"},
@@ -328,7 +350,7 @@ TEST_CASE("malformed: channels", "[cli][malformed]") {
       files.path(),
       each("channel",
            {
-               {"missing.csv", "missing.csv: cannot be read; name a CSV or TOML file"},
+               {"missing.csv", "missing.csv: there is no such file; name a CSV or TOML file"},
                {"folder", "folder: is a folder; name a CSV or TOML file in it"},
                {"binary.csv", "binary.csv:1: is not text; write probabilities between commas"},
                {"binary.toml", "binary.toml:1: "},
@@ -402,8 +424,7 @@ TEST_CASE("malformed: certificates", "[cli][malformed]") {
            "-p 'missing'"},
           {"certify delta " + kGaussian + " --epsilon 1 -o folder",
            "cannot write 'folder': it is a folder; name a file in it"},
-          {"check missing.json",
-           "cannot read 'missing.json': No such file or directory; name a file"},
+          {"check missing.json", "cannot read 'missing.json': there is no such file"},
           {"check folder", "cannot read 'folder': it is a folder; name a file in it"},
           {"check binary.json",
            "binary.json: not a certificate: line 1: a NUL byte; ask for the original file"},
@@ -468,7 +489,8 @@ TEST_CASE("malformed: claims", "[cli][malformed][slow]") {
       each(
           "claims",
           {
-              {"missing.jsonl", "missing.jsonl: cannot be read; give JSON Lines or CSV files"},
+              {"missing.jsonl",
+               "missing.jsonl: there is no such file; give JSON Lines or CSV files"},
               {"folder", "folder: cannot be read"},
               {"empty.jsonl", "nothing was judged: there is no claim"},
               {"- </dev/null", "nothing was judged: there is no claim"},

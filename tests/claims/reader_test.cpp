@@ -415,7 +415,7 @@ TEST_CASE("claims: a source reads files in turn and numbers their lines", "[clai
   const auto missing = source.next();
   REQUIRE(missing);
   CHECK(missing->line == 0);
-  CHECK(missing->broken.find("cannot be read") == 0);
+  CHECK(missing->broken.find("there is no such file") == 0);
   const auto first = source.next();
   REQUIRE(first);
   CHECK(first->file == "-");

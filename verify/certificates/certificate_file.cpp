@@ -23,12 +23,15 @@ std::string remedy(const std::string& what, const std::string& path, int error) 
   if (error == EACCES || error == EPERM || error == EROFS)
     return "; choose a place you may " + what;
   if (error != ENOENT) return "";
-  if (what == "read") return "; name a file that `plumbline certify -o` or `bundle -o` wrote";
+  if (what == "read") return "";
   const std::string folder = fs::path(path).parent_path().string();
   return folder.empty() ? "" : "; make the folder first: mkdir -p '" + folder + "'";
 }
 
 [[noreturn]] void fail(const std::string& what, const std::string& path, int error) {
+  if (what == "read" && error == ENOENT) {
+    throw std::invalid_argument("cannot read '" + path + "': there is no such file");
+  }
   throw std::invalid_argument("cannot " + what + " '" + path + "': " + std::strerror(error) +
                               remedy(what, path, error));
 }

@@ -92,7 +92,8 @@ bool ClaimSource::open_next(ClaimLine* out) {
   if (name != "-") stream_.open(name);
   std::error_code error;
   if (name != "-" && (!stream_ || std::filesystem::is_directory(name, error))) {
-    why = "cannot be read; give JSON Lines or CSV files, or - for standard input";
+    why = std::filesystem::exists(name, error) ? "cannot be read" : "there is no such file";
+    why += "; give JSON Lines or CSV files, or - for standard input";
   }
   in_ = !why.empty() ? nullptr : name == "-" ? &standard_input_ : &stream_;
   if (!why.empty()) *out = {name, 0, std::nullopt, one_line(why), {}, true};

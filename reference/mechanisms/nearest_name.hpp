@@ -1,0 +1,13 @@
+/// Of names, the one that a misspelt word most likely means.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace plumbline {
+
+/// The nearest name by letters inserted, left out, exchanged or swapped, or the one that the word
+/// begins; empty where none is near.
+std::string nearest_name(const std::string& word, const std::vector<std::string>& names);
+
+}  // namespace plumbline
