@@ -6,6 +6,7 @@
 #include "reference/mechanisms/combined/choice.hpp"
 #include "reference/mechanisms/combined/cut_laplace.hpp"
 #include "reference/mechanisms/combined/subsampled.hpp"
+#include "reference/mechanisms/combined/thresholded.hpp"
 #include "reference/mechanisms/combined/truncated_subsampled_gaussian.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
@@ -38,6 +39,7 @@ std::deque<MechanismEntry> built_in() {
   out.push_back(binomial_noise_entry());
   out.push_back(poisson_noise_entry());
   for (MechanismEntry& entry : cut_laplace_entries()) out.push_back(std::move(entry));
+  out.push_back(thresholded_entry());
   out.push_back(subsampled_entry());
   out.push_back(choice_entry());
   return out;

@@ -1,0 +1,105 @@
+#include "reference/mechanisms/combined/thresholded.hpp"
+
+#include <stdexcept>
+
+#include "reference/arithmetic/constants.hpp"
+#include "reference/mechanisms/combined/choice.hpp"
+#include "reference/mechanisms/combined/noise_tail.hpp"
+#include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/parameters.hpp"
+
+namespace plumbline {
+namespace {
+
+/// The noise as it was written. Throws std::invalid_argument where more is written.
+WrittenFactor noise_of(const Mechanism& written) {
+  const WrittenFactor out = read_open_expression(written->expression()).front();
+  for (const char* name : {"sensitivity", "relation"}) {
+    if (out.parameters.count(name) + out.parameters.words.count(name) == 0) continue;
+    throw std::invalid_argument(std::string(name) +
+                                " of the noise is not used here: write what the user counts as "
+                                "count=, the number of keys as l0=");
+  }
+  return out;
+}
+
+bool is_strict(const Parameters& q) {
+  const auto given = q.words.find("strict");
+  if (given == q.words.end() || given->second == "false") return false;
+  if (given->second == "true") return true;
+  throw std::invalid_argument("strict must be true or false, got '" + given->second + "'");
+}
+
+Rational number_of_keys(const Parameters& q) {
+  if (q.count("l0") == 0) return kOne;
+  const Rational keys = positive(q, "l0");
+  if (keys.is_integer()) return keys;
+  throw std::invalid_argument("l0 must be a positive integer, got " + keys.text());
+}
+
+std::string optional_text(const std::string& name, const Rational& value) {
+  return value == kOne ? std::string() : "," + name + "=" + value.text();
+}
+
+// A key that nobody else has is not among the outputs without the user. With a count c it is shown
+// where c + Z >= T (or > T), with the probability q, and whatever is shown then is of infinite loss:
+// of all keys together the masses are (1 - q)^l0 and the rest. As Z is even, 1 - q = P(Z > c - T).
+// For smaller counts q is smaller, for fewer keys the rest: whoever hides what was shown with a fixed
+// probability makes their pair of this one. So it bounds what all users have who bring l0 keys or
+// fewer, with counts up to c, that nobody else has.
+Mechanism make_thresholded(const Parameters& q) {
+  const Mechanism& written = q.inner.front().mechanism;
+  const Rational& threshold = q.at("threshold");
+  const Rational count = q.count("count") > 0 ? positive(q, "count") : kOne;
+  const Rational keys = number_of_keys(q);
+  const bool strict = is_strict(q);
+  const std::string expression = "thresholded(" + written->expression() +
+                                 ",threshold=" + threshold.text() + optional_text("count", count) +
+                                 optional_text("l0", keys) + (strict ? ",strict=true)" : ")");
+  const auto hidden = noise_above(noise_of(written), count - threshold, strict);
+  if (!hidden) {
+    throw std::invalid_argument(
+        "thresholded takes noise on one number, such as laplace(b=1), not " +
+        written->expression());
+  }
+  const Real all_hidden([hidden = *hidden, keys](Bits p) { return power(hidden(p), keys); });
+  return combined({{Real(kOne), std::nullopt, perfectly_private()}}, Real(kOne), all_hidden,
+                  expression);
+}
+
+// PROOF(PARAMETER-ORDER) threshold, count and l0 of thresholded
+//             The loss is infinite with a probability that falls in the threshold and grows in the
+//             others, and nothing else: hiding what was shown with a fixed probability makes one
+//             pair of the other.
+std::optional<ParameterOrder> order_of_thresholded(const std::string& parameter,
+                                                   const Parameters&) {
+  if (parameter == "threshold") return ParameterOrder::scale();
+  if (parameter == "count") return ParameterOrder::size();
+  return std::nullopt;
+}
+
+std::string draw_thresholded(ParameterDraw& draw) {
+  return "thresholded(laplace(b=" + draw.log_uniform(0.3, 3) +
+         "),threshold=" + draw.log_uniform(2, 20) + ")";
+}
+
+}  // namespace
+
+MechanismEntry thresholded_entry() {
+  return {.name = "thresholded",
+          .required = {"threshold"},
+          .optional = {"count", "l0", "strict"},
+          .summary = "keys of one user alone, shown where a noisy count reaches the threshold",
+          .make = make_thresholded,
+          .order = order_of_thresholded,
+          .words = {"strict"},
+          .inner = InnerKind::one,
+          .draw = draw_thresholded,
+          .whole = {"l0"},
+          .standing = {PairSide::both, "a user more or less, all of whose keys nobody else has",
+                       "more keys and larger counts are shown more often; of keys that others "
+                       "have too the noise itself is the pair"}};
+}
+
+}  // namespace plumbline

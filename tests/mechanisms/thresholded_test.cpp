@@ -1,0 +1,122 @@
+/// Keys of one user alone behind a threshold: the probability that they are shown by other means, and
+/// whole histograms of two keys against the sum over all their outputs.
+#include <boost/math/distributions/laplace.hpp>
+#include <boost/math/distributions/normal.hpp>
+#include <cmath>
+
+#include "tests/mechanisms/pair_checks.hpp"
+
+using namespace plumbline;
+using namespace plumbline::testing;
+
+namespace {
+
+double delta_of(const std::string& text, const std::string& epsilon) {
+  return forward_delta(text, epsilon).approximate();
+}
+
+/// P(X >= from), or X > from, of the masses e^{log_mass(x)} on the integers, not normalised, by adding
+/// them up.
+double share_from(const std::function<double(int)>& mass, double from, bool strict) {
+  double all = 0, shown = 0;
+  for (int x = -400; x <= 400; ++x) {
+    all += mass(x);
+    if (strict ? x > from : x >= from) shown += mass(x);
+  }
+  return shown / all;
+}
+
+}  // namespace
+
+TEST_CASE("thresholded: a lone key is shown as often as the noise says",
+          "[mechanisms][thresholded]") {
+  const boost::math::laplace_distribution<double> laplace(0, 1.5);
+  const boost::math::normal_distribution<double> normal(0, 2);
+  const auto geometric = [](int x) { return std::exp(-std::fabs(x) / 1.5); };
+  const auto gaussian = [](int x) { return std::exp(-x * x / 8.0); };
+  for (const double T : {-1.0, 2.0, 3.5, 7.0, 20.0}) {
+    for (const int count : {1, 3}) {
+      for (const bool strict : {false, true}) {
+        const std::string rest = ",threshold=" + Random::text(T) +
+                                 ",count=" + std::to_string(count) +
+                                 ",strict=" + (strict ? "true)" : "false)");
+        CAPTURE(rest);
+        const double above = T - count;
+        for (const auto& [noise, truth] :
+             {std::pair{"laplace(b=1.5)", cdf(complement(laplace, above))},
+              {"gaussian(sigma=2)", cdf(complement(normal, above))},
+              {"discrete_laplace(b=1.5)", share_from(geometric, above, strict)},
+              {"discrete_gaussian(sigma=2)", share_from(gaussian, above, strict)}}) {
+          const std::string text = std::string("thresholded(") + noise + rest;
+          CAPTURE(text);
+          // A lone key is of infinite loss: delta is the same at each epsilon.
+          CHECK(delta_of(text, "0") == Approx(truth).epsilon(1e-9));
+          CHECK(delta_of(text, "3") == Approx(truth).epsilon(1e-9));
+          check_round_trip(text);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("thresholded: integer noise, the number in closed form", "[mechanisms][thresholded]") {
+  // P(1 + Z >= 5) = e^-4/(1 + e^-1), which a released library gives as P(Z >= 5).
+  const Ball delta = forward_delta("thresholded(discrete_laplace(b=1),threshold=5)", "1");
+  const Ball e = exp(ball("-1")), one = Ball::integer(1, Bits{200});
+  check_meet(delta, e * e * e * e / (one + e), 15);
+  check_value(delta, "0.01338980493269845", 12);
+  CHECK(certainly_less(e * e * e * e * e / (one + e) * 2, delta));
+  // Removed, it loses 1 - e^epsilon (1 - q), never infinitely much.
+  PrivacyProfile removed(Composition::parse("thresholded(discrete_laplace(b=1),threshold=5)"),
+                         Direction::reverse, "auto");
+  CHECK(removed.delta(Real(number("1")), Effort{15}).value.is_exactly_zero());
+}
+
+TEST_CASE("thresholded: keys of his own beside keys of others, output by output",
+          "[mechanisms][thresholded]") {
+  // One key that others have as well, with so large a count that it is always shown, and two of his
+  // own: without him the two are absent. The whole sum over the first key's noise, in doubles.
+  const double b = 0.8, q = std::exp(-2 / b) / (1 + std::exp(-1 / b)), hidden = (1 - q) * (1 - q);
+  const auto mass = [b](int x) {
+    return (1 - std::exp(-1 / b)) / (1 + std::exp(-1 / b)) * std::exp(-std::abs(x) / b);
+  };
+  for (const double epsilon : {0.0, 0.7, 1.25, 2.0}) {
+    double with = 1 - hidden, without = 0;
+    for (int x = -200; x <= 200; ++x) {
+      const double P = mass(x), Q = mass(x - 1);
+      with += std::max(0.0, hidden * Q - std::exp(epsilon) * P);
+      without += std::max(0.0, P - std::exp(epsilon) * hidden * Q);
+    }
+    const std::string text =
+        "thresholded(discrete_laplace(b=0.8),threshold=3,l0=2) * discrete_laplace(b=0.8)";
+    CAPTURE(epsilon);
+    CHECK(delta_of(text, Random::text(epsilon)) == Approx(with).epsilon(1e-9));
+    PrivacyProfile removed(Composition::parse(text), Direction::reverse, "auto");
+    CHECK(removed.delta(Real(number(Random::text(epsilon))), Effort{12}).value.approximate() ==
+          Approx(without).epsilon(1e-9).margin(1e-13));
+  }
+}
+
+TEST_CASE("thresholded: more keys, larger counts and lower thresholds show more",
+          "[mechanisms][thresholded][PARAMETER-ORDER]") {
+  const double base = delta_of("thresholded(laplace(b=1),threshold=6)", "1");
+  const double two = delta_of("thresholded(laplace(b=1),threshold=6,l0=2)", "1");
+  CHECK(two == Approx(1 - (1 - base) * (1 - base)).epsilon(1e-12));
+  CHECK(delta_of("thresholded(laplace(b=1),threshold=5)", "1") > base);
+  CHECK(delta_of("thresholded(laplace(b=1),threshold=6,count=2)", "1") ==
+        Approx(delta_of("thresholded(laplace(b=1),threshold=5)", "1")).epsilon(1e-12));
+  CHECK(delta_of("thresholded(discrete_laplace(b=1),threshold=6,strict=true)", "1") ==
+        Approx(delta_of("thresholded(discrete_laplace(b=1),threshold=7)", "1")).epsilon(1e-12));
+}
+
+TEST_CASE("thresholded: what it does not take", "[mechanisms][thresholded]") {
+  for (const char* text : {"thresholded(randomized_response(epsilon=1),threshold=5)",
+                           "thresholded(laplace(b=1,sensitivity=2),threshold=5)",
+                           "thresholded(gaussian(sigma=1,relation=replace),threshold=5)",
+                           "thresholded(laplace(b=1),threshold=5,l0=1.5)",
+                           "thresholded(laplace(b=1),threshold=5,count=0)",
+                           "thresholded(laplace(b=1),threshold=5,strict=yes)"}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(Composition::parse(text), std::invalid_argument);
+  }
+}
