@@ -167,9 +167,12 @@ std::shared_ptr<Arguments> add_statement_words(Command* command) {
   add_check_limits(*command, arguments->limits);
   command->add_flag("--no-check", arguments->no_check,
                     "do not derive the values again: the statement says so, and has no numbers");
-  command->add_option("--checker", arguments->checker,
-                      "what `checker/plumbline_check.py --json` printed about the same file: the "
-                      "statement says which values it confirmed");
+  command->add_option(
+      "--checker", arguments->checker,
+      "the second checker, checker/plumbline_check.py: a path that ends in .py is run by "
+      "python3 on the same files, and the statement says which values it confirmed. Any "
+      "other file holds what its --json printed before; the statement has that as the "
+      "file's word, not asked here");
   command->add_option("--title", arguments->title, "heading of the statement");
   command->add_option("--owner", arguments->owner, "for whom it is: a team, a product, a model");
   command->footer(

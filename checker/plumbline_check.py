@@ -7,7 +7,7 @@ total_variation_dp; divergence with a hyper-prior; renyi at the orders 1 and inf
 the mechanisms subsampled_laplace, discrete_gaussian, staircase and the two extremes; subsampled_gaussian
 where records are replaced; logarithms and roots in numbers; expressions in another form than the program's;
 what is too large for the limits LIMIT below. Of the record of the computation (engine, budget, versions) the
-form alone is judged.
+form is judged, and whether the budget fits the width.
 
 One file, Python's standard library alone (gmpy2's integers are used if present). Every number that is
 compared with a certificate is an exact fraction or a ball of integers whose radius bounds all errors;
@@ -611,6 +611,9 @@ def require_texts(item, name, required, optional=()):
 
 
 BUDGET = ("quadrature", "truncation", "discretisation", "rounding")
+PARAMETERS = ("bits", "mu^2", "method", "parts", "lines", "c", "step", "last", "truncation", "left", "right", "nodes",
+              "spacing", "offset", "tilt", "height", "panels", "points", "steps", "most_nodes", "depth", "losses",
+              "within")
 VERSIONS = ("plumbline", "flint", "arb", "mpfr", "compiler", "platform")
 TARGETS = (("epsilon", "delta"), ("advantage",), ("kappa", "gamma"), ("prior", "bayes"), ("alpha", "beta"),
            ("mu", "within"))
@@ -647,7 +650,7 @@ def require_certificate(item):
 
 
 def require_record(item):
-    """Of the record of the computation the form alone: nothing rests on it."""
+    """Of the record of the computation the form, and that its sizes fit (budget_fits): nothing rests on it."""
     require_texts(item, "asked", ("digits", "engine"))
     if not re.fullmatch(r"[1-9][0-9]{0,4}", item["asked"]["digits"]) or int(item["asked"]["digits"]) > 10000:
         raise Refused("asked/digits: a whole number from 1 to 10000 is expected")
@@ -656,8 +659,7 @@ def require_record(item):
     require_form(item["engine"], "engine", ("name", "parameters"))
     if not isinstance(item["engine"]["name"], str) or not isinstance(item["reached"], bool):
         raise Refused("engine/name or reached: of another type")
-    require_texts(item["engine"], "parameters", (), item["engine"]["parameters"] if
-                  isinstance(item["engine"]["parameters"], dict) else ())
+    require_texts(item["engine"], "parameters", (), PARAMETERS)
 
 
 def require_findings(item):
@@ -749,6 +751,30 @@ def fit_together(item):
         raise Refuted("reached: the interval has fewer digits than were asked")
     if not item["reached"] and not item.get("findings") and digits >= asked + 1:
         raise Refuted("reached: the interval has more digits than were asked")
+    budget_fits(item, (lower, upper) if finite else None)
+
+
+def budget_fits(item, interval):
+    """The sizes of errors explain the width of these quantities, up to printing: no less, and no four times more."""
+    try:
+        sizes = [None if text == "inf" else number(text, "error_budget/" + name)
+                 for name, text in item["error_budget"].items()]
+    except Refused as error:
+        raise Refuted(str(error)) from None
+    if any(size is not None and size < 0 for size in sizes):
+        raise Refuted("error_budget: a negative size")
+    if item["quantity"] not in ("delta", "tv", "divergence") or interval is None:
+        return
+    if None in sizes:
+        if item["reached"]:
+            raise Refuted("error_budget: infinite, of an interval that is sharp")
+        return
+    half, total = (interval[1] - interval[0]) / 2, sum(sizes)
+    unit = max(map(abs, interval)) * Fraction(1, 10 ** (int(item["asked"]["digits"]) + 3))
+    if item["reached"] and half > total + unit:
+        raise Refuted("error_budget: does not explain the width")
+    if total > 4 * half + unit:
+        raise Refuted("error_budget: larger than the width")
 
 
 def agree_with_what_was_written(item, open_ones):

@@ -25,7 +25,7 @@ class Check {
       check_members(c_);
       const CheckTask task{c_, options_, certified_quantity(c_.quantity), request_of(c_),
                            Interval::read(c_.lower, c_.upper)};
-      out_.objections = inconsistencies(c_, task.interval, &out_.notes);
+      inconsistencies(c_, task.interval, &out_);
       if (out_.objections.empty()) prove(task);
       if (out_.objections.empty()) run_again(task);
       out_.verdict = verdict();
@@ -80,9 +80,10 @@ class Check {
     return all ? Verdict::confirmed : Verdict::unconfirmed;
   }
 
-  /// The computation itself once more, as it was asked: what the certificate says about it must
-  /// come out again, to the last digit where the program and its libraries are the same. None of
-  /// that is needed for the proof, so it is not worth more than the proof.
+  /// The computation itself once more, as it was asked: what the certificate says about it comes out
+  /// again, to the last digit where the program and its libraries are the same, or the record is not
+  /// that of this program. None of that is needed for the proof, so it is not worth more than the
+  /// proof.
   void run_again(const CheckTask& task) {
     constexpr double kLeast = 10, kTimes = 4;
     constexpr int kMoreDigits = 60;
@@ -97,7 +98,7 @@ class Check {
     try {
       derived = answer(task.request, effort);
     } catch (const std::invalid_argument& e) {
-      object("asked.engine", c_.engine_asked, e.what());
+      out_.record.push_back({"asked.engine", c_.engine_asked, e.what()});
       return;
     }
     if (effort.expired()) {
@@ -111,14 +112,14 @@ class Check {
   }
 
   void compare_with(const Certificate& again) {
-    std::vector<Objection> different = differences(c_, again);
+    const std::vector<Objection> different = differences(c_, again);
     if (different.empty()) return;
     const std::vector<std::string> others = other_versions(c_.versions);
     // A computation cut short differs in more than what it says of itself.
     const bool cut_short =
         !c_.reached && !(different.size() == 1 && different.front().field == "reached");
     if (others.empty() && !cut_short) {
-      for (Objection& o : different) out_.objections.push_back(std::move(o));
+      out_.record.insert(out_.record.end(), different.begin(), different.end());
       return;
     }
     std::string fields;

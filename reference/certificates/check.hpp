@@ -1,9 +1,31 @@
 /// Checking a certificate: the check proves each end of each number, and each finding, by enclosures
 /// of its own.
 ///
-/// Nothing is proved here that is not proved elsewhere: the verdict rests on enclosures alone, each
-/// correct whatever path gave it. If a number derived again lies in [lower, upper], so does the
-/// truth. How hard it tries depends on the ends stated, not on what the certificate says of itself.
+/// THEOREM. A certificate has a statement (the question: `quantity`, `mechanism`, `other`, `direction`,
+/// `at`, `options`; the answer: `lower`, `upper`, `values`, `findings`, a divergence's `at.prior`) and a
+/// record of a computation (`engine`, `error_budget`, `asked`, `reached`, `digits`, `versions`, `witness`).
+///   (a) `confirmed`: the statement is true: each of its numbers lies between its ends, each finding
+///       holds, it has the numbers and findings of its quantity and no others, and what is `written`
+///       stands for its question.
+///   (b) `refuted`: the file contradicts itself (an answer that cannot be, digits or a budget that the
+///       interval does not have, `written` that stands for something else), or an enclosure of a number
+///       lies beyond an end, or a finding is known not to hold.
+///   (c) `unconfirmed`: neither is known. `contradiction`: two enclosures of one number do not meet,
+///       so that one of them is false.
+///   (d) Of two certificates with one statement, that fit together, none is confirmed and the other
+///       refuted.
+/// Needs. The theorems of what judges the parts: members.hpp (names), consistency.hpp (what fits
+///   together), value_check.hpp, comparison_check.hpp, prior_check.hpp (numbers derived again),
+///   calibration_check.hpp. Enclosures are correct whatever engine, path and digits gave them: all
+///   that the record may choose.
+/// Proof. (a) verdict() says it where nothing was objected to, there is a number, and all numbers and
+///   findings are proved: the proof of the entry lists every one that is stated (check_values(),
+///   check_calibration()), and check_members() and the comparison of names leave none out. (b) only
+///   check_members(), inconsistencies() and those proofs object. (d) neither proved nor refuted is
+///   decided by the record: an end is proved where an enclosure of the number lies on its inner
+///   side, refuted where one lies beyond it. Both cannot be of correct enclosures. What the
+///   computation gives when it is run again goes to CheckResult::record, of which verdict() takes no
+///   notice: whoever forges a statement can mend its record.
 #pragma once
 
 #include "reference/certificates/certificate.hpp"
@@ -30,7 +52,8 @@ struct CheckResult {
   std::vector<CheckedNumber> numbers;    ///< all that are stated, the first one first
   std::vector<CheckedFinding> findings;  ///< all that are stated
   std::vector<Objection> objections;
-  std::vector<std::string> notes;  ///< about what states nothing: the record of the computation
+  std::vector<Objection> record;   ///< what does not hold of the record, on which nothing rests
+  std::vector<std::string> notes;  ///< about the record, too
   /// Of the first number: the enclosure derived again (empty if there is none), its digits, the
   /// engine that gave it and how it is independent.
   std::string lower, upper, digits, engine, path;

@@ -170,12 +170,11 @@ Query request_of(const Certificate& c) {
   return out;
 }
 
-std::vector<Objection> inconsistencies(const Certificate& c, const Interval& interval,
-                                       std::vector<std::string>* notes) {
-  std::vector<Objection> out;
+void inconsistencies(const Certificate& c, const Interval& interval, CheckResult* result) {
+  std::vector<Objection>& out = result->objections;
   if (!interval.ordered()) {
     out.push_back({"lower, upper", in_brackets(c), "lower is above upper"});
-    return out;
+    return;
   }
   const double digits = interval.digits();
   const std::string has = digits_text(digits);
@@ -212,10 +211,9 @@ std::vector<Objection> inconsistencies(const Certificate& c, const Interval& int
     out.push_back({"values." + value.name, "[" + value.lower + ", " + value.upper + "]",
                    "lower is above upper"});
   }
-  compare_engine(c, &out);
-  compare_budget(c, interval, &out, notes);
+  compare_engine(c, &result->record);
+  compare_budget(c, interval, &out, &result->notes);
   compare_written(c, &out);
-  return out;
 }
 
 namespace {

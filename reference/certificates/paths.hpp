@@ -1,4 +1,5 @@
-/// Ways to derive a value again, and with how many digits.
+/// Ways to derive a value again, and with how many digits. They choose which enclosure is computed, and
+/// when to stop; that it contains the number is the engine's theorem, on every path.
 #pragma once
 
 #include "reference/certificates/check.hpp"

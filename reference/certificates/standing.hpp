@@ -42,9 +42,13 @@ struct CheckedFinding {
 
 /// Judges a stated interval by enclosures of the same number.
 ///
-/// An end is proved when an enclosure lies on its inner side altogether, refuted when one lies
-/// beyond it altogether. An end of an enclosure that is not known supports nothing. What is stated
-/// to be infinite states nothing.
+/// THEOREM. Where all that take() was given contains the number x, or x is +infinity where take_infinite()
+/// was called: `below` proved means lower <= x, `below` refuted x < lower, and likewise `above`; no end is
+/// both, and an end that is infinite is proved, as it states nothing.
+/// Proof. x lies in the intersection `own` of what was given. lower <= own.lower <= x proves, x <=
+///   own.upper < lower refutes; with own.lower <= own.upper both cannot be, and where the intersection
+///   is empty take() throws. An end of an enclosure that is not known is missing in `own` and proves and
+///   refutes nothing. exclude() refutes for another reason, which its caller proves.
 class NumberProof {
  public:
   NumberProof(std::string name, const std::string& lower, const std::string& upper);

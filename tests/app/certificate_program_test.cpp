@@ -219,9 +219,12 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
   CHECK_THAT(both.out, Catch::Contains("The file said.jsonl (SHA-256") &&
                            Catch::Contains("confirmed 1 of the 3 certificates. This run has not "
                                            "seen it do so"));
-  CHECK_THAT(both.out, Catch::Contains("second checker: confirmed, so says said.jsonl"));
-  CHECK_THAT(both.out, Catch::Contains("second checker: not decided, so says said.jsonl"));
-  CHECK_THAT(both.out, Catch::Contains("second checker: not among its results, so says said"));
+  CHECK_THAT(both.out,
+             Catch::Contains("second checker: as stated in said.jsonl, not asked here: confirmed"));
+  CHECK_THAT(both.out, Catch::Contains(
+                           "second checker: as stated in said.jsonl, not asked here: not decided"));
+  CHECK_THAT(both.out,
+             Catch::Contains("as stated in said.jsonl, not asked here: not among its results"));
   CHECK_THAT(both.out, Catch::Contains("python3 checker/plumbline_check.py all.json"));
   CHECK(says({"confirmed", "refuted"}).code == 1);
   CHECK(says({"contradiction", "refuted"}).code == 4);
@@ -239,6 +242,11 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
     put(folder.file("none.py"), "print('confirmed')\n");
     CHECK(run("audit " + all + " --checker " + folder.file("none.py") + " -o -").code == 2);
     put(folder.file("none.py"), "raise SystemExit(9)\n");
+    CHECK(run("audit " + all + " --checker " + folder.file("none.py") + " -o -").code == 2);
+    // Lines that would do, and an exit code that does not go with them.
+    CHECK(says({"confirmed", "confirmed", "confirmed"}).code == 0);
+    put(folder.file("none.py"),
+        "print(open('" + said + "').read(), end='')\nraise SystemExit(3)\n");
     CHECK(run("audit " + all + " --checker " + folder.file("none.py") + " -o -").code == 2);
     CHECK(run("audit - --checker " + checker + " -o - < " + all).code == 2);
   }

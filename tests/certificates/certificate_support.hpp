@@ -93,4 +93,10 @@ inline bool is_caught(const std::string& verdict) {
   return verdict == "refuted" || verdict == "not a certificate";
 }
 
+/// Whether the change of this text is caught, or its record said not to come out again.
+inline bool is_noticed(const std::string& text) {
+  CheckResult result;
+  return is_caught(judged(text, &result)) || !result.record.empty();
+}
+
 }  // namespace plumbline::testing

@@ -49,6 +49,7 @@ TEST_CASE("certificates: each quantity of several mechanisms is confirmed",
       for (const Objection& o : result.objections) FAIL_CHECK(o.field + ": " + o.found);
       CHECK(verdict == "confirmed");
       CHECK(result.objections.empty());
+      CHECK(result.record.empty());
       CHECK(result.notes.empty());
       // Written and read, it is the same.
       CHECK(to_json(read_certificates(text).front()).dump() == text);
@@ -176,14 +177,52 @@ TEST_CASE("certificates: wide but correct is accepted, with a budget that says w
   CHECK(result.engine == "finite");
 }
 
-TEST_CASE("certificates: sharper than what its computation gives is refuted", "[certificates]") {
+TEST_CASE("certificates: what is sharper than its computation is true, and its record is not",
+          "[certificates]") {
   const Certificate original = certify(request("epsilon", kSteps, "1e-5", Direction::forward, 6));
   const Certificate sharp = certify(request("epsilon", kSteps, "1e-5", Direction::forward, 12));
   Certificate claimed = original;
   claimed.lower = sharp.lower;
   claimed.upper = sharp.upper;
   claimed.digits = sharp.digits;
-  CHECK(judged(to_json(claimed).dump()) == "refuted");
+  CheckResult result;
+  CHECK(judged(to_json(claimed).dump(), &result) == "confirmed");
+  REQUIRE_FALSE(result.record.empty());
+  CHECK(result.record.front().field == "lower, upper");
+}
+
+TEST_CASE("certificates: the verdict depends on the statement alone, not on its record",
+          "[certificates]") {
+  // Symmetric pairs: every direction has the same value, and another record.
+  const std::vector<Certificate> originals = {
+      certify(request("power", "gaussian(sigma=2)", "0.01")),
+      certify(calibration("gaussian(sigma=?)", "sigma", {{"epsilon", "1"}, {"delta", "1e-5"}})),
+      certify(calibration("gaussian(sigma=9)^?", "N", {{"epsilon", "1"}, {"delta", "1e-5"}}))};
+  for (const Certificate& original : originals) {
+    for (const char* direction : {"forward", "reverse"}) {
+      Json json = to_json(original);
+      json["direction"] = direction;
+      CheckResult result;
+      CAPTURE(original.quantity, original.mechanism, direction);
+      CHECK(judged(signed_again(json).dump(), &result) == "confirmed");
+      for (const Objection& o : result.objections) FAIL_CHECK(o.field + ": " + o.found);
+    }
+  }
+  for (const auto& [place, text] : {std::pair{"/engine/name", "fft"},
+                                    {"/engine/name", "lattice"},
+                                    {"/asked/engine", "fft"},
+                                    {"/asked/engine", "fourier"},
+                                    {"/engine/parameters/bits", "1000"}}) {
+    Json json = to_json(originals.front());
+    json[Json::json_pointer(place)] = text;
+    CheckResult result;
+    CAPTURE(place, text);
+    CHECK(judged(signed_again(json).dump(), &result) == "confirmed");
+    CHECK_FALSE(result.record.empty());
+    json["upper"] = json["lower"];
+    json["digits"] = "exact";
+    CHECK(judged(signed_again(json).dump()) == "refuted");
+  }
 }
 
 TEST_CASE("certificates: no time leaves it unconfirmed, not refuted", "[certificates]") {

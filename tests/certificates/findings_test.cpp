@@ -27,6 +27,7 @@ CheckResult confirmed(const Query& what) {
   CAPTURE(text, result.engine, result.path, result.lower, result.upper);
   for (const Objection& o : result.objections) FAIL_CHECK(o.field + ": " + o.found);
   CHECK(verdict == "confirmed");
+  CHECK(result.record.empty());
   CHECK(result.notes.empty());
   CHECK(to_json(read_certificates(text).front()).dump() == text);
   return result;

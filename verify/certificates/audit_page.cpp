@@ -68,10 +68,12 @@ std::string second_words(const std::vector<Certificate>& certificates,
   const char* were = confirmed == 1 ? "was" : "were";
   if (second->asked) {
     return fmt::format(
-        "Of the {} certificates, {} {} confirmed by the second checker too, which this run asked: "
-        "{} (SHA-256 "
-        "{}). It shares no code and no arithmetic with this program.",
-        certificates.size(), confirmed, were, second->file, second->sha256);
+        "Of the {} certificate{}, {} {} confirmed by the second checker too, which this run asked: "
+        "{} (SHA-256 {}). That of the program's sources, checker/plumbline_check.py, shares no "
+        "code "
+        "and no arithmetic with this program; sha256sum says whether it is the same file.",
+        certificates.size(), certificates.size() == 1 ? "" : "s", confirmed, were, second->file,
+        second->sha256);
   }
   return fmt::format(
       "The file {} (SHA-256 {}), which was handed to this run, says that the second checker, "

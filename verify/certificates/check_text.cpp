@@ -27,13 +27,18 @@ std::string open_parts(const CheckResult& r) {
   return out.empty() ? "everything" : out;
 }
 
+std::string confirmed_by(const CheckResult& r, bool ends) {
+  if (ends && r.engine.empty()) return r.path;
+  return ends ? "judged again, the target is met and missed where it says so"
+              : "every end is proved by what was derived again";
+}
+
 std::string meaning(const Certificate& c, const CheckResult& r) {
   const bool ends = certified_quantity(c.quantity).certificate->proof == Proof::calibration;
   switch (r.verdict) {
     case Verdict::confirmed:
-      if (ends && r.engine.empty()) return r.path;
-      return ends ? "judged again, the target is met and missed where it says so"
-                  : "every end is proved by what was derived again";
+      return confirmed_by(r, ends) +
+             (r.record.empty() ? "" : "; the record of its computation does not come out again");
     case Verdict::unconfirmed:
       return "not decided (precision or time ran out): " + open_parts(r);
     case Verdict::contradiction:
@@ -61,6 +66,14 @@ std::string standing_words(const CheckResult& r, const std::string& name) {
     return " (" + standing_name(finding.standing) + ")";
   }
   return "";
+}
+
+nlohmann::ordered_json objections_json(const std::vector<Objection>& objections) {
+  auto out = nlohmann::ordered_json::array();
+  for (const Objection& o : objections) {
+    out.push_back({{"field", o.field}, {"stated", o.stated}, {"found", o.found}});
+  }
+  return out;
 }
 
 }  // namespace
@@ -107,6 +120,9 @@ std::string check_text(const CheckedPlace& place, const Certificate& c, const Ch
   for (const Objection& o : r.objections) {
     out += fmt::format("  WRONG {}: the certificate says {}; {}\n", o.field, o.stated, o.found);
   }
+  for (const Objection& o : r.record) {
+    out += fmt::format("  record, {}: the certificate says {}; {}\n", o.field, o.stated, o.found);
+  }
   for (const std::string& note : r.notes) out += fmt::format("  note: {}\n", note);
   return out;
 }
@@ -143,10 +159,8 @@ nlohmann::ordered_json check_json(const CheckedPlace& place, const Certificate& 
     out["findings"].push_back(
         {{"field", finding.name}, {"standing", standing_name(finding.standing)}});
   }
-  out["wrong"] = nlohmann::ordered_json::array();
-  for (const Objection& o : r.objections) {
-    out["wrong"].push_back({{"field", o.field}, {"stated", o.stated}, {"found", o.found}});
-  }
+  out["wrong"] = objections_json(r.objections);
+  out["record"] = objections_json(r.record);
   out["notes"] = r.notes;
   out["seconds"] = place.seconds;
   return out;

@@ -18,7 +18,7 @@ struct SecondCheck {
 
   /// "confirmed", "not decided", "not covered"; or "not among its results".
   std::string of(const Certificate& certificate) const;
-  /// The same, with whose word it is where this run has not asked.
+  /// The same; where this run has not asked, with whose word it is.
   std::string attributed(const Certificate& certificate) const;
 };
 
@@ -27,7 +27,7 @@ struct SecondCheck {
 SecondCheck read_second_check(const std::string& file, const std::string& text);
 
 /// Runs `python3 SCRIPT --json` on the files. Throws std::invalid_argument where it cannot be run, or what
-/// it prints is no such output.
+/// it prints is no such output, or does not go with its exit code.
 SecondCheck ask_second_checker(const std::string& script, const std::vector<std::string>& files);
 
 }  // namespace plumbline
