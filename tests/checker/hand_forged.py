@@ -1,8 +1,8 @@
 """Certificates forged by hand, each with its digest mended: `hand_forged.py PROGRAM`.
 
 Every row says which honest certificate it begins with, what is changed, and what becomes of it: "no" must not be
-confirmed by either checker (exit codes 1, 2 or 3); "weaker" states less than the original, and may be. The second
-checker may say 3 of everything. Where both decide, their exit codes must be the same.
+confirmed by either checker (exit codes 1, 2 or 3); "weaker" states less than the original and "equal" the same, and
+may be, as what is changed in the record alone ("record"). They must agree as agreement.py defines it.
 """
 import concurrent.futures
 import copy
@@ -299,7 +299,7 @@ def judged(program, task, seconds):
         wrong = "a contradiction"
     elif expected == "no" and 0 in (first, second):
         wrong = "confirmed"
-    elif expected != "record" and first != second and second != 3:
+    elif first != second and second != 3:
         wrong = "the exit codes differ"
     return kind, change, expected, first, second, wrong
 
