@@ -56,6 +56,33 @@ std::string no_parameter(const MechanismEntry& entry, const std::string& key) {
          keys(entry);
 }
 
+/// A parameter by the name that records and other libraries have for it: `scale` for b,
+/// `sampling_rate` for p. Names of the mechanism's own come first.
+std::string own_name(const MechanismEntry& entry, const std::string& key) {
+  static const std::vector<std::pair<std::string, std::string>> others = {
+      {"scale", "b"}, {"sampling_rate", "p"}, {"sample_rate", "p"}, {"noise_multiplier", "sigma"}};
+  if (has_parameter(entry, key)) return key;
+  for (const auto& [theirs, ours] : others) {
+    if (theirs == key && has_parameter(entry, ours)) return ours;
+  }
+  for (const RecordedForm& form : entry.recorded) {
+    for (const RecordedForm::Field& field : form.fields) {
+      if (field.theirs == key && has_parameter(entry, field.ours)) return field.ours;
+    }
+  }
+  return key;
+}
+
+/// The mechanism of a name, or of the kind that records have for it with the same numbers
+/// (`approx_dp`).
+const MechanismEntry* entry_called(const std::string& name) {
+  if (const MechanismEntry* entry = mechanism_named(name)) return entry;
+  const auto recorded = mechanism_recorded_as(name);
+  const bool same = recorded && recorded->form.expression == nullptr &&
+                    recorded->form.runs == RecordedForm::Runs::plain;
+  return same ? &recorded->entry : nullptr;
+}
+
 std::string unknown_mechanism(const std::string& name, const std::vector<std::string>& names) {
   const std::string out = "unknown mechanism '" + name + "'; ", meant = nearest_name(name, names);
   if (!meant.empty()) return out + "did you mean '" + meant + "'?";
@@ -213,6 +240,7 @@ class Reader {
     std::string key(text_.substr(start, pos_ - start));
     while (!key.empty() && std::isspace(static_cast<unsigned char>(key.back())) != 0)
       key.pop_back();
+    key = own_name(entry, key);
     if (!has_parameter(entry, key)) {
       pos_ = start;
       const bool digits = key.find_first_not_of("0123456789") == std::string::npos;
@@ -257,11 +285,9 @@ class Reader {
   }
 
   const MechanismEntry& find(const std::string& name, size_t start) {
+    if (const MechanismEntry* entry = entry_called(name)) return *entry;
     std::vector<std::string> names;
-    for (const MechanismEntry& entry : mechanism_registry()) {
-      if (entry.name == name) return entry;
-      names.push_back(entry.name);
-    }
+    for (const MechanismEntry& entry : mechanism_registry()) names.push_back(entry.name);
     pos_ = start;
     if (name.empty()) fail("a mechanism is missing; write for example gaussian(sigma=1)");
     fail(unknown_mechanism(name, names));

@@ -1,5 +1,6 @@
 #include "reference/mechanisms/parameters.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace plumbline {
@@ -48,9 +49,17 @@ bool is_whole(const Parameters& parameters) {
 std::string relation(const Parameters& parameters, const std::vector<std::string>& known) {
   const auto given = parameters.words.find("relation");
   if (given == parameters.words.end()) return known.front();
+  // Records, events and directions have these words for them.
+  static const std::vector<std::pair<std::string, std::string>> others = {
+      {"add_remove", "add_or_remove"},
+      {"add_or_remove_one", "add_or_remove"},
+      {"replace_one", "replace"}};
   std::string all;
   for (const std::string& word : known) {
-    if (word == given->second) return word;
+    const auto same = [&](const auto& pair) {
+      return pair.first == given->second && pair.second == word;
+    };
+    if (word == given->second || std::any_of(others.begin(), others.end(), same)) return word;
     all += (all.empty() ? "" : ", ") + word;
   }
   throw std::invalid_argument("relation must be one of " + all + ", got '" + given->second + "'");

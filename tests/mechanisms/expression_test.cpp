@@ -2,6 +2,25 @@
 
 using namespace plumbline;
 
+TEST_CASE("expression: the names that records and other libraries have are read",
+          "[mechanisms][expression]") {
+  const auto canonical = [](const char* text) { return Composition::parse(text).expression(); };
+  CHECK(canonical("laplace(scale=2)") == "laplace(b=2)");
+  CHECK(canonical("subsampled_laplace(scale=2,sampling_rate=0.1)") ==
+        "subsampled_laplace(b=2,p=0.1)");
+  CHECK(canonical("subsampled_gaussian(noise_multiplier=1,sampling_rate=1/100)^5") ==
+        "subsampled_gaussian(sigma=1,p=0.01)^5");
+  CHECK(canonical("subsampled(laplace(scale=1),sampling_rate=0.1)") ==
+        canonical("subsampled(laplace(b=1),p=0.1)"));
+  CHECK(canonical("approx_dp(epsilon=1,delta=1e-5)") ==
+        canonical("approximate_dp(epsilon=1,delta=1e-5)"));
+  CHECK(canonical("gaussian(sigma=1,relation=add_remove)") == "gaussian(sigma=1)");
+  CHECK(canonical("gaussian(sigma=1,relation=replace_one)") ==
+        "gaussian(sigma=1,relation=replace)");
+  CHECK_THROWS_AS(canonical("laplace(scale=2,b=2)"), std::invalid_argument);  // given twice
+  CHECK_THROWS_AS(canonical("zcdp(rho=1,xi=0)"), std::invalid_argument);      // other numbers
+}
+
 TEST_CASE("expression: canonical text round-trips", "[mechanisms][expression]") {
   const auto canonical = [](const char* text) { return Composition::parse(text).expression(); };
   CHECK(canonical(" gaussian( sigma = 1.50 ) ") == "gaussian(sigma=1.5)");
