@@ -32,9 +32,10 @@ def read_statement(path: Path) -> dict:
     except OSError as error:
         raise Refused(f"{path}: cannot be read ({error.strerror})") from error
     if (record is None or record.get("format") != FORMAT or not isinstance(record.get("title"), str)
-            or not all(_is_texts(record.get(name)) for name in _LISTS) or not isinstance(record.get("groups"), list)
+            or not all(_is_texts(record.get(name)) for name in _LISTS) or not _is_texts(record.get("headlines", [])) or not isinstance(record.get("groups"), list)
             or not all(map(_is_group, record["groups"]))):
         raise Refused(f"{path}: is no record of a statement; `plumbline statement CERTIFICATES -o FILE.json` makes one")
+    record.setdefault("headlines", [])  # older records have none
     return record
 
 

@@ -9,6 +9,7 @@
 #include "verify/base/shell_word.hpp"
 #include "verify/certificates/audit_words.hpp"
 #include "verify/certificates/check_text.hpp"
+#include "verify/certificates/headlines.hpp"
 
 namespace plumbline {
 namespace {
@@ -122,6 +123,7 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
                         const std::optional<SecondCheck>& second) {
   AuditPage out;
   out.title = source.title.empty() ? "Audit statement: certified privacy values" : source.title;
+  out.headlines = headlines(certificates, results);
   if (!source.owner.empty()) out.summary.push_back("For: " + source.owner + ".");
   std::string program;
   for (const auto& [name, version] : versions())

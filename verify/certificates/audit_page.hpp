@@ -30,6 +30,7 @@ struct AuditGroup {
 
 struct AuditPage {
   std::string title;
+  std::vector<std::string> headlines;  ///< in short (headlines.hpp)
   std::vector<std::string> summary;
   std::vector<AuditGroup> groups;
   std::vector<std::string> how_to_check;  ///< sentences; commands apart

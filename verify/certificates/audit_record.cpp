@@ -22,10 +22,15 @@ Json audit_record(const AuditPage& page) {
     for (const AuditRow& row : group.rows) rows.push_back(row_record(row));
     groups.push_back({{"mechanism", group.mechanism}, {"words", group.words}, {"rows", rows}});
   }
-  return {{"format", "plumbline-statement"},   {"title", page.title},
-          {"summary", page.summary},           {"groups", groups},
-          {"how_to_check", page.how_to_check}, {"commands", page.commands},
-          {"rests_on", page.rests_on},         {"does_not_say", page.does_not_say}};
+  return {{"format", "plumbline-statement"},
+          {"title", page.title},
+          {"headlines", page.headlines},
+          {"summary", page.summary},
+          {"groups", groups},
+          {"how_to_check", page.how_to_check},
+          {"commands", page.commands},
+          {"rests_on", page.rests_on},
+          {"does_not_say", page.does_not_say}};
 }
 
 }  // namespace plumbline

@@ -1,0 +1,82 @@
+/// The statement in short.
+#include "verify/certificates/headlines.hpp"
+
+#include "tests/certificates/certificate_support.hpp"
+#include "tests/support.hpp"
+
+using namespace plumbline;
+
+namespace {
+
+Certificate certificate(const std::string& quantity, const std::string& at,
+                        const std::string& upper) {
+  Certificate out;
+  out.quantity = quantity;
+  out.mechanism = "subsampled_gaussian(sigma=1.1,p=16/1875)^3516";
+  out.written_mechanism = "subsampled_gaussian(sigma=1.1,p=512/60000)^3516";
+  out.direction = "worst";
+  out.at = at;
+  out.lower = "0";
+  out.upper = upper;
+  return out;
+}
+
+CheckResult confirmed(const Certificate& c) {
+  CheckResult out;
+  out.verdict = Verdict::confirmed;
+  CheckedNumber number;
+  number.name = "lower, upper";
+  number.lower = c.lower;
+  number.upper = c.upper;
+  number.below = number.above = Standing::proved;
+  out.numbers = {number};
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("headlines: numbers are rounded to the safe side", "[certificates][headlines]") {
+  const std::vector<Certificate> all = {certificate("epsilon", "1e-5", "2.439479550"),
+                                        certificate("advantage", "", "0.2232603411"),
+                                        certificate("power", "0.001", "0.006173805691")};
+  std::vector<CheckResult> results;
+  for (const Certificate& c : all) results.push_back(confirmed(c));
+  const std::vector<std::string> said = headlines(all, results);
+  REQUIRE(said.size() == 4);
+  CHECK(said[0].starts_with("epsilon is at most 2.44 at delta = 0.00001. Adding or removing one"));
+  CHECK(said[0].find("by a factor of at most 11.5 (e^epsilon), plus at most 0.00001.") !=
+        std::string::npos);  // e^2.43947... = 11.467
+  CHECK(said[1].find("batches have 512 of 60000 records on average; about 30 passes") !=
+        std::string::npos);
+  CHECK(said[2].find("above 0.224.") != std::string::npos);
+  CHECK(said[3].find("at most 0.001 of the non-members finds a share of at most 0.00618") !=
+        std::string::npos);
+}
+
+TEST_CASE("headlines: nothing is said of what was not proved, or of one direction",
+          "[certificates][headlines]") {
+  Certificate c = certificate("epsilon", "1e-5", "2.4");
+  CHECK(headlines({c}, {}).empty());
+  CheckResult open = confirmed(c);
+  open.verdict = Verdict::unconfirmed;
+  CHECK(headlines({c}, {open}).empty());
+  CheckResult below = confirmed(c);
+  below.numbers.front().above = Standing::open;
+  CHECK(headlines({c}, {below}).empty());
+  c.direction = "forward";
+  CHECK(headlines({c}, {confirmed(c)}).empty());
+  Certificate infinite = certificate("epsilon", "1e-5", "inf");
+  CHECK(headlines({infinite}, {confirmed(infinite)}).empty());
+}
+
+TEST_CASE("headlines: a run is told only where its rate is a quotient",
+          "[certificates][headlines]") {
+  CHECK(run_words("subsampled_gaussian(sigma=1.1,p=0.01)^5").empty());
+  CHECK(run_words("gaussian(sigma=1)^5").empty());
+  CHECK(run_words("subsampled_laplace(b=1,p=1/100)^5").empty());
+  CHECK(run_words("subsampled_gaussian(sigma=1,p=5/4)^5").empty());
+  CHECK(run_words("subsampled_gaussian(sigma=1,p=1/0)^5").empty());
+  CHECK(run_words(std::string(100000, 'a')).empty());
+  CHECK(run_words("subsampled_gaussian(sigma=2,p=1/118)^3540").find("; 30 passes over the data.") !=
+        std::string::npos);
+}

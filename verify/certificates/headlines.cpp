@@ -1,0 +1,140 @@
+#include "verify/certificates/headlines.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <regex>
+
+#include "reference/arithmetic/ball.hpp"
+#include "reference/arithmetic/number_or_none.hpp"
+#include "reference/certificates/request.hpp"
+#include "reference/mechanisms/expression.hpp"
+#include "reference/questions/registry.hpp"
+#include "verify/certificates/audit_words.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kShownDigits = 3;
+
+/// 1e-5 as 0.00001, where that is short.
+std::string plain(const Rational& x) {
+  constexpr int kMostPlaces = 12;
+  Rational scaled = x;
+  for (int places = 0; places <= kMostPlaces; ++places, scaled = scaled * Rational(10)) {
+    if (!scaled.is_integer()) continue;
+    if (places == 0) return scaled.text();
+    std::string digits = scaled.text();
+    const size_t least = static_cast<size_t>(places) + 1;
+    if (digits.size() < least) digits.insert(0, least - digits.size(), '0');
+    return digits.insert(digits.size() - static_cast<size_t>(places), ".");
+  }
+  return x.text();
+}
+
+std::string plain(const std::string& text) {
+  const auto x = rational_or_none(text);
+  return x ? plain(*x) : text;
+}
+
+/// e^epsilon, rounded up.
+std::string factor_above(const Rational& epsilon) {
+  const Ball factor = exp(Ball(epsilon, Bits{128}));
+  const auto above = rational_or_none(factor.decimal_bounds(2 * kShownDigits).second);
+  return above ? plain(decimal_above(*above, kShownDigits)) : "";
+}
+
+/// What makes two data sets neighbours, as the subject of a sentence.
+std::string change_words(const std::string& mechanism) {
+  if (mixes_neighbours(mechanism)) return "A change of one person's record between neighbours";
+  return exchanges_records(mechanism) ? "Exchanging one person's record for another"
+                                      : "Adding or removing one person's record";
+}
+
+std::string epsilon_words(const Rational& epsilon, const std::string& delta,
+                          const std::string& mechanism) {
+  const std::string shown = plain(decimal_above(epsilon, kShownDigits));
+  std::string out = fmt::format("epsilon is at most {} at delta = {}.", shown, plain(delta));
+  const std::string factor = factor_above(epsilon);
+  if (factor.empty()) return out;
+  return out + fmt::format(
+                   " {} changes the probability of every outcome by a factor of at most {} "
+                   "(e^epsilon), plus at most {}.",
+                   change_words(mechanism), factor, plain(delta));
+}
+
+/// Of a quantity whose upper end is the careful one; empty of others.
+std::string sentence(const Quantity& quantity, const Certificate& c, const Rational& upper) {
+  const std::string shown = plain(decimal_above(upper, kShownDigits));
+  switch (quantity.reading) {
+    case Reading::epsilon:
+      return epsilon_words(upper, c.at, c.mechanism);
+    case Reading::delta:
+      return fmt::format("delta is at most {} at epsilon = {}.", shown, plain(c.at));
+    case Reading::tv:
+      return fmt::format(
+          "No attack tells members from others with an advantage (true positive rate minus false "
+          "positive rate) above {}.",
+          shown);
+    case Reading::power:
+      return fmt::format(
+          "An attack that wrongly suspects a share of at most {} of the non-members finds a share "
+          "of at most {} of the members.",
+          plain(c.at), shown);
+    default:
+      return "";
+  }
+}
+
+bool is_confirmed(const CheckResult& result) {
+  return result.verdict == Verdict::confirmed &&
+         std::any_of(result.numbers.begin(), result.numbers.end(),
+                     [](const CheckedNumber& x) { return x.name == "lower, upper" && x.proved(); });
+}
+
+}  // namespace
+
+std::string run_words(const std::string& typed) {
+  static const std::regex sampled(
+      R"(\s*\w+\(sigma=([0-9.]+),\s*p=([0-9]{1,15})/([0-9]{1,15})\)\^([0-9]{1,15})\s*)");
+  std::smatch found;
+  constexpr size_t kLongest = 200;  // std::regex recurses
+  if (typed.size() > kLongest || !std::regex_match(typed, found, sampled)) return "";
+  const Rational batch = Rational::parse(found[2].str()), all = Rational::parse(found[3].str()),
+                 steps = Rational::parse(found[4].str());
+  const std::vector<WrittenFactor> factors = read_open_expression(typed);
+  const bool by_rate = factors.size() == 1 &&
+                       factors.front().entry->required == std::vector<std::string>{"sigma", "p"};
+  if (!by_rate || all.is_zero() || batch > all) return "";
+  const Rational epochs = steps * batch / all;
+  const Rational shown = decimal_nearest(epochs, kShownDigits);
+  const std::string batches =
+      batch == Rational(1) ? ""
+                           : fmt::format(", so that batches have {} of {} records on average",
+                                         batch.text(), all.text());
+  return fmt::format(
+      "The run: {} steps with the noise multiplier (sigma) {}; each record is in a step's batch "
+      "with probability {}/{}, independently{}; {}{} passes over the data.",
+      steps.text(), found[1].str(), batch.text(), all.text(), batches,
+      shown == epochs ? "" : "about ", plain(shown));
+}
+
+std::vector<std::string> headlines(const std::vector<Certificate>& certificates,
+                                   const std::vector<CheckResult>& results) {
+  std::vector<std::string> out;
+  const auto say = [&out](const std::string& text) {
+    if (!text.empty() && std::find(out.begin(), out.end(), text) == out.end()) out.push_back(text);
+  };
+  for (size_t i = 0; i < results.size() && i < certificates.size(); ++i) {
+    const Certificate& c = certificates[i];
+    const Quantity& quantity = certified_quantity(c.quantity);
+    const auto upper = rational_or_none(c.upper);
+    const bool careful = c.direction == "worst" && quantity.dangerous == DangerousSide::below;
+    if (!careful || !upper || !is_confirmed(results[i])) continue;
+    say(sentence(quantity, c, *upper));
+    if (quantity.reading == Reading::epsilon) say(run_words(c.written_mechanism));
+  }
+  return out;
+}
+
+}  // namespace plumbline
