@@ -139,7 +139,26 @@ NamedTexts written_target(const CalibrateArguments& arguments) {
       "a certificate is about one target; certify each of them, and bundle the certificates");
 }
 
-std::vector<NamedTexts> written_targets(const CalibrateArguments& a) {
+namespace {
+
+/// tpr and fpr in the words of tests; the words that were given stay.
+CalibrateArguments with_rates_read(CalibrateArguments a) {
+  if (a.tpr.empty() && a.fpr.empty()) return a;
+  if (a.tpr.empty() || a.fpr.empty()) {
+    throw std::invalid_argument("a target needs --tpr and --fpr together");
+  }
+  if (!a.alpha.empty() || !a.beta.empty()) {
+    throw std::invalid_argument("--tpr and --fpr are --alpha and --beta in other words; give two");
+  }
+  a.alpha = read_value("fpr", a.fpr).text();
+  a.beta = (Rational(1) - read_value("tpr", a.tpr)).text();
+  return a;
+}
+
+}  // namespace
+
+std::vector<NamedTexts> written_targets(const CalibrateArguments& given_words) {
+  const CalibrateArguments a = with_rates_read(given_words);
   const NamedTexts options = {
       {"epsilon", a.epsilon}, {"delta", a.delta}, {"advantage", a.advantage}, {"gamma", a.gamma},
       {"kappa", a.kappa},     {"bayes", a.bayes}, {"prior", a.prior},         {"alpha", a.alpha},
@@ -170,7 +189,7 @@ std::vector<NamedTexts> written_targets(const CalibrateArguments& a) {
   if (found.empty()) {
     throw std::invalid_argument(
         "calibrate needs a target: --epsilon E --delta D, --advantage A, --gamma G --kappa K, "
-        "--bayes R --prior PI, --alpha A --beta B, or --mu M [--within W]");
+        "--bayes R --prior PI, --tpr T --fpr F, --alpha A --beta B, or --mu M [--within W]");
   }
   return found;
 }
@@ -228,7 +247,7 @@ Command* add_calibrate_words(Command& app, CalibrateArguments& arguments, const 
                              const std::string& after) {
   CalibrateArguments* a = &arguments;
   Command* command = app.add_subcommand(
-      "calibrate", "the value of a parameter (or N) at which a mechanism just meets a target");
+      "calibrate", "find the parameter (or N) with which a mechanism just meets a target");
   command
       ->add_option("mechanism", a->mechanism,
                    "mechanism expression; the parameter to find may be written ?")
@@ -244,6 +263,8 @@ Command* add_calibrate_words(Command& app, CalibrateArguments& arguments, const 
   command->add_option("--prior", a->prior, "see --bayes");
   command->add_option("--alpha", a->alpha, "with --beta: trade-off function f(alpha) >= beta");
   command->add_option("--beta", a->beta, "see --alpha");
+  command->add_option("--tpr", a->tpr, "with --fpr: no attack has a larger TPR there");
+  command->add_option("--fpr", a->fpr, "see --tpr");
   command->add_option("--mu", a->mu, "f(alpha) >= G_mu(alpha + within) - within for all alpha");
   command->add_option("--within", a->within, "see --mu (" + kWithin + " unless given)");
   add_common_options(*command, a->common, true);

@@ -12,6 +12,7 @@ struct CalibrateArguments {
   bool safe = false;  ///< a double that meets the target is all that is printed
   /// The options of targets, as written; empty where not given.
   std::string epsilon, delta, advantage, gamma, kappa, bayes, prior, alpha, beta, mu, within;
+  std::string tpr, fpr;  ///< in an attacker's words: alpha is fpr, beta is 1 - tpr
 };
 
 Command* add_calibrate_words(Command& app, CalibrateArguments& arguments,

@@ -21,7 +21,7 @@ namespace {
 
 struct Arguments {
   QuantityArguments quantity;
-  std::vector<std::string> with;
+  std::vector<std::string> with, answers;
 };
 
 constexpr int kErrorDigits = 2;  // and those that are always printed beyond
@@ -88,6 +88,32 @@ AnswerRecord judged_answer(const ApproximationEntry& method, const ValueRequest&
   return out;
 }
 
+/// A number that the user has from elsewhere. On the dangerous side it is wrong.
+AnswerRecord judged_number(const Rational& said, const ValueRequest& asked,
+                           const Certified& truth) {
+  AnswerBuilder out("judged");
+  out.add("quantity", asked.quantity)
+      .add("mechanism", asked.mechanism)
+      .add("direction", asked.direction);
+  FieldGroup where;
+  if (!asked.argument.empty()) where = text_fields({{asked.argument, asked.at}});
+  out.add("at", where).add("approximation", "your answer").add("said", said.text());
+  const Ball error = Ball(said, truth.value.precision()) - truth.value;
+  const std::string side = error_side(asked.quantity, error);
+  const bool dangerous = side == "dangerous";
+  const ViolationGrade grade =
+      dangerous ? grade_of_double(said.approximate(), error, truth.value) : ViolationGrade::none;
+  out.add("error", BallEnds{error, kErrorDigits})
+      .add("relative_error", BallEnds{error / abs(truth.value), kErrorDigits})
+      .add("side", side);
+  if (dangerous) out.add("grade", grade_name(grade));
+  const double percent = 100 * (error / abs(truth.value)).approximate();
+  if (std::isfinite(percent)) out.aside("percent", fmt::format("{:+.3g} %", percent));
+  return out.aside("shown", Approximately{error.approximate(), "+.3g"})
+      .aside("words", words_of(side, grade))
+      .wrong(dangerous);
+}
+
 struct JudgeRequest {
   const ApproximationEntry& method;
   const ApproximationRequest& asked;
@@ -121,7 +147,10 @@ void judge_one(const JudgeRequest& what, bool named, Watch& watch, AnswerWriter&
 int run_judge(const Quantity& quantity, const Arguments& arguments) {
   const CommonOptions& common = arguments.quantity.common;
   AnswerWriter answers(format_of(common.format), kJudgeText);
-  const std::vector<const ApproximationEntry*> methods = chosen(arguments.with);
+  const bool numbers_alone = arguments.with.empty() && !arguments.answers.empty();
+  const std::vector<const ApproximationEntry*> methods =
+      numbers_alone ? std::vector<const ApproximationEntry*>{} : chosen(arguments.with);
+  const std::vector<Rational> said = read_values("answer", arguments.answers);
   const Composition composition = Composition::parse(mechanism_asked(arguments.quantity));
   const Direction direction =
       quantity.forward_only() ? Direction::forward : direction_asked(arguments.quantity);
@@ -151,6 +180,7 @@ int run_judge(const Quantity& quantity, const Arguments& arguments) {
       continue;
     }
     answers.give(value_answer(words, {truth, common.digits, clock.seconds()}));
+    for (const Rational& number : said) answers.give(judged_number(number, words, *truth));
     ApproximationRequest asked{composition, {}, direction, quantity.name, at, {}, true};
     for (const ApproximationEntry* method : methods) {
       judge_one({*method, asked, words, *truth}, !arguments.with.empty(), watch, answers);
@@ -164,7 +194,7 @@ int run_judge(const Quantity& quantity, const Arguments& arguments) {
 void add_judge_command(Command& app, int& exit_code) {
   Command* command = app.add_subcommand(
       "judge",
-      "what approximations (RDP, central limit theorems, ...) say of a quantity, and their error");
+      "compare approximations (RDP, central limit theorems, ...) or your number with the truth");
   command->require_subcommand(1);
   command->footer(
       "Example: plumbline judge delta 'subsampled_gaussian(sigma=1,p=0.01)^1000' --epsilon 1 "
@@ -173,7 +203,12 @@ void add_judge_command(Command& app, int& exit_code) {
     const auto a = std::make_shared<Arguments>();
     Command* one = add_quantity_words(*command, *quantity, a->quantity, "judge ", " --with clt");
     one->add_option("--with", a->with,
-                    "names from `plumbline list approximations`; all that answer unless given")
+                    "names from `plumbline list approximations` (default: all that can answer)")
+        ->expected(1, -1)
+        ->delimiter(',');
+    one->add_option("--answer", a->answers,
+                    "numbers from elsewhere to compare with the truth (exit code 1 if one promises "
+                    "too much privacy)")
         ->expected(1, -1)
         ->delimiter(',');
     one->callback([quantity, a, &exit_code] { exit_code = run_judge(*quantity, *a); });

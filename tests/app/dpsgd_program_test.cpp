@@ -75,6 +75,37 @@ TEST_CASE("dpsgd: the two ways to count steps are two runs", "[cli][dpsgd]") {
       "gaussian(sigma=20)^30");
 }
 
+TEST_CASE("dpsgd: a run by its rate and steps is the run of its numbers", "[cli][dpsgd]") {
+  const std::vector<Json> run = records(kRun + " --digits 3 --fpr 1e-3"),
+                          rate = records(
+                              "dpsgd --noise-multiplier 1.1 --sample-rate 512/60000 --steps 3516 "
+                              "--delta 1e-5 --digits 3 --fpr 1e-3");
+  REQUIRE(run.size() == 4);
+  REQUIRE(rate.size() == 4);
+  for (size_t i = 0; i < run.size(); ++i) {
+    for (const char* name : {"mechanism", "quantity", "at", "lower", "upper"}) {
+      CHECK(run[i][name] == rate[i][name]);
+    }
+  }
+  CHECK(run[0]["sigma"] == "1.1");
+}
+
+TEST_CASE("dpsgd: the noise found for a target meets it", "[cli][dpsgd]") {
+  const std::string rest = " --batch-size 1000 --dataset 10000 --epochs 1 --delta 1e-5 --digits 4";
+  const auto found = [&](const std::string& target, size_t which, const Rational& bound) {
+    CAPTURE(target);
+    const std::vector<Json> answers = records("dpsgd " + target + rest);
+    REQUIRE(answers.size() > which);
+    CHECK(end(answers[which], "upper") <= bound);
+    CHECK(end(answers[which], "lower") >= bound * Rational::parse("0.999"));  // hardly any more
+    CHECK(Rational::parse(answers[0]["sigma"].get<std::string>()).sign() > 0);
+  };
+  found("--epsilon 2", 0, Rational(2));
+  found("--advantage 0.2", 1, Rational::parse("0.2"));
+  found("--tpr 0.01 --fpr 0.001", 2, Rational::parse("0.01"));
+  found("--gamma 0.001 --kappa 1e-4", 4, Rational::parse("0.001"));
+}
+
 TEST_CASE("dpsgd: what makes no sense is one line", "[cli][dpsgd]") {
   const auto refused = [](const std::string& words) {
     const Run r = run(words);
@@ -92,6 +123,19 @@ TEST_CASE("dpsgd: what makes no sense is one line", "[cli][dpsgd]") {
   refused("dpsgd --batch 1 --dataset 5 --sigma 1 --epochs 0 --delta 1e-5");
   refused("dpsgd --batch 2 --dataset 5 --sigma 1 --epochs 2.5 --delta 1e-5 --sampling fixed-batch");
   refused("dpsgd --batch 2 --dataset 5 --sigma 1 --epochs 2 --delta 1e-5 --sampling shuffled");
+  const auto says = [&](const std::string& words, const std::string& what) {
+    CHECK_THAT(refused("dpsgd --delta 1e-5 " + words), Catch::Contains(what));
+  };
+  says("--sigma 1", "--batch is missing");
+  says("--sigma 1 --steps 3", "--sample-rate is missing");
+  says("--sigma 1 --steps 3 --sample-rate 2", "--sample-rate must be in (0, 1], got 2");
+  says("--sigma 1 --steps 3 --sample-rate 0.1 --epochs 2", "not by both");
+  says("--sigma 1 --steps 3 --sample-rate 0.1 --sampling fixed-batch", "describe Poisson sampling");
+  says("--steps 3 --sample-rate 0.1", "--sigma is missing, or a target in its place");
+  says("--sigma 1 --epsilon 2 --steps 3 --sample-rate 0.1", "give --sigma or one target");
+  says("--tpr 0.1 --steps 3 --sample-rate 0.1", "--tpr is a target at one --fpr");
+  says("--gamma 0.1 --steps 3 --sample-rate 0.1", "needs --gamma and --kappa together");
+  says("--sigma 1 --fpr 2 --steps 3 --sample-rate 0.1", "fpr must be in [0, 1], got 2");
 }
 
 TEST_CASE("tpr: power in other words", "[cli][dpsgd]") {

@@ -37,6 +37,21 @@ double seconds_of(const std::string& words, int* code) {
 
 }  // namespace
 
+TEST_CASE("judge: a number from elsewhere is wrong where it promises too much", "[cli][judge]") {
+  const std::string words = "judge epsilon 'gaussian(sigma=1)' --delta 0.01 --json --answer ";
+  const Run safe = run(words + "2.4"), wrong = run(words + "2.3"), both = run(words + "2.3,2.4");
+  CHECK(safe.code == 0);
+  CHECK(wrong.code == 1);
+  CHECK(both.code == 1);
+  const std::vector<Json> all = objects_of(both.out);
+  REQUIRE(all.size() == 3);
+  CHECK(all[1]["said"] == "2.3");
+  CHECK(all[1]["side"] == "dangerous");
+  CHECK(all[1]["grade"] == "material");
+  CHECK(all[2]["side"] == "safe");
+  CHECK(number_at(all[2]["error"], "lower") > Rational::parse("0.08"));
+}
+
 TEST_CASE("judge: a signed error, and the side that does harm", "[cli][judge]") {
   const Run r =
       run("judge epsilon 'subsampled_gaussian(sigma=1,p=0.01)^1000' --delta 1e-5 --with renyi,clt "
