@@ -165,16 +165,18 @@ std::shared_ptr<Arguments> add_statement_words(Command* command) {
       "-o,--output", arguments->out,
       "statement, .md or .html (.json: its record); - is Markdown on standard output");
   add_check_limits(*command, arguments->limits);
-  command->add_flag("--no-check", arguments->no_check,
-                    "do not derive the values again: the statement says so, and has no numbers");
+  command->add_flag(
+      "--no-check", arguments->no_check,
+      "do not derive the values again; the statement says so and contains no numbers");
   command->add_option(
       "--checker", arguments->checker,
-      "the second checker, checker/plumbline_check.py: a path that ends in .py is run by "
-      "python3 on the same files, and the statement says which values it confirmed. Any "
-      "other file holds what its --json printed before; the statement has that as the "
-      "file's word, not asked here");
+      "the second checker, checker/plumbline_check.py: python3 runs a file that ends in .py on the "
+      "same files, and the statement says which values it confirmed. Any other file holds what "
+      "--json of the checker printed before; the statement quotes it and says that it was not "
+      "asked here");
   command->add_option("--title", arguments->title, "heading of the statement");
-  command->add_option("--owner", arguments->owner, "for whom it is: a team, a product, a model");
+  command->add_option("--owner", arguments->owner,
+                      "team, product or model that the statement is for");
   command->footer(
       "Example: plumbline statement all.json -o statement.html --title 'Model 7' --owner 'Team A'");
   return arguments;
@@ -183,15 +185,15 @@ std::shared_ptr<Arguments> add_statement_words(Command* command) {
 }  // namespace
 
 void add_statement_command(Command& app, int& exit_code) {
-  Command* command = app.add_subcommand(
-      "statement", "checks certificates and writes a one-page statement about them in words");
+  Command* command =
+      app.add_subcommand("statement", "check certificates and write a one-page statement in words");
   const auto arguments = add_statement_words(command);
   command->callback([arguments, &exit_code] { exit_code = run_audit(*arguments); });
 }
 
 void add_audit_command(Command& app, int& exit_code) {
   Command* command = app.add_subcommand(
-      "audit", "what an attack's results prove; or, of files of certificates, `statement`");
+      "audit", "what the results of an attack prove (given certificate files: `statement`)");
   const auto asked = std::make_shared<bool>(false);
   add_audit_trials(*command, *asked, exit_code);
   add_audit_scores(*command, *asked, exit_code);

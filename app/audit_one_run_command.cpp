@@ -167,13 +167,17 @@ void add_audit_one_run(Command& audit, bool& asked, int& exit_code) {
   const auto a = std::make_shared<OneRunArguments>();
   Command* command = audit.add_subcommand(
       "one-run", "canaries of one training run, each in it by a coin: what right guesses refute");
-  command->add_option("--canaries", a->canaries, "m: each was in with probability 1/2")->required();
-  command->add_option("--guesses", a->guesses, "r: of how many it was guessed, not abstained")
+  command
+      ->add_option("--canaries", a->canaries,
+                   "m: number of canaries, each included with probability 1/2")
       ->required();
-  command->add_option("--right", a->right, "v: guesses that are right")->required();
-  command->add_option("--guesses-fixed", a->fixed,
-                      "was r fixed before the outputs were seen: yes, no (delta 0 alone), or "
-                      "list=R1,R2,... fixed before, which share the probability of error");
+  command->add_option("--guesses", a->guesses, "r: number of canaries guessed (not abstained)")
+      ->required();
+  command->add_option("--right", a->right, "v: number of right guesses")->required();
+  command->add_option(
+      "--guesses-fixed", a->fixed,
+      "whether r was fixed before the outputs were seen: yes, no (delta 0 only), or list=R1,R2,... "
+      "of candidates fixed before, which share the probability of error");
   add_audit_options(*command, a->audit, false);
   command->footer(
       "Example: plumbline audit one-run --canaries 100000 --guesses 1500 --right 1429 "

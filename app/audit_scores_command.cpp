@@ -238,8 +238,8 @@ void add_audit_scores(Command& audit, bool& asked, int& exit_code) {
       "--threshold", a->threshold,
       "explicit=T fixed before; split; bonferroni=T1,T2,... fixed before; all-cuts; dkw; "
       "equal-level");
-  command->add_option("--seed", a->seed, "of the random split")->capture_default_str();
-  command->add_flag("--low-is-member", a->low, "low scores speak for membership, as losses do");
+  command->add_option("--seed", a->seed, "seed of the random split")->capture_default_str();
+  command->add_flag("--low-is-member", a->low, "low scores mean membership (as losses do)");
   add_audit_options(*command, a->audit, true);
   command->footer(
       "Example: plumbline audit scores members.txt others.txt --threshold equal-level --delta "

@@ -147,14 +147,18 @@ int run_trials(const TrialArguments& a) {
 void add_audit_trials(Command& audit, bool& asked, int& exit_code) {
   const auto a = std::make_shared<TrialArguments>();
   Command* command =
-      audit.add_subcommand("trials", "counts of independent runs: what they refute, with proof");
-  command->add_option("--tp", a->tp, "true positives: the record was there, and the test says so");
-  command->add_option("--fn", a->fn, "false negatives: it was there, and the test says no");
-  command->add_option("--fp", a->fp, "false positives: it was not there, and the test says yes");
-  command->add_option("--tn", a->tn, "true negatives: it was not there, and the test says no");
-  command->add_option("--successes", a->successes, "instead: successful reconstructions");
+      audit.add_subcommand("trials", "what counts of independent runs refute, with proof");
+  command->add_option("--tp", a->tp, "true positives: the record was included, the test says yes");
+  command->add_option("--fn", a->fn, "false negatives: the record was included, the test says no");
+  command->add_option("--fp", a->fp,
+                      "false positives: the record was not included, the test says yes");
+  command->add_option("--tn", a->tn,
+                      "true negatives: the record was not included, the test says no");
+  command->add_option("--successes", a->successes,
+                      "instead of the four counts: successful reconstructions");
   command->add_option("--attempts", a->attempts, "of how many independent attempts");
-  command->add_option("--kappa", a->kappa, "the most with which a guess without output succeeds");
+  command->add_option("--kappa", a->kappa,
+                      "largest probability that a guess without the output succeeds");
   add_audit_options(*command, a->audit, true);
   command->footer(
       "Example: plumbline audit trials --tp 140 --fn 860 --fp 2 --tn 998 --delta 1e-5 "

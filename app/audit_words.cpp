@@ -46,14 +46,15 @@ void add_audit_options(Command& command, AuditArguments& a, bool with_split) {
       ->expected(1, -1)
       ->delimiter(',');
   if (with_split) {
-    command.add_option("--fpr", a.fprs, "false positive rates: bounds of the TPR there")
+    command.add_option("--fpr", a.fprs, "false positive rates at which the TPR is bounded")
         ->expected(1, -1)
         ->delimiter(',');
     command.add_option("--family", a.family,
-                       "mechanism with one parameter written ?: which values are refuted");
+                       "mechanism with one parameter written ?: find which values are refuted");
   }
-  command.add_option("--claim", a.claim, "mechanism expression: is this claim refuted?");
-  command.add_option("--claim-epsilon", a.claim_epsilon, "with --claim-delta: the claim instead");
+  command.add_option("--claim", a.claim, "test this claim: a mechanism expression");
+  command.add_option("--claim-epsilon", a.claim_epsilon,
+                     "test this claim: (epsilon, delta), with --claim-delta");
   command.add_option("--claim-delta", a.claim_delta, "see --claim-epsilon");
   add_common_options(command, a.common, true);
 }

@@ -3,20 +3,18 @@
 namespace plumbline {
 
 void add_baseline_options(Command& command, BaselineOptions& options) {
-  Option* baseline =
-      command.add_option("--baseline", options.compare_with,
-                         "fail where an approximation got worse, or an enclosure does not meet the "
-                         "one in this file");
+  Option* baseline = command.add_option("--baseline", options.compare_with,
+                                        "fail if an approximation got worse than in this file, or "
+                                        "an enclosure does not overlap the one there");
   command.add_option("--write-baseline", options.write_to, "keep this run as a baseline");
   Option* slower =
       command
           .add_option("--slower", options.slower,
-                      "fail also where a value takes this many times as long as in the baseline")
+                      "also fail if a value takes this many times as long as in the baseline")
           ->check(in_range(1.0, 1e9))
           ->needs(baseline);
   command
-      .add_option("--slower-floor", options.slower_floor,
-                  "seconds by which it must be slower, so that noise does not count")
+      .add_option("--slower-floor", options.slower_floor, "ignore slowdowns below so many seconds")
       ->check(nonnegative_number())
       ->needs(slower)
       ->capture_default_str();

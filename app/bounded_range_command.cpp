@@ -153,12 +153,13 @@ int run_bounded_range(const RangeArguments& arguments) {
 void add_bounded_range_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<RangeArguments>();
   Command* command = app.add_subcommand(
-      "bounded-range", "several exponential mechanisms, at the worst t of all, fixed or adaptive");
+      "bounded-range",
+      "compose exponential mechanisms (bounded range) at their worst t, fixed or adaptive");
   command
       ->add_option("--range", a->range,
-                   "the losses of each run lie in an interval of this length: its epsilon")
+                   "length of the interval that holds the losses of a run (its epsilon)")
       ->required();
-  command->add_option("--runs", a->runs, "how many runs")->capture_default_str();
+  command->add_option("--runs", a->runs, "number of runs")->capture_default_str();
   const auto list = [&](const std::string& name, std::vector<std::string>& into,
                         const std::string& help) {
     command->add_option("--" + name, into, help)->expected(1, -1)->delimiter(',');

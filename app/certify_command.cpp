@@ -266,8 +266,7 @@ void write_certificates(const std::vector<Certificate>& certificates, const std:
 }
 
 void add_certify_command(Command& app, int& exit_code) {
-  Command* command = app.add_subcommand(
-      "certify", "a quantity as its own command gives it, and a certificate file");
+  Command* command = app.add_subcommand("certify", "compute a value and write a certificate of it");
   command->require_subcommand(1);
   command->footer(
       "Example: plumbline certify delta 'gaussian(sigma=2)^50' --epsilon 1 -o /dev/null");
@@ -309,8 +308,8 @@ void add_certify_command(Command& app, int& exit_code) {
 
 void add_bundle_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<BundleArguments>();
-  Command* command =
-      app.add_subcommand("bundle", "joins certificates and bundles in one file (checks nothing)");
+  Command* command = app.add_subcommand(
+      "bundle", "join certificates and bundles in one file, without checking them");
   command->add_option("files", arguments->files, "certificates or bundles")->required();
   command->add_option("-o,--output", arguments->out, "bundle; - is standard output")->required();
   command->footer("Example: plumbline bundle delta.json epsilon.json -o all.json");

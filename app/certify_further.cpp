@@ -152,7 +152,7 @@ void add_gdp(Command& certify, const FinishCertify& finish) {
   Command* command = certify.add_subcommand("gdp", "the smallest mu with f >= G_mu, on a range");
   command->add_option("mechanism", a->mechanism, "mechanism expression")->required();
   add_list(*command, "floor", a->floors, "levels A: on [A, 1-A], 1e-10 unless given");
-  add_list(*command, "within", a->withins, "everywhere, up to so much");
+  add_list(*command, "within", a->withins, "for all alpha, with this slack");
   add_list(*command, "alpha", a->levels, "levels: the mu with G_mu(alpha) = f(alpha)");
   const auto refused = std::make_shared<RefusedOptions>();
   refused->flag(*command, "regret", "certify divergence of G_mu and the mechanism");
@@ -230,7 +230,7 @@ void add_bounded_range(Command& certify, const FinishCertify& finish) {
   Command* command = add_hyphenated(
       certify, "bounded-range", "several runs of bounded range at the worst t, fixed or adaptive");
   command->add_option("--range", a->range, "of each run: its epsilon")->required();
-  command->add_option("--runs", a->runs, "how many runs")->capture_default_str();
+  command->add_option("--runs", a->runs, "number of runs")->capture_default_str();
   add_list(*command, "epsilon", a->epsilons, "delta at these epsilons");
   add_list(*command, "delta", a->deltas, "epsilon at these deltas in (0, 1)");
   add_output_options(*command, a->common, 1000, "then the certificate says what is known");
@@ -379,7 +379,7 @@ void add_channel(Command& certify, const FinishCertify& finish) {
       "channel", "local privacy, total variation and contraction of a row-stochastic matrix");
   command->add_option("file", a->file, "CSV (one row per input) or TOML; - reads CSV")->required();
   add_list(*command, "delta-at", a->deltas_at, "epsilons: the delta of (epsilon,delta)-LDP");
-  command->add_option("--erase", a->erase, "erase the output with this probability first");
+  command->add_option("--erase", a->erase, "first erase the output with this probability");
   const auto refused = std::make_shared<RefusedOptions>();
   const std::string instead = "epsilon, eta, contraction and --delta-at can";
   for (const char* name : {"f", "p0", "p1", "epsilon", "eta"}) {

@@ -280,9 +280,9 @@ void add_channel_command(Command& app, int& exit_code) {
   for (const std::string& name : convex_function_names()) known += " " + name;
   list("f", a->functions, "divergences, of" + known);
   list("delta-at", a->deltas_at, "epsilons, or ranges: the delta of (epsilon,delta)-LDP");
-  list("p0", a->p0, "a law of the input");
-  list("p1", a->p1, "another: what the channel makes of the two");
-  command->add_option("--erase", a->erase, "erase the output with this probability first");
+  list("p0", a->p0, "one distribution of the input");
+  list("p1", a->p1, "another distribution of the input, to compare the two outputs");
+  command->add_option("--erase", a->erase, "first erase the output with this probability");
   command->add_option("--epsilon", a->epsilon, "check epsilon-LDP; exit code 1 if it fails");
   command->add_option("--eta", a->eta, "check the total variation; exit code 1 if it is larger");
   add_output_options(*command, a->common, 1000, "then the program gives up");

@@ -103,8 +103,9 @@ void add_check_limits(Command& command, CheckLimits& limits) {
                   "derive at least so many digits (default: some more than the certificate has)")
       ->check(in_range(1, 10000));
   command
-      .add_option("--timeout", limits.timeout,
-                  "seconds for each certificate, then what is not decided is left so")
+      .add_option(
+          "--timeout", limits.timeout,
+          "limit in seconds for each certificate; what is undecided by then stays undecided")
       ->check(positive_seconds())
       ->capture_default_str();
 }
@@ -143,7 +144,7 @@ void require_no_contradiction(const std::vector<CheckResult>& results) {
 void add_check_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
   Command* command = app.add_subcommand(
-      "check", "derives every number of a certificate again, the value on another path");
+      "check", "derive every number of a certificate again, each value on another path");
   command->add_option("files", arguments->files, "certificates or bundles; - is standard input")
       ->required();
   add_check_limits(*command, arguments->limits);

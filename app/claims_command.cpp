@@ -215,7 +215,7 @@ int run(const Arguments& arguments) {
 
 void add_claims_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
-  Command* command = app.add_subcommand("claims", "judge answers of other accountants");
+  Command* command = app.add_subcommand("claims", "judge a file of another accountant's answers");
   command->add_option("files", arguments->files, "JSON Lines or CSV; - is standard input")
       ->required();
   command->add_option("--line", arguments->lines,
@@ -225,19 +225,17 @@ void add_claims_command(Command& app, int& exit_code) {
                     "show every verdict, not only violated and undecided ones");
   command->add_option(
       "--out", arguments->out,
-      "folder for all verdicts, claims.jsonl, of which `plumbline scoreboard` makes pages");
+      "folder for the verdicts (claims.jsonl); `plumbline scoreboard` turns it into pages");
   command
-      ->add_option(
-          "--fail-on", arguments->fail_on,
-          "gross, material, numerical or any: the mildest violation of a documented promise "
-          "that ends with exit code 1; what is shown apart never does")
+      ->add_option("--fail-on", arguments->fail_on,
+                   "gross, material, numerical or any: the mildest violation of a documented "
+                   "promise that gives exit code 1")
       ->capture_default_str();
-  command->add_option(
-      "--tables", arguments->tables,
-      "folder of promises.toml and installations.toml, which say what answers rest on "
-      "(default: that of each file)");
+  command->add_option("--tables", arguments->tables,
+                      "folder of promises.toml and installations.toml, which say what answers rest "
+                      "on (default: the folder of each file)");
   command->add_option("--baseline", arguments->known,
-                      "known violations, which do not fail unless their grade is worse");
+                      "file of known violations, which count only if their grade is worse");
   command->add_option("--write-baseline", arguments->write_known,
                       "keep the violations of this run as known ones");
   command
@@ -245,11 +243,11 @@ void add_claims_command(Command& app, int& exit_code) {
                    "i/n: only the i-th of n parts, whole compositions; for --merge")
       ->capture_default_str();
   command->add_flag("--resume", arguments->resume,
-                    "keep the verdicts that an interrupted or killed run left in --out");
-  command->add_option(
-      "--merge", arguments->shards,
-      "the --out folders of all shards on the same files: put together, nothing judged");
-  command->add_option("--junit", arguments->junit, "a file with every claim as a test case");
+                    "continue an interrupted run: keep the verdicts in --out");
+  command->add_option("--merge", arguments->shards,
+                      "join the --out folders of all shards on the same files; judges nothing");
+  command->add_option("--junit", arguments->junit,
+                      "write every claim as a test case to this JUnit file");
   command
       ->add_option("--threads", arguments->threads,
                    "compositions judged at a time (default: one for each core)")

@@ -46,5 +46,7 @@ void add_figure_command(Command& app, int& exit_code);
 void add_list_command(Command& app, int& exit_code);
 /// certify, check, bundle, audit.
 void add_certificate_commands(Command& app, int& exit_code);
+/// help: topics and commands.
+void add_help_command(Program& program, int& exit_code);
 
 }  // namespace plumbline

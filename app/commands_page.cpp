@@ -176,6 +176,27 @@ std::string section(const CommandText& command, const CommandText& program,
   return of_commands ? out : out + own_words(command, program, shared);
 }
 
+/// A table for each group, in the order in which groups are first met.
+std::string groups(const CommandText& program) {
+  std::vector<std::string> names;
+  for (const CommandText& command : program.subcommands) {
+    if (std::find(names.begin(), names.end(), command.group) == names.end()) {
+      names.push_back(command.group);
+    }
+  }
+  std::string out;
+  for (const std::string& name : names) {
+    if (!name.empty()) out += fmt::format("### {}\n\n", entry(name));
+    out += "| command | gives |\n|---|---|\n";
+    for (const CommandText& command : program.subcommands) {
+      if (command.group != name) continue;
+      out += fmt::format("| [`{}`](#{}) | {} |\n", command.name, command.name, entry(command.help));
+    }
+    out += "\n";
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string commands_page(const CommandText& program) {
@@ -183,12 +204,9 @@ std::string commands_page(const CommandText& program) {
   std::string out =
       "# Commands\n\n"
       "Written by `./dev commands` from the command line's own description; the test\n"
-      "`commands_are_current` fails where it is stale. `--help` of each command says the same.\n\n"
-      "| command | gives |\n|---|---|\n";
-  for (const CommandText& command : program.subcommands) {
-    out += fmt::format("| [`{}`](#{}) | {} |\n", command.name, command.name, entry(command.help));
-  }
-  out += "\nHow [numbers](numbers.md) are written is the same in all of them.\n";
+      "`commands_are_current` fails where it is stale. `--help` of each command says the same.\n\n";
+  out += groups(program);
+  out += "How [numbers](numbers.md) are written is the same in all of them.\n";
   out += "\n" + block(program.footer) + "\n## Shared options\n\n" + option_table(shared);
   for (const CommandText& command : program.subcommands) out += section(command, program, shared);
   while (out.ends_with("\n\n")) out.pop_back();

@@ -32,11 +32,13 @@ void add_common_options(Command& command, CommonOptions& options, bool with_dire
   command.add_option("--engine", options.engine, "auto, or a name from `plumbline list engines`")
       ->capture_default_str();
   add_format_options(command, options.format);
-  command.add_flag("--explain", options.explain, "say on standard error what the engine did");
+  command.add_flag("--explain", options.explain, "write to standard error what the engine did");
   command.add_option("--threads", options.threads, "changes nothing here")
       ->check(in_range(1, 1024))
       ->hidden();
-  command.add_option("--timeout", options.timeout, "seconds; then the best enclosure is printed")
+  command
+      .add_option("--timeout", options.timeout,
+                  "limit in seconds (or 10m, 2h), after which the best enclosure so far is printed")
       ->check(positive_seconds());
 }
 

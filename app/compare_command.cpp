@@ -211,7 +211,7 @@ void give_comparison(const ComparedMechanisms& what, AnswerWriter& answers) {
 Command* add_compare_words(Command& app, CompareArguments& arguments, const std::string& before,
                            const std::string& after) {
   Command* command = app.add_subcommand(
-      "compare", "all crossings of two privacy profiles, signs elsewhere, and which dominates");
+      "compare", "which of two mechanisms is more private, and where their privacy profiles cross");
   command->add_option("mechanism1", arguments.first, "mechanism expression")->required();
   command->add_option("mechanism2", arguments.second, "mechanism expression")->required();
   add_common_options(*command, arguments.common, true);
@@ -229,7 +229,7 @@ void add_compare_command(Command& app, int& exit_code) {
   const auto bound = std::make_shared<BoundArguments>();
   Command* rero =
       add_hyphenated(app, "rero_bound",
-                     "reconstruction bound that (epsilon, delta)-DP alone implies, any mechanism");
+                     "the reconstruction bound that (epsilon, delta)-DP implies for any mechanism");
   rero->add_option("--epsilon", bound->epsilon, "at least 0")->required();
   rero->add_option("--delta", bound->delta, "in [0, 1]")->required();
   rero->add_option("--kappa", bound->kappa, "a number or a range lo:hi:count")->required();

@@ -389,8 +389,7 @@ int run(const Arguments& arguments) {
 void add_compose_tv_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<Arguments>();
   Command* command = app.add_subcommand(
-      "compose-tv",
-      "what k steps, each (epsilon,delta)-DP of total variation eta, satisfy together");
+      "compose-tv", "compose k steps that are each (epsilon,delta)-DP with total variation eta");
   const auto list = [&](const std::string& name, std::vector<std::string>& into,
                         const std::string& help) {
     return command->add_option("--" + name, into, help)->expected(1, -1)->delimiter(',');
@@ -398,16 +397,17 @@ void add_compose_tv_command(Command& app, int& exit_code) {
   list("epsilon", a->epsilons, "of one step: 1, log(3), ...; several for several kinds")
       ->required();
   list("delta", a->deltas, "of one step (0)");
-  list("eta", a->etas, "total variation of one step; without it, no bound but that of epsilon");
+  list("eta", a->etas, "total variation of one step (default: what epsilon implies)");
   list("steps", a->steps, "number of steps of each kind (1)");
   command->add_option("--subsample", a->rate,
-                      "sampling rate: each step sees a random subset (Proposition 1)");
+                      "sampling rate, if each step sees a random subset (Proposition 1)");
   list("j", a->js, "which kinks (multiples of epsilon), or ranges lo:hi:count");
-  list("at", a->at, "the delta at these epsilons, kinks or not, or ranges");
+  list("at", a->at, "epsilons at which delta is wanted (kinks or others), or ranges");
   list("at-delta", a->at_delta, "the smallest epsilon at these deltas");
   list("alpha", a->alphas, "points of the composed trade-off function");
-  command->add_flag("--csv", a->csv, "all j (or the given j or alpha) as one CSV table");
-  command->add_flag("--area", a->area, "areas of the regions also for many steps");
+  command->add_flag("--csv", a->csv,
+                    "print all j (or those given by --j or --alpha) as one CSV table");
+  command->add_flag("--area", a->area, "compute the areas of the regions for many steps too");
   add_output_options(*command, a->common, 10000, "what is not known then is printed as [0, 1]");
   command->footer("Example: plumbline compose-tv --epsilon 1 --eta 0.3 --steps 5");
   command->callback([a, &exit_code] { exit_code = run(*a); });

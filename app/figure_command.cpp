@@ -131,12 +131,14 @@ int run(const Arguments& arguments) {
 void add_figure_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
   Command* command =
-      app.add_subcommand("figure", "makes a figure of the papers again, from certified values");
+      app.add_subcommand("figure", "reproduce a figure of the papers from certified values");
   command->add_option("name", arguments->name, "a name from `plumbline list figures`, or all")
       ->required();
   command->add_option("--out", arguments->out, "folder of the data and pictures")
       ->capture_default_str();
-  command->add_option("--points", arguments->points, "on each curve (each figure has its own)")
+  command
+      ->add_option("--points", arguments->points,
+                   "points on each curve (default: the figure's own)")
       ->check(in_range(2, 10000));
   add_format_options(*command, arguments->format, "figure");
   command->footer("Example: plumbline figure bcp-3 --out figures");

@@ -137,14 +137,15 @@ void add_gdp_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<GdpArguments>();
   const auto regret = std::make_shared<bool>(false);
   Command* command =
-      app.add_subcommand("gdp", "the smallest mu with f >= G_mu, on a range that is always said");
+      app.add_subcommand("gdp", "the smallest mu with f >= G_mu, on a stated range of alpha");
   command->add_option("mechanism", arguments->mechanism, "mechanism expression")->required();
   command
       ->add_option("--floor", arguments->floors,
                    "levels A: on [A, 1-A], 1e-10 unless given (exact), or ranges lo:hi:count")
       ->expected(1, -1)
       ->delimiter(',');
-  command->add_option("--within", arguments->withins, "everywhere, up to so much: f + W >= G_mu")
+  command
+      ->add_option("--within", arguments->withins, "for all alpha, with this slack: f + W >= G_mu")
       ->expected(1, -1)
       ->delimiter(',');
   command->add_option("--alpha", arguments->levels, "levels: the mu with G_mu(alpha) = f(alpha)")

@@ -140,38 +140,37 @@ void add_hunt_command(Command& app, int& exit_code) {
       ->expected(1, -1);
   command->add_option(
       "--space", arguments->space,
-      "TOML file of what is asked (default: what people use and what breaks tools)");
-  command->add_flag("--show-space", arguments->show_space, "print the default space and end");
+      "TOML file of the settings to try (default: common ones, and ones that broke tools)");
+  command->add_flag("--show-space", arguments->show_space, "print the default space and exit");
   command->add_option("--goal", arguments->goal, "violation, looseness, error or slowness")
       ->capture_default_str();
   command
       ->add_option(
           "--size", arguments->size,
-          "the least looseness (default 1), relative error (0.01) or seconds (5) of a find")
+          "least looseness (default 1), relative error (0.01) or seconds (5) that counts as a find")
       ->check(nonnegative_number());
   command
-      ->add_option("--questions", arguments->questions,
-                   "to ask at most, but for shrinking (default: 2000 without --seconds)")
+      ->add_option(
+          "--questions", arguments->questions,
+          "most questions, not counting those for shrinking (default: 2000 without --seconds)")
       ->check(in_range(1, 1000000000));
   command
       ->add_option("--budget,--seconds", arguments->seconds,
-                   "for all of it, as 600s or 10m; half at most goes into shrinking, with --out a "
-                   "tenth into "
-                   "certificates")
+                   "time for the whole hunt, such as 600s or 10m; at most half goes into shrinking "
+                   "and, with --out, a tenth into certificates")
       ->check(positive_seconds());
-  command->add_option("--finds", arguments->finds, "to end after, so many causes")
+  command->add_option("--finds", arguments->finds, "stop after so many causes")
       ->check(in_range(1, 1000000));
-  command->add_option("--jobs", arguments->jobs, "children at a time")
+  command->add_option("--jobs", arguments->jobs, "accountants to run at a time")
       ->check(in_range(1, 1024))
       ->capture_default_str();
-  command->add_option("--seed", arguments->seed, "the same seed, the same finds")
+  command->add_option("--seed", arguments->seed, "seed: the same seed gives the same finds")
       ->check(in_range(0, 2147483647))
       ->capture_default_str();
-  command->add_option("--shrink", arguments->shrink, "settings tried to make a find simpler")
+  command->add_option("--shrink", arguments->shrink, "most settings tried to simplify a find")
       ->check(in_range(0, 100000))
       ->capture_default_str();
-  command
-      ->add_option("--shrink-limit", arguments->shrink_limit, "seconds to make each find simpler")
+  command->add_option("--shrink-limit", arguments->shrink_limit, "seconds to simplify each find")
       ->check(positive_seconds())
       ->capture_default_str();
   command
@@ -189,12 +188,11 @@ void add_hunt_command(Command& app, int& exit_code) {
                    "seconds of processor time for each judgement")
       ->check(positive_seconds())
       ->capture_default_str();
-  command->add_option("--name", arguments->name, "of the accountant, in claims")
+  command->add_option("--name", arguments->name, "name of the accountant, in claims")
       ->capture_default_str();
-  command->add_option(
-      "--out", arguments->out,
-      "folder for finds.jsonl, hunt.html, truths.json (certificates) and answers.jsonl; a hunt "
-      "that has one goes on");
+  command->add_option("--out", arguments->out,
+                      "folder for finds.jsonl, hunt.html, truths.json (certificates) and "
+                      "answers.jsonl; a hunt continues from its folder");
   add_format_options(*command, arguments->format, "cause");
   command->footer(
       "Example: plumbline hunt --seconds 300 --out hunted -- python3 my_accountant.py\n"

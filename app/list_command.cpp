@@ -75,7 +75,8 @@ int run(const ListArguments& arguments) {
 
 void add_list_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<ListArguments>();
-  Command* command = app.add_subcommand("list", "what there is");
+  Command* command =
+      app.add_subcommand("list", "list mechanisms, quantities, engines, approximations or figures");
   command
       ->add_option("what", arguments->what,
                    "mechanisms, quantities, engines, approximations or figures")

@@ -14,7 +14,7 @@ void add_merge_command(Command& app, int& exit_code) {
   };
   const auto arguments = std::make_shared<Arguments>();
   Command* command =
-      app.add_subcommand("merge", "put the shards of one `verify` run together and report on all");
+      app.add_subcommand("merge", "join the shards of one `verify` run and write one report");
   command->add_option("shards", arguments->shards, "the --out folders of all shards")->required();
   command->add_option("--out", arguments->out, "folder of the report")->capture_default_str();
   add_baseline_options(*command, arguments->baseline);

@@ -320,11 +320,12 @@ Command* add_berry_esseen_words(Command& app, BerryEsseenArguments& arguments,
                                 const std::string& before, const std::string& after) {
   arguments.common.direction = "forward";
   Command* command = app.add_subcommand(
-      "theorem3", "the Berry-Esseen bound on a divergence (Kaissis et al. 2024), and the truth");
+      "theorem3",
+      "the Berry-Esseen bound on a divergence (Kaissis et al. 2024) and the exact value");
   command->add_option("mechanism1", arguments.first, "N steps of one mechanism")->required();
   command->add_option("mechanism2", arguments.second, "N~ steps of one mechanism")->required();
   command->add_option("--target", arguments.target,
-                      "how many steps the theorem needs for Delta <= target");
+                      "find the number of steps the theorem needs for Delta <= target");
   add_common_options(*command, arguments.common, true);
   command->footer("Example: plumbline " + before +
                   "theorem3 'subsampled_gaussian(sigma=2,p=9e-4)^1400000' "

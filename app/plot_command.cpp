@@ -165,7 +165,8 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 void add_plot_command(Command& app, int& exit_code) {
-  Command* command = app.add_subcommand("plot", "certified curves of mechanisms as SVG or PNG");
+  Command* command =
+      app.add_subcommand("plot", "draw certified curves of mechanisms as SVG or PNG");
   command->require_subcommand(1);
   command->footer(
       "Example: plumbline plot compare 'gaussian(sigma=1)' 'laplace(b=1)' -o compare.svg");
@@ -181,7 +182,8 @@ void add_plot_command(Command& app, int& exit_code) {
     Command* one = command->add_subcommand(kind.name, kind.help);
     one->add_option("mechanisms", a->mechanisms, "mechanism expressions")->required();
     one->add_option("-o,--output", a->out, "picture, .svg or .png")->required();
-    one->add_option(kind.option, a->at, "where: a range lo:hi:count (chosen unless given)");
+    one->add_option(kind.option, a->at,
+                    "where to draw: a range lo:hi:count (default: chosen for the curve)");
     one->add_option("--direction", a->common.direction,
                     "forward (remove), reverse (add) or worst (add_remove)")
         ->capture_default_str();

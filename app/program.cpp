@@ -12,6 +12,7 @@
 #include "app/commands.hpp"
 #include "app/delivered.hpp"
 #include "app/expression_file.hpp"
+#include "app/help/guide.hpp"
 #include "app/hunt_command.hpp"
 #include "app/reports.hpp"
 #include "app/values.hpp"
@@ -46,11 +47,9 @@ Program program() {
           "plumbline " PLUMBLINE_VERSION};
 }
 
-void add_commands(Command& app, int& exit_code) {
+void add_commands(Program& program, int& exit_code) {
+  Command& app = program.command();
   app.footer(
-      "Example: plumbline delta 'subsampled_gaussian(sigma=1,p=0.01)^10000' --epsilon 1.5\n"
-      "Training with DP-SGD (batch, epochs; epsilon, TPR at FPR of attacks): plumbline dpsgd "
-      "--help\n"
       "Exit codes: 0 all as asked, 1 a judged value is wrong, 2 bad input, 3 not reached,\n"
       "4 two enclosures of one number contradict each other (a defect of the program).");
   app.require_subcommand(1);
@@ -80,6 +79,8 @@ void add_commands(Command& app, int& exit_code) {
   add_list_command(app, exit_code);
   add_certificate_commands(app, exit_code);
   add_statement_command(app, exit_code);
+  add_help_command(program, exit_code);
+  program.guide(guides(), first_screen());
 }
 
 /// Of a command that came to its end: nothing counts that nobody could read.
@@ -115,14 +116,14 @@ int run_words(Program& words, const int& exit_code, int argc, char** argv) {
 int run_program(int argc, char** argv) {
   Program words = program();
   int exit_code = 0;
-  add_commands(words.command(), exit_code);
+  add_commands(words, exit_code);
   return delivered(run_words(words, exit_code, argc, argv));
 }
 
 CommandText program_text() {
   Program words = program();
   int exit_code = 0;
-  add_commands(words.command(), exit_code);
+  add_commands(words, exit_code);
   return words.command().text();
 }
 

@@ -19,9 +19,9 @@ std::string hyphenated(std::string name) {
 
 void add_mechanism_words(Command& command, QuantityArguments& arguments) {
   command.add_option("mechanism", arguments.mechanism, "mechanism expression");
-  Option* event = command.add_option("--event", arguments.event,
-                                     "in place of the mechanism, a file with an event of "
-                                     "dp-accounting as JSON; - is standard input");
+  Option* event = command.add_option(
+      "--event", arguments.event,
+      "instead of a mechanism: a JSON file with an event of dp-accounting (- is standard input)");
   command
       .add_option("--relation", arguments.relation,
                   "which data sets the event calls neighbours: add_or_remove_one, remove, add, "
@@ -71,7 +71,7 @@ Command* add_quantity_words(Command& app, const Quantity& quantity, QuantityArgu
   if (!argument.empty()) {
     command
         ->add_option("--" + argument, arguments.at,
-                     "numbers (exact: 0.1 is 1/10) or ranges lo:hi:count")
+                     "numbers (exact: 0.1 is 1/10), ranges lo:hi:count or lo:hi:count:log")
         ->required()
         ->expected(1, -1)
         ->delimiter(',');

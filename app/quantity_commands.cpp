@@ -1,5 +1,7 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cctype>
 #include <memory>
 
 #include "app/commands.hpp"
@@ -11,6 +13,7 @@
 #include "reference/engines/planner.hpp"
 #include "reference/quantities/epsilon_ends.hpp"
 #include "reference/questions/ask.hpp"
+#include "verify/base/safe_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -121,6 +124,22 @@ std::vector<Real> points_of(const Quantity& quantity, const std::vector<std::str
   return {points.begin(), points.end()};
 }
 
+std::string without_blanks(std::string text) {
+  text.erase(
+      std::remove_if(text.begin(), text.end(), [](unsigned char c) { return std::isspace(c); }),
+      text.end());
+  return text;
+}
+
+/// The mechanism as it was typed, and what it is in canonical form where that is another text.
+std::string heading_of(const QuantityArguments& arguments, const std::string& canonical) {
+  const std::string& typed = arguments.mechanism;
+  constexpr size_t kLongest = 200;  // of a training log, say
+  const bool same = without_blanks(typed) == without_blanks(canonical);
+  if (typed.empty() || same || typed.size() > kLongest) return canonical;
+  return one_line(typed) + " = " + canonical;
+}
+
 int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
                  bool as_attack = false) {
   const CommonOptions& common = arguments.common;
@@ -137,7 +156,7 @@ int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
   QuantityRequest request{quantity,          common, std::move(profile), watch, as_attack,
                           std::move(points), engine, pair.side};
   answers.give(AnswerBuilder("heading")
-                   .add("mechanism", composition.expression())
+                   .add("mechanism", heading_of(arguments, composition.expression()))
                    .add("direction", direction_name(direction))
                    .add("event", pair.words)
                    .for_people());
@@ -163,7 +182,8 @@ void add_tpr_command(Command& app, int& exit_code) {
   add_mechanism_words(*command, *a);
   command
       ->add_option("--fpr", a->at,
-                   "false positive rates: numbers (exact: 0.1 is 1/10) or ranges lo:hi:count")
+                   "false positive rates: numbers (exact: 0.1 is 1/10), ranges lo:hi:count or "
+                   "lo:hi:count:log")
       ->required()
       ->expected(1, -1)
       ->delimiter(',');

@@ -41,7 +41,7 @@ std::string option_of(const std::string& option, double value) {
 void add_report(Command& app, int& exit_code) {
   const auto a = std::make_shared<Arguments>();
   Command* command =
-      app.add_subcommand("report", "report.html, with plots, of what `verify` left in a folder");
+      app.add_subcommand("report", "write report.html, with plots, from the results of `verify`");
   command->add_option("results", a->results, "the --out folder of `verify`")->capture_default_str();
   command->add_flag("--no-plots", a->no_plots, "without pictures");
   command->footer("Example: plumbline report reports/out");
@@ -56,15 +56,15 @@ void add_report(Command& app, int& exit_code) {
 void add_scoreboard(Command& app, int& exit_code) {
   const auto a = std::make_shared<Arguments>();
   Command* command = app.add_subcommand(
-      "scoreboard", "accountants.html and accountants.md of what `claims --out` left in a folder");
+      "scoreboard", "write accountants.html and accountants.md from the results of `claims --out`");
   command->add_option("results", a->results, "the --out folder of `claims`")->capture_default_str();
   command->footer("Example: plumbline scoreboard reports/out");
   command->callback([a, &exit_code] { exit_code = run_reports({"scoreboard", "--", a->results}); });
 }
 
 void add_place(Command* command, Arguments* a) {
-  command->add_option("folder", a->folder, "where history.sqlite is")->required();
-  command->add_option("--wait", a->wait, "seconds to wait for another program that has it")
+  command->add_option("folder", a->folder, "folder of history.sqlite")->required();
+  command->add_option("--wait", a->wait, "seconds to wait while another program uses it")
       ->check(nonnegative_number())
       ->capture_default_str();
 }
@@ -75,10 +75,11 @@ void add_adding(Command* history, int& exit_code) {
   add_place(command, a.get());
   command->add_option("results", a->results, "the --out folder of verify, of claims, or of both")
       ->capture_default_str();
-  command->add_option("--commit", a->commit, "of the sources, to be kept with the night");
-  command->add_option("--machine", a->machine,
-                      "its name (default: processor and cores); times of others are not compared");
-  command->add_option("--time", a->time, "when the night was, as text (default: now, UTC)");
+  command->add_option("--commit", a->commit, "commit of the sources, recorded with the night");
+  command->add_option(
+      "--machine", a->machine,
+      "name of the machine (default: processor and cores); times are compared on one machine only");
+  command->add_option("--time", a->time, "time of the night (default: now, UTC)");
   command->footer(
       "Example: plumbline history add history reports/out --commit $(git rev-parse HEAD)");
   command->callback([a, &exit_code] {
@@ -113,18 +114,17 @@ void add_checking(Command* history, int& exit_code) {
   Command* command =
       history->add_subcommand("check", "fails where something got worse over the nights");
   add_place(command, a.get());
-  command->add_option("--nights", a->nights, "how many of the last are looked at")
+  command->add_option("--nights", a->nights, "number of last nights to look at")
       ->check(in_range(2, 100000))
       ->capture_default_str();
-  command->add_option("--since", a->since, "none before this one: after a change that was meant");
+  command->add_option("--since", a->since,
+                      "ignore nights before this one, for example before an intended change");
   command
       ->add_option("--slower", a->slower,
                    "percent by which a part may get slower over these nights")
       ->check(nonnegative_number())
       ->capture_default_str();
-  command
-      ->add_option("--slower-floor", a->floor,
-                   "seconds by which it must be slower, so that noise does not count")
+  command->add_option("--slower-floor", a->floor, "ignore slowdowns below so many seconds")
       ->check(nonnegative_number())
       ->capture_default_str();
   add_format_options(*command, a->format, "trend");
@@ -154,7 +154,7 @@ void add_report_commands(Command& app, int& exit_code) {
 
 void add_history_command(Command& app, int& exit_code) {
   Command* history =
-      app.add_subcommand("history", "the nights of the past, and what gets worse bit by bit");
+      app.add_subcommand("history", "past nightly runs, and what gets worse over time");
   history->require_subcommand(1);
   add_adding(history, exit_code);
   add_showing(history, exit_code);
@@ -163,19 +163,19 @@ void add_history_command(Command& app, int& exit_code) {
 
 void add_site_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<Arguments>();
-  Command* command = app.add_subcommand(
-      "site", "static pages of what was judged: accountants, mechanisms, nights, documents");
+  Command* command =
+      app.add_subcommand("site", "static pages: accountants, mechanisms, nightly runs, documents");
   command->add_option("--out", a->out, "folder of the pages")->required();
   command->add_option("--results", a->results, "the --out folder of `verify` and `claims`")
       ->capture_default_str();
   command->add_option("--history", a->history, "the folder of `history add`");
   command
       ->add_option("--root", a->root,
-                   "a checkout, whose documents, vectors and certificates are taken along")
+                   "a checkout, whose documents, vectors and certificates are copied")
       ->capture_default_str();
   command
       ->add_option("--certificates", a->certificates,
-                   "how many violations of each accountant get a certificate of the truth")
+                   "number of violations of each accountant that get a certificate of the truth")
       ->check(in_range(0, 1000))
       ->capture_default_str();
   command->add_option("--certificate-timeout", a->seconds, "seconds for each certificate")

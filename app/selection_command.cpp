@@ -194,20 +194,20 @@ int run_selection(const SelectionArguments& arguments) {
 
 void add_selection_command(Command& app, int& exit_code) {
   const auto a = std::make_shared<SelectionArguments>();
-  Command* command = app.add_subcommand(
-      "selection",
-      "the best of a random number of runs (private tuning), or a choice by noisy scores: what it "
-      "costs at most");
+  Command* command = app.add_subcommand("selection",
+                                        "upper bound for private tuning: the best of a random "
+                                        "number of runs, or a choice by noisy scores");
   command->add_option("mechanism", a->mechanism, "mechanism expression of one run")->required();
   command->add_option("--runs", a->runs,
-                      "the best of how many runs: geometric(gamma=), logarithmic(gamma=), "
+                      "law of the number of runs of which the best is kept: geometric(gamma=), "
+                      "logarithmic(gamma=), "
                       "negative_binomial(eta=,gamma=), poisson(mu=), binomial(n=,p=), fixed(n=), "
                       "law(probabilities=[])");
   command->add_option("--outcomes", a->outcomes,
-                      "instead: a choice among so many by noisy scores; the mechanism is the noise "
-                      "of one, at twice the sensitivity");
+                      "instead of --runs: the number of outcomes of a choice by noisy scores; the "
+                      "mechanism is the noise of one score, at twice the sensitivity");
   command->add_flag("--larger-profile", a->larger_profile,
-                    "of the base only the larger of the two profiles is known, for both orders");
+                    "use only the larger of the base's two profiles, for both orders");
   const auto list = [&](const std::string& name, std::vector<std::string>& into,
                         const std::string& help) {
     command->add_option("--" + name, into, help)->expected(1, -1)->delimiter(',');

@@ -293,7 +293,8 @@ class SgdAnswers {
 void add_limit_command(Command& app, int& exit_code) {
   const auto l = std::make_shared<LimitArguments>();
   Command* command = app.add_subcommand(
-      "tv-limit", "how far small steps of bounded total variation are from their Gaussian limit");
+      "tv-limit",
+      "distance of many small steps with bounded total variation from their Gaussian limit");
   command->add_option("--mu", l->mu, "of the limit G_mu")->capture_default_str();
   command->add_option("--exponent", l->exponent, "c in (0, 1/2): epsilon = mu/n^c")
       ->capture_default_str();
@@ -309,7 +310,7 @@ void add_limit_command(Command& app, int& exit_code) {
 void add_sgd_command(Command& app, int& exit_code) {
   const auto s = std::make_shared<SgdArguments>();
   Command* command = app.add_subcommand(
-      "noisy-sgd", "composed regions of noisy SGD beside the mechanism's own trade-off function");
+      "noisy-sgd", "noisy SGD: composed privacy regions and the exact trade-off function");
   command->add_option("--sigma", s->sigma, "noise of a step over its sensitivity")
       ->capture_default_str();
   command->add_option("--rate", s->rate, "batch size over data set size")->capture_default_str();
@@ -321,12 +322,11 @@ void add_sgd_command(Command& app, int& exit_code) {
   list("epsilon", s->epsilons, "of a step before sampling (0.5:3.4:30)");
   list("alpha", s->alphas, "points of the curves (0:1:21)");
   command->add_option("--delta", s->delta, "the epsilon at this delta as well");
-  command
-      ->add_option("--claim", s->claim, "an (epsilon, delta) whose curve to give beside the rest")
+  command->add_option("--claim", s->claim, "an (epsilon, delta) whose curve is printed as well")
       ->expected(1, 2)
       ->delimiter(',');
   command->add_flag("--csv", s->csv, "the curves side by side as one CSV table");
-  command->add_flag("--types", s->types, "also by the method of types (doubles), and its error");
+  command->add_flag("--types", s->types, "add the method of types (in doubles) and its error");
   add_output_options(*command, s->common, kMostDigits, "then the program gives up");
   command->footer("Example: plumbline noisy-sgd --alpha 0:1:11 --delta 1e-5 --types");
   command->callback([s, &exit_code] {

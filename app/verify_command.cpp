@@ -39,7 +39,7 @@ int run(const Arguments& arguments) {
 void add_verify_command(Command& app, int& exit_code) {
   const auto arguments = std::make_shared<Arguments>();
   Command* command = app.add_subcommand(
-      "verify", "run case files, judge every approximation they name, write the report");
+      "verify", "run case files, judge the approximations they name, write a report");
   command->add_option("paths", arguments->paths, "case files or folders (default: cases)");
   command->add_option("--out", arguments->out, "folder of the report")->capture_default_str();
   command
@@ -49,7 +49,7 @@ void add_verify_command(Command& app, int& exit_code) {
   command->add_option("--timeout", arguments->timeout, "seconds for each case")
       ->check(positive_seconds());
   command->add_flag("--resume", arguments->resume,
-                    "keep the cases that an interrupted or killed run finished in --out");
+                    "continue an interrupted run: keep the cases finished in --out");
   command
       ->add_option("--shard", arguments->shard,
                    "i/n: only the i-th of n parts, for `plumbline merge`")

@@ -118,16 +118,52 @@ CLI::Validator validator(const WordCheck& check, const CLI::Option* option) {
   return CLI::Validator(complaint, plain.get_description());
 }
 
-/// Lists commands without their old spellings.
+/// Lists commands without their old spellings, and those of the program by groups.
 class HelpFormatter final : public CLI::Formatter {
  public:
+  HelpFormatter() = default;
+  HelpFormatter(std::vector<Guide> guides, std::string first_screen)
+      : guides_(std::move(guides)), first_screen_(std::move(first_screen)) {}
+
+  std::string make_usage(const CLI::App* app, std::string name) const override {
+    if (app->get_parent() != nullptr || first_screen_.empty()) {
+      return CLI::Formatter::make_usage(app, name);
+    }
+    return "Usage: " + name + " COMMAND ...\n\n" + first_screen_;
+  }
+
+  std::string make_subcommands(const CLI::App* app, CLI::AppFormatMode mode) const override {
+    if (app->get_parent() != nullptr || guides_.empty()) {
+      return CLI::Formatter::make_subcommands(app, mode);
+    }
+    std::string out, group;
+    for (const Guide& guide : guides_) {
+      if (guide.group != group) out += "\n" + guide.group + "\n";
+      group = guide.group;
+      out += make_subcommand(app->get_subcommand(guide.command));
+    }
+    return out;
+  }
+
   std::string make_subcommand(const CLI::App* command) const override {
     std::ostringstream out;
     CLI::detail::format_help(out, command->get_name(), command->get_description(),
                              get_column_width());
     return out.str();
   }
+
+ private:
+  std::vector<Guide> guides_;
+  std::string first_screen_;
 };
+
+/// Its first line, what the guide says, and the rest.
+std::string guided_footer(const std::string& footer, const std::string& more) {
+  if (more.empty()) return footer;
+  const size_t line = footer.find('\n');
+  const std::string rest = line == std::string::npos ? "" : footer.substr(line);
+  return footer.substr(0, line) + "\n" + more + rest;
+}
 
 OptionText text_of(const CLI::Option& option, const std::vector<std::string>& members) {
   OptionText out;
@@ -232,7 +268,8 @@ void Command::callback(std::function<void()> run) { app_->callback(std::move(run
 void Command::require_subcommand(int least) { app_->require_subcommand(least); }
 
 CommandText Command::text() const {
-  CommandText out{app_->get_name(), app_->get_description(), app_->get_footer(), {}, {}};
+  CommandText out{
+      app_->get_name(), app_->get_description(), app_->get_footer(), app_->get_group(), {}, {}};
   for (const CLI::Option* option : static_cast<const CLI::App*>(app_)->get_options()) {
     std::vector<std::string> members;
     bool hidden = false;
@@ -303,6 +340,26 @@ Program::Program(const std::string& name, const std::string& help, const std::st
   root_ = std::make_unique<Command>(app_.get());
 }
 Program::~Program() = default;
+
+void Program::guide(const std::vector<Guide>& guides, const std::string& first_screen) {
+  for (const Guide& guide : guides) {
+    CLI::App* command = app_->get_subcommand(guide.command);
+    command->group(guide.group);
+    command->footer(guided_footer(command->get_footer(), guide_text(guide)));
+  }
+  app_->formatter(std::make_shared<HelpFormatter>(guides, first_screen));
+}
+
+std::optional<std::string> Program::help(const std::vector<std::string>& words) const {
+  const CLI::App* app = app_.get();
+  std::string call = app->get_name();
+  for (const std::string& word : words) {
+    app = subcommand(*app, word);
+    if (app == nullptr) return std::nullopt;
+    call += " " + app->get_name();
+  }
+  return app->get_formatter()->make_help(app, call, CLI::AppFormatMode::Normal);
+}
 
 bool Program::run(std::vector<std::string> words) {
   // Of a word that is no command CLI11 says only that it was not expected. Last words come first.

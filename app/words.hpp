@@ -4,9 +4,12 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "app/help/guide.hpp"
 
 namespace CLI {
 class App;
@@ -64,7 +67,7 @@ struct OptionText {
   std::vector<std::string> members;  ///< all values there are, where they are few
 };
 struct CommandText {
-  std::string name, help, footer;
+  std::string name, help, footer, group;
   std::vector<OptionText> options;
   std::vector<CommandText> subcommands;
 };
@@ -109,6 +112,11 @@ class Program {
   Program(const std::string& name, const std::string& help, const std::string& version);
   ~Program();
   Command& command() { return *root_; }
+  /// The groups of commands and their order, what their help says besides, and what the help of the
+  /// program begins with. Call it when all commands are there.
+  void guide(const std::vector<Guide>& guides, const std::string& first_screen);
+  /// The help of a command, named by its words; nothing where there is none.
+  std::optional<std::string> help(const std::vector<std::string>& words) const;
   /// Runs the callback of the command meant. False where there was none to run: the help or version
   /// was asked for and printed. Throws BadWords.
   bool run(std::vector<std::string> words);

@@ -74,6 +74,7 @@ const std::vector<Trial>& trials() {
       {"plot profile", "'gaussian(sigma=1)' -o profile.svg", "profile.svg"},
       {"plot compare", "'gaussian(sigma=1)' 'laplace(b=1)' -o compare.svg", "compare.svg"},
       {"list", "engines", "closed_form"},
+      {"help", "numbers", "0x1.8p-3"},
       {"certify", "delta 'gaussian(sigma=1)' --epsilon 1 -o certificate.json",
        "= [0.12693673750664394"},
       {"check", "certificate.json", "confirmed"},

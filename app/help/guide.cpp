@@ -1,0 +1,224 @@
+#include "app/help/guide.hpp"
+
+#include <algorithm>
+
+namespace plumbline {
+namespace {
+
+const std::string kTraining = "'subsampled_gaussian(sigma=1,p=0.01)^10000'";
+
+const std::string kOfTests =
+    "Which one: tradeoff is f(alpha), the least false negative rate of an attack whose false "
+    "positive\n"
+    "rate is alpha; power is 1 - f(alpha); tpr is the same number in an attacker's words (TPR at "
+    "FPR);\n"
+    "tradeoff-inverse asks for the alpha that belongs to a false negative rate beta.";
+const std::string kOfAdvantage =
+    "Which one: advantage and tv are one number, max TPR - FPR = delta(0). advantage is an "
+    "attacker's\n"
+    "word for it, tv (total variation) the literature's; claims and case files know both.";
+const std::string kOfJudging =
+    "Which one: judge compares built-in approximations, or a number of yours (--answer), with the "
+    "truth\n"
+    "of one question; claims judges a file of another accountant's answers; hunt asks the "
+    "accountant\n"
+    "itself until it is wrong; verify runs case files (a regression suite); check derives the "
+    "numbers\n"
+    "of certificates again.";
+
+std::vector<Guide> values() {
+  const std::string group = "Values: certified numbers of a mechanism";
+  return {
+      {"dpsgd",
+       group,
+       {{"dpsgd --epsilon 2 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5",
+         "the noise that meets a target"},
+        {"dpsgd --noise-multiplier 1.1 --sample-rate 0.01 --steps 3000 --delta 1e-5",
+         "rate and steps as they are"},
+        {"dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5 --fpr 1e-4,1e-2",
+         "attacks at rates of your choice"}}},
+      {"epsilon",
+       group,
+       {{"epsilon 'laplace(b=20)^100' --delta 1e-5,1e-6", "several deltas"},
+        {"epsilon 'laplace(b=20)^100' --delta 1e-8:1e-2:7:log",
+         "seven deltas with equal quotients"},
+        {"epsilon 'subsampled_gaussian(sigma=1,p=0.01)^1000' --delta 1e-5 --direction remove",
+         "one direction of the neighbours alone"}},
+       "Which one: epsilon for a given delta; delta for a given epsilon; gdp for one number mu "
+       "that\n"
+       "stands for the whole curve; renyi for orders of RDP."},
+      {"delta",
+       group,
+       {{"delta 'laplace(b=20)^100' --epsilon 0:2:5", "five epsilons at equal distances"},
+        {"delta 'laplace(b=20)^100' --epsilon 0.1:10:7:log", "seven with equal quotients"},
+        {"delta 'gaussian(sigma=2)' --epsilon 'log(3)' --json",
+         "an exact logarithm, for programs"}}},
+      {"tpr",
+       group,
+       {{"tpr " + kTraining + " --fpr 1e-4:1e-1:4:log", "a ROC curve's bound, on a grid"}},
+       kOfTests},
+      {"power", group, {{"power 'gaussian(sigma=1)' --alpha 0.01,0.05", "two levels"}}, kOfTests},
+      {"tradeoff",
+       group,
+       {{"tradeoff 'gaussian(sigma=1)' --alpha 0:1:11", "the curve at eleven points"}},
+       kOfTests},
+      {"tradeoff-inverse",
+       group,
+       {{"tradeoff-inverse 'gaussian(sigma=1)' --beta 0:1:11", "the curve at eleven points"}},
+       kOfTests},
+      {"advantage", group, {}, kOfAdvantage},
+      {"tv", group, {}, kOfAdvantage},
+      {"rero",
+       group,
+       {{"rero 'gaussian(sigma=1)' --kappa 1e-6:1e-1:6:log", "from hard to easy secrets"}},
+       "Which one: rero bounds reconstruction from this mechanism's own curve; rero-bound from an\n"
+       "(epsilon, delta) guarantee alone, which is weaker."},
+      {"bayes",
+       group,
+       {{"bayes 'gaussian(sigma=1)' --prior 0.1:0.9:9", "nine priors"}},
+       "Which one: bayes is the error of the best guess at a prior, posterior its success (1 - "
+       "error),\n"
+       "minimax the error at the worst prior, minimax-prior that prior; posterior-belief is the "
+       "most\n"
+       "certain that a single output can make an attacker."},
+      {"posterior", group, {{"posterior 'gaussian(sigma=1)' --prior 0.1:0.9:9", "nine priors"}}},
+      {"posterior-belief", group},
+      {"minimax", group},
+      {"minimax-prior", group},
+      {"fixed-point", group},
+      {"gdp",
+       group,
+       {{"gdp 'subsampled_gaussian(sigma=9.4,p=0.328)^2000' --within 1e-4",
+         "the curve up to a distance"}}},
+      {"renyi", group, {{"renyi 'gaussian(sigma=1)' --order 2:32:4", "four orders"}}},
+      {"moments", group},
+      {"divergence", group},
+      {"compare",
+       group,
+       {},
+       "Which one: compare says which of two mechanisms is more private, and where that changes;\n"
+       "divergence measures how far apart they are; plot compare draws both."},
+  };
+}
+
+std::vector<Guide> designs() {
+  const std::string group = "Designs: parameters for a target, and compositions of parts";
+  return {
+      {"calibrate",
+       group,
+       {{"calibrate 'laplace(b=?)^100' --epsilon 2 --delta 1e-5", "any open parameter"},
+        {"calibrate 'subsampled_gaussian(sigma=1,p=0.01)^?' --epsilon 2 --delta 1e-5",
+         "how many steps"},
+        {"calibrate 'gaussian(sigma=?)^10' --tpr 0.02 --fpr 0.01", "attacks' TPR at an FPR"},
+        {"calibrate 'gaussian(sigma=?)^10' --advantage 0.1", "membership advantage"},
+        {"calibrate 'gaussian(sigma=?)^10' --gamma 0.1 --kappa 0.01", "reconstruction"},
+        {"calibrate 'gaussian(sigma=?)' --epsilon 2 --delta 1e-5 --safe",
+         "one double, for a script"}},
+       "Which one: dpsgd --epsilon does the same for a training run in an engineer's words."},
+      {"selection", group},
+      {"bounded-range", group},
+      {"compose-tv", group},
+      {"rero-bound", group},
+      {"channel", group},
+      {"tv-limit", group},
+      {"noisy-sgd", group},
+      {"theorem3", group},
+  };
+}
+
+std::vector<Guide> attacks() {
+  const std::string group = "Attacks: what measured attacks prove";
+  return {
+      {"audit",
+       group,
+       {{"audit trials --tp 140 --fn 860 --fp 2 --tn 998 --delta 1e-5",
+         "counts of independent runs"},
+        {"audit one-run --canaries 1000 --guesses 100 --right 90", "canaries of a single run"}}}};
+}
+
+std::vector<Guide> judging() {
+  const std::string group = "Judging: approximations and other accountants";
+  return {
+      {"judge",
+       group,
+       {{"judge epsilon 'gaussian(sigma=2)^50' --delta 1e-5 --answer 20.7", "a number of yours"}},
+       kOfJudging},
+      {"claims",
+       group,
+       {{"claims answers.csv --out judged --junit", "a file, with pages and JUnit for CI"}},
+       kOfJudging},
+      {"hunt", group, {}, kOfJudging},
+      {"verify", group, {}, kOfJudging},
+      {"merge", group}};
+}
+
+std::vector<Guide> certificates() {
+  const std::string group = "Certificates: numbers that others can check";
+  return {{"certify",
+           group,
+           {{"certify dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5 -o "
+             "run.json",
+             "a training run, in one file"}}},
+          {"check", group, {}, kOfJudging},
+          {"bundle", group},
+          {"statement", group}};
+}
+
+std::vector<Guide> reports() {
+  const std::string group = "Reports: pages, pictures, history";
+  return {{"plot", group},       {"figure", group},  {"report", group},
+          {"scoreboard", group}, {"history", group}, {"site", group}};
+}
+
+std::vector<Guide> about() {
+  const std::string group = "About the program";
+  return {{"list", group}, {"help", group, {{"help delta", "as `plumbline delta --help`"}}}};
+}
+
+}  // namespace
+
+const std::vector<Guide>& guides() {
+  static const std::vector<Guide> all = [] {
+    std::vector<Guide> out;
+    for (const auto& part :
+         {values(), designs(), attacks(), judging(), certificates(), reports(), about()}) {
+      out.insert(out.end(), part.begin(), part.end());
+    }
+    return out;
+  }();
+  return all;
+}
+
+std::string guide_text(const Guide& guide) {
+  std::string out;
+  for (const Example& example : guide.examples) {
+    out += (out.empty() ? "More examples:\n" : "\n") + ("  plumbline " + example.command) +
+           "\n      " + example.use;
+  }
+  if (!guide.choice.empty()) out += (out.empty() ? "" : "\n") + guide.choice;
+  return out;
+}
+
+const std::string& first_screen() {
+  static const std::string text =
+      "Start here:\n"
+      "  a DP-SGD training run: epsilon, membership advantage, attacks' TPR at FPR\n"
+      "      plumbline dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5\n"
+      "  the noise that such a run needs for epsilon 2\n"
+      "      plumbline dpsgd --epsilon 2 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5\n"
+      "  epsilon of any mechanism\n"
+      "      plumbline epsilon 'subsampled_gaussian(sigma=1,p=0.01)^10000' --delta 1e-5\n"
+      "  whether an accountant's answers hold, line by line\n"
+      "      plumbline claims answers.csv\n"
+      "  what an attack's counts prove\n"
+      "      plumbline audit trials --tp 140 --fn 860 --fp 2 --tn 998 --delta 1e-5\n"
+      "  a file that others can check, and the check\n"
+      "      plumbline certify epsilon 'gaussian(sigma=2)^50' --delta 1e-5 -o eps.json\n"
+      "      plumbline check eps.json\n"
+      "More: plumbline COMMAND --help; plumbline help TOPIC (numbers, mechanisms, directions, "
+      "ranges,\n"
+      "exit-codes, commands)\n";
+  return text;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,16 @@
+/// What `plumbline help TOPIC` says of things that all commands share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace plumbline {
+
+struct HelpTopic {
+  std::string name, summary;
+  std::string (*text)();
+};
+
+const std::vector<HelpTopic>& help_topics();
+
+}  // namespace plumbline
