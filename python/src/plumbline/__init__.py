@@ -9,23 +9,39 @@
 from . import _native, audit, plot, strategies
 from .command import Answers, command, program
 from .enclosure import Enclosure, EnclosureArray
-from .errors import Contradiction, Stopped, Uncertain
+from .errors import (
+    BadInput,
+    BeyondReach,
+    Contradiction,
+    OutOfMemory,
+    OutOfTime,
+    PlumblineError,
+    Stopped,
+    Uncertain,
+)
 from .hunting import Hunt, hunt
 from .mechanism import Mechanism, calibrate, derive, engines, mechanisms, quantities, relations
 from .numbers import Number
 from .regions import channel, compose_tv, noisy_sgd, selection, tv_limit
+from .training import Training, dpsgd
 
 __version__ = _native.text(_native.lib.plumbline_version())
 
 __all__ = [
     "Answers",
+    "BadInput",
+    "BeyondReach",
     "Contradiction",
     "Enclosure",
     "EnclosureArray",
     "Hunt",
     "Mechanism",
     "Number",
+    "OutOfMemory",
+    "OutOfTime",
+    "PlumblineError",
     "Stopped",
+    "Training",
     "Uncertain",
     "audit",
     "calibrate",
@@ -33,6 +49,7 @@ __all__ = [
     "command",
     "compose_tv",
     "derive",
+    "dpsgd",
     "engines",
     "hunt",
     "mechanisms",

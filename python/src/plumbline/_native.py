@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
+import operator
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
 from cffi import FFI
 
-from .errors import Contradiction, Stopped
+from .errors import BadInput, BeyondReach, Contradiction, OutOfMemory, OutOfTime, Stopped
 
 ABI = 1
 
@@ -75,7 +79,10 @@ def _load() -> Any:
         if path.exists():
             library: Any = ffi.dlopen(str(path))
             if library.plumbline_abi() != ABI:
-                raise ImportError(f"{path} speaks ABI {library.plumbline_abi()}, wanted is {ABI}")
+                raise ImportError(
+                    f"{path} has ABI {library.plumbline_abi()}, but this package needs {ABI}; "
+                    "install package and library from one version"
+                )
             return library
     raise ImportError(
         f"no libplumbline in {folder()}; install the package with pip, or set "
@@ -106,14 +113,14 @@ def check(status: int) -> None:
         return
     message = text(lib.plumbline_error())
     if status == 2:
-        raise ValueError(message)
+        raise BadInput(message)
     if status == 3:
         raise Stopped(message)
     if status == 4:
         raise Contradiction(message)
     if status == 5:
-        raise MemoryError(message)
-    raise RuntimeError(message)
+        raise OutOfMemory(message)
+    raise BeyondReach(message)
 
 
 class _Now(threading.local):
@@ -121,6 +128,7 @@ class _Now(threading.local):
 
     progress: Callable[[], object] | None = None
     raised: BaseException | None = None
+    deadline: float | None = None  # of time.monotonic()
 
 
 _now = _Now()
@@ -130,12 +138,16 @@ def _failed(_kind: Any, error: BaseException, _traceback: Any) -> None:
     _now.raised = error
 
 
-@ffi.callback("int(void*)", error=1, onerror=_failed)
-def _stop(_context: Any) -> int:
+def _is_to_stop(_context: Any) -> int:
     # Entering Python runs the handlers of signals that came: Ctrl-C is raised here, and kept by
     # `_failed`. A progress callback that returns True ends the work.
+    if _now.deadline is not None and time.monotonic() > _now.deadline:
+        return 1
     progress = _now.progress
     return 1 if progress is not None and progress() is True else 0
+
+
+_stop: Any = ffi.callback("int(void*)", error=1, onerror=_failed)(_is_to_stop)
 
 
 @lru_cache(maxsize=256)
@@ -146,25 +158,60 @@ def _options(direction: str, digits: int, engine: str) -> tuple[Any, Any, Any]:
     return out, *kept
 
 
+_MOST_DIGITS = 10000
+
+
+def _checked(digits: object, timeout: object) -> tuple[int, float | None]:
+    """As the command line has them. Raises BadInput."""
+    try:
+        if isinstance(digits, bool):
+            raise TypeError
+        many = operator.index(digits)  # type: ignore[arg-type]
+    except TypeError:
+        raise BadInput(f"digits must be a whole number, got {digits!r}") from None
+    if not 1 <= many <= _MOST_DIGITS:
+        raise BadInput(f"digits must be an integer from 1 to {_MOST_DIGITS}, got {many}")
+    if timeout is None:
+        return many, None
+    if isinstance(timeout, bool) or not isinstance(timeout, Real):
+        raise BadInput(f"timeout must be a number of seconds above 0, got {timeout!r}")
+    seconds = float(timeout)
+    if not (math.isfinite(seconds) and seconds > 0):
+        raise BadInput(f"timeout must be a number of seconds above 0, got {timeout!r}")
+    return many, seconds
+
+
 class Options:
     """plumbline_options for the calls inside `with`; an exception that came up on the way, Ctrl-C
     above all, is raised at its end."""
 
-    __slots__ = ("before", "pointer", "progress")
+    __slots__ = ("before", "pointer", "progress", "timeout")
 
     def __init__(
-        self, direction: str, digits: int, engine: str, progress: Callable[[], object] | None
+        self,
+        direction: str,
+        digits: int,
+        engine: str,
+        progress: Callable[[], object] | None,
+        timeout: float | None = None,
     ) -> None:
-        self.pointer = _options(direction, digits, engine)[0]
+        many, self.timeout = _checked(digits, timeout)
+        self.pointer = _options(direction, many, engine)[0]
         self.progress = progress
 
     def __enter__(self) -> Any:
-        self.before = _now.progress, _now.raised
-        _now.progress, _now.raised = self.progress, None
+        self.before = _now.progress, _now.raised, _now.deadline
+        deadline = None if self.timeout is None else time.monotonic() + self.timeout
+        _now.progress, _now.raised, _now.deadline = self.progress, None, deadline
         return self.pointer
 
     def __exit__(self, kind: Any, _error: Any, _traceback: Any) -> None:
-        raised = _now.raised
-        _now.progress, _now.raised = self.before
+        raised, deadline = _now.raised, _now.deadline
+        _now.progress, _now.raised, _now.deadline = self.before
         if raised is not None and (kind is None or kind is Stopped):
             raise raised from None
+        if kind is Stopped and deadline is not None and time.monotonic() > deadline:
+            raise OutOfTime(
+                f"{self.timeout:g} seconds were over before anything was known; allow more with "
+                "timeout="
+            ) from None

@@ -13,6 +13,7 @@ from typing import Any
 
 from .command import Answers, run
 from .enclosure import Enclosure
+from .errors import BadInput
 from .numbers import Number, exact_text
 
 __all__ = ["Audit", "one_run", "scores", "trials"]
@@ -102,7 +103,7 @@ def _side(name: str, numbers: Iterable[Any], folder: Path) -> str:
     values = [float(x) for x in numbers]
     for i, x in enumerate(values):
         if not math.isfinite(x):
-            raise ValueError(f"score {i + 1} of the {name} is {x}, no finite number")
+            raise BadInput(f"score {i + 1} of the {name} is {x}, no finite number")
     path = folder / f"{name}.txt"
     path.write_text("\n".join(map(repr, values)) + "\n")
     return str(path)

@@ -6,10 +6,11 @@ import json
 import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from . import _native
 from .enclosure import Enclosure
+from .errors import BadInput, BeyondReach, Contradiction
 from .numbers import exact_text
 
 
@@ -50,6 +51,13 @@ def _words(name: str, value: object) -> list[str]:
     return [option, value if isinstance(value, str) else exact_text(value)]
 
 
+def _refuse(name: str, code: int, said: str) -> NoReturn:
+    message = said or f"{name} ended with exit code {code}"
+    if code == 2:
+        raise BadInput(message)
+    raise Contradiction(message) if code == 4 else BeyondReach(message)
+
+
 def command(name: str, *arguments: str, **options: object) -> Answers:
     """Runs a command of the program (docs/commands.md of the project) and reads its answers.
 
@@ -67,6 +75,6 @@ def run(name: str, *arguments: str, accepted: tuple[int, ...], **options: object
         words += _words(key, value)
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode not in accepted:
-        raise ValueError(done.stderr.strip() or f"{name} ended with {done.returncode}")
+        _refuse(name, done.returncode, done.stderr.strip().removeprefix("plumbline: "))
     records = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
     return Answers(records, done.returncode != 3)

@@ -13,6 +13,7 @@ from typing import Any
 from dp_accounting import privacy_accountant
 
 from .enclosure import Enclosure
+from .errors import BadInput
 from .events import Composed, UnsupportedEvent, of_event
 from .mechanism import Mechanism
 
@@ -64,7 +65,7 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         if mechanism is None or target_delta >= 1:
             return Enclosure("0", "0")
         if target_delta == 0:
-            raise ValueError("epsilon at delta = 0 is not asked of this accountant; take a delta > 0")
+            raise BadInput("this accountant does not support delta = 0; take a delta > 0")
         found: Enclosure = mechanism.epsilon(target_delta, digits=self._digits)
         if found.upper < 0:
             return Enclosure("0", "0", engine=found.engine)
@@ -80,7 +81,7 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
         if mechanism is None:
             return Enclosure("0", "0")
         if math.isinf(target_epsilon):
-            raise ValueError("delta at epsilon = inf is not asked of this accountant")
+            raise BadInput("this accountant does not support epsilon = inf")
         found: Enclosure = mechanism.delta(target_epsilon, digits=self._digits)
         return found
 

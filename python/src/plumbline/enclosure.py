@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, overload
 
-from .errors import Uncertain
+from .decimals import formatted, outward
+from .errors import BadInput, Uncertain
 from .numbers import exact
 
 _INFINITE = {"inf": math.inf, "-inf": -math.inf}
@@ -122,7 +123,7 @@ class Enclosure:
     def certificate(self) -> str:
         """The certificate as JSON, for `plumbline check` and `audit`. Made when asked for."""
         if self._certify is None:
-            raise ValueError("this enclosure was not asked of a mechanism: it has no certificate")
+            raise BadInput("this enclosure was not asked of a mechanism: it has no certificate")
         return str(self._certify())
 
     def is_exact(self) -> bool:
@@ -206,7 +207,46 @@ class Enclosure:
             f"{self} is not one double; take .upper_float (or .lower_float), on the side that is safe"
         )
 
+    def __round__(self, places: int = 0) -> Enclosure:
+        """Both ends rounded outward to decimal places: it holds what this one holds.
+
+        >>> round(Enclosure("2.43771", "2.43772"), 3)
+        Enclosure('2.437', '2.438')
+        """
+        return Enclosure(
+            outward(self.lower, places, up=False), outward(self.upper, places, up=True),
+            reached=self.reached, engine=self.engine,
+        )
+
+    def __copy__(self) -> Enclosure:
+        return self
+
+    def __deepcopy__(self, _memo: object) -> Enclosure:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Without the certificate: ask for `.certificate` first where it is needed elsewhere."""
+        words = (self.digits, self.reached, self.engine, self.findings, self.values)
+        return _restored, (self._lower, self._upper, *words)
+
     # ---- how it is shown
+
+    def __format__(self, spec: str) -> str:
+        """Rounded so that what is shown is true: both ends outward, `.4f`, `.3e` or `.6g` as for
+        floats; with `u` before it the upper end alone, rounded up, with `l` the lower end, rounded down.
+
+        >>> epsilon = Enclosure("2.43771", "2.43772")
+        >>> f"{epsilon:.3f}", f"at most {epsilon:u.2f}", f"at least {epsilon:l.2f}"
+        ('[2.437, 2.438]', 'at most 2.44', 'at least 2.43')
+        """
+        if not spec:
+            return str(self)
+        side, rest = (spec[0], spec[1:]) if spec[0] in "ul" else ("", spec)
+        low = formatted(self.lower, rest, up=False)
+        high = formatted(self.upper, rest, up=True)
+        if side:
+            return high if side == "u" else low
+        return low if low == high else f"[{low}, {high}]"
 
     def __repr__(self) -> str:
         more = f", digits={self.digits!r}" if self.digits else ""
@@ -250,6 +290,20 @@ class Enclosure:
         return a.union(arb(fmpq(high.numerator, high.denominator)))
 
 
+def _restored(
+    lower: str,
+    upper: str,
+    digits: str,
+    reached: bool,
+    engine: str,
+    findings: dict[str, str],
+    values: dict[str, Enclosure],
+) -> Enclosure:
+    return Enclosure(
+        lower, upper, digits=digits, reached=reached, engine=engine, findings=findings, values=values
+    )
+
+
 def _common_start(lower: str, upper: str) -> tuple[str, str, str]:
     """What both decimals begin with, and the rest of each; nothing in common where exponents differ."""
     low, e, low_tail = lower.partition("e")
@@ -266,9 +320,32 @@ def _common_start(lower: str, upper: str) -> tuple[str, str, str]:
 class EnclosureArray(Sequence[Enclosure]):
     """Enclosures for an array of arguments, in its shape."""
 
-    def __init__(self, items: Sequence[Enclosure], shape: tuple[int, ...] | None = None) -> None:
+    def __init__(
+        self, items: Sequence[Enclosure], shape: tuple[int, ...] | None = None, table: Any = None
+    ) -> None:
+        """`table`: the Series or DataFrame of pandas whose index (and columns) they have."""
         self._items = tuple(items)
         self.shape = (len(self._items),) if shape is None else shape
+        self._table = table
+
+    @property
+    def index(self) -> Any:
+        """The index of the Series or DataFrame that was asked; None of others."""
+        return None if self._table is None else self._table.index
+
+    def to_pandas(self) -> Any:
+        """The enclosures as a Series or DataFrame with the index (and columns) that was asked."""
+        return self._tabled(list(self._items))
+
+    def _tabled(self, values: list[Any]) -> Any:
+        import pandas  # noqa: PLC0415
+
+        if len(self.shape) == 2:
+            width = self.shape[1]
+            rows = [values[i * width : (i + 1) * width] for i in range(self.shape[0])]
+            columns = None if self._table is None else self._table.columns
+            return pandas.DataFrame(rows, index=self.index, columns=columns)
+        return pandas.Series(values, index=self.index)
 
     def __len__(self) -> int:
         return len(self._items)
@@ -288,6 +365,8 @@ class EnclosureArray(Sequence[Enclosure]):
 
     def _floats(self, name: str) -> Any:
         values = [getattr(item, name) for item in self._items]
+        if self._table is not None:
+            return self._tabled(values)
         try:
             import numpy  # noqa: PLC0415
         except ImportError:
@@ -296,7 +375,8 @@ class EnclosureArray(Sequence[Enclosure]):
 
     @property
     def lower_float(self) -> Any:
-        """The lower ends as doubles, rounded down: an array of NumPy's, a list without it."""
+        """The lower ends as doubles, rounded down: an array of NumPy's, a list without it, a Series or
+        DataFrame where one was asked."""
         return self._floats("lower_float")
 
     @property

@@ -1,14 +1,37 @@
-"""What can go wrong. Bad input is a ValueError with one line that says what to write instead."""
+"""What can go wrong. Every error of the package is a `PlumblineError`, and one of Python's own kinds too.
+
+The sentences are those of the program: one line that says what is wrong and what to write instead.
+"""
 
 
-class Stopped(Exception):
+class PlumblineError(Exception):
+    """The base of all errors of this package."""
+
+
+class BadInput(PlumblineError, ValueError):
+    """A mechanism, a number or an option that cannot be read or is out of its range."""
+
+
+class Stopped(PlumblineError):
     """The progress callback ended the work before anything was known."""
 
 
-class Contradiction(AssertionError):
-    """Enclosures of one number that do not meet: a bound of the library is false. Nothing is
+class OutOfTime(Stopped, TimeoutError):
+    """`timeout` seconds were over before anything was known."""
+
+
+class Contradiction(PlumblineError, AssertionError):
+    """Two enclosures of one number do not meet: a bound of the library is false. Nothing is
     certified; please report the command."""
 
 
-class Uncertain(TypeError):
+class Uncertain(PlumblineError, TypeError):
     """An enclosure was used as if it were one number, and it is not."""
+
+
+class BeyondReach(PlumblineError, RuntimeError):
+    """A question that this library cannot answer."""
+
+
+class OutOfMemory(PlumblineError, MemoryError):
+    """The answer needs more memory than there is; ask for fewer digits or values."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from .errors import BadInput
 from .numbers import exact, exact_text
 
 RELATIONS = ("ADD_OR_REMOVE_ONE", "REPLACE_ONE", "REPLACE_SPECIAL")
@@ -172,7 +173,7 @@ def of_event(event: Any, relation: str = "ADD_OR_REMOVE_ONE") -> Composed:
     that library.
     """
     if relation not in RELATIONS:
-        raise ValueError(f"unknown relation {relation!r}; known: {', '.join(RELATIONS)}")
+        raise BadInput(f"unknown relation {relation!r}; known: {', '.join(RELATIONS)}")
     name = type(event).__name__
     if name == "NoOpDpEvent":
         return _NOTHING

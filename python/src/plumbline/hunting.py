@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from .command import program
+from .errors import BadInput
 
 #: Takes a question (docs/hunting.md of the project), returns a number, None where it has no answer, or
 #: the answer as a dictionary, {"value": 2.1, "kind": "upper"} or {"lower": 2.0, "upper": 2.1} say.
@@ -163,5 +164,5 @@ def hunt(
             err.seek(0)
             records, said = [json.loads(line) for line in out if line.strip()], err.read()
         if running.returncode not in (0, 1):
-            raise ValueError(said.strip() or f"hunt ended with {running.returncode}")
+            raise BadInput(said.strip() or f"hunt ended with {running.returncode}")
         return Hunt([r for r in records if "finding" in r], said.strip())

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Callable, Mapping
-from fractions import Fraction
-from typing import Any
+import threading
+from collections.abc import Mapping
+from fractions import Fraction  # noqa: F401 (the doctest of calibrate)
+from typing import Any, SupportsIndex
 
 from . import _native
 from ._native import ffi, lib
+from .arguments import Progress, is_array, numbers_of, scalar
 from .enclosure import Enclosure, EnclosureArray
-from .numbers import Number, exact_text
-
-Progress = Callable[[], object]
+from .errors import BadInput
+from .numbers import Number, exact, exact_text
+from .questions import Questions
 
 
 def _parameter(value: object) -> str:
@@ -39,7 +42,26 @@ def _raised(factor: str, n: int) -> str:
     return f"{base}^{n}" if count == "1" else f"{base}^{int(count) * n}"
 
 
-class Mechanism:
+class _Turn:
+    """One question at a time. A progress callback cannot ask the mechanism whose work it watches."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._asking = False
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+        if self._asking:
+            self._lock.release()
+            raise BadInput("a progress callback cannot ask the mechanism whose work it watches")
+        self._asking = True
+
+    def __exit__(self, *_: object) -> None:
+        self._asking = False
+        self._lock.release()
+
+
+class Mechanism(Questions):
     """A mechanism or a composition, as a dominating pair (docs/mechanisms.md of the project).
 
     >>> step = Mechanism("subsampled_gaussian", sigma=1, p="0.01")
@@ -48,6 +70,10 @@ class Mechanism:
     Mechanism('subsampled_gaussian(sigma=1,p=0.01)^1000 * laplace(b=2)')
     >>> print(run.delta(epsilon=1.5, digits=5))
     [0.00140635024, 0.00140635025]
+
+    It may be shared by threads, whose questions are answered one after the other, as it keeps what it
+    computed. For work in parallel each thread takes a copy (`copy.copy`); other Python threads go on
+    in any case. Mechanisms are compared, hashed and pickled by their expression.
     """
 
     def __init__(self, expression: str, **parameters: object) -> None:
@@ -58,6 +84,7 @@ class Mechanism:
             expression = f"{expression}({words})"
         out = ffi.new("plumbline_mechanism**")
         _native.check(lib.plumbline_open(expression.encode(), out))
+        self._turn = _Turn()
         self._handle: Any = ffi.gc(out[0], lib.plumbline_close)
         self.expression: str = _native.text(lib.plumbline_expression(self._handle))
 
@@ -66,10 +93,14 @@ class Mechanism:
             return NotImplemented
         return Mechanism(f"{self.expression} * {other.expression}")
 
-    def __pow__(self, n: int) -> Mechanism:
-        if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-            raise ValueError(f"a mechanism is run a whole number of times, at least once, not {n!r}")
-        return Mechanism(" * ".join(_raised(f, n) for f in _factors(self.expression)))
+    def __pow__(self, n: SupportsIndex) -> Mechanism:
+        try:
+            times = 0 if isinstance(n, bool) else operator.index(n)
+        except TypeError:
+            times = 0
+        if times < 1:
+            raise BadInput(f"a mechanism is run a whole number of times, at least once, not {n!r}")
+        return Mechanism(" * ".join(_raised(f, times) for f in _factors(self.expression)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Mechanism) and self.expression == other.expression
@@ -80,6 +111,9 @@ class Mechanism:
     def __repr__(self) -> str:
         return f"Mechanism({self.expression!r})"
 
+    def __str__(self) -> str:
+        return self.expression
+
     def __reduce__(self) -> tuple[type[Mechanism], tuple[str]]:
         return Mechanism, (self.expression,)
 
@@ -88,26 +122,22 @@ class Mechanism:
     def ask(
         self,
         quantity: str,
-        at: object = None,
+        at: Any = None,
         *,
         direction: str = "worst",
         digits: int = 15,
         engine: str = "auto",
         progress: Progress | None = None,
+        timeout: float | None = None,
     ) -> Any:
-        """A quantity of `quantities()` at its argument, or at each of a list or array of them.
-
-        `direction` is forward (remove), reverse (add) or worst (add_remove). `digits` are relative; where they are not reached
-        the enclosure holds all the same. `progress` is called now and then, and ends the work by
-        returning True. Ctrl-C ends it, too. A mechanism is for one thread at a time.
-        """
-        if isinstance(at, (list, tuple)) or (hasattr(at, "shape") and hasattr(at, "flat")):
-            flat = list(at) if isinstance(at, (list, tuple)) else list(at.flat)
-            shape = (len(flat),) if isinstance(at, (list, tuple)) else tuple(at.shape)
-            with _native.Options(direction, digits, engine, progress) as how:
-                return EnclosureArray([self._one(quantity, x, how) for x in flat], shape)
-        with _native.Options(direction, digits, engine, progress) as how:
-            return self._one(quantity, at, how)
+        """A quantity of `quantities()` at its argument, or at each of a list or array of them; the
+        options are those of every question (`plumbline.questions`)."""
+        how = _native.Options(direction, digits, engine, progress, timeout)
+        with self._turn, how as pointer:
+            if not is_array(at):
+                return self._one(quantity, scalar(at), pointer)
+            flat, shape, table = numbers_of(at)
+            return EnclosureArray([self._one(quantity, x, pointer) for x in flat], shape, table)
 
     def _one(self, quantity: str, at: object, how: Any) -> Enclosure:
         out = ffi.new("plumbline_answer**")
@@ -115,92 +145,121 @@ class Mechanism:
         _native.check(lib.plumbline_ask(self._handle, quantity.encode(), where, how, out))
         return enclosure_of(out[0])
 
-    # ---- by name; the arguments are those of `ask`
-
-    def delta(self, epsilon: object, **how: Any) -> Any:
-        """The privacy profile: the smallest delta at epsilon.
-
-        >>> Mechanism("gaussian(sigma=1)").delta(1, digits=8)  # doctest: +ELLIPSIS
-        Enclosure('0.126936737...', '0.126936737...', digits=..., engine='closed_form')
-        """
-        return self.ask("delta", epsilon, **how)
-
-    def epsilon(self, delta: object, **how: Any) -> Any:
-        """The smallest epsilon with delta(epsilon) <= delta; infinite where there is none."""
-        return self.ask("epsilon", delta, **how)
-
-    def tradeoff(self, alpha: object, **how: Any) -> Any:
-        """The trade-off function f(alpha): the smallest type II error at type I error alpha."""
-        return self.ask("tradeoff", alpha, **how)
-
-    def tradeoff_inverse(self, beta: object, **how: Any) -> Any:
-        """The smallest type I error at type II error beta."""
-        return self.ask("tradeoff_inverse", beta, **how)
-
-    def power(self, alpha: object, **how: Any) -> Any:
-        """The largest power 1 - f(alpha) of a test at level alpha: TPR at FPR alpha."""
-        return self.ask("power", alpha, **how)
-
-    def rero(self, kappa: object, **how: Any) -> Any:
-        """The reconstruction robustness bound gamma(kappa), of the forward pair."""
-        return self.ask("rero", kappa, **how)
-
-    def bayes(self, prior: object, **how: Any) -> Any:
-        """The minimum Bayes error at a prior (of H0)."""
-        return self.ask("bayes", prior, **how)
-
-    def tv(self, **how: Any) -> Any:
-        """The total variation, delta(0)."""
-        return self.ask("tv", **how)
-
-    def advantage(self, **how: Any) -> Any:
-        """The membership advantage: the total variation."""
-        return self.ask("advantage", **how)
-
-    def posterior(self, prior: object, **how: Any) -> Any:
-        """The success 1 - R(prior) of the Bayes-optimal membership decision."""
-        return self.ask("posterior", prior, **how)
-
-    def posterior_belief(self, prior: object, **how: Any) -> Any:
-        """The largest posterior probability of membership over all outputs."""
-        return self.ask("posterior_belief", prior, **how)
-
-    def minimax(self, **how: Any) -> Any:
-        """The minimax Bayes error R*, the largest over priors."""
-        return self.ask("minimax", **how)
-
-    def minimax_prior(self, **how: Any) -> Any:
-        """A prior at which the Bayes error is largest."""
-        return self.ask("minimax_prior", **how)
-
-    def fixed_point(self, **how: Any) -> Any:
-        """The fixed point a* = f(a*) of the trade-off function."""
-        return self.ask("fixed_point", **how)
-
-    def renyi(self, order: Number, **how: Any) -> Enclosure:
+    def renyi(
+        self,
+        order: Number,
+        *,
+        direction: str = "worst",
+        digits: int = 15,
+        engine: str = "auto",
+        progress: Progress | None = None,
+        timeout: float | None = None,
+    ) -> Enclosure:
         """The Renyi divergence of an order > 0, infinite where it is."""
-        return derive("renyi", self.expression, at=order, **how)
-
-    def moments(self, **how: Any) -> Enclosure:
-        """v1 (the mean of the loss) as the value; the others in `.values`. Of one direction."""
-        return derive("moments", self.expression, **how)
-
-    def divergence(self, other: Mechanism, hyperprior: str | None = None, **how: Any) -> Enclosure:
-        """Delta(self || other), the largest excess of the Bayes error; `.findings["prior"]` is a
-        prior where it is attained up to the enclosure's width."""
-        words = {} if hyperprior is None else {"hyperprior": hyperprior}
         return derive(
-            "divergence", self.expression, other=other.expression, words=words, **how
+            "renyi",
+            self.expression,
+            at=order,
+            direction=direction,
+            digits=digits,
+            engine=engine,
+            progress=progress,
+            timeout=timeout,
         )
 
-    def compare(self, other: Mechanism, **how: Any) -> Enclosure:
+    def moments(
+        self,
+        *,
+        direction: str = "worst",
+        digits: int = 15,
+        engine: str = "auto",
+        progress: Progress | None = None,
+        timeout: float | None = None,
+    ) -> Enclosure:
+        """v1 (the mean of the loss) as the value; the others in `.values`. Of one direction."""
+        return derive(
+            "moments",
+            self.expression,
+            direction=direction,
+            digits=digits,
+            engine=engine,
+            progress=progress,
+            timeout=timeout,
+        )
+
+    def divergence(
+        self,
+        other: Mechanism,
+        hyperprior: str | None = None,
+        *,
+        direction: str = "worst",
+        digits: int = 15,
+        engine: str = "auto",
+        progress: Progress | None = None,
+        timeout: float | None = None,
+    ) -> Enclosure:
+        """Delta(self || other), the largest excess of the Bayes error; `.findings["prior"]` is a
+        prior where it is attained up to the enclosure's width."""
+        return derive(
+            "divergence",
+            self.expression,
+            other=other.expression,
+            words={} if hyperprior is None else {"hyperprior": hyperprior},
+            direction=direction,
+            digits=digits,
+            engine=engine,
+            progress=progress,
+            timeout=timeout,
+        )
+
+    def compare(
+        self,
+        other: Mechanism,
+        *,
+        direction: str = "worst",
+        digits: int = 15,
+        engine: str = "auto",
+        progress: Progress | None = None,
+        timeout: float | None = None,
+    ) -> Enclosure:
         """Both divergences, and in `.findings` which mechanism is more private, and where."""
-        return derive("comparison", self.expression, other=other.expression, **how)
+        return derive(
+            "comparison",
+            self.expression,
+            other=other.expression,
+            direction=direction,
+            digits=digits,
+            engine=engine,
+            progress=progress,
+            timeout=timeout,
+        )
 
 
-def calibrate(family: str, *, vary: str | None = None, **target: Any) -> Enclosure:
+def calibrate(
+    family: str,
+    *,
+    vary: str | None = None,
+    epsilon: Number | None = None,
+    delta: Number | None = None,
+    advantage: Number | None = None,
+    tpr: Number | None = None,
+    fpr: Number | None = None,
+    kappa: Number | None = None,
+    gamma: Number | None = None,
+    prior: Number | None = None,
+    bayes: Number | None = None,
+    alpha: Number | None = None,
+    beta: Number | None = None,
+    mu: Number | None = None,
+    within: Number | None = None,
+    direction: str = "worst",
+    digits: int = 15,
+    engine: str = "auto",
+    progress: Progress | None = None,
+    timeout: float | None = None,
+) -> Enclosure:
     """The value of the parameter written ``?`` that just meets a target: epsilon and delta,
-    advantage, kappa and gamma, prior and bayes, alpha and beta, or mu (and within).
+    advantage, tpr and fpr, kappa and gamma, prior and bayes, alpha and beta, or mu (and within).
 
     `.findings["safe"]` is a value that is certified to meet it.
 
@@ -209,13 +268,34 @@ def calibrate(family: str, *, vary: str | None = None, **target: Any) -> Enclosu
     >>> safe.delta(1) <= Fraction(1, 100000)
     True
     """
-    how = {
-        name: target.pop(name)
-        for name in ("direction", "digits", "engine", "progress")
-        if name in target
+    if (tpr is None) != (fpr is None):
+        raise BadInput("a target needs tpr and fpr together")
+    if tpr is not None and fpr is not None:
+        alpha, beta = fpr, 1 - exact(tpr)
+    target = {
+        "epsilon": epsilon,
+        "delta": delta,
+        "advantage": advantage,
+        "kappa": kappa,
+        "gamma": gamma,
+        "prior": prior,
+        "bayes": bayes,
+        "alpha": alpha,
+        "beta": beta,
+        "mu": mu,
+        "within": within,
     }
-    words = {} if vary is None else {"vary": vary}
-    return derive("calibrate", family, numbers=target, words=words, **how)
+    return derive(
+        "calibrate",
+        family,
+        numbers={name: value for name, value in target.items() if value is not None},
+        words={} if vary is None else {"vary": vary},
+        direction=direction,
+        digits=digits,
+        engine=engine,
+        progress=progress,
+        timeout=timeout,
+    )
 
 
 def derive(
@@ -230,6 +310,7 @@ def derive(
     digits: int = 15,
     engine: str = "auto",
     progress: Progress | None = None,
+    timeout: float | None = None,
 ) -> Enclosure:
     """Any request that a certificate can be about (docs/certificates.md of the project)."""
     kept: list[Any] = []
@@ -254,7 +335,7 @@ def derive(
     request.numbers, request.number_count = named(given), len(given)
     request.words, request.word_count = named(words or {}), len(words or {})
     out = ffi.new("plumbline_answer**")
-    with _native.Options(direction, digits, engine, progress) as how:
+    with _native.Options(direction, digits, engine, progress, timeout) as how:
         _native.check(lib.plumbline_derive(request, how, out))
     return enclosure_of(out[0])
 

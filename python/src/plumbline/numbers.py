@@ -8,6 +8,8 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import TypeAlias
 
+from .errors import BadInput
+
 Number: TypeAlias = int | float | str | Fraction | Decimal
 
 
@@ -20,21 +22,21 @@ def exact_text(x: object) -> str:
     if isinstance(x, str):
         return x
     if isinstance(x, bool):
-        raise ValueError(f"{x} is no number")
+        raise BadInput(f"{x} is no number")
     if isinstance(x, Integral):
         return str(int(x))
     if isinstance(x, Decimal):
         if not x.is_finite():
-            raise ValueError(f"{x} is no finite number")
+            raise BadInput(f"{x} is no finite number")
         return str(x)
     if isinstance(x, Rational):
         return f"{x.numerator}/{x.denominator}"
     if isinstance(x, Real):
         value = float(x)
         if not math.isfinite(value):
-            raise ValueError(f"{value} is no finite number")
+            raise BadInput(f"{value} is no finite number")
         return value.hex()
-    raise ValueError(f"{x!r} is no number; give an int, float, Fraction, Decimal or text")
+    raise BadInput(f"{x!r} is no number; give an int, float, Fraction, Decimal or text")
 
 
 def exact(x: object) -> Fraction:

@@ -12,6 +12,7 @@ from collections.abc import Callable, MutableMapping
 from typing import Any
 
 from .enclosure import Enclosure
+from .errors import BadInput
 from .mechanism import Mechanism
 from .numbers import exact_text
 
@@ -47,7 +48,7 @@ class CertifiedAccountant:
             if p == 0:
                 continue
             if sigma == 0:
-                raise ValueError("a step had no noise: no epsilon is enough")
+                raise BadInput("a step had no noise: no epsilon is enough")
             name = "gaussian" if p == 1 else "subsampled_gaussian"
             rate = "" if p == 1 else f",p={exact_text(p)}"
             factor = f"{name}(sigma={exact_text(sigma)}{rate})"
@@ -106,7 +107,7 @@ class CertifiedAccountant:
     def load_state_dict(self, state_dict: MutableMapping[str, Any]) -> None:
         """Goes on where state_dict() was taken. Raises ValueError on that of another accountant."""
         if not state_dict or "history" not in state_dict or "mechanism" not in state_dict:
-            raise ValueError("the state has no history or no mechanism: not one of an accountant")
+            raise BadInput("the state has no history or no mechanism: not one of an accountant")
         if state_dict["mechanism"] != self.mechanism():
-            raise ValueError(f"the state is that of {state_dict['mechanism']}, not of certified")
+            raise BadInput(f"the state is that of {state_dict['mechanism']}, not of certified")
         self.history = [(float(s), float(p), int(n)) for s, p, n in state_dict["history"]]

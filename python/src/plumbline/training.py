@@ -1,0 +1,117 @@
+"""Training with DP-SGD, in an engineer's numbers: `plumbline dpsgd` as a function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from .command import Answers, run
+from .enclosure import Enclosure
+from .errors import BadInput
+from .mechanism import Mechanism
+from .numbers import Number, exact_text
+
+
+class Training(Answers):
+    """What is certain of a training run: `epsilon`, `advantage`, `tpr(fpr)` and `rero` are enclosures,
+    `mechanism` is the run itself, of which anything else can be asked, `sigma` its noise multiplier."""
+
+    def __init__(self, answers: Answers, words: dict[str, object]) -> None:
+        super().__init__(answers.records, answers.reached)
+        object.__setattr__(self, "_words", words)
+
+    _words: dict[str, object]
+
+    @property
+    def mechanism(self) -> Mechanism:
+        return Mechanism(str(self.records[0]["mechanism"]))
+
+    @property
+    def sigma(self) -> str:
+        """The noise multiplier: as given, or the one found for a target, which it is certified to meet."""
+        return str(self.records[0]["sigma"])
+
+    def _of(self, quantity: str, **at: str) -> Enclosure:
+        for record, enclosure in zip(self.records, self.enclosures, strict=True):
+            where: dict[str, Any] = record.get("at", {})
+            same = all(exact_text(where.get(k, "")) == v for k, v in at.items())
+            if record["quantity"] == quantity and same:
+                return enclosure
+        raise BadInput(f"the run was not asked for that {quantity}")
+
+    @property
+    def epsilon(self) -> Enclosure:
+        """At the delta that was given."""
+        return self._of("epsilon")
+
+    @property
+    def advantage(self) -> Enclosure:
+        """The membership advantage, max TPR - FPR."""
+        return self._of("advantage")
+
+    @property
+    def rero(self) -> Enclosure:
+        """The success of the best reconstruction, where chance has kappa."""
+        return self._of("rero")
+
+    def tpr(self, fpr: Number, digits: int = 6) -> Enclosure:
+        """The largest true positive rate of an attack at a false positive rate."""
+        return self.mechanism.tpr(fpr, digits=digits)
+
+    def certify(self, path: str | Path) -> None:
+        """Writes certificates of all these numbers into one file, for `plumbline check` and
+        `plumbline statement`."""
+        run("certify", "dpsgd", output=str(path), accepted=(0, 3), **self._words)
+
+    def __str__(self) -> str:
+        lines = [f"{self.records[0]['mechanism']}, sigma = {self.sigma}"]
+        for record, enclosure in zip(self.records, self.enclosures, strict=True):
+            lines.append(f"{record['label']}: {enclosure:.4g}")
+        return "\n".join(lines)
+
+
+def dpsgd(
+    *,
+    delta: Number,
+    noise_multiplier: Number | None = None,
+    batch: int | None = None,
+    dataset: int | None = None,
+    epochs: Number | None = None,
+    sample_rate: Number | None = None,
+    steps: int | None = None,
+    sampling: str = "poisson",
+    fpr: Number | Iterable[Number] | None = None,
+    epsilon: Number | None = None,
+    advantage: Number | None = None,
+    tpr: Number | None = None,
+    gamma: Number | None = None,
+    kappa: Number | None = None,
+    direction: str = "worst",
+    digits: int = 6,
+    timeout: float | None = None,
+) -> Training:
+    """Epsilon and the limits of attacks of a run, given by `batch`, `dataset` and `epochs` or by
+    `sample_rate` and `steps`. In place of `noise_multiplier` one target may be given, `epsilon`,
+    `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`): the least noise that meets it is found.
+
+    >>> run = dpsgd(noise_multiplier="1.1", batch=512, dataset=60000, epochs=30, delta="1e-5")
+    >>> print(f"epsilon is at most {run.epsilon:u.2f}, TPR at FPR 0.001 at most {run.tpr('0.001'):u.3f}")
+    epsilon is at most 2.44, TPR at FPR 0.001 at most 0.007
+    >>> dpsgd(epsilon=2, batch=512, dataset=60000, epochs=30, delta="1e-5").sigma[:5]
+    '1.238'
+    """
+    fprs = [fpr] if isinstance(fpr, str) or not isinstance(fpr, Iterable) else list(fpr)
+    numbers: dict[str, object] = {
+        "delta": delta, "sigma": noise_multiplier, "batch": batch, "dataset": dataset,
+        "epochs": epochs, "sample-rate": sample_rate, "steps": steps, "epsilon": epsilon,
+        "advantage": advantage, "tpr": tpr, "gamma": gamma, "kappa": kappa, "digits": digits,
+        "timeout": timeout,
+    }
+    words: dict[str, object] = {
+        name: exact_text(value) for name, value in numbers.items() if value is not None
+    }
+    words |= {"sampling": sampling, "direction": direction}
+    if fpr is not None:
+        words["fpr"] = [",".join(exact_text(x) for x in fprs)]
+    return Training(run("dpsgd", accepted=(0, 3), **words), words)

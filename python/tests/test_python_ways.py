@@ -1,0 +1,176 @@
+"""What Python people expect of values: copies, pickles, formats, tables, options, threads, errors."""
+
+import copy
+import math
+import pickle
+import subprocess
+import sys
+import threading
+from fractions import Fraction
+
+import plumbline as pl
+import pytest
+from plumbline import Enclosure
+
+SLOW = "subsampled_gaussian(sigma=0.7,p=0.3)^5 * laplace(b=3)^4 * subsampled_laplace(b=1,p=0.2)^3"
+RUN = {"batch": 512, "dataset": 60000, "epochs": 30, "delta": "1e-5"}
+
+
+def test_enclosures_are_copied_and_pickled():
+    delta = pl.Mechanism("gaussian(sigma=1)").delta(1)
+    again = pickle.loads(pickle.dumps(delta))
+    assert repr(again) == repr(delta) and hash(again) == hash(delta)
+    assert copy.copy(delta) is delta and copy.deepcopy([delta])[0] is delta
+    with pytest.raises(pl.BadInput, match="certificate"):
+        again.certificate  # noqa: B018
+
+
+@pytest.mark.parametrize("spec", [".0f", ".1f", ".4f", ".3e", ".12e", ".4g", ".1g"])
+@pytest.mark.parametrize("number", ["2.43771", "-2.43771", "0.00012345", "-1e-9", "12345.678", "0"])
+def test_formats_round_outward(number, spec):
+    x = Enclosure(number, number)
+    low, high = Fraction(f"{x:l{spec}}".strip()), Fraction(f"{x:u{spec}}")
+    assert low <= Fraction(number) <= high
+    exact = low == high
+    assert f"{x:{spec}}" == (f"{x:u{spec}}" if exact else f"[{x:l{spec}}, {x:u{spec}}]")
+    plain = Fraction(format(float(number), spec))  # one of both, which is nearest
+    assert plain in (low, high)
+
+
+def test_formats_of_wide_and_infinite_ones():
+    x = Enclosure("2.43", "2.99")
+    assert f"{x:.1f}" == "[2.4, 3.0]" and f"{x}" == "[2.43, 2.99]"
+    assert f"{Enclosure('inf', 'inf'):.3f}" == "inf"
+    for spec in ("d", ".3%", "u", "x.3f", "10.3f"):
+        with pytest.raises(ValueError, match="format"):
+            format(x, spec)
+
+
+def test_round_holds_what_it_held():
+    x = Enclosure("2.43771", "2.43772")
+    assert (round(x, 3).lower_text, round(x, 3).upper_text) == ("2.437", "2.438")
+    assert x in round(x) and round(x).upper == 3
+    assert round(Enclosure("1234", "1240"), -2).upper == 1300
+
+
+def test_scalars_of_numpy():
+    numpy = pytest.importorskip("numpy")
+    m = pl.Mechanism("gaussian(sigma=1)")
+    for one in (numpy.float64(1), numpy.float32(1), numpy.int64(1), numpy.array(1.0)):
+        assert m.delta(one).overlaps(m.delta(1)) and isinstance(m.delta(one), Enclosure)
+    assert m ** numpy.int64(5) == m**5
+    assert pl.Mechanism("laplace", b=numpy.float64(0.5)) == pl.Mechanism("laplace(b=1/2)")
+    assert len(m.delta(range(3))) == 3
+
+
+def test_series_and_tables_keep_their_index():
+    pandas = pytest.importorskip("pandas")
+    m = pl.Mechanism("gaussian(sigma=1)")
+    series = pandas.Series([0.5, 1.0], index=["half", "one"])
+    deltas = m.delta(series)
+    assert list(deltas.upper_float.index) == ["half", "one"]
+    assert deltas.to_pandas()["one"].overlaps(m.delta(1))
+    table = pandas.DataFrame({"a": [0.1, 0.2], "b": [1.0, 2.0]}, index=[7, 9])
+    found = m.delta(table)
+    assert found.shape == (2, 2) and found.to_pandas().loc[9, "b"].overlaps(m.delta(2.0))
+    assert list(found.lower_float.columns) == ["a", "b"]
+
+
+def test_options_are_refused_as_on_the_command_line():
+    m = pl.Mechanism("gaussian(sigma=1)")
+    for digits in (0, -1, 10001, 2.5, True, "3"):
+        with pytest.raises(pl.BadInput, match="digits must be"):
+            m.delta(1, digits=digits)
+    for timeout in (0, -1, math.nan, math.inf, "3"):
+        with pytest.raises(pl.BadInput, match="timeout must be"):
+            m.delta(1, timeout=timeout)
+    with pytest.raises(TypeError):
+        m.delta(1, precision=3)
+    with pytest.raises(ValueError, match="direction"):
+        m.delta(1, direction="sideways")
+    assert repr(m.delta(1, direction="remove")) == repr(m.delta(1, direction="forward"))
+
+
+def test_a_timeout_ends_the_work():
+    try:
+        assert not pl.Mechanism(SLOW).delta(1, digits=200, timeout=0.3).reached
+    except pl.OutOfTime as e:
+        assert isinstance(e, TimeoutError) and isinstance(e, pl.PlumblineError)
+
+
+def test_errors_have_one_base():
+    with pytest.raises(pl.PlumblineError, match="did you mean 'gaussian'"):
+        pl.Mechanism("gausian(sigma=1)")
+    with pytest.raises(pl.PlumblineError) as e:
+        pl.command("rero-bound", epsilon=1)
+    assert isinstance(e.value, ValueError) and not str(e.value).startswith("plumbline:")
+    for kind in (pl.Stopped, pl.Contradiction, pl.Uncertain, pl.BeyondReach, pl.OutOfMemory):
+        assert issubclass(kind, pl.PlumblineError)
+
+
+def test_threads_may_share_a_mechanism():
+    m = pl.Mechanism("subsampled_gaussian(sigma=1,p=0.01)^100")
+    found: list[Enclosure] = []
+    threads = [threading.Thread(target=lambda: found.append(m.delta(1, digits=8))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4 and all(x.overlaps(found[0]) for x in found)
+
+
+def test_a_progress_callback_cannot_ask_what_it_watches():
+    m = pl.Mechanism(SLOW)
+    with pytest.raises(pl.BadInput, match="progress callback"):
+        m.delta(1, digits=60, progress=lambda: m.delta(2))
+
+
+def test_tpr_is_power():
+    m = pl.Mechanism("gaussian(sigma=1)")
+    assert repr(m.tpr("0.1")) == repr(m.power("0.1"))
+
+
+def test_training_runs():
+    run = pl.dpsgd(noise_multiplier="1.1", **RUN)
+    assert run.mechanism.expression == "subsampled_gaussian(sigma=1.1,p=16/1875)^3516"
+    assert 2.43 < run.epsilon < 2.44 and run.epsilon.overlaps(run.mechanism.epsilon("1e-5"))
+    assert run.tpr("0.001").overlaps(run.mechanism.power("0.001")) and run.rero > 0
+    assert "epsilon at delta" in str(run)
+    by_rate = pl.dpsgd(noise_multiplier="1.1", sample_rate=Fraction(512, 60000), steps=3516, delta="1e-5")
+    assert by_rate.mechanism == run.mechanism
+    with pytest.raises(pl.BadInput, match="--sigma is missing"):
+        pl.dpsgd(**RUN)
+
+
+@pytest.mark.parametrize(
+    "target", [{"epsilon": 2}, {"advantage": "0.2"}, {"tpr": "0.01", "fpr": "0.001"},
+               {"gamma": "0.001", "kappa": "1e-4"}]
+)
+def test_noise_for_a_target(target):
+    found = pl.dpsgd(batch=1000, dataset=10000, epochs=1, delta="1e-5", **target)
+    run = found.mechanism
+    assert Fraction(found.sigma) > 0
+    if "epsilon" in target:
+        assert found.epsilon <= 2 and run.epsilon("1e-5") > 1.999
+    elif "advantage" in target:
+        assert run.advantage() <= Fraction(1, 5)
+    elif "tpr" in target:
+        assert run.tpr("0.001") <= Fraction(1, 100)
+    else:
+        assert run.rero("1e-4") <= Fraction(1, 1000)
+
+
+def test_a_run_is_certified(tmp_path):
+    pl.dpsgd(noise_multiplier=5, batch=1000, dataset=10000, epochs=1, delta="1e-5").certify(
+        tmp_path / "run.json"
+    )
+    checked = subprocess.run([str(pl.program()), "check", str(tmp_path / "run.json")], check=False)
+    assert checked.returncode == 0
+
+
+def test_the_program_is_a_module():
+    done = subprocess.run(
+        [sys.executable, "-m", "plumbline", "tv", "gaussian(sigma=1)"], capture_output=True, text=True,
+        check=True,
+    )
+    assert "tv = [0.3829249225480" in done.stdout
