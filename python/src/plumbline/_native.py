@@ -163,6 +163,8 @@ _MOST_DIGITS = 10000
 
 def _checked(digits: object, timeout: object) -> tuple[int, float | None]:
     """As the command line has them. Raises BadInput."""
+    if type(digits) is int and timeout is None and 1 <= digits <= _MOST_DIGITS:
+        return digits, None  # the usual case, at little cost
     try:
         if isinstance(digits, bool):
             raise TypeError

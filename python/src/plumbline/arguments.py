@@ -24,6 +24,8 @@ Scalar: TypeAlias = Number | SupportsIndex | SupportsFloat
 
 def is_array(x: object) -> bool:
     """Whether it stands for several numbers: scalars of NumPy have a shape too, an empty one."""
+    if x is None or type(x) in (str, int, float):
+        return False  # the usual case, at little cost
     if isinstance(x, (list, tuple, range)):
         return True
     return getattr(x, "shape", ()) != ()
@@ -41,6 +43,8 @@ def numbers_of(x: Any) -> tuple[list[Any], tuple[int, ...], Any]:
 
 def scalar(x: object) -> object:
     """A single number; that of an array without dimensions."""
+    if x is None or type(x) in (str, int, float):
+        return x
     item = getattr(x, "item", None)
     has_shape = getattr(x, "shape", None) == ()
     return item() if has_shape and callable(item) and hasattr(x, "flat") else x
