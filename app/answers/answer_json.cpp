@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <charconv>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "app/answers/number_text.hpp"
@@ -16,12 +18,19 @@ using Json = nlohmann::ordered_json;
 
 Json json_of(const FieldGroup& fields);
 
+/// A double as a number of JSON, which has none for infinity: that stays a text.
+Json double_json(const std::string& text) {
+  double x = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), x);
+  return error == std::errc() && std::isfinite(x) ? Json(x) : Json(text);
+}
+
 Json ends_json(const PrintedEnds& ends) {
   const PrintedEnds doubles = double_ends(ends);
   return {{"lower", ends.first},
           {"upper", ends.second},
-          {"lower_double", doubles.first},
-          {"upper_double", doubles.second}};
+          {"lower_double", double_json(doubles.first)},
+          {"upper_double", double_json(doubles.second)}};
 }
 
 struct JsonOfField {
@@ -39,6 +48,7 @@ struct JsonOfField {
     }
     Json record;
     add_certified(record, *x.value, x.digits, x.seconds);
+    if (record["digits"].is_null()) record["digits"] = "exact";
     record.erase("lower");
     record.erase("upper");
     out.update(record);

@@ -113,9 +113,10 @@ void check_text(const std::string& text, const std::vector<Json>& answers) {
     if (lower == "inf") continue;
     CHECK(Rational::parse(lower) <= Rational::parse(upper));
     if (answer.contains("lower_double")) {
-      const std::string low = answer["lower_double"], high = answer["upper_double"];
-      CHECK(Rational::from_binary64(std::strtod(low.c_str(), nullptr)) <= Rational::parse(lower));
-      CHECK(Rational::from_binary64(std::strtod(high.c_str(), nullptr)) >= Rational::parse(upper));
+      const Json &low = answer["lower_double"], &high = answer["upper_double"];
+      REQUIRE((low.is_number() && high.is_number()));  // none of these is infinite
+      CHECK(Rational::from_binary64(low.get<double>()) <= Rational::parse(lower));
+      CHECK(Rational::from_binary64(high.get<double>()) >= Rational::parse(upper));
     }
     const bool signs = answer.contains("range") && answer["range"] != "crossing";
     if (signs) continue;  // to fewer digits in text
