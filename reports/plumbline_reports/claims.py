@@ -349,7 +349,7 @@ class ApartRow:
 
 @dataclass
 class ReleaseChange:
-    mended: bool
+    fixed: bool
     question: str
     place: str
     earlier: str
@@ -359,7 +359,7 @@ class ReleaseChange:
 
 @dataclass
 class ReleaseRow:
-    """One method of one tool, and two of its releases, on the questions that both answered. Mended: a violation that
+    """One method of one tool, and two of its releases, on the questions that both answered. Fixed: a violation that
     is none any more, or a milder one, or a number where there was none; broke: the other way round."""
 
     tool: str
@@ -367,14 +367,14 @@ class ReleaseRow:
     earlier: str
     later: str
     same: int = 0
-    mended: int = 0
+    fixed: int = 0
     broke: int = 0
     changes: list[ReleaseChange] = field(default_factory=list)
     """the first of them"""
 
     @property
     def all(self) -> int:
-        return self.same + self.mended + self.broke
+        return self.same + self.fixed + self.broke
 
 
 _NO_NUMBER = 9
@@ -433,12 +433,12 @@ class ReleaseChanges:
         if earlier[1] == later[1]:
             row.same += 1
             return
-        mended = later[1] < earlier[1]
-        row.mended += mended
-        row.broke += not mended
+        fixed = later[1] < earlier[1]
+        row.fixed += fixed
+        row.broke += not fixed
         if len(row.changes) < self.MOST_CHANGES:
             shown = shown_claim(verdict)
-            row.changes.append(ReleaseChange(mended, f"{shown.mechanism}: {shown.claim}", shown.place,
+            row.changes.append(ReleaseChange(fixed, f"{shown.mechanism}: {shown.claim}", shown.place,
                                              _badness_name(earlier[1]), _badness_name(later[1])))
 
     @property

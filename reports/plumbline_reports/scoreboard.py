@@ -105,14 +105,14 @@ def _changes_of_releases(summary: ClaimsSummary) -> list[MarkdownTable]:
     return [
         MarkdownTable(
             "What releases changed",
-            ["tool", "method", "earlier", "later", "questions", "same verdict", "mended", "broke"],
-            [[r.tool, r.method, r.earlier, r.later, *map(count, (r.all, r.same, r.mended, r.broke))] for r in rows],
-            "Questions that two releases of a tool were both asked, with the same options. Mended: a violation that is "
+            ["tool", "method", "earlier", "later", "questions", "same verdict", "fixed", "broke"],
+            [[r.tool, r.method, r.earlier, r.later, *map(count, (r.all, r.same, r.fixed, r.broke))] for r in rows],
+            "Questions that two releases of a tool were both asked, with the same options. Fixed: a violation that is "
             "none any more, or a milder one, or a number where there was none; broke: the other way round."),
         MarkdownTable(
             "Verdicts that a release changed",
             ["tool", "method", "earlier", "later", "", "question", "where", "earlier verdict", "later verdict"],
-            [[r.tool, r.method, r.earlier, r.later, "mended" if change.mended else "broke", change.question,
+            [[r.tool, r.method, r.earlier, r.later, "fixed" if change.fixed else "broke", change.question,
               change.place, change.earlier, change.later] for r in rows for change in r.changes]),
     ]
 

@@ -225,9 +225,9 @@ def _facts(row: ReleaseRow) -> dict[str, str]:
 
 
 def _changed(row: ReleaseRow) -> str:
-    if row.mended and row.broke:
-        return "mended and broke"
-    return "mended" if row.mended else "broke" if row.broke else "nothing"
+    if row.fixed and row.broke:
+        return "fixed and broke"
+    return "fixed" if row.fixed else "broke" if row.broke else "nothing"
 
 
 def release_tables(data: SiteData, place: str, tool: str = "") -> list[SortableTable]:
@@ -237,13 +237,13 @@ def release_tables(data: SiteData, place: str, tool: str = "") -> list[SortableT
         return []
     counts = SortableTable(
         "by-release",
-        "Questions that two releases of a tool were both asked, with the same options. Mended: a violation that is none "
+        "Questions that two releases of a tool were both asked, with the same options. Fixed: a violation that is none "
         "any more, or a milder one, or a number where there was none; broke: the other way round.",
-        ["accountant", "method", "earlier", "later", "questions", "same verdict", "mended", "broke"],
+        ["accountant", "method", "earlier", "later", "questions", "same verdict", "fixed", "broke"],
         ["method" if tool else "tool", "later", "changed"],
         [SortableRow([tool_cell(place, row.tool), name_cell(row.method), _release_cell(row.earlier),
                       _release_cell(row.later), count_cell(row.all), count_cell(row.same),
-                      count_cell(row.mended, "good"), count_cell(row.broke, "bad")],
+                      count_cell(row.fixed, "good"), count_cell(row.broke, "bad")],
                      _facts(row) | {"changed": _changed(row)}) for row in rows])
     verdicts = SortableTable(
         "by-question", "The questions whose verdict changed: the first 200 of each row above.",
@@ -251,9 +251,9 @@ def release_tables(data: SiteData, place: str, tool: str = "") -> list[SortableT
         ([] if tool else ["tool"]) + ["method", "later", "change"])
     for row in rows:
         for change in row.changes:
-            turn = "mended" if change.mended else "broke"
+            turn = "fixed" if change.fixed else "broke"
             verdicts.rows.append(SortableRow(
-                [tool_cell(place, row.tool), name_cell(row.method), Cell(turn, "good" if change.mended else "bad"),
+                [tool_cell(place, row.tool), name_cell(row.method), Cell(turn, "good" if change.fixed else "bad"),
                  Cell(with_breaks(change.question)), _release_cell(row.earlier), Cell(change.earlier),
                  _release_cell(row.later), Cell(change.later), Cell(with_breaks(change.place))],
                 _facts(row) | {"change": turn}))

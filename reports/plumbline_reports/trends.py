@@ -52,7 +52,7 @@ def is_flip(source: str, before: str, after: str) -> bool:
     """Whether the change of a verdict is for the worse, or contradicts what was decided."""
     if before == after or _first_word(before) in ("undecided", "absent", "unsupported") or after == "absent":
         return False
-    # What a source prints may be mended in its case; what an accountant said stays said.
+    # What a source prints may be fixed in its case; what an accountant said stays said.
     if source == "value" and after in ("agrees", "disputed"):
         return before == "agrees"
     return not (source == "judged" and after == "measured")

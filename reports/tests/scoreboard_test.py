@@ -95,9 +95,9 @@ class ScoreboardTest(unittest.TestCase):
         for verdicts in (early + late, late + early):  # put in order by their dates
             summary = summary_of(*verdicts)
             (row,) = summary.releases.rows
-            self.assertEqual((row.earlier, row.later, row.same, row.mended, row.broke),
+            self.assertEqual((row.earlier, row.later, row.same, row.fixed, row.broke),
                              ("b0, 2024-05-02", "1.0, 2025-01", 1, 1, 1))
-            self.assertEqual([(c.mended, c.earlier, c.later) for c in row.changes],
+            self.assertEqual([(c.fixed, c.earlier, c.later) for c in row.changes],
                              [(True, "violated (material)", "holds"), (False, "holds", "violated (gross)")])
             self.assertEqual(len(summary.rows), 2)  # each release has a row, and a section, of its own
             self.assertIn("What releases changed", self.page(*verdicts))

@@ -105,7 +105,7 @@ class SiteTest(SiteCase):
     def test_what_releases_changed_on_a_page_and_on_that_of_the_accountant(self):
         for place in ("releases.html", "accountants/bad.html"):
             page = self.page(place)
-            self.assert_all_in(['data-change="mended"', "violated (gross)", "holds",
+            self.assert_all_in(['data-change="fixed"', "violated (gross)", "holds",
                                 '1, <span class="whole">2026-01-02<', '2, <span class="whole">2026-05<'], page)
             self.assertNotIn('data-change="broke"', page)
         self.assertNotIn("by-release", self.page(accountant_place("good & <fast>")))

@@ -4,7 +4,7 @@ A number gives an `Enclosure`; a list, an array, a Series or a DataFrame gives a
 shape. All methods take the same options:
 
 - `direction`: "worst" (add_remove, the default), "forward" (remove) or "reverse" (add);
-- `digits`: how many relative digits are wanted; where they are not reached the enclosure holds all the same;
+- `digits`: how many relative digits are wanted; where they are not reached the enclosure is still correct;
 - `engine`: "auto", or one of `engines()`;
 - `progress`: called now and then; where it returns True the work ends;
 - `timeout`: seconds, after which the best enclosure so far is the answer (`.reached` is False), or `OutOfTime`
