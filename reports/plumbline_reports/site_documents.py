@@ -4,6 +4,8 @@ import json
 import posixpath
 from pathlib import Path
 
+from markupsafe import Markup
+
 from .files import read_text
 from .markdown_html import MarkdownPage, markdown_html
 from .pages import Cell, Table, code
@@ -14,11 +16,23 @@ _BESIDE_DOCS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "cases/README.md
                 "reports/README.md", "vectors/README.md", "checker/README.md", "python/README.md", "workflow/README.md")
 
 
+_READ_FIRST = ("README.md", "docs/dp-sgd.md", "docs/auditing.md", "docs/mechanisms.md", "docs/numbers.md",
+               "docs/quantities/README.md", "docs/commands.md", "docs/formats.md", "python/README.md",
+               "docs/accountants.md", "docs/hunting.md", "vectors/README.md", "docs/certificates.md", "checker/README.md",
+               "docs/method.md", "docs/engines.md", "docs/regimes.md", "docs/proofs/README.md")
+
+
+def _in_reading_order(names: list[str]) -> list[str]:
+    """First what most people read, in that order; then the rest by name."""
+    first = [name for name in _READ_FIRST if name in names]
+    return first + sorted(set(names) - set(first))
+
+
 def documents_in(root: Path) -> dict[str, str]:
     """By their path from the root of the checkout, and where each is on the site."""
     names = [file.relative_to(root).as_posix() for file in (root / "docs").rglob("*.md")]
     names += [name for name in _BESIDE_DOCS if (root / name).is_file()]
-    places = {name: name[:-len(".md")] + ".html" for name in sorted(names)}
+    places = {name: name[:-len(".md")] + ".html" for name in _in_reading_order(names)}
     return {name: place if place.startswith("docs/") else "docs/" + place for name, place in places.items()}
 
 
@@ -78,6 +92,12 @@ def _number_of_tests(text: str) -> str:
     return json.dumps(value["numberOfTests"]) if isinstance(value, dict) and "numberOfTests" in value else ""
 
 
+def _about(root: Path, place: str, words: dict[str, str]) -> Markup:
+    """Links to the documents that a page needs, as far as the checkout has them."""
+    documents = documents_in(root)
+    return Markup(", ").join(site_link(place, documents[name], word) for name, word in words.items() if name in documents)
+
+
 def write_vector_page(root: Path, site: SiteFolder) -> None:
     place, table = "vectors.html", Table(["file", "tests", "bytes"])
     files = [file for kind in ("json", "tsv") for file in (root / "vectors").glob(f"*.{kind}")]
@@ -88,7 +108,8 @@ def write_vector_page(root: Path, site: SiteFolder) -> None:
                            Cell(_number_of_tests(read_text(file)) if file.suffix == ".json" else ""),
                            Cell(str(len(content)))])
     if table.rows:
-        site.page(place, "Test vectors", "vectors.html", table=table)
+        about = _about(root, place, {"vectors/README.md": "how to use them"})
+        site.page(place, "Test vectors", "vectors.html", table=table, about=about)
     else:
         site.page(place, "Test vectors", "words.html", words="There are no vectors.")
 
@@ -125,6 +146,7 @@ def write_certificate_page(root: Path, made: CertificatePlaces, site: SiteFolder
     for command, at in sorted(made.items()):
         add(at, command)
     if table.rows:
-        site.page(place, "Certificates", "certificates.html", table=table)
+        about = _about(root, place, {"docs/certificates.md": "what they state", "checker/README.md": "the checker"})
+        site.page(place, "Certificates", "certificates.html", table=table, about=about)
     else:
         site.page(place, "Certificates", "words.html", words="There are no certificates.")
