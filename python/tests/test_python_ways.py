@@ -135,7 +135,9 @@ def test_training_runs():
     assert run.mechanism.expression == "subsampled_gaussian(sigma=1.1,p=16/1875)^3516"
     assert 2.43 < run.epsilon < 2.44 and run.epsilon.overlaps(run.mechanism.epsilon("1e-5"))
     assert run.tpr("0.001").overlaps(run.mechanism.power("0.001")) and run.rero > 0
-    assert "epsilon at delta" in str(run)
+    assert "epsilon at delta = 1e-5: at most 2.44" in str(run) and run.sigma == "1.1"
+    floats = pl.dpsgd(noise_multiplier=1.1, batch=512, dataset=60000, epochs=30, delta=1e-5)
+    assert floats.sigma == "1.1" and str(floats).replace("1e-05", "1e-5") == str(run)
     by_rate = pl.dpsgd(noise_multiplier="1.1", sample_rate=Fraction(512, 60000), steps=3516, delta="1e-5")
     assert by_rate.mechanism == run.mechanism
     with pytest.raises(pl.BadInput, match="--sigma is missing"):

@@ -17,11 +17,15 @@ class Training(Answers):
     """What is certain of a training run: `epsilon`, `advantage`, `tpr(fpr)` and `rero` are enclosures,
     `mechanism` is the run itself, of which anything else can be asked, `sigma` its noise multiplier."""
 
-    def __init__(self, answers: Answers, words: dict[str, object]) -> None:
+    def __init__(
+        self, answers: Answers, words: dict[str, object], given: dict[str, object]
+    ) -> None:
         super().__init__(answers.records, answers.reached)
         object.__setattr__(self, "_words", words)
+        object.__setattr__(self, "_given", given)
 
-    _words: dict[str, object]
+    _words: dict[str, object]  # of the command line, exact
+    _given: dict[str, object]  # as the caller wrote them
 
     @property
     def mechanism(self) -> Mechanism:
@@ -30,7 +34,8 @@ class Training(Answers):
     @property
     def sigma(self) -> str:
         """The noise multiplier: as given, or the one found for a target, which it is certified to meet."""
-        return str(self.records[0]["sigma"])
+        given = self._given.get("sigma")
+        return str(self.records[0]["sigma"] if given is None else given)
 
     def _of(self, quantity: str, **at: str) -> Enclosure:
         for record, enclosure in zip(self.records, self.enclosures, strict=True):
@@ -65,9 +70,19 @@ class Training(Answers):
         run("certify", "dpsgd", output=str(path), accepted=(0, 3), **self._words)
 
     def __str__(self) -> str:
-        lines = [f"{self.records[0]['mechanism']}, sigma = {self.sigma}"]
+        """Upper ends, rounded up: what may be written down."""
+        given = self._given
+        run = ", ".join(
+            f"{name} {given[name]}"
+            for name in ("batch", "dataset", "epochs", "sample-rate", "steps")
+            if given[name] is not None
+        )
+        lines = [f"noise multiplier {self.sigma}, {run}, sampling {self._words['sampling']}"]
         for record, enclosure in zip(self.records, self.enclosures, strict=True):
-            lines.append(f"{record['label']}: {enclosure:.4g}")
+            label = str(record["label"])
+            if record["quantity"] == "epsilon":
+                label = f"epsilon at delta = {given['delta']}"
+            lines.append(f"{label}: at most {enclosure:u.4g}")
         return "\n".join(lines)
 
 
@@ -114,4 +129,4 @@ def dpsgd(
     words |= {"sampling": sampling, "direction": direction}
     if fpr is not None:
         words["fpr"] = [",".join(exact_text(x) for x in fprs)]
-    return Training(run("dpsgd", accepted=(0, 3), **words), words)
+    return Training(run("dpsgd", accepted=(0, 3), **words), words, numbers)
