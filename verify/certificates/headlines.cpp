@@ -102,10 +102,11 @@ std::string run_words(const std::string& typed) {
   if (typed.size() > kLongest || !std::regex_match(typed, found, sampled)) return "";
   const Rational batch = Rational::parse(found[2].str()), all = Rational::parse(found[3].str()),
                  steps = Rational::parse(found[4].str());
+  if (all.is_zero() || batch.is_zero() || batch > all || steps.is_zero()) return "";
   const std::vector<WrittenFactor> factors = read_open_expression(typed);
   const bool by_rate = factors.size() == 1 &&
                        factors.front().entry->required == std::vector<std::string>{"sigma", "p"};
-  if (!by_rate || all.is_zero() || batch > all) return "";
+  if (!by_rate) return "";
   const Rational epochs = steps * batch / all;
   const Rational shown = decimal_nearest(epochs, kShownDigits);
   const std::string batches =
