@@ -34,8 +34,8 @@ std::vector<Asked> asked_of(const Arguments& arguments) {
     }
     out.push_back({"power", fpr.text(), "TPR at FPR = " + fpr.text(), "tpr", "fpr"});
   }
-  const std::string kappa = arguments.kappa.empty() ? "1e-4" : arguments.kappa;
-  read_value("kappa", kappa);
+  const std::string kappa =
+      arguments.kappa.empty() ? "1e-4" : read_value("kappa", arguments.kappa).text();
   out.push_back({"rero", kappa, "ReRo, best attack where chance has kappa = " + kappa});
   return out;
 }
@@ -156,7 +156,10 @@ int run(const Arguments& arguments) {
   const size_t questions = asked_of(arguments).size();
   training_mechanism(arguments, "?");  // what makes no sense is refused before anything is computed
   Watch watch(arguments.common, true);
-  if (target.empty()) return answer_all(arguments, arguments.sigma, "", watch, answers);
+  if (target.empty()) {
+    const std::string sigma = read_value("sigma", arguments.sigma).text();
+    return answer_all(arguments, sigma, "", watch, answers);
+  }
   try {
     const FittingNoise noise = fitting_noise(arguments, target, watch, questions);
     return answer_all(arguments, noise.sigma, noise.target, watch, answers);

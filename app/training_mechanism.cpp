@@ -98,10 +98,11 @@ Sampling random_allocation(const Training& run) {
 struct SamplingWords {
   std::string name;
   Sampling (*of)(const Training&);
+  bool by_rate = false;  ///< a rate and a number of steps say all of it
 };
 const std::vector<SamplingWords>& samplings() {
-  static const std::vector<SamplingWords> all = {{"poisson", poisson},
-                                                 {"poisson-loader", poisson_loader},
+  static const std::vector<SamplingWords> all = {{"poisson", poisson, true},
+                                                 {"poisson-loader", poisson_loader, true},
                                                  {"fixed-batch", fixed_batch},
                                                  {"random-allocation", random_allocation}};
   return all;
@@ -134,9 +135,17 @@ Training read_training(const DpsgdArguments& arguments, const std::string& sigma
   return out;
 }
 
+/// B/N as people write it, which is shown so.
+bool is_quotient(const std::string& text) {
+  const size_t stroke = text.find('/');
+  return stroke > 0 && stroke + 1 < text.size() && text.find('/', stroke + 1) == text.npos &&
+         text.find_first_not_of("0123456789/") == text.npos;
+}
+
 /// A run given by its sampling rate and its steps.
-Sampling by_rate(const DpsgdArguments& arguments, const std::string& sigma) {
-  if (arguments.sampling != "poisson" && arguments.sampling != "poisson-loader") {
+Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
+                 const std::string& sigma) {
+  if (!words.by_rate) {
     throw std::invalid_argument("--sample-rate and --steps describe Poisson sampling; for " +
                                 arguments.sampling + " give --batch, --dataset and --epochs");
   }
@@ -145,12 +154,13 @@ Sampling by_rate(const DpsgdArguments& arguments, const std::string& sigma) {
   need(rate.sign() > 0 && rate <= Rational(1), "sample-rate", "in (0, 1]", rate);
   whole_number("steps", steps, 1, 12);
   const Training run{sigma_text(sigma), Rational(0), Rational(0), Rational(0)};
+  const std::string shown = is_quotient(arguments.rate) ? arguments.rate : rate.text();
   return {
-      poisson_steps(run, arguments.rate, steps),
+      poisson_steps(run, shown, steps),
       fmt::format("Poisson sampling: every record is in every step's batch with probability p = "
                   "{}, independently of all else; {} steps. Neighbours differ in one record, "
                   "added or removed.",
-                  arguments.rate, steps.text())};
+                  shown, steps.text())};
 }
 
 /// Whether the run is given by its rate; throws unless it is given in one of the two ways, whole.
@@ -187,12 +197,11 @@ std::vector<std::string> sampling_names() {
 }
 
 TrainingMechanism training_mechanism(const DpsgdArguments& arguments, const std::string& sigma) {
-  if (is_by_rate(arguments)) return by_rate(arguments, sigma);
-  const Training training = read_training(arguments, sigma);
   const auto words =
       std::find_if(samplings().begin(), samplings().end(),
                    [&](const SamplingWords& one) { return one.name == arguments.sampling; });
-  return words->of(training);
+  if (is_by_rate(arguments)) return by_rate(arguments, *words, sigma);
+  return words->of(read_training(arguments, sigma));
 }
 
 }  // namespace plumbline

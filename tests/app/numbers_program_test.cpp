@@ -34,6 +34,7 @@ const std::multimap<std::string, NumberOption>& number_options() {
   static const std::string gauss = "'gaussian(sigma=1)' ", steps = "'gaussian(sigma=?)' ",
                            runs = "--runs 'once()' --digits 5 ",
                            small = "--sigma 1 --rate 1/10 --steps 3 --epsilon 1 --alpha 1/2 ",
+                           run = "--batch 2 --dataset 16 --epochs 3 --delta 1e-5 --digits 3 ",
                            none = "/nonexistent", nowhere = none + " --out /tmp/plumbline-none",
                            coin = "'data:3/4,1/4;1/4,3/4' ";  // replaced by a file
   static const std::multimap<std::string, NumberOption> all = {
@@ -52,6 +53,16 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"dpsgd", {"--sigma 1 --batch 2 --epochs 3 --delta 1e-5 --dataset {}", T::integer}},
       {"dpsgd", {"--sigma 1 --batch 2 --dataset 16 --delta 1e-5 --epochs {}", T::rational}},
       {"dpsgd", {"--sigma 1 --batch 2 --dataset 16 --epochs 3 --delta {}", T::rational}},
+      {"dpsgd", {run + "--sigma 1 --fpr {}", T::rational}},
+      {"dpsgd", {run + "--sigma 1 --kappa {}", T::rational}},
+      {"dpsgd", {run + "--epsilon {}", T::rational}},
+      {"dpsgd", {run + "--advantage {}", T::rational}},
+      {"dpsgd", {run + "--fpr 1e-20 --tpr {}", T::rational}},
+      {"dpsgd", {run + "--kappa 1e-20 --gamma {}", T::rational}},
+      {"dpsgd", {"--sigma 1 --delta 1e-5 --steps 3 --sample-rate {}", T::rational}},
+      {"dpsgd", {"--sigma 1 --delta 1e-5 --sample-rate 1/8 --steps {}", T::integer}},
+      {"calibrate", {steps + "--digits 5 --fpr 1e-20 --tpr {}", T::rational}},
+      {"calibrate", {steps + "--digits 5 --tpr 1/2 --fpr {}", T::rational}},
       {"posterior", {gauss + "--prior {}", T::rational}},
       {"posterior-belief", {"'randomized_response(epsilon=1)' --prior {}", T::rational}},
       {"calibrate", {steps + "--digits 5 --delta 1e-5 --epsilon {}", T::real}},
@@ -201,7 +212,7 @@ std::string line_of(const std::string& command, const NumberOption& option,
                     const std::string& number, const ChannelFile& channel) {
   std::string line = replaced(option.line, "'data:3/4,1/4;1/4,3/4'", channel.name());
   line = replaced(line, "{}", "'" + number + "'");
-  const std::set<std::string> without = {"verify", "merge", "audit", "statement"};
+  const std::set<std::string> without = {"verify", "merge", "audit", "statement", "site"};
   return command + " " + line + (without.count(command) > 0 ? "" : " --json");
 }
 
@@ -215,6 +226,7 @@ std::vector<json> answers_in(const std::string& out) {
     answer.erase("seconds");
     answer.erase("at");
     answer.erase("target");
+    answer.erase("command");
     answers.push_back(answer);
   }
   return answers;
