@@ -92,18 +92,35 @@ ComplexBall rotation(const Ball& t, const ComplexBall& l, Bits p) {
   return z;
 }
 
-constexpr size_t kRowsAtATime = 64;
+/// Of the products: node k of the line is row k / columns, column k mod columns.
+struct Shape {
+  size_t columns, rows_at_once, nodes_at_once;
+};
 
-/// Node k of the line is row k / B, column k mod B of the product.
-size_t columns_for(size_t count) {
-  return std::clamp<size_t>(static_cast<size_t>(std::sqrt(static_cast<double>(count))), 1, 256);
+/// FLINT's products have no polls within: they are no larger than that they are fast.
+Shape shape_for(size_t count, Bits p) {
+  const auto root = static_cast<size_t>(std::sqrt(static_cast<double>(count)));
+  if (SlicedFactor::covers(p)) {
+    constexpr size_t kEntries = 1 << 18, kRows = 64;  // of both factors: bounds the memory
+    const size_t columns = std::clamp<size_t>(root, 1, 256);
+    const size_t most = std::max<size_t>(SlicedFactor::most_rows(p), 256);
+    return {columns, kRows, std::min(kEntries / (columns + kRows), most)};
+  }
+  // As many terms as take about 0.1 s. Smaller products than 64 by 64 are as fast where numbers are long.
+  if (p.n > 2000) {
+    return {std::clamp<size_t>(root, 1, 32), 32,
+            std::max<size_t>(80000 / static_cast<size_t>(p.n), 4)};
+  }
+  const double x = static_cast<double>(p.n) / 1000;
+  const auto terms = static_cast<size_t>(1e6 / (0.5 + 2.7 * x + 0.5 * x * x));
+  return {std::clamp<size_t>(root, 1, 64), 64, std::max<size_t>(terms / (64 * 64), 44)};
 }
 
 /// The sums over the nodes [from, to), added to `out`.
 void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nodes, size_t from,
-                          size_t to, const Ball& D, Bits p, const std::function<void()>& poll,
-                          ComplexVector& out) {
-  const size_t J = to - from, count = out.size(), B = columns_for(count);
+                          size_t to, const Ball& D, Bits p, const Shape& shape,
+                          const std::function<void()>& poll, ComplexVector& out) {
+  const size_t J = to - from, count = out.size(), B = shape.columns;
   const size_t rows = (count + B - 1) / B;
   Matrix right(J, B);
   ComplexVector stride(J, p), current(J, p);
@@ -117,7 +134,7 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
     if (j % 64 == 0) poll();
   }
   std::vector<ComplexVector> strides{stride};  // to the powers of two
-  for (size_t k = 1; (size_t{1} << k) < std::min(rows, kRowsAtATime); ++k) {
+  for (size_t k = 1; (size_t{1} << k) < std::min(rows, shape.rows_at_once); ++k) {
     strides.push_back(strides.back());
     for (size_t j = 0; j < J; ++j) {
       acb_struct* const z = strides.back().raw() + j;
@@ -126,8 +143,8 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
     poll();
   }
   const auto sliced = SlicedFactor::of(right.raw(), p);
-  for (size_t q0 = 0; q0 < rows; q0 += kRowsAtATime) {
-    const size_t height = std::min(kRowsAtATime, rows - q0);
+  for (size_t q0 = 0; q0 < rows; q0 += shape.rows_at_once) {
+    const size_t height = std::min(shape.rows_at_once, rows - q0);
     if (q0 > 0) {
       // Restart from exact exponentials: a recurrence would lose bits with every block.
       const Ball shift = BD * static_cast<long>(q0);
@@ -166,14 +183,12 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
 ComplexVector exponential_sums(const ComplexVector& weights, const ComplexVector& nodes,
                                const Ball& D, size_t count, Bits p,
                                const std::function<void()>& poll) {
-  constexpr size_t kEntries = 1 << 18;  // of both factors: bounds the memory
   ComplexVector out(count, p);
   if (count == 0) return out;
-  const size_t step = std::min(kEntries / (columns_for(count) + kRowsAtATime),
-                               std::max<size_t>(SlicedFactor::most_rows(p), 256));
-  for (size_t from = 0; from < nodes.size(); from += step) {
-    const size_t to = std::min(nodes.size(), from + step);
-    add_exponential_sums(weights, nodes, from, to, D, p, poll, out);
+  const Shape shape = shape_for(count, p);
+  for (size_t from = 0; from < nodes.size(); from += shape.nodes_at_once) {
+    const size_t to = std::min(nodes.size(), from + shape.nodes_at_once);
+    add_exponential_sums(weights, nodes, from, to, D, p, shape, poll, out);
   }
   return out;
 }

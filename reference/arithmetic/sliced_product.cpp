@@ -162,6 +162,8 @@ class SlicedFactor::Entries {
   Scale* scale_;
 };
 
+bool SlicedFactor::covers(Bits p) { return slices_for(p) <= kMostSlices; }
+
 size_t SlicedFactor::most_rows(Bits p) {
   return (size_t{1} << (52 - 2 * kDigitBits)) / slices_for(p);
 }
@@ -171,7 +173,7 @@ std::optional<SlicedFactor> SlicedFactor::of(const acb_mat_struct* right, Bits p
   out.rows_ = static_cast<size_t>(acb_mat_nrows(right));
   out.columns_ = static_cast<size_t>(acb_mat_ncols(right));
   out.slices_ = slices_for(p);
-  if (out.slices_ > kMostSlices || out.rows_ > most_rows(p) || out.rows_ == 0) return std::nullopt;
+  if (!covers(p) || out.rows_ > most_rows(p) || out.rows_ == 0) return std::nullopt;
   out.scales_.resize(out.rows_);
   const auto at = [&](size_t j, size_t r) {
     return acb_mat_entry(right, static_cast<slong>(j), static_cast<slong>(r));

@@ -20,6 +20,8 @@ class SlicedFactor {
   /// where the entries of `left` are not finite or too far apart, and nothing is set.
   bool multiply_left(const acb_mat_struct* left, acb_mat_struct* product) const;
 
+  /// Whether p bits are few enough.
+  static bool covers(Bits p);
   /// The largest J for which sums are exact at p bits.
   static size_t most_rows(Bits p);
 

@@ -6,12 +6,23 @@
 #include "reference/arithmetic/bound.hpp"
 
 namespace plumbline {
+namespace {
 
-SortedLaw::SortedLaw(std::vector<Point> points, Bits p) : points_(std::move(points)) {
+constexpr size_t kPlaces = 4096, kDecided = 256;  // between two polls
+
+}  // namespace
+
+SortedLaw::SortedLaw(std::vector<Point> points, Bits p, const Poll& poll)
+    : points_(std::move(points)) {
+  poll();
   std::sort(points_.begin(), points_.end(),
             [](const Point& a, const Point& b) { return a.place < b.place; });
+  poll();
   from_.assign(points_.size() + 1, Ball(p));
-  for (size_t i = points_.size(); i-- > 0;) from_[i] = from_[i + 1] + points_[i].mass;
+  for (size_t i = points_.size(); i-- > 0;) {
+    if (i % kPlaces == 0) poll();
+    from_[i] = from_[i + 1] + points_[i].mass;
+  }
 }
 
 // BOUND(HALF-SUMS)
@@ -36,15 +47,17 @@ Ball mass_above(const SortedLaw& first, const SortedLaw& second, double level, d
     return Ball::zero_to(UpperBound::of(all), p);
   }
   Ball sum(p), open(p);
+  size_t decided = 0;
   // Both move down as the first place rises.
   size_t above = second.size(), near = second.size();
   for (size_t i = 0; i < first.size(); ++i) {
-    if (i % 4096 == 0) poll();
+    if (i % kPlaces == 0) poll();
     const double z = level - first[i].place;
     while (above > 0 && second[above - 1].place > z + 4 * slack) --above;
     while (near > 0 && !(second[near - 1].place < z - 4 * slack)) --near;
     Ball own = second.from(above);
     for (size_t j = near; j < above; ++j) {
+      if (++decided % kDecided == 0) poll();
       const auto counts = decide(first[i].id, second[j].id);
       if (counts.value_or(false)) own += second[j].mass;
       if (!counts) open += first[i].mass * second[j].mass;

@@ -19,7 +19,8 @@ class SortedLaw {
     size_t id;
     Ball mass;
   };
-  SortedLaw(std::vector<Point> points, Bits p);
+  /// `poll` may throw.
+  SortedLaw(std::vector<Point> points, Bits p, const Poll& poll);
 
   size_t size() const { return points_.size(); }
   const Point& operator[](size_t i) const { return points_[i]; }

@@ -360,7 +360,8 @@ GaussianLattices::Half GaussianLattices::half_of(const Laws& laws, std::uint32_t
     }
   };
   walk(walk, 0, Ball::integer(1, p), 0, 0);
-  out.law.emplace(std::move(points), p);
+  SortedLaw made(std::move(points), p, poll);
+  out.law.emplace(std::move(made));
   return out;
 }
 

@@ -50,13 +50,15 @@ class EndpointExpansion {
   /// mass + bound where a large E turns against the atom: BOUND(EDGE-MODULUS).
   Ball modulus(Endpoint endpoint, double left, double right, double bottom, double top);
   /// E(s) at the nodes of a segment in Im s > 0 (indeterminate elsewhere), within about
-  /// e^log_tolerance.
-  virtual ComplexVector values(Endpoint endpoint, const Segment& at, const GaussRule& rule,
-                               double log_tolerance, Bits p) = 0;
+  /// e^log_tolerance. `poll` may throw.
+  virtual ComplexVector values(
+      Endpoint endpoint, const Segment& at, const GaussRule& rule, double log_tolerance, Bits p,
+      const Poll& poll = [] {}) = 0;
   /// K(s) at the nodes of a vertical segment with Re s = c, 0 <= Im s <= Y (indeterminate
-  /// elsewhere), within about e^log_tolerance.
-  virtual ComplexVector transforms(double c, double Y, const Segment& at, const GaussRule& rule,
-                                   double log_tolerance, Bits p) = 0;
+  /// elsewhere), within about e^log_tolerance. `poll` may throw.
+  virtual ComplexVector transforms(
+      double c, double Y, const Segment& at, const GaussRule& rule, double log_tolerance, Bits p,
+      const Poll& poll = [] {}) = 0;
 };
 
 }  // namespace plumbline

@@ -155,8 +155,8 @@ TEST_CASE("conditioned: in two halves as in one list", "[engines][conditioned][H
     const auto half = [&](const std::vector<Factor>& some, double depth) {
       return *conditioned::discrete_law(some, depth, p, 100000, none);
     };
-    conditioned::Halves few(half(steps.first, 9), half(steps.second, 9), p);
-    conditioned::Halves many(half(steps.first, 70), half(steps.second, 70), p);
+    conditioned::Halves few(half(steps.first, 9), half(steps.second, 9), p, [] {});
+    conditioned::Halves many(half(steps.first, 70), half(steps.second, 70), p, [] {});
     // At 0 many sums of losses tie with the threshold, and are not told from it.
     for (const char* t : {"0", "0.3", "2"}) {
       for (const Question question : kQuestions) {
@@ -181,7 +181,7 @@ TEST_CASE("conditioned: two small halves as one list", "[engines][conditioned][H
   const auto half = [&](const std::vector<Factor>& some) {
     return *conditioned::discrete_law(some, 9, p, 100000, none);
   };
-  conditioned::Halves halves(half(steps.first), half(steps.second), p);
+  conditioned::Halves halves(half(steps.first), half(steps.second), p, [] {});
   const Number at(Rational(3, 10));
   const Ball truth =
       plan(composition, "conditioned")->answer(Question::delta, at, Effort{12}).value;

@@ -153,7 +153,7 @@ TEST_CASE("half sums: pairs of points above a level, and those not decided",
         if (sum == level) at += x.mass * y.mass;
       }
     }
-    const SortedLaw one(first, p), two(second, p);
+    const SortedLaw one(first, p, [] {}), two(second, p, [] {});
     const auto exactly = [&](size_t x, size_t y) { return std::optional(a[x] + b[y] > level); };
     const Ball found = mass_above(one, two, level / 10.0, 1e-9, exactly, p, none);
     CHECK(overlaps(found, above));

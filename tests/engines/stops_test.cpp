@@ -2,6 +2,8 @@
 /// the questions.
 #include "tests/stops.hpp"
 
+#include <time.h>
+
 #include <map>
 #include <set>
 
@@ -139,5 +141,49 @@ TEST_CASE("stops: every engine answers after a stop as one that was not stopped"
   for (const EngineEntry& entry : engine_registry()) {
     CAPTURE(entry.name);
     CHECK(seen.count(entry.name) == 1);
+  }
+}
+
+namespace {
+
+/// Seconds of this thread's own time.
+double own_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+/// The longest time without a poll in the first seconds of an answer.
+double longest_gap(const char* engine, const char* mechanism, const Asked& asked) {
+  constexpr double kEnough = 8;
+  const double begin = own_seconds();
+  double last = begin, longest = 0;
+  const Poll poll = [&] {
+    const double now = own_seconds();
+    longest = std::max(longest, now - last);
+    last = now;
+    if (now - begin > kEnough) throw Interrupted();
+  };
+  const auto made = plan(Composition::parse(mechanism), engine);
+  made->answer(asked.question, Real(number(asked.t)), Effort{asked.digits, poll});
+  return std::max(longest, own_seconds() - last);
+}
+
+}  // namespace
+
+TEST_CASE("stops: engines poll within their longest stages", "[engines][stops][slow]") {
+  constexpr double kMost = 0.4;  // about 0.2 where nothing else runs
+  const struct {
+    const char *engine, *mechanism;
+    Asked asked;
+  } cases[] = {
+      {"conditioned", "skellam(mu=3)^8", {Question::delta, "1", 25}},
+      {"fourier", "subsampled_gaussian(sigma=1,p=0.1)^20", {Question::delta, "2", 250}},
+      {"knots", "subsampled_laplace(b=1,p=0.1)^2", {Question::P_above, "0.05", 250}},
+      {"lattice", "without_replacement(sigma=2,n=1000,batch=10)^100", {Question::delta, "0.1", 15}},
+  };
+  for (const auto& c : cases) {
+    CAPTURE(c.engine, c.mechanism);
+    CHECK(longest_gap(c.engine, c.mechanism, c.asked) < kMost);
   }
 }

@@ -264,7 +264,10 @@ class Conditioned final : public Engine {
       };
       auto one = law(steps.first), two = law(steps.second);
       if (!one || !two) return false;
-      halves_.emplace(std::move(*one), std::move(*two), p);
+      halves_.reset();
+      effort.poll();
+      conditioned::Halves made(std::move(*one), std::move(*two), p, effort.poll);
+      halves_.emplace(std::move(made));
       law_digits_ = digits;
     }
     out->value = halves_->answer(question, t, effort.poll);

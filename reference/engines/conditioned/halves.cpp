@@ -19,10 +19,11 @@ SplitSteps split_steps(const std::vector<Factor>& factors) {
   return out;
 }
 
-Halves::Halves(DiscreteLaw first, DiscreteLaw second, Bits p)
+Halves::Halves(DiscreteLaw first, DiscreteLaw second, Bits p, const Poll& poll)
     : first_{std::move(first), {}, {}}, second_{std::move(second), {}, {}}, p_(p) {
   for (Side* side : {&first_, &second_}) {
     for (const DiscreteLaw::Point& x : side->law.points) {
+      if (side->places.size() % 1024 == 0) poll();
       const Ball loss = x.loss(p_);
       side->places.push_back(loss.approximate());
       far_ = std::max(far_, std::fabs(side->places.back()));
@@ -32,15 +33,17 @@ Halves::Halves(DiscreteLaw first, DiscreteLaw second, Bits p)
 }
 
 /// Half of the points' law, from the top or from below, under P or under Q.
-const SortedLaw& Halves::sorted(Side* side, bool under_P, bool upwards) {
+const SortedLaw& Halves::sorted(Side* side, bool under_P, bool upwards, const Poll& poll) {
   std::optional<SortedLaw>& out = side->sorted[(under_P ? 2 : 0) + (upwards ? 1 : 0)];
   if (out) return *out;
   std::vector<SortedLaw::Point> points;
   for (size_t i = 0; i < side->places.size(); ++i) {
+    if (i % 4096 == 0) poll();
     const DiscreteLaw::Point& x = side->law.points[i];
     points.push_back({upwards ? side->places[i] : -side->places[i], i, under_P ? x.P : x.Q});
   }
-  return out.emplace(std::move(points), p_);
+  SortedLaw made(std::move(points), p_, poll);
+  return out.emplace(std::move(made));
 }
 
 /// How far the places are from the losses, and that of the level from it; checked. Negative where
@@ -79,10 +82,10 @@ Halves::Sums Halves::sums(const Real& t, bool above, const Poll& poll) {
     return above ? certainly_positive(difference) : certainly_negative(difference);
   };
   const double place = above ? at : -at;
-  out.P = mass_above(sorted(&first_, true, above), sorted(&second_, true, above), place, e, decide,
-                     p_, poll);
-  out.Q = mass_above(sorted(&first_, false, above), sorted(&second_, false, above), place, e, plain,
-                     p_, poll);
+  out.P = mass_above(sorted(&first_, true, above, poll), sorted(&second_, true, above, poll), place,
+                     e, decide, p_, poll);
+  out.Q = mass_above(sorted(&first_, false, above, poll), sorted(&second_, false, above, poll),
+                     place, e, plain, p_, poll);
   return out;
 }
 
@@ -120,8 +123,8 @@ Ball Halves::answer(Question question, const Real& t, const Poll& poll) {
   if (question == Question::excess) return x * s.P - s.Q + open + up_to(x * p);
   const Ball delta = s.Q - x * s.P + open;
   if (question == Question::delta) return delta + up_to(q);
-  return sorted(&first_, false, true).total() * sorted(&second_, false, true).total() - delta +
-         up_to(q);
+  return sorted(&first_, false, true, poll).total() * sorted(&second_, false, true, poll).total() -
+         delta + up_to(q);
 }
 
 }  // namespace plumbline::conditioned

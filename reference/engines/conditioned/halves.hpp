@@ -18,7 +18,8 @@ SplitSteps split_steps(const std::vector<Factor>& factors);
 
 class Halves {
  public:
-  Halves(DiscreteLaw first, DiscreteLaw second, Bits p);
+  /// `poll` may throw.
+  Halves(DiscreteLaw first, DiscreteLaw second, Bits p, const Poll& poll);
 
   /// Correct for every t; the width is what is in no pair, and what doubles and p bits do not decide.
   Ball answer(Question question, const Real& t, const Poll& poll);
@@ -37,7 +38,7 @@ class Halves {
     std::vector<double> places;
     std::array<std::optional<SortedLaw>, 4> sorted;
   };
-  const SortedLaw& sorted(Side* side, bool under_P, bool upwards);
+  const SortedLaw& sorted(Side* side, bool under_P, bool upwards, const Poll& poll);
   double slack(const Ball& t) const;
 
   Side first_, second_;

@@ -281,7 +281,8 @@ Ball Evaluation::up_panel(const Segment& at, const GaussRule& rule) {
   for (const Steps& s : steps_) {
     const double log_tolerance = measure_of(*s.mechanism).log_transform(plan_.c) - plan_.depth - 3 -
                                  std::log(static_cast<double>(s.count));
-    ComplexVector K = s.expansion->transforms(plan_.c, plan_.height, at, rule, log_tolerance, p);
+    ComplexVector K =
+        s.expansion->transforms(plan_.c, plan_.height, at, rule, log_tolerance, p, poll_);
     const ComplexBall low(s.expansion->position(Endpoint::low, p)),
         high(s.expansion->position(Endpoint::high, p));
     const Ball u = s.expansion->mass(Endpoint::low, p), v = s.expansion->mass(Endpoint::high, p);

@@ -155,7 +155,8 @@ Ball Evaluation::ray_panel(const Segment& at, const GaussRule& rule,
     const double slack = plan_.depth + 3 + std::log(static_cast<double>(s.count));
     for (const Endpoint endpoint : {Endpoint::low, Endpoint::high}) {
       const Ball mass = s.expansion->mass(endpoint, p);
-      ComplexVector E = s.expansion->values(endpoint, at, rule, mass.log_approximate() - slack, p);
+      ComplexVector E =
+          s.expansion->values(endpoint, at, rule, mass.log_approximate() - slack, p, poll_);
       for (size_t k = 0; k < E.size(); ++k) E.set(k, E[k] + ComplexBall(mass));
       (endpoint == Endpoint::low ? low : high).push_back(std::move(E));
     }

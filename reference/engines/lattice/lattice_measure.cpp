@@ -10,6 +10,8 @@
 namespace plumbline::lattice {
 namespace {
 
+constexpr size_t kPolled = 4096;  // nodes between two polls
+
 /// Leaves out nodes at both ends; the mass left out joins the error.
 void trim(LatticeMeasure& measure, const Frame& frame, const Ball& drop) {
   const Integer limit = Integer::floor_of_midpoint(drop, frame.scale);
@@ -104,20 +106,21 @@ std::vector<Touch> touches(const std::vector<double>& mass, const Rational& step
 }  // namespace
 
 LatticeMeasure compose(const LatticeMeasure& a, const LatticeMeasure& b, const Frame& frame,
-                       const Ball& drop) {
+                       const Ball& drop, const Poll& poll) {
   if (!(a.step == b.step)) throw std::logic_error("laws on lattices of different steps");
   const Ball mass_a = a.masses.sum().scaled(frame.scale, frame.p);
   const Ball mass_b = b.masses.sum().scaled(frame.scale, frame.p);
   const Ball larger_a = max(mass_a, a.exact_mass), larger_b = max(mass_b, b.exact_mass);
   LatticeMeasure out{a.origin + b.origin, a.step, convolution(a.masses, b.masses, frame.scale),
                      Ball(frame.p), (a.exact_mass * b.exact_mass).upper()};
+  poll();
   // Each mass is rounded down by less than a unit.
   const Ball rounded = frame.units(static_cast<long>(out.masses.size()));
   const Ball error = a.error * larger_b + larger_a * b.error + rounded;
   out.error = bound_number<"LATTICE-ORDER">(error).upper();
   trim(out, frame, drop);
   const size_t most = std::max(frame.most, kFewestToCoarsen);
-  while (out.masses.size() > most) out = coarsened(out, frame);
+  while (out.masses.size() > most) out = coarsened(out, frame, poll);
   return out;
 }
 
@@ -152,7 +155,7 @@ LatticeMeasure compose(const LatticeMeasure& a, const LatticeMeasure& b, const F
 //             than 2 units of 2^-(scale+8), times masses and e_i of less than 2^(scale+4) units
 //             (e_i is at most e^{1/2}/2 times such a mass, plus 1): less than 1 unit in all.
 // Source.     This project's; the upper half is the usual "connect the dots".
-LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame) {
+LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame, const Poll& poll) {
   const size_t n = measure.masses.size();
   if (n < kFewestToCoarsen) throw std::logic_error("a law of so few nodes cannot be coarsened");
   // Keep the parity of the largest mass: an atom stays where it is.
@@ -184,6 +187,7 @@ LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame) {
   };
   std::vector<Integer> y(m), gap(m);
   for (size_t i = 0; i < m; ++i) {
+    if (i % kPolled == 0) poll();
     const Integer before = i == 0 ? Integer() : mass(2 * i - 1);
     const Integer after = i + 1 == m ? Integer() : mass(2 * i + 1);
     y[i] = mass(2 * i) + floor_shift(after * c.left + before * c.right, c.bits);
@@ -212,7 +216,7 @@ LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame) {
       if (i > 0) y[i] -= floor_shift(gap[i - 1] * c.before, c.bits);
       if (i + 1 < m) y[i] -= floor_shift(gap[i + 1] * c.after, c.bits);
     }
-    added += repair(at, y, out.step, frame);
+    added += repair(at, y, out.step, frame, poll);
   }
   for (size_t i = 0; i < m; ++i) out.masses.set(i, y[i]);
   out.error = (out.error + added).upper();
@@ -237,7 +241,7 @@ LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame) {
 //             the last loop leaves nothing negative.
 // Source.     Elementary; doing it from left to right is the lower convex hull of C_y.
 Ball repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational& step,
-            const Frame& frame) {
+            const Frame& frame, const Poll& poll) {
   constexpr long kNoise = 64;  // units: not worth moving
   const size_t m = y.size();
   if (at.size() != m ||
@@ -257,6 +261,7 @@ Ball repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational
   if (m == 0) return lost;
   const bool spread = frame.order == ConvexOrder::lower;
   for (size_t next = 1; spread && next + 1 < m; ++next) {
+    if (next % kPolled == 0) poll();
     before[next] = previous;
     size_t i = next;
     while (i > 0 && y[i].sign() < 0) {

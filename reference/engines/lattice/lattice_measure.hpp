@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reference/arithmetic/integer_vector.hpp"
+#include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline::lattice {
 
@@ -57,9 +58,10 @@ struct LatticeMeasure {
 
 /// Composition, then nodes of total mass at most `drop` left out at each end, then coarsening to
 /// frame.most nodes (but never of one of fewer than kFewestToCoarsen). Throws std::logic_error
-/// unless the two steps are equal.
-LatticeMeasure compose(const LatticeMeasure& a, const LatticeMeasure& b, const Frame& frame,
-                       const Ball& drop);
+/// unless the two steps are equal. `poll` may throw, here and below.
+LatticeMeasure compose(
+    const LatticeMeasure& a, const LatticeMeasure& b, const Frame& frame, const Ball& drop,
+    const Poll& poll = [] {});
 
 /// What coarsened() needs: two cells at least, the first touched at its left and the last at its
 /// right end, with room to spare.
@@ -67,12 +69,14 @@ constexpr size_t kFewestToCoarsen = 8;
 
 /// The measure on a lattice of twice the step (LATTICE-COARSE). Throws std::logic_error for a
 /// measure of fewer nodes than kFewestToCoarsen.
-LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame);
+LatticeMeasure coarsened(
+    const LatticeMeasure& measure, const Frame& frame, const Poll& poll = [] {});
 
 /// Takes negative masses off y, which lives at the nodes `at` (increasing, in steps), and returns
 /// what that costs (LATTICE-REPAIR): of a lower measure they move to both neighbours, keeping P-
 /// and Q-mass; of an upper one they are set to zero.
-Ball repair(const std::vector<long>& at, std::vector<Integer>& y, const Rational& step,
-            const Frame& frame);
+Ball repair(
+    const std::vector<long>& at, std::vector<Integer>& y, const Rational& step, const Frame& frame,
+    const Poll& poll = [] {});
 
 }  // namespace plumbline::lattice

@@ -25,14 +25,15 @@ Rational power_of_two(long exponent) {
 
 /// A measure narrower than a few of the new steps has no useful neighbour on that lattice: its
 /// error becomes infinite, and nothing is claimed.
-void coarsen_to(LatticeMeasure& measure, const Rational& step, const Frame& frame) {
+void coarsen_to(LatticeMeasure& measure, const Rational& step, const Frame& frame,
+                const Poll& poll) {
   while (measure.step < step) {
     if (measure.masses.size() < 8) {
       measure.error = Ball::indeterminate(frame.p);
       measure.step = step;
       return;
     }
-    measure = coarsened(measure, frame);
+    measure = coarsened(measure, frame, poll);
   }
 }
 
@@ -48,12 +49,12 @@ LatticeMeasure power(const LatticeMeasure& step, const Rational& N, const Frame&
   for (size_t i = digits.size() - 1; i-- > 0;) {
     poll();
     copies = copies * Rational(2);
-    result = compose(result, result, frame, drop_per_step * Ball(copies, frame.p));
+    result = compose(result, result, frame, drop_per_step * Ball(copies, frame.p), poll);
     if (!digits[i]) continue;
     poll();
-    coarsen_to(base, result.step, frame);
+    coarsen_to(base, result.step, frame, poll);
     copies = copies + Rational(1);
-    result = compose(result, base, frame, drop_per_step * Ball(copies, frame.p));
+    result = compose(result, base, frame, drop_per_step * Ball(copies, frame.p), poll);
   }
   return result;
 }
@@ -251,8 +252,8 @@ Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, 
     poll();
     LatticeMeasure finer = a, coarser = b;
     if (coarser.step < finer.step) std::swap(finer, coarser);
-    coarsen_to(finer, coarser.step, ordered);
-    return compose(finer, coarser, ordered, drop * Ball(composition_.steps(), frame.p));
+    coarsen_to(finer, coarser.step, ordered, poll);
+    return compose(finer, coarser, ordered, drop * Ball(composition_.steps(), frame.p), poll);
   };
   out.upper = powers.front().first;
   out.lower = powers.front().second;

@@ -213,9 +213,12 @@ class Discretiser {
   StepMeasures run(const Poll& poll) {
     share_cells(poll);
     const std::vector<Ball> y = lower_masses();
+    poll();
     choose_scale();
+    poll();
     bound_outside();
-    StepMeasures out{measure(u_, ConvexOrder::upper), measure(y, ConvexOrder::lower), log_scale_};
+    StepMeasures out{measure(u_, ConvexOrder::upper, poll), measure(y, ConvexOrder::lower, poll),
+                     log_scale_};
     if (concave()) {
       exact_ = exact_ * rescale_;
     } else {
@@ -304,7 +307,9 @@ class Discretiser {
     outside_ = bound_number<"LATTICE-STEP">(sum * exp(-Ball::from_binary64(log_scale_, p_)));
   }
 
-  LatticeMeasure measure(const std::vector<Ball>& masses, ConvexOrder order) const {
+  LatticeMeasure measure(const std::vector<Ball>& masses, ConvexOrder order,
+                         const Poll& poll) const {
+    poll();
     Frame own = frame_;
     own.order = order;
     std::vector<Integer> units(m_ + 1);
@@ -315,7 +320,7 @@ class Discretiser {
       error += scaled.radius().ball(p_) + frame_.units(1);
       if (!scaled.is_finite()) error = Ball::indeterminate(p_);
     }
-    error += repair(grid_.nodes, units, grid_.step, own);
+    error += repair(grid_.nodes, units, grid_.step, own, poll);
     IntegerVector lattice(static_cast<size_t>(grid_.nodes[m_] - grid_.nodes[0] + 1));
     for (size_t i = 0; i <= m_; ++i) {
       lattice.set(static_cast<size_t>(grid_.nodes[i] - grid_.nodes[0]), units[i]);

@@ -38,8 +38,8 @@ class LaplaceExpansion final : public EndpointExpansion {
     if (!(m > 0)) return Ball::indeterminate(kBoundBits);
     return (density(endpoint) / square(exact(m, kBoundBits))).upper();
   }
-  ComplexVector values(Endpoint endpoint, const Segment& at, const GaussRule& rule, double,
-                       Bits p) override {
+  ComplexVector values(Endpoint endpoint, const Segment& at, const GaussRule& rule, double, Bits p,
+                       const Poll&) override {
     const Ball quarter = factor(endpoint, p) / 4;
     const ComplexBall scale(endpoint == Endpoint::low ? -quarter : quarter),
         half(Ball(Rational(1, 2), p));
@@ -48,10 +48,11 @@ class LaplaceExpansion final : public EndpointExpansion {
     return out;
   }
   // K is known in closed form: any segment will do.
-  ComplexVector transforms(double, double, const Segment& at, const GaussRule& rule, double,
-                           Bits p) override {
+  ComplexVector transforms(double, double, const Segment& at, const GaussRule& rule, double, Bits p,
+                           const Poll& poll) override {
     ComplexVector out(rule.nodes.size(), p);
     for (size_t k = 0; k < out.size(); ++k) {
+      if (k % 64 == 0) poll();
       out.set(k, pair_.transform_at(at.node(rule.nodes[k]), p));
     }
     return out;

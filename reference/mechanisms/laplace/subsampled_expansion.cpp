@@ -12,6 +12,7 @@ namespace plumbline {
 namespace {
 
 constexpr Bits kBoundBits{64};
+constexpr size_t kPolled = 8;  // nodes between two polls
 
 /// to - from, which tables of exponentials are kept by; nan if that is not an exact double.
 double exact_length(const Segment& at) {
@@ -67,9 +68,9 @@ class SubsampledExpansion final : public EndpointExpansion {
 
   Ball slope(Endpoint endpoint, double m) override { return damped_integral(endpoint, m, true); }
   ComplexVector values(Endpoint endpoint, const Segment& at, const GaussRule& rule,
-                       double log_tolerance, Bits p) override;
+                       double log_tolerance, Bits p, const Poll& poll) override;
   ComplexVector transforms(double c, double Y, const Segment& at, const GaussRule& rule,
-                           double log_tolerance, Bits p) override;
+                           double log_tolerance, Bits p, const Poll& poll) override;
 
  private:
   Ball damped_integral(Endpoint endpoint, double m, bool with_factor);
@@ -114,11 +115,13 @@ class SubsampledExpansion final : public EndpointExpansion {
   };
   Reach reach_of(Endpoint endpoint, const Region& region, double log_tolerance) const;
   const std::vector<ComplexVector>& mixed_turns(const Segment& at, const GaussRule& rule,
-                                                const Panel& panel, size_t points, Bits p);
+                                                const Panel& panel, size_t points, Bits p,
+                                                const Poll& poll);
   void add_panel(Endpoint endpoint, const Segment& at, const GaussRule& rule, const Panel& panel,
-                 size_t points, Bits p, ComplexVector* out);
+                 size_t points, Bits p, const Poll& poll, ComplexVector* out);
   /// Weights times g at the nodes of a panel.
-  const ComplexVector& weighted(Endpoint endpoint, const Panel& panel, size_t points, Bits p);
+  const ComplexVector& weighted(Endpoint endpoint, const Panel& panel, size_t points, Bits p,
+                                const Poll& poll);
 
   laplace::LaplaceLaw law_;
   /// height and scale at kBoundBits.
@@ -298,19 +301,20 @@ void SubsampledExpansion::cover(Endpoint endpoint, const Panel& panel, const Rou
 }
 
 const ComplexVector& SubsampledExpansion::weighted(Endpoint endpoint, const Panel& panel,
-                                                   size_t points, Bits p) {
+                                                   size_t points, Bits p, const Poll& poll) {
   const auto key = std::make_tuple(index(endpoint), panel.left, panel.right, points, p.n);
   const auto found = weighted_.find(key);
   if (found != weighted_.end()) return found->second;
   constexpr size_t kMostKept = 2000;
   if (weighted_.size() > kMostKept) weighted_.clear();
-  const auto rule = gauss_legendre(points, p);
+  const auto rule = gauss_legendre(points, p, poll);
   const Ball turn = Ball::pi(p) * 2, at = height(endpoint, p), left = exact(panel.left, p);
   const Ball half = (exact(panel.right, p) - left) / 2, factor = scale(p) * turn * half;
   const ComplexBall two(Ball::integer(2, p)), one(Ball::integer(1, p));
   const ComplexBall minus_three_quarters(Ball(Rational(-3, 4), p));
   ComplexVector out(points, p);
   for (size_t k = 0; k < points; ++k) {
+    if (k % kPolled == 0) poll();
     const Ball y = turn * (left + half * (rule->nodes[k] + 1));
     const ComplexBall h(at, y);
     // e^h (e^h - 1)^{-3/2} = e^{h/4} (2 sinh(h/2))^{-3/2}, continuous on 0 <= y <= 2 pi, where
@@ -327,7 +331,8 @@ const ComplexVector& SubsampledExpansion::weighted(Endpoint endpoint, const Pane
 const std::vector<ComplexVector>& SubsampledExpansion::mixed_turns(const Segment& at,
                                                                    const GaussRule& rule,
                                                                    const Panel& panel,
-                                                                   size_t points, Bits p) {
+                                                                   size_t points, Bits p,
+                                                                   const Poll& poll) {
   const double length = exact_length(at);
   const auto key = std::make_tuple(length * (panel.right - panel.left), at.dx, at.dy,
                                    rules_.index(rule), points, p.n);
@@ -336,12 +341,13 @@ const std::vector<ComplexVector>& SubsampledExpansion::mixed_turns(const Segment
   constexpr size_t kMostEntries = 200000;
   if (kept && turns_.size() * points * rule.nodes.size() > kMostEntries) turns_.clear();
   std::vector<ComplexVector> out;
-  const auto inner = gauss_legendre(points, p);
+  const auto inner = gauss_legendre(points, p, poll);
   const ComplexBall iv = ComplexBall(Ball(p), Ball::integer(1, p)) * at.half(p);
   const Ball eta = Ball::pi(p) * (exact(panel.right, p) - exact(panel.left, p));
   for (const Ball& x : rule.nodes) {
     ComplexVector row(points, p);
     const ComplexBall rate = iv * (eta * x);
+    poll();
     for (size_t k = 0; k < points; ++k) row.set(k, exp(rate * inner->nodes[k]));
     out.push_back(std::move(row));
   }
@@ -351,10 +357,11 @@ const std::vector<ComplexVector>& SubsampledExpansion::mixed_turns(const Segment
 
 /// A panel's part of int g(l + ih) e^{ish} dh at the nodes of the segment.
 void SubsampledExpansion::add_panel(Endpoint endpoint, const Segment& at, const GaussRule& rule,
-                                    const Panel& panel, size_t points, Bits p, ComplexVector* out) {
-  const ComplexVector& W = weighted(endpoint, panel, points, p);
-  const std::vector<ComplexVector>& rows = mixed_turns(at, rule, panel, points, p);
-  const auto inner = gauss_legendre(points, p);
+                                    const Panel& panel, size_t points, Bits p, const Poll& poll,
+                                    ComplexVector* out) {
+  const ComplexVector& W = weighted(endpoint, panel, points, p, poll);
+  const std::vector<ComplexVector>& rows = mixed_turns(at, rule, panel, points, p, poll);
+  const auto inner = gauss_legendre(points, p, poll);
   const ComplexBall i(Ball(p), Ball::integer(1, p));
   const ComplexBall is = i * at.centre(p), iv = i * at.half(p);
   const Ball eta = Ball::pi(p) * (exact(panel.right, p) - exact(panel.left, p));
@@ -362,9 +369,11 @@ void SubsampledExpansion::add_panel(Endpoint endpoint, const Segment& at, const 
   const ComplexBall along = is * eta;
   ComplexVector turned(points, p), terms(W);
   for (size_t k = 0; k < points; ++k) turned.set(k, exp(along * inner->nodes[k]));
+  poll();
   terms.multiply(turned);
   const ComplexBall base = is * middle, shift = iv * middle;
   for (size_t m = 0; m < out->size(); ++m) {
+    if (m % kPolled == 0) poll();
     const ComplexBall factor = exp(base + shift * rule.nodes[m]);
     out->set(m, (*out)[m] + factor * dot(terms, rows[m]));
   }
@@ -389,7 +398,8 @@ SubsampledExpansion::Reach SubsampledExpansion::reach_of(Endpoint endpoint, cons
 }
 
 ComplexVector SubsampledExpansion::values(Endpoint endpoint, const Segment& at,
-                                          const GaussRule& rule, double log_tolerance, Bits p) {
+                                          const GaussRule& rule, double log_tolerance, Bits p,
+                                          const Poll& poll) {
   const Bits b = kBoundBits;
   const ComplexBall centre = at.centre(p), half_way = at.half(p);
   const Ball re = abs(half_way.real()), im = abs(half_way.imag());
@@ -410,7 +420,7 @@ ComplexVector SubsampledExpansion::values(Endpoint endpoint, const Segment& at,
   Reach reach = reach_of(endpoint, region, log_tolerance);
   std::vector<Panel> panels;
   cover(endpoint, {0, reach.end}, rough, region, 0, &panels, &reach.error);
-  for (const Panel& panel : panels) add_panel(endpoint, at, rule, panel, points, p, &out);
+  for (const Panel& panel : panels) add_panel(endpoint, at, rule, panel, points, p, poll, &out);
   const ComplexBall i(Ball(p), Ball::integer(1, p)), one(Ball::integer(1, p));
   const ComplexBall sign = endpoint == Endpoint::low ? i : -i;
   UpperBound shrink = UpperBound::of(Ball::integer(1, b));
@@ -427,7 +437,8 @@ ComplexVector SubsampledExpansion::values(Endpoint endpoint, const Segment& at,
 }
 
 ComplexVector SubsampledExpansion::transforms(double c, double Y, const Segment& at,
-                                              const GaussRule& rule, double log_tolerance, Bits p) {
+                                              const GaussRule& rule, double log_tolerance, Bits p,
+                                              const Poll& poll) {
   // The rule holds for Re s = c and 0 <= Im s <= Y alone.
   const Bits b = kBoundBits;
   const Ball one_end = at.point(exact(at.from, b)).imag(), other = at.point(exact(at.to, b)).imag();
@@ -454,6 +465,7 @@ ComplexVector SubsampledExpansion::transforms(double c, double Y, const Segment&
     LineTable made{length, nodes, {}};
     for (const Ball& x : rule.nodes) {
       ComplexVector row(n, work);
+      poll();
       for (size_t k = 0; k < n; ++k) row.set(k, turn(half * x, r.log_ratios[k]));
       made.rows.push_back(std::move(row));
     }
@@ -466,6 +478,7 @@ ComplexVector SubsampledExpansion::transforms(double c, double Y, const Segment&
   const Ball u = mass(Endpoint::low, work), v = mass(Endpoint::high, work);
   ComplexVector out(rule.nodes.size(), work);
   for (size_t k = 0; k < out.size(); ++k) {
+    if (k % kPolled == 0) poll();
     const ComplexBall s(exact(c, work), y + half * rule.nodes[k]);
     const ComplexBall atoms = exp(s * low) * u + exp(s * high) * v;
     out.set(k, widen(dot(terms, line_table_.rows[k]), r.error) + atoms);
