@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "reference/composition/composition.hpp"
@@ -65,6 +66,88 @@ TEST_CASE("registry: symmetry of what is subsampled, and of pairs given by lists
   CHECK_FALSE(symmetric("finite(P=[1/4,3/4],Q=[1/2,1/2])"));
   CHECK(symmetric("perfectly_private()"));
   CHECK(symmetric("blatantly_non_private()"));
+}
+
+namespace {
+
+/// The names of mechanisms in backticks, and of nothing else, in a part of a page.
+std::set<std::string> mechanisms_named(const std::string& text) {
+  std::set<std::string> out;
+  for (const MechanismEntry& entry : mechanism_registry()) {
+    if (text.find("`" + entry.name + "`") != std::string::npos) out.insert(entry.name);
+  }
+  return out;
+}
+
+/// Of each mechanism, and of each of its kinds, one.
+const char* const kOfEachKind[] = {
+    "gaussian(sigma=1)",
+    "gaussian(sigma=1,relation=replace)",
+    "laplace(b=1)",
+    "subsampled_gaussian(sigma=1,p=0.1)",
+    "subsampled_gaussian(sigma=1,p=0.1,relation=replace)",
+    "subsampled_laplace(b=1,p=0.1)",
+    "random_allocation(sigma=1,t=1)",
+    "random_allocation(sigma=1,t=2)",
+    "random_allocation(sigma=1,t=5,k=2)",
+    "discrete_gaussian(sigma=1)",
+    "discrete_laplace(b=1)",
+    "staircase(epsilon=1,gamma=0.5)",
+    "randomized_response(epsilon=1,k=3)",
+    "approximate_dp(epsilon=1,delta=0.1)",
+    "total_variation_dp(epsilon=1,delta=0.1,eta=0.3)",
+    "finite(P=[1/4,3/4],Q=[1/2,1/2])",
+    "perfectly_private()",
+    "blatantly_non_private()",
+    "gaussian_mixture(sigma=1,shifts=[0,1,2],weights=[0.9,0.07,0.03])",
+    "truncated_subsampled_gaussian(sigma=1,p=0.1,n=10,batch=3)",
+    "truncated_subsampled_gaussian(sigma=1,p=0.1,n=10,batch=10)",
+    "without_replacement(sigma=1,n=10,batch=3)",
+    "without_replacement(sigma=1,n=10,batch=10)",
+    "exponential_mechanism(epsilon=1)",
+    "exponential_mechanism(epsilon=1,t=0.5)",
+    "exponential_mechanism(epsilon=1,lead=0.5)",
+    "skellam(mu=1)",
+    "uniform(width=2)",
+    "truncated_laplace(b=1,bound=2)",
+    "bounded_laplace(b=1,width=2,at=0)",
+    "binomial(n=5)",
+    "poisson(mu=2)",
+    "thresholded(laplace(b=1),threshold=5)",
+    "thresholded(discrete_gaussian(sigma=1),threshold=5,l0=2)",
+    "subsampled(laplace(b=1),p=0.1)",
+    "subsampled(truncated_laplace(b=1,bound=2),p=1)",
+    "choice(1/2: gaussian(sigma=1), 1/2: laplace(b=1))",
+    "choice(1/2: gaussian(sigma=1), 1/2: truncated_laplace(b=1,bound=2))"};
+
+}  // namespace
+
+TEST_CASE("registry: the page of mechanisms says which of them can be subsampled",
+          "[mechanisms][registry]") {
+  std::ifstream in(std::string(testing::kSourceFolder) + "/docs/mechanisms.md");
+  std::string line;
+  while (std::getline(in, line) && line.rfind("| `subsampled(M,p=)`", 0) != 0) {
+  }
+  const size_t refused_from = line.find("all but");
+  REQUIRE(refused_from != std::string::npos);
+  const std::set<std::string> said = mechanisms_named(line.substr(refused_from));
+  std::set<std::string> met, refused;
+  for (const std::string expression : kOfEachKind) {
+    CAPTURE(expression);
+    const std::string name = expression.substr(0, expression.find('('));
+    met.insert(name);
+    try {
+      Composition::parse("subsampled(" + expression + ",p=1/4)");
+    } catch (const std::invalid_argument& e) {
+      // Named as it was written.
+      const std::string inner = Composition::parse(expression).expression();
+      CHECK_THAT(e.what(), Catch::Contains("no law of " + inner + " is known"));
+      if (name != "subsampled" && name != "choice") refused.insert(name);
+    }
+    CHECK_NOTHROW(Composition::parse("subsampled(" + expression + ",p=1)"));
+  }
+  CHECK(refused == said);
+  for (const MechanismEntry& entry : mechanism_registry()) CHECK(met.count(entry.name) == 1);
 }
 
 TEST_CASE("registry: the page of regimes has each mechanism in both directions",
