@@ -93,7 +93,7 @@ Found refine(const Refining<Found>& how, const Effort& effort) {
       }
     }
     if (leaving->stopped() || how.reached(*best)) break;
-    if (how.so_far && !last) how.so_far(*best);
+    if (how.so_far && (cut || !last)) how.so_far(*best);
     // What is short of few digits already has no use for the steps between. What was cut short has the
     // rest of the time.
     i = cut ? turns.size() - 1 : reached || last ? i + 1 : turns.size() - 1;
