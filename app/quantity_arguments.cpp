@@ -24,8 +24,7 @@ void add_mechanism_words(Command& command, QuantityArguments& arguments) {
       "instead of a mechanism: a JSON file with an event of dp-accounting (- is standard input)");
   command
       .add_option("--relation", arguments.relation,
-                  "which data sets the event calls neighbours: add_or_remove_one, remove, add, "
-                  "replace_one, replace_special or zero_out")
+                  "which data sets the event calls neighbours: " + event_words())
       ->check(one_of(event_relations()))
       ->needs(event)
       ->capture_default_str();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/common_options.hpp"
+#include "reference/quantities/relation.hpp"
 #include "reference/questions/registry.hpp"
 
 namespace plumbline {
@@ -10,7 +11,7 @@ struct QuantityArguments {
   CommonOptions common;
   std::string mechanism;
   std::string event;  ///< a file of an event of dp-accounting, in place of the mechanism
-  std::string relation = "add_or_remove_one";
+  std::string relation = event_word(Relation::add_remove);
   std::string other;                ///< the second mechanism of a divergence
   std::vector<std::string> at;      ///< as written: numbers and ranges
   std::string hyperprior = "none";  ///< of a divergence

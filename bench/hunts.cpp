@@ -38,7 +38,7 @@ ChildAnswer answer_of(const ChildQuestion& question) {
   const double delta = p * gaussian_delta(1 / fields["sigma"].get<double>(), inner);
   const nlohmann::json answer = {{"kind", "upper"},
                                  {"value", std::clamp(delta * 1.001 + 1e-12, 0.0, 1.0)}};
-  return {ChildAnswer::Kind::line, answer.dump(), 0};
+  return {ChildAnswer::Ending::line, answer.dump(), 0};
 }
 
 void questions_of_one_step(benchmark::State& state) {

@@ -12,12 +12,12 @@
 #include "verify/hunt/nonsense.hpp"
 
 using namespace plumbline;
-using Kind = ChildAnswer::Kind;
+using Ending = ChildAnswer::Ending;
 
 namespace {
 
 Setting one_gaussian(const std::string& quantity, double argument) {
-  return {{{"gaussian", {{"sigma", 0.7}}, 3}}, 1, "add_remove", quantity, argument};
+  return {{{"gaussian", {{"sigma", 0.7}}, 3}}, 1, Relation::add_remove, quantity, argument};
 }
 
 Examined read_one(const std::string& text) {
@@ -52,14 +52,14 @@ TEST_CASE("hunt: a child answers, crashes and hangs, and is started again", "[hu
   CHECK(child.ask({"one"}, 20).text == "got one");
   CHECK(child.ask({"two"}, 20).text == "got two");
   const ChildAnswer dead = child.ask({"die"}, 20);
-  CHECK(dead.kind == Kind::crash);
+  CHECK(dead.kind == Ending::crash);
   CHECK(dead.text == "ended with exit code 3");
   CHECK(child.ask({"three"}, 20).text == "got three");
   const ChildAnswer late = child.ask({"sleep"}, 0.3);
-  CHECK(late.kind == Kind::hang);
+  CHECK(late.kind == Ending::hang);
   CHECK(child.ask({"four"}, 20).text == "got four");
   CHECK(child.ask({"kill"}, 20).text == "signal Killed");
-  CHECK(child.ask({"five"}, 20).kind == Kind::line);
+  CHECK(child.ask({"five"}, 20).kind == Ending::line);
 }
 
 TEST_CASE("hunt: of what a child says aside the end is kept", "[hunt]") {
@@ -92,7 +92,7 @@ TEST_CASE("hunt: a child that ends says why, where it said so on standard error"
                        errors);
     for (int i = 0; i < 2; ++i) {
       const ChildAnswer answer = child.ask({"one"}, 20);
-      CHECK(answer.kind == Kind::crash);
+      CHECK(answer.kind == Ending::crash);
       CHECK(answer.text == "ended with exit code 1; standard error: no module named x");
     }
   }
@@ -101,7 +101,7 @@ TEST_CASE("hunt: a child that ends says why, where it said so on standard error"
 TEST_CASE("hunt: a child that never answers is waited for as long as was said", "[hunt]") {
   ChildProcess child({"/bin/sh", "-c", "echo loading >&2; exec sleep 60"}, "");
   const ChildAnswer late = child.ask({"one"}, 0.1, 0.3);
-  CHECK(late.kind == Kind::hang);
+  CHECK(late.kind == Ending::hang);
   CHECK(late.seconds < 10);
   CHECK(late.text == "no answer in 0.3 s; standard error: loading");
   CHECK(start_limit(7, 20) == 7);

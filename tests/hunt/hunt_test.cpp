@@ -36,7 +36,7 @@ ChildFactory functions(const std::string& fault) {
     return [fault](const ChildQuestion& question) {
       const Stopwatch watch;
       std::string text = test_accountant(question.text, fault);
-      return ChildAnswer{ChildAnswer::Kind::line, std::move(text), watch.seconds()};
+      return ChildAnswer{ChildAnswer::Ending::line, std::move(text), watch.seconds()};
     };
   };
 }

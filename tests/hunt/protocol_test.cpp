@@ -13,12 +13,12 @@
 #include "verify/hunt/map.hpp"
 
 using namespace plumbline;
-using Kind = ChildAnswer::Kind;
+using Ending = ChildAnswer::Ending;
 
 namespace {
 
 Setting a_laplace(double epsilon) {
-  return {{{"laplace", {{"scale", 1}}, 1}}, 1, "add_remove", "delta", epsilon};
+  return {{{"laplace", {{"scale", 1}}, 1}}, 1, Relation::add_remove, "delta", epsilon};
 }
 
 HuntOptions of_laplace(long questions) {
@@ -98,7 +98,7 @@ TEST_CASE("hunt: a child that reads nothing, or answers once for each start", "[
   ChildProcess deaf({"/bin/sh", "-c", "while :; do echo '" + kSound + "'; sleep 0.01; done"}, "");
   for (int i = 0; i < 3; ++i) {
     const ChildAnswer answer = deaf.ask({std::string(300000, 'x')}, 0.2);
-    CHECK(answer.kind == Kind::unasked);
+    CHECK(answer.kind == Ending::unasked);
   }
   const HuntResult once = hunted("read l; echo '" + kSound + "'");
   CHECK(findings_of(once).empty());
@@ -172,7 +172,7 @@ TEST_CASE("hunt: the map has settings of other names and numbers", "[hunt]") {
     add(other, "");
     other.factors.back() = {"gaussian", {{"sigma", 0.5 * i}}, 3};
     add(other, "");
-    add({{{"gaussian", {{"sigma", 0.5 * i}}, 3}}, 1, "add_remove", "tv", 0}, "");
+    add({{{"gaussian", {{"sigma", 0.5 * i}}, 3}}, 1, Relation::add_remove, "tv", 0}, "");
   }
   const std::vector<MapPanel> panels = map_of(answers);
   REQUIRE_FALSE(panels.empty());
@@ -196,9 +196,9 @@ TEST_CASE("hunt: the map has settings of other names and numbers", "[hunt]") {
 
 TEST_CASE("hunt: 0 where no double is smaller is told apart from 0 elsewhere", "[hunt]") {
   Examiner examiner({}, [](const ChildQuestion&) {
-    return ChildAnswer{Kind::line, R"({"value": 0, "kind": "upper"})", 0};
+    return ChildAnswer{Ending::line, R"({"value": 0, "kind": "upper"})", 0};
   });
-  Setting setting{{{"gaussian", {{"sigma", 1}}, 1}}, 1, "add_remove", "delta", 60};
+  Setting setting{{{"gaussian", {{"sigma", 1}}, 1}}, 1, Relation::add_remove, "delta", 60};
   CHECK(examiner(setting, false).front().finding == "underflow");
   setting.argument = 30;
   CHECK(examiner(setting, false).front().finding == "violated");
@@ -211,7 +211,7 @@ TEST_CASE("hunt: one that is always wrong is made as simple as can be", "[hunt][
   options.examine.oracle_seconds = 0.5;
   const std::string none = "{\"value\": 1e-200, \"kind\": \"upper\"}";
   const HuntResult result = hunt(options, [&]() -> AskChild {
-    return [&](const ChildQuestion&) { return ChildAnswer{Kind::line, none, 0}; };
+    return [&](const ChildQuestion&) { return ChildAnswer{Ending::line, none, 0}; };
   });
   REQUIRE_FALSE(result.causes.empty());
   bool has_gaussian = false;

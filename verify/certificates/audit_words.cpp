@@ -9,10 +9,14 @@
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/channels/channel_text.hpp"
-#include "reference/quantities/neighbours.hpp"
+#include "reference/quantities/relation.hpp"
 
 namespace plumbline {
 namespace {
+
+bool both_directions(const Certificate& c) {
+  return parse_direction(c.direction) == Direction::worst;
+}
 
 /// What a check proved of a certificate: all that may be repeated.
 class Proved {
@@ -102,7 +106,7 @@ std::string comparison_meaning(const Proved& proved) {
   const std::string verdict = proved.finding("verdict");
   if (verdict.empty()) return "Which of the two mechanisms is the more private one.";
   std::string out = verdict_words(verdict);
-  if (c.direction != "worst") out += ", in this direction alone";
+  if (!both_directions(c)) out += ", in this direction alone";
   out += margin_words(proved, verdict);
   std::string ranges;
   for (const auto& [name, text] : c.findings) {
@@ -147,7 +151,7 @@ std::string claim_of(const Proved& proved) {
     out = c.quantity + (c.argument.empty() ? "" : " at " + c.argument + " = " + c.at) + ": " +
           certified_quantity(c.quantity).summary;
   }
-  if (words.by_direction && c.direction != "worst") out += ", in this direction alone";
+  if (words.by_direction && !both_directions(c)) out += ", in this direction alone";
   const std::string weight = text_of(c.options, "hyperprior");
   if (!weight.empty()) out += ", where priors are weighted by the density " + weight;
   out += ".";
@@ -161,7 +165,7 @@ std::string claim_of(const Proved& proved) {
 std::string safe_reading(const Proved& proved) {
   const Certificate& c = proved.c;
   const CheckedNumber* number = proved.number("lower, upper");
-  if (number == nullptr || c.upper == "inf" || c.direction != "worst") return "";
+  if (number == nullptr || c.upper == "inf" || !both_directions(c)) return "";
   const std::string words = certified_quantity(c.quantity).words.safe;
   return filled(filled(words, "{at}", c.at), "{upper}", c.upper);
 }
@@ -211,24 +215,12 @@ std::vector<std::string> calls_of(const std::string& expression) {
   return out;
 }
 
-/// The relation= of a factor: as written, or what the mechanism has otherwise; nothing where any data
-/// sets that differ so are neighbours.
-std::optional<std::string> relation_of(const WrittenFactor& factor) {
-  const auto written = factor.parameters.words.find("relation");
-  if (written != factor.parameters.words.end()) return written->second;
-  const MechanismEntry& entry = *factor.entry;
-  if (entry.replaces_record) return "replace";
-  const bool has_word =
-      std::find(entry.words.begin(), entry.words.end(), "relation") != entry.words.end();
-  return has_word || entry.subsampled ? std::optional<std::string>("") : std::nullopt;
-}
-
 /// The summary without what it says of relation=, and which data sets are neighbours here.
 std::string factor_words(const WrittenFactor& factor) {
   const std::string& summary = factor.entry->summary;
-  const std::optional<std::string> relation = relation_of(factor);
+  const std::optional<Relation> relation = written_relation(factor);
   return summary.substr(0, summary.find("; relation=")) + "; neighbours: " +
-         (relation ? neighbours_of_pair(*relation).sentence
+         (relation ? neighbours_of(*relation).sentence
                    : std::string("all data sets whose outputs form this pair"));
 }
 
@@ -241,8 +233,8 @@ long factors_that(const std::string& expression, bool exchanging) {
   if (is_channel_text(expression)) return 0;
   const std::vector<WrittenFactor> factors = read_open_expression(expression);
   return std::count_if(factors.begin(), factors.end(), [&](const WrittenFactor& factor) {
-    const std::optional<std::string> relation = relation_of(factor);
-    return relation && exchanging != neighbours_of_pair(*relation).of_pair.empty();
+    const std::optional<Relation> relation = written_relation(factor);
+    return relation && exchanging == exchanges(*relation);
   });
 }
 

@@ -2,26 +2,38 @@
 
 #include <stdexcept>
 
-#include "reference/quantities/neighbours.hpp"
+#include "reference/quantities/relation.hpp"
 
 namespace plumbline {
+namespace {
 
-std::string relation_of(const std::string& adjacency) {
+/// No row of the table: both directions are the same.
+const char* const kSymmetric = "symmetric";
+
+std::string known_words() {
+  std::string relations, directions;
+  for (const Neighbours& row : neighbours_table()) {
+    relations += row.relation + ", ";
+    if (!row.direction.empty()) directions += (directions.empty() ? "" : ", ") + row.direction;
+  }
+  return relations + kSymmetric + ", or a direction: " + directions;
+}
+
+}  // namespace
+
+Relation relation_of(const std::string& adjacency) {
   const Neighbours* row = find_neighbours(adjacency);
-  return row == nullptr ? "" : row->of_pair;
+  return row == nullptr ? Relation::add_remove : pair_relation(relation_in(*row));
 }
 
 NamedDirection name_direction(const std::string& adjacency, const NamedMechanism& mechanism) {
-  if (adjacency == "symmetric") {
+  if (adjacency == kSymmetric) {
     if (!mechanism.is_sampled) return {Direction::worst, ""};
     return {Direction::worst, "adjacency symmetric: a subsampled pair is not"};
   }
   const Neighbours* row = find_neighbours(adjacency);
   if (row == nullptr) {
-    throw std::invalid_argument(
-        "adjacency: unknown '" + adjacency +
-        "'; use add_remove, add, remove, symmetric, replace_one, "
-        "replace_special, zero_out, or a direction: forward, reverse, worst");
+    throw std::invalid_argument("adjacency: unknown '" + adjacency + "'; use " + known_words());
   }
   if (row->of_pair.empty()) {
     const bool of_records = row->direction != adjacency;
@@ -30,7 +42,7 @@ NamedDirection name_direction(const std::string& adjacency, const NamedMechanism
             "adjacency " + adjacency +
                 ": the mechanism keeps the number of records, none is added or removed"};
   }
-  const bool exchanges = row->of_pair == "replace" && mechanism.is_choice;
+  const bool exchanges = relation_in(*row) == Relation::replace_one && mechanism.is_choice;
   if (exchanges || mechanism.is_related) return {row->taken, ""};
   return {row->taken, "adjacency " + adjacency + " is another pair, not certified here"};
 }

@@ -18,8 +18,8 @@ struct NamedDirection {
   Direction direction = Direction::worst;
   std::string unsupported;
 };
-/// The relation of `relation=` that the word stands for; empty where a record is added or removed.
-std::string relation_of(const std::string& adjacency);
+/// The relation of pairs that the word stands for; add_remove where it is none.
+Relation relation_of(const std::string& adjacency);
 NamedDirection name_direction(const std::string& adjacency, const NamedMechanism& mechanism);
 
 }  // namespace plumbline

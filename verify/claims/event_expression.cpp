@@ -18,14 +18,15 @@ using Json = nlohmann::json;
 /// The expression of a record, where the relation is one for its kind.
 std::string under(const Json& record, const std::string& relation) {
   const auto kind = record.at("kind").get<std::string>();
-  const std::string word = relation_of(event_adjacency(relation));
-  const NamedMechanism out = name_mechanism(record, false, word);
-  if (out.keeps_number && word.empty()) {
+  const Relation of_pair = relation_of(relation);
+  const NamedMechanism out = name_mechanism(record, false, of_pair);
+  if (out.keeps_number && of_pair == Relation::add_remove) {
     const bool batch = mechanism_recorded_as(kind)->form.runs == RecordedForm::Runs::fixed_batch;
     throw std::invalid_argument(
         std::string("event: ") + (batch ? "a batch of fixed size" : "randomized response") +
-        " keeps the number of records: its relation is replace_one or replace_special, not "
-        "add_or_remove_one");
+        " keeps the number of records: its relation is " + event_word(Relation::replace_one) +
+        " or " + event_word(Relation::replace_special) + ", not " +
+        event_word(Relation::add_remove));
   }
   if (!out.unsupported.empty()) throw std::invalid_argument("event: " + out.unsupported);
   if (out.concentrated) {
@@ -33,7 +34,7 @@ std::string under(const Json& record, const std::string& relation) {
         "event: ZCDpEvent bounds Renyi divergences and is no mechanism: give the mechanism's "
         "event");
   }
-  if (!word.empty() && !out.is_related) {
+  if (of_pair != Relation::add_remove && !out.is_related) {
     throw std::invalid_argument("event: " + kind + " has no certified pair under " + relation);
   }
   return out.expression;
@@ -63,24 +64,32 @@ Json record_in(const std::string& text) {
 }  // namespace
 
 const std::vector<std::string>& event_relations() {
-  static const std::vector<std::string> known = {"add_or_remove_one",
-                                                 "replace_one",
-                                                 "replace_special",
-                                                 "zero_out",
-                                                 "add_remove",
-                                                 "remove",
-                                                 "add",
-                                                 "replace"};
+  static const std::vector<std::string> known = [] {
+    std::vector<std::string> out;
+    for (const Neighbours& row : neighbours_table()) out.push_back(event_word(relation_in(row)));
+    for (const Neighbours& row : neighbours_table()) {
+      for (const std::string& word : {row.relation, recorded_word(relation_in(row))}) {
+        if (std::find(out.begin(), out.end(), word) == out.end()) out.push_back(word);
+      }
+    }
+    return out;
+  }();
   return known;
+}
+
+std::string event_words() {
+  std::string out;
+  for (const Neighbours& row : neighbours_table()) {
+    const std::string between = &row == &neighbours_table().back() ? " or " : ", ";
+    out += (out.empty() ? "" : between) + event_word(relation_in(row));
+  }
+  return out;
 }
 
 std::string event_expression(const std::string& text, const std::string& relation) {
   const auto& known = event_relations();
   if (std::find(known.begin(), known.end(), relation) == known.end()) {
-    throw std::invalid_argument(
-        "unknown relation '" + relation +
-        "'; use add_or_remove_one, remove, add, replace_one, replace_special or "
-        "zero_out");
+    throw std::invalid_argument("unknown relation '" + relation + "'; use " + event_words());
   }
   const Json record = record_in(text);
   if (!record.contains("compose")) return under(record, relation);

@@ -6,8 +6,10 @@
 
 namespace plumbline {
 
-/// The words for which data sets are neighbours, that library's first.
+/// The words for which data sets are neighbours, that library's first, for options; and for people.
 const std::vector<std::string>& event_relations();
+/// "remove, add, add_or_remove_one, ... or zero_out".
+std::string event_words();
 
 /// The composition that an event stands for, from its text in JSON (event_record.hpp), under one of
 /// these words:

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "reference/arithmetic/rational.hpp"
-#include "reference/quantities/neighbours.hpp"
+#include "reference/quantities/relation.hpp"
 #include "verify/claims/numbers.hpp"
 
 namespace plumbline {
@@ -102,7 +102,10 @@ class EventReader {
     Json record = name == "PoissonSampledDpEvent"              ? sampled(event, place)
                   : name == "SampledWithoutReplacementDpEvent" ? fixed_batch(event, place)
                                                                : step(event, name, place);
-    if (record.is_null() || count.is_zero()) return;
+    if (!record.is_null() && !count.is_zero()) add(std::move(record), count);
+  }
+
+  void add(Json record, const Rational& count) {
     const auto same = std::find_if(records_.begin(), records_.end(),
                                    [&](const auto& known) { return known.first == record; });
     if (same != records_.end()) {
@@ -265,7 +268,7 @@ Json event_record(const Json& event, std::string* unsupported) {
 std::string event_adjacency(const std::string& relation) {
   const Neighbours* row = find_neighbours(relation);
   if (row == nullptr) return relation;
-  return row->of_pair.empty() ? row->relation : row->of_pair;
+  return recorded_word(relation_in(*row));
 }
 
 }  // namespace plumbline

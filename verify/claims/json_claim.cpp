@@ -135,20 +135,20 @@ void check_arguments(const Quantity& quantity, const Claim& claim) {
 // ---- the mechanism and its direction -----------------------------------------------------------
 
 /// Of dp-accounting, with that library's words for neighbours.
-NamedMechanism name_event(const Json& object, const std::string& relation) {
+NamedMechanism name_event(const Json& object, Relation relation) {
   if (object.contains("mechanism")) fail("event", "a claim has a mechanism or an event, not both");
   NamedMechanism out;
   const Json record = event_record(object["event"], &out.unsupported);
   if (!out.unsupported.empty()) return out;
   out = name_mechanism(record, false, relation);
-  if (out.keeps_number && relation.empty() && out.unsupported.empty()) {
+  if (out.keeps_number && relation == Relation::add_remove && out.unsupported.empty()) {
     out.unsupported = "the event keeps the number of records: no record is added or removed";
   }
   return out;
 }
 
 NamedMechanism read_mechanism(const Json& object, const Claim* claim) {
-  const std::string relation = relation_of(claim->adjacency);
+  const Relation relation = relation_of(claim->adjacency);
   if (object.contains("event")) return name_event(object, relation);
   if (!object.contains("mechanism")) fail("mechanism", "missing; write gaussian(sigma=1)^10, say");
   const Json& mechanism = object["mechanism"];
@@ -169,7 +169,8 @@ NamedMechanism read_mechanism(const Json& object, const Claim* claim) {
 
 void read_pair(const Json& object, Claim* claim) {
   const std::string direction = text_field(object, "direction", "");
-  claim->adjacency = text_field(object, "adjacency", direction.empty() ? "worst" : direction);
+  claim->adjacency = text_field(object, "adjacency",
+                                direction.empty() ? direction_name(Direction::worst) : direction);
   if (object.contains("event")) claim->adjacency = event_adjacency(claim->adjacency);
   const NamedMechanism named = read_mechanism(object, claim);
   const NamedDirection side = name_direction(claim->adjacency, named);

@@ -136,17 +136,17 @@ bool is_known_elsewhere(const std::string& kind) { return kind.starts_with("x-")
 }
 
 /// Whether one record exchanged for one that adds nothing is one record more or less.
-bool adds_nothing(const RecordedForm& form, const std::string& relation) {
-  const bool exchanged = relation == "replace_special" || relation == "zero_out";
-  return exchanged && !form.under.contains("replace_special");
+bool adds_nothing(const RecordedForm& form, Relation relation) {
+  const bool exchanged = relation == Relation::replace_special || relation == Relation::zero_out;
+  return exchanged && !form.under.contains(pair_word(Relation::replace_special));
 }
 
 /// The expression without its power, under the relation where there is one for it.
-std::string expression_of(const RecordedMechanism& known, const std::string& relation, Fields& f,
+std::string expression_of(const RecordedMechanism& known, Relation relation, Fields& f,
                           NamedMechanism* out) {
   const RecordedForm& form = known.form;
   out->is_related = adds_nothing(form, relation) || form.any_neighbours;
-  const auto under = form.under.find(relation);
+  const auto under = form.under.find(pair_word(relation));
   if (under != form.under.end()) {
     out->is_related = true;
     return under->second(f);
@@ -154,10 +154,10 @@ std::string expression_of(const RecordedMechanism& known, const std::string& rel
   if (form.runs == RecordedForm::Runs::concentrated) return concentrated(f);
   if (form.expression != nullptr) return form.expression(f);
   std::string made = of_fields(known, f);
-  if (!contains(known.entry.words, "relation") || relation != "replace") return made;
+  if (!contains(known.entry.words, "relation") || relation != Relation::replace_one) return made;
   out->is_related = true;
   made.pop_back();
-  return made + ",relation=replace)";
+  return made + ",relation=" + pair_word(relation) + ")";
 }
 
 /// Runs of permute-and-flip, perhaps sampled: exact at each point for one, between the pair and two
@@ -206,7 +206,7 @@ void add_runs(const RecordedForm& form, bool open_sigma, Fields& f, NamedMechani
   if (form.runs == Runs::fixed_batch && !open_sigma) out->batches = batch_runs(f);
 }
 
-NamedMechanism named(const RecordedMechanism& known, const std::string& relation, bool open_sigma,
+NamedMechanism named(const RecordedMechanism& known, Relation relation, bool open_sigma,
                      Fields& fields) {
   const auto& [entry, form] = known;
   NamedMechanism out;
@@ -215,26 +215,27 @@ NamedMechanism named(const RecordedMechanism& known, const std::string& relation
   out.expression = expression_of(known, relation, fields, &out);
   if (out.is_sampled && !entry.subsampled) {
     // Exchanged records are sampled on both sides: another pair than that of what is sampled.
-    out.is_related = out.is_related && relation != "replace";
+    out.is_related = out.is_related && relation != Relation::replace_one;
     out.is_choice = false;
     out.expression = "subsampled(" + out.expression + ",p=" + fields.text("sampling_rate") + ")";
   }
   out.keeps_number = out.is_choice;
-  out.is_related = out.is_related || (out.is_choice && relation == "replace");
+  out.is_related = out.is_related || (out.is_choice && relation == Relation::replace_one);
   if (!form.has_power) {
     out.expression += fields.power();
   } else if (fields.has("steps")) {
     (void)fields.power();  // refuses what is no number of runs
   }
   add_runs(form, open_sigma, fields, &out);
-  if (relation == "replace" && out.is_related && !form.any_neighbours && form.states_noise) {
+  if (relation == Relation::replace_one && out.is_related && !form.any_neighbours &&
+      form.states_noise) {
     out.stated_by = out.is_choice ? StatedBy::exchange : StatedBy::record;
   }
   fields.refuse_others();
   return out;
 }
 
-NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, const std::string& relation) {
+NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, Relation relation) {
   if (!mechanism.is_object() || !mechanism.contains("kind") || !mechanism["kind"].is_string()) {
     throw std::invalid_argument(
         "mechanism: write an expression, {\"kind\": ...} or {\"compose\": [...]}");
@@ -246,14 +247,6 @@ NamedMechanism one_mechanism(const Json& mechanism, bool open_sigma, const std::
   NamedMechanism out;
   out.unsupported = "mechanism " + fields.kind() + " has no certified pair here";
   return out;
-}
-
-/// That of the pair: as written, or what the mechanism has unless another is.
-std::string relation_of_factor(const WrittenFactor& factor) {
-  const auto& words = factor.parameters.words;
-  const auto word = words.find("relation");
-  if (word != words.end()) return word->second == "add_or_remove" ? "" : word->second;
-  return factor.entry->replaces_record ? "replace" : "";
 }
 
 /// Of runs of bounded range that are written as an expression.
@@ -269,14 +262,15 @@ std::optional<RangeRuns> written_range(const std::vector<WrittenFactor>& factors
 
 }  // namespace
 
-NamedMechanism named_expression(const std::string& expression, const std::string& relation) {
+NamedMechanism named_expression(const std::string& expression, Relation relation) {
   NamedMechanism out;
   out.expression = expression;
   const std::vector<WrittenFactor> factors = read_open_expression(expression);
   out.is_related = true;
   for (const WrittenFactor& factor : factors) {
     out.is_sampled = out.is_sampled || factor.entry->subsampled;
-    out.is_related = out.is_related && relation_of_factor(factor) == relation;
+    out.is_related =
+        out.is_related && written_relation(factor).value_or(Relation::add_remove) == relation;
   }
   out.sides = sides_of_expression(expression);
   out.range = written_range(factors);
@@ -300,7 +294,7 @@ std::string law_of_runs(const Json& select) {
 }
 
 /// The best of several runs of what the rest of the record says.
-NamedMechanism selected_mechanism(Json record, const std::string& relation) {
+NamedMechanism selected_mechanism(Json record, Relation relation) {
   const std::string runs = law_of_runs(record["select"]);
   record.erase("select");
   NamedMechanism out = name_mechanism(record, false, relation);
@@ -314,7 +308,7 @@ NamedMechanism selected_mechanism(Json record, const std::string& relation) {
 
 }  // namespace
 
-NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, const std::string& relation) {
+NamedMechanism name_mechanism(const Json& mechanism, bool open_sigma, Relation relation) {
   if (mechanism.is_object() && mechanism.contains("select")) {
     return selected_mechanism(mechanism, relation);
   }

@@ -8,6 +8,7 @@
 #include "reference/quantities/comparison/bounded_range.hpp"
 #include "reference/quantities/comparison/concentrated.hpp"
 #include "reference/quantities/comparison/fixed_batch.hpp"
+#include "reference/quantities/relation.hpp"
 #include "verify/claims/pair_sides.hpp"
 
 namespace plumbline {
@@ -34,8 +35,7 @@ struct NamedMechanism {
 };
 
 /// From an object {"kind": ..., parameters, "steps": N} or {"compose": [objects]}. `open_sigma`:
-/// a factor without `sigma` gets `sigma=?`. `relation`: which data sets are neighbours (replace,
-/// replace_special, zero_out), where records are not just added or removed; empty otherwise. Throws
+/// a factor without `sigma` gets `sigma=?`. `relation`: that of the pair. Throws
 /// std::invalid_argument where a field is missing, is not a number or is unknown.
 ///
 /// Each mechanism says in its entry how it is recorded (mechanisms/recorded_form.hpp): docs/mechanisms.md
@@ -48,9 +48,10 @@ struct NamedMechanism {
 /// Under replace the sensitivity of discrete_laplace doubles, as that of sums of bounded records;
 /// that of discrete_gaussian is a function's, whatever the neighbours.
 NamedMechanism name_mechanism(const nlohmann::json& mechanism, bool open_sigma,
-                              const std::string& relation = "");
+                              Relation relation = Relation::add_remove);
 
 /// The same of an expression, whose parameters may be open. Throws std::invalid_argument.
-NamedMechanism named_expression(const std::string& expression, const std::string& relation = "");
+NamedMechanism named_expression(const std::string& expression,
+                                Relation relation = Relation::add_remove);
 
 }  // namespace plumbline

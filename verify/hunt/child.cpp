@@ -158,10 +158,10 @@ std::optional<ChildAnswer> ChildProcess::unasked() {
     if (poll(&waiting, 1, 0) <= 0) return std::nullopt;
     std::array<char, 256> buffer{};
     const ssize_t n = read(from_, buffer.data(), buffer.size());
-    if (n <= 0) return ChildAnswer{ChildAnswer::Kind::crash, ending(), 0};
+    if (n <= 0) return ChildAnswer{ChildAnswer::Ending::crash, ending(), 0};
     rest_.append(buffer.data(), static_cast<size_t>(n));
   }
-  return ChildAnswer{ChildAnswer::Kind::unasked, rest_, 0};
+  return ChildAnswer{ChildAnswer::Ending::unasked, rest_, 0};
 }
 
 std::optional<ChildAnswer> ChildProcess::send(const std::string& line, double seconds,
@@ -173,13 +173,13 @@ std::optional<ChildAnswer> ChildProcess::send(const std::string& line, double se
     if (n > 0) {
       done += static_cast<size_t>(n);
     } else if (n == 0 || (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK)) {
-      return ChildAnswer{ChildAnswer::Kind::crash, ending(), 0};
+      return ChildAnswer{ChildAnswer::Ending::crash, ending(), 0};
     } else if (stop()) {
-      return ChildAnswer{ChildAnswer::Kind::interrupted, "", 0};
+      return ChildAnswer{ChildAnswer::Ending::interrupted, "", 0};
     } else if (auto instead = unasked()) {  // it does not read, and talks
       return instead;
     } else if (watch.seconds() > seconds) {
-      return ChildAnswer{ChildAnswer::Kind::hang, fmt::format("read nothing in {:g} s", seconds),
+      return ChildAnswer{ChildAnswer::Ending::hang, fmt::format("read nothing in {:g} s", seconds),
                          watch.seconds()};
     } else {  // it reads more slowly than it answers
       pollfd waiting{to_, POLLOUT, 0};
@@ -208,27 +208,27 @@ ChildAnswer ChildProcess::receive(double seconds, const std::function<bool()>& s
   for (;;) {
     const size_t end_of_line = rest_.find('\n', searched);
     if (end_of_line != std::string::npos) {
-      ChildAnswer out{ChildAnswer::Kind::line, rest_.substr(0, end_of_line), watch.seconds()};
+      ChildAnswer out{ChildAnswer::Ending::line, rest_.substr(0, end_of_line), watch.seconds()};
       rest_.erase(0, end_of_line + 1);
       return out;
     }
     searched = rest_.size();
     if (searched > kLongestLine) {
-      return {ChildAnswer::Kind::crash, "a line without end: " + rest_.substr(0, 60),
+      return {ChildAnswer::Ending::crash, "a line without end: " + rest_.substr(0, 60),
               watch.seconds()};
     }
     const double left = seconds - watch.seconds();
     if (left <= 0) {
-      return {ChildAnswer::Kind::hang, fmt::format("no answer in {:g} s", seconds),
+      return {ChildAnswer::Ending::hang, fmt::format("no answer in {:g} s", seconds),
               watch.seconds()};
     }
-    if (stop()) return {ChildAnswer::Kind::interrupted, "", 0};
+    if (stop()) return {ChildAnswer::Ending::interrupted, "", 0};
     pollfd waiting{from_, POLLIN, 0};
     if (poll(&waiting, 1, milliseconds(left)) <= 0) continue;
     std::array<char, 65536> buffer{};
     const ssize_t n = read(from_, buffer.data(), buffer.size());
     if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return {ChildAnswer::Kind::crash, ending(), watch.seconds()};
+    if (n <= 0) return {ChildAnswer::Ending::crash, ending(), watch.seconds()};
     rest_.append(buffer.data(), static_cast<size_t>(n));
   }
 }
@@ -252,12 +252,13 @@ ChildAnswer ChildProcess::ask(const ChildQuestion& question, double seconds, dou
   } else {
     out = receive(patience, stop);
   }
-  if (out.kind == ChildAnswer::Kind::line) {
+  if (out.kind == ChildAnswer::Ending::line) {
     fresh_ = false;
     return out;
   }
   end();
-  const bool failed = out.kind == ChildAnswer::Kind::crash || out.kind == ChildAnswer::Kind::hang;
+  const bool failed =
+      out.kind == ChildAnswer::Ending::crash || out.kind == ChildAnswer::Ending::hang;
   const std::string said = failed ? last_error_line() : "";
   if (!said.empty()) out.text += "; standard error: " + said;
   return out;

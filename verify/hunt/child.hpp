@@ -19,8 +19,8 @@ struct ChildQuestion {
 /// What a child made of a question.
 struct ChildAnswer {
   /// `unasked` is a line that was there before the question: whose answer is whose is not known.
-  enum class Kind { line, crash, hang, unasked, interrupted };
-  Kind kind = Kind::line;
+  enum class Ending { line, crash, hang, unasked, interrupted };
+  Ending kind = Ending::line;
   std::string text;    ///< the line, or how it ended
   double seconds = 0;  ///< from question to answer
 };

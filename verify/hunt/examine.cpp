@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <ctime>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -13,6 +12,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/safe_text.hpp"
+#include "verify/base/thread_clock.hpp"
 #include "verify/claims/claim_truth.hpp"
 #include "verify/claims/paths.hpp"
 #include "verify/claims/verdict_text.hpp"
@@ -24,12 +24,6 @@ namespace {
 
 constexpr int kCoarseDigits = 4;
 constexpr size_t kLongestNote = 300;
-
-double processor_seconds() {
-  std::timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
 
 /// How far the limit is on the wrong side of the value, relative to the value: above 0 is wrong.
 double margin_between(const Ball& value, const Inequality& inequality) {
@@ -104,8 +98,8 @@ Examiner::Examiner(const ExamineOptions& options, AskChild ask)
 Examiner::~Examiner() = default;
 
 Poll Examiner::patience() const {
-  return [end = processor_seconds() + options_.oracle_seconds, stop = options_.stop] {
-    if (stop() || processor_seconds() > end) throw Interrupted{};
+  return [end = seconds_of_thread() + options_.oracle_seconds, stop = options_.stop] {
+    if (stop() || seconds_of_thread() > end) throw Interrupted{};
   };
 }
 
@@ -227,11 +221,11 @@ void Examiner::add_truth(const Claim& claim, Examined* nonsense) {
 /// A child that ended may have done so because of what was asked before: that is asked again of a
 /// new one, and so is what it said before it was asked.
 ChildAnswer Examiner::ask_twice(const std::string& question) {
-  using Kind = ChildAnswer::Kind;
+  using Ending = ChildAnswer::Ending;
   ChildAnswer out = ask_({question, afresh_, options_.stop});
-  if (out.kind == Kind::crash && !afresh_) out = ask_({question, true, options_.stop});
-  afresh_ = out.kind != Kind::line;
-  if (out.kind == Kind::interrupted) throw Interrupted{};
+  if (out.kind == Ending::crash && !afresh_) out = ask_({question, true, options_.stop});
+  afresh_ = out.kind != Ending::line;
+  if (out.kind == Ending::interrupted) throw Interrupted{};
   return out;
 }
 
@@ -242,12 +236,12 @@ std::vector<Examined> Examiner::ask_one(const Setting& setting) {
   Examined head;
   head.setting = setting;
   head.seconds = answer.seconds;
-  if (answer.kind != ChildAnswer::Kind::line) {
-    using Kind = ChildAnswer::Kind;
-    head.state = answer.kind == Kind::crash  ? "crash"
-                 : answer.kind == Kind::hang ? "hang"
-                                             : "unread";
-    head.finding = answer.kind == Kind::unasked ? "answer to no question" : head.state;
+  if (answer.kind != ChildAnswer::Ending::line) {
+    using Ending = ChildAnswer::Ending;
+    head.state = answer.kind == Ending::crash  ? "crash"
+                 : answer.kind == Ending::hang ? "hang"
+                                               : "unread";
+    head.finding = answer.kind == Ending::unasked ? "answer to no question" : head.state;
     head.note = one_line(answer.text.substr(0, kLongestNote));
     return {head};
   }

@@ -69,8 +69,8 @@ Json claim_json(const Examined& e, const std::string& tool) {
   if (e.delta_error != 0) options["delta_error"] = e.delta_error;
   if (!options.empty()) out["options"] = options;
   out["mechanism"] = setting_expression(e.setting);
-  if (e.setting.relation == "replace") out["mechanism"] = setting_record(e.setting);
-  out["adjacency"] = e.setting.relation;
+  if (exchanges(e.setting.relation)) out["mechanism"] = setting_record(e.setting);
+  out["adjacency"] = recorded_word(e.setting.relation);
   out["quantity"] = e.setting.quantity;
   const std::string name = argument_name(e.setting);
   out["at"] = name.empty() ? Json::object() : Json{{name, e.setting.argument}};

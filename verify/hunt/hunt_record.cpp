@@ -24,7 +24,7 @@ std::string map_number(double x) {
 /// A setting, what was answered there, and the truth beside it.
 Json fact_record(const Examined& e) {
   return {{"setting", with_short_numbers(setting_expression(e.setting))},
-          {"relation", e.setting.relation},
+          {"relation", recorded_word(e.setting.relation)},
           {"answered", !e.value.empty()},
           {"answer", answer_text(e)},
           {"truth", e.truth_lower.empty() ? "" : cause_truth(e)},

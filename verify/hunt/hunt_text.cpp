@@ -67,7 +67,7 @@ std::string cause_truth(const Examined& e) {
 
 std::string cause_fact(const Examined& e) {
   std::string out = fmt::format("{}, {}: {}", with_short_numbers(setting_expression(e.setting)),
-                                e.setting.relation, answer_text(e));
+                                recorded_word(e.setting.relation), answer_text(e));
   if (!e.truth_lower.empty()) out += "; truth " + cause_truth(e);
   if (const std::string size = cause_size(e); !size.empty()) out += "; " + size;
   if (!e.note.empty()) out += "; " + with_short_numbers(e.note);

@@ -12,7 +12,7 @@ namespace {
 double largest_loss(const SettingFactor& factor) {
   SettingFactor one = factor;
   one.steps = 1;
-  const Setting step{{one}, 1, "add_remove", "delta", 0};
+  const Setting step{{one}, 1, Relation::add_remove, "delta", 0};
   const FiniteLosses losses = finite_losses(Composition::parse(setting_expression(step)));
   const auto largest = losses.conditional ? losses.conditional->largest_loss() : std::nullopt;
   return largest ? (*largest + losses.shift()).approximate() : 0;

@@ -28,7 +28,7 @@ bool has_score(Goal goal, const Examined& e) {
 }
 
 std::string sort_of_question(const std::string& kind, const Setting& setting) {
-  return kind + ", " + setting.relation + ", " + setting.quantity;
+  return kind + ", " + recorded_word(setting.relation) + ", " + setting.quantity;
 }
 
 /// Of the delta that is asked for or answered: what is wrong in a tail is right in the middle.

@@ -9,8 +9,8 @@
 #include <stdexcept>
 
 #include "reference/mechanisms/registry.hpp"
-#include "reference/quantities/neighbours.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/quantities/relation.hpp"
 #include "verify/claims/adjacency.hpp"
 #include "verify/claims/event_record.hpp"
 #include "verify/claims/mechanism_names.hpp"
@@ -67,21 +67,21 @@ bool in_own_words(const SettingFactor& factor) {
   });
 }
 
-[[noreturn]] void refuse_relation(const std::string& kind, const std::string& relation) {
-  throw std::invalid_argument(kind + " has no certified pair under " + relation);
+[[noreturn]] void refuse_relation(const std::string& kind, Relation relation) {
+  throw std::invalid_argument(kind + " has no certified pair under " + pair_word(relation));
 }
 
-/// Under that relation of pairs; empty where a record is added or removed.
-std::string factor_expression(const SettingFactor& factor, double outer,
-                              const std::string& relation) {
+/// Under that relation of pairs.
+std::string factor_expression(const SettingFactor& factor, double outer, Relation relation) {
+  const bool exchanges = relation != Relation::add_remove;
   if (!in_own_words(factor)) {
     const NamedMechanism named =
         name_mechanism(nlohmann::json(factor_record(factor, outer)), false, relation);
     if (!named.unsupported.empty()) throw std::invalid_argument(named.unsupported);
-    if (!relation.empty() && !named.is_related) refuse_relation(factor.kind, relation);
+    if (exchanges && !named.is_related) refuse_relation(factor.kind, relation);
     return named.expression;
   }
-  if (!relation.empty() && !find_mechanism(factor.kind).replaces_record) {
+  if (exchanges && !find_mechanism(factor.kind).replaces_record) {
     refuse_relation(factor.kind, relation);
   }
   std::string words;
@@ -131,9 +131,7 @@ Json repeated(const Json& event, double count) {
 }  // namespace
 
 Direction relation_direction(const Setting& setting) {
-  const Neighbours* row = find_neighbours(setting.relation);
-  if (row == nullptr) throw std::invalid_argument("unknown relation '" + setting.relation + "'");
-  return row->taken;
+  return neighbours_of(setting.relation).taken;
 }
 
 std::string argument_name(const Setting& setting) {
@@ -144,7 +142,7 @@ std::string setting_expression(const Setting& setting) {
   std::string out;
   for (const SettingFactor& factor : setting.factors) {
     out += (out.empty() ? "" : " * ") +
-           factor_expression(factor, setting.outer, relation_of(setting.relation));
+           factor_expression(factor, setting.outer, pair_relation(setting.relation));
   }
   return out;
 }
@@ -174,7 +172,7 @@ Json question_json(const Setting& setting) {
   Json out = {{"mechanism", setting_expression(setting)},
               {"fields", setting_record(setting)},
               {"event", setting_event(setting)},
-              {"relation", setting.relation},
+              {"relation", recorded_word(setting.relation)},
               {"quantity", setting.quantity}};
   const std::string name = argument_name(setting);
   out["at"] = name.empty() ? Json::object() : Json{{name, setting.argument}};
@@ -186,7 +184,7 @@ Json setting_json(const Setting& setting) {
   for (const SettingFactor& factor : setting.factors) factors.push_back(factor_record(factor, 1));
   return {{"factors", factors},
           {"outer", number_json(setting.outer)},
-          {"relation", setting.relation},
+          {"relation", recorded_word(setting.relation)},
           {"quantity", setting.quantity},
           {"argument", setting.argument}};
 }
@@ -202,7 +200,10 @@ Setting setting_of(const Json& object) {
     out.factors.push_back(std::move(factor));
   }
   out.outer = object.at("outer").get<double>();
-  out.relation = object.at("relation").get<std::string>();
+  const auto relation = object.at("relation").get<std::string>();
+  const Neighbours* row = find_neighbours(relation);
+  if (row == nullptr) throw std::invalid_argument("unknown relation '" + relation + "'");
+  out.relation = relation_in(*row);
   out.quantity = object.at("quantity").get<std::string>();
   out.argument = object.at("argument").get<double>();
   return out;
@@ -213,7 +214,7 @@ std::string setting_text(const Setting& setting) {
   const std::string at =
       name.empty() ? "" : fmt::format("({}={})", name, shortest_decimal(setting.argument));
   return fmt::format("{}, {}: {}{}", with_short_numbers(setting_expression(setting)),
-                     setting.relation, setting.quantity, at);
+                     recorded_word(setting.relation), setting.quantity, at);
 }
 
 std::string kinds_of(const Setting& setting) {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "reference/quantities/direction.hpp"
+#include "reference/quantities/relation.hpp"
 
 namespace plumbline {
 
@@ -23,7 +23,7 @@ struct SettingFactor {
 struct Setting {
   std::vector<SettingFactor> factors;
   double outer = 1;  ///< how often the whole product is run again
-  std::string relation = "add_remove";
+  Relation relation = Relation::add_remove;
   std::string quantity;  ///< delta, epsilon, ...
   double argument = 0;   ///< epsilon, delta, ...; 0 where the quantity has none
   bool operator==(const Setting&) const = default;

@@ -165,14 +165,14 @@ class Shrinker {
       const std::string kind = best_.setting.factors[i].kind;
       if (plainest != nullptr && kind != plainest->kind && with([i, plainest](Setting& s) {
             s.factors[i] = {plainest->kind, plainest->plainest, s.factors[i].steps};
-            s.relation = "add_remove";
+            s.relation = Relation::add_remove;
           })) {
         better = true;
       } else if (const std::string inner = sampled_kind(kind);
                  !inner.empty() && space_.has_kind(inner)) {
         better = with([i](Setting& s) {
                    s.factors[i] = unsampled(s.factors[i]);
-                   s.relation = "add_remove";
+                   s.relation = Relation::add_remove;
                  }) ||
                  better;
       }
@@ -184,7 +184,7 @@ class Shrinker {
     bool better = with([](Setting& s) { s.outer = 1; });
     better = drop_factors() || better;
     better = plainer_kinds() || better;
-    return with([](Setting& s) { s.relation = "add_remove"; }) || better;
+    return with([](Setting& s) { s.relation = Relation::add_remove; }) || better;
   }
 
   bool number(const std::string& name, double now,
@@ -246,7 +246,8 @@ double complexity_of(const Setting& setting) {
       out += number_complexity(value, usual_number(name));
     }
   }
-  if (setting.relation != "add_remove" && setting.relation != "replace") out += 1;
+  // Of one direction alone there is more to say.
+  if (neighbours_of(setting.relation).taken != Direction::worst) out += 1;
   const std::string name = argument_name(setting);
   return name.empty() ? out : out + number_complexity(setting.argument, usual_number(name));
 }

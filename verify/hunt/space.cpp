@@ -8,9 +8,9 @@
 #include <stdexcept>
 
 #include "reference/mechanisms/registry.hpp"
-#include "reference/quantities/neighbours.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
+#include "reference/quantities/relation.hpp"
 #include "verify/base/toml_text.hpp"
 #include "verify/hunt/kinks.hpp"
 
@@ -59,19 +59,31 @@ bool replaces_record(const std::string& kind) {
   return entry != nullptr && entry->replaces_record;
 }
 
-std::vector<std::string> read_words(const toml::node& node, const std::string& place) {
-  std::vector<std::string> out;
+/// Those that accountants are asked under.
+bool is_hunted(const Neighbours& row) {
+  return row.of_pair.empty() || relation_in(row) == Relation::replace_one;
+}
+
+std::string hunted_words() {
+  std::string out;
+  for (const Neighbours& row : neighbours_table()) {
+    if (is_hunted(row)) out += (out.empty() ? "" : ", ") + row.relation;
+  }
+  return out;
+}
+
+std::vector<Relation> read_relations(const toml::node& node, const std::string& place) {
+  std::vector<Relation> out;
   const toml::array* list = node.as_array();
   if (list == nullptr || list->empty()) refuse_space(place, "must be a list of words");
   for (const toml::node& one : *list) {
     const auto word = one.value<std::string>();
     if (!word) refuse_space(place, "must be a list of words");
     const Neighbours* row = find_neighbours(*word);
-    if (row == nullptr || (!row->of_pair.empty() && row->of_pair != "replace")) {
-      refuse_space(place,
-                   "unknown relation '" + *word + "'; write add_remove, add, remove, replace_one");
+    if (row == nullptr || !is_hunted(*row)) {
+      refuse_space(place, "unknown relation '" + *word + "'; write " + hunted_words());
     }
-    out.push_back(row->of_pair.empty() ? row->relation : row->of_pair);
+    out.push_back(relation_in(*row));
   }
   return out;
 }
@@ -90,11 +102,11 @@ double with_digits(double x, int digits) {
   return std::strtod(fmt::format("{:.{}e}", x, digits - 1).c_str(), nullptr);
 }
 
-Space::Kind Space::read_kind(const toml::table& table, const std::string& place) {
-  Kind out;
+Space::MechanismSpace Space::read_kind(const toml::table& table, const std::string& place) {
+  MechanismSpace out;
   out.name = table["kind"].value_or(std::string());
   if (out.name.empty()) refuse_space(place, "needs kind, such as gaussian");
-  out.relations = {replaces_record(out.name) ? "replace" : "add_remove"};
+  out.relations = {replaces_record(out.name) ? Relation::replace_one : Relation::add_remove};
   for (const auto& [key, node] : table) {
     const std::string name(key.str());
     if (name == "kind") continue;
@@ -102,7 +114,7 @@ Space::Kind Space::read_kind(const toml::table& table, const std::string& place)
       out.weight = node.value_or(0.0);
       if (!(out.weight > 0)) refuse_space(place + ".weight", "must be greater than 0");
     } else if (name == "relations") {
-      out.relations = read_words(node, place + ".relations");
+      out.relations = read_relations(node, place + ".relations");
     } else if (name == "steps") {
       out.steps = Range::read(node, place + ".steps");
     } else {
@@ -162,7 +174,7 @@ void Space::read_root(const toml::table& root) {
 void Space::check() const {
   if (kinds_.empty()) refuse_space("mechanism", "there is none; write [[mechanism]]");
   if (questions_.empty()) refuse_space("questions", "there is none; write [questions]");
-  for (const Kind& kind : kinds_) {
+  for (const MechanismSpace& kind : kinds_) {
     Setting one{{factor_at(kind, Genome(slots(), 0.37).data())},
                 1,
                 kind.relations.front(),
@@ -184,7 +196,7 @@ Space Space::parse(const std::string& text, const std::string& file) {
     const toml::table root = toml::parse(text, file);
     Space out;
     out.read_root(root);
-    for (const Kind& kind : out.kinds_) {
+    for (const MechanismSpace& kind : out.kinds_) {
       out.most_parameters_ = std::max(out.most_parameters_, kind.parameters.size());
     }
     out.check();
@@ -206,18 +218,18 @@ size_t Space::dimension() const {
   return kFactors + static_cast<size_t>(most) * slots();
 }
 
-const Space::Kind& Space::kind_at(double u) const {
+const Space::MechanismSpace& Space::kind_at(double u) const {
   double all = 0;
-  for (const Kind& kind : kinds_) all += kind.weight;
+  for (const MechanismSpace& kind : kinds_) all += kind.weight;
   double left = u * all;
-  for (const Kind& kind : kinds_) {
+  for (const MechanismSpace& kind : kinds_) {
     if (left < kind.weight) return kind;
     left -= kind.weight;
   }
   return kinds_.back();
 }
 
-SettingFactor Space::factor_at(const Kind& kind, const double* genome) const {
+SettingFactor Space::factor_at(const MechanismSpace& kind, const double* genome) const {
   SettingFactor out{kind.name, {}, 1};
   const double rounding = genome[2];
   out.steps = std::max(1.0, tidy(kind.steps.at(genome[1]), rounding));
@@ -254,10 +266,10 @@ size_t Space::argument_place() { return kArgument; }
 std::optional<Setting> Space::at(const Genome& genome) const {
   Setting out;
   const int count = chosen(products_, genome[kCount]);
-  std::vector<std::string> relations;
+  std::vector<Relation> relations;
   for (int i = 0; i < count; ++i) {
     const double* own = genome.data() + kFactors + static_cast<size_t>(i) * slots();
-    const Kind& kind = kind_at(own[0]);
+    const MechanismSpace& kind = kind_at(own[0]);
     if (i > 0 && kind.relations != relations) continue;  // neighbours of another sort
     relations = kind.relations;
     out.factors.push_back(factor_at(kind, own));
@@ -280,12 +292,13 @@ bool Space::asks(const std::string& quantity) const {
 }
 
 bool Space::has_kind(const std::string& kind) const {
-  return std::any_of(kinds_.begin(), kinds_.end(), [&](const Kind& k) { return k.name == kind; });
+  return std::any_of(kinds_.begin(), kinds_.end(),
+                     [&](const MechanismSpace& k) { return k.name == kind; });
 }
 
 std::string Space::summary() const {
   std::string kinds, quantities;
-  for (const Kind& kind : kinds_) kinds += (kinds.empty() ? "" : ", ") + kind.name;
+  for (const MechanismSpace& kind : kinds_) kinds += (kinds.empty() ? "" : ", ") + kind.name;
   for (const Question& q : questions_) quantities += (quantities.empty() ? "" : ", ") + q.quantity;
   return kinds + "; " + quantities;
 }

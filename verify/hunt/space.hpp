@@ -33,28 +33,28 @@ class Space {
   std::string summary() const;
 
  private:
-  struct Kind {
+  struct MechanismSpace {
     std::string name;
     double weight = 1;
     std::vector<std::pair<std::string, Range>> parameters;
     Range steps = Range::of(1);
-    std::vector<std::string> relations;
+    std::vector<Relation> relations;
   };
   struct Question {
     std::string quantity;
     Range argument = Range::of(0);
   };
 
-  static Kind read_kind(const toml::table& table, const std::string& place);
+  static MechanismSpace read_kind(const toml::table& table, const std::string& place);
   void read_questions(const toml::table& table);
   void read_root(const toml::table& root);
   void check() const;
   size_t slots() const;
-  const Kind& kind_at(double u) const;
-  SettingFactor factor_at(const Kind& kind, const double* genome) const;
+  const MechanismSpace& kind_at(double u) const;
+  SettingFactor factor_at(const MechanismSpace& kind, const double* genome) const;
   bool set_argument(const Question& question, double u, double rounding, Setting* setting) const;
 
-  std::vector<Kind> kinds_;
+  std::vector<MechanismSpace> kinds_;
   std::vector<Question> questions_;
   std::vector<int> products_ = {1};
   Range outer_ = Range::of(1);

@@ -1,22 +1,16 @@
 #include "verify/hunt/truths.hpp"
 
-#include <ctime>
 #include <stdexcept>
 
 #include "reference/arithmetic/stopwatch.hpp"
 #include "reference/certificates/witness.hpp"
 #include "verify/base/interrupt.hpp"
+#include "verify/base/thread_clock.hpp"
 
 namespace plumbline {
 namespace {
 
 constexpr int kTruthDigits = 10;
-
-double seconds_of_thread() {
-  std::timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
 
 Query request_of(const Setting& setting) {
   Query out;
@@ -32,6 +26,15 @@ Query request_of(const Setting& setting) {
   return out;
 }
 
+Effort effort_within(const TruthLimits& limits, const Stopwatch& watch) {
+  Effort effort;
+  effort.poll = [&, end = seconds_of_thread() + limits.seconds] {
+    const bool late = limits.all_seconds > 0 && watch.seconds() > limits.all_seconds;
+    if (late || InterruptGuard::interrupted() || seconds_of_thread() > end) throw Interrupted{};
+  };
+  return effort;
+}
+
 }  // namespace
 
 CertifiedTruths certified_truths(const HuntResult& result, const TruthLimits& limits) {
@@ -42,11 +45,7 @@ CertifiedTruths certified_truths(const HuntResult& result, const TruthLimits& li
     if (limits.report) limits.report(done++, result.causes.size());
     if (cause.shrunk.truth_lower.empty()) continue;
     const Query request = request_of(cause.shrunk.setting);
-    Effort effort;
-    effort.poll = [&, end = seconds_of_thread() + limits.seconds] {
-      const bool late = limits.all_seconds > 0 && watch.seconds() > limits.all_seconds;
-      if (late || InterruptGuard::interrupted() || seconds_of_thread() > end) throw Interrupted{};
-    };
+    const Effort effort = effort_within(limits, watch);
     try {
       effort.poll();
       const Answer found = answer(request, effort);

@@ -49,13 +49,13 @@ Query substituted(Query request, const NamedTexts& point) {
 
 std::string Expectation::shown() const {
   switch (relation) {
-    case Relation::equals:
+    case ExpectedRelation::equals:
       return "= " + text;
-    case Relation::below:
+    case ExpectedRelation::below:
       return "< " + text;
-    case Relation::above:
+    case ExpectedRelation::above:
       return "> " + text;
-    case Relation::verdict:
+    case ExpectedRelation::verdict:
       break;
   }
   return text;
@@ -77,7 +77,7 @@ std::map<std::string, Ball> named_values(const Expectations& expectations, const
 
 Check check(const Expectation& expectation, const Answer& value,
             const std::map<std::string, Ball>& variables, int digits) {
-  if (expectation.relation == Relation::verdict) {
+  if (expectation.relation == ExpectedRelation::verdict) {
     const bool reached = value.value.reached;
     const Agreement found = word(expectation.text, value.word);
     return {&expectation, std::nullopt, reached ? found : Agreement::undecided};
@@ -86,9 +86,9 @@ Check check(const Expectation& expectation, const Answer& value,
   const Bits p = wider(left.precision(), bits_for_digits(digits) + 64);
   const Ball right = expectation.formula->evaluate(variables, p);
   switch (expectation.relation) {
-    case Relation::equals:
+    case ExpectedRelation::equals:
       return {&expectation, right, equality(left, right, digits)};
-    case Relation::below:
+    case ExpectedRelation::below:
       return {&expectation, right, below(left, right)};
     default:
       return {&expectation, right, below(right, left)};

@@ -12,10 +12,10 @@
 
 namespace plumbline {
 
-enum class Relation { equals, below, above, verdict };
+enum class ExpectedRelation { equals, below, above, verdict };
 
 struct Expectation {
-  Relation relation;
+  ExpectedRelation relation;
   std::string text;                ///< as written: a formula, or the word
   std::optional<Formula> formula;  ///< missing for a verdict
   /// "= 2*Phi(1/2) - 1", "< 1e-3", "> TV/2", "cross".

@@ -85,11 +85,11 @@ std::vector<Query> spread(const Query& request, TableReader& table, const Quanti
   return out;
 }
 
-void read_relation(TableReader& table, const std::string& key, Relation relation,
+void read_relation(TableReader& table, const std::string& key, ExpectedRelation relation,
                    std::vector<Expectation>* out) {
   const auto text = table.text(key);
   if (!text) return;
-  if (relation == Relation::verdict) {
+  if (relation == ExpectedRelation::verdict) {
     out->push_back({relation, *text, std::nullopt});
     return;
   }
@@ -150,10 +150,10 @@ std::vector<Query> read_requests(TableReader& table, bool several) {
 Expectations read_expectations(TableReader& table, const std::vector<std::string>& arguments,
                                Complaints& complaints) {
   Expectations out;
-  read_relation(table, "equals", Relation::equals, &out.list);
-  read_relation(table, "expect_below", Relation::below, &out.list);
-  read_relation(table, "expect_above", Relation::above, &out.list);
-  read_relation(table, "expect_verdict", Relation::verdict, &out.list);
+  read_relation(table, "equals", ExpectedRelation::equals, &out.list);
+  read_relation(table, "expect_below", ExpectedRelation::below, &out.list);
+  read_relation(table, "expect_above", ExpectedRelation::above, &out.list);
+  read_relation(table, "expect_verdict", ExpectedRelation::verdict, &out.list);
   read_where(table, complaints, &out);
   std::vector<std::string> known = arguments;
   for (const NamedRequest& named : out.where) known.push_back(named.name);
@@ -161,9 +161,9 @@ Expectations read_expectations(TableReader& table, const std::vector<std::string
     if (!expectation.formula) continue;
     for (const std::string& name : expectation.formula->variables()) {
       if (contains(known, name)) continue;
-      const char* key = expectation.relation == Relation::equals  ? "equals"
-                        : expectation.relation == Relation::below ? "expect_below"
-                                                                  : "expect_above";
+      const char* key = expectation.relation == ExpectedRelation::equals  ? "equals"
+                        : expectation.relation == ExpectedRelation::below ? "expect_below"
+                                                                          : "expect_above";
       table.complain(key, "'" + name + "' has no value; define it in where, or name an argument");
     }
   }
