@@ -103,7 +103,7 @@ TEST_CASE("suite: printed digits may be those of a judged method", "[suite][run]
 }
 
 TEST_CASE("suite: mu of a product of gaussians is a quantity", "[suite][run]") {
-  const std::string start = "[[case]]\nid = \"x\"\nquantity = \"gdp_mu\"\nmechanism = ";
+  const std::string start = "[[case]]\nid = \"x\"\nquantity = \"gaussian_mu\"\nmechanism = ";
   const Run run = run_text(head() + start + "\"gaussian(sigma=2)^9 * gaussian(sigma=1/2)\"\n" +
                            "equals = \"sqrt(9/4 + 4)\"\nexpect = \"2.5\"\n");
   CHECK(run.code == 0);

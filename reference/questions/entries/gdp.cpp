@@ -1,5 +1,5 @@
 /// Gaussian differential privacy: gdp is the smallest mu with f >= G_mu on [floor, 1 - floor], or up to
-/// `within`, or at `alpha` alone (gaussian_fit()); gdp_mu the one with f = G_mu.
+/// `within`, or at `alpha` alone (gaussian_fit()); gaussian_mu the one with f = G_mu.
 #include <stdexcept>
 
 #include "reference/quantities/gaussian_fit.hpp"
@@ -37,11 +37,11 @@ Certified exact_mu(const Composition& composition, int digits) {
                               " is no product of gaussians");
 }
 
-Extended compute_gdp_mu(PrivacyProfile& profile, const Real&, const Effort& effort) {
+Extended compute_gaussian_mu(PrivacyProfile& profile, const Real&, const Effort& effort) {
   return exact_mu(profile.composition(), effort.digits);
 }
 
-Answer answer_gdp_mu(const Query& question, const Effort& effort, OtherPath&) {
+Answer answer_gaussian_mu(const Query& question, const Effort& effort, OtherPath&) {
   return {exact_mu(Composition::parse(question.mechanism), effort.digits)};
 }
 
@@ -60,11 +60,12 @@ QuantityFamily gaussian_entries() {
            .answer = answer_gdp,
            .certificate = CertificateEntry{},
            .words = {.explained = gdp_meaning}},
-          {.name = "gdp_mu",
+          {.name = "gaussian_mu",
            .summary = "mu of a product that is Gaussian itself",
-           .compute = compute_gdp_mu,
-           .answer = answer_gdp_mu,
-           .claims = ClaimEntry{.refusal = why_no_mu}}};
+           .also = {"gdp_mu"},
+           .compute = compute_gaussian_mu,
+           .answer = answer_gaussian_mu,
+           .claims = ClaimEntry{.names = {{"gdp_mu"}}, .shown = "gdp_mu", .refusal = why_no_mu}}};
 }
 
 }  // namespace plumbline
