@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/channels/channel_numbers.hpp"
 
 namespace plumbline {
 namespace {
@@ -21,8 +22,6 @@ Limit half_log_two() {
   return [](Bits p) { return std::optional<Ball>(log(Ball::integer(2, p)) / 2); };
 }
 
-bool is_zero(const Real& x) { return x.rational() && x.rational()->is_zero(); }
-
 Rational parameter(const std::string& text, size_t open) {
   return Rational::parse(text.substr(open + 1, text.size() - open - 2));
 }
@@ -34,65 +33,67 @@ std::vector<std::string> convex_function_names() {
           "le_cam", "hockey_stick(G)", "power(A)"};
 }
 
-ConvexFunction convex_function(const std::string& name) {
+namespace {
+
+/// Those without a parameter.
+std::vector<ConvexFunction> plain_functions() {
   const Rational zero(0), one(1), half(1, 2);
-  if (name == "kl") {
-    return {name, "t log t", [](const Ball& t) { return t * log(t) - t + 1; }, rational(one),
-            infinite()};
+  return {
+      {"kl", "t log t", [](const Ball& t) { return t * log(t) - t + 1; }, rational(one),
+       infinite()},
+      {"reverse_kl", "-log t", [](const Ball& t) { return t - one_like(t) - log(t); }, infinite(),
+       rational(one)},
+      {"chi2", "(t-1)^2", [](const Ball& t) { return square(t - one_like(t)); }, rational(one),
+       infinite()},
+      {"tv", "max(0, t-1)", [](const Ball& t) { return max(t - one_like(t), Ball(t.precision())); },
+       rational(zero), rational(one)},
+      {"hellinger", "(sqrt(t)-1)^2", [](const Ball& t) { return square(sqrt(t) - one_like(t)); },
+       rational(one), rational(one)},
+      {"jensen_shannon", "(t log t - (1+t) log((1+t)/2))/2",
+       [](const Ball& t) { return (t * log(t) - (t + 1) * log((t + 1) / 2)) / 2; }, half_log_two(),
+       half_log_two()},
+      {"le_cam", "(t-1)^2/(2(t+1))",
+       [](const Ball& t) { return square(t - one_like(t)) / ((t + 1) * 2); }, rational(half),
+       rational(half)}};
+}
+
+ConvexFunction hockey_stick_function(const Rational& a) {
+  if (a < Rational(1)) {
+    throw std::invalid_argument("hockey_stick(G) needs G >= 1, got " + a.text());
   }
-  if (name == "reverse_kl") {
-    return {name, "-log t", [](const Ball& t) { return t - one_like(t) - log(t); }, infinite(),
-            rational(one)};
+  return {"hockey_stick(" + a.text() + ")", "max(0, t-" + a.text() + ")",
+          [a](const Ball& t) { return max(t - Ball(a, t.precision()), Ball(t.precision())); },
+          rational(Rational(0)), rational(Rational(1))};
+}
+
+ConvexFunction power_function(const Rational& a) {
+  const Rational one(1);
+  if (a.sign() <= 0 || a == one) {
+    throw std::invalid_argument("power(A) needs A > 0 and not 1 (that is kl), got " + a.text());
   }
-  if (name == "chi2") {
-    return {name, "(t-1)^2", [](const Ball& t) { return square(t - one_like(t)); }, rational(one),
-            infinite()};
-  }
-  if (name == "tv") {
-    return {name, "max(0, t-1)",
-            [](const Ball& t) { return max(t - one_like(t), Ball(t.precision())); }, rational(zero),
-            rational(one)};
-  }
-  if (name == "hellinger") {
-    return {name, "(sqrt(t)-1)^2", [](const Ball& t) { return square(sqrt(t) - one_like(t)); },
-            rational(one), rational(one)};
-  }
-  if (name == "jensen_shannon") {
-    return {name, "(t log t - (1+t) log((1+t)/2))/2",
-            [](const Ball& t) { return (t * log(t) - (t + 1) * log((t + 1) / 2)) / 2; },
-            half_log_two(), half_log_two()};
-  }
-  if (name == "le_cam") {
-    return {name, "(t-1)^2/(2(t+1))",
-            [](const Ball& t) { return square(t - one_like(t)) / ((t + 1) * 2); }, rational(half),
-            rational(half)};
+  // (t^a - 1)/(a(a-1)) - (t-1)/(a-1)
+  const Rational scale = one / (a * (a - one));
+  return {"power(" + a.text() + ")", "(t^A-1)/(A(A-1))",
+          [a, scale, one](const Ball& t) {
+            const Bits p = t.precision();
+            return (power(t, Ball(a, p)) - one_like(t)) * Ball(scale, p) -
+                   (t - one_like(t)) * Ball(one / (a - one), p);
+          },
+          rational(one / a), a > one ? infinite() : rational(one / (one - a))};
+}
+
+}  // namespace
+
+ConvexFunction convex_function(const std::string& name) {
+  for (ConvexFunction& f : plain_functions()) {
+    if (f.name == name) return std::move(f);
   }
   const size_t open = name.find('(');
   const std::string head = name.substr(0, open);
   if (open != std::string::npos && name.back() == ')') {
     const Rational a = parameter(name, open);
-    if (head == "hockey_stick") {
-      if (a < one) {
-        throw std::invalid_argument("hockey_stick(G) needs G >= 1, got " + a.text());
-      }
-      return {"hockey_stick(" + a.text() + ")", "max(0, t-" + a.text() + ")",
-              [a](const Ball& t) { return max(t - Ball(a, t.precision()), Ball(t.precision())); },
-              rational(zero), rational(one)};
-    }
-    if (head == "power") {
-      if (a.sign() <= 0 || a == one) {
-        throw std::invalid_argument("power(A) needs A > 0 and not 1 (that is kl), got " + a.text());
-      }
-      // (t^a - 1)/(a(a-1)) - (t-1)/(a-1)
-      const Rational scale = one / (a * (a - one));
-      return {"power(" + a.text() + ")", "(t^A-1)/(A(A-1))",
-              [a, scale, one](const Ball& t) {
-                const Bits p = t.precision();
-                return (power(t, Ball(a, p)) - one_like(t)) * Ball(scale, p) -
-                       (t - one_like(t)) * Ball(one / (a - one), p);
-              },
-              rational(one / a), a > one ? infinite() : rational(one / (one - a))};
-    }
+    if (head == "hockey_stick") return hockey_stick_function(a);
+    if (head == "power") return power_function(a);
   }
   std::string known;
   for (const std::string& one_name : convex_function_names()) known += " " + one_name;

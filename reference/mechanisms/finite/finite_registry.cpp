@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/constants.hpp"
+#include "reference/mechanisms/finite/channel_form.hpp"
 #include "reference/mechanisms/finite/finite_mechanisms.hpp"
 #include "reference/mechanisms/finite/finite_records.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
@@ -154,6 +155,8 @@ bool replaces_by_another(const Parameters& q) {
   return relation(q, response_relations()) == response_relations().front();
 }
 
+Mechanism make_finite(const Parameters& q) { return finite_pair(q.lists.at("P"), q.lists.at("Q")); }
+
 Mechanism make_total_variation_dp(const Parameters& q) {
   return total_variation_dp(q.at("epsilon"), q.at("delta"), q.at("eta"));
 }
@@ -208,130 +211,179 @@ steps = [{list = [1], weight = 1}, {from = 1, to = 100, scale = "log", integer =
 const char* const kUsualLaplace = R"(parameter = {from = 0.01, to = 5, scale = "log"}
 steps = [{list = [1], weight = 1}, {from = 1, to = 100, scale = "log", integer = true}])";
 
+MechanismEntry randomized_response_entry() {
+  return {.name = "randomized_response",
+          .required = {"epsilon"},
+          .optional = {"k", "relation"},
+          .summary =
+              "k-ary randomized response (k = 2 unless given); relation=replace_special: against "
+              "the uniform law",
+          .make = make_randomized_response,
+          .order = order_of_randomized_response,
+          .words = {"relation"},
+          .draw = draw_randomized_response,
+          .symmetric = replaces_by_another,
+          .recorded = {{.kind = "randomized_response",
+                        .fields = {{"noise_parameter"}, {"num_buckets", "", true}},
+                        .expression = recorded_response,
+                        .under = {{"replace_special", recorded_special_response}},
+                        .states_noise = false,
+                        .usual = kUsualResponse}},
+          .replaces_record = true,
+          .whole = {"k"},
+          .standing = {
+              PairSide::both,
+              "one input exchanged for another; with replace_special for one answered uniformly",
+              "the two rows are the mechanism, all others are permutations of them"}};
+}
+
+MechanismEntry approximate_dp_entry() {
+  return {
+      .name = "approximate_dp",
+      .required = {"epsilon", "delta"},
+      .optional = {},
+      .summary = "the worst (epsilon,delta)-DP pair",
+      .make = [](const Parameters& q) { return approximate_dp(q.at("epsilon"), q.at("delta")); },
+      .order = order_of_approximate_dp,
+      .draw = draw_approximate_dp,
+      .symmetric = always_symmetric,
+      .recorded = {{.kind = "approx_dp",
+                    .fields = {{"epsilon", "epsilon"}, {"delta", "delta"}},
+                    .any_neighbours = true,
+                    .usual = kUsualPair},
+                   {.kind = "pure_dp",
+                    .fields = {{"epsilon"}},
+                    .expression = recorded_pure_dp,
+                    .any_neighbours = true}},
+      .standing = {PairSide::both, "any, of all that is (epsilon, delta)-private",
+                   "Kairouz, Oh, Viswanath 2015"},
+      .guarantee =
+          [](const Parameters& q) {
+            return Guarantee{q.at("epsilon"), q.at("delta")};
+          }};
+}
+
+MechanismEntry total_variation_dp_entry() {
+  return {.name = "total_variation_dp",
+          .required = {"epsilon", "delta", "eta"},
+          .optional = {},
+          .summary = "the worst (epsilon,delta)-DP pair of total variation eta",
+          .make = make_total_variation_dp,
+          .order = order_of_total_variation_dp,
+          .draw = draw_total_variation_dp,
+          .symmetric = always_symmetric,
+          .standing = {PairSide::both, "any, of all that has these three parameters",
+                       "Ghazi, Issa 2024"},
+          .guarantee = [](const Parameters& q) {
+            return Guarantee{q.at("epsilon"), q.at("delta"), q.at("eta")};
+          }};
+}
+
+MechanismEntry staircase_entry() {
+  return {
+      .name = "staircase",
+      .required = {"epsilon", "gamma"},
+      .optional = {"sensitivity"},
+      .summary = "staircase noise (Geng, Viswanath); the loss does not depend on the sensitivity",
+      .make =
+          [](const Parameters& q) {
+            return staircase(q.at("epsilon"), q.at("gamma"), sensitivity(q));
+          },
+      .order = order_of_staircase,
+      .draw = draw_staircase,
+      .symmetric = always_symmetric,
+      .standing = {PairSide::both, kShiftedValues,
+                   "three losses, -epsilon, 0 and epsilon: what they weigh is the total "
+                   "variation, which for unimodal noise grows with the shift"}};
+}
+
+MechanismEntry discrete_laplace_entry() {
+  return {.name = "discrete_laplace",
+          .required = {"b"},
+          .optional = {"sensitivity"},
+          .summary = "geometric noise on the integers, P(x) ~ e^(-|x|/b)",
+          .make = [](const Parameters& q) { return discrete_laplace(q.at("b"), sensitivity(q)); },
+          .order = order_of_discrete_laplace,
+          .draw = draw_discrete_laplace,
+          .symmetric = always_symmetric,
+          .recorded = {{.kind = "discrete_laplace",
+                        .fields = {{"parameter"}, {"sensitivity", "sensitivity", true}},
+                        .expression = recorded_discrete_laplace,
+                        .under = {{"replace", discrete_laplace_of_exchanged}},
+                        .usual = kUsualLaplace}},
+          .whole = {"sensitivity"},
+          .standing = log_concave_standing(kShiftedIntegers)};
+}
+
+MechanismEntry uniform_entry() {
+  return {.name = "uniform",
+          .required = {"width"},
+          .optional = {"sensitivity"},
+          .summary = "noise uniform on an interval against the same shifted",
+          .make = [](const Parameters& q) { return uniform(positive(q, "width"), sensitivity(q)); },
+          .order = order_of_uniform,
+          .draw = draw_uniform,
+          .symmetric = always_symmetric,
+          .standing = log_concave_standing(kShiftedValues)};
+}
+
+MechanismEntry finite_entry() {
+  return {.name = "finite",
+          .required = {"P", "Q"},
+          .optional = {},
+          .summary = "P and Q given by lists of probabilities, P=[1/4,3/4]",
+          .make = make_finite,
+          .lists = {"P", "Q"},
+          .draw = draw_finite,
+          .standing = {PairSide::both, "the two data sets that P and Q are of", "by definition"}};
+}
+
+MechanismEntry perfectly_private_entry() {
+  return {.name = "perfectly_private",
+          .required = {},
+          .optional = {},
+          .summary = "the output does not depend on the record",
+          .make = [](const Parameters&) { return perfectly_private(); },
+          .symmetric = always_symmetric,
+          .standing = {PairSide::both, "any", "by definition"}};
+}
+
+MechanismEntry blatantly_non_private_entry() {
+  return {.name = "blatantly_non_private",
+          .required = {},
+          .optional = {},
+          .summary = "the output shows the record",
+          .make = [](const Parameters&) { return blatantly_non_private(); },
+          .symmetric = always_symmetric,
+          .standing = {PairSide::both, "any", "by definition"}};
+}
+
 }  // namespace
 
 std::vector<MechanismEntry> finite_mechanism_entries() {
-  return {
-      {.name = "randomized_response",
-       .required = {"epsilon"},
-       .optional = {"k", "relation"},
-       .summary =
-           "k-ary randomized response (k = 2 unless given); relation=replace_special: against "
-           "the uniform law",
-       .make = make_randomized_response,
-       .order = order_of_randomized_response,
-       .words = {"relation"},
-       .draw = draw_randomized_response,
-       .symmetric = replaces_by_another,
-       .recorded = {{.kind = "randomized_response",
-                     .fields = {{"noise_parameter"}, {"num_buckets", "", true}},
-                     .expression = recorded_response,
-                     .under = {{"replace_special", recorded_special_response}},
-                     .states_noise = false,
-                     .usual = kUsualResponse}},
-       .replaces_record = true,
-       .whole = {"k"},
-       .standing =
-           {PairSide::both,
-            "one input exchanged for another; with replace_special for one answered uniformly",
-            "the two rows are the mechanism, all others are permutations of them"}},
-      {.name = "approximate_dp",
-       .required = {"epsilon", "delta"},
-       .optional = {},
-       .summary = "the worst (epsilon,delta)-DP pair",
-       .make = [](const Parameters& q) { return approximate_dp(q.at("epsilon"), q.at("delta")); },
-       .order = order_of_approximate_dp,
-       .draw = draw_approximate_dp,
-       .symmetric = always_symmetric,
-       .recorded = {{.kind = "approx_dp",
-                     .fields = {{"epsilon", "epsilon"}, {"delta", "delta"}},
-                     .any_neighbours = true,
-                     .usual = kUsualPair},
-                    {.kind = "pure_dp",
-                     .fields = {{"epsilon"}},
-                     .expression = recorded_pure_dp,
-                     .any_neighbours = true}},
-       .standing = {PairSide::both, "any, of all that is (epsilon, delta)-private",
-                    "Kairouz, Oh, Viswanath 2015"},
-       .guarantee =
-           [](const Parameters& q) {
-             return Guarantee{q.at("epsilon"), q.at("delta")};
-           }},
-      {.name = "total_variation_dp",
-       .required = {"epsilon", "delta", "eta"},
-       .optional = {},
-       .summary = "the worst (epsilon,delta)-DP pair of total variation eta",
-       .make = make_total_variation_dp,
-       .order = order_of_total_variation_dp,
-       .draw = draw_total_variation_dp,
-       .symmetric = always_symmetric,
-       .standing = {PairSide::both, "any, of all that has these three parameters",
-                    "Ghazi, Issa 2024"},
-       .guarantee =
-           [](const Parameters& q) {
-             return Guarantee{q.at("epsilon"), q.at("delta"), q.at("eta")};
-           }},
-      {.name = "staircase",
-       .required = {"epsilon", "gamma"},
-       .optional = {"sensitivity"},
-       .summary = "staircase noise (Geng, Viswanath); the loss does not depend on the sensitivity",
-       .make =
-           [](const Parameters& q) {
-             return staircase(q.at("epsilon"), q.at("gamma"), sensitivity(q));
-           },
-       .order = order_of_staircase,
-       .draw = draw_staircase,
-       .symmetric = always_symmetric,
-       .standing = {PairSide::both, kShiftedValues,
-                    "three losses, -epsilon, 0 and epsilon: what they weigh is the total "
-                    "variation, which for unimodal noise grows with the shift"}},
-      {.name = "discrete_laplace",
-       .required = {"b"},
-       .optional = {"sensitivity"},
-       .summary = "geometric noise on the integers, P(x) ~ e^(-|x|/b)",
-       .make = [](const Parameters& q) { return discrete_laplace(q.at("b"), sensitivity(q)); },
-       .order = order_of_discrete_laplace,
-       .draw = draw_discrete_laplace,
-       .symmetric = always_symmetric,
-       .recorded = {{.kind = "discrete_laplace",
-                     .fields = {{"parameter"}, {"sensitivity", "sensitivity", true}},
-                     .expression = recorded_discrete_laplace,
-                     .under = {{"replace", discrete_laplace_of_exchanged}},
-                     .usual = kUsualLaplace}},
-       .whole = {"sensitivity"},
-       .standing = log_concave_standing(kShiftedIntegers)},
-      {.name = "uniform",
-       .required = {"width"},
-       .optional = {"sensitivity"},
-       .summary = "noise uniform on an interval against the same shifted",
-       .make = [](const Parameters& q) { return uniform(positive(q, "width"), sensitivity(q)); },
-       .order = order_of_uniform,
-       .draw = draw_uniform,
-       .symmetric = always_symmetric,
-       .standing = log_concave_standing(kShiftedValues)},
-      {.name = "finite",
-       .required = {"P", "Q"},
-       .optional = {},
-       .summary = "P and Q given by lists of probabilities, P=[1/4,3/4]",
-       .make = [](const Parameters& q) { return finite_pair(q.lists.at("P"), q.lists.at("Q")); },
-       .lists = {"P", "Q"},
-       .draw = draw_finite,
-       .standing = {PairSide::both, "the two data sets that P and Q are of", "by definition"}},
-      {.name = "perfectly_private",
-       .required = {},
-       .optional = {},
-       .summary = "the output does not depend on the record",
-       .make = [](const Parameters&) { return perfectly_private(); },
-       .symmetric = always_symmetric,
-       .standing = {PairSide::both, "any", "by definition"}},
-      {.name = "blatantly_non_private",
-       .required = {},
-       .optional = {},
-       .summary = "the output shows the record",
-       .make = [](const Parameters&) { return blatantly_non_private(); },
-       .symmetric = always_symmetric,
-       .standing = {PairSide::both, "any", "by definition"}},
-  };
+  return {randomized_response_entry(),
+          approximate_dp_entry(),
+          total_variation_dp_entry(),
+          staircase_entry(),
+          discrete_laplace_entry(),
+          uniform_entry(),
+          finite_entry(),
+          perfectly_private_entry(),
+          blatantly_non_private_entry()};
+}
+
+std::optional<ChannelForm> channel_form(const WrittenFactor& factor) {
+  const Parameters& q = factor.parameters;
+  const auto make = factor.entry->make;
+  if (make == make_finite) return ChannelRows{q.lists.at("P"), q.lists.at("Q")};
+  if (make == make_randomized_response) {
+    const Rational k = value_of(q, "k").value_or(Rational(2));
+    return ResponseChannel{q.at("epsilon"), std::lround(k.approximate())};
+  }
+  if (make == make_total_variation_dp && q.at("delta").is_zero()) {
+    return ErasureChannel{q.at("epsilon"), q.at("eta")};
+  }
+  return std::nullopt;
 }
 
 }  // namespace plumbline

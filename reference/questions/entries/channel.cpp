@@ -90,32 +90,41 @@ AllMembers members_of_channel(const Query&, bool) {
 
 }  // namespace
 
-QuantityFamily channel_entries() {
-  const std::string by_pairs = "by pairs of rows";
-  return {
-      {.name = "channel",
-       .summary = "local privacy, total variation and contraction of a row-stochastic matrix",
-       .subject = Subject::channel,
-       .choices = {{}},
-       .directions = Directions::worst,
-       .answer = answer_channel,
-       .certificate = CertificateEntry{.computed = Computed::by_formulas,
-                                       .members = members_of_channel,
-                                       .other_path = by_pairs},
-       .words = {.meaning = "The largest total variation between two rows of the channel "
-                            "(Dobrushin coefficient)",
-                 .values = {{"epsilon", "The smallest epsilon of local differential privacy"},
-                            {"contraction", "The contraction coefficient of kl and chi2"}}}},
-      {.name = "channel_delta",
-       .summary = "smallest delta of local differential privacy at epsilon",
-       .subject = Subject::channel,
-       .choices = {{"epsilon"}},
-       .directions = Directions::worst,
-       .answer = answer_channel_delta,
-       .certificate = CertificateEntry{.computed = Computed::by_formulas, .other_path = by_pairs},
-       .words = {.meaning = "The smallest delta of (epsilon, delta)-local differential privacy of "
-                            "the channel, at epsilon = {}"}},
-  };
+namespace {
+
+const char* const kByPairs = "by pairs of rows";
+
+Quantity channel_entry() {
+  return {.name = "channel",
+          .summary = "local privacy, total variation and contraction of a row-stochastic matrix",
+          .subject = Subject::channel,
+          .choices = {{}},
+          .directions = Directions::worst,
+          .answer = answer_channel,
+          .certificate = CertificateEntry{.computed = Computed::by_formulas,
+                                          .members = members_of_channel,
+                                          .other_path = kByPairs},
+          .words = {.meaning = "The largest total variation between two rows of the channel "
+                               "(Dobrushin coefficient)",
+                    .values = {{"epsilon", "The smallest epsilon of local differential privacy"},
+                               {"contraction", "The contraction coefficient of kl and chi2"}}}};
 }
+
+Quantity channel_delta_entry() {
+  return {
+      .name = "channel_delta",
+      .summary = "smallest delta of local differential privacy at epsilon",
+      .subject = Subject::channel,
+      .choices = {{"epsilon"}},
+      .directions = Directions::worst,
+      .answer = answer_channel_delta,
+      .certificate = CertificateEntry{.computed = Computed::by_formulas, .other_path = kByPairs},
+      .words = {.meaning = "The smallest delta of (epsilon, delta)-local differential privacy of "
+                           "the channel, at epsilon = {}"}};
+}
+
+}  // namespace
+
+QuantityFamily channel_entries() { return {channel_entry(), channel_delta_entry()}; }
 
 }  // namespace plumbline

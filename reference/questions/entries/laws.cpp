@@ -1,10 +1,10 @@
 /// Local privacy of channels as papers write them, and divergences of finite laws.
-#include <cmath>
 #include <stdexcept>
+#include <variant>
 
 #include "reference/channels/channel_text.hpp"
 #include "reference/channels/channel_values.hpp"
-#include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/finite/channel_form.hpp"
 #include "reference/questions/entries/entries.hpp"
 #include "reference/regions/composed_tv.hpp"
 
@@ -15,40 +15,42 @@ std::vector<Real> reals(const std::vector<Rational>& numbers) {
   return {numbers.begin(), numbers.end()};
 }
 
-/// `finite(P=[...],Q=[...])` as the two rows of a binary channel,
-/// `randomized_response(epsilon=,k=)` as that of equation 35,
-/// `total_variation_dp(epsilon=,delta=0,eta=)` as that of equation 28, or `rows` in `at`: "3/4,1/4;
-/// 1/4,3/4".
-Channel channel_from(const Query& question) {
-  if (const auto rows = question.text("rows")) {
-    std::vector<std::vector<Real>> out;
-    for (size_t begin = 0; begin <= rows->size();) {
-      const size_t end = std::min(rows->find(';', begin), rows->size());
-      const Query row{.quantity = question.quantity,
-                      .at = {{"rows", rows->substr(begin, end - begin)}}};
-      out.push_back(reals(row.numbers("rows")));
-      begin = end + 1;
-    }
-    return Channel(std::move(out));
+/// "3/4,1/4;1/4,3/4".
+Channel channel_of_rows(const Query& question, const std::string& rows) {
+  std::vector<std::vector<Real>> out;
+  for (size_t begin = 0; begin <= rows.size();) {
+    const size_t end = std::min(rows.find(';', begin), rows.size());
+    const Query row{.quantity = question.quantity,
+                    .at = {{"rows", rows.substr(begin, end - begin)}}};
+    out.push_back(reals(row.numbers("rows")));
+    begin = end + 1;
   }
+  return Channel(std::move(out));
+}
+
+Channel channel_of_form(const ChannelRows& rows) {
+  std::vector<std::vector<Real>> out;
+  for (const std::vector<Rational>& row : rows) out.push_back(reals(row));
+  return Channel(std::move(out));
+}
+/// Equation 35.
+Channel channel_of_form(const ResponseChannel& response) {
+  return randomized_response_channel(Real(response.epsilon), response.inputs);
+}
+/// Equation 28.
+Channel channel_of_form(const ErasureChannel& erasure) {
+  return extremal_channel(Real(erasure.epsilon), Real(erasure.eta));
+}
+
+/// `rows` in `at`, a text of rows, or a mechanism that has a channel.
+Channel channel_from(const Query& question) {
+  if (const auto rows = question.text("rows")) return channel_of_rows(question, *rows);
   if (is_channel_text(question.mechanism)) return channel_of_text(question.mechanism);
   const auto factors = read_open_expression(question.mechanism);
   const WrittenFactor& factor = factors.front();
-  const std::string& name = factor.entry->name;
-  const auto& values = factor.parameters;
-  if (factors.size() == 1 && factor.open.empty() && factor.count == Rational(1)) {
-    if (name == "finite") {
-      return Channel({reals(values.lists.at("P")), reals(values.lists.at("Q"))});
-    }
-    if (name == "randomized_response") {
-      const auto k = values.find("k");
-      return randomized_response_channel(
-          Real(values.at("epsilon")), k == values.end() ? 2 : std::lround(k->second.approximate()));
-    }
-    if (name == "total_variation_dp" && values.at("delta").is_zero()) {
-      return extremal_channel(Real(values.at("epsilon")), Real(values.at("eta")));
-    }
-  }
+  const bool one = factors.size() == 1 && factor.open.empty() && factor.count == Rational(1);
+  const auto form = one ? channel_form(factor) : std::nullopt;
+  if (form) return std::visit([](const auto& known) { return channel_of_form(known); }, *form);
   throw std::invalid_argument(
       "a channel is finite(P=,Q=), randomized_response(epsilon=,k=), "
       "total_variation_dp(epsilon=,delta=0,eta=) or at.rows, got '" +
