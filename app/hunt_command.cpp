@@ -128,12 +128,8 @@ int run(const Arguments& a) {
   return code;
 }
 
-}  // namespace
-
-void add_hunt_command(Command& app, int& exit_code) {
-  const auto arguments = std::make_shared<Arguments>();
-  Command* command =
-      app.add_subcommand("hunt", "search for settings at which an accountant is wrong");
+/// What is asked and what counts.
+void add_search_words(Command* command, const std::shared_ptr<Arguments>& arguments) {
   command
       ->add_option("command", arguments->command,
                    "the accountant, after --: reads a question a line, writes an answer a line")
@@ -149,6 +145,10 @@ void add_hunt_command(Command& app, int& exit_code) {
           "--size", arguments->size,
           "least looseness (default 1), relative error (0.01) or seconds (5) that counts as a find")
       ->check(nonnegative_number());
+}
+
+/// How much of it.
+void add_counts(Command* command, const std::shared_ptr<Arguments>& arguments) {
   command
       ->add_option(
           "--questions", arguments->questions,
@@ -170,6 +170,10 @@ void add_hunt_command(Command& app, int& exit_code) {
   command->add_option("--shrink", arguments->shrink, "most settings tried to simplify a find")
       ->check(in_range(0, 100000))
       ->capture_default_str();
+}
+
+/// How long each thing may take.
+void add_time_limits(Command* command, const std::shared_ptr<Arguments>& arguments) {
   command->add_option("--shrink-limit", arguments->shrink_limit, "seconds to simplify each find")
       ->check(positive_seconds())
       ->capture_default_str();
@@ -188,6 +192,17 @@ void add_hunt_command(Command& app, int& exit_code) {
                    "seconds of processor time for each judgement")
       ->check(positive_seconds())
       ->capture_default_str();
+}
+
+}  // namespace
+
+void add_hunt_command(Command& app, int& exit_code) {
+  const auto arguments = std::make_shared<Arguments>();
+  Command* command =
+      app.add_subcommand("hunt", "search for settings at which an accountant is wrong");
+  add_search_words(command, arguments);
+  add_counts(command, arguments);
+  add_time_limits(command, arguments);
   command->add_option("--name", arguments->name, "name of the accountant, in claims")
       ->capture_default_str();
   command->add_option("--out", arguments->out,

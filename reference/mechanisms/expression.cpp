@@ -229,18 +229,23 @@ class Reader {
     mechanisms_.pop_back();
   }
 
-  void read_parameter(const MechanismEntry& entry, WrittenFactor* factor) {
-    Parameters* const parameters = &factor->parameters;
-    skip_space();
+  std::string parameter_name() {
     const size_t start = pos_;
     while (pos_ < text_.size() &&
            std::string_view("=,)").find(text_[pos_]) == std::string_view::npos) {
       ++pos_;
     }
-    std::string key(text_.substr(start, pos_ - start));
-    while (!key.empty() && std::isspace(static_cast<unsigned char>(key.back())) != 0)
-      key.pop_back();
-    key = own_name(entry, key);
+    std::string out(text_.substr(start, pos_ - start));
+    while (!out.empty() && std::isspace(static_cast<unsigned char>(out.back())) != 0)
+      out.pop_back();
+    return out;
+  }
+
+  void read_parameter(const MechanismEntry& entry, WrittenFactor* factor) {
+    Parameters* const parameters = &factor->parameters;
+    skip_space();
+    const size_t start = pos_;
+    const std::string key = own_name(entry, parameter_name());
     if (!has_parameter(entry, key)) {
       pos_ = start;
       const bool digits = key.find_first_not_of("0123456789") == std::string::npos;

@@ -102,11 +102,7 @@ class Sharpener {
       const Rational eta = power_of_two(log_eta);
       const Ball left = signed_(at_(t, -eta, working)), right = signed_(at_(t, eta, working));
       const Ball middle = signed_(at_(t, zero, working));
-      for (const Ball& height : {left, middle, right}) {
-        if (height.is_finite() && (!line_ || certainly_less(*line_, height.lower()))) {
-          line_ = height.lower();
-        }
-      }
+      for (const Ball& height : {left, middle, right}) raise_line(height);
       // Too much cancellation: the height is known to fewer digits than asked.
       const double missing = digits_ + 1 - middle.relative_digits();
       if (missing > 0) {
@@ -126,13 +122,7 @@ class Sharpener {
         const double lacking = digits_ - value.relative_digits();
         if (lacking <= 0) break;
         if (missing <= 0) {
-          // On to the vertex of the parabola through the three, as far as that can be trusted.
-          const double rise = (right - left).approximate();
-          const double bend = (middle * 2 - left - right).approximate();
-          const double v = bend > 0 ? std::clamp(rise / (2 * bend), -0.5, 0.5) : 0;
-          const Bits p = t.precision() + 64;
-          const Ball shift = Ball(eta, p) * Ball::from_binary64(std::isfinite(v) ? v : 0, p);
-          t = (t.at(p) + log1p(shift)).midpoint();
+          t = vertex(t, eta, left, middle, right);
           const double trusted = std::max(0.6, value.relative_digits() / 2 - 1);
           log_eta -= std::max(0.7, std::min((lacking + 0.3) / 2, trusted) * kLn10);
         }
@@ -148,12 +138,7 @@ class Sharpener {
       }
     }
     if (!best.is_finite() && known > 0) best = coarse(t, known, first_log_eta);
-    if (!best.is_finite() && line_) {
-      // Any height is a lower bound of the supremum; f <= 1 - alpha.
-      const Rational most = at_.form == Form::gamma ? -at_.alpha : Rational(1) - at_.alpha;
-      const Ball top(most, line_->precision());
-      best = signed_(enclosed_between(*line_, top, "a trade-off function by its lines"));
-    }
+    if (!best.is_finite() && line_) best = above_line();
     return certified({best, at_.budget}, at_.profile.engine_name(), digits_);
   }
 
@@ -161,6 +146,28 @@ class Sharpener {
   bool limited() const { return limited_; }
 
  private:
+  /// Any height is a lower bound of the supremum.
+  void raise_line(const Ball& height) {
+    if (height.is_finite() && (!line_ || certainly_less(*line_, height.lower()))) {
+      line_ = height.lower();
+    }
+  }
+  /// f <= 1 - alpha.
+  Ball above_line() const {
+    const Rational most = at_.form == Form::gamma ? -at_.alpha : Rational(1) - at_.alpha;
+    const Ball top(most, line_->precision());
+    return signed_(enclosed_between(*line_, top, "a trade-off function by its lines"));
+  }
+  /// That of the parabola through the three, as far as that can be trusted.
+  static Ball vertex(const Ball& t, const Rational& eta, const Ball& left, const Ball& middle,
+                     const Ball& right) {
+    const double rise = (right - left).approximate();
+    const double bend = (middle * 2 - left - right).approximate();
+    const double v = bend > 0 ? std::clamp(rise / (2 * bend), -0.5, 0.5) : 0;
+    const Bits p = t.precision() + 64;
+    const Ball shift = Ball(eta, p) * Ball::from_binary64(std::isfinite(v) ? v : 0, p);
+    return (t.at(p) + log1p(shift)).midpoint();
+  }
   /// From the side on which the heights fall more slowly.
   Ball from_shallow_side(const Ball& t, const Rational& eta, int working, const Ball& left,
                          const Ball& middle, const Ball& right) {

@@ -215,77 +215,119 @@ Certified one_sided(const Search& search, const Rational& D, const std::string& 
   return limited(nothing_known(engine), least, most);
 }
 
-/// Where D is above the mass of infinite loss.
-Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
-  Search search(profile, D, effort);
-  constexpr double kSmall = 1e-4;
-  std::optional<double> near;
-  if (D.approximate() < kSmall)
-    near = chernoff_epsilon(profile, Ball(D, Bits{64}).log_approximate());
-  const double spread = profile.approximate_location().deviation;
-  const double deviation = std::isfinite(spread) ? spread : 1;
-  // Where losses are rare the bound overshoots by far, to where delta is far below D and costs
-  // accordingly, or is out of any engine's reach.
-  constexpr double kFar = 12, kMostDeviations = 60, kEnough = 5;
-  constexpr int kCoarseDigits = 5;
-  const bool rare = near && *near > kFar * deviation;
-  const double enough = rare ? kEnough : -Effort{}.log_enough;
-  if (near && *near > kMostDeviations * deviation) near.reset();
-  const double start = near ? rough_root(search, *near, std::min(deviation / 2, *near / 20), enough)
-                            : rough_root(search, 0, deviation, enough);
-  // Newton in balls with the exact slope: the digits double each time.
-  const int most = search.coarse() ? std::min(effort.digits, kCoarseDigits) : effort.digits;
-  const int wanted = most + 4;
-  const Bits p = bits_for_digits(2L * (effort.digits + 4)) + 64;
-  Ball x = Ball::from_binary64(start, p);
-  double slope = -1;
-  constexpr int kSlopeDigits = 15;  // it is a double: more would be lost, and can be slow
-  for (int known = 4, i = 0; i < 12 && !effort.expired(); ++i) {
-    const int digits = search.coarse() ? most : std::min(wanted + 4, 2 * known + 4);
-    slope = search.slope(x, std::min(digits, kSlopeDigits));
-    if (!std::isfinite(slope) || slope == 0) break;
-    const Ball step = search.height(x, digits) / Ball::from_binary64(slope, p);
-    if (!step.is_finite()) break;
-    x = (x - step).midpoint();
-    if (known >= wanted) break;
-    known = std::min(2 * known, known + 14);  // the slope itself is a double
-    if (step.is_exactly_zero()) break;
-    const double moved =
-        (std::log(std::max(std::fabs(x.approximate()), 1e-300)) - step.log_approximate()) / kLn10;
-    known = std::max(known, static_cast<int>(std::min(moved, 1e6)));
+/// The search where D is above the mass of infinite loss.
+class RootSearch {
+ public:
+  RootSearch(PrivacyProfile& profile, const Rational& D, const Effort& effort)
+      : profile_(profile),
+        D_(D),
+        effort_(effort),
+        search_(profile, D, effort),
+        p_(bits_for_digits(2L * (effort.digits + 4)) + 64),
+        x_(p_) {}
+
+  Certified run() {
+    start();
+    newton();
+    if (const auto found = certify()) return *found;
+    bisect();
+    if (!search_.lo() || !search_.hi()) return one_sided(search_, D_, profile_.engine_name());
+    return certified({Ball::hull(*search_.lo(), *search_.hi()), search_.budget()},
+                     profile_.engine_name(), effort_.digits, true);
   }
-  // Beyond the largest finite loss delta is flat: nothing to scale by, and bisection is to come.
-  if (!std::isfinite(slope) || slope == 0) slope = -1;
-  const double most_digits = 2.0 * effort.digits + 1000;
-  // Certify: a bracket of half the width asked, widened if that cannot be decided.
-  const double size = std::max(x.log_approximate(), -most * kLn10);
-  for (int i = 0; i < 4 && !effort.expired(); ++i) {
-    const Ball w = exp(Ball::from_binary64(size - (most - i) * kLn10 - 1.2, p)).midpoint();
-    const double log_need = w.log_approximate() + std::log(std::fabs(slope));
-    const int digits = static_cast<int>(std::clamp(-log_need / kLn10 + 2, 6.0, most_digits));
-    search.height((x - w).midpoint(), digits);
-    search.height((x + w).midpoint(), digits);
-    if (search.lo() && search.hi()) {
-      const Ball value = Ball::hull(*search.lo(), *search.hi());
+
+ private:
+  /// Where delta is about D; and how many digits are looked for.
+  void start() {
+    constexpr double kSmall = 1e-4;
+    std::optional<double> near;
+    if (D_.approximate() < kSmall)
+      near = chernoff_epsilon(profile_, Ball(D_, Bits{64}).log_approximate());
+    const double spread = profile_.approximate_location().deviation;
+    const double deviation = std::isfinite(spread) ? spread : 1;
+    // Where losses are rare the bound overshoots by far, to where delta is far below D and costs
+    // accordingly, or is out of any engine's reach.
+    constexpr double kFar = 12, kMostDeviations = 60, kEnough = 5;
+    constexpr int kCoarseDigits = 5;
+    const bool rare = near && *near > kFar * deviation;
+    const double enough = rare ? kEnough : -Effort{}.log_enough;
+    if (near && *near > kMostDeviations * deviation) near.reset();
+    const double root =
+        near ? rough_root(search_, *near, std::min(deviation / 2, *near / 20), enough)
+             : rough_root(search_, 0, deviation, enough);
+    most_ = search_.coarse() ? std::min(effort_.digits, kCoarseDigits) : effort_.digits;
+    x_ = Ball::from_binary64(root, p_);
+  }
+
+  /// In balls with the exact slope: the digits double each time.
+  void newton() {
+    const int wanted = most_ + 4;
+    constexpr int kSlopeDigits = 15;  // it is a double: more would be lost, and can be slow
+    for (int known = 4, i = 0; i < 12 && !effort_.expired(); ++i) {
+      const int digits = search_.coarse() ? most_ : std::min(wanted + 4, 2 * known + 4);
+      slope_ = search_.slope(x_, std::min(digits, kSlopeDigits));
+      if (!std::isfinite(slope_) || slope_ == 0) break;
+      const Ball step = search_.height(x_, digits) / Ball::from_binary64(slope_, p_);
+      if (!step.is_finite()) break;
+      x_ = (x_ - step).midpoint();
+      if (known >= wanted) break;
+      known = std::min(2 * known, known + 14);  // the slope itself is a double
+      if (step.is_exactly_zero()) break;
+      const double moved =
+          (std::log(std::max(std::fabs(x_.approximate()), 1e-300)) - step.log_approximate()) /
+          kLn10;
+      known = std::max(known, static_cast<int>(std::min(moved, 1e6)));
+    }
+    // Beyond the largest finite loss delta is flat: nothing to scale by, and bisection is to come.
+    if (!std::isfinite(slope_) || slope_ == 0) slope_ = -1;
+  }
+
+  /// A bracket of half the width asked, widened if that cannot be decided.
+  std::optional<Certified> certify() {
+    const double most_digits = 2.0 * effort_.digits + 1000;
+    const double size = std::max(x_.log_approximate(), -most_ * kLn10);
+    for (int i = 0; i < 4 && !effort_.expired(); ++i) {
+      const Ball w = exp(Ball::from_binary64(size - (most_ - i) * kLn10 - 1.2, p_)).midpoint();
+      const double log_need = w.log_approximate() + std::log(std::fabs(slope_));
+      const int digits = static_cast<int>(std::clamp(-log_need / kLn10 + 2, 6.0, most_digits));
+      search_.height((x_ - w).midpoint(), digits);
+      search_.height((x_ + w).midpoint(), digits);
+      if (!search_.lo() || !search_.hi()) continue;
+      const Ball value = Ball::hull(*search_.lo(), *search_.hi());
       const Certified out =
-          certified({value, search.budget()}, profile.engine_name(), effort.digits, true);
+          certified({value, search_.budget()}, profile_.engine_name(), effort_.digits, true);
       if (out.reached) return out;
     }
+    return std::nullopt;
   }
-  // Where Newton is misled (a profile that ends at a largest loss), bisection is not.
-  for (int i = 0; i < 4 * effort.digits + 60 && search.lo() && search.hi(); ++i) {
-    if (effort.expired()) break;
-    const Ball low = *search.lo(), high = *search.hi();
-    if (Ball::hull(low, high).relative_digits() >= effort.digits) break;
-    const Ball width = (high - low) / Ball::hull(low, high).magnitude().ball(p);
-    const int digits = static_cast<int>(std::clamp(-width.log_approximate() / kLn10, 0.0, 1e6)) + 8;
-    search.height(((low + high) / 2).midpoint(), digits);
-    const bool moved = certainly_less(low, *search.lo()) || certainly_less(*search.hi(), high);
-    if (!moved) break;
+
+  /// Where Newton is misled (a profile that ends at a largest loss), this is not.
+  void bisect() {
+    for (int i = 0; i < 4 * effort_.digits + 60 && search_.lo() && search_.hi(); ++i) {
+      if (effort_.expired()) break;
+      const Ball low = *search_.lo(), high = *search_.hi();
+      if (Ball::hull(low, high).relative_digits() >= effort_.digits) break;
+      const Ball width = (high - low) / Ball::hull(low, high).magnitude().ball(p_);
+      const int digits =
+          static_cast<int>(std::clamp(-width.log_approximate() / kLn10, 0.0, 1e6)) + 8;
+      search_.height(((low + high) / 2).midpoint(), digits);
+      const bool moved = certainly_less(low, *search_.lo()) || certainly_less(*search_.hi(), high);
+      if (!moved) break;
+    }
   }
-  if (!search.lo() || !search.hi()) return one_sided(search, D, profile.engine_name());
-  return certified({Ball::hull(*search.lo(), *search.hi()), search.budget()}, profile.engine_name(),
-                   effort.digits, true);
+
+  PrivacyProfile& profile_;
+  const Rational& D_;
+  const Effort& effort_;
+  Search search_;
+  Bits p_;
+  Ball x_;
+  double slope_ = -1;
+  int most_ = 0;
+};
+
+Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
+  return RootSearch(profile, D, effort).run();
 }
 
 }  // namespace

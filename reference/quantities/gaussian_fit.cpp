@@ -27,7 +27,7 @@ Ball quantile(const Share& share) {
 }
 
 /// What delta, 1 - delta and delta - 1 + e^t are at the threshold t.
-struct Line {
+struct ProfileLine {
   Ball slope, delta, rest, excess;
 };
 
@@ -97,7 +97,7 @@ class FitSearch {
   Ball level() const { return level_; }
 
  private:
-  using Lines = std::map<double, Line>;
+  using Lines = std::map<double, ProfileLine>;
 
   /// A rational level near a share, within the range.
   Rational near(const Share& alpha) const {
@@ -178,9 +178,9 @@ class FitSearch {
     const Real at(Rational::from_binary64(t));
     const auto here =
         lines_
-            .emplace(t, Line{exp(at(bits_)), profile_.delta(at, effort_).value.at(bits_),
-                             profile_.one_minus_delta(at, effort_).value.at(bits_),
-                             profile_.excess(at, effort_).value.at(bits_)})
+            .emplace(t, ProfileLine{exp(at(bits_)), profile_.delta(at, effort_).value.at(bits_),
+                                    profile_.one_minus_delta(at, effort_).value.at(bits_),
+                                    profile_.excess(at, effort_).value.at(bits_)})
             .first;
     judge(here);
     if (here != lines_.begin()) judge(std::prev(here));
@@ -211,7 +211,7 @@ class FitSearch {
   //                 y = ((1-delta(s)) e^t - (1-delta(t)) e^s)/D,   1 - y = (delta(s) e^t - delta(t)
   //                     e^s)/D,   x = delta - 1 + e^t.
   // Source.     This project's.
-  static Place vertex(const Line& s, const Line& t) {
+  static Place vertex(const ProfileLine& s, const ProfileLine& t) {
     const Ball D = t.slope - s.slope;
     return {
         {(s.delta - t.delta) / D, (t.excess - s.excess) / D},
@@ -242,9 +242,10 @@ class FitSearch {
   std::pair<Lines::const_iterator, Ball> at_end(const Rational& level) const {
     const Ball alpha(level, bits_), rest(Rational(1) - level, bits_), one = Ball::integer(1, bits_);
     const bool right = level > Rational(1, 2);
-    const auto height = [&](const Line& line) {  // to the left what is missing to 1, negative
-      return right ? line.slope * rest - line.excess : -(line.delta + line.slope * alpha);
-    };
+    const auto height =
+        [&](const ProfileLine& line) {  // to the left what is missing to 1, negative
+          return right ? line.slope * rest - line.excess : -(line.delta + line.slope * alpha);
+        };
     auto best = lines_.begin();
     Ball top = height(best->second);
     for (auto it = lines_.begin(); it != lines_.end(); ++it) {
@@ -282,7 +283,7 @@ class FitSearch {
     }
     if (range_.within && top.is_finite()) {
       // Where the first line meets 0; where the last meets the level 0 nothing is asked.
-      const Line& first = lines_.begin()->second;
+      const ProfileLine& first = lines_.begin()->second;
       const Ball zero(bits_), one = Ball::integer(1, bits_);
       take(lines_.begin(),
            needed({{first.rest / first.slope, first.excess / first.slope}, {zero, one}}));

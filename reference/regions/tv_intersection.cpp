@@ -13,7 +13,7 @@ namespace plumbline {
 namespace {
 
 /// The line 1 - x - y a below a trade-off function: (log y, x)-DP. Doubles, to choose by.
-struct Line {
+struct RegionLine {
   double x, y;
   size_t region;
   long j;
@@ -25,8 +25,8 @@ struct CertainLine {
   Ball x, y;
 };
 
-std::vector<Line> lines(const std::vector<ComposedTv>& regions, const Effort& effort) {
-  std::vector<Line> out;
+std::vector<RegionLine> lines(const std::vector<ComposedTv>& regions, const Effort& effort) {
+  std::vector<RegionLine> out;
   for (size_t i = 0; i < regions.size(); ++i) {
     Effort rough = effort;
     rough.digits = 15;
@@ -45,13 +45,14 @@ std::vector<Line> lines(const std::vector<ComposedTv>& regions, const Effort& ef
 }
 
 /// The two neighbours on the lower convex hull of the points (x, y) between which D is.
-std::pair<Line, Line> around(std::vector<Line> all, double D) {
-  std::sort(all.begin(), all.end(),
-            [](const Line& a, const Line& b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
-  std::vector<Line> hull;
-  for (const Line& c : all) {
+std::pair<RegionLine, RegionLine> around(std::vector<RegionLine> all, double D) {
+  std::sort(all.begin(), all.end(), [](const RegionLine& a, const RegionLine& b) {
+    return a.x != b.x ? a.x < b.x : a.y < b.y;
+  });
+  std::vector<RegionLine> hull;
+  for (const RegionLine& c : all) {
     while (hull.size() > 1) {
-      const Line &a = hull[hull.size() - 2], &b = hull.back();
+      const RegionLine &a = hull[hull.size() - 2], &b = hull.back();
       if ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0) break;
       hull.pop_back();
     }
@@ -62,7 +63,7 @@ std::pair<Line, Line> around(std::vector<Line> all, double D) {
   return {hull[right == 0 ? 0 : right - 1], hull[right]};
 }
 
-CertainLine certain(const std::vector<ComposedTv>& regions, const Line& line,
+CertainLine certain(const std::vector<ComposedTv>& regions, const RegionLine& line,
                     const Effort& effort) {
   const ComposedTv& region = regions[line.region];
   const Bits p = region.bits(effort.digits) + 32;
@@ -70,6 +71,41 @@ CertainLine certain(const std::vector<ComposedTv>& regions, const Line& line,
   const Ball y = exp(region.epsilon(line.j, p)), one = Ball::integer(1, p);
   if (!line.mirrored) return {delta.value, y};
   return {one - (one - delta.value) / y, one / y};
+}
+
+}  // namespace
+
+namespace {
+
+/// (i) of BOUND(TV-INTERSECTION): y* is at most that, where it is finite.
+Ball above_by_lines(const CertainLine& a, const CertainLine& b, const Ball& goal, Bits p) {
+  Ball above = Ball::indeterminate(p);
+  if (certainly_at_most(a.x, goal)) above = a.y;
+  if (certainly_at_most(b.x, goal)) above = min(above.is_finite() ? above : b.y, b.y);
+  if (certainly_at_most(a.x, goal) && certainly_at_most(goal, b.x) && certainly_less(a.x, b.x)) {
+    above = a.y + (b.y - a.y) * (goal - a.x) / (b.x - a.x);
+  }
+  return above;
+}
+
+/// (ii) where the two lines meet, or somewhere: it holds for any a.
+Ball below_at_meeting(const std::vector<ComposedTv>& regions, const CertainLine& a,
+                      const CertainLine& b, const Ball& goal, const Ball& above,
+                      const Effort& effort, int digits) {
+  const Bits p = goal.precision();
+  const Ball one = Ball::integer(1, p);
+  Ball meeting = (b.x - a.x) / (a.y - b.y);
+  if (!meeting.is_finite() || !certainly_positive(meeting) || !certainly_less(meeting, one)) {
+    meeting = one / (above.is_finite() ? above * 2 : Ball::integer(2, p));
+  }
+  if (!meeting.is_finite() || !certainly_positive(meeting)) return Ball(p);
+  const Rational alpha = std::min(kOne, decimal_near(meeting, 2 * digits + 30));
+  if (alpha.sign() <= 0) return Ball(p);
+  Ball f(p);
+  for (const ComposedTv& region : regions) {
+    f = max(f, region_answers(region, {}, {alpha}, effort).tradeoff.at(0).value);
+  }
+  return (one - goal - f) / Ball(alpha, p);
 }
 
 }  // namespace
@@ -110,31 +146,12 @@ Extended intersection_epsilon(const std::vector<ComposedTv>& regions, const Rati
   }
   if (none) return no_region_epsilon(D);
   try {
-    const std::vector<Line> all = lines(regions, effort);
+    const std::vector<RegionLine> all = lines(regions, effort);
     if (all.empty()) return answer(Ball::indeterminate(p));  // nothing is known of any line
     const auto [left, right] = around(all, D.approximate());
     const CertainLine a = certain(regions, left, sharper), b = certain(regions, right, sharper);
-    Ball above = Ball::indeterminate(p), below = zero;
-    if (certainly_at_most(a.x, goal)) above = a.y;
-    if (certainly_at_most(b.x, goal)) above = min(above.is_finite() ? above : b.y, b.y);
-    if (certainly_at_most(a.x, goal) && certainly_at_most(goal, b.x) && certainly_less(a.x, b.x)) {
-      above = a.y + (b.y - a.y) * (goal - a.x) / (b.x - a.x);
-    }
-    // Where the two lines meet, or somewhere: (ii) holds for any a.
-    Ball meeting = (b.x - a.x) / (a.y - b.y);
-    if (!meeting.is_finite() || !certainly_positive(meeting) || !certainly_less(meeting, one)) {
-      meeting = one / (above.is_finite() ? above * 2 : Ball::integer(2, p));
-    }
-    if (meeting.is_finite() && certainly_positive(meeting)) {
-      const Rational alpha = std::min(kOne, decimal_near(meeting, 2 * digits + 30));
-      if (alpha.sign() > 0) {
-        Ball f(p);
-        for (const ComposedTv& region : regions) {
-          f = max(f, region_answers(region, {}, {alpha}, sharper).tradeoff.at(0).value);
-        }
-        below = (one - goal - f) / Ball(alpha, p);
-      }
-    }
+    const Ball above = above_by_lines(a, b, goal, p);
+    const Ball below = below_at_meeting(regions, a, b, goal, above, sharper, digits);
     Ball upper = max(log(max(above, one)), zero);
     for (const ComposedTv& region : regions) {  // the intersection is in each of them
       const Extended alone = region_epsilon(region, D, sharper);

@@ -114,6 +114,32 @@ bool equal(const ComposedTv& composed, long j, const Real& t) {
 
 }  // namespace
 
+namespace {
+
+/// An epsilon whose delta is looked for among kinks.
+struct SoughtDelta {
+  Ball t;
+  const Real* exact;
+  bool settled = false;
+  std::optional<Ball> delta, off;  // at the highest kink that t may be: delta, how far t is off
+};
+
+std::vector<SoughtDelta> sought_deltas(const std::vector<Real>& epsilons, Bits p) {
+  std::vector<SoughtDelta> out;
+  for (const Real& epsilon : epsilons) {
+    const Ball t = epsilon(p);
+    if (certainly_negative(t)) {
+      throw std::invalid_argument(
+          "epsilon must be at least 0, got " +
+          (epsilon.rational() ? epsilon.rational()->text() : t.decimal_bounds(10).first));
+    }
+    out.push_back({t, &epsilon, false, std::nullopt, std::nullopt});
+  }
+  return out;
+}
+
+}  // namespace
+
 // BOUND(TV-BETWEEN)
 // Statement.  Let r be a kink, r' > r the next, r <= t <= r'. Then
 //                 delta(t) = x delta(r') + (1-x) Q(S > r),   x = e^(t-r');
@@ -136,22 +162,7 @@ std::vector<Certified> region_deltas(const ComposedTv& composed, const std::vect
   const Bits p = composed.bits(digits) + 32;
   const Ball finite = composed.finite_mass(p), infinite = composed.infinite_mass(p),
              one = Ball::integer(1, p);
-  struct SoughtDelta {
-    Ball t;
-    const Real* exact;
-    bool settled = false;
-    std::optional<Ball> delta, off;  // at the highest kink that t may be: delta, how far t is off
-  };
-  std::vector<SoughtDelta> sought;
-  for (const Real& epsilon : epsilons) {
-    const Ball t = epsilon(p);
-    if (certainly_negative(t)) {
-      throw std::invalid_argument(
-          "epsilon must be at least 0, got " +
-          (epsilon.rational() ? epsilon.rational()->text() : t.decimal_bounds(10).first));
-    }
-    sought.push_back({t, &epsilon, false, std::nullopt, std::nullopt});
-  }
+  std::vector<SoughtDelta> sought = sought_deltas(epsilons, p);
   std::vector<Certified> out(epsilons.size(), unknown(digits));
   const auto settle = [&](size_t i, const Ball& delta) {
     out[i] = value(infinite + finite * delta, digits);

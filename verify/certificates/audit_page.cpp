@@ -36,10 +36,12 @@ std::string direction_words(const std::string& direction, bool exchanged) {
 
 /// Where factors differ in what they call neighbours, no relation has the value.
 std::string direction_of_mixed(const std::string& direction) {
+  const Direction taken = parse_direction(direction);
   const std::string which =
-      direction == "worst"
+      taken == Direction::worst
           ? "Both directions of the pairs: the worse of the two counts."
-          : "Direction " + direction + (direction == "forward" ? ": H(Q || P)." : ": H(P || Q).");
+          : "Direction " + direction +
+                (taken == Direction::forward ? ": H(Q || P)." : ": H(P || Q).");
   return which +
          " The mechanisms do not call the same data sets neighbours: the value is that of these "
          "pairs "
@@ -118,80 +120,78 @@ std::string common_digits(const std::string& lower, const std::string& upper) {
   return common + "…" + power;
 }
 
-AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate>& certificates,
-                        const std::vector<CheckResult>& results,
-                        const std::optional<SecondCheck>& second) {
-  AuditPage out;
-  out.title = source.title.empty() ? "Audit statement: certified privacy values" : source.title;
-  out.headlines = headlines(certificates, results);
-  if (!source.owner.empty()) out.summary.push_back("For: " + source.owner + ".");
+namespace {
+
+/// What was done, and what that is worth.
+std::vector<std::string> summary_words(const AuditSource& source,
+                                       const std::vector<Certificate>& certificates,
+                                       const std::vector<CheckResult>& results,
+                                       const std::optional<SecondCheck>& second) {
+  std::vector<std::string> out;
+  if (!source.owner.empty()) out.push_back("For: " + source.owner + ".");
+  out.push_back(fmt::format("{} certificate{} from {}, {}.", certificates.size(),
+                            certificates.size() == 1 ? "" : "s", files_words(source), source.date));
+  if (results.empty()) {
+    out.push_back(
+        "NOT CHECKED IN THIS RUN: nothing here is proved, so this page says only what the "
+        "certificates are about and repeats none of their numbers.");
+    return out;
+  }
   std::string program;
   for (const auto& [name, version] : versions())
     program += (program.empty() ? "" : ", ") + name + " " + version;
-  out.summary.push_back(fmt::format("{} certificate{} from {}, {}.", certificates.size(),
-                                    certificates.size() == 1 ? "" : "s", files_words(source),
-                                    source.date));
-  if (results.empty()) {
-    out.summary.push_back(
-        "NOT CHECKED IN THIS RUN: nothing here is proved, so this page says only what the "
-        "certificates are about and repeats none of their numbers.");
-  } else {
-    out.summary.push_back(
-        "Every number was derived again in this run, each value by another engine or on another "
-        "path where there is one (" +
-        check_summary(results) + "), by " + program + ".");
-    out.summary.push_back(
-        "Each exact value lies between the two ends given. That is proved, not estimated: every "
-        "error (truncation, discretisation, quadrature, rounding) is bounded and is inside the "
-        "interval.");
-    out.summary.push_back(second_words(certificates, second));
+  out.push_back(
+      "Every number was derived again in this run, each value by another engine or on another "
+      "path where there is one (" +
+      check_summary(results) + "), by " + program + ".");
+  out.push_back(
+      "Each exact value lies between the two ends given. That is proved, not estimated: every "
+      "error (truncation, discretisation, quadrature, rounding) is bounded and is inside the "
+      "interval.");
+  out.push_back(second_words(certificates, second));
+  return out;
+}
+
+/// The group of what is about the same pair in the same direction, made where there is none yet.
+AuditGroup& group_of(const Certificate& c, const CheckResult* result,
+                     std::vector<AuditGroup>* groups) {
+  // With --vary, what is typed there is only a place to start from.
+  const bool open = text_of(c.written_more, "vary").empty();
+  const std::string first = shown(open ? c.written_mechanism : "", c.mechanism, result),
+                    other = shown(c.written_other, c.other, result);
+  const std::string key = first + (other.empty() ? "" : " against " + other);
+  const auto known = std::find_if(groups->begin(), groups->end(), [&](const AuditGroup& g) {
+    return g.mechanism == key && g.words.back() == direction_words(c);
+  });
+  if (known != groups->end()) return *known;
+  AuditGroup fresh{key, mechanism_words(first), {}};
+  if (!c.other.empty()) {
+    for (const std::string& line : mechanism_words(other)) fresh.words.push_back("Against " + line);
   }
-  for (size_t i = 0; i < certificates.size(); ++i) {
-    const Certificate& c = certificates[i];
-    const CheckResult* result = results.empty() ? nullptr : &results[i];
-    // With --vary, what is typed there is only a place to start from.
-    const bool open = text_of(c.written_more, "vary").empty();
-    const std::string first = shown(open ? c.written_mechanism : "", c.mechanism, result),
-                      other = shown(c.written_other, c.other, result);
-    const std::string key = first + (other.empty() ? "" : " against " + other);
-    auto group = std::find_if(out.groups.begin(), out.groups.end(), [&](const AuditGroup& g) {
-      return g.mechanism == key && g.words.back() == direction_words(c);
-    });
-    if (group == out.groups.end()) {
-      AuditGroup fresh{key, mechanism_words(first), {}};
-      if (!c.other.empty()) {
-        for (const std::string& line : mechanism_words(other)) {
-          fresh.words.push_back("Against " + line);
-        }
-      }
-      fresh.words.push_back(direction_words(c));
-      out.groups.push_back(std::move(fresh));
-      group = std::prev(out.groups.end());
-    }
-    for (AuditRow& row : rows_of(c, result)) {
-      if (second && !results.empty()) row.second = second->attributed(c);
-      group->rows.push_back(std::move(row));
-    }
-  }
-  out.how_to_check = {
-      "The file of certificates is all that is needed. The program derives every value again, by "
-      "another method where there is one and otherwise by the same method on another path, and "
-      "proves each end; exit code 0 means that all hold, 1 that a number is wrong, 2 that the file "
-      "is not a certificate, 3 that precision or time did not suffice, 4 that the program "
-      "contradicts itself. The last command asks the second checker, one file of Python that comes "
-      "with "
-      "the program's sources and needs neither it nor its libraries; its exit codes are the same, "
-      "and "
-      "what it does not cover is not decided."};
-  std::string files = shell_word(source.file);
-  for (const auto& [file, sha256] : source.further) files += " " + shell_word(file);
-  out.commands = {"sha256sum " + files, "plumbline check " + files,
-                  "python3 checker/plumbline_check.py " + files};
-  out.rests_on = {
+  fresh.words.push_back(direction_words(c));
+  groups->push_back(std::move(fresh));
+  return groups->back();
+}
+
+const char* const kHowToCheck =
+    "The file of certificates is all that is needed. The program derives every value again, by "
+    "another method where there is one and otherwise by the same method on another path, and "
+    "proves each end; exit code 0 means that all hold, 1 that a number is wrong, 2 that the file "
+    "is not a certificate, 3 that precision or time did not suffice, 4 that the program "
+    "contradicts itself. The last command asks the second checker, one file of Python that comes "
+    "with the program's sources and needs neither it nor its libraries; its exit codes are the "
+    "same, and what it does not cover is not decided.";
+
+const std::vector<std::string>& rests_on() {
+  static const std::vector<std::string> words = {
       "the proofs beside the program's code (BOUND comments) and that the code does what they say;",
       "ball arithmetic of FLINT/Arb, MPFR and GMP, the compiler and the machine;",
       "for a value marked \"the same formulas at a higher precision\", that engine alone."};
-  out.does_not_say = {
+  return words;
+}
+
+const std::vector<std::string>& does_not_say() {
+  static const std::vector<std::string> words = {
       "that the software under audit runs this mechanism, with these parameters, this often;",
       "that its noise is sampled as the mathematics has it (floating-point sampling, weak random "
       "numbers and timing are other questions);",
@@ -200,6 +200,34 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
       "anything about steps, data or releases that the expression does not contain;",
       "who wrote the certificates: the digest in them shows accidental damage, it is no "
       "signature."};
+  return words;
+}
+
+}  // namespace
+
+AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate>& certificates,
+                        const std::vector<CheckResult>& results,
+                        const std::optional<SecondCheck>& second) {
+  AuditPage out;
+  out.title = source.title.empty() ? "Audit statement: certified privacy values" : source.title;
+  out.headlines = headlines(certificates, results);
+  out.summary = summary_words(source, certificates, results, second);
+  for (size_t i = 0; i < certificates.size(); ++i) {
+    const Certificate& c = certificates[i];
+    const CheckResult* result = results.empty() ? nullptr : &results[i];
+    AuditGroup& group = group_of(c, result, &out.groups);
+    for (AuditRow& row : rows_of(c, result)) {
+      if (second && !results.empty()) row.second = second->attributed(c);
+      group.rows.push_back(std::move(row));
+    }
+  }
+  out.how_to_check = {kHowToCheck};
+  std::string files = shell_word(source.file);
+  for (const auto& [file, sha256] : source.further) files += " " + shell_word(file);
+  out.commands = {"sha256sum " + files, "plumbline check " + files,
+                  "python3 checker/plumbline_check.py " + files};
+  out.rests_on = rests_on();
+  out.does_not_say = does_not_say();
   return out;
 }
 

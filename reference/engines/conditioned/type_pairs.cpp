@@ -1,6 +1,8 @@
 #include "reference/engines/conditioned/type_pairs.hpp"
 
 #include <cmath>
+#include <functional>
+#include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
 
@@ -123,6 +125,37 @@ bool tilt_will_do(Question question, double theta) {
   return false;
 }
 
+namespace {
+
+/// The answer by pairs that are surely on their side, and what the others may add.
+struct AnswerOfSums {
+  Ball sum, open;
+};
+AnswerOfSums answer_of_sums(Question question, const PairTotals& sums, const Ball& x,
+                            const Ball& gap, const std::function<Ball(const MachineSum&)>& number) {
+  switch (question) {
+    case Question::delta:
+      return {number(sums.Q_above) - x * number(sums.P_above),
+              x * number(sums.P_open) * expm1(gap)};
+    case Question::excess:
+      return {x * number(sums.P_below) - number(sums.Q_below),
+              x * number(sums.P_open) * expm1(gap)};
+    case Question::one_minus_delta:
+      return {x * number(sums.P_above) + number(sums.Q_below), x * number(sums.P_open)};
+    case Question::P_above:
+      return {number(sums.P_above), number(sums.P_open)};
+    case Question::P_below:
+      return {number(sums.P_below), number(sums.P_open)};
+    case Question::Q_above:
+      return {number(sums.Q_above), number(sums.Q_open)};
+    case Question::Q_below:
+      return {number(sums.Q_below), number(sums.Q_open)};
+  }
+  throw std::logic_error("no such question");
+}
+
+}  // namespace
+
 // BOUND(TYPE-PAIRS)
 // Statement.  Let pairs of types be above t by more than g, below by more than g, or open, of masses
 //             P>, Q>, P<, Q<, Po, Qo; w bound the tilted probability of all that is in no pair, for
@@ -192,31 +225,7 @@ Enclosure answer_by_types(const TypePairs& pairs, Question question, const Real&
   const bool under_P = question == Question::P_above || question == Question::P_below;
   const Ball none = exp(all.log_height + (under_P ? -tilt : one - tilt) * at) *
                     bound_number<"TYPE-LIST">(lost.upper());
-  Ball sum = zero, open = zero;
-  switch (question) {
-    case Question::delta:
-      sum = number(sums.Q_above) - x * number(sums.P_above);
-      open = x * number(sums.P_open) * expm1(gap);
-      break;
-    case Question::excess:
-      sum = x * number(sums.P_below) - number(sums.Q_below);
-      open = x * number(sums.P_open) * expm1(gap);
-      break;
-    case Question::one_minus_delta:
-      sum = x * number(sums.P_above) + number(sums.Q_below);
-      open = x * number(sums.P_open);
-      break;
-    case Question::P_above:
-    case Question::P_below:
-      sum = number(question == Question::P_above ? sums.P_above : sums.P_below);
-      open = number(sums.P_open);
-      break;
-    case Question::Q_above:
-    case Question::Q_below:
-      sum = number(question == Question::Q_above ? sums.Q_above : sums.Q_below);
-      open = number(sums.Q_open);
-      break;
-  }
+  const auto [sum, open] = answer_of_sums(question, sums, x, gap, number);
   Enclosure out{sum, {}};
   out.budget.rounding = sum.radius();
   const auto up_to = [&](const Ball& most) { return Ball::zero_to(UpperBound::of(most), p); };

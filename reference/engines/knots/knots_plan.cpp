@@ -7,7 +7,6 @@
 #include "reference/engines/line_search.hpp"
 
 namespace plumbline::knots {
-namespace {}  // namespace
 
 Planner::Planner(const std::vector<Steps>& steps, Question question, double t)
     : steps_(steps), question_(question), kernel_(fourier::kernel_of(question)), t_(t) {
@@ -19,6 +18,39 @@ Planner::Planner(const std::vector<Steps>& steps, Question question, double t)
     total_ += range * static_cast<double>(s.count);
     steps_count_ += static_cast<double>(s.count);
   }
+}
+
+/// The strip for the way up and the height of the rays, for the least work: points grow with the largest
+/// integrand on an ellipse.
+Planner::Highest Planner::choose_rays(double lift, double height, double v, Plan* out) const {
+  const double across = (kRho - 1 / kRho) / 2;
+  double cheapest = kInf;
+  Highest found{height, height};
+  const double lowest_start = std::max(4 * lift / shortest_, std::fabs(out->c) / 4);
+  const double highest_start = std::max(600 * lift / shortest_, 8 * std::fabs(out->c));
+  const double widest = std::max(10 / std::sqrt(v), 0.7 * std::fabs(out->c));
+  for (double y = lowest_start; y < highest_start; y *= 1.5) {
+    const double on_ray = log_terms(out->c, y) + log_kernel(out->c, y);
+    const double near_ray = log_terms(out->c, y * 0.8) + log_kernel(out->c, y) + 2;
+    for (double w = std::min(0.2 / std::sqrt(v), 1 / total_); w < widest; w *= 1.5) {
+      const double up =
+          std::max(log_size(out->c + w), log_size(out->c - w)) + log_kernel(out->c, 0);
+      const double highest = std::max({height, up + 1, near_ray});
+      // The ends cost more where they oscillate faster than they decay.
+      const double panels =
+          (50 + 2 * std::log2(1 + total_ * y)) * (1 + std::fabs(out->c) / y) + y / (2 * w / across);
+      const double cost = std::pow(highest - out->log_tolerance, 1.5) * panels;
+      if (cost < cheapest) {
+        cheapest = cost;
+        out->height = y;
+        out->panel = std::exp2(std::floor(std::log2(w / across)));
+        out->left = out->c - w;
+        out->right = out->c + w;
+        found = {highest, std::max(height, on_ray)};
+      }
+    }
+  }
+  return found;
 }
 
 Plan Planner::plan(double digits, double lift) const {
@@ -35,36 +67,9 @@ Plan Planner::plan(double digits, double lift) const {
   double log_value = height - 0.5 * std::log(2 * M_PI * curvature);
   log_value = std::min(log_value, question_ == Question::excess ? std::max(0.0, t_) : 0.0);
   out.log_tolerance = log_value - digits * kLn10 - 2;
-  // The strip for the way up and the height of the rays, for the least work: points grow with
-  // the largest integrand on an ellipse.
-  const double across = (kRho - 1 / kRho) / 2;
+  const auto [top, on_path] = choose_rays(lift, height, v, &out);
   double pole = kInf;
   for (const auto& q : fourier::poles(kernel_)) pole = std::min(pole, std::fabs(out.c - q.s0));
-  double cheapest = kInf, top = height, on_path = height;
-  const double lowest_start = std::max(4 * lift / shortest_, std::fabs(out.c) / 4);
-  const double highest_start = std::max(600 * lift / shortest_, 8 * std::fabs(out.c));
-  const double widest = std::max(10 / std::sqrt(v), 0.7 * std::fabs(out.c));
-  for (double y = lowest_start; y < highest_start; y *= 1.5) {
-    const double on_ray = log_terms(out.c, y) + log_kernel(out.c, y);
-    const double near_ray = log_terms(out.c, y * 0.8) + log_kernel(out.c, y) + 2;
-    for (double w = std::min(0.2 / std::sqrt(v), 1 / total_); w < widest; w *= 1.5) {
-      const double up = std::max(log_size(out.c + w), log_size(out.c - w)) + log_kernel(out.c, 0);
-      const double highest = std::max({height, up + 1, near_ray});
-      // The ends cost more where they oscillate faster than they decay.
-      const double panels =
-          (50 + 2 * std::log2(1 + total_ * y)) * (1 + std::fabs(out.c) / y) + y / (2 * w / across);
-      const double cost = std::pow(highest - out.log_tolerance, 1.5) * panels;
-      if (cost < cheapest) {
-        cheapest = cost;
-        out.height = y;
-        out.panel = std::exp2(std::floor(std::log2(w / across)));
-        out.left = out.c - w;
-        out.right = out.c + w;
-        top = highest;
-        on_path = std::max(height, on_ray);
-      }
-    }
-  }
   out.height = std::ceil(out.height / (2 * out.panel)) * 2 * out.panel;
   double farthest = 0;
   for (const double end : {lowest() - t_, highest() - t_}) {

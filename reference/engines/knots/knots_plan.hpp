@@ -44,6 +44,11 @@ class Planner {
   Plan plan(double digits, double lift) const;
 
  private:
+  /// Logs of the largest integrands: anywhere near the path, and on it.
+  struct Highest {
+    double anywhere, on_path;
+  };
+  Highest choose_rays(double lift, double height, double v, Plan* out) const;
   double lowest() const;
   double highest() const { return lowest() + total_; }
   /// log of prod K^N e^{t(sigma-c)}.

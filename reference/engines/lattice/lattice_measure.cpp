@@ -124,6 +124,41 @@ LatticeMeasure compose(const LatticeMeasure& a, const LatticeMeasure& b, const F
   return out;
 }
 
+namespace {
+
+size_t largest_mass(const IntegerVector& masses) {
+  size_t largest = 0;
+  Integer top(-1);
+  for (size_t j = 0; j < masses.size(); ++j) {
+    const Integer here = masses.get(j);
+    if (top < here) {
+      top = here;
+      largest = j;
+    }
+  }
+  return largest;
+}
+
+/// Of 2m - 1 nodes, of which the first `pad` have no mass.
+std::vector<Touch> touches_of(const LatticeMeasure& measure, size_t pad, size_t m, double theta) {
+  std::vector<double> approximate(2 * m - 1, 0.0);
+  for (size_t j = 0; j < measure.masses.size(); ++j) {
+    approximate[j + pad] = measure.masses.get(j).approximate();
+  }
+  return touches(approximate, measure.step, theta);
+}
+
+/// What LATTICE-COARSE needs of the step and of all masses together.
+bool fine_enough(const LatticeMeasure& measure, const Frame& frame) {
+  const Ball h(measure.step, frame.p), half(Rational(1, 2), frame.p);
+  return certainly_less(measure.masses.sum().scaled(frame.scale + 4, frame.p),
+                        Ball::integer(1, frame.p)) &&
+         certainly_less(h, half) &&
+         certainly_less(abs(h * Ball::from_binary64(frame.theta, frame.p)), half);
+}
+
+}  // namespace
+
 // BOUND(LATTICE-COARSE)
 // Statement.  Let b >= 0 have nodes x_j = e^{o + jh}, 0 <= j <= 2M, with masses b_j; H = 2h, D_i =
 //             x_{2i+2} - x_{2i}; keep the even nodes, i = 0 .. M. Upper: moving every b_{2i+1} to
@@ -159,27 +194,15 @@ LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame, cons
   const size_t n = measure.masses.size();
   if (n < kFewestToCoarsen) throw std::logic_error("a law of so few nodes cannot be coarsened");
   // Keep the parity of the largest mass: an atom stays where it is.
-  size_t largest = 0;
-  Integer top(-1);
-  for (size_t j = 0; j < n; ++j) {
-    const Integer here = measure.masses.get(j);
-    if (top < here) {
-      top = here;
-      largest = j;
-    }
-  }
-  const size_t pad = largest % 2;  // a zero node in front
+  const size_t pad = largest_mass(measure.masses) % 2;  // a zero node in front
   const size_t m = (n + pad) / 2 + 1;
   const auto mass = [&](size_t fine) {
     return fine < pad || fine - pad >= n ? Integer() : measure.masses.get(fine - pad);
   };
   const Constants c = constants(measure.step, frame);
-  std::vector<Touch> touch;
-  if (frame.order == ConvexOrder::lower) {
-    std::vector<double> approximate(2 * m - 1, 0.0);
-    for (size_t j = 0; j < n; ++j) approximate[j + pad] = measure.masses.get(j).approximate();
-    touch = touches(approximate, measure.step, frame.theta);
-  }
+  const std::vector<Touch> touch = frame.order == ConvexOrder::lower
+                                       ? touches_of(measure, pad, m, frame.theta)
+                                       : std::vector<Touch>{};
   // share 0, 1/2 or 1 of a deviation, rounded up
   const auto share = [&](const Integer& product, Touch all, Touch none, Touch which) {
     if (which == none) return Integer();
@@ -200,12 +223,7 @@ LatticeMeasure coarsened(const LatticeMeasure& measure, const Frame& frame, cons
                      measure.step * Rational(2), IntegerVector(m), measure.error,
                      measure.exact_mass};
   Ball added = bound_number<"LATTICE-COARSE">(frame.units(8 * static_cast<long>(m)));
-  const Ball h(measure.step, frame.p), half(Rational(1, 2), frame.p);
-  if (!c.valid ||
-      !certainly_less(measure.masses.sum().scaled(frame.scale + 4, frame.p),
-                      Ball::integer(1, frame.p)) ||
-      !certainly_less(h, half) ||
-      !certainly_less(abs(h * Ball::from_binary64(frame.theta, frame.p)), half)) {
+  if (!c.valid || !fine_enough(measure, frame)) {
     added = Ball::indeterminate(frame.p);  // the constants are too coarse
   }
   if (frame.order == ConvexOrder::lower) {

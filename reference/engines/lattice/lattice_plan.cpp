@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "reference/arithmetic/heuristics.hpp"
 
@@ -134,68 +135,113 @@ bool Planner::similar(double theta, double other) const {
   return std::fabs(theta - other) * std::sqrt(tilted(theta).variance) < 0.3;
 }
 
+namespace {
+
+/// What one factor would have: a step, and its ends where they are met by nodes.
+struct GridWish {
+  double step;
+  std::optional<Rational> smallest, largest;
+  Rational origin;
+
+  bool bounded() const { return smallest && largest; }
+  /// As a power of two times that step.
+  long level(const Rational& base) const {
+    return saturated(std::floor(std::log2(step / base.approximate())));
+  }
+};
+
+/// How far, in steps, the last node of another factor is below its largest loss, at most.
+double misfit_of(const std::vector<GridWish>& wishes, size_t base, const Rational& step) {
+  double misfit = 0;
+  for (size_t i = 0; i < wishes.size(); ++i) {
+    if (i == base || !wishes[i].bounded()) continue;
+    const double length = (*wishes[i].largest - *wishes[i].smallest).approximate();
+    const double steps =
+        length / std::ldexp(step.approximate(), static_cast<int>(wishes[i].level(step)));
+    // the last node at or just below the largest loss
+    misfit = std::max(misfit, steps + 1e-9 - std::floor(steps + 1e-9));
+  }
+  return misfit;
+}
+
+/// Both ends of a bounded loss (where atoms sit) are met by nodes, also after coarsening.
+Rational common_step(const std::vector<GridWish>& wishes, size_t base) {
+  const GridWish& wish = wishes[base];
+  if (!wish.bounded() || !(*wish.smallest < *wish.largest)) {
+    return Rational::from_binary64(wish.step);
+  }
+  const Rational range = *wish.largest - *wish.smallest;
+  constexpr double kMostSteps = 1e12;  // in 64ths of the range: beyond, a loss is far too wide
+  const double count = std::clamp(std::ceil(range.approximate() / wish.step / 64), 1.0, kMostSteps);
+  double least = 1e300;
+  long chosen = static_cast<long>(count);
+  const long first = chosen;
+  for (long k = first; k <= std::min(2 * first, first + 2000); ++k) {
+    const double misfit = misfit_of(wishes, base, range / Rational(64 * k));
+    if (misfit < least * 0.8) {
+      least = misfit;
+      chosen = k;
+    }
+    if (misfit < 1e-8) break;
+  }
+  return range / Rational(64 * chosen);
+}
+
+}  // namespace
+
 std::vector<StepGrid> Planner::grids(double theta, double log_drop, size_t nodes) const {
   const auto& factors = composition_.factors();
   const size_t cells = std::min(nodes, kMostCells / factors.size());
-  struct Wish {
-    double step;
-    std::optional<Rational> smallest, largest;
-    Rational origin;
-  };
-  std::vector<Wish> wishes;
-  size_t base = 0;
+  std::vector<GridWish> wishes;
   for (size_t i = 0; i < factors.size(); ++i) {
     const DominatingPair& m = *factors[i].mechanism;
     const Extent e =
         extent(surveys_[i], theta, log_drop - std::log(factors[i].count.approximate()), cells);
     if (!std::isnormal(e.length) || !std::isfinite(e.finest)) throw NoGrid{};
-    Wish w{std::max(e.finest, e.length / static_cast<double>(nodes)), near(m.smallest_loss(), +1),
-           near(m.largest_loss(), -1), Rational(0)};
+    GridWish w{std::max(e.finest, e.length / static_cast<double>(nodes)),
+               near(m.smallest_loss(), +1), near(m.largest_loss(), -1), Rational(0)};
     w.origin = w.smallest ? *w.smallest : w.largest ? *w.largest : Rational(0);
     wishes.push_back(w);
   }
-  const auto bounded = [&](size_t i) { return wishes[i].smallest && wishes[i].largest; };
-  while (base + 1 < wishes.size() && !bounded(base)) ++base;
-  // Both ends of a bounded loss (where atoms sit) are met by nodes, also after coarsening.
-  Rational step = Rational::from_binary64(wishes[base].step);
-  const auto level = [&](size_t i) {
-    return saturated(std::floor(std::log2(wishes[i].step / step.approximate())));
-  };
-  if (bounded(base) && *wishes[base].smallest < *wishes[base].largest) {
-    const Rational range = *wishes[base].largest - *wishes[base].smallest;
-    constexpr double kMostSteps = 1e12;  // in 64ths of the range: beyond, a loss is far too wide
-    const double count =
-        std::clamp(std::ceil(range.approximate() / wishes[base].step / 64), 1.0, kMostSteps);
-    double least = 1e300;
-    long chosen = static_cast<long>(count);
-    const long first = chosen;
-    for (long k = first; k <= std::min(2 * first, first + 2000); ++k) {
-      step = range / Rational(64 * k);
-      double misfit = 0;
-      for (size_t i = 0; i < wishes.size(); ++i) {
-        if (i == base || !bounded(i)) continue;
-        const double length = (*wishes[i].largest - *wishes[i].smallest).approximate();
-        const double steps = length / std::ldexp(step.approximate(), static_cast<int>(level(i)));
-        // the last node at or just below the largest loss
-        misfit = std::max(misfit, steps + 1e-9 - std::floor(steps + 1e-9));
-      }
-      if (misfit < least * 0.8) {
-        least = misfit;
-        chosen = k;
-      }
-      if (misfit < 1e-8) break;
-    }
-    step = range / Rational(64 * chosen);
-  }
+  size_t base = 0;
+  while (base + 1 < wishes.size() && !wishes[base].bounded()) ++base;
+  const Rational step = common_step(wishes, base);
   std::vector<StepGrid> out;
   for (size_t i = 0; i < factors.size(); ++i) {
-    const Rational own = i == base ? step : step * power_of_two(level(i));
+    const Rational own = i == base ? step : step * power_of_two(wishes[i].level(step));
     out.push_back(choose_grid(surveys_[i], theta,
                               log_drop - std::log(factors[i].count.approximate()), wishes[i].origin,
                               own, cells));
   }
   return out;
 }
+
+namespace {
+
+using UpperAndLower = std::pair<LatticeMeasure, LatticeMeasure>;
+
+/// Fine lattices first; a finer one is coarsened to meet the next.
+UpperAndLower composed(std::vector<UpperAndLower> powers, const std::pair<Frame, Frame>& frames,
+                       const Ball& drop, const Poll& poll) {
+  std::sort(powers.begin(), powers.end(),
+            [](const auto& x, const auto& y) { return x.first.step < y.first.step; });
+  const auto together = [&](const LatticeMeasure& a, const LatticeMeasure& b,
+                            const Frame& ordered) {
+    poll();
+    LatticeMeasure finer = a, coarser = b;
+    if (coarser.step < finer.step) std::swap(finer, coarser);
+    coarsen_to(finer, coarser.step, ordered, poll);
+    return compose(finer, coarser, ordered, drop, poll);
+  };
+  UpperAndLower out = powers.front();
+  for (size_t i = 1; i < powers.size(); ++i) {
+    out.first = together(out.first, powers[i].first, frames.first);
+    out.second = together(out.second, powers[i].second, frames.second);
+  }
+  return out;
+}
+
+}  // namespace
 
 Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, int extra_bits,
                          const Poll& poll) {
@@ -230,7 +276,7 @@ Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, 
       {Ball(frame.p), Ball(frame.p), Ball(frame.p), Ball(frame.p)}};
   Frame above = frame, below = frame;
   below.order = ConvexOrder::lower;
-  std::vector<std::pair<LatticeMeasure, LatticeMeasure>> powers;
+  std::vector<UpperAndLower> powers;
   for (size_t i = 0; i < factors.size(); ++i) {
     const StepMeasures one =
         discretise(*factors[i].mechanism, surveys_[i], cells[i], frame, frame.p + 8, poll);
@@ -244,23 +290,8 @@ Bracket Planner::bracket(const Real& t, double theta, size_t nodes, int digits, 
     powers.emplace_back(power(one.upper, factors[i].count, above, drop, poll),
                         power(one.lower, factors[i].count, below, drop, poll));
   }
-  // Fine lattices first; a finer one is coarsened to meet the next.
-  std::sort(powers.begin(), powers.end(),
-            [](const auto& x, const auto& y) { return x.first.step < y.first.step; });
-  const auto together = [&](const LatticeMeasure& a, const LatticeMeasure& b,
-                            const Frame& ordered) {
-    poll();
-    LatticeMeasure finer = a, coarser = b;
-    if (coarser.step < finer.step) std::swap(finer, coarser);
-    coarsen_to(finer, coarser.step, ordered, poll);
-    return compose(finer, coarser, ordered, drop * Ball(composition_.steps(), frame.p), poll);
-  };
-  out.upper = powers.front().first;
-  out.lower = powers.front().second;
-  for (size_t i = 1; i < powers.size(); ++i) {
-    out.upper = together(out.upper, powers[i].first, above);
-    out.lower = together(out.lower, powers[i].second, below);
-  }
+  std::tie(out.upper, out.lower) =
+      composed(std::move(powers), {above, below}, drop * Ball(composition_.steps(), frame.p), poll);
   return out;
 }
 

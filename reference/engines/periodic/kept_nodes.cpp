@@ -90,6 +90,88 @@ struct Arc {
 
 }  // namespace
 
+namespace {
+
+/// Arc by arc, halved until it is small or kept: BOUND(PERIOD-PRODUCT).
+class ArcChoice {
+ public:
+  ArcChoice(const Composition& composition, const Rational& h, const NodeWish& wish, Bits p,
+            const Poll& poll)
+      : wish_(wish), p_(p), M_(wish.nodes.approximate()), out_{{}, Ball(p)} {
+    for (const Factor& f : composition.factors()) {
+      // A constant loss has |phi| = 1.
+      if (f.mechanism->lattice()->spacing.sign() > 0) factors_.emplace_back(f, h, wish.c, p, poll);
+    }
+  }
+
+  KeptNodes run(const Poll& poll) {
+    const double start = next() / M_ * (1 - 1e-12);
+    if (start < 0.5) stack_.push_back({start, 0.5});
+    for (long arcs = 1; !stack_.empty(); ++arcs) {
+      const Arc arc = stack_.back();
+      stack_.pop_back();
+      double log_bound = 0;
+      for (const FactorDecay& f : factors_) log_bound += f.over(arc.from, arc.to).log_decay;
+      if (arcs % 4096 == 0) poll();
+      const bool small = log_bound <= wish_.log_decay;
+      if (!small && (halved(arc, arcs) || kept(arc))) continue;
+      leave_out(arc);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  double next() const { return static_cast<double>(wish_.last) + 1; }
+  double width(const Arc& arc) const { return (arc.to - arc.from) * M_; }
+
+  bool halved(const Arc& arc, long arcs) {
+    constexpr long kMostArcs = 4000000;
+    constexpr double kNarrow = 8;
+    const double middle = arc.to > 4 * arc.from ? 2 * arc.from : (arc.from + arc.to) / 2;
+    if (!(width(arc) > kNarrow && arcs < kMostArcs && middle > arc.from && middle < arc.to)) {
+      return false;
+    }
+    stack_.push_back({middle, arc.to});
+    stack_.push_back({arc.from, middle});
+    return true;
+  }
+
+  /// Every node of the arc, and perhaps one more on either side.
+  bool kept(const Arc& arc) {
+    constexpr double kExact = 0x1p52;  // nodes
+    const double all = static_cast<double>(kept_nodes_) + width(arc);
+    if (!(M_ < kExact && all < static_cast<double>(wish_.most_nodes))) return false;
+    const double half = (M_ - 1) / 2;
+    auto first = static_cast<long>(std::max(next(), std::floor(arc.from * M_) - 1));
+    const auto last = static_cast<long>(std::min(half, std::ceil(arc.to * M_) + 1));
+    if (!out_.kept.empty()) first = std::max(first, out_.kept.back().second + 1);
+    if (first > last) return true;
+    kept_nodes_ += last - first + 1;
+    if (!out_.kept.empty() && out_.kept.back().second + 1 == first) {
+      out_.kept.back().second = last;
+    } else {
+      out_.kept.emplace_back(first, last);
+    }
+    return true;
+  }
+
+  void leave_out(const Arc& arc) {
+    Ball decay = Ball::integer(1, p_);
+    for (const FactorDecay& f : factors_) decay = decay * f.over(arc.from, arc.to).decay;
+    out_.decay = max(out_.decay, bound_number<"PERIOD-PRODUCT">(decay)).upper();
+  }
+
+  const NodeWish& wish_;
+  Bits p_;
+  double M_;
+  KeptNodes out_;
+  std::vector<FactorDecay> factors_;
+  std::vector<Arc> stack_;
+  long kept_nodes_ = 0;
+};
+
+}  // namespace
+
 // BOUND(PERIOD-PRODUCT)
 // Statement.  A factor whose own spacing is n_i h has phi_i(y) = K_i(c+iy)/K_i(c) with |phi_i| of
 //             period 2 pi/(n_i h), and even: for y = 2 pi u/h,
@@ -108,15 +190,12 @@ struct Arc {
 // Source.     Elementary.
 KeptNodes choose_nodes(const Composition& composition, const Rational& h, const NodeWish& wish,
                        Bits p, const Poll& poll) {
-  constexpr long kMostArcs = 4000000;
-  constexpr double kNarrow = 8, kExact = 0x1p52;  // nodes
   if (h.sign() <= 0 || wish.last < 0) throw std::logic_error("windows need a spacing > 0");
-  KeptNodes out{{}, Ball(p)};
   bool equal = true;
   for (const Factor& f : composition.factors()) {
     equal = equal && f.mechanism->lattice()->spacing == h;
   }
-  const double M = wish.nodes.approximate(), next = static_cast<double>(wish.last) + 1;
+  KeptNodes out{{}, Ball(p)};
   if (equal) {
     // The first node left out, slightly lowered.
     const Ball T = Ball::pi(p) * 2 * (wish.last + 1) / Ball(wish.nodes * h, p);
@@ -132,50 +211,7 @@ KeptNodes choose_nodes(const Composition& composition, const Rational& h, const 
     if (!sieved(composition, h, wish, p, poll, &out)) out.decay = Ball::integer(1, p);
     return out;
   }
-  std::vector<FactorDecay> factors;
-  for (const Factor& f : composition.factors()) {
-    // A constant loss has |phi| = 1.
-    if (f.mechanism->lattice()->spacing.sign() > 0) factors.emplace_back(f, h, wish.c, p, poll);
-  }
-  long arcs = 0, kept_nodes = 0;
-  const double start = next / M * (1 - 1e-12);
-  std::vector<Arc> stack;
-  if (start < 0.5) stack.push_back({start, 0.5});
-  while (!stack.empty()) {
-    const Arc arc = stack.back();
-    stack.pop_back();
-    double log_bound = 0;
-    for (const FactorDecay& f : factors) log_bound += f.over(arc.from, arc.to).log_decay;
-    if (++arcs % 4096 == 0) poll();
-    const double width = (arc.to - arc.from) * M;
-    const double middle = arc.to > 4 * arc.from ? 2 * arc.from : (arc.from + arc.to) / 2;
-    const bool small = log_bound <= wish.log_decay;
-    if (!small && width > kNarrow && arcs < kMostArcs && middle > arc.from && middle < arc.to) {
-      stack.push_back({middle, arc.to});
-      stack.push_back({arc.from, middle});
-      continue;
-    }
-    const double kept = static_cast<double>(kept_nodes) + width;
-    if (!small && M < kExact && kept < static_cast<double>(wish.most_nodes)) {
-      // Every node of the arc, and perhaps one more on either side.
-      const double half = (M - 1) / 2;
-      long first = static_cast<long>(std::max(next, std::floor(arc.from * M) - 1));
-      const long last = static_cast<long>(std::min(half, std::ceil(arc.to * M) + 1));
-      if (!out.kept.empty()) first = std::max(first, out.kept.back().second + 1);
-      if (first > last) continue;
-      kept_nodes += last - first + 1;
-      if (!out.kept.empty() && out.kept.back().second + 1 == first) {
-        out.kept.back().second = last;
-      } else {
-        out.kept.emplace_back(first, last);
-      }
-      continue;
-    }
-    Ball decay_here = Ball::integer(1, p);
-    for (const FactorDecay& f : factors) decay_here = decay_here * f.over(arc.from, arc.to).decay;
-    out.decay = max(out.decay, bound_number<"PERIOD-PRODUCT">(decay_here)).upper();
-  }
-  return out;
+  return ArcChoice(composition, h, wish, p, poll).run(poll);
 }
 
 }  // namespace plumbline::fourier

@@ -77,20 +77,27 @@ UpperBound left_out(const Setting& s, const Ray& ray) {
   return bound<"ALLOCATION-ENDS">(sum * UpperBound::of(h));
 }
 
-/// The values e^{au} G(u) at the rule's nodes, times h.
-ComplexVector weights_on(const Setting& s, const Ray& ray, const Poll& poll) {
+/// Of one summand of G the part that is no product, times e^{au} h.
+ComplexVector exponentials(const Setting& s, const Summand& term, const Ray& ray,
+                           const Poll& poll) {
   const Bits p = s.step.grid().bits;
   const Ball h = exact(ray.step, p), angle = exact(ray.angle, p);
+  ComplexVector out(ray.size(), p);
+  const Ball scale = exp(s.mu2(p) * term.quadratic) * Ball(term.weight, p) * h;
+  for (size_t j = 0; j < ray.size(); ++j) {
+    const Ball v = h * (ray.first + static_cast<long>(j));
+    out.set(j, exp(ComplexBall(v, -angle) * s.a.at(p)) * scale);
+    if (j % 256 == 0) poll();
+  }
+  return out;
+}
+
+/// The values e^{au} G(u) at the rule's nodes, times h.
+ComplexVector weights_on(const Setting& s, const Ray& ray, const Poll& poll) {
   std::vector<ComplexVector> phi(kMostOrder + 1);
-  ComplexVector sum(ray.size(), p);
+  ComplexVector sum(ray.size(), s.step.grid().bits);
   for (const Summand& term : s.terms) {
-    ComplexVector product(ray.size(), p);
-    const Ball scale = exp(s.mu2(p) * term.quadratic) * Ball(term.weight, p) * h;
-    for (size_t j = 0; j < ray.size(); ++j) {
-      const Ball v = h * (ray.first + static_cast<long>(j));
-      product.set(j, exp(ComplexBall(v, -angle) * s.a.at(p)) * scale);
-      if (j % 256 == 0) poll();
-    }
+    ComplexVector product = exponentials(s, term, ray, poll);
     for (const Summand::Factor& f : term.factors) {
       ComplexVector& known = phi[static_cast<size_t>(f.shift)];
       if (known.size() == 0) {

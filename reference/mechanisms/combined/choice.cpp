@@ -230,10 +230,8 @@ Mechanism together(const std::vector<ChoiceBranch>& branches, const std::string&
 
 }  // namespace
 
-Mechanism combined(std::vector<ChoiceBranch> branches, const Real& P_finite,
-                   const std::optional<Real>& Q_given, const std::string& expression,
-                   std::optional<LossPieces> pieces) {
-  const Real Q_finite = Q_given.value_or(P_finite);
+/// Branches of the same losses are one.
+std::vector<ChoiceBranch> without_repeats(const std::vector<ChoiceBranch>& branches) {
   std::vector<ChoiceBranch> merged;
   for (const ChoiceBranch& b : branches) {
     if (b.P_weight.is_known_as(Rational(0))) continue;
@@ -245,6 +243,14 @@ Mechanism combined(std::vector<ChoiceBranch> branches, const Real& P_finite,
       same->P_weight = same->P_weight + b.P_weight;
     }
   }
+  return merged;
+}
+
+Mechanism combined(std::vector<ChoiceBranch> branches, const Real& P_finite,
+                   const std::optional<Real>& Q_given, const std::string& expression,
+                   std::optional<LossPieces> pieces) {
+  const Real Q_finite = Q_given.value_or(P_finite);
+  const std::vector<ChoiceBranch> merged = without_repeats(branches);
   const bool whole = P_finite.is_known_as(kOne) && Q_finite.is_known_as(kOne);
   if (merged.empty()) {
     return std::make_shared<PairWithInfinities>(InfiniteLosses{Rational(0), Rational(0), nullptr},

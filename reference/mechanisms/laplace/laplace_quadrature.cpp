@@ -184,6 +184,15 @@ void cover_panel(const LaplaceLaw& law, double c, double Y, double log_tolerance
 
 size_t most_points(Bits p) { return static_cast<size_t>(std::max(16L, p.n / 4 + 8)) / 4 * 4; }
 
+/// Not so high that |w|^c grows much where c < 0 (|w| >= w(Re x) cos(mu Im x)).
+double height_of_path(double mu, double c) {
+  double height = M_PI / 4 / mu;
+  while (c < 0 && c * std::log(std::cos(mu * height)) > 4) height /= 2;
+  int e = 0;
+  const double mantissa = std::frexp(height, &e);
+  return std::ldexp(std::floor(mantissa * 1024) / 1024, e);
+}
+
 Cover cover_path(const LaplaceLaw& law, double c, double Y, double log_tolerance, Bits p) {
   // Along the interval unless w^{iy} turns often before w^c has died out.
   constexpr double kFewTurns = 40, kFewPerDecay = 20;
@@ -200,12 +209,7 @@ Cover cover_path(const LaplaceLaw& law, double c, double Y, double log_tolerance
     cover_panel(law, c, Y, log_tolerance, most, {0, 0, 1, 0}, 0, &cover);
     return cover;
   }
-  // Not so high that |w|^c grows much where c < 0 (|w| >= w(Re x) cos(mu Im x)).
-  double height = M_PI / 4 / law.mu_approx;
-  while (c < 0 && c * std::log(std::cos(law.mu_approx * height)) > 4) height /= 2;
-  int e = 0;
-  const double mantissa = std::frexp(height, &e);
-  const double eta = std::ldexp(std::floor(mantissa * 1024) / 1024, e);
+  const double eta = height_of_path(law.mu_approx, c);
   cover_panel(law, c, Y, log_tolerance, most, {0, 0, 0, eta}, 0, &cover);
   cover_panel(law, c, Y, log_tolerance, most, {0, eta, 1, eta}, 0, &cover);
   cover_panel(law, c, Y, log_tolerance, most, {1, eta, 1, 0}, 0, &cover);

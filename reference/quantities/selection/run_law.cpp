@@ -270,6 +270,13 @@ std::shared_ptr<const RunLaw> negative_binomial(WrittenRuns& runs) {
   return std::make_shared<NegativeBinomial>(eta, Ball(given, kGammaBits), text);
 }
 
+std::shared_ptr<const RunLaw> poisson(WrittenRuns& runs) {
+  const Rational mu = runs.take("mu");
+  runs.done();
+  if (mu.sign() <= 0 || mu > power_of_ten(9)) runs.refuse("mu must be in (0, 1e9]");
+  return std::make_shared<Poisson>(mu);
+}
+
 }  // namespace
 
 std::shared_ptr<const RunLaw> RunLaw::parse(const std::string& text) {
@@ -279,12 +286,7 @@ std::shared_ptr<const RunLaw> RunLaw::parse(const std::string& text) {
     return negative_binomial(runs);
   }
   if (name == "law") return listed(runs);
-  if (name == "poisson") {
-    const Rational mu = runs.take("mu");
-    runs.done();
-    if (mu.sign() <= 0 || mu > power_of_ten(9)) runs.refuse("mu must be in (0, 1e9]");
-    return std::make_shared<Poisson>(mu);
-  }
+  if (name == "poisson") return poisson(runs);
   if (name == "once" || name == "fixed") {
     const Rational n = name == "once" ? Rational(1) : count_of(runs);
     runs.done();

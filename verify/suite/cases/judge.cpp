@@ -56,10 +56,8 @@ Json coverage_record(const ApproximationEntry& approximation, ApproximationReque
                      const Ball& truth, const std::function<void()>& poll) {
   const auto repeats = request.options.find("repeats");
   const auto& known = approximation.options;
-  if (repeats == request.options.end() ||
-      std::find(known.begin(), known.end(), "repeats") == known.end()) {
-    return nullptr;
-  }
+  const bool repeated = std::count(known.begin(), known.end(), "repeats") > 0;
+  if (repeats == request.options.end() || !repeated) return nullptr;
   const auto given = request.options.find("seed");
   const Rational first = given == request.options.end() ? Rational(1) : given->second;
   const long count = std::lround(repeats->second.approximate());

@@ -50,12 +50,15 @@ SuiteInput read_suite(const std::vector<std::filesystem::path>& paths, const Sha
   SuiteInput input;
   const Discovery found = discover(paths);
   input.files = found.files.size();
-  input.problems = found.problems;
+  const auto complain = [&](const std::vector<Problem>& more) {
+    input.problems.insert(input.problems.end(), more.begin(), more.end());
+  };
+  complain(found.problems);
   std::string keys;
   std::vector<Named> named;
   for (const std::filesystem::path& path : found.files) {
     CaseFile file = read_case_file(path);
-    input.problems.insert(input.problems.end(), file.problems.begin(), file.problems.end());
+    complain(file.problems);
     for (Case& c : file.cases) {
       if (!c.statements.empty()) named.push_back({c.file, c.line, c.id, c.statements});
       const std::string key = case_key(c);
@@ -66,11 +69,8 @@ SuiteInput read_suite(const std::vector<std::filesystem::path>& paths, const Sha
   }
   input.suite = digest(keys);
   const StatementIndexes statements = read_statement_indexes(paths);
-  input.problems.insert(input.problems.end(), statements.problems.begin(),
-                        statements.problems.end());
-  for (const Problem& problem : unknown_statements(named, statements)) {
-    input.problems.push_back(problem);
-  }
+  complain(statements.problems);
+  complain(unknown_statements(named, statements));
   return input;
 }
 
