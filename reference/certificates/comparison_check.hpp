@@ -73,6 +73,8 @@ class ComparisonCheck {
   bool within_gap(const Rational& from, const Rational& to, const Rational& gap, int depth);
   void judge_beyond(const Comparison& own);
   void judge_verdict(const Comparison& own);
+  bool verdict_follows(const std::string& verdict);
+  bool has_same_end(const Comparison& own, const Rational& to) const;
   std::optional<ComparedRange::Kind> last_sign(const Rational& end) const;
   bool ends_with_sign(const Rational& t);
 

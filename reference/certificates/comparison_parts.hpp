@@ -1,0 +1,53 @@
+/// What the parts of the check of comparisons share.
+#pragma once
+
+#include "reference/certificates/comparison_check.hpp"
+
+namespace plumbline::compared {
+
+using Kind = ComparedRange::Kind;
+
+inline constexpr int kExactDigits = 420;  ///< of the dyadic epsilons where profiles are sampled
+inline constexpr int kPointDigits = 30;   ///< of a difference at one epsilon
+inline constexpr int kMostEvaluations = 400;
+inline const Bits kBits{2048};
+
+/// Decimals within a range; what is known of a range is finite.
+inline std::pair<Rational, Rational> decimals_within(const ComparedRange& range) {
+  return {range.from.decimal_ends(kExactDigits).second.value(),
+          range.to.decimal_ends(kExactDigits).first.value()};
+}
+
+/// A size as `margin` states it; nothing for "inf".
+inline std::optional<Rational> size(const std::string& text) {
+  if (text == "inf") return std::nullopt;
+  return Rational::parse(text);
+}
+
+inline bool at_most(const Ball& x, const std::optional<Rational>& most) {
+  return !most || certainly_at_most(x, Ball(*most, kBits));
+}
+
+inline bool beyond(const Ball& x, const std::optional<Rational>& most) {
+  return most && certainly_less(Ball(*most, kBits), x);
+}
+
+inline bool opposite(Kind a, Kind b) {
+  return (a == Kind::first_larger && b == Kind::second_larger) ||
+         (a == Kind::second_larger && b == Kind::first_larger);
+}
+
+/// Whether a range of the second kind is one of the first as well: signs are weak ones.
+inline bool is_also(Kind stated, Kind own) { return own == stated || own == Kind::equal; }
+
+inline Kind other_sign(Kind sign) {
+  return sign == Kind::first_larger ? Kind::second_larger : Kind::first_larger;
+}
+
+inline void settle(CheckedFinding* finding, Standing standing, const std::string& found) {
+  if (finding->settled()) return;
+  finding->standing = standing;
+  finding->found = found;
+}
+
+}  // namespace plumbline::compared

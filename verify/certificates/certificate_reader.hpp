@@ -1,0 +1,14 @@
+/// One certificate of a file, from its JSON.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "reference/certificates/certificate.hpp"
+
+namespace plumbline {
+
+/// `place` begins messages. Throws NotACertificate.
+Certificate read_certificate(const nlohmann::ordered_json& json, const std::string& place);
+
+}  // namespace plumbline
