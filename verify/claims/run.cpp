@@ -5,12 +5,10 @@
 #include <atomic>
 #include <chrono>
 #include <ctime>
-#include <deque>
 #include <fstream>
 #include <iostream>
 #include <mutex>
 #include <thread>
-#include <unordered_map>
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/stopwatch.hpp"
@@ -18,6 +16,7 @@
 #include "verify/base/exit_code.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/progress.hpp"
+#include "verify/claims/claim_batch.hpp"
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/source.hpp"
 #include "verify/claims/standing.hpp"
@@ -27,94 +26,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The claims of a batch about one composition.
-struct Group {
-  std::string name;  ///< that tells compositions apart
-  Composition composition;
-  std::vector<size_t> members;
-};
-
-/// Some lines, and their verdicts as they come.
-struct Batch {
-  std::vector<JudgedLine> lines;
-  std::deque<std::atomic<bool>> done;  ///< of each line
-  std::vector<char> elsewhere;         ///< of each line: another shard's
-  std::vector<Group> groups;
-};
-
-ClaimVerdict broken(const std::string& reason) {
-  ClaimVerdict out;
-  out.verdict = VerdictKind::broken;
-  out.reason = reason;
-  return out;
-}
-
-/// Lines up to the size of a batch; false at the end of the input.
-bool fill(ClaimSource& source, const ClaimsOptions& options, Batch* batch,
-          std::set<long>* missing_lines) {
-  while (batch->lines.size() < options.batch) {
-    std::optional<ClaimLine> line = source.next();
-    if (!line) return false;
-    const bool asked = options.lines.empty() || options.lines.contains(line->line);
-    if (!asked && !line->ends_file) continue;
-    missing_lines->erase(line->line);
-    batch->lines.push_back({std::move(*line), {}});
-    batch->done.emplace_back(false);
-    batch->elsewhere.push_back(0);
-  }
-  return true;
-}
-
-/// Puts the claims that need certified values in groups; the others have their verdict at once.
-void sort_into_groups(Batch* batch) {
-  std::unordered_map<std::string, size_t> known;
-  for (size_t i = 0; i < batch->lines.size(); ++i) {
-    JudgedLine& judged = batch->lines[i];
-    std::optional<ClaimVerdict> early;
-    if (!judged.line.claim) {
-      early = broken(judged.line.broken);
-    } else if (!(early = verdict_without_value(*judged.line.claim))) {
-      try {
-        Composition composition = composition_of(*judged.line.claim);
-        const auto [at, is_new] = known.emplace(composition.identity(), batch->groups.size());
-        if (is_new) batch->groups.push_back({at->first, std::move(composition), {}});
-        batch->groups[at->second].members.push_back(i);
-        continue;
-      } catch (const std::invalid_argument& e) {
-        early = broken(e.what());
-        judged.line.claim.reset();  // a line that asks nothing
-      }
-    }
-    judged.verdict = *early;
-    batch->done[i] = true;
-  }
-}
-
-/// Takes from the batch what is another shard's, and what the journal has.
-void settle(VerdictJournal& journal, Batch* batch) {
-  const auto leave = [batch](size_t i) {
-    batch->elsewhere[i] = 1;
-    batch->done[i] = true;
-  };
-  for (size_t i = 0; i < batch->lines.size(); ++i) {
-    if (batch->done[i] && !journal.shard().has(0)) leave(i);
-  }
-  std::erase_if(batch->groups, [&](const Group& group) {
-    if (!journal.shard().has_named(group.name)) {
-      for (const size_t i : group.members) leave(i);
-      return true;
-    }
-    std::vector<const ClaimLine*> lines;
-    for (const size_t i : group.members) lines.push_back(&batch->lines[i].line);
-    std::vector<ClaimVerdict> verdicts = journal.of_all(lines);
-    for (size_t i = 0; i < verdicts.size(); ++i) {
-      batch->lines[group.members[i]].verdict = std::move(verdicts[i]);
-      batch->done[group.members[i]] = true;
-    }
-    return !verdicts.empty();
-  });
-}
-
 /// Hands on what is done, in order; one thread at a time.
 class Delivery {
  public:
@@ -122,7 +33,7 @@ class Delivery {
            ClaimsRun& run, Progress& progress)
       : deliver_(deliver), options_(options), run_(run), progress_(progress) {}
 
-  void start(Batch& batch) {
+  void start(ClaimBatch& batch) {
     batch_ = &batch;
     next_ = 0;
     flush();
@@ -176,14 +87,14 @@ class Delivery {
   ClaimsRun& run_;
   Progress& progress_;
   std::mutex mutex_;
-  Batch* batch_ = nullptr;
+  ClaimBatch* batch_ = nullptr;
   size_t next_ = 0;
   Clock::time_point shown_{};
 };
 
 /// What the workers share.
 struct Workers {
-  Batch& batch;
+  ClaimBatch& batch;
   const JudgeLimits& limits;
   Delivery& delivery;
   VerdictJournal* journal;
@@ -222,9 +133,9 @@ void ask_elsewhere(const Workers& shared, Judge& judge, JudgedLine* judged) {
 
 void work(Workers& shared) {
   constexpr size_t kMostFree = size_t{32} << 20U;  // bytes left behind by the compositions before
-  Batch& batch = shared.batch;
+  ClaimBatch& batch = shared.batch;
   for (size_t g = shared.next++; g < batch.groups.size(); g = shared.next++) {
-    const Group& group = batch.groups[g];
+    const ClaimGroup& group = batch.groups[g];
     return_free_memory(kMostFree);
     Judge judge(group.composition, shared.limits);
     for (const size_t i : group.members) {
@@ -250,7 +161,7 @@ void work(Workers& shared) {
   }
 }
 
-void judge_batch(Batch& batch, const ClaimsOptions& options, Delivery& delivery) {
+void judge_batch(ClaimBatch& batch, const ClaimsOptions& options, Delivery& delivery) {
   JudgeLimits limits;
   limits.seconds = options.seconds;
   limits.poll = [] {
@@ -303,7 +214,7 @@ ClaimsRun judge_claims(const ClaimsOptions& options,
                      options.tables);
   Delivery delivery(deliver, options, run, progress);
   for (bool more = true; more && !InterruptGuard::interrupted();) {
-    Batch batch;
+    ClaimBatch batch;
     more = fill(source, options, &batch, &run.missing_lines);
     if (!batch.lines.empty()) judge_batch(batch, options, delivery);
   }
