@@ -87,4 +87,29 @@ inline std::string pld_refusal(const ApproximationRequest& request, const std::s
   return grid_refusal(step_laws(request.composition), spacing, tail, "spacing");
 }
 
+/// The method that such a way to discretise is, where what lies beyond the range counts as infinite loss: it
+/// claims an upper bound.
+template <class Discretise>
+struct PessimisticPld {
+  template <class Real>
+  static std::shared_ptr<const DiscretePairs<Real>> pairs(const ApproximationRequest& request) {
+    return discretised<Real, Discretise>(request, spacing_of(request), tail_of(request), true);
+  }
+  template <class Real>
+  static Answer<Real> answer(const ApproximationRequest& request) {
+    const Real value = quantity_of<Real>(*pairs<Real>(request), request);
+    return {value, pessimistic_band(reading_of(request), value)};
+  }
+  static ApproximationEntry entry(const std::string& summary) {
+    return {Discretise::kName,
+            summary,
+            {"spacing", "tail"},
+            [](const ApproximationRequest& r) { return pld_refusal(r, Discretise::kName); },
+            [](const ApproximationRequest& r) {
+              return run_on_grid<PessimisticPld>(r, spacing_of(r), tail_of(r));
+            },
+            [](const ApproximationRequest& r) { return polygons(*pairs<double>(r), kPldCurve); }};
+  }
+};
+
 }  // namespace plumbline::approximations

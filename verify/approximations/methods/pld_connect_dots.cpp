@@ -33,34 +33,14 @@ struct ConnectDots {
     out.infinite = tails.alternative_above(Real(spacing * Real(range.last)));
     return out;
   }
-
-  template <class Real>
-  static Answer<Real> answer(const ApproximationRequest& request) {
-    const auto pairs =
-        discretised<Real, ConnectDots>(request, spacing_of(request), tail_of(request), true);
-    const Real value = quantity_of<Real>(*pairs, request);
-    return {value, pessimistic_band(reading_of(request), value)};
-  }
 };
-
-JudgedCurve curve(const ApproximationRequest& request) {
-  return polygons(
-      *discretised<double, ConnectDots>(request, spacing_of(request), tail_of(request), true),
-      kPldCurve);
-}
 
 }  // namespace
 
 ApproximationEntry pld_connect_dots() {
-  return {"pld_connect_dots",
-          "privacy-loss distribution that joins the dots of delta on a grid, composed by FFT (an "
-          "upper bound)",
-          {"spacing", "tail"},
-          [](const ApproximationRequest& r) { return pld_refusal(r, "pld_connect_dots"); },
-          [](const ApproximationRequest& r) {
-            return run_on_grid<ConnectDots>(r, spacing_of(r), tail_of(r));
-          },
-          curve};
+  return PessimisticPld<ConnectDots>::entry(
+      "privacy-loss distribution that joins the dots of delta on a grid, composed by FFT (an "
+      "upper bound)");
 }
 
 }  // namespace plumbline::approximations

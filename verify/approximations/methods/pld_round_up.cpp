@@ -24,33 +24,13 @@ struct RoundUp {
     out.infinite = tails.alternative_above(Real(spacing * Real(range.last)));
     return out;
   }
-
-  template <class Real>
-  static Answer<Real> answer(const ApproximationRequest& request) {
-    const auto pairs =
-        discretised<Real, RoundUp>(request, spacing_of(request), tail_of(request), true);
-    const Real value = quantity_of<Real>(*pairs, request);
-    return {value, pessimistic_band(reading_of(request), value)};
-  }
 };
-
-JudgedCurve curve(const ApproximationRequest& request) {
-  return polygons(
-      *discretised<double, RoundUp>(request, spacing_of(request), tail_of(request), true),
-      kPldCurve);
-}
 
 }  // namespace
 
 ApproximationEntry pld_round_up() {
-  return {"pld_round_up",
-          "privacy-loss distribution rounded up to a grid, composed by FFT (an upper bound)",
-          {"spacing", "tail"},
-          [](const ApproximationRequest& r) { return pld_refusal(r, "pld_round_up"); },
-          [](const ApproximationRequest& r) {
-            return run_on_grid<RoundUp>(r, spacing_of(r), tail_of(r));
-          },
-          curve};
+  return PessimisticPld<RoundUp>::entry(
+      "privacy-loss distribution rounded up to a grid, composed by FFT (an upper bound)");
 }
 
 }  // namespace plumbline::approximations
