@@ -1,7 +1,7 @@
-/// The quantity "gain": all of it. It is registered by register_quantity(gain_entry()).
+/// The quantity "gain": all of it. toys.cpp has the one line more.
 #include <stdexcept>
 
-#include "tests/structure/toy_quantities.hpp"
+#include "tests/structure/toys.hpp"
 
 namespace plumbline::testing {
 namespace {

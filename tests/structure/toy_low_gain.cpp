@@ -1,8 +1,8 @@
-/// The judged method "low_gain": all of it. It is registered by register_approximation(low_gain()).
+/// The judged method "low_gain": all of it. toys.cpp has the one line more.
 #include <cmath>
 
 #include "reference/engines/named_texts.hpp"
-#include "tests/structure/toy_quantities.hpp"
+#include "tests/structure/toys.hpp"
 
 namespace plumbline::testing {
 

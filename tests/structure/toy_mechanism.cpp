@@ -4,9 +4,57 @@
 #include "tests/structure/toys.hpp"
 #include "verify/approximations/numerics/panels.hpp"
 #include "verify/approximations/steps/node_transform.hpp"
+#include "verify/approximations/steps/step_law.hpp"
 
 namespace plumbline::testing {
 namespace {
+
+/// What the judged methods ask of a step, in any real type.
+template <class Real>
+approximations::StepIn<Real> slope_step(const Real& w) {
+  using namespace approximations;
+  const Real low = 1 - w / 2, high = 1 + w / 2;
+  const auto loss = [w](const Real& x) { return log1p(Real(w * (x - Real(1) / 2))); };
+  StepIn<Real> step;
+  step.nodes = [w, loss](Measure measure) {
+    std::vector<NoiseNode<Real>> nodes;
+    gauss_panels<Real>(Real(0), Real(1), Real(Real(1) / 8), [&](const Real& x, const Real& weight) {
+      const Real ratio = 1 + w * (x - Real(1) / 2);
+      nodes.push_back({loss(x), measure == Measure::P ? weight : Real(weight * ratio)});
+    });
+    return nodes;
+  };
+  step.moments = [nodes = step.nodes](Measure measure) {
+    LossMoments<Real> moments;
+    for (const NoiseNode<Real>& node : nodes(measure)) moments.mean += node.weight * node.loss;
+    for (const NoiseNode<Real>& node : nodes(measure)) {
+      moments.add(node.weight, Real(node.loss - moments.mean));
+    }
+    return moments;
+  };
+  step.tail = [w, low, high](Measure measure, const Real& t, bool above, bool /*closed*/) -> Real {
+    using std::exp;
+    const Real z = std::clamp(Real(exp(t)), low, high);
+    if (measure == Measure::P) return (above ? Real(high - z) : Real(z - low)) / w;
+    return (above ? Real(high * high - z * z) : Real(z * z - low * low)) / (2 * w);
+  };
+  step.transform = [loss](const Real& reach) {
+    using std::log;
+    std::vector<typename NodeTransform<Real>::Node> nodes;
+    const Real widest = std::min(Real(Real(1) / 8), Real(4 / reach));
+    gauss_panels<Real>(Real(0), Real(1), widest, [&](const Real& x, const Real& weight) {
+      nodes.push_back({loss(x), Real(log(weight))});
+    });
+    return std::make_shared<const NodeTransform<Real>>(std::move(nodes));
+  };
+  step.draw = [w, low, loss](RandomReals<Real>& random, Measure measure) -> Real {
+    using std::log;
+    using std::sqrt;
+    const Real u = random.uniform();
+    return measure == Measure::P ? loss(u) : Real(log(Real(sqrt(low * low + 2 * w * u))));
+  };
+  return step;
+}
 
 /// P is uniform on (0, 1), Q has the density 1 + w (x - 1/2) there, 0 < w < 2:
 ///     L = log(1 + w (x - 1/2)),   K(s) = (h^{s+1} - l^{s+1})/(w (s+1)),   h, l = 1 +- w/2.
@@ -56,8 +104,15 @@ class Slope final : public PairWithTransform {
   }
 
  private:
+  approximations::StepLaw step() const {
+    using namespace approximations;
+    return {"slope", StepInEveryType([w = w_]<class Real>(RealType<Real>) {
+              return slope_step(to_real<Real>(w));
+            })};
+  }
   void offers(Offers* asked) const override {
     asked->give<LinearDensity>([this] { return LinearDensity{w_}; });
+    asked->give<approximations::StepLaw>([this] { return step(); });
   }
   Rational end(long side) const { return Rational(1) + w_ * Rational(side, 2UL); }
   static Ball pow(const Ball& x, const Ball& n) { return exp(log(x) * n); }
@@ -76,62 +131,6 @@ Mechanism make_slope(const Parameters& q) {
 
 std::string draw_slope(ParameterDraw& draw) { return "slope(w=" + draw.uniform(0.2, 1.8) + ")"; }
 
-/// What the judged methods ask of a step, in any real type.
-template <class Real>
-approximations::StepIn<Real> slope_step(const Real& w) {
-  using namespace approximations;
-  const Real low = 1 - w / 2, high = 1 + w / 2;
-  const auto loss = [w](const Real& x) { return log1p(Real(w * (x - Real(1) / 2))); };
-  StepIn<Real> step;
-  step.nodes = [w, loss](Measure measure) {
-    std::vector<NoiseNode<Real>> nodes;
-    gauss_panels<Real>(Real(0), Real(1), Real(Real(1) / 8), [&](const Real& x, const Real& weight) {
-      const Real ratio = 1 + w * (x - Real(1) / 2);
-      nodes.push_back({loss(x), measure == Measure::P ? weight : Real(weight * ratio)});
-    });
-    return nodes;
-  };
-  step.moments = [nodes = step.nodes](Measure measure) {
-    LossMoments<Real> moments;
-    for (const NoiseNode<Real>& node : nodes(measure)) moments.mean += node.weight * node.loss;
-    for (const NoiseNode<Real>& node : nodes(measure)) {
-      moments.add(node.weight, Real(node.loss - moments.mean));
-    }
-    return moments;
-  };
-  step.tail = [w, low, high](Measure measure, const Real& t, bool above, bool /*closed*/) -> Real {
-    using std::exp;
-    const Real z = std::clamp(Real(exp(t)), low, high);
-    if (measure == Measure::P) return (above ? Real(high - z) : Real(z - low)) / w;
-    return (above ? Real(high * high - z * z) : Real(z * z - low * low)) / (2 * w);
-  };
-  step.transform = [loss](const Real& reach) {
-    using std::log;
-    std::vector<typename NodeTransform<Real>::Node> nodes;
-    const Real widest = std::min(Real(Real(1) / 8), Real(4 / reach));
-    gauss_panels<Real>(Real(0), Real(1), widest, [&](const Real& x, const Real& weight) {
-      nodes.push_back({loss(x), Real(log(weight))});
-    });
-    return std::make_shared<const NodeTransform<Real>>(std::move(nodes));
-  };
-  step.draw = [w, low, loss](RandomReals<Real>& random, Measure measure) -> Real {
-    using std::log;
-    using std::sqrt;
-    const Real u = random.uniform();
-    return measure == Measure::P ? loss(u) : Real(log(Real(sqrt(low * low + 2 * w * u))));
-  };
-  return step;
-}
-
-std::optional<approximations::StepLaw> describe_slope(const DominatingPair& pair) {
-  using namespace approximations;
-  const auto slope = pair.offer<LinearDensity>();
-  if (!slope) return std::nullopt;
-  return StepLaw{"slope", StepInEveryType([w = slope->w]<class Real>(RealType<Real>) {
-                   return slope_step(to_real<Real>(w));
-                 })};
-}
-
 }  // namespace
 
 MechanismEntry slope_entry() {
@@ -148,7 +147,5 @@ MechanismEntry slope_entry() {
           .standing = {PairSide::both, "two data sets, of which these are the outputs",
                        "by definition"}};
 }
-
-approximations::StepEntry slope_step() { return {"slope", describe_slope}; }
 
 }  // namespace plumbline::testing

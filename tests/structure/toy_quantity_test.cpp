@@ -14,7 +14,7 @@
 #include "capi/plumbline.h"
 #include "reference/api/mechanism.hpp"
 #include "tests/certificates/certificate_support.hpp"
-#include "tests/structure/toy_quantities.hpp"
+#include "tests/structure/toys.hpp"
 #include "tests/support.hpp"
 #include "verify/approximations/register.hpp"
 #include "verify/certificates/audit_words.hpp"
@@ -27,15 +27,6 @@ using namespace plumbline;
 using namespace plumbline::testing;
 
 namespace {
-
-void register_toys() {
-  static const bool once = [] {
-    register_quantity(gain_entry());
-    register_approximation(low_gain());
-    return true;
-  }();
-  REQUIRE(once);
-}
 
 /// What `plumbline ...` prints on standard output, with its exit code.
 std::string printed(std::vector<std::string> words, int* exit_code) {

@@ -1,9 +1,11 @@
-/// A mechanism and an engine of one's own, each in one file and registered by one line.
+/// A mechanism, an engine, a quantity and a judged method of one's own, each in one file and registered
+/// by one line.
 #pragma once
 
 #include "reference/engines/registry.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "verify/approximations/steps/step_law.hpp"
+#include "reference/questions/registry.hpp"
+#include "verify/approximations/approximation.hpp"
 
 namespace plumbline::testing {
 
@@ -14,9 +16,9 @@ struct LinearDensity {
 };
 
 MechanismEntry slope_entry();
-/// What the judged methods ask of a step of it.
-approximations::StepEntry slope_step();
 EngineEntry hoeffding_entry();
+Quantity gain_entry();
+ApproximationEntry low_gain();
 
 /// Once in a program.
 void register_toys();

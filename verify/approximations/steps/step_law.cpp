@@ -5,14 +5,19 @@
 namespace plumbline::approximations {
 namespace {
 
-std::optional<StepLaw> step_law(const Factor& factor) {
+/// As the pair itself says, or a file here of what it offers.
+std::optional<StepLaw> described(const DominatingPair& pair) {
+  if (auto own = pair.offer<StepLaw>()) return own;
   for (const StepEntry& entry : step_registry()) {
-    if (std::optional<StepLaw> law = entry.describe(*factor.mechanism)) {
-      law->count = factor.count;
-      return law;
-    }
+    if (auto law = entry.describe(pair)) return law;
   }
   return std::nullopt;
+}
+
+std::optional<StepLaw> step_law(const Factor& factor) {
+  std::optional<StepLaw> law = described(*factor.mechanism);
+  if (law) law->count = factor.count;
+  return law;
 }
 
 std::string unknown_step(const Factor& factor) {
