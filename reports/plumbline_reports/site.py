@@ -4,7 +4,6 @@ the documents, vectors and certificates. It works from a disk without network.""
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from markupsafe import Markup
@@ -24,23 +23,8 @@ from .site_documents import write_certificate_page, write_documents, write_vecto
 from .site_folder import (SiteFolder, SortableRow, SortableTable, accountant_place, breaking_name, count_cell, date_in,
                           family_place, name_cell, path_from, site_link, size_cell, tool_cell)
 from .site_nights import write_night_pages
+from .site_options import SiteOptions
 from .svg import ChartLine, LineChart, line_chart
-
-
-@dataclass
-class SiteOptions:
-    out: Path
-    root: Path = Path(".")
-    """of a checkout: documents and data"""
-    results: Path = Path("reports/out")
-    history: Path | None = None
-    certificates: int = 1
-    """made of so many violations of each accountant"""
-    seconds: float = 20
-    """that making one may take"""
-    program: str = ""
-    """that makes them; none are made without"""
-    say: Callable[[str], None] = lambda what: None
 
 
 # --- the scoreboard -------------------------------------------------------------------------------------------------

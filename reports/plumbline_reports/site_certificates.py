@@ -5,15 +5,12 @@ import shlex
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from .files import read_text
 from .safe_text import file_word
 from .site_data import SiteData
 from .site_folder import SiteFolder
-
-if TYPE_CHECKING:
-    from .site import SiteOptions
+from .site_options import SiteOptions
 
 CertificatePlaces = dict[str, str]
 """Where they are on the site, by the command that prints the same value."""
@@ -28,7 +25,7 @@ def certify_words(replay: str) -> list[str]:
     return words[1:] if len(words) >= 3 and words[0] == "plumbline" else []
 
 
-def _certificate(options: "SiteOptions", replay: str) -> str:
+def _certificate(options: SiteOptions, replay: str) -> str:
     """As text; nothing where it takes too long or there is none of such a value."""
     words = certify_words(replay)
     if not words:
@@ -44,7 +41,7 @@ def _certificate(options: "SiteOptions", replay: str) -> str:
         return read_text(file) if done.returncode == 0 and file.is_file() else ""
 
 
-def write_violation_certificates(data: SiteData, options: "SiteOptions", site: SiteFolder) -> CertificatePlaces:
+def write_violation_certificates(data: SiteData, options: SiteOptions, site: SiteFolder) -> CertificatePlaces:
     """Of the worst violations of each accountant."""
     out: CertificatePlaces = {}
     if options.certificates == 0 or not options.program or not os.access(options.program, os.X_OK):

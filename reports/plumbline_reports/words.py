@@ -48,7 +48,8 @@ def _figures(arguments: argparse.Namespace) -> int:
 
 
 def _site(arguments: argparse.Namespace) -> int:
-    from .site import SiteOptions, write_site
+    from .site import write_site
+    from .site_options import SiteOptions
     options = SiteOptions(arguments.out, arguments.root, arguments.results, arguments.history, arguments.certificates,
                           arguments.certificate_timeout, os.environ.get("PLUMBLINE_PROGRAM", ""),
                           lambda what: print(f"site: {one_line(what)}", file=sys.stderr))

@@ -10,7 +10,8 @@ from plumbline_reports.files import Refused
 from plumbline_reports.history import History
 from plumbline_reports.markdown_html import markdown_html
 from plumbline_reports.night import read_night
-from plumbline_reports.site import SiteOptions, write_site
+from plumbline_reports.site import write_site
+from plumbline_reports.site_options import SiteOptions
 from plumbline_reports.site_certificates import certify_words
 from plumbline_reports.site_data import SiteData, family_of
 from plumbline_reports.site_folder import accountant_place, date_in, path_from
