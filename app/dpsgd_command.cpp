@@ -47,7 +47,8 @@ std::string command_for(const Asked& asked, const Quantity& quantity, const std:
   if (!quantity.arguments.empty()) {
     out += " --" + (asked.option.empty() ? quantity.argument() : asked.option) + " " + asked.at;
   }
-  if (!quantity.forward_only() && direction != "worst") out += " --direction " + direction;
+  if (!quantity.forward_only() && direction != direction_name(Direction::worst))
+    out += " --direction " + direction;
   return out;
 }
 

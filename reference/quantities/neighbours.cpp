@@ -78,6 +78,17 @@ std::string relation_word(Direction direction, const std::string& of_pair) {
   throw std::logic_error("a direction without a relation");
 }
 
+Direction parse_direction(const std::string& name) {
+  for (const Neighbours& row : neighbours_table()) {
+    if (!name.empty() && row.direction == name) return row.taken;
+  }
+  throw std::invalid_argument("unknown direction '" + name + "'; use forward, reverse or worst");
+}
+
+std::string direction_name(Direction direction) {
+  return find_neighbours(relation_word(direction))->direction;
+}
+
 Direction direction_of(const std::string& word) {
   const Neighbours* row = find_neighbours(word);
   if (row != nullptr && row->of_pair.empty()) return row->taken;
