@@ -6,42 +6,12 @@
 #include <optional>
 #include <stdexcept>
 
+#include "verify/suite/cases/formula_functions.hpp"
+
 namespace plumbline {
 namespace {
 
 using Variables = std::map<std::string, Ball>;
-
-struct Function {
-  const char* name;
-  size_t least, most;  ///< arguments
-  Ball (*apply)(const std::vector<Ball>&);
-};
-
-constexpr size_t kMany = 100;
-
-const std::vector<Function>& functions() {
-  static const std::vector<Function> list = {
-      {"exp", 1, 1, [](const std::vector<Ball>& x) { return exp(x[0]); }},
-      {"log", 1, 1, [](const std::vector<Ball>& x) { return log(x[0]); }},
-      {"sqrt", 1, 1, [](const std::vector<Ball>& x) { return sqrt(x[0]); }},
-      {"abs", 1, 1, [](const std::vector<Ball>& x) { return abs(x[0]); }},
-      {"Phi", 1, 1, [](const std::vector<Ball>& x) { return normal_cdf(x[0]); }},
-      {"Phi_inv", 1, 1, [](const std::vector<Ball>& x) { return normal_quantile(x[0]); }},
-      {"min", 2, kMany,
-       [](const std::vector<Ball>& x) {
-         Ball out = x[0];
-         for (const Ball& y : x) out = min(out, y);
-         return out;
-       }},
-      {"max", 2, kMany,
-       [](const std::vector<Ball>& x) {
-         Ball out = x[0];
-         for (const Ball& y : x) out = max(out, y);
-         return out;
-       }},
-  };
-  return list;
-}
 
 /// Base to a power: integer exponents for any base, else exp(y log x); so, too, for exponents of
 /// which the bits alone would take seconds to multiply out.
@@ -212,7 +182,7 @@ class Reader {
     if (!take(')')) fail("the arguments of " + name + " are not closed");
     number_.reset();
     std::string known;
-    for (const Function& f : functions()) {
+    for (const FormulaFunction& f : formula_functions()) {
       if (f.name == name) {
         if (arguments.size() >= f.least && arguments.size() <= f.most) return f.apply(arguments);
         at_ = begin;
