@@ -3,7 +3,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "app/audit_words.hpp"
+#include "app/audit_items.hpp"
 #include "app/guarded.hpp"
 #include "app/values.hpp"
 #include "reference/quantities/neighbours.hpp"
@@ -12,15 +12,11 @@
 namespace plumbline {
 namespace {
 
-struct OneRunArguments {
-  AuditArguments audit;
-  std::string canaries, guesses, right, fixed;
-};
-
 /// What makes the statement true: that the number of guesses did not depend on the outputs.
 struct GuessRule {
-  std::string text;  ///< "yes", "list=R1,R2", or "given the guesses" where delta is 0
+  std::string text;  ///< "yes", "list=R1,R2", or "no" where delta is 0
   long among = 1;    ///< numbers that share the probability of error
+  bool is_list() const { return text != "yes" && text != "no"; }
 };
 
 std::vector<long> numbers_of(const std::string& list) {
@@ -161,10 +157,65 @@ int run_one_run(const OneRunArguments& a) {
   });
 }
 
+/// At delta = 0 nothing hangs on how the number of guesses came about.
+AttackText attack_of(const OneRunAudit& audit, const OneRunArguments& a, bool pure,
+                     OneRunBound bound) {
+  const bool list = audit.rule.is_list();
+  if (pure && list) {
+    throw std::invalid_argument(
+        "at delta = 0 the number of guesses need not be fixed, and no list shares the probability "
+        "of "
+        "error: certify that delta without --guesses-fixed");
+  }
+  NamedTexts words = {{"guesses", std::to_string(audit.counts.guesses)},
+                      {"right", std::to_string(audit.counts.right)},
+                      {"guesses_fixed", pure   ? "no"
+                                        : list ? "list"
+                                               : audit.rule.text},
+                      {"bound", one_run_bound_name(bound)},
+                      {"confidence", audit.confidence.text()}};
+  if (!pure) words.emplace_back("canaries", std::to_string(audit.counts.canaries));
+  if (list) {
+    std::string numbers;
+    for (const long x : numbers_of(a.fixed.substr(a.fixed.find('=') + 1))) {
+      numbers += (numbers.empty() ? "[" : ",") + std::to_string(x);
+    }
+    words.emplace_back("list", numbers + "]");
+  }
+  return AttackText::of(AttackKind::one_run, words);
+}
+
 }  // namespace
 
-void add_audit_one_run(Command& audit, bool& asked, int& exit_code) {
-  const auto a = std::make_shared<OneRunArguments>();
+std::vector<CertifyItem> one_run_items(const OneRunArguments& a) {
+  const OneRunAudit audit = audit_of(a);
+  const CommonOptions& common = a.audit.common;
+  std::vector<CertifyItem> out;
+  for (const Rational& delta : audit.deltas) {
+    const bool pure = delta.is_zero();
+    for (const OneRunBound bound : {OneRunBound::published, OneRunBound::exchange}) {
+      if (pure && bound == OneRunBound::published) continue;
+      out.push_back(audit_item(common, "audited_epsilon", attack_of(audit, a, pure, bound),
+                               {{"delta", delta.text()}}));
+      if (!pure) out.back().label += ", " + one_run_bound_name(bound);
+    }
+  }
+  NamedTexts at;
+  if (!a.audit.claim.empty()) {
+    PrivacyProfile profile(Composition::parse(a.audit.claim), Direction::worst, common.engine);
+    at = {{"epsilon", one_run_claim(audit.counts, profile, effort_of(common)).epsilon.text()}};
+  }
+  if (a.audit.claim.empty() && !audit.claimed_epsilon) return out;
+  const bool pure = audit.claimed_delta && audit.claimed_delta->is_zero();
+  const AttackText attack = attack_of(audit, a, pure, OneRunBound::exchange);
+  for (CertifyItem& item : claim_items(a.audit, attack, Direction::worst, at)) {
+    out.push_back(std::move(item));
+  }
+  return out;
+}
+
+Command* add_one_run_words(Command& audit, const std::shared_ptr<OneRunArguments>& a,
+                           const std::string& before, const std::string& after) {
   Command* command = audit.add_subcommand(
       "one-run", "canaries of one training run, each in it by a coin: what right guesses refute");
   command
@@ -180,8 +231,16 @@ void add_audit_one_run(Command& audit, bool& asked, int& exit_code) {
       "of candidates fixed before, which share the probability of error");
   add_audit_options(*command, a->audit, false);
   command->footer(
-      "Example: plumbline audit one-run --canaries 100000 --guesses 1500 --right 1429 "
-      "--guesses-fixed yes --delta 1e-5");
+      "Example: plumbline " + before +
+      "audit one-run --canaries 100000 --guesses 1500 --right 1429 --guesses-fixed yes --delta "
+      "1e-5" +
+      after);
+  return command;
+}
+
+void add_audit_one_run(Command& audit, bool& asked, int& exit_code) {
+  const auto a = std::make_shared<OneRunArguments>();
+  Command* command = add_one_run_words(audit, a);
   bool* ran = &asked;
   command->callback([a, ran, &exit_code] {
     *ran = true;

@@ -10,11 +10,6 @@
 namespace plumbline {
 namespace {
 
-struct TrialArguments {
-  AuditArguments audit;
-  std::string tp, fn, fp, tn, successes, attempts, kappa;
-};
-
 /// Digits to which a p-value is asked.
 constexpr int kMostDigitsOfP = 12;
 
@@ -120,6 +115,15 @@ void answer_reconstruction(const TrialArguments& a, AnswerWriter& answers) {
 }
 
 int run_trials(const TrialArguments& a) {
+  const bool trials = counts_trials(a);
+  return guarded(format_of(a.audit.common.format), audit_text(), [&](AnswerWriter& answers) {
+    trials ? answer_trials(a, answers) : answer_reconstruction(a, answers);
+  });
+}
+
+}  // namespace
+
+bool counts_trials(const TrialArguments& a) {
   const bool trials = !a.tp.empty() || !a.fn.empty() || !a.fp.empty() || !a.tn.empty();
   const bool reconstruction = !a.successes.empty() || !a.attempts.empty() || !a.kappa.empty();
   if (trials == reconstruction) {
@@ -137,15 +141,11 @@ int run_trials(const TrialArguments& a) {
   if (reconstruction && !a.audit.family.empty()) {
     throw std::invalid_argument("--family goes with the four counts, not with reconstruction");
   }
-  return guarded(format_of(a.audit.common.format), audit_text(), [&](AnswerWriter& answers) {
-    trials ? answer_trials(a, answers) : answer_reconstruction(a, answers);
-  });
+  return trials;
 }
 
-}  // namespace
-
-void add_audit_trials(Command& audit, bool& asked, int& exit_code) {
-  const auto a = std::make_shared<TrialArguments>();
+Command* add_trial_words(Command& audit, const std::shared_ptr<TrialArguments>& a,
+                         const std::string& before, const std::string& after) {
   Command* command =
       audit.add_subcommand("trials", "what counts of independent runs refute, with proof");
   command->add_option("--tp", a->tp, "true positives: the record was included, the test says yes");
@@ -161,8 +161,16 @@ void add_audit_trials(Command& audit, bool& asked, int& exit_code) {
                       "largest probability that a guess without the output succeeds");
   add_audit_options(*command, a->audit, true);
   command->footer(
-      "Example: plumbline audit trials --tp 140 --fn 860 --fp 2 --tn 998 --delta 1e-5 "
-      "--claim-epsilon 1 --claim-delta 1e-5");
+      "Example: plumbline " + before +
+      "audit trials --tp 140 --fn 860 --fp 2 --tn 998 --delta 1e-5 --claim-epsilon 1 --claim-delta "
+      "1e-5" +
+      after);
+  return command;
+}
+
+void add_audit_trials(Command& audit, bool& asked, int& exit_code) {
+  const auto a = std::make_shared<TrialArguments>();
+  Command* command = add_trial_words(audit, a);
   bool* ran = &asked;
   command->callback([a, ran, &exit_code] {
     *ran = true;

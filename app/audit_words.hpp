@@ -1,6 +1,8 @@
 /// Audits: what the results of attacks prove. Words and answers shared by the kinds of them.
 #pragma once
 
+#include <memory>
+
 #include "app/answers/answer.hpp"
 #include "app/common_options.hpp"
 #include "reference/statistics/trial_claims.hpp"
@@ -59,6 +61,37 @@ void give_claim(const AuditRecord& record, const AuditArguments& arguments, cons
 void give_decided(const AuditRecord& record, const AuditArguments& arguments,
                   const AuditClaim& claim, std::optional<bool> refuted, const Rational& error,
                   AnswerWriter& answers);
+
+/// Words of `audit trials`.
+struct TrialArguments {
+  AuditArguments audit;
+  std::string tp, fn, fp, tn, successes, attempts, kappa;
+};
+/// Whether the four counts were given; of a reconstruction not. Throws std::invalid_argument where neither
+/// is whole.
+bool counts_trials(const TrialArguments& arguments);
+
+/// Of `audit scores`.
+struct ScoreArguments {
+  AuditArguments audit;
+  std::vector<std::string> files;
+  std::string threshold, seed = "1", picture;
+  bool low = false;
+};
+
+/// Of `audit one-run`.
+struct OneRunArguments {
+  AuditArguments audit;
+  std::string canaries, guesses, right, fixed;
+};
+
+/// The words, for `audit` and for `certify audit`: what stands before and after the example says which.
+Command* add_trial_words(Command& audit, const std::shared_ptr<TrialArguments>& arguments,
+                         const std::string& before = "", const std::string& after = "");
+Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& arguments,
+                         const std::string& before = "", const std::string& after = "");
+Command* add_one_run_words(Command& audit, const std::shared_ptr<OneRunArguments>& arguments,
+                           const std::string& before = "", const std::string& after = "");
 
 /// The subcommands; `asked` is set where one of them was run.
 void add_audit_trials(Command& audit, bool& asked, int& exit_code);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "app/audit_items.hpp"
 #include "app/certify_items.hpp"
 #include "app/channel_file.hpp"
 #include "app/dpsgd_words.hpp"
@@ -414,6 +415,7 @@ void add_further_certify_words(Command& certify, const FinishCertify& finish) {
   add_compose_tv(certify, finish);
   add_tv_limit(certify, finish);
   add_channel(certify, finish);
+  add_certify_audit(certify, finish);
 }
 
 }  // namespace plumbline

@@ -2,15 +2,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <tuple>
 
 #include "app/commands.hpp"
 #include "app/common_options.hpp"
-#include "app/reports.hpp"
+#include "app/pictures.hpp"
 #include "app/values.hpp"
 #include "app/watch.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
@@ -18,7 +16,6 @@
 #include "reference/quantities/quantities.hpp"
 #include "verify/base/certified_json.hpp"
 #include "verify/certificates/certificate_file.hpp"
-#include "verify/figures/write.hpp"
 
 namespace plumbline {
 namespace {
@@ -33,13 +30,6 @@ struct Arguments {
   std::string out;
   CommonOptions common;
 };
-
-bool is_vector(const std::string& out) {
-  if (out.ends_with(".svg")) return true;
-  if (out.ends_with(".png")) return false;
-  throw std::invalid_argument("'" + out +
-                              "' ends neither in .svg nor in .png; one of them says what to draw");
-}
 
 /// From 0 to where the largest delta is about 1e-8; to 10 where it stays above.
 std::string epsilons(std::vector<PrivacyProfile>& profiles, const Effort& effort) {
@@ -104,38 +94,6 @@ FigurePanel panel_of(const Arguments& arguments, std::vector<PrivacyProfile>& pr
   }
   if (arguments.what == "compare") add_crossings(profiles, points, effort, &out.look);
   return out;
-}
-
-/// A folder of its own, gone when the picture is drawn.
-class Workshop {
- public:
-  Workshop() {
-    std::string name = (std::filesystem::temp_directory_path() / "plumbline-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::invalid_argument("cannot make " + name);
-    folder_ = name;
-  }
-  ~Workshop() {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-  Workshop(const Workshop&) = delete;
-  Workshop& operator=(const Workshop&) = delete;
-  const std::filesystem::path& folder() const { return folder_; }
-
- private:
-  std::filesystem::path folder_;
-};
-
-void draw(const Figure& figure, bool vector, const std::string& out) {
-  const Workshop workshop;
-  write_figure(workshop.folder(), "plot", figure);
-  std::vector<std::string> words = {"figures", "--", workshop.folder().string(), "plot"};
-  if (vector) words.insert(words.begin() + 1, "--svg");
-  if (run_reports(words) != 0) throw std::invalid_argument("no picture was made");
-  std::error_code error;
-  std::filesystem::copy_file(workshop.folder() / (vector ? "plot.svg" : "plot.png"), out,
-                             std::filesystem::copy_options::overwrite_existing, error);
-  if (error) throw std::invalid_argument("cannot write '" + out + "': " + error.message());
 }
 
 int run(const Arguments& arguments) {

@@ -14,7 +14,7 @@ compared with a certificate is an exact fraction or a ball of integers whose rad
 floats choose contours, steps and places to look at, and a bad choice ends in "not decided".
 
 Parts:  1 balls   2 functions   3 reading   4 pairs   5 closed forms   6 the line   7 profiles
-        8 quantities   9 verdicts   10 self-test and command line
+        8 quantities   9 attacks   10 verdicts   11 self-test and command line
 Each bound is stated and proved where it is used; checker/README.md says in which order to read.
 """
 import argparse
@@ -25,6 +25,7 @@ import math
 import os
 import re
 import signal
+import statistics
 import sys
 import threading
 import time
@@ -665,6 +666,18 @@ def require_record(item):
 def require_findings(item):
     """Quantities without findings and values have none; what a calibration says of safe values are numbers."""
     quantity, found = item["quantity"], item.get("findings", {})
+    if quantity in AUDITED:
+        if (quantity == "audited_errors") != ("values" in item):
+            raise Refused("values: missing, or this quantity has none")
+        if "values" in item:
+            require_form(item["values"], "values", ("beta",))
+            require_texts(item["values"], "beta", ("lower", "upper"))
+            for name, infinity in (("lower", "-inf"), ("upper", "inf")):
+                end(item["values"]["beta"][name], "values/beta", infinity)
+        names = ["tp", "fn", "fp", "tn"] * ("options" in item) + ["refuted"] * (quantity in CLAIMED)
+        if "findings" in item or names:
+            require_form(found, "findings", names)
+        return
     if quantity in ARGUMENT and quantity != "renyi" and ("values" in item or "findings" in item):
         raise Refused("values or findings: this quantity has none")
     if quantity != "calibrate":
@@ -681,7 +694,9 @@ def require_findings(item):
 def require_question(item):
     """The names of the arguments, their numbers and how they are written."""
     quantity, at = item["quantity"], item["at"]
-    if quantity in ARGUMENT:
+    if quantity in AUDITED:
+        require_attack(item)
+    elif quantity in ARGUMENT:
         require_form(at, "at", ARGUMENT[quantity])
     elif quantity == "calibrate":
         if not any(set(names) == set(at) for names in TARGETS):
@@ -689,8 +704,8 @@ def require_question(item):
         require_form(item.get("options", {}), "options", ("vary",))
     else:
         raise NotCovered(f"quantity {shown(quantity, 40)}")
-    if (quantity == "divergence") != ("other" in item) or \
-            quantity not in ("calibrate", "divergence") and "options" in item:
+    if (quantity in ("divergence", "audited_mechanism")) != ("other" in item) or \
+            quantity not in ("calibrate", "divergence", *AUDITED) and "options" in item:
         raise Refused("other or options: missing, or this quantity has none")
     if quantity == "divergence":
         require_form(item.get("options", {}), "options", (), ("hyperprior",))
@@ -699,6 +714,21 @@ def require_question(item):
     for key, text in at.items():
         if plain_text(number(text, f"at/{shown(key, 20)}")) != text and quantity != "divergence":
             raise NotCovered(f"at/{shown(key, 20)}: not in the canonical form that is read here")
+
+
+def require_attack(item):
+    """The numbers of the question; scores stand among the options, of an attack by scores alone."""
+    if item["quantity"] != "audited_mechanism" or item["at"]:
+        require_form(item["at"], "at", AUDITED[item["quantity"]] or
+                     ("epsilon",) * (item["quantity"] == "audited_mechanism"))
+    kind = attack(item["mechanism"])[0]
+    if "options" in item:
+        require_form(item["options"], "options", ("members", "others"))
+        for name, text in item["options"].items():
+            if not re.fullmatch(r"[-+.,e0-9]+", text):
+                raise Refused(f"options/{name}: not scores")
+    if ("options" in item) != (kind == "scores"):
+        raise NotCovered("scores, and an attack that has none, or none where it has some")
 
 
 def witness(item, name):
@@ -727,8 +757,10 @@ def fit_together(item):
     """What the file says of itself: the mechanism is in canonical form, what people read in `written` stands for
     the same, the ends are in order, and the interval has the digits that it claims."""
     open_ones = item["quantity"] == "calibrate"
+    attacked = item["quantity"] in AUDITED
     for name in ("mechanism", "other"):
-        if name in item and canonical(expression(item[name]), open_ones) != item[name]:
+        if name in item and not (attacked and name == "mechanism") and \
+                canonical(expression(item[name]), open_ones) != item[name]:
             raise NotCovered(f"{name}: not in the canonical form that is read here")
     agree_with_what_was_written(item, open_ones)
     lower, upper = end(item["lower"], "lower", "-inf"), end(item["upper"], "upper", "inf")
@@ -747,7 +779,7 @@ def fit_together(item):
             raise Refuted(f"digits: the interval has {has}")
     asked = int(item["asked"]["digits"])
     small = finite and size <= Fraction(1, 10 ** min(30, asked))
-    if item["reached"] and digits < asked - 0.1 and not small:
+    if item["reached"] and digits < asked - 0.1 and not small and item["quantity"] not in CLAIMED:
         raise Refuted("reached: the interval has fewer digits than were asked")
     if not item["reached"] and not item.get("findings") and digits >= asked + 1:
         raise Refuted("reached: the interval has more digits than were asked")
@@ -781,9 +813,14 @@ def agree_with_what_was_written(item, open_ones):
     quantity, at, written = item["quantity"], item["at"], item["written"]
     two = "other" in item
     names = ["mechanism"] + ["other"] * two
-    names += [] if two else list(at) if open_ones else ["at"] * bool(at)
+    several = open_ones or quantity in CLAIMED
+    names += list(at) if several else [] if two else ["at"] * bool(at)
     require_texts(item, "written", names, ("vary",) if open_ones else ())
     for name in ["mechanism"] + ["other"] * two:
+        if quantity in AUDITED and name == "mechanism":
+            if written[name] != item[name]:
+                raise NotCovered("written/mechanism: written otherwise")
+            continue
         try:
             factors = expression(written[name])
             if open_ones:
@@ -793,14 +830,14 @@ def agree_with_what_was_written(item, open_ones):
             raise Refuted(f"written/{name}: {error}") from None
         if not same:
             raise Refuted(f"written/{name} stands for something else")
-    for name in () if two else at:
-        text = written[name] if open_ones else written["at"]
+    for name in () if two and not several else at:
+        text = written[name] if several else written["at"]
         try:
             same = number(at[name]) in points(text, "written/" + name)
         except Refused as error:
-            raise (Refuted if open_ones else Refused)(str(error)) from None
+            raise (Refuted if several else Refused)(str(error)) from None
         if not same:
-            raise (Refuted if open_ones else Refused)(f"written/{name} is another number")
+            raise (Refuted if several else Refused)(f"written/{name} is another number")
 
 
 def points(text, what):
@@ -1905,7 +1942,683 @@ def renyi(pair, direction, order, tolerance):
     return max(a for a, _ in found), max(b for _, b in found)
 
 
-# ---- 9. Verdicts -------------------------------------------------------------------------------------
+# ---- 9. Attacks --------------------------------------------------------------------------------------
+#
+# Counts of an attack, and what they refute with a probability of error g. One theorem (Clopper, Pearson):
+# with U(k) the largest p that has P(Bin(n, p) <= k) >= g, and U(n) = 1, the chance of p > U(X) is at most g,
+# as P(Bin(n, p) <= k) falls in p. With alpha <= A and beta <= B at once, every trade-off function f with
+# f(A) > B is refuted. What is computed here follows from A and B by the formulas of each quantity:
+#     epsilon   max(0, log((1 - delta - B)/A)) forward, A and B exchanged in reverse, the larger of both for worst
+#     mu        max(0, z(A) + z(B)), z the upper quantile of the normal law;   advantage  max(0, 1 - A - B)
+#     tpr at x  max(x, the lesser of (x/A)(1 - B) and 1 - B (1 - x)/(1 - A)): f is convex
+# Scores: limits that hold at all thresholds at once (all-cuts: the limits at the order statistics U_(j) hold
+# where U_(j) <= U(j - 1), each with probability 1 - g/n), at K of them (g/K), or by Massart's inequality.
+
+ATTACKS = {
+    "trials": (("tp", "count"), ("fn", "count"), ("fp", "count"), ("tn", "count"), ("confidence", "unit"), ("split", "unit")),
+    "reconstruction": (("successes", "count"), ("attempts", "count"), ("kappa", "unit"), ("confidence", "unit")),
+    "one_run": (("canaries", "count"), ("guesses", "count"), ("right", "count"), ("guesses_fixed", ("yes", "no", "list")),
+                ("list", "counts"), ("bound", ("exchange", "published")), ("confidence", "unit")),
+    "scores": (("members", "count"), ("others", "count"), ("member_scores", ("high", "low")),
+               ("rule", ("explicit", "split", "bonferroni", "all-cuts", "dkw", "equal-level")), ("list", "scores"),
+               ("seed", "count"), ("threshold", "score"), ("local_alpha", "unit"), ("local_beta", "unit"),
+               ("confidence", "unit"), ("split", "unit")),
+}
+ONLY_WITH = {("one_run", "list"): ("guesses_fixed", "list"), ("one_run", "canaries"): ("guesses_fixed", "yes", "list"), ("scores", "list"): ("rule", "bonferroni"),
+             ("scores", "seed"): ("rule", "split"), ("scores", "local_alpha"): ("rule", "equal-level"),
+             ("scores", "local_beta"): ("rule", "equal-level")}
+AUDITED = {"audited_errors": (), "audited_epsilon": ("delta",), "audited_mu": (),
+           "audited_advantage": (), "audited_tpr": ("fpr",), "audited_gamma": (), "audited_claim": ("epsilon", "delta"),
+           "audited_mechanism": ()}
+CLAIMED = ("audited_claim", "audited_mechanism")
+
+
+def shortest(x):
+    """The shorter of both decimal forms of a double."""
+    if not x:
+        return "0"
+    sign, (digits, _, power) = "-" * (x < 0), f"{abs(x):.17e}".partition("e")
+    for places in range(17):
+        if float(f"{abs(x):.{places}e}") == abs(x):
+            digits, _, power = f"{abs(x):.{places}e}".partition("e")
+            break
+    digits, e = digits.replace(".", ""), int(power)
+    scientific = digits[0] + ("." + digits[1:] if len(digits) > 1 else "") + f"e{'-' if e < 0 else '+'}{abs(e):02d}"
+    if e < 0:
+        plainly = "0." + "0" * (-e - 1) + digits
+    else:
+        plainly = digits[:e + 1].ljust(e + 1, "0") + ("." + digits[e + 1:] if len(digits) > e + 1 else "")
+    return sign + (plainly if len(plainly) <= len(scientific) else scientific)
+
+
+def score(text, what):
+    if not re.fullmatch(r"-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?", text) or not math.isfinite(float(text)):
+        raise Refused(f"{what}: not a score")
+    if shortest(float(text)) != text:
+        raise NotCovered(f"{what}: not in the canonical form that is read here")
+    return float(text)
+
+
+def attack_word(form, text, what):
+    if isinstance(form, tuple):
+        if text not in form:
+            raise Refused(f"{what}: not known")
+        return text
+    if form == "count":
+        if not re.fullmatch(r"0|[1-9][0-9]{0,17}", text):
+            raise Refused(f"{what}: not a count")
+        return int(text)
+    if form == "score":
+        return score(text, what)
+    if form == "unit":
+        value = number(text, what)
+        if not 0 < value < 1:
+            raise Refused(f"{what}: not between 0 and 1")
+        if plain_text(value) != text:
+            raise NotCovered(f"{what}: not in the canonical form that is read here")
+        return value
+    if not re.fullmatch(r"\[[^][]+\]", text):
+        raise Refused(f"{what}: not a list")
+    values = [attack_word(form[:-1], part, what) for part in text[1:-1].split(",")]
+    if values != sorted(set(values)):
+        raise NotCovered(f"{what}: not in the canonical form that is read here")
+    return values
+
+
+def attack(text):
+    """(kind, words) of trials(tp=1,...): each word once, in its place and form."""
+    match = re.fullmatch(r"(trials|reconstruction|one_run|scores)\((.*)\)", text)
+    if not match:
+        raise Refused("mechanism: not an attack")
+    kind, words = match.group(1), {}
+    given = re.findall(r"([a-z_]+)=(\[[^][]*\]|[^,\[\]]+)(?:,|$)", match.group(2))
+    if ",".join(f"{name}={value}" for name, value in given) != match.group(2):
+        raise Refused("mechanism: not an attack")
+    texts = dict(given)
+    wanted = [name for name, _ in ATTACKS[kind]
+              if (kind, name) not in ONLY_WITH or texts.get(ONLY_WITH[kind, name][0]) in ONLY_WITH[kind, name][1:]]
+    if len(texts) != len(given) or set(texts) != set(wanted):
+        raise Refused("mechanism: words are missing, twice or do not belong there")
+    for name, form in ATTACKS[kind]:
+        if name in texts:
+            words[name] = attack_word(form, texts[name], f"mechanism, {name}")
+    if list(texts) != wanted:
+        raise NotCovered("mechanism: not in the canonical form that is read here")
+    return kind, words
+
+
+# Binomial tails. log n! by Stirling's series: for n > 0 its remainder has the sign of the first term left
+# out and is smaller. Tails by the sum away from the mean: t_{j-1}/t_j = j q/((n-j+1) p) falls with j, so that
+# what is left after t_j is at most t_j r/(1 - r), r the next ratio.
+
+_bernoulli = [Fraction(1)]
+
+
+def bernoulli(n):
+    while len(_bernoulli) <= n:
+        m = len(_bernoulli)
+        _bernoulli.append(-sum(math.comb(m + 1, i) * _bernoulli[i] for i in range(m)) / (m + 1))
+    return _bernoulli[n]
+
+
+def log_factorial(n):
+    if n < 300:
+        return log(ball(math.factorial(n)))
+    total = log(ball(n)) * Fraction(2 * n + 1, 2) - n + log(2 * pi()) / 2
+    k = 1
+    while True:
+        term = bernoulli(2 * k) / (2 * k * (2 * k - 1) * Fraction(n) ** (2 * k - 1))
+        if log_size(term) < -Ball.bits * math.log(2) or k > 60:
+            return total.widened(abs(term))
+        total, k = total + term, k + 1
+
+
+_choices = {}
+
+
+def log_choose(n, k):
+    key = (n, k, Ball.bits)
+    if key not in _choices:
+        if len(_choices) > 1000:
+            _choices.clear()
+        _choices[key] = log_factorial(n) - log_factorial(k) - log_factorial(n - k)
+    return _choices[key]
+
+
+def binomial_mass(n, k, p, q):
+    with precision(Ball.bits + n.bit_length() + 16):
+        logs = log_choose(n, k) + (log(p) * k if k else 0) + (log(q) * (n - k) if n - k else 0)
+        result = exp(logs)
+    return Ball(result.re, result.im, result.rad, result.ex)
+
+
+def tail_sum(n, k, p, q):
+    """(t_k + ... + t_0)/t_k for k <= n p, or near it."""
+    odds, term, total = q / p, ONE, ONE
+    for j in range(k, 0, -1):
+        term = term * odds * j / (n - j + 1)
+        total = total + term
+        if j % 32 == 0:
+            tick()
+            r = high(odds * (j - 1) / (n - j + 2))
+            if r < Fraction(9, 10) or (r < 1 and term.size() + term.ex < -2 * Ball.bits):
+                left = high(term) * r / (1 - r)
+                if log_size(left) < -Ball.bits * math.log(2):
+                    return total + between(Fraction(0), left)
+    return total
+
+
+def at_most(n, k, p, q=None):
+    """P(Bin(n, p) <= k) (q = 1 - p where it is known better)."""
+    if not isinstance(p, Ball) and not 0 < p < 1:
+        return ONE if p <= 0 or k >= n else ball(0)
+    p = ball(p)
+    q = 1 - p if q is None else ball(q)
+    if k >= n:
+        return ONE
+    if k < 0:
+        return ball(0)
+    if k <= float(middle(p)) * n:
+        return binomial_mass(n, k, p, q) * tail_sum(n, k, p, q)
+    return 1 - binomial_mass(n, k + 1, p, q) * tail_sum(n, n - k - 1, q, p)
+
+
+def float_log_at_most(n, k, z):
+    """log P(Bin(n, p) <= k) at log(p/q) = z, to start from."""
+    logs = lambda i: math.lgamma(n + 1) - math.lgamma(i + 1) - math.lgamma(n - i + 1) - \
+        i * math.log1p(math.exp(-z)) - (n - i) * math.log1p(math.exp(z))
+
+    def total(first, odds):
+        term = result = 1.0
+        for j in range(first, 0, -1):
+            term *= odds * j / (n - j + 1)
+            result += term
+            if term < 1e-17 * result:
+                break
+        return math.log(result)
+    if k <= n / (1 + math.exp(-z)):
+        return logs(k) + total(k, math.exp(-z))
+    above = logs(k + 1) + total(n - k - 1, math.exp(z))
+    return math.log1p(-math.exp(above)) if above < -1e-300 else -800.0
+
+
+def short_of(x, bits):
+    """A fraction near x with so many bits."""
+    scale = bits - math.ceil(log_size(x) / math.log(2))
+    return Fraction(round(x * Fraction(2) ** scale)) / Fraction(2) ** scale
+
+
+_limits = {}
+
+
+def limit_of(n, k, g, bits):
+    """U(k) at the level g, as a ball: exactly 1 for k = n. Newton's steps from a float, and a proof on both
+    sides of where they end."""
+    if k == n:
+        return ONE
+    if not 0 <= k < n:
+        raise Refuted("counts that are impossible")
+    key = (n, k, g, bits)
+    if key in _limits:
+        return _limits[key]
+    bottom, top, goal = -700.0, 700.0, log_size(g)
+    for _ in range(80):
+        z = (bottom + top) / 2
+        bottom, top = (z, top) if float_log_at_most(n, k, z) > goal else (bottom, z)
+    with precision(bits + 40):
+        p = Fraction(1 / (1 + math.exp(-bottom))) if bottom > -40 else Fraction(math.exp(bottom))
+        for _ in range(8):
+            tail = at_most(n, k, p)
+            step = middle(log(tail) - log(ball(g))) * middle(tail) * (1 - p) / (middle(binomial_mass(n, k, p, 1 - p)) * (n - k))
+            if not 0 < p + step < 1:
+                break
+            p = short_of(p + step, bits + 30)
+            if abs(step) < min(p, 1 - p) / 2 ** (bits // 2 + 4):
+                break
+        reach = min(p, 1 - p) / 2 ** bits
+        for _ in range(6):
+            a, b = max(p - reach, Fraction(0)), min(p + reach, Fraction(1))
+            below = a == 0 or low(at_most(n, k, a)) > g
+            if below and (b == 1 or high(at_most(n, k, b)) < g):
+                _limits[key] = between(a, b)
+                return _limits[key]
+            reach *= 1024
+    raise TooHard("a limit of Clopper and Pearson was not found")
+
+
+def normal_quantile_above(x):
+    """z with P(Z > z) = x for a ball inside (0, 1)."""
+    a, b = low(x), high(x)
+    if a <= 0 or b >= 1:
+        raise TooHard("a quantile at an end")
+
+    def root(y):
+        size = log_size(y)
+        z = -statistics.NormalDist().inv_cdf(float(y)) if -600 < size else math.sqrt(-2 * size)
+        z = Fraction(z)
+        for _ in range(60):
+            t = middle(normal_tail(z))
+            step = t * middle(log(ball(t)) - log(ball(y))) / middle(exp(-ball(z) * z / 2) / sqrt(2 * pi()))
+            z = short_of(z + step, Ball.bits) if z + step else Fraction(0)
+            if abs(step) < Fraction(1, 2 ** (Ball.bits // 2)):
+                break
+        gap = (abs(z) + 1) / Fraction(2) ** (Ball.bits - 40)
+        if low(normal_tail(z - gap)) > y > high(normal_tail(z + gap)):
+            return z - gap, z + gap
+        raise TooHard("a quantile was not found")
+    first, last = root(b), root(a)
+    return between(first[0], last[1])
+
+
+def largest(*intervals):
+    return max(a for a, _ in intervals), max(b for _, b in intervals)
+
+
+def ends_of(x):
+    return low(x), high(x)
+
+
+class Attack:
+    """An attack that is judged."""
+
+    def __init__(self, item):
+        self.kind, w = attack(item["mechanism"])
+        self.words, self.g = w, 1 - w["confidence"]
+        self.share = (self.g * w.get("split", 0), self.g * (1 - w.get("split", 0)))
+        self.found = {}
+        if self.kind == "trials":
+            self.local, self.counts = self.share, (w["fp"], w["fp"] + w["tn"], w["fn"], w["tp"] + w["fn"])
+            if not self.counts[1] or not self.counts[3]:
+                raise Refuted("fewer than two trials")
+        elif self.kind == "scores":
+            self.read_scores(item["options"])
+        elif self.kind == "reconstruction":
+            if w["successes"] > w["attempts"] or w["attempts"] < 2:
+                raise Refuted("counts that are impossible")
+        else:
+            w.setdefault("canaries", max(2, w["guesses"]))  # at delta = 0 nothing hangs on them
+            if w["canaries"] < 2 or not 1 <= w["guesses"] <= w["canaries"] or w["right"] > w["guesses"]:
+                raise Refuted("counts that are impossible")
+            if self.g > Fraction(1, 2):
+                raise Refuted("a confidence below 1/2")
+            if "list" in w:
+                if w["guesses"] not in w["list"]:
+                    raise Refuted("the number of guesses is not in the list")
+                self.g /= len(w["list"])
+
+    def read_scores(self, options):
+        w = self.words
+        sides = [[float(part) for part in options[name].split(",")] for name in ("members", "others")]
+        if any(len(side) != w[name] for side, name in zip(sides, ("members", "others"))) or not all(sides):
+            raise Refuted("there are more or fewer scores than stated")
+        if any(not math.isfinite(x) for side in sides for x in side):
+            raise Refuted("scores that are not finite")
+        sign = -1 if w["member_scores"] == "low" else 1
+        members, others = ([sign * x for x in side] for side in sides)
+        cut, rule = sign * w["threshold"], w["rule"]
+        if rule == "split":
+            members, others = self.judged_half(members, others, cut)
+        elif rule == "bonferroni":
+            if w["threshold"] not in w["list"]:
+                raise Refuted("the threshold is not in the list")
+        elif rule != "explicit" and cut not in members and cut not in others:
+            raise Refuted("the threshold is none of the scores")
+        n1, n0 = len(members), len(others)
+        misses, alarms = sum(x < cut for x in members), sum(x >= cut for x in others)
+        self.counts = (alarms, n0, misses, n1)
+        self.found = {"tp": n1 - misses, "fn": misses, "fp": alarms, "tn": n0 - alarms}
+        a, b = self.share
+        self.local = {"bonferroni": (a / len(w.get("list", [0])), b / len(w.get("list", [0]))),
+                      "all-cuts": (a / n0, b / n1)}.get(rule, self.share)
+        if rule == "equal-level":
+            self.local = (w["local_alpha"], w["local_beta"])
+            for n, one, every in ((n0, self.local[0], a), (n1, self.local[1], b)):
+                if one > every / n and not level_of_all(n, one) <= every:
+                    raise TooHard("the local level is not proved here")
+        if rule == "dkw" and max(self.share) > Fraction(1, 2):
+            raise Refuted("dkw needs a confidence of 1/2 at least")
+
+    def judged_half(self, members, others, cut):
+        """SplitMix64 shuffles first the members, then the others (Fisher and Yates, from the end); of each the first
+        half chooses: the cut with the largest of two crude ratios, the lowest of equals."""
+        state, mask = self.words["seed"], 2 ** 64 - 1
+        if len(members) < 2 or len(others) < 2:
+            raise Refuted("a split needs two scores on each side")
+        halves = []
+        for side in (list(members), list(others)):
+            for left in range(len(side), 1, -1):
+                state = (state + 0x9E3779B97F4A7C15) & mask
+                z = ((state ^ state >> 30) * 0xBF58476D1CE4E5B9) & mask
+                z = ((z ^ z >> 27) * 0x94D049BB133111EB) & mask
+                i = (z ^ z >> 31) % left
+                side[left - 1], side[i] = side[i], side[left - 1]
+            halves.append((sorted(side[:len(side) // 2]), side[len(side) // 2:]))
+        (m, judged_m), (o, judged_o) = halves
+        crude = lambda x: x + 2 * math.isqrt(x) + 4
+        best, chosen = Fraction(-1), None
+        i = j = 0
+        for t in sorted(set(m + o)):
+            while i < len(m) and m[i] < t:
+                i += 1
+            while j < len(o) and o[j] < t:
+                j += 1
+            misses, alarms = crude(i), crude(len(o) - j)
+            ratio = max(Fraction(max(0, len(m) - misses) * len(o), alarms * len(m)),
+                        Fraction(max(0, len(o) - alarms) * len(m), misses * len(o)))
+            if ratio > best:
+                best, chosen = ratio, t
+        if chosen != cut:
+            raise Refuted("the split with this seed chooses another threshold")
+        return judged_m, judged_o
+
+    def limits(self, bits):
+        if self.kind not in ("trials", "scores"):
+            raise Refuted("this attack has no limits of two errors")
+        a, n0, b, n1 = self.counts
+        if self.words.get("rule") == "dkw":
+            with precision(bits + 20):
+                return tuple(min(((ball(Fraction(k, n)) + sqrt(-log(ball(g)) / (2 * n))), ONE), key=low)
+                             for k, n, g in ((a, n0, self.share[0]), (b, n1, self.share[1])))
+        return limit_of(n0, a, self.local[0], bits), limit_of(n1, b, self.local[1], bits)
+
+
+def level_of_all(n, local):
+    """An upper bound of P(U_(j) > u_j for some j), u_j = U(j - 1) at the level `local`, U_(j) the order statistics
+    of n uniform numbers: 1 minus a lower bound of the chance that N(t_j) >= j for all j, t_j <= u_j. Given
+    N(1) = n, N is a Poisson process of rate n, with independent increments; masses are whole numbers in units
+    of 2^-160, rounded down, and some are left out."""
+    if n > 1500:
+        raise TooHard("bands of more than 1500 scores")
+    unit, masses, first, before = 160, [1 << 160], 0, Fraction(0)
+    with precision(96):
+        for j in range(1, n + 1):
+            tick()
+            bottom, top, goal = -700.0, 700.0, log_size(local)
+            for _ in range(60):
+                z = (bottom + top) / 2
+                bottom, top = (z, top) if float_log_at_most(n, j - 1, z) > goal else (bottom, z)
+            t = max(Fraction(1 / (1 + math.exp(-(bottom - 1e-7)))).limit_denominator(1 << 60), before)
+            if low(at_most(n, j - 1, t)) < local:
+                raise TooHard("a limit was not found")
+            rate = n * (t - before)
+            weights, w = [], exp(ball(-rate))
+            while True:
+                weights.append(math.floor(low(w) * (1 << unit)))
+                if len(weights) > rate and weights[-1] < 1 << 80:
+                    break
+                w = w * rate / len(weights)
+            most = min(n, max(j, int(float(n * t) + 8 * math.sqrt(float(n * t * (1 - t))) + 30)))
+            new = [0] * (most - j + 1)
+            for i, m in enumerate(masses):
+                if m >> 60:
+                    for d in range(max(0, j - first - i), min(len(weights), most - first - i + 1)):
+                        new[first + i + d - j] += m * weights[d] >> unit
+            masses, first, before = new, j, t
+        arrived = Fraction(masses[n - first], 1 << unit) if n - first < len(masses) else Fraction(0)
+        # e^-(n (1 - t)) n!/(e^-n n^n) = e^(n t) n!/n^n
+        return 1 - low(ball(arrived) * exp(ball(n * before) + log_factorial(n) - log(ball(n)) * n))
+
+
+def log_ratio(gain, error):
+    """max(0, log(gain/error)) of two balls, error > 0."""
+    if low(gain) <= 0:
+        return (Fraction(0), Fraction(0)) if high(gain) <= low(error) else \
+            (Fraction(0), max(Fraction(0), high(log(ball(high(gain)) / ball(low(error))))))
+    if high(gain) <= low(error):
+        return Fraction(0), Fraction(0)
+    x = log(gain / error)
+    return max(low(x), Fraction(0)), max(high(x), Fraction(0))
+
+
+def audited_value(a, item, at, bits):
+    """An enclosure of a quantity that follows from limits, of 2^-bits or so."""
+    quantity, direction = item["quantity"], item["direction"]
+    if a.kind == "reconstruction":
+        G = 1 - limit_of(a.words["attempts"], a.words["attempts"] - a.words["successes"], a.g, bits + 20) \
+            if a.words["successes"] else ball(0)
+        kappa = a.words["kappa"]
+        if quantity == "audited_gamma":
+            return ends_of(G)
+        if quantity == "audited_epsilon":
+            if direction != "forward":
+                raise Refuted("a reconstruction is about the forward pair")
+            return log_ratio(G - at["delta"], ball(kappa))
+        if quantity == "audited_mu":
+            return tuple(max(x, Fraction(0)) for x in ends_of(normal_quantile_above(ball(kappa)) - normal_quantile_above(G))) \
+                if low(G) > 0 else (Fraction(0), Fraction(0))
+        raise Refuted("a reconstruction has none of this")
+    if quantity == "audited_gamma":
+        raise Refuted("this attack does not reconstruct")
+    A, B = a.limits(bits + 20)
+    if quantity == "audited_errors":
+        return low(A), min(high(A), Fraction(1))
+    if quantity == "beta":  # the second of them
+        return low(B), min(high(B), Fraction(1))
+    if quantity == "audited_epsilon":
+        rest = 1 - at["delta"]
+        forward, reverse = log_ratio(rest - B, A), log_ratio(rest - A, B)
+        return {"forward": forward, "reverse": reverse, "worst": largest(forward, reverse)}[direction]
+    if quantity == "audited_mu":
+        if high(A) >= 1 or high(B) >= 1:
+            return Fraction(0), Fraction(0)
+        x = normal_quantile_above(A) + normal_quantile_above(B)
+        return max(low(x), Fraction(0)), max(high(x), Fraction(0))
+    if quantity == "audited_advantage":
+        x = 1 - A - B
+        return max(low(x), Fraction(0)), max(high(x), Fraction(0))
+    x = at["fpr"]
+    if x == 1:
+        return x, x
+    left = ends_of(ball(x) / A * (1 - B))
+    if low(A) == high(A) == 1:
+        return x, x
+    right = ends_of(1 - B * (1 - x) / (1 - A))
+    return max(x, min(left[0], right[0])), max(x, min(left[1], right[1]))
+
+
+def response(epsilon):
+    growth = exp(ball(epsilon))
+    return growth / (growth + 1), 1 / (growth + 1)
+
+
+def one_run_law(a, epsilon, delta):
+    """An enclosure of the bound of P(V >= v), V the right ones of r guesses: with F = P(Bin(r, q) >= v),
+    q = e^eps/(1 + e^eps), t = P(Bin(r, q) = v),
+        exchange   F + m delta F (1 - F)/(v t),
+        published  F + 2 m delta max over i of P(v - i <= Bin < v)/i where F <= q, 1 elsewhere
+    (both proved in the project's book, ONE-RUN-EXCHANGE and ONE-RUN-PUBLISHED); F alone where delta = 0."""
+    m, r, v = (a.words[name] for name in ("canaries", "guesses", "right"))
+    if v == 0:
+        return Fraction(1), Fraction(1)
+    p, q = response(epsilon)
+    F = at_most(r, r - v, q, p)
+    if delta == 0:
+        return ends_of(F)
+    t = binomial_mass(r, v, p, q)
+    if a.words["bound"] == "exchange":
+        return tuple(min(x, Fraction(1)) for x in ends_of(F + F * at_most(r, v - 1, p, q) / (t * v) * delta * m))
+    if not high(F) <= low(p):
+        if not low(F) > high(p):
+            raise TooHard("whether the published bound applies")
+        return Fraction(1), Fraction(1)
+    # Averages of t_{v-1}, ..., t_{v-i}: once terms fall, and lie below an average, none is larger.
+    odds, total, best, term = q / p, ball(0), Fraction(0), t
+    tops = Fraction(0)
+    for i in range(1, v + 1):
+        step = odds * (v - i + 1) / (r - v + i)
+        term = term * step
+        if i % 64 == 0:
+            tick()
+        if high(step) <= 1 and high(term) <= best:
+            break
+        total = total + term
+        best, tops = max(best, low(total) / i), max(tops, high(total) / i)
+    return tuple(min(x, Fraction(1)) for x in ends_of(F + between(best, tops) * delta * m * 2))
+
+
+def require_fixed(a, direction, delta):
+    if direction != "worst":
+        raise Refuted("direction: one run is about both")
+    if delta and a.words["guesses_fixed"] == "no":
+        raise Refuted("with delta above 0 the number of guesses must have been fixed before")
+
+
+def judge_one_run(a, item, at, findings):
+    """R the bound: {epsilon >= 0: R(epsilon) < g} is an interval from 0 on (ONE-RUN-ORDER): an end x below which
+    the supremum lies has R(x) >= g, and one above which it lies R(x) < g."""
+    require_fixed(a, item["direction"], at["delta"])
+    for name, refuted_there in (("lower", True), ("upper", False)):
+        value = end(item[name], name, {"lower": "-inf", "upper": "inf"}[name])
+        if isinstance(value, str) or (name == "lower" and value <= 0):
+            findings.ends[name] = "states nothing" if isinstance(value, str) else "proved"
+            continue
+        findings.ends[name] = "not decided"
+        if value < 0:
+            findings.ends[name] = "refuted"
+            continue
+        for bits in (128, 256, 512):
+            with precision(bits):
+                found = one_run_law(a, value, at["delta"])
+            below, above = found[1] < a.g, found[0] >= a.g
+            if below or above:
+                findings.ends[name] = "proved" if below == refuted_there else "refuted"
+                break
+
+
+def claim_curve(item, at):
+    """x -> (lowest, highest) f(x) of the trade-off function claimed, 0 < x < 1."""
+    if item["quantity"] == "audited_mechanism":
+        pair = Pair(expression(item["other"]))
+        if pair.finite or pair.laplace or pair.mixtures or not pair.gauss:
+            raise NotCovered("a claim of this mechanism")
+        mu = sqrt(ball(pair.gauss))
+        return lambda x: ends_of(normal_tail(-(normal_quantile_above(ball(x)) - mu)))  # Phi(z - mu)
+    growth, rest = exp(ball(at["epsilon"])), 1 - at["delta"]
+
+    def curve(x):
+        forward, reverse = ends_of(rest - growth * x), ends_of((rest - ball(x)) / growth)
+        zero = (Fraction(0), Fraction(0))
+        return largest(zero, *{"forward": (forward,), "reverse": (reverse,), "worst": (forward, reverse)}[item["direction"]])
+    return curve
+
+
+def crossing_p_value(a, curve, steps):
+    """p = min(1, sup over x of min(A(x), B(x))), A(x) = P(Bin(n0, x) <= a)/s, which falls, and B(x) =
+    P(Bin(n1, f(x)) <= b)/r, which rises, s and r the shares of the error: any x gives a lower bound, any x1 < x2
+    the upper bound max(B(x1), A(x2), min(A(x1), B(x2)))."""
+    k, n0, b, n1 = a.counts
+    if k == n0 or b == n1:
+        return Fraction(1), Fraction(1)
+    shares = [one / a.g for one in a.local]
+
+    def falling(x):
+        return tuple(v / shares[0] for v in ends_of(at_most(n0, k, x)))
+
+    def rising(x):
+        lo, hi = curve(x)
+        bottom = low(at_most(n1, b, hi)) if hi < 1 else Fraction(0)
+        return max(bottom, Fraction(0)) / shares[1], (high(at_most(n1, b, lo)) if lo > 0 else Fraction(1)) / shares[1]
+
+    left, right = -60.0, 60.0
+    lo, hi = Fraction(0), Fraction(1)
+    sides = {}
+    for i in range(steps):
+        z = (left + right) / 2
+        x = Fraction(1 / (1 + math.exp(-z)))
+        if not 0 < x < 1:
+            raise TooHard("a crossing at an end")
+        A, B = falling(x), rising(x)
+        lo = max(lo, min(A[0], B[0]))
+        if middle_of(A) > middle_of(B):
+            left, sides["left"] = z, (A, B)
+        else:
+            right, sides["right"] = z, (A, B)
+        if len(sides) == 2:
+            (A1, B1), (A2, B2) = sides["left"], sides["right"]
+            hi = max(B1[1], A2[1], min(A1[1], B2[1]))
+            if hi - lo < hi / Fraction(10) ** 13:
+                break
+    return lo, min(hi, Fraction(1))
+
+
+def middle_of(interval):
+    return (interval[0] + interval[1]) / 2
+
+
+def judge_claim(a, item, at, findings):
+    stated = item["findings"]["refuted"]
+    if a.kind == "one_run":
+        if item["quantity"] == "audited_mechanism":
+            raise NotCovered("a claim of a mechanism against one run")
+        require_fixed(a, item["direction"], at["delta"])
+        with precision(192):
+            p = one_run_law(a, at["epsilon"], at["delta"])
+    elif a.kind == "reconstruction":
+        if item["direction"] != "forward":
+            raise Refuted("a reconstruction is about the forward pair")
+        with precision(192):
+            lo, hi = claim_curve(item, at)(a.words["kappa"])
+            n, k = a.words["attempts"], a.words["attempts"] - a.words["successes"]
+            p = (low(at_most(n, k, hi)) if hi < 1 else Fraction(k == n), high(at_most(n, k, lo)) if lo > 0 else Fraction(1))
+    elif a.words.get("rule") in ("dkw", "equal-level"):
+        with precision(192):
+            A, B = a.limits(120)
+            f = claim_curve(item, at)
+            least_f = f(high(A))[0] if high(A) < 1 else Fraction(0)
+            most_f = f(low(A))[1] if low(A) < 1 else Fraction(0)
+        p = (Fraction(0), a.g) if high(B) < least_f else (a.g, Fraction(1)) if most_f <= low(B) else (Fraction(0), Fraction(1))
+        said = {(Fraction(0), a.g): "yes", (a.g, Fraction(1)): "no"}.get(p)
+    else:
+        with precision(128):
+            p = crossing_p_value(a, claim_curve(item, at), 110)
+    if a.words.get("rule") not in ("dkw", "equal-level"):
+        said = "yes" if p[1] < a.g else "no" if p[0] >= a.g else None
+    findings.enclosure = p
+    lower, upper = end(item["lower"], "lower", "-inf"), end(item["upper"], "upper", "inf")
+    findings.ends["lower"] = "states nothing" if isinstance(lower, str) else \
+        "proved" if lower <= p[0] else "refuted" if p[1] < lower else "not decided"
+    findings.ends["upper"] = "states nothing" if isinstance(upper, str) else \
+        "proved" if p[1] <= upper else "refuted" if upper < p[0] else "not decided"
+    findings.ends["refuted"] = "states nothing" if stated == "undecided" else \
+        "not decided" if said is None else "proved" if said == stated else "refuted"
+
+
+def judge_attack(item, at, findings):
+    quantity = item["quantity"]
+    if quantity not in CLAIMED + ("audited_epsilon",) and item["direction"] != "worst":
+        raise Refuted("direction: both")
+    if any(not 0 <= at[name] <= 1 for name in ("delta", "fpr") if name in at) or at.get("delta") == 1 or \
+            at.get("epsilon", 0) < 0:
+        raise Refuted("at: a number that none can be")
+    a = Attack(item)
+    pure = a.kind == "one_run" and at.get("delta") == 0
+    if pure and (a.words["guesses_fixed"] != "no" or a.words["bound"] != "exchange"):
+        raise Refuted("of one run at delta = 0 the words are guesses_fixed=no and bound=exchange")
+    for name, value in a.found.items():
+        findings.ends[name] = "proved" if item["findings"][name] == str(value) else "refuted"
+    if quantity in CLAIMED:
+        judge_claim(a, item, at, findings)
+    elif a.kind == "one_run" and quantity == "audited_epsilon":
+        judge_one_run(a, item, at, findings)
+    elif a.kind == "one_run":
+        raise Refuted("one run has none of this")
+    else:
+        judge_ends(item, findings, lambda tolerance: attack_enclosure(a, item, at, tolerance))
+    if quantity == "audited_errors":
+        ends, findings.ends, enclosure = findings.ends, {}, findings.enclosure
+        findings.enclosure = None
+        second = {**item, **item["values"]["beta"], "quantity": "beta"}
+        judge_ends(second, findings, lambda tolerance: attack_enclosure(a, second, at, tolerance))
+        findings.ends, findings.enclosure = {**ends, **{"beta " + k: v for k, v in findings.ends.items()}}, enclosure
+
+
+def attack_enclosure(a, item, at, tolerance):
+    bits = max(64, int(-log_size(tolerance) / math.log(2)) + 16)
+    with precision(bits + 60):
+        return audited_value(a, item, at, bits)
+
+
+# ---- 10. Verdicts ------------------------------------------------------------------------------------
 
 ARGUMENT = {"delta": ("epsilon",), "epsilon": ("delta",), "tradeoff": ("alpha",), "rero": ("kappa",),
             "bayes": ("prior",), "tv": (), "advantage": (), "power": ("alpha",), "posterior": ("prior",),
@@ -1959,17 +2672,21 @@ class Findings:
 
 
 def judge_value(item, at, findings):
+    judge_ends(item, findings, value_of(item, at))
+    if item["quantity"] == "divergence":
+        judge_prior(item, at, findings)
+
+
+def judge_ends(item, findings, compute):
+    """Both ends by a function tolerance -> interval."""
     lower, upper = end(item["lower"], "lower", "-inf"), end(item["upper"], "upper", "inf")
-    findings.ends = {"lower": "not decided", "upper": "not decided"}
+    findings.ends.update({"lower": "not decided", "upper": "not decided"})
     if lower == "-inf":
         findings.ends["lower"] = "states nothing"
     if upper == "inf":
         findings.ends["upper"] = "states nothing"
-    compute = value_of(item, at)
     known = [abs(v) for v in (lower, upper) if not isinstance(v, str)]
     if not known:
-        if item["quantity"] == "divergence":
-            findings.ends["prior"] = "states nothing"
         return
     size = max(known)
     gap = upper - lower if len(known) == 2 else size / 1000
@@ -1987,11 +2704,15 @@ def judge_value(item, at, findings):
             findings.ends["upper"] = "proved" if b <= upper else "refuted" if upper < a else "not decided"
         if "not decided" not in findings.ends.values():
             break
-    if item["quantity"] == "divergence":
-        findings.ends["prior"] = "not decided" if len(known) == 2 else "states nothing"
-        if not 0 <= at["prior"] <= 1:
-            findings.ends["prior"] = "refuted"
-    if findings.ends.get("prior") == "not decided" and findings.ends["lower"] == findings.ends["upper"] == "proved":
+
+
+def judge_prior(item, at, findings):
+    lower, upper = end(item["lower"], "lower", "-inf"), end(item["upper"], "upper", "inf")
+    known = not isinstance(lower, str) and not isinstance(upper, str)
+    findings.ends["prior"] = "not decided" if known else "states nothing"
+    if (known or not isinstance(lower, str) or not isinstance(upper, str)) and not 0 <= at["prior"] <= 1:
+        findings.ends["prior"] = "refuted"
+    if findings.ends["prior"] == "not decided" and findings.ends["lower"] == findings.ends["upper"] == "proved":
         prior = at["prior"]
         need = lower - 1000 * (upper - lower) - lower / 10 ** 9 - Fraction(1, 10 ** 30)
         gap = max(upper - lower, Fraction(1, 10 ** 25))
@@ -2141,9 +2862,12 @@ def judge_calibration(item, at, findings):
 
 def judge_anything(item, findings):
     quantity = item["quantity"]
+    at = {k: number(v, "at/" + k) for k, v in item["at"].items()}
+    if quantity in AUDITED:
+        judge_attack(item, at, findings)
+        return
     if item.get("values") or quantity != "calibrate" and item.get("findings"):
         raise NotCovered("values and findings")
-    at = {k: number(v, "at/" + k) for k, v in item["at"].items()}
     if quantity == "epsilon":
         judge_epsilon(item, at, findings)
     elif quantity == "calibrate":
@@ -2170,7 +2894,7 @@ def judge(item, seconds):
         return "refuted" if findings.verdict() == "refuted" else "not decided", findings
 
 
-# ---- 10. Self-test and command line ------------------------------------------------------------------
+# ---- 11. Self-test and command line ------------------------------------------------------------------
 
 def self_test():
     """Exact cases and identities; balls must hold them, and be narrow. Raises AssertionError."""
@@ -2232,6 +2956,32 @@ def self_test():
     for places, bits in (([19, 20, 21, 22], 39), ([10, 15, 30, 50], 39), ([4, 5, 30, 50], 1), ([1, 2], -1), ([100, 200], -1)):
         f = least(pair, Fraction(1, 8), [Fraction(n, 10) for n in places], Fraction(1, 10 ** 12))
         holds((1 - f[1], 1 - f[0]), Fraction(3, 4), bits)
+    # Limits by hand: (1 - U)^n = g of no success; of two scores both order statistics stay below the limits u, v,
+    # (1 - u)^2 = 1 - v^2 = g, with the chance v^2 - (v - u)^2.
+    g = Fraction(1, 20)
+    with precision(160):
+        holds(1 - limit_of(1, 0, g, 100), g, 90)
+        holds((1 - limit_of(700, 0, g, 100)) ** 700, g, 80)
+        holds(at_most(4, 1, Fraction(1, 3)), Fraction(48, 81), 140)
+        holds(at_most(400, 100, Fraction(1, 3)) + at_most(400, 299, Fraction(2, 3)), Fraction(1), 120)
+        holds(log_factorial(400) - log(ball(math.factorial(400))) + 1, Fraction(1), 120)
+        u, v = 1 - sqrt(ball(g)), sqrt(ball(1 - g))
+        exact = middle(1 - v * v + (v - u) * (v - u))
+        assert exact <= level_of_all(2, g) < exact * Fraction(1000001, 1000000)
+        z = normal_quantile_above(normal_tail(Fraction(7, 3)))
+        holds(z, Fraction(7, 3), 100)
+    # The README's attack, and one whose counts are another.
+    words = "trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)"
+    question = {"mechanism": words, "quantity": "audited_epsilon", "direction": "worst"}
+    found = attack_enclosure(Attack(question), question, {"delta": Fraction(1, 10 ** 5)}, Fraction(1, 10 ** 20))
+    assert found[0] < Fraction(28048072784630020, 10 ** 16) and found[1] > Fraction(28048072784630010, 10 ** 16)
+    for wrong in ("trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95)", "trials(tp=1,tp=1)", "trials()", "scores(members=1)",
+                  words.replace("140", "0140"), words.replace("0.5", "1.5")):
+        try:
+            attack(wrong)
+        except Refused:
+            continue
+        assert False, wrong
     for hostile in (b"[" * 10 ** 5, b'{"a":NaN}', b'{"a":1e999999}', b'{"a":1,"a":1}', b"\xff", b'"\\ud800"', b"", b"1" * 10 ** 6):
         try:
             found = certificates_of(read_json(hostile))

@@ -115,7 +115,10 @@ void compare_written(const Certificate& c, std::vector<Objection>* out) {
   const auto same = [&](const std::string& written, const std::string& canonical,
                         const std::string& field) {
     try {
-      const std::string stands = canonical_subject(entry, written, text_of(c.written_more, "vary"));
+      const bool mechanism = entry.of_attack() && field == "written.other";
+      const std::string stands =
+          mechanism ? Composition::parse(written).expression()
+                    : canonical_subject(entry, written, text_of(c.written_more, "vary"));
       if (stands == canonical) return;
       out->push_back(
           {field, written, "it stands for " + stands + ", the certificate is about " + canonical});

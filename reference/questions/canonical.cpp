@@ -5,6 +5,7 @@
 #include "reference/channels/channel_text.hpp"
 #include "reference/mechanisms/expression.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
+#include "reference/statistics/attack_text.hpp"
 
 namespace plumbline {
 
@@ -18,6 +19,8 @@ std::string canonical_subject(const Quantity& entry, const std::string& mechanis
       return canonical_channel_text(mechanism);
     case Subject::none:
     case Subject::steps:
+    case Subject::attack:
+    case Subject::attack_and_mechanism:
       return mechanism;
     case Subject::mechanism:
     case Subject::two_mechanisms:
@@ -44,6 +47,10 @@ void check_subject(const Quantity& entry, const Query& query) {
     case Subject::mechanism:
     case Subject::two_mechanisms:
       Composition::parse(mechanism);
+      break;
+    case Subject::attack:
+    case Subject::attack_and_mechanism:
+      AttackText::parse(mechanism);
       break;
     case Subject::none:
       break;

@@ -23,6 +23,8 @@ enum class Subject {
   open_mechanism,  ///< with one parameter written ?
   steps,           ///< of bounded total variation: a product of total_variation_dp(...)^k
   channel,         ///< a row-stochastic matrix: channel(rows=...), or `rows` among the arguments
+  attack,          ///< what an attack counted: trials(...), scores(...)
+  attack_and_mechanism,  ///< the same, held against a mechanism
 };
 
 /// Which directions of a pair it may be asked of.
@@ -152,6 +154,11 @@ struct ClaimEntry {
   std::string (*refusal)(const Composition&) = nullptr;
 };
 
+/// The quantity of a mechanism of which this is what an attack found at least, and its argument's name there.
+struct FoundOf {
+  std::string quantity{}, argument{};
+};
+
 /// Whether the computation is to take another path than usual, and whether there was one.
 struct OtherPath {
   bool wanted = false;
@@ -205,13 +212,19 @@ struct Quantity {
   DangerousSide dangerous = DangerousSide::none;
   std::optional<CertificateEntry> certificate{};  ///< where there are certificates of it
   QuantityWords words{};
+  FoundOf found_of{};
   std::optional<ClaimEntry> claims{};  ///< where claims about it are judged
 
   /// The name of its one argument; empty where it has none, or several.
   std::string argument() const;
   bool takes_option(const std::string& option_name) const;
   const ArgumentEntry* find_argument(const std::string& argument_name) const;
-  bool has_other() const { return subject == Subject::two_mechanisms; }
+  bool has_other() const {
+    return subject == Subject::two_mechanisms || subject == Subject::attack_and_mechanism;
+  }
+  bool of_attack() const {
+    return subject == Subject::attack || subject == Subject::attack_and_mechanism;
+  }
   bool forward_only() const { return directions == Directions::forward; }
   /// Whether a claim or a certificate of it has further values or findings.
   bool has_members() const { return certificate && certificate->members != nullptr; }

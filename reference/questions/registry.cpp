@@ -20,7 +20,7 @@ std::deque<Quantity>& entries() {
          {divergence_entries(), comparison_entries(), moment_entries(), berry_esseen_entries(),
           renyi_entries(), calibration_entries(), gaussian_entries(), selection_entries(),
           bounded_range_entries(), tv_step_entries(), tv_limit_entries(), channel_entries(),
-          law_entries(), guarantee_entries()}) {
+          law_entries(), guarantee_entries(), audit_entries()}) {
       all.insert(all.end(), family.begin(), family.end());
     }
     return true;

@@ -20,6 +20,11 @@ def _is_row(row) -> bool:
     return isinstance(row, dict) and all(isinstance(row.get(name), str) for name in _ROW)
 
 
+def _is_together(one) -> bool:
+    names = ("quantity", "found", "promised", "words")
+    return isinstance(one, dict) and all(isinstance(one.get(name), str) for name in names)
+
+
 def _is_group(group) -> bool:
     return (isinstance(group, dict) and isinstance(group.get("mechanism"), str) and _is_texts(group.get("words"))
             and isinstance(group.get("rows"), list) and all(map(_is_row, group["rows"])))
@@ -33,7 +38,9 @@ def read_statement(path: Path) -> dict:
         raise Refused(f"{path}: cannot be read ({error.strerror})") from error
     if (record is None or record.get("format") != FORMAT or not isinstance(record.get("title"), str)
             or not all(_is_texts(record.get(name)) for name in _LISTS) or not _is_texts(record.get("headlines", [])) or not isinstance(record.get("groups"), list)
-            or not all(map(_is_group, record["groups"]))):
+            or not all(map(_is_group, record["groups"]))
+            or not isinstance(record.setdefault("together", []), list)
+            or not all(map(_is_together, record["together"]))):
         raise Refused(f"{path}: is no record of a statement; `plumbline statement CERTIFICATES -o FILE.json` makes one")
     record.setdefault("headlines", [])  # older records have none
     return record

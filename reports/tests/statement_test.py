@@ -39,6 +39,18 @@ class StatementTest(FolderCase):
         self.assertTrue(markdown.endswith("- who wrote it.\n"))
         self.assertNotIn("http", html)
 
+    def test_what_is_promised_stands_beside_what_was_found(self):
+        both = {"quantity": "epsilon at delta = 1e-5", "found": "2.804807278463001720", "promised": "1.271087766943598467",
+                "words": "MORE WAS FOUND THAN IS PROMISED <here>"}
+        html, markdown = self.pages(record(together=[both]))
+        self.assertIn("| epsilon at delta = 1e-5 | 2.804807278463001720 | 1.271087766943598467 | MORE WAS FOUND", markdown)
+        self.assertIn('<dd class="number">1.271087766943598467</dd>', html)
+        self.assertIn("&lt;here&gt;", html)
+        self.assertNotIn("Promised at most", "".join(self.pages(record())))
+        for wrong in ([{**both, "found": 2.8}], [1], {"a": 1}):
+            with self.assertRaises(Refused):
+                read_statement(self.write("record.json", record(together=wrong)))
+
     def test_on_standard_output_it_is_markdown(self):
         out = io.StringIO()
         with redirect_stdout(out):

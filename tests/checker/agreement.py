@@ -55,6 +55,21 @@ KINDS = {  # the words after `certify`
     "bounded-range": ["bounded-range", "--range", "0.1", "--runs", "10", "--epsilon", "0.3"],
     "compose-tv": ["compose-tv", "--epsilon", "1", "--eta", "0.3", "--steps", "5", "--j", "1"],
     "tv-limit": ["tv-limit", "--steps", "16"],
+    "audit trials": ["audit", "trials", "--tp", "140", "--fn", "860", "--fp", "2", "--tn", "998", "--delta", "1e-5",
+                     "--fpr", "0.01", "--claim-epsilon", "1", "--claim-delta", "1e-5"],
+    "audit claim": ["audit", "trials", "--tp", "8", "--fn", "12", "--fp", "2", "--tn", "18", "--split", "0.3",
+                    "--claim", "gaussian(sigma=1)"],
+    "audit reconstruction": ["audit", "trials", "--successes", "40", "--attempts", "100", "--kappa", "0.1"],
+    "audit one-run": ["audit", "one-run", "--canaries", "1000", "--guesses", "100", "--right", "90",
+                      "--guesses-fixed", "list=100,200", "--delta", "1e-5"],
+    "audit pure run": ["audit", "one-run", "--canaries", "1000", "--guesses", "100", "--right", "90",
+                       "--claim-epsilon", "1.5", "--claim-delta", "0"],
+    "audit split": ["audit", "scores", str(ROOT / "tests/checker/members.txt"), str(ROOT / "tests/checker/others.txt"),
+                    "--threshold", "split", "--seed", "7"],
+    "audit all-cuts": ["audit", "scores", str(ROOT / "tests/checker/members.txt"), str(ROOT / "tests/checker/others.txt"),
+                       "--threshold", "all-cuts", "--low-is-member"],
+    "audit equal-level": ["audit", "scores", str(ROOT / "tests/checker/members.txt"),
+                          str(ROOT / "tests/checker/others.txt"), "--threshold", "equal-level"],
     "channel": ["channel", str(ROOT / "tests/checker/channel.csv"), "--delta-at", "0.5"],
     "posterior-belief": ["posterior-belief", "gaussian(sigma=2)", "--prior", "0.3"],
     "minimax": ["minimax", "laplace(b=2)"],
@@ -170,6 +185,8 @@ def forgeries(item):
                 text({**item, "written": {**item["written"], name: spaced}}), "true"
             yield "written/" + name + ": another", \
                 text({**item, "written": {**item["written"], name: "laplace(b=77)"}}), "false"
+    if item["quantity"] in checker.AUDITED:
+        yield from forged_attacks(item, text)
     findings = item.get("findings", {})
     for name in findings:
         yield "findings without " + name, \
@@ -215,6 +232,28 @@ def bundles(items):
     yield "two documents", text([one, two]) + text([one]), "form"
 
 
+def forged_attacks(item, text):
+    """Words of the attack exchanged, dropped and repeated, and scores changed."""
+    def attacked(changed):
+        return text({**item, "mechanism": changed, "written": {**item["written"], "mechanism": changed}})
+    name, words = item["mechanism"].split("(", 1)
+    parts = words[:-1].split(",")
+    yield "mechanism: a word twice", attacked(f"{name}({','.join(parts[:1] + parts)})"), "form"
+    yield "mechanism: a word less", attacked(f"{name}({','.join(parts[1:])})"), "form"
+    yield "mechanism: another order", attacked(f"{name}({','.join(parts[1:] + parts[:1])})"), "open"
+    for old, new in (("rule=split", "rule=explicit"), ("rule=all-cuts", "rule=dkw"), ("rule=all-cuts", "rule=explicit"),
+                     ("member_scores=high", "member_scores=low"), ("guesses_fixed=list", "guesses_fixed=yes"),
+                     ("bound=exchange", "bound=published"), ("trials(", "scores("), ("seed=7", "seed=8"),
+                     ("confidence=0.95", "confidence=0.96"), ("confidence=0.95", "confidence=95"), ("split=0.5", "split=0.6")):
+        if old in item["mechanism"]:
+            yield f"mechanism: {new}", attacked(item["mechanism"].replace(old, new, 1)), "open"
+    for side, scores in item.get("options", {}).items():
+        for change, changed in (("one less", scores.partition(",")[2]), ("one more", scores + ",0.5"),
+                                ("two exchanged", ",".join(scores.split(",")[1::-1] + scores.split(",")[2:])),
+                                ("no number", scores + ",x"), ("infinite", scores + ",1e999")):
+            yield f"options/{side}: {change}", text({**item, "options": {**item["options"], side: changed}}), "open"
+
+
 def made(program, words):
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         done = subprocess.run([program, "certify", *words, "-o", file.name], capture_output=True, timeout=600, text=True)
@@ -247,7 +286,8 @@ def run(program, seed, count, seconds=60, kinds=None, jobs=None):
     for kind, words in KINDS.items():
         if kinds and kind not in kinds:
             continue
-        for item in made(program, words)[:3]:
+        certificates = made(program, words)
+        for item in certificates if kind.startswith("audit") else certificates[:3]:
             honest.append(item)
             add(kind, list(forgeries(item)))
     if len(honest) > 1:

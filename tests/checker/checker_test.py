@@ -53,6 +53,7 @@ KINDS = [  # the words after `certify`
     ["calibrate", "laplace(b=?)^10", "--advantage", "0.2"],
     ["calibrate", "randomized_response(epsilon=?)^10", "--alpha", "0.1", "--beta", "0.6"],
     ["divergence", "gaussian(sigma=1)", "laplace(b=1)"],
+    *(words for kind, words in agreement.KINDS.items() if kind.startswith("audit") and kind != "audit equal-level"),
 ]
 LIMIT_FILE = checker.LIMIT.file
 NOT_COVERED = [["moments", "gaussian(sigma=1)"], ["minimax", "gaussian(sigma=1)"],

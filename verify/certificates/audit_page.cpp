@@ -6,6 +6,7 @@
 
 #include "reference/certificates/request.hpp"
 #include "reference/quantities/neighbours.hpp"
+#include "reference/statistics/attack_text.hpp"
 #include "verify/base/shell_word.hpp"
 #include "verify/certificates/audit_words.hpp"
 #include "verify/certificates/check_text.hpp"
@@ -49,6 +50,7 @@ std::string direction_of_mixed(const std::string& direction) {
 }
 
 std::string direction_words(const Certificate& c) {
+  if (is_attack_text(c.mechanism)) return attack_direction_words(c.direction);
   if (mixes_neighbours(c.mechanism) || (!c.other.empty() && mixes_neighbours(c.other))) {
     return direction_of_mixed(c.direction);
   }
@@ -221,6 +223,7 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
       group.rows.push_back(std::move(row));
     }
   }
+  out.together = promised_and_found(certificates, results);
   out.how_to_check = {kHowToCheck};
   std::string files = shell_word(source.file);
   for (const auto& [file, sha256] : source.further) files += " " + shell_word(file);
@@ -228,6 +231,11 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
                   "python3 checker/plumbline_check.py " + files};
   out.rests_on = rests_on();
   out.does_not_say = does_not_say();
+  if (std::any_of(certificates.begin(), certificates.end(),
+                  [](const Certificate& c) { return is_attack_text(c.mechanism); })) {
+    const std::vector<std::string> more = attack_limits();
+    out.does_not_say.insert(out.does_not_say.begin(), more.begin(), more.end());
+  }
   return out;
 }
 

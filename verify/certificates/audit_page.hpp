@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "reference/certificates/check.hpp"
+#include "verify/certificates/attack_words.hpp"
 #include "verify/certificates/second_check.hpp"
 
 namespace plumbline {
@@ -33,6 +34,7 @@ struct AuditPage {
   std::vector<std::string> headlines;  ///< in short (headlines.hpp)
   std::vector<std::string> summary;
   std::vector<AuditGroup> groups;
+  std::vector<PromisedFound> together;    ///< of a mechanism and an attack on it
   std::vector<std::string> how_to_check;  ///< sentences; commands apart
   std::vector<std::string> commands;
   std::vector<std::string> rests_on, does_not_say;

@@ -22,11 +22,19 @@ Json audit_record(const AuditPage& page) {
     for (const AuditRow& row : group.rows) rows.push_back(row_record(row));
     groups.push_back({{"mechanism", group.mechanism}, {"words", group.words}, {"rows", rows}});
   }
+  Json together = Json::array();
+  for (const PromisedFound& one : page.together) {
+    together.push_back({{"quantity", one.quantity},
+                        {"found", one.found},
+                        {"promised", one.promised},
+                        {"words", one.words}});
+  }
   return {{"format", "plumbline-statement"},
           {"title", page.title},
           {"headlines", page.headlines},
           {"summary", page.summary},
           {"groups", groups},
+          {"together", together},
           {"how_to_check", page.how_to_check},
           {"commands", page.commands},
           {"rests_on", page.rests_on},

@@ -10,6 +10,8 @@
 #include "reference/certificates/request.hpp"
 #include "reference/channels/channel_text.hpp"
 #include "reference/quantities/relation.hpp"
+#include "reference/statistics/attack_text.hpp"
+#include "verify/certificates/attack_words.hpp"
 
 namespace plumbline {
 namespace {
@@ -230,7 +232,7 @@ namespace {
 
 /// How many factors exchange a record (or, if not `exchanging`, add or remove one).
 long factors_that(const std::string& expression, bool exchanging) {
-  if (is_channel_text(expression)) return 0;
+  if (is_channel_text(expression) || is_attack_text(expression)) return 0;
   const std::vector<WrittenFactor> factors = read_open_expression(expression);
   return std::count_if(factors.begin(), factors.end(), [&](const WrittenFactor& factor) {
     const std::optional<Relation> relation = written_relation(factor);
@@ -247,6 +249,7 @@ bool mixes_neighbours(const std::string& expression) {
 }
 
 std::vector<std::string> mechanism_words(const std::string& expression) {
+  if (is_attack_text(expression)) return attack_words(expression);
   if (is_channel_text(expression)) {
     return {expression + ": the probability of each output (column) for each input (row)."};
   }

@@ -38,5 +38,6 @@ QuantityFamily tv_limit_entries();       ///< tv_limit, gaussian_limit_distance,
 QuantityFamily channel_entries();        ///< channel, channel_delta, channel_epsilon, ...
 QuantityFamily law_entries();            ///< law_divergence
 QuantityFamily guarantee_entries();      ///< rero_bound, rero_line
+QuantityFamily audit_entries();          ///< audited_epsilon and what else attacks refute
 
 }  // namespace plumbline

@@ -1,0 +1,16 @@
+/// Pictures that commands draw: one panel, by the Python package.
+#pragma once
+
+#include <string>
+
+#include "verify/figures/figure.hpp"
+
+namespace plumbline {
+
+/// Whether that file is to be an SVG, not a PNG. Throws std::invalid_argument where its name says neither.
+bool is_vector(const std::string& out);
+
+/// Throws std::invalid_argument where no picture was made.
+void draw(const Figure& figure, bool vector, const std::string& out);
+
+}  // namespace plumbline

@@ -1,0 +1,179 @@
+#include "verify/certificates/attack_words.hpp"
+
+#include <fmt/core.h>
+
+#include "reference/certificates/interval.hpp"
+#include "reference/certificates/request.hpp"
+#include "reference/statistics/attack_text.hpp"
+
+namespace plumbline {
+namespace {
+
+std::vector<std::string> trial_words(const AttackText& a) {
+  const long tp = a.count("tp"), fn = a.count("fn"), fp = a.count("fp"), tn = a.count("tn");
+  return {
+      fmt::format("An attack on {} runs with the record and {} without it: it said \"the record "
+                  "was there\" in {} of the former and in {} of the latter.",
+                  tp + fn, fp + tn, tp, fp),
+      "It must be true that the runs are independent, and that their numbers and the test were "
+      "fixed before the outputs were seen."};
+}
+
+std::vector<std::string> reconstruction_words(const AttackText& a) {
+  return {
+      fmt::format("{} of {} attempts reconstructed the record, where a guess without the output "
+                  "succeeds with probability {} at most.",
+                  a.count("successes"), a.count("attempts"), a.word("kappa")),
+      "It must be true that the attempts are independent, their number was fixed before, and no "
+      "guess without the output succeeds more often."};
+}
+
+std::string guesses_words(const AttackText& a) {
+  const std::string& fixed = a.word("guesses_fixed");
+  if (fixed == "yes") return "the number of guesses was fixed before the outputs were seen";
+  if (fixed == "list") {
+    return "the number of guesses is one of " + a.word("list") +
+           ", a list fixed before, which shares the probability of error";
+  }
+  return "nothing of the number of guesses, since delta is 0";
+}
+
+std::vector<std::string> one_run_words(const AttackText& a) {
+  const std::string canaries = a.has("canaries") ? a.word("canaries") + " canaries" : "canaries";
+  return {
+      fmt::format(
+          "One training run with {}, each of them in the training set by a fair coin of its "
+          "own: {} of {} guesses about these coins are right.",
+          canaries, a.count("right"), a.count("guesses")),
+      "It must be true that the coins are fair and independent, and of the number of guesses: " +
+          guesses_words(a) + "."};
+}
+
+std::string rule_words(const AttackText& a) {
+  const std::string& rule = a.word("rule");
+  const std::string at = "The test says \"member\" where the score is " +
+                         std::string(a.word("member_scores") == "high" ? "at least " : "at most ") +
+                         a.word("threshold") + ". ";
+  if (rule == "explicit") return at + "It must be true that this threshold was fixed before.";
+  if (rule == "split") {
+    return at + "A random half of the scores chose it (seed " + a.word("seed") +
+           ", which must have been fixed before), the other half is judged.";
+  }
+  if (rule == "bonferroni") {
+    return at + "It is one of the list " + a.word("list") +
+           ", which must have been fixed before and shares the probability of error.";
+  }
+  return at + "It was chosen freely: limits of the rule " + rule +
+         " hold at all thresholds at once.";
+}
+
+std::vector<std::string> score_words(const AttackText& a) {
+  return {fmt::format("Scores of an attack: {} of runs with the record, {} of runs without it.",
+                      a.count("members"), a.count("others")),
+          rule_words(a),
+          "It must be true that the scores are independent, and their numbers, the rule and the "
+          "confidence were fixed before."};
+}
+
+/// "0.05, shared by both errors as 0.5 to the rest"
+std::string error_words(const AttackText& a) {
+  const Rational error = Rational(1) - a.number("confidence");
+  std::string out = fmt::format(
+      "Confidence {}: all that is said of this attack is false with a "
+      "probability of {} at most",
+      a.word("confidence"), error.text());
+  if (a.has("split")) {
+    out += fmt::format(", of which the limit of the false positives has the share {}",
+                       a.word("split"));
+  }
+  return out + ".";
+}
+
+struct Bound {
+  const Certificate* certificate;
+  const CheckResult* result;
+};
+
+/// Whether that end of a confirmed certificate is known.
+bool is_proved(const Certificate& c, const CheckResult& result) {
+  return result.verdict == Verdict::confirmed && c.lower != "-inf" && c.upper != "inf";
+}
+
+std::string argument_value(const Certificate& c) { return c.argument.empty() ? "" : c.at; }
+
+PromisedFound together(const Certificate& found, const Certificate& promised) {
+  PromisedFound out;
+  out.quantity = promised.quantity;
+  if (!promised.argument.empty()) out.quantity += " at " + promised.argument + " = " + promised.at;
+  out.found = found.lower;
+  out.promised = promised.upper;
+  const std::string confidence = AttackText::parse(found.mechanism).word("confidence");
+  const bool more = Rational::parse(found.lower) > Rational::parse(promised.upper);
+  out.words = more ? fmt::format(
+                         "MORE WAS FOUND THAN IS PROMISED: at confidence {} what was attacked "
+                         "is not {}, nor anything as private.",
+                         confidence, promised.mechanism)
+                   : fmt::format(
+                         "The attack does not contradict {}. It does not confirm it either: "
+                         "what lies between the two numbers is open.",
+                         promised.mechanism);
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> attack_words(const std::string& attack) {
+  const AttackText a = AttackText::parse(attack);
+  std::vector<std::string> out;
+  switch (a.kind()) {
+    case AttackKind::trials:
+      out = trial_words(a);
+      break;
+    case AttackKind::reconstruction:
+      out = reconstruction_words(a);
+      break;
+    case AttackKind::one_run:
+      out = one_run_words(a);
+      break;
+    case AttackKind::scores:
+      out = score_words(a);
+      break;
+  }
+  out.push_back(error_words(a));
+  return out;
+}
+
+std::string attack_direction_words(const std::string& direction) {
+  if (parse_direction(direction) == Direction::worst) {
+    return "Claims are about adding and removing a record.";
+  }
+  return "Claims are about direction " + direction + " alone.";
+}
+
+std::vector<std::string> attack_limits() {
+  return {
+      "that what an attack did not refute is true: a better attack, or more runs, may refute it;",
+      "that the numbers counted are those of the experiment, and that the experiment was the one "
+      "described (independent runs, tests, seeds and confidence fixed before);",
+      "anything beyond the confidence: so often a true claim may be refuted, by chance alone;"};
+}
+
+std::vector<PromisedFound> promised_and_found(const std::vector<Certificate>& certificates,
+                                              const std::vector<CheckResult>& results) {
+  std::vector<PromisedFound> out;
+  for (size_t i = 0; i < results.size(); ++i) {
+    const Certificate& found = certificates[i];
+    const FoundOf& of = certified_quantity(found.quantity).found_of;
+    if (of.quantity.empty() || !is_proved(found, results[i])) continue;
+    for (size_t j = 0; j < results.size(); ++j) {
+      const Certificate& promised = certificates[j];
+      const bool same = promised.quantity == of.quantity && promised.argument == of.argument &&
+                        argument_value(promised) == argument_value(found) &&
+                        promised.direction == found.direction;
+      if (same && is_proved(promised, results[j])) out.push_back(together(found, promised));
+    }
+  }
+  return out;
+}
+
+}  // namespace plumbline
