@@ -1,4 +1,4 @@
-"""The notebook runs to its end."""
+"""The notebooks run to their ends."""
 
 from pathlib import Path
 
@@ -8,14 +8,25 @@ nbformat = pytest.importorskip("nbformat")
 preprocessors = pytest.importorskip("nbconvert.preprocessors")
 pytest.importorskip("ipykernel")
 
-NOTEBOOK = Path(__file__).resolve().parents[1] / "examples" / "is_my_epsilon_right.ipynb"
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+PRINTED = {
+    "is_my_epsilon_right": ["2.90 is certainly too small: True", "True\n"],
+    "audit_an_attack": [
+        "gaussian(sigma=3) is refuted: True",
+        "gaussian(sigma=1) is refuted: False",
+        "confirmed",
+        "The attack does not contradict gaussian(sigma=1)",
+    ],
+}
 
 
-@pytest.mark.skipif(not NOTEBOOK.exists(), reason="no clone of the project around")
-def test_notebook():
-    notebook = nbformat.read(NOTEBOOK, as_version=4)
+@pytest.mark.skipif(not EXAMPLES.exists(), reason="no clone of the project around")
+@pytest.mark.parametrize("name", PRINTED)
+def test_notebook(name):
+    notebook = nbformat.read(EXAMPLES / f"{name}.ipynb", as_version=4)
     preprocessors.ExecutePreprocessor(timeout=300).preprocess(notebook)
     printed = "".join(
         o.get("text", "") for c in notebook.cells for o in c.get("outputs", []) if "text" in o
     )
-    assert "2.90 is certainly too small: True" in printed and "True" in printed.splitlines()[-1]
+    for words in PRINTED[name]:
+        assert words in printed
