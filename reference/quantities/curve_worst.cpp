@@ -55,6 +55,31 @@ int beside_the_kink(PrivacyProfile& profile, const Rational& alpha, const Effort
   return !certainly_positive(gain) ? 0 : left ? -1 : 1;
 }
 
+/// Where a level lies by a = P(S > 0) and b = Q(S <= 0).
+struct Kink {
+  bool middle;       ///< certainly between both
+  bool first_below;  ///< a is certainly less
+};
+
+/// To few digits where these tell: more can take engines that have no more very long.
+Kink kink_of(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
+  const Real zero{Rational(0)};
+  const Ball goal(alpha, bits_for_digits(effort.digits) + 96);
+  Kink out{};
+  for (const int digits : {4, 10}) {
+    Effort rough = effort;
+    rough.digits = digits;
+    const Ball a = profile.engine().answer(Question::P_above, zero, rough).value;
+    const Ball b = profile.engine().answer(Question::Q_below, zero, rough).value;
+    const Ball least = min(a, b), most = max(a, b);
+    out = {certainly_at_most(least, goal) && certainly_at_most(goal, most),
+           certainly_less(a, goal)};
+    const bool beside = certainly_less(goal, least) || certainly_less(most, goal);
+    if (out.middle || beside || effort.expired()) break;
+  }
+  return out;
+}
+
 /// 1 - delta(0) - alpha, or alpha + delta(0).
 Certified on_the_chord(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                        bool gamma) {
@@ -109,15 +134,9 @@ Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effo
   // Left of the kink the forward profile is usually the larger one.
   bool first_reverse = side > 0;
   if (side == 0) {
-    Effort rough = effort;
-    rough.digits = 10;
-    const Real zero{Rational(0)};
-    const Ball a = profile.engine().answer(Question::P_above, zero, rough).value;
-    const Ball b = profile.engine().answer(Question::Q_below, zero, rough).value;
-    const Ball goal(alpha, p);
-    const bool middle = certainly_at_most(min(a, b), goal) && certainly_at_most(goal, max(a, b));
-    if (proved<"WORST-CURVE">(middle)) return on_the_chord(profile, alpha, effort, gamma);
-    first_reverse = certainly_less(a, goal);
+    const Kink kink = kink_of(profile, alpha, effort);
+    if (proved<"WORST-CURVE">(kink.middle)) return on_the_chord(profile, alpha, effort, gamma);
+    first_reverse = kink.first_below;
   }
   Certified best = Mint::value(Ball::indeterminate(p), profile.engine_name(), {}, false);
   Ball start(p);
