@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "reference/arithmetic/log_basis.hpp"
-#include "reference/engines/binomial.hpp"
+#include "reference/mechanisms/integer/binomial.hpp"
 #include "reference/engines/engine.hpp"
 
 namespace plumbline::finite_sums {

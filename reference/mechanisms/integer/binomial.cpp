@@ -1,4 +1,4 @@
-#include "reference/engines/binomial.hpp"
+#include "reference/mechanisms/integer/binomial.hpp"
 
 #include <cmath>
 
