@@ -1,0 +1,38 @@
+/// The number of ones among the answers of binary randomized response: a sum of two binomials.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "reference/arithmetic/ball.hpp"
+
+namespace plumbline {
+
+/// Randomized response on one bit: the answer is the bit with probability keep, the other with
+/// probability flip; keep/flip = e^epsilon0.
+struct Answer {
+  Ball keep, flip;
+  static Answer of(const Rational& epsilon0, Bits p);
+};
+
+/// W = Bin(ones, keep) + Bin(zeros, flip): what so many others add to the number of ones.
+struct ResponseSums {
+  Rational epsilon0;
+  long ones, zeros;
+
+  long most() const { return ones + zeros; }
+  /// P(W = x) for x = from .. to, 0 <= from <= to <= most(), of relative width about 2^-p.
+  std::vector<Ball> masses(long from, long to, Bits p) const;
+
+  /// Heuristics.
+  double mean() const;
+  double deviation() const;
+
+  /// One of them, with an error of about 2^-bits of it where the sum is cut.
+  Ball mass(long x, const Answer& answer, double bits) const;
+
+ private:
+  std::vector<Ball> ascending(long from, long to, Bits p) const;
+};
+
+}  // namespace plumbline

@@ -1,0 +1,52 @@
+/// The number of ones of n shuffled answers where one user's bit is 0 (P) or 1 (Q) and the others' are
+/// known: masses and their sums.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "reference/mechanisms/dominating_pair.hpp"
+#include "reference/mechanisms/shuffled/response_sums.hpp"
+
+namespace plumbline {
+
+/// Numbers first .. last, with sums of the masses over all from the i-th up and over all before it;
+/// what lies beyond is bounded, and zero where nothing does.
+struct ResponseTable {
+  long first = 0;
+  bool whole_left = false, whole_right = false;
+  std::vector<Ball> P, Q, P_from, P_before, Q_from, Q_before;
+
+  size_t size() const { return P.size(); }
+};
+
+/// first .. last, 0 <= first <= last <= most() + 1, of relative width about 2^-p where whole.
+ResponseTable response_table(const ResponseSums& others, long first, long last, Bits p);
+
+/// The pair, for any number of users: tables as wide as an answer needs, kept.
+class ShuffledResponse final : public DominatingPair {
+ public:
+  ShuffledResponse(ResponseSums others, std::string expression);
+
+  std::string expression() const override { return expression_; }
+  std::string identity() const override { return expression_; }
+  LossTails tails(const Real& t, Bits p) const override;
+  std::optional<Real> largest_loss() const override { return Real(others_.epsilon0); }
+  std::optional<Real> smallest_loss() const override { return Real(-others_.epsilon0); }
+
+ private:
+  std::shared_ptr<const ResponseTable> table(Bits p, double depth) const;
+
+  ResponseSums others_;
+  std::string expression_;
+  struct Kept {
+    long bits;
+    double depth;
+    std::shared_ptr<const ResponseTable> table;
+  };
+  mutable std::mutex mutex_;
+  mutable std::vector<Kept> kept_;
+};
+
+}  // namespace plumbline

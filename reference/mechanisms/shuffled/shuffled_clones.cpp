@@ -1,0 +1,212 @@
+#include "reference/mechanisms/shuffled/shuffled_clones.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+#include "reference/mechanisms/integer/binomial.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/rough_loss.hpp"
+#include "reference/mechanisms/shuffled/response_sums.hpp"
+#include "reference/mechanisms/shuffled/shuffled_parameters.hpp"
+
+namespace plumbline {
+namespace {
+
+LossTails unknown(Bits p) {
+  const Ball anything = Ball::zero_to(UpperBound::of(Ball::integer(1, p)), p);
+  return {anything, anything, anything, anything};
+}
+
+/// Where the loss is above t: more than share * N of the N answers that are clones or the user's own.
+class Threshold {
+ public:
+  Threshold(const Real& t, const Answer& answer) : share_(answer.keep.precision()) {
+    const Bits p = answer.keep.precision();
+    if (t.is_known_as(Rational(0))) {
+      share_ = Ball(Rational(1, 2UL), p);
+    } else {
+      const Ball odds = exp(t(p));
+      share_ = (odds * answer.keep - answer.flip) / ((answer.keep - answer.flip) * (odds + 1));
+    }
+    const Ball scaled = share_ * Ball(power(Rational(2), kFraction), p);
+    low_ = whole(scaled.lower());
+    high_ = whole(scaled.upper());
+    if (high_) ++*high_;
+  }
+
+  /// The largest whole number at most share * N, where it is certain.
+  std::optional<long> floor_of(long N) const {
+    if (low_ && high_ && !share_.is_exact()) {  // between two numbers of 35 binary places
+      const long a = *low_ * N >> kFraction;
+      const long b = *high_ * N >> kFraction;
+      if (a == b) return a;
+    }
+    const auto found = certain_floor(share_ * N);
+    if (!found) return std::nullopt;
+    return static_cast<long>(found->approximate());
+  }
+
+ private:
+  static constexpr int kFraction = 35;  ///< times 10^8 it is below 2^63
+  /// floor x, for |x| <= 2^36.
+  static std::optional<long> whole(const Ball& x) {
+    const Ball limit(power(Rational(2), kFraction + 1), x.precision());
+    if (!certainly_less(abs(x), limit)) return std::nullopt;
+    const auto found = certain_floor(x);
+    if (!found) return std::nullopt;
+    return static_cast<long>(found->approximate());
+  }
+
+  Ball share_;
+  std::optional<long> low_, high_;
+};
+
+/// Sums over the numbers of clones c of P(C = c) times P(x + Bin(c, 1/2) >= k(c)), where x is 1 with
+/// probability flip, and with probability keep.
+struct TwoSums {
+  Ball flip, keep;
+};
+
+/// k(c) moves by at most one as c does, 1 <= k(c) <= c + 1.
+TwoSums sums(const Binomial& clones, const CloneWindow& window, const Answer& answer,
+             const std::function<long(long)>& k) {
+  const Bits p = answer.keep.precision();
+  const Ball half(Rational(1, 2UL), p);
+  const Poll no_poll = [] {};
+  BinomialWalk walk(half, half, static_cast<double>(p.n) * 0.31, no_poll);
+  TwoSums out{Ball(p), Ball(p)};
+  Ball weight = clones.mass(window.last);
+  for (long c = window.last; c >= window.first; --c) {  // downwards: tails grow
+    const long at = k(c);
+    walk.move(c, at);
+    const Ball next = walk.tail();
+    const Ball mass =
+        at > c ? power(half, Rational(c)) : walk.mass() * at / (c - at + 1);  // P(Bin = at - 1)
+    out.flip += weight * (next + answer.flip * mass);
+    out.keep += weight * (next + answer.keep * mass);
+    if (c > 0) weight = weight * clones.s / clones.r * c / (clones.count - c + 1);
+  }
+  return out;
+}
+
+Mechanism make_shuffled_clones(const Parameters& q) {
+  return std::make_shared<ShuffledClones>(shuffled_epsilon(q), shuffled_users(q));
+}
+
+// PROOF(PARAMETER-ORDER) epsilon0 and n of shuffled_clones
+//             All answers flipped once more with the same probability: clones stay uniform bits, the
+//             user's bit has a smaller epsilon0. More clones, C' = C + Bin(n-1-C, .), add a noise that
+//             does not depend on the record: so do a smaller epsilon0 and more users.
+std::optional<ParameterOrder> order_of_shuffled_clones(const std::string& parameter,
+                                                       const Parameters&) {
+  return order_of_shuffled(parameter, 1, 0);
+}
+
+std::string draw_shuffled_clones(ParameterDraw& draw) {
+  const std::string epsilon0 = draw.log_uniform(0.2, 3);
+  return "shuffled_clones(epsilon0=" + epsilon0 + ",n=" + std::to_string(draw.whole(2, 2000)) + ")";
+}
+
+}  // namespace
+
+ShuffledClones::ShuffledClones(Rational epsilon0, long users)
+    : epsilon0_(std::move(epsilon0)),
+      users_(users),
+      expression_("shuffled_clones(epsilon0=" + epsilon0_.text() + ",n=" + std::to_string(users) +
+                  ")") {}
+
+void ShuffledClones::offers(Offers* asked) const {
+  asked->give<RoughLoss>([this] {
+    const double lead = std::tanh(epsilon0_.approximate() / 2);
+    const double clones = static_cast<double>(users_ - 1) * std::exp(-epsilon0_.approximate());
+    const double variance = 4 * lead * lead / (clones + 1);
+    return RoughLoss{{-variance / 2, variance / 2}, {variance, variance}};
+  });
+}
+
+CloneWindow ShuffledClones::window(double depth) const {
+  const double q = std::exp(-epsilon0_.approximate()), n = static_cast<double>(users_ - 1);
+  const double lift = depth * kLn2;
+  const double reach = std::sqrt(2 * lift * n * q * (1 - q)) + lift / 3 + 4;
+  return {std::max(0L, saturated(n * q - reach)), std::min(users_ - 1, saturated(n * q + reach))};
+}
+
+// BOUND(SHUFFLED-CLONES)
+// Statement.  Let R be a local randomizer with R(x) <= e^epsilon0 R(x') for all x, x', n users, one of
+//             whom has x0 or x1. The shuffled answers are dominated by the pair of (A+D, C-A+1-D) with C
+//             of Bin(n-1, e^-epsilon0), A of Bin(C, 1/2), D one with probability flip (P) or keep (Q).
+//             Given C = c and N = c+1, the loss at A+D = x is above t where x > N s,
+//
+//                 s = (e^t keep - flip)/((keep - flip)(1 + e^t)),
+//
+//             and leaving out c outside a window loses at most their mass.
+// Needs.      Numbers of clones beyond the window: BINOMIAL-TAIL.
+// Proof.      Q0 = (keep R(x0) - flip R(x1))/(keep - flip) and Q1, the same exchanged, are laws, as
+//             R(x0) >= e^-epsilon0 R(x1); R(x0) = keep Q0 + flip Q1, R(x1) exchanged, and R(x0) + R(x1) =
+//             Q0 + Q1. With q = e^-epsilon0 also R(x) - (q/2) (R(x0) + R(x1)) >= 0 for every x: each other
+//             user answers as Q0 or as Q1 with probability q/2 each, else by a law of his own. Who is told
+//             how many answers are of Q0 and of Q1 draws them, adds those of the rest, and shuffles.
+//             Given c the masses are keep B(x) + flip B(x-1) and exchanged, B of Bin(c, 1/2), B(x-1)/B(x) =
+//             x/(N-x): e^L = (keep x + flip (N-x))/(flip x + keep (N-x)).
+// Source.     Feldman, McMillan, Talwar 2012.12803, Theorem 3.1.
+LossTails ShuffledClones::tails_within(const CloneWindow& window, const Real& t, Bits p) const {
+  const Answer answer = Answer::of(epsilon0_, p);
+  const Threshold threshold(t, answer);
+  for (const long c : {window.first, window.last}) {
+    const auto low = threshold.floor_of(c + 1);
+    if (!low || *low < 0 || *low > c) return unknown(p);
+  }
+  bool decided = true;
+  const auto up = [&](long c) {
+    const auto low = threshold.floor_of(c + 1);
+    decided = decided && low.has_value();
+    return low.value_or(0) + 1;
+  };
+  const Ball q = exp(-Ball(epsilon0_, p));
+  const Binomial clones{users_ - 1, q, -expm1(-Ball(epsilon0_, p))};
+  const TwoSums above = sums(clones, window, answer, up);
+  const TwoSums below = sums(clones, window, answer, [&](long c) { return c + 2 - up(c); });
+  if (!decided) return unknown(p);
+  const Ball outside =
+      bound<"SHUFFLED-CLONES">(Ball::zero_to(UpperBound::of(clones.bound_at_most(window.first - 1) +
+                                                            clones.bound_at_least(window.last + 1)),
+                                             p));
+  return {above.flip + outside, below.keep + outside, above.keep + outside, below.flip + outside};
+}
+
+LossTails ShuffledClones::tails(const Real& t, Bits p) const {
+  constexpr long kMostBits = 4096, kMostClones = 20000000;
+  const Ball zero(p), one = Ball::integer(1, p);
+  const Ball at = t(p), end(epsilon0_, p);
+  if (certainly_at_most(end, at)) return {zero, one, zero, one};
+  if (certainly_less(at, -end)) return {one, zero, one, zero};
+  const CloneWindow reach = window(static_cast<double>(p.n) + 64);
+  if (reach.last - reach.first > kMostClones) return unknown(p);
+  for (Bits work = p + 64;; work = Bits{2 * work.n}) {
+    const LossTails out = tails_within(reach, t, work);
+    if (out.P_above.relative_digits() > 0 || work.n > kMostBits) return out;
+  }
+}
+
+MechanismEntry shuffled_clones_entry() {
+  return {
+      .name = "shuffled_clones",
+      .required = {"epsilon0", "n"},
+      .optional = {},
+      .summary = "n users of any epsilon0-local randomizer, shuffled: an upper bound (clones)",
+      .make = make_shuffled_clones,
+      .order = order_of_shuffled_clones,
+      .draw = draw_shuffled_clones,
+      .symmetric = always_symmetric,
+      .replaces_record = true,
+      .whole = {"n"},
+      .standing = {PairSide::dominating,
+                   "one user's record exchanged, all users with the same epsilon0-local randomizer",
+                   "Feldman, McMillan, Talwar 2021 (SHUFFLED-CLONES)"}};
+}
+
+}  // namespace plumbline

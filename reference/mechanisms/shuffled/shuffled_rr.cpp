@@ -1,0 +1,99 @@
+#include "reference/mechanisms/shuffled/shuffled_rr.hpp"
+
+#include <stdexcept>
+
+#include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/shuffled/response_tails.hpp"
+#include "reference/mechanisms/shuffled/shuffled_parameters.hpp"
+#include "reference/mechanisms/shuffled/worst_response.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr long kMostWorst = 120;  ///< users whose worst data set is searched
+constexpr long kMostAtoms = 400;  ///< users of whom each number of ones is an atom
+
+std::optional<long> ones_among(const Parameters& q, long others) {
+  const auto at = q.find("ones");
+  if (at == q.end()) return std::nullopt;
+  if (!at->second.is_integer() || at->second.sign() < 0 || at->second > Rational(others)) {
+    throw std::invalid_argument("ones must be an integer from 0 to n - 1 = " +
+                                std::to_string(others) + ", got " + at->second.text());
+  }
+  return static_cast<long>(at->second.approximate());
+}
+
+Mechanism make_shuffled_rr(const Parameters& q) {
+  const auto k = q.find("k");
+  if (k != q.end() && !(k->second == Rational(2))) {
+    throw std::invalid_argument(
+        "shuffled_rr is proved for k = 2, got " + k->second.text() +
+        "; shuffled_clones(epsilon0=,n=) bounds answers of any kind from above");
+  }
+  const long users = shuffled_users(q);
+  return shuffled_rr(shuffled_epsilon(q), users, ones_among(q, users - 1));
+}
+
+// PROOF(PARAMETER-ORDER) epsilon0 and n of shuffled_rr
+//             Each answer flipped once more with probability q: randomized response of a smaller
+//             epsilon0, for each data set; and of the number of ones alone, as flipping uniformly
+//             chosen ones and zeros is the same. One more user, whatever he holds, adds a number that
+//             does not depend on the record. So for each data set of the more private mechanism there is
+//             one of the other that is at least as bad.
+std::optional<ParameterOrder> order_of_shuffled_rr(const std::string& parameter,
+                                                   const Parameters& others) {
+  const auto ones = others.find("ones");
+  if (ones == others.end()) return order_of_shuffled(parameter, 1, kMostWorst);
+  return order_of_shuffled(parameter, static_cast<long>(ones->second.approximate()) + 1, 0);
+}
+
+std::string draw_shuffled_rr(ParameterDraw& draw) {
+  const std::string epsilon0 = draw.log_uniform(0.2, 3);
+  const int n = draw.whole(2, 40);
+  std::string ones;
+  if (n % 2 == 0) ones = ",ones=" + std::to_string(draw.whole(0, n - 1));
+  return "shuffled_rr(epsilon0=" + epsilon0 + ",n=" + std::to_string(n) + ones + ")";
+}
+
+}  // namespace
+
+Mechanism shuffled_rr(const Rational& epsilon0, long users, std::optional<long> ones) {
+  std::string name = "shuffled_rr(epsilon0=" + epsilon0.text() + ",n=" + std::to_string(users);
+  if (ones) name += ",ones=" + std::to_string(*ones);
+  name += ")";
+  if (users == 1) return randomized_response(epsilon0, Rational(2));
+  if (!ones && users > kMostWorst) {
+    throw std::invalid_argument(
+        "the worst data set is searched for n up to " + std::to_string(kMostWorst) +
+        ", got n = " + std::to_string(users) + "; say how many of the others hold a one: ones=" +
+        std::to_string(users - 1) + " (all), or ask for shuffled_clones, an upper bound");
+  }
+  if (!ones) return worst_response(epsilon0, users, name);
+  const ResponseSums others{epsilon0, *ones, users - 1 - *ones};
+  if (users <= kMostAtoms) return known_response(others, name);
+  return std::make_shared<ShuffledResponse>(others, name);
+}
+
+MechanismEntry shuffled_rr_entry() {
+  return {.name = "shuffled_rr",
+          .required = {"epsilon0", "n"},
+          .optional = {"k", "ones"},
+          .summary =
+              "binary randomized response of n users, shuffled; ones: how many others hold a "
+              "one (the worst unless given)",
+          .make = make_shuffled_rr,
+          .order = order_of_shuffled_rr,
+          .draw = draw_shuffled_rr,
+          .symmetric = [](const Parameters& q) { return q.count("ones") == 0; },
+          .replaces_record = true,
+          .whole = {"n", "k", "ones"},
+          .standing = {PairSide::each_point,
+                       "one user's bit exchanged; with ones, where so many others hold a one",
+                       "the number of ones is all that is seen; the worst is a convex hull "
+                       "(SHUFFLED-WORST)",
+                       {"ones"}}};
+}
+
+}  // namespace plumbline

@@ -1,0 +1,15 @@
+/// What dominates shuffled randomized response whatever the others answer, of few users.
+#pragma once
+
+#include "reference/mechanisms/dominating_pair.hpp"
+#include "reference/mechanisms/shuffled/response_sums.hpp"
+
+namespace plumbline {
+
+/// The pair for others known, as atoms.
+Mechanism known_response(const ResponseSums& others, const std::string& expression);
+/// The worst over how many of the others hold a one. Throws std::invalid_argument where two data sets
+/// cannot be told apart.
+Mechanism worst_response(const Rational& epsilon0, long users, const std::string& expression);
+
+}  // namespace plumbline
