@@ -20,6 +20,9 @@
 #include "reference/mechanisms/laplace/exponential_mechanism.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/laplace/subsampled_laplace.hpp"
+#include "reference/mechanisms/matrix/correlated_gaussian.hpp"
+#include "reference/mechanisms/shuffled/shuffled_clones.hpp"
+#include "reference/mechanisms/shuffled/shuffled_rr.hpp"
 
 namespace plumbline {
 namespace {
@@ -40,6 +43,9 @@ std::deque<MechanismEntry> built_in() {
   out.push_back(poisson_noise_entry());
   for (MechanismEntry& entry : cut_laplace_entries()) out.push_back(std::move(entry));
   out.push_back(thresholded_entry());
+  out.push_back(correlated_gaussian_entry());
+  out.push_back(shuffled_rr_entry());
+  out.push_back(shuffled_clones_entry());
   out.push_back(subsampled_entry());
   out.push_back(choice_entry());
   return out;

@@ -54,6 +54,7 @@ const std::vector<Trial>& trials() {
       {"rero-bound", "--epsilon 1 --delta 1e-5 --kappa 0.1", "= [0.271838182845904"},
       {"compose-tv", "--epsilon 1 --eta 0.3 --steps 2", "delta=[0.4052441927635212"},
       {"channel", "channel.csv --f kl", "epsilon = [1.09861228866810"},
+      {"sensitivity", "sqrt --steps 6 --participations 2 --gap 3", "squared 4.0972442626953125"},
       {"tv-limit", "--steps 16", "sup|f - G_mu| = [0.0095205216770396"},
       {"noisy-sgd", "--steps 2 --alpha 0.5 --epsilon 1", "Theorem 2 [0.4977432360963346"},
       {"judge", "delta 'gaussian(sigma=1)^10' --epsilon 1 --with renyi", "safe side"},

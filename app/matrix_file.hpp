@@ -1,0 +1,15 @@
+/// A matrix of exact numbers from a file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reference/arithmetic/rational.hpp"
+
+namespace plumbline {
+
+/// CSV (one row a line, `#` begins a comment) or NPY (doubles, meant exactly). Throws
+/// std::invalid_argument with file, line and column.
+std::vector<std::vector<Rational>> read_matrix(const std::string& path);
+
+}  // namespace plumbline

@@ -1,0 +1,25 @@
+/// How far one record moves what a matrix mechanism releases.
+#pragma once
+
+#include "reference/mechanisms/matrix/participation.hpp"
+#include "reference/mechanisms/matrix/strategy.hpp"
+
+namespace plumbline {
+
+/// s^2 = max over patterns and vectors u_i of norm at most 1 of |sum over i of C_i u_i|^2, enclosed: the
+/// same twice where it is known. Of vectors of any dimension; `pattern` attains `least`, each u_i one
+/// number, 1 or -1.
+struct MatrixSensitivity {
+  Rational least, most;
+  Pattern pattern;
+  std::string why;  ///< one line
+  bool is_exact() const { return least == most; }
+};
+
+/// Throws std::invalid_argument where it would take too long.
+MatrixSensitivity matrix_sensitivity(const Strategy& strategy, const Participation& participation);
+
+/// Of at most `count` steps `gap` apart, by sums of rows alone.
+MatrixSensitivity sensitivity_by_rows(const Strategy& strategy, const Participation& how);
+
+}  // namespace plumbline

@@ -1,0 +1,44 @@
+#include "reference/quantities/matrix_values.hpp"
+
+#include <stdexcept>
+
+#include "reference/quantities/mint.hpp"
+
+namespace plumbline {
+
+// Certified: both ends are MatrixSensitivity's, exact numbers.
+Certified certified_sensitivity(const MatrixSensitivity& sensitivity, int digits) {
+  return certified_at(
+      [&](Bits p) {
+        const Ball most = sqrt(Ball(sensitivity.most, p));
+        if (sensitivity.is_exact()) return most;
+        return enclosed_between(sqrt(Ball(sensitivity.least, p)), most, "a sensitivity");
+      },
+      kClosedForm, digits);
+}
+
+// Certified: the variances are sums of squares of A C^{-1} in balls, the sensitivity as above.
+std::optional<SumErrors> sum_errors(const Strategy& strategy, const MatrixSensitivity& sensitivity,
+                                    const Rational& sigma, int digits) {
+  if (sigma.sign() <= 0) {
+    throw std::invalid_argument("sigma must be greater than 0, got " + sigma.text());
+  }
+  const std::vector<Ball> variances = strategy.sum_variances(bits_for_digits(digits) + 128);
+  if (variances.empty()) return std::nullopt;
+  Ball largest = variances[0], sum(variances[0].precision());
+  for (const Ball& x : variances) {
+    largest = max(largest, x);
+    sum += x;
+  }
+  const Ball mean = sqrt(sum / static_cast<long>(variances.size()));
+  const Bits p = mean.precision();
+  const auto value = [&](const Ball& x) {
+    return certified({x, {UpperBound(), UpperBound(), UpperBound(), x.radius()}}, kClosedForm,
+                     digits);
+  };
+  const Ball scale(sigma, p);
+  return SumErrors{value(sqrt(largest) * scale), value(mean * scale),
+                   value(mean * certified_sensitivity(sensitivity, digits + 5).value)};
+}
+
+}  // namespace plumbline
