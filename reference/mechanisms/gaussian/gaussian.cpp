@@ -6,6 +6,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
+#include "reference/mechanisms/group.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
@@ -98,14 +99,19 @@ double Gaussian::log_decay(double, double T) const { return -T * T * mu_squared_
 
 namespace {
 
+constexpr long kMostGroup = 1000000;
+
+// Of a group of k each record moves the sum by s at most: together by k s, all of them alike.
 Mechanism make_gaussian(const Parameters& q) {
   const NoiseScale scale = noise_scale(q);
   const Rational s = sensitivity(q);
   const std::string which = relation(q, noise_relations());
-  const Rational shift = which == "replace" ? s * Rational(2) : s;
+  const Rational k = group_of(q, kMostGroup);
+  const Rational shift = (which == "replace" ? s * Rational(2) : s) * k;
   return std::make_shared<Gaussian>(shift * shift / scale.variance,
                                     "gaussian(" + scale.text + sensitivity_text(s) +
-                                        relation_text(which, noise_relations()) + ")");
+                                        relation_text(which, noise_relations()) + group_text(k) +
+                                        ")");
 }
 
 std::string draw_gaussian(ParameterDraw& draw) {
@@ -132,7 +138,7 @@ MechanismEntry gaussian_entry() {
   return {
       .name = "gaussian",
       .required = {"sigma"},
-      .optional = {"sigma2", "sensitivity", "relation"},
+      .optional = {"sigma2", "sensitivity", "relation", "group"},
       .summary =
           "N(0,sigma^2) against N(sensitivity,sigma^2); relation=replace doubles the sensitivity",
       .make = make_gaussian,
@@ -149,6 +155,7 @@ MechanismEntry gaussian_entry() {
                     .fields = {{"rho"}, {"xi"}},
                     .runs = RecordedForm::Runs::concentrated,
                     .any_neighbours = true}},
+      .whole = {"group"},
       .standing = {
           PairSide::both,
           "vectors at most the sensitivity apart; with relation=replace records of norm at most it",

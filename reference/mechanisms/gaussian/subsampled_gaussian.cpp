@@ -7,6 +7,7 @@
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/gaussian_mixture.hpp"
 #include "reference/mechanisms/gaussian/mixture_order.hpp"
+#include "reference/mechanisms/group.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
 #include "reference/mechanisms/parameters.hpp"
@@ -157,6 +158,23 @@ std::shared_ptr<const LossMeasure> SubsampledGaussian::part(std::optional<double
 
 namespace {
 
+constexpr long kMostSampledGroup = 50;  ///< components of a mixture
+
+/// Of a group of k, each sampled by itself, j = Bin(k, p) are in the batch and move the sum by a vector v
+/// of norm j s at most. At a level alpha no test has more power against that than
+///     sum_j w_j Phi(Phi^{-1}(alpha) + j s/sigma):
+/// of one shift the best is a half-space, Phi(Phi^{-1}(alpha) + |v|/sigma), and the sum is what the half-line
+/// has against the mixture with shifts 0, s, .., k s, where it is the best test, as the loss grows with the
+/// output. So that pair dominates, in both directions; records all alike, with all others 0, have it. What
+/// else is in the batch does not depend on the group: the shift of both laws, mixed.
+Mechanism sampled_group(const Rational& sigma, const Rational& p, const Rational& s,
+                        const Rational& k) {
+  const std::vector<Rational> weights = group_weights(k, p);
+  std::vector<Rational> shifts;
+  for (size_t j = 0; j < weights.size(); ++j) shifts.push_back(s * Rational(static_cast<long>(j)));
+  return gaussian_mixture(sigma, shifts, weights);
+}
+
 Mechanism make_subsampled_gaussian(const Parameters& q) {
   const Rational sigma = positive(q, "sigma"), p = sampling_rate(q), s = sensitivity(q);
   const std::string which = relation(q, noise_relations());
@@ -164,6 +182,14 @@ Mechanism make_subsampled_gaussian(const Parameters& q) {
                                  sensitivity_text(s) + relation_text(which, noise_relations()) +
                                  ")";
   const bool replace = which == "replace";
+  const Rational k = group_of(q, kMostSampledGroup);
+  if (!(k == Rational(1))) {
+    if (replace) {
+      throw std::invalid_argument("group is proved for records added or removed, not exchanged");
+    }
+    if (p == Rational(1)) return std::make_shared<Gaussian>(sigma, s * k);
+    return sampled_group(sigma, p, s, k);
+  }
   if (p == Rational(1)) {  // no subsampling: the Gaussian pair, with its closed forms
     return std::make_shared<Gaussian>(sigma, replace ? s * Rational(2) : s, expression);
   }
@@ -186,12 +212,14 @@ std::string draw_subsampled_gaussian(ParameterDraw& draw) {
 //
 //             With relation=replace the pair of p' is that of p, followed by a fresh sample of
 //             N(0, sigma^2) in place of the output with probability 1 - p'/p.
+//             Of a group: noise acts on all parts alike, and at every level the power of a half-line,
+//             sum_j w_j Phi(Phi^{-1}(alpha) + j s/sigma), grows with s and with p, as Bin(k, p) does.
 std::optional<ParameterOrder> order_of_subsampled_gaussian(const std::string& parameter,
                                                            const Parameters&) {
   if (parameter == "sigma") return ParameterOrder::scale();
   if (parameter == "sensitivity") return ParameterOrder::size();
   if (parameter == "p") return ParameterOrder::share();
-  return std::nullopt;
+  return std::nullopt;  // nor group
 }
 
 // Where records are exchanged, P and Q are mirror images.
@@ -228,7 +256,7 @@ std::string amplified_bandmf(RecordedFields& record) {
 MechanismEntry subsampled_gaussian_entry() {
   return {.name = "subsampled_gaussian",
           .required = {"sigma", "p"},
-          .optional = {"sensitivity", "relation"},
+          .optional = {"sensitivity", "relation", "group"},
           .summary =
               "gaussian with Poisson subsampling at rate p; relation=replace: one record exchanged",
           .make = make_subsampled_gaussian,
@@ -249,6 +277,7 @@ MechanismEntry subsampled_gaussian_entry() {
                         .expression = amplified_bandmf,
                         .has_power = true}},
           .subsampled = true,
+          .whole = {"group"},
           .standing = sampled_standing(
               "one record added or removed; with relation=replace exchanged for another",
               "it dominates: Zhu, Dong, Wang 2022; of replace: docs/mechanisms.md")};

@@ -5,6 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/group.hpp"
 #include "reference/mechanisms/laplace/subsampled_laplace.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
@@ -196,12 +197,17 @@ double Laplace::log_decay(double c, double T) const {
 
 namespace {
 
+constexpr long kMostGroup = 1000000;
+
+// Of a group of k each record moves the value by s at most: together by k s, all of them alike.
 Mechanism make_laplace(const Parameters& q) {
   const Rational b = positive(q, "b"), s = sensitivity(q);
   const std::string which = relation(q, noise_relations());
-  return std::make_shared<Laplace>(b, which == "replace" ? s * Rational(2) : s,
+  const Rational k = group_of(q, kMostGroup);
+  return std::make_shared<Laplace>(b, (which == "replace" ? s * Rational(2) : s) * k,
                                    "laplace(b=" + b.text() + sensitivity_text(s) +
-                                       relation_text(which, noise_relations()) + ")");
+                                       relation_text(which, noise_relations()) + group_text(k) +
+                                       ")");
 }
 
 std::string draw_laplace(ParameterDraw& draw) {
@@ -244,7 +250,7 @@ MechanismEntry laplace_entry() {
   return {
       .name = "laplace",
       .required = {"b"},
-      .optional = {"sensitivity", "relation"},
+      .optional = {"sensitivity", "relation", "group"},
       .summary = "Lap(0,b) against Lap(sensitivity,b); relation=replace doubles the sensitivity",
       .make = make_laplace,
       .order = order_of_laplace,
@@ -257,6 +263,7 @@ MechanismEntry laplace_entry() {
                     .expression = permute_and_flip,
                     .runs = RecordedForm::Runs::flips,
                     .any_neighbours = true}},
+      .whole = {"group"},
       .standing = log_concave_standing(kShiftedValues)};
 }
 

@@ -178,8 +178,10 @@ LossTails ShuffledClones::tails_within(const CloneWindow& window, const Real& t,
   return {above.flip + outside, below.keep + outside, above.keep + outside, below.flip + outside};
 }
 
-LossTails ShuffledClones::tails(const Real& t, Bits p) const {
-  constexpr long kMostBits = 4096, kMostClones = 20000000;
+LossTails ShuffledClones::tails(const Real& t, Bits asked) const {
+  // Tails below 2^-1000 are enclosed from 0 on: what is asked more precisely is no sharper.
+  constexpr long kMostBits = 4096, kMostClones = 20000000, kMostAsked = 1024;
+  const Bits p{std::min(asked.n, kMostAsked)};
   const Ball zero(p), one = Ball::integer(1, p);
   const Ball at = t(p), end(epsilon0_, p);
   if (certainly_at_most(end, at)) return {zero, one, zero, one};

@@ -51,10 +51,8 @@ std::optional<ParameterOrder> order_of_shuffled_rr(const std::string& parameter,
 
 std::string draw_shuffled_rr(ParameterDraw& draw) {
   const std::string epsilon0 = draw.log_uniform(0.2, 3);
-  const int n = draw.whole(2, 40);
-  std::string ones;
-  if (n % 2 == 0) ones = ",ones=" + std::to_string(draw.whole(0, n - 1));
-  return "shuffled_rr(epsilon0=" + epsilon0 + ",n=" + std::to_string(n) + ones + ")";
+  const int n = draw.whole(2, 30);
+  return "shuffled_rr(epsilon0=" + epsilon0 + ",n=" + std::to_string(n) + ")";
 }
 
 }  // namespace

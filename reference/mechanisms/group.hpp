@@ -1,0 +1,16 @@
+/// Groups: k records of one user added or removed together.
+#pragma once
+
+#include "reference/mechanisms/mechanism_entry.hpp"
+
+namespace plumbline {
+
+/// The parameter `group`, an integer from 1 to `most`; 1 unless given. Throws std::invalid_argument.
+Rational group_of(const Parameters& parameters, long most);
+/// The `,group=...` of a canonical expression; empty for 1.
+std::string group_text(const Rational& group);
+
+/// Bin(k, p)(j) for j = 0 .. k: how many of a group are in a batch.
+std::vector<Rational> group_weights(const Rational& group, const Rational& p);
+
+}  // namespace plumbline
