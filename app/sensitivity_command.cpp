@@ -17,7 +17,8 @@ namespace {
 struct SensitivityArguments {
   std::string strategy, steps, participations, gap, every, patterns, sigma;
   bool single = false;
-  CommonOptions output;
+  int digits = 15;
+  FormatOptions format;
 };
 
 const TextLayout kSensitivityText = {
@@ -30,7 +31,7 @@ const TextLayout kSensitivityText = {
      "standard deviation of the released sums{at_sigma}: largest {largest}, root of the mean "
      "square "
      "{mean}\n"
-     "  at sensitivity 1 (equal privacy): root of the mean square {equal}\n"}};
+     "  at sensitivity 1 (equal privacy): root of the mean square {value}\n"}};
 
 std::vector<Pattern> patterns_of(const std::string& text) {
   std::vector<Pattern> out;
@@ -104,8 +105,8 @@ int run_sensitivity(const SensitivityArguments& a) {
   const Strategy strategy = strategy_of(a);
   const Participation how = participation_of(a, strategy.steps());
   const MatrixSensitivity s = matrix_sensitivity(strategy, how);
-  const int digits = a.output.digits;
-  AnswerWriter answers(format_of(a.output.format), kSensitivityText);
+  const int digits = a.digits;
+  AnswerWriter answers(format_of(a.format), kSensitivityText);
   AnswerBuilder out("sensitivity");
   out.add("quantity", "sensitivity")
       .add("strategy", strategy.text())
@@ -127,7 +128,7 @@ int run_sensitivity(const SensitivityArguments& a) {
                      .add("sigma", a.sigma.empty() ? "1" : a.sigma)
                      .add("largest", EnclosureEnds{errors->largest, digits})
                      .add("mean", EnclosureEnds{errors->mean, digits})
-                     .add("equal", EnclosureEnds{errors->equal, digits}));
+                     .add("value", EnclosedValue{errors->equal, digits}));
   }
   return answers.finish();
 }
@@ -152,7 +153,10 @@ void add_sensitivity_command(Command& app, int& exit_code) {
   command->add_option("--gap", a->gap, "that are so far apart at least");
   command->add_option("--patterns", a->patterns, "in one of these: '0,4,8;1,5,9', steps from 0");
   command->add_option("--sigma", a->sigma, "for the standard deviations of the released sums");
-  add_output_options(*command, a->output, 1000, "then the best enclosure is printed");
+  command->add_option("--digits", a->digits, "relative width at most 10^-digits")
+      ->check(in_range(1, 1000))
+      ->capture_default_str();
+  add_format_options(*command, a->format);
   command->footer("Example: plumbline sensitivity sqrt --steps 100 --participations 4 --gap 25");
   command->callback([a, &exit_code] { exit_code = run_sensitivity(*a); });
 }
