@@ -67,7 +67,8 @@ def write_documents(root: Path, site: SiteFolder) -> None:
     links = _Links(root, documents, site)
 
     def page_of(name: str, at: str) -> MarkdownPage:
-        return markdown_html(read_text(root / name), lambda link: links.place(link, name, at))
+        return markdown_html(read_text(root / name), lambda link: links.place(link, name, at),
+                             formulas=name.startswith("docs/proofs/"))
 
     table = Table(["document", "file"])
     for name, at in documents.items():

@@ -47,6 +47,12 @@ def _figures(arguments: argparse.Namespace) -> int:
     return code
 
 
+def _book(arguments: argparse.Namespace) -> int:
+    from .book import write_book
+    print(f"{write_book(arguments.root, arguments.out)} chapters: {arguments.out}")
+    return EXIT_AS_ASKED
+
+
 def _site(arguments: argparse.Namespace) -> int:
     from .site import write_site
     from .site_options import SiteOptions
@@ -82,6 +88,9 @@ def _parser() -> argparse.ArgumentParser:
     figures.add_argument("folder", type=Path)
     figures.add_argument("names", nargs="*", help="of figures there (default: all)")
     figures.add_argument("--svg", action="store_true", help="NAME.svg in place of NAME.png")
+    book = word("book", _book, "the proofs of a checkout as one page, with formulas as mathematics")
+    book.add_argument("--root", type=Path, default=Path("."))
+    book.add_argument("--out", type=Path, required=True)
     site = word("site", _site, "static pages of what was judged: accountants, mechanisms, nights, documents")
     site.add_argument("--out", type=Path, required=True)
     site.add_argument("--results", type=Path, default=Path("reports/out"))

@@ -1,0 +1,154 @@
+"""Formulas of the proofs as MathML. In comments they are plain text, "e^{-a v} sum_{n>=1} x^n <= 1/(1 - q)"; here each
+sign is set as mathematics has it, in the same order: nothing is rearranged, so that nothing can change its meaning."""
+
+import html
+import re
+
+from markupsafe import Markup, escape
+
+_GREEK = {name: chr(code) for name, code in [
+    ("alpha", 0x3B1), ("beta", 0x3B2), ("gamma", 0x3B3), ("delta", 0x3B4), ("eps", 0x3B5), ("epsilon", 0x3B5),
+    ("zeta", 0x3B6), ("eta", 0x3B7), ("theta", 0x3B8), ("kappa", 0x3BA), ("lambda", 0x3BB), ("mu", 0x3BC), ("nu", 0x3BD),
+    ("xi", 0x3BE), ("pi", 0x3C0), ("rho", 0x3C1), ("sigma", 0x3C3), ("tau", 0x3C4), ("phi", 0x3C6), ("chi", 0x3C7),
+    ("psi", 0x3C8), ("omega", 0x3C9), ("Gamma", 0x393), ("Delta", 0x394), ("Theta", 0x398), ("Lambda", 0x39B),
+    ("Pi", 0x3A0), ("Sigma", 0x3A3), ("Phi", 0x3A6), ("Psi", 0x3A8), ("Omega", 0x3A9)]}
+_LARGE = {"sum": "∑", "prod": "∏", "int": "∫", "union": "⋃"}
+_FUNCTIONS = {"log", "exp", "cos", "sin", "tan", "atan", "cosh", "sinh", "erf", "erfc", "max", "min", "sup", "inf", "lim",
+              "Re", "Im", "Pr", "Var", "floor", "ceil", "arg", "sign", "acos", "asin", "tanh", "log1p"}
+_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "->": "→", "<-": "←", "||": "∥", "*": "⋅", "-": "−", "==": "=", "...": "…",
+          "+-": "±", ">>": "≫", "<<": "≪"}
+_TOKEN = re.compile(r"""(?P<number>\d+(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+)|(?P<name>[A-Za-z]+\d*)|
+                        (?P<sign><=|>=|!=|->|<-|\|\||\.\.\.|\+-|==|>>|<<|[-+*/=<>,;:()\[\]{}|!?.])|
+                        (?P<script>[\^_])|(?P<mark>[~'])|(?P<space>\s+)|(?P<other>.)""", re.VERBOSE)
+_OPEN, _CLOSE = {"(": ")", "{": "}", "[": "]"}, {")", "}", "]"}
+
+
+def _tokens(line):
+    return [(match.lastgroup, match[0]) for match in _TOKEN.finditer(line)]
+
+
+def _element(tag, text):
+    return f"<{tag}>{escape(text)}</{tag}>"
+
+
+def _name(text):
+    if text in _GREEK:
+        return _element("mi", _GREEK[text])
+    if text in _LARGE:
+        return _element("mo", _LARGE[text])
+    if text in _FUNCTIONS:
+        return f'<mi mathvariant="normal">{text}</mi><mo>\u2061</mo>'
+    letters = text.rstrip("0123456789")
+    if len(letters) == 1:
+        index = text[1:]
+        return f"<msub>{_element('mi', letters)}{_element('mn', index)}</msub>" if index else _element("mi", letters)
+    if len(letters) == 2:
+        return f'<mi mathvariant="italic">{escape(text)}</mi>'
+    return _element("mtext", text)
+
+
+class _Reader:
+    def __init__(self, tokens):
+        self.tokens, self.at = tokens, 0
+
+    def kind(self):
+        return self.tokens[self.at][0] if self.at < len(self.tokens) else ""
+
+    def text(self):
+        return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
+
+    def group(self, closing):
+        """Up to the sign that closes it, which is left out."""
+        out = self.row(closing)
+        self.at += self.text() == closing
+        return out
+
+    def script(self):
+        """What stands in a superscript or subscript: a group, or a sign and an atom."""
+        out = ""
+        while self.text() in ("-", "+"):
+            out += _element("mo", _SIGNS.get(self.text(), self.text()))
+            self.at += 1
+        if self.text() == "{":
+            self.at += 1
+            return f"<mrow>{out}{self.group('}')}</mrow>"
+        if self.text() in ("(", "["):
+            opening = self.text()
+            self.at += 1
+            inside = self.group(_OPEN[opening])
+            return f"<mrow>{out}<mo>{opening}</mo>{inside}<mo>{_OPEN[opening]}</mo></mrow>"
+        out += self.atom()
+        return f"<mrow>{out}</mrow>"
+
+    def atom(self):
+        kind, text = self.kind(), self.text()
+        self.at += 1
+        if kind == "number":
+            out = _element("mn", text)
+        elif kind == "name":
+            out = _name(text)
+        elif text in _OPEN and text != "{":
+            out = f"<mrow><mo>{text}</mo>{self.group(_OPEN[text])}<mo>{_OPEN[text]}</mo></mrow>"
+        elif text == "{":
+            out = f"<mrow><mo>{{</mo>{self.group('}')}<mo>}}</mo></mrow>"
+        elif kind == "sign":
+            return _element("mo", _SIGNS.get(text, text))
+        else:
+            return _element("mtext", text)
+        while self.kind() == "mark":
+            mark = "~" if self.text() == "~" else "′"
+            out = f"<mover><mrow>{out}</mrow><mo>~</mo></mover>" if mark == "~" else f"<msup><mrow>{out}</mrow><mo>′</mo></msup>"
+            self.at += 1
+        return out
+
+    def scripted(self):
+        base = self.atom()
+        below = above = ""
+        while self.kind() == "script" and self.at + 1 < len(self.tokens):
+            sign = self.text()
+            if (below and sign == "_") or (above and sign == "^"):
+                break
+            self.at += 1
+            if sign == "_":
+                below = self.script()
+            else:
+                above = self.script()
+        if not below and not above:
+            return base
+        base = f"<mrow>{base}</mrow>"
+        tag = "msubsup" if below and above else "msub" if below else "msup"
+        return f"<{tag}>{base}{below}{above}</{tag}>"
+
+    def row(self, closing=""):
+        out = ""
+        while self.at < len(self.tokens) and self.text() != closing:
+            if self.kind() == "space":
+                wide = len(self.text()) > 1
+                out += '<mspace width="1em"/>' if wide else '<mspace width="0.2em"/>'
+                self.at += 1
+            elif self.kind() == "script":  # of nothing that stands before it
+                out += _element("mo", self.text())
+                self.at += 1
+            else:
+                out += self.scripted()
+        return out
+
+
+def formula(line: str) -> Markup:
+    """One line as the inside of <math>."""
+    return Markup(_Reader(_tokens(line)).row())
+
+
+def displayed(text: str) -> Markup:
+    """Lines of a displayed formula one below the other, each as far to the right as it is in the text."""
+    rows = []
+    for line in text.rstrip("\n").split("\n"):
+        indent = len(line) - len(line.lstrip(" "))
+        space = f'<mspace width="{indent * 0.4:.1f}em"/>' if indent else ""
+        rows.append(f'<mtr><mtd columnalign="left">{space}{formula(line.strip())}</mtd></mtr>')
+    return Markup(f'<math display="block" class="formula"><mtable columnalign="left">{"".join(rows)}</mtable></math>')
+
+
+def plain(markup: str) -> str:
+    """What a reader sees of it, for tests: without tags."""
+    return html.unescape(re.sub(r"<[^>]*>", "", markup))
