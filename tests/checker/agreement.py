@@ -13,7 +13,10 @@ certificate ("false", "form"), and the program confirms what is honest ("true").
 """
 import collections
 import concurrent.futures
+import contextlib
 import copy
+import functools
+import io
 import json
 import os
 import pathlib
@@ -78,7 +81,7 @@ KINDS = {  # the words after `certify`
     "compare, first of two": ["compare", "gaussian(sigma=2)", "gaussian(sigma=1)", "--direction", "forward",
                               "--digits", "6"],
     "renyi, infinite": ["renyi", "finite(P=[1/2,1/2],Q=[0,1])", "--order", "2"],
-    "calibrate p": ["calibrate", "subsampled_gaussian(sigma=1,p=?)^10", "--epsilon", "1", "--delta", "1e-5"],
+    "calibrate p": ["calibrate", "subsampled_gaussian(sigma=1,p=?)", "--epsilon", "1", "--delta", "1e-5"],
     "calibrate to beta": ["calibrate", "gaussian(sigma=?)", "--alpha", "0.1", "--beta", "0.5"],
     "calibrate to bayes": ["calibrate", "gaussian(sigma=?)", "--prior", "0.5", "--bayes", "0.3"],
     "calibrate to gamma": ["calibrate", "gaussian(sigma=?)", "--kappa", "0.1", "--gamma", "0.3"],
@@ -98,12 +101,13 @@ def codes(program, text, seconds):
         file.write(text)
         file.flush()
         first = subprocess.run([program, "check", file.name, "--timeout", str(seconds)], capture_output=True)
-        second = subprocess.run([sys.executable, str(ROOT / "checker/plumbline_check.py"), file.name, "--jobs", "1",
-                                 "--json", "--seconds", str(seconds)], capture_output=True, text=True)
-    said = {json.loads(line)["verdict"] for line in second.stdout.splitlines()}
-    if second.returncode == 3 and not said <= {"confirmed", "not covered", "not decided"}:
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):  # in this process: starting Python takes longer than most
+            second = checker.main([file.name, "--jobs", "1", "--json", "--seconds", str(seconds)])
+    said = {json.loads(line)["verdict"] for line in printed.getvalue().splitlines()}
+    if second == 3 and not said <= {"confirmed", "not covered", "not decided"}:
         return first.returncode, "says more"
-    return first.returncode, second.returncode
+    return first.returncode, second
 
 
 def last_digit(text):
@@ -293,10 +297,13 @@ def run(program, seed, count, seconds=60, kinds=None, jobs=None):
     if len(honest) > 1:
         add("bundle", list(bundles(honest)))
     rows = []
-    with concurrent.futures.ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
-        results = pool.map(lambda task: codes(program, task[2], seconds), tasks)
+    with concurrent.futures.ProcessPoolExecutor(jobs or os.cpu_count() or 1) as pool:
+        results = pool.map(functools.partial(codes, program, seconds=seconds), [task[2] for task in tasks])
         for (kind, change, _, sort), (first, second) in zip(tasks, results):
             rows.append((kind, change, sort, first, second, disagreement(sort, first, second)))
+            if rows[-1][-1]:
+                print(f"DISAGREEMENT: {kind}: {change} ({sort}): check {first}, second checker {second}: "
+                      f"{rows[-1][-1]}", flush=True)
     return rows
 
 
@@ -307,9 +314,6 @@ def main():
     rows = run(program, seed, count, kinds=sys.argv[4:] or None)
     table = collections.Counter((first, second) for *_, first, second, _ in rows)
     per_kind = collections.Counter(kind for kind, *_ in rows)
-    for kind, change, sort, first, second, wrong in rows:
-        if wrong:
-            print(f"DISAGREEMENT: {kind}: {change} ({sort}): check {first}, second checker {second}: {wrong}")
     print("exit codes (check, second checker): " +
           ", ".join(f"{a}/{b}: {n}" for (a, b), n in sorted(table.items())))
     print("tried: " + ", ".join(f"{kind} {n}" for kind, n in per_kind.items()))

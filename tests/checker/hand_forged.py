@@ -6,6 +6,7 @@ may be, as what is changed in the record alone ("record"). They must agree as ag
 """
 import concurrent.futures
 import copy
+import functools
 import json
 import math
 import os
@@ -33,6 +34,21 @@ HONEST = {  # the words after `certify`
     "divergence": ["divergence", "gaussian(sigma=1)", "laplace(b=1)"],
     "compare": COMPARED,
     "compare order": ["compare", "gaussian(sigma=1)", "gaussian(sigma=2)", "--digits", "8"],
+    "compare forward": ["compare", "gaussian(sigma=2)", "gaussian(sigma=1)", "--direction", "forward", "--digits", "6"],
+    "compare equal": ["compare", "gaussian(sigma=1)^4", "gaussian(sigma=0.5)", "--digits", "6"],
+    "compare masses": ["compare", "approximate_dp(epsilon=1,delta=0.01)", "randomized_response(epsilon=1.2)",
+                       "--digits", "6"],
+    # The difference is positive at 2, negative at 20 and positive at 70.
+    "compare far": ["compare", "gaussian(sigma=1)", f"laplace(b=1)*finite(P=[{'0.' + '0' * 59 + '1'},{'0.' + '9' * 60}],"
+                    f"Q=[{'0.' + '0' * 34 + '1'},{'0.' + '9' * 35}])", "--digits", "8"],
+    "rr": ["calibrate", "randomized_response(epsilon=?)^5", "--advantage", "0.3"],
+    "beta": ["calibrate", "gaussian(sigma=?)", "--alpha", "0.1", "--beta", "0.5"],
+    "mu": ["calibrate", "laplace(b=?)^2", "--mu", "1", "--within", "0.01"],
+    "epsilon masses": ["epsilon", "approximate_dp(epsilon=1,delta=0.1)", "--delta", "0.2"],
+    "staircase": ["delta", "staircase(epsilon=1,gamma=0.5)^4", "--epsilon", "0.5"],
+    "allocation": ["delta", "random_allocation(sigma=1,t=10)", "--epsilon", "1"],
+    "exponential": ["delta", "exponential_mechanism(epsilon=0.5)^4", "--epsilon", "0.5"],
+    "belief": ["posterior-belief", "laplace(b=1)", "--prior", "0.3"],
     "sigma": ["calibrate", "gaussian(sigma=?)", "--epsilon", "1", "--delta", "1e-5"],
     "N": ["calibrate", "gaussian(sigma=9)^?", "--epsilon", "1", "--delta", "1e-5"],
     "p": ["calibrate", "subsampled_gaussian(sigma=1,p=?)^10", "--epsilon", "1", "--delta", "1e-5"],
@@ -291,7 +307,81 @@ def rows(honest):
         yield row("limit", "steps: " + steps, put(put(li, "at/steps", steps), "written/steps", steps))
 
 
-def judged(program, task, seconds):
+def beside(item, above):
+    """Ends next to the enclosure."""
+    lower, upper = checker.number(item["lower"]), checker.number(item["upper"])
+    gap = upper - lower or max(abs(lower), abs(upper)) / 10 ** 12
+    moved = (upper + gap, upper + 3 * gap) if above else (lower - 3 * gap, lower - gap)
+    return ends(item, *(f"{x.numerator * 10 ** 60 // x.denominator}e-60" for x in moved))
+
+
+def further_rows(honest):
+    """As rows(): comparisons of which a part is stated as if it were all, and ends next to the truth."""
+    item = {kind: made_of[0] for kind, made_of in honest.items()}
+
+    def row(kind, change, forged):
+        return kind, change, json.dumps(mended(forged), ensure_ascii=False), "no"
+
+    def stated(kind, *ranges, **texts):
+        return findings(only(only(item[kind], "crossing_"), "range_", *ranges), **texts)
+    for gap in ("0.12", "0.1269"):  # at epsilon 1 it is more
+        yield row("compare", f"one undecided range, gap {gap}, equal up to that",
+                  stated("compare", f"undecided -12 12 {gap}", margin=gap, verdict="equal"))
+    yield row("compare", "two undecided ranges", stated("compare", "undecided -12 0 0.126", "undecided 0 12 0.126",
+                                                        margin="0.126", verdict="equal"))
+    middle = {"examined_from": "-0.3", "examined_to": "0.3"}
+    yield row("compare", "the middle alone, beyond 0.12", stated("compare", "second_larger -0.3 0.3", **middle, beyond="0.12",
+                                                                margin="0.12", verdict="second_more_private"))
+    yield row("compare", "the middle alone", stated("compare", "second_larger -0.3 0.3", **middle,
+                                                   verdict="first_more_private"))
+    for start in ("0.4", "11"):
+        for verdict in ("open", "second_more_private"):
+            yield row("compare", f"from {start} alone, {verdict}",
+                      stated("compare", f"first_larger {start} 12", examined_from=start, verdict=verdict))
+    yield row("compare", "the left alone", stated("compare", "first_larger -12 -0.4", examined_to="-0.4",
+                                                 verdict="second_more_private"))
+    for verdict, margin in (("second_more_private", "0.0104"), ("second_more_private", "0.0105"),
+                            ("first_more_private", "0.126")):
+        yield row("compare", f"{verdict} up to {margin}", findings(item["compare"], margin=margin, verdict=verdict))
+    o = item["compare forward"]
+    start, end = o["findings"]["examined_from"], o["findings"]["examined_to"]
+    for tail in (f"equal 11 {end}", f"first_larger 11 {end}", f"undecided 11 {end} 1e-300"):
+        yield row("compare forward", "at the end " + tail, only(o, "range_", f"second_larger {start} 11", tail))
+    yield row("compare forward", "a crossing", put(o, "values/crossing_1", interval("5", "6")))
+    yield row("compare forward", "cross", findings(o, verdict="cross"))
+    yield row("compare forward", "the other way, margin 0.1", findings(o, verdict="second_more_private", margin="0.1"))
+    yield row("compare equal", "a crossing", put(item["compare equal"], "values/crossing_1", interval("0", "1")))
+    yield row("compare equal", "cross", findings(item["compare equal"], verdict="cross"))
+    yield row("compare equal", "above", ends(item["compare equal"], "1e-9", "2e-9"))
+    yield row("compare masses", "the middle alone", stated("compare masses", "second_larger -0.5 0.5", examined_from="-0.5",
+                                                          examined_to="0.5", beyond="1e-3", margin="1e-3",
+                                                          verdict="first_more_private"))
+    far = item["compare far"]
+    ranges = [text for name, text in far["findings"].items() if name.startswith("range_")]
+    first, last = (far["values"][name] for name in ("crossing_1", "crossing_2"))
+    for reach in ("30", "60", "70", "100"):
+        yield row("compare far", "the last crossing to " + reach, findings(
+            only(only(far, "crossing_", first, interval(last["lower"], reach)), "range_", *ranges[:2]), examined_to=reach))
+    yield row("compare far", "the last range to 100", findings(
+        only(far, "range_", *ranges[:2], f"first_larger {last['upper']} 100"), examined_to="100"))
+    for size in ("0", "1e-40"):  # at 20 it is the other sign
+        yield row("compare far", "beyond " + size, findings(far, beyond=size, margin=size))
+    s, n, e = item["sigma"], item["N"], item["epsilon masses"]
+    yield row("sigma", "safe: the lower end", findings(s, safe=s["lower"], safe_double=s["lower"]))
+    yield row("sigma", "[0, the lower end]", ends(s, "0", s["lower"]))
+    yield row("N", "none", ends(n, "0", "0"))
+    yield row("N", "one less", ends(findings(n, safe="4", safe_double="4"), "4", "4"))
+    yield row("N", "between two numbers", ends(n, "5.1", "5.9"))
+    yield row("rr", "safe: above", findings(item["rr"], safe="0.9", safe_double="0.9"))
+    less = put(put(e, "at/delta", "0.05"), "written/at", "0.05")  # than the mass of infinite losses
+    yield row("epsilon masses", "below the mass", less)
+    yield row("epsilon masses", "below the mass, at most 1000", ends(less, "0", "1000"))
+    for kind in ("rr", "beta", "mu", "staircase", "allocation", "exponential", "belief", "gdp", "limit"):
+        for above in (True, False):
+            yield row(kind, "above" if above else "below", beside(item[kind], above))
+
+
+def judged(program, seconds, task):
     kind, change, text, expected = task
     first, second = codes(program, text, seconds)
     wrong = ""
@@ -307,9 +397,9 @@ def judged(program, task, seconds):
 def run(program, seconds=30, kinds=None, jobs=None):
     """Rows (kind, change, expected, check's exit code, the second checker's, what is wrong)."""
     honest = {kind: made(program, words) for kind, words in HONEST.items()}
-    tasks = [task for task in rows(honest) if not kinds or task[0] in kinds]
-    with concurrent.futures.ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
-        return list(pool.map(lambda task: judged(program, task, seconds), tasks))
+    tasks = [task for task in (*rows(honest), *further_rows(honest)) if not kinds or task[0] in kinds]
+    with concurrent.futures.ProcessPoolExecutor(jobs or os.cpu_count() or 1) as pool:
+        return list(pool.map(functools.partial(judged, program, seconds), tasks))
 
 
 def main():
