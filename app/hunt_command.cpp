@@ -19,6 +19,7 @@
 #include "verify/hunt/hunt.hpp"
 #include "verify/hunt/hunt_record.hpp"
 #include "verify/hunt/hunt_text.hpp"
+#include "verify/hunt/promise_hunt.hpp"
 #include "verify/hunt/truths.hpp"
 
 namespace plumbline {
@@ -30,7 +31,7 @@ struct Arguments {
   int questions = 0, jobs = 1, seed = 1, shrink = 120, finds = 0;
   double seconds = 0, size = 0, answer_limit = 10, start_limit = 0, oracle_limit = 5,
          shrink_limit = 60;
-  bool show_space = false;
+  bool show_space = false, promises = false;
   FormatOptions format;
 };
 
@@ -84,6 +85,33 @@ void write_truths(const Arguments& a, const HuntResult& result) {
   }
 }
 
+PromiseHuntOptions promise_options(const Arguments& a) {
+  if (a.space.empty()) throw std::invalid_argument("hunt --promises needs --space FILE");
+  PromiseHuntOptions options{PromiseSpace::parse(read_text(a.space), a.space)};
+  if (a.seconds > 0) options.seconds = a.seconds;
+  options.questions = a.questions;
+  options.oracle_seconds = a.oracle_limit;
+  options.answer_seconds = a.answer_limit;
+  options.seed = static_cast<uint64_t>(a.seed);
+  return options;
+}
+
+/// For what a library promises of its mechanisms.
+int run_promises(const Arguments& a) {
+  const PromiseHuntOptions options = promise_options(a);
+  const std::string errors = a.out.empty() ? "" : a.out + "/errors.txt";
+  const AskChild ask = child_processes(a.command, errors, options.answer_seconds,
+                                       start_limit(a.start_limit, options.seconds))();
+  const PromiseHuntResult result = hunt_promises(options, ask);
+  fmt::print("{}", promise_finds_text(result));
+  if (!a.out.empty()) replace_file(a.out + "/findings.jsonl", promise_finds_lines(result));
+  const int code = promise_hunt_exit_code(result);
+  if (code == kBadInput) {
+    fmt::print(stderr, "plumbline: nothing was judged: no answer was a promise\n");
+  }
+  return code;
+}
+
 int run(const Arguments& a) {
   if (a.show_space) {
     fmt::print("{}", usual_space_text());
@@ -96,6 +124,7 @@ int run(const Arguments& a) {
     check_output_folder(a.out);
     for (const char* name : {"/answers.jsonl", "/errors.txt"}) remove_link(a.out + name);
   }
+  if (a.promises) return run_promises(a);
   const HuntOptions options = options_of(a);
   AnswerWriter answers(format_of(a.format), kHuntText);
   const HuntedTool tool{a.command, a.name};
@@ -137,6 +166,10 @@ void add_search_words(Command* command, const std::shared_ptr<Arguments>& argume
   command->add_option(
       "--space", arguments->space,
       "TOML file of the settings to try (default: common ones, and ones that broke tools)");
+  command->add_flag(
+      "--promises", arguments->promises,
+      "search for promises of a library's mechanisms that do not hold; --space has its "
+      "constructors");
   command->add_flag("--show-space", arguments->show_space, "print the default space and exit");
   command->add_option("--goal", arguments->goal, "violation, looseness, error or slowness")
       ->capture_default_str();

@@ -68,6 +68,8 @@ struct Claim {
   std::string mechanism;
   /// Where that pair only bounds what the claim is about: a mechanism that is among it.
   std::string member;
+  /// The same of other neighbours, where a promise is about several pairs: it holds where all hold.
+  std::vector<std::shared_ptr<const Claim>> others;
   /// What bounds all that it is about and what some of it has (pair_sides.hpp); null where the pair
   /// is meant itself, or bounds what `member` is one of.
   std::shared_ptr<const PairSides> sides;

@@ -12,6 +12,7 @@
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/event_record.hpp"
 #include "verify/claims/numbers.hpp"
+#include "verify/claims/promise_record.hpp"
 #include "verify/claims/selection_claim.hpp"
 
 namespace plumbline {
@@ -252,8 +253,9 @@ void read_answer(const Json& object, Claim* claim) {
 
 }  // namespace
 
-Claim claim_of(const Json& object) {
-  if (!object.is_object()) throw std::invalid_argument("not a JSON object");
+namespace {
+
+Claim claim_of_one(const Json& object) {
   require_known_fields(object);
   Claim claim;
   claim.tool = text_field(object, "tool", "unnamed");
@@ -277,6 +279,23 @@ Claim claim_of(const Json& object) {
   read_arguments(object, name, &claim);
   check_arguments(*name.quantity, claim);
   return claim;
+}
+
+/// Of all the pairs that a promise is about.
+Claim claim_of_promise(const Json& object) {
+  const std::vector<Json> all = claims_of_promise(object);
+  Claim out = claim_of_one(all.front());
+  for (size_t i = 1; i < all.size(); ++i) {
+    out.others.push_back(std::make_shared<const Claim>(claim_of_one(all[i])));
+  }
+  return out;
+}
+
+}  // namespace
+
+Claim claim_of(const Json& object) {
+  if (!object.is_object()) throw std::invalid_argument("not a JSON object");
+  return is_promise_record(object) ? claim_of_promise(object) : claim_of_one(object);
 }
 
 Json parse_claim_json(const std::string& text) {

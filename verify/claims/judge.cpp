@@ -15,6 +15,7 @@
 #include "verify/claims/numbers.hpp"
 #include "verify/claims/pair_sides.hpp"
 #include "verify/claims/selection_claim.hpp"
+#include "verify/claims/worst_pair.hpp"
 
 namespace plumbline {
 namespace {
@@ -106,7 +107,7 @@ ClaimVerdict Judge::operator()(const Claim& claim) {
   out.seconds = seconds_of_thread() - start - confirming_;
   out.steps = paths_.composition().steps().approximate();
   if (out.replay.empty()) out.replay = replay_command(claim);
-  return out;
+  return claim.others.empty() ? out : worst_of_pairs(claim, out, limits_);
 }
 
 namespace {
