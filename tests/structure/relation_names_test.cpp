@@ -23,6 +23,7 @@ const testing::Excused kExcused = {
     {"reference/mechanisms/gaussian/gaussian.cpp", "replace"},
     {"reference/mechanisms/gaussian/subsampled_gaussian.cpp", "replace"},
     {"reference/mechanisms/laplace/laplace.cpp", "replace"},
+    {"reference/mechanisms/matrix/correlated_gaussian.cpp", "replace"},
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "reference/arithmetic/number_or_none.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/mechanisms/expression.hpp"
+#include "reference/quantities/direction.hpp"
 #include "reference/questions/registry.hpp"
 #include "verify/certificates/audit_words.hpp"
 
@@ -130,7 +131,8 @@ std::vector<std::string> headlines(const std::vector<Certificate>& certificates,
     const Certificate& c = certificates[i];
     const Quantity& quantity = certified_quantity(c.quantity);
     const auto upper = rational_or_none(c.upper);
-    const bool careful = c.direction == "worst" && quantity.dangerous == DangerousSide::below;
+    const bool careful = c.direction == direction_name(Direction::worst) &&
+                         quantity.dangerous == DangerousSide::below;
     if (!careful || !upper || !is_confirmed(results[i])) continue;
     say(sentence(quantity, c, *upper));
     if (quantity.reading == Reading::epsilon) say(run_words(c.written_mechanism));

@@ -1,5 +1,6 @@
 #include "verify/claims/claim_batch.hpp"
 
+#include <fstream>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -76,6 +77,18 @@ void settle(VerdictJournal& journal, ClaimBatch* batch) {
     }
     return !verdicts.empty();
   });
+}
+
+size_t count_lines(const std::vector<std::string>& files) {
+  size_t count = 0;
+  for (const std::string& name : files) {
+    std::ifstream file(name);
+    if (name == "-" || !file) return 0;
+    for (std::string line; std::getline(file, line);) {
+      if (line.find_first_not_of(" \t\r") != std::string::npos) ++count;
+    }
+  }
+  return count;
 }
 
 }  // namespace plumbline

@@ -27,6 +27,9 @@ struct ClaimBatch {
   std::vector<ClaimGroup> groups;
 };
 
+/// How many lines all files have; 0, not known, where one is standard input or cannot be read.
+size_t count_lines(const std::vector<std::string>& files);
+
 /// Lines up to the size of a batch; false at the end of the input.
 bool fill(ClaimSource& source, const ClaimsOptions& options, ClaimBatch* batch,
           std::set<long>* missing_lines);

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <chrono>
 #include <ctime>
-#include <fstream>
 #include <iostream>
 #include <mutex>
 #include <thread>
@@ -181,19 +180,6 @@ void judge_batch(ClaimBatch& batch, const ClaimsOptions& options, Delivery& deli
   for (std::thread& worker : workers) worker.join();
   if (!shared.failure.empty()) throw std::runtime_error(shared.failure);
   delivery.finish();
-}
-
-/// Of all files; 0, not known, where one is standard input or cannot be read.
-size_t count_lines(const std::vector<std::string>& files) {
-  size_t count = 0;
-  for (const std::string& name : files) {
-    std::ifstream file(name);
-    if (name == "-" || !file) return 0;
-    for (std::string line; std::getline(file, line);) {
-      if (line.find_first_not_of(" \t\r") != std::string::npos) ++count;
-    }
-  }
-  return count;
 }
 
 }  // namespace
