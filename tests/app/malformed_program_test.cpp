@@ -270,7 +270,7 @@ TEST_CASE("malformed: calibration that asks nothing", "[cli][malformed]") {
   const std::string open = "calibrate 'gaussian(sigma=?)'";
   require_refused({
       {"calibrate " + kGaussian + target,
-       "say what to vary; parameters: sigma, sigma2, sensitivity, N"},
+       "say what to vary; parameters: sigma, sigma2, sensitivity, group, N"},
       {"calibrate " + kGaussian + " --vary tau" + target, "no factor has the parameter 'tau'"},
       {open, "calibrate needs a target: --epsilon E --delta D"},
       {open + " --epsilon 1", "a target needs --epsilon and --delta together"},

@@ -327,7 +327,7 @@ TEST_CASE("numbers: the options tried are all there are", "[cli][numbers]") {
       "--baseline", "--write-baseline", "--version", "--fail-on", "--junit",  "--sampling",
       "--title",    "--owner",          "--checker", "--merge",   "--event",  "--relation",
       "--results",  "--history",        "--root",    "--space",   "--goal",   "--name",
-      "--runs",     "--tables"};
+      "--runs",     "--tables",         "--patterns"};
   // Lists of several numbers, tried below; seconds and digits of all commands are those of delta.
   const std::set<std::string> elsewhere = {"--p0", "--p1", "--digits", "--timeout", "--threads"};
   for (const CommandText& command : program_text().subcommands) {

@@ -118,7 +118,8 @@ TEST_CASE("shuffled_rr: sums of two binomials, and where they are cut",
     for (size_t x = 0; x <= 30; ++x) {
       CAPTURE(ones, zeros, x);
       check_meet(found[x], truth[x], 35);
-      const Ball coarse = sums.mass(static_cast<long>(x), Answer::of(sums.epsilon0, kBits), 3);
+      const Ball coarse =
+          sums.mass(static_cast<long>(x), RandomizedBit::of(sums.epsilon0, kBits), 3);
       CHECK(overlaps(coarse, truth[x]));
     }
   }

@@ -34,6 +34,7 @@ const testing::Excused kExcused = {
     {"reference/mechanisms/gaussian/gaussian_mixture.cpp", "sigma"},
     {"reference/mechanisms/gaussian/subsampled_gaussian.cpp", "sigma"},
     {"reference/mechanisms/gaussian/without_replacement.cpp", "sigma"},
+    {"reference/mechanisms/matrix/correlated_gaussian.cpp", "sigma"},
     {"reference/mechanisms/parameters.cpp", "sigma"},
     {"verify/claims/mechanism_names.cpp", "sigma"},
     {"reference/mechanisms/laplace/exponential_mechanism.cpp", "epsilon"},

@@ -88,7 +88,7 @@ TEST_CASE("case file: missing and unknown keys", "[suite][case_file][bad_input]"
 TEST_CASE("case file: unknown names", "[suite][case_file][bad_input]") {
   check_fault("[[case]]\nid = \"x\"\nquantity = \"delt\"\n" + kMechanism + kAt, 10, "quantity",
               "known:");
-  check_fault(kStart + "mechanism = \"gauss(sigma=1)\"\n" + kAt, 11, "mechanism", "known:");
+  check_fault(kStart + "mechanism = \"gauss(sigma=1)\"\n" + kAt, 11, "mechanism", "did you mean");
   check_fault(kStart + "mechanism = \"gaussian(s=1)\"\n" + kAt, 11, "mechanism", "parameter");
   check_fault(kStart + kMechanism + kAt + "judge = [\"cl\"]", 13, "judge", "known:");
   check_fault(kStart + kMechanism + kAt + "direction = \"up\"", 13, "direction", "forward");

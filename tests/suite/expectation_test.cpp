@@ -168,7 +168,7 @@ TEST_CASE("asked quantities: faults with file, line and key", "[suite][ask][bad_
   check_fault(asked("renyi", kGauss + "at = { order = \"2\", kappa = \"1\" }\n"), 7, "at.kappa",
               "unknown key");
   check_fault(asked("renyi", kGauss + "at = { order = 2 }\n"), 7, "at.order", "order = \"2\"");
-  check_fault(asked("v1", "mechanism = \"gauss(sigma=1)\"\n"), 6, "mechanism", "known:");
+  check_fault(asked("v1", "mechanism = \"gauss(sigma=1)\"\n"), 6, "mechanism", "did you mean");
   check_fault(asked("calibrated", kGauss + "at = { epsilon = \"1\", delta = \"1e-5\" }\n"), 6,
               "mechanism", "");
   check_fault(asked("comparison", kGauss), 3, "other", "is missing");

@@ -21,7 +21,7 @@ Ball rest_after(const Ball& last, const Ball& ratio) {
 
 }  // namespace
 
-Answer Answer::of(const Rational& epsilon0, Bits p) {
+RandomizedBit RandomizedBit::of(const Rational& epsilon0, Bits p) {
   const Ball x = exp(-Ball(epsilon0, p));
   return {one(p) / (x + 1), x / (x + 1)};
 }
@@ -51,7 +51,7 @@ double ResponseSums::deviation() const {
 //             function G(z) = (b+az)^m (a+bz)^k has (b+az)(a+bz) G' = (ma (a+bz) + kb (b+az)) G; the
 //             coefficients of z^x are the two sides.
 // Source.     Elementary.
-Ball ResponseSums::mass(long x, const Answer& answer, double bits) const {
+Ball ResponseSums::mass(long x, const RandomizedBit& answer, double bits) const {
   const Binomial u{ones, answer.keep, answer.flip}, v{zeros, answer.flip, answer.keep};
   const Bits p = answer.keep.precision();
   const Ball odds = square(answer.keep / answer.flip);
@@ -90,7 +90,7 @@ Ball ResponseSums::mass(long x, const Answer& answer, double bits) const {
 }
 
 std::vector<Ball> ResponseSums::ascending(long from, long to, Bits p) const {
-  const Answer answer = Answer::of(epsilon0, p);
+  const RandomizedBit answer = RandomizedBit::of(epsilon0, p);
   const Ball a2 = square(answer.keep), b2 = square(answer.flip), ab = answer.keep * answer.flip;
   const Ball level = a2 * ones + b2 * zeros, slope = a2 + b2;
   const double bits = static_cast<double>(p.n) + 8;

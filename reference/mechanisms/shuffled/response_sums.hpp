@@ -10,9 +10,9 @@ namespace plumbline {
 
 /// Randomized response on one bit: the answer is the bit with probability keep, the other with
 /// probability flip; keep/flip = e^epsilon0.
-struct Answer {
+struct RandomizedBit {
   Ball keep, flip;
-  static Answer of(const Rational& epsilon0, Bits p);
+  static RandomizedBit of(const Rational& epsilon0, Bits p);
 };
 
 /// W = Bin(ones, keep) + Bin(zeros, flip): what so many others add to the number of ones.
@@ -29,7 +29,7 @@ struct ResponseSums {
   double deviation() const;
 
   /// One of them, with an error of about 2^-bits of it where the sum is cut.
-  Ball mass(long x, const Answer& answer, double bits) const;
+  Ball mass(long x, const RandomizedBit& answer, double bits) const;
 
  private:
   std::vector<Ball> ascending(long from, long to, Bits p) const;

@@ -71,7 +71,7 @@ ResponseTable response_table(const ResponseSums& others, long first, long last, 
   out.first = first;
   out.whole_left = first == 0;
   out.whole_right = last == most;
-  const Answer answer = Answer::of(others.epsilon0, p + 16);
+  const RandomizedBit answer = RandomizedBit::of(others.epsilon0, p + 16);
   const long low = std::max(0L, first - 2), high = std::min(others.most(), last + 1);
   const std::vector<Ball> w = others.masses(low, high, p + 16);
   const auto W = [&](long x) {

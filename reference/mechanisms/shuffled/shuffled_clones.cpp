@@ -24,7 +24,7 @@ LossTails unknown(Bits p) {
 /// Where the loss is above t: more than share * N of the N answers that are clones or the user's own.
 class Threshold {
  public:
-  Threshold(const Real& t, const Answer& answer) : share_(answer.keep.precision()) {
+  Threshold(const Real& t, const RandomizedBit& answer) : share_(answer.keep.precision()) {
     const Bits p = answer.keep.precision();
     if (t.is_known_as(Rational(0))) {
       share_ = Ball(Rational(1, 2UL), p);
@@ -72,7 +72,7 @@ struct TwoSums {
 };
 
 /// k(c) moves by at most one as c does, 1 <= k(c) <= c + 1.
-TwoSums sums(const Binomial& clones, const CloneWindow& window, const Answer& answer,
+TwoSums sums(const Binomial& clones, const CloneWindow& window, const RandomizedBit& answer,
              const std::function<long(long)>& k) {
   const Bits p = answer.keep.precision();
   const Ball half(Rational(1, 2UL), p);
@@ -154,7 +154,7 @@ CloneWindow ShuffledClones::window(double depth) const {
 //             x/(N-x): e^L = (keep x + flip (N-x))/(flip x + keep (N-x)).
 // Source.     Feldman, McMillan, Talwar 2012.12803, Theorem 3.1.
 LossTails ShuffledClones::tails_within(const CloneWindow& window, const Real& t, Bits p) const {
-  const Answer answer = Answer::of(epsilon0_, p);
+  const RandomizedBit answer = RandomizedBit::of(epsilon0_, p);
   const Threshold threshold(t, answer);
   for (const long c : {window.first, window.last}) {
     const auto low = threshold.floor_of(c + 1);
