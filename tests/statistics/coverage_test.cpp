@@ -1,5 +1,5 @@
 /// Coverage: attacks on what leaks nothing, and how often they refute that it leaks nothing. Each night 10^5 times for
-/// each rule (docs/auditing.md has the figures).
+/// each rule.
 #include <algorithm>
 
 #include "reference/statistics/binomial.hpp"

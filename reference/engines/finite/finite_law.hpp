@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "reference/arithmetic/log_basis.hpp"
-#include "reference/mechanisms/integer/binomial.hpp"
 #include "reference/engines/engine.hpp"
+#include "reference/mechanisms/integer/binomial.hpp"
 
 namespace plumbline::finite_sums {
 
