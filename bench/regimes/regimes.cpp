@@ -254,6 +254,7 @@ const std::vector<PairRow>& pair_rows() {
       {"bounded_laplace(b=2,width=10,at=3)", "2", "100"},
       {"subsampled(discrete_gaussian(sigma=3),p=0.01)", "2", "1000"},
       {"choice(0.9: laplace(b=5),0.1: gaussian(sigma=5))", "2", "100"},
+      {"thresholded(discrete_laplace(b=1),threshold=20)", "2", "100"},
       {"perfectly_private()", "1", "1000"},
       {"blatantly_non_private()", "1", "1000"},
   };
