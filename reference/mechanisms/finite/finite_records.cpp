@@ -5,7 +5,7 @@
 namespace plumbline {
 namespace {
 
-const Rational kOne(1);
+const Rational kWhole(1);
 
 /// `times` the sensitivity recorded.
 std::string discrete_laplace_of(RecordedFields& record, const Rational& times) {
@@ -13,10 +13,10 @@ std::string discrete_laplace_of(RecordedFields& record, const Rational& times) {
   if (a.value.sign() <= 0) {
     throw std::invalid_argument("mechanism: parameter must be greater than 0, got " + a.text);
   }
-  const Rational own = record.has("sensitivity") ? record.number("sensitivity").value : kOne;
+  const Rational own = record.has("sensitivity") ? record.number("sensitivity").value : kWhole;
   const Rational D = own * times;
-  return "discrete_laplace(b=" + (kOne / a.value).text() +
-         (D == kOne ? "" : ",sensitivity=" + D.text()) + ")";
+  return "discrete_laplace(b=" + (kWhole / a.value).text() +
+         (D == kWhole ? "" : ",sensitivity=" + D.text()) + ")";
 }
 
 struct Response {
@@ -25,7 +25,7 @@ struct Response {
 
 Response response_of(RecordedFields& record) {
   const Response out{record.number("noise_parameter").value, record.number("num_buckets").value};
-  if (out.l.sign() < 0 || out.l > kOne || !out.k.is_integer() || out.k < Rational(2)) {
+  if (out.l.sign() < 0 || out.l > kWhole || !out.k.is_integer() || out.k < Rational(2)) {
     throw std::invalid_argument(
         "mechanism: randomized_response needs noise_parameter in [0, 1] and an integer num_buckets "
         "of at least 2");
@@ -36,7 +36,7 @@ Response response_of(RecordedFields& record) {
 }  // namespace
 
 std::string recorded_discrete_laplace(RecordedFields& record) {
-  return discrete_laplace_of(record, kOne);
+  return discrete_laplace_of(record, kWhole);
 }
 
 std::string discrete_laplace_of_exchanged(RecordedFields& record) {
@@ -51,7 +51,7 @@ std::string recorded_pure_dp(RecordedFields& record) {
 // probabilities. That epsilon is irrational does not matter.
 std::string recorded_response(RecordedFields& record) {
   const auto [l, k] = response_of(record);
-  const Rational other = l / k, own = kOne - l + other, rest = kOne - own - other;
+  const Rational other = l / k, own = kWhole - l + other, rest = kWhole - own - other;
   const std::string a = own.text(), b = other.text();
   if (rest.is_zero()) return "finite(P=[" + a + "," + b + "],Q=[" + b + "," + a + "])";
   const std::string r = rest.text();
@@ -60,9 +60,9 @@ std::string recorded_response(RecordedFields& record) {
 
 std::string recorded_special_response(RecordedFields& record) {
   const auto [l, k] = response_of(record);
-  const Rational own = kOne - l + l / k, uniform = kOne / k;
-  return "finite(P=[" + uniform.text() + "," + (kOne - uniform).text() + "],Q=[" + own.text() +
-         "," + (kOne - own).text() + "])";
+  const Rational own = kWhole - l + l / k, uniform = kWhole / k;
+  return "finite(P=[" + uniform.text() + "," + (kWhole - uniform).text() + "],Q=[" + own.text() +
+         "," + (kWhole - own).text() + "])";
 }
 
 }  // namespace plumbline
