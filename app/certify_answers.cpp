@@ -46,7 +46,7 @@ void give_findings(const DerivedAnswer& what, AnswerWriter& answers) {
     answers.give(out);
   };
   if (!by_value) answers.give(record_of(c, what.seconds));
-  if (text_of(c.findings, "infinite").empty()) {
+  if (plumbline::text_of(c.findings, "infinite").empty()) {
     give(words.first.empty() ? c.quantity : words.first, what.derived.value);
   }
   for (const NamedValue& value : what.derived.values) give(value.name, value.value);
