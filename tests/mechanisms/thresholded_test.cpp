@@ -113,6 +113,7 @@ TEST_CASE("thresholded: what it does not take", "[mechanisms][thresholded]") {
   for (const char* text : {"thresholded(randomized_response(epsilon=1),threshold=5)",
                            "thresholded(laplace(b=1,sensitivity=2),threshold=5)",
                            "thresholded(gaussian(sigma=1,relation=replace),threshold=5)",
+                           "thresholded(gaussian(sigma=1,group=2),threshold=5)",
                            "thresholded(laplace(b=1),threshold=5,l0=1.5)",
                            "thresholded(laplace(b=1),threshold=5,count=0)",
                            "thresholded(laplace(b=1),threshold=5,strict=yes)"}) {

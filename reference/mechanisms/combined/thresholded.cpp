@@ -15,7 +15,7 @@ namespace {
 /// The noise as it was written. Throws std::invalid_argument where more is written.
 WrittenFactor noise_of(const Mechanism& written) {
   const WrittenFactor out = read_open_expression(written->expression()).front();
-  for (const char* name : {"sensitivity", "relation"}) {
+  for (const char* name : {"sensitivity", "relation", "group"}) {
     if (out.parameters.count(name) + out.parameters.words.count(name) == 0) continue;
     throw std::invalid_argument(std::string(name) +
                                 " of the noise is not used here: write what the user counts as "
