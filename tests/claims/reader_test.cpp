@@ -408,6 +408,38 @@ TEST_CASE("claims: CSV has the same columns", "[claims][reader]") {
   CHECK_THROWS_WITH(claim_of_csv({"at"}, "1e-5"), Catch::Contains("write delta=1e-5"));
 }
 
+TEST_CASE("claims: in CSV arguments may be columns of their own", "[claims][reader]") {
+  const Claim claim = claim_of_csv({"mechanism", "quantity", "delta", "value", "kind"},
+                                   "gaussian(sigma=1),epsilon,1e-5,4.4,upper");
+  CHECK(claim.quantity == "epsilon");
+  REQUIRE(claim.at.size() == 1);
+  CHECK(claim.at.front().name == "delta");
+  CHECK(claim.at.front().number.text == "1e-5");
+  CHECK_THROWS_WITH(claim_of_csv({"mechanism", "quantity", "epsilon", "value", "kind"},
+                                 "gaussian(sigma=1),epsilon,1,4.4,upper"),
+                    Catch::Contains("takes no 'epsilon'"));
+}
+
+TEST_CASE("claims: what claims --format csv writes is read as claims again", "[claims][reader]") {
+  const std::vector<std::string> header = {
+      "file",      "line",    "tool",   "verdict",      "grade",     "lower",     "upper",
+      "looseness", "seconds", "engine", "mechanism",    "direction", "adjacency", "quantity",
+      "epsilon",   "kind",    "value",  "tool_seconds", "standing",  "replay"};
+  const Claim claim = claim_of_csv(
+      header,
+      "c.jsonl,1,mine,sound,,0.12,0.13,0.0005,0.001,closed_form,gaussian(sigma=1),worst,worst,"
+      "delta,1,upper,0.127,0.5,documented,plumbline delta");
+  CHECK(claim.tool == "mine");
+  CHECK(claim.quantity == "delta");
+  CHECK(claim.kind == ClaimKind::upper);
+  CHECK(claim.seconds == 0.5);
+  REQUIRE(claim.at.size() == 1);
+  CHECK(claim.at.front().name == "epsilon");
+  CHECK_THROWS_WITH(claim_of_csv({"mechanism", "quantity", "value", "kind", "verdict"},
+                                 "gaussian(sigma=1),tv,0.4,upper,sound"),
+                    Catch::Contains("unknown field"));  // no such table
+}
+
 TEST_CASE("claims: a source reads files in turn and numbers their lines", "[claims][reader]") {
   std::istringstream in(
       "mechanism,quantity,at,value,kind\n\ngaussian(sigma=1),tv,,0.4,upper\n,,\n");

@@ -1,8 +1,11 @@
 #include "verify/claims/csv_claim.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 
+#include "reference/questions/registry.hpp"
 #include "verify/claims/json_claim.hpp"
 
 namespace plumbline {
@@ -35,6 +38,39 @@ Json arguments_of(const std::string& text) {
   return at;
 }
 
+/// Names of the arguments of all quantities, ours and those of accountants: columns of their own.
+const std::set<std::string>& argument_names() {
+  static const std::set<std::string> names = [] {
+    std::set<std::string> out;
+    for (const Quantity& quantity : all_quantities()) {
+      for (const ArgumentEntry& argument : quantity.arguments) out.insert(argument.name);
+      if (!quantity.claims) continue;
+      for (const AccountantEntry& theirs : quantity.claims->names) {
+        for (const auto& [name, ours] : theirs.arguments) out.insert(name);
+      }
+    }
+    return out;
+  }();
+  return names;
+}
+
+/// Whether the table is what `claims --format csv` wrote: claims, with what was found of them.
+bool has_verdicts(const std::vector<std::string>& header) {
+  const auto has = [&](const char* name) {
+    return std::find(header.begin(), header.end(), name) != header.end();
+  };
+  return has("verdict") && has("standing") && has("kind") && has("value");
+}
+
+/// The claim's own name for a column of such a table; empty where it tells of the judgement.
+std::string claimed_column(const std::string& name) {
+  static const std::set<std::string> kept = {"tool",      "version",   "method",
+                                             "mechanism", "adjacency", "direction",
+                                             "quantity",  "kind",      "value"};
+  if (name == "tool_seconds") return "seconds";
+  return kept.count(name) + argument_names().count(name) > 0 ? name : "";
+}
+
 }  // namespace
 
 std::vector<std::string> csv_fields(const std::string& line) {
@@ -64,15 +100,19 @@ Claim claim_of_csv(const std::vector<std::string>& header, const std::string& li
                                 " column names; quote a field that holds commas");
   }
   Json object = Json::object();
+  const bool judged = has_verdicts(header);
   for (size_t i = 0; i < header.size(); ++i) {
     const std::string& text = fields[i];
-    if (text.empty()) continue;
-    if (header[i] == "at") {
-      object["at"] = arguments_of(text);
-    } else if ((header[i] == "options" || header[i] == "mechanism") && text.front() == '{') {
-      object[header[i]] = parse_object(header[i], text);
+    const std::string name = judged ? claimed_column(header[i]) : header[i];
+    if (text.empty() || name.empty()) continue;
+    if (name == "at") {
+      object["at"].update(arguments_of(text));
+    } else if (argument_names().count(name) > 0) {
+      object["at"][name] = text;
+    } else if ((name == "options" || name == "mechanism") && text.front() == '{') {
+      object[name] = parse_object(name, text);
     } else {
-      object[header[i]] = text;
+      object[name] = text;
     }
   }
   try {
