@@ -50,7 +50,10 @@ FigureCurve seen_curve(const Scores& scores, const std::vector<double>& cuts) {
 
 FigureCurve proved_curve(const Scores& scores, const std::vector<double>& cuts,
                          const ErrorBand& band, const Poll& poll) {
-  FigureCurve out{"proved: TPR at least, FPR at most", {CurveStyle::Kind::line, 2}, kCertified, {}};
+  // Between the thresholds of a short list nothing is proved.
+  constexpr size_t kFew = 20;
+  const auto kind = cuts.size() > kFew ? CurveStyle::Kind::line : CurveStyle::Kind::points;
+  FigureCurve out{"proved: TPR at least, FPR at most", {kind, 2}, kCertified, {}};
   for (const double cut : cuts) {
     poll();
     const ErrorLimits limits = band.limits(counts_at(scores, cut), kDigits);
@@ -76,9 +79,10 @@ FigureCurve claimed_tpr(const RocClaim& claim, double least, const Poll& poll) {
 void mark_refuting(const Scores& scores, const ErrorBand& band, double cut, FigurePanel* panel) {
   const ErrorLimits limits = band.limits(counts_at(scores, cut), kDigits);
   const Ball tpr = Ball::integer(1, limits.beta.precision()) - limits.beta;
-  panel->look.labels.push_back({"dot", "refuted here",
-                                fmt::format("{:.8g}", limits.alpha.approximate()),
-                                fmt::format("{:.8g}", tpr.approximate()), "1,-0.5"});
+  const double x = limits.alpha.approximate();
+  const char* beside = x > 0.1 ? "-13,0.5" : "1,-0.8";  // no room to the right of it
+  panel->look.labels.push_back({"dot", "refuted here", fmt::format("{:.8g}", x),
+                                fmt::format("{:.8g}", tpr.approximate()), beside});
 }
 
 }  // namespace
