@@ -13,16 +13,8 @@ namespace {
 /// Digits to which a p-value is asked.
 constexpr int kMostDigitsOfP = 12;
 
-long count(const std::string& option, const std::string& text) {
+long trial_count(const std::string& option, const std::string& text) {
   return whole_number(option, read_value(option, text), 0);
-}
-
-TrialCounts counts_of(const TrialArguments& a) {
-  const long tp = count("tp", a.tp), fn = count("fn", a.fn), fp = count("fp", a.fp),
-             tn = count("tn", a.tn);
-  TrialCounts out{fp, fp + tn, fn, tp + fn};
-  out.check();
-  return out;
 }
 
 std::string of(long part, long whole) {
@@ -53,7 +45,7 @@ Certified decided_p_value(const std::function<Certified(const Effort&)>& ask, co
 }
 
 void answer_trials(const TrialArguments& a, AnswerWriter& answers) {
-  const TrialCounts counts = counts_of(a);
+  const TrialCounts counts = trial_counts(a);
   const Rational confidence = read_value("confidence", a.audit.confidence),
                  split = read_value("split", a.audit.split);
   const ErrorShares shares = ErrorShares::of(confidence, split);
@@ -80,8 +72,8 @@ void answer_trials(const TrialArguments& a, AnswerWriter& answers) {
 }
 
 void answer_reconstruction(const TrialArguments& a, AnswerWriter& answers) {
-  ReconstructionCounts counts{count("successes", a.successes), count("attempts", a.attempts),
-                              read_value("kappa", a.kappa)};
+  ReconstructionCounts counts{trial_count("successes", a.successes),
+                              trial_count("attempts", a.attempts), read_value("kappa", a.kappa)};
   counts.check();
   const Rational confidence = read_value("confidence", a.audit.confidence);
   const Rational error = ErrorShares::of(confidence, Rational(1, 2)).sum();
@@ -122,6 +114,14 @@ int run_trials(const TrialArguments& a) {
 }
 
 }  // namespace
+
+TrialCounts trial_counts(const TrialArguments& a) {
+  const long tp = trial_count("tp", a.tp), fn = trial_count("fn", a.fn),
+             fp = trial_count("fp", a.fp), tn = trial_count("tn", a.tn);
+  TrialCounts out{fp, fp + tn, fn, tp + fn};
+  out.check();
+  return out;
+}
 
 bool counts_trials(const TrialArguments& a) {
   const bool trials = !a.tp.empty() || !a.fn.empty() || !a.fp.empty() || !a.tn.empty();

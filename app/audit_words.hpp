@@ -70,6 +70,8 @@ struct TrialArguments {
 /// Whether the four counts were given; of a reconstruction not. Throws std::invalid_argument where neither
 /// is whole.
 bool counts_trials(const TrialArguments& arguments);
+/// The four counts, checked.
+TrialCounts trial_counts(const TrialArguments& arguments);
 
 /// Of `audit scores`.
 struct ScoreArguments {

@@ -9,10 +9,28 @@ namespace {
 
 void refuse_family(const AuditArguments& a) {
   if (a.family.empty()) return;
-  throw std::invalid_argument(
-      "--family cannot be certified; certify calibrate the parameter at --alpha and --beta, the "
-      "limits "
-      "that audited_errors certifies");
+  throw std::invalid_argument("--family goes with audit trials: give it the counts at a threshold");
+}
+
+/// The claim of the family's member at the first value refuted that has eight digits: it is less private than
+/// all others that are refuted.
+std::string refuted_member(const AuditArguments& a, const TrialCounts& counts,
+                           const ErrorShares& shares) {
+  constexpr int kDigits = 8;
+  const Family family(a.family, "");
+  Effort effort = effort_of(a.common);
+  effort.digits = kDigits + 2;
+  const auto found = audited_parameter(error_limits(counts, shares, effort.digits), family,
+                                       direction_of(a.common.direction), a.common.engine, effort);
+  const auto ends = found ? found->value.value.decimal_ends(kDigits + 4)
+                          : std::pair<std::optional<Rational>, std::optional<Rational>>{};
+  const std::optional<Rational>& end = found && found->above ? ends.second : ends.first;
+  if (!end) {
+    throw std::invalid_argument("no " + family.parameter() + " of " + family.expression() +
+                                " is refuted: there is nothing to certify of --family");
+  }
+  const Rational value = found->above ? decimal_above(*end, kDigits) : decimal_below(*end, kDigits);
+  return family.at(value).expression();
 }
 
 /// What follows from limits of both errors.
@@ -72,32 +90,46 @@ std::vector<CertifyItem> claim_items(const AuditArguments& a, const AttackText& 
   return {out};
 }
 
+namespace {
+
+std::string exact_word(const std::string& name, const std::string& text) {
+  return read_value(name, text).text();
+}
+
+std::string count_text(const std::string& name, const std::string& text) {
+  return std::to_string(whole_number(name, read_value(name, text), 0));
+}
+
+std::vector<CertifyItem> count_items(const TrialArguments& a) {
+  const TrialCounts counts = trial_counts(a);
+  const Rational split = read_value("split", a.audit.split),
+                 confidence = read_value("confidence", a.audit.confidence);
+  const AttackText attack = AttackText::of(AttackKind::trials, {{"tp", count_text("tp", a.tp)},
+                                                                {"fn", count_text("fn", a.fn)},
+                                                                {"fp", count_text("fp", a.fp)},
+                                                                {"tn", count_text("tn", a.tn)},
+                                                                {"confidence", confidence.text()},
+                                                                {"split", split.text()}});
+  const Direction direction = direction_of(a.audit.common.direction);
+  std::vector<CertifyItem> out = limit_items(a.audit, attack);
+  append(claim_items(a.audit, attack, direction), &out);
+  if (a.audit.family.empty()) return out;
+  AuditArguments member = a.audit;
+  member.claim = refuted_member(a.audit, counts, ErrorShares::of(confidence, split));
+  member.claim_epsilon = member.claim_delta = "";
+  append(claim_items(member, attack, direction), &out);
+  return out;
+}
+
+}  // namespace
+
 std::vector<CertifyItem> trial_items(const TrialArguments& a) {
-  refuse_family(a.audit);
-  const auto exact = [](const std::string& name, const std::string& text) {
-    return read_value(name, text).text();
-  };
-  const auto count = [](const std::string& name, const std::string& text) {
-    return std::to_string(whole_number(name, read_value(name, text), 0));
-  };
-  const std::string confidence = exact("confidence", a.audit.confidence);
-  if (counts_trials(a)) {
-    const AttackText attack =
-        AttackText::of(AttackKind::trials, {{"tp", count("tp", a.tp)},
-                                            {"fn", count("fn", a.fn)},
-                                            {"fp", count("fp", a.fp)},
-                                            {"tn", count("tn", a.tn)},
-                                            {"confidence", confidence},
-                                            {"split", exact("split", a.audit.split)}});
-    std::vector<CertifyItem> out = limit_items(a.audit, attack);
-    append(claim_items(a.audit, attack, direction_of(a.audit.common.direction)), &out);
-    return out;
-  }
-  const AttackText attack =
-      AttackText::of(AttackKind::reconstruction, {{"successes", count("successes", a.successes)},
-                                                  {"attempts", count("attempts", a.attempts)},
-                                                  {"kappa", exact("kappa", a.kappa)},
-                                                  {"confidence", confidence}});
+  if (counts_trials(a)) return count_items(a);
+  const AttackText attack = AttackText::of(
+      AttackKind::reconstruction, {{"successes", count_text("successes", a.successes)},
+                                   {"attempts", count_text("attempts", a.attempts)},
+                                   {"kappa", exact_word("kappa", a.kappa)},
+                                   {"confidence", exact_word("confidence", a.audit.confidence)}});
   const CommonOptions& common = a.audit.common;
   std::vector<CertifyItem> out{audit_item(common, "audited_gamma", attack)};
   for (const Rational& delta : audited_deltas(a.audit)) {

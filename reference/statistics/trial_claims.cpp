@@ -1,5 +1,6 @@
 #include "reference/statistics/trial_claims.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -40,13 +41,30 @@ class Crossing {
            Ball(weights_.alpha, bits_);
   }
   /// P(Bin(n1, f(alpha)) <= b)/weight, which increases.
+  /// Of n1 trials, P moves with f by a factor of up to about the root of n1 more: f is asked to more digits.
   Ball rising(const Rational& alpha) const {
-    return at_most(counts_.members, counts_.misses, claimed_(alpha, effort_)) /
+    Effort sharper = effort_;
+    sharper.digits += 1 + static_cast<int>(std::ceil(std::log10(counts_.members) / 2));
+    return at_most(counts_.members, counts_.misses, claimed_(alpha, sharper)) /
            Ball(weights_.beta, bits_);
   }
 
-  /// About where they cross.
+  /// About where they cross: found with few digits of f, and moved on by the digits asked.
   double near() const {
+    constexpr double kStep = 1e-3;
+    double z = rough_crossing();
+    for (int i = 0; i < 2; ++i) {
+      const Rational at = Rational::from_binary64(alpha_at(z));
+      const double off = falling(at).log_approximate() - rising(at).log_approximate();
+      const double slope = (difference(z + kStep) - difference(z - kStep)) / (2 * kStep);
+      if (!std::isfinite(off) || !(slope < 0) || std::fabs(off) < 1e-13) break;
+      z -= std::clamp(off / slope, -0.1, 0.1);
+    }
+    return alpha_at(z);
+  }
+
+ private:
+  double rough_crossing() const {
     const double a = static_cast<double>(counts_.false_positives),
                  n = static_cast<double>(counts_.others);
     double low = std::log((a + 0.5) / (n - a + 0.5)), high = low, step = 1 / std::sqrt(a + 1);
@@ -62,7 +80,6 @@ class Crossing {
     return between(low, at_low, high, at_high);
   }
 
- private:
   static double alpha_at(double z) { return 1 / (1 + std::exp(-z)); }
 
   /// log falling - log rising at log(alpha/(1-alpha)) = z.
@@ -77,7 +94,7 @@ class Crossing {
            std::log((weights_.alpha / weights_.beta).approximate());
   }
 
-  /// Regula falsi, the end that stays halved (Illinois).
+  /// Regula falsi, the end that stays halved (Illinois); a z.
   double between(double low, double at_low, double high, double at_high) const {
     double z = (low + high) / 2;
     int side = 0;
@@ -97,7 +114,7 @@ class Crossing {
         side = -1;
       }
     }
-    return alpha_at(z);
+    return z;
   }
 
   const TrialCounts& counts_;
