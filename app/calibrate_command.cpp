@@ -16,6 +16,13 @@ namespace {
 
 const std::string kWithin = "1e-4";  // of --mu
 
+/// A number in JSON and CSV; people read a decimal that lies on its private side, too.
+void add_safe_double(const Calibration& found, const Family& family, AnswerBuilder* out) {
+  if (!found.safe_double) return;
+  out->add("safe_double", *found.safe_double);
+  out->aside("safe_text", safe_text(*found.safe_double, family.order()));
+}
+
 /// The double alone, for a script.
 int print_safe(const Calibration& found, const Family& family) {
   if (!found.safe_double) {
@@ -94,9 +101,7 @@ AnswerRecord answer_to_all(const Family& family, const TargetFound& one) {
       .add("vary", family.parameter())
       .add("at", "all")
       .add("safe", decimal_text(*one.found.safe));
-  if (one.found.safe_double) {
-    out.add("safe_double", safe_text(*one.found.safe_double, family.order()));
-  }
+  add_safe_double(one.found, family, &out);
   return out.add("hardest", text_fields(one.texts));
 }
 
@@ -213,14 +218,14 @@ TextLayout calibration_text() {
                         "[  certified to meet the target: {vary} = {safe} and everything {side} "
                         "it\n]"
                         "[  not decided: whether {vary} = {undecided} meets the target\n]";
-  const std::string as_double = "[  certified by itself, as a double: {vary} = {safe_double}\n]";
+  const std::string as_double = "[  certified by itself, as a double: {vary} = {safe_text}\n]";
   return {{"value", heading + kValueLine + safe + as_double},
           {"whole", heading +
                         "N = {safe}   exact: {missed} steps miss it, {value.engine}, "
                         "{value.seconds}\n" +
                         safe},
           {"all",
-           "all of them are met with {vary} = {safe}[, as a double {safe_double}]; the hardest is "
+           "all of them are met with {vary} = {safe}[, as a double {safe_text}]; the hardest is "
            "{hardest}\n"}};
 }
 
@@ -236,7 +241,7 @@ AnswerRecord calibration_answer(const CalibrationFound& what, double seconds) {
       .add("direction", direction_name(direction))
       .add("at", text_fields(target));
   if (!safe.empty()) out.add("safe", safe);
-  if (found.safe_double) out.add("safe_double", safe_text(*found.safe_double, family.order()));
+  add_safe_double(found, family, &out);
   if (found.undecided) out.add("undecided", decimal_text(*found.undecided));
   if (whole && found.safe) out.aside("missed", (*found.safe + Rational(1)).text());
   out.aside("side", family.order().larger_is_more_private ? "above" : "below");

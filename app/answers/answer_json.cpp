@@ -48,7 +48,12 @@ struct JsonOfField {
     }
     Json record;
     add_certified(record, *x.value, x.digits, x.seconds);
-    if (record["digits"].is_null()) record["digits"] = "exact";
+    const double digits = printed_digits(x.value->value, x.digits);
+    if (record["digits"].is_null()) {
+      record["digits"] = "exact";
+    } else {
+      record["digits"] = std::max(0.0, std::floor(digits * 10) / 10);
+    }
     record.erase("lower");
     record.erase("upper");
     out.update(record);

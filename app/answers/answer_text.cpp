@@ -57,7 +57,7 @@ class TextOfField {
   std::string operator()(const EnclosedValue& x) const {
     if (part_ == "seconds") return seconds_text(x.seconds);
     if (!x.value) return part_.empty() ? place_.words : "";
-    if (part_ == "sharpness") return sharpness_text(x.value->value);
+    if (part_ == "sharpness") return sharpness_text(x);
     if (part_ == "engine") return x.value->engine;
     if (part_ == "asked") {
       return x.value->reached ? "" : mark() + fmt::format(" ({} asked)", x.digits);

@@ -42,8 +42,16 @@ std::string between(const PrintedEnds& ends) {
   return ends.first == ends.second ? ends.first : "[" + ends.first + ", " + ends.second + "]";
 }
 
-std::string sharpness_text(const Ball& value) {
-  const double digits = value.relative_digits();
+// Each end is rounded outward to so many places: at most one unit of the last more.
+double printed_digits(const Ball& value, int digits) {
+  const double computed = value.relative_digits();
+  if (std::isinf(computed)) return computed;
+  const double unit = std::pow(10.0, 1 - digits - kSpareDigits);
+  return std::max(0.0, -std::log10(std::pow(10.0, -computed) + 2 * unit));
+}
+
+std::string sharpness_text(const EnclosedValue& x) {
+  const double digits = printed_digits(x.value->value, x.digits);
   return std::isinf(digits) && digits > 0 ? "exact"
                                           : fmt::format("{:.1f} digits", std::max(0.0, digits));
 }

@@ -21,7 +21,9 @@ PrintedEnds double_ends(const PrintedEnds& ends);
 std::string between(const PrintedEnds& ends);
 
 /// "15.3 digits", or "exact".
-std::string sharpness_text(const Ball& value);
+std::string sharpness_text(const EnclosedValue& value);
+/// Relative digits of the ends as they are printed: of what is sharper no more is seen. Infinite where exact.
+double printed_digits(const Ball& value, int digits);
 /// "0.0123 s"
 std::string seconds_text(double seconds);
 /// In a format of fmt, without its braces: ".6g".
