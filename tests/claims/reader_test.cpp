@@ -422,12 +422,12 @@ TEST_CASE("claims: in CSV arguments may be columns of their own", "[claims][read
 
 TEST_CASE("claims: what claims --format csv writes is read as claims again", "[claims][reader]") {
   const std::vector<std::string> header = {
-      "file",      "line",    "tool",   "verdict",      "grade",     "lower",     "upper",
-      "looseness", "seconds", "engine", "mechanism",    "direction", "adjacency", "quantity",
-      "epsilon",   "kind",    "value",  "tool_seconds", "standing",  "replay"};
+      "file",      "line",    "tool",   "verdict", "grade",        "lower",     "upper",
+      "looseness", "seconds", "engine", "steps",   "mechanism",    "direction", "adjacency",
+      "quantity",  "epsilon", "kind",   "value",   "tool_seconds", "standing",  "replay"};
   const Claim claim = claim_of_csv(
       header,
-      "c.jsonl,1,mine,sound,,0.12,0.13,0.0005,0.001,closed_form,gaussian(sigma=1),worst,worst,"
+      "c.jsonl,1,mine,sound,,0.12,0.13,0.0005,0.001,closed_form,1.0,gaussian(sigma=1),worst,worst,"
       "delta,1,upper,0.127,0.5,documented,plumbline delta");
   CHECK(claim.tool == "mine");
   CHECK(claim.quantity == "delta");
