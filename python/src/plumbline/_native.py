@@ -94,7 +94,7 @@ lib = _load()
 
 
 def text(pointer: Any) -> str:
-    if pointer == ffi.NULL:
+    if not pointer:
         return ""
     found = ffi.string(pointer)
     return found if isinstance(found, str) else found.decode()
@@ -191,10 +191,10 @@ class Options:
 
     def __init__(
         self,
-        direction: str,
-        digits: int,
-        engine: str,
-        progress: Callable[[], object] | None,
+        direction: str = "worst",
+        digits: int = 15,
+        engine: str = "auto",
+        progress: Callable[[], object] | None = None,
         timeout: float | None = None,
     ) -> None:
         many, self.timeout = _checked(digits, timeout)

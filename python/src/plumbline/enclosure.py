@@ -271,8 +271,10 @@ class Enclosure:
 
     def to_iv(self) -> Any:
         """An interval of mpmath's, rounded outward to its present precision."""
-        from mpmath import iv, mp  # noqa: PLC0415
+        import mpmath  # noqa: PLC0415
 
+        iv: Any = mpmath.iv
+        mp: Any = mpmath.mp
         if math.inf in (abs(self.lower), abs(self.upper)):
             return iv.mpf([mp.mpf(self.lower_float), mp.mpf(self.upper_float)])
         low, high = exact(self.lower), exact(self.upper)
@@ -329,7 +331,7 @@ class EnclosureArray(Sequence[Enclosure]):
         self._table = table
 
     @property
-    def index(self) -> Any:
+    def index(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
         """The index of the Series or DataFrame that was asked; None of others."""
         return None if self._table is None else self._table.index
 

@@ -7,13 +7,14 @@ import re
 import threading
 from collections.abc import Mapping
 from fractions import Fraction  # noqa: F401 (the doctest of calibrate)
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, Unpack
 
 from . import _native
 from ._native import ffi, lib
-from .arguments import Progress, is_array, numbers_of, scalar
+from .arguments import is_array, numbers_of, scalar
 from .enclosure import Enclosure, EnclosureArray
 from .errors import BadInput
+from .how import How, shows_options
 from .numbers import Number, exact, exact_text
 from .questions import Questions
 
@@ -119,21 +120,11 @@ class Mechanism(Questions):
 
     # ---- any quantity
 
-    def ask(
-        self,
-        quantity: str,
-        at: Any = None,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Any:
+    @shows_options
+    def ask(self, quantity: str, at: Any = None, **how: Unpack[How]) -> Any:
         """A quantity of `quantities()` at its argument, or at each of a list or array of them; the
         options are those of every question (`plumbline.questions`)."""
-        how = _native.Options(direction, digits, engine, progress, timeout)
-        with self._turn, how as pointer:
+        with self._turn, _native.Options(**how) as pointer:
             if not is_array(at):
                 return self._one(quantity, scalar(at), pointer)
             flat, shape, table = numbers_of(at)
@@ -145,58 +136,22 @@ class Mechanism(Questions):
         _native.check(lib.plumbline_ask(self._handle, quantity.encode(), where, how, out))
         return enclosure_of(out[0])
 
-    def renyi(
-        self,
-        order: Number,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure:
+    @shows_options
+    def renyi(self, order: Number, **how: Unpack[How]) -> Enclosure:
         """The Renyi divergence of an order > 0, infinite where it is."""
-        return derive(
-            "renyi",
-            self.expression,
-            at=order,
-            direction=direction,
-            digits=digits,
-            engine=engine,
-            progress=progress,
-            timeout=timeout,
-        )
+        return derive("renyi", self.expression, at=order, **how)
 
-    def moments(
-        self,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure:
+    @shows_options
+    def moments(self, **how: Unpack[How]) -> Enclosure:
         """v1 (the mean of the loss) as the value; the others in `.values`. Of one direction."""
-        return derive(
-            "moments",
-            self.expression,
-            direction=direction,
-            digits=digits,
-            engine=engine,
-            progress=progress,
-            timeout=timeout,
-        )
+        return derive("moments", self.expression, **how)
 
+    @shows_options
     def divergence(
         self,
         other: Mechanism,
         hyperprior: str | None = None,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
+        **how: Unpack[How],
     ) -> Enclosure:
         """Delta(self || other), the largest excess of the Bayes error; `.findings["prior"]` is a
         prior where it is attained up to the enclosure's width."""
@@ -205,36 +160,16 @@ class Mechanism(Questions):
             self.expression,
             other=other.expression,
             words={} if hyperprior is None else {"hyperprior": hyperprior},
-            direction=direction,
-            digits=digits,
-            engine=engine,
-            progress=progress,
-            timeout=timeout,
+            **how,
         )
 
-    def compare(
-        self,
-        other: Mechanism,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure:
+    @shows_options
+    def compare(self, other: Mechanism, **how: Unpack[How]) -> Enclosure:
         """Both divergences, and in `.findings` which mechanism is more private, and where."""
-        return derive(
-            "comparison",
-            self.expression,
-            other=other.expression,
-            direction=direction,
-            digits=digits,
-            engine=engine,
-            progress=progress,
-            timeout=timeout,
-        )
+        return derive("comparison", self.expression, other=other.expression, **how)
 
 
+@shows_options
 def calibrate(
     family: str,
     *,
@@ -252,11 +187,7 @@ def calibrate(
     beta: Number | None = None,
     mu: Number | None = None,
     within: Number | None = None,
-    direction: str = "worst",
-    digits: int = 15,
-    engine: str = "auto",
-    progress: Progress | None = None,
-    timeout: float | None = None,
+    **how: Unpack[How],
 ) -> Enclosure:
     """The value of the parameter written ``?`` that just meets a target: epsilon and delta,
     advantage, tpr and fpr, kappa and gamma, prior and bayes, alpha and beta, or mu (and within).
@@ -290,14 +221,11 @@ def calibrate(
         family,
         numbers={name: value for name, value in target.items() if value is not None},
         words={} if vary is None else {"vary": vary},
-        direction=direction,
-        digits=digits,
-        engine=engine,
-        progress=progress,
-        timeout=timeout,
+        **how,
     )
 
 
+@shows_options
 def derive(
     quantity: str,
     mechanism: str,
@@ -306,11 +234,7 @@ def derive(
     at: object = None,
     numbers: Mapping[str, Any] | None = None,
     words: Mapping[str, str] | None = None,
-    direction: str = "worst",
-    digits: int = 15,
-    engine: str = "auto",
-    progress: Progress | None = None,
-    timeout: float | None = None,
+    **how: Unpack[How],
 ) -> Enclosure:
     """Any request that a certificate can be about (docs/certificates.md of the project)."""
     kept: list[Any] = []
@@ -335,8 +259,8 @@ def derive(
     request.numbers, request.number_count = named(given), len(given)
     request.words, request.word_count = named(words or {}), len(words or {})
     out = ffi.new("plumbline_answer**")
-    with _native.Options(direction, digits, engine, progress, timeout) as how:
-        _native.check(lib.plumbline_derive(request, how, out))
+    with _native.Options(**how) as pointer:
+        _native.check(lib.plumbline_derive(request, pointer, out))
     return enclosure_of(out[0])
 
 

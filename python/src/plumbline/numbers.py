@@ -21,6 +21,8 @@ def exact_text(x: object) -> str:
     """
     if isinstance(x, str):
         return x
+    if type(x) is int:
+        return str(x)  # the usual case, at little cost
     if isinstance(x, bool):
         raise BadInput(f"{x} is no number")
     if isinstance(x, Integral):

@@ -13,380 +13,140 @@ shape. All methods take the same options:
 
 from __future__ import annotations
 
-from typing import Any, overload
+from typing import Any, Unpack, overload
 
-from .arguments import Array, Progress, Scalar
+from .arguments import Array, Scalar
 from .enclosure import Enclosure, EnclosureArray
+from .how import How, shows_options
 
 
 class Questions:
     """The quantities of a mechanism."""
 
-    def ask(
-        self,
-        quantity: str,
-        at: Any = None,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Any:
+    def ask(self, quantity: str, at: Any = None, **how: Unpack[How]) -> Any:
         """A quantity of `quantities()` at its argument, or at each of a list or array of them."""
         raise NotImplementedError
 
+    def _number(self, quantity: str, how: How) -> Enclosure:
+        found: Enclosure = self.ask(quantity, **how)
+        return found
+
     @overload
-    def delta(
-        self, epsilon: Array, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> EnclosureArray: ...
+    def delta(self, epsilon: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
-    def delta(
-        self, epsilon: Scalar, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> Enclosure: ...
-    def delta(
-        self,
-        epsilon: Array | Scalar,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure | EnclosureArray:
+    def delta(self, epsilon: Scalar, **how: Unpack[How]) -> Enclosure: ...
+    @shows_options
+    def delta(self, epsilon: Array | Scalar, **how: Unpack[How]) -> Any:
         """The privacy profile: the smallest delta at epsilon.
 
         >>> from plumbline import Mechanism
         >>> Mechanism("gaussian(sigma=1)").delta(1, digits=8)  # doctest: +ELLIPSIS
         Enclosure('0.126936737...', '0.126936737...', digits=..., engine='closed_form')
         """
-        found: Enclosure | EnclosureArray = self.ask(
-            "delta", epsilon, direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self.ask("delta", epsilon, **how)
 
     @overload
-    def epsilon(
-        self, delta: Array, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> EnclosureArray: ...
+    def epsilon(self, delta: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
-    def epsilon(
-        self, delta: Scalar, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> Enclosure: ...
-    def epsilon(
-        self,
-        delta: Array | Scalar,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure | EnclosureArray:
+    def epsilon(self, delta: Scalar, **how: Unpack[How]) -> Enclosure: ...
+    @shows_options
+    def epsilon(self, delta: Array | Scalar, **how: Unpack[How]) -> Any:
         """The smallest epsilon with delta(epsilon) <= delta; infinite where there is none."""
-        found: Enclosure | EnclosureArray = self.ask(
-            "epsilon", delta, direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self.ask("epsilon", delta, **how)
 
     @overload
-    def tradeoff(
-        self, alpha: Array, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> EnclosureArray: ...
+    def tradeoff(self, alpha: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
-    def tradeoff(
-        self, alpha: Scalar, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> Enclosure: ...
-    def tradeoff(
-        self,
-        alpha: Array | Scalar,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure | EnclosureArray:
+    def tradeoff(self, alpha: Scalar, **how: Unpack[How]) -> Enclosure: ...
+    @shows_options
+    def tradeoff(self, alpha: Array | Scalar, **how: Unpack[How]) -> Any:
         """The trade-off function f(alpha): the smallest type II error at type I error alpha."""
-        found: Enclosure | EnclosureArray = self.ask(
-            "tradeoff", alpha, direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self.ask("tradeoff", alpha, **how)
 
     @overload
-    def tradeoff_inverse(
-        self, beta: Array, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> EnclosureArray: ...
+    def tradeoff_inverse(self, beta: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
-    def tradeoff_inverse(
-        self, beta: Scalar, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> Enclosure: ...
-    def tradeoff_inverse(
-        self,
-        beta: Array | Scalar,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure | EnclosureArray:
+    def tradeoff_inverse(self, beta: Scalar, **how: Unpack[How]) -> Enclosure: ...
+    @shows_options
+    def tradeoff_inverse(self, beta: Array | Scalar, **how: Unpack[How]) -> Any:
         """The smallest type I error at type II error beta."""
-        found: Enclosure | EnclosureArray = self.ask(
-            "tradeoff_inverse", beta, direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self.ask("tradeoff_inverse", beta, **how)
 
     @overload
-    def power(
-        self, alpha: Array, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> EnclosureArray: ...
+    def power(self, alpha: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
-    def power(
-        self, alpha: Scalar, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> Enclosure: ...
-    def power(
-        self,
-        alpha: Array | Scalar,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure | EnclosureArray:
+    def power(self, alpha: Scalar, **how: Unpack[How]) -> Enclosure: ...
+    @shows_options
+    def power(self, alpha: Array | Scalar, **how: Unpack[How]) -> Any:
         """The largest power 1 - f(alpha) of a test at level alpha."""
-        found: Enclosure | EnclosureArray = self.ask(
-            "power", alpha, direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self.ask("power", alpha, **how)
 
     @overload
-    def tpr(
-        self, fpr: Array, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> EnclosureArray: ...
+    def tpr(self, fpr: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
-    def tpr(
-        self, fpr: Scalar, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> Enclosure: ...
-    def tpr(
-        self,
-        fpr: Array | Scalar,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure | EnclosureArray:
+    def tpr(self, fpr: Scalar, **how: Unpack[How]) -> Enclosure: ...
+    @shows_options
+    def tpr(self, fpr: Array | Scalar, **how: Unpack[How]) -> Any:
         """The largest true positive rate of a membership attack at a false positive rate: `power`."""
-        found: Enclosure | EnclosureArray = self.ask(
-            "power", fpr, direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self.ask("power", fpr, **how)
 
     @overload
-    def rero(
-        self, kappa: Array, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> EnclosureArray: ...
+    def rero(self, kappa: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
-    def rero(
-        self, kappa: Scalar, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> Enclosure: ...
-    def rero(
-        self,
-        kappa: Array | Scalar,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure | EnclosureArray:
+    def rero(self, kappa: Scalar, **how: Unpack[How]) -> Enclosure: ...
+    @shows_options
+    def rero(self, kappa: Array | Scalar, **how: Unpack[How]) -> Any:
         """The reconstruction robustness bound gamma(kappa), of the forward pair."""
-        found: Enclosure | EnclosureArray = self.ask(
-            "rero", kappa, direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self.ask("rero", kappa, **how)
 
     @overload
-    def bayes(
-        self, prior: Array, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> EnclosureArray: ...
+    def bayes(self, prior: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
-    def bayes(
-        self, prior: Scalar, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> Enclosure: ...
-    def bayes(
-        self,
-        prior: Array | Scalar,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure | EnclosureArray:
+    def bayes(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
+    @shows_options
+    def bayes(self, prior: Array | Scalar, **how: Unpack[How]) -> Any:
         """The minimum Bayes error at a prior (of H0)."""
-        found: Enclosure | EnclosureArray = self.ask(
-            "bayes", prior, direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self.ask("bayes", prior, **how)
 
     @overload
-    def posterior(
-        self, prior: Array, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> EnclosureArray: ...
+    def posterior(self, prior: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
-    def posterior(
-        self, prior: Scalar, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> Enclosure: ...
-    def posterior(
-        self,
-        prior: Array | Scalar,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure | EnclosureArray:
+    def posterior(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
+    @shows_options
+    def posterior(self, prior: Array | Scalar, **how: Unpack[How]) -> Any:
         """The success 1 - R(prior) of the Bayes-optimal membership decision."""
-        found: Enclosure | EnclosureArray = self.ask(
-            "posterior", prior, direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self.ask("posterior", prior, **how)
 
     @overload
-    def posterior_belief(
-        self, prior: Array, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> EnclosureArray: ...
+    def posterior_belief(self, prior: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
-    def posterior_belief(
-        self, prior: Scalar, *, direction: str = ..., digits: int = ..., engine: str = ...,
-        progress: Progress | None = ..., timeout: float | None = ...,
-    ) -> Enclosure: ...
-    def posterior_belief(
-        self,
-        prior: Array | Scalar,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure | EnclosureArray:
+    def posterior_belief(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
+    @shows_options
+    def posterior_belief(self, prior: Array | Scalar, **how: Unpack[How]) -> Any:
         """The largest posterior probability of membership over all outputs."""
-        found: Enclosure | EnclosureArray = self.ask(
-            "posterior_belief", prior, direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self.ask("posterior_belief", prior, **how)
 
-    def tv(
-        self,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure:
+    @shows_options
+    def tv(self, **how: Unpack[How]) -> Enclosure:
         """The total variation, delta(0)."""
-        found: Enclosure = self.ask(
-            "tv", direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self._number("tv", how)
 
-    def advantage(
-        self,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure:
+    @shows_options
+    def advantage(self, **how: Unpack[How]) -> Enclosure:
         """The membership advantage, max TPR - FPR: the total variation."""
-        found: Enclosure = self.ask(
-            "advantage", direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self._number("advantage", how)
 
-    def minimax(
-        self,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure:
+    @shows_options
+    def minimax(self, **how: Unpack[How]) -> Enclosure:
         """The minimax Bayes error R*, the largest over priors."""
-        found: Enclosure = self.ask(
-            "minimax", direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self._number("minimax", how)
 
-    def minimax_prior(
-        self,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure:
+    @shows_options
+    def minimax_prior(self, **how: Unpack[How]) -> Enclosure:
         """A prior at which the Bayes error is largest."""
-        found: Enclosure = self.ask(
-            "minimax_prior", direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self._number("minimax_prior", how)
 
-    def fixed_point(
-        self,
-        *,
-        direction: str = "worst",
-        digits: int = 15,
-        engine: str = "auto",
-        progress: Progress | None = None,
-        timeout: float | None = None,
-    ) -> Enclosure:
+    @shows_options
+    def fixed_point(self, **how: Unpack[How]) -> Enclosure:
         """The fixed point a* = f(a*) of the trade-off function."""
-        found: Enclosure = self.ask(
-            "fixed_point", direction=direction, digits=digits, engine=engine, progress=progress,
-            timeout=timeout
-        )
-        return found
+        return self._number("fixed_point", how)

@@ -42,10 +42,17 @@ class Checked:
             return
         place = f"{v.quantity} of {v.expression} {v.direction}, at {v.argument}: "
         truth = f"truth in [{float(v.lower_double)!r}, {float(v.upper_double)!r}]"
-        assert sound, f"{place}said {value!r} as {self.kind}, {truth} (id {v.id})"
+        assert sound, (f"{place}said {value!r} as {self.kind}, {truth} (id {v.id})"
+                       f"{self._off_by_rounding(float(value))}")
         if self.tight is not None:
             near = v.is_sound(float(value), "estimate", self.tight)
             assert near, f"{place}said {value!r}, not within {self.tight:g} of it; {truth} (id {v.id})"
+
+    def _off_by_rounding(self, value: float) -> str:
+        """What to write where the roundings of doubles alone may be the cause."""
+        if not self.vector.is_sound(value, self.kind, self.slack + 1e-12):
+            return ""
+        return "; it is off by less than 1e-12 of it: slack=1e-12 in the mark allows for that, or round outward"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,0 +1,39 @@
+"""The options that all questions take: in one place, shown in every signature."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, TypedDict, TypeVar
+
+from .arguments import Progress
+
+
+class How(TypedDict, total=False):
+    """`direction`: "worst", "forward" or "reverse"; `digits`; `engine`; `progress`; `timeout` in seconds
+    (`plumbline.questions` says more)."""
+
+    direction: str
+    digits: int
+    engine: str
+    progress: Progress | None
+    timeout: float | None
+
+
+DEFAULTS: dict[str, Any] = {
+    "direction": "worst", "digits": 15, "engine": "auto", "progress": None, "timeout": None,
+}
+
+Asking = TypeVar("Asking", bound=Callable[..., Any])
+
+
+def shows_options(method: Asking) -> Asking:
+    """`help` and `inspect.signature` show the options of a function that takes `**how`, with their defaults."""
+    plain = inspect.signature(method)
+    kept = [p for p in plain.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
+    options = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=How.__annotations__[name])
+        for name, value in DEFAULTS.items()
+    ]
+    method.__signature__ = plain.replace(parameters=kept + options)  # type: ignore[attr-defined]
+    return method
