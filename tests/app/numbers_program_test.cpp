@@ -232,6 +232,7 @@ std::vector<json> answers_in(const std::string& out) {
     answer.erase("seconds");
     answer.erase("at");
     answer.erase("target");
+    answer.erase("sigma");
     answer.erase("command");
     answers.push_back(answer);
   }
