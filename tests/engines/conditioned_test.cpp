@@ -8,6 +8,7 @@
 #include "reference/engines/planner.hpp"
 #include "reference/quantities/quantities.hpp"
 #include "tests/every.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -90,9 +91,9 @@ TEST_CASE("conditioned: countable losses among others", "[conditioned][slow]") {
 }
 
 TEST_CASE("conditioned: random products without a common lattice, beside the lattice",
-          "[conditioned][slow]") {
+          "[conditioned][sweep]") {
   testing::Random random(77);
-  const int n = testing::iterations(6);
+  const int n = testing::of_sweep(2, 6);
   for (int i = 0; i < n; ++i) {
     const auto number = [&](double a, double b) {
       return testing::Random::text(random.log_uniform(a, b));
@@ -144,11 +145,13 @@ TEST_CASE("conditioned: what it leaves to others", "[conditioned]") {
       conditioned_entry().refusal(Composition::parse("skellam(mu=30)^4 * laplace(b=1)")).empty());
 }
 
-TEST_CASE("conditioned: in two halves as in one list", "[engines][conditioned][HALVES][slow]") {
+TEST_CASE("conditioned: in two halves as in one list", "[engines][conditioned][HALVES][sweep]") {
   const Bits p{200};
   const auto none = [] {};
+  int index = 0;
   for (const char* text :
        {"skellam(mu=1/2)^3", "skellam(mu=1/4)^2 * skellam(mu=1/2,sensitivity=2)"}) {
+    if (!testing::of_list(index++, 2)) continue;
     const Composition composition = Composition::parse(text);
     const auto one_list = plan(composition, "conditioned");
     const auto steps = conditioned::split_steps(composition.factors());

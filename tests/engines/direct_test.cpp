@@ -10,6 +10,7 @@
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 #include "tests/every.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -196,7 +197,7 @@ TEST_CASE("noise_law: continuations agree on the real line and stay below their 
 }
 
 TEST_CASE("direct: three steps against exact sums, the line and the lattice",
-          "[cross][direct][DIRECT-THREE][slow]") {
+          "[cross][direct][DIRECT-THREE][sweep]") {
   const Composition laplace = Composition::parse("laplace(b=1)^3");
   for (const char* t : {"-2.7", "-0.9", "0.2", "1", "2.9"}) {
     for (const Question q : kQuestions) {
@@ -207,7 +208,7 @@ TEST_CASE("direct: three steps against exact sums, the line and the lattice",
     }
   }
   testing::Random random(94);
-  for (int i = 0; i < testing::iterations(5); ++i) {
+  for (int i = 0; i < testing::of_sweep(1, 5); ++i) {
     // Three subsampled ones take seconds: once, and to few digits.
     const std::string text =
         i == 0 ? "subsampled_gaussian(sigma=1,p=0.3)^3"

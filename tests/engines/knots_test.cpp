@@ -9,6 +9,7 @@
 #include "reference/engines/planner.hpp"
 #include "reference/mechanisms/endpoint_expansion.hpp"
 #include "tests/every.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 
@@ -171,9 +172,9 @@ TEST_CASE("knots: thresholds at a knot", "[cross][knots][KNOTS-PATH][slow]") {
 }
 
 TEST_CASE("knots: many steps agree with the line integral",
-          "[cross][knots][KNOTS-PATH][KNOTS-SIZE][slow]") {
+          "[cross][knots][KNOTS-PATH][KNOTS-SIZE][sweep]") {
   testing::Random random(323);
-  for (int i = 0; i < testing::iterations(5); ++i) {
+  for (int i = 0; i < testing::of_sweep(3, 5); ++i) {
     const std::string mechanism =
         "subsampled_laplace(b=" + testing::Random::text(random.log_uniform(0.6, 3)) +
         ",p=" + testing::Random::text(random.log_uniform(1e-4, 0.5)) + ")^" +

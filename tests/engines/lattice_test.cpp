@@ -7,6 +7,7 @@
 #include "reference/engines/lattice/lattice_step.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
+#include "tests/share.hpp"
 #include "tests/stops.hpp"
 
 using namespace plumbline;
@@ -67,9 +68,9 @@ OneStep one_step(const DominatingPair& m, double theta, size_t cells) {
 }  // namespace
 
 TEST_CASE("lattice: one step lies strictly between its two laws, also after coarsening",
-          "[lattice][LATTICE-STEP][LATTICE-COARSE][LATTICE-ORDER][LATTICE-REPAIR][slow]") {
+          "[lattice][LATTICE-STEP][LATTICE-COARSE][LATTICE-ORDER][LATTICE-REPAIR][sweep]") {
   testing::Random random(81);
-  for (int i = 0; i < testing::iterations(8); ++i) {
+  for (int i = 0; i < testing::of_sweep(4, 8); ++i) {
     const char* kinds[] = {"gaussian(sigma=", "laplace(b=", "subsampled_gaussian(p=0.05,sigma="};
     const std::string text = kinds[i % 3] + testing::Random::text(random.log_uniform(0.5, 3)) + ")";
     const Composition c = Composition::parse(text);
@@ -157,9 +158,9 @@ TEST_CASE("lattice: repair keeps P- and Q-mass and lowers the profile",
 }
 
 TEST_CASE("lattice: closed forms and exact sums, every question, far out too",
-          "[cross][lattice][LATTICE-ANSWER][LATTICE-SLOPE][LATTICE-STEP][slow]") {
+          "[cross][lattice][LATTICE-ANSWER][LATTICE-SLOPE][LATTICE-STEP][sweep]") {
   testing::Random random(83);
-  for (int i = 0; i < testing::iterations(5); ++i) {
+  for (int i = 0; i < testing::of_sweep(1, 5); ++i) {
     const bool laplace = i % 2 == 1;
     const int N = laplace ? random.integer(1, 40) : static_cast<int>(random.log_uniform(1, 1e4));
     const std::string text = (laplace ? "laplace(b=" : "gaussian(sigma=") +
@@ -185,9 +186,9 @@ TEST_CASE("lattice: closed forms and exact sums, every question, far out too",
 }
 
 TEST_CASE("lattice: random compositions agree with the line integral",
-          "[cross][lattice][LATTICE-ORDER][LATTICE-ANSWER][slow]") {
+          "[cross][lattice][LATTICE-ORDER][LATTICE-ANSWER][sweep]") {
   testing::Random random(84);
-  for (int i = 0; i < testing::iterations(6); ++i) {
+  for (int i = 0; i < testing::of_sweep(3, 6); ++i) {
     const auto number_text = [&](double a, double b) {
       return testing::Random::text(random.log_uniform(a, b));
     };

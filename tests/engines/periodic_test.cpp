@@ -10,6 +10,7 @@
 #include "reference/engines/planner.hpp"
 #include "tests/engines/lattice_pairs.hpp"
 #include "tests/every.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 
@@ -301,7 +302,7 @@ TEST_CASE("periodic: the bound of a product's decay dominates it everywhere",
 }
 
 TEST_CASE("periodic: windows at the common returns of different lattices",
-          "[cross][periodic][PERIOD-PRODUCT][slow]") {
+          "[cross][periodic][PERIOD-PRODUCT][sweep]") {
   // Spacings 1/9 and 4/25: strides 25 and 36 of the common 1/225.
   Law x = discrete_gaussian("3", 25), y = discrete_gaussian("2.5", 36);
   const Law one_x = x, one_y = y;
@@ -322,7 +323,7 @@ TEST_CASE("periodic: windows at the common returns of different lattices",
   }
   // Random products: nodes chosen for other depths agree.
   testing::Random random(85);
-  for (int i = 0; i < testing::iterations(4); ++i) {
+  for (int i = 0; i < testing::of_sweep(2, 4); ++i) {
     std::string text;
     for (int j = 0; j < 2; ++j) {
       const std::string sigma =

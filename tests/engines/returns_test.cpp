@@ -7,6 +7,7 @@
 
 #include "reference/engines/planner.hpp"
 #include "reference/engines/sieve.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -41,9 +42,9 @@ std::vector<double> sizes(const Composition& composition, double c, double D, si
 
 }  // namespace
 
-TEST_CASE("returns: against tables of the laws", "[engines][returns][slow]") {
+TEST_CASE("returns: against tables of the laws", "[engines][returns][sweep]") {
   Random random(4711);
-  for (int i = 0; i < iterations(8); ++i) {
+  for (int i = 0; i < of_sweep(4, 8); ++i) {
     std::string mechanism;
     for (int j = random.integer(2, 3); j > 0; --j) {
       mechanism += (mechanism.empty() ? "" : " * ") +

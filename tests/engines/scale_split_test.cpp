@@ -6,6 +6,7 @@
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "tests/every.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -41,9 +42,9 @@ std::unique_ptr<Transform> difference(const Composition& c, double low,
 }  // namespace
 
 TEST_CASE("parts: a single step agrees with the closed form on every question",
-          "[cross][parts][slow]") {
+          "[cross][parts][sweep]") {
   Random random(81);
-  for (int i = 0; i < testing::iterations(4); ++i) {
+  for (int i = 0; i < testing::of_sweep(1, 4); ++i) {
     const std::string mechanism =
         "subsampled_gaussian(sigma=" + Random::text(random.log_uniform(0.3, 2)) +
         ",p=" + Random::text(random.log_uniform(1e-3, 0.9)) + ")";
@@ -59,9 +60,9 @@ TEST_CASE("parts: a single step agrees with the closed form on every question",
 }
 
 TEST_CASE("parts: agree with one line for the whole, heterogeneous products included",
-          "[cross][parts][slow]") {
+          "[cross][parts][sweep]") {
   Random random(82);
-  for (int i = 0; i < testing::iterations(6); ++i) {
+  for (int i = 0; i < testing::of_sweep(3, 6); ++i) {
     std::string mechanism =
         "subsampled_gaussian(sigma=" + Random::text(random.log_uniform(0.6, 1.5)) +
         ",p=" + Random::text(random.log_uniform(1e-3, 0.4)) + ")^" +
@@ -152,11 +153,13 @@ TEST_CASE("parts: negligible measures are bounded, not dropped", "[parts][NEGLIG
 }
 
 TEST_CASE("parts: few steps of small sigma against values of direct integration",
-          "[fourier][parts][slow]") {
+          "[fourier][parts][sweep]") {
   // Two steps, tiny and moderate thresholds: parts need a few thousand nodes.
+  int index = 0;
   for (const char* mechanism :
        {"subsampled_gaussian(sigma=0.3,p=0.01)^20", "subsampled_gaussian(sigma=0.4,p=0.5)^3",
         "subsampled_gaussian(sigma=1,p=0.01)^2", "subsampled_gaussian(sigma=0.7,p=0.0001)^30"}) {
+    if (!testing::of_list(index++, 2)) continue;
     const Composition c = Composition::parse(mechanism);
     const auto engine = fourier_entry().make(c);
     for (const char* t : {"0.05", "1"}) {
@@ -170,12 +173,14 @@ TEST_CASE("parts: few steps of small sigma against values of direct integration"
   }
 }
 
-TEST_CASE("parts: the lines kept from one threshold answer at others", "[parts][slow]") {
+TEST_CASE("parts: the lines kept from one threshold answer at others", "[parts][sweep]") {
   Random random(83);
   for (const std::string mechanism : {"subsampled_gaussian(sigma=0.3,p=0.0001)^100",
                                       "subsampled_gaussian(sigma=0.5,p=0.001)^9"}) {
     const Composition c = Composition::parse(mechanism);
+    int index = 0;
     for (const Question q : {Question::delta, Question::one_minus_delta, Question::excess}) {
+      if (!testing::of_list(index++, 3)) continue;
       ScaleSplit kept(c);
       const plumbline::Real none(number("0.5"));
       CHECK_FALSE(kept.from_lines(q, none, 0.5).value.is_finite());

@@ -8,6 +8,7 @@
 #include "reference/engines/fourier/fourier.hpp"
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -37,9 +38,9 @@ void ask_beside_line(const std::string& text, const Number& t, Beside* beside) {
 }  // namespace
 
 TEST_CASE("shown step: random allocations, alone and in products, beside the line integral",
-          "[engines][shown_step][ALLOCATION-SHOWN][ALLOCATION-SUM][PROFILE-SLOPE][slow]") {
+          "[engines][shown_step][ALLOCATION-SHOWN][ALLOCATION-SUM][PROFILE-SLOPE][sweep]") {
   Random random(411);
-  const int n = iterations(3);
+  const int n = of_sweep(2, 3);
   Beside beside;
   for (int i = 0; i < n; ++i) {
     std::string text = "random_allocation(sigma=" + Random::text(random.log_uniform(0.4, 6)) +
@@ -113,11 +114,13 @@ TEST_CASE("shown step: however large sigma is, both ends are known", "[engines][
 }
 
 TEST_CASE("shown step: random allocation is above the Gaussian of the sum",
-          "[engines][shown_step][ALLOCATION-SUM][slow]") {
+          "[engines][shown_step][ALLOCATION-SUM][sweep]") {
   // In products of blocks: beside the line integral.
+  int index = 0;
   for (const char* text :
        {"random_allocation(sigma=3,t=50)^4", "random_allocation(sigma=2,t=11,k=3)",
         "random_allocation(sigma=5,t=100)^9 * gaussian(sigma=4)"}) {
+    if (!of_list(index++, 2)) continue;
     const Composition composition = Composition::parse(text);
     const auto engine = shown_step_entry().make(composition), line = plan(composition, "fourier");
     for (const Question question : {Question::delta, Question::one_minus_delta, Question::excess}) {

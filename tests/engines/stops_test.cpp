@@ -9,6 +9,7 @@
 
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
+#include "tests/share.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -87,17 +88,18 @@ constexpr const char* kSixGaussians =
 }  // namespace
 
 TEST_CASE("stops: two lists of points of which only one was made are not read as two",
-          "[engines][stops][integer-gaussians][slow]") {
+          "[engines][stops][integer-gaussians][sweep]") {
   const Stopped c{
       "integer_gaussians",
       kSixGaussians,
       {{Question::delta, "2", 6}, {Question::delta, "2", 15}, {Question::delta, "3", 6}}};
   Random random(1);
-  CHECK(sweep(c, 12, random) >= 12);
+  const int stops = of_sweep(4, 12);
+  CHECK(sweep(c, stops, random) >= stops);
 }
 
 TEST_CASE("stops: every engine answers after a stop as one that was not stopped",
-          "[engines][stops][slow]") {
+          "[engines][stops][sweep]") {
   const std::vector<Asked> usual = {
       {Question::delta, "1/2", 10}, {Question::P_above, "1/3", 8}, {Question::excess, "1/2", 12}};
   const std::vector<std::pair<std::string, std::string>> kept = {
@@ -135,7 +137,7 @@ TEST_CASE("stops: every engine answers after a stop as one that was not stopped"
     CAPTURE(engine, mechanism);
     // Few work so shortly that they ask nobody.
     const bool asks = engine != "closed_form" && engine != "laplace_sums" && engine != "finite";
-    CHECK(sweep({engine, mechanism, asked}, 3, random) >= (asks ? 1 : 0));
+    CHECK(sweep({engine, mechanism, asked}, of_sweep(1, 3), random) >= (asks ? 1 : 0));
     seen.insert(engine);
   }
   for (const EngineEntry& entry : engine_registry()) {
@@ -155,14 +157,14 @@ double own_seconds() {
 
 /// The longest time without a poll in the first seconds of an answer.
 double longest_gap(const char* engine, const char* mechanism, const Asked& asked) {
-  constexpr double kEnough = 8;
+  const double enough = of_sweep(2, 8);
   const double begin = own_seconds();
   double last = begin, longest = 0;
   const Poll poll = [&] {
     const double now = own_seconds();
     longest = std::max(longest, now - last);
     last = now;
-    if (now - begin > kEnough) throw Interrupted();
+    if (now - begin > enough) throw Interrupted();
   };
   const auto made = plan(Composition::parse(mechanism), engine);
   made->answer(asked.question, Real(number(asked.t)), Effort{asked.digits, poll});
@@ -171,7 +173,7 @@ double longest_gap(const char* engine, const char* mechanism, const Asked& asked
 
 }  // namespace
 
-TEST_CASE("stops: engines poll within their longest stages", "[engines][stops][slow]") {
+TEST_CASE("stops: engines poll within their longest stages", "[engines][stops][sweep]") {
   constexpr double kMost = 0.4;  // about 0.2 where nothing else runs
   const struct {
     const char *engine, *mechanism;

@@ -10,6 +10,7 @@
 #include "reference/engines/planner.hpp"
 #include "reference/mechanisms/integer/skellam.hpp"
 #include "tests/every.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -125,10 +126,12 @@ TEST_CASE("types: what rounds and what ties is bounded", "[engines][conditioned]
 }
 
 TEST_CASE("types: nearly fifteen digits and more beside one list of all sums and multinomial types",
-          "[engines][conditioned][slow]") {
+          "[engines][conditioned][sweep]") {
+  int index = 0;
   for (const char* text :
        {"skellam(mu=3)^5", "poisson(mu=4)^4", "binomial(n=30)^5",
         "skellam(mu=2)^2 * poisson(mu=3)^2", "subsampled(skellam(mu=1),p=1/4)^3"}) {
+    if (!testing::of_list(index++, 2)) continue;
     const Composition composition = finite_part(text);
     const auto witness = all_finite(composition) ? finite_entry().make(composition)
                                                  : conditioned_entry().make(composition);
@@ -148,9 +151,9 @@ TEST_CASE("types: nearly fifteen digits and more beside one list of all sums and
 }
 
 TEST_CASE("types: random products, and many steps, beside the lattice",
-          "[engines][conditioned][slow]") {
+          "[engines][conditioned][sweep]") {
   testing::Random random(1917);
-  const int n = testing::iterations(6);
+  const int n = testing::of_sweep(2, 6);
   for (int i = 0; i < n; ++i) {
     const auto number = [&](double a, double b) {
       return testing::Random::text(random.log_uniform(a, b));

@@ -6,6 +6,7 @@
 #include "reference/mechanisms/allocation/allocation_moments.hpp"
 #include "reference/mechanisms/allocation/allocation_plan.hpp"
 #include "reference/quantities/moments.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -25,9 +26,9 @@ void check_within(const allocation::AllocationLaw& law, const Ball& c, const Bal
 }  // namespace
 
 TEST_CASE("allocation convex: moments and quadratures lie within",
-          "[mechanisms][allocation][ALLOCATION-CONVEX][slow]") {
+          "[mechanisms][allocation][ALLOCATION-CONVEX][sweep]") {
   Random random(2718);
-  for (int i = 0; i < iterations(10); ++i) {
+  for (int i = 0; i < of_sweep(3, 10); ++i) {
     const auto law = allocation::law_of(number(Random::text(random.log_uniform(0.2, 2))),
                                         Rational(random.integer(2, 60)));
     const std::vector<Ball> moments = allocation::moments(law, 40, kBits);

@@ -6,6 +6,7 @@
 #include "reference/mechanisms/allocation/allocation_plan.hpp"
 #include "reference/mechanisms/allocation/allocation_sketch.hpp"
 #include "reference/mechanisms/registry.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 #include "tests/witness_allocation.hpp"
 
@@ -115,10 +116,10 @@ TEST_CASE("coarse grids: short sums for one step of random allocation",
   CHECK_FALSE(values.at({1.2, 0.25, -12, 24, 0}, kNoPoll)[3].real().is_finite());
 }
 
-TEST_CASE("coarse rays: K on the real axis", "[mechanisms][allocation][ALLOCATION-REAL][slow]") {
+TEST_CASE("coarse rays: K on the real axis", "[mechanisms][allocation][ALLOCATION-REAL][sweep]") {
   Random random(913);
   double most = 0;
-  for (int i = 0; i < iterations(20); ++i) {
+  for (int i = 0; i < of_sweep(5, 20); ++i) {
     const allocation::AllocationLaw law =
         law_at(random.uniform(0.1, 0.5), random.integer(100, 9000));
     const double c = -std::round(random.uniform(0.8, 4) * 32) / 32;
@@ -157,10 +158,10 @@ TEST_CASE("coarse rays: K on the real axis", "[mechanisms][allocation][ALLOCATIO
   CHECK_FALSE(claims(-2, 0, bad));
 }
 
-TEST_CASE("coarse rays: K on a line", "[mechanisms][allocation][ALLOCATION-LINE][slow]") {
+TEST_CASE("coarse rays: K on a line", "[mechanisms][allocation][ALLOCATION-LINE][sweep]") {
   Random random(914);
   double most = 0;
-  for (int i = 0; i < iterations(6); ++i) {
+  for (int i = 0; i < of_sweep(1, 6); ++i) {
     const allocation::AllocationLaw law =
         law_at(random.uniform(0.1, 0.5), random.integer(100, 9000));
     const double c = -std::round(random.uniform(0.8, 4) * 32) / 32, D = 0.5;
@@ -252,9 +253,11 @@ TEST_CASE("coarse rays: sums cut short", "[mechanisms][allocation][ALLOCATION-EN
 }
 
 TEST_CASE("random allocation: the transform's decay",
-          "[mechanisms][allocation][ALLOCATION-DECAY][slow]") {
+          "[mechanisms][allocation][ALLOCATION-DECAY][sweep]") {
+  int index = 0;
   for (const char* text : {"random_allocation(sigma=8,t=2)", "random_allocation(sigma=5,t=40)",
                            "random_allocation(sigma=0.5,t=3)"}) {
+    if (!of_list(index++, 3)) continue;
     const Mechanism m = Composition::parse(text).factors()[0].mechanism;
     const LossMeasure& K_of = measure_of(*m);
     CAPTURE(text);
@@ -280,10 +283,10 @@ TEST_CASE("random allocation: the transform's decay",
 }
 
 TEST_CASE("random allocation: moments bound K to the right",
-          "[mechanisms][allocation][ALLOCATION-MOMENT][ALLOCATION-BETWEEN][slow]") {
+          "[mechanisms][allocation][ALLOCATION-MOMENT][ALLOCATION-BETWEEN][sweep]") {
   Random random(916);
   double most = 0;
-  for (int i = 0; i < iterations(6); ++i) {
+  for (int i = 0; i < of_sweep(1, 6); ++i) {
     const allocation::AllocationLaw law = law_at(random.uniform(0.1, 2.5), random.integer(2, 900));
     CAPTURE(law.mu.text(), law.t.text());
     for (const long n : {2L, 3L, 4L}) {
@@ -308,7 +311,7 @@ TEST_CASE("random allocation: moments bound K to the right",
 }
 
 TEST_CASE("random allocation: a power's bound to the right",
-          "[mechanisms][allocation][ALLOCATION-POWER][slow]") {
+          "[mechanisms][allocation][ALLOCATION-POWER][sweep]") {
   Random random(917);
   double most = 0, most_short = 0;
   const auto checked = [&](const allocation::AllocationLaw& law, double c, long N, const Ball& K) {
@@ -323,7 +326,7 @@ TEST_CASE("random allocation: a power's bound to the right",
     }
     return most_here;
   };
-  for (int i = 0; i < iterations(8); ++i) {
+  for (int i = 0; i < of_sweep(2, 8); ++i) {
     const allocation::AllocationLaw law =
         law_at(random.log_uniform(0.02, 0.6), std::lround(random.log_uniform(2, 9e4)));
     CAPTURE(law.mu.text(), law.t.text());

@@ -3,6 +3,7 @@
 #include <boost/math/constants/constants.hpp>
 
 #include "reference/mechanisms/gaussian/mixture_bounds.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 
@@ -223,10 +224,10 @@ TEST_CASE("coarse grids: the far bound is above the integral that it bounds",
   CHECK_FALSE(mixture::far_bound(law, 0.5, 1, 0.0, kBits).is_finite());
 }
 
-TEST_CASE("coarse grids: derivatives of K", "[mechanisms][MIXTURE-MOMENTS][slow]") {
+TEST_CASE("coarse grids: derivatives of K", "[mechanisms][MIXTURE-MOMENTS][sweep]") {
   Random random(706);
   double most = 0;
-  for (int i = 0; i < testing::iterations(40); ++i) {
+  for (int i = 0; i < testing::of_sweep(20, 40); ++i) {
     const Setting s = random_setting(random, 0.1, 0.8, 0, 1.5);
     const double h = random.uniform(1.8, 3), reach = 0.98 * M_PI / number(s.mu).approximate();
     const double r = random.uniform(0.05, 0.5);

@@ -1,6 +1,7 @@
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/mixture_bounds.hpp"
 #include "reference/mechanisms/registry.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 
@@ -246,9 +247,9 @@ TEST_CASE("mixture: |y K(c+iy)| stays below the algebraic bound",
 }
 
 TEST_CASE("decay: the subsampled Gaussian's bound holds on both sides of its two pieces",
-          "[mechanisms][TAYLOR-DECAY][MIXTURE-FAR][slow]") {
+          "[mechanisms][TAYLOR-DECAY][MIXTURE-FAR][sweep]") {
   testing::Random random(9);
-  for (int i = 0; i < testing::iterations(5); ++i) {
+  for (int i = 0; i < testing::of_sweep(1, 5); ++i) {
     const Setting s = random_setting(random, -1, 2);
     CAPTURE(s.mu, s.p, s.c);
     const Mechanism m = find_mechanism("subsampled_gaussian")

@@ -6,6 +6,7 @@
 #include "reference/mechanisms/allocation/allocation_sketch.hpp"
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 #include "tests/witness_allocation.hpp"
 
@@ -55,10 +56,11 @@ TEST_CASE("random allocation: known values", "[mechanisms][allocation][slow]") {
   CHECK(reverse.value.approximate() == Approx(0.000486185808500802).epsilon(3e-15));
 }
 
-TEST_CASE("random allocation: all integers c with known moments, and every order",
-          "[mechanisms][allocation][ALLOCATION-REAL][ALLOCATION-STEP][ALLOCATION-STEP-CUT][slow]") {
+TEST_CASE(
+    "random allocation: all integers c with known moments, and every order",
+    "[mechanisms][allocation][ALLOCATION-REAL][ALLOCATION-STEP][ALLOCATION-STEP-CUT][sweep]") {
   Random random(901);
-  for (int i = 0; i < iterations(5); ++i) {
+  for (int i = 0; i < of_sweep(1, 5); ++i) {
     const std::string mu = Random::text(random.log_uniform(0.1, 3.3));
     const long t = std::lround(random.log_uniform(2, 3e4));
     CAPTURE(mu, t);
@@ -85,9 +87,9 @@ TEST_CASE("random allocation: all integers c with known moments, and every order
 }
 
 TEST_CASE("random allocation: K(c+iy) at t = 2 agrees with a sum over both steps",
-          "[mechanisms][allocation][ALLOCATION-LINE][slow]") {
+          "[mechanisms][allocation][ALLOCATION-LINE][sweep]") {
   Random random(902);
-  for (int i = 0; i < iterations(8); ++i) {
+  for (int i = 0; i < of_sweep(1, 8); ++i) {
     const std::string mu = Random::text(random.log_uniform(0.1, 1.2));
     const double c = std::round(random.uniform(-6, 4) * 32) / 32;
     CAPTURE(mu, c);
@@ -128,9 +130,9 @@ TEST_CASE("random allocation: t = 1 is the gaussian, of either sensitivity",
 }
 
 TEST_CASE("random allocation: t = 2 agrees with an integral over one step",
-          "[mechanisms][allocation][ALLOCATION-DECAY][slow]") {
+          "[mechanisms][allocation][ALLOCATION-DECAY][sweep]") {
   Random random(903);
-  for (int i = 0; i < iterations(6); ++i) {
+  for (int i = 0; i < of_sweep(2, 6); ++i) {
     const std::string sigma = Random::text(random.log_uniform(0.4, 5));
     const std::string epsilon = Random::text(random.uniform(0.05, 2) / number(sigma).approximate());
     CAPTURE(sigma, epsilon);
@@ -148,9 +150,9 @@ TEST_CASE("random allocation: t = 2 agrees with an integral over one step",
 }
 
 TEST_CASE("random allocation: one epoch agrees with the formula without fractional moments",
-          "[mechanisms][allocation][ALLOCATION-DECAY][slow]") {
+          "[mechanisms][allocation][ALLOCATION-DECAY][sweep]") {
   Random random(904);
-  for (int i = 0; i < iterations(6); ++i) {
+  for (int i = 0; i < of_sweep(2, 6); ++i) {
     const std::string sigma = Random::text(random.log_uniform(0.45, 2.2));
     const int t = static_cast<int>(std::lround(random.log_uniform(3, 60)));
     const std::string epsilon = Random::text(random.uniform(0.02, 1.2));

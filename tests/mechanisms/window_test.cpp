@@ -4,6 +4,7 @@
 
 #include "reference/mechanisms/gaussian/mixture_bounds.hpp"
 #include "reference/mechanisms/gaussian/mixture_measure.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 
@@ -159,9 +160,9 @@ TEST_CASE("window: beyond the place where it wins, it outweighs the power",
 }
 
 TEST_CASE("windowed mixture: K agrees with an independent sum, on and off the real axis",
-          "[mechanisms][MIXTURE-REAL][MIXTURE-LINE][MIXTURE-SIZE][MIXTURE-STRIP][slow]") {
+          "[mechanisms][MIXTURE-REAL][MIXTURE-LINE][MIXTURE-SIZE][MIXTURE-STRIP][sweep]") {
   Random random(74);
-  for (int i = 0; i < testing::iterations(14); ++i) {
+  for (int i = 0; i < testing::of_sweep(7, 14); ++i) {
     const Part part = random_part(random);
     const double c = std::round(random.uniform(-4, 5) * 64) / 64;
     CAPTURE(part.mu, part.p, part.window.low.value_or(-99), part.window.high.value_or(99),
@@ -186,9 +187,9 @@ TEST_CASE("windowed mixture: K agrees with an independent sum, on and off the re
 }
 
 TEST_CASE("windowed mixture: bounds of the tail, of size and of moments hold",
-          "[mechanisms][MIXTURE-FAR][MIXTURE-TAILS][MIXTURE-ALGEBRAIC][MIXTURE-MOMENTS][slow]") {
+          "[mechanisms][MIXTURE-FAR][MIXTURE-TAILS][MIXTURE-ALGEBRAIC][MIXTURE-MOMENTS][sweep]") {
   Random random(75);
-  for (int i = 0; i < testing::iterations(14); ++i) {
+  for (int i = 0; i < testing::of_sweep(4, 14); ++i) {
     const Part part = random_part(random);
     const double c = std::round(random.uniform(-3, 4) * 64) / 64;
     CAPTURE(part.mu, part.p, part.window.low.value_or(-99), part.window.high.value_or(99),

@@ -3,6 +3,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "tests/property/exact_check.hpp"
+#include "tests/share.hpp"
 
 using namespace plumbline;
 using fractions::Law;
@@ -94,7 +95,7 @@ std::optional<long> largest(const PrivacyTarget& target, const Members& members)
 
 TEST_CASE("calibrating N against exact truth", "[exact][sweep]") {
   Random random(12000 + testing::sweep_seed());
-  const int n = testing::iterations(25);
+  const int n = testing::of_sweep(9, 25);
   int found = 0, asked = 0;
   for (int i = 0; i < n; ++i) {
     const int digits = std::min(testing::choose_digits(random), 60);

@@ -5,6 +5,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/quantities/comparison/comparison.hpp"
 #include "tests/property/exact_check.hpp"
+#include "tests/share.hpp"
 
 using namespace plumbline;
 using fractions::Polygon;
@@ -139,7 +140,7 @@ std::string fault(const Profiles& profiles, const Comparison& c, Direction direc
 
 TEST_CASE("Delta-divergence against exact truth", "[exact][sweep]") {
   Random random(10000 + testing::sweep_seed());
-  const int n = testing::iterations(10);
+  const int n = testing::of_sweep(4, 10);
   for (int i = 0; i < n; ++i) {
     const int digits = std::min(testing::choose_digits(random), 40);
     ExactSampler sampler(random, digits);
@@ -167,7 +168,7 @@ TEST_CASE("Delta-divergence against exact truth", "[exact][sweep]") {
 
 TEST_CASE("comparison of two profiles against exact truth", "[exact][sweep]") {
   Random random(11000 + testing::sweep_seed());
-  const int n = testing::iterations(10);
+  const int n = testing::of_sweep(5, 10);
   int decided = 0;
   for (int i = 0; i < n; ++i) {
     const int digits = std::min(testing::choose_digits(random), 60);

@@ -4,7 +4,7 @@
 #include "reference/engines/planner.hpp"
 #include "reference/quantities/moments.hpp"
 #include "tests/property/exact_check.hpp"
-#include "tests/property/share.hpp"
+#include "tests/share.hpp"
 
 using namespace plumbline;
 using fractions::Law;
@@ -77,7 +77,7 @@ Range truth(Question question, const Law& law, const Range& x) {
 
 TEST_CASE("every question to every engine against exact truth", "[exact][sweep]") {
   Random random(8000 + testing::sweep_seed());
-  const int n = testing::of_sweep(24, 60);
+  const int n = testing::of_sweep(8, 60);
   int answered = 0;
   for (int i = 0; i < n; ++i) {
     const int digits = testing::choose_digits(random);

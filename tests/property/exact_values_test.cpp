@@ -5,7 +5,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "tests/property/exact_check.hpp"
-#include "tests/property/share.hpp"
+#include "tests/share.hpp"
 
 using namespace plumbline;
 using fractions::Polygon;
@@ -158,7 +158,7 @@ Rational argument(const QuantityEntry& quantity, ExactSampler& sampler, const Po
 TEST_CASE("every quantity in every direction against exact truth", "[exact][sweep]") {
   Random random(7000 + testing::sweep_seed());
   std::map<std::string, Tally> tallies;
-  const int n = testing::of_sweep(10, 25);
+  const int n = testing::of_sweep(4, 25);
   for (int i = 0; i < n; ++i) {
     const int digits = testing::choose_digits(random);
     ExactSampler sampler(random, digits);

@@ -1,4 +1,5 @@
 #include "reference/quantities/threshold.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -34,10 +35,10 @@ std::string random_composition(testing::Random& random) {
 }  // namespace
 
 TEST_CASE("identities: delta, R, f, gamma, epsilon and both directions agree with each other",
-          "[property][identities][slow]") {
+          "[property][identities][sweep]") {
   testing::Random random(51);
   const Effort effort{12};
-  for (int i = 0; i < testing::iterations(250); ++i) {
+  for (int i = 0; i < testing::of_sweep(63, 250); ++i) {
     const std::string mechanism = random_composition(random);
     CAPTURE(i, mechanism);
     const Composition c = Composition::parse(mechanism);
@@ -97,9 +98,9 @@ TEST_CASE("identities: delta, R, f, gamma, epsilon and both directions agree wit
   }
 }
 
-TEST_CASE("identities: epsilon inverts delta", "[property][identities][slow]") {
+TEST_CASE("identities: epsilon inverts delta", "[property][identities][sweep]") {
   testing::Random random(52);
-  for (int i = 0; i < testing::iterations(60); ++i) {
+  for (int i = 0; i < testing::of_sweep(30, 60); ++i) {
     const std::string mechanism = random_composition(random);
     const Direction direction = static_cast<Direction>(i % 3);
     PrivacyProfile profile(Composition::parse(mechanism), direction);
@@ -116,10 +117,10 @@ TEST_CASE("identities: epsilon inverts delta", "[property][identities][slow]") {
 }
 
 TEST_CASE("identities: Delta is the largest gap of Bayes errors, and the shift of f",
-          "[property][identities][CELL][slow]") {
+          "[property][identities][CELL][sweep]") {
   testing::Random random(54);
   int positive = 0;
-  for (int i = 0; i < testing::iterations(60); ++i) {
+  for (int i = 0; i < testing::of_sweep(30, 60); ++i) {
     const std::string first = random_composition(random), second = random_composition(random);
     const Direction direction = static_cast<Direction>(i % 3);
     PrivacyProfile M(Composition::parse(first), direction),

@@ -11,8 +11,9 @@
 
 #include "reference/engines/planner.hpp"
 #include "reference/mechanisms/registry.hpp"
+#include "tests/property/limited_effort.hpp"
 #include "tests/property/pairs_of_sweep.hpp"
-#include "tests/property/share.hpp"
+#include "tests/share.hpp"
 
 using namespace plumbline;
 using plumbline::testing::number;
@@ -21,23 +22,6 @@ using plumbline::testing::swept_pairs;
 using plumbline::testing::SweptPair;
 
 namespace {
-
-/// Seconds of this thread.
-double processor_time() {
-  std::timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
-
-/// What is found in some seconds is an enclosure as well.
-Effort effort_of(int digits, double seconds) {
-  Effort out;
-  out.digits = digits;
-  out.poll = [end = processor_time() + seconds] {
-    if (processor_time() > end) throw Interrupted{};
-  };
-  return out;
-}
 
 struct Asked {
   std::string text, t;
@@ -166,6 +150,7 @@ TEST_CASE("two engines agree on random compositions of combined and renamed pair
   std::map<std::string, int> engines;
   size_t sharp = 0, asked_of = 0, two = 0;
   for (size_t i = 0; i < n; ++i) {
+    if (!testing::of_list(static_cast<int>(i), 3)) continue;
     const SweptPair& kind = swept_pairs()[i % kinds];
     const std::string text = composition_of(kind, random);
     CAPTURE(i, text);
@@ -195,9 +180,9 @@ TEST_CASE("two engines agree on random compositions of combined and renamed pair
   }
   for (const auto& [pair, count] : engines) WARN(pair << ": " << count);
   WARN(asked_of << " compositions, " << two << " of them by two engines, " << sharp << " sharp");
-  CHECK(asked_of == n);
-  CHECK(two >= n * 8 / 10);
-  CHECK(sharp >= n * 8 / 10);
+  CHECK(asked_of >= n / 3);
+  CHECK(two >= asked_of * 8 / 10);
+  CHECK(sharp >= asked_of * 8 / 10);
 }
 
 TEST_CASE("every mechanism of the registry is in one of the sweeps", "[cross][pairs][registry]") {

@@ -1,5 +1,7 @@
 #include "tests/property/pairs_of_sweep.hpp"
 
+#include "tests/share.hpp"
+
 namespace plumbline::testing {
 namespace {
 

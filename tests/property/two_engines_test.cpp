@@ -6,7 +6,8 @@
 
 #include "reference/engines/planner.hpp"
 #include "reference/mechanisms/parameter_draw.hpp"
-#include "tests/property/share.hpp"
+#include "tests/property/limited_effort.hpp"
+#include "tests/share.hpp"
 
 using namespace plumbline;
 using plumbline::testing::number;
@@ -71,6 +72,9 @@ std::vector<std::string> covering(const Composition& c, const std::string& excep
   return out;
 }
 
+/// Those whose digits cost so much that few are asked for.
+bool few_digits(const std::string& engine) { return engine == "lattice" || engine == "direct"; }
+
 /// One of three parts, which may run beside each other.
 void two_engines_agree(unsigned part) {
   Compositions compositions(3 * seed() + part);
@@ -78,8 +82,9 @@ void two_engines_agree(unsigned part) {
   const int kinds = compositions.kinds();
   REQUIRE(kinds >= 11);
   std::map<std::string, int> pairs;
-  const int n = testing::of_sweep(28, 84);
+  const int n = testing::of_sweep(18, 84);
   REQUIRE(3 * n >= kinds);
+  const double seconds = testing::of_sweep(5, 60);
   int sharp = 0, compared = 0, alone = 0;
   for (int i = 0; i < n; ++i) {
     const std::string text = compositions.of_kind((static_cast<int>(part) * n + i) % kinds);
@@ -94,7 +99,8 @@ void two_engines_agree(unsigned part) {
                               Question::one_minus_delta}[static_cast<size_t>(random.integer(0, 2))];
     CAPTURE(i, text, t, static_cast<int>(question));
     const auto first = plan(c, "auto");
-    const Ball a = first->answer(question, Real(number(t)), Effort{10}).value;
+    const int asked = few_digits(first->name()) ? 2 : 10;
+    const Ball a = first->answer(question, Real(number(t)), effort_of(asked, seconds)).value;
     const std::vector<std::string> others = covering(c, first->name());
     if (others.empty()) {  // atoms on incommensurable lattices: nothing but `lattice`
       ++alone;
@@ -105,11 +111,12 @@ void two_engines_agree(unsigned part) {
     bool both = false;
     for (size_t k = 0; k < others.size() && !both; ++k) {
       const std::string& second = others[(static_cast<size_t>(i / kinds) + k) % others.size()];
-      const int digits = second == "lattice" || second == "direct" ? 2 : 8;
-      const Ball b = plan(c, second)->answer(question, Real(number(t)), Effort{digits}).value;
+      const int digits = few_digits(second) ? 2 : std::min(asked, 8);
+      const Ball b =
+          plan(c, second)->answer(question, Real(number(t)), effort_of(digits, seconds)).value;
       CAPTURE(first->name(), second, a.decimal_bounds(20), b.decimal_bounds(20));
       CHECK(overlaps(a, b));
-      both = a.relative_digits() >= 8 && b.relative_digits() >= digits;
+      both = a.relative_digits() >= std::min(asked, 8) && b.relative_digits() >= digits;
       if (both) ++pairs[first->name() + " and " + second];
     }
     sharp += both;
@@ -117,7 +124,7 @@ void two_engines_agree(unsigned part) {
   }
   for (const auto& [pair, count] : pairs) INFO(pair << ": " << count);
   CHECK(compared + alone == n);
-  CHECK(compared >= n * 9 / 10);
+  CHECK(compared >= n * 4 / 5);  // 4 of 28 kinds of factors leave the lattice alone
   CHECK(sharp >= compared * 9 / 10);
   CHECK(pairs.size() >= 4);
 }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 namespace plumbline {
@@ -73,14 +74,14 @@ TEST_CASE("slope cone: a side without a slope is left alone", "[quantities][curv
 }
 
 TEST_CASE("neighbour chords enclose the slopes of trade-off functions",
-          "[quantities][curves][NEIGHBOUR-CHORDS][slow]") {
+          "[quantities][curves][NEIGHBOUR-CHORDS][sweep]") {
   for (const std::string mechanism :
        {"gaussian(sigma=1)", "laplace(b=1)", "subsampled_gaussian(sigma=1,p=0.2)^5"}) {
     PrivacyProfile profile(Composition::parse(mechanism), Direction::worst);
     TradeoffValues f(profile, Effort{});
     Random random(3);
     double loosest = 0;
-    for (int i = 0; i < iterations(8); ++i) {
+    for (int i = 0; i < testing::of_sweep(4, 8); ++i) {
       std::vector<double> level;
       for (int k = 0; k < 6; ++k) level.push_back(random.uniform(0, 1));
       std::sort(level.begin(), level.end());

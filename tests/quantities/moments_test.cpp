@@ -6,6 +6,7 @@
 
 #include "reference/mechanisms/loss_moments.hpp"
 #include "reference/quantities/comparison/berry_esseen_bound.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
 
@@ -99,9 +100,9 @@ TEST_CASE("moments: gaussian, laplace and randomized response in closed form",
 }
 
 TEST_CASE("moments: subsampled mechanisms against another quadrature",
-          "[moments][quantities][LOSS-MOMENTS][THIRD-MOMENT-TAIL][THIRD-MOMENT-START][slow]") {
+          "[moments][quantities][LOSS-MOMENTS][THIRD-MOMENT-TAIL][THIRD-MOMENT-START][sweep]") {
   testing::Random random(912);
-  for (int i = 0; i < testing::iterations(4); ++i) {
+  for (int i = 0; i < testing::of_sweep(2, 4); ++i) {
     const std::string scale = testing::Random::text(random.log_uniform(0.5, 5));
     const std::string p = testing::Random::text(random.log_uniform(1e-3, 0.9));
     CAPTURE(scale, p);

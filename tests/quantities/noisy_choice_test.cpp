@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -187,9 +188,9 @@ TEST_CASE("noisy choice: no law of the largest noisy score exceeds the bound",
 }
 
 TEST_CASE("noisy choice: no law of the first score above a threshold exceeds the bound",
-          "[quantities][selection][NOISY-CHOICE][slow]") {
+          "[quantities][selection][NOISY-CHOICE][sweep]") {
   Random random(3308);
-  for (int i = 0; i < iterations(6); ++i) {
+  for (int i = 0; i < of_sweep(3, 6); ++i) {
     const Law of_threshold = random_noise(random), of_score = random_noise(random);
     const int count = random.integer(1, 3);
     const bool one_way = random.integer(0, 1) == 0;

@@ -3,6 +3,7 @@
 #include "reference/quantities/deadline.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/questions/ask.hpp"
+#include "tests/share.hpp"
 #include "tests/stops.hpp"
 
 using namespace plumbline;
@@ -37,7 +38,7 @@ TEST_CASE("refined: up to 25 digits at once, more by steps that cost little besi
 }
 
 TEST_CASE("refined: stopped on the way to many digits, a quantity has those of the step before",
-          "[quantities][refined][slow]") {
+          "[quantities][refined][sweep]") {
   const std::vector<std::pair<std::string, std::string>> questions = {
       {"delta", "1/2"}, {"epsilon", "1/1000"}, {"tradeoff", "1/10"}, {"minimax_prior", "0"}};
   for (const auto& [name, at] : questions) {
@@ -46,7 +47,7 @@ TEST_CASE("refined: stopped on the way to many digits, a quantity has those of t
     const auto [before, all] = last_step(quantity, number(at), 60);
     REQUIRE(before < all);
     Random random(3);
-    for (const long n : stop_points(all - before, 6, random)) {
+    for (const long n : stop_points(all - before, testing::of_sweep(2, 6), random)) {
       CAPTURE(n);
       PrivacyProfile profile(Composition::parse(kMechanism), Direction::forward);
       StoppingPoll poll(before + n);

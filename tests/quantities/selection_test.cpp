@@ -8,6 +8,7 @@
 
 #include "reference/quantities/moments.hpp"
 #include "reference/quantities/selection/worst_base.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -172,9 +173,9 @@ SelectedValue selected_delta(const std::string& base, const std::string& runs,
 
 TEST_CASE(
     "selection: no law of a finite base exceeds the bounds",
-    "[quantities][selection][SELECTION][SELECTION-RANK][SELECTION-CELLS][SELECTION-RENYI][slow]") {
+    "[quantities][selection][SELECTION][SELECTION-RANK][SELECTION-CELLS][SELECTION-RENYI][sweep]") {
   Random random(4071);
-  for (int i = 0; i < iterations(8); ++i) {
+  for (int i = 0; i < of_sweep(2, 8); ++i) {
     Base base = random_base(random);
     const Law law = random_law(random);
     const bool forward = random.integer(0, 1) == 0;
@@ -266,7 +267,7 @@ TEST_CASE("selection: pure privacy is known exactly",
   }
 }
 
-TEST_CASE("selection: where bound and base meet", "[quantities][selection][SELECTION][slow]") {
+TEST_CASE("selection: where bound and base meet", "[quantities][selection][SELECTION][sweep]") {
   // Mass of infinite loss is put first: no run has it with probability f(1 - delta).
   const SelectedValue mass = selected_delta("approximate_dp(epsilon=0,delta=0.001)",
                                             "geometric(gamma=0.1)", "1", Direction::forward);
@@ -283,7 +284,9 @@ TEST_CASE("selection: where bound and base meet", "[quantities][selection][SELEC
   // In the tails the two are within a few percent of each other.
   const char* laws[] = {"geometric(gamma=0.1)", "poisson(mu=10)", "logarithmic(gamma=0.05)",
                         "negative_binomial(eta=0.5,gamma=0.01)"};
+  int index = 0;
   for (const char* law : laws) {
+    if (!of_list(index++, 2)) continue;
     CAPTURE(law);
     const SelectedValue tail = selected_delta("gaussian(sigma=5)", law, "2", Direction::forward, 8);
     const double ratio = (tail.bound->value / tail.attained->value).approximate();
@@ -293,9 +296,9 @@ TEST_CASE("selection: where bound and base meet", "[quantities][selection][SELEC
 }
 
 TEST_CASE("selection: the larger profile alone, for all bases that have it",
-          "[quantities][selection][SELECTION][SELECTION-RANK][SELECTION-PURE][slow]") {
+          "[quantities][selection][SELECTION][SELECTION-RANK][SELECTION-PURE][sweep]") {
   Random random(2218);
-  for (int i = 0; i < iterations(6); ++i) {
+  for (int i = 0; i < of_sweep(1, 6); ++i) {
     // Two outcomes: the test has level a and type II error b. Of the larger of both profiles the
     // trade-off function has corners (a, b) and (b, a): a symmetric base of three outcomes.
     const long total = 1000, a = random.integer(30, 450), b = random.integer(30, 450);
@@ -340,9 +343,11 @@ TEST_CASE("selection: the larger profile alone, for all bases that have it",
 }
 
 TEST_CASE("selection: nothing beyond the pure bound",
-          "[quantities][selection][SELECTION-PURE][slow]") {
+          "[quantities][selection][SELECTION-PURE][sweep]") {
+  int index = 0;
   for (const char* base : {"laplace(b=1)", "randomized_response(epsilon=1,k=2)",
                            "finite(P=[0.522,0.478],Q=[0.074,0.926])"}) {
+    if (!of_list(index++, 3)) continue;
     CAPTURE(base);
     const PrivacyProfile profile(Composition::parse(base), Direction::worst);
     Selection selection(profile, RunLaw::parse("geometric(gamma=0.1)"), Effort{12});
@@ -379,12 +384,14 @@ TEST_CASE("selection: no more than as many runs cost as there may be",
   }
 }
 
-TEST_CASE("selection: what is attained where delta is moderate", "[quantities][selection][slow]") {
+TEST_CASE("selection: what is attained where delta is moderate", "[quantities][selection][sweep]") {
   // One run: the event of the largest losses alone, so that all of the profile is attained.
   const PrivacyProfile profile(Composition::parse("gaussian(sigma=2)"), Direction::worst);
   Selection once(profile, RunLaw::parse("once()"), Effort{10});
   PrivacyProfile direct(Composition::parse("gaussian(sigma=2)"), Direction::worst);
+  int index = 0;
   for (const char* delta : {"0.1", "0.01"}) {
+    if (!of_list(index++, 2)) continue;
     const double truth = epsilon(direct, number(delta), Effort{10})->value.approximate();
     CHECK(once.epsilon(number(delta)).attained->value.approximate() == Approx(truth).epsilon(0.01));
   }

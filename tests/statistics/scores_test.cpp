@@ -7,6 +7,7 @@
 #include "reference/statistics/clopper_pearson.hpp"
 #include "reference/statistics/equal_level.hpp"
 #include "reference/statistics/score_bands.hpp"
+#include "tests/share.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -222,9 +223,9 @@ TEST_CASE("bands: they hold at all cuts at once as often as promised",
 
 TEST_CASE(
     "thresholds chosen by each rule: scores of one law refute nothing more often than promised",
-    "[statistics][slow][SCORE-CUTS]") {
+    "[statistics][sweep][SCORE-CUTS]") {
   constexpr long n = 30;
-  const int runs = iterations(2000);
+  const int runs = of_sweep(500, 2000);
   const CutWorth worth = epsilon_worth(Rational(0), Direction::worst);
   for (const ThresholdRule rule :
        {ThresholdRule::explicit_one, ThresholdRule::split, ThresholdRule::bonferroni,
