@@ -6,6 +6,7 @@
 
 #include "tests/app/run_program.hpp"
 #include "tests/folder.hpp"
+#include "tests/share.hpp"
 
 using namespace plumbline::testing;
 
@@ -79,7 +80,7 @@ std::map<std::string, std::pair<double, double>> ends_in(const std::filesystem::
 }  // namespace
 
 TEST_CASE("limits: what verify encloses within a limit holds the value",
-          "[app][limits][stops][slow]") {
+          "[app][limits][stops][sweep]") {
   const Folder folder;
   const std::string cases = folder.write("cases.toml", kCases).string();
   const auto verified = [&](const std::string& limit) {
@@ -90,7 +91,7 @@ TEST_CASE("limits: what verify encloses within a limit holds the value",
   REQUIRE(truths.size() == 7);
   Random random(8);
   long narrow = 0;
-  for (int round = 0; round < iterations(8); ++round) {
+  for (int round = 0; round < of_sweep(3, 8); ++round) {
     const double seconds = random.log_uniform(0.005, 1);
     CAPTURE(seconds);
     const auto found = verified(" --timeout " + std::to_string(seconds));

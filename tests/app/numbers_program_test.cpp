@@ -9,10 +9,10 @@
 #include "app/program.hpp"
 #include "app/words.hpp"
 #include "tests/app/run_program.hpp"
-#include "tests/support.hpp"
+#include "tests/share.hpp"
 
 using namespace plumbline;
-using plumbline::testing::iterations;
+using plumbline::testing::of_sweep;
 using plumbline::testing::run;
 using plumbline::testing::Run;
 using json = nlohmann::json;
@@ -258,12 +258,12 @@ std::vector<double> ends_in(const std::vector<json>& answers) {
 
 }  // namespace
 
-// Two spellings an option, the next two for the next: one reader has them all, and the options
-// together try each often. PLUMBLINE_TEST_MULTIPLIER=3 tries every one with every option.
+// A spelling an option, the next for the next: one reader has them all, and the options together try
+// each often. Each night all are tried with every option.
 TEST_CASE("numbers: every option takes every spelling of a rational number",
-          "[cli][numbers][slow]") {
+          "[cli][numbers][sweep]") {
   const ChannelFile channel;
-  const auto each = static_cast<size_t>(iterations(2));
+  const auto each = static_cast<size_t>(of_sweep(1, 2));
   size_t next = 0;
   for (const auto& [command, option] : number_options()) {
     const Spellings number = spellings_of(option.takes);
