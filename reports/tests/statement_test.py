@@ -45,6 +45,7 @@ class StatementTest(FolderCase):
         html, markdown = self.pages(record(together=[both]))
         self.assertIn("| epsilon at delta = 1e-5 | 2.804807278463001720 | 1.271087766943598467 | MORE WAS FOUND", markdown)
         self.assertIn('<dd class="number">1.271087766943598467</dd>', html)
+        self.assertNotIn('<section class="short">', html)  # whose lines do not wrap
         self.assertIn("&lt;here&gt;", html)
         self.assertNotIn("Promised at most", "".join(self.pages(record())))
         for wrong in ([{**both, "found": 2.8}], [1], {"a": 1}):

@@ -257,6 +257,7 @@ TEST_CASE("audits: the page says what was tested, what is refuted, and both besi
   CHECK(page.together[0].promised == all[3].upper);
   CHECK(page.together[0].words.find("does not contradict gaussian(sigma=1)") == 11);
   CHECK(page.together[1].words.find("MORE WAS FOUND THAN IS PROMISED") == 0);
+  CHECK(page.headlines[0].find("MORE WAS FOUND THAN IS PROMISED") != std::string::npos);
   // What is not confirmed stands on no page.
   Certificate forged = all[0];
   forged.lower = "9", forged.upper = "9.1";

@@ -108,15 +108,15 @@ PromisedFound together(const Certificate& found, const Certificate& promised) {
   out.found = found.lower;
   out.promised = promised.upper;
   const std::string confidence = AttackText::parse(found.mechanism).word("confidence");
-  const bool more = Rational::parse(found.lower) > Rational::parse(promised.upper);
-  out.words = more ? fmt::format(
-                         "MORE WAS FOUND THAN IS PROMISED: at confidence {} what was attacked "
-                         "is not {}, nor anything as private.",
-                         confidence, promised.mechanism)
-                   : fmt::format(
-                         "The attack does not contradict {}. It does not confirm it either: "
-                         "what lies between the two numbers is open.",
-                         promised.mechanism);
+  out.more = Rational::parse(found.lower) > Rational::parse(promised.upper);
+  out.words = out.more ? fmt::format(
+                             "MORE WAS FOUND THAN IS PROMISED: at confidence {} what was attacked "
+                             "is not {}, nor anything as private.",
+                             confidence, promised.mechanism)
+                       : fmt::format(
+                             "The attack does not contradict {}. It does not confirm it either: "
+                             "what lies between the two numbers is open.",
+                             promised.mechanism);
   return out;
 }
 

@@ -20,6 +20,7 @@ struct PromisedFound {
   std::string quantity;  ///< "epsilon at delta = 1e-05"
   std::string found, promised;
   std::string words;  ///< what follows
+  bool more = false;  ///< more was found than is promised
 };
 /// Of certificates that were confirmed, in the same direction and at the same argument: what the attack found at
 /// least beside what the mechanism has at most.

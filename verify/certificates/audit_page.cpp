@@ -224,6 +224,10 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
     }
   }
   out.together = promised_and_found(certificates, results);
+  for (const PromisedFound& one : out.together) {  // before all that is promised
+    if (!one.more) continue;
+    out.headlines.insert(out.headlines.begin(), one.quantity + ": " + one.words);
+  }
   out.how_to_check = {kHowToCheck};
   std::string files = shell_word(source.file);
   for (const auto& [file, sha256] : source.further) files += " " + shell_word(file);
