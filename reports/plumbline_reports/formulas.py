@@ -149,6 +149,22 @@ def displayed(text: str) -> Markup:
     return Markup(f'<math display="block" class="formula"><mtable columnalign="left">{"".join(rows)}</mtable></math>')
 
 
+# A letter, a number or an operator with scripts, within a sentence: e^{-r}, b_i^{k_i}, 2^-52. Names of files and of
+# bounds have longer words on both sides.
+_INLINE = re.compile(r"""(?<![\w/.^])(?:[A-Za-z]'?~?|\d+|sum|prod|sup|inf|max|min|log|int)
+                         (?:[_^](?:\{[^{}]*\}|\([^()]*\)|[-+]?[A-Za-z0-9]{1,2}(?![A-Za-z0-9_])))+'?(?![\w/^])""", re.VERBOSE)
+
+
+def inline(text: str) -> list[Markup | str]:
+    """The parts of a sentence: text, and mathematics within it."""
+    out: list[Markup | str] = []
+    at = 0
+    for match in _INLINE.finditer(text):
+        out += [text[at:match.start()], Markup(f"<math>{formula(match[0])}</math>")]
+        at = match.end()
+    return [part for part in [*out, text[at:]] if part]
+
+
 def plain(markup: str) -> str:
     """What a reader sees of it, for tests: without tags."""
     return html.unescape(re.sub(r"<[^>]*>", "", markup))

@@ -7,7 +7,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from .formulas import displayed
+from .formulas import displayed, inline
 from .safe_text import safe_lines
 
 _READER = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
@@ -44,15 +44,30 @@ def _linked(tokens: list[Token], to: Callable[[str], str]) -> list[Token]:
     return out
 
 
+def _with_mathematics(tokens: list[Token]) -> list[Token]:
+    out = []
+    for token in tokens:
+        if token.type != "text":
+            out.append(token)
+            continue
+        for part in inline(token.content.replace(" <= ", " ≤ ").replace(" >= ", " ≥ ")):
+            kind = "html_inline" if isinstance(part, Markup) else "text"
+            out.append(Token(kind, "", 0, content=str(part)))
+    return out
+
+
 def markdown_html(text: str, to: Callable[[str], str] = lambda link: link, formulas: bool = False) -> MarkdownPage:
     """`to` says where a link leads on the site; nothing where it is not to be a link. The first heading of the first
-    level is the title, and leaves its place behind. With `formulas`, blocks of `text` are set as mathematics."""
+    level is the title, and leaves its place behind. With `formulas`, blocks of `text` and what has scripts within
+    sentences are set as mathematics."""
     tokens, title, ids = _READER.parse(safe_lines(text)), "", {}
     kept: list[Token] = []
     skipped = 0
     for i, token in enumerate(tokens):
         if token.type == "inline":
             token.children = _linked(token.children or [], to)
+            if formulas and tokens[i - 1].type != "heading_open":
+                token.children = _with_mathematics(token.children)
         elif formulas and token.type == "fence" and token.info.strip() == "text":
             token = Token("html_block", "", 0, content=str(displayed(token.content)) + "\n")
         elif token.type == "th_open":

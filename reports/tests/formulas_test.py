@@ -5,7 +5,9 @@ import unittest
 import xml.dom.minidom
 from pathlib import Path
 
-from plumbline_reports.formulas import displayed, formula, plain
+from markupsafe import Markup
+
+from plumbline_reports.formulas import displayed, formula, inline, plain
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,6 +24,17 @@ class Formulas(unittest.TestCase):
         self.assertEqual(formula("e^-eps"), "<msup><mrow><mi>e</mi></mrow><mrow><mo>−</mo><mi>ε</mi></mrow></msup>")
         self.assertIn("<msubsup><mrow><mo>∑</mo></mrow>", formula("sum_{k=0}^n x"))
         self.assertIn("<mover>", formula("P~"))
+
+    def test_within_sentences(self):
+        parts = inline("Yet e^{-r} is prod b_i^{k_i}, at most 2^-52; gauss_legendre stands in tests/a_b.cpp.")
+        self.assertEqual([plain(part) for part in parts if isinstance(part, Markup)], ["e−r", "biki", "2−52"])
+        self.assertEqual([part for part in parts if not isinstance(part, Markup)],
+                         ["Yet ", " is prod ", ", at most ", "; gauss_legendre stands in tests/a_b.cpp."])
+        for page in sorted((ROOT / "docs/proofs").glob("*.md")):
+            for line in page.read_text().splitlines():
+                for part in inline(line):
+                    if isinstance(part, Markup):
+                        xml.dom.minidom.parseString(str(part))
 
     def test_what_is_not_mathematics_stays(self):
         self.assertEqual(plain(formula("for gamma <= 1/2: q")), "forγ≤1/2:q")
