@@ -176,3 +176,13 @@ def test_the_program_is_a_module():
         check=True,
     )
     assert "tv = [0.3829249225480" in done.stdout
+
+
+def test_signatures_show_the_options_of_questions():
+    import inspect
+
+    for method in (pl.Mechanism.epsilon, pl.Mechanism.tv, pl.Mechanism.renyi, pl.calibrate):
+        shown = inspect.signature(method).parameters
+        assert shown["digits"].default == 15
+        assert shown["timeout"].annotation == "float | None"
+        assert "how" not in shown

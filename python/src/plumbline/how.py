@@ -24,6 +24,10 @@ DEFAULTS: dict[str, Any] = {
     "direction": "worst", "digits": 15, "engine": "auto", "progress": None, "timeout": None,
 }
 
+_ANNOTATIONS = {
+    "direction": "str", "digits": "int", "engine": "str", "progress": "Progress | None", "timeout": "float | None",
+}
+
 Asking = TypeVar("Asking", bound=Callable[..., Any])
 
 
@@ -32,7 +36,7 @@ def shows_options(method: Asking) -> Asking:
     plain = inspect.signature(method)
     kept = [p for p in plain.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]
     options = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=How.__annotations__[name])
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=_ANNOTATIONS[name])
         for name, value in DEFAULTS.items()
     ]
     method.__signature__ = plain.replace(parameters=kept + options)  # type: ignore[attr-defined]

@@ -27,6 +27,10 @@ class Questions:
         """A quantity of `quantities()` at its argument, or at each of a list or array of them."""
         raise NotImplementedError
 
+    def _values(self, quantity: str, at: Any, how: How) -> Enclosure | EnclosureArray:
+        found: Enclosure | EnclosureArray = self.ask(quantity, at, **how)
+        return found
+
     def _number(self, quantity: str, how: How) -> Enclosure:
         found: Enclosure = self.ask(quantity, **how)
         return found
@@ -36,95 +40,95 @@ class Questions:
     @overload
     def delta(self, epsilon: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
-    def delta(self, epsilon: Array | Scalar, **how: Unpack[How]) -> Any:
+    def delta(self, epsilon: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The privacy profile: the smallest delta at epsilon.
 
         >>> from plumbline import Mechanism
         >>> Mechanism("gaussian(sigma=1)").delta(1, digits=8)  # doctest: +ELLIPSIS
         Enclosure('0.126936737...', '0.126936737...', digits=..., engine='closed_form')
         """
-        return self.ask("delta", epsilon, **how)
+        return self._values("delta", epsilon, how)
 
     @overload
     def epsilon(self, delta: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
     def epsilon(self, delta: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
-    def epsilon(self, delta: Array | Scalar, **how: Unpack[How]) -> Any:
+    def epsilon(self, delta: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The smallest epsilon with delta(epsilon) <= delta; infinite where there is none."""
-        return self.ask("epsilon", delta, **how)
+        return self._values("epsilon", delta, how)
 
     @overload
     def tradeoff(self, alpha: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
     def tradeoff(self, alpha: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
-    def tradeoff(self, alpha: Array | Scalar, **how: Unpack[How]) -> Any:
+    def tradeoff(self, alpha: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The trade-off function f(alpha): the smallest type II error at type I error alpha."""
-        return self.ask("tradeoff", alpha, **how)
+        return self._values("tradeoff", alpha, how)
 
     @overload
     def tradeoff_inverse(self, beta: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
     def tradeoff_inverse(self, beta: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
-    def tradeoff_inverse(self, beta: Array | Scalar, **how: Unpack[How]) -> Any:
+    def tradeoff_inverse(self, beta: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The smallest type I error at type II error beta."""
-        return self.ask("tradeoff_inverse", beta, **how)
+        return self._values("tradeoff_inverse", beta, how)
 
     @overload
     def power(self, alpha: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
     def power(self, alpha: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
-    def power(self, alpha: Array | Scalar, **how: Unpack[How]) -> Any:
+    def power(self, alpha: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The largest power 1 - f(alpha) of a test at level alpha."""
-        return self.ask("power", alpha, **how)
+        return self._values("power", alpha, how)
 
     @overload
     def tpr(self, fpr: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
     def tpr(self, fpr: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
-    def tpr(self, fpr: Array | Scalar, **how: Unpack[How]) -> Any:
+    def tpr(self, fpr: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The largest true positive rate of a membership attack at a false positive rate: `power`."""
-        return self.ask("power", fpr, **how)
+        return self._values("power", fpr, how)
 
     @overload
     def rero(self, kappa: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
     def rero(self, kappa: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
-    def rero(self, kappa: Array | Scalar, **how: Unpack[How]) -> Any:
+    def rero(self, kappa: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The reconstruction robustness bound gamma(kappa), of the forward pair."""
-        return self.ask("rero", kappa, **how)
+        return self._values("rero", kappa, how)
 
     @overload
     def bayes(self, prior: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
     def bayes(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
-    def bayes(self, prior: Array | Scalar, **how: Unpack[How]) -> Any:
+    def bayes(self, prior: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The minimum Bayes error at a prior (of H0)."""
-        return self.ask("bayes", prior, **how)
+        return self._values("bayes", prior, how)
 
     @overload
     def posterior(self, prior: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
     def posterior(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
-    def posterior(self, prior: Array | Scalar, **how: Unpack[How]) -> Any:
+    def posterior(self, prior: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The success 1 - R(prior) of the Bayes-optimal membership decision."""
-        return self.ask("posterior", prior, **how)
+        return self._values("posterior", prior, how)
 
     @overload
     def posterior_belief(self, prior: Array, **how: Unpack[How]) -> EnclosureArray: ...
     @overload
     def posterior_belief(self, prior: Scalar, **how: Unpack[How]) -> Enclosure: ...
     @shows_options
-    def posterior_belief(self, prior: Array | Scalar, **how: Unpack[How]) -> Any:
+    def posterior_belief(self, prior: Array | Scalar, **how: Unpack[How]) -> Enclosure | EnclosureArray:
         """The largest posterior probability of membership over all outputs."""
-        return self.ask("posterior_belief", prior, **how)
+        return self._values("posterior_belief", prior, how)
 
     @shows_options
     def tv(self, **how: Unpack[How]) -> Enclosure:
