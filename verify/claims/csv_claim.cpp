@@ -13,31 +13,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json parse_object(const std::string& column, const std::string& text) {
-  try {
-    return parse_claim_json(text);
-  } catch (const std::invalid_argument& e) {
-    throw std::invalid_argument(column + ": " + e.what());
-  }
-}
-
-Json arguments_of(const std::string& text) {
-  if (!text.empty() && text.front() == '{') return parse_object("at", text);
-  Json at = Json::object();
-  size_t start = 0;
-  while (start < text.size()) {
-    const size_t end = std::min(text.find(';', start), text.size());
-    const std::string part = text.substr(start, end - start);
-    const size_t equals = part.find('=');
-    if (equals == std::string::npos) {
-      throw std::invalid_argument("at: write delta=1e-5, got '" + part + "'");
-    }
-    at[part.substr(0, equals)] = part.substr(equals + 1);
-    start = end + 1;
-  }
-  return at;
-}
-
 /// Adds the names of the arguments of a quantity, ours and those of accountants.
 void add_arguments(const Quantity& quantity, std::set<std::string>* out) {
   for (const ArgumentEntry& argument : quantity.arguments) out->insert(argument.name);
@@ -108,32 +83,8 @@ std::string field_under(const std::string& name, const std::vector<std::string>&
 
 }  // namespace
 
-std::vector<std::string> csv_fields(const std::string& line) {
-  std::vector<std::string> out(1);
-  bool quoted = false;
-  for (size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (quoted && c == '"' && i + 1 < line.size() && line[i + 1] == '"') {
-      out.back() += line[++i];
-    } else if (c == '"') {
-      quoted = !quoted;
-    } else if (c == ',' && !quoted) {
-      out.emplace_back();
-    } else {
-      out.back() += c;
-    }
-  }
-  if (quoted) throw std::invalid_argument("a quote is not closed on this line");
-  return out;
-}
-
 Claim claim_of_csv(const std::vector<std::string>& header, const std::string& line) {
-  const std::vector<std::string> fields = csv_fields(line);
-  if (fields.size() != header.size()) {
-    throw std::invalid_argument(std::to_string(fields.size()) + " fields under " +
-                                std::to_string(header.size()) +
-                                " column names; quote a field that holds commas");
-  }
+  const std::vector<std::string> fields = csv_row(header, line);
   Json object = Json::object();
   const bool judged = has_verdicts(header);
   const std::set<std::string> arguments =
@@ -143,14 +94,10 @@ Claim claim_of_csv(const std::vector<std::string>& header, const std::string& li
     const std::string& text = fields[i];
     const std::string name = judged ? claimed_column(header[i], arguments, header) : header[i];
     if (text.empty() || name.empty()) continue;
-    if (name == "at") {
-      object["at"].update(arguments_of(text));
-    } else if (argument_names().count(name) > 0) {
+    if (argument_names().count(name) > 0) {
       object["at"][name] = text;
-    } else if ((name == "options" || name == "mechanism") && text.front() == '{') {
-      object[name] = parse_object(name, text);
     } else {
-      object[name] = text;
+      put_csv_field(name, text, claim_words(), &object);
     }
   }
   try {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "reference/questions/ask.hpp"
-#include "verify/base/strict_json.hpp"
+#include "verify/base/record_text.hpp"
 #include "verify/claims/adjacency.hpp"
 #include "verify/claims/claim_quantity.hpp"
 #include "verify/claims/event_record.hpp"
@@ -298,32 +298,12 @@ Claim claim_of(const Json& object) {
   return is_promise_record(object) ? claim_of_promise(object) : claim_of_one(object);
 }
 
-Json parse_claim_json(const std::string& text) {
-  constexpr int kDeepest = 64;
-  try {
-    return read_strict_json<Json>(text, kDeepest);
-  } catch (const BadJson& e) {
-    using Flaw = BadJson::Flaw;
-    const bool printed_wide = text.find_first_not_of("{[ \t") == std::string::npos;
-    switch (e.flaw) {
-      case Flaw::syntax:
-        break;
-      case Flaw::nul:
-        throw std::invalid_argument(std::string(e.what()) +
-                                    "; write one object on a line, in UTF-8 without NUL");
-      case Flaw::twice:
-        fail(e.what(), "given twice; write it once");
-      case Flaw::deep:
-        throw std::invalid_argument("nested too deeply for a claim");
-      case Flaw::number:
-        throw std::invalid_argument(std::string("not JSON that can be read: ") + e.what());
-    }
-    throw std::invalid_argument(printed_wide
-                                    ? "not JSON; write each object on one line (jq -c . FILE does)"
-                                    : "not JSON (byte " + std::to_string(e.byte) +
-                                          "); write one object on a line, nan and inf as strings");
-  }
+const RecordWords& claim_words() {
+  static const RecordWords words{"a claim", "claims", "mechanism, quantity, at, kind, value, ..."};
+  return words;
 }
+
+Json parse_claim_json(const std::string& text) { return parse_record_json(text, claim_words()); }
 
 Claim claim_of_line(const std::string& line) {
   const Json object = parse_claim_json(line);

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "verify/base/record_text.hpp"
 #include "verify/claims/claim.hpp"
 
 namespace plumbline {
@@ -13,8 +14,9 @@ namespace plumbline {
 /// `warnings`, `x-...`) are left unread; others that are not known here are refused.
 Claim claim_of(const nlohmann::json& object);
 
-/// JSON that is not nested more deeply than any claim is: deeper values would be the end of the
-/// stack when they are written. Throws std::invalid_argument saying what is wrong.
+/// What claims are called in messages about their files.
+const RecordWords& claim_words();
+/// As parse_record_json.
 nlohmann::json parse_claim_json(const std::string& text);
 
 /// The same as claim_of from a line of text.

@@ -1,7 +1,5 @@
 #include "verify/claims/source.hpp"
 
-#include <algorithm>
-#include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -11,64 +9,6 @@
 #include "verify/claims/json_claim.hpp"
 
 namespace plumbline {
-namespace {
-
-bool is_blank(const std::string& text) {
-  return text.find_first_not_of(" \t\r\n") == std::string::npos;
-}
-
-void trim_end(std::string* text) {
-  while (!text->empty() && (text->back() == '\r' || text->back() == ' ')) text->pop_back();
-}
-
-/// What some programs begin a text in UTF-8 with.
-constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
-
-/// The first character that is no blank; 0 where there is none.
-char begin_of(const std::string& text) {
-  const size_t at = text.find_first_not_of(" \t");
-  return at == std::string::npos ? '\0' : text[at];
-}
-
-bool is_header(const std::string& text) {
-  return begin_of(text) != '{' && text.find("mechanism") != std::string::npos;
-}
-
-/// Why no line of a file that begins so is a claim; empty where one may be.
-std::string no_claims(const std::string& first) {
-  if (first.find('\0') != std::string::npos) {
-    return "is not text; give JSON Lines or CSV";
-  }
-  const bool printed_wide = first.find_first_not_of("{[ \t") == std::string::npos;
-  if (printed_wide || begin_of(first) == '[') {
-    return "claims are one object on a line each; `jq -c . FILE` writes them so, `jq -c '.[]' "
-           "FILE` "
-           "those of a list";
-  }
-  if (begin_of(first) != '{' && !is_header(first)) {
-    return "neither a JSON object nor the column names of a CSV file (mechanism, quantity, at, "
-           "kind, "
-           "value, ...)";
-  }
-  return "";
-}
-
-/// The names of columns. Throws std::invalid_argument.
-std::vector<std::string> header_of(const std::string& text) {
-  std::vector<std::string> out = csv_fields(text);
-  if (out.size() == 1 && text.find_first_of(";\t") != std::string::npos) {
-    throw std::invalid_argument("columns are separated by commas here, not by semicolons or tabs");
-  }
-  for (size_t i = 0; i < out.size(); ++i) {
-    if (std::find(out.begin(), out.begin() + static_cast<long>(i), out[i]) !=
-        out.begin() + static_cast<long>(i)) {
-      throw std::invalid_argument("column " + out[i] + " is there twice; keep one");
-    }
-  }
-  return out;
-}
-
-}  // namespace
 
 ClaimSource::ClaimSource(std::vector<std::string> files, std::istream& standard_input,
                          std::string tables)
@@ -113,16 +53,17 @@ std::optional<ClaimLine> ClaimSource::next() {
       continue;
     }
     ++line_;
-    trim_end(&text);
+    trim_record(&text, first_);
     if (is_blank(text)) continue;
     const bool first = std::exchange(first_, false);
-    if (first && text.starts_with(kByteOrderMark)) text.erase(0, std::strlen(kByteOrderMark));
-    if (first && !is_blank(text)) {
-      if (const std::string why = no_claims(text); !why.empty()) return give_up(why);
+    if (first) {
+      if (const std::string why = no_records(text, claim_words()); !why.empty()) {
+        return give_up(why);
+      }
     }
-    if (first && is_header(text)) {
+    if (first && is_record_header(text)) {
       try {
-        header_ = header_of(text);
+        header_ = record_header(text);
         continue;
       } catch (const std::invalid_argument& e) {
         return give_up(e.what());
