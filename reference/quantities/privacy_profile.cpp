@@ -166,7 +166,10 @@ Ball PrivacyProfile::approximate_rejection_rate(const Real& epsilon, const Effor
     Effort rough = effort;
     rough.digits = 6;
     Ball a = forward(Form::delta, epsilon, rough).value;
-    Ball b = reverse(Form::delta, epsilon, rough).value;
+    // Digits of the smaller one can cost more than all the rest (see ask()).
+    Effort rest = rough;
+    if (certainly_positive(a)) rest.log_enough = a.lower().log_approximate() - 1e-6;
+    Ball b = reverse(Form::delta, epsilon, rest).value;
     if (a.approximate() > 0.5 && b.approximate() > 0.5) {
       // Near 1 only the complements tell the two apart.
       a = -forward(Form::one_minus_delta, epsilon, rough).value;
