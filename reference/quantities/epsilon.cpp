@@ -135,6 +135,71 @@ std::optional<double> chernoff_epsilon(const PrivacyProfile& profile, double log
   return std::isfinite(out) && out > 0 ? std::optional(out) : std::nullopt;
 }
 
+/// The transform of the loss in doubles, with its slopes, at a tilt c outside [0, 1].
+struct TiltedLoss {
+  double log_K, mean, variance;
+};
+TiltedLoss tilted(const std::vector<Factor>& factors, double c) {
+  // The tilted laws of one and many steps have about one scale beside the distance to the poles.
+  const double h = 1e-3 * std::min(std::fabs(c), std::fabs(c - 1));
+  const auto at = [&](double x) {
+    double sum = 0;
+    for (const Factor& f : factors) {
+      sum += f.count.approximate() * measure_of(*f.mechanism).log_transform(x);
+    }
+    return sum;
+  };
+  const double low = at(c - h), middle = at(c), high = at(c + h);
+  return {middle, (high - low) / (2 * h), (high - 2 * middle + low) / (h * h)};
+}
+
+/// A place on the curve of delta, in doubles: the line integral by the saddle point at the tilt 1 + x
+/// (forward), or -x (reverse). d log delta / d epsilon = -x.
+struct SaddlePlace {
+  double epsilon, log_delta, x;
+};
+SaddlePlace saddle_place(const std::vector<Factor>& factors, bool reverse, double x) {
+  const double c = reverse ? -x : 1 + x;
+  const TiltedLoss k = tilted(factors, c);
+  const double t = k.mean - 1 / c - 1 / (c - 1),
+               v = k.variance + 1 / (c * c) + 1 / (x * x + (reverse ? 2 * x + 1 : 0));
+  const double log_delta =
+      k.log_K + (1 - c) * t - std::log(c * (c - 1)) - std::log(2 * M_PI * v) / 2;
+  return reverse ? SaddlePlace{-t, log_delta - t, x} : SaddlePlace{t, log_delta, x};
+}
+
+/// Where that approximation reaches log D: the larger of the directions. Nothing if the transforms do not
+/// say.
+std::optional<SaddlePlace> saddle_epsilon(const PrivacyProfile& profile, double log_D) {
+  const std::vector<Factor>& factors = profile.composition().factors();
+  for (const Factor& f : factors) {
+    if (f.mechanism->offer<InfiniteLosses>()) return std::nullopt;
+  }
+  if (profile.composition().without_transform() != nullptr) return std::nullopt;
+  const auto root = [&](bool reverse) -> std::optional<SaddlePlace> {
+    double low = std::log(1e-3), high = std::log(1e6);  // of x
+    SaddlePlace found{};
+    // The height falls with x: regula falsi would be misled by its ends, and few digits are wanted.
+    constexpr int kSteps = 16;
+    for (int i = 0; i < kSteps; ++i) {
+      const double middle = (low + high) / 2;
+      found = saddle_place(factors, reverse, std::exp(middle));
+      const bool fine = std::isfinite(found.epsilon) && std::isfinite(found.log_delta);
+      (fine && found.log_delta > log_D ? low : high) = middle;
+    }
+    const bool fine = std::isfinite(found.epsilon) && std::fabs(found.log_delta - log_D) < 0.5;
+    return fine ? std::optional(found) : std::nullopt;
+  };
+  std::optional<SaddlePlace> out;
+  for (const bool reverse : {false, true}) {
+    if (profile.direction() == (reverse ? Direction::forward : Direction::reverse)) continue;
+    const auto found = root(reverse);
+    if (!found) return std::nullopt;
+    if (!out || found->epsilon > out->epsilon) out = found;
+  }
+  return out;
+}
+
 /// Narrows the bracket to a few digits: outward steps from a start, then regula falsi in log delta.
 /// For `enough` see Search::rough_height.
 double rough_root(Search& search, double start, double first_step, double enough) {
@@ -227,6 +292,7 @@ class RootSearch {
         x_(p_) {}
 
   Certified run() {
+    if (const auto found = by_secants()) return *found;
     start();
     newton();
     if (const auto found = certify()) return *found;
@@ -237,12 +303,45 @@ class RootSearch {
   }
 
  private:
+  /// Few digits, from where the saddle-point approximation says: one line, and its slope. Nothing where that
+  /// does not lead there at once.
+  std::optional<Certified> by_secants() {
+    constexpr int kSteps = 5;
+    constexpr double kMostDeviations = 12, kNear = 0.5, kLargest = 0.1;
+    if (search_.coarse() || effort_.digits > kFewDigits || D_.approximate() > kLargest) return {};
+    const double log_D = Ball(D_, Bits{64}).log_approximate();
+    const auto place = saddle_epsilon(profile_, log_D);
+    if (place) place_ = place->epsilon;
+    const double spread = profile_.approximate_location().deviation;
+    if (!place || !(place->epsilon > 0) || place->epsilon > kMostDeviations * spread) return {};
+    slope_ = -place->x;
+    most_ = effort_.digits;
+    double x = place->epsilon, h = search_.rough_height(x, kEnoughOfSmall);
+    const double least = std::pow(10.0, -most_) / 4;
+    for (int i = 0; i < kSteps && std::fabs(h) < kNear; ++i) {
+      const double step = -h / slope_;
+      if (std::fabs(step) < least * std::fabs(x)) break;
+      const double next = search_.rough_height(x + step, kEnoughOfSmall);
+      const double secant = (next - h) / step;
+      x += step;
+      h = next;
+      // Where the two are too close it would be noise.
+      if (std::fabs(step) > 1e-4 * x && secant < 0) slope_ = secant;
+    }
+    if (!(std::fabs(h) < kNear) || !(x > 0)) return {};
+    x_ = (Ball::from_binary64(x, p_) - Ball::from_binary64(h / slope_, p_)).midpoint();
+    return certify();
+  }
+
   /// Where delta is about D; and how many digits are looked for.
   void start() {
     constexpr double kSmall = 1e-4;
     std::optional<double> near;
-    if (D_.approximate() < kSmall)
+    if (place_) {
+      near = place_;
+    } else if (D_.approximate() < kSmall) {
       near = chernoff_epsilon(profile_, Ball(D_, Bits{64}).log_approximate());
+    }
     const double spread = profile_.approximate_location().deviation;
     const double deviation = std::isfinite(spread) ? spread : 1;
     // Where losses are rare the bound overshoots by far, to where delta is far below D and costs
@@ -262,10 +361,11 @@ class RootSearch {
   /// In balls with the exact slope: the digits double each time.
   void newton() {
     const int wanted = most_ + 4;
-    constexpr int kSlopeDigits = 15;  // it is a double: more would be lost, and can be slow
+    // It is a double: more would be lost, and can be slow.
+    const int slope_digits = effort_.digits <= kFewDigits ? 8 : 15;
     for (int known = 4, i = 0; i < 12 && !effort_.expired(); ++i) {
       const int digits = search_.coarse() ? most_ : std::min(wanted + 4, 2 * known + 4);
-      slope_ = search_.slope(x_, std::min(digits, kSlopeDigits));
+      slope_ = search_.slope(x_, std::min(digits, slope_digits));
       if (!std::isfinite(slope_) || slope_ == 0) break;
       const Ball step = search_.height(x_, digits) / Ball::from_binary64(slope_, p_);
       if (!step.is_finite()) break;
@@ -316,6 +416,9 @@ class RootSearch {
     }
   }
 
+  static constexpr double kEnoughOfSmall = 5;
+  static constexpr int kFewDigits = 10;
+
   PrivacyProfile& profile_;
   const Rational& D_;
   const Effort& effort_;
@@ -324,6 +427,7 @@ class RootSearch {
   Ball x_;
   double slope_ = -1;
   int most_ = 0;
+  std::optional<double> place_{};  ///< where the saddle-point approximation has the answer
 };
 
 Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& effort) {

@@ -59,3 +59,23 @@ TEST_CASE("epsilon: down to delta = 1e-300", "[epsilon][quantities]") {
                         ball("0.3"), 15);
   }
 }
+
+TEST_CASE("epsilon: few digits from the saddle point are those of many digits",
+          "[epsilon][quantities]") {
+  for (const char* mechanism :
+       {"subsampled_gaussian(sigma=1,p=0.01)^10000", "subsampled_gaussian(sigma=0.7,p=0.001)^500",
+        "subsampled_gaussian(sigma=2,p=0.2)^30", "gaussian(sigma=30)^100 * laplace(b=20)^40"}) {
+    for (const Direction direction : {Direction::forward, Direction::reverse, Direction::worst}) {
+      for (const char* D : {"1e-2", "1e-5", "1e-9"}) {
+        CAPTURE(mechanism, direction_name(direction), D);
+        PrivacyProfile profile(Composition::parse(mechanism), direction);
+        const Certified few = *epsilon(profile, number(D), Effort{6});
+        CHECK(few.reached);
+        // Another engine object and contour, more digits and the longer search.
+        PrivacyProfile again(Composition::parse(mechanism), direction);
+        const Certified many = *epsilon(again, number(D), Effort{13});
+        testing::check_meet(few.value, many.value, 6);
+      }
+    }
+  }
+}

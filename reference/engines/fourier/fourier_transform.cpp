@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/kept.hpp"
 
 namespace plumbline::fourier {
 namespace {
@@ -27,7 +29,7 @@ class Product final : public Transform {
     const Bits work = p + lost_;
     Ball out = one(work);
     for (const MeasureFactor& f : factors_) {
-      out = out * power(f.measure->transform(x, work), f.count);
+      out = out * power(step_at(f, x, work), f.count);
     }
     return out;
   }
@@ -40,7 +42,7 @@ class Product final : public Transform {
       LineValues line = f.measure->transform_on_line(c, step, count, work, poll);
       // d(K_i^{N_i}) <= N_i (K_i + q)^{N_i - 1} q for |K_i(s)| <= K_i(c) and error q, times the
       // other factors: collected as a share of M(c).
-      const Ball Ki = f.measure->transform(c, rough);
+      const Ball Ki = step_at(f, c, rough);
       const Ball q = line.quadrature_error.ball(rough);
       const Ball share = Ball(f.count, rough) * power(one(rough) + q / Ki, f.count) * q / Ki;
       out.quadrature_error = out.quadrature_error + UpperBound::of(share * top);
@@ -81,7 +83,7 @@ class Product final : public Transform {
       Ball own = C.ball(p);
       for (const MeasureFactor& f : factors_) {
         const Rational n = &f == &chosen ? f.count - Rational(1) : f.count;
-        own = own * power(f.measure->transform(c, p), n);
+        own = own * power(step_at(f, c, p), n);
       }
       best = best.is_finite() ? min(best, own) : own;
     }
@@ -107,7 +109,15 @@ class Product final : public Transform {
   bool whole() const override { return whole_; }
 
  private:
+  /// K_i(x): a line asks for it at the same few places again and again.
+  const Ball& step_at(const MeasureFactor& f, double x, Bits p) const {
+    return steps_.get({&f, x, p.n}, [&] { return f.measure->transform(x, p); });
+  }
+
+  static constexpr size_t kMostSteps = 16;
+
   std::vector<MeasureFactor> factors_;
+  mutable KeptFew<std::tuple<const MeasureFactor*, double, long>, Ball> steps_{kMostSteps};
   bool whole_;
   long lost_ = 0;
 };

@@ -1,7 +1,10 @@
 #include "reference/mechanisms/gaussian/mixture_table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "reference/arithmetic/kept.hpp"
 
 namespace plumbline::mixture::heuristic {
 
@@ -125,12 +128,42 @@ double peak_of(const Table& table, double c) {
 
 }  // namespace
 
-TableFor::TableFor(const MixtureLaw& law, double c) : own_(law.table) {
+namespace {
+
+/// Null where there would be too many nodes.
+std::shared_ptr<const Table> plain_table(const MixtureLaw& law, double c) {
   constexpr double kMostNodes = 4000;
-  if (own_) return;
   const Nodes nodes = plain_nodes(law, c);
-  if (!(nodes.last - nodes.first < kMostNodes * nodes.step)) return;
-  own_ = std::make_shared<Table>(tabulate(law, nodes));
+  if (!(nodes.last - nodes.first < kMostNodes * nodes.step)) return nullptr;
+  return std::make_shared<Table>(tabulate(law, nodes));
+}
+
+/// A tilt of the same sign that is farther out, one of few: the nodes for it do for c as well (plain_nodes()
+/// takes a step that is no longer and a range that is no shorter), and those in [0, 1] have the same nodes.
+double farther_tilt(double c) {
+  constexpr double kRatio = 1.25, kNearest = 0.25;
+  if (c >= 0 && c <= 1) return 1;
+  const double least = c < 0 ? kNearest : 1,
+               steps = std::log(std::fabs(c) / least) / std::log(kRatio);
+  return std::copysign(least * std::pow(kRatio, std::max(0.0, std::ceil(steps))), c);
+}
+
+/// Of the whole law: the tables asked for last, one for many tilts. They are functions of their key alone.
+std::shared_ptr<const Table> kept_table(const MixtureLaw& law, double c) {
+  constexpr size_t kMostTables = 12;
+  thread_local KeptFew<std::array<double, 3>, std::shared_ptr<const Table>> kept(kMostTables);
+  const double tilt = farther_tilt(c);
+  if (!std::isfinite(tilt)) return plain_table(law, c);
+  const auto& found =
+      kept.get({law.mu_approx, law.p_approx, tilt}, [&] { return plain_table(law, tilt); });
+  return found ? found : plain_table(law, c);
+}
+
+}  // namespace
+
+TableFor::TableFor(const MixtureLaw& law, double c) : own_(law.table) {
+  if (own_) return;
+  own_ = law.window.whole() ? kept_table(law, c) : plain_table(law, c);
 }
 
 std::shared_ptr<const Table> table(const MixtureLaw& law) {
