@@ -92,6 +92,10 @@ ComplexBall rotation(const Ball& t, const ComplexBall& l, Bits p) {
   return z;
 }
 
+constexpr long kLongNumbers = 2000;  // bits
+constexpr size_t kSmallProduct =
+    40;  // rows, columns and terms up to which FLINT's own choice is right
+
 /// Of the products: node k of the line is row k / columns, column k mod columns.
 struct Shape {
   size_t columns, rows_at_once, nodes_at_once;
@@ -106,8 +110,12 @@ Shape shape_for(size_t count, Bits p) {
     const size_t most = std::max<size_t>(SlicedFactor::most_rows(p), 256);
     return {columns, kRows, std::min(kEntries / (columns + kRows), most)};
   }
+  // Long numbers are multiplied modulo small primes where products are as large as that.
+  if (p.n > kLongNumbers && root > kSmallProduct) {
+    return {std::min<size_t>(root, 64), 64, 128};
+  }
   // As many terms as take about 0.1 s. Smaller products than 64 by 64 are as fast where numbers are long.
-  if (p.n > 2000) {
+  if (p.n > kLongNumbers) {
     return {std::clamp<size_t>(root, 1, 32), 32,
             std::max<size_t>(80000 / static_cast<size_t>(p.n), 4)};
   }
@@ -122,14 +130,21 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
                           const std::function<void()>& poll, ComplexVector& out) {
   const size_t J = to - from, count = out.size(), B = shape.columns;
   const size_t rows = (count + B - 1) / B;
+  const Bits sum = out.precision();  // of all blocks, which may have fewer themselves
   Matrix right(J, B);
   ComplexVector stride(J, p), current(J, p);
   const Ball BD = D * static_cast<long>(B);
+  constexpr size_t kFewColumns =
+      16;  // so few products lose fewer bits than an exponential costs time
   for (size_t j = 0; j < J; ++j) {
     const ComplexBall l = nodes[from + j];
     const ComplexBall turn = rotation(D, l, p);
     _acb_vec_set_powers(right.at(j, 0), turn.raw(), static_cast<slong>(B), p.n);
-    if (rows > 1) stride.set(j, rotation(BD, l, p));
+    if (rows > 1 && B <= kFewColumns) {
+      acb_mul(stride.raw() + j, right.at(j, B - 1), turn.raw(), p.n);
+    } else if (rows > 1) {
+      stride.set(j, rotation(BD, l, p));
+    }
     current.set(j, weights[from + j]);
     if (j % 64 == 0) poll();
   }
@@ -166,16 +181,35 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
       if (q % 16 == 0) poll();
     }
     if (!sliced || !sliced->multiply_left(left.raw(), product.raw())) {
-      acb_mat_mul(product.raw(), left.raw(), right.raw(), p.n);
+      const bool large = std::min({height, J, B}) > kSmallProduct;
+      const auto multiply = p.n > kLongNumbers && large ? acb_mat_mul_reorder : acb_mat_mul;
+      multiply(product.raw(), left.raw(), right.raw(), p.n);
     }
     poll();
     for (size_t q = 0; q < height; ++q) {
       for (size_t r = 0; r < B; ++r) {
         const size_t k = (q0 + q) * B + r;
-        if (k < count) acb_add(out.raw() + k, out.raw() + k, product.at(q, r), p.n);
+        if (k < count) acb_add(out.raw() + k, out.raw() + k, product.at(q, r), sum.n);
       }
     }
   }
+}
+
+/// log2 of the largest entry of [from, to), roughly; chooses precision and enters no bound.
+double log2_largest(const ComplexVector& weights, size_t from, size_t to) {
+  UpperBound largest;
+  for (size_t j = from; j < to; ++j) largest = larger(largest, weights[j].magnitude());
+  return largest.log_approximate() / std::log(2.0);
+}
+
+/// As many bits as a block of weights so much smaller than the largest is worth: its own rounding, which the
+/// balls have whatever the bits, stays below that of the others.
+Bits bits_of_block(Bits p, double log2_block, double log2_all) {
+  constexpr long kSpare = 12, kFewest = 128;
+  const double below = log2_all - log2_block;
+  if (!(below > static_cast<double>(kSpare))) return p;
+  const double most = static_cast<double>(p.n);
+  return Bits{std::max(kFewest, p.n - static_cast<long>(std::min(below, most)) + kSpare)};
 }
 
 }  // namespace
@@ -186,9 +220,13 @@ ComplexVector exponential_sums(const ComplexVector& weights, const ComplexVector
   ComplexVector out(count, p);
   if (count == 0) return out;
   const Shape shape = shape_for(count, p);
+  // Numbers of fewer bits are not worth telling apart.
+  const double largest = p.n > kLongNumbers ? log2_largest(weights, 0, weights.size()) : 0;
   for (size_t from = 0; from < nodes.size(); from += shape.nodes_at_once) {
     const size_t to = std::min(nodes.size(), from + shape.nodes_at_once);
-    add_exponential_sums(weights, nodes, from, to, D, p, shape, poll, out);
+    const Bits own =
+        p.n > kLongNumbers ? bits_of_block(p, log2_largest(weights, from, to), largest) : p;
+    add_exponential_sums(weights, nodes, from, to, D, own, shape, poll, out);
   }
   return out;
 }

@@ -141,6 +141,30 @@ TEST_CASE("exponential sums: the matrix product equals the sum term by term",
   }
 }
 
+TEST_CASE("exponential sums: small weights of long numbers take fewer bits, at no loss",
+          "[arithmetic][vector]") {
+  constexpr long kBits = 2100;
+  constexpr size_t kNodes = 90, kCount = 12;
+  const Bits p{kBits};
+  ComplexVector weights(kNodes, p), nodes(kNodes, p);
+  for (size_t j = 0; j < kNodes; ++j) {  // from 1 down to 2^-2100
+    const long n = static_cast<long>(j);
+    weights.set(j, ComplexBall(exp(-ball("16.2", p) * n), exp(-ball("16.3", p) * n)));
+    nodes.set(j, ComplexBall(sqrt(Ball::integer(n + 2, p)), Ball(p)));
+  }
+  const Ball D = ball("0.37", p);
+  const ComplexVector sums = exponential_sums(weights, nodes, D, kCount, p, [] {});
+  for (const size_t k : {size_t{0}, size_t{3}, kCount - 1}) {
+    ComplexBall direct(p);
+    const ComplexBall i(Ball(p), D * static_cast<long>(k));
+    for (size_t j = 0; j < kNodes; ++j) direct = direct + weights[j] * exp(i * nodes[j]);
+    CAPTURE(k);
+    CHECK(overlaps(sums[k].real(), direct.real()));
+    CHECK(overlaps(sums[k].imag(), direct.imag()));
+    CHECK(sums[k].real().radius().log_approximate() < -(kBits - 40) * std::log(2.0));
+  }
+}
+
 TEST_CASE("powers and dot: against repeated multiplication", "[arithmetic][vector]") {
   const Bits p{128};
   const ComplexBall x(ball("0.6", p), ball("0.8", p));
