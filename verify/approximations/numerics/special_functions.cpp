@@ -4,10 +4,24 @@
 #include <boost/math/special_functions/erf.hpp>
 #include <boost/math/special_functions/expm1.hpp>
 #include <boost/math/special_functions/log1p.hpp>
+#include <boost/version.hpp>
 
 #include "verify/approximations/numerics/quiet_policy.hpp"
 #include "verify/approximations/numerics/real_types.hpp"
 #include "verify/approximations/numerics/wide_number.hpp"
+
+#if BOOST_VERSION < 108700  // later releases may have another way
+namespace boost::math::detail {
+
+// Boost.Math computes inverses of erf before main() begins, to have its constants ready for several threads,
+// which static variables in functions are anyway: a quarter of the time that the program takes to start.
+template <class Backend, multiprecision::expression_template_option templates, class Policy>
+struct erf_inv_initializer<multiprecision::number<Backend, templates>, Policy> {
+  static void force_instantiate() {}
+};
+
+}  // namespace boost::math::detail
+#endif
 
 namespace plumbline::approximations {
 
