@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -124,6 +125,30 @@ Shape shape_for(size_t count, Bits p) {
   return {std::clamp<size_t>(root, 1, 64), 64, std::max<size_t>(terms / (64 * 64), 44)};
 }
 
+void multiply(Matrix& left, Matrix& right, const std::optional<SlicedFactor>& sliced, Bits p,
+              Matrix* product) {
+  if (sliced && sliced->multiply_left(left.raw(), product->raw())) return;
+  const slong least =
+      std::min({acb_mat_nrows(left.raw()), acb_mat_nrows(right.raw()), acb_mat_ncols(right.raw())});
+  const bool large = p.n > kLongNumbers && least > static_cast<slong>(kSmallProduct);
+  (large ? acb_mat_mul_reorder : acb_mat_mul)(product->raw(), left.raw(), right.raw(), p.n);
+}
+
+/// z to the powers of two that rows of so many are made of.
+std::vector<ComplexVector> powers_of_two(ComplexVector z, size_t rows, Bits p,
+                                         const std::function<void()>& poll) {
+  std::vector<ComplexVector> out{std::move(z)};
+  for (size_t k = 1; (size_t{1} << k) < rows; ++k) {
+    out.push_back(out.back());
+    for (size_t j = 0; j < out.back().size(); ++j) {
+      acb_struct* const x = out.back().raw() + j;
+      acb_mul(x, x, x, p.n);
+    }
+    poll();
+  }
+  return out;
+}
+
 /// The sums over the nodes [from, to), added to `out`.
 void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nodes, size_t from,
                           size_t to, const Ball& D, Bits p, const Shape& shape,
@@ -148,15 +173,8 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
     current.set(j, weights[from + j]);
     if (j % 64 == 0) poll();
   }
-  std::vector<ComplexVector> strides{stride};  // to the powers of two
-  for (size_t k = 1; (size_t{1} << k) < std::min(rows, shape.rows_at_once); ++k) {
-    strides.push_back(strides.back());
-    for (size_t j = 0; j < J; ++j) {
-      acb_struct* const z = strides.back().raw() + j;
-      acb_mul(z, z, z, p.n);
-    }
-    poll();
-  }
+  const std::vector<ComplexVector> strides =
+      powers_of_two(std::move(stride), std::min(rows, shape.rows_at_once), p, poll);
   const auto sliced = SlicedFactor::of(right.raw(), p);
   for (size_t q0 = 0; q0 < rows; q0 += shape.rows_at_once) {
     const size_t height = std::min(shape.rows_at_once, rows - q0);
@@ -180,11 +198,7 @@ void add_exponential_sums(const ComplexVector& weights, const ComplexVector& nod
       }
       if (q % 16 == 0) poll();
     }
-    if (!sliced || !sliced->multiply_left(left.raw(), product.raw())) {
-      const bool large = std::min({height, J, B}) > kSmallProduct;
-      const auto multiply = p.n > kLongNumbers && large ? acb_mat_mul_reorder : acb_mat_mul;
-      multiply(product.raw(), left.raw(), right.raw(), p.n);
-    }
+    multiply(left, right, sliced, p, &product);
     poll();
     for (size_t q = 0; q < height; ++q) {
       for (size_t r = 0; r < B; ++r) {
