@@ -19,6 +19,8 @@ void add_selection_command(Command& app, int& exit_code);
 /// bounded-range: several exponential mechanisms at the worst t.
 void add_bounded_range_command(Command& app, int& exit_code);
 void add_calibrate_command(Command& app, int& exit_code);
+/// batch: many questions from a file.
+void add_batch_command(Command& app, int& exit_code);
 /// moments, renyi and theorem3.
 void add_moments_commands(Command& app, int& exit_code);
 /// compare, and rero-bound.

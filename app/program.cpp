@@ -61,6 +61,7 @@ void add_commands(Program& program, int& exit_code) {
   add_selection_command(app, exit_code);
   add_bounded_range_command(app, exit_code);
   add_calibrate_command(app, exit_code);
+  add_batch_command(app, exit_code);
   add_moments_commands(app, exit_code);
   add_compare_command(app, exit_code);
   add_compose_tv_command(app, exit_code);

@@ -26,6 +26,7 @@ COMMANDS = [
     ("value", ["gdp", GAUSS, "--digits", "3"]),
     ("value", ["bounded-range", "--range", "0.1", "--runs", "10", "--delta", "1e-6"]),
     ("value", ["calibrate", "gaussian(sigma=?)", "--epsilon", "2", "--delta", "1e-5", "--digits", "6"]),
+    ("value", ["batch", "questions.jsonl"]),
     ("value", ["moments", LAPLACE]),
     ("value", ["renyi", GAUSS, "--order", "2", "inf"]),
     ("value", ["theorem3", "gaussian(sigma=20)^400", "gaussian(sigma=30)^400", "--digits", "4"]),
@@ -76,6 +77,12 @@ def folder(tmp_path_factory):
     (path / "channel.csv").write_text("3/4,1/4\n1/4,3/4\n")
     claims = [{**CLAIM, "value": value} for value in ("0.127", "0.126", "nan")]
     (path / "claims.jsonl").write_text("".join(json.dumps(c) + "\n" for c in claims) + "broken\n")
+    questions = [
+        {"quantity": "epsilon", "mechanism": GAUSS, "delta": "1e-5", "id": 1},
+        {"quantity": "calibrate", "mechanism": "gaussian(sigma=?)", "epsilon": 1, "delta": "1e-5", "digits": 5},
+        {"quantity": "epsilon", "mechanism": "approximate_dp(epsilon=1,delta=0.1)", "delta": "0.01"},
+    ]
+    (path / "questions.jsonl").write_text("".join(json.dumps(q) + "\n" for q in questions))
     words = ["certify", "delta", GAUSS, "--epsilon", "1", "-o", "certificate.json"]
     subprocess.run([str(program()), *words], cwd=path, check=True, capture_output=True)
     return path

@@ -124,6 +124,37 @@ Answer answer(const Query& question, const Effort& effort) {
   return answer(question, effort, path);
 }
 
+PrivacyProfile KeptProfiles::of(const std::string& mechanism, Direction direction,
+                                const std::string& engine) {
+  const std::pair<std::string, std::string> key(mechanism, engine);
+  auto known = profiles_.find(key);
+  if (known == profiles_.end()) {
+    PrivacyProfile fresh(Composition::parse(mechanism), direction, engine);
+    known = profiles_.emplace(key, std::move(fresh)).first;
+  }
+  return known->second.in(direction);
+}
+
+bool keeps_profile(const Quantity& entry) {
+  return entry.answer == nullptr && entry.compute != nullptr;
+}
+
+Answer answer(const Query& question, const Effort& effort, KeptProfiles& kept) {
+  const Quantity& entry = required_quantity(question.quantity);
+  if (!keeps_profile(entry)) return answer(question, effort);
+  check_question(question);
+  Effort sharp = effort;
+  sharp.digits = question.digits;
+  PrivacyProfile profile = kept.of(question.mechanism, question.direction, question.engine);
+  const std::string argument = entry.argument();
+  const Real at = argument.empty() ? Real(Rational(0)) : question.real(argument);
+  const Extended value = refined(entry, profile, at, sharp);
+  if (!value.is_infinite()) return {.value = value.value()};
+  Answer out = infinite_answer(profile.engine_name());
+  out.findings.emplace_back("why", value.why());
+  return out;
+}
+
 Answer number_asked(Query question, const Effort& effort) {
   const Quantity& entry = required_quantity(question.quantity);
   if (entry.number != nullptr) return entry.number(question, effort);

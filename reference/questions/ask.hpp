@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 
 #include "reference/questions/canonical.hpp"
 
@@ -12,6 +13,22 @@ namespace plumbline {
 Answer answer(const Query& question, const Effort& effort);
 /// On another path, where one is wanted and there is one.
 Answer answer(const Query& question, const Effort& effort, OtherPath& path);
+
+/// Profiles kept for further questions about the same composition by the same engine: a later answer may
+/// take node values of an earlier one, and never its enclosure. For one thread.
+class KeptProfiles {
+ public:
+  /// Throws std::invalid_argument.
+  PrivacyProfile of(const std::string& mechanism, Direction direction, const std::string& engine);
+
+ private:
+  std::map<std::pair<std::string, std::string>, PrivacyProfile> profiles_;
+};
+/// As answer(), with what is kept; a number that is infinite is an infinite_answer(), which says why.
+Answer answer(const Query& question, const Effort& effort, KeptProfiles& kept);
+/// Whether that takes a profile kept.
+bool keeps_profile(const Quantity& entry);
+
 /// The one number that a case is about, to the digits of the effort.
 Answer number_asked(Query question, const Effort& effort);
 

@@ -46,6 +46,7 @@ const std::vector<Trial>& trials() {
       {"bounded-range", "--range 0.1 --runs 10 --delta 1e-6", "= [0.62863683877322"},
       {"calibrate", "'gaussian(sigma=?)' --epsilon 2 --delta 1e-5 --digits 6",
        "sigma = [1.9938124"},
+      {"batch", "questions.jsonl --digits 6", "sigma=1)\nepsilon(delta=1e-5) = [4.377"},
       {"moments", "'laplace(b=1)'", "v1 = [0.367879441171442"},
       {"renyi", "'gaussian(sigma=1)' --order 2", "= 1.0000000"},
       {"theorem3", "'gaussian(sigma=20)^400' 'gaussian(sigma=30)^400' --target 0.1 --digits 4",
@@ -98,6 +99,9 @@ void write_inputs(const Folder& folder) {
                "quantity = \"delta\"\nmechanism = \"gaussian(sigma=1)\"\n"
                "at = { epsilon = [\"1\"] }\njudge = [\"renyi\"]\n[[case]]\nid = \"tv\"\n"
                "quantity = \"tv\"\nmechanism = \"gaussian(sigma=1)\"\n");
+  folder.write("questions.jsonl",
+               R"_({"quantity":"epsilon","mechanism":"gaussian(sigma=1)","delta":"1e-5"})_"
+               "\n");
   folder.write("claims.jsonl",
                R"_({"mechanism":"gaussian(sigma=1)","quantity":"delta","at":{"epsilon":"1"},)_"
                R"_("value":"0.127","kind":"upper"})_"

@@ -7,6 +7,7 @@
 """
 
 from . import _native, audit, plot, strategies
+from .batch import BatchError, batch
 from .command import Answers, command, program
 from .enclosure import Enclosure, EnclosureArray
 from .errors import (
@@ -30,6 +31,7 @@ __version__ = _native.text(_native.lib.plumbline_version())
 __all__ = [
     "Answers",
     "BadInput",
+    "BatchError",
     "BeyondReach",
     "Contradiction",
     "Enclosure",
@@ -44,6 +46,7 @@ __all__ = [
     "Training",
     "Uncertain",
     "audit",
+    "batch",
     "calibrate",
     "channel",
     "command",

@@ -1,0 +1,57 @@
+"""pl.batch: rows in, enclosures in their order out."""
+
+from fractions import Fraction
+
+import plumbline as pl
+import pytest
+
+STEP = "subsampled_gaussian(sigma={sigma},p={p})^{steps}"
+
+
+def test_columns_are_rows_and_what_is_no_list_stands_in_each():
+    found = pl.batch(quantity="epsilon", mechanism=STEP, sigma=["1", "2"], p="0.1", steps=[10, 20],
+                     delta="1e-5", digits=6, threads=2)
+    assert found.shape == (2,)
+    alone = pl.Mechanism("subsampled_gaussian(sigma=2,p=0.1)^20").epsilon("1e-5", digits=6)
+    assert found[1].lower == alone.lower and found[1].upper == alone.upper
+
+
+def test_any_mix_of_records():
+    found = pl.batch([
+        {"quantity": "tv", "mechanism": "laplace(b=1)", "direction": "remove"},
+        {"quantity": "delta", "mechanism": "gaussian(sigma=1)", "epsilon": 1, "digits": 8, "id": "a"},
+        {"quantity": "calibrate", "mechanism": "gaussian(sigma=?)", "epsilon": 1, "delta": "1e-5"},
+        {"quantity": "divergence", "mechanism": "gaussian(sigma=1)", "other": "laplace(b=1)", "digits": 4},
+    ])
+    assert Fraction("0.39346934028736657639") in found[0]
+    assert Fraction("0.126936737506644") in found[1]
+    assert "safe" in found[2].findings
+    assert found[3].reached
+
+
+def test_the_index_of_a_frame_stays_and_missing_numbers_are_left_out():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"quantity": ["epsilon", "delta"], "mechanism": ["gaussian(sigma=1)"] * 2,
+                              "delta": [1e-5, float("nan")], "epsilon": [float("nan"), 1.0]}, index=["x", "y"])
+    answers = pl.batch(frame, digits=6).to_pandas()
+    assert list(answers.index) == ["x", "y"]
+    assert answers["x"].reached and answers["y"].reached
+
+
+def test_rows_that_cannot_be_answered_are_told_with_all_the_others():
+    with pytest.raises(pl.BatchError, match=r"row 1: .*gausian") as caught:
+        pl.batch(quantity="epsilon", mechanism=["gaussian(sigma=1)", "gausian(sigma=1)", "gaussian(sigma=2)"],
+                 delta="1e-5", digits=6)
+    assert list(caught.value.errors) == [1]
+    assert caught.value.found[1] is None and caught.value.found[2].reached
+    with pytest.raises(pl.BadInput, match="lengths"):
+        pl.batch(quantity="epsilon", mechanism=["gaussian(sigma=1)"] * 2, delta=["1e-5"] * 3)
+    with pytest.raises(pl.BadInput, match="no column"):
+        pl.batch(quantity="epsilon", mechanism="gaussian(sigma={sigma})", delta="1e-5")
+
+
+def test_answers_are_told_as_they_come():
+    told = {}
+    found = pl.batch(quantity="epsilon", mechanism="gaussian(sigma=1)", delta=["1e-5", "1e-6"], digits=6,
+                     found=told.__setitem__)
+    assert told == dict(enumerate(found))

@@ -1,0 +1,154 @@
+/// `plumbline batch` as users and scripts see it.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/app/run_program.hpp"
+#include "tests/folder.hpp"
+
+using namespace plumbline;
+using plumbline::testing::run;
+using plumbline::testing::Run;
+using Json = nlohmann::json;
+
+namespace {
+
+/// The answers of a run without the times.
+std::vector<Json> answers_of(const Run& run) {
+  std::vector<Json> out;
+  std::istringstream lines(run.out);
+  for (std::string line; std::getline(lines, line);) {
+    out.push_back(Json::parse(line));
+    out.back().erase("seconds");
+  }
+  return out;
+}
+
+const std::string kMixed =
+    R"_({"quantity":"epsilon","mechanism":"gaussian(sigma=1)^10","delta":"1e-5","id":"a"})_"
+    "\n\n"
+    R"_({"quantity":"delta","mechanism":"gaussian(sigma=1)^10","at":{"epsilon":"log(3)"},"digits":8})_"
+    "\n"
+    R"_({"quantity":"epsilon","mechanism":"gausian(sigma=1)","delta":"1e-5"})_"
+    "\n"
+    R"_({"quantity":"calibrate","mechanism":"gaussian(sigma=?)","epsilon":1,"delta":"1e-5","id":7})_"
+    "\n"
+    R"_({"quantity":"tv","mechanism":"laplace(b=1)","direction":"remove"})_"
+    "\n"
+    R"_({"quantity":"epsilon","mechanism":"approximate_dp(epsilon=1,delta=1e-3)","delta":"1e-4"})_"
+    "\n"
+    R"_({"quantity":"divergence","mechanism":"gaussian(sigma=1)","other":"laplace(b=1)"})_"
+    "\n";
+
+}  // namespace
+
+TEST_CASE("program: batch answers any mix in order, and goes on after a bad line", "[cli][batch]") {
+  const testing::Folder folder;
+  const std::string file = folder.write("mixed.jsonl", kMixed).string();
+  const Run all = run("batch " + file + " --json --threads 3 --digits 10");
+  CHECK(all.code == 2);
+  CHECK(all.err.find(file + ":4: ") == 0);
+  CHECK(all.err.find("gaussian") != std::string::npos);
+  CHECK(std::count(all.err.begin(), all.err.end(), '\n') == 1);
+  const std::vector<Json> found = answers_of(all);
+  REQUIRE(found.size() == 7);
+  CHECK(found[0]["line"] == 1);
+  CHECK(found[0]["id"] == "a");
+  CHECK(found[1]["line"] == 3);
+  CHECK(found[1]["at"]["epsilon"] == "log(3)");
+  CHECK(found[2]["line"] == 4);
+  CHECK(found[2].contains("error"));
+  CHECK(found[3]["id"] == 7);
+  CHECK(found[3]["findings"].contains("safe"));
+  CHECK(found[4]["direction"] == "forward");
+  CHECK(found[5]["lower"] == "inf");
+  CHECK(found[5]["findings"].contains("why"));
+  CHECK(found[6]["other"] == "laplace(b=1)");
+  // The same numbers as the commands of the quantities give.
+  const Run one = run("epsilon 'gaussian(sigma=1)^10' --delta 1e-5 --json --digits 10");
+  CHECK(Json::parse(one.out)["lower"] == found[0]["lower"]);
+  const Run sigma =
+      run("calibrate 'gaussian(sigma=?)' --epsilon 1 --delta 1e-5 --json --digits 10");
+  CHECK(Json::parse(sigma.out)["upper"] == found[3]["upper"]);
+}
+
+TEST_CASE("program: batch gives the same whatever the threads", "[cli][batch]") {
+  std::string lines;
+  for (const char* mechanism :
+       {"gaussian(sigma=3)^20", "subsampled_gaussian(sigma=2,p=0.1)^30", "laplace(b=5)^7"}) {
+    for (const char* D : {"1e-3", "1e-5", "1e-4"}) {
+      lines += std::string(R"_({"mechanism":")_") + mechanism + R"_(","delta":")_" + D + "\"}\n";
+    }
+  }
+  const testing::Folder folder;
+  const std::string file = folder.write("lines.jsonl", lines).string();
+  const auto with = [&](const std::string& threads) {
+    const Run out =
+        run("batch " + file + " --quantity epsilon --digits 6 --json --threads " + threads);
+    CHECK(out.code == 0);
+    return answers_of(out);
+  };
+  const std::vector<Json> one = with("1");
+  CHECK(one.size() == 9);
+  CHECK(one == with("4"));
+}
+
+TEST_CASE("program: batch reads CSV and standard input", "[cli][batch]") {
+  const testing::Folder folder;
+  const std::string file = folder
+                               .write("some.csv",
+                                      "quantity,mechanism,delta,epsilon,digits,id\n"
+                                      "epsilon,gaussian(sigma=1),1e-5,,6,x\n"
+                                      "delta,\"subsampled_gaussian(sigma=1,p=0.1)\",,1,,\n")
+                               .string();
+  const Run csv = run("batch - --format csv <" + file);
+  CHECK(csv.code == 0);
+  CHECK(csv.out.find("line,") == 0);
+  CHECK(std::count(csv.out.begin(), csv.out.end(), '\n') == 3);
+  const Run text = run("batch " + file);
+  CHECK(text.code == 0);
+  CHECK(text.out.find("2  gaussian(sigma=1)\n") == 0);
+  CHECK(text.out.find("epsilon(delta=1e-5) = [4.377") != std::string::npos);
+}
+
+TEST_CASE("program: batch says what is wrong with a file", "[cli][batch]") {
+  const testing::Folder folder;
+  const Run missing = run("batch /nonexistent.jsonl");
+  CHECK(missing.code == 2);
+  CHECK(missing.err.find("/nonexistent.jsonl: there is no such file") == 0);
+  const auto refused = [&](const std::string& line) {
+    const Run out = run("batch " + folder.write("one.jsonl", line + "\n").string());
+    CHECK(out.code == 2);
+    CHECK(std::count(out.err.begin(), out.err.end(), '\n') == 1);
+    return out.err;
+  };
+  using Catch::Contains;
+  CHECK_THAT(refused("{"), Contains("one object on a line"));
+  CHECK_THAT(refused(R"_({"mechanism":"gaussian(sigma=1)"})_"), Contains("quantity: missing"));
+  CHECK_THAT(refused(R"_({"quantity":"epsilon","delta":"1e-5"})_"), Contains("mechanism: missing"));
+  CHECK_THAT(refused(R"_({"quantity":"tv","mechanism":"gaussian(sigma=1)","dleta":1})_"),
+             Contains("dleta: "));
+  CHECK_THAT(refused(R"_({"quantity":"delta","mechanism":"gaussian(sigma=1)"})_"),
+             Contains("epsilon"));
+  CHECK_THAT(refused(R"_({"quantity":"tv","mechanism":"gaussian(sigma=1)","digits":0})_"),
+             Contains("digits: "));
+  CHECK_THAT(refused(R"_({"quantity":"tv","mechanism":"gaussian(sigma=1)","direction":"up"})_"),
+             Contains("direction: "));
+}
+
+TEST_CASE("program: batch ends a question at its limit and answers the others", "[cli][batch]") {
+  const testing::Folder folder;
+  const std::string file =
+      folder
+          .write("slow.jsonl", R"_({"quantity":"tv","mechanism":"skellam(mu=3)^30","digits":60})_"
+                               "\n"
+                               R"_({"quantity":"tv","mechanism":"laplace(b=1)"})_"
+                               "\n")
+          .string();
+  const Run out = run("batch " + file + " --json --timeout 0.05");
+  CHECK(out.code == 3);
+  const std::vector<Json> found = answers_of(out);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].value("reached", false) == false);
+  CHECK(found[1]["reached"] == true);
+}

@@ -1,0 +1,216 @@
+#include "verify/batch/batch.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/stopwatch.hpp"
+#include "reference/arithmetic/thread.hpp"
+#include "reference/quantities/deadline.hpp"
+#include "reference/questions/ask.hpp"
+#include "verify/base/interrupt.hpp"
+#include "verify/base/safe_text.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Which questions share: a part of the input, and the composition with its engine as they are written.
+using ShareKey = std::pair<size_t, std::string>;
+
+struct Waiting {
+  AnsweredLine line;
+  ShareKey key;
+  bool done = false;
+};
+
+/// Lines that share, and what is kept for them.
+struct Shared {
+  std::deque<size_t> places{};  ///< of the lines that wait, in order
+  KeptProfiles kept{};
+  bool busy = false;
+};
+
+constexpr size_t kMostFree = size_t{32} << 20U;  // bytes left behind by compositions before
+
+Poll poll_for(double seconds) {
+  const Poll limit = Deadline::in(seconds);
+  return [limit] {
+    if (InterruptGuard::interrupted()) throw Interrupted{};
+    limit();
+  };
+}
+
+/// The question in canonical form, where its answer asks for that.
+Query asked(const Query& question) {
+  return keeps_profile(required_quantity(question.quantity)) ? question : canonical(question);
+}
+
+std::string subject_of(const Query& question, KeptProfiles& kept) {
+  if (!keeps_profile(required_quantity(question.quantity))) return question.mechanism;
+  return kept.of(question.mechanism, question.direction, question.engine)
+      .composition()
+      .expression();
+}
+
+void answer_line(KeptProfiles& kept, double seconds, AnsweredLine* out) {
+  const Stopwatch watch;
+  try {
+    const Query question = asked(*out->line.question);
+    out->subject = subject_of(question, kept);
+    out->answer = answer(question, {question.digits, poll_for(seconds)}, kept);
+  } catch (const Interrupted&) {
+    out->out_of_time = true;
+    out->failed = "time ran out before anything was known; allow more with --timeout";
+  } catch (const Contradiction& e) {
+    out->contradiction = true;
+    out->failed = std::string("contradiction: ") + e.what();
+  } catch (const std::bad_alloc&) {
+    out->failed = "out of memory; ask for fewer digits";
+  } catch (const std::exception& e) {
+    out->failed = one_line(e.what());
+  }
+  out->seconds = watch.seconds();
+}
+
+/// The lines between those read and those delivered.
+class Batch {
+ public:
+  Batch(const BatchOptions& options, const std::function<void(const AnsweredLine&)>& deliver)
+      : options_(options), deliver_(deliver) {}
+
+  /// Waits for room.
+  void add(QuestionLine line) {
+    std::unique_lock lock(mutex_);
+    wait(room_, lock, [this] { return waiting_.size() < options_.most_waiting; });
+    const size_t place = next_++, part = place / options_.share;
+    Waiting one{{.line = std::move(line)}, {part, ""}};
+    if (!one.line.line.question) {
+      one.line.failed = one.line.line.broken;
+      one.done = true;
+    } else {
+      const Query& question = *one.line.line.question;
+      const bool keeps = keeps_profile(required_quantity(question.quantity));
+      // The others are by themselves.
+      one.key.second =
+          keeps ? question.engine + " " + question.mechanism : "? " + std::to_string(place);
+      Shared& shared = shared_[one.key];
+      shared.places.push_back(place);
+      if (!shared.busy) ready_[shared.places.front()] = one.key;
+    }
+    waiting_.push_back(std::move(one));
+    work_.notify_one();
+    deliver(lock);
+  }
+
+  void no_more() {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+    work_.notify_all();
+  }
+
+  /// Answers what is ready, the earliest line first, until there is no more.
+  void work() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      wait(work_, lock, [this] { return !ready_.empty() || over_; });
+      if (InterruptGuard::interrupted() || ready_.empty()) break;
+      const auto [place, key] = *ready_.begin();
+      ready_.erase(ready_.begin());
+      Shared& shared = shared_.at(key);
+      shared.busy = true;
+      AnsweredLine& line = waiting_[place - delivered_].line;
+      lock.unlock();
+      return_free_memory(kMostFree);
+      answer_line(shared.kept, options_.seconds, &line);
+      lock.lock();
+      // What was cut short by Ctrl-C is no answer.
+      if (InterruptGuard::interrupted() && line.out_of_time) break;
+      finish(place, key);
+      deliver(lock);
+    }
+    work_.notify_all();
+    room_.notify_all();
+  }
+
+ private:
+  /// Until it holds or Ctrl-C, of which no one tells.
+  template <class Holds>
+  static void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock,
+                   const Holds& holds) {
+    constexpr std::chrono::milliseconds kLook{100};
+    while (!holds() && !InterruptGuard::interrupted()) changed.wait_for(lock, kLook);
+  }
+
+  void finish(size_t place, const ShareKey& key) {
+    waiting_[place - delivered_].done = true;
+    Shared& shared = shared_.at(key);
+    shared.busy = false;
+    shared.places.pop_front();
+    if (!shared.places.empty()) {
+      ready_[shared.places.front()] = key;
+      work_.notify_one();
+    } else if (key.first < next_ / options_.share || over_) {
+      shared_.erase(key);  // no line of its part is to come
+    }
+    while (!shared_.empty() && shared_.begin()->first.first < next_ / options_.share &&
+           shared_.begin()->second.places.empty()) {
+      shared_.erase(shared_.begin());
+    }
+  }
+
+  /// Hands on what is done up to the first that is not; one thread at a time.
+  void deliver(std::unique_lock<std::mutex>& lock) {
+    if (delivering_) return;
+    delivering_ = true;
+    while (!waiting_.empty() && waiting_.front().done) {
+      const AnsweredLine line = std::move(waiting_.front().line);
+      waiting_.pop_front();
+      ++delivered_;
+      lock.unlock();
+      deliver_(line);
+      lock.lock();
+    }
+    delivering_ = false;
+    room_.notify_one();
+  }
+
+  const BatchOptions& options_;
+  const std::function<void(const AnsweredLine&)>& deliver_;
+  std::mutex mutex_;
+  std::condition_variable work_, room_;
+  std::deque<Waiting> waiting_;        ///< from the first that is not delivered on; references stay
+  std::map<ShareKey, Shared> shared_;  ///< references stay
+  std::map<size_t, ShareKey> ready_;   ///< by the place of their first line
+  size_t next_ = 0, delivered_ = 0;    ///< places
+  bool over_ = false, delivering_ = false;
+};
+
+}  // namespace
+
+BatchRun answer_batch(QuestionSource& source, const BatchOptions& options,
+                      const std::function<void(const AnsweredLine&)>& deliver) {
+  const InterruptGuard guard;
+  Batch batch(options, deliver);
+  std::vector<std::thread> workers;
+  for (int i = 0; i < std::max(1, options.threads); ++i) {
+    workers.emplace_back([&batch] {
+      batch.work();
+      release_thread_caches();
+    });
+  }
+  while (!InterruptGuard::interrupted()) {
+    std::optional<QuestionLine> line = source.next();
+    if (!line) break;
+    batch.add(std::move(*line));
+  }
+  batch.no_more();
+  for (std::thread& worker : workers) worker.join();
+  return {InterruptGuard::interrupted()};
+}
+
+}  // namespace plumbline

@@ -1,0 +1,21 @@
+/// Questions as others write them: one object of JSON, or one line of CSV under the same names.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "reference/questions/question.hpp"
+#include "verify/base/record_text.hpp"
+
+namespace plumbline {
+
+/// What questions are called in messages about their files.
+const RecordWords& question_words();
+
+/// The question that a record asks; what it does not say is as in `usual`. Numbers of the quantity stand in
+/// `at` or beside it, its words in `options` or beside it; a JSON number is the double it parses to, a text
+/// means what it says. `id` and what begins with x- is the writer's own. Throws std::invalid_argument,
+/// `field: what is wrong`.
+Query question_of(const nlohmann::json& record, const Query& usual);
+
+}  // namespace plumbline
