@@ -14,14 +14,18 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMost = std::numeric_limits<double>::max();
 
-/// Of any decimal that reads back as x, a finite double.
-int fewest_digits(double x) {
+/// Of any decimal that reads back as x, a finite double; less where the library does not tell.
+int fewest_digits([[maybe_unused]] double x) {
+#ifdef __cpp_lib_to_chars
   std::array<char, 40> text{};
   const auto end =
       std::to_chars(text.data(), text.data() + text.size(), x, std::chars_format::scientific).ptr;
   const auto mantissa_end = std::find(text.data(), end, 'e');
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   return std::max(1, static_cast<int>(std::count_if(text.data(), mantissa_end, is_digit)));
+#else
+  return 1;
+#endif
 }
 
 /// In as few digits as tell the double from its neighbours. 18 always do: decimals of so many are

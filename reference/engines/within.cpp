@@ -7,7 +7,7 @@ namespace plumbline {
 NamedTexts parameters_within(const Engine& inner, NamedTexts own) {
   std::string within = inner.name();
   for (const auto& [name, text] : inner.parameters()) {
-    const auto same = [&name](const auto& known) { return known.first == name; };
+    const auto same = [&name = name](const auto& known) { return known.first == name; };
     if (name == "within") {
       within += ", " + text;
     } else if (std::none_of(own.begin(), own.end(), same)) {

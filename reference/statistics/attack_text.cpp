@@ -1,8 +1,11 @@
 #include "reference/statistics/attack_text.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
+#include <optional>
 #include <stdexcept>
 
 namespace plumbline {
@@ -92,14 +95,31 @@ long read_count(const std::string& name, const std::string& text) {
   return out;
 }
 
-double read_score(const std::string& name, const std::string& text) {
+/// A whole text as a double; nothing where it is none, or beyond them.
+std::optional<double> double_of(const std::string& text) {
+#ifdef __cpp_lib_to_chars
   double out = 0;
   const char* end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, out);
-  if (error != std::errc() || rest != end || !std::isfinite(out)) {
+  if (error != std::errc() || rest != end) return std::nullopt;
+  return out;
+#else
+  const bool plain = !text.empty() && text.front() != '+' &&
+                     text.find_first_not_of("0123456789.eE+-") == std::string::npos;
+  char* rest = nullptr;
+  errno = 0;
+  const double out = plain ? std::strtod(text.c_str(), &rest) : 0;
+  if (!plain || errno != 0 || *rest != '\0') return std::nullopt;
+  return out;
+#endif
+}
+
+double read_score(const std::string& name, const std::string& text) {
+  const std::optional<double> out = double_of(text);
+  if (!out || !std::isfinite(*out)) {
     fail(name + " must be a finite number, got '" + text + "'");
   }
-  return out + 0.0;  // of -0 that is 0
+  return *out + 0.0;  // of -0 that is 0
 }
 
 /// What stands between commas outside of brackets.

@@ -1,0 +1,70 @@
+"""Our sources, and the module that all is linked into."""
+
+import pathlib
+import subprocess
+
+from toolchain import HERE, HOST, JOBS, LIBRARIES, OUT, PREFIX, ROOT, SYSROOT, quad_comparison, run, say
+
+EXPORTS = ["plumbline_call", "malloc", "free", "__wasm_call_ctors"]
+FEATURES = [
+    "--enable-exception-handling",
+    "--enable-memory64",
+    "--enable-bulk-memory",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+]
+STACK = 8 << 20
+
+
+def header_folders():
+    """Libraries of headers alone, which every machine may share."""
+    out = PREFIX / "headers"
+    out.mkdir(parents=True, exist_ok=True)
+    for name in ("fmt", "nlohmann"):
+        link = out / name
+        if not link.exists():
+            link.symlink_to(pathlib.Path("/usr/include") / name)
+    return out
+
+
+def ours():
+    """Our archives, which call for each other's functions."""
+    for name in ("libflint.a", "libflint-arb.a"):  # CMake wants to see them; they are linked here
+        path = PREFIX / "lib" / name
+        if not path.exists():
+            run(["llvm-ar-14", "rc", path])
+    folder = OUT / "ours"
+    run(
+        [
+            *("cmake", "-G", "Ninja", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release"),
+            f"-DCMAKE_TOOLCHAIN_FILE={HERE / 'toolchain.cmake'}",
+            f"-DPLUMBLINE_WEB_SYSROOT={SYSROOT}",
+            f"-DCMAKE_PREFIX_PATH={PREFIX}",
+            f"-DPLUMBLINE_WEB_HEADERS={header_folders()}",
+            *("-DPLUMBLINE_WEB=ON", "-DPLUMBLINE_BUILD_VERIFY=OFF", "-DPLUMBLINE_UNITY=ON"),
+        ],
+        OUT / "ours-configure.log",
+    )
+    say("web: our sources (minutes)")
+    subprocess.run(["ninja", "-C", folder, f"-j{JOBS}", "plumbline_web"], check=True, stdout=2)
+    return [folder / "web" / "native" / "libplumbline_web.a", folder / "reference" / "libplumbline_reference.a"]
+
+
+def link(archives):
+    """One module, for addresses of 64 bits; then with those of 32, and smaller."""
+    wide, out = OUT / "wide.wasm", OUT / "plumbline.wasm"
+    (OUT / "host").write_text("\n".join([*HOST, "plumbline_host_stop", ""]))
+    said = run(
+        [
+            *("wasm-ld-14", "-mwasm64", quad_comparison(), *archives, f"-L{LIBRARIES}"),
+            *("-lc++-except", "-lc++abi-except", "-lunwind-except", "-lc", "-ldlmalloc", "-lcompiler_rt"),
+            *("--no-entry", "--strip-all", "-z", f"stack-size={STACK}", "--stack-first"),
+            *(f"--export={name}" for name in EXPORTS),
+            *(f"--allow-undefined-file={OUT / 'host'}", "-o", wide),
+        ]
+    )
+    if "mismatch" in said:  # a call of a function with other types would trap
+        raise SystemExit(f"web: {said}")
+    run(["wasm-opt", *FEATURES, "--memory64-lowering", "-O2", wide, "-o", out])
+    return out

@@ -1,0 +1,111 @@
+"""The compiler, archiver and linker of the calculator: clang 14 with the system libraries of emscripten.
+
+The target is wasm64: addresses and longs of 64 bits, as on the machines that the program is tested on, so
+that limbs, counts and exponents are the same there and here. What is linked is lowered to addresses of 32
+bits, which every browser runs.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+OUT = pathlib.Path(os.environ.get("PLUMBLINE_WEB_OUT", ROOT / "build-web"))
+JOBS = int(os.environ.get("PLUMBLINE_WEB_JOBS", "2"))
+EMSCRIPTEN = pathlib.Path("/usr/share/emscripten")
+CACHE = OUT / "emscripten"
+SYSROOT = CACHE / "sysroot"
+LIBRARIES = SYSROOT / "lib" / "wasm64-emscripten"
+AR, NM, RANLIB = "llvm-ar-14", "llvm-nm-14", "llvm-ranlib-14"
+PREFIX = OUT / "prefix"  # headers and libraries of the arithmetic
+
+# As emcc calls it.
+CLANG = [
+    "clang-14",
+    "--target=wasm64-unknown-emscripten",
+    f"--sysroot={SYSROOT}",
+    "-iwithsysroot/include/compat",
+    "-mllvm",
+    "-disable-lsr",
+    "-Wno-unused-command-line-argument",
+]
+
+# What the host page provides.
+HOST = ["abort", "clock_gettime", "emscripten_memcpy_big", "emscripten_resize_heap"]
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def run(command, log=None, **more):
+    """Runs it; where it fails, shows the end of what it said."""
+    done = subprocess.run(
+        [str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more
+    )
+    if log is not None:
+        pathlib.Path(log).write_text(done.stdout)
+    if done.returncode != 0:
+        say("\n".join(done.stdout.splitlines()[-30:]))
+        raise SystemExit(f"web: failed: {' '.join(str(word) for word in command)}")
+    return done.stdout
+
+
+def need_tools():
+    missing = [
+        package
+        for tool, package in {
+            "emcc": "emscripten",
+            "clang-14": "clang-14",
+            "wasm-ld-14": "lld-14",
+            "wasm-opt": "binaryen",
+            "dpkg-source": "dpkg-dev",
+            "node": "nodejs",
+            "m4": "m4",
+            "cmake": "cmake",
+            "ninja": "ninja-build",
+        }.items()
+        if shutil.which(tool) is None
+    ]
+    if missing:
+        raise SystemExit(f"web: missing here: {' '.join(sorted(missing))}")
+
+
+def system_libraries():
+    """C and C++ with exceptions, for wasm64: Debian's package has them for wasm32 alone, and makes these when
+    they are first linked with. What it cannot do is its own glue; that is not needed."""
+    wanted = ["libc.a", "libc++-except.a", "libc++abi-except.a", "libunwind-except.a", "libdlmalloc.a"]
+    if all((LIBRARIES / name).exists() for name in [*wanted, "libcompiler_rt.a"]):
+        return
+    say("web: the system libraries (minutes)")
+    CACHE.mkdir(parents=True, exist_ok=True)
+    probe = OUT / "probe.cpp"
+    probe.write_text("#include <string>\nint main(int n, char** a) { throw std::string(a[n - 1]); }\n")
+    environment = dict(os.environ, EM_CACHE=str(CACHE), EM_FROZEN_CACHE="", NODE_PATH="/usr/share/nodejs")
+    subprocess.run(
+        ["emcc", "-O2", "-fwasm-exceptions", "-sMEMORY64=2", probe, "-o", OUT / "probe.js"],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    absent = [name for name in wanted if not (LIBRARIES / name).exists()]
+    if absent:
+        raise SystemExit(f"web: emscripten did not make {' '.join(absent)}")
+
+
+def quad_comparison():
+    """compiler-rt's comparisons of long doubles return a long where the compiler calls for an int: compiled
+    here with the type that it takes."""
+    out = OUT / "comparetf2.o"
+    if not out.exists():
+        source = OUT / "comparetf2.c"
+        source.write_text(
+            '#define QUAD_PRECISION\n#include "fp_lib.h"\n'
+            '#define __aarch64__ 1  /* where the result is an int */\n#include "comparetf2.c"\n'
+        )
+        builtins = EMSCRIPTEN / "system" / "lib" / "compiler-rt" / "lib" / "builtins"
+        run([*CLANG, "-O2", f"-I{builtins}", "-c", source, "-o", out])
+    return out

@@ -1,0 +1,121 @@
+/// Certificates that are read, training runs in an engineer's numbers, and lists of what there is.
+#include <algorithm>
+
+#include "app/dpsgd_words.hpp"
+#include "app/training_mechanism.hpp"
+#include "reference/certificates/check.hpp"
+#include "verify/base/sha256.hpp"
+#include "verify/certificates/audit_page.hpp"
+#include "verify/certificates/certificate_json.hpp"
+#include "verify/certificates/check_text.hpp"
+#include "web/native/calls.hpp"
+
+extern "C" int plumbline_host_stop(void);
+
+namespace plumbline::web {
+namespace {
+
+CheckOptions check_options(const Json& call) {
+  CheckOptions out;
+  out.digits = call.value("digits", 0);
+  out.poll = [] {
+    if (plumbline_host_stop() != 0) throw Interrupted{};
+  };
+  return out;
+}
+
+/// Each certificate of a file; those that are none have a problem.
+struct Read {
+  std::vector<Certificate> certificates;
+  std::vector<std::string> problems;
+};
+Read read(const std::string& text) {
+  Read out;
+  for (ReadMember& member : read_members(text)) {
+    if (member.certificate) {
+      out.certificates.push_back(std::move(*member.certificate));
+    } else {
+      out.problems.push_back(member.problem);
+    }
+  }
+  return out;
+}
+
+/// Of bad input the line that says why.
+template <class Body>
+Json read_by(const Body& body) {
+  try {
+    return body();
+  } catch (const std::invalid_argument& e) {
+    throw Refused{PLUMBLINE_BAD_INPUT, e.what()};
+  }
+}
+
+using NameAt = const char* (*)(size_t);
+
+/// One list of the C interface, each name with a second text.
+Json named(NameAt name, const char* second, NameAt text) {
+  Json out = Json::array();
+  for (size_t i = 0; name(i) != nullptr; ++i) {
+    Json one = {{"name", name(i)}};
+    if (text != nullptr) one[second] = text(i);
+    out.push_back(one);
+  }
+  return out;
+}
+
+}  // namespace
+
+Json call_check(const Json& call) {
+  const std::string text = text_of(call, "text"), file = text_of(call, "file");
+  const Read found = read_by([&] { return read(text); });
+  Json checked = Json::array();
+  std::vector<CheckResult> results;
+  for (const Certificate& certificate : found.certificates) {
+    const CheckedPlace place{file, results.size() + 1, found.certificates.size(), 0};
+    results.push_back(check(certificate, check_options(call)));
+    Json one = check_json(place, certificate, results.back());
+    one["text"] = check_text(place, certificate, results.back());
+    checked.push_back(std::move(one));
+  }
+  const AuditSource source{file, sha256(text), text_of(call, "date")};
+  return {{"checked", checked},
+          {"problems", found.problems},
+          {"statement", audit_record(audit_page_of(source, found.certificates, results))}};
+}
+
+Json call_training(const Json& call) {
+  return read_by([&] {
+    DpsgdArguments a;
+    a.batch = text_of(call, "batch");
+    a.dataset = text_of(call, "dataset");
+    a.epochs = text_of(call, "epochs");
+    a.rate = text_of(call, "rate");
+    a.steps = text_of(call, "steps");
+    if (const std::string sampling = text_of(call, "sampling"); !sampling.empty()) {
+      const std::vector<std::string> known = sampling_names();
+      if (std::find(known.begin(), known.end(), sampling) == known.end()) {
+        throw std::invalid_argument("no sampling " + sampling);
+      }
+      a.sampling = sampling;
+    }
+    const TrainingMechanism out = training_mechanism(a, text_of(call, "sigma"));
+    return Json{{"mechanism", out.mechanism}, {"assumes", out.assumes}, {"note", out.note}};
+  });
+}
+
+Json call_names(const Json&) {
+  Json quantities = Json::array();
+  for (size_t i = 0; plumbline_quantity(i) != nullptr; ++i) {
+    quantities.push_back({{"name", plumbline_quantity(i)},
+                          {"argument", plumbline_quantity_argument(i)},
+                          {"summary", plumbline_quantity_summary(i)}});
+  }
+  return {{"version", plumbline_version()},
+          {"quantities", quantities},
+          {"engines", named(plumbline_engine, "", nullptr)},
+          {"mechanisms", named(plumbline_mechanism_name, "summary", plumbline_mechanism_summary)},
+          {"relations", named(plumbline_relation, "direction", plumbline_relation_direction)}};
+}
+
+}  // namespace plumbline::web

@@ -1,0 +1,126 @@
+/** A number as it is meant: a text ("0.1" is 1/10, "1/3", "log(3)", "0x1.8p-3"), or that very double or integer. */
+export type Exact = string | number | bigint | Enclosure;
+
+export interface Options {
+  /** worst (usual), forward, reverse, or a relation: remove, add, add_remove. */
+  direction?: string;
+  /** Relative width at most 10^-digits; 15 unless given. */
+  digits?: number;
+  engine?: string;
+  /** Seconds, after which the best that is known is the answer. */
+  timeout?: number;
+}
+
+export class PlumblineError extends Error {
+  readonly status: number;
+  readonly kind: 'BadInput' | 'Stopped' | 'Contradiction' | 'OutOfMemory' | 'Internal';
+}
+
+export type Fraction = readonly [numerator: bigint, denominator: bigint];
+
+/** A number known to lie in [lower, upper]; that is certain, however wide it is. */
+export class Enclosure {
+  readonly lowerText: string;
+  readonly upperText: string;
+  /** The doubles closest from outside. */
+  readonly lowerFloat: number;
+  readonly upperFloat: number;
+  /** Null where infinite. */
+  readonly lowerFraction: Fraction | null;
+  readonly upperFraction: Fraction | null;
+  /** -log10 of the relative width, or "exact". */
+  readonly digits: string;
+  /** Whether the digits asked were reached. */
+  readonly reached: boolean;
+  readonly engine: string;
+  readonly findings: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, Enclosure>>;
+  /** JSON for `plumbline check`; made when asked for. */
+  readonly certificate: string;
+  isExact(): boolean;
+  /** True only where that is certain of every number in between. */
+  certainlyBelow(x: Exact): boolean;
+  certainlyAbove(x: Exact): boolean;
+  contains(x: Exact): boolean;
+  toString(): string;
+}
+
+type At<T> = T extends readonly Exact[] ? Enclosure[] : Enclosure;
+
+export interface Mechanism {
+  readonly expression: string;
+  times(other: Mechanism): Mechanism;
+  power(n: number | bigint): Mechanism;
+  toString(): string;
+  ask<T extends Exact | readonly Exact[] | null>(quantity: string, at?: T, options?: Options): At<T>;
+  delta<T extends Exact | readonly Exact[]>(epsilon: T, options?: Options): At<T>;
+  epsilon<T extends Exact | readonly Exact[]>(delta: T, options?: Options): At<T>;
+  tradeoff<T extends Exact | readonly Exact[]>(alpha: T, options?: Options): At<T>;
+  /** The largest true positive rate of an attack, the quantity `power`. */
+  tpr<T extends Exact | readonly Exact[]>(fpr: T, options?: Options): At<T>;
+  rero<T extends Exact | readonly Exact[]>(kappa: T, options?: Options): At<T>;
+  bayes<T extends Exact | readonly Exact[]>(prior: T, options?: Options): At<T>;
+  tv(options?: Options): Enclosure;
+  advantage(options?: Options): Enclosure;
+  renyi(order: Exact, options?: Options): Enclosure;
+  moments(options?: Options): Enclosure;
+  divergence(other: Mechanism, options?: Options & { hyperprior?: string }): Enclosure;
+  compare(other: Mechanism, options?: Options): Enclosure;
+}
+
+export interface Target {
+  vary?: string;
+  epsilon?: Exact;
+  delta?: Exact;
+  advantage?: Exact;
+  tpr?: Exact;
+  fpr?: Exact;
+  kappa?: Exact;
+  gamma?: Exact;
+  prior?: Exact;
+  bayes?: Exact;
+  alpha?: Exact;
+  beta?: Exact;
+  mu?: Exact;
+  within?: Exact;
+}
+
+/** A training run; texts. `sigma` may be "?". */
+export interface Run {
+  sigma: string;
+  batch?: string;
+  dataset?: string;
+  epochs?: string;
+  rate?: string;
+  steps?: string;
+  sampling?: 'poisson' | 'poisson-loader' | 'fixed-batch' | 'random-allocation';
+}
+
+export interface Checked {
+  checked: { verdict: 'confirmed' | 'unconfirmed' | 'refuted' | 'contradiction'; text: string; [field: string]: unknown }[];
+  problems: string[];
+  /** What is proved, in words. */
+  statement: { headlines: string[]; [field: string]: unknown };
+}
+
+export interface Library {
+  Mechanism: new (expression: string, parameters?: Record<string, Exact | readonly Exact[]>) => Mechanism;
+  derive(
+    quantity: string,
+    mechanism: string,
+    options?: Options & { other?: string; at?: Exact; numbers?: Record<string, Exact>; words?: Record<string, string> },
+  ): Enclosure;
+  calibrate(family: string, target: Target & Options): Enclosure;
+  check(text: string, options?: { file?: string; date?: string; digits?: number; timeout?: number }): Checked;
+  training(run: Run): { mechanism: string; assumes: string; note: string };
+  readonly version: string;
+  quantities(): Record<string, string>;
+  quantityArguments(): Record<string, string>;
+  mechanisms(): Record<string, string>;
+  relations(): Record<string, string>;
+  engines(): string[];
+}
+
+/** `stop` is asked now and then while the library works, and ends the work once it is true. */
+export function library(module: WebAssembly.Module, options?: { stop?: () => boolean }): Library;
+export function load(source?: URL | string | BufferSource | WebAssembly.Module, options?: { stop?: () => boolean }): Promise<Library>;

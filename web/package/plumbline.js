@@ -1,0 +1,301 @@
+// Certified values of differential-privacy accounting: two-sided enclosures that are certain.
+//
+// The same names and meanings as in the Python package: Mechanism, calibrate, derive, quantities, ...
+import { instantiate, PlumblineError } from './core.js';
+
+export { PlumblineError };
+
+/** A number as it is meant: texts are exact decimals, quotients or expressions; doubles are that double. */
+function exactText(x) {
+  if (typeof x === 'bigint') return x.toString();
+  if (typeof x === 'string') return x;
+  if (x instanceof Enclosure) {
+    if (!x.isExact()) throw new PlumblineError(2, `${x} is not one number`);
+    return x.lowerText;
+  }
+  if (typeof x !== 'number' || !Number.isFinite(x)) throw new PlumblineError(2, `not a finite number: ${x}`);
+  if (Number.isInteger(x)) return BigInt(x).toString();
+  return hexadecimal(x);
+}
+
+/** The double's own value: 0.1 is 0x1.999999999999ap-4. */
+function hexadecimal(x) {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, x);
+  const bits = view.getBigUint64(0);
+  const sign = bits >> 63n ? '-' : '';
+  const field = Number((bits >> 52n) & 0x7ffn);
+  const fraction = (bits & 0xfffffffffffffn).toString(16).padStart(13, '0');
+  return field === 0 ? `${sign}0x0.${fraction}p-1022` : `${sign}0x1.${fraction}p${field - 1023}`;
+}
+
+/** A fraction as [numerator, denominator > 0]; null where it is infinite. */
+function fractionOf(text) {
+  if (!text) return null;
+  const [top, bottom = '1'] = text.split('/');
+  return [BigInt(top), BigInt(bottom)];
+}
+
+const EXPONENT = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+
+/** A decimal text, a quotient or a double, as a fraction. */
+function fractionFrom(x) {
+  if (typeof x === 'bigint') return [x, 1n];
+  if (typeof x === 'number') {
+    let power = 0n;
+    let whole = x;
+    while (!Number.isInteger(whole)) {
+      whole *= 2;
+      power += 1n;
+    }
+    return [BigInt(whole), 1n << power];
+  }
+  const quotient = /^(-?\d+)\/(\d+)$/.exec(x);
+  if (quotient) return [BigInt(quotient[1]), BigInt(quotient[2])];
+  const found = EXPONENT.exec(x);
+  if (!found) throw new PlumblineError(2, `not a decimal or a quotient: ${x}`);
+  const [, sign, whole, part = '', exponent = '0'] = found;
+  const places = BigInt(exponent) - BigInt(part.length);
+  const top = BigInt(sign + whole + part);
+  return places >= 0n ? [top * 10n ** places, 1n] : [top, 10n ** -places];
+}
+
+const compare = (a, b) => {
+  const left = a[0] * b[1];
+  const right = b[0] * a[1];
+  return left < right ? -1 : left > right ? 1 : 0;
+};
+
+/** A number known to lie in [lower, upper]; that is certain, however wide it is. */
+export class Enclosure {
+  #answer;
+  #instance;
+
+  constructor(fields, instance = null) {
+    this.lowerText = fields.lower;
+    this.upperText = fields.upper;
+    this.digits = fields.digits ?? '';
+    this.reached = fields.reached ?? true;
+    this.engine = fields.engine ?? '';
+    this.findings = Object.freeze({ ...fields.findings });
+    this.values = Object.freeze(
+      Object.fromEntries((fields.values ?? []).map((value) => [value.name, new Enclosure(value)])),
+    );
+    this.lowerFloat = Number(String(fields.lower_double ?? NaN).replace('inf', 'Infinity'));
+    this.upperFloat = Number(String(fields.upper_double ?? NaN).replace('inf', 'Infinity'));
+    this.lowerFraction = fractionOf(fields.lower_fraction ?? '');
+    this.upperFraction = fractionOf(fields.upper_fraction ?? '');
+    this.#answer = fields.answer;
+    this.#instance = instance;
+    if (instance && fields.answer) cleaning?.register(this, () => instance.call({ call: 'free', answer: fields.answer }));
+    Object.freeze(this);
+  }
+
+  /** The certificate as JSON, for `plumbline check`. Made when asked for. */
+  get certificate() {
+    if (!this.#instance) throw new PlumblineError(2, 'this enclosure was not asked of a mechanism: it has no certificate');
+    return this.#instance.call({ call: 'certificate', answer: this.#answer }).certificate;
+  }
+
+  isExact() {
+    return this.lowerText === this.upperText;
+  }
+
+  /** Whether every number in between is below x, a text, a double or an Enclosure. */
+  certainlyBelow(x) {
+    if (this.upperText === 'inf') return false;
+    const [, other] = ends(x);
+    return other === 'inf' ? true : compare(fractionFrom(this.upperText), fractionFrom(ends(x)[0])) < 0;
+  }
+
+  certainlyAbove(x) {
+    if (this.lowerText === '-inf') return false;
+    if (this.lowerText === 'inf') return ends(x)[1] !== 'inf';
+    const top = ends(x)[1];
+    return top !== 'inf' && compare(fractionFrom(this.lowerText), fractionFrom(top)) > 0;
+  }
+
+  contains(x) {
+    return !this.certainlyBelow(x) && !this.certainlyAbove(x);
+  }
+
+  toString() {
+    return this.isExact() ? this.lowerText : `[${this.lowerText}, ${this.upperText}]`;
+  }
+}
+
+function ends(x) {
+  if (x instanceof Enclosure) return [x.lowerText, x.upperText];
+  return [x, x];
+}
+
+const cleaning = typeof FinalizationRegistry === 'undefined' ? null : new FinalizationRegistry((free) => free());
+
+/** The factors of a product, which stand outside of parentheses and brackets. */
+function factors(expression) {
+  const out = [''];
+  let depth = 0;
+  for (const c of expression) {
+    depth += '(['.includes(c) - ')]'.includes(c);
+    if (c === '*' && depth === 0) out.push('');
+    else out[out.length - 1] += c;
+  }
+  return out.map((factor) => factor.trim());
+}
+
+function raised(factor, n) {
+  const found = /^(.*\))\s*\^\s*(.+)$/.exec(factor);
+  const [base, count] = found ? [found[1], BigInt(found[2])] : [factor, 1n];
+  return `${base}^${count * n}`;
+}
+
+const parameter = (x) => (Array.isArray(x) ? `[${x.map(exactText).join(',')}]` : exactText(x));
+
+const how = ({ direction = 'worst', digits = 15, engine = 'auto' } = {}) => ({ direction, digits, engine });
+
+const texts = (numbers) =>
+  Object.fromEntries(
+    Object.entries(numbers)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, exactText(value)]),
+  );
+
+const TARGETS = ['epsilon', 'delta', 'advantage', 'kappa', 'gamma', 'prior', 'bayes', 'alpha', 'beta', 'mu', 'within'];
+
+/**
+ * The library over one compiled module. `load()` and `loadSync()` give it; `stop` is asked now and then while it
+ * works, and ends the work once it is true.
+ */
+export function library(module, { stop } = {}) {
+  const instance = instantiate(module, stop);
+  const names = instance.call({ call: 'names' });
+  const asked = (request, seconds) => new Enclosure(instance.within(request, seconds), instance);
+
+  class Mechanism {
+    #handle;
+
+    /** An expression, or a name with its parameters. */
+    constructor(expression, parameters) {
+      const words = Object.entries(parameters ?? {}).map(([name, x]) => `${name}=${parameter(x)}`);
+      const text = parameters ? `${expression}(${words.join(',')})` : expression;
+      const opened = instance.call({ call: 'open', expression: text });
+      this.#handle = opened.mechanism;
+      this.expression = opened.expression;
+      cleaning?.register(this, () => instance.call({ call: 'close', mechanism: opened.mechanism }));
+    }
+
+    times(other) {
+      return new Mechanism(`${this.expression} * ${other.expression}`);
+    }
+
+    power(n) {
+      if (!(typeof n === 'bigint' || Number.isInteger(n)) || n < 1) {
+        throw new PlumblineError(2, `a mechanism is run a whole number of times, at least once, not ${n}`);
+      }
+      return new Mechanism(factors(this.expression).map((factor) => raised(factor, BigInt(n))).join(' * '));
+    }
+
+    toString() {
+      return this.expression;
+    }
+
+    /** A quantity of `quantities()` at its argument, or at each of an array of them. */
+    ask(quantity, at, options = {}) {
+      if (Array.isArray(at)) return at.map((one) => this.ask(quantity, one, options));
+      const request = { call: 'ask', mechanism: this.#handle, quantity, ...how(options) };
+      if (at !== undefined && at !== null) request.at = exactText(at);
+      return asked(request, options.timeout);
+    }
+
+    /** The largest true positive rate of an attack: the quantity `power`, whose name is taken here. */
+    tpr(fpr, options) {
+      return this.ask('power', fpr, options);
+    }
+
+    renyi(order, options) {
+      return derive('renyi', this.expression, { ...options, at: order });
+    }
+
+    moments(options) {
+      return derive('moments', this.expression, options);
+    }
+
+    divergence(other, { hyperprior, ...options } = {}) {
+      const words = hyperprior === undefined ? {} : { hyperprior };
+      return derive('divergence', this.expression, { ...options, other: other.expression, words });
+    }
+
+    compare(other, options) {
+      return derive('comparison', this.expression, { ...options, other: other.expression });
+    }
+  }
+  for (const { name, argument } of names.quantities) {
+    if (name in Mechanism.prototype) continue;
+    Mechanism.prototype[name] = argument
+      ? function (at, options) { return this.ask(name, at, options); }
+      : function (options) { return this.ask(name, null, options); };
+  }
+
+  /** Any request that a certificate can be about. */
+  function derive(quantity, mechanism, { other, at, numbers = {}, words = {}, ...options } = {}) {
+    const request = { call: 'derive', quantity, mechanism, other, numbers: texts(numbers), words, ...how(options) };
+    if (at !== undefined) request.at = exactText(at);
+    return asked(request, options.timeout);
+  }
+
+  /** The parameter written ? that just meets a target; `findings.safe` is certified to meet it. */
+  function calibrate(family, { vary, tpr, fpr, ...options }) {
+    if ((tpr === undefined) !== (fpr === undefined)) {
+      throw new PlumblineError(2, 'a target needs tpr and fpr together');
+    }
+    const numbers = Object.fromEntries(TARGETS.map((name) => [name, options[name]]));
+    if (tpr !== undefined) {
+      const [top, bottom] = fractionFrom(tpr);
+      Object.assign(numbers, { alpha: fpr, beta: `${bottom - top}/${bottom}` });
+    }
+    const { direction, digits, engine, timeout } = options;
+    const words = vary === undefined ? {} : { vary };
+    return derive('calibrate', family, { numbers, words, direction, digits, engine, timeout });
+  }
+
+  /** Certificates, derived again on other paths: the verdicts, and what is proved in words. */
+  function check(text, { file = 'certificate.json', date = '', digits = 0, timeout } = {}) {
+    return instance.within({ call: 'check', text, file, date, digits }, timeout);
+  }
+
+  /** A training run in an engineer's numbers (texts) as a mechanism: {mechanism, assumes, note}. */
+  function training(run) {
+    return instance.call({ ...run, call: 'training' });
+  }
+
+  const table = (list, second) => Object.fromEntries(list.map((one) => [one.name, one[second]]));
+  return {
+    Mechanism,
+    derive,
+    calibrate,
+    check,
+    training,
+    version: names.version,
+    quantities: () => table(names.quantities, 'summary'),
+    quantityArguments: () => table(names.quantities, 'argument'),
+    mechanisms: () => table(names.mechanisms, 'summary'),
+    relations: () => table(names.relations, 'direction'),
+    engines: () => names.engines.map((one) => one.name),
+  };
+}
+
+/** From the module's bytes, its address, or beside this file. */
+export async function load(source = new URL('./plumbline.wasm', import.meta.url), options = {}) {
+  return library(await compiled(source), options);
+}
+
+async function compiled(source) {
+  if (source instanceof WebAssembly.Module) return source;
+  if (!(source instanceof URL || typeof source === 'string')) return WebAssembly.compile(source);
+  const address = new URL(source, import.meta.url);
+  if (address.protocol === 'file:' && typeof process !== 'undefined') {
+    const { readFile } = await import('node:fs/promises');
+    return WebAssembly.compile(await readFile(address));
+  }
+  return WebAssembly.compileStreaming(fetch(address));
+}

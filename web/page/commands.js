@@ -1,0 +1,16 @@
+// The command line that gives the same answer.
+import { quoted } from './texts.js';
+
+const NAMES = { power: 'tpr', comparison: 'compare' };
+const OPTIONS = { power: 'fpr' };
+
+/** `argument`: the name of the quantity's argument, empty where it has none. */
+export function commandOf({ quantity, expression, other, at, direction, numbers }, argument, digits) {
+  const words = ['plumbline', NAMES[quantity] ?? quantity, quoted(expression)];
+  if (other) words.push(quoted(other));
+  if (argument) words.push(`--${OPTIONS[quantity] ?? argument}`, at);
+  for (const [name, text] of Object.entries(numbers ?? {})) words.push(`--${name}`, text);
+  if (direction && direction !== 'worst') words.push('--direction', direction);
+  words.push('--digits', digits);
+  return words.join(' ');
+}

@@ -1,0 +1,61 @@
+// Fields that are labelled, explained, and kept in the address.
+import { h, hint } from './dom.js';
+
+let last = 0;
+
+export class Form {
+  constructor(fields, changed) {
+    this.fields = new Map();
+    this.element = h('form', { class: 'fields', onsubmit: (event) => event.preventDefault() });
+    for (const field of fields) this.#add(field, changed);
+  }
+
+  #add({ name, label, explanation, value, choices, area, wide, spell = false }, changed) {
+    const id = `field-${++last}`;
+    const common = { id, name, 'aria-describedby': `${id}-error`, oninput: changed, autocomplete: 'off', spellcheck: spell };
+    let input;
+    if (choices) input = h('select', common, ...choices.map(([key, words]) => h('option', { value: key }, words)));
+    else if (area) input = h('textarea', { ...common, rows: 2 });
+    else input = h('input', { ...common, type: 'text' });
+    input.value = value;
+    const error = h('div', { class: 'error', id: `${id}-error`, role: 'alert' });
+    const row = h('div', { class: wide || area ? 'field wide' : 'field' }, h('label', { for: id }, hint(label, explanation)), input, error);
+    this.element.append(row);
+    this.fields.set(name, { input, error, row, usual: value });
+  }
+
+  get values() {
+    return Object.fromEntries([...this.fields].map(([name, { input }]) => [name, input.value.trim()]));
+  }
+
+  set values(values) {
+    for (const [name, { input, usual }] of this.fields) input.value = values[name] ?? usual;
+  }
+
+  /** Those that differ from what the page begins with. */
+  get changed() {
+    return Object.fromEntries([...this.fields].filter(([, { input, usual }]) => input.value.trim() !== usual).map(([name, { input }]) => [name, input.value.trim()]));
+  }
+
+  show(name, visible) {
+    this.fields.get(name).row.hidden = !visible;
+  }
+
+  /** At the place, where the message names a column. */
+  error(name, message = '') {
+    const { input, error } = this.fields.get(name);
+    input.toggleAttribute('aria-invalid', message !== '');
+    error.textContent = '';
+    if (!message) return;
+    const column = / \(in '([\s\S]*)', column (\d+)\)$/.exec(message);
+    error.append(column ? message.slice(0, column.index) : message);
+    if (column) {
+      const at = Number(column[2]) - 1;
+      error.append(h('pre', { 'aria-hidden': 'true' }, `${column[1]}\n${' '.repeat(at)}^`));
+    }
+  }
+
+  clearErrors() {
+    for (const name of this.fields.keys()) this.error(name);
+  }
+}
