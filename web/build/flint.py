@@ -22,9 +22,10 @@ CONFIG = """/* Single-threaded, without the processor's own instructions. */
 # Left out: tests, C++, and what balls never reach: finite fields, p-adic numbers, factoring by sieves, ...
 SKIPPED = re.compile(
     r"/(test|tune|profile|doc|debian|examples|interfaces|link)/|xx/"
-    r"|^/(fq\w*|padic\w*|qadic|\w*mpoly\w*|qsieve|aprcl|thread_pool|fmpz_lll|fmpz_mod_poly_factor)/"
+    r"|^/(fq\w*|padic\w*|qadic|\w*mpoly\w*|qsieve|aprcl|fmpz_lll|fmpz_mod_poly_factor)/"
 )
 DEFINES = re.compile(r"^(?:[A-Za-z_][\w \t*]*?[ \t*])?(\w+)[ \t]*\((?![^\n]*;\s*$)", re.M)
+CONSTANTS = re.compile(r"^ARB_DEF_CACHED_CONSTANT\((\w+)", re.M)
 VARIABLES = re.compile(r"^(?:FLINT_\w+ |TLS_PREFIX |const |FLINT_DLL )*[\w ]+?[\s*]+(\w+)(?:\[[^\]]*\])*\s*(?:=|;)", re.M)
 
 
@@ -49,7 +50,7 @@ def index(folders):
             if SKIPPED.search("/" + str(path.relative_to(folder))):
                 continue
             text = path.read_text(errors="replace")
-            for name in {*DEFINES.findall(text), *VARIABLES.findall(text)}:
+            for name in {*DEFINES.findall(text), *CONSTANTS.findall(text), *VARIABLES.findall(text)}:
                 out[name].append(path)
     return out
 

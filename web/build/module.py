@@ -59,7 +59,7 @@ def link(archives):
         [
             *("wasm-ld-14", "-mwasm64", quad_comparison(), *archives, f"-L{LIBRARIES}"),
             *("-lc++-except", "-lc++abi-except", "-lunwind-except", "-lc", "-ldlmalloc", "-lcompiler_rt"),
-            *("--no-entry", "--strip-all", "-z", f"stack-size={STACK}", "--stack-first"),
+            *("--no-entry", "--error-limit=0", "--strip-all", "-z", f"stack-size={STACK}", "--stack-first"),
             *(f"--export={name}" for name in EXPORTS),
             *(f"--allow-undefined-file={OUT / 'host'}", "-o", wide),
         ]

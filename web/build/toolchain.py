@@ -34,7 +34,15 @@ CLANG = [
 ]
 
 # What the host page provides.
-HOST = ["abort", "clock_gettime", "emscripten_memcpy_big", "emscripten_resize_heap"]
+HOST = [
+    "abort",
+    "clock_gettime",
+    "emscripten_get_heap_max",
+    "emscripten_memcpy_big",
+    "emscripten_resize_heap",
+    "strftime_l",
+    "__call_sighandler",
+]
 
 
 def say(text):
@@ -99,9 +107,9 @@ def system_libraries():
 def quad_comparison():
     """compiler-rt's comparisons of long doubles return a long where the compiler calls for an int: compiled
     here with the type that it takes."""
-    out = OUT / "comparetf2.o"
+    out = OUT / "quad_comparison.o"
     if not out.exists():
-        source = OUT / "comparetf2.c"
+        source = OUT / "quad_comparison.c"
         source.write_text(
             '#define QUAD_PRECISION\n#include "fp_lib.h"\n'
             '#define __aarch64__ 1  /* where the result is an int */\n#include "comparetf2.c"\n'

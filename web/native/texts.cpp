@@ -43,7 +43,7 @@ Read read(const std::string& text) {
 
 /// Of bad input the line that says why.
 template <class Body>
-Json read_by(const Body& body) {
+auto read_by(const Body& body) {
   try {
     return body();
   } catch (const std::invalid_argument& e) {

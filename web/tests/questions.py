@@ -16,7 +16,7 @@ CERTIFIED = 20  # every so manieth with its certificate
 
 MORE = [
     ("subsampled_gaussian(sigma=1.1,p=512/60000)^3516", [("epsilon", "1e-5"), ("advantage", ""), ("power", "0.001")]),
-    ("skellam(mu=3)^4", [("delta", "1"), ("epsilon", "1e-6"), ("tv", "")]),
+    ("skellam(mu=3)^4", [("delta", "1"), ("delta", "2"), ("tv", "")]),
     ("binomial(n=100)^2", [("delta", "0.5"), ("tradeoff", "0.1")]),
     ("poisson(mu=4)", [("delta", "1")]),
     ("random_allocation(sigma=1,t=10)^3", [("delta", "1"), ("epsilon", "1e-5")]),
@@ -25,7 +25,7 @@ MORE = [
     ("uniform(width=3)", [("delta", "0.5"), ("tv", "")]),
     ("total_variation_dp(epsilon=1,delta=0,eta=0.3)^10", [("delta", "1")]),
     ("truncated_laplace(b=1,bound=5)", [("delta", "1")]),
-    ("subsampled(discrete_gaussian(sigma=3),p=0.01)^10", [("delta", "0.5")]),
+    ("subsampled(discrete_gaussian(sigma=3),p=0.01)", [("delta", "0.05")]),
     ("choice(0.9: laplace(b=1),0.1: gaussian(sigma=2))", [("delta", "0.5")]),
     ("shuffled_rr(epsilon0=2,n=100)", [("delta", "0.5")]),
     ("thresholded(discrete_laplace(b=1),threshold=5)", [("delta", "0.5")]),

@@ -143,10 +143,12 @@ LossTails ShuffledResponse::tails(const Real& t, Bits p) const {
       return bound<"SHUFFLED-BRACKET">(Ball::hull(x, y));
     };
     const bool left = least == 0, right = most == n;
-    const auto above = [&](const std::vector<Ball>& from, const std::vector<Ball>& before) {
+    const auto above = [&, least = least, most = most](const std::vector<Ball>& from,
+                                                       const std::vector<Ball>& before) {
       return hull(left ? from[0] + before[0] : from[least], right ? from[n] : from[most]);
     };
-    const auto below = [&](const std::vector<Ball>& from, const std::vector<Ball>& before) {
+    const auto below = [&, least = least, most = most](const std::vector<Ball>& from,
+                                                       const std::vector<Ball>& before) {
       return hull(left ? before[0] : before[least], right ? before[n] + from[n] : before[most]);
     };
     best = {above(at->P_from, at->P_before), below(at->P_from, at->P_before),
