@@ -29,6 +29,13 @@ function host(memory, stop) {
       view.setBigInt64(Number(place) + 8, BigInt(Math.floor((now % 1000) * 1e6)), true);
       return 0;
     },
+    // There is no environment.
+    environ_sizes_get(count, size) {
+      const view = new DataView(memory().buffer);
+      for (const place of [count, size]) view.setBigUint64(Number(place), 0n, true);
+      return 0;
+    },
+    environ_get: () => 0,
     emscripten_memcpy_big(to, from, count) {
       bytes().copyWithin(Number(to), Number(from), Number(from) + Number(count));
       return to;

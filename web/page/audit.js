@@ -3,9 +3,11 @@ import { Card } from './card.js';
 import { h } from './dom.js';
 import { Form } from './form.js';
 import { counted, readScores } from './scores.js';
-import { quoted } from './texts.js';
+import { certainDigits, quoted } from './texts.js';
 
 const GROUP = 'audit';
+
+const REFUTED = { yes: 'refuted', no: 'not refuted', undecided: 'undecided' };
 
 const FIELDS = [
   { name: 'tp', label: 'TP', explanation: 'True positives: the record was there, and the attack said so.', value: '140' },
@@ -57,7 +59,7 @@ export class Audit {
     await Promise.all([...asked, ...this.#claims(attack, counts, values, Math.min(digits, 10))]);
   }
 
-  #claims(attack, counts, { claim, claimEpsilon, delta, confidence }, digits) {
+  #claims(attack, counts, { claim, claimEpsilon, delta }, digits) {
     const common = { derived: true, expression: attack, words: {}, direction: 'worst' };
     const questions = [
       claimEpsilon && { ...common, quantity: 'audited_claim', numbers: { epsilon: claimEpsilon, delta } },
@@ -67,10 +69,9 @@ export class Audit {
     return questions.flatMap((question, i) => {
       this.claims[i].element.hidden = !question;
       if (!question) return [];
-      const show = ({ lowerFloat, upperFloat, lower }) => {
-        const error = 1 - Number(confidence);
-        const verdict = upperFloat <= error ? 'refuted' : lowerFloat > error ? 'not refuted' : 'undecided';
-        return `${verdict}, p = ${Number(lower).toPrecision(4)}…`;
+      const show = ({ lower, upper, findings }) => {
+        const p = certainDigits(lower, upper) ?? `[${lower}, ${upper}]`;
+        return `${REFUTED[findings.refuted]}, p = ${p}`;
       };
       return [this.claims[i].ask({ question, command: (few) => `${counts} ${options[i]} --digits ${few}`, digits, show, rank: 1 })];
     });

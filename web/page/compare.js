@@ -10,6 +10,13 @@ import { certainDigits, rough } from './texts.js';
 const GROUP = 'compare';
 const EXPRESSION = 'A mechanism: a name with parameters; ^N for N runs, * between parts. Numbers are exact: 0.1 is 1/10.';
 
+const VERDICTS = {
+  first_more_private: 'the first',
+  second_more_private: 'the second',
+  equal: 'neither: they are equal',
+  cross: 'neither: their profiles cross',
+};
+
 const FIELDS = [
   { name: 'first', label: 'first mechanism', explanation: EXPRESSION, value: 'gaussian(sigma=1)', area: true },
   { name: 'second', label: 'second mechanism', explanation: EXPRESSION, value: 'laplace(b=1)', area: true },
@@ -100,7 +107,7 @@ export class Compare {
       command: (few) => commandOf(question, '', few),
       digits,
       rank: 1,
-      show: ({ findings }) => findings.better ?? findings.verdict ?? null,
+      show: ({ findings }) => VERDICTS[findings.verdict] ?? findings.verdict ?? null,
     });
     if (!answer) return;
     const found = answer.values.filter(({ name }) => name.startsWith('crossing'));

@@ -112,7 +112,8 @@ export class Plot {
 
   #draw() {
     const curves = [...this.#curves.values()];
-    const marks = (this.marks ?? []).flatMap(({ at, words }) => {
+    const [least, most] = this.x.range;
+    const marks = (this.marks ?? []).filter(({ at }) => at >= least && at <= most).flatMap(({ at, words }) => {
       const [px] = this.#place(at, this.y.range[0]);
       return [s('line', { class: 'mark', x1: px, x2: px, y1: TOP, y2: H - BOTTOM }, s('title', null, words))];
     });
