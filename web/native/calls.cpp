@@ -32,17 +32,13 @@ namespace {
 
 const std::map<std::string, Json (*)(const Json&)>& calls() {
   static const std::map<std::string, Json (*)(const Json&)> all = {
-      {"open", call_open},   {"close", call_close},
-      {"ask", call_ask},     {"derive", call_derive},
-      {"free", call_free},   {"certificate", call_certificate},
-      {"check", call_check}, {"training", call_training},
-      {"names", call_names}};
+      {"open", call_open},     {"close", call_close},       {"ask", call_ask},
+      {"derive", call_derive}, {"free", call_free},         {"certificate", call_certificate},
+      {"check", call_check},   {"training", call_training}, {"names", call_names}};
   return all;
 }
 
-Json refusal(int status, const std::string& what) {
-  return {{"status", status}, {"error", what}};
-}
+Json refusal(int status, const std::string& what) { return {{"status", status}, {"error", what}}; }
 
 Json answered(const std::string& request) {
   try {
