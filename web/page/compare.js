@@ -32,7 +32,7 @@ export class Compare {
     this.form = new Form(FIELDS, changed);
     const card = (label, explanation) => new Card(engine, GROUP, { label, explanation, link });
     this.epsilons = ['first', 'second'].map((which) => card(`epsilon of the ${which}`, 'The smallest epsilon at this delta.'));
-    this.verdict = card('which is more private', 'The privacy profiles are compared at every epsilon; where they cross is enclosed.');
+    this.verdict = card('which is more private', 'The privacy profiles are compared at every epsilon; where they cross is enclosed. The two numbers enclose Delta(first || second), as plumbline compare says it.');
     this.crossings = h('ul', { class: 'crossings' });
     this.verdict.element.insertBefore(this.crossings, this.verdict.bar);
     this.profile = new Plot({
