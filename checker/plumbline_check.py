@@ -528,10 +528,7 @@ def read_json(data):
         return result
 
     def no_number(text):
-        raise Refused(f"a JSON number that is none of the format: {text[:20]}")
-
-    def whole(text):
-        return int(text) if len(text) < 4 else no_number(text)
+        raise Refused(f"no JSON: {text}")
 
     def depth(value, left):
         if not left:
@@ -540,12 +537,19 @@ def read_json(data):
             depth(inner, left - 1)
 
     try:
-        result = json.loads(data.decode("utf-8-sig"), object_pairs_hook=members, parse_constant=no_number,
-                            parse_float=no_number, parse_int=whole)
+        result = json.loads(data.decode("utf-8-sig"), object_pairs_hook=members, parse_constant=no_number)
     except (ValueError, RecursionError) as error:
         raise Refused(f"no JSON: {str(error)[:80]}") from None
     depth(result, LIMIT.depth)
     return result
+
+
+def require_small_numbers(value):
+    """JSON numbers that the format has: whole ones of three digits at most."""
+    if isinstance(value, float) or isinstance(value, int) and not -1000 < value < 1000:
+        raise Refused(f"a JSON number that is none of the format: {str(value)[:20]}")
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        require_small_numbers(inner)
 
 
 def digest_of(value):
@@ -586,12 +590,13 @@ def certificates_of(value):
 
 
 def known_version(item):
-    return item["version"] in (1, 2) and not isinstance(item["version"], bool)
+    return item["version"] in (1, 2) and type(item["version"]) is int
 
 
 def form_of(item):
     """None where the form is right; what is wrong with it, or not covered, otherwise."""
     try:
+        require_small_numbers(item)
         require_certificate(item)
     except (Refused, Refuted, NotCovered, TooHard) as error:
         error.item = item if isinstance(item, dict) else {}

@@ -157,8 +157,10 @@ class Agreement(unittest.TestCase):
         good = made(["tv", "laplace(b=2)^3"])[0]
         unknown = mended({**good, "mechanism": "staircase(epsilon=1,gamma=0.5)"})
         broken = mended({k: v for k, v in good.items() if k != "asked"})
+        numbers = mended({**good, "asked": {**good["asked"], "digits": 2.0}})  # a number the format has not
         wrong = mended({**good, "lower": "0.9", "upper": "0.91", "digits": "1.9", "reached": False})
-        for items, code in (([good], 0), ([good, unknown], 3), ([good, broken, unknown], 2), ([broken, wrong], 1)):
+        for items, code in (([good], 0), ([good, unknown], 3), ([good, broken, unknown], 2), ([broken, wrong], 1),
+                            ([good, numbers], 2), ([numbers, wrong], 1)):
             bundle = {"format": "plumbline-bundle", "version": 2, "certificates": items}
             with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
                 json.dump(mended(bundle), file)
