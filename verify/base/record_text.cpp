@@ -10,15 +10,14 @@
 namespace plumbline {
 namespace {
 
-using Json = nlohmann::json;
-
 /// The first character that is no blank; 0 where there is none.
 char begin_of(const std::string& text) {
   const size_t at = text.find_first_not_of(" \t");
   return at == std::string::npos ? '\0' : text[at];
 }
 
-Json parse_object(const std::string& column, const std::string& text, const RecordWords& words) {
+nlohmann::json parse_object(const std::string& column, const std::string& text,
+                            const RecordWords& words) {
   try {
     return parse_record_json(text, words);
   } catch (const std::invalid_argument& e) {
@@ -26,9 +25,9 @@ Json parse_object(const std::string& column, const std::string& text, const Reco
   }
 }
 
-Json arguments_of(const std::string& text, const RecordWords& words) {
+nlohmann::json arguments_of(const std::string& text, const RecordWords& words) {
   if (!text.empty() && text.front() == '{') return parse_object("at", text, words);
-  Json at = Json::object();
+  nlohmann::json at = nlohmann::json::object();
   size_t start = 0;
   while (start < text.size()) {
     const size_t end = std::min(text.find(';', start), text.size());
@@ -117,7 +116,7 @@ std::vector<std::string> csv_row(const std::vector<std::string>& header, const s
 }
 
 void put_csv_field(const std::string& name, const std::string& text, const RecordWords& words,
-                   Json* object) {
+                   nlohmann::json* object) {
   if (text.empty()) return;
   if (name == "at") {
     (*object)["at"].update(arguments_of(text, words));
@@ -128,18 +127,18 @@ void put_csv_field(const std::string& name, const std::string& text, const Recor
   }
 }
 
-Json csv_record(const std::vector<std::string>& header, const std::string& line,
-                const RecordWords& words) {
+nlohmann::json csv_record(const std::vector<std::string>& header, const std::string& line,
+                          const RecordWords& words) {
   const std::vector<std::string> fields = csv_row(header, line);
-  Json object = Json::object();
+  nlohmann::json object = nlohmann::json::object();
   for (size_t i = 0; i < header.size(); ++i) put_csv_field(header[i], fields[i], words, &object);
   return object;
 }
 
-Json parse_record_json(const std::string& text, const RecordWords& words) {
+nlohmann::json parse_record_json(const std::string& text, const RecordWords& words) {
   constexpr int kDeepest = 64;
   try {
-    return read_strict_json<Json>(text, kDeepest);
+    return read_strict_json<nlohmann::json>(text, kDeepest);
   } catch (const BadJson& e) {
     using Flaw = BadJson::Flaw;
     const bool printed_wide = text.find_first_not_of("{[ \t") == std::string::npos;
