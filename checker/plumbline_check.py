@@ -2543,7 +2543,7 @@ def crossing_p_value(a, curve, steps):
             hi = max(B1[1], A2[1], min(A1[1], B2[1]))
             if hi - lo < hi / Fraction(10) ** 13:
                 break
-    return lo, min(hi, Fraction(1))
+    return min(lo, Fraction(1)), min(hi, Fraction(1))
 
 
 def middle_of(interval):

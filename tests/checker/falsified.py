@@ -47,19 +47,23 @@ def false_copies(item):
     for shift in (3, 1000, 10 ** 9):
         yield f"both above, {shift}", copy_with(lower=text(upper + shift * step), upper=text(upper + 2 * shift * step))
         yield f"both below, {shift}", copy_with(lower=text(lower - 2 * shift * step), upper=text(lower - shift * step))
-    for name in ("mechanism", "other"):
+    # Of an attack that shows nothing the bound is 0, and a p-value 1, with another count as well.
+    nothing = item["quantity"].startswith("audited") and lower in (0, 1)
+    for name in () if nothing else ("mechanism", "other"):
         for match in re.finditer(r"(?<![\w.])\d+(?:\.\d+)?(?:e-?\d+)?(?:/\d+)?", item.get(name, "")):
             value = checker.number(match.group())
             moved = plain(value + 1 if value.denominator == 1 else value * Fraction(1001, 1000))
             changed = item[name][:match.start()] + moved + item[name][match.end():]
             yield f"{name}: {changed}", copy_with(**{name: changed, "written": {**item["written"], name: changed}})
-    for key, value in item["at"].items():
+    for key, value in () if nothing else item["at"].items():
         if whole:  # the same number of steps meets the targets nearby
             continue
         if item["quantity"] == "divergence":
             moved = checker.number(value) / 2
         else:
             moved = checker.number(value) * (Fraction(1001, 1000) if item["quantity"] != "renyi" else 2)
+        if moved == checker.number(value):  # 0: the same statement
+            continue
         written = dict(item["written"])
         written.update({name: plain(moved) for name in ("at", key) if name in written})
         yield f"at.{key}", copy_with(at={**item["at"], key: plain(moved)}, written=written)
