@@ -178,7 +178,7 @@ std::vector<NamedTexts> written_targets(const CalibrateArguments& given_words) {
   for (const TargetWords& words : target_words()) {
     const std::string at = given(words.at);
     std::string bound = given(words.bound);
-    if (words.kind == PrivacyTarget::Kind::gaussian && !at.empty() && bound.empty()) {
+    if (words.kind == PrivacyTarget::Measure::gaussian && !at.empty() && bound.empty()) {
       bound = kWithin;
     }
     if (at.empty() && bound.empty()) continue;
@@ -208,7 +208,7 @@ NamedReals exact_target(const NamedTexts& written) {
 }
 
 Direction direction_for(const PrivacyTarget& target, const std::string& direction) {
-  const bool forward_only = target.kind == PrivacyTarget::Kind::reconstruction;
+  const bool forward_only = target.kind == PrivacyTarget::Measure::reconstruction;
   return forward_only ? Direction::forward : direction_of(direction);
 }
 

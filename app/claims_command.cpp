@@ -144,9 +144,9 @@ ClaimsOptions options_of(const Arguments& arguments) {
   options.seconds = arguments.timeout;
   options.fail_on = mildest_failure(arguments.fail_on);
   if (isatty(STDERR_FILENO) == 0) {
-    options.progress = Progress::Kind::log;
+    options.progress = Progress::Display::log;
   } else if (isatty(STDOUT_FILENO) == 0) {
-    options.progress = Progress::Kind::terminal;
+    options.progress = Progress::Display::terminal;
   }
   return options;
 }

@@ -17,7 +17,7 @@
 namespace plumbline {
 namespace {
 
-using Kind = ComparedRange::Kind;
+using Order = ComparedRange::Order;
 
 constexpr int kExaminedDigits = 6;
 
@@ -31,16 +31,16 @@ AnswerBuilder headed(const std::string& kind, const ComparedMechanisms& what) {
   return out;
 }
 
-std::string sign_text(Kind kind) {
+std::string sign_text(Order kind) {
   switch (kind) {
-    case Kind::first_larger:
+    case Order::first_larger:
       return "delta1 >= delta2";
-    case Kind::second_larger:
+    case Order::second_larger:
       return "delta1 <= delta2";
-    case Kind::equal:
+    case Order::equal:
       return "delta1 = delta2";
-    case Kind::crossing:
-    case Kind::undecided:
+    case Order::crossing:
+    case Order::undecided:
       break;
   }
   return kind_name(kind);
@@ -48,15 +48,15 @@ std::string sign_text(Kind kind) {
 
 AnswerRecord range_answer(const ComparedMechanisms& what, const ComparedRange& range) {
   const int digits = what.digits;
-  const bool outward = range.kind == Kind::crossing || range.kind == Kind::undecided;
+  const bool outward = range.kind == Order::crossing || range.kind == Order::undecided;
   const Bits p = bits_for_digits(2L * (digits + kSpareDigits)) + 128;
-  AnswerBuilder out = headed(range.kind == Kind::crossing ? "crossing" : "range", what);
+  AnswerBuilder out = headed(range.kind == Order::crossing ? "crossing" : "range", what);
   out.add("range", kind_name(range.kind))
       .aside("sign", sign_text(range.kind))
       .add("value", StretchEnds{range.from, range.to, digits, outward})
       .add("prior", StretchEnds{crossing_prior(range.from, p), crossing_prior(range.to, p), digits,
                                 outward});
-  if (range.kind == Kind::undecided) out.add("gap", range.gap.text());
+  if (range.kind == Order::undecided) out.add("gap", range.gap.text());
   return out;
 }
 
@@ -66,22 +66,22 @@ std::string better_words(const Comparison& c) {
   std::string out;
   const ComparedRange* crossing = nullptr;
   size_t crossings = 0;
-  for (const ComparedRange& range : c.ranges) crossings += range.kind == Kind::crossing ? 1 : 0;
+  for (const ComparedRange& range : c.ranges) crossings += range.kind == Order::crossing ? 1 : 0;
   const auto place = [](const ComparedRange& at) {
     return fmt::format("{:.4g}", Ball::hull(at.from, at.to).approximate());
   };
   size_t passed = 0;
   for (const ComparedRange& range : c.ranges) {
-    if (range.kind == Kind::equal) continue;
-    if (range.kind == Kind::undecided) return "";
-    if (range.kind == Kind::crossing) {
+    if (range.kind == Order::equal) continue;
+    if (range.kind == Order::undecided) return "";
+    if (range.kind == Order::crossing) {
       crossing = &range;
       ++passed;
       continue;
     }
-    const std::string who = range.kind == Kind::first_larger ? "M2" : "M1";
+    const std::string who = range.kind == Order::first_larger ? "M2" : "M1";
     const auto next = std::find_if(c.ranges.begin(), c.ranges.end(), [&](const ComparedRange& r) {
-      return r.kind == Kind::crossing && &r > &range;
+      return r.kind == Order::crossing && &r > &range;
     });
     if (passed > 0 && passed < crossings) {
       out += fmt::format(", {} from {} to {}", who, place(*crossing), place(*next));

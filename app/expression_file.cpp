@@ -12,7 +12,7 @@
 namespace plumbline {
 namespace {
 
-struct Line {
+struct TextLine {
   std::string text;
   size_t number;
 };
@@ -23,8 +23,8 @@ std::string trimmed(const std::string& text) {
 }
 
 /// Those that say something, without comments.
-std::vector<Line> lines_of(const std::string& text) {
-  std::vector<Line> out;
+std::vector<TextLine> lines_of(const std::string& text) {
+  std::vector<TextLine> out;
   std::istringstream in(text);
   size_t number = 0;
   for (std::string line; std::getline(in, line);) {
@@ -43,7 +43,7 @@ std::vector<std::string> fields_of(const std::string& line) {
   return out;
 }
 
-[[noreturn]] void fail(const std::string& file, const Line& line, const std::string& why) {
+[[noreturn]] void fail(const std::string& file, const TextLine& line, const std::string& why) {
   throw std::invalid_argument(file + ", line " + std::to_string(line.number) + ": " + why);
 }
 
@@ -52,7 +52,7 @@ class TrainingLog {
  public:
   explicit TrainingLog(std::string file) : file_(std::move(file)) {}
 
-  void name_columns(const Line& line) {
+  void name_columns(const TextLine& line) {
     const std::vector<std::string> names = fields_of(line.text);
     for (size_t i = 0; i < kColumns.size(); ++i) {
       const auto at = std::find(names.begin(), names.end(), kColumns[i]);
@@ -62,7 +62,7 @@ class TrainingLog {
     width_ = names.size();
   }
 
-  void take(const Line& line) {
+  void take(const TextLine& line) {
     const std::vector<std::string> fields = fields_of(line.text);
     if (fields.size() != width_) {
       fail(file_, line,
@@ -116,7 +116,7 @@ class TrainingLog {
   std::vector<Steps> steps_;
 };
 
-std::string expression_of_log(const std::vector<Line>& lines, const std::string& file) {
+std::string expression_of_log(const std::vector<TextLine>& lines, const std::string& file) {
   TrainingLog log(file);
   const bool names = lines.front().text.find_first_of("0123456789") == std::string::npos;
   if (names) log.name_columns(lines.front());
@@ -128,7 +128,7 @@ std::string expression_of_log(const std::vector<Line>& lines, const std::string&
 }  // namespace
 
 std::string expression_in(const std::string& text, const std::string& file) {
-  const std::vector<Line> lines = lines_of(text);
+  const std::vector<TextLine> lines = lines_of(text);
   if (lines.empty()) throw std::invalid_argument(file + ": no expression in it");
   const std::string& first = lines.front().text;
   const bool log = first.find(',') != std::string::npos && first.find('(') == std::string::npos;

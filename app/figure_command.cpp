@@ -53,7 +53,7 @@ class FigureMaker {
       : points_(arguments.points),
         folder_(arguments.out),
         progress_(std::cerr,
-                  isatty(STDERR_FILENO) != 0 ? Progress::Kind::terminal : Progress::Kind::log,
+                  isatty(STDERR_FILENO) != 0 ? Progress::Display::terminal : Progress::Display::log,
                   count),
         answers_(answers) {}
 

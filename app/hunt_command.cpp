@@ -40,9 +40,9 @@ constexpr double kTruthShare = 0.1;  // of the time, for certificates
 
 const TextLayout kHuntText = {{"cause", "{text}"}, {"summary", "{text}"}};
 
-Progress::Kind progress_kind() {
-  if (isatty(STDERR_FILENO) == 0) return Progress::Kind::log;
-  return isatty(STDOUT_FILENO) == 0 ? Progress::Kind::terminal : Progress::Kind::none;
+Progress::Display progress_kind() {
+  if (isatty(STDERR_FILENO) == 0) return Progress::Display::log;
+  return isatty(STDOUT_FILENO) == 0 ? Progress::Display::terminal : Progress::Display::none;
 }
 
 HuntOptions options_of(const Arguments& a) {

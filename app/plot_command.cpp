@@ -46,7 +46,7 @@ FigureCurve curve_of(PrivacyProfile& profile, const std::string& quantity,
                      const std::vector<Rational>& points, int colour, const Effort& effort) {
   const QuantityEntry& entry = find_quantity(quantity);
   FigureCurve out{
-      profile.composition().expression(), {CurveStyle::Kind::line, colour}, kCertified, {}};
+      profile.composition().expression(), {CurveStyle::Stroke::line, colour}, kCertified, {}};
   for (const Rational& x : points) {
     const Extended y = entry.compute(profile, Real(x), effort);
     FigurePoint point;
@@ -65,7 +65,7 @@ FigureCurve curve_of(PrivacyProfile& profile, const std::string& quantity,
 void add_crossings(std::vector<PrivacyProfile>& profiles, const std::vector<Rational>& points,
                    const Effort& effort, FigureLook* look) {
   for (const ComparedRange& range : compare(profiles[0], profiles[1], effort).ranges) {
-    if (range.kind != ComparedRange::Kind::crossing) continue;
+    if (range.kind != ComparedRange::Order::crossing) continue;
     const double x = Ball::hull(range.from, range.to).approximate();
     if (x < points.front().approximate() || x > points.back().approximate()) continue;
     const std::string at = fmt::format("{:.8g}", x);
@@ -128,13 +128,13 @@ void add_plot_command(Command& app, int& exit_code) {
   command->require_subcommand(1);
   command->footer(
       "Example: plumbline plot compare 'gaussian(sigma=1)' 'laplace(b=1)' -o compare.svg");
-  struct Kind {
+  struct PlotWord {
     std::string name, help, option;
   };
-  for (const Kind& kind :
-       {Kind{"tradeoff", "trade-off functions: the errors of attacks", "--alpha"},
-        Kind{"profile", "privacy profiles: delta by epsilon", "--epsilon"},
-        Kind{"compare", "two privacy profiles, and where they cross", "--epsilon"}}) {
+  for (const PlotWord& kind :
+       {PlotWord{"tradeoff", "trade-off functions: the errors of attacks", "--alpha"},
+        PlotWord{"profile", "privacy profiles: delta by epsilon", "--epsilon"},
+        PlotWord{"compare", "two privacy profiles, and where they cross", "--epsilon"}}) {
     const auto a = std::make_shared<Arguments>();
     a->what = kind.name;
     Command* one = command->add_subcommand(kind.name, kind.help);

@@ -38,7 +38,7 @@ std::vector<double> drawn_cuts(const Scores& scores, const std::vector<double>& 
 }
 
 FigureCurve seen_curve(const Scores& scores, const std::vector<double>& cuts) {
-  FigureCurve out{"seen", {CurveStyle::Kind::line, 0}, kCertified, {}};
+  FigureCurve out{"seen", {CurveStyle::Stroke::line, 0}, kCertified, {}};
   for (const double cut : cuts) {
     const TrialCounts c = counts_at(scores, cut);
     if (c.false_positives == 0 || c.misses == c.members) continue;
@@ -52,7 +52,7 @@ FigureCurve proved_curve(const Scores& scores, const std::vector<double>& cuts,
                          const ErrorBand& band, const Poll& poll) {
   // Between the thresholds of a short list nothing is proved.
   constexpr size_t kFew = 20;
-  const auto kind = cuts.size() > kFew ? CurveStyle::Kind::line : CurveStyle::Kind::points;
+  const auto kind = cuts.size() > kFew ? CurveStyle::Stroke::line : CurveStyle::Stroke::points;
   FigureCurve out{"proved: TPR at least, FPR at most", {kind, 2}, kCertified, {}};
   for (const double cut : cuts) {
     poll();
@@ -65,7 +65,7 @@ FigureCurve proved_curve(const Scores& scores, const std::vector<double>& cuts,
 
 FigureCurve claimed_tpr(const RocClaim& claim, double least, const Poll& poll) {
   constexpr int kPoints = 81;
-  FigureCurve out{"claimed: " + claim.text, {CurveStyle::Kind::dashed, 1}, kCertified, {}};
+  FigureCurve out{"claimed: " + claim.text, {CurveStyle::Stroke::dashed, 1}, kCertified, {}};
   const Effort effort{kDigits, poll};
   for (int i = 0; i < kPoints; ++i) {
     const double x = std::pow(10.0, std::log10(least) * (1 - (i + 0.5) / kPoints));
@@ -105,7 +105,7 @@ Figure roc_figure(const Scores& scores, const std::vector<double>& allowed, cons
     panel.curves.push_back(claimed_tpr(*claim, least, poll));
     if (claim->refuted_at) mark_refuting(scores, band, *claim->refuted_at, &panel);
   }
-  FigureCurve chance{"chance", {CurveStyle::Kind::dotted, -1}, kCertified, {}};
+  FigureCurve chance{"chance", {CurveStyle::Stroke::dotted, -1}, kCertified, {}};
   for (const double x : {least, 1.0}) {
     const Ball here(Rational::from_binary64(x), Bits{64});
     chance.points.push_back(point_at("tpr", here, here));

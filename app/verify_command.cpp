@@ -30,7 +30,8 @@ int run(const Arguments& arguments) {
   options.shard = Shard::parse(arguments.shard);
   options.resume = arguments.resume;
   options.baseline = settings_of(arguments.baseline);
-  options.progress = isatty(STDERR_FILENO) != 0 ? Progress::Kind::terminal : Progress::Kind::log;
+  options.progress =
+      isatty(STDERR_FILENO) != 0 ? Progress::Display::terminal : Progress::Display::log;
   return run_suite(options);
 }
 

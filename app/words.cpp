@@ -58,15 +58,15 @@ CLI::Validator any_spelling(bool whole) {
 
 CLI::Validator cli11_validator(const WordCheck& check) {
   switch (check.kind) {
-    case WordCheck::Kind::integer_range:
+    case WordCheck::Rule::integer_range:
       return CLI::Range(static_cast<int>(check.least), static_cast<int>(check.most));
-    case WordCheck::Kind::range:
+    case WordCheck::Rule::range:
       return CLI::Range(check.least, check.most);
-    case WordCheck::Kind::nonnegative:
+    case WordCheck::Rule::nonnegative:
       return CLI::NonNegativeNumber;
-    case WordCheck::Kind::seconds:
+    case WordCheck::Rule::seconds:
       return seconds_validator();
-    case WordCheck::Kind::member:
+    case WordCheck::Rule::member:
       return CLI::IsMember(check.members);
   }
   throw std::logic_error("a check of no kind");
@@ -90,16 +90,16 @@ std::string alternatives(const std::vector<std::string>& members) {
 /// What a word that fails the check must be.
 std::string demand(const WordCheck& check) {
   switch (check.kind) {
-    case WordCheck::Kind::integer_range:
+    case WordCheck::Rule::integer_range:
       return "an integer from " + std::to_string(static_cast<int>(check.least)) + " to " +
              std::to_string(static_cast<int>(check.most));
-    case WordCheck::Kind::range:
+    case WordCheck::Rule::range:
       return "a number from " + shortest(check.least) + " to " + shortest(check.most);
-    case WordCheck::Kind::nonnegative:
+    case WordCheck::Rule::nonnegative:
       return "a number of at least 0";
-    case WordCheck::Kind::seconds:
+    case WordCheck::Rule::seconds:
       return "a number of seconds above 0";
-    case WordCheck::Kind::member:
+    case WordCheck::Rule::member:
       return alternatives(check.members);
   }
   throw std::logic_error("a check of no kind");
@@ -187,13 +187,13 @@ OptionText text_of(const CLI::Option& option, const std::vector<std::string>& me
 }  // namespace
 
 WordCheck in_range(int least, int most) {
-  return {WordCheck::Kind::integer_range, static_cast<double>(least), static_cast<double>(most)};
+  return {WordCheck::Rule::integer_range, static_cast<double>(least), static_cast<double>(most)};
 }
-WordCheck in_range(double least, double most) { return {WordCheck::Kind::range, least, most}; }
-WordCheck nonnegative_number() { return {WordCheck::Kind::nonnegative}; }
-WordCheck positive_seconds() { return {WordCheck::Kind::seconds}; }
+WordCheck in_range(double least, double most) { return {WordCheck::Rule::range, least, most}; }
+WordCheck nonnegative_number() { return {WordCheck::Rule::nonnegative}; }
+WordCheck positive_seconds() { return {WordCheck::Rule::seconds}; }
 WordCheck one_of(std::vector<std::string> members) {
-  return {WordCheck::Kind::member, 0, 0, std::move(members)};
+  return {WordCheck::Rule::member, 0, 0, std::move(members)};
 }
 
 Option* Option::required() {
@@ -213,7 +213,7 @@ Option* Option::delimiter(char between) {
   return this;
 }
 Option* Option::check(const WordCheck& check) {
-  if (check.kind == WordCheck::Kind::seconds) option_->transform(any_duration());
+  if (check.kind == WordCheck::Rule::seconds) option_->transform(any_duration());
   option_->check(validator(check, option_));
   members_ = check.members;
   return this;

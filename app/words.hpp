@@ -20,8 +20,8 @@ namespace plumbline {
 
 /// What a word must be.
 struct WordCheck {
-  enum class Kind { integer_range, range, nonnegative, seconds, member };
-  Kind kind;
+  enum class Rule { integer_range, range, nonnegative, seconds, member };
+  Rule kind;
   double least = 0, most = 0;
   std::vector<std::string> members{};
 };

@@ -131,7 +131,7 @@ CalibrationAnswer calibrate(const std::string& expression,
   for (const auto& [name, text] : target) numbers.emplace_back(name, read_number(text));
   const PrivacyTarget asked = target_of(numbers);
   const Direction direction =
-      asked.kind == PrivacyTarget::Kind::reconstruction ? Direction::forward : options.direction;
+      asked.kind == PrivacyTarget::Measure::reconstruction ? Direction::forward : options.direction;
   try {
     const Calibration found =
         plumbline::calibrate(family, asked, direction, options.engine, effort);

@@ -28,7 +28,7 @@ struct BoundId {
 
 /// What has been done to a bound: nothing, all but a tenth taken away, or all of it.
 struct BoundFault {
-  enum class Kind { none, tenth, zero } kind = Kind::none;
+  enum class Size { none, tenth, zero } kind = Size::none;
 };
 
 /// None, always, in the program (bound.cpp).
@@ -55,11 +55,11 @@ Ball bound(const Ball& enclosure) {
 template <BoundId id>
 Ball bound_number(const Ball& value) {
   switch (bound_fault(id.text).kind) {
-    case BoundFault::Kind::tenth:
+    case BoundFault::Size::tenth:
       return value / 10;
-    case BoundFault::Kind::zero:
+    case BoundFault::Size::zero:
       return Ball(value.precision());
-    case BoundFault::Kind::none:
+    case BoundFault::Size::none:
       break;
   }
   return value;
@@ -68,7 +68,7 @@ Ball bound_number(const Ball& value) {
 /// The decision that lets a statement be used ("the premise holds here"): at fault, always yes.
 template <BoundId id>
 bool proved(bool premise) {
-  return premise || bound_fault(id.text).kind != BoundFault::Kind::none;
+  return premise || bound_fault(id.text).kind != BoundFault::Size::none;
 }
 
 }  // namespace plumbline

@@ -4,20 +4,20 @@ namespace plumbline {
 
 UpperBound with_fault(BoundFault fault, const UpperBound& value) {
   switch (fault.kind) {
-    case BoundFault::Kind::tenth:
+    case BoundFault::Size::tenth:
       return UpperBound::of(value.ball(Bits{64}) / 10);
-    case BoundFault::Kind::zero:
+    case BoundFault::Size::zero:
       return {};
-    case BoundFault::Kind::none:
+    case BoundFault::Size::none:
       break;
   }
   return value;
 }
 
 Ball with_fault(BoundFault fault, const Ball& value) {
-  if (fault.kind == BoundFault::Kind::none || !value.is_finite()) return value;
+  if (fault.kind == BoundFault::Size::none || !value.is_finite()) return value;
   const Ball middle = value.midpoint();
-  if (fault.kind == BoundFault::Kind::zero) return middle;
+  if (fault.kind == BoundFault::Size::zero) return middle;
   return widen(middle, with_fault(fault, value.radius()));
 }
 

@@ -10,7 +10,7 @@
 namespace plumbline {
 namespace {
 
-using Kind = ComparedRange::Kind;
+using Order = ComparedRange::Order;
 
 /// Decimals around the two ends of a range.
 Interval around(const Ball& from, const Ball& to) {
@@ -30,7 +30,7 @@ std::pair<std::string, std::string> enclosing_texts(const ComparedRange& crossin
 }
 
 /// Whether own ranges of that weak sign reach from one place to the other without a gap.
-bool keeps_sign(const Comparison& own, Kind sign, const Ball& from, const Ball& to) {
+bool keeps_sign(const Comparison& own, Order sign, const Ball& from, const Ball& to) {
   Ball reached = from;
   for (const ComparedRange& range : own.ranges) {
     if (certainly_at_most(to, reached)) return true;
@@ -43,11 +43,11 @@ bool keeps_sign(const Comparison& own, Kind sign, const Ball& from, const Ball& 
 /// The single change of sign in an own crossing is the only one in the stated interval.
 bool alone_in(const Comparison& own, const ComparedRange& crossing, const Interval& stated) {
   const Ball lower(*stated.lower, compared::kBits), upper(*stated.upper, compared::kBits);
-  const auto around = [&](Kind left) {
+  const auto around = [&](Order left) {
     return keeps_sign(own, left, lower, crossing.from) &&
            keeps_sign(own, compared::other_sign(left), crossing.to, upper);
   };
-  return around(Kind::first_larger) || around(Kind::second_larger);
+  return around(Order::first_larger) || around(Order::second_larger);
 }
 
 }  // namespace
@@ -56,9 +56,10 @@ std::optional<StatedRange> StatedRange::read(const std::string& text) {
   std::istringstream words(text);
   std::string kind, from, to, gap, more;
   words >> kind >> from >> to >> gap >> more;
-  for (const Kind known : {Kind::first_larger, Kind::second_larger, Kind::equal, Kind::undecided}) {
+  for (const Order known :
+       {Order::first_larger, Order::second_larger, Order::equal, Order::undecided}) {
     if (kind_name(known) != kind) continue;
-    const bool undecided = known == Kind::undecided;
+    const bool undecided = known == Order::undecided;
     if (to.empty() || gap.empty() == undecided || !more.empty()) return std::nullopt;
     const auto first = rational_or_none(from), last = rational_or_none(to);
     if (!first || !last || *first >= *last) return std::nullopt;
@@ -142,7 +143,7 @@ void ComparisonCheck::check_form() {
   const auto outside = compared::size(finding("beyond").text);
   bool covers = outside && *outside <= most;
   for (const Range& range : ranges_) {
-    const bool open = range.stated.kind == Kind::undecided;
+    const bool open = range.stated.kind == Order::undecided;
     covers = covers && (!open || (range.stated.gap && *range.stated.gap <= most));
   }
   compared::settle(&margin, covers ? Standing::proved : Standing::refuted,
@@ -231,7 +232,7 @@ void ComparisonCheck::judge_crossing(const Comparison& own, const std::string& e
   const Interval& stated = number->stated();
   const ComparedRange* inner = nullptr;
   for (const ComparedRange& range : own.ranges) {
-    const bool crossing = range.kind == Kind::crossing;
+    const bool crossing = range.kind == Order::crossing;
     if (crossing && inside(around(range.from, range.to), stated)) {
       if (inner != nullptr) {
         return number->exclude("more than one change of sign in it", engine, path);
@@ -240,7 +241,7 @@ void ComparisonCheck::judge_crossing(const Comparison& own, const std::string& e
     }
     const bool within = certainly_at_most(range.from, Ball(*stated.lower, compared::kBits)) &&
                         certainly_at_most(Ball(*stated.upper, compared::kBits), range.to);
-    if (!crossing && range.kind != Kind::undecided && within) {
+    if (!crossing && range.kind != Order::undecided && within) {
       const auto [low, high] = Ball::hull(range.from, range.to).decimal_bounds(20);
       return number->exclude(
           kind_name(range.kind) + " from " + low + " to " + high + ": no change of sign there",
@@ -262,7 +263,7 @@ void ComparisonCheck::refute_crossing(const Comparison& own, NumberProof* number
   };
   for (const ComparedRange& range : own.ranges) {
     auto [from, to] = compared::decimals_within(range);
-    if (range.kind == Kind::crossing || to <= from) continue;
+    if (range.kind == Order::crossing || to <= from) continue;
     from = std::max(from, *stated.lower);
     to = std::min(to, *stated.upper);
     add((from + to) * Rational(1, 2));

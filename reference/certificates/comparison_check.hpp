@@ -35,7 +35,7 @@ namespace plumbline {
 
 /// A stretch of epsilons as a certificate states it: "undecided FROM TO GAP", "equal FROM TO", ...
 struct StatedRange {
-  ComparedRange::Kind kind;
+  ComparedRange::Order kind;
   Rational from, to;
   std::optional<Rational> gap{};  ///< of an undecided one; none for "inf"
 
@@ -75,7 +75,7 @@ class ComparisonCheck {
   void judge_verdict(const Comparison& own);
   bool verdict_follows(const std::string& verdict);
   bool has_same_end(const Comparison& own, const Rational& to) const;
-  std::optional<ComparedRange::Kind> last_sign(const Rational& end) const;
+  std::optional<ComparedRange::Order> last_sign(const Rational& end) const;
   bool ends_with_sign(const Rational& t);
 
   /// delta_1 - delta_2 there, by its own relative digits.

@@ -5,7 +5,7 @@
 
 namespace plumbline::compared {
 
-using Kind = ComparedRange::Kind;
+using Order = ComparedRange::Order;
 
 inline constexpr int kExactDigits = 420;  ///< of the dyadic epsilons where profiles are sampled
 inline constexpr int kPointDigits = 30;   ///< of a difference at one epsilon
@@ -32,16 +32,16 @@ inline bool beyond(const Ball& x, const std::optional<Rational>& most) {
   return most && certainly_less(Ball(*most, kBits), x);
 }
 
-inline bool opposite(Kind a, Kind b) {
-  return (a == Kind::first_larger && b == Kind::second_larger) ||
-         (a == Kind::second_larger && b == Kind::first_larger);
+inline bool opposite(Order a, Order b) {
+  return (a == Order::first_larger && b == Order::second_larger) ||
+         (a == Order::second_larger && b == Order::first_larger);
 }
 
 /// Whether a range of the second kind is one of the first as well: signs are weak ones.
-inline bool is_also(Kind stated, Kind own) { return own == stated || own == Kind::equal; }
+inline bool is_also(Order stated, Order own) { return own == stated || own == Order::equal; }
 
-inline Kind other_sign(Kind sign) {
-  return sign == Kind::first_larger ? Kind::second_larger : Kind::first_larger;
+inline Order other_sign(Order sign) {
+  return sign == Order::first_larger ? Order::second_larger : Order::first_larger;
 }
 
 inline void settle(CheckedFinding* finding, Standing standing, const std::string& found) {

@@ -6,7 +6,7 @@
 namespace plumbline {
 namespace {
 
-using Kind = ComparedRange::Kind;
+using Order = ComparedRange::Order;
 
 }  // namespace
 
@@ -14,9 +14,9 @@ void ComparisonCheck::judge_range(const Comparison& own, Range* range) {
   const StatedRange& stated = range->stated;
   Rational reached = stated.from;
   for (const ComparedRange& here : own.ranges) {
-    const bool same = stated.kind == Kind::undecided
-                          ? here.kind == Kind::equal ||
-                                (here.kind == Kind::undecided &&
+    const bool same = stated.kind == Order::undecided
+                          ? here.kind == Order::equal ||
+                                (here.kind == Order::undecided &&
                                  compared::at_most(here.gap.ball(compared::kBits), stated.gap))
                           : compared::is_also(stated.kind, here.kind);
     if (!same) continue;
@@ -24,7 +24,7 @@ void ComparisonCheck::judge_range(const Comparison& own, Range* range) {
     if (from <= reached && reached < to) reached = to;
     if (reached >= stated.to) return compared::settle(range->finding, Standing::proved, "");
   }
-  if (stated.kind != Kind::undecided) return;
+  if (stated.kind != Order::undecided) return;
   if (!stated.gap || within_gap(stated.from, stated.to, *stated.gap, 6)) {
     compared::settle(range->finding, Standing::proved, "");
   }
@@ -64,7 +64,7 @@ void ComparisonCheck::refute_range(const Comparison& own, Range* range) {
     points.push_back(stated.from + (stated.to - stated.from) * Rational(quarter, 4UL));
   }
   for (const ComparedRange& here : own.ranges) {
-    if (!compared::opposite(stated.kind, here.kind) && stated.kind != Kind::equal) continue;
+    if (!compared::opposite(stated.kind, here.kind) && stated.kind != Order::equal) continue;
     const auto [first, last] = compared::decimals_within(here);
     const Rational from = std::max(first, stated.from), to = std::min(last, stated.to);
     if (from < to) points.push_back((from + to) * Rational(1, 2));
@@ -72,10 +72,11 @@ void ComparisonCheck::refute_range(const Comparison& own, Range* range) {
   for (const Rational& at : points) {
     if (evaluations_ > compared::kMostEvaluations) return;
     const Ball D = difference(at, compared::kPointDigits);
-    const bool wrong = stated.kind == Kind::first_larger    ? certainly_negative(D)
-                       : stated.kind == Kind::second_larger ? certainly_positive(D)
-                       : stated.kind == Kind::equal ? certainly_negative(D) || certainly_positive(D)
-                                                    : compared::beyond(abs(D), stated.gap);
+    const bool wrong = stated.kind == Order::first_larger    ? certainly_negative(D)
+                       : stated.kind == Order::second_larger ? certainly_positive(D)
+                       : stated.kind == Order::equal
+                           ? certainly_negative(D) || certainly_positive(D)
+                           : compared::beyond(abs(D), stated.gap);
     if (!wrong) continue;
     const auto [low, high] = D.decimal_bounds(6);
     return compared::settle(range->finding, Standing::refuted,
@@ -85,13 +86,13 @@ void ComparisonCheck::refute_range(const Comparison& own, Range* range) {
 }
 
 /// The sign that is stated up to that place, where it is proved: it may go on.
-std::optional<ComparedRange::Kind> ComparisonCheck::last_sign(const Rational& end) const {
+std::optional<ComparedRange::Order> ComparisonCheck::last_sign(const Rational& end) const {
   const auto last =
       std::max_element(ranges_.begin(), ranges_.end(),
                        [](const Range& a, const Range& b) { return a.stated.to < b.stated.to; });
   if (last == ranges_.end() || last->finding->standing != Standing::proved) return std::nullopt;
-  const Kind kind = last->stated.kind;
-  const bool sign = kind == Kind::first_larger || kind == Kind::second_larger;
+  const Order kind = last->stated.kind;
+  const bool sign = kind == Order::first_larger || kind == Order::second_larger;
   if (!sign || last->stated.to < end) return std::nullopt;
   return kind;
 }
@@ -107,14 +108,14 @@ bool ComparisonCheck::ends_with_sign(const Rational& t) {
     return certainly_at_most(smaller.delta(Real(t), effort).value,
                              larger.infinite_mass(compared::kBits));
   };
-  return (*kind == Kind::first_larger && stays(first_, second_)) ||
-         (*kind == Kind::second_larger && stays(second_, first_));
+  return (*kind == Order::first_larger && stays(first_, second_)) ||
+         (*kind == Order::second_larger && stays(second_, first_));
 }
 
 /// An own sign that goes on is left out of own.beyond: it must be the one that is stated.
 bool ComparisonCheck::has_same_end(const Comparison& own, const Rational& to) const {
-  const Kind last = own.ranges.back().kind;
-  const bool sign = last == Kind::first_larger || last == Kind::second_larger;
+  const Order last = own.ranges.back().kind;
+  const bool sign = last == Order::first_larger || last == Order::second_larger;
   return !sign || last_sign(to) == last;
 }
 
@@ -149,8 +150,8 @@ bool ComparisonCheck::verdict_follows(const std::string& verdict) {
   bool first = false, second = false;
   for (const Range& range : ranges_) {
     proved = proved && range.finding->standing == Standing::proved;
-    first = first || range.stated.kind == Kind::first_larger;
-    second = second || range.stated.kind == Kind::second_larger;
+    first = first || range.stated.kind == Order::first_larger;
+    second = second || range.stated.kind == Order::second_larger;
   }
   for (const NumberProof& number : *numbers_) {
     if (number.result().name.rfind("values.crossing_", 0) == 0) first = second = true;
@@ -185,10 +186,10 @@ void ComparisonCheck::judge_verdict(const Comparison& own) {
     return;
   }
   for (const ComparedRange& range : own.ranges) {
-    if (range.kind != Kind::first_larger && range.kind != Kind::second_larger) continue;
-    const bool allowed = (range.kind == Kind::second_larger &&
+    if (range.kind != Order::first_larger && range.kind != Order::second_larger) continue;
+    const bool allowed = (range.kind == Order::second_larger &&
                           verdict.text == dominance_name(Dominance::first_more_private)) ||
-                         (range.kind == Kind::first_larger &&
+                         (range.kind == Order::first_larger &&
                           verdict.text == dominance_name(Dominance::second_more_private));
     if (allowed) continue;
     const auto [from, to] = compared::decimals_within(range);

@@ -163,22 +163,22 @@ class TargetWitness {
       : request_(request), effort_(effort), target_(target_of(request.numbers())) {}
 
   std::optional<Thresholds> at(const Family& family, const Rational& value, bool met) const {
-    using Kind = PrivacyTarget::Kind;
+    using Measure = PrivacyTarget::Measure;
     switch (target_.kind) {
-      case Kind::delta:
+      case Measure::delta:
         return Thresholds{target_.at.as_rational().text()};
-      case Kind::advantage:
+      case Measure::advantage:
         return Thresholds{"0"};
-      case Kind::bayes:
+      case Measure::bayes:
         return Thresholds{log_odds(target_.at.as_rational())};
-      case Kind::gaussian:
+      case Measure::gaussian:
         return std::nullopt;
-      case Kind::reconstruction:
-      case Kind::type_two:
+      case Measure::reconstruction:
+      case Measure::type_two:
         break;
     }
     const Rational bound =
-        target_.kind == Kind::reconstruction ? target_.bound : kAll - target_.bound;
+        target_.kind == Measure::reconstruction ? target_.bound : kAll - target_.bound;
     const double log_gap = log_of(bound < kAll - bound ? bound : kAll - bound) -
                            (request_.digits + kCertificateSpareDigits + 3) * kLn10;
     PrivacyProfile profile(family.at(value), request_.direction, request_.engine);

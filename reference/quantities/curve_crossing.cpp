@@ -77,7 +77,8 @@ Ball between_heights(const Ball& least, const Ball& most) {
 
 }  // namespace
 
-Ball by_crossing(PrivacyProfile& profile, const Rational& alpha, const Effort& effort, bool gamma) {
+Ball by_crossing(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
+                 bool one_minus_f) {
   Crossing crossing(profile, alpha, effort);
   const double from = 1 - Ball(alpha, Bits{64}).log_approximate();
   const auto not_crossed = [](const Heights& h) { return !h.crossed(); };
@@ -97,7 +98,7 @@ Ball by_crossing(PrivacyProfile& profile, const Rational& alpha, const Effort& e
     if (height.is_finite()) least = max(least, height.lower()).lower();
   }
   const Ball f = between_heights(least, most);
-  return gamma ? Ball::integer(1, f.precision()) - f : f;
+  return one_minus_f ? Ball::integer(1, f.precision()) - f : f;
 }
 
 }  // namespace plumbline

@@ -5,9 +5,10 @@
 
 namespace plumbline {
 
-/// An enclosure of f(alpha), 0 < alpha < 1, or of 1 - f(alpha) if `gamma`, in the profile's direction, from
+/// An enclosure of f(alpha), 0 < alpha < 1, or of 1 - f(alpha) if `one_minus_f`, in the profile's direction, from
 /// where 1 - delta(t) crosses alpha e^t: a few digits at most, but of the right size wherever the bounds
 /// are.
-Ball by_crossing(PrivacyProfile& profile, const Rational& alpha, const Effort& effort, bool gamma);
+Ball by_crossing(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
+                 bool one_minus_f);
 
 }  // namespace plumbline

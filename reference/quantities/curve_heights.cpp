@@ -55,7 +55,7 @@ namespace {
 enum class Form {
   from_one_minus_delta,  ///< (1 - delta) - x alpha
   from_excess,           ///< x (1 - alpha) - excess
-  gamma,                 ///< 1 - h = delta + x alpha, all terms positive; its infimum is 1 - f
+  one_minus_f,           ///< 1 - h = delta + x alpha, all terms positive; its infimum is 1 - f
 };
 
 /// h (or 1 - h) at x = e^t (1 + shift), for exact t and shift.
@@ -82,11 +82,11 @@ struct Evaluator {
     const Ball x = exp(t.at(wider(p, t.precision()))) * Ball(factor, p);
     if (form == Form::from_excess) return x * Ball(Rational(1) - alpha, p) - e.value;
     const Ball line = x * Ball(alpha, p);
-    return form == Form::gamma ? e.value + line : e.value - line;
+    return form == Form::one_minus_f ? e.value + line : e.value - line;
   }
 };
 
-/// Sharpens an enclosure of sup h (inf of 1 - h for Form::gamma) around the threshold t.
+/// Sharpens an enclosure of sup h (inf of 1 - h for Form::one_minus_f) around the threshold t.
 class Sharpener {
  public:
   Sharpener(Evaluator evaluator, int digits) : at_(std::move(evaluator)), digits_(digits) {}
@@ -154,7 +154,7 @@ class Sharpener {
   }
   /// f <= 1 - alpha.
   Ball above_line() const {
-    const Rational most = at_.form == Form::gamma ? -at_.alpha : Rational(1) - at_.alpha;
+    const Rational most = at_.form == Form::one_minus_f ? -at_.alpha : Rational(1) - at_.alpha;
     const Ball top(most, line_->precision());
     return signed_(enclosed_between(*line_, top, "a trade-off function by its lines"));
   }
@@ -195,8 +195,8 @@ class Sharpener {
     return Ball::indeterminate(Bits{64});
   }
 
-  /// Works on concave functions: 1 - gamma is concave, so -gamma is.
-  Ball signed_(const Ball& x) const { return at_.form == Form::gamma ? -x : x; }
+  /// Works on concave functions: 1 - one_minus_f is concave, so -one_minus_f is.
+  Ball signed_(const Ball& x) const { return at_.form == Form::one_minus_f ? -x : x; }
 
   static Rational power_of_two(double log_eta) {
     const long k = std::max(1L, static_cast<long>(std::lround(-log_eta / std::log(2.0))));
@@ -212,8 +212,8 @@ class Sharpener {
 };
 
 /// The form in which the supremum is least lost to cancellation near alpha.
-Form form_for(const Rational& alpha, bool gamma) {
-  if (gamma) return Form::gamma;
+Form form_for(const Rational& alpha, bool one_minus_f) {
+  if (one_minus_f) return Form::one_minus_f;
   return alpha > Rational(1, 2) ? Form::from_excess : Form::from_one_minus_delta;
 }
 
@@ -257,9 +257,9 @@ Ball threshold_by_slopes(PrivacyProfile& profile, const Rational& alpha, const E
 }  // namespace
 
 Certified by_heights(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
-                     bool gamma, const Ball& start) {
+                     bool one_minus_f, const Ball& start) {
   Certified best = nothing_known(profile.engine_name());
-  const Form form = form_for(alpha, gamma);
+  const Form form = form_for(alpha, one_minus_f);
   double scale = 1;
   const Ball t = threshold_by_slopes(profile, alpha, effort, start, std::log(0.1), &scale);
   for (const bool kink : {false, true}) {
@@ -277,13 +277,13 @@ Certified by_heights(PrivacyProfile& profile, const Rational& alpha, const Effor
   return best;
 }
 
-Ball line_height(PrivacyProfile& profile, const Rational& alpha, const Effort& effort, bool gamma,
-                 const Ball& t, const Ball& value) {
-  Evaluator evaluator{profile, alpha, effort, form_for(alpha, gamma)};
+Ball line_height(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
+                 bool one_minus_f, const Ball& t, const Ball& value) {
+  Evaluator evaluator{profile, alpha, effort, form_for(alpha, one_minus_f)};
   const Bits p{128};
   const Rational small = alpha > Rational(1, 2) ? Rational(1) - alpha : alpha;
   const double lost =
-      gamma
+      one_minus_f
           ? 0
           : (t.approximate() + Ball(small, p).log_approximate() - value.log_approximate()) / kLn10;
   const int digits = effort.digits + 2 + (lost > 0 ? static_cast<int>(std::min(lost, 1e4)) : 0);

@@ -16,15 +16,15 @@ std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& 
 /// three: what h falls by beyond x2 bounds how far it rises before, however steep it is there.
 std::optional<Ball> concave_maximum(const Ball& h1, const Ball& h2, const Ball& h3, const Ball& h4);
 
-/// f(alpha), or 1 - f(alpha) if `gamma`, in the profile's direction, looked for around the exact
+/// f(alpha), or 1 - f(alpha) if `one_minus_f`, in the profile's direction, looked for around the exact
 /// threshold `start`; correct wherever that is.
 Certified by_heights(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
-                     bool gamma, const Ball& start);
+                     bool one_minus_f, const Ball& start);
 
-/// The line's height 1 - delta(t) - e^t alpha (1 minus that if `gamma`) at the exact threshold t:
+/// The line's height 1 - delta(t) - e^t alpha (1 minus that if `one_minus_f`) at the exact threshold t:
 /// at most f(alpha). `value`: roughly what it will be, so that digits lost to cancellation are
 /// asked for as well.
-Ball line_height(PrivacyProfile& profile, const Rational& alpha, const Effort& effort, bool gamma,
-                 const Ball& t, const Ball& value);
+Ball line_height(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
+                 bool one_minus_f, const Ball& t, const Ball& value);
 
 }  // namespace plumbline

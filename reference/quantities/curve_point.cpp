@@ -164,8 +164,8 @@ namespace {
 //             1 - alpha, where m <= L <= t only, and f(alpha) is the alternative's mass there. All
 //             losses are at least s, so delta(s) = E[e^L - e^s] = 1 - e^s.
 // Source.     Neyman, Pearson 1933.
-std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool gamma, int digits,
-                                      const Effort& effort) {
+std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool one_minus_f,
+                                      int digits, const Effort& effort) {
   const bool top = alpha < Rational(1, 2);
   const Rational small = top ? alpha : Rational(1) - alpha;
   const auto extreme = curve.extreme_loss(top);
@@ -181,7 +181,7 @@ std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool 
   const Enclosure mass = curve.tail(beyond, t, with_digits(effort, 3));
   if (!certainly_at_most(Ball(small, p), mass.value)) return std::nullopt;
   const auto written = [&](const Ball& share) {
-    return top == gamma ? share : Ball::integer(1, p) - share;
+    return top == one_minus_f ? share : Ball::integer(1, p) - share;
   };
   const Ball slopes = bound<"TEST-ENDS">(Ball::hull(exp(t.at(p)), exp(end)));
   const CurveLine line{outside, written(exp(outside.at(p)) * Ball(small, p))};
@@ -212,7 +212,8 @@ std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool 
 //             mass there, and that at most alpha - a(t): x is between 0 and e^t.
 //             (c) a(s) = a(t) and g(s) = g(t), and delta(s) = g(s) - e^s a(s) for either test.
 // Source.     Neyman, Pearson 1933; f = 1 - g is its definition.
-CurvePoint curve_point(const TestBracket& bracket, bool gamma, int digits, const Effort& effort) {
+CurvePoint curve_point(const TestBracket& bracket, bool one_minus_f, int digits,
+                       const Effort& effort) {
   if (!bracket.level()) throw std::logic_error("a bracket of the fixed point has no level");
   const Rational alpha = *bracket.level(), rest = Rational(1) - alpha;
   const bool high = alpha > Rational(1, 2);
@@ -222,11 +223,11 @@ CurvePoint curve_point(const TestBracket& bracket, bool gamma, int digits, const
   const Enclosure null_tail =
       curve.tail(high ? TestTail::null_below : TestTail::null_above, t, sharper);
   const Enclosure alt_tail =
-      curve.tail(gamma ? TestTail::alt_above : TestTail::alt_below, t, sharper);
+      curve.tail(one_minus_f ? TestTail::alt_above : TestTail::alt_below, t, sharper);
   const Bits p = wider(alt_tail.value.precision(), search_bits(digits));
   const Ball missing = high ? null_tail.value - Ball(rest, p) : Ball(alpha, p) - null_tail.value;
   const auto along = [&](const Ball& x) {
-    return gamma ? alt_tail.value + x * missing : alt_tail.value - x * missing;
+    return one_minus_f ? alt_tail.value + x * missing : alt_tail.value - x * missing;
   };
   const Ball value = along(bound<"TEST-BRACKET">(bracket.slopes(p)));
   const Ball s = bracket.next_to_loss(p);
@@ -234,9 +235,9 @@ CurvePoint curve_point(const TestBracket& bracket, bool gamma, int digits, const
   return {value, alt_tail.budget, line, s};
 }
 
-CurvePoint curve_point(Curve& curve, const Rational& alpha, bool gamma, int digits,
+CurvePoint curve_point(Curve& curve, const Rational& alpha, bool one_minus_f, int digits,
                        const Effort& effort) {
-  if (const auto end = at_the_ends(curve, alpha, gamma, digits, effort)) return *end;
+  if (const auto end = at_the_ends(curve, alpha, one_minus_f, digits, effort)) return *end;
   TestSearch search = TestSearch::for_level(curve, alpha, digits, effort);
   CurvePoint best{Ball::indeterminate(search_bits(digits)), {}, std::nullopt, search.best()};
   double log_width = -(digits / 2.0 + 1) * kLn10;
@@ -245,7 +246,7 @@ CurvePoint curve_point(Curve& curve, const Rational& alpha, bool gamma, int digi
   for (int round = 0; round < 6; ++round) {
     search.narrow(log_width, search_digits);
     if (search.blind()) break;
-    const CurvePoint found = curve_point(search.around(search.best()), gamma, digits, effort);
+    const CurvePoint found = curve_point(search.around(search.best()), one_minus_f, digits, effort);
     const bool finite = found.value.is_finite();
     if (finite && (!best.value.is_finite() || found.value.radius() <= best.value.radius())) {
       best = found;

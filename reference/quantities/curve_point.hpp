@@ -89,12 +89,13 @@ struct CurvePoint {
   Ball threshold;                 ///< where to look for the optimal test: promises nothing
 };
 
-/// f(alpha), or 1 - f(alpha) if `gamma`, of the direction's curve, 0 < alpha < 1: to `digits`
+/// f(alpha), or 1 - f(alpha) if `one_minus_f`, of the direction's curve, 0 < alpha < 1: to `digits`
 /// relative digits where the engine's tails reach that.
-CurvePoint curve_point(Curve& curve, const Rational& alpha, bool gamma, int digits,
+CurvePoint curve_point(Curve& curve, const Rational& alpha, bool one_minus_f, int digits,
                        const Effort& effort);
 
 /// The same from one bracket of a level.
-CurvePoint curve_point(const TestBracket& bracket, bool gamma, int digits, const Effort& effort);
+CurvePoint curve_point(const TestBracket& bracket, bool one_minus_f, int digits,
+                       const Effort& effort);
 
 }  // namespace plumbline

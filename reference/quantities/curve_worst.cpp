@@ -29,9 +29,9 @@ int larger_profile(PrivacyProfile& profile, const Ball& t, const Effort& effort)
 }
 
 /// Between a lower and an upper bound of f, of which one is the line's and one the curve's.
-Ball between(const Ball& line, const Ball& curve, bool gamma) {
+Ball between(const Ball& line, const Ball& curve, bool one_minus_f) {
   const Ball out =
-      gamma ? enclosed_between(curve, line, kWhat) : enclosed_between(line, curve, kWhat);
+      one_minus_f ? enclosed_between(curve, line, kWhat) : enclosed_between(line, curve, kWhat);
   return bound<"WORST-CURVE">(out);
 }
 
@@ -82,16 +82,16 @@ Kink kink_of(PrivacyProfile& profile, const Rational& alpha, const Effort& effor
 
 /// 1 - delta(0) - alpha, or alpha + delta(0).
 Certified on_the_chord(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
-                       bool gamma) {
+                       bool one_minus_f) {
   const Real zero{Rational(0)};
   const Bits p = bits_for_digits(effort.digits) + 96;
   Effort sharper = effort;
   for (int attempt = 0;; ++attempt) {
     sharper.digits += 2;
     const Enclosure e =
-        gamma ? profile.delta(zero, sharper) : profile.one_minus_delta(zero, sharper);
+        one_minus_f ? profile.delta(zero, sharper) : profile.one_minus_delta(zero, sharper);
     const Ball level(alpha, wider(p, bits_for_digits(2L * sharper.digits) + 32));
-    const Ball value = gamma ? e.value + level : e.value - level;
+    const Ball value = one_minus_f ? e.value + level : e.value - level;
     const Certified out = certified({value, e.budget}, profile.engine_name(), effort.digits);
     if (out.reached || attempt > 2) return out;
     sharper.digits +=
@@ -119,38 +119,39 @@ Certified on_the_chord(PrivacyProfile& profile, const Rational& alpha, const Eff
 //             and at most either curve, lies below the chord of the two points.
 // Source.     Elementary; the symmetrised curve is that of Dong, Roth, Su 2022, Section 2.
 WorstBounds worst_bounds(PrivacyProfile& profile, bool reverse, const CurvePoint& point,
-                         const Rational& alpha, bool gamma, const Effort& effort) {
+                         const Rational& alpha, bool one_minus_f, const Effort& effort) {
   const Ball& s = point.line ? point.line->threshold : point.threshold;
   const bool larger = larger_profile(profile, s, effort) == (reverse ? -1 : 1);
-  if (larger && point.line) return {between(point.line->height, point.value, gamma), true};
-  const Ball line = line_height(profile, alpha, effort, gamma, s, point.value);
-  return {between(line, point.value, gamma), larger};
+  if (larger && point.line) return {between(point.line->height, point.value, one_minus_f), true};
+  const Ball line = line_height(profile, alpha, effort, one_minus_f, s, point.value);
+  return {between(line, point.value, one_minus_f), larger};
 }
 
 Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
-                      bool gamma) {
+                      bool one_minus_f) {
   const Bits p = bits_for_digits(effort.digits) + 96;
   const int side = beside_the_kink(profile, alpha, effort);
   // Left of the kink the forward profile is usually the larger one.
   bool first_reverse = side > 0;
   if (side == 0) {
     const Kink kink = kink_of(profile, alpha, effort);
-    if (proved<"WORST-CURVE">(kink.middle)) return on_the_chord(profile, alpha, effort, gamma);
+    if (proved<"WORST-CURVE">(kink.middle))
+      return on_the_chord(profile, alpha, effort, one_minus_f);
     first_reverse = kink.first_below;
   }
   Certified best = Mint::value(Ball::indeterminate(p), profile.engine_name(), {}, false);
   Ball start(p);
   for (const bool reverse : {first_reverse, !first_reverse}) {
     Curve curve(profile, reverse);
-    const CurvePoint point = curve_point(curve, alpha, gamma, effort.digits, effort);
+    const CurvePoint point = curve_point(curve, alpha, one_minus_f, effort.digits, effort);
     start = point.threshold;
-    const WorstBounds found = worst_bounds(profile, reverse, point, alpha, gamma, effort);
+    const WorstBounds found = worst_bounds(profile, reverse, point, alpha, one_minus_f, effort);
     best = certified({common(found.value, best.value, kWhat), point.budget}, profile.engine_name(),
                      effort.digits);
     if (best.reached || found.larger || effort.expired()) break;
   }
   if (best.reached || effort.expired()) return best;
-  const Certified other = by_heights(profile, alpha, effort, gamma, start);
+  const Certified other = by_heights(profile, alpha, effort, one_minus_f, start);
   return certified({common(other.value, best.value, kWhat), other.budget}, profile.engine_name(),
                    effort.digits);
 }

@@ -7,9 +7,9 @@
 
 namespace plumbline {
 
-/// f(alpha), or 1 - f(alpha) if `gamma`, 0 < alpha < 1, of a profile in the worst direction.
+/// f(alpha), or 1 - f(alpha) if `one_minus_f`, 0 < alpha < 1, of a profile in the worst direction.
 Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
-                      bool gamma);
+                      bool one_minus_f);
 
 /// What one point of one direction's curve says about that.
 struct WorstBounds {
@@ -21,6 +21,6 @@ struct WorstBounds {
 /// `point` is one of the curve of that direction of `profile` (which is in the worst direction), at
 /// the same alpha and in the same form.
 WorstBounds worst_bounds(PrivacyProfile& profile, bool reverse, const CurvePoint& point,
-                         const Rational& alpha, bool gamma, const Effort& effort);
+                         const Rational& alpha, bool one_minus_f, const Effort& effort);
 
 }  // namespace plumbline

@@ -17,16 +17,16 @@ namespace {
 constexpr double kUseful = 0.5;
 
 Certified in_direction(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
-                       bool gamma) {
+                       bool one_minus_f) {
   Curve curve(profile, profile.direction() == Direction::reverse);
-  const CurvePoint point = curve_point(curve, alpha, gamma, effort.digits, effort);
+  const CurvePoint point = curve_point(curve, alpha, one_minus_f, effort.digits, effort);
   const Certified found =
       certified({point.value, point.budget}, profile.engine_name(), effort.digits);
   if (found.reached || effort.expired()) return found;
-  const Certified other = by_heights(profile, alpha, effort, gamma, point.threshold);
+  const Certified other = by_heights(profile, alpha, effort, one_minus_f, point.threshold);
   Ball both = common(other.value, found.value, "the trade-off function");
   if (!(both.relative_digits() > kUseful) && !effort.expired()) {
-    both = common(both, by_crossing(profile, alpha, effort, gamma), "the trade-off function");
+    both = common(both, by_crossing(profile, alpha, effort, one_minus_f), "the trade-off function");
   }
   return certified({both, other.budget}, profile.engine_name(), effort.digits);
 }
@@ -49,23 +49,24 @@ bool is_certain(const PrivacyProfile& profile, const Rational& alpha) {
   return certainly_at_most(profile.certain_level(p), Ball(alpha, p));
 }
 
-/// f(0) or gamma(0) = 1 - f(0), the mass of infinite loss.
-Certified at_zero(PrivacyProfile& profile, const Effort& effort, bool gamma) {
+/// f(0) or 1 - f(0), the mass of infinite loss.
+Certified at_zero(PrivacyProfile& profile, const Effort& effort, bool one_minus_f) {
   const Bits p = bits_for_digits(effort.digits) + 96;
-  const Ball value = gamma ? profile.infinite_mass(p) : profile.finite_mass(p);
+  const Ball value = one_minus_f ? profile.infinite_mass(p) : profile.finite_mass(p);
   return within(certified({value, {}}, profile.engine_name(), effort.digits), Rational(0),
                 Rational(1));
 }
 
-/// f(alpha), or 1 - f(alpha) if `gamma`: 0 <= f <= 1 - alpha whatever the mechanism.
-Certified level(PrivacyProfile& profile, const Rational& alpha, const Effort& effort, bool gamma) {
-  if (is_certain(profile, alpha)) return exact_value(profile, gamma ? 1 : 0, effort);
-  if (alpha.is_zero()) return at_zero(profile, effort, gamma);
+/// f(alpha), or 1 - f(alpha) if `one_minus_f`: 0 <= f <= 1 - alpha whatever the mechanism.
+Certified level(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
+                bool one_minus_f) {
+  if (is_certain(profile, alpha)) return exact_value(profile, one_minus_f ? 1 : 0, effort);
+  if (alpha.is_zero()) return at_zero(profile, effort, one_minus_f);
   const Certified found = profile.direction() == Direction::worst
-                              ? worst_point(profile, alpha, effort, gamma)
-                              : in_direction(profile, alpha, effort, gamma);
-  const Rational least = gamma ? alpha : Rational(0);
-  const Rational most = gamma ? Rational(1) : Rational(1) - alpha;
+                              ? worst_point(profile, alpha, effort, one_minus_f)
+                              : in_direction(profile, alpha, effort, one_minus_f);
+  const Rational least = one_minus_f ? alpha : Rational(0);
+  const Rational most = one_minus_f ? Rational(1) : Rational(1) - alpha;
   const Bits p = bits_for_digits(effort.digits) + 96;
   const Ball trivial = Ball::hull(Ball(least, p), Ball(most, p));
   // What is printed is cut to the trivial bounds; a ball that says less than these is what both

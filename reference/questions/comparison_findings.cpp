@@ -44,20 +44,20 @@ void add_comparison(const Comparison& comparison, int digits, Answer* out) {
   NamedTexts named;
   for (size_t i = 0; i < ranges.size(); ++i) {
     const ComparedRange& range = ranges[i];
-    if (range.kind == ComparedRange::Kind::crossing) {
+    if (range.kind == ComparedRange::Order::crossing) {
       const std::string name = "crossing_" + std::to_string(out->values.size() + 1);
       const Ball root = Ball::hull(range.from, range.to);
       out->values.push_back({name, Mint::value(root, "", {}, comparison.reached)});
       continue;
     }
-    const bool after = i > 0 && ranges[i - 1].kind == ComparedRange::Kind::crossing;
+    const bool after = i > 0 && ranges[i - 1].kind == ComparedRange::Order::crossing;
     const bool before =
-        i + 1 < ranges.size() && ranges[i + 1].kind == ComparedRange::Kind::crossing;
+        i + 1 < ranges.size() && ranges[i + 1].kind == ComparedRange::Order::crossing;
     const StatedPlace from = after ? end(ranges[i - 1], true) : point(range.from, true);
     const StatedPlace to = before ? end(ranges[i + 1], false) : point(range.to, false);
     if (to.number.value() <= from.number.value()) continue;
     std::string text = kind_name(range.kind) + " " + from.text + " " + to.text;
-    if (range.kind == ComparedRange::Kind::undecided) text += " " + range.gap.text();
+    if (range.kind == ComparedRange::Order::undecided) text += " " + range.gap.text();
     named.emplace_back("range_" + std::to_string(named.size() + 1), text);
   }
   out->findings = {{"verdict", dominance_name(comparison.verdict)},

@@ -206,7 +206,7 @@ std::optional<AuditedParameter> audited_parameter(const ErrorLimits& limits, con
   if (!alpha_low || !beta_low || !alpha_high || !beta_high) return std::nullopt;
   if (*alpha_high + *beta_high >= Rational(1)) return std::nullopt;
   const auto threshold = [&](const Rational& alpha, const Rational& beta) {
-    const PrivacyTarget target{PrivacyTarget::Kind::type_two, alpha, beta};
+    const PrivacyTarget target{PrivacyTarget::Measure::type_two, alpha, beta};
     return calibrate(family, target, direction, engine, effort).value;
   };
   const Certified easy = threshold(*alpha_low, *beta_low),

@@ -27,7 +27,7 @@ TEST_CASE("program: enclosures that contradict each other end it with code 4", "
       "fourier", "--direction",         "forward",           "--digits",
       "12"};
   CHECK(run_here(words) == 0);
-  const testing::FaultSwitch off("ALIAS", BoundFault::Kind::tenth);
+  const testing::FaultSwitch off("ALIAS", BoundFault::Size::tenth);
   CHECK(run_here(words) == 4);
 }
 
@@ -41,7 +41,7 @@ TEST_CASE("program: check ends with code 4 where its own enclosures do not meet"
   const auto file = std::filesystem::temp_directory_path() / "plumbline-contradiction-test.json";
   std::ofstream(file) << testing::signed_again(to_json(honest)).dump();
   CHECK(run_here({"check", file.string()}) == 0);
-  const testing::FaultSwitch off("CONCAVE-SIDE", BoundFault::Kind::zero);
+  const testing::FaultSwitch off("CONCAVE-SIDE", BoundFault::Size::zero);
 
   CHECK(run_here({"check", file.string()}) == 4);
   std::filesystem::remove(file);

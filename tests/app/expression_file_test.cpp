@@ -96,7 +96,7 @@ TEST_CASE("expressions: powers of products, and two stars", "[expression]") {
 }
 
 TEST_CASE("calibrate: one value in several places", "[calibrate][PARAMETER-ORDER]") {
-  const PrivacyTarget target{PrivacyTarget::Kind::delta, Rational(2), Rational::parse("1e-5")};
+  const PrivacyTarget target{PrivacyTarget::Measure::delta, Rational(2), Rational::parse("1e-5")};
   const Family shared("gaussian(sigma=?)^3 * gaussian(sigma=?)^7", ""),
       alone("gaussian(sigma=?)^10", "");
   CHECK(shared.parameter() == "sigma");

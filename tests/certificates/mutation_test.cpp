@@ -51,7 +51,7 @@ bool range_holds(const std::string& text, const Certificate& truth) {
   for (const auto& [name, other] : truth.findings) {
     if (name.rfind("range_", 0) != 0) continue;
     const auto real = StatedRange::read(other);
-    const bool same = real->kind == stated->kind || stated->kind == ComparedRange::Kind::undecided;
+    const bool same = real->kind == stated->kind || stated->kind == ComparedRange::Order::undecided;
     if (same || !(real->from < stated->to && stated->from < real->to)) continue;
     return false;  // another sign on a part of it
   }

@@ -41,7 +41,7 @@ struct Exact {
   }
 
   Tail tail(const Ball& t, bool strict, double digits) const {
-    Part part{{}, n};
+    Power part{{}, n};
     for (size_t j = 0; j < loss.size(); ++j) {
       const auto key = static_cast<long>(loss[j].approximate());  // losses of the tests are whole
       part.atoms.push_back({Ball(mass[j], kP), Ball(loss[j], kP), {key}});

@@ -13,7 +13,7 @@
 #include "tests/support.hpp"
 
 using namespace plumbline;
-using Kind = BoundFault::Kind;
+using Size = BoundFault::Size;
 using plumbline::testing::ball;
 using plumbline::testing::FaultSwitch;
 using plumbline::testing::number;
@@ -103,7 +103,7 @@ TEST_CASE("contradiction: a false bound of an engine is thrown by the engine", "
   const Composition c = Composition::parse("gaussian(sigma=1)^4");
   CHECK_FALSE(contradicts(*plan(c, "fourier"), Question::delta, -1, 9, 12));
   {
-    const FaultSwitch off("ALIAS", Kind::tenth);
+    const FaultSwitch off("ALIAS", Size::tenth);
     CHECK(contradicts(*plan(c, "fourier"), Question::delta, -1, 9, 12));
   }
 }
@@ -118,7 +118,7 @@ TEST_CASE("contradiction: a false bound of one engine is found by the next", "[c
     return make_fallback(c, both)->answer(Question::delta, PReal(Rational(1)), Effort{8}).value;
   };
   CHECK(ask().relative_digits() >= 8);
-  const FaultSwitch off("TRUNCATION", Kind::tenth);
+  const FaultSwitch off("TRUNCATION", Size::tenth);
   CHECK_THROWS_WITH(ask(), Catch::Contains("delta by fourier and laplace_sums"));
 }
 

@@ -9,8 +9,8 @@
 namespace plumbline {
 namespace {
 
-std::map<std::string, BoundFault::Kind, std::less<>> faults_of_environment() {
-  std::map<std::string, BoundFault::Kind, std::less<>> out;
+std::map<std::string, BoundFault::Size, std::less<>> faults_of_environment() {
+  std::map<std::string, BoundFault::Size, std::less<>> out;
   const char* text = std::getenv("PLUMBLINE_FAULT");
   std::string rest = text == nullptr ? "" : text;
   while (!rest.empty()) {
@@ -23,13 +23,13 @@ std::map<std::string, BoundFault::Kind, std::less<>> faults_of_environment() {
       throw std::invalid_argument("PLUMBLINE_FAULT wants ID=zero or ID=tenth, got " + entry);
     }
     out[entry.substr(0, equals)] =
-        kind == "zero" ? BoundFault::Kind::zero : BoundFault::Kind::tenth;
+        kind == "zero" ? BoundFault::Size::zero : BoundFault::Size::tenth;
   }
   return out;
 }
 
-std::map<std::string, BoundFault::Kind, std::less<>>& faults() {
-  static std::map<std::string, BoundFault::Kind, std::less<>> all = faults_of_environment();
+std::map<std::string, BoundFault::Size, std::less<>>& faults() {
+  static std::map<std::string, BoundFault::Size, std::less<>> all = faults_of_environment();
   return all;
 }
 
@@ -44,7 +44,7 @@ BoundFault bound_fault(const char* id) {
 
 namespace testing {
 
-FaultSwitch::FaultSwitch(std::string id, BoundFault::Kind kind) : id_(std::move(id)) {
+FaultSwitch::FaultSwitch(std::string id, BoundFault::Size kind) : id_(std::move(id)) {
   faults()[id_] = kind;
 }
 FaultSwitch::~FaultSwitch() { faults().erase(id_); }

@@ -10,7 +10,7 @@ namespace plumbline::testing {
 /// Not for use while other threads compute.
 class FaultSwitch {
  public:
-  FaultSwitch(std::string id, BoundFault::Kind kind);
+  FaultSwitch(std::string id, BoundFault::Size kind);
   FaultSwitch(const FaultSwitch&) = delete;
   FaultSwitch& operator=(const FaultSwitch&) = delete;
   ~FaultSwitch();

@@ -164,8 +164,8 @@ TEST_CASE("coarse grids: K on a vertical line", "[mechanisms][MIXTURE-LINE][slow
     const Setting s = random_setting(random, 0.1, 0.8, -1, 2);
     const double h = random.uniform(2, 6), a = random.uniform(0.2, 0.9);
     CAPTURE(s.mu, s.p, s.c, h, a);
-    const mixture::Line line = mixture::transform_on_line(s.law(), s.c, coarse_grid(a, h, a),
-                                                          testing::ball("0.5"), 5, kBits, [] {});
+    const LineValues line = mixture::transform_on_line(s.law(), s.c, coarse_grid(a, h, a),
+                                                       testing::ball("0.5"), 5, kBits, [] {});
     for (size_t k = 0; k < 5; ++k) {
       const witness::Complex z = witness::mixture_transform(Quad(s.mu), Quad(s.p), Quad(s.c),
                                                             Quad("0.5") * static_cast<int>(k));

@@ -67,7 +67,7 @@ TEST_CASE("mixture: K on a vertical line agrees with an independent sum",
     const Setting s = random_setting(random);
     CAPTURE(s.mu, s.p, s.c);
     const Ball D = testing::ball("0.75");
-    const mixture::Line line = mixture::transform_on_line(s.law(), s.c, D, 40, Bits{128}, [] {});
+    const LineValues line = mixture::transform_on_line(s.law(), s.c, D, 40, Bits{128}, [] {});
     const Ball K = mixture::transform(s.law(), s.c, Bits{128});
     // A proven error far below K(c), and balls that keep it.
     CHECK(line.quadrature_error.log_approximate() < K.log_approximate() - 80);

@@ -296,7 +296,7 @@ TEST_CASE("random allocation: compared with Poisson sampling down to its least l
   CHECK(found.reached);
   int crossings = 0;
   for (const ComparedRange& range : found.ranges) {
-    if (range.kind != ComparedRange::Kind::crossing) continue;
+    if (range.kind != ComparedRange::Order::crossing) continue;
     ++crossings;
     const Rational near = Rational::parse("0.0047"), far = Rational::parse("0.0049");
     CHECK(certainly_less(Ball(near, kBits), range.from));

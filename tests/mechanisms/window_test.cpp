@@ -173,8 +173,7 @@ TEST_CASE("windowed mixture: K agrees with an independent sum, on and off the re
     testing::check_meet(K, witness::as_ball(part.transform(c, 0).re, 1e-20), 18);
     CHECK(K.relative_digits() >= 25);
     CHECK(mixture::heuristic::log_transform(law, c) == Approx(K.log_approximate()).margin(1e-5));
-    const mixture::Line line =
-        mixture::transform_on_line(law, c, binary(1.5), 12, Bits{100}, [] {});
+    const LineValues line = mixture::transform_on_line(law, c, binary(1.5), 12, Bits{100}, [] {});
     CHECK(line.quadrature_error.log_approximate() < K.log_approximate() - 50);
     for (const size_t k : {size_t{1}, size_t{11}}) {
       const witness::Complex z = part.transform(c, 1.5 * static_cast<double>(k));

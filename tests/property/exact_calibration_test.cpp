@@ -12,7 +12,7 @@ using fractions::Range;
 using plumbline::testing::ExactSample;
 using plumbline::testing::ExactSampler;
 using plumbline::testing::Random;
-using Kind = PrivacyTarget::Kind;
+using Measure = PrivacyTarget::Measure;
 
 namespace {
 
@@ -21,13 +21,13 @@ const Rational kZero(0), kOne(1), kHalf(1, 2);
 /// The quantity of a target, and whether more of it is less private.
 Range quantity(const PrivacyTarget& target, const Polygon& polygon) {
   switch (target.kind) {
-    case Kind::delta:
+    case Measure::delta:
       return polygon.delta(fractions::exponential(target.at.as_rational(), 420));
-    case Kind::advantage:
+    case Measure::advantage:
       return Range(polygon.advantage());
-    case Kind::reconstruction:
+    case Measure::reconstruction:
       return Range(kOne - polygon.beta(target.at.as_rational()));
-    case Kind::bayes:
+    case Measure::bayes:
       return Range(polygon.bayes(target.at.as_rational()));
     default:
       return Range(polygon.beta(target.at.as_rational()));
@@ -37,7 +37,7 @@ Range quantity(const PrivacyTarget& target, const Polygon& polygon) {
 /// Nothing where 420 digits do not decide it.
 std::optional<bool> meets(const PrivacyTarget& target, const Polygon& polygon) {
   const Range value = quantity(target, polygon);
-  const bool below = target.kind != Kind::bayes && target.kind != Kind::type_two;
+  const bool below = target.kind != Measure::bayes && target.kind != Measure::type_two;
   const Range room = below ? Range(target.bound) - value : value - Range(target.bound);
   if (room.least.sign() >= 0) return true;
   if (room.most.sign() < 0) return false;
@@ -60,14 +60,14 @@ struct Members {
 /// A target that some N just meets, or nearly meets or misses.
 std::optional<PrivacyTarget> choose_target(Random& random, ExactSampler& sampler,
                                            const Members& members) {
-  constexpr Kind kKinds[] = {Kind::delta, Kind::advantage, Kind::reconstruction, Kind::bayes,
-                             Kind::type_two};
+  constexpr Measure kKinds[] = {Measure::delta, Measure::advantage, Measure::reconstruction,
+                                Measure::bayes, Measure::type_two};
   const Polygon& at = members.powers[static_cast<size_t>(
       random.integer(0, static_cast<int>(members.powers.size()) - 2))];
   PrivacyTarget target{kKinds[random.integer(0, 4)], kZero, kZero};
-  if (target.kind == Kind::delta && random.integer(0, 1) == 0) target.at = sampler.epsilon(at);
-  if (target.kind == Kind::bayes) target.at = sampler.prior(at);
-  if (target.kind == Kind::reconstruction || target.kind == Kind::type_two) {
+  if (target.kind == Measure::delta && random.integer(0, 1) == 0) target.at = sampler.epsilon(at);
+  if (target.kind == Measure::bayes) target.at = sampler.prior(at);
+  if (target.kind == Measure::reconstruction || target.kind == Measure::type_two) {
     target.at = sampler.level(at);
   }
   target.bound = quantity(target, at).least;
@@ -109,7 +109,7 @@ TEST_CASE("calibrating N against exact truth", "[exact][sweep]") {
     }
     const auto target = choose_target(random, sampler, members);
     if (!target) continue;
-    if (target->kind == Kind::reconstruction && chosen != Direction::forward) continue;
+    if (target->kind == Measure::reconstruction && chosen != Direction::forward) continue;
     const auto truth = largest(*target, members);
     if (!truth) continue;
     ++asked;
@@ -146,8 +146,8 @@ TEST_CASE("calibrating N where a member just meets the target", "[exact][calibra
   };
   const Range one{Rational(1)}, two{Rational(2)};
   CHECK(testing::encloses(found("approximate_dp(epsilon=1,delta=1/100)^?",
-                                {Kind::delta, kOne, testing::number("1/100")}),
+                                {Measure::delta, kOne, testing::number("1/100")}),
                           one));
   CHECK(testing::encloses(
-      found("finite(P=[1/4,3/4],Q=[3/4,1/4])^?", {Kind::advantage, kZero, kHalf}), two));
+      found("finite(P=[1/4,3/4],Q=[3/4,1/4])^?", {Measure::advantage, kZero, kHalf}), two));
 }

@@ -14,7 +14,7 @@ using plumbline::testing::Bounds;
 using plumbline::testing::ExactSample;
 using plumbline::testing::ExactSampler;
 using plumbline::testing::Random;
-using Kind = ComparedRange::Kind;
+using Order = ComparedRange::Order;
 
 namespace {
 
@@ -83,20 +83,20 @@ bool at_most(const Range& x, const Rational& size) { return x.least <= size && -
 
 /// What is false about a range; empty if nothing.
 std::string fault(const Profiles& profiles, const ComparedRange& range) {
-  const bool outward = range.kind == Kind::crossing || range.kind == Kind::undecided;
+  const bool outward = range.kind == Order::crossing || range.kind == Order::undecided;
   const Bounds from = range.from.decimal_bounds(100), to = range.to.decimal_bounds(100);
   const Range low = power_of_e(outward ? from.first : from.second);
   const Range high = power_of_e(outward ? to.second : to.first);
   const std::string where =
       kind_name(range.kind) + " from " + testing::shown(from) + " to " + testing::shown(to);
   const std::vector<Range> values = profiles.over(low, high);
-  if (range.kind == Kind::crossing) return sign_changes(values) == 1 ? "" : where;
+  if (range.kind == Order::crossing) return sign_changes(values) == 1 ? "" : where;
   for (const Range& value : values) {
     const int sign = fractions::certain_sign(value);
-    const bool fine = range.kind == Kind::first_larger    ? sign >= 0
-                      : range.kind == Kind::second_larger ? sign <= 0
-                      : range.kind == Kind::equal         ? sign == 0
-                                                          : at_most(value, size_of(range.gap));
+    const bool fine = range.kind == Order::first_larger    ? sign >= 0
+                      : range.kind == Order::second_larger ? sign <= 0
+                      : range.kind == Order::equal         ? sign == 0
+                                                           : at_most(value, size_of(range.gap));
     if (!fine) return where + ": the difference is " + testing::shown(value);
   }
   return "";

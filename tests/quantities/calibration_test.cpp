@@ -9,7 +9,7 @@ using plumbline::testing::number;
 
 namespace {
 
-using Kind = PrivacyTarget::Kind;
+using Measure = PrivacyTarget::Measure;
 
 Calibration find(const std::string& family, const PrivacyTarget& target,
                  Direction d = Direction::worst, int digits = 15) {
@@ -38,7 +38,7 @@ TEST_CASE("calibrate: gaussian against closed forms", "[calibrate][quantities]")
     CAPTURE(A);
     const Ball half = (ball("1") + ball(A)) / 2;
     const Ball sigma = ball("0.5") / normal_quantile(half);
-    const Calibration c = find("gaussian(sigma=?)", {Kind::advantage, Rational(0), number(A)});
+    const Calibration c = find("gaussian(sigma=?)", {Measure::advantage, Rational(0), number(A)});
     CHECK(c.value.reached);
     testing::check_meet(c.value.value, sigma, 15);
     // The power of the test at level alpha: 1 - beta = Phi(mu - z_alpha).
@@ -46,20 +46,20 @@ TEST_CASE("calibrate: gaussian against closed forms", "[calibrate][quantities]")
     const std::string beta = testing::Random::text(random.uniform(0.05, 0.6));
     const Ball mu = -normal_quantile(ball(alpha)) - normal_quantile(ball(beta));
     const Calibration t =
-        find("gaussian(sigma=?)^4", {Kind::type_two, number(alpha), number(beta)});
+        find("gaussian(sigma=?)^4", {Measure::type_two, number(alpha), number(beta)});
     testing::check_meet(t.value.value, ball("2") / mu, 15);
-    const Calibration g = find("gaussian(sigma=?)^4",
-                               {Kind::reconstruction, number(alpha), Rational(1) - number(beta)});
+    const Calibration g = find("gaussian(sigma=?)^4", {Measure::reconstruction, number(alpha),
+                                                       Rational(1) - number(beta)});
     testing::check_meet(g.value.value, ball("2") / mu, 15);
   }
   // Delta(G_1 || G_m) = Phi(-m/2) - Phi(-1/2), at equal priors, for m < 1 from the other side: the
   // least private sigma is a little below 1.
-  const Calibration m =
-      find("gaussian(sigma=?)", {Kind::gaussian, Rational(1), number("0.01")}, Direction::worst, 8);
+  const Calibration m = find("gaussian(sigma=?)", {Measure::gaussian, Rational(1), number("0.01")},
+                             Direction::worst, 8);
   const Ball mu = normal_quantile(normal_cdf(ball("-0.5")) - ball("0.01")) * -2;
   testing::check_meet(m.value.value, ball("1") / mu, 5);
-  CHECK(find("gaussian(sigma=?)^100", {Kind::delta, number("1"), number("1e-6")}, Direction::worst,
-             60)
+  CHECK(find("gaussian(sigma=?)^100", {Measure::delta, number("1"), number("1e-6")},
+             Direction::worst, 60)
             .value.value.relative_digits() >= 60);
 }
 
@@ -71,12 +71,13 @@ TEST_CASE("calibrate: laplace and prior against closed forms", "[calibrate][quan
     const std::string D = testing::Random::text(random.log_uniform(1e-12, 0.9));
     CAPTURE(e, D);
     const Ball mu = ball(e) - log1p(-ball(D)) * 2;
-    testing::check_meet(find("laplace(b=?)", {Kind::delta, number(e), number(D)}).value.value,
+    testing::check_meet(find("laplace(b=?)", {Measure::delta, number(e), number(D)}).value.value,
                         ball("1") / mu, 15);
     // R(1/2) = e^(-1/(2b))/2.
     const std::string R = testing::Random::text(random.uniform(0.01, 0.49));
-    testing::check_meet(find("laplace(b=?)", {Kind::bayes, number("1/2"), number(R)}).value.value,
-                        ball("-0.5") / log(ball(R) * 2), 15);
+    testing::check_meet(
+        find("laplace(b=?)", {Measure::bayes, number("1/2"), number(R)}).value.value,
+        ball("-0.5") / log(ball(R) * 2), 15);
   }
 }
 
@@ -109,7 +110,7 @@ TEST_CASE("calibrate: the other engines see a sign change at the ends",
     const Direction d = random.integer(0, 1) == 0 ? Direction::forward : Direction::reverse;
     CAPTURE(row.family, e.text(), D.text(), direction_name(d));
     // Four digits: a bracket wide enough for the other engine to tell its ends apart.
-    const Calibration c = find(row.family, {Kind::delta, e, D}, d, 4);
+    const Calibration c = find(row.family, {Measure::delta, e, D}, d, 4);
     CHECK(c.value.reached);
     REQUIRE(c.safe);
     const auto [low, high] = ends(c.value.value);
@@ -139,7 +140,7 @@ TEST_CASE("calibrate: the safe double meets the target, exactly as it is", "[cal
       const Rational e = number(testing::Random::text(random.uniform(0.5, 3))),
                      D = number(testing::Random::text(random.log_uniform(1e-7, 1e-3)));
       CAPTURE(text, e.text(), D.text());
-      const Calibration c = find(text, {Kind::delta, e, D}, Direction::worst, 15);
+      const Calibration c = find(text, {Measure::delta, e, D}, Direction::worst, 15);
       REQUIRE(c.safe);
       REQUIRE(c.safe_double);
       const Rational x = Rational::from_binary64(*c.safe_double);
@@ -199,7 +200,8 @@ TEST_CASE("calibrate: orders hold along the parameter", "[calibrate][PARAMETER-O
 }
 
 TEST_CASE("calibrate: N is exact", "[calibrate][quantities][PARAMETER-ORDER]") {
-  const Calibration g = find("gaussian(sigma=100)^?", {Kind::delta, number("1"), number("1e-6")});
+  const Calibration g =
+      find("gaussian(sigma=100)^?", {Measure::delta, number("1"), number("1e-6")});
   REQUIRE(g.safe);
   // By the closed form of one Gaussian pair with mu^2 = N/10^4.
   for (const int more : {0, 1}) {
@@ -212,18 +214,19 @@ TEST_CASE("calibrate: N is exact", "[calibrate][quantities][PARAMETER-ORDER]") {
   CHECK(g.value.reached);
   CHECK(g.value.value.contains(*g.safe));
   // De et al.'s settings: statement A-63.
-  CHECK(find("subsampled_gaussian(sigma=2,p=0.08192)^?", {Kind::delta, number("8"), number("1e-5")})
+  CHECK(find("subsampled_gaussian(sigma=2,p=0.08192)^?",
+             {Measure::delta, number("8"), number("1e-5")})
             .safe == Rational(1412));
 }
 
 TEST_CASE("calibrate: figures of the papers", "[calibrate][quantities]") {
   // sigma 0.54 as printed is 0.541509 (Beyond the Calibration Point, Section 5).
   const Ball a =
-      find("subsampled_gaussian(sigma=?,p=0.01)^500", {Kind::delta, number("8"), number("1e-5")})
+      find("subsampled_gaussian(sigma=?,p=0.01)^500", {Measure::delta, number("8"), number("1e-5")})
           .value.value;
   CHECK(a.decimal_bounds(6).first == "0.541509");
   const Ball b =
-      find("subsampled_gaussian(sigma=?,p=0.04)^534", {Kind::delta, number("8"), number("1e-5")})
+      find("subsampled_gaussian(sigma=?,p=0.04)^534", {Measure::delta, number("8"), number("1e-5")})
           .value.value;
   CHECK(overlaps(b, widen(ball("0.876005"), UpperBound::of(ball("5e-7")))));
 }
@@ -246,7 +249,7 @@ TEST_CASE("calibrate: which parameter is meant", "[calibrate]") {
 }
 
 TEST_CASE("calibrate: a scale's square", "[calibrate][quantities]") {
-  const PrivacyTarget target{Kind::delta, number("1"), number("1e-5")};
+  const PrivacyTarget target{Measure::delta, number("1"), number("1e-5")};
   const Calibration root = find("gaussian(sigma=?)", target);
   const Calibration squared = find("gaussian(sigma2=?)", target);
   const Bits p{128};
@@ -281,12 +284,13 @@ TEST_CASE("calibrate: irrational limits are values, and no statement", "[calibra
 
 TEST_CASE("calibrate: at an epsilon that is irrational", "[calibrate]") {
   // delta = 1 - e^{-(1/b - epsilon)/2} for epsilon <= 1/b.
-  const PrivacyTarget target{Kind::delta, read_number("log(3)"), number("0.01")};
+  const PrivacyTarget target{Measure::delta, read_number("log(3)"), number("0.01")};
   const Calibration found = find("laplace(b=?)", target, Direction::worst, 12);
   CHECK(found.value.reached);
   testing::check_meet(found.value.value, ball("1") / (log(ball("3")) - log(ball("0.99")) * 2), 11);
-  CHECK_THROWS_WITH((PrivacyTarget{Kind::type_two, read_number("log(2)"), number("0.1")}.check()),
-                    Catch::Contains("irrational"));
+  CHECK_THROWS_WITH(
+      (PrivacyTarget{Measure::type_two, read_number("log(2)"), number("0.1")}.check()),
+      Catch::Contains("irrational"));
 }
 
 TEST_CASE("calibrate: targets out of reach say so", "[calibrate]") {
@@ -295,18 +299,18 @@ TEST_CASE("calibrate: targets out of reach say so", "[calibrate]") {
     CAPTURE(family, why);
     CHECK_THROWS_WITH(find(family, target), Catch::Contains(why));
   };
-  const PrivacyTarget usual{Kind::delta, number("1"), number("1e-5")};
+  const PrivacyTarget usual{Measure::delta, number("1"), number("1e-5")};
   fails("gaussian(sigma=?) * approximate_dp(epsilon=1,delta=0.001)", usual, "other factors alone");
   fails("approximate_dp(epsilon=?,delta=0.001)", usual, "missed at epsilon=0");
   fails("subsampled_gaussian(sigma=?,p=1e-6)", usual, "met at");
   fails("gaussian(sigma=1)^?", usual, "missed at N=1");
-  fails("gaussian(sigma=?)", {Kind::delta, number("-1"), number("0.5")}, "no mechanism");
-  fails("gaussian(sigma=?)", {Kind::delta, number("1"), number("0")}, "in (0, 1)");
-  fails("gaussian(sigma=?)", {Kind::reconstruction, number("0.1"), number("0.05")}, "kappa");
-  fails("gaussian(sigma=?)", {Kind::bayes, number("0.3"), number("0.4")}, "prior");
-  fails("gaussian(sigma=?)", {Kind::type_two, number("0.3"), number("0.8")}, "alpha");
+  fails("gaussian(sigma=?)", {Measure::delta, number("-1"), number("0.5")}, "no mechanism");
+  fails("gaussian(sigma=?)", {Measure::delta, number("1"), number("0")}, "in (0, 1)");
+  fails("gaussian(sigma=?)", {Measure::reconstruction, number("0.1"), number("0.05")}, "kappa");
+  fails("gaussian(sigma=?)", {Measure::bayes, number("0.3"), number("0.4")}, "prior");
+  fails("gaussian(sigma=?)", {Measure::type_two, number("0.3"), number("0.8")}, "alpha");
   // Certain only where the least private value is one of the range.
-  fails("staircase(epsilon=1,gamma=?)", {Kind::advantage, Rational(0), number("0.9")},
+  fails("staircase(epsilon=1,gamma=?)", {Measure::advantage, Rational(0), number("0.9")},
         "there is no threshold to find");
   // No time: a bracket at most, and not marked as reached.
   Effort none{15};
@@ -390,26 +394,26 @@ std::vector<Rational> random_law(testing::Random& random, bool zeros) {
 
 TEST_CASE("calibrate: a target met exactly is met", "[calibrate]") {
   // No digits tell the two apart; these were read as missed.
-  const Calibration a =
-      find("approximate_dp(epsilon=1,delta=1/100)^?", {Kind::delta, number("1"), number("0.01")});
+  const Calibration a = find("approximate_dp(epsilon=1,delta=1/100)^?",
+                             {Measure::delta, number("1"), number("0.01")});
   CHECK(a.safe == Rational(1));
   CHECK(a.value.reached);
   const Calibration b =
-      find("finite(P=[1/4,3/4],Q=[3/4,1/4])^?", {Kind::advantage, Rational(0), number("1/2")});
+      find("finite(P=[1/4,3/4],Q=[3/4,1/4])^?", {Measure::advantage, Rational(0), number("1/2")});
   CHECK(b.safe == Rational(2));
   CHECK(b.value.reached);
   CHECK(find("total_variation_dp(epsilon=1,delta=0,eta=1/5)^?",
-             {Kind::advantage, Rational(0), number("1/5")})
+             {Measure::advantage, Rational(0), number("1/5")})
             .safe == Rational(1));
   // The end of a range: met exactly at delta = 1/5, missed nowhere below.
-  CHECK(find("approximate_dp(epsilon=0,delta=?)", {Kind::advantage, Rational(0), number("1/5")})
+  CHECK(find("approximate_dp(epsilon=0,delta=?)", {Measure::advantage, Rational(0), number("1/5")})
             .value.value.contains(number("1/5")));
 }
 
 TEST_CASE("calibrate: what was not decided is neither met nor missed", "[calibrate]") {
   // f(1/5) = 3/5 exactly, on the middle line, where no fraction is known: N = 2 misses.
   const Calibration c = find("total_variation_dp(epsilon=1,delta=0,eta=1/5)^?",
-                             {Kind::type_two, number("1/5"), number("3/5")});
+                             {Measure::type_two, number("1/5"), number("3/5")});
   CHECK_FALSE(c.value.reached);
   CHECK_FALSE(c.safe);
   CHECK(c.undecided == Rational(1));
@@ -417,7 +421,7 @@ TEST_CASE("calibrate: what was not decided is neither met nor missed", "[calibra
   CHECK(c.value.most == Rational(1));
   // Met with equality whatever epsilon: nothing is known, and nothing is claimed.
   const Calibration all = find("total_variation_dp(epsilon=?,delta=0,eta=1/5)",
-                               {Kind::advantage, Rational(0), number("1/5")});
+                               {Measure::advantage, Rational(0), number("1/5")});
   CHECK_FALSE(all.value.reached);
   CHECK_FALSE(all.safe);
   CHECK(all.undecided.has_value());
@@ -441,7 +445,7 @@ TEST_CASE("calibrate: ties of finite pairs against fractions", "[calibrate][slow
     if (A.sign() > 0 && A < Rational(1)) {
       const long N = largest([&](long n) { return enumerated_advantage(P, Q, n) <= A; });
       for (const Direction d : {Direction::forward, Direction::reverse, Direction::worst}) {
-        const Calibration c = find(family, {Kind::advantage, Rational(0), A}, d);
+        const Calibration c = find(family, {Measure::advantage, Rational(0), A}, d);
         REQUIRE(c.safe);
         CHECK((N < 6 ? *c.safe == Rational(N) : *c.safe >= Rational(N)));
         CHECK(c.value.reached);
@@ -452,9 +456,9 @@ TEST_CASE("calibrate: ties of finite pairs against fractions", "[calibrate][slow
     const long N = largest([&](long n) { return enumerated_tradeoff(P, Q, n, alpha) >= f; });
     CAPTURE(alpha.text());
     for (const bool gamma : {false, true}) {
-      const PrivacyTarget target = gamma
-                                       ? PrivacyTarget{Kind::reconstruction, alpha, Rational(1) - f}
-                                       : PrivacyTarget{Kind::type_two, alpha, f};
+      const PrivacyTarget target =
+          gamma ? PrivacyTarget{Measure::reconstruction, alpha, Rational(1) - f}
+                : PrivacyTarget{Measure::type_two, alpha, f};
       const Calibration c = find(family, target, Direction::forward);
       REQUIRE(c.safe);
       CHECK((N < 6 ? *c.safe == Rational(N) : *c.safe >= Rational(N)));

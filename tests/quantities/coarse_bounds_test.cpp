@@ -268,7 +268,7 @@ TEST_CASE("a false bound shows as a contradiction, not as a number",
           "[quantities][membership][contradiction]") {
   // The errors of one test and the equation for a* are two enclosures of one number.
   const auto broken = [](const std::string& id, Direction d) {
-    const FaultSwitch off(id, BoundFault::Kind::zero);
+    const FaultSwitch off(id, BoundFault::Size::zero);
     PrivacyProfile M(Composition::parse("finite(P=[0.5,0.3,0.2],Q=[0.1,0.2,0.7])"), d);
     return fixed_point(M, Effort{15});
   };

@@ -5,7 +5,7 @@
 using namespace plumbline;
 using plumbline::testing::ball;
 using plumbline::testing::number;
-using Kind = ComparedRange::Kind;
+using Order = ComparedRange::Order;
 
 namespace {
 
@@ -16,7 +16,7 @@ PrivacyProfile profile(const std::string& mechanism, Direction d = Direction::wo
 std::vector<Ball> crossings(const Comparison& c) {
   std::vector<Ball> out;
   for (const ComparedRange& range : c.ranges) {
-    if (range.kind == Kind::crossing) out.push_back(Ball::hull(range.from, range.to));
+    if (range.kind == Order::crossing) out.push_back(Ball::hull(range.from, range.to));
   }
   return out;
 }
@@ -106,9 +106,9 @@ TEST_CASE("compare: signs hold at random epsilons, and agree with the divergence
       const Ball gap = a.delta(Real(eps), Effort{20}).value - b.delta(Real(eps), Effort{20}).value;
       for (const ComparedRange& range : c.ranges) {
         if (!certainly_less(range.from, x) || !certainly_less(x, range.to)) continue;
-        if (range.kind == Kind::first_larger) CHECK_FALSE(certainly_negative(gap));
-        if (range.kind == Kind::second_larger) CHECK_FALSE(certainly_positive(gap));
-        if (range.kind == Kind::undecided) {
+        if (range.kind == Order::first_larger) CHECK_FALSE(certainly_negative(gap));
+        if (range.kind == Order::second_larger) CHECK_FALSE(certainly_positive(gap));
+        if (range.kind == Order::undecided) {
           CHECK(certainly_at_most(abs(gap).lower(), range.gap.ball(Bits{192})));
         }
       }

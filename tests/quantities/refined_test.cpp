@@ -90,7 +90,7 @@ TEST_CASE("refined: a divergence, a calibration, a fit and a comparison keep wha
     return ask(stopped(digits, poll));
   };
   const Family family("gaussian(sigma=?)", "");
-  const PrivacyTarget target{PrivacyTarget::Kind::delta, Rational(2), Rational::parse("1e-5")};
+  const PrivacyTarget target{PrivacyTarget::Measure::delta, Rational(2), Rational::parse("1e-5")};
   // A budget that more than does for the first step and does not for the last.
   constexpr long kPolls = 20000;
   CHECK(at(kPolls, 40, [&](const Effort& effort) {

@@ -59,7 +59,7 @@ TEST_CASE("stopped: a profile that was stopped answers every quantity as a fresh
 TEST_CASE("stopped: a calibration encloses the threshold wherever it ends",
           "[quantities][calibration][stops][slow]") {
   const Family family("subsampled_gaussian(sigma=?,p=0.1)^20", "");
-  const PrivacyTarget target{PrivacyTarget::Kind::delta, number("1"), Rational::parse("1e-3")};
+  const PrivacyTarget target{PrivacyTarget::Measure::delta, number("1"), Rational::parse("1e-3")};
   const auto ask = [&](StoppingPoll& poll) {
     return calibrate(family, target, Direction::worst, "auto", Effort{6, poll.poll()});
   };
@@ -84,7 +84,7 @@ TEST_CASE("stopped: a calibration encloses the threshold wherever it ends",
 
 TEST_CASE("stopped: a comparison says nothing false wherever it ends",
           "[quantities][comparison][stops][slow]") {
-  using Kind = ComparedRange::Kind;
+  using Order = ComparedRange::Order;
   const auto ask = [](StoppingPoll& poll) {
     PrivacyProfile first = profile("gaussian(sigma=1)"), second = profile("laplace(b=1)");
     return compare(first, second, Effort{6, poll.poll()});
@@ -101,11 +101,11 @@ TEST_CASE("stopped: a comparison says nothing false wherever it ends",
       CHECK((found.verdict == Dominance::cross || found.verdict == Dominance::open ||
              !found.margin.is_zero()));
       for (const ComparedRange& range : found.ranges) {
-        const bool first = range.kind == Kind::first_larger;
-        if (!first && range.kind != Kind::second_larger) continue;
+        const bool first = range.kind == Order::first_larger;
+        if (!first && range.kind != Order::second_larger) continue;
         // No crossing of the truth lies well inside a range of one sign.
         for (const ComparedRange& known : truth.ranges) {
-          if (known.kind != Kind::crossing) continue;
+          if (known.kind != Order::crossing) continue;
           CHECK_FALSE(
               (certainly_less(range.from, known.from) && certainly_less(known.to, range.to)));
         }

@@ -13,14 +13,14 @@ constexpr size_t kWidth = 79;
 }  // namespace
 
 void Progress::show(size_t done, const std::string& current) {
-  if (kind_ == Kind::none || !is_due()) return;
+  if (kind_ == Display::none || !is_due()) return;
   std::string line = total_ > 0 ? fmt::format("[{}/{}]", done, total_) : fmt::format("[{}]", done);
   if (done > 0 && done < total_) {
     const double each = watch_.seconds() / static_cast<double>(done);
     line += fmt::format(" about {:.0f} s left", each * static_cast<double>(total_ - done));
   }
   line += "  " + one_line(current);
-  if (kind_ == Kind::log) {
+  if (kind_ == Display::log) {
     out_ << line << std::endl;
   } else {
     write(line);
@@ -28,7 +28,7 @@ void Progress::show(size_t done, const std::string& current) {
 }
 
 bool Progress::is_due() {
-  if (kind_ == Kind::terminal) return true;
+  if (kind_ == Display::terminal) return true;
   constexpr double kBetweenLines = 10;
   const double now = watch_.seconds();
   if (now - logged_ < kBetweenLines) return false;
@@ -37,7 +37,7 @@ bool Progress::is_due() {
 }
 
 void Progress::clear() {
-  if (kind_ != Kind::terminal || width_ == 0) return;
+  if (kind_ != Display::terminal || width_ == 0) return;
   write("");
   out_ << '\r' << std::flush;
 }

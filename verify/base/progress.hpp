@@ -11,9 +11,9 @@ namespace plumbline {
 
 class Progress {
  public:
-  enum class Kind { none, terminal, log };
+  enum class Display { none, terminal, log };
   /// A total of 0 is one that is not known.
-  Progress(std::ostream& out, Kind kind, size_t total) : out_(out), kind_(kind), total_(total) {}
+  Progress(std::ostream& out, Display kind, size_t total) : out_(out), kind_(kind), total_(total) {}
   ~Progress() { clear(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -28,7 +28,7 @@ class Progress {
   void write(std::string line);
 
   std::ostream& out_;
-  Kind kind_;
+  Display kind_;
   size_t total_;
   size_t width_ = 0;  ///< of the line on screen
   Stopwatch watch_;

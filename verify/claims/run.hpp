@@ -24,7 +24,7 @@ struct ClaimsOptions {
   int threads = 1;
   double seconds = 60;   ///< limit for each claim
   size_t batch = 20000;  ///< claims in memory at a time
-  Progress::Kind progress = Progress::Kind::none;
+  Progress::Display progress = Progress::Display::none;
   ViolationGrade fail_on = ViolationGrade::last_digits;  ///< and what is worse
   KnownViolations* known = nullptr;                      ///< that do not fail; marked as they come
   VerdictJournal* journal = nullptr;                     ///< what is decided, and who does what

@@ -9,7 +9,7 @@
 namespace plumbline::figures {
 namespace {
 
-using Kind = CurveStyle::Kind;
+using Stroke = CurveStyle::Stroke;
 
 /// Delta(a || b) as a point at the prior where it is attained, with a ruler between the two Bayes errors there.
 struct Ruler {
@@ -38,7 +38,7 @@ void add(const Ruler& ruler, FigurePanel* panel) {
   panel->look.labels.push_back(ruler.label);
 }
 
-FigureCurve curve(std::string title, Kind kind, int colour, std::vector<FigurePoint> points) {
+FigureCurve curve(std::string title, Stroke kind, int colour, std::vector<FigurePoint> points) {
   return {std::move(title), {kind, colour}, kCertified, std::move(points)};
 }
 
@@ -66,7 +66,7 @@ Figure calibration_point(FigureWork& work) {
   for (int k = 0; k < 2; ++k) {
     const std::string& m = mechanisms[k];
     const auto add_curve = [&](FigurePanel& panel, const std::string& quantity, double hi) {
-      panel.curves.push_back(curve(names[k], Kind::line, k,
+      panel.curves.push_back(curve(names[k], Stroke::line, k,
                                    work.values(quantity, m, Direction::worst,
                                                hi == 1 ? unit_grid(n) : linear_grid(0, hi, n))));
     };
@@ -78,9 +78,9 @@ Figure calibration_point(FigureWork& work) {
   const Ruler back = ruler(work, many.mechanism, few.mechanism, "1,0.5");
   add(there, &bayes);
   add(back, &bayes);
-  bayes.curves.push_back(curve("Delta(p=0.3 || p=0.9)", Kind::hidden, 0, {there.delta}));
-  bayes.curves.push_back(curve("Delta(p=0.9 || p=0.3)", Kind::hidden, 0, {back.delta}));
-  profiles.curves.push_back(curve("sigma", Kind::hidden, 0, {few.point, many.point}));
+  bayes.curves.push_back(curve("Delta(p=0.3 || p=0.9)", Stroke::hidden, 0, {there.delta}));
+  bayes.curves.push_back(curve("Delta(p=0.9 || p=0.3)", Stroke::hidden, 0, {back.delta}));
+  profiles.curves.push_back(curve("sigma", Stroke::hidden, 0, {few.point, many.point}));
   out.panels = {profiles, errors, bayes};
   return out;
 }
@@ -95,20 +95,20 @@ Figure gauss_laplace(FigureWork& work) {
   FigurePanel bayes{"Minimum Bayes errors", "prior π", "R(π)", false, false, {}, {}};
   FigurePanel gap{"R(Gauss) - R(Laplace)", "prior π", "difference", false, false, {}, {}};
   bayes.curves.push_back(
-      curve("Gauss", Kind::line, 0, work.values("bayes", gauss, Direction::worst, priors)));
+      curve("Gauss", Stroke::line, 0, work.values("bayes", gauss, Direction::worst, priors)));
   bayes.curves.push_back(
-      curve("Laplace", Kind::line, 1, work.values("bayes", laplace, Direction::worst, priors)));
+      curve("Laplace", Stroke::line, 1, work.values("bayes", laplace, Direction::worst, priors)));
   const Ruler there = ruler(work, gauss, laplace, "-5,-1.2"),
               back = ruler(work, laplace, gauss, "0.7,-0.7");
-  bayes.curves.push_back(curve("Delta(Gauss || Laplace)", Kind::hidden, 0, {there.delta}));
-  bayes.curves.push_back(curve("Delta(Laplace || Gauss)", Kind::hidden, 0, {back.delta}));
+  bayes.curves.push_back(curve("Delta(Gauss || Laplace)", Stroke::hidden, 0, {there.delta}));
+  bayes.curves.push_back(curve("Delta(Laplace || Gauss)", Stroke::hidden, 0, {back.delta}));
   const FigurePoint cross = work.crossing(gauss, laplace, Rational(35, 100), Rational(1, 2));
   bayes.curves.push_back(
-      {"crossing at 0.418539", {Kind::line_and_points, -1}, kCertified, {cross}});
+      {"crossing at 0.418539", {Stroke::line_and_points, -1}, kCertified, {cross}});
   bayes.look.legend = "bottom center";
   add(there, &bayes);
   add(back, &bayes);
-  FigureCurve difference = curve("R(Gauss) - R(Laplace)", Kind::line, 2, {});
+  FigureCurve difference = curve("R(Gauss) - R(Laplace)", Stroke::line, 2, {});
   for (const Rational& at : priors) {
     difference.points.push_back(work.difference("bayes", gauss, laplace, Direction::worst, at));
   }

@@ -7,7 +7,7 @@
 namespace plumbline::figures {
 namespace {
 
-using Kind = CurveStyle::Kind;
+using Stroke = CurveStyle::Stroke;
 
 /// (y + add) * by at another x, exactly.
 FigurePoint moved(FigurePoint point, const Rational& x, const Rational& add, const Rational& by) {
@@ -45,14 +45,14 @@ Figure shifted_curve(FigureWork& work) {
   out.ours = "σ = 1, b = 0.8; κ is Δ(Gauss || Laplace) rounded up in the seventh digit";
   FigurePanel curves{"Trade-off functions", "α", "f(α)", false, false, {}, {}};
   FigurePanel gaps{"f less that of Laplace", "α", "difference", false, false, {}, {}};
-  FigureCurve f{"f, Gauss", {Kind::line, 0}, kCertified, {}},
-      f_tilde{"Laplace", {Kind::line, 1}, kCertified, {}},
+  FigureCurve f{"f, Gauss", {Stroke::line, 0}, kCertified, {}},
+      f_tilde{"Laplace", {Stroke::line, 1}, kCertified, {}},
       shifted{fmt::format("f(α+κ) - κ, κ = {:.5f}", kappa.approximate()),
-              {Kind::dashed, 0},
+              {Stroke::dashed, 0},
               kCertified,
               {}},
-      before{"before", {Kind::line, 0}, kCertified, {}},
-      after{"shifted by κ", {Kind::dashed, 0}, kCertified, {}};
+      before{"before", {Stroke::line, 0}, kCertified, {}},
+      after{"shifted by κ", {Stroke::dashed, 0}, kCertified, {}};
   for (const Rational& alpha : unit_grid(work.points(81))) {
     const FigurePoint here = work.value("tradeoff", gauss, Direction::worst, alpha),
                       there = work.value("tradeoff", laplace, Direction::worst, alpha);
@@ -67,7 +67,7 @@ Figure shifted_curve(FigureWork& work) {
     shifted.points.push_back(moved_here);
     after.points.push_back(gap(moved_here, there, "tradeoff less kappa difference"));
   }
-  curves.curves = {f, f_tilde, shifted, {"Delta", {Kind::hidden, 0}, kCertified, {delta}}};
+  curves.curves = {f, f_tilde, shifted, {"Delta", {Stroke::hidden, 0}, kCertified, {delta}}};
   curves.look.y_range = "-0.06:1";
   curves.look.zero_line = curves.look.equal_scales = true;
   gaps.curves = {before, after};
@@ -88,7 +88,7 @@ FigureCurve tangent(FigureWork& work, const std::string& mechanism, const Ration
   right.lower = right.upper = "0";
   right.low = right.high = 0;
   return {fmt::format("π = {}", prior.text()),
-          {Kind::dashed, colour},
+          {Stroke::dashed, colour},
           kCertified,
           {moved(R, zero, zero, one / (one - prior)), right}};
 }
@@ -101,7 +101,7 @@ FigureCurve test_line(FigureWork& work, const std::string& mechanism, const Rati
   right.lower = right.upper = level.text();
   right.low = right.high = level.approximate();
   return {fmt::format("α = {}", level.text()),
-          {Kind::dashed, colour},
+          {Stroke::dashed, colour},
           kCertified,
           {at_x(f, Rational(0)), right}};
 }
@@ -118,9 +118,9 @@ Figure both_ways(FigureWork& work) {
   FigurePanel from_R{
       "f from R: a line of each level touches R", "prior π", "R(π)", false, false, {}, {}};
   from_f.curves.push_back(
-      {"f", {Kind::line, 0}, kCertified, work.values("tradeoff", gauss, Direction::worst, grid)});
+      {"f", {Stroke::line, 0}, kCertified, work.values("tradeoff", gauss, Direction::worst, grid)});
   from_R.curves.push_back(
-      {"R", {Kind::line, 0}, kCertified, work.values("bayes", gauss, Direction::worst, grid)});
+      {"R", {Stroke::line, 0}, kCertified, work.values("bayes", gauss, Direction::worst, grid)});
   int colour = 1;
   for (const Rational& prior : {Rational(1, 5), Rational(1, 2), Rational(4, 5)}) {
     from_f.curves.push_back(tangent(work, gauss, prior, colour++));
@@ -139,10 +139,10 @@ Figure both_ways(FigureWork& work) {
   FigurePoint star = at_x(balance, balance);
   star.x_lower = balance.lower;
   star.x_upper = balance.upper;
-  from_f.curves.push_back({"fixed point", {Kind::hidden, 0}, kCertified, {star}});
+  from_f.curves.push_back({"fixed point", {Stroke::hidden, 0}, kCertified, {star}});
   from_R.curves.push_back(
       {"minimax error",
-       {Kind::hidden, 0},
+       {Stroke::hidden, 0},
        kCertified,
        {at_x(work.value("minimax", gauss, Direction::worst, Rational(0)), Rational(1, 2))}});
   out.panels = {from_f, from_R};

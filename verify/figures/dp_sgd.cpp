@@ -6,9 +6,9 @@
 namespace plumbline::figures {
 namespace {
 
-using Kind = CurveStyle::Kind;
+using Stroke = CurveStyle::Stroke;
 
-FigureCurve curve(std::string title, Kind kind, int colour) {
+FigureCurve curve(std::string title, Stroke kind, int colour) {
   return {std::move(title), {kind, colour}, kCertified, {}};
 }
 
@@ -24,9 +24,9 @@ Figure cifar(FigureWork& work) {
   out.ours = "p = 4096/50000; N as (8, 1e-5) allows; no accuracies";
   FigurePanel delta{"CIFAR-10 runs", "noise multiplier σ", "Δ(σ = 2 || σ)", false, false, {}, {}};
   FigurePanel steps{"Steps", "noise multiplier σ", "N", false, false, {}, {}};
-  FigureCurve worst = curve("symmetrised", Kind::line_and_points, 0);
-  FigureCurve forward = curve("forward only", Kind::dashed, 0);
-  FigureCurve N = curve("largest N at (8, 1e-5)-DP", Kind::line_and_points, 1);
+  FigureCurve worst = curve("symmetrised", Stroke::line_and_points, 0);
+  FigureCurve forward = curve("forward only", Stroke::dashed, 0);
+  FigureCurve N = curve("largest N at (8, 1e-5)-DP", Stroke::line_and_points, 1);
   for (const Rational& sigma : linear_grid(2, 5, work.points(13))) {
     const auto run = calibrated(sigma);
     worst.points.push_back(work.divergence(base, run.mechanism, Direction::worst, sigma));
@@ -61,11 +61,11 @@ Figure settings(FigureWork& work) {
   noises.look.x_range = "0.5:25";
   noises.look.strokes = {{"arrow", "0.54", "0.03", "0.54", "0.001"}};
   noises.look.labels = {{"", "base", "0.54", "0.035", ""}};
-  FigureCurve sigmas = curve("sigma", Kind::hidden, 0);
+  FigureCurve sigmas = curve("sigma", Stroke::hidden, 0);
   int colour = 0;
   for (const char* N : {"534", "1000", "1500"}) {
-    FigureCurve worst = curve(std::string("N = ") + N, Kind::line_and_points, colour);
-    FigureCurve forward = curve(worst.title + ", forward only", Kind::dashed, colour++);
+    FigureCurve worst = curve(std::string("N = ") + N, Stroke::line_and_points, colour);
+    FigureCurve forward = curve(worst.title + ", forward only", Stroke::dashed, colour++);
     forward.style.legend = false;
     FigureCurve worst_by_noise = worst, forward_by_noise = forward;
     for (const Rational& p : log_grid(0.04, 0.9, work.points(7))) {
@@ -101,9 +101,9 @@ Figure reconstruction(FigureWork& work) {
                     false,
                     {},
                     {}};
-  FigureCurve gammas = curve("certified", Kind::line_and_points, 0);
-  FigureCurve chord = curve("straight line from the first to the last", Kind::dotted, -1);
-  FigureCurve sigmas = curve("sigma", Kind::hidden, 0);
+  FigureCurve gammas = curve("certified", Stroke::line_and_points, 0);
+  FigureCurve chord = curve("straight line from the first to the last", Stroke::dotted, -1);
+  FigureCurve sigmas = curve("sigma", Stroke::hidden, 0);
   const FigurePoint start = at_x(work.value("rero", base, Direction::forward, kappa), Rational(0));
   gammas.points.push_back(start);
   for (const Rational& p : log_grid(0.02, 0.99, work.points(9))) {

@@ -8,7 +8,7 @@
 namespace plumbline::figures {
 namespace {
 
-using Kind = CurveStyle::Kind;
+using Stroke = CurveStyle::Stroke;
 
 struct EffectPanel {
   std::string title, paper, ours, effect;
@@ -30,11 +30,11 @@ Figure against_effect(FigureWork& work, const EffectPanel& spec) {
   panel.look.x_range = fmt::format("0:{:.4g}", 1.03 * spec.largest);
   panel.look.y_range = spec.y_range;
   panel.look.legend = spec.legend;
-  FigureCurve truth{"certified", {Kind::line, -1}, kCertified, {}};
-  FigureCurve clt{"CLT (" + spec.clt + ")", {Kind::points, 0}, spec.clt, {}};
-  FigureCurve edgeworth{"Edgeworth, order 4", {Kind::points, 1}, "edgeworth4", {}};
+  FigureCurve truth{"certified", {Stroke::line, -1}, kCertified, {}};
+  FigureCurve clt{"CLT (" + spec.clt + ")", {Stroke::points, 0}, spec.clt, {}};
+  FigureCurve edgeworth{"Edgeworth, order 4", {Stroke::points, 1}, "edgeworth4", {}};
   FigureCurve sampled{"Monte Carlo, " + spec.samples + " samples, 95 % band",
-                      {Kind::points, 2, true},
+                      {Stroke::points, 2, true},
                       "monte_carlo",
                       {}};
   const std::map<std::string, Rational> options = {{"samples", Rational::parse(spec.samples)}};
@@ -83,7 +83,7 @@ Figure with_epsilon(FigureWork& work, const EffectPanel& spec) {
                                    Direction::worst, power_of_ten(-6));
   out.ours += fmt::format("; ε(1e-6) = {:.4g} at the right end", epsilon.low);
   out.panels[0].curves.push_back(
-      {"epsilon at the largest effect", {Kind::hidden, 0}, kCertified, {at_x(epsilon, largest)}});
+      {"epsilon at the largest effect", {Stroke::hidden, 0}, kCertified, {at_x(epsilon, largest)}});
   return out;
 }
 

@@ -7,7 +7,7 @@
 namespace plumbline::figures {
 namespace {
 
-using Kind = CurveStyle::Kind;
+using Stroke = CurveStyle::Stroke;
 
 struct Mechanism {
   std::string rate, expression, name;
@@ -27,7 +27,7 @@ std::vector<Mechanism> calibrated(FigureWork& work, const std::string& steps) {
 }
 
 FigureCurve sigmas(const std::vector<Mechanism>& mechanisms) {
-  FigureCurve out{"sigma", {Kind::hidden, 0}, kCertified, {}};
+  FigureCurve out{"sigma", {Stroke::hidden, 0}, kCertified, {}};
   for (const Mechanism& m : mechanisms) out.points.push_back(m.sigma);
   return out;
 }
@@ -45,7 +45,7 @@ Figure bounds(FigureWork& work) {
   int colour = 0;
   for (const Mechanism& m : mechanisms) {
     panel.curves.push_back({m.name,
-                            {Kind::line, colour++},
+                            {Stroke::line, colour++},
                             kCertified,
                             work.values("rero", m.expression, Direction::forward, kappas)});
   }
@@ -62,7 +62,7 @@ FigurePanel profiles(FigureWork& work, const std::vector<Mechanism>& mechanisms)
   for (const Mechanism& m : mechanisms) {
     panel.curves.push_back(
         {m.name,
-         {Kind::line, colour++},
+         {Stroke::line, colour++},
          kCertified,
          work.values("delta", m.expression, Direction::worst, linear_grid(0, 8, work.points(41)))});
   }
@@ -85,17 +85,17 @@ Figure one_step(FigureWork& work) {
                      {}};
   const struct {
     Direction direction;
-    Kind kind;
+    Stroke kind;
     std::string suffix;
-  } looks[] = {{Direction::forward, Kind::line, ""},
-               {Direction::reverse, Kind::dashed, ", reverse"},
-               {Direction::worst, Kind::dotted, ", both"}};
+  } looks[] = {{Direction::forward, Stroke::line, ""},
+               {Direction::reverse, Stroke::dashed, ", reverse"},
+               {Direction::worst, Stroke::dotted, ", both"}};
   for (const auto& look : looks) {
     int colour = 0;
     for (const Mechanism& m : mechanisms) {
       curves.curves.push_back(
           {m.name + look.suffix,
-           {look.kind, colour++, false, look.kind == Kind::line},
+           {look.kind, colour++, false, look.kind == Stroke::line},
            kCertified,
            work.values("tradeoff", m.expression, look.direction, unit_grid(work.points(41)))});
     }
@@ -125,19 +125,19 @@ Figure many_steps(FigureWork& work) {
   int colour = 0;
   for (const Mechanism& m : mechanisms) {
     curves.curves.push_back({m.name,
-                             {Kind::line, colour},
+                             {Stroke::line, colour},
                              kCertified,
                              work.values("tradeoff", m.expression, Direction::worst, alphas)});
     curves.curves.push_back(
         {m.name + ", CLT",
-         {Kind::points, colour, false, false},
+         {Stroke::points, colour, false, false},
          "clt",
          work.approximations("clt", "tradeoff", m.expression, Direction::worst, alphas)});
     if (m.expression != last) {
       for (const Direction direction : {Direction::forward, Direction::reverse}) {
         const bool forward = direction == Direction::forward;
         FigureCurve gap{m.name + (forward ? "" : ", reverse"),
-                        {forward ? Kind::line : Kind::dashed, colour, false, forward},
+                        {forward ? Stroke::line : Stroke::dashed, colour, false, forward},
                         kCertified,
                         {}};
         for (const Rational& at : alphas) {

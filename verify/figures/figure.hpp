@@ -26,8 +26,8 @@ struct FigurePoint {
 
 /// The certified curve is drawn twice, at its lower and at its upper ends.
 struct CurveStyle {
-  enum class Kind { line, dashed, dotted, points, line_and_points, hidden };
-  Kind kind = Kind::line;
+  enum class Stroke { line, dashed, dotted, points, line_and_points, hidden };
+  Stroke kind = Stroke::line;
   int colour = 0;  ///< in the palette; negative is black
   bool band = false;
   bool legend = true;

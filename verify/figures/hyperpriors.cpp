@@ -9,7 +9,7 @@
 namespace plumbline::figures {
 namespace {
 
-using Kind = CurveStyle::Kind;
+using Stroke = CurveStyle::Stroke;
 
 const char* const kBlue = "subsampled_gaussian(sigma=0.6,p=0.7)";
 const char* const kRed = "subsampled_gaussian(sigma=0.44,p=0.5)";
@@ -46,7 +46,7 @@ void add_rulers(FigureWork& work, const Hyperprior* weight, FigurePanel* panel) 
     panel->look.labels.push_back(
         {"front", fmt::format("Δ = {:.3g}", delta.low), x, end, back ? "1,-0.7" : "1,0.5"});
     panel->curves.push_back({back ? "Delta(red || blue)" : "Delta(blue || red)",
-                             {Kind::hidden, 0},
+                             {Stroke::hidden, 0},
                              kCertified,
                              {delta}});
   }
@@ -69,9 +69,9 @@ Figure hyperpriors_of_two(FigureWork& work) {
     const auto weight = Hyperprior::parse(weighing.hyperprior);
     FigurePanel top{weighing.title, "prior π", "R(π) Ψ(π)", false, false, {}, {}};
     FigurePanel low{"blue less red", "prior π", "difference", false, false, {}, {}};
-    FigureCurve blue{"blue", {Kind::line, 0}, kCertified, {}},
-        red{"red", {Kind::line, 1}, kCertified, {}},
-        gap{"blue less red", {Kind::line, 2, false, false}, kCertified, {}};
+    FigureCurve blue{"blue", {Stroke::line, 0}, kCertified, {}},
+        red{"red", {Stroke::line, 1}, kCertified, {}},
+        gap{"blue less red", {Stroke::line, 2, false, false}, kCertified, {}};
     for (const Rational& prior : priors) {
       const auto of = [&](const char* mechanism) {
         return weighted(work.value("bayes", mechanism, Direction::worst, prior), weight.get());

@@ -9,7 +9,7 @@
 namespace plumbline::figures {
 namespace {
 
-using Kind = CurveStyle::Kind;
+using Stroke = CurveStyle::Stroke;
 
 constexpr const char* kMechanism = "subsampled_gaussian(sigma=1.3,p=256/60000)^3516";
 
@@ -36,22 +36,27 @@ Figure comparison(FigureWork& work) {
   FigurePanel panel{
       "Bounds and the mechanism", "type I error", "type II error", false, false, {}, {}};
   panel.look.x_range = panel.look.y_range = "0:1";
-  panel.curves = {
-      {"the mechanism", {Kind::line, -1}, kCertified, points(work, "truth", alphas, curves.truth)},
-      {"asymptotic (Dong et al.)",
-       {Kind::dashed, 3},
-       kCertified,
-       points(work, "asymptotic", alphas, curves.asymptotic)},
-      {"Theorem 2", {Kind::line, 1}, kCertified, points(work, "theorem2", alphas, curves.theorem2)},
-      {"moments accountant (1.19, 1e-5)",
-       {Kind::line, 2},
-       kCertified,
-       work.values("tradeoff", "approximate_dp(epsilon=1.19,delta=1e-5)", Direction::worst,
-                   alphas)},
-      {"Kairouz et al.",
-       {Kind::line, 0},
-       kCertified,
-       points(work, "kairouz", alphas, curves.kairouz)}};
+  panel.curves = {{"the mechanism",
+                   {Stroke::line, -1},
+                   kCertified,
+                   points(work, "truth", alphas, curves.truth)},
+                  {"asymptotic (Dong et al.)",
+                   {Stroke::dashed, 3},
+                   kCertified,
+                   points(work, "asymptotic", alphas, curves.asymptotic)},
+                  {"Theorem 2",
+                   {Stroke::line, 1},
+                   kCertified,
+                   points(work, "theorem2", alphas, curves.theorem2)},
+                  {"moments accountant (1.19, 1e-5)",
+                   {Stroke::line, 2},
+                   kCertified,
+                   work.values("tradeoff", "approximate_dp(epsilon=1.19,delta=1e-5)",
+                               Direction::worst, alphas)},
+                  {"Kairouz et al.",
+                   {Stroke::line, 0},
+                   kCertified,
+                   points(work, "kairouz", alphas, curves.kairouz)}};
   // What the approximation of the paper costs.
   work.begin("the method of types");
   const TypeMethodCost types = type_method_cost(sgd, alphas, work.effort());
@@ -64,7 +69,7 @@ Figure comparison(FigureWork& work) {
                    {}};
   cost.look.x_range = "0:1";
   cost.look.legend = "top center";
-  FigureCurve error{"types weighed by Stirling's term", {Kind::line, 1}, "type_method", {}};
+  FigureCurve error{"types weighed by Stirling's term", {Stroke::line, 1}, "type_method", {}};
   for (size_t i = 0; i < alphas.size(); ++i) {
     FigurePoint p;
     p.quantity = "noisy-sgd theorem2 difference";

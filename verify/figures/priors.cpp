@@ -9,7 +9,7 @@
 namespace plumbline::figures {
 namespace {
 
-using Kind = CurveStyle::Kind;
+using Stroke = CurveStyle::Stroke;
 
 const std::string kSmallBatch = "subsampled_gaussian(sigma=2.5,p=4096/1281167)^71589";
 
@@ -21,17 +21,17 @@ FigurePanel against_prior(FigureWork& work, const std::string& title,
   panel.look.powers = "xy";
   panel.look.x_range = "1e-7:1e-1";
   panel.curves.push_back({"certified",
-                          {Kind::line, -1},
+                          {Stroke::line, -1},
                           kCertified,
                           work.values("rero", mechanism, Direction::forward, kappas)});
   panel.curves.push_back(
       {"CLT",
-       {Kind::points, 0},
+       {Stroke::points, 0},
        "clt",
        work.approximations("clt", "rero", mechanism, Direction::forward, kappas)});
   panel.curves.push_back(
       {"Edgeworth, order 4",
-       {Kind::points, 1},
+       {Stroke::points, 1},
        "edgeworth4",
        work.approximations("edgeworth4", "rero", mechanism, Direction::forward, kappas)});
   return panel;

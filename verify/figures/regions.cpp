@@ -8,7 +8,7 @@
 namespace plumbline::figures {
 namespace {
 
-using Kind = CurveStyle::Kind;
+using Stroke = CurveStyle::Stroke;
 
 FigurePanel square(const std::string& title) {
   FigurePanel out{title, "type I error", "type II error", false, false, {}, {}};
@@ -30,7 +30,7 @@ Figure approximate_dp(FigureWork& work) {
   out.ours = "ε = 1, δ = 0.05";
   FigurePanel panel = square("(1, 0.05)-DP");
   panel.curves = {
-      tradeoff(work, "(1, 0.05)-DP", {Kind::line, 0}, "approximate_dp(epsilon=1,delta=0.05)")};
+      tradeoff(work, "(1, 0.05)-DP", {Stroke::line, 0}, "approximate_dp(epsilon=1,delta=0.05)")};
   out.panels = {panel};
   return out;
 }
@@ -42,8 +42,8 @@ Figure total_variation(FigureWork& work) {
   out.ours = "ε = 1, δ = 0.05, η = 0.3";
   FigurePanel panel = square("(1, 0.05)-DP and 0.3-TV (Corollary 1)");
   panel.curves = {
-      tradeoff(work, "(1, 0.05)-DP", {Kind::dashed, 0}, "approximate_dp(epsilon=1,delta=0.05)"),
-      tradeoff(work, "and total variation 0.3", {Kind::line, 1},
+      tradeoff(work, "(1, 0.05)-DP", {Stroke::dashed, 0}, "approximate_dp(epsilon=1,delta=0.05)"),
+      tradeoff(work, "and total variation 0.3", {Stroke::line, 1},
                "total_variation_dp(epsilon=1,delta=0.05,eta=0.3)")};
   out.panels = {panel};
   return out;
@@ -56,10 +56,10 @@ Figure laplace(FigureWork& work) {
   out.ours = "nothing (η to 30 digits)";
   const std::string eta = "0.393469340287366576396200465009";
   FigurePanel panel = square("Laplace, ε = 1");
-  panel.curves = {tradeoff(work, "1-DP", {Kind::dashed, 0}, "approximate_dp(epsilon=1,delta=0)"),
-                  tradeoff(work, "total variation 1 - exp(-1/2)", {Kind::dotted, 1},
+  panel.curves = {tradeoff(work, "1-DP", {Stroke::dashed, 0}, "approximate_dp(epsilon=1,delta=0)"),
+                  tradeoff(work, "total variation 1 - exp(-1/2)", {Stroke::dotted, 1},
                            "approximate_dp(epsilon=0,delta=" + eta + ")"),
-                  tradeoff(work, "Laplace", {Kind::line, 2}, "laplace(b=1)")};
+                  tradeoff(work, "Laplace", {Stroke::line, 2}, "laplace(b=1)")};
   out.panels = {panel};
   return out;
 }
@@ -94,14 +94,14 @@ Figure composition(FigureWork& work) {
     if (k > 1) {
       for (long j = 0; j < k; ++j) {
         panel.curves.push_back(line(work, composed, mechanism, j,
-                                    {Kind::dotted, j % 2 == 0 ? 3 : 0, false, false},
+                                    {Stroke::dotted, j % 2 == 0 ? 3 : 0, false, false},
                                     "line j = " + std::to_string(j)));
       }
     }
-    panel.curves.push_back(tradeoff(work, "ε-DP (Kairouz et al.)", {Kind::line, 2},
+    panel.curves.push_back(tradeoff(work, "ε-DP (Kairouz et al.)", {Stroke::line, 2},
                                     "approximate_dp(epsilon=1,delta=0)" + steps));
-    panel.curves.push_back(tradeoff(work, "α = 0.3 (Theorem 2)", {Kind::line, -1}, mechanism));
-    panel.curves.push_back(tradeoff(work, "staircase, γ = 0.0139", {Kind::points, 1},
+    panel.curves.push_back(tradeoff(work, "α = 0.3 (Theorem 2)", {Stroke::line, -1}, mechanism));
+    panel.curves.push_back(tradeoff(work, "staircase, γ = 0.0139", {Stroke::points, 1},
                                     "staircase(epsilon=1,gamma=0.0139)" + steps, 21));
     out.panels.push_back(panel);
   }

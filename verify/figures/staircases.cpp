@@ -7,7 +7,7 @@
 namespace plumbline::figures {
 namespace {
 
-using Kind = CurveStyle::Kind;
+using Stroke = CurveStyle::Stroke;
 
 /// The density around a centre, from one unit to another.
 FigureCurve density(FigureWork& work, const std::string& title, const CurveStyle& style,
@@ -46,8 +46,8 @@ Figure two(FigureWork& work, const std::string& number, const Rational& gamma) {
   panel.look.x_range = "-3:4";
   panel.look.y_range = "0:*";
   panel.look.legend = "top left";
-  panel.curves = {density(work, "P", {Kind::line, 0}, Rational(1), gamma, 0, -3, 4),
-                  density(work, "Q, shifted by the sensitivity", {Kind::dashed, 1}, Rational(1),
+  panel.curves = {density(work, "P", {Stroke::line, 0}, Rational(1), gamma, 0, -3, 4),
+                  density(work, "Q, shifted by the sensitivity", {Stroke::dashed, 1}, Rational(1),
                           gamma, 1, -4, 3)};
   out.panels = {panel};
   return out;

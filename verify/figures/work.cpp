@@ -203,7 +203,7 @@ FigureWork::Calibrated FigureWork::calibrated(const std::string& family, const s
                                               const std::string& delta, const Rational& x) {
   check();
   say_("calibrating " + family);
-  const PrivacyTarget target{PrivacyTarget::Kind::delta, Rational::parse(epsilon),
+  const PrivacyTarget target{PrivacyTarget::Measure::delta, Rational::parse(epsilon),
                              Rational::parse(delta)};
   const Family open(family, "");
   const Calibration found = calibrate(open, target, Direction::worst, "auto", effort_);

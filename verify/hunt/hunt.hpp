@@ -26,7 +26,7 @@ struct HuntOptions {
   double shrink_seconds = 60;  ///< the same; and for all of them half of `seconds`
   long most_causes = 0;        ///< after which the hunt ends; 0 is no limit
   std::string log;             ///< file of all answers; what it has already is not asked again
-  Progress::Kind progress = Progress::Kind::none;
+  Progress::Display progress = Progress::Display::none;
   std::ostream* messages = nullptr;
 };
 

@@ -31,8 +31,8 @@ Range Range::of(double value) {
   return out;
 }
 
-Range::Part Range::read_word(const std::string& word, const std::string& place) {
-  Part part;
+Range::RangePart Range::read_word(const std::string& word, const std::string& place) {
+  RangePart part;
   if (word == "typical") {
     part.kind = DrawnKind::typical;
   } else if (word == "kink") {
@@ -43,8 +43,8 @@ Range::Part Range::read_word(const std::string& word, const std::string& place) 
   return part;
 }
 
-Range::Part Range::read_table(const toml::table& table, const std::string& place) {
-  Part part;
+Range::RangePart Range::read_table(const toml::table& table, const std::string& place) {
+  RangePart part;
   for (const auto& [key, node] : table) {
     const std::string name(key.str());
     if (name == "weight") {
@@ -81,10 +81,10 @@ Range::Part Range::read_table(const toml::table& table, const std::string& place
   return part;
 }
 
-Range::Part Range::read_part(const toml::node& node, const std::string& place) {
+Range::RangePart Range::read_part(const toml::node& node, const std::string& place) {
   if (node.is_table()) return read_table(*node.as_table(), place);
   if (node.is_string()) return read_word(node.value_or(std::string()), place);
-  Part part;
+  RangePart part;
   part.list = {range_number(node, place)};
   return part;
 }
@@ -102,11 +102,11 @@ Range Range::read(const toml::node& node, const std::string& place) {
 
 Drawn Range::at(double u) const {
   double all = 0;
-  for (const Part& part : parts_) all += part.weight;
+  for (const RangePart& part : parts_) all += part.weight;
   double left = std::clamp(u, 0.0, 1 - 1e-12) * all;
   size_t i = 0;
   while (i + 1 < parts_.size() && left >= parts_[i].weight) left -= parts_[i++].weight;
-  const Part& part = parts_[i];
+  const RangePart& part = parts_[i];
   const double v = std::clamp(left / part.weight, 0.0, 1 - 1e-12);
   if (part.kind != DrawnKind::number) return {part.kind, v};
   if (!part.list.empty()) {

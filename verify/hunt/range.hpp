@@ -34,17 +34,17 @@ class Range {
   Drawn at(double u) const;
 
  private:
-  struct Part {
+  struct RangePart {
     DrawnKind kind = DrawnKind::number;
     std::vector<double> list;
     double from = 0, to = 0, weight = 1;
     bool logarithmic = false, integer = false;
   };
-  static Part read_part(const toml::node& node, const std::string& place);
-  static Part read_table(const toml::table& table, const std::string& place);
-  static Part read_word(const std::string& word, const std::string& place);
+  static RangePart read_part(const toml::node& node, const std::string& place);
+  static RangePart read_table(const toml::table& table, const std::string& place);
+  static RangePart read_word(const std::string& word, const std::string& place);
 
-  std::vector<Part> parts_;
+  std::vector<RangePart> parts_;
 };
 
 }  // namespace plumbline

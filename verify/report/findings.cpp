@@ -8,7 +8,7 @@
 namespace plumbline {
 namespace {
 
-using Kind = Finding::Kind;
+using Trouble = Finding::Trouble;
 
 /// The cases of a run, and what has been found of each so far.
 class Collector {
@@ -32,7 +32,7 @@ class Collector {
  private:
   static std::string place(const Json& r) { return text_of(r, "file") + "\n" + text_of(r, "case"); }
 
-  void add(Kind kind, const Json& r, const std::string& what, const std::string& message) {
+  void add(Trouble kind, const Json& r, const std::string& what, const std::string& message) {
     found_.push_back(
         {kind, text_of(r, "file"), lines_[place(r)], text_of(r, "case"), what, message});
   }
@@ -48,19 +48,19 @@ class Collector {
     const std::string verdict = text_of(value, "verdict"), what = request_text(value);
     const std::string certified = interval(text_of(value, "lower"), text_of(value, "upper"));
     if (verdict == "differs") {
-      add(Kind::wrong, value, what,
+      add(Trouble::wrong, value, what,
           "printed " + text_of(value, "expect") + ", certified " + certified);
     } else if (verdict == "stale_dispute") {
-      add(Kind::wrong, value, what,
+      add(Trouble::wrong, value, what,
           "printed " + text_of(value, "expect") + " agrees with " + certified +
               ", though the case disputes it");
     } else if (text_of(value, "reached") == "false") {
       const std::string reason = text_of(value, "reason");
-      add(Kind::not_reached, value, what,
+      add(Trouble::not_reached, value, what,
           text_of(value, "digits_asked") + " digits were asked, certified " + certified +
               (reason.empty() ? "" : ": " + reason));
     } else if (verdict == "undecided") {
-      add(Kind::not_reached, value, what,
+      add(Trouble::not_reached, value, what,
           "whether " + text_of(value, "expect") + " is right is undecided: certified " + certified);
     }
   }
@@ -68,7 +68,7 @@ class Collector {
   void of_judged(const Json& value, const Json& judged) {
     if (text_of(judged, "expect_verdict") == "differs") {
       const std::string said = text_of(judged, "value");
-      add(Kind::wrong, value, text_of(judged, "approximation"),
+      add(Trouble::wrong, value, text_of(judged, "approximation"),
           "printed " + text_of(judged, "expect") + ", said " + (said.empty() ? "nothing" : said) +
               ", at " + request_text(value));
     }
@@ -82,7 +82,7 @@ class Collector {
       message = text_of(judged, "verdict") + " where a number is due, tolerance ";
     }
     message += text_of(judged, "tolerance") + ", at " + request_text(value);
-    add(within == "false" ? Kind::wrong : Kind::not_reached, value,
+    add(within == "false" ? Trouble::wrong : Trouble::not_reached, value,
         text_of(judged, "approximation"), message);
   }
 
@@ -90,31 +90,31 @@ class Collector {
     const auto baseline = results_.run.find("baseline");
     if (baseline == results_.run.end() || !baseline->is_object()) return;
     for (const Json& r : baseline->value("regressions", Json::array())) {
-      add(Kind::regression, r, text_of(r, "key"), text_of(r, "message"));
+      add(Trouble::regression, r, text_of(r, "key"), text_of(r, "message"));
       found_.back().line = r.value("line", 0);
     }
   }
 
   /// What the results of a case do not say, or not in words this file knows.
   void of_case(const Json& c) {
-    const auto has = [&](Kind kind) {
+    const auto has = [&](Trouble kind) {
       return std::any_of(found_.begin(), found_.end(), [&](const Finding& f) {
         return f.kind == kind && f.file == text_of(c, "file") && f.case_id == text_of(c, "case");
       });
     };
     const bool wrong = c.value("wrong", false), unreached = c.value("unreached", false);
-    if (wrong && !has(Kind::wrong)) {
-      add(Kind::wrong, c, "", "judged wrong; its lines of results.jsonl say why");
+    if (wrong && !has(Trouble::wrong)) {
+      add(Trouble::wrong, c, "", "judged wrong; its lines of results.jsonl say why");
     }
-    if (unreached && !has(Kind::not_reached)) {
-      add(Kind::not_reached, c, "", "not all was reached; its lines of results.jsonl say what");
+    if (unreached && !has(Trouble::not_reached)) {
+      add(Trouble::not_reached, c, "", "not all was reached; its lines of results.jsonl say what");
     }
     for (const Json& one : c.value("contradictions", Json::array())) {
       const std::string line = one.is_string() ? one.get<std::string>() : "";
-      add(Kind::contradiction, c, "", line + ": a bound is false, please report it");
+      add(Trouble::contradiction, c, "", line + ": a bound is false, please report it");
     }
     for (const Json& problem : c.value("problems", Json::array())) {
-      add(Kind::bad_input, c, "", problem.is_string() ? problem.get<std::string>() : "");
+      add(Trouble::bad_input, c, "", problem.is_string() ? problem.get<std::string>() : "");
     }
   }
 
@@ -129,7 +129,7 @@ class Collector {
     std::vector<Finding> input;
     for (const Json& problem : results_.run.value("input_problems", Json::array())) {
       if (problem.is_string()) {
-        input.push_back({Kind::bad_input, "", 0, "", "", problem.get<std::string>()});
+        input.push_back({Trouble::bad_input, "", 0, "", "", problem.get<std::string>()});
       }
     }
     found_.insert(found_.begin(), input.begin(), input.end());
@@ -143,16 +143,16 @@ class Collector {
 
 }  // namespace
 
-const char* kind_name(Finding::Kind kind) {
-  if (kind == Kind::contradiction) return "contradiction";
-  if (kind == Kind::wrong) return "wrong";
-  if (kind == Kind::regression) return "regression";
-  return kind == Kind::bad_input ? "bad input" : "not reached";
+const char* kind_name(Finding::Trouble kind) {
+  if (kind == Trouble::contradiction) return "contradiction";
+  if (kind == Trouble::wrong) return "wrong";
+  if (kind == Trouble::regression) return "regression";
+  return kind == Trouble::bad_input ? "bad input" : "not reached";
 }
 
 std::string Finding::text() const {
   // These lines name their place themselves.
-  if (file.empty() || kind == Kind::bad_input || kind == Kind::contradiction) return message;
+  if (file.empty() || kind == Trouble::bad_input || kind == Trouble::contradiction) return message;
   std::string out = file + (line > 0 ? ":" + std::to_string(line) : "") + ": [" + case_id + "] ";
   return out + (what.empty() ? "" : what + ": ") + message;
 }

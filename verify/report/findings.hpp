@@ -9,8 +9,8 @@
 namespace plumbline {
 
 struct Finding {
-  enum class Kind { contradiction, wrong, regression, bad_input, not_reached };
-  Kind kind;
+  enum class Trouble { contradiction, wrong, regression, bad_input, not_reached };
+  Trouble kind;
   std::string file;  ///< empty when `message` is a whole line that names it
   int line = 0;
   std::string case_id;
@@ -22,7 +22,7 @@ struct Finding {
 };
 
 /// "contradiction", "wrong", "regression", "bad input" or "not reached".
-const char* kind_name(Finding::Kind kind);
+const char* kind_name(Finding::Trouble kind);
 
 /// As members of run.json: kind, file, line, case, what, message.
 Json findings_json(const std::vector<Finding>& found);

@@ -10,10 +10,11 @@
 namespace plumbline {
 namespace {
 
-using Kind = Finding::Kind;
+using Trouble = Finding::Trouble;
 
 bool is_failure(const Finding& f) {
-  return f.kind == Kind::contradiction || f.kind == Kind::wrong || f.kind == Kind::regression;
+  return f.kind == Trouble::contradiction || f.kind == Trouble::wrong ||
+         f.kind == Trouble::regression;
 }
 
 struct Counts {

@@ -12,11 +12,12 @@ namespace {
 std::string finding_list(const RunResults& results) {
   const std::vector<Finding> found = findings(results);
   std::string out;
-  for (const auto& [kind, title] : {std::pair{Finding::Kind::contradiction, "Contradictions"},
-                                    std::pair{Finding::Kind::wrong, "Wrong"},
-                                    std::pair{Finding::Kind::regression, "Worse than the baseline"},
-                                    std::pair{Finding::Kind::bad_input, "Bad input"},
-                                    std::pair{Finding::Kind::not_reached, "Not reached"}}) {
+  for (const auto& [kind, title] :
+       {std::pair{Finding::Trouble::contradiction, "Contradictions"},
+        std::pair{Finding::Trouble::wrong, "Wrong"},
+        std::pair{Finding::Trouble::regression, "Worse than the baseline"},
+        std::pair{Finding::Trouble::bad_input, "Bad input"},
+        std::pair{Finding::Trouble::not_reached, "Not reached"}}) {
     std::string lines;
     for (const Finding& f : found) {
       if (f.kind == kind) lines += "- " + markdown_text(f.text()) + "\n";

@@ -89,7 +89,7 @@ ContinuedTwo::ContinuedTwo(const Step& outer, const Step& inner, Question questi
 // Source.     This project's.
 ComplexBall ContinuedTwo::value(const ComplexBall& s, bool analytic, long tolerance) const {
   if (!decided_) return indeterminate();
-  Part part{of_atoms(s, analytic), end(law_.first()), end(law_.last())};
+  OpenStretch part{of_atoms(s, analytic), end(law_.first()), end(law_.last())};
   settle_ends(s, analytic, &part);
   if (part.settled) return part.total;
   if (!cut_ends(s, tolerance, &part) || !part.beyond.is_finite()) return indeterminate();
@@ -125,7 +125,7 @@ ComplexBall ContinuedTwo::of_atoms(const ComplexBall& s, bool analytic) const {
   return total;
 }
 
-void ContinuedTwo::settle_ends(const ComplexBall& s, bool analytic, Part* part) const {
+void ContinuedTwo::settle_ends(const ComplexBall& s, bool analytic, OpenStretch* part) const {
   const auto edge = [&](const Real& loss) {
     return law_.continued_position(s - ComplexBall(loss(p_)), analytic);
   };
@@ -158,7 +158,7 @@ UpperBound ContinuedTwo::beyond_cut(const ComplexBall& s, const std::optional<Co
   return under_Q(question_) ? Q + exp(s).magnitude() * P : P;
 }
 
-bool ContinuedTwo::cut_ends(const ComplexBall& s, long tolerance, Part* part) const {
+bool ContinuedTwo::cut_ends(const ComplexBall& s, long tolerance, OpenStretch* part) const {
   const auto [low, high] = law_.reach(cut_.value_or(tolerance + 20));
   const Ball reach = Ball::from_binary64(low, p_);
   std::optional<ComplexBall>&start = part->start, &stop = part->stop;
@@ -187,7 +187,7 @@ bool ContinuedTwo::cut_ends(const ComplexBall& s, long tolerance, Part* part) co
   return true;
 }
 
-bool ContinuedTwo::take_flat_edge(const ComplexBall& s, long tolerance, Part* part) const {
+bool ContinuedTwo::take_flat_edge(const ComplexBall& s, long tolerance, OpenStretch* part) const {
   const Ball edge = (*inner_.smallest)(p_), y_range = s.real().midpoint() - edge;
   const Ball loss = outer_.smallest ? ((*outer_.smallest)(p_) + y_range) / 2 : y_range - 1;
   const NoiseLaw::Position split = law_.position(loss);

@@ -36,7 +36,7 @@ class ContinuedTwo {
     Settled known;
   };
   /// What is left to integrate, from start to stop, and what is known of the rest.
-  struct Part {
+  struct OpenStretch {
     ComplexBall total;
     std::optional<ComplexBall> start, stop;
     UpperBound beyond{};   ///< what is left out
@@ -52,15 +52,15 @@ class ContinuedTwo {
   }
   ComplexBall of_atoms(const ComplexBall& s, bool analytic) const;
   /// Where s - l(u) lies beyond the inner step's largest or smallest loss.
-  void settle_ends(const ComplexBall& s, bool analytic, Part* part) const;
+  void settle_ends(const ComplexBall& s, bool analytic, OpenStretch* part) const;
   /// What lies beyond a cut at the real point `at`.
   UpperBound beyond_cut(const ComplexBall& s, const std::optional<ComplexBall>& a,
                         const std::optional<ComplexBall>& b, const Ball& at) const;
   /// Leaves out what is far out; false where that cannot be done.
-  bool cut_ends(const ComplexBall& s, long tolerance, Part* part) const;
+  bool cut_ends(const ComplexBall& s, long tolerance, OpenStretch* part) const;
   /// The upper part of the segment is integrated in y = s - l(u) instead, from the inner edge on:
   /// there the distance to the edge keeps its relative accuracy. False where there is no such part.
-  bool take_flat_edge(const ComplexBall& s, long tolerance, Part* part) const;
+  bool take_flat_edge(const ComplexBall& s, long tolerance, OpenStretch* part) const;
   /// A bound of the inner tails at s - l(u) for all real u below (or above) c; infinite where they
   /// are not known to be analytic for all of these.
   UpperBound tail_beyond(const ComplexBall& s, const Ball& c, bool below) const;

@@ -69,7 +69,7 @@ Tail tail_of(const Composition& composition, const Keys& keys, const Real& t, bo
   Tail tail{{}, t(p), keys.t, true, digits, p};
   for (size_t i = 0; i < composition.factors().size(); ++i) {
     const Factor& f = composition.factors()[i];
-    Part part{{}, static_cast<long>(f.count.approximate())};
+    Power part{{}, static_cast<long>(f.count.approximate())};
     const std::vector<LossAtom>& atoms = atoms_of(f);
     for (size_t j = atoms.size(); j-- > 0;) {
       const Ball P = atoms[j].mass(p);
@@ -160,7 +160,7 @@ class Finite final : public Engine {
 
   static bool above_mean(const Tail& tail) {
     Ball mean(tail.bits);
-    for (const Part& part : tail.parts) {
+    for (const Power& part : tail.parts) {
       for (const StepAtom& x : part.atoms) mean += x.mass * x.loss * part.count;
     }
     return certainly_less(mean.midpoint(), tail.t.midpoint());

@@ -80,7 +80,7 @@ class MassWalk {
 }  // namespace
 
 Ball two_point_tail(const Tail& tail, const Poll& poll) {
-  const Part& part = tail.parts.front();
+  const Power& part = tail.parts.front();
   const StepAtom &high = part.atoms[0], &low = part.atoms[1];
   const long N = part.count;
   const Ball D = high.loss - low.loss;
@@ -110,7 +110,7 @@ Ball two_point_tail(const Tail& tail, const Poll& poll) {
 //             k (h-l). Each j left out is part of the event S > t.
 // Source.     Elementary; Ghazi and Issa 2024, Theorem 2, is the case h = -l, m = 0.
 Ball three_point_tail(const Tail& tail, const Poll& poll) {
-  const Part& part = tail.parts.front();
+  const Power& part = tail.parts.front();
   const StepAtom &high = part.atoms[0], &middle = part.atoms[1], &low = part.atoms[2];
   const Bits p = tail.bits;
   const long N = part.count;

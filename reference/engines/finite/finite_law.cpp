@@ -13,7 +13,7 @@ namespace {
 /// Derivative of log E[e^{cS}] in doubles.
 double tilted_mean(const Tail& tail, double c) {
   double mean = 0;
-  for (const Part& part : tail.parts) {
+  for (const Power& part : tail.parts) {
     double top = -1e300;
     for (const StepAtom& x : part.atoms) {
       top = std::max(top, x.mass.log_approximate() + c * x.loss.approximate());
@@ -33,7 +33,7 @@ double tilted_mean(const Tail& tail, double c) {
 }  // namespace
 
 bool has_keys(const Tail& tail) {
-  for (const Part& part : tail.parts) {
+  for (const Power& part : tail.parts) {
     for (const StepAtom& x : part.atoms) {
       if (x.key.empty()) return false;
     }
@@ -45,7 +45,7 @@ Tail mirrored(const Tail& tail) {
   Tail out = tail;
   out.t = -tail.t;
   for (long& k : out.t_key) k = -k;
-  for (Part& part : out.parts) {
+  for (Power& part : out.parts) {
     for (StepAtom& x : part.atoms) {
       x.loss = -x.loss;
       for (long& k : x.key) k = -k;
@@ -59,7 +59,7 @@ double saddle(const Tail& tail) {
   const double t = tail.t.approximate();
   if (!(tilted_mean(tail, 0) < t)) return 0;
   double span = 0;
-  for (const Part& part : tail.parts) {
+  for (const Power& part : tail.parts) {
     span = std::max(span, (part.atoms.front().loss - part.atoms.back().loss).approximate());
   }
   double low = 0, high = 1e-3 / span;
@@ -75,7 +75,7 @@ double saddle(const Tail& tail) {
   return low;
 }
 
-Tilted tilted(const Part& part, double c, Bits p) {
+Tilted tilted(const Power& part, double c, Bits p) {
   const Ball s = Ball::from_binary64(c, p);
   Tilted out{{}, {}, Ball(p)};
   Ball sum(p);
@@ -146,7 +146,7 @@ Ball chernoff(const Tail& tail, double c) {
   if (!(c >= 0) || !std::isfinite(c)) throw std::logic_error("a tilt needs c >= 0");
   const Bits p = tail.bits;
   Ball log_sum = -(Ball::from_binary64(c, p) * tail.t);
-  for (const Part& part : tail.parts) {
+  for (const Power& part : tail.parts) {
     log_sum += tilted(part, c, p).log_normaliser * part.count;
   }
   return bound_number<"TILTED-WINDOW">(exp(log_sum));

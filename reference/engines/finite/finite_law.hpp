@@ -18,14 +18,14 @@ struct StepAtom {
 };
 
 /// N independent losses.
-struct Part {
+struct Power {
   std::vector<StepAtom> atoms;  ///< decreasing loss
   long count;
 };
 
 /// The question R(S > t), or R(S >= t) unless strict.
 struct Tail {
-  std::vector<Part> parts;
+  std::vector<Power> parts;
   Ball t;
   Coordinates t_key;  ///< empty when unknown: S = t then stays undecided
   bool strict;
@@ -48,7 +48,7 @@ struct Tilted {
   std::vector<Ball> masses, rests;
   Ball log_normaliser;
 };
-Tilted tilted(const Part& part, double c, Bits p);
+Tilted tilted(const Power& part, double c, Bits p);
 
 /// Counts that matter: low <= n <= high, with a bound of the tilted mass outside.
 struct CountRange {

@@ -51,7 +51,7 @@ class Collector {
 /// The types of n steps of one part: counts within their ranges that sum to n.
 class Types {
  public:
-  Types(const Part& part, const std::vector<CountRange>& ranges, Bits p, const Poll& poll)
+  Types(const Power& part, const std::vector<CountRange>& ranges, Bits p, const Poll& poll)
       : step_atoms_(part.atoms), ranges_(ranges), p_(p + 64), poll_(poll) {
     const long n = part.count;
     for (size_t i = 0; i < step_atoms_.size(); ++i) weights_.push_back(weights(i));
@@ -142,7 +142,7 @@ bool sort_by_value(Atoms* atoms) {
 /// Numbers of values of sums of parts: at most the points of the box that their keys span.
 class Box {
  public:
-  void add(const Part& part, double count) {
+  void add(const Power& part, double count) {
     const size_t dimension = part.atoms.front().key.size();
     range_.resize(dimension, 0);
     spacing_.resize(dimension, 0);
@@ -201,7 +201,7 @@ struct PartPlan {
   bool by_types;
 };
 
-PartPlan part_plan(const Part& part, const std::vector<double>& masses, long n, double digits) {
+PartPlan part_plan(const Power& part, const std::vector<double>& masses, long n, double digits) {
   const double types = log_types(masses, static_cast<double>(n), digits);
   Box box;
   box.add(part, static_cast<double>(n));
@@ -221,13 +221,13 @@ std::vector<double> rough_masses(const Tilted& tilt) {
 
 /// The parts in two groups of roughly equal size.
 struct Halves {
-  std::vector<Part> first, second;
+  std::vector<Power> first, second;
   Cost cost{0, 0};
 };
 
-Halves grouped(std::vector<Part> parts, double c, double digits) {
-  std::vector<std::pair<Cost, Part>> sized;
-  for (const Part& part : parts) {
+Halves grouped(std::vector<Power> parts, double c, double digits) {
+  std::vector<std::pair<Cost, Power>> sized;
+  for (const Power& part : parts) {
     const auto masses = rough_masses(tilted(part, c, Bits{128}));
     sized.emplace_back(part_plan(part, masses, part.count, digits).cost, part);
   }
@@ -252,7 +252,7 @@ Halves halves(const Tail& tail, double c) {
   Halves best = grouped(tail.parts, c, tail.digits);
   for (size_t i = 0; i < tail.parts.size(); ++i) {
     if (tail.parts[i].count < 2) continue;
-    std::vector<Part> parts = tail.parts;
+    std::vector<Power> parts = tail.parts;
     parts.push_back(parts[i]);
     parts[i].count /= 2;
     parts.back().count -= parts[i].count;
@@ -267,11 +267,11 @@ Halves halves(const Tail& tail, double c) {
 /// The law of the sum of some parts (of nothing: the atom 0).
 class Half {
  public:
-  Half(const std::vector<Part>& parts, size_t key_size, double c, double digits, Bits p,
+  Half(const std::vector<Power>& parts, size_t key_size, double c, double digits, Bits p,
        const Poll& poll)
       : outside(p), digits_(digits), p_(p), poll_(poll) {
     atoms.push_back({Ball(p), Ball::integer(1, p), Coordinates(key_size, 0)});
-    for (const Part& part : parts) {
+    for (const Power& part : parts) {
       const Tilted tilt = tilted(part, c, p);
       atoms = product(atoms, law(part, tilt, part.count, 1), poll);
     }
@@ -282,7 +282,7 @@ class Half {
 
  private:
   /// The law of n steps, which is used `times` times: so often is what it leaves out.
-  Atoms law(const Part& part, const Tilted& tilt, long n, long times) {
+  Atoms law(const Power& part, const Tilted& tilt, long n, long times) {
     if (!part_plan(part, rough_masses(tilt), n, digits_).by_types) {
       const Atoms half = law(part, tilt, n / 2, 2 * times);
       Atoms out = product(half, half, poll_);
@@ -293,7 +293,7 @@ class Half {
       ranges.push_back(count_range(n, tilt.masses[i], tilt.rests[i], digits_, p_));
       outside += ranges.back().outside * times;
     }
-    const Part steps{part.atoms, n};
+    const Power steps{part.atoms, n};
     return Types(steps, ranges, p_, poll_).take();
   }
 

@@ -273,7 +273,7 @@ Ball tail_by_chords(Question tail, const Real& t, const Rational& h, Bits p,
 Enclosure fourier_on_contour(const Composition& composition, const fourier::Contour& contour,
                              Question question, const Real& t) {
   const auto transform = whole_transform(composition);
-  return fourier::Line(*transform, contour, [] {}).answer(question, t);
+  return fourier::ContourLine(*transform, contour, [] {}).answer(question, t);
 }
 
 }  // namespace plumbline

@@ -173,10 +173,10 @@ std::vector<ContourChooser::Candidate> ContourChooser::candidates(
 }
 
 /// The estimates of cost say where to look first; the lines' lengths decide.
-ContourChooser::Line ContourChooser::shortest(const Wish& wish,
-                                              const std::vector<Candidate>& candidates) {
+ContourChooser::LineChoice ContourChooser::shortest(const Wish& wish,
+                                                    const std::vector<Candidate>& candidates) {
   constexpr double kFew = 256;  // not worth looking further
-  Line out;
+  LineChoice out;
   double fewest = static_cast<double>(wish.most_nodes);
   for (const Candidate& k : candidates) {
     const double step = round_down(2 * M_PI / k.period), most = step * fewest;
@@ -191,7 +191,7 @@ ContourChooser::Line ContourChooser::shortest(const Wish& wish,
 }
 
 // Far out the heuristics may know a transform that is not bounded there.
-double ContourChooser::bounded_step(const Wish& wish, const Line& line, Contour* contour) {
+double ContourChooser::bounded_step(const Wish& wish, const LineChoice& line, Contour* contour) {
   const Saddle& s = line.at->saddle;
   double longest = 0;
   for (const bool to_right : {true, false}) {
@@ -229,7 +229,7 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
     choice.out_of_reach = true;
     return choice;
   }
-  Line line = shortest(wish, all);
+  LineChoice line = shortest(wish, all);
   if (line.out_of_reach) {
     // The transform hardly decays: a long line would gain a digit at most. The region where the
     // answer itself is the integral loses least.
@@ -244,8 +244,8 @@ ContourChooser::Choice ContourChooser::choose(Question question, double t, doubl
   return choice;
 }
 
-void ContourChooser::fill(const Wish& wish, const Line& line, double log_masses, const Saddle& main,
-                          Choice* choice) {
+void ContourChooser::fill(const Wish& wish, const LineChoice& line, double log_masses,
+                          const Saddle& main, Choice* choice) {
   const Saddle& s = line.at->saddle;
   Contour& out = choice->contour;
   choice->out_of_reach = line.out_of_reach;

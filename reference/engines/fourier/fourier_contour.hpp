@@ -55,7 +55,7 @@ class ContourChooser {
     double right = 0, left = 0, to_right = 0, to_left = 0, period = 0, cost = 0;
   };
   /// A line through a candidate, and how long it must be.
-  struct Line {
+  struct LineChoice {
     const Candidate* at = nullptr;
     double step = 0, T = 0;
     bool out_of_reach = false;
@@ -63,11 +63,11 @@ class ContourChooser {
   const Landscape& landscape(Question question, double t);
   const Saddle* negligible(const Wish& wish, const std::vector<Saddle>& saddles);
   std::vector<Candidate> candidates(const Wish& wish, const std::vector<Saddle>& saddles);
-  Line shortest(const Wish& wish, const std::vector<Candidate>& candidates);
+  LineChoice shortest(const Wish& wish, const std::vector<Candidate>& candidates);
   /// Brings the places for the aliases' bounds to where the transform is finite: the new step.
-  double bounded_step(const Wish& wish, const Line& line, Contour* contour);
+  double bounded_step(const Wish& wish, const LineChoice& line, Contour* contour);
   /// The contour of a line; `main` is the saddle of the region where the answer is the integral.
-  void fill(const Wish& wish, const Line& line, double log_masses, const Saddle& main,
+  void fill(const Wish& wish, const LineChoice& line, double log_masses, const Saddle& main,
             Choice* choice);
   double log_transform(double c);
   double log_decay(double c, double T) const;

@@ -14,7 +14,7 @@ constexpr Bits kBoundBits{64};
 
 }  // namespace
 
-Line::Line(const Transform& transform, const Contour& contour, const Poll& poll)
+ContourLine::ContourLine(const Transform& transform, const Contour& contour, const Poll& poll)
     : contour_(contour),
       sup_(kBoundBits),
       algebraic_(kBoundBits),
@@ -46,7 +46,7 @@ Line::Line(const Transform& transform, const Contour& contour, const Poll& poll)
   node_error_ = std::move(line.quadrature_error);
 }
 
-const ComplexVector& Line::weighted(Kernel kernel) {
+const ComplexVector& ContourLine::weighted(Kernel kernel) {
   const auto found = weighted_.find(kernel);
   if (found != weighted_.end()) return found->second;
   ComplexVector out(values_);
@@ -75,7 +75,7 @@ const ComplexVector& Line::weighted(Kernel kernel) {
 //             |y|, y = k D. Profile: sum_{k>n} E/(kD)^2 <= E/(n D^2), as sum_{k>n} 1/k^2 <= 1/n.
 //             Tails: sum_{n<k<=M} E/(kD) <= (E/D) log(M/n), and sum_{k>M} C/(kD)^2 <= C/(M D^2).
 // Source.     Elementary.
-Ball Line::truncation(Kernel kernel, const Ball& growth) const {
+Ball ContourLine::truncation(Kernel kernel, const Ball& growth) const {
   const Bits p = growth.precision();
   const Ball D = Ball::from_binary64(contour_.step, p), pi = Ball::pi(p);
   if (kernel == Kernel::profile) {
@@ -107,7 +107,7 @@ Ball Line::truncation(Kernel kernel, const Ball& growth) const {
 //             whose characteristic function is then square-integrable, has a density, so that g is
 //             continuous.
 // Source.     Poisson summation; this form is the project's own.
-Ball Line::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
+Ball ContourLine::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
   const Ball Lambda =
       Ball::pi(t.precision()) * 2 / Ball::from_binary64(contour_.step, t.precision());
   return bound_number<"ALIAS">(alias_sides({contour_.c, contour_.left, contour_.right},
@@ -115,7 +115,7 @@ Ball Line::aliases(Kernel kernel, const Ball& t, UpperBound* size) const {
                                            kernel, Lambda, t, size));
 }
 
-Enclosure Line::answer(Question question, const Real& t_exact) {
+Enclosure ContourLine::answer(Question question, const Real& t_exact) {
   const Kernel kernel = kernel_of(question);
   const ComplexVector& F = weighted(kernel);
   const Bits p = F.precision() + static_cast<long>(std::log2(static_cast<double>(F.size()))) + 8;

@@ -19,9 +19,9 @@ struct Contour {
 };
 
 /// Node values of a transform on a contour. They serve every t and every question.
-class Line {
+class ContourLine {
  public:
-  Line(const Transform& transform, const Contour& contour, const Poll& poll);
+  ContourLine(const Transform& transform, const Contour& contour, const Poll& poll);
 
   /// The enclosure of the measure's share of the answer at t. Correct for every t, sharp near the
   /// contour's design point.

@@ -65,7 +65,7 @@ Enclosure LineCache::from_choice(Question question, const Real& t_exact, double 
     return without_line(question, t_exact, b.c, b.bits, b.transform, {b.mass_P, b.mass_Q});
   }
   bounded_.erase(question);
-  keep(Line(*transform_, choice.contour, poll), t);
+  keep(ContourLine(*transform_, choice.contour, poll), t);
   return lines_.front().line.answer(question, t_exact);
 }
 
@@ -92,7 +92,7 @@ void LineCache::mark_hopeless(Kernel kernel, int digits) {
   (kernel == Kernel::profile ? line.missed_profile : line.missed_tail) = digits;
 }
 
-void LineCache::keep(Line line, double t) {
+void LineCache::keep(ContourLine line, double t) {
   lines_.push_front(Cached{std::move(line), t});
   size_t nodes = 0;
   for (auto it = lines_.begin(); it != lines_.end();) {

@@ -50,7 +50,7 @@ class LineCache {
 
  private:
   struct Cached {
-    Line line;
+    ContourLine line;
     double t;  ///< designed for this threshold
     /// Digits that it was built for and could not reach; 0 if it did.
     int missed_profile = 0, missed_tail = 0;
@@ -61,7 +61,7 @@ class LineCache {
     Bits bits;
     Ball transform, mass_P, mass_Q;  ///< K(c), K(0), K(1)
   };
-  void keep(Line line, double t);
+  void keep(ContourLine line, double t);
   const Bounded& bounded(Question question, const Contour& contour);
 
   std::unique_ptr<Transform> transform_;

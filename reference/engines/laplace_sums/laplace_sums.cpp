@@ -75,12 +75,12 @@ class Side {
 };
 
 /// Which of the four tails an answer is made of.
-struct Part {
+struct TailPart {
   bool above;
   int tau;
 };
 
-std::vector<Part> parts_of(Question question) {
+std::vector<TailPart> parts_of(Question question) {
   switch (question) {
     case Question::delta:
       return {{true, -1}, {true, +1}};
@@ -167,12 +167,12 @@ class LaplaceSums final : public Engine {
   Side& side(bool above) { return above ? above_ : below_; }
 
   Ball at_plan(Question question, const Real& t, const Plan& plan, const Poll& poll) {
-    const std::vector<Part> parts = parts_of(question);
+    const std::vector<TailPart> parts = parts_of(question);
     const double threshold = t.approximate(), place = position(t, Bits{128}).approximate();
     std::vector<Cut> cuts;
     long wanted = 0;
     double rare = 0;  // bits by which a tail is below the whole
-    for (const Part& part : parts) {
+    for (const TailPart& part : parts) {
       const RowTail& tail = side(part.above).tail();
       const double x = part.above ? static_cast<double>(law_.reach) - place : place;
       const int tau = part.above ? -part.tau : part.tau;
@@ -187,7 +187,7 @@ class LaplaceSums final : public Engine {
       wanted = std::max(wanted, cuts.back().rows);
     }
     long rows = kMostRows;
-    for (const Part& part : parts) rows = std::min(rows, side(part.above).rows_for(wanted));
+    for (const TailPart& part : parts) rows = std::min(rows, side(part.above).rows_for(wanted));
     const Bits p = rounded_bits(bits_for_digits(saturated(plan.digits)) + 40);
     const Bits sum_bits =
         rounded_bits(p + laplace_sums::lost_bits(law_.spacing, rows, rare) + plan.more_bits);
@@ -196,7 +196,7 @@ class LaplaceSums final : public Engine {
     LossTails tails{Ball::indeterminate(p), Ball::indeterminate(p), Ball::indeterminate(p),
                     Ball::indeterminate(p)};
     for (const bool above : {false, true}) {
-      std::vector<Part> here;
+      std::vector<TailPart> here;
       std::vector<Cut> limits;
       for (size_t i = 0; i < parts.size(); ++i) {
         if (parts[i].above != above) continue;
@@ -214,12 +214,12 @@ class LaplaceSums final : public Engine {
   }
 
   /// Of parts on the same side.
-  std::vector<Ball> masses_of(const std::vector<Part>& parts, const std::vector<Cut>& cuts,
+  std::vector<Ball> masses_of(const std::vector<TailPart>& parts, const std::vector<Cut>& cuts,
                               const Ball& x, Bits p, const Poll& poll) {
     Side& here = side(parts.front().above);
     const Ball place = parts.front().above ? -x + law_.reach : x;
     std::vector<int> taus;
-    for (const Part& part : parts) taus.push_back(part.above ? -part.tau : part.tau);
+    for (const TailPart& part : parts) taus.push_back(part.above ? -part.tau : part.tau);
     const long rows = cuts.front().rows;
     std::vector<Ball> out = laplace_sums::sums_below(here.rows(rows, p, poll), law_.spacing, rows,
                                                      taus, place, parts.front().above, poll);
@@ -232,11 +232,11 @@ class LaplaceSums final : public Engine {
   }
 
   /// S at the place from which those of this side are counted.
-  Real start(const Part& part) const {
+  Real start(const TailPart& part) const {
     if (!part.above) return law_.offset;
     return law_.offset + Real(law_.spacing * Rational(law_.reach));
   }
-  double scale(const Part& part) const { return start(part).approximate() * part.tau / 2; }
+  double scale(const TailPart& part) const { return start(part).approximate() * part.tau / 2; }
 
   /// (t - offset)/spacing, exactly when t is rational: then it is decided on which side of t an
   /// atom lies.

@@ -31,11 +31,11 @@ class RowTail {
  private:
   /// In doubles, of one kind of step.
   struct Approximate {
-    struct Part {
+    struct Stretch {
       double low, high, weight;  ///< low = high for an atom
     };
     double count, reach;
-    std::vector<Part> atoms, stretches;
+    std::vector<Stretch> atoms, stretches;
   };
   /// log of the product, and how many steps are on a stretch in its mean.
   static constexpr double kNever = 1e4;

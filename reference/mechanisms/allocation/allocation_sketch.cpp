@@ -155,9 +155,9 @@ Sketch::Sketch(const AllocationLaw& law)
   }
   decay_ = Spline(-kOverlap * step, step, std::move(far));
   for (int n = 0; n <= kMostOrder; ++n) {
-    std::vector<Part> parts;
+    std::vector<SketchTerm> parts;
     for (const Summand& s : summands(law, n)) {
-      Part part{std::log(s.weight.approximate()) + s.quadratic * mu_ * mu_, {}};
+      SketchTerm part{std::log(s.weight.approximate()) + s.quadratic * mu_ * mu_, {}};
       for (const auto& f : s.factors) part.factors.emplace_back(f.shift, f.power.approximate());
       parts.push_back(std::move(part));
     }
@@ -180,7 +180,7 @@ double Sketch::log_phi(double v) const {
 double Sketch::log_sum(int n, double v) const {
   const double l = v - log_t_, x = std::exp(l);
   double sum = -kInf;
-  for (const Part& part : parts_[static_cast<size_t>(n)]) {
+  for (const SketchTerm& part : parts_[static_cast<size_t>(n)]) {
     double d = part.log_weight;
     for (const auto& [shift, power] : part.factors) {
       const double up = shift * mu_ * mu_;
@@ -195,7 +195,7 @@ double Sketch::log_sum(int n, double v) const {
 double Sketch::log_integrand(int n, double a, double v) const {
   if (v - log_t_ < 0) return a * v - std::exp(v) + log_sum(n, v);
   double sum = -kInf;  // far out the sizes above cancel
-  for (const Part& part : parts_[static_cast<size_t>(n)]) {
+  for (const SketchTerm& part : parts_[static_cast<size_t>(n)]) {
     double d = part.log_weight;
     for (const auto& [shift, power] : part.factors) d += power * log_phi(v + shift * mu_ * mu_);
     sum = log_add(sum, d);

@@ -57,7 +57,7 @@ class Sketch {
   struct MomentSums {
     double log_M, degree;  ///< log M; t E[k] with the weights of M
   };
-  struct Part {
+  struct SketchTerm {
     double log_weight;
     std::vector<std::pair<int, double>> factors;  ///< shifts and powers
   };
@@ -71,8 +71,8 @@ class Sketch {
   double mu_, t_, log_t_;
   Spline curvature_;  ///< log of (x + log phi(x))/x^2 at log x, phi(x) = E e^{-xY}, for x <= 1
   Spline decay_;      ///< log of -log phi(x), for x >= 1
-  std::vector<std::vector<Part>> parts_;  ///< of each order
-  std::vector<double> log_moments_;       ///< log K(n), n = 0 .. kMostExact
+  std::vector<std::vector<SketchTerm>> parts_;  ///< of each order
+  std::vector<double> log_moments_;             ///< log K(n), n = 0 .. kMostExact
 };
 
 /// That of a law made by law_of().

@@ -205,8 +205,7 @@ Ball GaussianMixtures::transform(double c, Bits p) const {
 
 LineValues GaussianMixtures::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                                const Poll& poll) const {
-  two_mixtures::Line line = two_mixtures::transform_on_line(law_, c, D, count, p, poll);
-  return {std::move(line.values), std::move(line.quadrature_error)};
+  return two_mixtures::transform_on_line(law_, c, D, count, p, poll);
 }
 
 // As for the subsampled Gaussian: the far bound at T, or Taylor up to its reach and the far bound

@@ -154,8 +154,8 @@ Ball transform(const MixtureLaw& law, double c, const Grid& grid, Bits p) {
   return common(relative, absolute(flat_size(law, c, b, b)), "K(c) of a Gaussian mixture");
 }
 
-Line transform_on_line(const MixtureLaw& law, double c, const Ball& D, size_t count, Bits p,
-                       const std::function<void()>& poll) {
+LineValues transform_on_line(const MixtureLaw& law, double c, const Ball& D, size_t count, Bits p,
+                             const std::function<void()>& poll) {
   require_law(law);
   const Grid grid = heuristic::line_grid(law, c, static_cast<double>(p.n) * kLn2);
   return transform_on_line(law, c, grid, D, count, p, poll);
@@ -177,13 +177,13 @@ Line transform_on_line(const MixtureLaw& law, double c, const Ball& D, size_t co
 //             The line Im u = a is at distance a from both edges. On it |phi X w^s| <= growth(a)
 //             phi(t) X(t; widening(a)) |w(t+ia)|^c.
 // Source.     Trefethen and Weideman 2014, Theorem 5.1.
-Line transform_on_line(const MixtureLaw& law, double c, const Grid& grid, const Ball& D,
-                       size_t count, Bits p, const std::function<void()>& poll) {
+LineValues transform_on_line(const MixtureLaw& law, double c, const Grid& grid, const Ball& D,
+                             size_t count, Bits p, const std::function<void()>& poll) {
   require_law(law);
   const Ball twice = exact(grid.shift, kBoundBits) * 2;
   const bool inside = certainly_less(twice * Ball(law.mu, kBoundBits), Ball::pi(kBoundBits));
   if (!grid.reasonable() || !inside || !certainly_at_most(Ball(kBoundBits), D)) {
-    Line unknown{ComplexVector(count, p), UpperBound::infinite()};  // nothing is claimed
+    LineValues unknown{ComplexVector(count, p), UpperBound::infinite()};  // nothing is claimed
     unknown.values.widen_all(unknown.quadrature_error);
     return unknown;
   }
@@ -203,7 +203,7 @@ Line transform_on_line(const MixtureLaw& law, double c, const Grid& grid, const 
     weights.set(i, law.window.whole() ? w : w * window_value(law.window, z));
     if (i % 32 == 0) poll();
   }
-  Line out{exponential_sums(weights, nodes, D.at(work), count, work, poll), UpperBound()};
+  LineValues out{exponential_sums(weights, nodes, D.at(work), count, work, poll), UpperBound()};
   const Ball b = exact(grid.shift, kBoundBits);
   const UpperBound at_zero = UpperBound::of(transform(law, c, kBoundBits));
   const UpperBound above =

@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "reference/arithmetic/complex_vector.hpp"
+#include "reference/mechanisms/loss_measure.hpp"
 #include "reference/mechanisms/taylor_decay.hpp"
 #include "reference/mechanisms/window.hpp"
 
@@ -48,14 +48,10 @@ Ball transform(const MixtureLaw& law, double c, Bits p);
 Ball transform(const MixtureLaw& law, double c, const Grid& grid, Bits p);
 
 /// K(c + iy), y = 0, D, 2D, ...: nodes on Im u = a > 0, with errors by BOUND(MIXTURE-LINE). D >= 0.
-struct Line {
-  ComplexVector values;
-  UpperBound quadrature_error;
-};
-Line transform_on_line(const MixtureLaw& law, double c, const Ball& D, size_t count, Bits p,
-                       const std::function<void()>& poll);
-Line transform_on_line(const MixtureLaw& law, double c, const Grid& grid, const Ball& D,
-                       size_t count, Bits p, const std::function<void()>& poll);
+LineValues transform_on_line(const MixtureLaw& law, double c, const Ball& D, size_t count, Bits p,
+                             const std::function<void()>& poll);
+LineValues transform_on_line(const MixtureLaw& law, double c, const Grid& grid, const Ball& D,
+                             size_t count, Bits p, const std::function<void()>& poll);
 
 /// A bound of |K(c+iy)| for all |y| >= T > 0, by BOUND(MIXTURE-FAR): an integral over Im u = a,
 /// 0 < a mu < pi, a = grid.shift.

@@ -20,8 +20,7 @@ Ball MixtureMeasure::transform(double c, Bits p) const { return mixture::transfo
 
 LineValues MixtureMeasure::transform_on_line(double c, const Ball& D, size_t count, Bits p,
                                              const Poll& poll) const {
-  mixture::Line line = mixture::transform_on_line(law_, c, D, count, p, poll);
-  return {std::move(line.values), std::move(line.quadrature_error)};
+  return mixture::transform_on_line(law_, c, D, count, p, poll);
 }
 
 Ball MixtureMeasure::decay(double c, double T, Bits p) const {

@@ -186,8 +186,8 @@ Ball transform(const TwoMixturesLaw& law, double c, const Grid& grid, Bits p) {
   return widen(sum, bound<"TWO-REAL">(error)).at(p);
 }
 
-Line transform_on_line(const TwoMixturesLaw& law, double c, const Ball& D, size_t count, Bits p,
-                       const std::function<void()>& poll) {
+LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Ball& D, size_t count,
+                             Bits p, const std::function<void()>& poll) {
   const Grid grid = heuristic::line_grid(law, c, static_cast<double>(p.n) * kLn2 + 4);
   return transform_on_line(law, c, grid, D, count, p, poll);
 }
@@ -207,9 +207,9 @@ Line transform_on_line(const TwoMixturesLaw& law, double c, const Ball& D, size_
 //             and e^{(2a)^2/2} F(2a) K(c); at the nodes it is at most e^{a^2/2} F(a) phi f^{1-c}
 //             g^c. The line's integral is that over the real axis.
 // Source.     Trefethen and Weideman 2014, Theorem 5.1; the shift is this project's.
-Line transform_on_line(const TwoMixturesLaw& law, double c, const Grid& grid, const Ball& D,
-                       size_t count, Bits p, const std::function<void()>& poll) {
-  Line out{ComplexVector(count, p), UpperBound::infinite()};
+LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Grid& grid, const Ball& D,
+                             size_t count, Bits p, const std::function<void()>& poll) {
+  LineValues out{ComplexVector(count, p), UpperBound::infinite()};
   if (!grid.reasonable() || !certainly_at_most(Ball(D.precision()), D)) {
     out.values.widen_all(out.quadrature_error);
     return out;

@@ -28,7 +28,6 @@ struct TwoMixturesLaw {
 };
 
 using mixture::Grid;
-using mixture::Line;
 
 /// log f and log g at t + ia for real t, principal: 0 <= a times either reach is below pi.
 ComplexBall log_sum(const std::vector<Component>& components, const Ball& t, const Ball& a);
@@ -43,10 +42,10 @@ UpperBound omitted_nodes(const TwoMixturesLaw& law, const Grid& grid, double c);
 Ball transform(const TwoMixturesLaw& law, double c, Bits p);
 Ball transform(const TwoMixturesLaw& law, double c, const Grid& grid, Bits p);
 /// K(c + iy), y = 0, D, 2D, ..., by BOUND(TWO-LINE) on Im x = grid.shift > 0.
-Line transform_on_line(const TwoMixturesLaw& law, double c, const Ball& D, size_t count, Bits p,
-                       const std::function<void()>& poll);
-Line transform_on_line(const TwoMixturesLaw& law, double c, const Grid& grid, const Ball& D,
-                       size_t count, Bits p, const std::function<void()>& poll);
+LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Ball& D, size_t count,
+                             Bits p, const std::function<void()>& poll);
+LineValues transform_on_line(const TwoMixturesLaw& law, double c, const Grid& grid, const Ball& D,
+                             size_t count, Bits p, const std::function<void()>& poll);
 /// A bound of |K(c+iy)| for |y| >= T, by BOUND(TWO-FAR).
 Ball far_bound(const TwoMixturesLaw& law, double c, double T, const Grid& grid, Bits p);
 /// K and its first four derivatives at c, by BOUND(TWO-MOMENTS) with left < c < right.

@@ -43,7 +43,7 @@ class Family {
 
 /// What is asked of a composition. Each is monotone in the order of Blackwell.
 struct PrivacyTarget {
-  enum class Kind {
+  enum class Measure {
     delta,           ///< delta(at) <= bound
     advantage,       ///< total variation <= bound
     reconstruction,  ///< gamma(at) <= bound, forward pair
@@ -51,7 +51,7 @@ struct PrivacyTarget {
     type_two,        ///< f(at) >= bound: tests of level `at` miss at least this often
     gaussian,        ///< Delta(G_at || M) <= bound: f(alpha) >= G_at(alpha + bound) - bound
   };
-  Kind kind = Kind::delta;
+  Measure kind = Measure::delta;
   Real at = Rational(0);  ///< an epsilon; all others are rational
   Rational bound;
 
@@ -61,7 +61,7 @@ struct PrivacyTarget {
 
 /// The names of a target's numbers; `at` is empty where it has one only.
 struct TargetWords {
-  PrivacyTarget::Kind kind;
+  PrivacyTarget::Measure kind;
   std::string at, bound;
 };
 const std::vector<TargetWords>& target_words();

@@ -189,33 +189,33 @@ Rational ExactPair::tradeoff(const Rational& alpha, Direction direction) const {
 
 TargetStanding exact_standing(const PrivacyTarget& target, Direction direction,
                               const Composition& composition) {
-  using Kind = PrivacyTarget::Kind;
+  using Measure = PrivacyTarget::Measure;
   const auto at_most_bound = [&](const Real& t, const Rational& bound) {
     const auto delta = exact_delta(composition, t, direction);
     return delta ? standing(*delta <= bound) : TargetStanding::undecided;
   };
   switch (target.kind) {
-    case Kind::delta:
+    case Measure::delta:
       return at_most_bound(target.at, target.bound);
-    case Kind::advantage:
+    case Measure::advantage:
       return at_most_bound(Real(kZero), target.bound);
-    case Kind::bayes: {
+    case Measure::bayes: {
       // R(pi) = (1-pi)(1 - delta(log(pi/(1-pi)))), as in bayes_error().
       const Rational& prior = target.at.as_rational();
       const Rational odds = prior / (kOne - prior);
       const Real t = odds == kOne ? Real(kZero) : Real(LogLinear{kZero, {{odds, kOne}}});
       return at_most_bound(t, kOne - target.bound / (kOne - prior));
     }
-    case Kind::reconstruction:
-    case Kind::type_two: {
+    case Measure::reconstruction:
+    case Measure::type_two: {
       const auto pair = ExactPair::of(composition);
       if (!pair) return TargetStanding::undecided;
-      const bool gamma = target.kind == Kind::reconstruction;
+      const bool one_minus_f = target.kind == Measure::reconstruction;
       const Rational f =
-          pair->tradeoff(target.at.as_rational(), gamma ? Direction::forward : direction);
-      return standing(gamma ? kOne - f <= target.bound : f >= target.bound);
+          pair->tradeoff(target.at.as_rational(), one_minus_f ? Direction::forward : direction);
+      return standing(one_minus_f ? kOne - f <= target.bound : f >= target.bound);
     }
-    case Kind::gaussian:
+    case Measure::gaussian:
       return TargetStanding::undecided;
   }
   return TargetStanding::undecided;

@@ -13,7 +13,7 @@ constexpr int kRoughDigits = 6;
 
 double gaussian_deviation(const PrivacyTarget& target, Direction direction, const Effort& effort) {
   // A little off: the divergence of two pairs that nearly agree is the slowest of all.
-  if (target.kind == PrivacyTarget::Kind::gaussian) return 1.02 * target.at.approximate();
+  if (target.kind == PrivacyTarget::Measure::gaussian) return 1.02 * target.at.approximate();
   TargetJudge judge(target, direction, "auto");
   double low = std::log(1e-6), high = std::log(1e4);
   constexpr double kEnough = 0.02;

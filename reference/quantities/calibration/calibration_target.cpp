@@ -30,9 +30,9 @@ Ball log_ratio(const Ball& a, const Ball& b) {
 }  // namespace
 
 void PrivacyTarget::check() const {
-  const Rational& level = kind == Kind::delta ? kZero : at.as_rational();
+  const Rational& level = kind == Measure::delta ? kZero : at.as_rational();
   switch (kind) {
-    case Kind::delta: {
+    case Measure::delta: {
       need(inside(bound), "delta", "in (0, 1)", bound);
       if (known_sign(at).value_or(0) >= 0) return;
       // e^epsilon is irrational, so that some precision decides.
@@ -48,34 +48,34 @@ void PrivacyTarget::check() const {
                                   "which every mechanism has at " + at.text() +
                                   ", to tell them apart; ask for a larger delta");
     }
-    case Kind::advantage:
+    case Measure::advantage:
       return need(inside(bound), "advantage", "in (0, 1)", bound);
-    case Kind::reconstruction:
+    case Measure::reconstruction:
       need(inside(level), "kappa", "in (0, 1)", level);
       return need(bound > level && bound < kOne, "gamma",
                   "in (kappa, 1): gamma(kappa) >= kappa always", bound);
-    case Kind::bayes: {
+    case Measure::bayes: {
       need(inside(level), "prior", "in (0, 1)", level);
       const Rational trivial = level < kOne - level ? level : kOne - level;
       return need(bound > kZero && bound < trivial, "bayes",
                   "in (0, min(prior, 1 - prior)): R is not larger for any mechanism", bound);
     }
-    case Kind::type_two:
+    case Measure::type_two:
       need(inside(level), "alpha", "in (0, 1)", level);
       return need(bound > kZero && bound < kOne - level, "beta",
                   "in (0, 1 - alpha): f(alpha) <= 1 - alpha always", bound);
-    case Kind::gaussian:
+    case Measure::gaussian:
       need(level > kZero, "mu", "greater than 0", level);
       return need(bound > kZero && bound < kHalf, "within", "in (0, 1/2)", bound);
   }
 }
 
 const std::vector<TargetWords>& target_words() {
-  using Kind = PrivacyTarget::Kind;
+  using Measure = PrivacyTarget::Measure;
   static const std::vector<TargetWords> all = {
-      {Kind::delta, "epsilon", "delta"},        {Kind::advantage, "", "advantage"},
-      {Kind::reconstruction, "kappa", "gamma"}, {Kind::bayes, "prior", "bayes"},
-      {Kind::type_two, "alpha", "beta"},        {Kind::gaussian, "mu", "within"},
+      {Measure::delta, "epsilon", "delta"},        {Measure::advantage, "", "advantage"},
+      {Measure::reconstruction, "kappa", "gamma"}, {Measure::bayes, "prior", "bayes"},
+      {Measure::type_two, "alpha", "beta"},        {Measure::gaussian, "mu", "within"},
   };
   return all;
 }
@@ -100,7 +100,7 @@ PrivacyTarget target_of(const NamedRationals& numbers) {
 TargetJudge::TargetJudge(const PrivacyTarget& target, Direction direction, std::string engine,
                          bool vary)
     : target_(target), direction_(direction), engine_(std::move(engine)), vary_(vary) {
-  if (target.kind == PrivacyTarget::Kind::reconstruction) direction_ = Direction::forward;
+  if (target.kind == PrivacyTarget::Measure::reconstruction) direction_ = Direction::forward;
 }
 
 // delta <= D, or delta - (1 - e^eps) <= D - (1 - e^eps), or 1 - delta >= 1 - D: the same question;
@@ -108,7 +108,7 @@ TargetJudge::TargetJudge(const PrivacyTarget& target, Direction direction, std::
 Ball TargetJudge::profile_height(PrivacyProfile& profile, const Real& epsilon,
                                  const Effort& effort) {
   const Bits p = bits_for_digits(effort.digits) + 64;
-  const bool bayes = target_.kind == PrivacyTarget::Kind::bayes;
+  const bool bayes = target_.kind == PrivacyTarget::Measure::bayes;
   const Rational& prior = bayes ? target_.at.as_rational() : kZero;
   const Rational D = bayes ? kOne - target_.bound / (kOne - prior) : target_.bound;
   const Ball one_minus(kOne - D, p);
@@ -155,11 +155,11 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
     return upper ? log_ratio(goal, c.value) : log_ratio(c.value, goal);
   };
   switch (target_.kind) {
-    case PrivacyTarget::Kind::delta:
+    case PrivacyTarget::Measure::delta:
       return profile_height(profile, target_.at, sharp);
-    case PrivacyTarget::Kind::advantage:
+    case PrivacyTarget::Measure::advantage:
       return profile_height(profile, Real(kZero), sharp);
-    case PrivacyTarget::Kind::bayes: {
+    case PrivacyTarget::Measure::bayes: {
       // R(pi) = (1-pi)(1 - delta(log(pi/(1-pi)))), as in bayes_error().
       const Rational& prior = target_.at.as_rational();
       const Rational odds = prior / (kOne - prior);
@@ -167,11 +167,11 @@ Ball TargetJudge::height(const Composition& composition, int digits, const Effor
           odds == kOne ? Real(kZero) : Real(LogLinear{kZero, {{odds, Rational(1)}}});
       return profile_height(profile, epsilon, sharp);
     }
-    case PrivacyTarget::Kind::reconstruction:
+    case PrivacyTarget::Measure::reconstruction:
       return small_or_complement(target_.bound > kHalf, target_.bound);
-    case PrivacyTarget::Kind::type_two:
+    case PrivacyTarget::Measure::type_two:
       return small_or_complement(target_.bound < kHalf, kOne - target_.bound);
-    case PrivacyTarget::Kind::gaussian: {
+    case PrivacyTarget::Measure::gaussian: {
       const Composition goal =
           Composition::of("gaussian", {{"sigma", kOne / target_.at.as_rational()}});
       PrivacyProfile gaussian(goal, direction_);

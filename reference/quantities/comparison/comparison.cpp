@@ -54,12 +54,12 @@ class Comparer {
   /// The same loss under two names.
   Comparison identical() const {
     Comparison out{{}, Ball::integer(-1, bits_), Ball::integer(1, bits_), {}, {}, Dominance::equal};
-    out.ranges.push_back({ComparedRange::Kind::equal, out.least, out.most, {}});
+    out.ranges.push_back({ComparedRange::Order::equal, out.least, out.most, {}});
     return out;
   }
 
   using Samples = std::map<Rational, Sample>;
-  using Kind = ComparedRange::Kind;
+  using Order = ComparedRange::Order;
 
   Enclosure ask(PrivacyProfile& profile, const Rational& epsilon, int digits) {
     Effort with = effort_;
@@ -162,17 +162,17 @@ class Comparer {
     const UpperBound gap = larger_of(UpperBound::of(most), UpperBound::of(least));
     const bool below = certainly_at_most(most, zero), above = certainly_at_most(zero, least);
     if (gone || (below && above)) {
-      cells_[left] = {Kind::equal, {}};
+      cells_[left] = {Order::equal, {}};
     } else if (below) {
-      cells_[left] = {Kind::second_larger, {}};
+      cells_[left] = {Order::second_larger, {}};
     } else if (above) {
-      cells_[left] = {Kind::first_larger, {}};
+      cells_[left] = {Order::first_larger, {}};
     } else if (one_crossing(a)) {
-      cells_[left] = {Kind::crossing, {}};
+      cells_[left] = {Order::crossing, {}};
     } else if (UpperBound::of(margin_).log_approximate() >= gap.log_approximate() ||
                b->first - left < finest() || blurred(s, r, gap) || samples_.size() > kMostSamples ||
                effort_.expired()) {
-      cells_[left] = {Kind::undecided, gap};
+      cells_[left] = {Order::undecided, gap};
     } else {
       const Rational middle = (left + b->first) * Rational(1, 2);
       sample(middle);
@@ -227,11 +227,11 @@ class Comparer {
     return enclosed_between(*bracket.lo(), *bracket.hi(), "an epsilon where profiles cross");
   }
 
-  static Kind sign_kind(int sign) { return sign > 0 ? Kind::first_larger : Kind::second_larger; }
+  static Order sign_kind(int sign) { return sign > 0 ? Order::first_larger : Order::second_larger; }
 
   /// Joined to the last range where both say the same; left out where it is empty.
   static void append(const ComparedRange& range, std::vector<ComparedRange>* ranges) {
-    const bool crossing = range.kind == Kind::crossing;
+    const bool crossing = range.kind == Order::crossing;
     if (!crossing && !certainly_less(range.from, range.to)) return;
     if (!crossing && !ranges->empty() && ranges->back().kind == range.kind) {
       ranges->back().to = range.to;
@@ -248,7 +248,7 @@ class Comparer {
     for (auto it = samples_.begin(); std::next(it) != samples_.end(); ++it) {
       const JudgedCell& cell = cells_.at(it->first);
       const Ball left(it->first, bits_), right(std::next(it)->first, bits_);
-      if (cell.kind != Kind::crossing) {
+      if (cell.kind != Order::crossing) {
         append({cell.kind, left, right, cell.gap}, &ranges);
         continue;
       }
@@ -259,7 +259,7 @@ class Comparer {
       }
       // On either side the difference keeps the sign of the sample there.
       append({sign_kind(it->second.sign), left, root.lower(), {}}, &ranges);
-      append({Kind::crossing, root.lower(), root.upper(), {}}, &ranges);
+      append({Order::crossing, root.lower(), root.upper(), {}}, &ranges);
       append({sign_kind(std::next(it)->second.sign), root.upper(), right, {}}, &ranges);
     }
     if (mirrored_) mirror(&ranges);
@@ -277,7 +277,7 @@ class Comparer {
     ComparedRange& last = out.back();
     const ComparedRange& first = ranges->front();
     auto from = ranges->begin();
-    if (last.kind == first.kind && last.kind != Kind::crossing) {
+    if (last.kind == first.kind && last.kind != Order::crossing) {
       last.to = first.to;
       ++from;
     }
@@ -299,7 +299,7 @@ class Comparer {
   // Proof.      delta falls to q as epsilon grows; the excess rises from 0, and delta_1 - delta_2 is
   //             the difference of the excesses.
   // Source.     Elementary.
-  void judge_ends(Kind last_kind, Comparison* out, Signs* signs) {
+  void judge_ends(Order last_kind, Comparison* out, Signs* signs) {
     const Sample& last = samples_.rbegin()->second;
     const Ball q_1 = first_.infinite_mass(bits_), q_2 = second_.infinite_mass(bits_);
     const bool exactly = last.first.is_exactly_zero() && last.second.is_exactly_zero();
@@ -309,7 +309,7 @@ class Comparer {
     if (minus) signs->minus = signs->certain_minus = true;
     // The sign that goes on is that of the last range, or it is bounded as any other.
     const bool goes_on =
-        (plus && last_kind == Kind::first_larger) || (minus && last_kind == Kind::second_larger);
+        (plus && last_kind == Order::first_larger) || (minus && last_kind == Order::second_larger);
     if (!goes_on && !exactly) {
       const Ball most = max(last.first - q_2, last.second - q_1).upper();
       out->beyond = bound<"PROFILE-ENDS">(UpperBound::of(most));
@@ -324,15 +324,15 @@ class Comparer {
   Signs signs() const {
     Signs out;
     for (auto it = samples_.begin(); std::next(it) != samples_.end(); ++it) {
-      const Kind kind = cells_.at(it->first).kind;
+      const Order kind = cells_.at(it->first).kind;
       const int a = it->second.sign, b = std::next(it)->second.sign;
-      const bool crossing = kind == Kind::crossing;
-      out.plus = out.plus || crossing || kind == Kind::first_larger;
-      out.minus = out.minus || crossing || kind == Kind::second_larger;
+      const bool crossing = kind == Order::crossing;
+      out.plus = out.plus || crossing || kind == Order::first_larger;
+      out.minus = out.minus || crossing || kind == Order::second_larger;
       out.certain_plus =
-          out.certain_plus || crossing || (kind == Kind::first_larger && (a > 0 || b > 0));
+          out.certain_plus || crossing || (kind == Order::first_larger && (a > 0 || b > 0));
       out.certain_minus =
-          out.certain_minus || crossing || (kind == Kind::second_larger && (a < 0 || b < 0));
+          out.certain_minus || crossing || (kind == Order::second_larger && (a < 0 || b < 0));
     }
     return out;
   }
@@ -341,7 +341,7 @@ class Comparer {
     Signs found = signs();
     UpperBound open;
     for (const ComparedRange& range : ranges) {
-      if (range.kind == Kind::undecided) open = larger(open, range.gap);
+      if (range.kind == Order::undecided) open = larger(open, range.gap);
     }
     judge_ends(ranges.back().kind, out, &found);
     out->margin = larger(open, out->beyond);
@@ -356,7 +356,7 @@ class Comparer {
   }
 
   struct JudgedCell {
-    Kind kind = Kind::undecided;
+    Order kind = Order::undecided;
     UpperBound gap;
   };
 
@@ -406,18 +406,18 @@ Ball profile_cell(const ProfileCell& cell) {
   return certainly_less(monotone, lines) || !lines.is_finite() ? monotone : lines;
 }
 
-std::string kind_name(ComparedRange::Kind kind) {
-  using Kind = ComparedRange::Kind;
+std::string kind_name(ComparedRange::Order kind) {
+  using Order = ComparedRange::Order;
   switch (kind) {
-    case Kind::first_larger:
+    case Order::first_larger:
       return "first_larger";
-    case Kind::second_larger:
+    case Order::second_larger:
       return "second_larger";
-    case Kind::equal:
+    case Order::equal:
       return "equal";
-    case Kind::crossing:
+    case Order::crossing:
       return "crossing";
-    case Kind::undecided:
+    case Order::undecided:
       return "undecided";
   }
   return "";
@@ -453,7 +453,7 @@ Ball crossing_prior(const Ball& epsilon, Bits p) {
 
 Certified crossing_count(const Comparison& comparison, const std::string& engine, int digits) {
   const auto is_crossing = [](const ComparedRange& range) {
-    return range.kind == ComparedRange::Kind::crossing;
+    return range.kind == ComparedRange::Order::crossing;
   };
   const auto& ranges = comparison.ranges;
   const long count = std::count_if(ranges.begin(), ranges.end(), is_crossing);
@@ -465,7 +465,7 @@ Certified certified_crossing(const Comparison& comparison, long number, const st
                              int digits) {
   long found = 0;
   for (const ComparedRange& range : comparison.ranges) {
-    if (range.kind != ComparedRange::Kind::crossing || ++found != number) continue;
+    if (range.kind != ComparedRange::Order::crossing || ++found != number) continue;
     return certified({Ball::hull(range.from, range.to), {}}, engine, digits, true);
   }
   throw std::invalid_argument("number: there are " + std::to_string(found) + " crossings");

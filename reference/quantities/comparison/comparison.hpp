@@ -11,14 +11,14 @@ namespace plumbline {
 
 /// A stretch of epsilons with what is known about delta_1 - delta_2 on it.
 struct ComparedRange {
-  enum class Kind {
+  enum class Order {
     first_larger,   ///< delta_1 >= delta_2: less private, or equal
     second_larger,  ///< delta_1 <= delta_2
     equal,          ///< both profiles are exactly at the same limit
     crossing,       ///< exactly one sign change, inside [from, to]
     undecided,      ///< |delta_1 - delta_2| <= gap is all that is known
   };
-  Kind kind;
+  Order kind;
   Ball from, to;   ///< exact
   UpperBound gap;  ///< for undecided
 };
@@ -27,7 +27,7 @@ struct ComparedRange {
 enum class Dominance { first_more_private, second_more_private, cross, equal, open };
 
 /// "first_larger", ..., "first_more_private", ...
-std::string kind_name(ComparedRange::Kind kind);
+std::string kind_name(ComparedRange::Order kind);
 std::string dominance_name(Dominance verdict);
 
 struct Comparison {

@@ -75,7 +75,7 @@ NoisyChoice::NoisyChoice(const PrivacyProfile& noise, const Rational& outcomes,
   spread_lines();
 }
 
-NoisyChoice::Line NoisyChoice::line_at(const Real& t) {
+NoisyChoice::ThresholdLine NoisyChoice::line_at(const Real& t) {
   Effort effort = effort_;
   effort.digits += 2;
   const Ball zero(bits_), odds = exp(t(bits_));
@@ -84,7 +84,7 @@ NoisyChoice::Line NoisyChoice::line_at(const Real& t) {
   return {odds, delta, excess, odds.approximate(), delta.approximate(), excess.approximate()};
 }
 
-const NoisyChoice::Line& NoisyChoice::line(double t) {
+const NoisyChoice::ThresholdLine& NoisyChoice::line(double t) {
   const auto found = lines_.find(t);
   if (found != lines_.end()) return found->second;
   return lines_.emplace(t, line_at(Real(Rational::from_binary64(t)))).first->second;
@@ -136,12 +136,12 @@ void NoisyChoice::refine(Thresholds& thresholds, double t) {
 //             have at most 1 - e^epsilon <= 0.
 // Source.     This project's. Bounds of the form m delta(epsilon) are known for noisy maxima (Zhu and
 //             Wang 2022, for Renyi divergences; Koskela, Redberg and Wang, ICML 2024).
-double NoisyChoice::limit(const Line& line, double first, double last) const {
+double NoisyChoice::limit(const ThresholdLine& line, double first, double last) const {
   return std::min(
       {1.0, last * line.near_delta, line.near_delta + (outcomes_ - first - 1) * line.near_excess});
 }
 
-Ball NoisyChoice::certain_limit(const Line& line, double first, double last) const {
+Ball NoisyChoice::certain_limit(const ThresholdLine& line, double first, double last) const {
   const Ball sum = whole(last, bits_) * line.delta;
   const Ball rest = line.delta + whole(outcomes_ - first - 1, bits_) * line.excess;
   return min(Ball::integer(1, bits_), min(sum, rest));
@@ -149,7 +149,7 @@ Ball NoisyChoice::certain_limit(const Line& line, double first, double last) con
 
 /// The lower hull of all limits, at epsilon: by the best two thresholds, one on each side, or by one
 /// before.
-NoisyChoice::Cell NoisyChoice::cell(double first, double last, const Line& here,
+NoisyChoice::Cell NoisyChoice::cell(double first, double last, const ThresholdLine& here,
                                     const Thresholds& thresholds) const {
   struct Corner {
     double odds, height, at;
@@ -184,7 +184,7 @@ NoisyChoice::Cell NoisyChoice::cell(double first, double last, const Line& here,
 }
 
 /// Cells that cover all k, narrow where the largest value is.
-std::vector<NoisyChoice::Cell> NoisyChoice::search(const Line& here,
+std::vector<NoisyChoice::Cell> NoisyChoice::search(const ThresholdLine& here,
                                                    const Thresholds& thresholds) const {
   constexpr int kMostCuts = 400;
   constexpr double kEnough = 1 + 1e-6;
@@ -205,7 +205,7 @@ std::vector<NoisyChoice::Cell> NoisyChoice::search(const Line& here,
   return out;
 }
 
-Ball NoisyChoice::certify(const Cell& cell, const Line& here) {
+Ball NoisyChoice::certify(const Cell& cell, const ThresholdLine& here) {
   const Ball direct = certain_limit(here, cell.first, cell.last);
   if (cell.left == cell.right) return direct;
   const bool everything = cell.left == kNone;
@@ -215,7 +215,7 @@ Ball NoisyChoice::certify(const Cell& cell, const Line& here) {
   // Doubles chose thresholds that may be those of epsilon itself.
   if (!certainly_less(left_odds, here.odds)) return direct;
   if (cell.right == kNever) return min(direct, left);
-  const Line& right = line(cell.right);
+  const ThresholdLine& right = line(cell.right);
   if (!certainly_less(here.odds, right.odds)) return min(direct, left);
   const Ball share = (right.odds - here.odds) / (right.odds - left_odds);
   const Ball chord = share * left + (Ball::integer(1, bits_) - share) *
@@ -228,7 +228,7 @@ bool NoisyChoice::beyond_losses(const Ball& epsilon) const {
 }
 
 /// Finer thresholds on both sides of those that are best, until that changes next to nothing.
-NoisyChoice::Thresholds NoisyChoice::thresholds_for(const Line& here) {
+NoisyChoice::Thresholds NoisyChoice::thresholds_for(const ThresholdLine& here) {
   constexpr int kRounds = 14, kAtLeast = 5;
   constexpr double kGain = 1 - 1e-7;
   Thresholds out = base_;
@@ -245,7 +245,7 @@ NoisyChoice::Thresholds NoisyChoice::thresholds_for(const Line& here) {
 
 Ball NoisyChoice::bound(const Real& epsilon) {
   if (beyond_losses(epsilon(bits_))) return Ball(bits_);
-  const Line here = line_at(epsilon);
+  const ThresholdLine here = line_at(epsilon);
   Ball out(bits_);
   for (const Cell& cell : search(here, thresholds_for(here))) out = max(out, certify(cell, here));
   return bound_number<"NOISY-CHOICE">(out);
@@ -260,7 +260,7 @@ Ball NoisyChoice::bound(const Real& epsilon) {
 std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
   constexpr int kDigits = 15;
   constexpr double kNearest = 1e-3, kFarthest = 0.2, kTiny = 1e-300;
-  const Line here = line_at(epsilon);
+  const ThresholdLine here = line_at(epsilon);
   Thresholds thresholds = thresholds_for(here);
   const double k = search(here, thresholds).front().last, r = outcomes_ - k;
   // Where one outcome alone decides, thresholds around epsilon matter.
@@ -282,7 +282,7 @@ std::pair<Ball, Ball> NoisyChoice::good_event(const Real& epsilon) {
 }
 
 /// The x of the largest x - e^epsilon y, roughly, with finer thresholds where y is decided.
-double NoisyChoice::good_share(double k, const Line& here, Thresholds& thresholds) {
+double NoisyChoice::good_share(double k, const ThresholdLine& here, Thresholds& thresholds) {
   constexpr int kRounds = 6, kSteps = 80;
   struct Least {
     double y, at;

@@ -32,7 +32,7 @@ class NoisyChoice final : public SelectionBounds {
 
  private:
   /// e^t, D(t) and D(t) - 1 + e^t, each from above, and in doubles for choices.
-  struct Line {
+  struct ThresholdLine {
     Ball odds, delta, excess;
     double near_odds, near_delta, near_excess;
   };
@@ -45,19 +45,20 @@ class NoisyChoice final : public SelectionBounds {
   };
   /// The thresholds that a question looks at; it begins with those of base_, so that no answer depends
   /// on the questions before.
-  using Thresholds = std::map<double, const Line*>;
-  Line line_at(const Real& t);
-  const Line& line(double t);
+  using Thresholds = std::map<double, const ThresholdLine*>;
+  ThresholdLine line_at(const Real& t);
+  const ThresholdLine& line(double t);
   void spread_lines();
   void refine(Thresholds& thresholds, double t);
-  double limit(const Line& line, double first, double last) const;
-  Ball certain_limit(const Line& line, double first, double last) const;
-  Cell cell(double first, double last, const Line& here, const Thresholds& thresholds) const;
-  std::vector<Cell> search(const Line& here, const Thresholds& thresholds) const;
-  Thresholds thresholds_for(const Line& here);
-  Ball certify(const Cell& cell, const Line& here);
+  double limit(const ThresholdLine& line, double first, double last) const;
+  Ball certain_limit(const ThresholdLine& line, double first, double last) const;
+  Cell cell(double first, double last, const ThresholdLine& here,
+            const Thresholds& thresholds) const;
+  std::vector<Cell> search(const ThresholdLine& here, const Thresholds& thresholds) const;
+  Thresholds thresholds_for(const ThresholdLine& here);
+  Ball certify(const Cell& cell, const ThresholdLine& here);
   Ball bound(const Real& epsilon);
-  double good_share(double k, const Line& here, Thresholds& thresholds);
+  double good_share(double k, const ThresholdLine& here, Thresholds& thresholds);
   /// Probabilities x and y of one event at the neighbours, for a mechanism that is good at epsilon.
   std::pair<Ball, Ball> good_event(const Real& epsilon);
   Ball attained_epsilon(const Rational& delta, const Ball& start);
@@ -68,7 +69,7 @@ class NoisyChoice final : public SelectionBounds {
   Effort effort_;
   Bits bits_;
   std::optional<Ball> largest_loss_;  ///< of the noise, where no loss is infinite
-  std::map<double, Line> lines_;
+  std::map<double, ThresholdLine> lines_;
   Thresholds base_;
 };
 

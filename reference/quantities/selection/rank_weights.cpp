@@ -74,8 +74,8 @@ void RankWeights::add_line(const Real& s) {
   PrivacyProfile reversed = profile_.reversed();
   const Ball height = reversed.delta(s, effort_).value.at(bits_);
   if (!height.is_finite()) return;
-  lines_.insert_or_assign(s.approximate(),
-                          Line{exp(s(bits_)), bound_number<"SELECTION-RANK">(from_above(height))});
+  lines_.insert_or_assign(
+      s.approximate(), RankLine{exp(s(bits_)), bound_number<"SELECTION-RANK">(from_above(height))});
 }
 
 void RankWeights::add_lines() {
@@ -156,7 +156,7 @@ Ball RankWeights::most_better(double u) const {
   const long first = std::max(0L, index - 1),
              end = std::min(index + 2, static_cast<long>(by_u_.size()));
   for (long i = first; i < end; ++i) {
-    const Line& line = by_u_[static_cast<size_t>(i)];
+    const RankLine& line = by_u_[static_cast<size_t>(i)];
     out = min(out, line.slope * here + line.height);
   }
   return from_above(out);

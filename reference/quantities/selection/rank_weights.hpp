@@ -46,7 +46,7 @@ class RankWeights {
   std::vector<std::pair<double, double>> corners() const;
 
  private:
-  struct Line {
+  struct RankLine {
     Ball slope, height;
   };
   void add_line(const Real& s);
@@ -58,9 +58,9 @@ class RankWeights {
   std::shared_ptr<const RunLaw> runs_;
   Effort effort_;
   Bits bits_;
-  std::map<double, Line> lines_;  ///< by s, roughly
+  std::map<double, RankLine> lines_;  ///< by s, roughly
   mutable std::map<double, std::pair<Ball, Ball>> known_;
-  std::vector<Line> by_u_;                          ///< those lowest at small u first
+  std::vector<RankLine> by_u_;                      ///< those lowest at small u first
   std::vector<std::pair<double, double>> corners_;  ///< where these meet, after (0, 0)
   std::vector<double> log_weights_, below_;
 };

@@ -56,7 +56,7 @@ Answer number_calibrated(const Query& question, const Effort& effort) {
 }
 
 bool is_reconstruction(const Query& question) {
-  return target_in(question).kind == PrivacyTarget::Kind::reconstruction;
+  return target_in(question).kind == PrivacyTarget::Measure::reconstruction;
 }
 
 void make_canonical(Query& question) {
@@ -80,22 +80,22 @@ std::string words_of_target(const Query& query) {
   const PrivacyTarget target = target_in(query);
   const std::string bound = query.at.back().second, at = query.at.front().second;
   switch (target.kind) {
-    case PrivacyTarget::Kind::delta:
+    case PrivacyTarget::Measure::delta:
       return std::string("the mechanism is (") + at + ", " + bound + ")-differentially private";
-    case PrivacyTarget::Kind::advantage:
+    case PrivacyTarget::Measure::advantage:
       return "no attacker's advantage over guessing (total variation) exceeds " + bound;
-    case PrivacyTarget::Kind::reconstruction:
+    case PrivacyTarget::Measure::reconstruction:
       return std::string("no attacker reconstructs a record, of which chance guesses a fraction ") +
              at + ", with a probability above " + bound;
-    case PrivacyTarget::Kind::bayes:
+    case PrivacyTarget::Measure::bayes:
       return std::string(
                  "every attacker who holds the absence of the record for likely with "
                  "probability ") +
              at + " errs with probability " + bound + " or more";
-    case PrivacyTarget::Kind::type_two:
+    case PrivacyTarget::Measure::type_two:
       return std::string("every attacker with type I error (false alarms) ") + at +
              " has type II error (misses) " + bound + " or more";
-    case PrivacyTarget::Kind::gaussian:
+    case PrivacyTarget::Measure::gaussian:
       return std::string("attackers do no better than against Gaussian noise with mu = ") + at +
              ", up to " + bound + " in either error";
   }

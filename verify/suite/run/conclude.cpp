@@ -106,7 +106,7 @@ void write_statements(const fs::path& out, const RunFacts& facts) {
 /// said when it was met.
 void say_what_is_wrong(const std::vector<Finding>& found, std::ostream& messages) {
   for (const Finding& f : found) {
-    if (f.kind != Finding::Kind::bad_input) messages << f.text() << '\n';
+    if (f.kind != Finding::Trouble::bad_input) messages << f.text() << '\n';
   }
 }
 

@@ -19,7 +19,7 @@ struct SuiteOptions {
   Shard shard;
   bool resume = false;  ///< keep the cases that an earlier run finished in `out`
   BaselineSettings baseline;
-  Progress::Kind progress = Progress::Kind::none;  ///< how to say in `messages` how far it is
+  Progress::Display progress = Progress::Display::none;  ///< how to say in `messages` how far it is
   std::ostream* messages = nullptr;  ///< problems, progress, summary; std::cerr by default
 };
 
