@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/words.hpp"
+#include "app/options/words.hpp"
 
 namespace plumbline {
 

@@ -1,5 +1,5 @@
-#include "app/delivered.hpp"
 #include "app/program.hpp"
+#include "app/running/delivered.hpp"
 
 int main(int argc, char** argv) {
   plumbline::keep_standard_streams();

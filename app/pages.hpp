@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "app/words.hpp"
+#include "app/options/words.hpp"
 
 namespace plumbline {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "app/reports.hpp"
+#include "app/running/reports.hpp"
 #include "verify/figures/write.hpp"
 
 namespace plumbline {

@@ -1,7 +1,7 @@
 /// The program `plumbline`: parse, call, print. No mathematics here.
 #pragma once
 
-#include "app/words.hpp"
+#include "app/options/words.hpp"
 
 namespace plumbline {
 

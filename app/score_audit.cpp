@@ -5,8 +5,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include "app/score_file.hpp"
-#include "app/values.hpp"
+#include "app/options/score_file.hpp"
+#include "app/running/values.hpp"
 #include "reference/statistics/attack.hpp"
 
 namespace plumbline {

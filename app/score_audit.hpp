@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/audit_words.hpp"
+#include "app/audits/audit_words.hpp"
 #include "reference/statistics/score_bands.hpp"
 
 namespace plumbline {

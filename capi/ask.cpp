@@ -5,7 +5,7 @@
 
 #include "capi/handles.hpp"
 #include "reference/arithmetic/number.hpp"
-#include "reference/quantities/neighbours.hpp"
+#include "reference/quantities/neighbours/neighbours.hpp"
 
 namespace plumbline::capi {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "capi/handles.hpp"
 #include "reference/arithmetic/contradiction_error.hpp"
-#include "reference/arithmetic/thread.hpp"
-#include "reference/arithmetic/versions.hpp"
+#include "reference/arithmetic/running/thread.hpp"
+#include "reference/arithmetic/running/versions.hpp"
 #include "reference/engines/engine.hpp"
 
 namespace {

@@ -3,7 +3,7 @@
 #include "capi/handles.hpp"
 #include "reference/engines/registry.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/quantities/neighbours.hpp"
+#include "reference/quantities/neighbours/neighbours.hpp"
 
 using namespace plumbline;
 

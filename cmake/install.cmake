@@ -13,7 +13,7 @@ endif()
 set(_package ${CMAKE_INSTALL_LIBDIR}/cmake/plumbline)
 if(PLUMBLINE_BUILD_APP)
   install(TARGETS plumbline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
-  # What the program runs for pages (app/reports.cpp looks here).
+  # What the program runs for pages (app/running/reports.cpp looks here).
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/reports/plumbline_reports
           DESTINATION ${CMAKE_INSTALL_DATADIR}/plumbline/reports COMPONENT program
           PATTERN __pycache__ EXCLUDE)

@@ -1,7 +1,7 @@
 #include <sstream>
 
 #include "fuzz/targets.hpp"
-#include "verify/claims/source.hpp"
+#include "verify/claims/reading/source.hpp"
 
 namespace plumbline::fuzz {
 

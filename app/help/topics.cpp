@@ -4,7 +4,7 @@
 
 #include "app/help/guide.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "reference/quantities/neighbours.hpp"
+#include "reference/quantities/neighbours/neighbours.hpp"
 
 namespace plumbline {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "reference/quantities/direction.hpp"
+#include "reference/quantities/neighbours/direction.hpp"
 
 namespace plumbline::api {
 

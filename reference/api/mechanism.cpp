@@ -12,7 +12,7 @@
 #include "reference/mechanisms/registry.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
 #include "reference/quantities/moments.hpp"
-#include "reference/quantities/refined.hpp"
+#include "reference/quantities/refined/refined.hpp"
 #include "reference/questions/ask.hpp"
 
 namespace plumbline::api {

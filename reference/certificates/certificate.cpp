@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "reference/arithmetic/versions.hpp"
+#include "reference/arithmetic/running/versions.hpp"
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
 

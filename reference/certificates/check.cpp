@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/arithmetic/stopwatch.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
 #include "reference/certificates/calibration_check.hpp"
 #include "reference/certificates/consistency.hpp"
 #include "reference/certificates/members.hpp"

@@ -8,7 +8,7 @@
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/quantities/calibration/calibration.hpp"
-#include "reference/quantities/threshold.hpp"
+#include "reference/quantities/tradeoff/threshold.hpp"
 
 namespace plumbline {
 namespace {

@@ -6,9 +6,9 @@
 #include <sstream>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/arithmetic/complex_vector.hpp"
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/heuristics.hpp"
+#include "reference/arithmetic/vectors/complex_vector.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/gaussian/gaussian_sum.hpp"

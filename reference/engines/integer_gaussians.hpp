@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "reference/arithmetic/kept.hpp"
+#include "reference/arithmetic/running/kept.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/engines/half_sums.hpp"
 

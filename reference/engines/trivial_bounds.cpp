@@ -1,7 +1,7 @@
 #include "reference/engines/trivial_bounds.hpp"
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/arithmetic/log_basis.hpp"
+#include "reference/arithmetic/functions/log_basis.hpp"
 #include "reference/engines/sharpened.hpp"
 
 namespace plumbline {

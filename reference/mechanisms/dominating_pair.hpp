@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "reference/arithmetic/ball.hpp"
-#include "reference/arithmetic/log_basis.hpp"
+#include "reference/arithmetic/functions/log_basis.hpp"
 #include "reference/arithmetic/real.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 #include "reference/mechanisms/offers.hpp"

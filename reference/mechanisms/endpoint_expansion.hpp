@@ -7,8 +7,8 @@
 #include <memory>
 #include <optional>
 
-#include "reference/arithmetic/complex_vector.hpp"
-#include "reference/arithmetic/gauss_legendre.hpp"
+#include "reference/arithmetic/functions/gauss_legendre.hpp"
+#include "reference/arithmetic/vectors/complex_vector.hpp"
 #include "reference/mechanisms/dominating_pair.hpp"
 
 namespace plumbline {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "reference/arithmetic/ball.hpp"
-#include "reference/arithmetic/complex_vector.hpp"
+#include "reference/arithmetic/vectors/complex_vector.hpp"
 
 namespace plumbline {
 

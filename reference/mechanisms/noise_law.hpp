@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "reference/arithmetic/complex_ball.hpp"
+#include "reference/arithmetic/vectors/complex_ball.hpp"
 #include "reference/mechanisms/dominating_pair.hpp"
 
 namespace plumbline {

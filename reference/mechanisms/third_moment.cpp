@@ -5,7 +5,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/arithmetic/integral.hpp"
+#include "reference/arithmetic/functions/integral.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/noise_law.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "reference/arithmetic/complex_ball.hpp"
+#include "reference/arithmetic/vectors/complex_ball.hpp"
 
 namespace plumbline {
 

@@ -6,7 +6,7 @@
 
 #include "reference/composition/infinite_losses.hpp"
 #include "reference/engines/engine.hpp"
-#include "reference/quantities/direction.hpp"
+#include "reference/quantities/neighbours/direction.hpp"
 
 namespace plumbline {
 

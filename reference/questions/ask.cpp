@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "reference/quantities/mint.hpp"
-#include "reference/quantities/refined.hpp"
+#include "reference/quantities/refined/refined.hpp"
 
 namespace plumbline {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "reference/arithmetic/number.hpp"
 #include "reference/engines/named_texts.hpp"
-#include "reference/quantities/direction.hpp"
+#include "reference/quantities/neighbours/direction.hpp"
 
 namespace plumbline {
 

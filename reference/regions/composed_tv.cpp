@@ -5,10 +5,10 @@
 #include <map>
 #include <stdexcept>
 
-#include "reference/arithmetic/ball_polynomial.hpp"
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/constants.hpp"
 #include "reference/arithmetic/contradiction.hpp"
+#include "reference/arithmetic/functions/ball_polynomial.hpp"
 #include "reference/regions/tv_law.hpp"
 
 namespace plumbline {

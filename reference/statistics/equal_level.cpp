@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/functions/machine_mass.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/arithmetic/machine_mass.hpp"
 #include "reference/statistics/binomial.hpp"
 #include "reference/statistics/clopper_pearson.hpp"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "reference/arithmetic/ball.hpp"
-#include "reference/arithmetic/stopwatch.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline {

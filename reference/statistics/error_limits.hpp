@@ -2,7 +2,7 @@
 /// from them about the mechanism attacked.
 #pragma once
 
-#include "reference/quantities/direction.hpp"
+#include "reference/quantities/neighbours/direction.hpp"
 #include "reference/quantities/quantities.hpp"
 
 namespace plumbline {

@@ -1,5 +1,5 @@
 /// Expressions from files, powers of products, one value in several places, logarithmic ranges.
-#include "app/expression_file.hpp"
+#include "app/options/expression_file.hpp"
 
 #include <unistd.h>
 

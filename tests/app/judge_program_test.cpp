@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "tests/app/run_program.hpp"
-#include "verify/claims/grade.hpp"
+#include "verify/claims/judging/grade.hpp"
 #include "verify/suite/cases/error_side.hpp"
 
 using namespace plumbline;

@@ -5,9 +5,9 @@
 #include <set>
 #include <sstream>
 
-#include "app/channel_file.hpp"
+#include "app/options/channel_file.hpp"
+#include "app/options/words.hpp"
 #include "app/program.hpp"
-#include "app/words.hpp"
 #include "tests/app/run_program.hpp"
 #include "tests/share.hpp"
 

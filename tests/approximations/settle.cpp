@@ -4,7 +4,7 @@
 
 #include <thread>
 
-#include "reference/arithmetic/thread.hpp"
+#include "reference/arithmetic/running/thread.hpp"
 #include "tests/approximations/helpers.hpp"
 #include "verify/approximations/runner.hpp"
 #include "verify/approximations/steps/gaussian_pair.hpp"

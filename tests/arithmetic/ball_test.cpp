@@ -1,7 +1,7 @@
 #include <boost/math/special_functions/erf.hpp>
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
-#include "reference/arithmetic/complex_vector.hpp"
+#include "reference/arithmetic/vectors/complex_vector.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;

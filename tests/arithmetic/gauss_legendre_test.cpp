@@ -1,4 +1,4 @@
-#include "reference/arithmetic/gauss_legendre.hpp"
+#include "reference/arithmetic/functions/gauss_legendre.hpp"
 
 #include <functional>
 

@@ -1,4 +1,4 @@
-#include "reference/arithmetic/log_basis.hpp"
+#include "reference/arithmetic/functions/log_basis.hpp"
 
 #include "tests/support.hpp"
 

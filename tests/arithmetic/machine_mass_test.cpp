@@ -1,5 +1,5 @@
 /// Numbers of the machine and back, over all their exponents; sums beside exact ones.
-#include "reference/arithmetic/machine_mass.hpp"
+#include "reference/arithmetic/functions/machine_mass.hpp"
 
 #include <cfenv>
 #include <cmath>

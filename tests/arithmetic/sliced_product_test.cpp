@@ -1,5 +1,5 @@
 /// Products by digits against FLINT's, and where their bound is attained.
-#include "reference/arithmetic/sliced_product.hpp"
+#include "reference/arithmetic/vectors/sliced_product.hpp"
 
 #include <cmath>
 

@@ -2,7 +2,7 @@
 #include "verify/base/strict_json.hpp"
 
 #include "tests/certificates/certificate_support.hpp"
-#include "verify/claims/json_claim.hpp"
+#include "verify/claims/reading/json_claim.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;

@@ -5,9 +5,9 @@
 
 #include "tests/folder.hpp"
 #include "tests/support.hpp"
-#include "verify/claims/run.hpp"
-#include "verify/claims/source.hpp"
-#include "verify/claims/verdict_text.hpp"
+#include "verify/claims/reading/source.hpp"
+#include "verify/claims/results/run.hpp"
+#include "verify/claims/results/verdict_text.hpp"
 
 using namespace plumbline;
 using plumbline::testing::Folder;

@@ -1,5 +1,5 @@
 /// Events of dp-accounting as expressions, under each relation of neighbours.
-#include "verify/claims/event_expression.hpp"
+#include "verify/claims/reading/event_expression.hpp"
 
 #include <stdexcept>
 

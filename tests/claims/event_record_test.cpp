@@ -1,12 +1,12 @@
 /// Events of dp-accounting as records of mechanisms.
-#include "verify/claims/event_record.hpp"
+#include "verify/claims/reading/event_record.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
-#include "verify/claims/json_claim.hpp"
-#include "verify/claims/mechanism_names.hpp"
+#include "verify/claims/reading/json_claim.hpp"
+#include "verify/claims/reading/mechanism_names.hpp"
 
 using namespace plumbline;
 using Json = nlohmann::json;

@@ -6,9 +6,9 @@
 #include "tests/claims/nine_compositions.hpp"
 #include "tests/suite/suite_support.hpp"
 #include "tests/support.hpp"
-#include "verify/claims/run.hpp"
-#include "verify/claims/verdict_journal.hpp"
-#include "verify/claims/verdict_record.hpp"
+#include "verify/claims/results/run.hpp"
+#include "verify/claims/results/verdict_journal.hpp"
+#include "verify/claims/results/verdict_record.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,5 +1,5 @@
 /// Verdicts on claims whose truth is known in closed form, computed here by other means.
-#include "verify/claims/judge.hpp"
+#include "verify/claims/judging/judge.hpp"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -7,9 +7,9 @@
 #include "reference/quantities/quantities.hpp"
 #include "tests/support.hpp"
 #include "tests/witness.hpp"
-#include "verify/claims/json_claim.hpp"
+#include "verify/claims/judging/promise.hpp"
 #include "verify/claims/numbers.hpp"
-#include "verify/claims/promise.hpp"
+#include "verify/claims/reading/json_claim.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;

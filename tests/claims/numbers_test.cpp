@@ -1,8 +1,8 @@
 /// The grammar of numbers in claims, as JSON Lines and as CSV.
 #include "tests/support.hpp"
-#include "verify/claims/csv_claim.hpp"
-#include "verify/claims/json_claim.hpp"
-#include "verify/claims/judge.hpp"
+#include "verify/claims/judging/judge.hpp"
+#include "verify/claims/reading/csv_claim.hpp"
+#include "verify/claims/reading/json_claim.hpp"
 
 using namespace plumbline;
 

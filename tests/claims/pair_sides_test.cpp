@@ -1,14 +1,14 @@
 /// Claims where what bounds all neighbours and what some of them have differ: one on either side and
 /// one between, for each kind of record.
-#include "verify/claims/pair_sides.hpp"
+#include "verify/claims/judging/pair_sides.hpp"
 
 #include <cmath>
 
 #include "tests/share.hpp"
 #include "tests/support.hpp"
-#include "verify/claims/json_claim.hpp"
-#include "verify/claims/judge.hpp"
+#include "verify/claims/judging/judge.hpp"
 #include "verify/claims/numbers.hpp"
+#include "verify/claims/reading/json_claim.hpp"
 
 using namespace plumbline;
 

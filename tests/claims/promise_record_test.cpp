@@ -9,8 +9,8 @@
 
 #include "tests/places.hpp"
 #include "tests/support.hpp"
-#include "verify/claims/json_claim.hpp"
-#include "verify/claims/judge.hpp"
+#include "verify/claims/judging/judge.hpp"
+#include "verify/claims/reading/json_claim.hpp"
 
 using namespace plumbline;
 namespace fs = std::filesystem;

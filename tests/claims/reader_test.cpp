@@ -5,10 +5,10 @@
 
 #include "tests/places.hpp"
 #include "tests/support.hpp"
-#include "verify/claims/csv_claim.hpp"
-#include "verify/claims/json_claim.hpp"
 #include "verify/claims/numbers.hpp"
-#include "verify/claims/source.hpp"
+#include "verify/claims/reading/csv_claim.hpp"
+#include "verify/claims/reading/json_claim.hpp"
+#include "verify/claims/reading/source.hpp"
 
 using namespace plumbline;
 

@@ -1,5 +1,5 @@
 /// Many claims: order, memory, threads, what breaks and what is counted.
-#include "verify/claims/run.hpp"
+#include "verify/claims/results/run.hpp"
 
 #include <malloc.h>
 
@@ -8,8 +8,8 @@
 
 #include "tests/places.hpp"
 #include "tests/support.hpp"
-#include "verify/claims/epsilon_bracket.hpp"
-#include "verify/claims/scoreboard_text.hpp"
+#include "verify/claims/judging/epsilon_bracket.hpp"
+#include "verify/claims/results/scoreboard_text.hpp"
 
 using namespace plumbline;
 

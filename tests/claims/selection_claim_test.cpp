@@ -1,9 +1,9 @@
 /// Claims about private selection.
-#include "verify/claims/selection_claim.hpp"
+#include "verify/claims/judging/selection_claim.hpp"
 
 #include "tests/support.hpp"
-#include "verify/claims/json_claim.hpp"
-#include "verify/claims/judge.hpp"
+#include "verify/claims/judging/judge.hpp"
+#include "verify/claims/reading/json_claim.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;

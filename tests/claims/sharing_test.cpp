@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "tests/support.hpp"
-#include "verify/claims/json_claim.hpp"
-#include "verify/claims/judge.hpp"
+#include "verify/claims/judging/judge.hpp"
+#include "verify/claims/reading/json_claim.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;

@@ -1,11 +1,11 @@
 /// Exact numbers as people write them.
-#include "verify/claims/shown.hpp"
+#include "verify/claims/results/shown.hpp"
 
 #include <cstdlib>
 
 #include "tests/support.hpp"
-#include "verify/claims/json_claim.hpp"
 #include "verify/claims/numbers.hpp"
+#include "verify/claims/reading/json_claim.hpp"
 
 using namespace plumbline;
 

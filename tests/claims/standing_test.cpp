@@ -1,5 +1,5 @@
 /// What is counted in the headline, and what apart: promises, readings, installations.
-#include "verify/claims/standing.hpp"
+#include "verify/claims/results/standing.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -9,12 +9,12 @@
 #include "tests/folder.hpp"
 #include "tests/places.hpp"
 #include "tests/support.hpp"
-#include "verify/claims/asked_again.hpp"
 #include "verify/claims/basis.hpp"
-#include "verify/claims/run.hpp"
-#include "verify/claims/scoreboard_text.hpp"
-#include "verify/claims/verdict_journal.hpp"
-#include "verify/claims/verdict_record.hpp"
+#include "verify/claims/reading/asked_again.hpp"
+#include "verify/claims/results/run.hpp"
+#include "verify/claims/results/scoreboard_text.hpp"
+#include "verify/claims/results/verdict_journal.hpp"
+#include "verify/claims/results/verdict_record.hpp"
 
 using namespace plumbline;
 using plumbline::testing::Folder;

@@ -7,8 +7,8 @@
 
 #include "tests/places.hpp"
 #include "tests/support.hpp"
-#include "verify/claims/run.hpp"
-#include "verify/claims/verdict_text.hpp"
+#include "verify/claims/results/run.hpp"
+#include "verify/claims/results/verdict_text.hpp"
 
 using namespace plumbline;
 using Json = nlohmann::json;

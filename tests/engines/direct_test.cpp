@@ -1,6 +1,6 @@
 #include "reference/engines/direct/direct.hpp"
 
-#include "reference/arithmetic/integral.hpp"
+#include "reference/arithmetic/functions/integral.hpp"
 #include "reference/engines/closed_form.hpp"
 #include "reference/engines/direct/direct_three.hpp"
 #include "reference/engines/fourier/fourier.hpp"

@@ -13,10 +13,10 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "reference/arithmetic/stopwatch.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
 #include "tests/hunt/accountant.hpp"
 #include "tests/support.hpp"
-#include "verify/claims/run.hpp"
+#include "verify/claims/results/run.hpp"
 #include "verify/hunt/hunt_record.hpp"
 #include "verify/hunt/hunt_text.hpp"
 #include "verify/hunt/map.hpp"

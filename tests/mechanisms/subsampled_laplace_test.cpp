@@ -2,7 +2,7 @@
 
 #include <boost/math/quadrature/gauss.hpp>
 
-#include "reference/arithmetic/gauss_legendre.hpp"
+#include "reference/arithmetic/functions/gauss_legendre.hpp"
 #include "reference/engines/closed_form.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "tests/support.hpp"

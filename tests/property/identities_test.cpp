@@ -1,4 +1,4 @@
-#include "reference/quantities/threshold.hpp"
+#include "reference/quantities/tradeoff/threshold.hpp"
 #include "tests/share.hpp"
 #include "tests/support.hpp"
 

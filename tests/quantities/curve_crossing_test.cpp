@@ -1,6 +1,6 @@
 /// Trade-off functions between two heights: beside those by thresholds, and of the right size where
 /// they are tiny.
-#include "reference/quantities/curve_crossing.hpp"
+#include "reference/quantities/tradeoff/curve_crossing.hpp"
 
 #include "reference/quantities/quantities.hpp"
 #include "tests/every.hpp"

@@ -1,5 +1,5 @@
 /// The Gaussian mechanism that is as little private as another.
-#include "reference/quantities/gaussian_fit.hpp"
+#include "reference/quantities/refined/gaussian_fit.hpp"
 
 #include <cmath>
 

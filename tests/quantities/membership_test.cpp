@@ -1,7 +1,7 @@
-#include "reference/quantities/membership.hpp"
+#include "reference/quantities/tradeoff/membership.hpp"
 
-#include "reference/quantities/curve.hpp"
 #include "reference/quantities/hyperprior.hpp"
+#include "reference/quantities/tradeoff/curve.hpp"
 #include "tests/every.hpp"
 #include "tests/support.hpp"
 

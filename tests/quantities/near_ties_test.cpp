@@ -1,6 +1,6 @@
 /// Thresholds next to atoms and atoms next to each other: a search in doubles may stop at any of
 /// them, the enclosure must not depend on which.
-#include "reference/quantities/membership.hpp"
+#include "reference/quantities/tradeoff/membership.hpp"
 #include "tests/every.hpp"
 #include "tests/quantities/exact_curve.hpp"
 #include "tests/support.hpp"

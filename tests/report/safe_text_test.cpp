@@ -9,10 +9,10 @@
 #include "tests/folder.hpp"
 #include "tests/support.hpp"
 #include "verify/base/text_file.hpp"
-#include "verify/claims/claims_junit.hpp"
-#include "verify/claims/run.hpp"
-#include "verify/claims/scoreboard_text.hpp"
-#include "verify/claims/verdict_text.hpp"
+#include "verify/claims/results/claims_junit.hpp"
+#include "verify/claims/results/run.hpp"
+#include "verify/claims/results/scoreboard_text.hpp"
+#include "verify/claims/results/verdict_text.hpp"
 
 using namespace plumbline;
 

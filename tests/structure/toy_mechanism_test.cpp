@@ -15,7 +15,7 @@
 #include "tests/support.hpp"
 #include "verify/approximations/approximation.hpp"
 #include "verify/approximations/steps/step_law.hpp"
-#include "verify/claims/mechanism_names.hpp"
+#include "verify/claims/reading/mechanism_names.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;

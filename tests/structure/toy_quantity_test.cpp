@@ -18,8 +18,8 @@
 #include "tests/support.hpp"
 #include "verify/approximations/register.hpp"
 #include "verify/certificates/audit_words.hpp"
-#include "verify/claims/json_claim.hpp"
-#include "verify/claims/judge.hpp"
+#include "verify/claims/judging/judge.hpp"
+#include "verify/claims/reading/json_claim.hpp"
 #include "verify/hunt/examine.hpp"
 #include "verify/suite/cases/case_runner.hpp"
 

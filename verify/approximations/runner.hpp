@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "reference/arithmetic/stopwatch.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
 #include "verify/approximations/approximation.hpp"
 #include "verify/approximations/numerics/real_types.hpp"
 #include "verify/approximations/settle.hpp"

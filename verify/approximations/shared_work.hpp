@@ -7,7 +7,7 @@
 #include <typeindex>
 #include <utility>
 
-#include "reference/arithmetic/stopwatch.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
 
 namespace plumbline::approximations {
 

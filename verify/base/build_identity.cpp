@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "reference/arithmetic/versions.hpp"
+#include "reference/arithmetic/running/versions.hpp"
 
 namespace plumbline {
 

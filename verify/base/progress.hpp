@@ -5,7 +5,7 @@
 #include <ostream>
 #include <string>
 
-#include "reference/arithmetic/stopwatch.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
 
 namespace plumbline {
 

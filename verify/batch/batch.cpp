@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/arithmetic/stopwatch.hpp"
-#include "reference/arithmetic/thread.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
+#include "reference/arithmetic/running/thread.hpp"
 #include "reference/quantities/deadline.hpp"
 #include "reference/questions/ask.hpp"
 #include "verify/base/interrupt.hpp"

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "reference/quantities/neighbours.hpp"
+#include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/questions/canonical.hpp"
 #include "verify/claims/numbers.hpp"
 

@@ -9,7 +9,7 @@
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/channels/channel_text.hpp"
-#include "reference/quantities/relation.hpp"
+#include "reference/quantities/neighbours/relation.hpp"
 #include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/attack_words.hpp"
 

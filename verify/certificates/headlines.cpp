@@ -9,7 +9,7 @@
 #include "reference/arithmetic/number_or_none.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/mechanisms/expression.hpp"
-#include "reference/quantities/direction.hpp"
+#include "reference/quantities/neighbours/direction.hpp"
 #include "reference/questions/registry.hpp"
 #include "verify/certificates/audit_words.hpp"
 

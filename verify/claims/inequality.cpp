@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "reference/quantities/exact_delta.hpp"
+#include "reference/quantities/closed/exact_delta.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,7 +1,7 @@
 /// What is promised of several pairs of neighbours holds where it holds of each.
 #pragma once
 
-#include "verify/claims/judge.hpp"
+#include "verify/claims/judging/judge.hpp"
 
 namespace plumbline {
 

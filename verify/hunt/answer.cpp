@@ -9,8 +9,8 @@
 
 #include "verify/base/safe_text.hpp"
 #include "verify/claims/claim_quantity.hpp"
-#include "verify/claims/json_claim.hpp"
-#include "verify/claims/verdict_text.hpp"
+#include "verify/claims/reading/json_claim.hpp"
+#include "verify/claims/results/verdict_text.hpp"
 
 namespace plumbline {
 namespace {

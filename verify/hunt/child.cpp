@@ -18,7 +18,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "reference/arithmetic/stopwatch.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
 #include "verify/base/interrupt.hpp"
 
 extern char** environ;

@@ -13,9 +13,9 @@
 #include "verify/base/interrupt.hpp"
 #include "verify/base/safe_text.hpp"
 #include "verify/base/thread_clock.hpp"
-#include "verify/claims/claim_truth.hpp"
-#include "verify/claims/paths.hpp"
-#include "verify/claims/verdict_text.hpp"
+#include "verify/claims/judging/claim_truth.hpp"
+#include "verify/claims/judging/paths.hpp"
+#include "verify/claims/results/verdict_text.hpp"
 #include "verify/hunt/answer.hpp"
 #include "verify/hunt/nonsense.hpp"
 

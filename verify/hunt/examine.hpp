@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/claims/judge.hpp"
+#include "verify/claims/judging/judge.hpp"
 #include "verify/hunt/child.hpp"
 #include "verify/hunt/examined.hpp"
 

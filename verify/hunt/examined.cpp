@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "verify/claims/shown.hpp"
+#include "verify/claims/results/shown.hpp"
 
 namespace plumbline {
 namespace {

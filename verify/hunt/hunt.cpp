@@ -11,8 +11,8 @@
 #include <mutex>
 #include <thread>
 
-#include "reference/arithmetic/stopwatch.hpp"
-#include "reference/arithmetic/thread.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
+#include "reference/arithmetic/running/thread.hpp"
 #include "verify/base/exit_code.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/hunt/child.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "verify/claims/shown.hpp"
+#include "verify/claims/results/shown.hpp"
 #include "verify/hunt/map.hpp"
 #include "verify/hunt/space.hpp"
 

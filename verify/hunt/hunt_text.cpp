@@ -9,7 +9,7 @@
 #include "verify/base/safe_text.hpp"
 #include "verify/base/shell_word.hpp"
 #include "verify/claims/numbers.hpp"
-#include "verify/claims/shown.hpp"
+#include "verify/claims/results/shown.hpp"
 
 namespace plumbline {
 namespace {

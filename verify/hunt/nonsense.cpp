@@ -8,7 +8,7 @@
 #include <cstdlib>
 
 #include "reference/questions/registry.hpp"
-#include "verify/claims/shown.hpp"
+#include "verify/claims/results/shown.hpp"
 
 namespace plumbline {
 namespace {

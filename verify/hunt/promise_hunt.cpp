@@ -6,12 +6,12 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/arithmetic/stopwatch.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
 #include "verify/base/exit_code.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/safe_text.hpp"
-#include "verify/claims/json_claim.hpp"
-#include "verify/claims/judge.hpp"
+#include "verify/claims/judging/judge.hpp"
+#include "verify/claims/reading/json_claim.hpp"
 
 namespace plumbline {
 namespace {

@@ -9,13 +9,13 @@
 #include <stdexcept>
 
 #include "reference/mechanisms/registry.hpp"
+#include "reference/quantities/neighbours/relation.hpp"
 #include "reference/quantities/quantities.hpp"
-#include "reference/quantities/relation.hpp"
-#include "verify/claims/adjacency.hpp"
-#include "verify/claims/event_record.hpp"
-#include "verify/claims/mechanism_names.hpp"
 #include "verify/claims/numbers.hpp"
-#include "verify/claims/shown.hpp"
+#include "verify/claims/reading/adjacency.hpp"
+#include "verify/claims/reading/event_record.hpp"
+#include "verify/claims/reading/mechanism_names.hpp"
+#include "verify/claims/results/shown.hpp"
 
 namespace plumbline {
 namespace {

@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "reference/quantities/relation.hpp"
+#include "reference/quantities/neighbours/relation.hpp"
 
 namespace plumbline {
 
-/// A step and how often it is taken, in the words of records (verify/claims/mechanism_names.hpp);
+/// A step and how often it is taken, in the words of records (verify/claims/reading/mechanism_names.hpp);
 /// mechanisms without a record have their own name and parameters.
 struct SettingFactor {
   std::string kind;

@@ -8,7 +8,7 @@
 
 #include "reference/composition/composition.hpp"
 #include "reference/mechanisms/registry.hpp"
-#include "verify/claims/shown.hpp"
+#include "verify/claims/results/shown.hpp"
 
 namespace plumbline {
 namespace {

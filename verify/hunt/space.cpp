@@ -8,9 +8,9 @@
 #include <stdexcept>
 
 #include "reference/mechanisms/registry.hpp"
+#include "reference/quantities/neighbours/relation.hpp"
 #include "reference/quantities/privacy_profile.hpp"
 #include "reference/quantities/quantities.hpp"
-#include "reference/quantities/relation.hpp"
 #include "verify/base/toml_text.hpp"
 #include "verify/hunt/kinks.hpp"
 

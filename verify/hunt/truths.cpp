@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "reference/arithmetic/stopwatch.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
 #include "reference/certificates/witness.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/base/thread_clock.hpp"

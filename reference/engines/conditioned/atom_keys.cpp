@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "reference/arithmetic/log_basis.hpp"
+#include "reference/arithmetic/functions/log_basis.hpp"
 
 namespace plumbline::conditioned {
 

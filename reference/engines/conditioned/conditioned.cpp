@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/functions/log_basis.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/arithmetic/log_basis.hpp"
 #include "reference/engines/conditioned/discrete_law.hpp"
 #include "reference/engines/conditioned/halves.hpp"
 #include "reference/engines/conditioned/tilted_law.hpp"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "reference/arithmetic/machine_mass.hpp"
+#include "reference/arithmetic/functions/machine_mass.hpp"
 #include "reference/composition/composition.hpp"
 
 namespace plumbline::conditioned {

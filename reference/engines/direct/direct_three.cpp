@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/functions/integral.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/arithmetic/integral.hpp"
 #include "reference/engines/direct/direct_continued.hpp"
 
 namespace plumbline::direct {

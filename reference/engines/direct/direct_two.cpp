@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/arithmetic/integral.hpp"
+#include "reference/arithmetic/functions/integral.hpp"
 #include "reference/engines/direct/settled.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/arithmetic/log_basis.hpp"
+#include "reference/arithmetic/functions/log_basis.hpp"
 #include "reference/engines/engine.hpp"
 #include "reference/mechanisms/integer/binomial.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/arithmetic/kept.hpp"
+#include "reference/arithmetic/running/kept.hpp"
 
 namespace plumbline::fourier {
 namespace {

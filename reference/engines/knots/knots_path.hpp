@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "reference/arithmetic/complex_vector.hpp"
+#include "reference/arithmetic/vectors/complex_vector.hpp"
 #include "reference/engines/knots/knots_plan.hpp"
 
 namespace plumbline::knots {

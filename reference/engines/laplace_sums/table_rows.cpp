@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "reference/arithmetic/ball_polynomial.hpp"
+#include "reference/arithmetic/functions/ball_polynomial.hpp"
 
 namespace plumbline::laplace_sums {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "reference/arithmetic/integer_vector.hpp"
+#include "reference/arithmetic/vectors/integer_vector.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline::lattice {

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/functions/machine_mass.hpp"
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/arithmetic/machine_mass.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/loss_measure.hpp"
 

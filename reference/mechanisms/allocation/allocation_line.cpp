@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/arithmetic/chirp_sums.hpp"
-#include "reference/arithmetic/complex_gamma.hpp"
+#include "reference/arithmetic/functions/complex_gamma.hpp"
+#include "reference/arithmetic/vectors/chirp_sums.hpp"
 #include "reference/mechanisms/allocation/allocation_plan.hpp"
 
 namespace plumbline::allocation {

@@ -4,8 +4,8 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/arithmetic/chirp_sums.hpp"
-#include "reference/arithmetic/complex_gamma.hpp"
+#include "reference/arithmetic/functions/complex_gamma.hpp"
+#include "reference/arithmetic/vectors/chirp_sums.hpp"
 
 namespace plumbline::allocation {
 namespace {

@@ -10,7 +10,7 @@
 #include <functional>
 #include <vector>
 
-#include "reference/arithmetic/complex_vector.hpp"
+#include "reference/arithmetic/vectors/complex_vector.hpp"
 #include "reference/mechanisms/allocation/allocation.hpp"
 
 namespace plumbline::allocation {

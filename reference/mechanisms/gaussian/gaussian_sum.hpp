@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "reference/arithmetic/complex_ball.hpp"
+#include "reference/arithmetic/vectors/complex_ball.hpp"
 
 namespace plumbline {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "reference/arithmetic/kept.hpp"
+#include "reference/arithmetic/running/kept.hpp"
 
 namespace plumbline::mixture::heuristic {
 

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "reference/arithmetic/bessel.hpp"
 #include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/functions/bessel.hpp"
 #include "reference/mechanisms/integer/integer_noise.hpp"
 #include "reference/mechanisms/parameters.hpp"
 

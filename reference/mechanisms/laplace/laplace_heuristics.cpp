@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reference/arithmetic/gauss_legendre.hpp"
+#include "reference/arithmetic/functions/gauss_legendre.hpp"
 #include "reference/mechanisms/laplace/laplace_quadrature.hpp"
 
 namespace plumbline::laplace::heuristic {

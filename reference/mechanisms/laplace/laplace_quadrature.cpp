@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "reference/arithmetic/bound.hpp"
-#include "reference/arithmetic/gauss_legendre.hpp"
+#include "reference/arithmetic/functions/gauss_legendre.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 
 namespace plumbline::laplace {

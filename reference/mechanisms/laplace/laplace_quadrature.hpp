@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "reference/arithmetic/complex_vector.hpp"
+#include "reference/arithmetic/vectors/complex_vector.hpp"
 #include "reference/mechanisms/taylor_decay.hpp"
 
 namespace plumbline::laplace {

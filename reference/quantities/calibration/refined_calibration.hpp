@@ -2,7 +2,7 @@
 #pragma once
 
 #include "reference/quantities/calibration/calibration.hpp"
-#include "reference/quantities/refined.hpp"
+#include "reference/quantities/refined/refined.hpp"
 
 namespace plumbline {
 

@@ -9,7 +9,7 @@
 #include "reference/arithmetic/bound.hpp"
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/mint.hpp"
-#include "reference/quantities/threshold_bracket.hpp"
+#include "reference/quantities/tradeoff/threshold_bracket.hpp"
 
 namespace plumbline {
 namespace {

@@ -2,7 +2,7 @@
 #include "reference/quantities/comparison/comparison.hpp"
 
 #include "reference/quantities/mint.hpp"
-#include "reference/quantities/refined.hpp"
+#include "reference/quantities/refined/refined.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/comparison_findings.hpp"
 #include "reference/questions/entries/entries.hpp"

@@ -4,7 +4,7 @@
 
 #include "reference/arithmetic/heuristics.hpp"
 #include "reference/quantities/hyperprior.hpp"
-#include "reference/quantities/refined.hpp"
+#include "reference/quantities/refined/refined.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
 

@@ -2,8 +2,8 @@
 /// `within`, or at `alpha` alone (gaussian_fit()); gaussian_mu the one with f = G_mu.
 #include <stdexcept>
 
-#include "reference/quantities/gaussian_fit.hpp"
-#include "reference/quantities/gaussian_mu.hpp"
+#include "reference/quantities/closed/gaussian_mu.hpp"
+#include "reference/quantities/refined/gaussian_fit.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
 

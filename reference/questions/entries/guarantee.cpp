@@ -1,5 +1,5 @@
 /// What (epsilon, delta) alone implies.
-#include "reference/quantities/membership.hpp"
+#include "reference/quantities/tradeoff/membership.hpp"
 #include "reference/questions/entries/entries.hpp"
 
 namespace plumbline {

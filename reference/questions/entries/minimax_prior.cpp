@@ -1,4 +1,4 @@
-#include "reference/quantities/membership.hpp"
+#include "reference/quantities/tradeoff/membership.hpp"
 #include "reference/questions/entries/entries.hpp"
 
 namespace plumbline {

@@ -1,6 +1,6 @@
 /// Renyi divergences.
 #include "reference/quantities/moments.hpp"
-#include "reference/quantities/refined.hpp"
+#include "reference/quantities/refined/refined.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "reference/quantities/comparison/berry_esseen_bound.hpp"
 #include "reference/quantities/mint.hpp"
-#include "reference/quantities/refined.hpp"
+#include "reference/quantities/refined/refined.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
 

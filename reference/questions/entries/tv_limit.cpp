@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/heuristics.hpp"
-#include "reference/quantities/gaussian_mu.hpp"
+#include "reference/quantities/closed/gaussian_mu.hpp"
 #include "reference/questions/ask.hpp"
 #include "reference/questions/entries/entries.hpp"
 #include "reference/regions/gaussian_limit.hpp"

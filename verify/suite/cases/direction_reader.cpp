@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "reference/quantities/neighbours.hpp"
+#include "reference/quantities/neighbours/neighbours.hpp"
 
 namespace plumbline {
 

@@ -9,7 +9,7 @@
 
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/number_or_none.hpp"
-#include "reference/arithmetic/stopwatch.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
 #include "verify/suite/cases/error_side.hpp"
 
 namespace plumbline {

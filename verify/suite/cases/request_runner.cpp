@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/contradiction.hpp"
-#include "reference/arithmetic/stopwatch.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
 #include "verify/base/certified_json.hpp"
 #include "verify/suite/cases/case_verdict.hpp"
 

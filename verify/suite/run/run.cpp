@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <thread>
 
-#include "reference/arithmetic/stopwatch.hpp"
-#include "reference/arithmetic/thread.hpp"
+#include "reference/arithmetic/running/stopwatch.hpp"
+#include "reference/arithmetic/running/thread.hpp"
 #include "verify/base/interrupt.hpp"
 #include "verify/suite/cases/case_writer.hpp"
 #include "verify/suite/run/longest_first.hpp"

@@ -1,0 +1,26 @@
+/// `certify audit`: what an audit finds, as certificates.
+#pragma once
+
+#include "app/audits/audit_words.hpp"
+#include "app/certificates/certify_items.hpp"
+#include "reference/statistics/attack_text.hpp"
+
+namespace plumbline {
+
+/// One number of an attack. `at`: the numbers of the question.
+CertifyItem audit_item(const CommonOptions& common, const std::string& quantity,
+                       const AttackText& attack, const NamedTexts& at = {},
+                       Direction direction = Direction::worst);
+/// A claim, where one is made, against an attack. `at`: where a mechanism's profile is judged.
+std::vector<CertifyItem> claim_items(const AuditArguments& arguments, const AttackText& attack,
+                                     Direction direction, const NamedTexts& at = {});
+
+/// All that the same words of `audit` answer, but for --family.
+std::vector<CertifyItem> trial_items(const TrialArguments& arguments);
+std::vector<CertifyItem> score_items(const ScoreArguments& arguments);
+std::vector<CertifyItem> one_run_items(const OneRunArguments& arguments);
+
+/// `certify audit`.
+void add_certify_audit(Command& certify, const FinishCertify& finish);
+
+}  // namespace plumbline

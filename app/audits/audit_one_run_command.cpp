@@ -1,0 +1,251 @@
+/// audit one-run: canaries of one training run.
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+#include "app/audits/audit_items.hpp"
+#include "app/running/guarded.hpp"
+#include "app/running/values.hpp"
+#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/statistics/one_run.hpp"
+
+namespace plumbline {
+namespace {
+
+/// What makes the statement true: that the number of guesses did not depend on the outputs.
+struct GuessRule {
+  std::string text;  ///< "yes", "list=R1,R2", or "no" where delta is 0
+  long among = 1;    ///< numbers that share the probability of error
+  bool is_list() const { return text != "yes" && text != "no"; }
+};
+
+std::vector<long> numbers_of(const std::string& list) {
+  std::vector<std::string> texts;
+  size_t from = 0;
+  for (size_t to = 0; to != std::string::npos; from = to + 1) {
+    to = list.find(',', from);
+    texts.push_back(list.substr(from, to == std::string::npos ? to : to - from));
+  }
+  std::vector<long> out;
+  for (const Rational& x : read_values("guesses-fixed", texts)) {
+    out.push_back(whole_number("guesses-fixed", x, 1));
+  }
+  return out;
+}
+
+GuessRule rule_of(const OneRunArguments& a, long guesses, bool pure) {
+  if (a.fixed == "yes") return {"yes"};
+  if (a.fixed.rfind("list=", 0) == 0) {
+    std::vector<long> all = numbers_of(a.fixed.substr(5));
+    if (std::find(all.begin(), all.end(), guesses) == all.end()) {
+      throw std::invalid_argument("--guesses " + std::to_string(guesses) +
+                                  " is not among those of --guesses-fixed " + a.fixed);
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return {a.fixed, static_cast<long>(all.size())};
+  }
+  if (!a.fixed.empty() && a.fixed != "no") {
+    throw std::invalid_argument("--guesses-fixed is yes, no or list=R1,R2,..., got '" + a.fixed +
+                                "'");
+  }
+  if (pure) return {"no"};
+  throw std::invalid_argument(
+      "with delta above 0 the number of guesses must have been fixed before the outputs were seen: "
+      "say "
+      "--guesses-fixed yes, or list=R1,R2,... for a list fixed before; where a threshold decided "
+      "it, --delta 0 alone is proved");
+}
+
+struct OneRunAudit {
+  OneRunCounts counts;
+  std::vector<Rational> deltas;
+  std::optional<Rational> claimed_epsilon, claimed_delta;
+  Rational confidence, error;
+  GuessRule rule;
+};
+
+bool is_pure(const OneRunAudit& audit) {
+  const bool deltas = std::all_of(audit.deltas.begin(), audit.deltas.end(),
+                                  [](const Rational& x) { return x.is_zero(); });
+  return deltas && (!audit.claimed_delta || audit.claimed_delta->is_zero());
+}
+
+OneRunAudit audit_of(const OneRunArguments& a) {
+  const auto count = [](const std::string& option, const std::string& text) {
+    return whole_number(option, read_value(option, text), 0);
+  };
+  OneRunAudit out{
+      {count("canaries", a.canaries), count("guesses", a.guesses), count("right", a.right)},
+      audited_deltas(a.audit),
+      {},
+      {},
+      read_value("confidence", a.audit.confidence),
+      {},
+      {}};
+  out.counts.check();
+  check_claim_words(a.audit);
+  if (!a.audit.claim_epsilon.empty()) {
+    out.claimed_epsilon = read_value("claim-epsilon", a.audit.claim_epsilon);
+    out.claimed_delta = read_value("claim-delta", a.audit.claim_delta);
+  }
+  out.error = ErrorShares::of(out.confidence, Rational(1, 2)).sum();
+  if (out.error > Rational(1, 2))
+    throw std::invalid_argument("--confidence must be at least 1/2 here");
+  out.rule = rule_of(a, out.counts.guesses, is_pure(out) && a.audit.claim.empty());
+  out.error = out.error / Rational(out.rule.among);
+  return out;
+}
+
+AuditRecord record_of(const OneRunAudit& audit) {
+  return {"one-run",
+          audit.confidence.text(),
+          {{"canaries", {audit.counts.canaries}},
+           {"guesses", {audit.counts.guesses}},
+           {"right", {audit.counts.right}},
+           {"guesses_fixed", {audit.rule.text}}}};
+}
+
+void give_epsilons(const OneRunAudit& audit, const AuditRecord& record, int digits,
+                   AnswerWriter& answers) {
+  for (const Rational& delta : audit.deltas) {
+    for (const OneRunBound bound : {OneRunBound::published, OneRunBound::exchange}) {
+      if (delta.is_zero() && bound == OneRunBound::published) continue;  // the same
+      const FieldGroup at =
+          text_fields({{"delta", delta.text()}, {"bound", one_run_bound_name(bound)}});
+      answers.give(
+          audited(record, "audited_epsilon", at,
+                  {one_run_epsilon(audit.counts, delta, audit.error, bound, digits), digits}));
+    }
+  }
+}
+
+void give_claims(const OneRunArguments& a, const OneRunAudit& audit, const AuditRecord& record,
+                 AnswerWriter& answers) {
+  const int digits = a.audit.common.digits;
+  if (audit.claimed_epsilon) {
+    const Certified p = one_run_p_value(audit.counts, *audit.claimed_epsilon, *audit.claimed_delta,
+                                        OneRunBound::exchange, digits);
+    give_claim(record, a.audit, {claim_text(*audit.claimed_epsilon, *audit.claimed_delta), {}}, p,
+               audit.error, answers);
+  } else if (!a.audit.claim.empty()) {
+    PrivacyProfile profile(Composition::parse(a.audit.claim), Direction::worst,
+                           a.audit.common.engine);
+    const OneRunMechanismClaim found =
+        one_run_claim(audit.counts, profile, effort_of(a.audit.common));
+    give_claim(record, a.audit,
+               {profile.composition().expression(), {}, "epsilon=" + found.epsilon.text()},
+               found.p_value, audit.error, answers);
+  }
+}
+
+int run_one_run(const OneRunArguments& a) {
+  const OneRunAudit audit = audit_of(a);
+  const AuditRecord record = record_of(audit);
+  return guarded(format_of(a.audit.common.format), audit_text(), [&](AnswerWriter& answers) {
+    const std::string counts = std::to_string(audit.counts.right) + " of " +
+                               std::to_string(audit.counts.guesses) + " guesses right, " +
+                               std::to_string(audit.counts.canaries) + " canaries";
+    answers.give(AnswerBuilder("heading")
+                     .add("method", record.method)
+                     .add("counts", counts)
+                     .add("confidence", record.confidence)
+                     .add("shares", ", number of guesses fixed before: " + audit.rule.text)
+                     .for_people());
+    give_epsilons(audit, record, a.audit.common.digits, answers);
+    give_claims(a, audit, record, answers);
+  });
+}
+
+/// At delta = 0 nothing hangs on how the number of guesses came about.
+AttackText attack_of(const OneRunAudit& audit, const OneRunArguments& a, bool pure,
+                     OneRunBound bound) {
+  const bool list = audit.rule.is_list();
+  if (pure && list) {
+    throw std::invalid_argument(
+        "at delta = 0 the number of guesses need not be fixed, and no list shares the probability "
+        "of "
+        "error: certify that delta without --guesses-fixed");
+  }
+  NamedTexts words = {{"guesses", std::to_string(audit.counts.guesses)},
+                      {"right", std::to_string(audit.counts.right)},
+                      {"guesses_fixed", pure   ? "no"
+                                        : list ? "list"
+                                               : audit.rule.text},
+                      {"bound", one_run_bound_name(bound)},
+                      {"confidence", audit.confidence.text()}};
+  if (!pure) words.emplace_back("canaries", std::to_string(audit.counts.canaries));
+  if (list) {
+    std::string numbers;
+    for (const long x : numbers_of(a.fixed.substr(a.fixed.find('=') + 1))) {
+      numbers += (numbers.empty() ? "[" : ",") + std::to_string(x);
+    }
+    words.emplace_back("list", numbers + "]");
+  }
+  return AttackText::of(AttackKind::one_run, words);
+}
+
+}  // namespace
+
+std::vector<CertifyItem> one_run_items(const OneRunArguments& a) {
+  const OneRunAudit audit = audit_of(a);
+  const CommonOptions& common = a.audit.common;
+  std::vector<CertifyItem> out;
+  for (const Rational& delta : audit.deltas) {
+    const bool pure = delta.is_zero();
+    for (const OneRunBound bound : {OneRunBound::published, OneRunBound::exchange}) {
+      if (pure && bound == OneRunBound::published) continue;
+      out.push_back(audit_item(common, "audited_epsilon", attack_of(audit, a, pure, bound),
+                               {{"delta", delta.text()}}));
+      if (!pure) out.back().label += ", " + one_run_bound_name(bound);
+    }
+  }
+  NamedTexts at;
+  if (!a.audit.claim.empty()) {
+    PrivacyProfile profile(Composition::parse(a.audit.claim), Direction::worst, common.engine);
+    at = {{"epsilon", one_run_claim(audit.counts, profile, effort_of(common)).epsilon.text()}};
+  }
+  if (a.audit.claim.empty() && !audit.claimed_epsilon) return out;
+  const bool pure = audit.claimed_delta && audit.claimed_delta->is_zero();
+  const AttackText attack = attack_of(audit, a, pure, OneRunBound::exchange);
+  for (CertifyItem& item : claim_items(a.audit, attack, Direction::worst, at)) {
+    out.push_back(std::move(item));
+  }
+  return out;
+}
+
+Command* add_one_run_words(Command& audit, const std::shared_ptr<OneRunArguments>& a,
+                           const std::string& before, const std::string& after) {
+  Command* command = audit.add_subcommand(
+      "one-run", "canaries of one training run, each in it by a coin: what right guesses refute");
+  command
+      ->add_option("--canaries", a->canaries,
+                   "m: number of canaries, each included with probability 1/2")
+      ->required();
+  command->add_option("--guesses", a->guesses, "r: number of canaries guessed (not abstained)")
+      ->required();
+  command->add_option("--right", a->right, "v: number of right guesses")->required();
+  command->add_option(
+      "--guesses-fixed", a->fixed,
+      "whether r was fixed before the outputs were seen: yes, no (delta 0 only), or list=R1,R2,... "
+      "of candidates fixed before, which share the probability of error");
+  add_audit_options(*command, a->audit, false);
+  command->footer(
+      "Example: plumbline " + before +
+      "audit one-run --canaries 100000 --guesses 1500 --right 1429 --guesses-fixed yes --delta "
+      "1e-5" +
+      after);
+  return command;
+}
+
+void add_audit_one_run(Command& audit, bool& asked, int& exit_code) {
+  const auto a = std::make_shared<OneRunArguments>();
+  Command* command = add_one_run_words(audit, a);
+  bool* ran = &asked;
+  command->callback([a, ran, &exit_code] {
+    *ran = true;
+    exit_code = run_one_run(*a);
+  });
+}
+
+}  // namespace plumbline

@@ -1,0 +1,178 @@
+/// audit scores: scores of an attack, cut at thresholds that a rule may choose.
+#include <fmt/core.h>
+
+#include <memory>
+#include <stdexcept>
+
+#include "app/pictures.hpp"
+#include "app/roc_picture.hpp"
+#include "app/running/guarded.hpp"
+#include "app/running/values.hpp"
+#include "app/score_audit.hpp"
+#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/statistics/attack.hpp"
+#include "reference/statistics/score_bands.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string text_of(double x) { return fmt::format("{}", x); }
+
+/// Answers of one audit.
+class ScoreAnswers {
+ public:
+  ScoreAnswers(const ScoreArguments& arguments, const ScoreAudit& audit, AnswerWriter& answers)
+      : a_(arguments.audit), audit_(audit), answers_(answers), digits_(a_.common.digits) {}
+
+  void give() {
+    const Direction direction = direction_of(a_.common.direction);
+    for (const Rational& delta : audited_deltas(a_)) {
+      const double cut = audit_.best_of_epsilon(delta, direction);
+      give_at(cut, "audited_epsilon",
+              {{"delta", {delta.text()}}, {"direction", {direction_name(direction)}}},
+              audited_epsilon(limits(cut), delta, direction, digits_));
+    }
+    const double of_mu = audit_.best(mu_worth);
+    give_at(of_mu, "audited_mu", {}, audited_mu(limits(of_mu), digits_));
+    const double of_advantage = audit_.best_of_advantage();
+    give_at(of_advantage, "audited_advantage", {},
+            audited_advantage(limits(of_advantage), digits_));
+    for (const Rational& fpr : read_values("fpr", a_.fprs)) give_tpr(fpr);
+    if (const std::optional<AuditClaim> claim = audit_claim(a_)) give_judged(*claim);
+  }
+
+ private:
+  /// As the scores were given.
+  std::string shown(double cut) const { return text_of(audit_.as_given(cut)); }
+  ErrorLimits limits(double cut) const {
+    return audit_.band.limits(counts_at(audit_.scores, cut), digits_);
+  }
+  AuditRecord record(double cut) const {
+    const TrialCounts c = counts_at(audit_.scores, cut);
+    AuditRecord out{"scores", a_.confidence, audit_.data};
+    out.data.push_back({"tp", {c.members - c.misses}});
+    out.data.push_back({"fn", {c.misses}});
+    out.data.push_back({"fp", {c.false_positives}});
+    out.data.push_back({"tn", {c.others - c.false_positives}});
+    return out;
+  }
+  void give_at(double cut, const std::string& quantity, FieldGroup at,
+               const Certified& value) const {
+    at.push_back({"threshold", {shown(cut)}});
+    answers_.give(audited(record(cut), quantity, at, {value, digits_}));
+  }
+
+  void give_tpr(const Rational& fpr) const {
+    const double cut = audit_.best_of_tpr(fpr);
+    give_at(cut, "audited_tpr", {{"fpr", {fpr.text()}}}, audited_tpr(limits(cut), fpr, digits_));
+  }
+
+  void give_judged(const AuditClaim& claim) const {
+    const double cut = audit_.best_against(claim.curve, a_.common.timeout);
+    const TrialCounts counts = counts_at(audit_.scores, cut);
+    Effort effort = effort_of(a_.common);
+    effort.digits = std::min(effort.digits, 12);
+    const Rational error = audit_.shares.sum();
+    AuditClaim judged = claim;
+    judged.by = "threshold=" + shown(cut);
+    if (audit_.band.proportional()) {
+      const ErrorShares weights{audit_.band.local().alpha / error,
+                                audit_.band.local().beta / error};
+      give_claim(record(cut), a_, judged, claim_p_value(counts, weights, claim.curve, effort),
+                 error, answers_);
+      return;
+    }
+    const auto refuted = is_refuted(audit_.band.limits(counts, effort.digits), claim.curve, effort);
+    give_decided(record(cut), a_, judged, refuted, error, answers_);
+  }
+
+  const AuditArguments& a_;
+  const ScoreAudit& audit_;
+  AnswerWriter& answers_;
+  int digits_;
+};
+
+std::string seed_words(const ScoreAudit& audit, const ScoreArguments& a) {
+  return audit.rule == ThresholdRule::split ? ", seed " + a.seed : "";
+}
+
+/// A picture is of all scores that are judged, whatever the thresholds.
+void draw_roc(const ScoreArguments& a, const ScoreAudit& audit, bool vector) {
+  const Poll poll = deadline_in(a.audit.common.timeout);
+  std::optional<RocClaim> claim;
+  if (const std::optional<AuditClaim> made = audit_claim(a.audit)) {
+    claim = RocClaim{made->text, made->curve, {}};
+    const double timeout = a.audit.common.timeout;
+    for (const double cut : {audit.best_against(made->curve, timeout),
+                             audit.best_shown_against(made->curve, timeout)}) {
+      const ErrorLimits limits = audit.band.limits(counts_at(audit.scores, cut), 12);
+      if (is_refuted(limits, made->curve, {12, poll}) == true) claim->refuted_at = cut;
+    }
+  }
+  const std::string words = "confidence " + a.audit.confidence + ", " + a.threshold;
+  draw(roc_figure(audit.scores, audit.cuts, audit.band, claim, words, poll), vector, a.picture);
+}
+
+int run_scores(const ScoreArguments& a) {
+  const bool vector = !a.picture.empty() && is_vector(a.picture);
+  if (!a.audit.family.empty()) {
+    throw std::invalid_argument(
+        "--family goes with audit trials: give it the counts at a threshold");
+  }
+  const ScoreAudit audit = score_audit_of(a, deadline_in(a.audit.common.timeout));
+  return guarded(format_of(a.audit.common.format), audit_text(), [&](AnswerWriter& answers) {
+    const std::string counts =
+        fmt::format("{} scores of members, {} of others, threshold {}", audit.scores.members.size(),
+                    audit.scores.others.size(), a.threshold);
+    answers.give(AnswerBuilder("heading")
+                     .add("method", "scores")
+                     .add("counts", counts)
+                     .add("confidence", a.audit.confidence)
+                     .add("shares", ", split " + a.audit.split + seed_words(audit, a))
+                     .for_people());
+    ScoreAnswers(a, audit, answers).give();
+    if (!a.picture.empty()) draw_roc(a, audit, vector);
+  });
+}
+
+}  // namespace
+
+Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& a,
+                         const std::string& before, const std::string& after) {
+  Command* command = audit.add_subcommand(
+      "scores", "scores of members and others: what they refute, with a rule for thresholds");
+  command
+      ->add_option("files", a->files,
+                   "MEMBERS OTHERS, files of numbers; or one CSV with the columns score and member")
+      ->required()
+      ->expected(1, 2);
+  command->add_option(
+      "--threshold", a->threshold,
+      "explicit=T fixed before; split; bonferroni=T1,T2,... fixed before; all-cuts; dkw; "
+      "equal-level");
+  command->add_option("--seed", a->seed, "seed of the random split")->capture_default_str();
+  if (before.empty()) {
+    command->add_option(
+        "--picture", a->picture,
+        "ROC with logarithmic axes, .svg or .png: what was seen, what is proved of it, and "
+        "what a claim allows");
+  }
+  command->add_flag("--low-is-member", a->low, "low scores mean membership (as losses do)");
+  add_audit_options(*command, a->audit, true);
+  command->footer("Example: plumbline " + before +
+                  "audit scores members.txt others.txt --threshold equal-level --delta 1e-5" +
+                  after);
+  return command;
+}
+
+void add_audit_scores(Command& audit, bool& asked, int& exit_code) {
+  const auto a = std::make_shared<ScoreArguments>();
+  Command* command = add_score_words(audit, a);
+  bool* ran = &asked;
+  command->callback([a, ran, &exit_code] {
+    *ran = true;
+    exit_code = run_scores(*a);
+  });
+}
+
+}  // namespace plumbline

@@ -1,0 +1,99 @@
+#include "app/certificates/certify_answers.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "app/answers/answer_json.hpp"
+#include "app/options/calibrate_words.hpp"
+#include "app/options/compare_words.hpp"
+#include "app/running/value_answer.hpp"
+#include "reference/certificates/request.hpp"
+#include "verify/certificates/certificate_json.hpp"
+
+namespace plumbline {
+namespace {
+
+void give_calibration(const DerivedAnswer& what, AnswerWriter& answers) {
+  const Calibration found{what.derived.value, what.derived.safe, what.derived.safe_double};
+  const Family family(what.request.mechanism, "");
+  answers.give(calibration_answer(
+      {family, what.request.at, what.request.direction, found, what.digits}, what.seconds));
+}
+
+/// All that was found as one object, for programs.
+AnswerRecord record_of(const Certificate& c, double seconds) {
+  nlohmann::ordered_json record = to_json(c);
+  for (const char* field : {"format", "version", "asked", "written", "versions", "digest"}) {
+    record.erase(field);
+  }
+  record["seconds"] = seconds;
+  return {"record", fields_of(record)};
+}
+
+AnswerRecord value_of(const DerivedAnswer& what, const std::string& quantity,
+                      const Certified& value, const std::string& label = "") {
+  const Certificate& c = what.certificate;
+  return value_answer({quantity, c.argument, c.at, c.mechanism, c.other, c.direction},
+                      {value, what.digits, what.seconds}, label);
+}
+
+void give_findings(const DerivedAnswer& what, AnswerWriter& answers) {
+  const Certificate& c = what.certificate;
+  const QuantityWords& words = required_quantity(c.quantity).words;
+  const bool by_value = words.by_value;  // for programs as well
+  const auto give = [&](const std::string& name, const Certified& value) {
+    AnswerRecord out = value_of(what, name, value);
+    out.for_people = !by_value;
+    answers.give(out);
+  };
+  if (!by_value) answers.give(record_of(c, what.seconds));
+  if (plumbline::text_of(c.findings, "infinite").empty()) {
+    give(words.first.empty() ? c.quantity : words.first, what.derived.value);
+  }
+  for (const NamedValue& value : what.derived.values) give(value.name, value.value);
+  for (const auto& [name, text] : c.findings) {
+    answers.give(AnswerBuilder("finding").add("name", name).add("text", text).for_people());
+  }
+}
+
+}  // namespace
+
+TextLayout derived_text(const std::string& quantity) {
+  const Proof proof = certified_quantity(quantity).certificate->proof;
+  if (proof == Proof::calibration) return calibration_text();
+  if (proof == Proof::comparison) return comparison_text();
+  return {{"heading", "[{first}][M1 = {M1}, M2 = {M2}], {direction}[, hyperprior {hyperprior}]\n"},
+          {"value", kValueLine},
+          {"finding", "  {name}: {text}\n"}};
+}
+
+void give_derived_heading(const Query& first, AnswerWriter& answers) {
+  const Quantity& entry = certified_quantity(first.quantity);
+  const Proof proof = entry.certificate->proof;
+  if (proof == Proof::calibration || proof == Proof::comparison) return;
+  const std::string M = canonical_subject(entry, first.mechanism);
+  AnswerBuilder out("heading");
+  if (first.other.empty()) {
+    out.add("first", M);
+  } else {
+    out.add("M1", M).add("M2", Composition::parse(first.other).expression());
+  }
+  answers.give(out.add("direction", direction_name(first.direction))
+                   .add("hyperprior", first.option("hyperprior"))
+                   .for_people());
+}
+
+void give_derived(const DerivedAnswer& what, AnswerWriter& answers) {
+  const Quantity& entry = certified_quantity(what.request.quantity);
+  if (entry.certificate->proof == Proof::calibration) return give_calibration(what, answers);
+  if (what.derived.comparison) {
+    const FullComparison found{*what.derived.comparison, what.derived.value,
+                               what.derived.values.back().value, what.digits};
+    return give_comparison({what.certificate.mechanism, what.certificate.other,
+                            what.request.direction, found, what.digits, what.seconds},
+                           answers);
+  }
+  if (entry.has_members()) return give_findings(what, answers);
+  answers.give(value_of(what, what.certificate.quantity, what.derived.value, what.label));
+}
+
+}  // namespace plumbline

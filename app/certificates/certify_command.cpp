@@ -1,0 +1,326 @@
+/// `certify` and `bundle`: making files of certificates.
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "app/certificates/certificate_commands.hpp"
+#include "app/certificates/certify_answers.hpp"
+#include "app/certificates/certify_items.hpp"
+#include "app/options/calibrate_words.hpp"
+#include "app/options/compare_words.hpp"
+#include "app/options/moments_words.hpp"
+#include "app/options/quantity_arguments.hpp"
+#include "app/running/values.hpp"
+#include "app/running/watch.hpp"
+#include "reference/certificates/request.hpp"
+#include "reference/certificates/witness.hpp"
+#include "reference/quantities/neighbours/neighbours.hpp"
+#include "verify/base/interrupt.hpp"
+#include "verify/base/safe_text.hpp"
+#include "verify/certificates/certificate_file.hpp"
+#include "verify/certificates/certificate_json.hpp"
+
+namespace plumbline {
+namespace {
+
+struct Arguments {
+  QuantityArguments quantity;
+  std::string out;
+};
+
+using Item = CertifyItem;
+
+std::vector<Item> items_of_quantity(const Quantity& entry, const QuantityArguments& arguments) {
+  Query request = certify_request(entry.name, arguments.common);
+  request.mechanism = mechanism_asked(arguments);
+  request.direction = entry.forward_only() ? Direction::forward : direction_asked(arguments);
+  const std::string argument = entry.argument();
+  if (argument.empty()) return {{request, "", ""}};
+  std::vector<Item> out;
+  for (const std::string& text : arguments.at) {
+    for (const Rational& at : read_values(argument, {text})) {
+      request.at = {{argument, at.text()}};
+      const size_t start = text.find_first_not_of(' ');
+      out.push_back({request, text.substr(start == std::string::npos ? 0 : start), ""});
+    }
+  }
+  return out;
+}
+
+std::vector<Item> items_of_divergence(const QuantityArguments& arguments) {
+  Query request = certify_request("divergence", arguments.common);
+  request.mechanism = arguments.mechanism;
+  request.other = arguments.other;
+  request.direction = direction_asked(arguments);
+  request.options = {{"hyperprior", arguments.hyperprior}};
+  request.options = canonical(request).options;
+  const NamedTexts written =
+      request.options.empty() ? NamedTexts{} : NamedTexts{{"hyperprior", arguments.hyperprior}};
+  std::vector<Item> out{{request, "", "Delta(M1 || M2)", "", written}};
+  std::swap(request.mechanism, request.other);
+  out.push_back({request, "", "Delta(M2 || M1)", "", written});
+  return out;
+}
+
+std::vector<Item> items_of(const CalibrateArguments& arguments) {
+  Item item{certify_request("calibrate", arguments.common)};
+  const Family family(arguments.mechanism, arguments.vary);
+  item.written_mechanism = arguments.mechanism;
+  item.written_more = written_target(arguments);
+  // The value written, only a place to start from, is left out: the certificate must do without.
+  item.request.mechanism = family.expression();
+  for (const auto& [name, text] : item.written_more) {
+    item.request.at.emplace_back(name, read_value(name, text).text());
+  }
+  item.request = canonical(item.request);
+  if (!arguments.vary.empty()) item.written_more.emplace_back("vary", arguments.vary);
+  return {item};
+}
+
+std::vector<Item> items_of(const CompareArguments& arguments) {
+  Item item{certify_request("comparison", arguments.common)};
+  item.request.mechanism = arguments.first;
+  item.request.other = arguments.second;
+  return {item};
+}
+
+std::vector<Item> items_of(const RenyiArguments& arguments) {
+  Item item{certify_request("renyi", arguments.common)};
+  item.request.mechanism = arguments.mechanism;
+  std::vector<Item> out;
+  for (const std::string& text : arguments.orders) {
+    for (const Rational& order : read_values("order", {text})) {
+      item.request.at = {{"order", order.text()}};
+      item.written_at = text.substr(text.find_first_not_of(' '));
+      out.push_back(item);
+    }
+  }
+  return out;
+}
+
+std::vector<Item> items_of(const BerryEsseenArguments& arguments) {
+  Item item{certify_request("theorem3", arguments.common)};
+  item.request.mechanism = arguments.first;
+  item.request.other = arguments.second;
+  if (!arguments.target.empty()) {
+    item.request.at = {{"target", read_value("target", arguments.target).text()}};
+    item.written_more = {{"target", arguments.target}};
+  }
+  return {item};
+}
+
+/// Both directions where none is chosen.
+std::vector<Item> items_of(const MomentsArguments& arguments) {
+  Item item{certify_request("moments", arguments.common)};
+  item.request.mechanism = arguments.mechanism;
+  if (item.request.direction != Direction::worst) return {item};
+  std::vector<Item> out{item, item};
+  out[0].request.direction = Direction::forward;
+  out[1].request.direction = Direction::reverse;
+  return out;
+}
+
+Certificate certify(const Item& item, const CommonOptions& common, AnswerWriter& answers,
+                    bool* reached) {
+  const Stopwatch watch;
+  Watch limit(common, false);
+  Effort effort = limit.effort();
+  effort.poll = [limit = effort.poll] {
+    limit();
+    if (InterruptGuard::interrupted()) throw Interrupted{};
+  };
+  const Answer derived = [&] {
+    const Watch::Work work(limit, item.request.quantity + " of " + item.request.mechanism);
+    return answer(item.request, effort);
+  }();
+  Certificate out = certificate_of(item.request, derived);
+  out.written_mechanism =
+      item.written_mechanism.empty() ? item.request.mechanism : item.written_mechanism;
+  out.written_other = item.request.other;
+  out.written_at = item.written_at;
+  out.written_more = item.written_more;
+  add_witness(item.request, effort, &out);
+  *reached = derived.value.reached;
+  give_derived({item.request, derived, out, item.label, common.digits, watch.seconds()}, answers);
+  if (common.explain) fmt::print(stderr, "{}\n", derived.explanation);
+  return out;
+}
+
+int run_certify(const std::vector<Item>& items, const CommonOptions& common,
+                const std::string& path) {
+  const Query& first = items.front().request;
+  AnswerWriter answers(format_of(common.format), derived_text(first.quantity),
+                       path == "-" ? stderr : stdout);
+  check_writable(path);
+  give_derived_heading(first, answers);
+  const InterruptGuard guard;
+  std::vector<Certificate> certificates;
+  bool all_reached = true;
+  for (const Item& item : items) {
+    if (InterruptGuard::interrupted()) {
+      fmt::print(stderr, "interrupted: {} of {} values are certified\n", certificates.size(),
+                 items.size());
+      all_reached = false;
+      break;
+    }
+    bool reached = true;
+    certificates.push_back(certify(item, common, answers, &reached));
+    all_reached = all_reached && reached;
+  }
+  answers.finish();  // what counts is the first value of each certificate
+  if (certificates.empty()) return kNotReached;
+  // A bundle wherever several were asked for, so that its form does not hang on an interruption.
+  write_certificates(certificates, path, items.size() > 1);
+  return all_reached ? kAllAsAsked : kNotReached;
+}
+
+struct BundleArguments {
+  std::vector<std::string> files;
+  std::string out;
+};
+
+/// Throws std::invalid_argument.
+void require_different(const std::vector<std::string>& files) {
+  for (size_t i = 0; i < files.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      std::error_code ignored;
+      if (files[i] != files[j] && !std::filesystem::equivalent(files[i], files[j], ignored)) {
+        continue;
+      }
+      throw std::invalid_argument("'" + files[i] + "' and '" + files[j] +
+                                  "' are one file; name each file once");
+    }
+  }
+}
+
+int run_bundle(const BundleArguments& arguments) {
+  require_different(arguments.files);
+  check_writable(arguments.out);
+  std::vector<Certificate> all;
+  for (const std::string& file : arguments.files) {
+    for (Certificate& c : certificates_in(file)) all.push_back(std::move(c));
+  }
+  write_certificates(all, arguments.out, true);
+  return 0;
+}
+
+}  // namespace
+
+Query certify_request(const std::string& quantity, const CommonOptions& common) {
+  Query out;
+  out.quantity = quantity;
+  out.direction = direction_of(common.direction);
+  out.digits = common.digits;
+  out.engine = common.engine;
+  return out;
+}
+
+void say_written(const std::string& path, const std::string& what) {
+  if (path == "-" || path.rfind("/dev/", 0) == 0) return;
+  fmt::print(stderr, "wrote {}: {}\n", one_line(path), one_line(what));
+}
+
+std::vector<ReadMember> members_in(const std::string& file) {
+  const std::string text = read_text(file);
+  const auto named = [&](const std::string& problem) {
+    return NotACertificate(file == "-" ? "standard input" : file, "not a certificate: " + problem);
+  };
+  try {
+    std::vector<ReadMember> out = read_members(text);
+    for (ReadMember& member : out) {
+      if (!member.certificate) member.problem = named(member.problem).what();
+    }
+    return out;
+  } catch (const NotACertificate& e) {
+    throw named(e.what());
+  }
+}
+
+std::vector<Certificate> certificates_in(const std::string& file) {
+  std::vector<Certificate> out;
+  for (ReadMember& member : members_in(file)) {
+    if (!member.certificate) throw NotACertificate("", member.problem);
+    out.push_back(std::move(*member.certificate));
+  }
+  return out;
+}
+
+void write_certificates(const std::vector<Certificate>& certificates, const std::string& path,
+                        bool bundle) {
+  const std::string text =
+      (bundle ? bundle_json(certificates) : to_json(certificates.front())).dump(2) + "\n";
+  try {
+    write_text(path, text);
+    say_written(path, certificates.size() == 1
+                          ? "1 certificate"
+                          : std::to_string(certificates.size()) + " certificates");
+  } catch (const std::invalid_argument& e) {
+    // Nothing computed is lost: what was meant for the file goes to standard output.
+    if (path != "-") fmt::print("{}", text);
+    throw std::invalid_argument(std::string(e.what()) + "; the certificate is on standard output");
+  }
+}
+
+void add_certify_command(Command& app, int& exit_code) {
+  Command* command = app.add_subcommand("certify", "compute a value and write a certificate of it");
+  command->require_subcommand(1);
+  command->footer(
+      "Example: plumbline certify delta 'gaussian(sigma=2)^50' --epsilon 1 -o /dev/null");
+  const std::string before = "certify ", after = " -o /dev/null";
+  const auto finish = [&exit_code](Command* words, std::string* out, const CommonOptions* common,
+                                   const std::function<std::vector<Item>()>& items) {
+    words->add_option("-o,--output", *out, "certificate file; - is standard output")->required();
+    words->callback(
+        [out, common, items, &exit_code] { exit_code = run_certify(items(), *common, *out); });
+  };
+  const auto add_quantity = [&](Arguments& a, Command* words, const auto& items) {
+    finish(words, &a.out, &a.quantity.common, items);
+  };
+  for (const Quantity* quantity : profile_quantities()) {
+    if (!quantity->certificate) continue;
+    const auto a = std::make_shared<Arguments>();
+    add_quantity(*a, add_quantity_words(*command, *quantity, a->quantity, before, after),
+                 [a, quantity] { return items_of_quantity(*quantity, a->quantity); });
+  }
+  const auto divergence = std::make_shared<Arguments>();
+  add_quantity(*divergence, add_divergence_words(*command, divergence->quantity, before, after),
+               [divergence] { return items_of_divergence(divergence->quantity); });
+  const auto add_other = [&](auto arguments, auto add) {
+    const auto a = std::make_shared<std::pair<decltype(arguments), std::string>>();
+    finish(add(*command, a->first, before, after), &a->second, &a->first.common,
+           [a] { return items_of(a->first); });
+  };
+  add_other(CalibrateArguments{}, add_calibrate_words);
+  add_other(CompareArguments{}, add_compare_words);
+  add_other(RenyiArguments{}, add_renyi_words);
+  add_other(BerryEsseenArguments{}, add_berry_esseen_words);
+  add_other(MomentsArguments{}, add_moments_words);
+  add_further_certify_words(
+      *command, [finish](Command* words, const CommonOptions& common, const CertifyItems& items) {
+        const auto out = std::make_shared<std::string>();
+        finish(words, out.get(), &common, [items, out] { return items(); });
+      });
+}
+
+void add_bundle_command(Command& app, int& exit_code) {
+  const auto arguments = std::make_shared<BundleArguments>();
+  Command* command = app.add_subcommand(
+      "bundle", "join certificates and bundles in one file, without checking them");
+  command->add_option("files", arguments->files, "certificates or bundles")->required();
+  command->add_option("-o,--output", arguments->out, "bundle; - is standard output")->required();
+  command->footer("Example: plumbline bundle delta.json epsilon.json -o all.json");
+  command->callback([arguments, &exit_code] { exit_code = run_bundle(*arguments); });
+}
+
+void add_certificate_commands(Command& app, int& exit_code) {
+  add_certify_command(app, exit_code);
+  add_check_command(app, exit_code);
+  add_bundle_command(app, exit_code);
+  add_audit_command(app, exit_code);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,166 @@
+/// `batch`: many questions from a file, answered in order, as they come.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/answers/answer_json.hpp"
+#include "app/commands/commands.hpp"
+#include "app/options/common_options.hpp"
+#include "app/running/value_answer.hpp"
+#include "reference/quantities/neighbours/neighbours.hpp"
+#include "verify/base/progress.hpp"
+#include "verify/base/safe_text.hpp"
+#include "verify/batch/batch.hpp"
+
+namespace plumbline {
+namespace {
+
+struct Arguments {
+  std::string file;
+  CommonOptions common;
+  std::string quantity;  ///< of lines that name none
+};
+
+const TextLayout kBatchText = {
+    {"value", "{line}  {subject}\n" + std::string(kValueLine)},
+    {"infinite", "{line}  {subject}\n{name} = infinite: {why}\n"},
+};
+
+/// "epsilon(delta=1e-5)".
+std::string called(const Query& question) {
+  std::string arguments;
+  for (const auto& [name, text] : question.at) {
+    arguments += (arguments.empty() ? "" : ",") + name + "=" + text;
+  }
+  return arguments.empty() ? question.quantity : question.quantity + "(" + arguments + ")";
+}
+
+AnswerBuilder numbered(const std::string& kind, const QuestionLine& line) {
+  AnswerBuilder out(kind);
+  out.add("line", line.line);
+  if (!line.id.empty()) {
+    const FieldGroup named = fields_of({{"id", nlohmann::ordered_json::parse(line.id)}});
+    out.add("id", named.front().field);
+  }
+  return out;
+}
+
+bool is_infinite(const Answer& answer) { return !text_of(answer.findings, "infinite").empty(); }
+
+FieldGroup further_values(const Answer& answer, int digits) {
+  FieldGroup out;
+  for (const NamedValue& one : answer.values) {
+    out.push_back({one.name, {EnclosureEnds{one.value, digits}}});
+  }
+  return out;
+}
+
+AnswerRecord answered(const AnsweredLine& what) {
+  const Query& question = *what.line.question;
+  const Answer& found = *what.answer;
+  AnswerBuilder out = numbered(is_infinite(found) ? "infinite" : "value", what.line);
+  out.aside("name", called(question)).add("quantity", question.quantity);
+  if (!what.subject.empty()) out.add("mechanism", what.subject);
+  if (!question.other.empty()) out.add("other", question.other);
+  out.add("direction", direction_name(question.direction)).add("at", text_fields(question.at));
+  if (!question.options.empty()) out.add("options", text_fields(question.options));
+  out.aside("subject", what.subject.empty() ? question.quantity : what.subject);
+  const Extended value = is_infinite(found) ? Extended::infinity(text_of(found.findings, "why"))
+                                            : Extended(found.value);
+  out.aside("why", text_of(found.findings, "why"));
+  out.add("value", EnclosedValue{value, question.digits, what.seconds});
+  if (found.prior) out.add("prior", *found.prior);
+  if (!found.values.empty()) out.add("values", further_values(found, question.digits));
+  if (!found.findings.empty()) out.add("findings", text_fields(found.findings));
+  if (!found.word.empty()) out.add("word", found.word);
+  return out;
+}
+
+/// What is wrong with a line stands in its place among the answers of programs, too.
+AnswerRecord failed(const AnsweredLine& what) {
+  return numbered("failed", what.line).add("error", what.failed).reached(!what.out_of_time);
+}
+
+class BatchAnswers {
+ public:
+  BatchAnswers(const Arguments& arguments)
+      : file_(arguments.file), answers_(format_of(arguments.common.format), kBatchText) {}
+
+  void take(const AnsweredLine& what) {
+    if (what.answer) return answers_.give(answered(what));
+    const std::string place =
+        what.line.line > 0 ? file_ + ":" + std::to_string(what.line.line) : file_;
+    fmt::print(stderr, "{}: {}\n", one_line(place), what.failed);
+    contradiction_ = contradiction_ || what.contradiction;
+    refused_ = refused_ || !(what.out_of_time || what.contradiction);
+    answers_.give(failed(what));
+  }
+
+  int finish(const BatchRun& run) {
+    const int code = answers_.finish();
+    if (contradiction_) return kContradiction;
+    if (run.interrupted) return kInterrupted;
+    return refused_ ? kBadInput : code;
+  }
+
+ private:
+  std::string file_;
+  AnswerWriter answers_;
+  bool contradiction_ = false, refused_ = false;
+};
+
+int run(const Arguments& arguments) {
+  Query usual;
+  usual.quantity = arguments.quantity;
+  usual.direction = direction_of(arguments.common.direction);
+  usual.digits = arguments.common.digits;
+  usual.engine = arguments.common.engine;
+  BatchOptions options;
+  options.threads = arguments.common.threads;
+  if (arguments.common.timeout > 0) options.seconds = arguments.common.timeout;
+  QuestionSource source(arguments.file, std::cin, usual);
+  BatchAnswers answers(arguments);
+  const BatchRun done =
+      answer_batch(source, options, [&](const AnsweredLine& what) { answers.take(what); });
+  return answers.finish(done);
+}
+
+}  // namespace
+
+void add_batch_command(Command& app, int& exit_code) {
+  const auto a = std::make_shared<Arguments>();
+  a->common.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  Command* command = app.add_subcommand(
+      "batch", "answer many questions from a file, in order, as the answers come");
+  command->add_option("file", a->file, "JSON Lines or CSV; - is standard input")->required();
+  command->add_option("--quantity", a->quantity, "of lines that name none");
+  command
+      ->add_option("--direction", a->common.direction,
+                   "of lines that name none: forward (remove), reverse (add) or worst (add_remove)")
+      ->capture_default_str();
+  command->add_option("--digits", a->common.digits, "of lines that name none")
+      ->check(in_range(1, 10000))
+      ->capture_default_str();
+  command->add_option("--engine", a->common.engine, "of lines that name none")
+      ->capture_default_str();
+  add_format_options(*command, a->common.format, "line");
+  command
+      ->add_option("--threads", a->common.threads,
+                   "compositions answered at a time (default: one for each core)")
+      ->check(in_range(1, 1024));
+  command->add_option("--timeout", a->common.timeout, "seconds for each question (default: 60)")
+      ->check(positive_seconds());
+  command->footer(
+      "Example: echo '{\"quantity\":\"epsilon\",\"mechanism\":\"gaussian(sigma=1)^10\","
+      "\"delta\":\"1e-5\"}' | plumbline batch -\n"
+      "Exit codes: 0 all as asked, 2 a line cannot be read or makes no sense (the others are "
+      "answered), 3 not reached,\n4 certified values contradict each other (a defect of the "
+      "program).");
+  command->callback([a, &exit_code] { exit_code = run(*a); });
+}
+
+}  // namespace plumbline

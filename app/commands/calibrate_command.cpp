@@ -1,0 +1,291 @@
+#include <fmt/core.h>
+
+#include <memory>
+#include <stdexcept>
+
+#include "app/answers/number_text.hpp"
+#include "app/commands/commands.hpp"
+#include "app/options/calibrate_words.hpp"
+#include "app/running/values.hpp"
+#include "app/running/watch.hpp"
+#include "reference/quantities/calibration/refined_calibration.hpp"
+#include "reference/quantities/neighbours/neighbours.hpp"
+
+namespace plumbline {
+namespace {
+
+const std::string kWithin = "1e-4";  // of --mu
+
+/// A number in JSON and CSV; people read a decimal that lies on its private side, too.
+void add_safe_double(const Calibration& found, const Family& family, AnswerBuilder* out) {
+  if (!found.safe_double) return;
+  out->add("safe_double", *found.safe_double);
+  out->aside("safe_text", safe_text(*found.safe_double, family.order()));
+}
+
+/// The double alone, for a script.
+int print_safe(const Calibration& found, const Family& family) {
+  if (!found.safe_double) {
+    fmt::print(
+        stderr,
+        "plumbline: no double is certified to meet the target; without --safe the answer says "
+        "what is known\n");
+    return kNotReached;
+  }
+  fmt::print("{}\n", safe_text(*found.safe_double, family.order()));
+  return kAllAsAsked;
+}
+
+/// One of the targets, and what is found for it.
+struct TargetFound {
+  NamedTexts texts;
+  PrivacyTarget target;
+  Direction direction;
+  Calibration found{nothing_known(), std::nullopt};
+  double seconds = 0;
+};
+
+std::vector<TargetFound> targets_of(const CalibrateArguments& arguments) {
+  std::vector<TargetFound> out;
+  for (const NamedTexts& written : written_targets(arguments)) {
+    const NamedReals numbers = exact_target(written);
+    const PrivacyTarget target = target_of(numbers);
+    out.push_back(
+        {exact_texts(numbers), target, direction_for(target, arguments.common.direction)});
+  }
+  return out;
+}
+
+/// Each in its share of the time. Where the command must end, `give` says what is known of all.
+void find_all(const Family& family, const CommonOptions& common,
+              const std::function<int(const std::vector<TargetFound>&)>& give,
+              std::vector<TargetFound>* all) {
+  Watch limit(common, true);
+  for (size_t i = 0; i < all->size(); ++i) {
+    TargetFound& one = (*all)[i];
+    const Stopwatch watch;
+    const auto otherwise = [&](const std::vector<TargetFound>& known) {
+      return [&give, known] { return give(known); };
+    };
+    Watch::Work work(limit, family.parameter() + " of " + family.expression(), otherwise(*all));
+    const auto so_far = [&](const Calibration& best) {
+      std::vector<TargetFound> known = *all;
+      known[i].found = best;
+      work.otherwise(otherwise(known));
+    };
+    try {
+      one.found = refined_calibration(family, one.target, one.direction, common.engine,
+                                      limit.effort(all->size() - i), so_far);
+    } catch (const Interrupted&) {  // before anything was known
+    }
+    one.seconds = watch.seconds();
+  }
+}
+
+/// The one that all others are met with as well: by the order of the family, that of the most private
+/// safe value. Null where one has none.
+const TargetFound* hardest(const Family& family, const std::vector<TargetFound>& all) {
+  const TargetFound* out = nullptr;
+  for (const TargetFound& one : all) {
+    if (!one.found.safe) return nullptr;
+    const bool up = family.order().larger_is_more_private;
+    if (out == nullptr || (*one.found.safe > *out->found.safe) == up) out = &one;
+  }
+  return out;
+}
+
+AnswerRecord answer_to_all(const Family& family, const TargetFound& one) {
+  AnswerBuilder out("all");
+  out.add("quantity", "calibrate")
+      .add("mechanism", family.expression())
+      .add("vary", family.parameter())
+      .add("at", "all")
+      .add("safe", decimal_text(*one.found.safe));
+  add_safe_double(one.found, family, &out);
+  return out.add("hardest", text_fields(one.texts));
+}
+
+int give_all(const Family& family, const CalibrateArguments& arguments,
+             const std::vector<TargetFound>& all, AnswerWriter& answers) {
+  const TargetFound* most = hardest(family, all);
+  if (arguments.safe && most == nullptr)
+    answers.refuse("no value is certified to meet every target");
+  if (arguments.safe) return most == nullptr ? kNotReached : print_safe(most->found, family);
+  for (const TargetFound& one : all) {
+    answers.give(calibration_answer(
+        {family, one.texts, one.direction, one.found, arguments.common.digits}, one.seconds));
+  }
+  if (all.size() > 1 && most != nullptr) answers.give(answer_to_all(family, *most));
+  return answers.finish();
+}
+
+int run(const CalibrateArguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  const AnswerFormat format = format_of(common.format);
+  if (arguments.safe && format != AnswerFormat::text) {
+    throw std::invalid_argument("--safe prints one number; give it without --format and --json");
+  }
+  AnswerWriter answers(format, calibration_text());
+  const Family family(arguments.mechanism, arguments.vary);
+  std::vector<TargetFound> all = targets_of(arguments);
+  const auto give = [&](const std::vector<TargetFound>& found) {
+    return give_all(family, arguments, found, answers);
+  };
+  find_all(family, common, give, &all);
+  return give(all);
+}
+
+}  // namespace
+
+NamedTexts written_target(const CalibrateArguments& arguments) {
+  const std::vector<NamedTexts> all = written_targets(arguments);
+  if (all.size() == 1) return all.front();
+  throw std::invalid_argument(
+      "a certificate is about one target; certify each of them, and bundle the certificates");
+}
+
+namespace {
+
+/// tpr and fpr in the words of tests; the words that were given stay.
+CalibrateArguments with_rates_read(CalibrateArguments a) {
+  if (a.tpr.empty() && a.fpr.empty()) return a;
+  if (a.tpr.empty() || a.fpr.empty()) {
+    throw std::invalid_argument("a target needs --tpr and --fpr together");
+  }
+  if (!a.alpha.empty() || !a.beta.empty()) {
+    throw std::invalid_argument("--tpr and --fpr are --alpha and --beta in other words; give two");
+  }
+  a.alpha = read_value("fpr", a.fpr).text();
+  a.beta = (Rational(1) - read_value("tpr", a.tpr)).text();
+  return a;
+}
+
+}  // namespace
+
+std::vector<NamedTexts> written_targets(const CalibrateArguments& given_words) {
+  const CalibrateArguments a = with_rates_read(given_words);
+  const NamedTexts options = {
+      {"epsilon", a.epsilon}, {"delta", a.delta}, {"advantage", a.advantage}, {"gamma", a.gamma},
+      {"kappa", a.kappa},     {"bayes", a.bayes}, {"prior", a.prior},         {"alpha", a.alpha},
+      {"beta", a.beta},       {"mu", a.mu},       {"within", a.within}};
+  const auto given = [&](const std::string& name) {
+    for (const auto& [option, text] : options) {
+      if (option == name) return text;
+    }
+    return std::string();
+  };
+  std::vector<NamedTexts> found;
+  for (const TargetWords& words : target_words()) {
+    const std::string at = given(words.at);
+    std::string bound = given(words.bound);
+    if (words.kind == PrivacyTarget::Measure::gaussian && !at.empty() && bound.empty()) {
+      bound = kWithin;
+    }
+    if (at.empty() && bound.empty()) continue;
+    if ((!words.at.empty() && at.empty()) || bound.empty()) {
+      throw std::invalid_argument("a target needs --" + words.at + " and --" + words.bound +
+                                  " together");
+    }
+    NamedTexts one;
+    if (!at.empty()) one.emplace_back(words.at, at);
+    one.emplace_back(words.bound, bound);
+    found.push_back(one);
+  }
+  if (found.empty()) {
+    throw std::invalid_argument(
+        "calibrate needs a target: --epsilon E --delta D, --advantage A, --gamma G --kappa K, "
+        "--bayes R --prior PI, --tpr T --fpr F, --alpha A --beta B, or --mu M [--within W]");
+  }
+  return found;
+}
+
+NamedReals exact_target(const NamedTexts& written) {
+  NamedReals out;
+  for (const auto& [name, text] : written) {
+    out.emplace_back(name, name == "epsilon" ? read_real(name, text) : read_value(name, text));
+  }
+  return out;
+}
+
+Direction direction_for(const PrivacyTarget& target, const std::string& direction) {
+  const bool forward_only = target.kind == PrivacyTarget::Measure::reconstruction;
+  return forward_only ? Direction::forward : direction_of(direction);
+}
+
+TextLayout calibration_text() {
+  const std::string heading = "{mechanism}, {direction}, target {at}\n",
+                    safe =
+                        "[  certified to meet the target: {vary} = {safe} and everything {side} "
+                        "it\n]"
+                        "[  not decided: whether {vary} = {undecided} meets the target\n]";
+  const std::string as_double = "[  certified by itself, as a double: {vary} = {safe_text}\n]";
+  return {{"value", heading + kValueLine + safe + as_double},
+          {"whole", heading +
+                        "N = {safe}   exact: {missed} steps miss it, {value.engine}, "
+                        "{value.seconds}\n" +
+                        safe},
+          {"all",
+           "all of them are met with {vary} = {safe}[, as a double {safe_text}]; the hardest is "
+           "{hardest}\n"}};
+}
+
+AnswerRecord calibration_answer(const CalibrationFound& what, double seconds) {
+  const auto& [family, target, direction, found, digits] = what;
+  const std::string safe = found.safe ? decimal_text(*found.safe) : "";
+  const bool whole = family.order().integer && found.value.reached;  // N is known exactly
+  AnswerBuilder out(whole ? "whole" : "value");
+  out.aside("name", family.parameter())
+      .add("quantity", "calibrate")
+      .add("mechanism", family.expression())
+      .add("vary", family.parameter())
+      .add("direction", direction_name(direction))
+      .add("at", text_fields(target));
+  if (!safe.empty()) out.add("safe", safe);
+  add_safe_double(found, family, &out);
+  if (found.undecided) out.add("undecided", decimal_text(*found.undecided));
+  if (whole && found.safe) out.aside("missed", (*found.safe + Rational(1)).text());
+  out.aside("side", family.order().larger_is_more_private ? "above" : "below");
+  return out.add("value", EnclosedValue{found.value, digits, seconds, whole ? safe : ""});
+}
+
+Command* add_calibrate_words(Command& app, CalibrateArguments& arguments, const std::string& before,
+                             const std::string& after) {
+  CalibrateArguments* a = &arguments;
+  Command* command = app.add_subcommand(
+      "calibrate", "find the parameter (or N) with which a mechanism just meets a target");
+  command
+      ->add_option("mechanism", a->mechanism,
+                   "mechanism expression; the parameter to find may be written ?")
+      ->required();
+  command->add_option("--vary", a->vary,
+                      "the parameter: sigma, b, p, N, ...; 2.sigma for that of the second factor");
+  command->add_option("--epsilon", a->epsilon, "with --delta: delta(epsilon) <= delta");
+  command->add_option("--delta", a->delta, "see --epsilon");
+  command->add_option("--advantage", a->advantage, "total variation <= advantage");
+  command->add_option("--gamma", a->gamma, "with --kappa: ReRo bound gamma(kappa) <= gamma");
+  command->add_option("--kappa", a->kappa, "see --gamma");
+  command->add_option("--bayes", a->bayes, "with --prior: minimum Bayes error R(prior) >= bayes");
+  command->add_option("--prior", a->prior, "see --bayes");
+  command->add_option("--alpha", a->alpha, "with --beta: trade-off function f(alpha) >= beta");
+  command->add_option("--beta", a->beta, "see --alpha");
+  command->add_option("--tpr", a->tpr, "with --fpr: no attack has a larger TPR there");
+  command->add_option("--fpr", a->fpr, "see --tpr");
+  command->add_option("--mu", a->mu, "f(alpha) >= G_mu(alpha + within) - within for all alpha");
+  command->add_option("--within", a->within, "see --mu (" + kWithin + " unless given)");
+  add_common_options(*command, a->common, true);
+  command->footer("Example: plumbline " + before +
+                  "calibrate 'subsampled_gaussian(sigma=?,p=0.01)^10000' --epsilon 2 "
+                  "--delta 1e-5" +
+                  after);
+  return command;
+}
+
+void add_calibrate_command(Command& app, int& exit_code) {
+  const auto a = std::make_shared<CalibrateArguments>();
+  Command* command = add_calibrate_words(app, *a);
+  command->add_flag("--safe", a->safe,
+                    "print a double that is certified to meet the target, and nothing else");
+  command->callback([a, &exit_code] { exit_code = run(*a); });
+}
+
+}  // namespace plumbline

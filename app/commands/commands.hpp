@@ -1,0 +1,56 @@
+/// The commands, each adding itself to the program. A command's callback stores its exit code.
+#pragma once
+
+#include "app/options/words.hpp"
+
+namespace plumbline {
+
+/// delta, epsilon, tradeoff, rero, bayes, tv: one subcommand per entry of quantity_registry().
+void add_quantity_commands(Command& app, int& exit_code);
+/// tpr: the power of a test in an attacker's words.
+void add_tpr_command(Command& app, int& exit_code);
+/// dpsgd: a training run in an engineer's words.
+void add_dpsgd_command(Command& app, int& exit_code);
+void add_divergence_command(Command& app, int& exit_code);
+/// gdp: the Gaussian mechanism that is as little private.
+void add_gdp_command(Command& app, int& exit_code);
+/// selection: the best of a random number of runs.
+void add_selection_command(Command& app, int& exit_code);
+/// bounded-range: several exponential mechanisms at the worst t.
+void add_bounded_range_command(Command& app, int& exit_code);
+void add_calibrate_command(Command& app, int& exit_code);
+/// batch: many questions from a file.
+void add_batch_command(Command& app, int& exit_code);
+/// moments, renyi and theorem3.
+void add_moments_commands(Command& app, int& exit_code);
+/// compare, and rero-bound.
+void add_compare_command(Command& app, int& exit_code);
+/// compose-tv: Theorem 2 of Ghazi and Issa 2024.
+void add_compose_tv_command(Command& app, int& exit_code);
+/// channel: a local mechanism given as a matrix.
+void add_channel_command(Command& app, int& exit_code);
+/// sensitivity: of matrix mechanisms.
+void add_sensitivity_command(Command& app, int& exit_code);
+/// tv-limit and noisy-sgd: Theorem 3 and Section VI-D of Ghazi and Issa 2024.
+void add_tv_papers_commands(Command& app, int& exit_code);
+/// judge: approximations against certified values.
+void add_judge_command(Command& app, int& exit_code);
+void add_verify_command(Command& app, int& exit_code);
+/// merge: the shards of a verify run.
+void add_merge_command(Command& app, int& exit_code);
+/// claims: judging the answers of other accountants.
+void add_claims_command(Command& app, int& exit_code);
+/// history: nights of the past, and what gets worse over them.
+void add_history_command(Command& app, int& exit_code);
+/// site: static pages of what was judged.
+void add_site_command(Command& app, int& exit_code);
+/// plot: certified curves as a picture.
+void add_plot_command(Command& app, int& exit_code);
+void add_figure_command(Command& app, int& exit_code);
+void add_list_command(Command& app, int& exit_code);
+/// certify, check, bundle, audit.
+void add_certificate_commands(Command& app, int& exit_code);
+/// help: topics and commands.
+void add_help_command(Program& program, int& exit_code);
+
+}  // namespace plumbline

@@ -1,0 +1,243 @@
+/// `dpsgd`: from the numbers of a training run to what they mean for privacy.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+#include "app/commands/commands.hpp"
+#include "app/options/dpsgd_words.hpp"
+#include "app/options/training_mechanism.hpp"
+#include "app/options/training_target.hpp"
+#include "app/running/value_answer.hpp"
+#include "app/running/values.hpp"
+#include "app/running/watch.hpp"
+#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/questions/ask.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kUsualDigits = 6;
+
+using Arguments = DpsgdArguments;
+
+using Asked = DpsgdQuestion;
+
+std::vector<Asked> asked_of(const Arguments& arguments) {
+  const std::string delta = read_value("delta", arguments.delta).text();
+  std::vector<Asked> out = {{"epsilon", delta, "epsilon at delta = " + delta},
+                            {"advantage", "", "membership advantage, max TPR - FPR"}};
+  for (const Rational& fpr : read_values("fpr", arguments.fprs)) {
+    if (fpr.sign() < 0 || fpr > Rational(1)) {
+      throw std::invalid_argument("fpr must be in [0, 1], got " + fpr.text());
+    }
+    out.push_back({"power", fpr.text(), "TPR at FPR = " + fpr.text(), "tpr", "fpr"});
+  }
+  const std::string kappa =
+      arguments.kappa.empty() ? "1e-4" : read_value("kappa", arguments.kappa).text();
+  out.push_back({"rero", kappa, "ReRo, best attack where chance has kappa = " + kappa});
+  return out;
+}
+
+std::string command_for(const Asked& asked, const Quantity& quantity, const std::string& mechanism,
+                        const std::string& direction) {
+  const std::string& command = asked.command.empty() ? quantity.name : asked.command;
+  std::string out = fmt::format("plumbline {} '{}'", command, mechanism);
+  if (!quantity.arguments.empty()) {
+    out += " --" + (asked.option.empty() ? quantity.argument() : asked.option) + " " + asked.at;
+  }
+  if (!quantity.forward_only() && direction != direction_name(Direction::worst))
+    out += " --direction " + direction;
+  return out;
+}
+
+const TextLayout kTrainingText = {
+    {"heading",
+     "[sigma = {sigma} is certified to meet the target {target}, and hardly any less noise does.\n]"
+     "{mechanism}, {direction}\n{assumes}\n[Note: {note}.\n]"},
+    {"value",
+     "{label}: {value}   {value.sharpness}, {value.seconds}{value.asked}\n"
+     "    {command}\n"}};
+
+struct TrainingRequest {
+  const Arguments& arguments;
+  const TrainingMechanism& sampling;
+  Watch& watch;
+  PrivacyProfile as_asked, forward;
+  std::vector<Asked> asked;
+  std::string engine;  ///< as asked first
+  std::string sigma;   ///< as given, or found
+
+  PrivacyProfile& profile(const Quantity& quantity) {
+    return quantity.forward_only() ? forward : as_asked;
+  }
+};
+
+Real place_of(const Asked& asked) {
+  return asked.at.empty() ? Real(Rational(0)) : Real(Rational::parse(asked.at));
+}
+
+void give(TrainingRequest& request, const Asked& asked, const Extended& value, double seconds,
+          AnswerWriter& answers) {
+  const CommonOptions& common = request.arguments.common;
+  const Quantity& quantity = required_quantity(asked.quantity);
+  const PrivacyProfile& profile = request.profile(quantity);
+  answers.give(
+      value_answer({quantity.name, quantity.argument(), place_of(asked).text(),
+                    profile.composition().expression(), "", direction_name(profile.direction())},
+                   {value, common.digits, seconds}, asked.label)
+          .add("label", asked.label)
+          .add("sigma", request.sigma)
+          .add("sampling", request.arguments.sampling)
+          .add("command",
+               command_for(asked, quantity, request.sampling.mechanism, common.direction)));
+}
+
+/// The i-th of what is asked; where the command must end within it, all that follow as well.
+void answer(TrainingRequest& request, size_t i, AnswerWriter& answers) {
+  const Asked& asked = request.asked[i];
+  const Quantity& quantity = required_quantity(asked.quantity);
+  PrivacyProfile& profile = request.profile(quantity);
+  const Stopwatch watch;
+  const auto nothing = [&request](const Asked& one) {
+    return certain_before(required_quantity(one.quantity), request.engine);
+  };
+  const auto otherwise = [&](const Extended& best) {
+    return [&, best] {
+      give(request, asked, best, watch.seconds(), answers);
+      for (size_t k = i + 1; k < request.asked.size(); ++k) {
+        give(request, request.asked[k], nothing(request.asked[k]), 0, answers);
+      }
+      return answers.finish();
+    };
+  };
+  Extended value = nothing(asked);
+  try {
+    Watch::Work work(request.watch, asked.label, otherwise(value));
+    value =
+        refined(quantity, profile, place_of(asked), request.watch.effort(request.asked.size() - i),
+                [&](const Extended& best) { work.otherwise(otherwise(best)); });
+  } catch (const Interrupted&) {  // before anything was known
+  }
+  give(request, asked, value, watch.seconds(), answers);
+  if (request.arguments.common.explain) fmt::print(stderr, "{}\n", profile.explain());
+}
+
+int answer_all(const Arguments& arguments, const std::string& sigma, const std::string& target,
+               Watch& watch, AnswerWriter& answers) {
+  const CommonOptions& common = arguments.common;
+  const TrainingMechanism sampling = training_mechanism(arguments, sigma);
+  const Composition composition = Composition::parse(sampling.mechanism);
+  const Direction direction = direction_of(common.direction);
+  PrivacyProfile profile(composition, direction, common.engine);
+  const std::string engine = profile.engine_name();
+  TrainingRequest request{arguments,
+                          sampling,
+                          watch,
+                          std::move(profile),
+                          PrivacyProfile(composition, Direction::forward, common.engine),
+                          asked_of(arguments),
+                          engine,
+                          sigma};
+  AnswerBuilder heading("heading");
+  if (!target.empty()) heading.add("sigma", sigma).add("target", target);
+  answers.give(heading.add("mechanism", sampling.mechanism)
+                   .add("direction", direction_name(direction))
+                   .add("assumes", sampling.assumes)
+                   .add("note", sampling.note)
+                   .for_people());
+  for (size_t i = 0; i < request.asked.size(); ++i) answer(request, i, answers);
+  return answers.finish();
+}
+
+int run(const Arguments& arguments) {
+  AnswerWriter answers(format_of(arguments.common.format), kTrainingText);
+  const NamedTexts target = training_target(arguments);
+  const size_t questions = asked_of(arguments).size();
+  training_mechanism(arguments, "?");  // what makes no sense is refused before anything is computed
+  Watch watch(arguments.common, true);
+  if (target.empty()) {
+    const std::string sigma = read_value("sigma", arguments.sigma).text();
+    return answer_all(arguments, sigma, "", watch, answers);
+  }
+  try {
+    const FittingNoise noise = fitting_noise(arguments, target, watch, questions);
+    return answer_all(arguments, noise.sigma, noise.target, watch, answers);
+  } catch (const NoNoiseFound& e) {
+    answers.refuse(e.what());
+    return kNotReached;
+  }
+}
+
+}  // namespace
+
+DpsgdRun dpsgd_run(const DpsgdArguments& arguments) {
+  const NamedTexts target = training_target(arguments);
+  std::string sigma = arguments.sigma;
+  if (!target.empty()) {
+    Watch watch(arguments.common, true);
+    sigma = fitting_noise(arguments, target, watch, 1).sigma;
+  }
+  return {training_mechanism(arguments, sigma).mechanism, asked_of(arguments)};
+}
+
+namespace {
+
+/// In place of --sigma.
+void add_target_words(Command& command, DpsgdArguments& a) {
+  command.add_option("--epsilon", a.epsilon,
+                     "a target in place of --sigma: the least noise with this epsilon at --delta");
+  command.add_option("--advantage", a.advantage, "a target in place of --sigma: this advantage");
+  command.add_option("--tpr", a.tpr,
+                     "a target in place of --sigma: no attack has more than this TPR at --fpr");
+  command.add_option(
+      "--gamma", a.gamma,
+      "a target in place of --sigma: no reconstruction succeeds more often than this, "
+      "where chance has --kappa");
+  command.add_option("--kappa", a.kappa, "success by chance of the reconstruction bound (1e-4)");
+}
+
+}  // namespace
+
+Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::string& before,
+                         const std::string& after) {
+  DpsgdArguments* const a = &arguments;
+  a->common.digits = kUsualDigits;
+  Command* command = app.add_subcommand(
+      "dpsgd", "DP-SGD training: epsilon, advantage, attacks' TPR at low FPR, reconstruction");
+  command->add_option("--noise-multiplier,--sigma", a->sigma,
+                      "noise multiplier: deviation of the noise / clipping norm");
+  command->add_option("--batch-size,--batch", a->batch, "(expected) batch size B");
+  command->add_option("--dataset", a->dataset, "number of records N");
+  command->add_option("--epochs", a->epochs, "passes over the data E");
+  command->add_option(
+      "--sampling-rate,--sample-rate", a->rate,
+      "in place of batch, dataset and epochs: the probability p of a record in a step");
+  command->add_option("--steps", a->steps, "with --sample-rate: the number of steps");
+  command->add_option("--delta", a->delta, "the delta at which epsilon is wanted")->required();
+  command
+      ->add_option("--fpr", a->fprs,
+                   "false positive rates at which attacks' TPR is wanted (0.001 and 0.01 unless "
+                   "given), or ranges lo:hi:count:log")
+      ->expected(1, -1)
+      ->delimiter(',');
+  add_target_words(*command, *a);
+  command
+      ->add_option("--sampling", a->sampling,
+                   "how batches are drawn: poisson (p = B/N), poisson-loader (p = 1/ceil(N/B), as "
+                   "Opacus), fixed-batch or random-allocation")
+      ->check(one_of(sampling_names()))
+      ->capture_default_str();
+  add_common_options(*command, a->common, true);
+  command->footer("Example: plumbline " + before +
+                  "dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 30 --delta 1e-5" + after);
+  return command;
+}
+
+void add_dpsgd_command(Command& app, int& exit_code) {
+  const auto a = std::make_shared<Arguments>();
+  add_dpsgd_words(app, *a)->callback([a, &exit_code] { exit_code = run(*a); });
+}
+
+}  // namespace plumbline

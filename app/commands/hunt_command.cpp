@@ -1,0 +1,251 @@
+#include "app/commands/hunt_command.hpp"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/answers/answer_json.hpp"
+#include "app/options/common_options.hpp"
+#include "app/running/reports.hpp"
+#include "verify/base/interrupt.hpp"
+#include "verify/base/progress.hpp"
+#include "verify/base/text_file.hpp"
+#include "verify/certificates/certificate_file.hpp"
+#include "verify/certificates/certificate_json.hpp"
+#include "verify/hunt/hunt.hpp"
+#include "verify/hunt/hunt_record.hpp"
+#include "verify/hunt/hunt_text.hpp"
+#include "verify/hunt/promise_hunt.hpp"
+#include "verify/hunt/truths.hpp"
+
+namespace plumbline {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> command;
+  std::string space, out, name = "accountant", goal = "violation";
+  int questions = 0, jobs = 1, seed = 1, shrink = 120, finds = 0;
+  double seconds = 0, size = 0, answer_limit = 10, start_limit = 0, oracle_limit = 5,
+         shrink_limit = 60;
+  bool show_space = false, promises = false;
+  FormatOptions format;
+};
+
+constexpr int kUsualQuestions = 2000;
+constexpr double kTruthShare = 0.1;  // of the time, for certificates
+
+const TextLayout kHuntText = {{"cause", "{text}"}, {"summary", "{text}"}};
+
+Progress::Display progress_kind() {
+  if (isatty(STDERR_FILENO) == 0) return Progress::Display::log;
+  return isatty(STDOUT_FILENO) == 0 ? Progress::Display::terminal : Progress::Display::none;
+}
+
+HuntOptions options_of(const Arguments& a) {
+  HuntOptions options;
+  options.space = a.space.empty() ? Space::usual() : Space::parse(read_text(a.space), a.space);
+  options.examine.goal = goal_named(a.goal);
+  options.examine.size = a.size > 0 ? a.size : usual_size(options.examine.goal);
+  options.examine.answer_seconds = a.answer_limit;
+  options.examine.oracle_seconds = a.oracle_limit;
+  options.questions = a.questions > 0 || a.seconds > 0 ? a.questions : kUsualQuestions;
+  options.seconds = a.out.empty() ? a.seconds : (1 - kTruthShare) * a.seconds;
+  options.jobs = a.jobs;
+  options.seed = static_cast<uint64_t>(a.seed);
+  options.shrink_settings = a.shrink;
+  options.shrink_seconds = a.shrink_limit;
+  options.most_causes = a.finds;
+  if (!a.out.empty()) options.log = a.out + "/answers.jsonl";
+  options.progress = progress_kind();
+  return options;
+}
+
+/// Behind the finds, of which they are what takes longest.
+void write_truths(const Arguments& a, const HuntResult& result) {
+  if (result.interrupted) return;  // the same command goes on
+  Progress progress(std::cerr, progress_kind(), 0);
+  const InterruptGuard guard;
+  TruthLimits limits;
+  limits.all_seconds = a.seconds > 0 ? std::max(a.seconds - result.seconds, 1e-3) : 0;
+  limits.report = [&progress](size_t done, size_t of) {
+    progress.show(done, fmt::format("of {} certificates of true values made", of));
+  };
+  const CertifiedTruths truths = certified_truths(result, limits);
+  progress.clear();
+  if (!truths.certificates.empty()) {
+    replace_file(a.out + "/truths.json", bundle_json(truths.certificates).dump(2) + "\n");
+  }
+  if (truths.missing > 0) {
+    fmt::print(stderr, "plumbline: {} true values have no certificate: their time was over\n",
+               truths.missing);
+  }
+}
+
+PromiseHuntOptions promise_options(const Arguments& a) {
+  if (a.space.empty()) throw std::invalid_argument("hunt --promises needs --space FILE");
+  PromiseHuntOptions options{PromiseSpace::parse(read_text(a.space), a.space)};
+  if (a.seconds > 0) options.seconds = a.seconds;
+  options.questions = a.questions;
+  options.oracle_seconds = a.oracle_limit;
+  options.answer_seconds = a.answer_limit;
+  options.seed = static_cast<uint64_t>(a.seed);
+  return options;
+}
+
+/// For what a library promises of its mechanisms.
+int run_promises(const Arguments& a) {
+  const PromiseHuntOptions options = promise_options(a);
+  const std::string errors = a.out.empty() ? "" : a.out + "/errors.txt";
+  const AskChild ask = child_processes(a.command, errors, options.answer_seconds,
+                                       start_limit(a.start_limit, options.seconds))();
+  const PromiseHuntResult result = hunt_promises(options, ask);
+  fmt::print("{}", promise_finds_text(result));
+  if (!a.out.empty()) replace_file(a.out + "/findings.jsonl", promise_finds_lines(result));
+  const int code = promise_hunt_exit_code(result);
+  if (code == kBadInput) {
+    fmt::print(stderr, "plumbline: nothing was judged: no answer was a promise\n");
+  }
+  return code;
+}
+
+int run(const Arguments& a) {
+  if (a.show_space) {
+    fmt::print("{}", usual_space_text());
+    return kAllAsAsked;
+  }
+  if (a.command.empty()) {
+    throw std::invalid_argument("hunt: no accountant; write its command after --");
+  }
+  if (!a.out.empty()) {
+    check_output_folder(a.out);
+    for (const char* name : {"/answers.jsonl", "/errors.txt"}) remove_link(a.out + name);
+  }
+  if (a.promises) return run_promises(a);
+  const HuntOptions options = options_of(a);
+  AnswerWriter answers(format_of(a.format), kHuntText);
+  const HuntedTool tool{a.command, a.name};
+  const std::string errors = a.out.empty() ? "" : a.out + "/errors.txt";
+  // One that never answers is to be found within the time for all.
+  const double most = a.seconds > 0 ? a.seconds / 4 : a.answer_limit;
+  const HuntResult result =
+      hunt(options, child_processes(a.command, errors, std::min(a.answer_limit, most),
+                                    start_limit(a.start_limit, a.seconds)));
+  size_t number = 0;
+  for (const Cause& cause : result.causes) {
+    AnswerRecord record{"cause", fields_of(cause_json(cause, tool))};
+    record.fields.push_back({"text", {cause_text(++number, cause, tool)}, true});
+    answers.give(record);
+  }
+  answers.give(AnswerBuilder("summary").add("text", hunt_summary(result)).for_people());
+  answers.finish();
+  if (!a.out.empty()) {
+    replace_file(a.out + "/finds.jsonl", finds_lines(result, tool));
+    using Json = nlohmann::ordered_json;
+    replace_file(
+        a.out + "/hunt.json",
+        hunt_record(result, tool).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    write_truths(a, result);
+    make_page_if_possible({"hunt", "--", a.out});
+  }
+  const int code = hunt_exit_code(result);
+  if (code == kBadInput)
+    fmt::print(stderr, "plumbline: nothing was judged: no answer had a value\n");
+  return code;
+}
+
+/// What is asked and what counts.
+void add_search_words(Command* command, const std::shared_ptr<Arguments>& arguments) {
+  command
+      ->add_option("command", arguments->command,
+                   "the accountant, after --: reads a question a line, writes an answer a line")
+      ->expected(1, -1);
+  command->add_option(
+      "--space", arguments->space,
+      "TOML file of the settings to try (default: common ones, and ones that broke tools)");
+  command->add_flag(
+      "--promises", arguments->promises,
+      "search for promises of a library's mechanisms that do not hold; --space has its "
+      "constructors");
+  command->add_flag("--show-space", arguments->show_space, "print the default space and exit");
+  command->add_option("--goal", arguments->goal, "violation, looseness, error or slowness")
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--size", arguments->size,
+          "least looseness (default 1), relative error (0.01) or seconds (5) that counts as a find")
+      ->check(nonnegative_number());
+}
+
+/// How much of it.
+void add_counts(Command* command, const std::shared_ptr<Arguments>& arguments) {
+  command
+      ->add_option(
+          "--questions", arguments->questions,
+          "most questions, not counting those for shrinking (default: 2000 without --seconds)")
+      ->check(in_range(1, 1000000000));
+  command
+      ->add_option("--budget,--seconds", arguments->seconds,
+                   "time for the whole hunt, such as 600s or 10m; at most half goes into shrinking "
+                   "and, with --out, a tenth into certificates")
+      ->check(positive_seconds());
+  command->add_option("--finds", arguments->finds, "stop after so many causes")
+      ->check(in_range(1, 1000000));
+  command->add_option("--jobs", arguments->jobs, "accountants to run at a time")
+      ->check(in_range(1, 1024))
+      ->capture_default_str();
+  command->add_option("--seed", arguments->seed, "seed: the same seed gives the same finds")
+      ->check(in_range(0, 2147483647))
+      ->capture_default_str();
+  command->add_option("--shrink", arguments->shrink, "most settings tried to simplify a find")
+      ->check(in_range(0, 100000))
+      ->capture_default_str();
+}
+
+/// How long each thing may take.
+void add_time_limits(Command* command, const std::shared_ptr<Arguments>& arguments) {
+  command->add_option("--shrink-limit", arguments->shrink_limit, "seconds to simplify each find")
+      ->check(positive_seconds())
+      ->capture_default_str();
+  command
+      ->add_option("--answer-limit", arguments->answer_limit,
+                   "seconds for each answer, a quarter of --seconds at most")
+      ->check(positive_seconds())
+      ->capture_default_str();
+  command
+      ->add_option("--start-limit", arguments->start_limit,
+                   "seconds for the first answer after a start (default: 120, or a quarter of "
+                   "--seconds where that is less)")
+      ->check(positive_seconds());
+  command
+      ->add_option("--oracle-limit", arguments->oracle_limit,
+                   "seconds of processor time for each judgement")
+      ->check(positive_seconds())
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void add_hunt_command(Command& app, int& exit_code) {
+  const auto arguments = std::make_shared<Arguments>();
+  Command* command =
+      app.add_subcommand("hunt", "search for settings at which an accountant is wrong");
+  add_search_words(command, arguments);
+  add_counts(command, arguments);
+  add_time_limits(command, arguments);
+  command->add_option("--name", arguments->name, "name of the accountant, in claims")
+      ->capture_default_str();
+  command->add_option("--out", arguments->out,
+                      "folder for finds.jsonl, hunt.html, truths.json (certificates) and "
+                      "answers.jsonl; a hunt continues from its folder");
+  add_format_options(*command, arguments->format, "cause");
+  command->footer(
+      "Example: plumbline hunt --seconds 300 --out hunted -- python3 my_accountant.py\n"
+      "Exit codes: 0 nothing found, 1 something found, 2 nothing was judged, 130 interrupted.");
+  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+}
+
+}  // namespace plumbline

@@ -1,0 +1,155 @@
+/// `plot`: certified curves as a picture.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+#include <tuple>
+
+#include "app/commands/commands.hpp"
+#include "app/options/common_options.hpp"
+#include "app/pictures.hpp"
+#include "app/running/values.hpp"
+#include "app/running/watch.hpp"
+#include "reference/quantities/comparison/comparison.hpp"
+#include "reference/quantities/neighbours/neighbours.hpp"
+#include "reference/quantities/quantities.hpp"
+#include "verify/base/certified_json.hpp"
+#include "verify/certificates/certificate_file.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kPictureDigits = 6;  // more than is seen
+constexpr const char* kPoints = "81";
+
+struct Arguments {
+  std::string what;
+  std::vector<std::string> mechanisms;
+  std::string at;  ///< as written
+  std::string out;
+  CommonOptions common;
+};
+
+/// From 0 to where the largest delta is about 1e-8; to 10 where it stays above.
+std::string epsilons(std::vector<PrivacyProfile>& profiles, const Effort& effort) {
+  double most = 0;
+  for (PrivacyProfile& profile : profiles) {
+    const Extended end = epsilon(profile, power_of_ten(-8), effort);
+    most = std::max(most, end.is_infinite() ? 10.0 : end->value.approximate());
+  }
+  if (!(most > 0 && most < 1e6)) most = 10;
+  return fmt::format("0:{:.3g}:{}", most, kPoints);
+}
+
+FigureCurve curve_of(PrivacyProfile& profile, const std::string& quantity,
+                     const std::vector<Rational>& points, int colour, const Effort& effort) {
+  const QuantityEntry& entry = find_quantity(quantity);
+  FigureCurve out{
+      profile.composition().expression(), {CurveStyle::Stroke::line, colour}, kCertified, {}};
+  for (const Rational& x : points) {
+    const Extended y = entry.compute(profile, Real(x), effort);
+    FigurePoint point;
+    point.quantity = quantity;
+    point.mechanism = out.title;
+    point.direction = direction_name(profile.direction());
+    point.at = x.text();
+    std::tie(point.x_lower, point.x_upper) = Ball(x, Bits{128}).decimal_bounds(12);
+    std::tie(point.lower, point.upper) = printed_bounds(*y, effort.digits + kSpareDigits);
+    out.points.push_back(point);
+  }
+  return out;
+}
+
+/// Where two profiles cross in the picture, as dashed lines.
+void add_crossings(std::vector<PrivacyProfile>& profiles, const std::vector<Rational>& points,
+                   const Effort& effort, FigureLook* look) {
+  for (const ComparedRange& range : compare(profiles[0], profiles[1], effort).ranges) {
+    if (range.kind != ComparedRange::Order::crossing) continue;
+    const double x = Ball::hull(range.from, range.to).approximate();
+    if (x < points.front().approximate() || x > points.back().approximate()) continue;
+    const std::string at = fmt::format("{:.8g}", x);
+    look->strokes.push_back({"dashed", at, "graph 0", at, "graph 1"});
+    look->labels.push_back({"", fmt::format("cross at {:.4g}", x), at, "graph 0.05", "0.5,0"});
+  }
+}
+
+FigurePanel panel_of(const Arguments& arguments, std::vector<PrivacyProfile>& profiles,
+                     const Effort& effort) {
+  const bool tradeoffs = arguments.what == "tradeoff";
+  FigurePanel out;
+  out.title = tradeoffs                     ? "What errors must an attack make?"
+              : arguments.what == "compare" ? "Which is more private, and where?"
+                                            : "How large must delta be at this epsilon?";
+  out.x_label = tradeoffs ? "false positive rate alpha" : "epsilon";
+  out.y_label = tradeoffs ? "false negative rate f(alpha)" : "delta(epsilon)";
+  out.log_y = !tradeoffs;
+  std::string at = arguments.at;
+  if (at.empty()) at = tradeoffs ? std::string("0:1:") + kPoints : epsilons(profiles, effort);
+  const std::vector<Rational> points = read_values(tradeoffs ? "alpha" : "epsilon", {at});
+  int colour = 0;
+  for (PrivacyProfile& profile : profiles) {
+    out.curves.push_back(
+        curve_of(profile, tradeoffs ? "tradeoff" : "delta", points, colour++, effort));
+  }
+  if (arguments.what == "compare") add_crossings(profiles, points, effort, &out.look);
+  return out;
+}
+
+int run(const Arguments& arguments) {
+  const bool vector = is_vector(arguments.out);
+  if (arguments.what == "compare" && arguments.mechanisms.size() != 2) {
+    throw std::invalid_argument("plot compare takes two mechanisms");
+  }
+  CommonOptions common = arguments.common;
+  common.digits = kPictureDigits;
+  Watch watch(common, true);
+  const Effort effort = watch.effort();
+  const Direction direction = direction_of(common.direction);
+  std::vector<PrivacyProfile> profiles;
+  for (const std::string& mechanism : arguments.mechanisms) {
+    profiles.emplace_back(Composition::parse(mechanism), direction);
+  }
+  Figure figure;
+  {
+    const Watch::Work work(watch, "the curves");
+    figure.panels.push_back(panel_of(arguments, profiles, effort));
+  }
+  draw(figure, vector, arguments.out);
+  fmt::print("{}\n", arguments.out);
+  return kAllAsAsked;
+}
+
+}  // namespace
+
+void add_plot_command(Command& app, int& exit_code) {
+  Command* command =
+      app.add_subcommand("plot", "draw certified curves of mechanisms as SVG or PNG");
+  command->require_subcommand(1);
+  command->footer(
+      "Example: plumbline plot compare 'gaussian(sigma=1)' 'laplace(b=1)' -o compare.svg");
+  struct PlotWord {
+    std::string name, help, option;
+  };
+  for (const PlotWord& kind :
+       {PlotWord{"tradeoff", "trade-off functions: the errors of attacks", "--alpha"},
+        PlotWord{"profile", "privacy profiles: delta by epsilon", "--epsilon"},
+        PlotWord{"compare", "two privacy profiles, and where they cross", "--epsilon"}}) {
+    const auto a = std::make_shared<Arguments>();
+    a->what = kind.name;
+    Command* one = command->add_subcommand(kind.name, kind.help);
+    one->add_option("mechanisms", a->mechanisms, "mechanism expressions")->required();
+    one->add_option("-o,--output", a->out, "picture, .svg or .png")->required();
+    one->add_option(kind.option, a->at,
+                    "where to draw: a range lo:hi:count (default: chosen for the curve)");
+    one->add_option("--direction", a->common.direction,
+                    "forward (remove), reverse (add) or worst (add_remove)")
+        ->capture_default_str();
+    one->add_option("--timeout", a->common.timeout, "seconds")->check(positive_seconds());
+    one->footer("Example: plumbline plot " + kind.name +
+                " 'gaussian(sigma=1)' 'laplace(b=1)' -o plot.svg");
+    one->callback([a, &exit_code] { exit_code = run(*a); });
+  }
+}
+
+}  // namespace plumbline

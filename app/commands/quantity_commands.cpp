@@ -1,0 +1,197 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+#include <memory>
+
+#include "app/commands/commands.hpp"
+#include "app/options/event_pair.hpp"
+#include "app/options/quantity_arguments.hpp"
+#include "app/running/value_answer.hpp"
+#include "app/running/values.hpp"
+#include "app/running/watch.hpp"
+#include "reference/engines/planner.hpp"
+#include "reference/quantities/epsilon_ends.hpp"
+#include "reference/questions/ask.hpp"
+#include "verify/base/safe_text.hpp"
+
+namespace plumbline {
+namespace {
+
+/// With what an asymmetric pair changes about statements made for symmetric curves.
+const TextLayout kQuantityText = {{"heading", "{mechanism}, {direction}\n[  {event}\n]"},
+                                  {"value", std::string(kValueLine) + "[  {one_sided}\n]"}};
+
+void explain(const CommonOptions& common, const PrivacyProfile& profile) {
+  if (!common.explain) return;
+  if (common.engine == "auto") {
+    fmt::print(stderr, "{}\n", plan_text(profile.composition(), common.digits));
+  }
+  fmt::print(stderr, "{}\n", profile.explain());
+}
+
+struct QuantityRequest {
+  const Quantity& quantity;
+  const CommonOptions& common;
+  PrivacyProfile profile;
+  Watch& watch;
+  bool as_attack;  ///< called tpr and fpr
+  std::vector<Real> points;
+  std::string engine;  ///< before it was asked
+  std::string side;    ///< what the pair is to the event; empty where there is none
+};
+
+std::string called(const QuantityRequest& request, const Real& at) {
+  if (request.as_attack) return "tpr(fpr=" + at.text() + ")";
+  const std::string argument = request.quantity.argument(), &name = request.quantity.name;
+  return argument.empty() ? name : name + "(" + argument + "=" + at.text() + ")";
+}
+
+void give_value(const QuantityRequest& request, const Real& at, const Extended& value,
+                double seconds, AnswerWriter& answers) {
+  const Quantity& quantity = request.quantity;
+  if (value.is_infinite()) return answers.refuse(value.why());  // a number is asked for
+  const Direction direction = request.profile.direction();
+  const ValueRequest asked{quantity.name,
+                           quantity.argument(),
+                           at.text(),
+                           request.profile.composition().expression(),
+                           "",
+                           direction_name(direction)};
+  const std::string note = direction == Direction::worst ? "" : quantity.words.one_sided;
+  AnswerBuilder out =
+      value_answer(asked, {value, request.common.digits, seconds}, called(request, at));
+  if (!request.side.empty()) out.add("pair", request.side);
+  answers.give(out.aside("one_sided", note));
+}
+
+/// What is certain at a point without a computation.
+Certified certain_at(const QuantityRequest& request, const Real& at) {
+  const auto D = request.quantity.reading == Reading::epsilon ? at.rational() : std::nullopt;
+  const bool known = D && D->sign() > 0 && *D < Rational(1);
+  return known ? certain_epsilon(*D, request.engine)
+               : certain_before(request.quantity, request.engine);
+}
+
+/// Where the command must end within a value: the best of it so far, and what is certain of those not
+/// begun.
+int give_rest(const QuantityRequest& request, size_t i, const Extended& best, double seconds,
+              AnswerWriter& answers) {
+  give_value(request, request.points[i], best, seconds, answers);
+  for (++i; i < request.points.size(); ++i) {
+    give_value(request, request.points[i], certain_at(request, request.points[i]), 0, answers);
+  }
+  return answers.finish();
+}
+
+/// An attack's rate is refused by the name that it was given.
+bool is_refused_rate(const QuantityRequest& request, const Real& at, AnswerWriter& answers) {
+  const auto rate = at.rational();
+  const bool fine = rate && rate->sign() >= 0 && *rate <= Rational(1);
+  if (!request.as_attack || fine) return false;
+  answers.refuse("fpr must be in [0, 1], got " + at.text());
+  return true;
+}
+
+void answer_at(QuantityRequest& request, size_t i, AnswerWriter& answers) {
+  const Real& at = request.points[i];
+  if (is_refused_rate(request, at, answers)) return;
+  const Effort effort = request.watch.effort(request.points.size() - i);
+  const Stopwatch watch;
+  Extended value = certain_at(request, at);
+  const auto otherwise = [&](const Extended& best) {
+    return [&request, &watch, &answers, i, best] {
+      return give_rest(request, i, best, watch.seconds(), answers);
+    };
+  };
+  try {
+    Watch::Work work(request.watch, called(request, at), otherwise(value));
+    value = refined(request.quantity, request.profile, at, effort,
+                    [&](const Extended& best) { work.otherwise(otherwise(best)); });
+  } catch (const Interrupted&) {              // before anything was known
+  } catch (const std::invalid_argument& e) {  // the other values are answered all the same
+    return answers.refuse(e.what());
+  }
+  give_value(request, at, value, watch.seconds(), answers);
+  if (!value.is_infinite()) explain(request.common, request.profile);
+}
+
+std::vector<Real> points_of(const Quantity& quantity, const std::vector<std::string>& texts) {
+  if (quantity.arguments.empty()) return {Real(Rational(0))};
+  const ArgumentEntry& argument = quantity.arguments.front();
+  if (argument.any_real) return read_reals(argument.name, texts);
+  const std::vector<Rational> points = read_values(argument.name, texts);
+  return {points.begin(), points.end()};
+}
+
+std::string without_blanks(std::string text) {
+  text.erase(
+      std::remove_if(text.begin(), text.end(), [](unsigned char c) { return std::isspace(c); }),
+      text.end());
+  return text;
+}
+
+/// The mechanism as it was typed, and what it is in canonical form where that is another text.
+std::string heading_of(const QuantityArguments& arguments, const std::string& canonical) {
+  const std::string& typed = arguments.mechanism;
+  constexpr size_t kLongest = 200;  // of a training log, say
+  const bool same = without_blanks(typed) == without_blanks(canonical);
+  if (typed.empty() || same || typed.size() > kLongest) return canonical;
+  return one_line(typed) + " = " + canonical;
+}
+
+int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
+                 bool as_attack = false) {
+  const CommonOptions& common = arguments.common;
+  AnswerWriter answers(format_of(common.format), kQuantityText);
+  const Composition composition = Composition::parse(mechanism_asked(arguments));
+  const Direction direction =
+      quantity.forward_only() ? Direction::forward : direction_asked(arguments);
+  std::vector<Real> points = points_of(quantity, arguments.at);
+  Watch watch(common, points.size() == 1);
+  PrivacyProfile profile(composition, direction, common.engine);
+  const std::string engine = profile.engine_name();
+  EventPair pair;
+  if (!arguments.event.empty()) pair = event_pair(composition.expression());
+  QuantityRequest request{quantity,          common, std::move(profile), watch, as_attack,
+                          std::move(points), engine, pair.side};
+  answers.give(AnswerBuilder("heading")
+                   .add("mechanism", heading_of(arguments, composition.expression()))
+                   .add("direction", direction_name(direction))
+                   .add("event", pair.words)
+                   .for_people());
+  for (size_t i = 0; i < request.points.size(); ++i) answer_at(request, i, answers);
+  return answers.finish();
+}
+
+}  // namespace
+
+void add_quantity_commands(Command& app, int& exit_code) {
+  for (const Quantity* quantity : profile_quantities()) {
+    const auto arguments = std::make_shared<QuantityArguments>();
+    add_quantity_words(app, *quantity, *arguments)->callback([quantity, arguments, &exit_code] {
+      exit_code = run_quantity(*quantity, *arguments);
+    });
+  }
+}
+
+void add_tpr_command(Command& app, int& exit_code) {
+  const auto a = std::make_shared<QuantityArguments>();
+  Command* command = app.add_subcommand(
+      "tpr", "largest TPR of a membership attack at each FPR: power, in an attacker's words");
+  add_mechanism_words(*command, *a);
+  command
+      ->add_option("--fpr", a->at,
+                   "false positive rates: numbers (exact: 0.1 is 1/10), ranges lo:hi:count or "
+                   "lo:hi:count:log")
+      ->required()
+      ->expected(1, -1)
+      ->delimiter(',');
+  add_common_options(*command, a->common, true);
+  command->footer(
+      "Example: plumbline tpr 'subsampled_gaussian(sigma=1,p=0.01)^10000' --fpr 1e-3 1e-2");
+  command->callback(
+      [a, &exit_code] { exit_code = run_quantity(required_quantity("power"), *a, true); });
+}
+
+}  // namespace plumbline

@@ -1,0 +1,30 @@
+/// The words of `compare`, shared by `certify`, and its answers.
+#pragma once
+
+#include "app/options/common_options.hpp"
+#include "reference/quantities/comparison/comparison.hpp"
+
+namespace plumbline {
+
+struct CompareArguments {
+  CommonOptions common;
+  std::string first, second;
+};
+
+Command* add_compare_words(Command& app, CompareArguments& arguments,
+                           const std::string& before = "", const std::string& after = "");
+
+struct ComparedMechanisms {
+  std::string first, second;  ///< canonical expressions
+  Direction direction;
+  const FullComparison& found;
+  int digits;
+  double seconds;
+};
+void give_comparison(const ComparedMechanisms& what, AnswerWriter& answers);
+TextLayout comparison_text();
+
+/// "M1 is at least as private everywhere ...", with the margin.
+std::string dominance_sentence(Dominance verdict, const std::string& margin);
+
+}  // namespace plumbline

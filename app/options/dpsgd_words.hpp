@@ -1,0 +1,34 @@
+/// The words of dpsgd, shared by `certify`.
+#pragma once
+
+#include "app/options/common_options.hpp"
+
+namespace plumbline {
+
+struct DpsgdArguments {
+  CommonOptions common;
+  std::string sigma, batch, dataset, epochs, delta, sampling = "poisson";
+  std::string rate, steps;  ///< in place of batch, dataset and epochs
+  std::vector<std::string> fprs{"0.001", "0.01"};
+  /// Targets in place of sigma. kappa stands without gamma as well: where the ReRo bound is asked.
+  std::string epsilon, tpr, advantage, gamma, kappa;
+};
+
+/// What is asked of a training run, and how an engineer calls it.
+struct DpsgdQuestion {
+  std::string quantity, at, label;
+  std::string command{}, option{};  ///< an engineer's words; empty: the quantity's own
+};
+
+/// A training run as a mechanism, and the questions about it.
+struct DpsgdRun {
+  std::string mechanism;
+  std::vector<DpsgdQuestion> questions;
+};
+/// Throws std::invalid_argument, naming the option.
+DpsgdRun dpsgd_run(const DpsgdArguments& arguments);
+
+Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::string& before = "",
+                         const std::string& after = "");
+
+}  // namespace plumbline

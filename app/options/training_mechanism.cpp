@@ -1,0 +1,207 @@
+#include "app/options/training_mechanism.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "app/running/values.hpp"
+
+namespace plumbline {
+namespace {
+
+/// The numbers of a training run.
+struct Training {
+  std::string sigma;  ///< a number or `?`
+  Rational batch, dataset, epochs;
+
+  Rational steps_of_an_epoch() const { return -floor(-(dataset / batch)); }
+};
+
+using Sampling = TrainingMechanism;
+
+std::string power_of(const std::string& mechanism, const Rational& runs) {
+  return runs == Rational(1) ? mechanism : mechanism + "^" + runs.text();
+}
+
+/// Steps in which every record is with probability `rate`, as written.
+std::string poisson_steps(const Training& run, const std::string& rate, const Rational& steps) {
+  const bool all = Rational::parse(rate) == Rational(1);
+  return power_of(all ? "gaussian(sigma=" + run.sigma + ")"
+                      : "subsampled_gaussian(sigma=" + run.sigma + ",p=" + rate + ")",
+                  steps);
+}
+
+void need_whole_epochs(const Training& run) {
+  if (run.epochs.is_integer()) return;
+  throw std::invalid_argument("--epochs must be a whole number for this sampling, got " +
+                              run.epochs.text());
+}
+
+Sampling poisson(const Training& run) {
+  const std::string rate = run.batch.text() + "/" + run.dataset.text();
+  const Rational exact = run.epochs * run.dataset / run.batch, steps = -floor(-exact),
+                 loader = run.steps_of_an_epoch();
+  std::string assumes = fmt::format(
+      "Poisson sampling: every record is in every step's batch with probability p = B/N = {}, "
+      "independently of all else; {} steps = N E / B",
+      rate, steps.text());
+  if (!(steps == exact)) assumes += " rounded up";
+  assumes += ". Neighbours differ in one record, added or removed.";
+  std::string note;
+  if (!(run.dataset / run.batch).is_integer()) {
+    note = fmt::format(
+        "Opacus takes p = 1/ceil(N/B) = 1/{} and ceil(N/B) steps an epoch: that is another run, "
+        "--sampling poisson-loader",
+        loader.text());
+  }
+  return {poisson_steps(run, rate, steps), assumes, note};
+}
+
+Sampling poisson_loader(const Training& run) {
+  need_whole_epochs(run);
+  const Rational loader = run.steps_of_an_epoch(), steps = loader * run.epochs;
+  return {
+      poisson_steps(run, "1/" + loader.text(), steps),
+      fmt::format(
+          "Poisson sampling as Opacus does it: every record is in every step's batch with "
+          "probability p = 1/ceil(N/B) = 1/{}, independently of all else; {} steps = E ceil(N/B). "
+          "Neighbours differ in one record, added or removed.",
+          loader.text(), steps.text()),
+      (run.dataset / run.batch).is_integer()
+          ? ""
+          : "p = B/N with N E / B steps is another run: --sampling poisson"};
+}
+
+Sampling fixed_batch(const Training& run) {
+  need_whole_epochs(run);
+  return {
+      power_of("gaussian(sigma=" + run.sigma + ")", run.epochs),
+      "Fixed batches: every record is in exactly one batch of each epoch, in any order; nothing "
+      "is gained from shuffling, which may be known. Neighbours differ in one record, whose "
+      "gradient counts as zero in one of them (the batches stay the same).",
+      "batches of fixed size drawn at random in each step have no proven pair here, and Poisson "
+      "sampling does not bound them"};
+}
+
+Sampling random_allocation(const Training& run) {
+  need_whole_epochs(run);
+  const std::string t = run.steps_of_an_epoch().text();
+  return {
+      power_of("random_allocation(sigma=" + run.sigma + ",t=" + t + ")", run.epochs),
+      fmt::format("Random allocation: in each epoch every record is in one of t = ceil(N/B) = {} "
+                  "steps, chosen at random, independently of all else. Neighbours differ in one "
+                  "record, added or removed.",
+                  t)};
+}
+
+struct SamplingWords {
+  std::string name;
+  Sampling (*of)(const Training&);
+  bool by_rate = false;  ///< a rate and a number of steps say all of it
+};
+const std::vector<SamplingWords>& samplings() {
+  static const std::vector<SamplingWords> all = {{"poisson", poisson, true},
+                                                 {"poisson-loader", poisson_loader, true},
+                                                 {"fixed-batch", fixed_batch},
+                                                 {"random-allocation", random_allocation}};
+  return all;
+}
+
+void need(bool fine, const std::string& name, const std::string& range, const Rational& value) {
+  if (fine) return;
+  throw std::invalid_argument("--" + name + " must be " + range + ", got " + value.text());
+}
+
+/// A number as written, where it is one above 0.
+std::string positive_text(const std::string& name, const std::string& text) {
+  const Rational value = read_value(name, text);
+  need(value.sign() > 0, name, "above 0", value);
+  return value.text();
+}
+
+std::string sigma_text(const std::string& sigma) {
+  return sigma == "?" ? sigma : positive_text("sigma", sigma);
+}
+
+Training read_training(const DpsgdArguments& arguments, const std::string& sigma) {
+  const Training out{sigma_text(sigma), read_value("batch", arguments.batch),
+                     read_value("dataset", arguments.dataset),
+                     read_value("epochs", arguments.epochs)};
+  whole_number("batch", out.batch, 1, 12);
+  whole_number("dataset", out.dataset, 1, 12);
+  need(out.dataset >= out.batch, "dataset", "no smaller than the batch", out.dataset);
+  need(out.epochs.sign() > 0, "epochs", "above 0", out.epochs);
+  return out;
+}
+
+/// B/N as people write it, which is shown so.
+bool is_quotient(const std::string& text) {
+  const size_t stroke = text.find('/');
+  return stroke > 0 && stroke + 1 < text.size() && text.find('/', stroke + 1) == text.npos &&
+         text.find_first_not_of("0123456789/") == text.npos;
+}
+
+/// A run given by its sampling rate and its steps.
+Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
+                 const std::string& sigma) {
+  if (!words.by_rate) {
+    throw std::invalid_argument("--sample-rate and --steps describe Poisson sampling; for " +
+                                arguments.sampling + " give --batch, --dataset and --epochs");
+  }
+  const Rational rate = read_value("sample-rate", arguments.rate),
+                 steps = read_value("steps", arguments.steps);
+  need(rate.sign() > 0 && rate <= Rational(1), "sample-rate", "in (0, 1]", rate);
+  whole_number("steps", steps, 1, 12);
+  const Training run{sigma_text(sigma), Rational(0), Rational(0), Rational(0)};
+  const std::string shown = is_quotient(arguments.rate) ? arguments.rate : rate.text();
+  return {
+      poisson_steps(run, shown, steps),
+      fmt::format("Poisson sampling: every record is in every step's batch with probability p = "
+                  "{}, independently of all else; {} steps. Neighbours differ in one record, "
+                  "added or removed.",
+                  shown, steps.text())};
+}
+
+/// Whether the run is given by its rate; throws unless it is given in one of the two ways, whole.
+bool is_by_rate(const DpsgdArguments& a) {
+  const bool any_rate = !a.rate.empty() || !a.steps.empty(),
+             any_batch = !a.batch.empty() || !a.dataset.empty() || !a.epochs.empty();
+  const bool whole = any_rate ? !a.rate.empty() && !a.steps.empty() && !any_batch
+                              : !a.batch.empty() && !a.dataset.empty() && !a.epochs.empty();
+  if (whole) return any_rate;
+  const std::string example =
+      "; for example: plumbline dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 30 "
+      "--delta 1e-5";
+  if (any_rate && any_batch) {
+    throw std::invalid_argument(
+        "a run is given by --batch, --dataset and --epochs or by --sample-rate and --steps, not "
+        "by both");
+  }
+  if (any_rate) {
+    throw std::invalid_argument((a.rate.empty() ? "--sample-rate" : "--steps") +
+                                std::string(" is missing") + example);
+  }
+  throw std::invalid_argument((a.batch.empty()     ? "--batch"
+                               : a.dataset.empty() ? "--dataset"
+                                                   : "--epochs") +
+                              std::string(" is missing") + example);
+}
+
+}  // namespace
+
+std::vector<std::string> sampling_names() {
+  std::vector<std::string> out;
+  for (const SamplingWords& one : samplings()) out.push_back(one.name);
+  return out;
+}
+
+TrainingMechanism training_mechanism(const DpsgdArguments& arguments, const std::string& sigma) {
+  const auto words =
+      std::find_if(samplings().begin(), samplings().end(),
+                   [&](const SamplingWords& one) { return one.name == arguments.sampling; });
+  if (is_by_rate(arguments)) return by_rate(arguments, *words, sigma);
+  return words->of(read_training(arguments, sigma));
+}
+
+}  // namespace plumbline

@@ -1,0 +1,92 @@
+#include "app/options/training_target.hpp"
+
+#include <fmt/core.h>
+
+#include <stdexcept>
+
+#include "app/options/calibrate_words.hpp"
+#include "app/options/training_mechanism.hpp"
+#include "app/running/values.hpp"
+#include "reference/quantities/calibration/refined_calibration.hpp"
+#include "verify/base/exit_code.hpp"
+
+namespace plumbline {
+namespace {
+
+/// A bound, less than a unit in the last of the digits that are shown: so that the upper ends of what
+/// is answered about the run keep it as well.
+std::string kept_bound(const DpsgdArguments& a, const std::string& name, const std::string& text) {
+  const Rational bound = read_value(name, text);
+  return (bound * (Rational(1) - power_of_ten(-a.common.digits))).text();
+}
+
+/// A TPR at an FPR as calibrations have it: f(fpr) >= 1 - tpr.
+NamedTexts rate_target(const DpsgdArguments& a) {
+  if (a.fprs.size() != 1) {
+    throw std::invalid_argument(
+        "--tpr is a target at one --fpr; write for example --tpr 0.02 --fpr 0.01");
+  }
+  const Rational tpr = Rational::parse(kept_bound(a, "tpr", a.tpr));
+  return {{"alpha", read_value("fpr", a.fprs.front()).text()},
+          {"beta", (Rational(1) - tpr).text()}};
+}
+
+}  // namespace
+
+namespace {
+
+/// As it was given.
+std::string target_text(const DpsgdArguments& a) {
+  if (!a.epsilon.empty()) return "epsilon = " + a.epsilon + " at delta = " + a.delta;
+  if (!a.advantage.empty()) return "advantage = " + a.advantage;
+  if (!a.tpr.empty()) return "TPR = " + a.tpr + " at FPR = " + a.fprs.front();
+  return "gamma = " + a.gamma + " at kappa = " + a.kappa;
+}
+
+}  // namespace
+
+NamedTexts training_target(const DpsgdArguments& a) {
+  if (!a.gamma.empty() && a.kappa.empty()) {
+    throw std::invalid_argument("a target needs --gamma and --kappa together");
+  }
+  std::vector<NamedTexts> found;
+  if (!a.epsilon.empty())
+    found.push_back({{"epsilon", kept_bound(a, "epsilon", a.epsilon)}, {"delta", a.delta}});
+  if (!a.advantage.empty())
+    found.push_back({{"advantage", kept_bound(a, "advantage", a.advantage)}});
+  if (!a.gamma.empty())
+    found.push_back({{"kappa", a.kappa}, {"gamma", kept_bound(a, "gamma", a.gamma)}});
+  if (!a.tpr.empty()) found.push_back(rate_target(a));
+  const size_t given = found.size() + (a.sigma.empty() ? 0 : 1);
+  if (given == 1) return found.empty() ? NamedTexts{} : found.front();
+  throw std::invalid_argument(
+      given == 0
+          ? "--sigma is missing, or a target in its place: --epsilon E, --advantage A, --tpr "
+            "T --fpr F, or --gamma G --kappa K"
+          : "give --sigma or one target (--epsilon, --advantage, --tpr, --gamma), not more");
+}
+
+FittingNoise fitting_noise(const DpsgdArguments& arguments, const NamedTexts& target, Watch& watch,
+                           size_t questions) {
+  const Family family(training_mechanism(arguments, "?").mechanism, "");
+  const NamedReals numbers = exact_target(target);
+  const PrivacyTarget wanted = target_of(numbers);
+  const Direction direction = direction_for(wanted, arguments.common.direction);
+  Calibration found{nothing_known(), std::nullopt};
+  const std::string none =
+      "no noise is certified to meet the target within the limit of time; allow more with "
+      "--timeout";
+  try {
+    Watch::Work work(watch, "sigma of " + family.expression(), [&none] {
+      fmt::print(stderr, "plumbline: {}\n", none);
+      return static_cast<int>(kNotReached);
+    });
+    found = refined_calibration(family, wanted, direction, arguments.common.engine,
+                                watch.effort(questions + 1));
+  } catch (const Interrupted&) {
+  }
+  if (!found.safe_double) throw NoNoiseFound(none);
+  return {safe_text(*found.safe_double, family.order()), target_text(arguments)};
+}
+
+}  // namespace plumbline

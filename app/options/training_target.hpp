@@ -1,0 +1,25 @@
+/// The noise that a training run needs to meet a target.
+#pragma once
+
+#include "app/options/dpsgd_words.hpp"
+#include "app/running/watch.hpp"
+
+namespace plumbline {
+
+/// What a run is to meet, with the names of `calibrate`; empty where its noise is given. Throws
+/// std::invalid_argument unless there is either the noise or one target.
+NamedTexts training_target(const DpsgdArguments& arguments);
+
+struct FittingNoise {
+  std::string sigma;  ///< a decimal, certified to meet the target
+  std::string target;
+};
+/// A noise multiplier that meets the target, and hardly any more noise than that. Throws NoNoiseFound.
+FittingNoise fitting_noise(const DpsgdArguments& arguments, const NamedTexts& target, Watch& watch,
+                           size_t questions);
+
+struct NoNoiseFound : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace plumbline

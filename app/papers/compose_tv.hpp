@@ -1,0 +1,36 @@
+/// What compose-tv is asked, and how it names what was composed.
+#pragma once
+
+#include "app/options/common_options.hpp"
+#include "reference/regions/composed_tv.hpp"
+
+namespace plumbline {
+
+struct ComposeTvArguments {
+  CommonOptions common;
+  std::vector<std::string> epsilons, deltas{"0"}, etas, steps{"1"}, js, alphas, at, at_delta;
+  std::string rate;
+  bool csv = false, area = false;
+};
+
+/// What is asked, read and refused before anything is computed.
+struct TvRequest {
+  ComposedTv composed;
+  bool refined;  ///< by a total variation
+  std::vector<long> js;
+  std::vector<Rational> alphas;
+  std::vector<Real> at;
+  std::vector<Rational> at_delta;
+};
+
+/// Throws std::invalid_argument.
+TvRequest request_of(const ComposeTvArguments& arguments);
+
+/// Logarithms of rationals as such, whatever they were written as.
+std::string real_text(const Real& x);
+/// Of the composed steps, and of a kink.
+std::string steps_text(const ComposedTv& composed);
+std::string mechanism_text(const ComposedTv& composed);
+std::string epsilon_text(const ComposedTv& composed, long j);
+
+}  // namespace plumbline

@@ -1,0 +1,93 @@
+#include "app/running/reports.hpp"
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <stdexcept>
+
+#include "verify/base/exit_code.hpp"
+
+namespace plumbline {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// This program's own file; empty where the system does not say.
+fs::path own_file() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error);
+}
+
+/// Whether it is there, and of nobody else than the program: what is planted beside a program in a folder of all
+/// (/tmp) must not be run.
+bool is_ours(const fs::path& package, const fs::path& program) {
+  struct stat of_package {
+  }, of_program{};
+  if (::stat((package / "__main__.py").c_str(), &of_package) != 0) return false;
+  if (::stat(program.c_str(), &of_program) != 0) return false;
+  return of_package.st_uid == 0 || of_package.st_uid == of_program.st_uid;
+}
+
+/// Installed beside the program, or in the checkout whose build folder it is in.
+fs::path package_folder(const fs::path& program) {
+  const fs::path above = program.parent_path().parent_path();
+  for (const fs::path& place :
+       {above / "share/plumbline/reports", above.parent_path() / "reports"}) {
+    if (is_ours(place / "plumbline_reports", program)) return place / "plumbline_reports";
+  }
+  throw std::invalid_argument(
+      "pages are made by the Python package plumbline_reports, which is neither in "
+      "share/plumbline/reports beside this program nor in a checkout above it; install it there");
+}
+
+/// In the child: becomes Python, or says why not.
+[[noreturn]] void become(const fs::path& program, std::vector<std::string> words) {
+  ::setenv("PLUMBLINE_PROGRAM", program.c_str(), 1);
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  ::execvp(arguments[0], arguments.data());
+  std::fprintf(stderr,
+               "plumbline: pages need python3 (Debian: python3 python3-jinja2 "
+               "python3-markdown-it): %s\n",
+               std::strerror(errno));
+  ::_exit(kBadInput);
+}
+
+}  // namespace
+
+void make_page_if_possible(const std::vector<std::string>& words) {
+  try {
+    run_reports(words);
+  } catch (const std::invalid_argument& e) {
+    std::fprintf(stderr, "plumbline: no page was made: %s\n", e.what());
+  }
+}
+
+int run_reports(const std::vector<std::string>& words) {
+  const fs::path program = own_file();
+  std::vector<std::string> all = {"python3", "-B", package_folder(program).string()};
+  all.insert(all.end(), words.begin(), words.end());
+  std::cout.flush();
+  std::fflush(nullptr);
+  const pid_t child = ::fork();
+  if (child < 0) throw std::invalid_argument("no process can be started");
+  if (child == 0) become(program, std::move(all));
+  // An interruption reaches both: what was written until then is Python's to say.
+  const auto before = std::signal(SIGINT, SIG_IGN);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  std::signal(SIGINT, before);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : kInterrupted;
+}
+
+}  // namespace plumbline

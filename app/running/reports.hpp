@@ -1,0 +1,24 @@
+/// The pages made from records: a package in Python, which this program finds and runs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/options/words.hpp"
+
+namespace plumbline {
+
+/// statement: certificates in words, on one page.
+void add_statement_command(Command& app, int& exit_code);
+/// report and scoreboard: pages of what verify and claims left.
+void add_report_commands(Command& app, int& exit_code);
+
+/// Runs `python3 plumbline_reports WORDS...` in the place of this program and gives its exit code. The package is
+/// in share/plumbline/reports beside bin, or in the checkout that this program was built in. Throws
+/// std::invalid_argument, with the remedy, where the package or Python is not there.
+int run_reports(const std::vector<std::string>& words);
+
+/// The same where pages are a help and no more: says what is missing, and that is all.
+void make_page_if_possible(const std::vector<std::string>& words);
+
+}  // namespace plumbline

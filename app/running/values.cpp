@@ -1,0 +1,111 @@
+#include "app/running/values.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <stdexcept>
+
+#include "verify/base/points.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Whether a word is a number with a minus: `-1.5`, `-.5`, `-log(3)`.
+bool is_negative_number(const std::string& text) {
+  if (text.size() < 2 || text[0] != '-') return false;
+  if (std::isdigit(static_cast<unsigned char>(text[1])) != 0 || text[1] == '.') return true;
+  return text.rfind("-log(", 0) == 0 || text.rfind("-exp(", 0) == 0 || text.rfind("-sqrt(", 0) == 0;
+}
+
+/// A list of numbers in which CLI11 would pass over an empty place ("1,,2"): with a blank there, which
+/// no reader takes for a number.
+std::string without_empty_places(const std::string& text) {
+  const size_t equals = text.rfind("--", 0) == 0 ? text.find('=') : std::string::npos;
+  const size_t start = equals == std::string::npos ? 0 : equals + 1;
+  if (start == text.size()) return text;
+  if (text.find_first_not_of("0123456789.,+-:/^*eE", start) != std::string::npos) return text;
+  std::string out = text.substr(0, start);
+  for (size_t i = start; i < text.size(); ++i) {
+    if (text[i] == ',' && (i == start || text[i - 1] == ',')) out += ' ';
+    out += text[i];
+  }
+  return text.back() == ',' ? out + ' ' : out;
+}
+
+/// Whether a word is a number with a decimal comma: `0,00001`, `--delta=0,001`. Lists of numbers are
+/// separated by commas, and no number of a list begins with two digits of which the first is 0.
+bool has_decimal_comma(const std::string& text) {
+  const size_t start = text.starts_with("--") ? text.find('=') + 1 : 0,
+               comma = text.find(',', start);
+  if (comma == std::string::npos || text.find_first_not_of("0123456789,", start) < text.size()) {
+    return false;
+  }
+  const bool single = text.find(',', comma + 1) == std::string::npos;
+  return single && comma > start && comma + 2 < text.size() && text[comma + 1] == '0';
+}
+
+/// What `read` makes of each text, in order.
+template <class Number>
+std::vector<Number> read_all(const std::string& option, const std::vector<std::string>& texts,
+                             std::vector<Number> (*read)(std::string_view)) {
+  std::vector<Number> out;
+  for (const std::string& text : texts) {
+    try {
+      for (const Number& x : read(text)) out.push_back(x);
+    } catch (const std::invalid_argument& e) {
+      throw std::invalid_argument("--" + option + ": " + e.what());
+    }
+  }
+  return out;
+}
+
+template <class Number>
+Number only(const std::string& option, const std::string& text, const std::vector<Number>& values) {
+  if (values.size() == 1) return values.front();
+  throw std::invalid_argument("--" + option + " takes one number, got '" + text + "'");
+}
+
+}  // namespace
+
+std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
+  std::vector<std::string> out;
+  const std::vector<std::string> words(argv, argv + argc);
+  const auto other_program = std::find(words.begin(), words.end(), "--");  // hunt's
+  for (int i = argc - 1; i > 0; --i) {
+    const std::string text = without_empty_places(argv[i]);
+    if (words.begin() + i < other_program && has_decimal_comma(text)) {
+      throw std::invalid_argument("'" + text +
+                                  "' has a decimal comma; write a decimal point (commas separate "
+                                  "the numbers of a list)");
+    }
+    out.push_back(is_negative_number(text) ? " " + text : text);
+  }
+  return out;
+}
+
+std::vector<Rational> read_values(const std::string& option,
+                                  const std::vector<std::string>& texts) {
+  return read_all(option, texts, parse_points);
+}
+
+std::vector<Real> read_reals(const std::string& option, const std::vector<std::string>& texts) {
+  return read_all(option, texts, read_points);
+}
+
+Rational read_value(const std::string& option, const std::string& text) {
+  return only(option, text, read_values(option, {text}));
+}
+
+Real read_real(const std::string& option, const std::string& text) {
+  return only(option, text, read_reals(option, {text}));
+}
+
+long whole_number(const std::string& option, const Rational& x, long least, int most) {
+  if (x.is_integer() && Rational(least) <= x && x <= power_of_ten(most)) {
+    return std::lround(x.approximate());
+  }
+  throw std::invalid_argument("--" + option + " must be an integer in [" + std::to_string(least) +
+                              ", 10^" + std::to_string(most) + "], got " + x.text());
+}
+
+}  // namespace plumbline

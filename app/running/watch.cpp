@@ -1,0 +1,130 @@
+#include "app/running/watch.hpp"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <exception>
+
+#include "app/running/delivered.hpp"
+#include "reference/quantities/deadline.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double kFirstLine = 2;                      // seconds
+constexpr double kOnTerminal = 1, kInLog = 10;        // between lines
+constexpr double kGrace = 0.3;                        // for the work to come back by itself
+constexpr double kNever = 1e9, kLongestSleep = 3600;  // what is longer would overflow the clock
+
+double limit_of(const CommonOptions& options, bool single) {
+  if (options.timeout > 0) return options.timeout < kNever ? options.timeout : 0;
+  return single ? kDefaultSeconds : 0;
+}
+
+}  // namespace
+
+Watch::Watch(const CommonOptions& options, bool single)
+    : digits_(options.digits),
+      limit_(limit_of(options, single)),
+      by_default_(!(options.timeout > 0)),
+      terminal_(isatty(STDERR_FILENO) != 0),
+      next_line_(kFirstLine),
+      thread_([this] { run(); }) {}
+
+Watch::~Watch() {
+  {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+  }
+  changed_.notify_one();
+  thread_.join();
+  const bool said = std::uncaught_exceptions() > 0;  // or will be
+  if (!by_default_ || limit_ <= 0 || clock_.seconds() <= limit_ || said) return;
+  fmt::print(stderr,
+             "plumbline: stopped after {:.0f} s, the limit where none is given; --timeout SECONDS "
+             "allows more\n",
+             limit_);
+}
+
+Effort Watch::effort(size_t values) const {
+  constexpr double kLeastShare = 0.25;
+  Effort out;
+  out.digits = digits_;
+  if (limit_ > 0) {
+    const double left = std::max(limit_ - clock_.seconds(), 0.0);
+    const double share =
+        std::max(1 / static_cast<double>(std::max<size_t>(values, 1)), kLeastShare);
+    out.poll = Deadline::in(share * left);
+  }
+  return out;
+}
+
+Watch::Work::Work(Watch& watch, std::string what, std::function<int()> otherwise) : watch_(watch) {
+  {
+    const std::lock_guard lock(watch_.mutex_);
+    watch_.what_ = std::move(what);
+    watch_.otherwise_ = std::move(otherwise);
+    watch_.working_ = true;
+  }
+  watch_.changed_.notify_one();
+}
+
+Watch::Work::~Work() {
+  const std::lock_guard lock(watch_.mutex_);  // waits for ever where the command is being ended
+  watch_.working_ = false;
+  watch_.clear();
+}
+
+void Watch::Work::otherwise(std::function<int()> answers) {
+  const std::lock_guard lock(watch_.mutex_);
+  watch_.otherwise_ = std::move(answers);
+}
+
+void Watch::run() {
+  std::unique_lock lock(mutex_);
+  while (!over_) {
+    const double now = clock_.seconds(), last = limit_ > 0 ? limit_ + kGrace : kNever;
+    if (working_ && now >= last) end();
+    if (working_ && now >= next_line_) say();
+    const double next = working_ ? std::min(last, next_line_) : kNever;
+    const double sleep = std::clamp(next - now, 0.0, kLongestSleep);
+    changed_.wait_for(lock, std::chrono::duration<double>(sleep));
+  }
+}
+
+void Watch::say() {
+  const double now = clock_.seconds();
+  next_line_ = now + (terminal_ ? kOnTerminal : kInLog);
+  std::string line = fmt::format("plumbline: at work on {}, {:.0f} s", what_, now);
+  if (limit_ > 0) line += fmt::format(" of {:.3g}", limit_);
+  if (!terminal_) {
+    fmt::print(stderr, "{}\n", line);
+    return;
+  }
+  constexpr size_t kWidth = 79;  // longer lines would wrap and could not be rewritten
+  line = line.substr(0, kWidth);
+  fmt::print(stderr, "\r{:<{}}", line, shown_);
+  shown_ = line.size();
+}
+
+void Watch::clear() {
+  if (shown_ > 0) fmt::print(stderr, "\r{:<{}}\r", "", shown_);
+  shown_ = 0;
+}
+
+/// Not through the ends of objects that the work still uses.
+void Watch::end() {
+  clear();
+  const int code = otherwise_ ? otherwise_() : kNotReached;
+  fmt::print(stderr,
+             "plumbline: {} after {:.3g} s; --timeout SECONDS allows more, or ask for less\n",
+             by_default_ ? "stopped by the limit where none is given," : "time ran out,",
+             clock_.seconds());
+  const bool delivered = is_output_delivered();
+  std::_Exit(!delivered ? kBadInput : code == kAllAsAsked ? kNotReached : code);
+}
+
+}  // namespace plumbline

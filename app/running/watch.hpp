@@ -1,0 +1,69 @@
+/// What a command is at, watched from a thread of its own. After two seconds standard error says so;
+/// where the limit of time has passed and the work does not come back by itself, the command ends.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "app/options/common_options.hpp"
+
+namespace plumbline {
+
+/// Where no --timeout is given: the limit of a command that was asked for one value.
+inline constexpr double kDefaultSeconds = 60;
+
+class Watch {
+ public:
+  /// The clock starts now. `single`: one value was asked for.
+  Watch(const CommonOptions& options, bool single);
+  /// Says that time ran out where nobody set the limit.
+  ~Watch();
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+  /// Digits as asked; the poll is a Deadline and throws Interrupted once the limit has passed, or the
+  /// share of the time left that is due to the first of so many values to come: an equal one, but a
+  /// quarter where they are more than four, as most take far less and what the first one prepares serves
+  /// all.
+  Effort effort(size_t values = 1) const;
+
+  /// What is being computed while it lives: nothing else is printed meanwhile.
+  class Work {
+   public:
+    /// `otherwise` gives the answers that can be had where the command must end within it, and says
+    /// with what exit code (not 0: something was not reached).
+    Work(Watch& watch, std::string what, std::function<int()> otherwise = {});
+    ~Work();
+    /// From now on these answers: more is known.
+    void otherwise(std::function<int()> answers);
+    Work(const Work&) = delete;
+    Work& operator=(const Work&) = delete;
+
+   private:
+    Watch& watch_;
+  };
+
+ private:
+  void run();
+  void say();
+  void clear();
+  [[noreturn]] void end();
+
+  const int digits_;
+  const double limit_;  ///< seconds; 0 means none
+  const bool by_default_, terminal_;
+  const Stopwatch clock_;
+  std::mutex mutex_;  ///< of all below
+  std::condition_variable changed_;
+  std::string what_;
+  std::function<int()> otherwise_;
+  bool working_ = false, over_ = false;
+  double next_line_;
+  size_t shown_ = 0;  ///< width of the line on a terminal
+  std::thread thread_;
+};
+
+}  // namespace plumbline

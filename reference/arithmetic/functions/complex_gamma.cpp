@@ -1,0 +1,11 @@
+#include "reference/arithmetic/functions/complex_gamma.hpp"
+
+namespace plumbline {
+
+ComplexBall log_gamma(const ComplexBall& z) {
+  ComplexBall r(z.precision());
+  acb_lgamma(r.raw(), z.raw(), z.precision().n);
+  return r;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,53 @@
+#include "reference/arithmetic/functions/machine_mass.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+namespace plumbline {
+
+namespace {
+
+// With e the distance of 1 and the next number: 1 + e/2 and 1 + 3e/2 lie in the middle of two numbers,
+// and to nearest goes to the even one, down and up. Upwards the first would be 1 + e, downwards and
+// towards zero the second; and with fewer bits 1 + e would be 1.
+template <class Number>
+bool nearest_in() {
+  constexpr Number kNext = std::numeric_limits<Number>::epsilon();
+  // Volatile: the compiler knows one mode only.
+  volatile Number one = 1, half = kNext / 2, next = one + kNext, down = one + half,
+                  up = next + half;
+  return next == 1 + kNext && down == 1 && up == 1 + 2 * kNext;
+}
+
+}  // namespace
+
+// On x86 the two have modes of their own.
+bool rounds_to_nearest() { return nearest_in<double>() && nearest_in<MachineMass>(); }
+
+std::optional<MachineMass> machine_mass(const Ball& x) {
+  constexpr double kLeast = 0x1p-900;
+  const Bits p = x.precision();
+  const double high = x.approximate();
+  if (!(high >= kLeast) || !std::isfinite(high)) return std::nullopt;
+  const Ball rest = x - exact(high, p);
+  const double low = rest.approximate();
+  const Ball most = x.lower() * exact(0x1p-66, p);
+  if (!certainly_at_most(abs(rest - exact(low, p)), most)) return std::nullopt;
+  return static_cast<MachineMass>(high) + static_cast<MachineMass>(low);
+}
+
+Ball exact_mass(MachineMass x, Bits p) {
+  if (!std::isfinite(x)) throw std::invalid_argument("a mass is not a finite number");
+  // Parts of 53 bits of a number in [1/2, 1): none of them comes near the end of a double's exponents.
+  int exponent = 0;
+  MachineMass rest = std::frexp(x, &exponent);
+  Ball sum(p);
+  while (rest != 0) {
+    const auto part = static_cast<double>(rest);
+    sum += exact(part, p);
+    rest -= static_cast<MachineMass>(part);
+  }
+  return sum * power(Ball::integer(2, p), Rational(exponent));
+}
+
+}  // namespace plumbline

@@ -1,0 +1,158 @@
+#include "reference/quantities/refined/refined.hpp"
+
+#include <algorithm>
+
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/deadline.hpp"
+#include "reference/quantities/hyperprior.hpp"
+#include "reference/quantities/mint.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr int kAtOnce = 25, kFewest = 7, kRatio = 4;
+constexpr int kMostAfter = 4;  // polls: each ends a part of the work
+constexpr double kDigit = 1;
+
+bool without_digits(const Certified& value) { return !(value.value.relative_digits() >= kDigit); }
+
+Refining<Extended> extended(std::function<Extended(const Effort&)> ask,
+                            std::function<void(const Extended&)> so_far) {
+  return {std::move(ask),
+          [](const Extended& found) { return !found || found->reached; },
+          [](const Extended& found, int digits) { return judged(found, digits); },
+          [](const Extended& before, const Extended& now) { return sharper(before, now); },
+          std::move(so_far),
+          [](const Extended& found) { return found && without_digits(*found); }};
+}
+
+}  // namespace
+
+bool no_wider(const Ball& before, const Ball& now) {
+  if (!now.is_finite()) return false;
+  return !before.is_finite() || now.radius() <= before.radius();
+}
+
+Certified judged(const Certified& value, int digits) {
+  return marked(value, value.value.relative_digits() >= digits);
+}
+
+Extended judged(const Extended& value, int digits) {
+  return value ? Extended(judged(*value, digits)) : value;
+}
+
+Certified sharper(const Certified& before, const Certified& now) {
+  common(before.value, now.value, "a value by " + before.engine + " and by " + now.engine);
+  const Certified& one = no_wider(before.value, now.value) ? now : before;
+  if (one.value.is_finite()) return one;
+  // Of either an end alone may be known.
+  const auto further = [](const std::optional<Rational>& a, const std::optional<Rational>& b,
+                          bool up) { return !a || (b && (*a < *b) == up) ? b : a; };
+  return limited(one, further(before.least, now.least, true),
+                 further(before.most, now.most, false));
+}
+
+Extended sharper(const Extended& before, const Extended& now) {
+  return before && now ? Extended(sharper(*before, *now)) : now;
+}
+
+std::vector<int> digits_in_turn(int digits) {
+  std::vector<int> out{digits};
+  while (digits > kAtOnce && out.back() > kFewest) out.push_back(out.back() / kRatio);
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+LeavingPoll::LeavingPoll(Poll poll) : poll_(std::move(poll)) {
+  constexpr double kEarly = 0.7;
+  if (const Deadline* all = deadline_of(poll_)) early_ = all->part(kEarly);
+}
+
+void LeavingPoll::poll_early() {
+  if (late_) throw Interrupted{};
+  if (early_) {
+    try {
+      early_();
+    } catch (const Interrupted&) {
+      late_ = true;
+      throw;
+    }
+  }
+  poll(false);
+}
+
+void LeavingPoll::poll(bool anything_known) {
+  if (after_ == 0) {
+    try {
+      return poll_();
+    } catch (const Interrupted&) {
+      after_ = 1;
+      throw;
+    }
+  }
+  if (++after_ > kMostAfter && anything_known) throw Left{};
+  throw Interrupted{};
+}
+
+// R <= 1/2; a hyper-prior may be any density.
+Divergence certain_divergence(const PrivacyProfile& M, const PrivacyProfile& M_tilde,
+                              const Hyperprior* weight) {
+  const std::string first = M.engine_name(), second = M_tilde.engine_name();
+  const Certified unknown = nothing_known(first == second ? first : first + "+" + second);
+  const auto most = weight == nullptr ? std::optional(Rational(1, 2)) : std::nullopt;
+  return {limited(unknown, Rational(0), most), any_probability("").value};
+}
+
+Certified certain_fit(const std::string& engine) {
+  return limited(nothing_known(engine), Rational(0));
+}
+
+Extended refined(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
+                 std::function<void(const Extended&)> so_far) {
+  return refine(extended(ask, std::move(so_far)), effort);
+}
+
+Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
+                       std::function<void(const Extended&)> so_far) {
+  Refining<Extended> how = extended(ask, std::move(so_far));
+  how.sharper = [](const Extended& before, const Extended& now) {
+    return no_wider(before->value, now->value) ? now : before;
+  };
+  return refine(how, effort);
+}
+
+// What is said of the prior is about the enclosure of the value it came with: they stay together.
+Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
+                              const Effort& effort, std::function<void(const Divergence&)> so_far) {
+  const Refining<Divergence> how{
+      [&](const Effort& step) { return divergence(M, M_tilde, weight, step); },
+      [](const Divergence& found) { return found.value.reached; },
+      [](const Divergence& found, int digits) {
+        return Divergence{judged(found.value, digits), found.prior};
+      },
+      [](const Divergence& before, const Divergence& now) {
+        sharper(before.value, now.value);
+        return no_wider(before.value.value, now.value.value) ? now : before;
+      },
+      std::move(so_far),
+      [](const Divergence& found) { return without_digits(found.value); }};
+  return refine(how, effort);
+}
+
+GaussianFit refined_fit(PrivacyProfile& profile, const GaussianRange& range, const Effort& effort,
+                        std::function<void(const GaussianFit&)> so_far) {
+  return refine<GaussianFit>(
+      {[&](const Effort& step) { return gaussian_fit(profile, range, step); },
+       [](const GaussianFit& found) { return !found.mu || found.mu->reached; },
+       [](const GaussianFit& found, int digits) {
+         return GaussianFit{judged(found.mu, digits), found.level};
+       },
+       [](const GaussianFit& before, const GaussianFit& now) {
+         return GaussianFit{sharper(before.mu, now.mu), now.level};
+       },
+       std::move(so_far),
+       [](const GaussianFit& found) { return found.mu && without_digits(*found.mu); }},
+      effort);
+}
+
+}  // namespace plumbline

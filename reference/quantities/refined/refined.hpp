@@ -1,0 +1,159 @@
+/// From few digits to many: what is asked for more digits than its time allows has those that it
+/// allowed.
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reference/quantities/quantities.hpp"
+#include "reference/quantities/refined/gaussian_fit.hpp"
+
+namespace plumbline {
+
+class Hyperprior;
+
+/// The digits to ask for in turn, up to `digits`: so far apart that all before the last take a small
+/// part of its time. Up to 25 digits it is these alone.
+std::vector<int> digits_in_turn(int digits);
+
+/// Polls as another does; once that has thrown, it throws for good. Where something is known already,
+/// work that does not come back soon after is left. Of a Deadline the last part is kept, for a few
+/// digits where nothing else was found.
+class LeavingPoll {
+ public:
+  /// In the place of Interrupted, at which work still gives the best it has.
+  struct Left : std::exception {};
+
+  explicit LeavingPoll(Poll poll);
+  void poll(bool anything_known);
+  bool stopped() const { return after_ > 0; }
+  /// As `poll`, but for the part that is kept.
+  void poll_early();
+  /// Whether that part alone is left.
+  bool late() const { return late_ && !stopped(); }
+
+ private:
+  Poll poll_, early_;
+  int after_ = 0;      ///< polls from then on
+  bool late_ = false;  ///< the early part is over
+};
+
+/// How something is found to some digits, and what to make of it.
+template <class Found>
+struct Refining {
+  std::function<Found(const Effort&)> ask;
+  std::function<bool(const Found&)> reached;
+  /// The same with its own word on whether it has so many digits.
+  std::function<Found(const Found&, int digits)> judged;
+  /// The sharper of two; throws Contradiction where both cannot hold.
+  std::function<Found(const Found& before, const Found& now)> sharper;
+  /// Told the best so far while there is more to come; none is needed.
+  std::function<void(const Found&)> so_far{};
+  /// Whether it has not a digit: in the last part of the time a few are asked for then. None is needed.
+  std::function<bool(const Found&)> says_nothing{};
+};
+
+/// The sharpest of what was found for the digits in turn, until all of the effort's are reached or its
+/// time is over. Throws what `ask` throws; Interrupted where nothing was found before.
+template <class Found>
+Found refine(const Refining<Found>& how, const Effort& effort) {
+  std::optional<Found> best;
+  const auto leaving = std::make_shared<LeavingPoll>(effort.poll);
+  const std::vector<int> turns = digits_in_turn(effort.digits);
+  constexpr int kFew = 4;
+  const auto take = [&](Found now) {
+    best.emplace(best ? how.sharper(*best, now) : std::move(now));
+  };
+  for (size_t i = 0; i < turns.size();) {
+    const bool known = best.has_value(), last = i + 1 == turns.size();
+    const bool early = !known && how.says_nothing && turns[i] > kFew;
+    bool reached = false;
+    try {
+      const Poll poll = [=] { early ? leaving->poll_early() : leaving->poll(known); };
+      Found now = how.ask(Effort{turns[i], poll, effort.log_enough});
+      reached = how.reached(now);
+      take(last ? std::move(now) : how.judged(now, effort.digits));
+    } catch (const Interrupted&) {
+      if (!known && !(early && leaving->late())) throw;
+    } catch (const LeavingPoll::Left&) {
+    }
+    const bool cut = early && leaving->late();
+    if (cut && (!best || how.says_nothing(*best))) {
+      if (best && how.so_far) how.so_far(*best);
+      try {
+        const Poll poll = [=] { leaving->poll(false); };
+        take(how.judged(how.ask(Effort{kFew, poll, effort.log_enough}), effort.digits));
+      } catch (const Interrupted&) {
+        if (!best) throw;
+      }
+    }
+    if (leaving->stopped() || how.reached(*best)) break;
+    if (how.so_far && (cut || !last)) how.so_far(*best);
+    // What is short of few digits already has no use for the steps between. What was cut short has the
+    // rest of the time.
+    i = cut ? turns.size() - 1 : reached || last ? i + 1 : turns.size() - 1;
+  }
+  return *best;
+}
+
+/// The same where findings are not enclosures of one number: the last that was not cut short stands in
+/// the place of those before. `sharper` is not asked.
+template <class Found>
+Found refine_whole(const Refining<Found>& how, const Effort& effort) {
+  struct Tried {
+    Found found;
+    bool whole;
+  };
+  Refining<Tried> tried{
+      [&](const Effort& step) {
+        Found found = how.ask(step);
+        return Tried{std::move(found), !step.expired()};
+      },
+      [&](const Tried& x) { return how.reached(x.found); },
+      [&](const Tried& x, int digits) {
+        return Tried{how.judged(x.found, digits), x.whole};
+      },
+      [](const Tried& before, const Tried& now) { return now.whole ? now : before; }};
+  if (how.so_far) tried.so_far = [&](const Tried& x) { how.so_far(x.found); };
+  return refine(tried, effort).found;
+}
+
+/// Whether the second is not the wider one. One that is unbounded says nothing.
+bool no_wider(const Ball& before, const Ball& now);
+/// The same value, reached where it has so many digits.
+Certified judged(const Certified& value, int digits);
+Extended judged(const Extended& value, int digits);
+/// The one that is not the wider. Throws Contradiction where they do not meet.
+Certified sharper(const Certified& before, const Certified& now);
+Extended sharper(const Extended& before, const Extended& now);
+
+/// What is certain of a divergence without a computation.
+Divergence certain_divergence(const PrivacyProfile& M, const PrivacyProfile& M_tilde,
+                              const Hyperprior* weight);
+
+/// Of the mu of a Gaussian mechanism: it is not negative.
+Certified certain_fit(const std::string& engine);
+
+/// A number that `ask` encloses, refined. Throws what that throws.
+Extended refined(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
+                 std::function<void(const Extended&)> so_far = {});
+
+/// The same of one of several numbers, where those of different digits need not be the same.
+Extended refined_apart(const std::function<Extended(const Effort&)>& ask, const Effort& effort,
+                       std::function<void(const Extended&)> so_far = {});
+
+/// A divergence, refined; `weight` may be null.
+Divergence refined_divergence(PrivacyProfile& M, PrivacyProfile& M_tilde, const Hyperprior* weight,
+                              const Effort& effort,
+                              std::function<void(const Divergence&)> so_far = {});
+
+/// The Gaussian mechanism that is as little private, refined.
+GaussianFit refined_fit(PrivacyProfile& profile, const GaussianRange& range, const Effort& effort,
+                        std::function<void(const GaussianFit&)> so_far = {});
+
+}  // namespace plumbline

@@ -1,0 +1,265 @@
+#include "reference/quantities/tradeoff/curve_point.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/heuristics.hpp"
+
+namespace plumbline {
+namespace {
+
+/// Upper alpha-quantile of the standard normal, roughly; alpha as near 0 or 1 as one likes.
+double rough_quantile(const Rational& alpha) {
+  const bool high = alpha > Rational(1, 2);
+  const Ball small(high ? Rational(1) - alpha : alpha, Bits{128});
+  const Ball q = normal_quantile(small);
+  if (!q.is_finite()) return high ? -30 : 30;
+  return high ? q.approximate() : -q.approximate();
+}
+
+/// The sign of x - y where balls decide it; only that is certain.
+ThresholdBracket::Height decided(const Ball& x, const Ball& y) {
+  ThresholdBracket::Height out;
+  out.sign = certainly_at_most(y, x) ? 1 : certainly_at_most(x, y) ? -1 : 0;
+  out.blind = out.sign == 0 && std::min(x.relative_digits(), y.relative_digits()) < 0.7;
+  return out;
+}
+
+/// The same for x/y, with log(x/y) as its height.
+ThresholdBracket::Height compared(const Ball& x, const Ball& y) {
+  constexpr double kFar = ThresholdBracket::kFar;
+  ThresholdBracket::Height out = decided(x, y);
+  const double a = x.midpoint().log_approximate(), b = y.midpoint().log_approximate();
+  out.value = std::isfinite(a) && std::isfinite(b) ? a - b : (out.sign >= 0 ? kFar : -kFar);
+  if (std::isfinite(a) && std::isfinite(b) && std::fabs(out.value) < 1e-6) {
+    out.value = ((x.midpoint() - y.midpoint()) / y.midpoint()).approximate();
+  }
+  return out;
+}
+
+Effort with_digits(const Effort& effort, int digits) {
+  Effort out = effort;
+  out.digits = digits;
+  return out;
+}
+
+Bits search_bits(int digits) { return bits_for_digits(2L * digits) + 128; }
+
+double first_step(const Curve& curve) { return std::max(0.05 * curve.location().deviation, 1e-12); }
+
+}  // namespace
+
+TestBracket::TestBracket(Curve* curve, const std::optional<Rational>& level,
+                         const std::optional<Ball>& lo, const Ball& t,
+                         const std::optional<Ball>& hi)
+    : curve_(curve), level_(level), lo_(lo), hi_(hi), t_(t) {
+  if (!t.is_exact() || (lo && !lo->is_exact()) || (hi && !hi->is_exact())) {
+    throw std::logic_error("thresholds of tests must be exact");
+  }
+  // a(t) does not increase: a smaller lo and a larger hi are as true. That lo > hi can only be where
+  // a(t) is the level at both.
+  if (lo_) lo_ = min(*lo_, hi_ ? min(t, *hi_) : t);
+  if (hi_) hi_ = max(*hi_, lo ? max(t, *lo) : t);
+}
+
+std::optional<Ball> TestBracket::only_loss(Bits p) const {
+  if (!lo_ || !hi_) return std::nullopt;
+  return curve_->only_loss(*lo_, *hi_, p);
+}
+
+Ball TestBracket::slopes(Bits p) const {
+  if (const auto loss = only_loss(p)) return exp(*loss);
+  if (!hi_) return Ball::indeterminate(p);
+  const Ball least = lo_ ? exp(lo_->at(wider(p, lo_->precision()))) : Ball(p);
+  return Ball::hull(least, exp(hi_->at(wider(p, hi_->precision()))));
+}
+
+Ball TestBracket::thresholds(Bits p) const {
+  if (!lo_ || !hi_) return Ball::indeterminate(p);
+  if (const auto loss = only_loss(p)) return *loss;
+  return Ball::hull(*lo_, *hi_).at(p);
+}
+
+// The test is the same at s as at t when no lattice point lies between them, ends included. Between
+// t and the only point l in [lo, hi], or the last before lo, there is no other; s lies on t's side
+// of l.
+Ball TestBracket::next_to_loss(Bits p) const {
+  const auto loss = only_loss(p);
+  if (!loss) return t_;
+  const Ball little = exp(Ball::from_binary64(-0.6931 * static_cast<double>(p.n), p));
+  const Ball before = (*loss - little).lower(), after = (*loss + little).upper();
+  if (certainly_less(t_, before) && certainly_less(before, *loss)) return before;
+  if (certainly_less(after, t_) && certainly_less(*loss, after)) return after;
+  return t_;
+}
+
+TestSearch::TestSearch(Curve* curve, const std::optional<Rational>& level, ThresholdBracket bracket)
+    : curve_(curve), level_(level), bracket_(std::move(bracket)) {}
+
+TestBracket TestSearch::around(const Ball& t) const {
+  return {curve_, level_, bracket_.lo(), t, bracket_.hi()};
+}
+
+TestSearch TestSearch::for_level(Curve& curve, const Rational& alpha, int digits,
+                                 const Effort& effort) {
+  const bool high = alpha > Rational(1, 2);
+  const Rational rest = Rational(1) - alpha;
+  const auto height = [=, at = &curve](const Ball& t, int n) {
+    const Bits p = bits_for_digits(n) + 128;
+    const Effort with = with_digits(effort, n);
+    // At alpha near 1 the complement carries the information. The distance is |alpha - a(t)|, up to
+    // a factor.
+    ThresholdBracket::Height out =
+        high ? compared(Ball(rest, p), at->tail(TestTail::null_below, t, with).value)
+             : compared(at->tail(TestTail::null_above, t, with).value, Ball(alpha, p));
+    out.distance = std::fabs(std::expm1(high ? -out.value : out.value));
+    return out;
+  };
+  const Composition::Location where = curve.location();
+  return {&curve, alpha,
+          ThresholdBracket(height, where.mean + where.deviation * rough_quantile(alpha),
+                           first_step(curve), search_bits(digits), effort, &curve)};
+}
+
+// f does not increase and f(a(t)) = b(t): where a(t) >= b(t), f(a(t)) <= a(t), so that a(t) >= a*;
+// likewise where a(t) <= b(t).
+TestSearch TestSearch::for_balance(Curve& curve, int digits, const Effort& effort) {
+  const auto height = [=, at = &curve](const Ball& t, int n) {
+    const Effort with = with_digits(effort, n);
+    const Ball a = at->tail(TestTail::null_above, t, with).value;
+    const Ball b = at->tail(TestTail::alt_below, t, with).value;
+    ThresholdBracket::Height out = decided(a, b);
+    out.value = (a - b).approximate();
+    const double small = std::min(a.approximate(), b.approximate());
+    if (small > 0) out.value = std::log(a.approximate() / b.approximate());
+    // Doubles do not tell the two apart any more, and the search would take them for equal.
+    if (small > 0 && std::fabs(out.value) < 1e-6) {
+      out.value = ((a.midpoint() - b.midpoint()) / b.midpoint()).approximate();
+    }
+    if (!std::isfinite(out.value)) out.value = out.sign;
+    return out;
+  };
+  return {&curve, std::nullopt,
+          ThresholdBracket(height, 0, first_step(curve), search_bits(digits), effort, &curve)};
+}
+
+namespace {
+
+// BOUND(TEST-ENDS)
+// Statement.  Let no loss be infinite.
+//             (a) If all losses are at most l and the null mass of L > t (or L >= t), t < l, is at
+//             least alpha, then 1 - f(alpha) = x alpha with x in [e^t, e^l]; and for every s >= l
+//             the line is 1 - delta(s) - e^s alpha = 1 - e^s alpha.
+//             (b) If all are at least m and the null mass of L <= t (or L < t), t > m, is at least
+//             1 - alpha, then f(alpha) = x (1 - alpha) with x in [e^m, e^t]; and for every s <= m
+//             the line is 1 - delta(s) - e^s alpha = e^s (1 - alpha).
+// Needs.      No infinite loss; l and m bound all losses: Curve::extreme_loss. The null mass:
+//             checked here, in balls.
+// Proof.      (a) By Neyman and Pearson a best test at level alpha rejects where L is largest, up
+//             to randomisation at one loss; as the null mass of L > t is enough, it rejects where
+//             t <= L <= l only, where the alternative has e^L times the null's mass. No loss
+//             exceeds s, so delta(s) = 0. (b) Likewise the best test accepts, with null mass
+//             1 - alpha, where m <= L <= t only, and f(alpha) is the alternative's mass there. All
+//             losses are at least s, so delta(s) = E[e^L - e^s] = 1 - e^s.
+// Source.     Neyman, Pearson 1933.
+std::optional<CurvePoint> at_the_ends(Curve& curve, const Rational& alpha, bool one_minus_f,
+                                      int digits, const Effort& effort) {
+  const bool top = alpha < Rational(1, 2);
+  const Rational small = top ? alpha : Rational(1) - alpha;
+  const auto extreme = curve.extreme_loss(top);
+  constexpr double kOften = 1e-3;  // larger levels are found by the search
+  // Without an atom there is next to no mass at the end, and digits of it would cost for ever.
+  if (curve.has_density() || !extreme || small.approximate() > kOften) return std::nullopt;
+  const Bits p = search_bits(digits);
+  const Ball end = (*extreme)(p);
+  const Ball gap = exp(Ball::from_binary64(-(digits + 1) * kLn10, p));
+  const Ball t = (top ? (end - gap).lower() : (end + gap).upper()).midpoint();
+  const Ball outside = top ? end.upper() : end.lower();
+  const TestTail beyond = top ? TestTail::null_above : TestTail::null_below;
+  const Enclosure mass = curve.tail(beyond, t, with_digits(effort, 3));
+  if (!certainly_at_most(Ball(small, p), mass.value)) return std::nullopt;
+  const auto written = [&](const Ball& share) {
+    return top == one_minus_f ? share : Ball::integer(1, p) - share;
+  };
+  const Ball slopes = bound<"TEST-ENDS">(Ball::hull(exp(t.at(p)), exp(end)));
+  const CurveLine line{outside, written(exp(outside.at(p)) * Ball(small, p))};
+  return CurvePoint{written(slopes * Ball(small, p)), mass.budget, line, end.midpoint()};
+}
+
+}  // namespace
+
+// BOUND(TEST-BRACKET)
+// Statement.  Let a(t), g(t) be the masses under null and alternative of the test that rejects
+//             where L > t (or, for all t, where L >= t), lo <= t <= hi and a(lo) >= alpha >= a(hi),
+//             alpha > 0; lo may be -inf, with e^lo = 0 and any alpha <= 1.
+//             (a) 1 - f(alpha) = g(t) + x (alpha - a(t)) for some x in [e^lo, e^hi].
+//             (b) If no loss but l lies in [lo, hi], closed, this holds for x = e^l; if none does,
+//             for every x.
+//             (c) If s = t, or no loss lies between s and t, ends included, then the line at s is
+//             1 - delta(s) - e^s alpha = 1 - g(t) - e^s (alpha - a(t)).
+// Needs.      lo <= t <= hi and both inequalities: TestBracket and TestSearch, in balls. The losses
+//             in [lo, hi] and between s and t: TestBracket, from the lattice of all losses.
+// Proof.      By Neyman and Pearson a best test at level alpha rejects where L is largest, up to
+//             randomisation at one loss; by the bracket that loss lies in [lo, hi] (or is reached
+//             by no mass, and the two tests agree). It differs from the test at t on losses in
+//             [lo, hi] only, where the alternative has e^L times the mass of the null, and always
+//             in one sense; its null masses differ by alpha - a(t). That is (a), and (b) with
+//             L = l wherever they differ; if no loss lies there they are the same test.
+//             Where lo = -inf and alpha exceeds the null mass of L > -inf, f(alpha) = 0 and 1 - g(t)
+//             is the alternative's mass of -inf < L <= t, which is at most e^t times the null's
+//             mass there, and that at most alpha - a(t): x is between 0 and e^t.
+//             (c) a(s) = a(t) and g(s) = g(t), and delta(s) = g(s) - e^s a(s) for either test.
+// Source.     Neyman, Pearson 1933; f = 1 - g is its definition.
+CurvePoint curve_point(const TestBracket& bracket, bool one_minus_f, int digits,
+                       const Effort& effort) {
+  if (!bracket.level()) throw std::logic_error("a bracket of the fixed point has no level");
+  const Rational alpha = *bracket.level(), rest = Rational(1) - alpha;
+  const bool high = alpha > Rational(1, 2);
+  Curve& curve = bracket.curve();
+  const Effort sharper = with_digits(effort, digits + 2);
+  const Ball& t = bracket.test();
+  const Enclosure null_tail =
+      curve.tail(high ? TestTail::null_below : TestTail::null_above, t, sharper);
+  const Enclosure alt_tail =
+      curve.tail(one_minus_f ? TestTail::alt_above : TestTail::alt_below, t, sharper);
+  const Bits p = wider(alt_tail.value.precision(), search_bits(digits));
+  const Ball missing = high ? null_tail.value - Ball(rest, p) : Ball(alpha, p) - null_tail.value;
+  const auto along = [&](const Ball& x) {
+    return one_minus_f ? alt_tail.value + x * missing : alt_tail.value - x * missing;
+  };
+  const Ball value = along(bound<"TEST-BRACKET">(bracket.slopes(p)));
+  const Ball s = bracket.next_to_loss(p);
+  const CurveLine line{s, along(exp(s.at(wider(p, s.precision()))))};
+  return {value, alt_tail.budget, line, s};
+}
+
+CurvePoint curve_point(Curve& curve, const Rational& alpha, bool one_minus_f, int digits,
+                       const Effort& effort) {
+  if (const auto end = at_the_ends(curve, alpha, one_minus_f, digits, effort)) return *end;
+  TestSearch search = TestSearch::for_level(curve, alpha, digits, effort);
+  CurvePoint best{Ball::indeterminate(search_bits(digits)), {}, std::nullopt, search.best()};
+  double log_width = -(digits / 2.0 + 1) * kLn10;
+  int search_digits = digits / 2 + 3;
+  double last_digits = -1;
+  for (int round = 0; round < 6; ++round) {
+    search.narrow(log_width, search_digits);
+    if (search.blind()) break;
+    const CurvePoint found = curve_point(search.around(search.best()), one_minus_f, digits, effort);
+    const bool finite = found.value.is_finite();
+    if (finite && (!best.value.is_finite() || found.value.radius() <= best.value.radius())) {
+      best = found;
+    }
+    const double known = best.value.is_finite() ? best.value.relative_digits() : 0;
+    if (known >= digits || effort.expired() || (round > 1 && known < last_digits + 0.5)) break;
+    last_digits = known;
+    const double lacking = digits - known;
+    // What keeps: the tails themselves (more digits do not help), or the bracket.
+    log_width -= (lacking + 0.5) * kLn10;
+    search_digits = std::min(digits + 3, search_digits + static_cast<int>(lacking) + 1);
+  }
+  return best;
+}
+
+}  // namespace plumbline

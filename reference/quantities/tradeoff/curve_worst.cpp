@@ -1,0 +1,159 @@
+#include "reference/quantities/tradeoff/curve_worst.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/contradiction.hpp"
+#include "reference/quantities/mint.hpp"
+#include "reference/quantities/tradeoff/curve_heights.hpp"
+
+namespace plumbline {
+namespace {
+
+const char* const kWhat = "the trade-off function of the worst direction";
+
+/// +1 if the forward profile is certainly the larger at t, -1 if the reverse, 0 if not decided.
+int larger_profile(PrivacyProfile& profile, const Ball& t, const Effort& effort) {
+  Effort rough = effort;
+  rough.digits = 4;
+  // Left of 0 only delta - 1 + e^t tells the two apart; it is e^t times the other at -t.
+  const bool left = certainly_negative(t);
+  const Real at = Real::exactly(left ? -t : t);
+  const Ball a = profile.engine().answer(Question::delta, at, rough).value;
+  const Bits p = wider(a.precision(), Bits{64});
+  const Ball b =
+      profile.engine().answer(Question::excess, -at, rough).value * exp((left ? -t : t).at(p));
+  const int sign = certainly_less(b, a) ? 1 : certainly_less(a, b) ? -1 : 0;
+  return left ? -sign : sign;
+}
+
+/// Between a lower and an upper bound of f, of which one is the line's and one the curve's.
+Ball between(const Ball& line, const Ball& curve, bool one_minus_f) {
+  const Ball out =
+      one_minus_f ? enclosed_between(curve, line, kWhat) : enclosed_between(line, curve, kWhat);
+  return bound<"WORST-CURVE">(out);
+}
+
+/// Whether a rare or nearly sure level lies left (-1) or right (+1) of both a and b of WORST-CURVE; 0
+/// where that is not seen. Between them f_w is the line of s = 0, by (c), which here the line of another
+/// s exceeds. It chooses an order of work alone: what follows rests on (a) and (b), which hold at every
+/// level. It saves the tails at 0, which are hard to have where losses sum up to 0.
+int beside_the_kink(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
+  constexpr double kRare = 1e-3, kShare = 0.1, kFarthest = 1;
+  const bool left = alpha.approximate() < kRare;
+  if (!left && alpha.approximate() < 1 - kRare) return 0;
+  const double far = std::min(kFarthest, kShare * profile.approximate_location().deviation);
+  if (!(far > 0)) return 0;
+  Effort rough = effort;
+  rough.digits = 4;
+  const Rational s = Rational::from_binary64(left ? far : -far);
+  const Ball here = profile.delta(Real(s), rough).value,
+             at_zero = profile.delta(Real(Rational(0)), rough).value;
+  const Bits p = wider(here.precision(), at_zero.precision());
+  const Ball gain = at_zero - here - expm1(Ball(s, p)) * Ball(alpha, p);
+  return !certainly_positive(gain) ? 0 : left ? -1 : 1;
+}
+
+/// Where a level lies by a = P(S > 0) and b = Q(S <= 0).
+struct Kink {
+  bool middle;       ///< certainly between both
+  bool first_below;  ///< a is certainly less
+};
+
+/// To few digits where these tell: more can take engines that have no more very long.
+Kink kink_of(PrivacyProfile& profile, const Rational& alpha, const Effort& effort) {
+  const Real zero{Rational(0)};
+  const Ball goal(alpha, bits_for_digits(effort.digits) + 96);
+  Kink out{};
+  for (const int digits : {4, 10}) {
+    Effort rough = effort;
+    rough.digits = digits;
+    const Ball a = profile.engine().answer(Question::P_above, zero, rough).value;
+    const Ball b = profile.engine().answer(Question::Q_below, zero, rough).value;
+    const Ball least = min(a, b), most = max(a, b);
+    out = {certainly_at_most(least, goal) && certainly_at_most(goal, most),
+           certainly_less(a, goal)};
+    const bool beside = certainly_less(goal, least) || certainly_less(most, goal);
+    if (out.middle || beside || effort.expired()) break;
+  }
+  return out;
+}
+
+/// 1 - delta(0) - alpha, or alpha + delta(0).
+Certified on_the_chord(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
+                       bool one_minus_f) {
+  const Real zero{Rational(0)};
+  const Bits p = bits_for_digits(effort.digits) + 96;
+  Effort sharper = effort;
+  for (int attempt = 0;; ++attempt) {
+    sharper.digits += 2;
+    const Enclosure e =
+        one_minus_f ? profile.delta(zero, sharper) : profile.one_minus_delta(zero, sharper);
+    const Ball level(alpha, wider(p, bits_for_digits(2L * sharper.digits) + 32));
+    const Ball value = one_minus_f ? e.value + level : e.value - level;
+    const Certified out = certified({value, e.budget}, profile.engine_name(), effort.digits);
+    if (out.reached || attempt > 2) return out;
+    sharper.digits +=
+        static_cast<int>(std::clamp(effort.digits - value.relative_digits(), 0.0, 1e4)) + 10;
+  }
+}
+
+}  // namespace
+
+// BOUND(WORST-CURVE)
+// Statement.  Let f_w be the trade-off function of the larger profile, max(delta, delta_rev).
+//             (a) f_w <= f of either direction.
+//             (b) f_w(alpha) >= 1 - max(delta(s), delta_rev(s)) - e^s alpha for every s; where the
+//             profile of one direction is certainly the larger at s this is that direction's line.
+//             (c) Between a = P(S > 0) and b = Q(S <= 0), in either order,
+//             f_w(alpha) = 1 - delta(0) - alpha.
+// Needs.      The line of (b) at s itself, not at a number near it: CurveLine, or heights of the
+//             larger profile at s. The order of profiles at s and of a, alpha, b: decided here, in
+//             balls.
+// Proof.      f_w(alpha) = sup over t of 1 - max(delta(t), delta_rev(t)) - e^t alpha: any t gives a
+//             lower bound, and each direction's supremum is over larger numbers. That is (a), (b).
+//             (c) The forward curve passes through (a, b), the reversed one's through (b, a); both
+//             points lie on the line f + alpha = a + b = 1 - delta(0), where delta(0) =
+//             delta_rev(0). It bounds f_w from below by (b) with s = 0; and f_w, which is convex
+//             and at most either curve, lies below the chord of the two points.
+// Source.     Elementary; the symmetrised curve is that of Dong, Roth, Su 2022, Section 2.
+WorstBounds worst_bounds(PrivacyProfile& profile, bool reverse, const CurvePoint& point,
+                         const Rational& alpha, bool one_minus_f, const Effort& effort) {
+  const Ball& s = point.line ? point.line->threshold : point.threshold;
+  const bool larger = larger_profile(profile, s, effort) == (reverse ? -1 : 1);
+  if (larger && point.line) return {between(point.line->height, point.value, one_minus_f), true};
+  const Ball line = line_height(profile, alpha, effort, one_minus_f, s, point.value);
+  return {between(line, point.value, one_minus_f), larger};
+}
+
+Certified worst_point(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
+                      bool one_minus_f) {
+  const Bits p = bits_for_digits(effort.digits) + 96;
+  const int side = beside_the_kink(profile, alpha, effort);
+  // Left of the kink the forward profile is usually the larger one.
+  bool first_reverse = side > 0;
+  if (side == 0) {
+    const Kink kink = kink_of(profile, alpha, effort);
+    if (proved<"WORST-CURVE">(kink.middle))
+      return on_the_chord(profile, alpha, effort, one_minus_f);
+    first_reverse = kink.first_below;
+  }
+  Certified best = Mint::value(Ball::indeterminate(p), profile.engine_name(), {}, false);
+  Ball start(p);
+  for (const bool reverse : {first_reverse, !first_reverse}) {
+    Curve curve(profile, reverse);
+    const CurvePoint point = curve_point(curve, alpha, one_minus_f, effort.digits, effort);
+    start = point.threshold;
+    const WorstBounds found = worst_bounds(profile, reverse, point, alpha, one_minus_f, effort);
+    best = certified({common(found.value, best.value, kWhat), point.budget}, profile.engine_name(),
+                     effort.digits);
+    if (best.reached || found.larger || effort.expired()) break;
+  }
+  if (best.reached || effort.expired()) return best;
+  const Certified other = by_heights(profile, alpha, effort, one_minus_f, start);
+  return certified({common(other.value, best.value, kWhat), other.budget}, profile.engine_name(),
+                   effort.digits);
+}
+
+}  // namespace plumbline

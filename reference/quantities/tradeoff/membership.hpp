@@ -1,0 +1,66 @@
+/// What a membership-inference adversary gains: advantage, power, posterior beliefs, the minimax
+/// Bayes error and the fixed point of the trade-off function, all read from one profile.
+///
+/// H0 is "the record is absent" (P), H1 "it is present" (Q) in the forward direction; priors are
+/// priors of H0, as in bayes_error().
+#pragma once
+
+#include "reference/quantities/quantities.hpp"
+#include "reference/quantities/tradeoff/curve_point.hpp"
+
+namespace plumbline {
+
+/// f^-1(beta) = inf{alpha : f(alpha) <= beta}: the trade-off function of the reversed pair, and the
+/// function itself for the worst direction, which is symmetric. Throws outside [0, 1].
+Certified tradeoff_inverse(PrivacyProfile& profile, const Rational& beta, const Effort& effort);
+
+/// The largest power 1 - f(alpha) of a test at level alpha, in any direction.
+Certified power(PrivacyProfile& profile, const Rational& alpha, const Effort& effort);
+
+/// max_a 1 - a - f(a). Equal to the total variation in every direction: delta(0) does not change
+/// when the pair is reversed, nor when the curve is symmetrised; only the level of the best test
+/// does.
+Certified advantage(PrivacyProfile& profile, const Effort& effort);
+
+/// 1 - R(prior): the probability that the Bayes-optimal decision about membership is right.
+Certified posterior(PrivacyProfile& profile, const Rational& prior, const Effort& effort);
+
+/// sup over outputs of the posterior probability of H1, (1-pi) e^u / (pi + (1-pi) e^u) with u the
+/// largest loss; 1 where the loss is unbounded or infinite with positive probability.
+Certified posterior_belief(PrivacyProfile& profile, const Rational& prior, const Effort& effort);
+
+/// R* = max over priors of R, with an enclosure of a prior that attains it.
+struct Minimax {
+  Certified value;
+  Certified prior;
+};
+Minimax minimax(PrivacyProfile& profile, const Effort& effort);
+
+/// a* = f(a*), equal to R* for every trade-off function (minimax theorem), symmetric or not; found
+/// from the tests' errors, not from R.
+Certified fixed_point(PrivacyProfile& profile, const Effort& effort);
+
+/// The fixed point, and a prior (of H0) at which R is largest, from one bracket of the fixed point.
+/// Throw std::logic_error when it is one of a level.
+Enclosure balanced_error(const TestBracket& bracket, int digits, const Effort& effort);
+Ball balanced_prior(const TestBracket& bracket, Bits p);
+
+/// R* from R at m - h, m and m + h alone, 0 < h < min(m, 1 - m); nothing where R is not seen to be
+/// largest at m. Throws std::logic_error on another h.
+std::optional<Enclosure> minimax_around(PrivacyProfile& profile, const Rational& m,
+                                        const Rational& h, const Effort& effort);
+
+/// What (epsilon, delta)-DP alone implies for reconstruction at level kappa: min(1, the line
+/// e^epsilon kappa + delta), and the sharper of that and 1 - e^-epsilon (1 - delta - kappa).
+struct ReroBound {
+  Ball one_line, two_lines;
+};
+ReroBound rero_bound(const Real& epsilon, const Rational& delta, const Rational& kappa, Bits p);
+/// The same as certified values to so many digits.
+struct CertifiedReroBound {
+  Certified one_line, two_lines;
+};
+CertifiedReroBound certified_rero_bound(const Real& epsilon, const Rational& delta,
+                                        const Rational& kappa, int digits);
+
+}  // namespace plumbline

@@ -1,0 +1,176 @@
+#include "verify/claims/judging/claim_truth.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/arithmetic/constants.hpp"
+#include "reference/quantities/calibration/calibration.hpp"
+#include "reference/quantities/comparison/chernoff.hpp"
+#include "reference/quantities/epsilon_ends.hpp"
+#include "reference/questions/ask.hpp"
+#include "verify/claims/claim_quantity.hpp"
+#include "verify/claims/numbers.hpp"
+
+namespace plumbline {
+namespace {
+
+/// A number as text that reads back exactly: a hex float where it is a double.
+std::string exact_text_of(const Rational& x) {
+  const std::string decimal = x.text();
+  const double nearest = x.approximate();
+  if (decimal.size() <= 20 || !(Rational::from_binary64(nearest) == x)) return decimal;
+  return exact_number(nearest).text;
+}
+
+Truth calibrated(const Claim& claim, const Effort& effort) {
+  std::vector<std::string> given;
+  for (const NamedNumber& one : claim.at) given.push_back(one.name);
+  NamedReals target;  // in the order of its choice
+  for (const std::string& name : chosen_arguments(quantity_of(claim), given)) {
+    target.emplace_back(name, claim.argument(name).value);
+  }
+  const Family family(claim.mechanism, "");
+  return {calibrate(family, target_of(target), claim.direction, "auto", effort).value};
+}
+
+/// Of a reading that is a delta: where it is read.
+Real place_of(const Claim& claim) {
+  const std::string argument = quantity_of(claim).argument();
+  return argument.empty() ? Real(kZero) : claim.argument(argument).value;
+}
+
+/// epsilon of the profile; of the forward one alone where the reverse one has a smaller epsilon for
+/// certain: its delta is below D already at a point left of the forward one's epsilon.
+Extended epsilon_of(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
+  if (profile.direction() != Direction::worst) return epsilon(profile, D, effort);
+  PrivacyProfile forward = profile.in(Direction::forward);
+  const Extended value = epsilon(forward, D, effort);
+  if (value.is_infinite()) return value;
+  const double left = value->value.lower().approximate() * (1 - 1e-9);
+  if (left > 0 && std::isfinite(left)) {
+    const Rational at = Rational::from_binary64(left);
+    const double log_D = Ball(D, Bits{64}).log_approximate();
+    const auto other = chernoff_delta(profile.composition(), Direction::reverse, at, log_D, false);
+    const bool less = other && certainly_less(other->bound.ball(Bits{64}), Ball(D, Bits{64}));
+    const Bits p = value->value.precision();
+    if (less && certainly_less(Ball(at, p), value->value)) return value;
+  }
+  return epsilon(profile, D, effort);
+}
+
+Truth smallest_epsilon(const Claim& claim, PrivacyProfile& profile, const Effort& effort) {
+  const Extended value = epsilon_of(profile, claim.argument("delta").value.as_rational(), effort);
+  if (value.is_infinite() || claim.value.number.sign() < 0) return {value};
+  return {nonnegative_part(*value)};
+}
+
+/// What sigma is chosen to meet, at the sigma of the profile.
+Inequality target_inequality(const Claim& claim, Sense sense) {
+  const bool smaller_is_met = sense == Sense::at_most;  // sigma* <= x: met at x
+  if (claim.at.size() == 1) {
+    return delta_inequality(kZero, claim.argument("advantage").value.as_rational(), smaller_is_met,
+                            "tv at the sigma claimed");
+  }
+  const ExactReal& epsilon = claim.argument("epsilon");
+  const Rational& delta = claim.argument("delta").value.as_rational();
+  return delta_inequality(epsilon.value, delta, smaller_is_met,
+                          "delta(epsilon=" + epsilon.text + ") at the sigma claimed");
+}
+
+std::optional<Inequality> epsilon_inequality(const Claim& claim, Sense sense,
+                                             const Rational& number, const Rational& delta_slack) {
+  const Rational& D = claim.argument("delta").value.as_rational();
+  const bool at_most = sense == Sense::at_most;
+  const Rational limit = at_most ? D + delta_slack : D - delta_slack;
+  if (!at_most && (number.sign() <= 0 || limit.sign() <= 0)) return std::nullopt;
+  Inequality out =
+      delta_inequality(number, limit, at_most, "delta(epsilon=" + exact_text_of(number) + ")");
+  // Where delta is flat, delta(x) = D does not say on which side of epsilon x lies.
+  out.equality_holds = at_most;
+  return out;
+}
+
+}  // namespace
+
+std::string subject_of(const std::string& quantity, const std::vector<NamedNumber>& at) {
+  std::string arguments;
+  for (const NamedNumber& given : at) {
+    arguments += (arguments.empty() ? "" : ", ") + given.name + "=" + given.number.text;
+  }
+  return arguments.empty() ? quantity : quantity + "(" + arguments + ")";
+}
+
+std::string truth_key(const Claim& claim) {
+  const bool shifted = is_epsilon(claim) && claim.value.number.sign() < 0;
+  const std::string mechanism = is_open(claim) ? " of " + claim.mechanism : "";
+  return subject_of(claim.quantity, claim.at) + " " + direction_name(claim.direction) + mechanism +
+         (shifted ? " below zero" : "");
+}
+
+Truth truth_of(const Claim& claim, PrivacyProfile& profile, const Effort& effort) {
+  const Quantity& quantity = quantity_of(claim);
+  if (quantity.subject == Subject::open_mechanism) return calibrated(claim, effort);
+  if (quantity.reading == Reading::epsilon) return smallest_epsilon(claim, profile, effort);
+  const bool height = quantity.reading == Reading::delta || quantity.reading == Reading::tv;
+  if (height) return delta_at(profile, place_of(claim), effort);
+  return {quantity.compute(profile, place_of(claim), effort)};
+}
+
+std::optional<Inequality> inequality_for(const Claim& claim, Sense sense, const Rational& number,
+                                         const Rational& delta_slack) {
+  if (is_epsilon(claim)) return epsilon_inequality(claim, sense, number, delta_slack);
+  if (is_open(claim)) {
+    if (sense == Sense::at_least && number.sign() <= 0) return std::nullopt;
+    return target_inequality(claim, sense);
+  }
+  const std::string subject = subject_of(claim.quantity, claim.at);
+  if (is_delta(claim)) {
+    Inequality out =
+        delta_inequality(claim.argument("epsilon").value, number, sense == Sense::at_most, subject);
+    out.is_truth = true;
+    return out;
+  }
+  Inequality out{[claim](PrivacyProfile& profile, const Effort& effort) {
+                   return truth_of(claim, profile, effort);
+                 },
+                 number, sense == Sense::at_most, subject};
+  out.is_truth = true;
+  return out;
+}
+
+std::optional<DeltaLimit> delta_limit(const Claim& claim, const Rational& number) {
+  if (is_epsilon(claim)) return DeltaLimit{number, claim.argument("delta").value.as_rational()};
+  const Reading reading = quantity_of(claim).reading;
+  if (reading != Reading::delta && reading != Reading::tv) return std::nullopt;
+  const auto epsilon = place_of(claim).rational();
+  if (!epsilon) return std::nullopt;
+  return DeltaLimit{*epsilon, number};
+}
+
+std::string replay_command(const Claim& claim) {
+  const std::string ending = " --direction " + direction_name(claim.direction) + " --digits 20";
+  const auto command = [&](const std::string& words, const std::string& mechanism,
+                           const std::string& option) {
+    return "plumbline " + words + " '" + mechanism + "'" + option + ending;
+  };
+  const bool by_value = is_epsilon(claim) && claim.value.form == ClaimedValue::Form::number;
+  if (claim.selected && !claim.at.empty()) {
+    const std::string option = by_value
+                                   ? "epsilon " + exact_text_of(claim.value.number)
+                                   : claim.at.front().name + " " + claim.at.front().number.text;
+    return command("selection", claim.selected->base,
+                   " --runs '" + claim.selected->runs + "' --" + option);
+  }
+  if (by_value) {
+    return command("delta", claim.mechanism, " --epsilon " + exact_text_of(claim.value.number));
+  }
+  const Quantity& quantity = quantity_of(claim);
+  if (!quantity.certificate) return "";  // nor has it a command
+  std::string options;
+  for (const NamedNumber& given : claim.at) options += " --" + given.name + " " + given.number.text;
+  return command(quantity.name, claim.mechanism, options);
+}
+
+}  // namespace plumbline

@@ -1,0 +1,225 @@
+#include "verify/claims/judging/judge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "reference/quantities/calibration/calibration.hpp"
+#include "verify/base/certified_json.hpp"
+#include "verify/base/thread_clock.hpp"
+#include "verify/claims/claim_quantity.hpp"
+#include "verify/claims/judging/claim_truth.hpp"
+#include "verify/claims/judging/grade.hpp"
+#include "verify/claims/judging/judge_parts.hpp"
+#include "verify/claims/judging/pair_sides.hpp"
+#include "verify/claims/judging/selection_claim.hpp"
+#include "verify/claims/numbers.hpp"
+#include "verify/claims/worst_pair.hpp"
+
+namespace plumbline {
+namespace {
+
+using Form = ClaimedValue::Form;
+
+/// By how much a violated claim is off; `truth` as far as it was measured.
+ViolationGrade grade_of(const Claim& claim, const ClaimVerdict& verdict,
+                        const std::optional<Truth>& truth) {
+  if (truth && truth->value.is_infinite()) return ViolationGrade::gross;  // a finite bound of it
+  if (!verdict.error) return ViolationGrade::material;
+  const Rational last_digits = ulps_of(claim.value, 4);
+  if (truth) return grade_of_error(*verdict.error, truth->value->value, last_digits);
+  // Of a truth that is known from above alone: a lower bound of at least twice that.
+  const Bits p = verdict.error->precision();
+  const bool twice = claim.value.number.sign() > 0 &&
+                     certainly_at_most(Ball(claim.value.number / Rational(2), p), *verdict.error);
+  if (twice && claim.kind == ClaimKind::lower) return ViolationGrade::gross;
+  const Ball few(last_digits, p);
+  const bool last = certainly_at_most(abs(*verdict.error), few);
+  return last ? ViolationGrade::last_digits : ViolationGrade::material;
+}
+
+/// Says so of a bound that does not hold as it stands.
+void note_tolerance(const Claim& claim, ClaimVerdict* out) {
+  const bool moved = !(tolerated(claim) == claim.value.number);
+  if (!moved || out->verdict != VerdictKind::sound || !out->error) return;
+  const Ball zero(out->error->precision());
+  out->by_tolerance = claim.kind == ClaimKind::upper ? certainly_less(*out->error, zero)
+                                                     : certainly_less(zero, *out->error);
+  if (!out->by_tolerance) return;
+  out->reason = fmt::format("holds only by its tolerance, which makes it {}",
+                            fmt::format("{:.10g}", tolerated(claim).approximate()));
+}
+
+}  // namespace
+
+std::optional<ClaimVerdict> verdict_without_value(const Claim& claim) {
+  ClaimVerdict out;
+  out.verdict = VerdictKind::broken;
+  if (claim.value.form == Form::missing) {
+    out.reason = "the accountant gave no number: " + claim.failure;
+    return out;
+  }
+  if (!claim.unsupported.empty()) {
+    out.verdict = VerdictKind::unsupported;
+    out.reason = claim.unsupported;
+    return out;
+  }
+  if (claim.value.form == Form::not_a_number) {
+    out.reason = "the accountant gave nan";
+    return out;
+  }
+  return std::nullopt;
+}
+
+Composition composition_of(const Claim& claim) {
+  if (claim.selected) return Composition::parse(claim.selected->base);
+  if (!is_open(claim)) return Composition::parse(claim.mechanism);
+  if (claim.value.form != Form::number) throw std::invalid_argument("sigma must be a number");
+  // A bound is held to its target at the sigma that its tolerance makes of it.
+  const bool bound = claim.kind != ClaimKind::estimate && tolerated(claim).sign() > 0;
+  return Family(claim.mechanism, "").at(bound ? tolerated(claim) : claim.value.number);
+}
+
+Judge::Judge(const Composition& composition, const JudgeLimits& limits)
+    : paths_(composition), limits_(limits) {}
+
+ClaimVerdict Judge::operator()(const Claim& claim) {
+  if (const auto early = verdict_without_value(claim)) return *early;
+  const double start = seconds_of_thread();
+  confirming_ = 0;
+  const Poll poll = within_seconds(limits_.seconds, limits_.poll);
+  ClaimVerdict out;
+  try {
+    const auto cheap = claim.batches ? by_ceiling(claim) : std::nullopt;
+    out = claim.selected       ? SelectionJudge(paths_.composition())(claim, poll)
+          : claim.concentrated ? of_concentrated(claim, poll)
+          : cheap              ? *cheap
+                               : judged(claim, poll);
+  } catch (const Interrupted&) {
+    limits_.poll();  // the user's wish goes on; the time limit ends here
+    out.reason = fmt::format("the time limit of {} s has passed", limits_.seconds);
+  } catch (const std::invalid_argument& e) {
+    out.verdict = VerdictKind::unsupported;
+    out.reason = e.what();
+  }
+  if (!decided_by_pair(claim)) out = with_member(claim, out);
+  out.seconds = seconds_of_thread() - start - confirming_;
+  out.steps = paths_.composition().steps().approximate();
+  if (out.replay.empty()) out.replay = replay_command(claim);
+  return claim.others.empty() ? out : worst_of_pairs(claim, out, limits_);
+}
+
+namespace {
+
+/// What bounds the Renyi divergences of all that the claim may be about; nothing where no bound is
+/// known but that of its pair.
+std::optional<ChernoffBound> ceiling_of(const Claim& claim, const Rational& epsilon) {
+  if (claim.range) return range_ceiling(*claim.range, epsilon, 0, false);
+  if (claim.batches) return fixed_batch_ceiling(*claim.batches, epsilon, 0, false);
+  if (claim.concentrated) return concentrated_ceiling(*claim.concentrated, epsilon, 0, false);
+  return std::nullopt;
+}
+
+std::string why_ceiling(const Claim& claim) {
+  if (claim.batches) return "by the Renyi divergences of both sides of the sampled pair together";
+  if (claim.concentrated) return "by the Renyi divergences that it states";
+  return "by the largest Renyi divergences of " + claim.range->runs.text() +
+         " runs of bounded range, also where each depends on those before";
+}
+
+}  // namespace
+
+std::optional<ClaimVerdict> Judge::by_ceiling(const Claim& claim) const {
+  if (claim.kind != ClaimKind::upper || claim.value.form != Form::number) return std::nullopt;
+  const auto asked = delta_limit(claim, tolerated(claim));
+  const auto bound = asked ? ceiling_of(claim, asked->epsilon) : std::nullopt;
+  const Bits p{128};
+  if (!bound || !certainly_at_most(bound->bound.ball(p), Ball(asked->limit, p))) {
+    return std::nullopt;
+  }
+  ClaimVerdict out;
+  out.verdict = VerdictKind::sound;
+  out.reason = why_ceiling(claim);
+  return out;
+}
+
+ClaimVerdict Judge::of_concentrated(const Claim& claim, const Poll& poll) {
+  if (const auto sound = by_ceiling(claim)) return *sound;
+  ClaimVerdict out = judged(claim, poll);
+  const bool upper = claim.kind == ClaimKind::upper;
+  const VerdictKind decisive = upper ? VerdictKind::violated : VerdictKind::sound;
+  if (out.verdict == VerdictKind::broken || out.verdict == VerdictKind::unsupported) return out;
+  if (out.verdict == decisive && claim.kind != ClaimKind::estimate) {
+    out.reason = "already for " + claim.mechanism + (out.reason.empty() ? "" : "; " + out.reason);
+    return out;
+  }
+  ClaimVerdict open;
+  open.reason = "concentrated privacy is no mechanism: the answer is at least that of " +
+                claim.mechanism + ", and what is known of all does not decide it";
+  return open;
+}
+
+ClaimVerdict Judge::judged(const Claim& claim, const Poll& poll) {
+  const Quantity& quantity = quantity_of(claim);
+  if (quantity.claims && quantity.claims->refusal != nullptr) {
+    const std::string why = quantity.claims->refusal(paths_.composition());
+    if (!why.empty()) throw std::invalid_argument(why);
+  }
+  if (claim.value.form != Form::number) return of_infinite(claim, poll);
+  ClaimVerdict out;
+  if (claim.kind == ClaimKind::estimate) {
+    out.verdict = VerdictKind::estimate;
+    const auto measured = measure(claim, poll, &out);
+    if (!out.error) out.verdict = VerdictKind::undecided;
+    if (measured && measured->value.is_infinite()) {
+      out.verdict = VerdictKind::broken;
+      out.reason = "the accountant gave " + claim.value.text + " where the truth is infinite";
+    }
+    judge_promise(claim, poll, &out);
+  } else {
+    decide_bound(claim, poll, &out);
+    if (out.verdict == VerdictKind::undecided) return out;
+    const auto measured = measure(claim, poll, &out);
+    if (out.verdict == VerdictKind::violated) out.grade = grade_of(claim, out, measured);
+    note_tolerance(claim, &out);
+  }
+  return out;
+}
+
+/// An infinite upper bound is sound and says nothing; the other way round it is sound only where
+/// the truth is infinite, which is found out by asking for it.
+ClaimVerdict Judge::of_infinite(const Claim& claim, const Poll& poll) {
+  const bool upward = claim.value.form == Form::plus_infinity;
+  const bool vacuous = claim.kind == (upward ? ClaimKind::upper : ClaimKind::lower);
+  ClaimVerdict out;
+  const std::optional<Truth> found = truth(claim, 8, poll);
+  if (found && found->value.is_infinite()) {
+    out.reason = found->value.why();
+    out.verdict = upward || vacuous ? VerdictKind::sound : VerdictKind::violated;
+    if (claim.kind == ClaimKind::estimate && !upward) out.verdict = VerdictKind::broken;
+    if (out.verdict == VerdictKind::violated) out.grade = ViolationGrade::gross;
+    return out;
+  }
+  if (!found || !found->value->value.is_finite()) {
+    out.reason = "the true value was not found";
+    return out;
+  }
+  out.truth = printed(*found);
+  out.delta_scale = delta_scale_of(claim, found);
+  out.engine = found->value->engine;
+  out.reason = "infinite";
+  if (claim.kind == ClaimKind::estimate) {
+    out.verdict = VerdictKind::broken;
+    out.reason = "the accountant gave " + claim.value.text + " where the truth is finite";
+  } else if (vacuous) {
+    out.verdict = VerdictKind::sound;
+    out.reason = "infinite: says nothing";
+  } else {
+    out.verdict = VerdictKind::violated;
+    out.grade = ViolationGrade::gross;
+  }
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,135 @@
+/// The truth that a claim is about, as far as it is worth.
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "verify/base/certified_json.hpp"
+#include "verify/claims/claim_quantity.hpp"
+#include "verify/claims/judging/judge_parts.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr double kLoosenessSeconds = 2;  // the claim is decided: its looseness is a bonus
+constexpr double kTiny = -65;  // of the logarithm of a truth of which the size says all: 6e-29
+
+/// The logarithm of a delta so small that its size says all about this claim.
+double negligible(const Claim& claim) {
+  const Rational& x = claim.value.number;
+  if (claim.value.form != ClaimedValue::Form::number || x.sign() <= 0) return kTiny;
+  return std::min(kTiny, Ball(x, Bits{64}).log_approximate() - 5);
+}
+
+}  // namespace
+
+EpsilonBracket* Judge::bracket_of(const Claim& claim) {
+  if (!is_epsilon(claim)) return nullptr;
+  const Rational& D = claim.argument("delta").value.as_rational();
+  const Bits p{256};
+  const Ball infinite = paths_.usual().in(claim.direction).infinite_mass(p);
+  if (!certainly_less(infinite, Ball(D, p))) return nullptr;
+  Claim usual = claim;  // one below zero has the same truth, where that is above
+  usual.value.number = Rational(0);
+  return &brackets_.try_emplace(truth_key(usual), D).first->second;
+}
+
+std::optional<Truth> Judge::truth(const Claim& claim, int digits, const Poll& poll,
+                                  double log_enough, bool bonus) {
+  const std::string key = truth_key(claim);
+  const auto known = truths_.find(key);
+  if (known != truths_.end() && known->second.first >= digits) return known->second.second;
+  constexpr int kBracketDigits = 12;  // its points are doubles
+  EpsilonBracket* const bracket = digits <= kBracketDigits ? bracket_of(claim) : nullptr;
+  if (bracket != nullptr) {
+    const double start =
+        claim.value.form == ClaimedValue::Form::number ? claim.value.number.approximate() : 1;
+    const auto found =
+        bracket->narrow(paths_, claim.direction, deltas_[claim.direction], start, digits, poll);
+    const bool below = claim.value.number.sign() < 0 && found && found->exact;
+    if (!below) return found;  // else the profile's own root, which is not above zero
+  }
+  Effort effort;
+  effort.digits = digits;
+  effort.poll = poll;
+  if (is_delta(claim)) effort.log_enough = log_enough;
+  Truth found;
+  const bool quick = is_delta(claim) && digits <= paths_.quick_digits();
+  if (quick) found = truth_of(claim, paths_.quick()->in(claim.direction), effort);
+  const auto enough = [&](const Ball& value) {
+    return effort.suffices(value) || (bonus && value.relative_digits() >= kRoughDigits);
+  };
+  if (!quick || !enough(found.value->value)) {
+    found = truth_of(claim, paths_.usual().in(claim.direction), effort);
+  }
+  const bool is_known = found.value.is_infinite() || found.value->value.is_finite();
+  if (!is_known) return std::nullopt;
+  // Where its size says all about this claim it may not about another.
+  const bool coarse =
+      !found.value.is_infinite() && !found.value->reached && effort.suffices(found.value->value);
+  if (!coarse) truths_.insert_or_assign(key, std::pair{digits, found});
+  return found;
+}
+
+/// [0, bound] for a delta so small that its size says all: its digits would cost more than those of
+/// all others together.
+std::optional<Truth> Judge::tiny_truth(const Claim& claim) {
+  if (!is_delta(claim)) return std::nullopt;
+  const Inequality inequality = *inequality_for(claim, Sense::at_most, claim.value.number);
+  if (!inequality.ceiling) return std::nullopt;
+  const auto ceiling = inequality.ceiling(paths_.usual().in(claim.direction), kTiny, false);
+  return ceiling ? std::optional(Truth{certified_range(*ceiling)}) : std::nullopt;
+}
+
+/// The truth itself, to enough digits to say by how much the claim is off. What it returns may say
+/// by what factor, or that the truth is infinite; of a truth that is tiny by its Chernoff bound alone
+/// no factor is named.
+std::optional<Truth> Judge::measure(const Claim& claim, const Poll& poll, ClaimVerdict* out) {
+  const bool sound = out->verdict == VerdictKind::sound;
+  constexpr double kDoubleDigits = 20;
+  const double wanted = sound ? 1 : 3;  // digits of the error itself
+  std::optional<Truth> found, tiny, infinite;
+  const std::string key = truth_key(claim);
+  try {
+    if (given_up_.count(key) > 0) throw Interrupted{};
+    const Poll patience = sound ? within_seconds(kLoosenessSeconds, poll) : poll;
+    tiny = tiny_truth(claim);
+    // Of a truth far above what is claimed it is to be known by how much.
+    const bool exceeded = out->verdict == VerdictKind::violated && claim.kind == ClaimKind::upper;
+    const double small = exceeded ? Effort{}.log_enough : negligible(claim);
+    for (const int digits : {kRoughDigits, 8, 12, 16, 28, 50}) {
+      if (!sound && digits == kRoughDigits) continue;
+      found = tiny ? tiny : truth(claim, digits, patience, small, sound);
+      if (found && found->value.is_infinite()) {
+        out->reason = found->value.why();
+        infinite = found;
+        found.reset();
+      }
+      if (!found) break;
+      const Ball& t = found->value->value;
+      const Bits p = wider(t.precision(), Bits{128}) + 64;
+      out->error = Ball(claim.value.number, p) - t;
+      out->relative.reset();
+      if (!t.contains_zero()) out->relative = *out->error / abs(t);
+      const bool agrees = out->relative && out->relative->magnitude().log_approximate() <
+                                               -kDoubleDigits * std::log(10.0);
+      if (agrees || out->error->relative_digits() >= wanted) break;
+      if (!found->value->reached) break;
+    }
+  } catch (const Interrupted&) {
+    limits_.poll();
+    given_up_.insert(key);
+    if (!found) out->reason = "the true value was not found in time";
+  } catch (const std::invalid_argument& e) {
+    out->reason = e.what();
+  }
+  if (!found) return infinite;
+  out->truth = printed(*found);
+  out->delta_scale = delta_scale_of(claim, found);
+  if (out->engine.empty()) out->engine = found->value->engine;
+  if (out->relative && claim.kind != ClaimKind::estimate) {
+    out->looseness = claim.kind == ClaimKind::upper ? *out->relative : -*out->relative;
+  }
+  return tiny ? std::nullopt : found;
+}
+
+}  // namespace plumbline

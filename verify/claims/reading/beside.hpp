@@ -1,0 +1,33 @@
+/// What lies beside a file of claims: promises.toml and installations.toml in its folder, or above a
+/// folder `again`; and the answers of other installations in that folder.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "verify/claims/claim.hpp"
+#include "verify/claims/reading/asked_again.hpp"
+
+namespace plumbline {
+
+class TablesBeside {
+ public:
+  TablesBeside() = default;
+  /// Those of that file; `-`, standard input, has those of the working folder. Where `folder` is not
+  /// empty the tables are there. Throws std::invalid_argument where one cannot be read.
+  explicit TablesBeside(const std::string& file, const std::string& folder = "");
+
+  /// Puts in what the ids of the claim name. Throws std::invalid_argument, `field: what is wrong`,
+  /// where one is in no table.
+  void resolve(Claim* claim) const;
+  /// The answers of other installations to the question of that line.
+  AskedAgain::Answers again(const std::string& line) const { return again_.to(line); }
+
+ private:
+  std::string folder_;
+  std::map<std::string, std::shared_ptr<const Basis>> promises_;
+  InstallationTable installations_;
+  AskedAgain again_;
+};
+
+}  // namespace plumbline

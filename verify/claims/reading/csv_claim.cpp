@@ -1,0 +1,110 @@
+#include "verify/claims/reading/csv_claim.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <stdexcept>
+
+#include "reference/questions/registry.hpp"
+#include "verify/claims/reading/json_claim.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Adds the names of the arguments of a quantity, ours and those of accountants.
+void add_arguments(const Quantity& quantity, std::set<std::string>* out) {
+  for (const ArgumentEntry& argument : quantity.arguments) out->insert(argument.name);
+  if (!quantity.claims) return;
+  for (const AccountantEntry& theirs : quantity.claims->names) {
+    for (const auto& [name, ours] : theirs.arguments) out->insert(name);
+  }
+}
+
+/// Of all quantities: columns of their own.
+const std::set<std::string>& argument_names() {
+  static const std::set<std::string> names = [] {
+    std::set<std::string> out;
+    for (const Quantity& quantity : all_quantities()) add_arguments(quantity, &out);
+    return out;
+  }();
+  return names;
+}
+
+bool is_called(const Quantity& quantity, const std::string& name) {
+  if (quantity.name == name) return true;
+  if (!quantity.claims) return false;
+  const auto& theirs = quantity.claims->names;
+  return std::any_of(theirs.begin(), theirs.end(), [&](const auto& t) { return t.name == name; });
+}
+
+/// Of the quantities with that name.
+std::set<std::string> arguments_of_quantity(const std::string& name) {
+  std::set<std::string> out;
+  for (const Quantity& quantity : all_quantities()) {
+    if (is_called(quantity, name)) add_arguments(quantity, &out);
+  }
+  return out;
+}
+
+/// Whether the table is what `claims --format csv` wrote: claims, with what was found of them.
+bool has_verdicts(const std::vector<std::string>& header) {
+  const auto has = [&](const char* name) {
+    return std::find(header.begin(), header.end(), name) != header.end();
+  };
+  return has("verdict") && has("standing") && has("kind") && has("value");
+}
+
+/// The claim's own name for a column of such a table, of a row whose quantity takes these arguments; empty
+/// where it tells of the judgement. A name that was taken (`steps`) has `_asked` behind it.
+std::string claimed_column(const std::string& name, const std::set<std::string>& arguments,
+                           const std::vector<std::string>& header) {
+  static const std::set<std::string> kept = {"tool",      "version",   "method",
+                                             "mechanism", "adjacency", "direction",
+                                             "quantity",  "kind",      "value"};
+  if (name == "tool_seconds") return "seconds";
+  if (kept.count(name) > 0) return name;
+  const std::string asked = "_asked";
+  if (name.size() > asked.size() && name.ends_with(asked)) {
+    const std::string before = name.substr(0, name.size() - asked.size());
+    return arguments.count(before) > 0 ? before : "";
+  }
+  const bool taken = std::find(header.begin(), header.end(), name + asked) != header.end();
+  return !taken && arguments.count(name) > 0 ? name : "";
+}
+
+/// The field of a row under a name; empty where there is none.
+std::string field_under(const std::string& name, const std::vector<std::string>& header,
+                        const std::vector<std::string>& fields) {
+  const auto found = std::find(header.begin(), header.end(), name);
+  return found == header.end() ? "" : fields[static_cast<size_t>(found - header.begin())];
+}
+
+}  // namespace
+
+Claim claim_of_csv(const std::vector<std::string>& header, const std::string& line) {
+  const std::vector<std::string> fields = csv_row(header, line);
+  Json object = Json::object();
+  const bool judged = has_verdicts(header);
+  const std::set<std::string> arguments =
+      judged ? arguments_of_quantity(field_under("quantity", header, fields))
+             : std::set<std::string>{};
+  for (size_t i = 0; i < header.size(); ++i) {
+    const std::string& text = fields[i];
+    const std::string name = judged ? claimed_column(header[i], arguments, header) : header[i];
+    if (text.empty() || name.empty()) continue;
+    if (argument_names().count(name) > 0) {
+      object["at"][name] = text;
+    } else {
+      put_csv_field(name, text, claim_words(), &object);
+    }
+  }
+  try {
+    return claim_of(object);
+  } catch (const Json::exception& e) {  // a text that is not UTF-8, say
+    throw std::invalid_argument(e.what());
+  }
+}
+
+}  // namespace plumbline

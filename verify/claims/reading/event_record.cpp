@@ -1,0 +1,274 @@
+#include "verify/claims/reading/event_record.hpp"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "reference/arithmetic/rational.hpp"
+#include "reference/quantities/neighbours/relation.hpp"
+#include "verify/claims/numbers.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Events of one step, and how records have them.
+const std::vector<EventForm>& step_events() {
+  static const std::vector<EventForm> table = {
+      {"GaussianDpEvent", "gaussian", {{"noise_multiplier", "sigma"}}},
+      {"LaplaceDpEvent", "laplace", {{"noise_multiplier", "scale"}}},
+      {"DiscreteLaplaceDpEvent",
+       "discrete_laplace",
+       {{"noise_parameter", "parameter"}, {"sensitivity", "sensitivity"}}},
+      {"DiscreteGaussianDpEvent",
+       "discrete_gaussian",
+       {{"sigma", "sigma"}, {"sensitivity", "sensitivity"}}},
+      {"RandomizedResponseDpEvent",
+       "randomized_response",
+       {{"noise_parameter", "noise_parameter"}, {"num_buckets", "num_buckets"}}},
+      {"EpsilonDeltaDpEvent", "approx_dp", {{"epsilon", "epsilon"}, {"delta", "delta"}}},
+      {"ExponentialMechanismDpEvent", "exponential_mechanism", {{"epsilon", "epsilon"}}},
+      {"PermuteAndFlipDpEvent", "permute_and_flip", {{"epsilon", "epsilon"}}},
+      {"ZCDpEvent", "zcdp", {{"rho", "rho"}, {"xi", "xi"}}},
+      {"MixtureOfGaussiansDpEvent",
+       "mixture_of_gaussians",
+       {{"standard_deviation", "sigma"},
+        {"sensitivities", "sensitivities"},
+        {"sampling_probs", "sampling_probs"}}},
+      {"TruncatedSubsampledGaussianDpEvent",
+       "truncated_subsampled_gaussian",
+       {{"dataset_size", "dataset_size"},
+        {"sampling_probability", "sampling_rate"},
+        {"truncated_batch_size", "truncated_batch_size"},
+        {"noise_multiplier", "sigma"}}}};
+  return table;
+}
+
+/// In which order the library's other events have their fields.
+const std::map<std::string, std::vector<std::string>>& fields_of_others() {
+  static const std::map<std::string, std::vector<std::string>> order = {
+      {"NoOpDpEvent", {}},
+      {"SelfComposedDpEvent", {"event", "count"}},
+      {"ComposedDpEvent", {"events"}},
+      {"PoissonSampledDpEvent", {"sampling_probability", "event"}},
+      {"RepeatAndSelectDpEvent", {"event", "mean", "shape"}},
+      {"SampledWithoutReplacementDpEvent", {"source_dataset_size", "sample_size", "event"}}};
+  return order;
+}
+
+const EventForm* step_event_named(const std::string& name) {
+  for (const EventForm& form : step_events()) {
+    if (form.name == name) return &form;
+  }
+  return nullptr;
+}
+
+/// The fields of an event in their order; nothing where it is unknown.
+std::optional<std::vector<std::string>> field_order(const std::string& name) {
+  if (const EventForm* form = step_event_named(name)) {
+    std::vector<std::string> out;
+    for (const auto& [theirs, ours] : form->fields) out.push_back(theirs);
+    return out;
+  }
+  const auto other = fields_of_others().find(name);
+  return other == fields_of_others().end() ? std::nullopt : std::optional(other->second);
+}
+
+/// The events of a tree as records with their numbers of steps.
+class EventReader {
+ public:
+  explicit EventReader(std::string* unsupported) : unsupported_(unsupported) {}
+
+  void read(const Json& written, const Rational& count, const std::string& place) {
+    const Json event = with_names(written, place);
+    const std::string name = class_name(event, place);
+    if (name == "NoOpDpEvent") return;
+    if (name == "SelfComposedDpEvent") {
+      return read(child(event, "event", place), count * steps(event, place), place + ".event");
+    }
+    if (name == "ComposedDpEvent") {
+      const Json& events = child(event, "events", place);
+      if (!events.is_array()) fail(place + ".events", "must be a list of events");
+      for (size_t i = 0; i < events.size(); ++i) {
+        read(events[i], count, place + ".events[" + std::to_string(i) + "]");
+      }
+      return;
+    }
+    Json record = name == "PoissonSampledDpEvent"              ? sampled(event, place)
+                  : name == "SampledWithoutReplacementDpEvent" ? fixed_batch(event, place)
+                                                               : step(event, name, place);
+    if (!record.is_null() && !count.is_zero()) add(std::move(record), count);
+  }
+
+  void add(Json record, const Rational& count) {
+    const auto same = std::find_if(records_.begin(), records_.end(),
+                                   [&](const auto& known) { return known.first == record; });
+    if (same != records_.end()) {
+      same->second = same->second + count;
+    } else {
+      records_.emplace_back(std::move(record), count);
+    }
+  }
+
+  /// Of the best of several runs, one of them, and what is known of their number; of others, the event
+  /// itself and null.
+  std::pair<Json, Json> without_selection(const Json& written) const {
+    const bool is_event = written.is_object() || written.is_array();
+    const Json event = is_event ? with_names(written, "event") : written;
+    if (class_name(event, "event") != "RepeatAndSelectDpEvent") return {event, nullptr};
+    return {child(event, "event", "event"),
+            {{"mean", child(event, "mean", "event")}, {"shape", child(event, "shape", "event")}}};
+  }
+
+  /// The records, each with its `steps`.
+  std::vector<Json> records() const {
+    std::vector<Json> out;
+    for (const auto& [record, count] : records_) {
+      out.push_back(record);
+      out.back()["steps"] = Json::parse(count.text());
+    }
+    return out;
+  }
+
+ private:
+  [[noreturn]] static void fail(const std::string& place, const std::string& what) {
+    throw std::invalid_argument(place + ": " + what);
+  }
+
+  /// An event written as a list, with its fields named; any other value as it is. The values of an
+  /// event nobody knows stay nameless: it is refused by its name.
+  static Json with_names(const Json& event, const std::string& place) {
+    if (!event.is_array()) return event;
+    const auto is_word = [&](size_t i) { return event.size() > i && event[i].is_string(); };
+    const size_t at = is_word(1) && is_event_name(event[1].get<std::string>()) ? 1 : 0;
+    if (!is_word(at) || !is_event_name(event[at].get<std::string>())) {
+      fail(place, "an event written as a list begins with the name of its class");
+    }
+    Json out = {{"class_name", event[at]}};
+    const auto name = event[at].get<std::string>();
+    const auto known = field_order(name);
+    if (!known) return out;
+    if (event.size() - at - 1 != known->size()) {
+      fail(place, name + " has " + std::to_string(known->size()) + " values, got " +
+                      std::to_string(event.size() - at - 1));
+    }
+    for (size_t i = 0; i < known->size(); ++i) out[(*known)[i]] = event[at + 1 + i];
+    return out;
+  }
+
+  static bool is_event_name(const std::string& word) { return word.ends_with("DpEvent"); }
+
+  static std::string class_name(const Json& event, const std::string& place) {
+    if (!event.is_object() || !event.contains("class_name") || !event["class_name"].is_string()) {
+      fail(place, "an event has a class_name and its fields");
+    }
+    return event["class_name"].get<std::string>();
+  }
+
+  static const Json& child(const Json& event, const std::string& key, const std::string& place) {
+    if (!event.contains(key)) fail(place, "missing field " + key);
+    return event[key];
+  }
+
+  static Rational steps(const Json& event, const std::string& place) {
+    const Rational n = read_exact_number(child(event, "count", place)).value;
+    if (!n.is_integer() || n.sign() < 0) fail(place + ".count", "must be a whole number");
+    return n;
+  }
+
+  Json refuse(const std::string& why) {
+    if (unsupported_->empty()) *unsupported_ = why;
+    return nullptr;
+  }
+
+  /// {"kind": ...} with the event's fields under the names that records have.
+  static Json renamed(const Json& event, const EventForm& form, const std::string& place) {
+    Json out = {{"kind", form.kind}};
+    for (const auto& [theirs, ours] : form.fields) out[ours] = child(event, theirs, place);
+    for (const auto& [key, value] : event.items()) {
+      const auto is_it = [&name = key](const auto& field) { return field.first == name; };
+      const bool known = std::any_of(form.fields.begin(), form.fields.end(), is_it) ||
+                         key == "module_name" || key == "class_name";
+      if (!known && !value.is_null()) fail(place + "." + key, "unknown field");
+    }
+    return out;
+  }
+
+  Json sampled(const Json& event, const std::string& place) {
+    const Json inner = with_names(child(event, "event", place), place + ".event");
+    const std::string name = class_name(inner, place + ".event");
+    Json out = step(inner, name, place + ".event");
+    if (out.is_null()) return out;
+    if (name == "GaussianDpEvent" || name == "LaplaceDpEvent") {
+      out["kind"] = "subsampled_" + out["kind"].get<std::string>();
+    } else if (name != "DiscreteLaplaceDpEvent" && name != "DiscreteGaussianDpEvent") {
+      return refuse("event " + name + " sampled has no certified pair here");
+    }
+    out["sampling_rate"] = child(event, "sampling_probability", place);
+    return out;
+  }
+
+  /// A batch of fixed size. The noise is stated as a multiple of what one record exchanged for another
+  /// moves the sum: docs/accountants.md.
+  Json fixed_batch(const Json& event, const std::string& place) {
+    const Json inner = with_names(child(event, "event", place), place + ".event");
+    const std::string name = class_name(inner, place + ".event");
+    Json out = step(inner, name, place + ".event");
+    if (out.is_null()) return out;
+    if (name != "GaussianDpEvent") {
+      return refuse("event " + name + " sampled without replacement has no certified pair here");
+    }
+    out["kind"] = "wor_subsampled_gaussian";
+    out["dataset_size"] = child(event, "source_dataset_size", place);
+    out["batch_size"] = child(event, "sample_size", place);
+    return out;
+  }
+
+  Json step(const Json& event, const std::string& name, const std::string& place) {
+    if (const EventForm* form = step_event_named(name)) return renamed(event, *form, place);
+    if (name == "RepeatAndSelectDpEvent") {
+      return refuse(
+          "the best of several runs beside other events, or itself repeated, has no "
+          "certified bound here");
+    }
+    return refuse("event " + name + " has no certified pair here");
+  }
+
+  std::string* unsupported_;
+  std::vector<std::pair<Json, Rational>> records_;
+};
+
+}  // namespace
+
+const EventForm* event_recorded_as(const std::string& kind) {
+  for (const EventForm& form : step_events()) {
+    if (form.kind == kind) return &form;
+  }
+  return nullptr;
+}
+
+Json event_record(const Json& event, std::string* unsupported) {
+  unsupported->clear();
+  EventReader reader(unsupported);
+  const auto [inner, select] = reader.without_selection(event);
+  reader.read(inner, Rational(1), select.is_null() ? "event" : "event.event");
+  const std::vector<Json> records = reader.records();
+  if (unsupported->empty() && records.empty()) *unsupported = "the event releases nothing";
+  if (!unsupported->empty()) return nullptr;
+  Json out = records.size() == 1 ? records.front() : Json{{"compose", records}};
+  if (!select.is_null()) out["select"] = select;
+  return out;
+}
+
+std::string event_adjacency(const std::string& relation) {
+  const Neighbours* row = find_neighbours(relation);
+  if (row == nullptr) return relation;
+  return recorded_word(relation_in(*row));
+}
+
+}  // namespace plumbline

@@ -1,0 +1,317 @@
+#include "verify/claims/reading/json_claim.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <stdexcept>
+
+#include "reference/questions/ask.hpp"
+#include "verify/base/record_text.hpp"
+#include "verify/claims/claim_quantity.hpp"
+#include "verify/claims/judging/selection_claim.hpp"
+#include "verify/claims/numbers.hpp"
+#include "verify/claims/promise_record.hpp"
+#include "verify/claims/reading/adjacency.hpp"
+#include "verify/claims/reading/event_record.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::json;
+
+[[noreturn]] void fail(const std::string& field, const std::string& what) {
+  throw std::invalid_argument(field + ": " + what);
+}
+
+std::string text_field(const Json& object, const std::string& key, const std::string& otherwise) {
+  if (!object.contains(key) || object[key].is_null()) return otherwise;
+  if (!object[key].is_string()) fail(key, "must be a string, got " + object[key].dump());
+  return object[key].get<std::string>();
+}
+
+std::string required_text(const Json& object, const std::string& key, const std::string& remedy) {
+  const std::string text = text_field(object, key, "");
+  if (text.empty()) fail(key, "missing; " + remedy);
+  return text;
+}
+
+ClaimKind read_kind(const Json& object) {
+  const std::string kind = required_text(object, "kind", "write upper, lower or estimate");
+  if (kind == "upper") return ClaimKind::upper;
+  if (kind == "lower") return ClaimKind::lower;
+  if (kind == "estimate") return ClaimKind::estimate;
+  fail("kind", "unknown '" + kind + "'; write upper, lower or estimate");
+}
+
+/// What a line may say; of these, `x-...` and the last ones are for people.
+void require_known_fields(const Json& object) {
+  static const std::set<std::string> known = {
+      "tool",          "version",      "method",    "options",   "mechanism",
+      "event",         "adjacency",    "direction", "quantity",  "at",
+      "kind",          "value",        "error",     "tolerance", "seconds",
+      "seconds_build", "value_string", "warnings",  "source",    "note",
+      "shrunk",        "certificate",  "questions", "rests_on",  "installation"};
+  for (const auto& [key, value] : object.items()) {
+    if (known.contains(key) || key.starts_with("x-")) continue;
+    std::string small = key;
+    std::transform(small.begin(), small.end(), small.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    fail(key, known.contains(small) ? "unknown field; write " + small
+                                    : "unknown field; fields of your own begin with x-");
+  }
+}
+
+// ---- quantities and their arguments ------------------------------------------------------------
+
+/// "epsilon and delta, or advantage": of the choices those that accountants have names for.
+std::string choices_text(const ClaimedQuantity& name) {
+  std::string out;
+  for (const std::vector<std::string>& choice : name.quantity->choices) {
+    std::string names;
+    for (const std::string& one : choice) {
+      if (!name.arguments.contains(one)) names.clear();
+      if (!name.arguments.contains(one)) break;
+      names += (names.empty() ? "" : " and ") + one;
+    }
+    if (!names.empty()) out += (out.empty() ? "" : ", or ") + names;
+  }
+  return out;
+}
+
+/// Throws std::invalid_argument where the numbers are not those of the quantity.
+void require_arguments(const ClaimedQuantity& name, const Claim& claim) {
+  if (name.quantity->choices.empty()) {
+    const bool missing = claim.at.empty() && !name.arguments.empty();
+    if (missing) fail("at", "missing " + name.arguments.begin()->first);
+    return;
+  }
+  std::vector<std::string> given;
+  for (const NamedNumber& one : claim.at) given.push_back(one.name);
+  try {
+    chosen_arguments(*name.quantity, given);
+  } catch (const std::invalid_argument&) {
+    fail("at", claim.quantity + " needs " + choices_text(name));
+  }
+}
+
+void read_arguments(const Json& object, const ClaimedQuantity& name, Claim* claim) {
+  const Json at = object.contains("at") ? object["at"] : Json::object();
+  if (!at.is_object()) fail("at", "must be an object such as {\"delta\":\"1e-5\"}");
+  for (const auto& [key, value] : at.items()) {
+    const auto known = name.arguments.find(key);
+    if (known == name.arguments.end()) fail("at", claim->quantity + " takes no '" + key + "'");
+    try {
+      claim->at.push_back({known->second, read_exact_real(value)});
+      const ArgumentEntry* ours = name.quantity->find_argument(known->second);
+      if (ours == nullptr || !ours->any_real) claim->at.back().number.value.as_rational();
+    } catch (const std::invalid_argument& e) {
+      fail("at." + key, e.what());
+    }
+  }
+  require_arguments(name, *claim);
+}
+
+void check_domain(Domain domain, const NamedNumber& given) {
+  if (domain == Domain::any) return;
+  const Rational& x = given.number.value.as_rational();
+  const Rational zero(0), one(1);
+  const auto require = [&](bool holds, const std::string& where) {
+    if (!holds) fail("at." + given.name, "must be " + where + ", got " + given.number.text);
+  };
+  if (domain == Domain::level) require(zero <= x && x <= one, "in [0, 1]");
+  if (domain == Domain::inner) require(zero < x && x < one, "in (0, 1)");
+  if (domain == Domain::positive) require(zero < x, "greater than 0");
+}
+
+/// What the quantity requires of its arguments, whatever the mechanism.
+void check_arguments(const Quantity& quantity, const Claim& claim) {
+  for (const NamedNumber& given : claim.at) {
+    if (const ArgumentEntry* entry = quantity.find_argument(given.name)) {
+      check_domain(entry->domain, given);
+    }
+  }
+}
+
+// ---- the mechanism and its direction -----------------------------------------------------------
+
+/// Of dp-accounting, with that library's words for neighbours.
+NamedMechanism name_event(const Json& object, Relation relation) {
+  if (object.contains("mechanism")) fail("event", "a claim has a mechanism or an event, not both");
+  NamedMechanism out;
+  const Json record = event_record(object["event"], &out.unsupported);
+  if (!out.unsupported.empty()) return out;
+  out = name_mechanism(record, false, relation);
+  if (out.keeps_number && relation == Relation::add_remove && out.unsupported.empty()) {
+    out.unsupported = "the event keeps the number of records: no record is added or removed";
+  }
+  return out;
+}
+
+NamedMechanism read_mechanism(const Json& object, const Claim* claim) {
+  const Relation relation = relation_of(claim->adjacency);
+  if (object.contains("event")) return name_event(object, relation);
+  if (!object.contains("mechanism")) fail("mechanism", "missing; write gaussian(sigma=1)^10, say");
+  const Json& mechanism = object["mechanism"];
+  if (!mechanism.is_string()) return name_mechanism(mechanism, is_open(*claim), relation);
+  const auto expression = mechanism.get<std::string>();
+  const bool open = expression.find('?') != std::string::npos;
+  const bool asks_parameter = is_open(*claim);
+  if (asks_parameter && !open) {
+    fail("mechanism", "a claim of sigma has sigma=? in it, and the sigma as its value");
+  }
+  try {
+    if (open && !asks_parameter) (void)parse_expression(expression);  // says why not
+    return named_expression(expression, relation);
+  } catch (const std::invalid_argument& e) {
+    fail("mechanism", e.what());
+  }
+}
+
+void read_pair(const Json& object, Claim* claim) {
+  const std::string direction = text_field(object, "direction", "");
+  claim->adjacency = text_field(object, "adjacency",
+                                direction.empty() ? direction_name(Direction::worst) : direction);
+  if (object.contains("event")) claim->adjacency = event_adjacency(claim->adjacency);
+  const NamedMechanism named = read_mechanism(object, claim);
+  const NamedDirection side = name_direction(claim->adjacency, named);
+  if (!direction.empty() && name_direction(direction, named).direction != side.direction) {
+    fail("direction",
+         "is " + direction + ", which adjacency " + claim->adjacency + " is not; give one of them");
+  }
+  claim->direction = side.direction;
+  claim->mechanism = named.expression;
+  claim->member = named.sides.member;
+  if (named.sides.differ()) claim->sides = std::make_shared<const PairSides>(named.sides);
+  claim->range = named.range;
+  claim->batches = named.batches;
+  claim->concentrated = named.concentrated;
+  if (!named.runs.empty() && named.unsupported.empty()) {
+    claim->selected = SelectedRuns{named.runs, named.expression};
+    claim->mechanism = selection_text(*claim->selected);
+  }
+  claim->unsupported = named.unsupported.empty() ? side.unsupported : named.unsupported;
+}
+
+// ---- the answer --------------------------------------------------------------------------------
+
+/// The size of an error.
+Rational not_negative(const ExactNumber& x) {
+  if (x.value.sign() >= 0) return x.value;
+  throw std::invalid_argument("must be 0 or greater, got " + x.text);
+}
+
+/// `0.001` is absolute; `1e-3 relative` says what it is.
+void read_tolerance(const Json& tolerance, StatedError* stated) {
+  constexpr std::string_view kRelative = " relative";
+  try {
+    if (tolerance.is_string()) {
+      const std::string text = tolerance.get<std::string>();
+      if (text.size() > kRelative.size() && text.ends_with(kRelative)) {
+        const std::string number = text.substr(0, text.size() - kRelative.size());
+        stated->relative = not_negative({Rational::parse(number), number});
+        return;
+      }
+    }
+    stated->absolute = not_negative(read_exact_number(tolerance));
+  } catch (const std::invalid_argument& e) {
+    fail("tolerance", e.what());
+  }
+}
+
+void read_answer(const Json& object, Claim* claim) {
+  claim->failure = text_field(object, "error", "");
+  if (!object.contains("value") && claim->failure.empty()) {
+    fail("value", "missing, and no error is given instead");
+  }
+  try {
+    if (object.contains("value")) claim->value = read_claimed_value(object["value"]);
+  } catch (const std::invalid_argument& e) {
+    fail("value", e.what());
+  }
+  if (object.contains("seconds") && !object["seconds"].is_null()) {
+    try {
+      claim->seconds = read_exact_real(object["seconds"]).value.approximate();
+    } catch (const std::invalid_argument& e) {
+      fail("seconds", e.what());
+    }
+  }
+  if (object.contains("tolerance")) read_tolerance(object["tolerance"], &claim->stated);
+  if (!object.contains("options") || !object["options"].is_object()) return;
+  const Json& options = object["options"];
+  claim->options = options.empty() ? "" : options.dump();
+  for (const auto& [key, error] : {std::pair{"eps_error", &claim->stated.epsilon},
+                                   std::pair{"delta_error", &claim->stated.delta}}) {
+    if (!options.contains(key)) continue;
+    try {
+      *error = not_negative(read_exact_number(options[key]));
+    } catch (const std::invalid_argument& e) {
+      fail(std::string("options.") + key, e.what());
+    }
+  }
+}
+
+}  // namespace
+
+namespace {
+
+Claim claim_of_one(const Json& object) {
+  require_known_fields(object);
+  Claim claim;
+  claim.tool = text_field(object, "tool", "unnamed");
+  claim.version = text_field(object, "version", "");
+  claim.method = text_field(object, "method", "");
+  claim.rests_on = text_field(object, "rests_on", "");
+  claim.installation = text_field(object, "installation", "");
+  claim.kind = read_kind(object);
+  const std::string quantity =
+      required_text(object, "quantity", "write epsilon, delta, tradeoff, tv, ...");
+  const ClaimedQuantity name = [&] {
+    try {
+      return claimed_quantity(quantity);
+    } catch (const std::invalid_argument& e) {
+      fail("quantity", e.what());
+    }
+  }();
+  claim.quantity = name.shown();
+  read_pair(object, &claim);
+  read_answer(object, &claim);
+  read_arguments(object, name, &claim);
+  check_arguments(*name.quantity, claim);
+  return claim;
+}
+
+/// Of all the pairs that a promise is about.
+Claim claim_of_promise(const Json& object) {
+  const std::vector<Json> all = claims_of_promise(object);
+  Claim out = claim_of_one(all.front());
+  for (size_t i = 1; i < all.size(); ++i) {
+    out.others.push_back(std::make_shared<const Claim>(claim_of_one(all[i])));
+  }
+  return out;
+}
+
+}  // namespace
+
+Claim claim_of(const Json& object) {
+  if (!object.is_object()) throw std::invalid_argument("not a JSON object");
+  return is_promise_record(object) ? claim_of_promise(object) : claim_of_one(object);
+}
+
+const RecordWords& claim_words() {
+  static const RecordWords words{"a claim", "claims", "mechanism, quantity, at, kind, value, ..."};
+  return words;
+}
+
+Json parse_claim_json(const std::string& text) { return parse_record_json(text, claim_words()); }
+
+Claim claim_of_line(const std::string& line) {
+  const Json object = parse_claim_json(line);
+  try {
+    return claim_of(object);
+  } catch (const Json::exception& e) {  // a type that is none of those asked for
+    throw std::invalid_argument(e.what());
+  }
+}
+
+}  // namespace plumbline

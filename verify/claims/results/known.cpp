@@ -1,0 +1,86 @@
+#include "verify/claims/results/known.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace plumbline {
+namespace {
+
+using RowJson = nlohmann::ordered_json;
+
+constexpr const char* kQuestion[] = {"tool",      "method",   "options", "mechanism",
+                                     "direction", "quantity", "at",      "kind"};
+
+}  // namespace
+
+std::string claim_question(const RowJson& verdict) {
+  std::string out;
+  for (const char* member : kQuestion) {
+    if (!verdict.contains(member)) return "";
+    out += verdict[member].dump(-1, ' ', false, RowJson::error_handler_t::replace) + "\n";
+  }
+  return out;
+}
+
+std::string known_violation_row(const JudgedLine& violated) {
+  const RowJson record = verdict_json(violated);
+  RowJson row;
+  for (const char* member : kQuestion) row[member] = record.at(member);
+  row["grade"] = record.at("grade");
+  row["version"] = record.at("version");
+  row["value"] = record.at("value");
+  return row.dump(-1, ' ', false, RowJson::error_handler_t::replace) + "\n";
+}
+
+KnownViolations KnownViolations::read(const std::string& file) {
+  std::ifstream in(file);
+  if (!in) {
+    throw std::invalid_argument(file +
+                                ": cannot be read; write it with `claims --write-baseline FILE`");
+  }
+  KnownViolations out;
+  long number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    const RowJson row = RowJson::parse(line, nullptr, false);
+    const std::string key = row.is_object() ? claim_question(row) : "";
+    const std::string name = key.empty() || !row.contains("grade") || !row["grade"].is_string()
+                                 ? ""
+                                 : row["grade"].get<std::string>();
+    const auto grade = find_grade(name);
+    if (!grade || *grade == ViolationGrade::none) {
+      throw std::invalid_argument(
+          fmt::format("{}:{}: is no known violation; write the file again with --write-baseline",
+                      file, number));
+    }
+    const std::string text =
+        fmt::format("{} {}: {} of {}", row["tool"].dump(), row["method"].dump(),
+                    row["quantity"].dump(), row["mechanism"].dump());
+    Known& known = out.known_[key];
+    known.grade = std::max(known.grade, *grade);
+    known.text = fmt::format("{}:{}: {}", file, number, text);
+  }
+  return out;
+}
+
+bool KnownViolations::has(const JudgedLine& violated) {
+  const auto found = known_.find(claim_question(verdict_json(violated)));
+  if (found == known_.end()) return false;
+  found->second.met = true;
+  return violated.verdict.grade <= found->second.grade;
+}
+
+std::vector<std::string> KnownViolations::not_met() const {
+  std::vector<std::string> out;
+  for (const auto& [key, known] : known_) {
+    if (!known.met) out.push_back(known.text);
+  }
+  return out;
+}
+
+}  // namespace plumbline

@@ -1,0 +1,211 @@
+#include "verify/claims/results/verdict_text.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "verify/base/safe_text.hpp"
+#include "verify/claims/judging/claim_truth.hpp"
+#include "verify/claims/results/shown.hpp"
+#include "verify/claims/results/standing.hpp"
+
+namespace plumbline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kErrorDigits = 4;
+
+Json bounds_json(const PrintedBounds& bounds) {
+  if (bounds.lower.empty()) return nullptr;
+  return {{"lower", bounds.lower}, {"upper", bounds.upper}};
+}
+
+Json ball_json(const std::optional<Ball>& x) {
+  if (!x) return nullptr;
+  const auto [lower, upper] = x->decimal_bounds(kErrorDigits);
+  return bounds_json({lower, upper});
+}
+
+/// What the verdict rests on: what decided it, or else the truth itself.
+void add_certified_bounds(const JudgedLine& judged, Json* record) {
+  const ClaimVerdict& v = judged.verdict;
+  const bool decided = !v.certified.lower.empty();
+  const PrintedBounds& shown = decided ? v.certified : v.truth;
+  if (shown.lower.empty()) {
+    (*record)["lower"] = (*record)["upper"] = (*record)["against"] = nullptr;
+    return;
+  }
+  (*record)["lower"] = shown.lower;
+  (*record)["upper"] = shown.upper;
+  const Claim& claim = *judged.line.claim;
+  (*record)["against"] = decided ? v.against : subject_of(claim.quantity, claim.at);
+}
+
+void add_claim(const Claim& claim, Json* record) {
+  (*record)["version"] = claim.version;
+  (*record)["options"] = claim.options.empty() ? Json::object() : Json::parse(claim.options);
+  (*record)["mechanism"] = claim.mechanism;
+  (*record)["direction"] = direction_name(claim.direction);
+  (*record)["adjacency"] = claim.adjacency;
+  (*record)["quantity"] = claim.quantity;
+  (*record)["at"] = Json::object();
+  for (const NamedNumber& given : claim.at) (*record)["at"][given.name] = given.number.text;
+  (*record)["kind"] = kind_name(claim.kind);
+  (*record)["value"] = claim.value.text;
+  (*record)["tool_seconds"] = claim.seconds ? Json(*claim.seconds) : Json(nullptr);
+}
+
+/// What the answer is held to, in the table's words, and where it was asked.
+void add_basis(const Claim& claim, Json* record) {
+  if (!claim.installation.empty()) (*record)["installation"] = claim.installation;
+  if (!claim.basis) return;
+  const Basis& basis = *claim.basis;
+  Json& out = (*record)["rests_on"];
+  out = {{"id", basis.id},
+         {"kind", basis_name(basis.kind)},
+         {"words", basis.words},
+         {"where", basis.where}};
+  if (basis.kind != BasisKind::reading) return;
+  out["other_reading"] = basis.other_reading;
+  out["other_verdict"] = basis.other_verdict;
+}
+
+Json promise_json(const PromiseVerdict& promise) {
+  return {{"promised", promise.text},
+          {"verdict", verdict_name(promise.verdict)},
+          {"against", promise.against},
+          {"certified", bounds_json(promise.certified)},
+          {"confirmed_by", promise.confirmed_by}};
+}
+
+Json elsewhere_json(const std::vector<VerdictElsewhere>& all) {
+  Json out = Json::array();
+  for (const VerdictElsewhere& one : all) {
+    out.push_back({{"id", one.installation},
+                   {"verdict", verdict_name(one.verdict)},
+                   {"grade", one.grade == ViolationGrade::none ? Json(nullptr)
+                                                               : Json(grade_name(one.grade))}});
+  }
+  return out;
+}
+
+/// What there is to say of how a violation counts; each part begins with a semicolon.
+std::string standing_part(const JudgedLine& judged) {
+  if (judged.verdict.verdict != VerdictKind::violated) return "";
+  std::string out;
+  const std::string found = installations_text(judged.verdict);
+  if (!found.empty()) out += "; " + found;
+  const ClaimStanding standing = standing_of(judged);
+  if (standing == ClaimStanding::documented || standing == ClaimStanding::installation) return out;
+  const Basis& basis = *judged.line.claim->basis;
+  out += fmt::format("; {}: {}", claim_standing_words(standing), basis.words);
+  if (!basis.other_reading.empty()) {
+    out += fmt::format(" The other reading, by which it is {}: {}", basis.other_verdict,
+                       basis.other_reading);
+  }
+  return out;
+}
+
+const char* relation(ClaimKind kind) {
+  return kind == ClaimKind::upper ? "<=" : kind == ClaimKind::lower ? ">=" : "~";
+}
+
+}  // namespace
+
+Json verdict_json(const JudgedLine& judged) {
+  const ClaimVerdict& v = judged.verdict;
+  Json record = {{"file", judged.line.file}, {"line", judged.line.line}};
+  const bool readable = judged.line.claim.has_value();
+  record["tool"] = readable ? Json(judged.line.claim->tool) : Json(nullptr);
+  record["method"] = readable ? Json(judged.line.claim->method) : Json(nullptr);
+  record["verdict"] = verdict_name(v.verdict);
+  record["grade"] = v.grade == ViolationGrade::none ? Json(nullptr) : Json(grade_name(v.grade));
+  add_certified_bounds(judged, &record);
+  record["looseness"] =
+      v.looseness ? Json(v.looseness->decimal_bounds(kErrorDigits).second) : Json(nullptr);
+  record["seconds"] = v.seconds;
+  if (!v.reason.empty()) record["reason"] = v.reason;
+  if (!readable) return record;
+  record["truth"] = bounds_json(v.truth);
+  record["absolute_error"] = ball_json(v.error);
+  record["relative_error"] = ball_json(v.relative);
+  if (v.by_tolerance) record["by_tolerance"] = true;
+  if (!v.confirmed_by.empty()) record["confirmed_by"] = v.confirmed_by;
+  if (v.promise) record["promise"] = promise_json(*v.promise);
+  if (!v.elsewhere.empty()) record["installations"] = elsewhere_json(v.elsewhere);
+  record["engine"] = v.engine;
+  if (v.steps > 0) record["steps"] = v.steps;
+  if (v.delta_scale > 0) record["delta_scale"] = v.delta_scale;
+  add_claim(*judged.line.claim, &record);
+  add_basis(*judged.line.claim, &record);
+  const ClaimStanding standing = standing_of(judged);
+  record["standing"] = claim_standing_name(standing);
+  const ViolationGrade shared = grade_that_counts(v);
+  if (standing == ClaimStanding::documented && shared != v.grade) {
+    record["grade_that_counts"] = grade_name(shared);
+  }
+  if (!v.replay.empty()) record["replay"] = v.replay;
+  return record;
+}
+
+Json verdict_record_for_pages(const JudgedLine& judged) {
+  Json record = verdict_json(judged);
+  if (!judged.line.claim) return record;
+  const ShownClaim shown = shown_claim(judged);
+  const Claim& claim = *judged.line.claim;
+  Json& out = record["shown"] = Json::object();
+  for (const auto& [name, text] :
+       {std::pair{"mechanism", shown.mechanism}, std::pair{"options", shown.options},
+        std::pair{"question", with_short_numbers(subject_of(claim.quantity, claim.at))},
+        std::pair{"claim", shown.claim}, std::pair{"exact", shown.exact},
+        std::pair{"truth", shown.truth}, std::pair{"note", shown.note},
+        std::pair{"installations", shown.elsewhere}}) {
+    if (!text.empty()) out[name] = text;
+  }
+  return record;
+}
+
+std::string short_text(const Ball& x) {
+  const auto [lower, upper] = x.decimal_bounds(kErrorDigits);
+  return lower == upper ? lower : "[" + lower + ", " + upper + "]";
+}
+
+std::string claim_text(const Claim& claim) {
+  return fmt::format("{} {} {}", subject_of(claim.quantity, claim.at), relation(claim.kind),
+                     claim.value.text.empty() ? "?" : claim.value.text);
+}
+
+std::string shown_claim_text(const Claim& claim) {
+  if (!claim.value.binary64) return with_short_numbers(claim_text(claim));
+  return fmt::format("{} {} {}", with_short_numbers(subject_of(claim.quantity, claim.at)),
+                     relation(claim.kind), shortest_decimal(claim.value.number.approximate()));
+}
+
+std::string verdict_line(const JudgedLine& judged) {
+  const ClaimVerdict& v = judged.verdict;
+  const std::string place = judged.line.place();
+  if (!judged.line.claim) return one_line(fmt::format("{}: broken: {}", place, v.reason));
+  const Claim& claim = *judged.line.claim;
+  std::string out = fmt::format("{}: {}", place, verdict_name(v.verdict));
+  if (v.grade != ViolationGrade::none) out += fmt::format(" ({})", grade_name(v.grade));
+  out += fmt::format(": {} {}: {} of {}, {}", claim.tool, claim.method, shown_claim_text(claim),
+                     with_short_numbers(claim.mechanism), direction_name(claim.direction));
+  if (!v.truth.lower.empty()) {
+    out += fmt::format("; truth [{}, {}]", v.truth.lower, v.truth.upper);
+  } else if (!v.certified.lower.empty()) {
+    out += fmt::format("; {} = [{}, {}]", with_short_numbers(v.against), v.certified.lower,
+                       v.certified.upper);
+  }
+  if (v.relative) out += "; relative error " + short_text(*v.relative);
+  if (!v.confirmed_by.empty()) out += "; confirmed by " + v.confirmed_by;
+  if (v.promise && v.promise->verdict != VerdictKind::sound) {
+    out += fmt::format("; promise {} {}: {} = [{}, {}]", v.promise->text,
+                       verdict_name(v.promise->verdict), with_short_numbers(v.promise->against),
+                       v.promise->certified.lower, v.promise->certified.upper);
+  }
+  if (!v.reason.empty()) out += "; " + v.reason;
+  return one_line(out + standing_part(judged));
+}
+
+}  // namespace plumbline

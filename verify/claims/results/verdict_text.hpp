@@ -1,0 +1,34 @@
+/// Verdicts as they are printed.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "verify/claims/reading/source.hpp"
+#include "verify/claims/verdict.hpp"
+
+namespace plumbline {
+
+/// A line and what was found about it.
+struct JudgedLine {
+  ClaimLine line;
+  ClaimVerdict verdict;
+  ClaimOutcome outcome = ClaimOutcome::not_judged;
+};
+
+/// One object as the interface has it, with more fields after those.
+nlohmann::ordered_json verdict_json(const JudgedLine& judged);
+
+/// The same as a line of claims.jsonl: with its words for people as "shown", which pages repeat.
+nlohmann::ordered_json verdict_record_for_pages(const JudgedLine& judged);
+
+/// `file:line: verdict ...` in one line.
+std::string verdict_line(const JudgedLine& judged);
+
+/// "epsilon(delta=1e-5) <= 2.1", as claimed; shown with short numbers (shown.hpp).
+std::string claim_text(const Claim& claim);
+std::string shown_claim_text(const Claim& claim);
+
+/// A ball to few digits, rounded outward; one number where both ends print the same.
+std::string short_text(const Ball& x);
+
+}  // namespace plumbline
