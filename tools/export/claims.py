@@ -157,7 +157,7 @@ def questions_of_grid(grid, methods, questions):
         for method in methods:
             if method.grid:
                 for quantity, at in questions:
-                    yield method, mechanism, quantity, at
+                    yield method, mechanism, quantity, dict(at)  # a tool may name the delta itself
 
 
 def export(tool, version, methods, questions=None, more=(), usual=True):

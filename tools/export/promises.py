@@ -148,12 +148,41 @@ def of_opendp(claim):
     return "opendp-pure" if claim["method"] == "pure" else "opendp-zcdp"
 
 
+def of_opake(claim):
+    named = {"balls_in_bins_gaussian": "opake-bins", "bnb_mc": "opake-bins-sampled",
+             "random_allocation_gaussian": "opake-allocation", "truncated_poisson_gaussian": "opake-truncated"}
+    return named.get(claim["method"], "opake")
+
+
+def of_pld_accounting(claim):
+    return "pld-accounting-" + ("sampled" if claim["method"] == "subsample_pld" else "allocation")
+
+
+def of_random_allocation(claim):
+    return "random-allocation-" + ("lower" if claim["kind"] == "lower" else "upper")
+
+
+def of_pfl(claim):
+    laplace = "laplace" in kinds_of(claim) and claim["method"].startswith("PRV")
+    return "pfl-" + claim["method"][:3].lower() + ("-laplace" if laplace else "")
+
+
+def of_manager(claim):
+    return "manager-" + claim["method"]
+
+
 TOOLS = {"google-dp-accounting": of_google, "jax-privacy-accounting": of_jax,
          "microsoft-prv-accountant": of_prv, "opacus": of_opacus, "autodp": of_autodp,
          "riskcal": of_riskcal, "gdpnum": of_gdpnum, "koskela-fourier-accountant": of_koskela,
          "saddlepoint-accountant": of_saddlepoint, "gdp-edgeworth": of_edgeworth,
          "opendp": of_opendp, "woodyx218-gdp-clt": lambda claim: "gdp-clt",
-         "diffprivlib": lambda claim: "diffprivlib-budget"}
+         "diffprivlib": lambda claim: "diffprivlib-budget",
+         "opake-accounting": of_opake, "pld-accounting": of_pld_accounting,
+         "random-allocation": of_random_allocation, "pfl": of_pfl, "fastdp": of_manager,
+         "private-transformers": of_manager, "dp-accelerator": lambda claim: "dp-accelerator",
+         "pytorch-dp": lambda claim: "pytorch-dp", "deepee": lambda claim: "deepee-rdp",
+         "tensorflow-privacy": lambda claim: "tensorflow-privacy",
+         "smartnoise-sql": lambda claim: "smartnoise-" + claim["method"].lower()}
 
 
 def promise_of(claim):

@@ -1,0 +1,35 @@
+"""What the scripts of accountants of DP-SGD share: their questions, and setting to (sigma, rate, steps).
+
+Copies of one formula by Renyi divergences are many: Opacus' first release, those that took it over, a translation
+to Rust. Each is asked for itself: what they return differs by the orders they try and the conversion they use.
+"""
+
+from fractions import Fraction
+
+DELTAS = (1e-3, 1e-5, 1e-6, 1e-8, 1e-10)
+EPSILONS = [("epsilon", {"delta": delta}) for delta in DELTAS]
+
+
+def run_of(mechanism):
+    """(sigma, sampling rate, steps) of a setting, or None where it is no DP-SGD of sensitivity 1."""
+    if not isinstance(mechanism, dict) or mechanism.get("sensitivity", 1) != 1:
+        return None
+    rates = {"gaussian": 1.0, "subsampled_gaussian": mechanism.get("sampling_rate")}
+    if mechanism.get("kind") not in rates or "sigma" not in mechanism:
+        return None
+    return mechanism["sigma"], rates[mechanism["kind"]], mechanism["steps"]
+
+
+def asks_epsilon(function):
+    """The answer of a Method: function(sigma, rate, steps, delta)."""
+    def answer(mechanism, quantity, at):
+        run = run_of(mechanism)
+        return function(*run, at["delta"]) if run and quantity == "epsilon" else None
+    return answer
+
+
+def batch_of(rate):
+    """(batch, records) of which the quotient is the double `rate`; None where ten digits do not do."""
+    fraction = Fraction(rate).limit_denominator(10**9)
+    batch, records = fraction.numerator, fraction.denominator
+    return (batch, records) if batch / records == rate else None
