@@ -1,0 +1,77 @@
+"""Claims of PLD_accounting: python3 pld_accounting_bounds.py > pld-accounting.jsonl
+
+Random allocation of Gaussian noise from both sides, with its default configuration and as far as it refines by
+itself; and Poisson sampling of a distribution of dp-accounting, from above.
+"""
+
+import functools
+import re
+from importlib import metadata
+
+import PLD_accounting as pld
+from dp_accounting.pld import privacy_loss_distribution
+
+from claims import Method, export
+from dpsgd import run_of
+
+BOUNDS = {"upper": pld.BoundType.DOMINATES, "lower": pld.BoundType.IS_DOMINATED}
+CONFIG = pld.AllocationSchemeConfig()
+STATED = {"loss_discretization": CONFIG.loss_discretization, "tail_truncation": CONFIG.tail_truncation,
+          "convolution_method": CONFIG.convolution_method.value}
+QUESTIONS = [("epsilon", {"delta": delta}) for delta in (1e-3, 1e-5, 1e-8)] + [
+    ("delta", {"epsilon": epsilon}) for epsilon in (0.5, 1.0, 2.0)]
+ALLOCATED = ["random_allocation(sigma=%s,t=%d)%s" % (sigma, steps, power)
+             for sigma in ("0.5", "1", "2", "4") for steps in (2, 5, 10, 30, 100, 300, 1000)
+             for power in ("", "^10", "^100")]
+ALLOCATION = re.compile(r"random_allocation\(sigma=(\d+(?:\.\d+)?),t=(\d+)\)(?:\^(\d+))?$")
+
+
+def parameters(setting, **more):
+    match = isinstance(setting, str) and ALLOCATION.match(setting)
+    return match and dict(sigma=float(match[1]), num_steps=int(match[2]), num_epochs=int(match[3] or 1), **more)
+
+
+@functools.lru_cache(maxsize=1)
+def both_bounds(setting):
+    asked = pld.PrivacyParams(**parameters(setting))
+    return {kind: pld.gaussian_allocation_pld(params=asked, config=CONFIG, bound_type=bound)
+            for kind, bound in BOUNDS.items()}
+
+
+def configurable(setting, quantity, at):
+    if not parameters(setting) or quantity not in ("epsilon", "delta"):
+        return None
+    found = both_bounds(setting).items()
+    if quantity == "epsilon":
+        return {kind: float(one.get_epsilon_for_delta(at["delta"])) for kind, one in found}
+    return {kind: float(one.get_delta_for_epsilon(at["epsilon"])) for kind, one in found}
+
+
+def refined(setting, quantity, at):
+    asked = parameters(setting, delta=at.get("delta"))
+    if not asked or quantity != "epsilon" or asked["num_steps"] > 100 or at["delta"] != 1e-5:
+        return None
+    return dict(zip(("upper", "lower"), map(float, pld.gaussian_allocation_epsilon_range(**asked))))
+
+
+@functools.lru_cache(maxsize=1)
+def sampled_of(sigma, rate, steps):
+    base = privacy_loss_distribution.from_gaussian_mechanism(sigma)
+    return pld.subsample_pld(pld=base, sampling_probability=rate).self_compose(steps)
+
+
+def sampled(setting, quantity, at):
+    run = run_of(setting)
+    if not run or run[1] == 1 or quantity not in ("epsilon", "delta"):
+        return None
+    found = sampled_of(*run)
+    return float(found.get_epsilon_for_delta(at["delta"]) if quantity == "epsilon"
+                 else found.get_delta_for_epsilon(at["epsilon"]))
+
+
+if __name__ == "__main__":
+    export("pld-accounting", metadata.version("PLD_accounting"), [
+        Method("gaussian_allocation", "upper", configurable, options=STATED),
+        Method("gaussian_allocation_epsilon_range", "upper", refined, options={"epsilon_accuracy": -1.0}),
+        Method("subsample_pld", "upper", sampled, options={"value_discretization_interval": 1e-4}),
+    ], questions=QUESTIONS, more=ALLOCATED)
