@@ -1,7 +1,7 @@
 #include <memory>
 
 #include "app/commands/commands.hpp"
-#include "app/options/baseline_options.hpp"
+#include "app/running/baseline_options.hpp"
 #include "verify/suite/run/merge.hpp"
 
 namespace plumbline {

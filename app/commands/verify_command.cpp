@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "app/commands/commands.hpp"
-#include "app/options/baseline_options.hpp"
+#include "app/running/baseline_options.hpp"
 #include "verify/suite/run/run.hpp"
 
 namespace plumbline {

@@ -1,4 +1,4 @@
-#include "app/options/baseline_options.hpp"
+#include "app/running/baseline_options.hpp"
 
 namespace plumbline {
 
