@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -16,6 +17,7 @@
 #include "verify/base/text_file.hpp"
 #include "verify/certificates/certificate_file.hpp"
 #include "verify/certificates/certificate_json.hpp"
+#include "verify/hunt/coverage_hunt.hpp"
 #include "verify/hunt/hunt.hpp"
 #include "verify/hunt/hunt_record.hpp"
 #include "verify/hunt/hunt_text.hpp"
@@ -112,6 +114,33 @@ int run_promises(const Arguments& a) {
   return code;
 }
 
+/// For how often an auditor's bounds are above the truth.
+int run_coverage(const Arguments& a) {
+  if (a.promises || !a.space.empty() || a.size > 0) {
+    throw std::invalid_argument(
+        "hunt --goal coverage has experiments of its own: leave out --promises, --space and "
+        "--size");
+  }
+  CoverageHuntOptions options;
+  if (a.seconds > 0 || a.questions > 0) options.seconds = a.seconds > 0 ? a.seconds : HUGE_VAL;
+  options.questions = a.questions;
+  options.answer_seconds = a.answer_limit;
+  options.seed = static_cast<uint64_t>(a.seed);
+  const std::string errors = a.out.empty() ? "" : a.out + "/errors.txt";
+  const AskChild ask = child_processes(a.command, errors, options.answer_seconds,
+                                       start_limit(a.start_limit, options.seconds))();
+  const CoverageHuntResult result = hunt_coverage(options, ask);
+  fmt::print("{}", coverage_finds_text(result));
+  if (!a.out.empty()) {
+    replace_file(a.out + "/findings.jsonl", coverage_finds_lines(result, a.name));
+  }
+  const int code = coverage_hunt_exit_code(result);
+  if (code == kBadInput) {
+    fmt::print(stderr, "plumbline: nothing was judged: no answer was a bound\n");
+  }
+  return code;
+}
+
 int run(const Arguments& a) {
   if (a.show_space) {
     fmt::print("{}", usual_space_text());
@@ -124,6 +153,7 @@ int run(const Arguments& a) {
     check_output_folder(a.out);
     for (const char* name : {"/answers.jsonl", "/errors.txt"}) remove_link(a.out + name);
   }
+  if (a.goal == "coverage") return run_coverage(a);
   if (a.promises) return run_promises(a);
   const HuntOptions options = options_of(a);
   AnswerWriter answers(format_of(a.format), kHuntText);
@@ -171,7 +201,11 @@ void add_search_words(Command* command, const std::shared_ptr<Arguments>& argume
       "search for promises of a library's mechanisms that do not hold; --space has its "
       "constructors");
   command->add_flag("--show-space", arguments->show_space, "print the default space and exit");
-  command->add_option("--goal", arguments->goal, "violation, looseness, error or slowness")
+  command
+      ->add_option(
+          "--goal", arguments->goal,
+          "violation, looseness, error or slowness; coverage: whether an auditor's lower bounds on "
+          "epsilon are above the truth more often than in 5 % of synthetic experiments")
       ->capture_default_str();
   command
       ->add_option(

@@ -1,0 +1,51 @@
+#include "reference/statistics/promise_evidence.hpp"
+
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+
+namespace plumbline {
+namespace {
+
+constexpr Bits kBits{192};
+constexpr long kAlternatives = 64;  ///< the interval from g to 1 in so many parts
+
+/// The likelihood ratio of the runs, on average over the alternatives q_j = g + (1 - g) j/64.
+Ball average_ratio(long runs, long wrong, const Rational& g) {
+  Ball sum(kBits);
+  for (long j = 1; j < kAlternatives; ++j) {
+    const Rational rest = Rational(kAlternatives - j) / Rational(kAlternatives);  // (1 - q)/(1 - g)
+    const Rational q = Rational(1) - rest * (Rational(1) - g);
+    sum += power(Ball(q / g, kBits), Rational(wrong)) *
+           power(Ball(rest, kBits), Rational(runs - wrong));
+  }
+  return sum / (kAlternatives - 1);
+}
+
+}  // namespace
+
+// BOUND(PROMISE-EVIDENCE)
+// Statement.  Of each of S settings runs X_1, X_2, ... are seen, X_i = 1 with probability at most g given
+//             everything before, in an order that may depend on what was seen. With fixed q_1, ..., q_m in (g, 1) let
+//                 E(n, k) = (1/m) sum_j (q_j/g)^k ((1 - q_j)/(1 - g))^(n - k)
+//             after n runs of a setting, k of them 1. With probability at least 1 - u no setting has, at any
+//             time, S/E(n, k) <= u.
+// Needs.      S is fixed before the first run.
+// Proof.      Given the past, the factor that a run adds to a term has the expectation
+//             r q/g + (1 - r)(1 - q)/(1 - g), r <= g its probability of 1. It increases with r (q/g > 1 >
+//             (1 - q)/(1 - g)) and is 1 at r = g: each term, and so E of each setting, is a nonnegative
+//             supermartingale that starts at 1, also where other settings have runs in between, and so is the
+//             average over the settings. By Ville's inequality it reaches 1/u with probability at most u; where one
+//             setting has E >= S/u, it does.
+// Source.     Ville 1939; the mixture is a choice.
+UpperBound anytime_p_value(long runs, long wrong, const Rational& error, long settings) {
+  if (wrong < 0 || wrong > runs || settings < 1 || error <= Rational(0) || error >= Rational(1)) {
+    throw std::invalid_argument(
+        "a p-value needs 0 <= wrong <= runs, 0 < error < 1 and a number of settings");
+  }
+  const Ball most = Ball::integer(settings, kBits) / average_ratio(runs, wrong, error);
+  const UpperBound p = UpperBound::of(bound_number<"PROMISE-EVIDENCE">(most));
+  return smaller(p, UpperBound::of(Ball::integer(1, kBits)));
+}
+
+}  // namespace plumbline
