@@ -217,6 +217,10 @@ Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::str
   command->add_option("--steps", a->steps, "with --sample-rate: the number of steps");
   command->add_option("--delta", a->delta, "the delta at which epsilon is wanted")->required();
   command
+      ->add_option("--records-per-user", a->records,
+                   "records that a user has at most, added or removed together (Poisson sampling)")
+      ->capture_default_str();
+  command
       ->add_option("--fpr", a->fprs,
                    "false positive rates at which attacks' TPR is wanted (0.001 and 0.01 unless "
                    "given), or ranges lo:hi:count:log")

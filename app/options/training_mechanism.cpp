@@ -14,6 +14,7 @@ namespace {
 struct Training {
   std::string sigma;  ///< a number or `?`
   Rational batch, dataset, epochs;
+  Rational records{1};  ///< of a user at most
 
   Rational steps_of_an_epoch() const { return -floor(-(dataset / batch)); }
 };
@@ -27,9 +28,26 @@ std::string power_of(const std::string& mechanism, const Rational& runs) {
 /// Steps in which every record is with probability `rate`, as written.
 std::string poisson_steps(const Training& run, const std::string& rate, const Rational& steps) {
   const bool all = Rational::parse(rate) == Rational(1);
-  return power_of(all ? "gaussian(sigma=" + run.sigma + ")"
-                      : "subsampled_gaussian(sigma=" + run.sigma + ",p=" + rate + ")",
+  const std::string group = run.records == Rational(1) ? "" : ",group=" + run.records.text();
+  return power_of(all ? "gaussian(sigma=" + run.sigma + group + ")"
+                      : "subsampled_gaussian(sigma=" + run.sigma + ",p=" + rate + group + ")",
                   steps);
+}
+
+std::string poisson_neighbours(const Training& run) {
+  if (run.records == Rational(1)) return " Neighbours differ in one record, added or removed.";
+  return fmt::format(
+      " Neighbours differ in all of one user's records, at most {}, added or removed together; "
+      "each is "
+      "in a batch or not by itself, and is clipped by itself.",
+      run.records.text());
+}
+
+/// Of several records that are drawn otherwise nothing is proved here.
+void need_single_records(const Training& run) {
+  if (run.records == Rational(1)) return;
+  throw std::invalid_argument(
+      "--records-per-user is proved for --sampling poisson and poisson-loader alone");
 }
 
 void need_whole_epochs(const Training& run) {
@@ -47,7 +65,7 @@ Sampling poisson(const Training& run) {
       "independently of all else; {} steps = N E / B",
       rate, steps.text());
   if (!(steps == exact)) assumes += " rounded up";
-  assumes += ". Neighbours differ in one record, added or removed.";
+  assumes += "." + poisson_neighbours(run);
   std::string note;
   if (!(run.dataset / run.batch).is_integer()) {
     note = fmt::format(
@@ -65,15 +83,16 @@ Sampling poisson_loader(const Training& run) {
       poisson_steps(run, "1/" + loader.text(), steps),
       fmt::format(
           "Poisson sampling as Opacus does it: every record is in every step's batch with "
-          "probability p = 1/ceil(N/B) = 1/{}, independently of all else; {} steps = E ceil(N/B). "
-          "Neighbours differ in one record, added or removed.",
-          loader.text(), steps.text()),
+          "probability p = 1/ceil(N/B) = 1/{}, independently of all else; {} steps = E ceil(N/B).",
+          loader.text(), steps.text()) +
+          poisson_neighbours(run),
       (run.dataset / run.batch).is_integer()
           ? ""
           : "p = B/N with N E / B steps is another run: --sampling poisson"};
 }
 
 Sampling fixed_batch(const Training& run) {
+  need_single_records(run);
   need_whole_epochs(run);
   return {
       power_of("gaussian(sigma=" + run.sigma + ")", run.epochs),
@@ -85,6 +104,7 @@ Sampling fixed_batch(const Training& run) {
 }
 
 Sampling random_allocation(const Training& run) {
+  need_single_records(run);
   need_whole_epochs(run);
   const std::string t = run.steps_of_an_epoch().text();
   return {
@@ -124,10 +144,16 @@ std::string sigma_text(const std::string& sigma) {
   return sigma == "?" ? sigma : positive_text("sigma", sigma);
 }
 
+Rational records_of(const DpsgdArguments& arguments) {
+  const Rational out = read_value("records-per-user", arguments.records);
+  whole_number("records-per-user", out, 1);
+  return out;
+}
+
 Training read_training(const DpsgdArguments& arguments, const std::string& sigma) {
   const Training out{sigma_text(sigma), read_value("batch", arguments.batch),
                      read_value("dataset", arguments.dataset),
-                     read_value("epochs", arguments.epochs)};
+                     read_value("epochs", arguments.epochs), records_of(arguments)};
   whole_number("batch", out.batch, 1, 12);
   whole_number("dataset", out.dataset, 1, 12);
   need(out.dataset >= out.batch, "dataset", "no smaller than the batch", out.dataset);
@@ -153,14 +179,15 @@ Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
                  steps = read_value("steps", arguments.steps);
   need(rate.sign() > 0 && rate <= Rational(1), "sample-rate", "in (0, 1]", rate);
   whole_number("steps", steps, 1, 12);
-  const Training run{sigma_text(sigma), Rational(0), Rational(0), Rational(0)};
+  const Training run{sigma_text(sigma), Rational(0), Rational(0), Rational(0),
+                     records_of(arguments)};
   const std::string shown = is_quotient(arguments.rate) ? arguments.rate : rate.text();
   return {
       poisson_steps(run, shown, steps),
       fmt::format("Poisson sampling: every record is in every step's batch with probability p = "
-                  "{}, independently of all else; {} steps. Neighbours differ in one record, "
-                  "added or removed.",
-                  shown, steps.text())};
+                  "{}, independently of all else; {} steps.",
+                  shown, steps.text()) +
+          poisson_neighbours(run)};
 }
 
 /// Whether the run is given by its rate; throws unless it is given in one of the two ways, whole.

@@ -106,6 +106,27 @@ TEST_CASE("dpsgd: the noise found for a target meets it", "[cli][dpsgd]") {
   found("--gamma 0.001 --kappa 1e-4", 4, Rational::parse("0.001"));
 }
 
+TEST_CASE("dpsgd: users with several records", "[cli][dpsgd]") {
+  const std::string few = " --delta 1e-5 --fpr 0.1 --digits 3 --records-per-user ",
+                    rest = "dpsgd --sigma 4 --batch 10 --dataset 100 --epochs 1" + few;
+  const std::vector<Json> one = records(rest + "1"), three = records(rest + "3");
+  CHECK(one[0]["mechanism"] == "subsampled_gaussian(sigma=4,p=0.1)^10");
+  CHECK(end(three[0], "lower") > end(one[0], "upper"));
+  const std::vector<Json> direct =
+      records("epsilon 'subsampled_gaussian(sigma=4,p=0.1,group=3)^10' --delta 1e-5 --digits 3");
+  CHECK(direct[0]["mechanism"] == three[0]["mechanism"]);
+  CHECK(direct[0]["lower"] == three[0]["lower"]);
+  CHECK(records("dpsgd --sigma 4 --sample-rate 1/10 --steps 10" + few + "3")[0]["lower"] ==
+        three[0]["lower"]);
+  for (const char* sampling : {"fixed-batch", "random-allocation"}) {
+    const Run r = run(rest + "3 --sampling " + sampling);
+    CHECK(r.code == 2);
+    CHECK_THAT(r.err, Catch::Contains("--records-per-user is proved for --sampling poisson"));
+  }
+  CHECK(run(rest + "0").code == 2);
+  CHECK(run(rest + "1.5").code == 2);
+}
+
 TEST_CASE("dpsgd: what makes no sense is one line", "[cli][dpsgd]") {
   const auto refused = [](const std::string& words) {
     const Run r = run(words);

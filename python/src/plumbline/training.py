@@ -96,6 +96,7 @@ def dpsgd(
     sample_rate: Number | None = None,
     steps: int | None = None,
     sampling: str = "poisson",
+    records_per_user: int | None = None,
     fpr: Number | Iterable[Number] | None = None,
     epsilon: Number | None = None,
     advantage: Number | None = None,
@@ -109,6 +110,7 @@ def dpsgd(
     """Epsilon and the limits of attacks of a run, given by `batch`, `dataset` and `epochs` or by
     `sample_rate` and `steps`. In place of `noise_multiplier` one target may be given, `epsilon`,
     `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`): the least noise that meets it is found.
+    With `records_per_user` neighbours differ in one user, who has at most so many records.
 
     >>> run = dpsgd(noise_multiplier="1.1", batch=512, dataset=60000, epochs=30, delta="1e-5")
     >>> print(f"epsilon is at most {run.epsilon:u.2f}, TPR at FPR 0.001 at most {run.tpr('0.001'):u.3f}")
@@ -119,7 +121,8 @@ def dpsgd(
     fprs = [fpr] if isinstance(fpr, str) or not isinstance(fpr, Iterable) else list(fpr)
     numbers: dict[str, object] = {
         "delta": delta, "sigma": noise_multiplier, "batch": batch, "dataset": dataset,
-        "epochs": epochs, "sample-rate": sample_rate, "steps": steps, "epsilon": epsilon,
+        "epochs": epochs, "sample-rate": sample_rate, "steps": steps,
+        "records-per-user": records_per_user, "epsilon": epsilon,
         "advantage": advantage, "tpr": tpr, "gamma": gamma, "kappa": kappa, "digits": digits,
         "timeout": timeout,
     }
