@@ -68,7 +68,7 @@ class ScoreAnswers {
   }
 
   void give_judged(const AuditClaim& claim) const {
-    const double cut = audit_.best_against(claim.curve, a_.common.timeout);
+    const double cut = audit_.best_against(claim.curve, deadline_in(a_.common.timeout));
     const TrialCounts counts = counts_at(audit_.scores, cut);
     Effort effort = effort_of(a_.common);
     effort.digits = std::min(effort.digits, 12);
@@ -102,9 +102,9 @@ void draw_roc(const ScoreArguments& a, const ScoreAudit& audit, bool vector) {
   std::optional<RocClaim> claim;
   if (const std::optional<AuditClaim> made = audit_claim(a.audit)) {
     claim = RocClaim{made->text, made->curve, {}};
-    const double timeout = a.audit.common.timeout;
-    for (const double cut : {audit.best_against(made->curve, timeout),
-                             audit.best_shown_against(made->curve, timeout)}) {
+    const double seconds = a.audit.common.timeout;
+    for (const double cut : {audit.best_against(made->curve, deadline_in(seconds)),
+                             audit.best_shown_against(made->curve, deadline_in(seconds))}) {
       const ErrorLimits limits = audit.band.limits(counts_at(audit.scores, cut), 12);
       if (is_refuted(limits, made->curve, {12, poll}) == true) claim->refuted_at = cut;
     }

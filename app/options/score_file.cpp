@@ -94,22 +94,14 @@ Scores table_of(const std::string& file) {
   return out;
 }
 
-void negate(std::vector<double>* scores) {
-  for (double& x : *scores) x = -x;
-}
-
 }  // namespace
 
-Scores read_scores(const std::vector<std::string>& files, bool low) {
+Scores read_scores(const std::vector<std::string>& files) {
   if (files.empty() || files.size() > 2) {
     throw std::invalid_argument("give two files of scores, MEMBERS OTHERS, or one table of both");
   }
   Scores out =
       files.size() == 1 ? table_of(files[0]) : Scores{numbers_of(files[0]), numbers_of(files[1])};
-  if (low) {
-    negate(&out.members);
-    negate(&out.others);
-  }
   out.check();
   return out;
 }

@@ -9,8 +9,7 @@
 namespace plumbline {
 
 /// Two files of numbers (one a line, or separated by blanks or commas), or one CSV with the columns `score`
-/// and `member` (1 or 0, true or false). `low`: low scores speak for membership; they are negated.
-/// Throws std::invalid_argument with file and line.
-Scores read_scores(const std::vector<std::string>& files, bool low);
+/// and `member` (1 or 0, true or false). Throws std::invalid_argument with file and line.
+Scores read_scores(const std::vector<std::string>& files);
 
 }  // namespace plumbline

@@ -17,6 +17,7 @@ from .report import matrix_of
 from .results import mechanism_text, replay_command, request_text, text_of, verdict_counts
 from .safe_text import html_escaped, name_word
 from .scoreboard import WHAT_COUNTS
+from .site_calculator import PLACE as CALCULATOR, calculator_state, take_calculator
 from .site_certificates import CertificatePlaces, write_violation_certificates
 from .site_data import BoardRow, SiteData, family_of, is_violation, read_site_data
 from .site_documents import write_certificate_page, write_documents, write_vector_page
@@ -135,8 +136,9 @@ def _write_accountant(data: SiteData, tool: str, rows: list[MethodRow], options:
     place = accountant_place(tool)
     versions = sorted({row.version for row in data.board if row.tool == tool and row.version})
     extra = {command: {"place": at, "link": path_from(place, at)} for command, at in certificates.items()}
+    opens = (lambda replay: _calculator_link(place, replay)) if site.has(CALCULATOR) else None
     errors, errors_words = _errors_chart(data, tool, len(versions) > 1)
-    site.page(place, tool, "accountant.html", versions=versions, rows=rows, extra=extra,
+    site.page(place, tool, "accountant.html", versions=versions, rows=rows, extra=extra, opens=opens,
               board=board_table(data, place, lambda row: row.tool == tool, "tool"),
               releases=release_tables(data, place, tool), nights=data.nights, cards=_cards(tool, options.root),
               violations=_violations_chart(data, tool) if data.nights else "", errors=errors, errors_words=errors_words)
@@ -154,14 +156,26 @@ def write_accountant_pages(data: SiteData, options: SiteOptions, certificates: C
 # --- mechanisms -----------------------------------------------------------------------------------------------------
 
 
-def _certified(values: list[dict]) -> Table:
+def _calculator_link(place: str, replay: str) -> str:
+    """From the page at `place` to what the command prints; none where the calculator has none of it."""
+    state = calculator_state(replay)
+    return path_from(place, CALCULATOR) + state if state else ""
+
+
+def _command_cell(place: str, replay: str, calculator: bool) -> Cell:
+    link = _calculator_link(place, replay) if calculator else ""
+    more = Markup(f' <a href="{html_escaped(link)}">in the calculator</a>') if link else Markup()
+    return Cell(code(replay) + more)
+
+
+def _certified(values: list[dict], place: str, calculator: bool) -> Table:
     table = Table(["asked", "mechanism", "certified", "verdict", "command"])
     for value in values:
         verdict = text_of(value, "verdict")
         table.rows.append([
             Cell(request_text(value)), Cell(code(mechanism_text(value))),
             Cell(interval(text_of(value, "lower"), text_of(value, "upper"), 15), "number"),
-            Cell(verdict, "bad" if verdict == "differs" else ""), Cell(code(replay_command(value)))])
+            Cell(verdict, "bad" if verdict == "differs" else ""), _command_cell(place, replay_command(value), calculator)])
     return table
 
 
@@ -184,7 +198,7 @@ def write_mechanism_pages(data: SiteData, options: SiteOptions, site: SiteFolder
                   vectors=path_from(place, f"vectors/{family}.json") if family in vectors else "",
                   document=path_from(place, "docs/mechanisms.html")
                   if (options.root / "docs/mechanisms.md").is_file() else "",
-                  table=_certified(values[:200]))
+                  table=_certified(values[:200], place, site.has(CALCULATOR)))
         rows = [row for row in data.board if row.family == family]
         violated = sum(row.counts.materially for row in rows)
         table.rows.append([Cell(site_link(index, place, family)), Cell(count(sum(row.counts.all for row in rows))),
@@ -256,6 +270,7 @@ def write_site(options: SiteOptions) -> tuple[int, int]:
     """How many pages were written, and how many certificates of violations."""
     data = read_site_data(options.results, options.history)
     site = SiteFolder(options.out)
+    take_calculator(options, site)
     certificates = write_violation_certificates(data, options, site)
     write_scoreboard_page(data, site)
     write_accountant_pages(data, options, certificates, site)

@@ -38,7 +38,7 @@ def family_place(family: str) -> str:
 class SiteFolder:
     def __init__(self, folder: Path) -> None:
         check_output_folder(folder)
-        self.folder, self.pages = folder, 0
+        self.folder, self.pages, self.places = folder, 0, list(PLACES)
         self.file("site.js", (TEMPLATES / "site.js").read_text(encoding="utf-8"))
 
     def _place(self, path: str) -> Path:
@@ -52,8 +52,12 @@ class SiteFolder:
         """`path` is that from the root of the site, with "/" between: "docs/method.html"."""
         replace_file(self._place(path), content)
 
+    def has(self, place: str) -> bool:
+        """Whether every page leads there."""
+        return any(at == place for at, _ in self.places)
+
     def page(self, path: str, title: str, template: str, **members) -> None:
-        frame = [(path_from(path, place), name, place == path) for place, name in PLACES]
+        frame = [(path_from(path, place), name, place == path) for place, name in self.places]
         self.file(path, html_page(f"site/{template}", title=title, frame=frame, script=path_from(path, "site.js"),
                                   **members))
         self.pages += 1

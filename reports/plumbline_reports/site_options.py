@@ -18,4 +18,6 @@ class SiteOptions:
     """that making one may take"""
     program: str = ""
     """that makes them; none are made without"""
+    calculator: Path | None = None
+    """the page of `./dev web`, if it was built"""
     say: Callable[[str], None] = lambda what: None

@@ -58,6 +58,7 @@ def _site(arguments: argparse.Namespace) -> int:
     from .site_options import SiteOptions
     options = SiteOptions(arguments.out, arguments.root, arguments.results, arguments.history, arguments.certificates,
                           arguments.certificate_timeout, os.environ.get("PLUMBLINE_PROGRAM", ""),
+                          Path(os.environ.get("PLUMBLINE_CALCULATOR") or arguments.root / "build-web/calculator.html"),
                           lambda what: print(f"site: {one_line(what)}", file=sys.stderr))
     pages, certificates = write_site(options)
     print(f"{pages} pages, {certificates} certificates of violations: {arguments.out}/index.html")

@@ -11,6 +11,7 @@ from plumbline_reports.history import History
 from plumbline_reports.markdown_html import markdown_html
 from plumbline_reports.night import read_night
 from plumbline_reports.site import write_site
+from plumbline_reports.site_calculator import calculator_state
 from plumbline_reports.site_options import SiteOptions
 from plumbline_reports.site_certificates import certify_words
 from plumbline_reports.site_data import SiteData, family_of
@@ -132,6 +133,24 @@ class SiteTest(SiteCase):
 
 
 @quick
+class CalculatorTest(SiteCase):
+    def test_where_it_was_built_values_lead_to_it(self):
+        built = self.write("calculator.html", '<!doctype html>\n<html lang="en">\n<title>calculator</title>\n')
+        self.make(calculator=built)
+        self.assertIn('<html data-site lang="en">', self.page("calculator.html"))
+        self.assertIn('<a href="calculator.html">Calculator</a>', self.page("index.html"))
+        state = "#compare?first=gaussian%28sigma%3D1%29&amp;second=&amp;quantity=tv"
+        self.assertIn(f'href="../calculator.html{state}', self.page(accountant_place("bad")))
+        families = "".join(page.read_text() for page in (self.folder / "site/mechanisms").glob("*.html"))
+        self.assertIn('href="../calculator.html#compare?first=', families)
+
+    def test_elsewhere_no_page_speaks_of_it(self):
+        self.make(calculator=self.folder / "none.html")
+        for page in self.all_pages():
+            self.assertNotIn("calculator", page.read_text(), page)
+
+
+@quick
 class HostileTest(SiteCase):
     def test_names_of_others_stay_inside(self):
         os.symlink(self.folder, self.folder / "elsewhere")
@@ -194,6 +213,17 @@ class NamesTest(unittest.TestCase):
         self.assertEqual(certify_words("plumbline delta 'gaussian(sigma=1) * laplace(b=1)' --epsilon 1"),
                          ["delta", "gaussian(sigma=1) * laplace(b=1)", "--epsilon", "1"])
         self.assertEqual(certify_words("rm -rf /") + certify_words("plumbline 'open"), [])
+
+    def test_a_command_as_a_state_of_the_calculator(self):
+        self.assertEqual(calculator_state("plumbline delta 'gaussian(sigma=1) * laplace(b=1)' --epsilon=-1 --direction remove"),
+                         "#compare?first=gaussian%28sigma%3D1%29%20%2A%20laplace%28b%3D1%29&second=&quantity=delta&at=-1"
+                         "&direction=forward&digits=10")
+        self.assertIn("quantity=power&at=0.01&direction=worst&digits=6",
+                      calculator_state("plumbline tpr 'laplace(b=1)' --fpr 0.01 --digits 6"))
+        for command in ("rm -rf /", "plumbline 'open", "plumbline verify cases/x.toml", "plumbline tv", "plumbline tv --help",
+                        "plumbline delta 'laplace(b=1)'", "plumbline moments 'laplace(b=1)'",
+                        "plumbline tv 'laplace(b=1)' --engine fourier", "plumbline tv 'laplace(b=1)' --direction replace_one"):
+            self.assertEqual(calculator_state(command), "", command)
 
     def test_documents_as_pages(self):
         page = markdown_html("# A `b`\n\ntext\n- one\n  - two\n\n## Same\n\n## Same\n\n    code <i>\n\n~~gone~~\n")

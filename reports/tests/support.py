@@ -111,7 +111,7 @@ class NightPlan:
 def result(plan: NightPlan, k: int) -> dict:
     return {"file": "cases/a.toml", "case": f"c{k}", "quantity": "delta", "mechanism": "gaussian(sigma=1)", "other": None,
             "direction": "worst", "at": {"epsilon": "1"}, "lower": plan.lower, "upper": plan.upper, "digits": plan.digits,
-            "engine": "closed_form", "seconds": plan.value_seconds, "reached": True, "verdict": "agrees",
+            "digits_asked": 15, "engine": "closed_form", "seconds": plan.value_seconds, "reached": True, "verdict": "agrees",
             "judged": [{"approximation": "clt", "verdict": "measured", "seconds": 0.1,
                         "relative_error": {"lower": "0.1", "upper": "0.11"}}]}
 

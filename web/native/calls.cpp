@@ -15,6 +15,12 @@ void require_ok(plumbline_status status) {
   if (status != PLUMBLINE_OK) throw Refused{status, plumbline_error()};
 }
 
+Poll host_poll() {
+  return [] {
+    if (plumbline_host_stop() != 0) throw Interrupted{};
+  };
+}
+
 std::string text_of(const Json& call, const std::string& name) {
   const auto found = call.find(name);
   return found == call.end() || found->is_null() ? "" : found->get<std::string>();
@@ -34,7 +40,8 @@ const std::map<std::string, Json (*)(const Json&)>& calls() {
   static const std::map<std::string, Json (*)(const Json&)> all = {
       {"open", call_open},     {"close", call_close},       {"ask", call_ask},
       {"derive", call_derive}, {"free", call_free},         {"certificate", call_certificate},
-      {"check", call_check},   {"training", call_training}, {"names", call_names}};
+      {"check", call_check},   {"training", call_training}, {"scores", call_scores},
+      {"names", call_names}};
   return all;
 }
 
@@ -52,6 +59,8 @@ Json answered(const std::string& request) {
     return out;
   } catch (const Refused& refused) {
     return refusal(refused.status, refused.what);
+  } catch (const Interrupted&) {
+    return refusal(PLUMBLINE_STOPPED, "stopped");
   } catch (const std::bad_alloc&) {
     return refusal(PLUMBLINE_NO_MEMORY, "out of memory");
   } catch (const std::exception& e) {

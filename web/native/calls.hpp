@@ -4,9 +4,11 @@
 
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 
 #include "capi/plumbline.h"
+#include "reference/mechanisms/loss_measure.hpp"
 
 namespace plumbline::web {
 
@@ -19,6 +21,19 @@ struct Refused {
 };
 /// Throws Refused, with the C interface's own words, unless all is well.
 void require_ok(plumbline_status status);
+
+/// Asks the host whether to stop, and throws Interrupted.
+Poll host_poll();
+
+/// Of bad input the line that says why.
+template <class Body>
+auto read_by(const Body& body) {
+  try {
+    return body();
+  } catch (const std::invalid_argument& e) {
+    throw Refused{PLUMBLINE_BAD_INPUT, e.what()};
+  }
+}
 
 /// The text of a field; empty, or null where it is wanted as a pointer, if it is missing.
 std::string text_of(const Json& call, const std::string& name);
@@ -39,6 +54,7 @@ Json call_certificate(const Json& call);
 Json call_free(const Json& call);
 Json call_check(const Json& call);
 Json call_training(const Json& call);
+Json call_scores(const Json& call);
 Json call_names(const Json& call);
 
 }  // namespace plumbline::web

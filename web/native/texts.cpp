@@ -10,17 +10,13 @@
 #include "verify/certificates/check_text.hpp"
 #include "web/native/calls.hpp"
 
-extern "C" int plumbline_host_stop(void);
-
 namespace plumbline::web {
 namespace {
 
 CheckOptions check_options(const Json& call) {
   CheckOptions out;
   out.digits = call.value("digits", 0);
-  out.poll = [] {
-    if (plumbline_host_stop() != 0) throw Interrupted{};
-  };
+  out.poll = host_poll();
   return out;
 }
 
@@ -39,16 +35,6 @@ Read read(const std::string& text) {
     }
   }
   return out;
-}
-
-/// Of bad input the line that says why.
-template <class Body>
-auto read_by(const Body& body) {
-  try {
-    return body();
-  } catch (const std::invalid_argument& e) {
-    throw Refused{PLUMBLINE_BAD_INPUT, e.what()};
-  }
 }
 
 using NameAt = const char* (*)(size_t);

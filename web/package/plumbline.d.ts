@@ -96,6 +96,38 @@ export interface Run {
   sampling?: 'poisson' | 'poisson-loader' | 'fixed-batch' | 'random-allocation';
 }
 
+/** How scores of an attack are judged. */
+export interface ScoreOptions {
+  /** explicit=T, bonferroni=T1,T2,..., split, all-cuts, dkw, equal-level. */
+  threshold: string;
+  seed?: number | bigint | string;
+  confidence?: Exact;
+  split?: Exact;
+  /** Low scores speak for membership. */
+  low?: boolean;
+  delta?: Exact;
+  direction?: string;
+  /** A mechanism that is claimed. */
+  claim?: string;
+  /** An epsilon that is claimed at `delta`. */
+  claimEpsilon?: Exact;
+  timeout?: number;
+}
+
+/** One number of an audit: for derive(quantity, mechanism, { other, at, numbers, words }). */
+export interface ScoreQuestion {
+  quantity: string;
+  mechanism: string;
+  other?: string;
+  at?: string;
+  numbers?: Record<string, string>;
+  threshold: string;
+  tp: number;
+  fn: number;
+  fp: number;
+  tn: number;
+}
+
 export interface Checked {
   checked: { verdict: 'confirmed' | 'unconfirmed' | 'refuted' | 'contradiction'; text: string; [field: string]: unknown }[];
   problems: string[];
@@ -112,6 +144,11 @@ export interface Library {
   ): Enclosure;
   calibrate(family: string, target: Target & Options): Enclosure;
   check(text: string, options?: { file?: string; date?: string; digits?: number; timeout?: number }): Checked;
+  scores(
+    members: string | readonly number[],
+    others: string | readonly number[],
+    options: ScoreOptions,
+  ): { words: Record<string, string>; questions: ScoreQuestion[] };
   training(run: Run): { mechanism: string; assumes: string; note: string };
   readonly version: string;
   quantities(): Record<string, string>;

@@ -268,6 +268,21 @@ export function library(module, { stop } = {}) {
     return instance.call({ ...run, call: 'training' });
   }
 
+  /**
+   * What `plumbline audit scores` asks of scores (texts of numbers, or arrays): for each quantity the threshold that
+   * the rule finds best, as a question for derive(), which takes `words` as well.
+   */
+  function scores(members, others, { threshold, seed = 1, confidence = '0.95', split = '0.5', low = false, delta = '0', direction = 'worst', claim = '', claimEpsilon = '', timeout } = {}) {
+    const text = (list) => (Array.isArray(list) ? list.join(',') : list.trim().replace(/[\s,;]+/g, ','));
+    const request = {
+      call: 'scores', members: text(members), others: text(others), threshold, seed: exactText(seed),
+      confidence: exactText(confidence), split: exactText(split), low, delta: exactText(delta), direction, claim,
+      claim_epsilon: claimEpsilon === '' ? '' : exactText(claimEpsilon),
+    };
+    const { words, questions } = instance.within(request, timeout);
+    return { words, questions };
+  }
+
   const table = (list, second) => Object.fromEntries(list.map((one) => [one.name, one[second]]));
   return {
     Mechanism,
@@ -275,6 +290,7 @@ export function library(module, { stop } = {}) {
     calibrate,
     check,
     training,
+    scores,
     version: names.version,
     quantities: () => table(names.quantities, 'summary'),
     quantityArguments: () => table(names.quantities, 'argument'),

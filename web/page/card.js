@@ -3,7 +3,6 @@ import { steps, GivenUp } from './engine.js';
 import { copyButton, download, h, hint } from './dom.js';
 import { certainDigits } from './texts.js';
 
-
 export class Card {
   #engine;
   #group;
@@ -24,10 +23,11 @@ export class Card {
     this.more = h('button', { type: 'button', class: 'quiet', hidden: true, onclick: () => this.#again() }, 'more digits');
     this.stop = h('button', { type: 'button', class: 'quiet', hidden: true, onclick: () => this.#engine.giveUp(this.#group) }, 'stop');
     this.certificate = h('button', { type: 'button', disabled: true, onclick: () => this.#certify() }, 'certificate');
+    this.title = h('h3');
     this.element = h(
       'section',
-      { class: 'card', 'aria-label': label },
-      h('h3', null, hint(label, explanation)),
+      { class: 'card' },
+      this.title,
       this.value,
       this.ends,
       this.bar,
@@ -36,11 +36,18 @@ export class Card {
       h('div', { class: 'line' }, this.command, copyButton('the command', () => this.command.textContent)),
       h('div', { class: 'buttons' }, this.certificate, this.more, this.stop, h('span', { class: 'buttons' }, 'link ', copyButton('a link to this page as it is', () => this.#link()))),
     );
+    this.name(label, explanation);
   }
 
-  /** Asks, with more and more digits; gives the last answer, or null where there is none. */
-  async ask({ question, command, digits, rank = 0, show }) {
-    Object.assign(this, { question, commandFor: command, show });
+  /** What it is about. */
+  name(label, explanation) {
+    this.element.setAttribute('aria-label', label);
+    this.title.replaceChildren(hint(label, explanation));
+  }
+
+  /** Asks, with more and more digits; `about`: what is said besides of how it was computed. Gives the last answer, or null where there is none. */
+  async ask({ question, command, digits, rank = 0, show, about = '' }) {
+    Object.assign(this, { question, commandFor: command, show, about });
     this.#digits = digits;
     this.answer = null;
     this.element.classList.remove('failed');
@@ -83,7 +90,7 @@ export class Card {
     this.ends.textContent = lower === upper ? lower : `[${lower}, ${upper}]`;
     const sharp = answer.digits === 'exact' ? 'exact' : `${answer.digits} digits`;
     const engine = answer.engine ? `, by ${answer.engine}` : '';
-    this.how.textContent = `${sharp}${engine}, ${answer.seconds.toFixed(3)} s here`;
+    this.how.textContent = `${sharp}${engine}, ${answer.seconds.toFixed(3)} s here${this.about}`;
     this.note.textContent = answer.reached ? '' : 'Not reached: the enclosure holds all the same.';
     this.command.textContent = this.commandFor(digits);
     this.certificate.disabled = lower === 'inf';

@@ -1,6 +1,7 @@
 // A certificate that is dropped on the page: derived again on another path, and what it states in words.
 import { h } from './dom.js';
 import { GivenUp } from './engine.js';
+import { documentLink } from './examples.js';
 
 const GROUP = 'check';
 const WORDS = {
@@ -17,7 +18,8 @@ export class Check {
     this.drop = h('label', { class: 'drop large', for: 'certificate' }, 'Drop a certificate here, or choose a file. ', this.file);
     this.stop = h('button', { type: 'button', hidden: true, onclick: () => this.engine.giveUp(GROUP) }, 'stop');
     this.said = h('div', { class: 'checked', role: 'status', 'aria-live': 'polite' });
-    this.element = h('div', null, this.drop, this.stop, this.said);
+    const about = h('p', { class: 'note' }, 'What a certificate states, and what its check proves: ', documentLink('docs/certificates'), '.');
+    this.element = h('div', null, this.drop, about, this.stop, this.said);
     for (const name of ['dragover', 'drop']) this.drop.addEventListener(name, (event) => event.preventDefault());
     this.drop.addEventListener('drop', (event) => this.take(event.dataTransfer.files[0]));
   }

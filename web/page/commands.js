@@ -6,10 +6,10 @@ const OPTIONS = { power: 'fpr' };
 
 /** `argument`: the name of the quantity's argument, empty where it has none. */
 export function commandOf({ quantity, expression, other, at, direction, numbers }, argument, digits) {
-  const words = ['plumbline', NAMES[quantity] ?? quantity, quoted(expression)];
+  const words = ['plumbline', NAMES[quantity] ?? quantity.replaceAll('_', '-'), quoted(expression)];
   if (other) words.push(quoted(other));
-  if (argument) words.push(`--${OPTIONS[quantity] ?? argument}`, at);
-  for (const [name, text] of Object.entries(numbers ?? {})) words.push(`--${name}`, text);
+  if (argument) words.push(`--${OPTIONS[quantity] ?? argument}`, quoted(at));
+  for (const [name, text] of Object.entries(numbers ?? {})) words.push(`--${name}`, quoted(text));
   if (direction && direction !== 'worst') words.push('--direction', direction);
   words.push('--digits', digits);
   return words.join(' ');

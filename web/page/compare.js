@@ -1,13 +1,12 @@
-// Door two: two mechanisms side by side.
-import { Card } from './card.js';
+// Door two: two mechanisms side by side, or one alone.
 import { commandOf } from './commands.js';
 import { h } from './dom.js';
+import { Door } from './door.js';
 import { GivenUp } from './engine.js';
-import { Form } from './form.js';
 import { Plot, scales, trace } from './plot.js';
+import { QUANTITIES, quantityNamed, questionOf } from './quantities.js';
 import { certainDigits, rough } from './texts.js';
 
-const GROUP = 'compare';
 const EXPRESSION = 'A mechanism: a name with parameters; ^N for N runs, * between parts. Numbers are exact: 0.1 is 1/10.';
 
 const VERDICTS = {
@@ -19,20 +18,21 @@ const VERDICTS = {
 
 const FIELDS = [
   { name: 'first', label: 'first mechanism', explanation: EXPRESSION, value: 'gaussian(sigma=1)', area: true },
-  { name: 'second', label: 'second mechanism', explanation: EXPRESSION, value: 'laplace(b=1)', area: true },
-  { name: 'delta', label: 'delta', explanation: 'Where epsilon is asked.', value: '1e-5' },
+  { name: 'second', label: 'second mechanism', explanation: `${EXPRESSION} May stay empty.`, value: 'laplace(b=1)', area: true },
+  { name: 'quantity', label: 'asked', explanation: 'What the two cards below the verdict show.', value: 'epsilon', choices: QUANTITIES.map(({ name, argument }) => [name, argument ? `${name} at ${argument}` : name]) },
+  { name: 'at', label: 'at', explanation: 'Where that is asked: a number, exact as it is written, or log(3).', value: '1e-5' },
   { name: 'most', label: 'epsilon up to', explanation: 'How far the privacy profiles are drawn.', value: '4' },
-  { name: 'digits', label: 'digits', explanation: 'Relative width of each enclosure: at most 10 to the minus so many.', value: '10' },
 ];
 
-export class Compare {
-  constructor(engine, link, changed) {
-    this.engine = engine;
-    this.changed = changed;
-    this.form = new Form(FIELDS, changed);
-    const card = (label, explanation) => new Card(engine, GROUP, { label, explanation, link });
-    this.epsilons = ['first', 'second'].map((which) => card(`epsilon of the ${which}`, 'The smallest epsilon at this delta.'));
-    this.verdict = card('which is more private', 'The privacy profiles are compared at every epsilon; where they cross is enclosed. The two numbers enclose Delta(first || second), as plumbline compare says it.');
+const VERDICT = { label: 'which is more private', explanation: 'The privacy profiles are compared at every epsilon; where they cross is enclosed. The two numbers enclose Delta(first || second), as plumbline compare says it.' };
+const BOTH = ['first', 'second'];
+
+export class Compare extends Door {
+  constructor(page) {
+    super('compare', FIELDS, page);
+    this.answers = this.cards(BOTH.map((which) => ({ label: `epsilon of the ${which}`, explanation: '' }))).map(({ card }) => card);
+    [{ card: this.verdict }] = this.cards([VERDICT]);
+    this.form.fields.get('quantity').input.addEventListener('input', () => this.#suggest());
     this.crossings = h('ul', { class: 'crossings' });
     this.verdict.element.insertBefore(this.crossings, this.verdict.bar);
     this.profile = new Plot({
@@ -46,13 +46,20 @@ export class Compare {
       y: { label: 'type II error', range: [0, 1], scale: scales.linear },
     });
     this.names = h('details', { class: 'names' }, h('summary', null, 'what a mechanism may be'));
-    const cards = h('div', { class: 'cards' }, this.verdict.element, ...this.epsilons.map((one) => one.element));
-    this.element = h('div', null, this.form.element, this.names, cards, h('div', { class: 'plots' }, this.profile.element, this.tradeoff.element));
+    const cards = h('div', { class: 'cards' }, this.verdict.element, ...this.answers.map((one) => one.element));
+    this.element = h('div', null, this.form.element, this.examples, this.names, cards, h('div', { class: 'plots' }, this.profile.element, this.tradeoff.element));
+  }
+
+  /** Another quantity has another argument, as long as nothing else was written there. */
+  #suggest() {
+    const { at, quantity } = this.form.values;
+    if (!QUANTITIES.some(({ usual }) => usual === at)) return;
+    this.form.fields.get('at').input.value = quantityNamed(quantity).usual ?? at;
   }
 
   /** The list of mechanisms; a click writes one into the field that was written in last. */
   offer(mechanisms) {
-    for (const name of ['first', 'second']) {
+    for (const name of BOTH) {
       this.form.fields.get(name).input.addEventListener('focus', () => (this.lastField = name));
     }
     const rows = Object.entries(mechanisms).map(([name, summary]) => {
@@ -69,39 +76,41 @@ export class Compare {
   }
 
   async update() {
-    this.engine.giveUp(GROUP);
-    this.form.clearErrors();
-    this.profile.clear();
-    this.profile.marks = [];
-    this.tradeoff.clear();
+    const values = this.begin();
+    for (const plot of [this.profile, this.tradeoff]) plot.clear();
     this.crossings.replaceChildren();
-    const values = this.form.values;
     const most = Number(values.most);
     this.profile.x.range = [0, most > 0 ? most : 4];
-    const [first, second] = await Promise.all(['first', 'second'].map((name) => this.#read(name, values[name])));
-    if (!first || !second) return;
-    const digits = Number(values.digits) || 10;
+    const quantity = quantityNamed(values.quantity);
+    this.form.show('at', quantity.argument !== '');
+    const wanted = BOTH.filter((name) => name === 'first' || values[name] !== '');
+    const read = await Promise.all(wanted.map((name) => this.#read(name, values[name])));
+    if (read.includes(null)) return;
+    this.verdict.element.hidden = this.answers[1].element.hidden = read.length < 2;
     await Promise.all([
-      ...[first, second].map((expression, i) => {
-        const question = { quantity: 'epsilon', expression, at: values.delta, direction: 'worst' };
-        return this.epsilons[i].ask({ question, command: (few) => commandOf(question, 'delta', few), digits });
-      }),
-      this.#compare(first, second, digits),
-      ...[first, second].flatMap((expression, i) => this.#curves(expression, `curve ${i}`)),
+      ...read.map((expression, i) => this.#answer(this.answers[i], BOTH[i], quantity, expression, values)),
+      ...(read.length === 2 ? [this.#compare(...read, values)] : []),
+      ...read.flatMap((expression, i) => this.#curves(expression, `curve ${i}`, values.direction)),
     ]);
+  }
+
+  #answer(card, which, quantity, expression, { at, direction, digits }) {
+    const question = questionOf(quantity, expression, at, direction);
+    card.name(`${quantity.name} of the ${which}`, quantity.explanation);
+    return card.ask({ question, command: (few) => commandOf(question, quantity.argument, few), digits });
   }
 
   async #read(name, expression) {
     try {
-      return (await this.engine.ask('read', { expression }, { group: GROUP })).expression;
+      return (await this.engine.ask('read', { expression }, { group: this.name })).expression;
     } catch (error) {
       if (!(error instanceof GivenUp)) this.form.error(name, error.message);
       return null;
     }
   }
 
-  async #compare(expression, other, digits) {
-    const question = { derived: true, quantity: 'comparison', expression, other, numbers: {}, words: {}, direction: 'worst' };
+  async #compare(expression, other, { digits, direction }) {
+    const question = { derived: true, quantity: 'comparison', expression, other, numbers: {}, words: {}, direction };
     const answer = await this.verdict.ask({
       question,
       command: (few) => commandOf(question, '', few),
@@ -117,12 +126,12 @@ export class Compare {
     for (const { lower } of found) this.profile.mark(Number(lower), `crossing at ${rough(Number(lower), 6)}`);
   }
 
-  #curves(expression, name) {
+  #curves(expression, name, direction) {
     const value = ({ lowerFloat, upperFloat }) => [lowerFloat, upperFloat];
-    const question = (quantity) => (at) => ({ quantity, expression, at, direction: 'worst' });
+    const question = (quantity) => (at) => ({ quantity, expression, at, direction });
     return [
-      trace(this.engine, GROUP, this.profile, { name, label: expression, count: 17, question: question('delta'), value }),
-      trace(this.engine, GROUP, this.tradeoff, { name, label: expression, count: 17, question: question('tradeoff'), value, rank: 6 }),
+      trace(this.engine, this.name, this.profile, { name, label: expression, count: 17, question: question('delta'), value }),
+      trace(this.engine, this.name, this.tradeoff, { name, label: expression, count: 17, question: question('tradeoff'), value, rank: 6 }),
     ];
   }
 }

@@ -2,6 +2,7 @@
 import { h, hint } from './dom.js';
 
 let last = 0;
+const LONGEST = 20000; // characters of a field in a link
 
 export class Form {
   constructor(fields, changed) {
@@ -32,9 +33,9 @@ export class Form {
     for (const [name, { input, usual }] of this.fields) input.value = values[name] ?? usual;
   }
 
-  /** Those that differ from what the page begins with. */
+  /** Those that differ from what the page begins with, but for what is too long for a link. */
   get changed() {
-    return Object.fromEntries([...this.fields].filter(([, { input, usual }]) => input.value.trim() !== usual).map(([name, { input }]) => [name, input.value.trim()]));
+    return Object.fromEntries([...this.fields].filter(([, { input, usual }]) => input.value.trim() !== usual && input.value.length <= LONGEST).map(([name, { input }]) => [name, input.value.trim()]));
   }
 
   show(name, visible) {

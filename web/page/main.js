@@ -28,10 +28,11 @@ function changed() {
   }, PAUSE);
 }
 
+const page = { engine, link, changed };
 const doors = {
-  train: new Train(engine, link, changed),
-  compare: new Compare(engine, link, changed),
-  audit: new Audit(engine, link, changed),
+  train: new Train(page),
+  compare: new Compare(page),
+  audit: new Audit(page),
   check: new Check(engine),
 };
 

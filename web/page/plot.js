@@ -53,6 +53,7 @@ export class Plot {
   }
 
   clear() {
+    this.marks = [];
     this.#curves.clear();
     this.#draw();
   }

@@ -2,7 +2,7 @@
 
 function numbers({ name, text }) {
   return text.split(/\r?\n/).flatMap((line, i) =>
-    line.split(/[\s,]+/).filter(Boolean).map((word) => {
+    line.startsWith('#') ? [] : line.split(/[\s,;]+/).filter(Boolean).map((word) => {
       const x = Number(word);
       if (!Number.isFinite(x)) throw new Error(`${name}, line ${i + 1}: not a number: ${word}`);
       return x;
@@ -10,11 +10,11 @@ function numbers({ name, text }) {
   );
 }
 
-const MEMBER = { 1: true, true: true, 0: false, false: false };
+const MEMBER = { 1: true, true: true, member: true, 0: false, false: false, other: false };
 
 function table({ name, text }) {
   const [head, ...lines] = text.split(/\r?\n/).filter((line) => line.trim());
-  const columns = head.split(',').map((word) => word.trim().toLowerCase());
+  const columns = head.split(',').map((word) => word.trim());
   const at = ['score', 'member'].map((word) => columns.indexOf(word));
   if (at.includes(-1)) throw new Error(`${name}: one file needs the columns score and member`);
   const out = { members: [], others: [] };
@@ -31,11 +31,4 @@ export function readScores(files) {
   const out = files.length === 1 ? table(files[0]) : { members: numbers(files[0]), others: numbers(files[1]) };
   if (!out.members.length || !out.others.length) throw new Error('scores of members and of others are needed');
   return out;
-}
-
-/** Counts where the attack says member: at or above the threshold. */
-export function counted({ members, others }, threshold) {
-  const above = (scores) => scores.filter((score) => score >= threshold).length;
-  const [tp, fp] = [above(members), above(others)];
-  return Object.fromEntries(Object.entries({ tp, fn: members.length - tp, fp, tn: others.length - fp }).map(([name, n]) => [name, String(n)]));
 }

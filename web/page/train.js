@@ -1,13 +1,11 @@
 // Door one: a training run, and what it guarantees.
-import { Card } from './card.js';
 import { commandOf } from './commands.js';
 import { h } from './dom.js';
+import { Door } from './door.js';
 import { GivenUp } from './engine.js';
-import { Form } from './form.js';
 import { Plot, scales, trace } from './plot.js';
+import { questionOf } from './quantities.js';
 import { certainDigits } from './texts.js';
-
-const GROUP = 'train';
 
 const FIELDS = [
   { name: 'goal', label: 'I know', explanation: 'Either the noise is given, or the least noise is sought that meets a target.', value: 'noise', choices: [['noise', 'the noise'], ['target', 'the epsilon I want']] },
@@ -18,7 +16,6 @@ const FIELDS = [
   { name: 'epochs', label: 'epochs', explanation: 'Passes over the data.', value: '30' },
   { name: 'delta', label: 'delta', explanation: 'The delta at which epsilon is wanted; far below 1/N.', value: '1e-5' },
   { name: 'sampling', label: 'batches', explanation: 'How batches are drawn. Shuffled batches of fixed size gain nothing from sampling, and Poisson sampling does not bound them.', value: 'poisson', choices: [['poisson', 'Poisson sampling'], ['poisson-loader', 'Poisson sampling as in Opacus'], ['fixed-batch', 'fixed batches'], ['random-allocation', 'random allocation']] },
-  { name: 'digits', label: 'digits', explanation: 'Relative width of each enclosure: at most 10 to the minus so many.', value: '10' },
 ];
 
 const CARDS = [
@@ -29,30 +26,29 @@ const CARDS = [
   { key: 'rero', label: 'reconstruction, chance 10⁻⁴', quantity: 'rero', argument: 'kappa', at: '1e-4', explanation: 'Success of the best reconstruction of a record where guessing alone succeeds with probability 0.0001.' },
 ];
 
-export class Train {
-  constructor(engine, link, changed) {
-    this.engine = engine;
-    this.form = new Form(FIELDS, changed);
+const NOISE = { label: 'least noise multiplier', explanation: 'The noise multiplier at which the target is just met. The run below takes a value that is certified to meet it.' };
+
+export class Train extends Door {
+  constructor(page) {
+    super('train', FIELDS, page);
     this.mechanism = h('p', { class: 'mechanism' });
-    this.noise = new Card(engine, GROUP, { label: 'least noise multiplier', explanation: 'The noise multiplier at which the target is just met. The run below takes a value that is certified to meet it.', link });
-    this.cards = CARDS.map((card) => ({ ...card, card: new Card(engine, GROUP, { ...card, link }) }));
+    [{ card: this.noise }] = this.cards([NOISE]);
+    this.numbers = this.cards(CARDS);
     this.plot = new Plot({
       title: 'The best attack: true positive rate at each false positive rate',
       x: { label: 'false positive rate', range: [1e-5, 1], scale: scales.logarithmic },
       y: { label: 'true positive rate', range: [1e-5, 1], scale: scales.logarithmic },
     });
-    const numbers = h('div', { class: 'cards' }, this.noise.element, ...this.cards.map(({ card }) => card.element));
-    this.element = h('div', null, this.form.element, this.mechanism, numbers, this.plot.element);
+    const cards = h('div', { class: 'cards' }, this.noise.element, ...this.numbers.map(({ card }) => card.element));
+    this.element = h('div', null, this.form.element, this.examples, this.mechanism, cards, this.plot.element);
   }
 
   async update() {
-    this.engine.giveUp(GROUP);
-    const values = this.form.values;
+    const values = this.begin();
     const target = values.goal === 'target';
     this.form.show('sigma', !target);
     this.form.show('epsilon', target);
     this.noise.element.hidden = !target;
-    this.form.clearErrors();
     this.plot.clear();
     try {
       const sigma = target ? await this.#fitting(values) : values.sigma;
@@ -65,28 +61,28 @@ export class Train {
   }
 
   #run({ batch, dataset, epochs, sampling }, sigma) {
-    return this.engine.ask('training', { run: { sigma, batch, dataset, epochs, sampling } }, { group: GROUP });
+    return this.engine.ask('training', { run: { sigma, batch, dataset, epochs, sampling } }, { group: this.name });
   }
 
   /** A noise multiplier that is certified to meet the target. */
   async #fitting(values) {
     const family = await this.#run(values, '?');
-    const question = { derived: true, quantity: 'calibrate', expression: family.mechanism, numbers: { epsilon: values.epsilon, delta: values.delta }, words: {}, direction: 'worst' };
+    const question = { derived: true, quantity: 'calibrate', expression: family.mechanism, numbers: { epsilon: values.epsilon, delta: values.delta }, words: {}, direction: values.direction };
     const show = ({ findings, lower, upper }) => findings.safe ?? certainDigits(lower, upper);
     const answer = await this.noise.ask({ question, command: (digits) => commandOf(question, '', digits), digits: 6, show });
     if (!answer?.findings.safe) throw new GivenUp();
     return answer.findings.safe;
   }
 
-  async #answer(expression, { delta, digits }) {
-    const asked = this.cards.map(({ card, quantity, argument, at = argument === 'delta' ? delta : null }, i) => {
-      const question = { quantity, expression, at, direction: 'worst' };
-      return card.ask({ question, command: (few) => commandOf(question, argument, few), digits: Number(digits) || 10, rank: i === 0 ? 0 : 1 });
+  async #answer(expression, { delta, digits, direction }) {
+    const asked = this.numbers.map((one, i) => {
+      const question = questionOf({ ...one, name: one.quantity }, expression, one.at ?? delta, direction);
+      return one.card.ask({ question, command: (few) => commandOf(question, one.argument, few), digits, rank: i === 0 ? 0 : 1 });
     });
-    const curve = trace(this.engine, GROUP, this.plot, {
+    const curve = trace(this.engine, this.name, this.plot, {
       name: 'power',
       count: 33,
-      question: (at) => ({ quantity: 'power', expression, at, direction: 'worst' }),
+      question: (at) => ({ quantity: 'power', expression, at, direction }),
       value: ({ lowerFloat, upperFloat }) => [lowerFloat, upperFloat],
     });
     await Promise.all([...asked, curve]);

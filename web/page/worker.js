@@ -47,6 +47,7 @@ const work = {
   read: ({ expression }) => ({ expression: mechanism(expression).expression }),
   value: (job) => plain(asked(job)),
   certificate: (job) => ({ text: asked(job).certificate }),
+  scores: ({ members, others, options }) => loaded.scores(members, others, options),
   training: ({ run }) => loaded.training(run),
   check: ({ text, file, date }) => loaded.check(text, { file, date }),
 };

@@ -1,7 +1,7 @@
 // The calculator in a browser: node calculator_test.mjs CALCULATOR SCREENSHOTS PROGRAM CHECKER. The doors at two
 // widths, numbers beside the program's, certificates, forgeries, links, keyboard, the console, the network.
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
@@ -43,7 +43,9 @@ async function answer(page, label) {
 /** What the program says to the page's own command. */
 function told(command) {
   const [, ...words] = command.match(/'[^']*'|\S+/g).map((word) => word.replace(/^'|'$/g, ''));
-  return execFileSync(program, [...words, '--json'], { encoding: 'utf8' }).trim().split('\n').map((line) => JSON.parse(line));
+  const { stdout, status, stderr } = spawnSync(program, [...words, '--json'], { encoding: 'utf8', cwd: shots });
+  assert.ok(status === 0 || status === 1, `${command}: ${stderr}`); // 1: a claim is refuted
+  return stdout.trim().split('\n').map((line) => JSON.parse(line));
 }
 const interval = ({ lower, upper }) => (lower === upper ? lower : `[${lower}, ${upper}]`);
 
@@ -120,12 +122,62 @@ async function audit(width) {
   await fits(page, `audit-${width}`);
   const file = await saved(page, one);
   assert.equal(spawnSync(program, ['check', file]).status, 0);
-  await page.locator('input[name="threshold"]').fill('0.5');
   await page.locator('#scores').setInputFiles([
     { name: 'scores.csv', mimeType: 'text/csv', buffer: Buffer.from('score,member\n0.9,1\n0.7,1\n0.2,1\n0.6,0\n0.1,0\n') },
   ]);
-  await page.waitForFunction(() => document.querySelector('input[name="tp"]').value === '2');
-  assert.equal(await page.locator('input[name="fp"]').inputValue(), '1');
+  await page.waitForFunction(() => document.querySelector('textarea[name="members"]').value === '0.9,0.7,0.2');
+  assert.equal(await page.locator('textarea[name="others"]').inputValue(), '0.6,0.1');
+  await page.context().close();
+}
+
+/** Every rule for the threshold of scores, beside the program with the same scores in files. */
+async function scores(width) {
+  const page = await open('#audit?source=scores&claim=gaussian(sigma%3D2)', width);
+  for (const name of ['members', 'others']) {
+    writeFileSync(join(shots, `${name}.txt`), (await page.locator(`textarea[name="${name}"]`).inputValue()).replaceAll(',', '\n'));
+  }
+  for (const [rule, threshold] of [['explicit', '1.5'], ['bonferroni', '1,1.5,2'], ['split'], ['all-cuts'], ['dkw'], ['equal-level']]) {
+    await page.locator('select[name="rule"]').selectOption(rule);
+    if (threshold) await page.locator('input[name="threshold"]').fill(threshold);
+    await page.waitForFunction((words) => document.querySelector('#panel-audit .line code').textContent.includes(`--threshold ${words}`), rule, { timeout: PATIENCE });
+    for (const [label, quantity] of Object.entries({ 'epsilon is at least': 'audited_epsilon', 'mu (Gaussian DP) is at least': 'audited_mu', 'advantage is at least': 'audited_advantage' })) {
+      const { ends, command } = await answer(page, label);
+      assert.match(command, new RegExp(`--threshold ${rule}`));
+      assert.equal(ends, interval(told(command).find((one) => one.quantity === quantity)), `${rule}: ${label}`);
+    }
+    for (const label of ['claimed epsilon: p-value', 'claimed mechanism: p-value']) {
+      const { command } = await answer(page, label);
+      const { refuted } = told(command).find((one) => one.quantity === 'audited_claim');
+      assert.match(await card(page, label).locator('.value').innerText(), refuted ? /^refuted/ : /^not refuted/, `${rule}: ${label}`);
+    }
+  }
+  const file = await saved(page, card(page, 'epsilon is at least'));
+  assert.equal(spawnSync(program, ['check', file]).status, 0);
+  await fits(page, `scores-${width}`);
+  await page.context().close();
+}
+
+/** One direction alone, one mechanism alone, and a quantity at a place: what links of other pages ask for. */
+async function links() {
+  for (const direction of ['forward', 'reverse']) {
+    const page = await open(`#train?direction=${direction}`, 1200);
+    const { ends, command } = await answer(page, 'epsilon at delta');
+    assert.match(command, new RegExp(`--direction ${direction}`));
+    assert.equal(ends, interval(told(command)[0]));
+    await page.context().close();
+  }
+  for (const [quantity, at] of [['delta', '1'], ['tradeoff', '0.1'], ['tradeoff_inverse', '0.1'], ['power', '0.001'], ['advantage', ''], ['tv', ''], ['rero', '1e-4'], ['bayes', '0.5'], ['posterior', '0.5'], ['posterior_belief', '0.5'], ['minimax', '']]) {
+    const page = await open(`#compare?first=laplace(b%3D1)%5E3&second=&quantity=${quantity}&at=${at}&direction=forward`, 1200);
+    const { ends, command } = await answer(page, `${quantity} of the first`);
+    assert.equal(ends, interval(told(command)[0]), command);
+    assert.equal(await page.locator('#panel-compare section.card:visible').count(), 1);
+    await page.context().close();
+  }
+  const page = await open('#compare', 1200);
+  await answer(page, 'epsilon of the first');
+  await page.locator('#panel-compare .examples summary').click();
+  await page.locator('#panel-compare .examples a').last().click();
+  await answer(page, 'tradeoff of the first');
   await page.context().close();
 }
 
@@ -166,8 +218,22 @@ async function keyboardAndTime() {
   await page.locator('#tab-train').focus();
   await page.keyboard.press('ArrowRight');
   assert.equal(await page.locator('#tab-compare').getAttribute('aria-selected'), 'true');
+  await stopped(page);
   await page.context().close();
   return seconds;
+}
+
+/** A long question is stopped, what it knew stays, and the page answers the next one. */
+async function stopped(page) {
+  await page.goto(`${pathToFileURL(calculator).href}#compare?first=skellam(mu%3D3)%5E40&second=&quantity=delta&at=1&digits=3000`);
+  const one = card(page, 'delta of the first');
+  await page.waitForFunction((element) => Number(element.dataset.digits) >= 6, await one.elementHandle(), { timeout: PATIENCE });
+  await one.locator('button:has-text("stop")').click();
+  await one.locator('.note:has-text("Stopped")').waitFor();
+  assert.match(await one.locator('.value').innerText(), /^0\.\d{3}/);
+  await page.locator('textarea[name="first"]').fill('gaussian(sigma=1)');
+  await page.locator('input[name="digits"]').fill('10');
+  await answer(page, 'delta of the first');
 }
 
 let file = '';
@@ -177,6 +243,9 @@ for (const width of [390, 1200]) {
   await audit(width);
   await check(file, width);
 }
+await scores(1200);
+await scores(390);
+await links();
 await target();
 const seconds = await keyboardAndTime();
 assert.deepEqual(complaints, []);

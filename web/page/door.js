@@ -1,0 +1,42 @@
+// What the doors that compute have in common: a form with its last fields, cards, and examples.
+import { Card } from './card.js';
+import { examples } from './examples.js';
+import { Form } from './form.js';
+
+const LAST = [
+  {
+    name: 'direction',
+    label: 'neighbours',
+    explanation: 'Which data sets are told apart: worst is the larger of both directions. Forward: the record is there and then removed; reverse: it is added.',
+    value: 'worst',
+    choices: [['worst', 'both directions (worst)'], ['forward', 'remove (forward)'], ['reverse', 'add (reverse)']],
+  },
+  { name: 'digits', label: 'digits', explanation: 'Relative width of each enclosure: at most 10 to the minus so many.', value: '10' },
+];
+
+export class Door {
+  #link;
+
+  /** `name`: of its tab, of its jobs and of its examples. */
+  constructor(name, fields, { engine, link, changed }) {
+    this.name = name;
+    this.engine = engine;
+    this.changed = changed;
+    this.#link = link;
+    this.form = new Form([...fields, ...LAST], changed);
+    this.examples = examples(name);
+  }
+
+  /** One for each, with what is said of it. */
+  cards(list) {
+    return list.map((words) => ({ ...words, card: new Card(this.engine, this.name, { ...words, link: this.#link }) }));
+  }
+
+  /** Nobody waits for earlier answers; gives what the form says. */
+  begin() {
+    this.engine.giveUp(this.name);
+    this.form.clearErrors();
+    const { values } = this.form;
+    return { ...values, digits: Number(values.digits) || 10 };
+  }
+}

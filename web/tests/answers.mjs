@@ -1,0 +1,36 @@
+// Questions of questions.jsonl, answered by the package: in Node and in browsers alike.
+
+/** The package's enclosure. */
+function asked(pl, { call, expression, quantity, mechanism, other, at, numbers, words, direction, digits }) {
+  if (call === 'derive') return pl.derive(quantity, mechanism, { other, at, numbers, words, direction, digits });
+  return new pl.Mechanism(expression).ask(quantity, at || null, { direction, digits });
+}
+
+/** A certificate names what computed it, and its digest covers that: the rest must be the same, key for key. */
+export function comparable(answer) {
+  if (answer.certificate === undefined) return answer;
+  const { digest: _, ...rest } = JSON.parse(answer.certificate);
+  for (const own of ['compiler', 'platform']) delete rest.versions[own];
+  return { ...answer, certificate: JSON.stringify(rest) };
+}
+
+/** As native.py says it. */
+export function said(pl, question) {
+  let answer;
+  try {
+    answer = asked(pl, question);
+  } catch (error) {
+    return { error: error.message };
+  }
+  const { lowerText: lower, upperText: upper, digits, engine, findings } = answer;
+  const values = Object.entries(answer.values).map(([name, value]) => ({ name, lower: value.lowerText, upper: value.upperText }));
+  const told = { lower, upper, digits, engine, values, findings: { ...findings } };
+  if (question.certificate) {
+    try {
+      told.certificate = answer.certificate;
+    } catch {
+      // there is none of an infinite value; native.py leaves it out as well
+    }
+  }
+  return told;
+}
