@@ -10,9 +10,9 @@ const site = resolve(process.argv[2]);
 const shots = resolve(process.argv[3]);
 mkdirSync(shots, { recursive: true });
 
-const pages = readdirSync(site, { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".html"))
-  .sort();
+const CALCULATOR = "calculator.html"; // where it was built; web/tests has its own tests
+const files = readdirSync(site, { recursive: true, encoding: "utf8" });
+const pages = files.filter((name) => name.endsWith(".html") && name !== CALCULATOR).sort();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -26,7 +26,7 @@ async function open(name, width, colorScheme) {
   page.on("console", (message) => complaints.push(`${name}: console: ${message.text()}`));
   page.on("pageerror", (error) => complaints.push(`${name}: ${error.message}`));
   page.on("request", (request) => {
-    if (!request.url().startsWith("file:")) complaints.push(`${name}: asks for ${request.url()}`);
+    if (!/^(file|blob|data):/.test(request.url())) complaints.push(`${name}: asks for ${request.url()}`);
   });
   page.on("requestfailed", (request) => complaints.push(`${name}: no ${request.url()}`));
   await page.goto(pathToFileURL(join(site, name)).href);
@@ -96,7 +96,7 @@ async function check_links() {
     const links = await page.evaluate(() => [...document.links].map((a) => a.href.split("#")[0]));
     for (const link of links) {
       const to = relative(site, new URL(link).pathname);
-      if (!to.endsWith(".html") || seen.has(to)) continue;
+      if (!to.endsWith(".html") || to === CALCULATOR || seen.has(to)) continue;
       seen.add(to);
       left.push(to);
     }
@@ -198,6 +198,34 @@ async function check_keyboard() {
   await page.context().close();
 }
 
+// A value of an accountant's page, in the calculator; and the documents of the calculator's examples.
+async function check_calculator() {
+  if (!files.includes(CALCULATOR)) return;
+  const from = pages.filter((name) => name.startsWith("accountants/"));
+  for (const name of from) {
+    const page = await open(name, 1200, "light");
+    await page.evaluate(() => document.querySelectorAll("details").forEach((d) => (d.open = true)));
+    const link = page.locator(`a[href*="${CALCULATOR}#compare"]`).first();
+    if (await link.count() > 0) {
+      const replay = await link.locator("xpath=../preceding-sibling::pre[1]").textContent();
+      await link.click();
+      const command = page.locator("#panel-compare section.card:visible .line code").first();
+      await command.filter({ hasText: "plumbline" }).waitFor();
+      const [, quantity, mechanism] = /^plumbline (\S+) '([^']*)'/.exec(replay);
+      assert.ok((await command.textContent()).startsWith(`plumbline ${quantity}`), replay);
+      assert.equal(await page.locator('textarea[name="first"]').inputValue(), mechanism);
+      const documents = await page.evaluate(() => [...document.querySelectorAll(".examples small a")].map((a) => a.href));
+      assert.ok(documents.length > 3);
+      for (const at of documents) assert.ok(pages.includes(relative(site, new URL(at).pathname)), at);
+      await page.screenshot({ path: join(shots, "calculator.png") });
+      await page.context().close();
+      return;
+    }
+    await page.context().close();
+  }
+  assert.fail("no value leads to the calculator");
+}
+
 async function take_screenshots() {
   const chosen = ["index.html", "releases.html", "nights.html", "nights/4.html", "mechanisms/index.html",
     "statements.html", ...pages.filter((name) => name.startsWith("accountants/")).slice(-2)];
@@ -215,7 +243,7 @@ async function take_screenshots() {
 
 try {
   for (const check of [check_links, check_sorting, check_filtering, check_releases,
-    check_nights, check_keyboard, check_every_page,
+    check_nights, check_keyboard, check_calculator, check_every_page,
     take_screenshots]) {
     await check();
     console.log(`${check.name}: good`);
