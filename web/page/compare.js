@@ -9,6 +9,8 @@ import { certainDigits, rough } from './texts.js';
 
 const EXPRESSION = 'A mechanism: a name with parameters; ^N for N runs, * between parts. Numbers are exact: 0.1 is 1/10.';
 
+const AT = 'Where that is asked: a number, exact as it is written, or log(3).';
+
 const VERDICTS = {
   first_more_private: 'the first',
   second_more_private: 'the second',
@@ -19,8 +21,8 @@ const VERDICTS = {
 const FIELDS = [
   { name: 'first', label: 'first mechanism', explanation: EXPRESSION, value: 'gaussian(sigma=1)', area: true },
   { name: 'second', label: 'second mechanism', explanation: `${EXPRESSION} May stay empty.`, value: 'laplace(b=1)', area: true },
-  { name: 'quantity', label: 'asked', explanation: 'What the two cards below the verdict show.', value: 'epsilon', choices: QUANTITIES.map(({ name, argument }) => [name, argument ? `${name} at ${argument}` : name]) },
-  { name: 'at', label: 'at', explanation: 'Where that is asked: a number, exact as it is written, or log(3).', value: '1e-5' },
+  { name: 'quantity', label: 'asked', explanation: 'What the two cards below the verdict show.', value: 'epsilon', choices: QUANTITIES.map(({ name }) => [name, name]) },
+  { name: 'at', label: 'at delta', explanation: AT, value: '1e-5' },
   { name: 'most', label: 'epsilon up to', explanation: 'How far the privacy profiles are drawn.', value: '4' },
 ];
 
@@ -83,6 +85,7 @@ export class Compare extends Door {
     this.profile.x.range = [0, most > 0 ? most : 4];
     const quantity = quantityNamed(values.quantity);
     this.form.show('at', quantity.argument !== '');
+    this.form.name('at', `at ${quantity.argument}`, AT);
     const wanted = BOTH.filter((name) => name === 'first' || values[name] !== '');
     const read = await Promise.all(wanted.map((name) => this.#read(name, values[name])));
     if (read.includes(null)) return;

@@ -7,9 +7,9 @@ const LAST = [
   {
     name: 'direction',
     label: 'neighbours',
-    explanation: 'Which data sets are told apart: worst is the larger of both directions. Forward: the record is there and then removed; reverse: it is added.',
+    explanation: 'Which data sets are told apart: worst is the larger of both directions. Remove is the direction forward: with the record against without it; add is reverse.',
     value: 'worst',
-    choices: [['worst', 'both directions (worst)'], ['forward', 'remove (forward)'], ['reverse', 'add (reverse)']],
+    choices: [['worst', 'both (worst)'], ['forward', 'remove'], ['reverse', 'add']],
   },
   { name: 'digits', label: 'digits', explanation: 'Relative width of each enclosure: at most 10 to the minus so many.', value: '10' },
 ];

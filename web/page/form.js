@@ -38,6 +38,11 @@ export class Form {
     return Object.fromEntries([...this.fields].filter(([, { input, usual }]) => input.value.trim() !== usual && input.value.length <= LONGEST).map(([name, { input }]) => [name, input.value.trim()]));
   }
 
+  /** Another label. */
+  name(name, label, explanation) {
+    this.fields.get(name).row.querySelector('label').replaceChildren(hint(label, explanation));
+  }
+
   show(name, visible) {
     this.fields.get(name).row.hidden = !visible;
   }

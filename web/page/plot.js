@@ -1,6 +1,6 @@
 // Curves of enclosures that become denser while one watches.
 import { h, s } from './dom.js';
-import { rough } from './texts.js';
+import { powerOfTen, rough } from './texts.js';
 
 const W = 560;
 const H = 340;
@@ -10,6 +10,7 @@ const TOP = 14;
 const BOTTOM = 46;
 
 const linear = {
+  tick: (x) => rough(x),
   to: (x, [low, high]) => (x - low) / (high - low),
   from: (u, [low, high]) => low + u * (high - low),
   ticks: ([low, high]) => {
@@ -20,6 +21,7 @@ const linear = {
   },
 };
 const logarithmic = {
+  tick: (x) => powerOfTen(Math.round(Math.log10(x))),
   to: (x, [low, high]) => Math.log(Math.max(x, low) / low) / Math.log(high / low),
   from: (u, [low, high]) => low * (high / low) ** u,
   ticks: ([low, high]) => {
@@ -84,12 +86,12 @@ export class Plot {
     for (const at of this.x.scale.ticks(this.x.range)) {
       const [px] = this.#place(at, this.y.range[0]);
       out.push(s('line', { class: 'grid', x1: px, x2: px, y1: TOP, y2: H - BOTTOM }));
-      out.push(s('text', { class: 'tick', x: px, y: H - BOTTOM + 18, 'text-anchor': 'middle' }, rough(at)));
+      out.push(s('text', { class: 'tick', x: px, y: H - BOTTOM + 18, 'text-anchor': 'middle' }, this.x.scale.tick(at)));
     }
     for (const value of this.y.scale.ticks(this.y.range)) {
       const [, py] = this.#place(this.x.range[0], value);
       out.push(s('line', { class: 'grid', x1: LEFT, x2: W - RIGHT, y1: py, y2: py }));
-      out.push(s('text', { class: 'tick', x: LEFT - 6, y: py + 4, 'text-anchor': 'end' }, rough(value)));
+      out.push(s('text', { class: 'tick', x: LEFT - 6, y: py + 4, 'text-anchor': 'end' }, this.y.scale.tick(value)));
     }
     out.push(s('text', { class: 'axis', x: (LEFT + W - RIGHT) / 2, y: H - 6, 'text-anchor': 'middle' }, this.x.label));
     out.push(s('text', { class: 'axis', transform: `translate(12 ${(TOP + H - BOTTOM) / 2}) rotate(-90)`, 'text-anchor': 'middle' }, this.y.label));
