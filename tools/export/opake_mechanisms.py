@@ -12,7 +12,7 @@ from fractions import Fraction
 from importlib import metadata
 from math import comb
 
-from claims import TRADEOFFS, Method, export
+from claims import TRADEOFFS, Method, default_grid, export
 
 found = [file for file in metadata.files("opake-accounting")
          if re.match(r"opake_accounting\..*so$", file.name)]
@@ -160,4 +160,5 @@ if __name__ == "__main__":
         method("balls_in_bins_gaussian", allocation(in_bins)),
         method("bnb_mc", allocation(sampled_bins), mc_resolution=CONFIG.mc_resolution,
                mc_failure_probability=CONFIG.mc_failure_probability, seed=CONFIG.seed),
-    ], questions=QUESTIONS, more=FIXED + MATRIX + CUT + ALLOCATED + SEVERAL)
+    ], questions=QUESTIONS,
+        more=[*FIXED, *MATRIX, *SEVERAL, *default_grid(), *CUT, *ALLOCATED], usual=False)
