@@ -30,10 +30,12 @@ QUESTIONS = [("epsilon", {"delta": delta}) for delta in (1e-3, 1e-5, 1e-8)] + [
     ("delta", {"epsilon": epsilon}) for epsilon in (0.5, 1.0, 4.0)]
 
 
-def ask(accountant, laplace):
+def ask(accountant, most_steps=10**6):
     def answer(setting, quantity, at):
         kind = setting.get("kind")
-        if kind not in ("gaussian", "subsampled_gaussian") + laplace or quantity not in ("epsilon", "delta"):
+        if kind not in ("gaussian", "subsampled_gaussian", "laplace") or quantity not in ("epsilon", "delta"):
+            return None
+        if setting["steps"] > most_steps:
             return None
         found = accountant(num_compositions=setting["steps"], mechanism=kind.split("_")[-1],
                            sampling_probability=setting.get("sampling_rate", 1.0),
@@ -44,9 +46,9 @@ def ask(accountant, laplace):
 
 if __name__ == "__main__":
     export("pfl", metadata.version("pfl"), [
-        Method("PLDPrivacyAccountant", "upper", ask(pfl.PLDPrivacyAccountant, ("laplace",)),
+        Method("PLDPrivacyAccountant", "upper", ask(pfl.PLDPrivacyAccountant, 1000),
                options={"value_discretization_interval": 1e-4, "pessimistic_estimate": True}),
-        Method("RDPPrivacyAccountant", "upper", ask(pfl.RDPPrivacyAccountant, ("laplace",))),
-        Method("PRVPrivacyAccountant", "estimate", ask(pfl.PRVPrivacyAccountant, ("laplace",)),
+        Method("RDPPrivacyAccountant", "upper", ask(pfl.RDPPrivacyAccountant)),
+        Method("PRVPrivacyAccountant", "estimate", ask(pfl.PRVPrivacyAccountant, 100),
                options={"eps_error": 0.07, "delta_error": 1e-10}),
     ], questions=QUESTIONS, more=LAPLACE)
