@@ -660,6 +660,8 @@ def require_record(item):
     require_texts(item, "asked", ("digits", "engine"))
     if not re.fullmatch(r"[1-9][0-9]{0,4}", item["asked"]["digits"]) or int(item["asked"]["digits"]) > 10000:
         raise Refused("asked/digits: a whole number from 1 to 10000 is expected")
+    if item["asked"]["engine"] != "auto" and item["quantity"] in ("renyi", *AUDITED):
+        raise Refuted("asked/engine: this quantity takes none")
     require_texts(item, "error_budget", BUDGET)
     require_texts(item, "versions", VERSIONS)
     require_form(item["engine"], "engine", ("name", "parameters"))
@@ -823,7 +825,7 @@ def agree_with_what_was_written(item, open_ones):
     require_texts(item, "written", names, ("vary",) if open_ones else ())
     for name in ["mechanism"] + ["other"] * two:
         if quantity in AUDITED and name == "mechanism":
-            if written[name] != item[name]:
+            if without_blanks(written[name]) != item[name]:
                 raise NotCovered("written/mechanism: written otherwise")
             continue
         try:
@@ -843,6 +845,11 @@ def agree_with_what_was_written(item, open_ones):
             raise (Refuted if several else Refused)(str(error)) from None
         if not same:
             raise (Refuted if several else Refused)(f"written/{name} is another number")
+
+
+def without_blanks(text):
+    """The text of an attack without white space at its ends and around its signs."""
+    return re.sub(r"[ \t\n\v\f\r]*([][()=,])[ \t\n\v\f\r]*", r"\1", text).strip(" \t\n\v\f\r")
 
 
 def points(text, what):
@@ -2032,6 +2039,7 @@ def attack_word(form, text, what):
 
 def attack(text):
     """(kind, words) of trials(tp=1,...): each word once, in its place and form."""
+    written, text = text, without_blanks(text)
     match = re.fullmatch(r"(trials|reconstruction|one_run|scores)\((.*)\)", text)
     if not match:
         raise Refused("mechanism: not an attack")
@@ -2047,7 +2055,7 @@ def attack(text):
     for name, form in ATTACKS[kind]:
         if name in texts:
             words[name] = attack_word(form, texts[name], f"mechanism, {name}")
-    if list(texts) != wanted:
+    if list(texts) != wanted or written != text:
         raise NotCovered("mechanism: not in the canonical form that is read here")
     return kind, words
 
@@ -2247,8 +2255,8 @@ class Attack:
             if self.g > Fraction(1, 2):
                 raise Refuted("a confidence below 1/2")
             if "list" in w:
-                if w["guesses"] not in w["list"]:
-                    raise Refuted("the number of guesses is not in the list")
+                if w["guesses"] not in w["list"] or w["list"][0] < 1 or w["list"][-1] > w["canaries"]:
+                    raise Refuted("the number of guesses is not in the list, or one there is none")
                 self.g /= len(w["list"])
 
     def read_scores(self, options):
@@ -2507,43 +2515,78 @@ def claim_curve(item, at):
     return curve
 
 
-def crossing_p_value(a, curve, steps):
+def crossing_p_value(a, claimed, decided):
     """p = min(1, sup over x of min(A(x), B(x))), A(x) = P(Bin(n0, x) <= a)/s, which falls, and B(x) =
     P(Bin(n1, f(x)) <= b)/r, which rises, s and r the shares of the error: any x gives a lower bound, any x1 < x2
-    the upper bound max(B(x1), A(x2), min(A(x1), B(x2)))."""
+    the upper bound max(B(x1), A(x2), min(A(x1), B(x2))). `claimed` makes f at a precision; the crossing is looked
+    for until `decided` says of an enclosure that it suffices."""
     k, n0, b, n1 = a.counts
     if k == n0 or b == n1:
         return Fraction(1), Fraction(1)
-    shares = [one / a.g for one in a.local]
+    crossing = Crossing(a)
+    for bits in (48, 96, 192, 384):
+        with precision(bits + 80):
+            crossing.narrow(claimed(), bits, decided)
+        if decided(crossing.enclosure()):
+            break
+    return crossing.enclosure()
 
-    def falling(x):
-        return tuple(v / shares[0] for v in ends_of(at_most(n0, k, x)))
 
-    def rising(x):
+class Crossing:
+    """Where A and B of crossing_p_value() meet: a place on its left, one on its right, and what they prove."""
+
+    def __init__(self, a):
+        self.a, self.shares = a, [one / a.g for one in a.local]
+        self.most = max(1, *(1 / share for share in self.shares))  # of A and B
+        self.left = self.right = None  # (x, A, B)
+        self.best = (Fraction(0), Fraction(self.most))
+
+    def enclosure(self):
+        return tuple(min(end, Fraction(1)) for end in self.best)
+
+    def at(self, x, curve):
+        k, n0, b, n1 = self.a.counts
         lo, hi = curve(x)
         bottom = low(at_most(n1, b, hi)) if hi < 1 else Fraction(0)
-        return max(bottom, Fraction(0)) / shares[1], (high(at_most(n1, b, lo)) if lo > 0 else Fraction(1)) / shares[1]
+        rising = max(bottom, Fraction(0)) / self.shares[1], \
+            (high(at_most(n1, b, lo)) if lo > 0 else Fraction(1)) / self.shares[1]
+        return x, tuple(v / self.shares[0] for v in ends_of(at_most(n0, k, x))), rising
 
-    left, right = -60.0, 60.0
-    lo, hi = Fraction(0), Fraction(1)
-    sides = {}
-    for i in range(steps):
-        z = (left + right) / 2
+    def between(self):
+        """By log-odds while both places are far apart, then in their middle; None where there is no float."""
+        left = self.left[0] if self.left else Fraction(1, 2 ** 86)
+        right = self.right[0] if self.right else 1 - Fraction(1, 2 ** 52)
+        if self.left and self.right and right < 2 * left and 1 - left < 2 * (1 - right):
+            return (left + right) / 2
+        z = sum(math.log(x / (1 - x)) for x in (left, right)) / 2
         x = Fraction(1 / (1 + math.exp(-z)))
-        if not 0 < x < 1:
-            raise TooHard("a crossing at an end")
-        A, B = falling(x), rising(x)
-        lo = max(lo, min(A[0], B[0]))
-        if middle_of(A) > middle_of(B):
-            left, sides["left"] = z, (A, B)
-        else:
-            right, sides["right"] = z, (A, B)
-        if len(sides) == 2:
-            (A1, B1), (A2, B2) = sides["left"], sides["right"]
-            hi = max(B1[1], A2[1], min(A1[1], B2[1]))
-            if hi - lo < hi / Fraction(10) ** 13:
-                break
-    return min(lo, Fraction(1)), min(hi, Fraction(1))
+        return x if left < x < right else None
+
+    def narrow(self, curve, bits, decided):
+        """To so many bits, or until it is decided. What is known of both places is made at this precision first."""
+        known = [place[0] for place in (self.left, self.right) if place]
+        self.left = self.right = None
+        for x in known:
+            self.take(self.at(x, curve))
+        while not decided(self.enclosure()):
+            if self.left and self.right and \
+                    self.right[0] - self.left[0] < min(self.left[0], 1 - self.right[0]) / 2 ** bits:
+                return
+            x = self.between()
+            if x is None:
+                return
+            self.take(self.at(x, curve))
+
+    def take(self, place):
+        x, A, B = place
+        self.best = meet(self.best, (min(A[0], B[0]), Fraction(self.most)))
+        if middle_of(A) > middle_of(B) and (not self.right or x < self.right[0]):
+            self.left = place
+        elif middle_of(A) <= middle_of(B) and (not self.left or x > self.left[0]):
+            self.right = place
+        if self.left and self.right:
+            (_, A1, B1), (_, A2, B2) = self.left, self.right
+            self.best = meet(self.best, (Fraction(0), max(B1[1], A2[1], min(A1[1], B2[1]))))
 
 
 def middle_of(interval):
@@ -2551,7 +2594,6 @@ def middle_of(interval):
 
 
 def judge_claim(a, item, at, findings):
-    stated = item["findings"]["refuted"]
     if a.kind == "one_run":
         if item["quantity"] == "audited_mechanism":
             raise NotCovered("a claim of a mechanism against one run")
@@ -2574,18 +2616,28 @@ def judge_claim(a, item, at, findings):
         p = (Fraction(0), a.g) if high(B) < least_f else (a.g, Fraction(1)) if most_f <= low(B) else (Fraction(0), Fraction(1))
         said = {(Fraction(0), a.g): "yes", (a.g, Fraction(1)): "no"}.get(p)
     else:
-        with precision(128):
-            p = crossing_p_value(a, claim_curve(item, at), 110)
+        p = crossing_p_value(a, lambda: claim_curve(item, at),
+                             lambda p: "not decided" not in judged_claim(item, p, refuted_by(p, a.g)).values())
     if a.words.get("rule") not in ("dkw", "equal-level"):
-        said = "yes" if p[1] < a.g else "no" if p[0] >= a.g else None
+        said = refuted_by(p, a.g)
     findings.enclosure = p
+    findings.ends.update(judged_claim(item, p, said))
+
+
+def refuted_by(p, level):
+    return "yes" if p[1] < level else "no" if p[0] >= level else None
+
+
+def judged_claim(item, p, said):
+    """What an enclosure of the p-value, and whether the claim is refuted, say of the certificate."""
     lower, upper = end(item["lower"], "lower", "-inf"), end(item["upper"], "upper", "inf")
-    findings.ends["lower"] = "states nothing" if isinstance(lower, str) else \
-        "proved" if lower <= p[0] else "refuted" if p[1] < lower else "not decided"
-    findings.ends["upper"] = "states nothing" if isinstance(upper, str) else \
-        "proved" if p[1] <= upper else "refuted" if upper < p[0] else "not decided"
-    findings.ends["refuted"] = "states nothing" if stated == "undecided" else \
-        "not decided" if said is None else "proved" if said == stated else "refuted"
+    stated = item["findings"]["refuted"]
+    return {"lower": "states nothing" if isinstance(lower, str) else
+            "proved" if lower <= p[0] else "refuted" if p[1] < lower else "not decided",
+            "upper": "states nothing" if isinstance(upper, str) else
+            "proved" if p[1] <= upper else "refuted" if upper < p[0] else "not decided",
+            "refuted": "states nothing" if stated == "undecided" else
+            "not decided" if said is None else "proved" if said == stated else "refuted"}
 
 
 def judge_attack(item, at, findings):
@@ -2673,7 +2725,7 @@ class Findings:
         said = set(self.ends.values())
         if "refuted" in said:
             return "refuted"
-        return "confirmed" if said and said <= {"proved", "states nothing"} else "not decided"
+        return "confirmed" if said and said <= {"proved", "states nothing"} else "unconfirmed"
 
 
 def judge_value(item, at, findings):
@@ -2896,7 +2948,7 @@ def judge(item, seconds):
         return "refuted", findings
     except (TooHard, OutOfTime, ArithmeticError, ValueError, TypeError, KeyError, RecursionError, MemoryError) as error:
         findings.remark = str(error)[:80] or type(error).__name__  # whatever it was, it proves no more
-        return "refuted" if findings.verdict() == "refuted" else "not decided", findings
+        return "refuted" if findings.verdict() == "refuted" else "unconfirmed", findings
 
 
 # ---- 11. Self-test and command line ------------------------------------------------------------------
@@ -3005,7 +3057,8 @@ def decimal(x, up, digits=22):
     return f"{math.ceil(scaled) if up else math.floor(scaled)}e{e}"
 
 
-EXIT = {"contradiction": 4, "refuted": 1, "not a certificate": 2, "not decided": 3, "not covered": 3, "confirmed": 0}
+# The words of the program's `check`, and "not_covered".
+EXIT = {"contradiction": 4, "refuted": 1, "not_a_certificate": 2, "unconfirmed": 3, "not_covered": 3, "confirmed": 0}
 
 
 def shown(text, most=160):
@@ -3025,14 +3078,15 @@ def statement(item):
         f", {shown(item['direction'])}, in [{shown(item['lower'])}, {shown(item['upper'])}]"
 
 
-def report(name, item, verdict, findings, as_json):
+def report(place, item, verdict, findings, as_json):
+    """One line. `place`: a file, and where in it, from 1 (None of a file without certificates)."""
     enclosure = findings.enclosure and [decimal(findings.enclosure[0], False), decimal(findings.enclosure[1], True)]
     if as_json:
         asked = {key: item.get(key) for key in ("digest", "quantity", "mechanism", "other", "direction", "at", "lower",
                                                 "upper")}
-        return json.dumps({"file": name, **asked, "verdict": verdict, "ends": findings.ends, "enclosure": enclosure,
+        return json.dumps({"file": place[0], "index": place[1], **asked, "verdict": verdict, "ends": findings.ends, "enclosure": enclosure,
                            "remark": findings.remark})
-    parts = [f"{name}: {verdict}", statement(item), ", ".join(f"{k} {v}" for k, v in findings.ends.items()),
+    parts = [f"{place[0]}: {verdict.replace('_', ' ')}", statement(item), ", ".join(f"{k} {v}" for k, v in findings.ends.items()),
              f"found [{enclosure[0]}, {enclosure[1]}]" if enclosure and verdict != "confirmed" else "",
              shown(findings.remark)]
     return ": ".join(part for part in parts if part)
@@ -3042,7 +3096,10 @@ def read_file(name):
     """(certificates, None), or (None, the exception that says why there are none)."""
     try:
         with (sys.stdin.buffer if name == "-" else open(name, "rb")) as file:
-            return certificates_of(read_json(file.read(LIMIT.file + 1))), None
+            value = read_json(file.read(LIMIT.file + 1))
+        found = certificates_of(value)
+        alone = not isinstance(value, dict) or value.get("format") != "plumbline-bundle"
+        return (None, found[0]) if alone and isinstance(found[0], Exception) else (found, None)
     except (Refused, NotCovered, TooHard) as error:
         return None, error
     except MemoryError:
@@ -3051,7 +3108,7 @@ def read_file(name):
         return None, Refused(str(error) or type(error).__name__)
 
 
-FORMS = {Refused: "not a certificate", Refuted: "refuted", NotCovered: "not covered", TooHard: "not covered",
+FORMS = {Refused: "not_a_certificate", Refuted: "refuted", NotCovered: "not_covered", TooHard: "not_covered",
          Contradiction: "contradiction"}
 
 
@@ -3073,9 +3130,9 @@ def verdict_of(item, seconds):
 
 def checked(task):
     """Verdict and line to print of one certificate."""
-    name, item, seconds, as_json = task
+    place, item, seconds, as_json = task
     verdict, findings = verdict_of(item, seconds)
-    return verdict, report(name, getattr(item, "item", item), verdict, findings, as_json)
+    return verdict, report(place, getattr(item, "item", item), verdict, findings, as_json)
 
 
 def check_files(names, seconds, as_json, jobs):
@@ -3083,11 +3140,15 @@ def check_files(names, seconds, as_json, jobs):
     tasks, broken = [], []
     for name in names:
         items, why = read_file(name)
-        tasks += [(name, item, seconds, as_json) for item in items or () if not isinstance(item, Exception)]
-        broken += [checked((name, item, seconds, as_json)) for item in items or () if isinstance(item, Exception)]
+        for index, item in enumerate(items or (), 1):
+            task = (name, index), item, seconds, as_json
+            if isinstance(item, Exception):
+                broken.append(checked(task))
+            else:
+                tasks.append(task)
         if why is not None:
             verdict, findings = remarked(why)
-            broken.append((verdict, report(name, {}, verdict, findings, as_json)))
+            broken.append((verdict, report((name, None), getattr(why, "item", {}), verdict, findings, as_json)))
     yield from broken
     if jobs < 2 or len(tasks) < 2:
         yield from map(checked, tasks)
@@ -3099,7 +3160,7 @@ def check_files(names, seconds, as_json, jobs):
             except BrokenProcessPool:  # the system ended a process
                 findings = Findings()
                 findings.remark = "a process was ended from outside"
-                yield "not decided", report(task[0], task[1], "not decided", findings, as_json)
+                yield "unconfirmed", report(task[0], task[1], "unconfirmed", findings, as_json)
 
 
 def main(arguments):

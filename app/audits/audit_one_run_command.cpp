@@ -33,13 +33,14 @@ std::vector<long> numbers_of(const std::string& list) {
   return out;
 }
 
-GuessRule rule_of(const OneRunArguments& a, long guesses, bool pure) {
+GuessRule rule_of(const OneRunArguments& a, const OneRunCounts& counts, bool pure) {
   if (a.fixed == "yes") return {"yes"};
   if (a.fixed.rfind("list=", 0) == 0) {
     std::vector<long> all = numbers_of(a.fixed.substr(5));
-    if (std::find(all.begin(), all.end(), guesses) == all.end()) {
-      throw std::invalid_argument("--guesses " + std::to_string(guesses) +
-                                  " is not among those of --guesses-fixed " + a.fixed);
+    try {
+      counts.check_candidates(all);
+    } catch (const std::invalid_argument& e) {
+      throw std::invalid_argument("--guesses-fixed " + a.fixed + ": " + e.what());
     }
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
@@ -60,7 +61,8 @@ GuessRule rule_of(const OneRunArguments& a, long guesses, bool pure) {
 struct OneRunAudit {
   OneRunCounts counts;
   std::vector<Rational> deltas;
-  std::optional<Rational> claimed_epsilon, claimed_delta;
+  std::optional<Real> claimed_epsilon;
+  std::optional<Rational> claimed_delta;
   Rational confidence, error;
   GuessRule rule;
 };
@@ -86,13 +88,13 @@ OneRunAudit audit_of(const OneRunArguments& a) {
   out.counts.check();
   check_claim_words(a.audit);
   if (!a.audit.claim_epsilon.empty()) {
-    out.claimed_epsilon = read_value("claim-epsilon", a.audit.claim_epsilon);
+    out.claimed_epsilon = read_real("claim-epsilon", a.audit.claim_epsilon);
     out.claimed_delta = read_value("claim-delta", a.audit.claim_delta);
   }
   out.error = ErrorShares::of(out.confidence, Rational(1, 2)).sum();
   if (out.error > Rational(1, 2))
     throw std::invalid_argument("--confidence must be at least 1/2 here");
-  out.rule = rule_of(a, out.counts.guesses, is_pure(out) && a.audit.claim.empty());
+  out.rule = rule_of(a, out.counts, is_pure(out) && a.audit.claim.empty());
   out.error = out.error / Rational(out.rule.among);
   return out;
 }

@@ -21,12 +21,18 @@ struct Arguments {
 
 const TextLayout kCheckText = {{"checked", "{text}"}, {"summary", "{text}\n"}};
 
-void give_broken(const std::string& file, const std::string& problem, AnswerWriter& answers) {
+/// `index`: of a bundle's member, from 1; 0 of a file that has no certificates.
+void give_broken(const std::string& file, size_t index, const std::string& problem,
+                 AnswerWriter& answers) {
   answers.refuse(problem);
-  answers.give(AnswerBuilder("broken")
-                   .add("file", file)
-                   .add("verdict", "not_a_certificate")
-                   .add("problem", problem));
+  AnswerBuilder out("broken");
+  out.add("file", file);
+  if (index == 0) {
+    out.add("index", nullptr);
+  } else {
+    out.add("index", static_cast<long>(index));
+  }
+  answers.give(out.add("verdict", "not_a_certificate").add("problem", problem));
 }
 
 /// The file's certificates; says what is wrong where it has none.
@@ -34,7 +40,7 @@ std::vector<ReadMember> read(const std::string& file, AnswerWriter& answers) {
   try {
     return members_in(file);
   } catch (const std::invalid_argument& e) {
-    give_broken(file, e.what(), answers);
+    give_broken(file, 0, e.what(), answers);
   }
   return {};
 }
@@ -80,7 +86,7 @@ int run_check(const Arguments& arguments) {
     const std::vector<ReadMember> members = read(file, answers);
     for (size_t i = 0; i < members.size(); ++i) {
       if (!members[i].certificate) {
-        give_broken(file, members[i].problem, answers);
+        give_broken(file, i + 1, members[i].problem, answers);
         continue;
       }
       const bool last = &file == &arguments.files.back() && i + 1 == members.size();

@@ -99,8 +99,7 @@ class ValueCheck {
 
   /// The certificate is about something that there is not.
   void no_answer(const std::string& what) {
-    out_->objections.push_back({c_.argument.empty() ? "mechanism" : "at." + c_.argument,
-                                c_.argument.empty() ? c_.mechanism : c_.at, what});
+    out_->objections.push_back({"question", task_.request.shown(), what});
   }
 
   std::string label_of(const CheckPath& path, const std::string& engine, bool varied) const {

@@ -1,12 +1,26 @@
 #include "reference/channels/channel_text.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
+
+#include "reference/channels/blanks.hpp"
 
 namespace plumbline {
 namespace {
 
 const std::string kRows = "channel(rows=[", kRowsEnd = "])";
+
+/// How it is written does not matter, up to white space around its signs.
+std::string in_one_line(const std::string& text) { return without_blanks_around(text, "()[]=,"); }
+
+/// What stands between the outer brackets.
+std::optional<std::string> rows_in(const std::string& given) {
+  const std::string text = in_one_line(given);
+  const size_t most = kRows.size() + kRowsEnd.size();
+  if (text.size() <= most || !text.starts_with(kRows) || !text.ends_with(kRowsEnd)) return {};
+  return text.substr(kRows.size(), text.size() - most);
+}
 
 std::vector<Rational> row_of(const std::string& text) {
   std::vector<Rational> out;
@@ -24,9 +38,9 @@ std::vector<std::vector<Rational>> channel_rows(const std::string& text) {
   const auto fail = [] {
     throw std::invalid_argument("not a channel; it is written channel(rows=[[3/4,1/4],[1/4,3/4]])");
   };
-  if (!is_channel_text(text)) fail();
-  const std::string inside =
-      text.substr(kRows.size(), text.size() - kRows.size() - kRowsEnd.size());
+  const std::optional<std::string> found = rows_in(text);
+  if (!found) fail();
+  const std::string& inside = *found;
   std::vector<std::vector<Rational>> out;
   for (size_t at = 0; at < inside.size();) {
     const size_t end = inside.find(']', at);
@@ -74,10 +88,6 @@ std::string channel_text(const Channel& channel) {
   return kRows + out + kRowsEnd;
 }
 
-bool is_channel_text(const std::string& text) {
-  const size_t most = kRows.size() + kRowsEnd.size();
-  return text.size() > most && text.compare(0, kRows.size(), kRows) == 0 &&
-         text.compare(text.size() - kRowsEnd.size(), kRowsEnd.size(), kRowsEnd) == 0;
-}
+bool is_channel_text(const std::string& text) { return rows_in(text).has_value(); }
 
 }  // namespace plumbline

@@ -1,4 +1,4 @@
-/// Channels as text: "channel(rows=[[3/4,1/4],[1/4,3/4]])".
+/// Channels as text: "channel(rows=[[3/4,1/4],[1/4,3/4]])", with white space around its signs as one likes.
 #pragma once
 
 #include <string>

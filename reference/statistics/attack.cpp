@@ -67,8 +67,7 @@ Attack::Attack(const AttackText& text, const ScoreTexts& scores, const Poll& pol
       require(error_ <= Rational(1, 2), "confidence must be at least 1/2");
       if (!text.has("list")) break;
       const std::vector<long> list = text.counts("list");
-      require(std::find(list.begin(), list.end(), one_run_.guesses) != list.end(),
-              "the number of guesses is not in the list");
+      one_run_.check_candidates(list);
       error_ = error_ / Rational(static_cast<long>(list.size()));
   }
 }

@@ -8,6 +8,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "reference/channels/blanks.hpp"
+
 namespace plumbline {
 namespace {
 
@@ -223,7 +225,8 @@ AttackText AttackText::of(AttackKind kind, const NamedTexts& words) {
   return {kind, std::move(out)};
 }
 
-AttackText AttackText::parse(const std::string& text) {
+AttackText AttackText::parse(const std::string& written) {
+  const std::string text = without_blanks_around(written, "()[]=,");
   const size_t open = text.find('(');
   const KindEntry* entry = open == std::string::npos ? nullptr : entry_named(text.substr(0, open));
   if (entry == nullptr || text.back() != ')') {

@@ -1,5 +1,6 @@
 #include "reference/statistics/one_run.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -191,6 +192,17 @@ void OneRunCounts::check() const {
   }
 }
 
+void OneRunCounts::check_candidates(const std::vector<long>& candidates) const {
+  for (const long x : candidates) {
+    if (x >= 1 && x <= canaries) continue;
+    throw std::invalid_argument("each number of guesses that was possible is in [1, canaries = " +
+                                std::to_string(canaries) + "], got " + std::to_string(x));
+  }
+  if (std::find(candidates.begin(), candidates.end(), guesses) == candidates.end()) {
+    throw std::invalid_argument("the number of guesses is not among those that were possible");
+  }
+}
+
 Ball one_run_excess_law(const OneRunCounts& counts, const Ball& epsilon, const Rational& delta,
                         OneRunBound bound) {
   counts.check();
@@ -261,13 +273,13 @@ Certified one_run_epsilon(const OneRunCounts& counts, const Rational& delta, con
   return answer(Ball::hull(Ball(bits), exact(2 * start, bits) + 1));
 }
 
-Certified one_run_p_value(const OneRunCounts& counts, const Rational& epsilon,
-                          const Rational& delta, OneRunBound bound, int digits) {
-  if (epsilon.sign() < 0) {
+Certified one_run_p_value(const OneRunCounts& counts, const Real& epsilon, const Rational& delta,
+                          OneRunBound bound, int digits) {
+  if (known_sign(epsilon).value_or(1) < 0) {
     throw std::invalid_argument("epsilon must not be negative, got " + epsilon.text());
   }
   const Bits bits = bits_for_digits(digits) + 64;
-  return probability(one_run_excess_law(counts, Ball(epsilon, bits), delta, bound),
+  return probability(one_run_excess_law(counts, epsilon(bits), delta, bound),
                      one_run_bound_name(bound), digits);
 }
 

@@ -11,6 +11,8 @@ struct OneRunCounts {
   long canaries = 0, guesses = 0, right = 0;
   /// Throws std::invalid_argument on impossible numbers.
   void check() const;
+  /// Throws std::invalid_argument where one of these numbers of guesses, which were possible, is none.
+  void check_candidates(const std::vector<long>& candidates) const;
 };
 
 /// How much a mechanism may exceed the binomial law for its delta.
@@ -32,8 +34,8 @@ Certified one_run_epsilon(const OneRunCounts& counts, const Rational& delta, con
                           OneRunBound bound, int digits);
 
 /// The p-value of a claim of one epsilon.
-Certified one_run_p_value(const OneRunCounts& counts, const Rational& epsilon,
-                          const Rational& delta, OneRunBound bound, int digits);
+Certified one_run_p_value(const OneRunCounts& counts, const Real& epsilon, const Rational& delta,
+                          OneRunBound bound, int digits);
 
 /// The p-value of a mechanism: at the epsilon of its profile that was found to refute it best.
 struct OneRunMechanismClaim {

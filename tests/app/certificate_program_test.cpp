@@ -142,6 +142,7 @@ TEST_CASE("program: check tells what is wrong by its exit code", "[cli][certific
   CHECK(first["verdict"] == "refuted");
   CHECK_FALSE(first["wrong"].empty());
   CHECK(Json::parse(lines.out.substr(end + 1))["verdict"] == "not_a_certificate");
+  CHECK(Json::parse(lines.out.substr(end + 1))["index"].is_null());
   CHECK(run("check " + folder.file("nothing.json")).code == 2);
   CHECK(run("check " + folder.file("")).code == 2);
   CHECK(run("check").code == 2);
@@ -213,7 +214,7 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
     put(said, text);
     return run("audit " + all + " --checker " + said + " -o -");
   };
-  const Run both = says({"confirmed", "not decided"});
+  const Run both = says({"confirmed", "unconfirmed"});
   CHECK(both.code == 0);
   // Lines that anybody may have written are nowhere the page's own statement.
   CHECK_THAT(both.out, Catch::Contains("The file said.jsonl (SHA-256") &&
@@ -222,7 +223,7 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
   CHECK_THAT(both.out,
              Catch::Contains("second checker: as stated in said.jsonl, not asked here: confirmed"));
   CHECK_THAT(both.out, Catch::Contains(
-                           "second checker: as stated in said.jsonl, not asked here: not decided"));
+                           "second checker: as stated in said.jsonl, not asked here: unconfirmed"));
   CHECK_THAT(both.out,
              Catch::Contains("as stated in said.jsonl, not asked here: not among its results"));
   CHECK_THAT(both.out, Catch::Contains("python3 checker/plumbline_check.py all.json"));

@@ -437,6 +437,10 @@ TEST_CASE("malformed: certificates", "[cli][malformed]") {
           {"bundle binary.json -o -", "binary.json: not a certificate"},
           {"bundle one.json one.json -o -", "are one file; name each file once"},
           {"bundle one.json ./one.json -o -", "'./one.json' and 'one.json' are one file"},
+          {"audit one-run --canaries 1000 --guesses 100 --right 90 --delta 1e-5 --guesses-fixed "
+           "list=100,2000",
+           "--guesses-fixed list=100,2000: each number of guesses that was possible is in [1, "
+           "canaries = 1000], got 2000"},
           {"bundle one.json -o missing/all.json", "make the folder first: mkdir -p 'missing'"},
           {"audit one.json", "--output is missing"},
           {"audit missing.json -o -", "cannot read 'missing.json'"},

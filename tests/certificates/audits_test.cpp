@@ -101,6 +101,35 @@ Json attacked(const Json& honest, const std::string& from, const std::string& to
 
 }  // namespace
 
+TEST_CASE("audits: an attack is written with any white space, and with no other count",
+          "[certificates][audits]") {
+  const Json honest = sent(certify(about("audited_mu", kTrials)));
+  const auto written = [&](const std::string& text) {
+    Json json = honest;
+    json["written"]["mechanism"] = text;
+    return fate(json);
+  };
+  CHECK(written("trials( tp = 140, fn=860 ,fp=2,\n tn=998,confidence=0.95, split = 1/2 )") ==
+        "confirmed");
+  CHECK(written("trials(tp=1 40,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)") == "refuted");
+  CHECK(written("trials(tp=140,fn=860,fp=3,tn=998,confidence=0.95,split=0.5)") == "refuted");
+}
+
+TEST_CASE("audits: a refusal names the question, not one of its numbers",
+          "[certificates][audits]") {
+  Json json = sent(certify(about("audited_epsilon", kRun, {{"delta", "1e-5"}})));
+  for (const char* const list : {"[100,2000]", "[0,100]", "[99,101]"}) {
+    CAPTURE(list);
+    const std::string attack = replaced(kRun, "[100,200]", list);
+    json["mechanism"] = json["written"]["mechanism"] = attack;
+    CheckResult result;
+    CHECK(judged(signed_again(json).dump(), &result) == "refuted");
+    REQUIRE_FALSE(result.objections.empty());
+    CHECK(result.objections.front().field == "question");
+    CHECK(result.objections.front().stated.find(attack) != std::string::npos);
+  }
+}
+
 TEST_CASE("audits: honest certificates of every kind are confirmed", "[certificates][audits]") {
   for (const Query& asked : one_of_each()) {
     const Certificate c = certify(asked);

@@ -103,6 +103,31 @@ TEST_CASE("further certificates: no false number is confirmed",
   }
 }
 
+TEST_CASE(
+    "further certificates: a channel is written with any white space, and with no other entry",
+    "[certificates][further]") {
+  const Json honest = sent(certify(further("channel_delta", kChannel, {{"epsilon", "0.5"}})));
+  const auto written = [&](const std::string& text) {
+    Json json = honest;
+    json["written"]["mechanism"] = text;
+    return fate(json);
+  };
+  CHECK(written(" channel( rows = [[3/4, 1/4],\r\n\t[ 0.25 ,0.75],\n[0.5,5e-1] ] )\n") ==
+        "confirmed");
+  for (const std::string text :
+       {"channel(rows=[[0.7 5,0.25],[0.25,0.75],[0.5,0.5]])",
+        "channel(rows=[[0.75,0.25],[0.25,0.75]])",
+        "channel(rows=[[0.75,0.25],[0.75,0.25],[0.5,0.5]])",
+        "channel(rows=[[0.75,0.25],[0.25,0.75],[0.5,0.5]]) *", "chan nel(rows=[[0.75,0.25]])"}) {
+    CAPTURE(text);
+    CHECK(written(text) == "refuted");
+  }
+  // What is judged has one form.
+  Json json = honest;
+  json["mechanism"] = "channel(rows = [[0.75,0.25],[0.25,0.75],[0.5,0.5]])";
+  CHECK(is_caught(fate(json)));
+}
+
 TEST_CASE("further certificates: a further number that there is not is never proved",
           "[certificates][further][forgery]") {
   Json json = sent(certify(further("channel", "channel(rows=[[1,0],[0,1]])", {})));

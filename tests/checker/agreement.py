@@ -7,7 +7,7 @@ mended; and bundles of honest, forged, broken and uncovered ones. The program's 
 checker/plumbline_check.py are asked about each file.
 
 They agree on a file when both exit codes are the same, or the second checker's is 3 and every verdict it
-prints is "confirmed", "not covered" or "not decided": it says what it leaves open, and contradicts nothing.
+prints is "confirmed", "not_covered" or "unconfirmed": it says what it leaves open, and contradicts nothing.
 An exit code 4 of either is a disagreement. Beside that, neither may confirm what is false or is no
 certificate ("false", "form"), and the program confirms what is honest ("true").
 """
@@ -105,7 +105,7 @@ def codes(program, text, seconds):
         with contextlib.redirect_stdout(printed):  # in this process: starting Python takes longer than most
             second = checker.main([file.name, "--jobs", "1", "--json", "--seconds", str(seconds)])
     said = {json.loads(line)["verdict"] for line in printed.getvalue().splitlines()}
-    if second == 3 and not said <= {"confirmed", "not covered", "not decided"}:
+    if second == 3 and not said <= {"confirmed", "not_covered", "unconfirmed"}:
         return first.returncode, "says more"
     return first.returncode, second
 
@@ -209,7 +209,7 @@ def forgeries(item):
 
 
 def bundles(items):
-    """As forgeries(), of bundles of two honest certificates and what may stand beside them."""
+    """As forgeries(), of bundles of two honest certificates that both confirm, and what may stand beside them."""
     one, two = items[:2]
     wrong = next(wrong for change, wrong in false_copies(one) if change.startswith("both"))
     wrong["reached"] = False
@@ -294,8 +294,9 @@ def run(program, seed, count, seconds=60, kinds=None, jobs=None):
         for item in certificates if kind.startswith("audit") else certificates[:3]:
             honest.append(item)
             add(kind, list(forgeries(item)))
-    if len(honest) > 1:
-        add("bundle", list(bundles(honest)))
+    known = [item for item in honest if checker.verdict_of(checker.certificates_of(item)[0], seconds)[0] == "confirmed"]
+    if len(known) > 1:  # of what the second checker does not cover a false member is 1 there and 3 here
+        add("bundle", list(bundles(known)))
     rows = []
     with concurrent.futures.ProcessPoolExecutor(jobs or os.cpu_count() or 1) as pool:
         results = pool.map(functools.partial(codes, program, seconds=seconds), [task[2] for task in tasks])

@@ -152,7 +152,7 @@ def one(task):
             found["verdicts"].append(verdict)
             if verdict != "confirmed":
                 found["remarks"].append(f"{verdict}: {remark}")
-            if verdict in ("refuted", "contradiction", "not a certificate") or other in ("refuted", "contradiction"):
+            if verdict in ("refuted", "contradiction", "not_a_certificate") or other in ("refuted", "contradiction"):
                 found["wrong"].append(f"checker: {verdict} ({remark}); plumbline check: {other}")
             if isinstance(item, Exception) or item["lower"] == "-inf" or item["upper"] == "inf":
                 continue
@@ -196,8 +196,8 @@ def main():
             for text in found["wrong"]:
                 wrong += 1
                 print(f"DISAGREEMENT: seed {task[1]} index {task[2]}: certify {words}: {text}", flush=True)
-    columns = ["confirmed", "not decided", "not covered", "refuted", "not a certificate", "contradiction", "not made",
-               "false: refuted", "false: not a certificate", "false: not decided", "false: not covered",
+    columns = ["confirmed", "unconfirmed", "not_covered", "refuted", "not_a_certificate", "contradiction", "not made",
+               "false: refuted", "false: not_a_certificate", "false: unconfirmed", "false: not_covered",
                "false: still true", "false: confirmed"]
     columns = [c for c in columns if any(row[c] for row in table.values())]
     print("| kind | " + " | ".join(columns) + " |\n|---" * 1 + "|---" * len(columns) + "|")

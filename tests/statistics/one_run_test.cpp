@@ -3,6 +3,7 @@
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
+#include "reference/arithmetic/number.hpp"
 #include "tests/support.hpp"
 
 using namespace plumbline;
@@ -162,6 +163,27 @@ TEST_CASE("one run: a mechanism's claim by its profile", "[statistics][ONE-RUN-E
              11);
   const OneRunMechanismClaim best = one_run_claim(counts, profile, Effort{8});
   CHECK(certainly_at_most(best.p_value.value, at.value * 2));
+}
+
+TEST_CASE("one run: a claim of an irrational epsilon is between those beside it", "[statistics]") {
+  const OneRunCounts counts{1000, 200, 130};
+  const auto p = [&](const Real& epsilon) {
+    return one_run_p_value(counts, epsilon, Rational(1, 100000), OneRunBound::exchange, 15).value;
+  };
+  const Ball at = p(read_number("log(2)"));
+  CHECK(at.relative_digits() >= 15);
+  CHECK(certainly_less(p(number("0.693147180559945")), at));
+  CHECK(certainly_less(at, p(number("0.693147180559946"))));
+  CHECK_THROWS_AS(p(read_number("log(1/2)")), std::invalid_argument);
+}
+
+TEST_CASE("one run: numbers of guesses that were possible are those of canaries", "[statistics]") {
+  const OneRunCounts counts{1000, 100, 90};
+  counts.check_candidates({100});
+  counts.check_candidates({1, 100, 1000});
+  CHECK_THROWS_AS(counts.check_candidates({100, 1001}), std::invalid_argument);
+  CHECK_THROWS_AS(counts.check_candidates({0, 100}), std::invalid_argument);
+  CHECK_THROWS_AS(counts.check_candidates({99, 101}), std::invalid_argument);
 }
 
 TEST_CASE("one run: impossible numbers are refused", "[statistics]") {

@@ -18,8 +18,8 @@
 namespace plumbline {
 namespace {
 
-const std::vector<std::string> kVerdicts = {"confirmed",         "refuted",     "not decided",
-                                            "not a certificate", "not covered", "contradiction"};
+const std::vector<std::string> kVerdicts = {"confirmed",         "refuted",     "unconfirmed",
+                                            "not_a_certificate", "not_covered", "contradiction"};
 
 std::string text_at(const nlohmann::json& line, const char* field) {
   const auto found = line.is_object() ? line.find(field) : line.end();
@@ -46,8 +46,8 @@ int exit_code_of(const SecondCheck& said) {
   };
   return any("contradiction")                       ? 4
          : any("refuted")                           ? 1
-         : any("not a certificate")                 ? 2
-         : any("not decided") || any("not covered") ? 3
+         : any("not_a_certificate")                 ? 2
+         : any("unconfirmed") || any("not_covered") ? 3
                                                     : 0;
 }
 
@@ -55,7 +55,8 @@ int exit_code_of(const SecondCheck& said) {
 
 std::string SecondCheck::of(const Certificate& certificate) const {
   const auto found = verdicts.find(to_json(certificate)["digest"].get<std::string>());
-  return found == verdicts.end() ? "not among its results" : found->second;
+  if (found == verdicts.end()) return "not among its results";
+  return found->second == "not_covered" ? "not covered" : found->second;
 }
 
 std::string SecondCheck::attributed(const Certificate& certificate) const {

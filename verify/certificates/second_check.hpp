@@ -16,7 +16,7 @@ struct SecondCheck {
   bool asked = false;  ///< by this run
   std::map<std::string, std::string> verdicts;  ///< by the certificate's digest
 
-  /// "confirmed", "not decided", "not covered"; or "not among its results".
+  /// "confirmed", "unconfirmed", "not covered"; or "not among its results".
   std::string of(const Certificate& certificate) const;
   /// The same; where this run has not asked, with whose word it is.
   std::string attributed(const Certificate& certificate) const;
