@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 
@@ -44,6 +45,19 @@ void take_numbers(const Quantity& entry, const NamedTexts& numbers, Request* out
   }
 }
 
+/// Numbers, and those options of the question of which a certificate tells how they were written: not scores.
+NamedTexts written_of(const Query& asked, const NamedTexts& numbers, const NamedTexts& words) {
+  NamedTexts out = numbers;
+  for (const OptionEntry& one : certified_quantity(asked.quantity).options) {
+    const auto found = std::find_if(words.begin(), words.end(),
+                                    [&](const auto& word) { return word.first == one.name; });
+    if (one.written && found != words.end() && !text_of(asked.options, one.name).empty()) {
+      out.push_back(*found);
+    }
+  }
+  return out;
+}
+
 Request request_of(const plumbline_request& from, const Asked& how) {
   Request out;
   const Quantity& entry = certified_quantity(given(from.quantity, "quantity"));
@@ -60,9 +74,8 @@ Request request_of(const plumbline_request& from, const Asked& how) {
                .digits = how.effort.digits,
                .engine = how.engine};
   take_numbers(entry, numbers, &out);
-  out.more = numbers;
-  out.more.insert(out.more.end(), words.begin(), words.end());
   out.asked = canonical(out.asked);
+  out.more = written_of(out.asked, numbers, words);
   return out;
 }
 

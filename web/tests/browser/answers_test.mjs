@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { chromium } from 'playwright-core';
 
 const [packed, tests] = process.argv.slice(2).map((path) => resolve(path));
@@ -65,5 +66,6 @@ const native = execFileSync('python3', [join(tests, 'native.py')], { input: text
 const there = native.trim().split('\n').map((line) => JSON.parse(line));
 assert.equal(here.length, questions.length);
 assert.equal(there.length, questions.length);
-questions.forEach((question, i) => assert.deepEqual(comparable(here[i]), comparable(there[i]), JSON.stringify(question)));
+const wrong = questions.filter((_, i) => !isDeepStrictEqual(comparable(here[i]), comparable(there[i])));
+assert.equal(wrong.length, 0, `${wrong.length} answered otherwise: ${JSON.stringify(wrong.slice(0, 5), null, 1)}`);
 console.log(`calculator: ${questions.length} answers of Chromium are those of the native library, ${seconds.toFixed(0)} s there`);

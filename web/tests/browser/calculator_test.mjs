@@ -225,14 +225,14 @@ async function keyboardAndTime() {
 
 /** A long question is stopped, what it knew stays, and the page answers the next one. */
 async function stopped(page) {
-  await page.goto(`${pathToFileURL(calculator).href}#compare?first=skellam(mu%3D3)%5E40&second=&quantity=delta&at=1&digits=3000`);
+  await page.goto(`${pathToFileURL(calculator).href}#compare?first=subsampled_gaussian(sigma%3D1,p%3D0.01)%5E1000&second=&quantity=delta&at=1&digits=3000`);
   const one = card(page, 'delta of the first');
-  await page.waitForFunction((element) => Number(element.dataset.digits) >= 6, await one.elementHandle(), { timeout: PATIENCE });
+  await page.waitForFunction((element) => Number(element.dataset.digits) >= 3, await one.elementHandle(), { timeout: PATIENCE });
   await one.locator('button:has-text("stop")').click();
   await one.locator('.note:has-text("Stopped")').waitFor();
   assert.match(await one.locator('.value').innerText(), /^0\.\d{3}/);
   await page.locator('textarea[name="first"]').fill('gaussian(sigma=1)');
-  await page.locator('input[name="digits"]').fill('10');
+  await page.locator('#panel-compare input[name="digits"]').fill('10');
   await answer(page, 'delta of the first');
 }
 
