@@ -62,19 +62,20 @@ def version_of(module, distribution=None):
 
 @contextlib.contextmanager
 def time_limit(limit):
-    """Raises TimeoutError after that many seconds, where the platform has such a signal."""
-    if not limit or not hasattr(signal, "SIGALRM"):
+    """Raises TimeoutError after that much time of the processor, where the platform has such a signal: on a busy
+    machine that is later by the clock."""
+    if not limit or not hasattr(signal, "SIGPROF"):
         yield
         return
 
     def stop(*_):
         raise TimeoutError("no answer in %g s" % limit)
-    signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, limit)
+    signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, limit)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 class Method:
@@ -178,7 +179,7 @@ def export(tool, version, methods, questions=None, more=(), usual=True):
                              "method and quantity")
     parser.add_argument("--released", metavar="DATE", help="written behind the version")
     parser.add_argument("--timeout", type=float, metavar="SECONDS",
-                        help="give an answer up after that long and record that")
+                        help="give an answer up after so much processor time and record that")
     parser.add_argument("--live", metavar="METHOD",
                         help="answer the questions of `plumbline hunt` by this method")
     arguments = parser.parse_args()

@@ -46,7 +46,7 @@ def binomial(rate, batches):
 
 
 SEVERAL = [{"kind": "mixture_of_gaussians", "sigma": sigma, "sensitivities": list(range(batches + 1)),
-            "sampling_probs": binomial(rate, batches), "steps": steps, "x-sampling_rate": rate}
+            "sampling_probs": binomial(rate, batches), "steps": steps}
            for sigma in (1.0, 2.0) for rate in (1 / 16, 1 / 64) for batches in (2, 4) for steps in (1, 100)]
 
 
@@ -79,9 +79,12 @@ def cut(setting):
 
 
 def parallel(setting):
+    """The rate is that of the binomial weights: w1 / w0 = m p / (1 - p)."""
+    batches = len(setting["sensitivities"]) - 1
+    first, second = map(Fraction, setting["sampling_probs"][:2])
+    odds = second / first / batches
     return opake.parallel_poisson_gaussian_pld(
-        setting["sigma"], setting["x-sampling_rate"], len(setting["sensitivities"]) - 1,
-        CONFIG).self_compose(setting["steps"])
+        setting["sigma"], float(odds / (1 + odds)), batches, CONFIG).self_compose(setting["steps"])
 
 
 def fixed(setting):
@@ -98,10 +101,6 @@ def once_allocated(sigma, steps, epochs):
     return opake.random_allocation_gaussian_pld(sigma, steps, 1, CONFIG).self_compose(epochs)
 
 
-def in_bins(sigma, bins, epochs):
-    return opake.balls_in_bins_gaussian_pld_epochs(sigma, bins, epochs, CONFIG)
-
-
 def sampled_bins(sigma, bins, epochs):
     """Its Monte Carlo confidence: the Gram matrix of independent noise in the bins of one or several epochs."""
     gram = [float(epochs) if i == j else 0.0 for i in range(bins) for j in range(bins)]
@@ -111,8 +110,8 @@ def sampled_bins(sigma, bins, epochs):
 READ = {"epsilon": ("upper", lambda pld, at: pld.epsilon_at(at["delta"])),
         "delta": ("upper", lambda pld, at: pld.delta_at(at["epsilon"])),
         "advantage": ("upper", lambda pld, at: pld.advantage()),
-        "tradeoff": ("lower", lambda pld, at: pld.beta_at(at["alpha"])),
-        "bayes": ("lower", lambda pld, at: pld.risk_at(at["prior"]))}
+        "tradeoff": ("estimate", lambda pld, at: pld.beta_at(at["alpha"])),
+        "bayes": ("estimate", lambda pld, at: pld.risk_at(at["prior"]))}
 
 
 # Of errors of tests it is asked only where few steps are composed: of long grids each takes seconds.
@@ -157,7 +156,6 @@ if __name__ == "__main__":
         method("eps_delta", of_kind("approx_dp", fixed)),
         method("mf_gaussian", of_kind("gaussian", matrix)),
         method("random_allocation_gaussian", allocation(once_allocated), max_conv_grid=CONFIG.max_conv_grid),
-        method("balls_in_bins_gaussian", allocation(in_bins)),
         method("bnb_mc", allocation(sampled_bins), mc_resolution=CONFIG.mc_resolution,
                mc_failure_probability=CONFIG.mc_failure_probability, seed=CONFIG.seed),
     ], questions=QUESTIONS,

@@ -149,7 +149,7 @@ def of_opendp(claim):
 
 
 def of_opake(claim):
-    named = {"balls_in_bins_gaussian": "opake-bins", "bnb_mc": "opake-bins-sampled",
+    named = {"bnb_mc": "opake-bins-sampled",
              "random_allocation_gaussian": "opake-allocation", "truncated_poisson_gaussian": "opake-truncated"}
     return named.get(claim["method"], "opake")
 

@@ -20,6 +20,9 @@ import warnings
 
 DELTA = 1e-5
 SETTINGS = [(1.0, 0.01, 1000), (1.0, 0.01, 10000), (0.8, 0.004, 5000), (2.0, 0.1, 500)]
+# What all are asked with --twelve, once each: little and much noise, rare and frequent sampling, one step and 10^5.
+TWELVE = SETTINGS + [(0.6, 0.001, 1000), (0.7, 0.0001, 10000), (1.0, 0.5, 10), (1.3, 0.00426, 3516),
+                     (5.0, 0.1, 1000), (4.0, 0.01, 10000), (1.0, 0.1, 1), (3.0, 0.001, 100000)]
 
 
 def expression(sigma, rate, steps):
@@ -91,6 +94,49 @@ def autodp():
     return ask
 
 
+def opake():
+    """The extension module of opake-accounting: the Python around it does not import with CPython 3.11 and 3.12."""
+    import importlib.machinery
+    import importlib.util
+    from importlib import metadata
+
+    try:
+        files = metadata.files("opake-accounting")
+        package = metadata.distribution("opake-accounting")
+    except metadata.PackageNotFoundError as error:
+        raise ImportError(error) from error
+    name = next(file for file in files if file.name.startswith("opake_accounting.") and file.suffix == ".so")
+    loader = importlib.machinery.ExtensionFileLoader("opake_accounting", str(package.locate_file(name)))
+    native = importlib.util.module_from_spec(importlib.util.spec_from_loader("opake_accounting", loader))
+    loader.exec_module(native)
+
+    def ask(sigma, rate, steps):
+        base = native.gaussian_pld(sigma, native.DiscretizationConfig())
+        return native.poisson_pld(base, rate).self_compose(steps).epsilon_at(DELTA)
+    return ask
+
+
+def pld_accounting():
+    from dp_accounting.pld import privacy_loss_distribution as pld
+    from PLD_accounting import subsample_pld
+
+    def ask(sigma, rate, steps):
+        base = pld.from_gaussian_mechanism(sigma)
+        return subsample_pld(pld=base, sampling_probability=rate).self_compose(steps).get_epsilon_for_delta(DELTA)
+    return ask
+
+
+def dp_accelerator():
+    from fractions import Fraction
+
+    from dp_accelerator import DPSGDAccountant
+
+    def ask(sigma, rate, steps):
+        sizes = Fraction(rate).limit_denominator(10**6)
+        return DPSGDAccountant(sigma, sizes.numerator, sizes.denominator).get_epsilon(steps, DELTA)
+    return ask
+
+
 RIVALS = {
     "dp-accounting PLD, step 1e-3": lambda: dp_accounting_pld(1e-3),
     "dp-accounting PLD, step 1e-4": lambda: dp_accounting_pld(1e-4),
@@ -99,6 +145,9 @@ RIVALS = {
     "prv_accountant, error 0.01": lambda: prv(0.01),
     "gdpnum": gdpnum,
     "autodp RDP": autodp,
+    "opake-accounting": opake,
+    "PLD_accounting, sampled": pld_accounting,
+    "dp-accelerator RDP": dp_accelerator,
 }
 
 
@@ -127,8 +176,23 @@ def ours(program, digits, setting, rounds):
 
 
 def shown_error(value, truth):
-    error = (value - truth) / truth
+    return shown((value - truth) / truth)
+
+
+def shown(error):
     return "below 1e-14" if abs(error) < 1e-14 else f"{error:+.1e}"
+
+
+def write_sums(rows, truths):
+    print("| accountant | answered | too low | median error | largest error | time of all |")
+    print("|---|---|---|---|---|---|")
+    for name, found in rows:
+        errors = [(value - truths[setting]) / truths[setting] for setting, (value, _) in found.items()]
+        if errors:
+            largest = max(errors, key=abs)
+            middle = statistics.median(map(abs, errors))
+            print(f"| {name} | {len(errors)} | {sum(error < -1e-14 for error in errors)} | {shown(middle)} | "
+                  f"{shown(largest)} | {sum(seconds for _, seconds in found.values()):.3g} s |")
 
 
 def main():
@@ -136,12 +200,14 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--json", action="store_true", help="one object a line, for pictures")
+    parser.add_argument("--twelve", action="store_true", help="twelve questions, once each, and a row of sums of them")
     given = parser.parse_args()
     warnings.simplefilter("ignore")
-    truths = {setting: truth_of(given.program, setting) for setting in SETTINGS}
+    settings, rounds = (TWELVE, 1) if given.twelve else (SETTINGS, given.rounds)
+    truths = {setting: truth_of(given.program, setting) for setting in settings}
     rows = []
     for digits in (6, 15):
-        found = {s: ours(given.program, digits, s, given.rounds) for s in SETTINGS}
+        found = {s: ours(given.program, digits, s, rounds) for s in settings}
         rows.append((f"plumbline, {digits} digits", found))
     for name, make in RIVALS.items():
         try:
@@ -150,13 +216,16 @@ def main():
             print(f"rivals: {name} is left out: {error}", file=sys.stderr)
             continue
         found = {}
-        for setting in SETTINGS:
+        for setting in settings:
             try:
-                found[setting] = timed(ask, setting, given.rounds)
+                found[setting] = timed(ask, setting, rounds)
             except Exception as error:  # noqa: BLE001 (whatever an accountant raises)
                 print(f"rivals: {name} at {setting}: {error}", file=sys.stderr)
         rows.append((name, found))
-    write(rows, truths, given.json)
+    if given.twelve and not given.json:
+        write_sums(rows, truths)
+    else:
+        write(rows, truths, given.json)
 
 
 def write(rows, truths, as_json):
