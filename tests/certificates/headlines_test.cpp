@@ -44,13 +44,33 @@ TEST_CASE("headlines: numbers are rounded to the safe side", "[certificates][hea
   const std::vector<std::string> said = headlines(all, results);
   REQUIRE(said.size() == 4);
   CHECK(said[0].starts_with("epsilon is at most 2.44 at delta = 0.00001. Adding or removing one"));
-  CHECK(said[0].find("by a factor of at most 11.5 (e^epsilon), plus at most 0.00001.") !=
+  CHECK(said[0].find(
+            "by a factor of at most 11.5 (e^epsilon), and by at most 0.00001 beyond that.") !=
         std::string::npos);  // e^2.43947... = 11.467
   CHECK(said[1].find("batches have 512 of 60000 records on average; about 30 passes") !=
         std::string::npos);
   CHECK(said[2].find("above 0.224.") != std::string::npos);
   CHECK(said[3].find("at most 0.001 of the non-members finds a share of at most 0.00618") !=
         std::string::npos);
+}
+
+TEST_CASE("headlines: who is added or removed", "[certificates][headlines]") {
+  const auto said_of = [](const std::string& mechanism) {
+    Certificate c = certificate("epsilon", "1e-5", "2.439479550");
+    c.mechanism = c.written_mechanism = mechanism;
+    const std::vector<std::string> said = headlines({c}, {confirmed(c)});
+    return said.empty() ? std::string() : said[0];
+  };
+  const auto says = [&](const std::string& mechanism, const std::string& what) {
+    CAPTURE(mechanism);
+    CHECK(said_of(mechanism).find(what) != std::string::npos);
+  };
+  says("gaussian(sigma=1)",
+       ". Adding or removing one record (one person, where each person has one)");
+  says("subsampled_gaussian(sigma=1,p=1/10,group=3)^10*gaussian(sigma=2,group=3)",
+       ". Adding or removing all records of one person who has at most 3 changes");
+  says("gaussian(sigma=1)*gaussian(sigma=2,group=3)", "as many records as the groups below have");
+  says("gaussian(sigma=1,relation=replace)", ". Exchanging one record (one person");
 }
 
 TEST_CASE("headlines: nothing is said of what was not proved, or of one direction",

@@ -188,7 +188,9 @@ const std::vector<std::string>& rests_on() {
   static const std::vector<std::string> words = {
       "the proofs beside the program's code (BOUND comments) and that the code does what they say;",
       "ball arithmetic of FLINT/Arb, MPFR and GMP, the compiler and the machine;",
-      "for a value marked \"the same formulas at a higher precision\", that engine alone."};
+      "for a value marked \"the same formulas at a higher precision\" or \"the same engine on "
+      "another "
+      "path\", that engine alone."};
   return words;
 }
 
@@ -224,10 +226,14 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
     }
   }
   out.together = promised_and_found(certificates, results);
-  for (const PromisedFound& one : out.together) {  // before all that is promised
-    if (!one.more) continue;
-    out.headlines.insert(out.headlines.begin(), one.quantity + ": " + one.words);
+  std::vector<std::string> refuted;  // before all that is promised
+  for (const PromisedFound& one : out.together) {
+    if (one.more) refuted.push_back(one.quantity + ": " + one.words);
   }
+  if (!refuted.empty()) {
+    refuted.push_back("Do not rely on what is promised below: the attack refutes it.");
+  }
+  out.headlines.insert(out.headlines.begin(), refuted.begin(), refuted.end());
   out.how_to_check = {kHowToCheck};
   std::string files = shell_word(source.file);
   for (const auto& [file, sha256] : source.further) files += " " + shell_word(file);

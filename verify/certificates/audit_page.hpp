@@ -14,8 +14,8 @@
 namespace plumbline {
 
 struct AuditRow {
-  std::string meaning;                     ///< what the number means
-  std::string value;                       ///< the digits that are certain
+  std::string meaning;  ///< what the number means
+  std::string value;    ///< rounded to the safe side, or the digits that are certain
   std::string lower{}, upper{}, digits{};  ///< empty for what is no number, or not proved
   std::string verdict{};                   ///< of this run's check, or "not checked in this run"
   std::string again{};                     ///< by what it was derived again

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <sstream>
 
+#include "reference/arithmetic/number_or_none.hpp"
 #include "reference/certificates/interval.hpp"
 #include "reference/certificates/request.hpp"
 #include "reference/channels/channel_text.hpp"
@@ -172,6 +173,29 @@ std::string safe_reading(const Proved& proved) {
   return filled(filled(words, "{at}", c.at), "{upper}", c.upper);
 }
 
+constexpr int kSafeDigits = 6;
+
+/// The side on which the number of a certificate may be rounded, so that not too much is promised or accused.
+DangerousSide safe_side(const Certificate& c) {
+  const Quantity& quantity = certified_quantity(c.quantity);
+  if (!is_attack_text(c.mechanism)) return quantity.dangerous;
+  // Limits of error rates and p-values are at most what is said; all else was found at least.
+  const bool at_most = quantity.words.proved != nullptr || !quantity.words.first.empty();
+  return at_most ? DangerousSide::below : DangerousSide::above;
+}
+
+/// The number as it may be copied; where no side is the safe one, the digits that are certain.
+std::string safe_value(const Certificate& c, const CheckedNumber& number) {
+  const DangerousSide side = safe_side(c);
+  const auto lower = rational_or_none(number.lower), upper = rational_or_none(number.upper);
+  const bool one_number = number.name == "lower, upper" || is_attack_text(c.mechanism);
+  if (side == DangerousSide::none || !one_number || !lower || !upper || *lower == *upper) {
+    return common_digits(number.lower, number.upper);
+  }
+  return side == DangerousSide::above ? "at least " + decimal_below(*lower, kSafeDigits).text()
+                                      : "at most " + decimal_above(*upper, kSafeDigits).text();
+}
+
 /// Of one of the further numbers.
 std::string value_meaning(const Certificate& c, const std::string& name) {
   for (const auto& [known, words] : certified_quantity(c.quantity).words.values) {
@@ -188,7 +212,7 @@ AuditRow row_of(const Proved& proved, const std::string& meaning, const std::str
   out.verdict = proved.verdict();
   const CheckedNumber* number = proved.number(field);
   if (number == nullptr) return out;
-  out.value = common_digits(number->lower, number->upper);
+  out.value = safe_value(proved.c, *number);
   out.lower = number->lower;
   out.upper = number->upper;
   out.digits = digits_text(Interval::read(out.lower, out.upper).digits());
@@ -219,11 +243,13 @@ std::vector<std::string> calls_of(const std::string& expression) {
 
 /// The summary without what it says of relation=, and which data sets are neighbours here.
 std::string factor_words(const WrittenFactor& factor) {
+  const std::string group = factor.number_text("group");
   const std::string& summary = factor.entry->summary;
   const std::optional<Relation> relation = written_relation(factor);
   return summary.substr(0, summary.find("; relation=")) + "; neighbours: " +
-         (relation ? neighbours_of(*relation).sentence
-                   : std::string("all data sets whose outputs form this pair"));
+         (group != "1" ? "all records of one person, at most " + group + ", are added or removed"
+          : relation   ? neighbours_of(*relation).sentence
+                       : std::string("all data sets whose outputs form this pair"));
 }
 
 }  // namespace
@@ -265,6 +291,10 @@ std::vector<std::string> mechanism_words(const std::string& expression) {
                   factor_words(factor) + (runs == "1" ? "" : "; run " + runs + " times") + ".");
   }
   return out;
+}
+
+std::string statement_words(const Certificate& certificate, const CheckResult& result) {
+  return claim_of(Proved(certificate, &result));
 }
 
 std::vector<AuditRow> rows_of(const Certificate& c, const CheckResult* result) {

@@ -13,6 +13,9 @@ bool exchanges_records(const std::string& expression);
 /// Whether another one beside it adds or removes one.
 bool mixes_neighbours(const std::string& expression);
 
+/// What a certificate states, as far as `result` proved it: whole sentences.
+std::string statement_words(const Certificate& certificate, const CheckResult& result);
+
 /// A row for each number. Numbers and findings are those that `result` proved; without one there are
 /// none.
 std::vector<AuditRow> rows_of(const Certificate& certificate, const CheckResult* result);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <regex>
+#include <set>
 
 #include "reference/arithmetic/ball.hpp"
 #include "reference/arithmetic/number_or_none.hpp"
@@ -11,6 +12,7 @@
 #include "reference/mechanisms/expression.hpp"
 #include "reference/quantities/neighbours/direction.hpp"
 #include "reference/questions/registry.hpp"
+#include "reference/statistics/attack_text.hpp"
 #include "verify/certificates/audit_words.hpp"
 
 namespace plumbline {
@@ -45,11 +47,28 @@ std::string factor_above(const Rational& epsilon) {
   return above ? plain(decimal_above(*above, kShownDigits)) : "";
 }
 
+/// The sizes of the groups of records that the factors add or remove; "1" where none is written.
+std::set<std::string> group_sizes(const std::string& mechanism) {
+  std::set<std::string> out;
+  for (const WrittenFactor& factor : read_open_expression(mechanism)) {
+    out.insert(factor.number_text("group"));
+  }
+  return out;
+}
+
 /// What makes two data sets neighbours, as the subject of a sentence.
 std::string change_words(const std::string& mechanism) {
-  if (mixes_neighbours(mechanism)) return "A change of one person's record between neighbours";
-  return exchanges_records(mechanism) ? "Exchanging one person's record for another"
-                                      : "Adding or removing one person's record";
+  const char* const single = " (one person, where each person has one)";
+  if (mixes_neighbours(mechanism)) return "A change of one record between neighbours";
+  if (exchanges_records(mechanism)) return std::string("Exchanging one record") + single;
+  const std::set<std::string> sizes = group_sizes(mechanism);
+  const bool inside = *sizes.begin() == "1" && mechanism.find("group") != mechanism.npos;
+  if (sizes.size() != 1 || inside) {
+    return "Adding or removing as many records as the groups below have";
+  }
+  if (*sizes.begin() == "1") return std::string("Adding or removing one record") + single;
+  return fmt::format("Adding or removing all records of one person who has at most {}",
+                     *sizes.begin());
 }
 
 std::string epsilon_words(const Rational& epsilon, const std::string& delta,
@@ -60,16 +79,17 @@ std::string epsilon_words(const Rational& epsilon, const std::string& delta,
   if (factor.empty()) return out;
   return out + fmt::format(
                    " {} changes the probability of every outcome by a factor of at most {} "
-                   "(e^epsilon), plus at most {}.",
+                   "(e^epsilon), and by at most {} beyond that.",
                    change_words(mechanism), factor, plain(delta));
 }
 
 /// Of a quantity whose upper end is the careful one; empty of others.
 std::string sentence(const Quantity& quantity, const Certificate& c, const Rational& upper) {
+  const std::string& typed = c.written_mechanism.empty() ? c.mechanism : c.written_mechanism;
   const std::string shown = plain(decimal_above(upper, kShownDigits));
   switch (quantity.reading) {
     case Reading::epsilon:
-      return epsilon_words(upper, c.at, c.mechanism);
+      return epsilon_words(upper, c.at, typed);
     case Reading::delta:
       return fmt::format("delta is at most {} at epsilon = {}.", shown, plain(c.at));
     case Reading::tv:
@@ -91,6 +111,18 @@ bool is_confirmed(const CheckResult& result) {
   return result.verdict == Verdict::confirmed &&
          std::any_of(result.numbers.begin(), result.numbers.end(),
                      [](const CheckedNumber& x) { return x.name == "lower, upper" && x.proved(); });
+}
+
+/// What an attack found; empty of other certificates, and of what it did not find.
+std::string found_words(const Quantity& quantity, const Certificate& c, const CheckResult& result) {
+  if (!is_attack_text(c.mechanism) || !is_confirmed(result)) return "";
+  if (quantity.words.proved != nullptr) return statement_words(c, result);
+  const auto lower = rational_or_none(c.lower);
+  if (quantity.found_of.quantity.empty() || !lower || lower->sign() <= 0) return "";
+  return fmt::format("The attack proves that {} is at least {}{}, at confidence {}.",
+                     quantity.found_of.quantity, plain(decimal_below(*lower, kShownDigits)),
+                     c.argument.empty() ? "" : " at " + c.argument + " = " + plain(c.at),
+                     AttackText::parse(c.mechanism).word("confidence"));
 }
 
 }  // namespace
@@ -130,6 +162,7 @@ std::vector<std::string> headlines(const std::vector<Certificate>& certificates,
   for (size_t i = 0; i < results.size() && i < certificates.size(); ++i) {
     const Certificate& c = certificates[i];
     const Quantity& quantity = certified_quantity(c.quantity);
+    say(found_words(quantity, c, results[i]));
     const auto upper = rational_or_none(c.upper);
     const bool careful = c.direction == direction_name(Direction::worst) &&
                          quantity.dangerous == DangerousSide::below;
