@@ -144,15 +144,24 @@ std::string sigma_text(const std::string& sigma) {
   return sigma == "?" ? sigma : positive_text("sigma", sigma);
 }
 
+/// A number of records: "60.000" is no sixty.
+Rational read_count(const std::string& name, const std::string& text) {
+  if (text.find('.') != text.npos) {
+    throw std::invalid_argument("--" + name + " must be a whole number without a point, got " +
+                                text);
+  }
+  return read_value(name, text);
+}
+
 Rational records_of(const DpsgdArguments& arguments) {
-  const Rational out = read_value("records-per-user", arguments.records);
+  const Rational out = read_count("records-per-user", arguments.records);
   whole_number("records-per-user", out, 1);
   return out;
 }
 
 Training read_training(const DpsgdArguments& arguments, const std::string& sigma) {
-  const Training out{sigma_text(sigma), read_value("batch", arguments.batch),
-                     read_value("dataset", arguments.dataset),
+  const Training out{sigma_text(sigma), read_count("batch", arguments.batch),
+                     read_count("dataset", arguments.dataset),
                      read_value("epochs", arguments.epochs), records_of(arguments)};
   whole_number("batch", out.batch, 1, 12);
   whole_number("dataset", out.dataset, 1, 12);

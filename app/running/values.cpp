@@ -44,6 +44,19 @@ bool has_decimal_comma(const std::string& text) {
   return single && comma > start && comma + 2 < text.size() && text[comma + 1] == '0';
 }
 
+/// What to write in the place of a number with a comma: "60,000" may have been meant as a thousand.
+std::string comma_remedy(const std::string& text) {
+  const size_t start = text.starts_with("--") ? text.find('=') + 1 : 0,
+               comma = text.find(',', start);
+  const std::string whole = text.substr(start, comma - start), rest = text.substr(comma + 1);
+  if (rest.size() == 3 && whole.front() != '0') {
+    return "'" + text + "' has a comma; write " + whole + rest + ", or " + whole + "." + rest +
+           " for a decimal fraction";
+  }
+  return "'" + text +
+         "' has a decimal comma; write a decimal point (commas separate the numbers of a list)";
+}
+
 /// What `read` makes of each text, in order.
 template <class Number>
 std::vector<Number> read_all(const std::string& option, const std::vector<std::string>& texts,
@@ -74,9 +87,7 @@ std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
   for (int i = argc - 1; i > 0; --i) {
     const std::string text = without_empty_places(argv[i]);
     if (words.begin() + i < other_program && has_decimal_comma(text)) {
-      throw std::invalid_argument("'" + text +
-                                  "' has a decimal comma; write a decimal point (commas separate "
-                                  "the numbers of a list)");
+      throw std::invalid_argument(comma_remedy(text));
     }
     out.push_back(is_negative_number(text) ? " " + text : text);
   }

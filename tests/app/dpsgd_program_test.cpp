@@ -147,6 +147,8 @@ TEST_CASE("dpsgd: what makes no sense is one line", "[cli][dpsgd]") {
   const auto says = [&](const std::string& words, const std::string& what) {
     CHECK_THAT(refused("dpsgd --delta 1e-5 " + words), Catch::Contains(what));
   };
+  says("--sigma 1 --batch 32 --dataset 60,000 --epochs 1", "write 60000");
+  says("--sigma 1 --batch 32 --dataset 60.000 --epochs 1", "without a point");
   says("--sigma 1", "--batch is missing");
   says("--sigma 1 --steps 3", "--sample-rate is missing");
   says("--sigma 1 --steps 3 --sample-rate 2", "--sample-rate must be in (0, 1], got 2");
