@@ -81,6 +81,20 @@ TEST_CASE("refined: a stop before anything is known gives what is certain, or is
   }
 }
 
+TEST_CASE("refined: a trade-off function that was stopped at once is at most 1 - alpha",
+          "[quantities][refined][tradeoff]") {
+  for (const Direction direction : {Direction::forward, Direction::reverse, Direction::worst}) {
+    PrivacyProfile profile(Composition::parse(kMechanism), direction);
+    StoppingPoll poll(1), again(1);
+    const Certified f = tradeoff(profile, Rational(1, 10), stopped(15, poll));
+    CHECK_FALSE(f.reached);
+    CHECK(f.value.upper().approximate() < 0.9 + 1e-6);
+    if (direction == Direction::reverse) continue;  // reconstruction is about the others
+    const Certified R = reconstruction(profile, Rational(1, 10), stopped(15, again));
+    CHECK(R.value.lower().approximate() > 0.1 - 1e-6);
+  }
+}
+
 TEST_CASE("refined: a divergence, a calibration, a fit and a comparison keep what they had",
           "[quantities][refined][slow]") {
   PrivacyProfile first(Composition::parse("gaussian(sigma=1)"), Direction::worst);

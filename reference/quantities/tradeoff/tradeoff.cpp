@@ -57,14 +57,25 @@ Certified at_zero(PrivacyProfile& profile, const Effort& effort, bool one_minus_
                 Rational(1));
 }
 
+/// Where it is stopped before anything is known, all numbers.
+Certified by_points(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
+                    bool one_minus_f) {
+  try {
+    return profile.direction() == Direction::worst
+               ? worst_point(profile, alpha, effort, one_minus_f)
+               : in_direction(profile, alpha, effort, one_minus_f);
+  } catch (const Interrupted&) {
+    return certified({Ball::indeterminate(bits_for_digits(effort.digits)), {}},
+                     profile.engine_name(), effort.digits);
+  }
+}
+
 /// f(alpha), or 1 - f(alpha) if `one_minus_f`: 0 <= f <= 1 - alpha whatever the mechanism.
 Certified level(PrivacyProfile& profile, const Rational& alpha, const Effort& effort,
                 bool one_minus_f) {
   if (is_certain(profile, alpha)) return exact_value(profile, one_minus_f ? 1 : 0, effort);
   if (alpha.is_zero()) return at_zero(profile, effort, one_minus_f);
-  const Certified found = profile.direction() == Direction::worst
-                              ? worst_point(profile, alpha, effort, one_minus_f)
-                              : in_direction(profile, alpha, effort, one_minus_f);
+  const Certified found = by_points(profile, alpha, effort, one_minus_f);
   const Rational least = one_minus_f ? alpha : Rational(0);
   const Rational most = one_minus_f ? Rational(1) : Rational(1) - alpha;
   const Bits p = bits_for_digits(effort.digits) + 96;
