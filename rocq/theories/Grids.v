@@ -1,5 +1,5 @@
-(* The subsampled Gaussian mechanism composed: cells between cuts, their masses as intervals, and the
-   computation that bounds the composition from both sides. *)
+(* Densities on the line whose likelihood ratio does not decrease, composed: cells between cuts, their masses as
+   intervals, and the computation that bounds the composition from both sides. *)
 From Coq Require Import Reals Lra Lia ZArith NArith List Bool.
 From Bignums Require Import BigN.
 From Coquelicot Require Import Coquelicot.
@@ -16,9 +16,7 @@ Proof. intros H; induction 1; constructor; auto. Qed.
 Section Masses.
 
 Variable prec : positive.
-Variable terms : nat.
 Notation p_ := (bits prec).
-Notation enc_ := (enc p_ terms).
 Definition int (z : Z) : I.type := I.fromZ p_ z.
 Definition in_cut (c : cut R) (i : I.type * I.type) : Prop := far_p R c in_ fst i /\ far_q R c in_ snd i.
 
@@ -122,120 +120,61 @@ intros F. revert l. induction F as [| x i d is Hx _ IH]; intros [| y l] H; try d
 - apply IH. simpl in H. apply andb_prop in H; tauto.
 Qed.
 
-(* The subsampled Gaussian mechanism. *)
-Variables sE wE : expr.
-Notation s := (val [] sE).
-Notation w := (val [] wE).
+(* Two densities with their distribution functions. [place y]: where the ratio P/Q is y; what is computed of them holds
+   what they are. *)
+Variables pd qd F G place : R -> R.
+Hypothesis Pp : forall x, 0 <= pd x.
+Hypothesis Qp : forall x, 0 < qd x.
+Hypothesis CF : cdf pd F.
+Hypothesis CG : cdf qd G.
 
-Definition cut_at (c : R) : cut R :=
-  Cut R (beyond c) (1 - Phi ((c - 0) / s)) (1 - ((1 - w) * Phi ((c - 0) / s) + w * Phi ((c - 1) / s))).
-Definition cut_i (si wi c : I.type) : I.type * I.type :=
-  let a := phi_enc p_ terms (I.div p_ (I.sub p_ c (int 0)) si) in
-  let g := phi_enc p_ terms (I.div p_ (I.sub p_ c (int 1)) si) in
-  (I.sub p_ (int 1) a,
-   I.sub p_ (int 1) (I.add p_ (I.mul p_ (I.sub p_ (int 1) wi) a) (I.mul p_ wi g))).
+Definition cut_at (c : R) : cut R := Cut R (beyond c) (1 - F c) (1 - G c).
 
-Lemma cut_i_correct si wi c ci : s in_ si -> w in_ wi -> c in_ ci -> in_cut (cut_at c) (cut_i si wi ci).
-Proof.
-intros Hs Hw Hc.
-assert (A : Phi ((c - 0) / s) in_ phi_enc p_ terms (I.div p_ (I.sub p_ ci (int 0)) si)).
-{ apply phi_in, div_in; [apply sub_in; [easy | apply I.fromZ_correct] | easy]. }
-assert (G : Phi ((c - 1) / s) in_ phi_enc p_ terms (I.div p_ (I.sub p_ ci (int 1)) si)).
-{ apply phi_in, div_in; [apply sub_in; [easy | apply I.fromZ_correct] | easy]. }
-unfold in_cut, cut_at, cut_i. cbv zeta. cbn [far_p far_q fst snd]. split.
-- apply sub_in; [apply I.fromZ_correct | exact A].
-- apply sub_in; [apply I.fromZ_correct |]. apply add_in; [| now apply mul_in].
-  apply mul_in; [| exact A]. apply sub_in; [apply I.fromZ_correct | easy].
-Qed.
-
-(* Where the ratio is y. *)
-Definition where_ratio (y : R) : R := s ^ 2 * ln ((1 / y - (1 - w)) / w) + 1 / 2.
-Definition where_i (si wi y : I.type) : I.type :=
-  I.add p_ (I.mul p_ (I.mul p_ si si)
-    (I.ln p_ (I.div p_ (I.sub p_ (I.div p_ (int 1) y) (I.sub p_ (int 1) wi)) wi))) (I.div p_ (int 1) (int 2)).
-
-Lemma where_i_correct si wi y yi : s in_ si -> w in_ wi -> y in_ yi -> where_ratio y in_ where_i si wi yi.
-Proof.
-intros Hs Hw Hy. unfold where_ratio, where_i.
-apply add_in; [| apply div_in; apply I.fromZ_correct]. apply mul_in.
-- replace (s ^ 2) with (s * s) by ring. now apply mul_in.
-- apply ln_in, div_in; [| easy]. apply sub_in; [apply div_in; [apply I.fromZ_correct | easy] |].
-  apply sub_in; [apply I.fromZ_correct | easy].
-Qed.
+Variable cut_i : I.type -> I.type * I.type.
+Variable place_i : I.type -> I.type.
+Variables inside_i top_i : I.type -> bool.
+Hypothesis cut_ok_i : forall c ci, c in_ ci -> in_cut (cut_at c) (cut_i ci).
+Hypothesis place_ok : forall y yi, y in_ yi -> place y in_ place_i yi.
+Hypothesis inside_ok : forall y yi, 0 < y -> y in_ yi -> inside_i yi = true ->
+  (forall x, beyond (place y) x = true -> pd x <= y * qd x) /\
+  (forall x, beyond (place y) x = false -> y * qd x <= pd x).
+Hypothesis top_ok : forall z zi, 0 < z -> z in_ zi -> top_i zi = true -> forall x, pd x <= z * qd x.
 
 Fixpoint ratio_cuts (zeta z : R) (k : nat) : list (cut R) :=
-  match k with O => [] | S k' => cut_at (where_ratio (z * zeta)) :: ratio_cuts zeta (z * zeta) k' end.
-Fixpoint ratio_cuts_i (si wi zt z : I.type) (k : nat) : list (I.type * I.type) :=
-  match k with
-  | O => []
-  | S k' => let y := I.mul p_ z zt in cut_i si wi (where_i si wi y) :: ratio_cuts_i si wi zt y k'
-  end.
+  match k with O => [] | S k' => cut_at (place (z * zeta)) :: ratio_cuts zeta (z * zeta) k' end.
+Fixpoint ratio_cuts_i (zt z : I.type) (k : nat) : list (I.type * I.type) :=
+  match k with O => [] | S k' => let y := I.mul p_ z zt in cut_i (place_i y) :: ratio_cuts_i zt y k' end.
+Fixpoint all_inside (zt z : I.type) (k : nat) : bool :=
+  match k with O => true | S k' => let y := I.mul p_ z zt in inside_i y && all_inside zt y k' end.
 
-Lemma ratio_cuts_correct si wi zeta zt k : s in_ si -> w in_ wi -> zeta in_ zt -> forall z zi, z in_ zi ->
-  Forall2 in_cut (ratio_cuts zeta z k) (ratio_cuts_i si wi zt zi k).
+Lemma ratio_cuts_correct zeta zt k : zeta in_ zt -> forall z zi, z in_ zi ->
+  Forall2 in_cut (ratio_cuts zeta z k) (ratio_cuts_i zt zi k).
 Proof.
-intros Hs Hw Hzt. induction k as [| k IH]; intros z zi Hz; simpl; constructor.
-- apply cut_i_correct; auto. apply where_i_correct; auto. now apply mul_in.
+intros Hzt. induction k as [| k IH]; intros z zi Hz; simpl; constructor.
+- apply cut_ok_i, place_ok. now apply mul_in.
 - apply IH. now apply mul_in.
 Qed.
 
-Hypothesis Hs : 0 < s.
-Hypothesis Hw : 0 < w <= 1.
-Notation np := (normal 0 s).
-Notation nq := (sampled w (normal 0 s) (normal 1 s)).
+Lemma p_one : over_line pd 1.
+Proof. refine (over_ext _ _ _ _ (integral_const _ _ 1 CF)). intros; ring. Qed.
+Lemma q_one : over_line qd 1.
+Proof. refine (over_ext _ _ _ _ (integral_const _ _ 1 CG)). intros; ring. Qed.
+Lemma ladder_sound : sound (density_pair pd qd).
+Proof. apply (density_sound pd qd F G); auto. intros; left; auto. Qed.
 
-Lemma np_pos x : 0 <= np x.
-Proof. left. now apply normal_pos. Qed.
-Lemma nq_pos x : 0 < nq x.
-Proof.
-unfold sampled. assert (A := normal_pos 0 s x Hs). assert (G := normal_pos 1 s x Hs).
-assert (0 <= (1 - w) * np x) by (apply Rmult_le_pos; lra). assert (0 < w * normal 1 s x) by (apply Rmult_lt_0_compat; lra). lra.
-Qed.
-Lemma np_one : over_line np 1.
-Proof. refine (over_ext _ _ _ _ (integral_const _ _ 1 (normal_cdf 0 s Hs))). intros; ring. Qed.
-Lemma nq_cdf : cdf nq (fun x => (1 - w) * Phi ((x - 0) / s) + w * Phi ((x - 1) / s)).
-Proof. exact (cdf_mix _ _ _ _ w (normal_cdf 0 s Hs) (normal_cdf 1 s Hs)). Qed.
-Lemma nq_one : over_line nq 1.
-Proof. refine (over_ext _ _ _ _ (integral_const _ _ 1 nq_cdf)). intros; ring. Qed.
+Lemma cut_at_ok c : cut_ok R over_line pd qd (cut_at c).
+Proof. split; simpl; [exact (beyond_integral _ _ c CF) | exact (beyond_integral _ _ c CG)]. Qed.
 
-Lemma cut_at_ok c : cut_ok R over_line np nq (cut_at c).
+Lemma ratio_cuts_ordered zeta zt k : 0 < zeta < 1 -> zeta in_ zt -> forall z zi, 0 < z -> z in_ zi ->
+  all_inside zt zi k = true -> ordered R over_line pd qd zeta z (ratio_cuts zeta z k).
 Proof.
-split; simpl.
-- exact (beyond_integral _ _ c (normal_cdf 0 s Hs)).
-- exact (beyond_integral _ _ c nq_cdf).
-Qed.
-
-Lemma where_ratio_cut y : 0 < y -> y * (1 - w) < 1 ->
-  (forall x, beyond (where_ratio y) x = true -> np x <= y * nq x) /\
-  (forall x, beyond (where_ratio y) x = false -> y * nq x <= np x).
-Proof.
-intros Hy Hyw. set (rho := (1 / y - (1 - w)) / w).
-assert (Hr : 0 < rho).
-{ apply Rdiv_lt_0_compat; [| lra]. apply Rmult_lt_reg_l with y; [easy |].
-  replace (y * (1 / y - (1 - w))) with (1 - y * (1 - w)) by (field; lra). lra. }
-destruct (normal_threshold s rho Hs Hr) as [T1 T2].
-assert (E : y * (1 - w + w * rho) = 1) by (unfold rho; field; lra).
-unfold beyond, where_ratio. fold rho. unfold sampled.
-assert (Yw : 0 < y * w) by (apply Rmult_lt_0_compat; lra).
-assert (K : forall x, y * ((1 - w) * np x + w * normal 1 s x) = np x + y * w * (normal 1 s x - rho * np x)).
-{ intros x. replace (np x) with (y * (1 - w + w * rho) * np x) at 2 by (rewrite E; ring). ring. }
-split; intros x; destruct (Rlt_dec (s ^ 2 * ln rho + 1 / 2) x) as [L | L]; intros X; try discriminate; rewrite K.
-- specialize (T1 x L). assert (0 <= y * w * (normal 1 s x - rho * np x)) by (apply Rmult_le_pos; lra). lra.
-- assert (L' : x <= s ^ 2 * ln rho + 1 / 2) by lra. specialize (T2 x L').
-  assert (0 <= y * w * (rho * np x - normal 1 s x)) by (apply Rmult_le_pos; lra). lra.
-Qed.
-
-Lemma ratio_cuts_ordered zeta k : 0 < zeta < 1 -> forall z, 0 < z -> z * zeta * (1 - w) < 1 ->
-  ordered R over_line np nq zeta z (ratio_cuts zeta z k).
-Proof.
-intros Hzeta. induction k as [| k IH]; intros z Hz Hzw; simpl; [easy |].
+intros Hzeta Hzt. induction k as [| k IH]; intros z zi Hz Hzi H; simpl in *; [easy |].
+apply andb_prop in H; destruct H as [H1 H2].
 assert (Y : 0 < z * zeta) by (apply Rmult_lt_0_compat; lra).
-destruct (where_ratio_cut (z * zeta) Y Hzw) as [W1 W2].
+assert (Yi : (z * zeta) in_ I.mul p_ zi zt) by now apply mul_in.
+destruct (inside_ok (z * zeta) _ Y Yi H1) as [W1 W2].
 split; [apply cut_at_ok | split; [exact W1 | split; [exact W2 |]]].
-apply IH; [easy |]. assert (0 <= z * zeta * (1 - w)) by (apply Rmult_le_pos; lra).
-assert (z * zeta * zeta * (1 - w) <= z * zeta * (1 - w)); [| lra].
-replace (z * zeta * zeta * (1 - w)) with (z * zeta * (1 - w) * zeta) by ring.
-rewrite <- (Rmult_1_r (z * zeta * (1 - w))) at 2. apply Rmult_le_compat_l; lra.
+exact (IH _ _ Y Yi H2).
 Qed.
 
 (* Cuts at rational points. *)
@@ -246,11 +185,11 @@ Fixpoint ascending (k : Z) (ks : list Z) : bool :=
   match ks with [] => true | k' :: r => Z.leb k k' && ascending k' r end.
 Definition rising (ks : list Z) : bool := match ks with [] => true | k :: r => ascending k r end.
 
-Lemma points_correct si wi ks : s in_ si -> w in_ wi ->
-  Forall2 in_cut (map (fun k => cut_at (point k)) ks) (map (fun k => cut_i si wi (point_i k)) ks).
+Lemma points_correct ks :
+  Forall2 in_cut (map (fun k => cut_at (point k)) ks) (map (fun k => cut_i (point_i k)) ks).
 Proof.
-intros H1 H2. induction ks as [| k ks IH]; simpl; constructor; [| exact IH].
-apply cut_i_correct; auto. apply div_in; apply I.fromZ_correct.
+induction ks as [| k ks IH]; simpl; constructor; [| exact IH].
+apply cut_ok_i. apply div_in; apply I.fromZ_correct.
 Qed.
 
 Lemma points_chained ks : rising ks = true -> chained (fun _ => true) (map (fun k => cut_at (point k)) ks).
@@ -264,26 +203,10 @@ assert (IZR k / IZR (Zpos den) <= IZR k' / IZR (Zpos den)) by (apply Rmult_le_co
 destruct (Rlt_dec (IZR k' / IZR (Zpos den)) x); [| easy]. destruct (Rlt_dec (IZR k / IZR (Zpos den)) x); [easy | lra].
 Qed.
 
-End Masses.
-
 (* One computation from above, one from below. *)
-Section Checks.
-
-Variable prec : positive.
-Variable terms : nat.
-Variables sE wE : expr.
 Variable n : positive.
-Variables B W small : BigN.t.
-Notation p_ := (bits prec).
-Notation pair_ := (subsampled_gaussian (val [] sE) (val [] wE)).
-
-Definition sane : bool :=
-  lt_check p_ 0 (Num 0) sE && lt_check p_ 0 (Num 0) wE && le_check p_ 0 wE (Num 1).
-Lemma sane_correct : sane = true -> 0 < val [] sE /\ 0 < val [] wE <= 1.
-Proof.
-unfold sane. intros H. apply andb_prop in H; destruct H as [H H3]. apply andb_prop in H; destruct H as [H1 H2].
-apply lt_by_check in H1. apply lt_by_check in H2. apply le_by_check in H3. auto.
-Qed.
+Variables W small : BigN.t.
+Notation pair_ := (density_pair pd qd).
 
 (* What is asked of one composed law: a target e^t, its hints, and the bound. *)
 Record target := Target { at_ : expr; hinted : hints; bound : expr }.
@@ -301,54 +224,40 @@ Lemma answer_i_correct a : value_of B W a in_ answer_i a.
 Proof. exact (enc_correct p_ 0 (Div (num a) (Mul (pow2 W) (pow2 B))) [] [] (Forall2_nil _)). Qed.
 
 Definition grid_above (k : nat) (mass : list BigN.t) (targets : list target) : bool :=
-  sane && below_1 && le_check p_ 0 (Num 1) (Mul (Exp u) (Sub (Num 1) wE)) &&
-  lt_check p_ 0 (Mul (Mul (Exp u) (Exp (Sub (Num 0) h))) (Sub (Num 1) wE)) (Num 1) &&
+  below_1 &&
   (let zt := enc p_ 0 [] (Exp (Sub (Num 0) h)) in let z := enc p_ 0 [] (Exp u) in
-   let si := enc p_ 0 [] sE in let wi := enc p_ 0 [] wE in
-   let (is, m) := split_i prec zt z (int prec 0) (int prec 1) (int prec 1) (ratio_cuts_i prec terms si wi zt z k) in
-   all2 (fits_above prec B) is mass &&
-   (let lost := I.sub p_ (int prec 1) (pow_enc p_ (I.sub p_ (int prec 1) m) n) in
-    let s := power_above B small (Approx 0 mass BigN.zero) n in
-    forallb (fun t => weigh_check_above prec (at_ t) u h n W s (hinted t) &&
-      nonneg (I.sub p_ (enc p_ 0 [] (bound t)) (I.add p_ (answer_i (answer (hinted t))) lost))) targets)).
+   top_i z && all_inside zt z k &&
+   (let (is, m) := split_i zt z (int 0) (int 1) (int 1) (ratio_cuts_i zt z k) in
+    all2 fits_above is mass &&
+    (let lost := I.sub p_ (int 1) (pow_enc p_ (I.sub p_ (int 1) m) n) in
+     let s := power_above B small (Approx 0 mass BigN.zero) n in
+     forallb (fun t => weigh_check_above prec (at_ t) u h n W s (hinted t) &&
+       nonneg (I.sub p_ (enc p_ 0 [] (bound t)) (I.add p_ (answer_i (answer (hinted t))) lost))) targets))).
 
 Theorem grid_above_correct k mass targets : grid_above k mass targets = true ->
   Forall (fun t => no_more (power pair_ (Pos.to_nat n)) (exp (val [] (at_ t))) 1 (val [] (bound t))) targets.
 Proof.
-unfold grid_above. intros C.
-apply andb_prop in C; destruct C as [C C5]. apply andb_prop in C; destruct C as [C C4].
-apply andb_prop in C; destruct C as [C C3]. apply andb_prop in C; destruct C as [C1 C2].
-apply sane_correct in C1; destruct C1 as [Hs Hw]. apply below_1_correct in C2.
-apply le_by_check in C3. apply lt_by_check in C4. cbn [val] in C3, C4. rewrite Rminus_0_l in C4.
+unfold grid_above. intros C. apply andb_prop in C; destruct C as [C2 C]. apply below_1_correct in C2.
 set (zeta := exp (- val [] h)) in *. set (z := exp (val [] u)) in *.
 set (zt := enc p_ 0 [] (Exp (Sub (Num 0) h))) in *. set (zi := enc p_ 0 [] (Exp u)) in *.
+apply andb_prop in C; destruct C as [C C5]. apply andb_prop in C; destruct C as [C3 C4].
 assert (Hzt : zeta in_ zt).
 { assert (K := enc_correct p_ 0 (Exp (Sub (Num 0) h)) [] [] (Forall2_nil _)). cbn [val] in K. rewrite Rminus_0_l in K. exact K. }
 assert (Hz : z in_ zi) by exact (enc_correct p_ 0 (Exp u) [] [] (Forall2_nil _)).
 assert (Zp : 0 < z) by apply exp_pos.
-set (si := enc p_ 0 [] sE) in *. set (wi := enc p_ 0 [] wE) in *.
-assert (Hsi : val [] sE in_ si) by exact (enc_correct p_ 0 sE [] [] (Forall2_nil _)).
-assert (Hwi : val [] wE in_ wi) by exact (enc_correct p_ 0 wE [] [] (Forall2_nil _)).
-set (cs := ratio_cuts sE wE zeta z k).
-assert (F := ratio_cuts_correct prec terms sE wE si wi zeta zt k Hsi Hwi Hzt z zi Hz). fold cs in F.
-assert (S := split_i_correct prec zeta zt cs _ Hzt F z 0 1 1 zi (int prec 0) (int prec 1) (int prec 1) Hz
+set (cs := ratio_cuts zeta z k).
+assert (Fc := ratio_cuts_correct zeta zt k Hzt z zi Hz). fold cs in Fc.
+assert (S := split_i_correct zeta zt cs _ Hzt Fc z 0 1 1 zi (int 0) (int 1) (int 1) Hz
   (I.fromZ_correct _ _) (I.fromZ_correct _ _) (I.fromZ_correct _ _)).
-destruct (split_i prec zt zi (int prec 0) (int prec 1) (int prec 1) (ratio_cuts_i prec terms si wi zt zi k)) as [is m].
+destruct (split_i zt zi (int 0) (int 1) (int 1) (ratio_cuts_i zt zi k)) as [is m].
 simpl in S. destruct S as [S1 S2]. apply andb_prop in C5; destruct C5 as [C5 C6].
-assert (Or : ordered R over_line (normal 0 (val [] sE)) (sampled (val [] wE) (normal 0 (val [] sE)) (normal 1 (val [] sE))) zeta z cs)
-  by now apply ratio_cuts_ordered.
-assert (Top : forall x, normal 0 (val [] sE) x <= z * sampled (val [] wE) (normal 0 (val [] sE)) (normal 1 (val [] sE)) x).
-{ intros x. unfold sampled. assert (A := normal_pos 0 (val [] sE) x Hs). assert (G := normal_pos 1 (val [] sE) x Hs).
-  assert (normal 0 (val [] sE) x <= z * (1 - val [] wE) * normal 0 (val [] sE) x).
-  { rewrite <- (Rmult_1_l (normal 0 (val [] sE) x)) at 1. apply Rmult_le_compat_r; lra. }
-  assert (0 <= z * (val [] wE * normal 1 (val [] sE) x)) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]). lra. }
-assert (U := split_upper R over_line _ _ over_ext over_lin over_mono (np_pos sE Hs) (nq_pos sE wE Hs Hw) (np_one sE Hs) (nq_one sE wE Hs)
-  zeta C2 z cs Zp Top Or).
-destruct (split_masses R over_line _ _ over_ext over_lin over_mono (np_pos sE Hs) (nq_pos sE wE Hs Hw) (np_one sE Hs) (nq_one sE wE Hs)
-  zeta C2 z cs Zp Top Or) as [M0 [M1 M2]].
+assert (Or : ordered R over_line pd qd zeta z cs) by exact (ratio_cuts_ordered zeta zt k C2 Hzt z zi Zp Hz C4).
+assert (Top := top_ok z zi Zp Hz C3).
+assert (U := split_upper R over_line _ _ over_ext over_lin over_mono Pp Qp p_one q_one zeta C2 z cs Zp Top Or).
+destruct (split_masses R over_line _ _ over_ext over_lin over_mono Pp Qp p_one q_one zeta C2 z cs Zp Top Or) as [M0 [M1 M2]].
 set (m0 := split_rest R zeta z 1 1 cs) in *. set (d := split R zeta z 0 1 1 cs) in *.
 assert (Ab : above B d (Pos.to_nat n) (power_above B small (Approx 0 mass BigN.zero) n)).
-{ apply power_above_correct; [exact M1 |]. apply start_above. exact (fits_above_correct prec B d is mass S1 C5). }
+{ apply power_above_correct; [exact M1 |]. apply start_above. exact (fits_above_correct d is mass S1 C5). }
 rewrite forallb_forall in C6. apply Forall_forall. intros t Ht. specialize (C6 t Ht).
 apply andb_prop in C6; destruct C6 as [C6 C7].
 apply (power_no_more_from prec (at_ t) u h n B W (hinted t) pair_ m0 d _ (val [] (bound t)) U M0 M1 M2 Ab C6).
@@ -358,13 +267,11 @@ apply add_in; [apply answer_i_correct |]. apply sub_in; [apply I.fromZ_correct |
 apply pow_in, sub_in; [apply I.fromZ_correct | exact S2].
 Qed.
 
-Variable den : positive.
 Definition grid_below (ks : list Z) (mass : list BigN.t) (t : target) : bool :=
-  sane && below_1 && rising ks &&
+  below_1 && rising ks &&
   (let zt := enc p_ 0 [] (Exp (Sub (Num 0) h)) in let z := enc p_ 0 [] (Exp u) in
-   let si := enc p_ 0 [] sE in let wi := enc p_ 0 [] wE in
-   let (ok, is) := cells_i prec zt z (int prec 1) (int prec 1) (map (fun k => cut_i prec terms si wi (point_i prec den k)) ks) in
-   ok && all2 (fits_below prec B) is mass &&
+   let (ok, is) := cells_i zt z (int 1) (int 1) (map (fun k => cut_i (point_i k)) ks) in
+   ok && all2 fits_below is mass &&
    (let s := power_below B small (Approx 0 mass BigN.zero) n in
     weigh_check_below prec (at_ t) u h n W s (hinted t) &&
     nonneg (I.sub p_ (answer_i (answer (hinted t))) (enc p_ 0 [] (bound t))))).
@@ -373,34 +280,28 @@ Theorem grid_below_correct ks mass t : grid_below ks mass t = true ->
   reached (power pair_ (Pos.to_nat n)) (exp (val [] (at_ t))) 1 (val [] (bound t)).
 Proof.
 unfold grid_below. intros C.
-apply andb_prop in C; destruct C as [C C4]. apply andb_prop in C; destruct C as [C C3].
-apply andb_prop in C; destruct C as [C1 C2].
-apply sane_correct in C1; destruct C1 as [Hs Hw]. apply below_1_correct in C2.
+apply andb_prop in C; destruct C as [C C4]. apply andb_prop in C; destruct C as [C2 C3].
+apply below_1_correct in C2.
 set (zeta := exp (- val [] h)) in *. set (z := exp (val [] u)) in *.
 set (zt := enc p_ 0 [] (Exp (Sub (Num 0) h))) in *. set (zi := enc p_ 0 [] (Exp u)) in *.
 assert (Hzt : zeta in_ zt).
 { assert (K := enc_correct p_ 0 (Exp (Sub (Num 0) h)) [] [] (Forall2_nil _)). cbn [val] in K. rewrite Rminus_0_l in K. exact K. }
 assert (Hz : z in_ zi) by exact (enc_correct p_ 0 (Exp u) [] [] (Forall2_nil _)).
 assert (Zp : 0 < z) by apply exp_pos.
-set (si := enc p_ 0 [] sE) in *. set (wi := enc p_ 0 [] wE) in *.
-assert (Hsi : val [] sE in_ si) by exact (enc_correct p_ 0 sE [] [] (Forall2_nil _)).
-assert (Hwi : val [] wE in_ wi) by exact (enc_correct p_ 0 wE [] [] (Forall2_nil _)).
-set (cs := map (fun k => cut_at sE wE (point den k)) ks).
-assert (F := points_correct prec terms sE wE den si wi ks Hsi Hwi). fold cs in F.
-assert (Ok : Forall (cut_ok R over_line (normal 0 (val [] sE)) (sampled (val [] wE) (normal 0 (val [] sE)) (normal 1 (val [] sE)))) cs).
+set (cs := map (fun k => cut_at (point k)) ks).
+assert (Fc := points_correct ks). fold cs in Fc.
+assert (Ok : Forall (cut_ok R over_line pd qd) cs).
 { apply Forall_forall. intros c Hc. apply in_map_iff in Hc. destruct Hc as [k [<- _]]. now apply cut_at_ok. }
-assert (S := cells_i_correct prec _ _ zeta zt cs _ Hzt F Ok z 1 1 (fun _ => true) zi (int prec 1) (int prec 1) Hz
-  (I.fromZ_correct _ _) (I.fromZ_correct _ _) (points_chained sE wE Hw den ks C3)).
-destruct (cells_i prec zt zi (int prec 1) (int prec 1) (map (fun k => cut_i prec terms si wi (point_i prec den k)) ks)) as [ok is].
+assert (S := cells_i_correct _ _ zeta zt cs _ Hzt Fc Ok z 1 1 (fun _ => true) zi (int 1) (int 1) Hz
+  (I.fromZ_correct _ _) (I.fromZ_correct _ _) (points_chained ks C3)).
+destruct (cells_i zt zi (int 1) (int 1) (map (fun k => cut_i (point_i k)) ks)) as [ok is].
 simpl in S. apply andb_prop in C4; destruct C4 as [C4 C5]. apply andb_prop in C4; destruct C4 as [C4 C6].
 destruct (S C4) as [Ne S1].
-assert (U := cells_lower R over_line _ _ over_ext over_lin over_mono (np_pos sE Hs) (nq_pos sE wE Hs Hw) (np_one sE Hs) (nq_one sE wE Hs)
-  zeta C2 z cs Zp Ne).
-destruct (cells_masses R over_line _ _ over_ext over_lin over_mono (nq_pos sE wE Hs Hw) (np_one sE Hs) (nq_one sE wE Hs)
-  zeta z cs Ne) as [M1 M2].
+assert (U := cells_lower R over_line _ _ over_ext over_lin over_mono Pp Qp p_one q_one zeta C2 z cs Zp Ne).
+destruct (cells_masses R over_line _ _ over_ext over_lin over_mono Qp p_one q_one zeta z cs Ne) as [M1 M2].
 set (d := cell_masses R 1 cs) in *.
 assert (Be : below B d (Pos.to_nat n) (power_below B small (Approx 0 mass BigN.zero) n)).
-{ apply power_below_correct; [exact M1 |]. apply start_below. exact (fits_below_correct prec B d is mass S1 C6). }
+{ apply power_below_correct; [exact M1 |]. apply start_below. exact (fits_below_correct d is mass S1 C6). }
 apply andb_prop in C5; destruct C5 as [C5 C7].
 apply (power_reached_from prec (at_ t) u h n B W (hinted t) pair_ 0 d _ (val [] (bound t)) U (Rle_refl 0) M1 M2 Be C5).
 assert (0 <= value_of B W (answer (hinted t)) - val [] (bound t)).
@@ -409,36 +310,61 @@ assert (0 <= value_of B W (answer (hinted t)) - val [] (bound t)).
 rewrite Rminus_0_r, pow1. lra.
 Qed.
 
-End Checks.
+End Masses.
 
-(* What generated files state. *)
-Lemma sg_power_sound s w n : 0 < s -> 0 < w <= 1 -> sound (power (subsampled_gaussian s w) n).
-Proof. intros Hs Hw. apply power_sound. apply sg_sound; [easy | lra]. Qed.
+(* What a composed law's bounds say of delta and epsilon, whatever the mechanism. *)
+Definition bounded (M : pair) (targets : list target) : Prop :=
+  Forall (fun t => no_more M (exp (val [] (at_ t))) 1 (val [] (bound t))) targets.
+Definition attained (M : pair) (t : target) : Prop := reached M (exp (val [] (at_ t))) 1 (val [] (bound t)).
 
-Theorem grid_forward prec terms sE wE n B W small u h k mass p lo hi t u' h' den ks mass' p' :
-  0 < val [] sE -> 0 < val [] wE <= 1 ->
-  grid_above prec terms sE wE n B W small u h k mass (Target t p hi :: nil) = true ->
-  grid_below prec terms sE wE n B W small u' h' den ks mass' (Target t p' lo) = true ->
-  val [] lo <= delta (power (subsampled_gaussian (val [] sE) (val [] wE)) (Pos.to_nat n)) (val [] t) <= val [] hi.
+Theorem grid_forward M t p p' lo hi : sound M -> bounded M (Target t p hi :: nil) -> attained M (Target t p' lo) ->
+  val [] lo <= delta M (val [] t) <= val [] hi.
 Proof.
-intros Hs Hw A Bl. apply grid_above_correct in A. apply grid_below_correct in Bl.
-inversion A as [| ? ? A1 _]; subst. cbn [at_ bound] in *.
-assert (S := sg_power_sound _ _ (Pos.to_nat n) Hs Hw).
+intros S A Bl. inversion A as [| ? ? A1 _]; subst. unfold attained in Bl. cbn [at_ bound] in *.
 split; [now apply delta_reached | now apply delta_no_more].
 Qed.
 
-Theorem grid_worst prec terms sE wE n B W small u h k mass p lo hi t q other u' h' den ks mass' p' :
-  0 < val [] sE -> 0 < val [] wE <= 1 ->
-  grid_above prec terms sE wE n B W small u h k mass (Target t p hi :: Target (Sub (Num 0) t) q other :: nil) = true ->
-  grid_below prec terms sE wE n B W small u' h' den ks mass' (Target t p' lo) = true ->
-  le_check (bits prec) 0 (Add (Sub (Num 1) (Exp t)) (Mul (Exp t) other)) hi = true ->
-  val [] lo <= delta_worst (power (subsampled_gaussian (val [] sE) (val [] wE)) (Pos.to_nat n)) (val [] t) <= val [] hi.
+Definition reversed (t other : expr) : expr := Add (Sub (Num 1) (Exp t)) (Mul (Exp t) other).
+Lemma reversed_bound M t other : sound M -> no_more M (exp (0 - val [] t)) 1 (val [] other) ->
+  delta (swap M) (val [] t) <= val [] (reversed t other).
+Proof. intros S N. rewrite Rminus_0_l in N. exact (swap_no_more _ _ _ S N). Qed.
+
+Theorem grid_worst prec M t p q p' lo hi other : sound M ->
+  bounded M (Target t p hi :: Target (Sub (Num 0) t) q other :: nil) -> attained M (Target t p' lo) ->
+  le_check (bits prec) 0 (reversed t other) hi = true ->
+  val [] lo <= delta_worst M (val [] t) <= val [] hi.
 Proof.
-intros Hs Hw A Bl C. apply grid_above_correct in A. apply grid_below_correct in Bl. apply le_by_check in C.
-inversion A as [| ? ? A1 A2]; subst. inversion A2 as [| ? ? A3 _]; subst. cbn [at_ bound val] in *.
-rewrite Rminus_0_l in A3.
-assert (S := sg_power_sound _ _ (Pos.to_nat n) Hs Hw). unfold delta_worst. split.
+intros S A Bl C. apply le_by_check in C.
+inversion A as [| ? ? A1 A2]; subst. inversion A2 as [| ? ? A3 _]; subst. unfold attained in Bl. cbn [at_ bound] in *.
+unfold delta_worst. split.
 - eapply Rle_trans; [now apply (delta_reached _ _ _ S Bl) | apply Rmax_l].
 - apply Rmax_case; [now apply delta_no_more |].
-  eapply Rle_trans; [now apply (swap_no_more _ _ _ S A3) | exact C].
+  eapply Rle_trans; [exact (reversed_bound _ _ _ S A3) | exact C].
+Qed.
+
+(* The smallest epsilon: delta is above d at the lower end, and in neither direction at the upper end. *)
+Theorem grid_epsilon prec M d p q p' lo hi more top other : sound M ->
+  bounded M (Target hi p top :: Target (Sub (Num 0) hi) q other :: nil) -> attained M (Target lo p' more) ->
+  le_check (bits prec) 0 (Num 0) hi && lt_check (bits prec) 0 d more && le_check (bits prec) 0 top d &&
+  le_check (bits prec) 0 (reversed hi other) d = true ->
+  val [] lo <= epsilon_of (delta_worst M) (val [] d) <= val [] hi.
+Proof.
+intros S A Bl C.
+apply andb_prop in C; destruct C as [C C4]. apply andb_prop in C; destruct C as [C C3]. apply andb_prop in C; destruct C as [C1 C2].
+apply le_by_check in C1. apply lt_by_check in C2. apply le_by_check in C3. apply le_by_check in C4.
+inversion A as [| ? ? A1 A2]; subst. inversion A2 as [| ? ? A3 _]; subst. unfold attained in Bl. cbn [at_ bound] in *.
+apply epsilon_between.
+- intros e e' H. now apply worst_decreases.
+- right. eapply Rlt_le_trans; [exact C2 |]. unfold delta_worst. eapply Rle_trans; [| apply Rmax_l]. now apply delta_reached.
+- exact C1.
+- unfold delta_worst. apply Rmax_case.
+  + eapply Rle_trans; [now apply (delta_no_more _ _ _ S A1) | exact C3].
+  + eapply Rle_trans; [exact (reversed_bound _ _ _ S A3) | exact C4].
+Qed.
+
+Theorem grid_tv M t p p' lo hi : sound M -> val [] t = 0 -> bounded M (Target t p hi :: nil) -> attained M (Target t p' lo) ->
+  val [] lo <= tv M <= val [] hi.
+Proof.
+intros S E A Bl. inversion A as [| ? ? A1 _]; subst. unfold attained in Bl. cbn [at_ bound] in *.
+rewrite E, exp_0 in A1, Bl. apply tv_between; [exact S |]. now split.
 Qed.
