@@ -162,7 +162,10 @@ class Mechanism:
     def test(self, alpha, places):
         c = self.cut_of(alpha)
         unit = 10 ** places
-        c = Fraction(math.ceil(c * unit), unit)
+        return self.half_line(Fraction(math.ceil(c * unit), unit))
+
+    def half_line(self, c):
+        """What lies beyond c as a test: its probabilities, and the proof."""
         term, expr = self.words
         e = Expr(expr(c), Decimal(c.numerator) / Decimal(c.denominator))
         s, n = self.scale, num(self.steps)
@@ -176,7 +179,7 @@ class Mechanism:
             f0, f1, w = phi((e - ZERO) / s), phi((e - ONE) / s), self.rate
             return (ONE - f0, ONE - ((ONE - w) * f0 + w * f1),
                     f"(sg_test {self.scale_term} {self.rate_term} {term(c)} ltac:(lra))")
-        if self.name == "laplace" and 0 < c < 1:
+        if self.name == "laplace" and 0 < c <= 1:
             return (ONE - (ONE - exp(ZERO - (e - ZERO) / s) / num(2)), ONE - exp((e - ONE) / s) / num(2),
                     f"(l_test {self.scale_term} {term(c)} ltac:(lra) ltac:(lra) ltac:(lra))")
         return None

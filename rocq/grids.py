@@ -1,4 +1,4 @@
-"""The subsampled Gaussian mechanism composed, between laws on a lattice: where to cut, and the numbers that
+"""Sampled Gaussian and Laplace noise composed, between laws on a lattice: where to cut, and the numbers that
 theories/Grids.v checks. Doubles and decimals propose here; nothing is trusted."""
 
 import math
@@ -16,15 +16,53 @@ def top(s, w, n, error):
     return x
 
 
-class Grid:
-    """Lattice z_j = e^(u - j h), j = 0 ... k, for sigma = s and rate w."""
+UNIT = 10 ** 15
 
-    def __init__(self, s, w, h, top):
-        self.s, self.w, self.h = s, w, h
+
+def dec(x):
+    return Decimal(x.numerator) / Decimal(x.denominator)
+
+
+class Grid:
+    """Lattice z_j = e^(u - j h), j = 0 ... k, for noise of scale s and rate w."""
+
+    def __init__(self, s, w, h):
+        self.s, self.w = s, w
         self.fs, self.fw, self.fh = float(s), float(w), float(h)
-        exact = -(1 - Decimal(w.numerator) / Decimal(w.denominator)).ln()
-        self.largest = Fraction(math.ceil(exact * 10 ** 15) + 1, 10 ** 15)
-        self.k = max(2, math.ceil((float(self.largest) + self.loss(top)) / self.fh))
+
+    def split(self):
+        """From above: what a cell holds is split between the lattice points around it."""
+        z, zeta = dec(self.u_above).exp(), (-dec(self.h_above)).exp()
+        masses, before, fp, fq = [], Decimal(0), Decimal(1), Decimal(1)
+        for _ in range(self.k):
+            y = z * zeta
+            tp, tq = self.exact_tails(self.place(y))
+            cp, cq, d = fp - tp, fq - tq, z - y
+            masses.append(before + (cp - y * cq) / d)
+            before, z, fp, fq = (z * cq - cp) / d, y, tp, tq
+        masses.append(before + fp / z)
+        return masses, fq - fp / z
+
+    def inner(self, y):
+        return (1 / y - (1 - dec(self.w))) / dec(self.w)
+
+    def mixed(self, p, q):
+        return p, (1 - dec(self.w)) * p + dec(self.w) * q
+
+
+class GaussianGrid(Grid):
+    def __init__(self, s, w, h, top):
+        super().__init__(s, w, h)
+        exact = -(1 - dec(w)).ln()
+        self.u_above, self.h_above = Fraction(math.ceil(exact * UNIT) + 1, UNIT), h
+        self.k = max(2, math.ceil((float(self.u_above) + self.loss(top)) / self.fh))
+
+    def exact_tails(self, x):
+        a, g = forms.phi_of(x / dec(self.s)), forms.phi_of((x - 1) / dec(self.s))
+        return self.mixed(1 - a, 1 - g)
+
+    def place(self, y):
+        return dec(self.s) ** 2 * self.inner(y).ln() + Decimal("0.5")
 
     def loss(self, x):
         return math.log1p(self.fw * math.expm1((x - 0.5) / self.fs ** 2))
@@ -38,31 +76,9 @@ class Grid:
         p = 0.5 * math.erfc(x / self.fs / math.sqrt(2))
         return p, (1 - self.fw) * p + self.fw * 0.5 * math.erfc((x - 1) / self.fs / math.sqrt(2))
 
-    # From above: what a cell holds is split between the lattice points around it.
-
-    def exact_tails(self, x):
-        s, w = (Decimal(v.numerator) / Decimal(v.denominator) for v in (self.s, self.w))
-        a, g = forms.phi_of(x / s), forms.phi_of((x - 1) / s)
-        return 1 - a, 1 - ((1 - w) * a + w * g)
-
-    def split(self, u):
-        s, w, h = (Decimal(v.numerator) / Decimal(v.denominator) for v in (self.s, self.w, self.h))
-        z = (Decimal(u.numerator) / Decimal(u.denominator)).exp()
-        zeta = (-h).exp()
-        masses, before, fp, fq = [], Decimal(0), Decimal(1), Decimal(1)
-        for _ in range(self.k):
-            y = z * zeta
-            tp, tq = self.exact_tails(s * s * ((1 / y - (1 - w)) / w).ln() + Decimal("0.5"))
-            cp, cq, d = fp - tp, fq - tq, z - y
-            masses.append(before + (cp - y * cq) / d)
-            before, z, fp, fq = (z * cq - cp) / d, y, tp, tq
-        masses.append(before + fp / z)
-        return masses, fq - fp / z
-
-    # From below: a cell is one event, its ratio at most the lattice's.
-
     def cells(self, u):
-        """Cuts from the last to the first, each cell as long as its ratio allows; and what that wastes."""
+        """From below, a cell is one event, its ratio at most the lattice's. Cuts from the last to the first, each cell as
+        long as its ratio allows; and what that wastes."""
         cuts, end, waste = [], math.inf, 0.0
         for j in range(self.k, 0, -1):
             z = math.exp(u - j * self.fh)
@@ -76,7 +92,7 @@ class Grid:
 
             def slack(x):
                 p, q = self.tails(x)
-                return z * (q - eq) * (1 - 1e-7) - (p - ep)
+                return z * (q - eq) * (1 - 1e-10) - (p - ep) - 4e-16
             low, high = start, min(inside, end)
             if slack(low) < 0:
                 for _ in range(60):
@@ -98,27 +114,97 @@ class Grid:
         found = {}
 
         def waste(part):
-            u = float(self.largest) + 1e-9 + part * self.fh
+            u = float(self.u_above) + 1e-9 + part * self.fh
             found[part] = (u, *(self.cells(u) or (None, math.inf)))
             return found[part][2]
-        best, step = min((i / 24 for i in range(24)), key=waste), 1 / 24
-        for _ in range(12):
+        best, step = min((i / 12 for i in range(12)), key=waste), 1 / 12
+        for _ in range(9):
             best = min((best + step * i / 3 for i in (-2, -1, 0, 1, 2) if 0 <= best + step * i / 3 <= 1), key=waste)
             step /= 3
-        return found[best] if math.isfinite(found[best][2]) else None
+        u, cuts, _ = found[best]
+        return Fraction(int(u * UNIT), UNIT), self.h_above, cuts
+
+
+class LaplaceGrid(Grid):
+    """Both ends of the ratio are atoms: the lattice begins at the one and ends at the other."""
+
+    def __init__(self, s, w, h, top):
+        super().__init__(s, w, h)
+        high, low = (-(1 - dec(w) + dec(w) * (sign / dec(s)).exp()).ln() for sign in (-1, 1))
+        self.fine, self.high, self.low = 10 ** 18, float(high), float(low)
+        self.k = max(2, math.ceil(float(high - low) / self.fh))
+        self.u_above = Fraction(math.ceil(high * self.fine) + 1, self.fine)
+        self.h_above = Fraction(math.floor((dec(self.u_above) - low) / self.k * self.fine) - 1, self.fine)
+
+    def exact_tails(self, x):
+        return self.mixed((-x / dec(self.s)).exp() / 2, 1 - ((x - 1) / dec(self.s)).exp() / 2)
+
+    def place(self, y):
+        return (1 + dec(self.s) * self.inner(y).ln()) / 2
+
+    def tails(self, x):
+        p = 0.5 * math.exp(-x / self.fs)
+        return p, (1 - self.fw) * p + self.fw * (1 - 0.5 * math.exp((x - 1) / self.fs))
+
+    def where(self, loss):
+        """x where the ratio P/Q is e^loss."""
+        return 0.5 * (1 + self.fs * math.log((math.exp(-loss) - (1 - self.fw)) / self.fw))
+
+    def first(self, h):
+        """The first cell is the atom and half a step more: where it ends, and its ratio."""
+        def ends(d):
+            p, q = self.tails(self.where(self.high - d))
+            return math.log((1 - p) / (1 - q) / (1 - 1e-10))
+        low, high = 0.0, (self.high - self.low) / 2
+        for _ in range(80):
+            d = 0.5 * (low + high)
+            low, high = (d, high) if ends(d) - h / 2 < self.high - d else (low, d)
+        return self.where(self.high - high), ends(high)
+
+    def chain(self, h):
+        """u, the cuts, and by how much the last cell's ratio is below the lattice's: none where that is negative."""
+        x, u = self.first(h)
+        cuts, (p, q) = [x], self.tails(x)
+        for j in range(1, self.k):
+            z = math.exp(u - j * h)
+
+            def slack(y):
+                tp, tq = self.tails(y)
+                return z * (q - tq) * (1 - 1e-10) - (p - tp) - 4e-16
+            low, high = x, 1.0
+            if slack(high) < 0:
+                return None
+            for _ in range(60):
+                middle = 0.5 * (low + high)
+                low, high = (low, middle) if slack(middle) >= 0 else (middle, high)
+            x = high
+            p, q = self.tails(x)
+            cuts.append(x)
+        spare = math.exp(u - self.k * h) * q * (1 - 1e-10) - p
+        return (u, cuts) if spare >= 0 and x < 1 else None
+
+    def best_cells(self):
+        low, high = 0.5 * (self.high - self.low) / self.k, 1.5 * (self.high - self.low) / self.k
+        for _ in range(48):
+            middle = 0.5 * (low + high)
+            low, high = (middle, high) if self.chain(middle) else (low, middle)
+        h = Fraction(int(low * UNIT) - 2, UNIT)
+        u, cuts = self.chain(float(h))
+        return Fraction(int(u * UNIT) + 2, UNIT), h, cuts
+
+
+GRIDS = {"subsampled_gaussian": GaussianGrid, "subsampled_laplace": LaplaceGrid}
 
 
 class Composed:
     """n steps: the laws above and below as integers over 2^bits, and their bounds at e^t."""
 
     def __init__(self, grid, n, sums):
-        self.grid, self.n, self.sums = grid, n, sums
+        self.grid, self.n, self.sums, self.den = grid, n, sums, UNIT
         scale = 1 << sums.bits
-        self.u_above = grid.largest
-        masses, self.lost = grid.split(self.u_above)
+        masses, self.lost = grid.split()
         self.step_above = [max(0, int(m * scale)) + 2 for m in masses]
-        u, cuts, self.waste = grid.best_cells()
-        self.u_below, self.den = Fraction(int(u * 10 ** 12), 10 ** 12), 10 ** 12
+        self.u_below, self.h_below, cuts = grid.best_cells()
         self.cuts = [round(c * self.den) for c in cuts]
         tails = [1] + [grid.exact_tails(Decimal(c) / self.den)[1] for c in self.cuts] + [0]
         self.step_below = [max(0, int((a - b) * scale) - 2) for a, b in zip(tails, tails[1:])]
@@ -127,8 +213,9 @@ class Composed:
 
     def bound(self, t, up):
         """zeta, offset, weight and answer of one side, and the bound as a rational."""
-        law, u, sums = (self.above, self.u_above, self.sums) if up else (self.below, self.u_below, self.sums)
-        h, t, u = (Decimal(x.numerator) / Decimal(x.denominator) for x in (self.grid.h, t, u))
+        grid, sums = self.grid, self.sums
+        law, u, h = (self.above, grid.u_above, grid.h_above) if up else (self.below, self.u_below, self.h_below)
+        h, t, u = dec(h), dec(t), dec(u)
         scale = 1 << sums.weight_bits
         zeta = int((-h).exp() * scale) + (0 if up else 1)
         weight = int((t + self.n * u - law[0] * h).exp() * scale)

@@ -21,6 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "checker"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import closed_forms as forms  # noqa: E402
+import divergences  # noqa: E402
 import grids  # noqa: E402
 import plumbline_check as reader  # noqa: E402
 
@@ -210,6 +211,29 @@ def variation_law(epsilon, delta, eta):
         epsilon, epsilon, delta)
 
 
+def staircase_law(epsilon, gamma):
+    if not 0 <= gamma <= 1 or epsilon <= 0:
+        raise NotCovered("staircase noise of these parameters")
+    e, q = f"(Exp {expr(epsilon)})", f"(Exp (Sub (Num 0) {expr(epsilon)}))"
+    b = f"(Add (Mul (Num 2) {q}) (Mul (Mul (Num 2) {expr(gamma)}) (Sub (Num 1) {q})))"
+    flat = gamma <= Fraction(1, 2)
+    eta = f"(Mul (Sub (Num 1) {q}) (Sub (Num 1) (Div {q} {b})))" if flat else f"(Div (Sub (Num 1) {q}) {b})"
+    c = f"(Div (Sub {eta} (Num 0)) (Sub {e} (Num 1)))"
+    r = f"(Sub (Sub (Num 1) (Num 0)) (Mul {c} (Add {e} (Num 1))))"
+
+    def size():
+        x = (-dec(epsilon)).exp()
+        width = 2 * x + 2 * dec(gamma) * (1 - x)
+        return (1 - x) * (1 - x / width) / (1 / x - 1) if flat else (1 - x) / width / (1 / x - 1)
+    name = "flat_steps" if flat else "steep_steps"
+    return Lattice(
+        f"(staircase {term(epsilon)} {term(gamma)})",
+        f"({name} {term(epsilon)} {term(gamma)} ltac:(lra) ltac:(lra) ltac:(lra))",
+        [(c, size), (r, lambda: max(Decimal(0), 1 - size() * (dec(epsilon).exp() + 1))),
+         (f"Mul {c} {e}", lambda: size() * dec(epsilon).exp())],
+        epsilon, epsilon, 0)
+
+
 def integer_law(b):
     u = f"(Div (Num 1) {expr(b)})"
     c = f"(Div (Num 1) (Add (Exp {u}) (Num 1)))"
@@ -225,6 +249,7 @@ def integer_law(b):
 
 LAWS = {
     "discrete_laplace": lambda g: integer_law(g["b"]),
+    "staircase": lambda g: staircase_law(g["epsilon"], g["gamma"]),
     "randomized_response": lambda g: response_law(g["epsilon"], int(g.get("k", 2))),
     "approximate_dp": lambda g: approximate_law(g["epsilon"], g["delta"]),
     "total_variation_dp": lambda g: variation_law(g["epsilon"], g["delta"], g["eta"]),
@@ -235,6 +260,14 @@ def rational(value):
     if not isinstance(value, Fraction):
         raise NotCovered("a number that is not rational")
     return value
+
+
+def in_units(given):
+    """Noise in units of the sensitivity: its scale is what counts."""
+    unit = given.get("sensitivity", 1)
+    if unit <= 0:
+        raise NotCovered("a sensitivity that is not positive")
+    return {key: value / unit if key in ("sigma", "b") else value for key, value in given.items() if key != "sensitivity"}
 
 
 def one_mechanism(text):
@@ -294,8 +327,6 @@ class Closed:
     def __init__(self, item, name, given, steps, lower, upper):
         self.item, self.name, self.given, self.steps = item, name, given, steps
         self.lower, self.upper = lower, upper
-        if given.get("sensitivity", 1) != 1:
-            raise NotCovered("sensitivity=")
         self.at = {key: rational(reader.number(text)) for key, text in item["at"].items()}
         width = max(upper - lower, abs(upper) * Fraction(1, 10 ** 30), Fraction(1, 10 ** 60))
         size = abs(float(self.at.get("epsilon", 0))) + (float(upper) if item["quantity"] == "epsilon" else 0)
@@ -307,8 +338,11 @@ class Closed:
         self.proofs = forms.Proofs(self.bits, term)
 
     def mechanism(self, **change):
-        given = {key: rational(value) for key, value in {**self.given, **change}.items() if key != "sensitivity"}
-        return forms.Mechanism(self.name, given, self.steps, (term, expr), self.proofs)
+        return self.mechanism_of(self.name, {**self.given, **change}, self.steps)
+
+    def mechanism_of(self, name, given, steps):
+        given = in_units({key: rational(value) for key, value in given.items()})
+        return forms.Mechanism(name, given, steps, (term, expr), self.proofs)
 
     def places(self):
         """Digits of a cut: more than the certificate's, fewer than the kernel computes with."""
@@ -330,8 +364,8 @@ class Closed:
         method = getattr(self, self.item["quantity"], None)
         if method is None:
             raise NotCovered(f"{self.item['quantity']} of {self.name}")
-        statement, proof = method()
-        return theorem("certificate", statement, f"exact {proof}.")
+        statement, proof, *before = method()
+        return "".join(x + "\n" for x in before) + theorem("certificate", statement, f"exact {proof}.")
 
     def worst_only(self):
         if self.item["direction"] != "worst":
@@ -424,12 +458,26 @@ class Closed:
             f"(forward_rero {self.start()} {m.pair} {k.text} {c.text} {h.text}\n"
             f"  {self.ends()}\n  {vp.text}\n  {vq.text}\n  {p}\n  {tp}\n  {COMPUTED})")
 
+    def divergence(self):
+        self.worst_only()
+        if "options" in self.item:
+            raise NotCovered("a divergence with a hyper-prior")
+        name, given, steps = one_mechanism(self.item["other"])
+        if not forms.covered(name, steps):
+            raise NotCovered(f"a divergence from {self.item['other']}")
+        one, other = (divergences.curve_of(m, self.number) for m in (self.mechanism(), self.mechanism_of(name, given, steps)))
+        if one is None or other is None:
+            raise NotCovered("a divergence of these mechanisms")
+        prior = self.at["prior"]
+        text, proof = divergences.proof(lambda: self.start(), one, other, prior / (1 - prior), self.lower, self.upper, self.ends())
+        return self.statement(f"divergence_worst {one.m.pair} {other.m.pair}"), proof, text
+
     def calibrate(self):
         self.worst_only()
         if set(self.at) != {"epsilon", "delta"}:
             raise NotCovered("a calibration to something else than epsilon and delta")
         vary = [key for key, value in self.given.items() if value == "?"]
-        if len(vary) != 1 or self.steps == "?":
+        if len(vary) != 1 or vary == ["sensitivity"] or self.steps == "?":
             raise NotCovered("a calibration of this parameter")
         missed, met = (self.lower, self.upper) if self.item["findings"]["private_side"] == "above" else \
             (self.upper, self.lower)
@@ -444,13 +492,17 @@ class Closed:
             f"(calibrated {self.start()} {m.pair} {k.pair} {e.text} {expr(d)}\n  {hs}\n  {m.sound} {k.sound}\n  {ps}\n  {COMPUTED})")
 
 
+def gridded(name, steps):
+    return name in ("subsampled_gaussian", "subsampled_laplace", "laplace") and steps not in (1, "?")
+
+
 def stated(item):
-    """What a file says of a certificate: of a law between lattices, no more digits than were asked for."""
+    """What a file says of a certificate: of a law between lattices, no more digits than can be had or were asked for."""
     name, _, steps = one_mechanism(item["mechanism"])
-    if item.get("stated") or name not in GRIDS or steps == 1 or steps == "?":
+    if item.get("stated") or not gridded(name, steps):
         return item
     lower, upper = (Decimal(item[end]) for end in ("lower", "upper"))
-    digits = int(item["asked"]["digits"])
+    digits = min(int(item["asked"]["digits"]), int(item.get("state_digits", MOST_DIGITS[name])))
     unit = Decimal(1).scaleb(upper.adjusted() - digits - 1)
     half = upper * Decimal("0.45").scaleb(-digits)
     lower, upper = ((x / unit).to_integral_value(rounding=way) * unit
@@ -458,62 +510,118 @@ def stated(item):
     return {**item, "lower": str(lower), "upper": str(upper), "stated": True}
 
 
-GRIDS = ("subsampled_gaussian",)
+MOST_DIGITS = {"subsampled_gaussian": 2, "subsampled_laplace": 4, "laplace": 4}
 
 
-def grid_file(item, given, steps, lower, upper):
-    if item["quantity"] != "delta" or item["direction"] not in ("forward", "worst"):
-        raise NotCovered(f"{item['quantity']} {item['direction']} of a composed {item['mechanism']}")
-    if given.get("sensitivity", 1) != 1:
-        raise NotCovered("sensitivity=")
-    s, w, t = rational(given["sigma"]), rational(given["p"]), rational(reader.number(item["at"]["epsilon"]))
-    worst = item["direction"] == "worst"
-    wanted = float(dec(upper - lower) / dec(upper)) if upper else 1.0
-    size = max(0, math.ceil(-math.log2(float(upper)))) if upper else 60
-    bits = 30 + 2 * steps.bit_length() + size
-    small, weights = 1 << max(2, bits - size - steps.bit_length() - 18), bits + 8
-    getcontext().prec = weights // 3 + 25
-    sums = Sums(bits, weights, small)
-    top = grids.top(s, w, steps, float(lower) * wanted)
-    h = Fraction(round(10 ** 5 * min(0.05, 0.02 * math.sqrt(wanted * float(s) / 0.1))), 10 ** 5)
-    for _ in range(1 if item.get("moved") else 5):  # no lattice is fine enough for what is false
-        composed = grids.Composed(grids.Grid(s, w, h, top), steps, sums)
-        a, b = composed.bound(t, True), composed.bound(t, False)
-        c = composed.bound(-t, True)
-        if not a[4] > upper and not b[4] < lower:
-            break
-        if b[4] > upper or a[4] < lower:
-            break  # the certificate is wrong: let the kernel say so
-        worse = max(float((a[4] - upper) / (upper - lower)), float((lower - b[4]) / (upper - lower)))
-        h = Fraction(max(1, int(10 ** 5 * h / math.sqrt(1 + 2 * max(worse, 0.2)))), 10 ** 5)
-    precision = bits + 34
-    forms.Expr.largest = max(abs(dec(top)), Decimal(8)) / dec(s)
-    terms = forms.terms_for(bits + 24)
-    other = Fraction(math.ceil(c[4] * 10 ** 12) + 1, 10 ** 12)
+class Gridded:
+    """A certificate of a composition between laws on a lattice: n steps of noise of scale s, sampled at rate w."""
 
-    def big_list(values):
-        return "[" + "; ".join(map(big, values)) + "]"
+    def __init__(self, item, name, given, steps, lower, upper):
+        self.item, self.name, self.n, self.lower, self.upper = item, name, steps, lower, upper
+        if "?" in given.values():
+            raise NotCovered("a calibration of a sampled composition")
+        given = in_units({key: rational(value) for key, value in given.items()})
+        self.s, self.w = given["sigma" if "gaussian" in name else "b"], given.get("p", Fraction(1))
+        self.kind = "g" if "gaussian" in name else "l"
+        self.at = {key: rational(reader.number(text)) for key, text in item["at"].items()}
 
-    def hint(x):
-        return f"(Hints [] {big(x[0])} {x[1]}%N {big(x[2])} {big(x[3])})"
-    text = (f"Definition above : list bigN :=\n  {big_list(composed.step_above)}.\n"
-            f"Definition below : list bigN :=\n  {big_list(composed.step_below)}.\n"
-            f"Definition cuts : list Z :=\n  [{'; '.join(f'({k})' if k < 0 else str(k) for k in composed.cuts)}]%Z.\n")
-    head = f"{precision} {terms} {expr(s)} {expr(w)} {steps}\n  {big(bits)} {big(weights)} {big(small)}"
-    targets = f"{composed.grid.k} above {hint(a)}"
-    under = f"{expr(composed.u_below)} {expr(h)} {composed.den} cuts below {hint(b)}"
-    over = f"{expr(composed.u_above)} {expr(h)}"
-    subject = f"(power (subsampled_gaussian {term(s)} {term(w)}) (Pos.to_nat {steps}))"
-    sides = "ltac:(cbv [val]; lra) ltac:(cbv [val]; lra)"
-    if worst:
-        value = f"delta_worst {subject} {term(t)}"
-        proof = (f"exact (grid_worst {head}\n  {over} {targets}\n  {expr(lower)} {expr(upper)} {expr(t)}\n"
-                 f"  {hint(c)} {expr(other)}\n  {under}\n  {sides}\n  {COMPUTED}\n  {COMPUTED}\n  {COMPUTED}).")
-    else:
-        value = f"delta {subject} {term(t)}"
-        proof = (f"exact (grid_forward {head}\n  {over} {targets}\n  {expr(lower)} {expr(upper)} {expr(t)}\n"
-                 f"  {under}\n  {sides}\n  {COMPUTED}\n  {COMPUTED}).")
-    return text + "\n" + theorem("certificate", f"{term(lower)} <= {value} <= {term(upper)}", proof)
+    def questions(self):
+        """Thresholds above and below, the most and the least that delta may be there, and a width of delta."""
+        quantity, direction = self.item["quantity"], self.item["direction"]
+        if quantity == "delta" and direction in ("forward", "worst"):
+            t = self.at["epsilon"]
+            return t, t, self.upper, self.lower, self.upper - self.lower
+        if quantity in ("tv", "advantage"):
+            return Fraction(0), Fraction(0), self.upper, self.lower, self.upper - self.lower
+        if quantity == "epsilon" and direction == "worst":
+            d = self.at["delta"]
+            return self.upper, self.lower, d, d, d * (self.upper - self.lower)
+        raise NotCovered(f"{quantity} {direction} of a composition between laws on a lattice")
+
+    def composed(self, high, low, most, least, width):
+        """Ever finer lattices, until both bounds are within the certificate."""
+        size = max(0, math.ceil(-math.log2(float(most)))) if most else 60
+        self.bits = 40 + 2 * self.n.bit_length() + size
+        self.small, self.weights = 1 << max(2, self.bits - size - self.n.bit_length() - 28), self.bits + 8
+        getcontext().prec = self.weights // 3 + 25
+        sums = Sums(self.bits, self.weights, self.small)
+        wanted = float(width / most) if most else 1.0
+        self.top = grids.top(self.s, self.w, self.n, float(least) * wanted)
+        h = Fraction(round(10 ** 5 * min(0.05, 0.02 * math.sqrt(wanted * float(self.s) / 0.1))), 10 ** 5)
+        for _ in range(1 if self.item.get("moved") else 5):  # no lattice is fine enough for what is false
+            made = grids.Composed(grids.GRIDS[f"subsampled_{self.name.split('_')[-1]}"](self.s, self.w, h, self.top), self.n, sums)
+            a, b = made.bound(high, True), made.bound(low, False)
+            if a[4] <= most and b[4] >= least:
+                break
+            if high == low and (b[4] > most or a[4] < least):
+                break  # the certificate is wrong: let the kernel say so
+            worse = max(float((a[4] - most) / width), float((least - b[4]) / width))
+            h = Fraction(max(1, int(10 ** 6 * h / math.sqrt(1 + 2 * max(worse, 0.2)))), 10 ** 6)
+        return made, a, b
+
+    def file(self):
+        high, low, most, least, width = self.questions()
+        made, a, b = self.composed(high, low, most, least, width)
+        c = made.bound(-high, True)
+        other = Fraction(math.ceil(c[4] * 10 ** 15) + 1, 10 ** 15)
+        forms.Expr.largest = max(abs(dec(self.top)), Decimal(8)) / dec(self.s)
+        terms = forms.terms_for(self.bits + 24) if self.kind == "g" else 0
+
+        def big_list(values):
+            return "[" + "; ".join(map(big, values)) + "]"
+
+        def target(t, x, bound):
+            return f"Target {t} (Hints [] {big(x[0])} {x[1]}%N {big(x[2])} {big(x[3])}) {bound}"
+        text = (f"Definition above : list bigN :=\n  {big_list(made.step_above)}.\n"
+                f"Definition below : list bigN :=\n  {big_list(made.step_below)}.\n"
+                f"Definition cuts : list Z :=\n  [{'; '.join(f'({k})' if k < 0 else str(k) for k in made.cuts)}]%Z.\n")
+        precision = self.bits + 44
+        mechanism = f"{self.name} {term(self.s)}" + (f" {term(self.w)}" if self.name != "laplace" else "")
+        subject = f"(power ({mechanism}) (Pos.to_nat {self.n}))"
+        sides = "ltac:(cbv [val]; lra) ltac:(cbv [val]; lra)"
+        head = f"{precision} {terms} {expr(self.s)} {expr(self.w)} {self.n} {big(self.bits)} {big(self.weights)} {big(self.small)}"
+        if self.kind == "l":
+            head = head.replace(f"{precision} {terms} ", f"{precision} ", 1)
+        worst = self.item["direction"] == "worst" and self.item["quantity"] in ("delta", "epsilon")
+        epsilon = self.item["quantity"] == "epsilon"
+        t, lo, hi = expr(high), expr(self.lower), expr(self.upper)
+        peak = Fraction(math.ceil(a[4] * 10 ** 15 / self.unit(most)) + 1, 10 ** 15) * self.unit(most) if epsilon else None
+        foot = Fraction(math.floor(b[4] * 10 ** 15 / self.unit(most)), 10 ** 15) * self.unit(most) if epsilon else None
+        asked = [target(t, a, expr(peak) if epsilon else hi)]
+        if worst:
+            asked.append(target(f"(Sub (Num 0) {t})", c, expr(other)))
+        reach = target(expr(low), b, expr(foot) if epsilon else lo)
+        over = f"{expr(made.grid.u_above)} {expr(made.grid.h_above)}"
+        under = f"{expr(made.u_below)} {expr(made.h_below)}"
+        bounded = f"({self.kind}_bounded {head}\n  {over} {sides} {made.grid.k} above\n  ({' :: '.join(asked)} :: nil)\n  {COMPUTED})"
+        attained = f"({self.kind}_attained {head}\n  {under} {sides} {made.den} cuts below\n  ({reach})\n  {COMPUTED})"
+        sampled = f"(power (subsampled_{self.name.split('_')[-1]} {term(self.s)} {term(self.w)}) (Pos.to_nat {self.n}))"
+        sound = f"(s{self.kind}_power_sound {term(self.s)} {term(self.w)} (Pos.to_nat {self.n}) ltac:(lra) ltac:(lra))"
+        hint = [f"(Hints [] {big(x[0])} {x[1]}%N {big(x[2])} {big(x[3])})" for x in (a, c, b)]
+        if epsilon:
+            value = f"epsilon_of (delta_worst {subject}) {term(self.at['delta'])}"
+            last = (f"grid_epsilon {precision} {sampled} {expr(self.at['delta'])}\n  {' '.join(hint)}\n  {lo} {hi} "
+                    f"{expr(foot)} {expr(peak)} {expr(other)}\n  {sound}\n  {bounded}\n  {attained}\n  {COMPUTED}")
+        elif self.item["quantity"] == "delta" and worst:
+            value = f"delta_worst {subject} {term(high)}"
+            last = (f"grid_worst {precision} {sampled} {t}\n  {' '.join(hint)}\n  {lo} {hi} {expr(other)}\n  {sound}\n  {bounded}\n"
+                    f"  {attained}\n  {COMPUTED}")
+        elif self.item["quantity"] == "delta":
+            value = f"delta {subject} {term(high)}"
+            last = f"grid_forward {sampled} {t}\n  {hint[0]} {hint[2]}\n  {lo} {hi}\n  {sound}\n  {bounded}\n  {attained}"
+        else:
+            value = f"tv {subject}"
+            last = f"grid_tv {sampled} {t}\n  {hint[0]} {hint[2]}\n  {lo} {hi}\n  {sound} ltac:(cbv [val]; lra)\n  {bounded}\n  {attained}"
+        first = "rewrite <- laplace_unsampled.\n" if self.name == "laplace" else ""
+        return text + "\n" + theorem("certificate", self.statement(value), f"{first}exact ({last}).")
+
+    def statement(self, value):
+        return f"{term(self.lower)} <= {value} <= {term(self.upper)}"
+
+    @staticmethod
+    def unit(x):
+        """A power of ten near x."""
+        return Fraction(10) ** dec(x).adjusted() if x else Fraction(1)
 
 
 def file_of(item):
@@ -522,15 +630,16 @@ def file_of(item):
     name, given, steps = one_mechanism(item["mechanism"])
     if name in LAWS:
         body = lattice_file(item, name, given, steps, lower, upper)
-    elif name in GRIDS and steps != 1:
-        body = grid_file(item, given, steps, lower, upper)
+    elif gridded(name, steps):
+        body = Gridded(item, name, given, steps, lower, upper).file()
     elif forms.covered(name, steps):
         body = Closed(item, name, given, steps, lower, upper).body()
     else:
         raise NotCovered(f"mechanism {name}")
     where = ", ".join(f"{key} {value}" for key, value in item["at"].items())
     rounded = "   The certificate's ends, rounded outwards to the digits asked for.\n" if item.get("stated") else ""
-    return (f"(* {item['quantity']} of {item['mechanism']}, {item['direction']}{', ' if where else ''}{where}.\n{rounded}"
+    against = f" against {item['other']}" if "other" in item else ""
+    return (f"(* {item['quantity']} of {item['mechanism']}{against}, {item['direction']}{', ' if where else ''}{where}.\n{rounded}"
             f"   Written by rocq/plumbline_rocq.py from a certificate; the kernel checks it. *)\n"
             f"From Plumbline Require Import Plumbline.\nFrom Coq Require Import Lra Lia.\n\n{body}")
 
