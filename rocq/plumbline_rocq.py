@@ -519,7 +519,7 @@ class Gridded:
     def __init__(self, item, name, given, steps, lower, upper):
         self.item, self.name, self.n, self.lower, self.upper = item, name, steps, lower, upper
         if "?" in given.values():
-            raise NotCovered("a calibration of a sampled composition")
+            raise NotCovered("calibrate of a sampled composition")
         given = in_units({key: rational(value) for key, value in given.items()})
         self.s, self.w = given["sigma" if "gaussian" in name else "b"], given.get("p", Fraction(1))
         self.kind = "g" if "gaussian" in name else "l"
@@ -536,7 +536,7 @@ class Gridded:
         if quantity == "epsilon" and direction == "worst":
             d = self.at["delta"]
             return self.upper, self.lower, d, d, d * (self.upper - self.lower)
-        raise NotCovered(f"{quantity} {direction} of a composition between laws on a lattice")
+        raise NotCovered(f"{quantity} of a sampled composition")
 
     def composed(self, high, low, most, least, width):
         """Ever finer lattices, until both bounds are within the certificate."""

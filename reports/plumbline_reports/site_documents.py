@@ -115,6 +115,14 @@ def write_vector_page(root: Path, site: SiteFolder) -> None:
         site.page(place, "Test vectors", "words.html", words="There are no vectors.")
 
 
+def _says(one: dict) -> str:
+    at = one.get("at")
+    argument = f"({', '.join(f'{name}={x}' for name, x in at.items())})" if isinstance(at, dict) and at else ""
+    against = f" against {one['other']}" if "other" in one else ""
+    return (f"{one.get('quantity', '')}{argument} of {one.get('mechanism', '')}{against} in [{one.get('lower', '')}, "
+            f"{one.get('upper', '')}]")
+
+
 def _certificates_in(text: str) -> list[str]:
     """What each certificate of a file says, in its own strings."""
     try:
@@ -126,18 +134,40 @@ def _certificates_in(text: str) -> list[str]:
     for one in members:
         if not isinstance(one, dict):
             continue
-        at = one.get("at")
-        argument = f"({', '.join(f'{name}={x}' for name, x in at.items())})" if isinstance(at, dict) and at else ""
-        out.append(f"{one.get('quantity', '')}{argument} of {one.get('mechanism', '')} in [{one.get('lower', '')}, "
-                   f"{one.get('upper', '')}]")
+        out.append(_says(one))
+    return out
+
+
+_CHECKERS = {"check": "check", "second": "second checker", "kernel": "kernel"}
+
+
+def _confirmed_by(root: Path) -> dict[str, list[str]]:
+    """By what a certificate says: the verdict of each checker, of those that rocq/headlines.py has asked."""
+    file = root / "rocq/headlines.json"
+    try:
+        record = json.loads(read_text(file))["certificates"] if file.is_file() else []
+    except (ValueError, KeyError):
+        return {}
+    out = {}
+    for one in record:
+        words = []
+        for by in _CHECKERS:
+            verdict = one.get(by, {})
+            ends = [verdict.get(end) for end in ("lower", "upper")]
+            within = all(ends) and ends != [one.get("lower"), one.get("upper")]
+            words.append(verdict.get("verdict", "") + (f" within [{ends[0]}, {ends[1]}]" if within else ""))
+        out[_says(one)] = words
     return out
 
 
 def write_certificate_page(root: Path, made: CertificatePlaces, site: SiteFolder) -> None:
-    place, table = "certificates.html", Table(["file", "says"])
+    place, table = "certificates.html", Table(["file", "says", *_CHECKERS.values()])
+    confirmed = _confirmed_by(root)
 
     def add(at: str, says: str) -> None:
-        table.rows.append([Cell(site_link(place, at, posixpath.basename(at)), "short"), Cell(code(says))])
+        words = confirmed.get(says, [""] * len(_CHECKERS))
+        table.rows.append([Cell(site_link(place, at, posixpath.basename(at)), "short"), Cell(code(says)),
+                           *(Cell(word) for word in words)])
 
     for file in sorted((root / "cases/certificates").glob("*.json")):
         at = f"certificates/{file.name}"
@@ -147,7 +177,8 @@ def write_certificate_page(root: Path, made: CertificatePlaces, site: SiteFolder
     for command, at in sorted(made.items()):
         add(at, command)
     if table.rows:
-        about = _about(root, place, {"docs/certificates.md": "what they state", "checker/README.md": "the checker"})
+        about = _about(root, place, {"docs/certificates.md": "what they state", "checker/README.md": "the second checker",
+                                    "docs/kernel.md": "the kernel of a proof assistant"})
         site.page(place, "Certificates", "certificates.html", table=table, about=about)
     else:
         site.page(place, "Certificates", "words.html", words="There are no certificates.")

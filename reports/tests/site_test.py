@@ -50,6 +50,10 @@ class SiteCase(FolderCase):
         self.write("root/vectors/cards/bad.md", "# bad 1.0, a card\n\nIts text.\n")
         self.write("root/cases/certificates/c.json", {"certificates": [{
             "quantity": "tv", "mechanism": "laplace(b=1)", "at": {}, "lower": "0.39", "upper": "0.40"}]})
+        self.write("root/rocq/headlines.json", {"certificates": [{
+            "quantity": "tv", "mechanism": "laplace(b=1)", "at": {}, "lower": "0.39", "upper": "0.40",
+            "check": {"verdict": "confirmed"}, "second": {"verdict": "not decided"},
+            "kernel": {"verdict": "confirmed", "lower": "0.3", "upper": "0.4"}}]})
         program = self.write("program", PROGRAM)
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
         options = SiteOptions(self.folder / "site", self.folder / "root", self.folder / "out-1", self.folder / "history",
@@ -102,7 +106,8 @@ class SiteTest(SiteCase):
                             'href="../certificates/bad-1.json"'], page)
         self.assertEqual(self.certificates, 1)
         self.assertEqual(json.loads(self.page("certificates/bad-1.json")), {"quantity": "delta"})
-        self.assert_all_in(["bad-1.json", "tv of laplace(b=1) in [0.39,<wbr> 0.40]"], self.page("certificates.html"))
+        self.assert_all_in(["bad-1.json", "tv of laplace(b=1) in [0.39,<wbr> 0.40]", "second checker", "not decided",
+                            "confirmed within [0.3, 0.4]"], self.page("certificates.html"))
 
     def test_what_releases_changed_on_a_page_and_on_that_of_the_accountant(self):
         for place in ("releases.html", "accountants/bad.html"):
