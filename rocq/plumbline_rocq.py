@@ -309,7 +309,8 @@ def lattice_file(item, name, given, steps, lower, upper):
     elif quantity == "bayes" and item["direction"] == "worst":
         p = at["prior"]
         t = (dec(p) / (1 - dec(p))).ln()
-        text, precision, scales = lattice_proof(law, steps, (Fraction(t), Fraction(t)), upper - lower, 1 - lower / (1 - p), 1 - upper / (1 - p))
+        most, least = (1 - end / (1 - p) for end in (lower, upper))
+        text, precision, scales = lattice_proof(law, steps, (Fraction(t), Fraction(t)), upper - lower, most, least)
         value = f"bayes_worst {subject} {term(p)}"
         proof = (f"exact (lattice_bayes {precision} {law.ratio} {law.ratio} {infinite} {expr(p)} {ends} {steps}\n  {scales}\n"
                  f"  {law.pair}\n  {law.proof}\n  ltac:(cbv [val]; lra)\n  {COMPUTED}).")
@@ -465,11 +466,12 @@ class Closed:
         name, given, steps = one_mechanism(self.item["other"])
         if not forms.covered(name, steps):
             raise NotCovered(f"a divergence from {self.item['other']}")
-        one, other = (divergences.curve_of(m, self.number) for m in (self.mechanism(), self.mechanism_of(name, given, steps)))
+        mechanisms = self.mechanism(), self.mechanism_of(name, given, steps)
+        one, other = (divergences.curve_of(m, self.number) for m in mechanisms)
         if one is None or other is None:
             raise NotCovered("a divergence of these mechanisms")
         prior = self.at["prior"]
-        text, proof = divergences.proof(lambda: self.start(), one, other, prior / (1 - prior), self.lower, self.upper, self.ends())
+        text, proof = divergences.proof(self.start, one, other, prior / (1 - prior), self.lower, self.upper, self.ends())
         return self.statement(f"divergence_worst {one.m.pair} {other.m.pair}"), proof, text
 
     def calibrate(self):
@@ -522,7 +524,7 @@ class Gridded:
             raise NotCovered("calibrate of a sampled composition")
         given = in_units({key: rational(value) for key, value in given.items()})
         self.s, self.w = given["sigma" if "gaussian" in name else "b"], given.get("p", Fraction(1))
-        self.kind = "g" if "gaussian" in name else "l"
+        self.kind, self.sampled = ("g", "subsampled_gaussian") if "gaussian" in name else ("l", "subsampled_laplace")
         self.at = {key: rational(reader.number(text)) for key, text in item["at"].items()}
 
     def questions(self):
@@ -549,7 +551,8 @@ class Gridded:
         self.top = grids.top(self.s, self.w, self.n, float(least) * wanted)
         h = Fraction(round(10 ** 5 * min(0.05, 0.02 * math.sqrt(wanted * float(self.s) / 0.1))), 10 ** 5)
         for _ in range(1 if self.item.get("moved") else 5):  # no lattice is fine enough for what is false
-            made = grids.Composed(grids.GRIDS[f"subsampled_{self.name.split('_')[-1]}"](self.s, self.w, h, self.top), self.n, sums)
+            grid = grids.GRIDS[self.sampled](self.s, self.w, h, self.top)
+            made = grids.Composed(grid, self.n, sums)
             a, b = made.bound(high, True), made.bound(low, False)
             if a[4] <= most and b[4] >= least:
                 break
@@ -579,9 +582,8 @@ class Gridded:
         mechanism = f"{self.name} {term(self.s)}" + (f" {term(self.w)}" if self.name != "laplace" else "")
         subject = f"(power ({mechanism}) (Pos.to_nat {self.n}))"
         sides = "ltac:(cbv [val]; lra) ltac:(cbv [val]; lra)"
-        head = f"{precision} {terms} {expr(self.s)} {expr(self.w)} {self.n} {big(self.bits)} {big(self.weights)} {big(self.small)}"
-        if self.kind == "l":
-            head = head.replace(f"{precision} {terms} ", f"{precision} ", 1)
+        numbers = f"{expr(self.s)} {expr(self.w)} {self.n} {big(self.bits)} {big(self.weights)} {big(self.small)}"
+        head = f"{precision} {terms} {numbers}" if self.kind == "g" else f"{precision} {numbers}"
         worst = self.item["direction"] == "worst" and self.item["quantity"] in ("delta", "epsilon")
         epsilon = self.item["quantity"] == "epsilon"
         t, lo, hi = expr(high), expr(self.lower), expr(self.upper)
@@ -595,7 +597,7 @@ class Gridded:
         under = f"{expr(made.u_below)} {expr(made.h_below)}"
         bounded = f"({self.kind}_bounded {head}\n  {over} {sides} {made.grid.k} above\n  ({' :: '.join(asked)} :: nil)\n  {COMPUTED})"
         attained = f"({self.kind}_attained {head}\n  {under} {sides} {made.den} cuts below\n  ({reach})\n  {COMPUTED})"
-        sampled = f"(power (subsampled_{self.name.split('_')[-1]} {term(self.s)} {term(self.w)}) (Pos.to_nat {self.n}))"
+        sampled = f"(power ({self.sampled} {term(self.s)} {term(self.w)}) (Pos.to_nat {self.n}))"
         sound = f"(s{self.kind}_power_sound {term(self.s)} {term(self.w)} (Pos.to_nat {self.n}) ltac:(lra) ltac:(lra))"
         hint = [f"(Hints [] {big(x[0])} {x[1]}%N {big(x[2])} {big(x[3])})" for x in (a, c, b)]
         if epsilon:
