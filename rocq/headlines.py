@@ -71,9 +71,10 @@ def table(record):
     for line in record:
         at = ", ".join(f"{key} {value}" for key, value in line["at"].items() if line["quantity"] != "divergence")
         against = f" against `{line['other']}`" if "other" in line else ""
-        value = f"{line['quantity']}{f' ({at})' if at else ''} of `{line['mechanism']}`{against}: {short(line['lower'], line['upper'])}"
+        value = (f"{line['quantity']}{f' ({at})' if at else ''} of `{line['mechanism']}`{against}: "
+                 f"{short(line['lower'], line['upper'])}")
         by = line["kernel"]
-        last = by.get("verdict", "")
+        last = by.get("verdict", "not asked yet")
         if last == "confirmed":
             whole = (by["lower"], by["upper"]) == (line["lower"], line["upper"])
             last = "confirmed" if whole else f"confirmed within {short(by['lower'], by['upper'])}"
