@@ -25,7 +25,7 @@ for accountant in (pfl.PLDPrivacyAccountant, pfl.PRVPrivacyAccountant, pfl.RDPPr
         functools.lru_cache(maxsize=2)(accountant.get_composed_accountant))
 
 LAPLACE = [{"kind": "laplace", "scale": scale, "steps": steps}
-           for scale in (1.0, 2.0, 10.0) for steps in (1, 10, 100)]
+           for scale in (0.5, 1.0, 2.0, 10.0) for steps in (1, 10, 100)]
 QUESTIONS = [("epsilon", {"delta": delta}) for delta in (1e-3, 1e-5, 1e-8)] + [
     ("delta", {"epsilon": epsilon}) for epsilon in (0.5, 1.0, 4.0)]
 
