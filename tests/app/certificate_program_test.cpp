@@ -57,13 +57,14 @@ TEST_CASE("program: certify what is more than one number, check and audit it",
           "[cli][certificates][slow]") {
   const Folder folder;
   const std::vector<std::string> words = {
-      "calibrate 'gaussian(sigma=3)*laplace(b=4.0)^2' --vary 2.b --alpha 1/20 --beta 0.3",
+      "calibrate 'gaussian(sigma=3)*laplace(b=4.0)^2' --vary 2.b --alpha 1/20 --beta 0.3 --digits "
+      "6",
       "calibrate 'gaussian(sigma=20)^?' --gamma 0.5 --kappa 0.1",
       "calibrate 'gaussian(sigma=?)' --mu 1 --digits 6",
-      "compare 'gaussian(sigma=1.0)' 'laplace(b=1)' --digits 8",
-      "divergence 'gaussian(sigma=1)' 'laplace(b=1)' --hyperprior 'beta(1/2,0.5)'",
+      "compare 'gaussian(sigma=1.0)' 'laplace(b=1)' --digits 6",
+      "divergence 'gaussian(sigma=1)' 'laplace(b=1)' --hyperprior 'beta(1/2,0.5)' --digits 6",
       "renyi 'laplace(b=3)^5' --order 1:2:3",
-      "theorem3 'gaussian(sigma=20)^400' 'gaussian(sigma=30)^400' --target 1/10",
+      "theorem3 'gaussian(sigma=20)^400' 'gaussian(sigma=30)^400' --target 1/10 --digits 6",
       "moments 'laplace(b=3)^5'"};
   std::string files;
   for (size_t i = 0; i < words.size(); ++i) {
@@ -187,7 +188,7 @@ TEST_CASE("program: bundles join, audits refuse what does not hold", "[cli][cert
   const std::string a = folder.file("a.json"), b = folder.file("b.json"),
                     all = folder.file("all.json");
   REQUIRE(run("certify delta 'gaussian(sigma=2)' --epsilon 1 -o " + a).code == 0);
-  REQUIRE(run("certify delta 'laplace(b=1)^3' --epsilon 0.1,0.2 -o " + b).code == 0);
+  REQUIRE(run("certify delta 'laplace(b=1)^3' --epsilon 0.1,0.2 --digits 6 -o " + b).code == 0);
   REQUIRE(run("bundle " + a + " " + b + " -o " + all).code == 0);
   CHECK(Json::parse(content(all))["certificates"].size() == 3);
   for (const char* name : {"s.md", "s.html"}) {

@@ -40,7 +40,7 @@ std::string without_times(const std::string& text) {
 
 TEST_CASE("dpsgd: its commands give its values", "[cli][dpsgd][slow]") {
   for (const char* more :
-       {"", " --sampling poisson-loader", " --sampling fixed-batch",
+       {"", " --sampling poisson-loader --digits 6", " --sampling fixed-batch",
         " --sampling random-allocation --digits 6", " --direction reverse --digits 9"}) {
     const std::vector<Json> answers = records(kRun + more);
     REQUIRE(answers.size() == 5);

@@ -176,22 +176,23 @@ TEST_CASE("formats: quantities in text, JSON and CSV", "[cli][formats][slow]") {
   check_formats("tv 'gaussian(sigma=1)^10'");
   check_formats("minimax 'gaussian(sigma=1)' --direction forward");
   check_formats("posterior-belief 'laplace(b=1)' --prior 0.5");
-  check_formats("divergence 'gaussian(sigma=1)' 'laplace(b=1)' --digits 8");
+  check_formats("divergence 'gaussian(sigma=1)' 'laplace(b=1)' --digits 6");
 }
 
 TEST_CASE("formats: what is more than a quantity, in text, JSON and CSV", "[cli][formats][slow]") {
   check_formats("moments 'laplace(b=1)^3'");
   check_formats("moments 'approximate_dp(epsilon=1,delta=0.1)'");  // infinite
   check_formats("renyi 'gaussian(sigma=1)' --order 2 inf");
-  check_formats("theorem3 'laplace(b=20)^100' 'laplace(b=30)^200' --target 1e-2");
+  check_formats("theorem3 'laplace(b=20)^100' 'laplace(b=30)^200' --target 1e-2 --digits 6");
   check_formats(
       "theorem3 'subsampled_gaussian(sigma=2,p=0.01)^9000' "
-      "'subsampled_gaussian(sigma=3,p=0.01)^20000' --target 1e-2");
-  check_formats("compare 'gaussian(sigma=1)' 'laplace(b=1)' --digits 8");
+      "'subsampled_gaussian(sigma=3,p=0.01)^20000' --target 1e-2 --digits 6");
+  check_formats("compare 'gaussian(sigma=1)' 'laplace(b=1)' --digits 6");
   check_formats("rero-bound --epsilon 1 --delta 1e-5 --kappa 0:1:3");
   check_formats("calibrate 'gaussian(sigma=?)' --epsilon 1 --delta 1e-3");
   check_formats("calibrate 'gaussian(sigma=20)^?' --gamma 0.5 --kappa 0.1");
-  check_formats("calibrate 'gaussian(sigma=?)' --epsilon 1 --delta 1e-3 --advantage 0.1");
+  check_formats(
+      "calibrate 'gaussian(sigma=?)' --epsilon 1 --delta 1e-3 --advantage 0.1 --digits 6");
   check_formats("dpsgd --sigma 2 --batch 10 --dataset 1000 --epochs 3 --delta 1e-5");
   check_formats("tpr 'laplace(b=1)' --fpr 1e-3:1e-1:3:log");
   check_formats("judge delta 'gaussian(sigma=1)^10' --epsilon 1 --with renyi,clt,edgeworth1");

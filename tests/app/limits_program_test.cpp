@@ -92,7 +92,7 @@ TEST_CASE("limits: what verify encloses within a limit holds the value",
   Random random(8);
   long narrow = 0;
   for (int round = 0; round < of_sweep(3, 8); ++round) {
-    const double seconds = random.log_uniform(0.005, 1);
+    const double seconds = random.log_uniform(0.005, iterations(1) == 1 ? 0.4 : 1);
     CAPTURE(seconds);
     const auto found = verified(" --timeout " + std::to_string(seconds));
     CHECK(found.size() == truths.size());
@@ -106,11 +106,11 @@ TEST_CASE("limits: what verify encloses within a limit holds the value",
   CHECK(narrow > 0);
 }
 
-TEST_CASE("limits: no limit makes a verdict on a claim false", "[app][limits][slow]") {
+TEST_CASE("limits: no limit makes a verdict on a claim false", "[app][limits][sweep]") {
   const Folder folder;
   const std::string file = folder.write("claims.jsonl", four_claims()).string();
   Random random(7);
-  for (int round = 0; round < iterations(8); ++round) {
+  for (int round = 0; round < of_sweep(4, 8); ++round) {
     const double seconds = random.log_uniform(0.01, 0.6);
     CAPTURE(seconds);
     const Run judged = run("claims --all --threads 1 --json --timeout " + std::to_string(seconds) +
@@ -126,7 +126,7 @@ TEST_CASE("limits: no limit makes a verdict on a claim false", "[app][limits][sl
 
 TEST_CASE("limits: more digits than the time allows give those that it allows, of each value",
           "[app][limits][slow]") {
-  const std::string late = " --digits 10000 --timeout 6";
+  const std::string late = " --digits 10000 --timeout 3";
   const Run delta = run("delta 'subsampled_gaussian(sigma=1,p=0.1)^20' --epsilon 0.5 1 1.5" + late);
   CHECK(delta.code == 3);
   CHECK(count(delta.out, "NOT REACHED (10000 asked)") == 3);

@@ -48,19 +48,23 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"tradeoff-inverse", {gauss + "--beta {}", T::rational}},
       {"power", {gauss + "--alpha {}", T::rational}},
       {"tpr", {gauss + "--fpr {}", T::rational}},
-      {"dpsgd", {"--batch 2 --dataset 16 --epochs 1/8 --delta 1e-5 --sigma {}", T::rational}},
-      {"dpsgd", {"--sigma 1 --dataset 16 --epochs 3 --delta 1e-5 --batch {}", T::integer}},
-      {"dpsgd", {"--sigma 1 --batch 2 --epochs 3 --delta 1e-5 --dataset {}", T::integer}},
-      {"dpsgd", {"--sigma 1 --batch 2 --dataset 16 --delta 1e-5 --epochs {}", T::rational}},
-      {"dpsgd", {"--sigma 1 --batch 2 --dataset 16 --epochs 3 --delta {}", T::rational}},
+      {"dpsgd",
+       {"--batch 2 --dataset 16 --epochs 1/8 --delta 1e-5 --digits 5 --sigma {}", T::rational}},
+      {"dpsgd",
+       {"--sigma 1 --dataset 16 --epochs 3 --delta 1e-5 --digits 5 --batch {}", T::integer}},
+      {"dpsgd",
+       {"--sigma 1 --batch 2 --epochs 3 --delta 1e-5 --digits 5 --dataset {}", T::integer}},
+      {"dpsgd",
+       {"--sigma 1 --batch 2 --dataset 16 --delta 1e-5 --digits 3 --epochs {}", T::rational}},
+      {"dpsgd", {"--sigma 1 --batch 2 --dataset 16 --epochs 3 --digits 5 --delta {}", T::rational}},
       {"dpsgd", {run + "--sigma 1 --fpr {}", T::rational}},
       {"dpsgd", {run + "--sigma 1 --kappa {}", T::rational}},
       {"dpsgd", {run + "--epsilon {}", T::rational}},
       {"dpsgd", {run + "--advantage {}", T::rational}},
-      {"dpsgd", {run + "--fpr 1e-20 --tpr {}", T::rational}},
-      {"dpsgd", {run + "--kappa 1e-20 --gamma {}", T::rational}},
-      {"dpsgd", {"--sigma 1 --delta 1e-5 --steps 3 --sample-rate {}", T::rational}},
-      {"dpsgd", {"--sigma 1 --delta 1e-5 --sample-rate 1/8 --steps {}", T::integer}},
+      {"dpsgd", {run + "--fpr 1e-2 --tpr {}", T::rational}},
+      {"dpsgd", {run + "--kappa 1e-2 --gamma {}", T::rational}},
+      {"dpsgd", {"--sigma 1 --delta 1e-5 --steps 3 --digits 5 --sample-rate {}", T::rational}},
+      {"dpsgd", {"--sigma 1 --delta 1e-5 --sample-rate 1/8 --digits 5 --steps {}", T::integer}},
       {"calibrate", {steps + "--digits 5 --fpr 1e-20 --tpr {}", T::rational}},
       {"calibrate", {steps + "--digits 5 --tpr 1/2 --fpr {}", T::rational}},
       {"posterior", {gauss + "--prior {}", T::rational}},
@@ -308,11 +312,15 @@ TEST_CASE("numbers: an irrational one is taken, or refused in one line", "[cli][
   }
 }
 
-TEST_CASE("numbers: an integer is no fraction", "[cli][numbers][slow]") {
+TEST_CASE("numbers: an integer is no fraction", "[cli][numbers][sweep]") {
   const ChannelFile channel;
+  const std::vector<std::string> fractions = {"1/3", "2^-40", "1e-5", "0x1.8p-3"};
+  const auto each = static_cast<size_t>(of_sweep(1, 4));  // as above
+  size_t next = 0;
   for (const auto& [command, option] : number_options()) {
     if (option.takes != Takes::integer) continue;
-    for (const char* number : {"1/3", "2^-40", "1e-5", "0x1.8p-3"}) {
+    for (size_t i = 0; i < std::min(each, fractions.size()); ++i) {
+      const std::string& number = fractions[next++ % fractions.size()];
       const Run r = run(line_of(command, option, number, channel));
       CAPTURE(command, option.line, number, r.err);
       CHECK(r.code == 2);

@@ -337,7 +337,7 @@ Certificate not_reached() {
   Effort no_time;
   no_time.poll = [] { throw Interrupted{}; };
   const Query what =
-      request("delta", "laplace(b=2)^3*gaussian(sigma=3)", "1.5", Direction::forward);
+      request("delta", "laplace(b=2)^3*gaussian(sigma=3)", "1.5", Direction::forward, 6);
   Certificate out = certificate_of(what, answer(what, no_time));
   out.written_mechanism = what.mechanism;
   out.written_at = "1.5";
@@ -390,7 +390,7 @@ TEST_CASE("mutations: calibrations", "[certificates][mutation][sweep]") {
 }
 
 TEST_CASE("mutations: comparisons", "[certificates][mutation][sweep]") {
-  mutate(certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)", Direction::worst, 8)),
+  mutate(certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)", Direction::worst, 6)),
          31);
   mutate(certify(about_two("comparison", "gaussian(sigma=2)", "gaussian(sigma=1)",
                            Direction::forward, 6)),

@@ -12,6 +12,7 @@ using namespace plumbline::testing;
 
 namespace {
 
+constexpr int kDigits = 8;
 const std::string kSteps = "subsampled_gaussian(sigma=1,p=0.01)^10000";
 
 void expect_all_changes_caught(const std::vector<Certificate>& originals) {
@@ -115,27 +116,33 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
 
 TEST_CASE("certificates: a field changed and signed again is caught", "[certificates][slow]") {
   // Directions differ, an asymmetric pair; one certificate of each kind of engine.
+  // A few digits: what is caught is a change beside the width of the enclosure.
   std::vector<Certificate> originals = {
-      certify(request("delta", kSteps, "1.5", Direction::reverse)),
-      certify(request("epsilon", kSteps, "1e-5", Direction::forward)),
+      certify(request("delta", kSteps, "1.5", Direction::reverse, kDigits)),
+      certify(request("epsilon", kSteps, "1e-5", Direction::forward, kDigits)),
       certify(request("tv", "finite(P=[0.25,0.75],Q=[0.5,0.5])^3", "", Direction::forward)),
-      certify(request("bayes", "discrete_gaussian(sigma=20)^100", "0.2")),
+      certify(
+          request("bayes", "discrete_gaussian(sigma=20)^100", "0.2", Direction::worst, kDigits)),
       certify(request("delta", "laplace(b=3)^5", "0.5")),
-      certify(about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)"))};
+      certify(
+          about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)", Direction::worst, kDigits))};
   expect_all_changes_caught(originals);
 }
 
 TEST_CASE("certificates: so is one among several numbers, findings and words of the question",
           "[certificates][slow]") {
-  Query weighted = about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)");
+  Query weighted =
+      about_two("divergence", "gaussian(sigma=1)", "laplace(b=1)", Direction::worst, 6);
   weighted.options = {{"hyperprior", "beta(2,3)"}};
   Query theorem = about_two("theorem3", "gaussian(sigma=20)^400", "gaussian(sigma=30)^400",
-                            Direction::forward, 8);
+                            Direction::forward, 6);
   theorem.at = {{"target", "0.1"}};
+  Query mixed = calibration("gaussian(sigma=4)*laplace(b=?)", "b", {{"advantage", "2/5"}});
+  mixed.digits = kDigits;
   expect_all_changes_caught(
       {certify(calibration("gaussian(sigma=?)^10", "sigma", {{"epsilon", "2"}, {"delta", "1/7"}})),
-       certify(calibration("gaussian(sigma=4)*laplace(b=?)", "b", {{"advantage", "2/5"}})),
-       certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)", Direction::worst, 8)),
+       certify(mixed),
+       certify(about_two("comparison", "gaussian(sigma=1)", "laplace(b=1)", Direction::worst, 6)),
        certify(weighted), certify(request("renyi", "laplace(b=3)^5", "5/2")), certify(theorem),
        certify(request("moments", "laplace(b=3)^5", "", Direction::reverse))});
 }

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "tests/support.hpp"
+#include "tests/share.hpp"
 #include "verify/claims/judging/judge.hpp"
 #include "verify/claims/reading/json_claim.hpp"
 
@@ -67,17 +67,20 @@ bool apart(const PrintedBounds& a, const PrintedBounds& b) {
 }  // namespace
 
 TEST_CASE("claims: a verdict is the same whatever was judged before",
-          "[claims][judge][sharing][slow]") {
+          "[claims][judge][sharing][sweep]") {
   Random random(71);
+  int turn = 0;
   for (const std::string& composition : kCompositions) {
     const std::vector<Claim> claims = random_claims(composition, random);
     Judge shared(Composition::parse(composition), {});
     for (const Claim& claim : claims) {
+      const ClaimVerdict a = shared(claim);
+      CHECK(a.verdict != VerdictKind::undecided);
+      if (!of_list(turn++, 3)) continue;
       Judge alone(Composition::parse(composition), {});
-      const ClaimVerdict a = shared(claim), b = alone(claim);
+      const ClaimVerdict b = alone(claim);
       CAPTURE(composition, claim.quantity, claim.value.text, a.reason, b.reason);
       CHECK(a.verdict == b.verdict);
-      CHECK(a.verdict != VerdictKind::undecided);
       CHECK(a.grade == b.grade);
       CHECK_FALSE(apart(a.truth, b.truth));
       CHECK(a.relative.has_value() == b.relative.has_value());

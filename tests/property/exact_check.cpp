@@ -1,11 +1,12 @@
 #include "tests/property/exact_check.hpp"
 
-#include <chrono>
 #include <cstdio>
 #include <functional>
 
 #include "reference/engines/planner.hpp"
 #include "tests/every.hpp"
+#include "tests/property/limited_effort.hpp"
+#include "tests/share.hpp"
 
 namespace plumbline::testing {
 namespace {
@@ -63,13 +64,7 @@ void miss(const std::string& command, const std::string& what) {
   FAIL_CHECK(command << "\n  " << what);
 }
 
-Effort patient(int digits) {
-  using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::seconds(10);
-  return {digits, [end] {
-            if (Clock::now() > end) throw Interrupted();
-          }};
-}
+Effort patient(int digits) { return effort_of(digits, of_sweep(2, 10)); }
 
 int choose_digits(Random& random) {
   switch (random.integer(0, 11)) {

@@ -23,7 +23,8 @@ std::string shown(const Bounds& bounds);
 /// A failure of the test, and the command that shows it on one line of standard error.
 void miss(const std::string& command, const std::string& what);
 
-/// A question may take as long as ten seconds; what is found by then is an enclosure as well.
+/// A question may take as long as ten seconds of processor time, in the suite two; what is found by then is an
+/// enclosure as well.
 Effort patient(int digits);
 
 /// 2 to 200, mostly below 60.
