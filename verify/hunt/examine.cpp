@@ -223,7 +223,10 @@ void Examiner::add_truth(const Claim& claim, Examined* nonsense) {
 ChildAnswer Examiner::ask_twice(const std::string& question) {
   using Ending = ChildAnswer::Ending;
   ChildAnswer out = ask_({question, afresh_, options_.stop});
-  if (out.kind == Ending::crash && !afresh_) out = ask_({question, true, options_.stop});
+  // What has answered nothing yet may have been slow to start, on a busy machine.
+  const bool unlucky =
+      (out.kind == Ending::crash && !afresh_) || (out.kind == Ending::hang && questions_ == 1);
+  if (unlucky) out = ask_({question, true, options_.stop});
   afresh_ = out.kind != Ending::line;
   if (out.kind == Ending::interrupted) throw Interrupted{};
   return out;
