@@ -1,5 +1,10 @@
 #include "app/score_audit.hpp"
 
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <stdexcept>
+
 #include "app/options/score_file.hpp"
 
 namespace plumbline {
@@ -8,10 +13,42 @@ ScoreRule score_rule_of(const ScoreArguments& a) {
   return {a.threshold, a.seed, a.audit.confidence, a.audit.split, a.low};
 }
 
+namespace {
+
+/// Whether scores stand in an order that was made, as chance makes none of so many.
+bool are_sorted(const std::vector<double>& scores) {
+  constexpr size_t kFew = 20;
+  if (scores.size() < kFew) return false;
+  const bool constant = std::equal(scores.begin() + 1, scores.end(), scores.begin());
+  return !constant && (std::is_sorted(scores.begin(), scores.end()) ||
+                       std::is_sorted(scores.rbegin(), scores.rend()));
+}
+
+/// A seed that was fixed takes the same places in every file: where they are ranks, the half is no random one.
+void need_unsorted(const Scores& scores) {
+  if (!are_sorted(scores.members) && !are_sorted(scores.others)) return;
+  throw std::invalid_argument(
+      "the scores are sorted, so that a fixed --seed takes the same ranks whenever it is used: "
+      "leave it out "
+      "(one is drawn), or give the scores in the order in which they came");
+}
+
+}  // namespace
+
+void draw_seed(ScoreArguments* a) {
+  a->fixed_seed = !a->seed.empty();
+  if (a->fixed_seed || rule_words(a->threshold).first != "split") return;
+  std::random_device source;
+  constexpr std::uint64_t kMost = 1000000000000000000;  // as many digits as a seed may have
+  const std::uint64_t drawn = (static_cast<std::uint64_t>(source()) << 32) | source();
+  a->seed = std::to_string(drawn % kMost);
+}
+
 ScoreAudit score_audit_of(const ScoreArguments& a, const Poll& poll) {
   const ScoreRule rule = score_rule_of(a);
   check(rule);
   const Scores given = read_scores(a.files);
+  if (a.fixed_seed && rule_words(a.threshold).first == "split") need_unsorted(given);
   ScoreAudit out{score_choice(rule, given, poll), {}};
   out.data = {{"members", {static_cast<long>(given.members.size())}},
               {"others", {static_cast<long>(given.others.size())}},

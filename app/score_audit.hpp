@@ -12,7 +12,11 @@ struct ScoreAudit : ScoreChoice {
 };
 
 ScoreRule score_rule_of(const ScoreArguments& arguments);
-/// Reads the files.
+/// Gives a split that has none a seed from the system's source of randomness: then the half is a random one in
+/// whatever order the scores stand.
+void draw_seed(ScoreArguments* arguments);
+
+/// Reads the files. Refuses sorted scores where a split has a fixed seed.
 ScoreAudit score_audit_of(const ScoreArguments& arguments, const Poll& poll);
 
 }  // namespace plumbline

@@ -17,7 +17,7 @@ std::vector<CertifyItem> claim_items(const AuditArguments& arguments, const Atta
 
 /// All that the same words of `audit` answer, but for --family.
 std::vector<CertifyItem> trial_items(const TrialArguments& arguments);
-std::vector<CertifyItem> score_items(const ScoreArguments& arguments);
+std::vector<CertifyItem> score_items(ScoreArguments arguments);
 std::vector<CertifyItem> one_run_items(const OneRunArguments& arguments);
 
 /// `certify audit`.

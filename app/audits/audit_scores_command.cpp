@@ -113,7 +113,8 @@ void draw_roc(const ScoreArguments& a, const ScoreAudit& audit, bool vector) {
   draw(roc_figure(audit.scores, audit.cuts, audit.band, claim, words, poll), vector, a.picture);
 }
 
-int run_scores(const ScoreArguments& a) {
+int run_scores(ScoreArguments a) {
+  draw_seed(&a);
   const bool vector = !a.picture.empty() && is_vector(a.picture);
   if (!a.audit.family.empty()) {
     throw std::invalid_argument(
@@ -150,7 +151,9 @@ Command* add_score_words(Command& audit, const std::shared_ptr<ScoreArguments>& 
       "--threshold", a->threshold,
       "explicit=T fixed before; split; bonferroni=T1,T2,... fixed before; all-cuts; dkw; "
       "equal-level");
-  command->add_option("--seed", a->seed, "seed of the random split")->capture_default_str();
+  command->add_option(
+      "--seed", a->seed,
+      "seed of the random split, where it is to be repeated; otherwise one is drawn, and shown");
   if (before.empty()) {
     command->add_option(
         "--picture", a->picture,

@@ -77,7 +77,9 @@ TrialCounts trial_counts(const TrialArguments& arguments);
 struct ScoreArguments {
   AuditArguments audit;
   std::vector<std::string> files;
-  std::string threshold, seed = "1", picture;
+  std::string threshold, picture;
+  std::string seed;         ///< empty: to be drawn (draw_seed)
+  bool fixed_seed = false;  ///< it was given, not drawn
   bool low = false;
 };
 

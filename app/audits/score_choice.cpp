@@ -114,21 +114,20 @@ std::pair<std::string, std::string> rule_words(const std::string& text) {
 }
 
 std::uint64_t split_seed(const std::string& text) {
+  if (text.empty()) throw std::invalid_argument("--seed is missing: a split has one");
   return static_cast<std::uint64_t>(whole_number("seed", read_value("seed", text), 0, 18));
 }
 
 void check(const ScoreRule& rule) {
-  given_rule(rule.threshold);
-  split_seed(rule.seed);
+  if (given_rule(rule.threshold).rule == ThresholdRule::split) split_seed(rule.seed);
 }
 
 ScoreChoice score_choice(const ScoreRule& rule, const Scores& given, const Poll& poll) {
   const GivenRule by = given_rule(rule.threshold);
-  const std::uint64_t seed = split_seed(rule.seed);
   Scores judged = rule.low ? negated(given) : given;
   std::vector<double> cuts;
   if (by.rule == ThresholdRule::split) {
-    const SplitScores parts = split_scores(judged, seed);
+    const SplitScores parts = split_scores(judged, split_seed(rule.seed));
     cuts = {chosen_cut(parts.choose)};
     judged = parts.judge;
   } else if (by.takes_thresholds) {

@@ -14,7 +14,8 @@ namespace plumbline {
 /// How scores are judged, in words.
 struct ScoreRule {
   std::string threshold;  ///< "explicit=0.5", "split", ...
-  std::string seed = "1", confidence = "0.95", split = "0.5";
+  std::string seed{};     ///< of a split, which needs one
+  std::string confidence = "0.95", split = "0.5";
   bool low = false;  ///< low scores speak for membership
 };
 

@@ -38,7 +38,8 @@ class CertifiedScores {
 
 }  // namespace
 
-std::vector<CertifyItem> score_items(const ScoreArguments& a) {
+std::vector<CertifyItem> score_items(ScoreArguments a) {
+  draw_seed(&a);
   const ScoreAudit audit = score_audit_of(a, deadline_in(a.audit.common.timeout));
   const CertifiedScores certified(a, audit);
   const Direction direction = direction_of(a.audit.common.direction);

@@ -57,7 +57,9 @@ std::string rule_words(const AttackText& a) {
   if (rule == "explicit") return at + "It must be true that this threshold was fixed before.";
   if (rule == "split") {
     return at + "A random half of the scores chose it (seed " + a.word("seed") +
-           ", which must have been fixed before), the other half is judged.";
+           ", which must have been drawn at random, or fixed before for scores in the order in "
+           "which they "
+           "came), the other half is judged.";
   }
   if (rule == "bonferroni") {
     return at + "It is one of the list " + a.word("list") +

@@ -20,7 +20,7 @@ const FIELDS = [
   { name: 'low', label: 'members have', explanation: 'Whether high or low scores speak for membership; losses of members are low.', value: 'high', choices: [['high', 'high scores'], ['low', 'low scores']] },
   { name: 'rule', label: 'the threshold', explanation: 'At or above it the attack says member. It is fixed before the scores are seen, or one of these rules pays for choosing it.', value: 'explicit', choices: [['explicit', 'was fixed before'], ['bonferroni', 'is one of a list fixed before (bonferroni)'], ['split', 'is chosen on a random half (split)'], ['equal-level', 'may be any, sharp (equal-level)'], ['all-cuts', 'may be any (all-cuts)'], ['dkw', 'may be any, by Massart’s band (dkw)']], wide: true },
   { name: 'threshold', label: 'threshold, or list', explanation: 'A number; of bonferroni several with commas between. Fixed before the scores were seen.', value: '1.5' },
-  { name: 'seed', label: 'seed', explanation: 'Of the random half; fixed before the scores were seen.', value: '1' },
+  { name: 'seed', label: 'seed', explanation: 'Of the random half: one that was drawn, here when the page was opened.', value: String(crypto.getRandomValues(new Uint32Array(1))[0]) },
   { name: 'confidence', label: 'confidence', explanation: 'How sure the statement is, over the attack’s own randomness.', value: '0.95' },
   { name: 'split', label: 'error share', explanation: 'Share of the probability of error for the false positives; fixed before.', value: '0.5' },
   { name: 'delta', label: 'delta', explanation: 'Where epsilon is asked.', value: '1e-5' },
