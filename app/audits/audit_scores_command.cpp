@@ -4,11 +4,11 @@
 #include <memory>
 #include <stdexcept>
 
-#include "app/pictures.hpp"
-#include "app/roc_picture.hpp"
+#include "app/audits/score_audit.hpp"
+#include "app/pictures/pictures.hpp"
+#include "app/pictures/roc_picture.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/values.hpp"
-#include "app/score_audit.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/statistics/attack.hpp"
 #include "reference/statistics/score_bands.hpp"

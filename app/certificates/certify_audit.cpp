@@ -1,6 +1,6 @@
 #include <stdexcept>
 
-#include "app/audits/audit_items.hpp"
+#include "app/certificates/audit_items.hpp"
 #include "app/running/values.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 

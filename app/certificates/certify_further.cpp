@@ -4,12 +4,12 @@
 #include <memory>
 #include <stdexcept>
 
-#include "app/audits/audit_items.hpp"
+#include "app/certificates/audit_items.hpp"
 #include "app/certificates/certify_items.hpp"
 #include "app/options/channel_file.hpp"
-#include "app/options/dpsgd_words.hpp"
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/values.hpp"
+#include "app/training/dpsgd_words.hpp"
 #include "reference/channels/channel_text.hpp"
 #include "reference/quantities/selection/run_law.hpp"
 #include "reference/questions/registry.hpp"

@@ -1,10 +1,10 @@
 /// `certify audit scores`.
 #include <memory>
 
-#include "app/audits/audit_items.hpp"
+#include "app/audits/score_audit.hpp"
+#include "app/certificates/audit_items.hpp"
 #include "app/options/score_file.hpp"
 #include "app/running/values.hpp"
-#include "app/score_audit.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/statistics/attack.hpp"
 

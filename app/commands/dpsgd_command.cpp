@@ -6,12 +6,12 @@
 #include <stdexcept>
 
 #include "app/commands/commands.hpp"
-#include "app/options/dpsgd_words.hpp"
-#include "app/options/training_mechanism.hpp"
-#include "app/options/training_target.hpp"
 #include "app/running/value_answer.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
+#include "app/training/dpsgd_words.hpp"
+#include "app/training/training_mechanism.hpp"
+#include "app/training/training_target.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/questions/ask.hpp"
 

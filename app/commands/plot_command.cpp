@@ -8,7 +8,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
-#include "app/pictures.hpp"
+#include "app/pictures/pictures.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/quantities/comparison/comparison.hpp"

@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "app/commands/commands.hpp"
-#include "app/matrix_file.hpp"
 #include "app/options/common_options.hpp"
+#include "app/options/matrix_file.hpp"
 #include "app/running/values.hpp"
 #include "reference/mechanisms/matrix/sensitivity.hpp"
 #include "reference/quantities/matrix_values.hpp"

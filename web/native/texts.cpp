@@ -1,8 +1,8 @@
 /// Certificates that are read, training runs in an engineer's numbers, and lists of what there is.
 #include <algorithm>
 
-#include "app/options/dpsgd_words.hpp"
-#include "app/options/training_mechanism.hpp"
+#include "app/training/dpsgd_words.hpp"
+#include "app/training/training_mechanism.hpp"
 #include "reference/certificates/check.hpp"
 #include "verify/base/sha256.hpp"
 #include "verify/certificates/audit_page.hpp"

@@ -14,8 +14,8 @@
 #include "verify/claims/judging/judge_parts.hpp"
 #include "verify/claims/judging/pair_sides.hpp"
 #include "verify/claims/judging/selection_claim.hpp"
+#include "verify/claims/judging/worst_pair.hpp"
 #include "verify/claims/numbers.hpp"
-#include "verify/claims/worst_pair.hpp"
 
 namespace plumbline {
 namespace {

@@ -1,4 +1,4 @@
-#include "app/options/training_mechanism.hpp"
+#include "app/training/training_mechanism.hpp"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "verify/claims/worst_pair.hpp"
+#include "verify/claims/judging/worst_pair.hpp"
 
 #include <stdexcept>
 

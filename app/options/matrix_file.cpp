@@ -1,4 +1,4 @@
-#include "app/matrix_file.hpp"
+#include "app/options/matrix_file.hpp"
 
 #include <bit>
 #include <cstdint>

@@ -1,8 +1,8 @@
 /// The noise that a training run needs to meet a target.
 #pragma once
 
-#include "app/options/dpsgd_words.hpp"
 #include "app/running/watch.hpp"
+#include "app/training/dpsgd_words.hpp"
 
 namespace plumbline {
 

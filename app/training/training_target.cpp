@@ -1,12 +1,12 @@
-#include "app/options/training_target.hpp"
+#include "app/training/training_target.hpp"
 
 #include <fmt/core.h>
 
 #include <stdexcept>
 
 #include "app/options/calibrate_words.hpp"
-#include "app/options/training_mechanism.hpp"
 #include "app/running/values.hpp"
+#include "app/training/training_mechanism.hpp"
 #include "reference/quantities/calibration/refined_calibration.hpp"
 #include "verify/base/exit_code.hpp"
 

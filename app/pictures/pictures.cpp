@@ -1,4 +1,4 @@
-#include "app/pictures.hpp"
+#include "app/pictures/pictures.hpp"
 
 #include <cstdlib>
 #include <filesystem>

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/options/dpsgd_words.hpp"
+#include "app/training/dpsgd_words.hpp"
 
 namespace plumbline {
 

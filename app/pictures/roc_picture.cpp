@@ -1,4 +1,4 @@
-#include "app/roc_picture.hpp"
+#include "app/pictures/roc_picture.hpp"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "app/score_audit.hpp"
+#include "app/audits/score_audit.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -3,7 +3,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "app/audits/audit_items.hpp"
+#include "app/certificates/audit_items.hpp"
 #include "app/running/guarded.hpp"
 #include "app/running/values.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
