@@ -146,9 +146,13 @@ std::string sigma_text(const std::string& sigma) {
 
 /// A number of records: "60.000" is no sixty.
 Rational read_count(const std::string& name, const std::string& text) {
-  if (text.find('.') != text.npos) {
-    throw std::invalid_argument("--" + name + " must be a whole number without a point, got " +
-                                text);
+  const size_t point = text.find('.');
+  const bool thousands = point != text.npos && point > 0 && text.size() == point + 4 &&
+                         text.find_first_not_of("0123456789", point + 1) == text.npos;
+  if (thousands) {
+    throw std::invalid_argument("--" + name + ": write " + text.substr(0, point) +
+                                text.substr(point + 1) + " or " + text.substr(0, point) +
+                                " without a point, got " + text);
   }
   return read_value(name, text);
 }

@@ -65,6 +65,10 @@ const std::multimap<std::string, NumberOption>& number_options() {
       {"dpsgd", {run + "--kappa 1e-2 --gamma {}", T::rational}},
       {"dpsgd", {"--sigma 1 --delta 1e-5 --steps 3 --digits 5 --sample-rate {}", T::rational}},
       {"dpsgd", {"--sigma 1 --delta 1e-5 --sample-rate 1/8 --digits 5 --steps {}", T::integer}},
+      {"dpsgd",
+       {"--sigma 1 --batch 16 --dataset 16 --epochs 3 --delta 1e-5 --digits 3 --records-per-user "
+        "{}",
+        T::integer}},
       {"calibrate", {steps + "--digits 5 --fpr 1e-20 --tpr {}", T::rational}},
       {"calibrate", {steps + "--digits 5 --tpr 1/2 --fpr {}", T::rational}},
       {"posterior", {gauss + "--prior {}", T::rational}},
