@@ -116,6 +116,12 @@ std::vector<Guide> more_values() {
        {},
        "Which one: compare says which of two mechanisms is more private, and where that changes;\n"
        "divergence measures how far apart they are; plot compare draws both."},
+      {"batch",
+       group,
+       {{"batch questions.csv --quantity epsilon --digits 6 --format csv",
+         "a sweep, one row for each line"}},
+       "Which one: batch answers a file of questions, any mix of them; each quantity's own command "
+       "several\narguments of one mechanism."},
   };
 }
 
@@ -154,12 +160,6 @@ std::vector<Guide> designs() {
        {{"rero-bound --epsilon 1 --delta 1e-5 --kappa 1e-6:1e-1:6:log",
          "from hard to easy secrets"}},
        "Which one: rero, of a mechanism's own curve, is sharper where the mechanism is known."},
-      {"batch",
-       kValues,
-       {{"batch questions.csv --quantity epsilon --digits 6 --format csv",
-         "a sweep, one row for each line"}},
-       "Which one: batch answers a file of questions, any mix of them; each quantity's own command "
-       "several\narguments of one mechanism."},
       {"channel", group},
       {"sensitivity",
        group,

@@ -119,12 +119,25 @@ std::string mechanism_hint(const CLI::App& command, const std::string& word) {
          "(for a training run: plumbline dpsgd)";
 }
 
+/// Where an option of a command's commands stands beside it: "; it goes with `audit trials`".
+std::string owner_hint(const CLI::App& command, const std::string& name) {
+  std::string owners;
+  for (const CLI::App* sub : command.get_subcommands(nullptr)) {
+    const std::vector<std::string> known = option_names(*sub);
+    if (std::find(known.begin(), known.end(), name) == known.end()) continue;
+    owners += (owners.empty() ? "`" : ", `") + command.get_name() + " " + sub->get_name() + "`";
+  }
+  return owners.empty() ? "" : "; it goes with " + owners;
+}
+
 std::string unknown_option(const CLI::App& command, const std::string& written) {
   const std::string word = written.substr(0, written.find('='));
   const size_t start = word.find_first_not_of('-');
   const std::string name = start == std::string::npos ? "" : word.substr(start);
   const std::string out = "unknown option '" + written + "'", hint = mechanism_hint(command, name);
   if (!hint.empty()) return out + hint;
+  const std::string owners = owner_hint(command, name);
+  if (!owners.empty()) return out + owners;
   const std::string meant = option_meant(command, name);
   return meant.empty() ? out : out + "; did you mean '--" + meant + "'?";
 }

@@ -101,6 +101,8 @@ TEST_CASE("malformed: near misses are named with what is meant", "[cli][malforme
       {"tv 'gaussian(sgima=1)'", "no parameter 'sgima'; did you mean 'sigma'?"},
       {"tv 'gaussian(sigma=1,5)'", "'5' has no name; write decimals with a point"},
       {"epsilon " + kGaussian + " --delta 0,00001", "'0,00001' has a decimal comma"},
+      {"audit trial --tp 1 --fn 2 --fp 3 --tn 4", "it goes with `audit trials`"},
+      {"certify --batch 3", "it goes with `certify dpsgd`"},
       {"epsilon " + kGaussian + " --delta 1%", "not a number: '1%': write a percentage as"},
       {run + "--sigma 1,1", "not a number: '1,1': write decimals with a point"},
       {"tpr " + kGaussian + " --fpr 1.5", "fpr must be in [0, 1], got 1.5"},

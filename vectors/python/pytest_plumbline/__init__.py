@@ -7,7 +7,8 @@ folder):
     def test_my_accountant(dp_vector):
         dp_vector.check(my_epsilon(dp_vector))
 
-`check` takes a number, or None for what the accountant does not support (skipped).
+`check` takes a number, or None for what the accountant does not support (skipped). Where not a single
+answer was a number the session fails, unless the mark says `min_answers=0`.
 """
 
 from plumbline_vectors import Factor, Vector, load, worst
@@ -17,6 +18,7 @@ from .plugin import (
     pytest_addoption,
     pytest_configure,
     pytest_generate_tests,
+    pytest_sessionfinish,
     pytest_terminal_summary,
 )
 
@@ -28,6 +30,7 @@ __all__ = [
     "pytest_addoption",
     "pytest_configure",
     "pytest_generate_tests",
+    "pytest_sessionfinish",
     "pytest_terminal_summary",
     "worst",
 ]

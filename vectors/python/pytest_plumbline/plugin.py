@@ -66,8 +66,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers",
-        "dp_vectors(quantities, families, kind, tight, slack, xfail, where): which vectors the "
-        "fixture dp_vector gives, how answers are judged, and which flags are known to fail",
+        "dp_vectors(quantities, families, kind, tight, slack, xfail, where, min_answers): which vectors the "
+        "fixture dp_vector gives, how answers are judged, which flags are known to fail, and how many "
+        "answers there must be (1)",
     )
     config.stash[_SCORES] = {}
 
@@ -96,7 +97,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if kind not in _KINDS:
         raise pytest.UsageError(f"dp_vectors: kind is one of {', '.join(_KINDS)}, not {kind!r}")
     tiers = metafunc.config.getoption("--dp-tier")
-    score = metafunc.config.stash[_SCORES].setdefault(metafunc.definition.nodeid, Score(kind))
+    score = metafunc.config.stash[_SCORES].setdefault(
+        metafunc.definition.nodeid, Score(kind, least=words.get("min_answers", 1)))
     known: dict[str, str] = words.get("xfail", {})
     parameters = []
     for v in _wanted(load(folder), words):
@@ -112,9 +114,19 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     metafunc.parametrize("dp_vector", parameters)
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """An accountant that answers nothing has passed no test."""
+    if any(score.is_silent() for score in session.config.stash[_SCORES].values()):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     for name, score in config.stash[_SCORES].items():
         if score.empty():
             continue
         terminalreporter.section(f"certified vectors: {name}")
         terminalreporter.write_line(table(score))
+        if score.is_silent():
+            terminalreporter.write_line(
+                f"FAILED: {score.answers()} answers, where {score.least} are needed (the mark's min_answers; "
+                "0 where none is right)")

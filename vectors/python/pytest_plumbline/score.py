@@ -54,6 +54,7 @@ class Score:
     by: dict[str, dict[str, Row]] = field(
         default_factory=lambda: {"tier": {}, "flag": {}, "quantity": {}}
     )
+    least: int = 1  # answers without which the accountant was not tested
 
     def add(self, vector: Vector, value: float | None, sound: bool) -> None:
         """`sound` is not looked at where the answer underflows."""
@@ -65,6 +66,13 @@ class Score:
 
     def empty(self) -> bool:
         return not self.by["tier"]
+
+    def answers(self) -> int:
+        return sum(row.tried for row in self.by["tier"].values())
+
+    def is_silent(self) -> bool:
+        """Asked, and with fewer answers than there have to be."""
+        return not self.empty() and self.answers() < self.least
 
 
 HEADER = ["", "answers", "unsound", "by over 1e-6", "underflow", "unsupported", "median digits",

@@ -87,6 +87,21 @@ def test_plugin(folder):
     assert "tier easy" in table and "flag NestedCount" in table
 
 
+def test_an_accountant_that_answers_nothing(folder):
+    (folder / "test_accountants.py").write_text("""
+import pytest
+
+@pytest.mark.dp_vectors(quantities=["epsilon"], families=["nested"])
+def test_silent(dp_vector):
+    dp_vector.check(None)
+""")
+    done = run(folder)
+    assert done.returncode == 1 and "0 answers, where 1 are needed" in done.stdout, done.stdout
+    text = (folder / "test_accountants.py").read_text()
+    (folder / "test_accountants.py").write_text(text.replace('"nested"]', '"nested"], min_answers=0'))
+    assert run(folder).returncode == 0
+
+
 def test_another_folder(folder):
     (folder / "some").mkdir()
     (folder / "some" / "nested.json").write_bytes((DATA / "nested.json").read_bytes())
