@@ -26,6 +26,19 @@ const std::string kOfJudging =
     "numbers\n"
     "of certificates again.";
 
+const std::string kOfClaims =
+    "\nCSV: a line of names, then one line for each answer; quote a mechanism that has commas:\n"
+    "      mechanism,quantity,delta,value,kind\n"
+    "      gaussian(sigma=2)^50,epsilon,1e-5,20.7,upper\n"
+    "JSON, one object a line, the same; cases/accountants/README.md has all fields.";
+const std::string kOfHunts =
+    "\nThe accountant reads a question a line and writes an answer a line, flushed:\n"
+    "      "
+    "{\"id\":7,\"mechanism\":\"gaussian(sigma=2)^50\",...,\"quantity\":\"epsilon\",\"at\":{"
+    "\"delta\":1e-05}}\n"
+    "      {\"id\":7,\"value\":20.7,\"kind\":\"upper\"}   or   {\"id\":7,\"unsupported\":\"why\"}\n"
+    "In Python plumbline.hunting.serve turns a function into one; docs/hunting.md has all of it.";
+
 const std::string kValues = "Values: certified numbers of a mechanism";
 
 std::vector<Guide> values() {
@@ -196,8 +209,8 @@ std::vector<Guide> judging() {
        group,
        {{"claims answers.csv --out judged --junit junit.xml",
          "a file, with verdicts for `plumbline scoreboard judged` and JUnit for CI"}},
-       kOfJudging},
-      {"hunt", group, {}, kOfJudging},
+       kOfJudging + kOfClaims},
+      {"hunt", group, {}, kOfJudging + kOfHunts},
       {"verify", group, {}, kOfJudging},
       {"merge", group}};
 }
