@@ -47,7 +47,7 @@ TEST_CASE("headlines: numbers are rounded to the safe side", "[certificates][hea
   CHECK(said[0].find(
             "by a factor of at most 11.5 (e^epsilon), and by at most 0.00001 beyond that.") !=
         std::string::npos);  // e^2.43947... = 11.467
-  CHECK(said[1].find("batches have 512 of 60000 records on average; about 30 passes") !=
+  CHECK(said[1].find("batches have 512 of every 60000 records on average; about 30 passes") !=
         std::string::npos);
   CHECK(said[2].find("above 0.224.") != std::string::npos);
   CHECK(said[3].find("at most 0.001 of the non-members finds a share of at most 0.00618") !=

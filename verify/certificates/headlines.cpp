@@ -144,7 +144,7 @@ std::string run_words(const std::string& typed) {
   const Rational shown = decimal_nearest(epochs, kShownDigits);
   const std::string batches =
       batch == Rational(1) ? ""
-                           : fmt::format(", so that batches have {} of {} records on average",
+                           : fmt::format(", so that batches have {} of every {} records on average",
                                          batch.text(), all.text());
   return fmt::format(
       "The run: {} steps with the noise multiplier (sigma) {}; each record is in a step's batch "
