@@ -133,8 +133,8 @@ export class Compare extends Door {
     const value = ({ lowerFloat, upperFloat }) => [lowerFloat, upperFloat];
     const question = (quantity) => (at) => ({ quantity, expression, at, direction });
     return [
-      trace(this.engine, this.name, this.profile, { name, label: expression, count: 17, question: question('delta'), value }),
-      trace(this.engine, this.name, this.tradeoff, { name, label: expression, count: 17, question: question('tradeoff'), value, rank: 6 }),
+      trace(this.engine, this.name, this.profile, { name, label: expression, count: 65, question: question('delta'), value }),
+      trace(this.engine, this.name, this.tradeoff, { name, label: expression, count: 65, question: question('tradeoff'), value, rank: 6 }),
     ];
   }
 }
