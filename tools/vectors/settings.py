@@ -213,6 +213,26 @@ def _reported() -> Iterator[Group]:
               Report(typed, "DPSDA, as it was run", "estimate", "3.34"))
     yield one(Step("gaussian", {"sigma": math.sqrt(2)}, 20), "epsilon", 1e-5,
               Report(typed, "DPSDA, as its paper states the run", "estimate", "3.34"))
+    order = "https://github.com/tensorflow/privacy/issues/97"
+    yield one(sampled(1.3, 250 / 15000, 900), "epsilon", 1e-5,
+              Report(order, "TensorFlow Privacy, RDP", "upper", "2.4614490035755816"))
+    tutorial = "https://github.com/tensorflow/privacy/issues/173"
+    yield one(sampled(1.1, 250 / 60000, 480), "epsilon", 1e-5,
+              Report(tutorial, "TensorFlow Privacy, mnist_dpsgd_tutorial", "upper", "0.8"),
+              Report(tutorial, "TensorFlow Privacy, mnist_dpsgd_tutorial_keras", "upper", "16890.31"))
+    mnist = "https://github.com/meta-pytorch/opacus/issues/153"
+    for sigma, epochs, said in ((1.3, 15, "1.16"), (0.7, 45, "6.859"), (1.1, 60, "2.905")):
+        yield one(sampled(sigma, 0.004, 250 * epochs), "epsilon", 1e-5,
+                  Report(mnist, f"Opacus, RDP, its MNIST example, {epochs} epochs", "upper", said))
+    # Batches of 200 of 10000 records, delta = 1e-5: rdp_vs_gdp.py of that repository.
+    evaluated = "https://github.com/bargavj/EvaluatingDPML/issues/23"
+    for sigma, epochs, by, said in ((3.9, 30, "RDP", "1"), (3.0, 30, "GDP", "1"), (0.94, 30, "GDP", "5"),
+                                    (1.669, 100, "RDP", "5"), (1.43, 100, "GDP", "5")):
+        yield one(sampled(sigma, 200 / 10000, 50 * epochs), "epsilon", 1e-5,
+                  Report(evaluated, f"EvaluatingDPML, {by}, {epochs} epochs", "upper" if by == "RDP" else "estimate", said))
+    formula = "https://github.com/visitworld123/FedFed/issues/2"
+    yield one(Step("gaussian", {"sigma": math.sqrt(0.15)}, 1), "epsilon", 1e-3,
+              Report(formula, "FedFed, the formula that its author gives", "upper", "4.22"))
 
 
 def groups() -> list[Group]:
