@@ -60,6 +60,11 @@ class LogHistogram:
         self.total += x
         self.largest = max(self.largest, x)
 
+    def add_all(self, other: "LogHistogram") -> None:
+        self.bins.update(other.bins)
+        self.total += other.total
+        self.largest = max(self.largest, other.largest)
+
     @property
     def count(self) -> int:
         return sum(self.bins.values())

@@ -17,6 +17,7 @@ from .report import matrix_of
 from .results import mechanism_text, replay_command, request_text, text_of, verdict_counts
 from .safe_text import html_escaped, name_word
 from .scoreboard import WHAT_COUNTS
+from .site_accountants import accountants_table, dates_of
 from .site_calculator import PLACE as CALCULATOR, calculator_state, take_calculator
 from .site_certificates import CertificatePlaces, write_violation_certificates
 from .site_data import BoardRow, SiteData, family_of, is_violation, read_site_data
@@ -66,13 +67,16 @@ def board_table(data: SiteData, place: str, chosen: Callable[[BoardRow], bool], 
         [_board_row(row, place) for row in data.board if chosen(row)])
 
 
-def write_scoreboard_page(data: SiteData, site: SiteFolder) -> None:
+def write_scoreboard_page(data: SiteData, options: SiteOptions, site: SiteFolder) -> None:
     counts = data.claims.counts
     site.page(
         "index.html", "Plumbline: accountants of differential privacy, judged", "index.html", what_counts=WHAT_COUNTS,
         night=data.nights[-1] if data.nights else None, c=data.claims.documented,
         tools=len({row.tool for row in data.board}), apart=sum(counts[s].all for s in STANDINGS if s != "documented"),
         values=data.results.values, printed=verdict_counts(data.results.values),
+        accountants=accountants_table(data.claims, data.families_of_tools(), data.beside, dates_of(options.root),
+                                      "index.html"),
+        corrections="docs/corrections.html" if (options.root / "docs/corrections.md").is_file() else "",
         board=board_table(data, "index.html", lambda row: True), matrix=matrix_of(data.results.values))
 
 
@@ -138,7 +142,11 @@ def _write_accountant(data: SiteData, tool: str, rows: list[MethodRow], options:
     extra = {command: {"place": at, "link": path_from(place, at)} for command, at in certificates.items()}
     opens = (lambda replay: _calculator_link(place, replay)) if site.has(CALCULATOR) else None
     errors, errors_words = _errors_chart(data, tool, len(versions) > 1)
-    site.page(place, tool, "accountant.html", versions=versions, rows=rows, extra=extra, opens=opens,
+    dates = dates_of(options.root)
+    asked = max((dates.get(file, "") for file in data.beside.files.get(tool, ())), default="")
+    site.page(place, tool, "accountant.html", versions=versions, asked=asked, beside=data.beside.charts(tool),
+              corrections=path_from(place, "docs/corrections.html")
+              if (options.root / "docs/corrections.md").is_file() else "", rows=rows, extra=extra, opens=opens,
               board=board_table(data, place, lambda row: row.tool == tool, "tool"),
               releases=release_tables(data, place, tool), nights=data.nights, cards=_cards(tool, options.root),
               violations=_violations_chart(data, tool) if data.nights else "", errors=errors, errors_words=errors_words)
@@ -272,7 +280,7 @@ def write_site(options: SiteOptions) -> tuple[int, int]:
     site = SiteFolder(options.out)
     take_calculator(options, site)
     certificates = write_violation_certificates(data, options, site)
-    write_scoreboard_page(data, site)
+    write_scoreboard_page(data, options, site)
     write_accountant_pages(data, options, certificates, site)
     write_mechanism_pages(data, options, site)
     write_releases_page(data, site)

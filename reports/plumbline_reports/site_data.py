@@ -9,6 +9,7 @@ from .files import Refused
 from .history import History, KeptNight, KeptTally
 from .night import NightPart
 from .results import RunResults, load_results, text_of
+from .site_accountants import BesideOurs
 
 NIGHTS_COMPARED = 30
 
@@ -53,12 +54,19 @@ class SiteData:
     claims: ClaimsSummary = field(default_factory=ClaimsSummary)
     board: list[BoardRow] = field(default_factory=list)
     """sorted by its names"""
+    beside: BesideOurs = field(default_factory=BesideOurs)
     results: RunResults = field(default_factory=RunResults)
     nights: list[KeptNight] = field(default_factory=list)
     parts: list[tuple[int, NightPart]] = field(default_factory=list)
     tallies: list[KeptTally] = field(default_factory=list)
     changes: dict[int, list[NightChange]] = field(default_factory=dict)
     """since the night before, of the last nights that have one"""
+
+    def families_of_tools(self) -> dict[str, list[str]]:
+        found: dict[str, set[str]] = {}
+        for row in self.board:
+            found.setdefault(row.tool, set()).add(row.family)
+        return {tool: sorted(families) for tool, families in found.items()}
 
     def tool_of_part(self, part: str) -> str:
         """The tool that a part of claims belongs to, which is "TOOL VERSION: METHOD (KIND)"; what comes before the
@@ -76,6 +84,7 @@ def _read_claims(path: Path, out: SiteData) -> None:
     board: dict[tuple, BoardRow] = {}
     for verdict in read_verdicts(path):
         out.claims.add(verdict)
+        out.beside.add(verdict)
         if "mechanism" in verdict:
             names = [text_of(verdict, name) for name in ("tool", "version", "method", "kind")]
             key = (*names, family_of(text_of(verdict, "mechanism")), regime_of(verdict.get("steps", 0.0)),

@@ -35,7 +35,7 @@ class SiteCase(FolderCase):
         dates = {"version": "1, 2026-01-02"}
         gross = dates | {"grade": "gross", "relative_error": {"lower": "-0.92", "upper": "-0.92"}}
         self.write("out-1/claims.jsonl", [
-            claim("good & <fast>", **dates), claim("bad", "violated", **gross),
+            claim("good & <fast>", **dates), claim("bad", "violated", **gross, file="cases/accountants/bad.jsonl"),
             claim("bad", "violated", value="0.1269", **dates, replay="plumbline tv 'gaussian(sigma=1)'"),
             claim("bad", "estimate", kind="estimate", relative_error={"lower": "0.02", "upper": "0.02"}, **dates),
             claim("bad", version="2, 2026-05"), *claims])
@@ -43,6 +43,7 @@ class SiteCase(FolderCase):
         self.write("root/docs/method.md", "# Method <b>\n\n## Two words\n\n| a | b |\n|---|---|\n| `x<y` | 2 |\n\n"
                    "![p](pictures/p.svg) [source](../verify/x.cpp) [top](../README.md) [out](../../secret.svg)\n\n"
                    "<script>alert(1)</script>\n\n[bad](javascript:alert(1))\n")
+        self.write("root/cases/asked.tsv", "# of one\naccountants/bad.jsonl\t2026-02-03\n")
         self.write("root/docs/pictures/p.svg", "<svg/>")
         self.write("secret.svg", "<svg/>")
         self.write("root/docs/papers/statements.md", "# What\n\n[m](../method.md)\n")
@@ -98,6 +99,21 @@ class SiteTest(SiteCase):
         self.assert_all_in(["good &amp; &lt;fast&gt;", 'data-mechanism="gaussian"', 'data-release="2026-01-02"',
                             'data-regime="one step"', '<th scope="col" aria-sort="none"><button type="button">',
                             f'href="{accountant_place("good & <fast>")}"', 'class="skip" href="#content"', "<caption>"], index)
+
+    def test_one_row_for_each_accountant_comes_first_with_violations_on_top(self):
+        index = self.page("index.html")
+        table = index[index.index('id="accountants"'):index.index('id="board"')]
+        bad, good = (table.index(f'href="{accountant_place(tool)}"') for tool in ("bad", "good & <fast>"))
+        self.assertLess(bad, good)
+        row = table[bad:good]
+        self.assert_all_in(["92 %", "2 %", "500 ms", "200 ms", "2026-02-03", "gaussian"], row)
+        self.assertNotIn("2026-02-03", table[good:])
+        self.assertIn("To dispute a verdict", index)
+
+    def test_an_accountants_page_has_its_looseness_and_time_beside_ours(self):
+        page = self.page("accountants/bad.html")
+        self.assert_all_in(["How loose is it?", "How long does it take?", "plumbline", "last asked on 2026-02-03",
+                            "To dispute a verdict"], page)
 
     def test_an_accountants_page_has_violations_to_replay_certificates_card_and_nights(self):
         page = self.page("accountants/bad.html")
