@@ -23,8 +23,8 @@ opake.__spec__.loader.exec_module(opake)
 CONFIG = opake.DiscretizationConfig()
 STATED = {"discretization": CONFIG.discretization, "tail_mass_truncation": CONFIG.tail_mass_truncation}
 
-QUESTIONS = [("epsilon", {"delta": delta}) for delta in (1e-3, 1e-5, 1e-10)] + [
-    ("delta", {"epsilon": epsilon}) for epsilon in (1.0, 4.0)] + [("advantage", {})] + TRADEOFFS[::3] + [
+QUESTIONS = [("epsilon", {"delta": delta}) for delta in (1e-3, 1e-5, 1e-6, 1e-8, 1e-10)] + [
+    ("delta", {"epsilon": epsilon}) for epsilon in (0.5, 1.0, 2.0, 4.0, 8.0)] + [("advantage", {})] + TRADEOFFS[::3] + [
     ("bayes", {"prior": prior}) for prior in (0.1, 0.5)]
 FIXED = [{"kind": "approx_dp", "epsilon": epsilon, "delta": delta, "steps": steps}
          for epsilon in (0.1, 1.0) for delta in (1e-9, 1e-6) for steps in (1, 20)]
@@ -34,7 +34,7 @@ CUT = [{"kind": "truncated_subsampled_gaussian", "sigma": sigma, "sampling_rate"
         "truncated_batch_size": batch, "steps": steps}
        for sigma in (0.8, 1.5) for batch in (110, 140) for steps in (1, 100)]
 ALLOCATED = ["random_allocation(sigma=%s,t=%d)%s" % (sigma, steps, power)
-             for sigma in (1, 2) for steps in (10, 100) for power in ("", "^10")]
+             for sigma in (1, 2, 4) for steps in (2, 10, 100) for power in ("", "^10")]
 NUMBER = r"(\d+(?:\.\d+)?)"
 ALLOCATION = re.compile(r"random_allocation\(sigma=%s,t=(\d+)\)(?:\^(\d+))?$" % NUMBER)
 

@@ -13,6 +13,9 @@ import opendp.prelude as dp
 
 from claims import Method, export
 
+QUESTIONS = [("epsilon", {"delta": delta}) for delta in (1e-3, 1e-5, 1e-7, 1e-10)] + [
+    ("delta", {"epsilon": epsilon}) for epsilon in (0.1, 0.5, 1.0, 4.0)]
+
 dp.enable_features("contrib", "honest-but-curious")
 
 INTEGERS = dp.vector_domain(dp.atom_domain(T="i32"))
@@ -54,15 +57,20 @@ def pure(setting, quantity, at):
 
 
 def settings():
-    for steps in (1, 10, 100, 1000):
-        for sigma in (0.5, 1.0, 2.0, 10.0):
+    for steps in (1, 4, 10, 100, 1000):
+        for sigma in (0.5, 1.0, 2.0, 5.0, 10.0):
             yield {"kind": "discrete_gaussian", "sigma": sigma, "steps": steps}
-        for parameter in (0.0625, 0.25, 1.0, 2.0):
+        for parameter in (0.0625, 0.25, 0.5, 1.0, 2.0):
             yield {"kind": "discrete_laplace", "parameter": parameter, "steps": steps}
+    for steps in (1, 10):
+        for sigma in (2.0, 10.0):
+            yield {"kind": "discrete_gaussian", "sigma": sigma, "sensitivity": 3, "steps": steps}
+        for parameter in (0.0625, 0.25):
+            yield {"kind": "discrete_laplace", "parameter": parameter, "sensitivity": 3, "steps": steps}
 
 
 if __name__ == "__main__":
     export("opendp", metadata.version("opendp"), [
         Method("zcdp-to-approxdp", "upper", answer),
         Method("pure", "upper", pure),
-    ], more=list(settings()), usual=False)
+    ], questions=QUESTIONS, more=list(settings()), usual=False)

@@ -20,8 +20,8 @@ STATED = {"loss_discretization": CONFIG.loss_discretization, "tail_truncation": 
           "convolution_method": CONFIG.convolution_method.value}
 QUESTIONS = [("epsilon", {"delta": delta}) for delta in (1e-3, 1e-5, 1e-8)] + [
     ("delta", {"epsilon": epsilon}) for epsilon in (0.5, 1.0, 2.0)]
-ALLOCATED = ["random_allocation(sigma=%s,t=%d)" % (sigma, steps)
-             for steps in (2, 10, 100) for sigma in ("1", "2", "4", "0.5")]
+ALLOCATED = ["random_allocation(sigma=%s,t=%d)%s" % (sigma, steps, power)
+             for steps, power in ((2, ""), (2, "^10"), (5, ""), (10, "")) for sigma in ("1", "2", "4", "0.5")]
 ALLOCATION = re.compile(r"random_allocation\(sigma=(\d+(?:\.\d+)?),t=(\d+)\)(?:\^(\d+))?$")
 
 
