@@ -73,6 +73,16 @@ SelectedValue Selection::delta(const Real& epsilon) {
   return consistent(*out);
 }
 
+Extended Selection::delta_bound(const Real& epsilon) {
+  require_nonnegative(epsilon);
+  std::optional<Extended> out;
+  for (const auto& side : sides_) {
+    const Extended here = side->delta_bound(epsilon);
+    out = out ? larger_of(*out, here) : here;
+  }
+  return *out;
+}
+
 SelectedValue Selection::epsilon(const Rational& delta) {
   require_delta(delta);
   std::optional<SelectedValue> out;

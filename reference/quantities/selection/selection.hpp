@@ -63,6 +63,8 @@ class Selection final : public SelectionBounds {
   Selection& operator=(const Selection&) = delete;
 
   SelectedValue delta(const Real& epsilon) override;
+  /// Its bound alone, for less: what is attained is not looked for.
+  Extended delta_bound(const Real& epsilon);
   SelectedValue epsilon(const Rational& delta) override;
   /// Nothing is known of it where only the larger profile is.
   SelectedValue renyi(const Rational& order) override;

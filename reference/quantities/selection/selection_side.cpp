@@ -236,11 +236,14 @@ std::optional<Ball> SelectionSide::attained_root(const Rational& delta, double s
   return best;
 }
 
+Certified SelectionSide::delta_bound(const Real& epsilon) {
+  const Ball found = bound(epsilon, effort_.digits + 1);
+  return limited(certified({found, {}}, engine(), effort_.digits, true), Rational(0), Rational(1));
+}
+
 SelectedValue SelectionSide::delta(const Real& epsilon) {
-  const Certified found =
-      certified({bound(epsilon, effort_.digits + 1), {}}, engine(), effort_.digits, true);
   const Certified low = certified({attained(epsilon), {}}, engine(), effort_.digits, true);
-  return {limited(found, Rational(0), Rational(1)), limited(low, Rational(0), Rational(1))};
+  return {delta_bound(epsilon), limited(low, Rational(0), Rational(1))};
 }
 
 SelectedValue SelectionSide::epsilon(const Rational& delta) {

@@ -15,6 +15,7 @@ class SelectionSide {
                 const Effort& effort);
 
   SelectedValue delta(const Real& epsilon);
+  Certified delta_bound(const Real& epsilon);
   SelectedValue epsilon(const Rational& delta);
   SelectedValue pure();
   SelectedValue renyi(const Rational& order);

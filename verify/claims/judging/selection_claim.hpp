@@ -23,7 +23,8 @@ class SelectionJudge {
   ClaimVerdict operator()(const Claim& claim, const Poll& poll);
 
  private:
-  SelectedValue ask(const Claim& claim, int digits, const Poll& poll);
+  Selection selection_of(const Claim& claim, int digits, const Poll& poll) const;
+  SelectedValue ask(const Claim& claim, int digits, const Poll& poll) const;
 
   Composition base_;
 };
