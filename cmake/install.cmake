@@ -37,6 +37,10 @@ if(PLUMBLINE_PYTHON)  # what the wheel carries besides Python
   install(TARGETS plumbline_c plumbline
           LIBRARY DESTINATION plumbline/native NAMELINK_SKIP COMPONENT python
           RUNTIME DESTINATION plumbline/native COMPONENT python)
+  # Where the program that comes along looks for it (app/running/reports.cpp).
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/reports/plumbline_reports
+          DESTINATION plumbline/share/plumbline/reports COMPONENT python
+          PATTERN __pycache__ EXCLUDE)
   foreach(_text LGPL-3 GPL-3 LGPL-2.1 GPL-2)  # of MPFR and GMP, which refers to the next; of FLINT; of gf2x
     install(FILES /usr/share/common-licenses/${_text} DESTINATION plumbline/native/licenses
             COMPONENT python OPTIONAL)

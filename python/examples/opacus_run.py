@@ -3,7 +3,6 @@
     python python/examples/opacus_run.py [FOLDER]
 """
 
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -29,7 +28,7 @@ def main(folder: Path) -> None:
     bundle = folder / "run.json"
     run.certify(bundle)
     page = folder / "statement.html"
-    subprocess.run([str(pl.program()), "statement", str(bundle), "-o", str(page)], check=True)
+    pl.statement(bundle, output=page, title="Model 7", owner="Team A")
     print(f"{page}: the page, and {bundle.name}: what an auditor checks")
 
 

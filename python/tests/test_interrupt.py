@@ -50,6 +50,48 @@ def test_interrupt_ends_it(expression, quantity, at):
         assert time.monotonic() - start < 10
 
 
+BATCH = textwrap.dedent("""
+    import plumbline as pl
+    rows = [{"sigma": 1 + i / 100000} for i in range(3)]
+    print("asked", flush=True)
+    pl.batch(rows, quantity="epsilon", mechanism="subsampled_gaussian(sigma={sigma},p=0.01)^1000",
+             delta="1e-5", digits=6000)
+    print("answered", flush=True)
+""")
+
+
+def test_interrupt_ends_a_batch():
+    path = os.pathsep.join(p for p in sys.path if p)
+    with subprocess.Popen(
+        [sys.executable, "-c", BATCH],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path},
+    ) as child:
+        assert child.stdout.readline() == "asked\n"
+        time.sleep(1)
+        child.send_signal(signal.SIGINT)
+        start = time.monotonic()
+        out, err = child.communicate(timeout=60)
+        assert "answered" not in out and "KeyboardInterrupt" in err
+        assert time.monotonic() - start < 10
+
+
+def test_interrupt_ends_a_list_of_questions():
+    """What one answer cut short must not be followed by the next."""
+    asked: list[int] = []
+
+    def progress():
+        asked.append(1)
+        raise KeyboardInterrupt
+
+    run = pl.Mechanism("subsampled_gaussian(sigma=1,p=0.01)^1000")
+    with pytest.raises(KeyboardInterrupt):
+        run.tradeoff([k / 2001 for k in range(1, 2000)], digits=40, progress=progress)
+    assert len(asked) < 100  # of one question
+
+
 def test_a_stopped_mechanism_answers_as_a_fresh_one():
     expression = "subsampled_gaussian(sigma=1,p=0.1)^20"
     truth = pl.Mechanism(expression).delta("1/2")

@@ -140,8 +140,32 @@ def test_training_runs():
     assert floats.sigma == "1.1" and str(floats).replace("1e-05", "1e-5") == str(run)
     by_rate = pl.dpsgd(noise_multiplier="1.1", sample_rate=Fraction(512, 60000), steps=3516, delta="1e-5")
     assert by_rate.mechanism == run.mechanism
+    other_names = pl.dpsgd(sigma="1.1", batch_size=512, dataset_size=60000, epochs=30, delta="1e-5")
+    assert other_names.mechanism == run.mechanism and "epsilon at delta" in repr(other_names)
+    rate_and_epochs = pl.dpsgd(sigma="1.1", sample_rate=Fraction(512, 60000), epochs=30, delta="1e-5")
+    assert rate_and_epochs.mechanism == run.mechanism
+    loader = pl.dpsgd(sigma="1.1", sampling="opacus", **RUN)
+    assert loader.mechanism.expression == "subsampled_gaussian(sigma=1.1,p=1/118)^3540"
     with pytest.raises(pl.BadInput, match="--sigma is missing"):
         pl.dpsgd(**RUN)
+    with pytest.raises(pl.BadInput, match="one thing"):
+        pl.dpsgd(sigma=1, noise_multiplier=1, **RUN)
+
+
+def test_the_page_of_a_run(tmp_path):
+    pytest.importorskip("jinja2")
+    run = pl.dpsgd(noise_multiplier="1.1", **RUN)
+    page = tmp_path / "statement.html"
+    run.statement(page, title="Model 7", owner="Team A")
+    text = page.read_text()
+    assert "Model 7" in text and "Team A" in text and "2.44" in text
+    run.certify(tmp_path / "run.json")
+    pl.statement(tmp_path / "run.json", output=tmp_path / "statement.md")
+    assert "2.44" in (tmp_path / "statement.md").read_text()
+    with pytest.raises(pl.BadInput, match="no such file"):
+        pl.statement(tmp_path / "none.json", output=page)
+    with pytest.raises(pl.BadInput, match="neither in .md nor in .html"):
+        pl.statement(tmp_path / "run.json", output=tmp_path / "page.pdf")
 
 
 @pytest.mark.parametrize(

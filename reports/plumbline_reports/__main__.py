@@ -10,8 +10,10 @@ sys.dont_write_bytecode = True
 from importlib.util import find_spec  # noqa: E402
 
 SYSTEM = "/usr/bin/python3"
-MISSING = [name for name, module in (("python3-jinja2", "jinja2"), ("python3-markdown-it", "markdown_it"))
-           if find_spec(module) is None]
+NEEDED = [("python3-jinja2", "jinja2")]
+if sys.argv[1:2] in (["site"], ["book"]):  # these read documents as well
+    NEEDED.append(("python3-markdown-it", "markdown_it"))
+MISSING = [name for name, module in NEEDED if find_spec(module) is None]
 
 
 def without_modules() -> int:
@@ -20,8 +22,8 @@ def without_modules() -> int:
             and "PLUMBLINE_REPORTS_PYTHON" not in os.environ:
         os.environ["PLUMBLINE_REPORTS_PYTHON"] = SYSTEM
         os.execv(SYSTEM, [SYSTEM, "-B", os.path.dirname(os.path.abspath(__file__)), *sys.argv[1:]])
-    print(f"plumbline: pages need {' and '.join(MISSING)} (Debian's names) for {sys.executable}; "
-          "nothing was written", file=sys.stderr)
+    print(f"plumbline: pages need {' and '.join(MISSING)} (Debian's names; pip: jinja2, markdown-it-py) for "
+          f"{sys.executable}; nothing was written", file=sys.stderr)
     return 2
 
 

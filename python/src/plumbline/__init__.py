@@ -8,7 +8,7 @@
 
 from . import _native, audit, plot, strategies
 from .batch import BatchError, batch
-from .command import Answers, command, program
+from .command import Answers, command, program, statement
 from .enclosure import Enclosure, EnclosureArray
 from .errors import (
     BadInput,
@@ -62,6 +62,7 @@ __all__ = [
     "quantities",
     "relations",
     "selection",
+    "statement",
     "strategies",
     "tv_limit",
 ]

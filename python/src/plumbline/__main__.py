@@ -6,14 +6,14 @@ import os
 import sys
 from typing import NoReturn
 
-from .command import program
+from .command import environment, program
 
 
 def main() -> NoReturn:
     """Becomes the program, with the same words."""
     path = str(program())
     try:
-        os.execv(path, [path, *sys.argv[1:]])
+        os.execve(path, [path, *sys.argv[1:]], environment())
     except OSError as error:
         sys.exit(f"plumbline: cannot run '{path}': {error.strerror}; install the package again")
 

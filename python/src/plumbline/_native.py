@@ -138,6 +138,12 @@ def _failed(_kind: Any, error: BaseException, _traceback: Any) -> None:
     _now.raised = error
 
 
+def is_interrupted() -> bool:
+    """Whether an exception came up in a callback of this thread's call, Ctrl-C above all: an answer that it cut
+    short is an answer all the same, and no further question is to be asked."""
+    return _now.raised is not None
+
+
 def _is_to_stop(_context: Any) -> int:
     # Entering Python runs the handlers of signals that came: Ctrl-C is raised here, and kept by
     # `_failed`. A progress callback that returns True ends the work.

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import os
 import string
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -95,17 +96,19 @@ class _Row:
         used = {"id"} | names
         self.numbers = {n: x for n, x in values.items() if n not in used and not n.startswith("x_")}
 
-    def answer(self, kept: dict[str, Mechanism]) -> Enclosure:
+    def answer(self, kept: dict[str, Mechanism], stopped: Callable[[], bool]) -> Enclosure:
         if self.quantity in quantities() and self.other is None and not self.words:
             if self.mechanism not in kept:
                 kept[self.mechanism] = Mechanism(self.mechanism)
             if len(self.numbers) > 1:
                 raise BadInput(f"{self.quantity} takes no " + " and ".join(self.numbers))
             at = next(iter(self.numbers.values()), None)
-            found: Enclosure = kept[self.mechanism].ask(self.quantity, at, **self.how)
+            found: Enclosure = kept[self.mechanism].ask(
+                self.quantity, at, progress=stopped, **self.how
+            )
             return found
         return derive(self.quantity, self.mechanism, other=self.other, numbers=self.numbers,
-                      words=self.words, **self.how)
+                      words=self.words, progress=stopped, **self.how)
 
 
 def _groups(rows: list[_Row]) -> list[list[int]]:
@@ -144,12 +147,16 @@ def batch(
         except PlumblineError as error:
             errors[i] = error
 
+    ended = threading.Event()  # by Ctrl-C, which reaches this thread alone, or by `found`
+
     def work(group: list[int]) -> None:
         kept: dict[str, Mechanism] = {}
         for position in group:
+            if ended.is_set():
+                return
             i, row = asked[position]
             try:
-                answer = row.answer(kept)
+                answer = row.answer(kept, ended.is_set)
             except PlumblineError as error:
                 errors[i] = error
                 continue
@@ -159,8 +166,12 @@ def batch(
 
     groups = _groups([row for _, row in asked])
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        for _ in pool.map(work, groups):
-            pass
+        try:
+            for _ in pool.map(work, groups):
+                pass
+        except BaseException:
+            ended.set()
+            raise
     if errors:
         raise BatchError(errors, answers)
     return EnclosureArray(list(_present(answers)), (count,), frame)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
@@ -42,6 +44,11 @@ def program() -> Path:
     return _native.folder() / "plumbline"
 
 
+def environment() -> dict[str, str]:
+    """That of this process; pages are made by this Python."""
+    return {"PLUMBLINE_PYTHON": sys.executable, **os.environ}
+
+
 def _words(name: str, value: object) -> list[str]:
     option = "--" + name.replace("_", "-")
     if value is True:
@@ -68,12 +75,29 @@ def command(name: str, *arguments: str, **options: object) -> Answers:
     return run(name, *arguments, accepted=(0, 3), **options)
 
 
+def _done(words: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(words, capture_output=True, text=True, check=False, env=environment())
+
+
+def statement(
+    *certificates: str | Path, output: str | Path, title: str | None = None, owner: str | None = None
+) -> None:
+    """Checks files of certificates and writes a page about them in words, HTML or Markdown by the
+    ending of its name: `plumbline statement`. `owner` is the team, product or model it is for."""
+    words = [str(program()), "statement", *map(str, certificates), "--output", str(output)]
+    for name, value in (("--title", title), ("--owner", owner)):
+        words += [] if value is None else [name, value]
+    done = _done(words)
+    if done.returncode != 0:
+        _refuse("statement", done.returncode, done.stderr.strip().removeprefix("plumbline: "))
+
+
 def run(name: str, *arguments: str, accepted: tuple[int, ...], **options: object) -> Answers:
     """The same; exit codes that are accepted are answers, others are errors."""
     words = [str(program()), name, *arguments, "--format", "json"]
     for key, value in options.items():
         words += _words(key, value)
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    done = _done(words)
     if done.returncode not in accepted:
         _refuse(name, done.returncode, done.stderr.strip().removeprefix("plumbline: "))
     records = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]

@@ -25,7 +25,7 @@ class CertifiedAccountant(privacy_accountant.PrivacyAccountant):  # type: ignore
 
     def __init__(
         self,
-        neighboring_relation: Any = privacy_accountant.NeighboringRelation.ADD_OR_REMOVE_ONE,
+        neighboring_relation: Any = privacy_accountant.NeighboringRelation.ADD_OR_REMOVE_ONE,  # pyright: ignore[reportAttributeAccessIssue]
         digits: int = 12,
     ) -> None:
         super().__init__(neighboring_relation)

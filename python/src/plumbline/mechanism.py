@@ -128,7 +128,12 @@ class Mechanism(Questions):
             if not is_array(at):
                 return self._one(quantity, scalar(at), pointer)
             flat, shape, table = numbers_of(at)
-            return EnclosureArray([self._one(quantity, x, pointer) for x in flat], shape, table)
+            found: list[Enclosure] = []
+            for x in flat:
+                found.append(self._one(quantity, x, pointer))
+                if _native.is_interrupted():  # raised where the options end
+                    break
+            return EnclosureArray(found, shape, table)
 
     def _one(self, quantity: str, at: object, how: Any) -> Enclosure:
         out = ffi.new("plumbline_answer**")

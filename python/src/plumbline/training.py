@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from .command import Answers, run
+from .command import Answers, run, statement
 from .enclosure import Enclosure
 from .errors import BadInput
 from .mechanism import Mechanism
@@ -69,6 +70,19 @@ class Training(Answers):
         `plumbline statement`."""
         run("certify", "dpsgd", output=str(path), accepted=(0, 3), **self._words)
 
+    def statement(
+        self, path: str | Path, *, title: str | None = None, owner: str | None = None
+    ) -> None:
+        """Writes the page about this run for people who do not know the field, .html or .md; its numbers
+        are certified and checked on the way. `certify` writes what an auditor checks besides."""
+        with tempfile.TemporaryDirectory() as folder:
+            certificates = Path(folder) / "run.json"
+            self.certify(certificates)
+            statement(certificates, output=path, title=title, owner=owner)
+
+    def __repr__(self) -> str:
+        return f"<Training: {str(self).replace(chr(10), '; ')}>"
+
     def __str__(self) -> str:
         """Upper ends, rounded up: what may be written down."""
         given = self._given
@@ -84,6 +98,13 @@ class Training(Answers):
                 label = f"epsilon at delta = {given['delta']}"
             lines.append(f"{label}: at most {enclosure:u.4g}")
         return "\n".join(lines)
+
+
+def _one(name: str, value: object, other: str, otherwise: object) -> Any:
+    """A value that has two names."""
+    if value is not None and otherwise is not None:
+        raise BadInput(f"{name} and {other} are one thing; give one of them")
+    return otherwise if value is None else value
 
 
 def dpsgd(
@@ -106,9 +127,14 @@ def dpsgd(
     direction: str = "worst",
     digits: int = 6,
     timeout: float | None = None,
+    sigma: Number | None = None,
+    batch_size: int | None = None,
+    dataset_size: int | None = None,
 ) -> Training:
-    """Epsilon and the limits of attacks of a run, given by `batch`, `dataset` and `epochs` or by
-    `sample_rate` and `steps`. In place of `noise_multiplier` one target may be given, `epsilon`,
+    """Epsilon and the limits of attacks of a run. It is given by `batch` and `dataset`, or `sample_rate`;
+    and by `epochs` or `steps`. `sigma`, `batch_size` and `dataset_size` are other names of
+    `noise_multiplier`, `batch` and `dataset`. `sampling` is "poisson", "poisson-loader" (Opacus's),
+    "fixed-batch" (a shuffled loader) or "random-allocation". In place of `noise_multiplier` one target may be given, `epsilon`,
     `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`): the least noise that meets it is found.
     With `records_per_user` neighbours differ in one user, who has at most so many records.
 
@@ -118,6 +144,9 @@ def dpsgd(
     >>> dpsgd(epsilon=2, batch=512, dataset=60000, epochs=30, delta="1e-5").sigma[:5]
     '1.238'
     """
+    noise_multiplier = _one("noise_multiplier", noise_multiplier, "sigma", sigma)
+    batch = _one("batch", batch, "batch_size", batch_size)
+    dataset = _one("dataset", dataset, "dataset_size", dataset_size)
     fprs = [fpr] if isinstance(fpr, str) or not isinstance(fpr, Iterable) else list(fpr)
     numbers: dict[str, object] = {
         "delta": delta, "sigma": noise_multiplier, "batch": batch, "dataset": dataset,
