@@ -5,6 +5,7 @@
 #include "app/answers/answer_json.hpp"
 #include "app/options/calibrate_words.hpp"
 #include "app/options/compare_words.hpp"
+#include "app/options/mechanism_heading.hpp"
 #include "app/running/value_answer.hpp"
 #include "reference/certificates/request.hpp"
 #include "verify/certificates/certificate_json.hpp"
@@ -16,7 +17,8 @@ void give_calibration(const DerivedAnswer& what, AnswerWriter& answers) {
   const Calibration found{what.derived.value, what.derived.safe, what.derived.safe_double};
   const Family family(what.request.mechanism, "");
   answers.give(calibration_answer(
-      {family, what.request.at, what.request.direction, found, what.digits}, what.seconds));
+      {family, what.request.at, what.request.direction, found, what.digits, what.request.mechanism},
+      what.seconds));
 }
 
 /// All that was found as one object, for programs.
@@ -73,7 +75,7 @@ void give_derived_heading(const Query& first, AnswerWriter& answers) {
   const std::string M = canonical_subject(entry, first.mechanism);
   AnswerBuilder out("heading");
   if (first.other.empty()) {
-    out.add("first", M);
+    out.add("first", mechanism_heading(first.mechanism, M));
   } else {
     out.add("M1", M).add("M2", Composition::parse(first.other).expression());
   }

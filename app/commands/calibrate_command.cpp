@@ -6,6 +6,7 @@
 #include "app/answers/number_text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/calibrate_words.hpp"
+#include "app/options/mechanism_heading.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "reference/quantities/calibration/refined_calibration.hpp"
@@ -113,7 +114,8 @@ int give_all(const Family& family, const CalibrateArguments& arguments,
   if (arguments.safe) return most == nullptr ? kNotReached : print_safe(most->found, family);
   for (const TargetFound& one : all) {
     answers.give(calibration_answer(
-        {family, one.texts, one.direction, one.found, arguments.common.digits}, one.seconds));
+        {family, one.texts, one.direction, one.found, arguments.common.digits, arguments.mechanism},
+        one.seconds));
   }
   if (all.size() > 1 && most != nullptr) answers.give(answer_to_all(family, *most));
   return answers.finish();
@@ -213,7 +215,7 @@ Direction direction_for(const PrivacyTarget& target, const std::string& directio
 }
 
 TextLayout calibration_text() {
-  const std::string heading = "{mechanism}, {direction}, target {at}\n",
+  const std::string heading = "{shown}, {direction}, target {at}\n",
                     safe =
                         "[  certified to meet the target: {vary} = {safe} and everything {side} "
                         "it\n]"
@@ -230,13 +232,14 @@ TextLayout calibration_text() {
 }
 
 AnswerRecord calibration_answer(const CalibrationFound& what, double seconds) {
-  const auto& [family, target, direction, found, digits] = what;
+  const auto& [family, target, direction, found, digits, typed] = what;
   const std::string safe = found.safe ? decimal_text(*found.safe) : "";
   const bool whole = family.order().integer && found.value.reached;  // N is known exactly
   AnswerBuilder out(whole ? "whole" : "value");
   out.aside("name", family.parameter())
       .add("quantity", "calibrate")
       .add("mechanism", family.expression())
+      .aside("shown", mechanism_heading(typed, family.expression()))
       .add("vary", family.parameter())
       .add("direction", direction_name(direction))
       .add("at", text_fields(target));

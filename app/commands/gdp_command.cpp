@@ -4,6 +4,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/options/common_options.hpp"
+#include "app/options/mechanism_heading.hpp"
 #include "app/running/value_answer.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
@@ -124,7 +125,8 @@ int run_gdp(const GdpArguments& arguments, bool regret) {
   const std::string engine = profile.engine_name();
   GdpRequest request{std::move(profile), common, regret, watch, std::move(ranges), engine};
   answers.give(AnswerBuilder("heading")
-                   .add("mechanism", request.profile.composition().expression())
+                   .add("mechanism", mechanism_heading(arguments.mechanism,
+                                                       request.profile.composition().expression()))
                    .add("direction", direction_name(direction))
                    .for_people());
   for (size_t i = 0; i < request.ranges.size(); ++i) answer_fit(request, i, answers);

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "app/commands/commands.hpp"
+#include "app/options/mechanism_heading.hpp"
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/value_answer.hpp"
 #include "app/running/values.hpp"
@@ -160,7 +161,8 @@ int run_judge(const Quantity& quantity, const Arguments& arguments) {
   Watch watch(common, points.size() == 1);
   PrivacyProfile profile(composition, direction, common.engine);
   answers.give(AnswerBuilder("heading")
-                   .add("mechanism", composition.expression())
+                   .add("mechanism",
+                        mechanism_heading(arguments.quantity.mechanism, composition.expression()))
                    .add("direction", direction_name(direction))
                    .for_people());
   for (const Rational& at : points) {

@@ -1,11 +1,10 @@
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <cctype>
 #include <memory>
 
 #include "app/commands/commands.hpp"
 #include "app/options/event_pair.hpp"
+#include "app/options/mechanism_heading.hpp"
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/value_answer.hpp"
 #include "app/running/values.hpp"
@@ -13,7 +12,6 @@
 #include "reference/engines/planner.hpp"
 #include "reference/quantities/epsilon_ends.hpp"
 #include "reference/questions/ask.hpp"
-#include "verify/base/safe_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -124,22 +122,6 @@ std::vector<Real> points_of(const Quantity& quantity, const std::vector<std::str
   return {points.begin(), points.end()};
 }
 
-std::string without_blanks(std::string text) {
-  text.erase(
-      std::remove_if(text.begin(), text.end(), [](unsigned char c) { return std::isspace(c); }),
-      text.end());
-  return text;
-}
-
-/// The mechanism as it was typed, and what it is in canonical form where that is another text.
-std::string heading_of(const QuantityArguments& arguments, const std::string& canonical) {
-  const std::string& typed = arguments.mechanism;
-  constexpr size_t kLongest = 200;  // of a training log, say
-  const bool same = without_blanks(typed) == without_blanks(canonical);
-  if (typed.empty() || same || typed.size() > kLongest) return canonical;
-  return one_line(typed) + " = " + canonical;
-}
-
 int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
                  bool as_attack = false) {
   const CommonOptions& common = arguments.common;
@@ -155,11 +137,12 @@ int run_quantity(const Quantity& quantity, const QuantityArguments& arguments,
   if (!arguments.event.empty()) pair = event_pair(composition.expression());
   QuantityRequest request{quantity,          common, std::move(profile), watch, as_attack,
                           std::move(points), engine, pair.side};
-  answers.give(AnswerBuilder("heading")
-                   .add("mechanism", heading_of(arguments, composition.expression()))
-                   .add("direction", direction_name(direction))
-                   .add("event", pair.words)
-                   .for_people());
+  answers.give(
+      AnswerBuilder("heading")
+          .add("mechanism", mechanism_heading(arguments.mechanism, composition.expression()))
+          .add("direction", direction_name(direction))
+          .add("event", pair.words)
+          .for_people());
   for (size_t i = 0; i < request.points.size(); ++i) answer_at(request, i, answers);
   return answers.finish();
 }

@@ -33,6 +33,7 @@ struct CalibrationFound {
   Direction direction;
   const Calibration& found;
   int digits;
+  std::string typed{};  ///< the mechanism as it was written
 };
 AnswerRecord calibration_answer(const CalibrationFound& what, double seconds);
 TextLayout calibration_text();

@@ -52,6 +52,19 @@ TEST_CASE("judge: a number from elsewhere is wrong where it promises too much", 
   CHECK(number_at(all[2]["error"], "lower") > Rational::parse("0.08"));
 }
 
+TEST_CASE("judge and calibrate: the heading says what was typed and what it is", "[cli][judge]") {
+  const std::string typed = "gaussian(sigma=10/4)",
+                    canonical = typed + " = gaussian(sigma=2.5), worst";
+  const Run judged = run("judge epsilon '" + typed + "' --delta 0.01 --answer 2.4");
+  CHECK(judged.out.rfind(canonical, 0) == 0);
+  const Run found =
+      run("calibrate 'gaussian(sigma=?)^2 * laplace(b=10/4)' --epsilon 2 --delta 1e-5 --digits 3");
+  CHECK(found.out.rfind("gaussian(sigma=?)^2 * laplace(b=10/4) = gaussian(sigma=?)^2 *", 0) == 0);
+  // Programs get the canonical form alone.
+  const Run json = run("judge epsilon '" + typed + "' --delta 0.01 --answer 2.4 --json");
+  CHECK(objects_of(json.out)[0]["mechanism"] == "gaussian(sigma=2.5)");
+}
+
 TEST_CASE("judge: a signed error, and the side that does harm", "[cli][judge]") {
   const Run r =
       run("judge epsilon 'subsampled_gaussian(sigma=1,p=0.01)^1000' --delta 1e-5 --with renyi,clt "

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <sstream>
 
 #include "reference/arithmetic/number_or_none.hpp"
@@ -147,11 +148,11 @@ std::string claim_of(const Proved& proved) {
   const QuantityWords& words = certified_quantity(c.quantity).words;
   const ProvedAnswer answer = proved.answer();
   if (words.proved != nullptr) return words.proved(answer);
-  const std::string at = c.target.empty() ? c.at : c.target.back().second;
+  const std::string at = shown_number(c.target.empty() ? c.at : c.target.back().second);
   std::string out =
       words.explained != nullptr ? words.explained(answer.query) : filled(words.meaning, "{}", at);
   if (out.empty()) {
-    out = c.quantity + (c.argument.empty() ? "" : " at " + c.argument + " = " + c.at) + ": " +
+    out = c.quantity + (c.argument.empty() ? "" : " at " + c.argument + " = " + at) + ": " +
           certified_quantity(c.quantity).summary;
   }
   if (words.by_direction && !both_directions(c)) out += ", in this direction alone";
@@ -170,7 +171,7 @@ std::string safe_reading(const Proved& proved) {
   const CheckedNumber* number = proved.number("lower, upper");
   if (number == nullptr || c.upper == "inf" || !both_directions(c)) return "";
   const std::string words = certified_quantity(c.quantity).words.safe;
-  return filled(filled(words, "{at}", c.at), "{upper}", c.upper);
+  return filled(filled(words, "{at}", shown_number(c.at)), "{upper}", c.upper);
 }
 
 constexpr int kSafeDigits = 6;
@@ -291,6 +292,15 @@ std::vector<std::string> mechanism_words(const std::string& expression) {
                   factor_words(factor) + (runs == "1" ? "" : "; run " + runs + " times") + ".");
   }
   return out;
+}
+
+std::string shown_number(const std::string& text) {
+  constexpr size_t kLong = 20;
+  const auto x = rational_or_none(text);
+  if (!x || text.size() < kLong || text.find('/') == std::string::npos) return text;
+  const double near = x->approximate();
+  if (!std::isfinite(near) || !(Rational::from_binary64(near) == *x)) return text;
+  return fmt::format("the double {}", near);
 }
 
 std::string statement_words(const Certificate& certificate, const CheckResult& result) {

@@ -13,6 +13,9 @@ bool exchanges_records(const std::string& expression);
 /// Whether another one beside it adds or removes one.
 bool mixes_neighbours(const std::string& expression);
 
+/// A number for people: "the double 1e-05" where it is a double whose exact value is a long fraction, as given.
+std::string shown_number(const std::string& text);
+
 /// What a certificate states, as far as `result` proved it: whole sentences.
 std::string statement_words(const Certificate& certificate, const CheckResult& result);
 

@@ -27,6 +27,17 @@ std::string open_parts(const CheckResult& r) {
   return out.empty() ? "everything" : out;
 }
 
+/// "lower end", "values.eta, upper end": a field, and which of its ends the check excludes where it is one.
+std::string wrong_part(const CheckResult& r, const std::string& field) {
+  for (const CheckedNumber& number : r.numbers) {
+    const bool below = number.below == Standing::refuted, above = number.above == Standing::refuted;
+    if (number.name != field || below == above) continue;
+    const std::string end = below ? "lower end" : "upper end";
+    return field == "lower, upper" ? end : field + ", " + end;
+  }
+  return field == "lower, upper" ? "both ends" : field;
+}
+
 std::string confirmed_by(const CheckResult& r, bool ends) {
   if (ends && r.engine.empty()) return r.path;
   return ends ? "judged again, the target is met and missed where it says so"
@@ -46,7 +57,12 @@ std::string meaning(const Certificate& c, const CheckResult& r) {
     case Verdict::refuted:
       break;
   }
-  return "a number in it does not hold";
+  std::string wrong;
+  for (const Objection& o : r.objections) {
+    const std::string part = wrong_part(r, o.field);
+    if (wrong.find(part) == std::string::npos) wrong += (wrong.empty() ? "" : "; ") + part;
+  }
+  return wrong.empty() ? "a number in it does not hold" : "does not hold: " + wrong;
 }
 
 /// "", or " (lower end not decided)"
@@ -118,7 +134,8 @@ std::string check_text(const CheckedPlace& place, const Certificate& c, const Ch
         r.digits == "exact" ? r.digits : r.digits + " digits", r.engine, r.path, place.seconds);
   }
   for (const Objection& o : r.objections) {
-    out += fmt::format("  WRONG {}: the certificate says {}; {}\n", o.field, o.stated, o.found);
+    out += fmt::format("  WRONG {}: the certificate says {}; {}\n", wrong_part(r, o.field),
+                       o.stated, o.found);
   }
   for (const Objection& o : r.record) {
     out += fmt::format("  record, {}: the certificate says {}; {}\n", o.field, o.stated, o.found);

@@ -37,7 +37,8 @@ std::string plain(const Rational& x) {
 
 std::string plain(const std::string& text) {
   const auto x = rational_or_none(text);
-  return x ? plain(*x) : text;
+  const std::string shown = x ? plain(*x) : text;
+  return shown == text ? shown_number(text) : shown;
 }
 
 /// e^epsilon, rounded up.

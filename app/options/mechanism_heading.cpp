@@ -1,0 +1,27 @@
+#include "app/options/mechanism_heading.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "verify/base/safe_text.hpp"
+
+namespace plumbline {
+namespace {
+
+std::string without_blanks(std::string text) {
+  text.erase(
+      std::remove_if(text.begin(), text.end(), [](unsigned char c) { return std::isspace(c); }),
+      text.end());
+  return text;
+}
+
+}  // namespace
+
+std::string mechanism_heading(const std::string& typed, const std::string& canonical) {
+  constexpr size_t kLongest = 200;  // of a training log, say
+  const bool same = without_blanks(typed) == without_blanks(canonical);
+  if (typed.empty() || same || typed.size() > kLongest) return canonical;
+  return one_line(typed) + " = " + canonical;
+}
+
+}  // namespace plumbline
