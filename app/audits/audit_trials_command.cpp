@@ -1,4 +1,7 @@
 /// audit trials: counts of independent runs of an attack.
+#include <fmt/core.h>
+
+#include <cmath>
 #include <memory>
 #include <stdexcept>
 
@@ -31,6 +34,23 @@ void give_heading(const AuditRecord& record, const std::string& counts, const st
                    .for_people());
 }
 
+/// On standard error, where the test says yes to the others so much more often than to the members that chance does not
+/// explain it. The doubles decide about this note and about nothing else.
+void note_if_swapped(const TrialCounts& counts) {
+  const double members = static_cast<double>(counts.members),
+               others = static_cast<double>(counts.others),
+               tpr = 1 - static_cast<double>(counts.misses) / members,
+               fpr = static_cast<double>(counts.false_positives) / others,
+               both = (tpr * members + fpr * others) / (members + others),
+               spread = std::sqrt(both * (1 - both) * (1 / members + 1 / others));
+  if (!(fpr - tpr > 4 * spread)) return;
+  fmt::print(stderr,
+             "plumbline: note: the test says yes to {:.3g} % of the members and to {:.3g} % of the "
+             "others. Are counts swapped (--tp with --fn, or --fp with --tn)? An attack worse than "
+             "chance refutes nothing.\n",
+             100 * tpr, 100 * fpr);
+}
+
 /// The p-value to more digits until it is on one side of the error allowed.
 Certified decided_p_value(const std::function<Certified(const Effort&)>& ask, const Rational& error,
                           const CommonOptions& common) {
@@ -46,6 +66,7 @@ Certified decided_p_value(const std::function<Certified(const Effort&)>& ask, co
 
 void answer_trials(const TrialArguments& a, AnswerWriter& answers) {
   const TrialCounts counts = trial_counts(a);
+  note_if_swapped(counts);
   const Rational confidence = read_value("confidence", a.audit.confidence),
                  split = read_value("split", a.audit.split);
   const ErrorShares shares = ErrorShares::of(confidence, split);

@@ -1,5 +1,8 @@
 /// audit one-run: canaries of one training run.
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <stdexcept>
 
@@ -141,8 +144,21 @@ void give_claims(const OneRunArguments& a, const OneRunAudit& audit, const Audit
   }
 }
 
+/// On standard error, where so few guesses are right that chance does not explain it.
+void note_if_swapped(const OneRunCounts& counts) {
+  const auto guesses = static_cast<double>(counts.guesses),
+             right = static_cast<double>(counts.right);
+  if (!(guesses / 2 - right > 2 * std::sqrt(guesses))) return;
+  fmt::print(
+      stderr,
+      "plumbline: note: {} of {} guesses are right, fewer than a coin's. Is --right the number "
+      "of wrong guesses ({} would be right)? Guesses worse than a coin's refute nothing.\n",
+      counts.right, counts.guesses, counts.guesses - counts.right);
+}
+
 int run_one_run(const OneRunArguments& a) {
   const OneRunAudit audit = audit_of(a);
+  note_if_swapped(audit.counts);
   const AuditRecord record = record_of(audit);
   return guarded(format_of(a.audit.common.format), audit_text(), [&](AnswerWriter& answers) {
     const std::string counts = std::to_string(audit.counts.right) + " of " +

@@ -127,6 +127,7 @@ void require_words(const Arguments& arguments) {
 int run_audit(const Arguments& arguments) {
   require_words(arguments);
   check_ending(arguments.out);
+  if (!ends_with(arguments.out, ".json")) require_reports();
   check_writable(arguments.out);
   std::vector<std::vector<Certificate>> all;  // read before any is checked
   for (const std::string& file : arguments.files) all.push_back(certificates_in(file));

@@ -211,10 +211,9 @@ Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::str
   command->add_option("--batch-size,--batch", a->batch, "(expected) batch size B");
   command->add_option("--dataset", a->dataset, "number of records N");
   command->add_option("--epochs", a->epochs, "passes over the data E");
-  command->add_option(
-      "--sampling-rate,--sample-rate", a->rate,
-      "in place of batch, dataset and epochs: the probability p of a record in a step");
-  command->add_option("--steps", a->steps, "with --sample-rate: the number of steps");
+  command->add_option("--sampling-rate,--sample-rate", a->rate,
+                      "in place of --batch and --dataset: the probability p of a record in a step");
+  command->add_option("--steps", a->steps, "in place of --epochs: the number of steps");
   command->add_option("--delta", a->delta, "the delta at which epsilon is wanted")->required();
   command
       ->add_option("--records-per-user", a->records,
@@ -228,9 +227,10 @@ Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::str
       ->delimiter(',');
   add_target_words(*command, *a);
   command
-      ->add_option("--sampling", a->sampling,
-                   "how batches are drawn: poisson (p = B/N), poisson-loader (p = 1/ceil(N/B), as "
-                   "Opacus), fixed-batch or random-allocation")
+      ->add_option(
+          "--sampling", a->sampling,
+          "how batches are drawn: poisson (p = B/N), poisson-loader (p = 1/ceil(N/B); also "
+          "opacus), fixed-batch (also shuffle) or random-allocation")
       ->check(one_of(sampling_names()))
       ->capture_default_str();
   add_common_options(*command, a->common, true);

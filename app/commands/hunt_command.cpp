@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -141,6 +142,30 @@ int run_coverage(const Arguments& a) {
   return code;
 }
 
+/// Throws where an interpreter is to run a file that is not there: each question would be a find.
+void check_script(const std::vector<std::string>& command) {
+  static const std::vector<std::string> interpreters = {"python", "python3", "pypy3", "node",
+                                                        "ruby",   "perl",    "bash",  "sh",
+                                                        "julia",  "Rscript", "php",   "lua"};
+  const std::string program = std::filesystem::path(command.front()).filename().string();
+  const bool versioned = program.starts_with("python3.");
+  if (!versioned &&
+      std::find(interpreters.begin(), interpreters.end(), program) == interpreters.end()) {
+    return;
+  }
+  size_t script = 1;
+  for (; script < command.size() && command[script].starts_with('-'); ++script) {
+    static const std::vector<std::string> alone = {"-u", "-B", "-I", "-E", "-s", "-S", "-O", "-x"};
+    if (std::find(alone.begin(), alone.end(), command[script]) == alone.end()) return;  // -m, -c
+  }
+  std::error_code error;
+  if (script == command.size() || std::filesystem::exists(command[script], error)) return;
+  throw std::invalid_argument(
+      "hunt: there is no file '" + command[script] + "' for " + program +
+      " to run; name the accountant's script, from the folder where plumbline runs (" +
+      std::filesystem::current_path(error).string() + ")");
+}
+
 int run(const Arguments& a) {
   if (a.show_space) {
     fmt::print("{}", usual_space_text());
@@ -149,6 +174,7 @@ int run(const Arguments& a) {
   if (a.command.empty()) {
     throw std::invalid_argument("hunt: no accountant; write its command after --");
   }
+  check_script(a.command);
   if (!a.out.empty()) {
     check_output_folder(a.out);
     for (const char* name : {"/answers.jsonl", "/errors.txt"}) remove_link(a.out + name);

@@ -39,6 +39,26 @@ CLI::Validator any_duration() {
   return CLI::Validator(in_seconds, "");
 }
 
+/// A member that others call otherwise, or write in another case or with underscores: the member.
+CLI::Validator own_words(const std::vector<std::string>& members) {
+  const auto own = [members](std::string& text) -> std::string {
+    static const std::vector<std::pair<std::string, std::string>> others = {
+        {"opacus", "poisson-loader"},
+        {"dpdataloader", "poisson-loader"},
+        {"shuffle", "fixed-batch"},
+        {"shuffled", "fixed-batch"},
+        {"balls-and-bins", "random-allocation"}};
+    std::string word = CLI::detail::to_lower(text);
+    std::replace(word.begin(), word.end(), '_', '-');
+    for (const auto& [other, member] : others) {
+      if (word == other) word = member;
+    }
+    if (std::find(members.begin(), members.end(), word) != members.end()) text = word;
+    return "";
+  };
+  return CLI::Validator(own, "");
+}
+
 /// Any spelling of a number (number.hpp), as CLI11 reads it; the checks reject other words later.
 CLI::Validator any_spelling(bool whole) {
   const auto plain = [whole](std::string& text) -> std::string {
@@ -214,6 +234,7 @@ Option* Option::delimiter(char between) {
 }
 Option* Option::check(const WordCheck& check) {
   if (check.kind == WordCheck::Rule::seconds) option_->transform(any_duration());
+  if (check.kind == WordCheck::Rule::member) option_->transform(own_words(check.members));
   option_->check(validator(check, option_));
   members_ = check.members;
   return this;

@@ -36,16 +36,33 @@ bool is_ours(const fs::path& package, const fs::path& program) {
   return of_package.st_uid == 0 || of_package.st_uid == of_program.st_uid;
 }
 
-/// Installed beside the program, or in the checkout whose build folder it is in.
+/// Where PLUMBLINE_REPORTS says, installed beside the program, or in the checkout whose build folder it is in.
 fs::path package_folder(const fs::path& program) {
+  if (const char* named = std::getenv("PLUMBLINE_REPORTS"); named != nullptr && *named != '\0') {
+    for (const fs::path& package : {fs::path(named) / "plumbline_reports", fs::path(named)}) {
+      std::error_code error;
+      if (fs::exists(package / "words.py", error)) return package;
+    }
+    throw std::invalid_argument("PLUMBLINE_REPORTS is '" + std::string(named) +
+                                "', which holds no plumbline_reports; set it to the folder "
+                                "`reports` of Plumbline's sources");
+  }
   const fs::path above = program.parent_path().parent_path();
   for (const fs::path& place :
        {above / "share/plumbline/reports", above.parent_path() / "reports"}) {
     if (is_ours(place / "plumbline_reports", program)) return place / "plumbline_reports";
   }
   throw std::invalid_argument(
-      "pages are made by the Python package plumbline_reports, which is neither in "
-      "share/plumbline/reports beside this program nor in a checkout above it; install it there");
+      "a Python package makes the pages, plumbline_reports, and it is not beside this program (" +
+      program.string() +
+      "): set PLUMBLINE_REPORTS to the folder `reports` of Plumbline's sources, or run the program "
+      "where it was built or installed");
+}
+
+/// Of the Python package, where that runs this program; the one on the path otherwise.
+std::string python() {
+  const char* named = std::getenv("PLUMBLINE_PYTHON");
+  return named != nullptr && *named != '\0' ? named : "python3";
 }
 
 /// In the child: becomes Python, or says why not.
@@ -64,6 +81,8 @@ fs::path package_folder(const fs::path& program) {
 
 }  // namespace
 
+void require_reports() { package_folder(own_file()); }
+
 void make_page_if_possible(const std::vector<std::string>& words) {
   try {
     run_reports(words);
@@ -74,7 +93,7 @@ void make_page_if_possible(const std::vector<std::string>& words) {
 
 int run_reports(const std::vector<std::string>& words) {
   const fs::path program = own_file();
-  std::vector<std::string> all = {"python3", "-B", package_folder(program).string()};
+  std::vector<std::string> all = {python(), "-B", package_folder(program).string()};
   all.insert(all.end(), words.begin(), words.end());
   std::cout.flush();
   std::fflush(nullptr);

@@ -14,9 +14,13 @@ void add_statement_command(Command& app, int& exit_code);
 void add_report_commands(Command& app, int& exit_code);
 
 /// Runs `python3 plumbline_reports WORDS...` in the place of this program and gives its exit code. The package is
-/// in share/plumbline/reports beside bin, or in the checkout that this program was built in. Throws
-/// std::invalid_argument, with the remedy, where the package or Python is not there.
+/// in the folder that PLUMBLINE_REPORTS names, in share/plumbline/reports beside bin, or in the checkout that this
+/// program was built in; PLUMBLINE_PYTHON names another Python. Throws std::invalid_argument, with the remedy, where
+/// the package is not there.
 int run_reports(const std::vector<std::string>& words);
+
+/// Throws the same, before work that would be lost.
+void require_reports();
 
 /// The same where pages are a help and no more: says what is missing, and that is all.
 void make_page_if_possible(const std::vector<std::string>& words);

@@ -57,6 +57,65 @@ std::string comma_remedy(const std::string& text) {
          "' has a decimal comma; write a decimal point (commas separate the numbers of a list)";
 }
 
+bool is_digits(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+/// `1.234`, `60.000.000`: at most three digits, then groups of three, each after `mark`.
+bool is_grouped(const std::string& text, char mark) {
+  const size_t first = text.find(mark);
+  if (first == std::string::npos || first > 3 || !is_digits(text.substr(0, first))) return false;
+  for (size_t at = first; at != std::string::npos; at = text.find(mark, at + 1)) {
+    const size_t next = std::min(text.find(mark, at + 1), text.size());
+    if (next - at != 4 || !is_digits(text.substr(at + 1, 3))) return false;
+  }
+  return true;
+}
+
+std::string without(std::string text, char mark) {
+  text.erase(std::remove(text.begin(), text.end(), mark), text.end());
+  return text;
+}
+
+/// The number that a word of a list may mean, where it is not clear that it is two: `7,36`, `1.234,5`,
+/// `1,234.5`. Empty where it is clear.
+std::string number_meant(const std::string& text) {
+  const size_t comma = text.find(','), point = text.find('.');
+  if (comma == std::string::npos) return "";
+  const std::string before = text.substr(0, comma), after = text.substr(comma + 1);
+  if (is_digits(after) && is_digits(before)) return before + "." + after;
+  if (is_digits(after) && is_grouped(before, '.')) return without(before, '.') + "." + after;
+  const bool thousands = point != std::string::npos && is_grouped(text.substr(0, point), ',') &&
+                         is_digits(text.substr(point + 1));
+  return thousands ? without(text, ',') : "";
+}
+
+/// Throws where a number has marks between thousands, or a word of `--answer` may be one number or two. `before`
+/// is the word before.
+void check_marks(const std::string& before, const std::string& word) {
+  static const std::vector<std::string> counts = {"--tp",      "--fn",       "--fp",
+                                                  "--tn",      "--right",    "--canaries",
+                                                  "--guesses", "--attempts", "--successes"};
+  const size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
+  const bool joined = equals != std::string::npos;
+  const std::string option = joined ? word.substr(0, equals) : before,
+                    text = joined ? word.substr(equals + 1) : word;
+  const bool several = is_grouped(text, '.') && text.find('.') != text.rfind('.'),
+             count = std::find(counts.begin(), counts.end(), option) != counts.end();
+  for (const char mark : {'.', ','}) {
+    if (is_grouped(text, mark) && (count || (several && mark == '.'))) {
+      throw std::invalid_argument((option.starts_with("--") ? option + ": " : "") + "'" + text +
+                                  "' has marks between thousands; write " + without(text, mark));
+    }
+  }
+  const std::string meant = option == "--answer" ? number_meant(text) : "";
+  if (meant.empty()) return;
+  std::string apart = text;
+  std::replace(apart.begin(), apart.end(), ',', ' ');
+  throw std::invalid_argument("--answer: '" + text + "' may be one number or two; write " + meant +
+                              ", or for two --answer " + apart);
+}
+
 /// What `read` makes of each text, in order.
 template <class Number>
 std::vector<Number> read_all(const std::string& option, const std::vector<std::string>& texts,
@@ -86,8 +145,9 @@ std::vector<std::string> protect_negative_numbers(int argc, char** argv) {
   const auto other_program = std::find(words.begin(), words.end(), "--");  // hunt's
   for (int i = argc - 1; i > 0; --i) {
     const std::string text = without_empty_places(argv[i]);
-    if (words.begin() + i < other_program && has_decimal_comma(text)) {
-      throw std::invalid_argument(comma_remedy(text));
+    if (words.begin() + i < other_program) {
+      check_marks(words[i - 1], words[i]);
+      if (has_decimal_comma(text)) throw std::invalid_argument(comma_remedy(text));
     }
     out.push_back(is_negative_number(text) ? " " + text : text);
   }

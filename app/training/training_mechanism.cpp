@@ -163,13 +163,17 @@ Rational records_of(const DpsgdArguments& arguments) {
   return out;
 }
 
+void check_sizes(const Rational& batch, const Rational& dataset) {
+  whole_number("batch", batch, 1, 12);
+  whole_number("dataset", dataset, 1, 12);
+  need(dataset >= batch, "dataset", "no smaller than the batch", dataset);
+}
+
 Training read_training(const DpsgdArguments& arguments, const std::string& sigma) {
   const Training out{sigma_text(sigma), read_count("batch", arguments.batch),
                      read_count("dataset", arguments.dataset),
                      read_value("epochs", arguments.epochs), records_of(arguments)};
-  whole_number("batch", out.batch, 1, 12);
-  whole_number("dataset", out.dataset, 1, 12);
-  need(out.dataset >= out.batch, "dataset", "no smaller than the batch", out.dataset);
+  check_sizes(out.batch, out.dataset);
   need(out.epochs.sign() > 0, "epochs", "above 0", out.epochs);
   return out;
 }
@@ -181,51 +185,70 @@ bool is_quotient(const std::string& text) {
          text.find_first_not_of("0123456789/") == text.npos;
 }
 
-/// A run given by its sampling rate and its steps.
+/// The sampling rate as shown: as given, or that of batch and dataset.
+std::string rate_text(const DpsgdArguments& a) {
+  if (a.rate.empty()) {
+    const Rational batch = read_count("batch", a.batch), dataset = read_count("dataset", a.dataset);
+    check_sizes(batch, dataset);
+    if (a.sampling == "poisson-loader") return "1/" + (-floor(-(dataset / batch))).text();
+    return batch.text() + "/" + dataset.text();
+  }
+  const Rational rate = read_value("sample-rate", a.rate);
+  need(rate.sign() > 0 && rate <= Rational(1), "sample-rate", "in (0, 1]", rate);
+  return is_quotient(a.rate) ? a.rate : rate.text();
+}
+
+/// A run given by its sampling rate, or batch and dataset, and its steps, or epochs: E / p steps, rounded up.
 Sampling by_rate(const DpsgdArguments& arguments, const SamplingWords& words,
                  const std::string& sigma) {
   if (!words.by_rate) {
     throw std::invalid_argument("--sample-rate and --steps describe Poisson sampling; for " +
                                 arguments.sampling + " give --batch, --dataset and --epochs");
   }
-  const Rational rate = read_value("sample-rate", arguments.rate),
-                 steps = read_value("steps", arguments.steps);
-  need(rate.sign() > 0 && rate <= Rational(1), "sample-rate", "in (0, 1]", rate);
+  const std::string shown = rate_text(arguments);
+  Rational steps;
+  std::string from_epochs;
+  if (arguments.steps.empty()) {
+    const Rational epochs = read_value("epochs", arguments.epochs);
+    need(epochs.sign() > 0, "epochs", "above 0", epochs);
+    steps = -floor(-(epochs / Rational::parse(shown)));
+    from_epochs = " = E / p, rounded up";
+  } else {
+    steps = read_value("steps", arguments.steps);
+  }
   whole_number("steps", steps, 1, 12);
   const Training run{sigma_text(sigma), Rational(0), Rational(0), Rational(0),
                      records_of(arguments)};
-  const std::string shown = is_quotient(arguments.rate) ? arguments.rate : rate.text();
   return {
       poisson_steps(run, shown, steps),
       fmt::format("Poisson sampling: every record is in every step's batch with probability p = "
-                  "{}, independently of all else; {} steps.",
-                  shown, steps.text()) +
+                  "{}, independently of all else; {} steps{}.",
+                  shown, steps.text(), from_epochs) +
           poisson_neighbours(run)};
 }
 
-/// Whether the run is given by its rate; throws unless it is given in one of the two ways, whole.
+/// Whether the run is given by a rate or by steps; throws unless what is given is a run: a rate, or batch and
+/// dataset; and steps, or epochs.
 bool is_by_rate(const DpsgdArguments& a) {
-  const bool any_rate = !a.rate.empty() || !a.steps.empty(),
-             any_batch = !a.batch.empty() || !a.dataset.empty() || !a.epochs.empty();
-  const bool whole = any_rate ? !a.rate.empty() && !a.steps.empty() && !any_batch
-                              : !a.batch.empty() && !a.dataset.empty() && !a.epochs.empty();
-  if (whole) return any_rate;
-  const std::string example =
-      "; for example: plumbline dpsgd --sigma 1.1 --batch 512 --dataset 60000 --epochs 30 "
-      "--delta 1e-5";
-  if (any_rate && any_batch) {
+  const bool rate = !a.rate.empty(), batch = !a.batch.empty(), dataset = !a.dataset.empty(),
+             steps = !a.steps.empty(), epochs = !a.epochs.empty();
+  if (rate && (batch || dataset)) {
     throw std::invalid_argument(
-        "a run is given by --batch, --dataset and --epochs or by --sample-rate and --steps, not "
-        "by both");
+        "give either --sample-rate or --batch and --dataset, not both: p is batch / dataset");
   }
-  if (any_rate) {
-    throw std::invalid_argument((a.rate.empty() ? "--sample-rate" : "--steps") +
-                                std::string(" is missing") + example);
+  if (steps && epochs) {
+    throw std::invalid_argument("give either --steps or --epochs, not both");
   }
-  throw std::invalid_argument((a.batch.empty()     ? "--batch"
-                               : a.dataset.empty() ? "--dataset"
-                                                   : "--epochs") +
-                              std::string(" is missing") + example);
+  if ((rate || (batch && dataset)) && (steps || epochs)) return rate || steps;
+  const std::string missing = rate               ? "--steps is missing (or --epochs)"
+                              : batch && dataset ? "--epochs is missing (or --steps)"
+                              : dataset          ? "--batch is missing"
+                              : batch            ? "--dataset is missing"
+                              : steps ? "--sample-rate is missing (or --batch and --dataset)"
+                                      : "--batch is missing (or --sample-rate)";
+  throw std::invalid_argument(missing +
+                              "; for example: plumbline dpsgd --sigma 1.1 --batch 512 "
+                              "--dataset 60000 --epochs 30 --delta 1e-5");
 }
 
 }  // namespace

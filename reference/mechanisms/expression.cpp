@@ -47,6 +47,16 @@ std::string keys(const MechanismEntry& entry) {
   return out;
 }
 
+/// "; write gaussian(sigma=...)": with what it requires, as far as those are numbers.
+std::string how_to_write(const MechanismEntry& entry) {
+  if (entry.inner == InnerKind::weighted) return "; write " + keys(entry);
+  std::string inside = entry.inner == InnerKind::one ? "gaussian(sigma=1)" : "";
+  for (const std::string& key : entry.required) {
+    inside += (inside.empty() ? "" : ", ") + key + (contains(entry.lists, key) ? "=[...]" : "=...");
+  }
+  return "; write " + entry.name + "(" + inside + ")";
+}
+
 std::string no_parameter(const MechanismEntry& entry, const std::string& key) {
   std::vector<std::string> names = entry.required;
   names.insert(names.end(), entry.optional.begin(), entry.optional.end());
@@ -89,6 +99,15 @@ std::string unknown_mechanism(const std::string& name, const std::vector<std::st
   std::string known;
   for (const std::string& one : names) known += (known.empty() ? "" : ", ") + one;
   return out + "known: " + known;
+}
+
+bool is_number(const std::string& text) {
+  try {
+    Rational::parse(text);
+    return true;
+  } catch (const std::invalid_argument&) {
+    return false;
+  }
 }
 
 class Reader {
@@ -175,7 +194,7 @@ class Reader {
     }
     const std::string name(text_.substr(start, pos_ - start));
     const MechanismEntry& entry = find(name, start);
-    if (!take('(')) fail("expected '(' after " + name);
+    if (!take('(')) fail("expected '(' after " + name + how_to_write(entry));
     WrittenFactor out{&entry, {}, {}};
     if (!take(')')) {
       do {
@@ -251,6 +270,7 @@ class Reader {
       const bool digits = key.find_first_not_of("0123456789") == std::string::npos;
       if (!key.empty() && digits && !parameters->empty())
         fail("'" + key + "' has no name; write decimals with a point");
+      if (is_number(key)) fail("the number " + key + " has no name" + how_to_write(entry));
       fail(no_parameter(entry, key));
     }
     if (!take('=')) fail("expected '=' after " + key);

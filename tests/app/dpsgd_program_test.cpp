@@ -90,6 +90,27 @@ TEST_CASE("dpsgd: a run by its rate and steps is the run of its numbers", "[cli]
   CHECK(run[0]["sigma"] == "1.1");
 }
 
+TEST_CASE("dpsgd: rate with epochs, batches with steps, and samplings by other names",
+          "[cli][dpsgd]") {
+  const std::string few = " --sigma 4 --delta 1e-5 --digits 3 --fpr 0.1";
+  const auto mechanism = [&](const std::string& words) {
+    return records("dpsgd " + words + few)[0]["mechanism"].get<std::string>();
+  };
+  const std::string tenth = "subsampled_gaussian(sigma=4,p=0.1)^";
+  CHECK(mechanism("--sample-rate 0.1 --epochs 2") == tenth + "20");
+  CHECK(mechanism("--sample-rate 0.1 --epochs 0.25") == tenth + "3");  // rounded up
+  CHECK(mechanism("--batch 10 --dataset 100 --steps 7") == tenth + "7");
+  const std::string thirds = "--batch 30 --dataset 100 --epochs 2 --sampling ",
+                    quarter = "subsampled_gaussian(sigma=4,p=0.25)^";
+  CHECK(mechanism(thirds + "opacus") == quarter + "8");
+  CHECK(mechanism(thirds + "Poisson_Loader") == quarter + "8");
+  CHECK(mechanism(thirds + "shuffle") == "gaussian(sigma=4)^2");
+  // A loader with so many steps: its rate is that of its epochs.
+  CHECK(mechanism("--batch 30 --dataset 100 --steps 8 --sampling opacus") == quarter + "8");
+  const auto answers = records("dpsgd --batch 30 --dataset 100 --epochs 1 --sampling opacus" + few);
+  CHECK(answers[0]["sampling"] == "poisson-loader");
+}
+
 TEST_CASE("dpsgd: the noise found for a target meets it", "[cli][dpsgd]") {
   const std::string rest = " --batch-size 1000 --dataset 10000 --epochs 1 --delta 1e-5 --digits 4";
   const auto found = [&](const std::string& target, size_t which, const Rational& bound) {
@@ -143,7 +164,7 @@ TEST_CASE("dpsgd: what makes no sense is one line", "[cli][dpsgd]") {
   refused("dpsgd --batch 1 --dataset 5 --sigma -1 --epochs 3 --delta 1e-5");
   refused("dpsgd --batch 1 --dataset 5 --sigma 1 --epochs 0 --delta 1e-5");
   refused("dpsgd --batch 2 --dataset 5 --sigma 1 --epochs 2.5 --delta 1e-5 --sampling fixed-batch");
-  refused("dpsgd --batch 2 --dataset 5 --sigma 1 --epochs 2 --delta 1e-5 --sampling shuffled");
+  refused("dpsgd --batch 2 --dataset 5 --sigma 1 --epochs 2 --delta 1e-5 --sampling sorted");
   const auto says = [&](const std::string& words, const std::string& what) {
     CHECK_THAT(refused("dpsgd --delta 1e-5 " + words), Catch::Contains(what));
   };
@@ -152,7 +173,9 @@ TEST_CASE("dpsgd: what makes no sense is one line", "[cli][dpsgd]") {
   says("--sigma 1", "--batch is missing");
   says("--sigma 1 --steps 3", "--sample-rate is missing");
   says("--sigma 1 --steps 3 --sample-rate 2", "--sample-rate must be in (0, 1], got 2");
-  says("--sigma 1 --steps 3 --sample-rate 0.1 --epochs 2", "not by both");
+  says("--sigma 1 --steps 3 --sample-rate 0.1 --epochs 2", "either --steps or --epochs, not both");
+  says("--sigma 1 --steps 3 --sample-rate 0.1 --batch 2", "not both: p is batch / dataset");
+  says("--sigma 1 --batch 2 --epochs 1", "--dataset is missing");
   says("--sigma 1 --steps 3 --sample-rate 0.1 --sampling fixed-batch", "describe Poisson sampling");
   says("--steps 3 --sample-rate 0.1", "--sigma is missing, or a target in its place");
   says("--sigma 1 --epsilon 2 --steps 3 --sample-rate 0.1", "give --sigma or one target");

@@ -417,3 +417,20 @@ TEST_CASE("numbers: lists, ranges, mechanisms and hyper-priors speak the same gr
   CHECK(is_one_line(sigma.err));
   CHECK(sigma.err.find("'log(3)' is irrational") != std::string::npos);
 }
+
+TEST_CASE("numbers: counts that look swapped are told on standard error, and answered",
+          "[cli][numbers]") {
+  const auto note = [](const std::string& words) {
+    const Run r = run("audit " + words);
+    CHECK(r.code == 0);
+    CHECK_FALSE(r.out.empty());
+    return r.err;
+  };
+  using Catch::Contains;
+  CHECK_THAT(note("trials --tp 140 --fn 860 --fp 998 --tn 2"), Contains("Are counts swapped"));
+  CHECK(note("trials --tp 140 --fn 860 --fp 2 --tn 998").empty());
+  CHECK(note("trials --tp 49 --fn 51 --fp 52 --tn 48").empty());  // by chance
+  CHECK_THAT(note("one-run --canaries 1000 --guesses 200 --right 20"),
+             Contains("Is --right the number of wrong guesses (180 would be right)?"));
+  CHECK(note("one-run --canaries 1000 --guesses 200 --right 95").empty());
+}

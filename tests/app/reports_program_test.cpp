@@ -62,7 +62,14 @@ TEST_CASE("reports: without the package or Python it says what to install", "[re
   const std::string moved = folder.file("bin/plumbline") + " scoreboard x";
   const testing::Run lost = run_command(moved);
   CHECK(lost.code == 2);
-  CHECK_THAT(lost.err, Catch::Contains("share/plumbline/reports"));
+  CHECK_THAT(lost.err, Catch::Contains("set PLUMBLINE_REPORTS to the folder `reports`"));
+  const testing::Run named =
+      run_command("PLUMBLINE_REPORTS=" + std::string(kSourceFolder) + "/reports " + moved);
+  CHECK_THAT(named.err, Catch::Contains("has no verdicts"));
+  const testing::Run elsewhere =
+      run_command("PLUMBLINE_REPORTS=" + folder.file("bin") + " " + moved);
+  CHECK(elsewhere.code == 2);
+  CHECK_THAT(elsewhere.err, Catch::Contains("which holds no plumbline_reports"));
   // As installed.
   std::filesystem::create_directories(folder / "share/plumbline");
   std::filesystem::create_directory_symlink(std::string(kSourceFolder) + "/reports",
@@ -73,6 +80,8 @@ TEST_CASE("reports: without the package or Python it says what to install", "[re
   const testing::Run bare = run_command("PATH=/nowhere " + moved);
   CHECK(bare.code == 2);
   CHECK_THAT(bare.err, Catch::Contains("python3-jinja2"));
+  const testing::Run other = run_command("PLUMBLINE_PYTHON=/nowhere/python3 " + moved);
+  CHECK_THAT(other.err, Catch::Contains("python3-jinja2"));
 }
 
 }  // namespace

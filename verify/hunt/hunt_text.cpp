@@ -172,8 +172,10 @@ std::string hunt_headline(const HuntResult& result) {
   for (const auto& [finding, times] : findings) {
     list += (list.empty() ? "" : ", ") + fmt::format("{} {}", times, finding);
   }
-  std::string out = fmt::format("{} of {} answers are wrong, from {} distinct causes: {}.", wrong,
-                                all, result.causes.size(), list);
+  std::string out = fmt::format(
+      "{} of {} answers are wrong, from {}: {}.", wrong, all,
+      result.causes.size() == 1 ? "one cause" : fmt::format("{} causes", result.causes.size()),
+      list);
   if (worst >= kWithoutLimit) {
     out += " Some bound is finite where the truth is infinite, or the other way round.";
   } else if (worst > 0) {
@@ -193,8 +195,13 @@ std::string hunt_summary(const HuntResult& result) {
   for (const auto& [message, count] : result.errors) {
     out += fmt::format("error answered {} times: {}\n", count, message);
   }
-  if (result.causes.empty()) out += "nothing was found\n";
-  if (result.hopeless) out += "given up: the accountant answered nothing at all\n";
+  out += result.causes.empty() ? "nothing was found\n" : hunt_headline(result) + "\n";
+  if (result.hopeless) {
+    out +=
+        "given up: the accountant answered nothing at all; run its command by hand, type a "
+        "question "
+        "(a line of the command after `again:`) and see what it says\n";
+  }
   return out;
 }
 
