@@ -3104,6 +3104,8 @@ def read_file(name):
         return None, error
     except MemoryError:
         return None, NotCovered("the memory does not suffice")
+    except FileNotFoundError:
+        return None, Refused("there is no such file")
     except (OSError, RecursionError) as error:
         return None, Refused(str(error) or type(error).__name__)
 

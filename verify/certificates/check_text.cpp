@@ -134,8 +134,8 @@ std::string check_text(const CheckedPlace& place, const Certificate& c, const Ch
         r.digits == "exact" ? r.digits : r.digits + " digits", r.engine, r.path, place.seconds);
   }
   for (const Objection& o : r.objections) {
-    out += fmt::format("  WRONG {}: the certificate says {}; {}\n", wrong_part(r, o.field),
-                       o.stated, o.found);
+    const std::string stated = o.stated.empty() ? "" : "the certificate says " + o.stated + "; ";
+    out += fmt::format("  WRONG {}: {}{}\n", wrong_part(r, o.field), stated, o.found);
   }
   for (const Objection& o : r.record) {
     out += fmt::format("  record, {}: the certificate says {}; {}\n", o.field, o.stated, o.found);
