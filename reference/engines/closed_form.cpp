@@ -3,6 +3,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/tied_losses.hpp"
 
 namespace plumbline {
 namespace {
@@ -42,7 +43,8 @@ class ClosedForm final : public Engine {
       const bool expired = effort.expired();  // at thousands of digits each takes a while
       const LossTails tails =
           mu_squared_ ? gaussian_tails(*mu_squared_, t, p) : mechanism_->tails(t, p);
-      const Ball value = clipped(question, from_tails(question, tails, t(p)), t);
+      Ball value = clipped(question, from_tails(question, tails, t(p)), t);
+      if (!effort.suffices(value)) value = sharper_at_ties(question, value, t, p);
       const double before = best.radius().log_approximate();
       common(value, best, "an answer by closed_form at two precisions");
       if (value.radius() <= best.radius()) best = value;
@@ -55,6 +57,19 @@ class ClosedForm final : public Engine {
   }
 
  private:
+  /// Where t may be the loss of an output.
+  Ball sharper_at_ties(Question question, const Ball& value, const Real& t, Bits p) const {
+    const auto tied = mu_squared_ ? std::nullopt : mechanism_->offer<TiedLosses>();
+    const auto known = tied ? tied->at(t, p) : std::nullopt;
+    const Ball* other = !known                                  ? nullptr
+                        : question == Question::delta           ? &known->delta
+                        : question == Question::one_minus_delta ? &known->one_minus_delta
+                        : question == Question::excess          ? &known->excess
+                                                                : nullptr;
+    if (other == nullptr) return value;
+    return common(clipped(question, *other, t), value, "tails and a profile at a tie");
+  }
+
   Composition composition_;
   Mechanism mechanism_;
   std::optional<Rational> mu_squared_;

@@ -3,6 +3,7 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/arithmetic/functions/log_basis.hpp"
 #include "reference/engines/sharpened.hpp"
+#include "reference/mechanisms/tied_losses.hpp"
 
 namespace plumbline {
 namespace {
@@ -58,11 +59,11 @@ std::optional<Ball> beyond_support(const Composition& composition, Question ques
 Ball from_tails(Question question, const LossTails& tails, const Ball& t) {
   switch (question) {
     case Question::delta:
-      return tails.Q_above - exp(t) * tails.P_above;
+      return profile_of(tails, t).delta;
     case Question::one_minus_delta:
-      return tails.Q_below + exp(t) * tails.P_above;
+      return profile_of(tails, t).one_minus_delta;
     case Question::excess:
-      return exp(t) * tails.P_below - tails.Q_below;
+      return profile_of(tails, t).excess;
     case Question::P_above:
       return tails.P_above;
     case Question::P_below:

@@ -5,6 +5,8 @@
 
 namespace plumbline {
 
+struct ProfileAt;
+
 /// With b = P(L finite), a = Q(L finite) and the pair (P', Q') given that: L = L' + log(a/b).
 class PairWithInfinities final : public PairWithTransform {
  public:
@@ -32,6 +34,8 @@ class PairWithInfinities final : public PairWithTransform {
 
  private:
   void offers(Offers* asked) const override;
+  /// Where the conditional pair offers it.
+  std::optional<ProfileAt> tied(const Real& t, Bits p) const;
   /// b (a/b)^c.
   Ball factor(double c, Bits p) const;
 

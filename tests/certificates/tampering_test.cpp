@@ -6,6 +6,7 @@
 #include "reference/certificates/request.hpp"
 #include "reference/questions/canonical.hpp"
 #include "tests/certificates/certificate_support.hpp"
+#include "tests/share.hpp"
 
 using namespace plumbline;
 using namespace plumbline::testing;
@@ -30,6 +31,7 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
       CHECK(is_noticed(changed.dump()));
     };
     const Json flat = json.flatten();
+    int turn = 0;
     for (const auto& [path, value] : flat.items()) {
       const Json::json_pointer place(path);
       if (!value.is_string() || path == "/digest") continue;
@@ -54,10 +56,13 @@ void expect_all_changes_caught(const std::vector<Certificate>& originals) {
         continue;
       }
       const size_t last = text.find_last_of("0123456789");
+      // In the suite up at one of them and down at the other, in turn.
       const bool once = path.rfind("/engine/parameters", 0) == 0 || path.rfind("/error", 0) == 0;
+      ++turn;
       for (const size_t at : {first, last}) {
         for (const int by : {1, 9}) {
           if (once && (at != last || by != 1)) continue;
+          if (!once && first != last && !of_list(turn + (at == first) + (by == 1), 2)) continue;
           std::string changed = text;
           changed[at] = static_cast<char>('0' + (changed[at] - '0' + by) % 10);
           // Wider is still true.

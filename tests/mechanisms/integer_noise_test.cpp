@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "reference/arithmetic/number.hpp"
 #include "reference/mechanisms/capabilities.hpp"
 #include "reference/mechanisms/integer/binomial_noise.hpp"
 #include "reference/mechanisms/integer/gaussian_law.hpp"
@@ -161,6 +162,45 @@ TEST_CASE("integer noise: a threshold known to a hundredth", "[INTEGER-BRACKET]"
     CHECK(at.P_below.contains(one.P_below.midpoint()));
     CHECK(at.Q_above.contains(one.Q_above.midpoint()));
     CHECK(at.Q_below.contains(one.Q_below.midpoint()));
+  }
+}
+
+TEST_CASE("integer noise: a profile at a threshold known to a hundredth", "[TIED-LOSSES]") {
+  const auto tables = std::make_shared<const IntegerTables>(discrete_gaussian_law(number("9")), 1,
+                                                            Real(number("0.5")));
+  const IntegerNoise pair(tables, "half", "half");
+  const Bits p{96};
+  const Ball low = ball("0.05", p), high = ball("0.35", p);
+  const Real between([&](Bits) { return Ball::hull(low, high); });
+  const auto at = pair.offer<TiedLosses>()->at(between, p);
+  REQUIRE(at.has_value());
+  for (const Ball& end : {low, high}) {
+    const ProfileAt one = profile_of(pair.tails(Real::exactly(end), p), end);
+    CHECK(at->delta.contains(one.delta.midpoint()));
+    CHECK(at->one_minus_delta.contains(one.one_minus_delta.midpoint()));
+    CHECK(at->excess.contains(one.excess.midpoint()));
+  }
+}
+
+// The loss log(x/mu) of poisson(mu), mu an integer, is the threshold itself where x = 2 mu, or mu.
+TEST_CASE("integer noise: thresholds that are the loss of an output", "[TIED-LOSSES]") {
+  const Bits p{160};
+  for (const long mu : {1L, 3L, 7L, 40L}) {
+    const std::string text = "poisson(mu=" + std::to_string(mu) + ")";
+    const Ball m = Ball::integer(mu, p);
+    const auto mass = [&](long x) {
+      return exp(log(m) * x - m - log_gamma(Ball::integer(x + 1, p)));
+    };
+    CAPTURE(text);
+    check_meet(forward_delta(text, "0"), mass(mu), 15);
+    // P(X >= 2 mu) - 2 P(X > 2 mu): an output of loss log(2) adds nothing.
+    Ball before(p);
+    for (long x = 0; x < 2 * mu; ++x) before += mass(x);
+    const Ball from = Ball::integer(1, p) - before;
+    PrivacyProfile profile(Composition::parse(text), Direction::forward);
+    check_meet(profile.delta(read_number("log(2)"), Effort{15}).value, mass(2 * mu) * 2 - from, 13);
+    check_meet(forward_delta("subsampled(" + text + ",p=0.01)", "0"), mass(mu) * ball("0.01", p),
+               15);
   }
 }
 

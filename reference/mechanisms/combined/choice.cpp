@@ -110,6 +110,20 @@ LossTails Choice::tails(const Real& t, Bits p) const {
   return out;
 }
 
+// With t' = t - log(v/u): e^t u = v e^t', so that each part of the profile is the sum of v times that of
+// the branches.
+std::optional<ProfileAt> Choice::tied(const Real& t, Bits p) const {
+  ProfileAt out{Ball(p), Ball(p), Ball(p)};
+  for (const ChoiceBranch& b : branches_) {
+    const ProfileAt one = profile_at(*b.mechanism, t - b.shift(), p);
+    const Ball v = b.Q()(p);
+    out.delta += v * one.delta;
+    out.one_minus_delta += v * one.one_minus_delta;
+    out.excess += v * one.excess;
+  }
+  return out;
+}
+
 std::optional<LossPieces> Choice::pieces() const {
   if (pieces_) return pieces_;
   LossPieces out;
@@ -165,6 +179,13 @@ void Choice::offers(Offers* asked) const {
   asked->give<Sampling>([this] {
     return Sampling{[this](const Real& p, const std::string& text) { return subsampled(p, text); }};
   });
+  const bool ties = std::any_of(branches_.begin(), branches_.end(), [](const ChoiceBranch& b) {
+    return b.mechanism->offer<TiedLosses>().has_value();
+  });
+  if (ties) {
+    asked->give<TiedLosses>(
+        [this] { return TiedLosses{[this](const Real& t, Bits p) { return tied(t, p); }}; });
+  }
   asked->give<ThirdMoment>([this] {
     return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange& range, Bits p) {
       return third_moment(tilt, t, range, p);

@@ -7,6 +7,7 @@
 #include "reference/mechanisms/combined/measure_sum.hpp"
 #include "reference/mechanisms/loss_pieces.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/tied_losses.hpp"
 
 namespace plumbline {
 
@@ -61,6 +62,7 @@ class Choice final : public PairWithTransform {
   std::optional<LossPieces> pieces() const;
   Mechanism subsampled(const Real& p, const std::string& expression) const;
   Ball third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
+  std::optional<ProfileAt> tied(const Real& t, Bits p) const;
 
   std::vector<ChoiceBranch> branches_;
   std::string expression_, identity_;

@@ -274,6 +274,8 @@ void IntegerNoise::offers(Offers* asked) const {
   asked->give<Sampling>([this] {
     return Sampling{[this](const Real& p, const std::string& text) { return subsampled(p, text); }};
   });
+  asked->give<TiedLosses>(
+      [this] { return TiedLosses{[this](const Real& t, Bits p) { return tied(t, p); }}; });
   asked->give<ThirdMoment>([this] {
     return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange&, Bits p) {
       return third_moment(tilt, t, p);
@@ -309,7 +311,8 @@ Mechanism IntegerNoise::subsampled(const Real& p, const std::string& expression)
 //             losses at most that of the first, hence at most t; likewise beyond the last.
 // Source.     Elementary.
 LossTails IntegerNoise::tails(const Real& t, Bits p) const {
-  constexpr long kMostBits = 4096;
+  // A loss that is t stays undecided at any precision: tied() is for these.
+  const long most_bits = std::min(4096L, std::max(512L, 4 * p.n));
   const Ball zero(p), one = Ball::integer(1, p);
   if (const auto smallest = smallest_loss(); smallest && !tables_->first()) {
     if (certainly_at_most(t(p), (*smallest)(p))) return {one, zero, one, zero};
@@ -335,7 +338,7 @@ LossTails IntegerNoise::tails(const Real& t, Bits p) const {
     };
     best = {above(table->P_from, table->P_before), below(table->P_from, table->P_before),
             above(table->Q_from, table->Q_before), below(table->Q_from, table->Q_before)};
-    if (at.least != at.most && work.n < kMostBits) {
+    if (at.least != at.most && work.n < most_bits) {
       work = Bits{2 * work.n};
       continue;
     }
@@ -347,6 +350,43 @@ LossTails IntegerNoise::tails(const Real& t, Bits p) const {
     if (depth > kDeepest) return best;
     depth *= 2;
   }
+}
+
+// BOUND(TIED-LOSSES)
+// Statement.  Let the number m of integers first .. last whose loss is at most t lie between j and k; 0 < j
+//             unless nothing lies before the first, k less than their number unless nothing lies beyond
+//             the last. The profile at t lies in the hull of
+//             (Q_i - e^t P_i, Q'_i + e^t P_i, e^t P'_i - Q'_i) over j <= i <= k, where P_i, Q_i are the
+//             masses of the i-th integer and above, P'_i, Q'_i those before it.
+// Needs.      Losses that do not decrease: IntegerLaw. j and k: place(), by certain comparisons.
+// Proof.      i = m is one of them, and gives the profile: where 0 < m those before the first have losses
+//             at most that of the first, hence at most t; where m is less than the number of integers
+//             those beyond the last have more. An output of loss t, on whichever side, adds
+//             Q - e^t P = 0, so that the hull is narrow where tails alone are not.
+// Source.     Elementary.
+std::optional<ProfileAt> IntegerNoise::tied(const Real& t, Bits p) const {
+  constexpr size_t kMostTied = 8;
+  const Bits work = p + 16;
+  const auto table = tables_->table(work, 2 * static_cast<double>(p.n) + 64);
+  if (table == nullptr) return std::nullopt;
+  const Ball at = t(work);
+  const Place found = place(table->loss, at);
+  const bool left = found.least == 0 && !table->whole_left,
+             right = found.most == table->size() && !table->whole_right;
+  if (left || right || found.most - found.least > kMostTied) return std::nullopt;
+  std::optional<ProfileAt> out;
+  for (size_t i = found.least; i <= found.most; ++i) {
+    const ProfileAt one = profile_of(
+        {table->P_from[i], table->P_before[i], table->Q_from[i], table->Q_before[i]}, at);
+    const auto hull = [](const Ball& x, const Ball& y) {
+      return bound<"TIED-LOSSES">(Ball::hull(x, y));
+    };
+    out = !out ? one
+               : ProfileAt{hull(out->delta, one.delta),
+                           hull(out->one_minus_delta, one.one_minus_delta),
+                           hull(out->excess, one.excess)};
+  }
+  return out;
 }
 
 UpperBound IntegerNoise::beyond(const IntegerTables::Table& table, double c) const {

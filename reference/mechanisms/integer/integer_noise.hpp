@@ -7,6 +7,7 @@
 
 #include "reference/mechanisms/integer/integer_law.hpp"
 #include "reference/mechanisms/mechanism_entry.hpp"
+#include "reference/mechanisms/tied_losses.hpp"
 
 namespace plumbline {
 
@@ -94,6 +95,7 @@ class IntegerNoise final : public PairWithTransform {
   void offers(Offers* asked) const override;
   Mechanism subsampled(const Real& p, const std::string& expression) const;
   Ball third_moment(int tilt, const Ball& t, Bits p) const;
+  std::optional<ProfileAt> tied(const Real& t, Bits p) const;
   Real loss_at(long x) const;
   /// K(c + i (start + k D)).
   LineValues values(double c, const Ball& start, const Ball& D, size_t count, Bits p,
