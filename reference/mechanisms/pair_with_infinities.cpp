@@ -26,9 +26,12 @@ PairWithInfinities::PairWithInfinities(InfiniteLosses losses, std::string expres
 
 void PairWithInfinities::offers(Offers* asked) const {
   asked->give<InfiniteLosses>([this] { return losses_; });
-  if (losses_.conditional == nullptr || !losses_.conditional->offer<TiedLosses>()) return;
-  asked->give<TiedLosses>(
-      [this] { return TiedLosses{[this](const Real& t, Bits p) { return tied(t, p); }}; });
+  asked->give<TiedLosses>([this] {
+    const bool ties =
+        losses_.conditional != nullptr && losses_.conditional->offer<TiedLosses>().has_value();
+    return !ties ? std::nullopt
+                 : std::optional(TiedLosses{[this](const Real& t, Bits p) { return tied(t, p); }});
+  });
 }
 
 // With t' = t - log(a/b): e^t b = a e^t', so that each part of the profile is a times that of the

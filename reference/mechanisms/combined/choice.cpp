@@ -179,13 +179,13 @@ void Choice::offers(Offers* asked) const {
   asked->give<Sampling>([this] {
     return Sampling{[this](const Real& p, const std::string& text) { return subsampled(p, text); }};
   });
-  const bool ties = std::any_of(branches_.begin(), branches_.end(), [](const ChoiceBranch& b) {
-    return b.mechanism->offer<TiedLosses>().has_value();
+  asked->give<TiedLosses>([this] {
+    const bool ties = std::any_of(branches_.begin(), branches_.end(), [](const ChoiceBranch& b) {
+      return b.mechanism->offer<TiedLosses>().has_value();
+    });
+    return !ties ? std::nullopt
+                 : std::optional(TiedLosses{[this](const Real& t, Bits p) { return tied(t, p); }});
   });
-  if (ties) {
-    asked->give<TiedLosses>(
-        [this] { return TiedLosses{[this](const Real& t, Bits p) { return tied(t, p); }}; });
-  }
   asked->give<ThirdMoment>([this] {
     return ThirdMoment{[this](int tilt, const Ball& t, const NoiseRange& range, Bits p) {
       return third_moment(tilt, t, range, p);
