@@ -159,6 +159,9 @@ def test_the_page_of_a_run(tmp_path):
     run.statement(page, title="Model 7", owner="Team A")
     text = page.read_text()
     assert "Model 7" in text and "Team A" in text and "2.44" in text
+    floats = pl.dpsgd(noise_multiplier=1.1, batch=512, dataset=60000, epochs=30, delta=1e-5)
+    floats.statement(page)
+    assert "at delta = the double 1e-05." in page.read_text()
     run.certify(tmp_path / "run.json")
     pl.statement(tmp_path / "run.json", output=tmp_path / "statement.md")
     assert "2.44" in (tmp_path / "statement.md").read_text()

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from dp_accounting import privacy_accountant
+from dp_accounting import privacy_accountant  # pyright: ignore[reportMissingImports]
 
 from .enclosure import Enclosure
 from .errors import BadInput
