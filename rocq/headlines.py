@@ -34,8 +34,17 @@ def verdicts(command):
     return [line.get("verdict", "") for line in lines if "quantity" in line]
 
 
+# Compositions of which more digits are stated here than plumbline_rocq.py does by itself: ten minutes of coqc.
+MORE_DIGITS = {("delta", "subsampled_gaussian(sigma=1,p=0.01)^10000"): 3}
+
+
+def sharper(item):
+    digits = MORE_DIGITS.get((item["quantity"], item["mechanism"]))
+    return {**item, "state_digits": digits} if digits else item
+
+
 def kernel(items, chosen, seconds, jobs):
-    tasks = [(i, items[i - 1], seconds, False) for i in chosen]
+    tasks = [(i, sharper(items[i - 1]), seconds, False) for i in chosen]
     with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
         for number, result in zip(chosen, pool.map(confirm.confirm, tasks)):
             print(f"{number:3} kernel: {result['verdict']}, {result.get('seconds', 0)} s"

@@ -1,6 +1,8 @@
 /// Processor time, which does not depend on how busy the machine is.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <ctime>
 
 namespace plumbline {
@@ -11,5 +13,32 @@ inline double seconds_of_thread() {
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
+
+/// Whether the thread that made it has worked so many seconds since then; for that thread alone. The thread's
+/// clock takes a system call: it is asked only when, by the time that has passed, they may be over.
+class ThreadDeadline {
+ public:
+  explicit ThreadDeadline(double seconds) : end_(seconds_of_thread() + seconds) { ask_in(seconds); }
+
+  bool passed() {
+    if (Clock::now() < ask_) return false;
+    const double left = end_ - seconds_of_thread();
+    if (left < 0) return true;
+    ask_in(left);
+    return false;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void ask_in(double seconds) {
+    constexpr double kMost = 3600;
+    const std::chrono::duration<double> rest(std::clamp(seconds, 0.0, kMost));
+    ask_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(rest);
+  }
+
+  double end_;
+  Clock::time_point ask_;
+};
 
 }  // namespace plumbline

@@ -98,8 +98,8 @@ Examiner::Examiner(const ExamineOptions& options, AskChild ask)
 Examiner::~Examiner() = default;
 
 Poll Examiner::patience() const {
-  return [end = seconds_of_thread() + options_.oracle_seconds, stop = options_.stop] {
-    if (stop() || seconds_of_thread() > end) throw Interrupted{};
+  return [deadline = ThreadDeadline(options_.oracle_seconds), stop = options_.stop]() mutable {
+    if (stop() || deadline.passed()) throw Interrupted{};
   };
 }
 

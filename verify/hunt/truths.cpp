@@ -28,9 +28,9 @@ Query request_of(const Setting& setting) {
 
 Effort effort_within(const TruthLimits& limits, const Stopwatch& watch) {
   Effort effort;
-  effort.poll = [&, end = seconds_of_thread() + limits.seconds] {
+  effort.poll = [&, deadline = ThreadDeadline(limits.seconds)]() mutable {
     const bool late = limits.all_seconds > 0 && watch.seconds() > limits.all_seconds;
-    if (late || InterruptGuard::interrupted() || seconds_of_thread() > end) throw Interrupted{};
+    if (late || InterruptGuard::interrupted() || deadline.passed()) throw Interrupted{};
   };
   return effort;
 }

@@ -10,9 +10,9 @@
 namespace plumbline {
 
 Poll within_seconds(double seconds, const Poll& poll) {
-  return [end = seconds_of_thread() + seconds, poll] {
+  return [deadline = ThreadDeadline(seconds), poll]() mutable {
     poll();
-    if (seconds_of_thread() > end) throw Interrupted{};
+    if (deadline.passed()) throw Interrupted{};
   };
 }
 
