@@ -55,3 +55,30 @@ def test_answers_are_told_as_they_come():
     found = pl.batch(quantity="epsilon", mechanism="gaussian(sigma=1)", delta=["1e-5", "1e-6"], digits=6,
                      found=told.__setitem__)
     assert told == dict(enumerate(found))
+
+
+@pytest.mark.parametrize(("wrong", "more"), [
+    ("detla", {"detla": "1e-5"}), ("epsilon", {"epsilon": "0.5"}), ("note", {"delta": "1e-5", "note": "hi"}),
+    ("note", {"note": "hi", "delta": "1e-5"}), ("vary", {"delta": "1e-5", "vary": "sigma"}),
+    ("other", {"delta": "1e-5", "other": "laplace(b=1)"}), ("sigma", {"delta": "1e-5", "sigma": ["1"]}),
+])
+def test_fields_that_a_quantity_does_not_take_are_refused_by_name(wrong, more):
+    with pytest.raises(pl.BatchError, match=f"^row 0: {wrong}: epsilon takes no such field; fields of your own"):
+        pl.batch(quantity="epsilon", mechanism="gaussian(sigma=1)", **more)
+
+
+@pytest.mark.parametrize("quantity", ["rero", "power", "tv", "tradeoff", "posterior"])
+def test_a_number_of_another_name_is_no_argument(quantity):
+    with pytest.raises(pl.BatchError, match=f"foo: {quantity} takes no such field"):
+        pl.batch(quantity=quantity, mechanism="gaussian(sigma=1)", foo="0.5")
+
+
+def test_fields_of_ones_own_pass():
+    found = pl.batch([{"quantity": "epsilon", "mechanism": "gaussian(sigma=1)", "delta": "1e-5", "id": "a",
+                       "x-team": "A", "x_note": "hi"}])
+    assert 4.37 < found[0] < 4.38
+
+
+def test_tpr_is_told_its_name():
+    with pytest.raises(pl.BatchError, match="tpr is power here"):
+        pl.batch(quantity="tpr", mechanism="gaussian(sigma=1)", fpr="0.5")

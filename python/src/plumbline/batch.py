@@ -20,7 +20,7 @@ from typing import Any
 from .arguments import is_array, numbers_of, scalar
 from .enclosure import Enclosure, EnclosureArray
 from .errors import BadInput, PlumblineError
-from .mechanism import Mechanism, derive, quantities
+from .mechanism import Mechanism, arguments_of_quantities, derive
 from .numbers import exact_text
 
 _OPTIONS = ("direction", "digits", "engine", "timeout")
@@ -94,17 +94,32 @@ class _Row:
         except KeyError as missing:
             raise BadInput(f"mechanism has {{{missing.args[0]}}}, and no column is called so") from None
         used = {"id"} | names
-        self.numbers = {n: x for n, x in values.items() if n not in used and not n.startswith("x_")}
+        own = ("x_", "x-")
+        self.numbers = {n: x for n, x in values.items() if n not in used and not n.startswith(own)}
+        self._refuse_unknown()
+
+    def _refuse_unknown(self) -> None:
+        """What a question about one mechanism does not take; the library refuses that of all others."""
+        if self.quantity == "tpr":
+            raise BadInput("quantity: tpr is power here, and its fpr is alpha")
+        argument = arguments_of_quantities().get(self.quantity)
+        if argument is None:
+            return
+        other = ["other"] if self.other is not None else []
+        for name in (*self.numbers, *self.words, *other):
+            if name != argument:
+                raise BadInput(
+                    f"{name}: {self.quantity} takes no such field; fields of your own begin with "
+                    "x- or x_"
+                )
 
     def answer(self, kept: dict[str, Mechanism], stopped: Callable[[], bool]) -> Enclosure:
-        if self.quantity in quantities() and self.other is None and not self.words:
+        argument = arguments_of_quantities().get(self.quantity)
+        if argument is not None:
             if self.mechanism not in kept:
                 kept[self.mechanism] = Mechanism(self.mechanism)
-            if len(self.numbers) > 1:
-                raise BadInput(f"{self.quantity} takes no " + " and ".join(self.numbers))
-            at = next(iter(self.numbers.values()), None)
             found: Enclosure = kept[self.mechanism].ask(
-                self.quantity, at, progress=stopped, **self.how
+                self.quantity, self.numbers.get(argument), progress=stopped, **self.how
             )
             return found
         return derive(self.quantity, self.mechanism, other=self.other, numbers=self.numbers,
@@ -131,7 +146,8 @@ def batch(
     `rows` is a DataFrame, a mapping of columns or a list of records; columns may be given by name as
     well, and what is no list stands in each row. `quantity` and `mechanism` must be there; the mechanism
     may have other columns in braces. `direction`, `digits`, `engine`, `timeout` and `other` are columns
-    as well, and all others are numbers of the quantity: `delta`, `epsilon`, ...
+    as well, and all others are numbers of the quantity: `delta`, `epsilon`, ... What the quantity does not take
+    is refused; columns of your own are `id` and those that begin with x- or x_.
 
     Numbers mean what they mean everywhere: floats are exactly that double, texts what they say. `found` is
     called with the row's number as answers come, in any order. Where rows cannot be answered `BatchError` is

@@ -7,6 +7,7 @@ import re
 import threading
 from collections.abc import Mapping
 from fractions import Fraction  # noqa: F401 (the doctest of calibrate)
+from functools import lru_cache
 from typing import Any, SupportsIndex, Unpack
 
 from . import _native
@@ -306,6 +307,13 @@ def quantities() -> dict[str, str]:
     """What `Mechanism.ask` knows, with a line on each."""
     names = list(_native.listed(lib.plumbline_quantity))
     return dict(zip(names, _native.listed(lib.plumbline_quantity_summary), strict=True))
+
+
+@lru_cache(maxsize=1)
+def arguments_of_quantities() -> dict[str, str]:
+    """The name of the argument of each quantity of `quantities()`; empty where there is none."""
+    names = list(_native.listed(lib.plumbline_quantity))
+    return dict(zip(names, _native.listed(lib.plumbline_quantity_argument), strict=True))
 
 
 def mechanisms() -> dict[str, str]:
