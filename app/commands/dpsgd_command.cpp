@@ -14,6 +14,7 @@
 #include "app/training/training_target.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
 #include "reference/questions/ask.hpp"
+#include "verify/certificates/audit_words.hpp"
 
 namespace plumbline {
 namespace {
@@ -26,17 +27,18 @@ using Asked = DpsgdQuestion;
 
 std::vector<Asked> asked_of(const Arguments& arguments) {
   const std::string delta = read_value("delta", arguments.delta).text();
-  std::vector<Asked> out = {{"epsilon", delta, "epsilon at delta = " + delta},
+  std::vector<Asked> out = {{"epsilon", delta, "epsilon at delta = " + shown_number(delta)},
                             {"advantage", "", "membership advantage, max TPR - FPR"}};
   for (const Rational& fpr : read_values("fpr", arguments.fprs)) {
     if (fpr.sign() < 0 || fpr > Rational(1)) {
       throw std::invalid_argument("fpr must be in [0, 1], got " + fpr.text());
     }
-    out.push_back({"power", fpr.text(), "TPR at FPR = " + fpr.text(), "tpr", "fpr"});
+    out.push_back({"power", fpr.text(), "TPR at FPR = " + shown_number(fpr.text()), "tpr", "fpr"});
   }
   const std::string kappa =
       arguments.kappa.empty() ? "1e-4" : read_value("kappa", arguments.kappa).text();
-  out.push_back({"rero", kappa, "ReRo, best attack where chance has kappa = " + kappa});
+  out.push_back(
+      {"rero", kappa, "ReRo, best attack where chance has kappa = " + shown_number(kappa)});
   return out;
 }
 

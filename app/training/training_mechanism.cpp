@@ -166,7 +166,9 @@ Rational records_of(const DpsgdArguments& arguments) {
 void check_sizes(const Rational& batch, const Rational& dataset) {
   whole_number("batch", batch, 1, 12);
   whole_number("dataset", dataset, 1, 12);
-  need(dataset >= batch, "dataset", "no smaller than the batch", dataset);
+  if (dataset >= batch) return;
+  throw std::invalid_argument("--batch must be no more than --dataset, got " + batch.text() +
+                              " of " + dataset.text());
 }
 
 Training read_training(const DpsgdArguments& arguments, const std::string& sigma) {

@@ -137,7 +137,10 @@ def test_training_runs():
     assert run.tpr("0.001").overlaps(run.mechanism.power("0.001")) and run.rero > 0
     assert "epsilon at delta = 1e-5: at most 2.44" in str(run) and run.sigma == "1.1"
     floats = pl.dpsgd(noise_multiplier=1.1, batch=512, dataset=60000, epochs=30, delta=1e-5)
-    assert floats.sigma == "1.1" and str(floats).replace("1e-05", "1e-5") == str(run)
+    assert floats.sigma == "1.1"
+    assert str(floats).replace("the double 1e-05", "1e-5").replace("the double 1.1", "1.1") == str(run)
+    rates = str(pl.dpsgd(noise_multiplier="1.1", fpr=[0.001, "0.01"], **RUN))
+    assert "TPR at FPR = the double 0.001: at most" in rates and "TPR at FPR = 0.01: at most" in rates
     by_rate = pl.dpsgd(noise_multiplier="1.1", sample_rate=Fraction(512, 60000), steps=3516, delta="1e-5")
     assert by_rate.mechanism == run.mechanism
     other_names = pl.dpsgd(sigma="1.1", batch_size=512, dataset_size=60000, epochs=30, delta="1e-5")
@@ -146,10 +149,48 @@ def test_training_runs():
     assert rate_and_epochs.mechanism == run.mechanism
     loader = pl.dpsgd(sigma="1.1", sampling="opacus", **RUN)
     assert loader.mechanism.expression == "subsampled_gaussian(sigma=1.1,p=1/118)^3540"
-    with pytest.raises(pl.BadInput, match="--sigma is missing"):
+    with pytest.raises(pl.BadInput, match="^noise_multiplier is missing"):
         pl.dpsgd(**RUN)
     with pytest.raises(pl.BadInput, match="one thing"):
         pl.dpsgd(sigma=1, noise_multiplier=1, **RUN)
+
+
+def test_a_run_says_what_was_not_reached():
+    run = pl.dpsgd(noise_multiplier="1.1", **RUN)
+    assert run.reached and "NOT REACHED" not in str(run)
+    late = pl.dpsgd(noise_multiplier="0.7", digits=2000, timeout=0.5, **RUN)
+    assert not late.reached and "NOT REACHED" in str(late)
+
+
+@pytest.mark.parametrize(("given", "said"), [
+    ({"digits": 2.5}, "^digits must be a whole number, got 2.5$"),
+    ({"digits": 0}, "^digits must be an integer from 1 to 10000, got 0$"),
+    ({"delta": None}, "^delta is missing"),
+    ({"noise_multiplier": None}, "^noise_multiplier is missing, or a target in its place: epsilon, advantage, tpr"),
+    ({"batch": None}, "^batch is missing$"),
+    ({"epochs": None}, r"^epochs is missing \(or steps\)$"),
+    ({"batch": 70000}, "^batch must be no more than dataset, got 70000 of 60000$"),
+    ({"sampling": "poison"}, "^sampling must be poisson, .*got 'poison'; opacus and shuffle are short for"),
+    ({"noise_multiplier": "-1"}, "^noise_multiplier must be above 0, got -1$"),
+    ({"epsilon": 2}, "^give noise_multiplier or one target"),
+    ({"timeout": -1}, "^timeout must be"),
+])
+def test_what_is_wrong_of_a_run_is_said_of_its_arguments(given, said):
+    with pytest.raises(pl.BadInput, match=said) as caught:
+        pl.dpsgd(**({"noise_multiplier": "1.1"} | RUN | given))
+    assert "--" not in str(caught.value)
+
+
+def test_misspelled_names_are_answered_with_the_nearest():
+    with pytest.raises(TypeError, match="did you mean noise_multiplier"):
+        pl.dpsgd(noise_multplier="1.1", **RUN)
+    m = pl.Mechanism("gaussian(sigma=1)")
+    with pytest.raises(TypeError, match="no option 'digts'; did you mean digits"):
+        m.epsilon("1e-5", digts=3)
+    for ask in (m.epsilon, lambda **more: m.ask("epsilon", **more)):
+        with pytest.raises(TypeError) as caught:
+            ask(detla="1e-5")
+        assert "Options" not in str(caught.value) and "Questions" not in str(caught.value)
 
 
 def test_the_page_of_a_run(tmp_path):
@@ -161,7 +202,10 @@ def test_the_page_of_a_run(tmp_path):
     assert "Model 7" in text and "Team A" in text and "2.44" in text
     floats = pl.dpsgd(noise_multiplier=1.1, batch=512, dataset=60000, epochs=30, delta=1e-5)
     floats.statement(page)
-    assert "at delta = the double 1e-05." in page.read_text()
+    text = page.read_text()
+    assert "at delta = the double 1e-05." in text and "(sigma) the double 1.1; each record" in text
+    assert "sigma=the double 1.1,p=512/60000" in text and "2476979795053773" not in text
+    assert "run.certify(" in text
     run.certify(tmp_path / "run.json")
     pl.statement(tmp_path / "run.json", output=tmp_path / "statement.md")
     assert "2.44" in (tmp_path / "statement.md").read_text()

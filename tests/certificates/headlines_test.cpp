@@ -93,6 +93,8 @@ TEST_CASE("headlines: a run is told only where its rate is a quotient",
           "[certificates][headlines]") {
   CHECK(run_words("subsampled_gaussian(sigma=1.1,p=0.01)^5").empty());
   CHECK(run_words("gaussian(sigma=1)^5").empty());
+  CHECK(run_words("subsampled_gaussian(sigma=2476979795053773/2251799813685248,p=1/118)^118")
+            .find("(sigma) the double 1.1;") != std::string::npos);
   CHECK(run_words("subsampled_laplace(b=1,p=1/100)^5").empty());
   CHECK(run_words("subsampled_gaussian(sigma=1,p=5/4)^5").empty());
   CHECK(run_words("subsampled_gaussian(sigma=1,p=1/0)^5").empty());

@@ -176,7 +176,9 @@ AuditGroup& group_of(const Certificate& c, const CheckResult* result,
 }
 
 const char* const kHowToCheck =
-    "The file of certificates is all that is needed. The program derives every value again, by "
+    "The file of certificates is all that is needed; `plumbline certify ... -o FILE` writes such a "
+    "file, in Python `run.certify(\"FILE\")` that of a run of `pl.dpsgd`. The program derives "
+    "every value again, by "
     "another method where there is one and otherwise by the same method on another path, and "
     "proves each end; exit code 0 means that all hold, 1 that a number is wrong, 2 that the file "
     "is not a certificate, 3 that precision or time did not suffice, 4 that the program "
@@ -224,6 +226,10 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
       if (second && !results.empty()) row.second = second->attributed(c);
       group.rows.push_back(std::move(row));
     }
+  }
+  for (AuditGroup& group : out.groups) {
+    group.mechanism = shown_numbers(group.mechanism);
+    for (std::string& line : group.words) line = shown_numbers(line);
   }
   out.together = promised_and_found(certificates, results);
   std::vector<std::string> refuted;  // before all that is promised

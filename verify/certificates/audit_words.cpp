@@ -303,6 +303,18 @@ std::string shown_number(const std::string& text) {
   return fmt::format("the double {}", near);
 }
 
+std::string shown_numbers(const std::string& text) {
+  const char* const kDigits = "0123456789/";
+  std::string out;
+  for (size_t i = 0; i < text.size();) {
+    const size_t begin = std::min(text.find_first_of(kDigits, i), text.size());
+    const size_t end = std::min(text.find_first_not_of(kDigits, begin), text.size());
+    out += text.substr(i, begin - i) + shown_number(text.substr(begin, end - begin));
+    i = end;
+  }
+  return out;
+}
+
 std::string statement_words(const Certificate& certificate, const CheckResult& result) {
   return claim_of(Proved(certificate, &result));
 }

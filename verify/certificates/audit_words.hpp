@@ -15,6 +15,8 @@ bool mixes_neighbours(const std::string& expression);
 
 /// A number for people: "the double 1e-05" where it is a double whose exact value is a long fraction, as given.
 std::string shown_number(const std::string& text);
+/// An expression, or words with one inside, with its numbers for people; no expression any more where they differ.
+std::string shown_numbers(const std::string& text);
 
 /// What a certificate states, as far as `result` proved it: whole sentences.
 std::string statement_words(const Certificate& certificate, const CheckResult& result);

@@ -130,7 +130,7 @@ std::string found_words(const Quantity& quantity, const Certificate& c, const Ch
 
 std::string run_words(const std::string& typed) {
   static const std::regex sampled(
-      R"(\s*\w+\(sigma=([0-9.]+),\s*p=([0-9]{1,15})/([0-9]{1,15})\)\^([0-9]{1,15})\s*)");
+      R"(\s*\w+\(sigma=([0-9.]+(?:/[0-9]+)?),\s*p=([0-9]{1,15})/([0-9]{1,15})\)\^([0-9]{1,15})\s*)");
   std::smatch found;
   constexpr size_t kLongest = 200;  // std::regex recurses
   if (typed.size() > kLongest || !std::regex_match(typed, found, sampled)) return "";
@@ -150,7 +150,7 @@ std::string run_words(const std::string& typed) {
   return fmt::format(
       "The run: {} steps with the noise multiplier (sigma) {}; each record is in a step's batch "
       "with probability {}/{}, independently{}; {}{} passes over the data.",
-      steps.text(), found[1].str(), batch.text(), all.text(), batches,
+      steps.text(), shown_number(found[1].str()), batch.text(), all.text(), batches,
       shown == epochs ? "" : "about ", plain(shown));
 }
 

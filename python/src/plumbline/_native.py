@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 import operator
 import os
@@ -167,7 +168,7 @@ def _options(direction: str, digits: int, engine: str) -> tuple[Any, Any, Any]:
 _MOST_DIGITS = 10000
 
 
-def _checked(digits: object, timeout: object) -> tuple[int, float | None]:
+def checked(digits: object, timeout: object) -> tuple[int, float | None]:
     """As the command line has them. Raises BadInput."""
     if type(digits) is int and timeout is None and 1 <= digits <= _MOST_DIGITS:
         return digits, None  # the usual case, at little cost
@@ -189,6 +190,15 @@ def _checked(digits: object, timeout: object) -> tuple[int, float | None]:
     return many, seconds
 
 
+_NAMES = ("direction", "digits", "engine", "progress", "timeout")
+
+
+def _unknown(name: str) -> str:
+    near = difflib.get_close_matches(name, _NAMES, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"the options are {', '.join(_NAMES)}"
+    return f"a question has no option {name!r}; {hint}"
+
+
 class Options:
     """plumbline_options for the calls inside `with`; an exception that came up on the way, Ctrl-C
     above all, is raised at its end."""
@@ -202,8 +212,11 @@ class Options:
         engine: str = "auto",
         progress: Callable[[], object] | None = None,
         timeout: float | None = None,
+        **unknown: object,
     ) -> None:
-        many, self.timeout = _checked(digits, timeout)
+        if unknown:
+            raise TypeError(_unknown(next(iter(unknown))))
+        many, self.timeout = checked(digits, timeout)
         self.pointer = _options(direction, many, engine)[0]
         self.progress = progress
 

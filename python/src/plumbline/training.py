@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import difflib
+import functools
+import inspect
+import re
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from . import _native
 from .command import Answers, run, statement
 from .enclosure import Enclosure
 from .errors import BadInput
@@ -86,17 +91,18 @@ class Training(Answers):
     def __str__(self) -> str:
         """Upper ends, rounded up: what may be written down."""
         given = self._given
+        noise = "the double " if isinstance(given.get("sigma"), float) else ""
         run = ", ".join(
-            f"{name} {given[name]}"
+            f"{name} {'the double ' if isinstance(given[name], float) else ''}{given[name]}"
             for name in ("batch", "dataset", "epochs", "sample-rate", "steps")
             if given[name] is not None
         )
-        lines = [f"noise multiplier {self.sigma}, {run}, sampling {self._words['sampling']}"]
+        lines = [f"noise multiplier {noise}{self.sigma}, {run}, sampling {self._words['sampling']}"]
         for record, enclosure in zip(self.records, self.enclosures, strict=True):
-            label = str(record["label"])
-            if record["quantity"] == "epsilon":
-                label = f"epsilon at delta = {given['delta']}"
-            lines.append(f"{label}: at most {enclosure:u.4g}")
+            short = "" if record.get("reached", True) else " (NOT REACHED: digits or time)"
+            lines.append(f"{record['label']}: at most {enclosure:u.4g}{short}")
+        if not self.reached:
+            lines.append("NOT REACHED: the digits or the time given did not suffice")
         return "\n".join(lines)
 
 
@@ -107,6 +113,39 @@ def _one(name: str, value: object, other: str, otherwise: object) -> Any:
     return otherwise if value is None else value
 
 
+def _in_python(message: str) -> str:
+    """What the program says of its options, of the arguments here."""
+    message = re.sub(r" \(see: plumbline [^)]*\)$", "", message)
+    message = re.sub(r"; for example: plumbline .*$", "", message)
+    message = re.sub(r"(--[a-z]+) [A-Z]\b", r"\1", message)
+    message = re.sub(r"--([a-z-]+)", lambda m: m[1].replace("-", "_"), message)
+    message = re.sub(r"\bsigma(?= is missing| must|: |\b or )", "noise_multiplier", message)
+    message = re.sub(r"^([a-z_]+): must be", r"\1 must be", message)
+    if message.startswith("sampling must be"):
+        message += "; opacus and shuffle are short for poisson-loader and fixed-batch"
+    return message
+
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def _suggests_names(function: _Function) -> _Function:
+    """A keyword that the function does not have is answered with the nearest that it has."""
+    known = list(inspect.signature(function).parameters)
+
+    @functools.wraps(function)
+    def call(*positional: Any, **named: Any) -> Any:
+        for name in named:
+            if name not in known:
+                near = difflib.get_close_matches(name, known, n=1)
+                hint = f"; did you mean {near[0]}?" if near else f"; it has {', '.join(known)}"
+                raise TypeError(f"{function.__name__}() has no argument {name!r}{hint}")
+        return function(*positional, **named)
+
+    return call  # type: ignore[return-value]
+
+
+@_suggests_names
 def dpsgd(
     *,
     delta: Number,
@@ -134,8 +173,9 @@ def dpsgd(
     """Epsilon and the limits of attacks of a run. It is given by `batch` and `dataset`, or `sample_rate`;
     and by `epochs` or `steps`. `sigma`, `batch_size` and `dataset_size` are other names of
     `noise_multiplier`, `batch` and `dataset`. `sampling` is "poisson", "poisson-loader" (Opacus's),
-    "fixed-batch" (a shuffled loader) or "random-allocation". In place of `noise_multiplier` one target may be given, `epsilon`,
+    "fixed-batch" (a shuffled loader; "opacus" and "shuffle" are short for these two) or "random-allocation". In place of `noise_multiplier` one target may be given, `epsilon`,
     `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`): the least noise that meets it is found.
+    Write numbers as text, "1e-5", to mean the decimal: a float is exactly its double, which pages then name.
     With `records_per_user` neighbours differ in one user, who has at most so many records.
 
     >>> run = dpsgd(noise_multiplier="1.1", batch=512, dataset=60000, epochs=30, delta="1e-5")
@@ -147,6 +187,10 @@ def dpsgd(
     noise_multiplier = _one("noise_multiplier", noise_multiplier, "sigma", sigma)
     batch = _one("batch", batch, "batch_size", batch_size)
     dataset = _one("dataset", dataset, "dataset_size", dataset_size)
+    if delta is None:
+        raise BadInput("delta is missing: the delta at which epsilon is wanted")
+    if not isinstance(digits, str):
+        _native.checked(digits, None)
     fprs = [fpr] if isinstance(fpr, str) or not isinstance(fpr, Iterable) else list(fpr)
     numbers: dict[str, object] = {
         "delta": delta, "sigma": noise_multiplier, "batch": batch, "dataset": dataset,
@@ -161,4 +205,8 @@ def dpsgd(
     words |= {"sampling": sampling, "direction": direction}
     if fpr is not None:
         words["fpr"] = [",".join(exact_text(x) for x in fprs)]
-    return Training(run("dpsgd", accepted=(0, 3), **words), words, numbers)
+    try:
+        answers = run("dpsgd", accepted=(0, 3), **words)
+    except BadInput as error:
+        raise BadInput(_in_python(str(error))) from None
+    return Training(answers, words, numbers)
