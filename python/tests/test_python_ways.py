@@ -151,6 +151,8 @@ def test_training_runs():
     assert loader.mechanism.expression == "subsampled_gaussian(sigma=1.1,p=1/118)^3540"
     with pytest.raises(pl.BadInput, match="^noise_multiplier is missing"):
         pl.dpsgd(**RUN)
+    with pytest.raises(pl.BadInput, match=r"run\.certify"):
+        run.epsilon.certificate  # noqa: B018
     with pytest.raises(pl.BadInput, match="one thing"):
         pl.dpsgd(sigma=1, noise_multiplier=1, **RUN)
 

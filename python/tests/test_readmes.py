@@ -1,5 +1,6 @@
 """The Python of the project's README runs as it stands there (that of python/README.md is a doctest)."""
 
+import doctest
 import re
 from pathlib import Path
 
@@ -17,3 +18,12 @@ def test_readme(capsys):
         exec(compile(block, str(README), "exec"), {})
     printed = capsys.readouterr().out.splitlines()
     assert printed == ["[0.1476829078527330, 0.1476829078527331]"]
+
+
+@pytest.mark.skipif(not (ROOT / "CMakeLists.txt").exists(), reason="no clone of the project around")
+def test_the_example_of_a_run(tmp_path, monkeypatch):
+    pytest.importorskip("jinja2")
+    monkeypatch.chdir(tmp_path)
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "dp-sgd.md"), module_relative=False)
+    assert failed == 0 and tried >= 8
+    assert (tmp_path / "run.json").exists() and "Model 7" in (tmp_path / "statement.html").read_text()

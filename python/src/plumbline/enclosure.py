@@ -123,7 +123,10 @@ class Enclosure:
     def certificate(self) -> str:
         """The certificate as JSON, for `plumbline check` and `audit`. Made when asked for."""
         if self._certify is None:
-            raise BadInput("this enclosure was not asked of a mechanism: it has no certificate")
+            raise BadInput(
+                "this enclosure was not asked of a mechanism: it has no certificate; of a run of "
+                'pl.dpsgd, run.certify("run.json") writes those of all its numbers'
+            )
         return str(self._certify())
 
     def is_exact(self) -> bool:
