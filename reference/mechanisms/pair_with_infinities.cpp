@@ -36,14 +36,14 @@ void PairWithInfinities::offers(Offers* asked) const {
 
 // With t' = t - log(a/b): e^t b = a e^t', so that each part of the profile is a times that of the
 // conditional pair, and what is infinite adds to one side of t alone.
-std::optional<ProfileAt> PairWithInfinities::tied(const Real& t, Bits p) const {
+std::optional<TiedProfile> PairWithInfinities::tied(const Real& t, Bits p) const {
   const auto inner = losses_.conditional->offer<TiedLosses>()->at(t - shift_, p);
   if (!inner) return std::nullopt;
   const Real one{Rational(1)};
   const Ball a = losses_.Q_finite(p), P_minus = (one - losses_.P_finite)(p),
              Q_plus = (one - losses_.Q_finite)(p);
-  return ProfileAt{Q_plus + a * inner->delta, a * inner->one_minus_delta,
-                   exp(t(p)) * P_minus + a * inner->excess};
+  return TiedProfile{Q_plus + a * inner->delta, a * inner->one_minus_delta,
+                     exp(t(p)) * P_minus + a * inner->excess};
 }
 
 LossTails PairWithInfinities::tails(const Real& t, Bits p) const {

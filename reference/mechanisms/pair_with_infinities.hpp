@@ -5,7 +5,7 @@
 
 namespace plumbline {
 
-struct ProfileAt;
+struct TiedProfile;
 
 /// With b = P(L finite), a = Q(L finite) and the pair (P', Q') given that: L = L' + log(a/b).
 class PairWithInfinities final : public PairWithTransform {
@@ -35,7 +35,7 @@ class PairWithInfinities final : public PairWithTransform {
  private:
   void offers(Offers* asked) const override;
   /// Where the conditional pair offers it.
-  std::optional<ProfileAt> tied(const Real& t, Bits p) const;
+  std::optional<TiedProfile> tied(const Real& t, Bits p) const;
   /// b (a/b)^c.
   Ball factor(double c, Bits p) const;
 

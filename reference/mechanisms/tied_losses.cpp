@@ -2,13 +2,13 @@
 
 namespace plumbline {
 
-ProfileAt profile_of(const LossTails& tails, const Ball& t) {
+TiedProfile profile_of(const LossTails& tails, const Ball& t) {
   const Ball x = exp(t);
   return {tails.Q_above - x * tails.P_above, tails.Q_below + x * tails.P_above,
           x * tails.P_below - tails.Q_below};
 }
 
-ProfileAt profile_at(const DominatingPair& pair, const Real& t, Bits p) {
+TiedProfile profile_at(const DominatingPair& pair, const Real& t, Bits p) {
   if (const auto tied = pair.offer<TiedLosses>()) {
     if (const auto known = tied->at(t, p)) return *known;
   }

@@ -11,19 +11,19 @@ namespace plumbline {
 
 /// What depends on tails in such a way that an output whose loss is t adds nothing: Q(L > t) - e^t P(L > t),
 /// Q(L <= t) + e^t P(L > t), e^t P(L <= t) - Q(L <= t).
-struct ProfileAt {
+struct TiedProfile {
   Ball delta, one_minus_delta, excess;
 };
 
-ProfileAt profile_of(const LossTails& tails, const Ball& t);
+TiedProfile profile_of(const LossTails& tails, const Ball& t);
 
 /// The profile at t, with outputs on either side of t as far as these are not decided; nothing where this is no
 /// better than the tails.
 struct TiedLosses {
-  std::function<std::optional<ProfileAt>(const Real& t, Bits p)> at;
+  std::function<std::optional<TiedProfile>(const Real& t, Bits p)> at;
 };
 
 /// The same of any pair: what it offers, or else what its tails give.
-ProfileAt profile_at(const DominatingPair& pair, const Real& t, Bits p);
+TiedProfile profile_at(const DominatingPair& pair, const Real& t, Bits p);
 
 }  // namespace plumbline

@@ -175,7 +175,7 @@ TEST_CASE("integer noise: a profile at a threshold known to a hundredth", "[TIED
   const auto at = pair.offer<TiedLosses>()->at(between, p);
   REQUIRE(at.has_value());
   for (const Ball& end : {low, high}) {
-    const ProfileAt one = profile_of(pair.tails(Real::exactly(end), p), end);
+    const TiedProfile one = profile_of(pair.tails(Real::exactly(end), p), end);
     CHECK(at->delta.contains(one.delta.midpoint()));
     CHECK(at->one_minus_delta.contains(one.one_minus_delta.midpoint()));
     CHECK(at->excess.contains(one.excess.midpoint()));

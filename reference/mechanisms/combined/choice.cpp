@@ -112,10 +112,10 @@ LossTails Choice::tails(const Real& t, Bits p) const {
 
 // With t' = t - log(v/u): e^t u = v e^t', so that each part of the profile is the sum of v times that of
 // the branches.
-std::optional<ProfileAt> Choice::tied(const Real& t, Bits p) const {
-  ProfileAt out{Ball(p), Ball(p), Ball(p)};
+std::optional<TiedProfile> Choice::tied(const Real& t, Bits p) const {
+  TiedProfile out{Ball(p), Ball(p), Ball(p)};
   for (const ChoiceBranch& b : branches_) {
-    const ProfileAt one = profile_at(*b.mechanism, t - b.shift(), p);
+    const TiedProfile one = profile_at(*b.mechanism, t - b.shift(), p);
     const Ball v = b.Q()(p);
     out.delta += v * one.delta;
     out.one_minus_delta += v * one.one_minus_delta;

@@ -62,7 +62,7 @@ class Choice final : public PairWithTransform {
   std::optional<LossPieces> pieces() const;
   Mechanism subsampled(const Real& p, const std::string& expression) const;
   Ball third_moment(int tilt, const Ball& t, const NoiseRange& range, Bits p) const;
-  std::optional<ProfileAt> tied(const Real& t, Bits p) const;
+  std::optional<TiedProfile> tied(const Real& t, Bits p) const;
 
   std::vector<ChoiceBranch> branches_;
   std::string expression_, identity_;

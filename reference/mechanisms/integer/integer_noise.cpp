@@ -364,7 +364,7 @@ LossTails IntegerNoise::tails(const Real& t, Bits p) const {
 //             those beyond the last have more. An output of loss t, on whichever side, adds
 //             Q - e^t P = 0, so that the hull is narrow where tails alone are not.
 // Source.     Elementary.
-std::optional<ProfileAt> IntegerNoise::tied(const Real& t, Bits p) const {
+std::optional<TiedProfile> IntegerNoise::tied(const Real& t, Bits p) const {
   constexpr size_t kMostTied = 8;
   const Bits work = p + 16;
   const auto table = tables_->table(work, 2 * static_cast<double>(p.n) + 64);
@@ -374,17 +374,17 @@ std::optional<ProfileAt> IntegerNoise::tied(const Real& t, Bits p) const {
   const bool left = found.least == 0 && !table->whole_left,
              right = found.most == table->size() && !table->whole_right;
   if (left || right || found.most - found.least > kMostTied) return std::nullopt;
-  std::optional<ProfileAt> out;
+  std::optional<TiedProfile> out;
   for (size_t i = found.least; i <= found.most; ++i) {
-    const ProfileAt one = profile_of(
+    const TiedProfile one = profile_of(
         {table->P_from[i], table->P_before[i], table->Q_from[i], table->Q_before[i]}, at);
     const auto hull = [](const Ball& x, const Ball& y) {
       return bound<"TIED-LOSSES">(Ball::hull(x, y));
     };
     out = !out ? one
-               : ProfileAt{hull(out->delta, one.delta),
-                           hull(out->one_minus_delta, one.one_minus_delta),
-                           hull(out->excess, one.excess)};
+               : TiedProfile{hull(out->delta, one.delta),
+                             hull(out->one_minus_delta, one.one_minus_delta),
+                             hull(out->excess, one.excess)};
   }
   return out;
 }

@@ -95,7 +95,7 @@ class IntegerNoise final : public PairWithTransform {
   void offers(Offers* asked) const override;
   Mechanism subsampled(const Real& p, const std::string& expression) const;
   Ball third_moment(int tilt, const Ball& t, Bits p) const;
-  std::optional<ProfileAt> tied(const Real& t, Bits p) const;
+  std::optional<TiedProfile> tied(const Real& t, Bits p) const;
   Real loss_at(long x) const;
   /// K(c + i (start + k D)).
   LineValues values(double c, const Ball& start, const Ball& D, size_t count, Bits p,
