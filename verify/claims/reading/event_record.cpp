@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -170,9 +171,10 @@ class EventReader {
     return event["class_name"].get<std::string>();
   }
 
-  static const Json& child(const Json& event, const std::string& key, const std::string& place) {
-    if (!event.contains(key)) fail(place, "missing field " + key);
-    return event[key];
+  static const Json& child(const Json& event, std::string_view key, const std::string& place) {
+    const auto found = event.find(key);
+    if (found == event.end()) fail(place, "missing field " + std::string(key));
+    return *found;
   }
 
   static Rational steps(const Json& event, const std::string& place) {
