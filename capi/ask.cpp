@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <stdexcept>
+#include <string>
 
 #include "capi/handles.hpp"
 #include "reference/arithmetic/number.hpp"
@@ -100,7 +101,8 @@ plumbline_status plumbline_ask(plumbline_mechanism* mechanism, const char* quant
                                const plumbline_options* options, plumbline_answer** out) {
   return guarded([&] {
     *given(out, "out") = nullptr;
-    const Quantity& entry = required_profile_quantity(given(quantity, "quantity"));
+    const std::string name = given(quantity, "quantity");
+    const Quantity& entry = required_profile_quantity(name);
     *out = ask(given(mechanism, "mechanism"), entry, at, asked(options)).release();
   });
 }
@@ -114,7 +116,8 @@ plumbline_status plumbline_ask_all(plumbline_mechanism* mechanism, const char* q
     if (count == 0) return;
     given(out, "out");
     for (size_t i = 0; i < count; ++i) out[i] = nullptr;
-    const Quantity& entry = required_profile_quantity(given(quantity, "quantity"));
+    const std::string name = given(quantity, "quantity");
+    const Quantity& entry = required_profile_quantity(name);
     const Asked how = asked(options);
     given(mechanism, "mechanism");
     for (; done < count; ++done) {

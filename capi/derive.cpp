@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
+#include <string>
 
 #include "capi/handles.hpp"
 #include "reference/certificates/request.hpp"
@@ -60,7 +61,8 @@ NamedTexts written_of(const Query& asked, const NamedTexts& numbers, const Named
 
 Request request_of(const plumbline_request& from, const Asked& how) {
   Request out;
-  const Quantity& entry = certified_quantity(given(from.quantity, "quantity"));
+  const std::string name = given(from.quantity, "quantity");
+  const Quantity& entry = certified_quantity(name);
   out.mechanism = given(from.mechanism, "mechanism");
   out.at = text_or_nothing(from.at);
   require_other(entry, from.other != nullptr);
