@@ -109,7 +109,7 @@ TEST_CASE("equal level: local levels use what they may", "[statistics][SCORE-EQU
     CHECK(truth >= 0.023);
   }
   CHECK_THROWS_WITH(equal_local_level(20, number("1e-9"), no_poll),
-                    Catch::Matchers::Contains("10^-7"));
+                    Catch::Contains("10^-7"));
 }
 
 TEST_CASE("equal level: what is given is judged", "[statistics][SCORE-EQUAL]") {
@@ -190,7 +190,7 @@ TEST_CASE("split: the numbers are those published, and every score is in one par
 }
 
 TEST_CASE("scores: what is no score is refused", "[statistics]") {
-  using Catch::Matchers::Contains;
+  using Catch::Contains;
   CHECK_THROWS_WITH((Scores{{1, NAN}, {1, 2}}.check()), Contains("score 2 of the members"));
   CHECK_THROWS_WITH((Scores{{1, 2}, {INFINITY}}.check()), Contains("of the others"));
   CHECK_THROWS_AS((Scores{{1, 2}, {}}.check()), std::invalid_argument);
