@@ -733,7 +733,7 @@ def require_attack(item):
         require_form(item["options"], "options", ("members", "others"))
         for name, text in item["options"].items():
             if not re.fullmatch(r"[-+.,e0-9]+", text):
-                raise Refused(f"options/{name}: not scores")
+                raise Refuted(f"options/{name}: not scores")
     if ("options" in item) != (kind == "scores"):
         raise NotCovered("scores, and an attack that has none, or none where it has some")
 
@@ -881,8 +881,8 @@ class Spaced:
 # Mechanisms: (name, needed parameters, further ones, in canonical order).
 NOISE = ("add_or_remove", "replace", "replace_special", "zero_out")
 RESPONSE = ("replace", "replace_special")
-GRAMMAR = {"gaussian": (("sigma",), ("sigma2", "sensitivity", "relation")),
-           "laplace": (("b",), ("sensitivity", "relation")),
+GRAMMAR = {"gaussian": (("sigma",), ("sigma2", "sensitivity", "relation", "group")),
+           "laplace": (("b",), ("sensitivity", "relation", "group")),
            "subsampled_gaussian": (("sigma", "p"), ("sensitivity", "relation")),
            "randomized_response": (("epsilon",), ("k", "relation")),
            "approximate_dp": (("epsilon", "delta"), ()),
@@ -1030,7 +1030,7 @@ def canonical(factors, open_ones):
         return " * ".join(factor_text(*factor) for factor in factors)
     first, counts = {}, {}
     for name, given, steps in factors:
-        default = {"sensitivity": 1, "k": 2, "relation": (RESPONSE if name == "randomized_response" else NOISE)[0]}
+        default = {"sensitivity": 1, "group": 1, "k": 2, "relation": (RESPONSE if name == "randomized_response" else NOISE)[0]}
         given = {key: value for key, value in given.items() if value != default.get(key)}
         loss = Pair([(name, given, 1)]).key()
         first.setdefault(loss, (name, given))
@@ -1070,7 +1070,10 @@ class Pair:
                 raise Refused("mechanism: '?' belongs to a calibration")
             scale, words = given.get("sensitivity", Fraction(1)), given.get("relation")
             self.need(scale > 0)
-            rest = {k: v for k, v in given.items() if k not in ("sensitivity", "relation")}
+            group = given.get("group", Fraction(1))  # so many records, each of which moves the output as far
+            self.need(group > 0 and group.denominator == 1)
+            scale *= group
+            rest = {k: v for k, v in given.items() if k not in ("sensitivity", "relation", "group")}
             if name == "randomized_response":
                 self.need(words is None or words in RESPONSE)
                 rest["special"] = words == "replace_special"

@@ -51,16 +51,29 @@ class ClosedForm final : public Engine {
       const double after = best.radius().log_approximate();
       stale = after < before - 1 || after > nothing ? 0 : stale + 1;
       if (effort.suffices(best) || p.n >= kMostBits || stale >= kMostStale || expired) {
-        return {best, {UpperBound(), UpperBound(), UpperBound(), best.radius()}};
+        const bool jumps = !effort.suffices(best) && at_tie(question, t, p);
+        return {best, {UpperBound(), UpperBound(), UpperBound(), best.radius()}, jumps};
       }
     }
   }
 
  private:
+  std::optional<TiedProfile> tied(const Real& t, Bits p) const {
+    const auto known = mu_squared_ ? std::nullopt : mechanism_->offer<TiedLosses>();
+    return known ? known->at(t, p) : std::nullopt;
+  }
+
+  /// Whether a tail is asked at what may be the loss of an output.
+  bool at_tie(Question question, const Real& t, Bits p) const {
+    const bool tail = question != Question::delta && question != Question::one_minus_delta &&
+                      question != Question::excess;
+    const auto known = tail ? tied(t, p) : std::nullopt;
+    return known && known->undecided;
+  }
+
   /// Where t may be the loss of an output.
   Ball sharper_at_ties(Question question, const Ball& value, const Real& t, Bits p) const {
-    const auto tied = mu_squared_ ? std::nullopt : mechanism_->offer<TiedLosses>();
-    const auto known = tied ? tied->at(t, p) : std::nullopt;
+    const auto known = tied(t, p);
     const Ball* other = !known                                  ? nullptr
                         : question == Question::delta           ? &known->delta
                         : question == Question::one_minus_delta ? &known->one_minus_delta

@@ -33,6 +33,9 @@ struct ErrorBudget {
 struct Enclosure {
   Ball value;
   ErrorBudget budget;
+  /// No other engine need be asked: t is the loss of an output as far as can be told, and what is asked
+  /// jumps there.
+  bool final = false;
 };
 
 /// Limits passed down from the caller; never global.

@@ -47,7 +47,7 @@ class Fallback final : public Engine {
     std::optional<Enclosure> best;
     for (const size_t i : order(effort)) {
       if (best && (effort.suffices(best->value) || effort.expired())) break;
-      if (best && practically_zero(best->value)) break;
+      if (best && (best->final || practically_zero(best->value))) break;
       // An engine that twice neither got there nor far beyond the others will not be asked a third
       // time; the first one is.
       constexpr int kChances = 2;

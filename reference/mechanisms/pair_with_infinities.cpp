@@ -43,7 +43,7 @@ std::optional<TiedProfile> PairWithInfinities::tied(const Real& t, Bits p) const
   const Ball a = losses_.Q_finite(p), P_minus = (one - losses_.P_finite)(p),
              Q_plus = (one - losses_.Q_finite)(p);
   return TiedProfile{Q_plus + a * inner->delta, a * inner->one_minus_delta,
-                     exp(t(p)) * P_minus + a * inner->excess};
+                     exp(t(p)) * P_minus + a * inner->excess, inner->undecided};
 }
 
 LossTails PairWithInfinities::tails(const Real& t, Bits p) const {

@@ -13,6 +13,8 @@ namespace plumbline {
 /// Q(L <= t) + e^t P(L > t), e^t P(L <= t) - Q(L <= t).
 struct TiedProfile {
   Ball delta, one_minus_delta, excess;
+  /// Whether the loss of an output was not told from t: its tails get hardly sharper. It saves work alone.
+  bool undecided = false;
 };
 
 TiedProfile profile_of(const LossTails& tails, const Ball& t);

@@ -39,6 +39,7 @@ KINDS = {  # the words after `certify`
     "bayes": ["bayes", "discrete_laplace(b=2,sensitivity=3)^2", "--prior", "0.3"],
     "posterior": ["posterior", "finite(P=[1/3,1/6,1/2],Q=[1/2,1/4,1/4])^2", "--prior", "0.6"],
     "tv": ["tv", "gaussian(sigma=1)^1*gaussian(sigma=1)"],
+    "group": ["delta", "gaussian(sigma=1,group=2) * laplace(b=2,group=3)^2", "--epsilon", "1"],
     "advantage": ["advantage", "laplace(b=5,relation=replace)^4"],
     "renyi": ["renyi", "laplace(b=2)^3", "--order", "10"],
     "divergence": ["divergence", "gaussian(sigma=1)", "laplace(b=1)"],

@@ -120,3 +120,17 @@ TEST_CASE("trade-off of rare levels where losses sum up to 0 exactly, of no know
     CHECK(overlaps(f.value, tradeoff(again, number(level), Effort{12}).value));
   }
 }
+
+TEST_CASE("trade-off between outputs of equal loss: no other engine is asked for tails at a loss",
+          "[quantities][tradeoff][TIED-LOSSES]") {
+  const Composition poisson = Composition::parse("poisson(mu=3)");
+  for (const char* level : {"0.05", "0.3", "0.97"}) {
+    CAPTURE(level);
+    PrivacyProfile M(poisson, Direction::worst);
+    const Certified f = tradeoff(M, number(level), Effort{15});
+    CHECK(f.reached);
+    CHECK(M.explain().find("not enough digits") == std::string::npos);
+    PrivacyProfile again(poisson, Direction::worst, "conditioned");
+    CHECK(overlaps(f.value, tradeoff(again, number(level), Effort{12}).value));
+  }
+}

@@ -120,6 +120,7 @@ std::optional<TiedProfile> Choice::tied(const Real& t, Bits p) const {
     out.delta += v * one.delta;
     out.one_minus_delta += v * one.one_minus_delta;
     out.excess += v * one.excess;
+    out.undecided = out.undecided || one.undecided;
   }
   return out;
 }

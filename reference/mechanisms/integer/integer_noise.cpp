@@ -386,6 +386,7 @@ std::optional<TiedProfile> IntegerNoise::tied(const Real& t, Bits p) const {
                              hull(out->one_minus_delta, one.one_minus_delta),
                              hull(out->excess, one.excess)};
   }
+  out->undecided = found.least < found.most;
   return out;
 }
 
