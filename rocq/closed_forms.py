@@ -5,13 +5,15 @@ import math
 from decimal import Decimal, getcontext
 from fractions import Fraction
 
+import laplace_powers as powers
+
 
 class Expr:
     """An expression of Numbers.v, as text, with its value as a decimal (to choose, never to prove)."""
     largest = Decimal(0)  # argument of Phi
 
-    def __init__(self, text, value):
-        self.text, self.value = text, value
+    def __init__(self, text, value, exact=None):
+        self.text, self.value, self.exact, self.log = text, value, exact, None
 
     def __add__(self, other):
         return Expr(f"(Add {self.text} {other.text})", self.value + other.value)
@@ -40,11 +42,13 @@ def phi_of(x):
 
 
 def num(x):
-    return Expr(f"(Num ({x}))", Decimal(x))
+    return Expr(f"(Num ({x}))", Decimal(x), Fraction(x))
 
 
 def exp(x):
-    return Expr(f"(Exp {x.text})", x.value.exp())
+    result = Expr(f"(Exp {x.text})", x.value.exp())
+    result.log = x
+    return result
 
 
 def ln(x):
@@ -86,7 +90,7 @@ class Mechanism:
     def __init__(self, name, given, steps, words, proofs):
         self.name, self.steps, self.words, self.proofs = name, steps, words, proofs
         term, expr = words
-        number = {key: Expr(expr(value), Decimal(value.numerator) / Decimal(value.denominator))
+        number = {key: Expr(expr(value), Decimal(value.numerator) / Decimal(value.denominator), value)
                   for key, value in given.items()}
         terms = {key: term(value) for key, value in given.items()}
         self.scale = number["sigma" if "gaussian" in name else "b"]
@@ -98,6 +102,10 @@ class Mechanism:
         elif name == "gaussian":
             self.pair = f"(power (gaussian {self.scale_term}) (Pos.to_nat {steps}))"
             self.sound = f"(gaussian_power_sound {self.scale_term} {positive} (Pos.to_nat {steps}))"
+        elif name == "laplace" and steps != 1:
+            self.pair = f"(power (laplace {self.scale_term}) (Pos.to_nat {steps}))"
+            self.sound = f"(laplace_power_sound {self.scale_term} {positive} (Pos.to_nat {steps}))"
+            self.powers = powers.Powers(self)
         elif name == "laplace":
             self.pair, self.sound = f"(laplace {self.scale_term})", f"(laplace_sound {self.scale_term} {positive})"
         else:
@@ -111,6 +119,8 @@ class Mechanism:
         ta, tb = f"(val nil {a.text})", f"(val nil {b.text})"
         start = f"{self.scale_term}" + (f" {self.rate_term}" if w else "")
         hb = less(ZERO, b)
+        if self.name == "laplace" and self.steps != 1:
+            return self.powers.value(a, b)
         if self.name == "gaussian":
             n = num(self.steps)
             if self.steps == 1:
@@ -160,6 +170,8 @@ class Mechanism:
         return -s * (2 * alpha).ln()
 
     def test(self, alpha, places):
+        if self.name == "laplace" and self.steps != 1:
+            return self.powers.test(alpha, places)
         c = self.cut_of(alpha)
         unit = 10 ** places
         return self.half_line(Fraction(math.ceil(c * unit), unit))
@@ -189,7 +201,8 @@ NAMES = ("gaussian", "laplace", "subsampled_gaussian", "subsampled_laplace")
 
 
 def covered(name, steps):
-    return name in NAMES and (steps == 1 or name == "gaussian")
+    return name in NAMES and (steps == 1 or name == "gaussian" or
+                              name == "laplace" and (steps == "?" or steps <= powers.MOST_STEPS))
 
 
 def terms_for(bits):

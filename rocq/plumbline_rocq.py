@@ -334,6 +334,8 @@ class Closed:
         self.bits = int(-float(dec(width).log10()) * 3.33 + 3 * size + 60)
         if "delta" in self.at and self.at["delta"]:
             self.bits += int(-float(dec(self.at["delta"]).log10()) * 3.33)
+        if name == "laplace" and steps not in (1, "?"):
+            self.bits += 2 * steps + 20
         getcontext().prec = max(60, self.bits // 3 + 20)
         forms.Expr.largest = Decimal(0)
         self.proofs = forms.Proofs(self.bits, term)
@@ -350,7 +352,7 @@ class Closed:
         return (self.bits - 30) * 3 // 10
 
     def number(self, x):
-        return forms.Expr(expr(x), dec(x))
+        return forms.Expr(expr(x), dec(x), Fraction(x))
 
     def start(self):
         return f"{self.bits} {forms.terms_for(self.bits)}"
@@ -495,7 +497,8 @@ class Closed:
 
 
 def gridded(name, steps):
-    return name in ("subsampled_gaussian", "subsampled_laplace", "laplace") and steps not in (1, "?")
+    return (name in ("subsampled_gaussian", "subsampled_laplace", "laplace") and steps not in (1, "?") and
+            not forms.covered(name, steps))
 
 
 def stated(item):

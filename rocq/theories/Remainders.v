@@ -53,7 +53,8 @@ Definition base (e : R) (m : nat) (t : R) : R := if Rlt_dec t 0 then e ^ m * rem
 Lemma base_left e m u : sign e -> u <= 0 -> is_RInt (base e m) u 0 (2 * base e (S m) u).
 Proof.
 intros He Hu. unfold sign in He.
-assert (E : 2 * base e (S m) u = -2 * (e ^ S m * rem (S m) (e * (- 0 / 2))) - -2 * (e ^ S m * rem (S m) (e * (- u / 2)))).
+assert (E : 2 * base e (S m) u =
+  -2 * (e ^ S m * rem (S m) (e * (- 0 / 2))) - -2 * (e ^ S m * rem (S m) (e * (- u / 2)))).
 { replace (e * (- 0 / 2)) with 0 by field. rewrite rem_0. unfold base. destruct (Rlt_dec u 0) as [L | L]; [ring |].
   replace u with 0 by lra. replace (e * (- 0 / 2)) with 0 by field. rewrite rem_0. ring. }
 rewrite E. apply (is_RInt_ext (fun t => e ^ m * rem m (e * (- t / 2)))).
@@ -142,14 +143,16 @@ replace (t - a - INR n * a) with (t - (INR n + 1) * a) by ring.
 replace (t + a - INR n * a) with (t - (INR n + 1) * a + 2 * a) by ring. ring.
 Qed.
 
-Lemma combined_int e q u v : sign e -> forall m, is_RInt (combined e m q) u v (2 * (combined e (S m) q u - combined e (S m) q v)).
+Lemma combined_int e q u v : sign e ->
+  forall m, is_RInt (combined e m q) u v (2 * (combined e (S m) q u - combined e (S m) q v)).
 Proof.
 intros He. induction q as [| c r IH]; intros m; cbn [combined].
 - replace (2 * (0 - 0)) with (scal (v - u) 0) by (unfold scal; simpl; unfold mult; simpl; ring).
   apply (is_RInt_const u v 0).
 - assert (A := is_RInt_scal _ u v (IZR c) _ (base_int e m u v He)). assert (B := is_RInt_plus _ _ u v _ _ A (IH (S m))).
   unfold plus, scal in B; simpl in B; unfold mult in B; simpl in B.
-  match goal with |- is_RInt _ _ _ ?x => match type of B with is_RInt _ _ _ ?y => replace x with y by ring end end. exact B.
+  match goal with |- is_RInt _ _ _ ?x => match type of B with is_RInt _ _ _ ?y => replace x with y by ring end end.
+  exact B.
 Qed.
 
 Lemma shift_int (f : R -> R) d u v l : is_RInt f (u + d) (v + d) l -> is_RInt (fun t => f (t + d)) u v l.
@@ -167,7 +170,8 @@ intros He. induction rows as [| q r IH]; intros m u v; cbn [shifted_sum].
   apply (is_RInt_const u v 0).
 - assert (B := is_RInt_plus _ _ u v _ _ (combined_int e q u v He m) (shift_int _ (2 * a) u v _ (IH m _ _))).
   unfold plus in B; simpl in B.
-  match goal with |- is_RInt _ _ _ ?x => match type of B with is_RInt _ _ _ ?y => replace x with y by ring end end. exact B.
+  match goal with |- is_RInt _ _ _ ?x => match type of B with is_RInt _ _ _ ?y => replace x with y by ring end end.
+  exact B.
 Qed.
 
 Lemma closed_int e a n u v : sign e -> is_RInt (closed e a n 0) u v (2 * (closed e a n 1 u - closed e a n 1 v)).
@@ -178,7 +182,8 @@ Qed.
 
 (* The remainders of a row added up: whole exponentials and a polynomial by Horner's rule. *)
 Fixpoint row_total (q : list Z) : Z := match q with [] => 0%Z | c :: r => (c + row_total r)%Z end.
-Fixpoint alternate (q : list Z) (s : Z) : list Z := match q with [] => [] | c :: r => (s * c)%Z :: alternate r (- s)%Z end.
+Fixpoint alternate (q : list Z) (s : Z) : list Z :=
+  match q with [] => [] | c :: r => (s * c)%Z :: alternate r (- s)%Z end.
 Fixpoint row_rem (m : nat) (q : list Z) (y : R) : R :=
   match q with [] => 0 | c :: r => IZR c * rem m y + row_rem (S m) r y end.
 Fixpoint horner (m : positive) (q : list Z) (y : R) : R :=
@@ -190,7 +195,8 @@ Proof.
 induction q as [| c r IH]; intros m; cbn [row_rem row_total horner]; [ring |].
 rewrite IH, plus_IZR. change (Pos.of_succ_nat (S m)) with (Pos.succ (Pos.of_succ_nat m)).
 set (h := horner (Pos.succ (Pos.of_succ_nat m)) r y). cbn [rem].
-assert (E : IZR (Zpos (Pos.of_succ_nat m)) = INR (S m)) by (rewrite INR_IZR_INZ, Zpos_P_of_succ_nat, Nat2Z.inj_succ; easy).
+assert (E : IZR (Zpos (Pos.of_succ_nat m)) = INR (S m)).
+{ rewrite INR_IZR_INZ, Zpos_P_of_succ_nat, Nat2Z.inj_succ. easy. }
 rewrite E, fact_simpl, mult_INR. simpl pow.
 assert (0 < INR (fact m)) by apply INR_fact_lt_0. assert (0 < INR (S m)) by (apply lt_0_INR; lia). field. split; lra.
 Qed.
