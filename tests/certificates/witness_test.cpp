@@ -79,8 +79,8 @@ TEST_CASE("witness: thresholds prove both ends of a trade-off function",
     CAPTURE(c.quantity, c.mechanism);
     const Certificate made = with_witness(request(c.quantity, c.mechanism, c.at, c.direction));
     const bool one_minus = c.quantity == "power" || c.quantity == "rero";
-    const auto& one = thresholds(made, one_minus ? "upper" : "lower");
-    const auto& six = thresholds(made, one_minus ? "lower" : "upper");
+    const auto one = thresholds(made, one_minus ? "upper" : "lower");
+    const auto six = thresholds(made, one_minus ? "lower" : "upper");
     REQUIRE(one.size() == 1);
     REQUIRE(six.size() == 6);
     PrivacyProfile profile(Composition::parse(c.mechanism), c.direction);
