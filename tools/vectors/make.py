@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import plumbline as pl
-from settings import EXTREME, FLAGS, USUAL, Group, Report, Step, groups
+from settings import EXTREME, FLAGS, UNUSED, USUAL, Group, Report, Step, groups
 
 DIGITS = 17
 SECONDS = 10  # for one value
@@ -324,7 +324,10 @@ def threads_table(records: list[dict[str, Any]]) -> str:
     lines = ["# What public threads say, and what is true", "",
              "Questions that users asked in public, with the numbers given there. The exact ends are in",
              "[reported.json](reported.json), for both relations; here the worse of them, which is what accountants answer.", ""]
-    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in [head, ["---"] * len(head), *rows])]) + "\n"
+    lines += ["| " + " | ".join(row) + " |" for row in [head, ["---"] * len(head), *rows]]
+    lines += ["", "## Read, and not used", ""]
+    lines += [f"- [{thread}](https://github.com/{thread}): {why}." for thread, why in UNUSED]
+    return "\n".join(lines) + "\n"
 
 
 def others(out: Path, only: str) -> dict[str, list[dict[str, Any]]]:
