@@ -22,10 +22,15 @@ opake = importlib.util.module_from_spec(importlib.util.spec_from_loader(
 opake.__spec__.loader.exec_module(opake)
 CONFIG = opake.DiscretizationConfig()
 STATED = {"discretization": CONFIG.discretization, "tail_mass_truncation": CONFIG.tail_mass_truncation}
+MONTE_CARLO = {"mc_resolution": CONFIG.mc_resolution, "mc_failure_probability": CONFIG.mc_failure_probability,
+               "seed": CONFIG.seed}
 
 QUESTIONS = [("epsilon", {"delta": delta}) for delta in (1e-3, 1e-5, 1e-6, 1e-8, 1e-10)] + [
     ("delta", {"epsilon": epsilon}) for epsilon in (0.5, 1.0, 2.0, 4.0, 8.0)] + [("advantage", {})] + TRADEOFFS[::3] + [
     ("bayes", {"prior": prior}) for prior in (0.1, 0.5)]
+# A distribution of random allocation is dear to build and cheap to ask: it is asked more.
+MORE = [("epsilon", {"delta": delta}) for delta in (1e-2, 1e-4, 2e-5)] + [
+    ("delta", {"epsilon": epsilon}) for epsilon in (0.1, 0.25, 1.5, 3.0)]
 FIXED = [{"kind": "approx_dp", "epsilon": epsilon, "delta": delta, "steps": steps}
          for epsilon in (0.1, 1.0) for delta in (1e-9, 1e-6) for steps in (1, 20)]
 MATRIX = [{"kind": "gaussian", "sigma": sigma, "sensitivity": sensitivity, "steps": 1}
@@ -34,7 +39,10 @@ CUT = [{"kind": "truncated_subsampled_gaussian", "sigma": sigma, "sampling_rate"
         "truncated_batch_size": batch, "steps": steps}
        for sigma in (0.8, 1.5) for batch in (110, 140) for steps in (1, 100)]
 ALLOCATED = ["random_allocation(sigma=%s,t=%d)%s" % (sigma, steps, power)
-             for sigma in (1, 2, 4) for steps in (2, 10, 100) for power in ("", "^10")]
+             for sigma in (1, 2, 4) for steps in (2, 10, 100) for power in ("", "^10")] + [
+    "random_allocation(sigma=%s,t=5)" % sigma for sigma in (1, 2, 4)]
+SEPARATE = [{"kind": "subsampled_gaussian", "sigma": sigma, "sampling_rate": rate, "steps": steps}
+            for sigma in (1.0, 2.0) for rate in (0.01, 0.1) for steps in (5, 20)]
 NUMBER = r"(\d+(?:\.\d+)?)"
 ALLOCATION = re.compile(r"random_allocation\(sigma=%s,t=(\d+)\)(?:\^(\d+))?$" % NUMBER)
 
@@ -107,6 +115,13 @@ def sampled_bins(sigma, bins, epochs):
     return opake.bnb_mc_pld(gram, bins, sigma, CONFIG) if epochs == 1 and bins <= 10 else None
 
 
+def separate(setting):
+    """With one coefficient the separation is one: each step takes a record with the probability, as Poisson does."""
+    if setting not in SEPARATE:
+        return None
+    return opake.bandmf_b_min_sep_warm_mc_pld([1.0], setting["steps"], setting["sampling_rate"], setting["sigma"], CONFIG)
+
+
 READ = {"epsilon": ("upper", lambda pld, at: pld.epsilon_at(at["delta"])),
         "delta": ("upper", lambda pld, at: pld.delta_at(at["epsilon"])),
         "advantage": ("upper", lambda pld, at: pld.advantage()),
@@ -124,11 +139,11 @@ def few_steps(setting):
     return setting["kind"] in ("gaussian", "subsampled_gaussian", "approx_dp") and setting["steps"] <= 10
 
 
-def ask(make):
+def ask(make, more):
     kept = functools.lru_cache(maxsize=1)(lambda key: make(SETTINGS[key]))
 
     def answer(setting, quantity, at):
-        if quantity not in READ:
+        if quantity not in READ or ((quantity, at) in MORE and not more):
             return None
         if quantity in ERRORS and not few_steps(setting):
             return None
@@ -143,8 +158,8 @@ def ask(make):
 SETTINGS = {}
 
 
-def method(name, make, **options):
-    return Method(name, "upper", ask(make), options=dict(STATED, **options))
+def method(name, make, more=False, **options):
+    return Method(name, "upper", ask(make, more), options=dict(STATED, **options))
 
 
 if __name__ == "__main__":
@@ -155,8 +170,8 @@ if __name__ == "__main__":
         method("parallel_poisson_gaussian", of_kind("mixture_of_gaussians", parallel)),
         method("eps_delta", of_kind("approx_dp", fixed)),
         method("mf_gaussian", of_kind("gaussian", matrix)),
-        method("random_allocation_gaussian", allocation(once_allocated), max_conv_grid=CONFIG.max_conv_grid),
-        method("bnb_mc", allocation(sampled_bins), mc_resolution=CONFIG.mc_resolution,
-               mc_failure_probability=CONFIG.mc_failure_probability, seed=CONFIG.seed),
-    ], questions=QUESTIONS,
-        more=[*FIXED, *MATRIX, *SEVERAL, *default_grid(), *CUT, *ALLOCATED], usual=False)
+        method("random_allocation_gaussian", allocation(once_allocated), more=True, max_conv_grid=CONFIG.max_conv_grid),
+        method("bnb_mc", allocation(sampled_bins), more=True, **MONTE_CARLO),
+        method("bandmf_b_min_sep_warm_mc", of_kind("subsampled_gaussian", separate), more=True, **MONTE_CARLO),
+    ], questions=QUESTIONS + MORE,
+        more=[*FIXED, *MATRIX, *SEVERAL, *SEPARATE, *default_grid(), *CUT, *ALLOCATED], usual=False)

@@ -149,13 +149,14 @@ def of_opendp(claim):
 
 
 def of_opake(claim):
-    named = {"bnb_mc": "opake-bins-sampled",
+    named = {"bnb_mc": "opake-bins-sampled", "bandmf_b_min_sep_warm_mc": "opake-separate-sampled",
              "random_allocation_gaussian": "opake-allocation", "truncated_poisson_gaussian": "opake-truncated"}
     return named.get(claim["method"], "opake")
 
 
 def of_pld_accounting(claim):
-    return "pld-accounting-" + ("sampled" if claim["method"] == "subsample_pld" else "allocation")
+    named = {"subsample_pld": "sampled", "general_allocation": "general"}
+    return "pld-accounting-" + named.get(claim["method"], "allocation")
 
 
 def of_random_allocation(claim):

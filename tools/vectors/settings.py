@@ -257,7 +257,7 @@ UNUSED = (
     ("opendp/opendp/issues/621", "negative epsilons of a conversion from zCDP near delta = 1: a property of the curve, not of a "
      "mechanism"),
     ("opendp/smartnoise-sdk/issues/462", "a formula that fails above epsilon 1, without numbers"),
-    ("tensorflow/privacy/issues/174", "what it could not reproduce is not given as numbers"),
+    ("tensorflow/privacy/issues/174", "its parameters and numbers could not be read in full"),
 )
 
 
