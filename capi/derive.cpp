@@ -33,16 +33,32 @@ void require_other(const Quantity& entry, bool given) {
                               (given ? " is about one mechanism" : " is about two mechanisms"));
 }
 
-/// The argument, where there is one, and further numbers, in canonical form.
-void take_numbers(const Quantity& entry, const NamedTexts& numbers, Request* out) {
+/// In canonical form; the message names the number that is none.
+std::string number(const std::string& name, const std::string& text) {
+  try {
+    return Rational::parse(text).text();
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument(name + ": " + e.what());
+  }
+}
+
+/// The argument, where there is one, and further numbers, in canonical form. The argument may stand among the
+/// numbers, by its name.
+void take_numbers(const Quantity& entry, NamedTexts numbers, Request* out) {
   const std::string argument = entry.argument();
+  const auto named = std::find_if(numbers.begin(), numbers.end(),
+                                  [&](const auto& one) { return one.first == argument; });
+  if (named != numbers.end() && out->at.empty()) {
+    out->at = named->second;
+    numbers.erase(named);
+  }
   if (argument.empty() != out->at.empty()) {
     throw std::invalid_argument(argument.empty() ? entry.name + " has no argument"
                                                  : entry.name + " needs a number, its " + argument);
   }
-  if (!argument.empty()) out->asked.at = {{argument, Rational::parse(out->at).text()}};
+  if (!argument.empty()) out->asked.at = {{argument, number(argument, out->at)}};
   for (const auto& [name, text] : numbers) {
-    out->asked.at.emplace_back(name, Rational::parse(text).text());
+    out->asked.at.emplace_back(name, number(name, text));
   }
 }
 

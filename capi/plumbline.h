@@ -62,10 +62,12 @@ typedef struct plumbline_named {
 typedef struct plumbline_request {
   /* A quantity, or divergence, comparison, calibrate, renyi, moments, theorem3. */
   const char* quantity;
-  const char* mechanism;          /* of a calibration with one parameter written ? */
-  const char* other;              /* the second mechanism, where there is one, otherwise NULL */
-  const char* at;                 /* the quantity's argument, where it has one, otherwise NULL */
-  const plumbline_named* numbers; /* of a calibration its target: epsilon and delta, ... */
+  const char* mechanism; /* of a calibration with one parameter written ? */
+  const char* other;     /* the second mechanism, where there is one, otherwise NULL */
+  const char* at;        /* the quantity's argument, where it has one, otherwise NULL */
+  const plumbline_named*
+      numbers; /* of a calibration its target: epsilon and delta, ...; the argument may
+                                     stand here by its name, in place of at */
   size_t number_count;
   const plumbline_named* words; /* hyperprior, vary */
   size_t word_count;

@@ -82,3 +82,34 @@ def test_fields_of_ones_own_pass():
 def test_tpr_is_told_its_name():
     with pytest.raises(pl.BatchError, match="tpr is power here"):
         pl.batch(quantity="tpr", mechanism="gaussian(sigma=1)", fpr="0.5")
+
+
+# Of every quantity that has certificates, and so can be asked by name: what it needs besides a mechanism.
+_NEEDS = {
+    "delta": {"epsilon": 1}, "epsilon": {"delta": "1e-5"}, "tradeoff": {"alpha": "0.1"},
+    "rero": {"kappa": "0.1", "direction": "forward"}, "bayes": {"prior": "0.5"}, "tv": {},
+    "tradeoff_inverse": {"beta": "0.1"}, "power": {"alpha": "0.1"}, "advantage": {},
+    "posterior": {"prior": "0.5"}, "posterior_belief": {"prior": "0.5", "mechanism": "laplace(b=1)"},
+    "minimax": {}, "minimax_prior": {}, "fixed_point": {}, "renyi": {"order": 2},
+    "divergence": {"other": "laplace(b=1)"}, "comparison": {"other": "laplace(b=1)"},
+    "moments": {"direction": "forward"}, "gdp": {},
+    "calibrate": {"mechanism": "gaussian(sigma=?)", "epsilon": 1, "delta": "1e-5"},
+    "theorem3": {"other": "gaussian(sigma=2)", "direction": "forward"},
+}
+
+
+@pytest.mark.parametrize("quantity", [*pl.quantities(), "renyi", "divergence", "comparison", "moments", "calibrate"])
+def test_every_quantity_is_answered_in_a_row(quantity):
+    row = {"quantity": quantity, "mechanism": "gaussian(sigma=1)", "digits": 3, **_NEEDS[quantity]}
+    found = pl.batch([row])
+    assert found[0].reached and found[0].lower <= found[0].upper
+
+
+def test_a_row_and_a_question_about_renyi_agree():
+    found = pl.batch(quantity="renyi", mechanism="gaussian(sigma={sigma})", sigma=[1, 2], order=2)
+    assert [bool(x.reached) for x in found] == [True, True]
+    assert Fraction(1) in found[0] and Fraction(1, 4) in found[1]
+    with pytest.raises(pl.BatchError, match="renyi needs a number, its order"):
+        pl.batch(quantity="renyi", mechanism="gaussian(sigma=1)")
+    with pytest.raises(pl.BatchError, match="renyi takes no number ordr"):
+        pl.batch(quantity="renyi", mechanism="gaussian(sigma=1)", order=2, ordr=3)

@@ -259,3 +259,14 @@ def test_signatures_show_the_options_of_questions():
         assert shown["digits"].default == 15
         assert shown["timeout"].annotation == "float | None"
         assert "how" not in shown
+
+
+def test_calibrate_names_the_number_that_it_does_not_take():
+    with pytest.raises(TypeError, match="calibrate.. has no argument 'detla'; did you mean delta"):
+        pl.calibrate("gaussian(sigma=?)", epsilon=1, detla="1e-5")
+    with pytest.raises(pl.BadInput, match="takes no number 'detla'; did you mean 'delta'"):
+        pl.derive("calibrate", "gaussian(sigma=?)", numbers={"epsilon": 1, "detla": "1e-5"})
+    with pytest.raises(pl.BadInput, match="^epsilon: not a number: '.'"):
+        pl.calibrate("gaussian(sigma=?)", epsilon="?", delta="1e-5")
+    with pytest.raises(pl.BadInput, match="epsilon and delta; or advantage.*; got epsilon and delta and alpha"):
+        pl.calibrate("gaussian(sigma=?)", epsilon=1, delta="1e-5", alpha="0.1")

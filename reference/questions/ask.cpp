@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reference/mechanisms/nearest_name.hpp"
 #include "reference/quantities/mint.hpp"
 #include "reference/quantities/refined/refined.hpp"
 
@@ -26,6 +27,40 @@ Answer computed(const Quantity& entry, const Query& question, const Effort& effo
   return {.value = value.value(),
           .parameters = profile.engine().parameters(),
           .explanation = profile.explain()};
+}
+
+bool has(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string joined(const std::vector<std::string>& names, const std::string& between) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : between) + name;
+  return out;
+}
+
+/// "epsilon and delta; or advantage; or kappa and gamma".
+std::string lists_of(const Quantity& entry) {
+  std::vector<std::string> lists;
+  for (const std::vector<std::string>& names : entry.choices) {
+    lists.push_back(joined(names, " and "));
+  }
+  return joined(lists, "; or ");
+}
+
+/// Names a number that is in none of the lists, and the nearest that is.
+void refuse_unknown(const Quantity& entry, const std::vector<std::string>& given) {
+  std::vector<std::string> known;
+  for (const std::vector<std::string>& names : entry.choices) {
+    known.insert(known.end(), names.begin(), names.end());
+  }
+  for (const std::string& name : given) {
+    if (has(known, name)) continue;
+    const std::string meant = nearest_name(name, known);
+    throw std::invalid_argument(
+        entry.name + " takes no number '" + name + "'; " +
+        (meant.empty() ? "it takes " + lists_of(entry) : "did you mean '" + meant + "'?"));
+  }
 }
 
 void check_arguments(const Quantity& entry, const Query& question) {
@@ -78,15 +113,14 @@ void check_direction(const Quantity& entry, Direction direction) {
 
 std::vector<std::string> chosen_arguments(const Quantity& entry,
                                           const std::vector<std::string>& given) {
-  const auto has = [&](const std::string& name) {
-    return std::find(given.begin(), given.end(), name) != given.end();
-  };
-  std::string known;
   for (const std::vector<std::string>& names : entry.choices) {
-    if (names.size() == given.size() && std::all_of(names.begin(), names.end(), has)) return names;
-    for (const std::string& name : names) known += (known.empty() ? "" : ", ") + name;
+    const bool all = std::all_of(names.begin(), names.end(),
+                                 [&](const std::string& name) { return has(given, name); });
+    if (names.size() == given.size() && all) return names;
   }
-  throw std::invalid_argument("the numbers of " + entry.name + " are expected: " + known);
+  refuse_unknown(entry, given);
+  throw std::invalid_argument("the numbers of " + entry.name + " are expected: " + lists_of(entry) +
+                              "; got " + (given.empty() ? "none" : joined(given, " and ")));
 }
 
 PrivacyProfile first_profile(const Query& question, OtherPath& path) {

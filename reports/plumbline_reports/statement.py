@@ -26,7 +26,8 @@ def _is_together(one) -> bool:
 
 
 def _is_group(group) -> bool:
-    return (isinstance(group, dict) and isinstance(group.get("mechanism"), str) and _is_texts(group.get("words"))
+    return (isinstance(group, dict) and isinstance(group.get("mechanism"), str)
+            and isinstance(group.setdefault("part", ""), str) and _is_texts(group.get("words"))
             and isinstance(group.get("rows"), list) and all(map(_is_row, group["rows"])))
 
 

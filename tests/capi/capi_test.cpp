@@ -146,6 +146,15 @@ TEST_CASE("C: requests of two mechanisms, calibrations and their certificates", 
   REQUIRE(plumbline_certificate(sigma.get(), &certificate) == PLUMBLINE_OK);
   CHECK(std::string(certificate).find("\"plumbline") != std::string::npos);
 
+  const auto refused = [&](const char* name) {
+    const plumbline_named unknown[] = {{"epsilon", "1"}, {name, "1e-5"}};
+    calibrate.numbers = unknown;
+    plumbline_answer* none = nullptr;
+    return error_of(PLUMBLINE_BAD_INPUT, plumbline_derive(&calibrate, nullptr, &none));
+  };
+  CHECK(refused("detla") == "calibrate takes no number 'detla'; did you mean 'delta'?");
+  CHECK(refused("gamma").find("; got epsilon and gamma") != std::string::npos);
+
   plumbline_request moments{};
   moments.quantity = "moments";
   moments.mechanism = "gaussian(sigma=1)^3";

@@ -292,3 +292,18 @@ TEST_CASE("audits: the page says what was tested, what is refuted, and both besi
   forged.lower = "9", forged.upper = "9.1";
   CHECK(promised_and_found({forged, all[3]}, {check(forged, {}), results[3]}).empty());
 }
+
+TEST_CASE("audit page: headings that would be the same tell their direction",
+          "[certificates][audits]") {
+  const auto asked = [](const std::string& mechanism, Direction direction) {
+    return certify(request("delta", mechanism, "1", direction, 6));
+  };
+  const std::vector<Certificate> all = {asked("gaussian(sigma=1)", Direction::forward),
+                                        asked("gaussian(sigma=1)", Direction::worst),
+                                        asked("gaussian(sigma=2)", Direction::forward)};
+  const AuditPage page = audit_page_of({"a.json", "00", "2026-01-31"}, all, {});
+  REQUIRE(page.groups.size() == 3);
+  CHECK(page.groups[0].part == "direction forward");
+  CHECK(page.groups[1].part == "both directions");
+  CHECK(page.groups[2].part.empty());
+}

@@ -89,9 +89,30 @@ TEST_CASE("headlines: nothing is said of what was not proved, or of one directio
   CHECK(headlines({infinite}, {confirmed(infinite)}).empty());
 }
 
-TEST_CASE("headlines: a run is told only where its rate is a quotient",
+TEST_CASE("headlines: a rate that is a decimal or a double is told as one",
           "[certificates][headlines]") {
-  CHECK(run_words("subsampled_gaussian(sigma=1.1,p=0.01)^5").empty());
+  CHECK(run_words("subsampled_gaussian(sigma=1.1,p=0.01)^500") ==
+        "The run: 500 steps with the noise multiplier (sigma) 1.1; each record is in a step's "
+        "batch with "
+        "probability 0.01, independently; 5 passes over the data.");
+  CHECK(run_words("subsampled_gaussian(sigma=1,p=5764607523034235/576460752303423488)^100")
+            .find("with a probability of the double 0.01, independently; about one pass over") !=
+        std::string::npos);
+}
+
+TEST_CASE("headlines: reconstruction is told of its one direction, the forward pair",
+          "[certificates][headlines]") {
+  Certificate c = certificate("rero", "1e-4", "0.0008867774794");
+  c.direction = "forward";
+  const std::vector<std::string> said = headlines({c}, {confirmed(c)});
+  REQUIRE(said.size() == 1);
+  CHECK(said[0] ==
+        "An attack that reconstructs a record succeeds with probability at most 0.000887 where "
+        "guessing "
+        "without the output succeeds with probability 0.0001.");
+}
+
+TEST_CASE("headlines: a run is told only where there is a rate", "[certificates][headlines]") {
   CHECK(run_words("gaussian(sigma=1)^5").empty());
   CHECK(run_words("subsampled_gaussian(sigma=2476979795053773/2251799813685248,p=1/118)^118")
             .find("(sigma) the double 1.1;") != std::string::npos);

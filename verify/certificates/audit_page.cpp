@@ -154,6 +154,16 @@ std::vector<std::string> summary_words(const AuditSource& source,
   return out;
 }
 
+/// Headings that would be the same tell their direction.
+void tell_apart(std::vector<AuditGroup>* groups) {
+  for (AuditGroup& group : *groups) {
+    const auto same = std::count_if(groups->begin(), groups->end(), [&](const AuditGroup& other) {
+      return other.mechanism == group.mechanism;
+    });
+    if (same > 1) group.part = group.direction;
+  }
+}
+
 /// The group of what is about the same pair in the same direction, made where there is none yet.
 AuditGroup& group_of(const Certificate& c, const CheckResult* result,
                      std::vector<AuditGroup>* groups) {
@@ -166,11 +176,13 @@ AuditGroup& group_of(const Certificate& c, const CheckResult* result,
     return g.mechanism == key && g.words.back() == direction_words(c);
   });
   if (known != groups->end()) return *known;
-  AuditGroup fresh{key, mechanism_words(first), {}};
+  AuditGroup fresh{.mechanism = key, .words = mechanism_words(first), .rows = {}};
   if (!c.other.empty()) {
     for (const std::string& line : mechanism_words(other)) fresh.words.push_back("Against " + line);
   }
   fresh.words.push_back(direction_words(c));
+  fresh.direction = c.direction == direction_name(Direction::worst) ? "both directions"
+                                                                    : "direction " + c.direction;
   groups->push_back(std::move(fresh));
   return groups->back();
 }
@@ -231,6 +243,7 @@ AuditPage audit_page_of(const AuditSource& source, const std::vector<Certificate
     group.mechanism = shown_numbers(group.mechanism);
     for (std::string& line : group.words) line = shown_numbers(line);
   }
+  tell_apart(&out.groups);
   out.together = promised_and_found(certificates, results);
   std::vector<std::string> refuted;  // before all that is promised
   for (const PromisedFound& one : out.together) {

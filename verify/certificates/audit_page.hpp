@@ -27,6 +27,9 @@ struct AuditGroup {
   std::string mechanism;           ///< as typed, where the check found that it stands for the same
   std::vector<std::string> words;  ///< one sentence for each factor, and the direction
   std::vector<AuditRow> rows;
+  std::string direction{};  ///< in a word or two
+  std::string
+      part{};  ///< what tells it from another group of the same mechanism; empty of one alone
 };
 
 struct AuditPage {

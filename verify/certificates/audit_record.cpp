@@ -20,7 +20,10 @@ Json audit_record(const AuditPage& page) {
   for (const AuditGroup& group : page.groups) {
     Json rows = Json::array();
     for (const AuditRow& row : group.rows) rows.push_back(row_record(row));
-    groups.push_back({{"mechanism", group.mechanism}, {"words", group.words}, {"rows", rows}});
+    groups.push_back({{"mechanism", group.mechanism},
+                      {"part", group.part},
+                      {"words", group.words},
+                      {"rows", rows}});
   }
   Json together = Json::array();
   for (const PromisedFound& one : page.together) {

@@ -84,6 +84,13 @@ std::string epsilon_words(const Rational& epsilon, const std::string& delta,
                    change_words(mechanism), factor, plain(delta));
 }
 
+std::string reconstruction_words(const std::string& success, const std::string& chance) {
+  return fmt::format(
+      "An attack that reconstructs a record succeeds with probability at most {} where guessing "
+      "without the output succeeds with probability {}.",
+      success, chance);
+}
+
 /// Of a quantity whose upper end is the careful one; empty of others.
 std::string sentence(const Quantity& quantity, const Certificate& c, const Rational& upper) {
   const std::string& typed = c.written_mechanism.empty() ? c.mechanism : c.written_mechanism;
@@ -99,6 +106,7 @@ std::string sentence(const Quantity& quantity, const Certificate& c, const Ratio
           "positive rate) above {}.",
           shown);
     case Reading::power:
+      if (quantity.forward_only()) return reconstruction_words(shown, plain(c.at));
       return fmt::format(
           "An attack that wrongly suspects a share of at most {} of the non-members finds a share "
           "of at most {} of the members.",
@@ -126,32 +134,39 @@ std::string found_words(const Quantity& quantity, const Certificate& c, const Ch
                      AttackText::parse(c.mechanism).word("confidence"));
 }
 
+/// Of a rate that is a quotient of the batch and all records.
+std::string batch_words(const std::string& written, const std::string& shown) {
+  const size_t slash = written.find('/');
+  if (slash == std::string::npos || shown != written || written.starts_with("1/")) return "";
+  return fmt::format(", so that batches have {} of every {} records on average",
+                     written.substr(0, slash), written.substr(slash + 1));
+}
+
 }  // namespace
 
 std::string run_words(const std::string& typed) {
   static const std::regex sampled(
-      R"(\s*\w+\(sigma=([0-9.]+(?:/[0-9]+)?),\s*p=([0-9]{1,15})/([0-9]{1,15})\)\^([0-9]{1,15})\s*)");
+      R"(\s*\w+\(sigma=([0-9.]+(?:/[0-9]+)?),\s*p=([0-9.]+(?:e-?[0-9]+)?(?:/[0-9]+)?)\)\^([0-9]{1,15})\s*)");
   std::smatch found;
   constexpr size_t kLongest = 200;  // std::regex recurses
   if (typed.size() > kLongest || !std::regex_match(typed, found, sampled)) return "";
-  const Rational batch = Rational::parse(found[2].str()), all = Rational::parse(found[3].str()),
-                 steps = Rational::parse(found[4].str());
-  if (all.is_zero() || batch.is_zero() || batch > all || steps.is_zero()) return "";
+  const std::string written = found[2].str(), shown_rate = shown_number(written);
+  const auto rate = rational_or_none(written);
+  const Rational steps = Rational::parse(found[3].str());
+  if (!rate || rate->is_zero() || *rate > Rational(1) || steps.is_zero()) return "";
   const std::vector<WrittenFactor> factors = read_open_expression(typed);
   const bool by_rate = factors.size() == 1 &&
                        factors.front().entry->required == std::vector<std::string>{"sigma", "p"};
   if (!by_rate) return "";
-  const Rational epochs = steps * batch / all;
+  const Rational epochs = steps * *rate;
   const Rational shown = decimal_nearest(epochs, kShownDigits);
-  const std::string batches =
-      batch == Rational(1) ? ""
-                           : fmt::format(", so that batches have {} of every {} records on average",
-                                         batch.text(), all.text());
   return fmt::format(
       "The run: {} steps with the noise multiplier (sigma) {}; each record is in a step's batch "
-      "with probability {}/{}, independently{}; {}{} passes over the data.",
-      steps.text(), shown_number(found[1].str()), batch.text(), all.text(), batches,
-      shown == epochs ? "" : "about ", plain(shown));
+      "with {} {}, independently{}; {}{} over the data.",
+      steps.text(), shown_number(found[1].str()),
+      shown_rate == written ? "probability" : "a probability of", shown_rate,
+      batch_words(written, shown_rate), shown == epochs ? "" : "about ",
+      shown == Rational(1) ? "one pass" : plain(shown) + " passes");
 }
 
 std::vector<std::string> headlines(const std::vector<Certificate>& certificates,
@@ -165,8 +180,8 @@ std::vector<std::string> headlines(const std::vector<Certificate>& certificates,
     const Quantity& quantity = certified_quantity(c.quantity);
     say(found_words(quantity, c, results[i]));
     const auto upper = rational_or_none(c.upper);
-    const bool careful = c.direction == direction_name(Direction::worst) &&
-                         quantity.dangerous == DangerousSide::below;
+    const bool whole = c.direction == direction_name(Direction::worst) || quantity.forward_only();
+    const bool careful = whole && quantity.dangerous == DangerousSide::below;
     if (!careful || !upper || !is_confirmed(results[i])) continue;
     say(sentence(quantity, c, *upper));
     if (quantity.reading == Reading::epsilon) say(run_words(c.written_mechanism));

@@ -9,13 +9,14 @@
 
 namespace plumbline {
 
-/// Of the certificates that this run confirmed; `results` is empty where nothing was checked. In one
-/// direction alone nothing is said.
+/// Of the certificates that this run confirmed; `results` is empty where nothing was checked. Of one
+/// direction nothing is said, except of a quantity that is about the forward pair alone.
 std::vector<std::string> headlines(const std::vector<Certificate>& certificates,
                                    const std::vector<CheckResult>& results);
 
 /// The run in words, where the expression as typed tells its batches: "subsampled_gaussian(sigma=1.1,
-/// p=512/60000)^3516" is 3516 steps on batches of 512 of 60000 records. Empty of others.
+/// p=512/60000)^3516" is 3516 steps on batches of 512 of 60000 records; of p=0.01 or a double the rate is
+/// told. Empty of others.
 std::string run_words(const std::string& typed);
 
 }  // namespace plumbline

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+import functools
 import inspect
 from collections.abc import Callable
 from typing import Any, TypedDict, TypeVar
@@ -42,3 +44,19 @@ def shows_options(method: Asking) -> Asking:
     ]
     method.__signature__ = plain.replace(parameters=kept + options)  # type: ignore[attr-defined]
     return method
+
+
+def suggests_names(function: Asking) -> Asking:
+    """A keyword that the function does not have is answered with the nearest that it has."""
+    known = list(inspect.signature(function).parameters)
+
+    @functools.wraps(function)
+    def call(*positional: Any, **named: Any) -> Any:
+        for name in named:
+            if name not in known:
+                near = difflib.get_close_matches(name, known, n=1)
+                hint = f"; did you mean {near[0]}?" if near else f"; it has {', '.join(known)}"
+                raise TypeError(f"{function.__name__}() has no argument {name!r}{hint}")
+        return function(*positional, **named)
+
+    return call  # type: ignore[return-value]

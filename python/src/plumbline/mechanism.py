@@ -15,7 +15,7 @@ from ._native import ffi, lib
 from .arguments import is_array, numbers_of, scalar
 from .enclosure import Enclosure, EnclosureArray
 from .errors import BadInput
-from .how import How, shows_options
+from .how import How, shows_options, suggests_names
 from .numbers import Number, exact, exact_text
 from .questions import Questions
 
@@ -175,6 +175,7 @@ class Mechanism(Questions):
         return derive("comparison", self.expression, other=other.expression, **how)
 
 
+@suggests_names
 @shows_options
 def calibrate(
     family: str,

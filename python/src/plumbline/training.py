@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
-import functools
-import inspect
 import re
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from . import _native
 from .command import Answers, run, statement
 from .enclosure import Enclosure
 from .errors import BadInput
+from .how import suggests_names
 from .mechanism import Mechanism
 from .numbers import Number, exact_text
 
@@ -126,26 +124,7 @@ def _in_python(message: str) -> str:
     return message
 
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-
-
-def _suggests_names(function: _Function) -> _Function:
-    """A keyword that the function does not have is answered with the nearest that it has."""
-    known = list(inspect.signature(function).parameters)
-
-    @functools.wraps(function)
-    def call(*positional: Any, **named: Any) -> Any:
-        for name in named:
-            if name not in known:
-                near = difflib.get_close_matches(name, known, n=1)
-                hint = f"; did you mean {near[0]}?" if near else f"; it has {', '.join(known)}"
-                raise TypeError(f"{function.__name__}() has no argument {name!r}{hint}")
-        return function(*positional, **named)
-
-    return call  # type: ignore[return-value]
-
-
-@_suggests_names
+@suggests_names
 def dpsgd(
     *,
     delta: Number,
