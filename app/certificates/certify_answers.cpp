@@ -91,7 +91,9 @@ void give_derived(const DerivedAnswer& what, AnswerWriter& answers) {
     const FullComparison found{*what.derived.comparison, what.derived.value,
                                what.derived.values.back().value, what.digits};
     return give_comparison({what.certificate.mechanism, what.certificate.other,
-                            what.request.direction, found, what.digits, what.seconds},
+                            what.request.direction, found, what.digits, what.seconds,
+                            mechanism_heading(what.request.mechanism, what.certificate.mechanism),
+                            mechanism_heading(what.request.other, what.certificate.other)},
                            answers);
   }
   if (entry.has_members()) return give_findings(what, answers);

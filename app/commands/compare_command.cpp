@@ -6,6 +6,7 @@
 #include "app/answers/number_text.hpp"
 #include "app/commands/commands.hpp"
 #include "app/options/compare_words.hpp"
+#include "app/options/mechanism_heading.hpp"
 #include "app/options/quantity_arguments.hpp"
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
@@ -121,9 +122,11 @@ int run(const CompareArguments& arguments) {
   Watch limit(common, true);
   const Stopwatch watch;
   const auto give = [&](const FullComparison& found) {
-    give_comparison({first.composition().expression(), second.composition().expression(), direction,
-                     found, common.digits, watch.seconds()},
-                    answers);
+    const std::string M1 = first.composition().expression(), M2 = second.composition().expression();
+    give_comparison(
+        {M1, M2, direction, found, common.digits, watch.seconds(),
+         mechanism_heading(arguments.first, M1), mechanism_heading(arguments.second, M2)},
+        answers);
     return answers.finish();
   };
   const FullComparison found = [&] {
@@ -198,8 +201,8 @@ TextLayout comparison_text() {
 
 void give_comparison(const ComparedMechanisms& what, AnswerWriter& answers) {
   answers.give(AnswerBuilder("heading")
-                   .add("first", what.first)
-                   .add("second", what.second)
+                   .add("first", what.shown_first)
+                   .add("second", what.shown_second)
                    .add("direction", direction_name(what.direction))
                    .for_people());
   for (const ComparedRange& range : what.found.comparison.ranges) {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/commands/commands.hpp"
+#include "app/options/mechanism_heading.hpp"
 #include "app/options/moments_words.hpp"
 #include "app/running/value_answer.hpp"
 #include "app/running/values.hpp"
@@ -38,7 +39,8 @@ struct MomentsRequest {
   const Composition& composition;
   const CommonOptions& common;
   Watch& limit;
-  bool both;  ///< directions are asked for
+  bool both;                 ///< directions are asked for
+  const std::string& shown;  ///< the mechanism, in headings
 };
 
 /// Those of one direction.
@@ -47,7 +49,7 @@ void answer_moments(const MomentsRequest& request, bool reverse, AnswerWriter& a
                     mechanism = request.composition.expression();
   answers.give(AnswerBuilder("heading")
                    .add("second", reverse && request.both)
-                   .add("mechanism", mechanism)
+                   .add("mechanism", request.shown)
                    .add("law", reverse ? "Q" : "P")
                    .add("direction", direction)
                    .for_people());
@@ -84,9 +86,10 @@ int run_moments(const MomentsArguments& arguments) {
   Watch limit(common, true);
   const Direction direction = direction_of(common.direction);
   const bool both = direction == Direction::worst;
+  const std::string shown = mechanism_heading(arguments.mechanism, composition.expression());
   for (const bool reverse : {false, true}) {
     if (!both && reverse != (direction == Direction::reverse)) continue;
-    answer_moments({composition, common, limit, both}, reverse, answers);
+    answer_moments({composition, common, limit, both, shown}, reverse, answers);
   }
   return answers.finish();
 }
@@ -168,7 +171,7 @@ int run_renyi(const RenyiArguments& arguments) {
   const RenyiRequest request{common, composition.expression(), direction_name(direction),
                              renyi_questions(composition, direction, arguments.orders), limit};
   answers.give(AnswerBuilder("heading")
-                   .add("mechanism", request.mechanism)
+                   .add("mechanism", mechanism_heading(arguments.mechanism, request.mechanism))
                    .add("direction", request.direction)
                    .for_people());
   for (size_t i = 0; i < request.questions.size(); ++i) answer_renyi(request, i, answers);

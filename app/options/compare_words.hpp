@@ -20,6 +20,7 @@ struct ComparedMechanisms {
   const FullComparison& found;
   int digits;
   double seconds;
+  std::string shown_first, shown_second;  ///< in the heading
 };
 void give_comparison(const ComparedMechanisms& what, AnswerWriter& answers);
 TextLayout comparison_text();

@@ -1,8 +1,10 @@
 """What Python people expect of values: copies, pickles, formats, tables, options, threads, errors."""
 
 import copy
+import json
 import math
 import pickle
+import re
 import subprocess
 import sys
 import threading
@@ -270,3 +272,59 @@ def test_calibrate_names_the_number_that_it_does_not_take():
         pl.calibrate("gaussian(sigma=?)", epsilon="?", delta="1e-5")
     with pytest.raises(pl.BadInput, match="epsilon and delta; or advantage.*; got epsilon and delta and alpha"):
         pl.calibrate("gaussian(sigma=?)", epsilon=1, delta="1e-5", alpha="0.1")
+
+
+def test_what_is_certain_of_a_run_is_json():
+    run = pl.dpsgd(noise_multiplier=5, batch=1000, dataset=10000, epochs=1, delta="1e-5", fpr="0.01")
+    read = json.loads(json.dumps(run.to_dict()))
+    assert read["sigma"] == "5" and read["reached"] is True
+    assert [r["quantity"] for r in read["records"]] == ["epsilon", "advantage", "power", "rero"]
+    assert read["records"][0]["upper"] == run.epsilon.upper_text
+    read["records"].clear()
+    assert run.epsilon > 0
+    eta = pl.Mechanism("gaussian(sigma=1)").moments(direction="forward")
+    read = json.loads(json.dumps(eta.to_dict()))
+    assert read["values"]["v2"]["lower"] == eta.values["v2"].lower_text
+    assert json.loads(json.dumps(pl.Enclosure("1", "inf").to_dict()))["upper"] == "inf"
+
+
+def test_a_target_without_any_noise_in_time_is_a_sentence(monkeypatch):
+    monkeypatch.setattr("plumbline.training.run", lambda *_, **__: pl.Answers([], reached=False))
+    with pytest.raises(pl.OutOfTime, match="no noise is certified to meet the target .* timeout"):
+        pl.dpsgd(epsilon=2, batch=1000, dataset=10000, epochs=1, delta="1e-5")
+
+
+def test_check_is_true_of_what_is_confirmed_alone(tmp_path):
+    answer = pl.Mechanism("gaussian(sigma=1)").delta(epsilon=1)
+    path = tmp_path / "delta.json"
+    path.write_text(answer.certificate)
+    for given in (answer, answer.certificate, json.loads(answer.certificate), path, str(path)):
+        found = pl.check(given)
+        assert found and found.verdict == "confirmed" and found.problems == []
+    forged = json.loads(answer.certificate.replace("0.1269", "0.1268"))
+    found = pl.check(forged)
+    assert found.verdict == "not_a_certificate" and "was changed after" in found.problems[0]
+    forged["digest"] = re.search(r"gives (sha256:\w+)", found.problems[0])[1]
+    found = pl.check(forged)
+    assert not found and found.verdicts == ["refuted"] and found.problems
+    assert found.problems[0] in str(found) and "refuted" in repr(found)
+    found = pl.check({})
+    assert not found and found.verdict == "not_a_certificate" and "format" in found.problems[0]
+    hurried = pl.Mechanism("subsampled_gaussian(sigma=1,p=0.01)^10000").delta(epsilon="1.5")
+    found = pl.check(hurried, timeout=1e-6)
+    assert not found and found.verdict == "unconfirmed" and not found.reached
+    with pytest.raises(FileNotFoundError):
+        pl.check(tmp_path / "none.json")
+
+
+def test_check_of_a_bundle_tells_the_worst(tmp_path):
+    pl.dpsgd(noise_multiplier=5, batch=1000, dataset=10000, epochs=1, delta="1e-5").certify(
+        tmp_path / "run.json"
+    )
+    found = pl.check(tmp_path / "run.json")
+    assert found and set(found.verdicts) == {"confirmed"} and len(found.verdicts) > 3
+
+
+def test_the_largest_loss_has_a_name_where_delta_is_zero():
+    with pytest.raises(pl.BadInput, match="at delta = 0 .* the Renyi divergence of order inf"):
+        pl.Mechanism("laplace(b=1)").epsilon(delta=0)

@@ -345,7 +345,10 @@ Certified searched(PrivacyProfile& profile, const Rational& D, const Effort& eff
 
 Extended epsilon(PrivacyProfile& profile, const Rational& D, const Effort& effort) {
   if (D.sign() <= 0 || D >= Rational(1)) {
-    throw std::invalid_argument("delta must be in (0, 1), got " + D.text());
+    const char* const pure =
+        "; at delta = 0 epsilon is the largest loss, the Renyi divergence of order inf";
+    throw std::invalid_argument("delta must be in (0, 1), got " + D.text() +
+                                (D.is_zero() ? pure : ""));
   }
   const auto limit = profile.exact_infinite_mass();
   if (limit && D == *limit) return at_the_limit(profile, D, effort);

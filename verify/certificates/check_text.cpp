@@ -3,9 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
 
 #include "reference/certificates/request.hpp"
+#include "verify/base/safe_text.hpp"
 
 namespace plumbline {
 namespace {
@@ -84,6 +86,24 @@ std::string standing_words(const CheckResult& r, const std::string& name) {
   return "";
 }
 
+/// "  typed        M\n" of a mechanism that was typed in another form, where the check found that it stands for
+/// the same; of a calibration what is typed is the family.
+std::string typed_words(const Certificate& c, const CheckResult& r) {
+  constexpr size_t kLongest = 200;  // of a training log, say
+  const auto other_form = [](const std::string& typed, const std::string& canonical) {
+    std::string plain = typed;
+    std::erase_if(plain, [](unsigned char x) { return std::isspace(x) != 0; });
+    return !plain.empty() && plain != canonical && typed.size() <= kLongest;
+  };
+  if (r.verdict != Verdict::confirmed || !text_of(c.written_more, "vary").empty()) return "";
+  std::string out;
+  if (other_form(c.written_mechanism, c.mechanism)) out = one_line(c.written_mechanism);
+  if (other_form(c.written_other, c.other)) {
+    out += (out.empty() ? "from " : " from ") + one_line(c.written_other);
+  }
+  return out.empty() ? "" : "  typed        " + out + "\n";
+}
+
 nlohmann::ordered_json objections_json(const std::vector<Objection>& objections) {
   auto out = nlohmann::ordered_json::array();
   for (const Objection& o : objections) {
@@ -116,7 +136,7 @@ std::string subject_of(const Certificate& c) {
 std::string check_text(const CheckedPlace& place, const Certificate& c, const CheckResult& r) {
   std::string out = place.file;
   if (place.count > 1) out += fmt::format(" [{}/{}]", place.index, place.count);
-  out += ": " + subject_of(c) + "\n";
+  out += ": " + subject_of(c) + "\n" + typed_words(c, r);
   out += fmt::format("  {}: {}\n", verdict_name(r.verdict), meaning(c, r));
   const std::string exact = c.digits == "exact" ? "exact" : c.digits + " digits";
   out += fmt::format("  certificate  {}   {}, {}{}\n", interval_text(c.lower, c.upper), exact,

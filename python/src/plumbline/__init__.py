@@ -8,6 +8,7 @@
 
 from . import _native, audit, plot, strategies
 from .batch import BatchError, batch
+from .checking import Check, check
 from .command import Answers, command, program, statement
 from .enclosure import Enclosure, EnclosureArray
 from .errors import (
@@ -33,6 +34,7 @@ __all__ = [
     "BadInput",
     "BatchError",
     "BeyondReach",
+    "Check",
     "Contradiction",
     "Enclosure",
     "EnclosureArray",
@@ -49,6 +51,7 @@ __all__ = [
     "batch",
     "calibrate",
     "channel",
+    "check",
     "command",
     "compose_tv",
     "derive",

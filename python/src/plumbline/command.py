@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import subprocess
@@ -27,6 +28,14 @@ class Answers:
     def enclosures(self) -> list[Enclosure]:
         """The records that are certified values."""
         return [_enclosure(r) for r in self.records if "lower" in r and "upper" in r]
+
+    def to_dict(self) -> dict[str, Any]:
+        """For `json.dumps`: numbers are text, as exact as they were.
+
+        >>> json.dumps(command("renyi", "gaussian(sigma=1)", order=3).to_dict())[:33]
+        '{"reached": true, "records": [{"q'
+        """
+        return {"reached": self.reached, "records": copy.deepcopy(self.records)}
 
 
 def _enclosure(record: dict[str, Any]) -> Enclosure:
@@ -75,8 +84,10 @@ def command(name: str, *arguments: str, **options: object) -> Answers:
     return run(name, *arguments, accepted=(0, 3), **options)
 
 
-def _done(words: list[str]) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(words, capture_output=True, text=True, check=False, env=environment())
+def _done(words: list[str], given: str | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        words, input=given, capture_output=True, text=True, check=False, env=environment()
+    )
 
 
 def statement(
@@ -94,10 +105,21 @@ def statement(
 
 def run(name: str, *arguments: str, accepted: tuple[int, ...], **options: object) -> Answers:
     """The same; exit codes that are accepted are answers, others are errors."""
+    return answered(name, list(arguments), options, accepted)
+
+
+def answered(
+    name: str,
+    arguments: list[str],
+    options: dict[str, object],
+    accepted: tuple[int, ...],
+    given: str | None = None,
+) -> Answers:
+    """The same; `given` is what the program reads as its input."""
     words = [str(program()), name, *arguments, "--format", "json"]
     for key, value in options.items():
         words += _words(key, value)
-    done = _done(words)
+    done = _done(words, given)
     if done.returncode not in accepted:
         _refuse(name, done.returncode, done.stderr.strip().removeprefix("plumbline: "))
     records = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]

@@ -272,6 +272,22 @@ class Enclosure:
 
     # ---- other libraries
 
+    def to_dict(self) -> dict[str, Any]:
+        """For `json.dumps`: the ends are text, as exact as they are; the certificate stands in `.certificate`.
+
+        >>> Enclosure("0.1", "0.2").to_dict()
+        {'lower': '0.1', 'upper': '0.2', 'digits': '', 'reached': True, 'engine': ''}
+        """
+        out: dict[str, Any] = {
+            "lower": self._lower, "upper": self._upper, "digits": self.digits,
+            "reached": self.reached, "engine": self.engine,
+        }
+        if self.findings:
+            out["findings"] = dict(self.findings)
+        if self.values:
+            out["values"] = {name: value.to_dict() for name, value in self.values.items()}
+        return out
+
     def to_iv(self) -> Any:
         """An interval of mpmath's, rounded outward to its present precision."""
         import mpmath  # noqa: PLC0415

@@ -11,7 +11,7 @@ from typing import Any
 from . import _native
 from .command import Answers, run, statement
 from .enclosure import Enclosure
-from .errors import BadInput
+from .errors import BadInput, OutOfTime
 from .how import suggests_names
 from .mechanism import Mechanism
 from .numbers import Number, exact_text
@@ -63,6 +63,10 @@ class Training(Answers):
     def rero(self) -> Enclosure:
         """The success of the best reconstruction, where chance has kappa."""
         return self._of("rero")
+
+    def to_dict(self) -> dict[str, Any]:
+        """For `json.dumps`: what was asked and what is certain; numbers are text, as exact as they were."""
+        return {"sigma": exact_text(self.sigma), **super().to_dict()}
 
     def tpr(self, fpr: Number, digits: int = 6) -> Enclosure:
         """The largest true positive rate of an attack at a false positive rate."""
@@ -160,6 +164,8 @@ def dpsgd(
     >>> run = dpsgd(noise_multiplier="1.1", batch=512, dataset=60000, epochs=30, delta="1e-5")
     >>> print(f"epsilon is at most {run.epsilon:u.2f}, TPR at FPR 0.001 at most {run.tpr('0.001'):u.3f}")
     epsilon is at most 2.44, TPR at FPR 0.001 at most 0.007
+    >>> run.to_dict()["records"][0]["at"]  # for json.dumps
+    {'delta': '1e-5'}
     >>> dpsgd(epsilon=2, batch=512, dataset=60000, epochs=30, delta="1e-5").sigma[:5]
     '1.238'
     """
@@ -188,4 +194,8 @@ def dpsgd(
         answers = run("dpsgd", accepted=(0, 3), **words)
     except BadInput as error:
         raise BadInput(_in_python(str(error))) from None
+    if not answers.records:  # a target, and time ran out before any noise was found
+        raise OutOfTime(
+            "no noise is certified to meet the target within the limit of time; allow more with timeout"
+        )
     return Training(answers, words, numbers)
