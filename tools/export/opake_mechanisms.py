@@ -4,7 +4,6 @@ Of the package its extension module alone, which is what computes: the Python ar
 CPython 3.11 and 3.12 (0.16.1). Numbers and configuration are its defaults; each distribution is composed by itself.
 """
 
-import functools
 import importlib.machinery
 import importlib.util
 import re
@@ -12,7 +11,7 @@ from fractions import Fraction
 from importlib import metadata
 from math import comb
 
-from claims import TRADEOFFS, Method, default_grid, export
+from claims import TRADEOFFS, Method, default_grid, export, once
 
 found = [file for file in metadata.files("opake-accounting")
          if re.match(r"opake_accounting\..*so$", file.name)]
@@ -140,7 +139,7 @@ def few_steps(setting):
 
 
 def ask(make, more):
-    kept = functools.lru_cache(maxsize=1)(lambda key: make(SETTINGS[key]))
+    kept = once(lambda key: make(SETTINGS[key]))
 
     def answer(setting, quantity, at):
         if quantity not in READ or ((quantity, at) in MORE and not more):

@@ -5,14 +5,13 @@ itself; from above the allocation of a distribution that is handed to it, which 
 and Poisson sampling of a distribution of dp-accounting.
 """
 
-import functools
 import re
 from importlib import metadata
 
 import PLD_accounting as pld
 from dp_accounting.pld import privacy_loss_distribution
 
-from claims import Method, export
+from claims import Method, export, once
 from dpsgd import run_of
 
 BOUNDS = {"upper": pld.BoundType.DOMINATES, "lower": pld.BoundType.IS_DOMINATED}
@@ -37,7 +36,7 @@ def parameters(setting, **more):
     return match and dict(sigma=float(match[1]), num_steps=int(match[2]), num_epochs=int(match[3] or 1), **more)
 
 
-@functools.lru_cache(maxsize=1)
+@once
 def both_bounds(setting):
     asked = pld.PrivacyParams(**parameters(setting))
     return {kind: pld.gaussian_allocation_pld(params=asked, config=CONFIG, bound_type=bound)
@@ -60,7 +59,7 @@ def refined(setting, quantity, at):
     return dict(zip(("upper", "lower"), map(float, pld.gaussian_allocation_epsilon_range(**asked))))
 
 
-@functools.lru_cache(maxsize=1)
+@once
 def general_of(noise, scale, steps, epochs):
     """The distribution of the noise, itself a bound from above, allocated: from above alone."""
     one = getattr(pld, noise + "_distribution")(scale=scale)
@@ -82,7 +81,7 @@ def general(setting, quantity, at):
                  else found.get_delta_for_epsilon(at["epsilon"]))
 
 
-@functools.lru_cache(maxsize=1)
+@once
 def sampled_of(sigma, rate, steps):
     base = privacy_loss_distribution.from_gaussian_mechanism(sigma)
     return pld.subsample_pld(pld=base, sampling_probability=rate).self_compose(steps)
