@@ -440,6 +440,39 @@ TEST_CASE("claims: what claims --format csv writes is read as claims again", "[c
                     Catch::Contains("unknown field"));  // no such table
 }
 
+TEST_CASE(
+    "claims: a table of verdicts keeps options, tolerance, installation and what is rested on",
+    "[claims][reader]") {
+  const std::vector<std::string> header = {"tool",
+                                           "verdict",
+                                           "options_grid_step",
+                                           "options_pessimistic",
+                                           "options_mode",
+                                           "options_eps_error",
+                                           "mechanism",
+                                           "quantity",
+                                           "epsilon",
+                                           "kind",
+                                           "value",
+                                           "tolerance",
+                                           "installation",
+                                           "rests_on_id",
+                                           "rests_on_words",
+                                           "standing"};
+  const Claim claim = claim_of_csv(
+      header,
+      "mine,sound,0.0001,true,\"a,b\",0.5,gaussian(sigma=1),delta,1,estimate,0.127,1e-3 relative,"
+      "numpy-1.26,mine-pld,as its page says,assumption");
+  CHECK(claim.options == R"({"eps_error":0.5,"grid_step":0.0001,"mode":"a,b","pessimistic":true})");
+  CHECK(claim.stated.epsilon == Rational::parse("1/2"));
+  CHECK(claim.stated.relative == Rational::parse("1/1000"));
+  CHECK(claim.installation == "numpy-1.26");
+  CHECK(claim.rests_on == "mine-pld");
+  const Claim none =
+      claim_of_csv(header, "mine,sound,,,,,gaussian(sigma=1),delta,1,upper,0.127,,,,,documented");
+  CHECK((none.options.empty() && none.rests_on.empty() && !none.stated.any()));
+}
+
 TEST_CASE("claims: a source reads files in turn and numbers their lines", "[claims][reader]") {
   std::istringstream in(
       "mechanism,quantity,at,value,kind\n\ngaussian(sigma=1),tv,,0.4,upper\n,,\n");

@@ -60,10 +60,11 @@ bool has_verdicts(const std::vector<std::string>& header) {
 /// where it tells of the judgement. A name that was taken (`steps`) has `_asked` behind it.
 std::string claimed_column(const std::string& name, const std::set<std::string>& arguments,
                            const std::vector<std::string>& header) {
-  static const std::set<std::string> kept = {"tool",      "version",   "method",
-                                             "mechanism", "adjacency", "direction",
-                                             "quantity",  "kind",      "value"};
+  static const std::set<std::string> kept = {"tool",      "version",   "method",      "mechanism",
+                                             "adjacency", "direction", "quantity",    "kind",
+                                             "value",     "tolerance", "installation"};
   if (name == "tool_seconds") return "seconds";
+  if (name == "rests_on_id") return "rests_on";
   if (kept.count(name) > 0) return name;
   const std::string asked = "_asked";
   if (name.size() > asked.size() && name.ends_with(asked)) {
@@ -72,6 +73,18 @@ std::string claimed_column(const std::string& name, const std::set<std::string>&
   }
   const bool taken = std::find(header.begin(), header.end(), name + asked) != header.end();
   return !taken && arguments.count(name) > 0 ? name : "";
+}
+
+/// The name of an option of the accountant (`options_grid_step`); empty of other columns.
+std::string option_named(const std::string& column) {
+  const std::string before = "options_";
+  return column.starts_with(before) ? column.substr(before.size()) : "";
+}
+
+/// Numbers and truth values as JSON has them, as accountants give them; all else is text.
+Json option_value(const std::string& text) {
+  const Json read = Json::parse(text, nullptr, false);
+  return read.is_number() || read.is_boolean() ? read : Json(text);
 }
 
 /// The field of a row under a name; empty where there is none.
@@ -92,6 +105,11 @@ Claim claim_of_csv(const std::vector<std::string>& header, const std::string& li
              : std::set<std::string>{};
   for (size_t i = 0; i < header.size(); ++i) {
     const std::string& text = fields[i];
+    const std::string option = judged ? option_named(header[i]) : "";
+    if (!option.empty() && !text.empty()) {
+      object["options"][option] = option_value(text);
+      continue;
+    }
     const std::string name = judged ? claimed_column(header[i], arguments, header) : header[i];
     if (text.empty() || name.empty()) continue;
     if (argument_names().count(name) > 0) {

@@ -53,6 +53,9 @@ void add_claim(const Claim& claim, Json* record) {
   for (const NamedNumber& given : claim.at) (*record)["at"][given.name] = given.number.text;
   (*record)["kind"] = kind_name(claim.kind);
   (*record)["value"] = claim.value.text;
+  const StatedError& stated = claim.stated;
+  if (!stated.absolute.is_zero()) (*record)["tolerance"] = stated.absolute.text();
+  if (!stated.relative.is_zero()) (*record)["tolerance"] = stated.relative.text() + " relative";
   (*record)["tool_seconds"] = claim.seconds ? Json(*claim.seconds) : Json(nullptr);
 }
 
