@@ -328,3 +328,5 @@ def test_check_of_a_bundle_tells_the_worst(tmp_path):
 def test_the_largest_loss_has_a_name_where_delta_is_zero():
     with pytest.raises(pl.BadInput, match="at delta = 0 .* the Renyi divergence of order inf"):
         pl.Mechanism("laplace(b=1)").epsilon(delta=0)
+    assert pl.Mechanism("laplace(b=1)").renyi("inf", direction="forward") == 1
+    assert pl.Mechanism("gaussian(sigma=1)").renyi(float("inf"), digits=5).lower == math.inf
