@@ -108,8 +108,7 @@ TEST_CASE("equal level: local levels use what they may", "[statistics][SCORE-EQU
     CHECK(truth <= 0.025);
     CHECK(truth >= 0.023);
   }
-  CHECK_THROWS_WITH(equal_local_level(20, number("1e-9"), no_poll),
-                    Catch::Contains("10^-7"));
+  CHECK_THROWS_WITH(equal_local_level(20, number("1e-9"), no_poll), Catch::Contains("10^-7"));
 }
 
 TEST_CASE("equal level: what is given is judged", "[statistics][SCORE-EQUAL]") {
