@@ -65,14 +65,18 @@ RankWeights::RankWeights(PrivacyProfile& profile, std::shared_ptr<const RunLaw> 
 //                 v <= e^s u + delta'(s),     delta'(s) = sup_S p(S) - e^s q(S),
 //
 //             and delta' is the profile of the reversed pair.
-// Needs.      Nothing: any s will do.
+// Needs.      Nothing: any s will do. At the largest finite loss s of the reversed pair delta'(s) is its
+//             infinite mass; at s = -t, t that of the pair, 1 - e^s + e^s times the mass of the pair.
 // Proof.      "Better than that output" is an event S: v - e^s u = p(S) - e^s q(S). In terms of the
 //             complement it is 1 - e^s + e^s (q(S^c) - e^-s p(S^c)) <= 1 - e^s + e^s delta(-s), the
 //             reversed profile of the dominating pair.
 // Source.     This project's; the lines of Koskela, Redberg and Wang 2024 have s >= 0.
 void RankWeights::add_line(const Real& s) {
   PrivacyProfile reversed = profile_.reversed();
-  const Ball height = reversed.delta(s, effort_).value.at(bits_);
+  keep_line(s, reversed.delta(s, effort_).value.at(bits_));
+}
+
+void RankWeights::keep_line(const Real& s, const Ball& height) {
   if (!height.is_finite()) return;
   lines_.insert_or_assign(
       s.approximate(), RankLine{exp(s(bits_)), bound_number<"SELECTION-RANK">(from_above(height))});
@@ -105,10 +109,15 @@ void RankWeights::add_lines() {
     add_line(Real(Rational::from_binary64(right * i / kSide)));
     add_line(Real(Rational::from_binary64(-left * i / kSide)));
   }
-  // Where losses end, the lines through the corners.
+  // Where losses end, the lines through the corners: beyond them infinite losses alone count. Of both
+  // directions at once the other may have larger losses there: then the profile is asked.
   const auto add_corner = [&](const PrivacyProfile& profile, bool negated) {
     const auto most = profile.largest_finite_loss();
-    if (most) add_line(negated ? -*most : *most);
+    if (!most) return;
+    const Real s = negated ? -*most : *most;
+    if (profile_.direction() == Direction::worst) return add_line(s);
+    const Ball mass = profile.infinite_mass(bits_), slope = exp(s(bits_));
+    keep_line(s, negated ? Ball::integer(1, bits_) - slope + slope * mass : mass);
   };
   for (const Direction direction : {Direction::forward, Direction::reverse}) {
     const bool both = profile_.direction() == Direction::worst;
@@ -162,12 +171,19 @@ Ball RankWeights::most_better(double u) const {
   return from_above(out);
 }
 
-const std::pair<Ball, Ball>& RankWeights::at(double u) const {
+const RankWeights::Weights& RankWeights::at(double u) const {
   const auto found = known_.find(u);
   if (found != known_.end()) return found->second;
   const Ball weight = runs_->weight(Ball::from_binary64(u, bits_));
   const Ball least = max(runs_->weight(most_better(u)), Ball(bits_));
-  return known_.emplace(u, std::pair(weight, least)).first->second;
+  return known_.emplace(u, Weights{weight, least, weight.approximate(), least.approximate()})
+      .first->second;
+}
+
+/// Heuristic; by balls where weights are no doubles.
+double RankWeights::rough_score(const Score& score, const Weights& from, const Weights& to) const {
+  const double out = score.rough(from.rough_weight, to.rough_least);
+  return std::isfinite(out) ? out : score.exact(from.weight, to.least).approximate();
 }
 
 // BOUND(SELECTION-CELLS)
@@ -181,30 +197,28 @@ const std::pair<Ball, Ball>& RankWeights::at(double u) const {
 // Source.     Elementary.
 RankWeights::Largest RankWeights::largest(const Score& score, double nearly, int most_cuts) const {
   struct Cell {
-    Ball most;
-    double from, to;
-    bool operator<(const Cell& other) const { return midpoint_less(most, other.most); }
+    double most, from, to;
+    bool operator<(const Cell& other) const { return most < other.most; }
   };
   constexpr int kFirst = 32;
   std::priority_queue<Cell> cells;
   double best = -HUGE_VAL, place = 0;
   const auto add = [&](double from, double to) {
-    const auto& left = at(from);
-    const Ball most = score(left.first, at(to).second);
-    const double here = score(left.first, left.second).approximate();
+    const Weights &left = at(from), &right = at(to);
+    const double most = rough_score(score, left, right), here = rough_score(score, left, left);
     if (here > best) {
       best = here;
       place = from;
     }
-    cells.push({most.is_finite() ? most.upper() : most, from, to});
-    return most.is_finite();
+    cells.push({most, from, to});
+    return std::isfinite(most);
   };
   bool finite = true;
   for (int i = 0; i < kFirst; ++i) {
     finite = add(static_cast<double>(i) / kFirst, static_cast<double>(i + 1) / kFirst) && finite;
   }
   if (!finite) return {Ball::indeterminate(bits_), place};
-  for (int i = 0; i < most_cuts && cells.top().most.approximate() - best > nearly; ++i) {
+  for (int i = 0; i < most_cuts && cells.top().most - best > nearly; ++i) {
     const Cell top = cells.top();
     const double middle = top.from + (top.to - top.from) / 2;
     if (!(top.from < middle && middle < top.to)) break;
@@ -212,7 +226,13 @@ RankWeights::Largest RankWeights::largest(const Score& score, double nearly, int
     add(top.from, middle);
     add(middle, top.to);
   }
-  return {bound_number<"SELECTION-CELLS">(cells.top().most), place};
+  std::optional<Ball> value;
+  for (; !cells.empty(); cells.pop()) {
+    const Ball most = score.exact(at(cells.top().from).weight, at(cells.top().to).least);
+    if (!most.is_finite()) return {Ball::indeterminate(bits_), place};
+    value = value ? max(*value, most.upper()) : most.upper();
+  }
+  return {bound_number<"SELECTION-CELLS">(*value), place};
 }
 
 double RankWeights::approximate_weight(double u) const {

@@ -27,11 +27,14 @@ class RankWeights {
   /// At least the largest v of all outputs of which u are better under q; exact.
   Ball most_better(double u) const;
 
-  /// The largest value of score(weight(u), least weight(v)) over u, from above, exact; `score` must
-  /// not decrease in the first and not increase in the second. Infinite where a score is.
-  /// `nearly` is how far from the largest one, roughly, is close enough, unless that takes too many
-  /// cuts.
-  using Score = std::function<Ball(const Ball& weight, const Ball& least)>;
+  /// score(weight(u), least weight(v)): must not decrease in the first and not increase in the second.
+  /// `rough` is the same in doubles, and chooses where cells are cut.
+  struct Score {
+    std::function<Ball(const Ball& weight, const Ball& least)> exact;
+    std::function<double(double weight, double least)> rough;
+  };
+  /// The largest score over u, from above, exact. Infinite where a score is. `nearly` is how far from the
+  /// largest one, roughly, is close enough, unless that takes too many cuts.
   struct Largest {
     Ball value;
     double at;  ///< u, roughly
@@ -50,16 +53,24 @@ class RankWeights {
     Ball slope, height;
   };
   void add_line(const Real& s);
+  /// With the height known.
+  void keep_line(const Real& s, const Ball& height);
   void add_lines();
   void sharpen();
-  const std::pair<Ball, Ball>& at(double u) const;
+  /// weight(u), and the least weight(v) of what is better there; also in doubles.
+  struct Weights {
+    Ball weight, least;
+    double rough_weight, rough_least;
+  };
+  const Weights& at(double u) const;
+  double rough_score(const Score& score, const Weights& from, const Weights& to) const;
 
   PrivacyProfile& profile_;
   std::shared_ptr<const RunLaw> runs_;
   Effort effort_;
   Bits bits_;
   std::map<double, RankLine> lines_;  ///< by s, roughly
-  mutable std::map<double, std::pair<Ball, Ball>> known_;
+  mutable std::map<double, Weights> known_;
   std::vector<RankLine> by_u_;                      ///< those lowest at small u first
   std::vector<std::pair<double, double>> corners_;  ///< where these meet, after (0, 0)
   std::vector<double> log_weights_, below_;

@@ -19,36 +19,35 @@ Ball raised(const Ball& base, const Rational& exponent) {
 
 /// Papernot and Steinke 2022, Definition 1: f(x) = ((1 - (1-gamma)x)^-eta - 1)/(gamma^-eta - 1), and
 /// log(1 - (1-gamma)x)/log gamma at eta = 0. 1 - (1-gamma)(1-u) = gamma + (1-gamma)u.
+constexpr Bits kGammaBits{1024};
+
 class NegativeBinomial final : public RunLaw {
  public:
-  NegativeBinomial(const Rational& eta, Ball gamma, std::string text)
-      : eta_(eta), gamma_(std::move(gamma)), text_(std::move(text)) {}
+  NegativeBinomial(const Rational& eta, const Ball& gamma, std::string text)
+      : eta_(eta), gamma_(gamma), text_(std::move(text)) {
+    const Ball one = Ball::integer(1, kGammaBits);
+    rest_ = one - gamma;
+    scale_ = eta.is_zero() ? log(gamma) : raised(gamma, -eta) - 1;
+    slope_ = eta.is_zero() ? -(rest_ / scale_) : rest_ * Ball(eta, kGammaBits) / scale_;
+  }
   std::string text() const override { return text_; }
   Ball below(const Ball& u) const override {
-    const Bits p = u.precision();
-    const Ball at = inner(u), gamma = gamma_.at(p);
-    if (eta_.is_zero()) return log(at) / log(gamma);
-    return (raised(at, -eta_) - 1) / (raised(gamma, -eta_) - 1);
+    const Ball at = inner(u);
+    return (eta_.is_zero() ? log(at) : raised(at, -eta_) - 1) / scale_.rounded(u.precision());
   }
   Ball weight(const Ball& u) const override {
-    const Bits p = u.precision();
-    const Ball gamma = gamma_.at(p), rest = Ball::integer(1, p) - gamma;
-    if (eta_.is_zero()) return -(rest / (log(gamma) * inner(u)));
-    const Ball constant = rest * Ball(eta_, p) / (raised(gamma, -eta_) - 1);
-    return constant * raised(inner(u), -eta_ - Rational(1));
+    return slope_.rounded(u.precision()) * raised(inner(u), -eta_ - Rational(1));
   }
 
  private:
   Ball inner(const Ball& u) const {
-    const Ball gamma = gamma_.at(u.precision());
-    return gamma + (Ball::integer(1, u.precision()) - gamma) * u;
+    return gamma_.rounded(u.precision()) + rest_.rounded(u.precision()) * u;
   }
   Rational eta_;
-  Ball gamma_;
+  /// gamma, 1 - gamma, what f is divided by, and the constant of its derivative.
+  Ball gamma_, rest_{kGammaBits}, scale_{kGammaBits}, slope_{kGammaBits};
   std::string text_;
 };
-
-constexpr Bits kGammaBits{1024};
 
 /// eta (1-gamma)/(gamma (1 - gamma^eta)), and (1/gamma - 1)/log(1/gamma) at eta = 0.
 Ball mean_of(const Rational& eta, const Ball& gamma) {

@@ -13,6 +13,7 @@ namespace plumbline {
 namespace {
 
 constexpr int kTerms = 96, kEnvelopeCuts = 1000;
+constexpr long kEnvelopeBits = 96;  // chords are rounded upwards anyway
 constexpr double kNearly = 1e-5;
 constexpr double kUnlimited = -40;  // the first shift where ratios of weights have no limit
 
@@ -31,7 +32,9 @@ std::vector<BasePoint> with_narrow_steps(const std::vector<BasePoint>& points) {
   return out;
 }
 
-Ball ratio_score(const Ball& weight, const Ball& least) { return log(weight) - log(least); }
+const RankWeights::Score kRatioScore = {
+    [](const Ball& weight, const Ball& least) { return log(weight) - log(least); },
+    [](double weight, double least) { return std::log(weight) - std::log(least); }};
 
 }  // namespace
 
@@ -42,7 +45,7 @@ SelectionSide::SelectionSide(const PrivacyProfile& profile, std::shared_ptr<cons
       bits_(bits_for_digits(effort.digits) + 192),
       weights_(profile_, std::move(runs), effort),
       constant_(bits_) {
-  const auto found = weights_.largest(ratio_score, 1e-13);
+  const auto found = weights_.largest(kRatioScore, 1e-13);
   if (found.value.is_finite()) log_ratio_ = max(found.value, Ball(bits_)).upper();
   find_largest_loss();
   find_terms();
@@ -70,11 +73,15 @@ std::optional<Ball> SelectionSide::pure_bound() const {
 /// Phi(rho), from above.
 Ball SelectionSide::envelope(const Ball& rho, double* at) const {
   const double size = weights_.approximate_weight(0) * rho.approximate();
-  const Ball least_ratio = log_ratio_ ? exp(-*log_ratio_) : Ball(bits_);
+  const Bits p{kEnvelopeBits};
+  const Ball ratio = rho.rounded(p),
+             least_ratio = log_ratio_ ? exp(-log_ratio_->rounded(p)) : Ball(p);
+  const double a = ratio.approximate(), b = least_ratio.approximate();
   const auto found = weights_.largest(
-      [&](const Ball& weight, const Ball& least) {
-        return weight * rho - max(least, weight * least_ratio);
-      },
+      {[&](const Ball& weight, const Ball& least) {
+         return weight * ratio - max(least, weight * least_ratio);
+       },
+       [&](double weight, double least) { return weight * a - std::max(least, weight * b); }},
       kNearly * size, kEnvelopeCuts);
   if (at != nullptr) *at = found.at;
   return max(found.value, Ball(bits_)).upper();
@@ -313,8 +320,12 @@ std::optional<Ball> SelectionSide::renyi_bound(const Rational& order) const {
       plumbline::renyi(profile_.composition(), order, profile_.direction(), effort_);
   if (base.is_infinite()) return std::nullopt;
   const Ball b(order, bits_), rest(order - Rational(1), bits_);
+  const double rough_b = b.approximate(), rough_rest = rest.approximate();
   const auto found = weights_.largest(
-      [&](const Ball& weight, const Ball& least) { return b * log(weight) - rest * log(least); },
+      {[&](const Ball& weight, const Ball& least) { return b * log(weight) - rest * log(least); },
+       [&](double weight, double least) {
+         return rough_b * std::log(weight) - rough_rest * std::log(least);
+       }},
       1e-9);
   const Ball f0 = weights_.runs().below(Ball::integer(1, bits_));
   const Ball power_mean = exp(found.value + rest * base.value().value.at(bits_));
