@@ -605,6 +605,9 @@ def form_of(item):
         why = NotCovered(str(error)[:80])
         why.item = item
         return why
+    except Exception as error:  # none that is foreseen
+        error.item = item if isinstance(item, dict) else {}
+        return error
     return None
 
 
@@ -2680,6 +2683,19 @@ def attack_enclosure(a, item, at, tolerance):
 
 # ---- 10. Verdicts ------------------------------------------------------------------------------------
 
+# The words of the program's `check`, and "not_covered", each with its exit code: of several, the first here counts.
+CONTRADICTION, REFUTED, NOT_A_CERTIFICATE = "contradiction", "refuted", "not_a_certificate"
+UNCONFIRMED, NOT_COVERED, CONFIRMED = "unconfirmed", "not_covered", "confirmed"
+EXIT = {CONTRADICTION: 4, REFUTED: 1, NOT_A_CERTIFICATE: 2, UNCONFIRMED: 3, NOT_COVERED: 3, CONFIRMED: 0}
+
+
+def exit_code(verdicts):
+    """Of all that were given. Another word than those above is this program's fault, and no verdict confirms nothing."""
+    if not set(verdicts) <= set(EXIT):
+        return EXIT[CONTRADICTION]
+    return next((code for verdict, code in EXIT.items() if verdict in verdicts), EXIT[NOT_A_CERTIFICATE])
+
+
 ARGUMENT = {"delta": ("epsilon",), "epsilon": ("delta",), "tradeoff": ("alpha",), "rero": ("kappa",),
             "bayes": ("prior",), "tv": (), "advantage": (), "power": ("alpha",), "posterior": ("prior",),
             "tradeoff_inverse": ("beta",), "renyi": ("order",), "divergence": ("prior",)}
@@ -2727,8 +2743,8 @@ class Findings:
     def verdict(self):
         said = set(self.ends.values())
         if "refuted" in said:
-            return "refuted"
-        return "confirmed" if said and said <= {"proved", "states nothing"} else "unconfirmed"
+            return REFUTED
+        return CONFIRMED if said and said <= {"proved", "states nothing"} else UNCONFIRMED
 
 
 def judge_value(item, at, findings):
@@ -2945,13 +2961,13 @@ def judge(item, seconds):
         return findings.verdict(), findings
     except NotCovered as error:
         findings.remark, findings.ends = str(error), {}
-        return "not covered", findings
+        return NOT_COVERED, findings
     except Refuted as error:
         findings.remark, findings.ends = str(error), {}
-        return "refuted", findings
+        return REFUTED, findings
     except (TooHard, OutOfTime, ArithmeticError, ValueError, TypeError, KeyError, RecursionError, MemoryError) as error:
         findings.remark = str(error)[:80] or type(error).__name__  # whatever it was, it proves no more
-        return "refuted" if findings.verdict() == "refuted" else "unconfirmed", findings
+        return REFUTED if findings.verdict() == REFUTED else UNCONFIRMED, findings
 
 
 # ---- 11. Self-test and command line ------------------------------------------------------------------
@@ -3060,10 +3076,6 @@ def decimal(x, up, digits=22):
     return f"{math.ceil(scaled) if up else math.floor(scaled)}e{e}"
 
 
-# The words of the program's `check`, and "not_covered".
-EXIT = {"contradiction": 4, "refuted": 1, "not_a_certificate": 2, "unconfirmed": 3, "not_covered": 3, "confirmed": 0}
-
-
 def shown(text, most=160):
     """A stranger's text on one line: no control characters, and what is cut off is said."""
     text = "".join(c if c.isprintable() else "?" for c in str(text))
@@ -3090,7 +3102,7 @@ def report(place, item, verdict, findings, as_json):
         return json.dumps({"file": place[0], "index": place[1], **asked, "verdict": verdict, "ends": findings.ends, "enclosure": enclosure,
                            "remark": findings.remark})
     parts = [f"{place[0]}: {verdict.replace('_', ' ')}", statement(item), ", ".join(f"{k} {v}" for k, v in findings.ends.items()),
-             f"found [{enclosure[0]}, {enclosure[1]}]" if enclosure and verdict != "confirmed" else "",
+             f"found [{enclosure[0]}, {enclosure[1]}]" if enclosure and verdict != CONFIRMED else "",
              shown(findings.remark)]
     return ": ".join(part for part in parts if part)
 
@@ -3111,25 +3123,34 @@ def read_file(name):
         return None, Refused("there is no such file")
     except (OSError, RecursionError) as error:
         return None, Refused(str(error) or type(error).__name__)
+    except Exception as error:  # none that is foreseen
+        return None, error
 
 
-FORMS = {Refused: "not_a_certificate", Refuted: "refuted", NotCovered: "not_covered", TooHard: "not_covered",
-         Contradiction: "contradiction"}
+FORMS = {Refused: NOT_A_CERTIFICATE, Refuted: REFUTED, NotCovered: NOT_COVERED, TooHard: NOT_COVERED,
+         Contradiction: CONTRADICTION}
 
 
 def remarked(error):
+    """The verdict of what was raised. An error that is not foreseen is this program's, and says nothing of the certificate."""
     findings = Findings()
-    findings.remark = str(error)
-    return FORMS[type(error)], findings
+    if type(error) in FORMS:
+        findings.remark = str(error)
+        return FORMS[type(error)], findings
+    findings.remark = f"an error in this checker, which says nothing of the certificate: {type(error).__name__}: {error}"
+    return CONTRADICTION, findings
 
 
 def verdict_of(item, seconds):
-    """(verdict, Findings) of what certificates_of() gives."""
+    """(verdict, Findings) of what certificates_of() gives: a verdict of EXIT, whatever happens."""
     if isinstance(item, Exception):
         return remarked(item)
     try:
-        return judge(item, seconds)
-    except (Refused, Contradiction) as error:
+        verdict, findings = judge(item, seconds)
+        if verdict not in EXIT:
+            raise AssertionError(f"{verdict!r} is no verdict")
+        return verdict, findings
+    except Exception as error:
         return remarked(error)
 
 
@@ -3156,22 +3177,31 @@ def check_files(names, seconds, as_json, jobs):
             broken.append((verdict, report((name, None), getattr(why, "item", {}), verdict, findings, as_json)))
     yield from broken
     if jobs < 2 or len(tasks) < 2:
-        yield from map(checked, tasks)
+        for task in tasks:  # a StopIteration would end map() as if all were judged
+            yield checked(task)
         return
-    with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
-        for task, result in [(task, pool.submit(checked, task)) for task in tasks]:
+    results = []
+    pool = ProcessPoolExecutor(min(jobs, len(tasks)))
+    try:
+        results += [(task, pool.submit(checked, task)) for task in tasks]
+        for task, result in results:
             try:
                 yield result.result()
             except BrokenProcessPool:  # the system ended a process
                 findings = Findings()
                 findings.remark = "a process was ended from outside"
-                yield "unconfirmed", report(task[0], task[1], "unconfirmed", findings, as_json)
+                yield UNCONFIRMED, report(task[0], task[1], UNCONFIRMED, findings, as_json)
+    finally:  # what is not asked for any more is not begun
+        for _, result in results:
+            result.cancel()
+        pool.shutdown()
 
 
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter,
                                      epilog="Exit codes: 0 all proved, 1 something refuted, 2 not a certificate, "
-                                     "3 something not decided or not covered, 4 this program contradicts itself.")
+                                     "3 something not decided, not covered or not printed, 4 this program contradicts "
+                                     "itself or has an error.")
     parser.add_argument("files", nargs="*", help="certificates and bundles, - for standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object for each certificate")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (as many as processors)")
@@ -3184,10 +3214,45 @@ def main(arguments):
     if not options.files:
         parser.error("no file given")
     seen = set()
-    for verdict, line in check_files(options.files, options.seconds, options.json, options.jobs):
-        print(line, flush=True)
+    results = check_files(options.files, options.seconds, options.json, options.jobs)
+    for verdict, line in results:
         seen.add(verdict)
-    return next(code for verdict, code in EXIT.items() if verdict in seen)
+        try:
+            print(line, flush=True)
+        except OSError:  # nobody reads on: what was not judged is not decided
+            seen.add(UNCONFIRMED)
+            results.close()
+            discard_output()
+            break
+    return exit_code(seen)
+
+
+def discard_output():
+    """So that nothing fails once more when the program ends."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # an output that is no file
+        pass
+
+
+def ended(arguments):
+    """The exit code of main(): what it does not foresee, of this program or of the system, is neither 0 nor 1."""
+    try:
+        sys.stdout.reconfigure(errors="backslashreplace")  # whatever letters the terminal has
+        code = main(arguments)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        discard_output()
+        return EXIT[UNCONFIRMED]
+    except MemoryError:
+        return EXIT[UNCONFIRMED]
+    except Exception as error:
+        print(f"plumbline_check: an error in this checker, which says nothing of the files: {type(error).__name__}: {error}",
+              file=sys.stderr)
+        return EXIT[CONTRADICTION]
 
 
 def limit_memory():
@@ -3201,4 +3266,4 @@ def limit_memory():
 if __name__ == "__main__":
     sys.setrecursionlimit(5000)
     limit_memory()
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(ended(sys.argv[1:]))

@@ -156,6 +156,155 @@ class Certificates(unittest.TestCase):
                 self.assertEqual(verdict_of(item), "not_covered", words)
 
 
+def an_attack(mechanism, quantity, at=None, **more):
+    """A certificate of an attack that says nothing false about its form, and states [0, 1]."""
+    written = {"mechanism": mechanism}
+    if "other" in more:
+        written["other"] = more["other"]
+    elif at and quantity not in checker.CLAIMED:
+        written["at"] = next(iter(at.values()))
+    return mended({
+        "format": "plumbline-certificate", "version": 2, "quantity": quantity, "mechanism": mechanism, "direction": "worst",
+        "at": at or {}, "lower": "0", "upper": "1", "digits": "0.0", "reached": quantity in checker.CLAIMED,
+        "asked": {"digits": "15", "engine": "auto"}, "written": written,
+        "engine": {"name": "clopper_pearson", "parameters": {}}, "error_budget": dict.fromkeys(checker.BUDGET, "0"),
+        "versions": dict.fromkeys(checker.VERSIONS, "0"), **more})
+
+
+class Verdicts(unittest.TestCase):
+    """Verdicts are those of EXIT, and 0 or 1 means proved or refuted, whatever happens."""
+
+    TRIALS = "trials(tp=140,fn=860,fp=2,tn=998,confidence=0.95,split=0.5)"
+    ONE_RUN = "one_run(canaries=1000,guesses=700,right=640,guesses_fixed=yes,bound=exchange,confidence=0.95)"
+    SCORES = ("scores(members=2,others=2,member_scores=high,rule=explicit,threshold=0.5,confidence=0.95,split=0.5)",
+              {"members": "1,2", "others": "0,0.25"})
+    CLAIM = {"other": "subsampled_laplace(b=2,p=0.1)", "findings": {"refuted": "yes"}}
+
+    def code_of(self, *items):
+        with tempfile.TemporaryDirectory() as folder:
+            names = [os.path.join(folder, f"{i}.json") for i in range(len(items))]
+            for name, item in zip(names, items):
+                pathlib.Path(name).write_text(json.dumps(item))
+            return quiet_main([*names, "--jobs", "1"])
+
+    def ended(self, words, before="", **options):
+        """As a program of its own, whose source has something else in it."""
+        source = f"import sys; sys.path[:0] = [{str(ROOT / 'checker')!r}]\nimport plumbline_check as c\n{before}\n" \
+            f"sys.exit(c.ended({words!r}))"
+        return subprocess.run([sys.executable, "-B", "-c", source], capture_output=True, text=True, timeout=600, **options)
+
+    def headline(self):
+        return sorted(glob.glob(str(ROOT / "cases/certificates/*.json")))[0]
+
+    def committed(self):
+        value = json.loads(pathlib.Path(self.headline()).read_text())
+        return next(one for one in value["certificates"] if one["quantity"] == "tv")
+
+    def test_attacks_that_are_not_covered_end_with_3(self):
+        delta = {"delta": "1e-5"}
+        scores, options = self.SCORES
+        cut = {"tp": "2", "fn": "0", "fp": "0", "tn": "2"}
+        paths = {  # what it says, of each place where an attack is not covered
+            "mechanism subsampled_laplace": an_attack(self.TRIALS, "audited_mechanism", **self.CLAIM),
+            "a claim of this mechanism": an_attack(self.TRIALS, "audited_mechanism", **{
+                **self.CLAIM, "other": "subsampled_gaussian(sigma=1.1,p=16/1875)^1172"}),
+            "a claim of a mechanism against one run": an_attack(
+                self.ONE_RUN, "audited_mechanism", {"epsilon": "1"}, other="gaussian(sigma=1)", findings={"refuted": "yes"},
+                written={"mechanism": self.ONE_RUN, "other": "gaussian(sigma=1)", "epsilon": "1"}),
+            "scores, and an attack that has none": an_attack(self.TRIALS, "audited_epsilon", delta, options=options,
+                                                             findings=cut),
+            "none where it has some": an_attack(scores, "audited_epsilon", delta),
+            "mechanism, confidence: not in the canonical form": an_attack(
+                self.TRIALS.replace("0.95", "19/20"), "audited_epsilon", delta),
+            "mechanism: not in the canonical form": an_attack(
+                "trials(fn=860,tp=140,fp=2,tn=998,confidence=0.95,split=0.5)", "audited_epsilon", delta),
+            "mechanism, threshold: not in the canonical form": an_attack(
+                scores.replace("threshold=0.5", "threshold=0.50"), "audited_epsilon", delta, options=options, findings=cut),
+            "mechanism, list: not in the canonical form": an_attack(
+                self.ONE_RUN.replace("fixed=yes", "fixed=list,list=[700,600]"), "audited_epsilon", delta),
+            "at/delta: not in the canonical form": an_attack(self.TRIALS, "audited_epsilon", {"delta": "0.00001"}),
+            "other: not in the canonical form": an_attack(self.TRIALS, "audited_mechanism", **{
+                **self.CLAIM, "other": "gaussian( sigma=1)"}),
+            "written/mechanism: written otherwise": an_attack(
+                self.TRIALS, "audited_epsilon", delta, written={"mechanism": self.TRIALS.replace("140", "141"), "at": "1e-5"}),
+        }
+        for remark, item in paths.items():
+            with self.subTest(remark):
+                verdict, findings = checker.verdict_of(checker.certificates_of(item)[0], 60)
+                self.assertEqual((verdict, remark in findings.remark), ("not_covered", True), findings.remark)
+                self.assertEqual(self.code_of(item), 3)
+                self.assertEqual(self.code_of(self.committed(), item), 3)  # beside one that is confirmed
+
+    def test_a_claim_that_is_not_covered_confirms_nothing_when_it_is_forged(self):
+        item = an_attack(self.TRIALS, "audited_mechanism", **self.CLAIM)
+        for change in ({"lower": "0.31", "upper": "0.32", "digits": "1.5"}, {"findings": {"refuted": "no"}}):
+            forged = mended({**item, **change})
+            self.assertEqual(self.code_of(forged), 3)
+            self.assertEqual(self.code_of(forged, self.committed()), 3)
+
+    def test_main_ends_with_the_code_of_each_verdict_and_the_order_of_the_table(self):
+        good = self.committed()
+        a, b = good["lower"], good["upper"]
+        of_each = {"confirmed": good, "refuted": mended({**good, "lower": "0.9", "upper": "0.91", "digits": "1.9",
+                                                        "reached": False}),
+                   "not_a_certificate": {}, "not_covered": mended({
+                       **good, "mechanism": "staircase(epsilon=1,gamma=0.5)",
+                       "written": {"mechanism": "staircase(epsilon=1,gamma=0.5)"}}),
+                   "unconfirmed": mended({**good, "mechanism": "approximate_dp(epsilon=0,delta=0.5)^1000000000",
+                                          "written": {"mechanism": "approximate_dp(epsilon=0,delta=0.5)^1000000000"}})}
+        self.assertEqual({**of_each, "contradiction": 0}.keys(), checker.EXIT.keys())
+        self.assertNotEqual((a, b), ("0", "0"))
+        for verdict, item in of_each.items():
+            self.assertEqual(verdict_of(item), verdict)
+            self.assertEqual(self.code_of(item), checker.EXIT[verdict], verdict)
+            for other, second in of_each.items():
+                code = self.code_of(item, second)
+                self.assertEqual(code, next(code for word, code in checker.EXIT.items() if word in (verdict, other)))
+
+    def test_a_word_that_is_no_verdict_and_no_verdict_at_all(self):
+        for verdicts, code in ((["not covered"], 4), (["confirmed", "not covered"], 4), (["confirmed", ""], 4), ([], 2),
+                               (["confirmed"], 0), (["confirmed", "not_covered"], 3)):
+            self.assertEqual(checker.exit_code(verdicts), code, verdicts)
+        for wrong in ("not covered", "Confirmed", None, ""):
+            done = self.ended([self.headline(), "--jobs", "1"], f"c.judge = lambda item, seconds: ({wrong!r}, c.Findings())")
+            self.assertEqual((done.returncode, done.stderr), (4, ""), wrong)
+            self.assertIn("contradiction: ", done.stdout)
+            self.assertIn("is no verdict", done.stdout)
+
+    def test_errors_that_are_not_foreseen_end_with_4(self):
+        for name in ("judge_anything", "judge", "form_of", "certificates_of", "read_json", "check_files", "report"):
+            for error in ("AttributeError", "StopIteration", "OSError"):
+                for jobs in ("1", "2") if name == "judge_anything" else ("1",):
+                    done = self.ended([self.headline(), "--jobs", jobs],
+                                      f"def broken(*more):\n    raise {error}('broken')\nc.{name} = broken")
+                    said = done.stdout + done.stderr
+                    if error == "OSError" and name in ("read_json", "certificates_of", "form_of"):
+                        self.assertEqual(done.returncode, 2)  # a file that cannot be read
+                        continue
+                    self.assertEqual(done.returncode, 4, (name, error, said[-500:]))
+                    self.assertIn("an error in this checker", said)
+                    self.assertNotIn("Traceback", said)
+
+    def test_a_self_test_that_fails_and_memory_that_is_none(self):
+        fail = "def broken(*more):\n    raise {}\n"
+        self.assertEqual(self.ended(["--self-test"], fail.format("AssertionError") + "c.self_test = broken").returncode, 4)
+        self.assertEqual(self.ended(["x"], fail.format("MemoryError") + "c.check_files = broken").returncode, 3)
+        self.assertEqual(self.ended(["--no-such-word"]).returncode, 2)
+
+    def test_an_output_that_is_closed_proves_and_refutes_nothing(self):
+        good = self.committed()
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(good, file)
+            file.flush()
+            for words in ([file.name] * 3, [file.name] * 3 + ["--jobs", "1"]):
+                read, write = os.pipe()
+                os.close(read)
+                done = subprocess.run([sys.executable, "-B", str(ROOT / "checker/plumbline_check.py"), *words],
+                                      stdout=write, stderr=subprocess.PIPE, text=True, timeout=600)
+                os.close(write)
+                self.assertEqual((done.returncode, done.stderr), (3, ""), words)
+
+
 class Agreement(unittest.TestCase):
     """A share of what `./dev checker-sweep` does with every kind."""
 
