@@ -12,6 +12,7 @@ dp_accounting = pytest.importorskip("dp_accounting")
 from dp_accounting import dp_event as events  # noqa: E402
 from dp_accounting.pld import pld_privacy_accountant  # noqa: E402
 from plumbline.dp_accounting import CertifiedAccountant  # noqa: E402
+from plumbline.events import UnsupportedEvent, of_event  # noqa: E402
 
 STEP = events.PoissonSampledDpEvent(0.01, events.GaussianDpEvent(1.0))
 
@@ -90,6 +91,31 @@ def test_batches_of_fixed_size():
     assert not CertifiedAccountant(dp_accounting.NeighboringRelation.REPLACE_ONE).supports(too_large)
 
 
+class RandomAllocationDpEvent:
+    """As newer releases of that library have it."""
+
+    def __init__(self, event, num_selected, num_steps):
+        self.event, self.num_selected, self.num_steps = event, num_selected, num_steps
+
+
+def test_random_allocation():
+    def expression(k, relation="ADD_OR_REMOVE_ONE", inner=None):
+        inner = inner or events.GaussianDpEvent(2.0)
+        return of_event(RandomAllocationDpEvent(inner, k, 10), relation).expression
+
+    assert expression(1) == "random_allocation(sigma=2,t=10)"
+    assert expression(3, "REPLACE_SPECIAL") == "random_allocation(sigma=2,t=10,k=3)"
+    assert expression(0) is None
+    for asked in ({"k": 1, "relation": "REPLACE_ONE"}, {"k": 11}, {"k": 1, "inner": events.LaplaceDpEvent(1.0)}):
+        with pytest.raises(UnsupportedEvent):
+            expression(**asked)
+
+
+def test_unknown_events_are_named():
+    with pytest.raises(UnsupportedEvent, match="SingleEpochTreeAggregationDpEvent"):
+        of_event(events.SingleEpochTreeAggregationDpEvent(1.0, 5))
+
+
 EVENTS = [
     STEP,
     events.LaplaceDpEvent(2.5),
@@ -98,6 +124,7 @@ EVENTS = [
     events.DiscreteLaplaceDpEvent(0.7, 2),
     events.TruncatedSubsampledGaussianDpEvent(200, 0.05, 14, 2.0),
     events.SampledWithoutReplacementDpEvent(1000, 10, events.GaussianDpEvent(2.0)),
+    events.MixtureOfGaussiansDpEvent(1.5, [0.0, 1.0, 2.0], [0.75, 0.125, 0.125]),
 ]
 RELATIONS = list(dp_accounting.NeighboringRelation)
 

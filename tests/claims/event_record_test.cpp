@@ -132,6 +132,37 @@ TEST_CASE("events: batches of fixed size, alone and beside others", "[claims]") 
   CHECK(claim_of(line).unsupported.find("keeps the number") != std::string::npos);
 }
 
+TEST_CASE("events: random allocation, one step exact and several bounded", "[claims]") {
+  const Json one = {"RandomAllocationDpEvent", {"GaussianDpEvent", 2.0}, 1, 10};
+  CHECK(expression(one) == "random_allocation(sigma=2,t=10)");
+  CHECK(expression(repeated(one, 3)) == "random_allocation(sigma=2,t=10)^3");
+  CHECK(expression(event("RandomAllocationDpEvent",
+                         {{"event", gaussian(2)}, {"num_selected", 3}, {"num_steps", 10}})) ==
+        "random_allocation(sigma=2,t=10,k=3)");
+  CHECK(expression({"RandomAllocationDpEvent", {"LaplaceDpEvent", 2.0}, 1, 10}) ==
+        "event LaplaceDpEvent allocated at random has no certified pair here");
+  Json line = {{"tool", "t"},     {"quantity", "delta"}, {"at", {{"epsilon", 0.5}}},
+               {"kind", "upper"}, {"value", "1"},        {"adjacency", "add_or_remove_one"},
+               {"event", one}};
+  CHECK(claim_of(line).member.empty());
+  line["event"] =
+      repeated(Json::array({"RandomAllocationDpEvent", {"GaussianDpEvent", 2.0}, 5, 10}), 2);
+  const Claim claim = claim_of(line);
+  CHECK(claim.mechanism == "random_allocation(sigma=2,t=10,k=5)^2");
+  CHECK(claim.member == "gaussian(sigma2=1.6)^2");  // 10 * 2^2 / 5^2
+  line["event"] = Json::array({"RandomAllocationDpEvent", {"GaussianDpEvent", 2.0}, 5, 5});
+  CHECK(claim_of(line).member.empty());  // every step
+  line["adjacency"] = "replace_one";
+  CHECK_FALSE(claim_of(line).unsupported.empty());
+}
+
+TEST_CASE("events: what the library has that is not read is refused by its name", "[claims]") {
+  for (const char* name : {"NonPrivateDpEvent", "UnsupportedDpEvent",
+                           "SampledWithReplacementDpEvent", "SingleEpochTreeAggregationDpEvent"}) {
+    CHECK(expression(event(name)) == std::string("event ") + name + " has no certified pair here");
+  }
+}
+
 TEST_CASE("events: the best of several runs", "[claims]") {
   const auto best = [](const Json& inner, const Json& mean, const Json& shape) {
     return event("RepeatAndSelectDpEvent", {{"event", inner}, {"mean", mean}, {"shape", shape}});

@@ -166,6 +166,33 @@ def _without_replacement(event: Any, relation: str) -> Composed:
     return _one(f"without_replacement(sigma={exact_text(sigma)},n={n},batch={batch})")
 
 
+def _random_allocation(event: Any, relation: str) -> Composed:
+    """Each record in some of the steps, picked uniformly: exact for one, bounded by blocks for several."""
+    _add_like(event, relation)
+    inner, k, t = event.event, int(event.num_selected), int(event.num_steps)
+    if type(inner).__name__ != "GaussianDpEvent":
+        raise UnsupportedEvent(event, "what is allocated at random must be one Gaussian step")
+    if not 0 <= k <= t:
+        raise UnsupportedEvent(event, "num_selected must be from 0 to num_steps")
+    if k == 0:
+        return _NOTHING
+    sigma = exact(inner.noise_multiplier)
+    if sigma == 0:
+        return _LOST
+    several = f",k={k}" if k > 1 else ""
+    return _one(f"random_allocation(sigma={exact_text(sigma)},t={t}{several})")
+
+
+def _mixture_of_gaussians(event: Any, relation: str) -> Composed:
+    _add_like(event, relation)
+    sigma = exact(event.standard_deviation)
+    if sigma == 0:
+        return _LOST if any(event.sensitivities) else _NOTHING
+    shifts = ",".join(exact_text(exact(x)) for x in event.sensitivities)
+    weights = ",".join(exact_text(exact(x)) for x in event.sampling_probs)
+    return _one(f"gaussian_mixture(sigma={exact_text(sigma)},shifts=[{shifts}],weights=[{weights}])")
+
+
 def of_event(event: Any, relation: str = "ADD_OR_REMOVE_ONE") -> Composed:
     """The composition that an event of dp-accounting stands for.
 
@@ -191,7 +218,9 @@ def of_event(event: Any, relation: str = "ADD_OR_REMOVE_ONE") -> Composed:
         "PoissonSampledDpEvent": _poisson,
         "TruncatedSubsampledGaussianDpEvent": _truncated,
         "SampledWithoutReplacementDpEvent": _without_replacement,
+        "RandomAllocationDpEvent": _random_allocation,
+        "MixtureOfGaussiansDpEvent": _mixture_of_gaussians,
     }
     if name in steps:
         return steps[name](event, relation)
-    raise UnsupportedEvent(event, "no dominating pair is known here for this kind of event")
+    raise UnsupportedEvent(event, f"no dominating pair is known here for {name}")

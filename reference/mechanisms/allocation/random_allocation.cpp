@@ -170,6 +170,11 @@ MechanismEntry random_allocation_entry() {
           .summary = "gaussian, each record in one of t steps (k of t: bounded by k epochs)",
           .make = make_random_allocation,
           .order = order_of_random_allocation,
+          .recorded = {{.kind = "random_allocation",
+                        .fields = {{"sigma", "sigma"},
+                                   {"num_steps", "t", true},
+                                   {"num_selected", "k", true}},
+                        .reading = 5}},
           .subsampled = true,
           .whole = {"t", "k"},
           .standing =

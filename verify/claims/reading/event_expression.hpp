@@ -28,6 +28,7 @@ std::string event_words();
 /// | sampled without replacement,  |                   |                  |                    |
 /// |                  Gaussian     | refused           | the pair itself, sigma in terms of what   |
 /// |                               |                   | an exchange moves the sum                 |
+/// | random allocation, Gaussian   | the pair itself   | refused          | the pair itself    |
 /// | (epsilon, delta)              | the pair itself   | the pair itself  | the pair itself    |
 ///
 /// Throws std::invalid_argument, naming the place in the event, on what is none or has no certified

@@ -58,7 +58,8 @@ const std::map<std::string, std::vector<std::string>>& fields_of_others() {
       {"ComposedDpEvent", {"events"}},
       {"PoissonSampledDpEvent", {"sampling_probability", "event"}},
       {"RepeatAndSelectDpEvent", {"event", "mean", "shape"}},
-      {"SampledWithoutReplacementDpEvent", {"source_dataset_size", "sample_size", "event"}}};
+      {"SampledWithoutReplacementDpEvent", {"source_dataset_size", "sample_size", "event"}},
+      {"RandomAllocationDpEvent", {"event", "num_selected", "num_steps"}}};
   return order;
 }
 
@@ -102,6 +103,7 @@ class EventReader {
     }
     Json record = name == "PoissonSampledDpEvent"              ? sampled(event, place)
                   : name == "SampledWithoutReplacementDpEvent" ? fixed_batch(event, place)
+                  : name == "RandomAllocationDpEvent"          ? allocated(event, place)
                                                                : step(event, name, place);
     if (!record.is_null() && !count.is_zero()) add(std::move(record), count);
   }
@@ -228,6 +230,20 @@ class EventReader {
     out["kind"] = "wor_subsampled_gaussian";
     out["dataset_size"] = child(event, "source_dataset_size", place);
     out["batch_size"] = child(event, "sample_size", place);
+    return out;
+  }
+
+  /// Each record in `num_selected` of `num_steps` steps, picked uniformly.
+  Json allocated(const Json& event, const std::string& place) {
+    const Json inner = with_names(child(event, "event", place), place + ".event");
+    const std::string name = class_name(inner, place + ".event");
+    Json out = step(inner, name, place + ".event");
+    if (out.is_null()) return out;
+    if (name != "GaussianDpEvent") {
+      return refuse("event " + name + " allocated at random has no certified pair here");
+    }
+    out["kind"] = "random_allocation";
+    for (const char* count : {"num_steps", "num_selected"}) out[count] = child(event, count, place);
     return out;
   }
 

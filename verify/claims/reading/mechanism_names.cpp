@@ -177,6 +177,20 @@ PairSides flip_sides(Fields& f, bool is_sampled) {
   return out;
 }
 
+/// Several of t steps, picked uniformly: the pair bounds them. Their outputs added up are k steps' worth
+/// of one record, and the noise of t: N(0, t sigma^2) against N(k s, t sigma^2) is attained.
+PairSides picked_sides(Fields& f) {
+  PairSides out;
+  const Rational k = f.number("num_selected").value, t = f.number("num_steps").value;
+  if (k == Rational(1) || k == t) return out;
+  const Rational moved = k * f.number_or("sensitivity", Rational(1));
+  if (moved.sign() <= 0) return out;  // refused where the pair is made
+  const Rational sigma = f.number("sigma").value;
+  out.attained = false;
+  out.member = "gaussian(sigma2=" + (t * sigma * sigma / (moved * moved)).text() + ")" + f.power();
+  return out;
+}
+
 /// Nothing where there are more than the worst of them is found for.
 std::optional<RangeRuns> range_runs(Fields& f) {
   const RangeRuns runs{f.number("epsilon").value, f.number("steps").value};
@@ -196,8 +210,13 @@ std::optional<BatchRuns> batch_runs(Fields& f) {
 /// What is known of several runs beyond the pair.
 void add_runs(const RecordedForm& form, bool open_sigma, Fields& f, NamedMechanism* out) {
   using Runs = RecordedForm::Runs;
-  out->sides = form.runs == Runs::flips ? flip_sides(f, out->is_sampled)
-                                        : sides_of_expression(out->expression);
+  if (form.runs == Runs::flips) {
+    out->sides = flip_sides(f, out->is_sampled);
+  } else if (f.has("num_selected") && !open_sigma) {
+    out->sides = picked_sides(f);
+  } else {
+    out->sides = sides_of_expression(out->expression);
+  }
   if (form.runs == Runs::bounded_range && !out->is_sampled) out->range = range_runs(f);
   if (form.runs == Runs::concentrated) {
     out->concentrated = {f.number("rho").value, f.number_or("xi", Rational(0)),
