@@ -15,7 +15,8 @@ namespace {
 constexpr int kTerms = 96, kEnvelopeCuts = 1000;
 constexpr long kEnvelopeBits = 96;  // chords are rounded upwards anyway
 constexpr double kNearly = 1e-5;
-constexpr double kUnlimited = -40;  // the first shift where ratios of weights have no limit
+constexpr double kUnlimited =
+    -40;  // the first shift where ratios of weights have no limit, or none of use
 
 /// More points between those that are far apart: a test may be drawn at random from two.
 std::vector<BasePoint> with_narrow_steps(const std::vector<BasePoint>& points) {
@@ -46,7 +47,8 @@ SelectionSide::SelectionSide(const PrivacyProfile& profile, std::shared_ptr<cons
       weights_(profile_, std::move(runs), effort),
       constant_(bits_) {
   const auto found = weights_.largest(kRatioScore, 1e-13);
-  if (found.value.is_finite()) log_ratio_ = max(found.value, Ball(bits_)).upper();
+  const bool useful = found.value.is_finite() && found.value.approximate() < -kUnlimited;
+  if (useful) log_ratio_ = max(found.value, Ball(bits_)).upper();
   find_largest_loss();
   find_terms();
 }
