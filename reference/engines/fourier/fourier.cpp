@@ -162,10 +162,15 @@ class Fourier final : public Engine {
   }
 
   /// Whether |K(c+iy)| <= C/|y| for some C: then the tails have a line integral of their own.
-  bool has_density() const {
-    return std::any_of(
-        composition_.factors().begin(), composition_.factors().end(),
-        [](const Factor& f) { return measure_of(*f.mechanism).algebraic_decay(0.5).is_finite(); });
+  /// Asked once: some bounds of the decay take a transform.
+  bool has_density() {
+    if (!has_density_) {
+      has_density_ = std::any_of(composition_.factors().begin(), composition_.factors().end(),
+                                 [](const Factor& f) {
+                                   return measure_of(*f.mechanism).algebraic_decay(0.5).is_finite();
+                                 });
+    }
+    return *has_density_;
   }
 
   Enclosure tail_by_slopes(Question question, const Real& t, const Effort& effort) {
@@ -193,6 +198,7 @@ class Fourier final : public Engine {
   Composition composition_;
   fourier::LineCache whole_;
   fourier::ScaleSplit split_;
+  std::optional<bool> has_density_;
   bool by_split_ = false;  ///< what the last answer took
 };
 
