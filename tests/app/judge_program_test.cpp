@@ -187,7 +187,7 @@ TEST_CASE("judge: what doubles round is graded as claims are", "[judge]") {
   CHECK(grade(Rational::parse("0.2")) == ViolationGrade::gross);
 }
 
-TEST_CASE("judge: rounding is not called dangerous", "[cli][judge]") {
+TEST_CASE("judge: rounding is not called dangerous", "[cli][judge][slow]") {
   // Approximations that compute in doubles are off in the last digits, on either side.
   const std::string question = "judge delta 'gaussian(sigma=1)^4' --epsilon 0.25 0.5 1 2 3";
   for (const Json& one : objects_of(run(question + " --json").out)) {

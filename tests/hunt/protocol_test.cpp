@@ -223,7 +223,7 @@ TEST_CASE("hunt: one that is always wrong is made as simple as can be", "[hunt][
   CHECK(has_gaussian);
 }
 
-TEST_CASE("hunt: its seconds bound all of it, and nothing found is lost", "[hunt]") {
+TEST_CASE("hunt: its seconds bound all of it, and nothing found is lost", "[hunt][slow]") {
   HuntOptions options = of_laplace(0);
   options.seconds = 3;
   options.shrink_settings = 1000;
