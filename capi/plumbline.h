@@ -65,9 +65,9 @@ typedef struct plumbline_request {
   const char* mechanism; /* of a calibration with one parameter written ? */
   const char* other;     /* the second mechanism, where there is one, otherwise NULL */
   const char* at;        /* the quantity's argument, where it has one, otherwise NULL */
-  const plumbline_named*
-      numbers; /* of a calibration its target: epsilon and delta, ...; the argument may
-                                     stand here by its name, in place of at */
+  /* Of a calibration its target: epsilon and delta, ...; the argument may stand here by its name, in
+   * place of at. */
+  const plumbline_named* numbers;
   size_t number_count;
   const plumbline_named* words; /* hyperprior, vary */
   size_t word_count;
