@@ -6,6 +6,6 @@
 True
 """
 
-from .vectors import DATA, Factor, Vector, load, worst
+from .vectors import DATA, KINDS, Factor, Vector, load, unknown_word, worst
 
-__all__ = ["DATA", "Factor", "Vector", "load", "worst"]
+__all__ = ["DATA", "KINDS", "Factor", "Vector", "load", "unknown_word", "worst"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
 import json
 import math
@@ -13,6 +14,15 @@ from typing import Any
 
 
 SMALLEST = math.ulp(0.0)  # the smallest positive double
+KINDS = ("upper", "lower", "estimate")  #: what an answer may be
+
+
+def unknown_word(word: object, known: Iterable[str]) -> str:
+    """A message: which word is none of those known, which was meant, and which there are."""
+    names = sorted(known)
+    meant = difflib.get_close_matches(str(word), names, 1)
+    guess = f"did you mean {meant[0]!r}? " if meant else ""
+    return f"unknown {word!r}; {guess}write one of {', '.join(names)}"
 
 
 def _data() -> Path:
@@ -88,7 +98,9 @@ class Vector:
 
     def is_sound(self, value: float, kind: str, slack: float = 0.0) -> bool:
         """Whether an upper or lower bound certainly is one, or an estimate lies within `slack` of the
-        value; `slack` is relative."""
+        value; `slack` is relative. Raises ValueError on another kind."""
+        if kind not in KINDS:
+            raise ValueError(f"kind: {unknown_word(kind, KINDS)}")
         if math.isnan(value):
             return False
         if math.isinf(value) or isinstance(self.lower, float) or isinstance(self.upper, float):

@@ -11,7 +11,7 @@ import math
 import sys
 from pathlib import Path
 
-from plumbline_vectors import DATA, load, worst
+from plumbline_vectors import DATA, load, unknown_word, worst
 
 from .score import MATERIAL, Score, markdown
 
@@ -28,6 +28,22 @@ def make_card(function, vectors, kind: str) -> Score:  # type: ignore[no-untyped
             value = math.nan
         score.add(vector, value, value is None or vector.is_sound(value, kind, slack))
     return score
+
+
+def function_named(module: str, name: str):  # type: ignore[no-untyped-def]
+    """A module's function. Raises LookupError where there is no such module, or it has no such function."""
+    try:
+        found = importlib.import_module(module)
+    except ModuleNotFoundError as e:
+        if e.name is None or not f"{module}.".startswith(f"{e.name}."):
+            raise  # the module is there: something that it imports is not
+        raise LookupError(f"there is no module {module!r} here; run this where {module}.py lies, or set "
+                          "PYTHONPATH") from e
+    functions = [word for word, value in vars(found).items() if callable(value) and not word.startswith("_")]
+    if not callable(getattr(found, name, None)):
+        raise LookupError(f"{module} has no function {name!r}: {unknown_word(name, functions)}"
+                          if functions else f"{module} has no functions")
+    return getattr(found, name)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -47,8 +63,15 @@ def main(arguments: list[str] | None = None) -> int:
     if not name:
         parser.error(f"the function is written MODULE:FUNCTION, got {asked.function!r}")
     sys.path.insert(0, "")
-    function = getattr(importlib.import_module(module), name)
-    everything = load(asked.vectors)
+    try:
+        function = function_named(module, name)
+        everything = list(load(asked.vectors))
+    except (LookupError, ValueError) as e:
+        parser.error(str(e.args[0]))
+    for quantity in asked.quantity or []:
+        known = {v.quantity for v in everything}
+        if quantity not in known:
+            parser.error(f"--quantity: {unknown_word(quantity, known)}")
     vectors = [v for v in (worst(everything) if asked.worst else everything)
                if asked.quantity is None or v.quantity in asked.quantity]
     score = make_card(function, vectors, asked.kind)

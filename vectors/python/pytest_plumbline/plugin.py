@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import argparse
+import functools
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from plumbline_vectors import DATA, Vector, load
+from plumbline_vectors import DATA, Vector, load, unknown_word
 
+from .mark import KEYWORDS, read_mark
 from .score import Score, table
 
-_KINDS = ("upper", "lower", "estimate")
+_TIERS = ("easy", "hard", "extreme")
+
+
+def _tiers(text: str) -> list[str]:
+    """Several are separated by commas."""
+    for tier in text.split(","):
+        if tier not in _TIERS:
+            raise argparse.ArgumentTypeError(unknown_word(tier, _TIERS))
+    return text.split(",")
 
 
 @dataclass
@@ -59,14 +70,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("plumbline")
     group.addoption("--dp-vectors", metavar="DIR", default=DATA,
                     help="folder of certified test vectors (default: those installed)")
-    group.addoption("--dp-tier", choices=["easy", "hard", "extreme"], action="append",
-                    help="only vectors of this tier (may be repeated)")
+    group.addoption("--dp-tier", type=_tiers, action="append", metavar="TIER[,TIER]",
+                    help=f"only vectors of these tiers: {', '.join(_TIERS)}")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers",
-        "dp_vectors(quantities, families, kind, tight, slack, xfail, where, min_answers): which vectors the "
+        f"dp_vectors({', '.join(KEYWORDS)}): which vectors the "
         "fixture dp_vector gives, how answers are judged, which flags are known to fail, and how many "
         "answers there must be (1)",
     )
@@ -76,37 +87,32 @@ def pytest_configure(config: pytest.Config) -> None:
 _SCORES: pytest.StashKey[dict[str, Score]] = pytest.StashKey()
 
 
-def _wanted(vectors: Iterable[Vector], words: dict[str, Any]) -> list[Vector]:
-    quantities, families = words.get("quantities"), words.get("families")
-    where = words.get("where")
-    return [
-        v for v in vectors
-        if (quantities is None or v.quantity in quantities)
-        and (families is None or v.family in families)
-        and (where is None or where(v))
-    ]
+@functools.lru_cache(maxsize=4)
+def _loaded(folder: str | Path) -> list[Vector]:
+    return list(load(folder))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "dp_vector" not in metafunc.fixturenames:
         return
     folder = metafunc.config.getoption("--dp-vectors")
-    mark = metafunc.definition.get_closest_marker("dp_vectors")
-    words = dict(mark.kwargs) if mark else {}
-    kind = words.get("kind", "upper")
-    if kind not in _KINDS:
-        raise pytest.UsageError(f"dp_vectors: kind is one of {', '.join(_KINDS)}, not {kind!r}")
-    tiers = metafunc.config.getoption("--dp-tier")
+    try:
+        vectors = _loaded(folder)
+    except (OSError, ValueError) as e:
+        raise pytest.UsageError(f"--dp-vectors: {e}") from e
+    # A name that this package knows is none that is misspelt, though the folder may lack its vectors.
+    known = vectors if folder == DATA else vectors + _loaded(DATA)
+    asked = read_mark(metafunc.definition.get_closest_marker("dp_vectors"), known)
+    tiers = {tier for some in metafunc.config.getoption("--dp-tier") or [] for tier in some}
     score = metafunc.config.stash[_SCORES].setdefault(
-        metafunc.definition.nodeid, Score(kind, least=words.get("min_answers", 1)))
-    known: dict[str, str] = words.get("xfail", {})
+        metafunc.definition.nodeid, Score(asked.kind, least=asked.min_answers))
     parameters = []
-    for v in _wanted(load(folder), words):
-        if tiers and v.tier not in tiers:
+    for v in vectors:
+        if not asked.wants(v) or (tiers and v.tier not in tiers):
             continue
-        reasons = [f"{flag}: {why}" for flag, why in known.items() if flag in v.flags]
+        reasons = [f"{flag}: {why}" for flag, why in asked.xfail.items() if flag in v.flags]
         marks = [pytest.mark.xfail(reason="; ".join(reasons), strict=False)] if reasons else []
-        checked = Checked(v, kind, words.get("tight"), words.get("slack", 0.0), score)
+        checked = Checked(v, asked.kind, asked.tight, asked.slack, score)
         parameters.append(pytest.param(checked, marks=marks, id=v.title))
     if not parameters:
         raise pytest.UsageError(f"dp_vectors: no vector of {folder} is wanted by "

@@ -102,6 +102,47 @@ def test_silent(dp_vector):
     assert run(folder).returncode == 0
 
 
+@pytest.mark.parametrize(("mark", "said"), [
+    ('quantity=["epsilon"]', "dp_vectors: unknown 'quantity'; did you mean 'quantities'? write one of"),
+    ('quantities=["epsilom"]', "quantities: unknown 'epsilom'; did you mean 'epsilon'? write one of bayes, delta"),
+    ('quantities="epsilon"', "quantities is a list of names"),
+    ('families=["gausian"]', "families: unknown 'gausian'; did you mean 'gaussian'?"),
+    ('kind="uper"', "kind: unknown 'uper'; did you mean 'upper'? write one of estimate, lower, upper"),
+    ('slack="1%"', "slack is a number from 0 on, relative to the value, such as 0.01"),
+    ("tight=-1", "tight is a number from 0 on"),
+    ('xfail={"TinyDelt": "why"}', "xfail: unknown 'TinyDelt'; did you mean 'TinyDelta'?"),
+    ('xfail=["TinyDelta"]', "xfail says why for each flag"),
+    ("min_answers=0.5", "min_answers is a number of answers"),
+    ("where=3", "where is a function of a vector"),
+    ('"epsilon"', "write its arguments with their names"),
+])
+def test_a_mark_is_read_strictly(folder, mark, said):
+    (folder / "test_accountants.py").write_text(f"""
+import pytest
+
+@pytest.mark.dp_vectors({mark})
+def test_marked(dp_vector):
+    dp_vector.check(None)
+""")
+    done = run(folder)
+    out = done.stdout + done.stderr
+    assert done.returncode != 0 and said in out, out
+    assert "Traceback" not in out and "INTERNALERROR" not in out, out
+
+
+def test_kinds_of_answers():
+    vector = next(load())
+    with pytest.raises(ValueError, match="unknown 'uper'; did you mean 'upper'"):
+        vector.is_sound(0.0, "uper")
+
+
+def test_tiers(folder):
+    both = run(folder, "-k", "test_known", "--dp-tier", "easy,hard")
+    assert "tier easy" in both.stdout and "tier hard" in both.stdout, both.stdout
+    wrong = run(folder, "--dp-tier", "easy,hrad")
+    assert wrong.returncode == 4 and "unknown 'hrad'; did you mean 'hard'?" in wrong.stderr, wrong.stderr
+
+
 def test_another_folder(folder):
     (folder / "some").mkdir()
     (folder / "some" / "nested.json").write_bytes((DATA / "nested.json").read_bytes())
@@ -149,3 +190,11 @@ def test_card(folder):
     row = next(r for r in once.stdout.splitlines() if r.startswith("| flag NestedCount"))
     assert int(row.split("|")[3]) > 0
     assert card("broken").returncode == 1
+    for name, said in (("sond", "unknown 'sond'; did you mean 'sound'?"), ("", "the function is written")):
+        unknown = card(name)
+        assert unknown.returncode == 2 and said in unknown.stderr, unknown.stderr
+        assert "Traceback" not in unknown.stderr
+    assert "--quantity: unknown 'epsilom'" in card("sound", "--quantity", "epsilom").stderr
+    absent = subprocess.run([sys.executable, "-m", "pytest_plumbline.card", "nothing:sound"], cwd=folder,
+                            capture_output=True, text=True, check=False)
+    assert absent.returncode == 2 and "there is no module 'nothing' here" in absent.stderr, absent.stderr
