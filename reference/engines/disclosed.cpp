@@ -59,24 +59,30 @@ Mechanism with_coin_shown(const Rational& share) {
 }
 
 // BOUND(DISCLOSED-COIN)
-// Statement.  Let U be the composition M with each of the steps of a HiddenCoin replaced by the
-//             pair in which the coin is shown (P: never; Q: with probability share, an infinite
-//             loss). With e_P, e_Q the sums over these steps of P(test says R) and of (1 - share)
-//             P(test says R) + share R(test says P), for every t
-//                 0 <= delta_U(t) - delta_M(t) <= e_Q + e^t e_P,
-//             and the same of excess; 1 - delta_M exceeds 1 - delta_U by as much.
-// Needs.      A HiddenCoin means what it says, and `errors` encloses: the mechanism. 0 < share < 1,
-//             0 < where < 1: the registry's pairs, and the list of places below.
+// Statement.  A hidden coin is a pair (P_i, (1-w_i) P_i + w_i R_i), 0 < w_i < 1 its share, P_i and R_i laws
+//             of the output; its test is a set T_i of outputs, on which it says R, and says P elsewhere.
+//             Let M be a product of such steps and of any other pairs, and U the same product with step i
+//             replaced by the pair of the coin alone: its loss is log(1-w_i), with mass 1 under P and
+//             1-w_i under Q, or +inf, with mass w_i under Q. With the sums over these steps
+//                 e_P = sum P_i(T_i),   e_Q = sum (1-w_i) P_i(T_i) + w_i R_i(not T_i),
+//             for every real t
+//                 0 <= delta_U(t) - delta_M(t) <= e_Q + e^t e_P.
+//             The difference is the same of excess, and of 1 - delta_M and 1 - delta_U.
+// Needs.      A HiddenCoin means what it says, and `errors` encloses P_i(T_i) and R_i(not T_i): the
+//             mechanism. 0 < share < 1, and 0 < where < 1 for the tests' parameter `where`: the registry's
+//             pairs, and the list of places below. The reversed product is answered at -t.
 // Proof.      Show coin and output of such a step. Given that the coin does not fall, the output has
-//             the law P with and without the record, so that the likelihood ratio of both is that
-//             of the coin: the loss is that of the step in U. M is the image of this under dropping
-//             the coins, hence delta_M <= delta_U.
+//             the law P_i with and without the record, so that the likelihood ratio of both is that
+//             of the coin: log(1-w_i) where it did not fall and +inf where it did, since P never lets it
+//             fall. So the product in which coins and outputs are shown has the loss S_U and the
+//             profile of U. M is its image under dropping the coins, hence delta_M <= delta_U.
 //             For the other side let phi be the indicator of S_U > t, a function of the coins c and
 //             the outputs y of the other steps: delta_U(t) = E_Q phi(c, y) - e^t E_P phi(c, y). With
 //             the tests' guesses c' for c, phi(c', y) is a function of the outputs of M, so that
-//             delta_M(t) >= E_Q phi(c', y) - e^t E_P phi(c', y). Since 0 <= phi <= 1, the first term
-//             changes by at most Q(c' != c) <= e_Q, the second by at most P(c' != c) <= e_P, as under
-//             P no coin falls: union bounds. excess is delta - 1 + e^t.
+//             delta_M(t) >= E_Q phi(c', y) - e^t E_P phi(c', y). The difference is at most
+//             E_Q[phi(c, y) - phi(c', y)] + e^t E_P[phi(c', y) - phi(c, y)] <= Q(c' != c) + e^t P(c' != c),
+//             as 0 <= phi <= 1; and these are at most e_Q and e_P, as under P no coin falls: union
+//             bounds. excess is delta - 1 + e^t.
 // Source.     Data processing and coupling; elementary.
 
 class Disclosed final : public Engine {

@@ -244,11 +244,15 @@ Extended infinite_renyi() {
 }
 
 // BOUND(RENYI-ORDER)
-// Statement.  For 1 < b <= a: D_b <= D_a <= D_infinity, the largest loss.
+// Statement.  For a > 1 let D_a = log E_Q[e^{(a-1)L}]/(a-1), which is log E_P[e^{aL}]/(a-1), or +inf where
+//             Q has an infinite loss; L is the loss of a step or of a composition. Let D_inf be the
+//             essential supremum of L under Q. Then D_b <= D_a <= D_inf for 1 < b <= a.
 // Needs.      1 < b <= a, and a largest loss: checked here.
-// Proof.      Under Q, D_a = log E_Q[e^{(a-1) L}]/(a-1) is the logarithm of the norm of e^L in
-//             L^{a-1}(Q), which does not decrease in a (Jensen) and is at most the largest e^L. The
-//             reversed pair has P for Q and -L for L.
+// Proof.      If Q has an infinite loss, D_a and D_inf are +inf, and D_b is at most that. Otherwise let X =
+//             e^L and r = a - 1 > 0, so that D_a is the logarithm of (E_Q X^r)^{1/r}. For 0 < r' <= r
+//             Jensen's inequality with the convex x^{r/r'} gives (E X^{r'})^{1/r'} <= (E X^r)^{1/r}, also
+//             where the right side is infinite; and E X^r is at most the r-th power of the essential
+//             supremum of X. The reversed pair has P for Q and -L for L.
 // Source.     Van Erven, Harremoes, Renyi divergence and Kullback-Leibler divergence (2014).
 std::optional<Ball> renyi_between_orders(const Composition& composition, const Rational& order,
                                          Direction direction, const Effort& effort) {

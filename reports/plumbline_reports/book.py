@@ -9,17 +9,6 @@ from .files import Refused, read_text, write_file
 from .markdown_html import markdown_html
 from .pages import html_page
 
-_NOTATION = [
-    "(P, Q): the pair that stands for a mechanism, P the output without a record and Q with it.",
-    "L = log dQ/dP: the privacy loss; under P and under Q it is a random variable.",
-    "delta(t), δ(t): sup over events E of Q(E) − e^t P(E), the privacy profile at t = ε.",
-    "f(α): the trade-off function, the least type II error of a test of level α.",
-    "N, n: how often a mechanism is run; t, s: points of the loss; h: a step of a grid.",
-    "[A, B]: an interval; a ball is a midpoint and a radius that hold the number they stand for.",
-    "NAME-OF-A-BOUND: the statement of that name in this book; the code names it where its value is used.",
-]
-
-
 @dataclass
 class Chapter:
     name: str
@@ -44,6 +33,7 @@ def write_book(root: Path, out: Path) -> int:
     for file in files:
         page = markdown_html(read_text(file), _place, formulas=True)
         chapters.append(Chapter(file.stem, page.title, page.body))
+    notation = markdown_html(read_text(root / "docs/notation.md"), _place, formulas=True).body
     write_file(out, html_page("book.html", title="Plumbline: bounds and their proofs", chapters=chapters,
-                              notation=_NOTATION))
+                              notation=notation))
     return len(chapters)

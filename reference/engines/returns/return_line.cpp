@@ -178,7 +178,8 @@ void ReturnLine::evaluate(const Composition& composition, const Run& run, const 
 }
 
 // BOUND(RETURNS-CUT)
-// Statement.  Let n >= 1, N = n + 1, Y > 0, f(y) = 1/((c+iy)(c-1+iy)). If in
+// Statement.  Let K(s) = E[e^{sS}] of a finite positive measure, c real, not 0 or 1, K(c) < inf, t real,
+//             D > 0, n >= 1, N = n + 1, Y > 0, f(y) = 1/((c+iy)(c-1+iy)). If in the sum over all integers
 //
 //                 (D/2 pi) sum_k K(s_k) e^{t(1-s_k)} f(kD),   s_k = c + ikD,
 //
@@ -195,23 +196,24 @@ void ReturnLine::evaluate(const Composition& composition, const Run& run, const 
 //             measure: nothing of its decay is used.
 // Proof.      With q_k = -1/Y^2 for |k| <= n and f_k for the others, and E_c the mean under the law
 //             tilted by e^{cS}/K(c), the change is K(c) e^{t(1-c)} E_c r(S - t) for
-//             r(u) = (D/2 pi) sum_k q_k e^{ikDu}. Firstly |r| <= (D/2 pi) sum |q_k| <= a, as
-//             |f_k| <= 1/(kD)^2. Secondly
+//             r(u) = (D/2 pi) sum_k q_k e^{ikDu}: all sums converge absolutely, as |f_k| <= 1/(kD)^2 and
+//             |K(s_k)| <= K(c). Firstly |r| <= (D/2 pi) sum |q_k| <= a. Secondly
 //
 //                 4 sin^2(Du/2) r(u) = -(D/2 pi) sum_k (q_{k+1} - 2 q_k + q_{k-1}) e^{ikDu},
 //
 //             where second differences vanish for |k| < n, are those of the statement at n and n+1,
-//             and from n+2 on at most D^2 sup |f''| over [(k-1)D, (k+1)D] with
-//             |f''| = 2 |3s(s-1) + 1|/|s(s-1)|^3 <= 6/y^4 + 2/y^6: with
-//             sum_{j>n} j^{-4} <= n^{-3}/3 and sum_{j>n} j^{-6} <= n^{-5}/5 they sum to the rest of b;
+//             and for k >= n+2 they are D^2 int_{-1}^1 (1-|x|) f''((k+x)D) dx, of modulus at most D^2
+//             sup |f''| over y >= (k-1)D, with |f''| = 2 |3s(s-1) + 1|/|s(s-1)|^3 <= 6/y^4 + 2/y^6: with j =
+//             k-1, sum_{j>n} j^{-4} <= n^{-3}/3 and sum_{j>n} j^{-6} <= n^{-5}/5 they sum to the rest of b;
 //             negative k give the same. So |r(u)| <= min(a, b/z^2), z = |sin(Du/2)|. Let
 //
 //                 F(u) = N^{-2} (sin(NDu/2)/sin(Du/2))^2 = (1/N) sum_{|k| < N} (1 - |k|/N) e^{ikDu}
 //
 //             (Fejer) and e = pi/(2ND). The two numerators of F(u-e) + F(u+e) are sin^2 and cos^2
 //             of one angle and the denominators at most z + pi/(4N), so that
-//             F(u-e) + F(u+e) >= (N z + pi/4)^{-2}. Now min(a, b/z^2) (N z + pi/4)^2 <= C: it rises up
-//             to z = sqrt(b/a), where it is C, and falls from there. So
+//             F(u-e) + F(u+e) >= (N z + pi/4)^{-2}, by continuity also where a denominator is 0. Now
+//             min(a, b/z^2) (N z + pi/4)^2 <= C for z >= 0: it rises up to z = sqrt(b/a), where it is C,
+//             and falls from there. So
 //             |r(u)| <= C (F(u-e) + F(u+e)), a trigonometric polynomial with coefficients of at most
 //             (2C/N) (1 - |k|/N), whose mean E_c at S - t is at most the sum of these times
 //             |K(s_k)|/K(c).

@@ -80,15 +80,20 @@ void BinomialWalk::start(long m, long k) {
 }
 
 // BOUND(BINOMIAL-WALK)
-// Statement.  With V(m,k) = P(Bin(m,r) >= k) and b(m,k) the mass at k, 1 <= k <= m,
+// Statement.  With V(m,k) = P(Bin(m,r) >= k) and b(m,k) the mass at k, 0 <= r <= 1, 1 <= k <= m,
 //                 V(m,k+1) = V(m,k) - b(m,k),
 //                 V(m+1,k) = V(m,k) + r b(m,k-1),
 //                 V(m-1,k) = V(m,k) - b(m,k) k/m,
-//             exact identities: rounding is the only error.
-// Needs.      Both places have 1 <= k <= m, and m and k move by one at most, not against each
-//             other: checked here (a fresh sum otherwise).
-// Proof.      The last trial of m+1 carries k-1 successes over the line with probability r:
-//             V(m+1,k) = V(m,k) + r b(m,k-1); and r b(m-1,k-1) = b(m,k) k/m.
+//             exact identities: rounding is the only error. So V at (m', k') follows from V at (m, k) if
+//             1 <= k <= m, 1 <= k' <= m', and m' - m and k' - k are -1, 0 or 1 and not of opposite signs: a
+//             step down in k is the first identity at k - 1, and a diagonal step is two of these, first
+//             m upwards, or first k downwards.
+// Needs.      The place before and the one after have 1 <= k <= m, and m and k move by one at most, not
+//             against each other: checked here (a fresh sum otherwise).
+// Proof.      {X >= k} is {X >= k+1} or {X = k}: the first. For X of Bin(m,r) and one more trial B,
+//             X + B >= k exactly if X >= k, or X = k-1 and B = 1: the second. At m - 1 that reads V(m,k) =
+//             V(m-1,k) + r b(m-1,k-1), and r b(m-1,k-1) = b(m,k) k/m by the binomial coefficients; for m =
+//             1, V(0,1) = 0.
 // Source.     Elementary.
 void BinomialWalk::move(long m, long k) {
   const Bits p = wider(r_.precision(), s_.precision());

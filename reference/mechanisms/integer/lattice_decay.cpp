@@ -16,15 +16,16 @@ constexpr double kCell = 0.02, kStart = 0.5;  // in units of one over the standa
 }  // namespace
 
 // BOUND(COSH-VARIANCE)
-// Statement.  For u > 0 and every m, the loss L under the law tilted by e^{cL}/K(c) has variance at
-//             most
+// Statement.  Let 0 < K(c) < inf, u > 0, m real, and L have the law e^{cL} dP/K(c) on finite losses. If
+//             K(c+u) and K(c-u) are finite, the variance of L is at most
 //
 //                 (K(c+u) e^{-um} + K(c-u) e^{um} - 2 K(c)) / (u^2 K(c)).
 //
 // Needs.      c + u and c - u are doubles at the same distance u > 0 from c: checked here, exactly
-//             (indeterminate otherwise).
-// Proof.      x^2 <= 2 (cosh(ux) - 1)/u^2. The tilted expectation at x = L - m is the bound, since
-//             E e^{+-u(L-m)} = K(c+-u) e^{-+um}/K(c), and E(L - m)^2 is at least the variance.
+//             (indeterminate otherwise, as where K is not finite).
+// Proof.      x^2 <= 2 (cosh(ux) - 1)/u^2 for real x, by its power series. Put x = L - m and take the
+//             expectation under the tilted law, where E e^{+-u(L-m)} = e^{-+um} K(c+-u)/K(c): E(L - m)^2 is
+//             at most the bound, and the variance is at most E(L - m)^2 for every m.
 // Source.     Elementary.
 Ball tilted_variance_bound(const LossMeasure& m, double c, double u, double mean, Bits p) {
   const double right = c + u, left = c - u;

@@ -33,19 +33,23 @@ std::string whole_text(const Parameters& q, const char* name) {
 }
 
 // BOUND(MATRIX-PAIR)
-// Statement.  Let rows C_t X + sigma Z_t be released in turn, X with rows x_i of norm at most 1 or 0, a
-//             record in the steps of a pattern, x_i and the pattern chosen from what was released
-//             before. With one record more the pair is dominated by gaussian(sigma, s), s^2 the largest
-//             |sum of C_i u_i|^2 over patterns and u_i of norm at most 1 (replaced: 2s); where the largest
-//             is at u_i of one direction, some neighbours have it.
+// Statement.  Let A be a lower triangular T x T matrix with columns a_i, X a T x d matrix, Z of independent
+//             standard normals. At step t row t of A X + sigma Z is released. Two data sets differ in u_i
+//             = x_i' - x_i, |u_i| <= 1, at the steps i of an admissible pattern alone (a part of a pattern
+//             is one). x_i, u_i and whether i is in the pattern may be any functions of the rows released
+//             before, the same for both. Then the pair is dominated by gaussian(sigma, s), s^2 the largest
+//             |sum of a_i u_i^T|^2 (Frobenius) over patterns and |u_i| <= 1; replaced records have |u_i| <=
+//             2, and 2s. Patterns and inputs that are fixed beforehand and attain s have this very pair.
 // Needs.      Row t has no entry of a step after the one at which it is released: Strategy. s exact:
 //             checked here.
-// Proof.      Given the past, row t moves by a vector v_t known from it, and the sum of |v_t|^2 is at most
-//             s^2. Let the noise along v_t/|v_t| be a Brownian motion's increment over a time |v_t|^2/sigma^2,
-//             and, when all is released, add a further independent one up to the time mu^2 = s^2/sigma^2:
-//             more is released, nothing less. Pieces that start where the past ends are one Brownian motion
-//             again, so the loss is that motion at mu^2 and mu^2/2, N(-mu^2/2, mu^2) under P, and
-//             N(mu^2/2, mu^2) under Q: the Gaussian pair's. A pattern and inputs fixed before attain s.
+// Proof.      Given the past, the mean of row t moves by v_t = sum over i <= t of A_ti u_i, known from it, and
+//             sum_t |v_t|^2 = |sum of a_i u_i^T|^2 <= s^2 for the pattern and the u_i that came about. Given
+//             the past, the loss of row t is the increment of W(x) - x/2 over a time x of |v_t|^2/sigma^2,
+//             W a Brownian motion under P and one with drift 1 under Q; the components of the row across
+//             v_t have one law. At the end release a further increment of W as well, up to the time mu^2 =
+//             s^2/sigma^2: under P without drift, under Q with drift 1. Each piece's duration is known from
+//             the past, so that the pieces are one Brownian motion again and the loss is W(mu^2) - mu^2/2,
+//             that of the Gaussian pair. To drop the further increment is post-processing.
 // Source.     Denisov and others 2202.08312, Theorem 2.1; the proof is this project's.
 Mechanism make_correlated_gaussian(const Parameters& q) {
   const NoiseScale scale = noise_scale(q);

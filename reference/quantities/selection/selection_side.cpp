@@ -132,7 +132,7 @@ double SelectionSide::last_shift(double first) const {
 //             are slopes at infinity.) With w(V(u)) >= w(u)/C the integrand is at most w(u) h(dy), h =
 //             (dq - (e^epsilon/C) dp)_+; h <= dq, its mass is at most d = delta(epsilon - log C), and
 //             w does not increase: the integral is largest where h = dq on the best outputs of mass d,
-//             g(0) - g(d).
+//             g(0) - g(d), g(u) = E[(1-u)^K] = f(1-u), f the generating function of K.
 // Source.     This project's. Koskela, Redberg and Wang (ICML 2024) bound w(u) by E[K] and the ratio by
 //             C: E[K] delta(epsilon - log C), which no choice of c_k exceeds.
 void SelectionSide::find_terms() {
