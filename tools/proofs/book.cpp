@@ -73,6 +73,13 @@ std::string escaped(const std::string& text) {
   return out;
 }
 
+/// Whether a line begins the part (a), (b), ... of a statement: after the end of a sentence.
+bool begins_part(const std::string& before, const std::string& line) {
+  const bool named = line.size() > 4 && line[0] == '(' && line[1] >= 'a' && line[1] <= 'i' &&
+                     line[2] == ')' && line[3] == ' ';
+  return named && std::string(".:;").find(before.back()) != std::string::npos;
+}
+
 class Page {
  public:
   Page(const std::map<std::string, std::string>& page_of, std::string layer)
@@ -120,7 +127,10 @@ class Page {
       } else {
         if (displayed) out += "\n";
         std::string joined;
-        for (const std::string& line : piece.lines) joined += (joined.empty() ? "" : " ") + line;
+        for (const std::string& line : piece.lines) {
+          joined += joined.empty() ? "" : begins_part(joined, line) ? "\n\n" : " ";
+          joined += line;
+        }
         out += (displayed ? "" : " ") + linked(joined, own);
       }
       displayed = piece.displayed;
