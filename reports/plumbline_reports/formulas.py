@@ -66,7 +66,7 @@ class _Reader:
     def script(self):
         """What stands in a superscript or subscript: a group, or a sign and an atom."""
         out = ""
-        while self.text() in ("-", "+"):
+        while self.text() in ("-", "+") and self.at + 1 < len(self.tokens):
             out += _element("mo", _SIGNS.get(self.text(), self.text()))
             self.at += 1
         if self.text() == "{":
@@ -149,10 +149,11 @@ def displayed(text: str) -> Markup:
     return Markup(f'<math display="block" class="formula"><mtable columnalign="left">{"".join(rows)}</mtable></math>')
 
 
-# A letter, a number or an operator with scripts, within a sentence: e^{-r}, b_i^{k_i}, 2^-52. Names of files and of
-# bounds have longer words on both sides.
-_INLINE = re.compile(r"""(?<![\w/.^])(?:[A-Za-z]'?~?|\d+|sum|prod|sup|inf|max|min|log|int)
-                         (?:[_^](?:\{[^{}]*\}|\([^()]*\)|[-+]?[A-Za-z0-9]{1,2}(?![A-Za-z0-9_])))+'?(?![\w/^])""", re.VERBOSE)
+# A letter, a number, an operator or a bracket that ends, with scripts, within a sentence: e^{-r}, b_i^{k_i}, 2^-52, (x)_+.
+# Names of files and of bounds have longer words on both sides.
+_INLINE = re.compile(rf"""(?:(?<![\w.^])(?:[A-Za-z]'?~?|\d+|sum|prod|sup|inf|max|min|log|int|{"|".join(_GREEK)})|[)\]])
+                          (?:[_^](?:\{{[^{{}}]*\}}|\([^()]*\)|[-+]?[A-Za-z0-9]{{1,2}}(?![A-Za-z0-9_])|\+(?!\w)))+'?
+                          (?![\w^]|\.\w)""", re.VERBOSE)
 
 
 def inline(text: str) -> list[Markup | str]:
