@@ -242,6 +242,7 @@ const std::vector<PairRow>& pair_rows() {
       {"gaussian_mixture(sigma=2,shifts=[0,1,2],weights=[0.81,0.18,0.01])", "2", "1000"},
       {"truncated_subsampled_gaussian(sigma=1,p=0.01,n=1000,batch=20)", "1", "10"},
       {"without_replacement(sigma=1,n=1000,batch=10)", "1", "100"},
+      {"two_gaussians(sigma=1,other=1.01,shift=1,dim=100)", "1", "100"},
       {"exponential_mechanism(epsilon=0.1)", "1", "100"},
       {"exponential_mechanism(epsilon=0.1,lead=3)", "1", "100"},
       {"skellam(mu=20)", "2", "100"},

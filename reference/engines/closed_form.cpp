@@ -3,23 +3,33 @@
 #include "reference/arithmetic/contradiction.hpp"
 #include "reference/engines/trivial_bounds.hpp"
 #include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/gaussian/two_gaussians.hpp"
 #include "reference/mechanisms/tied_losses.hpp"
 
 namespace plumbline {
 namespace {
 
+/// The step that the whole is like; null where none is known.
+Mechanism one_step(const Composition& composition) {
+  if (composition.single()) return composition.factors().front().mechanism;
+  const auto scales = combined_scales(composition.factors());
+  if (!scales || !too_long_sums(*scales).empty()) return nullptr;
+  return std::make_shared<TwoGaussians>(*scales, composition.expression());
+}
+
 class ClosedForm final : public Engine {
  public:
   explicit ClosedForm(const Composition& composition)
       : composition_(composition),
-        mechanism_(composition.factors().front().mechanism),
-        mu_squared_(composition.gaussian_mu_squared()) {}
+        mu_squared_(composition.gaussian_mu_squared()),
+        mechanism_(mu_squared_ ? nullptr : one_step(composition)) {}
 
   std::string name() const override { return kClosedForm; }
 
   std::string explain() const override {
-    return mu_squared_ ? "closed_form: one Gaussian pair with mu^2 = " + mu_squared_->text()
-                       : "closed_form: one step, the loss is an explicit function of the output";
+    if (mu_squared_) return "closed_form: one Gaussian pair with mu^2 = " + mu_squared_->text();
+    if (!composition_.single()) return "closed_form: as one step, " + mechanism_->identity();
+    return "closed_form: one step, the loss is an explicit function of the output";
   }
 
   NamedTexts parameters() const override {
@@ -84,14 +94,15 @@ class ClosedForm final : public Engine {
   }
 
   Composition composition_;
-  Mechanism mechanism_;
   std::optional<Rational> mu_squared_;
+  Mechanism mechanism_;  ///< null for Gaussians of one scale
   long bits_ = 0;
 };
 
 std::string refusal(const Composition& composition) {
   if (composition.gaussian_mu_squared()) return "";
   if (composition.single()) return missing_tails(composition);
+  if (const auto scales = combined_scales(composition.factors())) return too_long_sums(*scales);
   return "only a single step or a product of gaussians has a closed form";
 }
 

@@ -18,6 +18,19 @@ struct GaussianShift {
   Rational mu_squared;
 };
 
+/// The pair is N(0, I) against N(m e, r^2 I), r != 1: steps of one r are one of more dimensions.
+struct GaussianScales {
+  Rational dimensions, shift_squared, ratio_squared;
+};
+
+/// K(a) = E_P[e^{aL}] in closed form, of a pair for which it is finite on a part of the line alone.
+struct KnownTransform {
+  /// log K(a); nothing where K(a) is infinite.
+  std::function<std::optional<Ball>(const Rational& a, Bits p)> log_K;
+  /// E[L] under P (tilt 0) or Q (tilt 1).
+  std::function<Ball(int tilt, Bits p)> mean;
+};
+
 /// The pair is Lap(0, b) against Lap(sensitivity, b), mu = sensitivity/b.
 struct LaplaceNoise {
   Rational mu;

@@ -12,6 +12,7 @@
 #include "reference/mechanisms/gaussian/gaussian.hpp"
 #include "reference/mechanisms/gaussian/gaussian_mixture.hpp"
 #include "reference/mechanisms/gaussian/subsampled_gaussian.hpp"
+#include "reference/mechanisms/gaussian/two_gaussians.hpp"
 #include "reference/mechanisms/gaussian/without_replacement.hpp"
 #include "reference/mechanisms/integer/binomial_noise.hpp"
 #include "reference/mechanisms/integer/discrete_gaussian.hpp"
@@ -37,6 +38,7 @@ std::deque<MechanismEntry> built_in() {
   out.push_back(gaussian_mixture_entry());
   out.push_back(truncated_subsampled_gaussian_entry());
   out.push_back(without_replacement_entry());
+  out.push_back(two_gaussians_entry());
   out.push_back(exponential_mechanism_entry());
   out.push_back(skellam_entry());
   out.push_back(binomial_noise_entry());

@@ -231,12 +231,40 @@ std::optional<Ball> log_transform(const Composition& composition, const Rational
     }
     if (const auto mu2 = gaussian_mu_squared(*pair)) {
       one = one + Ball(a * (a - kOne) * *mu2 / Rational(2), p);
+    } else if (const auto known = pair->offer<KnownTransform>()) {
+      const auto log_K = known->log_K(a, p);
+      if (!log_K) return std::nullopt;
+      one = one + *log_K;
     } else {
       one = one + log_transform_of(*pair, a, p);
     }
     sum = sum + one * Ball(f.count, p);
   }
   return sum;
+}
+
+/// E_Q[L], or else -E_P[L], of factors whose means are all known in closed form.
+std::optional<Certified> known_means(const Composition& composition, bool under_Q,
+                                     const Effort& effort) {
+  for (const Factor& f : composition.factors()) {
+    if (!gaussian_mu_squared(*f.mechanism) && !f.mechanism->offer<KnownTransform>()) {
+      return std::nullopt;
+    }
+  }
+  Ball sum(Bits{64});
+  for (Bits p = first_bits(effort.digits); p.n <= kMostBits && !effort.expired();
+       p = Bits{2 * p.n}) {
+    sum = Ball(p);
+    for (const Factor& f : composition.factors()) {
+      const auto mu2 = gaussian_mu_squared(*f.mechanism);
+      const Ball mean = mu2 ? Ball(*mu2 / Rational(under_Q ? 2 : -2), p)
+                            : f.mechanism->offer<KnownTransform>()->mean(under_Q ? 1 : 0, p);
+      sum = sum + mean * Ball(f.count, p);
+    }
+    if (sum.relative_digits() >= effort.digits) break;
+  }
+  return value(nonnegative(under_Q ? sum : -sum, "a KL divergence"), "transform", effort.digits,
+               false);
 }
 
 Extended infinite_renyi() {
@@ -288,6 +316,7 @@ Extended renyi(const Composition& composition, const Rational& order, Direction 
   }
   const bool reverse = direction == Direction::reverse;
   if (order == kOne) {  // KL(Q||P) = E_Q[L] is the forward one
+    if (const auto known = known_means(composition, !reverse, effort)) return *known;
     const Moments m = moments(composition, !reverse, effort);
     return m.infinite() ? infinite_renyi() : m.v1;
   }

@@ -104,6 +104,8 @@ const char* const kOfEachKind[] = {
     "truncated_subsampled_gaussian(sigma=1,p=0.1,n=10,batch=10)",
     "without_replacement(sigma=1,n=10,batch=3)",
     "without_replacement(sigma=1,n=10,batch=10)",
+    "two_gaussians(sigma=1,other=2)",
+    "two_gaussians(sigma=1,other=1,shift=2,dim=3)",
     "exponential_mechanism(epsilon=1)",
     "exponential_mechanism(epsilon=1,t=0.5)",
     "exponential_mechanism(epsilon=1,lead=0.5)",

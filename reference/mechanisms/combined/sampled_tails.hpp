@@ -1,0 +1,11 @@
+/// Poisson sampling of a pair that is known by its tails.
+#pragma once
+
+#include "reference/mechanisms/dominating_pair.hpp"
+
+namespace plumbline {
+
+/// (P, (1-p) P + p Q), 0 < p < 1, of a pair of finite losses.
+Mechanism sampled_tails(Mechanism pair, const Real& p, const std::string& expression);
+
+}  // namespace plumbline

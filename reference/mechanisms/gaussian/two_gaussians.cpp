@@ -1,0 +1,235 @@
+#include "reference/mechanisms/gaussian/two_gaussians.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
+#include "reference/arithmetic/functions/noncentral_chi_squared.hpp"
+#include "reference/mechanisms/combined/sampled_tails.hpp"
+#include "reference/mechanisms/expression.hpp"
+#include "reference/mechanisms/finite/finite_mechanisms.hpp"
+#include "reference/mechanisms/gaussian/gaussian.hpp"
+#include "reference/mechanisms/laplace/laplace.hpp"
+#include "reference/mechanisms/parameter_draw.hpp"
+#include "reference/mechanisms/parameters.hpp"
+#include "reference/mechanisms/rough_loss.hpp"
+
+namespace plumbline {
+namespace {
+
+const Rational kHalf(1, 2);
+
+LossTails surely(bool above, Bits p) {
+  const Ball zero(p), one = Ball::integer(1, p);
+  return above ? LossTails{one, zero, one, zero} : LossTails{zero, one, zero, one};
+}
+
+}  // namespace
+
+std::string too_long_sums(const GaussianScales& scales) {
+  const Rational excess = scales.ratio_squared - kOne;
+  const Rational shift = scales.shift_squared / (excess * excess);
+  const Rational larger = scales.ratio_squared > kOne ? scales.ratio_squared : kOne;
+  if (scales.dimensions + shift * larger <= kMostNoncentral) return "";
+  return "dim, and the square of the shift over the difference of the variances, are at most " +
+         kMostNoncentral.text() +
+         " together (scales as close as that differ by the shift: see gaussian)";
+}
+
+TwoGaussians::TwoGaussians(GaussianScales scales, std::string expression)
+    : scales_(std::move(scales)),
+      expression_(std::move(expression)),
+      excess_(scales_.ratio_squared - kOne),
+      noncentral_(scales_.shift_squared / (excess_ * excess_)),
+      wide_(excess_.sign() > 0) {
+  if (const std::string why = too_long_sums(scales_); !why.empty())
+    throw std::invalid_argument(why);
+}
+
+std::string TwoGaussians::identity() const {
+  return "two gaussians d=" + scales_.dimensions.text() + " m^2=" + scales_.shift_squared.text() +
+         " r^2=" + scales_.ratio_squared.text();
+}
+
+// BOUND(SCALES-LOSS)
+// Statement.  Let P = N(0, I) and Q = N(m e, r^2 I) in d dimensions, m >= 0, r > 0 and not 1, |e| = 1. With
+//
+//                 E = -d log r - m^2/(2 (r^2-1)),    n = (m/(r^2-1))^2,    w = 2 r^2 (t - E)/(r^2 - 1)
+//
+//             the loss exceeds t where W > w for r > 1, where W < w for r < 1, W a chi-squared variable of
+//             d degrees and noncentrality n under P, r^2 times one of noncentrality n r^2 under Q. E is the
+//             smallest loss for r > 1, the largest for r < 1. delta does not decrease in m, nor in d.
+//             E_P[e^{aL}] is finite where T = 1 - a + a/r^2 > 0, and then
+//
+//                 log K(a) = -d (a log r + log(T)/2) - a (1-a) m^2/(2 r^2 T).
+//
+// Needs.      r != 1, m >= 0: the caller, by the registry.
+// Proof.      L(x) = -d log r + |x|^2/2 - |x - m e|^2/(2 r^2) is, the square completed,
+//             E + (1 - 1/r^2) |x + c e|^2/2 with c = m/(r^2-1), and c + m = c r^2. So W = |x + c e|^2. The
+//             integral of p^{1-a} q^a is Gaussian, of precision T. More dimensions: the image that drops
+//             them has fewer. m: let E be the best event at m, the outside of a ball around -c e (r > 1),
+//             or the inside (r < 1) of one around m/(1-r^2) e. Q's centre for a larger m' is farther from
+//             the centre of the first, and for m' up to m/(1-r^2) nearer to that of the second, so that
+//             Q(E) is at least as large (Anderson's inequality), and P(E) is the same: the best event at
+//             m' gains no less. Chains of such m' reach all m' > m > 0, and m = 0 by continuity.
+// Source.     Elementary.
+Real TwoGaussians::edge() const {
+  return Real(LogLinear{-(scales_.shift_squared / (excess_ * Rational(2))),
+                        {{scales_.ratio_squared, -(scales_.dimensions * kHalf)}}});
+}
+
+std::optional<Real> TwoGaussians::largest_loss() const {
+  return wide_ ? std::nullopt : std::optional(edge());
+}
+
+std::optional<Real> TwoGaussians::smallest_loss() const {
+  return wide_ ? std::optional(edge()) : std::nullopt;
+}
+
+LossTails TwoGaussians::tails(const Real& t, Bits p) const {
+  return tails_to_depth(t, p, static_cast<double>(p.n) + 16);
+}
+
+LossTails TwoGaussians::tails_to_depth(const Real& t, Bits p, double depth) const {
+  const double size = (scales_.dimensions + noncentral_).approximate();
+  const Bits work = p + 64 + 2 * static_cast<long>(std::log2(2 + size));
+  const Ball w = (t(work) - edge()(work)) * Ball(scales_.ratio_squared / excess_, work) * 2;
+  const LossTails beyond = surely(wide_, p);
+  if (!certainly_positive(w.upper())) return beyond;
+  const bool touches = !certainly_positive(w);
+  const Ball inside = touches ? w.upper() : w;
+  const auto law = [&](const Rational& noncentrality, const Ball& at) {
+    ChiSquaredTails out =
+        noncentral_chi_squared(scales_.dimensions, noncentrality, at, work, depth);
+    if (!wide_) std::swap(out.above, out.below);
+    return out;
+  };
+  const ChiSquaredTails P = law(noncentral_, inside);
+  const ChiSquaredTails Q =
+      law(noncentral_ * scales_.ratio_squared, inside / Ball(scales_.ratio_squared, work));
+  const LossTails out{bound_number<"SCALES-LOSS">(P.above), P.below,
+                      bound_number<"SCALES-LOSS">(Q.above), Q.below};
+  return touches ? end_hull(out, beyond) : out;
+}
+
+std::optional<Ball> TwoGaussians::log_K(const Rational& a, Bits p) const {
+  const Rational r2 = scales_.ratio_squared, T = kOne - a + a / r2;
+  if (T.sign() <= 0) return std::nullopt;
+  const Ball scale = log(Ball(r2, p)) * Ball(a, p) + log(Ball(T, p));
+  return -(scale * Ball(scales_.dimensions * kHalf, p)) -
+         Ball(a * (kOne - a) * scales_.shift_squared / (Rational(2) * r2 * T), p);
+}
+
+// E|x|^2 = d and E|x - m e|^2 = d + m^2 under P, d r^2 + m^2 and d r^2 under Q.
+Ball TwoGaussians::mean(int tilt, Bits p) const {
+  const Rational &d = scales_.dimensions, &m2 = scales_.shift_squared, &r2 = scales_.ratio_squared;
+  const Rational rest = tilt == 0 ? d - (d + m2) / r2 : d * r2 + m2 - d;
+  return (Ball(rest, p) - log(Ball(r2, p)) * Ball(d, p)) / 2;
+}
+
+void TwoGaussians::offers(Offers* asked) const {
+  asked->give<GaussianScales>([this] { return scales_; });
+  asked->give<KnownTransform>([this] {
+    return KnownTransform{[this](const Rational& a, Bits p) { return log_K(a, p); },
+                          [this](int tilt, Bits p) { return mean(tilt, p); }};
+  });
+  asked->give<RoughLoss>([this] {
+    // The variance of |z + v|^2 is 2 d + 4 |v|^2.
+    const double r2 = scales_.ratio_squared.approximate(), slope = (1 - 1 / r2) / 2;
+    const double d = scales_.dimensions.approximate(), n = noncentral_.approximate();
+    return RoughLoss{
+        {mean(0, Bits{128}).approximate(), mean(1, Bits{128}).approximate()},
+        {slope * slope * (2 * d + 4 * n), slope * slope * r2 * r2 * (2 * d + 4 * n * r2)}};
+  });
+  asked->give<Sampling>([this] {
+    const GaussianScales own = scales_;
+    const std::string text = expression_;
+    return Sampling{[own, text](const Real& p, const std::string& expression) {
+      return sampled_tails(std::make_shared<TwoGaussians>(own, text), p, expression);
+    }};
+  });
+}
+
+// BOUND(SCALES-SUM)
+// Statement.  Pairs N(0, I) against N(m_i e_i, r^2 I) in d_i dimensions with one r, each run N_i times, have
+//             together the loss of N(0, I) against N(m e, r^2 I) in d dimensions, d the sum of all N_i d_i
+//             and m^2 that of all N_i m_i^2.
+// Needs.      One r: checked here.
+// Proof.      Independent outputs side by side are normal, with the means side by side, a vector of length
+//             m; a rotation makes it m e and leaves both covariances.
+// Source.     Elementary.
+std::optional<GaussianScales> combined_scales(const std::vector<Factor>& factors) {
+  std::optional<GaussianScales> out;
+  for (const Factor& f : factors) {
+    const auto one = f.mechanism->offer<GaussianScales>();
+    if (!one) return std::nullopt;
+    if (out && !proved<"SCALES-SUM">(out->ratio_squared == one->ratio_squared)) return std::nullopt;
+    if (!out) out = GaussianScales{kZero, kZero, one->ratio_squared};
+    out->dimensions = out->dimensions + one->dimensions * f.count;
+    out->shift_squared = out->shift_squared + one->shift_squared * f.count;
+  }
+  return out;
+}
+
+namespace {
+
+/// A parameter with a default.
+Rational given(const Parameters& q, const std::string& name, long otherwise) {
+  const auto found = q.find(name);
+  return found == q.end() ? Rational(otherwise) : found->second;
+}
+
+Mechanism make_two_gaussians(const Parameters& q) {
+  const Rational sigma = positive(q, "sigma"), other = positive(q, "other");
+  const Rational shift = given(q, "shift", 1), dim = given(q, "dim", 1);
+  if (shift.sign() < 0) {
+    throw std::invalid_argument("shift must be at least 0, got " + shift.text());
+  }
+  if (!dim.is_integer() || dim.sign() <= 0) {
+    throw std::invalid_argument("dim must be a whole number of at least 1, got " + dim.text());
+  }
+  const std::string text = "two_gaussians(sigma=" + sigma.text() + ",other=" + other.text() +
+                           ",shift=" + shift.text() + (dim == kOne ? "" : ",dim=" + dim.text()) +
+                           ")";
+  if (sigma == other && shift.is_zero()) return perfectly_private();
+  if (sigma == other) return std::make_shared<Gaussian>(sigma, shift, text);
+  const Rational m = shift / sigma, r = other / sigma;
+  return std::make_shared<TwoGaussians>(GaussianScales{dim, m * m, r * r}, text);
+}
+
+// PROOF(PARAMETER-ORDER) shift and dim of two_gaussians
+//             SCALES-LOSS: at every epsilon delta does not decrease in either, hence f does not increase.
+//             Of one scale it is gaussian, of which shift is the sensitivity, and dim changes nothing.
+std::optional<ParameterOrder> order_of_two_gaussians(const std::string& parameter,
+                                                     const Parameters&) {
+  if (parameter == "shift") return ParameterOrder{false, kZero, std::nullopt, true};
+  if (parameter == "dim") {
+    ParameterOrder out{false, kOne, std::nullopt, true};
+    out.integer = true;
+    return out;
+  }
+  return std::nullopt;
+}
+
+std::string draw_two_gaussians(ParameterDraw& draw) {
+  return "two_gaussians(sigma=" + draw.log_uniform(0.5, 5) + ",other=" + draw.log_uniform(0.5, 5) +
+         ",shift=" + draw.uniform(0.1, 2) + ")";
+}
+
+}  // namespace
+
+MechanismEntry two_gaussians_entry() {
+  return {.name = "two_gaussians",
+          .required = {"sigma", "other"},
+          .optional = {"shift", "dim"},
+          .summary = "N(0,sigma^2 I) against N(shift e,other^2 I) in dim dimensions",
+          .make = make_two_gaussians,
+          .order = order_of_two_gaussians,
+          .draw = draw_two_gaussians,
+          .whole = {"dim"},
+          .standing = {PairSide::both, "two data sets, of which these are the outputs",
+                       "by definition; means that differ by less have less (SCALES-LOSS)"}};
+}
+
+}  // namespace plumbline

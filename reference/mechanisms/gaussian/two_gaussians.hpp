@@ -1,0 +1,49 @@
+/// Two Gaussians of different scale: what is released where the noise is divided by a number that one
+/// record changes.
+#pragma once
+
+#include "reference/mechanisms/capabilities.hpp"
+#include "reference/mechanisms/expression.hpp"
+
+namespace plumbline {
+
+/// P = N(0, I) against Q = N(m e, r^2 I) in so many dimensions, r != 1.
+class TwoGaussians final : public DominatingPair {
+ public:
+  /// Throws std::invalid_argument where the sums of its tails would be too long.
+  TwoGaussians(GaussianScales scales, std::string expression);
+
+  std::string expression() const override { return expression_; }
+  std::string identity() const override;
+  LossTails tails(const Real& t, Bits p) const override;
+  std::optional<Real> largest_loss() const override;
+  std::optional<Real> smallest_loss() const override;
+  bool ends_known() const override { return true; }
+
+  /// The same with tails cut at 2^-depth of themselves.
+  LossTails tails_to_depth(const Real& t, Bits p, double depth) const;
+
+ private:
+  void offers(Offers* asked) const override;
+  /// The smallest loss where r > 1, the largest where r < 1.
+  Real edge() const;
+  std::optional<Ball> log_K(const Rational& a, Bits p) const;
+  Ball mean(int tilt, Bits p) const;
+
+  GaussianScales scales_;
+  std::string expression_;
+  Rational excess_;      ///< r^2 - 1
+  Rational noncentral_;  ///< (m/(r^2-1))^2
+  bool wide_;            ///< r > 1
+};
+
+/// Why the tails are out of reach; else empty.
+std::string too_long_sums(const GaussianScales& scales);
+
+/// N steps of such pairs with one r: one of more dimensions. Nothing where the factors are others.
+std::optional<GaussianScales> combined_scales(const std::vector<Factor>& factors);
+
+/// For the registry.
+MechanismEntry two_gaussians_entry();
+
+}  // namespace plumbline
