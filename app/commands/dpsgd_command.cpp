@@ -10,6 +10,7 @@
 #include "app/running/values.hpp"
 #include "app/running/watch.hpp"
 #include "app/training/dpsgd_words.hpp"
+#include "app/training/loader_file.hpp"
 #include "app/training/training_mechanism.hpp"
 #include "app/training/training_target.hpp"
 #include "reference/quantities/neighbours/neighbours.hpp"
@@ -60,7 +61,8 @@ const TextLayout kTrainingText = {
      "{mechanism}, {direction}\n{assumes}\n[Note: {note}.\n]"},
     {"value",
      "{label}: {value}   {value.sharpness}, {value.seconds}{value.asked}\n"
-     "    {command}\n"}};
+     "    {command}\n"},
+    {"verdict", "{verdict}\n"}};
 
 struct TrainingRequest {
   const Arguments& arguments;
@@ -91,13 +93,13 @@ void give(TrainingRequest& request, const Asked& asked, const Extended& value, d
                    {value, common.digits, seconds}, asked.label)
           .add("label", asked.label)
           .add("sigma", request.sigma)
-          .add("sampling", request.arguments.sampling)
+          .add("sampling", request.arguments.loader.empty() ? request.arguments.sampling : "loader")
           .add("command",
                command_for(asked, quantity, request.sampling.mechanism, common.direction)));
 }
 
 /// The i-th of what is asked; where the command must end within it, all that follow as well.
-void answer(TrainingRequest& request, size_t i, AnswerWriter& answers) {
+Extended answer(TrainingRequest& request, size_t i, AnswerWriter& answers) {
   const Asked& asked = request.asked[i];
   const Quantity& quantity = required_quantity(asked.quantity);
   PrivacyProfile& profile = request.profile(quantity);
@@ -124,6 +126,116 @@ void answer(TrainingRequest& request, size_t i, AnswerWriter& answers) {
   }
   give(request, asked, value, watch.seconds(), answers);
   if (request.arguments.common.explain) fmt::print(stderr, "{}\n", profile.explain());
+  return value;
+}
+
+/// Epsilon of another mechanism at the same delta.
+struct Beside {
+  std::string mechanism;
+  Extended value;
+  double seconds;
+};
+
+Beside beside(TrainingRequest& request, const std::string& mechanism, const std::string& label,
+              AnswerWriter& answers) {
+  const CommonOptions& common = request.arguments.common;
+  const Quantity& quantity = required_quantity("epsilon");
+  PrivacyProfile profile(Composition::parse(mechanism), direction_of(common.direction),
+                         common.engine);
+  const Stopwatch watch;
+  Extended value = certain_before(quantity, profile.engine_name());
+  try {
+    Watch::Work work(request.watch, label, [&answers] {
+      answers.not_reached();
+      return answers.finish();
+    });
+    value = refined(quantity, profile, place_of(request.asked.front()),
+                    request.watch.effort(request.asked.size()), [](const Extended&) {});
+  } catch (const Interrupted&) {  // before anything was known
+  }
+  return {mechanism, value, watch.seconds()};
+}
+
+void give_beside(const TrainingRequest& request, const Beside& one, const std::string& role,
+                 const std::string& label, AnswerWriter& answers) {
+  const CommonOptions& common = request.arguments.common;
+  const Quantity& quantity = required_quantity("epsilon");
+  const Asked& asked = request.asked.front();
+  answers.give(value_answer({quantity.name, quantity.argument(), place_of(asked).text(),
+                             Composition::parse(one.mechanism).expression(), "", common.direction},
+                            {one.value, common.digits, one.seconds}, label)
+                   .add("label", label)
+                   .add("role", role)
+                   .add("sigma", request.sigma)
+                   .add("sampling", "loader")
+                   .add("command", command_for(asked, quantity, one.mechanism, common.direction)));
+}
+
+constexpr int kCompared = 25;  // digits
+
+/// The ends of an epsilon, to so many digits, outward; nothing for one that is infinite.
+std::pair<std::optional<Rational>, std::optional<Rational>> ends_of(const Extended& x, int digits) {
+  if (x.is_infinite()) return {};
+  return printed_numbers(*x, digits);
+}
+
+/// "2.44".
+std::string at_least(const Extended& x) {
+  const auto low = ends_of(x, 4).first;
+  return low ? low->text() : "any number";
+}
+std::string at_most(const Extended& x) {
+  const auto high = ends_of(x, 4).second;
+  return high ? high->text() : "nothing finite";
+}
+
+/// What a call for Poisson sampling promises of this loader, and whether that holds.
+void judge_call(TrainingRequest& request, const Extended& proved, const LoaderRun& run,
+                AnswerWriter& answers) {
+  std::optional<Extended> member;
+  if (run.attained) member = proved;
+  std::optional<Beside> best;
+  std::string which;
+  for (const LoaderMember& one : run.members) {
+    const Beside next = beside(request, one.mechanism, "what some data sets have", answers);
+    const auto known = best ? ends_of(best->value, kCompared).first : std::nullopt;
+    const auto least = ends_of(next.value, kCompared).first;
+    if (best && !(least && (!known || *known < *least))) continue;
+    best = next;
+    which = one.which;
+  }
+  if (best) {
+    give_beside(request, *best, "at_least", "epsilon that some data sets have (" + which + ")",
+                answers);
+    member = best->value;
+  }
+  if (run.told.empty()) return;
+  const std::string label = "epsilon as an accountant of Poisson sampling has it";
+  const Beside call = beside(request, run.told, label, answers);
+  give_beside(request, call, "accountant", label, answers);
+  const Extended& told = call.value;
+  std::string verdict;
+  const auto [low, high] = ends_of(told, kCompared);
+  const auto least = member ? ends_of(*member, kCompared).first : std::nullopt;
+  const auto most = ends_of(proved, kCompared).second;
+  const bool holds = most && low && *most <= *low;
+  if (least && high && *high < *least) {
+    verdict = fmt::format(
+        "The accountant of Poisson sampling promises too small an epsilon for this loader: {} at "
+        "most, "
+        "where {}it is at least {} for some data sets (a factor of {:.3g}).",
+        at_most(told), run.about, at_least(*member), (*least / *high).approximate());
+  } else if (holds) {
+    verdict = "What an accountant of Poisson sampling says holds for this loader, too.";
+  } else {
+    verdict = fmt::format(
+        "What an accountant of Poisson sampling says is not proved for this loader: {} is "
+        "promised, "
+        "{} is proved{}.",
+        at_most(told), at_most(proved),
+        member ? " (some data sets have at least " + at_least(*member) + ")" : "");
+  }
+  answers.give(AnswerBuilder("verdict").add("verdict", verdict).for_people());
 }
 
 int answer_all(const Arguments& arguments, const std::string& sigma, const std::string& target,
@@ -149,11 +261,16 @@ int answer_all(const Arguments& arguments, const std::string& sigma, const std::
                    .add("assumes", sampling.assumes)
                    .add("note", sampling.note)
                    .for_people());
-  for (size_t i = 0; i < request.asked.size(); ++i) answer(request, i, answers);
+  const bool loader = !arguments.loader.empty();
+  for (size_t i = 0; i < request.asked.size(); ++i) {
+    const Extended value = answer(request, i, answers);
+    if (loader && i == 0) judge_call(request, value, loader_run(arguments, sigma), answers);
+  }
   return answers.finish();
 }
 
-int run(const Arguments& arguments) {
+int run(const Arguments& given) {
+  const Arguments arguments = with_loader(given);
   AnswerWriter answers(format_of(arguments.common.format), kTrainingText);
   const NamedTexts target = training_target(arguments);
   const size_t questions = asked_of(arguments).size();
@@ -174,7 +291,8 @@ int run(const Arguments& arguments) {
 
 }  // namespace
 
-DpsgdRun dpsgd_run(const DpsgdArguments& arguments) {
+DpsgdRun dpsgd_run(const DpsgdArguments& given) {
+  const DpsgdArguments arguments = with_loader(given);
   const NamedTexts target = training_target(arguments);
   std::string sigma = arguments.sigma;
   if (!target.empty()) {
@@ -215,6 +333,9 @@ Command* add_dpsgd_words(Command& app, DpsgdArguments& arguments, const std::str
   command->add_option("--epochs", a->epochs, "passes over the data E");
   command->add_option("--sampling-rate,--sample-rate", a->rate,
                       "in place of --batch and --dataset: the probability p of a record in a step");
+  command->add_option("--loader", a->loader,
+                      "in place of --batch, --dataset and --sampling: a JSON file that says how "
+                      "batches are drawn (docs/dp-sgd.md, section 9)");
   command->add_option("--steps", a->steps, "in place of --epochs: the number of steps");
   command->add_option("--delta", a->delta, "the delta at which epsilon is wanted")->required();
   command

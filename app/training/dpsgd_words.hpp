@@ -10,6 +10,7 @@ struct DpsgdArguments {
   std::string sigma, batch, dataset, epochs, delta, sampling = "poisson";
   std::string records = "1";  ///< of a user at most
   std::string rate, steps;    ///< in place of batch, dataset and epochs
+  std::string loader;         ///< a file that says how batches are drawn
   std::vector<std::string> fprs{"0.001", "0.01"};
   /// Targets in place of sigma. kappa stands without gamma as well: where the ReRo bound is asked.
   std::string epsilon, tpr, advantage, gamma, kappa;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "app/running/values.hpp"
+#include "app/training/loader_file.hpp"
 
 namespace plumbline {
 namespace {
@@ -262,6 +263,11 @@ std::vector<std::string> sampling_names() {
 }
 
 TrainingMechanism training_mechanism(const DpsgdArguments& arguments, const std::string& sigma) {
+  if (!arguments.loader.empty()) {
+    const LoaderRun run =
+        loader_run(arguments, sigma == "?" ? sigma : positive_text("sigma", sigma));
+    return {run.mechanism, run.assumes, run.note};
+  }
   const auto words =
       std::find_if(samplings().begin(), samplings().end(),
                    [&](const SamplingWords& one) { return one.name == arguments.sampling; });

@@ -1,4 +1,5 @@
 /// `dpsgd`, `tpr`, and the page that an engineer follows.
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -246,4 +247,137 @@ TEST_CASE("docs: the commands of dp-sgd.md give what it shows", "[cli][docs][slo
   }
   check();
   CHECK(commands >= 6);
+}
+
+namespace {
+
+/// A loader's file, while it lives.
+class LoaderFile {
+ public:
+  explicit LoaderFile(const std::string& text) {
+    char name[] = "/tmp/plumbline-loader-XXXXXX";
+    const int descriptor = mkstemp(name);
+    REQUIRE(descriptor >= 0);
+    close(descriptor);
+    name_ = name;
+    std::ofstream(name_) << text;
+  }
+  LoaderFile(const LoaderFile&) = delete;
+  LoaderFile& operator=(const LoaderFile&) = delete;
+  ~LoaderFile() { std::remove(name_.c_str()); }
+  std::string words(const std::string& more = "") const {
+    return "dpsgd --loader " + name_ + " --delta 1e-5 " + more;
+  }
+
+ private:
+  std::string name_;
+};
+
+/// The mechanism that is proved.
+std::string proved(const std::string& file, const std::string& more = "") {
+  const Run r = run(LoaderFile(file).words("--sigma 2 --timeout 5 " + more));
+  CAPTURE(file, r.err, r.code);
+  const std::string first = r.out.substr(0, r.out.find('\n'));
+  return first.substr(0, first.find(", worst"));
+}
+
+std::string refused(const std::string& file, const std::string& more = "--sigma 2") {
+  const Run r = run(LoaderFile(file).words(more));
+  CHECK(r.code == 2);
+  CHECK(r.out.empty());
+  return r.err;
+}
+
+/// Phi.
+double below(double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; }
+
+}  // namespace
+
+TEST_CASE("dpsgd: each loader has its pair", "[cli][dpsgd][loader][slow]") {
+  CHECK(proved(
+            R"({"class": "DPDataLoader", "dataset_size": 6000, "batch_size": 512, "epochs": 2})") ==
+        "subsampled_gaussian(sigma=2,p=1/12)^24");
+  CHECK(proved(R"({"sampling": "poisson", "sampling_rate": "0.01"})", "--steps 7") ==
+        "subsampled_gaussian(sigma=2,p=0.01)^7");
+  CHECK(proved(R"({"class": "CyclicPoissonSampling", "sampling_rate": "0.1", "steps": 10,
+                   "cycle_length": 4})") == "subsampled_gaussian(sigma=2,p=0.1)^3");
+  CHECK(proved(R"({"class": "CyclicPoissonSampling", "sampling_rate": "0.1", "steps": 1,
+                   "dataset_size": 50, "truncated_batch_size": 9})") ==
+        "truncated_subsampled_gaussian(sigma=2,p=0.1,n=50,batch=9)");
+  const std::string sizes = R"("dataset_size": 1000, "batch_size": 100)";
+  CHECK(proved("{\"shuffle\": true, " + sizes + ", \"epochs\": 4}") == "gaussian(sigma=2)^4");
+  CHECK(proved("{\"class\": \"DataLoader\", " + sizes + ", \"steps\": 11}") ==
+        "gaussian(sigma=2)^2");
+  const std::string odd = R"("dataset_size": 1000, "batch_size": 300, "epochs": 5)";
+  CHECK(proved("{\"shuffle\": true, \"repeat_before_batch\": true, " + odd + "}") ==
+        "gaussian(sigma=2,sensitivity=2)^2 * gaussian(sigma=2)");
+  CHECK(proved("{\"class\": \"FixedBatchSampling\", " + sizes + ", \"steps\": 1}") ==
+        "without_replacement(sigma=2,n=1000,batch=100,sensitivity=2)");
+  CHECK(proved(R"({"class": "BallsInBinsSampling", "steps": 10, "cycle_length": 10})") ==
+        "random_allocation(sigma=2,t=10)");
+  CHECK(proved(R"({"class": "BallsInBinsSampling", "steps": 25, "cycle_length": 10})") ==
+        "gaussian(sigma=2)^3");
+  CHECK(proved(R"({"class": "RandomAllocationSampling", "steps": 10, "participations": 2})") ==
+        "random_allocation(sigma=2,t=10,k=2)");
+  CHECK(proved(R"({"class": "BMinSepSampling", "steps": 10, "min_separation": 4})") ==
+        "gaussian(sigma=2)^3");
+}
+
+TEST_CASE("dpsgd: what Poisson sampling promises of shuffled passes is refuted by data sets",
+          "[cli][dpsgd][loader][slow]") {
+  for (const bool drop_last : {false, true}) {
+    const LoaderFile file(R"({"shuffle": true, "dataset_size": 6050, "batch_size": 600, "epochs": 3,
+                              "noise_multiplier": "1.1", "drop_last": )" +
+                          std::string(drop_last ? "true}" : "false}"));
+    const std::vector<Json> answers = records(file.words("--fpr 0.01"));
+    REQUIRE(answers.size() == 6);
+    CHECK(answers[0]["mechanism"] == "gaussian(sigma=1.1)^3");
+    CHECK(answers[1]["role"] == "at_least");
+    CHECK(answers[2]["role"] == "accountant");
+    CHECK(answers[2]["mechanism"] ==
+          std::string("subsampled_gaussian(sigma=1.1,p=12/121)^") + (drop_last ? "30" : "33"));
+    CHECK(end(answers[2], "upper") < end(answers[1], "lower"));
+    CHECK(end(answers[1], "upper") < end(answers[0], "lower"));
+    // The pair is that of two probabilities; which, the label says.
+    const auto label = answers[1]["label"].get<std::string>();
+    const double c = std::stod(label.substr(label.find("above ") + 6));
+    const double t = drop_last ? 10 : 11, out = drop_last ? 50.0 / 6050 : 0;
+    const auto above = [&](double mean) {
+      const double kept = below((c - mean) / 1.1), none = below(c / 1.1);
+      return 1 - std::pow(none, t - 1) * ((1 - out) * kept + out * none);
+    };
+    const auto mechanism = answers[1]["mechanism"].get<std::string>();
+    std::vector<double> masses;
+    static const std::regex number("[0-9.e-]+(?=[,\\]])");
+    for (std::sregex_iterator i(mechanism.begin(), mechanism.end(), number), none; i != none; ++i) {
+      masses.push_back(std::stod(i->str()));
+    }
+    REQUIRE(masses.size() == 4);
+    CHECK(masses[1] == Approx(above(1)).epsilon(1e-8));
+    CHECK(masses[3] == Approx(above(2)).epsilon(1e-8));
+    const Run text = run(file.words("--fpr 0.01"));
+    CHECK_THAT(text.out, Catch::Contains("promises too small an epsilon for this loader"));
+  }
+}
+
+TEST_CASE("dpsgd: a loader without a proved pair is refused, and a file that says nothing",
+          "[cli][dpsgd][loader]") {
+  using Catch::Contains;
+  const std::string sizes = R"("dataset_size": 1000, "batch_size": 100, "epochs": 1)";
+  CHECK_THAT(refused("{\"replacement\": true, " + sizes + "}"), Contains("with replacement"));
+  CHECK_THAT(refused("{\"sampling\": \"weighted\", " + sizes + "}"), Contains("by weights"));
+  CHECK_THAT(refused("{\"sampling\": \"mine\", " + sizes + "}"),
+             Contains("no pair is proved here"));
+  CHECK_THAT(refused("{\"sampling\": \"poisson\", \"normalisation\": \"actual\", " + sizes + "}"),
+             Contains("section 10"));
+  CHECK_THAT(refused("{\"shufle\": true}"), Contains("did you mean 'shuffle'?"));
+  CHECK_THAT(refused("{\"shuffle\": 1}"), Contains("true or false"));
+  CHECK_THAT(refused("[]"), Contains("one JSON object"));
+  CHECK_THAT(refused("{\"shuffle\": true, \"shuffle\": true}"), Contains("shuffle"));
+  CHECK_THAT(refused("{\"shuffle\": true, \"epochs\": 1}"), Contains("dataset_size is missing"));
+  CHECK_THAT(refused("{" + sizes + "}", "--sigma 2 --batch 5"), Contains("leave out --batch"));
+  CHECK_THAT(refused("{\"sampling\": \"poisson\"}"), Contains("steps is missing"));
+  CHECK_THAT(refused("{" + sizes + "}", ""), Contains("--sigma is missing"));
+  CHECK_THAT(run("dpsgd --loader /nowhere.json --sigma 2 --delta 1e-5").err,
+             Contains("no such file"));
 }

@@ -22,6 +22,7 @@ from .errors import (
     Uncertain,
 )
 from .hunting import Hunt, hunt
+from .loader import loader
 from .mechanism import Mechanism, calibrate, derive, engines, mechanisms, quantities, relations
 from .numbers import Number
 from .regions import channel, compose_tv, noisy_sgd, selection, tv_limit
@@ -58,6 +59,7 @@ __all__ = [
     "dpsgd",
     "engines",
     "hunt",
+    "loader",
     "mechanisms",
     "noisy_sgd",
     "plot",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tempfile
 from collections.abc import Iterable
@@ -13,6 +14,7 @@ from .command import Answers, run, statement
 from .enclosure import Enclosure
 from .errors import BadInput, OutOfTime
 from .how import suggests_names
+from .loader import loader as described
 from .mechanism import Mechanism
 from .numbers import Number, exact_text
 
@@ -22,14 +24,20 @@ class Training(Answers):
     `mechanism` is the run itself, of which anything else can be asked, `sigma` its noise multiplier."""
 
     def __init__(
-        self, answers: Answers, words: dict[str, object], given: dict[str, object]
+        self,
+        answers: Answers,
+        words: dict[str, object],
+        given: dict[str, object],
+        folder: object = None,
     ) -> None:
         super().__init__(answers.records, answers.reached)
+        object.__setattr__(self, "_folder", folder)
         object.__setattr__(self, "_words", words)
         object.__setattr__(self, "_given", given)
 
     _words: dict[str, object]  # of the command line, exact
     _given: dict[str, object]  # as the caller wrote them
+    _folder: object  # of the loader's file, while the run lives
 
     @property
     def mechanism(self) -> Mechanism:
@@ -53,6 +61,17 @@ class Training(Answers):
     def epsilon(self) -> Enclosure:
         """At the delta that was given."""
         return self._of("epsilon")
+
+    @property
+    def judgement(self) -> dict[str, Enclosure]:
+        """Of a run with `loader`: epsilon by role. "proved" is `epsilon`; "at_least" is what some data sets have,
+        where such are known; "accountant" is what a call for Poisson sampling says, where that is another.
+        An accountant's upper end below the lower end of "at_least" promises too little."""
+        out = {"proved": self.epsilon}
+        for record, enclosure in zip(self.records, self.enclosures, strict=True):
+            if "role" in record:
+                out[str(record["role"])] = enclosure
+        return out
 
     @property
     def advantage(self) -> Enclosure:
@@ -99,7 +118,8 @@ class Training(Answers):
             for name in ("batch", "dataset", "epochs", "sample-rate", "steps")
             if given[name] is not None
         )
-        lines = [f"noise multiplier {noise}{self.sigma}, {run}, sampling {self._words['sampling']}"]
+        drawn = f"sampling {self._words['sampling']}" if "sampling" in self._words else "by its loader"
+        lines = [f"noise multiplier {noise}{self.sigma}, {f'{run}, ' if run else ''}{drawn}"]
         for record, enclosure in zip(self.records, self.enclosures, strict=True):
             short = "" if record.get("reached", True) else " (NOT REACHED: digits or time)"
             lines.append(f"{record['label']}: at most {enclosure:u.4g}{short}")
@@ -139,6 +159,7 @@ def dpsgd(
     sample_rate: Number | None = None,
     steps: int | None = None,
     sampling: str = "poisson",
+    loader: object = None,
     records_per_user: int | None = None,
     fpr: Number | Iterable[Number] | None = None,
     epsilon: Number | None = None,
@@ -159,6 +180,9 @@ def dpsgd(
     "fixed-batch" (a shuffled loader; "opacus" and "shuffle" are short for these two) or "random-allocation". In place of `noise_multiplier` one target may be given, `epsilon`,
     `advantage`, `tpr` (at one `fpr`) or `gamma` (at `kappa`): the least noise that meets it is found.
     Write numbers as text, "1e-5", to mean the decimal: a float is exactly its double, which pages then name.
+    `loader` in place of `batch`, `dataset` and `sampling` is a loader, or a dict of what it draws (see
+    `pl.loader`), with `epochs` or `steps` where it does not say them; `run.judgement` then says whether a call for Poisson
+    sampling holds for it.
     With `records_per_user` neighbours differ in one user, who has at most so many records.
 
     >>> run = dpsgd(noise_multiplier="1.1", batch=512, dataset=60000, epochs=30, delta="1e-5")
@@ -188,14 +212,24 @@ def dpsgd(
         name: exact_text(value) for name, value in numbers.items() if value is not None
     }
     words |= {"sampling": sampling, "direction": direction}
+    folder = None
+    if loader is not None:
+        if sampling != "poisson":
+            raise BadInput("loader says how batches are drawn: leave out sampling")
+        del words["sampling"]
+        folder = tempfile.TemporaryDirectory(prefix="plumbline-")
+        path = Path(folder.name) / "loader"
+        path.write_text(json.dumps(described(loader)), encoding="utf-8")
+        words["loader"] = str(path)
     if fpr is not None:
         words["fpr"] = [",".join(exact_text(x) for x in fprs)]
     try:
         answers = run("dpsgd", accepted=(0, 3), **words)
     except BadInput as error:
-        raise BadInput(_in_python(str(error))) from None
+        said = str(error) if folder is None else str(error).replace(str(words["loader"]), "loader")
+        raise BadInput(_in_python(said)) from None
     if not answers.records:  # a target, and time ran out before any noise was found
         raise OutOfTime(
             "no noise is certified to meet the target within the limit of time; allow more with timeout"
         )
-    return Training(answers, words, numbers)
+    return Training(answers, words, numbers, folder)
