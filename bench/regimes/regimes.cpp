@@ -253,6 +253,8 @@ const std::vector<PairRow>& pair_rows() {
       {"shuffled_clones(epsilon0=1,n=1000)", "1", "3"},
       {"truncated_laplace(b=2,bound=60)", "2", "100"},
       {"bounded_laplace(b=2,width=10,at=3)", "2", "100"},
+      {"above_threshold(b_threshold=20,b_queries=40,answers=[0,0,1],others=[1,1,0],cutoff=1)", "2",
+       "100"},
       {"subsampled(discrete_gaussian(sigma=3),p=0.01)", "2", "1000"},
       {"choice(0.9: laplace(b=5),0.1: gaussian(sigma=5))", "2", "100"},
       {"thresholded(discrete_laplace(b=1),threshold=20)", "2", "100"},

@@ -18,6 +18,7 @@
 #include "reference/mechanisms/integer/discrete_gaussian.hpp"
 #include "reference/mechanisms/integer/poisson_noise.hpp"
 #include "reference/mechanisms/integer/skellam.hpp"
+#include "reference/mechanisms/laplace/above_threshold.hpp"
 #include "reference/mechanisms/laplace/exponential_mechanism.hpp"
 #include "reference/mechanisms/laplace/laplace.hpp"
 #include "reference/mechanisms/laplace/subsampled_laplace.hpp"
@@ -45,6 +46,7 @@ std::deque<MechanismEntry> built_in() {
   out.push_back(poisson_noise_entry());
   for (MechanismEntry& entry : cut_laplace_entries()) out.push_back(std::move(entry));
   out.push_back(thresholded_entry());
+  out.push_back(above_threshold_entry());
   out.push_back(correlated_gaussian_entry());
   out.push_back(shuffled_rr_entry());
   out.push_back(shuffled_clones_entry());

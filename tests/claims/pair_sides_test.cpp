@@ -194,12 +194,16 @@ TEST_CASE("pair sides: bands and exchanged records are decided by one pair",
 
 TEST_CASE("pair sides: a pair that is not known to dominate refutes, and shows nothing sound",
           "[claims][sides]") {
-  const Asked asked{"bounded_laplace(b=1,width=3,at=1)"};
-  const double least = delta_of(asked.mechanism);
-  CHECK(verdict(asked, least * 0.99).verdict == VerdictKind::violated);
-  CHECK(verdict(asked, least * 1.01).verdict == VerdictKind::undecided);
-  CHECK(verdict(asked, least * 0.99, "lower").verdict == VerdictKind::sound);
-  CHECK(verdict(asked, least * 1.01, "lower").verdict == VerdictKind::undecided);
+  for (const char* mechanism :
+       {"bounded_laplace(b=1,width=3,at=1)",
+        "above_threshold(b_threshold=1,b_queries=1,answers=[0,0,1],others=[1,1,0],cutoff=1)"}) {
+    const Asked asked{mechanism};
+    const double least = delta_of(asked.mechanism);
+    CHECK(verdict(asked, least * 0.99).verdict == VerdictKind::violated);
+    CHECK(verdict(asked, least * 1.01).verdict == VerdictKind::undecided);
+    CHECK(verdict(asked, least * 0.99, "lower").verdict == VerdictKind::sound);
+    CHECK(verdict(asked, least * 1.01, "lower").verdict == VerdictKind::undecided);
+  }
 }
 
 TEST_CASE("pair sides: what attackers fail in is larger for those who have less",

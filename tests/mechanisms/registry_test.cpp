@@ -113,6 +113,7 @@ const char* const kOfEachKind[] = {
     "uniform(width=2)",
     "truncated_laplace(b=1,bound=2)",
     "bounded_laplace(b=1,width=2,at=0)",
+    "above_threshold(b_threshold=1,b_queries=2,answers=[0,1],others=[1,0],cutoff=1)",
     "binomial(n=5)",
     "poisson(mu=2)",
     "thresholded(laplace(b=1),threshold=5)",

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "reference/arithmetic/bound.hpp"
+#include "reference/mechanisms/tied_losses.hpp"
 
 namespace plumbline {
 namespace {
@@ -117,6 +118,30 @@ LossTails FinitePair::tails(const Real& t, Bits p) const {
     }
   }
   return out;
+}
+
+bool FinitePair::has_unknown_losses() const {
+  return std::any_of(atoms_.begin(), atoms_.end(),
+                     [](const LossAtom& atom) { return !atom.loss.log_linear(); });
+}
+
+// An atom adds max(0, Q - e^t P) to the profile, 0 at a tie, whether that is decided or not.
+void FinitePair::offers(Offers* asked) const {
+  asked->give<TiedLosses>([this]() -> std::optional<TiedLosses> {
+    if (!has_unknown_losses()) return std::nullopt;
+    return TiedLosses{[this](const Real& t, Bits p) {
+      const Ball x = exp(t(p)), zero(p);
+      TiedProfile out{zero, zero, zero};
+      for (const LossAtom& atom : atoms_) {
+        const Ball P = atom.mass(p), Q = P * exponential(atom.loss, p), limit = x * P;
+        out.delta += max(zero, Q - limit);
+        out.one_minus_delta += min(Q, limit);
+        out.excess += max(zero, limit - Q);
+        out.undecided = out.undecided || side_of(atom.loss, t, p) == Side::undecided;
+      }
+      return std::optional(out);
+    }};
+  });
 }
 
 std::optional<LossLattice> FinitePair::lattice() const {

@@ -31,6 +31,10 @@ class FinitePair final : public PairWithTransform {
   double log_decay(double, double) const override { return 0; }
 
  private:
+  void offers(Offers* asked) const override;
+  /// A loss may be t and no precision tells.
+  bool has_unknown_losses() const;
+
   std::vector<LossAtom> atoms_;
   std::string expression_, identity_;
   std::vector<double> log_mass_, loss_;  // heuristics

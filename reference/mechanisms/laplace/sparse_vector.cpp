@@ -1,0 +1,252 @@
+#include "reference/mechanisms/laplace/sparse_vector.hpp"
+
+#include <algorithm>
+
+#include "reference/arithmetic/bound.hpp"
+#include "reference/arithmetic/constants.hpp"
+
+namespace plumbline {
+namespace {
+
+const Rational kHalf(1, 2);
+
+/// One query and what was seen of it.
+struct Seen {
+  Rational answer;
+  long what;
+};
+
+/// Between two neighbouring breaks; without a limit where it has none. `base` is where y = 0.
+struct Piece {
+  std::optional<Rational> from, to;
+  const Rational& base() const { return from ? *from : *to; }
+  /// All of it is at x or beyond.
+  bool is_beyond(const Rational& x) const { return from && x <= *from; }
+};
+
+/// fixed + moving e^(sign y/b) on a piece.
+struct Factor {
+  Ball fixed, moving;
+  int sign;
+};
+
+/// Sum of coefficients[k + reach] e^(k y/b), k = -reach .. reach.
+struct Exponentials {
+  std::vector<Ball> coefficients;
+  long reach;
+
+  static Exponentials constant(const Ball& x) { return {{x}, 0}; }
+  Exponentials times(const Factor& f, Bits p) const {
+    Exponentials out{std::vector<Ball>(coefficients.size() + 2, Ball(p)), reach + 1};
+    for (size_t i = 0; i < coefficients.size(); ++i) {
+      out.coefficients[i + 1] += coefficients[i] * f.fixed;
+      out.coefficients[f.sign > 0 ? i + 2 : i] += coefficients[i] * f.moving;
+    }
+    return out;
+  }
+};
+
+/// The factor of one query as a function of where the noisy threshold is.
+class QueryFactor {
+ public:
+  QueryFactor(const SparseVector& run, const Seen& seen, Bits p) : run_(run), seen_(seen), p_(p) {}
+
+  /// Nothing where it is 0 on all of the piece.
+  std::optional<Factor> on(const Piece& piece) const {
+    if (run_.b_queries.is_zero()) return without_noise(piece);
+    if (seen_.what == 0) return distribution(piece);
+    if (const auto high = upper(); high && piece.is_beyond(*high)) return std::nullopt;
+    const Ball top = upper() ? below(*upper()) : Ball::integer(1, p_);
+    if (const auto low = lower(); low && !piece.is_beyond(*low)) {
+      return Factor{top - below(*low), Ball(p_), 1};
+    }
+    const Factor rest = distribution(piece);
+    return Factor{top - rest.fixed, -rest.moving, rest.sign};
+  }
+
+  std::vector<Rational> breaks() const {
+    std::vector<Rational> out{seen_.answer};
+    if (seen_.what > 0) {
+      for (const auto& edge : {lower(), upper()}) {
+        if (edge) out.push_back(*edge);
+      }
+    }
+    return out;
+  }
+
+ private:
+  /// The interval that was seen.
+  std::optional<Rational> lower() const {
+    const auto i = static_cast<size_t>(seen_.what);
+    return run_.edges.empty() || i < 2 ? std::nullopt : std::optional(run_.edges[i - 2]);
+  }
+  std::optional<Rational> upper() const {
+    const auto i = static_cast<size_t>(seen_.what);
+    return i > run_.edges.size() || run_.edges.empty() ? std::nullopt
+                                                       : std::optional(run_.edges[i - 1]);
+  }
+
+  std::optional<Factor> without_noise(const Piece& piece) const {
+    const bool is_below = piece.is_beyond(seen_.answer);
+    bool fits = is_below == (seen_.what == 0);
+    if (seen_.what > 0) {
+      fits =
+          fits && !(lower() && seen_.answer < *lower()) && !(upper() && *upper() <= seen_.answer);
+    }
+    return fits ? std::optional(Factor{Ball::integer(1, p_), Ball(p_), 1}) : std::nullopt;
+  }
+
+  /// P(answer + noise < x).
+  Ball below(const Rational& x) const {
+    const Rational far = (x - seen_.answer) / run_.b_queries;
+    if (far.sign() < 0) return exp(Ball(far, p_)) / 2;
+    return Ball::integer(1, p_) - exp(Ball(-far, p_)) / 2;
+  }
+  /// The same along a piece.
+  Factor distribution(const Piece& piece) const {
+    const Rational far = (piece.base() - seen_.answer) / run_.b_queries;
+    if (piece.is_beyond(seen_.answer)) {
+      return {Ball::integer(1, p_), -(exp(Ball(-far, p_)) / 2), -1};
+    }
+    return {Ball(p_), exp(Ball(far, p_)) / 2, 1};
+  }
+
+  const SparseVector& run_;
+  const Seen& seen_;
+  Bits p_;
+};
+
+/// The integral of e^(rate y) over a piece from its base.
+Ball integral(const Piece& piece, const Rational& rate, Bits p) {
+  if (!piece.from) return Ball(kOne / rate, p);  // to 0 from below, rate > 0
+  if (!piece.to) return Ball(-kOne / rate, p);   // from 0 on, rate < 0
+  const Rational width = *piece.to - *piece.from;
+  if (rate.is_zero()) return Ball(width, p);
+  return expm1(Ball(rate * width, p)) / Ball(rate, p);
+}
+
+std::vector<Piece> pieces_between(std::vector<Rational> breaks) {
+  std::sort(breaks.begin(), breaks.end());
+  breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
+  std::vector<Piece> out{{std::nullopt, breaks.front()}};
+  for (size_t i = 0; i + 1 < breaks.size(); ++i) out.push_back({breaks[i], breaks[i + 1]});
+  out.push_back({breaks.back(), std::nullopt});
+  return out;
+}
+
+// BOUND(ABOVE-THRESHOLD)
+// Statement.  The probability of what is seen of queries with one noisy threshold is
+//
+//                 int f(x) prod_i g_i(x) dx,
+//
+//             f the density of Lap(T, b_threshold), g_i(x) the probability of what is seen of query i
+//             given that the noisy threshold is x; on the pieces between T, the answers and the ends of
+//             the intervals seen it is a sum of exponentials, and their integrals are added up here.
+// Needs.      b_threshold > 0, b_queries >= 0; edges increase: the caller, by the mechanism's registry
+//             entry.
+// Proof.      Given x the queries have noises of their own, so that the probability is the product. With
+//             F the distribution function of Lap(0, b) and q the answer, g is F(x - q) for below,
+//             1 - F(x - q) for above, and for above and printed in [u, v) it is
+//             P(max(x, u) <= q + noise < v) = F(v - q) - F(max(x, u) - q), 0 where x >= v. F is
+//             e^{z/b}/2 left of 0 and 1 - e^{-z/b}/2 right of it: on a piece each g is a + b' e^{+-y/b}, y
+//             from the piece's finite end, and f is c e^{+-y/b_threshold}. Without noise g is 1 or 0 but
+//             for points. A product of these is a sum of e^{k y/b +- y/b_threshold}. Left of all breaks every
+//             g that moves grows with y, and f too, right of all breaks all fall: all rates have the sign
+//             that makes the integrals finite.
+// Source.     Lyu, Su, Li 2017, for the variants; the integrals are this project's.
+std::optional<Ball> segment_probability(const SparseVector& run, const std::vector<Seen>& seen,
+                                        Bits p) {
+  std::vector<Rational> breaks{run.threshold};
+  std::vector<QueryFactor> factors;
+  for (const Seen& one : seen) {
+    factors.emplace_back(run, one, p);
+    for (const Rational& x : factors.back().breaks()) breaks.push_back(x);
+  }
+  Ball sum(p);
+  bool possible = false;
+  for (const Piece& piece : pieces_between(breaks)) {
+    const bool right = piece.is_beyond(run.threshold);
+    const Rational far = (piece.base() - run.threshold) / run.b_threshold;
+    Exponentials product = Exponentials::constant(exp(Ball(right ? -far : far, p)) /
+                                                  Ball(run.b_threshold * Rational(2), p));
+    bool vanishes = false;
+    for (const QueryFactor& factor : factors) {
+      const auto here = factor.on(piece);
+      vanishes = !here;
+      if (vanishes) break;
+      product = product.times(*here, p);
+    }
+    if (vanishes) continue;
+    possible = true;
+    const Rational of_threshold = (right ? -kOne : kOne) / run.b_threshold;
+    for (size_t i = 0; i < product.coefficients.size(); ++i) {
+      const Rational k(static_cast<long>(i) - product.reach);
+      const Rational moved = run.b_queries.is_zero() ? kZero : k / run.b_queries;
+      // What no product of factors has is 0, whatever its rate would be.
+      if (product.coefficients[i].is_exactly_zero()) continue;
+      sum += product.coefficients[i] * integral(piece, moved + of_threshold, p);
+    }
+  }
+  if (!possible) return std::nullopt;
+  return bound<"ABOVE-THRESHOLD">(sum);
+}
+
+long above_kinds(const SparseVector& run) {
+  return run.edges.empty() ? 1 : static_cast<long>(run.edges.size()) + 1;
+}
+
+bool has_stopped(const SparseVector& run, long above) { return run.cutoff && above >= *run.cutoff; }
+
+long count_above(const SparseOutcome& seen) {
+  return std::count_if(seen.begin(), seen.end(), [](long what) { return what > 0; });
+}
+
+}  // namespace
+
+std::optional<std::vector<SparseOutcome>> sparse_outcomes(const SparseVector& run, size_t queries,
+                                                          size_t most) {
+  std::vector<SparseOutcome> open{{}}, whole;
+  while (!open.empty()) {
+    const SparseOutcome seen = open.back();
+    open.pop_back();
+    if (seen.size() == queries || has_stopped(run, count_above(seen))) {
+      whole.push_back(seen);
+    } else {
+      for (long what = 0; what <= above_kinds(run); ++what) {
+        open.push_back(seen);
+        open.back().push_back(what);
+      }
+    }
+    if (whole.size() + open.size() > most) return std::nullopt;
+  }
+  return whole;
+}
+
+bool is_whole_outcome(const SparseVector& run, size_t queries, const SparseOutcome& seen) {
+  for (const long what : seen) {
+    if (what < 0 || what > above_kinds(run)) return false;
+  }
+  const long above = count_above(seen);
+  if (!has_stopped(run, above)) return seen.size() == queries;
+  return seen.size() <= queries && above == *run.cutoff && seen.back() > 0;
+}
+
+// A threshold that is drawn anew is independent of what was before.
+std::optional<Ball> outcome_probability(const SparseVector& run,
+                                        const std::vector<Rational>& answers,
+                                        const SparseOutcome& seen, Bits p) {
+  const Bits wide = p + 64 + 4 * static_cast<long>(seen.size());
+  Ball product = Ball::integer(1, wide);
+  std::vector<Seen> segment;
+  for (size_t i = 0; i < seen.size(); ++i) {
+    segment.push_back({answers[i], seen[i]});
+    if (i + 1 < seen.size() && !(run.redraw && seen[i] > 0)) continue;
+    const auto here = segment_probability(run, segment, wide);
+    if (!here) return std::nullopt;
+    product = product * *here;
+    segment.clear();
+  }
+  return product.at(p);
+}
+
+}  // namespace plumbline
